@@ -1,0 +1,1 @@
+//! The state machine of a research session: it decides and never acts.

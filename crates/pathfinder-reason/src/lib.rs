@@ -1,0 +1,1 @@
+//! The reasoners: typed requests in, typed thoughts out.

@@ -1,0 +1,1 @@
+//! Where text comes from: files, HTML and PDF turned into readable text.
