@@ -1,1 +1,7 @@
 //! The state machine of a research session: it decides and never acts.
+//!
+//! `Session::apply` folds events into the state; `due` and `next_steps` say what the state calls for; `interpret` gives
+//! meaning to what came back. Nothing here touches a disk, a network, a clock or the environment.
+
+pub mod contract;
+pub mod id;
