@@ -1,1 +1,4 @@
 //! The reasoners: typed requests in, typed thoughts out.
+
+pub mod language;
+pub mod stance;

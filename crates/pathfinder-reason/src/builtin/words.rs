@@ -1,0 +1,191 @@
+//! Words of a text in a form that can be shown: in a query, in a heading, among the concepts of an item.
+//!
+//! A term of `language` is for comparing and looks like a stump; here the same word keeps its shape, and only what
+//! grammar hung on it (a particle, punctuation) is taken off.
+
+use std::collections::BTreeSet;
+use std::ops::Range;
+
+use crate::language::korean;
+use crate::language::terms::term_of;
+use crate::language::tokens::{Script, Token, tokens};
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Role {
+    /// Names something, as far as the word's end tells. All English words count as this.
+    Noun,
+    /// A Korean verb or adjective.
+    Verb,
+    /// Only a figure.
+    Figure,
+}
+
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Word {
+    pub(super) shown: String,
+    pub(super) stems: Vec<String>,
+    pub(super) range: Range<usize>,
+    pub(super) role: Role,
+    /// Stands in brackets or quotation marks: somebody wanted this very word.
+    pub(super) marked: bool,
+    /// The Korean particle that was taken off.
+    pub(super) particle: String,
+    /// A function word or a separator stood between this word and the one before it.
+    pub(super) apart: bool,
+}
+
+/// Words that ask and say nothing about the subject.
+const QUESTION_WORDS: &[&str] = &[
+    "무엇", "무엇인가", "무엇인가요", "무엇일까", "무엇이며", "뭐", "뭔가요", "뭐야", "어떻게", "어떠한가", "어떤가", "어떤가요", "어떨까", "왜", "언제",
+    "누구", "누가", "어디", "어디서", "얼마나", "얼마", "어느", "무슨", "과연", "실제로", "정말로", "있는가", "있나요", "있을까", "있을까요", "없는가",
+    "되는가", "되나요", "될까", "하는가", "하나요", "할까", "인가", "인가요", "일까", "일까요", "맞나요", "맞는가", "알려줘", "설명해줘", "궁금하다", "도대체",
+];
+
+/// How Korean questions end.
+pub(super) const QUESTION_ENDINGS: &[&str] = &[
+    "는가요", "은가요", "인가요", "는가", "은가", "인가", "던가", "나요", "까요", "습니까", "니까", "일까", "을까", "할까", "릴까", "킬까", "칠까", "힐까", "될까",
+    "까", "느냐", "냐", "는지", "을지",
+];
+
+const LIGHT_VERBS: &[char] = &['하', '했', '한', '할', '합', '함', '해', '되', '됐', '된', '될', '됩', '됨', '돼', '시'];
+
+/// Content words in order of appearance.
+pub(super) fn words(text: &str) -> Vec<Word> {
+    let tokens = tokens(text);
+    let mut found: Vec<Word> = Vec::new();
+    let mut at = 0;
+    let mut end_before: Option<usize> = None;
+    let mut marks = Marks::default();
+    let mut read_to = 0;
+    while at < tokens.len() {
+        let length = chunk_length(text, &tokens[at..]);
+        let chunk = &tokens[at..at + length];
+        let range = chunk[0].range.start..chunk[length - 1].range.end;
+        marks.read(&text[read_to..range.start]);
+        read_to = range.start;
+        at += length;
+        let plain_gap = end_before.is_some_and(|it| text[it..range.start].chars().all(char::is_whitespace));
+        if let Some(mut word) = word_of(text, chunk, range) {
+            word.apart = !plain_gap;
+            word.marked = marks.open();
+            end_before = Some(word.range.end);
+            found.push(word);
+        } else {
+            end_before = None;
+        }
+    }
+    found
+}
+
+/// Words without those that repeat an earlier one.
+pub(super) fn distinct(words: Vec<Word>) -> Vec<Word> {
+    let mut seen = BTreeSet::new();
+    words.into_iter().filter(|it| seen.insert(it.stems.clone())).collect()
+}
+
+pub(super) fn join(words: &[Word]) -> String {
+    words.iter().map(|it| it.shown.as_str()).collect::<Vec<_>>().join(" ")
+}
+
+#[derive(Default)]
+struct Marks {
+    brackets: usize,
+    quoted: bool,
+}
+
+impl Marks {
+    fn read(&mut self, text: &str) {
+        for character in text.chars() {
+            match character {
+                '(' | '[' | '「' | '『' | '“' | '（' => self.brackets += 1,
+                ')' | ']' | '」' | '』' | '”' | '）' => self.brackets = self.brackets.saturating_sub(1),
+                '"' => self.quoted = !self.quoted,
+                _ => {}
+            }
+        }
+    }
+
+    fn open(&self) -> bool {
+        self.brackets > 0 || self.quoted
+    }
+}
+
+/// How many tokens make one word: `four-day`, `4일`, `AI가`.
+fn chunk_length(text: &str, tokens: &[Token]) -> usize {
+    let joined = |pair: &[Token]| {
+        let gap = &text[pair[0].range.end..pair[1].range.start];
+        pair[1].glued && matches!(gap, "" | "-" | "." | "'" | "’" | "&" | "+" | "_" | "‑")
+    };
+    1 + tokens.windows(2).take_while(|it| joined(it)).count()
+}
+
+fn word_of(text: &str, chunk: &[Token], range: Range<usize>) -> Option<Word> {
+    let stems: Vec<String> = chunk.iter().filter_map(term_of).map(|it| it.text).collect();
+    let last = chunk.last()?;
+    let slice = &text[range.clone()];
+    if stems.is_empty() || QUESTION_WORDS.contains(&last.text.as_str()) {
+        return None;
+    }
+    let (tail, particle, role) = match last.script {
+        Script::Hangul => hangul_tail(last, chunk.len() > 1),
+        Script::Digits if chunk.len() == 1 => (slice_of(text, last).to_owned(), String::new(), Role::Figure),
+        Script::Digits | Script::Letters => (slice_of(text, last).to_owned(), String::new(), Role::Noun),
+    };
+    let head = &slice[..slice.len() - slice_of(text, last).len()];
+    let mut shown = format!("{head}{tail}");
+    if text[range.end..].starts_with(['%', '+', '#']) && !matches!(last.script, Script::Hangul) {
+        shown.push_str(&text[range.end..range.end + 1]);
+    }
+    (!shown.is_empty()).then_some(Word { shown, stems, range, role, marked: false, particle, apart: true })
+}
+
+fn slice_of<'text>(text: &'text str, token: &Token) -> &'text str {
+    &text[token.range.clone()]
+}
+
+/// What is shown of a word's last Hangul run, the particle taken off, and what kind of word it was.
+fn hangul_tail(token: &Token, glued: bool) -> (String, String, Role) {
+    let surface = token.text.as_str();
+    if glued && korean::is_particle(surface) {
+        return (String::new(), surface.to_owned(), Role::Noun);
+    }
+    if surface.chars().count() > 2 && QUESTION_ENDINGS.iter().any(|it| surface.ends_with(it)) {
+        return (surface.to_owned(), String::new(), Role::Verb);
+    }
+    let stem = korean::stem(surface);
+    match surface.strip_prefix(stem.as_str()) {
+        Some("") => (stem, String::new(), Role::Noun),
+        Some("들") => (surface.to_owned(), String::new(), Role::Noun),
+        Some(rest) if korean::is_particle(rest) || korean::is_particle(rest.trim_start_matches('들')) => {
+            (stem, rest.to_owned(), Role::Noun)
+        }
+        Some(rest) if stem.chars().count() >= 2 && rest.starts_with(LIGHT_VERBS) => (stem, String::new(), Role::Noun),
+        _ => (surface.to_owned(), String::new(), Role::Verb),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use expect_test::{Expect, expect};
+
+    fn check(text: &str, expected: Expect) {
+        let shown: Vec<String> = words(text)
+            .into_iter()
+            .map(|it| match (it.role, it.marked) {
+                (Role::Verb, _) => format!("{}!", it.shown),
+                (_, true) => format!("({})", it.shown),
+                _ => it.shown,
+            })
+            .collect();
+        expected.assert_eq(&shown.join(" "));
+    }
+
+    #[test]
+    fn words_keep_their_shape() {
+        check("Does a four-day work week raise productivity by 8%?", expect![""]);
+        check("주 4일 근무제(four-day work week)는 사무직의 생산성을 높이는가?", expect![""]);
+        check("AI가 코로나19를 예측했다, C++로.", expect![""]);
+        check("", expect![""]);
+    }
+}

@@ -1,0 +1,199 @@
+//! Numbers that are written out: `twenty-five`, `twice`, `두 배`, `절반`.
+
+use super::super::tokens::{Script, Token};
+use super::units::{unit_of_hangul, unit_of_word};
+use super::{Unit, is_close};
+
+pub(super) struct Worded {
+    pub(super) value: f64,
+    pub(super) unit: Option<Unit>,
+    pub(super) next: usize,
+    pub(super) end: usize,
+}
+
+const CARDINALS: &[(&str, f64)] = &[
+    ("one", 1.0),
+    ("two", 2.0),
+    ("three", 3.0),
+    ("four", 4.0),
+    ("five", 5.0),
+    ("six", 6.0),
+    ("seven", 7.0),
+    ("eight", 8.0),
+    ("nine", 9.0),
+    ("ten", 10.0),
+    ("eleven", 11.0),
+    ("twelve", 12.0),
+    ("thirteen", 13.0),
+    ("fourteen", 14.0),
+    ("fifteen", 15.0),
+    ("sixteen", 16.0),
+    ("seventeen", 17.0),
+    ("eighteen", 18.0),
+    ("nineteen", 19.0),
+    ("twenty", 20.0),
+    ("thirty", 30.0),
+    ("forty", 40.0),
+    ("fifty", 50.0),
+    ("sixty", 60.0),
+    ("seventy", 70.0),
+    ("eighty", 80.0),
+    ("ninety", 90.0),
+];
+
+const SCALES: &[(&str, f64)] = &[
+    ("hundred", 1e2),
+    ("thousand", 1e3),
+    ("million", 1e6),
+    ("billion", 1e9),
+];
+
+/// Words that are a number and a unit at once.
+const WHOLE: &[(&str, f64, Unit)] = &[
+    ("twice", 2.0, Unit::Times),
+    ("double", 2.0, Unit::Times),
+    ("doubled", 2.0, Unit::Times),
+    ("doubles", 2.0, Unit::Times),
+    ("twofold", 2.0, Unit::Times),
+    ("thrice", 3.0, Unit::Times),
+    ("triple", 3.0, Unit::Times),
+    ("tripled", 3.0, Unit::Times),
+    ("threefold", 3.0, Unit::Times),
+    ("tenfold", 10.0, Unit::Times),
+    ("half", 50.0, Unit::Percent),
+    ("halved", 50.0, Unit::Percent),
+    ("quarter", 25.0, Unit::Percent),
+    ("first", 1.0, Unit::Ordinal),
+    ("second", 2.0, Unit::Ordinal),
+    ("third", 3.0, Unit::Ordinal),
+    ("fourth", 4.0, Unit::Ordinal),
+    ("fifth", 5.0, Unit::Ordinal),
+    ("sixth", 6.0, Unit::Ordinal),
+    ("seventh", 7.0, Unit::Ordinal),
+    ("eighth", 8.0, Unit::Ordinal),
+    ("ninth", 9.0, Unit::Ordinal),
+    ("tenth", 10.0, Unit::Ordinal),
+];
+
+const KOREAN_CARDINALS: &[(&str, f64)] = &[
+    ("한", 1.0),
+    ("두", 2.0),
+    ("세", 3.0),
+    ("네", 4.0),
+    ("다섯", 5.0),
+    ("여섯", 6.0),
+    ("일곱", 7.0),
+    ("여덟", 8.0),
+    ("아홉", 9.0),
+    ("열", 10.0),
+    ("수백", 100.0),
+    ("수천", 1000.0),
+];
+
+/// The only units that follow a native Korean numeral; others are the beginning of an ordinary word.
+const KOREAN_COUNTED: &[&str] = &[
+    "배", "명", "사람", "번째", "번", "시간", "달", "개", "가지", "차례", "살", "곳",
+];
+
+pub(super) fn read_worded(text: &str, tokens: &[Token], index: usize) -> Option<Worded> {
+    let token = tokens.get(index)?;
+    match token.script {
+        Script::Letters => read_english(text, tokens, index),
+        Script::Hangul => read_korean(text, tokens, index),
+        Script::Digits => None,
+    }
+}
+
+fn read_english(text: &str, tokens: &[Token], index: usize) -> Option<Worded> {
+    let token = &tokens[index];
+    if let Some((_, value, unit)) = WHOLE.iter().find(|(form, ..)| *form == token.text) {
+        return Some(Worded {
+            value: *value,
+            unit: Some(*unit),
+            next: index + 1,
+            end: token.range.end,
+        });
+    }
+    let mut value = look_up(CARDINALS, &token.text)?;
+    let mut read = Worded {
+        value,
+        unit: None,
+        next: index + 1,
+        end: token.range.end,
+    };
+    while let Some(follower) = tokens.get(read.next).filter(|it| is_close(text, read.end, it)) {
+        match (
+            look_up(CARDINALS, &follower.text),
+            look_up(SCALES, &follower.text),
+        ) {
+            (Some(ones), _) if value >= 20.0 && ones < 10.0 => value += ones,
+            (_, Some(scale)) => value *= scale,
+            _ => break,
+        }
+        read.end = follower.range.end;
+        read.next += 1;
+    }
+    read.value = value;
+    let fraction = tokens
+        .get(read.next)
+        .filter(|it| matches!(it.text.as_str(), "thirds" | "third" | "quarters" | "fifths"));
+    if let Some(parts) = fraction {
+        let whole = match parts.text.as_str() {
+            "quarters" => 4.0,
+            "fifths" => 5.0,
+            _ => 3.0,
+        };
+        return Some(Worded {
+            value: 100.0 * value / whole,
+            unit: Some(Unit::Percent),
+            next: read.next + 1,
+            end: parts.range.end,
+        });
+    }
+    // `one` is mostly a pronoun; it counts only before a unit.
+    let counts = value > 1.0
+        || tokens
+            .get(read.next)
+            .is_some_and(|it| unit_of_word(&it.text).is_some());
+    counts.then_some(read)
+}
+
+fn read_korean(text: &str, tokens: &[Token], index: usize) -> Option<Worded> {
+    let token = &tokens[index];
+    let slice = &text[token.range.clone()];
+    if slice.starts_with("절반") {
+        let end = token.range.start + "절반".len();
+        return Some(Worded {
+            value: 50.0,
+            unit: Some(Unit::Percent),
+            next: index + 1,
+            end,
+        });
+    }
+    let (form, value) = KOREAN_CARDINALS
+        .iter()
+        .rev()
+        .find(|(form, _)| slice.starts_with(form))?;
+    let rest = &slice[form.len()..];
+    let (counter, start, next) = if rest.is_empty() {
+        let follower = tokens.get(index + 1).filter(|it| it.script == Script::Hangul)?;
+        (&text[follower.range.clone()], follower.range.start, index + 2)
+    } else {
+        (rest, token.range.start + form.len(), index + 1)
+    };
+    let counted = KOREAN_COUNTED.iter().any(|it| counter.starts_with(it));
+    let (unit, length) = unit_of_hangul(counter).filter(|_| counted)?;
+    Some(Worded {
+        value: *value,
+        unit: Some(unit),
+        next,
+        end: start + length,
+    })
+}
+
+fn look_up(table: &[(&str, f64)], word: &str) -> Option<f64> {
+    table
+        .iter()
+        .find(|(form, _)| *form == word)
+        .map(|(_, value)| *value)
+}

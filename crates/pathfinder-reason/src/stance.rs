@@ -1,0 +1,1 @@
+//! Whether evidence supports or contradicts a statement, as far as the words tell.
