@@ -288,10 +288,20 @@ pub struct WordQuery {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum QuerySubject {
-    Hypothesis { statement: String, keywords: Vec<String> },
-    Conflict { statement: String, other: String },
-    Keyword { keyword: String },
-    Lens { lens: Lens },
+    Hypothesis {
+        statement: String,
+        keywords: Vec<String>,
+    },
+    Conflict {
+        statement: String,
+        other: String,
+    },
+    Keyword {
+        keyword: String,
+    },
+    Lens {
+        lens: Lens,
+    },
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -314,8 +324,14 @@ pub enum Lens {
 }
 
 impl Lens {
-    pub const ALL: [Lens; 6] =
-        [Lens::Definition, Lens::Scope, Lens::Comparison, Lens::Cases, Lens::Limitations, Lens::Application];
+    pub const ALL: [Lens; 6] = [
+        Lens::Definition,
+        Lens::Scope,
+        Lens::Comparison,
+        Lens::Cases,
+        Lens::Limitations,
+        Lens::Application,
+    ];
 }
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -350,9 +366,16 @@ pub struct Extract {
 #[serde(rename_all = "snake_case")]
 pub enum Dispute {
     /// Two hypotheses conflict.
-    Conflict { hypothesis: HypothesisId, other: HypothesisId },
+    Conflict {
+        hypothesis: HypothesisId,
+        other: HypothesisId,
+    },
     /// An observation contradicts a hypothesis.
-    Contradiction { hypothesis: HypothesisId, observation: ObservationId, statement: String },
+    Contradiction {
+        hypothesis: HypothesisId,
+        observation: ObservationId,
+        statement: String,
+    },
 }
 
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]

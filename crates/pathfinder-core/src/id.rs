@@ -65,7 +65,9 @@ macro_rules! serialize_as_text {
 }
 
 fn parse_number<N: FromStr>(text: &str) -> Option<N> {
-    (text.bytes().all(|it| it.is_ascii_digit()) && !text.starts_with('0')).then(|| text.parse().ok()).flatten()
+    (text.bytes().all(|it| it.is_ascii_digit()) && !text.starts_with('0'))
+        .then(|| text.parse().ok())
+        .flatten()
 }
 
 counted_id!(
@@ -111,14 +113,20 @@ impl FromStr for HypothesisId {
     type Err = IdError;
 
     fn from_str(text: &str) -> Result<Self, IdError> {
-        let error = || IdError { text: text.to_owned(), kind: "hypothesis" };
+        let error = || IdError {
+            text: text.to_owned(),
+            kind: "hypothesis",
+        };
         let rest = text.strip_prefix("hyp_").ok_or_else(error)?;
         let (kind, digits) = match rest.split_at_checked(1) {
             Some(("A", digits)) => (HypothesisType::A, digits),
             Some(("B", digits)) => (HypothesisType::B, digits),
             _ => return Err(error()),
         };
-        Ok(HypothesisId { kind, number: parse_number(digits).ok_or_else(error)? })
+        Ok(HypothesisId {
+            kind,
+            number: parse_number(digits).ok_or_else(error)?,
+        })
     }
 }
 
@@ -144,7 +152,9 @@ impl FromStr for NodeId {
     type Err = IdError;
 
     fn from_str(text: &str) -> Result<Self, IdError> {
-        text.parse().map(NodeId::Observation).or_else(|_| text.parse().map(NodeId::Hypothesis))
+        text.parse()
+            .map(NodeId::Observation)
+            .or_else(|_| text.parse().map(NodeId::Hypothesis))
     }
 }
 
@@ -175,7 +185,10 @@ impl FromStr for BlobHash {
 
     fn from_str(text: &str) -> Result<Self, IdError> {
         let ok = text.len() == 64 && text.bytes().all(|it| matches!(it, b'0'..=b'9' | b'a'..=b'f'));
-        ok.then(|| BlobHash(text.to_owned())).ok_or_else(|| IdError { text: text.to_owned(), kind: "blob" })
+        ok.then(|| BlobHash(text.to_owned())).ok_or_else(|| IdError {
+            text: text.to_owned(),
+            kind: "blob",
+        })
     }
 }
 
@@ -187,7 +200,9 @@ impl fmt::Display for BlobHash {
 
 impl<'de> Deserialize<'de> for BlobHash {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        String::deserialize(deserializer)?.parse().map_err(D::Error::custom)
+        String::deserialize(deserializer)?
+            .parse()
+            .map_err(D::Error::custom)
     }
 }
 
@@ -204,7 +219,18 @@ mod tests {
 
     #[test]
     fn what_is_no_id_is_refused() {
-        for text in ["", "obs_", "obs_0", "obs_01", "obs_-1", "hyp_C1", "hyp_", "hyp_A", "obs_99999999999", "../x"] {
+        for text in [
+            "",
+            "obs_",
+            "obs_0",
+            "obs_01",
+            "obs_-1",
+            "hyp_C1",
+            "hyp_",
+            "hyp_A",
+            "obs_99999999999",
+            "../x",
+        ] {
             assert!(text.parse::<NodeId>().is_err(), "{text}");
         }
     }

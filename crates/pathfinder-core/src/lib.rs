@@ -3,5 +3,17 @@
 //! `Session::apply` folds events into the state; `due` and `next_steps` say what the state calls for; `interpret` gives
 //! meaning to what came back. Nothing here touches a disk, a network, a clock or the environment.
 
+pub mod budget;
 pub mod contract;
+pub mod copy;
+pub mod event;
+pub mod finding;
+pub mod graph;
 pub mod id;
+pub mod knowledge;
+pub mod question;
+pub mod session;
+pub mod settings;
+pub mod source;
+pub mod step;
+pub mod text;

@@ -1,0 +1,397 @@
+//! Events: what happened, in the past tense. The journal keeps them and `Session::apply` folds them.
+
+use serde::{Deserialize, Serialize};
+
+use crate::contract::{
+    EntityKind, ExplorationResult, Extraction, HypothesisStatus, IdeaDraft, Issue, Judgment, Lens, Lesson,
+    Relation, SearchMode, Sentence, SubQuestionDraft, ThesisDraft, ThinkingTool, Verification,
+};
+use crate::copy::Fingerprint;
+use crate::graph::{EdgeKind, EdgeResolution};
+use crate::id::{BlobHash, FindingId, HypothesisId, NodeId, ObservationId, SourceId, StepId};
+use crate::question::Question;
+use crate::settings::Settings;
+use crate::source::SourceType;
+use crate::step::{FailureKind, Strategy};
+
+/// Something that happened. Grouped by phase, so that each part of the fold is complete on its own.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Event {
+    Session(SessionEvent),
+    Step(StepEvent),
+    Iteration(IterationEvent),
+    Explore(ExploreEvent),
+    Evidence(EvidenceEvent),
+    Verify(VerifyEvent),
+    Write(WriteEvent),
+}
+
+/// What happened to the session as a whole.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum SessionEvent {
+    SessionStarted {
+        id: String,
+        question: Question,
+        settings: Settings,
+    },
+    QuestionDecomposed {
+        sub_questions: Vec<SubQuestionDraft>,
+    },
+    SessionPaused {
+        because: PauseReason,
+    },
+    SessionResumed,
+    SessionStopped,
+    SessionCompleted,
+    BudgetExceeded,
+    IterationLimitChanged {
+        iterations_max: u32,
+    },
+    BudgetChanged {
+        budget_micro_usd: u64,
+    },
+    JournalRecovered {
+        dropped_bytes: u64,
+    },
+}
+
+/// What happened to a step, whatever it was for.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum StepEvent {
+    StepOpened {
+        step: StepId,
+        name: String,
+        key: BlobHash,
+        reserved_micro_usd: u64,
+    },
+    StepClosed {
+        step: StepId,
+        spent_micro_usd: u64,
+    },
+    /// The process ended before the step did: its money is spent, and it counts as nothing else.
+    StepInterrupted {
+        step: StepId,
+    },
+}
+
+/// SELECT, learning, IDEATE, CHECK and the end of an iteration.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum IterationEvent {
+    IterationStarted {
+        iteration: u32,
+    },
+    TargetSelected(Selection),
+    Learned {
+        lesson: Lesson,
+    },
+    Ideated {
+        candidates: Vec<IdeaDraft>,
+        chosen: Option<usize>,
+    },
+    HypothesisVisited {
+        hypothesis: HypothesisId,
+    },
+    HypothesisStatusChanged {
+        hypothesis: HypothesisId,
+        to: HypothesisStatus,
+        because: String,
+    },
+    SubQuestionAnswered {
+        place: usize,
+        by: HypothesisId,
+    },
+    SubQuestionReopened {
+        place: usize,
+    },
+    HealthChecked {
+        issues: Vec<Issue>,
+    },
+    /// `active`: the five hypotheses of highest priority; `next`: what SELECT would choose from here.
+    IterationEnded {
+        active: Vec<HypothesisId>,
+        next: Vec<Selection>,
+    },
+}
+
+/// EXPLORE: wording, searching, reading.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum ExploreEvent {
+    QueryWorded {
+        query: String,
+        retry_keywords: Vec<String>,
+    },
+    Searched {
+        search: SearchEntry,
+        hits: Vec<FoundHit>,
+    },
+    ReadingPlanned {
+        sources: Vec<SourceId>,
+    },
+    SourceRead {
+        source: SourceId,
+        snapshot: BlobHash,
+        title: String,
+        characters: usize,
+        fingerprint: Fingerprint,
+    },
+    SourceFailed {
+        source: SourceId,
+        because: String,
+    },
+    Extracted {
+        source: SourceId,
+        extraction: CheckedExtraction,
+    },
+    ExtractionFailed {
+        source: SourceId,
+        because: String,
+    },
+    CopyRecognized {
+        source: SourceId,
+        copy_of: SourceId,
+    },
+    ExplorationRetried {
+        query: String,
+    },
+    ExplorationEnded {
+        result: ExplorationResult,
+    },
+}
+
+/// UPDATE: what the graph gained.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum EvidenceEvent {
+    ObservationRecorded(NewObservation),
+    ObservationAlsoAt {
+        observation: ObservationId,
+        url: String,
+    },
+    HypothesisRaised(NewHypothesis),
+    HypothesisQualified {
+        hypothesis: HypothesisId,
+        condition: String,
+        from: ObservationId,
+    },
+    EdgeAdded {
+        edge: EdgeKind,
+    },
+    ConflictResolved {
+        hypothesis: HypothesisId,
+        other: HypothesisId,
+        resolution: EdgeResolution,
+        loser: Option<HypothesisId>,
+    },
+    ContradictionResolved {
+        observation: ObservationId,
+        hypothesis: HypothesisId,
+        resolution: EdgeResolution,
+    },
+    EntityNoted {
+        label: String,
+        kind: EntityKind,
+        source: SourceId,
+    },
+    RelationNoted {
+        from: String,
+        to: String,
+        relation: Relation,
+        source: SourceId,
+    },
+}
+
+/// VERIFY: what the observations say together.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum VerifyEvent {
+    Judged {
+        judgments: Vec<Judgment>,
+    },
+    Verified {
+        verifications: Vec<Verification>,
+    },
+    ObservationDoubted {
+        observation: ObservationId,
+        doubt: String,
+    },
+    FindingMade {
+        finding: FindingId,
+        observation: ObservationId,
+    },
+    FindingJoined {
+        finding: FindingId,
+        observation: ObservationId,
+    },
+    FindingDisputed {
+        finding: FindingId,
+        by: FindingId,
+    },
+    FindingReconciled {
+        finding: FindingId,
+        with: FindingId,
+    },
+    VerificationEnded,
+}
+
+/// What was asked to be written, and what was.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum WriteEvent {
+    AnswerRequested,
+    AnswerWritten {
+        sentences: Vec<Sentence>,
+    },
+    ThesisRequested,
+    ThesisWritten {
+        draft: ThesisDraft,
+        core: Vec<HypothesisId>,
+    },
+}
+
+macro_rules! group_into_event {
+    ($($group:ident => $variant:ident),+ $(,)?) => {
+        $(impl From<$group> for Event {
+            fn from(event: $group) -> Event {
+                Event::$variant(event)
+            }
+        })+
+    };
+}
+
+group_into_event!(
+    SessionEvent => Session,
+    StepEvent => Step,
+    IterationEvent => Iteration,
+    ExploreEvent => Explore,
+    EvidenceEvent => Evidence,
+    VerifyEvent => Verify,
+    WriteEvent => Write,
+);
+
+/// What SELECT chose, and why.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Selection {
+    pub target: Target,
+    pub conflict_with: Option<HypothesisId>,
+    pub mode: SearchMode,
+    /// Evidence against the target is asked for.
+    pub counter: bool,
+    pub reason: SelectReason,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Target {
+    Hypothesis(HypothesisId),
+    Keyword(String),
+    Lens(Lens),
+}
+
+/// Which rule of SELECT chose the target.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum SelectReason {
+    Stalemate,
+    UnresolvedConflict,
+    UnvisitedConjecture,
+    UnvisitedHypothesis,
+    UncertainHypothesis,
+    UnexploredKeyword,
+    NewAngle,
+    LensInTurn,
+    AttackOnTheStrongest,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum PauseReason {
+    AskedByUser,
+    IterationLimit,
+    Interrupted,
+    DiskFull,
+}
+
+/// A query that was run.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct SearchEntry {
+    pub query: String,
+    pub provider: String,
+    pub strategy: Strategy,
+    pub outcome: SearchOutcome,
+    pub because: Option<String>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum SearchOutcome {
+    Found,
+    Empty,
+    Blocked,
+    RateLimited,
+    Failed,
+}
+
+impl From<FailureKind> for SearchOutcome {
+    fn from(kind: FailureKind) -> Self {
+        match kind {
+            FailureKind::Blocked => SearchOutcome::Blocked,
+            FailureKind::RateLimited => SearchOutcome::RateLimited,
+            FailureKind::Failed => SearchOutcome::Failed,
+        }
+    }
+}
+
+/// A hit with the source that it is: a known one, or one that this event makes known.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct FoundHit {
+    pub source: SourceId,
+    pub score: f64,
+    pub new: Option<NewSource>,
+}
+
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct NewSource {
+    pub url: String,
+    pub title: String,
+    pub provider: String,
+    pub source_type: SourceType,
+    pub date: Option<String>,
+    pub authors: Option<String>,
+    pub locator: String,
+}
+
+/// An extraction whose quotes were found in the source's text and whose ids were shown.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct CheckedExtraction {
+    pub extraction: Extraction,
+    /// For each item, where its quote stands.
+    pub places: Vec<(usize, usize)>,
+    /// Items that were dropped because their quote is not in the source.
+    pub dropped_quotes: usize,
+}
+
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct NewObservation {
+    pub id: ObservationId,
+    pub source: SourceId,
+    pub statement: String,
+    pub quote: String,
+    pub quote_start: usize,
+    pub quote_end: usize,
+    pub concepts: Vec<String>,
+}
+
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct NewHypothesis {
+    pub id: HypothesisId,
+    pub statement: String,
+    pub tool: Option<ThinkingTool>,
+    pub derived_from: Vec<NodeId>,
+    pub keywords: Vec<String>,
+    pub sub_question: Option<usize>,
+}

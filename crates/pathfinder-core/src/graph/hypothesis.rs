@@ -1,0 +1,197 @@
+//! Hypotheses: what may be true, how strongly the evidence speaks for it, and what was done to test it.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use serde::{Deserialize, Serialize};
+
+use crate::contract::{HypothesisStatus, ThinkingTool, Weight};
+use crate::graph::Observation;
+use crate::id::{HypothesisId, HypothesisType, NodeId, ObservationId};
+
+const DIVERSITY_BONUS: f64 = 0.03;
+const DIVERSITY_BONUS_MAX: f64 = 0.15;
+const SUPPORT_FACTOR: f64 = 0.1;
+const CONTRADICTION_FACTOR: f64 = 0.15;
+const CONFIDENCE_START: f64 = 0.5;
+const CONFIDENCE_GAIN: f64 = 0.10;
+const CONFIDENCE_LOSS: f64 = 0.15;
+/// More conditions than this make a summary unreadable.
+pub const CONDITIONS_MAX: usize = 4;
+
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Hypothesis {
+    pub id: HypothesisId,
+    pub statement: String,
+    /// Conditions under which it holds, in the words of the sources that state them.
+    pub conditions: Vec<String>,
+    pub status: HypothesisStatus,
+    pub visits: Vec<Visit>,
+    pub created_at: u32,
+    /// The iteration in which evidence or a visit last touched it.
+    pub last_touched: u32,
+    pub tool: Option<ThinkingTool>,
+    pub derived_from: Vec<NodeId>,
+    pub keywords: Vec<String>,
+    /// The place of the sub-question that it answers.
+    pub sub_question: Option<usize>,
+    pub rejected_because: Option<String>,
+    confidence: f64,
+    support: f64,
+    contradiction: f64,
+    /// How many supporting observations each registrable domain gives.
+    domains: BTreeMap<String, u32>,
+    supporting: BTreeSet<ObservationId>,
+    contradicting: BTreeSet<ObservationId>,
+    conflicts: BTreeSet<HypothesisId>,
+    edge_places: Vec<u32>,
+}
+
+/// One exploration that had this hypothesis as its target.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Visit {
+    pub iteration: u32,
+    /// New edges of that iteration, `obs_7 SUPPORTS`.
+    pub results: Vec<String>,
+    pub strength_before: f64,
+    pub strength_after: f64,
+}
+
+impl Hypothesis {
+    pub fn new(id: HypothesisId, statement: String, created_at: u32) -> Hypothesis {
+        Hypothesis {
+            id,
+            statement,
+            conditions: Vec::new(),
+            status: HypothesisStatus::Unvisited,
+            visits: Vec::new(),
+            created_at,
+            last_touched: created_at,
+            tool: None,
+            derived_from: Vec::new(),
+            keywords: Vec::new(),
+            sub_question: None,
+            rejected_because: None,
+            confidence: CONFIDENCE_START,
+            support: 0.0,
+            contradiction: 0.0,
+            domains: BTreeMap::new(),
+            supporting: BTreeSet::new(),
+            contradicting: BTreeSet::new(),
+            conflicts: BTreeSet::new(),
+            edge_places: Vec::new(),
+        }
+    }
+
+    pub fn is_active(&self) -> bool {
+        self.status != HypothesisStatus::Rejected
+    }
+
+    /// How strongly the evidence speaks for it: base + support - contradiction + diversity of domains, within 0..1.
+    pub fn strength(&self) -> f64 {
+        let base = match self.id.kind {
+            HypothesisType::A => 0.5,
+            HypothesisType::B => 0.4,
+        };
+        let diversity = (self.domains.len() as f64 * DIVERSITY_BONUS).min(DIVERSITY_BONUS_MAX);
+        (base + self.support - self.contradiction + diversity).clamp(0.0, 1.0)
+    }
+
+    /// How sure we are, moved a step by each new piece of evidence.
+    pub fn confidence(&self) -> f64 {
+        self.confidence
+    }
+
+    /// Confidence, density of evidence and recency in one number: what deserves attention next.
+    pub fn priority(&self, iteration: u32) -> f64 {
+        let (supports, contradicts) = (self.supporting.len() as f64, self.contradicting.len() as f64);
+        let density = ((supports - contradicts * 0.5) / 10.0).clamp(0.0, 1.0);
+        let recency = if self.last_touched + 2 >= iteration {
+            1.0
+        } else {
+            0.5
+        };
+        self.confidence * 0.5 + density * 0.3 + recency * 0.2
+    }
+
+    /// The statement with its conditions, and the mark of a conjecture.
+    pub fn summary(&self) -> String {
+        let mut summary = self.statement.clone();
+        for condition in &self.conditions {
+            summary.push_str(" [");
+            summary.push_str(condition);
+            summary.push(']');
+        }
+        summary
+    }
+
+    pub fn supporting(&self) -> &BTreeSet<ObservationId> {
+        &self.supporting
+    }
+
+    pub fn contradicting(&self) -> &BTreeSet<ObservationId> {
+        &self.contradicting
+    }
+
+    pub fn conflicts_with(&self, other: HypothesisId) -> bool {
+        self.conflicts.contains(&other)
+    }
+
+    pub fn conflicts(&self) -> &BTreeSet<HypothesisId> {
+        &self.conflicts
+    }
+
+    pub(super) fn edge_places(&self) -> &[u32] {
+        &self.edge_places
+    }
+
+    pub(super) fn add_conflict(&mut self, other: HypothesisId) {
+        self.conflicts.insert(other);
+    }
+
+    /// False if this evidence was there already, or the hypothesis is rejected and takes no more.
+    pub(super) fn add_evidence(
+        &mut self,
+        observation: &Observation,
+        weight: Weight,
+        supports: bool,
+        place: u32,
+    ) -> bool {
+        let known = if supports {
+            &mut self.supporting
+        } else {
+            &mut self.contradicting
+        };
+        if self.status == HypothesisStatus::Rejected || !known.insert(observation.id) {
+            return false;
+        }
+        self.weigh(observation.authority, weight, supports);
+        self.confidence += if supports {
+            CONFIDENCE_GAIN
+        } else {
+            -CONFIDENCE_LOSS
+        };
+        self.confidence = self.confidence.clamp(0.0, 1.0);
+        if supports {
+            *self.domains.entry(observation.domain.clone()).or_default() += 1;
+        }
+        self.edge_places.push(place);
+        true
+    }
+
+    fn weigh(&mut self, authority: f64, weight: Weight, supports: bool) {
+        if supports {
+            self.support += authority * weight.value() * SUPPORT_FACTOR;
+        } else {
+            self.contradiction += authority * weight.value() * CONTRADICTION_FACTOR;
+        }
+    }
+
+    /// Adds a condition unless it is known or there are enough.
+    pub fn add_condition(&mut self, condition: &str) -> bool {
+        let new = self.conditions.len() < CONDITIONS_MAX && !self.conditions.iter().any(|it| it == condition);
+        if new {
+            self.conditions.push(condition.to_owned());
+        }
+        new
+    }
+}

@@ -1,0 +1,30 @@
+//! Observations: immutable facts, each from one source, with a verbatim quote.
+
+use serde::{Deserialize, Serialize};
+
+use crate::id::{ObservationId, SourceId};
+
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Observation {
+    pub id: ObservationId,
+    pub source: SourceId,
+    pub statement: String,
+    /// As it stands in the source's snapshot.
+    pub quote: String,
+    /// Where the quote stands in the snapshot, in bytes.
+    pub quote_start: usize,
+    pub quote_end: usize,
+    pub concepts: Vec<String>,
+    /// The source's authority; changes with it.
+    pub authority: f64,
+    /// Who speaks; the source's origin.
+    pub origin: String,
+    /// The registrable domain of the source's url.
+    pub domain: String,
+    pub source_url: String,
+    pub created_at: u32,
+    /// Urls of near-copies of the source that carry the same quote.
+    pub also_at: Vec<String>,
+    /// The reasoner doubts that the quote says what the statement says.
+    pub doubt: Option<String>,
+}

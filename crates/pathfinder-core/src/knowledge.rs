@@ -1,0 +1,142 @@
+//! The knowledge graph: entities and relations that sources name.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use serde::{Deserialize, Serialize};
+
+use crate::contract::{EntityKind, Relation};
+use crate::id::SourceId;
+use crate::text::{normalize_query, words};
+
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+pub struct KnowledgeGraph {
+    pub entities: Vec<Entity>,
+    pub relations: Vec<EntityRelation>,
+    /// Places of the entities by normalized label.
+    places: BTreeMap<String, usize>,
+}
+
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Entity {
+    /// `<slug>_<NNN>`; a label without Latin letters takes its kind as slug.
+    pub id: String,
+    pub label: String,
+    pub kind: EntityKind,
+    pub sources: BTreeSet<SourceId>,
+    pub added_iteration: u32,
+}
+
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct EntityRelation {
+    pub from: String,
+    pub to: String,
+    pub relation: Relation,
+    pub sources: BTreeSet<SourceId>,
+    pub added_iteration: u32,
+}
+
+impl KnowledgeGraph {
+    /// The entity of this label, whatever its case and punctuation.
+    pub fn find(&self, label: &str) -> Option<&Entity> {
+        self.places
+            .get(&normalize_query(label))
+            .and_then(|it| self.entities.get(*it))
+    }
+
+    pub fn note_entity(&mut self, label: &str, kind: EntityKind, source: SourceId, iteration: u32) {
+        let key = normalize_query(label);
+        if key.is_empty() {
+            return;
+        }
+        if let Some(place) = self.places.get(&key) {
+            self.entities[*place].sources.insert(source);
+            return;
+        }
+        self.places.insert(key, self.entities.len());
+        let id = format!("{}_{:03}", slug(label, kind), self.entities.len() + 1);
+        self.entities.push(Entity {
+            id,
+            label: label.to_owned(),
+            kind,
+            sources: [source].into(),
+            added_iteration: iteration,
+        });
+    }
+
+    pub fn note_relation(
+        &mut self,
+        from: &str,
+        to: &str,
+        relation: Relation,
+        source: SourceId,
+        iteration: u32,
+    ) {
+        let (Some(from), Some(to)) = (self.find(from), self.find(to)) else {
+            return;
+        };
+        let (from, to) = (from.id.clone(), to.id.clone());
+        if from == to {
+            return;
+        }
+        let known = self
+            .relations
+            .iter_mut()
+            .find(|it| it.from == from && it.to == to && it.relation == relation);
+        if let Some(known) = known {
+            known.sources.insert(source);
+        } else {
+            self.relations.push(EntityRelation {
+                from,
+                to,
+                relation,
+                sources: [source].into(),
+                added_iteration: iteration,
+            });
+        }
+    }
+}
+
+fn slug(label: &str, kind: EntityKind) -> String {
+    let latin: Vec<String> = words(label)
+        .into_iter()
+        .map(|it| it.chars().filter(char::is_ascii_alphanumeric).collect::<String>())
+        .filter(|it| !it.is_empty())
+        .take(3)
+        .collect();
+    match latin.join("_") {
+        slug if slug.is_empty() => kind.name().to_owned(),
+        slug => slug,
+    }
+}
+
+impl EntityKind {
+    pub fn name(self) -> &'static str {
+        match self {
+            EntityKind::Concept => "concept",
+            EntityKind::Technology => "technology",
+            EntityKind::Person => "person",
+            EntityKind::Organization => "organization",
+            EntityKind::Event => "event",
+            EntityKind::Publication => "publication",
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn labels_meet_and_ids_follow_the_design() {
+        let mut graph = KnowledgeGraph::default();
+        graph.note_entity("GPT-4", EntityKind::Technology, SourceId(1), 1);
+        graph.note_entity("gpt 4", EntityKind::Technology, SourceId(2), 2);
+        graph.note_entity("주 4일제", EntityKind::Concept, SourceId(2), 2);
+        graph.note_entity("생산성", EntityKind::Concept, SourceId(2), 2);
+        graph.note_relation("생산성", "GPT-4", Relation::PartOf, SourceId(2), 2);
+        graph.note_relation("생산성", "nobody", Relation::PartOf, SourceId(2), 2);
+        let ids: Vec<&str> = graph.entities.iter().map(|it| it.id.as_str()).collect();
+        assert_eq!(ids, ["gpt_4_001", "4_002", "concept_003"]);
+        assert_eq!(graph.relations.len(), 1);
+    }
+}

@@ -1,0 +1,345 @@
+//! The session: everything that is known about one question, folded from its events.
+
+mod apply;
+mod exploration;
+mod iteration;
+
+use jiff::Timestamp;
+use serde::{Deserialize, Serialize};
+
+pub use exploration::{Exploration, Slot, SlotState};
+pub use iteration::{ConfidenceChange, Ideation, IterationLog, StatusChange, StrengthChange};
+
+use crate::budget::Budget;
+use crate::contract::{Issue, Lesson, Sentence, SubQuestionDraft, ThesisDraft};
+use crate::event::{Event, PauseReason, SearchEntry, SessionEvent, Target};
+use crate::finding::Finding;
+use crate::graph::Graph;
+use crate::id::{BlobHash, FindingId, HypothesisId, ObservationId, SourceId, StepId};
+use crate::knowledge::KnowledgeGraph;
+use crate::question::Question;
+use crate::settings::Settings;
+use crate::source::Source;
+
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Session {
+    pub id: String,
+    pub question: Question,
+    pub settings: Settings,
+    pub status: Status,
+    pub paused_because: Option<PauseReason>,
+    pub created_at: Timestamp,
+    pub updated_at: Timestamp,
+    /// The number of the last record that was applied.
+    pub seq: u64,
+    /// The number of the last record after which views are written: an iteration ended or the status changed.
+    pub view_seq: u64,
+    pub sub_questions: Vec<SubQuestion>,
+    /// The current iteration, from 1; 0 before the first.
+    pub iteration: u32,
+    pub stage: Stage,
+    pub exploration: Option<Exploration>,
+    pub sources: Vec<Source>,
+    pub graph: Graph,
+    pub findings: Vec<Finding>,
+    pub knowledge: KnowledgeGraph,
+    pub unexplored: Vec<Keyword>,
+    pub lens_index: u32,
+    pub health: Health,
+    pub dry_targets: Vec<DryTarget>,
+    pub searches: Vec<SearchDone>,
+    pub lessons: Vec<LessonLearned>,
+    pub rules: Vec<Rule>,
+    pub iterations: Vec<IterationLog>,
+    pub budget: Budget,
+    pub steps_opened: u64,
+    pub open_steps: Vec<OpenStep>,
+    pub answer: Option<Answer>,
+    pub thesis: Option<ThesisMade>,
+    pub writing: Writing,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Status {
+    Initialized,
+    Running,
+    Paused,
+    Completed,
+    StoppedByUser,
+    BudgetExceeded,
+}
+
+impl Status {
+    pub fn name(self) -> &'static str {
+        match self {
+            Status::Initialized => "initialized",
+            Status::Running => "running",
+            Status::Paused => "paused",
+            Status::Completed => "completed",
+            Status::StoppedByUser => "stopped_by_user",
+            Status::BudgetExceeded => "budget_exceeded",
+        }
+    }
+
+    /// Research goes on only in these.
+    pub fn is_going(self) -> bool {
+        matches!(self, Status::Initialized | Status::Running)
+    }
+}
+
+/// Where the session is in its cycle. `due` and `next_steps` decide by it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Stage {
+    Decomposing,
+    /// No iteration is under way: SELECT is next.
+    Between,
+    Wording,
+    Searching,
+    Reading,
+    Verifying,
+    Learning,
+    Ideating,
+    Closing,
+}
+
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct SubQuestion {
+    pub text: String,
+    pub priority: u8,
+    pub depends_on: Option<usize>,
+    pub answered_by: Option<HypothesisId>,
+}
+
+impl From<&SubQuestionDraft> for SubQuestion {
+    fn from(draft: &SubQuestionDraft) -> SubQuestion {
+        let SubQuestionDraft {
+            text,
+            priority,
+            depends_on,
+        } = draft.clone();
+        SubQuestion {
+            text,
+            priority,
+            depends_on,
+            answered_by: None,
+        }
+    }
+}
+
+/// A search direction that a hypothesis suggested.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Keyword {
+    pub keyword: String,
+    pub from: HypothesisId,
+    pub used: bool,
+}
+
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+pub struct Health {
+    pub last_check: u32,
+    pub issues: Vec<Issue>,
+}
+
+impl Health {
+    pub fn has(&self, issue: Issue) -> bool {
+        self.issues.contains(&issue)
+    }
+}
+
+/// A target whose exploration failed or brought nothing new.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct DryTarget {
+    pub target: Target,
+    pub misses: u32,
+    /// It stands behind all others up to and including this iteration.
+    pub behind_until: u32,
+}
+
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct SearchDone {
+    pub iteration: u32,
+    pub at: Timestamp,
+    pub entry: SearchEntry,
+    pub result_count: usize,
+    pub new_sources: usize,
+}
+
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct LessonLearned {
+    pub iteration: u32,
+    pub lesson: Lesson,
+}
+
+/// A rule that lessons taught, and how often it went with success.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Rule {
+    pub rule: String,
+    pub situations: Vec<String>,
+    pub applied: u32,
+    pub succeeded: u32,
+    pub learned_iteration: u32,
+}
+
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct OpenStep {
+    pub id: StepId,
+    pub key: BlobHash,
+    pub reserved_micro_usd: u64,
+}
+
+/// The answer so far, as the reasoner wrote it.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Answer {
+    pub iteration: u32,
+    pub sentences: Vec<Sentence>,
+}
+
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct ThesisMade {
+    pub iteration: u32,
+    pub at: Timestamp,
+    pub draft: ThesisDraft,
+    /// The hypotheses it rests on, strongest first.
+    pub core: Vec<HypothesisId>,
+}
+
+/// What was asked to be written and is not yet.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Writing {
+    pub answer: bool,
+    pub thesis: bool,
+}
+
+/// A record of the journal, as the core sees it.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Record {
+    pub seq: u64,
+    pub at: Timestamp,
+    pub events: Vec<Event>,
+}
+
+impl Session {
+    /// Folds records from the first on. None if the first event does not start a session.
+    pub fn replay(records: impl IntoIterator<Item = Record>) -> Option<Session> {
+        let mut records = records.into_iter();
+        let mut session = None;
+        for record in records.by_ref() {
+            match &mut session {
+                None => session = Session::begin(&record),
+                Some(session) => session.apply_record(&record),
+            }
+        }
+        session
+    }
+
+    /// The session that a first record starts; events before the start are passed over.
+    pub fn begin(record: &Record) -> Option<Session> {
+        let place = record
+            .events
+            .iter()
+            .position(|it| matches!(it, Event::Session(SessionEvent::SessionStarted { .. })))?;
+        let Event::Session(SessionEvent::SessionStarted {
+            id,
+            question,
+            settings,
+        }) = &record.events[place]
+        else {
+            return None;
+        };
+        let mut session = Session::new(id.clone(), question.clone(), settings.clone(), record.at);
+        session.seq = record.seq;
+        session.view_seq = record.seq;
+        record.events[place + 1..]
+            .iter()
+            .for_each(|it| session.apply(it, record.at));
+        Some(session)
+    }
+
+    fn new(id: String, question: Question, settings: Settings, at: Timestamp) -> Session {
+        Session {
+            id,
+            question,
+            budget: Budget::new(settings.budget_micro_usd),
+            settings,
+            status: Status::Initialized,
+            paused_because: None,
+            created_at: at,
+            updated_at: at,
+            seq: 0,
+            view_seq: 0,
+            sub_questions: Vec::new(),
+            iteration: 0,
+            stage: Stage::Decomposing,
+            exploration: None,
+            sources: Vec::new(),
+            graph: Graph::default(),
+            findings: Vec::new(),
+            knowledge: KnowledgeGraph::default(),
+            unexplored: Vec::new(),
+            lens_index: 0,
+            health: Health::default(),
+            dry_targets: Vec::new(),
+            searches: Vec::new(),
+            lessons: Vec::new(),
+            rules: Vec::new(),
+            iterations: Vec::new(),
+            steps_opened: 0,
+            open_steps: Vec::new(),
+            answer: None,
+            thesis: None,
+            writing: Writing::default(),
+        }
+    }
+
+    pub fn source(&self, id: SourceId) -> Option<&Source> {
+        self.sources.get(id.index())
+    }
+
+    pub fn finding(&self, id: FindingId) -> Option<&Finding> {
+        self.findings.get(id.index())
+    }
+
+    /// The finding that an observation belongs to.
+    pub fn finding_of(&self, observation: ObservationId) -> Option<&Finding> {
+        self.findings
+            .iter()
+            .find(|it| it.observations.contains(&observation))
+    }
+
+    /// The log of the iteration under way, or of the last one.
+    pub fn log(&self) -> Option<&IterationLog> {
+        self.iterations.last()
+    }
+
+    /// The observation of this source that has this quote.
+    pub fn find_observation(&self, source: SourceId, quote: &str) -> Option<ObservationId> {
+        self.graph
+            .observations()
+            .iter()
+            .find(|it| it.source == source && it.quote == quote)
+            .map(|it| it.id)
+    }
+
+    pub fn answered_count(&self) -> usize {
+        self.sub_questions
+            .iter()
+            .filter(|it| it.answered_by.is_some())
+            .count()
+    }
+
+    /// The five hypotheses of highest priority that are not rejected, highest first.
+    pub fn top_hypotheses(&self) -> Vec<HypothesisId> {
+        let mut active: Vec<_> = self.graph.active().collect();
+        active.sort_by(|a, b| b.priority(self.iteration).total_cmp(&a.priority(self.iteration)));
+        active.iter().take(5).map(|it| it.id).collect()
+    }
+
+    /// Whether the target stands behind all others in the next iteration.
+    pub fn is_dry(&self, target: &Target) -> bool {
+        self.dry_targets
+            .iter()
+            .any(|it| it.target == *target && it.behind_until > self.iteration)
+    }
+}

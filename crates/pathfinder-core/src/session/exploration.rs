@@ -1,0 +1,79 @@
+//! The exploration under way: what is searched and read in the current iteration.
+
+use serde::{Deserialize, Serialize};
+
+use crate::contract::{ExplorationResult, Judgment, Verification};
+use crate::event::{CheckedExtraction, Selection};
+use crate::id::SourceId;
+
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Exploration {
+    pub selection: Selection,
+    pub query: String,
+    pub retry_keywords: Vec<String>,
+    pub retries: u8,
+    /// Searches of the current query that have come back.
+    pub searches_back: usize,
+    pub searches_failed: usize,
+    /// What the current query found: source and score.
+    pub hits: Vec<(SourceId, f64)>,
+    /// In the order of reading, of all tries.
+    pub slots: Vec<Slot>,
+    pub result: Option<ExplorationResult>,
+    pub judgments: Option<Vec<Judgment>>,
+    pub verifications: Option<Vec<Verification>>,
+}
+
+/// A source that this exploration reads. Ids are given in the order of the slots, whatever came back first.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Slot {
+    pub source: SourceId,
+    pub state: SlotState,
+}
+
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum SlotState {
+    Waiting,
+    Extracted(CheckedExtraction),
+    Failed,
+}
+
+impl Exploration {
+    pub fn new(selection: Selection) -> Exploration {
+        Exploration {
+            selection,
+            query: String::new(),
+            retry_keywords: Vec::new(),
+            retries: 0,
+            searches_back: 0,
+            searches_failed: 0,
+            hits: Vec::new(),
+            slots: Vec::new(),
+            result: None,
+            judgments: None,
+            verifications: None,
+        }
+    }
+
+    pub fn is_read(&self) -> bool {
+        self.slots.iter().all(|it| it.state != SlotState::Waiting)
+    }
+
+    pub fn extractions(&self) -> impl Iterator<Item = (SourceId, &CheckedExtraction)> {
+        self.slots.iter().filter_map(|slot| match &slot.state {
+            SlotState::Extracted(it) => Some((slot.source, it)),
+            SlotState::Waiting | SlotState::Failed => None,
+        })
+    }
+
+    pub(super) fn fill(&mut self, source: SourceId, state: SlotState) {
+        if let Some(slot) = self
+            .slots
+            .iter_mut()
+            .find(|it| it.source == source && it.state == SlotState::Waiting)
+        {
+            slot.state = state;
+        }
+    }
+}

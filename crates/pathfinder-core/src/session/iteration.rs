@@ -1,0 +1,116 @@
+//! What happened in one iteration, for the views that tell its story.
+
+use std::collections::BTreeMap;
+
+use jiff::Timestamp;
+use serde::{Deserialize, Serialize};
+
+use crate::contract::{ExplorationResult, HypothesisStatus, IdeaDraft, Issue, Lesson};
+use crate::event::Selection;
+use crate::id::{FindingId, HypothesisId, ObservationId, SourceId};
+
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct IterationLog {
+    pub number: u32,
+    pub started_at: Timestamp,
+    pub ended_at: Option<Timestamp>,
+    pub selection: Option<Selection>,
+    /// Places in `Session::searches`.
+    pub searches: Vec<usize>,
+    pub retries: u8,
+    pub sources_read: Vec<SourceId>,
+    pub sources_failed: Vec<(SourceId, String)>,
+    /// A near-copy, and what it is a copy of.
+    pub copies: Vec<(SourceId, SourceId)>,
+    pub dropped_quotes: usize,
+    pub result: Option<ExplorationResult>,
+    pub observations: Vec<ObservationId>,
+    pub hypotheses: Vec<HypothesisId>,
+    /// Edges of this iteration: the places from..to in `Graph::edges`.
+    pub edges: (usize, usize),
+    /// Findings that were made or joined.
+    pub findings: Vec<FindingId>,
+    /// Hypotheses that gained a condition, and observations that were also seen elsewhere.
+    pub qualified: Vec<HypothesisId>,
+    pub also_at: Vec<ObservationId>,
+    /// Resolved disagreements, as described by their sources.
+    pub resolutions: Vec<String>,
+    pub entities_added: usize,
+    pub relations_added: usize,
+    pub strengths: BTreeMap<HypothesisId, StrengthChange>,
+    pub confidences: BTreeMap<HypothesisId, ConfidenceChange>,
+    pub statuses: Vec<StatusChange>,
+    pub lesson: Option<Lesson>,
+    pub ideation: Option<Ideation>,
+    pub health: Option<Vec<Issue>>,
+    pub active: Vec<HypothesisId>,
+    pub next: Vec<Selection>,
+}
+
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct StrengthChange {
+    pub before: f64,
+    pub after: f64,
+}
+
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct ConfidenceChange {
+    pub before: f64,
+    pub after: f64,
+}
+
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct StatusChange {
+    pub hypothesis: HypothesisId,
+    pub from: HypothesisStatus,
+    pub to: HypothesisStatus,
+    pub because: String,
+}
+
+/// What IDEATE thought of, and which candidate became a hypothesis.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Ideation {
+    pub candidates: Vec<IdeaDraft>,
+    pub chosen: Option<usize>,
+    pub raised: Option<HypothesisId>,
+}
+
+impl IterationLog {
+    pub fn new(number: u32, started_at: Timestamp, edges: usize) -> IterationLog {
+        IterationLog {
+            number,
+            started_at,
+            ended_at: None,
+            selection: None,
+            searches: Vec::new(),
+            retries: 0,
+            sources_read: Vec::new(),
+            sources_failed: Vec::new(),
+            copies: Vec::new(),
+            dropped_quotes: 0,
+            result: None,
+            observations: Vec::new(),
+            hypotheses: Vec::new(),
+            edges: (edges, edges),
+            findings: Vec::new(),
+            qualified: Vec::new(),
+            also_at: Vec::new(),
+            resolutions: Vec::new(),
+            entities_added: 0,
+            relations_added: 0,
+            strengths: BTreeMap::new(),
+            confidences: BTreeMap::new(),
+            statuses: Vec::new(),
+            lesson: None,
+            ideation: None,
+            health: None,
+            active: Vec::new(),
+            next: Vec::new(),
+        }
+    }
+
+    /// Whether the exploration brought evidence that was not there before.
+    pub fn brought_news(&self) -> bool {
+        !self.observations.is_empty() || self.edges.1 > self.edges.0
+    }
+}

@@ -1,0 +1,50 @@
+//! What a session was told at its start. Kept in its first event, so that replay needs nothing else.
+
+use serde::{Deserialize, Serialize};
+
+use crate::contract::Lang;
+use crate::source::AuthorityTable;
+
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Settings {
+    pub method: Method,
+    pub lang: Lang,
+    pub iterations_max: u32,
+    pub budget_micro_usd: u64,
+    /// Names of the providers that are asked.
+    pub providers: Vec<String>,
+    /// The folders that the session is limited to; empty for all local documents.
+    pub folders: Vec<String>,
+    /// Who thinks, for the report.
+    pub reasoner: String,
+    pub hits_per_search_max: usize,
+    pub sources_per_iteration_max: usize,
+    pub items_per_source_max: usize,
+    pub hypotheses_per_source_max: usize,
+    pub authority: AuthorityTable,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Method {
+    Pathfinder,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Settings {
+            method: Method::Pathfinder,
+            lang: Lang::English,
+            iterations_max: 100,
+            budget_micro_usd: 10_000_000,
+            providers: vec!["local".into()],
+            folders: Vec::new(),
+            reasoner: "builtin".into(),
+            hits_per_search_max: 20,
+            sources_per_iteration_max: 8,
+            items_per_source_max: 5,
+            hypotheses_per_source_max: 2,
+            authority: AuthorityTable::default(),
+        }
+    }
+}

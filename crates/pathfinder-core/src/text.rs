@@ -1,0 +1,219 @@
+//! Text compared as people compare it: folded, so that typography and white space do not count.
+
+use std::ops::Range;
+
+use unicode_normalization::UnicodeNormalization;
+
+/// A text with its folded form, in which quotes are looked up.
+#[derive(Debug)]
+pub struct FoldedText<'a> {
+    original: &'a str,
+    folded: String,
+    /// For each byte of `folded`, where the character that it came from starts in `original`.
+    starts: Vec<u32>,
+}
+
+impl<'a> FoldedText<'a> {
+    pub fn new(original: &'a str) -> FoldedText<'a> {
+        let mut folded = String::with_capacity(original.len());
+        let mut starts = Vec::with_capacity(original.len());
+        for (start, character) in original.char_indices() {
+            push_folded(&mut folded, character);
+            starts.resize(folded.len(), start as u32);
+        }
+        FoldedText {
+            original,
+            folded,
+            starts,
+        }
+    }
+
+    /// Where the quote stands in the original text, or none if it does not.
+    pub fn find(&self, quote: &str) -> Option<Range<usize>> {
+        let quote = fold(quote);
+        let at = if quote.is_empty() {
+            None
+        } else {
+            self.folded.find(&quote)
+        }?;
+        let start = *self.starts.get(at)? as usize;
+        let last = *self.starts.get(at + quote.len() - 1)? as usize;
+        let end = last + self.original[last..].chars().next().map_or(0, char::len_utf8);
+        Some(start..end)
+    }
+}
+
+/// The folded form of a text: compatibility characters, quotation marks, dashes and white space made equal.
+pub fn fold(text: &str) -> String {
+    let mut folded = String::with_capacity(text.len());
+    text.chars().for_each(|it| push_folded(&mut folded, it));
+    folded.trim_matches(' ').to_owned()
+}
+
+fn push_folded(folded: &mut String, character: char) {
+    match character {
+        '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}' | '\u{feff}' => {}
+        '‘' | '’' | '‚' | '′' => folded.push('\''),
+        '“' | '”' | '„' | '″' | '«' | '»' => folded.push('"'),
+        '‐'..='―' | '−' => folded.push('-'),
+        it if it.is_whitespace() || it.is_control() => {
+            if !folded.ends_with(' ') && !folded.is_empty() {
+                folded.push(' ');
+            }
+        }
+        it if it.is_ascii() => folded.push(it),
+        it => folded.extend(std::iter::once(it).nfkc()),
+    }
+}
+
+/// A query or question reduced to what makes it the same as another: letters and digits of every script, without search
+/// operators.
+pub fn normalize_query(query: &str) -> String {
+    query
+        .nfkc()
+        .collect::<String>()
+        .to_lowercase()
+        .split_whitespace()
+        .filter(|it| !it.starts_with("site:") && !it.starts_with("filetype:"))
+        .flat_map(|it| it.chars().filter(|it| it.is_alphanumeric()))
+        .collect()
+}
+
+/// The site that a query is limited to, if it is.
+pub fn query_site(query: &str) -> Option<String> {
+    query
+        .split_whitespace()
+        .find_map(|it| it.to_lowercase().strip_prefix("site:").map(str::to_owned))
+}
+
+/// Words of a text: runs of letters and digits, lower case.
+pub fn words(text: &str) -> Vec<String> {
+    text.nfkc()
+        .collect::<String>()
+        .to_lowercase()
+        .split(|it: char| !it.is_alphanumeric())
+        .filter(|it| !it.is_empty())
+        .map(str::to_owned)
+        .collect()
+}
+
+/// How alike two texts are, from 0 to 1: the Dice coefficient over pairs of neighboring characters of their words.
+///
+/// Character pairs forgive Korean particles and English endings, which whole words would not.
+pub fn similarity(left: &str, right: &str) -> f64 {
+    pairs_similarity(&character_pairs(left), &character_pairs(right))
+}
+
+/// The sorted character pairs of a text, for comparing it with many others.
+pub fn character_pairs(text: &str) -> Vec<(char, char)> {
+    let mut pairs: Vec<(char, char)> = words(text)
+        .iter()
+        .flat_map(|word| {
+            let characters: Vec<char> = word.chars().collect();
+            match characters.as_slice() {
+                [single] => vec![(*single, ' ')],
+                many => many.windows(2).map(|it| (it[0], it[1])).collect(),
+            }
+        })
+        .collect();
+    pairs.sort_unstable();
+    pairs
+}
+
+/// The Dice coefficient of two sorted lists of character pairs.
+pub fn pairs_similarity(left: &[(char, char)], right: &[(char, char)]) -> f64 {
+    if left.is_empty() && right.is_empty() {
+        return 1.0;
+    }
+    let (mut l, mut r, mut shared) = (0, 0, 0);
+    while l < left.len() && r < right.len() {
+        match left[l].cmp(&right[r]) {
+            std::cmp::Ordering::Less => l += 1,
+            std::cmp::Ordering::Greater => r += 1,
+            std::cmp::Ordering::Equal => {
+                shared += 1;
+                l += 1;
+                r += 1;
+            }
+        }
+    }
+    2.0 * f64::from(shared) / (left.len() + right.len()) as f64
+}
+
+/// One line without control characters, at most `characters_max` long: fit for a title or a terminal.
+pub fn one_line(text: &str, characters_max: usize) -> String {
+    let clean: String = text
+        .chars()
+        .map(|it| if it.is_whitespace() || it.is_control() { ' ' } else { it })
+        .filter(|it| !matches!(it, '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{feff}'))
+        .collect();
+    let clean = clean
+        .split(' ')
+        .filter(|it| !it.is_empty())
+        .collect::<Vec<_>>()
+        .join(" ");
+    if clean.chars().count() <= characters_max {
+        return clean;
+    }
+    let cut: String = clean.chars().take(characters_max.saturating_sub(1)).collect();
+    format!("{}…", cut.trim_end())
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    #[test]
+    fn a_quote_is_found_through_typography_and_white_space() {
+        let text = "He said: “It’s  a\n four\u{2011}day week”, ﬁnally.";
+        let range = FoldedText::new(text)
+            .find("\"It's a four-day week\", finally")
+            .expect("the quote is there");
+        assert_eq!(&text[range], "“It’s  a\n four\u{2011}day week”, ﬁnally");
+    }
+
+    #[test]
+    fn a_quote_that_is_not_there_is_not_found() {
+        assert_eq!(FoldedText::new("tea calms").find("tea excites"), None);
+        assert_eq!(FoldedText::new("tea calms").find("  "), None);
+    }
+
+    #[test]
+    fn the_seeds_queries_normalize_as_its_table_says() {
+        for (query, normalized) in [
+            ("Quantum Computing", "quantumcomputing"),
+            ("quantum computing applications", "quantumcomputingapplications"),
+            ("site:arxiv.org quantum", "quantum"),
+            ("quantum-computing (2023)", "quantumcomputing2023"),
+            ("주 4일제, 생산성은?", "주4일제생산성은"),
+        ] {
+            assert_eq!(normalize_query(query), normalized);
+        }
+    }
+
+    #[test]
+    fn one_line_drops_what_would_steer_a_terminal() {
+        assert_eq!(one_line("a\u{1b}[31mred\r\n\u{202e}b", 40), "a [31mred b");
+        assert_eq!(one_line("a long title", 6), "a lon…");
+    }
+
+    proptest! {
+        #[test]
+        fn every_slice_of_a_text_is_found_in_it(text in "\\PC{1,60}", from in 0usize..60, len in 1usize..20) {
+            let slice: String = text.chars().skip(from).take(len).collect();
+            if !fold(&slice).is_empty() {
+                let found = FoldedText::new(&text).find(&slice).map(|it| fold(&text[it]));
+                prop_assert!(found.is_some_and(|it| it.contains(&fold(&slice)) || fold(&slice).contains(&it)));
+            }
+        }
+
+        #[test]
+        fn similarity_is_symmetric_and_bounded(a in "\\PC{0,40}", b in "\\PC{0,40}") {
+            let there = similarity(&a, &b);
+            prop_assert!((0.0..=1.0).contains(&there));
+            prop_assert_eq!(there, similarity(&b, &a));
+        }
+    }
+}
