@@ -1,1 +1,22 @@
 //! Where text comes from: files, HTML and PDF turned into readable text.
+//!
+//! Whatever is read here was written by strangers. Every reader is bounded in size, depth and time, and what it returns
+//! is what a person would see: no markup, no hidden text, no control characters.
+
+mod control;
+mod document;
+mod folder;
+mod front_matter;
+mod html;
+mod markdown;
+mod pdf;
+mod plain;
+mod read;
+mod writer;
+
+pub use control::strip_control;
+pub use document::{Document, KINDS, Place, Places};
+pub use folder::{Folder, FolderError, SkipReason, Skipped, WalkLimits, walk_docs};
+pub use html::read_html;
+pub use pdf::{PDF_CHILD_ARGUMENT, PdfReader, pdf_child_main};
+pub use read::{Format, Limits, ReadError, read_file};

@@ -1,0 +1,191 @@
+//! How much of a page's or a PDF's text comes out, and how fast, against third-party references.
+//!
+//! Prints `name | value | target | ok or MISS`. The data is found by `PATHFINDER_DATA`, else in `../shared/data`.
+
+#![allow(clippy::print_stdout, clippy::unwrap_used)]
+
+use std::collections::HashMap;
+use std::fs::File;
+use std::io::{BufRead, BufReader};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::time::{Duration, Instant};
+
+use flate2::read::GzDecoder;
+use pathfinder_sources::{PDF_CHILD_ARGUMENT, PdfReader, pdf_child_main, read_html};
+use serde_json::Value;
+
+fn main() -> ExitCode {
+    if std::env::args().any(|it| it == PDF_CHILD_ARGUMENT) {
+        return pdf_child_main(&[]);
+    }
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data");
+    let data = std::env::var_os("PATHFINDER_DATA").map_or(root, PathBuf::from);
+    if !data.is_dir() {
+        println!("skipped: 3 (PATHFINDER_DATA not set)");
+        return ExitCode::SUCCESS;
+    }
+    html_articles(&data);
+    html_bombs();
+    pdf_references(&data);
+    malformed_pdfs(&data);
+    ExitCode::SUCCESS
+}
+
+fn print(name: &str, value: f64, target: &str, is_met: bool) {
+    println!(
+        "{name} | {value:.3} | {target} | {}",
+        if is_met { "ok" } else { "MISS" }
+    );
+}
+
+fn words(text: &str) -> Vec<String> {
+    let lower = text.to_lowercase();
+    lower
+        .split(|c: char| !c.is_alphanumeric() && c != '_')
+        .filter(|it| !it.is_empty())
+        .map(str::to_owned)
+        .collect()
+}
+
+fn counts<T: std::hash::Hash + Eq>(items: impl Iterator<Item = T>) -> HashMap<T, usize> {
+    let mut counts = HashMap::new();
+    for item in items {
+        *counts.entry(item).or_insert(0) += 1;
+    }
+    counts
+}
+
+/// The share of what was found that is right, and the share of what is right that was found.
+fn precision_and_recall<T: std::hash::Hash + Eq>(
+    found: &HashMap<T, usize>,
+    right: &HashMap<T, usize>,
+) -> (f64, f64) {
+    let both: usize = found
+        .iter()
+        .map(|(item, count)| (*count).min(right.get(item).copied().unwrap_or(0)))
+        .sum();
+    let share = |all: &HashMap<T, usize>| match all.values().sum::<usize>() {
+        0 => 0.0,
+        all => both as f64 / all as f64,
+    };
+    (share(found), share(right))
+}
+
+fn html_articles(data: &Path) {
+    let file = File::open(data.join("extract/article_extraction_benchmark.jsonl.gz")).unwrap();
+    let (mut precision_sum, mut recall_sum, mut count) = (0.0, 0.0, 0.0);
+    let mut slowest = Duration::ZERO;
+    for line in BufReader::new(GzDecoder::new(file)).lines() {
+        let row: Value = serde_json::from_str(&line.unwrap()).unwrap();
+        let started = Instant::now();
+        let document = read_html(row["html"].as_str().unwrap().as_bytes(), None);
+        slowest = slowest.max(started.elapsed());
+        let shingles = |text: &str| {
+            let words = words(text);
+            counts(words.windows(4).map(<[String]>::to_vec))
+        };
+        let (precision, recall) = precision_and_recall(
+            &shingles(&document.text),
+            &shingles(row["article_body"].as_str().unwrap()),
+        );
+        precision_sum += precision;
+        recall_sum += recall;
+        count += 1.0;
+        if std::env::var_os("PATHFINDER_ROWS").is_some() && precision.min(recall) < 0.9 {
+            println!("  {} precision {precision:.2} recall {recall:.2}", row["url"]);
+        }
+    }
+    let (precision, recall) = (precision_sum / count, recall_sum / count);
+    let f1 = 2.0 * precision * recall / (precision + recall);
+    print("html article precision", precision, "-", true);
+    print("html article recall", recall, "-", true);
+    print("html article F1 (4-gram shingles)", f1, ">= 0.94", f1 >= 0.94);
+    let slowest = slowest.as_secs_f64();
+    print("html slowest page, seconds", slowest, "< 2", slowest < 2.0);
+}
+
+fn html_bombs() {
+    let deep = "<div>".repeat(200_000) + "text" + &"</div>".repeat(200_000);
+    let formatting: String = (0..100_000).map(|it| format!("<p><b id={it}>")).collect();
+    let attributes = format!("<p {}>text", "a=b ".repeat(12_000_000));
+    let entities = "&amp;&lt;&#38;".repeat(3_000_000);
+    for (name, bomb) in [
+        ("deep", deep),
+        ("formatting", formatting),
+        ("attributes", attributes),
+        ("entities", entities),
+    ] {
+        let started = Instant::now();
+        std::hint::black_box(read_html(bomb.as_bytes(), None));
+        let seconds = started.elapsed().as_secs_f64();
+        print(
+            &format!("html bomb, {name}, seconds"),
+            seconds,
+            "< 2",
+            seconds < 2.0,
+        );
+    }
+}
+
+fn reader() -> PdfReader {
+    PdfReader::this_binary().unwrap()
+}
+
+fn pdf_references(data: &Path) {
+    const CHARS_MIN: usize = 100;
+    let file = File::open(data.join("extract/pdf_reference.jsonl")).unwrap();
+    let (mut precision_sum, mut recall_sum, mut count) = (0.0, 0.0, 0.0);
+    for line in BufReader::new(file).lines() {
+        let row: Value = serde_json::from_str(&line.unwrap()).unwrap();
+        let reference = row["pdftotext"].as_str().unwrap();
+        if reference.chars().count() < CHARS_MIN {
+            continue;
+        }
+        let path = data.join("extract/pdf").join(row["file"].as_str().unwrap());
+        let text = reader().read_file(&path).map(|it| it.text).unwrap_or_default();
+        let (precision, recall) = precision_and_recall(
+            &counts(words(&text).into_iter()),
+            &counts(words(reference).into_iter()),
+        );
+        precision_sum += precision;
+        recall_sum += recall;
+        count += 1.0;
+        if std::env::var_os("PATHFINDER_ROWS").is_some() {
+            println!("  {} precision {precision:.2} recall {recall:.2}", row["file"]);
+        }
+    }
+    print(
+        "pdf token precision",
+        precision_sum / count,
+        ">= 0.85",
+        precision_sum / count >= 0.85,
+    );
+    print(
+        "pdf token recall",
+        recall_sum / count,
+        ">= 0.85",
+        recall_sum / count >= 0.85,
+    );
+}
+
+fn malformed_pdfs(data: &Path) {
+    let mut slowest = Duration::ZERO;
+    let (mut files, mut read) = (0.0, 0.0);
+    for entry in std::fs::read_dir(data.join("bad/pdf")).unwrap() {
+        let started = Instant::now();
+        let result = reader().read_file(&entry.unwrap().path());
+        slowest = slowest.max(started.elapsed());
+        files += 1.0;
+        read += f64::from(u8::from(result.is_ok()));
+    }
+    print("malformed pdfs tried", files, "-", true);
+    print("malformed pdfs with text", read, "-", true);
+    let slowest = slowest.as_secs_f64();
+    print(
+        "malformed pdfs, slowest, seconds",
+        slowest,
+        "< 30",
+        slowest < 30.0,
+    );
+}

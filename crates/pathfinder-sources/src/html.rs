@@ -1,0 +1,123 @@
+//! HTML to text: the article where there is one, else everything a visitor would see.
+//!
+//! The article is found in a tree of the page. Building that tree takes time and stack in proportion to its depth, so a
+//! page that is too large or too deep is read tag by tag instead, which is linear and needs no tree.
+
+mod charset;
+pub(crate) mod render;
+mod tag;
+
+use dom_query::Document as Tree;
+use dom_smoothie::{Config, Readability};
+
+use crate::control::{label, strip_control};
+use crate::document::Document;
+use crate::writer::TextWriter;
+use tag::{Token, Tokens};
+
+const TREE_BYTES_MAX: usize = 6 << 20;
+const TREE_DEPTH_MAX: usize = 400;
+/// The sum of the depths of all tags: what a parser that reopens formatting elements in each paragraph may have to do.
+const TREE_WORK_MAX: usize = 4_000_000;
+/// An article with fewer characters is probably a teaser or a cookie banner.
+const ARTICLE_CHARS_MIN: usize = 250;
+
+/// Reads a page; `charset` is what its server said, if it said anything.
+pub fn read_html(bytes: &[u8], charset: Option<&str>) -> Document {
+    let html = strip_control(&charset::decode(bytes, charset));
+    let article = is_tree_affordable(&html).then(|| find_article(&html)).flatten();
+    match article {
+        Some(article) if article.text.chars().count() >= ARTICLE_CHARS_MIN => article,
+        Some(article) => longer(article, read_whole(&html)),
+        None => read_whole(&html),
+    }
+}
+
+fn longer(article: Document, whole: Document) -> Document {
+    if whole.text.len() <= article.text.len() {
+        return article;
+    }
+    Document {
+        text: whole.text,
+        places: whole.places,
+        ..article
+    }
+}
+
+fn is_tree_affordable(html: &str) -> bool {
+    if html.len() > TREE_BYTES_MAX {
+        return false;
+    }
+    let (mut depth, mut work) = (0_usize, 0_usize);
+    for token in Tokens::new(html) {
+        match token {
+            Token::Open(tag) if !tag.is_void() && !tag.closes_itself() => depth += 1,
+            Token::Close(name) if !tag::closes_itself(name) => depth = depth.saturating_sub(1),
+            Token::Open(_) | Token::Close(_) | Token::Text(_) => {}
+        }
+        work += depth;
+        if depth > TREE_DEPTH_MAX || work > TREE_WORK_MAX {
+            return false;
+        }
+    }
+    true
+}
+
+fn find_article(html: &str) -> Option<Document> {
+    // The tree builder is third-party code on a stranger's input: should it panic, the page is read without it.
+    let article = std::panic::catch_unwind(|| {
+        let tree = Tree::from(html);
+        remove_hidden(&tree);
+        Readability::with_document(tree, None, Some(Config::default()))
+            .ok()?
+            .parse()
+            .ok()
+    });
+    let article = article.ok().flatten()?;
+    let mut writer = TextWriter::default();
+    render::render(&article.content, &mut writer);
+    let (text, places) = writer.finish();
+    Some(Document {
+        title: label(&article.title).unwrap_or_default(),
+        url: article.url.as_deref().and_then(label),
+        date: article.published_time.as_deref().and_then(label),
+        kind: None,
+        authors: article.byline.as_deref().and_then(label).into_iter().collect(),
+        text,
+        places,
+    })
+}
+
+fn remove_hidden(tree: &Tree) {
+    tree.select("template, [hidden], [aria-hidden=\"true\"]").remove();
+    for styled in tree.select("[style]").iter() {
+        if styled.attr("style").is_some_and(|it| tag::is_hiding_style(&it)) {
+            styled.remove();
+        }
+    }
+}
+
+fn read_whole(html: &str) -> Document {
+    let mut writer = TextWriter::default();
+    render::render(html, &mut writer);
+    let title = find_title(html).or_else(|| writer.title()).unwrap_or_default();
+    let (text, places) = writer.finish();
+    Document {
+        title,
+        text,
+        places,
+        ..Document::default()
+    }
+}
+
+fn find_title(html: &str) -> Option<String> {
+    let mut tokens = Tokens::new(html);
+    tokens.find(|it| matches!(it, Token::Open(tag) if tag.name.eq_ignore_ascii_case("title")))?;
+    match tokens.next()? {
+        Token::Text(text) => label(&html_escape::decode_html_entities(text)),
+        Token::Open(_) | Token::Close(_) => None,
+    }
+}
+
+#[cfg(test)]
+mod tests;

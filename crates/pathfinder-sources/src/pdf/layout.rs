@@ -1,0 +1,175 @@
+//! Puts a page's letters together again: words by the gaps between letters, lines by their height, paragraphs by the
+//! space between lines.
+//!
+//! Lines keep the order in which they were drawn. Nearly every program that writes PDFs draws column after column, and
+//! guessing columns from positions goes wrong more often than it helps.
+
+use super::glyph::{Glyph, Glyphs};
+
+/// Parts of the letter size.
+const WORD_GAP: f64 = 0.17;
+const SAME_LINE: f64 = 0.5;
+const PARAGRAPH_GAP: f64 = 1.75;
+const BACKWARDS: f64 = 0.6;
+const SIZE_CHANGE: f64 = 1.15;
+/// A gap this wide on one line separates two columns or cells.
+const CELL_GAP: f64 = 4.0;
+
+#[derive(Debug, Clone)]
+pub(super) struct Line {
+    pub(super) text: String,
+    x: f64,
+    y: f64,
+    end: f64,
+    size: f64,
+    /// Stands beside the line before it, as the next cell of a row does.
+    is_beside: bool,
+}
+
+pub(super) fn lines_of(glyphs: Glyphs) -> Vec<Line> {
+    let mut lines = group(&glyphs.upright);
+    // A page printed sideways has all its text turned; otherwise turned text is a stamp in the margin.
+    let turned = group(&glyphs.turned);
+    lines.extend(turned);
+    lines.retain(|it| !it.text.trim().is_empty());
+    lines
+}
+
+fn group(glyphs: &[Glyph]) -> Vec<Line> {
+    let mut lines: Vec<Line> = Vec::new();
+    let mut last: Option<&Glyph> = None;
+    for glyph in glyphs {
+        if last.is_some_and(|it| is_overprint(it, glyph)) {
+            continue;
+        }
+        match (lines.last_mut(), last) {
+            (Some(line), Some(last)) if goes_on(line, last, glyph) => {
+                if is_word_gap(last, glyph) && !line.text.ends_with(' ') {
+                    line.text.push(' ');
+                }
+                line.text.push_str(&glyph.text);
+                line.end = line.end.max(glyph.end);
+                if !glyph.text.trim().is_empty() {
+                    line.size = line.size.max(glyph.size);
+                }
+            }
+            (before, _) => {
+                let is_beside = before.is_some_and(|it| is_level(it, glyph) && glyph.x > it.end);
+                lines.push(Line {
+                    text: glyph.text.clone(),
+                    x: glyph.x,
+                    y: glyph.y,
+                    end: glyph.end,
+                    size: glyph.size,
+                    is_beside,
+                });
+            }
+        }
+        last = Some(glyph);
+    }
+    lines
+}
+
+/// The same letter drawn twice, a hair apart, to look bold.
+fn is_overprint(last: &Glyph, glyph: &Glyph) -> bool {
+    let near = 0.1 * glyph.size;
+    last.text == glyph.text
+        && !glyph.text.trim().is_empty()
+        && (last.x - glyph.x).abs() < near
+        && (last.y - glyph.y).abs() < near
+}
+
+fn is_level(line: &Line, glyph: &Glyph) -> bool {
+    (line.y - glyph.y).abs() <= SAME_LINE * line.size.max(glyph.size)
+}
+
+fn goes_on(line: &Line, last: &Glyph, glyph: &Glyph) -> bool {
+    let size = line.size.max(glyph.size);
+    is_level(line, glyph) && glyph.x >= last.end - BACKWARDS * size && glyph.x <= last.end + CELL_GAP * size
+}
+
+fn is_word_gap(last: &Glyph, glyph: &Glyph) -> bool {
+    glyph.x - last.end > WORD_GAP * last.size.min(glyph.size) || glyph.x < last.end - BACKWARDS * glyph.size
+}
+
+/// The text of a page: lines of a paragraph run on, paragraphs stand apart.
+pub(super) fn join(lines: &[Line]) -> String {
+    let mut text = String::new();
+    for (at, line) in lines.iter().enumerate() {
+        if let Some(before) = at.checked_sub(1).map(|it| &lines[it]) {
+            if !begins_paragraph(before, line) && ends_hyphenated(&text) && begins_lower(&line.text) {
+                text.pop();
+            } else {
+                text.push_str(separator(before, line, lines));
+            }
+        }
+        let words: Vec<&str> = line.text.split_whitespace().collect();
+        text.push_str(&words.join(" "));
+    }
+    text
+}
+
+fn separator(before: &Line, line: &Line, lines: &[Line]) -> &'static str {
+    if line.is_beside {
+        return " ";
+    }
+    if begins_paragraph(before, line) {
+        return "\n\n";
+    }
+    // A line that stops well short of its column's edge was ended on purpose.
+    let edge = lines
+        .iter()
+        .filter(|it| (it.x - before.x).abs() < 3.0 * before.size)
+        .map(|it| it.end)
+        .fold(before.end, f64::max);
+    if before.end < before.x + 0.7 * (edge - before.x) {
+        "\n"
+    } else {
+        " "
+    }
+}
+
+fn begins_paragraph(before: &Line, line: &Line) -> bool {
+    let down = line.y - before.y;
+    let size = before.size.max(line.size);
+    let is_far = down > PARAGRAPH_GAP * size || down < -SAME_LINE * size;
+    let is_resized = size > SIZE_CHANGE * before.size.min(line.size);
+    !line.is_beside && (is_far || is_resized)
+}
+
+fn ends_hyphenated(text: &str) -> bool {
+    let mut from_end = text.chars().rev();
+    matches!(from_end.next(), Some('-' | '\u{2010}' | '\u{ad}'))
+        && from_end.next().is_some_and(char::is_alphabetic)
+}
+
+fn begins_lower(text: &str) -> bool {
+    text.trim_start().chars().next().is_some_and(char::is_lowercase)
+}
+
+/// The largest text on a first page, if it reads like a title.
+pub(super) fn find_title(lines: &[Line]) -> Option<String> {
+    const LINES_MAX: usize = 4;
+    const CHARS: std::ops::RangeInclusive<usize> = 4..=250;
+    let usual = median_size(lines)?;
+    let largest = lines.iter().map(|it| it.size).fold(0.0, f64::max);
+    if largest < SIZE_CHANGE * usual {
+        return None;
+    }
+    let is_large = |it: &&Line| it.size > 0.97 * largest;
+    let first = lines.iter().position(|it| is_large(&it))?;
+    let title: Vec<&str> = lines[first..]
+        .iter()
+        .take_while(is_large)
+        .take(LINES_MAX)
+        .map(|it| it.text.trim())
+        .collect();
+    let title = title.join(" ");
+    CHARS.contains(&title.chars().count()).then_some(title)
+}
+
+fn median_size(lines: &[Line]) -> Option<f64> {
+    let mut sizes: Vec<f64> = lines.iter().map(|it| it.size).collect();
+    sizes.sort_by(f64::total_cmp);
+    sizes.get(sizes.len() / 2).copied()
+}
