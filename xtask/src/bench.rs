@@ -1,0 +1,120 @@
+//! Runs every bench target of the workspace and gathers what they measured in one table.
+//!
+//! A bench is a plain program (`harness = false`). Each line of its output that holds a tab is a row: what was
+//! measured, the value with its unit, and perhaps the limit it is held to. Other lines are shown as they are.
+
+use std::path::Path;
+use std::process::Stdio;
+
+use anyhow::Context;
+
+use crate::metadata;
+
+pub(crate) fn run(root: &Path) -> anyhow::Result<bool> {
+    let metadata = metadata::load(root, &["--no-deps"])?;
+    let (mut rows, mut failed) = (Vec::new(), Vec::new());
+    for package in &metadata.packages {
+        for target in package
+            .targets
+            .iter()
+            .filter(|it| it.kind.iter().any(|kind| kind == "bench"))
+        {
+            eprintln!("== bench {} of {}", target.name, package.name);
+            let output = metadata::cargo()
+                .args([
+                    "bench",
+                    "--locked",
+                    "--package",
+                    &package.name,
+                    "--bench",
+                    &target.name,
+                ])
+                .current_dir(root)
+                .stderr(Stdio::inherit())
+                .output()
+                .context("starting cargo bench")?;
+            if !output.status.success() {
+                failed.push(target.name.clone());
+            }
+            let (found, rest) = read_rows(&target.name, &String::from_utf8_lossy(&output.stdout));
+            rows.extend(found);
+            eprint!("{rest}");
+        }
+    }
+    print!("{}", render_table(&rows));
+    for name in &failed {
+        eprintln!("error: bench {name} failed");
+    }
+    Ok(failed.is_empty())
+}
+
+/// Splits what a bench printed into rows of the table and everything else.
+fn read_rows(bench: &str, printed: &str) -> (Vec<Vec<String>>, String) {
+    let (mut rows, mut rest) = (Vec::new(), String::new());
+    for line in printed.lines() {
+        if line.contains('\t') {
+            let cells = line.split('\t').map(|it| it.trim().to_owned());
+            rows.push([bench.to_owned()].into_iter().chain(cells).collect());
+        } else if !line.trim().is_empty() {
+            rest.push_str(line);
+            rest.push('\n');
+        }
+    }
+    (rows, rest)
+}
+
+fn render_table(rows: &[Vec<String>]) -> String {
+    if rows.is_empty() {
+        return "no bench printed a row\n".to_owned();
+    }
+    let head: Vec<String> = ["bench", "what", "measured", "limit"].map(str::to_owned).into();
+    let lines: Vec<&Vec<String>> = [&head].into_iter().chain(rows).collect();
+    let columns = lines.iter().map(|it| it.len()).max().unwrap_or_default();
+    let cell = |line: &[String], at: usize| line.get(at).cloned().unwrap_or_default();
+    let width = |at: usize| {
+        lines
+            .iter()
+            .map(|it| cell(it, at).chars().count())
+            .max()
+            .unwrap_or_default()
+    };
+    let widths: Vec<usize> = (0..columns).map(width).collect();
+    let mut table = String::new();
+    for line in lines {
+        let cells = widths
+            .iter()
+            .enumerate()
+            .map(|(at, width)| format!("{:width$}", cell(line, at)));
+        table.push_str(cells.collect::<Vec<_>>().join("  ").trim_end());
+        table.push('\n');
+    }
+    table
+}
+
+#[cfg(test)]
+mod tests {
+    use expect_test::expect;
+
+    use super::*;
+
+    #[test]
+    fn rows_of_all_benches_stand_in_one_table() {
+        let (mut rows, rest) = read_rows("journal", "warming up\nappend\t41 us\t< 1 ms\n");
+        rows.extend(read_rows("index", "search of 5,183 sources\t3 ms\n").0);
+        expect![[r"
+            bench    what                     measured  limit
+            journal  append                   41 us     < 1 ms
+            index    search of 5,183 sources  3 ms
+            warming up
+        "]]
+        .assert_eq(&format!("{}{rest}", render_table(&rows)));
+    }
+
+    #[test]
+    fn no_rows_are_said_to_be_none() {
+        expect![[r"
+            no bench printed a row
+        "]]
+        .assert_eq(&render_table(&[]));
+    }
+}
