@@ -1,7 +1,7 @@
 //! Runs every bench target of the workspace and gathers what they measured in one table.
 //!
-//! A bench is a plain program (`harness = false`). Each line of its output that holds a tab is a row: what was
-//! measured, the value with its unit, and perhaps the limit it is held to. Other lines are shown as they are.
+//! A bench is a plain program (`harness = false`). A line `name | value | target | ok` of its output is a row; other
+//! lines are shown as they are.
 
 use std::path::Path;
 use std::process::Stdio;
@@ -9,6 +9,8 @@ use std::process::Stdio;
 use anyhow::Context;
 
 use crate::metadata;
+
+const HEAD: [&str; 4] = ["name", "value", "target", "ok"];
 
 pub(crate) fn run(root: &Path) -> anyhow::Result<bool> {
     let metadata = metadata::load(root, &["--no-deps"])?;
@@ -52,8 +54,11 @@ pub(crate) fn run(root: &Path) -> anyhow::Result<bool> {
 fn read_rows(bench: &str, printed: &str) -> (Vec<Vec<String>>, String) {
     let (mut rows, mut rest) = (Vec::new(), String::new());
     for line in printed.lines() {
-        if line.contains('\t') {
-            let cells = line.split('\t').map(|it| it.trim().to_owned());
+        if line.trim() == HEAD.join(" | ") {
+            continue;
+        }
+        if line.contains(" | ") {
+            let cells = line.split(" | ").map(|it| it.trim().to_owned());
             rows.push([bench.to_owned()].into_iter().chain(cells).collect());
         } else if !line.trim().is_empty() {
             rest.push_str(line);
@@ -67,7 +72,7 @@ fn render_table(rows: &[Vec<String>]) -> String {
     if rows.is_empty() {
         return "no bench printed a row\n".to_owned();
     }
-    let head: Vec<String> = ["bench", "what", "measured", "limit"].map(str::to_owned).into();
+    let head: Vec<String> = ["bench"].into_iter().chain(HEAD).map(str::to_owned).collect();
     let lines: Vec<&Vec<String>> = [&head].into_iter().chain(rows).collect();
     let columns = lines.iter().map(|it| it.len()).max().unwrap_or_default();
     let cell = |line: &[String], at: usize| line.get(at).cloned().unwrap_or_default();
@@ -99,14 +104,17 @@ mod tests {
 
     #[test]
     fn rows_of_all_benches_stand_in_one_table() {
-        let (mut rows, rest) = read_rows("journal", "warming up\nappend\t41 us\t< 1 ms\n");
-        rows.extend(read_rows("index", "search of 5,183 sources\t3 ms\n").0);
-        expect![[r"
-            bench    what                     measured  limit
-            journal  append                   41 us     < 1 ms
-            index    search of 5,183 sources  3 ms
+        let (mut rows, rest) = read_rows(
+            "journal",
+            "warming up\nname | value | target | ok\nappend (us) | 41 | <= 50 | ok\n",
+        );
+        rows.extend(read_rows("index", "search of 5,183 sources (ms) | 3\n").0);
+        expect![[r#"
+            bench    name                          value  target  ok
+            journal  append (us)                   41     <= 50   ok
+            index    search of 5,183 sources (ms)  3
             warming up
-        "]]
+        "#]]
         .assert_eq(&format!("{}{rest}", render_table(&rows)));
     }
 

@@ -41,8 +41,10 @@ fn main() -> anyhow::Result<ExitCode> {
     })
 }
 
+/// The checkout that cargo runs in, which need not be the one that this tool was built in.
 fn root() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR"))
+    let manifest = std::env::var("CARGO_MANIFEST_DIR").unwrap_or(env!("CARGO_MANIFEST_DIR").to_owned());
+    Path::new(&manifest)
         .parent()
         .expect("xtask is a folder of the workspace")
         .to_path_buf()
