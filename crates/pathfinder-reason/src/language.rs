@@ -10,6 +10,7 @@ pub mod korean;
 pub mod names;
 pub mod numbers;
 pub mod sentences;
+pub mod synonyms;
 pub mod terms;
 pub mod tokens;
 
@@ -51,4 +52,4 @@ pub fn is_hangul(character: char) -> bool {
 }
 
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;

@@ -119,16 +119,17 @@ fn english_cue(tokens: &[Token], index: usize) -> Option<CueKind> {
 fn korean_cue(text: &str, tokens: &[Token], index: usize) -> Option<CueKind> {
     let token = &tokens[index];
     let word = token.text.as_str();
+    let before = word_at(tokens, index.checked_sub(1));
+    let next = word_at(tokens, Some(index + 1));
+    if is_exclusion_korean(word, next) {
+        return Some(CueKind::Exclusion);
+    }
+    if word.contains('없') && before.ends_with("밖에") {
+        return None;
+    }
     if denies_korean(word) {
-        let before = word_at(tokens, index.checked_sub(1));
         let not_only = word.starts_with("아니") && before.ends_with("뿐") || before.ends_with("뿐만");
         return (!not_only).then_some(CueKind::Negation);
-    }
-    if word.ends_with("뿐이다")
-        || word.ends_with("뿐입니다")
-        || matches!(word, "오직" | "오로지" | "유일한" | "유일하게")
-    {
-        return Some(CueKind::Exclusion);
     }
     if lists::HEDGES_KOREAN.iter().any(|it| word.starts_with(it)) || is_possibility(tokens, index) {
         return Some(CueKind::Hedge);
@@ -140,6 +141,16 @@ fn korean_cue(text: &str, tokens: &[Token], index: usize) -> Option<CueKind> {
         return Some(CueKind::Comparison);
     }
     change_of(&korean::stem(word)).map(CueKind::Change)
+}
+
+/// `광주만`, `남아공밖에 없다`, `샤워뿐이다`.
+fn is_exclusion_korean(word: &str, next: &str) -> bool {
+    let long = word.chars().count() >= 3;
+    let only = long && word.ends_with('만') && !word.ends_with("지만") && !word.ends_with("다만");
+    only || word.contains("뿐이")
+        || word.contains("뿐입")
+        || (word.ends_with("밖에") && next.contains('없'))
+        || matches!(word, "오직" | "오로지" | "유일한" | "유일하게" | "유일하다")
 }
 
 fn denies_korean(word: &str) -> bool {
@@ -156,6 +167,9 @@ fn denies_korean(word: &str) -> bool {
         || word.ends_with("못했다")
         || word.ends_with("못한다")
         || word.starts_with("불가능")
+        || word.starts_with("사실무근")
+        || word.starts_with("거짓")
+        || word.starts_with("허위")
         || word.starts_with("말아")
         || word.starts_with("마세요")
         || word.starts_with("마라")

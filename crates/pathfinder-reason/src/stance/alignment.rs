@@ -1,0 +1,152 @@
+//! Which word of the evidence answers which word of the statement.
+
+use super::analysis::{Analysis, Word};
+use crate::language::tokens::Script;
+
+/// How much an inexact match is worth.
+const SYNONYM: f64 = 0.8;
+const SHARED_BEGINNING: f64 = 0.7;
+
+/// For each word of the statement the best word of the evidence.
+#[derive(Debug)]
+pub(super) struct Alignment {
+    /// Index into the evidence's words, and how good the match is.
+    pub(super) matches: Vec<Option<(usize, f64)>>,
+    /// Evidence words that some statement word was aligned with.
+    pub(super) taken: Vec<bool>,
+}
+
+impl Alignment {
+    pub(super) fn of(statement: &Analysis, evidence: &Analysis) -> Alignment {
+        let mut taken = vec![false; evidence.words.len()];
+        let mut matches = vec![None; statement.words.len()];
+        let mut last = None;
+        for (word, found) in statement.words.iter().zip(&mut matches) {
+            *found = same_word(word, &evidence.words, &taken, last).map(|it| (it, 1.0));
+            if let Some((index, _)) = *found {
+                taken[index] = true;
+                last = Some(index);
+            }
+        }
+        // Only what no equal word claimed may answer to something that merely looks alike.
+        let left = statement
+            .words
+            .iter()
+            .zip(&mut matches)
+            .filter(|(_, found)| found.is_none());
+        for (word, found) in left {
+            *found = like_word(word, &evidence.words, &taken);
+            if let Some((index, _)) = *found {
+                taken[index] = true;
+            }
+        }
+        Alignment { matches, taken }
+    }
+
+    /// The weighted share of the statement's words that the evidence has too.
+    pub(super) fn coverage(&self, statement: &Analysis) -> f64 {
+        let total: f64 = statement.words.iter().map(|it| it.weight).sum();
+        let found: f64 = statement
+            .words
+            .iter()
+            .zip(&self.matches)
+            .map(|(word, it)| it.map_or(0.0, |(_, grade)| word.weight * grade))
+            .sum();
+        if total > 0.0 { found / total } else { 0.0 }
+    }
+}
+
+/// A free word before a taken one, and then the nearest behind the last match.
+fn same_word(word: &Word, candidates: &[Word], taken: &[bool], last: Option<usize>) -> Option<usize> {
+    let equal = candidates
+        .iter()
+        .enumerate()
+        .filter(|(_, it)| it.key == word.key)
+        .map(|(index, _)| index);
+    equal.min_by_key(|index| (taken[*index], last.is_some_and(|it| *index < it), *index))
+}
+
+fn like_word(word: &Word, candidates: &[Word], taken: &[bool]) -> Option<(usize, f64)> {
+    let mut best: Option<(usize, f64)> = None;
+    for (index, candidate) in candidates.iter().enumerate().filter(|(index, _)| !taken[*index]) {
+        let grade = likeness(word, candidate);
+        if grade > best.map_or(0.0, |it| it.1) {
+            best = Some((index, grade));
+        }
+    }
+    best
+}
+
+fn likeness(left: &Word, right: &Word) -> f64 {
+    if left.script != right.script || left.script == Script::Digits {
+        return 0.0;
+    }
+    let same_member =
+        matches!((left.opposition, right.opposition), (Some(a), Some(b)) if a.is_same_member(b));
+    if same_member || left.synonyms.iter().any(|it| right.synonyms.contains(it)) {
+        return SYNONYM;
+    }
+    if share_beginning(left, right) {
+        SHARED_BEGINNING
+    } else {
+        0.0
+    }
+}
+
+/// Compounds and derivations: `취업지원` and `취업지원제도`, `productive` and `productivity`.
+fn share_beginning(left: &Word, right: &Word) -> bool {
+    let (short, long) = if left.text.len() <= right.text.len() {
+        (&left.text, &right.text)
+    } else {
+        (&right.text, &left.text)
+    };
+    let common = short
+        .bytes()
+        .zip(long.bytes())
+        .take_while(|(a, b)| a == b)
+        .count();
+    match left.script {
+        // A syllable has three bytes.
+        Script::Hangul => {
+            (common == short.len() && short.len() >= 6)
+                || common >= 9
+                || (short.len() >= 9 && long.ends_with(short.as_str()))
+        }
+        Script::Letters => common >= 5 && long.len() - common <= 5 && short.len() - common <= 3,
+        Script::Digits => false,
+    }
+}
+
+/// Symmetric: overlap of words and of neighboring characters, so that inflection matters little.
+pub(super) fn similarity(left: &Analysis, right: &Analysis) -> f64 {
+    if left.is_empty() || right.is_empty() {
+        return 0.0;
+    }
+    let forward = Alignment::of(left, right).coverage(left);
+    let backward = Alignment::of(right, left).coverage(right);
+    let words = 2.0 * forward * backward / (forward + backward).max(1e-9);
+    let shared = shared_pairs(left, right) as f64;
+    let characters = 2.0 * shared / (left.pairs.len() + right.pairs.len()).max(1) as f64;
+    (0.6 * words + 0.4 * characters).clamp(0.0, 1.0)
+}
+
+/// The share of the statement's character pairs that the evidence has too.
+pub(super) fn containment(statement: &Analysis, evidence: &Analysis) -> f64 {
+    shared_pairs(statement, evidence) as f64 / statement.pairs.len().max(1) as f64
+}
+
+fn shared_pairs(left: &Analysis, right: &Analysis) -> usize {
+    let (mut i, mut j, mut shared) = (0, 0, 0);
+    while let (Some(a), Some(b)) = (left.pairs.get(i), right.pairs.get(j)) {
+        match a.cmp(b) {
+            std::cmp::Ordering::Less => i += 1,
+            std::cmp::Ordering::Greater => j += 1,
+            std::cmp::Ordering::Equal => {
+                shared += 1;
+                i += 1;
+                j += 1;
+            }
+        }
+    }
+    shared
+}
