@@ -12,10 +12,7 @@ pub struct Budget {
 
 impl Budget {
     pub fn new(limit_micro_usd: u64) -> Budget {
-        Budget {
-            limit_micro_usd,
-            ..Budget::default()
-        }
+        Budget { limit_micro_usd, ..Budget::default() }
     }
 
     pub fn spent_micro_usd(&self) -> u64 {

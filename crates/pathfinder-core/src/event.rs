@@ -12,7 +12,7 @@ use crate::id::{BlobHash, FindingId, HypothesisId, NodeId, ObservationId, Source
 use crate::question::Question;
 use crate::settings::Settings;
 use crate::source::SourceType;
-use crate::step::{FailureKind, Strategy};
+use crate::step::{FailureKind, Hit, Strategy};
 
 /// Something that happened. Grouped by phase, so that each part of the fold is complete on its own.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -31,30 +31,16 @@ pub enum Event {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum SessionEvent {
-    SessionStarted {
-        id: String,
-        question: Question,
-        settings: Settings,
-    },
-    QuestionDecomposed {
-        sub_questions: Vec<SubQuestionDraft>,
-    },
-    SessionPaused {
-        because: PauseReason,
-    },
+    SessionStarted { id: String, question: Question, settings: Settings },
+    QuestionDecomposed { sub_questions: Vec<SubQuestionDraft> },
+    SessionPaused { because: PauseReason },
     SessionResumed,
     SessionStopped,
     SessionCompleted,
     BudgetExceeded,
-    IterationLimitChanged {
-        iterations_max: u32,
-    },
-    BudgetChanged {
-        budget_micro_usd: u64,
-    },
-    JournalRecovered {
-        dropped_bytes: u64,
-    },
+    IterationLimitChanged { iterations_max: u32 },
+    BudgetChanged { budget_micro_usd: u64 },
+    JournalRecovered { dropped_bytes: u64 },
 }
 
 /// What happened to a step, whatever it was for.
@@ -107,6 +93,7 @@ pub enum IterationEvent {
     SubQuestionReopened {
         place: usize,
     },
+    StatusesEvaluated,
     HealthChecked {
         issues: Vec<Issue>,
     },
@@ -127,7 +114,11 @@ pub enum ExploreEvent {
     },
     Searched {
         search: SearchEntry,
-        hits: Vec<FoundHit>,
+        hits: Vec<Hit>,
+    },
+    /// All searches are back; their hits became sources, in the order of the providers.
+    HitsTaken {
+        searches: Vec<TakenSearch>,
     },
     ReadingPlanned {
         sources: Vec<SourceId>,
@@ -209,32 +200,13 @@ pub enum EvidenceEvent {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum VerifyEvent {
-    Judged {
-        judgments: Vec<Judgment>,
-    },
-    Verified {
-        verifications: Vec<Verification>,
-    },
-    ObservationDoubted {
-        observation: ObservationId,
-        doubt: String,
-    },
-    FindingMade {
-        finding: FindingId,
-        observation: ObservationId,
-    },
-    FindingJoined {
-        finding: FindingId,
-        observation: ObservationId,
-    },
-    FindingDisputed {
-        finding: FindingId,
-        by: FindingId,
-    },
-    FindingReconciled {
-        finding: FindingId,
-        with: FindingId,
-    },
+    Judged { judgments: Vec<Judgment> },
+    Verified { verifications: Vec<Verification> },
+    ObservationDoubted { observation: ObservationId, doubt: String },
+    FindingMade { finding: FindingId, observation: ObservationId },
+    FindingJoined { finding: FindingId, observation: ObservationId },
+    FindingDisputed { finding: FindingId, by: FindingId },
+    FindingReconciled { finding: FindingId, with: FindingId },
     VerificationEnded,
 }
 
@@ -243,14 +215,10 @@ pub enum VerifyEvent {
 #[serde(rename_all = "snake_case")]
 pub enum WriteEvent {
     AnswerRequested,
-    AnswerWritten {
-        sentences: Vec<Sentence>,
-    },
+    AnswerWritten { sentences: Vec<Sentence> },
     ThesisRequested,
-    ThesisWritten {
-        draft: ThesisDraft,
-        core: Vec<HypothesisId>,
-    },
+    ThesisFailed { because: String },
+    ThesisWritten { draft: ThesisDraft, core: Vec<HypothesisId> },
 }
 
 macro_rules! group_into_event {
@@ -344,6 +312,13 @@ impl From<FailureKind> for SearchOutcome {
             FailureKind::Failed => SearchOutcome::Failed,
         }
     }
+}
+
+/// A search with the sources that its hits are.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct TakenSearch {
+    pub search: SearchEntry,
+    pub hits: Vec<FoundHit>,
 }
 
 /// A hit with the source that it is: a known one, or one that this event makes known.

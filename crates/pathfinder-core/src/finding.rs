@@ -32,13 +32,7 @@ pub enum Tag {
 }
 
 impl Tag {
-    pub const ALL: [Tag; 5] = [
-        Tag::Verified,
-        Tag::High,
-        Tag::Likely,
-        Tag::Uncertain,
-        Tag::Contradicted,
-    ];
+    pub const ALL: [Tag; 5] = [Tag::Verified, Tag::High, Tag::Likely, Tag::Uncertain, Tag::Contradicted];
 
     pub fn mark(self) -> &'static str {
         match self {

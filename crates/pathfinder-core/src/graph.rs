@@ -51,10 +51,7 @@ impl Graph {
     }
 
     pub fn next_hypothesis(&self, kind: HypothesisType) -> HypothesisId {
-        HypothesisId {
-            kind,
-            number: self.places[kind as usize].len() as u32 + 1,
-        }
+        HypothesisId { kind, number: self.places[kind as usize].len() as u32 + 1 }
     }
 
     /// Hypotheses that are not rejected.
@@ -120,11 +117,7 @@ impl Graph {
             EdgeKind::Conflicts { from, to } => self.add_conflict(from, to),
         };
         if added {
-            self.edges.push(Edge {
-                kind,
-                created_at: iteration,
-                resolution: None,
-            });
+            self.edges.push(Edge { kind, created_at: iteration, resolution: None });
             for hypothesis in kind.hypotheses().into_iter().flatten() {
                 if let Some(it) = self.hypothesis_mut(hypothesis) {
                     it.last_touched = iteration;
@@ -172,10 +165,7 @@ impl Graph {
 
     /// Marks the edge that satisfies `which` as resolved.
     pub fn resolve(&mut self, which: impl Fn(&EdgeKind) -> bool, resolution: EdgeResolution) -> bool {
-        let edge = self
-            .edges
-            .iter_mut()
-            .find(|it| it.resolution.is_none() && which(&it.kind));
+        let edge = self.edges.iter_mut().find(|it| it.resolution.is_none() && which(&it.kind));
         let found = edge.is_some();
         if let Some(edge) = edge {
             edge.resolution = Some(resolution);

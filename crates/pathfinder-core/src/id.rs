@@ -113,20 +113,14 @@ impl FromStr for HypothesisId {
     type Err = IdError;
 
     fn from_str(text: &str) -> Result<Self, IdError> {
-        let error = || IdError {
-            text: text.to_owned(),
-            kind: "hypothesis",
-        };
+        let error = || IdError { text: text.to_owned(), kind: "hypothesis" };
         let rest = text.strip_prefix("hyp_").ok_or_else(error)?;
         let (kind, digits) = match rest.split_at_checked(1) {
             Some(("A", digits)) => (HypothesisType::A, digits),
             Some(("B", digits)) => (HypothesisType::B, digits),
             _ => return Err(error()),
         };
-        Ok(HypothesisId {
-            kind,
-            number: parse_number(digits).ok_or_else(error)?,
-        })
+        Ok(HypothesisId { kind, number: parse_number(digits).ok_or_else(error)? })
     }
 }
 
@@ -152,9 +146,7 @@ impl FromStr for NodeId {
     type Err = IdError;
 
     fn from_str(text: &str) -> Result<Self, IdError> {
-        text.parse()
-            .map(NodeId::Observation)
-            .or_else(|_| text.parse().map(NodeId::Hypothesis))
+        text.parse().map(NodeId::Observation).or_else(|_| text.parse().map(NodeId::Hypothesis))
     }
 }
 
@@ -185,10 +177,7 @@ impl FromStr for BlobHash {
 
     fn from_str(text: &str) -> Result<Self, IdError> {
         let ok = text.len() == 64 && text.bytes().all(|it| matches!(it, b'0'..=b'9' | b'a'..=b'f'));
-        ok.then(|| BlobHash(text.to_owned())).ok_or_else(|| IdError {
-            text: text.to_owned(),
-            kind: "blob",
-        })
+        ok.then(|| BlobHash(text.to_owned())).ok_or_else(|| IdError { text: text.to_owned(), kind: "blob" })
     }
 }
 
@@ -200,9 +189,7 @@ impl fmt::Display for BlobHash {
 
 impl<'de> Deserialize<'de> for BlobHash {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        String::deserialize(deserializer)?
-            .parse()
-            .map_err(D::Error::custom)
+        String::deserialize(deserializer)?.parse().map_err(D::Error::custom)
     }
 }
 
@@ -219,18 +206,9 @@ mod tests {
 
     #[test]
     fn what_is_no_id_is_refused() {
-        for text in [
-            "",
-            "obs_",
-            "obs_0",
-            "obs_01",
-            "obs_-1",
-            "hyp_C1",
-            "hyp_",
-            "hyp_A",
-            "obs_99999999999",
-            "../x",
-        ] {
+        for text in
+            ["", "obs_", "obs_0", "obs_01", "obs_-1", "hyp_C1", "hyp_", "hyp_A", "obs_99999999999", "../x"]
+        {
             assert!(text.parse::<NodeId>().is_err(), "{text}");
         }
     }

@@ -4,16 +4,27 @@
 //! meaning to what came back. Nothing here touches a disk, a network, a clock or the environment.
 
 pub mod budget;
+pub mod check;
+pub mod command;
 pub mod contract;
 pub mod copy;
+pub mod decide;
 pub mod event;
+pub mod explore;
 pub mod finding;
 pub mod graph;
 pub mod id;
+pub mod ideate;
+pub mod interpret;
 pub mod knowledge;
+pub mod learn;
 pub mod question;
+pub mod select;
 pub mod session;
 pub mod settings;
 pub mod source;
+pub mod status;
 pub mod step;
 pub mod text;
+pub mod verify;
+pub mod writing;

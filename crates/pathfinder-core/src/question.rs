@@ -75,16 +75,8 @@ impl Question {
     /// Korean when a fifth of the letters or more are Hangul: mixed questions are asked by Koreans.
     pub fn lang(&self) -> Lang {
         let letters = self.0.chars().filter(|it| it.is_alphabetic()).count();
-        let hangul = self
-            .0
-            .chars()
-            .filter(|it| matches!(it, '가'..='힣' | 'ㄱ'..='ㆎ'))
-            .count();
-        if hangul * 5 >= letters && hangul > 0 {
-            Lang::Korean
-        } else {
-            Lang::English
-        }
+        let hangul = self.0.chars().filter(|it| matches!(it, '가'..='힣' | 'ㄱ'..='ㆎ')).count();
+        if hangul * 5 >= letters && hangul > 0 { Lang::Korean } else { Lang::English }
     }
 
     /// A short slug for the session's id: Latin words, or four base32 characters of a hash where there are none.
@@ -136,17 +128,11 @@ mod tests {
 
     #[test]
     fn questions_are_checked() {
-        check(
-            "  Does tea\n calm? ",
-            expect!["Does tea calm? | English | tea-calm"],
-        );
+        check("  Does tea\n calm? ", expect!["Does tea calm? | English | tea-calm"]);
         check("", expect!["error: the question is empty"]);
         check(" \n", expect!["error: the question is empty"]);
         check("?!", expect!["error: the question has no letters or digits"]);
-        check(
-            "a\u{7}b",
-            expect!["error: the question contains the control character U+0007"],
-        );
+        check("a\u{7}b", expect!["error: the question contains the control character U+0007"]);
         check(
             &"a".repeat(10_000),
             expect!["error: the question has 10000 characters, at most 2000 are taken"],
@@ -155,10 +141,7 @@ mod tests {
 
     #[test]
     fn korean_questions_get_a_slug_too() {
-        check(
-            "주 4일제는 생산성을 높이는가?",
-            expect!["주 4일제는 생산성을 높이는가? | Korean | fsyo"],
-        );
+        check("주 4일제는 생산성을 높이는가?", expect!["주 4일제는 생산성을 높이는가? | Korean | fsyo"]);
         check(
             "RAG와 fine-tuning 중 무엇이 나은가?",
             expect!["RAG와 fine-tuning 중 무엇이 나은가? | Korean | rag-fine-tuning"],

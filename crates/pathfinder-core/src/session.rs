@@ -7,7 +7,7 @@ mod iteration;
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
-pub use exploration::{Exploration, Slot, SlotState};
+pub use exploration::{Exploration, SearchAnswer, Slot, SlotState};
 pub use iteration::{ConfidenceChange, Ideation, IterationLog, StatusChange, StrengthChange};
 
 use crate::budget::Budget;
@@ -97,11 +97,13 @@ pub enum Stage {
     Between,
     Wording,
     Searching,
+    Ranking,
     Reading,
     Verifying,
     Learning,
     Ideating,
-    Closing,
+    Evaluating,
+    Checking,
 }
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -114,17 +116,8 @@ pub struct SubQuestion {
 
 impl From<&SubQuestionDraft> for SubQuestion {
     fn from(draft: &SubQuestionDraft) -> SubQuestion {
-        let SubQuestionDraft {
-            text,
-            priority,
-            depends_on,
-        } = draft.clone();
-        SubQuestion {
-            text,
-            priority,
-            depends_on,
-            answered_by: None,
-        }
+        let SubQuestionDraft { text, priority, depends_on } = draft.clone();
+        SubQuestion { text, priority, depends_on, answered_by: None }
     }
 }
 
@@ -240,20 +233,14 @@ impl Session {
             .events
             .iter()
             .position(|it| matches!(it, Event::Session(SessionEvent::SessionStarted { .. })))?;
-        let Event::Session(SessionEvent::SessionStarted {
-            id,
-            question,
-            settings,
-        }) = &record.events[place]
+        let Event::Session(SessionEvent::SessionStarted { id, question, settings }) = &record.events[place]
         else {
             return None;
         };
         let mut session = Session::new(id.clone(), question.clone(), settings.clone(), record.at);
         session.seq = record.seq;
         session.view_seq = record.seq;
-        record.events[place + 1..]
-            .iter()
-            .for_each(|it| session.apply(it, record.at));
+        record.events[place + 1..].iter().for_each(|it| session.apply(it, record.at));
         Some(session)
     }
 
@@ -303,9 +290,7 @@ impl Session {
 
     /// The finding that an observation belongs to.
     pub fn finding_of(&self, observation: ObservationId) -> Option<&Finding> {
-        self.findings
-            .iter()
-            .find(|it| it.observations.contains(&observation))
+        self.findings.iter().find(|it| it.observations.contains(&observation))
     }
 
     /// The log of the iteration under way, or of the last one.
@@ -315,18 +300,11 @@ impl Session {
 
     /// The observation of this source that has this quote.
     pub fn find_observation(&self, source: SourceId, quote: &str) -> Option<ObservationId> {
-        self.graph
-            .observations()
-            .iter()
-            .find(|it| it.source == source && it.quote == quote)
-            .map(|it| it.id)
+        self.graph.observations().iter().find(|it| it.source == source && it.quote == quote).map(|it| it.id)
     }
 
     pub fn answered_count(&self) -> usize {
-        self.sub_questions
-            .iter()
-            .filter(|it| it.answered_by.is_some())
-            .count()
+        self.sub_questions.iter().filter(|it| it.answered_by.is_some()).count()
     }
 
     /// The five hypotheses of highest priority that are not rejected, highest first.
@@ -338,8 +316,6 @@ impl Session {
 
     /// Whether the target stands behind all others in the next iteration.
     pub fn is_dry(&self, target: &Target) -> bool {
-        self.dry_targets
-            .iter()
-            .any(|it| it.target == *target && it.behind_until > self.iteration)
+        self.dry_targets.iter().any(|it| it.target == *target && it.behind_until > self.iteration)
     }
 }

@@ -35,15 +35,8 @@ pub struct Source {
 #[serde(rename_all = "snake_case")]
 pub enum Reading {
     NotYet,
-    Read {
-        snapshot: BlobHash,
-        characters: usize,
-        fingerprint: Fingerprint,
-        copy_of: Option<SourceId>,
-    },
-    Failed {
-        because: String,
-    },
+    Read { snapshot: BlobHash, characters: usize, fingerprint: Fingerprint, copy_of: Option<SourceId> },
+    Failed { because: String },
 }
 
 impl Source {
@@ -99,9 +92,7 @@ impl SourceType {
     }
 
     pub fn from_name(name: &str) -> Option<SourceType> {
-        SourceType::ALL
-            .into_iter()
-            .find(|it| it.name() == name.trim().to_lowercase())
+        SourceType::ALL.into_iter().find(|it| it.name() == name.trim().to_lowercase())
     }
 }
 
@@ -116,10 +107,7 @@ pub struct AuthorityTable {
 impl Default for AuthorityTable {
     fn default() -> Self {
         let values = [0.9, 0.85, 0.7, 0.6, 0.5, 0.3, 0.2];
-        AuthorityTable {
-            values: SourceType::ALL.into_iter().zip(values).collect(),
-            hosts: BTreeMap::new(),
-        }
+        AuthorityTable { values: SourceType::ALL.into_iter().zip(values).collect(), hosts: BTreeMap::new() }
     }
 }
 
@@ -130,9 +118,7 @@ impl AuthorityTable {
 
     /// The type of a source: the user's word for its host, what the document says of itself, then its url.
     pub fn source_type(&self, url: &str, stated: Option<&str>) -> SourceType {
-        let host = Url::parse(url)
-            .ok()
-            .and_then(|it| it.host_str().map(str::to_owned));
+        let host = Url::parse(url).ok().and_then(|it| it.host_str().map(str::to_owned));
         let known = host.as_deref().and_then(|host| {
             self.hosts
                 .iter()
@@ -232,8 +218,7 @@ fn host_type(host: &str, url: &str) -> SourceType {
 }
 
 fn is_host_of(host: &str, domain: &str) -> bool {
-    host.strip_suffix(domain)
-        .is_some_and(|it| it.is_empty() || it.ends_with('.'))
+    host.strip_suffix(domain).is_some_and(|it| it.is_empty() || it.ends_with('.'))
 }
 
 /// Platforms that host many authors: there a document, not the platform, is the origin.
@@ -271,9 +256,7 @@ const PLATFORMS: &[&str] = &[
 
 /// The registrable domain of a url (`a.b.co.uk` is `b.co.uk`), or the url itself where it has none.
 pub fn registrable_domain(url: &str) -> String {
-    let host = Url::parse(url)
-        .ok()
-        .and_then(|it| it.host_str().map(str::to_lowercase));
+    let host = Url::parse(url).ok().and_then(|it| it.host_str().map(str::to_lowercase));
     match host {
         Some(host) => psl::domain_str(&host).map_or(host.clone(), str::to_owned),
         None => url.to_owned(),
@@ -313,55 +296,26 @@ mod tests {
 
     #[test]
     fn authority_and_origin_come_from_the_url() {
-        check(
-            "https://arxiv.org/abs/1706.03762",
-            None,
-            expect!["paper 0.9 arxiv.org/abs/1706.03762"],
-        );
+        check("https://arxiv.org/abs/1706.03762", None, expect!["paper 0.9 arxiv.org/abs/1706.03762"]);
         check("https://docs.rs/tantivy/", None, expect!["official 0.85 docs.rs"]);
         check("https://news.bbc.co.uk/1/x", None, expect!["news 0.7 bbc.co.uk"]);
-        check(
-            "https://medium.com/@kim/tea",
-            None,
-            expect!["blog 0.5 medium.com/@kim/tea"],
-        );
-        check(
-            "https://www.reddit.com/r/tea/1/",
-            None,
-            expect!["forum 0.3 reddit.com/r/tea/1"],
-        );
+        check("https://medium.com/@kim/tea", None, expect!["blog 0.5 medium.com/@kim/tea"]);
+        check("https://www.reddit.com/r/tea/1/", None, expect!["forum 0.3 reddit.com/r/tea/1"]);
         check("https://tea.example/a", None, expect!["unknown 0.2 tea.example"]);
         check("file:notes/tea.md", None, expect!["local 0.6 file:notes/tea.md"]);
     }
 
     #[test]
     fn a_document_may_state_its_type() {
-        check(
-            "https://tea.example/a",
-            Some("paper"),
-            expect!["paper 0.9 tea.example"],
-        );
-        check(
-            "https://tea.example/a",
-            Some("nonsense"),
-            expect!["unknown 0.2 tea.example"],
-        );
+        check("https://tea.example/a", Some("paper"), expect!["paper 0.9 tea.example"]);
+        check("https://tea.example/a", Some("nonsense"), expect!["unknown 0.2 tea.example"]);
     }
 
     #[test]
     fn the_users_word_for_a_host_wins() {
         let hosts = [("tea.example".to_owned(), SourceType::Official)].into();
-        let table = AuthorityTable {
-            hosts,
-            ..AuthorityTable::default()
-        };
-        assert_eq!(
-            table.source_type("https://www.tea.example/a", Some("blog")),
-            SourceType::Official
-        );
-        assert_eq!(
-            table.source_type("https://eviltea.example/a", Some("blog")),
-            SourceType::Blog
-        );
+        let table = AuthorityTable { hosts, ..AuthorityTable::default() };
+        assert_eq!(table.source_type("https://www.tea.example/a", Some("blog")), SourceType::Official);
+        assert_eq!(table.source_type("https://eviltea.example/a", Some("blog")), SourceType::Blog);
     }
 }

@@ -119,6 +119,15 @@ pub struct Failure {
     pub because: String,
 }
 
+impl Failure {
+    pub(crate) fn nonsense() -> Failure {
+        Failure {
+            kind: FailureKind::Failed,
+            because: "the reply was not of the kind that was asked for".into(),
+        }
+    }
+}
+
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum FailureKind {

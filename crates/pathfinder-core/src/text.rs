@@ -21,21 +21,13 @@ impl<'a> FoldedText<'a> {
             push_folded(&mut folded, character);
             starts.resize(folded.len(), start as u32);
         }
-        FoldedText {
-            original,
-            folded,
-            starts,
-        }
+        FoldedText { original, folded, starts }
     }
 
     /// Where the quote stands in the original text, or none if it does not.
     pub fn find(&self, quote: &str) -> Option<Range<usize>> {
         let quote = fold(quote);
-        let at = if quote.is_empty() {
-            None
-        } else {
-            self.folded.find(&quote)
-        }?;
+        let at = if quote.is_empty() { None } else { self.folded.find(&quote) }?;
         let start = *self.starts.get(at)? as usize;
         let last = *self.starts.get(at + quote.len() - 1)? as usize;
         let end = last + self.original[last..].chars().next().map_or(0, char::len_utf8);
@@ -81,9 +73,7 @@ pub fn normalize_query(query: &str) -> String {
 
 /// The site that a query is limited to, if it is.
 pub fn query_site(query: &str) -> Option<String> {
-    query
-        .split_whitespace()
-        .find_map(|it| it.to_lowercase().strip_prefix("site:").map(str::to_owned))
+    query.split_whitespace().find_map(|it| it.to_lowercase().strip_prefix("site:").map(str::to_owned))
 }
 
 /// Words of a text: runs of letters and digits, lower case.
@@ -147,11 +137,7 @@ pub fn one_line(text: &str, characters_max: usize) -> String {
         .map(|it| if it.is_whitespace() || it.is_control() { ' ' } else { it })
         .filter(|it| !matches!(it, '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{feff}'))
         .collect();
-    let clean = clean
-        .split(' ')
-        .filter(|it| !it.is_empty())
-        .collect::<Vec<_>>()
-        .join(" ");
+    let clean = clean.split(' ').filter(|it| !it.is_empty()).collect::<Vec<_>>().join(" ");
     if clean.chars().count() <= characters_max {
         return clean;
     }
@@ -168,9 +154,8 @@ mod tests {
     #[test]
     fn a_quote_is_found_through_typography_and_white_space() {
         let text = "He said: “It’s  a\n four\u{2011}day week”, ﬁnally.";
-        let range = FoldedText::new(text)
-            .find("\"It's a four-day week\", finally")
-            .expect("the quote is there");
+        let range =
+            FoldedText::new(text).find("\"It's a four-day week\", finally").expect("the quote is there");
         assert_eq!(&text[range], "“It’s  a\n four\u{2011}day week”, ﬁnally");
     }
 

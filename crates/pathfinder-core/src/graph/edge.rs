@@ -26,7 +26,10 @@ pub enum EdgeKind {
         weight: Weight,
     },
     /// Stored once, whichever way round.
-    Conflicts { from: HypothesisId, to: HypothesisId },
+    Conflicts {
+        from: HypothesisId,
+        to: HypothesisId,
+    },
 }
 
 impl EdgeKind {

@@ -105,11 +105,7 @@ impl Hypothesis {
     pub fn priority(&self, iteration: u32) -> f64 {
         let (supports, contradicts) = (self.supporting.len() as f64, self.contradicting.len() as f64);
         let density = ((supports - contradicts * 0.5) / 10.0).clamp(0.0, 1.0);
-        let recency = if self.last_touched + 2 >= iteration {
-            1.0
-        } else {
-            0.5
-        };
+        let recency = if self.last_touched + 2 >= iteration { 1.0 } else { 0.5 };
         self.confidence * 0.5 + density * 0.3 + recency * 0.2
     }
 
@@ -156,20 +152,12 @@ impl Hypothesis {
         supports: bool,
         place: u32,
     ) -> bool {
-        let known = if supports {
-            &mut self.supporting
-        } else {
-            &mut self.contradicting
-        };
+        let known = if supports { &mut self.supporting } else { &mut self.contradicting };
         if self.status == HypothesisStatus::Rejected || !known.insert(observation.id) {
             return false;
         }
         self.weigh(observation.authority, weight, supports);
-        self.confidence += if supports {
-            CONFIDENCE_GAIN
-        } else {
-            -CONFIDENCE_LOSS
-        };
+        self.confidence += if supports { CONFIDENCE_GAIN } else { -CONFIDENCE_LOSS };
         self.confidence = self.confidence.clamp(0.0, 1.0);
         if supports {
             *self.domains.entry(observation.domain.clone()).or_default() += 1;

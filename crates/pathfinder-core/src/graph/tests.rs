@@ -44,22 +44,11 @@ fn check(kind: HypothesisType, lines: &str, expected: Expect) {
         let from = new.id;
         graph.add_observation(new);
         let edge = match parts[0] {
-            "+" => EdgeKind::Supports {
-                from,
-                to: id,
-                weight: weight(parts[2]),
-            },
-            _ => EdgeKind::Contradicts {
-                from,
-                to: id,
-                weight: weight(parts[2]),
-            },
+            "+" => EdgeKind::Supports { from, to: id, weight: weight(parts[2]) },
+            _ => EdgeKind::Contradicts { from, to: id, weight: weight(parts[2]) },
         };
         graph.add_edge(edge, 1);
-        shown.push_str(&format!(
-            "{:.4}\n",
-            graph.hypothesis(id).expect("added").strength()
-        ));
+        shown.push_str(&format!("{:.4}\n", graph.hypothesis(id).expect("added").strength()));
     }
     expected.assert_eq(&shown);
 }
@@ -116,21 +105,10 @@ fn confidence_moves_by_new_evidence_only() {
     let new = observation(&graph, 0.5, "https://a.org/");
     let from = new.id;
     graph.add_observation(new);
-    let supports = EdgeKind::Supports {
-        from,
-        to: id,
-        weight: Weight::Weak,
-    };
+    let supports = EdgeKind::Supports { from, to: id, weight: Weight::Weak };
     assert!(graph.add_edge(supports, 1));
     assert!(!graph.add_edge(supports, 2));
-    assert!(graph.add_edge(
-        EdgeKind::Contradicts {
-            from,
-            to: id,
-            weight: Weight::Weak
-        },
-        2
-    ));
+    assert!(graph.add_edge(EdgeKind::Contradicts { from, to: id, weight: Weight::Weak }, 2));
     let hypothesis = graph.hypothesis(id).expect("added");
     assert!((hypothesis.confidence() - 0.45).abs() < 1e-12);
     assert!((hypothesis.priority(2) - (0.45 * 0.5 + 0.05 * 0.3 + 0.2)).abs() < 1e-12);

@@ -3,8 +3,9 @@
 use serde::{Deserialize, Serialize};
 
 use crate::contract::{ExplorationResult, Judgment, Verification};
-use crate::event::{CheckedExtraction, Selection};
+use crate::event::{CheckedExtraction, SearchEntry, Selection};
 use crate::id::SourceId;
+use crate::step::Hit;
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Exploration {
@@ -13,7 +14,7 @@ pub struct Exploration {
     pub retry_keywords: Vec<String>,
     pub retries: u8,
     /// Searches of the current query that have come back.
-    pub searches_back: usize,
+    pub answers: Vec<SearchAnswer>,
     pub searches_failed: usize,
     /// What the current query found: source and score.
     pub hits: Vec<(SourceId, f64)>,
@@ -22,6 +23,13 @@ pub struct Exploration {
     pub result: Option<ExplorationResult>,
     pub judgments: Option<Vec<Judgment>>,
     pub verifications: Option<Vec<Verification>>,
+}
+
+/// What a provider answered.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct SearchAnswer {
+    pub search: SearchEntry,
+    pub hits: Vec<Hit>,
 }
 
 /// A source that this exploration reads. Ids are given in the order of the slots, whatever came back first.
@@ -36,7 +44,7 @@ pub struct Slot {
 pub enum SlotState {
     Waiting,
     Extracted(CheckedExtraction),
-    Failed,
+    Failed { because: String },
 }
 
 impl Exploration {
@@ -46,7 +54,7 @@ impl Exploration {
             query: String::new(),
             retry_keywords: Vec::new(),
             retries: 0,
-            searches_back: 0,
+            answers: Vec::new(),
             searches_failed: 0,
             hits: Vec::new(),
             slots: Vec::new(),
@@ -63,15 +71,24 @@ impl Exploration {
     pub fn extractions(&self) -> impl Iterator<Item = (SourceId, &CheckedExtraction)> {
         self.slots.iter().filter_map(|slot| match &slot.state {
             SlotState::Extracted(it) => Some((slot.source, it)),
-            SlotState::Waiting | SlotState::Failed => None,
+            SlotState::Waiting | SlotState::Failed { .. } => None,
         })
     }
 
+    pub fn failures(&self) -> impl Iterator<Item = (SourceId, &str)> {
+        self.slots.iter().filter_map(|slot| match &slot.state {
+            SlotState::Failed { because } => Some((slot.source, because.as_str())),
+            SlotState::Waiting | SlotState::Extracted(_) => None,
+        })
+    }
+
+    pub fn answer_of(&self, provider: &str) -> Option<&SearchAnswer> {
+        self.answers.iter().find(|it| it.search.provider == provider)
+    }
+
     pub(super) fn fill(&mut self, source: SourceId, state: SlotState) {
-        if let Some(slot) = self
-            .slots
-            .iter_mut()
-            .find(|it| it.source == source && it.state == SlotState::Waiting)
+        if let Some(slot) =
+            self.slots.iter_mut().find(|it| it.source == source && it.state == SlotState::Waiting)
         {
             slot.state = state;
         }

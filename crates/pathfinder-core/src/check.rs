@@ -1,0 +1,42 @@
+//! CHECK: the five issues that tell whether the research is healthy.
+
+use crate::contract::{HypothesisStatus, Issue};
+use crate::graph::Hypothesis;
+use crate::session::Session;
+
+const LOW_AUTHORITY: f64 = 0.5;
+const WEAK_STRENGTH: f64 = 0.35;
+const WEAK_FROM_HYPOTHESES: usize = 3;
+const STALEMATE_ITERATIONS: u32 = 3;
+const OBSERVATIONS_MANY: usize = 50;
+const HYPOTHESES_MANY: usize = 25;
+const SATURATED_FROM_ITERATION: u32 = 15;
+const SATURATED_VERIFIED: usize = 3;
+
+pub fn issues(session: &Session) -> Vec<Issue> {
+    let graph = &session.graph;
+    let active: Vec<&Hypothesis> = graph.active().collect();
+    let count = |status: HypothesisStatus| active.iter().filter(|it| it.status == status).count();
+    let authorities = graph.observations().iter().map(|it| it.authority);
+    let mean_authority = authorities.sum::<f64>() / graph.observations().len().max(1) as f64;
+    let old = |created_at: u32| session.iteration.saturating_sub(created_at) > STALEMATE_ITERATIONS;
+    let found = [
+        (mean_authority < LOW_AUTHORITY, Issue::LowQuality),
+        (
+            active.len() >= WEAK_FROM_HYPOTHESES && active.iter().all(|it| it.strength() < WEAK_STRENGTH),
+            Issue::AllWeak,
+        ),
+        (graph.active_conflicts().any(|(edge, ..)| old(edge.created_at)), Issue::Stalemate),
+        (
+            graph.observations().len() > OBSERVATIONS_MANY || active.len() > HYPOTHESES_MANY,
+            Issue::DataExplosion,
+        ),
+        (
+            session.iteration >= SATURATED_FROM_ITERATION
+                && count(HypothesisStatus::Verified) >= SATURATED_VERIFIED
+                && count(HypothesisStatus::Unvisited) == 0,
+            Issue::Saturated,
+        ),
+    ];
+    found.into_iter().filter(|(holds, _)| *holds).map(|(_, issue)| issue).collect()
+}

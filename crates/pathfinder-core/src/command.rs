@@ -1,0 +1,103 @@
+//! Commands: what a person asks of a session, and which of them its status allows.
+
+use crate::event::{Event, PauseReason, SessionEvent, WriteEvent};
+use crate::session::{Session, Status};
+use crate::writing;
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Command {
+    Pause(PauseReason),
+    Stop,
+    Complete,
+    /// Go on, with another limit or budget if one is given.
+    Resume {
+        iterations_max: Option<u32>,
+        budget_micro_usd: Option<u64>,
+    },
+    WriteThesis,
+    WriteAnswer,
+}
+
+/// Why a command cannot be followed.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum CommandError {
+    #[error("a session that is {} cannot be {verb}", status.name())]
+    WrongStatus { status: Status, verb: &'static str },
+    #[error("the session has done {done} iterations, the limit is {limit}")]
+    LimitReached { done: u32, limit: u32 },
+    #[error("the budget is spent")]
+    BudgetSpent,
+    #[error("there is no evidence to conclude from")]
+    NoEvidence,
+    #[error("no hypothesis is verified or strong yet")]
+    NothingStrong,
+}
+
+impl CommandError {
+    pub fn hint(&self) -> String {
+        match self {
+            CommandError::WrongStatus { status, .. } if status.is_going() => {
+                "pathfinder pause or stop ends a running session".into()
+            }
+            CommandError::WrongStatus { .. } => "pathfinder resume takes it back to running".into(),
+            CommandError::LimitReached { done, .. } => {
+                format!("give a larger limit: --iterations {}", done + 10)
+            }
+            CommandError::BudgetSpent => "give a larger budget: --budget USD".into(),
+            CommandError::NoEvidence => "add documents with --docs DIR and resume".into(),
+            CommandError::NothingStrong => {
+                "let it run for more iterations: pathfinder resume --iterations N".into()
+            }
+        }
+    }
+}
+
+pub fn command(session: &Session, command: &Command) -> Result<Vec<Event>, CommandError> {
+    let status = session.status;
+    let can_end = status.is_going() || status == Status::Paused;
+    let wrong = |verb| Err(CommandError::WrongStatus { status, verb });
+    match command {
+        Command::Pause(because) if status.is_going() => {
+            Ok(vec![SessionEvent::SessionPaused { because: *because }.into()])
+        }
+        Command::Pause(_) => wrong("paused"),
+        Command::Stop if can_end => {
+            Ok(vec![WriteEvent::AnswerRequested.into(), SessionEvent::SessionStopped.into()])
+        }
+        Command::Stop => wrong("stopped"),
+        Command::Complete if can_end => {
+            Ok(vec![WriteEvent::AnswerRequested.into(), SessionEvent::SessionCompleted.into()])
+        }
+        Command::Complete => wrong("completed"),
+        Command::Resume { iterations_max, budget_micro_usd } => {
+            resume(session, *iterations_max, *budget_micro_usd)
+        }
+        Command::WriteThesis if session.graph.observations().is_empty() => Err(CommandError::NoEvidence),
+        Command::WriteThesis if writing::core(session).is_empty() => Err(CommandError::NothingStrong),
+        Command::WriteThesis => Ok(vec![WriteEvent::ThesisRequested.into()]),
+        Command::WriteAnswer => Ok(vec![WriteEvent::AnswerRequested.into()]),
+    }
+}
+
+/// A session that is running already was left so by a process that died: resuming it changes nothing.
+fn resume(session: &Session, limit: Option<u32>, budget: Option<u64>) -> Result<Vec<Event>, CommandError> {
+    let iterations_max = limit.unwrap_or(session.settings.iterations_max);
+    if session.iteration >= iterations_max && session.stage == crate::session::Stage::Between {
+        return Err(CommandError::LimitReached { done: session.iteration, limit: iterations_max });
+    }
+    let budget_micro_usd = budget.unwrap_or(session.budget.limit_micro_usd);
+    if session.status == Status::BudgetExceeded && budget_micro_usd <= session.budget.limit_micro_usd {
+        return Err(CommandError::BudgetSpent);
+    }
+    let mut events: Vec<Event> = Vec::new();
+    if iterations_max != session.settings.iterations_max {
+        events.push(SessionEvent::IterationLimitChanged { iterations_max }.into());
+    }
+    if budget_micro_usd != session.budget.limit_micro_usd {
+        events.push(SessionEvent::BudgetChanged { budget_micro_usd }.into());
+    }
+    if !session.status.is_going() {
+        events.push(SessionEvent::SessionResumed.into());
+    }
+    Ok(events)
+}

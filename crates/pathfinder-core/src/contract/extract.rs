@@ -1,0 +1,133 @@
+//! The contract of reading one source.
+
+use serde::{Deserialize, Serialize};
+
+use super::{HypothesisShown, Lang, Stance, Weight};
+use crate::id::{BlobHash, HypothesisId, ObservationId, SourceId};
+
+/// Read one source. Its text is handed to the reasoner beside the request, by the snapshot's hash.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Extract {
+    pub question: String,
+    pub sub_questions: Vec<String>,
+    pub lang: Lang,
+    pub source: SourceId,
+    pub title: String,
+    pub snapshot: BlobHash,
+    pub query: String,
+    pub target: Option<HypothesisId>,
+    pub hypotheses: Vec<HypothesisShown>,
+    /// A disagreement for which a resolution is looked for.
+    pub dispute: Option<Dispute>,
+    pub items_max: usize,
+    pub hypotheses_max: usize,
+}
+
+/// Two statements that do not go together.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Dispute {
+    /// Two hypotheses conflict.
+    Conflict { hypothesis: HypothesisId, other: HypothesisId },
+    /// An observation contradicts a hypothesis.
+    Contradiction { hypothesis: HypothesisId, observation: ObservationId, statement: String },
+}
+
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+pub struct Extraction {
+    pub items: Vec<ItemDraft>,
+    pub hypotheses: Vec<HypothesisDraft>,
+    pub resolution: Option<ResolutionDraft>,
+    pub entities: Vec<EntityDraft>,
+    pub relations: Vec<RelationDraft>,
+}
+
+/// A fact with its verbatim quote.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct ItemDraft {
+    /// A name that other parts of the same extraction use for this item.
+    pub label: String,
+    pub statement: String,
+    pub quote: String,
+    pub concepts: Vec<String>,
+    pub stances: Vec<StanceDraft>,
+}
+
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct StanceDraft {
+    pub hypothesis: HypothesisId,
+    pub stance: Stance,
+    pub weight: Weight,
+    /// For `qualifies`: the condition, in the source's words.
+    pub condition: Option<String>,
+}
+
+/// A claim of the source's author that can be tested.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct HypothesisDraft {
+    pub statement: String,
+    /// Labels of the items it was derived from; they support it.
+    pub from: Vec<String>,
+    pub keywords: Vec<String>,
+    /// The place of the sub-question that it answers.
+    pub sub_question: Option<usize>,
+    /// Shown hypotheses that it conflicts with.
+    pub conflicts_with: Vec<HypothesisId>,
+}
+
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct ResolutionDraft {
+    pub kind: ResolutionKind,
+    pub description: String,
+    /// Label of the item that says so.
+    pub from: String,
+    /// For `one_rejected`: who is wrong. None means the observation of a contradiction.
+    pub loser: Option<HypothesisId>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum ResolutionKind {
+    ConditionDifference,
+    DefinitionMismatch,
+    ScopeMismatch,
+    OneRejected,
+    Merged,
+}
+
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct EntityDraft {
+    pub label: String,
+    pub kind: EntityKind,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum EntityKind {
+    Concept,
+    Technology,
+    Person,
+    Organization,
+    Event,
+    Publication,
+}
+
+/// A relation between two entities of the same extraction, by label.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct RelationDraft {
+    pub from: String,
+    pub to: String,
+    pub relation: Relation,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Relation {
+    BasedOn,
+    Enables,
+    PartOf,
+    DevelopedBy,
+    PublishedBy,
+    Contradicts,
+    Supports,
+}

@@ -1,0 +1,110 @@
+//! Contracts of raising a conjecture and of learning from an exploration.
+
+use serde::{Deserialize, Serialize};
+
+use super::{HypothesisShown, Issue, Lang, ObservationShown, SearchMode};
+use crate::id::{HypothesisId, NodeId, ObservationId};
+
+/// Raise one conjecture: a candidate by each of the six thinking tools, one of them chosen.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Ideate {
+    pub question: String,
+    pub sub_questions: Vec<String>,
+    pub lang: Lang,
+    pub issues: Vec<Issue>,
+    pub observations: Vec<ObservationShown>,
+    pub hypotheses: Vec<HypothesisShown>,
+    pub conflicts: Vec<(HypothesisId, HypothesisId)>,
+    pub edges: Vec<EdgeShown>,
+}
+
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct EdgeShown {
+    pub from: ObservationId,
+    pub to: HypothesisId,
+    pub supports: bool,
+}
+
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Ideas {
+    pub candidates: Vec<IdeaDraft>,
+    /// The place of the chosen one in `candidates`.
+    pub chosen: Option<usize>,
+}
+
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct IdeaDraft {
+    pub tool: ThinkingTool,
+    pub statement: String,
+    pub derived_from: Vec<NodeId>,
+    pub keywords: Vec<String>,
+    pub sub_question: Option<usize>,
+    /// From 0 to 1: may it change the answer, does it unite or overturn, can it be tested?
+    pub changes_answer: f64,
+    pub unites: f64,
+    pub testable: f64,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum ThinkingTool {
+    PatternRecognition,
+    Analogy,
+    FirstPrinciples,
+    CausalChain,
+    Scamper,
+    Inversion,
+}
+
+impl ThinkingTool {
+    pub const ALL: [ThinkingTool; 6] = [
+        ThinkingTool::PatternRecognition,
+        ThinkingTool::Analogy,
+        ThinkingTool::FirstPrinciples,
+        ThinkingTool::CausalChain,
+        ThinkingTool::Scamper,
+        ThinkingTool::Inversion,
+    ];
+}
+
+/// What does this exploration teach for the next ones?
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Learn {
+    pub lang: Lang,
+    pub iteration: u32,
+    pub queries: Vec<String>,
+    pub goal: String,
+    pub outcome: ExplorationResult,
+    pub mode: SearchMode,
+    pub counter: bool,
+    pub retries: u8,
+    pub hits: usize,
+    pub sources_read: usize,
+    pub sources_failed: usize,
+    pub searches_blocked: usize,
+    pub new_observations: usize,
+    pub new_edges: usize,
+    pub trusted_sources: usize,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum ExplorationResult {
+    Success,
+    Partial,
+    Failure,
+}
+
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Lesson {
+    pub reason: String,
+    pub lesson: String,
+    pub adjustment: String,
+    pub rule: Option<RuleDraft>,
+}
+
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct RuleDraft {
+    pub rule: String,
+    pub situations: Vec<String>,
+}

@@ -1,0 +1,47 @@
+//! Contracts of comparing: two statements, or a statement and its quote.
+
+use serde::{Deserialize, Serialize};
+
+use super::{ResolutionKind, Stance, Weight};
+
+/// What does the second statement of each pair say about the first?
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Judge {
+    pub pairs: Vec<Pair>,
+}
+
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Pair {
+    pub statement: String,
+    pub other: String,
+}
+
+/// The judgment of the pair at the same place.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Judgment {
+    /// From 0 (nothing in common) to 1 (the same statement).
+    pub similarity: f64,
+    pub stance: Stance,
+    pub weight: Weight,
+    /// Where they differ without one of them being wrong: how.
+    pub difference: Option<ResolutionKind>,
+}
+
+/// Look at important conclusions from a second angle: does the quote say what the statement says?
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Verify {
+    pub claims: Vec<QuotedClaim>,
+}
+
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct QuotedClaim {
+    pub statement: String,
+    pub quote: String,
+}
+
+/// The verification of the claim at the same place.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Verification {
+    pub holds: bool,
+    pub doubt: Option<String>,
+}

@@ -1,0 +1,155 @@
+//! Contracts of planning: reflection, plans, and the wording of a query.
+
+use serde::{Deserialize, Serialize};
+
+use super::{HypothesisShown, Issue, Lang, ObservationShown};
+use crate::id::HypothesisId;
+
+/// Think about where the research stands (six layers).
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Reflect {
+    pub question: String,
+    pub lang: Lang,
+    pub iteration: u32,
+    pub facts: Vec<ObservationShown>,
+    pub hypotheses: Vec<HypothesisShown>,
+    pub open_questions: Vec<String>,
+    pub issues: Vec<Issue>,
+}
+
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Reflection {
+    pub situation: String,
+    pub direct: String,
+    pub roles: Vec<RoleView>,
+    pub outside: String,
+    pub thesis: String,
+    pub antithesis: String,
+    pub synthesis: String,
+    pub uncertainties: Vec<String>,
+    pub monitoring: Vec<MonitoringCheck>,
+    pub zoom_out: String,
+    pub zoom_in: String,
+    pub tool: ReflectionTool,
+    pub paths: Vec<ReasoningPath>,
+    /// The place of the chosen path in `paths`.
+    pub chosen_path: usize,
+    pub keywords: Vec<String>,
+    pub focus: Vec<HypothesisId>,
+}
+
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct RoleView {
+    pub role: String,
+    pub view: String,
+}
+
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct MonitoringCheck {
+    pub name: String,
+    pub holds: bool,
+    pub note: String,
+}
+
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct ReasoningPath {
+    pub name: String,
+    pub conclusion: String,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum ReflectionTool {
+    FirstPrinciples,
+    OccamsRazor,
+    Falsification,
+    Scamper,
+    Bayesian,
+    Triz,
+}
+
+/// Propose ten or more queries in three families, score them, choose three to five.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Plan {
+    pub question: String,
+    pub lang: Lang,
+    pub hypotheses: Vec<HypothesisShown>,
+    pub keywords: Vec<String>,
+    pub past_queries: Vec<String>,
+    /// Counts the tries in which every chosen query was a duplicate.
+    pub retry: u8,
+}
+
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct PlannedQuery {
+    pub query: String,
+    pub family: QueryFamily,
+    /// From 0 to 1 each.
+    pub information_gain: f64,
+    pub diversity: f64,
+    pub feasibility: f64,
+    pub redundancy: f64,
+    pub chosen: bool,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum QueryFamily {
+    Web,
+    Academic,
+    Verification,
+}
+
+/// Word the query for a target that SELECT chose.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct WordQuery {
+    pub question: String,
+    pub lang: Lang,
+    pub subject: QuerySubject,
+    pub mode: SearchMode,
+    /// Ask for evidence against the subject.
+    pub counter: bool,
+    /// Prefer papers.
+    pub academic: bool,
+    pub past_queries: Vec<String>,
+}
+
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum QuerySubject {
+    Hypothesis { statement: String, keywords: Vec<String> },
+    Conflict { statement: String, other: String },
+    Keyword { keyword: String },
+    Lens { lens: Lens },
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum SearchMode {
+    Broad,
+    Deep,
+}
+
+/// The six ways of looking at a question when nothing else is to be done.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Lens {
+    Definition,
+    Scope,
+    Comparison,
+    Cases,
+    Limitations,
+    Application,
+}
+
+impl Lens {
+    pub const ALL: [Lens; 6] =
+        [Lens::Definition, Lens::Scope, Lens::Comparison, Lens::Cases, Lens::Limitations, Lens::Application];
+}
+
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct QueryWording {
+    pub query: String,
+    /// Three other wordings, the most promising first.
+    pub retry_keywords: Vec<String>,
+}

@@ -1,0 +1,67 @@
+//! Decides what comes next. Start here to find out why a session does what it does.
+//!
+//! `due` returns what the state calls for without anything being done in the world: SELECT, the end of a phase, CHECK.
+//! `next_steps` returns what is to be done. Both read the state and nothing else, so they say the same after a restart.
+
+use crate::contract::{Decompose, Request};
+use crate::event::{Event, IterationEvent, PauseReason, SessionEvent, WriteEvent};
+use crate::session::{Session, Stage};
+use crate::step::Step;
+use crate::{explore, ideate, learn, select, status, verify, writing};
+
+/// Events that the state calls for now. The engine journals them and asks again until there are none.
+pub fn due(session: &Session) -> Vec<Event> {
+    if !session.status.is_going() {
+        return Vec::new();
+    }
+    match session.stage {
+        Stage::Between => start_iteration(session),
+        Stage::Searching => explore::take_hits(session),
+        Stage::Ranking => explore::plan_reading(session),
+        Stage::Reading => explore::close(session),
+        Stage::Verifying => verify::close(session),
+        Stage::Evaluating => status::evaluate(session),
+        Stage::Checking => status::end_iteration(session),
+        Stage::Decomposing | Stage::Wording | Stage::Learning | Stage::Ideating => Vec::new(),
+    }
+}
+
+/// Steps to open now: everything that can run side by side and is not open already.
+pub fn next_steps(session: &Session) -> Vec<Step> {
+    let mut steps = writing::steps(session);
+    if session.status.is_going() {
+        steps.extend(match session.stage {
+            Stage::Decomposing => vec![decompose(session)],
+            Stage::Wording => explore::word_query(session),
+            Stage::Searching => explore::searches(session),
+            Stage::Reading => explore::reads(session),
+            Stage::Verifying => verify::steps(session),
+            Stage::Learning => vec![learn::step(session)],
+            Stage::Ideating => vec![ideate::step(session)],
+            Stage::Between | Stage::Ranking | Stage::Evaluating | Stage::Checking => Vec::new(),
+        });
+    }
+    steps.retain(|step| {
+        let key = step.key();
+        !session.open_steps.iter().any(|open| open.key == key)
+    });
+    steps
+}
+
+fn start_iteration(session: &Session) -> Vec<Event> {
+    if session.iteration >= session.settings.iterations_max {
+        return vec![
+            WriteEvent::AnswerRequested.into(),
+            SessionEvent::SessionPaused { because: PauseReason::IterationLimit }.into(),
+        ];
+    }
+    vec![
+        IterationEvent::IterationStarted { iteration: session.iteration + 1 }.into(),
+        IterationEvent::TargetSelected(select::select(session)).into(),
+    ]
+}
+
+fn decompose(session: &Session) -> Step {
+    let question = session.question.as_str().to_owned();
+    Step::Think(Request::Decompose(Decompose { question, lang: session.settings.lang }))
+}

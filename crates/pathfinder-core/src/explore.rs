@@ -1,0 +1,240 @@
+//! EXPLORE: word the query, search, read, and take what the sources say.
+
+mod close;
+
+use std::collections::BTreeMap;
+
+pub use close::close;
+
+use crate::contract::{Dispute, Extract, HypothesisShown, Issue, QuerySubject, Request, WordQuery};
+use crate::event::{Event, ExploreEvent, FoundHit, NewSource, Selection, TakenSearch, Target};
+use crate::graph::Hypothesis;
+use crate::id::{HypothesisId, SourceId};
+use crate::session::{Exploration, SearchAnswer, Session, SlotState};
+use crate::source::{Reading, Source, SourceType};
+use crate::step::{Fetch, Hit, Search, Step, Strategy};
+use crate::text::{normalize_query, one_line, query_site, similarity};
+
+/// Queries more alike than this are the same query.
+const DUPLICATE_SIMILARITY: f64 = 0.95;
+const TITLE_CHARACTERS_MAX: usize = 200;
+const PAST_QUERIES_SHOWN: usize = 20;
+const HYPOTHESES_SHOWN: usize = 25;
+/// A source that was not read yet may change more than one that was.
+const NOVELTY_WEIGHT: f64 = 1.3;
+const LOW_QUALITY_FORUM_WEIGHT: f64 = 0.5;
+
+pub fn word_query(session: &Session) -> Vec<Step> {
+    let Some(exploration) = &session.exploration else { return Vec::new() };
+    let selection = &exploration.selection;
+    let past = session.searches.iter().rev().take(PAST_QUERIES_SHOWN).map(|it| it.entry.query.clone());
+    vec![Step::Think(Request::WordQuery(WordQuery {
+        question: session.question.as_str().to_owned(),
+        lang: session.settings.lang,
+        subject: subject(session, selection),
+        mode: selection.mode,
+        counter: selection.counter,
+        academic: session.health.has(Issue::LowQuality),
+        past_queries: past.collect(),
+    }))]
+}
+
+fn subject(session: &Session, selection: &Selection) -> QuerySubject {
+    let statement =
+        |id: HypothesisId| session.graph.hypothesis(id).map(|it| it.statement.clone()).unwrap_or_default();
+    match (&selection.target, selection.conflict_with) {
+        (Target::Hypothesis(id), Some(other)) => {
+            QuerySubject::Conflict { statement: statement(*id), other: statement(other) }
+        }
+        (Target::Hypothesis(id), None) => {
+            let keywords = session.graph.hypothesis(*id).map(|it| it.keywords.clone()).unwrap_or_default();
+            QuerySubject::Hypothesis { statement: statement(*id), keywords }
+        }
+        (Target::Keyword(keyword), _) => QuerySubject::Keyword { keyword: keyword.clone() },
+        (Target::Lens(lens), _) => QuerySubject::Lens { lens: *lens },
+    }
+}
+
+/// The first wording that was not searched before in the same scope; the plain one if all were.
+pub fn first_new_query(session: &Session, wordings: impl IntoIterator<Item = String>) -> Option<String> {
+    wordings.into_iter().find(|it| !normalize_query(it).is_empty() && !is_duplicate(session, it))
+}
+
+/// The same normalized text, or nearly the same text, was searched before in the same scope.
+pub fn is_duplicate(session: &Session, query: &str) -> bool {
+    let (normalized, site) = (normalize_query(query), query_site(query));
+    session.searches.iter().any(|it| {
+        let past = &it.entry.query;
+        query_site(past) == site
+            && (normalize_query(past) == normalized || similarity(past, query) > DUPLICATE_SIMILARITY)
+    })
+}
+
+/// A search at each provider.
+pub fn searches(session: &Session) -> Vec<Step> {
+    let Some(exploration) = &session.exploration else { return Vec::new() };
+    let checks_hypothesis = matches!(exploration.selection.target, Target::Hypothesis(_));
+    let waiting = session.settings.providers.iter().filter(|it| exploration.answer_of(it).is_none());
+    waiting
+        .map(|provider| {
+            Step::Search(Search {
+                provider: provider.clone(),
+                query: exploration.query.clone(),
+                strategy: if checks_hypothesis { Strategy::Verification } else { Strategy::Web },
+                folders: session.settings.folders.clone(),
+                hits_max: session.settings.hits_per_search_max,
+            })
+        })
+        .collect()
+}
+
+/// When all searches are back: their hits become sources, in the order of the providers and not of arrival.
+pub fn take_hits(session: &Session) -> Vec<Event> {
+    let Some(exploration) = &session.exploration else { return Vec::new() };
+    let answers: Vec<&SearchAnswer> =
+        session.settings.providers.iter().filter_map(|it| exploration.answer_of(it)).collect();
+    if answers.len() < session.settings.providers.len() {
+        return Vec::new();
+    }
+    let mut known: BTreeMap<String, SourceId> =
+        session.sources.iter().map(|it| (it.url.clone(), it.id)).collect();
+    let searches = answers
+        .into_iter()
+        .map(|answer| TakenSearch {
+            search: answer.search.clone(),
+            hits: answer
+                .hits
+                .iter()
+                .map(|hit| take_hit(session, &mut known, &answer.search.provider, hit))
+                .collect(),
+        })
+        .collect();
+    vec![ExploreEvent::HitsTaken { searches }.into()]
+}
+
+fn take_hit(
+    session: &Session,
+    known: &mut BTreeMap<String, SourceId>,
+    provider: &str,
+    hit: &Hit,
+) -> FoundHit {
+    let url = hit.url.clone().unwrap_or_else(|| format!("file:{}", hit.locator));
+    let next = SourceId(known.len() as u32 + 1);
+    let source = *known.entry(url.clone()).or_insert(next);
+    let new = (source == next).then(|| NewSource {
+        source_type: session.settings.authority.source_type(&url, hit.stated_type.as_deref()),
+        url,
+        title: one_line(&hit.title, TITLE_CHARACTERS_MAX),
+        provider: provider.to_owned(),
+        date: hit.date.clone(),
+        authors: hit.authors.clone(),
+        locator: hit.locator.clone(),
+    });
+    FoundHit { source, score: hit.score, new }
+}
+
+/// Which sources are read, the most promising first.
+pub fn plan_reading(session: &Session) -> Vec<Event> {
+    let sources = session.exploration.iter().flat_map(|it| rank(session, it)).collect();
+    vec![ExploreEvent::ReadingPlanned { sources }.into()]
+}
+
+fn rank(session: &Session, exploration: &Exploration) -> Vec<SourceId> {
+    let mut best: BTreeMap<SourceId, f64> = BTreeMap::new();
+    let top = exploration.hits.iter().map(|(_, score)| *score).fold(f64::MIN_POSITIVE, f64::max);
+    for (id, score) in &exploration.hits {
+        let taken = exploration.slots.iter().any(|it| it.source == *id);
+        let Some(source) = session.source(*id).filter(|it| is_readable(it) && !taken) else { continue };
+        let value = score / top * weight(session, source);
+        let known = best.entry(*id).or_insert(value);
+        *known = known.max(value);
+    }
+    let mut ranked: Vec<(SourceId, f64)> = best.into_iter().collect();
+    ranked.sort_by(|a, b| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0)));
+    ranked.into_iter().take(session.settings.sources_per_iteration_max).map(|(id, _)| id).collect()
+}
+
+/// A copy says nothing new, and what could not be read once is not tried again.
+fn is_readable(source: &Source) -> bool {
+    match &source.reading {
+        Reading::NotYet => true,
+        Reading::Read { copy_of, .. } => copy_of.is_none(),
+        Reading::Failed { .. } => false,
+    }
+}
+
+fn weight(session: &Session, source: &Source) -> f64 {
+    let novelty = if source.used_in.is_empty() { NOVELTY_WEIGHT } else { 1.0 };
+    let forum = session.health.has(Issue::LowQuality) && source.source_type == SourceType::Forum;
+    novelty * if forum { LOW_QUALITY_FORUM_WEIGHT } else { 1.0 }
+}
+
+/// For each source that waits: get its text, or read it if the text is there.
+pub fn reads(session: &Session) -> Vec<Step> {
+    let Some(exploration) = &session.exploration else { return Vec::new() };
+    let shown = shown_hypotheses(session, &exploration.selection);
+    let dispute = dispute(session, &exploration.selection);
+    exploration
+        .slots
+        .iter()
+        .filter(|it| it.state == SlotState::Waiting)
+        .filter_map(|slot| session.source(slot.source))
+        .map(|source| match source.snapshot() {
+            None => Step::Fetch(Fetch { source: source.id, locator: source.locator.clone() }),
+            Some(snapshot) => Step::Think(Request::Extract(Extract {
+                question: session.question.as_str().to_owned(),
+                sub_questions: session.sub_questions.iter().map(|it| it.text.clone()).collect(),
+                lang: session.settings.lang,
+                source: source.id,
+                title: source.title.clone(),
+                snapshot: snapshot.clone(),
+                query: exploration.query.clone(),
+                target: target_hypothesis(&exploration.selection),
+                hypotheses: shown.clone(),
+                dispute: dispute.clone(),
+                items_max: session.settings.items_per_source_max,
+                hypotheses_max: session.settings.hypotheses_per_source_max,
+            })),
+        })
+        .collect()
+}
+
+pub fn target_hypothesis(selection: &Selection) -> Option<HypothesisId> {
+    match selection.target {
+        Target::Hypothesis(id) => Some(id),
+        Target::Keyword(_) | Target::Lens(_) => None,
+    }
+}
+
+/// The target and its partner, then the others by priority.
+pub fn shown_hypotheses(session: &Session, selection: &Selection) -> Vec<HypothesisShown> {
+    let first = [target_hypothesis(selection), selection.conflict_with];
+    let mut active: Vec<&Hypothesis> = session.graph.active().collect();
+    active.sort_by(|a, b| {
+        let (a_first, b_first) = (first.contains(&Some(a.id)), first.contains(&Some(b.id)));
+        let by_priority = b.priority(session.iteration).total_cmp(&a.priority(session.iteration));
+        b_first.cmp(&a_first).then(by_priority)
+    });
+    active.into_iter().take(HYPOTHESES_SHOWN).map(shown).collect()
+}
+
+pub fn shown(hypothesis: &Hypothesis) -> HypothesisShown {
+    HypothesisShown {
+        id: hypothesis.id,
+        kind: hypothesis.id.kind,
+        status: hypothesis.status,
+        strength: hypothesis.strength(),
+        statement: hypothesis.statement.clone(),
+    }
+}
+
+/// The disagreement to resolve: the selected conflict, or a strong contradiction of the target.
+pub fn dispute(session: &Session, selection: &Selection) -> Option<Dispute> {
+    let hypothesis = target_hypothesis(selection)?;
+    if let Some(other) = selection.conflict_with {
+        return Some(Dispute::Conflict { hypothesis, other });
+    }
+    let observation = session.graph.strong_contradiction(hypothesis)?;
+    let statement = session.graph.observation(observation)?.statement.clone();
+    Some(Dispute::Contradiction { hypothesis, observation, statement })
+}

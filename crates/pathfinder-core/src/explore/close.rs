@@ -1,0 +1,257 @@
+//! The end of EXPLORE: what the sources said becomes observations, edges and resolutions, in the order of reading.
+
+use std::collections::BTreeSet;
+
+use crate::contract::{
+    Dispute, ExplorationResult, HypothesisStatus, ItemDraft, ResolutionDraft, ResolutionKind, Stance,
+    StanceDraft,
+};
+use crate::event::{
+    CheckedExtraction, Event, EvidenceEvent, ExploreEvent, IterationEvent, NewObservation, VerifyEvent,
+};
+use crate::graph::{EdgeKind, EdgeResolution, Hypothesis};
+use crate::id::{FindingId, HypothesisId, ObservationId, SourceId};
+use crate::session::{Exploration, Session};
+use crate::source::{Reading, Source};
+use crate::text::fold;
+
+const RETRIES_MAX: u8 = 2;
+
+/// When everything is read: the evidence, or a retry with other words where there was none.
+pub fn close(session: &Session) -> Vec<Event> {
+    let Some(exploration) = session.exploration.as_ref().filter(|it| it.is_read()) else { return Vec::new() };
+    let harvest = Harvest::of(session, exploration);
+    let mut events = harvest.events;
+    let retry = exploration.retry_keywords.get(usize::from(exploration.retries));
+    if let (0, true, Some(query)) = (harvest.accepted, exploration.retries < RETRIES_MAX, retry) {
+        events.push(ExploreEvent::ExplorationRetried { query: query.clone() }.into());
+        return events;
+    }
+    let failed_slots = exploration.slots.len() - exploration.extractions().count();
+    let result = match (harvest.accepted, failed_slots + exploration.searches_failed) {
+        (0, _) => ExplorationResult::Failure,
+        (_, 0) => ExplorationResult::Success,
+        _ => ExplorationResult::Partial,
+    };
+    events.push(ExploreEvent::ExplorationEnded { result }.into());
+    events
+}
+
+/// The source that this one is a near-copy of, among those read before it: earlier ones, or earlier in this reading.
+fn original_of(session: &Session, source: &Source, read_before: &[SourceId]) -> Option<SourceId> {
+    let Reading::Read { fingerprint, copy_of, .. } = &source.reading else { return None };
+    if copy_of.is_some() || !source.used_in.is_empty() {
+        return *copy_of;
+    }
+    let is_original = |other: &&Source| {
+        let read = !other.used_in.is_empty() || read_before.contains(&other.id);
+        other.id != source.id && read && other.copy_of().is_none()
+    };
+    session.sources.iter().filter(is_original).find_map(|other| match &other.reading {
+        Reading::Read { fingerprint: known, .. } => fingerprint.is_copy_of(known).then_some(other.id),
+        Reading::NotYet | Reading::Failed { .. } => None,
+    })
+}
+
+/// What an exploration brings, collected slot by slot.
+struct Harvest<'a> {
+    session: &'a Session,
+    dispute: Option<Dispute>,
+    events: Vec<Event>,
+    accepted: usize,
+    next_observation: u32,
+    /// Observations made here, with their folded quotes.
+    made: Vec<(SourceId, String, ObservationId)>,
+    /// Sources that are no copies, in the order of reading.
+    originals: Vec<SourceId>,
+    edges: BTreeSet<EdgeKind>,
+    conditions: BTreeSet<(HypothesisId, String)>,
+    resolved: bool,
+}
+
+impl<'a> Harvest<'a> {
+    fn of(session: &'a Session, exploration: &Exploration) -> Harvest<'a> {
+        let mut harvest = Harvest {
+            session,
+            dispute: super::dispute(session, &exploration.selection),
+            events: Vec::new(),
+            accepted: 0,
+            next_observation: session.graph.next_observation().0,
+            made: Vec::new(),
+            originals: Vec::new(),
+            edges: BTreeSet::new(),
+            conditions: BTreeSet::new(),
+            resolved: false,
+        };
+        for (id, extraction) in exploration.extractions() {
+            let Some(source) = session.source(id) else { continue };
+            match original_of(session, source, &harvest.originals) {
+                Some(original) => harvest.take_copy(source, original, extraction),
+                None => harvest.take(source, extraction),
+            }
+        }
+        harvest
+    }
+
+    /// A copy makes no observation of its own: quotes that match say where else the original's can be read.
+    fn take_copy(&mut self, source: &Source, original: SourceId, extraction: &CheckedExtraction) {
+        if source.copy_of().is_none() {
+            self.push(ExploreEvent::CopyRecognized { source: source.id, copy_of: original });
+        }
+        for item in &extraction.extraction.items {
+            let Some(observation) = self.find(original, &item.quote) else { continue };
+            self.accepted += 1;
+            let known = self
+                .session
+                .graph
+                .observation(observation)
+                .is_some_and(|it| it.also_at.contains(&source.url));
+            if !known {
+                self.push(EvidenceEvent::ObservationAlsoAt { observation, url: source.url.clone() });
+            }
+        }
+    }
+
+    fn take(&mut self, source: &Source, extraction: &CheckedExtraction) {
+        self.originals.push(source.id);
+        let mut labels = Vec::new();
+        for (item, place) in extraction.extraction.items.iter().zip(&extraction.places) {
+            let observation = self.observe(source, item, *place);
+            labels.push((item.label.as_str(), observation));
+            for stance in &item.stances {
+                self.take_stance(observation, stance);
+            }
+        }
+        if let Some(resolution) = &extraction.extraction.resolution
+            && let Some((_, from)) = labels.iter().find(|(label, _)| *label == resolution.from)
+        {
+            self.resolve(resolution, *from);
+        }
+        if source.used_in.is_empty() {
+            self.note_entities(source.id, extraction);
+        }
+    }
+
+    fn observe(&mut self, source: &Source, item: &ItemDraft, place: (usize, usize)) -> ObservationId {
+        self.accepted += 1;
+        if let Some(known) = self.find(source.id, &item.quote) {
+            return known;
+        }
+        let id = ObservationId(self.next_observation);
+        self.next_observation += 1;
+        self.made.push((source.id, fold(&item.quote), id));
+        self.push(EvidenceEvent::ObservationRecorded(NewObservation {
+            id,
+            source: source.id,
+            statement: item.statement.clone(),
+            quote: item.quote.clone(),
+            quote_start: place.0,
+            quote_end: place.1,
+            concepts: item.concepts.clone(),
+        }));
+        id
+    }
+
+    fn find(&self, source: SourceId, quote: &str) -> Option<ObservationId> {
+        let quote = fold(quote);
+        let made =
+            self.made.iter().find(|(of, known, _)| *of == source && *known == quote).map(|(.., id)| *id);
+        made.or_else(|| {
+            let known = self.session.graph.observations().iter();
+            known.filter(|it| it.source == source).find(|it| fold(&it.quote) == quote).map(|it| it.id)
+        })
+    }
+
+    fn take_stance(&mut self, from: ObservationId, stance: &StanceDraft) {
+        let to = stance.hypothesis;
+        let Some(hypothesis) = self.session.graph.hypothesis(to).filter(|it| it.is_active()) else { return };
+        let edge = match stance.stance {
+            Stance::Supports if !hypothesis.supporting().contains(&from) => {
+                EdgeKind::Supports { from, to, weight: stance.weight }
+            }
+            Stance::Contradicts if !hypothesis.contradicting().contains(&from) => {
+                EdgeKind::Contradicts { from, to, weight: stance.weight }
+            }
+            Stance::Qualifies => return self.qualify(hypothesis, stance.condition.as_deref(), from),
+            Stance::Supports | Stance::Contradicts | Stance::Unsure => return,
+        };
+        if self.edges.insert(edge) {
+            self.push(EvidenceEvent::EdgeAdded { edge });
+        }
+    }
+
+    fn qualify(&mut self, hypothesis: &Hypothesis, condition: Option<&str>, from: ObservationId) {
+        let Some(condition) = condition.map(str::trim).filter(|it| !it.is_empty()) else { return };
+        let known = hypothesis.conditions.iter().any(|it| it == condition);
+        if !known && self.conditions.insert((hypothesis.id, condition.to_owned())) {
+            let condition = condition.to_owned();
+            self.push(EvidenceEvent::HypothesisQualified { hypothesis: hypothesis.id, condition, from });
+        }
+    }
+
+    /// The first source that explains the disagreement resolves it.
+    fn resolve(&mut self, draft: &ResolutionDraft, from: ObservationId) {
+        let Some(dispute) = self.dispute.clone().filter(|_| !self.resolved) else { return };
+        let resolution = EdgeResolution {
+            kind: draft.kind,
+            description: draft.description.clone(),
+            from,
+            resolved_at: self.session.iteration,
+        };
+        let one_rejected = draft.kind == ResolutionKind::OneRejected;
+        match dispute {
+            Dispute::Conflict { hypothesis, other } => {
+                let loser = draft.loser.filter(|it| one_rejected && (*it == hypothesis || *it == other));
+                if one_rejected && loser.is_none() {
+                    return;
+                }
+                self.push(EvidenceEvent::ConflictResolved { hypothesis, other, resolution, loser });
+                if let Some(loser) = loser {
+                    let because = format!("{from}: {}", draft.description);
+                    let to = HypothesisStatus::Rejected;
+                    self.push(IterationEvent::HypothesisStatusChanged { hypothesis: loser, to, because });
+                }
+                self.reconcile(self.findings_of(hypothesis), self.findings_of(other));
+            }
+            Dispute::Contradiction { hypothesis, observation, .. } => {
+                self.push(EvidenceEvent::ContradictionResolved { observation, hypothesis, resolution });
+                let contradicting = self.session.finding_of(observation).map(|it| it.id);
+                self.reconcile(self.findings_of(hypothesis), contradicting.into_iter().collect());
+            }
+        }
+        self.resolved = true;
+    }
+
+    fn findings_of(&self, hypothesis: HypothesisId) -> BTreeSet<FindingId> {
+        let supporting = self.session.graph.hypothesis(hypothesis).map(Hypothesis::supporting);
+        supporting
+            .into_iter()
+            .flatten()
+            .filter_map(|it| self.session.finding_of(*it))
+            .map(|it| it.id)
+            .collect()
+    }
+
+    fn reconcile(&mut self, ones: BTreeSet<FindingId>, others: BTreeSet<FindingId>) {
+        for finding in ones {
+            let disputes = self.session.finding(finding).map(|it| it.disputed_by.clone()).unwrap_or_default();
+            for with in disputes.intersection(&others) {
+                self.push(VerifyEvent::FindingReconciled { finding, with: *with });
+            }
+        }
+    }
+
+    fn note_entities(&mut self, source: SourceId, extraction: &CheckedExtraction) {
+        for entity in &extraction.extraction.entities {
+            self.push(EvidenceEvent::EntityNoted { label: entity.label.clone(), kind: entity.kind, source });
+        }
+        for relation in &extraction.extraction.relations {
+            let (from, to) = (relation.from.clone(), relation.to.clone());
+            self.push(EvidenceEvent::RelationNoted { from, to, relation: relation.relation, source });
+        }
+    }
+
+    fn push(&mut self, event: impl Into<Event>) {
+        self.events.push(event.into());
+    }
+}

@@ -1,0 +1,119 @@
+//! SELECT: what the next iteration explores, and why.
+
+use crate::contract::{HypothesisStatus, Issue, Lens, SearchMode};
+use crate::event::{SelectReason, Selection, Target};
+use crate::graph::Hypothesis;
+use crate::id::{HypothesisId, HypothesisType};
+use crate::session::Session;
+
+/// With this many hypotheses that are not rejected, the search goes deep.
+const DEEP_FROM_HYPOTHESES: usize = 5;
+const UNCERTAIN_STRENGTH: std::ops::RangeInclusive<f64> = 0.35..=0.65;
+const VISITS_ENOUGH: usize = 2;
+
+/// The target of the next iteration.
+pub fn select(session: &Session) -> Selection {
+    candidates(session).into_iter().next().unwrap_or_else(|| lens(session))
+}
+
+/// Everything worth exploring, the most urgent first; the last one is always a lens.
+pub fn candidates(session: &Session) -> Vec<Selection> {
+    let mut candidates = Vec::new();
+    if just_found(session, Issue::Stalemate) {
+        candidates.extend(conflicts(session, SelectReason::Stalemate).into_iter().next());
+    }
+    if session.health.has(Issue::AllWeak) {
+        candidates.extend(keywords(session, SelectReason::NewAngle));
+        candidates.push(Selection { reason: SelectReason::NewAngle, ..lens(session) });
+    }
+    candidates.extend(conflicts(session, SelectReason::UnresolvedConflict));
+    candidates.extend(unvisited(session, HypothesisType::B, SelectReason::UnvisitedConjecture));
+    candidates.extend(unvisited(session, HypothesisType::A, SelectReason::UnvisitedHypothesis));
+    candidates.extend(uncertain(session));
+    candidates.extend(keywords(session, SelectReason::UnexploredKeyword));
+    // A target that stayed dry stands behind all others for a while.
+    candidates.retain(|it| it.reason == SelectReason::Stalemate || !session.is_dry(&it.target));
+    candidates.extend(attack(session));
+    candidates.push(lens(session));
+    candidates
+}
+
+/// STALEMATE forces a conflict once, in the iteration after the check that found it.
+fn just_found(session: &Session, issue: Issue) -> bool {
+    session.health.has(issue) && session.health.last_check == session.iteration
+}
+
+fn conflicts(session: &Session, reason: SelectReason) -> Vec<Selection> {
+    let mut conflicts: Vec<Selection> = session
+        .graph
+        .active_conflicts()
+        .map(|(_, from, to)| Selection { conflict_with: Some(to), ..hypothesis(session, from, reason) })
+        .map(|it| Selection { counter: false, ..it })
+        .collect();
+    conflicts.sort_by_key(|it| session.is_dry(&it.target));
+    conflicts
+}
+
+fn unvisited(session: &Session, kind: HypothesisType, reason: SelectReason) -> Vec<Selection> {
+    let of_kind = |it: &&Hypothesis| it.status == HypothesisStatus::Unvisited && it.id.kind == kind;
+    let mut found: Vec<&Hypothesis> = session.graph.active().filter(of_kind).collect();
+    found.sort_by(|a, b| b.strength().total_cmp(&a.strength()));
+    found.into_iter().map(|it| hypothesis(session, it.id, reason)).collect()
+}
+
+fn uncertain(session: &Session) -> Vec<Selection> {
+    let is_uncertain = |it: &&Hypothesis| {
+        it.status == HypothesisStatus::Tested
+            && (UNCERTAIN_STRENGTH.contains(&it.strength())
+                || it.visits.len() < VISITS_ENOUGH
+                || session.graph.strong_contradiction(it.id).is_some())
+    };
+    let mut found: Vec<&Hypothesis> = session.graph.active().filter(is_uncertain).collect();
+    found.sort_by_key(|it| it.visits.len());
+    found.into_iter().map(|it| hypothesis(session, it.id, SelectReason::UncertainHypothesis)).collect()
+}
+
+fn keywords(session: &Session, reason: SelectReason) -> Vec<Selection> {
+    let from_active = |id: HypothesisId| session.graph.hypothesis(id).is_some_and(Hypothesis::is_active);
+    session
+        .unexplored
+        .iter()
+        .filter(|it| !it.used && from_active(it.from))
+        .map(|it| selection(session, Target::Keyword(it.keyword.clone()), reason))
+        .collect()
+}
+
+/// When nothing else is left, lenses alternate with attacks on the strongest verified hypothesis.
+fn attack(session: &Session) -> Option<Selection> {
+    let last_was_lens = session
+        .log()
+        .and_then(|it| it.selection.as_ref())
+        .is_some_and(|it| matches!(it.target, Target::Lens(_)));
+    let verified = session.graph.active().filter(|it| it.status == HypothesisStatus::Verified);
+    let fresh = verified.filter(|it| !session.is_dry(&Target::Hypothesis(it.id)));
+    let strongest = fresh.max_by(|a, b| a.strength().total_cmp(&b.strength()).then(b.id.cmp(&a.id)))?;
+    last_was_lens.then(|| hypothesis(session, strongest.id, SelectReason::AttackOnTheStrongest))
+}
+
+fn lens(session: &Session) -> Selection {
+    let lens = Lens::ALL[session.lens_index as usize % Lens::ALL.len()];
+    selection(session, Target::Lens(lens), SelectReason::LensInTurn)
+}
+
+fn hypothesis(session: &Session, id: HypothesisId, reason: SelectReason) -> Selection {
+    // The first visit asks what there is; the second and every later one asks for what speaks against it.
+    let counter = session.graph.hypothesis(id).is_some_and(|it| !it.visits.is_empty());
+    Selection { counter, ..selection(session, Target::Hypothesis(id), reason) }
+}
+
+fn selection(session: &Session, target: Target, reason: SelectReason) -> Selection {
+    let mode = if session.graph.active().count() < DEEP_FROM_HYPOTHESES {
+        SearchMode::Broad
+    } else {
+        SearchMode::Deep
+    };
+    Selection { target, conflict_with: None, mode, counter: false, reason }
+}
+
+#[cfg(test)]
+mod tests;

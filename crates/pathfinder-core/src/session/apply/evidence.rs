@@ -1,0 +1,192 @@
+//! Folds evidence and findings: the graph grows here.
+
+use crate::contract::ResolutionKind;
+use crate::event::{EvidenceEvent, NewHypothesis, NewObservation, VerifyEvent};
+use crate::finding::Finding;
+use crate::graph::{EdgeKind, EdgeResolution, Hypothesis, Observation};
+use crate::id::HypothesisId;
+use crate::session::iteration::StrengthChange;
+use crate::session::{ConfidenceChange, Keyword, Session, Stage};
+use crate::source::registrable_domain;
+
+impl Session {
+    pub(super) fn apply_evidence(&mut self, event: &EvidenceEvent) {
+        match event {
+            EvidenceEvent::ObservationRecorded(new) => self.record(new),
+            EvidenceEvent::ObservationAlsoAt { observation, url } => {
+                if let Some(it) = self.graph.observation_mut(*observation) {
+                    it.also_at.push(url.clone());
+                }
+                self.log_mut(|log| log.also_at.push(*observation));
+            }
+            EvidenceEvent::HypothesisRaised(new) => self.raise(new),
+            EvidenceEvent::HypothesisQualified { hypothesis, condition, .. } => {
+                self.qualify(*hypothesis, condition)
+            }
+            EvidenceEvent::EdgeAdded { edge } => self.add_edge(*edge),
+            EvidenceEvent::ConflictResolved { hypothesis, other, resolution, loser } => {
+                self.resolve_conflict(*hypothesis, *other, resolution, *loser);
+            }
+            EvidenceEvent::ContradictionResolved { observation, hypothesis, resolution } => {
+                let which = |edge: &EdgeKind| matches!(edge, EdgeKind::Contradicts { from, to, .. } if from == observation && to == hypothesis);
+                self.graph.resolve(which, resolution.clone());
+                if resolution.kind != ResolutionKind::OneRejected {
+                    self.qualify(*hypothesis, &resolution.description);
+                }
+                self.log_mut(|log| log.resolutions.push(resolution.description.clone()));
+            }
+            EvidenceEvent::EntityNoted { label, kind, source } => {
+                let before = self.knowledge.entities.len();
+                self.knowledge.note_entity(label, *kind, *source, self.iteration);
+                let added = self.knowledge.entities.len() - before;
+                self.log_mut(|log| log.entities_added += added);
+            }
+            EvidenceEvent::RelationNoted { from, to, relation, source } => {
+                let before = self.knowledge.relations.len();
+                self.knowledge.note_relation(from, to, *relation, *source, self.iteration);
+                let added = self.knowledge.relations.len() - before;
+                self.log_mut(|log| log.relations_added += added);
+            }
+        }
+    }
+
+    pub(super) fn apply_verify(&mut self, event: &VerifyEvent) {
+        let iteration = self.iteration;
+        match event {
+            VerifyEvent::Judged { judgments } => self.explore(|it| it.judgments = Some(judgments.clone())),
+            VerifyEvent::Verified { verifications } => {
+                self.explore(|it| it.verifications = Some(verifications.clone()))
+            }
+            VerifyEvent::VerificationEnded => self.stage = Stage::Learning,
+            VerifyEvent::ObservationDoubted { observation, doubt } => {
+                if let Some(it) = self.graph.observation_mut(*observation) {
+                    it.doubt = Some(doubt.clone());
+                }
+            }
+            VerifyEvent::FindingMade { finding, observation } => {
+                self.findings.push(Finding::new(*finding, *observation, iteration));
+                self.log_mut(|log| log.findings.push(*finding));
+            }
+            VerifyEvent::FindingJoined { finding, observation } => {
+                if let Some(it) = self.findings.get_mut(finding.index()) {
+                    it.observations.push(*observation);
+                    it.updated_at = iteration;
+                }
+                self.log_mut(|log| {
+                    if !log.findings.contains(finding) {
+                        log.findings.push(*finding);
+                    }
+                });
+            }
+            VerifyEvent::FindingDisputed { finding, by } => {
+                for (one, other) in [(finding, by), (by, finding)] {
+                    if let Some(it) = self.findings.get_mut(one.index()) {
+                        it.disputed_by.insert(*other);
+                        it.updated_at = iteration;
+                    }
+                }
+            }
+            VerifyEvent::FindingReconciled { finding, with } => {
+                for (one, other) in [(finding, with), (with, finding)] {
+                    if let Some(it) = self.findings.get_mut(one.index()) {
+                        it.disputed_by.remove(other);
+                        it.updated_at = iteration;
+                    }
+                }
+            }
+        }
+    }
+
+    fn record(&mut self, new: &NewObservation) {
+        let Some(source) = self.sources.get(new.source.index()) else {
+            return;
+        };
+        self.graph.add_observation(Observation {
+            id: new.id,
+            source: new.source,
+            statement: new.statement.clone(),
+            quote: new.quote.clone(),
+            quote_start: new.quote_start,
+            quote_end: new.quote_end,
+            concepts: new.concepts.clone(),
+            authority: source.authority,
+            origin: source.origin.clone(),
+            domain: registrable_domain(&source.url),
+            source_url: source.url.clone(),
+            created_at: self.iteration,
+            also_at: Vec::new(),
+            doubt: None,
+        });
+        self.log_mut(|log| log.observations.push(new.id));
+    }
+
+    fn raise(&mut self, new: &NewHypothesis) {
+        let mut hypothesis = Hypothesis::new(new.id, new.statement.clone(), self.iteration);
+        hypothesis.tool = new.tool;
+        hypothesis.derived_from = new.derived_from.clone();
+        hypothesis.keywords = new.keywords.clone();
+        hypothesis.sub_question = new.sub_question;
+        self.graph.add_hypothesis(hypothesis);
+        for keyword in &new.keywords {
+            if !self.unexplored.iter().any(|it| it.keyword == *keyword) {
+                self.unexplored.push(Keyword { keyword: keyword.clone(), from: new.id, used: false });
+            }
+        }
+        self.log_mut(|log| {
+            log.hypotheses.push(new.id);
+            if let (Some(ideation), Some(_)) = (&mut log.ideation, new.tool) {
+                ideation.raised = Some(new.id);
+            }
+        });
+    }
+
+    pub(super) fn qualify(&mut self, hypothesis: HypothesisId, condition: &str) {
+        let iteration = self.iteration;
+        if let Some(it) = self.graph.hypothesis_mut(hypothesis)
+            && it.add_condition(condition)
+        {
+            it.last_touched = iteration;
+            self.log_mut(|log| log.qualified.push(hypothesis));
+        }
+    }
+
+    fn add_edge(&mut self, edge: EdgeKind) {
+        let touched = edge.evidence().map(|(_, to, ..)| to);
+        let before =
+            touched.and_then(|it| self.graph.hypothesis(it)).map(|it| (it.strength(), it.confidence()));
+        self.graph.add_edge(edge, self.iteration);
+        let after =
+            touched.and_then(|it| self.graph.hypothesis(it)).map(|it| (it.strength(), it.confidence()));
+        let edges = self.graph.edges().len();
+        self.log_mut(|log| {
+            log.edges.1 = edges;
+            if let (Some(id), Some(before), Some(after)) = (touched, before, after) {
+                let strength =
+                    log.strengths.entry(id).or_insert(StrengthChange { before: before.0, after: after.0 });
+                strength.after = after.0;
+                let confidence = log
+                    .confidences
+                    .entry(id)
+                    .or_insert(ConfidenceChange { before: before.1, after: after.1 });
+                confidence.after = after.1;
+            }
+        });
+    }
+
+    fn resolve_conflict(
+        &mut self,
+        one: HypothesisId,
+        other: HypothesisId,
+        resolution: &EdgeResolution,
+        loser: Option<HypothesisId>,
+    ) {
+        let which = |edge: &EdgeKind| matches!(edge, EdgeKind::Conflicts { from, to } if (*from, *to) == (one, other) || (*from, *to) == (other, one));
+        self.graph.resolve(which, resolution.clone());
+        // The loser of `one_rejected` is rejected by an event of its own.
+        if loser.is_none() {
+            self.qualify(one, &resolution.description);
+            self.qualify(other, &resolution.description);
+        }
+        self.log_mut(|log| log.resolutions.push(resolution.description.clone()));
+    }
+}

@@ -1,0 +1,141 @@
+//! Folds what EXPLORE brought: searches, sources, texts.
+
+use jiff::Timestamp;
+
+use crate::contract::ExplorationResult;
+use crate::event::{ExploreEvent, FoundHit, NewSource, SearchEntry, SearchOutcome};
+use crate::id::SourceId;
+use crate::session::{SearchAnswer, SearchDone, Session, Slot, SlotState, Stage};
+use crate::source::{Reading, Source, origin};
+
+impl Session {
+    pub(super) fn apply_explore(&mut self, event: &ExploreEvent, at: Timestamp) {
+        match event {
+            ExploreEvent::QueryWorded { query, retry_keywords } => {
+                self.explore(|it| {
+                    it.query = query.clone();
+                    it.retry_keywords = retry_keywords.clone();
+                });
+                self.stage = Stage::Searching;
+            }
+            ExploreEvent::Searched { search, hits } => {
+                let answer = SearchAnswer { search: search.clone(), hits: hits.clone() };
+                self.explore(|it| it.answers.push(answer));
+            }
+            ExploreEvent::HitsTaken { searches } => {
+                searches.iter().for_each(|it| self.take_hits(&it.search, &it.hits, at));
+                self.stage = Stage::Ranking;
+            }
+            ExploreEvent::ReadingPlanned { sources } => {
+                let slots = sources.iter().map(|it| Slot { source: *it, state: SlotState::Waiting });
+                self.explore(|it| it.slots.extend(slots));
+                self.stage = Stage::Reading;
+            }
+            ExploreEvent::SourceRead { source, snapshot, title, characters, fingerprint } => {
+                if let Some(it) = self.sources.get_mut(source.index()) {
+                    let (snapshot, fingerprint) = (snapshot.clone(), fingerprint.clone());
+                    it.reading =
+                        Reading::Read { snapshot, characters: *characters, fingerprint, copy_of: None };
+                    it.title = title.clone();
+                }
+            }
+            ExploreEvent::SourceFailed { source, because } => {
+                if let Some(it) = self.sources.get_mut(source.index()) {
+                    it.reading = Reading::Failed { because: because.clone() };
+                }
+                self.fail_slot(*source, because);
+            }
+            ExploreEvent::Extracted { source, extraction } => {
+                self.explore(|it| it.fill(*source, SlotState::Extracted(extraction.clone())));
+                self.log_mut(|log| log.dropped_quotes += extraction.dropped_quotes);
+            }
+            ExploreEvent::ExtractionFailed { source, because } => self.fail_slot(*source, because),
+            ExploreEvent::CopyRecognized { source, copy_of } => {
+                if let Some(Source { reading: Reading::Read { copy_of: of, .. }, .. }) =
+                    self.sources.get_mut(source.index())
+                {
+                    *of = Some(*copy_of);
+                }
+                self.log_mut(|log| log.copies.push((*source, *copy_of)));
+            }
+            ExploreEvent::ExplorationRetried { query } => {
+                self.explore(|it| {
+                    it.query = query.clone();
+                    it.retries += 1;
+                    it.answers.clear();
+                    it.hits.clear();
+                });
+                self.log_mut(|log| log.retries += 1);
+                self.stage = Stage::Searching;
+            }
+            ExploreEvent::ExplorationEnded { result } => self.end_exploration(*result),
+        }
+    }
+
+    fn take_hits(&mut self, search: &SearchEntry, hits: &[FoundHit], at: Timestamp) {
+        for hit in hits {
+            if let Some(new) = &hit.new {
+                let source = self.new_source(hit.source, new);
+                self.sources.push(source);
+            }
+        }
+        let failed = !matches!(search.outcome, SearchOutcome::Found | SearchOutcome::Empty);
+        self.explore(|it| {
+            it.searches_failed += usize::from(failed);
+            it.hits.extend(hits.iter().map(|hit| (hit.source, hit.score)));
+        });
+        let place = self.searches.len();
+        self.searches.push(SearchDone {
+            iteration: self.iteration,
+            at,
+            entry: search.clone(),
+            result_count: hits.len(),
+            new_sources: hits.iter().filter(|it| it.new.is_some()).count(),
+        });
+        self.log_mut(|log| log.searches.push(place));
+    }
+
+    fn new_source(&self, id: SourceId, new: &NewSource) -> Source {
+        Source {
+            id,
+            url: new.url.clone(),
+            title: new.title.clone(),
+            provider: new.provider.clone(),
+            source_type: new.source_type,
+            authority: self.settings.authority.authority(new.source_type),
+            origin: origin(&new.url),
+            date: new.date.clone(),
+            authors: new.authors.clone(),
+            locator: new.locator.clone(),
+            found_in: self.iteration,
+            reading: Reading::NotYet,
+            used_in: Vec::new(),
+        }
+    }
+
+    fn fail_slot(&mut self, source: SourceId, because: &str) {
+        self.explore(|it| it.fill(source, SlotState::Failed { because: because.to_owned() }));
+    }
+
+    fn end_exploration(&mut self, result: ExplorationResult) {
+        let read: Vec<SourceId> =
+            self.exploration.iter().flat_map(|it| it.extractions().map(|(source, _)| source)).collect();
+        for source in &read {
+            if let Some(it) = self.sources.get_mut(source.index()) {
+                it.used_in.push(self.iteration);
+            }
+        }
+        let failed = self
+            .exploration
+            .iter()
+            .flat_map(|it| it.failures().map(|(id, because)| (id, because.to_owned())))
+            .collect();
+        self.explore(|it| it.result = Some(result));
+        self.log_mut(|log| {
+            log.result = Some(result);
+            log.sources_failed = failed;
+            log.sources_read = read;
+        });
+        self.stage = Stage::Verifying;
+    }
+}

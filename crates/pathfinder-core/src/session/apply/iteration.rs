@@ -1,0 +1,159 @@
+//! Folds the frame of an iteration: its target, its lesson, its end.
+
+use jiff::Timestamp;
+
+use crate::contract::{ExplorationResult, HypothesisStatus, Lesson};
+use crate::event::{IterationEvent, Selection, Target};
+use crate::graph::Visit;
+use crate::id::HypothesisId;
+use crate::session::iteration::{Ideation, IterationLog, StatusChange};
+use crate::session::{DryTarget, Exploration, LessonLearned, Rule, Session, Stage, Status};
+
+/// A target that was dry this often running goes behind all others ...
+const DRY_MISSES: u32 = 2;
+/// ... for this many iterations.
+const DRY_ITERATIONS: u32 = 5;
+const IDEATE_EVERY: u32 = 3;
+
+impl Session {
+    pub(super) fn apply_iteration(&mut self, event: &IterationEvent, at: Timestamp) {
+        match event {
+            IterationEvent::IterationStarted { iteration } => {
+                self.iteration = *iteration;
+                self.status = Status::Running;
+                self.iterations.push(IterationLog::new(*iteration, at, self.graph.edges().len()));
+            }
+            IterationEvent::TargetSelected(selection) => {
+                self.exploration = Some(Exploration::new(selection.clone()));
+                self.log_mut(|log| log.selection = Some(selection.clone()));
+                self.stage = Stage::Wording;
+            }
+            IterationEvent::Learned { lesson } => self.learn(lesson),
+            IterationEvent::Ideated { candidates, chosen } => {
+                let ideation = Ideation { candidates: candidates.clone(), chosen: *chosen, raised: None };
+                self.log_mut(|log| log.ideation = Some(ideation));
+                self.stage = Stage::Evaluating;
+            }
+            IterationEvent::HypothesisVisited { hypothesis } => self.visit(*hypothesis),
+            IterationEvent::HypothesisStatusChanged { hypothesis, to, because } => {
+                let Some(it) = self.graph.hypothesis_mut(*hypothesis) else {
+                    return;
+                };
+                let change = StatusChange {
+                    hypothesis: *hypothesis,
+                    from: it.status,
+                    to: *to,
+                    because: because.clone(),
+                };
+                it.status = *to;
+                if *to == HypothesisStatus::Rejected {
+                    it.rejected_because = Some(because.clone());
+                }
+                self.log_mut(|log| log.statuses.push(change));
+            }
+            IterationEvent::SubQuestionAnswered { place, by } => self.answer_sub_question(*place, Some(*by)),
+            IterationEvent::SubQuestionReopened { place } => self.answer_sub_question(*place, None),
+            IterationEvent::StatusesEvaluated => self.stage = Stage::Checking,
+            IterationEvent::HealthChecked { issues } => {
+                self.health.last_check = self.iteration;
+                self.health.issues = issues.clone();
+                self.log_mut(|log| log.health = Some(issues.clone()));
+            }
+            IterationEvent::IterationEnded { active, next } => self.end_iteration(active, next, at),
+        }
+    }
+
+    fn learn(&mut self, lesson: &Lesson) {
+        let succeeded =
+            self.exploration.as_ref().and_then(|it| it.result) == Some(ExplorationResult::Success);
+        if let Some(draft) = &lesson.rule {
+            let place = self.rules.iter().position(|it| it.rule == draft.rule).unwrap_or_else(|| {
+                self.rules.push(Rule {
+                    rule: draft.rule.clone(),
+                    situations: draft.situations.clone(),
+                    applied: 0,
+                    succeeded: 0,
+                    learned_iteration: self.iteration,
+                });
+                self.rules.len() - 1
+            });
+            self.rules[place].applied += 1;
+            self.rules[place].succeeded += u32::from(succeeded);
+        }
+        self.lessons.push(LessonLearned { iteration: self.iteration, lesson: lesson.clone() });
+        self.log_mut(|log| log.lesson = Some(lesson.clone()));
+        self.stage =
+            if self.iteration.is_multiple_of(IDEATE_EVERY) { Stage::Ideating } else { Stage::Evaluating };
+    }
+
+    fn visit(&mut self, id: HypothesisId) {
+        let iteration = self.iteration;
+        let (from, to) = self.log().map_or((0, 0), |it| it.edges);
+        let results = self.graph.edges()[from..to]
+            .iter()
+            .filter_map(|edge| {
+                edge.kind
+                    .evidence()
+                    .filter(|(_, to, ..)| *to == id)
+                    .map(|(from, ..)| (from, edge.kind.name()))
+            })
+            .map(|(from, name)| format!("{from} {name}"))
+            .collect();
+        let before = self.log().and_then(|it| it.strengths.get(&id)).map(|it| it.before);
+        if let Some(it) = self.graph.hypothesis_mut(id) {
+            let strength_after = it.strength();
+            let strength_before = before.unwrap_or(strength_after);
+            it.visits.push(Visit { iteration, results, strength_before, strength_after });
+            it.last_touched = iteration;
+        }
+    }
+
+    fn answer_sub_question(&mut self, place: usize, by: Option<HypothesisId>) {
+        if let Some(it) = self.sub_questions.get_mut(place) {
+            it.answered_by = by;
+        }
+    }
+
+    fn end_iteration(&mut self, active: &[HypothesisId], next: &[Selection], at: Timestamp) {
+        let news = self.log().is_some_and(IterationLog::brought_news);
+        if let Some(exploration) = self.exploration.take() {
+            self.count_dry(&exploration.selection, news);
+            match &exploration.selection.target {
+                Target::Keyword(keyword) => {
+                    if let Some(it) = self.unexplored.iter_mut().find(|it| it.keyword == *keyword && !it.used)
+                    {
+                        it.used = true;
+                    }
+                }
+                Target::Lens(_) => self.lens_index += 1,
+                Target::Hypothesis(_) => {}
+            }
+        }
+        self.log_mut(|log| {
+            log.ended_at = Some(at);
+            log.active = active.to_vec();
+            log.next = next.to_vec();
+        });
+        self.view_seq = self.seq;
+        self.stage = Stage::Between;
+    }
+
+    fn count_dry(&mut self, selection: &Selection, news: bool) {
+        let iteration = self.iteration;
+        let place = self.dry_targets.iter().position(|it| it.target == selection.target);
+        if news {
+            place.map(|it| self.dry_targets.remove(it));
+            return;
+        }
+        let place = place.unwrap_or_else(|| {
+            self.dry_targets.push(DryTarget { target: selection.target.clone(), misses: 0, behind_until: 0 });
+            self.dry_targets.len() - 1
+        });
+        let dry = &mut self.dry_targets[place];
+        dry.misses += 1;
+        if dry.misses >= DRY_MISSES {
+            dry.misses = 0;
+            dry.behind_until = iteration + DRY_ITERATIONS;
+        }
+    }
+}

@@ -1,0 +1,132 @@
+//! The end of an iteration: visits, statuses, sub-questions, CHECK.
+
+use crate::contract::{ExplorationResult, HypothesisStatus, Issue};
+use crate::event::{Event, IterationEvent};
+use crate::explore::target_hypothesis;
+use crate::graph::Hypothesis;
+use crate::id::HypothesisId;
+use crate::session::Session;
+use crate::{check, select};
+
+const VERIFIED_STRENGTH: f64 = 0.65;
+const VERIFIED_VISITS: usize = 2;
+const REJECTED_STRENGTH: f64 = 0.25;
+const EXPLOSION_REJECTED_STRENGTH: f64 = 0.3;
+/// A tested hypothesis of this strength answers a sub-question and belongs in a thesis.
+pub const STRONG_STRENGTH: f64 = 0.55;
+const CHECK_EVERY: u32 = 5;
+const NEXT_SHOWN: usize = 3;
+
+/// Counts the visit and evaluates each hypothesis that this iteration touched. A failed exploration changes nothing.
+pub fn evaluate(session: &Session) -> Vec<Event> {
+    let mut events = Vec::new();
+    let failed = session.log().and_then(|it| it.result) == Some(ExplorationResult::Failure);
+    let visited = if failed { Vec::new() } else { visited(session) };
+    for hypothesis in &visited {
+        events.push(IterationEvent::HypothesisVisited { hypothesis: *hypothesis }.into());
+    }
+    if !failed {
+        for hypothesis in session.graph.hypotheses().iter().filter(|it| is_touched(session, it, &visited)) {
+            let visits = hypothesis.visits.len() + usize::from(visited.contains(&hypothesis.id));
+            let (to, because) = status(session, hypothesis, visits);
+            if to != hypothesis.status {
+                events.push(
+                    IterationEvent::HypothesisStatusChanged { hypothesis: hypothesis.id, to, because }.into(),
+                );
+            }
+        }
+    }
+    events.push(IterationEvent::StatusesEvaluated.into());
+    events
+}
+
+/// The target and its conflict partner, and nobody else.
+fn visited(session: &Session) -> Vec<HypothesisId> {
+    let selection = session.exploration.as_ref().map(|it| &it.selection);
+    let both = selection.map(|it| [target_hypothesis(it), it.conflict_with]).unwrap_or_default();
+    let active = |id: &HypothesisId| session.graph.hypothesis(*id).is_some_and(Hypothesis::is_active);
+    both.into_iter().flatten().filter(active).collect()
+}
+
+fn is_touched(session: &Session, hypothesis: &Hypothesis, visited: &[HypothesisId]) -> bool {
+    hypothesis.last_touched == session.iteration || visited.contains(&hypothesis.id)
+}
+
+/// The status that the evidence and the visits call for, and why.
+pub fn status(session: &Session, hypothesis: &Hypothesis, visits: usize) -> (HypothesisStatus, String) {
+    let strength = hypothesis.strength();
+    let contradiction = session.graph.strong_contradiction(hypothesis.id);
+    if hypothesis.status == HypothesisStatus::Rejected {
+        return (HypothesisStatus::Rejected, hypothesis.rejected_because.clone().unwrap_or_default());
+    }
+    if strength < REJECTED_STRENGTH {
+        return (HypothesisStatus::Rejected, format!("strength {strength:.2} < {REJECTED_STRENGTH}"));
+    }
+    if visits == 0 {
+        return (HypothesisStatus::Unvisited, "not visited yet".into());
+    }
+    match contradiction {
+        None if strength >= VERIFIED_STRENGTH && visits >= VERIFIED_VISITS => (
+            HypothesisStatus::Verified,
+            format!("strength {strength:.2}, {visits} visits, no strong contradiction"),
+        ),
+        None => (HypothesisStatus::Tested, format!("strength {strength:.2}, visits: {visits}")),
+        Some(by) => (HypothesisStatus::Tested, format!("strength {strength:.2}, contradicted by {by}")),
+    }
+}
+
+/// Sub-questions, CHECK in every fifth iteration, and the end.
+pub fn end_iteration(session: &Session) -> Vec<Event> {
+    let mut events = sub_questions(session);
+    if session.iteration.is_multiple_of(CHECK_EVERY) {
+        let issues = check::issues(session);
+        if issues.contains(&Issue::DataExplosion) {
+            events.extend(reject_weak(session));
+        }
+        events.push(IterationEvent::HealthChecked { issues }.into());
+    }
+    let next = select::candidates(session).into_iter().take(NEXT_SHOWN).collect();
+    events.push(IterationEvent::IterationEnded { active: session.top_hypotheses(), next }.into());
+    events
+}
+
+fn reject_weak(session: &Session) -> Vec<Event> {
+    let weak = session.graph.active().filter(|it| it.strength() < EXPLOSION_REJECTED_STRENGTH);
+    weak.map(|it| {
+        let because =
+            format!("too many hypotheses: strength {:.2} < {EXPLOSION_REJECTED_STRENGTH}", it.strength());
+        IterationEvent::HypothesisStatusChanged { hypothesis: it.id, to: HypothesisStatus::Rejected, because }
+            .into()
+    })
+    .collect()
+}
+
+/// A sub-question is answered while a verified or strong hypothesis is linked to it.
+fn sub_questions(session: &Session) -> Vec<Event> {
+    let mut events = Vec::new();
+    for (place, sub_question) in session.sub_questions.iter().enumerate() {
+        let linked = session.graph.active().filter(|it| it.sub_question == Some(place) && is_strong(it));
+        let best =
+            linked.max_by(|a, b| a.strength().total_cmp(&b.strength()).then(b.id.cmp(&a.id))).map(|it| it.id);
+        match (sub_question.answered_by, best) {
+            (known, Some(by)) if known != Some(by) => {
+                events.push(IterationEvent::SubQuestionAnswered { place, by }.into())
+            }
+            (Some(_), None) => events.push(IterationEvent::SubQuestionReopened { place }.into()),
+            _ => {}
+        }
+    }
+    events
+}
+
+/// Verified, or tested and strong.
+pub fn is_strong(hypothesis: &Hypothesis) -> bool {
+    match hypothesis.status {
+        HypothesisStatus::Verified => true,
+        HypothesisStatus::Tested => hypothesis.strength() >= STRONG_STRENGTH,
+        HypothesisStatus::Unvisited | HypothesisStatus::Rejected => false,
+    }
+}
+
+#[cfg(test)]
+mod tests;

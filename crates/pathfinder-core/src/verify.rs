@@ -1,0 +1,43 @@
+//! VERIFY and the second part of UPDATE: which observations say the same, which hypotheses are new, who contradicts whom.
+//!
+//! Code finds pairs of statements that share words; the reasoner judges them in one step; code draws the conclusions.
+
+mod close;
+mod pairs;
+
+pub use close::close;
+
+use crate::contract::{Judge, Pair, QuotedClaim, Request, Verify};
+use crate::id::ObservationId;
+use crate::session::Session;
+use crate::step::Step;
+use crate::text::fold;
+
+/// One step judges the pairs, one looks at the statements that are not simply their quotes.
+pub fn steps(session: &Session) -> Vec<Step> {
+    let Some(exploration) = &session.exploration else { return Vec::new() };
+    let mut steps = Vec::new();
+    if exploration.judgments.is_none() {
+        let pairs: Vec<Pair> = pairs::pairs(session).into_iter().map(|it| it.pair).collect();
+        if !pairs.is_empty() {
+            steps.push(Step::Think(Request::Judge(Judge { pairs })));
+        }
+    }
+    if exploration.verifications.is_none() {
+        let claims: Vec<QuotedClaim> = claims(session).into_iter().map(|(_, claim)| claim).collect();
+        if !claims.is_empty() {
+            steps.push(Step::Think(Request::Verify(Verify { claims })));
+        }
+    }
+    steps
+}
+
+/// New observations whose statement is worded otherwise than the quote: does the quote really say so?
+fn claims(session: &Session) -> Vec<(ObservationId, QuotedClaim)> {
+    let new = session.log().map(|it| it.observations.as_slice()).unwrap_or_default();
+    new.iter()
+        .filter_map(|id| session.graph.observation(*id))
+        .filter(|it| !fold(&it.quote).contains(&fold(&it.statement)))
+        .map(|it| (it.id, QuotedClaim { statement: it.statement.clone(), quote: it.quote.clone() }))
+        .collect()
+}

@@ -1,0 +1,230 @@
+//! The end of VERIFY: judgments become findings, new hypotheses and edges.
+
+use std::collections::BTreeMap;
+
+use super::pairs::{Draft, JudgedPair, Purpose, drafts, pairs, source_of};
+use crate::contract::{Judgment, Stance, Weight};
+use crate::event::{Event, EvidenceEvent, NewHypothesis, VerifyEvent};
+use crate::graph::EdgeKind;
+use crate::id::{FindingId, HypothesisId, HypothesisType, NodeId, ObservationId};
+use crate::session::Session;
+use crate::text::normalize_query;
+
+/// Statements this similar, of which one supports the other, say the same thing.
+const SAME_SIMILARITY: f64 = 0.6;
+/// A draft this similar to a hypothesis restates it.
+const RESTATES_SIMILARITY: f64 = 0.75;
+
+/// When the judgments are back: what follows from them.
+pub fn close(session: &Session) -> Vec<Event> {
+    let Some(exploration) = &session.exploration else { return Vec::new() };
+    let (pairs, claims) = (pairs(session), super::claims(session));
+    let waits = (exploration.judgments.is_none() && !pairs.is_empty())
+        || (exploration.verifications.is_none() && !claims.is_empty());
+    if waits {
+        return Vec::new();
+    }
+    let judgments = exploration.judgments.as_deref().unwrap_or_default();
+    let judged: Vec<(JudgedPair, &Judgment)> = pairs.into_iter().zip(judgments).collect();
+    let mut events = doubts(session);
+    events.extend(findings(session, &judged));
+    events.extend(Raising::of(session, &judged).events);
+    events.push(VerifyEvent::VerificationEnded.into());
+    events
+}
+
+fn doubts(session: &Session) -> Vec<Event> {
+    let verifications =
+        session.exploration.as_ref().and_then(|it| it.verifications.as_deref()).unwrap_or_default();
+    super::claims(session)
+        .into_iter()
+        .zip(verifications)
+        .filter(|(_, verification)| !verification.holds)
+        .map(|((observation, _), verification)| {
+            let doubt = verification.doubt.clone().unwrap_or_default();
+            VerifyEvent::ObservationDoubted { observation, doubt }.into()
+        })
+        .collect()
+}
+
+/// Each new observation joins the finding of the most similar one that says the same, or makes a finding of its own.
+fn findings(session: &Session, judged: &[(JudgedPair, &Judgment)]) -> Vec<Event> {
+    let mut events = Vec::new();
+    let mut homes: BTreeMap<ObservationId, FindingId> = BTreeMap::new();
+    let mut next = session.findings.len() as u32 + 1;
+    let new = session.log().map(|it| it.observations.as_slice()).unwrap_or_default();
+    for observation in new {
+        let relations: Vec<(ObservationId, &Judgment)> = judged
+            .iter()
+            .filter_map(|(it, judgment)| match it.purpose {
+                Purpose::Same { observation: of, earlier } if of == *observation => {
+                    Some((earlier, *judgment))
+                }
+                _ => None,
+            })
+            .collect();
+        let home_of = |earlier: ObservationId| {
+            homes.get(&earlier).copied().or_else(|| session.finding_of(earlier).map(|it| it.id))
+        };
+        let same = relations
+            .iter()
+            .filter(|(_, it)| it.stance == Stance::Supports && it.similarity >= SAME_SIMILARITY)
+            .max_by(|a, b| a.1.similarity.total_cmp(&b.1.similarity).then(b.0.cmp(&a.0)))
+            .and_then(|(earlier, _)| home_of(*earlier));
+        let finding = same.unwrap_or(FindingId(next));
+        events.push(if same.is_some() {
+            VerifyEvent::FindingJoined { finding, observation: *observation }.into()
+        } else {
+            next += 1;
+            VerifyEvent::FindingMade { finding, observation: *observation }.into()
+        });
+        for (earlier, _) in
+            relations.iter().filter(|(_, it)| it.stance == Stance::Contradicts && it.difference.is_none())
+        {
+            let one_author = source_of(session, *earlier) == source_of(session, *observation);
+            if let Some(by) = home_of(*earlier).filter(|it| *it != finding && !one_author) {
+                events.push(VerifyEvent::FindingDisputed { finding, by }.into());
+            }
+        }
+        homes.insert(*observation, finding);
+    }
+    events
+}
+
+/// Drafts become hypotheses unless they restate one; evidence from elsewhere is linked.
+struct Raising<'a> {
+    session: &'a Session,
+    events: Vec<Event>,
+    /// What each draft became, or what it restates.
+    became: Vec<HypothesisId>,
+    edges: Vec<EdgeKind>,
+}
+
+impl<'a> Raising<'a> {
+    fn of(session: &'a Session, judged: &[(JudgedPair, &Judgment)]) -> Raising<'a> {
+        let mut raising = Raising { session, events: Vec::new(), became: Vec::new(), edges: Vec::new() };
+        let mut next = session.graph.next_hypothesis(HypothesisType::A);
+        for (place, draft) in drafts(session).iter().enumerate() {
+            let id = raising.restated(place, draft, judged).unwrap_or_else(|| {
+                let id = next;
+                next.number += 1;
+                raising.raise(id, draft);
+                id
+            });
+            raising.became.push(id);
+            for from in &draft.from {
+                raising.link(EdgeKind::Supports { from: *from, to: id, weight: Weight::Strong });
+            }
+            for other in &draft.draft.conflicts_with {
+                raising.link(EdgeKind::Conflicts { from: id, to: *other });
+            }
+        }
+        for (pair, judgment) in judged {
+            raising.link_judged(pair.purpose, judgment);
+        }
+        raising
+    }
+
+    fn restated(
+        &self,
+        place: usize,
+        draft: &Draft<'_>,
+        judged: &[(JudgedPair, &Judgment)],
+    ) -> Option<HypothesisId> {
+        let normalized = normalize_query(&draft.draft.statement);
+        let equal =
+            self.session.graph.hypotheses().iter().find(|it| normalize_query(&it.statement) == normalized);
+        equal.map(|it| it.id).or_else(|| {
+            judged.iter().find_map(|(pair, judgment)| {
+                let restates =
+                    judgment.stance == Stance::Supports && judgment.similarity >= RESTATES_SIMILARITY;
+                match pair.purpose {
+                    Purpose::DraftAndHypothesis { draft, hypothesis } if draft == place && restates => {
+                        Some(hypothesis)
+                    }
+                    Purpose::DraftAndDraft { draft, earlier } if draft == place && restates => {
+                        self.became.get(earlier).copied()
+                    }
+                    _ => None,
+                }
+            })
+        })
+    }
+
+    fn raise(&mut self, id: HypothesisId, draft: &Draft<'_>) {
+        self.events.push(
+            EvidenceEvent::HypothesisRaised(NewHypothesis {
+                id,
+                statement: draft.draft.statement.clone(),
+                tool: None,
+                derived_from: draft.from.iter().map(|it| NodeId::Observation(*it)).collect(),
+                keywords: draft.draft.keywords.clone(),
+                sub_question: draft.draft.sub_question.filter(|it| *it < self.session.sub_questions.len()),
+            })
+            .into(),
+        );
+    }
+
+    fn link_judged(&mut self, purpose: Purpose, judgment: &Judgment) {
+        let evidence = |from: ObservationId, to: HypothesisId| match judgment.stance {
+            Stance::Supports => Some(EdgeKind::Supports { from, to, weight: judgment.weight }),
+            Stance::Contradicts => Some(EdgeKind::Contradicts { from, to, weight: judgment.weight }),
+            Stance::Qualifies | Stance::Unsure => None,
+        };
+        let opposed = judgment.stance == Stance::Contradicts && judgment.difference.is_none();
+        let conflict = |from: Option<&HypothesisId>, to: Option<&HypothesisId>| {
+            opposed.then_some(()).and_then(|()| Some(EdgeKind::Conflicts { from: *from?, to: *to? }))
+        };
+        let edge = match purpose {
+            Purpose::Same { .. } => None,
+            Purpose::Evidence { observation, hypothesis } => evidence(observation, hypothesis),
+            Purpose::DraftEvidence { draft, observation } => {
+                self.became.get(draft).and_then(|to| evidence(observation, *to))
+            }
+            Purpose::DraftAndHypothesis { draft, hypothesis } => {
+                conflict(self.became.get(draft), Some(&hypothesis))
+            }
+            Purpose::DraftAndDraft { draft, earlier } => {
+                conflict(self.became.get(draft), self.became.get(earlier))
+            }
+        };
+        if let Some(edge) = edge {
+            self.link(edge);
+        }
+    }
+
+    /// Adds an edge unless it is there, here or in the graph. The graph refuses what cannot be.
+    fn link(&mut self, edge: EdgeKind) {
+        let graph = &self.session.graph;
+        let known = match edge {
+            EdgeKind::Supports { from, to, .. } => {
+                graph.hypothesis(to).is_some_and(|it| !it.is_active() || it.supporting().contains(&from))
+            }
+            EdgeKind::Contradicts { from, to, .. } => {
+                graph.hypothesis(to).is_some_and(|it| !it.is_active() || it.contradicting().contains(&from))
+            }
+            EdgeKind::Conflicts { from, to } => {
+                let rejected = |id| graph.hypothesis(id).is_some_and(|it| !it.is_active());
+                from == to || rejected(from) || rejected(to) || graph.has_conflict(from, to)
+            }
+        };
+        if !known && !self.edges.iter().any(|it| is_same(it, &edge)) {
+            self.edges.push(edge);
+            self.events.push(EvidenceEvent::EdgeAdded { edge }.into());
+        }
+    }
+}
+
+/// Edges between the same ends are one edge, whatever their weight; a conflict has no direction.
+fn is_same(one: &EdgeKind, other: &EdgeKind) -> bool {
+    match (*one, *other) {
+        (EdgeKind::Supports { from, to, .. }, EdgeKind::Supports { from: f, to: t, .. })
+        | (EdgeKind::Contradicts { from, to, .. }, EdgeKind::Contradicts { from: f, to: t, .. }) => {
+            (from, to) == (f, t)
+        }
+        (EdgeKind::Conflicts { from, to }, EdgeKind::Conflicts { from: f, to: t }) => {
+            (from, to) == (f, t) || (from, to) == (t, f)
+        }
+        _ => false,
+    }
+}

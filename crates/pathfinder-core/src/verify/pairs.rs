@@ -1,0 +1,158 @@
+//! Pairs of statements that share enough words to be worth a judgment.
+
+use crate::contract::{HypothesisDraft, Pair};
+use crate::explore::shown_hypotheses;
+use crate::graph::{Hypothesis, Observation};
+use crate::id::{HypothesisId, ObservationId, SourceId};
+use crate::session::Session;
+use crate::text::{character_pairs, pairs_similarity};
+
+/// A judgment costs a reasoner's attention, so there is an end to them.
+const PAIRS_MAX: usize = 160;
+const RELATED_SIMILARITY: f64 = 0.35;
+const PARTNERS_MAX: usize = 6;
+const HYPOTHESES_PER_ITERATION_MAX: usize = 4;
+
+/// What a pair is judged for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Purpose {
+    /// Does the new observation say what an earlier one says?
+    Same {
+        observation: ObservationId,
+        earlier: ObservationId,
+    },
+    /// Does the new observation speak for or against a hypothesis that its reader was not shown?
+    Evidence {
+        observation: ObservationId,
+        hypothesis: HypothesisId,
+    },
+    /// Is the draft at this place new, or does it restate or oppose a hypothesis?
+    DraftAndHypothesis {
+        draft: usize,
+        hypothesis: HypothesisId,
+    },
+    DraftAndDraft {
+        draft: usize,
+        earlier: usize,
+    },
+    /// Does an observation from elsewhere speak for or against the draft?
+    DraftEvidence {
+        draft: usize,
+        observation: ObservationId,
+    },
+}
+
+#[derive(Debug)]
+pub(super) struct JudgedPair {
+    pub purpose: Purpose,
+    pub pair: Pair,
+}
+
+/// A hypothesis that a source suggests, with the observations that say so.
+#[derive(Debug)]
+pub(super) struct Draft<'a> {
+    pub draft: &'a HypothesisDraft,
+    pub from: Vec<ObservationId>,
+}
+
+/// New drafts of this iteration: those of the most trusted sources, in the order of reading.
+pub(super) fn drafts(session: &Session) -> Vec<Draft<'_>> {
+    let Some(exploration) = &session.exploration else { return Vec::new() };
+    let mut drafts: Vec<(f64, Draft<'_>)> = Vec::new();
+    for (source, checked) in exploration.extractions() {
+        let Some(known) = session.source(source).filter(|it| it.copy_of().is_none()) else { continue };
+        for draft in &checked.extraction.hypotheses {
+            let labels = draft.from.iter().filter_map(|label| {
+                let item = checked.extraction.items.iter().find(|it| it.label == *label)?;
+                session.find_observation(source, &item.quote)
+            });
+            let from: Vec<ObservationId> = labels.collect();
+            if !from.is_empty() {
+                drafts.push((known.authority, Draft { draft, from }));
+            }
+        }
+    }
+    drafts.sort_by(|a, b| b.0.total_cmp(&a.0));
+    drafts.into_iter().map(|(_, draft)| draft).take(HYPOTHESES_PER_ITERATION_MAX).collect()
+}
+
+pub(super) fn pairs(session: &Session) -> Vec<JudgedPair> {
+    let mut found = Vec::new();
+    same_pairs(session, &mut found);
+    draft_pairs(session, &mut found);
+    evidence_pairs(session, &mut found);
+    found.truncate(PAIRS_MAX);
+    found
+}
+
+/// The statements most like `text`, at most `PARTNERS_MAX`.
+fn related<'a, K: Copy + Ord>(text: &str, others: impl Iterator<Item = (K, &'a str)>) -> Vec<(K, &'a str)> {
+    let mine = character_pairs(text);
+    let mut scored: Vec<(f64, K, &str)> = others
+        .map(|(key, other)| (pairs_similarity(&mine, &character_pairs(other)), key, other))
+        .filter(|(similarity, ..)| *similarity >= RELATED_SIMILARITY)
+        .collect();
+    scored.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)));
+    scored.into_iter().take(PARTNERS_MAX).map(|(_, key, other)| (key, other)).collect()
+}
+
+fn new_observations(session: &Session) -> Vec<&Observation> {
+    let new = session.log().map(|it| it.observations.as_slice()).unwrap_or_default();
+    new.iter().filter_map(|id| session.graph.observation(*id)).collect()
+}
+
+fn same_pairs(session: &Session, found: &mut Vec<JudgedPair>) {
+    let new = new_observations(session);
+    for observation in &new {
+        let firsts = session.findings.iter().filter_map(|it| it.members(&session.graph).next());
+        let earlier = new.iter().copied().take_while(|it| it.id < observation.id);
+        let others = firsts.chain(earlier).map(|it| (it.id, it.statement.as_str()));
+        for (earlier, statement) in related(&observation.statement, others) {
+            let purpose = Purpose::Same { observation: observation.id, earlier };
+            found.push(pair(purpose, statement, &observation.statement));
+        }
+    }
+}
+
+fn draft_pairs(session: &Session, found: &mut Vec<JudgedPair>) {
+    let drafts = drafts(session);
+    let hypotheses = || session.graph.hypotheses().iter().map(|it| (it.id, it.statement.as_str()));
+    for (place, draft) in drafts.iter().enumerate() {
+        let statement = draft.draft.statement.as_str();
+        for (hypothesis, known) in related(statement, hypotheses()) {
+            found.push(pair(Purpose::DraftAndHypothesis { draft: place, hypothesis }, known, statement));
+        }
+        let earlier = drafts[..place].iter().enumerate().map(|(at, it)| (at, it.draft.statement.as_str()));
+        for (earlier, known) in related(statement, earlier) {
+            found.push(pair(Purpose::DraftAndDraft { draft: place, earlier }, known, statement));
+        }
+        let elsewhere = session.graph.observations().iter().filter(|it| !draft.from.contains(&it.id));
+        for (observation, said) in related(statement, elsewhere.map(|it| (it.id, it.statement.as_str()))) {
+            found.push(pair(Purpose::DraftEvidence { draft: place, observation }, statement, said));
+        }
+    }
+}
+
+/// Readers were shown some hypotheses; the others are judged here.
+fn evidence_pairs(session: &Session, found: &mut Vec<JudgedPair>) {
+    let Some(exploration) = &session.exploration else { return };
+    let shown: Vec<HypothesisId> =
+        shown_hypotheses(session, &exploration.selection).into_iter().map(|it| it.id).collect();
+    let unseen: Vec<&Hypothesis> = session.graph.active().filter(|it| !shown.contains(&it.id)).collect();
+    for observation in new_observations(session) {
+        let others = unseen.iter().map(|it| (it.id, it.statement.as_str()));
+        for (hypothesis, statement) in related(&observation.statement, others) {
+            let purpose = Purpose::Evidence { observation: observation.id, hypothesis };
+            found.push(pair(purpose, statement, &observation.statement));
+        }
+    }
+}
+
+fn pair(purpose: Purpose, statement: &str, other: &str) -> JudgedPair {
+    JudgedPair { purpose, pair: Pair { statement: statement.to_owned(), other: other.to_owned() } }
+}
+
+/// The source of an observation, for asking whether two of them have one author.
+pub(super) fn source_of(session: &Session, observation: ObservationId) -> Option<SourceId> {
+    session.graph.observation(observation).map(|it| it.source)
+}
