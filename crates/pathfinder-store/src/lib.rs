@@ -1,1 +1,10 @@
 //! Keeps sessions on disk: journal, blobs, checkpoint, lock, control file, views, and the index of local documents.
+
+pub mod archive;
+pub mod blob;
+pub mod checkpoint;
+pub mod control;
+pub mod disk;
+pub mod folder;
+pub mod journal;
+pub mod lock;

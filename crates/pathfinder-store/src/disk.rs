@@ -1,0 +1,282 @@
+//! Every touch of the file system goes through here, for two reasons: what must be synced is written down once, and a
+//! test can put a disk that forgets, tears and fails under the very same code (see `trial`).
+
+mod file;
+#[cfg(any(test, feature = "simulated-disk"))]
+pub mod trial;
+mod whole;
+
+use std::ffi::OsString;
+use std::io;
+use std::os::unix::fs::OpenOptionsExt;
+use std::path::{Path, PathBuf};
+
+use rustix::fs::OFlags;
+
+pub use file::File;
+use file::Handle;
+#[cfg(any(test, feature = "simulated-disk"))]
+use trial::Trial;
+pub use whole::Written;
+
+/// The file system a session lives on: the real one, unless a test says otherwise.
+#[derive(Clone, Debug, Default)]
+pub struct Disk {
+    #[cfg(any(test, feature = "simulated-disk"))]
+    trial: Option<std::sync::Arc<Trial>>,
+}
+
+/// How a file is opened. Links are never followed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Open {
+    /// For reading.
+    Read,
+    /// For reading and writing; it must exist.
+    Update,
+    /// For reading and writing; made if it is missing.
+    UpdateOrCreate,
+    /// For reading and writing; it must not exist.
+    CreateNew,
+}
+
+/// What a path names, without following a link.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Entry {
+    Missing,
+    File {
+        bytes: u64,
+    },
+    Directory,
+    Link,
+    /// A pipe, a socket or a device.
+    Other,
+}
+
+/// What is done to the disk; a trial counts these, and fails or leaves out the ones it was told to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Operation {
+    Look,
+    Open,
+    Read,
+    Write,
+    Truncate,
+    /// `fdatasync` of a journal.
+    SyncData,
+    /// `fsync` of a file that was just made or cut.
+    SyncFile,
+    SyncDirectory,
+    Rename,
+    Remove,
+    MakeDirectory,
+}
+
+/// What a trial decided about an operation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Verdict {
+    Go,
+    /// Say it was done, and do nothing.
+    #[cfg(any(test, feature = "simulated-disk"))]
+    Skip,
+    /// Write only this many bytes.
+    #[cfg(any(test, feature = "simulated-disk"))]
+    Short(usize),
+}
+
+macro_rules! on_disk {
+    ($disk:expr, $($call:tt)*) => {{
+        #[cfg(any(test, feature = "simulated-disk"))]
+        if $disk.is_simulated() {
+            return turmoil::fs::shim::std::fs::$($call)*.map_err(trial::as_system_error);
+        }
+        std::fs::$($call)*
+    }};
+}
+
+impl Disk {
+    /// The file system of this machine.
+    pub fn real() -> Disk {
+        Disk::default()
+    }
+
+    /// Opens a plain file. A link, a directory, a pipe or a device is refused.
+    pub fn open(&self, path: &Path, how: Open) -> io::Result<File> {
+        self.before(Operation::Open, 0)?;
+        let handle = self.open_handle(path, how)?;
+        Ok(File {
+            handle,
+            disk: self.clone(),
+        })
+    }
+
+    fn open_handle(&self, path: &Path, how: Open) -> io::Result<Handle> {
+        #[cfg(any(test, feature = "simulated-disk"))]
+        if self.is_simulated() {
+            return trial::open(path, how).map(Handle::Simulated);
+        }
+        // Without NONBLOCK a pipe that somebody put there would hold us up for ever.
+        let flags = (OFlags::NOFOLLOW | OFlags::NONBLOCK).bits();
+        let file = std::fs::OpenOptions::new()
+            .read(true)
+            .write(how != Open::Read)
+            .create(how == Open::UpdateOrCreate)
+            .create_new(how == Open::CreateNew)
+            .custom_flags(flags.cast_signed())
+            .open(path)?;
+        if !file.metadata()?.is_file() {
+            return Err(io::Error::new(io::ErrorKind::InvalidInput, "not a plain file"));
+        }
+        Ok(Handle::Real(file))
+    }
+
+    /// What `path` names.
+    pub fn look(&self, path: &Path) -> io::Result<Entry> {
+        self.before(Operation::Look, 0)?;
+        match self.link_metadata(path) {
+            Ok(entry) => Ok(entry),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(Entry::Missing),
+            Err(error) => Err(error),
+        }
+    }
+
+    fn link_metadata(&self, path: &Path) -> io::Result<Entry> {
+        #[cfg(any(test, feature = "simulated-disk"))]
+        if self.is_simulated() {
+            return trial::look(path);
+        }
+        let metadata = std::fs::symlink_metadata(path)?;
+        Ok(match metadata.file_type() {
+            it if it.is_symlink() => Entry::Link,
+            it if it.is_dir() => Entry::Directory,
+            it if it.is_file() => Entry::File {
+                bytes: metadata.len(),
+            },
+            _ => Entry::Other,
+        })
+    }
+
+    /// The names in a directory, sorted.
+    pub fn list(&self, path: &Path) -> io::Result<Vec<OsString>> {
+        self.before(Operation::Look, 0)?;
+        #[cfg(any(test, feature = "simulated-disk"))]
+        if self.is_simulated() {
+            return trial::list(path);
+        }
+        let mut names = std::fs::read_dir(path)?
+            .map(|it| Ok(it?.file_name()))
+            .collect::<io::Result<Vec<_>>>()?;
+        names.sort();
+        Ok(names)
+    }
+
+    /// Reads a plain file whole, and refuses one of more than `bytes_max`.
+    pub fn read(&self, path: &Path, bytes_max: u64) -> io::Result<Vec<u8>> {
+        let file = self.open(path, Open::Read)?;
+        let bytes = file.bytes()?;
+        if bytes > bytes_max {
+            let message = format!("{bytes} bytes, more than the {bytes_max} allowed");
+            return Err(io::Error::new(io::ErrorKind::FileTooLarge, message));
+        }
+        let mut content = vec![0; usize::try_from(bytes).map_err(io::Error::other)?];
+        let read = file.read_full_at(&mut content, 0)?;
+        content.truncate(read);
+        Ok(content)
+    }
+
+    pub fn rename(&self, from: &Path, to: &Path) -> io::Result<()> {
+        self.before(Operation::Rename, 0)?;
+        on_disk!(self, rename(from, to))
+    }
+
+    pub fn remove_file(&self, path: &Path) -> io::Result<()> {
+        self.before(Operation::Remove, 0)?;
+        on_disk!(self, remove_file(path))
+    }
+
+    /// Removes a directory and what is in it; links in it are removed, not followed.
+    pub fn remove_directory(&self, path: &Path) -> io::Result<()> {
+        self.before(Operation::Remove, 0)?;
+        on_disk!(self, remove_dir_all(path))
+    }
+
+    pub fn make_directory(&self, path: &Path) -> io::Result<()> {
+        self.before(Operation::MakeDirectory, 0)?;
+        on_disk!(self, create_dir(path))
+    }
+
+    /// Makes the names in a directory durable.
+    pub fn sync_directory(&self, path: &Path) -> io::Result<()> {
+        #[cfg(any(test, feature = "simulated-disk"))]
+        if self.before(Operation::SyncDirectory, 0)? == Verdict::Skip {
+            return Ok(());
+        }
+        #[cfg(any(test, feature = "simulated-disk"))]
+        if self.is_simulated() {
+            return turmoil::fs::shim::std::fs::sync_dir(path);
+        }
+        std::fs::File::open(path)?.sync_all()
+    }
+
+    /// Makes `path` and every directory above it, up to `root`, durable. `root` must exist.
+    ///
+    /// Directories that exist already are synced too: the process that made them may have died before it could.
+    pub fn make_directories(&self, root: &Path, path: &Path) -> io::Result<()> {
+        let below = path
+            .strip_prefix(root)
+            .map_err(|error| io::Error::new(io::ErrorKind::InvalidInput, error))?;
+        let mut parent = root.to_path_buf();
+        for name in below.components() {
+            let child = parent.join(name);
+            if self.look(&child)? == Entry::Missing {
+                self.make_directory(&child)
+                    .or_else(|error| self.forgive_made(&child, error))?;
+            }
+            self.sync_directory(&parent)?;
+            parent = child;
+        }
+        Ok(())
+    }
+
+    /// Somebody else may make the same directory at the same moment.
+    fn forgive_made(&self, path: &Path, error: io::Error) -> io::Result<()> {
+        if self.look(path)? == Entry::Directory {
+            Ok(())
+        } else {
+            Err(error)
+        }
+    }
+
+    #[cfg(any(test, feature = "simulated-disk"))]
+    fn before(&self, operation: Operation, bytes: usize) -> io::Result<Verdict> {
+        match &self.trial {
+            Some(trial) => trial.before(operation, bytes),
+            None => Ok(Verdict::Go),
+        }
+    }
+
+    #[cfg(not(any(test, feature = "simulated-disk")))]
+    #[inline]
+    #[allow(
+        clippy::unnecessary_wraps,
+        clippy::unused_self,
+        reason = "a trial disk may refuse"
+    )]
+    fn before(&self, _operation: Operation, _bytes: usize) -> io::Result<Verdict> {
+        Ok(Verdict::Go)
+    }
+
+    #[cfg(any(test, feature = "simulated-disk"))]
+    fn is_simulated(&self) -> bool {
+        self.trial.as_ref().is_some_and(|it| it.is_simulated())
+    }
+}
+
+/// The directory that holds `path`.
+pub(crate) fn parent(path: &Path) -> PathBuf {
+    path.parent()
+        .filter(|it| !it.as_os_str().is_empty())
+        .unwrap_or(Path::new("."))
+        .to_path_buf()
+}
+
+#[cfg(test)]
+mod tests;

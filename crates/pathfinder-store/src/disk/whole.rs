@@ -1,0 +1,121 @@
+//! Whole files: a reader sees the old content or the new one, never half of either, and a power cut changes nothing
+//! about that. So: a temporary file in the same directory, synced, renamed over the old one, the directory synced.
+
+use std::collections::BTreeSet;
+use std::ffi::OsStr;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use super::{Disk, Entry, File, Open, parent};
+
+/// A file that is read back only to see whether it changed is not read past this.
+const COMPARE_BYTES_MAX: u64 = 256 * 1024 * 1024;
+const TEMPORARY_PREFIX: &str = ".";
+const TEMPORARY_SUFFIX: &str = ".tmp";
+/// More unfinished files than this for one name mean that something else is wrong.
+const TEMPORARY_MAX: u32 = 10_000;
+
+/// How many files were replaced, and how many already had the content they were to get.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Written {
+    pub changed: usize,
+    pub unchanged: usize,
+}
+
+impl Disk {
+    /// Replaces a file's content, all or nothing. The directory must exist.
+    pub fn write_whole(&self, path: &Path, bytes: &[u8]) -> io::Result<Written> {
+        self.write_whole_many([(path, bytes)])
+    }
+
+    /// Replaces many files, each all or nothing, with one sync for each directory.
+    pub fn write_whole_many<P: AsRef<Path>, B: AsRef<[u8]>>(
+        &self,
+        files: impl IntoIterator<Item = (P, B)>,
+    ) -> io::Result<Written> {
+        let mut written = Written::default();
+        let mut directories = BTreeSet::new();
+        for (path, bytes) in files {
+            let (path, bytes) = (path.as_ref(), bytes.as_ref());
+            // An unchanged file's directory is synced as well: whoever wrote it may have died before that.
+            directories.insert(parent(path));
+            if self.has_content(path, bytes) {
+                written.unchanged += 1;
+            } else {
+                self.replace(path, bytes)?;
+                written.changed += 1;
+            }
+        }
+        for directory in directories {
+            self.sync_directory(&directory)?;
+        }
+        Ok(written)
+    }
+
+    fn has_content(&self, path: &Path, bytes: &[u8]) -> bool {
+        let Ok(Entry::File { bytes: length }) = self.look(path) else {
+            return false;
+        };
+        length == bytes.len() as u64
+            && length <= COMPARE_BYTES_MAX
+            && self.read(path, length).is_ok_and(|content| content == bytes)
+    }
+
+    fn replace(&self, path: &Path, bytes: &[u8]) -> io::Result<()> {
+        let (temporary, file) = self.make_beside(path, |it| self.open(it, Open::CreateNew))?;
+        let outcome = fill(&file, bytes).and_then(|()| self.rename(&temporary, path));
+        if outcome.is_err() {
+            // What was half written is of no use, and on a full disk it is in the way.
+            let _ = self.remove_file(&temporary);
+        }
+        outcome
+    }
+
+    /// Makes something unfinished beside `path`, under a name that nobody else uses.
+    pub(crate) fn make_beside<T>(
+        &self,
+        path: &Path,
+        make: impl Fn(&Path) -> io::Result<T>,
+    ) -> io::Result<(PathBuf, T)> {
+        let name = path
+            .file_name()
+            .ok_or_else(|| io::Error::new(io::ErrorKind::InvalidInput, "no file name"))?;
+        let name = name.to_string_lossy();
+        for number in 0..TEMPORARY_MAX {
+            let temporary = format!(
+                "{TEMPORARY_PREFIX}{name}.{}-{number}{TEMPORARY_SUFFIX}",
+                std::process::id()
+            );
+            let temporary = parent(path).join(temporary);
+            match make(&temporary) {
+                Ok(made) => return Ok((temporary, made)),
+                Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
+                Err(error) => return Err(error),
+            }
+        }
+        Err(io::ErrorKind::AlreadyExists.into())
+    }
+
+    /// Removes what writers that died left half written. Only for who holds the lock of the directory.
+    pub fn sweep_temporary(&self, directory: &Path) -> io::Result<usize> {
+        let mut swept = 0;
+        for name in self.list(directory)? {
+            if is_temporary(&name) {
+                self.remove_file(&directory.join(&name))?;
+                swept += 1;
+            }
+        }
+        Ok(swept)
+    }
+}
+
+fn fill(file: &File, bytes: &[u8]) -> io::Result<()> {
+    file.write_full_at(bytes, 0)?;
+    file.sync_all()
+}
+
+/// Whether a name is one that [`Disk::make_beside`] gives.
+pub(crate) fn is_temporary(name: &OsStr) -> bool {
+    let name = name.to_string_lossy();
+    name.starts_with(TEMPORARY_PREFIX) && name.ends_with(TEMPORARY_SUFFIX)
+}

@@ -1,0 +1,185 @@
+//! The truth of a session: an append-only file of numbered, checksummed records.
+//!
+//! A record that was acknowledged is on disk. Appends are grouped: while one sync is under way the next records gather,
+//! and one sync then covers them all. A failed sync is never tried again, because the kernel may have dropped what it
+//! could not write; the writer is dead from then on, and whoever opens the journal next sees what is really there.
+
+mod file;
+mod pool;
+mod record;
+mod scan;
+mod ticket;
+mod writer;
+
+use std::fmt;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use jiff::Timestamp;
+use serde_json::value::RawValue;
+
+use crate::disk::{Disk, Open};
+pub use pool::SyncPool;
+pub use record::{RECORD_BYTES_MAX, Record, VERSION, WRITER_STARTED};
+pub use scan::{Damage, Scan, Tail, read_records, scan};
+pub use ticket::Ticket;
+use writer::Shared;
+
+/// A place between two records: all records up to `seq` lie before it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Position {
+    pub seq: u64,
+    /// In bytes from the start of the journal.
+    pub offset: u64,
+    /// The epoch of the record before it.
+    pub epoch: u64,
+    /// The checksum of the record before it, which tells this journal from any other.
+    pub crc: u32,
+}
+
+impl Position {
+    /// Before the first record.
+    pub const START: Position = Position { seq: 0, offset: 0, epoch: 0, crc: 0 };
+}
+
+/// Why a journal cannot be used, or a record not be kept.
+#[derive(Clone, Debug, thiserror::Error)]
+pub enum JournalError {
+    /// Put the payload in a blob and name that.
+    #[error("a record of {bytes} bytes is longer than the {RECORD_BYTES_MAX} allowed")]
+    TooLong { bytes: usize },
+    /// Mend the caller.
+    #[error("{kind:?} cannot be the kind of a record")]
+    BadKind { kind: String },
+    /// Write the last record (see [`Journal::append_last`]) and pause.
+    #[error("no space left for {}\nhint: free some space, then resume", path.display())]
+    Full { path: PathBuf },
+    /// Stop, and open the journal anew: only the disk knows what it kept.
+    #[error("cannot be sure of what was written to {}", path.display())]
+    Poisoned { path: PathBuf, source: Arc<io::Error> },
+    /// Stop: somebody else writes to this journal.
+    #[error("{} was changed by another writer", path.display())]
+    Fenced { path: PathBuf },
+    /// Open it for reading only, and tell the user.
+    #[error("{} is damaged after record {after_seq}, at byte {offset}: {because}\nhint: `pathfinder doctor` can set the damaged part aside", path.display())]
+    Damaged { path: PathBuf, after_seq: u64, offset: u64, because: Damage },
+    /// Open it for reading only, and tell the user.
+    #[error("{} was written by a newer version (records of version {v}, this program knows {VERSION})\nhint: update pathfinder", path.display())]
+    Newer { path: PathBuf, v: u32 },
+    /// Forget what was derived from that position, and read from the start.
+    #[error("{} has no record {seq} at the place it was expected", path.display())]
+    NoSuchPosition { path: PathBuf, seq: u64 },
+    /// Tell the user.
+    #[error("cannot use {}", path.display())]
+    Unusable { path: PathBuf, source: Arc<io::Error> },
+}
+
+impl JournalError {
+    fn at(path: &Path, error: io::Error) -> JournalError {
+        if is_full(&error) {
+            return JournalError::Full { path: path.to_path_buf() };
+        }
+        JournalError::Unusable { path: path.to_path_buf(), source: Arc::new(error) }
+    }
+
+    fn poisoned(path: &Path, error: io::Error) -> JournalError {
+        JournalError::Poisoned { path: path.to_path_buf(), source: Arc::new(error) }
+    }
+
+    fn damaged(path: &Path, at: Position, because: Damage) -> JournalError {
+        JournalError::Damaged { path: path.to_path_buf(), after_seq: at.seq, offset: at.offset, because }
+    }
+}
+
+/// The one writer of a journal. Clones write to the same one.
+#[derive(Clone)]
+pub struct Journal(Arc<Shared>);
+
+/// A journal that was opened for writing, and what was found in it.
+#[derive(Debug)]
+pub struct Opened {
+    pub journal: Journal,
+    /// After the last record that was there before this writer started.
+    pub found: Position,
+    /// Bytes of a torn tail that were cut off. If not 0, the caller keeps that in a record.
+    pub dropped_bytes: u64,
+}
+
+impl Journal {
+    /// Opens a journal for writing: checks all of it, cuts off a torn tail, and durably starts a new epoch.
+    ///
+    /// The caller holds the lock of the folder. `how` says whether the journal must exist.
+    pub fn open(
+        disk: &Disk,
+        path: &Path,
+        how: Open,
+        pool: &SyncPool,
+        now: Timestamp,
+    ) -> Result<Opened, JournalError> {
+        let (shared, found, dropped_bytes) = Shared::open(disk, path, how, pool, now)?;
+        Ok(Opened { journal: Journal(shared), found, dropped_bytes })
+    }
+
+    /// Appends a record; the ticket tells when it is on disk.
+    pub fn append(&self, kind: &str, at: Timestamp, payload: &RawValue) -> Ticket {
+        let (ticket, fill) = Ticket::new(&self.0);
+        self.0.append(kind, at, payload, fill);
+        ticket
+    }
+
+    /// Appends a record and calls `on_durable` exactly once, when it is on disk or never will be. It is called on a sync
+    /// thread, or at once where the record cannot even be tried, and must not block.
+    pub fn append_with(
+        &self,
+        kind: &str,
+        at: Timestamp,
+        payload: &RawValue,
+        on_durable: impl FnOnce(Result<Position, JournalError>) + Send + 'static,
+    ) {
+        self.0.append(kind, at, payload, Box::new(on_durable));
+    }
+
+    /// Appends the one record for which room is kept when the disk is full; nothing can follow it there.
+    pub fn append_last(
+        &self,
+        kind: &str,
+        at: Timestamp,
+        payload: &RawValue,
+    ) -> Result<Position, JournalError> {
+        self.0.append_last(kind, at, payload)
+    }
+
+    /// Syncs what was appended so far. A pool without threads needs this where nobody waits for a ticket.
+    pub fn flush(&self) {
+        self.0.commit_all();
+    }
+
+    /// After the last record that is on disk.
+    pub fn position(&self) -> Position {
+        self.0.durable()
+    }
+
+    pub fn epoch(&self) -> u64 {
+        self.0.epoch
+    }
+
+    /// How many syncs there were since the journal was opened.
+    pub fn syncs(&self) -> u64 {
+        self.0.syncs()
+    }
+}
+
+impl fmt::Debug for Journal {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.debug_struct("Journal").field("path", &self.0.path).finish_non_exhaustive()
+    }
+}
+
+/// Whether an error says that there is no room left.
+pub(crate) fn is_full(error: &io::Error) -> bool {
+    matches!(error.kind(), io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded)
+}
+
+#[cfg(test)]
+mod tests;

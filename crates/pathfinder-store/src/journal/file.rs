@@ -1,0 +1,100 @@
+//! The file of a journal: it is checked before it is written to, and it is written to at its known end only.
+
+use std::io;
+use std::path::{Path, PathBuf};
+
+use super::scan::{Records, Scan, Tail};
+use super::{JournalError, Position, is_full};
+use crate::disk::{Disk, Entry, File, Open, parent};
+
+/// Room that is kept on the disk so that a last record can be written when all else is full.
+const RESERVE_BYTES: u64 = 1024 * 1024;
+
+/// The file, and how much of it is known to be good.
+pub(super) struct JournalFile {
+    file: File,
+    pub(super) durable: Position,
+    pub(super) syncs: u64,
+}
+
+impl JournalFile {
+    /// Checks all of the journal and cuts off a torn tail; also returns how many bytes that was.
+    pub(super) fn open(disk: &Disk, path: &Path, how: Open) -> Result<(JournalFile, u64), JournalError> {
+        let at_path = |error| JournalError::at(path, error);
+        let file = disk.open(path, how).map_err(at_path)?;
+        // Always, and not only for a new file: the process that made it may have died before it got here.
+        file.sync_all().and_then(|()| disk.sync_directory(&parent(path))).map_err(at_path)?;
+        let scan = scan_for_writing(path, &file)?;
+        let dropped_bytes = cut_torn_tail(&file, &scan).map_err(at_path)?;
+        reserve(disk, path).map_err(at_path)?;
+        Ok((JournalFile { file, durable: scan.end, syncs: 0 }, dropped_bytes))
+    }
+
+    pub(super) fn write(&mut self, path: &Path, lines: &[u8], end: Position) -> Result<(), JournalError> {
+        let poisoned = |error| JournalError::poisoned(path, error);
+        if self.file.bytes().map_err(poisoned)? != self.durable.offset {
+            return Err(JournalError::Fenced { path: path.to_path_buf() });
+        }
+        match self.file.write_full_at(lines, self.durable.offset) {
+            Ok(()) => {}
+            Err(error) if is_full(&error) => {
+                self.cut_back().map_err(poisoned)?;
+                return Err(JournalError::Full { path: path.to_path_buf() });
+            }
+            Err(error) => return Err(poisoned(error)),
+        }
+        self.file.sync_data().map_err(poisoned)?;
+        self.syncs += 1;
+        self.durable = end;
+        Ok(())
+    }
+
+    /// Takes away what was written before the disk was full, so that the last record stands on good ground.
+    fn cut_back(&self) -> io::Result<()> {
+        self.file.truncate(self.durable.offset)?;
+        self.file.sync_data()
+    }
+}
+
+/// Checks the whole journal; only one that is whole, or torn at its end, may be written to.
+fn scan_for_writing(path: &Path, file: &File) -> Result<Scan, JournalError> {
+    let scan = Records::new(file, Position::START).finish().map_err(|error| JournalError::at(path, error))?;
+    match scan.tail {
+        Tail::Clean | Tail::Torn { .. } => Ok(scan),
+        Tail::Damaged { because } => Err(JournalError::damaged(path, scan.end, because)),
+        Tail::Newer { v } => Err(JournalError::Newer { path: path.to_path_buf(), v }),
+    }
+}
+
+fn cut_torn_tail(file: &File, scan: &Scan) -> io::Result<u64> {
+    let Tail::Torn { bytes } = scan.tail else {
+        return Ok(0);
+    };
+    file.truncate(scan.end.offset)?;
+    file.sync_all()?;
+    Ok(bytes)
+}
+
+fn reserve_path(journal: &Path) -> PathBuf {
+    journal.with_extension("reserve")
+}
+
+fn reserve(disk: &Disk, journal: &Path) -> io::Result<()> {
+    let path = reserve_path(journal);
+    let file = disk.open(&path, Open::UpdateOrCreate)?;
+    if file.bytes()? != RESERVE_BYTES {
+        file.allocate(RESERVE_BYTES)?;
+        file.sync_all()?;
+    }
+    Ok(())
+}
+
+/// Gives the reserve back. The directory is synced because some file systems hand room out again only after that.
+pub(super) fn release(disk: &Disk, journal: &Path) -> io::Result<()> {
+    let path = reserve_path(journal);
+    if disk.look(&path)? != Entry::Missing {
+        disk.remove_file(&path)?;
+        disk.sync_directory(&parent(journal))?;
+    }
+    Ok(())
+}

@@ -1,0 +1,109 @@
+//! A few threads that sync many journals, so that a thousand sessions need no thousand threads.
+
+use std::collections::VecDeque;
+use std::io;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::{Arc, Condvar, Mutex, PoisonError};
+use std::thread;
+
+use super::writer::Shared;
+
+/// Threads that write and sync what journals gathered. They end when the last journal and the last handle are gone.
+#[derive(Clone, Debug)]
+pub struct SyncPool(Arc<Handle>);
+
+#[derive(Debug)]
+struct Handle {
+    queue: Arc<Queue>,
+    threads: usize,
+}
+
+#[derive(Default)]
+struct Queue {
+    journals: Mutex<Journals>,
+    wake: Condvar,
+}
+
+#[derive(Default)]
+struct Journals {
+    /// Journals with records to sync, each at most once.
+    waiting: VecDeque<Arc<Shared>>,
+    closed: bool,
+}
+
+impl SyncPool {
+    /// With no threads, whoever waits for a ticket does the work itself.
+    pub fn new(threads: usize) -> io::Result<SyncPool> {
+        let queue = Arc::new(Queue::default());
+        let pool = SyncPool(Arc::new(Handle { queue: Arc::clone(&queue), threads }));
+        for number in 0..threads {
+            let queue = Arc::clone(&queue);
+            thread::Builder::new().name(format!("journal-sync-{number}")).spawn(move || queue.serve())?;
+        }
+        Ok(pool)
+    }
+
+    pub(super) fn has_threads(&self) -> bool {
+        self.0.threads > 0
+    }
+
+    pub(super) fn schedule(&self, journal: Arc<Shared>) {
+        if self.has_threads() {
+            self.0.queue.journals.lock().unwrap_or_else(PoisonError::into_inner).waiting.push_back(journal);
+            self.0.queue.wake.notify_one();
+        }
+    }
+}
+
+impl Queue {
+    fn serve(&self) {
+        while let Some(journal) = self.next() {
+            gather(&journal);
+            // A callback that panics must not end the thread that other journals depend on.
+            if catch_unwind(AssertUnwindSafe(|| journal.commit())).is_err() {
+                journal.poison(io::Error::other("the sync thread panicked"));
+            }
+            journal.reschedule();
+        }
+    }
+
+    fn next(&self) -> Option<Arc<Shared>> {
+        let mut journals = self.journals.lock().unwrap_or_else(PoisonError::into_inner);
+        loop {
+            if let Some(journal) = journals.waiting.pop_front() {
+                return Some(journal);
+            }
+            if journals.closed {
+                return None;
+            }
+            journals = self.wake.wait(journals).unwrap_or_else(PoisonError::into_inner);
+        }
+    }
+}
+
+/// Lets appenders that were just woken come back with their next record, so that it does not wait for a sync of its own.
+/// Stops as soon as a turn of theirs brings nothing new; a lone appender costs one turn.
+fn gather(journal: &Shared) {
+    let mut seen = journal.waiting();
+    loop {
+        thread::yield_now();
+        let now = journal.waiting();
+        if now <= seen {
+            return;
+        }
+        seen = now;
+    }
+}
+
+impl Drop for Handle {
+    fn drop(&mut self) {
+        self.queue.journals.lock().unwrap_or_else(PoisonError::into_inner).closed = true;
+        self.queue.wake.notify_all();
+    }
+}
+
+impl std::fmt::Debug for Queue {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        formatter.debug_struct("Queue").finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,295 @@
+//! The writing side of a journal: gathers records, hands them to the disk in batches, and knows when to give up.
+
+use std::collections::VecDeque;
+use std::io;
+use std::path::Path;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use jiff::Timestamp;
+use serde_json::value::RawValue;
+
+use super::file::{JournalFile, release};
+use super::record::{self, RECORD_BYTES_MAX, WRITER_STARTED};
+use super::scan::BATCH_BYTES_MAX;
+use super::{JournalError, Position, SyncPool};
+use crate::disk::{Disk, Open};
+
+pub(super) type OnDurable = Box<dyn FnOnce(Result<Position, JournalError>) + Send>;
+
+/// What all clones of a journal share.
+pub(super) struct Shared {
+    pub(super) path: Arc<Path>,
+    pub(super) epoch: u64,
+    disk: Disk,
+    pool: SyncPool,
+    /// Locked before `gathered`, and for as long as a batch is on its way.
+    file: Mutex<JournalFile>,
+    gathered: Mutex<Gathered>,
+}
+
+/// Records that were appended and not yet written.
+struct Gathered {
+    batches: VecDeque<Batch>,
+    last: Position,
+    durable: Position,
+    /// Whether the pool has this journal in its queue or in its hands.
+    scheduled: bool,
+    /// Why nothing is taken any more.
+    ended: Option<JournalError>,
+}
+
+/// Lines that are written at once.
+struct Batch {
+    path: Arc<Path>,
+    lines: Vec<u8>,
+    end: Option<Position>,
+    waiting: Vec<(Position, OnDurable)>,
+}
+
+impl Shared {
+    pub(super) fn open(
+        disk: &Disk,
+        path: &Path,
+        how: Open,
+        pool: &SyncPool,
+        now: Timestamp,
+    ) -> Result<(Arc<Shared>, Position, u64), JournalError> {
+        let (mut file, dropped_bytes) = JournalFile::open(disk, path, how)?;
+        let found = file.durable;
+        let epoch = found.epoch + 1;
+        let path: Arc<Path> = Arc::from(path);
+        let mut batch = Batch::new(&path);
+        let started = batch.push(found, epoch, WRITER_STARTED, now, "{}")?;
+        file.write(&path, &batch.lines, started)?;
+        let gathered = Gathered::after(started);
+        let shared = Shared {
+            path,
+            epoch,
+            disk: disk.clone(),
+            pool: pool.clone(),
+            file: Mutex::new(file),
+            gathered: Mutex::new(gathered),
+        };
+        Ok((Arc::new(shared), found, dropped_bytes))
+    }
+
+    pub(super) fn append(
+        self: &Arc<Shared>,
+        kind: &str,
+        at: Timestamp,
+        payload: &RawValue,
+        on_durable: OnDurable,
+    ) {
+        let mut gathered = self.gathered();
+        match gathered.push(&self.path, self.epoch, (kind, at, payload.get())) {
+            Ok(position) => {
+                gathered.wait_for(position, on_durable);
+                if !std::mem::replace(&mut gathered.scheduled, true) {
+                    drop(gathered);
+                    self.pool.schedule(Arc::clone(self));
+                }
+            }
+            Err(error) => {
+                drop(gathered);
+                on_durable(Err(error));
+            }
+        }
+    }
+
+    /// Writes and syncs one batch, and tells everybody who waits for it.
+    pub(super) fn commit(&self) {
+        let Ok(mut file) = self.file.lock() else {
+            return self.poison(io::Error::other("the writer panicked"));
+        };
+        let Some(mut batch) = self.gathered().batches.pop_front() else {
+            return;
+        };
+        let Some(end) = batch.end else { return };
+        let outcome = file.write(&self.path, &batch.lines, end);
+        drop(file);
+        match outcome {
+            Ok(()) => {
+                self.gathered().durable = end;
+                for (position, on_durable) in std::mem::take(&mut batch.waiting) {
+                    on_durable(Ok(position));
+                }
+            }
+            Err(error) => {
+                let refused = self.end(error.clone());
+                for (_, on_durable) in std::mem::take(&mut batch.waiting).into_iter().chain(refused) {
+                    on_durable(Err(error.clone()));
+                }
+            }
+        }
+    }
+
+    pub(super) fn commit_all(&self) {
+        while self.waiting() > 0 {
+            self.commit();
+        }
+    }
+
+    /// Back into the queue if records gathered meanwhile.
+    pub(super) fn reschedule(self: Arc<Shared>) {
+        let mut gathered = self.gathered();
+        gathered.scheduled = !gathered.batches.is_empty();
+        if gathered.scheduled {
+            drop(gathered);
+            self.pool.clone().schedule(self);
+        }
+    }
+
+    /// From now on nothing is written and everybody is told.
+    pub(super) fn poison(&self, error: io::Error) {
+        let error = JournalError::poisoned(&self.path, error);
+        for (_, on_durable) in self.end(error.clone()) {
+            on_durable(Err(error.clone()));
+        }
+    }
+
+    /// Takes no more records, and returns who waits for one that will never be written.
+    fn end(&self, error: JournalError) -> Vec<(Position, OnDurable)> {
+        let mut gathered = self.gathered();
+        gathered.ended.get_or_insert(error);
+        gathered.last = gathered.durable;
+        let batches = std::mem::take(&mut gathered.batches);
+        drop(gathered);
+        batches.into_iter().flat_map(|mut it| std::mem::take(&mut it.waiting)).collect()
+    }
+
+    pub(super) fn append_last(
+        &self,
+        kind: &str,
+        at: Timestamp,
+        payload: &RawValue,
+    ) -> Result<Position, JournalError> {
+        self.commit_all();
+        let poisoned = |error| JournalError::poisoned(&self.path, error);
+        let mut file = self.file.lock().map_err(|_| poisoned(io::Error::other("the writer panicked")))?;
+        let full = JournalError::Full { path: self.path.to_path_buf() };
+        for (_, on_durable) in self.end(full.clone()) {
+            on_durable(Err(full.clone()));
+        }
+        match self.gathered().ended.clone() {
+            None | Some(JournalError::Full { .. }) => {}
+            Some(error) => return Err(error),
+        }
+        release(&self.disk, &self.path).map_err(poisoned)?;
+        let mut batch = Batch::new(&self.path);
+        let position = batch.push(file.durable, self.epoch, kind, at, payload.get())?;
+        let written = file.write(&self.path, &batch.lines, position);
+        self.gathered().settle(position, written.clone());
+        written.map(|()| position)
+    }
+
+    pub(super) fn has_sync_threads(&self) -> bool {
+        self.pool.has_threads()
+    }
+
+    /// How many records wait to be written.
+    pub(super) fn waiting(&self) -> usize {
+        self.gathered().batches.iter().map(|it| it.waiting.len()).sum()
+    }
+
+    pub(super) fn durable(&self) -> Position {
+        self.gathered().durable
+    }
+
+    pub(super) fn syncs(&self) -> u64 {
+        self.file.lock().unwrap_or_else(PoisonError::into_inner).syncs
+    }
+
+    fn gathered(&self) -> MutexGuard<'_, Gathered> {
+        // Nothing that runs under this lock leaves the state half changed.
+        self.gathered.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Gathered {
+    fn after(position: Position) -> Gathered {
+        Gathered {
+            batches: VecDeque::new(),
+            last: position,
+            durable: position,
+            scheduled: false,
+            ended: None,
+        }
+    }
+
+    fn push(
+        &mut self,
+        path: &Arc<Path>,
+        epoch: u64,
+        (kind, at, payload): (&str, Timestamp, &str),
+    ) -> Result<Position, JournalError> {
+        if let Some(error) = &self.ended {
+            return Err(error.clone());
+        }
+        if self.batches.back().is_none_or(|it| it.lines.len() + RECORD_BYTES_MAX > BATCH_BYTES_MAX) {
+            self.batches.push_back(Batch::new(path));
+        }
+        let batch = self.batches.back_mut().expect("a batch was just pushed");
+        let pushed = batch.push(self.last, epoch, kind, at, payload);
+        match pushed {
+            Ok(position) => self.last = position,
+            Err(_) if batch.waiting.is_empty() => drop(self.batches.pop_back()),
+            Err(_) => {}
+        }
+        pushed
+    }
+
+    fn wait_for(&mut self, position: Position, on_durable: OnDurable) {
+        let batch = self.batches.back_mut().expect("the record was just pushed");
+        batch.waiting.push((position, on_durable));
+    }
+
+    /// After the last record nothing is taken any more, whatever came of it.
+    fn settle(&mut self, position: Position, written: Result<(), JournalError>) {
+        match written {
+            Ok(()) => (self.durable, self.last) = (position, position),
+            Err(error) => self.ended = Some(error),
+        }
+    }
+}
+
+impl Batch {
+    fn new(path: &Arc<Path>) -> Batch {
+        Batch { path: Arc::clone(path), lines: Vec::new(), end: None, waiting: Vec::new() }
+    }
+
+    fn push(
+        &mut self,
+        last: Position,
+        epoch: u64,
+        kind: &str,
+        at: Timestamp,
+        payload: &str,
+    ) -> Result<Position, JournalError> {
+        if !record::is_kind(kind) {
+            return Err(JournalError::BadKind { kind: kind.chars().take(80).collect() });
+        }
+        let start = self.lines.len();
+        if payload.len() >= RECORD_BYTES_MAX {
+            return Err(JournalError::TooLong { bytes: payload.len() });
+        }
+        let seq = last.seq + 1;
+        let crc = record::encode(&mut self.lines, (seq, epoch), kind, at, payload);
+        let bytes = self.lines.len() - start;
+        if bytes > RECORD_BYTES_MAX {
+            self.lines.truncate(start);
+            return Err(JournalError::TooLong { bytes });
+        }
+        let position = Position { seq, epoch, crc, offset: last.offset + bytes as u64 };
+        self.end = Some(position);
+        Ok(position)
+    }
+}
+
+/// A batch that is dropped with somebody waiting was never written: a panic came between.
+impl Drop for Batch {
+    fn drop(&mut self) {
+        for (_, on_durable) in std::mem::take(&mut self.waiting) {
+            on_durable(Err(JournalError::poisoned(&self.path, io::Error::other("the writer panicked"))));
+        }
+    }
+}

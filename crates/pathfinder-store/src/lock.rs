@@ -1,0 +1,208 @@
+//! One writer for a session at a time. The kernel drops the lock with the process, even one that was killed, so nobody
+//! ever has to clean up after it.
+
+use std::fmt;
+use std::io;
+use std::os::unix::fs::{FileExt, MetadataExt, OpenOptionsExt};
+use std::path::{Path, PathBuf};
+
+use rustix::fs::{FlockOperation, OFlags};
+use serde::{Deserialize, Serialize};
+
+/// What the lock file says about its holder is at most this long.
+const HOLDER_BYTES_MAX: usize = 4096;
+
+/// Who holds a lock. For people to read; the kernel decides.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Holder {
+    pub pid: u32,
+    pub host: String,
+    /// Tells a process of this boot from one of an earlier boot with the same pid.
+    pub boot_id: String,
+    /// The epoch of the holder's journal, once it is open.
+    pub epoch: Option<u64>,
+}
+
+/// Why the lock was not given.
+#[derive(Debug, thiserror::Error)]
+pub enum LockError {
+    /// Tell the user who writes this session.
+    #[error("{} is in use by {}\nhint: `pathfinder pause` ends that process; readers need no lock", path.display(), name(holder.as_ref()))]
+    Held { path: PathBuf, holder: Option<Holder> },
+    /// Tell the user to move the folder.
+    #[error("{} is on {file_system}, where locks cannot be trusted\nhint: keep .research on a local disk", path.display())]
+    Networked {
+        path: PathBuf,
+        file_system: &'static str,
+    },
+    /// Tell the user: the folder was moved or deleted while the lock was taken.
+    #[error("{} is gone", path.display())]
+    Gone { path: PathBuf },
+    /// Tell the user.
+    #[error("cannot lock {}", path.display())]
+    Unusable { path: PathBuf, source: io::Error },
+}
+
+/// The right to write. Dropping it gives the lock back.
+#[derive(Debug)]
+pub struct SessionLock {
+    file: std::fs::File,
+    holder: Holder,
+    /// A file system that is not known to keep locks; worth a warning.
+    pub unknown_file_system: Option<u64>,
+}
+
+impl Holder {
+    /// This process on this machine.
+    pub fn this_process() -> Holder {
+        let host = rustix::system::uname().nodename().to_string_lossy().into_owned();
+        let boot_id = std::fs::read_to_string("/proc/sys/kernel/random/boot_id").unwrap_or_default();
+        Holder {
+            pid: std::process::id(),
+            host,
+            boot_id: boot_id.trim().to_owned(),
+            epoch: None,
+        }
+    }
+}
+
+impl SessionLock {
+    /// Takes the lock, or says who has it. Never waits.
+    pub fn acquire(path: &Path, holder: Holder) -> Result<SessionLock, LockError> {
+        let unusable = |source| LockError::Unusable {
+            path: path.to_path_buf(),
+            source,
+        };
+        let file = open(path).map_err(unusable)?;
+        let unknown_file_system = match file_system(&file).map_err(unusable)? {
+            FileSystem::Local => None,
+            FileSystem::Unknown(magic) => Some(magic),
+            FileSystem::Networked(file_system) => {
+                return Err(LockError::Networked {
+                    path: path.to_path_buf(),
+                    file_system,
+                });
+            }
+        };
+        match rustix::fs::flock(&file, FlockOperation::NonBlockingLockExclusive) {
+            Ok(()) => {}
+            Err(rustix::io::Errno::WOULDBLOCK) => {
+                return Err(LockError::Held {
+                    path: path.to_path_buf(),
+                    holder: read_holder(&file),
+                });
+            }
+            Err(error) => return Err(unusable(error.into())),
+        }
+        if !is_still_at(&file, path) {
+            return Err(LockError::Gone {
+                path: path.to_path_buf(),
+            });
+        }
+        let lock = SessionLock {
+            file,
+            holder,
+            unknown_file_system,
+        };
+        lock.write_holder().map_err(unusable)?;
+        Ok(lock)
+    }
+
+    /// Adds the epoch of the journal, which only the holder of the lock could open.
+    pub fn set_epoch(&mut self, epoch: u64) -> io::Result<()> {
+        self.holder.epoch = Some(epoch);
+        self.write_holder()
+    }
+
+    fn write_holder(&self) -> io::Result<()> {
+        let text = serde_json::to_vec(&self.holder)?;
+        self.file.set_len(0)?;
+        self.file.write_all_at(&text, 0)
+    }
+}
+
+/// Who wrote the lock file last, whether or not the process still lives.
+pub fn last_holder(path: &Path) -> Option<Holder> {
+    let flags = (OFlags::NOFOLLOW | OFlags::NONBLOCK).bits().cast_signed();
+    let file = std::fs::OpenOptions::new()
+        .read(true)
+        .custom_flags(flags)
+        .open(path)
+        .ok()?;
+    read_holder(&file)
+}
+
+fn open(path: &Path) -> io::Result<std::fs::File> {
+    let flags = (OFlags::NOFOLLOW | OFlags::NONBLOCK).bits().cast_signed();
+    let mut options = std::fs::OpenOptions::new();
+    let file = options
+        .read(true)
+        .write(true)
+        .create(true)
+        .truncate(false)
+        .custom_flags(flags)
+        .open(path)?;
+    if !file.metadata()?.is_file() {
+        return Err(io::Error::new(io::ErrorKind::InvalidInput, "not a plain file"));
+    }
+    Ok(file)
+}
+
+fn read_holder(file: &std::fs::File) -> Option<Holder> {
+    let mut text = vec![0; HOLDER_BYTES_MAX];
+    let read = file.read_at(&mut text, 0).ok()?;
+    serde_json::from_slice(&text[..read]).ok()
+}
+
+/// A lock on a file that was unlinked in between would exclude nobody.
+fn is_still_at(file: &std::fs::File, path: &Path) -> bool {
+    let (Ok(held), Ok(found)) = (file.metadata(), std::fs::symlink_metadata(path)) else {
+        return false;
+    };
+    (held.dev(), held.ino()) == (found.dev(), found.ino())
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum FileSystem {
+    Local,
+    Networked(&'static str),
+    Unknown(u64),
+}
+
+#[cfg(target_os = "linux")]
+fn file_system(file: &std::fs::File) -> io::Result<FileSystem> {
+    let found = rustix::fs::fstatfs(file)?;
+    // The kernel's numbers have 32 bits; some platforms extend their sign.
+    Ok(judge(found.f_type as u64 & 0xffff_ffff))
+}
+
+#[cfg(not(target_os = "linux"))]
+fn file_system(_file: &std::fs::File) -> io::Result<FileSystem> {
+    Ok(FileSystem::Unknown(0))
+}
+
+fn judge(magic: u64) -> FileSystem {
+    match magic {
+        0x6969 => FileSystem::Networked("NFS"),
+        0x517b | 0xff53_4d42 | 0xfe53_4d42 => FileSystem::Networked("SMB"),
+        // ext2 to ext4, XFS, Btrfs, F2FS, ZFS, bcachefs, tmpfs, ramfs, overlayfs
+        0xef53 | 0x5846_5342 | 0x9123_683e | 0xf2f5_2010 | 0x2fc1_2fc1 | 0xca45_1a4e | 0x0102_1994
+        | 0x8584_58f6 | 0x794c_7630 => FileSystem::Local,
+        _ => FileSystem::Unknown(magic),
+    }
+}
+
+fn name(holder: Option<&Holder>) -> String {
+    holder.map_or_else(|| "another process".to_owned(), Holder::to_string)
+}
+
+impl fmt::Display for Holder {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        // The file is anybody's to write, and the name goes to a terminal.
+        let host: String = self.host.chars().filter(|it| !it.is_control()).take(64).collect();
+        write!(formatter, "process {} on {host}", self.pid)
+    }
+}
+
+#[cfg(test)]
+mod tests;
