@@ -12,8 +12,13 @@ use super::words::{Role, Word, distinct, join, words};
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Ask {
     /// Can be answered by yes or no. `when` is the question of its conditions, ready to be asked.
-    YesNo { when: Option<String> },
-    Comparison { left: String, right: String },
+    YesNo {
+        when: Option<String>,
+    },
+    Comparison {
+        left: String,
+        right: String,
+    },
     How,
     Why,
     What,
@@ -54,7 +59,8 @@ impl Question {
         };
         let subject = if subject.trim().is_empty() { join(&topic_words(&words)) } else { subject };
         let subject = shorten(&subject, SUBJECT_WORDS_MAX);
-        let object = object.map(|it| shorten(&it, SUBJECT_WORDS_MAX)).filter(|it| !it.is_empty() && *it != subject);
+        let object =
+            object.map(|it| shorten(&it, SUBJECT_WORDS_MAX)).filter(|it| !it.is_empty() && *it != subject);
         Question { ask, subject, object, words }
     }
 

@@ -6,18 +6,70 @@ use crate::language::english::stem;
 use super::Ask;
 
 const AUXILIARIES: &[&str] = &[
-    "is", "are", "was", "were", "do", "does", "did", "can", "could", "will", "would", "should", "has", "have", "had",
-    "may", "might", "must",
+    "is", "are", "was", "were", "do", "does", "did", "can", "could", "will", "would", "should", "has",
+    "have", "had", "may", "might", "must",
 ];
 
 /// Verbs and judgments that a subject ends before, beside the verbs of change that `cues` knows.
 const PREDICATES: &[&str] = &[
-    "affect", "affects", "bad", "be", "benefit", "better", "beneficial", "cause", "causes", "change", "changes",
-    "cheaper", "correlate", "dangerous", "effective", "exist", "faster", "fix", "good", "harm", "harmful", "harms",
-    "healthy", "help", "helps", "hurt", "hurts", "impact", "important", "influence", "kill", "lead", "legal", "make",
-    "makes", "matter", "necessary", "outperform", "pay", "possible", "prevent", "prevents", "protect", "real",
-    "replace", "replaces", "safe", "safer", "save", "solve", "sustainable", "transform", "true", "useful", "work",
-    "works", "worse", "worth",
+    "affect",
+    "affects",
+    "bad",
+    "be",
+    "benefit",
+    "better",
+    "beneficial",
+    "cause",
+    "causes",
+    "change",
+    "changes",
+    "cheaper",
+    "correlate",
+    "dangerous",
+    "effective",
+    "exist",
+    "faster",
+    "fix",
+    "good",
+    "harm",
+    "harmful",
+    "harms",
+    "healthy",
+    "help",
+    "helps",
+    "hurt",
+    "hurts",
+    "impact",
+    "important",
+    "influence",
+    "kill",
+    "lead",
+    "legal",
+    "make",
+    "makes",
+    "matter",
+    "necessary",
+    "outperform",
+    "pay",
+    "possible",
+    "prevent",
+    "prevents",
+    "protect",
+    "real",
+    "replace",
+    "replaces",
+    "safe",
+    "safer",
+    "save",
+    "solve",
+    "sustainable",
+    "transform",
+    "true",
+    "useful",
+    "work",
+    "works",
+    "worse",
+    "worth",
 ];
 
 pub(super) fn read(text: &str, asks: bool) -> (Ask, String, Option<String>) {
@@ -32,7 +84,12 @@ pub(super) fn read(text: &str, asks: bool) -> (Ask, String, Option<String>) {
     let opened = if AUXILIARIES.contains(&second_lower.as_str()) { after_second } else { rest };
     match first_lower.as_str() {
         it if AUXILIARIES.contains(&it) => read_yes_no(it, rest),
-        "how" if matches!(second_lower.as_str(), "much" | "many" | "long" | "large" | "often" | "big" | "old" | "far") => {
+        "how"
+            if matches!(
+                second_lower.as_str(),
+                "much" | "many" | "long" | "large" | "often" | "big" | "old" | "far"
+            ) =>
+        {
             (Ask::Fact, about(rest), None)
         }
         "how" => {
@@ -44,7 +101,9 @@ pub(super) fn read(text: &str, asks: bool) -> (Ask, String, Option<String>) {
             let (subject, object) = split_predicate(opened);
             (Ask::Why, subject, object)
         }
-        "what" | "what's" if matches!(second_lower.as_str(), "cause" | "causes" | "caused" | "drives" | "explains") => {
+        "what" | "what's"
+            if matches!(second_lower.as_str(), "cause" | "causes" | "caused" | "drives" | "explains") =>
+        {
             (Ask::Why, about(after_second), None)
         }
         "what" if AUXILIARIES.contains(&second_lower.as_str()) => (Ask::What, about(after_second), None),
@@ -95,7 +154,10 @@ fn about(text: &str) -> String {
     loop {
         let (word, after) = split_word(rest);
         let lower = word.to_lowercase();
-        let skips = ["a", "an", "the", "to", "of", "in", "for", "that", "than", "there", "your", "my", "our", "we", "i", "you"];
+        let skips = [
+            "a", "an", "the", "to", "of", "in", "for", "that", "than", "there", "your", "my", "our", "we",
+            "i", "you",
+        ];
         if !skips.contains(&lower.as_str()) || after.is_empty() {
             break;
         }
@@ -111,7 +173,8 @@ fn sides(text: &str) -> Option<(String, String)> {
     if lower.len() != text.len() {
         return None;
     }
-    for opener in ["difference between ", "differences between ", "compare ", "comparison of ", "comparing "] {
+    for opener in ["difference between ", "differences between ", "compare ", "comparison of ", "comparing "]
+    {
         if let Some(at) = lower.find(opener) {
             let start = at + opener.len();
             return [" and ", " with ", " to "].iter().find_map(|it| {
@@ -125,7 +188,9 @@ fn sides(text: &str) -> Option<(String, String)> {
             return pair(text.get(..at)?, text.get(at + separator.len()..)?);
         }
     }
-    let choice = ["is ", "are ", "which ", "should ", "what is better", "what's better"].iter().any(|it| lower.starts_with(it));
+    let choice = ["is ", "are ", "which ", "should ", "what is better", "what's better"]
+        .iter()
+        .any(|it| lower.starts_with(it));
     let at = choice.then(|| lower.find(" or "))??;
     pair(text.get(..at)?, text.get(at + 4..)?)
 }
@@ -135,14 +200,19 @@ fn pair(left: &str, right: &str) -> Option<(String, String)> {
     loop {
         let (word, rest) = split_word(left);
         let lower = word.to_lowercase();
-        let asks = ["is", "are", "which", "what", "better", "should", "i", "we", "one", "use", "choose", "does", "do", "how"];
+        let asks = [
+            "is", "are", "which", "what", "better", "should", "i", "we", "one", "use", "choose", "does",
+            "do", "how",
+        ];
         if rest.is_empty() || !asks.contains(&lower.as_str()) {
             break;
         }
         left = rest;
     }
     let right = right.split([':', ',', ';']).next().unwrap_or(right);
-    let right = [" in terms of ", " when ", " for ", " better"].iter().fold(right, |it, cut| it.split(cut).next().unwrap_or(it));
+    let right = [" in terms of ", " when ", " for ", " better"]
+        .iter()
+        .fold(right, |it, cut| it.split(cut).next().unwrap_or(it));
     let (left, right) = (about(left), about(right));
     let yes_or_no = ["not", "no"].contains(&right.to_lowercase().as_str());
     (!left.is_empty() && !right.is_empty() && !yes_or_no).then_some((left, right))

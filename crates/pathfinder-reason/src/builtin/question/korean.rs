@@ -36,18 +36,21 @@ fn ask_of(text: &str, asks: bool) -> Ask {
 fn split(text: &str) -> (String, Option<String>) {
     let words = words(text);
     let ends_in = |word: &Word, forms: &[&str]| forms.contains(&word.particle.as_str());
-    let subject_end = words.iter().position(|it| ends_in(it, &["은", "는", "이", "가", "이란", "란", "에서는", "으로는"]));
+    let subject_end =
+        words.iter().position(|it| ends_in(it, &["은", "는", "이", "가", "이란", "란", "에서는", "으로는"]));
     let Some(end) = subject_end else {
         return (phrase(&words), None);
     };
     let rest = &words[end + 1..];
-    let object_end = rest.iter().position(|it| ends_in(it, &["을", "를", "에", "에게", "이", "가", "으로", "로"]));
+    let object_end =
+        rest.iter().position(|it| ends_in(it, &["을", "를", "에", "에게", "이", "가", "으로", "로"]));
     let object = object_end.map(|it| phrase(&rest[..=it])).filter(|it| !it.is_empty());
     (phrase(&words[..=end]), object)
 }
 
 fn phrase(words: &[Word]) -> String {
-    let kept: Vec<&str> = words.iter().filter(|it| it.role != Role::Verb).map(|it| it.shown.as_str()).collect();
+    let kept: Vec<&str> =
+        words.iter().filter(|it| it.role != Role::Verb).map(|it| it.shown.as_str()).collect();
     kept.join(" ")
 }
 

@@ -1,0 +1,50 @@
+//! The built-in reasoner: it answers every contract without a model, a network or a key.
+//!
+//! It is extractive. What it says about the world are sentences of sources and statements of the graph; what it
+//! thinks up is worded as a conjecture and names what it was derived from. The same request always gets the same
+//! thought.
+
+mod conjecture;
+mod decompose;
+mod extract;
+mod ideate;
+mod judging;
+mod learn;
+mod likeness;
+mod particle;
+mod phrases;
+mod plan;
+mod question;
+mod reflect;
+mod sessions;
+mod thesis;
+mod weighing;
+mod wording;
+mod words;
+mod writing;
+
+use pathfinder_core::contract::{Extraction, Request, Thought};
+
+/// `text` is the source's text; only `Extract` reads it, and without it there is nothing to extract.
+pub fn think(request: &Request, text: Option<&str>) -> Thought {
+    match request {
+        Request::Decompose(it) => Thought::Decompose(decompose::decompose(it)),
+        Request::MatchSession(it) => Thought::MatchSession(sessions::match_session(it)),
+        Request::Reflect(it) => Thought::Reflect(reflect::reflect(it)),
+        Request::Plan(it) => Thought::Plan(plan::plan(it)),
+        Request::WordQuery(it) => Thought::WordQuery(wording::word_query(it)),
+        Request::Extract(it) => {
+            Thought::Extract(text.map_or_else(Extraction::default, |text| extract::extract(it, text)))
+        }
+        Request::Judge(it) => Thought::Judge(judging::judge(it)),
+        Request::Verify(it) => Thought::Verify(judging::verify(it)),
+        Request::Ideate(it) => Thought::Ideate(ideate::ideate(it)),
+        Request::Learn(it) => Thought::Learn(learn::learn(it)),
+        Request::Outline(it) => Thought::Outline(writing::outline(it)),
+        Request::Write(it) => Thought::Write(writing::write(it)),
+        Request::Thesis(it) => Thought::Thesis(thesis::thesis(it)),
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,349 @@
+//! Statements turned into conjectures: what may be, what may not be, and what may be the other way round.
+//!
+//! English takes a frame; Korean changes the last predicate (`높인다` to `높일 수 있다`), because a frame around a whole
+//! sentence reads like a translation.
+
+use pathfinder_core::contract::Lang;
+
+use super::particle::{Particle, with};
+use crate::language::english;
+use crate::language::korean::stem;
+use crate::language::korean::syllable::{Syllable, coda_of};
+
+/// Words that say the opposite of each other, in equal grammatical form.
+const OPPOSITES: &[(&str, &str)] = &[
+    ("raises", "lowers"),
+    ("raised", "lowered"),
+    ("raise", "lower"),
+    ("raising", "lowering"),
+    ("increases", "decreases"),
+    ("increased", "decreased"),
+    ("increase", "decrease"),
+    ("rises", "falls"),
+    ("rose", "fell"),
+    ("rise", "fall"),
+    ("improves", "worsens"),
+    ("improved", "worsened"),
+    ("improve", "worsen"),
+    ("higher", "lower"),
+    ("gains", "loses"),
+    ("more", "fewer"),
+    ("better", "worse"),
+    ("helps", "harms"),
+    ("help", "harm"),
+    ("strengthens", "weakens"),
+    ("grows", "shrinks"),
+    ("grew", "shrank"),
+    ("reduces", "increases"),
+    ("reduced", "increased"),
+    ("reduce", "increase"),
+    ("cuts", "adds to"),
+    ("boosts", "hampers"),
+    ("boosted", "hampered"),
+    ("faster", "slower"),
+    ("larger", "smaller"),
+    ("높인다", "낮춘다"),
+    ("높였다", "낮췄다"),
+    ("높이지만", "낮추지만"),
+    ("높였지만", "낮췄지만"),
+    ("늘었다", "줄었다"),
+    ("늘린다", "줄인다"),
+    ("늘렸다", "줄였다"),
+    ("늘어난다", "줄어든다"),
+    ("늘어났다", "줄어들었다"),
+    ("올랐다", "내렸다"),
+    ("오른다", "내린다"),
+    ("증가한다", "감소한다"),
+    ("증가했다", "감소했다"),
+    ("증가하였다", "감소하였다"),
+    ("개선한다", "악화한다"),
+    ("개선됐다", "악화됐다"),
+    ("개선되었다", "악화되었다"),
+    ("강화한다", "약화한다"),
+    ("커졌다", "작아졌다"),
+    ("커진다", "작아진다"),
+    ("좋아졌다", "나빠졌다"),
+    ("많다", "적다"),
+    ("크다", "작다"),
+    ("높다", "낮다"),
+    ("심해졌다", "나아졌다"),
+    ("길어졌다", "짧아졌다"),
+    ("빨라졌다", "느려졌다"),
+];
+
+/// Denials that can be taken out without hurting the grammar.
+const DENIALS: &[(&str, &str)] = &[
+    ("does not ", "does "),
+    ("did not ", "did "),
+    ("do not ", "do "),
+    ("is not ", "is "),
+    ("was not ", "was "),
+    ("are not ", "are "),
+    ("were not ", "were "),
+    ("cannot ", "can "),
+    ("will not ", "will "),
+    ("has not ", "has "),
+    ("have not ", "have "),
+    ("no study ", "some study "),
+];
+
+/// The statement as something that may be so.
+pub(super) fn perhaps(statement: &str, lang: Lang) -> String {
+    let plain = plain(statement);
+    match lang {
+        Lang::English => format!("It may be that {}.", decapitalized(plain)),
+        Lang::Korean => potential(plain, "").unwrap_or_else(|| format!("'{plain}'라는 설명이 맞을 수 있다.")),
+    }
+}
+
+/// The opposite of the statement as something that may be so.
+pub(super) fn perhaps_opposite(statement: &str, lang: Lang) -> String {
+    let plain = plain(statement);
+    if let Some(turned) = turned(plain) {
+        return perhaps(&without_amount(&turned), lang);
+    }
+    match lang {
+        Lang::English => format!("It may not hold that {}.", decapitalized(plain)),
+        Lang::Korean => {
+            potential(plain, "지 않").unwrap_or_else(|| format!("'{plain}'라는 설명은 맞지 않을 수 있다."))
+        }
+    }
+}
+
+/// Inside a sentence: without its full stop, and in lower case unless it begins with a name.
+pub(super) fn embedded(statement: &str, lang: Lang) -> String {
+    match lang {
+        Lang::English => decapitalized(plain(statement)),
+        Lang::Korean => plain(statement).to_owned(),
+    }
+}
+
+fn plain(statement: &str) -> &str {
+    statement.trim().trim_end_matches(['.', '!', ' ', '。'])
+}
+
+fn decapitalized(text: &str) -> String {
+    let first = text.split_whitespace().next().unwrap_or("");
+    let lower = first.to_lowercase();
+    let common = english::is_function_word(&lower) && lower != "i" || COMMON_STARTS.contains(&lower.as_str());
+    if common { text.replacen(first, &lower, 1) } else { text.to_owned() }
+}
+
+/// Nouns that open sentences often and are never names.
+const COMMON_STARTS: &[&str] = &[
+    "accidents",
+    "burnout",
+    "calls",
+    "companies",
+    "customer",
+    "customers",
+    "employees",
+    "fatigue",
+    "firms",
+    "hourly",
+    "hours",
+    "labor",
+    "labour",
+    "meetings",
+    "output",
+    "pay",
+    "people",
+    "productivity",
+    "researchers",
+    "sick",
+    "sources",
+    "staff",
+    "students",
+    "studies",
+    "teams",
+    "total",
+    "turnover",
+    "users",
+    "waiting",
+    "workers",
+];
+
+/// One word swapped for its opposite, or one denial taken out.
+fn turned(text: &str) -> Option<String> {
+    let lower = text.to_lowercase();
+    if let Some((denial, affirmation)) = DENIALS.iter().find(|it| lower.contains(it.0)) {
+        let at = lower.find(denial)?;
+        let swapped = format!("{}{affirmation}{}", text.get(..at)?, text.get(at + denial.len()..)?);
+        return Some(swapped);
+    }
+    let mut changed = false;
+    let words: Vec<String> = text
+        .split(' ')
+        .map(|word| {
+            let bare = word.trim_end_matches([',', '.', ';']);
+            let opposite = OPPOSITES.iter().find_map(|(left, right)| match bare {
+                it if it == *left => Some(*right),
+                it if it == *right => Some(*left),
+                _ => None,
+            });
+            changed |= opposite.is_some();
+            opposite.map_or_else(|| word.to_owned(), |it| word.replacen(bare, it, 1))
+        })
+        .collect();
+    changed.then(|| words.join(" "))
+}
+
+/// `by 8 percent` was measured for the statement, not for its opposite.
+fn without_amount(text: &str) -> String {
+    let words: Vec<&str> = text.split(' ').collect();
+    let mut kept: Vec<&str> = Vec::with_capacity(words.len());
+    let mut at = 0;
+    while at < words.len() {
+        let figure = |it: Option<&&str>| it.is_some_and(|it| it.starts_with(|it: char| it.is_ascii_digit()));
+        let percent = |it: Option<&&str>| it.is_some_and(|it| it.starts_with("percent"));
+        if words[at] == "by" && figure(words.get(at + 1)) && percent(words.get(at + 2)) {
+            at += 3;
+        } else if figure(words.get(at)) && words[at].ends_with('%') && at > 0 {
+            at += 1;
+        } else {
+            kept.push(words[at]);
+            at += 1;
+        }
+    }
+    kept.join(" ")
+}
+
+/// The last predicate with `-ㄹ 수 있다`, after an infix such as `지 않`.
+fn potential(text: &str, infix: &str) -> Option<String> {
+    let (head, last) = text.rsplit_once(' ').unwrap_or(("", text));
+    let space = if head.is_empty() { "" } else { " " };
+    let last = unceremonious(last)?;
+    if let Some(noun) = last.strip_suffix("이다") {
+        let denied = format!("{} 아닐 수 있다.", with(noun, Particle::Subject));
+        let ends = if infix.is_empty() { format!("{noun}일 수 있다.") } else { denied };
+        return Some(format!("{head}{space}{ends}"));
+    }
+    let base = predicate_base(&last)?;
+    let base = if infix.is_empty() { base } else { format!("{base}{infix}") };
+    Some(format!("{head}{space}{} 수 있다.", with_rieul(&base)?))
+}
+
+/// `줄었습니다` to `줄었다`, `줄입니다` to `줄인다`; nothing for a word that ends no statement.
+fn unceremonious(word: &str) -> Option<String> {
+    if let Some(noun) = word.strip_suffix("입니다") {
+        return Some(format!("{noun}이다"));
+    }
+    if let Some(past) = word.strip_suffix("습니다") {
+        return Some(format!("{past}다"));
+    }
+    let Some(rest) = word.strip_suffix("니다") else {
+        return word.ends_with('다').then(|| word.to_owned());
+    };
+    let last = rest.chars().last()?;
+    let open = Syllable::of(last).filter(|it| it.coda() == Some('ㅂ'))?;
+    Some(format!("{}{}다", &rest[..rest.len() - last.len_utf8()], open.with_coda('ㄴ').compose()))
+}
+
+/// `증가했다` to `증가하`, `높인다` to `높이`: the stem, with the light verb that `stem` took off.
+fn predicate_base(word: &str) -> Option<String> {
+    let base = stem(word);
+    let rest = word.strip_prefix(base.as_str());
+    let light = rest.and_then(|it| it.chars().next()).and_then(|it| match it {
+        '했' | '한' | '하' | '해' => Some("하"),
+        '됐' | '된' | '되' | '돼' => Some("되"),
+        '시' => Some("시키"),
+        _ => None,
+    });
+    let base = format!("{base}{}", light.unwrap_or(""));
+    (!base.is_empty() && !base.ends_with('다')).then_some(base)
+}
+
+/// The future adnominal: 높이 → 높일, 적 → 적을, 줄 → 줄, 어렵 → 어려울.
+fn with_rieul(base: &str) -> Option<String> {
+    let last = base.chars().last()?;
+    let syllable = Syllable::of(last)?;
+    let head = &base[..base.len() - last.len_utf8()];
+    Some(match coda_of(last) {
+        None => format!("{head}{}", syllable.with_coda('ㄹ').compose()),
+        Some('ㄹ') => base.to_owned(),
+        Some('ㅂ') if !head.is_empty() => format!("{head}{}울", syllable.without_coda().compose()),
+        Some(_) => format!("{base}을"),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use expect_test::{Expect, expect};
+
+    fn check(statement: &str, lang: Lang, expected: Expect) {
+        expected.assert_eq(&format!("{}\n{}\n", perhaps(statement, lang), perhaps_opposite(statement, lang)));
+    }
+
+    #[test]
+    fn english_takes_a_frame() {
+        check(
+            "The four-day work week raised output per hour by 8 percent in offices.",
+            Lang::English,
+            expect![[r#"
+            It may be that the four-day work week raised output per hour by 8 percent in offices.
+            It may be that the four-day work week lowered output per hour in offices.
+        "#]],
+        );
+        check(
+            "A four-day week does not double productivity.",
+            Lang::English,
+            expect![[r#"
+            It may be that a four-day week does not double productivity.
+            It may be that a four-day week does double productivity.
+        "#]],
+        );
+        check(
+            "Aldenport closed.",
+            Lang::English,
+            expect![[r#"
+            It may be that Aldenport closed.
+            It may not hold that Aldenport closed.
+        "#]],
+        );
+    }
+
+    #[test]
+    fn korean_changes_the_predicate() {
+        check(
+            "주 4일 근무제는 사무직의 시간당 생산성을 8% 높였다.",
+            Lang::Korean,
+            expect![[r#"
+            주 4일 근무제는 사무직의 시간당 생산성을 8% 높일 수 있다.
+            주 4일 근무제는 사무직의 시간당 생산성을 낮출 수 있다.
+        "#]],
+        );
+        check(
+            "번아웃이 증가했다.",
+            Lang::Korean,
+            expect![[r#"
+            번아웃이 증가할 수 있다.
+            번아웃이 감소할 수 있다.
+        "#]],
+        );
+        check(
+            "적용하기는 어렵다.",
+            Lang::Korean,
+            expect![[r#"
+            적용하기는 어려울 수 있다.
+            적용하기는 어렵지 않을 수 있다.
+        "#]],
+        );
+        check(
+            "관찰 기간이 짧다는 점도 한계이다.",
+            Lang::Korean,
+            expect![[r#"
+            관찰 기간이 짧다는 점도 한계일 수 있다.
+            관찰 기간이 짧다는 점도 한계가 아닐 수 있다.
+        "#]],
+        );
+        check(
+            "대기 시간이 줄었습니다.",
+            Lang::Korean,
+            expect![[r#"
+            대기 시간이 줄 수 있다.
+            대기 시간이 줄지 않을 수 있다.
+        "#]],
+        );
+    }
+}

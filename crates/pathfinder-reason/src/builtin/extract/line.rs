@@ -1,0 +1,212 @@
+//! A sentence of a source as something that may be kept: cleaned, and with all that ranking asks about it.
+
+use std::collections::BTreeSet;
+
+use crate::language::cues::cues_of;
+use crate::language::numbers::numbers_of;
+use crate::language::terms::term_of;
+use crate::language::tokens::{Token, tokens};
+use crate::language::{Cue, SentenceKind, is_hangul, sentences};
+
+use super::instruction::is_instruction;
+
+#[derive(Debug, Clone)]
+pub(super) struct Line<'text> {
+    /// A slice of the source's text.
+    pub(super) quote: &'text str,
+    /// The quote without list marks, emphasis and line breaks.
+    pub(super) statement: String,
+    pub(super) terms: BTreeSet<String>,
+    pub(super) cues: Vec<Cue>,
+    pub(super) numbers: usize,
+    /// The place among the text's sentences.
+    pub(super) position: usize,
+    /// Speaks of what cannot be known without the sentence before it.
+    pub(super) leans: bool,
+    /// Somebody's own story.
+    pub(super) personal: bool,
+}
+
+const CHARS_MIN: usize = 12;
+const CHARS_MAX: usize = 420;
+
+/// Sentences of a text that can stand as a fact.
+pub(super) fn lines(text: &str) -> Vec<Line<'_>> {
+    let start = front_matter_end(text);
+    let body = &text[start..];
+    let prose = sentences(body).into_iter().filter(|it| it.kind != SentenceKind::Heading);
+    prose.enumerate().filter_map(|(position, it)| line(it.text, position)).collect()
+}
+
+/// `---` lines at the top hold metadata, not prose.
+fn front_matter_end(text: &str) -> usize {
+    let trimmed = text.trim_start_matches(['\u{feff}', '\n', '\r', ' ']);
+    let skipped = text.len() - trimmed.len();
+    let Some(rest) = trimmed.strip_prefix("---\n").or_else(|| trimmed.strip_prefix("---\r\n")) else {
+        return 0;
+    };
+    let body = skipped + trimmed.len() - rest.len();
+    rest.find("\n---").map_or(0, |at| body + at + "\n---".len())
+}
+
+fn line(sentence: &str, position: usize) -> Option<Line<'_>> {
+    let quote = without_label(sentence);
+    let statement = clean(quote);
+    let length = statement.chars().count();
+    if !(CHARS_MIN..=CHARS_MAX).contains(&length) || !is_statement(&statement) || is_instruction(&statement) {
+        return None;
+    }
+    let tokens = tokens(&statement);
+    let words_min = if statement.chars().any(is_hangul) { 3 } else { 4 };
+    if tokens.len() < words_min {
+        return None;
+    }
+    let terms: BTreeSet<String> = tokens.iter().filter_map(term_of).map(|it| it.text).collect();
+    let personal = is_personal(&tokens);
+    let leans = leans(&tokens);
+    let cues = cues_of(&statement, &tokens);
+    let numbers = numbers_of(&statement, &tokens).len();
+    (terms.len() >= 2).then_some(Line { quote, statement, terms, cues, numbers, position, leans, personal })
+}
+
+/// `**name:** words` is somebody speaking; the words are what is quoted.
+fn without_label(sentence: &str) -> &str {
+    const LABEL_BYTES_MAX: usize = 80;
+    let mut rest = sentence.trim();
+    if let Some(inner) = rest.strip_prefix("**") {
+        let closes = [":**", "**:"].iter().filter_map(|it| inner.find(it)).min();
+        if let Some(at) = closes.filter(|it| *it <= LABEL_BYTES_MAX) {
+            rest = inner[at + 3..].trim_start();
+        }
+    }
+    rest.trim_start_matches(['-', '*', '•', '·', '|', '#', '>', ' ', '\t'])
+}
+
+/// One line, without emphasis and without the number that a list gave it.
+fn clean(quote: &str) -> String {
+    let joined = quote.split_whitespace().collect::<Vec<_>>().join(" ").replace("**", "").replace('`', "");
+    let marks = [
+        "첫째, ",
+        "둘째, ",
+        "셋째, ",
+        "넷째, ",
+        "다섯째, ",
+        "First, ",
+        "Second, ",
+        "Third, ",
+        "Fourth, ",
+        "Finally, ",
+    ];
+    let Some(rest) = marks.iter().find_map(|it| joined.strip_prefix(it)) else { return joined };
+    let mut characters = rest.chars();
+    characters.next().map(|first| first.to_uppercase().chain(characters).collect()).unwrap_or_default()
+}
+
+/// A full sentence that states something: no question, no menu, no table, no code.
+fn is_statement(text: &str) -> bool {
+    const NAVIGATION: &[&str] = &[
+        "cookie",
+        "subscribe",
+        "sign up",
+        "sign in",
+        "log in",
+        "all rights reserved",
+        "click here",
+        "privacy policy",
+        "terms of use",
+        "terms of service",
+        "read more",
+        "share this",
+        "newsletter",
+        "advertisement",
+        "copyright ©",
+        "무단 전재",
+        "무단전재",
+        "저작권자",
+        "구독하",
+        "로그인",
+        "회원가입",
+        "더보기",
+        "바로가기",
+        "개인정보처리",
+        "뉴스레터",
+    ];
+    let lower = text.to_lowercase();
+    let asks = text.trim_end_matches(['"', '”', '’', ')', ' ']).ends_with(['?', '？']);
+    let ends = text
+        .trim_end_matches(['"', '”', '’', '\'', ')', ']', ' ', '」', '』', '*'])
+        .ends_with(['.', '!', '。', '…', '다', '요', '음', '함']);
+    let letters = text.chars().filter(|it| it.is_alphabetic()).count();
+    let code = text.contains(['{', '}', '<', '>', '|', '\\', '=']) || text.contains("://");
+    let shouts = text.chars().filter(|it| it.is_uppercase()).count() * 2 > letters;
+    let prose = letters * 2 > text.chars().filter(|it| !it.is_whitespace()).count();
+    !asks && ends && !code && !shouts && prose && !NAVIGATION.iter().any(|it| lower.contains(it))
+}
+
+fn leans(tokens: &[Token]) -> bool {
+    let at = |index: usize| tokens.get(index).map_or("", |it| it.text.as_str());
+    let points_back = |word: &str| {
+        matches!(
+            word,
+            "is" | "was"
+                | "are"
+                | "were"
+                | "means"
+                | "says"
+                | "shows"
+                | "makes"
+                | "can"
+                | "may"
+                | "will"
+                | "would"
+                | "has"
+                | "had"
+                | "does"
+                | "did"
+                | "leads"
+                | "explains"
+                | "could"
+                | "should"
+                | "also"
+        )
+    };
+    match at(0) {
+        "it" | "they" | "he" | "she" | "there" | "then" | "so" | "such" | "both" | "neither" | "her"
+        | "his" | "their" => true,
+        "this" | "that" | "these" | "those" => points_back(at(1)),
+        "but" | "and" | "or" | "yes" | "no"
+            if matches!(at(1), "it" | "they" | "this" | "that" | "he" | "she") =>
+        {
+            true
+        }
+        "이는" | "이것은" | "그것은" | "그는" | "그녀는" | "이들은" | "그들은" | "이를" | "그러자"
+        | "그래서" | "그건" | "이건" | "그거" | "이걸" | "그걸" | "여기서" | "이때" | "그때" | "이들"
+        | "그중" | "이에" | "이처럼" | "그렇게" | "이렇게" | "마찬가지로" => true,
+        _ => false,
+    }
+}
+
+fn is_personal(tokens: &[Token]) -> bool {
+    tokens.iter().any(|it| {
+        matches!(
+            it.text.as_str(),
+            "i" | "my"
+                | "me"
+                | "i'm"
+                | "i've"
+                | "you"
+                | "your"
+                | "나는"
+                | "내가"
+                | "내"
+                | "저는"
+                | "제가"
+                | "저희"
+                | "우리"
+                | "우리는"
+                | "당신"
+                | "여러분"
+                | "헐"
+        )
+    })
+}

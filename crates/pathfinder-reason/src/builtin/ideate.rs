@@ -1,0 +1,72 @@
+//! Conjectures from the graph, a candidate by each thinking tool that finds material there.
+//!
+//! Each tool may offer several; the first that says nothing known is its candidate, so that a later round over the
+//! same graph brings something else.
+
+mod material;
+mod tools;
+
+use pathfinder_core::contract::{IdeaDraft, Ideas, Ideate, Issue, ThinkingTool};
+use pathfinder_core::id::NodeId;
+
+use super::likeness::{best_match, likeness};
+use super::phrases::keywords;
+use material::Material;
+
+/// At this likeness a conjecture repeats what the graph holds.
+const KNOWN: f64 = 0.85;
+
+/// A conjecture before it is rated.
+pub(super) struct Notion {
+    pub(super) statement: String,
+    pub(super) derived_from: Vec<NodeId>,
+    /// From 0 to 1 each.
+    pub(super) changes_answer: f64,
+    pub(super) unites: f64,
+    pub(super) testable: f64,
+}
+
+pub(super) fn ideate(request: &Ideate) -> Ideas {
+    let material = Material::of(request);
+    let candidates: Vec<IdeaDraft> = ThinkingTool::ALL
+        .into_iter()
+        .filter_map(|tool| {
+            let notions = tools::notions(tool, &material);
+            let fresh = notions.iter().position(|it| !is_known(&it.statement, request)).unwrap_or(0);
+            notions.into_iter().nth(fresh).map(|it| draft(tool, it, request))
+        })
+        .collect();
+    let chosen = choose(&candidates, request);
+    Ideas { candidates, chosen }
+}
+
+fn is_known(statement: &str, request: &Ideate) -> bool {
+    request.hypotheses.iter().any(|it| likeness(&it.statement, statement) >= KNOWN)
+}
+
+fn draft(tool: ThinkingTool, notion: Notion, request: &Ideate) -> IdeaDraft {
+    IdeaDraft {
+        tool,
+        keywords: keywords(&notion.statement),
+        sub_question: best_match(&notion.statement, &request.sub_questions),
+        statement: notion.statement,
+        derived_from: notion.derived_from,
+        changes_answer: notion.changes_answer,
+        unites: notion.unites,
+        testable: notion.testable,
+    }
+}
+
+fn choose(candidates: &[IdeaDraft], request: &Ideate) -> Option<usize> {
+    let bonus = |tool: ThinkingTool| {
+        let weak = request.issues.contains(&Issue::AllWeak)
+            && matches!(tool, ThinkingTool::FirstPrinciples | ThinkingTool::Analogy);
+        let stale = request.issues.contains(&Issue::Stalemate) && tool == ThinkingTool::Scamper;
+        f64::from(u8::from(weak)) + f64::from(u8::from(stale))
+    };
+    let worth = |it: &IdeaDraft| it.changes_answer + it.unites + it.testable + bonus(it.tool);
+    let fresh = candidates.iter().enumerate().filter(|(_, it)| !is_known(&it.statement, request));
+    fresh
+        .max_by(|left, right| worth(left.1).total_cmp(&worth(right.1)).then(right.0.cmp(&left.0)))
+        .map(|(index, _)| index)
+}

@@ -1,0 +1,229 @@
+//! The six thinking tools over the graph. Each words what may be, never what is.
+
+use pathfinder_core::contract::{HypothesisShown, Lang, ThinkingTool};
+use pathfinder_core::id::NodeId;
+
+use crate::builtin::conjecture::{embedded, perhaps_opposite};
+use crate::builtin::particle::{Particle, with};
+use crate::language::content_words;
+
+use super::Notion;
+use super::material::{Concept, Link, Material};
+
+const OFFERS_MAX: usize = 6;
+const CITED_MAX: usize = 5;
+
+/// What a tool can make of the graph, the best first.
+pub(super) fn notions(tool: ThinkingTool, material: &Material<'_>) -> Vec<Notion> {
+    match tool {
+        ThinkingTool::PatternRecognition => pattern(material),
+        ThinkingTool::Analogy => analogy(material),
+        ThinkingTool::FirstPrinciples => first_principles(material),
+        ThinkingTool::CausalChain => causal_chain(material),
+        ThinkingTool::Scamper => scamper(material),
+        ThinkingTool::Inversion => inversion(material),
+    }
+}
+
+/// What several observations share may be what decides.
+fn pattern(material: &Material<'_>) -> Vec<Notion> {
+    let shared = material.concepts.iter().filter(|it| it.observations.len() >= 2).take(OFFERS_MAX);
+    shared
+        .map(|concept| {
+            let (name, subject) = (&concept.shown, &material.subject);
+            let count = concept.observations.len();
+            let statement = match (material.lang, &material.object) {
+                (Lang::English, Some(object)) => {
+                    format!("{count} observations share {name}: it may be that {name} decides how {subject} affects {object}.")
+                }
+                (Lang::English, None) => format!("{count} observations share {name}: it may be that {name} decides the findings on {subject}."),
+                (Lang::Korean, Some(object)) => format!(
+                    "관찰 {count}건에 {} 공통으로 나온다. {} {object}에 미치는 영향은 {name}에 따라 달라질 수 있다.",
+                    with(name, Particle::Subject),
+                    with(subject, Particle::Subject),
+                ),
+                (Lang::Korean, None) => format!(
+                    "관찰 {count}건에 {} 공통으로 나온다. {subject}에 대한 결과는 {name}에 따라 달라질 수 있다.",
+                    with(name, Particle::Subject),
+                ),
+            };
+            Notion {
+                statement,
+                derived_from: observed(concept),
+                changes_answer: 0.5,
+                unites: (0.4 + 0.1 * count as f64).min(0.8),
+                testable: 0.6,
+            }
+        })
+        .collect()
+}
+
+/// What holds for one thing may hold for another.
+fn analogy(material: &Material<'_>) -> Vec<Notion> {
+    let Some((hypothesis, link)) = strongest_link(material) else { return Vec::new() };
+    let foreign = |it: &&Concept| !shares(&it.shown, &hypothesis.statement);
+    material
+        .concepts
+        .iter()
+        .filter(foreign)
+        .take(OFFERS_MAX)
+        .map(|concept| {
+            let (other, from, to) = (&concept.shown, &link.from.shown, &link.to.shown);
+            let statement = match material.lang {
+                Lang::English => {
+                    format!("It may be that {other} follows the same pattern under {from} as {to} does.")
+                }
+                Lang::Korean => {
+                    format!("{from}에서 {other}도 {} 같은 양상을 보일 수 있다.", with(to, Particle::With))
+                }
+            };
+            let mut derived_from = vec![NodeId::Hypothesis(hypothesis.id)];
+            derived_from.extend(observed(concept));
+            Notion { statement, derived_from, changes_answer: 0.4, unites: 0.5, testable: 0.6 }
+        })
+        .collect()
+}
+
+/// The cause that everybody names may not be the cause.
+fn first_principles(material: &Material<'_>) -> Vec<Notion> {
+    let Some((hypothesis, link)) = strongest_link(material) else { return Vec::new() };
+    let other = |it: &&Concept| !shares(&it.shown, &link.from.shown) && !shares(&it.shown, &link.to.shown);
+    material
+        .concepts
+        .iter()
+        .filter(other)
+        .take(OFFERS_MAX)
+        .map(|concept| {
+            let (other, from, to) = (&concept.shown, &link.from.shown, &link.to.shown);
+            let statement = match material.lang {
+                Lang::English => format!(
+                    "It may be that {other}, and not {from} itself, explains what was observed of {to}."
+                ),
+                Lang::Korean => {
+                    format!("{to}에 대해 관찰된 결과는 {from} 자체가 아니라 {other}에서 비롯할 수 있다.")
+                }
+            };
+            let mut derived_from = vec![NodeId::Hypothesis(hypothesis.id)];
+            derived_from.extend(observed(concept));
+            Notion { statement, derived_from, changes_answer: 0.7, unites: 0.3, testable: 0.6 }
+        })
+        .collect()
+}
+
+/// One link's end is another link's beginning.
+fn causal_chain(material: &Material<'_>) -> Vec<Notion> {
+    let mut found = Vec::new();
+    for first in &material.links {
+        let next = material.links.iter().find(|it| {
+            it.node != first.node
+                && meets(first, it)
+                && it.to.stems != first.from.stems
+                && it.to.stems != first.to.stems
+        });
+        let Some(next) = next else { continue };
+        let (start, middle, end) = (&first.from.shown, &first.to.shown, &next.to.shown);
+        let statement = match material.lang {
+            Lang::English => format!("It may be that {start} acts on {end} by way of {middle}."),
+            Lang::Korean => format!(
+                "{} {} 거쳐 {end}에 영향을 줄 수 있다.",
+                with(start, Particle::Subject),
+                with(middle, Particle::Object),
+            ),
+        };
+        found.push(Notion {
+            statement,
+            derived_from: vec![first.node, next.node],
+            changes_answer: 0.5,
+            unites: 0.6,
+            testable: 0.6,
+        });
+        if found.len() == OFFERS_MAX {
+            break;
+        }
+    }
+    found
+}
+
+/// Two statements at once: of a conflict, that both hold; otherwise, that they strengthen each other.
+fn scamper(material: &Material<'_>) -> Vec<Notion> {
+    let lang = material.lang;
+    let disputed = material.conflicts.iter().map(|(left, right)| {
+        let (first, second) = (embedded(&left.statement, lang), embedded(&right.statement, lang));
+        let statement = match lang {
+            Lang::English => {
+                format!("It may be that both hold, each under its own condition: {first}; and {second}.")
+            }
+            Lang::Korean => {
+                format!("'{first}'라는 결과와 '{second}'라는 결과는 서로 다른 조건에서 모두 성립할 수 있다.")
+            }
+        };
+        joint(statement, left, right, 0.8, 0.9)
+    });
+    let sourced = material.sourced();
+    let neighbors = sourced.windows(2).map(|pair| {
+        let (first, second) = (embedded(&pair[0].statement, lang), embedded(&pair[1].statement, lang));
+        let statement = match lang {
+            Lang::English => format!("It may be that the effect is strongest where two things come together: {first}; and {second}."),
+            Lang::Korean => format!("'{first}'와 '{second}'가 함께 갖추어질 때 효과가 가장 클 수 있다."),
+        };
+        joint(statement, pair[0], pair[1], 0.4, 0.6)
+    });
+    disputed.chain(neighbors).take(OFFERS_MAX).collect()
+}
+
+fn joint(
+    statement: String,
+    left: &HypothesisShown,
+    right: &HypothesisShown,
+    changes_answer: f64,
+    unites: f64,
+) -> Notion {
+    Notion {
+        statement,
+        derived_from: vec![NodeId::Hypothesis(left.id), NodeId::Hypothesis(right.id)],
+        changes_answer,
+        unites,
+        testable: 0.4,
+    }
+}
+
+/// The strongest belief turned round, against seeing only what confirms it.
+fn inversion(material: &Material<'_>) -> Vec<Notion> {
+    let believed =
+        material.sourced().into_iter().map(|it| (NodeId::Hypothesis(it.id), &it.statement, it.strength));
+    let observed = material.observations.iter().map(|it| (NodeId::Observation(it.id), &it.statement, 0.4));
+    believed
+        .chain(observed)
+        .take(OFFERS_MAX)
+        .map(|(node, statement, strength)| Notion {
+            statement: perhaps_opposite(statement, material.lang),
+            derived_from: vec![node],
+            changes_answer: (0.4 + 0.5 * strength).min(0.9),
+            unites: 0.3,
+            testable: 0.7,
+        })
+        .collect()
+}
+
+fn strongest_link<'material, 'graph>(
+    material: &'material Material<'graph>,
+) -> Option<(&'graph HypothesisShown, &'material Link)> {
+    material
+        .sourced()
+        .into_iter()
+        .find_map(|it| material.link_of(NodeId::Hypothesis(it.id)).map(|link| (it, link)))
+}
+
+fn observed(concept: &Concept) -> Vec<NodeId> {
+    concept.observations.iter().take(CITED_MAX).map(|it| NodeId::Observation(*it)).collect()
+}
+
+fn shares(text: &str, other: &str) -> bool {
+    let words = content_words(other);
+    content_words(text).iter().any(|it| words.contains(it))
+}
+
+fn meets(first: &Link, next: &Link) -> bool {
+    first.to.stems == next.from.stems
+        || (first.to.stems.len() > 1 && first.to.stems.iter().all(|it| next.from.stems.contains(it)))
+}

@@ -1,0 +1,86 @@
+//! Pairs of statements, and statements beside the quotes they were made from.
+
+use pathfinder_core::contract::{
+    Judge, Judgment, Pair, QuotedClaim, ResolutionKind, Stance, Verification, Verify,
+};
+
+use super::likeness::{coverage, fold};
+use super::weighing::{Reading, stance_of, weight_of};
+use crate::language::{Lang, Number, detect, numbers};
+use crate::stance::{self, Conflict};
+
+const COVERED_MIN: f64 = 0.7;
+
+pub(super) fn judge(request: &Judge) -> Vec<Judgment> {
+    request.pairs.iter().map(judge_pair).collect()
+}
+
+fn judge_pair(pair: &Pair) -> Judgment {
+    let judged = stance::judge(&pair.statement, &pair.other);
+    let difference = match judged.conflict {
+        Some(Conflict::Condition) => Some(ResolutionKind::ConditionDifference),
+        Some(Conflict::Definition) => Some(ResolutionKind::DefinitionMismatch),
+        Some(Conflict::Scope) => Some(ResolutionKind::ScopeMismatch),
+        Some(Conflict::Direct) | None => None,
+    };
+    Judgment {
+        similarity: judged.similarity,
+        stance: stance_of(&judged),
+        weight: weight_of(&judged),
+        difference,
+    }
+}
+
+pub(super) fn verify(request: &Verify) -> Vec<Verification> {
+    request.claims.iter().map(verify_claim).collect()
+}
+
+fn verify_claim(claim: &QuotedClaim) -> Verification {
+    match doubt(claim) {
+        None => Verification { holds: true, doubt: None },
+        Some((english, korean)) => {
+            let doubt = match detect(&claim.statement) {
+                Lang::English => english,
+                Lang::Korean => korean,
+            };
+            Verification { holds: false, doubt: Some(doubt) }
+        }
+    }
+}
+
+/// The first reason to think that the quote does not say it, in both languages.
+fn doubt(claim: &QuotedClaim) -> Option<(String, String)> {
+    let (statement, quote) = (fold(&claim.statement), fold(&claim.quote));
+    if statement.is_empty() || quote.is_empty() {
+        return Some(("there is nothing to compare".into(), "비교할 내용이 없다".into()));
+    }
+    // Part of a sentence may leave out the `not`, so only a whole sentence holds without a second look.
+    if statement == quote {
+        return None;
+    }
+    let foreign = |number: &Number| !numbers(&claim.quote).iter().any(|it| it.agrees_with(number));
+    if let Some(number) = numbers(&claim.statement).iter().find(|it| foreign(it)) {
+        let shown = &claim.statement[number.range.clone()];
+        return Some((format!("the quote does not name {shown}"), format!("인용문에 {shown}이(가) 없다")));
+    }
+    let (said, quoted) = (Reading::of(&claim.statement), Reading::of(&claim.quote));
+    let judged = stance::judge_analyses(&said.analysis, &quoted.analysis);
+    match stance_of(&judged) {
+        Stance::Contradicts => Some(("the quote says otherwise".into(), "인용문은 다르게 말한다".into())),
+        Stance::Supports => None,
+        Stance::Qualifies => Some((
+            "the quote names a condition that the statement leaves out".into(),
+            "인용문에는 진술에 빠진 조건이 있다".into(),
+        )),
+        Stance::Unsure if coverage(&said.terms, &quoted.terms) >= COVERED_MIN => None,
+        Stance::Unsure => {
+            let missing: Vec<&str> =
+                said.terms.difference(&quoted.terms).take(3).map(String::as_str).collect();
+            let missing = missing.join(", ");
+            Some((
+                format!("the quote does not speak of: {missing}"),
+                format!("인용문에 나오지 않는 말: {missing}"),
+            ))
+        }
+    }
+}
