@@ -6,6 +6,7 @@
 
 mod alignment;
 mod analysis;
+mod comparison;
 mod features;
 mod weights;
 
@@ -13,6 +14,7 @@ pub use analysis::Analysis;
 pub use features::{FEATURE_NAMES, Features};
 
 use alignment::Alignment;
+use comparison::Comparison;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Stance {
@@ -49,6 +51,8 @@ pub enum Because {
     Condition,
     WordsDiffer,
     TooLittleInCommon,
+    /// A whole passage says many things, and no single stance holds for it.
+    NotOneStatement,
     OtherLanguage,
     NothingSaid,
 }
@@ -96,11 +100,17 @@ pub fn judge_analyses(statement: &Analysis, evidence: &Analysis) -> Judgment {
     if statement.lang() != evidence.lang() {
         return unsure(Because::OtherLanguage);
     }
+    if statement.words.len() > weights::STATEMENT_WORDS_MAX {
+        return unsure(Because::NotOneStatement);
+    }
     let alignment = Alignment::of(statement, evidence);
-    let features = Features::of(statement, evidence, &alignment);
-    let scores = weights::score(statement.lang(), &features);
-    let verdict = weights::decide(statement.lang(), &features, &scores);
-    let because = reason(verdict, &features);
+    let comparison = Comparison::of(statement, evidence, &alignment);
+    let scores = weights::score(statement.lang(), &Features::of(&comparison));
+    let verdict = match weights::decide(statement.lang(), &comparison, &scores) {
+        Stance::Contradicts if evidence.words.len() > weights::CONTRADICTION_WORDS_MAX => Stance::Unsure,
+        verdict => verdict,
+    };
+    let because = reason(verdict, &comparison);
     Judgment {
         stance: verdict,
         similarity,
@@ -112,15 +122,16 @@ pub fn judge_analyses(statement: &Analysis, evidence: &Analysis) -> Judgment {
 
 /// What the scores were made of, for refitting the weights.
 pub fn features_of(statement: &Analysis, evidence: &Analysis) -> Features {
-    Features::of(statement, evidence, &Alignment::of(statement, evidence))
+    let alignment = Alignment::of(statement, evidence);
+    Features::of(&Comparison::of(statement, evidence, &alignment))
 }
 
-fn reason(stance: Stance, features: &Features) -> Because {
+fn reason(stance: Stance, comparison: &Comparison) -> Because {
     match stance {
         Stance::Supports => Because::SameWords,
         Stance::Qualifies => Because::Condition,
-        Stance::Contradicts => features.strongest_difference(),
-        Stance::Unsure if features.coverage() < weights::COVERAGE_MIN => Because::TooLittleInCommon,
+        Stance::Contradicts => comparison.strongest_difference(),
+        Stance::Unsure if comparison.coverage < weights::COVERAGE_MIN => Because::TooLittleInCommon,
         Stance::Unsure => Because::WordsDiffer,
     }
 }

@@ -182,13 +182,11 @@ pub fn is_function_word(word: &str) -> bool {
 /// Expects composed syllables (NFKC).
 pub fn stem(word: &str) -> String {
     let mut syllables: Vec<char> = word.chars().collect();
-    if strip_past(&mut syllables) {
-        strip_auxiliary(&mut syllables);
-        strip_light_verb(&mut syllables);
-    } else if !strip_particle(&mut syllables, 2..) && strip_final(&mut syllables) {
-        strip_auxiliary(&mut syllables);
-        strip_light_verb(&mut syllables);
-    } else if strip_particle(&mut syllables, 1..2) || strip_adnominal(&mut syllables) {
+    let inflected = strip_past(&mut syllables)
+        || (!strip_particle(&mut syllables, 2..) && strip_final(&mut syllables))
+        || strip_particle(&mut syllables, 1..2)
+        || strip_adnominal(&mut syllables);
+    if inflected {
         strip_auxiliary(&mut syllables);
         strip_light_verb(&mut syllables);
     }
@@ -331,7 +329,8 @@ fn strip_adnominal(word: &mut Vec<char>) -> bool {
 /// Long particles are safe to take off before anything else; short ones look like the end of many words.
 fn strip_particle(word: &mut Vec<char>, lengths: impl RangeBounds<usize>) -> bool {
     for particle in PARTICLES {
-        if !lengths.contains(&particle.form.chars().count()) {
+        // A syllable has three bytes.
+        if !lengths.contains(&(particle.form.len() / 3)) {
             continue;
         }
         let Some(kept) = without_suffix(word, particle.form) else {
@@ -354,6 +353,13 @@ fn strip_plural(word: &mut Vec<char>) {
 
 /// A suffix may begin with a lone consonant, which then closes the syllable before it: `ㄴ다` ends `높인다`.
 fn without_suffix(word: &[char], suffix: &str) -> Option<Vec<char>> {
+    let ends_alike = suffix
+        .chars()
+        .next_back()
+        .is_none_or(|it| word.last() == Some(&it) || Syllable::of(it).is_none());
+    if !ends_alike {
+        return None;
+    }
     let mut rest = suffix.chars();
     let first = rest.next()?;
     if Syllable::of(first).is_some() {

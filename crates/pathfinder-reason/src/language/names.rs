@@ -82,6 +82,9 @@ fn is_name(text: &str, tokens: &[Token], index: usize) -> bool {
     match token.script {
         Script::Digits => false,
         Script::Hangul => {
+            if !KOREAN_NAME_SUFFIXES.iter().any(|it| token.text.contains(it)) {
+                return false;
+            }
             let stem = korean::stem(&token.text);
             KOREAN_NAME_SUFFIXES
                 .iter()

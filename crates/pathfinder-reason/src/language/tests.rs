@@ -233,9 +233,9 @@ pub(crate) fn naughty_strings() -> Option<Vec<String>> {
     let rows = rows.split('\n').filter(|it| !it.is_empty());
     Some(
         rows.map(|it| {
-            serde_json::from_str::<serde_json::Value>(it).unwrap()["s"]
+            serde_json::from_str::<serde_json::Value>(it).expect("a row is JSON")["s"]
                 .as_str()
-                .unwrap()
+                .expect("s is text")
                 .to_owned()
         })
         .collect(),

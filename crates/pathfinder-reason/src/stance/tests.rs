@@ -173,6 +173,16 @@ fn other_topics_are_unsure() {
 }
 
 #[test]
+fn a_passage_is_no_statement() {
+    let passage = "Remote work raises productivity in large firms. ".repeat(8);
+    check(
+        &passage,
+        "Remote work does not raise productivity.",
+        expect!["Unsure because NotOneStatement (alike 0.8, sure 0.0)"],
+    );
+}
+
+#[test]
 fn naughty_strings_break_nothing() {
     let plain = Analysis::of("Remote work does not raise productivity by 40%.");
     for naughty in naughty_strings().unwrap_or_default() {

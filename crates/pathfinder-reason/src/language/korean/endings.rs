@@ -165,7 +165,6 @@ pub(super) const PAST_ENDINGS: &[&str] = &[
     "네",
     "죠",
     "다",
-    "",
 ];
 
 pub(super) const FINAL_ENDINGS: &[Ending] = &[

@@ -134,21 +134,8 @@ fn read_english(text: &str, tokens: &[Token], index: usize) -> Option<Worded> {
         read.next += 1;
     }
     read.value = value;
-    let fraction = tokens
-        .get(read.next)
-        .filter(|it| matches!(it.text.as_str(), "thirds" | "third" | "quarters" | "fifths"));
-    if let Some(parts) = fraction {
-        let whole = match parts.text.as_str() {
-            "quarters" => 4.0,
-            "fifths" => 5.0,
-            _ => 3.0,
-        };
-        return Some(Worded {
-            value: 100.0 * value / whole,
-            unit: Some(Unit::Percent),
-            next: read.next + 1,
-            end: parts.range.end,
-        });
+    if let Some(share) = read_fraction(tokens, &read) {
+        return Some(share);
     }
     // `one` is mostly a pronoun; it counts only before a unit.
     let counts = value > 1.0
@@ -156,6 +143,24 @@ fn read_english(text: &str, tokens: &[Token], index: usize) -> Option<Worded> {
             .get(read.next)
             .is_some_and(|it| unit_of_word(&it.text).is_some());
     counts.then_some(read)
+}
+
+/// `two thirds`.
+fn read_fraction(tokens: &[Token], count: &Worded) -> Option<Worded> {
+    let parts = tokens.get(count.next)?;
+    let whole = match parts.text.as_str() {
+        "third" | "thirds" => 3.0,
+        "quarters" => 4.0,
+        "fifths" => 5.0,
+        _ => return None,
+    };
+    let value = 100.0 * count.value / whole;
+    Some(Worded {
+        value,
+        unit: Some(Unit::Percent),
+        next: count.next + 1,
+        end: parts.range.end,
+    })
 }
 
 fn read_korean(text: &str, tokens: &[Token], index: usize) -> Option<Worded> {
