@@ -87,13 +87,8 @@ pub fn judge(statement: &str, evidence: &str) -> Judgment {
 
 pub fn judge_analyses(statement: &Analysis, evidence: &Analysis) -> Judgment {
     let similarity = alignment::similarity(statement, evidence);
-    let unsure = |because| Judgment {
-        stance: Stance::Unsure,
-        similarity,
-        confidence: 0.0,
-        conflict: None,
-        because,
-    };
+    let unsure =
+        |because| Judgment { stance: Stance::Unsure, similarity, confidence: 0.0, conflict: None, because };
     if statement.is_empty() || evidence.is_empty() {
         return unsure(Because::NothingSaid);
     }

@@ -18,9 +18,7 @@ pub struct Opposition {
 
 impl Opposition {
     pub fn is_opposite(&self, other: &Opposition) -> bool {
-        self.sides
-            .iter()
-            .any(|(pair, side)| other.sides.contains(&(*pair, !side)))
+        self.sides.iter().any(|(pair, side)| other.sides.contains(&(*pair, !side)))
     }
 
     /// Another member of the same class.
@@ -63,11 +61,7 @@ static OPPOSITIONS: LazyLock<HashMap<String, Opposition>> = LazyLock::new(|| {
 });
 
 fn term(word: &str) -> String {
-    if word.chars().all(is_hangul) {
-        korean::stem(word)
-    } else {
-        english::stem(word)
-    }
+    if word.chars().all(is_hangul) { korean::stem(word) } else { english::stem(word) }
 }
 
 /// `None` for a term (as `terms` makes it) that no list knows.

@@ -38,12 +38,9 @@ pub struct Cue {
 }
 
 static CHANGES: LazyLock<HashMap<String, Change>> = LazyLock::new(|| {
-    let english = [
-        (lists::UP_ENGLISH, Change::Up),
-        (lists::DOWN_ENGLISH, Change::Down),
-    ]
-    .into_iter()
-    .flat_map(|(words, change)| words.iter().map(move |it| (english::stem(it), change)));
+    let english = [(lists::UP_ENGLISH, Change::Up), (lists::DOWN_ENGLISH, Change::Down)]
+        .into_iter()
+        .flat_map(|(words, change)| words.iter().map(move |it| (english::stem(it), change)));
     let korean = [(lists::UP_KOREAN, Change::Up), (lists::DOWN_KOREAN, Change::Down)]
         .into_iter()
         .flat_map(|(words, change)| words.iter().map(move |it| ((*it).to_owned(), change)));
@@ -69,20 +66,14 @@ pub fn cues_of(text: &str, tokens: &[Token]) -> Vec<Cue> {
             Script::Hangul => korean_cue(text, tokens, index),
         };
         if let Some(kind) = kind {
-            found.push(Cue {
-                kind,
-                range: token.range.clone(),
-                token: index,
-            });
+            found.push(Cue { kind, range: token.range.clone(), token: index });
         }
     }
     found
 }
 
 fn word_at(tokens: &[Token], index: Option<usize>) -> &str {
-    index
-        .and_then(|it| tokens.get(it))
-        .map_or("", |it| it.text.as_str())
+    index.and_then(|it| tokens.get(it)).map_or("", |it| it.text.as_str())
 }
 
 fn english_cue(tokens: &[Token], index: usize) -> Option<CueKind> {
@@ -185,9 +176,7 @@ fn is_condition_korean(text: &str, token: &Token) -> bool {
     if word == "단" {
         return text[token.range.end..].starts_with(',');
     }
-    let clause = [
-        "으면", "하면", "되면", "라면", "다면", "려면", "이면", "지면", "어야", "아야",
-    ];
+    let clause = ["으면", "하면", "되면", "라면", "다면", "려면", "이면", "지면", "어야", "아야"];
     let ends_in_if = word.chars().count() >= 3 && clause.iter().any(|it| word.ends_with(it));
     lists::CONDITIONS_KOREAN.iter().any(|it| word.starts_with(it))
         || matches!(word, "때" | "때는" | "때에" | "때만" | "때에는" | "때에만")

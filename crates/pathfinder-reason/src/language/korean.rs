@@ -199,13 +199,10 @@ pub fn stem(word: &str) -> String {
 
 /// `높였다` to `높이`: a past tense is a syllable that closes with ㅆ, and an ending.
 fn strip_past(word: &mut Vec<char>) -> bool {
-    let closed = PAST_ENDINGS
-        .iter()
-        .filter_map(|it| without_suffix(word, it))
-        .find_map(|kept| {
-            let last = Syllable::of(*kept.last()?)?;
-            (last.coda() == Some('ㅆ') && kept.last() != Some(&'있')).then_some((kept, last))
-        });
+    let closed = PAST_ENDINGS.iter().filter_map(|it| without_suffix(word, it)).find_map(|kept| {
+        let last = Syllable::of(*kept.last()?)?;
+        (last.coda() == Some('ㅆ') && kept.last() != Some(&'있')).then_some((kept, last))
+    });
     let Some((kept, last)) = closed else { return false };
     let opened = last.without_coda().compose();
     *word = kept;
@@ -353,10 +350,8 @@ fn strip_plural(word: &mut Vec<char>) {
 
 /// A suffix may begin with a lone consonant, which then closes the syllable before it: `ㄴ다` ends `높인다`.
 fn without_suffix(word: &[char], suffix: &str) -> Option<Vec<char>> {
-    let ends_alike = suffix
-        .chars()
-        .next_back()
-        .is_none_or(|it| word.last() == Some(&it) || Syllable::of(it).is_none());
+    let ends_alike =
+        suffix.chars().next_back().is_none_or(|it| word.last() == Some(&it) || Syllable::of(it).is_none());
     if !ends_alike {
         return None;
     }
@@ -365,11 +360,7 @@ fn without_suffix(word: &[char], suffix: &str) -> Option<Vec<char>> {
     if Syllable::of(first).is_some() {
         let length = suffix.chars().count();
         let at = word.len().checked_sub(length)?;
-        return word[at..]
-            .iter()
-            .copied()
-            .eq(suffix.chars())
-            .then(|| word[..at].to_vec());
+        return word[at..].iter().copied().eq(suffix.chars()).then(|| word[..at].to_vec());
     }
     let at = word.len().checked_sub(rest.clone().count())?;
     if !word[at..].iter().copied().eq(rest) || word[..at].last().copied().and_then(coda_of) != Some(first) {

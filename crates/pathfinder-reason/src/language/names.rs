@@ -56,10 +56,7 @@ pub fn names_of(text: &str, tokens: &[Token]) -> Vec<Name> {
                 name.range.end = token.range.end;
                 name.words.push(word);
             }
-            None => found.push(Name {
-                range: token.range.clone(),
-                words: vec![word],
-            }),
+            None => found.push(Name { range: token.range.clone(), words: vec![word] }),
         }
         open = true;
     }
@@ -86,9 +83,7 @@ fn is_name(text: &str, tokens: &[Token], index: usize) -> bool {
                 return false;
             }
             let stem = korean::stem(&token.text);
-            KOREAN_NAME_SUFFIXES
-                .iter()
-                .any(|it| stem.len() > it.len() && stem.ends_with(it))
+            KOREAN_NAME_SUFFIXES.iter().any(|it| stem.len() > it.len() && stem.ends_with(it))
         }
         Script::Letters if !token.capitalized || english::is_function_word(&token.text) => false,
         Script::Letters => !starts_sentence(text, tokens, index) || next_is_capitalized(tokens, index),

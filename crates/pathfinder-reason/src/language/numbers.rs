@@ -110,26 +110,13 @@ impl Reader<'_> {
             None => (&first, None),
         };
         let (unit, end, next) = self.unit_after(last);
-        let unit = money
-            .map(|it| it.unit)
-            .or(last.unit)
-            .or(first.unit)
-            .or(unit)
-            .unwrap_or(Unit::Plain);
+        let unit = money.map(|it| it.unit).or(last.unit).or(first.unit).or(unit).unwrap_or(Unit::Plain);
         let unit = refine(unit, &first);
         if unit == Unit::Plain && !first.written_with_separator && self.is_label(index) {
             return None;
         }
         let start = money.map_or(start, |it| start - it.length);
-        Some((
-            Number {
-                value: first.value,
-                high,
-                unit,
-                range: start..end,
-            },
-            next,
-        ))
+        Some((Number { value: first.value, high, unit, range: start..end }, next))
     }
 
     fn amount_at(&self, index: usize) -> Option<Amount> {
@@ -137,20 +124,8 @@ impl Reader<'_> {
         match token.script {
             Script::Digits => self.digits_at(index),
             Script::Letters | Script::Hangul => {
-                let Worded {
-                    value,
-                    unit,
-                    next,
-                    end,
-                } = read_worded(self.text, self.tokens, index)?;
-                Some(Amount {
-                    value,
-                    next,
-                    end,
-                    unit,
-                    remainder: None,
-                    written_with_separator: false,
-                })
+                let Worded { value, unit, next, end } = read_worded(self.text, self.tokens, index)?;
+                Some(Amount { value, next, end, unit, remainder: None, written_with_separator: false })
             }
         }
     }
@@ -169,19 +144,11 @@ impl Reader<'_> {
         let mut total = 0.0;
         while let Some(scale) = self.scale_at(&amount) {
             value *= scale.factor;
-            amount = Amount {
-                next: scale.next,
-                end: scale.end,
-                remainder: scale.remainder,
-                ..amount
-            };
+            amount = Amount { next: scale.next, end: scale.end, remainder: scale.remainder, ..amount };
             amount.written_with_separator = true;
             // `3억 5000만`: another figure follows a whole scale.
             let follows = amount.remainder.is_none() && scale.korean;
-            let added = self
-                .tokens
-                .get(amount.next)
-                .filter(|it| follows && it.script == Script::Digits);
+            let added = self.tokens.get(amount.next).filter(|it| follows && it.script == Script::Digits);
             let Some(added) = added.filter(|it| is_close(self.text, amount.end, it)) else {
                 break;
             };
@@ -195,10 +162,7 @@ impl Reader<'_> {
     }
 
     fn scale_at(&self, amount: &Amount) -> Option<Scale> {
-        let token = self
-            .tokens
-            .get(amount.next)
-            .filter(|it| is_close(self.text, amount.end, it))?;
+        let token = self.tokens.get(amount.next).filter(|it| is_close(self.text, amount.end, it))?;
         if token.script == Script::Hangul && token.range.start != amount.end {
             return None;
         }
@@ -229,8 +193,7 @@ impl Reader<'_> {
             return None;
         }
         let both = |it: &Amount| !percent || percent_sign(&self.text[it.end..]).is_some();
-        self.digits_at(index)
-            .filter(|it| it.value > low.value && both(it))
+        self.digits_at(index).filter(|it| it.value > low.value && both(it))
     }
 
     fn unit_after(&self, amount: &Amount) -> (Option<Unit>, usize, usize) {
@@ -269,23 +232,14 @@ impl Reader<'_> {
     fn after_percent(&self, amount: &Amount, end: usize) -> (Option<Unit>, usize, usize) {
         let rest = self.text[end..].trim_start_matches(' ');
         let skipped = self.text.len() - end - rest.len();
-        let point = ["points", "point", "포인트", "pp", "p"]
-            .iter()
-            .find(|it| rest.starts_with(**it));
-        let first_letter_only = |form: &str| {
-            rest[form.len()..]
-                .chars()
-                .next()
-                .is_some_and(|it| it.is_ascii_alphabetic())
-        };
+        let point = ["points", "point", "포인트", "pp", "p"].iter().find(|it| rest.starts_with(**it));
+        let first_letter_only =
+            |form: &str| rest[form.len()..].chars().next().is_some_and(|it| it.is_ascii_alphabetic());
         match point.filter(|it| !first_letter_only(it)) {
             Some(form) => {
                 let end = end + skipped + form.len();
-                let next = self
-                    .tokens
-                    .iter()
-                    .position(|it| it.range.end >= end)
-                    .map_or(amount.next, |it| it + 1);
+                let next =
+                    self.tokens.iter().position(|it| it.range.end >= end).map_or(amount.next, |it| it + 1);
                 (Some(Unit::PercentagePoint), end, next)
             }
             None => (Some(Unit::Percent), end, amount.next),
@@ -337,6 +291,5 @@ fn percent_sign(after: &str) -> Option<usize> {
 
 /// At most one space or hyphen before the next token.
 fn is_close(text: &str, end: usize, next: &Token) -> bool {
-    text.get(end..next.range.start)
-        .is_some_and(|it| matches!(it, "" | " " | "-" | "\u{a0}" | "\n"))
+    text.get(end..next.range.start).is_some_and(|it| matches!(it, "" | " " | "-" | "\u{a0}" | "\n"))
 }

@@ -39,11 +39,7 @@ pub fn sentences(text: &str) -> Vec<Sentence<'_>> {
     let mut found = Vec::new();
     for block in blocks(text) {
         for range in split_block(text, block.range) {
-            found.push(Sentence {
-                text: &text[range.clone()],
-                range,
-                kind: block.kind,
-            });
+            found.push(Sentence { text: &text[range.clone()], range, kind: block.kind });
         }
     }
     found
@@ -72,10 +68,7 @@ fn blocks(text: &str) -> Vec<Block> {
             continue;
         }
         if start < line.end {
-            found.push(Block {
-                range: start..line.end,
-                kind: kind.unwrap_or(SentenceKind::Prose),
-            });
+            found.push(Block { range: start..line.end, kind: kind.unwrap_or(SentenceKind::Prose) });
         }
         open = kind != Some(SentenceKind::Heading);
         mark_heading(text, &mut found);
@@ -118,10 +111,7 @@ fn marker(line: &str) -> (usize, Option<SentenceKind>) {
     let indent = line.len() - body.len();
     let hashes = body.len() - body.trim_start_matches('#').len();
     if (1..=6).contains(&hashes) && body[hashes..].starts_with([' ', '\t']) {
-        return (
-            indent + hashes + leading_space(&body[hashes..]),
-            Some(SentenceKind::Heading),
-        );
+        return (indent + hashes + leading_space(&body[hashes..]), Some(SentenceKind::Heading));
     }
     let mut characters = body.chars();
     let first = characters.next();
@@ -130,19 +120,13 @@ fn marker(line: &str) -> (usize, Option<SentenceKind>) {
     {
         let rest = &body[bullet.len_utf8()..];
         if rest.starts_with([' ', '\t', '\u{a0}']) {
-            return (
-                indent + bullet.len_utf8() + leading_space(rest),
-                Some(SentenceKind::Item),
-            );
+            return (indent + bullet.len_utf8() + leading_space(rest), Some(SentenceKind::Item));
         }
     }
     let digits = body.len() - body.trim_start_matches(|it: char| it.is_ascii_digit()).len();
     let rest = &body[digits..];
     if (1..=3).contains(&digits) && (rest.starts_with(". ") || rest.starts_with(") ")) {
-        return (
-            indent + digits + 1 + leading_space(&rest[1..]),
-            Some(SentenceKind::Item),
-        );
+        return (indent + digits + 1 + leading_space(&rest[1..]), Some(SentenceKind::Item));
     }
     (0, None)
 }
@@ -191,10 +175,7 @@ fn is_terminal(character: char) -> bool {
 }
 
 fn is_closer(character: char) -> bool {
-    matches!(
-        character,
-        '"' | '\'' | '”' | '’' | ')' | ']' | '」' | '』' | '»' | '）'
-    )
+    matches!(character, '"' | '\'' | '”' | '’' | ')' | ']' | '」' | '』' | '»' | '）')
 }
 
 fn ends_sentence(before: &str, terminal: char, after: &str) -> bool {

@@ -37,9 +37,5 @@ pub fn term_of(token: &Token) -> Option<Term> {
         Script::Hangul if korean::is_function_word(&token.text) => return None,
         Script::Hangul => korean::stem(&token.text),
     };
-    (!text.is_empty()).then(|| Term {
-        text,
-        range: token.range.clone(),
-        script: token.script,
-    })
+    (!text.is_empty()).then(|| Term { text, range: token.range.clone(), script: token.script })
 }

@@ -6,10 +6,7 @@ use proptest::prelude::*;
 use super::*;
 
 fn check_sentences(text: &str, expected: Expect) {
-    let found: Vec<String> = sentences(text)
-        .iter()
-        .map(|it| format!("{:?} {}", it.kind, it.text))
-        .collect();
+    let found: Vec<String> = sentences(text).iter().map(|it| format!("{:?} {}", it.kind, it.text)).collect();
     expected.assert_eq(&found.join("\n"));
 }
 
@@ -30,10 +27,8 @@ fn check_numbers(text: &str, expected: Expect) {
 }
 
 fn check_cues(text: &str, expected: Expect) {
-    let found: Vec<String> = cues(text)
-        .iter()
-        .map(|it| format!("{:?} <{}>", it.kind, &text[it.range.clone()]))
-        .collect();
+    let found: Vec<String> =
+        cues(text).iter().map(|it| format!("{:?} <{}>", it.kind, &text[it.range.clone()])).collect();
     expected.assert_eq(&found.join("\n"));
 }
 
@@ -96,10 +91,7 @@ fn korean_particles_fall_off() {
 
 #[test]
 fn korean_verbs_meet() {
-    check_terms(
-        "높였다 높인다 높이는 높입니다 높여서",
-        expect!["높이 높이 높이 높이 높이"],
-    );
+    check_terms("높였다 높인다 높이는 높입니다 높여서", expect!["높이 높이 높이 높이 높이"]);
     check_terms(
         "증가했다 증가한다 증가하는 증가하고 증가했습니다 증가된 증가시켰다 증가",
         expect!["증가 증가 증가 증가 증가 증가 증가 증가"],

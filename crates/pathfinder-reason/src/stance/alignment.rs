@@ -29,11 +29,7 @@ impl Alignment {
             }
         }
         // Only what no equal word claimed may answer to something that merely looks alike.
-        let left = statement
-            .words
-            .iter()
-            .zip(&mut matches)
-            .filter(|(_, found)| found.is_none());
+        let left = statement.words.iter().zip(&mut matches).filter(|(_, found)| found.is_none());
         for (word, found) in left {
             *found = like_word(word, &evidence.words, &taken);
             if let Some((index, _)) = *found {
@@ -58,11 +54,7 @@ impl Alignment {
 
 /// A free word before a taken one, and then the nearest behind the last match.
 fn same_word(word: &Word, candidates: &[Word], taken: &[bool], last: Option<usize>) -> Option<usize> {
-    let equal = candidates
-        .iter()
-        .enumerate()
-        .filter(|(_, it)| it.key == word.key)
-        .map(|(index, _)| index);
+    let equal = candidates.iter().enumerate().filter(|(_, it)| it.key == word.key).map(|(index, _)| index);
     equal.min_by_key(|index| (taken[*index], last.is_some_and(|it| *index < it), *index))
 }
 
@@ -86,11 +78,7 @@ fn likeness(left: &Word, right: &Word) -> f64 {
     if same_member || left.synonyms.iter().any(|it| right.synonyms.contains(it)) {
         return SYNONYM;
     }
-    if share_beginning(left, right) {
-        SHARED_BEGINNING
-    } else {
-        0.0
-    }
+    if share_beginning(left, right) { SHARED_BEGINNING } else { 0.0 }
 }
 
 /// Compounds and derivations: `취업지원` and `취업지원제도`, `productive` and `productivity`.
@@ -100,11 +88,7 @@ fn share_beginning(left: &Word, right: &Word) -> bool {
     } else {
         (&right.text, &left.text)
     };
-    let common = short
-        .bytes()
-        .zip(long.bytes())
-        .take_while(|(a, b)| a == b)
-        .count();
+    let common = short.bytes().zip(long.bytes()).take_while(|(a, b)| a == b).count();
     match left.script {
         // A syllable has three bytes.
         Script::Hangul => {

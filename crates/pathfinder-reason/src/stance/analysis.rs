@@ -68,16 +68,7 @@ impl Analysis {
         let pairs = character_pairs(&words);
         let universal = tokens.iter().any(|it| UNIVERSAL.contains(&it.text.as_str()));
         let intended = tokens.iter().any(is_intent);
-        Analysis {
-            lang: detect(text),
-            words,
-            numbers,
-            cues,
-            cue_clauses,
-            pairs,
-            universal,
-            intended,
-        }
+        Analysis { lang: detect(text), words, numbers, cues, cue_clauses, pairs, universal, intended }
     }
 
     pub fn lang(&self) -> Lang {
@@ -163,12 +154,10 @@ fn words(text: &str, tokens: &[Token], cues: &[Cue], clauses: &[u32], numbers: &
     let mut found = Vec::with_capacity(tokens.len());
     for (index, token) in tokens.iter().enumerate() {
         let Some(term) = term_of(token) else { continue };
-        let name = names
-            .iter()
-            .any(|it| it.range.start <= token.range.start && token.range.end <= it.range.end);
-        let counted = numbers
-            .iter()
-            .any(|it| it.range.start <= token.range.start && token.range.start < it.range.end);
+        let name =
+            names.iter().any(|it| it.range.start <= token.range.start && token.range.end <= it.range.end);
+        let counted =
+            numbers.iter().any(|it| it.range.start <= token.range.start && token.range.start < it.range.end);
         found.push(Word {
             key: hash(term.text.as_bytes()),
             weight: weight(&term.text, term.script, name, counted),
@@ -260,7 +249,7 @@ fn character_pairs(words: &[Word]) -> Vec<u32> {
 
 /// FNV-1a: the same on every machine and in every release.
 fn hash(bytes: &[u8]) -> u64 {
-    bytes.iter().fold(0xcbf2_9ce4_8422_2325, |state, byte| {
-        (state ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3)
-    })
+    bytes
+        .iter()
+        .fold(0xcbf2_9ce4_8422_2325, |state, byte| (state ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3))
 }

@@ -40,11 +40,7 @@ pub(super) struct Comparison {
 
 impl Comparison {
     pub(super) fn of(statement: &Analysis, evidence: &Analysis, alignment: &Alignment) -> Comparison {
-        let pair = Pair {
-            statement,
-            evidence,
-            alignment,
-        };
+        let pair = Pair { statement, evidence, alignment };
         let only_in =
             |left: &Analysis, right: &Analysis, kind| left.count(kind) > 0 && right.count(kind) == 0;
         Comparison {
@@ -96,10 +92,7 @@ impl Comparison {
             (self.oppositions.excluded, Because::Opposite),
             (self.names.replaced, Because::Name),
         ];
-        rules
-            .iter()
-            .find(|(applies, _)| *applies)
-            .map_or(Because::Substitution, |(_, because)| *because)
+        rules.iter().find(|(applies, _)| *applies).map_or(Because::Substitution, |(_, because)| *because)
     }
 }
 
@@ -151,15 +144,8 @@ struct Pair<'a> {
 
 impl Pair<'_> {
     fn uncovered(&self) -> impl Iterator<Item = (usize, &Word)> {
-        let words = self
-            .statement
-            .words
-            .iter()
-            .zip(&self.alignment.matches)
-            .enumerate();
-        words
-            .filter(|(_, (_, found))| found.is_none())
-            .map(|(index, (word, _))| (index, word))
+        let words = self.statement.words.iter().zip(&self.alignment.matches).enumerate();
+        words.filter(|(_, (_, found))| found.is_none()).map(|(index, (word, _))| (index, word))
     }
 
     fn free_evidence(&self) -> impl Iterator<Item = &Word> {
@@ -180,20 +166,15 @@ impl Pair<'_> {
     /// Denials count in the clauses of the evidence that the statement was aligned with.
     fn negations(&self) -> Negations {
         let statement = self.statement.count(CueKind::Negation) % 2 == 1;
-        let near = self
-            .evidence
-            .cues
-            .iter()
-            .zip(&self.evidence.cue_clauses)
-            .filter(|(cue, clause)| {
-                cue.kind == CueKind::Negation
-                    && self
-                        .evidence
-                        .words
-                        .iter()
-                        .zip(&self.alignment.taken)
-                        .any(|(word, taken)| *taken && word.clause == **clause)
-            });
+        let near = self.evidence.cues.iter().zip(&self.evidence.cue_clauses).filter(|(cue, clause)| {
+            cue.kind == CueKind::Negation
+                && self
+                    .evidence
+                    .words
+                    .iter()
+                    .zip(&self.alignment.taken)
+                    .any(|(word, taken)| *taken && word.clause == **clause)
+        });
         let evidence = near.count() % 2 == 1;
         Negations { statement, evidence }
     }
@@ -204,11 +185,7 @@ impl Pair<'_> {
         for (word, found) in self.statement.words.iter().zip(&self.alignment.matches) {
             let Some((index, _)) = found else { continue };
             total += word.weight;
-            differs += if word.negated != self.evidence.words[*index].negated {
-                word.weight
-            } else {
-                0.0
-            };
+            differs += if word.negated != self.evidence.words[*index].negated { word.weight } else { 0.0 };
         }
         if total > 0.0 { differs / total } else { 0.0 }
     }
@@ -218,16 +195,11 @@ impl Pair<'_> {
         let aligned = self.statement.words.iter().zip(&self.alignment.matches);
         let roles =
             aligned.filter_map(|(word, found)| found.map(|it| (word.role, self.evidence.words[it.0].role)));
-        roles
-            .filter(|(left, right)| *left != *right && *left != Role::Other && *right != Role::Other)
-            .count()
+        roles.filter(|(left, right)| *left != *right && *left != Role::Other && *right != Role::Other).count()
     }
 
     fn oppositions(&self) -> Oppositions {
-        let mut found = Oppositions {
-            opposite: false,
-            excluded: false,
-        };
+        let mut found = Oppositions { opposite: false, excluded: false };
         for (_, word) in self.uncovered() {
             let Some(opposition) = word.opposition else {
                 continue;
@@ -242,12 +214,10 @@ impl Pair<'_> {
 
     fn change_differs(&self) -> bool {
         let of = |words: &[Word], index: usize| words[index].change;
-        let aligned: Vec<_> = (0..self.statement.words.len())
-            .filter_map(|it| of(&self.statement.words, it))
-            .collect();
-        let other: Vec<_> = (0..self.evidence.words.len())
-            .filter_map(|it| of(&self.evidence.words, it))
-            .collect();
+        let aligned: Vec<_> =
+            (0..self.statement.words.len()).filter_map(|it| of(&self.statement.words, it)).collect();
+        let other: Vec<_> =
+            (0..self.evidence.words.len()).filter_map(|it| of(&self.evidence.words, it)).collect();
         match (aligned.first(), other.first()) {
             (Some(first), Some(_)) => {
                 aligned.iter().all(|it| it == first) && other.iter().all(|it| it != first)
@@ -259,12 +229,7 @@ impl Pair<'_> {
     fn numbers(&self) -> Numbers {
         let mut found = Numbers::default();
         for number in &self.statement.numbers {
-            let mut same_unit = self
-                .evidence
-                .numbers
-                .iter()
-                .filter(|it| it.unit == number.unit)
-                .peekable();
+            let mut same_unit = self.evidence.numbers.iter().filter(|it| it.unit == number.unit).peekable();
             if same_unit.peek().is_none() {
                 found.missing += 1;
             } else if same_unit.any(|it| it.agrees_with(number)) {
@@ -281,19 +246,13 @@ impl Pair<'_> {
         let missing = self.uncovered().filter(|(_, it)| it.name).count();
         let replaced = missing > 0 && missing < all && self.free_evidence().any(|it| it.name);
         let only_uncovered = self.uncovered().all(|(_, it)| it.name);
-        Names {
-            missing: if all > 0 { missing as f64 / all as f64 } else { 0.0 },
-            replaced,
-            only_uncovered,
-        }
+        Names { missing: if all > 0 { missing as f64 / all as f64 } else { 0.0 }, replaced, only_uncovered }
     }
 
     fn replaced(&self) -> Replaced {
         let mut found = Replaced::default();
         let aligned = |index: Option<usize>| {
-            index
-                .and_then(|it| self.alignment.matches.get(it).copied().flatten())
-                .map(|it| it.0)
+            index.and_then(|it| self.alignment.matches.get(it).copied().flatten()).map(|it| it.0)
         };
         let free = |index: usize| self.alignment.taken.get(index) == Some(&false);
         for (index, _) in self.uncovered() {
@@ -311,28 +270,15 @@ impl Pair<'_> {
 
     /// Korean ends with its predicate; English has it behind the first aligned name, so the last word stands for it too.
     fn predicate(&self) -> f64 {
-        self.alignment
-            .matches
-            .last()
-            .copied()
-            .flatten()
-            .map_or(0.0, |it| it.1)
+        self.alignment.matches.last().copied().flatten().map_or(0.0, |it| it.1)
     }
 
     fn order_kept(&self) -> f64 {
-        let places: Vec<usize> = self
-            .alignment
-            .matches
-            .iter()
-            .filter_map(|it| it.map(|it| it.0))
-            .collect();
+        let places: Vec<usize> = self.alignment.matches.iter().filter_map(|it| it.map(|it| it.0)).collect();
         if places.len() < 2 {
             return 0.0;
         }
-        let kept = places
-            .windows(2)
-            .filter(|it| it[1] > it[0] && it[1] - it[0] <= 3)
-            .count();
+        let kept = places.windows(2).filter(|it| it[1] > it[0] && it[1] - it[0] <= 3).count();
         kept as f64 / (places.len() - 1) as f64
     }
 }

@@ -9,13 +9,7 @@ use crate::language::tests::naughty_strings;
 fn check(statement: &str, evidence: &str, expected: Expect) {
     let judgment = judge(statement, evidence);
     let conflict = judgment.conflict.map_or(String::new(), |it| format!(", {it:?}"));
-    let Judgment {
-        stance,
-        similarity,
-        confidence,
-        because,
-        ..
-    } = judgment;
+    let Judgment { stance, similarity, confidence, because, .. } = judgment;
     expected.assert_eq(&format!(
         "{stance:?} because {because:?}{conflict} (alike {similarity:.1}, sure {confidence:.1})"
     ));
@@ -165,11 +159,7 @@ fn other_topics_are_unsure() {
         "Remote work raises productivity.",
         expect!["Unsure because OtherLanguage (alike 0.0, sure 0.0)"],
     );
-    check(
-        "",
-        "anything",
-        expect!["Unsure because NothingSaid (alike 0.0, sure 0.0)"],
-    );
+    check("", "anything", expect!["Unsure because NothingSaid (alike 0.0, sure 0.0)"]);
 }
 
 #[test]

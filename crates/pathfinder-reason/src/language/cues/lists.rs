@@ -89,9 +89,8 @@ pub(super) const CONDITIONS_ENGLISH: &[&str] = &[
     "limited",
 ];
 
-pub(super) const COMPARISONS_ENGLISH: &[&str] = &[
-    "than", "more", "less", "fewer", "most", "least", "greater", "versus",
-];
+pub(super) const COMPARISONS_ENGLISH: &[&str] =
+    &["than", "more", "less", "fewer", "most", "least", "greater", "versus"];
 
 pub(super) const UP_ENGLISH: &[&str] = &[
     "raise",
@@ -287,14 +286,5 @@ pub(super) const CONDITIONS_KOREAN: &[&str] = &[
 ];
 
 /// Nouns and connectives that end like a conditional clause.
-pub(super) const NOT_CONDITIONS_KOREAN: &[&str] = &[
-    "그러면",
-    "하면",
-    "반면",
-    "따르면",
-    "말하면",
-    "이러면",
-    "예컨대면",
-    "의하면",
-    "바꾸어말하면",
-];
+pub(super) const NOT_CONDITIONS_KOREAN: &[&str] =
+    &["그러면", "하면", "반면", "따르면", "말하면", "이러면", "의하면"];

@@ -25,11 +25,7 @@ impl Syllable {
             return None;
         }
         let index = code - FIRST;
-        Some(Syllable {
-            lead: index / 588,
-            vowel: (index % 588 / 28) as usize,
-            coda: (index % 28) as usize,
-        })
+        Some(Syllable { lead: index / 588, vowel: (index % 588 / 28) as usize, coda: (index % 28) as usize })
     }
 
     pub fn vowel(self) -> char {
@@ -47,18 +43,12 @@ impl Syllable {
 
     /// A character that is no vowel leaves the syllable as it is.
     pub fn with_vowel(self, vowel: char) -> Syllable {
-        Syllable {
-            vowel: VOWELS.iter().position(|it| *it == vowel).unwrap_or(self.vowel),
-            ..self
-        }
+        Syllable { vowel: VOWELS.iter().position(|it| *it == vowel).unwrap_or(self.vowel), ..self }
     }
 
     /// A character that is no coda leaves the syllable as it is.
     pub fn with_coda(self, coda: char) -> Syllable {
-        Syllable {
-            coda: CODAS.iter().position(|it| *it == coda).unwrap_or(self.coda),
-            ..self
-        }
+        Syllable { coda: CODAS.iter().position(|it| *it == coda).unwrap_or(self.coda), ..self }
     }
 
     pub fn compose(self) -> char {

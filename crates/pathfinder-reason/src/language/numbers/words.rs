@@ -41,12 +41,7 @@ const CARDINALS: &[(&str, f64)] = &[
     ("ninety", 90.0),
 ];
 
-const SCALES: &[(&str, f64)] = &[
-    ("hundred", 1e2),
-    ("thousand", 1e3),
-    ("million", 1e6),
-    ("billion", 1e9),
-];
+const SCALES: &[(&str, f64)] = &[("hundred", 1e2), ("thousand", 1e3), ("million", 1e6), ("billion", 1e9)];
 
 /// Words that are a number and a unit at once.
 const WHOLE: &[(&str, f64, Unit)] = &[
@@ -91,9 +86,8 @@ const KOREAN_CARDINALS: &[(&str, f64)] = &[
 ];
 
 /// The only units that follow a native Korean numeral; others are the beginning of an ordinary word.
-const KOREAN_COUNTED: &[&str] = &[
-    "배", "명", "사람", "번째", "번", "시간", "달", "개", "가지", "차례", "살", "곳",
-];
+const KOREAN_COUNTED: &[&str] =
+    &["배", "명", "사람", "번째", "번", "시간", "달", "개", "가지", "차례", "살", "곳"];
 
 pub(super) fn read_worded(text: &str, tokens: &[Token], index: usize) -> Option<Worded> {
     let token = tokens.get(index)?;
@@ -107,25 +101,12 @@ pub(super) fn read_worded(text: &str, tokens: &[Token], index: usize) -> Option<
 fn read_english(text: &str, tokens: &[Token], index: usize) -> Option<Worded> {
     let token = &tokens[index];
     if let Some((_, value, unit)) = WHOLE.iter().find(|(form, ..)| *form == token.text) {
-        return Some(Worded {
-            value: *value,
-            unit: Some(*unit),
-            next: index + 1,
-            end: token.range.end,
-        });
+        return Some(Worded { value: *value, unit: Some(*unit), next: index + 1, end: token.range.end });
     }
     let mut value = look_up(CARDINALS, &token.text)?;
-    let mut read = Worded {
-        value,
-        unit: None,
-        next: index + 1,
-        end: token.range.end,
-    };
+    let mut read = Worded { value, unit: None, next: index + 1, end: token.range.end };
     while let Some(follower) = tokens.get(read.next).filter(|it| is_close(text, read.end, it)) {
-        match (
-            look_up(CARDINALS, &follower.text),
-            look_up(SCALES, &follower.text),
-        ) {
+        match (look_up(CARDINALS, &follower.text), look_up(SCALES, &follower.text)) {
             (Some(ones), _) if value >= 20.0 && ones < 10.0 => value += ones,
             (_, Some(scale)) => value *= scale,
             _ => break,
@@ -138,10 +119,7 @@ fn read_english(text: &str, tokens: &[Token], index: usize) -> Option<Worded> {
         return Some(share);
     }
     // `one` is mostly a pronoun; it counts only before a unit.
-    let counts = value > 1.0
-        || tokens
-            .get(read.next)
-            .is_some_and(|it| unit_of_word(&it.text).is_some());
+    let counts = value > 1.0 || tokens.get(read.next).is_some_and(|it| unit_of_word(&it.text).is_some());
     counts.then_some(read)
 }
 
@@ -155,12 +133,7 @@ fn read_fraction(tokens: &[Token], count: &Worded) -> Option<Worded> {
         _ => return None,
     };
     let value = 100.0 * count.value / whole;
-    Some(Worded {
-        value,
-        unit: Some(Unit::Percent),
-        next: count.next + 1,
-        end: parts.range.end,
-    })
+    Some(Worded { value, unit: Some(Unit::Percent), next: count.next + 1, end: parts.range.end })
 }
 
 fn read_korean(text: &str, tokens: &[Token], index: usize) -> Option<Worded> {
@@ -168,17 +141,9 @@ fn read_korean(text: &str, tokens: &[Token], index: usize) -> Option<Worded> {
     let slice = &text[token.range.clone()];
     if slice.starts_with("절반") {
         let end = token.range.start + "절반".len();
-        return Some(Worded {
-            value: 50.0,
-            unit: Some(Unit::Percent),
-            next: index + 1,
-            end,
-        });
+        return Some(Worded { value: 50.0, unit: Some(Unit::Percent), next: index + 1, end });
     }
-    let (form, value) = KOREAN_CARDINALS
-        .iter()
-        .rev()
-        .find(|(form, _)| slice.starts_with(form))?;
+    let (form, value) = KOREAN_CARDINALS.iter().rev().find(|(form, _)| slice.starts_with(form))?;
     let rest = &slice[form.len()..];
     let (counter, start, next) = if rest.is_empty() {
         let follower = tokens.get(index + 1).filter(|it| it.script == Script::Hangul)?;
@@ -188,17 +153,9 @@ fn read_korean(text: &str, tokens: &[Token], index: usize) -> Option<Worded> {
     };
     let counted = KOREAN_COUNTED.iter().any(|it| counter.starts_with(it));
     let (unit, length) = unit_of_hangul(counter).filter(|_| counted)?;
-    Some(Worded {
-        value: *value,
-        unit: Some(unit),
-        next,
-        end: start + length,
-    })
+    Some(Worded { value: *value, unit: Some(unit), next, end: start + length })
 }
 
 fn look_up(table: &[(&str, f64)], word: &str) -> Option<f64> {
-    table
-        .iter()
-        .find(|(form, _)| *form == word)
-        .map(|(_, value)| *value)
+    table.iter().find(|(form, _)| *form == word).map(|(_, value)| *value)
 }

@@ -7,7 +7,7 @@ pub(super) const GROUPS: &[&str] = &[
     "begin start commence launch",
     "end finish conclude stop cease",
     "create make produce develop build construct",
-    "found establish create set",
+    "founded establish create",
     "receive get obtain earn win award",
     "buy purchase acquire",
     "help assist aid",
