@@ -12,6 +12,8 @@ pub mod decide;
 pub mod event;
 pub mod explore;
 pub mod finding;
+#[cfg(test)]
+mod fixture;
 pub mod graph;
 pub mod id;
 pub mod ideate;

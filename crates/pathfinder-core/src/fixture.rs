@@ -1,0 +1,170 @@
+//! Sessions for tests, written as text: one event a line, applied like any other event.
+//!
+//! ```text
+//! iteration 4            an iteration starts
+//! o1 paper a.org         an observation from a source of this type and host
+//! A1 tea calms           a hypothesis; A or B
+//! + o1 A1 0.8            supports, with weight; `-` contradicts, `x A1 A2` conflicts
+//! visit A1               counts a visit;  status A1 verified
+//! keyword calm A1        an unexplored direction;  used calm
+//! issues STALEMATE       what CHECK found in the current iteration
+//! dry A1                 two iterations that brought nothing new had this target
+//! ```
+
+use jiff::Timestamp;
+
+use crate::contract::{HypothesisStatus, Issue, SearchMode, Weight};
+use crate::event::*;
+use crate::graph::EdgeKind;
+use crate::id::{HypothesisId, ObservationId, SourceId};
+use crate::question::Question;
+use crate::session::{Record, Session};
+use crate::settings::Settings;
+use crate::source::SourceType;
+use crate::step::Strategy;
+
+pub(crate) fn session(lines: &str) -> Session {
+    let question = Question::new("Does tea calm?").expect("a question");
+    let started = SessionEvent::SessionStarted { id: "test".into(), question, settings: Settings::default() };
+    let record = Record { seq: 1, at: Timestamp::UNIX_EPOCH, events: vec![started.into()] };
+    let mut session = Session::begin(&record).expect("it starts");
+    apply(&mut session, SessionEvent::QuestionDecomposed { sub_questions: Vec::new() });
+    for line in lines.trim().lines() {
+        let words: Vec<&str> = line.split_whitespace().collect();
+        apply_line(&mut session, &words);
+    }
+    session
+}
+
+fn apply(session: &mut Session, event: impl Into<Event>) {
+    session.apply(&event.into(), Timestamp::UNIX_EPOCH);
+}
+
+fn hypothesis(word: &str) -> HypothesisId {
+    format!("hyp_{word}").parse().expect("A or B and a number")
+}
+
+fn observation(word: &str) -> ObservationId {
+    format!("obs_{}", &word[1..]).parse().expect("o and a number")
+}
+
+fn weight(word: &str) -> Weight {
+    match word {
+        "0.8" => Weight::Strong,
+        "0.5" => Weight::Medium,
+        "0.3" => Weight::Weak,
+        other => panic!("no weight: {other}"),
+    }
+}
+
+fn apply_line(session: &mut Session, words: &[&str]) {
+    match words {
+        ["iteration", number] => {
+            apply(session, IterationEvent::IterationStarted { iteration: number.parse().expect("a number") });
+        }
+        [id, kind, host] if id.starts_with('o') => observe(session, id, kind, host),
+        ["+", from, to, by] => {
+            let (from, to, weight) = (observation(from), hypothesis(to), weight(by));
+            apply(session, EvidenceEvent::EdgeAdded { edge: EdgeKind::Supports { from, to, weight } });
+        }
+        ["-", from, to, by] => {
+            let (from, to, weight) = (observation(from), hypothesis(to), weight(by));
+            apply(session, EvidenceEvent::EdgeAdded { edge: EdgeKind::Contradicts { from, to, weight } });
+        }
+        ["x", from, to] => {
+            let edge = EdgeKind::Conflicts { from: hypothesis(from), to: hypothesis(to) };
+            apply(session, EvidenceEvent::EdgeAdded { edge });
+        }
+        ["visit", id] => apply(session, IterationEvent::HypothesisVisited { hypothesis: hypothesis(id) }),
+        ["status", id, status] => {
+            let to = match *status {
+                "unvisited" => HypothesisStatus::Unvisited,
+                "tested" => HypothesisStatus::Tested,
+                "verified" => HypothesisStatus::Verified,
+                _ => HypothesisStatus::Rejected,
+            };
+            let hypothesis = hypothesis(id);
+            apply(
+                session,
+                IterationEvent::HypothesisStatusChanged { hypothesis, to, because: "test".into() },
+            );
+        }
+        ["keyword", word, from] => {
+            let keyword = (*word).to_owned();
+            session.unexplored.push(crate::session::Keyword { keyword, from: hypothesis(from), used: false });
+        }
+        ["issues", issues @ ..] => {
+            let issues = issues.iter().map(|it| issue(it)).collect();
+            apply(session, IterationEvent::HealthChecked { issues });
+        }
+        ["dry", id] => {
+            for _ in 0..2 {
+                explore_in_vain(session, Target::Hypothesis(hypothesis(id)));
+            }
+        }
+        ["lens"] => explore_in_vain(session, Target::Lens(crate::contract::Lens::Definition)),
+        [id, statement @ ..] => raise(session, id, &statement.join(" ")),
+        [] => {}
+    }
+}
+
+fn issue(word: &str) -> Issue {
+    serde_json::from_value(serde_json::Value::String(word.to_owned())).expect("an issue")
+}
+
+fn raise(session: &mut Session, id: &str, statement: &str) {
+    let new = NewHypothesis {
+        id: hypothesis(id),
+        statement: statement.to_owned(),
+        tool: None,
+        derived_from: Vec::new(),
+        keywords: Vec::new(),
+        sub_question: None,
+    };
+    apply(session, EvidenceEvent::HypothesisRaised(new));
+}
+
+fn observe(session: &mut Session, id: &str, kind: &str, host: &str) {
+    let source = SourceId(session.sources.len() as u32 + 1);
+    let new = NewSource {
+        url: format!("https://{host}/{id}"),
+        title: id.to_owned(),
+        provider: "local".into(),
+        source_type: SourceType::from_name(kind).expect("a source type"),
+        date: None,
+        authors: None,
+        locator: id.to_owned(),
+    };
+    let search = SearchEntry {
+        query: id.to_owned(),
+        provider: "local".into(),
+        strategy: Strategy::Web,
+        outcome: SearchOutcome::Found,
+        because: None,
+    };
+    let hits = vec![FoundHit { source, score: 1.0, new: Some(new) }];
+    apply(session, ExploreEvent::HitsTaken { searches: vec![TakenSearch { search, hits }] });
+    let new = NewObservation {
+        id: observation(id),
+        source,
+        statement: format!("statement of {id}"),
+        quote: format!("statement of {id}"),
+        quote_start: 0,
+        quote_end: 5,
+        concepts: Vec::new(),
+    };
+    apply(session, EvidenceEvent::ObservationRecorded(new));
+}
+
+fn explore_in_vain(session: &mut Session, target: Target) {
+    let selection = Selection {
+        target,
+        conflict_with: None,
+        mode: SearchMode::Broad,
+        counter: false,
+        reason: SelectReason::LensInTurn,
+    };
+    apply(session, IterationEvent::IterationStarted { iteration: session.iteration + 1 });
+    apply(session, IterationEvent::TargetSelected(selection));
+    apply(session, IterationEvent::IterationEnded { active: Vec::new(), next: Vec::new() });
+}
