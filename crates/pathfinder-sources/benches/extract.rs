@@ -33,10 +33,7 @@ fn main() -> ExitCode {
 }
 
 fn print(name: &str, value: f64, target: &str, is_met: bool) {
-    println!(
-        "{name} | {value:.3} | {target} | {}",
-        if is_met { "ok" } else { "MISS" }
-    );
+    println!("{name} | {value:.3} | {target} | {}", if is_met { "ok" } else { "MISS" });
 }
 
 fn words(text: &str) -> Vec<String> {
@@ -61,10 +58,8 @@ fn precision_and_recall<T: std::hash::Hash + Eq>(
     found: &HashMap<T, usize>,
     right: &HashMap<T, usize>,
 ) -> (f64, f64) {
-    let both: usize = found
-        .iter()
-        .map(|(item, count)| (*count).min(right.get(item).copied().unwrap_or(0)))
-        .sum();
+    let both: usize =
+        found.iter().map(|(item, count)| (*count).min(right.get(item).copied().unwrap_or(0))).sum();
     let share = |all: &HashMap<T, usize>| match all.values().sum::<usize>() {
         0 => 0.0,
         all => both as f64 / all as f64,
@@ -85,10 +80,8 @@ fn html_articles(data: &Path) {
             let words = words(text);
             counts(words.windows(4).map(<[String]>::to_vec))
         };
-        let (precision, recall) = precision_and_recall(
-            &shingles(&document.text),
-            &shingles(row["article_body"].as_str().unwrap()),
-        );
+        let (precision, recall) =
+            precision_and_recall(&shingles(&document.text), &shingles(row["article_body"].as_str().unwrap()));
         precision_sum += precision;
         recall_sum += recall;
         count += 1.0;
@@ -110,21 +103,13 @@ fn html_bombs() {
     let formatting: String = (0..100_000).map(|it| format!("<p><b id={it}>")).collect();
     let attributes = format!("<p {}>text", "a=b ".repeat(12_000_000));
     let entities = "&amp;&lt;&#38;".repeat(3_000_000);
-    for (name, bomb) in [
-        ("deep", deep),
-        ("formatting", formatting),
-        ("attributes", attributes),
-        ("entities", entities),
-    ] {
+    for (name, bomb) in
+        [("deep", deep), ("formatting", formatting), ("attributes", attributes), ("entities", entities)]
+    {
         let started = Instant::now();
         std::hint::black_box(read_html(bomb.as_bytes(), None));
         let seconds = started.elapsed().as_secs_f64();
-        print(
-            &format!("html bomb, {name}, seconds"),
-            seconds,
-            "< 2",
-            seconds < 2.0,
-        );
+        print(&format!("html bomb, {name}, seconds"), seconds, "< 2", seconds < 2.0);
     }
 }
 
@@ -144,10 +129,8 @@ fn pdf_references(data: &Path) {
         }
         let path = data.join("extract/pdf").join(row["file"].as_str().unwrap());
         let text = reader().read_file(&path).map(|it| it.text).unwrap_or_default();
-        let (precision, recall) = precision_and_recall(
-            &counts(words(&text).into_iter()),
-            &counts(words(reference).into_iter()),
-        );
+        let (precision, recall) =
+            precision_and_recall(&counts(words(&text).into_iter()), &counts(words(reference).into_iter()));
         precision_sum += precision;
         recall_sum += recall;
         count += 1.0;
@@ -155,18 +138,8 @@ fn pdf_references(data: &Path) {
             println!("  {} precision {precision:.2} recall {recall:.2}", row["file"]);
         }
     }
-    print(
-        "pdf token precision",
-        precision_sum / count,
-        ">= 0.85",
-        precision_sum / count >= 0.85,
-    );
-    print(
-        "pdf token recall",
-        recall_sum / count,
-        ">= 0.85",
-        recall_sum / count >= 0.85,
-    );
+    print("pdf token precision", precision_sum / count, ">= 0.85", precision_sum / count >= 0.85);
+    print("pdf token recall", recall_sum / count, ">= 0.85", recall_sum / count >= 0.85);
 }
 
 fn malformed_pdfs(data: &Path) {
@@ -182,10 +155,5 @@ fn malformed_pdfs(data: &Path) {
     print("malformed pdfs tried", files, "-", true);
     print("malformed pdfs with text", read, "-", true);
     let slowest = slowest.as_secs_f64();
-    print(
-        "malformed pdfs, slowest, seconds",
-        slowest,
-        "< 30",
-        slowest < 30.0,
-    );
+    print("malformed pdfs, slowest, seconds", slowest, "< 30", slowest < 30.0);
 }

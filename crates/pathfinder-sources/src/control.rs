@@ -55,11 +55,8 @@ fn skip_escape(rest: &mut std::iter::Peekable<std::str::Chars<'_>>) {
             return;
         }
         rest.next();
-        let is_last = if is_string {
-            matches!(c, '\u{7}' | '\u{9c}')
-        } else {
-            ('\u{40}'..='\u{7e}').contains(&c)
-        };
+        let is_last =
+            if is_string { matches!(c, '\u{7}' | '\u{9c}') } else { ('\u{40}'..='\u{7e}').contains(&c) };
         if is_last {
             return;
         }

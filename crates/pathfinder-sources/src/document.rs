@@ -90,10 +90,8 @@ mod tests {
         assert_eq!(places.at(0), None);
         places.begin(3, Place::Page(1));
         places.begin(10, Place::Page(2));
-        let shown: Vec<_> = [0, 3, 9, 10, 99]
-            .iter()
-            .map(|it| places.at(*it).map(ToString::to_string))
-            .collect();
+        let shown: Vec<_> =
+            [0, 3, 9, 10, 99].iter().map(|it| places.at(*it).map(ToString::to_string)).collect();
         assert_eq!(
             shown,
             [

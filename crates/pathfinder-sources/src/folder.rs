@@ -15,10 +15,7 @@ pub struct WalkLimits {
 
 impl Default for WalkLimits {
     fn default() -> WalkLimits {
-        WalkLimits {
-            depth_max: 16,
-            files_max: 50_000,
-        }
+        WalkLimits { depth_max: 16, files_max: 50_000 }
     }
 }
 
@@ -92,37 +89,22 @@ impl FolderError {
 pub fn walk_docs(folder: &Path, limits: &WalkLimits) -> Result<Folder, FolderError> {
     let root = fs::canonicalize(folder).map_err(|source| match source.kind() {
         std::io::ErrorKind::NotFound => FolderError::Missing { path: folder.into() },
-        _ => FolderError::Unreadable {
-            path: folder.into(),
-            source,
-        },
+        _ => FolderError::Unreadable { path: folder.into(), source },
     })?;
     if !root.is_dir() {
         return Err(FolderError::NotAFolder { path: folder.into() });
     }
     if let Err(source) = fs::read_dir(&root) {
-        return Err(FolderError::Unreadable {
-            path: folder.into(),
-            source,
-        });
+        return Err(FolderError::Unreadable { path: folder.into(), source });
     }
-    let mut walk = Walk {
-        limits,
-        found: Folder {
-            root: root.clone(),
-            files: Vec::new(),
-            skipped: Vec::new(),
-        },
-    };
+    let mut walk =
+        Walk { limits, found: Folder { root: root.clone(), files: Vec::new(), skipped: Vec::new() } };
     walk.enter(&root, 0);
     let mut found = walk.found;
     found.files.sort();
     found.skipped.sort_by(|a, b| a.path.cmp(&b.path));
     if found.files.is_empty() {
-        return Err(FolderError::Empty {
-            path: folder.into(),
-            skipped: found.skipped,
-        });
+        return Err(FolderError::Empty { path: folder.into(), skipped: found.skipped });
     }
     Ok(found)
 }
@@ -141,11 +123,8 @@ impl Walk<'_> {
             Ok(entries) => entries,
             Err(error) => return self.skip(folder, SkipReason::Unreadable(error.to_string())),
         };
-        let mut paths: Vec<PathBuf> = entries
-            .flatten()
-            .map(|it| it.path())
-            .filter(|it| !is_hidden(it))
-            .collect();
+        let mut paths: Vec<PathBuf> =
+            entries.flatten().map(|it| it.path()).filter(|it| !is_hidden(it)).collect();
         paths.sort();
         for path in paths {
             self.look_at(&path, depth);
@@ -179,17 +158,13 @@ impl Walk<'_> {
     fn skip(&mut self, path: &Path, reason: SkipReason) {
         const SKIPPED_MAX: usize = 10_000;
         if self.found.skipped.len() < SKIPPED_MAX {
-            self.found.skipped.push(Skipped {
-                path: path.into(),
-                reason,
-            });
+            self.found.skipped.push(Skipped { path: path.into(), reason });
         }
     }
 }
 
 fn is_hidden(path: &Path) -> bool {
-    path.file_name()
-        .is_some_and(|it| it.as_encoded_bytes().starts_with(b"."))
+    path.file_name().is_some_and(|it| it.as_encoded_bytes().starts_with(b"."))
 }
 
 #[cfg(test)]
@@ -207,10 +182,8 @@ mod tests {
         let shown = match walk_docs(folder, limits) {
             Ok(found) => {
                 let files = found.files.iter().map(|it| format!("{}\n", it.display()));
-                let skipped = found
-                    .skipped
-                    .iter()
-                    .map(|it| format!("- {}: {}\n", it.path.display(), it.reason));
+                let skipped =
+                    found.skipped.iter().map(|it| format!("- {}: {}\n", it.path.display(), it.reason));
                 files.chain(skipped).collect()
             }
             Err(error) => format!("{error}; hint: {}\n", error.hint()),
@@ -252,10 +225,7 @@ mod tests {
         let inside = folder(&["1.md", "2.md", "a/b/c.md"]);
         check(
             inside.path(),
-            &WalkLimits {
-                depth_max: 1,
-                files_max: 1,
-            },
+            &WalkLimits { depth_max: 1, files_max: 1 },
             expect![[r#"
                 ~/1.md
                 - ~/2.md: more files than are read of one folder

@@ -88,14 +88,7 @@ mod tests {
     fn check(source: &str, expected: Expect) {
         let mut document = Document::default();
         let (body, lines) = take(source, &mut document);
-        let Document {
-            title,
-            url,
-            date,
-            kind,
-            authors,
-            ..
-        } = document;
+        let Document { title, url, date, kind, authors, .. } = document;
         expected.assert_eq(&format!(
             "{title} | {url:?} | {date:?} | {kind:?} | {authors:?} | {lines} | {body:?}"
         ));

@@ -37,11 +37,7 @@ fn longer(article: Document, whole: Document) -> Document {
     if whole.text.len() <= article.text.len() {
         return article;
     }
-    Document {
-        text: whole.text,
-        places: whole.places,
-        ..article
-    }
+    Document { text: whole.text, places: whole.places, ..article }
 }
 
 fn is_tree_affordable(html: &str) -> bool {
@@ -68,10 +64,7 @@ fn find_article(html: &str) -> Option<Document> {
     let article = std::panic::catch_unwind(|| {
         let tree = Tree::from(html);
         remove_hidden(&tree);
-        Readability::with_document(tree, None, Some(Config::default()))
-            .ok()?
-            .parse()
-            .ok()
+        Readability::with_document(tree, None, Some(Config::default())).ok()?.parse().ok()
     });
     let article = article.ok().flatten()?;
     let mut writer = TextWriter::default();
@@ -102,12 +95,7 @@ fn read_whole(html: &str) -> Document {
     render::render(html, &mut writer);
     let title = find_title(html).or_else(|| writer.title()).unwrap_or_default();
     let (text, places) = writer.finish();
-    Document {
-        title,
-        text,
-        places,
-        ..Document::default()
-    }
+    Document { title, text, places, ..Document::default() }
 }
 
 fn find_title(html: &str) -> Option<String> {

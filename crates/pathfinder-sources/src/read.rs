@@ -20,9 +20,7 @@ pub struct Limits {
 
 impl Default for Limits {
     fn default() -> Limits {
-        Limits {
-            bytes_max: 50_000_000,
-        }
+        Limits { bytes_max: 50_000_000 }
     }
 }
 
@@ -37,11 +35,7 @@ pub enum ReadError {
     UnknownFormat { path: PathBuf },
     /// Split it, or leave it out.
     #[error("{} has {bytes} bytes, more than the {bytes_max} that are read", path.display())]
-    TooLarge {
-        path: PathBuf,
-        bytes: u64,
-        bytes_max: u64,
-    },
+    TooLarge { path: PathBuf, bytes: u64, bytes_max: u64 },
     /// Give it its true extension.
     #[error("{} is named like text, but holds binary data", path.display())]
     Binary { path: PathBuf },
@@ -124,19 +118,14 @@ pub fn read_file(path: &Path, limits: &Limits, pdf: &PdfReader) -> Result<Docume
         return Err(ReadError::Empty { path: path.into() });
     }
     if document.title.is_empty() {
-        document.title = path
-            .file_stem()
-            .and_then(|it| label(&it.to_string_lossy()))
-            .unwrap_or_default();
+        document.title = path.file_stem().and_then(|it| label(&it.to_string_lossy())).unwrap_or_default();
     }
     Ok(document)
 }
 
 fn check_size(path: &Path, limits: &Limits) -> Result<(), ReadError> {
-    let metadata = std::fs::metadata(path).map_err(|source| ReadError::Unreadable {
-        path: path.into(),
-        source,
-    })?;
+    let metadata =
+        std::fs::metadata(path).map_err(|source| ReadError::Unreadable { path: path.into(), source })?;
     // A pipe or a device would never end.
     if !metadata.is_file() {
         return Err(ReadError::UnknownFormat { path: path.into() });
@@ -155,18 +144,13 @@ fn load(path: &Path, limits: &Limits) -> Result<Vec<u8>, ReadError> {
     let mut bytes = Vec::new();
     File::open(path)
         .and_then(|file| file.take(limits.bytes_max).read_to_end(&mut bytes))
-        .map_err(|source| ReadError::Unreadable {
-            path: path.into(),
-            source,
-        })?;
+        .map_err(|source| ReadError::Unreadable { path: path.into(), source })?;
     Ok(bytes)
 }
 
 fn load_text(path: &Path, limits: &Limits) -> Result<String, ReadError> {
     let bytes = load(path, limits)?;
-    decode(&bytes)
-        .map(Cow::into_owned)
-        .ok_or_else(|| ReadError::Binary { path: path.into() })
+    decode(&bytes).map(Cow::into_owned).ok_or_else(|| ReadError::Binary { path: path.into() })
 }
 
 /// The bytes as text, or nothing where they are none. Korean and Western texts from before UTF-8 are still about.
@@ -188,25 +172,13 @@ fn decode(bytes: &[u8]) -> Option<Cow<'_, str>> {
         }
     }
     let text = String::from_utf8_lossy(bytes);
-    let broken = text
-        .chars()
-        .filter(|it| *it == char::REPLACEMENT_CHARACTER)
-        .count();
-    let controls = bytes
-        .iter()
-        .filter(|it| it.is_ascii_control() && !it.is_ascii_whitespace())
-        .count();
+    let broken = text.chars().filter(|it| *it == char::REPLACEMENT_CHARACTER).count();
+    let controls = bytes.iter().filter(|it| it.is_ascii_control() && !it.is_ascii_whitespace()).count();
     if broken * 10 > bytes.len() || controls * 50 > bytes.len() {
         return None;
     }
-    let is_western = text
-        .chars()
-        .all(|it| it.is_ascii() || it == char::REPLACEMENT_CHARACTER);
-    Some(if is_western {
-        WINDOWS_1252.decode_without_bom_handling(bytes).0
-    } else {
-        text
-    })
+    let is_western = text.chars().all(|it| it.is_ascii() || it == char::REPLACEMENT_CHARACTER);
+    Some(if is_western { WINDOWS_1252.decode_without_bom_handling(bytes).0 } else { text })
 }
 
 fn read_markdown(source: &str) -> Document {
@@ -217,11 +189,7 @@ fn read_markdown(source: &str) -> Document {
     if document.title.is_empty() {
         document.title = read.title.unwrap_or_default();
     }
-    Document {
-        text: read.text,
-        places: read.places,
-        ..document
-    }
+    Document { text: read.text, places: read.places, ..document }
 }
 
 fn read_plain(source: &str) -> Document {
@@ -232,11 +200,7 @@ fn read_plain(source: &str) -> Document {
     if document.title.is_empty() {
         document.title = title.unwrap_or_default();
     }
-    Document {
-        text,
-        places,
-        ..document
-    }
+    Document { text, places, ..document }
 }
 
 #[cfg(test)]
@@ -252,10 +216,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join(name);
         std::fs::write(&path, bytes).unwrap();
-        let pdf = PdfReader {
-            command: Vec::new(),
-            deadline: Duration::from_secs(1),
-        };
+        let pdf = PdfReader { command: Vec::new(), deadline: Duration::from_secs(1) };
         let shown = match read_file(&path, &Limits { bytes_max: 1000 }, &pdf) {
             Ok(read) => format!(
                 "{} | {:?} | {:?} | {:?}",
@@ -293,11 +254,7 @@ mod tests {
             b"caf\xe9 au lait, a drink",
             expect![[r#"café au lait, a drink | None | "café au lait, a drink" | Some("line 1")"#]],
         );
-        check(
-            "page.HTML",
-            b"<p>Hours fell.",
-            expect![[r#"page | None | "Hours fell." | None"#]],
-        );
+        check("page.HTML", b"<p>Hours fell.", expect![[r#"page | None | "Hours fell." | None"#]]);
     }
 
     #[test]

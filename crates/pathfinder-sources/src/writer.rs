@@ -38,10 +38,7 @@ impl TextWriter {
 
     /// Text whose white space means something, such as program code.
     pub(crate) fn verbatim(&mut self, text: &str) {
-        for c in text
-            .chars()
-            .filter(|it| matches!(it, '\n' | '\t') || !is_steering(*it))
-        {
+        for c in text.chars().filter(|it| matches!(it, '\n' | '\t') || !is_steering(*it)) {
             if self.gap > Gap::None {
                 self.close_gap();
             }
@@ -75,10 +72,7 @@ impl TextWriter {
 
     /// The first heading of the text.
     pub(crate) fn title(&self) -> Option<String> {
-        self.places
-            .iter()
-            .next()
-            .and_then(|(_, place)| crate::control::label(&place.to_string()))
+        self.places.iter().next().and_then(|(_, place)| crate::control::label(&place.to_string()))
     }
 
     pub(crate) fn finish(self) -> (String, Places) {

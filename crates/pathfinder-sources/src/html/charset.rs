@@ -28,25 +28,16 @@ fn is_utf8(bytes: &[u8]) -> bool {
 fn find_in_meta(bytes: &[u8]) -> Option<&'static Encoding> {
     const KEY: &[u8] = b"charset=";
     let head = &bytes[..bytes.len().min(META_BYTES_MAX)];
-    let at = head
-        .windows(KEY.len())
-        .position(|it| it.eq_ignore_ascii_case(KEY))?;
+    let at = head.windows(KEY.len()).position(|it| it.eq_ignore_ascii_case(KEY))?;
     let value = head[at + KEY.len()..].trim_ascii_start();
-    let value = value
-        .strip_prefix(b"\"")
-        .or_else(|| value.strip_prefix(b"'"))
-        .unwrap_or(value);
+    let value = value.strip_prefix(b"\"").or_else(|| value.strip_prefix(b"'")).unwrap_or(value);
     let end = value
         .iter()
         .position(|it| !it.is_ascii_alphanumeric() && !b"-_:".contains(it))
         .unwrap_or(value.len());
     let encoding = Encoding::for_label(&value[..end])?;
     // A page that could be searched for this label is not spelled in two-byte units, whatever it says.
-    Some(if encoding.is_ascii_compatible() {
-        encoding
-    } else {
-        UTF_8
-    })
+    Some(if encoding.is_ascii_compatible() { encoding } else { UTF_8 })
 }
 
 #[cfg(test)]
@@ -55,10 +46,7 @@ mod tests {
 
     #[test]
     fn every_way_to_state_the_charset() {
-        let korean = encoding_rs::EUC_KR
-            .encode("<meta charset=euc-kr>재택근무")
-            .0
-            .into_owned();
+        let korean = encoding_rs::EUC_KR.encode("<meta charset=euc-kr>재택근무").0.into_owned();
         assert!(decode(&korean, None).ends_with("재택근무"));
         assert!(decode(&korean[21..], Some("EUC-KR")).ends_with("재택근무"));
         assert_eq!(decode("재택".as_bytes(), Some("iso-8859-1")), "재택");

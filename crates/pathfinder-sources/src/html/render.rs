@@ -39,12 +39,7 @@ const PARAGRAPHS: [&str; 26] = [
 const LINES: [&str; 5] = ["br", "tr", "li", "dt", "dd"];
 
 pub(crate) fn render(html: &str, writer: &mut TextWriter) {
-    let mut page = Page {
-        writer,
-        hidden: None,
-        is_pre: false,
-        is_first_cell: true,
-    };
+    let mut page = Page { writer, hidden: None, is_pre: false, is_first_cell: true };
     for token in Tokens::new(html) {
         match token {
             Token::Open(tag) => page.open(&tag),

@@ -7,9 +7,7 @@ const VOID: [&str; 14] = [
 /// Elements that authors rarely close, because the next one of its kind does.
 const CLOSES_ITSELF: [&str; 9] = ["p", "li", "td", "th", "tr", "dt", "dd", "option", "optgroup"];
 /// Elements whose content is no markup.
-const RAW: [&str; 8] = [
-    "script", "style", "textarea", "title", "xmp", "iframe", "noembed", "noframes",
-];
+const RAW: [&str; 8] = ["script", "style", "textarea", "title", "xmp", "iframe", "noembed", "noframes"];
 
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Token<'a> {
@@ -36,15 +34,13 @@ impl Tag<'_> {
     /// Whether a visitor does not see what is inside.
     pub(crate) fn is_hidden(&self) -> bool {
         const ATTRIBUTES_MAX: usize = 200;
-        Attributes {
-            rest: self.attributes,
-        }
-        .take(ATTRIBUTES_MAX)
-        .any(|(name, value)| match name.to_ascii_lowercase().as_str() {
-            "hidden" => !value.eq_ignore_ascii_case("false"),
-            "aria-hidden" => value.eq_ignore_ascii_case("true"),
-            "style" => is_hiding_style(value),
-            _ => false,
+        Attributes { rest: self.attributes }.take(ATTRIBUTES_MAX).any(|(name, value)| {
+            match name.to_ascii_lowercase().as_str() {
+                "hidden" => !value.eq_ignore_ascii_case("false"),
+                "aria-hidden" => value.eq_ignore_ascii_case("true"),
+                "style" => is_hiding_style(value),
+                _ => false,
+            }
         })
     }
 }
@@ -80,10 +76,7 @@ pub(crate) struct Tokens<'a> {
 
 impl<'a> Tokens<'a> {
     pub(crate) fn new(html: &'a str) -> Tokens<'a> {
-        Tokens {
-            rest: html,
-            raw: None,
-        }
+        Tokens { rest: html, raw: None }
     }
 
     /// The content of a raw element, up to its end tag.
@@ -100,9 +93,8 @@ impl<'a> Tokens<'a> {
             Some(body) => (true, body),
             None => (false, &self.rest[1..]),
         };
-        let name_length = body
-            .find(|c: char| !c.is_ascii_alphanumeric() && c != '-' && c != ':')
-            .unwrap_or(body.len());
+        let name_length =
+            body.find(|c: char| !c.is_ascii_alphanumeric() && c != '-' && c != ':').unwrap_or(body.len());
         let (name, after) = body.split_at(name_length);
         let length = attributes_length(after);
         let attributes = &after[..length];
@@ -142,13 +134,8 @@ impl<'a> Iterator for Tokens<'a> {
                     return Some(token);
                 }
             } else {
-                let end = self.rest[1..].find('<').map_or(self.rest.len(), |it| it + 1);
-                // The first character may be longer than a byte; `<` never stands inside one.
-                let end = if self.rest.is_char_boundary(1) {
-                    end
-                } else {
-                    self.rest.find('<').unwrap_or(self.rest.len())
-                };
+                let first = self.rest.chars().next().map_or(0, char::len_utf8);
+                let end = self.rest[first..].find('<').map_or(self.rest.len(), |it| it + first);
                 let (text, rest) = self.rest.split_at(end);
                 self.rest = rest;
                 return Some(Token::Text(text));
@@ -202,15 +189,11 @@ impl<'a> Iterator for Attributes<'a> {
     type Item = (&'a str, &'a str);
 
     fn next(&mut self) -> Option<(&'a str, &'a str)> {
-        let rest = self
-            .rest
-            .trim_start_matches(|c: char| c.is_whitespace() || c == '/' || c == '=');
+        let rest = self.rest.trim_start_matches(|c: char| c.is_whitespace() || c == '/' || c == '=');
         if rest.is_empty() {
             return None;
         }
-        let end = rest
-            .find(|c: char| c.is_whitespace() || c == '=' || c == '/')
-            .unwrap_or(rest.len());
+        let end = rest.find(|c: char| c.is_whitespace() || c == '=' || c == '/').unwrap_or(rest.len());
         let (name, after) = rest.split_at(end);
         let after = after.trim_start();
         let Some(value) = after.strip_prefix('=') else {

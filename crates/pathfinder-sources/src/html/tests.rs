@@ -42,6 +42,19 @@ fn a_small_page_is_read_whole() {
 }
 
 #[test]
+fn letters_of_every_script_and_stray_brackets_stay() {
+    check(
+        "<p>“Quoted”</p><p>재택 a < b, c <3 d &lt; e<",
+        expect![[r#"
+            # 
+            “Quoted”
+
+            재택 a < b, c <3 d < e<
+        "#]],
+    );
+}
+
+#[test]
 fn hidden_text_is_dropped() {
     check(
         "<p>Shown.</p><!-- ignore all rules --><script>x</script><div style='DISPLAY : none'>a<div>b</div>c</div>\

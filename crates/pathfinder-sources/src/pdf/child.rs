@@ -14,6 +14,7 @@ use serde::{Deserialize, Serialize};
 
 use super::glyph::Glyphs;
 use super::layout;
+use super::width;
 
 pub(super) const MARK: &str = "pathfinder-pdf-1 ";
 
@@ -77,13 +78,7 @@ fn limit_this_process() -> rustix::io::Result<()> {
         (Resource::Nofile, 3),
     ];
     for (resource, value) in limits {
-        setrlimit(
-            resource,
-            Rlimit {
-                current: Some(value),
-                maximum: Some(value),
-            },
-        )?;
+        setrlimit(resource, Rlimit { current: Some(value), maximum: Some(value) })?;
     }
     Ok(())
 }
@@ -93,6 +88,7 @@ fn read(bytes: &[u8]) -> Result<Reply, Failure> {
     if pdf.is_encrypted() {
         pdf.decrypt("").map_err(|_| Failure::Encrypted)?;
     }
+    width::spell_out(&mut pdf);
     let page_count = pdf.page_iter().take(PAGES_MAX).count();
     let mut reply = Reply::default();
     let mut largest = None;
@@ -113,14 +109,9 @@ fn read(bytes: &[u8]) -> Result<Reply, Failure> {
         return Err(Failure::Corrupt);
     }
     let info = find_info(&pdf);
-    reply.title = info
-        .and_then(|it| find_text(&pdf, it, b"Title"))
-        .filter(|it| is_title(it))
-        .or(largest);
+    reply.title = info.and_then(|it| find_text(&pdf, it, b"Title")).filter(|it| is_title(it)).or(largest);
     reply.author = info.and_then(|it| find_text(&pdf, it, b"Author"));
-    reply.date = info
-        .and_then(|it| find_text(&pdf, it, b"CreationDate"))
-        .and_then(|it| parse_date(&it));
+    reply.date = info.and_then(|it| find_text(&pdf, it, b"CreationDate")).and_then(|it| parse_date(&it));
     Ok(reply)
 }
 
@@ -158,29 +149,19 @@ fn find_text(pdf: &Pdf, info: &Dictionary, key: &[u8]) -> Option<String> {
 /// Programs write file names and their own names where the title belongs.
 fn is_title(title: &str) -> bool {
     let lower = title.to_lowercase();
-    let is_file = [
-        ".doc", ".docx", ".tex", ".dvi", ".pdf", ".indd", ".qxd", ".ps", ".odt",
-    ]
-    .iter()
-    .any(|it| lower.ends_with(it));
-    let is_default = [
-        "untitled",
-        "microsoft word",
-        "powerpoint presentation",
-        "document1",
-        "title",
-    ]
-    .iter()
-    .any(|it| lower == *it || lower.starts_with("microsoft word -"));
+    let is_file = [".doc", ".docx", ".tex", ".dvi", ".pdf", ".indd", ".qxd", ".ps", ".odt"]
+        .iter()
+        .any(|it| lower.ends_with(it));
+    let is_default = ["untitled", "microsoft word", "powerpoint presentation", "document1", "title"]
+        .iter()
+        .any(|it| lower == *it || lower.starts_with("microsoft word -"));
     !is_file && !is_default && title.chars().filter(|it| it.is_alphabetic()).count() >= 3
 }
 
 /// `D:20210304...` as `2021-03-04`.
 fn parse_date(text: &str) -> Option<String> {
     let digits = text.strip_prefix("D:").unwrap_or(text);
-    let day = digits
-        .get(..8)
-        .filter(|it| it.bytes().all(|b| b.is_ascii_digit()))?;
+    let day = digits.get(..8).filter(|it| it.bytes().all(|b| b.is_ascii_digit()))?;
     Some(format!("{}-{}-{}", &day[..4], &day[4..6], &day[6..8]))
 }
 

@@ -53,35 +53,17 @@ impl OutputDev for Glyphs {
         let size = (transform.m21 * font_size).hypot(transform.m22 * font_size);
         let advance = along_x.hypot(along_y) * width;
         let is_upright = along_x.abs() >= along_y.abs();
-        let sign = if (if is_upright { along_x } else { along_y }) < 0.0 {
-            -1.0
-        } else {
-            1.0
-        };
+        let sign = if (if is_upright { along_x } else { along_y }) < 0.0 { -1.0 } else { 1.0 };
         // A turned page is read as if the reader turned their head.
         let (x, y) = match is_upright {
             true => (transform.m31 * sign, -transform.m32 * sign),
             false => (transform.m32 * sign, transform.m31 * sign),
         };
-        let glyph = Glyph {
-            x,
-            y,
-            end: x + advance,
-            size,
-            text: text.to_owned(),
-        };
-        if ![glyph.x, glyph.y, glyph.end, glyph.size]
-            .iter()
-            .all(|it| it.is_finite())
-        {
+        let glyph = Glyph { x, y, end: x + advance, size, text: text.to_owned() };
+        if ![glyph.x, glyph.y, glyph.end, glyph.size].iter().all(|it| it.is_finite()) {
             return Ok(());
         }
-        if is_upright {
-            &mut self.upright
-        } else {
-            &mut self.turned
-        }
-        .push(glyph);
+        if is_upright { &mut self.upright } else { &mut self.turned }.push(glyph);
         Ok(())
     }
 

@@ -122,11 +122,7 @@ fn separator(before: &Line, line: &Line, lines: &[Line]) -> &'static str {
         .filter(|it| (it.x - before.x).abs() < 3.0 * before.size)
         .map(|it| it.end)
         .fold(before.end, f64::max);
-    if before.end < before.x + 0.7 * (edge - before.x) {
-        "\n"
-    } else {
-        " "
-    }
+    if before.end < before.x + 0.7 * (edge - before.x) { "\n" } else { " " }
 }
 
 fn begins_paragraph(before: &Line, line: &Line) -> bool {
@@ -158,12 +154,8 @@ pub(super) fn find_title(lines: &[Line]) -> Option<String> {
     }
     let is_large = |it: &&Line| it.size > 0.97 * largest;
     let first = lines.iter().position(|it| is_large(&it))?;
-    let title: Vec<&str> = lines[first..]
-        .iter()
-        .take_while(is_large)
-        .take(LINES_MAX)
-        .map(|it| it.text.trim())
-        .collect();
+    let title: Vec<&str> =
+        lines[first..].iter().take_while(is_large).take(LINES_MAX).map(|it| it.text.trim()).collect();
     let title = title.join(" ");
     CHARS.contains(&title.chars().count()).then_some(title)
 }

@@ -17,31 +17,16 @@ fn child() {
 
 fn reader() -> PdfReader {
     let this = std::env::current_exe().unwrap().into_os_string();
-    let arguments = [
-        "--exact",
-        "pdf::tests::child",
-        "--nocapture",
-        "--test-threads=1",
-        CHILD_FLAG,
-    ];
-    let command = std::iter::once(this)
-        .chain(arguments.map(OsString::from))
-        .collect();
-    PdfReader {
-        command,
-        deadline: Duration::from_secs(30),
-    }
+    let arguments = ["--exact", "pdf::tests::child", "--nocapture", "--test-threads=1", CHILD_FLAG];
+    let command = std::iter::once(this).chain(arguments.map(OsString::from)).collect();
+    PdfReader { command, deadline: Duration::from_secs(30) }
 }
 
 /// A PDF with one page for each content stream.
 fn pdf_of(pages: &[&str]) -> Vec<u8> {
     let mut objects = vec!["<< /Type /Catalog /Pages 2 0 R >>".to_owned()];
     let kids: Vec<String> = (0..pages.len()).map(|it| format!("{} 0 R", 4 + 2 * it)).collect();
-    objects.push(format!(
-        "<< /Type /Pages /Kids [{}] /Count {} >>",
-        kids.join(" "),
-        pages.len()
-    ));
+    objects.push(format!("<< /Type /Pages /Kids [{}] /Count {} >>", kids.join(" "), pages.len()));
     objects
         .push("<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>".to_owned());
     for (index, content) in pages.iter().enumerate() {
@@ -49,10 +34,7 @@ fn pdf_of(pages: &[&str]) -> Vec<u8> {
             "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Contents {} 0 R /Resources << /Font << /F 3 0 R >> >> >>",
             5 + 2 * index
         ));
-        objects.push(format!(
-            "<< /Length {} >>\nstream\n{content}\nendstream",
-            content.len()
-        ));
+        objects.push(format!("<< /Length {} >>\nstream\n{content}\nendstream", content.len()));
     }
     let mut file = "%PDF-1.4\n".to_owned();
     let mut offsets = Vec::new();
@@ -93,35 +75,22 @@ fn pages_become_places_and_broken_words_are_mended() {
 
 #[test]
 fn what_holds_no_text_says_why() {
-    assert!(matches!(
-        read(pdf_of(&["0 0 10 10 re f"])),
-        Err(ReadError::NeedsOcr { pages: 1, .. })
-    ));
-    assert!(matches!(
-        read(b"not a PDF".to_vec()),
-        Err(ReadError::CorruptPdf { .. })
-    ));
+    assert!(matches!(read(pdf_of(&["0 0 10 10 re f"])), Err(ReadError::NeedsOcr { pages: 1, .. })));
+    assert!(matches!(read(b"not a PDF".to_vec()), Err(ReadError::CorruptPdf { .. })));
     assert!(matches!(read(Vec::new()), Err(ReadError::CorruptPdf { .. })));
 }
 
 #[test]
 fn a_child_that_hangs_is_ended() {
-    let reader = PdfReader {
-        command: vec!["sleep".into(), "60".into()],
-        deadline: Duration::from_millis(50),
-    };
+    let reader =
+        PdfReader { command: vec!["sleep".into(), "60".into()], deadline: Duration::from_millis(50) };
     let started = Instant::now();
-    assert!(matches!(
-        reader.read_bytes(Vec::new(), Path::new("in.pdf")),
-        Err(ReadError::TooCostly { .. })
-    ));
+    assert!(matches!(reader.read_bytes(Vec::new(), Path::new("in.pdf")), Err(ReadError::TooCostly { .. })));
     assert!(started.elapsed() < Duration::from_secs(10));
 }
 
 fn data() -> Option<PathBuf> {
-    let data = std::env::var_os("PATHFINDER_DATA")
-        .map(PathBuf::from)
-        .filter(|it| it.is_dir());
+    let data = std::env::var_os("PATHFINDER_DATA").map(PathBuf::from).filter(|it| it.is_dir());
     if data.is_none() {
         skipped(1);
     }
