@@ -62,7 +62,7 @@ pub struct Judgment {
     pub stance: Stance,
     /// How much the two texts have in common, from 0 to 1, whatever the stance.
     pub similarity: f64,
-    /// How sure the stance is, from 0 to 1; for `Unsure`, how near it came to one.
+    /// How sure the stance is, from 0 to 1; at most 0.3 for `Unsure`.
     pub confidence: f64,
     /// Set where the stance is `Contradicts` or `Qualifies`.
     pub conflict: Option<Conflict>,
@@ -109,7 +109,7 @@ pub fn judge_analyses(statement: &Analysis, evidence: &Analysis) -> Judgment {
     Judgment {
         stance: verdict,
         similarity,
-        confidence: scores.confidence_in(verdict),
+        confidence: scores.confidence_in(verdict, &comparison),
         conflict: conflict(verdict, because),
         because,
     }

@@ -37,5 +37,9 @@ pub fn term_of(token: &Token) -> Option<Term> {
         Script::Hangul if korean::is_function_word(&token.text) => return None,
         Script::Hangul => korean::stem(&token.text),
     };
+    // Like `not`, these are cues and no topic.
+    if matches!(text.as_str(), "않" | "없" | "아니" | "아닌" | "못하" | "못") {
+        return None;
+    }
     (!text.is_empty()).then(|| Term { text, range: token.range.clone(), script: token.script })
 }

@@ -30,6 +30,8 @@ pub(super) struct Word {
     pub(super) text: String,
     pub(super) weight: f64,
     pub(super) script: Script,
+    /// Place among the tokens, function words included.
+    pub(super) token: usize,
     pub(super) role: Role,
     pub(super) name: bool,
     /// Stands in the reach of a denial.
@@ -40,6 +42,14 @@ pub(super) struct Word {
     pub(super) synonyms: &'static [u16],
 }
 
+/// A negation and the word that it denies.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Denial {
+    pub(super) clause: u32,
+    /// Index of the word, where one stands in reach.
+    pub(super) target: Option<usize>,
+}
+
 /// A text, read once.
 #[derive(Debug, Clone)]
 pub struct Analysis {
@@ -47,8 +57,7 @@ pub struct Analysis {
     pub(super) words: Vec<Word>,
     pub(super) numbers: Vec<Number>,
     pub(super) cues: Vec<Cue>,
-    /// Clause of each cue, beside `cues`.
-    pub(super) cue_clauses: Vec<u32>,
+    pub(super) denials: Vec<Denial>,
     /// Sorted hashes of pairs of neighboring characters of the content words.
     pub(super) pairs: Vec<u32>,
     /// Words such as `all` and `every` that leave no exception.
@@ -64,11 +73,11 @@ impl Analysis {
         let clauses = clauses(text, &tokens);
         let numbers = numbers_of(text, &tokens);
         let words = words(text, &tokens, &cues, &clauses, &numbers);
-        let cue_clauses = cues.iter().map(|it| clauses[it.token]).collect();
+        let denials = denials(&tokens, &cues, &clauses, &words);
         let pairs = character_pairs(&words);
         let universal = tokens.iter().any(|it| UNIVERSAL.contains(&it.text.as_str()));
         let intended = tokens.iter().any(is_intent);
-        Analysis { lang: detect(text), words, numbers, cues, cue_clauses, pairs, universal, intended }
+        Analysis { lang: detect(text), words, numbers, cues, denials, pairs, universal, intended }
     }
 
     pub fn lang(&self) -> Lang {
@@ -162,6 +171,7 @@ fn words(text: &str, tokens: &[Token], cues: &[Cue], clauses: &[u32], numbers: &
             key: hash(term.text.as_bytes()),
             weight: weight(&term.text, term.script, name, counted),
             script: term.script,
+            token: index,
             role: role(token),
             name,
             negated: negated[index],
@@ -219,9 +229,7 @@ fn negated_tokens(tokens: &[Token], cues: &[Cue], clauses: &[u32]) -> Vec<bool> 
     let mut negated = vec![false; tokens.len()];
     for cue in cues.iter().filter(|it| it.kind == CueKind::Negation) {
         let at = cue.token;
-        let word = tokens[at].text.as_str();
-        let forward = tokens[at].script != Script::Hangul || matches!(word, "안" | "못");
-        let reach = match (forward, tokens[at].script) {
+        let reach = match (looks_ahead(&tokens[at]), tokens[at].script) {
             (true, Script::Hangul) => at + 1..(at + 2).min(tokens.len()),
             (true, _) => at + 1..(at + 1 + NEGATION_REACH).min(tokens.len()),
             (false, _) => at.saturating_sub(NEGATION_REACH_BACK)..at,
@@ -231,6 +239,25 @@ fn negated_tokens(tokens: &[Token], cues: &[Cue], clauses: &[u32]) -> Vec<bool> 
         }
     }
     negated
+}
+
+/// English denies the next word of the clause, Korean the last one before (`안` and `못` the next).
+fn denials(tokens: &[Token], cues: &[Cue], clauses: &[u32], words: &[Word]) -> Vec<Denial> {
+    let negations = cues.iter().filter(|it| it.kind == CueKind::Negation);
+    let denial = |cue: &Cue| {
+        let clause = clauses[cue.token];
+        let target = if looks_ahead(&tokens[cue.token]) {
+            words.iter().position(|it| it.token > cue.token)
+        } else {
+            words.iter().rposition(|it| it.token < cue.token)
+        };
+        Denial { clause, target: target.filter(|it| words[*it].clause == clause) }
+    };
+    negations.map(denial).collect()
+}
+
+fn looks_ahead(negation: &Token) -> bool {
+    negation.script != Script::Hangul || matches!(negation.text.as_str(), "안" | "못")
 }
 
 fn character_pairs(words: &[Word]) -> Vec<u32> {

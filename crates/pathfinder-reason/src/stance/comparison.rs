@@ -3,7 +3,8 @@
 use super::Because;
 use super::alignment::{Alignment, containment};
 use super::analysis::{Analysis, Role, Word};
-use crate::language::cues::CueKind;
+use crate::language::cues::{Change, CueKind};
+use crate::language::tokens::Script;
 
 #[derive(Debug)]
 pub(super) struct Comparison {
@@ -13,13 +14,15 @@ pub(super) struct Comparison {
     pub(super) coverage_back: f64,
     /// The same over pairs of characters.
     pub(super) containment: f64,
+    /// Content words of the statement.
+    pub(super) words: usize,
     /// Words of the statement that the evidence lacks.
     pub(super) uncovered: usize,
     pub(super) negations: Negations,
     /// The share of aligned weight that one side denies and the other does not.
     pub(super) word_negation: f64,
     pub(super) oppositions: Oppositions,
-    pub(super) change_differs: bool,
+    pub(super) changes: Changes,
     pub(super) numbers: Numbers,
     pub(super) names: Names,
     pub(super) replaced: Replaced,
@@ -47,11 +50,12 @@ impl Comparison {
             coverage: alignment.coverage(statement),
             coverage_back: pair.coverage_back(),
             containment: containment(statement, evidence),
+            words: statement.words.len(),
             uncovered: pair.uncovered().count(),
             negations: pair.negations(),
             word_negation: pair.word_negation(),
             oppositions: pair.oppositions(),
-            change_differs: pair.change_differs(),
+            changes: pair.changes(),
             numbers: pair.numbers(),
             names: pair.names(),
             replaced: pair.replaced(),
@@ -86,7 +90,7 @@ impl Comparison {
     pub(super) fn strongest_difference(&self) -> Because {
         let rules = [
             (self.is_denied() || self.word_negation > 0.0, Because::Negation),
-            (self.change_differs, Because::Direction),
+            (self.changes.differ, Because::Direction),
             (self.is_opposite(), Because::Opposite),
             (self.numbers.differ > 0, Because::Number),
             (self.oppositions.excluded, Because::Opposite),
@@ -100,12 +104,31 @@ impl Comparison {
 pub(super) struct Negations {
     pub(super) statement: bool,
     pub(super) evidence: bool,
+    /// What the statement denies is not in the evidence.
+    pub(super) unanswered: bool,
+    /// The evidence denies something else beside what they have in common.
+    pub(super) stray: bool,
 }
 
 #[derive(Debug)]
 pub(super) struct Oppositions {
     pub(super) opposite: bool,
     pub(super) excluded: bool,
+    /// Uncovered words that nothing in the evidence stands against.
+    pub(super) unexplained: usize,
+}
+
+/// Set only where the statement speaks of one direction.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Changes {
+    /// The evidence speaks of the other direction alone.
+    pub(super) differ: bool,
+    /// The evidence speaks of no change.
+    pub(super) missing: bool,
+    /// The evidence speaks of the same direction alone.
+    pub(super) same: bool,
+    /// The evidence speaks of both.
+    pub(super) mixed: bool,
 }
 
 #[derive(Debug, Default)]
@@ -163,20 +186,22 @@ impl Pair<'_> {
         1.0 - free / total.max(1e-9)
     }
 
-    /// Denials count in the clauses of the evidence that the statement was aligned with.
+    /// A denial in the evidence counts where it denies a word of the statement; beside one it is stray.
     fn negations(&self) -> Negations {
-        let statement = self.statement.count(CueKind::Negation) % 2 == 1;
-        let near = self.evidence.cues.iter().zip(&self.evidence.cue_clauses).filter(|(cue, clause)| {
-            cue.kind == CueKind::Negation
-                && self
-                    .evidence
-                    .words
-                    .iter()
-                    .zip(&self.alignment.taken)
-                    .any(|(word, taken)| *taken && word.clause == **clause)
-        });
-        let evidence = near.count() % 2 == 1;
-        Negations { statement, evidence }
+        let passed_over = |it: &usize| self.alignment.matches[*it].is_none();
+        let unanswered = self.statement.denials.iter().any(|it| it.target.as_ref().is_some_and(passed_over));
+        let statement = self.statement.denials.len() % 2 == 1;
+        let mut found = Negations { statement, unanswered, evidence: false, stray: false };
+        for denial in &self.evidence.denials {
+            let aligned = |it: &usize| self.alignment.taken[*it];
+            let words =
+                self.evidence.words.iter().enumerate().filter(|(_, word)| word.clause == denial.clause);
+            let near = words.map(|it| it.0).any(|it| aligned(&it));
+            let counts = near && denial.target.as_ref().is_none_or(aligned);
+            found.evidence ^= counts;
+            found.stray |= near && !counts;
+        }
+        found
     }
 
     /// The share of aligned weight that one side denies and the other does not.
@@ -199,30 +224,35 @@ impl Pair<'_> {
     }
 
     fn oppositions(&self) -> Oppositions {
-        let mut found = Oppositions { opposite: false, excluded: false };
+        let mut found = Oppositions { opposite: false, excluded: false, unexplained: 0 };
         for (_, word) in self.uncovered() {
-            let Some(opposition) = word.opposition else {
-                continue;
-            };
-            for other in self.free_evidence().filter_map(|it| it.opposition) {
-                found.opposite |= opposition.is_opposite(other);
-                found.excluded |= opposition.excludes(other);
+            let (mut opposite, mut excluded) = (false, false);
+            if let Some(opposition) = word.opposition {
+                for other in self.free_evidence().filter_map(|it| it.opposition) {
+                    opposite |= opposition.is_opposite(other);
+                    excluded |= opposition.excludes(other);
+                }
             }
+            let explained = opposite || excluded || word.change.is_some() || word.script == Script::Digits;
+            found.opposite |= opposite;
+            found.excluded |= excluded;
+            found.unexplained += usize::from(!explained);
         }
         found
     }
 
-    fn change_differs(&self) -> bool {
-        let of = |words: &[Word], index: usize| words[index].change;
-        let aligned: Vec<_> =
-            (0..self.statement.words.len()).filter_map(|it| of(&self.statement.words, it)).collect();
-        let other: Vec<_> =
-            (0..self.evidence.words.len()).filter_map(|it| of(&self.evidence.words, it)).collect();
-        match (aligned.first(), other.first()) {
-            (Some(first), Some(_)) => {
-                aligned.iter().all(|it| it == first) && other.iter().all(|it| it != first)
-            }
-            _ => false,
+    fn changes(&self) -> Changes {
+        let has = |analysis: &Analysis, change| analysis.words.iter().any(|it| it.change == Some(change));
+        let (up, down) = (has(self.statement, Change::Up), has(self.statement, Change::Down));
+        let (other_up, other_down) = (has(self.evidence, Change::Up), has(self.evidence, Change::Down));
+        let one_way = up != down;
+        let same = (up && other_up) || (down && other_down);
+        let other_way = (up && other_down) || (down && other_up);
+        Changes {
+            differ: one_way && other_way && !same,
+            missing: one_way && !same && !other_way,
+            same: one_way && same && !other_way,
+            mixed: one_way && same && other_way,
         }
     }
 

@@ -39,8 +39,12 @@ pub const FEATURE_NAMES: [&str; FEATURES] = [
     "role_differs",
     "intent_added",
     "comparison_added",
+    "unexplained",
+    "negation_stray",
+    "change_missing",
+    "change_mixed",
 ];
-const FEATURES: usize = 36;
+const FEATURES: usize = 40;
 
 /// One value per name in `FEATURE_NAMES`, from 0 to 1.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -68,7 +72,7 @@ impl Features {
             opposite,
             flag(it.oppositions.opposite && it.negations.differ()),
             flag(it.oppositions.excluded),
-            flag(it.change_differs),
+            flag(it.changes.differ),
             numbers_differ,
             capped(it.numbers.agree, 2),
             capped(it.numbers.missing, 2),
@@ -92,6 +96,10 @@ impl Features {
             capped(it.roles_differ, 2),
             flag(it.intent_added),
             flag(it.comparison_added),
+            capped(it.oppositions.unexplained, 3),
+            flag(it.negations.stray),
+            flag(it.changes.missing),
+            flag(it.changes.mixed),
         ])
     }
 }
