@@ -1,1 +1,25 @@
-fn main() {}
+//! `pathfinder`: commands, settings and wiring. The only place that reads the environment.
+
+mod arguments;
+mod command;
+mod config;
+mod context;
+mod failure;
+mod output;
+mod wording;
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    let arguments: Vec<std::ffi::OsString> = std::env::args_os().collect();
+    // Nothing else may run before this: the child that reads a PDF limits itself first.
+    if arguments.get(1).is_some_and(|it| it == pathfinder_sources::PDF_CHILD_ARGUMENT) {
+        return pathfinder_sources::pdf_child_main();
+    }
+    let parsed = match arguments::parse(arguments) {
+        Ok(parsed) => parsed,
+        Err(error) => return failure::show_usage(&error),
+    };
+    let context = context::Context::new(&parsed.global);
+    command::run(&parsed.command, &context).unwrap_or_else(|error| failure::show(&error, &context))
+}

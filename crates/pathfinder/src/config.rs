@@ -1,0 +1,182 @@
+//! The settings, and the layers they come from.
+//!
+//! `config/default.toml` has every key with its default and meaning; it is the list of what can be set.
+
+mod edit;
+mod json;
+mod key;
+mod layers;
+
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+
+use pathfinder_core::contract::Lang;
+use pathfinder_core::settings::{Method, Settings};
+use pathfinder_core::source::{AuthorityTable, SourceType};
+use serde::{Deserialize, Serialize};
+
+pub(crate) use edit::set;
+pub(crate) use layers::{ConfigError, Places, load};
+
+/// Every setting.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Config {
+    pub(crate) research: Research,
+    pub(crate) explore: Explore,
+    pub(crate) authority: Authority,
+    pub(crate) docs: Docs,
+}
+
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Research {
+    pub(crate) iterations: u32,
+    pub(crate) budget_usd: f64,
+    pub(crate) lang: LangChoice,
+    pub(crate) reasoner: Reasoner,
+    pub(crate) engine: Engine,
+    pub(crate) method: MethodName,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum LangChoice {
+    Auto,
+    Ko,
+    En,
+}
+
+impl LangChoice {
+    pub(crate) fn lang(self) -> Option<Lang> {
+        match self {
+            LangChoice::Auto => None,
+            LangChoice::Ko => Some(Lang::Korean),
+            LangChoice::En => Some(Lang::English),
+        }
+    }
+}
+
+/// Who thinks. `auto` takes the best that is there.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, clap::ValueEnum)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum Reasoner {
+    Auto,
+    Builtin,
+}
+
+/// Where is searched.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, clap::ValueEnum)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum Engine {
+    Local,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, clap::ValueEnum)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum MethodName {
+    Pathfinder,
+}
+
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Explore {
+    pub(crate) hits_per_search: usize,
+    pub(crate) sources_per_iteration: usize,
+    pub(crate) items_per_source: usize,
+    pub(crate) hypotheses_per_source: usize,
+}
+
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Authority {
+    pub(crate) paper: f64,
+    pub(crate) official: f64,
+    pub(crate) news: f64,
+    pub(crate) local: f64,
+    pub(crate) blog: f64,
+    pub(crate) forum: f64,
+    pub(crate) unknown: f64,
+    pub(crate) hosts: BTreeMap<String, SourceType>,
+}
+
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Docs {
+    pub(crate) folders: Vec<PathBuf>,
+}
+
+const ITERATIONS_MAX: u32 = 1_000_000;
+const BUDGET_USD_MAX: f64 = 1_000_000.0;
+
+impl Config {
+    /// What a session is told at its start.
+    pub(crate) fn settings(&self, lang: Lang) -> Settings {
+        let MethodName::Pathfinder = self.research.method;
+        let Engine::Local = self.research.engine;
+        let (Reasoner::Auto | Reasoner::Builtin) = self.research.reasoner;
+        Settings {
+            method: Method::Pathfinder,
+            lang,
+            iterations_max: self.research.iterations,
+            budget_micro_usd: micro_usd(self.research.budget_usd),
+            providers: vec!["local".to_owned()],
+            folders: Vec::new(),
+            reasoner: "builtin".to_owned(),
+            hits_per_search_max: self.explore.hits_per_search,
+            sources_per_iteration_max: self.explore.sources_per_iteration,
+            items_per_source_max: self.explore.items_per_source,
+            hypotheses_per_source_max: self.explore.hypotheses_per_source,
+            authority: self.authority.table(),
+        }
+    }
+
+    /// What a value must be beyond its type. Names the key.
+    fn check(&self) -> Result<(), String> {
+        let Explore { hits_per_search, sources_per_iteration, items_per_source, hypotheses_per_source } = self.explore;
+        let counts = [
+            ("explore.hits_per_search", hits_per_search, 1, 1000),
+            ("explore.sources_per_iteration", sources_per_iteration, 1, 1000),
+            ("explore.items_per_source", items_per_source, 1, 1000),
+            ("explore.hypotheses_per_source", hypotheses_per_source, 0, 1000),
+        ];
+        if !(1..=ITERATIONS_MAX).contains(&self.research.iterations) {
+            return Err(format!("research.iterations must be from 1 to {ITERATIONS_MAX}"));
+        }
+        if !(0.0..=BUDGET_USD_MAX).contains(&self.research.budget_usd) {
+            return Err(format!("research.budget_usd must be from 0 to {BUDGET_USD_MAX}"));
+        }
+        for (key, value, least, most) in counts {
+            if !(least..=most).contains(&value) {
+                return Err(format!("{key} must be from {least} to {most}"));
+            }
+        }
+        let trusted = self.authority.values().into_iter().find(|(_, value)| !(0.0..=1.0).contains(value));
+        trusted.map_or(Ok(()), |(kind, _)| Err(format!("authority.{} must be from 0 to 1", kind.name())))
+    }
+}
+
+impl Authority {
+    fn values(&self) -> [(SourceType, f64); 7] {
+        [
+            (SourceType::Paper, self.paper),
+            (SourceType::Official, self.official),
+            (SourceType::News, self.news),
+            (SourceType::Local, self.local),
+            (SourceType::Blog, self.blog),
+            (SourceType::Forum, self.forum),
+            (SourceType::Unknown, self.unknown),
+        ]
+    }
+
+    fn table(&self) -> AuthorityTable {
+        AuthorityTable { values: self.values().into_iter().collect(), hosts: self.hosts.clone() }
+    }
+}
+
+pub(crate) fn micro_usd(usd: f64) -> u64 {
+    (usd * 1_000_000.0).round() as u64
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,84 @@
+//! The names of settings: which there are, how the environment writes them, and what is nearest to a wrong one.
+
+use toml::{Table, Value};
+
+/// Keys below this one are free: domains, chosen by the user.
+const HOSTS: &str = "authority.hosts";
+
+/// The names of all settings, `research.iterations`, with their defaults.
+pub(crate) fn all(defaults: &Table) -> Vec<(String, Value)> {
+    let mut keys = Vec::new();
+    collect(defaults, "", &mut keys);
+    keys
+}
+
+fn collect(table: &Table, above: &str, keys: &mut Vec<(String, Value)>) {
+    for (name, value) in table {
+        let key = if above.is_empty() { name.clone() } else { format!("{above}.{name}") };
+        match value {
+            Value::Table(below) if key != HOSTS => collect(below, &key, keys),
+            _ => keys.push((key, value.clone())),
+        }
+    }
+}
+
+/// `PATHFINDER_RESEARCH_ITERATIONS`.
+pub(crate) fn variable(key: &str) -> String {
+    format!("PATHFINDER_{}", key.replace('.', "_").to_uppercase())
+}
+
+/// A value as a person types it, read as the type that the setting has.
+pub(crate) fn parse(default: &Value, text: &str) -> Result<Value, String> {
+    let text = text.trim();
+    let wrong = |needed: &str| format!("`{text}` is no {needed}");
+    match default {
+        Value::String(_) => Ok(Value::String(text.to_owned())),
+        Value::Integer(_) => text.parse().map(Value::Integer).map_err(|_| wrong("whole number")),
+        Value::Float(_) => text.parse().map(Value::Float).map_err(|_| wrong("number")),
+        Value::Boolean(_) => text.parse().map(Value::Boolean).map_err(|_| wrong("true or false")),
+        Value::Array(_) | Value::Table(_) if text.starts_with(['[', '{']) => {
+            let table: Table = format!("value = {text}").parse().map_err(|_| wrong("list"))?;
+            table.get("value").cloned().ok_or_else(|| wrong("list"))
+        }
+        Value::Array(_) => Ok(Value::Array(parts(text).map(|it| Value::String(it.to_owned())).collect())),
+        Value::Table(_) => {
+            let pair = |it: &str| {
+                let (name, value) = it.split_once('=').ok_or_else(|| wrong("list such as a.org=news,b.org=blog"))?;
+                Ok((name.trim().to_owned(), Value::String(value.trim().to_owned())))
+            };
+            Ok(Value::Table(parts(text).map(pair).collect::<Result<Table, String>>()?))
+        }
+        Value::Datetime(_) => Err(wrong("value of this setting")),
+    }
+}
+
+fn parts(text: &str) -> impl Iterator<Item = &str> {
+    text.split(',').map(str::trim).filter(|it| !it.is_empty())
+}
+
+/// The name that was most likely meant.
+pub(crate) fn nearest<'a>(wrong: &str, known: impl Iterator<Item = &'a str>) -> Option<&'a str> {
+    let last = |it: &'a str| it.rsplit('.').next().unwrap_or(it);
+    let wrong_last = wrong.rsplit('.').next().unwrap_or(wrong);
+    known
+        .map(|it| (distance(wrong, it).min(distance(wrong_last, last(it)) + 1), it))
+        .filter(|(distance, it)| *distance <= 1 + it.chars().count() / 4)
+        .min_by_key(|(distance, _)| *distance)
+        .map(|(_, it)| it)
+}
+
+/// How many characters must be added, dropped or changed to make one word the other.
+pub(crate) fn distance(left: &str, right: &str) -> usize {
+    let right: Vec<char> = right.chars().collect();
+    let mut row: Vec<usize> = (0..=right.len()).collect();
+    for (i, l) in left.chars().enumerate() {
+        let mut diagonal = row[0];
+        row[0] = i + 1;
+        for (j, r) in right.iter().enumerate() {
+            let changed = diagonal + usize::from(l != *r);
+            diagonal = row[j + 1];
+            row[j + 1] = changed.min(row[j] + 1).min(diagonal + 1);
+        }
+    }
+    row[right.len()]
+}

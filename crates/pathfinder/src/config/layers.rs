@@ -1,0 +1,230 @@
+//! Reads the layers of settings, each over the ones before it, and names what is wrong and where.
+
+use std::collections::BTreeMap;
+use std::ffi::OsStr;
+use std::path::{Path, PathBuf};
+
+use toml::{Table, Value};
+
+use super::{Config, json, key};
+
+const DEFAULTS: &str = include_str!("../../../../config/default.toml");
+/// Variables with our prefix that are no settings.
+const OTHER_VARIABLES: [&str; 1] = ["PATHFINDER_DATA"];
+
+/// Where settings are looked for, the later over the earlier.
+#[derive(Debug, Clone)]
+pub(crate) struct Places {
+    pub(crate) user: Option<PathBuf>,
+    /// The settings of one research folder, in JSON with comments.
+    pub(crate) json: PathBuf,
+    /// The settings of one research folder.
+    pub(crate) folder: PathBuf,
+    pub(crate) given: Option<PathBuf>,
+}
+
+impl Places {
+    pub(crate) fn new(
+        dir: &Path,
+        given: Option<PathBuf>,
+        variable: impl Fn(&str) -> Option<PathBuf>,
+    ) -> Places {
+        let set = |name: &str| variable(name).filter(|it| !it.as_os_str().is_empty());
+        let base = set("XDG_CONFIG_HOME").or_else(|| set("HOME").map(|it| it.join(".config")));
+        let research = dir.join(".research");
+        Places {
+            user: base.map(|it| it.join("pathfinder").join("config.toml")),
+            json: research.join("config.json"),
+            folder: research.join("config.toml"),
+            given,
+        }
+    }
+}
+
+/// The settings that hold, and where each comes from.
+#[derive(Debug)]
+pub(crate) struct Loaded {
+    pub(crate) config: Config,
+    pub(crate) table: Table,
+    /// For each key that is not the default, the layer that set it.
+    pub(crate) origins: BTreeMap<String, String>,
+    pub(crate) warnings: Vec<String>,
+}
+
+/// Why settings cannot be used. All are mended by editing the layer that is named.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum ConfigError {
+    #[error("cannot read {layer}")]
+    Unreadable { layer: String, source: std::io::Error },
+    #[error("{layer} cannot be read: {because}")]
+    Syntax { layer: String, because: String },
+    #[error("{layer}: there is no setting {key}\nhint: {hint}")]
+    UnknownKey { layer: String, key: String, hint: String },
+    #[error("{layer}: {because}\nhint: pathfinder config show prints every setting")]
+    WrongValue { layer: String, because: String },
+}
+
+pub(crate) fn defaults() -> Table {
+    DEFAULTS.parse().expect("the defaults are kept readable by a test")
+}
+
+/// Reads all layers but the flags.
+pub(crate) fn load(
+    places: &Places,
+    variables: impl Iterator<Item = (String, String)>,
+) -> Result<Loaded, ConfigError> {
+    let mut layers = Layers::new()?;
+    if let Some(user) = &places.user {
+        layers.add_file(user, Missing::IsFine)?;
+    }
+    layers.add_file(&places.json, Missing::IsFine)?;
+    layers.add_file(&places.folder, Missing::IsFine)?;
+    if let Some(given) = &places.given {
+        layers.add_file(given, Missing::IsAnError)?;
+    }
+    layers.add_variables(variables)?;
+    Ok(layers.loaded)
+}
+
+/// Whether a text would do as a file of settings.
+pub(super) fn check(layer: &str, text: &str) -> Result<(), ConfigError> {
+    let because = |error: toml::de::Error| error.message().to_owned();
+    let table = text.parse::<Table>();
+    let table = table.map_err(|it| ConfigError::Syntax { layer: layer.to_owned(), because: because(it) })?;
+    Layers::new()?.add(layer, &table)
+}
+
+#[derive(PartialEq)]
+enum Missing {
+    IsFine,
+    IsAnError,
+}
+
+struct Layers {
+    known: Vec<(String, Value)>,
+    loaded: Loaded,
+}
+
+impl Layers {
+    fn new() -> Result<Layers, ConfigError> {
+        let table = defaults();
+        let config = read("the defaults", &table)?;
+        let loaded = Loaded { config, table, origins: BTreeMap::new(), warnings: Vec::new() };
+        Ok(Layers { known: key::all(&loaded.table), loaded })
+    }
+
+    fn add_file(&mut self, path: &Path, missing: Missing) -> Result<(), ConfigError> {
+        let layer = path.display().to_string();
+        let text = match std::fs::read_to_string(path) {
+            Ok(text) => text,
+            Err(error) if error.kind() == std::io::ErrorKind::NotFound && missing == Missing::IsFine => {
+                return Ok(());
+            }
+            Err(source) => return Err(ConfigError::Unreadable { layer, source }),
+        };
+        if path.extension() == Some(OsStr::new("json")) {
+            let read = json::read(&text, &self.known)
+                .map_err(|because| ConfigError::Syntax { layer: layer.clone(), because })?;
+            self.loaded.warnings.extend(read.warnings.into_iter().map(|it| format!("{layer}: {it}")));
+            return self.add(&layer, &read.table);
+        }
+        let table = text.parse::<Table>().map_err(|error| {
+            let place = error.span().map(|it| format!("line {}: ", text[..it.start].lines().count().max(1)));
+            let because = format!("{}{}", place.unwrap_or_default(), error.message());
+            ConfigError::Syntax { layer: layer.clone(), because }
+        })?;
+        self.add(&layer, &table)
+    }
+
+    fn add_variables(&mut self, variables: impl Iterator<Item = (String, String)>) -> Result<(), ConfigError> {
+        let ours = variables.filter(|(name, _)| name.starts_with("PATHFINDER_"));
+        for (name, text) in ours.filter(|(name, _)| !OTHER_VARIABLES.contains(&&**name)) {
+            let Some((key, default)) = self.known.iter().find(|(key, _)| key::variable(key) == name) else {
+                self.loaded.warnings.push(format!("{name} names no setting"));
+                continue;
+            };
+            let value = key::parse(default, &text)
+                .map_err(|because| ConfigError::WrongValue { layer: name.clone(), because })?;
+            let mut table = Table::new();
+            insert(&mut table, key, value);
+            self.add(&name, &table)?;
+        }
+        Ok(())
+    }
+
+    fn add(&mut self, layer: &str, table: &Table) -> Result<(), ConfigError> {
+        self.merge(layer, table, "")?;
+        self.loaded.config = read(layer, &self.loaded.table)?;
+        Ok(())
+    }
+
+    fn merge(&mut self, layer: &str, table: &Table, above: &str) -> Result<(), ConfigError> {
+        for (name, value) in table {
+            let key = if above.is_empty() { name.clone() } else { format!("{above}.{name}") };
+            let section = format!("{key}.");
+            match value {
+                Value::Table(below) if self.known.iter().any(|(it, _)| it.starts_with(&section)) => {
+                    self.merge(layer, below, &key)?;
+                }
+                _ => self.merge_value(layer, &key, value)?,
+            }
+        }
+        Ok(())
+    }
+
+    fn merge_value(&mut self, layer: &str, key: &str, value: &Value) -> Result<(), ConfigError> {
+        let Some((_, default)) = self.known.iter().find(|(it, _)| it == key) else {
+            let nearest = key::nearest(key, self.known.iter().map(|(it, _)| it.as_str()));
+            let hint = nearest.map_or_else(
+                || "pathfinder config show prints every setting".to_owned(),
+                |it| format!("did you mean {it}?"),
+            );
+            return Err(ConfigError::UnknownKey { layer: layer.to_owned(), key: key.to_owned(), hint });
+        };
+        let value = match (default, value) {
+            (Value::Float(_), Value::Integer(whole)) => Value::Float(*whole as f64),
+            (default, value) if default.same_type(value) => value.clone(),
+            (default, value) => {
+                let because = format!("{key} must be {}, not {}", type_name(default), type_name(value));
+                return Err(ConfigError::WrongValue { layer: layer.to_owned(), because });
+            }
+        };
+        insert(&mut self.loaded.table, key, value);
+        self.loaded.origins.insert(key.to_owned(), layer.to_owned());
+        Ok(())
+    }
+}
+
+fn read(layer: &str, table: &Table) -> Result<Config, ConfigError> {
+    let wrong = |because: String| ConfigError::WrongValue { layer: layer.to_owned(), because };
+    let config: Config = table.clone().try_into().map_err(|error: toml::de::Error| wrong(error.to_string()))?;
+    config.check().map_err(wrong)?;
+    Ok(config)
+}
+
+/// Sets `section.key` in a table, making the sections above it.
+pub(super) fn insert(table: &mut Table, key: &str, value: Value) {
+    match key.split_once('.') {
+        None => {
+            table.insert(key.to_owned(), value);
+        }
+        Some((section, below)) => {
+            let section = table.entry(section).or_insert_with(|| Value::Table(Table::new()));
+            if let Value::Table(section) = section {
+                insert(section, below, value);
+            }
+        }
+    }
+}
+
+fn type_name(value: &Value) -> &'static str {
+    match value {
+        Value::String(_) => "text in quotation marks",
+        Value::Integer(_) => "a whole number",
+        Value::Float(_) => "a number",
+        Value::Boolean(_) => "true or false",
+        Value::Datetime(_) => "a date",
+        Value::Array(_) => "a list",
+        Value::Table(_) => "a table",
+    }
+}

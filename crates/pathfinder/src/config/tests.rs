@@ -1,0 +1,141 @@
+//! Layers, names and edits of settings.
+
+use std::path::{Path, PathBuf};
+
+use expect_test::{Expect, expect};
+
+use super::layers::{Loaded, defaults};
+use super::*;
+
+/// Loads settings from files (`user`, `config.json`, `config.toml`, `given.toml`) and variables.
+fn load_from(files: &[(&str, &str)], variables: &[(&str, &str)]) -> Result<Loaded, String> {
+    let dir = tempfile::tempdir().unwrap();
+    let places = Places {
+        user: Some(dir.path().join("user.toml")),
+        json: dir.path().join("config.json"),
+        folder: dir.path().join("config.toml"),
+        given: files.iter().any(|(it, _)| *it == "given.toml").then(|| dir.path().join("given.toml")),
+    };
+    files.iter().for_each(|(name, text)| std::fs::write(dir.path().join(name), text).unwrap());
+    let variables = variables.iter().map(|(name, value)| (name.to_string(), value.to_string()));
+    load(&places, variables).map_err(|error| {
+        error.to_string().replace(&format!("{}/", dir.path().display()), "")
+    })
+}
+
+fn check_error(files: &[(&str, &str)], variables: &[(&str, &str)], expected: Expect) {
+    expected.assert_eq(&load_from(files, variables).map(|it| it.origins).unwrap_err());
+}
+
+#[test]
+fn the_defaults_have_every_setting_and_no_other() {
+    let config: Config = defaults().try_into().unwrap();
+    let shown = toml::Table::try_from(&config).unwrap();
+    let names = |table: &toml::Table| key::all(table).into_iter().map(|(it, _)| it).collect::<Vec<_>>();
+    let (mut there, mut back) = (names(&defaults()), names(&shown));
+    there.sort();
+    back.sort();
+    assert_eq!(there, back);
+}
+
+#[test]
+fn the_defaults_are_what_the_core_takes_by_default() {
+    let config: Config = defaults().try_into().unwrap();
+    assert_eq!(config.settings(Lang::English), Settings::default());
+}
+
+#[test]
+fn every_setting_can_be_set_by_the_environment() {
+    for (key, default) in key::all(&defaults()) {
+        let value = match (&*key, &default) {
+            ("research.lang", _) => "ko".to_owned(),
+            ("research.reasoner", _) => "builtin".to_owned(),
+            ("authority.hosts", _) => "example.org=official, a.kr=news".to_owned(),
+            ("docs.folders", _) => "papers, notes".to_owned(),
+            (_, toml::Value::Integer(_)) => "7".to_owned(),
+            (_, toml::Value::Float(_)) => "0.125".to_owned(),
+            (_, toml::Value::String(only)) => only.clone(),
+            other => panic!("no value for {other:?}"),
+        };
+        let variable = key::variable(&key);
+        let loaded = load_from(&[], &[(&variable, &value)]).unwrap();
+        assert_eq!(loaded.origins.get(&key), Some(&variable), "{key}");
+        assert_eq!(loaded.warnings, Vec::<String>::new());
+    }
+}
+
+#[test]
+fn later_layers_win() {
+    let files = [
+        ("user.toml", "[research]\niterations = 2\nbudget_usd = 2\n[authority.hosts]\n\"a.org\" = \"news\""),
+        ("config.json", "{\"research\": {\"max_iterations\": 3} // three\n}"),
+        ("config.toml", "[research]\niterations = 4\n[explore]\nitems_per_source = 4"),
+        ("given.toml", "[research]\niterations = 5\n"),
+    ];
+    let config = load_from(&files, &[("PATHFINDER_RESEARCH_ITERATIONS", "6")]).unwrap().config;
+    assert_eq!(config.research.iterations, 6);
+    assert_eq!(config.research.budget_usd, 2.0);
+    assert_eq!(config.explore.items_per_source, 4);
+    assert_eq!(config.authority.hosts.get("a.org"), Some(&SourceType::News));
+    for count in (1..=4).rev() {
+        let config = load_from(&files[..count], &[]).unwrap().config;
+        assert_eq!(config.research.iterations, count as u32 + 1);
+    }
+}
+
+#[test]
+fn what_is_wrong_is_named() {
+    let toml = |text: &'static str| [("config.toml", text)];
+    check_error(&toml("[research]\niteration = 3"), &[], expect![""]);
+    check_error(&toml("[reserch]\niterations = 3"), &[], expect![""]);
+    check_error(&toml("[research]\niterations = \"3\""), &[], expect![""]);
+    check_error(&toml("[research]\niterations = 0"), &[], expect![""]);
+    check_error(&toml("[research]\niterations = -1"), &[], expect![""]);
+    check_error(&toml("[research]\nbudget_usd = nan"), &[], expect![""]);
+    check_error(&toml("[research]\nlang = \"fr\""), &[], expect![""]);
+    check_error(&toml("[authority]\nblog = 1.5"), &[], expect![""]);
+    check_error(&toml("[authority.hosts]\n\"a.org\" = \"rumor\""), &[], expect![""]);
+    check_error(&toml("research = 3"), &[], expect![""]);
+    check_error(&toml("[research\n"), &[], expect![""]);
+    check_error(&[], &[("PATHFINDER_RESEARCH_ITERATIONS", "many")], expect![""]);
+}
+
+#[test]
+fn a_config_json_may_have_comments_and_names_unknown_keys() {
+    let text = r#"{
+        "search": {"engine": "claude"}, // "claude" | "exa"
+        "research": {"max_iterations": 7, "auto_stop": false, "colour": "http://x"}
+    }"#;
+    let loaded = load_from(&[("config.json", text)], &[("PATHFINDER_X", "1"), ("PATHFINDER_DATA", "/d")]).unwrap();
+    assert_eq!(loaded.config.research.iterations, 7);
+    let warnings = loaded.warnings.iter().map(|it| it.rsplit('/').next().unwrap()).collect::<Vec<_>>();
+    expect![""].assert_eq(&warnings.join("\n"));
+}
+
+fn check_set(text: &str, key: &str, value: &str, expected: Expect) {
+    let set = set(text, Path::new("config.toml"), key, value);
+    expected.assert_eq(&set.unwrap_or_else(|error| error.to_string()));
+}
+
+#[test]
+fn an_edit_keeps_comments() {
+    let text = "# mine\n[research]\niterations = 5 # few\n";
+    check_set(text, "research.iterations", "9", expect![""]);
+    check_set(text, "research.lang", "ko", expect![""]);
+    check_set(text, "docs.folders", "a, b", expect![""]);
+    check_set("", "authority.hosts", "a.org=news", expect![""]);
+    check_set(text, "research.iteratons", "9", expect![""]);
+    check_set(text, "research.iterations", "0", expect![""]);
+    check_set(text, "research.iterations", "nine", expect![""]);
+}
+
+#[test]
+fn the_users_file_lies_where_xdg_says() {
+    let at = |variables: &'static [(&str, &str)]| {
+        let value = |name: &str| variables.iter().find(|(it, _)| *it == name).map(|(_, value)| PathBuf::from(value));
+        Places::new(Path::new("d"), None, value).user
+    };
+    assert_eq!(at(&[("HOME", "/h")]), Some("/h/.config/pathfinder/config.toml".into()));
+    assert_eq!(at(&[("HOME", "/h"), ("XDG_CONFIG_HOME", "/x")]), Some("/x/pathfinder/config.toml".into()));
+    assert_eq!(at(&[]), None);
+}

@@ -1,0 +1,82 @@
+//! What every command is given: where the research folder is, the settings, the language and the output.
+//!
+//! Nothing is read from disk before a command asks for it.
+
+use std::cell::OnceCell;
+use std::path::PathBuf;
+
+use anyhow::Context as _;
+use jiff::Timestamp;
+use pathfinder_core::contract::Lang;
+use pathfinder_engine::home::Home;
+use pathfinder_sources::PdfReader;
+
+use crate::arguments::Global;
+use crate::config::{self, Config};
+use crate::output::Output;
+use crate::wording;
+
+pub(crate) struct Context {
+    /// Where `.research/` lives.
+    pub(crate) dir: PathBuf,
+    /// The language of messages: `--lang`, else the setting, else the machine's.
+    pub(crate) lang: Lang,
+    /// The language that was asked for on the command line.
+    pub(crate) lang_asked: Option<Lang>,
+    pub(crate) output: Output,
+    config_file: Option<PathBuf>,
+    home: OnceCell<Home>,
+    config: OnceCell<Config>,
+}
+
+impl Context {
+    pub(crate) fn new(global: &Global) -> Context {
+        let lang_asked = global.lang.map(Lang::from);
+        Context {
+            dir: global.dir.clone(),
+            lang: lang_asked.unwrap_or_else(|| wording::of_locale(|it| std::env::var(it).ok())),
+            lang_asked,
+            output: Output::new(global.json, global.plain),
+            config_file: global.config.clone(),
+            home: OnceCell::new(),
+            config: OnceCell::new(),
+        }
+    }
+
+    /// The research folder. Nothing is made in it by this.
+    pub(crate) fn home(&self) -> anyhow::Result<&Home> {
+        if let Some(home) = self.home.get() {
+            return Ok(home);
+        }
+        let home = Home::at(&self.dir)?;
+        Ok(self.home.get_or_init(|| home))
+    }
+
+    /// The settings, from all their layers but the flags.
+    pub(crate) fn config(&self) -> anyhow::Result<&Config> {
+        if let Some(config) = self.config.get() {
+            return Ok(config);
+        }
+        let loaded = config::load(&self.config_places(), std::env::vars())?;
+        loaded.warnings.iter().for_each(|it| self.output.note(&format!("warning: {it}")));
+        Ok(self.config.get_or_init(|| loaded.config))
+    }
+
+    /// Where settings are looked for.
+    pub(crate) fn config_places(&self) -> config::Places {
+        config::Places::new(&self.dir, self.config_file.clone(), |it| std::env::var_os(it).map(PathBuf::from))
+    }
+
+    /// The full id of the session that is meant: an id, a unique prefix, or the current session.
+    pub(crate) fn session_id(&self, given: Option<&str>) -> anyhow::Result<String> {
+        Ok(self.home()?.resolve(given)?)
+    }
+
+    pub(crate) fn pdf_reader(&self) -> anyhow::Result<PdfReader> {
+        PdfReader::this_binary().context("cannot find this program's own file, which reads PDFs")
+    }
+
+    pub(crate) fn now(&self) -> Timestamp {
+        Timestamp::now()
+    }
+}

@@ -1,0 +1,94 @@
+//! Owns stdout and stderr: results go to the one, everything else to the other.
+//!
+//! A reader that goes away (`| head`) is no error: what would follow is dropped.
+
+use std::io::{self, IsTerminal, Write};
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use serde::Serialize;
+
+/// How a command speaks.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Mode {
+    /// Machine output: JSON on stdout, nothing else there.
+    Json,
+    /// Lines without escapes, for pipes, files and logs.
+    Plain,
+    /// For a person at a terminal.
+    Human,
+}
+
+#[derive(Debug)]
+pub(crate) struct Output {
+    pub(crate) mode: Mode,
+    /// Escapes for color may be written to the terminal.
+    pub(crate) color: bool,
+    /// A person is there to answer.
+    pub(crate) can_ask: bool,
+    closed: AtomicBool,
+}
+
+impl Output {
+    pub(crate) fn new(json: bool, plain: bool) -> Output {
+        let set = |name: &str| std::env::var_os(name).is_some_and(|it| !it.is_empty());
+        let dumb = std::env::var_os("TERM").is_none_or(|it| it == "dumb");
+        let mode = match (json, plain || dumb || !io::stderr().is_terminal()) {
+            (true, _) => Mode::Json,
+            (false, true) => Mode::Plain,
+            (false, false) => Mode::Human,
+        };
+        Output {
+            mode,
+            color: mode == Mode::Human && !set("NO_COLOR"),
+            can_ask: mode == Mode::Human && io::stdin().is_terminal(),
+            closed: AtomicBool::new(false),
+        }
+    }
+
+    pub(crate) fn is_json(&self) -> bool {
+        self.mode == Mode::Json
+    }
+
+    /// Nobody reads stdout any more.
+    pub(crate) fn is_closed(&self) -> bool {
+        self.closed.load(Ordering::Relaxed)
+    }
+
+    /// A result: lines on stdout.
+    pub(crate) fn result(&self, text: &str) {
+        self.to_stdout(text.trim_end_matches('\n').as_bytes(), b"\n");
+    }
+
+    /// A result exactly as it is, such as a file's content.
+    pub(crate) fn raw(&self, bytes: &[u8]) {
+        self.to_stdout(bytes, b"");
+    }
+
+    /// A result for machines: one object on a line of its own.
+    pub(crate) fn json(&self, value: &impl Serialize) -> anyhow::Result<()> {
+        self.to_stdout(&serde_json::to_vec(value)?, b"\n");
+        Ok(())
+    }
+
+    fn to_stdout(&self, bytes: &[u8], end: &[u8]) {
+        if self.is_closed() {
+            return;
+        }
+        let mut stdout = io::stdout().lock();
+        let written = stdout.write_all(bytes).and_then(|()| stdout.write_all(end)).and_then(|()| stdout.flush());
+        if written.is_err() {
+            self.closed.store(true, Ordering::Relaxed);
+        }
+    }
+
+    /// What is no result: notes, progress, questions.
+    pub(crate) fn note(&self, text: &str) {
+        to_stderr(&format!("{}\n", text.trim_end_matches('\n')));
+    }
+}
+
+/// Writes to stderr as it is. Nobody reading it is no error.
+pub(crate) fn to_stderr(text: &str) {
+    let mut stderr = io::stderr().lock();
+    let _ = stderr.write_all(text.as_bytes()).and_then(|()| stderr.flush());
+}

@@ -1,0 +1,34 @@
+//! The two languages that messages come in.
+
+use clap::ValueEnum;
+use pathfinder_core::contract::Lang;
+
+/// A language as it is written on the command line and in settings.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum LangName {
+    Ko,
+    En,
+}
+
+impl From<LangName> for Lang {
+    fn from(name: LangName) -> Lang {
+        match name {
+            LangName::Ko => Lang::Korean,
+            LangName::En => Lang::English,
+        }
+    }
+}
+
+/// The one of two wordings that is in this language.
+pub(crate) fn either<T>(lang: Lang, korean: T, english: T) -> T {
+    match lang {
+        Lang::Korean => korean,
+        Lang::English => english,
+    }
+}
+
+/// The language of the machine: of the first of these variables that is set.
+pub(crate) fn of_locale(variable: impl Fn(&str) -> Option<String>) -> Lang {
+    let locale = ["LC_ALL", "LC_MESSAGES", "LANG"].into_iter().filter_map(variable).find(|it| !it.is_empty());
+    if locale.is_some_and(|it| it.starts_with("ko")) { Lang::Korean } else { Lang::English }
+}
