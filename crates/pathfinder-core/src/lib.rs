@@ -29,4 +29,5 @@ pub mod status;
 pub mod step;
 pub mod text;
 pub mod verify;
+pub mod view;
 pub mod writing;

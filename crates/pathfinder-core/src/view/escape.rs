@@ -57,11 +57,7 @@ fn ends_with_word(text: &str, word: &str) -> bool {
 pub(super) fn link_target(url: &str) -> Option<String> {
     let url = Url::parse(url).ok()?;
     matches!(url.scheme(), "http" | "https").then(|| {
-        url.as_str()
-            .replace('\\', "%5C")
-            .replace('|', "%7C")
-            .replace('<', "%3C")
-            .replace('>', "%3E")
+        url.as_str().replace('\\', "%5C").replace('|', "%7C").replace('<', "%3C").replace('>', "%3E")
     })
 }
 
@@ -102,9 +98,7 @@ pub(super) fn xml(text: &str) -> String {
 
 /// Text inside a quoted string of DOT.
 pub(super) fn dot(text: &str) -> String {
-    one_line(text, usize::MAX)
-        .replace('\\', "\\\\")
-        .replace('"', "\\\"")
+    one_line(text, usize::MAX).replace('\\', "\\\\").replace('"', "\\\"")
 }
 
 /// Text inside a quoted label of Mermaid, which knows entities that start with `#`.
@@ -112,7 +106,8 @@ pub(super) fn mermaid(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for character in one_line(text, usize::MAX).chars() {
         match character {
-            '#' | '"' | '<' | '>' | '&' | '`' | ';' | '{' | '}' | '[' | ']' | '(' | ')' | '|' | '\\' | '%' => {
+            '#' | '"' | '<' | '>' | '&' | '`' | ';' | '{' | '}' | '[' | ']' | '(' | ')' | '|' | '\\'
+            | '%' => {
                 escaped.push_str(&format!("#{};", u32::from(character)));
             }
             it => escaped.push(it),

@@ -1,0 +1,191 @@
+//! Views: every file of a session and everything a face shows, as text, computed from the state alone.
+//!
+//! Files that show the whole session carry the number of the journal record after which they were made (`seq`). Files
+//! about one item (an observation, a hypothesis, an iteration) carry none: they are written again only when their item
+//! changes, so that whatever was written earlier equals what `all` would give now.
+
+pub mod citation;
+
+mod archival;
+mod cognigraph;
+mod escape;
+mod findings;
+mod history;
+mod hypotheses;
+mod hypothesis;
+mod iteration_log;
+mod json;
+mod knowledge;
+mod memory;
+mod names;
+mod observation;
+mod output;
+mod page;
+mod phrases;
+mod report;
+mod sources;
+mod state;
+mod thesis;
+mod words;
+
+use std::collections::BTreeSet;
+
+use crate::graph::{Hypothesis, Observation};
+use crate::id::{FindingId, HypothesisId, SourceId};
+use crate::session::{IterationLog, Session};
+
+/// A file of the session's folder.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ViewFile {
+    /// Relative, with `/`: `observations/obs_1.md`.
+    pub path: String,
+    pub text: String,
+}
+
+/// Every file of the session.
+pub fn all(session: &Session) -> Vec<ViewFile> {
+    let mut files = of_session(session);
+    files.extend(session.graph.observations().iter().map(|it| observation_file(session, it)));
+    files.extend(session.graph.hypotheses().iter().map(|it| hypothesis_file(session, it)));
+    for log in ended(session) {
+        files.extend(iteration_files(session, log));
+    }
+    files
+}
+
+/// Files of the whole session, and those of items that the last iteration touched.
+pub fn changed(session: &Session) -> Vec<ViewFile> {
+    let mut files = of_session(session);
+    let Some(log) = session.log() else { return files };
+    let read = touched_sources(log);
+    let observations = session.graph.observations().iter().filter(|it| {
+        it.created_at == log.number
+            || log.also_at.contains(&it.id)
+            || it.doubt.is_some()
+            || read.contains(&it.source)
+    });
+    files.extend(observations.map(|it| observation_file(session, it)));
+    let hypotheses = touched_hypotheses(session, log);
+    let hypotheses = session.graph.hypotheses().iter().filter(|it| hypotheses.contains(&it.id));
+    files.extend(hypotheses.map(|it| hypothesis_file(session, it)));
+    let findings = touched_findings(session, log);
+    for earlier in ended(session) {
+        if earlier.number == log.number || earlier.findings.iter().any(|it| findings.contains(it)) {
+            files.extend(iteration_files(session, earlier));
+        }
+    }
+    files
+}
+
+/// The JSON Schema of a view by its name: `state`, `working_memory`, `search_history`, `reflexion`, `knowledge_graph`,
+/// `cognigraph`, `archival`.
+pub fn schema(name: &str) -> Option<&'static str> {
+    Some(match name {
+        "state" => include_str!("../../../schemas/state.schema.json"),
+        "working_memory" => include_str!("../../../schemas/working_memory.schema.json"),
+        "search_history" => include_str!("../../../schemas/search_history.schema.json"),
+        "reflexion" => include_str!("../../../schemas/reflexion.schema.json"),
+        "knowledge_graph" => include_str!("../../../schemas/knowledge_graph.schema.json"),
+        "cognigraph" => include_str!("../../../schemas/cognigraph.schema.json"),
+        "archival" => include_str!("../../../schemas/archival.schema.json"),
+        _ => return None,
+    })
+}
+
+/// The JSON Schema that a file of a session's folder follows, by its relative path.
+pub fn schema_for(path: &str) -> Option<&'static str> {
+    let name = path.strip_suffix(".json")?;
+    if name.starts_with("archival/iteration_") { schema("archival") } else { schema(name) }
+}
+
+/// The block that ends an iteration on a terminal.
+pub fn output_block(session: &Session) -> String {
+    output::render(session)
+}
+
+/// The story of a session: two lines for each iteration.
+pub fn history(session: &Session) -> String {
+    history::render(session)
+}
+
+/// The report as a JSON document.
+pub fn report_json(session: &Session) -> String {
+    report::render_json(session)
+}
+
+/// The report as one HTML page that needs nothing else and runs nothing.
+pub fn report_html(session: &Session) -> String {
+    report::render_html(session)
+}
+
+fn of_session(session: &Session) -> Vec<ViewFile> {
+    let file = |path: &str, text| ViewFile { path: path.to_owned(), text };
+    let mut files = vec![
+        file("state.json", state::render(session)),
+        file("working_memory.json", memory::render_working_memory(session)),
+        file("search_history.json", memory::render_search_history(session)),
+        file("reflexion.json", memory::render_reflexion(session)),
+        file("knowledge_graph.json", knowledge::render(session)),
+        file("cognigraph.json", cognigraph::render(session)),
+        file("findings.md", findings::render(session)),
+        file("hypotheses.md", hypotheses::render(session)),
+        file("sources.md", sources::render(session)),
+        file("citations.md", sources::render_citations(session)),
+        file("RESEARCH_REPORT.md", report::render_markdown(session)),
+    ];
+    files.extend(thesis::render(session).map(|it| file("thesis.md", it)));
+    files
+}
+
+fn observation_file(session: &Session, it: &Observation) -> ViewFile {
+    ViewFile { path: observation::path(it), text: observation::render(session, it) }
+}
+
+fn hypothesis_file(session: &Session, it: &Hypothesis) -> ViewFile {
+    ViewFile { path: hypothesis::path(it), text: hypothesis::render(session, it) }
+}
+
+fn iteration_files(session: &Session, log: &IterationLog) -> [ViewFile; 2] {
+    [
+        ViewFile { path: archival::path(log), text: archival::render(session, log) },
+        ViewFile { path: iteration_log::path(log), text: iteration_log::render(session, log) },
+    ]
+}
+
+/// An iteration under way has no files of its own yet.
+fn ended(session: &Session) -> impl Iterator<Item = &IterationLog> {
+    session.iterations.iter().filter(|it| it.ended_at.is_some())
+}
+
+/// Sources whose title or fate the iteration may have changed.
+fn touched_sources(log: &IterationLog) -> BTreeSet<SourceId> {
+    let failed = log.sources_failed.iter().map(|(id, _)| *id);
+    let copies = log.copies.iter().map(|(id, _)| *id);
+    log.sources_read.iter().copied().chain(failed).chain(copies).collect()
+}
+
+/// Hypotheses that were raised, visited, qualified or evaluated, that gained an edge, or whose disagreement was resolved.
+fn touched_hypotheses(session: &Session, log: &IterationLog) -> BTreeSet<HypothesisId> {
+    let graph = &session.graph;
+    let touched = graph.hypotheses().iter().filter(|it| it.last_touched == log.number).map(|it| it.id);
+    let evaluated = log.statuses.iter().map(|it| it.hypothesis);
+    let resolved = graph
+        .edges()
+        .iter()
+        .filter(|edge| edge.resolution.as_ref().is_some_and(|it| it.resolved_at == log.number));
+    let resolved = resolved.flat_map(|it| it.kind.hypotheses()).flatten();
+    touched.chain(evaluated).chain(resolved).chain(log.qualified.iter().copied()).collect()
+}
+
+/// Findings whose tag the iteration may have changed. The files of the iterations that made them show it.
+fn touched_findings(session: &Session, log: &IterationLog) -> BTreeSet<FindingId> {
+    let doubted = |id| session.graph.observation(id).is_some_and(|it| it.doubt.is_some());
+    let touched = session
+        .findings
+        .iter()
+        .filter(|it| it.updated_at == log.number || it.observations.iter().any(|id| doubted(*id)));
+    touched.map(|it| it.id).collect()
+}
+
+#[cfg(test)]
+mod tests;

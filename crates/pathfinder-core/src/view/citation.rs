@@ -1,0 +1,214 @@
+//! Citations: puts them behind sentences, and proves that a file's sentences carry them.
+//!
+//! **What is a factual sentence.** In a Markdown file, every sentence of a paragraph, list item or block quote and every
+//! table row states a fact, except:
+//! - headings, comments, code fences, rules, table heads, and the lines of a reference list (`[1]: obs_3 ...`);
+//! - sections whose heading is one of the account's (rejected hypotheses, unresolved areas, history, what changed, open
+//!   questions, failures, sources, cost; in Korean or English): they keep account of the session or list what is not held;
+//! - a line that begins with a label of the account (`Question:`, `Strength:`, `Open:`, a conjecture's label ...);
+//! - the fixed remarks of Pathfinder about the session (`There are no findings yet.`);
+//! - a question, a line that ends with a colon, and what has no words (a table row of ids and numbers).
+//!
+//! **What is a citation.** `[obs_3]`, `[obs_3, obs_7]`, `[obs_3](...)`; or `[1]`, `[^1]`, `[1](...)` where the link or the
+//! line of the file's reference list of that number names the observation. It belongs to the sentence that it stands in
+//! or directly behind. Citations must resolve wherever they stand, in sections of the account too. Brackets that were
+//! escaped (`\[obs_3\]`) are text of somebody else and cite nothing.
+
+mod block;
+mod mark;
+mod sentence;
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use self::block::{Block, BlockKind};
+use self::mark::{Mark, MarkKind};
+use super::{escape, words};
+use crate::graph::Observation;
+use crate::id::ObservationId;
+use crate::session::Session;
+use crate::text::{FoldedText, fold, one_line};
+
+/// A factual sentence, list item or table row with what it cites.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Fact {
+    /// The line of the file on which its block starts, from 1.
+    pub line: usize,
+    pub text: String,
+    pub citations: Vec<ObservationId>,
+}
+
+/// Why a file's citations do not hold.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum CitationProblem {
+    #[error("line {line}: {citation} is no observation of this session")]
+    UnknownObservation { line: usize, citation: String },
+    #[error("line {line}: [{mark}] names no observation")]
+    UnknownReference { line: usize, mark: String },
+    #[error("line {line}: no citation: {sentence}")]
+    Uncited { line: usize, sentence: String },
+}
+
+/// What a file states, and what is wrong with it.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct CheckedFile {
+    pub facts: Vec<Fact>,
+    pub problems: Vec<CitationProblem>,
+    /// Every observation that is cited anywhere in the file.
+    pub cited: BTreeSet<ObservationId>,
+}
+
+/// Why a quote does not stand where its observation says.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum QuoteProblem {
+    #[error("the quote of {observation} does not stand in its source")]
+    Missing { observation: ObservationId },
+    #[error("the quote of {observation} stands at {start}..{end} of its source, not where it was recorded")]
+    Elsewhere { observation: ObservationId, start: usize, end: usize },
+}
+
+/// The session that a file's first comment names.
+pub fn session_of(markdown: &str) -> Option<&str> {
+    let comment = markdown.trim_start().strip_prefix("<!--")?.split("-->").next()?;
+    comment.split_whitespace().find_map(|it| it.strip_prefix("session="))
+}
+
+/// Lists the facts of a Markdown file with their citations, and every citation that does not hold.
+pub fn check(markdown: &str, session: &Session) -> CheckedFile {
+    let blocks = block::blocks(markdown);
+    let references = references(&blocks);
+    let mut checked = CheckedFile::default();
+    for block in
+        blocks.iter().filter(|it| !matches!(it.kind, BlockKind::Heading | BlockKind::Reference { .. }))
+    {
+        resolve(block, &references, session, &mut checked);
+        if block.is_factual() {
+            state(block, &references, session, &mut checked);
+        }
+    }
+    for block in blocks.iter().filter(|it| matches!(it.kind, BlockKind::Reference { .. })) {
+        for id in mark::names(&block.text) {
+            note(block.line, &id, session, &mut checked);
+        }
+    }
+    checked
+}
+
+/// Whether the quote of an observation stands in its source's text, at the place that was recorded.
+pub fn check_quote(observation: &Observation, text: &str) -> Result<(), QuoteProblem> {
+    let there = text.get(observation.quote_start..observation.quote_end);
+    if there.is_some_and(|it| it == observation.quote || fold(it) == fold(&observation.quote))
+        && !fold(&observation.quote).is_empty()
+    {
+        return Ok(());
+    }
+    let observation_id = observation.id;
+    Err(match FoldedText::new(text).find(&observation.quote) {
+        Some(found) => {
+            QuoteProblem::Elsewhere { observation: observation_id, start: found.start, end: found.end }
+        }
+        None => QuoteProblem::Missing { observation: observation_id },
+    })
+}
+
+/// A text in Markdown with its citations behind each of its sentences.
+pub(super) fn cite(text: &str, citations: &[ObservationId]) -> String {
+    let escaped = escape::markdown(&mark::without(text));
+    let marks = marks(citations);
+    let cited: Vec<String> =
+        sentence::split(&escaped).into_iter().map(|it| format!("{} {marks}", it.trim())).collect();
+    cited.join(" ").trim_end().to_owned()
+}
+
+/// `[obs_1] [obs_2]`.
+pub(super) fn marks(citations: &[ObservationId]) -> String {
+    let marks: Vec<String> = citations.iter().map(|it| format!("[{it}]")).collect();
+    marks.join(" ")
+}
+
+/// A text without citations that its writer put into it: only code cites.
+pub(super) fn without_marks(text: &str) -> String {
+    mark::without(text)
+}
+
+type References = BTreeMap<String, Vec<String>>;
+
+fn references(blocks: &[Block]) -> References {
+    let mut references = References::new();
+    for block in blocks {
+        if let BlockKind::Reference { number } = &block.kind {
+            references.entry(number.clone()).or_default().extend(mark::names(&block.text));
+        }
+    }
+    references
+}
+
+/// Notes every citation of a block that resolves to nothing.
+fn resolve(block: &Block, references: &References, session: &Session, checked: &mut CheckedFile) {
+    for mark in mark::marks(&block.text) {
+        let named = named(&mark, references);
+        if let (MarkKind::Number(number), true) = (&mark.kind, named.is_empty()) {
+            let mark = number.clone();
+            checked.problems.push(CitationProblem::UnknownReference { line: block.line, mark });
+        }
+        for id in named {
+            note(block.line, &id, session, checked);
+        }
+    }
+}
+
+fn note(line: usize, id: &str, session: &Session, checked: &mut CheckedFile) {
+    match known(id, session) {
+        Some(id) => {
+            checked.cited.insert(id);
+        }
+        None => {
+            let citation = id.to_owned();
+            checked.problems.push(CitationProblem::UnknownObservation { line, citation });
+        }
+    }
+}
+
+fn known(id: &str, session: &Session) -> Option<ObservationId> {
+    id.parse().ok().filter(|id| session.graph.observation(*id).is_some())
+}
+
+/// The names of the observations that a mark stands for.
+fn named(mark: &Mark, references: &References) -> Vec<String> {
+    match &mark.kind {
+        MarkKind::Observation(id) => vec![id.clone()],
+        MarkKind::Number(_) if !mark.link_names.is_empty() => mark.link_names.clone(),
+        MarkKind::Number(number) => references.get(number).cloned().unwrap_or_default(),
+    }
+}
+
+/// Notes the facts of a block, and those that cite nothing that exists.
+fn state(block: &Block, references: &References, session: &Session, checked: &mut CheckedFile) {
+    let units = match block.kind {
+        BlockKind::Row => vec![block.text.as_str()],
+        _ => sentence::split(&block.text),
+    };
+    for unit in units.into_iter().filter(|it| is_fact(it)) {
+        let citations: Vec<ObservationId> = mark::marks(unit)
+            .iter()
+            .flat_map(|it| named(it, references))
+            .filter_map(|it| known(&it, session))
+            .collect();
+        let text = block::plain(&mark::bare(unit));
+        if citations.is_empty() {
+            let sentence = one_line(&text, 120);
+            checked.problems.push(CitationProblem::Uncited { line: block.line, sentence });
+        }
+        checked.facts.push(Fact { line: block.line, text, citations });
+    }
+}
+
+fn is_fact(sentence: &str) -> bool {
+    let plain = block::plain(&mark::bare(sentence));
+    let ends = |ends: &[char]| plain.trim_end_matches(['"', '”', '’', ')']).ends_with(ends);
+    plain.chars().filter(|it| it.is_alphabetic()).count() > 1
+        && !ends(&['?', '？', ':'])
+        && !words::is_remark(&plain)
+}
+
+#[cfg(test)]
+mod tests;

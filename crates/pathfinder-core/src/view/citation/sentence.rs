@@ -1,0 +1,89 @@
+//! Splits a line into sentences, each with the citations behind it.
+//!
+//! The writer of citations and the checker split alike: marks are passed over when looking for the next sentence, so a
+//! text splits at the same places before and after it is cited.
+
+use super::mark;
+
+const CLOSERS: &[char] = &['"', '\'', '”', '’', '»', ')', '*', '_', '」', '』'];
+/// A full stop behind these ends no sentence.
+const ABBREVIATIONS: &[&str] = &[
+    "e.g", "i.e", "al", "vs", "cf", "dr", "mr", "mrs", "ms", "prof", "approx", "inc", "ltd", "st", "jr",
+    "sr", "ca",
+];
+/// ... nor behind these when a number follows.
+const NUMBERED: &[&str] = &["no", "fig", "vol", "pp", "p", "eq", "sec", "ch", "art"];
+
+pub(super) fn split(text: &str) -> Vec<&str> {
+    let mut sentences = Vec::new();
+    let mut start = 0;
+    let mut place = 0;
+    while let Some(character) = text[place..].chars().next() {
+        let after = place + character.len_utf8();
+        let ends = matches!(character, '.' | '!' | '?' | '…' | '。' | '！' | '？');
+        match ends.then(|| boundary(text, start, place, after)).flatten() {
+            Some(end) => {
+                sentences.push(&text[start..end]);
+                start = end;
+                place = end;
+            }
+            None => place = after,
+        }
+    }
+    sentences.push(&text[start..]);
+    sentences.retain(|it| !it.trim().is_empty());
+    sentences
+}
+
+/// Where the sentence that a stop at `place` ends is over, citations included; none if it goes on.
+fn boundary(text: &str, start: usize, place: usize, after: usize) -> Option<usize> {
+    let closed = skip_closers(text, after);
+    let end = skip_marks(text, closed);
+    let rest = &text[end..];
+    let next = rest.trim_start().chars().next()?;
+    let wide = matches!(text[place..].chars().next(), Some('。' | '！' | '？'));
+    let spaced = wide || end > closed || rest.starts_with(char::is_whitespace);
+    let goes_on = next.is_lowercase() || matches!(next, ',' | ';' | '.' | '…');
+    let stops = !text[place..].starts_with('.') || !is_abbreviation(&text[start..place], next);
+    (spaced && !goes_on && stops).then_some(end)
+}
+
+fn skip_closers(text: &str, from: usize) -> usize {
+    let mut place = from;
+    loop {
+        let rest = &text[place..];
+        let escaped = rest.strip_prefix('\\').and_then(|it| it.chars().next());
+        match (escaped, rest.chars().next()) {
+            (Some(it), _) if it.is_ascii_punctuation() && it != '[' => place += 1 + it.len_utf8(),
+            (None, Some(it)) if CLOSERS.contains(&it) || matches!(it, '.' | '!' | '?') => {
+                place += it.len_utf8()
+            }
+            _ => return place,
+        }
+    }
+}
+
+fn skip_marks(text: &str, from: usize) -> usize {
+    let mut place = from;
+    loop {
+        let rest = &text[place..];
+        let spaces = rest.len() - rest.trim_start().len();
+        match mark::leading(&rest[spaces..]) {
+            Some(length) => place += spaces + length,
+            None => return place,
+        }
+    }
+}
+
+fn is_abbreviation(sentence: &str, next: char) -> bool {
+    let word = sentence.rsplit(|it: char| it.is_whitespace() || it == '(').next().unwrap_or_default();
+    let word = word.to_lowercase();
+    let initial = word.chars().count() == 1 && word.chars().all(char::is_alphabetic) && word.is_ascii();
+    let initials = word.contains('.') && word.split('.').all(|it| it.len() == 1 && it.is_ascii());
+    let number = !sentence.trim().is_empty() && sentence.trim().bytes().all(|it| it.is_ascii_digit());
+    ABBREVIATIONS.contains(&word.as_str())
+        || initial
+        || initials
+        || number
+        || (next.is_ascii_digit() && NUMBERED.contains(&word.as_str()))
+}

@@ -1,0 +1,77 @@
+//! `findings.md`: what was found, newest iteration first, in the form of seed 01.
+
+use super::page::Page;
+use super::words::{Words, words};
+use super::{citation, escape, phrases};
+use crate::finding::{Finding, Tag};
+use crate::session::{IterationLog, Session};
+
+pub(super) fn render(session: &Session) -> String {
+    let words = words(session.settings.lang);
+    let mut page = Page::of_session(session);
+    page.heading(1, words.findings_title);
+    if session.findings.is_empty() {
+        page.paragraph(words.no_findings);
+    }
+    for log in session.iterations.iter().rev().filter(|it| !it.findings.is_empty()) {
+        let at = phrases::minute(log.ended_at.unwrap_or(log.started_at));
+        page.heading(
+            2,
+            &format!("{} ({at})", capital(&phrases::iteration(session.settings.lang, log.number))),
+        );
+        iteration(&mut page, session, log, words);
+    }
+    page.finish()
+}
+
+fn iteration(page: &mut Page, session: &Session, log: &IterationLog, words: &Words) {
+    page.heading(3, words.key_findings);
+    for finding in log.findings.iter().filter_map(|it| session.finding(*it)) {
+        line(page, session, finding);
+    }
+    let changes: Vec<String> = updates(session, log);
+    if !changes.is_empty() {
+        page.heading(3, words.hypothesis_updates);
+        changes.iter().for_each(|it| page.bullet(it));
+    }
+    if !log.next.is_empty() {
+        page.heading(3, words.next_plan);
+        for next in &log.next {
+            page.bullet(&escape::markdown(&phrases::goal(session, next)));
+        }
+    }
+}
+
+/// `- ✓✓ statement [obs_1] (a.org, b.org)`, and below a disputed one what speaks against it.
+pub(super) fn line(page: &mut Page, session: &Session, finding: &Finding) {
+    let graph = &session.graph;
+    let tag = finding.tag(graph);
+    let origins: Vec<String> = finding.origins(graph).into_iter().map(escape::markdown).collect();
+    let statement = citation::cite(finding.statement(graph), &finding.observations);
+    page.bullet(&format!("{} {statement} ({})", tag.mark(), origins.join(", ")));
+    if tag == Tag::Contradicted {
+        let against = words(session.settings.lang).against_label;
+        for other in finding.disputed_by.iter().filter_map(|it| session.finding(*it)) {
+            let statement = citation::cite(other.statement(graph), &other.observations);
+            page.sub_bullet(&format!("{against}: {statement}"));
+        }
+    }
+}
+
+/// `hyp_001 (hyp_A1): 60% → 70%`.
+pub(super) fn updates(session: &Session, log: &IterationLog) -> Vec<String> {
+    log.confidences
+        .iter()
+        .map(|(id, change)| {
+            let (before, after) = (phrases::percent(change.before), phrases::percent(change.after));
+            let strength = log.strengths.get(id).map(|it| format!(", {:.2} → {:.2}", it.before, it.after));
+            let ordinal = super::json::ordinal_name(session, *id);
+            format!("{ordinal} ({id}): {before} → {after}{}", strength.unwrap_or_default())
+        })
+        .collect()
+}
+
+fn capital(text: &str) -> String {
+    let mut characters = text.chars();
+    characters.next().map_or_else(String::new, |it| it.to_uppercase().chain(characters).collect())
+}

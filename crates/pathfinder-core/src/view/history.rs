@@ -1,0 +1,52 @@
+//! The story of a session: one or two lines for each iteration.
+
+use super::{names, phrases, words};
+use crate::contract::Lang;
+use crate::session::{IterationLog, Session};
+use crate::text::one_line;
+
+const LINE_MAX: usize = 160;
+
+/// The story for a terminal.
+pub(super) fn render(session: &Session) -> String {
+    let mut text = String::new();
+    for log in &session.iterations {
+        let goal = log.selection.as_ref().map(|it| phrases::goal(session, it)).unwrap_or_default();
+        let at = phrases::minute(log.started_at);
+        text.push_str(&format!("#{} {at}  {}\n", log.number, one_line(&goal, LINE_MAX)));
+        text.push_str(&format!("   {}\n", one_line(&story(session, log), LINE_MAX)));
+    }
+    text
+}
+
+/// The main events of an iteration in one line.
+pub(super) fn story(session: &Session, log: &IterationLog) -> String {
+    let lang = session.settings.lang;
+    let mut events: Vec<String> = Vec::new();
+    if let Some(ideation) = &log.ideation
+        && let (Some(raised), Some(place)) = (ideation.raised, ideation.chosen)
+    {
+        let tool = ideation.candidates.get(place).map_or("", |it| names::tool(lang, it.tool));
+        events.push(phrases::conjecture_raised(lang, &raised.to_string(), tool));
+    }
+    for resolution in &log.resolutions {
+        events.push(format!("{}: {}", words::words(lang).resolved, one_line(resolution, 80)));
+    }
+    for change in &log.statuses {
+        let to = names::hypothesis_status(lang, change.to);
+        events.push(format!("{} → {to}", change.hypothesis));
+    }
+    events.push(gained(lang, log));
+    if let Some(issues) = log.health.as_ref().filter(|it| !it.is_empty()) {
+        let issues: Vec<&str> = issues.iter().map(|it| names::issue(lang, *it)).collect();
+        events.push(issues.join(", "));
+    }
+    events.join("; ")
+}
+
+/// What the exploration brought.
+fn gained(lang: Lang, log: &IterationLog) -> String {
+    let result = log.result.map_or("-", |it| names::result(lang, it));
+    let edges = log.edges.1.saturating_sub(log.edges.0);
+    phrases::gained(lang, result, log.observations.len(), log.hypotheses.len(), edges)
+}

@@ -1,0 +1,131 @@
+//! JSON as the views write it: pretty, in the order of the struct's fields, ending with a newline.
+//!
+//! Structs and no `Value`s: the order of a `Value`'s keys depends on a feature that any crate of the build may switch on.
+
+use serde::Serialize;
+
+use crate::contract::ResolutionKind;
+use crate::event::SearchOutcome;
+use crate::finding::{Finding, Tag};
+use crate::graph::{Edge, EdgeKind, Graph};
+use crate::id::{FindingId, HypothesisId, NodeId, ObservationId};
+use crate::session::{SearchDone, Session};
+use crate::step::Strategy;
+use crate::view::phrases;
+
+pub(super) fn pretty(value: &impl Serialize) -> String {
+    let mut text = serde_json::to_string_pretty(value).expect("a view is plain data with text keys");
+    text.push('\n');
+    text
+}
+
+/// Six decimals: exact enough to check a formula by, without the noise of binary fractions.
+pub(super) fn rounded(value: f64) -> f64 {
+    (value * 1e6).round() / 1e6
+}
+
+/// `hyp_007`: a hypothesis by its overall ordinal, as seed 01's files name it.
+pub(super) fn ordinal_name(session: &Session, id: HypothesisId) -> String {
+    format!("hyp_{:03}", session.graph.ordinal(id).unwrap_or_default())
+}
+
+#[derive(Debug, Serialize)]
+pub(super) struct SearchView {
+    iteration: u32,
+    query: String,
+    normalized: String,
+    strategy: Strategy,
+    provider: String,
+    outcome: SearchOutcome,
+    because: Option<String>,
+    result_count: usize,
+    new_sources: usize,
+    timestamp: String,
+}
+
+impl SearchView {
+    pub(super) fn of(search: &SearchDone) -> SearchView {
+        SearchView {
+            iteration: search.iteration,
+            query: search.entry.query.clone(),
+            normalized: crate::text::normalize_query(&search.entry.query),
+            strategy: search.entry.strategy,
+            provider: search.entry.provider.clone(),
+            outcome: search.entry.outcome,
+            because: search.entry.because.clone(),
+            result_count: search.result_count,
+            new_sources: search.new_sources,
+            timestamp: phrases::timestamp(search.at),
+        }
+    }
+}
+
+#[derive(Debug, Serialize)]
+pub(super) struct FindingView {
+    id: FindingId,
+    text: String,
+    confidence: f64,
+    tag: Tag,
+    /// The origins that say so, as one text.
+    source: String,
+    observations: Vec<ObservationId>,
+}
+
+impl FindingView {
+    pub(super) fn of(finding: &Finding, graph: &Graph) -> FindingView {
+        let origins: Vec<&str> = finding.origins(graph).into_iter().collect();
+        FindingView {
+            id: finding.id,
+            text: finding.statement(graph).to_owned(),
+            confidence: rounded(finding.confidence(graph)),
+            tag: finding.tag(graph),
+            source: origins.join(", "),
+            observations: finding.observations.clone(),
+        }
+    }
+}
+
+#[derive(Debug, Serialize)]
+pub(super) struct EdgeView {
+    from: NodeId,
+    to: HypothesisId,
+    #[serde(rename = "type")]
+    kind: &'static str,
+    weight: f64,
+    created_at: u32,
+    resolved: bool,
+    resolution: Option<String>,
+    resolution_type: Option<ResolutionKind>,
+    resolved_by: Option<ObservationId>,
+    resolved_at: Option<u32>,
+}
+
+impl EdgeView {
+    pub(super) fn of(edge: &Edge) -> EdgeView {
+        let (from, to) = match edge.kind {
+            EdgeKind::Supports { from, to, .. } | EdgeKind::Contradicts { from, to, .. } => {
+                (NodeId::Observation(from), to)
+            }
+            EdgeKind::Conflicts { from, to } => (NodeId::Hypothesis(from), to),
+        };
+        let resolution = edge.resolution.as_ref();
+        EdgeView {
+            from,
+            to,
+            kind: edge.kind.name(),
+            weight: edge.kind.weight(),
+            created_at: edge.created_at,
+            resolved: resolution.is_some(),
+            resolution: resolution.map(|it| it.description.clone()),
+            resolution_type: resolution.map(|it| it.kind),
+            resolved_by: resolution.map(|it| it.from),
+            resolved_at: resolution.map(|it| it.resolved_at),
+        }
+    }
+
+    /// The edge as it was at the end of an iteration: a later resolution is not known yet.
+    pub(super) fn as_of(edge: &Edge, iteration: u32) -> EdgeView {
+        let known = edge.resolution.clone().filter(|it| it.resolved_at <= iteration);
+        EdgeView::of(&Edge { resolution: known, ..edge.clone() })
+    }
+}

@@ -1,0 +1,155 @@
+//! What the session remembers: `working_memory.json`, `search_history.json`, `reflexion.json`.
+
+use serde::Serialize;
+
+use super::json::{FindingView, SearchView, ordinal_name, pretty, rounded};
+use super::phrases;
+use crate::contract::ExplorationResult;
+use crate::session::{IterationLog, LessonLearned, Rule, Session};
+
+/// Working memory holds this many iterations.
+const WINDOW: usize = 10;
+
+#[derive(Debug, Serialize)]
+struct WorkingMemory<'a> {
+    version: &'static str,
+    session: &'a str,
+    seq: u64,
+    window_size: usize,
+    iterations: Vec<Remembered>,
+    last_updated: String,
+}
+
+#[derive(Debug, Serialize)]
+struct Remembered {
+    iteration: u32,
+    timestamp: String,
+    findings: Vec<FindingView>,
+    queries: Vec<String>,
+    active_hypotheses: Vec<String>,
+    next_actions: Vec<String>,
+}
+
+pub(super) fn render_working_memory(session: &Session) -> String {
+    let ended: Vec<&IterationLog> = session.iterations.iter().filter(|it| it.ended_at.is_some()).collect();
+    let recent = &ended[ended.len().saturating_sub(WINDOW)..];
+    pretty(&WorkingMemory {
+        version: "1.0",
+        session: &session.id,
+        seq: session.view_seq,
+        window_size: WINDOW,
+        iterations: recent.iter().map(|it| remembered(session, it)).collect(),
+        last_updated: phrases::timestamp(session.updated_at),
+    })
+}
+
+fn remembered(session: &Session, log: &IterationLog) -> Remembered {
+    let findings = log.findings.iter().filter_map(|it| session.finding(*it));
+    Remembered {
+        iteration: log.number,
+        timestamp: phrases::timestamp(log.ended_at.unwrap_or(log.started_at)),
+        findings: findings.map(|it| FindingView::of(it, &session.graph)).collect(),
+        queries: queries(session, log),
+        active_hypotheses: log.active.iter().take(5).map(|it| ordinal_name(session, *it)).collect(),
+        next_actions: log.next.iter().map(|it| phrases::goal(session, it)).collect(),
+    }
+}
+
+/// The queries of an iteration, each once, however many providers were asked.
+pub(super) fn queries(session: &Session, log: &IterationLog) -> Vec<String> {
+    let mut queries: Vec<String> = Vec::new();
+    for search in log.searches.iter().filter_map(|it| session.searches.get(*it)) {
+        if !queries.contains(&search.entry.query) {
+            queries.push(search.entry.query.clone());
+        }
+    }
+    queries
+}
+
+#[derive(Debug, Serialize)]
+struct SearchHistory<'a> {
+    session: &'a str,
+    seq: u64,
+    queries: Vec<SearchView>,
+}
+
+pub(super) fn render_search_history(session: &Session) -> String {
+    pretty(&SearchHistory {
+        session: &session.id,
+        seq: session.view_seq,
+        queries: session.searches.iter().map(SearchView::of).collect(),
+    })
+}
+
+#[derive(Debug, Serialize)]
+struct Reflexion<'a> {
+    session: &'a str,
+    seq: u64,
+    iterations: Vec<Reflected<'a>>,
+    learned_rules: Vec<LearnedRule<'a>>,
+}
+
+#[derive(Debug, Serialize)]
+struct Reflected<'a> {
+    iteration: u32,
+    action: String,
+    goal: String,
+    outcome: ExplorationResult,
+    reason: &'a str,
+    lesson: &'a str,
+    adjustment: &'a str,
+}
+
+#[derive(Debug, Serialize)]
+struct LearnedRule<'a> {
+    rule: &'a str,
+    situations: &'a [String],
+    confidence: f64,
+    success_rate: f64,
+    applied_count: u32,
+    success_count: u32,
+    learned_iteration: u32,
+}
+
+pub(super) fn render_reflexion(session: &Session) -> String {
+    pretty(&Reflexion {
+        session: &session.id,
+        seq: session.view_seq,
+        iterations: session.lessons.iter().map(|it| reflected(session, it)).collect(),
+        learned_rules: session.rules.iter().map(learned_rule).collect(),
+    })
+}
+
+fn reflected<'a>(session: &Session, learned: &'a LessonLearned) -> Reflected<'a> {
+    let log = session.iterations.iter().find(|it| it.number == learned.iteration);
+    let selection = log.and_then(|it| it.selection.as_ref());
+    Reflected {
+        iteration: learned.iteration,
+        action: log.map(|it| action(session, it)).unwrap_or_default(),
+        goal: selection.map(|it| phrases::goal(session, it)).unwrap_or_default(),
+        outcome: log.and_then(|it| it.result).unwrap_or(ExplorationResult::Failure),
+        reason: &learned.lesson.reason,
+        lesson: &learned.lesson.lesson,
+        adjustment: &learned.lesson.adjustment,
+    }
+}
+
+/// `search("query")`, one for each query.
+fn action(session: &Session, log: &IterationLog) -> String {
+    let calls: Vec<String> = queries(session, log).iter().map(|it| format!("search({it:?})")).collect();
+    calls.join("; ")
+}
+
+fn learned_rule(rule: &Rule) -> LearnedRule<'_> {
+    let (applied, succeeded) = (f64::from(rule.applied), f64::from(rule.succeeded));
+    LearnedRule {
+        rule: &rule.rule,
+        situations: &rule.situations,
+        // One success says little: the estimate starts at a half and moves with every use.
+        confidence: rounded((succeeded + 1.0) / (applied + 2.0)).clamp(0.0, 1.0),
+        success_rate: if rule.applied == 0 { 0.0 } else { rounded(succeeded / applied).clamp(0.0, 1.0) },
+        applied_count: rule.applied,
+        success_count: rule.succeeded,
+        learned_iteration: rule.learned_iteration,
+    }
+}

@@ -1,0 +1,315 @@
+//! The report as data: what `RESEARCH_REPORT.md`, the HTML page and the JSON report show.
+//!
+//! Made by code from the state, so it costs nothing and can be had after every iteration.
+
+mod account;
+mod html;
+mod markdown;
+
+use serde::Serialize;
+
+use self::account::{Change, Cost, Failures, OpenQuestions};
+use super::json::{pretty, rounded};
+use super::phrases;
+use super::state::progress;
+use crate::contract::{HypothesisStatus, ResolutionKind, Sentence, ThinkingTool};
+use crate::event::PauseReason;
+use crate::finding::{Finding, Tag};
+use crate::graph::{EdgeKind, Hypothesis, Observation};
+use crate::id::{FindingId, HypothesisId, HypothesisType, NodeId, ObservationId, SourceId};
+use crate::session::{Session, Status};
+use crate::source::{Source, SourceType};
+
+pub(super) use self::account::changes;
+pub(super) use self::html::render as render_html;
+pub(super) use self::markdown::render as render_markdown;
+
+/// A hypothesis of this strength may speak for the answer while nobody has written one.
+const ANSWERING_STRENGTH: f64 = 0.55;
+const ANSWERING_MAX: usize = 3;
+const CITATIONS_MAX: usize = 5;
+
+#[derive(Debug, Serialize)]
+pub(super) struct Report<'a> {
+    session: &'a str,
+    seq: u64,
+    question: &'a str,
+    status: Status,
+    paused_because: Option<PauseReason>,
+    iteration: u32,
+    iterations_max: u32,
+    updated_at: String,
+    reasoner: &'a str,
+    progress: f64,
+    answer: AnswerPart,
+    findings: Vec<FindingPart<'a>>,
+    hypotheses: Vec<HypothesisPart<'a>>,
+    conflicts: Vec<ConflictPart<'a>>,
+    changes: Vec<Change>,
+    open_questions: OpenQuestions<'a>,
+    failures: Failures<'a>,
+    sources: Vec<SourcePart<'a>>,
+    sources_unread: usize,
+    cost: Cost,
+}
+
+#[derive(Debug, Serialize)]
+struct AnswerPart {
+    /// The iteration in which the reasoner wrote it; none if code drew it from the strongest hypotheses.
+    written_in: Option<u32>,
+    sentences: Vec<Sentence>,
+}
+
+#[derive(Debug, Serialize)]
+struct FindingPart<'a> {
+    id: FindingId,
+    tag: Tag,
+    confidence: f64,
+    statement: &'a str,
+    origins: Vec<&'a str>,
+    quotes: Vec<QuotePart<'a>>,
+    disputed_by: Vec<FindingId>,
+}
+
+#[derive(Debug, Serialize)]
+struct QuotePart<'a> {
+    observation: ObservationId,
+    statement: &'a str,
+    quote: &'a str,
+    origin: &'a str,
+    url: &'a str,
+}
+
+#[derive(Debug, Serialize)]
+struct HypothesisPart<'a> {
+    id: HypothesisId,
+    #[serde(rename = "type")]
+    kind: HypothesisType,
+    statement: &'a str,
+    conditions: &'a [String],
+    strength: f64,
+    confidence: f64,
+    status: HypothesisStatus,
+    reasoning_tool: Option<ThinkingTool>,
+    derived_from: &'a [NodeId],
+    supports: Vec<QuotePart<'a>>,
+    contradicts: Vec<QuotePart<'a>>,
+    rejected_because: Option<&'a str>,
+}
+
+#[derive(Debug, Serialize)]
+struct ConflictPart<'a> {
+    /// The sides: two hypotheses, or an observation and the hypothesis that it contradicts.
+    one: NodeId,
+    other: HypothesisId,
+    since: u32,
+    resolution: Option<ResolutionPart<'a>>,
+    /// What speaks for either side.
+    citations: Vec<ObservationId>,
+}
+
+#[derive(Debug, Serialize)]
+struct ResolutionPart<'a> {
+    #[serde(rename = "type")]
+    kind: ResolutionKind,
+    description: &'a str,
+    by: ObservationId,
+    resolved_at: u32,
+}
+
+#[derive(Debug, Serialize)]
+struct SourcePart<'a> {
+    id: SourceId,
+    title: &'a str,
+    url: &'a str,
+    #[serde(rename = "type")]
+    source_type: SourceType,
+    authority: f64,
+    observations: Vec<ObservationId>,
+    copy_of: Option<SourceId>,
+}
+
+pub(super) fn render_json(session: &Session) -> String {
+    pretty(&Report::of(session))
+}
+
+impl Report<'_> {
+    pub(super) fn of(session: &Session) -> Report<'_> {
+        let read = session.sources.iter().filter(|it| !it.used_in.is_empty()).count();
+        Report {
+            session: &session.id,
+            seq: session.view_seq,
+            question: session.question.as_str(),
+            status: session.status,
+            paused_because: session.paused_because,
+            iteration: session.iteration,
+            iterations_max: session.settings.iterations_max,
+            updated_at: phrases::timestamp(session.updated_at),
+            reasoner: &session.settings.reasoner,
+            progress: rounded(progress(session)),
+            answer: answer(session),
+            findings: session.findings.iter().rev().map(|it| finding(session, it)).collect(),
+            hypotheses: by_strength(session).into_iter().map(|it| hypothesis(session, it)).collect(),
+            conflicts: conflicts(session),
+            changes: session.log().map(|it| changes(session, it)).unwrap_or_default(),
+            open_questions: account::open_questions(session),
+            failures: account::failures(session),
+            sources: sources(session),
+            sources_unread: session.sources.len() - read,
+            cost: account::cost(session),
+        }
+    }
+}
+
+/// The answer that was written last; where there is none, the strongest hypotheses speak for themselves.
+fn answer(session: &Session) -> AnswerPart {
+    if let Some(answer) = &session.answer {
+        let sentences = grounded(session, &answer.sentences);
+        if !sentences.is_empty() {
+            return AnswerPart { written_in: Some(answer.iteration), sentences };
+        }
+    }
+    let strong = by_strength(session)
+        .into_iter()
+        .filter(|it| it.is_active() && it.strength() >= ANSWERING_STRENGTH && !it.supporting().is_empty());
+    let sentences = strong
+        .take(ANSWERING_MAX)
+        .map(|it| Sentence { text: it.statement.clone(), citations: most_trusted(session, it) })
+        .collect();
+    AnswerPart { written_in: None, sentences }
+}
+
+/// Sentences with those of their citations that exist; one that has none is left out.
+pub(super) fn grounded(session: &Session, sentences: &[Sentence]) -> Vec<Sentence> {
+    let known = |id: &ObservationId| session.graph.observation(*id).is_some();
+    let kept = sentences.iter().map(|it| Sentence {
+        text: super::citation::without_marks(&it.text),
+        citations: it.citations.iter().copied().filter(known).collect(),
+    });
+    kept.filter(|it| !it.citations.is_empty() && !it.text.trim().is_empty()).collect()
+}
+
+/// Supporting observations, the most trusted first.
+pub(super) fn most_trusted(session: &Session, hypothesis: &Hypothesis) -> Vec<ObservationId> {
+    let mut found: Vec<&Observation> =
+        hypothesis.supporting().iter().filter_map(|it| session.graph.observation(*it)).collect();
+    found.sort_by(|a, b| b.authority.total_cmp(&a.authority).then(a.id.cmp(&b.id)));
+    found.into_iter().take(CITATIONS_MAX).map(|it| it.id).collect()
+}
+
+/// The observation that states a condition: it resolved a disagreement with these words, or contains them.
+pub(super) fn condition_source(session: &Session, condition: &str) -> Option<ObservationId> {
+    let resolutions = session.graph.edges().iter().filter_map(|it| it.resolution.as_ref());
+    let mut resolving = resolutions.filter(|it| it.description == condition).map(|it| it.from);
+    let says = |it: &&Observation| it.quote.contains(condition) || it.statement.contains(condition);
+    let stating = || session.graph.observations().iter().find(says).map(|it| it.id);
+    resolving.find(|it| session.graph.observation(*it).is_some()).or_else(stating)
+}
+
+/// Active hypotheses first, then by strength.
+pub(super) fn by_strength(session: &Session) -> Vec<&Hypothesis> {
+    let mut all: Vec<&Hypothesis> = session.graph.hypotheses().iter().collect();
+    all.sort_by(|a, b| {
+        let order = b.is_active().cmp(&a.is_active());
+        order.then(b.strength().total_cmp(&a.strength())).then(a.id.cmp(&b.id))
+    });
+    all
+}
+
+fn finding<'a>(session: &'a Session, finding: &'a Finding) -> FindingPart<'a> {
+    let graph = &session.graph;
+    FindingPart {
+        id: finding.id,
+        tag: finding.tag(graph),
+        confidence: rounded(finding.confidence(graph)),
+        statement: finding.statement(graph),
+        origins: finding.origins(graph).into_iter().collect(),
+        quotes: finding.members(graph).map(quote).collect(),
+        disputed_by: finding.disputed_by.iter().copied().collect(),
+    }
+}
+
+fn quote(observation: &Observation) -> QuotePart<'_> {
+    QuotePart {
+        observation: observation.id,
+        statement: &observation.statement,
+        quote: &observation.quote,
+        origin: &observation.origin,
+        url: &observation.source_url,
+    }
+}
+
+fn hypothesis<'a>(session: &'a Session, hypothesis: &'a Hypothesis) -> HypothesisPart<'a> {
+    let quotes = |ids: &std::collections::BTreeSet<ObservationId>| {
+        ids.iter().filter_map(|it| session.graph.observation(*it)).map(quote).collect()
+    };
+    HypothesisPart {
+        id: hypothesis.id,
+        kind: hypothesis.id.kind,
+        statement: &hypothesis.statement,
+        conditions: &hypothesis.conditions,
+        strength: rounded(hypothesis.strength()),
+        confidence: rounded(hypothesis.confidence()),
+        status: hypothesis.status,
+        reasoning_tool: hypothesis.tool,
+        derived_from: &hypothesis.derived_from,
+        supports: quotes(hypothesis.supporting()),
+        contradicts: quotes(hypothesis.contradicting()),
+        rejected_because: hypothesis.rejected_because.as_deref(),
+    }
+}
+
+/// Conflicts between hypotheses, and contradictions that were resolved: open ones first, then the newest.
+fn conflicts(session: &Session) -> Vec<ConflictPart<'_>> {
+    let graph = &session.graph;
+    let supports = |id| graph.hypothesis(id).map(|it| most_trusted(session, it)).unwrap_or_default();
+    let active = |id| graph.hypothesis(id).is_some_and(Hypothesis::is_active);
+    let mut conflicts: Vec<ConflictPart<'_>> = Vec::new();
+    for edge in graph.edges() {
+        let resolution = edge.resolution.as_ref();
+        let (one, other, citations) = match edge.kind {
+            EdgeKind::Conflicts { from, to } if resolution.is_some() || (active(from) && active(to)) => {
+                (NodeId::Hypothesis(from), to, [supports(from), supports(to)].concat())
+            }
+            EdgeKind::Contradicts { from, to, .. } if resolution.is_some() => {
+                (NodeId::Observation(from), to, vec![from])
+            }
+            _ => continue,
+        };
+        let resolution = resolution.map(|it| ResolutionPart {
+            kind: it.kind,
+            description: &it.description,
+            by: it.from,
+            resolved_at: it.resolved_at,
+        });
+        conflicts.push(ConflictPart { one, other, since: edge.created_at, resolution, citations });
+    }
+    conflicts.sort_by_key(|it| (it.resolution.is_some(), std::cmp::Reverse(it.since)));
+    conflicts
+}
+
+/// Sources that were read, by authority.
+fn sources(session: &Session) -> Vec<SourcePart<'_>> {
+    let mut observations = std::collections::BTreeMap::<SourceId, Vec<ObservationId>>::new();
+    for observation in session.graph.observations() {
+        observations.entry(observation.source).or_default().push(observation.id);
+    }
+    read_by_authority(session)
+        .into_iter()
+        .map(|it| SourcePart {
+            id: it.id,
+            title: if it.title.is_empty() { &it.url } else { &it.title },
+            url: &it.url,
+            source_type: it.source_type,
+            authority: it.authority,
+            observations: observations.remove(&it.id).unwrap_or_default(),
+            copy_of: it.copy_of(),
+        })
+        .collect()
+}
+
+pub(super) fn read_by_authority(session: &Session) -> Vec<&Source> {
+    let mut sources: Vec<&Source> = session.sources.iter().filter(|it| !it.used_in.is_empty()).collect();
+    sources.sort_by(|a, b| b.authority.total_cmp(&a.authority).then(a.id.cmp(&b.id)));
+    sources
+}

@@ -1,0 +1,158 @@
+//! The parts of a report that keep account: what changed, what is open, what failed, what it cost.
+
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+
+use super::super::{names, phrases, words};
+use crate::contract::HypothesisStatus;
+use crate::event::SearchOutcome;
+use crate::id::{HypothesisId, ObservationId, SourceId};
+use crate::session::{IterationLog, Session};
+use crate::source::Reading;
+
+/// Something that an iteration changed.
+#[derive(Debug, Serialize)]
+pub(in super::super) struct Change {
+    /// What kind of change it is, in the session's language.
+    pub(in super::super) label: &'static str,
+    pub(in super::super) text: String,
+    pub(in super::super) citations: Vec<ObservationId>,
+}
+
+#[derive(Debug, Serialize)]
+pub(super) struct OpenQuestions<'a> {
+    pub(super) sub_questions: Vec<SubQuestionPart<'a>>,
+    pub(super) untested: Vec<HypothesisId>,
+    pub(super) directions: Vec<&'a str>,
+}
+
+#[derive(Debug, Serialize)]
+pub(super) struct SubQuestionPart<'a> {
+    pub(super) text: &'a str,
+    pub(super) answered_by: Option<HypothesisId>,
+}
+
+/// Kept apart: a blocked search is not an empty one.
+#[derive(Debug, Serialize)]
+pub(super) struct Failures<'a> {
+    pub(super) blocked: Vec<SearchGroup<'a>>,
+    pub(super) rate_limited: Vec<SearchGroup<'a>>,
+    pub(super) failed: Vec<SearchGroup<'a>>,
+    pub(super) empty: Vec<SearchGroup<'a>>,
+    pub(super) sources: Vec<SourceFailure<'a>>,
+    pub(super) dropped_quotes: usize,
+}
+
+/// Searches of one provider that ended alike.
+#[derive(Debug, Serialize)]
+pub(super) struct SearchGroup<'a> {
+    pub(super) provider: &'a str,
+    pub(super) because: Option<&'a str>,
+    pub(super) queries: Vec<&'a str>,
+}
+
+#[derive(Debug, Serialize)]
+pub(super) struct SourceFailure<'a> {
+    pub(super) id: SourceId,
+    pub(super) url: &'a str,
+    pub(super) because: &'a str,
+}
+
+#[derive(Debug, Serialize)]
+pub(super) struct Cost {
+    pub(super) spent_usd: f64,
+    pub(super) reserved_usd: f64,
+    pub(super) budget_usd: f64,
+    pub(super) steps: u64,
+    pub(super) searches: usize,
+}
+
+/// What an iteration changed: findings, hypotheses, strengths, statuses, resolved disagreements.
+pub(in super::super) fn changes(session: &Session, log: &IterationLog) -> Vec<Change> {
+    let words = words::words(session.settings.lang);
+    let mut changes = Vec::new();
+    let mut push = |label, text, citations| changes.push(Change { label, text, citations });
+    for finding in log.findings.iter().filter_map(|it| session.finding(*it)) {
+        let statement = finding.statement(&session.graph).to_owned();
+        push(words.new_finding, statement, finding.observations.clone());
+    }
+    for id in &log.hypotheses {
+        let supporting = session.graph.hypothesis(*id).map(|it| super::most_trusted(session, it));
+        push(words.new_hypothesis, phrases::named(session, *id), supporting.unwrap_or_default());
+    }
+    for (id, change) in &log.strengths {
+        let text = format!("{id} {:.2} → {:.2}", change.before, change.after);
+        push(words.strength, text, evidence_of(session, log, *id));
+    }
+    for status in &log.statuses {
+        let lang = session.settings.lang;
+        let (from, to) =
+            (names::hypothesis_status(lang, status.from), names::hypothesis_status(lang, status.to));
+        push(words.status, format!("{} {from} → {to} ({})", status.hypothesis, status.because), Vec::new());
+    }
+    for edge in session.graph.edges() {
+        if let Some(resolution) = edge.resolution.as_ref().filter(|it| it.resolved_at == log.number) {
+            push(words.resolved, resolution.description.clone(), vec![resolution.from]);
+        }
+    }
+    changes
+}
+
+/// The observations that an iteration added to a hypothesis.
+fn evidence_of(session: &Session, log: &IterationLog, id: HypothesisId) -> Vec<ObservationId> {
+    let edges = session.graph.edges().get(log.edges.0..log.edges.1).unwrap_or_default();
+    let evidence = edges.iter().filter_map(|it| it.kind.evidence());
+    evidence.filter(|(_, to, ..)| *to == id).map(|(from, ..)| from).collect()
+}
+
+pub(super) fn open_questions(session: &Session) -> OpenQuestions<'_> {
+    let untested = session.graph.active().filter(|it| it.status == HypothesisStatus::Unvisited);
+    OpenQuestions {
+        sub_questions: session
+            .sub_questions
+            .iter()
+            .map(|it| SubQuestionPart { text: &it.text, answered_by: it.answered_by })
+            .collect(),
+        untested: untested.map(|it| it.id).collect(),
+        directions: session.unexplored.iter().filter(|it| !it.used).map(|it| it.keyword.as_str()).collect(),
+    }
+}
+
+pub(super) fn failures(session: &Session) -> Failures<'_> {
+    Failures {
+        blocked: searches(session, SearchOutcome::Blocked),
+        rate_limited: searches(session, SearchOutcome::RateLimited),
+        failed: searches(session, SearchOutcome::Failed),
+        empty: searches(session, SearchOutcome::Empty),
+        sources: session
+            .sources
+            .iter()
+            .filter_map(|it| match &it.reading {
+                Reading::Failed { because } => Some(SourceFailure { id: it.id, url: &it.url, because }),
+                Reading::NotYet | Reading::Read { .. } => None,
+            })
+            .collect(),
+        dropped_quotes: session.iterations.iter().map(|it| it.dropped_quotes).sum(),
+    }
+}
+
+fn searches(session: &Session, outcome: SearchOutcome) -> Vec<SearchGroup<'_>> {
+    let mut groups = BTreeMap::<(&str, Option<&str>), Vec<&str>>::new();
+    for entry in session.searches.iter().map(|it| &it.entry).filter(|it| it.outcome == outcome) {
+        groups.entry((&entry.provider, entry.because.as_deref())).or_default().push(&entry.query);
+    }
+    let groups = groups.into_iter();
+    groups.map(|((provider, because), queries)| SearchGroup { provider, because, queries }).collect()
+}
+
+pub(super) fn cost(session: &Session) -> Cost {
+    let usd = |micro: u64| micro as f64 / 1e6;
+    Cost {
+        spent_usd: usd(session.budget.spent_micro_usd()),
+        reserved_usd: usd(session.budget.reserved_micro_usd()),
+        budget_usd: usd(session.budget.limit_micro_usd),
+        steps: session.steps_opened,
+        searches: session.searches.len(),
+    }
+}

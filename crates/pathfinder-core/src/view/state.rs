@@ -1,0 +1,141 @@
+//! `state.json`: where the research stands, in the form of seed 01.
+
+use serde::Serialize;
+
+use super::json::{ordinal_name, pretty, rounded};
+use super::phrases;
+use crate::contract::HypothesisStatus;
+use crate::event::PauseReason;
+use crate::finding::Tag;
+use crate::graph::Hypothesis;
+use crate::id::{HypothesisId, ObservationId};
+use crate::session::{Session, Status};
+
+#[derive(Debug, Serialize)]
+struct State<'a> {
+    session: &'a str,
+    seq: u64,
+    status: Status,
+    paused_because: Option<PauseReason>,
+    question: QuestionView<'a>,
+    iteration: IterationView,
+    active_hypotheses: Vec<String>,
+    all_hypotheses: Vec<HypothesisView<'a>>,
+    next_actions: Vec<String>,
+    metrics: Metrics,
+    created_at: String,
+    updated_at: String,
+}
+
+#[derive(Debug, Serialize)]
+struct QuestionView<'a> {
+    original: &'a str,
+    sub_questions: Vec<&'a str>,
+    answered_count: usize,
+    /// For each sub-question, the hypothesis that answers it.
+    answered_by: Vec<Option<HypothesisId>>,
+}
+
+#[derive(Debug, Serialize)]
+struct IterationView {
+    current: u32,
+    max: u32,
+}
+
+#[derive(Debug, Serialize)]
+struct HypothesisView<'a> {
+    id: String,
+    node: HypothesisId,
+    statement: &'a str,
+    confidence: f64,
+    priority_score: f64,
+    strength: f64,
+    status: HypothesisStatus,
+    supporting_evidence: Vec<EvidenceView<'a>>,
+    contradicting_evidence: Vec<EvidenceView<'a>>,
+    last_updated_iteration: u32,
+}
+
+#[derive(Debug, Serialize)]
+struct EvidenceView<'a> {
+    source: &'a str,
+    summary: &'a str,
+    observation: ObservationId,
+}
+
+#[derive(Debug, Serialize)]
+struct Metrics {
+    cost_estimate_usd: f64,
+    budget_usd: f64,
+    queries_executed: usize,
+    sources_found: usize,
+    observations: usize,
+    findings: usize,
+    verified_facts: usize,
+    progress: f64,
+}
+
+pub(super) fn render(session: &Session) -> String {
+    pretty(&State {
+        session: &session.id,
+        seq: session.view_seq,
+        status: session.status,
+        paused_because: session.paused_because,
+        question: QuestionView {
+            original: session.question.as_str(),
+            sub_questions: session.sub_questions.iter().map(|it| it.text.as_str()).collect(),
+            answered_count: session.answered_count(),
+            answered_by: session.sub_questions.iter().map(|it| it.answered_by).collect(),
+        },
+        iteration: IterationView { current: session.iteration, max: session.settings.iterations_max.max(1) },
+        active_hypotheses: session.top_hypotheses().into_iter().map(|it| ordinal_name(session, it)).collect(),
+        all_hypotheses: session.graph.hypotheses().iter().map(|it| hypothesis(session, it)).collect(),
+        next_actions: phrases::next_actions(session),
+        metrics: metrics(session),
+        created_at: phrases::timestamp(session.created_at),
+        updated_at: phrases::timestamp(session.updated_at),
+    })
+}
+
+fn hypothesis<'a>(session: &'a Session, hypothesis: &'a Hypothesis) -> HypothesisView<'a> {
+    let evidence = |ids: &std::collections::BTreeSet<ObservationId>| {
+        let found = ids.iter().filter_map(|it| session.graph.observation(*it));
+        found
+            .map(|it| EvidenceView { source: &it.origin, summary: &it.statement, observation: it.id })
+            .collect()
+    };
+    HypothesisView {
+        id: ordinal_name(session, hypothesis.id),
+        node: hypothesis.id,
+        statement: &hypothesis.statement,
+        confidence: rounded(hypothesis.confidence()),
+        priority_score: rounded(hypothesis.priority(session.iteration)),
+        strength: rounded(hypothesis.strength()),
+        status: hypothesis.status,
+        supporting_evidence: evidence(hypothesis.supporting()),
+        contradicting_evidence: evidence(hypothesis.contradicting()),
+        last_updated_iteration: hypothesis.last_touched,
+    }
+}
+
+fn metrics(session: &Session) -> Metrics {
+    let verified = |tag| matches!(tag, Tag::Verified | Tag::High);
+    Metrics {
+        cost_estimate_usd: session.budget.spent_micro_usd() as f64 / 1e6,
+        budget_usd: session.budget.limit_micro_usd as f64 / 1e6,
+        queries_executed: session.searches.len(),
+        sources_found: session.sources.len(),
+        observations: session.graph.observations().len(),
+        findings: session.findings.len(),
+        verified_facts: session.findings.iter().filter(|it| verified(it.tag(&session.graph))).count(),
+        progress: rounded(progress(session)),
+    }
+}
+
+/// Answered sub-questions of all, from 0 to 1.
+pub(super) fn progress(session: &Session) -> f64 {
+    match session.sub_questions.len() {
+        0 => 0.0,
+        all => session.answered_count() as f64 / all as f64,
+    }
+}

@@ -1,0 +1,213 @@
+//! `thesis.md`: the conclusion with all that it rests on, in the form of seed 03.
+
+use super::page::Page;
+use super::report::{by_strength, condition_source, grounded, most_trusted, read_by_authority};
+use super::words::{Words, words};
+use super::{citation, escape, history, names, phrases};
+use crate::contract::{HypothesisStatus, Lang};
+use crate::graph::Hypothesis;
+use crate::id::{HypothesisType, NodeId, ObservationId};
+use crate::session::{Session, ThesisMade};
+
+const UNRESOLVED_MAX: usize = 30;
+
+/// None until a thesis was written.
+pub(super) fn render(session: &Session) -> Option<String> {
+    let thesis = session.thesis.as_ref()?;
+    let lang = session.settings.lang;
+    let words = words(lang);
+    let mut page = Page::of_session(session);
+    page.heading(1, &format!("{}: {}", words.thesis_title, escape::title(&thesis.draft.title, 200)));
+    page.heading(2, words.thesis_overview);
+    overview(&mut page, session, thesis, words);
+    page.heading(2, words.thesis_conclusion);
+    conclusion(&mut page, session, thesis, words);
+    page.heading(2, words.thesis_findings);
+    findings(&mut page, session, thesis, words);
+    page.heading(2, words.thesis_limits);
+    limits(&mut page, session, thesis, words);
+    page.heading(2, words.thesis_rejected);
+    rejected(&mut page, session, words);
+    page.heading(2, words.thesis_unresolved);
+    unresolved(&mut page, session, words);
+    page.heading(2, words.thesis_history);
+    let rows: Vec<Vec<String>> = session
+        .iterations
+        .iter()
+        .map(|it| vec![it.number.to_string(), escape::markdown(&history::story(session, it))])
+        .collect();
+    page.table(&[words.column_iteration, words.column_event], &rows);
+    page.heading(2, words.thesis_sources);
+    sources(&mut page, session, words, lang);
+    Some(page.finish())
+}
+
+fn overview(page: &mut Page, session: &Session, thesis: &ThesisMade, words: &Words) {
+    let lang = session.settings.lang;
+    let all = session.graph.hypotheses();
+    let derived = all.iter().filter(|it| it.id.kind == HypothesisType::A).count();
+    page.bullet(&format!("{}: {}", words.question, escape::markdown(session.question.as_str())));
+    page.bullet(&format!("{}: {}", words.period, phrases::iterations(lang, session.iteration)));
+    let observations = phrases::count(lang, session.graph.observations().len());
+    page.bullet(&format!("{}: {observations}", words.observations_collected));
+    let raised = phrases::hypotheses_raised(lang, all.len(), derived, all.len() - derived);
+    page.bullet(&format!("{}: {raised}", words.hypotheses_raised));
+    let written = phrases::iteration(lang, thesis.iteration);
+    page.bullet(&format!("{}: {written} ({})", words.written_at, phrases::timestamp(thesis.at)));
+}
+
+fn conclusion(page: &mut Page, session: &Session, thesis: &ThesisMade, words: &Words) {
+    let sentences = grounded(session, &thesis.draft.conclusion);
+    if sentences.is_empty() {
+        page.paragraph(words.no_conclusion);
+        return;
+    }
+    let cited: Vec<String> = sentences.iter().map(|it| citation::cite(&it.text, &it.citations)).collect();
+    page.paragraph(&cited.join(" "));
+}
+
+fn findings(page: &mut Page, session: &Session, thesis: &ThesisMade, words: &Words) {
+    let core: Vec<&Hypothesis> = thesis.core.iter().filter_map(|it| session.graph.hypothesis(*it)).collect();
+    if core.is_empty() {
+        page.paragraph(words.no_findings);
+    }
+    for (place, hypothesis) in core.into_iter().enumerate() {
+        let heading = thesis.draft.headings.iter().find(|(id, _)| *id == hypothesis.id);
+        let title = heading.map_or(hypothesis.statement.as_str(), |(_, title)| title.as_str());
+        page.heading(
+            3,
+            &format!(
+                "{} {}: {} ({}: {:.2})",
+                words.thesis_finding,
+                place + 1,
+                escape::title(title, 120),
+                words.authority_of_finding,
+                hypothesis.strength()
+            ),
+        );
+        finding(page, session, hypothesis, words);
+    }
+}
+
+fn finding(page: &mut Page, session: &Session, hypothesis: &Hypothesis, words: &Words) {
+    let lang = session.settings.lang;
+    let citations = basis(session, hypothesis);
+    let statement = citation::cite(&hypothesis.statement, &citations);
+    match hypothesis.id.kind {
+        HypothesisType::A => page.paragraph(&format!("**{}:** {statement}", words.hypothesis_label)),
+        HypothesisType::B => page.paragraph(&format!("**{}:** {statement}", words.conjecture)),
+    }
+    page.paragraph(&format!("**{}:**", words.evidence_label));
+    for observation in hypothesis.supporting().iter().filter_map(|it| session.graph.observation(*it)) {
+        let statement = citation::cite(&observation.statement, &[observation.id]);
+        page.bullet(&format!("{statement} ({})", escape::markdown(&observation.origin)));
+    }
+    if hypothesis.supporting().is_empty() {
+        page.bullet(words.none);
+    }
+    for observation in hypothesis.contradicting().iter().filter_map(|it| session.graph.observation(*it)) {
+        let statement = citation::cite(&observation.statement, &[observation.id]);
+        page.bullet(&format!(
+            "{}: {statement} ({})",
+            words.against_label,
+            escape::markdown(&observation.origin)
+        ));
+    }
+    let tool = hypothesis.tool.map_or(words.none, |it| names::tool(lang, it));
+    page.paragraph(&format!("**{}:** {tool}", words.tool_label));
+}
+
+/// What a statement rests on: its support, or for a conjecture without any what it derives from.
+fn basis(session: &Session, hypothesis: &Hypothesis) -> Vec<ObservationId> {
+    let supporting = most_trusted(session, hypothesis);
+    if !supporting.is_empty() {
+        return supporting;
+    }
+    let nodes = hypothesis.derived_from.iter();
+    nodes
+        .flat_map(|node| match node {
+            NodeId::Observation(id) => vec![*id],
+            NodeId::Hypothesis(id) => {
+                session.graph.hypothesis(*id).map(|it| most_trusted(session, it)).unwrap_or_default()
+            }
+        })
+        .filter(|id| session.graph.observation(*id).is_some())
+        .collect()
+}
+
+/// When the conclusion does not hold: what the reasoner wrote, and the conditions of the core hypotheses.
+fn limits(page: &mut Page, session: &Session, thesis: &ThesisMade, words: &Words) {
+    let written = grounded(session, &thesis.draft.limits);
+    let mut lines: Vec<String> = written.iter().map(|it| citation::cite(&it.text, &it.citations)).collect();
+    for hypothesis in thesis.core.iter().filter_map(|it| session.graph.hypothesis(*it)) {
+        let unwritten = hypothesis.conditions.iter().filter(|it| !written.iter().any(|had| had.text == **it));
+        for condition in unwritten {
+            if let Some(from) = condition_source(session, condition) {
+                lines.push(format!("{}: {}", hypothesis.id, citation::cite(condition, &[from])));
+            }
+        }
+    }
+    lines.iter().for_each(|it| page.bullet(it));
+    if lines.is_empty() {
+        page.paragraph(words.no_limits);
+    }
+}
+
+fn rejected(page: &mut Page, session: &Session, words: &Words) {
+    let all = session.graph.hypotheses().iter();
+    let rows: Vec<Vec<String>> = all
+        .filter(|it| !it.is_active())
+        .map(|it| {
+            let against: Vec<ObservationId> = it.contradicting().iter().copied().collect();
+            let because = it.rejected_because.as_deref().unwrap_or_default();
+            vec![
+                format!("{}: {}", it.id, escape::title(&it.statement, 160)),
+                format!("{} {:.2}; {}", words.strength, it.strength(), escape::markdown(because)),
+                if against.is_empty() { "-".to_owned() } else { citation::marks(&against) },
+            ]
+        })
+        .collect();
+    if rows.is_empty() {
+        page.paragraph(words.none);
+        return;
+    }
+    page.table(&[words.hypothesis, words.column_reason, words.column_against], &rows);
+}
+
+fn unresolved(page: &mut Page, session: &Session, words: &Words) {
+    let untested = by_strength(session).into_iter().filter(|it| it.status == HypothesisStatus::Unvisited);
+    let mut lines: Vec<String> = session
+        .graph
+        .active_conflicts()
+        .map(|(_, one, other)| {
+            let sides = format!("{} ↔ {}", phrases::named(session, one), phrases::named(session, other));
+            format!("{}: {}", words.open, escape::markdown(&sides))
+        })
+        .collect();
+    let unanswered = session.sub_questions.iter().filter(|it| it.answered_by.is_none());
+    lines.extend(unanswered.map(|it| format!("{}: {}", words.unanswered, escape::markdown(&it.text))));
+    lines.extend(
+        untested
+            .take(UNRESOLVED_MAX)
+            .map(|it| format!("{}: {}", words.untested, escape::markdown(&phrases::named(session, it.id)))),
+    );
+    let unused = session.unexplored.iter().filter(|it| !it.used).take(UNRESOLVED_MAX);
+    lines.extend(unused.map(|it| format!("{}: {}", words.direction, escape::markdown(&it.keyword))));
+    lines.iter().for_each(|it| page.bullet(it));
+    if lines.is_empty() {
+        page.paragraph(words.none);
+    }
+}
+
+fn sources(page: &mut Page, session: &Session, words: &Words, lang: Lang) {
+    let sources = read_by_authority(session);
+    for (place, source) in sources.iter().enumerate() {
+        let title = if source.title.is_empty() { &source.url } else { &source.title };
+        let kind = names::source_type(lang, source.source_type);
+        let link = escape::markdown_link(title, &source.url);
+        page.numbered(place + 1, &format!("({kind}) {link} ({:.2})", source.authority));
+    }
+    if sources.is_empty() {
+        page.paragraph(words.no_sources);
+    }
+}

@@ -1,0 +1,246 @@
+//! Every phrase of the views in Korean and English, side by side, so that neither is forgotten.
+//!
+//! Phrases that carry values are in `phrases.rs`, names of enum values in `names.rs`.
+
+use crate::contract::Lang;
+
+macro_rules! catalog {
+    ($($name:ident: $korean:literal, $english:literal;)+) => {
+        /// The phrases of one language.
+        #[derive(Debug)]
+        pub(super) struct Words {
+            $(pub(super) $name: &'static str,)+
+        }
+
+        const KOREAN: Words = Words { $($name: $korean,)+ };
+        const ENGLISH: Words = Words { $($name: $english,)+ };
+    };
+}
+
+catalog! {
+    // Headings.
+    observation: "관찰", "Observation";
+    hypothesis: "가설", "Hypothesis";
+    source: "출처", "Source";
+    content: "내용", "Content";
+    quotes: "인용", "Quotes";
+    concepts: "추출한 개념", "Extracted Concepts";
+    kind: "유형", "Type";
+    statement: "진술", "Statement";
+    conditions: "조건", "Conditions";
+    reasoning_tool: "사고 도구", "Reasoning Tool";
+    derived_from: "도출 근거", "Derived From";
+    strength: "강도", "Strength";
+    confidence: "확신도", "Confidence";
+    status: "상태", "Status";
+    visit_history: "방문 기록", "Visit History";
+    evidence_for: "지지 증거", "Evidence For";
+    evidence_against: "반박 증거", "Evidence Against";
+    conflicts_with: "충돌하는 가설", "Conflicts With";
+    verification_direction: "검증 방향", "Verification Direction";
+    sub_question: "관련 하위 질문", "Sub-question";
+    findings_title: "발견", "Research Findings";
+    key_findings: "핵심 발견", "Key Findings";
+    hypothesis_updates: "가설 업데이트", "Hypothesis Updates";
+    next_plan: "다음 계획", "Next Plan";
+    hypotheses_title: "가설 목록", "Research Hypotheses";
+    active_hypotheses: "진행 중인 가설", "Active Hypotheses";
+    completed_hypotheses: "종결된 가설", "Completed Hypotheses";
+    sources_title: "참고 자료", "Research Sources";
+    citations_title: "인용 목록", "Citations";
+    thesis_title: "정설", "Thesis";
+    thesis_overview: "연구 개요", "Overview";
+    thesis_conclusion: "핵심 결론", "Core Conclusion";
+    thesis_findings: "주요 발견", "Main Findings";
+    thesis_finding: "발견", "Finding";
+    thesis_limits: "조건 및 한계", "Conditions and Limits";
+    thesis_rejected: "기각된 가설", "Rejected Hypotheses";
+    thesis_unresolved: "미해결 영역", "Unresolved Areas";
+    thesis_history: "연구 히스토리", "Research History";
+    thesis_sources: "참고 출처 (신뢰도 순)", "Sources (by Authority)";
+    report_title: "연구 보고서", "Research Report";
+    report_answer: "현재까지의 답", "The Answer So Far";
+    report_findings: "태그별 발견", "Findings by Tag";
+    report_hypotheses: "가설: 지지와 반박", "Hypotheses, For and Against";
+    report_conflicts: "충돌", "Conflicts";
+    report_changes: "직전 반복 이후 달라진 점", "What Changed in the Last Iteration";
+    report_questions: "남은 질문", "Open Questions";
+    report_failures: "실패하거나 차단된 것", "What Failed or Was Blocked";
+    report_sources: "출처", "Sources";
+    report_cost: "비용", "Cost";
+
+    // Labels: `- Label: value`. What follows them says something about the session, not about its subject.
+    url: "URL", "URL";
+    authority: "신뢰도", "Authority";
+    retrieved: "수집일", "Retrieved";
+    origin: "원출처", "Origin";
+    also_at: "같은 인용이 있는 곳", "Also at";
+    title: "제목", "Title";
+    doubt: "의심되는 점", "Doubt";
+    place: "위치", "Place";
+    authors: "저자", "Authors";
+    date: "발행일", "Date";
+    provider: "제공자", "Provider";
+    used_in: "사용한 반복", "Used in iterations";
+    copy_of: "사본 원본", "Copy of";
+    unread: "읽지 못한 이유", "Not read because";
+    last_update: "마지막 업데이트", "Last updated";
+    rejected_in: "기각 시점", "Rejected in";
+    reason: "이유", "Reason";
+    question: "질문", "Question";
+    period: "연구 기간", "Duration";
+    observations_collected: "수집된 관찰", "Observations collected";
+    hypotheses_raised: "생성된 가설", "Hypotheses raised";
+    started: "시작 시간", "Started";
+    ended: "종료 시간", "Ended";
+    elapsed: "소요 시간", "Elapsed";
+    target: "대상", "Target";
+    mode: "검색 방식", "Search mode";
+    goal: "목표", "Goal";
+    query: "검색어", "Query";
+    result: "결과", "Result";
+    retries: "재시도", "Retries";
+    read: "읽음", "Read";
+    failed: "실패", "Failed";
+    blocked: "차단됨", "Blocked";
+    rate_limited: "요청 한도 초과", "Rate-limited";
+    empty: "결과 없음", "Nothing found";
+    copy: "사본", "Copy";
+    dropped_quotes: "원문에서 확인되지 않아 버린 인용", "Quotes dropped because the source does not contain them";
+    new_edge: "새 관계", "New edge";
+    knowledge: "지식 그래프", "Knowledge graph";
+    lesson: "교훈", "Lesson";
+    adjustment: "조정", "Adjustment";
+    rule: "규칙", "Rule";
+    candidate: "후보", "Candidate";
+    chosen: "선택됨", "chosen";
+    issues: "문제", "Issues";
+    progress: "진행도", "Progress";
+    cost: "비용", "Cost";
+    budget: "예산", "Budget";
+    reserved: "예약됨", "Reserved";
+    calls: "수행한 단계", "Steps";
+    method: "방법", "Method";
+    reasoner: "추론기", "Reasoner";
+    iterations: "반복", "Iterations";
+    updated: "갱신", "Updated";
+    priority: "우선순위", "Priority";
+    open: "미해결", "Open";
+    resolved: "해결됨", "Resolved";
+    answered: "답함", "Answered";
+    unanswered: "답하지 못함", "Unanswered";
+    untested: "검증 전 가설", "Not tested yet";
+    direction: "탐색하지 않은 방향", "Unexplored direction";
+    conjecture: "Pathfinder의 추측", "Pathfinder's own conjecture";
+    condition: "조건", "Condition";
+    written_at: "작성 시점", "Written in";
+    new_finding: "새 발견", "New finding";
+    new_hypothesis: "새 가설", "New hypothesis";
+    sources_unread: "찾았으나 읽지 않은 출처", "Sources found and not read";
+
+    // Introductions and table heads.
+    authority_of_finding: "신뢰도", "strength";
+    for_label: "지지", "For";
+    against_label: "반박", "Against";
+    hypothesis_label: "가설", "Hypothesis";
+    evidence_label: "근거", "Evidence";
+    tool_label: "사고 도구", "Reasoning tool";
+    column_iteration: "반복", "Iteration";
+    column_action: "행동", "Action";
+    column_result: "결과", "Result";
+    column_change: "강도 변화", "Strength Change";
+    column_event: "주요 이벤트", "Main Event";
+    column_reason: "기각 이유", "Reason";
+    column_against: "반박 증거", "Contradicting Evidence";
+
+    // Whole remarks: sentences of Pathfinder about the session itself.
+    none: "(없음)", "(none)";
+    no_findings: "아직 발견이 없습니다.", "There are no findings yet.";
+    no_answer: "아직 답이라 할 만큼 강한 가설이 없습니다.", "No hypothesis is strong enough yet to answer the question.";
+    no_conclusion: "근거를 갖춘 결론이 없습니다.", "There is no conclusion that evidence carries.";
+    no_limits: "알려진 조건이나 한계가 없습니다.", "No conditions or limits are known.";
+    no_change: "달라진 것이 없습니다.", "Nothing changed.";
+    no_failures: "실패하거나 차단된 것이 없습니다.", "Nothing failed and nothing was blocked.";
+    no_hypotheses: "아직 가설이 없습니다.", "There are no hypotheses yet.";
+    no_conflicts: "충돌이 없습니다.", "There are no conflicts.";
+    no_questions: "남은 질문이 없습니다.", "No questions are open.";
+    no_sources: "아직 읽은 출처가 없습니다.", "No source has been read yet.";
+    blocked_is_not_empty: "차단된 검색은 결과가 없는 검색이 아닙니다. 그곳에 증거가 있는지 알 수 없습니다.",
+        "A blocked search is not an empty one: whether there is evidence behind it is unknown.";
+    strongest_so_far: "가장 강한 가설에서 코드가 뽑은 답입니다.", "This answer was drawn by code from the strongest hypotheses.";
+    unseen: "미확인", "unknown";
+}
+
+pub(super) fn words(lang: Lang) -> &'static Words {
+    match lang {
+        Lang::Korean => &KOREAN,
+        Lang::English => &ENGLISH,
+    }
+}
+
+/// Headings of sections that keep account of the session and state nothing about its subject.
+pub(super) fn is_account_heading(heading: &str) -> bool {
+    [&KOREAN, &ENGLISH].iter().any(|it| {
+        [
+            it.thesis_rejected,
+            it.thesis_unresolved,
+            it.thesis_history,
+            it.thesis_sources,
+            it.report_changes,
+            it.report_questions,
+            it.report_failures,
+            it.report_sources,
+            it.report_cost,
+        ]
+        .contains(&heading)
+    })
+}
+
+/// Labels whose line says something about the session or names what is only supposed.
+pub(super) fn is_account_label(label: &str) -> bool {
+    [&KOREAN, &ENGLISH].iter().any(|it| {
+        [
+            it.question,
+            it.period,
+            it.observations_collected,
+            it.hypotheses_raised,
+            it.tool_label,
+            it.strength,
+            it.confidence,
+            it.status,
+            it.progress,
+            it.cost,
+            it.method,
+            it.reasoner,
+            it.iterations,
+            it.updated,
+            it.written_at,
+            it.open,
+            it.conjecture,
+            it.derived_from,
+        ]
+        .contains(&label)
+    })
+}
+
+/// Sentences of Pathfinder about the session itself; a `#` stands for any number.
+pub(super) fn is_remark(sentence: &str) -> bool {
+    [&KOREAN, &ENGLISH].iter().any(|it| {
+        [
+            it.none,
+            it.no_findings,
+            it.no_answer,
+            it.no_conclusion,
+            it.no_limits,
+            it.no_change,
+            it.no_failures,
+            it.no_hypotheses,
+            it.no_conflicts,
+            it.no_questions,
+            it.no_sources,
+            it.blocked_is_not_empty,
+            it.strongest_so_far,
+        ]
+        .contains(&sentence)
+    }) || super::phrases::is_more(sentence)
+}
