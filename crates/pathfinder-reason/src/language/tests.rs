@@ -213,7 +213,6 @@ fn probe(text: &str) {
 }
 
 /// `None`, with a printed line, where the data is absent. A relative `PATHFINDER_DATA` starts at the workspace.
-#[expect(clippy::print_stderr, reason = "a skipped test says so")]
 pub(crate) fn naughty_strings() -> Option<Vec<String>> {
     let folder = std::env::var("PATHFINDER_DATA").unwrap_or_else(|_| "../shared/data".to_owned());
     let workspace = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
