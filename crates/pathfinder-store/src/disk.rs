@@ -102,10 +102,7 @@ impl Disk {
     pub fn open(&self, path: &Path, how: Open) -> io::Result<File> {
         self.before(Operation::Open, 0)?;
         let handle = self.open_handle(path, how)?;
-        Ok(File {
-            handle,
-            disk: self.clone(),
-        })
+        Ok(File { handle, disk: self.clone() })
     }
 
     fn open_handle(&self, path: &Path, how: Open) -> io::Result<Handle> {
@@ -147,9 +144,7 @@ impl Disk {
         Ok(match metadata.file_type() {
             it if it.is_symlink() => Entry::Link,
             it if it.is_dir() => Entry::Directory,
-            it if it.is_file() => Entry::File {
-                bytes: metadata.len(),
-            },
+            it if it.is_file() => Entry::File { bytes: metadata.len() },
             _ => Entry::Other,
         })
     }
@@ -161,9 +156,8 @@ impl Disk {
         if self.is_simulated() {
             return trial::list(path);
         }
-        let mut names = std::fs::read_dir(path)?
-            .map(|it| Ok(it?.file_name()))
-            .collect::<io::Result<Vec<_>>>()?;
+        let mut names =
+            std::fs::read_dir(path)?.map(|it| Ok(it?.file_name())).collect::<io::Result<Vec<_>>>()?;
         names.sort();
         Ok(names)
     }
@@ -220,15 +214,13 @@ impl Disk {
     ///
     /// Directories that exist already are synced too: the process that made them may have died before it could.
     pub fn make_directories(&self, root: &Path, path: &Path) -> io::Result<()> {
-        let below = path
-            .strip_prefix(root)
-            .map_err(|error| io::Error::new(io::ErrorKind::InvalidInput, error))?;
+        let below =
+            path.strip_prefix(root).map_err(|error| io::Error::new(io::ErrorKind::InvalidInput, error))?;
         let mut parent = root.to_path_buf();
         for name in below.components() {
             let child = parent.join(name);
             if self.look(&child)? == Entry::Missing {
-                self.make_directory(&child)
-                    .or_else(|error| self.forgive_made(&child, error))?;
+                self.make_directory(&child).or_else(|error| self.forgive_made(&child, error))?;
             }
             self.sync_directory(&parent)?;
             parent = child;
@@ -238,11 +230,7 @@ impl Disk {
 
     /// Somebody else may make the same directory at the same moment.
     fn forgive_made(&self, path: &Path, error: io::Error) -> io::Result<()> {
-        if self.look(path)? == Entry::Directory {
-            Ok(())
-        } else {
-            Err(error)
-        }
+        if self.look(path)? == Entry::Directory { Ok(()) } else { Err(error) }
     }
 
     #[cfg(any(test, feature = "simulated-disk"))]
@@ -255,11 +243,7 @@ impl Disk {
 
     #[cfg(not(any(test, feature = "simulated-disk")))]
     #[inline]
-    #[allow(
-        clippy::unnecessary_wraps,
-        clippy::unused_self,
-        reason = "a trial disk may refuse"
-    )]
+    #[allow(clippy::unnecessary_wraps, clippy::unused_self, reason = "a trial disk may refuse")]
     fn before(&self, _operation: Operation, _bytes: usize) -> io::Result<Verdict> {
         Ok(Verdict::Go)
     }
@@ -272,10 +256,7 @@ impl Disk {
 
 /// The directory that holds `path`.
 pub(crate) fn parent(path: &Path) -> PathBuf {
-    path.parent()
-        .filter(|it| !it.as_os_str().is_empty())
-        .unwrap_or(Path::new("."))
-        .to_path_buf()
+    path.parent().filter(|it| !it.as_os_str().is_empty()).unwrap_or(Path::new(".")).to_path_buf()
 }
 
 #[cfg(test)]

@@ -1,1 +1,259 @@
-//! x
+//! The research folder: which sessions it holds, which one is current, and how one is named.
+//!
+//! A name that comes from outside is checked before it becomes a path, and nothing in the folder that is a link is
+//! followed: a folder that somebody sent must not lead out of itself.
+
+use std::io;
+use std::path::{Path, PathBuf};
+
+use crate::disk::{Disk, Entry};
+
+const ID_CHARACTERS_MAX: usize = 100;
+const NAME_BYTES_MAX: u64 = 400;
+
+/// `.research/`, which may not exist yet.
+#[derive(Debug, Clone)]
+pub struct ResearchFolder {
+    disk: Disk,
+    path: PathBuf,
+}
+
+#[derive(Debug, thiserror::Error)]
+pub enum FolderError {
+    #[error(
+        "'{given}' cannot be a session's id\nhint: ids have small letters, digits and hyphens; `pathfinder sessions` lists them"
+    )]
+    BadId { given: String },
+    #[error("there is no session '{given}'\nhint: `pathfinder sessions` lists them")]
+    Unknown { given: String },
+    #[error("'{given}' is the beginning of several sessions: {}\nhint: give more of the id", candidates.join(", "))]
+    Ambiguous { given: String, candidates: Vec<String> },
+    #[error("there is no session in {}\nhint: start one with: pathfinder \"a question\"", path.display())]
+    NoneYet { path: PathBuf },
+    #[error("{} is a link or no folder, and is not followed\nhint: remove it, or use another folder: --dir DIR", path.display())]
+    NotAFolder { path: PathBuf },
+    #[error("session '{id}' exists already")]
+    Exists { id: String },
+    #[error("cannot use {}", path.display())]
+    Unusable { path: PathBuf, source: io::Error },
+}
+
+impl ResearchFolder {
+    /// The research folder in `dir`. Nothing is made.
+    pub fn at(disk: &Disk, dir: &Path) -> Result<ResearchFolder, FolderError> {
+        let folder = ResearchFolder { disk: disk.clone(), path: dir.join(".research") };
+        for path in [folder.path.clone(), folder.sessions_path()] {
+            folder.expect_directory(&path)?;
+        }
+        Ok(folder)
+    }
+
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    fn sessions_path(&self) -> PathBuf {
+        self.path.join("sessions")
+    }
+
+    /// The ids of all sessions, oldest first.
+    pub fn sessions(&self) -> Result<Vec<String>, FolderError> {
+        let path = self.sessions_path();
+        let names = match self.disk.look(&path).map_err(|source| unusable(&path, source))? {
+            Entry::Directory => self.disk.list(&path).map_err(|source| unusable(&path, source))?,
+            _ => Vec::new(),
+        };
+        let mut ids: Vec<String> = names
+            .into_iter()
+            .filter_map(|it| it.into_string().ok())
+            .filter(|it| is_id(it) && matches!(self.disk.look(&path.join(it)), Ok(Entry::Directory)))
+            .collect();
+        ids.sort();
+        Ok(ids)
+    }
+
+    /// The full id that is meant by an id or by the beginning of one.
+    pub fn resolve(&self, given: &str) -> Result<String, FolderError> {
+        if !is_id(given) {
+            return Err(FolderError::BadId { given: shown(given) });
+        }
+        let ids = self.sessions()?;
+        if ids.iter().any(|it| it == given) {
+            return Ok(given.to_owned());
+        }
+        let mut candidates: Vec<String> = ids.into_iter().filter(|it| it.starts_with(given)).collect();
+        match candidates.len() {
+            0 => Err(FolderError::Unknown { given: given.to_owned() }),
+            1 => Ok(candidates.remove(0)),
+            _ => Err(FolderError::Ambiguous { given: given.to_owned(), candidates }),
+        }
+    }
+
+    /// The folder of a session that exists, checked for links in the places where files are written.
+    pub fn session(&self, id: &str) -> Result<PathBuf, FolderError> {
+        if !is_id(id) {
+            return Err(FolderError::BadId { given: shown(id) });
+        }
+        let path = self.sessions_path().join(id);
+        match self.disk.look(&path).map_err(|source| unusable(&path, source))? {
+            Entry::Directory => {}
+            Entry::Missing => return Err(FolderError::Unknown { given: id.to_owned() }),
+            Entry::File { .. } | Entry::Link | Entry::Other => return Err(FolderError::NotAFolder { path }),
+        }
+        for inner in ["blobs", "observations", "hypotheses", "archival", "iteration_logs"] {
+            self.expect_directory(&path.join(inner))?;
+        }
+        Ok(path)
+    }
+
+    /// The current session: the one that `current` names, or the newest where it names none.
+    pub fn current(&self) -> Result<String, FolderError> {
+        let ids = self.sessions()?;
+        let named = std::fs::read_link(self.path.join("current")).ok();
+        let named =
+            named.and_then(|it| Some(it.file_name()?.to_str()?.to_owned())).filter(|it| ids.contains(it));
+        named.or_else(|| ids.last().cloned()).ok_or_else(|| FolderError::NoneYet { path: self.path.clone() })
+    }
+
+    /// Makes `current` name a session, all at once.
+    pub fn make_current(&self, id: &str) -> Result<(), FolderError> {
+        self.session(id)?;
+        let path = self.path.join("current");
+        let next = self.path.join(".current.tmp");
+        let switched = remove_if_there(&next)
+            .and_then(|()| std::os::unix::fs::symlink(Path::new("sessions").join(id), &next))
+            .and_then(|()| std::fs::rename(&next, &path));
+        switched.map_err(|source| unusable(&path, source))
+    }
+
+    /// Makes the folder of a new session.
+    pub fn create_session(&self, id: &str) -> Result<PathBuf, FolderError> {
+        if !is_id(id) {
+            return Err(FolderError::BadId { given: shown(id) });
+        }
+        let path = self.sessions_path().join(id);
+        match self.disk.look(&path).map_err(|source| unusable(&path, source))? {
+            Entry::Missing => {}
+            _ => return Err(FolderError::Exists { id: id.to_owned() }),
+        }
+        let root = self.path.parent().unwrap_or(Path::new("."));
+        self.disk.make_directories(root, &path).map_err(|source| unusable(&path, source))?;
+        Ok(path)
+    }
+
+    /// Removes a session and everything in it. The caller holds its lock.
+    pub fn delete_session(&self, id: &str) -> Result<(), FolderError> {
+        let path = self.session(id)?;
+        std::fs::remove_dir_all(&path).map_err(|source| unusable(&path, source))?;
+        self.disk.sync_directory(&self.sessions_path()).map_err(|source| unusable(&path, source))
+    }
+
+    /// The name that a person gave to a session.
+    pub fn name(&self, id: &str) -> Result<Option<String>, FolderError> {
+        let path = self.session(id)?.join("name");
+        match self.disk.look(&path).map_err(|source| unusable(&path, source))? {
+            Entry::File { .. } => {
+                let bytes =
+                    self.disk.read(&path, NAME_BYTES_MAX).map_err(|source| unusable(&path, source))?;
+                Ok(Some(shown(String::from_utf8_lossy(&bytes).trim())).filter(|it| !it.is_empty()))
+            }
+            _ => Ok(None),
+        }
+    }
+
+    pub fn rename(&self, id: &str, name: &str) -> Result<(), FolderError> {
+        let path = self.session(id)?.join("name");
+        self.disk
+            .write_whole(&path, shown(name).as_bytes())
+            .map(drop)
+            .map_err(|source| unusable(&path, source))
+    }
+
+    fn expect_directory(&self, path: &Path) -> Result<(), FolderError> {
+        match self.disk.look(path).map_err(|source| unusable(path, source))? {
+            Entry::Directory | Entry::Missing => Ok(()),
+            Entry::File { .. } | Entry::Link | Entry::Other => {
+                Err(FolderError::NotAFolder { path: path.to_path_buf() })
+            }
+        }
+    }
+}
+
+/// Whether a text may be the id of a session, and so a part of a path.
+pub fn is_id(text: &str) -> bool {
+    (1..=ID_CHARACTERS_MAX).contains(&text.len())
+        && text.bytes().all(|it| it.is_ascii_lowercase() || it.is_ascii_digit() || it == b'-')
+}
+
+/// A text from outside, fit for an error message.
+fn shown(text: &str) -> String {
+    text.chars().filter(|it| !it.is_control()).take(ID_CHARACTERS_MAX).collect()
+}
+
+fn remove_if_there(path: &Path) -> io::Result<()> {
+    match std::fs::remove_file(path) {
+        Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
+        _ => Ok(()),
+    }
+}
+
+fn unusable(path: &Path, source: io::Error) -> FolderError {
+    FolderError::Unusable { path: path.to_path_buf(), source }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn folder_with(ids: &[&str]) -> (tempfile::TempDir, ResearchFolder) {
+        let dir = tempfile::tempdir().expect("a folder");
+        let folder = ResearchFolder::at(&Disk::real(), dir.path()).expect("usable");
+        ids.iter().for_each(|it| drop(folder.create_session(it).expect("made")));
+        (dir, folder)
+    }
+
+    #[test]
+    fn an_id_or_a_unique_beginning_is_enough() {
+        let (_dir, folder) = folder_with(&["20260101-tea", "20260101-tea-2", "20260202-milk"]);
+        assert_eq!(folder.resolve("202602").unwrap(), "20260202-milk");
+        assert_eq!(folder.resolve("20260101-tea").unwrap(), "20260101-tea");
+        assert!(
+            matches!(folder.resolve("20260101"), Err(FolderError::Ambiguous { candidates, .. }) if candidates.len() == 2)
+        );
+        assert!(matches!(folder.resolve("x"), Err(FolderError::Unknown { .. })));
+    }
+
+    #[test]
+    fn a_name_that_leads_elsewhere_is_no_id() {
+        let (_dir, folder) = folder_with(&["a"]);
+        let long = "a".repeat(4096);
+        for given in ["../a", "..", "/etc", "a/b", "a\0", "%2e%2e/", "A", "", long.as_str()] {
+            assert!(matches!(folder.resolve(given), Err(FolderError::BadId { .. })), "{given:?}");
+            assert!(folder.session(given).is_err() && folder.create_session(given).is_err(), "{given:?}");
+        }
+    }
+
+    #[test]
+    fn links_are_not_followed() {
+        let (dir, folder) = folder_with(&["a"]);
+        let outside = tempfile::tempdir().expect("a folder");
+        std::os::unix::fs::symlink(outside.path(), folder.sessions_path().join("b")).unwrap();
+        assert_eq!(folder.sessions().unwrap(), ["a"]);
+        assert!(matches!(folder.session("b"), Err(FolderError::NotAFolder { .. })));
+        std::os::unix::fs::symlink(outside.path(), folder.sessions_path().join("a/blobs")).unwrap();
+        assert!(matches!(folder.session("a"), Err(FolderError::NotAFolder { .. })));
+        let other = tempfile::tempdir().expect("a folder");
+        std::os::unix::fs::symlink(dir.path().join(".research"), other.path().join(".research")).unwrap();
+        assert!(ResearchFolder::at(&Disk::real(), other.path()).is_err());
+    }
+
+    #[test]
+    fn current_is_switched_and_falls_back_to_the_newest() {
+        let (_dir, folder) = folder_with(&["a", "b"]);
+        assert_eq!(folder.current().unwrap(), "b");
+        folder.make_current("a").unwrap();
+        assert_eq!(folder.current().unwrap(), "a");
+        folder.delete_session("a").unwrap();
+        assert_eq!(folder.current().unwrap(), "b");
+    }
+}

@@ -119,9 +119,7 @@ impl File {
         let zeros = vec![0; 64 * 1024];
         let mut offset = 0;
         while offset < bytes {
-            let some = zeros
-                .len()
-                .min(usize::try_from(bytes - offset).unwrap_or(zeros.len()));
+            let some = zeros.len().min(usize::try_from(bytes - offset).unwrap_or(zeros.len()));
             self.write_full_at(&zeros[..some], offset)?;
             offset += some as u64;
         }

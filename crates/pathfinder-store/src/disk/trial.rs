@@ -1,6 +1,7 @@
 //! A disk for tests: it counts what is done to it, fails where it is told to, leaves out a sync to see whether anybody
 //! notices, and can stand on turmoil's simulated file system, which forgets what was not synced.
 
+use std::collections::HashMap;
 use std::ffi::OsString;
 use std::io;
 use std::os::unix::fs::OpenOptionsExt;
@@ -31,14 +32,15 @@ pub enum Failure {
 #[derive(Debug)]
 pub struct Trial {
     simulated: bool,
-    /// A planted mistake: this is never done, though the caller is told that it was.
-    omitted: Option<Operation>,
+    /// Planted mistakes: these are never done, though the caller is told that they were.
+    omitted: Vec<Operation>,
     state: Mutex<State>,
 }
 
 #[derive(Debug, Default)]
 struct State {
     done: u64,
+    counts: HashMap<Operation, u64>,
     fails_at: Option<(u64, Failure)>,
     dead: bool,
     full: bool,
@@ -47,55 +49,44 @@ struct State {
 impl Trial {
     /// Counts on the real file system.
     pub fn real() -> Trial {
-        Trial {
-            simulated: false,
-            omitted: None,
-            state: Mutex::default(),
-        }
+        Trial { simulated: false, omitted: Vec::new(), state: Mutex::default() }
     }
 
     /// Stands on the simulated file system of the turmoil host that runs the code.
     pub fn simulated() -> Trial {
-        Trial {
-            simulated: true,
-            ..Trial::real()
-        }
+        Trial { simulated: true, ..Trial::real() }
     }
 
-    /// Plants a mistake.
-    pub fn omitting(self, operation: Option<Operation>) -> Trial {
-        Trial {
-            omitted: operation,
-            ..self
-        }
+    /// Leaves operations out.
+    pub fn omitting(self, operations: &[Operation]) -> Trial {
+        Trial { omitted: operations.to_vec(), ..self }
+    }
+
+    /// The real file system without any sync, for tests that are not about power cuts and open a thousand journals.
+    pub fn hasty() -> Trial {
+        Trial::real().omitting(&[Operation::SyncData, Operation::SyncFile, Operation::SyncDirectory])
     }
 
     /// Fails the operation of this number; the first is 0.
     pub fn failing_at(self, number: u64, failure: Failure) -> Trial {
-        let state = State {
-            fails_at: Some((number, failure)),
-            ..State::default()
-        };
-        Trial {
-            state: Mutex::new(state),
-            ..self
-        }
+        let state = State { fails_at: Some((number, failure)), ..State::default() };
+        Trial { state: Mutex::new(state), ..self }
     }
 
     /// The disk, and the trial to ask afterwards.
     pub fn start(self) -> (Disk, Arc<Trial>) {
         let trial = Arc::new(self);
-        (
-            Disk {
-                trial: Some(Arc::clone(&trial)),
-            },
-            trial,
-        )
+        (Disk { trial: Some(Arc::clone(&trial)) }, trial)
     }
 
     /// How many operations were asked for.
     pub fn operations(&self) -> u64 {
         self.state().done
+    }
+
+    /// How many operations of one sort were asked for.
+    pub fn count(&self, operation: Operation) -> u64 {
+        self.state().counts.get(&operation).copied().unwrap_or_default()
     }
 
     pub(super) fn is_simulated(&self) -> bool {
@@ -106,6 +97,7 @@ impl Trial {
         let mut state = self.state();
         let number = state.done;
         state.done += 1;
+        *state.counts.entry(operation).or_default() += 1;
         if state.dead {
             return Err(io::Error::other("the process is gone"));
         }
@@ -117,7 +109,7 @@ impl Trial {
         }
         match state.fails_at {
             Some((at, failure)) if at == number => state.fail(failure, operation, bytes),
-            _ if self.omitted == Some(operation) => Ok(Verdict::Skip),
+            _ if self.omitted.contains(&operation) => Ok(Verdict::Skip),
             _ => Ok(Verdict::Go),
         }
     }
@@ -140,19 +132,11 @@ impl State {
             Failure::ShortWrite => Ok(Verdict::Go),
             Failure::FillsUp => {
                 self.full = true;
-                if writes {
-                    Ok(Verdict::Short(half))
-                } else {
-                    Ok(Verdict::Go)
-                }
+                if writes { Ok(Verdict::Short(half)) } else { Ok(Verdict::Go) }
             }
             Failure::Death => {
                 self.dead = true;
-                if writes {
-                    Ok(Verdict::Short(half))
-                } else {
-                    Err(io::Error::other("the process is gone"))
-                }
+                if writes { Ok(Verdict::Short(half)) } else { Err(io::Error::other("the process is gone")) }
             }
         }
     }
@@ -176,16 +160,13 @@ pub(super) fn look(path: &Path) -> io::Result<Entry> {
     Ok(match metadata.file_type() {
         it if it.is_symlink() => Entry::Link,
         it if it.is_dir() => Entry::Directory,
-        _ => Entry::File {
-            bytes: metadata.len(),
-        },
+        _ => Entry::File { bytes: metadata.len() },
     })
 }
 
 pub(super) fn list(path: &Path) -> io::Result<Vec<OsString>> {
-    let mut names = simulated::read_dir(path)?
-        .map(|it| Ok(it?.file_name()))
-        .collect::<io::Result<Vec<_>>>()?;
+    let mut names =
+        simulated::read_dir(path)?.map(|it| Ok(it?.file_name())).collect::<io::Result<Vec<_>>>()?;
     names.sort();
     Ok(names)
 }

@@ -77,15 +77,12 @@ impl Disk {
         path: &Path,
         make: impl Fn(&Path) -> io::Result<T>,
     ) -> io::Result<(PathBuf, T)> {
-        let name = path
-            .file_name()
-            .ok_or_else(|| io::Error::new(io::ErrorKind::InvalidInput, "no file name"))?;
+        let name =
+            path.file_name().ok_or_else(|| io::Error::new(io::ErrorKind::InvalidInput, "no file name"))?;
         let name = name.to_string_lossy();
         for number in 0..TEMPORARY_MAX {
-            let temporary = format!(
-                "{TEMPORARY_PREFIX}{name}.{}-{number}{TEMPORARY_SUFFIX}",
-                std::process::id()
-            );
+            let temporary =
+                format!("{TEMPORARY_PREFIX}{name}.{}-{number}{TEMPORARY_SUFFIX}", std::process::id());
             let temporary = parent(path).join(temporary);
             match make(&temporary) {
                 Ok(made) => return Ok((temporary, made)),
@@ -104,6 +101,9 @@ impl Disk {
                 self.remove_file(&directory.join(&name))?;
                 swept += 1;
             }
+        }
+        if swept > 0 {
+            self.sync_directory(directory)?;
         }
         Ok(swept)
     }

@@ -21,6 +21,9 @@ pub const RECORD_BYTES_MAX: usize = 64 * 1024;
 /// The kind of the record that a writer starts with.
 pub const WRITER_STARTED: &str = "writer_started";
 
+/// How every record begins.
+pub(super) const RECORD_START: &[u8] = br#"{"seq":"#;
+
 const KIND_BYTES_MAX: usize = 64;
 const SEAL_BYTES: usize = 18;
 
@@ -91,7 +94,7 @@ pub(super) fn open(line: &[u8]) -> Option<Envelope> {
     if end != seal(crc) {
         return None;
     }
-    let (seq, rest) = number(body.strip_prefix(br#"{"seq":"#)?)?;
+    let (seq, rest) = number(body.strip_prefix(RECORD_START)?)?;
     let (epoch, rest) = number(rest.strip_prefix(br#","epoch":"#)?)?;
     let (v, rest) = number(rest.strip_prefix(br#","v":"#)?)?;
     let starts_writer = rest

@@ -8,15 +8,17 @@ use std::io;
 use std::ops::Range;
 use std::path::Path;
 
-use memchr::memchr;
+use memchr::{memchr, memmem};
 
-use super::record::{self, Envelope, RECORD_BYTES_MAX, Record, VERSION};
+use super::record::{self, Envelope, RECORD_BYTES_MAX, RECORD_START, Record, VERSION};
 use super::{JournalError, Position};
 use crate::disk::{Disk, File, Open};
 
 /// A writer hands the disk at most this much at once, so a power cut tears at most this much.
 pub(super) const BATCH_BYTES_MAX: usize = 4 * 1024 * 1024;
-const CHUNK_BYTES: usize = 1024 * 1024;
+const CHUNK_BYTES: usize = 256 * 1024;
+/// A tail with more beginnings of records than this is no torn batch of ours, and to try them all would take too long.
+const TRIES_MAX: usize = 100_000;
 
 /// What a journal holds, and in what state its end is.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -123,7 +125,7 @@ impl<'f> Records<'f> {
             return Ok(None);
         };
         let Some(envelope) = line.record(&self.lines.buffer) else {
-            self.tail = Some(self.judge_tail()?);
+            self.tail = Some(self.judge_tail(line)?);
             return Ok(None);
         };
         if let Some(tail) = self.refusal(envelope) {
@@ -151,12 +153,15 @@ impl<'f> Records<'f> {
         (!follows).then_some(Tail::Damaged { because })
     }
 
-    /// Looks for a good record anywhere after a bad one.
-    fn judge_tail(&mut self) -> io::Result<Tail> {
-        while let Some(line) = self.lines.next()? {
-            if line.record(&self.lines.buffer).is_some() {
+    /// Looks for a good record anywhere after the start of a bad line.
+    fn judge_tail(&mut self, bad: Line) -> io::Result<Tail> {
+        let mut tries_left = TRIES_MAX;
+        let mut line = Some(bad);
+        while let Some(bad) = line {
+            if bad.hides_record(&self.lines.buffer, &mut tries_left) {
                 return Ok(Tail::Damaged { because: Damage::BadRecord });
             }
+            line = self.lines.next()?;
         }
         let bytes = self.lines.offset - self.last.offset;
         if bytes > BATCH_BYTES_MAX as u64 {
@@ -192,6 +197,17 @@ struct Line {
 }
 
 impl Line {
+    /// Whether a good record ends the line, be it the whole line or what follows a line end that was lost.
+    fn hides_record(&self, buffer: &[u8], tries_left: &mut usize) -> bool {
+        let line = &buffer[self.range.clone()];
+        let mut starts = memmem::find_iter(line, RECORD_START);
+        self.whole
+            && starts.any(|start| {
+                *tries_left = tries_left.saturating_sub(1);
+                *tries_left == 0 || record::open(&line[start..]).is_some()
+            })
+    }
+
     fn record(&self, buffer: &[u8]) -> Option<Envelope> {
         self.whole.then(|| record::open(&buffer[self.range.clone()])).flatten()
     }

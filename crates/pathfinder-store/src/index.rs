@@ -1,0 +1,167 @@
+//! Finds passages in the user's own documents.
+//!
+//! The index is made from the documents and can be made again at any time: a damaged one, or one that another version
+//! wrote, is thrown away. Any number of processes may search it; whoever updates it holds a lock for that long.
+
+mod catalog;
+mod lock;
+mod passage;
+mod query;
+mod schema;
+mod search;
+mod token;
+mod update;
+
+use std::fmt;
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, SystemTime};
+
+use tantivy::{Index, IndexReader, ReloadPolicy, Searcher, TantivyError};
+
+use catalog::Catalog;
+use lock::UpdateLock;
+use schema::Fields;
+pub use schema::{DocumentId, IndexDocument};
+pub use search::PassageHit;
+pub use update::{IndexedFile, UpdateSummary};
+
+/// The folder of this format, below the index's own; other versions' folders are removed.
+const FORMAT: &str = "v1";
+const LOCK_WAIT_MAX: Duration = Duration::from_secs(60);
+
+/// Why the index could not be used.
+#[derive(Debug, thiserror::Error)]
+pub enum IndexError {
+    /// Mend the folder's permissions, or make room.
+    #[error("cannot use the index at {}", path.display())]
+    Unusable { path: PathBuf, source: io::Error },
+    /// Wait, or end the other process.
+    #[error("another process is updating the index at {}", path.display())]
+    Busy { path: PathBuf },
+    /// Open it again: it will be made anew.
+    #[error("the index at {} is damaged", path.display())]
+    Damaged { path: PathBuf, source: TantivyError },
+}
+
+impl IndexError {
+    /// What the user can do about it.
+    pub fn hint(&self) -> &'static str {
+        match self {
+            IndexError::Unusable { .. } => "check the folder's permissions and the free space on its disk",
+            IndexError::Busy { .. } => "wait until it is done, or end that process",
+            IndexError::Damaged { .. } => "delete the folder; it is made again from the documents",
+        }
+    }
+}
+
+/// The index of local documents in one folder, such as `.research/index`.
+pub struct DocumentIndex {
+    folder: PathBuf,
+    reader: IndexReader,
+    fields: Fields,
+    /// The state of the index that the reader has loaded.
+    loaded: Mutex<Option<(SystemTime, u64)>>,
+}
+
+impl fmt::Debug for DocumentIndex {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("DocumentIndex").field("folder", &self.folder).finish_non_exhaustive()
+    }
+}
+
+impl DocumentIndex {
+    /// Opens the index, and makes an empty one where there is none that can be used.
+    pub fn open(folder: &Path) -> Result<DocumentIndex, IndexError> {
+        let unusable = |source| IndexError::Unusable { path: folder.into(), source };
+        fs::create_dir_all(folder).map_err(unusable)?;
+        let home = folder.join(FORMAT);
+        let lock = match UpdateLock::try_take(folder).map_err(unusable)? {
+            // Whoever holds the lock sees to the index; only one that does not exist yet is worth waiting for.
+            None if !home.join("meta.json").exists() => Some(UpdateLock::take(folder, LOCK_WAIT_MAX)?),
+            other => other,
+        };
+        if lock.is_some() {
+            remove_other_formats(folder).map_err(unusable)?;
+            if !is_sound(&home) {
+                make_empty(&home).map_err(unusable)?;
+            }
+        }
+        drop(lock);
+        let index = open_format(&home).map_err(|source| damaged(folder, source))?;
+        let reader = index.reader_builder().reload_policy(ReloadPolicy::Manual).try_into();
+        let reader = reader.map_err(|source| damaged(folder, source))?;
+        Ok(DocumentIndex { folder: folder.into(), reader, fields: schema::schema().1, loaded: Mutex::new(None) })
+    }
+
+    fn home(&self) -> PathBuf {
+        self.folder.join(FORMAT)
+    }
+
+    /// A view of the last committed state, whichever process committed it.
+    fn searcher(&self) -> Result<Searcher, IndexError> {
+        let stamp = fs::metadata(self.home().join("meta.json"))
+            .and_then(|it| Ok((it.modified()?, it.len())))
+            .map_err(|source| IndexError::Unusable { path: self.folder.clone(), source })?;
+        let mut loaded = self.loaded.lock().unwrap_or_else(PoisonError::into_inner);
+        if *loaded != Some(stamp) {
+            self.reader.reload().map_err(|source| damaged(&self.folder, source))?;
+            *loaded = Some(stamp);
+        }
+        Ok(self.reader.searcher())
+    }
+}
+
+fn damaged(folder: &Path, source: TantivyError) -> IndexError {
+    match source {
+        TantivyError::IoError(error) => {
+            IndexError::Unusable { path: folder.into(), source: io::Error::new(error.kind(), error.to_string()) }
+        }
+        source => IndexError::Damaged { path: folder.into(), source },
+    }
+}
+
+fn open_format(home: &Path) -> Result<Index, TantivyError> {
+    let index = Index::open_in_dir(home)?;
+    if index.schema() != schema::schema().0 {
+        return Err(TantivyError::SchemaError("another version's fields".into()));
+    }
+    schema::register(&index);
+    Ok(index)
+}
+
+/// Whether every byte of the index is as it was written. Called under the lock, so nothing changes meanwhile.
+fn is_sound(home: &Path) -> bool {
+    let check = || -> Result<bool, TantivyError> {
+        let index = open_format(home)?;
+        let is_intact = index.validate_checksum()?.is_empty();
+        Ok(is_intact && Catalog::load(home, index.load_metas()?.payload.as_deref()).is_some())
+    };
+    check().unwrap_or(false)
+}
+
+fn make_empty(home: &Path) -> io::Result<()> {
+    match fs::remove_dir_all(home) {
+        Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
+        _ => fs::create_dir_all(home)?,
+    }
+    Index::create_in_dir(home, schema::schema().0).map_err(io::Error::other)?;
+    Ok(())
+}
+
+fn remove_other_formats(folder: &Path) -> io::Result<()> {
+    for entry in fs::read_dir(folder)? {
+        let path = entry?.path();
+        let name = path.file_name().and_then(|it| it.to_str()).unwrap_or_default();
+        let is_format = name.strip_prefix('v').is_some_and(|it| !it.is_empty() && it.bytes().all(|b| b.is_ascii_digit()));
+        if is_format && name != FORMAT {
+            fs::remove_dir_all(path)?;
+        }
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests;

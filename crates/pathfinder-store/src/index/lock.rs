@@ -1,0 +1,42 @@
+//! Lets one process at a time change the index; the lock dies with its process.
+
+use std::fs::{File, OpenOptions, TryLockError};
+use std::io;
+use std::path::Path;
+use std::thread;
+use std::time::{Duration, Instant};
+
+use super::IndexError;
+
+const POLL: Duration = Duration::from_millis(20);
+
+pub(super) struct UpdateLock {
+    // Closing the file gives the lock back.
+    _file: File,
+}
+
+impl UpdateLock {
+    pub(super) fn try_take(folder: &Path) -> io::Result<Option<UpdateLock>> {
+        let file = OpenOptions::new().create(true).truncate(false).write(true).open(folder.join("update.lock"))?;
+        match file.try_lock() {
+            Ok(()) => Ok(Some(UpdateLock { _file: file })),
+            Err(TryLockError::WouldBlock) => Ok(None),
+            Err(TryLockError::Error(error)) => Err(error),
+        }
+    }
+
+    /// Waits for the lock, but not for ever.
+    pub(super) fn take(folder: &Path, wait_max: Duration) -> Result<UpdateLock, IndexError> {
+        let started = Instant::now();
+        loop {
+            let taken = UpdateLock::try_take(folder);
+            if let Some(lock) = taken.map_err(|source| IndexError::Unusable { path: folder.into(), source })? {
+                return Ok(lock);
+            }
+            if started.elapsed() >= wait_max {
+                return Err(IndexError::Busy { path: folder.into() });
+            }
+            thread::sleep(POLL);
+        }
+    }
+}

@@ -1,0 +1,174 @@
+//! What the index keeps of a document, and how.
+//!
+//! A document is kept as sections. Each holds its part of the text, so that a document's full text is its sections in
+//! order, and the passages in it, so that a hit needs nothing but its own section.
+
+use std::fmt;
+use std::ops::Range;
+use std::path::Path;
+
+use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
+use tantivy::schema::{
+    FAST, Field, INDEXED, IndexRecordOption, STORED, STRING, Schema, TextFieldIndexing, TextOptions, Value,
+};
+use tantivy::{Index, TantivyDocument};
+
+use super::passage;
+use super::token::Terms;
+
+const TOKENIZER: &str = "terms";
+
+/// Names a document of the index; the same path always has the same one.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub struct DocumentId(String);
+
+impl DocumentId {
+    pub fn of(path: &str) -> DocumentId {
+        let digest = Sha256::digest(path.as_bytes());
+        DocumentId(digest[..8].iter().map(|it| format!("{it:02x}")).collect())
+    }
+
+    /// The id that was shown as this text.
+    pub fn named(text: &str) -> DocumentId {
+        DocumentId(text.to_owned())
+    }
+
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+
+    /// The same id as a number, which a column can hold.
+    pub(super) fn number(&self) -> u64 {
+        u64::from_str_radix(&self.0, 16).unwrap_or_default()
+    }
+}
+
+impl fmt::Display for DocumentId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+/// A document as it goes into the index and comes out of it.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct IndexDocument {
+    pub title: String,
+    pub url: Option<String>,
+    pub date: Option<String>,
+    pub kind: Option<String>,
+    pub authors: Vec<String>,
+    pub text: String,
+    /// Byte offsets of the text, in rising order, and what a person calls the place that begins there.
+    pub places: Vec<(usize, String)>,
+}
+
+#[derive(Debug, Clone)]
+pub(super) struct Fields {
+    pub(super) document: Field,
+    pub(super) owner: Field,
+    pub(super) folder: Field,
+    pub(super) title: Field,
+    pub(super) body: Field,
+    pub(super) card: Field,
+}
+
+pub(super) fn schema() -> (Schema, Fields) {
+    let mut schema = Schema::builder();
+    let words = TextFieldIndexing::default()
+        .set_tokenizer(TOKENIZER)
+        .set_index_option(IndexRecordOption::WithFreqsAndPositions);
+    let words = TextOptions::default().set_indexing_options(words);
+    let fields = Fields {
+        document: schema.add_text_field("document", STRING),
+        owner: schema.add_u64_field("owner", FAST | INDEXED),
+        folder: schema.add_text_field("folder", STRING),
+        title: schema.add_text_field("title", words.clone()),
+        body: schema.add_text_field("body", words | STORED),
+        card: schema.add_bytes_field("card", STORED),
+    };
+    (schema.build(), fields)
+}
+
+pub(super) fn register(index: &Index) {
+    index.tokenizers().register(TOKENIZER, Terms::new());
+}
+
+/// What a section knows beside its text.
+#[derive(Debug, Serialize, Deserialize)]
+pub(super) struct Card {
+    pub(super) path: String,
+    pub(super) title: String,
+    pub(super) url: Option<String>,
+    pub(super) date: Option<String>,
+    pub(super) kind: Option<String>,
+    pub(super) authors: Vec<String>,
+    /// Where the section begins in the document's text.
+    pub(super) start: usize,
+    pub(super) passages: Vec<(Range<usize>, Option<String>)>,
+    pub(super) places: Vec<(usize, String)>,
+}
+
+/// The sections of a document, ready for the index.
+pub(super) fn sections_of(path: &str, document: &IndexDocument, fields: &Fields) -> Vec<TantivyDocument> {
+    let offsets: Vec<usize> = document.places.iter().map(|(offset, _)| *offset).collect();
+    let passages = passage::passages_of(&document.text, &offsets);
+    let sections = passage::sections_of(&passages);
+    let starts: Vec<usize> = sections.iter().skip(1).map(|it| passages[it.start].start).collect();
+    let starts = std::iter::once(0).chain(starts.iter().copied());
+    let ends = starts.clone().skip(1).chain([document.text.len()]);
+    let ranges = starts.zip(ends);
+    sections
+        .iter()
+        .zip(ranges)
+        .map(|(section, (start, end))| {
+            let card = card_of(path, document, &passages[section.clone()], start..end);
+            section_of(path, document, &card, start..end, fields)
+        })
+        .collect()
+}
+
+fn card_of(path: &str, document: &IndexDocument, passages: &[Range<usize>], range: Range<usize>) -> Card {
+    let place_at = |offset: usize| {
+        let after = document.places.partition_point(|(start, _)| *start <= offset);
+        after.checked_sub(1).map(|index| document.places[index].1.clone())
+    };
+    Card {
+        path: path.into(),
+        title: document.title.clone(),
+        url: document.url.clone(),
+        date: document.date.clone(),
+        kind: document.kind.clone(),
+        authors: document.authors.clone(),
+        start: range.start,
+        passages: passages.iter().map(|it| (it.clone(), place_at(it.start))).collect(),
+        places: document.places.iter().filter(|(offset, _)| range.contains(offset)).cloned().collect(),
+    }
+}
+
+fn section_of(
+    path: &str,
+    document: &IndexDocument,
+    card: &Card,
+    range: Range<usize>,
+    fields: &Fields,
+) -> TantivyDocument {
+    let id = DocumentId::of(path);
+    let mut section = TantivyDocument::new();
+    section.add_text(fields.document, id.as_str());
+    section.add_u64(fields.owner, id.number());
+    for folder in Path::new(path).ancestors().filter_map(Path::to_str).filter(|it| !it.is_empty()) {
+        section.add_text(fields.folder, folder);
+    }
+    section.add_text(fields.title, &document.title);
+    section.add_text(fields.body, &document.text[range]);
+    section.add_bytes(fields.card, &serde_json::to_vec(card).unwrap_or_default());
+    section
+}
+
+/// A section that came out of the index; none where another version wrote it.
+pub(super) fn parse_section(section: &TantivyDocument, fields: &Fields) -> Option<(Card, String)> {
+    let card = section.get_first(fields.card)?.as_bytes()?;
+    let body = section.get_first(fields.body)?.as_str()?;
+    Some((serde_json::from_slice(card).ok()?, body.to_owned()))
+}

@@ -1,0 +1,264 @@
+//! Brings the index up to date with the files: reads what is new or changed, forgets what is gone.
+
+use std::fs::File;
+use std::io::{self, Read};
+use std::path::{Path, PathBuf};
+use std::sync::mpsc;
+use std::sync::{Mutex, PoisonError};
+use std::thread;
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use sha2::{Digest, Sha256};
+use tantivy::{IndexWriter, TantivyError, Term};
+
+use super::catalog::{Catalog, Known};
+use super::lock::UpdateLock;
+use super::schema::{self, DocumentId, IndexDocument};
+use super::{DocumentIndex, IndexError, LOCK_WAIT_MAX, damaged, open_format};
+
+const WRITER_BYTES: usize = 64 << 20;
+/// Text that may be lost when the process ends in the middle of a long update.
+const COMMIT_BYTES: usize = 64 << 20;
+const READERS_MAX: usize = 4;
+
+/// A file that the index shall hold.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct IndexedFile {
+    /// The file's true path.
+    pub path: PathBuf,
+    pub modified: SystemTime,
+    pub size: u64,
+}
+
+/// What an update did.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct UpdateSummary {
+    pub added: usize,
+    pub changed: usize,
+    pub removed: usize,
+    pub unchanged: usize,
+    /// Files that could not be read, and why.
+    pub skipped: Vec<(PathBuf, String)>,
+}
+
+/// What came of looking at a file.
+struct Look<'a> {
+    file: &'a IndexedFile,
+    path: &'a str,
+    known: Known,
+    /// Nothing where the content is what the index holds already.
+    document: Option<IndexDocument>,
+}
+
+impl DocumentIndex {
+    /// Makes the index hold exactly `files` of the given folders; documents in other folders stay as they are. `read`
+    /// is called, from several threads, for files that are new or whose size or time and content changed.
+    pub fn update(
+        &self,
+        folders: &[PathBuf],
+        files: &[IndexedFile],
+        read: impl Fn(&Path) -> Result<IndexDocument, String> + Sync,
+    ) -> Result<UpdateSummary, IndexError> {
+        let _lock = UpdateLock::take(&self.folder, LOCK_WAIT_MAX)?;
+        let home = self.home();
+        let index = open_format(&home).map_err(|source| damaged(&self.folder, source))?;
+        let payload = index.load_metas().map_err(|source| damaged(&self.folder, source))?.payload;
+        let mut summary = UpdateSummary::default();
+        let mut update = Update {
+            home: &home,
+            catalog: Catalog::load(&home, payload.as_deref()).unwrap_or_default(),
+            summary: &mut summary,
+            fields: &self.fields,
+            uncommitted_bytes: 0,
+            is_dirty: false,
+        };
+        let work = update.plan(folders, files);
+        if work.gone.is_empty() && work.look_at.is_empty() {
+            update.summary.skipped.sort();
+            return Ok(summary);
+        }
+        let writer = index.writer_with_num_threads(1, WRITER_BYTES).map_err(|source| damaged(&self.folder, source))?;
+        update.run(writer, &work, &read).map_err(|source| damaged(&self.folder, source))?;
+        summary.skipped.sort();
+        Ok(summary)
+    }
+}
+
+struct Work<'a> {
+    gone: Vec<String>,
+    look_at: Vec<(&'a IndexedFile, &'a str, Option<Known>)>,
+}
+
+struct Update<'a> {
+    home: &'a Path,
+    catalog: Catalog,
+    summary: &'a mut UpdateSummary,
+    fields: &'a schema::Fields,
+    uncommitted_bytes: usize,
+    is_dirty: bool,
+}
+
+impl Update<'_> {
+    fn plan<'f>(&mut self, folders: &[PathBuf], files: &'f [IndexedFile]) -> Work<'f> {
+        let mut work = Work { gone: Vec::new(), look_at: Vec::new() };
+        let mut present = std::collections::HashSet::new();
+        for file in files {
+            let Some(path) = file.path.to_str() else {
+                self.summary.skipped.push((file.path.clone(), "its name is not Unicode".into()));
+                continue;
+            };
+            present.insert(path);
+            match self.catalog.files.get(path) {
+                Some(known) if known.size == file.size && known.modified == nanoseconds(file.modified) => {
+                    count_same(self.summary, file, known);
+                }
+                known => work.look_at.push((file, path, known.cloned())),
+            }
+        }
+        let is_gone = |path: &&String| {
+            !present.contains(path.as_str()) && folders.iter().any(|it| Path::new(path.as_str()).starts_with(it))
+        };
+        work.gone = self.catalog.files.keys().filter(is_gone).cloned().collect();
+        work
+    }
+
+    fn run(
+        &mut self,
+        mut writer: IndexWriter,
+        work: &Work<'_>,
+        read: &(impl Fn(&Path) -> Result<IndexDocument, String> + Sync),
+    ) -> Result<(), TantivyError> {
+        for path in &work.gone {
+            self.forget(&writer, path);
+            self.catalog.files.remove(path);
+            self.summary.removed += 1;
+        }
+        let queue = Mutex::new(work.look_at.iter());
+        let (send, looks) = mpsc::sync_channel(READERS_MAX);
+        thread::scope(|scope| {
+            for _ in 0..reader_count(work.look_at.len()) {
+                let (send, queue) = (send.clone(), &queue);
+                scope.spawn(move || {
+                    while let Some((file, path, known)) = next(queue) {
+                        if send.send(look(file, path, known.as_ref(), read)).is_err() {
+                            return;
+                        }
+                    }
+                });
+            }
+            drop(send);
+            // Taking the receiver in here ends the readers when a write fails.
+            for look in looks {
+                self.keep(&mut writer, look)?;
+            }
+            Ok::<(), TantivyError>(())
+        })?;
+        self.commit(&mut writer)?;
+        writer.wait_merging_threads()
+    }
+
+    fn keep(&mut self, writer: &mut IndexWriter, look: Look<'_>) -> Result<(), TantivyError> {
+        let is_known = self.catalog.files.contains_key(look.path);
+        self.is_dirty = true;
+        match (&look.document, &look.known.failure) {
+            (None, _) => count_same(self.summary, look.file, &look.known),
+            (Some(_), Some(reason)) => {
+                self.forget(writer, look.path);
+                self.summary.skipped.push((look.file.path.clone(), reason.clone()));
+            }
+            (Some(document), None) => {
+                if is_known {
+                    self.forget(writer, look.path);
+                    self.summary.changed += 1;
+                } else {
+                    self.summary.added += 1;
+                }
+                for section in schema::sections_of(look.path, document, self.fields) {
+                    writer.add_document(section)?;
+                }
+                self.uncommitted_bytes += document.text.len();
+            }
+        }
+        self.catalog.files.insert(look.path.into(), look.known);
+        if self.uncommitted_bytes >= COMMIT_BYTES {
+            self.commit(writer)?;
+        }
+        Ok(())
+    }
+
+    fn forget(&mut self, writer: &IndexWriter, path: &str) {
+        writer.delete_term(Term::from_field_text(self.fields.document, DocumentId::of(path).as_str()));
+        self.is_dirty = true;
+    }
+
+    fn commit(&mut self, writer: &mut IndexWriter) -> Result<(), TantivyError> {
+        if !std::mem::take(&mut self.is_dirty) {
+            return Ok(());
+        }
+        let payload = self.catalog.save(self.home).map_err(|error| TantivyError::IoError(std::sync::Arc::new(error)))?;
+        let mut commit = writer.prepare_commit()?;
+        commit.set_payload(&payload);
+        commit.commit()?;
+        self.catalog.forget_previous(self.home);
+        self.uncommitted_bytes = 0;
+        Ok(())
+    }
+}
+
+fn count_same(summary: &mut UpdateSummary, file: &IndexedFile, known: &Known) {
+    match &known.failure {
+        Some(reason) => summary.skipped.push((file.path.clone(), reason.clone())),
+        None => summary.unchanged += 1,
+    }
+}
+
+fn reader_count(files: usize) -> usize {
+    thread::available_parallelism().map_or(1, usize::from).min(READERS_MAX).min(files)
+}
+
+fn next<T: Iterator>(queue: &Mutex<T>) -> Option<T::Item> {
+    queue.lock().unwrap_or_else(PoisonError::into_inner).next()
+}
+
+fn look<'a>(
+    file: &'a IndexedFile,
+    path: &'a str,
+    known: Option<&Known>,
+    read: &impl Fn(&Path) -> Result<IndexDocument, String>,
+) -> Look<'a> {
+    let stamp = |hash: String, failure| Known { modified: nanoseconds(file.modified), size: file.size, hash, failure };
+    let hash = match hash_of(&file.path) {
+        Ok(hash) => hash,
+        Err(error) => {
+            let known = stamp(String::new(), Some(error.to_string()));
+            return Look { file, path, known, document: Some(IndexDocument::default()) };
+        }
+    };
+    if let Some(known) = known.filter(|it| it.hash == hash) {
+        return Look { file, path, known: stamp(hash, known.failure.clone()), document: None };
+    }
+    match read(&file.path) {
+        Ok(document) => Look { file, path, known: stamp(hash, None), document: Some(document) },
+        Err(reason) => Look { file, path, known: stamp(hash, Some(reason)), document: Some(IndexDocument::default()) },
+    }
+}
+
+fn hash_of(path: &Path) -> io::Result<String> {
+    let mut file = File::open(path)?;
+    let mut hasher = Sha256::new();
+    let mut buffer = vec![0; 64 << 10];
+    loop {
+        let count = file.read(&mut buffer)?;
+        if count == 0 {
+            return Ok(hasher.finalize().iter().map(|it| format!("{it:02x}")).collect());
+        }
+        hasher.update(&buffer[..count]);
+    }
+}
+
+fn nanoseconds(time: SystemTime) -> i128 {
+    match time.duration_since(UNIX_EPOCH) {
+        Ok(since) => i128::try_from(since.as_nanos()).unwrap_or(i128::MAX),
+        Err(before) => -i128::try_from(before.duration().as_nanos()).unwrap_or(i128::MAX),
+    }
+}
