@@ -207,6 +207,7 @@ impl Disk {
         if self.is_simulated() {
             return turmoil::fs::shim::std::fs::sync_dir(path);
         }
+        let path = if path.as_os_str().is_empty() { Path::new(".") } else { path };
         std::fs::File::open(path)?.sync_all()
     }
 

@@ -10,6 +10,8 @@ use crate::disk::{Disk, Entry};
 
 const ID_CHARACTERS_MAX: usize = 100;
 const NAME_BYTES_MAX: u64 = 400;
+/// The dot keeps a session that is being removed out of every list.
+const LEAVING: &str = ".leaving-";
 
 /// `.research/`, which may not exist yet.
 #[derive(Debug, Clone)]
@@ -32,6 +34,8 @@ pub enum FolderError {
     NoneYet { path: PathBuf },
     #[error("{} is a link or no folder, and is not followed\nhint: remove it, or use another folder: --dir DIR", path.display())]
     NotAFolder { path: PathBuf },
+    #[error("{} is no plain file, and is not followed\nhint: remove it", path.display())]
+    NotAFile { path: PathBuf },
     #[error("session '{id}' exists already")]
     Exists { id: String },
     #[error("cannot use {}", path.display())]
@@ -52,7 +56,11 @@ impl ResearchFolder {
         &self.path
     }
 
-    fn sessions_path(&self) -> PathBuf {
+    pub fn disk(&self) -> &Disk {
+        &self.disk
+    }
+
+    pub(crate) fn sessions_path(&self) -> PathBuf {
         self.path.join("sessions")
     }
 
@@ -100,10 +108,14 @@ impl ResearchFolder {
             Entry::Missing => return Err(FolderError::Unknown { given: id.to_owned() }),
             Entry::File { .. } | Entry::Link | Entry::Other => return Err(FolderError::NotAFolder { path }),
         }
-        for inner in ["blobs", "observations", "hypotheses", "archival", "iteration_logs"] {
+        for inner in ["blobs", "observations", "hypotheses", "archival", "iteration_logs", "papers"] {
             self.expect_directory(&path.join(inner))?;
         }
-        Ok(path)
+        let journal = path.join("journal.jsonl");
+        match self.disk.look(&journal).map_err(|source| unusable(&journal, source))? {
+            Entry::File { .. } | Entry::Missing => Ok(path),
+            Entry::Directory | Entry::Link | Entry::Other => Err(FolderError::NotAFile { path: journal }),
+        }
     }
 
     /// The current session: the one that `current` names, or the newest where it names none.
@@ -119,11 +131,13 @@ impl ResearchFolder {
     pub fn make_current(&self, id: &str) -> Result<(), FolderError> {
         self.session(id)?;
         let path = self.path.join("current");
-        let next = self.path.join(".current.tmp");
-        let switched = remove_if_there(&next)
-            .and_then(|()| std::os::unix::fs::symlink(Path::new("sessions").join(id), &next))
-            .and_then(|()| std::fs::rename(&next, &path));
-        switched.map_err(|source| unusable(&path, source))
+        let target = Path::new("sessions").join(id);
+        let switch = || {
+            let (next, ()) = self.disk.make_beside(&path, |it| std::os::unix::fs::symlink(&target, it))?;
+            self.disk.rename(&next, &path)?;
+            self.disk.sync_directory(&self.path)
+        };
+        switch().map_err(|source| unusable(&path, source))
     }
 
     /// Makes the folder of a new session.
@@ -144,8 +158,20 @@ impl ResearchFolder {
     /// Removes a session and everything in it. The caller holds its lock.
     pub fn delete_session(&self, id: &str) -> Result<(), FolderError> {
         let path = self.session(id)?;
-        std::fs::remove_dir_all(&path).map_err(|source| unusable(&path, source))?;
-        self.disk.sync_directory(&self.sessions_path()).map_err(|source| unusable(&path, source))
+        self.put_aside(id)
+            .and_then(|leaving| self.disk.remove_directory(&leaving))
+            .map_err(|source| unusable(&path, source))
+    }
+
+    /// Renames a session out of every list, so that it is gone at one stroke. Returns where it is now.
+    pub(crate) fn put_aside(&self, id: &str) -> io::Result<PathBuf> {
+        let leaving = self.sessions_path().join(format!("{LEAVING}{id}"));
+        if self.disk.look(&leaving)? != Entry::Missing {
+            self.disk.remove_directory(&leaving)?;
+        }
+        self.disk.rename(&self.sessions_path().join(id), &leaving)?;
+        self.disk.sync_directory(&self.sessions_path())?;
+        Ok(leaving)
     }
 
     /// The name that a person gave to a session.
@@ -188,13 +214,6 @@ pub fn is_id(text: &str) -> bool {
 /// A text from outside, fit for an error message.
 fn shown(text: &str) -> String {
     text.chars().filter(|it| !it.is_control()).take(ID_CHARACTERS_MAX).collect()
-}
-
-fn remove_if_there(path: &Path) -> io::Result<()> {
-    match std::fs::remove_file(path) {
-        Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
-        _ => Ok(()),
-    }
 }
 
 fn unusable(path: &Path, source: io::Error) -> FolderError {
@@ -242,6 +261,9 @@ mod tests {
         assert!(matches!(folder.session("b"), Err(FolderError::NotAFolder { .. })));
         std::os::unix::fs::symlink(outside.path(), folder.sessions_path().join("a/blobs")).unwrap();
         assert!(matches!(folder.session("a"), Err(FolderError::NotAFolder { .. })));
+        folder.create_session("c").unwrap();
+        std::os::unix::fs::symlink(outside.path().join("x"), folder.sessions_path().join("c/journal.jsonl")).unwrap();
+        assert!(matches!(folder.session("c"), Err(FolderError::NotAFile { .. })));
         let other = tempfile::tempdir().expect("a folder");
         std::os::unix::fs::symlink(dir.path().join(".research"), other.path().join(".research")).unwrap();
         assert!(ResearchFolder::at(&Disk::real(), other.path()).is_err());
@@ -255,5 +277,30 @@ mod tests {
         assert_eq!(folder.current().unwrap(), "a");
         folder.delete_session("a").unwrap();
         assert_eq!(folder.current().unwrap(), "b");
+        let names = Disk::real().list(folder.path()).unwrap();
+        assert_eq!(names, ["current", "sessions"], "nothing unfinished is left");
+        assert_eq!(Disk::real().list(&folder.sessions_path()).unwrap(), ["b"]);
+    }
+
+    #[test]
+    fn current_never_leads_outside() {
+        let (_dir, folder) = folder_with(&["a", "b"]);
+        for elsewhere in ["/etc", "../..", "sessions/gone", "sessions/.."] {
+            let _ = std::fs::remove_file(folder.path().join("current"));
+            std::os::unix::fs::symlink(elsewhere, folder.path().join("current")).unwrap();
+            assert_eq!(folder.current().unwrap(), "b", "{elsewhere}");
+        }
+    }
+
+    #[test]
+    fn a_name_is_one_clean_line() {
+        let (_dir, folder) = folder_with(&["a"]);
+        assert_eq!(folder.name("a").unwrap(), None);
+        folder.rename("a", "  차와 \u{1b}[31mtea\n ").unwrap();
+        assert_eq!(folder.name("a").unwrap().as_deref(), Some("차와 [31mtea"));
+        folder.rename("a", &"가".repeat(1000)).unwrap();
+        assert_eq!(folder.name("a").unwrap().unwrap().chars().count(), 100);
+        folder.rename("a", "").unwrap();
+        assert_eq!(folder.name("a").unwrap(), None);
     }
 }
