@@ -1,1 +1,13 @@
 //! Drives sessions: performs the steps that the core decides and keeps what came back.
+
+pub mod drive;
+pub mod entry;
+pub mod held;
+pub mod home;
+pub mod library;
+pub mod load;
+pub mod perform;
+pub mod proof;
+pub mod tape;
+pub mod views;
+pub mod watch;

@@ -6,5 +6,6 @@ pub mod checkpoint;
 pub mod control;
 pub mod disk;
 pub mod folder;
+pub mod index;
 pub mod journal;
 pub mod lock;

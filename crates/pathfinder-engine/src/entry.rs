@@ -1,0 +1,100 @@
+//! The payload of a journal record: the events of one commit, and the outcome they were read from.
+//!
+//! A record stays short; what is long stands in a blob that the record names.
+
+use pathfinder_core::event::Event;
+use pathfinder_core::id::StepId;
+use pathfinder_core::session::Record;
+use pathfinder_core::step::Outcome;
+use pathfinder_store::blob::{BlobError, BlobId, Blobs};
+use pathfinder_store::journal::{RECORD_BYTES_MAX, WRITER_STARTED};
+use serde::{Deserialize, Serialize};
+use serde_json::value::RawValue;
+
+/// The envelope of a record needs some room too.
+const PAYLOAD_BYTES_MAX: usize = RECORD_BYTES_MAX - 1024;
+
+/// What a record is about; its `kind` in the journal.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum EntryKind {
+    /// The core decided without anything being done.
+    Decision,
+    /// Steps were opened.
+    Opened,
+    /// A step came back.
+    Outcome,
+    /// A person asked for something.
+    Command,
+    /// A writer found something to mend.
+    Recovery,
+}
+
+impl EntryKind {
+    pub fn name(self) -> &'static str {
+        match self {
+            EntryKind::Decision => "decision",
+            EntryKind::Opened => "opened",
+            EntryKind::Outcome => "outcome",
+            EntryKind::Command => "command",
+            EntryKind::Recovery => "recovery",
+        }
+    }
+}
+
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+pub struct Entry {
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub step: Option<StepId>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub outcome: Option<Outcome>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub events: Vec<Event>,
+}
+
+/// What the journal holds of a long entry: the name of the blob in which it stands.
+#[derive(Serialize, Deserialize)]
+struct Elsewhere {
+    blob: String,
+}
+
+/// Why a record could not be read.
+#[derive(Debug, thiserror::Error)]
+pub enum EntryError {
+    #[error("a record is no entry of this program")]
+    Unreadable(#[from] serde_json::Error),
+    #[error("a record's payload cannot be had")]
+    Blob(#[from] BlobError),
+    #[error("a record names no blob")]
+    BadBlobName,
+}
+
+/// The payload for the journal. A long one goes to a blob first.
+pub fn to_payload(entry: &Entry, blobs: &Blobs) -> Result<Box<RawValue>, EntryError> {
+    let whole = serde_json::value::to_raw_value(entry)?;
+    if whole.get().len() <= PAYLOAD_BYTES_MAX {
+        return Ok(whole);
+    }
+    let blob = blobs.save(whole.get().as_bytes())?.to_string();
+    Ok(serde_json::value::to_raw_value(&Elsewhere { blob })?)
+}
+
+/// The entry of a journal record. Records of the store itself have none.
+pub fn from_record(
+    record: &pathfinder_store::journal::Record<'_>,
+    blobs: &Blobs,
+) -> Result<(Record, Entry), EntryError> {
+    let entry =
+        if record.kind == WRITER_STARTED { Entry::default() } else { from_payload(record.payload, blobs)? };
+    let events = entry.events.clone();
+    Ok((Record { seq: record.seq, at: record.at, events }, entry))
+}
+
+fn from_payload(payload: &str, blobs: &Blobs) -> Result<Entry, EntryError> {
+    // Only the few long entries are blobs; their payload starts with the name.
+    if !payload.starts_with("{\"blob\":") {
+        return Ok(serde_json::from_str(payload)?);
+    }
+    let Elsewhere { blob } = serde_json::from_str(payload)?;
+    let id: BlobId = blob.parse().map_err(|_| EntryError::BadBlobName)?;
+    Ok(serde_json::from_slice(&blobs.load(id)?)?)
+}

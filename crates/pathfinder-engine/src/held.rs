@@ -1,0 +1,240 @@
+//! A session that this process holds: it alone appends to the journal, and it keeps the folded state beside it.
+
+use std::path::Path;
+
+use jiff::Timestamp;
+use pathfinder_core::command::{Command, CommandError, command};
+use pathfinder_core::event::{Event, PauseReason, SessionEvent, StepEvent};
+use pathfinder_core::question::Question;
+use pathfinder_core::session::{Record, Session, Status};
+use pathfinder_core::settings::Settings;
+use pathfinder_store::blob::{BlobError, Blobs};
+use pathfinder_store::checkpoint;
+use pathfinder_store::control::Control;
+use pathfinder_store::disk::{Disk, Open};
+use pathfinder_store::journal::{Journal, JournalError, Position, SyncPool};
+use pathfinder_store::lock::{Holder, LockError, SessionLock};
+use tokio::sync::oneshot;
+
+use crate::entry::{self, Entry, EntryError, EntryKind};
+use crate::load::{self, LoadError, SessionPaths};
+use crate::watch::{Notice, Watchers};
+
+/// A checkpoint after this many records makes opening fast.
+const CHECKPOINT_EVERY: u64 = 1000;
+
+pub struct HeldSession {
+    pub session: Session,
+    pub paths: SessionPaths,
+    pub disk: Disk,
+    pub blobs: Blobs,
+    pub control: Control,
+    journal: Journal,
+    /// Dropping it gives the session free.
+    _lock: SessionLock,
+    checkpoint_seq: u64,
+    /// Appended, applied, and perhaps not on disk yet.
+    pending: Option<oneshot::Receiver<Result<Position, JournalError>>>,
+    unsent: Vec<Notice>,
+}
+
+/// Why a session cannot be held or written to.
+#[derive(Debug, thiserror::Error)]
+pub enum HoldError {
+    /// Pause: nothing more fits on the disk.
+    #[error("no space left for {}\nhint: free some space, then resume", path.display())]
+    DiskFull { path: std::path::PathBuf },
+    #[error(transparent)]
+    Lock(#[from] LockError),
+    #[error(transparent)]
+    Load(#[from] LoadError),
+    #[error(transparent)]
+    Journal(JournalError),
+    #[error("cannot keep a record")]
+    Entry(#[from] EntryError),
+    /// Stop: the thread that writes the journal is gone.
+    #[error("the journal's writer is gone")]
+    WriterGone,
+    #[error("cannot make {}", path.display())]
+    Folder { path: std::path::PathBuf, source: std::io::Error },
+}
+
+impl From<JournalError> for HoldError {
+    fn from(error: JournalError) -> Self {
+        match error {
+            JournalError::Full { path } => HoldError::DiskFull { path },
+            other => HoldError::Journal(other),
+        }
+    }
+}
+
+impl From<BlobError> for HoldError {
+    fn from(error: BlobError) -> Self {
+        match error {
+            BlobError::Full { path } => HoldError::DiskFull { path },
+            other => HoldError::Entry(EntryError::Blob(other)),
+        }
+    }
+}
+
+impl HeldSession {
+    /// Starts a session in a new folder of the research folder `root`.
+    pub fn create(
+        disk: &Disk,
+        pool: &SyncPool,
+        root: &Path,
+        folder: &Path,
+        question: Question,
+        settings: Settings,
+        now: Timestamp,
+    ) -> Result<HeldSession, HoldError> {
+        let at_folder = |source| HoldError::Folder { path: folder.to_path_buf(), source };
+        disk.make_directories(root, &folder.join("blobs")).map_err(at_folder)?;
+        let paths = SessionPaths { folder: folder.to_path_buf() };
+        let lock = SessionLock::acquire(&paths.lock(), Holder::this_process())?;
+        let opened = Journal::open(disk, &paths.journal(), Open::CreateNew, pool, now)?;
+        let id = folder.file_name().map(|it| it.to_string_lossy().into_owned()).unwrap_or_default();
+        let entry = Entry {
+            events: vec![SessionEvent::SessionStarted { id, question, settings }.into()],
+            ..Entry::default()
+        };
+        let blobs = paths.blobs(disk);
+        let ticket =
+            opened.journal.append(EntryKind::Command.name(), now, &*entry::to_payload(&entry, &blobs)?);
+        let position = ticket.wait()?;
+        let record = Record { seq: position.seq, at: now, events: entry.events };
+        let session = Session::begin(&record).ok_or(LoadError::Empty { path: paths.folder.clone() })?;
+        Ok(HeldSession::new(disk, paths, opened.journal, lock, session))
+    }
+
+    /// Takes hold of a session that exists. Steps that were under way when its last process ended are interrupted.
+    pub fn open(
+        disk: &Disk,
+        pool: &SyncPool,
+        paths: SessionPaths,
+        now: Timestamp,
+    ) -> Result<HeldSession, HoldError> {
+        let mut lock = SessionLock::acquire(&paths.lock(), Holder::this_process())?;
+        let opened = Journal::open(disk, &paths.journal(), Open::Update, pool, now)?;
+        // Who the lock names is for people; a lock that cannot be described still holds.
+        let _ = lock.set_epoch(opened.journal.epoch());
+        let session = load::load(disk, &paths)?.session;
+        let mut held = HeldSession::new(disk, paths, opened.journal, lock, session);
+        let mut events: Vec<Event> = Vec::new();
+        if opened.dropped_bytes > 0 {
+            events.push(SessionEvent::JournalRecovered { dropped_bytes: opened.dropped_bytes }.into());
+        }
+        events.extend(held.interruptions());
+        if !events.is_empty() {
+            held.commit(EntryKind::Recovery, Entry { events, ..Entry::default() }, now)?;
+        }
+        Ok(held)
+    }
+
+    fn new(
+        disk: &Disk,
+        paths: SessionPaths,
+        journal: Journal,
+        lock: SessionLock,
+        session: Session,
+    ) -> HeldSession {
+        HeldSession {
+            checkpoint_seq: session.seq,
+            session,
+            disk: disk.clone(),
+            blobs: paths.blobs(disk),
+            control: Control::new(disk, &paths.control()),
+            paths,
+            journal,
+            _lock: lock,
+            pending: None,
+            unsent: Vec::new(),
+        }
+    }
+
+    /// An event for each step that is open and that nobody performs.
+    pub fn interruptions(&self) -> Vec<Event> {
+        self.session.open_steps.iter().map(|it| StepEvent::StepInterrupted { step: it.id }.into()).collect()
+    }
+
+    /// Appends a record and applies it. Call [`Self::settle`] before acting on it.
+    pub fn commit(&mut self, kind: EntryKind, entry: Entry, at: Timestamp) -> Result<(), HoldError> {
+        let payload = entry::to_payload(&entry, &self.blobs)?;
+        let (sender, receiver) = oneshot::channel();
+        // Who waits no more needs no answer.
+        self.journal.append_with(kind.name(), at, &payload, |kept| drop(sender.send(kept)));
+        self.pending = Some(receiver);
+        let record = Record { seq: self.session.seq + 1, at, events: entry.events };
+        self.session.apply_record(&record);
+        self.unsent.extend(record.events.into_iter().map(|event| Notice::Event {
+            seq: record.seq,
+            at,
+            event,
+        }));
+        Ok(())
+    }
+
+    /// Follows a command, if the session's status allows it.
+    pub fn follow(&mut self, asked: &Command, at: Timestamp) -> Result<Result<(), CommandError>, HoldError> {
+        match command(&self.session, asked) {
+            Err(error) => Ok(Err(error)),
+            Ok(events) if events.is_empty() => Ok(Ok(())),
+            Ok(events) => self.commit(EntryKind::Command, Entry { events, ..Entry::default() }, at).map(Ok),
+        }
+    }
+
+    /// Waits until everything committed is on disk, then tells the watchers.
+    pub async fn settle(&mut self, watchers: &Watchers) -> Result<(), HoldError> {
+        if let Some(pending) = self.pending.take() {
+            // Records reach the disk in order, so the last one speaks for all.
+            let position = pending.await.map_err(|_| HoldError::WriterGone)??;
+            debug_assert_eq!(position.seq, self.session.seq);
+        }
+        for notice in self.unsent.drain(..) {
+            watchers.send(&self.session.id, notice);
+        }
+        if self.session.seq >= self.checkpoint_seq + CHECKPOINT_EVERY {
+            self.save_checkpoint();
+        }
+        Ok(())
+    }
+
+    /// Saves the folded state. Losing it costs time only, so a failure is no error.
+    pub fn save_checkpoint(&mut self) {
+        let position = self.journal.position();
+        if position.seq != self.session.seq {
+            return;
+        }
+        self.checkpoint_seq = position.seq;
+        let saved = postcard::to_stdvec(&self.session).map_err(|error| error.to_string()).and_then(|state| {
+            checkpoint::save(&self.disk, &self.paths.checkpoint(), position, &state)
+                .map_err(|error| error.to_string())
+        });
+        if let Err(because) = saved {
+            tracing::warn!(session = %self.session.id, because, "no checkpoint");
+        }
+    }
+
+    /// The disk is full: keeps the pause in the room that was reserved for it.
+    pub fn pause_on_full_disk(&mut self, at: Timestamp) -> Result<(), HoldError> {
+        // What was applied and never reached the disk is gone: go back to what the journal says.
+        self.pending = None;
+        self.unsent.clear();
+        self.session = load::load(&self.disk, &self.paths)?.session;
+        if self.session.status != Status::Paused {
+            let mut events = self.interruptions();
+            events.push(SessionEvent::SessionPaused { because: PauseReason::DiskFull }.into());
+            let entry = Entry { events, ..Entry::default() };
+            let payload = entry::to_payload(&entry, &self.blobs)?;
+            let position = self.journal.append_last(EntryKind::Command.name(), at, &payload)?;
+            self.session.apply_record(&Record { seq: position.seq, at, events: entry.events });
+        }
+        Ok(())
+    }
+}
+
+impl std::fmt::Debug for HeldSession {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("HeldSession").field("id", &self.session.id).finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,151 @@
+//! The research folder: the sessions in it, the index of documents, and how they are opened.
+
+use std::path::{Path, PathBuf};
+
+use jiff::Timestamp;
+use jiff::tz::TimeZone;
+use pathfinder_core::question::Question;
+use pathfinder_core::session::{Session, Status};
+use pathfinder_core::settings::Settings;
+use pathfinder_sources::PdfReader;
+use pathfinder_store::disk::Disk;
+use pathfinder_store::folder::{FolderError, ResearchFolder};
+use pathfinder_store::journal::{SyncPool, Tail};
+
+use crate::held::{HeldSession, HoldError};
+use crate::library::{Library, LibraryError};
+use crate::load::{self, LoadError, Loaded, SessionPaths};
+
+const SYNC_THREADS: usize = 2;
+
+/// `.research/` and everything in it.
+#[derive(Debug, Clone)]
+pub struct Home {
+    pub folder: ResearchFolder,
+    pub disk: Disk,
+    pool: SyncPool,
+}
+
+#[derive(Debug, thiserror::Error)]
+pub enum HomeError {
+    #[error(transparent)]
+    Folder(#[from] FolderError),
+    #[error(transparent)]
+    Hold(#[from] HoldError),
+    #[error(transparent)]
+    Load(#[from] LoadError),
+    #[error("no thread could be started to write journals with")]
+    Threads(#[source] std::io::Error),
+}
+
+/// A session in a list.
+#[derive(Debug)]
+pub struct SessionCard {
+    pub id: String,
+    pub name: Option<String>,
+    /// The session, or why it cannot be read.
+    pub session: Result<Box<Session>, String>,
+    /// Its journal is damaged or newer than this program: it can be read, not continued.
+    pub read_only: bool,
+}
+
+impl Home {
+    /// The research folder in `dir`. Nothing is made until a session is.
+    pub fn at(dir: &Path) -> Result<Home, HomeError> {
+        let disk = Disk::real();
+        let folder = ResearchFolder::at(&disk, dir)?;
+        let pool = SyncPool::new(SYNC_THREADS).map_err(HomeError::Threads)?;
+        Ok(Home { folder, disk, pool })
+    }
+
+    pub fn path(&self) -> &Path {
+        self.folder.path()
+    }
+
+    /// Every session, newest first.
+    pub fn sessions(&self) -> Result<Vec<SessionCard>, HomeError> {
+        let mut ids = self.folder.sessions()?;
+        ids.sort();
+        ids.reverse();
+        Ok(ids.into_iter().map(|id| self.card(id)).collect())
+    }
+
+    fn card(&self, id: String) -> SessionCard {
+        let loaded = self.load(&id);
+        SessionCard {
+            name: self.folder.name(&id).ok().flatten(),
+            read_only: loaded
+                .as_ref()
+                .is_ok_and(|it| matches!(it.tail, Tail::Damaged { .. } | Tail::Newer { .. })),
+            session: loaded.map(|it| Box::new(it.session)).map_err(|error| error.to_string()),
+            id,
+        }
+    }
+
+    /// The full id of the session that is meant: by id or unique prefix, or the current one.
+    pub fn resolve(&self, given: Option<&str>) -> Result<String, HomeError> {
+        Ok(match given {
+            Some(given) => self.folder.resolve(given)?,
+            None => self.folder.current()?,
+        })
+    }
+
+    pub fn paths(&self, id: &str) -> Result<SessionPaths, HomeError> {
+        Ok(SessionPaths { folder: self.folder.session(id)? })
+    }
+
+    pub fn load(&self, id: &str) -> Result<Loaded, HomeError> {
+        Ok(load::load(&self.disk, &self.paths(id)?)?)
+    }
+
+    pub fn hold(&self, id: &str, now: Timestamp) -> Result<HeldSession, HomeError> {
+        Ok(HeldSession::open(&self.disk, &self.pool, self.paths(id)?, now)?)
+    }
+
+    /// Starts a session and makes it the current one.
+    pub fn create(
+        &self,
+        question: Question,
+        settings: Settings,
+        now: Timestamp,
+    ) -> Result<HeldSession, HomeError> {
+        let id = self.new_id(&question, now)?;
+        let folder = self.folder.create_session(&id)?;
+        let root = self.path().to_path_buf();
+        let held = HeldSession::create(&self.disk, &self.pool, &root, &folder, question, settings, now)?;
+        self.folder.make_current(&id)?;
+        Ok(held)
+    }
+
+    /// `YYYYMMDD-HHMMSS-slug`, with a number where two sessions start in one second.
+    fn new_id(&self, question: &Question, now: Timestamp) -> Result<String, HomeError> {
+        let stamp = now.to_zoned(TimeZone::UTC).strftime("%Y%m%d-%H%M%S").to_string();
+        let plain = format!("{stamp}-{}", question.slug());
+        let taken = self.folder.sessions()?;
+        let numbered = (2..).map(|it| format!("{plain}-{it}"));
+        Ok(std::iter::once(plain.clone()).chain(numbered).find(|it| !taken.contains(it)).unwrap_or(plain))
+    }
+
+    /// The newest session that asks the same question and is not over.
+    pub fn unfinished(&self, question: &Question) -> Result<Option<String>, HomeError> {
+        let normalized = question.normalized();
+        let asks_the_same = |session: &Session| {
+            let over = matches!(session.status, Status::Completed | Status::StoppedByUser);
+            session.question.normalized() == normalized && !over
+        };
+        let card = self
+            .sessions()?
+            .into_iter()
+            .find(|it| !it.read_only && it.session.as_ref().is_ok_and(|session| asks_the_same(session)));
+        Ok(card.map(|it| it.id))
+    }
+
+    pub fn library(&self, pdf: PdfReader) -> Result<Library, LibraryError> {
+        Library::open(&self.path().join("index"), pdf)
+    }
+}
+
+/// The folder of a research folder's index; a docs folder is kept by its true path.
+pub fn true_path(path: &Path) -> PathBuf {
+    path.canonicalize().unwrap_or_else(|_| path.to_path_buf())
+}

@@ -1,0 +1,121 @@
+//! The local documents: brings the index up to date with folders, and searches it.
+
+use std::path::{Path, PathBuf};
+
+use pathfinder_sources::{
+    Document, FolderError, Limits, PdfReader, ReadError, WalkLimits, read_file, walk_docs,
+};
+use pathfinder_store::index::{
+    DocumentId, DocumentIndex, IndexDocument, IndexError, IndexedFile, PassageHit, UpdateSummary,
+};
+
+/// The index of local documents, and how files are read into it.
+#[derive(Debug)]
+pub struct Library {
+    pub index: DocumentIndex,
+    limits: Limits,
+    pdf: PdfReader,
+}
+
+#[derive(Debug, thiserror::Error)]
+pub enum LibraryError {
+    #[error("{source}\nhint: {}", source.hint())]
+    Folder {
+        #[from]
+        source: FolderError,
+    },
+    #[error("{source}\nhint: {}", source.hint())]
+    Index {
+        #[from]
+        source: IndexError,
+    },
+    #[error("none of the {files} files in {} can be read: {first}", folder.display())]
+    NothingReadable { folder: PathBuf, files: usize, first: String },
+    #[error("{} is not in the index\nhint: pathfinder docs list shows what is", path.display())]
+    NotThere { path: PathBuf },
+}
+
+/// What adding a folder did.
+#[derive(Debug)]
+pub struct Added {
+    /// The folder's true path.
+    pub folder: PathBuf,
+    pub files: usize,
+    pub update: UpdateSummary,
+}
+
+impl Library {
+    pub fn open(folder: &Path, pdf: PdfReader) -> Result<Library, LibraryError> {
+        Ok(Library { index: DocumentIndex::open(folder)?, limits: Limits::default(), pdf })
+    }
+
+    /// Indexes a folder or a single file; reads only what changed. What cannot be read is skipped and listed.
+    pub fn add(&self, path: &Path) -> Result<Added, LibraryError> {
+        let walked = walk_docs(path, &WalkLimits::default())?;
+        let mut skipped: Vec<(PathBuf, String)> =
+            walked.skipped.iter().map(|it| (it.path.clone(), it.reason.to_string())).collect();
+        let mut files = Vec::new();
+        for file in &walked.files {
+            match describe(file) {
+                Ok(described) => files.push(described),
+                Err(error) => skipped.push((file.clone(), error.to_string())),
+            }
+        }
+        let read = |path: &Path| self.read(path).map(index_document).map_err(|error| readable(&error));
+        let mut update = self.index.update(&[walked.root.clone()], &files, read)?;
+        let unreadable = update.skipped.len();
+        if !files.is_empty() && unreadable == files.len() {
+            let first = update.skipped.first().map(|(_, because)| because.clone()).unwrap_or_default();
+            return Err(LibraryError::NothingReadable { folder: walked.root, files: files.len(), first });
+        }
+        update.skipped.extend(skipped);
+        update.skipped.sort();
+        Ok(Added { folder: walked.root, files: files.len() - unreadable, update })
+    }
+
+    /// Forgets a folder or a file.
+    pub fn remove(&self, path: &Path) -> Result<usize, LibraryError> {
+        let path = path.canonicalize().unwrap_or_else(|_| path.to_path_buf());
+        let update = self.index.update(&[path.clone()], &[], |_| Err(String::new()))?;
+        if update.removed == 0 {
+            return Err(LibraryError::NotThere { path });
+        }
+        Ok(update.removed)
+    }
+
+    pub fn search(
+        &self,
+        query: &str,
+        folders: &[PathBuf],
+        count: usize,
+    ) -> Result<Vec<PassageHit>, LibraryError> {
+        Ok(self.index.search(query, folders, count)?)
+    }
+
+    pub fn document(&self, id: &DocumentId) -> Result<Option<(PathBuf, IndexDocument)>, LibraryError> {
+        Ok(self.index.document(id)?)
+    }
+
+    /// Reads one file, indexed or not.
+    pub fn read(&self, path: &Path) -> Result<Document, ReadError> {
+        read_file(path, &self.limits, &self.pdf)
+    }
+}
+
+fn describe(path: &Path) -> std::io::Result<IndexedFile> {
+    let metadata = std::fs::metadata(path)?;
+    Ok(IndexedFile { path: path.to_path_buf(), modified: metadata.modified()?, size: metadata.len() })
+}
+
+/// An error with its cause and hint in one line.
+pub fn readable(error: &ReadError) -> String {
+    let cause = std::error::Error::source(error).map(|it| format!(": {it}")).unwrap_or_default();
+    let hint = error.hint().map(|it| format!(" ({it})")).unwrap_or_default();
+    format!("{error}{cause}{hint}")
+}
+
+fn index_document(document: Document) -> IndexDocument {
+    let places = document.places.iter().map(|(offset, place)| (offset, place.to_string())).collect();
+    let Document { title, url, date, kind, authors, text, .. } = document;
+    IndexDocument { title, url, date, kind, authors, text, places }
+}

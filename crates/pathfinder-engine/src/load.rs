@@ -1,0 +1,142 @@
+//! Reads a session from disk: the checkpoint, and the records after it. Needs no lock.
+
+use std::path::{Path, PathBuf};
+
+use pathfinder_core::session::Session;
+use pathfinder_store::blob::Blobs;
+use pathfinder_store::checkpoint;
+use pathfinder_store::disk::Disk;
+use pathfinder_store::journal::{self, JournalError, Position, Tail};
+
+use crate::entry::{self, Entry, EntryError};
+
+/// Where the parts of a session lie in its folder.
+#[derive(Debug, Clone)]
+pub struct SessionPaths {
+    pub folder: PathBuf,
+}
+
+impl SessionPaths {
+    pub fn journal(&self) -> PathBuf {
+        self.folder.join("journal.jsonl")
+    }
+
+    pub fn checkpoint(&self) -> PathBuf {
+        self.folder.join("checkpoint")
+    }
+
+    pub fn lock(&self) -> PathBuf {
+        self.folder.join("lock")
+    }
+
+    pub fn control(&self) -> PathBuf {
+        self.folder.join("control")
+    }
+
+    pub fn blobs(&self, disk: &Disk) -> Blobs {
+        Blobs::new(disk, &self.folder.join("blobs"))
+    }
+}
+
+/// A session as its journal tells it.
+#[derive(Debug)]
+pub struct Loaded {
+    pub session: Session,
+    pub end: Position,
+    /// What follows the last good record.
+    pub tail: Tail,
+}
+
+/// Why a session cannot be read.
+#[derive(Debug, thiserror::Error)]
+pub enum LoadError {
+    #[error(transparent)]
+    Journal(#[from] JournalError),
+    #[error("record {seq} of {} cannot be read", path.display())]
+    Record { path: PathBuf, seq: u64, source: EntryError },
+    /// The session was being created when the power failed.
+    #[error("{} holds no session", path.display())]
+    Empty { path: PathBuf },
+}
+
+/// The newest state: checkpoint and tail, or everything where the checkpoint does not fit.
+pub fn load(disk: &Disk, paths: &SessionPaths) -> Result<Loaded, LoadError> {
+    let scan = journal::scan(disk, &paths.journal())?;
+    let saved = checkpoint::load(disk, &paths.checkpoint())
+        .and_then(|it| Some((it.position, postcard::from_bytes::<Session>(&it.state).ok()?)))
+        .filter(|(position, _)| position.seq <= scan.end.seq);
+    if let Some((position, session)) = saved {
+        match fold(disk, paths, position, Some(session), |_| false) {
+            Ok(session) => return Ok(Loaded { session, end: scan.end, tail: scan.tail }),
+            // A checkpoint of another journal, or of another version: it is disposable.
+            Err(LoadError::Journal(JournalError::NoSuchPosition { .. })) => {}
+            Err(error) => return Err(error),
+        }
+    }
+    let session = fold(disk, paths, Position::START, None, |_| false)?;
+    Ok(Loaded { session, end: scan.end, tail: scan.tail })
+}
+
+/// Folds every record from the first on, without a checkpoint, until `enough` says so.
+pub fn refold(
+    disk: &Disk,
+    paths: &SessionPaths,
+    enough: impl Fn(&Session) -> bool,
+) -> Result<Session, LoadError> {
+    fold(disk, paths, Position::START, None, enough)
+}
+
+fn fold(
+    disk: &Disk,
+    paths: &SessionPaths,
+    from: Position,
+    start: Option<Session>,
+    enough: impl Fn(&Session) -> bool,
+) -> Result<Session, LoadError> {
+    let mut session = start;
+    let mut done = false;
+    visit_entries(disk, paths, from, |record, _| {
+        if done {
+            return;
+        }
+        match &mut session {
+            Some(session) => session.apply_record(&record),
+            None => session = Session::begin(&record),
+        }
+        done = session.as_ref().is_some_and(&enough);
+    })?;
+    session.ok_or_else(|| LoadError::Empty { path: paths.folder.clone() })
+}
+
+/// Calls `visit` with each record after `from` and its entry.
+pub fn visit_entries(
+    disk: &Disk,
+    paths: &SessionPaths,
+    from: Position,
+    mut visit: impl FnMut(pathfinder_core::session::Record, Entry),
+) -> Result<(), LoadError> {
+    let blobs = paths.blobs(disk);
+    let path = paths.journal();
+    journal::read_records(disk, &path, from, |raw, _| {
+        let (record, entry) = entry::from_record(&raw, &blobs).map_err(|source| LoadError::Record {
+            path: path.clone(),
+            seq: raw.seq,
+            source,
+        })?;
+        visit(record, entry);
+        Ok::<(), LoadError>(())
+    })?;
+    Ok(())
+}
+
+/// The text of a snapshot, as it was stored or not at all.
+pub fn load_text(blobs: &Blobs, hash: &str) -> Result<String, String> {
+    let id = hash.parse().map_err(|_| format!("{hash} names no blob"))?;
+    let bytes = blobs.load(id).map_err(|error| error.to_string())?;
+    String::from_utf8(bytes).map_err(|_| format!("{hash} is no text"))
+}
+
+/// True for a folder that holds a journal.
+pub fn is_session(folder: &Path) -> bool {
+    folder.join("journal.jsonl").is_file()
+}

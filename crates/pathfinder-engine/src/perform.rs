@@ -1,0 +1,102 @@
+//! Performs steps: asks the reasoner, the index of local documents, or a tape.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use pathfinder_core::id::BlobHash;
+use pathfinder_core::step::{Failure, FailureKind, Fetch, FetchedText, Hit, Outcome, Search, Step};
+use pathfinder_reason::builtin;
+use pathfinder_store::index::{DocumentId, PassageHit};
+
+use crate::library::Library;
+use crate::tape::Tape;
+
+/// What came back of a step, with the text of a source that was fetched.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Performed {
+    pub outcome: Outcome,
+    pub text: Option<String>,
+}
+
+/// Who performs the steps of a session.
+#[derive(Debug, Clone)]
+pub enum Performer {
+    /// The built-in reasoner and the local documents.
+    Local { library: Option<Arc<Library>> },
+    /// A recorded session.
+    Tape(Arc<Tape>),
+}
+
+/// The tape has no reply for a step.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("the tape has no reply for step {name} ({key})")]
+pub struct NotOnTape {
+    pub name: String,
+    pub key: BlobHash,
+}
+
+impl Performer {
+    /// Performs one step. `text` is the text of the snapshot that the step names. Blocks.
+    pub fn perform(&self, step: &Step, text: Option<&str>) -> Result<Performed, NotOnTape> {
+        match self {
+            Performer::Tape(tape) => {
+                tape.reply(step).ok_or_else(|| NotOnTape { name: step.name().to_owned(), key: step.key() })
+            }
+            Performer::Local { library } => Ok(match step {
+                Step::Think(request) => {
+                    Performed { outcome: Outcome::Thought(builtin::think(request, text)), text: None }
+                }
+                Step::Search(search) => Performed { outcome: find(library.as_deref(), search), text: None },
+                Step::Fetch(fetch) => fetch_text(library.as_deref(), fetch),
+            }),
+        }
+    }
+}
+
+fn find(library: Option<&Library>, search: &Search) -> Outcome {
+    let Some(library) = library.filter(|_| search.provider == "local") else {
+        return failed(format!("there is no provider {}", search.provider));
+    };
+    let folders: Vec<PathBuf> = search.folders.iter().map(PathBuf::from).collect();
+    match library.search(&search.query, &folders, search.hits_max) {
+        Ok(hits) => Outcome::Hits(hits.into_iter().map(|it| as_hit(it, &folders)).collect()),
+        Err(error) => failed(error.to_string()),
+    }
+}
+
+fn as_hit(hit: PassageHit, folders: &[PathBuf]) -> Hit {
+    Hit {
+        locator: hit.document.to_string(),
+        url: Some(hit.url.unwrap_or_else(|| local_url(&hit.path, folders))),
+        title: hit.title,
+        date: hit.date,
+        authors: (!hit.authors.is_empty()).then(|| hit.authors.join(", ")),
+        stated_type: hit.kind,
+        score: f64::from(hit.score),
+    }
+}
+
+/// A local document without a url is named by its path below the folder that was given, which holds on every machine.
+fn local_url(path: &Path, folders: &[PathBuf]) -> String {
+    let below = folders.iter().find_map(|folder| path.strip_prefix(folder.parent()?).ok());
+    format!("file:{}", below.unwrap_or(path).display())
+}
+
+fn fetch_text(library: Option<&Library>, fetch: &Fetch) -> Performed {
+    let document = library.and_then(|it| it.document(&DocumentId::named(&fetch.locator)).ok().flatten());
+    match document {
+        Some((_, document)) => {
+            let snapshot = BlobHash::of(document.text.as_bytes());
+            let outcome = Outcome::Text(FetchedText { snapshot, title: document.title });
+            Performed { outcome, text: Some(document.text) }
+        }
+        None => {
+            let outcome = failed("the document is not in the index any more".to_owned());
+            Performed { outcome, text: None }
+        }
+    }
+}
+
+fn failed(because: String) -> Outcome {
+    Outcome::Failed(Failure { kind: FailureKind::Failed, because })
+}

@@ -1,0 +1,140 @@
+//! Tapes: the steps of a session and what came back, recorded so that it runs again with no network and no key.
+
+use std::collections::{BTreeMap, VecDeque};
+use std::io::{BufRead, Write};
+use std::path::PathBuf;
+use std::sync::Mutex;
+
+use pathfinder_core::event::{Event, StepEvent};
+use pathfinder_core::id::{BlobHash, StepId};
+use pathfinder_core::question::Question;
+use pathfinder_core::settings::Settings;
+use pathfinder_core::step::{Outcome, Step};
+use pathfinder_store::disk::Disk;
+use pathfinder_store::journal::Position;
+use serde::{Deserialize, Serialize};
+
+use crate::load::{self, LoadError, SessionPaths};
+use crate::perform::Performed;
+
+const TAPE_VERSION: u32 = 1;
+const LINE_BYTES_MAX: u64 = 64 * 1024 * 1024;
+
+/// The first line of a tape.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct TapeHeader {
+    pub tape: u32,
+    pub session: String,
+    pub question: Question,
+    pub settings: Settings,
+}
+
+/// Every other line: a step by its key, and its outcome.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+struct TapeLine {
+    key: BlobHash,
+    step: String,
+    outcome: Outcome,
+    /// The text of a source that was fetched.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    text: Option<String>,
+}
+
+#[derive(Debug, thiserror::Error)]
+pub enum TapeError {
+    #[error(transparent)]
+    Load(#[from] LoadError),
+    #[error("cannot use the tape")]
+    Io(#[from] std::io::Error),
+    #[error("line {line} of the tape is not readable\nhint: export it again with pathfinder tape ID -o FILE")]
+    BadLine { line: usize },
+    #[error("the tape is of version {found}, this program plays {TAPE_VERSION}\nhint: update pathfinder")]
+    Newer { found: u32 },
+    #[error("snapshot {snapshot} of the session is missing or damaged")]
+    Snapshot { snapshot: BlobHash },
+    #[error("the tape at {} is not there", path.display())]
+    Missing { path: PathBuf },
+}
+
+/// Writes the tape of a session.
+pub fn export(disk: &Disk, paths: &SessionPaths, out: &mut dyn Write) -> Result<usize, TapeError> {
+    let session = load::load(disk, paths)?.session;
+    let blobs = paths.blobs(disk);
+    let header = TapeHeader {
+        tape: TAPE_VERSION,
+        session: session.id.clone(),
+        question: session.question.clone(),
+        settings: session.settings.clone(),
+    };
+    write_line(out, &header)?;
+    let mut opened: BTreeMap<StepId, (BlobHash, String)> = BTreeMap::new();
+    let mut lines = Vec::new();
+    load::visit_entries(disk, paths, Position::START, |record, entry| {
+        for event in &record.events {
+            if let Event::Step(StepEvent::StepOpened { step, name, key, .. }) = event {
+                opened.insert(*step, (key.clone(), name.clone()));
+            }
+        }
+        if let (Some(step), Some(outcome)) = (entry.step, entry.outcome)
+            && let Some((key, name)) = opened.remove(&step)
+        {
+            lines.push(TapeLine { key, step: name, outcome, text: None });
+        }
+    })?;
+    let count = lines.len();
+    for mut line in lines {
+        if let Outcome::Text(fetched) = &line.outcome {
+            let snapshot = fetched.snapshot.clone();
+            let text =
+                load::load_text(&blobs, snapshot.as_str()).map_err(|_| TapeError::Snapshot { snapshot })?;
+            line.text = Some(text);
+        }
+        write_line(out, &line)?;
+    }
+    Ok(count)
+}
+
+fn write_line(out: &mut dyn Write, value: &impl Serialize) -> std::io::Result<()> {
+    serde_json::to_writer(&mut *out, value)?;
+    out.write_all(b"\n")
+}
+
+/// A tape that answers steps.
+#[derive(Debug)]
+pub struct Tape {
+    pub header: TapeHeader,
+    /// What came back for each key, in order. The last one is given again and again.
+    replies: Mutex<BTreeMap<BlobHash, VecDeque<(Outcome, Option<String>)>>>,
+}
+
+impl Tape {
+    pub fn read(mut from: impl BufRead) -> Result<Tape, TapeError> {
+        let mut lines = Vec::new();
+        let mut line = String::new();
+        while std::io::Read::take(&mut from, LINE_BYTES_MAX).read_line(&mut line)? > 0 {
+            lines.push(std::mem::take(&mut line));
+        }
+        let header: TapeHeader = lines
+            .first()
+            .and_then(|it| serde_json::from_str(it).ok())
+            .ok_or(TapeError::BadLine { line: 1 })?;
+        if header.tape > TAPE_VERSION {
+            return Err(TapeError::Newer { found: header.tape });
+        }
+        let mut replies: BTreeMap<BlobHash, VecDeque<_>> = BTreeMap::new();
+        for (place, line) in lines.iter().enumerate().skip(1) {
+            let line: TapeLine =
+                serde_json::from_str(line).map_err(|_| TapeError::BadLine { line: place + 1 })?;
+            replies.entry(line.key).or_default().push_back((line.outcome, line.text));
+        }
+        Ok(Tape { header, replies: Mutex::new(replies) })
+    }
+
+    /// What came back for this step, or none if the tape does not know it.
+    pub fn reply(&self, step: &Step) -> Option<Performed> {
+        let mut replies = self.replies.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        let known = replies.get_mut(&step.key())?;
+        let (outcome, text) = if known.len() > 1 { known.pop_front()? } else { known.front()?.clone() };
+        Some(Performed { outcome, text })
+    }
+}
