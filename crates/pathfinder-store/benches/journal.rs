@@ -48,12 +48,7 @@ fn durable_events(folder: &Path, turns: usize) {
         events_per_sync = events_per_sync.min(events / journal.syncs() as f64);
     }
     line("durable events/s, 256 appenders", median(rates), ">=", 50_000.0);
-    line(
-        "events per sync, 256 appenders (least)",
-        events_per_sync,
-        ">=",
-        10.0,
-    );
+    line("events per sync, 256 appenders (least)", events_per_sync, ">=", 10.0);
     line("wait for one event, p99 (ms)", median(slowest), "<=", 50.0);
 }
 
@@ -64,20 +59,14 @@ fn append_from_many(journal: &Journal) -> Vec<Duration> {
             scope.spawn(|| {
                 let append = |_| {
                     let started = Instant::now();
-                    journal
-                        .append("outcome", Timestamp::UNIX_EPOCH, &payload)
-                        .wait()
-                        .unwrap();
+                    journal.append("outcome", Timestamp::UNIX_EPOCH, &payload).wait().unwrap();
                     started.elapsed()
                 };
                 (0..EVENTS_PER_APPENDER).map(append).collect::<Vec<_>>()
             })
         });
         let appenders = appenders.collect::<Vec<_>>();
-        appenders
-            .into_iter()
-            .flat_map(|it| it.join().unwrap())
-            .collect::<Vec<_>>()
+        appenders.into_iter().flat_map(|it| it.join().unwrap()).collect::<Vec<_>>()
     });
     waits.sort();
     waits
@@ -96,18 +85,8 @@ fn opening(folder: &Path, records: usize) {
     drop(journal);
     let disk = Disk::real();
     line("journal written (MB)", end.offset as f64 / 1e6, ">=", 0.0);
-    line(
-        "scan of 100k records (ms)",
-        timed(|| check(&path)),
-        "<=",
-        50.0,
-    );
-    line(
-        "scan, read and parse of 100k records (ms)",
-        timed(|| fold(&path, Position::START)),
-        "<=",
-        500.0,
-    );
+    line("scan of 100k records (ms)", timed(|| check(&path)), "<=", 50.0);
+    line("scan, read and parse of 100k records (ms)", timed(|| fold(&path, Position::START)), "<=", 500.0);
     let saved = middle(&path, end);
     checkpoint::save(&disk, &folder.join("checkpoint"), saved, &vec![7; 4_000_000]).unwrap();
     let resumed = timed(|| {
@@ -115,12 +94,7 @@ fn opening(folder: &Path, records: usize) {
         let loaded = checkpoint::load(&disk, &folder.join("checkpoint")).unwrap();
         fold(&path, loaded.position);
     });
-    line(
-        "scan, checkpoint and tail of 1,000 records (ms)",
-        resumed,
-        "<=",
-        100.0,
-    );
+    line("scan, checkpoint and tail of 1,000 records (ms)", resumed, "<=", 100.0);
 }
 
 /// Checks every record, as opening does.
@@ -158,15 +132,7 @@ fn middle(path: &Path, end: Position) -> Position {
 }
 
 fn open(path: &Path, pool: &SyncPool) -> Journal {
-    Journal::open(
-        &Disk::real(),
-        path,
-        Open::UpdateOrCreate,
-        pool,
-        Timestamp::UNIX_EPOCH,
-    )
-    .unwrap()
-    .journal
+    Journal::open(&Disk::real(), path, Open::UpdateOrCreate, pool, Timestamp::UNIX_EPOCH).unwrap().journal
 }
 
 fn payload() -> Box<RawValue> {
@@ -190,13 +156,6 @@ fn median(mut values: Vec<f64>) -> f64 {
 }
 
 fn line(name: &str, value: f64, sign: &str, target: f64) {
-    let reached = if sign == ">=" {
-        value >= target
-    } else {
-        value <= target
-    };
-    println!(
-        "{name} | {value:.1} | {sign} {target} | {}",
-        if reached { "ok" } else { "MISS" }
-    );
+    let reached = if sign == ">=" { value >= target } else { value <= target };
+    println!("{name} | {value:.1} | {sign} {target} | {}", if reached { "ok" } else { "MISS" });
 }

@@ -1,1 +1,142 @@
-//! x
+//! Sessions in one file, to keep elsewhere and to bring back.
+//!
+//! An archive is a tar file, compressed with zstd. Its first entry, `manifest.json`, names every file that follows with
+//! its length and SHA-256; `tar --zstd -xf` reads it too. What can be made again (checkpoint) or belongs to a running
+//! process (lock, control file, reserve) is left out. Bringing back trusts nothing: all is checked in a folder aside, and
+//! only an archive that is whole, and holds nothing but plain files of sessions, becomes visible.
+
+mod restore;
+mod save;
+
+use std::collections::BTreeSet;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use serde::{Deserialize, Serialize};
+
+use crate::folder::{FolderError, is_id};
+use crate::journal::is_full;
+use crate::lock::LockError;
+pub use restore::{Existing, restore};
+pub use save::save;
+
+const FORMAT: u32 = 1;
+const MANIFEST: &str = "manifest.json";
+const MANIFEST_BYTES_MAX: u64 = 64 * 1024 * 1024;
+const FILES_MAX: usize = 1_000_000;
+const ARCHIVE_BYTES_MAX: u64 = 64 * 1024 * 1024 * 1024;
+/// A session's folder has files, and directories with files.
+const PARTS_MAX: usize = 4;
+const PART_BYTES_MAX: usize = 100;
+
+/// What was kept or brought back.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Summary {
+    pub sessions: Vec<String>,
+    pub files: usize,
+    pub bytes: u64,
+    /// Files in a session's folder that are not ours, and whose names do not fit an archive.
+    pub skipped: Vec<PathBuf>,
+}
+
+/// Why sessions were not kept or not brought back.
+#[derive(Debug, thiserror::Error)]
+pub enum ArchiveError {
+    /// Use another copy: nothing was brought back.
+    #[error("{} is damaged or no archive of sessions: {because}", path.display())]
+    Damaged { path: PathBuf, because: String },
+    /// Ask the user whether to replace.
+    #[error("there is already a session {}\nhint: --force replaces it", ids.join(", "))]
+    Exists { ids: Vec<String> },
+    #[error("no space left for {}\nhint: free some space, then try again", path.display())]
+    Full { path: PathBuf },
+    #[error(transparent)]
+    Folder(#[from] FolderError),
+    #[error(transparent)]
+    Locked(#[from] LockError),
+    #[error("cannot use {}", path.display())]
+    Unusable { path: PathBuf, source: io::Error },
+}
+
+impl ArchiveError {
+    fn at(path: &Path, source: io::Error) -> ArchiveError {
+        let path = path.to_path_buf();
+        if is_full(&source) { ArchiveError::Full { path } } else { ArchiveError::Unusable { path, source } }
+    }
+
+    fn damaged(path: &Path, because: impl Into<String>) -> ArchiveError {
+        ArchiveError::Damaged { path: path.to_path_buf(), because: because.into() }
+    }
+}
+
+/// The first entry of an archive.
+#[derive(Debug, PartialEq, Eq, Serialize, Deserialize)]
+struct Manifest {
+    format: u32,
+    sessions: Vec<String>,
+    files: Vec<ManifestFile>,
+}
+
+#[derive(Debug, PartialEq, Eq, Serialize, Deserialize)]
+struct ManifestFile {
+    path: String,
+    bytes: u64,
+    sha256: String,
+}
+
+impl Manifest {
+    fn bytes(&self) -> u64 {
+        self.files.iter().fold(0, |sum, it| sum.saturating_add(it.bytes))
+    }
+
+    /// What is wrong with a manifest, whoever wrote it.
+    fn complaint(&self) -> Option<String> {
+        if self.format != FORMAT {
+            return Some(format!("format {} is not known", self.format));
+        }
+        if self.files.len() > FILES_MAX {
+            return Some("too many files".to_owned());
+        }
+        if self.bytes() > ARCHIVE_BYTES_MAX {
+            return Some("too large".to_owned());
+        }
+        let sessions: BTreeSet<_> = self.sessions.iter().map(String::as_str).collect();
+        if sessions.len() != self.sessions.len() {
+            return Some("a session is in it twice".to_owned());
+        }
+        let mut seen = BTreeSet::new();
+        for file in &self.files {
+            let inside = split(&file.path).is_some_and(|(id, _)| sessions.contains(id));
+            if !inside || !seen.insert(&file.path) {
+                return Some(format!("{:?} has no place in it", shown(&file.path)));
+            }
+        }
+        let lacks_journal = |id: &&String| !seen.contains(&format!("sessions/{id}/journal.jsonl"));
+        self.sessions.iter().find(lacks_journal).map(|it| format!("session {} has no journal", shown(it)))
+    }
+}
+
+/// The session and the path inside it that an entry is for; `None` for a path that leads anywhere else.
+fn split(path: &str) -> Option<(&str, &str)> {
+    let (id, inside) = path.strip_prefix("sessions/")?.split_once('/')?;
+    let parts: Vec<_> = inside.split('/').collect();
+    (is_id(id) && parts.len() <= PARTS_MAX && parts.iter().all(|it| is_part(it))).then_some((id, inside))
+}
+
+/// A name that is neither hidden nor special. Case and accents are left as they are.
+fn is_part(part: &str) -> bool {
+    (1..=PART_BYTES_MAX).contains(&part.len())
+        && !part.starts_with('.')
+        && part.chars().all(|it| !it.is_control() && it != '\\')
+}
+
+fn shown(text: &str) -> String {
+    text.chars().filter(|it| !it.is_control()).take(100).collect()
+}
+
+fn hex(digest: &[u8]) -> String {
+    digest.iter().map(|it| format!("{it:02x}")).collect()
+}
+
+#[cfg(test)]
+mod tests;

@@ -58,10 +58,7 @@ impl BlobId {
 impl Blobs {
     /// `folder` must exist; see [`crate::folder::SessionFolder::blobs`].
     pub fn new(disk: &Disk, folder: &Path) -> Blobs {
-        Blobs {
-            disk: disk.clone(),
-            folder: folder.to_path_buf(),
-        }
+        Blobs { disk: disk.clone(), folder: folder.to_path_buf() }
     }
 
     /// Keeps content; it is on disk when this returns. The same content is kept once.
@@ -76,9 +73,7 @@ impl Blobs {
             self.disk.sync_directory(&self.folder)
         } else {
             let compressed = zstd::bulk::compress(content, LEVEL);
-            compressed
-                .and_then(|it| self.disk.write_whole(&path, &it))
-                .map(drop)
+            compressed.and_then(|it| self.disk.write_whole(&path, &it)).map(drop)
         };
         kept.map(|()| id).map_err(|error| unusable(&path, error))
     }
@@ -91,16 +86,10 @@ impl Blobs {
             Entry::Missing => return Err(BlobError::Missing { id }),
             Entry::Directory | Entry::Link | Entry::Other => return Err(BlobError::Damaged { id }),
         }
-        let compressed = self
-            .disk
-            .read(&path, BLOB_BYTES_MAX as u64)
-            .map_err(|error| unusable(&path, error))?;
+        let compressed =
+            self.disk.read(&path, BLOB_BYTES_MAX as u64).map_err(|error| unusable(&path, error))?;
         let content = decompress(&compressed).map_err(|_| BlobError::Damaged { id })?;
-        if BlobId::of(&content) == id {
-            Ok(content)
-        } else {
-            Err(BlobError::Damaged { id })
-        }
+        if BlobId::of(&content) == id { Ok(content) } else { Err(BlobError::Damaged { id }) }
     }
 
     pub fn contains(&self, id: BlobId) -> bool {
@@ -123,11 +112,7 @@ fn decompress(compressed: &[u8]) -> io::Result<Vec<u8>> {
 
 fn unusable(path: &Path, source: io::Error) -> BlobError {
     let path = path.to_path_buf();
-    if is_full(&source) {
-        BlobError::Full { path }
-    } else {
-        BlobError::Unusable { path, source }
-    }
+    if is_full(&source) { BlobError::Full { path } } else { BlobError::Unusable { path, source } }
 }
 
 impl fmt::Display for BlobId {
@@ -151,20 +136,14 @@ impl FromStr for BlobId {
     type Err = BadBlobId;
 
     fn from_str(text: &str) -> Result<BlobId, BadBlobId> {
-        let is_hex = text
-            .bytes()
-            .all(|it| it.is_ascii_digit() || (b'a'..=b'f').contains(&it));
+        let is_hex = text.bytes().all(|it| it.is_ascii_digit() || (b'a'..=b'f').contains(&it));
         if text.len() != 64 || !is_hex {
             return Err(BadBlobId);
         }
         let mut bytes = [0; 32];
         for (byte, pair) in bytes.iter_mut().zip(text.as_bytes().chunks_exact(2)) {
-            let digit = |it: u8| {
-                (it as char)
-                    .to_digit(16)
-                    .and_then(|it| u8::try_from(it).ok())
-                    .ok_or(BadBlobId)
-            };
+            let digit =
+                |it: u8| (it as char).to_digit(16).and_then(|it| u8::try_from(it).ok()).ok_or(BadBlobId);
             *byte = digit(pair[0])? << 4 | digit(pair[1])?;
         }
         Ok(BlobId(bytes))
@@ -184,12 +163,7 @@ mod tests {
     #[test]
     fn content_comes_back_and_is_kept_once() {
         let (folder, blobs) = blobs();
-        for content in [
-            &b""[..],
-            b"tea",
-            "차는 마음을 가라앉힌다".as_bytes(),
-            &[0; 100_000],
-        ] {
+        for content in [&b""[..], b"tea", "차는 마음을 가라앉힌다".as_bytes(), &[0; 100_000]] {
             let id = blobs.save(content).unwrap();
             assert_eq!(blobs.save(content).unwrap(), id);
             assert_eq!(blobs.load(id).unwrap(), content);

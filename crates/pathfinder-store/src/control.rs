@@ -59,21 +59,13 @@ struct Wording {
 
 impl Control {
     pub fn new(disk: &Disk, path: &Path) -> Control {
-        Control {
-            disk: disk.clone(),
-            path: path.to_path_buf(),
-        }
+        Control { disk: disk.clone(), path: path.to_path_buf() }
     }
 
     /// Asks the holder, who may take it at the next look.
     pub fn ask(&self, request: Request) -> io::Result<()> {
-        let wording = Wording {
-            action: request.action,
-            at: request.at.to_string(),
-        };
-        self.disk
-            .write_whole(&self.path, &serde_json::to_vec(&wording)?)
-            .map(drop)
+        let wording = Wording { action: request.action, at: request.at.to_string() };
+        self.disk.write_whole(&self.path, &serde_json::to_vec(&wording)?).map(drop)
     }
 
     /// Whether the last request still waits.
@@ -92,12 +84,10 @@ impl Control {
         self.disk.rename(&self.path, &taken)?;
         let text = self.disk.read(&taken, REQUEST_BYTES_MAX);
         self.disk.remove_file(&taken)?;
-        Ok(
-            match text.map_err(|error| error.to_string()).and_then(|it| parse(&it)) {
-                Ok(request) => Taken::Request(request),
-                Err(because) => Taken::Ignored { because },
-            },
-        )
+        Ok(match text.map_err(|error| error.to_string()).and_then(|it| parse(&it)) {
+            Ok(request) => Taken::Request(request),
+            Err(because) => Taken::Ignored { because },
+        })
     }
 
     fn remove_what_is_no_file(&self) -> io::Result<Taken> {
@@ -107,9 +97,7 @@ impl Control {
                 self.disk.remove_file(&self.path)?
             }
         }
-        Ok(Taken::Ignored {
-            because: "not a plain file".to_owned(),
-        })
+        Ok(Taken::Ignored { because: "not a plain file".to_owned() })
     }
 
     /// Forgets what was asked of an earlier holder.
@@ -121,10 +109,7 @@ impl Control {
 fn parse(text: &[u8]) -> Result<Request, String> {
     let wording: Wording = serde_json::from_slice(text).map_err(|error| error.to_string())?;
     let at = wording.at.parse().map_err(|_| "no time".to_owned())?;
-    Ok(Request {
-        action: wording.action,
-        at,
-    })
+    Ok(Request { action: wording.action, at })
 }
 
 #[cfg(test)]
@@ -138,10 +123,7 @@ mod tests {
     }
 
     fn request(action: Action) -> Request {
-        Request {
-            action,
-            at: "2026-01-31T09:30:00Z".parse().unwrap(),
-        }
+        Request { action, at: "2026-01-31T09:30:00Z".parse().unwrap() }
     }
 
     #[test]
@@ -160,9 +142,8 @@ mod tests {
     fn many_ask_at_once_and_each_is_taken_at_most_once() {
         let (_folder, control) = control();
         let taken = std::thread::scope(|scope| {
-            let askers: Vec<_> = (0..8)
-                .map(|_| scope.spawn(|| control.ask(request(Action::Pause)).unwrap()))
-                .collect();
+            let askers: Vec<_> =
+                (0..8).map(|_| scope.spawn(|| control.ask(request(Action::Pause)).unwrap())).collect();
             let mut taken = 0;
             loop {
                 let done = askers.iter().all(|it| it.is_finished());
@@ -181,13 +162,9 @@ mod tests {
     fn nonsense_is_removed_and_reported() {
         let (_folder, control) = control();
         let long = vec![b' '; 5000];
-        for nonsense in [
-            &b""[..],
-            b"pause",
-            br#"{"action":"rm -rf","at":"2026-01-31T09:30:00Z"}"#,
-            &long,
-            b"\xff\0",
-        ] {
+        for nonsense in
+            [&b""[..], b"pause", br#"{"action":"rm -rf","at":"2026-01-31T09:30:00Z"}"#, &long, b"\xff\0"]
+        {
             std::fs::write(&control.path, nonsense).unwrap();
             assert!(matches!(control.take().unwrap(), Taken::Ignored { .. }));
             assert_eq!(control.take().unwrap(), Taken::Nothing);

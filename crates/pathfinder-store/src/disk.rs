@@ -211,6 +211,19 @@ impl Disk {
         std::fs::File::open(path)?.sync_all()
     }
 
+    /// Makes everything on the file system of `path` durable: cheaper than a sync for each of many new files.
+    pub fn sync_file_system(&self, path: &Path) -> io::Result<()> {
+        #[cfg(any(test, feature = "simulated-disk"))]
+        if self.before(Operation::SyncFile, 0)? == Verdict::Skip {
+            return Ok(());
+        }
+        #[cfg(target_os = "linux")]
+        rustix::fs::syncfs(std::fs::File::open(path)?)?;
+        #[cfg(not(target_os = "linux"))]
+        rustix::fs::sync();
+        Ok(())
+    }
+
     /// Makes `path` and every directory above it, up to `root`, durable. `root` must exist.
     ///
     /// Directories that exist already are synced too: the process that made them may have died before it could.

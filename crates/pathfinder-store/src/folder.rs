@@ -262,7 +262,8 @@ mod tests {
         std::os::unix::fs::symlink(outside.path(), folder.sessions_path().join("a/blobs")).unwrap();
         assert!(matches!(folder.session("a"), Err(FolderError::NotAFolder { .. })));
         folder.create_session("c").unwrap();
-        std::os::unix::fs::symlink(outside.path().join("x"), folder.sessions_path().join("c/journal.jsonl")).unwrap();
+        std::os::unix::fs::symlink(outside.path().join("x"), folder.sessions_path().join("c/journal.jsonl"))
+            .unwrap();
         assert!(matches!(folder.session("c"), Err(FolderError::NotAFile { .. })));
         let other = tempfile::tempdir().expect("a folder");
         std::os::unix::fs::symlink(dir.path().join(".research"), other.path().join(".research")).unwrap();

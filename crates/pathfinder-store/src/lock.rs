@@ -31,10 +31,7 @@ pub enum LockError {
     Held { path: PathBuf, holder: Option<Holder> },
     /// Tell the user to move the folder.
     #[error("{} is on {file_system}, where locks cannot be trusted\nhint: keep .research on a local disk", path.display())]
-    Networked {
-        path: PathBuf,
-        file_system: &'static str,
-    },
+    Networked { path: PathBuf, file_system: &'static str },
     /// Tell the user: the folder was moved or deleted while the lock was taken.
     #[error("{} is gone", path.display())]
     Gone { path: PathBuf },
@@ -57,53 +54,33 @@ impl Holder {
     pub fn this_process() -> Holder {
         let host = rustix::system::uname().nodename().to_string_lossy().into_owned();
         let boot_id = std::fs::read_to_string("/proc/sys/kernel/random/boot_id").unwrap_or_default();
-        Holder {
-            pid: std::process::id(),
-            host,
-            boot_id: boot_id.trim().to_owned(),
-            epoch: None,
-        }
+        Holder { pid: std::process::id(), host, boot_id: boot_id.trim().to_owned(), epoch: None }
     }
 }
 
 impl SessionLock {
     /// Takes the lock, or says who has it. Never waits.
     pub fn acquire(path: &Path, holder: Holder) -> Result<SessionLock, LockError> {
-        let unusable = |source| LockError::Unusable {
-            path: path.to_path_buf(),
-            source,
-        };
+        let unusable = |source| LockError::Unusable { path: path.to_path_buf(), source };
         let file = open(path).map_err(unusable)?;
         let unknown_file_system = match file_system(&file).map_err(unusable)? {
             FileSystem::Local => None,
             FileSystem::Unknown(magic) => Some(magic),
             FileSystem::Networked(file_system) => {
-                return Err(LockError::Networked {
-                    path: path.to_path_buf(),
-                    file_system,
-                });
+                return Err(LockError::Networked { path: path.to_path_buf(), file_system });
             }
         };
         match rustix::fs::flock(&file, FlockOperation::NonBlockingLockExclusive) {
             Ok(()) => {}
             Err(rustix::io::Errno::WOULDBLOCK) => {
-                return Err(LockError::Held {
-                    path: path.to_path_buf(),
-                    holder: read_holder(&file),
-                });
+                return Err(LockError::Held { path: path.to_path_buf(), holder: read_holder(&file) });
             }
             Err(error) => return Err(unusable(error.into())),
         }
         if !is_still_at(&file, path) {
-            return Err(LockError::Gone {
-                path: path.to_path_buf(),
-            });
+            return Err(LockError::Gone { path: path.to_path_buf() });
         }
-        let lock = SessionLock {
-            file,
-            holder,
-            unknown_file_system,
-        };
+        let lock = SessionLock { file, holder, unknown_file_system };
         lock.write_holder().map_err(unusable)?;
         Ok(lock)
     }
@@ -124,24 +101,14 @@ impl SessionLock {
 /// Who wrote the lock file last, whether or not the process still lives.
 pub fn last_holder(path: &Path) -> Option<Holder> {
     let flags = (OFlags::NOFOLLOW | OFlags::NONBLOCK).bits().cast_signed();
-    let file = std::fs::OpenOptions::new()
-        .read(true)
-        .custom_flags(flags)
-        .open(path)
-        .ok()?;
+    let file = std::fs::OpenOptions::new().read(true).custom_flags(flags).open(path).ok()?;
     read_holder(&file)
 }
 
 fn open(path: &Path) -> io::Result<std::fs::File> {
     let flags = (OFlags::NOFOLLOW | OFlags::NONBLOCK).bits().cast_signed();
     let mut options = std::fs::OpenOptions::new();
-    let file = options
-        .read(true)
-        .write(true)
-        .create(true)
-        .truncate(false)
-        .custom_flags(flags)
-        .open(path)?;
+    let file = options.read(true).write(true).create(true).truncate(false).custom_flags(flags).open(path)?;
     if !file.metadata()?.is_file() {
         return Err(io::Error::new(io::ErrorKind::InvalidInput, "not a plain file"));
     }

@@ -104,8 +104,17 @@ pub(super) fn open(line: &[u8]) -> Option<Envelope> {
     Some(Envelope { seq, epoch, v: u32::try_from(v).ok()?, starts_writer, crc })
 }
 
-/// Reads a line that [`open`] accepted. `None`: what lies between the envelope's parts is not what this version writes.
+/// Reads a line that [`open`] accepted, in the shape of [`VERSION`] whatever version wrote it. `None`: what lies between
+/// the envelope's parts is not what that version writes.
 pub(super) fn read(line: &[u8], envelope: Envelope) -> Option<Record<'_>> {
+    // A version that changes the shape adds an arm that turns the older one into its own.
+    match envelope.v {
+        1 => read_v1(line, envelope),
+        _ => None,
+    }
+}
+
+fn read_v1(line: &[u8], envelope: Envelope) -> Option<Record<'_>> {
     let line = std::str::from_utf8(line).ok()?;
     let body = line.get(..line.len() - SEAL_BYTES)?;
     let (kind, rest) = text(body.get(body.find(r#","kind":""#)? + 9..)?)?;

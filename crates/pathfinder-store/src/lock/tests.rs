@@ -8,12 +8,7 @@ const RACER: &str = "lock::tests::d_t8_racer";
 const RACED_PATH: &str = "PATHFINDER_TEST_RACED_LOCK";
 
 fn holder(pid: u32) -> Holder {
-    Holder {
-        pid,
-        host: "desk".to_owned(),
-        boot_id: "boot".to_owned(),
-        epoch: None,
-    }
+    Holder { pid, host: "desk".to_owned(), boot_id: "boot".to_owned(), epoch: None }
 }
 
 #[test]
@@ -49,15 +44,9 @@ fn a_link_and_a_directory_are_refused() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("lock");
     std::os::unix::fs::symlink(folder.path().join("elsewhere"), &path).unwrap();
-    assert!(matches!(
-        SessionLock::acquire(&path, holder(1)),
-        Err(LockError::Unusable { .. })
-    ));
+    assert!(matches!(SessionLock::acquire(&path, holder(1)), Err(LockError::Unusable { .. })));
     assert!(!folder.path().join("elsewhere").exists());
-    assert!(matches!(
-        SessionLock::acquire(folder.path(), holder(1)),
-        Err(LockError::Unusable { .. })
-    ));
+    assert!(matches!(SessionLock::acquire(folder.path(), holder(1)), Err(LockError::Unusable { .. })));
 }
 
 #[test]
@@ -79,17 +68,10 @@ fn d_t8_fifty_threads_race_and_one_wins() {
     };
     let outcomes = std::thread::scope(|scope| {
         let racers: Vec<_> = (0..50).map(|pid| scope.spawn(move || race(pid))).collect();
-        racers
-            .into_iter()
-            .map(|it| it.join().unwrap())
-            .collect::<Vec<_>>()
+        racers.into_iter().map(|it| it.join().unwrap()).collect::<Vec<_>>()
     });
     assert_eq!(outcomes.iter().filter(|it| it.is_ok()).count(), 1);
-    assert!(
-        outcomes
-            .iter()
-            .all(|it| matches!(it, Ok(_) | Err(LockError::Held { .. })))
-    );
+    assert!(outcomes.iter().all(|it| matches!(it, Ok(_) | Err(LockError::Held { .. }))));
 }
 
 #[test]
@@ -121,10 +103,7 @@ fn d_t8_fifty_processes_race_and_one_wins() {
         outputs.push(lines);
     }
     let held = answers.iter().filter(|it| it.as_deref() == Some("held")).count();
-    let refused = answers
-        .iter()
-        .filter(|it| it.as_deref() == Some("refused"))
-        .count();
+    let refused = answers.iter().filter(|it| it.as_deref() == Some("refused")).count();
     for mut racer in racers {
         drop(racer.stdin.take());
         racer.wait().unwrap();
