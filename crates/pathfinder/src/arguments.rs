@@ -4,8 +4,11 @@ use std::ffi::OsString;
 use std::path::PathBuf;
 
 use clap::{CommandFactory, Parser, Subcommand};
+use pathfinder_core::contract::Lang;
+use pathfinder_core::question::Question;
 
 use crate::command;
+use crate::config::distance;
 use crate::wording::LangName;
 
 /// Researches a question: searches, reads, quotes, raises hypotheses and attacks them, until you stop it
@@ -45,7 +48,33 @@ pub(crate) struct Global {
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
+    Research(command::research::Arguments),
+    Resume(command::resume::Arguments),
+    Status(command::status::Arguments),
+    Sessions(command::sessions::Arguments),
+    /// Pause a session; it can be resumed
+    Pause(command::control::Arguments),
+    /// Stop a session and write its report
+    Stop(command::control::Arguments),
+    /// End a session as completed and write its report
+    Complete(command::control::Arguments),
+    Thesis(command::thesis::Arguments),
+    Report(command::report::Arguments),
+    Doctor(command::doctor::Arguments),
+    Config(command::config::Arguments),
     Completions(command::completions::Arguments),
+}
+
+impl Command {
+    /// The language of the question that is asked.
+    pub(crate) fn spoken(&self) -> Option<Lang> {
+        match self {
+            Command::Research(it) => {
+                it.questions.iter().find_map(|it| Question::new(it).ok()).map(|it| it.lang())
+            }
+            _ => None,
+        }
+    }
 }
 
 pub(crate) fn parse(arguments: Vec<OsString>) -> Result<Arguments, clap::Error> {
@@ -65,10 +94,18 @@ fn with_research(mut arguments: Vec<OsString>) -> Vec<OsString> {
         let name = text.strip_prefix("--").map(|it| it.split_once('=').map_or(it, |(name, _)| name));
         let flag = top.get_arguments().find(|it| it.get_long().is_some() && it.get_long() == name);
         let Some(flag) = flag else {
-            arguments.insert(place, "research".into());
+            let mistyped = top.get_subcommands().any(|it| is_mistyped(&text, it.get_name()));
+            if !mistyped {
+                arguments.insert(place, "research".into());
+            }
             return arguments;
         };
         place += if flag.get_action().takes_values() && !text.contains('=') { 2 } else { 1 };
     }
     arguments
+}
+
+/// A single word that is nearly a command is not taken for a question.
+fn is_mistyped(word: &str, command: &str) -> bool {
+    word.len() > 3 && word.bytes().all(|it| it.is_ascii_lowercase()) && distance(word, command) <= 2
 }

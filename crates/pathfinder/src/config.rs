@@ -16,6 +16,7 @@ use pathfinder_core::source::{AuthorityTable, SourceType};
 use serde::{Deserialize, Serialize};
 
 pub(crate) use edit::set;
+pub(crate) use key::{all as settings_of, distance};
 pub(crate) use layers::{ConfigError, Places, load};
 
 /// Every setting.
@@ -133,7 +134,8 @@ impl Config {
 
     /// What a value must be beyond its type. Names the key.
     fn check(&self) -> Result<(), String> {
-        let Explore { hits_per_search, sources_per_iteration, items_per_source, hypotheses_per_source } = self.explore;
+        let Explore { hits_per_search, sources_per_iteration, items_per_source, hypotheses_per_source } =
+            self.explore;
         let counts = [
             ("explore.hits_per_search", hits_per_search, 1, 1000),
             ("explore.sources_per_iteration", sources_per_iteration, 1, 1000),

@@ -1,6 +1,6 @@
 //! What every command is given: where the research folder is, the settings, the language and the output.
 //!
-//! Nothing is read from disk before a command asks for it.
+//! The research folder is not touched before a command asks for it.
 
 use std::cell::OnceCell;
 use std::path::PathBuf;
@@ -19,9 +19,9 @@ use crate::wording;
 pub(crate) struct Context {
     /// Where `.research/` lives.
     pub(crate) dir: PathBuf,
-    /// The language of messages: `--lang`, else the setting, else the machine's.
+    /// The language of messages: of `--lang`, else the setting, else the question, else the machine.
     pub(crate) lang: Lang,
-    /// The language that was asked for on the command line.
+    /// The language that was asked for by flag or setting.
     pub(crate) lang_asked: Option<Lang>,
     pub(crate) output: Output,
     config_file: Option<PathBuf>,
@@ -30,17 +30,23 @@ pub(crate) struct Context {
 }
 
 impl Context {
-    pub(crate) fn new(global: &Global) -> Context {
-        let lang_asked = global.lang.map(Lang::from);
-        Context {
+    /// `spoken` is the language of the question, if there is one.
+    pub(crate) fn new(global: &Global, spoken: Option<Lang>) -> Context {
+        let mut context = Context {
             dir: global.dir.clone(),
-            lang: lang_asked.unwrap_or_else(|| wording::of_locale(|it| std::env::var(it).ok())),
-            lang_asked,
+            lang: Lang::English,
+            lang_asked: global.lang.map(Lang::from),
             output: Output::new(global.json, global.plain),
             config_file: global.config.clone(),
             home: OnceCell::new(),
             config: OnceCell::new(),
-        }
+        };
+        // Settings that cannot be read are an error of the commands that need them.
+        let set = context.config().ok().and_then(|it| it.research.lang.lang());
+        context.lang_asked = context.lang_asked.or(set);
+        context.lang =
+            context.lang_asked.or(spoken).unwrap_or_else(|| wording::of_locale(|it| std::env::var(it).ok()));
+        context
     }
 
     /// The research folder. Nothing is made in it by this.

@@ -1,12 +1,21 @@
 //! How an error is shown, and which exit code it gives.
 
+mod korean;
+
+use std::error::Error;
 use std::fmt;
 use std::process::ExitCode;
 
 use pathfinder_core::command::CommandError;
+use pathfinder_core::contract::Lang;
 use pathfinder_core::question::QuestionError;
 use pathfinder_core::text::one_line;
+use pathfinder_engine::held::HoldError;
+use pathfinder_engine::home::HomeError;
+use pathfinder_engine::library::LibraryError;
+use pathfinder_store::folder::FolderError;
 
+use crate::config::ConfigError;
 use crate::context::Context;
 use crate::output::to_stderr;
 
@@ -73,7 +82,7 @@ impl fmt::Display for Failure {
     }
 }
 
-impl std::error::Error for Failure {}
+impl Error for Failure {}
 
 /// Wrong usage of the command line, as clap words it; help and version are no errors.
 pub(crate) fn show_usage(error: &clap::Error) -> ExitCode {
@@ -85,52 +94,114 @@ pub(crate) fn show_usage(error: &clap::Error) -> ExitCode {
 
 /// Shows an error on stderr: what happened, why, and what to do about it.
 pub(crate) fn show(error: &anyhow::Error, context: &Context) -> ExitCode {
-    let _ = context;
-    to_stderr(&render(error));
+    to_stderr(&render(error, context.lang));
     exit_of(error).into()
 }
 
-fn render(error: &anyhow::Error) -> String {
+/// The words of one error, without its hint.
+pub(crate) fn words(error: &(dyn Error + 'static), lang: Lang) -> String {
+    Told::of(error, lang).message
+}
+
+fn render(error: &anyhow::Error, lang: Lang) -> String {
+    let told: Vec<Told> = error.chain().map(|it| Told::of(it, lang)).collect();
     let mut text = String::new();
-    let mut hints = Vec::new();
-    let mut said = String::new();
-    for (depth, cause) in error.chain().enumerate() {
-        let message = cause.to_string();
-        let (message, hint) = message.split_once("\nhint: ").map_or((&*message, None), |(a, b)| (a, Some(b)));
-        hints.extend(hint.map(str::to_owned));
+    let mut said: Vec<&str> = Vec::new();
+    for it in &told {
         // A transparent error says what its source says.
-        if said.contains(message) {
+        if said.iter().any(|earlier| earlier.contains(&it.message)) {
             continue;
         }
-        said = message.to_owned();
-        let lead = if depth == 0 { "error" } else { "cause" };
-        text.push_str(&format!("{lead}: {}\n", one_line(message, 2000)));
+        let lead = if said.is_empty() { "error" } else { "cause" };
+        text.push_str(&format!("{lead}: {}\n", one_line(&it.message, 2000)));
+        said.push(&it.message);
     }
-    hints.extend(own_hint(error));
-    if let Some(hint) = hints.first() {
+    if let Some(hint) = told.iter().find_map(|it| it.hint.as_deref()) {
         text.push_str(&format!("hint: {}\n", one_line(hint, 2000)));
     }
     text
 }
 
+/// What one error of a chain says.
+struct Told {
+    message: String,
+    hint: Option<String>,
+}
+
+impl Told {
+    fn of(error: &(dyn Error + 'static), lang: Lang) -> Told {
+        let error = innermost(error);
+        if let Some((message, hint)) = korean::words(error).filter(|_| lang == Lang::Korean) {
+            return Told { message, hint };
+        }
+        let text = error.to_string();
+        let (message, hint) = match text.split_once("\nhint: ") {
+            Some((message, hint)) => (message.to_owned(), Some(hint.to_owned())),
+            None => (text.clone(), own_hint(error)),
+        };
+        Told { message, hint }
+    }
+}
+
+/// The error inside those that only pass it on, and that hide it from the chain.
+fn innermost<'a>(error: &'a (dyn Error + 'static)) -> &'a (dyn Error + 'static) {
+    let inner: Option<&(dyn Error + 'static)> = if let Some(it) = error.downcast_ref::<HomeError>() {
+        match it {
+            HomeError::Folder(it) => Some(it),
+            HomeError::Hold(it) => Some(it),
+            HomeError::Load(it) => Some(it),
+            HomeError::Threads(_) => None,
+        }
+    } else if let Some(HoldError::Lock(it)) = error.downcast_ref::<HoldError>() {
+        Some(it)
+    } else if let Some(LibraryError::Folder { source }) = error.downcast_ref::<LibraryError>() {
+        Some(source)
+    } else {
+        None
+    };
+    inner.map_or(error, innermost)
+}
+
 /// The hint of an error that keeps it apart from its message.
-fn own_hint(error: &anyhow::Error) -> Option<String> {
-    error.chain().find_map(|it| {
-        let question = it.downcast_ref::<QuestionError>().map(|it| it.hint().to_owned());
-        question.or_else(|| it.downcast_ref::<CommandError>().map(CommandError::hint))
-    })
+fn own_hint(error: &(dyn Error + 'static)) -> Option<String> {
+    if let Some(it) = error.downcast_ref::<QuestionError>() {
+        return Some(it.hint().to_owned());
+    }
+    if let Some(it) = error.downcast_ref::<pathfinder_sources::FolderError>() {
+        return Some(it.hint().to_owned());
+    }
+    error.downcast_ref::<CommandError>().map(CommandError::hint)
 }
 
 fn exit_of(error: &anyhow::Error) -> Exit {
-    error.chain().find_map(known_exit).unwrap_or(Exit::Failed)
+    error.chain().find_map(|it| known_exit(innermost(it))).unwrap_or(Exit::Failed)
 }
 
-fn known_exit(error: &(dyn std::error::Error + 'static)) -> Option<Exit> {
+fn known_exit(error: &(dyn Error + 'static)) -> Option<Exit> {
+    let is_usage = error.is::<QuestionError>()
+        || error.is::<ConfigError>()
+        || error.is::<pathfinder_sources::FolderError>()
+        || matches!(
+            error.downcast_ref(),
+            Some(LibraryError::NothingReadable { .. } | LibraryError::NotThere { .. })
+        );
+    if is_usage {
+        return Some(Exit::WrongUsage);
+    }
     if let Some(failure) = error.downcast_ref::<Failure>() {
         return Some(failure.exit);
     }
-    if error.is::<QuestionError>() || error.is::<pathfinder_sources::FolderError>() {
-        return Some(Exit::WrongUsage);
+    if let Some(folder) = error.downcast_ref::<FolderError>() {
+        return Some(match folder {
+            FolderError::BadId { .. }
+            | FolderError::Unknown { .. }
+            | FolderError::Ambiguous { .. }
+            | FolderError::NoneYet { .. } => Exit::WrongUsage,
+            FolderError::NotAFolder { .. }
+            | FolderError::NotAFile { .. }
+            | FolderError::Exists { .. }
+            | FolderError::Unusable { .. } => Exit::Failed,
+        });
     }
     error.downcast_ref::<CommandError>().map(|it| match it {
         CommandError::LimitReached { .. } | CommandError::BudgetSpent => Exit::WrongUsage,

@@ -1,11 +1,14 @@
 //! `pathfinder`: commands, settings and wiring. The only place that reads the environment.
 
 mod arguments;
+mod choosing;
 mod command;
 mod config;
 mod context;
+mod documents;
 mod failure;
 mod output;
+mod running;
 mod wording;
 
 use std::process::ExitCode;
@@ -14,12 +17,12 @@ fn main() -> ExitCode {
     let arguments: Vec<std::ffi::OsString> = std::env::args_os().collect();
     // Nothing else may run before this: the child that reads a PDF limits itself first.
     if arguments.get(1).is_some_and(|it| it == pathfinder_sources::PDF_CHILD_ARGUMENT) {
-        return pathfinder_sources::pdf_child_main();
+        return pathfinder_sources::pdf_child_main(&arguments);
     }
     let parsed = match arguments::parse(arguments) {
         Ok(parsed) => parsed,
         Err(error) => return failure::show_usage(&error),
     };
-    let context = context::Context::new(&parsed.global);
+    let context = context::Context::new(&parsed.global, parsed.command.spoken());
     command::run(&parsed.command, &context).unwrap_or_else(|error| failure::show(&error, &context))
 }

@@ -75,7 +75,8 @@ impl Output {
             return;
         }
         let mut stdout = io::stdout().lock();
-        let written = stdout.write_all(bytes).and_then(|()| stdout.write_all(end)).and_then(|()| stdout.flush());
+        let written =
+            stdout.write_all(bytes).and_then(|()| stdout.write_all(end)).and_then(|()| stdout.flush());
         if written.is_err() {
             self.closed.store(true, Ordering::Relaxed);
         }

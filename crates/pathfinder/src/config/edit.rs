@@ -21,7 +21,10 @@ pub(crate) fn set(text: &str, path: &Path, key: &str, value: &str) -> Result<Str
     };
     let wrong = |because: String| ConfigError::WrongValue { layer: key.to_owned(), because };
     let value = key::parse(default, value).map_err(wrong)?;
-    let syntax = |error: toml_edit::TomlError| ConfigError::Syntax { layer: layer.clone(), because: error.message().to_owned() };
+    let syntax = |error: toml_edit::TomlError| ConfigError::Syntax {
+        layer: layer.clone(),
+        because: error.message().to_owned(),
+    };
     let mut document: DocumentMut = text.parse().map_err(syntax)?;
     let (sections, name) = key.rsplit_once('.').unwrap_or(("", key));
     let mut table: &mut Table = document.as_table_mut();

@@ -43,7 +43,8 @@ pub(crate) fn parse(default: &Value, text: &str) -> Result<Value, String> {
         Value::Array(_) => Ok(Value::Array(parts(text).map(|it| Value::String(it.to_owned())).collect())),
         Value::Table(_) => {
             let pair = |it: &str| {
-                let (name, value) = it.split_once('=').ok_or_else(|| wrong("list such as a.org=news,b.org=blog"))?;
+                let (name, value) =
+                    it.split_once('=').ok_or_else(|| wrong("list such as a.org=news,b.org=blog"))?;
                 Ok((name.trim().to_owned(), Value::String(value.trim().to_owned())))
             };
             Ok(Value::Table(parts(text).map(pair).collect::<Result<Table, String>>()?))

@@ -136,7 +136,10 @@ impl Layers {
         self.add(&layer, &table)
     }
 
-    fn add_variables(&mut self, variables: impl Iterator<Item = (String, String)>) -> Result<(), ConfigError> {
+    fn add_variables(
+        &mut self,
+        variables: impl Iterator<Item = (String, String)>,
+    ) -> Result<(), ConfigError> {
         let ours = variables.filter(|(name, _)| name.starts_with("PATHFINDER_"));
         for (name, text) in ours.filter(|(name, _)| !OTHER_VARIABLES.contains(&&**name)) {
             let Some((key, default)) = self.known.iter().find(|(key, _)| key::variable(key) == name) else {
@@ -197,7 +200,8 @@ impl Layers {
 
 fn read(layer: &str, table: &Table) -> Result<Config, ConfigError> {
     let wrong = |because: String| ConfigError::WrongValue { layer: layer.to_owned(), because };
-    let config: Config = table.clone().try_into().map_err(|error: toml::de::Error| wrong(error.to_string()))?;
+    let config: Config =
+        table.clone().try_into().map_err(|error: toml::de::Error| wrong(error.to_string()))?;
     config.check().map_err(wrong)?;
     Ok(config)
 }

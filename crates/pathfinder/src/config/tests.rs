@@ -18,9 +18,8 @@ fn load_from(files: &[(&str, &str)], variables: &[(&str, &str)]) -> Result<Loade
     };
     files.iter().for_each(|(name, text)| std::fs::write(dir.path().join(name), text).unwrap());
     let variables = variables.iter().map(|(name, value)| (name.to_string(), value.to_string()));
-    load(&places, variables).map_err(|error| {
-        error.to_string().replace(&format!("{}/", dir.path().display()), "")
-    })
+    load(&places, variables)
+        .map_err(|error| error.to_string().replace(&format!("{}/", dir.path().display()), ""))
 }
 
 fn check_error(files: &[(&str, &str)], variables: &[(&str, &str)], expected: Expect) {
@@ -106,7 +105,8 @@ fn a_config_json_may_have_comments_and_names_unknown_keys() {
         "search": {"engine": "claude"}, // "claude" | "exa"
         "research": {"max_iterations": 7, "auto_stop": false, "colour": "http://x"}
     }"#;
-    let loaded = load_from(&[("config.json", text)], &[("PATHFINDER_X", "1"), ("PATHFINDER_DATA", "/d")]).unwrap();
+    let loaded =
+        load_from(&[("config.json", text)], &[("PATHFINDER_X", "1"), ("PATHFINDER_DATA", "/d")]).unwrap();
     assert_eq!(loaded.config.research.iterations, 7);
     let warnings = loaded.warnings.iter().map(|it| it.rsplit('/').next().unwrap()).collect::<Vec<_>>();
     expect![""].assert_eq(&warnings.join("\n"));
@@ -132,7 +132,8 @@ fn an_edit_keeps_comments() {
 #[test]
 fn the_users_file_lies_where_xdg_says() {
     let at = |variables: &'static [(&str, &str)]| {
-        let value = |name: &str| variables.iter().find(|(it, _)| *it == name).map(|(_, value)| PathBuf::from(value));
+        let value =
+            |name: &str| variables.iter().find(|(it, _)| *it == name).map(|(_, value)| PathBuf::from(value));
         Places::new(Path::new("d"), None, value).user
     };
     assert_eq!(at(&[("HOME", "/h")]), Some("/h/.config/pathfinder/config.toml".into()));

@@ -1,0 +1,99 @@
+//! `config`: shows, finds and changes settings.
+
+use std::path::Path;
+use std::process::ExitCode;
+
+use anyhow::Context as _;
+use serde_json::json;
+
+use crate::config;
+use crate::context::Context;
+use crate::failure::Exit;
+use crate::wording::either;
+
+/// Show, find and change settings
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:
+  pathfinder config show
+  pathfinder config set research.iterations 50")]
+pub(crate) struct Arguments {
+    #[command(subcommand)]
+    action: Option<Action>,
+}
+
+#[derive(Debug, clap::Subcommand)]
+enum Action {
+    /// Print every setting, and where it comes from
+    #[command(after_help = "Example:\n  pathfinder config show --json")]
+    Show,
+    /// Print the files that settings are read from
+    #[command(after_help = "Example:\n  pathfinder config path")]
+    Path,
+    /// Change a setting of this research folder
+    #[command(after_help = "Example:\n  pathfinder config set research.lang ko")]
+    Set { key: String, value: String },
+}
+
+pub(crate) fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<ExitCode> {
+    match arguments.action.as_ref().unwrap_or(&Action::Show) {
+        Action::Show => show(context)?,
+        Action::Path => path(context)?,
+        Action::Set { key, value } => set(context, key, value)?,
+    }
+    Ok(Exit::Done.into())
+}
+
+fn show(context: &Context) -> anyhow::Result<()> {
+    let loaded = config::load(&context.config_places(), std::env::vars())?;
+    if context.output.is_json() {
+        return context.output.json(&json!({ "settings": loaded.config, "origins": loaded.origins }));
+    }
+    let mut section = String::new();
+    for (key, value) in config::settings_of(&loaded.table) {
+        let (above, name) = key.rsplit_once('.').unwrap_or(("", &key));
+        if above != section {
+            context.output.result(&format!("{}[{above}]", if section.is_empty() { "" } else { "\n" }));
+            section = above.to_owned();
+        }
+        let origin = loaded.origins.get(&key).map(|it| format!("  # {it}")).unwrap_or_default();
+        context.output.result(&format!("{name} = {value}{origin}"));
+    }
+    Ok(())
+}
+
+fn path(context: &Context) -> anyhow::Result<()> {
+    let places = context.config_places();
+    let files: Vec<&Path> =
+        [places.user.as_deref(), Some(&places.json), Some(&places.folder), places.given.as_deref()]
+            .into_iter()
+            .flatten()
+            .collect();
+    if context.output.is_json() {
+        let rows: Vec<_> = files.iter().map(|it| json!({ "path": it, "exists": it.exists() })).collect();
+        return context.output.json(&json!({ "files": rows }));
+    }
+    for file in files {
+        let note = if file.exists() { "" } else { either(context.lang, " (없음)", " (not there)") };
+        context.output.result(&format!("{}{note}", file.display()));
+    }
+    Ok(())
+}
+
+fn set(context: &Context, key: &str, value: &str) -> anyhow::Result<()> {
+    let path = context.config_places().folder;
+    let text = match std::fs::read_to_string(&path) {
+        Ok(text) => text,
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => String::new(),
+        Err(error) => return Err(error).with_context(|| format!("cannot read {}", path.display())),
+    };
+    let text = config::set(&text, &path, key, value)?;
+    let home = context.home()?;
+    let unwritable = || format!("cannot write {}", path.display());
+    home.disk.make_directories(&context.dir, home.path()).with_context(unwritable)?;
+    home.disk.write_whole(&path, text.as_bytes()).with_context(unwritable)?;
+    if context.output.is_json() {
+        return context.output.json(&json!({ "key": key, "file": path }));
+    }
+    context.output.result(&format!("{key} = {value}  # {}", path.display()));
+    Ok(())
+}

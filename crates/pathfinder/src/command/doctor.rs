@@ -1,0 +1,229 @@
+//! `doctor`: what is there, what is missing, and how to get it.
+
+mod pdf;
+
+use std::process::ExitCode;
+
+use pathfinder_core::contract::Lang;
+use pathfinder_core::text::one_line;
+use pathfinder_store::lock::{Holder, LockError, SessionLock};
+use serde::Serialize;
+use serde_json::json;
+
+use crate::context::Context;
+use crate::failure::Exit;
+use crate::output::Mode;
+use crate::wording::either;
+
+/// Say what is installed, what is missing and how to get it
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Example:
+  pathfinder doctor")]
+pub(crate) struct Arguments {}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+enum Health {
+    Good,
+    /// It works with less.
+    Missing,
+    Broken,
+}
+
+/// One thing that was looked at.
+#[derive(Debug, Serialize)]
+struct Check {
+    name: &'static str,
+    health: Health,
+    found: String,
+    hint: Option<String>,
+}
+
+pub(crate) fn run(_arguments: &Arguments, context: &Context) -> anyhow::Result<ExitCode> {
+    let mut checks = vec![version(), folder(context), settings(context), documents(context)];
+    checks.extend(sessions(context));
+    checks.extend([pdf::check(context), reasoner(context.lang), terminal(context), language(context)]);
+    if context.output.is_json() {
+        context.output.json(&json!({ "checks": checks }))?;
+    } else {
+        checks.iter().for_each(|it| context.output.result(&line(it)));
+    }
+    let is_broken = checks.iter().any(|it| it.health == Health::Broken);
+    Ok(if is_broken { Exit::Failed } else { Exit::Done }.into())
+}
+
+fn line(check: &Check) -> String {
+    let mark = match check.health {
+        Health::Good => "ok     ",
+        Health::Missing => "missing",
+        Health::Broken => "BROKEN ",
+    };
+    let hint = check.hint.as_ref().map(|it| format!("\n        hint: {it}")).unwrap_or_default();
+    format!("{mark} {}: {}{hint}", check.name, one_line(&check.found, 300))
+}
+
+fn good(name: &'static str, found: impl Into<String>) -> Check {
+    Check { name, health: Health::Good, found: found.into(), hint: None }
+}
+
+fn bad(name: &'static str, health: Health, found: impl Into<String>, hint: impl Into<String>) -> Check {
+    Check { name, health, found: found.into(), hint: Some(hint.into()) }
+}
+
+fn version() -> Check {
+    good("pathfinder", env!("CARGO_PKG_VERSION"))
+}
+
+/// The research folder, and whether its file system can be trusted with locks.
+fn folder(context: &Context) -> Check {
+    const NAME: &str = "research folder";
+    let lang = context.lang;
+    let home = match context.home() {
+        Ok(home) => home,
+        Err(error) => {
+            return bad(
+                NAME,
+                Health::Broken,
+                error.to_string(),
+                either(lang, "다른 폴더를 쓰세요: --dir 폴더", "use another folder: --dir DIR"),
+            );
+        }
+    };
+    let path = home.path().display();
+    if !home.path().is_dir() {
+        let hint = either(lang, "첫 연구를 시작하면 생깁니다", "it is made when the first research starts");
+        return bad(NAME, Health::Missing, path.to_string(), hint);
+    }
+    let probe = home.path().join("doctor.lock");
+    let lock = SessionLock::acquire(&probe, Holder::this_process());
+    // Only made to try the file system.
+    let _ = std::fs::remove_file(&probe);
+    match lock {
+        Ok(SessionLock { unknown_file_system: None, .. }) | Err(LockError::Held { .. }) => {
+            good(NAME, path.to_string())
+        }
+        Ok(SessionLock { unknown_file_system: Some(magic), .. }) => {
+            let found = format!(
+                "{path} ({}: {magic:#x})",
+                either(lang, "알 수 없는 파일 시스템", "unknown file system")
+            );
+            bad(
+                NAME,
+                Health::Good,
+                found,
+                either(lang, "로컬 디스크를 권합니다", "a local disk is recommended"),
+            )
+        }
+        Err(error) => {
+            let hint = either(
+                lang,
+                "쓸 수 있는 로컬 디스크에 두세요",
+                "keep it on a local disk that can be written to",
+            );
+            bad(NAME, Health::Broken, first_line(&error.to_string()), hint)
+        }
+    }
+}
+
+fn settings(context: &Context) -> Check {
+    match context.config() {
+        Ok(_) => good("settings", context.config_places().folder.display().to_string()),
+        Err(error) => {
+            let hint = either(context.lang, "그 파일을 고치세요", "mend that file");
+            bad("settings", Health::Broken, first_line(&error.to_string()), hint)
+        }
+    }
+}
+
+fn documents(context: &Context) -> Check {
+    const NAME: &str = "local documents";
+    let hint = either(
+        context.lang,
+        "`pathfinder docs add 경로` 또는 `pathfinder research --docs 폴더`",
+        "pathfinder docs add PATH, or research --docs DIR",
+    );
+    let found = context.home().and_then(|home| {
+        if !home.path().join("index").is_dir() {
+            return Ok(None);
+        }
+        home.library(context.pdf_reader()?)?;
+        Ok(Some(home.path().join("index")))
+    });
+    match found {
+        Ok(None) => {
+            let found = either(context.lang, "색인이 없습니다", "there is no index yet");
+            bad(NAME, Health::Missing, found, hint)
+        }
+        Ok(Some(path)) => good(NAME, path.display().to_string()),
+        Err(error) => bad(NAME, Health::Broken, first_line(&error.to_string()), hint),
+    }
+}
+
+fn sessions(context: &Context) -> Vec<Check> {
+    const NAME: &str = "sessions";
+    let lang = context.lang;
+    let cards = context.home().and_then(|it| Ok(it.sessions()?)).unwrap_or_default();
+    let mut checks = vec![good(NAME, either(lang, format!("{}개", cards.len()), cards.len().to_string()))];
+    for card in cards {
+        let id = &card.id;
+        let hint = either(
+            lang,
+            format!(
+                "읽을 수는 있습니다. `pathfinder backup {id}`로 사본을 남기고, `research --new`로 새로 시작하세요"
+            ),
+            format!(
+                "it can still be read; keep a copy: pathfinder backup {id}; research --new starts afresh"
+            ),
+        );
+        match &card.session {
+            Err(because) => {
+                checks.push(bad(NAME, Health::Broken, format!("{id}: {}", first_line(because)), hint))
+            }
+            Ok(_) if card.read_only => {
+                let found = either(
+                    lang,
+                    format!("{id}: 저널이 손상되었습니다"),
+                    format!("{id}: the journal is damaged"),
+                );
+                checks.push(bad(NAME, Health::Broken, found, hint));
+            }
+            Ok(_) => {}
+        }
+    }
+    checks
+}
+
+fn reasoner(lang: Lang) -> Check {
+    good(
+        "reasoner",
+        either(
+            lang,
+            "builtin (모델, 네트워크, 키가 필요 없음)",
+            "builtin (needs no model, no network and no key)",
+        ),
+    )
+}
+
+fn terminal(context: &Context) -> Check {
+    let found = match context.output.mode {
+        Mode::Human if context.output.color => {
+            either(context.lang, "실시간 화면, 색 사용", "live display with color")
+        }
+        Mode::Human => either(context.lang, "실시간 화면, 색 없음", "live display without color"),
+        Mode::Plain | Mode::Json => {
+            either(context.lang, "터미널이 아님: 줄 단위로 출력", "no terminal: plain lines")
+        }
+    };
+    good("terminal", found)
+}
+
+fn language(context: &Context) -> Check {
+    good(
+        "language",
+        either(context.lang, "한국어 (`--lang en`으로 바꿀 수 있음)", "English (--lang ko changes it)"),
+    )
+}
+
+fn first_line(text: &str) -> String {
+    text.lines().next().unwrap_or_default().to_owned()
+}

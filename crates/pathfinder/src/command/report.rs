@@ -1,0 +1,91 @@
+//! `report`: writes out what a session knows.
+
+mod bibtex;
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use anyhow::Context as _;
+use clap::ValueEnum;
+use pathfinder_core::command::Command;
+use pathfinder_core::session::Session;
+use pathfinder_core::view;
+use pathfinder_store::journal::Tail;
+use serde_json::json;
+
+use crate::context::Context;
+use crate::failure::Exit;
+use crate::running;
+
+/// Write the report of a session
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:
+  pathfinder report
+  pathfinder report 20260131 --format html -o report.html")]
+pub(crate) struct Arguments {
+    /// The session's id or the beginning of it; the current session if none is given
+    id: Option<String>,
+    #[arg(long, value_enum, default_value_t = Format::Md)]
+    format: Format,
+    /// The file to write; stdout if none is given
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Format {
+    Md,
+    Html,
+    Json,
+    Bibtex,
+}
+
+pub(crate) fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<ExitCode> {
+    let id = context.session_id(arguments.id.as_deref())?;
+    let session = with_answer(context, &id)?;
+    let format =
+        if context.output.is_json() && arguments.output.is_none() { Format::Json } else { arguments.format };
+    let text = render(&session, format);
+    let Some(path) = &arguments.output else {
+        context.output.raw(text.as_bytes());
+        return Ok(Exit::Done.into());
+    };
+    std::fs::write(path, text).with_context(|| format!("cannot write {}", path.display()))?;
+    if context.output.is_json() {
+        context.output.json(&json!({ "session": id, "file": path }))?;
+    } else {
+        context.output.result(&path.display().to_string());
+    }
+    Ok(Exit::Done.into())
+}
+
+/// The session with an answer as new as its evidence, where this process can have it written.
+fn with_answer(context: &Context, id: &str) -> anyhow::Result<Session> {
+    let home = context.home()?;
+    let loaded = home.load(id)?;
+    let is_writable = matches!(loaded.tail, Tail::Clean | Tail::Torn { .. });
+    let is_answered =
+        loaded.session.answer.as_ref().is_some_and(|it| it.iteration == loaded.session.iteration);
+    let has_evidence = !loaded.session.graph.observations().is_empty();
+    if !is_writable || is_answered || !has_evidence || loaded.session.status.is_going() {
+        return Ok(loaded.session);
+    }
+    match home.hold(id, context.now()) {
+        Ok(held) => Ok(running::follow(held, &Command::WriteAnswer)?.session),
+        // Somebody else holds it: the report is made of what is there.
+        Err(_) => Ok(loaded.session),
+    }
+}
+
+fn render(session: &Session, format: Format) -> String {
+    match format {
+        Format::Md => view::all(session)
+            .into_iter()
+            .find(|it| it.path == "RESEARCH_REPORT.md")
+            .map(|it| it.text)
+            .unwrap_or_default(),
+        Format::Html => view::report_html(session),
+        Format::Json => view::report_json(session),
+        Format::Bibtex => bibtex::render(session),
+    }
+}

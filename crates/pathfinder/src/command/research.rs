@@ -1,0 +1,250 @@
+//! `research`: starts sessions or goes on with them, several side by side.
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::sync::Arc;
+
+use pathfinder_core::command::Command;
+use pathfinder_core::contract::Issue;
+use pathfinder_core::question::Question;
+use pathfinder_engine::held::HeldSession;
+use pathfinder_engine::library::Library;
+
+use crate::choosing::{Choice, choose, says_yes};
+use crate::config::{Config, Engine, MethodName, Reasoner, micro_usd};
+use crate::context::Context;
+use crate::documents::{self, Documents};
+use crate::failure::Failure;
+use crate::running::{self, AllRested, Thesis, ending};
+use crate::wording::either;
+
+/// Research a question: start a session, or go on with the one that asks the same
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:
+  pathfinder research \"does a four-day week raise productivity?\" --docs ./papers --iterations 20
+  pathfinder research \"first question\" \"second question\"
+  pathfinder research --resume --iterations 50")]
+pub(crate) struct Arguments {
+    /// The question; several run side by side. Without one, the current session goes on
+    #[arg(value_name = "QUESTION")]
+    pub(crate) questions: Vec<String>,
+    #[command(flatten)]
+    pub(crate) limits: Limits,
+    /// A folder of documents to search in (.md, .txt, .html, .pdf); may be given several times
+    #[arg(long, value_name = "DIR")]
+    docs: Vec<PathBuf>,
+    /// Start a new session even if one asks the same
+    #[arg(long, conflicts_with = "resume")]
+    new: bool,
+    /// Go on with a session: the current one, or the one that is named
+    #[arg(long, value_name = "ID", num_args = 0..=1, require_equals = true, default_missing_value = "")]
+    #[arg(conflicts_with = "questions")]
+    resume: Option<String>,
+    /// Conclude at the end
+    #[arg(long)]
+    thesis: bool,
+    /// How the session proceeds
+    #[arg(long, value_enum)]
+    method: Option<MethodName>,
+    /// Where is searched
+    #[arg(long, value_enum)]
+    engine: Option<Engine>,
+    /// Who thinks
+    #[arg(long, value_enum)]
+    reasoner: Option<Reasoner>,
+    /// The sources that are asked, with commas between
+    #[arg(long, value_enum, value_delimiter = ',', value_name = "NAMES")]
+    sources: Vec<Engine>,
+}
+
+/// How far a session may go.
+#[derive(Debug, Clone, Copy, clap::Args)]
+pub(crate) struct Limits {
+    /// The iterations of the session in all
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    pub(crate) iterations: Option<u32>,
+    /// What the session may spend, in US dollars
+    #[arg(long, value_name = "USD", value_parser = parse_budget)]
+    pub(crate) budget: Option<f64>,
+}
+
+fn parse_budget(text: &str) -> Result<f64, String> {
+    let usd =
+        text.trim_start_matches('$').parse::<f64>().map_err(|_| "not a number of dollars".to_owned())?;
+    if (0.0..=1_000_000.0).contains(&usd) { Ok(usd) } else { Err("must be from 0 to 1000000".to_owned()) }
+}
+
+impl Limits {
+    pub(crate) fn resume(self) -> Command {
+        Command::Resume { iterations_max: self.iterations, budget_micro_usd: self.budget.map(micro_usd) }
+    }
+}
+
+pub(crate) fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<ExitCode> {
+    let questions = check(&arguments.questions)?;
+    let config = with_flags(context.config()?.clone(), arguments);
+    let choices = if questions.is_empty() {
+        vec![Choice::GoOn(session_to_resume(arguments.resume.as_deref(), context)?)]
+    } else if arguments.new {
+        questions.into_iter().map(Choice::New).collect()
+    } else {
+        questions.into_iter().map(|it| choose(context, it)).collect::<anyhow::Result<Vec<Choice>>>()?
+    };
+    let documents = documents_for(&choices, arguments, context)?;
+    let sessions = choices
+        .into_iter()
+        .map(|it| take_up(it, &config, &documents, arguments.limits, context))
+        .collect::<anyhow::Result<Vec<HeldSession>>>()?;
+    let thesis = if arguments.thesis { Thesis::Wanted } else { Thesis::NotWanted };
+    let all = running::run(context, sessions, Some(documents.library), thesis)?;
+    let all = offer_thesis(context, all);
+    Ok(ending::tell(context, all)?.into())
+}
+
+/// The questions, each once.
+fn check(texts: &[String]) -> anyhow::Result<Vec<Question>> {
+    let mut questions: Vec<Question> = Vec::new();
+    for text in texts {
+        let question = Question::new(text)?;
+        if !questions.iter().any(|it| it.normalized() == question.normalized()) {
+            questions.push(question);
+        }
+    }
+    Ok(questions)
+}
+
+fn with_flags(mut config: Config, arguments: &Arguments) -> Config {
+    let research = &mut config.research;
+    research.iterations = arguments.limits.iterations.unwrap_or(research.iterations);
+    research.budget_usd = arguments.limits.budget.unwrap_or(research.budget_usd);
+    research.method = arguments.method.unwrap_or(research.method);
+    research.engine = arguments.engine.unwrap_or(research.engine);
+    research.reasoner = arguments.reasoner.unwrap_or(research.reasoner);
+    // There is one source in this version, and naming it changes nothing.
+    research.engine = arguments.sources.first().copied().unwrap_or(research.engine);
+    config
+}
+
+fn session_to_resume(given: Option<&str>, context: &Context) -> anyhow::Result<String> {
+    let given = given.filter(|it| !it.is_empty());
+    if given.is_none() && context.home()?.sessions()?.is_empty() {
+        let message = either(
+            context.lang,
+            "질문이 없고 이어서 할 세션도 없습니다",
+            "there is no question and no session to go on with",
+        );
+        let hint = either(
+            context.lang,
+            "질문을 따옴표 안에 쓰세요. 예: pathfinder \"주 4일제는 생산성을 높이는가?\" --docs 폴더",
+            "give a question in quotation marks, e.g. pathfinder \"does a four-day week raise productivity?\" --docs DIR",
+        );
+        return Err(Failure::usage(message).hint(hint).into());
+    }
+    context.session_id(given)
+}
+
+/// The documents to search in. A session that goes on without `--docs` keeps its own folders.
+fn documents_for(choices: &[Choice], arguments: &Arguments, context: &Context) -> anyhow::Result<Documents> {
+    let documents = documents::prepare(context, &arguments.docs)?;
+    for choice in choices {
+        if let Choice::GoOn(id) = choice {
+            let folders = context.home()?.load(id)?.session.settings.folders;
+            tell_other_folders(context, &folders, &documents.folders);
+            documents::refresh(context, &documents.library, &folders);
+        }
+    }
+    Ok(documents)
+}
+
+fn tell_other_folders(context: &Context, kept: &[String], given: &[String]) {
+    if given.is_empty() || kept.is_empty() || given.iter().all(|it| kept.contains(it)) {
+        return;
+    }
+    let kept = kept.join(", ");
+    context.output.note(&either(
+        context.lang,
+        format!("이 세션은 시작할 때 정한 폴더에서만 찾습니다: {kept} (다른 폴더로 시작하려면 --new)"),
+        format!(
+            "this session searches only in the folders it began with: {kept} (--new starts one with others)"
+        ),
+    ));
+}
+
+fn take_up(
+    choice: Choice,
+    config: &Config,
+    documents: &Documents,
+    limits: Limits,
+    context: &Context,
+) -> anyhow::Result<HeldSession> {
+    match choice {
+        Choice::GoOn(id) => go_on(&id, limits, context),
+        Choice::New(question) => {
+            let lang = context.lang_asked.unwrap_or_else(|| question.lang());
+            let mut settings = config.settings(lang);
+            settings.folders = documents.folders.clone();
+            let held = context.home()?.create(question, settings, context.now())?;
+            let id = &held.session.id;
+            context.output.note(&either(
+                context.lang,
+                format!("새 세션: {id}"),
+                format!("new session: {id}"),
+            ));
+            Ok(held)
+        }
+    }
+}
+
+/// Takes hold of a session and sets it going again.
+pub(crate) fn go_on(id: &str, limits: Limits, context: &Context) -> anyhow::Result<HeldSession> {
+    let home = context.home()?;
+    let mut held = home.hold(id, context.now())?;
+    // What was asked of an earlier process was not asked of this one.
+    held.control.clear()?;
+    held.follow(&limits.resume(), context.now())??;
+    home.folder.make_current(id)?;
+    let (done, limit) = (held.session.iteration, held.session.settings.iterations_max);
+    context.output.note(&either(
+        context.lang,
+        format!("이어서 하는 세션: {id} (반복 {done}/{limit})"),
+        format!("going on with {id} (iteration {done}/{limit})"),
+    ));
+    Ok(held)
+}
+
+/// A session that finds little new is offered its conclusion, at a terminal.
+fn offer_thesis(context: &Context, mut all: AllRested) -> AllRested {
+    if !context.output.can_ask || all.interrupted {
+        return all;
+    }
+    for rested in &mut all.sessions {
+        let is_saturated = rested.session.health.has(Issue::Saturated);
+        if !is_saturated || rested.session.thesis.is_some() || rested.ended.is_err() {
+            continue;
+        }
+        let text = either(
+            context.lang,
+            "새로 나올 것이 거의 없습니다. 지금 논지를 쓸까요? (y/Enter): ",
+            "little new is to be found; write the thesis now? (y/Enter): ",
+        );
+        if says_yes(text) {
+            let written = context.home().and_then(|home| {
+                let held = home.hold(&rested.session.id, context.now())?;
+                running::follow(held, &Command::WriteThesis)
+            });
+            match written {
+                Ok(with_thesis) => *rested = with_thesis,
+                Err(error) => drop(crate::failure::show(&error, context)),
+            }
+        }
+    }
+    all
+}
+
+/// The library that a session of this folder searches, made ready for going on.
+pub(crate) fn library_for(id: &str, context: &Context) -> anyhow::Result<Arc<Library>> {
+    let home = context.home()?;
+    let library = home.library(context.pdf_reader()?)?;
+    documents::refresh(context, &library, &home.load(id)?.session.settings.folders);
+    Ok(Arc::new(library))
+}

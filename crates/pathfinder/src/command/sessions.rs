@@ -1,0 +1,190 @@
+//! `sessions`: lists, switches, names and removes sessions.
+
+use std::process::ExitCode;
+
+use anyhow::Context as _;
+use jiff::SignedDuration;
+use pathfinder_core::contract::Lang;
+use pathfinder_core::text::one_line;
+use pathfinder_engine::home::SessionCard;
+use pathfinder_store::lock::{Holder, SessionLock};
+use serde_json::{Value, json};
+
+use crate::choosing::says_yes;
+use crate::context::Context;
+use crate::failure::{Exit, Failure};
+use crate::running::ending;
+use crate::wording::{either, session_status};
+
+/// List, switch, rename and delete sessions
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:
+  pathfinder sessions
+  pathfinder sessions switch 20260131
+  pathfinder sessions clean --older-than 30 --dry-run")]
+pub(crate) struct Arguments {
+    #[command(subcommand)]
+    action: Option<Action>,
+}
+
+#[derive(Debug, clap::Subcommand)]
+enum Action {
+    /// List all sessions, newest first
+    #[command(after_help = "Example:\n  pathfinder sessions list --json")]
+    List,
+    /// Make a session the current one
+    #[command(after_help = "Example:\n  pathfinder sessions switch 20260131")]
+    Switch { id: String },
+    /// Give a session a name
+    #[command(after_help = "Example:\n  pathfinder sessions rename 20260131 \"four-day week\"")]
+    Rename { id: String, name: String },
+    /// Delete a session and everything in it
+    #[command(after_help = "Example:\n  pathfinder sessions delete 20260131-093000-tea")]
+    Delete {
+        id: String,
+        /// Do not ask
+        #[arg(long)]
+        yes: bool,
+    },
+    /// Delete sessions that are over or paused and were not touched for a while
+    #[command(after_help = "Example:\n  pathfinder sessions clean --older-than 30 --dry-run")]
+    Clean {
+        /// Days since the last change
+        #[arg(long, value_name = "DAYS", default_value_t = 30)]
+        older_than: u32,
+        /// Only say what would be deleted
+        #[arg(long)]
+        dry_run: bool,
+    },
+}
+
+pub(crate) fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<ExitCode> {
+    match arguments.action.as_ref().unwrap_or(&Action::List) {
+        Action::List => list(context)?,
+        Action::Switch { id } => switch(context, id)?,
+        Action::Rename { id, name } => rename(context, id, name)?,
+        Action::Delete { id, yes } => delete(context, id, *yes)?,
+        Action::Clean { older_than, dry_run } => clean(context, *older_than, *dry_run)?,
+    }
+    Ok(Exit::Done.into())
+}
+
+fn list(context: &Context) -> anyhow::Result<()> {
+    let home = context.home()?;
+    let cards = home.sessions()?;
+    let current = home.folder.current().ok();
+    if context.output.is_json() {
+        let rows: Vec<Value> = cards.iter().map(|it| row(context, it, current.as_deref())).collect();
+        return context.output.json(&json!({ "current": current, "sessions": rows }));
+    }
+    if cards.is_empty() {
+        context.output.note(either(
+            context.lang,
+            "아직 세션이 없습니다. 이렇게 시작하세요: pathfinder \"질문\"",
+            "there are no sessions yet; start one with: pathfinder \"a question\"",
+        ));
+    }
+    cards.iter().for_each(|it| context.output.result(&line(it, current.as_deref(), context.lang)));
+    Ok(())
+}
+
+fn row(context: &Context, card: &SessionCard, current: Option<&str>) -> Value {
+    let folder = context.home().and_then(|it| Ok(it.paths(&card.id)?.folder)).unwrap_or_default();
+    let mut row = match &card.session {
+        Ok(session) => ending::summary(session, &folder),
+        Err(because) => json!({ "session": card.id, "unreadable_because": because }),
+    };
+    row["name"] = json!(card.name);
+    row["read_only"] = json!(card.read_only);
+    row["current"] = json!(current == Some(card.id.as_str()));
+    row
+}
+
+fn line(card: &SessionCard, current: Option<&str>, lang: Lang) -> String {
+    let mark = if current == Some(card.id.as_str()) { '*' } else { ' ' };
+    let name = card.name.as_ref().map(|it| format!(" [{}]", one_line(it, 60))).unwrap_or_default();
+    let told = match &card.session {
+        Ok(session) => {
+            let status = session_status(lang, session);
+            let (done, limit) = (session.iteration, session.settings.iterations_max);
+            let damaged = if card.read_only { either(lang, " (손상됨)", " (damaged)") } else { "" };
+            format!("{status}{damaged}  {done}/{limit}  {}", one_line(session.question.as_str(), 80))
+        }
+        Err(because) => {
+            format!("{}: {}", either(lang, "읽을 수 없음", "unreadable"), one_line(because, 120))
+        }
+    };
+    format!("{mark} {}{name}  {told}", card.id)
+}
+
+fn switch(context: &Context, given: &str) -> anyhow::Result<()> {
+    let id = context.session_id(Some(given))?;
+    context.home()?.folder.make_current(&id)?;
+    said(context, &id, either(context.lang, "현재 세션", "current session"), "current")
+}
+
+fn rename(context: &Context, given: &str, name: &str) -> anyhow::Result<()> {
+    let id = context.session_id(Some(given))?;
+    let name = one_line(name, 80);
+    if name.is_empty() {
+        let message = either(context.lang, "이름이 비어 있습니다", "the name is empty");
+        return Err(Failure::usage(message).into());
+    }
+    context.home()?.folder.rename(&id, &name)?;
+    said(context, &id, &name, "renamed")
+}
+
+fn delete(context: &Context, given: &str, yes: bool) -> anyhow::Result<()> {
+    let id = context.session_id(Some(given))?;
+    let ask = either(
+        context.lang,
+        format!("{id} 세션을 지울까요? (y/Enter): "),
+        format!("delete {id}? (y/Enter): "),
+    );
+    if context.output.can_ask && !yes && !says_yes(&ask) {
+        return Ok(());
+    }
+    remove(context, &id)?;
+    said(context, &id, either(context.lang, "지웠습니다", "deleted"), "deleted")
+}
+
+/// Removes a session that nobody holds.
+fn remove(context: &Context, id: &str) -> anyhow::Result<()> {
+    let home = context.home()?;
+    let _lock = SessionLock::acquire(&home.paths(id)?.lock(), Holder::this_process())?;
+    Ok(home.folder.delete_session(id)?)
+}
+
+fn said(context: &Context, id: &str, text: &str, done: &str) -> anyhow::Result<()> {
+    if context.output.is_json() {
+        return context.output.json(&json!({ "session": id, "done": done }));
+    }
+    context.output.result(&format!("{id}: {text}"));
+    Ok(())
+}
+
+fn clean(context: &Context, days: u32, dry_run: bool) -> anyhow::Result<()> {
+    let age = SignedDuration::from_hours(i64::from(days) * 24);
+    let before = context.now().checked_sub(age).context("there is no day that long ago")?;
+    let cards = context.home()?.sessions()?;
+    let is_old = |it: &&SessionCard| {
+        it.session.as_ref().is_ok_and(|session| !session.status.is_going() && session.updated_at < before)
+    };
+    let old: Vec<&SessionCard> = cards.iter().filter(is_old).collect();
+    let done = if dry_run { "would_delete" } else { "deleted" };
+    for card in &old {
+        if !dry_run {
+            remove(context, &card.id)?;
+        }
+        let text = if dry_run {
+            either(context.lang, "지울 대상", "would be deleted")
+        } else {
+            either(context.lang, "지웠습니다", "deleted")
+        };
+        said(context, &card.id, text, done)?;
+    }
+    if old.is_empty() {
+        context.output.note(either(context.lang, "지울 세션이 없습니다", "there is nothing to delete"));
+    }
+    Ok(())
+}

@@ -1,0 +1,113 @@
+//! `status`: where a session stands.
+
+use std::path::Path;
+use std::process::ExitCode;
+
+use pathfinder_core::contract::Lang;
+use pathfinder_core::session::Session;
+use pathfinder_core::text::one_line;
+use pathfinder_engine::load::SessionPaths;
+use pathfinder_store::journal::Tail;
+use pathfinder_store::lock::{Holder, last_holder};
+use serde_json::json;
+
+use crate::context::Context;
+use crate::failure::Exit;
+use crate::running::ending;
+use crate::wording::{dollars, either, hypothesis_status, session_status};
+
+/// Show where a session stands
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:
+  pathfinder status
+  pathfinder status 20260131 --json")]
+pub(crate) struct Arguments {
+    /// The session's id or the beginning of it; the current session if none is given
+    id: Option<String>,
+}
+
+pub(crate) fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<ExitCode> {
+    let home = context.home()?;
+    let id = context.session_id(arguments.id.as_deref())?;
+    let paths = home.paths(&id)?;
+    let loaded = home.load(&id)?;
+    let holder = holder(&paths);
+    let is_damaged = matches!(loaded.tail, Tail::Damaged { .. } | Tail::Newer { .. });
+    if context.output.is_json() {
+        let mut status = ending::summary(&loaded.session, &paths.folder);
+        status["held_by"] = json!(holder);
+        status["read_only"] = json!(is_damaged);
+        status["name"] = json!(home.folder.name(&id).ok().flatten());
+        context.output.json(&status)?;
+        return Ok(Exit::Done.into());
+    }
+    context.output.result(&render(&loaded.session, &paths.folder, holder.as_ref(), context.lang));
+    if is_damaged {
+        let text = either(
+            context.lang,
+            "warning: 저널이 손상되어 읽기만 할 수 있습니다. `pathfinder doctor`로 확인하세요.",
+            "warning: the journal is damaged, the session can only be read; see pathfinder doctor",
+        );
+        context.output.note(text);
+    }
+    Ok(Exit::Done.into())
+}
+
+/// The process that holds the session now. Readers take no lock, so this is what the lock file and the kernel say.
+pub(crate) fn holder(paths: &SessionPaths) -> Option<Holder> {
+    let this = Holder::this_process();
+    let alive =
+        |it: &Holder| it.boot_id == this.boot_id && Path::new("/proc").join(it.pid.to_string()).exists();
+    last_holder(&paths.lock()).filter(alive)
+}
+
+fn render(session: &Session, folder: &Path, holder: Option<&Holder>, lang: Lang) -> String {
+    let read = session.sources.iter().filter(|it| it.snapshot().is_some()).count();
+    let spent = format!(
+        "{} / {}",
+        dollars(session.budget.spent_micro_usd()),
+        dollars(session.budget.limit_micro_usd)
+    );
+    let answered = format!("{} / {}", session.answered_count(), session.sub_questions.len());
+    let mut rows = vec![
+        (either(lang, "질문", "question"), one_line(session.question.as_str(), 300)),
+        (either(lang, "세션", "session"), session.id.clone()),
+        (either(lang, "상태", "status"), state(session, holder, lang)),
+        (
+            either(lang, "반복", "iteration"),
+            format!("{} / {}", session.iteration, session.settings.iterations_max),
+        ),
+        (either(lang, "답한 하위 질문", "sub-questions answered"), answered),
+        (either(lang, "읽은 자료", "sources read"), format!("{read} / {}", session.sources.len())),
+        (either(lang, "관찰", "observations"), session.graph.observations().len().to_string()),
+        (either(lang, "가설", "hypotheses"), session.graph.hypotheses().len().to_string()),
+        (either(lang, "비용", "cost"), spent),
+        (either(lang, "폴더", "folder"), folder.display().to_string()),
+    ];
+    if session.thesis.is_some() {
+        rows.push((either(lang, "논지", "thesis"), folder.join("thesis.md").display().to_string()));
+    }
+    let mut text: String = rows.iter().map(|(label, value)| format!("{label}: {value}\n")).collect();
+    for hypothesis in session.top_hypotheses().iter().filter_map(|it| session.graph.hypothesis(*it)) {
+        let status = hypothesis_status(lang, hypothesis.status);
+        let statement = one_line(&hypothesis.statement, 160);
+        text.push_str(&format!("  {} {:.2} {status}  {statement}\n", hypothesis.id, hypothesis.strength()));
+    }
+    text
+}
+
+fn state(session: &Session, holder: Option<&Holder>, lang: Lang) -> String {
+    let status = session_status(lang, session);
+    match holder {
+        Some(holder) if session.status.is_going() => format!("{status} ({holder})"),
+        None if session.status.is_going() => {
+            let left = either(
+                lang,
+                "실행하던 프로세스가 없습니다. `pathfinder resume`으로 이어서 할 수 있습니다",
+                "its process has ended; pathfinder resume goes on",
+            );
+            format!("{status} ({left})")
+        }
+        _ => status,
+    }
+}

@@ -1,0 +1,234 @@
+//! Runs sessions side by side in this process, shows how they come along, and passes on what the person orders.
+
+pub(crate) mod ending;
+mod face;
+mod follow;
+mod keys;
+mod live;
+mod screen;
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use jiff::Timestamp;
+use pathfinder_core::command::{Command, CommandError};
+use pathfinder_core::event::PauseReason;
+use pathfinder_core::session::Session;
+use pathfinder_engine::drive::{Drive, DriveError, Ended};
+use pathfinder_engine::held::HeldSession;
+use pathfinder_engine::library::Library;
+use pathfinder_engine::perform::Performer;
+use pathfinder_engine::watch::Watchers;
+use tokio::signal::unix::{SignalKind, signal};
+use tokio::sync::{broadcast, mpsc};
+use tokio::task::JoinSet;
+
+use crate::context::Context;
+use crate::failure::Exit;
+use crate::output::Mode;
+use crate::wording::either;
+use face::Face;
+use keys::{Key, Keys};
+
+/// Ten frames a second are enough for people.
+const FRAME: Duration = Duration::from_millis(100);
+const WORKERS: usize = 2;
+
+/// What is wanted besides the research itself.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Thesis {
+    Wanted,
+    NotWanted,
+}
+
+/// A session that came to rest.
+#[derive(Debug)]
+pub(crate) struct Rested {
+    pub(crate) session: Session,
+    pub(crate) folder: std::path::PathBuf,
+    pub(crate) ended: Result<Ended, DriveError>,
+    /// Why there is no thesis although one was wanted.
+    pub(crate) no_thesis: Option<CommandError>,
+}
+
+/// Every session that came to rest, and whether Ctrl-C did it.
+#[derive(Debug)]
+pub(crate) struct AllRested {
+    pub(crate) sessions: Vec<Rested>,
+    pub(crate) interrupted: bool,
+}
+
+/// Runs the sessions until each is paused, stopped or over.
+pub(crate) fn run(
+    context: &Context,
+    sessions: Vec<HeldSession>,
+    library: Option<Arc<Library>>,
+    thesis: Thesis,
+) -> anyhow::Result<AllRested> {
+    let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(WORKERS).enable_all().build()?;
+    let rested = runtime.block_on(Running::start(context, sessions, library, thesis)?.until_rest());
+    // A step that does not come back was given its time already.
+    runtime.shutdown_background();
+    rested
+}
+
+struct Running<'a> {
+    context: &'a Context,
+    watchers: Watchers,
+    drives: JoinSet<Rested>,
+    orders: Vec<mpsc::Sender<Command>>,
+    face: Face<'a>,
+    rested: AllRested,
+}
+
+impl<'a> Running<'a> {
+    fn start(
+        context: &'a Context,
+        sessions: Vec<HeldSession>,
+        library: Option<Arc<Library>>,
+        thesis: Thesis,
+    ) -> anyhow::Result<Prepared<'a>> {
+        let shown = sessions.iter().map(|it| it.session.clone()).collect();
+        let face = Face::new(context, shown);
+        Ok(Prepared { context, sessions, library, thesis, face })
+    }
+
+    async fn until_rest(mut self, mut notices: Notices) -> anyhow::Result<AllRested> {
+        let mut interrupt = signal(SignalKind::interrupt())?;
+        let mut terminate = signal(SignalKind::terminate())?;
+        let mut hangup = signal(SignalKind::hangup())?;
+        let mut frames = tokio::time::interval(FRAME);
+        let mut keys = Keys::listen(&self.context.output);
+        while !self.drives.is_empty() {
+            tokio::select! {
+                biased;
+                _ = interrupt.recv() => self.interrupt(&mut keys).await,
+                _ = terminate.recv() => self.interrupt(&mut keys).await,
+                _ = hangup.recv() => self.interrupt(&mut keys).await,
+                Some(key) = keys.next() => self.key(key, &mut keys).await,
+                notice = notices.recv() => self.face.take(notice, &self.watchers),
+                Some(rested) = self.drives.join_next() => self.rested.sessions.push(rested?),
+                _ = frames.tick() => self.face.draw(),
+            }
+            if self.context.output.is_closed() && !self.rested.interrupted {
+                self.interrupt(&mut keys).await;
+            }
+        }
+        while let Ok(notice) = notices.try_recv() {
+            self.face.take(Ok(notice), &self.watchers);
+        }
+        self.face.finish();
+        keys.restore();
+        self.rested.sessions.sort_by(|a, b| a.session.id.cmp(&b.session.id));
+        Ok(self.rested)
+    }
+
+    async fn key(&mut self, key: Key, keys: &mut Keys) {
+        let lang = self.context.lang;
+        match key {
+            Key::Pause => {
+                self.face.note(either(lang, "일시 정지하는 중입니다…", "pausing…"));
+                self.order(Command::Pause(PauseReason::AskedByUser)).await;
+            }
+            Key::Stop => {
+                self.face.note(either(lang, "중지하는 중입니다…", "stopping…"));
+                self.order(Command::Stop).await;
+            }
+            Key::Interrupt => self.interrupt(keys).await,
+        }
+    }
+
+    /// The first time pauses; the second time ends the process at once, which loses nothing that was kept.
+    async fn interrupt(&mut self, keys: &mut Keys) {
+        if self.rested.interrupted {
+            self.face.finish();
+            keys.restore();
+            std::process::exit(i32::from(Exit::Interrupted.code()));
+        }
+        self.rested.interrupted = true;
+        self.face.note(either(
+            self.context.lang,
+            "일시 정지하고 보고서를 쓰는 중입니다. 바로 끝내려면 Ctrl-C를 한 번 더 누르세요.",
+            "pausing and writing the report; Ctrl-C again ends at once",
+        ));
+        self.order(Command::Pause(PauseReason::Interrupted)).await;
+    }
+
+    async fn order(&self, order: Command) {
+        for orders in &self.orders {
+            // A session that has come to rest takes no more orders.
+            let _ = orders.send(order.clone()).await;
+        }
+    }
+}
+
+type Notices = broadcast::Receiver<pathfinder_engine::watch::SessionNotice>;
+
+/// Everything that a run needs, before the runtime is there.
+struct Prepared<'a> {
+    context: &'a Context,
+    sessions: Vec<HeldSession>,
+    library: Option<Arc<Library>>,
+    thesis: Thesis,
+    face: Face<'a>,
+}
+
+impl Prepared<'_> {
+    async fn until_rest(self) -> anyhow::Result<AllRested> {
+        let watchers = Watchers::default();
+        let notices = watchers.subscribe();
+        let performer = Performer::Local { library: self.library };
+        let mut drives = JoinSet::new();
+        let mut orders = Vec::new();
+        for held in self.sessions {
+            watchers.show(&held.session);
+            let (sender, receiver) = mpsc::channel(8);
+            orders.push(sender);
+            drives.spawn(drive(held, performer.clone(), watchers.clone(), receiver, self.thesis));
+        }
+        let rested = AllRested { sessions: Vec::new(), interrupted: false };
+        let running = Running { context: self.context, watchers, drives, orders, face: self.face, rested };
+        running.until_rest(notices).await
+    }
+}
+
+async fn drive(
+    mut held: HeldSession,
+    performer: Performer,
+    watchers: Watchers,
+    mut orders: mpsc::Receiver<Command>,
+    thesis: Thesis,
+) -> Rested {
+    let mut once = async |held: &mut HeldSession| {
+        Drive::new(held, performer.clone(), &watchers, &mut orders, Timestamp::now).run().await
+    };
+    let mut ended = once(&mut held).await;
+    let mut no_thesis = None;
+    let interrupted = held.session.paused_because == Some(PauseReason::Interrupted);
+    if thesis == Thesis::Wanted && !interrupted && matches!(ended, Ok(Ended::Quiet)) {
+        match held.follow(&Command::WriteThesis, Timestamp::now()) {
+            Ok(Ok(())) => ended = once(&mut held).await,
+            Ok(Err(error)) => no_thesis = Some(error),
+            Err(error) => ended = Err(error.into()),
+        }
+    }
+    Rested { folder: held.paths.folder.clone(), session: held.session, ended, no_thesis }
+}
+
+/// Follows a command that only writes or ends, and brings the views up to date. Shows nothing.
+pub(crate) fn follow(mut held: HeldSession, command: &Command) -> anyhow::Result<Rested> {
+    held.follow(command, Timestamp::now())??;
+    let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(1).enable_all().build()?;
+    let (_sender, receiver) = mpsc::channel(1);
+    let performer = Performer::Local { library: None };
+    let mut rested =
+        runtime.block_on(drive(held, performer, Watchers::default(), receiver, Thesis::NotWanted));
+    runtime.shutdown_background();
+    std::mem::replace(&mut rested.ended, Ok(Ended::Quiet))?;
+    Ok(rested)
+}
+
+/// Whether the live block is drawn.
+fn is_live(context: &Context) -> bool {
+    context.output.mode == Mode::Human
+}

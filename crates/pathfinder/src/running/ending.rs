@@ -1,0 +1,207 @@
+//! What is said when sessions came to rest: the answer on stdout, the rest on stderr, and the exit code.
+
+use std::path::Path;
+
+use pathfinder_core::contract::{Lang, Sentence};
+use pathfinder_core::event::{PauseReason, SearchOutcome};
+use pathfinder_core::session::{Session, Status};
+use pathfinder_core::text::one_line;
+use pathfinder_core::view;
+use pathfinder_engine::drive::Ended;
+use serde_json::{Value, json};
+
+use super::{AllRested, Rested};
+use crate::context::Context;
+use crate::failure::{self, Exit};
+use crate::wording::{either, session_status};
+
+/// Says what came of the sessions. The exit code is the gravest of theirs.
+pub(crate) fn tell(context: &Context, all: AllRested) -> anyhow::Result<Exit> {
+    let interrupted = all.interrupted;
+    let mut exits = Vec::new();
+    for rested in all.sessions {
+        exits.push(if context.output.is_json() {
+            tell_machine(context, rested)?
+        } else {
+            tell_person(context, rested)
+        });
+    }
+    if interrupted {
+        return Ok(Exit::Interrupted);
+    }
+    let gravest = [Exit::Failed, Exit::BudgetSpent, Exit::NoEvidence];
+    Ok(gravest.into_iter().find(|it| exits.contains(it)).unwrap_or(Exit::Done))
+}
+
+fn tell_machine(context: &Context, rested: Rested) -> anyhow::Result<Exit> {
+    let exit = exit_of(&rested);
+    let Rested { session, folder, ended, no_thesis } = rested;
+    let mut result = summary(&session, &folder);
+    result["answer"] = answer(&session);
+    result["thesis"] = json!(session.thesis.as_ref().map(|it| &it.draft));
+    result["no_thesis_because"] = json!(no_thesis.map(|it| it.to_string()));
+    result["no_evidence_because"] = json!(no_evidence(&session).map(|it| it.name()));
+    result["exit_code"] = json!(exit.code());
+    if let Err(error) = ended {
+        failure::show(&error.into(), context);
+    }
+    context.output.json(&json!({ "result": result }))?;
+    Ok(exit)
+}
+
+fn tell_person(context: &Context, rested: Rested) -> Exit {
+    let exit = exit_of(&rested);
+    let Rested { session, folder, ended, no_thesis } = rested;
+    let lang = context.lang_asked.unwrap_or(session.settings.lang);
+    context.output.result(&answer_text(&session, lang));
+    if let Err(error) = ended {
+        failure::show(&error.into(), context);
+    }
+    if let Some(error) = no_thesis {
+        let lead = either(lang, "논지를 쓰지 않았습니다", "no thesis was written");
+        context.output.note(&format!("{lead}: {}", failure::words(&error, lang)));
+    }
+    context.output.note(&next(&session, &folder, lang));
+    exit
+}
+
+fn exit_of(rested: &Rested) -> Exit {
+    let session = &rested.session;
+    let by_user = session.status == Status::StoppedByUser
+        || matches!(session.paused_because, Some(PauseReason::AskedByUser | PauseReason::Interrupted));
+    match &rested.ended {
+        Err(_) | Ok(Ended::DiskFull) => Exit::Failed,
+        Ok(Ended::Quiet) if session.status == Status::BudgetExceeded => Exit::BudgetSpent,
+        Ok(Ended::Quiet) if no_evidence(session).is_some() && !by_user => Exit::NoEvidence,
+        Ok(Ended::Quiet) => Exit::Done,
+    }
+}
+
+/// Why a session has no observation.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum NoEvidence {
+    NothingFound,
+    EverySearchBlocked,
+}
+
+impl NoEvidence {
+    fn name(self) -> &'static str {
+        match self {
+            NoEvidence::NothingFound => "nothing_found",
+            NoEvidence::EverySearchBlocked => "every_search_blocked",
+        }
+    }
+}
+
+fn no_evidence(session: &Session) -> Option<NoEvidence> {
+    if !session.graph.observations().is_empty() {
+        return None;
+    }
+    let answered = |outcome| matches!(outcome, SearchOutcome::Found | SearchOutcome::Empty);
+    let blocked =
+        !session.searches.is_empty() && !session.searches.iter().any(|it| answered(it.entry.outcome));
+    Some(if blocked { NoEvidence::EverySearchBlocked } else { NoEvidence::NothingFound })
+}
+
+/// The figures of a session, for machines.
+pub(crate) fn summary(session: &Session, folder: &Path) -> Value {
+    let read = session.sources.iter().filter(|it| it.snapshot().is_some()).count();
+    let file = |name: &str| Some(folder.join(name)).filter(|it| it.exists());
+    json!({
+        "session": session.id,
+        "question": session.question.as_str(),
+        "status": session.status,
+        "paused_because": session.paused_because,
+        "iteration": session.iteration,
+        "iterations_max": session.settings.iterations_max,
+        "sub_questions": session.sub_questions.len(),
+        "sub_questions_answered": session.answered_count(),
+        "sources_found": session.sources.len(),
+        "sources_read": read,
+        "observations": session.graph.observations().len(),
+        "hypotheses": session.graph.hypotheses().len(),
+        "findings": session.findings.len(),
+        "spent_usd": session.budget.spent_micro_usd() as f64 / 1e6,
+        "budget_usd": session.budget.limit_micro_usd as f64 / 1e6,
+        "folder": folder,
+        "report": file("RESEARCH_REPORT.md"),
+        "thesis_file": file("thesis.md"),
+    })
+}
+
+/// The answer as the report shows it: what was written, or the strongest hypotheses.
+fn answer(session: &Session) -> Value {
+    let report: Value = serde_json::from_str(&view::report_json(session)).unwrap_or_default();
+    report["answer"]["sentences"].clone()
+}
+
+fn answer_text(session: &Session, lang: Lang) -> String {
+    let mut text = format!("{}\n\n", one_line(session.question.as_str(), 2000));
+    let sentences: Vec<Sentence> = serde_json::from_value(answer(session)).unwrap_or_default();
+    match no_evidence(session) {
+        Some(NoEvidence::EverySearchBlocked) => text.push_str(either(
+            lang,
+            "모든 검색이 막히거나 실패하여 근거를 모으지 못했습니다. 지어낸 내용은 없습니다.",
+            "Every search was blocked or failed, so there is no evidence. Nothing was made up.",
+        )),
+        Some(NoEvidence::NothingFound) => text.push_str(either(
+            lang,
+            "자료에서 이 질문에 관한 근거를 찾지 못했습니다. 지어낸 내용은 없습니다.",
+            "Nothing about this question was found in the sources. Nothing was made up.",
+        )),
+        None if sentences.is_empty() => text.push_str(either(
+            lang,
+            "아직 답이라고 할 만큼 뒷받침된 가설이 없습니다.",
+            "No hypothesis is supported well enough yet to be an answer.",
+        )),
+        None => sentences.iter().for_each(|it| text.push_str(&cited(it))),
+    }
+    if let Some(thesis) = &session.thesis {
+        text.push_str(&format!(
+            "\n{}: {}\n",
+            either(lang, "논지", "Thesis"),
+            one_line(&thesis.draft.title, 300)
+        ));
+        thesis.draft.conclusion.iter().for_each(|it| text.push_str(&cited(it)));
+    }
+    text
+}
+
+/// A sentence and what it cites.
+pub(crate) fn cited(sentence: &Sentence) -> String {
+    let citations: Vec<String> = sentence.citations.iter().map(|it| format!("[{it}]")).collect();
+    format!("- {} {}\n", one_line(&sentence.text, 1000), citations.join(""))
+}
+
+/// Where things are, and how to go on.
+fn next(session: &Session, folder: &Path, lang: Lang) -> String {
+    let status = session_status(lang, session);
+    let (id, folder) = (&session.id, folder.display());
+    let (done, limit) = (session.iteration, session.settings.iterations_max);
+    let resume = match (session.status, session.paused_because) {
+        (Status::BudgetExceeded, _) => format!("pathfinder resume {id} --budget USD"),
+        (Status::Paused, Some(PauseReason::IterationLimit)) => {
+            format!("pathfinder resume {id} --iterations {}", limit.saturating_add(10))
+        }
+        _ => format!("pathfinder resume {id}"),
+    };
+    let mut rows = vec![
+        (
+            either(lang, "상태", "status"),
+            format!(
+                "{status}, {}",
+                either(lang, format!("반복 {done}/{limit}"), format!("iteration {done}/{limit}"))
+            ),
+        ),
+        (either(lang, "보고서", "report"), format!("{folder}/RESEARCH_REPORT.md")),
+    ];
+    if session.thesis.is_some() {
+        rows.push((either(lang, "논지", "thesis"), format!("{folder}/thesis.md")));
+    }
+    rows.push((either(lang, "이어서 하기", "go on"), resume));
+    if session.thesis.is_none() && !session.graph.observations().is_empty() {
+        rows.push((either(lang, "결론 짓기", "conclude"), format!("pathfinder thesis {id}")));
+    }
+    rows.push((either(lang, "인용 확인", "check"), format!("pathfinder check {id}")));
+    rows.iter().map(|(label, value)| format!("{label}: {value}\n")).collect()
+}

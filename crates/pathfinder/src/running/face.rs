@@ -1,0 +1,112 @@
+//! Shows running sessions: a live block for people, lines for pipes, objects for machines.
+
+use pathfinder_core::session::Session;
+use pathfinder_core::text::one_line;
+use pathfinder_core::view::output_block;
+use pathfinder_engine::watch::{Notice, SessionNotice, Watchers};
+use serde_json::json;
+use tokio::sync::broadcast::error::RecvError;
+
+use super::follow::Followed;
+use super::{is_live, live};
+use crate::context::Context;
+use crate::output::{Mode, to_stderr};
+
+pub(super) struct Face<'a> {
+    context: &'a Context,
+    followed: Followed,
+    /// Lines of the block that stand on the terminal now.
+    drawn: usize,
+    /// What was drawn, so that an equal frame is not drawn again.
+    last: Vec<String>,
+    over: bool,
+}
+
+impl<'a> Face<'a> {
+    pub(super) fn new(context: &'a Context, sessions: Vec<Session>) -> Face<'a> {
+        Face { context, followed: Followed::new(sessions), drawn: 0, last: Vec::new(), over: false }
+    }
+
+    pub(super) fn take(&mut self, notice: Result<SessionNotice, RecvError>, watchers: &Watchers) {
+        match notice {
+            Ok(notice) => self.take_notice(&notice),
+            Err(RecvError::Lagged(missed)) => {
+                self.followed.catch_up(watchers);
+                if self.context.output.is_json() {
+                    // A line that cannot be written is dropped, like every line after it.
+                    let _ = self.context.output.json(&json!({ "missed": missed }));
+                }
+            }
+            Err(RecvError::Closed) => {}
+        }
+    }
+
+    fn take_notice(&mut self, notice: &SessionNotice) {
+        let many = self.followed.sessions.len() > 1;
+        let ended = self.followed.take(notice);
+        match self.context.output.mode {
+            Mode::Json => {
+                if matches!(notice.notice, Notice::Event { .. }) {
+                    let _ = self.context.output.json(notice);
+                }
+            }
+            Mode::Plain | Mode::Human => {
+                let block = ended.map(|session| {
+                    let title = one_line(session.question.as_str(), 100);
+                    let title = if many { format!("{title}\n") } else { String::new() };
+                    format!("{title}{}", output_block(session))
+                });
+                block.into_iter().for_each(|it| self.note(&it));
+            }
+        }
+    }
+
+    /// Lines above the block, which stay.
+    pub(super) fn note(&mut self, text: &str) {
+        if !is_live(self.context) {
+            self.context.output.note(text);
+            return;
+        }
+        self.erase();
+        // In raw mode a line feed alone does not go back to the first column.
+        let lines: String = text.lines().map(|it| format!("{it}\r\n")).collect();
+        to_stderr(&lines);
+        self.draw();
+    }
+
+    pub(super) fn draw(&mut self) {
+        if self.over || !is_live(self.context) {
+            return;
+        }
+        let (columns, rows) = crossterm::terminal::size().unwrap_or((80, 24));
+        let Context { lang, output, .. } = self.context;
+        let mut lines = live::render(&self.followed.sessions, *lang, columns.into(), output);
+        lines.truncate(usize::from(rows).saturating_sub(1).max(1));
+        if self.drawn > 0 && lines == self.last {
+            return;
+        }
+        let drawn = lines.len();
+        let frame: String = lines.iter().map(|it| format!("{it}\r\n")).collect();
+        to_stderr(&format!("{}{frame}", erasing(self.drawn)));
+        self.drawn = drawn;
+        self.last = lines;
+    }
+
+    fn erase(&mut self) {
+        to_stderr(&erasing(self.drawn));
+        self.drawn = 0;
+    }
+
+    /// Takes the block away for good.
+    pub(super) fn finish(&mut self) {
+        if is_live(self.context) && !self.over {
+            self.erase();
+        }
+        self.over = true;
+    }
+}
+
+/// Goes to the first line of the block and clears from there.
+fn erasing(lines: usize) -> String {
+    if lines == 0 { String::new() } else { format!("\u{1b}[{lines}A\r\u{1b}[J") }
+}

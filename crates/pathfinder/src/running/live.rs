@@ -1,0 +1,113 @@
+//! The block at the foot of the terminal while sessions run.
+
+use pathfinder_core::contract::{HypothesisStatus, Lang};
+use pathfinder_core::graph::Hypothesis;
+use pathfinder_core::session::{Session, Stage};
+use pathfinder_core::text::one_line;
+
+use super::screen::{bar, fit, pad};
+use crate::output::Output;
+use crate::wording::{dollars, either, hypothesis_status};
+
+const COLUMNS_MAX: usize = 120;
+const HYPOTHESES_MAX: usize = 5;
+const BAR_COLUMNS: usize = 10;
+
+/// The lines of the block, each within the columns.
+pub(super) fn render(sessions: &[Session], lang: Lang, columns: usize, output: &Output) -> Vec<String> {
+    // A line that fills the last column would wrap on some terminals.
+    let columns = columns.saturating_sub(1).clamp(20, COLUMNS_MAX);
+    let paint = Paint { color: output.color };
+    let mut lines = Vec::new();
+    for session in sessions {
+        lines.push(paint.bold(&fit(&one_line(session.question.as_str(), 200), columns)));
+        lines.push(fit(&progress(session, lang), columns));
+        let shown = if sessions.len() == 1 { HYPOTHESES_MAX } else { 1 };
+        lines.extend(
+            strongest(session).into_iter().take(shown).map(|it| hypothesis(it, lang, columns, &paint)),
+        );
+    }
+    let keys = match output.can_ask {
+        true => either(lang, "s 일시 정지 · q 중지 · Ctrl-C 중단", "s pause · q stop · Ctrl-C interrupt"),
+        false => either(lang, "Ctrl-C 중단", "Ctrl-C interrupt"),
+    };
+    lines.push(paint.dim(&fit(keys, columns)));
+    lines
+}
+
+fn progress(session: &Session, lang: Lang) -> String {
+    let read = session.sources.iter().filter(|it| it.snapshot().is_some()).count();
+    let observations = session.graph.observations().len();
+    let (now, max) = (session.iteration, session.settings.iterations_max);
+    let spent = dollars(session.budget.spent_micro_usd());
+    let phase = phase(session.stage, lang);
+    match lang {
+        Lang::Korean => {
+            format!("{phase} │ 반복 {now}/{max} · 자료 {read} · 관찰 {observations} · 비용 {spent}")
+        }
+        Lang::English => {
+            format!(
+                "{phase} | iteration {now}/{max} · {read} sources · {observations} observations · {spent}"
+            )
+        }
+    }
+}
+
+fn phase(stage: Stage, lang: Lang) -> &'static str {
+    match stage {
+        Stage::Decomposing => either(lang, "질문 나누기", "splitting the question"),
+        Stage::Between => either(lang, "SELECT 대상 고르기", "SELECT a target"),
+        Stage::Wording => either(lang, "EXPLORE 검색어 정하기", "EXPLORE: wording"),
+        Stage::Searching => either(lang, "EXPLORE 검색", "EXPLORE: searching"),
+        Stage::Ranking => either(lang, "EXPLORE 자료 고르기", "EXPLORE: ranking"),
+        Stage::Reading => either(lang, "EXPLORE 읽기", "EXPLORE: reading"),
+        Stage::Verifying => either(lang, "VERIFY 교차 검증", "VERIFY"),
+        Stage::Learning => either(lang, "UPDATE 되돌아보기", "UPDATE: learning"),
+        Stage::Ideating => either(lang, "IDEATE 새 가설", "IDEATE"),
+        Stage::Evaluating => either(lang, "UPDATE 가설 평가", "UPDATE: evaluating"),
+        Stage::Checking => either(lang, "CHECK 점검", "CHECK"),
+    }
+}
+
+fn strongest(session: &Session) -> Vec<&Hypothesis> {
+    let mut active: Vec<&Hypothesis> = session.graph.active().collect();
+    active.sort_by(|a, b| b.strength().total_cmp(&a.strength()).then(a.id.cmp(&b.id)));
+    active
+}
+
+fn hypothesis(hypothesis: &Hypothesis, lang: Lang, columns: usize, paint: &Paint) -> String {
+    let strength = hypothesis.strength();
+    let id = pad(&hypothesis.id.to_string(), 8);
+    let status = pad(hypothesis_status(lang, hypothesis.status), 9);
+    let lead = format!("  {id} {} {strength:.2} {status} ", bar(strength, BAR_COLUMNS));
+    let left = columns.saturating_sub(2 + 8 + 1 + BAR_COLUMNS + 1 + 4 + 1 + 9 + 1);
+    let statement = fit(&one_line(&hypothesis.statement, 200), left);
+    format!("{}{statement}", paint.status(hypothesis.status, &lead))
+}
+
+struct Paint {
+    color: bool,
+}
+
+impl Paint {
+    fn bold(&self, text: &str) -> String {
+        self.with("1", text)
+    }
+
+    fn dim(&self, text: &str) -> String {
+        self.with("2", text)
+    }
+
+    fn status(&self, status: HypothesisStatus, text: &str) -> String {
+        match status {
+            HypothesisStatus::Verified => self.with("32", text),
+            HypothesisStatus::Tested => self.with("33", text),
+            HypothesisStatus::Rejected => self.with("31", text),
+            HypothesisStatus::Unvisited => text.to_owned(),
+        }
+    }
+
+    fn with(&self, code: &str, text: &str) -> String {
+        if self.color { format!("\u{1b}[{code}m{text}\u{1b}[0m") } else { text.to_owned() }
+    }
+}
