@@ -1,15 +1,17 @@
 //! The command line.
 
+mod korean;
+
 use std::ffi::OsString;
 use std::path::PathBuf;
 
-use clap::{CommandFactory, Parser, Subcommand};
+use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use pathfinder_core::contract::Lang;
 use pathfinder_core::question::Question;
 
 use crate::command;
 use crate::config::distance;
-use crate::wording::LangName;
+use crate::wording::{self, LangName};
 
 /// Researches a question: searches, reads, quotes, raises hypotheses and attacks them, until you stop it
 #[derive(Debug, Parser)]
@@ -78,7 +80,23 @@ impl Command {
 }
 
 pub(crate) fn parse(arguments: Vec<OsString>) -> Result<Arguments, clap::Error> {
-    Arguments::try_parse_from(with_research(arguments))
+    let command = match help_lang(&arguments) {
+        Lang::Korean => korean::translate(Arguments::command()),
+        Lang::English => Arguments::command(),
+    };
+    let matches = command.try_get_matches_from(with_research(arguments))?;
+    Arguments::from_arg_matches(&matches)
+}
+
+/// The language of help, which is shown before anything is parsed.
+fn help_lang(arguments: &[OsString]) -> Lang {
+    let asked = arguments.windows(2).find(|it| it[0] == "--lang").map(|it| it[1].clone());
+    let joined = || arguments.iter().find_map(|it| it.to_str()?.strip_prefix("--lang=").map(OsString::from));
+    match asked.or_else(joined) {
+        Some(name) if name == "ko" => Lang::Korean,
+        Some(_) => Lang::English,
+        None => wording::of_locale(|it| std::env::var(it).ok()),
+    }
 }
 
 /// Adds `research` where the first word is a question or a flag of `research`.

@@ -22,13 +22,14 @@ pub(crate) struct Documents {
     pub(crate) folders: Vec<String>,
 }
 
-/// Indexes the folders that are given and those of the settings. Fails where there is nothing to search in at all.
-pub(crate) fn prepare(context: &Context, given: &[PathBuf]) -> anyhow::Result<Documents> {
+/// Indexes the folders that are given, those of the settings, and those that sessions which go on are limited to. Fails
+/// where there is nothing to search in at all.
+pub(crate) fn prepare(context: &Context, given: &[PathBuf], kept: &[String]) -> anyhow::Result<Documents> {
     let home = context.home()?;
     let configured: Vec<PathBuf> =
         context.config()?.docs.folders.iter().map(|it| context.dir.join(it)).collect();
     let has_index = home.path().join("index").exists();
-    if given.is_empty() && configured.is_empty() && !has_index {
+    if given.is_empty() && configured.is_empty() && kept.is_empty() && !has_index {
         return Err(nothing_to_search(context.lang).into());
     }
     for folder in given.iter().chain(&configured) {
@@ -37,7 +38,10 @@ pub(crate) fn prepare(context: &Context, given: &[PathBuf]) -> anyhow::Result<Do
     }
     let library = home.library(context.pdf_reader()?)?;
     match add_all(context, &library, given, &configured) {
-        Ok(folders) => Ok(Documents { library: Arc::new(library), folders }),
+        Ok(folders) => {
+            refresh(context, &library, kept.iter().filter(|it| !folders.contains(it)));
+            Ok(Documents { library: Arc::new(library), folders })
+        }
         Err(error) => {
             if !has_index {
                 // An index that was just made and holds nothing would pass for one that holds documents.
@@ -66,9 +70,9 @@ fn add_all(
     Ok(folders)
 }
 
-/// Brings the folders of a session that goes on up to date. One that is gone is no reason to stop: what was read is kept.
-pub(crate) fn refresh(context: &Context, library: &Library, folders: &[String]) {
-    for folder in folders.iter().map(Path::new) {
+/// Brings folders up to date. One that is gone is no reason to stop: what was read of it is kept.
+fn refresh<'a>(context: &Context, library: &Library, folders: impl Iterator<Item = &'a String>) {
+    for folder in folders.map(Path::new) {
         if let Err(error) = add(context, library, folder) {
             context.output.note(&format!("warning: {}", one_line(&error.to_string(), 400)));
         }

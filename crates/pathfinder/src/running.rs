@@ -66,7 +66,10 @@ pub(crate) fn run(
     thesis: Thesis,
 ) -> anyhow::Result<AllRested> {
     let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(WORKERS).enable_all().build()?;
-    let rested = runtime.block_on(Running::start(context, sessions, library, thesis)?.until_rest());
+    let rested = runtime.block_on(async {
+        let (running, notices) = Running::start(context, sessions, library, thesis);
+        running.until_rest(notices).await
+    });
     // A step that does not come back was given its time already.
     runtime.shutdown_background();
     rested
@@ -87,10 +90,21 @@ impl<'a> Running<'a> {
         sessions: Vec<HeldSession>,
         library: Option<Arc<Library>>,
         thesis: Thesis,
-    ) -> anyhow::Result<Prepared<'a>> {
-        let shown = sessions.iter().map(|it| it.session.clone()).collect();
-        let face = Face::new(context, shown);
-        Ok(Prepared { context, sessions, library, thesis, face })
+    ) -> (Running<'a>, Notices) {
+        let face = Face::new(context, sessions.iter().map(|it| it.session.clone()).collect());
+        let watchers = Watchers::default();
+        let notices = watchers.subscribe();
+        let performer = Performer::Local { library };
+        let mut drives = JoinSet::new();
+        let mut orders = Vec::new();
+        for held in sessions {
+            watchers.show(&held.session);
+            let (sender, receiver) = mpsc::channel(8);
+            orders.push(sender);
+            drives.spawn(drive(held, performer.clone(), watchers.clone(), receiver, thesis));
+        }
+        let rested = AllRested { sessions: Vec::new(), interrupted: false };
+        (Running { context, watchers, drives, orders, face, rested }, notices)
     }
 
     async fn until_rest(mut self, mut notices: Notices) -> anyhow::Result<AllRested> {
@@ -98,6 +112,7 @@ impl<'a> Running<'a> {
         let mut terminate = signal(SignalKind::terminate())?;
         let mut hangup = signal(SignalKind::hangup())?;
         let mut frames = tokio::time::interval(FRAME);
+        frames.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
         let mut keys = Keys::listen(&self.context.output);
         while !self.drives.is_empty() {
             tokio::select! {
@@ -106,9 +121,10 @@ impl<'a> Running<'a> {
                 _ = terminate.recv() => self.interrupt(&mut keys).await,
                 _ = hangup.recv() => self.interrupt(&mut keys).await,
                 Some(key) = keys.next() => self.key(key, &mut keys).await,
+                // Before the notices, of which there is always another one.
+                _ = frames.tick() => self.face.draw(),
                 notice = notices.recv() => self.face.take(notice, &self.watchers),
                 Some(rested) = self.drives.join_next() => self.rested.sessions.push(rested?),
-                _ = frames.tick() => self.face.draw(),
             }
             if self.context.output.is_closed() && !self.rested.interrupted {
                 self.interrupt(&mut keys).await;
@@ -163,34 +179,6 @@ impl<'a> Running<'a> {
 }
 
 type Notices = broadcast::Receiver<pathfinder_engine::watch::SessionNotice>;
-
-/// Everything that a run needs, before the runtime is there.
-struct Prepared<'a> {
-    context: &'a Context,
-    sessions: Vec<HeldSession>,
-    library: Option<Arc<Library>>,
-    thesis: Thesis,
-    face: Face<'a>,
-}
-
-impl Prepared<'_> {
-    async fn until_rest(self) -> anyhow::Result<AllRested> {
-        let watchers = Watchers::default();
-        let notices = watchers.subscribe();
-        let performer = Performer::Local { library: self.library };
-        let mut drives = JoinSet::new();
-        let mut orders = Vec::new();
-        for held in self.sessions {
-            watchers.show(&held.session);
-            let (sender, receiver) = mpsc::channel(8);
-            orders.push(sender);
-            drives.spawn(drive(held, performer.clone(), watchers.clone(), receiver, self.thesis));
-        }
-        let rested = AllRested { sessions: Vec::new(), interrupted: false };
-        let running = Running { context: self.context, watchers, drives, orders, face: self.face, rested };
-        running.until_rest(notices).await
-    }
-}
 
 async fn drive(
     mut held: HeldSession,

@@ -77,8 +77,9 @@ fn wait(context: &Context, id: &str, command: &Command, control: &Control) -> an
     let asked = Instant::now();
     loop {
         if let Some(held) = hold(context, id)? {
-            let pending = control.is_pending()? && held.session.status.is_going();
-            return if pending { follow(held, command) } else { Ok(held.session) };
+            let is_undone = control.is_pending()? || held.session.status.is_going();
+            let is_possible = pathfinder_core::command::command(&held.session, command).is_ok();
+            return if is_undone && is_possible { follow(held, command) } else { Ok(held.session) };
         }
         let session = context.home()?.load(id)?.session;
         if asked.elapsed() > WAIT_MAX {

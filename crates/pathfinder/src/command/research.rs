@@ -2,13 +2,11 @@
 
 use std::path::PathBuf;
 use std::process::ExitCode;
-use std::sync::Arc;
 
 use pathfinder_core::command::Command;
 use pathfinder_core::contract::Issue;
 use pathfinder_core::question::Question;
 use pathfinder_engine::held::HeldSession;
-use pathfinder_engine::library::Library;
 
 use crate::choosing::{Choice, choose, says_yes};
 use crate::config::{Config, Engine, MethodName, Reasoner, micro_usd};
@@ -143,16 +141,16 @@ fn session_to_resume(given: Option<&str>, context: &Context) -> anyhow::Result<S
     context.session_id(given)
 }
 
-/// The documents to search in. A session that goes on without `--docs` keeps its own folders.
+/// The documents to search in. A session that goes on keeps its own folders.
 fn documents_for(choices: &[Choice], arguments: &Arguments, context: &Context) -> anyhow::Result<Documents> {
-    let documents = documents::prepare(context, &arguments.docs)?;
+    let mut kept = Vec::new();
     for choice in choices {
         if let Choice::GoOn(id) = choice {
-            let folders = context.home()?.load(id)?.session.settings.folders;
-            tell_other_folders(context, &folders, &documents.folders);
-            documents::refresh(context, &documents.library, &folders);
+            kept.push(context.home()?.load(id)?.session.settings.folders);
         }
     }
+    let documents = documents::prepare(context, &arguments.docs, &kept.concat())?;
+    kept.iter().for_each(|it| tell_other_folders(context, it, &documents.folders));
     Ok(documents)
 }
 
@@ -239,12 +237,4 @@ fn offer_thesis(context: &Context, mut all: AllRested) -> AllRested {
         }
     }
     all
-}
-
-/// The library that a session of this folder searches, made ready for going on.
-pub(crate) fn library_for(id: &str, context: &Context) -> anyhow::Result<Arc<Library>> {
-    let home = context.home()?;
-    let library = home.library(context.pdf_reader()?)?;
-    documents::refresh(context, &library, &home.load(id)?.session.settings.folders);
-    Ok(Arc::new(library))
 }

@@ -2,8 +2,9 @@
 
 use std::process::ExitCode;
 
-use super::research::{Limits, go_on, library_for};
+use super::research::{Limits, go_on};
 use crate::context::Context;
+use crate::documents;
 use crate::running::{self, Thesis, ending};
 
 /// Go on with a session that is paused, stopped, completed or out of budget
@@ -22,7 +23,8 @@ pub(crate) struct Arguments {
 
 pub(crate) fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<ExitCode> {
     let id = context.session_id(arguments.id.as_deref())?;
-    let library = library_for(&id, context)?;
+    let folders = context.home()?.load(&id)?.session.settings.folders;
+    let library = documents::prepare(context, &[], &folders)?.library;
     let held = go_on(&id, arguments.limits, context)?;
     let thesis = if arguments.thesis { Thesis::Wanted } else { Thesis::NotWanted };
     let all = running::run(context, vec![held], Some(library), thesis)?;
