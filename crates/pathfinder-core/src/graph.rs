@@ -173,18 +173,18 @@ impl Graph {
         found
     }
 
-    /// The strength of one hypothesis computed anew from all its edges: what the incremental one must equal.
-    pub fn recomputed_strength(&self, id: HypothesisId) -> Option<f64> {
-        let hypothesis = self.hypothesis(id)?;
-        let mut fresh = Hypothesis::new(id, String::new(), hypothesis.created_at);
+    /// The strength of every hypothesis computed anew from all edges: what the incremental ones must equal.
+    pub fn recomputed_strengths(&self) -> Vec<f64> {
+        let fresh = |it: &Hypothesis| Hypothesis::new(it.id, String::new(), it.created_at);
+        let mut hypotheses: Vec<Hypothesis> = self.hypotheses.iter().map(fresh).collect();
         for (place, edge) in self.edges.iter().enumerate() {
             if let Some((from, to, weight, supports)) = edge.kind.evidence()
-                && to == id
+                && let (Some(at), Some(observation)) = (self.place(to), self.observation(from))
             {
-                fresh.add_evidence(self.observation(from)?, weight, supports, place as u32);
+                hypotheses[at].add_evidence(observation, weight, supports, place as u32);
             }
         }
-        Some(fresh.strength())
+        hypotheses.iter().map(Hypothesis::strength).collect()
     }
 
     fn place(&self, id: HypothesisId) -> Option<usize> {

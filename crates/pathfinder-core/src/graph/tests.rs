@@ -137,8 +137,7 @@ proptest! {
                 if supports { EdgeKind::Supports { from, to, weight } } else { EdgeKind::Contradicts { from, to, weight } },
                 1,
             );
-            for it in graph.hypotheses() {
-                let full = graph.recomputed_strength(it.id).expect("known");
+            for (it, full) in graph.hypotheses().iter().zip(graph.recomputed_strengths()) {
                 prop_assert!((it.strength() - full).abs() < 1e-9);
             }
         }
