@@ -6,11 +6,15 @@
 
 mod conjecture;
 mod decompose;
+mod doubling;
 mod extract;
+mod gist;
 mod ideate;
 mod judging;
 mod learn;
 mod likeness;
+mod linking;
+mod measured;
 mod particle;
 mod phrases;
 mod plan;

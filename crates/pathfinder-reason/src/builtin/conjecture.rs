@@ -99,6 +99,9 @@ pub(super) fn perhaps(statement: &str, lang: Lang) -> String {
 /// The opposite of the statement as something that may be so.
 pub(super) fn perhaps_opposite(statement: &str, lang: Lang) -> String {
     let plain = plain(statement);
+    if let Some(affirmed) = affirmed_korean(plain) {
+        return affirmed;
+    }
     if let Some(turned) = turned(plain) {
         return perhaps(&without_amount(&turned), lang);
     }
@@ -168,8 +171,8 @@ fn turned(text: &str) -> Option<String> {
     let lower = text.to_lowercase();
     if let Some((denial, affirmation)) = DENIALS.iter().find(|it| lower.contains(it.0)) {
         let at = lower.find(denial)?;
-        let swapped = format!("{}{affirmation}{}", text.get(..at)?, text.get(at + denial.len()..)?);
-        return Some(swapped);
+        let rest = text.get(at + denial.len()..)?.replace(" any ", " some ");
+        return Some(format!("{}{affirmation}{rest}", text.get(..at)?));
     }
     let mut changed = false;
     let words: Vec<String> = text
@@ -206,6 +209,23 @@ fn without_amount(text: &str) -> String {
         }
     }
     kept.join(" ")
+}
+
+/// A Korean denial taken back: `오르지 않는다` to `오를 수 있다`, `사실이 아니다` to `사실일 수 있다`.
+fn affirmed_korean(text: &str) -> Option<String> {
+    let (head, last) = text.rsplit_once(' ')?;
+    let (rest, before) = head.rsplit_once(' ').unwrap_or(("", head));
+    let space = if rest.is_empty() { "" } else { " " };
+    if last.starts_with("않") || last.starts_with("못") {
+        let base = ["지는", "지도", "지"].iter().find_map(|it| before.strip_suffix(it))?;
+        return Some(format!("{rest}{space}{} 수 있다.", with_rieul(base)?));
+    }
+    if last.starts_with("없") {
+        let subject = before.strip_suffix('도').unwrap_or(before);
+        return Some(format!("{rest}{space}{subject} 있을 수 있다."));
+    }
+    let noun = last.starts_with("아니").then(|| before.trim_end_matches(['이', '가', '은', '는']))?;
+    (!noun.is_empty()).then(|| format!("{rest}{space}{noun}일 수 있다."))
 }
 
 /// The last predicate with `-ㄹ 수 있다`, after an infix such as `지 않`.

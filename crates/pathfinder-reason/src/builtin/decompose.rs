@@ -27,10 +27,10 @@ pub(super) fn decompose(request: &Decompose) -> Vec<SubQuestionDraft> {
 }
 
 fn english(question: &Question) -> Vec<String> {
-    let subject = &question.subject;
+    let (subject, named) = (&question.subject, &question.named);
     let both = match &question.object {
-        Some(object) => format!("{subject} and {object}"),
-        None => subject.clone(),
+        Some(object) => format!("{named} and {object}"),
+        None => named.clone(),
     };
     let measured = match &question.object {
         Some(object) => format!("What exactly is meant by \"{subject}\", and how is {object} measured?"),
@@ -43,7 +43,7 @@ fn english(question: &Question) -> Vec<String> {
             when.clone()
                 .unwrap_or_else(|| format!("Under which conditions does the answer about {both} change?")),
             format!("What evidence speaks against a positive answer about {both}?"),
-            format!("For whom, and over what time, do the findings about {subject} hold?"),
+            format!("For whom, and over what time, do the findings about {named} hold?"),
         ],
         Ask::Comparison { left, right } => vec![
             format!("What exactly are {left} and {right}, and by what measure are they compared?"),
@@ -58,28 +58,34 @@ fn english(question: &Question) -> Vec<String> {
             format!("Under which conditions does {both} work, and when does it fail?"),
             format!("What are the limits and criticisms of {both}?"),
         ],
-        Ask::Why => vec![
-            format!("What exactly happens in {both}, and how well is it established?"),
-            format!("Which causes of {both} do sources name, and with what evidence?"),
-            format!("Under which conditions does {both} not occur?"),
-            format!("What speaks against the usual explanation of {both}?"),
+        Ask::Why { fact: Some(fact) } => vec![
+            format!("How well is it established that {fact}?"),
+            format!("Which causes do sources name for the fact that {fact}, and with what evidence?"),
+            format!("Under which conditions is it not so that {fact}?"),
+            format!("What speaks against the usual explanation of why {fact}?"),
+        ],
+        Ask::Why { fact: None } => vec![
+            format!("What exactly is known about \"{both}\", and how well is it established?"),
+            format!("Which causes of \"{both}\" do sources name, and with what evidence?"),
+            format!("Under which conditions is it otherwise with \"{both}\"?"),
+            format!("What speaks against the usual explanation of \"{both}\"?"),
         ],
         Ask::What => vec![
-            format!("How is {subject} defined, and do the definitions differ?"),
-            format!("What are the main kinds, parts or findings of {subject}?"),
-            format!("Where is {subject} used, and with what results?"),
-            format!("What are the limits and criticisms of {subject}?"),
+            format!("How is {named} defined, and do the definitions differ?"),
+            format!("What are the main kinds, parts or findings of {named}?"),
+            format!("Where is {named} used, and with what results?"),
+            format!("What are the limits and criticisms of {named}?"),
         ],
         Ask::Fact => vec![
-            format!("What do sources state about {subject}?"),
-            format!("How was that about {subject} found out or measured?"),
-            format!("Where do sources disagree about {subject}, and why?"),
+            format!("What do sources state about {named}?"),
+            format!("How was that about {named} found out or measured?"),
+            format!("Where do sources disagree about {named}, and why?"),
         ],
         Ask::Topic => vec![
             format!("What exactly is meant by \"{subject}\"?"),
-            format!("What is known about {subject}, and how well is it established?"),
-            format!("Under which conditions do the findings about {subject} hold?"),
-            format!("What are the limits of {subject}, and what speaks against it?"),
+            format!("What is known about {named}, and how well is it established?"),
+            format!("Under which conditions do the findings about {named} hold?"),
+            format!("What are the limits of {named}, and what speaks against it?"),
         ],
         Ask::Nothing => nothing_english(subject),
     }
@@ -125,12 +131,15 @@ fn korean(question: &Question) -> Vec<String> {
             format!("{} 어떤 조건에서 작동하고, 언제 실패하는가?", with(&both, Particle::Topic)),
             format!("{both}의 한계와 비판은 무엇인가?"),
         ],
-        Ask::Why => vec![
-            format!("{both}에서 실제로 무엇이 일어나며, 얼마나 확실한가?"),
-            format!("{both}의 원인으로 무엇이 제시되며, 그 근거는 무엇인가?"),
-            format!("{} 어떤 조건에서 나타나지 않는가?", with(&both, Particle::Topic)),
-            format!("{both}에 대한 통상적인 설명에 반하는 증거는 무엇인가?"),
-        ],
+        Ask::Why { fact } => {
+            let fact = fact.clone().unwrap_or(both);
+            vec![
+                format!("{} 얼마나 확실한 사실인가?", with(&fact, Particle::Topic)),
+                format!("{fact}의 원인으로 무엇이 제시되며, 그 근거는 무엇인가?"),
+                format!("{} 어떤 조건에서 나타나지 않는가?", with(&fact, Particle::Topic)),
+                format!("{fact}에 대한 통상적인 설명에 반하는 증거는 무엇인가?"),
+            ]
+        }
         Ask::What => vec![
             format!("{} 어떻게 정의되며, 정의가 서로 다른가?", with(subject, Particle::Topic)),
             format!("{subject}의 주요 종류나 요소, 알려진 결과는 무엇인가?"),

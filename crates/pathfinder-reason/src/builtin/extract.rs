@@ -15,8 +15,9 @@ use std::collections::BTreeMap;
 
 use pathfinder_core::contract::{Extract, Extraction, HypothesisShown, ItemDraft, Stance, StanceDraft};
 
+use super::gist::gist;
 use super::phrases::distinct_phrases;
-use super::weighing::{Reading, weigh};
+use super::weighing::{Reading, View, weigh};
 use crate::language::content_words;
 use line::Line;
 use salience::Focus;
@@ -27,48 +28,56 @@ struct Item<'text> {
     label: String,
     line: Line<'text>,
     reading: Reading,
+    /// What the item says about each shown hypothesis, in their order.
+    views: Vec<Option<View>>,
+}
+
+/// A shown hypothesis, read once.
+struct Known<'request> {
+    hypothesis: &'request HypothesisShown,
+    reading: Reading,
 }
 
 pub(super) fn extract(request: &Extract, text: &str) -> Extraction {
     let lines = line::lines(text);
     let focus = Focus::of(request);
     let picked = salience::pick(&lines, &focus, request.items_max);
-    let items: Vec<Item<'_>> = picked
-        .into_iter()
-        .enumerate()
-        .map(|(index, line)| Item {
-            label: format!("item_{}", index + 1),
-            reading: Reading::of(&line.statement),
-            line,
-        })
+    let known: Vec<Known<'_>> = request
+        .hypotheses
+        .iter()
+        .map(|it| Known { hypothesis: it, reading: Reading::of(&gist(&it.statement)) })
         .collect();
-    let shown: Vec<(&HypothesisShown, Reading)> =
-        request.hypotheses.iter().map(|it| (it, Reading::of(&it.statement))).collect();
-    let hypotheses = claims::claims(request, &items, &shown, &focus);
-    let resolution = request.dispute.as_ref().and_then(|it| resolution::resolve(it, &items, &shown));
-    let (entities, relations) = entities::entities(request, &lines, &items);
-    let counts = phrase_counts(&lines);
-    let drafts = items.iter().map(|it| draft(it, &shown, &focus, &counts)).collect();
+    let items: Vec<Item<'_>> =
+        picked.into_iter().enumerate().map(|(index, line)| item(index, line, &known)).collect();
+    let hypotheses = claims::claims(request, &items, &known, &focus);
+    let resolution = request.dispute.as_ref().and_then(|it| resolution::resolve(it, &items, &known));
+    if items.is_empty() {
+        return Extraction::default();
+    }
+    let counts = PhraseCounts::of(&lines);
+    let (entities, relations) = entities::entities(request, &counts, &items);
+    let drafts = items.iter().map(|it| draft(it, &known, &focus, &counts)).collect();
     Extraction { items: drafts, hypotheses, resolution, entities, relations }
 }
 
-fn draft(
-    item: &Item<'_>,
-    shown: &[(&HypothesisShown, Reading)],
-    focus: &Focus,
-    counts: &BTreeMap<Vec<String>, usize>,
-) -> ItemDraft {
+fn item<'text>(index: usize, line: Line<'text>, known: &[Known<'_>]) -> Item<'text> {
+    let reading = Reading::of(&gist(&line.statement));
+    let views = known.iter().map(|it| weigh(&it.reading, &reading)).collect();
+    Item { label: format!("item_{}", index + 1), line, reading, views }
+}
+
+fn draft(item: &Item<'_>, known: &[Known<'_>], focus: &Focus, counts: &PhraseCounts) -> ItemDraft {
+    let views = known.iter().zip(&item.views);
     ItemDraft {
         label: item.label.clone(),
         statement: item.line.statement.clone(),
         quote: item.line.quote.to_owned(),
         concepts: concepts(&item.line.statement, focus, counts),
-        stances: shown.iter().filter_map(|(hypothesis, reading)| stance(item, hypothesis, reading)).collect(),
+        stances: views.filter_map(|(it, view)| stance(item, it.hypothesis, (*view)?)).collect(),
     }
 }
 
-fn stance(item: &Item<'_>, hypothesis: &HypothesisShown, reading: &Reading) -> Option<StanceDraft> {
-    let view = weigh(reading, &item.reading)?;
+fn stance(item: &Item<'_>, hypothesis: &HypothesisShown, view: View) -> Option<StanceDraft> {
     let condition = match view.stance {
         Stance::Unsure => return None,
         Stance::Qualifies => {
@@ -79,25 +88,41 @@ fn stance(item: &Item<'_>, hypothesis: &HypothesisShown, reading: &Reading) -> O
     Some(StanceDraft { hypothesis: hypothesis.id, stance: view.stance, weight: view.weight, condition })
 }
 
-fn phrase_counts(lines: &[Line<'_>]) -> BTreeMap<Vec<String>, usize> {
-    let mut counts = BTreeMap::new();
-    for line in lines {
-        for phrase in distinct_phrases(&line.statement) {
-            *counts.entry(phrase.stems).or_default() += 1;
+/// How many sentences use a phrase, and in what order phrases came up.
+struct PhraseCounts(BTreeMap<Vec<String>, PhraseCount>);
+
+struct PhraseCount {
+    shown: String,
+    count: usize,
+    first: usize,
+}
+
+impl PhraseCounts {
+    fn of(lines: &[Line<'_>]) -> PhraseCounts {
+        let mut counts: BTreeMap<Vec<String>, PhraseCount> = BTreeMap::new();
+        for (first, line) in lines.iter().enumerate() {
+            for phrase in distinct_phrases(&line.statement) {
+                let new = PhraseCount { shown: phrase.shown, count: 0, first };
+                counts.entry(phrase.stems).or_insert(new).count += 1;
+            }
         }
+        PhraseCounts(counts)
     }
-    counts
+
+    fn count(&self, stems: &[String]) -> usize {
+        self.0.get(stems).map_or(1, |it| it.count)
+    }
 }
 
 /// Three to six key phrases: those that the text repeats and those that the search is about come first.
-fn concepts(statement: &str, focus: &Focus, counts: &BTreeMap<Vec<String>, usize>) -> Vec<String> {
+fn concepts(statement: &str, focus: &Focus, counts: &PhraseCounts) -> Vec<String> {
     const CONCEPTS_MAX: usize = 6;
     let mut scored: Vec<(usize, f64, String)> = distinct_phrases(statement)
         .into_iter()
         .enumerate()
         .map(|(at, it)| {
             let about = it.stems.iter().filter(|it| focus.weight(it) > 0.0).count() as f64;
-            let repeated = counts.get(&it.stems).copied().unwrap_or(1).min(4) as f64;
+            let repeated = counts.count(&it.stems).min(4) as f64;
             (at, about + 0.5 * repeated, it.shown)
         })
         .collect();

@@ -6,11 +6,14 @@
 mod material;
 mod tools;
 
-use pathfinder_core::contract::{IdeaDraft, Ideas, Ideate, Issue, ThinkingTool};
+use pathfinder_core::contract::{IdeaDraft, Ideas, Ideate, Issue, Stance, ThinkingTool};
 use pathfinder_core::id::NodeId;
 
-use super::likeness::{best_match, likeness};
+use super::likeness::likeness;
+use super::linking::sub_question;
 use super::phrases::keywords;
+use super::weighing::{Reading, weigh};
+use super::wording::joined;
 use material::Material;
 
 /// At this likeness a conjecture repeats what the graph holds.
@@ -19,6 +22,8 @@ const KNOWN: f64 = 0.85;
 /// A conjecture before it is rated.
 pub(super) struct Notion {
     pub(super) statement: String,
+    /// What to search for; empty where the statement's own phrases serve.
+    pub(super) terms: Vec<String>,
     pub(super) derived_from: Vec<NodeId>,
     /// From 0 to 1 each.
     pub(super) changes_answer: f64,
@@ -41,20 +46,33 @@ pub(super) fn ideate(request: &Ideate) -> Ideas {
 }
 
 fn is_known(statement: &str, request: &Ideate) -> bool {
-    request.hypotheses.iter().any(|it| likeness(&it.statement, statement) >= KNOWN)
+    let reading = Reading::of(statement);
+    let opposes =
+        |other: &str| weigh(&Reading::of(other), &reading).is_some_and(|it| it.stance == Stance::Contradicts);
+    request.hypotheses.iter().any(|it| likeness(&it.statement, statement) >= KNOWN && !opposes(&it.statement))
 }
 
 fn draft(tool: ThinkingTool, notion: Notion, request: &Ideate) -> IdeaDraft {
     IdeaDraft {
         tool,
-        keywords: keywords(&notion.statement),
-        sub_question: best_match(&notion.statement, &request.sub_questions),
+        keywords: search_phrases(&notion),
+        sub_question: sub_question(&notion.statement, &request.sub_questions),
         statement: notion.statement,
         derived_from: notion.derived_from,
         changes_answer: notion.changes_answer,
         unites: notion.unites,
         testable: notion.testable,
     }
+}
+
+fn search_phrases(notion: &Notion) -> Vec<String> {
+    let [subject, others @ ..] = notion.terms.as_slice() else { return keywords(&notion.statement) };
+    let pairs = others.iter().map(|it| joined(&[subject, it]));
+    let mut found: Vec<String> = pairs.chain(others.iter().cloned()).chain([subject.clone()]).collect();
+    let mut seen = std::collections::BTreeSet::new();
+    found.retain(|it| seen.insert(it.clone()));
+    found.truncate(4);
+    found
 }
 
 fn choose(candidates: &[IdeaDraft], request: &Ideate) -> Option<usize> {

@@ -37,14 +37,3 @@ pub(super) fn likeness(left: &str, right: &str) -> f64 {
     }
     dice(&content_words(left), &content_words(right))
 }
-
-/// The place of the text that shares most with the statement; none that shares too little.
-pub(super) fn best_match(statement: &str, texts: &[String]) -> Option<usize> {
-    const SHARED_MIN: f64 = 0.2;
-    let words = content_words(statement);
-    let scored = texts.iter().map(|it| dice(&words, &content_words(it))).enumerate();
-    scored
-        .filter(|(_, score)| *score >= SHARED_MIN)
-        .max_by(|left, right| left.1.total_cmp(&right.1).then_with(|| right.0.cmp(&left.0)))
-        .map(|(index, _)| index)
-}

@@ -16,15 +16,19 @@ const CHOSEN_MIN: usize = 3;
 const SAME_QUERY: f64 = 0.95;
 
 pub(super) fn plan(request: &Plan) -> Vec<PlannedQuery> {
-    let past: Vec<Asked> = request.past_queries.iter().map(|it| Asked::of(it)).collect();
+    let subject = content_words(&request.question);
+    let past: Vec<Asked> = request.past_queries.iter().map(|it| Asked::of(it, &subject)).collect();
     let mut planned: Vec<PlannedQuery> = Vec::new();
     let mut proposed: Vec<Asked> = Vec::new();
     for family in [QueryFamily::Web, QueryFamily::Academic, QueryFamily::Verification] {
         let mut taken = 0;
         for query in wordings(request, family) {
-            let asked = Asked::of(&query);
+            if taken == PER_FAMILY {
+                break;
+            }
+            let asked = Asked::of(&query, &subject);
             let repeated = past.iter().chain(&proposed).any(|it| it.likeness(&asked) > SAME_QUERY);
-            if taken == PER_FAMILY || repeated || asked.folded.is_empty() {
+            if repeated || asked.folded.is_empty() {
                 continue;
             }
             planned.push(score(query, family, &asked, &past, &proposed));
@@ -37,7 +41,7 @@ pub(super) fn plan(request: &Plan) -> Vec<PlannedQuery> {
 }
 
 /// A family's wordings, the most promising first. Another try begins at another angle.
-fn wordings(request: &Plan, family: QueryFamily) -> Vec<String> {
+fn wordings(request: &Plan, family: QueryFamily) -> impl Iterator<Item = String> {
     let question = Question::of(&request.question, request.lang);
     let topic = topic(&question, 6);
     let hypotheses: Vec<String> = request.hypotheses.iter().map(|it| essence(&it.statement)).collect();
@@ -63,21 +67,16 @@ fn wordings(request: &Plan, family: QueryFamily) -> Vec<String> {
     }
     let turn = (usize::from(request.retry) * 3) % found.len().max(1);
     found.rotate_left(turn);
-    if request.retry > 0 || !request.past_queries.is_empty() {
-        found.extend(mixtures(&topic, request.lang));
-    }
-    found
+    found.into_iter().chain(mixtures(topic, request.lang))
 }
 
 /// Two angles at once: enough wordings that there is always one which nobody asked.
-fn mixtures(topic: &str, lang: Lang) -> Vec<String> {
+fn mixtures(topic: String, lang: Lang) -> impl Iterator<Item = String> {
     let words: Vec<&str> =
         angles(lang).iter().chain(against_words(lang)).chain(academic_words(lang)).copied().collect();
-    let pairs = words
-        .iter()
-        .enumerate()
-        .flat_map(|(at, first)| words[at + 1..].iter().map(move |second| (*first, *second)));
-    pairs.map(|(first, second)| joined(&[topic, first, second])).collect()
+    let count = words.len();
+    let pairs = (0..count).flat_map(move |first| (first + 1..count).map(move |second| (first, second)));
+    pairs.map(move |(first, second)| joined(&[&topic, words[first], words[second]]))
 }
 
 fn academic_words(lang: Lang) -> &'static [&'static str] {
@@ -103,11 +102,22 @@ fn essence(statement: &str) -> String {
 struct Asked {
     folded: String,
     terms: BTreeSet<String>,
+    /// Terms beside the question's own, which every query has.
+    angle: BTreeSet<String>,
 }
 
 impl Asked {
-    fn of(query: &str) -> Asked {
-        Asked { folded: fold(query), terms: content_words(query) }
+    fn of(query: &str, subject: &BTreeSet<String>) -> Asked {
+        let terms = content_words(query);
+        Asked { folded: fold(query), angle: terms.difference(subject).cloned().collect(), terms }
+    }
+
+    fn nearness(&self, other: &Asked) -> f64 {
+        match (self.angle.is_empty(), other.angle.is_empty()) {
+            (true, true) => self.likeness(other),
+            (false, false) => dice(&self.angle, &other.angle),
+            _ => 0.3,
+        }
     }
 
     fn likeness(&self, other: &Asked) -> f64 {
@@ -122,7 +132,7 @@ fn score(
     past: &[Asked],
     proposed: &[Asked],
 ) -> PlannedQuery {
-    let nearest = |others: &[Asked]| others.iter().map(|it| it.likeness(asked)).fold(0.0, f64::max);
+    let nearest = |others: &[Asked]| others.iter().map(|it| it.nearness(asked)).fold(0.0, f64::max);
     let known = nearest(past);
     let redundancy = nearest(proposed);
     let length = asked.terms.len();
@@ -163,7 +173,7 @@ fn choose(planned: &mut [PlannedQuery], asked: &[Asked]) {
     for likeness_max in [0.6, 1.0] {
         for &index in &ranked {
             let enough = if likeness_max < 1.0 { CHOSEN_MAX } else { CHOSEN_MIN };
-            let apart = chosen.iter().all(|it| asked[*it].likeness(&asked[index]) <= likeness_max);
+            let apart = chosen.iter().all(|it| asked[*it].nearness(&asked[index]) <= likeness_max);
             if chosen.len() < enough && !chosen.contains(&index) && apart {
                 chosen.push(index);
             }

@@ -20,7 +20,10 @@ pub(super) enum Ask {
         right: String,
     },
     How,
-    Why,
+    /// `fact` is what is to be explained, as a clause or a noun that a sentence can go on with.
+    Why {
+        fact: Option<String>,
+    },
     What,
     /// Who, where, when, how many.
     Fact,
@@ -35,6 +38,8 @@ pub(super) struct Question {
     pub(super) ask: Ask,
     /// What the question is about, in its own words.
     pub(super) subject: String,
+    /// The subject with its article, for use inside a sentence.
+    pub(super) named: String,
     /// What the subject does something to.
     pub(super) object: Option<String>,
     /// Every content word.
@@ -50,7 +55,7 @@ impl Question {
         let words = distinct(words(trimmed));
         if words.is_empty() {
             let subject = shorten(trimmed, SUBJECT_WORDS_MAX);
-            return Question { ask: Ask::Nothing, subject, object: None, words };
+            return Question { ask: Ask::Nothing, named: subject.clone(), subject, object: None, words };
         }
         let asks = text.trim_end().ends_with(['?', '？']);
         let (ask, subject, object) = match lang {
@@ -61,12 +66,24 @@ impl Question {
         let subject = shorten(&subject, SUBJECT_WORDS_MAX);
         let object =
             object.map(|it| shorten(&it, SUBJECT_WORDS_MAX)).filter(|it| !it.is_empty() && *it != subject);
-        Question { ask, subject, object, words }
+        let named = with_article(trimmed, &subject);
+        Question { ask, subject, named, object, words }
     }
 
     /// The words that a search for this question must hold.
     pub(super) fn topic(&self) -> Vec<Word> {
         topic_words(&self.words)
+    }
+}
+
+/// `a four-day week` where the text has the article before the subject.
+fn with_article(text: &str, subject: &str) -> String {
+    let before = text.find(subject).and_then(|at| text.get(..at)).unwrap_or("");
+    let article = before.trim_end().rsplit(' ').next().unwrap_or("").to_lowercase();
+    if ["a", "an", "the"].contains(&article.as_str()) {
+        format!("{article} {subject}")
+    } else {
+        subject.to_owned()
     }
 }
 

@@ -10,6 +10,7 @@ use pathfinder_core::contract::{
 use pathfinder_core::id::HypothesisType;
 
 use super::conjecture::perhaps_opposite;
+use super::gist::gist;
 use super::phrases::keywords;
 use super::question::Question;
 use super::wording::topic;
@@ -29,7 +30,7 @@ pub(super) fn reflect(request: &Reflect) -> Reflection {
         (Some(weakest), _) if state.strongest.is_some_and(|it| it.id != weakest.id) => {
             words.doubted(&weakest.statement)
         }
-        (_, Some(strongest)) => words.untested(&perhaps_opposite(&strongest.statement, request.lang)),
+        (_, Some(strongest)) => words.untested(&perhaps_opposite(&gist(&strongest.statement), request.lang)),
         _ => words.nothing_against(),
     };
     let (paths, chosen_path) = paths(&state, &words, request);
@@ -170,7 +171,7 @@ fn paths(state: &State<'_>, words: &Words, request: &Reflect) -> (Vec<ReasoningP
     let conclusions = [
         state.strongest.map_or_else(|| none.clone(), |it| it.statement.clone()),
         second.map_or_else(|| none.clone(), |it| it.statement.clone()),
-        state.strongest.map_or(none, |it| perhaps_opposite(&it.statement, request.lang)),
+        state.strongest.map_or(none, |it| perhaps_opposite(&gist(&it.statement), request.lang)),
     ];
     let paths = [usual, other, contrary]
         .into_iter()
@@ -185,8 +186,12 @@ fn paths(state: &State<'_>, words: &Words, request: &Reflect) -> (Vec<ReasoningP
 
 fn search_words(request: &Reflect, state: &State<'_>) -> Vec<String> {
     let question = Question::of(&request.question, request.lang);
-    let mut found: Vec<String> =
-        state.active.iter().take(3).flat_map(|it| keywords(&it.statement).into_iter().take(2)).collect();
+    let mut found: Vec<String> = state
+        .active
+        .iter()
+        .take(3)
+        .flat_map(|it| keywords(&gist(&it.statement)).into_iter().take(2))
+        .collect();
     found.push(topic(&question, 6));
     let mut kept: Vec<String> = Vec::new();
     for word in found {

@@ -74,6 +74,7 @@ impl Asked {
             .fixed
             .symmetric_difference(&other.fixed)
             .any(|it| !(self.nouns.contains(it) && other.nouns.contains(it)));
-        if differs { similarity.min(EXACT_MIN - 0.05) } else { similarity }
+        // One noun more asks about something narrower.
+        if differs || self.nouns != other.nouns { similarity.min(EXACT_MIN - 0.05) } else { similarity }
     }
 }

@@ -1,18 +1,18 @@
 //! The conclusion: the strongest hypotheses as sources state them, and no more certainty than they carry.
 
-use std::collections::BTreeSet;
-
 use pathfinder_core::contract::{EvidenceShown, Lang, Sentence, Stance, Thesis, ThesisDraft};
-
 use pathfinder_core::id::HypothesisType;
 
+use super::conjecture::embedded;
+use super::gist::{gist, heading};
 use super::likeness::fold;
-use super::question::{Ask, Question, shorten};
+use super::question::{Ask, Question};
 use super::weighing::{Reading, weigh};
-use super::writing::{Frame, conditional, frame, heading, quoted, stated, telling};
+use super::writing::{Frame, Told, conditional, frame, quoted, stated, telling};
 
 const CONCLUSION_MAX: usize = 3;
 const LIMITS_MAX: usize = 6;
+const TITLE_WORDS_MAX: usize = 18;
 /// A hypothesis of this strength carries a plain yes or no.
 const FIRM: f64 = 0.65;
 
@@ -30,22 +30,63 @@ pub(super) fn thesis(request: &Thesis) -> ThesisDraft {
 }
 
 fn title(request: &Thesis) -> String {
-    let lead =
-        request.core.iter().find(|it| it.hypothesis.kind == HypothesisType::A).or(request.core.first());
-    let Some(lead) = lead else {
+    let Some(lead) = ranked(request).first().copied() else {
         return match request.lang {
             Lang::English => "Not enough evidence for an answer".to_owned(),
             Lang::Korean => "답하기에 증거가 부족함".to_owned(),
         };
     };
-    let claim = heading(&lead.hypothesis.statement);
     let question = Question::of(&request.question, request.lang);
-    match question.ask {
-        Ask::YesNo { .. } => match verdict(request) {
-            Some(verdict) => format!("{}: {claim}", name(verdict, request.lang)),
-            None => claim,
-        },
+    let claim = short(&lead.hypothesis.statement);
+    match (question.ask, verdict(request)) {
+        (Ask::YesNo { .. }, Some(verdict)) => {
+            let claim = embedded(&claim, request.lang);
+            format!(
+                "{}: {claim}{}",
+                name(verdict, request.lang),
+                condition(verdict, lead, &claim, request.lang)
+            )
+        }
         _ => claim,
+    }
+}
+
+/// What speaks on the question's own words first, then what sources say, strongest first.
+fn ranked(request: &Thesis) -> Vec<&EvidenceShown> {
+    let question = question_reading(request);
+    let rank = |it: &&EvidenceShown| {
+        let sourced = it.hypothesis.kind == HypothesisType::A;
+        let view = weigh(&question, &Reading::of(&it.hypothesis.statement));
+        let answers = view.is_some_and(|it| it.stance != Stance::Unsure);
+        (!sourced, !answers)
+    };
+    let mut ranked: Vec<&EvidenceShown> = request.core.iter().collect();
+    ranked.sort_by_key(rank);
+    ranked
+}
+
+fn question_reading(request: &Thesis) -> Reading {
+    Reading::of(request.question.trim().trim_end_matches(['?', '？']))
+}
+
+/// The whole claim where a heading has room for it.
+fn short(statement: &str) -> String {
+    let gist = gist(statement);
+    if gist.split_whitespace().count() <= TITLE_WORDS_MAX - 4 { gist } else { heading(statement) }
+}
+
+/// An English claim can take its condition behind it: `… raises productivity when meetings are cut`.
+fn condition(verdict: Verdict, lead: &EvidenceShown, claim: &str, lang: Lang) -> String {
+    let depends = matches!(verdict, Verdict::Depends | Verdict::YesWithConditions);
+    let follows = |it: &&String| {
+        ["when ", "if ", "unless ", "where ", "under ", "only "].iter().any(|word| it.starts_with(word))
+    };
+    let fits =
+        |it: &&String| (claim.split_whitespace().count() + it.split_whitespace().count()) <= TITLE_WORDS_MAX;
+    let found = lead.conditions.iter().find(|it| follows(it) && fits(it) && !fold(claim).contains(&fold(it)));
+    match (depends && lang == Lang::English, found) {
+        (true, Some(condition)) => format!(" {}", condition.trim_end_matches('.')),
+        _ => String::new(),
     }
 }
 
@@ -78,93 +119,80 @@ fn name(verdict: Verdict, lang: Lang) -> &'static str {
 
 /// Yes or no only where a sourced hypothesis takes a side on the question's own words.
 fn verdict(request: &Thesis) -> Option<Verdict> {
-    let question = Reading::of(request.question.trim().trim_end_matches('?'));
-    let sided = |side: Stance| {
-        let takes = |it: &&EvidenceShown| {
-            it.hypothesis.kind == HypothesisType::A
-                && weigh(&question, &Reading::of(&it.hypothesis.statement))
-                    .is_some_and(|it| it.stance == side)
-        };
-        request.core.iter().filter(takes).collect::<Vec<_>>()
-    };
-    let (yes, no, partly) = (sided(Stance::Supports), sided(Stance::Contradicts), sided(Stance::Qualifies));
+    let question = question_reading(request);
+    let mut yes: Vec<&EvidenceShown> = Vec::new();
+    let mut no: Vec<&EvidenceShown> = Vec::new();
+    let mut partly = false;
+    for evidence in request.core.iter().filter(|it| it.hypothesis.kind == HypothesisType::A) {
+        let reading = Reading::of(&evidence.hypothesis.statement);
+        match weigh(&question, &reading).map(|it| it.stance) {
+            _ if reading.two_sided && weigh(&question, &reading).is_some() => partly = true,
+            Some(Stance::Supports) => yes.push(evidence),
+            Some(Stance::Contradicts) => no.push(evidence),
+            Some(Stance::Qualifies) => partly = true,
+            Some(Stance::Unsure) | None => {}
+        }
+    }
     let strongest =
         |these: &[&EvidenceShown]| these.iter().map(|it| it.hypothesis.strength).fold(0.0, f64::max);
     let disputed = |these: &[&EvidenceShown]| these.iter().any(|it| !it.contradicts.is_empty());
     let conditional = |these: &[&EvidenceShown]| these.iter().any(|it| !it.conditions.is_empty());
     match (yes.is_empty(), no.is_empty()) {
         (false, false) => Some(Verdict::Depends),
-        (false, true) if conditional(&yes) || !partly.is_empty() => Some(Verdict::YesWithConditions),
+        (false, true) if conditional(&yes) || partly => Some(Verdict::YesWithConditions),
         (false, true) if strongest(&yes) >= FIRM && !disputed(&yes) => Some(Verdict::Yes),
         (false, true) => Some(Verdict::MostlyYes),
-        (true, false) if !partly.is_empty() => Some(Verdict::Depends),
-        (true, false) if strongest(&no) >= FIRM && !disputed(&no) && !conditional(&no) => Some(Verdict::No),
+        (true, false) if partly || conditional(&no) => Some(Verdict::Depends),
+        (true, false) if strongest(&no) >= FIRM && !disputed(&no) => Some(Verdict::No),
         (true, false) => Some(Verdict::MostlyNo),
-        (true, true) => (!partly.is_empty()).then_some(Verdict::Depends),
+        (true, true) => partly.then_some(Verdict::Depends),
     }
 }
 
 /// The strongest statement, the most telling figure behind it, and the next statement that says something else.
 fn conclusion(request: &Thesis) -> Vec<Sentence> {
-    let mut told = BTreeSet::new();
-    let mut sourced: Vec<&EvidenceShown> =
-        request.core.iter().filter(|it| it.hypothesis.kind == HypothesisType::A).collect();
-    if sourced.is_empty() {
-        sourced = request.core.iter().collect();
-    }
+    let mut told = Told::default();
     let mut found: Vec<Sentence> = Vec::new();
-    for evidence in sourced {
-        if found.len() >= CONCLUSION_MAX {
-            break;
-        }
+    for evidence in ranked(request) {
         let first = found.is_empty();
-        if told.insert(fold(&evidence.hypothesis.statement)) {
+        if told.is_news(&evidence.hypothesis.statement) {
             found.extend(stated(evidence, request.lang));
         }
-        let telling = telling(&evidence.supports).into_iter().find(|it| told.insert(fold(&it.statement)));
-        if let Some(support) = telling.filter(|_| first && !found.is_empty()) {
-            found.push(quoted(support, frame(Frame::Adds, request.lang)));
+        if first && !found.is_empty() {
+            let support = telling(&evidence.supports).into_iter().find(|it| told.is_news(&it.statement));
+            found.extend(support.map(|it| quoted(it, frame(Frame::Adds, request.lang))));
         }
     }
     found.truncate(CONCLUSION_MAX);
     found
 }
 
-/// Conditions, what was said against, and how disagreements were settled.
+/// How disagreements were settled, conditions, and what was said against.
 fn limits(request: &Thesis) -> Vec<Sentence> {
-    let mut told: BTreeSet<String> = BTreeSet::new();
+    let mut told = Told::default();
     let mut found: Vec<Sentence> = Vec::new();
-    let shown: BTreeSet<_> = request
-        .core
-        .iter()
-        .flat_map(|it| it.supports.iter().chain(&it.contradicts))
-        .map(|it| it.id)
-        .collect();
-    for resolution in &request.resolutions {
-        let text = resolution.text.trim();
-        if !text.is_empty() && told.insert(fold(text)) {
+    for resolution in request.resolutions.iter().filter(|it| !it.citations.is_empty()) {
+        if told.is_news(&resolution.text) {
             found.push(resolution.clone());
         }
     }
+    found.extend(request.core.iter().filter_map(|it| conditional(it, request.lang)));
+    // A hypothesis with a case for each side says itself when it does not hold.
+    let concluded = conclusion(request);
+    for evidence in request.core.iter().filter(|it| Reading::of(&it.hypothesis.statement).two_sided) {
+        let sentence =
+            stated(evidence, request.lang).filter(|it| !concluded.contains(it) && told.is_news(&it.text));
+        found.extend(sentence);
+    }
     for evidence in &request.core {
-        for condition in evidence.conditions.iter().filter(|it| !fold(it).is_empty()) {
-            if told.insert(fold(condition)) {
-                found.extend(conditional(&shorten(condition, 30), evidence, request.lang));
-            }
-        }
-        for against in telling(&evidence.contradicts).into_iter().take(1) {
-            if shown.contains(&against.id) && told.insert(fold(&against.statement)) {
-                found.push(quoted(against, against_frame(request.lang)));
-            }
-        }
+        let gist = gist(&evidence.hypothesis.statement).replace('"', "'");
+        let before = match request.lang {
+            Lang::English => format!("Against \"{gist}\", a source reports: \""),
+            Lang::Korean => format!("'{gist}'에 반대되는 보고도 있다: \""),
+        };
+        let against = telling(&evidence.contradicts).into_iter().find(|it| told.is_news(&it.statement));
+        found.extend(against.map(|it| quoted(it, (&before, "\""))));
     }
     found.truncate(LIMITS_MAX);
     found
-}
-
-fn against_frame(lang: Lang) -> (&'static str, &'static str) {
-    match lang {
-        Lang::English => ("A source reports the contrary: \"", "\""),
-        Lang::Korean => ("반대되는 보고도 있다: \"", "\""),
-    }
 }

@@ -84,7 +84,7 @@ fn candidates(request: &WordQuery, question: &Question, topic: &str, words_max: 
 /// The words of the question, those in brackets or in the other script always among them.
 pub(super) fn topic(question: &Question, words_max: usize) -> String {
     let words = question.topic();
-    let mut room = words_max.saturating_sub(words.iter().filter(|it| it.marked).count());
+    let mut room = words_max;
     let mut kept = Vec::new();
     for word in words {
         if word.marked {
@@ -158,17 +158,17 @@ fn against(candidates: &[String], lang: Lang) -> Vec<String> {
     let mut found: Vec<String> = candidates
         .iter()
         .zip(words.iter().cycle())
-        .map(|(candidate, word)| format!("{candidate} {word}"))
+        .map(|(candidate, word)| joined(&[candidate, word]))
         .collect();
-    found.extend(words.iter().map(|it| format!("{first} {it}")));
+    found.extend(words.iter().map(|it| joined(&[first, it])));
     found
 }
 
 pub(super) fn against_words(lang: Lang) -> &'static [&'static str] {
     match lang {
         Lang::English => &[
-            "does not limitations",
-            "criticism",
+            "limitations criticism",
+            "does not",
             "no effect evidence against",
             "fails when",
             "counterexample",
@@ -226,18 +226,16 @@ pub(super) fn unasked(candidates: &[String], past: &[String]) -> Vec<String> {
         .collect()
 }
 
-/// Parts one after another, without words that an earlier part already has.
+/// Parts one after another. A part that mostly repeats earlier ones gives only its new words; one that shares a
+/// word by chance (`office work`, `four-day work week`) stays whole.
 pub(super) fn joined(parts: &[&str]) -> String {
-    let mut seen = BTreeSet::new();
+    let mut seen: BTreeSet<String> = BTreeSet::new();
     let mut kept: Vec<&str> = Vec::new();
-    for word in parts.iter().flat_map(|it| it.split_whitespace()) {
-        let folded = fold(word);
-        let repeated = folded.chars().count() > 1
-            && !folded.chars().all(|it| it.is_ascii_digit())
-            && !seen.insert(folded);
-        if !repeated {
-            kept.push(word);
-        }
+    for part in parts {
+        let words: Vec<(&str, String)> = part.split_whitespace().map(|it| (it, fold(it))).collect();
+        let repeats = words.iter().filter(|it| seen.contains(&it.1)).count() * 2 >= words.len();
+        kept.extend(words.iter().filter(|it| !repeats || !seen.contains(&it.1)).map(|it| it.0));
+        seen.extend(words.into_iter().map(|it| it.1));
     }
     kept.join(" ")
 }

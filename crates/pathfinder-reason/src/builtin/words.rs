@@ -3,10 +3,12 @@
 //! A term of `language` is for comparing and looks like a stump; here the same word keeps its shape, and only what
 //! grammar hung on it (a particle, punctuation) is taken off.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashSet};
 use std::ops::Range;
+use std::sync::LazyLock;
 
 use crate::language::korean;
+use crate::language::korean::syllable::Syllable;
 use crate::language::terms::term_of;
 use crate::language::tokens::{Script, Token, tokens};
 
@@ -116,6 +118,17 @@ pub(super) const QUESTION_ENDINGS: &[&str] = &[
 const LIGHT_VERBS: &[char] =
     &['하', '했', '한', '할', '합', '함', '해', '되', '됐', '된', '될', '됩', '됨', '돼', '시'];
 
+/// Adverbs that look like a noun with a particle.
+const ADVERBS: &str = "그대로 서로 별도로 주로 대체로 스스로 새로 함께 거의 특히 오히려 여전히 각기 통째로 전부 다들 이미 겨우 꽉 솔직히 반면 다만 물론";
+
+/// Verbs whose present adnominal (`미치는`) looks like a noun with a topic particle, by their stems.
+const VERB_STEMS: &str = "가지 거치 걸리 고치 나누 나오 나타나 내리 느끼 늘리 늘어나 다니 다루 달라지 던지 따르 떨어지 만드 맞추 모으 미치 바꾸 버리 보내 보이 \
+    부르 불리 빠지 살리 살피 생기 쉬 쓰이 어긋나 여 오르 올리 옮기 이끄 이루 이어지 일으키 일하 줄이 지나 지니 지키 찾 채우 치르 커지 크 키우 펼치 하 해치 \
+    높이 낮추 높아지 낮아지 줄어드 비롯하 넘 받 얻 묻 믿 읽 잃 않 없 있 같";
+
+static ADVERB_SET: LazyLock<HashSet<&str>> = LazyLock::new(|| ADVERBS.split_whitespace().collect());
+static VERB_STEM_SET: LazyLock<HashSet<&str>> = LazyLock::new(|| VERB_STEMS.split_whitespace().collect());
+
 /// Content words in order of appearance.
 pub(super) fn words(text: &str) -> Vec<Word> {
     let tokens = tokens(text);
@@ -181,20 +194,24 @@ impl Marks {
 fn chunk_length(text: &str, tokens: &[Token]) -> usize {
     let joined = |pair: &[Token]| {
         let gap = &text[pair[0].range.end..pair[1].range.start];
-        pair[1].glued && matches!(gap, "" | "-" | "." | "'" | "’" | "&" | "+" | "_" | "‑")
+        pair[1].glued && matches!(gap, "" | "-" | "." | "&" | "+" | "_" | "‑")
     };
     1 + tokens.windows(2).take_while(|it| joined(it)).count()
 }
 
 fn word_of(text: &str, chunk: &[Token], range: Range<usize>) -> Option<Word> {
-    let stems: Vec<String> = chunk.iter().filter_map(term_of).map(|it| it.text).collect();
     let last = chunk.last()?;
+    let last_stem = term_of(last).map(|it| it.text);
+    let before = &chunk[..chunk.len() - 1];
+    let mut stems: Vec<String> = before.iter().filter_map(term_of).map(|it| it.text).collect();
+    stems.extend(last_stem.clone());
     let slice = &text[range.clone()];
-    if stems.is_empty() || QUESTION_WORDS.contains(&last.text.as_str()) {
+    let adverb = ADVERB_SET.contains(last.text.as_str());
+    if stems.is_empty() || adverb || QUESTION_WORDS.contains(&last.text.as_str()) {
         return None;
     }
     let (tail, particle, role) = match last.script {
-        Script::Hangul => hangul_tail(last, chunk.len() > 1),
+        Script::Hangul => hangul_tail(last, last_stem.unwrap_or_default(), chunk.len() > 1),
         Script::Digits if chunk.len() == 1 => (slice_of(text, last).to_owned(), String::new(), Role::Figure),
         Script::Digits | Script::Letters => (slice_of(text, last).to_owned(), String::new(), Role::Noun),
     };
@@ -211,16 +228,22 @@ fn slice_of<'text>(text: &'text str, token: &Token) -> &'text str {
 }
 
 /// What is shown of a word's last Hangul run, the particle taken off, and what kind of word it was.
-fn hangul_tail(token: &Token, glued: bool) -> (String, String, Role) {
+fn hangul_tail(token: &Token, stem: String, glued: bool) -> (String, String, Role) {
     let surface = token.text.as_str();
-    if glued && korean::is_particle(surface) {
-        return (String::new(), surface.to_owned(), Role::Noun);
+    if glued {
+        return glued_tail(surface);
     }
     if surface.chars().count() > 2 && QUESTION_ENDINGS.iter().any(|it| surface.ends_with(it)) {
         return (surface.to_owned(), String::new(), Role::Verb);
     }
-    let stem = korean::stem(surface);
+    let verb = (surface.to_owned(), String::new(), Role::Verb);
     match surface.strip_prefix(stem.as_str()) {
+        Some("는" | "은") if VERB_STEM_SET.contains(stem.as_str()) => verb,
+        // `높이지만` is no noun with a copula.
+        Some(rest) if rest.starts_with('이') && stem.chars().count() == 1 && rest.chars().count() > 1 => {
+            verb
+        }
+        Some("") if is_adnominal(surface) => verb,
         Some("") => (stem, String::new(), Role::Noun),
         Some("들") => (surface.to_owned(), String::new(), Role::Noun),
         Some(rest) if korean::is_particle(rest) || korean::is_particle(rest.trim_start_matches('들')) => {
@@ -229,8 +252,34 @@ fn hangul_tail(token: &Token, glued: bool) -> (String, String, Role) {
         Some(rest) if stem.chars().count() >= 2 && rest.starts_with(LIGHT_VERBS) => {
             (stem, String::new(), Role::Noun)
         }
-        _ => (surface.to_owned(), String::new(), Role::Verb),
+        _ => verb,
     }
+}
+
+/// Behind a figure or a Latin word: `4일만` is `4일` with a particle, `AI가` is `AI`.
+fn glued_tail(surface: &str) -> (String, String, Role) {
+    if korean::is_particle(surface) {
+        return (String::new(), surface.to_owned(), Role::Noun);
+    }
+    let forms = [
+        "으로", "에서", "까지", "부터", "에는", "만", "로", "은", "는", "이", "가", "을", "를", "도", "의",
+        "에",
+    ];
+    let cut = forms
+        .iter()
+        .find_map(|it| surface.strip_suffix(it).filter(|rest| !rest.is_empty()).map(|rest| (rest, *it)));
+    let (kept, particle) = cut.unwrap_or((surface, ""));
+    (kept.to_owned(), particle.to_owned(), Role::Noun)
+}
+
+/// `다룬`, `줄일`: a verb stem that closes with ㄴ or ㄹ stands before the noun it describes.
+fn is_adnominal(word: &str) -> bool {
+    let Some(last) = word.chars().last() else { return false };
+    let Some(open) = Syllable::of(last).filter(|it| matches!(it.coda(), Some('ㄴ' | 'ㄹ'))) else {
+        return false;
+    };
+    let base = format!("{}{}", &word[..word.len() - last.len_utf8()], open.without_coda().compose());
+    base.chars().count() > 1 && VERB_STEM_SET.contains(base.as_str())
 }
 
 #[cfg(test)]

@@ -1,19 +1,15 @@
 //! Sections of a report: sentences of sources in fixed frames, each with what it was written from.
 
-use std::collections::BTreeSet;
-
 use pathfinder_core::contract::{
     EvidenceShown, Lang, ObservationShown, Outline, SectionDraft, Sentence, Write,
 };
 use pathfinder_core::id::{HypothesisType, ObservationId};
 
-use super::likeness::{best_match, fold};
-use super::words::{Role, words};
-use crate::language::numbers;
+use super::gist::gist;
+use super::likeness::{fold, likeness};
+use super::linking::sub_question;
 
 const CITATIONS_MAX: usize = 4;
-const SUPPORTS_QUOTED_MAX: usize = 2;
-const HEADING_WORDS_MAX: usize = 8;
 
 /// A section for each sub-question that has an answer, and one for what belongs to none.
 pub(super) fn outline(request: &Outline) -> Vec<SectionDraft> {
@@ -21,7 +17,7 @@ pub(super) fn outline(request: &Outline) -> Vec<SectionDraft> {
         Lang::English => "Further findings",
         Lang::Korean => "그 밖의 결과",
     };
-    let place = |it: &EvidenceShown| best_match(&it.hypothesis.statement, &request.sub_questions);
+    let place = |it: &EvidenceShown| sub_question(&it.hypothesis.statement, &request.sub_questions);
     let mut sections: Vec<SectionDraft> = Vec::new();
     for index in (0..request.sub_questions.len()).map(Some).chain([None]) {
         let hypotheses: Vec<_> =
@@ -36,37 +32,59 @@ pub(super) fn outline(request: &Outline) -> Vec<SectionDraft> {
     sections
 }
 
+/// Each hypothesis gets its share of the sentences, so that a short answer still names them all.
 pub(super) fn write(request: &Write) -> Vec<Sentence> {
-    let mut sentences: Vec<Sentence> = Vec::new();
-    let mut told = BTreeSet::new();
-    let material = request.material.iter().filter(|it| !it.supports.is_empty() || !it.contradicts.is_empty());
-    for evidence in material {
-        sentences.extend(about(evidence, request.lang, &mut told));
+    let mut told = Told::default();
+    let material: Vec<&EvidenceShown> =
+        request.material.iter().filter(|it| !it.supports.is_empty()).collect();
+    let mut sections: Vec<Vec<Sentence>> =
+        material.iter().map(|it| about(it, request.lang, &mut told)).collect();
+    sections.retain(|it| !it.is_empty());
+    let mut room = request.sentences_max;
+    let mut share: Vec<usize> = vec![0; sections.len()];
+    while room > 0 && share.iter().zip(&sections).any(|(taken, section)| *taken < section.len()) {
+        for (taken, section) in share.iter_mut().zip(&sections) {
+            if room > 0 && *taken < section.len() {
+                *taken += 1;
+                room -= 1;
+            }
+        }
     }
-    sentences.truncate(request.sentences_max);
-    sentences
+    sections.into_iter().zip(share).flat_map(|(section, taken)| section.into_iter().take(taken)).collect()
 }
 
-/// The hypothesis, what speaks for it, what speaks against it, and when it holds.
-fn about(evidence: &EvidenceShown, lang: Lang, told: &mut BTreeSet<String>) -> Vec<Sentence> {
+/// What was said already, also in other words.
+#[derive(Default)]
+pub(super) struct Told(Vec<String>);
+
+impl Told {
+    /// Whether the text says something that was not told yet; from now on it was.
+    pub(super) fn is_news(&mut self, text: &str) -> bool {
+        const SAME: f64 = 0.75;
+        let news = !fold(text).is_empty() && !self.0.iter().any(|it| likeness(it, text) >= SAME);
+        if news {
+            self.0.push(text.to_owned());
+        }
+        news
+    }
+}
+
+/// The hypothesis, what speaks against it, the best support, and when it holds; the most needed first.
+fn about(evidence: &EvidenceShown, lang: Lang, told: &mut Told) -> Vec<Sentence> {
     let mut found = Vec::new();
-    if told.insert(fold(&evidence.hypothesis.statement)) {
+    if told.is_news(&evidence.hypothesis.statement) {
         found.extend(stated(evidence, lang));
     }
-    for support in telling(&evidence.supports)
-        .into_iter()
-        .filter(|it| told.insert(fold(&it.statement)))
-        .take(SUPPORTS_QUOTED_MAX)
-    {
+    let mut supports = telling(&evidence.supports).into_iter();
+    if let Some(support) = supports.find(|it| told.is_news(&it.statement)) {
         found.push(quoted(support, frame(Frame::Adds, lang)));
     }
-    for against in
-        telling(&evidence.contradicts).into_iter().filter(|it| told.insert(fold(&it.statement))).take(1)
-    {
+    if let Some(against) = telling(&evidence.contradicts).into_iter().find(|it| told.is_news(&it.statement)) {
         found.push(quoted(against, frame(Frame::Against, lang)));
     }
-    if let Some(condition) = evidence.conditions.first().filter(|it| told.insert(fold(it))) {
-        found.extend(conditional(condition, evidence, lang));
+    found.extend(conditional(evidence, lang));
+    if let Some(support) = supports.find(|it| told.is_news(&it.statement)) {
+        found.push(quoted(support, frame(Frame::AddsMore, lang)));
     }
     found
 }
@@ -90,20 +108,31 @@ pub(super) fn stated(evidence: &EvidenceShown, lang: Lang) -> Option<Sentence> {
     Some(Sentence { text, citations })
 }
 
-pub(super) fn conditional(condition: &str, evidence: &EvidenceShown, lang: Lang) -> Option<Sentence> {
+/// The conditions that sources tie a hypothesis to, unless it names them itself.
+pub(super) fn conditional(evidence: &EvidenceShown, lang: Lang) -> Option<Sentence> {
+    const CONDITIONS_MAX: usize = 3;
     let citations = cited(&evidence.supports);
-    let condition = condition.trim().trim_end_matches('.');
-    if citations.is_empty() || condition.is_empty() {
+    let statement = fold(&evidence.hypothesis.statement);
+    let mut conditions: Vec<&str> = Vec::new();
+    for condition in &evidence.conditions {
+        let condition = condition.trim().trim_end_matches('.');
+        let folded = fold(condition);
+        let named = folded.is_empty() || statement.contains(&folded);
+        let known = conditions.iter().any(|it| fold(it).contains(&folded) || folded.contains(&fold(it)));
+        if !named && !known {
+            conditions.push(condition);
+        }
+    }
+    conditions.truncate(CONDITIONS_MAX);
+    if citations.is_empty() || conditions.is_empty() {
         return None;
     }
+    let conditions =
+        conditions.iter().map(|it| format!("\"{}\"", it.replace('"', "'"))).collect::<Vec<_>>().join(", ");
+    let gist = gist(&evidence.hypothesis.statement).replace('"', "'");
     let text = match lang {
-        Lang::English => format!(
-            "Sources tie \"{}\" to a condition: \"{condition}\".",
-            heading(&evidence.hypothesis.statement)
-        ),
-        Lang::Korean => {
-            format!("'{}'에는 조건이 붙는다: \"{condition}\".", heading(&evidence.hypothesis.statement))
-        }
+        Lang::English => format!("Sources tie \"{gist}\" to conditions: {conditions}."),
+        Lang::Korean => format!("'{gist}'에는 조건이 붙는다: {conditions}."),
     };
     Some(Sentence { text, citations })
 }
@@ -111,6 +140,7 @@ pub(super) fn conditional(condition: &str, evidence: &EvidenceShown, lang: Lang)
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Frame {
     Adds,
+    AddsMore,
     Against,
 }
 
@@ -118,6 +148,8 @@ pub(super) fn frame(frame: Frame, lang: Lang) -> (&'static str, &'static str) {
     match (frame, lang) {
         (Frame::Adds, Lang::English) => ("One source reports: \"", "\""),
         (Frame::Adds, Lang::Korean) => ("한 출처는 다음과 같이 보고한다: \"", "\""),
+        (Frame::AddsMore, Lang::English) => ("Another observation reads: \"", "\""),
+        (Frame::AddsMore, Lang::Korean) => ("또 다른 관찰은 다음과 같다: \"", "\""),
         (Frame::Against, Lang::English) => ("Against this, another source reports: \"", "\""),
         (Frame::Against, Lang::Korean) => ("이에 반해 다른 출처는 다음과 같이 보고한다: \"", "\""),
     }
@@ -132,7 +164,7 @@ pub(super) fn quoted(observation: &ObservationShown, (before, after): (&str, &st
 pub(super) fn telling(observations: &[ObservationShown]) -> Vec<&ObservationShown> {
     let mut ranked: Vec<&ObservationShown> =
         observations.iter().filter(|it| !it.statement.trim().is_empty()).collect();
-    let figures = |it: &ObservationShown| usize::from(!numbers(&it.statement).is_empty());
+    let figures = |it: &ObservationShown| usize::from(it.statement.contains(|it: char| it.is_ascii_digit()));
     ranked.sort_by(|left, right| {
         let by_figures = figures(right).cmp(&figures(left));
         by_figures.then(right.authority.total_cmp(&left.authority)).then(left.id.cmp(&right.id))
@@ -152,20 +184,4 @@ pub(super) fn cited(observations: &[ObservationShown]) -> Vec<ObservationId> {
 fn ended(text: &str) -> String {
     let closed = text.trim_end_matches(['"', '”', '’', '\'', ')']).ends_with(['.', '!', '?', '。', '…']);
     if closed { text.to_owned() } else { format!("{text}.") }
-}
-
-/// A statement in at most eight words, cut where a word ends.
-pub(super) fn heading(statement: &str) -> String {
-    let trimmed = statement.trim().trim_end_matches(['.', '!', '。']);
-    let all: Vec<&str> = trimmed.split_whitespace().collect();
-    if all.len() <= HEADING_WORDS_MAX {
-        return trimmed.to_owned();
-    }
-    let cut = all[..HEADING_WORDS_MAX].join(" ");
-    let kept = words(&cut);
-    // The cut must not end on a word that leans on the next one.
-    let last = kept.iter().rev().find(|it| it.role != Role::Figure);
-    let Some(last) = last else { return cut };
-    let head = &cut[..last.range.start];
-    format!("{head}{}", last.shown).trim_matches([',', ';', ':', ' ', '"', '\'']).to_owned()
 }

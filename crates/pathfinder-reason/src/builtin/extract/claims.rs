@@ -1,25 +1,28 @@
 //! Which kept sentences claim something general that other sources can confirm or refute.
 
-use pathfinder_core::contract::{
-    Extract, HypothesisDraft, HypothesisShown, HypothesisStatus, Stance, Weight,
-};
+use pathfinder_core::contract::{Extract, HypothesisDraft, HypothesisStatus, Stance, Weight};
 
-use crate::builtin::likeness::{best_match, coverage};
+use crate::builtin::gist::gist;
+use crate::builtin::likeness::coverage;
+use crate::builtin::linking::sub_question;
 use crate::builtin::phrases::keywords;
 use crate::builtin::weighing::{Reading, View, weigh};
 use crate::language::CueKind;
 
-use super::Item;
 use super::salience::Focus;
+use super::{Item, Known};
 
-const CLAIM_MIN: f64 = 0.6;
+const CLAIM_MIN: f64 = 0.75;
 /// At this similarity a statement says what a hypothesis says already.
 const RESTATES: f64 = 0.7;
+const NEAR_COPY: f64 = 0.85;
+/// Enough where each of the two supports the other.
+const MUTUAL: f64 = 0.45;
 
 pub(super) fn claims(
     request: &Extract,
     items: &[Item<'_>],
-    shown: &[(&HypothesisShown, Reading)],
+    known: &[Known<'_>],
     focus: &Focus,
 ) -> Vec<HypothesisDraft> {
     let mut ranked: Vec<(f64, &Item<'_>)> =
@@ -27,87 +30,133 @@ pub(super) fn claims(
     ranked.sort_by(|left, right| right.0.total_cmp(&left.0));
     let mut kept: Vec<&Item<'_>> = Vec::new();
     for (_, item) in ranked {
-        let known = shown.iter().any(|(_, reading)| restates(reading, &item.reading));
-        let repeated = kept.iter().any(|it| restates(&it.reading, &item.reading));
-        if kept.len() < request.hypotheses_max && !known && !repeated {
+        if kept.len() == request.hypotheses_max {
+            break;
+        }
+        let mut views = known.iter().zip(&item.views);
+        let told =
+            views.any(|(it, view)| view.is_some_and(|view| restates(view, &it.reading, &item.reading)));
+        let again = |it: &&Item<'_>| {
+            weigh(&it.reading, &item.reading).is_some_and(|view| restates(view, &it.reading, &item.reading))
+        };
+        if !told && !kept.iter().any(again) {
             kept.push(item);
         }
     }
-    kept.into_iter().map(|it| draft(request, it, items, shown)).collect()
+    kept.into_iter().map(|it| draft(request, it, items, known)).collect()
 }
 
-fn restates(reading: &Reading, other: &Reading) -> bool {
-    let says_same = |view: View| view.similarity >= RESTATES && view.stance != Stance::Contradicts;
-    weigh(reading, other).is_some_and(says_same)
+/// Alike and not opposed. Where the words do not tell, only a near copy counts.
+fn restates(view: View, reading: &Reading, other: &Reading) -> bool {
+    let mutual = || {
+        let back = weigh(other, reading);
+        !other.two_sided && back.is_some_and(|it| it.stance == Stance::Supports && it.similarity >= MUTUAL)
+    };
+    match view.stance {
+        Stance::Supports => view.similarity >= RESTATES || (view.similarity >= MUTUAL && mutual()),
+        Stance::Qualifies => view.similarity >= RESTATES,
+        Stance::Unsure => view.similarity >= NEAR_COPY,
+        Stance::Contradicts => false,
+    }
 }
 
-fn draft(
-    request: &Extract,
-    item: &Item<'_>,
-    items: &[Item<'_>],
-    shown: &[(&HypothesisShown, Reading)],
-) -> HypothesisDraft {
+fn draft(request: &Extract, item: &Item<'_>, items: &[Item<'_>], known: &[Known<'_>]) -> HypothesisDraft {
     let statement = item.line.statement.clone();
     let backs = |other: &&Item<'_>| {
         other.label == item.label
             || weigh(&item.reading, &other.reading)
                 .is_some_and(|it| it.stance == Stance::Supports && it.weight > Weight::Weak)
     };
-    let conflicts = |(hypothesis, reading): &(&HypothesisShown, Reading)| {
-        let view = weigh(reading, &item.reading)?;
-        let opposes = view.stance == Stance::Contradicts && view.weight == Weight::Strong;
-        (opposes && hypothesis.status != HypothesisStatus::Rejected).then_some(hypothesis.id)
+    let conflicts = |(it, view): (&Known<'_>, &Option<View>)| {
+        let opposes = view.is_some_and(|it| it.stance == Stance::Contradicts && it.weight == Weight::Strong);
+        (opposes && it.hypothesis.status != HypothesisStatus::Rejected).then_some(it.hypothesis.id)
     };
     HypothesisDraft {
         from: items.iter().filter(backs).map(|it| it.label.clone()).collect(),
-        keywords: keywords(&statement),
-        sub_question: best_match(&statement, &request.sub_questions),
-        conflicts_with: shown.iter().filter_map(conflicts).collect(),
+        keywords: keywords(&gist(&statement)),
+        sub_question: sub_question(&statement, &request.sub_questions),
+        conflicts_with: known.iter().zip(&item.views).filter_map(conflicts).collect(),
         statement,
     }
 }
+
+const DEFINES: &[&str] = &[
+    " means ",
+    "defined as",
+    "define ",
+    "is a ",
+    "뜻한다",
+    "뜻하",
+    "정의하",
+    "정의된",
+    "말한다",
+    "넣지 않는다",
+];
+const CAUSES: &[&str] = &["because", "leads to", "causes", "depends on", "without", "때문", "달라", "따라"];
+/// How something was studied, or what should be done: nothing that could be true or false of the subject.
+const PROCEDURES: &[&str] = &[
+    "we followed",
+    "we measured",
+    "we reviewed",
+    "we counted",
+    "we asked",
+    "the sample",
+    "the survey",
+    "comparison group",
+    "lasted",
+    "should be",
+    "should know",
+    "분석하였다",
+    "조사하였다",
+    "측정하였다",
+    "검토하여",
+    "표본",
+    "관찰 기간",
+    "설문으로",
+    "이어져야",
+    "필요가 있다",
+    "간단하다",
+    "마찬가지",
+];
+const REPORTS: &[&str] = &[
+    "write that",
+    "writes that",
+    "claim that",
+    "claims that",
+    "say that",
+    "says that",
+    "said",
+    "according to",
+    "\"고 ",
+    "”고 ",
+    "라고 말했",
+    "다고 말했",
+    "라고 했",
+    "다는 연구",
+];
 
 /// How much a sentence looks like a claim: about the question's topic, with a direction, true of more than one event.
 fn claim_score(item: &Item<'_>, focus: &Focus) -> f64 {
     let line = &item.line;
     let about = coverage(&focus.topic, &line.terms);
+    if about == 0.0 {
+        return 0.0;
+    }
     let cue = |kind: fn(CueKind) -> bool| line.cues.iter().any(|it| kind(it.kind));
     let direction = cue(|it| matches!(it, CueKind::Change(_)));
     let compares = cue(|it| matches!(it, CueKind::Comparison | CueKind::Condition));
     let lower = line.statement.to_lowercase();
     let has = |words: &[&str]| words.iter().any(|it| lower.contains(it));
-    let defines =
-        has(&[" means ", "defined as", "define ", "is a ", "뜻한다", "뜻하", "정의하", "정의된", "말한다"]);
-    let causes = has(&["because", "leads to", "causes", "depends on", "without", "때문", "달라", "따라"]);
-    let procedure = has(&[
-        "we followed",
-        "we measured",
-        "we reviewed",
-        "we counted",
-        "we asked",
-        "the sample",
-        "the survey",
-        "comparison group",
-        "lasted",
-        "분석하였다",
-        "조사하였다",
-        "측정하였다",
-        "검토하여",
-        "표본",
-        "관찰 기간",
-        "설문으로",
-        "should be",
-        "이어져야",
-        "필요가 있다",
-    ]);
+    let penalty = |applies: bool, cost: f64| if applies { cost } else { 0.0 };
     let mut score = about.min(0.8);
     score += if direction { 0.35 } else { 0.0 };
-    score += if compares || causes { 0.1 } else { 0.0 };
+    score += if compares || has(CAUSES) { 0.1 } else { 0.0 };
     score += if line.numbers == 0 { 0.15 } else { -0.1 * line.numbers.min(3) as f64 };
-    score -= if defines && !direction { 0.3 } else { 0.0 };
-    score -= if procedure { 0.5 } else { 0.0 };
-    score -= if line.personal { 0.5 } else { 0.0 };
-    score -= if line.leans { 0.5 } else { 0.0 };
-    score -= if line.terms.len() > 22 { 0.2 } else { 0.0 };
-    if about == 0.0 { 0.0 } else { score }
+    score -= penalty(!focus.object.is_empty() && focus.object.is_disjoint(&line.terms), 0.2);
+    score -= penalty(has(DEFINES) && !direction, 0.3);
+    score -= penalty(has(REPORTS), 0.3);
+    score -= penalty(has(PROCEDURES), 0.5);
+    score -= penalty(line.personal || line.leans, 0.5);
+    score -= penalty(lower.trim_end_matches(['.', '!']).ends_with('요'), 0.3);
+    score - penalty(line.terms.len() > 22, 0.2)
 }

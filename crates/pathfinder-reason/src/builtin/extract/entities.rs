@@ -1,14 +1,11 @@
 //! Names and recurring concepts of a source, and the relations that its sentences state between them.
 
-use std::collections::BTreeMap;
-
 use pathfinder_core::contract::{EntityDraft, EntityKind, Extract, Relation, RelationDraft};
 
-use crate::builtin::phrases::distinct_phrases;
 use crate::language::{CueKind, names};
 
-use super::Item;
 use super::line::Line;
+use super::{Item, PhraseCounts};
 
 const ENTITIES_MAX: usize = 12;
 const CONCEPTS_MAX: usize = 5;
@@ -105,7 +102,7 @@ const RELATIONS: &[(&str, Relation)] = &[
 
 pub(super) fn entities(
     request: &Extract,
-    lines: &[Line<'_>],
+    counts: &PhraseCounts,
     items: &[Item<'_>],
 ) -> (Vec<EntityDraft>, Vec<RelationDraft>) {
     let mut found: Vec<EntityDraft> = Vec::new();
@@ -116,7 +113,7 @@ pub(super) fn entities(
     if LABEL_CHARS.contains(&title.chars().count()) {
         push(&mut found, title.to_owned(), EntityKind::Publication);
     }
-    for concept in recurring(lines) {
+    for concept in recurring(counts) {
         push(&mut found, concept, EntityKind::Concept);
     }
     for item in items {
@@ -142,17 +139,10 @@ fn push(found: &mut Vec<EntityDraft>, label: String, kind: EntityKind) {
 }
 
 /// Phrases that several sentences use, the most frequent first.
-fn recurring(lines: &[Line<'_>]) -> Vec<String> {
-    let mut counts: BTreeMap<Vec<String>, (usize, usize, String)> = BTreeMap::new();
-    for (at, line) in lines.iter().enumerate() {
-        for phrase in distinct_phrases(&line.statement) {
-            counts.entry(phrase.stems).or_insert((0, at, phrase.shown)).0 += 1;
-        }
-    }
-    let mut ranked: Vec<(usize, usize, String)> =
-        counts.into_values().filter(|it| it.0 >= RECURS_MIN).collect();
-    ranked.sort_by(|left, right| right.0.cmp(&left.0).then(left.1.cmp(&right.1)));
-    ranked.into_iter().take(CONCEPTS_MAX).map(|it| it.2).collect()
+fn recurring(counts: &PhraseCounts) -> Vec<String> {
+    let mut ranked: Vec<_> = counts.0.values().filter(|it| it.count >= RECURS_MIN).collect();
+    ranked.sort_by(|left, right| right.count.cmp(&left.count).then(left.first.cmp(&right.first)));
+    ranked.into_iter().take(CONCEPTS_MAX).map(|it| it.shown.clone()).collect()
 }
 
 fn named(text: &str) -> Vec<(String, EntityKind)> {
@@ -246,11 +236,19 @@ fn related(line: &Line<'_>, entities: &[EntityDraft]) -> Vec<RelationDraft> {
         .filter_map(|pair| {
             let between = &lower[pair[0].1..pair[1].0];
             let behind = &lower[pair[1].1..];
-            let stated = |it: &&(&str, Relation)| {
-                if it.0.is_ascii() { between.contains(it.0) } else { behind.contains(it.0) }
-            };
-            let (_, relation) = RELATIONS.iter().find(stated)?;
+            let (_, relation) = RELATIONS.iter().find(|it| states(it.0, between, behind))?;
             Some(RelationDraft { from: pair[0].2.to_owned(), to: pair[1].2.to_owned(), relation: *relation })
         })
         .collect()
+}
+
+/// English names the relation between the two, Korean behind the second one and its particle.
+fn states(words: &str, between: &str, behind: &str) -> bool {
+    const GAP_WORDS_MAX: usize = 4;
+    const GAP_CHARS_MAX: usize = 12;
+    if words.is_ascii() {
+        return between.contains(words) && between.split_whitespace().count() <= GAP_WORDS_MAX;
+    }
+    let near: String = behind.chars().take(GAP_CHARS_MAX).collect();
+    near.starts_with(['을', '를', '에', '의']) && near.contains(words)
 }

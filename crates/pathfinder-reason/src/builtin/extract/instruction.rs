@@ -257,6 +257,8 @@ const ORDERS: &[&str] = &[
 ];
 
 const KOREAN_ORDERS: &[&str] = &[
+    "주세요",
+    "십시오",
     "하라",
     "하시오",
     "하세요",

@@ -58,7 +58,7 @@ fn line(sentence: &str, position: usize) -> Option<Line<'_>> {
     }
     let tokens = tokens(&statement);
     let words_min = if statement.chars().any(is_hangul) { 3 } else { 4 };
-    if tokens.len() < words_min {
+    if tokens.len() < words_min || addresses_reader(&tokens) {
         return None;
     }
     let terms: BTreeSet<String> = tokens.iter().filter_map(term_of).map(|it| it.text).collect();
@@ -91,11 +91,28 @@ fn clean(quote: &str) -> String {
         "셋째, ",
         "넷째, ",
         "다섯째, ",
+        "종합하면 ",
+        "요컨대 ",
+        "즉, ",
+        "반면 ",
+        "또한 ",
+        "그러나 ",
+        "하지만 ",
         "First, ",
         "Second, ",
         "Third, ",
         "Fourth, ",
         "Finally, ",
+        "However, ",
+        "Moreover, ",
+        "In addition, ",
+        "In short, ",
+        "Therefore, ",
+        "Thus, ",
+        "Also, ",
+        "Still, ",
+        "But ",
+        "And ",
     ];
     let Some(rest) = marks.iter().find_map(|it| joined.strip_prefix(it)) else { return joined };
     let mut characters = rest.chars();
@@ -186,27 +203,16 @@ fn leans(tokens: &[Token]) -> bool {
     }
 }
 
+const SPEAKERS: &[&str] =
+    &["i", "my", "me", "i'm", "i've", "나는", "내가", "내", "저는", "제가", "저희", "우리", "우리는", "헐"];
+const HEARERS: &[&str] =
+    &["you", "your", "yours", "you're", "당신", "당신은", "당신의", "여러분", "여러분은"];
+
 fn is_personal(tokens: &[Token]) -> bool {
-    tokens.iter().any(|it| {
-        matches!(
-            it.text.as_str(),
-            "i" | "my"
-                | "me"
-                | "i'm"
-                | "i've"
-                | "you"
-                | "your"
-                | "나는"
-                | "내가"
-                | "내"
-                | "저는"
-                | "제가"
-                | "저희"
-                | "우리"
-                | "우리는"
-                | "당신"
-                | "여러분"
-                | "헐"
-        )
-    })
+    tokens.iter().any(|it| SPEAKERS.contains(&it.text.as_str()))
+}
+
+/// Talks to the reader: advice, advertising or worse.
+fn addresses_reader(tokens: &[Token]) -> bool {
+    tokens.iter().any(|it| HEARERS.contains(&it.text.as_str()))
 }

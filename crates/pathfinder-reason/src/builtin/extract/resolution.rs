@@ -1,13 +1,13 @@
 //! Does the source say why two statements can both be there, or which of them is wrong?
 
-use pathfinder_core::contract::{Dispute, HypothesisShown, ResolutionDraft, ResolutionKind, Stance, Weight};
+use pathfinder_core::contract::{Dispute, ResolutionDraft, ResolutionKind, Stance, Weight};
 use pathfinder_core::id::HypothesisId;
 
 use crate::builtin::likeness::coverage;
 use crate::builtin::weighing::{Reading, weigh};
 use crate::language::{Change, CueKind};
 
-use super::Item;
+use super::{Item, Known};
 
 const DEFINITIONS: &[&str] = &[
     " means ",
@@ -93,13 +93,10 @@ const ABSOLUTES: &[&str] = &[
     "전부",
 ];
 
-pub(super) fn resolve(
-    dispute: &Dispute,
-    items: &[Item<'_>],
-    shown: &[(&HypothesisShown, Reading)],
-) -> Option<ResolutionDraft> {
-    let statement_of =
-        |id: HypothesisId| shown.iter().find(|it| it.0.id == id).map(|it| it.0.statement.clone());
+pub(super) fn resolve(dispute: &Dispute, items: &[Item<'_>], known: &[Known<'_>]) -> Option<ResolutionDraft> {
+    let statement_of = |id: HypothesisId| {
+        known.iter().find(|it| it.hypothesis.id == id).map(|it| it.hypothesis.statement.clone())
+    };
     let (first, second, rejectable) = match dispute {
         Dispute::Conflict { hypothesis, other } => {
             (statement_of(*hypothesis)?, statement_of(*other)?, vec![*hypothesis, *other])
@@ -119,7 +116,7 @@ pub(super) fn resolve(
         from: item.label.clone(),
         loser,
     };
-    rejected(&near, &rejectable, shown)
+    rejected(&near, &rejectable, known)
         .map(|(item, loser)| found(ResolutionKind::OneRejected, item, Some(loser)))
         .or_else(|| {
             near.iter()
@@ -154,19 +151,20 @@ fn parts_conditions(item: &Item<'_>) -> bool {
 fn rejected<'items, 'text>(
     near: &[&'items Item<'text>],
     rejectable: &[HypothesisId],
-    shown: &[(&HypothesisShown, Reading)],
+    known: &[Known<'_>],
 ) -> Option<(&'items Item<'text>, HypothesisId)> {
     let absolute = |text: &str| {
         let lower = text.to_lowercase();
         ABSOLUTES.iter().any(|it| lower.contains(it))
     };
-    let candidates = shown.iter().filter(|it| rejectable.contains(&it.0.id) && absolute(&it.0.statement));
-    candidates.into_iter().find_map(|(hypothesis, reading)| {
+    let claims_all = |it: &&Known<'_>| absolute(&it.hypothesis.statement) && !it.reading.denies_doubling();
+    let mut candidates = known.iter().filter(|it| rejectable.contains(&it.hypothesis.id)).filter(claims_all);
+    candidates.find_map(|it| {
         let refutes = |item: &&&Item<'text>| {
+            let view = weigh(&it.reading, &item.reading);
             says(item, DENIALS)
-                && weigh(reading, &item.reading)
-                    .is_some_and(|it| it.stance == Stance::Contradicts && it.weight > Weight::Weak)
+                && view.is_some_and(|it| it.stance == Stance::Contradicts && it.weight > Weight::Weak)
         };
-        near.iter().find(refutes).map(|item| (*item, hypothesis.id))
+        near.iter().find(refutes).map(|item| (*item, it.hypothesis.id))
     })
 }

@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use pathfinder_core::contract::{Dispute, Extract};
 
 use crate::builtin::likeness::{coverage, dice};
+use crate::builtin::question::Question;
 use crate::language::{CueKind, content_words};
 
 use super::line::Line;
@@ -15,10 +16,12 @@ pub(super) struct Focus {
     /// Of the question alone: what every kept sentence should be about.
     pub(super) topic: BTreeSet<String>,
     title: BTreeSet<String>,
+    /// What the question asks the effect on.
+    pub(super) object: BTreeSet<String>,
 }
 
 const NEAR_COPY: f64 = 0.8;
-const SCORE_MIN: f64 = 0.3;
+const SCORE_MIN: f64 = 0.45;
 const CAUSES: &[&str] = &[
     "because",
     "therefore",
@@ -71,7 +74,13 @@ impl Focus {
         for text in wanted {
             add(text, 1.1);
         }
-        Focus { terms, topic: content_words(&request.question), title: content_words(&request.title) }
+        let object = Question::of(&request.question, request.lang).object.unwrap_or_default();
+        Focus {
+            terms,
+            topic: content_words(&request.question),
+            title: content_words(&request.title),
+            object: content_words(&object),
+        }
     }
 
     pub(super) fn weight(&self, term: &str) -> f64 {
@@ -143,8 +152,10 @@ fn score(line: &Line<'_>, focus: &Focus, rarity: &BTreeMap<String, f64>, lines_t
     let mut score = overlap.min(1.6);
     score += 0.4 * coverage(&focus.topic, &line.terms);
     score += 0.15 * coverage(&focus.title, &line.terms);
-    score += 0.15 * line.numbers.min(2) as f64;
-    score += if has(|it| matches!(it, CueKind::Change(_))) { 0.25 } else { 0.0 };
+    let changes = has(|it| matches!(it, CueKind::Change(_)));
+    // A figure tells something where it measures a change or the subject itself.
+    score += if changes || overlap > 0.5 { 0.15 * line.numbers.min(2) as f64 } else { 0.0 };
+    score += if changes { 0.25 } else { 0.0 };
     score += if has(|it| matches!(it, CueKind::Comparison | CueKind::Condition | CueKind::Negation)) {
         0.12
     } else {
@@ -153,7 +164,7 @@ fn score(line: &Line<'_>, focus: &Focus, rarity: &BTreeMap<String, f64>, lines_t
     score += if CAUSES.iter().any(|it| lower.contains(it)) { 0.12 } else { 0.0 };
     score += 0.15 * (1.0 - line.position as f64 / lines_total.max(1) as f64);
     score -= if line.leans { 0.6 } else { 0.0 };
-    score -= if line.personal { 0.35 } else { 0.0 };
-    score -= if length < 4 || length > 32 { 0.3 } else { 0.0 };
+    score -= if line.personal { 0.5 } else { 0.0 };
+    score -= if !(4..=32).contains(&length) { 0.3 } else { 0.0 };
     if overlap == 0.0 { score - 0.2 } else { score }
 }

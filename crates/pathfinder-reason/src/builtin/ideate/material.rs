@@ -5,9 +5,12 @@ use std::collections::{BTreeMap, BTreeSet};
 use pathfinder_core::contract::{HypothesisShown, HypothesisStatus, Ideate, Lang, ObservationShown};
 use pathfinder_core::id::{HypothesisId, HypothesisType, NodeId, ObservationId};
 
+use crate::builtin::gist::gist;
+use crate::builtin::measured::{is_vague, measured};
 use crate::builtin::phrases::{Phrase, distinct_phrases};
 use crate::builtin::question::Question;
-use crate::language::content_words;
+use crate::language::synonyms::synonyms_of;
+use crate::language::{CueKind, content_words, cues};
 
 /// A statement as a link: what acts, and what it acts on.
 #[derive(Debug, Clone)]
@@ -26,6 +29,8 @@ pub(super) struct Concept {
 pub(super) struct Material<'graph> {
     pub(super) lang: Lang,
     pub(super) subject: String,
+    /// With its article.
+    pub(super) named: String,
     pub(super) object: Option<String>,
     /// Not rejected, strongest first.
     pub(super) hypotheses: Vec<&'graph HypothesisShown>,
@@ -49,6 +54,7 @@ impl<'graph> Material<'graph> {
         Material {
             lang: request.lang,
             subject: question.subject,
+            named: question.named,
             object: question.object,
             conflicts,
             concepts: concepts(request),
@@ -65,48 +71,80 @@ impl<'graph> Material<'graph> {
         if sourced.is_empty() { self.hypotheses.clone() } else { sourced }
     }
 
+    /// A phrase as it stands in a sentence: the question's subject takes its article.
+    pub(super) fn spoken(&self, phrase: &Phrase) -> String {
+        if phrase.shown == self.subject { self.named.clone() } else { phrase.shown.clone() }
+    }
+
     pub(super) fn link_of(&self, node: NodeId) -> Option<&Link> {
         self.links.iter().find(|it| it.node == node)
     }
 }
 
 fn links(hypotheses: &[&HypothesisShown], observations: &[ObservationShown]) -> Vec<Link> {
-    let stated = hypotheses
-        .iter()
-        .filter(|it| it.kind == HypothesisType::A)
-        .map(|it| (NodeId::Hypothesis(it.id), &it.statement));
+    let sourced = hypotheses.iter().filter(|it| it.kind == HypothesisType::A);
+    let stated = sourced.map(|it| (NodeId::Hypothesis(it.id), &it.statement));
     let observed = observations.iter().map(|it| (NodeId::Observation(it.id), &it.statement));
-    stated
-        .chain(observed)
-        .filter_map(|(node, statement)| {
-            let phrases = distinct_phrases(statement);
-            let from = phrases.first()?.clone();
-            let to = phrases.iter().skip(1).find(|it| it.after_verb)?.clone();
-            Some(Link { node, from, to })
-        })
-        .collect()
+    stated.chain(observed).filter_map(|(node, statement)| link(node, statement)).collect()
+}
+
+/// What acts is the first phrase that is not the quantity; what it acts on is the quantity.
+fn link(node: NodeId, statement: &str) -> Option<Link> {
+    let claim = gist(statement);
+    if cues(&claim).iter().any(|it| it.kind == CueKind::Negation) {
+        return None;
+    }
+    let quantity = measured(&claim);
+    let phrases = distinct_phrases(&claim);
+    let is_quantity = |it: &&Phrase| it.stems.iter().any(|stem| quantity.contains(stem));
+    let shown = |it: &Phrase| Phrase { shown: inside_sentence(&it.shown, &claim), ..it.clone() };
+    let to = shown(phrases.iter().find(is_quantity)?);
+    let from = shown(phrases.iter().find(|it| !is_quantity(it))?);
+    Some(Link { node, from, to })
 }
 
 fn concepts(request: &Ideate) -> Vec<Concept> {
     let topic = content_words(&request.question);
+    let groups: BTreeSet<u16> = topic.iter().flat_map(|it| synonyms_of(it).iter().copied()).collect();
     let mut found: BTreeMap<BTreeSet<String>, Concept> = BTreeMap::new();
     for observation in &request.observations {
         let mut seen = BTreeSet::new();
         for shown in &observation.concepts {
             let stems = content_words(shown);
-            let known = stems.iter().filter(|it| topic.contains(*it)).count() * 2 > stems.len();
-            if stems.is_empty() || known || !seen.insert(stems.clone()) {
+            let asked =
+                |it: &String| topic.contains(it) || synonyms_of(it).iter().any(|it| groups.contains(it));
+            let known = stems.iter().all(|it| asked(it) || is_vague(it));
+            let alias = request.lang == Lang::Korean && shown.is_ascii() && shown.contains(' ');
+            if stems.is_empty() || known || alias || is_name(shown) || !seen.insert(stems.clone()) {
                 continue;
             }
-            let concept = found
-                .entry(stems)
-                .or_insert_with(|| Concept { shown: shown.clone(), observations: Vec::new() });
+            let concept = found.entry(stems).or_insert_with(|| Concept {
+                shown: inside_sentence(shown, &observation.statement),
+                observations: Vec::new(),
+            });
             concept.observations.push(observation.id);
         }
     }
     let mut concepts: Vec<Concept> = found.into_values().collect();
-    concepts.sort_by(|left, right| {
-        right.observations.len().cmp(&left.observations.len()).then(left.shown.cmp(&right.shown))
-    });
+    // Two words name a thing; one word may be anything.
+    let weight = |it: &Concept| it.observations.len() * if it.shown.contains(' ') { 2 } else { 1 };
+    concepts.sort_by(|left, right| weight(right).cmp(&weight(left)).then(left.shown.cmp(&right.shown)));
     concepts
+}
+
+/// A word that opened its sentence is capitalized there and nowhere else.
+fn inside_sentence(shown: &str, statement: &str) -> String {
+    let mut characters = shown.chars();
+    let first = characters.next();
+    let rest = characters.as_str();
+    match first.filter(|_| statement.starts_with(shown) && rest.chars().all(|it| !it.is_uppercase())) {
+        Some(first) => first.to_lowercase().chain(rest.chars()).collect(),
+        None => shown.to_owned(),
+    }
+}
+
+/// Somebody's name explains nothing.
+fn is_name(shown: &str) -> bool {
+    let mut words = shown.split(' ');
+    shown.contains(' ') && words.all(|it| it.starts_with(char::is_uppercase))
 }

@@ -4,7 +4,9 @@ use pathfinder_core::contract::{HypothesisShown, Lang, ThinkingTool};
 use pathfinder_core::id::NodeId;
 
 use crate::builtin::conjecture::{embedded, perhaps_opposite};
+use crate::builtin::gist::gist;
 use crate::builtin::particle::{Particle, with};
+use crate::builtin::phrases::{Phrase, keywords};
 use crate::language::content_words;
 
 use super::Notion;
@@ -30,13 +32,13 @@ fn pattern(material: &Material<'_>) -> Vec<Notion> {
     let shared = material.concepts.iter().filter(|it| it.observations.len() >= 2).take(OFFERS_MAX);
     shared
         .map(|concept| {
-            let (name, subject) = (&concept.shown, &material.subject);
+            let (name, subject, named) = (&concept.shown, &material.subject, &material.named);
             let count = concept.observations.len();
             let statement = match (material.lang, &material.object) {
                 (Lang::English, Some(object)) => {
-                    format!("{count} observations share {name}: it may be that {name} decides how {subject} affects {object}.")
+                    format!("{count} observations share {name}: it may be that {name} decides how {named} affects {object}.")
                 }
-                (Lang::English, None) => format!("{count} observations share {name}: it may be that {name} decides the findings on {subject}."),
+                (Lang::English, None) => format!("{count} observations share {name}: it may be that {name} decides the findings on {named}."),
                 (Lang::Korean, Some(object)) => format!(
                     "관찰 {count}건에 {} 공통으로 나온다. {} {object}에 미치는 영향은 {name}에 따라 달라질 수 있다.",
                     with(name, Particle::Subject),
@@ -49,6 +51,7 @@ fn pattern(material: &Material<'_>) -> Vec<Notion> {
             };
             Notion {
                 statement,
+                terms: vec![subject.clone(), name.clone()],
                 derived_from: observed(concept),
                 changes_answer: 0.5,
                 unites: (0.4 + 0.1 * count as f64).min(0.8),
@@ -68,7 +71,7 @@ fn analogy(material: &Material<'_>) -> Vec<Notion> {
         .filter(foreign)
         .take(OFFERS_MAX)
         .map(|concept| {
-            let (other, from, to) = (&concept.shown, &link.from.shown, &link.to.shown);
+            let (other, from, to) = (&concept.shown, &material.spoken(&link.from), &link.to.shown);
             let statement = match material.lang {
                 Lang::English => {
                     format!("It may be that {other} follows the same pattern under {from} as {to} does.")
@@ -79,7 +82,14 @@ fn analogy(material: &Material<'_>) -> Vec<Notion> {
             };
             let mut derived_from = vec![NodeId::Hypothesis(hypothesis.id)];
             derived_from.extend(observed(concept));
-            Notion { statement, derived_from, changes_answer: 0.4, unites: 0.5, testable: 0.6 }
+            Notion {
+                statement,
+                terms: vec![link.from.shown.clone(), other.clone(), to.clone()],
+                derived_from,
+                changes_answer: 0.4,
+                unites: 0.5,
+                testable: 0.6,
+            }
         })
         .collect()
 }
@@ -94,7 +104,7 @@ fn first_principles(material: &Material<'_>) -> Vec<Notion> {
         .filter(other)
         .take(OFFERS_MAX)
         .map(|concept| {
-            let (other, from, to) = (&concept.shown, &link.from.shown, &link.to.shown);
+            let (other, from, to) = (&concept.shown, &material.spoken(&link.from), &link.to.shown);
             let statement = match material.lang {
                 Lang::English => format!(
                     "It may be that {other}, and not {from} itself, explains what was observed of {to}."
@@ -105,7 +115,14 @@ fn first_principles(material: &Material<'_>) -> Vec<Notion> {
             };
             let mut derived_from = vec![NodeId::Hypothesis(hypothesis.id)];
             derived_from.extend(observed(concept));
-            Notion { statement, derived_from, changes_answer: 0.7, unites: 0.3, testable: 0.6 }
+            Notion {
+                statement,
+                terms: vec![to.clone(), other.clone(), link.from.shown.clone()],
+                derived_from,
+                changes_answer: 0.7,
+                unites: 0.3,
+                testable: 0.6,
+            }
         })
         .collect()
 }
@@ -121,7 +138,7 @@ fn causal_chain(material: &Material<'_>) -> Vec<Notion> {
                 && it.to.stems != first.to.stems
         });
         let Some(next) = next else { continue };
-        let (start, middle, end) = (&first.from.shown, &first.to.shown, &next.to.shown);
+        let (start, middle, end) = (&material.spoken(&first.from), &first.to.shown, &next.to.shown);
         let statement = match material.lang {
             Lang::English => format!("It may be that {start} acts on {end} by way of {middle}."),
             Lang::Korean => format!(
@@ -132,6 +149,7 @@ fn causal_chain(material: &Material<'_>) -> Vec<Notion> {
         };
         found.push(Notion {
             statement,
+            terms: vec![first.from.shown.clone(), end.clone(), middle.clone()],
             derived_from: vec![first.node, next.node],
             changes_answer: 0.5,
             unites: 0.6,
@@ -148,7 +166,8 @@ fn causal_chain(material: &Material<'_>) -> Vec<Notion> {
 fn scamper(material: &Material<'_>) -> Vec<Notion> {
     let lang = material.lang;
     let disputed = material.conflicts.iter().map(|(left, right)| {
-        let (first, second) = (embedded(&left.statement, lang), embedded(&right.statement, lang));
+        let (first, second) =
+            (embedded(&gist(&left.statement), lang), embedded(&gist(&right.statement), lang));
         let statement = match lang {
             Lang::English => {
                 format!("It may be that both hold, each under its own condition: {first}; and {second}.")
@@ -160,15 +179,27 @@ fn scamper(material: &Material<'_>) -> Vec<Notion> {
         joint(statement, left, right, 0.8, 0.9)
     });
     let sourced = material.sourced();
-    let neighbors = sourced.windows(2).map(|pair| {
-        let (first, second) = (embedded(&pair[0].statement, lang), embedded(&pair[1].statement, lang));
-        let statement = match lang {
-            Lang::English => format!("It may be that the effect is strongest where two things come together: {first}; and {second}."),
-            Lang::Korean => format!("'{first}'와 '{second}'가 함께 갖추어질 때 효과가 가장 클 수 있다."),
+    let partners =
+        || sourced.iter().copied().filter(|it| material.link_of(NodeId::Hypothesis(it.id)).is_some());
+    let first = partners().next();
+    let neighbors = first.into_iter().flat_map(|first| {
+        let quantity = material.link_of(NodeId::Hypothesis(first.id)).map(|it| &it.to);
+        let differs = move |it: &&HypothesisShown| {
+            let other = material.link_of(NodeId::Hypothesis(it.id)).map(|it| &it.to);
+            quantity.zip(other).is_some_and(|(left, right)| apart(left, right))
         };
-        joint(statement, pair[0], pair[1], 0.4, 0.6)
+        partners().filter(differs).map(move |second| together(first, second, lang))
     });
     disputed.chain(neighbors).take(OFFERS_MAX).collect()
+}
+
+fn together(left: &HypothesisShown, right: &HypothesisShown, lang: Lang) -> Notion {
+    let (first, second) = (embedded(&gist(&left.statement), lang), embedded(&gist(&right.statement), lang));
+    let statement = match lang {
+        Lang::English => format!("It may be that two findings belong together: {first}, and {second}."),
+        Lang::Korean => format!("'{first}'라는 결과와 '{second}'라는 결과는 한 가지 원인에서 나올 수 있다."),
+    };
+    joint(statement, left, right, 0.4, 0.6)
 }
 
 fn joint(
@@ -179,6 +210,7 @@ fn joint(
     unites: f64,
 ) -> Notion {
     Notion {
+        terms: keywords(&gist(&left.statement)),
         statement,
         derived_from: vec![NodeId::Hypothesis(left.id), NodeId::Hypothesis(right.id)],
         changes_answer,
@@ -196,7 +228,8 @@ fn inversion(material: &Material<'_>) -> Vec<Notion> {
         .chain(observed)
         .take(OFFERS_MAX)
         .map(|(node, statement, strength)| Notion {
-            statement: perhaps_opposite(statement, material.lang),
+            statement: perhaps_opposite(&gist(statement), material.lang),
+            terms: Vec::new(),
             derived_from: vec![node],
             changes_answer: (0.4 + 0.5 * strength).min(0.9),
             unites: 0.3,
@@ -226,4 +259,8 @@ fn shares(text: &str, other: &str) -> bool {
 fn meets(first: &Link, next: &Link) -> bool {
     first.to.stems == next.from.stems
         || (first.to.stems.len() > 1 && first.to.stems.iter().all(|it| next.from.stems.contains(it)))
+}
+
+fn apart(left: &Phrase, right: &Phrase) -> bool {
+    !left.stems.iter().any(|it| right.stems.contains(it))
 }

@@ -99,12 +99,12 @@ pub(super) fn read(text: &str, asks: bool) -> (Ask, String, Option<String>) {
         }
         "why" => {
             let (subject, object) = split_predicate(opened);
-            (Ask::Why, subject, object)
+            (Ask::Why { fact: clause(&second_lower, after_second) }, subject, object)
         }
         "what" | "what's"
             if matches!(second_lower.as_str(), "cause" | "causes" | "caused" | "drives" | "explains") =>
         {
-            (Ask::Why, about(after_second), None)
+            (Ask::Why { fact: None }, about(after_second), None)
         }
         "what" if AUXILIARIES.contains(&second_lower.as_str()) => (Ask::What, about(after_second), None),
         "what's" | "whats" => (Ask::What, about(rest), None),
@@ -125,6 +125,19 @@ fn read_yes_no(auxiliary: &str, rest: &str) -> (Ask, String, Option<String>) {
     };
     let when = format!("When {auxiliary} {rest}, and when {auxiliary} {pronoun} not?");
     (Ask::YesNo { when: Some(when) }, subject, object)
+}
+
+/// `do bees die in winter` becomes `bees die in winter`; where the verb would have to change, nothing.
+fn clause(auxiliary: &str, rest: &str) -> Option<String> {
+    match auxiliary {
+        "do" => Some(rest.to_owned()),
+        "can" | "should" | "could" | "may" | "might" | "must" | "will" | "would" => {
+            let (subject, _) = split_predicate(rest);
+            let behind = rest.strip_prefix(&subject)?.trim_start();
+            (!behind.is_empty()).then(|| format!("{subject} {auxiliary} {behind}"))
+        }
+        _ => None,
+    }
 }
 
 fn split_predicate(rest: &str) -> (String, Option<String>) {

@@ -1,5 +1,6 @@
 //! Korean questions: endings and question words say the kind, particles part subject from object.
 
+use crate::builtin::particle::{Particle, with};
 use crate::builtin::words::{QUESTION_ENDINGS, Role, Word, words};
 
 use super::Ask;
@@ -11,6 +12,9 @@ pub(super) fn read(text: &str, asks: bool) -> (Ask, String, Option<String>) {
         return (Ask::Comparison { left, right }, subject, None);
     }
     let (subject, object) = split(&plain);
+    let called =
+        ["이란", "란"].iter().find_map(|it| subject.strip_suffix(it)).filter(|it| it.chars().count() > 1);
+    let subject = called.map_or(subject.clone(), str::to_owned);
     (ask_of(&plain, asks), subject, object)
 }
 
@@ -18,7 +22,7 @@ fn ask_of(text: &str, asks: bool) -> Ask {
     let has = |cues: &[&str]| cues.iter().any(|it| text.contains(it));
     let last = text.split_whitespace().last().unwrap_or(text);
     if has(&["왜 ", "이유", "원인", "때문인"]) || text.ends_with('왜') {
-        Ask::Why
+        Ask::Why { fact: fact(text) }
     } else if has(&["어떻게", "방법"]) {
         Ask::How
     } else if has(&["무엇", "뭐", "뭔가", "정의"]) || last.ends_with('란') {
@@ -30,6 +34,17 @@ fn ask_of(text: &str, asks: bool) -> Ask {
     } else {
         Ask::Topic
     }
+}
+
+/// `벌은 왜 겨울에 죽는가` becomes `벌이 겨울에 죽는 것`.
+fn fact(text: &str) -> Option<String> {
+    let (before, after) = text.split_once("왜 ")?;
+    let ending = ["는가요", "는가", "나요", "는지", "는 걸까", "는 것일까", "을까", "ㄹ까"];
+    let stem = ending.iter().find_map(|it| after.strip_suffix(it))?;
+    let before = before.trim();
+    let bare = before.strip_suffix(['은', '는']).unwrap_or(before);
+    let subject = if bare == before { before.to_owned() } else { with(bare, Particle::Subject) };
+    Some(format!("{subject} {stem}는 것").trim().to_owned())
 }
 
 /// `주 4일 근무제는 생산성을 높이는가`: what comes before 는, and what comes before 을.

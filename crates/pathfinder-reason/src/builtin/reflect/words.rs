@@ -33,7 +33,7 @@ impl Words {
         self.pick(
             format!(
                 "Iteration {iteration}: {facts} facts ({trusted} from trusted sources), {active} hypotheses in play, \
-                 {verified} verified, {rejected} rejected, {open} questions open."
+                 {verified} verified, {rejected} rejected; open questions: {open}."
             ),
             format!(
                 "반복 {iteration}: 사실 {facts}건(신뢰할 출처 {trusted}건), 검토 중인 가설 {active}개, 검증 {verified}개, 기각 {rejected}개, \
@@ -99,7 +99,7 @@ impl Words {
 
     pub(super) fn zoom_out(&self, question: &str, open: usize) -> String {
         self.pick(
-            format!("The whole question: {question} ({open} of its parts are open.)"),
+            format!("The whole question: {question} (open parts: {open})"),
             format!("전체 질문: {question} (열린 부분 {open}개)"),
         )
     }
@@ -178,7 +178,7 @@ impl Words {
             ),
             sides,
             self.pick(format!("{generated} conjectures raised"), format!("추측 {generated}개를 세움")),
-            self.pick(format!("{open} questions open"), format!("열린 질문 {open}개")),
+            self.pick(format!("open questions: {open}"), format!("열린 질문 {open}개")),
         ]
     }
 

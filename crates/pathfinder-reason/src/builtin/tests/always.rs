@@ -1,0 +1,274 @@
+//! What holds for every text: quotes are verbatim, ids were shown, nothing panics, orders are not obeyed.
+
+use std::collections::BTreeSet;
+
+use pathfinder_core::contract::{
+    Decompose, ExplorationResult, Extraction, Ideate, Issue, Judge, KnownSession, Lang, Learn, MatchSession,
+    Outline, Pair, Plan, QuerySubject, QuotedClaim, Reflect, Request, SearchMode, Sentence, Thesis, Thought,
+    Verify, WordQuery, Write,
+};
+use pathfinder_core::id::ObservationId;
+use proptest::prelude::*;
+
+use super::reading::request;
+use super::{EN, KO, QUESTION_EN, QUESTION_KO, hypotheses, material, observations, think};
+
+const LANGS: [Lang; 2] = [EN, KO];
+
+fn extracted(text: &str, question: &str, lang: Lang) -> Extraction {
+    let shown =
+        "hyp_A1 0.5 The four-day work week raises productivity.\nhyp_A2 0.5 주 4일 근무제는 생산성을 낮춘다.";
+    let request = request(question, lang, shown, Some(("hyp_A1", "hyp_A2")));
+    let Thought::Extract(extraction) = think(&Request::Extract(request), Some(text)) else {
+        return Extraction::default();
+    };
+    extraction
+}
+
+/// Every contract, with the same text wherever a text can stand.
+fn requests(text: &str, lang: Lang) -> Vec<Request> {
+    let own = || text.to_owned();
+    let line = text.replace(['\n', '\r'], " ");
+    let shown =
+        hypotheses(&format!("hyp_A1 0.7 {line}\nhyp_A2 0.4 {line} not\nhyp_B1 0.3 The week raises {line}"));
+    let seen =
+        observations(&format!("obs_1 0.9 {line} | {line}, b\nobs_2 0.5 {line} raises output | {line}, b"));
+    let core = material(&format!("hyp_A1 0.7 {line}\n+ obs_1 0.9 {line}\n- obs_2 0.5 not {line}\n? {line}"));
+    let conflicts = if shown.len() > 1 { vec![(shown[0].id, shown[1].id)] } else { vec![] };
+    let query = |subject| WordQuery {
+        question: own(),
+        lang,
+        subject,
+        mode: SearchMode::Deep,
+        counter: true,
+        academic: true,
+        past_queries: vec![own()],
+    };
+    vec![
+        Request::Decompose(Decompose { question: own(), lang }),
+        Request::MatchSession(MatchSession {
+            question: own(),
+            sessions: vec![
+                KnownSession { id: own(), question: own() },
+                KnownSession { id: own(), question: format!("{text} 2") },
+            ],
+        }),
+        Request::Reflect(Reflect {
+            question: own(),
+            lang,
+            iteration: 1,
+            facts: seen.clone(),
+            hypotheses: shown.clone(),
+            open_questions: vec![own()],
+            issues: vec![Issue::LowQuality],
+        }),
+        Request::Plan(Plan {
+            question: own(),
+            lang,
+            hypotheses: shown.clone(),
+            keywords: vec![own()],
+            past_queries: vec![own()],
+            retry: 1,
+        }),
+        Request::WordQuery(query(QuerySubject::Hypothesis { statement: own(), keywords: vec![own()] })),
+        Request::WordQuery(query(QuerySubject::Conflict { statement: own(), other: own() })),
+        Request::WordQuery(query(QuerySubject::Keyword { keyword: own() })),
+        Request::Judge(Judge { pairs: vec![Pair { statement: own(), other: own() }] }),
+        Request::Verify(Verify {
+            claims: vec![QuotedClaim { statement: own(), quote: format!("{text} not") }],
+        }),
+        Request::Ideate(Ideate {
+            question: own(),
+            sub_questions: vec![own()],
+            lang,
+            issues: vec![],
+            observations: seen,
+            hypotheses: shown,
+            conflicts,
+            edges: vec![],
+        }),
+        Request::Learn(Learn {
+            lang,
+            iteration: 1,
+            queries: vec![own()],
+            goal: own(),
+            outcome: ExplorationResult::Failure,
+            mode: SearchMode::Broad,
+            counter: false,
+            retries: 0,
+            hits: 0,
+            sources_read: 0,
+            sources_failed: 0,
+            searches_blocked: 0,
+            new_observations: 0,
+            new_edges: 0,
+            trusted_sources: 0,
+        }),
+        Request::Outline(Outline {
+            question: own(),
+            lang,
+            sub_questions: vec![own()],
+            material: core.clone(),
+        }),
+        Request::Write(Write {
+            question: own(),
+            lang,
+            title: own(),
+            material: core.clone(),
+            sentences_max: 5,
+        }),
+        Request::Thesis(Thesis {
+            question: own(),
+            lang,
+            core,
+            resolutions: vec![Sentence { text: own(), citations: vec![ObservationId(1)] }],
+        }),
+    ]
+}
+
+fn holds(text: &str) {
+    for lang in LANGS {
+        for request in requests(text, lang) {
+            let first = think(&request, None);
+            assert_eq!(first, think(&request, None), "the same request, the same thought");
+            check_ids(&first);
+        }
+        for question in [QUESTION_EN, QUESTION_KO, text] {
+            check_extraction(text, &extracted(text, question, lang));
+        }
+    }
+}
+
+fn check_ids(thought: &Thought) {
+    let cited = |sentences: &[Sentence]| {
+        sentences.iter().all(|it| !it.citations.is_empty() && it.citations.iter().all(|it| it.0 <= 2))
+    };
+    match thought {
+        Thought::Ideate(ideas) => {
+            let shown = ["obs_1", "obs_2", "hyp_A1", "hyp_A2", "hyp_B1"];
+            let nodes = ideas.candidates.iter().flat_map(|it| &it.derived_from);
+            assert!(nodes.map(ToString::to_string).all(|it| shown.contains(&it.as_str())));
+            assert!(ideas.chosen.is_none_or(|it| it < ideas.candidates.len()));
+        }
+        Thought::Write(sentences) => assert!(cited(sentences)),
+        Thought::Thesis(draft) => assert!(cited(&draft.conclusion) && cited(&draft.limits)),
+        Thought::WordQuery(wording) => {
+            let all: BTreeSet<&String> = wording.retry_keywords.iter().chain([&wording.query]).collect();
+            assert_eq!(all.len(), 4, "four different wordings");
+        }
+        Thought::Decompose(parts) => assert!((3..=5).contains(&parts.len())),
+        _ => {}
+    }
+}
+
+fn check_extraction(text: &str, extraction: &Extraction) {
+    let labels: BTreeSet<&str> = extraction.items.iter().map(|it| it.label.as_str()).collect();
+    assert!(extraction.items.len() <= 8 && extraction.hypotheses.len() <= 3);
+    for item in &extraction.items {
+        assert!(!item.quote.is_empty() && text.contains(&item.quote), "{:?} is not in the text", item.quote);
+    }
+    assert!(extraction.hypotheses.iter().flat_map(|it| &it.from).all(|it| labels.contains(it.as_str())));
+    assert!(extraction.resolution.iter().all(|it| labels.contains(it.from.as_str())));
+    let entities: BTreeSet<&str> = extraction.entities.iter().map(|it| it.label.as_str()).collect();
+    assert!(
+        extraction
+            .relations
+            .iter()
+            .all(|it| entities.contains(it.from.as_str()) && entities.contains(it.to.as_str()))
+    );
+}
+
+/// Words of both languages, punctuation and noise, so that much of it looks like prose.
+fn prose() -> impl Strategy<Value = String> {
+    let word = prop::sample::select(vec![
+        "four-day",
+        "work",
+        "week",
+        "raises",
+        "lowers",
+        "productivity",
+        "not",
+        "8",
+        "percent",
+        "when",
+        "but",
+        "the",
+        "office",
+        "주",
+        "4일",
+        "근무제는",
+        "생산성을",
+        "높인다",
+        "낮췄다",
+        "않는다",
+        "100%",
+        "지만,",
+        "회의를",
+        "줄인",
+        "기업에서는",
+        ".",
+        "?",
+        "\n",
+        "- ",
+        "**a:**",
+        "\"",
+        "(",
+        ")",
+        "means",
+        "double",
+        "é",
+        "İ",
+        "ß",
+        "🙂",
+        "\u{200d}",
+        "한",
+        "가",
+    ]);
+    prop::collection::vec(word, 0..60).prop_map(|it| it.join(" "))
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(24))]
+
+    #[test]
+    fn any_text_is_answered(text in "\\PC{0,80}") {
+        holds(&text);
+    }
+
+    #[test]
+    fn any_prose_is_answered(text in prose()) {
+        holds(&text);
+    }
+}
+
+/// Third-party texts, where they are installed: one JSON object a line.
+#[allow(clippy::print_stderr)]
+fn third_party(file: &str, key: &str) -> Vec<String> {
+    let Ok(folder) = std::env::var("PATHFINDER_DATA") else {
+        eprintln!("skipped: PATHFINDER_DATA is not set");
+        return vec![];
+    };
+    let text = std::fs::read_to_string(format!("{folder}/bad/{file}")).expect("the file is there");
+    let values = text.lines().filter_map(|it| serde_json::from_str::<serde_json::Value>(it).ok());
+    values.filter_map(|it| it[key].as_str().map(str::to_owned)).collect()
+}
+
+#[test]
+fn naughty_strings_are_answered() {
+    for text in third_party("naughty_strings.jsonl", "s") {
+        holds(&text);
+    }
+}
+
+#[test]
+fn injected_prompts_are_hardly_ever_kept() {
+    let texts = third_party("prompt_injections.jsonl", "text");
+    let kept = |text: &&String| {
+        let page = format!(
+            "The four-day work week raises productivity.\n\n{text}\n\nBurnout fell under the four-day work week."
+        );
+        extracted(&page, QUESTION_EN, EN).items.iter().any(|it| text.contains(&it.quote))
+    };
+    let leaked = texts.iter().filter(kept).count();
+    assert!(leaked * 50 <= texts.len(), "{leaked} of {}", texts.len());
+}
