@@ -7,9 +7,12 @@
 pub mod citation;
 
 mod archival;
+mod bibtex;
 mod cognigraph;
+mod diff;
 mod escape;
 mod findings;
+mod graph_text;
 mod history;
 mod hypotheses;
 mod hypothesis;
@@ -30,6 +33,7 @@ mod words;
 
 use std::collections::BTreeSet;
 
+pub use self::graph_text::GraphFormat;
 use crate::graph::{Hypothesis, Observation};
 use crate::id::{FindingId, HypothesisId, SourceId};
 use crate::session::{IterationLog, Session};
@@ -106,6 +110,21 @@ pub fn output_block(session: &Session) -> String {
 /// The story of a session: two lines for each iteration.
 pub fn history(session: &Session) -> String {
     history::render(session)
+}
+
+/// What changed its mind between two states of the same session, the earlier one first.
+pub fn diff(before: &Session, after: &Session) -> String {
+    diff::render(before, after)
+}
+
+/// The CogniGraph in one of the formats that other programs read or draw.
+pub fn graph_text(session: &Session, format: GraphFormat) -> String {
+    graph_text::render(session, format)
+}
+
+/// The sources that were read, by authority, as BibTeX.
+pub fn bibtex(session: &Session) -> String {
+    bibtex::render(session)
 }
 
 /// The report as a JSON document.

@@ -1,7 +1,7 @@
 //! Citations: puts them behind sentences, and proves that a file's sentences carry them.
 //!
-//! **What is a factual sentence.** In a Markdown file, every sentence of a paragraph, list item or block quote and every
-//! table row states a fact, except:
+//! **What is a factual sentence.** In a Markdown file, every sentence of a paragraph or list item, every block quote (one
+//! quotation, however long) and every table row states a fact, except:
 //! - headings, comments, code fences, rules, table heads, and the lines of a reference list (`[1]: obs_3 ...`);
 //! - sections whose heading is one of the account's (rejected hypotheses, unresolved areas, history, what changed, open
 //!   questions, failures, sources, cost; in Korean or English): they keep account of the session or list what is not held;
@@ -11,7 +11,7 @@
 //!
 //! **What is a citation.** `[obs_3]`, `[obs_3, obs_7]`, `[obs_3](...)`; or `[1]`, `[^1]`, `[1](...)` where the link or the
 //! line of the file's reference list of that number names the observation. It belongs to the sentence that it stands in
-//! or directly behind. Citations must resolve wherever they stand, in sections of the account too. Brackets that were
+//! or directly behind, and a note in parentheses behind it, such as `(a.org)`, to that sentence too. Citations must resolve wherever they stand, in sections of the account too. Brackets that were
 //! escaped (`\[obs_3\]`) are text of somebody else and cite nothing.
 
 mod block;
@@ -86,7 +86,7 @@ pub fn check(markdown: &str, session: &Session) -> CheckedFile {
         }
     }
     for block in blocks.iter().filter(|it| matches!(it.kind, BlockKind::Reference { .. })) {
-        for id in mark::names(&block.text) {
+        for id in block::referenced(&block.text) {
             note(block.line, &id, session, &mut checked);
         }
     }
@@ -116,7 +116,7 @@ pub(super) fn cite(text: &str, citations: &[ObservationId]) -> String {
     let marks = marks(citations);
     let cited: Vec<String> =
         sentence::split(&escaped).into_iter().map(|it| format!("{} {marks}", it.trim())).collect();
-    cited.join(" ").trim_end().to_owned()
+    if cited.is_empty() { marks } else { cited.join(" ").trim_end().to_owned() }
 }
 
 /// `[obs_1] [obs_2]`.
@@ -136,7 +136,7 @@ fn references(blocks: &[Block]) -> References {
     let mut references = References::new();
     for block in blocks {
         if let BlockKind::Reference { number } = &block.kind {
-            references.entry(number.clone()).or_default().extend(mark::names(&block.text));
+            references.entry(number.clone()).or_default().extend(block::referenced(&block.text));
         }
     }
     references
@@ -184,7 +184,7 @@ fn named(mark: &Mark, references: &References) -> Vec<String> {
 /// Notes the facts of a block, and those that cite nothing that exists.
 fn state(block: &Block, references: &References, session: &Session, checked: &mut CheckedFile) {
     let units = match block.kind {
-        BlockKind::Row => vec![block.text.as_str()],
+        BlockKind::Row | BlockKind::Quote => vec![block.text.as_str()],
         _ => sentence::split(&block.text),
     };
     for unit in units.into_iter().filter(|it| is_fact(it)) {

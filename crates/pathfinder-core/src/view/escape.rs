@@ -28,7 +28,9 @@ pub(super) fn title(text: &str, characters_max: usize) -> String {
 
 fn shapes_markdown(before: &str, character: char, after: &str) -> bool {
     match character {
-        '\\' | '`' | '*' | '_' | '[' | ']' | '<' | '>' | '|' | '~' => true,
+        '\\' | '`' | '*' | '[' | ']' | '<' | '>' | '|' | '~' => true,
+        // Inside a word it is just a letter, as in `hyp_A1`.
+        '_' => !(before.ends_with(char::is_alphanumeric) && after.starts_with(char::is_alphanumeric)),
         '#' | '+' | '-' | '=' => before.is_empty(),
         // A number and a dot or bracket at the start make a list.
         '.' | ')' => {
@@ -76,6 +78,11 @@ pub(super) fn markdown_url(url: &str) -> String {
         Some(target) => format!("<{target}>"),
         None => markdown(url),
     }
+}
+
+/// A text inside parentheses, which it cannot close.
+pub(super) fn note(text: &str) -> String {
+    markdown(&text.replace('(', "%28").replace(')', "%29"))
 }
 
 /// Text for HTML, XML and SVG, in content and in quoted attributes.
@@ -156,9 +163,10 @@ mod tests {
         check("<script>alert(1)</script>", expect![[r"\<script\>alert(1)\</script\>"]]);
         check("a | b", expect![[r"a \| b"]]);
         check("<!-- x -->", expect![[r"\<!-- x --\>"]]);
-        check("see [obs_9]", expect![[r"see \[obs\_9\]"]]);
+        check("see [obs_9]", expect![[r"see \[obs_9\]"]]);
         check("see www.evil.com, R&D, &lt;", expect![[r"see www\.evil.com, R&D, \&lt;"]]);
         check("```sh", expect![[r"\`\`\`sh"]]);
+        check("_emphasis_ of snake_case", expect![[r"\_emphasis\_ of snake_case"]]);
         check("3~5%", expect![[r"3\~5%"]]);
     }
 

@@ -5,7 +5,7 @@ use crate::contract::Lang;
 use crate::session::{IterationLog, Session};
 use crate::text::one_line;
 
-const LINE_MAX: usize = 160;
+const LINE_MAX: usize = 240;
 
 /// The story for a terminal.
 pub(super) fn render(session: &Session) -> String {

@@ -3,11 +3,18 @@
 use super::escape;
 use crate::session::Session;
 
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum List {
+    None,
+    Bullets,
+    Numbers,
+}
+
 #[derive(Debug)]
 pub(super) struct Page {
     text: String,
-    /// A list or a table goes on as long as nothing else comes between.
-    in_list: bool,
+    /// The list that goes on as long as nothing else comes between.
+    list: List,
 }
 
 impl Page {
@@ -29,11 +36,11 @@ impl Page {
 
     pub(super) fn raw(&mut self, body: &str) {
         self.text.push_str(body);
-        self.in_list = false;
+        self.list = List::None;
     }
 
     fn starting(text: String) -> Page {
-        Page { text, in_list: false }
+        Page { text, list: List::None }
     }
 
     /// A heading. The text is Pathfinder's own or escaped.
@@ -43,18 +50,21 @@ impl Page {
         self.text.push(' ');
         self.text.push_str(text);
         self.text.push('\n');
-        self.in_list = false;
+        self.list = List::None;
     }
 
     pub(super) fn paragraph(&mut self, text: &str) {
+        if text.is_empty() {
+            return;
+        }
         self.text.push('\n');
         self.text.push_str(text);
         self.text.push('\n');
-        self.in_list = false;
+        self.list = List::None;
     }
 
     pub(super) fn bullet(&mut self, text: &str) {
-        self.open_list();
+        self.open(List::Bullets);
         self.text.push_str("- ");
         self.text.push_str(text);
         self.text.push('\n');
@@ -67,8 +77,13 @@ impl Page {
         self.text.push('\n');
     }
 
+    /// A verbatim quote under the last bullet, with what cites it after it.
+    pub(super) fn sub_quote(&mut self, text: &str, citation: &str) {
+        self.text.push_str(&format!("  > {} {citation}\n", escape::markdown(text)));
+    }
+
     pub(super) fn numbered(&mut self, number: usize, text: &str) {
-        self.open_list();
+        self.open(List::Numbers);
         self.text.push_str(&format!("{number}. {text}\n"));
     }
 
@@ -89,7 +104,7 @@ impl Page {
         for row in rows {
             self.row(row.iter().map(String::as_str));
         }
-        self.in_list = false;
+        self.list = List::None;
     }
 
     fn row<'a>(&mut self, cells: impl Iterator<Item = &'a str>) {
@@ -100,15 +115,11 @@ impl Page {
         self.text.push('\n');
     }
 
-    pub(super) fn rule(&mut self) {
-        self.paragraph("---");
-    }
-
-    fn open_list(&mut self) {
-        if !self.in_list {
+    fn open(&mut self, list: List) {
+        if self.list != list {
             self.text.push('\n');
         }
-        self.in_list = true;
+        self.list = list;
     }
 
     pub(super) fn finish(self) -> String {

@@ -62,7 +62,7 @@ pub(super) fn count(lang: Lang, count: usize) -> String {
 
 pub(super) fn iteration(lang: Lang, number: u32) -> String {
     match lang {
-        Lang::Korean => format!("반복 {number}"),
+        Lang::Korean => format!("{number}회차"),
         Lang::English => format!("iteration {number}"),
     }
 }
@@ -169,13 +169,6 @@ pub(super) fn next_actions(session: &Session) -> Vec<String> {
     last.map_or_else(Vec::new, |log| log.next.iter().map(|it| goal(session, it)).collect())
 }
 
-pub(super) fn visits(lang: Lang, visits: usize) -> String {
-    match lang {
-        Lang::Korean => format!("방문 {visits}회"),
-        Lang::English => format!("visits: {visits}"),
-    }
-}
-
 /// `강도 0.62 · 확신도 70% · 검증 중`.
 pub(super) fn standing(lang: Lang, strength: f64, confidence: f64, status: &str) -> String {
     let confidence = percent(confidence);
@@ -187,7 +180,7 @@ pub(super) fn standing(lang: Lang, strength: f64, confidence: f64, status: &str)
 
 pub(super) fn since(lang: Lang, number: u32) -> String {
     match lang {
-        Lang::Korean => format!("반복 {number}부터"),
+        Lang::Korean => format!("{number}회차부터"),
         Lang::English => format!("since iteration {number}"),
     }
 }
@@ -223,7 +216,7 @@ pub(super) fn gained(
 
 pub(super) fn log_title(lang: Lang, number: u32) -> String {
     match lang {
-        Lang::Korean => format!("반복 {number} 기록"),
+        Lang::Korean => format!("{number}회차 기록"),
         Lang::English => format!("Iteration {number} Log"),
     }
 }
@@ -275,7 +268,7 @@ pub(super) fn inactive(lang: Lang, count: usize) -> String {
     match lang {
         Lang::Korean => format!("Inactive: {count}개 가설 (우선순위 낮음, 재평가 대기)"),
         Lang::English => {
-            format!("Inactive: {count} hypotheses (low priority, waiting to be looked at again)")
+            format!("Inactive hypotheses: {count} (low priority, waiting to be looked at again)")
         }
     }
 }
@@ -285,5 +278,12 @@ pub(super) fn progress(lang: Lang, answered: usize, all: usize) -> String {
     match lang {
         Lang::Korean => format!("진행도: {part} (답한 하위 질문 {answered} / 전체 {all})"),
         Lang::English => format!("Progress: {part} (sub-questions answered: {answered} of {all})"),
+    }
+}
+
+pub(super) fn between(lang: Lang, from: u32, to: u32) -> String {
+    match lang {
+        Lang::Korean => format!("{from}회차 → {to}회차: 달라진 판단"),
+        Lang::English => format!("Iteration {from} → iteration {to}: what changed its mind"),
     }
 }

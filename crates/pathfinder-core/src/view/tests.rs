@@ -1,1 +1,30 @@
+//! Views as text, in both languages; what holds for every session; and strings that try to break out.
 
+mod data;
+mod hostile;
+mod items;
+mod laws;
+mod lists;
+mod reports;
+mod story;
+
+use expect_test::Expect;
+
+use super::*;
+use crate::contract::Lang;
+
+fn told(lang: Lang) -> Session {
+    story::told(lang, &|text| text.to_owned())
+}
+
+fn file(session: &Session, path: &str) -> String {
+    let files = all(session);
+    let paths: Vec<&str> = files.iter().map(|it| it.path.as_str()).collect();
+    let found =
+        files.iter().find(|it| it.path == path).unwrap_or_else(|| panic!("{path} is none of {paths:?}"));
+    found.text.clone()
+}
+
+fn check(lang: Lang, path: &str, expect: Expect) {
+    expect.assert_eq(&file(&told(lang), path));
+}

@@ -100,18 +100,14 @@ fn finding(page: &mut Page, session: &Session, hypothesis: &Hypothesis, words: &
     page.paragraph(&format!("**{}:**", words.evidence_label));
     for observation in hypothesis.supporting().iter().filter_map(|it| session.graph.observation(*it)) {
         let statement = citation::cite(&observation.statement, &[observation.id]);
-        page.bullet(&format!("{statement} ({})", escape::markdown(&observation.origin)));
+        page.bullet(&format!("{statement} ({})", escape::note(&observation.origin)));
     }
     if hypothesis.supporting().is_empty() {
         page.bullet(words.none);
     }
     for observation in hypothesis.contradicting().iter().filter_map(|it| session.graph.observation(*it)) {
         let statement = citation::cite(&observation.statement, &[observation.id]);
-        page.bullet(&format!(
-            "{}: {statement} ({})",
-            words.against_label,
-            escape::markdown(&observation.origin)
-        ));
+        page.bullet(&format!("{}: {statement} ({})", words.against_label, escape::note(&observation.origin)));
     }
     let tool = hypothesis.tool.map_or(words.none, |it| names::tool(lang, it));
     page.paragraph(&format!("**{}:** {tool}", words.tool_label));
@@ -159,10 +155,11 @@ fn rejected(page: &mut Page, session: &Session, words: &Words) {
         .filter(|it| !it.is_active())
         .map(|it| {
             let against: Vec<ObservationId> = it.contradicting().iter().copied().collect();
-            let because = it.rejected_because.as_deref().unwrap_or_default();
+            let strength = || format!("{} {:.2}", words.strength, it.strength());
+            let because = it.rejected_because.as_deref().map(escape::markdown);
             vec![
                 format!("{}: {}", it.id, escape::title(&it.statement, 160)),
-                format!("{} {:.2}; {}", words.strength, it.strength(), escape::markdown(because)),
+                because.unwrap_or_else(strength),
                 if against.is_empty() { "-".to_owned() } else { citation::marks(&against) },
             ]
         })

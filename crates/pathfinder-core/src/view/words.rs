@@ -39,7 +39,7 @@ catalog! {
     conflicts_with: "충돌하는 가설", "Conflicts With";
     verification_direction: "검증 방향", "Verification Direction";
     sub_question: "관련 하위 질문", "Sub-question";
-    findings_title: "발견", "Research Findings";
+    findings_title: "발견 사항", "Research Findings";
     key_findings: "핵심 발견", "Key Findings";
     hypothesis_updates: "가설 업데이트", "Hypothesis Updates";
     next_plan: "다음 계획", "Next Plan";
@@ -63,7 +63,7 @@ catalog! {
     report_findings: "태그별 발견", "Findings by Tag";
     report_hypotheses: "가설: 지지와 반박", "Hypotheses, For and Against";
     report_conflicts: "충돌", "Conflicts";
-    report_changes: "직전 반복 이후 달라진 점", "What Changed in the Last Iteration";
+    report_changes: "마지막 회차에서 달라진 점", "What Changed in the Last Iteration";
     report_questions: "남은 질문", "Open Questions";
     report_failures: "실패하거나 차단된 것", "What Failed or Was Blocked";
     report_sources: "출처", "Sources";
@@ -81,8 +81,8 @@ catalog! {
     authors: "저자", "Authors";
     date: "발행일", "Date";
     provider: "제공자", "Provider";
-    used_in: "사용한 반복", "Used in iterations";
-    copy_of: "사본 원본", "Copy of";
+    used_in: "사용한 회차", "Used in iterations";
+    copy_of: "원본", "Copy of";
     unread: "읽지 못한 이유", "Not read because";
     last_update: "마지막 업데이트", "Last updated";
     rejected_in: "기각 시점", "Rejected in";
@@ -94,7 +94,6 @@ catalog! {
     started: "시작 시간", "Started";
     ended: "종료 시간", "Ended";
     elapsed: "소요 시간", "Elapsed";
-    target: "대상", "Target";
     mode: "검색 방식", "Search mode";
     goal: "목표", "Goal";
     query: "검색어", "Query";
@@ -117,14 +116,13 @@ catalog! {
     issues: "문제", "Issues";
     progress: "진행도", "Progress";
     cost: "비용", "Cost";
-    budget: "예산", "Budget";
     reserved: "예약됨", "Reserved";
     calls: "수행한 단계", "Steps";
+    searches: "검색", "Searches";
     method: "방법", "Method";
     reasoner: "추론기", "Reasoner";
-    iterations: "반복", "Iterations";
+    iterations: "회차", "Iterations";
     updated: "갱신", "Updated";
-    priority: "우선순위", "Priority";
     open: "미해결", "Open";
     resolved: "해결됨", "Resolved";
     answered: "답함", "Answered";
@@ -145,7 +143,7 @@ catalog! {
     hypothesis_label: "가설", "Hypothesis";
     evidence_label: "근거", "Evidence";
     tool_label: "사고 도구", "Reasoning tool";
-    column_iteration: "반복", "Iteration";
+    column_iteration: "회차", "Iteration";
     column_action: "행동", "Action";
     column_result: "결과", "Result";
     column_change: "강도 변화", "Strength Change";

@@ -17,6 +17,7 @@ pub(super) struct Block {
 pub(super) enum BlockKind {
     Heading,
     Text,
+    Quote,
     Row,
     /// A line of the reference list.
     Reference {
@@ -34,6 +35,7 @@ impl Block {
         match self.kind {
             BlockKind::Heading | BlockKind::Reference { .. } => false,
             BlockKind::Text => !self.in_account && !has_account_label(&self.text),
+            BlockKind::Quote => !self.in_account,
             BlockKind::Row => !self.in_account && words() >= 3,
         }
     }
@@ -163,7 +165,10 @@ impl Reader {
 
     fn close(&mut self) {
         if let Some((line, text)) = self.open.take() {
-            self.push(line, BlockKind::Text, text.trim_start_matches('>').to_owned());
+            match text.strip_prefix('>') {
+                Some(quote) => self.push(line, BlockKind::Quote, quote.to_owned()),
+                None => self.push(line, BlockKind::Text, text),
+            }
         }
     }
 
@@ -191,16 +196,32 @@ fn list_content(text: &str) -> Option<&str> {
     })
 }
 
-/// The number of a reference line: `[1]: obs_3 ...`, `[1] ... obs_3`, or `1. ... obs_3` in a list of sources.
+/// The number of a reference line: `[1]: obs_3 ...`, `[1] ... obs_3`, or `1. ... [obs_3]` in a list of sources.
 fn reference_number(text: &str, in_account: bool) -> Option<String> {
-    let names = !mark::names(text).is_empty();
     if let Some(rest) = text.strip_prefix('[') {
         let (inner, after) = rest.split_once(']')?;
         let number = inner.trim_start_matches('^');
         let is_number = !number.is_empty() && number.bytes().all(|it| it.is_ascii_digit());
-        return (is_number && (after.starts_with(':') || (names && !after.starts_with('('))))
-            .then(|| number.to_owned());
+        let names = after.starts_with(':') || (!after.starts_with('(') && !mark::names(after).is_empty());
+        return (is_number && names).then(|| number.to_owned());
     }
     let digits = text.bytes().take_while(u8::is_ascii_digit).count();
-    (in_account && names && digits > 0 && text[digits..].starts_with(". ")).then(|| text[..digits].to_owned())
+    let item = in_account && digits > 0 && text[digits..].starts_with(". ");
+    (item && !mark::cited(text).is_empty()).then(|| text[..digits].to_owned())
+}
+
+/// The observations that a reference line names: those it begins with, else those in brackets, else any.
+pub(super) fn referenced(text: &str) -> Vec<String> {
+    let rest = text.strip_prefix('[').and_then(|it| it.split_once(']')).map(|(_, rest)| rest);
+    let leading: String = rest
+        .unwrap_or_default()
+        .trim_start_matches([':', ' '])
+        .split_whitespace()
+        .take_while(|it| !mark::names(it).is_empty())
+        .collect::<Vec<_>>()
+        .join(" ");
+    [mark::names(&leading), mark::cited(text), rest.map(mark::names).unwrap_or_default()]
+        .into_iter()
+        .find(|it| !it.is_empty())
+        .unwrap_or_default()
 }

@@ -48,6 +48,15 @@ pub(super) fn names(text: &str) -> Vec<String> {
     names
 }
 
+/// Names of observations that the marks of a text cite.
+pub(super) fn cited(text: &str) -> Vec<String> {
+    let observation = |it: Mark| match it.kind {
+        MarkKind::Observation(id) => Some(id),
+        MarkKind::Number(_) => None,
+    };
+    marks(text).into_iter().filter_map(observation).collect()
+}
+
 /// The text without marks of observations; numbers in brackets stay, for sources write them too.
 pub(super) fn without(text: &str) -> String {
     strip(text, |it| matches!(it.kind, MarkKind::Observation(_)))

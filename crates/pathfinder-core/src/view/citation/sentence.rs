@@ -63,16 +63,35 @@ fn skip_closers(text: &str, from: usize) -> usize {
     }
 }
 
+/// Passes over citations, and over a note in parentheses that directly follows one: `[obs_1] (a.org)`.
 fn skip_marks(text: &str, from: usize) -> usize {
     let mut place = from;
     loop {
         let rest = &text[place..];
         let spaces = rest.len() - rest.trim_start().len();
-        match mark::leading(&rest[spaces..]) {
+        let note = || (place > from).then(|| note(&rest[spaces..])).flatten();
+        match mark::leading(&rest[spaces..]).or_else(note) {
             Some(length) => place += spaces + length,
             None => return place,
         }
     }
+}
+
+/// The length of the parentheses that a text starts with.
+fn note(text: &str) -> Option<usize> {
+    let mut depth = 0;
+    for (place, character) in text.char_indices() {
+        depth += match character {
+            '(' => 1,
+            ')' => -1,
+            _ if depth == 0 => return None,
+            _ => 0,
+        };
+        if depth == 0 {
+            return Some(place + 1);
+        }
+    }
+    None
 }
 
 fn is_abbreviation(sentence: &str, next: char) -> bool {

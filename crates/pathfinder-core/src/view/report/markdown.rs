@@ -84,12 +84,12 @@ fn findings(page: &mut Page, report: &Report<'_>, lang: Lang, words: &Words) {
         );
         for finding in tagged.iter().take(FINDINGS_PER_TAG_MAX) {
             let ids: Vec<ObservationId> = finding.quotes.iter().map(|it| it.observation).collect();
-            let origins: Vec<String> = finding.origins.iter().map(|it| escape::markdown(it)).collect();
+            let origins: Vec<String> = finding.origins.iter().map(|it| escape::note(it)).collect();
             let statement = citation::cite(finding.statement, &ids);
             let confidence = phrases::percent(finding.confidence);
             page.bullet(&format!("{statement} ({confidence}; {})", origins.join(", ")));
             if let Some(first) = finding.quotes.first() {
-                page.sub_bullet(&format!("“{}” [{}]", escape::markdown(first.quote), first.observation));
+                page.sub_quote(first.quote, &citation::marks(&[first.observation]));
             }
         }
         rest(page, lang, tagged.len(), FINDINGS_PER_TAG_MAX, "findings.md");
@@ -148,7 +148,7 @@ pub(in super::super) fn nodes(nodes: &[NodeId]) -> String {
 fn evidence(page: &mut Page, label: &str, quotes: &[QuotePart<'_>]) {
     for quote in quotes.iter().take(EVIDENCE_MAX) {
         let statement = citation::cite(quote.statement, &[quote.observation]);
-        page.bullet(&format!("{label}: {statement} ({})", escape::markdown(quote.origin)));
+        page.bullet(&format!("{label}: {statement} ({})", escape::note(quote.origin)));
     }
     if quotes.len() > EVIDENCE_MAX {
         let more: Vec<ObservationId> = quotes[EVIDENCE_MAX..].iter().map(|it| it.observation).collect();
@@ -283,5 +283,5 @@ fn cost(page: &mut Page, session: &Session, report: &Report<'_>, words: &Words) 
         page.field(words.reserved, &phrases::dollars(budget.reserved_micro_usd()));
     }
     page.field(words.calls, &report.cost.steps.to_string());
-    page.field(words.query, &phrases::count(session.settings.lang, report.cost.searches));
+    page.field(words.searches, &report.cost.searches.to_string());
 }
