@@ -10,6 +10,7 @@ use pathfinder_core::settings::Settings;
 use pathfinder_sources::PdfReader;
 use pathfinder_store::disk::Disk;
 use pathfinder_store::folder::{FolderError, ResearchFolder};
+use pathfinder_store::index::IndexError;
 use pathfinder_store::journal::{SyncPool, Tail};
 
 use crate::held::{HeldSession, HoldError};
@@ -141,7 +142,13 @@ impl Home {
     }
 
     pub fn library(&self, pdf: PdfReader) -> Result<Library, LibraryError> {
-        Library::open(&self.path().join("index"), pdf)
+        let path = self.path().join("index");
+        if path.is_symlink() {
+            let source =
+                std::io::Error::new(std::io::ErrorKind::InvalidInput, "it is a link, and is not followed");
+            return Err(IndexError::Unusable { path, source }.into());
+        }
+        Library::open(&path, pdf)
     }
 }
 

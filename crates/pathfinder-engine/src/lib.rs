@@ -2,6 +2,7 @@
 
 pub mod drive;
 pub mod entry;
+pub mod fact_check;
 pub mod held;
 pub mod home;
 pub mod library;

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use pathfinder_sources::{
-    Document, FolderError, Limits, PdfReader, ReadError, WalkLimits, read_file, walk_docs,
+    Document, Folder, FolderError, Limits, PdfReader, ReadError, WalkLimits, read_file, walk_docs,
 };
 use pathfinder_store::index::{
     DocumentId, DocumentIndex, IndexDocument, IndexError, IndexedFile, PassageHit, UpdateSummary,
@@ -51,7 +51,7 @@ impl Library {
 
     /// Indexes a folder or a single file; reads only what changed. What cannot be read is skipped and listed.
     pub fn add(&self, path: &Path) -> Result<Added, LibraryError> {
-        let walked = walk_docs(path, &WalkLimits::default())?;
+        let walked = if path.is_file() { alone(path)? } else { walk_docs(path, &WalkLimits::default())? };
         let mut skipped: Vec<(PathBuf, String)> =
             walked.skipped.iter().map(|it| (it.path.clone(), it.reason.to_string())).collect();
         let mut files = Vec::new();
@@ -75,7 +75,8 @@ impl Library {
 
     /// Forgets a folder or a file.
     pub fn remove(&self, path: &Path) -> Result<usize, LibraryError> {
-        let path = path.canonicalize().unwrap_or_else(|_| path.to_path_buf());
+        // A file that is gone from the disk can still be forgotten.
+        let path = path.canonicalize().or_else(|_| std::path::absolute(path)).unwrap_or_else(|_| path.into());
         let update = self.index.update(&[path.clone()], &[], |_| Err(String::new()))?;
         if update.removed == 0 {
             return Err(LibraryError::NotThere { path });
@@ -100,6 +101,13 @@ impl Library {
     pub fn read(&self, path: &Path) -> Result<Document, ReadError> {
         read_file(path, &self.limits, &self.pdf)
     }
+}
+
+/// A single file in the place of a folder.
+fn alone(file: &Path) -> Result<Folder, FolderError> {
+    let root =
+        file.canonicalize().map_err(|source| FolderError::Unreadable { path: file.to_path_buf(), source })?;
+    Ok(Folder { files: vec![root.clone()], root, skipped: Vec::new() })
 }
 
 fn describe(path: &Path) -> std::io::Result<IndexedFile> {

@@ -62,9 +62,7 @@ pub enum LoadError {
 /// The newest state: checkpoint and tail, or everything where the checkpoint does not fit.
 pub fn load(disk: &Disk, paths: &SessionPaths) -> Result<Loaded, LoadError> {
     let scan = journal::scan(disk, &paths.journal())?;
-    let saved = checkpoint::load(disk, &paths.checkpoint())
-        .and_then(|it| Some((it.position, postcard::from_bytes::<Session>(&it.state).ok()?)))
-        .filter(|(position, _)| position.seq <= scan.end.seq);
+    let saved = load_checkpoint(disk, paths).filter(|(position, _)| position.seq <= scan.end.seq);
     if let Some((position, session)) = saved {
         match fold(disk, paths, position, Some(session), |_| false) {
             Ok(session) => return Ok(Loaded { session, end: scan.end, tail: scan.tail }),
@@ -75,6 +73,12 @@ pub fn load(disk: &Disk, paths: &SessionPaths) -> Result<Loaded, LoadError> {
     }
     let session = fold(disk, paths, Position::START, None, |_| false)?;
     Ok(Loaded { session, end: scan.end, tail: scan.tail })
+}
+
+/// The state that was saved last, and the place in the journal up to which it was folded; nothing where it is of no use.
+pub fn load_checkpoint(disk: &Disk, paths: &SessionPaths) -> Option<(Position, Session)> {
+    let saved = checkpoint::load(disk, &paths.checkpoint())?;
+    Some((saved.position, postcard::from_bytes(&saved.state).ok()?))
 }
 
 /// Folds every record from the first on, without a checkpoint, until `enough` says so.

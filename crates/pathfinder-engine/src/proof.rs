@@ -2,7 +2,7 @@
 
 use pathfinder_core::id::ObservationId;
 use pathfinder_core::session::Session;
-use pathfinder_core::view::citation;
+use pathfinder_core::view::citation::{self, CheckedFile, CitationProblem, QuoteProblem};
 use pathfinder_store::blob::Blobs;
 
 use crate::load::load_text;
@@ -10,30 +10,73 @@ use crate::load::load_text;
 /// What the proof of one text found.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Proof {
-    /// Cited observations that hold.
-    pub proved: usize,
-    /// What does not hold, in the order of the text.
-    pub problems: Vec<String>,
+    /// Sentences that state a fact.
+    pub facts: usize,
+    /// Every observation that is cited.
+    pub citations: Vec<Citation>,
+    /// Facts that cite nothing, and citations of nothing, in the order of the text.
+    pub problems: Vec<CitationProblem>,
+}
+
+/// An observation that is cited, and whether it holds.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Citation {
+    pub observation: ObservationId,
+    /// Lines of the text on which facts cite it.
+    pub lines: Vec<usize>,
+    pub quote: String,
+    pub source: String,
+    pub broken: Option<Broken>,
+}
+
+/// Why a citation does not hold.
+#[derive(Debug, Clone, PartialEq, thiserror::Error)]
+pub enum Broken {
+    #[error("its source is not known or was not read")]
+    NoSnapshot,
+    /// The snapshot is gone, or its content is not what it was.
+    #[error("its snapshot cannot be used: {because}")]
+    Snapshot { because: String },
+    #[error(transparent)]
+    Quote(#[from] QuoteProblem),
+}
+
+impl Proof {
+    pub fn proved(&self) -> usize {
+        self.citations.iter().filter(|it| it.broken.is_none()).count()
+    }
+
+    pub fn holds(&self) -> bool {
+        self.problems.is_empty() && self.proved() == self.citations.len()
+    }
 }
 
 /// Checks every citation of a text against the stored snapshots.
 pub fn prove(text: &str, session: &Session, blobs: &Blobs) -> Proof {
     let checked = citation::check(text, session);
-    let mut problems: Vec<String> = checked.problems.iter().map(ToString::to_string).collect();
-    let mut proved = 0;
-    for id in checked.cited {
-        match prove_observation(id, session, blobs) {
-            Ok(()) => proved += 1,
-            Err(because) => problems.push(format!("[{id}] does not hold: {because}")),
-        }
-    }
-    Proof { proved, problems }
+    let citations = checked.cited.iter().map(|id| cited(*id, &checked, session, blobs)).collect();
+    Proof { facts: checked.facts.len(), citations, problems: checked.problems }
 }
 
-fn prove_observation(id: ObservationId, session: &Session, blobs: &Blobs) -> Result<(), String> {
-    let observation = session.graph.observation(id).ok_or("there is no such observation")?;
-    let source = session.source(observation.source).ok_or("its source is unknown")?;
-    let snapshot = source.snapshot().ok_or("its source has no snapshot")?;
-    let text = load_text(blobs, snapshot.as_str())?;
-    citation::check_quote(observation, &text).map_err(|error| error.to_string())
+fn cited(id: ObservationId, checked: &CheckedFile, session: &Session, blobs: &Blobs) -> Citation {
+    let observation = session.graph.observation(id);
+    let source = observation.and_then(|it| session.source(it.source));
+    let mut lines: Vec<usize> =
+        checked.facts.iter().filter(|it| it.citations.contains(&id)).map(|it| it.line).collect();
+    lines.dedup();
+    Citation {
+        observation: id,
+        lines,
+        quote: observation.map(|it| it.quote.clone()).unwrap_or_default(),
+        source: source.map(|it| it.url.clone()).unwrap_or_default(),
+        broken: prove_observation(id, session, blobs).err(),
+    }
+}
+
+fn prove_observation(id: ObservationId, session: &Session, blobs: &Blobs) -> Result<(), Broken> {
+    let observation = session.graph.observation(id).ok_or(Broken::NoSnapshot)?;
+    let source = session.source(observation.source);
+    let snapshot = source.and_then(|it| it.snapshot()).ok_or(Broken::NoSnapshot)?;
+    let text = load_text(blobs, snapshot.as_str()).map_err(|because| Broken::Snapshot { because })?;
+    Ok(citation::check_quote(observation, &text)?)
 }

@@ -96,6 +96,21 @@ impl DocumentIndex {
         Ok(DocumentIndex { folder: folder.into(), reader, fields: schema::schema().1, loaded: Mutex::new(None) })
     }
 
+    /// The paths of all documents that can be found.
+    pub fn files(&self) -> Result<Vec<PathBuf>, IndexError> {
+        let home = self.home();
+        let load = || -> Result<Option<Catalog>, TantivyError> {
+            Ok(Catalog::load(&home, open_format(&home)?.load_metas()?.payload.as_deref()))
+        };
+        let mut catalog = load().map_err(|source| damaged(&self.folder, source))?;
+        if catalog.is_none() {
+            // Another process replaced it between the two looks.
+            catalog = load().map_err(|source| damaged(&self.folder, source))?;
+        }
+        let files = catalog.unwrap_or_default().files.into_iter();
+        Ok(files.filter(|(_, known)| known.failure.is_none()).map(|(path, _)| PathBuf::from(path)).collect())
+    }
+
     fn home(&self) -> PathBuf {
         self.folder.join(FORMAT)
     }

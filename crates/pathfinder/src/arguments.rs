@@ -62,6 +62,20 @@ pub(crate) enum Command {
     Complete(command::control::Arguments),
     Thesis(command::thesis::Arguments),
     Report(command::report::Arguments),
+    Check(command::check::Arguments),
+    Validate(command::validate::Arguments),
+    Schema(command::schema::Arguments),
+    Replay(command::replay::Arguments),
+    Tape(command::tape::Arguments),
+    History(command::history::Arguments),
+    Diff(command::diff::Arguments),
+    Graph(command::graph::Arguments),
+    Backup(command::backup::Arguments),
+    Restore(command::restore::Arguments),
+    Docs(command::docs::Arguments),
+    Verify(command::verify::Arguments),
+    Fetch(command::fetch::Arguments),
+    Compare(command::compare::Arguments),
     Doctor(command::doctor::Arguments),
     Config(command::config::Arguments),
     Completions(command::completions::Arguments),
@@ -74,6 +88,7 @@ impl Command {
             Command::Research(it) => {
                 it.questions.iter().find_map(|it| Question::new(it).ok()).map(|it| it.lang())
             }
+            Command::Verify(it) => Question::new(&it.claim).ok().map(|it| it.lang()),
             _ => None,
         }
     }

@@ -1,7 +1,7 @@
 //! The two languages that messages come in.
 
 use clap::ValueEnum;
-use pathfinder_core::contract::{HypothesisStatus, Lang};
+use pathfinder_core::contract::{HypothesisStatus, Lang, Stance};
 use pathfinder_core::event::PauseReason;
 use pathfinder_core::session::{Session, Status};
 
@@ -41,6 +41,15 @@ pub(crate) fn hypothesis_status(lang: Lang, status: HypothesisStatus) -> &'stati
         HypothesisStatus::Tested => either(lang, "검증 중", "tested"),
         HypothesisStatus::Verified => either(lang, "검증됨", "verified"),
         HypothesisStatus::Rejected => either(lang, "기각됨", "rejected"),
+    }
+}
+
+pub(crate) fn stance(lang: Lang, stance: Stance) -> &'static str {
+    match stance {
+        Stance::Supports => either(lang, "뒷받침", "supports"),
+        Stance::Contradicts => either(lang, "반박", "contradicts"),
+        Stance::Qualifies => either(lang, "조건부", "qualifies"),
+        Stance::Unsure => either(lang, "알 수 없음", "unsure"),
     }
 }
 

@@ -1,0 +1,83 @@
+//! `diff`: what changed its mind between two iterations.
+
+use std::process::ExitCode;
+
+use pathfinder_core::session::Session;
+use pathfinder_core::view;
+use pathfinder_engine::load;
+use serde_json::json;
+
+use crate::context::Context;
+use crate::failure::{Exit, Failure};
+use crate::wording::either;
+
+/// Show what changed between two iterations of a session
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:
+  pathfinder diff --from 3 --to 10
+  pathfinder diff 20260131 --from 0 --to 5    (0 is the beginning)")]
+pub(crate) struct Arguments {
+    /// The session's id or the beginning of it; the current session if none is given
+    id: Option<String>,
+    /// The earlier iteration; 0 is the beginning
+    #[arg(long, value_name = "N")]
+    from: u32,
+    /// The later iteration
+    #[arg(long, value_name = "M")]
+    to: u32,
+}
+
+pub(crate) fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<ExitCode> {
+    let home = context.home()?;
+    let id = context.session_id(arguments.id.as_deref())?;
+    let newest = home.load(&id)?.session;
+    refuse(arguments, &newest, context)?;
+    let paths = home.paths(&id)?;
+    let at = |number: u32| load::refold(&home.disk, &paths, |it| number == 0 || has_ended(it, number));
+    let before = at(arguments.from)?;
+    let mut after = at(arguments.to)?;
+    after.settings.lang = context.lang_asked.unwrap_or(after.settings.lang);
+    let text = view::diff(&before, &after);
+    if context.output.is_json() {
+        let (from, to) = (arguments.from, arguments.to);
+        context.output.json(&json!({ "session": id, "from": from, "to": to, "text": text }))?;
+    } else {
+        context.output.result(&text);
+    }
+    Ok(Exit::Done.into())
+}
+
+fn has_ended(session: &Session, number: u32) -> bool {
+    session.iterations.iter().any(|it| it.number == number && it.ended_at.is_some())
+}
+
+fn refuse(arguments: &Arguments, session: &Session, context: &Context) -> Result<(), Failure> {
+    let lang = context.lang;
+    let (from, to) = (arguments.from, arguments.to);
+    let last = session.iterations.iter().filter(|it| it.ended_at.is_some()).map(|it| it.number).max();
+    let Some(last) = last else {
+        let message = either(lang, "아직 끝난 반복이 없습니다", "no iteration has ended yet");
+        let hint =
+            either(lang, "먼저 `pathfinder resume`으로 이어서 하세요", "go on first: pathfinder resume");
+        return Err(Failure::usage(message).hint(hint));
+    };
+    let hint = either(
+        lang,
+        format!("0부터 {last}까지, --from이 --to보다 작아야 합니다"),
+        format!("give 0 to {last}, with --from below --to"),
+    );
+    if to > last {
+        let message =
+            either(lang, format!("{to}번째 반복은 없습니다"), format!("there is no iteration {to}"));
+        return Err(Failure::usage(message).hint(hint));
+    }
+    if from >= to {
+        let message = either(
+            lang,
+            format!("--from {from}이 --to {to}보다 앞서지 않습니다"),
+            format!("--from {from} does not come before --to {to}"),
+        );
+        return Err(Failure::usage(message).hint(hint));
+    }
+    Ok(())
+}

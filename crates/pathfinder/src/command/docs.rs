@@ -1,0 +1,232 @@
+//! `docs`: the local documents that research searches in.
+
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use pathfinder_core::contract::Lang;
+use pathfinder_core::text::one_line;
+use pathfinder_engine::library::{Added, Library};
+use pathfinder_sources::{Format, WalkLimits, walk_docs};
+use pathfinder_store::index::PassageHit;
+use serde_json::{Value, json};
+
+use crate::context::Context;
+use crate::failure::{Exit, Failure};
+use crate::wording::either;
+
+const PASSAGE_SHOWN: usize = 400;
+
+/// Add, list, remove and search local documents
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:
+  pathfinder docs add ./papers notes.md
+  pathfinder docs search \"four-day week\" -k 5")]
+pub(crate) struct Arguments {
+    #[command(subcommand)]
+    action: Action,
+}
+
+#[derive(Debug, clap::Subcommand)]
+enum Action {
+    /// Add folders or files; what did not change since the last time is not read again
+    #[command(after_help = "Example:\n  pathfinder docs add ./papers notes.md")]
+    Add {
+        /// Folders, or .md, .txt, .html and .pdf files
+        #[arg(required = true, value_name = "PATH")]
+        paths: Vec<PathBuf>,
+    },
+    /// List the documents that can be found
+    #[command(after_help = "Example:\n  pathfinder docs list --json")]
+    List,
+    /// Forget a folder or a file; the file itself stays
+    #[command(after_help = "Example:\n  pathfinder docs remove ./papers/old.pdf")]
+    Remove {
+        /// The folder or file
+        #[arg(value_name = "PATH")]
+        forgotten: PathBuf,
+    },
+    /// Search the documents
+    #[command(after_help = "Example:\n  pathfinder docs search \"four-day week\" -k 5 --json")]
+    Search {
+        /// What to look for
+        #[arg(value_name = "QUERY")]
+        query: String,
+        /// How many documents to show
+        #[arg(short = 'k', value_name = "N", default_value_t = 10)]
+        count: usize,
+    },
+}
+
+pub(crate) fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<ExitCode> {
+    match &arguments.action {
+        Action::Add { paths } => add(context, paths)?,
+        Action::List => list(context)?,
+        Action::Remove { forgotten } => remove(context, forgotten)?,
+        Action::Search { query, count } => search(context, query, *count)?,
+    }
+    Ok(Exit::Done.into())
+}
+
+/// The library, unless nothing was ever added to it.
+fn library(context: &Context) -> anyhow::Result<Option<Library>> {
+    let home = context.home()?;
+    if !home.path().join("index").exists() {
+        return Ok(None);
+    }
+    Ok(Some(home.library(context.pdf_reader()?)?))
+}
+
+fn add(context: &Context, paths: &[PathBuf]) -> anyhow::Result<()> {
+    // Found out before anything is made on disk.
+    for path in paths {
+        if !path.is_file() {
+            walk_docs(path, &WalkLimits::default())?;
+        } else if Format::of(path).is_none() {
+            return Err(unknown_format(context.lang, path).into());
+        }
+    }
+    let library = context.home()?.library(context.pdf_reader()?)?;
+    for path in paths {
+        let added = library.add(path)?;
+        if context.output.is_json() {
+            context.output.json(&added_row(&added))?;
+        } else {
+            context.output.result(&added_text(context.lang, &added));
+        }
+    }
+    Ok(())
+}
+
+fn unknown_format(lang: Lang, path: &Path) -> Failure {
+    let path = one_line(&path.display().to_string(), 300);
+    let message = either(
+        lang,
+        format!("Markdown, 텍스트, HTML, PDF가 아닙니다: {path}"),
+        format!("{path} is no Markdown, text, HTML or PDF"),
+    );
+    let hint = either(
+        lang,
+        ".md, .txt, .html, .pdf 파일이나 그런 파일이 든 폴더를 지정하세요",
+        "name a .md, .txt, .html or .pdf file, or a folder with such files",
+    );
+    Failure::usage(message).hint(hint)
+}
+
+fn added_row(added: &Added) -> Value {
+    let skipped: Vec<Value> = added
+        .update
+        .skipped
+        .iter()
+        .map(|(path, because)| json!({ "path": path, "because": because }))
+        .collect();
+    json!({
+        "path": added.folder,
+        "documents": added.files,
+        "added": added.update.added,
+        "changed": added.update.changed,
+        "removed": added.update.removed,
+        "unchanged": added.update.unchanged,
+        "skipped": skipped,
+    })
+}
+
+fn added_text(lang: Lang, added: &Added) -> String {
+    let folder = one_line(&added.folder.display().to_string(), 300);
+    let update = &added.update;
+    let (new, changed, removed, same) = (update.added, update.changed, update.removed, update.unchanged);
+    let skipped = update.skipped.len();
+    let mut text = either(
+        lang,
+        format!(
+            "{folder}: 추가 {new}개, 변경 {changed}개, 제거 {removed}개, 그대로 {same}개, 건너뜀 {skipped}개\n"
+        ),
+        format!(
+            "{folder}: {new} added, {changed} changed, {removed} removed, {same} unchanged, {skipped} skipped\n"
+        ),
+    );
+    for (path, because) in &update.skipped {
+        let path = one_line(&path.display().to_string(), 300);
+        let lead = either(lang, "건너뜀", "skipped");
+        text.push_str(&format!("  {lead} {path}: {}\n", one_line(because, 300)));
+    }
+    text
+}
+
+fn list(context: &Context) -> anyhow::Result<()> {
+    let files = match library(context)? {
+        Some(library) => library.index.files()?,
+        None => Vec::new(),
+    };
+    if context.output.is_json() {
+        return context.output.json(&files);
+    }
+    files.iter().for_each(|it| context.output.result(&one_line(&it.display().to_string(), 1000)));
+    if files.is_empty() {
+        context.output.note(either(
+            context.lang,
+            "추가한 문서가 없습니다. 이렇게 추가하세요: pathfinder docs add 경로",
+            "no documents were added yet; add some with: pathfinder docs add PATH",
+        ));
+    }
+    Ok(())
+}
+
+fn remove(context: &Context, path: &Path) -> anyhow::Result<()> {
+    let Some(library) = library(context)? else {
+        let path = path.to_path_buf();
+        return Err(pathfinder_engine::library::LibraryError::NotThere { path }.into());
+    };
+    let removed = library.remove(path)?;
+    if context.output.is_json() {
+        return context.output.json(&json!({ "path": path, "removed": removed }));
+    }
+    let shown = one_line(&path.display().to_string(), 300);
+    context.output.result(&either(
+        context.lang,
+        format!("{shown}: 문서 {removed}개를 잊었습니다"),
+        format!("{shown}: {removed} documents forgotten"),
+    ));
+    Ok(())
+}
+
+fn search(context: &Context, query: &str, count: usize) -> anyhow::Result<()> {
+    if !query.chars().any(char::is_alphanumeric) {
+        let message = either(context.lang, "찾을 말이 없습니다", "there is nothing to look for in the query");
+        return Err(Failure::usage(message).into());
+    }
+    let hits = match library(context)? {
+        Some(library) => library.search(query, &[], count)?,
+        None => Vec::new(),
+    };
+    if context.output.is_json() {
+        let rows: Vec<Value> = hits.iter().enumerate().map(|(place, hit)| hit_row(place + 1, hit)).collect();
+        return context.output.json(&rows);
+    }
+    for (place, hit) in hits.iter().enumerate() {
+        context.output.result(&hit_text(place + 1, hit));
+    }
+    if hits.is_empty() {
+        let text = either(context.lang, "찾은 문서가 없습니다", "no document was found");
+        context.output.note(text);
+    }
+    Ok(())
+}
+
+fn hit_row(rank: usize, hit: &PassageHit) -> Value {
+    json!({
+        "rank": rank,
+        "score": hit.score,
+        "path": hit.path,
+        "title": hit.title,
+        "passage": hit.text,
+        "place": hit.place,
+        "url": hit.url,
+    })
+}
+
+fn hit_text(rank: usize, hit: &PassageHit) -> String {
+    let path = one_line(&hit.path.display().to_string(), 300);
+    let place = hit.place.as_ref().map(|it| format!(" ({})", one_line(it, 120))).unwrap_or_default();
+    let (title, passage) = (one_line(&hit.title, 200), one_line(&hit.text, PASSAGE_SHOWN));
+    format!("{rank}. {:.3}  {path}{place}\n   {title}\n   {passage}\n", hit.score)
+}

@@ -1,0 +1,133 @@
+//! `fetch`: the readable text of a file, with what is known about it.
+
+use std::path::Path;
+use std::process::ExitCode;
+
+use pathfinder_core::contract::Lang;
+use pathfinder_core::text::one_line;
+use pathfinder_reason::language::{self, detect};
+use pathfinder_sources::{Document, Limits, ReadError, read_file, strip_control};
+use serde_json::json;
+
+use crate::context::Context;
+use crate::failure::{self, Exit, Failure};
+use crate::wording::either;
+
+/// Show the readable text of a page, PDF or text file, with its metadata
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:
+  pathfinder fetch paper.pdf
+  pathfinder fetch page.html --json")]
+pub(crate) struct Arguments {
+    /// A .md, .txt, .html or .pdf file
+    #[arg(value_name = "FILE")]
+    file: String,
+}
+
+pub(crate) fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<ExitCode> {
+    let lang = context.lang;
+    if is_url(&arguments.file) {
+        let message = either(
+            lang,
+            "주소는 아직 읽지 않고 파일만 읽습니다",
+            "only files are read, not addresses on the web",
+        );
+        let hint = either(lang, "페이지를 저장한 뒤 그 파일을 지정하세요", "save the page and name its file");
+        return Err(Failure::usage(message).hint(hint).into());
+    }
+    let read = read_file(Path::new(&arguments.file), &Limits::default(), &context.pdf_reader()?);
+    let document = read.map_err(|error| plainly(error, lang))?;
+    let language = match detect(&document.text) {
+        language::Lang::Korean => "ko",
+        language::Lang::English => "en",
+    };
+    if context.output.is_json() {
+        context.output.json(&json!({
+            "title": document.title,
+            "url": document.url,
+            "date": document.date,
+            "type": document.kind,
+            "authors": document.authors,
+            "language": language,
+            "places": document.places.iter().count(),
+            "characters": document.text.chars().count(),
+            "text": document.text,
+        }))?;
+    } else {
+        context.output.result(&render(lang, &document, language));
+    }
+    Ok(Exit::Done.into())
+}
+
+fn is_url(text: &str) -> bool {
+    let scheme = text.split_once("://").map(|(scheme, _)| scheme);
+    scheme.is_some_and(|it| !it.is_empty() && it.bytes().all(|it| it.is_ascii_alphanumeric()))
+}
+
+fn render(lang: Lang, document: &Document, language: &str) -> String {
+    let rows = [
+        (either(lang, "제목", "title"), Some(document.title.clone())),
+        (either(lang, "주소", "url"), document.url.clone()),
+        (either(lang, "날짜", "date"), document.date.clone()),
+        (either(lang, "종류", "type"), document.kind.clone()),
+        (either(lang, "저자", "authors"), Some(document.authors.join(", "))),
+        (either(lang, "언어", "language"), Some(language.to_owned())),
+        (either(lang, "위치", "places"), Some(document.places.iter().count().to_string())),
+    ];
+    let mut text = String::new();
+    for (label, value) in rows {
+        if let Some(value) = value.filter(|it| !it.is_empty()) {
+            text.push_str(&format!("{label}: {}\n", one_line(&value, 500)));
+        }
+    }
+    format!("{text}\n{}", strip_control(&document.text))
+}
+
+/// Why a file gave no text, with what to do about it.
+fn plainly(error: ReadError, lang: Lang) -> anyhow::Error {
+    let cause = std::error::Error::source(&error).map(|it| format!(": {it}")).unwrap_or_default();
+    let (message, hint) = match lang {
+        Lang::Korean => korean(&error),
+        Lang::English => (failure::words(&error, lang), error.hint().map(str::to_owned)),
+    };
+    let failure = Failure::new(Exit::Failed, format!("{message}{cause}"));
+    match hint {
+        Some(hint) => failure.hint(hint).into(),
+        None => failure.into(),
+    }
+}
+
+fn korean(error: &ReadError) -> (String, Option<String>) {
+    let (path, message, hint) = match error {
+        ReadError::Unreadable { path, .. } => (path, "읽을 수 없습니다", "경로와 권한을 확인하세요"),
+        ReadError::UnknownFormat { path } => {
+            (path, "Markdown, 텍스트, HTML, PDF가 아닙니다", ".md, .txt, .html, .pdf로 저장하세요")
+        }
+        ReadError::TooLarge { path, .. } => (path, "너무 큽니다", "나누어 저장하세요"),
+        ReadError::Binary { path } => {
+            (path, "이름은 텍스트지만 내용은 이진 데이터입니다", "실제 형식에 맞는 확장자를 붙이세요")
+        }
+        ReadError::Empty { path } => (path, "글이 없습니다", ""),
+        ReadError::Encrypted { path } => {
+            (path, "암호가 걸려 있습니다", "암호 없이 저장하세요. 예: qpdf --decrypt in.pdf out.pdf")
+        }
+        ReadError::NeedsOcr { path, .. } => (
+            path,
+            "글자 없이 그림만 있어 OCR이 필요합니다",
+            "글자 층을 넣으세요. 예: ocrmypdf in.pdf out.pdf",
+        ),
+        ReadError::CorruptPdf { path } => {
+            (path, "손상되었거나 PDF가 아닙니다", "다시 내려받거나 다시 내보내세요")
+        }
+        ReadError::TooCostly { path } => (
+            path,
+            "PDF 하나에 허용된 시간이나 메모리를 넘었습니다",
+            "새 PDF로 인쇄하거나 필요한 쪽만 남기세요",
+        ),
+        ReadError::NoPdfReader { path } => (path, "PDF를 읽을 명령이 없습니다", ""),
+        ReadError::PdfReaderFailed { path, .. } => {
+            (path, "PDF를 읽는 프로세스를 실행하지 못했습니다", "프로세스와 메모리 제한을 확인하세요")
+        }
+    };
+    (format!("{}: {message}", path.display()), Some(hint.to_owned()).filter(|it| !it.is_empty()))
+}

@@ -1,0 +1,120 @@
+//! Plays a tape: the whole session again, with no network and no key, in a folder that is removed afterwards.
+
+use std::fs::File;
+use std::io::BufReader;
+use std::path::Path;
+use std::process::ExitCode;
+use std::sync::Arc;
+
+use anyhow::Context as _;
+use jiff::Timestamp;
+use pathfinder_core::contract::Lang;
+use pathfinder_core::session::Session;
+use pathfinder_core::text::one_line;
+use pathfinder_engine::drive::{Drive, DriveError, Ended};
+use pathfinder_engine::held::HeldSession;
+use pathfinder_engine::home::Home;
+use pathfinder_engine::perform::Performer;
+use pathfinder_engine::tape::{Tape, TapeError};
+use pathfinder_engine::watch::Watchers;
+use serde_json::Value;
+use tokio::sync::mpsc;
+
+use crate::context::Context;
+use crate::failure::{Exit, Failure};
+use crate::running::ending;
+use crate::wording::{either, session_status};
+
+/// Plays a tape to its iteration limit, and tells what came of it.
+pub(super) fn play(path: &Path, context: &Context) -> anyhow::Result<ExitCode> {
+    let tape = read(path, context)?;
+    let folder = tempfile::tempdir().context("no temporary folder can be made")?;
+    let home = Home::at(folder.path())?;
+    let (question, settings) = (tape.header.question.clone(), tape.header.settings.clone());
+    let held = home.create(question, settings, context.now())?;
+    let session = match run(held, tape) {
+        Ok(session) => session,
+        Err(DriveError::Tape(missing)) => {
+            let (name, key) = (one_line(&missing.name, 100), &missing.key);
+            let message = either(
+                context.lang,
+                format!("테이프에 이 단계의 응답이 없습니다: {name} ({key})"),
+                format!("the tape has no reply for step {name} ({key})"),
+            );
+            let hint = either(
+                context.lang,
+                "이 버전의 pathfinder로 세션을 다시 돌려 테이프를 새로 만드세요",
+                "run the session again with this version, and export a new tape",
+            );
+            return Err(Failure::new(Exit::DoesNotHold, message).hint(hint).into());
+        }
+        Err(error) => return Err(error.into()),
+    };
+    if context.output.is_json() {
+        context.output.json(&summary(&session, folder.path()))?;
+    } else {
+        context.output.result(&render(&session, context.lang));
+    }
+    Ok(Exit::Done.into())
+}
+
+fn read(path: &Path, context: &Context) -> anyhow::Result<Tape> {
+    let cannot = || {
+        let path = path.display();
+        either(
+            context.lang,
+            format!("테이프를 읽을 수 없습니다: {path}"),
+            format!("cannot read the tape {path}"),
+        )
+    };
+    let file = File::open(path).with_context(cannot)?;
+    if !file.metadata().with_context(cannot)?.is_file() {
+        return Err(Failure::usage(cannot()).into());
+    }
+    Tape::read(BufReader::new(file)).map_err(|error| match error {
+        TapeError::Io(error) => anyhow::Error::new(error).context(cannot()),
+        error => error.into(),
+    })
+}
+
+fn run(mut held: HeldSession, tape: Tape) -> Result<Session, DriveError> {
+    let lost = |error: std::io::Error| DriveError::Lost(error.to_string());
+    let runtime =
+        tokio::runtime::Builder::new_multi_thread().worker_threads(1).enable_all().build().map_err(lost)?;
+    let (_sender, mut orders) = mpsc::channel(1);
+    let watchers = Watchers::default();
+    let performer = Performer::Tape(Arc::new(tape));
+    let drive = Drive::new(&mut held, performer, &watchers, &mut orders, Timestamp::now);
+    let ended = runtime.block_on(drive.run());
+    runtime.shutdown_background();
+    match ended? {
+        Ended::Quiet => Ok(held.session),
+        Ended::DiskFull => Err(DriveError::Lost("no space left for the temporary folder".to_owned())),
+    }
+}
+
+/// The figures of the session, without the files, which are gone by then.
+fn summary(session: &Session, folder: &Path) -> Value {
+    let mut summary = ending::summary(session, folder);
+    if let Some(fields) = summary.as_object_mut() {
+        ["folder", "report", "thesis_file"].iter().for_each(|it| drop(fields.remove(*it)));
+    }
+    summary
+}
+
+fn render(session: &Session, lang: Lang) -> String {
+    let read = session.sources.iter().filter(|it| it.snapshot().is_some()).count();
+    let rows = [
+        (either(lang, "질문", "question"), one_line(session.question.as_str(), 300)),
+        (either(lang, "상태", "status"), session_status(lang, session)),
+        (
+            either(lang, "반복", "iteration"),
+            format!("{} / {}", session.iteration, session.settings.iterations_max),
+        ),
+        (either(lang, "읽은 자료", "sources read"), read.to_string()),
+        (either(lang, "관찰", "observations"), session.graph.observations().len().to_string()),
+        (either(lang, "가설", "hypotheses"), session.graph.hypotheses().len().to_string()),
+        (either(lang, "발견", "findings"), session.findings.len().to_string()),
+    ];
+    rows.iter().map(|(label, value)| format!("{label}: {value}\n")).collect()
+}

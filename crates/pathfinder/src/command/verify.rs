@@ -1,0 +1,70 @@
+//! `verify`: checks one claim against the local documents.
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use pathfinder_core::contract::Lang;
+use pathfinder_core::source::AuthorityTable;
+use pathfinder_core::text::one_line;
+use pathfinder_engine::fact_check::{self, FactCheck, Label};
+
+use crate::context::Context;
+use crate::documents;
+use crate::failure::{Exit, Failure};
+use crate::wording::{either, stance};
+
+/// Fact-check one claim against the local documents
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:
+  pathfinder verify \"The four-day week raises productivity.\" --docs ./papers
+  pathfinder verify \"커피는 수면을 방해한다\" --json")]
+pub(crate) struct Arguments {
+    /// The claim: one sentence that is true or false
+    #[arg(value_name = "CLAIM")]
+    pub(crate) claim: String,
+    /// A folder of documents to search in (.md, .txt, .html, .pdf); may be repeated; all that were added if none is given
+    #[arg(long, value_name = "DIR")]
+    docs: Vec<PathBuf>,
+}
+
+pub(crate) fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<ExitCode> {
+    let claim = one_line(&arguments.claim, 2000);
+    if !claim.chars().any(char::is_alphanumeric) {
+        let message = either(context.lang, "확인할 주장이 비어 있습니다", "the claim is empty");
+        let hint = either(
+            context.lang,
+            "주장을 따옴표 안에 한 문장으로 쓰세요",
+            "write the claim as one sentence, in quotation marks",
+        );
+        return Err(Failure::usage(message).hint(hint).into());
+    }
+    let documents = documents::prepare(context, &arguments.docs, &[])?;
+    let folders: Vec<PathBuf> = documents.folders.iter().map(PathBuf::from).collect();
+    let checked = fact_check::check_claim(&claim, &documents.library, &folders, &AuthorityTable::default())?;
+    if context.output.is_json() {
+        context.output.json(&checked)?;
+    } else {
+        context.output.result(&render(context.lang, &checked));
+    }
+    Ok(Exit::Done.into())
+}
+
+fn render(lang: Lang, checked: &FactCheck) -> String {
+    let label = match checked.label {
+        Label::Supported => either(lang, "뒷받침됨 (SUPPORTED)", "SUPPORTED"),
+        Label::Contradicted => either(lang, "반박됨 (CONTRADICTED)", "CONTRADICTED"),
+        Label::Disputed => either(lang, "엇갈림 (DISPUTED)", "DISPUTED"),
+        Label::NotEnough => either(lang, "근거 부족 (NOT_ENOUGH)", "NOT_ENOUGH"),
+    };
+    let sure = either(lang, "확신도", "confidence");
+    let mut text = format!("{label}  {sure} {:.2}\n", checked.confidence);
+    for it in &checked.evidence {
+        let (source, quote) = (one_line(&it.source, 200), one_line(&it.quote, 400));
+        text.push_str(&format!(
+            "  {} {:.2}  {source}\n    \"{quote}\"\n",
+            stance(lang, it.stance),
+            it.weight
+        ));
+    }
+    text
+}
