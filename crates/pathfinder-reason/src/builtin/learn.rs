@@ -17,6 +17,9 @@ enum Situation {
     Plain,
 }
 
+/// Reason, lesson, adjustment.
+type Telling = (String, &'static str, &'static str);
+
 pub(super) fn learn(request: &Learn) -> Lesson {
     let situation = situation(request);
     let (reason, lesson, adjustment) = match request.lang {
@@ -51,9 +54,12 @@ fn situation(request: &Learn) -> Situation {
     }
 }
 
-fn english(situation: Situation, it: &Learn) -> (String, &'static str, &'static str) {
-    let read = format!("{} sources read, {} new observations", it.sources_read, it.new_observations);
-    match situation {
+fn english(situation: Situation, it: &Learn) -> Telling {
+    english_failure(situation, it).unwrap_or_else(|| english_success(situation, it))
+}
+
+fn english_failure(situation: Situation, it: &Learn) -> Option<Telling> {
+    Some(match situation {
         Situation::Blocked => (
             format!("{} searches were blocked, so nothing was seen", it.searches_blocked),
             "A blocked search says nothing about the subject.",
@@ -83,6 +89,13 @@ fn english(situation: Situation, it: &Learn) -> (String, &'static str, &'static 
                 "Change the angle: one hypothesis at a time, in depth."
             },
         ),
+        _ => return None,
+    })
+}
+
+fn english_success(situation: Situation, it: &Learn) -> Telling {
+    let read = format!("{} sources read, {} new observations", it.sources_read, it.new_observations);
+    match situation {
         Situation::RetriesHelped => (
             format!("it took {} other wordings; {read}", it.retries),
             "The first wording missed what another one found.",
@@ -108,13 +121,16 @@ fn english(situation: Situation, it: &Learn) -> (String, &'static str, &'static 
             "What was found rests on sources of low authority.",
             "Look for papers and official sources on the same point.",
         ),
-        Situation::Plain => (read, "The query brought something new.", "Go on in this direction."),
+        _ => (read, "The query brought something new.", "Go on in this direction."),
     }
 }
 
-fn korean(situation: Situation, it: &Learn) -> (String, &'static str, &'static str) {
-    let read = format!("출처 {}건을 읽고 새 관찰 {}건을 얻음", it.sources_read, it.new_observations);
-    match situation {
+fn korean(situation: Situation, it: &Learn) -> Telling {
+    korean_failure(situation, it).unwrap_or_else(|| korean_success(situation, it))
+}
+
+fn korean_failure(situation: Situation, it: &Learn) -> Option<Telling> {
+    Some(match situation {
         Situation::Blocked => (
             format!("검색 {}건이 차단되어 아무것도 보지 못함", it.searches_blocked),
             "차단된 검색은 주제에 대해 아무것도 말해 주지 않는다.",
@@ -144,6 +160,13 @@ fn korean(situation: Situation, it: &Learn) -> (String, &'static str, &'static s
                 "가설을 하나씩 깊이 살펴 각도를 바꾼다."
             },
         ),
+        _ => return None,
+    })
+}
+
+fn korean_success(situation: Situation, it: &Learn) -> Telling {
+    let read = format!("출처 {}건을 읽고 새 관찰 {}건을 얻음", it.sources_read, it.new_observations);
+    match situation {
         Situation::RetriesHelped => (
             format!("다른 검색어를 {}번 시도함; {read}", it.retries),
             "첫 검색어가 놓친 것을 다른 표현이 찾았다.",
@@ -169,7 +192,7 @@ fn korean(situation: Situation, it: &Learn) -> (String, &'static str, &'static s
             "찾은 내용이 권위가 낮은 출처에 기대고 있다.",
             "같은 내용을 논문과 공식 자료에서 찾는다.",
         ),
-        Situation::Plain => (read, "검색이 새로운 내용을 가져왔다.", "이 방향으로 계속한다."),
+        _ => (read, "검색이 새로운 내용을 가져왔다.", "이 방향으로 계속한다."),
     }
 }
 

@@ -20,6 +20,8 @@ pub(super) enum Ask {
         right: String,
     },
     How,
+    /// Asks for a way; the subject is the task.
+    HowTo,
     /// `fact` is what is to be explained, as a clause or a noun that a sentence can go on with.
     Why {
         fact: Option<String>,

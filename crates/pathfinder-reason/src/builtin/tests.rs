@@ -3,8 +3,10 @@
 mod always;
 mod asking;
 mod concluding;
+mod decomposing;
 mod reading;
 mod rendering;
+mod thinking;
 
 use pathfinder_core::contract::{
     EvidenceShown, HypothesisShown, HypothesisStatus, Lang, ObservationShown, Request,

@@ -163,6 +163,11 @@ pub(super) fn distinct(words: Vec<Word>) -> Vec<Word> {
     words.into_iter().filter(|it| seen.insert(it.stems.clone())).collect()
 }
 
+/// Whether a list, written as one string, holds the word.
+pub(super) fn lists(list: &str, word: &str) -> bool {
+    list.split_whitespace().any(|it| it == word)
+}
+
 pub(super) fn join(words: &[Word]) -> String {
     words.iter().map(|it| it.shown.as_str()).collect::<Vec<_>>().join(" ")
 }

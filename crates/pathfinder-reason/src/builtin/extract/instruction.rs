@@ -1,5 +1,6 @@
 //! Sentences that give orders to the reader. A source reports; whatever commands is no fact about the world.
 
+use crate::builtin::words::lists;
 use crate::language::english;
 use crate::language::tokens::{Script, tokens};
 
@@ -124,137 +125,22 @@ const ADDRESSES: &[&str] = &[
 ];
 
 /// Verbs that open an order when a small word, a figure or a name follows.
-const ORDERS: &[&str] = &[
-    "act",
-    "add",
-    "admit",
-    "allow",
-    "analyze",
-    "answer",
-    "append",
-    "apply",
-    "ask",
-    "assume",
-    "avoid",
-    "be",
-    "begin",
-    "buy",
-    "call",
-    "change",
-    "check",
-    "choose",
-    "click",
-    "compare",
-    "compose",
-    "conclude",
-    "consider",
-    "contact",
-    "convert",
-    "copy",
-    "create",
-    "delete",
-    "describe",
-    "discuss",
-    "do",
-    "don't",
-    "download",
-    "draft",
-    "edit",
-    "email",
-    "encode",
-    "enter",
-    "evaluate",
-    "execute",
-    "explain",
-    "fetch",
-    "fill",
-    "find",
-    "follow",
-    "forget",
-    "forward",
-    "generate",
-    "get",
-    "give",
-    "go",
-    "identify",
-    "ignore",
-    "imagine",
-    "include",
-    "insert",
-    "install",
-    "join",
-    "keep",
-    "learn",
-    "let",
-    "list",
-    "look",
-    "make",
-    "mark",
-    "mention",
-    "modify",
-    "never",
-    "note",
-    "open",
-    "output",
-    "paste",
-    "plan",
-    "please",
-    "post",
-    "prefer",
-    "present",
-    "print",
-    "provide",
-    "publish",
-    "quote",
-    "rate",
-    "read",
-    "recommend",
-    "refer",
-    "remember",
-    "remove",
-    "repeat",
-    "replace",
-    "reply",
-    "report",
-    "respond",
-    "return",
-    "review",
-    "rewrite",
-    "run",
-    "save",
-    "say",
-    "search",
-    "see",
-    "select",
-    "send",
-    "set",
-    "share",
-    "show",
-    "skip",
-    "start",
-    "state",
-    "stop",
-    "submit",
-    "suggest",
-    "summarize",
-    "switch",
-    "take",
-    "tell",
-    "think",
-    "translate",
-    "treat",
-    "try",
-    "turn",
-    "type",
-    "update",
-    "upload",
-    "use",
-    "verify",
-    "view",
-    "visit",
-    "wait",
-    "write",
-];
+const ORDERS: &str = "
+act add admit allow analyze answer append apply ask assume avoid be begin buy call change check choose
+click compare compose conclude consider contact convert copy create delete describe discuss do don't
+download draft edit email encode enter evaluate execute explain fetch fill find follow forget forward
+generate get give go identify ignore imagine include insert install join keep learn let list look make
+mark mention modify never note open output paste plan please post prefer present print provide publish
+quote rate read recommend refer remember remove repeat replace reply report respond return review rewrite
+run save say search see select send set share show skip start state stop submit suggest summarize switch
+take tell think translate treat try turn type update upload use verify view visit wait write
+";
+/// Never nouns, so that nothing needs to follow.
+const PURE_ORDERS: &str = "ignore fetch send delete write summarize provide recommend explain describe generate translate \
+    create tell give identify compose analyze suggest remember don't print list";
+const OPENERS: &str = "so then and now also first just please note important attention";
+/// `Report by the ministry` and `Share of women` are nouns.
+const AFTER_NOUNS: &str = "of by on from between is was are were has had and may can will in";
 
 const KOREAN_ORDERS: &[&str] = &[
     "주세요",
@@ -295,77 +181,14 @@ pub(super) fn is_instruction(text: &str) -> bool {
 
 fn orders_english(text: &str) -> bool {
     let tokens = tokens(text);
-    let skipped = tokens
-        .iter()
-        .take_while(|it| {
-            matches!(
-                it.text.as_str(),
-                "so" | "then"
-                    | "and"
-                    | "now"
-                    | "also"
-                    | "first"
-                    | "just"
-                    | "please"
-                    | "note"
-                    | "important"
-                    | "attention"
-            )
-        })
-        .count();
+    let skipped = tokens.iter().take_while(|it| lists(OPENERS, &it.text)).count();
     let please = tokens.iter().take(skipped).any(|it| it.text == "please");
-    let Some(first) = tokens.get(skipped) else { return false };
-    if !ORDERS.contains(&first.text.as_str()) {
-        return false;
-    }
+    let Some(first) = tokens.get(skipped).filter(|it| lists(ORDERS, &it.text)) else { return false };
     let Some(next) = tokens.get(skipped + 1) else { return true };
-    // `Report by the ministry` and `Share of women` are nouns.
-    let noun = matches!(
-        next.text.as_str(),
-        "of" | "by"
-            | "on"
-            | "from"
-            | "between"
-            | "is"
-            | "was"
-            | "are"
-            | "were"
-            | "has"
-            | "had"
-            | "and"
-            | "may"
-            | "can"
-            | "will"
-            | "in"
-    );
-    let small = english::is_function_word(&next.text) && !noun;
-    let verb_only = matches!(
-        first.text.as_str(),
-        "ignore"
-            | "fetch"
-            | "send"
-            | "delete"
-            | "write"
-            | "summarize"
-            | "provide"
-            | "recommend"
-            | "explain"
-            | "describe"
-            | "generate"
-            | "translate"
-            | "create"
-            | "tell"
-            | "give"
-            | "identify"
-            | "compose"
-            | "analyze"
-            | "suggest"
-            | "remember"
-            | "don't"
-            | "print"
-            | "list"
-    );
-    please || small || (verb_only && !noun) || next.script == Script::Digits || next.capitalized
+    let noun = lists(AFTER_NOUNS, &next.text);
+    let small = english::is_function_word(&next.text);
+    let follows = !noun && (small || lists(PURE_ORDERS, &first.text));
+    please || follows || next.script == Script::Digits || next.capitalized
 }
 
 fn orders_korean(text: &str) -> bool {

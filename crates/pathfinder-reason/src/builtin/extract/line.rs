@@ -9,6 +9,7 @@ use crate::language::tokens::{Token, tokens};
 use crate::language::{Cue, SentenceKind, is_hangul, sentences};
 
 use super::instruction::is_instruction;
+use crate::builtin::words::lists;
 
 #[derive(Debug, Clone)]
 pub(super) struct Line<'text> {
@@ -160,46 +161,18 @@ fn is_statement(text: &str) -> bool {
     !asks && ends && !code && !shouts && prose && !NAVIGATION.iter().any(|it| lower.contains(it))
 }
 
+/// Words that open a sentence which only the one before it explains.
+const POINTERS: &str = "it they he she there then so such both neither her his their 이는 이것은 그것은 그는 그녀는 이들은 그들은 이를 \
+    그러자 그래서 그건 이건 그거 이걸 그걸 여기서 이때 그때 이들 그중 이에 이처럼 그렇게 이렇게 마찬가지로";
+/// After `this` or `that`: it stands alone. Before a noun it does not.
+const PREDICATES: &str = "is was are were means says shows makes can may will would has had does did leads explains could should also";
+
 fn leans(tokens: &[Token]) -> bool {
     let at = |index: usize| tokens.get(index).map_or("", |it| it.text.as_str());
-    let points_back = |word: &str| {
-        matches!(
-            word,
-            "is" | "was"
-                | "are"
-                | "were"
-                | "means"
-                | "says"
-                | "shows"
-                | "makes"
-                | "can"
-                | "may"
-                | "will"
-                | "would"
-                | "has"
-                | "had"
-                | "does"
-                | "did"
-                | "leads"
-                | "explains"
-                | "could"
-                | "should"
-                | "also"
-        )
-    };
     match at(0) {
-        "it" | "they" | "he" | "she" | "there" | "then" | "so" | "such" | "both" | "neither" | "her"
-        | "his" | "their" => true,
-        "this" | "that" | "these" | "those" => points_back(at(1)),
-        "but" | "and" | "or" | "yes" | "no"
-            if matches!(at(1), "it" | "they" | "this" | "that" | "he" | "she") =>
-        {
-            true
-        }
-        "이는" | "이것은" | "그것은" | "그는" | "그녀는" | "이들은" | "그들은" | "이를" | "그러자"
-        | "그래서" | "그건" | "이건" | "그거" | "이걸" | "그걸" | "여기서" | "이때" | "그때" | "이들"
-        | "그중" | "이에" | "이처럼" | "그렇게" | "이렇게" | "마찬가지로" => true,
-        _ => false,
+        "this" | "that" | "these" | "those" => lists(PREDICATES, at(1)),
+        "but" | "and" | "or" | "yes" | "no" => lists("it they this that he she", at(1)),
+        first => lists(POINTERS, first),
     }
 }
 

@@ -1,5 +1,6 @@
 //! English questions: the first word says the kind, known verbs part subject from object.
 
+use crate::builtin::words::lists;
 use crate::language::cues::change_of;
 use crate::language::english::stem;
 
@@ -84,16 +85,17 @@ pub(super) fn read(text: &str, asks: bool) -> (Ask, String, Option<String>) {
     let opened = if AUXILIARIES.contains(&second_lower.as_str()) { after_second } else { rest };
     match first_lower.as_str() {
         it if AUXILIARIES.contains(&it) => read_yes_no(it, rest),
-        "how"
-            if matches!(
-                second_lower.as_str(),
-                "much" | "many" | "long" | "large" | "often" | "big" | "old" | "far"
-            ) =>
-        {
+        "how" if lists("much many long large often big old far", &second_lower) => {
             (Ask::Fact, about(rest), None)
         }
+        "how" if second_lower == "to" => (Ask::HowTo, after_second.to_owned(), None),
+        "how"
+            if matches!(second_lower.as_str(), "can" | "do" | "should")
+                && lists("i we you one", &split_word(opened).0.to_lowercase()) =>
+        {
+            (Ask::HowTo, split_word(opened).1.to_owned(), None)
+        }
         "how" => {
-            let opened = if second_lower == "to" { after_second } else { opened };
             let (subject, object) = split_predicate(opened);
             (Ask::How, subject, object)
         }
@@ -101,9 +103,7 @@ pub(super) fn read(text: &str, asks: bool) -> (Ask, String, Option<String>) {
             let (subject, object) = split_predicate(opened);
             (Ask::Why { fact: clause(&second_lower, after_second) }, subject, object)
         }
-        "what" | "what's"
-            if matches!(second_lower.as_str(), "cause" | "causes" | "caused" | "drives" | "explains") =>
-        {
+        "what" | "what's" if lists("cause causes caused drives explains", &second_lower) => {
             (Ask::Why { fact: None }, about(after_second), None)
         }
         "what" if AUXILIARIES.contains(&second_lower.as_str()) => (Ask::What, about(after_second), None),
