@@ -16,7 +16,7 @@ const MEDIUM_MIN: f64 = 0.5;
 const SHARED_MIN: f64 = 0.25;
 
 /// With this much of the statement's words, a sentence with two sides is about the statement.
-const ABOUT_MIN: f64 = 0.5;
+const ABOUT_MIN: f64 = 0.7;
 /// Two claims of doubling the same thing are one claim, however they are worded.
 const DOUBLING_ALIKE: f64 = 0.75;
 

@@ -36,9 +36,9 @@ fn pattern(material: &Material<'_>) -> Vec<Notion> {
             let count = concept.observations.len();
             let statement = match (material.lang, &material.object) {
                 (Lang::English, Some(object)) => {
-                    format!("{count} observations share {name}: it may be that {name} decides how {named} affects {object}.")
+                    format!("{count} observations share {name}: it may be that the effect of {named} on {object} depends on {name}.")
                 }
-                (Lang::English, None) => format!("{count} observations share {name}: it may be that {name} decides the findings on {named}."),
+                (Lang::English, None) => format!("{count} observations share {name}: it may be that what is found about {named} depends on {name}."),
                 (Lang::Korean, Some(object)) => format!(
                     "관찰 {count}건에 {} 공통으로 나온다. {} {object}에 미치는 영향은 {name}에 따라 달라질 수 있다.",
                     with(name, Particle::Subject),
@@ -74,7 +74,7 @@ fn analogy(material: &Material<'_>) -> Vec<Notion> {
             let (other, from, to) = (&concept.shown, &material.spoken(&link.from), &link.to.shown);
             let statement = match material.lang {
                 Lang::English => {
-                    format!("It may be that {other} follows the same pattern under {from} as {to} does.")
+                    format!("It may be that the same pattern holds for {other} under {from} as for {to}.")
                 }
                 Lang::Korean => {
                     format!("{from}에서 {other}도 {} 같은 양상을 보일 수 있다.", with(to, Particle::With))
@@ -107,7 +107,7 @@ fn first_principles(material: &Material<'_>) -> Vec<Notion> {
             let (other, from, to) = (&concept.shown, &material.spoken(&link.from), &link.to.shown);
             let statement = match material.lang {
                 Lang::English => format!(
-                    "It may be that {other}, and not {from} itself, explains what was observed of {to}."
+                    "It may be that what was observed of {to} comes from {other} and not from {from} itself."
                 ),
                 Lang::Korean => {
                     format!("{to}에 대해 관찰된 결과는 {from} 자체가 아니라 {other}에서 비롯할 수 있다.")
@@ -140,7 +140,9 @@ fn causal_chain(material: &Material<'_>) -> Vec<Notion> {
         let Some(next) = next else { continue };
         let (start, middle, end) = (&material.spoken(&first.from), &first.to.shown, &next.to.shown);
         let statement = match material.lang {
-            Lang::English => format!("It may be that {start} acts on {end} by way of {middle}."),
+            Lang::English => {
+                format!("It may be that there is a path from {start} to {end} by way of {middle}.")
+            }
             Lang::Korean => format!(
                 "{} {} 거쳐 {end}에 영향을 줄 수 있다.",
                 with(start, Particle::Subject),

@@ -47,13 +47,13 @@ fn each_tool_raises_what_the_graph_allows() {
         true,
         vec![Issue::Stalemate],
         expect![[r#"
-          PatternRecognition: 2 observations share burnout: it may be that burnout decides how a four-day work week affects productivity. [obs_3 obs_4]
-          Analogy: It may be that burnout follows the same pattern under a four-day work week as hourly productivity does. [hyp_A1 obs_3 obs_4]
-          FirstPrinciples: It may be that burnout, and not a four-day work week itself, explains what was observed of hourly productivity. [hyp_A1 obs_3 obs_4]
-          CausalChain: It may be that a four-day work week acts on output by way of burnout. [obs_3 obs_4]
-        * Scamper: It may be that both hold, each under its own condition: the four-day work week raises hourly productivity in office work; and the four-day work week lowers hourly productivity. [hyp_A1 hyp_A2]
-          Inversion: It may be that the four-day work week lowered output per hour in firms that cut meetings. [obs_1]
-    "#]],
+              PatternRecognition: 2 observations share burnout: it may be that the effect of a four-day work week on productivity depends on burnout. [obs_3 obs_4]
+              Analogy: It may be that the same pattern holds for burnout under a four-day work week as for hourly productivity. [hyp_A1 obs_3 obs_4]
+              FirstPrinciples: It may be that what was observed of hourly productivity comes from burnout and not from a four-day work week itself. [hyp_A1 obs_3 obs_4]
+              CausalChain: It may be that there is a path from a four-day work week to output by way of burnout. [obs_3 obs_4]
+            * Scamper: It may be that both hold, each under its own condition: the four-day work week raises hourly productivity in office work; and the four-day work week lowers hourly productivity. [hyp_A1 hyp_A2]
+              Inversion: It may be that the four-day work week lowered output per hour in firms that cut meetings. [obs_1]
+        "#]],
     );
     ideate(
         EN,
@@ -62,12 +62,12 @@ fn each_tool_raises_what_the_graph_allows() {
         false,
         vec![Issue::AllWeak],
         expect![[r#"
-          PatternRecognition: 2 observations share burnout: it may be that burnout decides how a four-day work week affects productivity. [obs_3 obs_4]
-          Analogy: It may be that burnout follows the same pattern under a four-day work week as hourly productivity does. [hyp_A1 obs_3 obs_4]
-        * FirstPrinciples: It may be that burnout, and not a four-day work week itself, explains what was observed of hourly productivity. [hyp_A1 obs_3 obs_4]
-          CausalChain: It may be that a four-day work week acts on output by way of burnout. [obs_3 obs_4]
-          Inversion: It may be that the four-day work week lowered output per hour in firms that cut meetings. [obs_1]
-    "#]],
+              PatternRecognition: 2 observations share burnout: it may be that the effect of a four-day work week on productivity depends on burnout. [obs_3 obs_4]
+              Analogy: It may be that the same pattern holds for burnout under a four-day work week as for hourly productivity. [hyp_A1 obs_3 obs_4]
+            * FirstPrinciples: It may be that what was observed of hourly productivity comes from burnout and not from a four-day work week itself. [hyp_A1 obs_3 obs_4]
+              CausalChain: It may be that there is a path from a four-day work week to output by way of burnout. [obs_3 obs_4]
+              Inversion: It may be that the four-day work week lowered output per hour in firms that cut meetings. [obs_1]
+        "#]],
     );
     ideate(
         KO,
