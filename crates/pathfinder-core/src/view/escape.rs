@@ -175,6 +175,6 @@ mod tests {
         expect!["[a](<https://a.org/x%3Ey>)"].assert_eq(&markdown_link("a", "https://a.org/x>y"));
         expect!["[a](<https://a.org/?q=%7C%5C>)"].assert_eq(&markdown_link("a", "https://a.org/?q=|\\"));
         expect!["a (javascript:alert(1))"].assert_eq(&markdown_link("a", "javascript:alert(1)"));
-        expect![[r"a (file\:///home/a.md)"]].assert_eq(&markdown_link("a", "file:///home/a.md"));
+        expect![[r"a (file\:///notes/a.md)"]].assert_eq(&markdown_link("a", "file:///notes/a.md"));
     }
 }

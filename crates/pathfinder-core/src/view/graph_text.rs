@@ -49,7 +49,7 @@ pub(super) fn render(session: &Session, format: GraphFormat) -> String {
     }
 }
 
-/// From, to, and whether the edge has an arrow: ids as texts.
+/// From and to, as texts.
 fn ends(edge: &Edge) -> (String, String) {
     match edge.kind {
         EdgeKind::Supports { from, to, .. } | EdgeKind::Contradicts { from, to, .. } => {
@@ -135,25 +135,7 @@ fn mermaid(session: &Session) -> String {
 }
 
 fn graphml(session: &Session) -> String {
-    let mut text = String::from(
-        "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<graphml xmlns=\"http://graphml.graphdrawing.org/xmlns\">\n",
-    );
-    let keys = [
-        ("node", "kind", "string"),
-        ("node", "statement", "string"),
-        ("node", "status", "string"),
-        ("node", "strength", "double"),
-        ("node", "url", "string"),
-        ("edge", "relation", "string"),
-        ("edge", "weight", "double"),
-        ("edge", "resolved", "boolean"),
-    ];
-    for (domain, name, kind) in keys {
-        text.push_str(&format!(
-            "  <key id=\"{name}\" for=\"{domain}\" attr.name=\"{name}\" attr.type=\"{kind}\"/>\n"
-        ));
-    }
-    text.push_str("  <graph id=\"cognigraph\" edgedefault=\"directed\">\n");
+    let mut text = graphml_head();
     let data = |key: &str, value: &str| format!("<data key=\"{key}\">{}</data>", escape::xml(value));
     for it in session.graph.observations() {
         let fields =
@@ -176,10 +158,31 @@ fn graphml(session: &Session) -> String {
             data("weight", &edge.kind.weight().to_string()),
             data("resolved", &edge.resolution.is_some().to_string()),
         ];
-        text.push_str(&format!(
-            "    <edge id=\"e{place}\" source=\"{from}\" target=\"{to}\">{}</edge>\n",
-            fields.concat()
-        ));
+        let ends = format!("id=\"e{place}\" source=\"{from}\" target=\"{to}\"");
+        text.push_str(&format!("    <edge {ends}>{}</edge>\n", fields.concat()));
     }
     text + "  </graph>\n</graphml>\n"
+}
+
+/// The declaration of every field that nodes and edges have.
+fn graphml_head() -> String {
+    let mut text = String::from(
+        "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<graphml xmlns=\"http://graphml.graphdrawing.org/xmlns\">\n",
+    );
+    let keys = [
+        ("node", "kind", "string"),
+        ("node", "statement", "string"),
+        ("node", "status", "string"),
+        ("node", "strength", "double"),
+        ("node", "url", "string"),
+        ("edge", "relation", "string"),
+        ("edge", "weight", "double"),
+        ("edge", "resolved", "boolean"),
+    ];
+    for (domain, name, kind) in keys {
+        text.push_str(&format!(
+            "  <key id=\"{name}\" for=\"{domain}\" attr.name=\"{name}\" attr.type=\"{kind}\"/>\n"
+        ));
+    }
+    text + "  <graph id=\"cognigraph\" edgedefault=\"directed\">\n"
 }

@@ -1,14 +1,9 @@
 //! Views as text, in both languages; what holds for every session; and strings that try to break out.
 
-mod data;
 mod hostile;
-mod items;
 mod laws;
-mod lists;
-mod reports;
+mod snapshots;
 mod story;
-
-use expect_test::Expect;
 
 use super::*;
 use crate::contract::Lang;
@@ -23,8 +18,4 @@ fn file(session: &Session, path: &str) -> String {
     let found =
         files.iter().find(|it| it.path == path).unwrap_or_else(|| panic!("{path} is none of {paths:?}"));
     found.text.clone()
-}
-
-fn check(lang: Lang, path: &str, expect: Expect) {
-    expect.assert_eq(&file(&told(lang), path));
 }

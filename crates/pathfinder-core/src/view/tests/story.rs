@@ -4,7 +4,7 @@ mod tea;
 
 use jiff::Timestamp;
 
-pub(super) use self::tea::{KOREAN, contradicts, first, supports, told};
+pub(super) use self::tea::{contradicts, first, supports, texts, told};
 
 use crate::contract::*;
 use crate::copy::Fingerprint;

@@ -32,7 +32,7 @@ pub(in super::super) struct Texts {
     title: &'static str,
 }
 
-pub(in super::super) const ENGLISH: Texts = Texts {
+const ENGLISH: Texts = Texts {
     question: "Does tea calm?",
     sub_questions: ["Does tea lower the heart rate?", "For whom does it not?"],
     calms: ["Tea lowers the heart rate by 3.5 beats.", "the heart rate fell by 3.5 beats a minute"],
@@ -43,7 +43,7 @@ pub(in super::super) const ENGLISH: Texts = Texts {
     title: "Tea calms in small amounts",
 };
 
-pub(in super::super) const KOREAN: Texts = Texts {
+const KOREAN: Texts = Texts {
     question: "차는 마음을 가라앉히는가?",
     sub_questions: ["차를 마시면 심박수가 내려가는가?", "누구에게는 효과가 없는가?"],
     calms: ["차는 심박수를 3.5회 낮춘다.", "심박수가 분당 3.5회 줄었다"],
@@ -54,12 +54,16 @@ pub(in super::super) const KOREAN: Texts = Texts {
     title: "적은 양의 차는 마음을 가라앉힌다",
 };
 
-/// The whole story. `say` may change every text in it.
-pub(in super::super) fn told(lang: Lang, say: &dyn Fn(&str) -> String) -> Session {
-    let texts = match lang {
+pub(in super::super) fn texts(lang: Lang) -> &'static Texts {
+    match lang {
         Lang::Korean => &KOREAN,
         Lang::English => &ENGLISH,
-    };
+    }
+}
+
+/// The whole story. `say` may change every text in it.
+pub(in super::super) fn told(lang: Lang, say: &dyn Fn(&str) -> String) -> Session {
+    let texts = texts(lang);
     let mut story = Story::begin(lang, texts.question, say);
     let sub_questions =
         texts.sub_questions.map(|it| SubQuestionDraft { text: story.say(it), priority: 1, depends_on: None });
