@@ -60,11 +60,15 @@ pub enum TapeError {
 pub fn export(disk: &Disk, paths: &SessionPaths, out: &mut dyn Write) -> Result<usize, TapeError> {
     let session = load::load(disk, paths)?.session;
     let blobs = paths.blobs(disk);
+    // A session that was stopped before its limit is played as far as it came.
+    let ended = session.iterations.iter().filter(|it| it.ended_at.is_some()).count().max(1);
+    let mut settings = session.settings.clone();
+    settings.iterations_max = settings.iterations_max.min(u32::try_from(ended).unwrap_or(u32::MAX));
     let header = TapeHeader {
         tape: TAPE_VERSION,
         session: session.id.clone(),
         question: session.question.clone(),
-        settings: session.settings.clone(),
+        settings,
     };
     write_line(out, &header)?;
     let mut opened: BTreeMap<StepId, (BlobHash, String)> = BTreeMap::new();

@@ -68,6 +68,14 @@ pub(crate) fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<Ex
     Ok(exit.into())
 }
 
+/// Writes the files of a session again, as its journal tells them.
+pub(crate) fn rebuild(home: &Home, id: &str) -> anyhow::Result<()> {
+    let paths = home.paths(id)?;
+    let session = Comparison::of(&home.disk, &paths)?.session;
+    let _lock = SessionLock::acquire(&paths.lock(), Holder::this_process())?;
+    Ok(views::rebuild(&home.disk, &paths.folder, &session)?)
+}
+
 /// What is wrong with the journal itself, in words. One of a newer version cannot be judged.
 fn damage(context: &Context, home: &Home, paths: &SessionPaths) -> anyhow::Result<Option<String>> {
     let scan = journal::scan(&home.disk, &paths.journal())?;

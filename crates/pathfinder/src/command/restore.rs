@@ -6,9 +6,11 @@ use std::process::ExitCode;
 use pathfinder_core::contract::Lang;
 use pathfinder_core::text::one_line;
 use pathfinder_store::archive::{self, ArchiveError, Existing};
+use pathfinder_store::journal::Tail;
 use pathfinder_store::lock::Holder;
 use serde_json::json;
 
+use crate::command::replay;
 use crate::context::Context;
 use crate::failure::{Exit, Failure};
 use crate::wording::either;
@@ -32,6 +34,12 @@ pub(crate) fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<Ex
     let existing = if arguments.force { Existing::Replace } else { Existing::Keep };
     let summary = archive::restore(&home.folder, &arguments.archive, existing, &Holder::this_process())
         .map_err(|error| plainly(error, context.lang))?;
+    for id in &summary.sessions {
+        // Kept while it was running: its files may be a little ahead of its journal.
+        if home.load(id).is_ok_and(|it| it.session.status.is_going() && it.tail == Tail::Clean) {
+            replay::rebuild(home, id)?;
+        }
+    }
     if context.output.is_json() {
         context.output.json(&json!({
             "sessions": summary.sessions, "files": summary.files, "bytes": summary.bytes,

@@ -71,7 +71,8 @@ impl Comparison {
         let has_checkpoint = !matches!(disk.look(&paths.checkpoint()), Ok(Entry::Missing));
         let saved = load::load_checkpoint(disk, paths);
         let newest = load::refold(disk, paths, |_| false)?;
-        let mut wanted = files.carried();
+        let carried = files.carried();
+        let mut wanted = carried.clone();
         wanted.insert(newest.view_seq);
         wanted.extend(saved.as_ref().map(|(position, _)| position.seq));
         let states = states(disk, paths, &wanted)?;
@@ -85,7 +86,8 @@ impl Comparison {
         let shown = states.get(&newest.view_seq).unwrap_or(&newest);
         // While an iteration is under way the files show the state before it; at rest they show everything.
         let session = if newest.status.is_going() { shown.clone() } else { newest.clone() };
-        let differences = differences(&files, &newest, shown, &states);
+        let earlier: Vec<&Session> = carried.iter().filter_map(|it| states.get(it)).collect();
+        let differences = differences(&files, &newest, shown, &earlier);
         let views = view::all(&session).len();
         Ok(Comparison { session, records: newest.seq, views, differences, checkpoint })
     }
@@ -161,16 +163,11 @@ fn texts(session: &Session) -> Texts {
     view::all(session).into_iter().map(|it| (it.path, it.text)).collect()
 }
 
-fn differences(
-    files: &Files,
-    newest: &Session,
-    shown: &Session,
-    states: &BTreeMap<u64, Session>,
-) -> Vec<Difference> {
+fn differences(files: &Files, newest: &Session, shown: &Session, earlier: &[&Session]) -> Vec<Difference> {
     // What was written last shows either: the state at its record, or the state at rest.
     let right = [texts(shown), texts(newest)];
     let expected = if newest.status.is_going() { &right[0] } else { &right[1] };
-    let mut earlier: Option<Vec<Texts>> = None;
+    let mut earlier_texts: Option<Vec<Texts>> = None;
     let mut differences = Vec::new();
     for path in expected.keys() {
         let found = files.bytes(path);
@@ -178,8 +175,8 @@ fn differences(
         if found.is_some() && right.iter().any(is_right) {
             continue;
         }
-        let earlier = earlier.get_or_insert_with(|| states.values().map(texts).collect());
-        let was_right = earlier.iter().any(is_right);
+        let earlier_texts = earlier_texts.get_or_insert_with(|| earlier.iter().map(|it| texts(it)).collect());
+        let was_right = earlier_texts.iter().any(is_right);
         let kind = match (files.0.contains_key(path), was_right) {
             (_, true) => Kind::Stale,
             (false, false) if is_unwritten(files, newest) => Kind::Stale,

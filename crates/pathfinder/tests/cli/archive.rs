@@ -1,0 +1,76 @@
+//! Sessions that are kept in a file and brought back.
+
+use crate::place::Place;
+
+#[test]
+fn a_session_comes_back_from_its_archive() {
+    let place = Place::with_session();
+    let kept = place.run(&["backup", "-o", "a.tar.zst", "--json"]).is(0).json();
+    let id = kept["sessions"][0].as_str().unwrap();
+    assert!(kept["files"].as_u64().unwrap() > 15, "{kept}");
+    let elsewhere = Place::empty();
+    let archive = place.path().join("a.tar.zst");
+    let archive = archive.to_str().unwrap();
+    assert_eq!(elsewhere.run(&["restore", archive]).is(0).stdout.trim(), id);
+    for command in ["check", "validate", "replay", "status"] {
+        elsewhere.run(&[command]).is(0);
+    }
+    let refused = elsewhere.run(&["restore", archive]).is(1);
+    assert!(refused.stderr.contains("hint: --force replaces it"), "{}", refused.stderr);
+    std::fs::remove_file(elsewhere.sessions()[0].join("state.json")).unwrap();
+    elsewhere.run(&["restore", archive, "--force"]).is(0);
+    elsewhere.run(&["replay"]).is(0);
+    assert_eq!(elsewhere.sessions().len(), 1);
+}
+
+#[test]
+fn a_damaged_archive_is_refused_whole() {
+    let place = Place::with_session();
+    place.run(&["backup", "-o", "a.tar.zst"]).is(0);
+    let good = std::fs::read(place.path().join("a.tar.zst")).unwrap();
+    let elsewhere = Place::empty();
+    let refused = |bytes: &[u8]| {
+        elsewhere.write("b.tar.zst", bytes);
+        let done = elsewhere.run(&["restore", "b.tar.zst"]).is(1);
+        assert!(done.stderr.contains("hint: nothing was brought back"), "{}", done.stderr);
+        assert!(elsewhere.sessions().is_empty());
+    };
+    for place in [good.len() / 3, good.len() / 2, good.len() - 40] {
+        let mut bad = good.clone();
+        bad[place] ^= 0x10;
+        refused(&bad);
+    }
+    refused(&good[..good.len() / 2]);
+    refused(b"");
+    refused(b"no archive at all");
+    elsewhere.run(&["restore", "missing.tar.zst"]).is(1);
+}
+
+#[test]
+fn all_sessions_or_one_are_kept() {
+    let place = Place::with_session();
+    place.run(&["does tea calm?", "--iterations", "1"]);
+    let both = place.run(&["backup", "-o", "a.tar.zst", "--json"]).is(0).json();
+    assert_eq!(both["sessions"].as_array().unwrap().len(), 2);
+    let id = both["sessions"][0].as_str().unwrap();
+    let one = place.run(&["backup", id, "-o", "b.tar.zst", "--json"]).is(0).json();
+    assert_eq!(one["sessions"], serde_json::json!([id]));
+    Place::empty().run(&["backup", "-o", "c.tar.zst"]).is(2);
+    place.run(&["backup"]).is(2);
+}
+
+#[test]
+fn a_running_session_is_kept_and_not_replaced() {
+    let place = Place::new();
+    let started = place.start_endless();
+    place.run(&["backup", "-o", "a.tar.zst"]).is(0);
+    let refused = place.run(&["restore", "a.tar.zst", "--force"]).is(1);
+    assert!(refused.stderr.contains("is in use by process"), "{}", refused.stderr);
+    place.run(&["replay", "--rebuild"]).is(1);
+    place.run(&["stop"]).is(0);
+    started.done().is(0);
+    place.run(&["restore", "a.tar.zst", "--force"]).is(0);
+    for command in ["check", "validate", "replay"] {
+        place.run(&[command]).is(0);
+    }
+}

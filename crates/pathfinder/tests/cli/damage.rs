@@ -1,0 +1,138 @@
+//! Sessions that were damaged, or made to do harm.
+
+use std::os::unix::fs::symlink;
+use std::path::PathBuf;
+
+use crate::place::Place;
+
+fn with_journal() -> (Place, PathBuf, String) {
+    let place = Place::with_session();
+    let path = place.sessions().remove(0).join("journal.jsonl");
+    let text = std::fs::read_to_string(&path).unwrap();
+    (place, path, text)
+}
+
+/// A record whose checksum is right, whatever it says.
+fn sealed(body: &str) -> String {
+    format!("{body},\"crc\":\"{:08x}\"}}\n", crc32c::crc32c(body.as_bytes()))
+}
+
+#[test]
+fn a_torn_tail_is_no_damage() {
+    let (place, path, text) = with_journal();
+    std::fs::write(&path, format!("{text}{{\"seq\":99999,\"epo")).unwrap();
+    for command in ["replay", "validate", "check", "history", "status"] {
+        place.run(&[command]).is(0);
+    }
+    assert!(place.run(&["replay"]).is(0).stderr.contains("the next writer cuts them off"));
+    place.run(&["resume", "--iterations", "2"]).is(0);
+    place.run(&["replay"]).is(0);
+}
+
+#[test]
+fn a_flipped_bit_in_the_middle_is_damage() {
+    let (place, path, text) = with_journal();
+    let mut bytes = text.clone().into_bytes();
+    let middle = bytes.len() / 2;
+    bytes[middle] ^= 1;
+    std::fs::write(&path, bytes).unwrap();
+    for command in ["replay", "validate"] {
+        let done = place.run(&[command]).is(3);
+        assert!(done.stdout.contains("damaged after record "), "{}", done.stdout);
+    }
+    let views = std::fs::read(path.with_file_name("RESEARCH_REPORT.md")).unwrap();
+    let refused = place.run(&["replay", "--rebuild"]).is(1);
+    assert!(refused.stderr.contains("the files were left as they are"), "{}", refused.stderr);
+    assert_eq!(views, std::fs::read(path.with_file_name("RESEARCH_REPORT.md")).unwrap());
+    place.run(&["resume", "--iterations", "2"]).is(1);
+}
+
+#[test]
+fn a_journal_of_a_later_version_is_not_judged() {
+    let (place, path, text) = with_journal();
+    let last = text.lines().last().unwrap();
+    let rest = &text[..text.len() - last.len() - 1];
+    let body = last[..last.len() - 18].replace("\"v\":1,", "\"v\":2,");
+    std::fs::write(&path, format!("{rest}{}", sealed(&body))).unwrap();
+    for command in ["replay", "validate"] {
+        let done = place.run(&[command]).is(1);
+        assert!(
+            done.stderr.contains("newer version") && done.stderr.contains("hint: update pathfinder"),
+            "{}",
+            done.stderr
+        );
+    }
+    place.run(&["status"]).is(0);
+}
+
+#[test]
+fn a_record_that_means_nothing_is_named() {
+    let (place, path, text) = with_journal();
+    let last = text.lines().last().unwrap();
+    let rest = &text[..text.len() - last.len() - 1];
+    let place_of_payload = last.find(",\"payload\":").unwrap();
+    let body = format!("{},\"payload\":{{\"events\":[{{\"moon\":1}}]}}", &last[..place_of_payload]);
+    std::fs::write(&path, format!("{rest}{}", sealed(&body))).unwrap();
+    let done = place.run(&["validate"]).is(3);
+    assert!(done.stdout.contains("journal.jsonl: record "), "{}", done.stdout);
+    place.run(&["replay"]).is(1);
+}
+
+#[test]
+fn a_checkpoint_is_disposable() {
+    let (place, path, _) = with_journal();
+    let checkpoint = path.with_file_name("checkpoint");
+    assert_eq!(place.run(&["replay", "--json"]).is(0).json()["checkpoint"], "same");
+    std::fs::write(&checkpoint, "nonsense").unwrap();
+    assert_eq!(place.run(&["replay", "--json"]).is(0).json()["checkpoint"], "unusable");
+    std::fs::remove_file(&checkpoint).unwrap();
+    assert_eq!(place.run(&["replay", "--json"]).is(0).json()["checkpoint"], "none");
+    place.run(&["check"]).is(0);
+}
+
+#[test]
+fn links_lead_nowhere() {
+    let (place, path, _) = with_journal();
+    let folder = path.parent().unwrap();
+    place.write("outside.json", b"{}");
+    std::fs::remove_file(folder.join("state.json")).unwrap();
+    symlink(place.path().join("outside.json"), folder.join("state.json")).unwrap();
+    let done = place.run(&["validate"]).is(3);
+    assert!(done.stdout.contains("state.json: cannot be read"), "{}", done.stdout);
+    assert!(place.run(&["replay"]).is(3).stdout.contains("edited  state.json"));
+    place.run(&["replay", "--rebuild"]).is(0);
+    assert_eq!(std::fs::read(place.path().join("outside.json")).unwrap(), b"{}");
+    place.run(&["replay"]).is(0);
+
+    std::fs::rename(&path, place.path().join("journal.jsonl")).unwrap();
+    symlink(place.path().join("journal.jsonl"), &path).unwrap();
+    for command in ["check", "validate", "replay", "history", "graph"] {
+        place.run(&[command]).is(1);
+    }
+    place.run(&["backup", "-o", "a.tar.zst"]).is(1);
+}
+
+#[test]
+fn an_index_that_is_a_link_is_not_followed() {
+    let place = Place::new();
+    std::fs::create_dir_all(place.path().join(".research")).unwrap();
+    std::fs::create_dir_all(place.path().join("outside/v9")).unwrap();
+    symlink(place.path().join("outside"), place.path().join(".research/index")).unwrap();
+    let done = place.run(&["docs", "add", "docs"]).is(1);
+    assert!(done.stderr.contains("it is a link, and is not followed"), "{}", done.stderr);
+    assert!(place.path().join("outside/v9").exists());
+}
+
+#[test]
+fn huge_lines_do_no_harm() {
+    let (place, path, text) = with_journal();
+    std::fs::write(&path, format!("{text}{}", "x".repeat(3_000_000))).unwrap();
+    place.run(&["replay"]).is(0);
+    std::fs::write(&path, format!("{text}{}\n", "[".repeat(30_000_000))).unwrap();
+    place.run(&["replay"]).is(3);
+    place.run(&["validate"]).is(3);
+    std::fs::write(&path, text).unwrap();
+    std::fs::write(path.with_file_name("state.json"), "[".repeat(5_000_000)).unwrap();
+    place.run(&["validate"]).is(3);
+    assert!(place.run(&["replay"]).is(3).stdout.contains("edited  state.json"));
+}
