@@ -32,10 +32,12 @@ fn main() {
     opening(folder.path(), if full { RECORDS } else { 1_000 });
 }
 
+/// Appends from all appenders, and returns how long each record took.
+type Append = fn(&Journal) -> Vec<Duration>;
+
 /// Every appender waits for its record before it appends the next, as a session does.
 fn durable_events(folder: &Path, turns: usize) {
-    let forms: [(&str, fn(&Journal) -> Vec<Duration>); 2] =
-        [("256 tasks", append_from_tasks), ("256 threads", append_from_threads)];
+    let forms: [(&str, Append); 2] = [("256 tasks", append_from_tasks), ("256 threads", append_from_threads)];
     for (form, append) in forms {
         let (mut rates, mut slowest) = (Vec::new(), Vec::new());
         let mut events_per_sync = f64::MAX;
