@@ -178,3 +178,6 @@ fn check_extraction(extraction: &Extraction, text: &str, items_max: usize) -> Ch
     let extraction = Extraction { items: kept.clone(), hypotheses, resolution, entities, relations };
     CheckedExtraction { extraction, places, dropped_quotes }
 }
+
+#[cfg(test)]
+mod tests;

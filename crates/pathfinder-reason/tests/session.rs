@@ -25,7 +25,11 @@ struct Memory {
 
 impl Memory {
     fn new(iterations_max: u32) -> Memory {
-        let mut memory = Memory { documents: documents(), snapshots: BTreeMap::new(), records: vec![], session: None };
+        Memory::with(documents(), iterations_max)
+    }
+
+    fn with(documents: Vec<(String, String)>, iterations_max: u32) -> Memory {
+        let mut memory = Memory { documents, snapshots: BTreeMap::new(), records: vec![], session: None };
         let question = Question::new("Does a four-day week raise productivity?").expect("a question");
         let settings = Settings { iterations_max, ..Settings::default() };
         memory.commit(vec![SessionEvent::SessionStarted { id: "test".into(), question, settings }.into()]);
@@ -245,4 +249,41 @@ fn research_on_the_small_corpus_comes_to_something() {
     assert!(session.graph.observations().len() >= 8);
     assert!(session.graph.hypotheses().len() >= 3);
     assert!(session.graph.edges().len() >= 3);
+}
+
+const PRESS: &str = "The four-day week raised productivity by 25 percent at Quillmere. Meetings were cut to twenty minutes. \
+    Staff turnover fell by half after the change. The company hired nobody and lost no customer in the trial year. \
+    Managers said that the four-day week improved the quality of work.";
+
+/// S16: one text on seven sites, and seven mutated copies on one site, are one voice.
+#[test]
+fn copies_are_one_voice() {
+    let elsewhere = (0..7).map(|at| (format!("site{at}"), PRESS.to_owned())).collect();
+    let edits = ["percent", "Quillmere", "twenty", "half", "nobody", "customer", "quality"];
+    let mutated =
+        edits.iter().enumerate().map(|(at, word)| (format!("m{at}.one"), PRESS.replace(word, "other"))).collect();
+    for documents in [elsewhere, mutated] {
+        let mut memory = Memory::with(documents, 2);
+        memory.run(|_| 0, usize::MAX);
+        let session = memory.session();
+        let voices: std::collections::BTreeSet<_> =
+            session.graph.observations().iter().map(|it| it.source).collect();
+        assert_eq!(voices.len(), 1, "{:?}", session.graph.observations());
+        assert!(session.graph.observations().iter().any(|it| it.also_at.len() >= 5));
+        assert!(session.findings.iter().all(|it| it.origins(&session.graph).len() == 1));
+        let bonus_of_one = session.graph.hypotheses().iter().all(|it| it.supporting().len() <= 3);
+        assert!(bonus_of_one, "copies do not add support");
+    }
+}
+
+/// No evidence at all: nothing is made up.
+#[test]
+fn an_unrelated_corpus_gives_no_observation() {
+    let documents = vec![("moss".to_owned(), "Moss grows on the north side of old stones.".to_owned())];
+    let mut memory = Memory::with(documents, 3);
+    memory.run(|_| 0, usize::MAX);
+    let session = memory.session();
+    assert!(session.graph.observations().is_empty() && session.graph.hypotheses().is_empty());
+    assert!(session.answer.as_ref().is_none_or(|it| it.sentences.is_empty()));
+    assert!(session.iterations.iter().all(|it| it.retries == 2 || it.searches.len() <= 3));
 }

@@ -64,7 +64,7 @@ struct Harvest<'a> {
     made: Vec<(SourceId, String, ObservationId)>,
     /// Sources that are no copies, in the order of reading.
     originals: Vec<SourceId>,
-    edges: BTreeSet<EdgeKind>,
+    linked: BTreeSet<(ObservationId, HypothesisId)>,
     conditions: BTreeSet<(HypothesisId, String)>,
     resolved: bool,
 }
@@ -79,7 +79,7 @@ impl<'a> Harvest<'a> {
             next_observation: session.graph.next_observation().0,
             made: Vec::new(),
             originals: Vec::new(),
-            edges: BTreeSet::new(),
+            linked: BTreeSet::new(),
             conditions: BTreeSet::new(),
             resolved: false,
         };
@@ -165,17 +165,15 @@ impl<'a> Harvest<'a> {
     fn take_stance(&mut self, from: ObservationId, stance: &StanceDraft) {
         let to = stance.hypothesis;
         let Some(hypothesis) = self.session.graph.hypothesis(to).filter(|it| it.is_active()) else { return };
+        let weight = stance.weight;
         let edge = match stance.stance {
-            Stance::Supports if !hypothesis.supporting().contains(&from) => {
-                EdgeKind::Supports { from, to, weight: stance.weight }
-            }
-            Stance::Contradicts if !hypothesis.contradicting().contains(&from) => {
-                EdgeKind::Contradicts { from, to, weight: stance.weight }
-            }
+            Stance::Supports => EdgeKind::Supports { from, to, weight },
+            Stance::Contradicts => EdgeKind::Contradicts { from, to, weight },
             Stance::Qualifies => return self.qualify(hypothesis, stance.condition.as_deref(), from),
-            Stance::Supports | Stance::Contradicts | Stance::Unsure => return,
+            Stance::Unsure => return,
         };
-        if self.edges.insert(edge) {
+        let linked = self.linked.insert((from, to));
+        if linked && !hypothesis.is_evidence(from) {
             self.push(EvidenceEvent::EdgeAdded { edge });
         }
     }

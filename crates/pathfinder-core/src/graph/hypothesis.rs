@@ -128,6 +128,11 @@ impl Hypothesis {
         &self.contradicting
     }
 
+    /// Whether the observation speaks for or against it already. Nobody speaks for both sides.
+    pub fn is_evidence(&self, observation: ObservationId) -> bool {
+        self.supporting.contains(&observation) || self.contradicting.contains(&observation)
+    }
+
     pub fn conflicts_with(&self, other: HypothesisId) -> bool {
         self.conflicts.contains(&other)
     }
@@ -144,7 +149,7 @@ impl Hypothesis {
         self.conflicts.insert(other);
     }
 
-    /// False if this evidence was there already, or the hypothesis is rejected and takes no more.
+    /// False if this observation is evidence already, for or against, or the hypothesis is rejected and takes no more.
     pub(super) fn add_evidence(
         &mut self,
         observation: &Observation,
@@ -152,10 +157,11 @@ impl Hypothesis {
         supports: bool,
         place: u32,
     ) -> bool {
-        let known = if supports { &mut self.supporting } else { &mut self.contradicting };
-        if self.status == HypothesisStatus::Rejected || !known.insert(observation.id) {
+        if self.status == HypothesisStatus::Rejected || self.is_evidence(observation.id) {
             return false;
         }
+        let side = if supports { &mut self.supporting } else { &mut self.contradicting };
+        side.insert(observation.id);
         self.weigh(observation.authority, weight, supports);
         self.confidence += if supports { CONFIDENCE_GAIN } else { -CONFIDENCE_LOSS };
         self.confidence = self.confidence.clamp(0.0, 1.0);

@@ -108,6 +108,11 @@ fn confidence_moves_by_new_evidence_only() {
     let supports = EdgeKind::Supports { from, to: id, weight: Weight::Weak };
     assert!(graph.add_edge(supports, 1));
     assert!(!graph.add_edge(supports, 2));
+    // Nobody speaks for both sides.
+    assert!(!graph.add_edge(EdgeKind::Contradicts { from, to: id, weight: Weight::Weak }, 2));
+    let against = observation(&graph, 0.5, "https://b.org/");
+    let from = against.id;
+    graph.add_observation(against);
     assert!(graph.add_edge(EdgeKind::Contradicts { from, to: id, weight: Weight::Weak }, 2));
     let hypothesis = graph.hypothesis(id).expect("added");
     assert!((hypothesis.confidence() - 0.45).abs() < 1e-12);

@@ -196,16 +196,13 @@ impl<'a> Raising<'a> {
     /// Adds an edge unless it is there, here or in the graph. The graph refuses what cannot be.
     fn link(&mut self, edge: EdgeKind) {
         let graph = &self.session.graph;
+        let closed = |id: HypothesisId| graph.hypothesis(id).is_some_and(|it| !it.is_active());
         let known = match edge {
-            EdgeKind::Supports { from, to, .. } => {
-                graph.hypothesis(to).is_some_and(|it| !it.is_active() || it.supporting().contains(&from))
-            }
-            EdgeKind::Contradicts { from, to, .. } => {
-                graph.hypothesis(to).is_some_and(|it| !it.is_active() || it.contradicting().contains(&from))
+            EdgeKind::Supports { from, to, .. } | EdgeKind::Contradicts { from, to, .. } => {
+                closed(to) || graph.hypothesis(to).is_some_and(|it| it.is_evidence(from))
             }
             EdgeKind::Conflicts { from, to } => {
-                let rejected = |id| graph.hypothesis(id).is_some_and(|it| !it.is_active());
-                from == to || rejected(from) || rejected(to) || graph.has_conflict(from, to)
+                from == to || closed(from) || closed(to) || graph.has_conflict(from, to)
             }
         };
         if !known && !self.edges.iter().any(|it| is_same(it, &edge)) {
@@ -215,15 +212,13 @@ impl<'a> Raising<'a> {
     }
 }
 
-/// Edges between the same ends are one edge, whatever their weight; a conflict has no direction.
+/// Edges between the same ends are one edge: nobody speaks for both sides, and a conflict has no direction.
 fn is_same(one: &EdgeKind, other: &EdgeKind) -> bool {
-    match (*one, *other) {
-        (EdgeKind::Supports { from, to, .. }, EdgeKind::Supports { from: f, to: t, .. })
-        | (EdgeKind::Contradicts { from, to, .. }, EdgeKind::Contradicts { from: f, to: t, .. }) => {
-            (from, to) == (f, t)
-        }
-        (EdgeKind::Conflicts { from, to }, EdgeKind::Conflicts { from: f, to: t }) => {
-            (from, to) == (f, t) || (from, to) == (t, f)
+    match (one.evidence(), other.evidence()) {
+        (Some((from, to, ..)), Some((f, t, ..))) => (from, to) == (f, t),
+        (None, None) => {
+            let [a, b] = one.hypotheses();
+            [a, b] == other.hypotheses() || [b, a] == other.hypotheses()
         }
         _ => false,
     }

@@ -1,0 +1,176 @@
+use expect_test::{Expect, expect};
+
+use super::*;
+use crate::contract::{
+    Extract, HypothesisDraft, Lang, Learn, ResolutionDraft, ResolutionKind, Verify, WordQuery,
+};
+use crate::fixture;
+use crate::id::{BlobHash, SourceId};
+use crate::step::{FailureKind, Strategy};
+
+const TEXT: &str = "Tea calms most people. “Coffee” excites\n them all.";
+
+fn item(label: &str, quote: &str) -> ItemDraft {
+    let (label, statement, quote) = (label.to_owned(), quote.to_owned(), quote.to_owned());
+    ItemDraft { label, statement, quote, concepts: Vec::new(), stances: Vec::new() }
+}
+
+fn extract() -> Step {
+    Step::Think(Request::Extract(Extract {
+        question: "Does tea calm?".into(),
+        sub_questions: Vec::new(),
+        lang: Lang::English,
+        source: SourceId(1),
+        title: "Tea".into(),
+        snapshot: BlobHash::of(TEXT.as_bytes()),
+        query: "tea".into(),
+        target: None,
+        hypotheses: Vec::new(),
+        dispute: None,
+        items_max: 10,
+        hypotheses_max: 2,
+    }))
+}
+
+fn check(extraction: Extraction, expected: Expect) {
+    let outcome = Outcome::Thought(Thought::Extract(extraction));
+    let events = interpret(&fixture::session(""), &extract(), &outcome, Some(TEXT));
+    let [Event::Explore(ExploreEvent::Extracted { extraction, .. })] = events.as_slice() else {
+        panic!("{events:?}")
+    };
+    let mut shown = String::new();
+    for (item, place) in extraction.extraction.items.iter().zip(&extraction.places) {
+        shown.push_str(&format!("{} {place:?} {:?}\n", item.label, item.quote));
+    }
+    shown.push_str(&format!(
+        "{} dropped, {} hypotheses, resolution: {}\n",
+        extraction.dropped_quotes,
+        extraction.extraction.hypotheses.len(),
+        extraction.extraction.resolution.is_some()
+    ));
+    expected.assert_eq(&shown);
+}
+
+/// S17: a quote that is not in the source is dropped and counted, and so is what rests on it.
+#[test]
+fn a_fabricated_quote_is_dropped_and_counted() {
+    let hypothesis = |from: &str| HypothesisDraft {
+        statement: "tea calms".into(),
+        from: vec![from.into()],
+        keywords: Vec::new(),
+        sub_question: None,
+        conflicts_with: Vec::new(),
+    };
+    let resolution = ResolutionDraft {
+        kind: ResolutionKind::ConditionDifference,
+        description: "when hot".into(),
+        from: "b".into(),
+        loser: None,
+    };
+    check(
+        Extraction {
+            items: vec![
+                item("a", "Tea calms most people."),
+                item("b", "Tea calms everybody."),
+                item("c", " "),
+            ],
+            hypotheses: vec![hypothesis("a"), hypothesis("b")],
+            resolution: Some(resolution),
+            ..Extraction::default()
+        },
+        expect![[r#"
+            a (0, 22) "Tea calms most people."
+            2 dropped, 1 hypotheses, resolution: false
+        "#]],
+    );
+}
+
+#[test]
+fn a_quote_is_kept_as_it_stands_in_the_source() {
+    check(
+        Extraction { items: vec![item("a", "\"Coffee\" excites them all.")], ..Extraction::default() },
+        expect![[r#"
+            a (23, 54) "“Coffee” excites\n them all."
+            0 dropped, 0 hypotheses, resolution: false
+        "#]],
+    );
+}
+
+fn check_failure(step: Step, expected: Expect) {
+    let failure = Failure { kind: FailureKind::Blocked, because: "403".into() };
+    let events = interpret(&fixture::session(""), &step, &Outcome::Failed(failure), None);
+    expected.assert_eq(&format!("{events:?}"));
+}
+
+#[test]
+fn failures_are_outcomes_and_blocked_is_not_empty() {
+    let search = Search {
+        provider: "local".into(),
+        query: "tea".into(),
+        strategy: Strategy::Web,
+        folders: Vec::new(),
+        hits_max: 5,
+    };
+    check_failure(Step::Search(search.clone()), expect![[r#"[Explore(Searched { search: SearchEntry { query: "tea", provider: "local", strategy: Web, outcome: Blocked, because: Some("403") }, hits: [] })]"#]]);
+    let empty = interpret(&fixture::session(""), &Step::Search(search), &Outcome::Hits(Vec::new()), None);
+    expect![[r#"[Explore(Searched { search: SearchEntry { query: "tea", provider: "local", strategy: Web, outcome: Empty, because: None }, hits: [] })]"#]].assert_eq(&format!("{empty:?}"));
+    check_failure(Step::Fetch(Fetch { source: SourceId(2), locator: "x".into() }), expect![[r#"[Explore(SourceFailed { source: SourceId(2), because: "403" })]"#]]);
+    check_failure(extract(), expect![[r#"[Explore(ExtractionFailed { source: SourceId(1), because: "403" })]"#]]);
+    check_failure(Step::Think(Request::Verify(Verify { claims: Vec::new() })), expect!["[Verify(Verified { verifications: [] })]"]);
+}
+
+#[test]
+fn an_outcome_of_another_kind_says_nothing() {
+    let events = interpret(&fixture::session(""), &extract(), &Outcome::Hits(Vec::new()), None);
+    expect![[r#"[Explore(ExtractionFailed { source: SourceId(1), because: "the reply was not of the kind that was asked for" })]"#]].assert_eq(&format!("{events:?}"));
+}
+
+#[test]
+fn a_query_that_was_asked_before_gives_way_to_the_next_wording() {
+    let session = fixture::session("o1 paper a.org\no2 paper b.org");
+    let request = Request::WordQuery(WordQuery {
+        question: "q".into(),
+        lang: Lang::English,
+        subject: crate::contract::QuerySubject::Keyword { keyword: "tea".into() },
+        mode: crate::contract::SearchMode::Broad,
+        counter: false,
+        academic: false,
+        past_queries: Vec::new(),
+    });
+    let wording = QueryWording {
+        query: "O1!".into(),
+        retry_keywords: vec!["o2".into(), "site:a.org o1".into(), "o3".into()],
+    };
+    let events =
+        interpret(&session, &Step::Think(request), &Outcome::Thought(Thought::WordQuery(wording)), None);
+    expect![[r#"[Explore(QueryWorded { query: "site:a.org o1", retry_keywords: ["O1!", "o2", "o3"] })]"#]].assert_eq(&format!("{events:?}"));
+}
+
+#[test]
+fn a_lesson_is_kept_as_it_is() {
+    let lesson = Lesson { reason: "r".into(), lesson: "l".into(), adjustment: "a".into(), rule: None };
+    let request = Request::Learn(Learn {
+        lang: Lang::English,
+        iteration: 1,
+        queries: Vec::new(),
+        goal: String::new(),
+        outcome: crate::contract::ExplorationResult::Success,
+        mode: crate::contract::SearchMode::Broad,
+        counter: false,
+        retries: 0,
+        hits: 0,
+        sources_read: 0,
+        sources_failed: 0,
+        searches_blocked: 0,
+        new_observations: 0,
+        new_edges: 0,
+        trusted_sources: 0,
+    });
+    let events = interpret(
+        &fixture::session(""),
+        &Step::Think(request),
+        &Outcome::Thought(Thought::Learn(lesson)),
+        None,
+    );
+    assert_eq!(events.len(), 1);
+}
