@@ -9,7 +9,7 @@ pub mod observation;
 use serde::{Deserialize, Serialize};
 
 pub use edge::{Edge, EdgeKind, EdgeResolution};
-pub use hypothesis::{Hypothesis, Visit};
+pub use hypothesis::{Condition, Hypothesis, Visit};
 pub use observation::Observation;
 
 use crate::contract::Weight;

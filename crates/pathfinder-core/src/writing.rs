@@ -62,7 +62,11 @@ fn evidence(session: &Session, hypothesis: &Hypothesis) -> EvidenceShown {
     EvidenceShown {
         hypothesis: shown(hypothesis),
         tool: hypothesis.tool,
-        conditions: hypothesis.conditions.clone(),
+        conditions: hypothesis
+            .conditions
+            .iter()
+            .map(|it| Sentence { text: it.text.clone(), citations: vec![it.from] })
+            .collect(),
         supports: most_trusted(hypothesis.supporting()),
         contradicts: most_trusted(hypothesis.contradicting()),
     }

@@ -31,7 +31,7 @@ pub struct HeldSession {
     pub control: Control,
     journal: Journal,
     /// Dropping it gives the session free.
-    _lock: SessionLock,
+    lock: SessionLock,
     checkpoint_seq: u64,
     /// Appended, applied, and perhaps not on disk yet.
     pending: Option<oneshot::Receiver<Result<Position, JournalError>>>,
@@ -120,6 +120,7 @@ impl HeldSession {
         let _ = lock.set_epoch(opened.journal.epoch());
         let session = load::load(disk, &paths)?.session;
         let mut held = HeldSession::new(disk, paths, opened.journal, lock, session);
+        held.tidy_up();
         let mut events: Vec<Event> = Vec::new();
         if opened.dropped_bytes > 0 {
             events.push(SessionEvent::JournalRecovered { dropped_bytes: opened.dropped_bytes }.into());
@@ -146,15 +147,29 @@ impl HeldSession {
             control: Control::new(disk, &paths.control()),
             paths,
             journal,
-            _lock: lock,
+            lock,
             pending: None,
             unsent: Vec::new(),
+        }
+    }
+
+    /// Clears what a process that died left behind: half-written files, and an order that was meant for it.
+    fn tidy_up(&self) {
+        let folders = [self.paths.folder.clone(), self.paths.folder.join("blobs")];
+        let swept: Result<Vec<usize>, _> = folders.iter().map(|it| self.disk.sweep_temporary(it)).collect();
+        if let Err(error) = swept.map(drop).and_then(|()| self.control.clear()) {
+            tracing::warn!(session = %self.session.id, %error, "leftovers stay");
         }
     }
 
     /// An event for each step that is open and that nobody performs.
     pub fn interruptions(&self) -> Vec<Event> {
         self.session.open_steps.iter().map(|it| StepEvent::StepInterrupted { step: it.id }.into()).collect()
+    }
+
+    /// The magic number of a file system on which locks may not hold; worth a warning.
+    pub fn unknown_file_system(&self) -> Option<u64> {
+        self.lock.unknown_file_system
     }
 
     /// Appends a record and applies it. Call [`Self::settle`] before acting on it.

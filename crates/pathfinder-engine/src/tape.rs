@@ -27,6 +27,9 @@ pub struct TapeHeader {
     pub session: String,
     pub question: Question,
     pub settings: Settings,
+    /// The session rested before its limit, so the answer after its last whole iteration was perhaps never written.
+    #[serde(default)]
+    pub stopped_early: bool,
 }
 
 /// Every other line: a step by its key, and its outcome.
@@ -62,13 +65,16 @@ pub fn export(disk: &Disk, paths: &SessionPaths, out: &mut dyn Write) -> Result<
     let blobs = paths.blobs(disk);
     // A session that was stopped before its limit is played as far as it came.
     let ended = session.iterations.iter().filter(|it| it.ended_at.is_some()).count().max(1);
+    let ended = u32::try_from(ended).unwrap_or(u32::MAX);
     let mut settings = session.settings.clone();
-    settings.iterations_max = settings.iterations_max.min(u32::try_from(ended).unwrap_or(u32::MAX));
+    let stopped_early = ended < settings.iterations_max;
+    settings.iterations_max = settings.iterations_max.min(ended);
     let header = TapeHeader {
         tape: TAPE_VERSION,
         session: session.id.clone(),
         question: session.question.clone(),
         settings,
+        stopped_early,
     };
     write_line(out, &header)?;
     let mut opened: BTreeMap<StepId, (BlobHash, String)> = BTreeMap::new();

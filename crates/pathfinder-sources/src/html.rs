@@ -4,6 +4,7 @@
 //! page that is too large or too deep is read tag by tag instead, which is linear and needs no tree.
 
 mod charset;
+mod head;
 pub(crate) mod render;
 mod tag;
 
@@ -26,11 +27,12 @@ const ARTICLE_CHARS_MIN: usize = 250;
 pub fn read_html(bytes: &[u8], charset: Option<&str>) -> Document {
     let html = strip_control(&charset::decode(bytes, charset));
     let article = is_tree_affordable(&html).then(|| find_article(&html)).flatten();
-    match article {
+    let document = match article {
         Some(article) if article.text.chars().count() >= ARTICLE_CHARS_MIN => article,
         Some(article) => longer(article, read_whole(&html)),
         None => read_whole(&html),
-    }
+    };
+    head::describe(&html, document)
 }
 
 fn longer(article: Document, whole: Document) -> Document {

@@ -10,7 +10,8 @@ use crate::id::{HypothesisId, ObservationId};
 pub struct EvidenceShown {
     pub hypothesis: HypothesisShown,
     pub tool: Option<ThinkingTool>,
-    pub conditions: Vec<String>,
+    /// Conditions of the hypothesis, each with the observation that states it.
+    pub conditions: Vec<Sentence>,
     pub supports: Vec<ObservationShown>,
     pub contradicts: Vec<ObservationShown>,
 }

@@ -180,7 +180,7 @@ impl<'a> Harvest<'a> {
 
     fn qualify(&mut self, hypothesis: &Hypothesis, condition: Option<&str>, from: ObservationId) {
         let Some(condition) = condition.map(str::trim).filter(|it| !it.is_empty()) else { return };
-        let known = hypothesis.conditions.iter().any(|it| it == condition);
+        let known = hypothesis.has_condition(condition);
         if !known && self.conditions.insert((hypothesis.id, condition.to_owned())) {
             let condition = condition.to_owned();
             self.push(EvidenceEvent::HypothesisQualified { hypothesis: hypothesis.id, condition, from });

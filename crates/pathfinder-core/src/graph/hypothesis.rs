@@ -23,7 +23,7 @@ pub struct Hypothesis {
     pub id: HypothesisId,
     pub statement: String,
     /// Conditions under which it holds, in the words of the sources that state them.
-    pub conditions: Vec<String>,
+    pub conditions: Vec<Condition>,
     pub status: HypothesisStatus,
     pub visits: Vec<Visit>,
     pub created_at: u32,
@@ -44,6 +44,13 @@ pub struct Hypothesis {
     contradicting: BTreeSet<ObservationId>,
     conflicts: BTreeSet<HypothesisId>,
     edge_places: Vec<u32>,
+}
+
+/// A condition, and the observation that states it.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Condition {
+    pub text: String,
+    pub from: ObservationId,
 }
 
 /// One exploration that had this hypothesis as its target.
@@ -114,7 +121,7 @@ impl Hypothesis {
         let mut summary = self.statement.clone();
         for condition in &self.conditions {
             summary.push_str(" [");
-            summary.push_str(condition);
+            summary.push_str(&condition.text);
             summary.push(']');
         }
         summary
@@ -181,11 +188,15 @@ impl Hypothesis {
     }
 
     /// Adds a condition unless it is known or there are enough.
-    pub fn add_condition(&mut self, condition: &str) -> bool {
-        let new = self.conditions.len() < CONDITIONS_MAX && !self.conditions.iter().any(|it| it == condition);
+    pub fn add_condition(&mut self, text: &str, from: ObservationId) -> bool {
+        let new = self.conditions.len() < CONDITIONS_MAX && !self.has_condition(text);
         if new {
-            self.conditions.push(condition.to_owned());
+            self.conditions.push(Condition { text: text.to_owned(), from });
         }
         new
+    }
+
+    pub fn has_condition(&self, text: &str) -> bool {
+        self.conditions.iter().any(|it| it.text == text)
     }
 }

@@ -56,7 +56,7 @@ fn entry(
         page.field(words.reasoning_tool, names::tool(lang, tool));
     }
     for condition in &hypothesis.conditions {
-        page.field(words.condition, &escape::markdown(condition));
+        page.field(words.condition, &escape::markdown(&condition.text));
     }
     evidence(page, session, words.evidence_for, hypothesis.supporting(), tags, words);
     evidence(page, session, words.evidence_against, hypothesis.contradicting(), tags, words);

@@ -45,7 +45,7 @@ fn describe(page: &mut Page, hypothesis: &Hypothesis, words: &Words, lang: Lang)
     page.heading(2, words.statement);
     page.paragraph(&escape::markdown(&hypothesis.statement));
     page.heading(2, words.conditions);
-    list(page, hypothesis.conditions.iter().map(|it| escape::markdown(it)), words);
+    list(page, hypothesis.conditions.iter().map(|it| escape::markdown(&it.text)), words);
     page.heading(2, words.reasoning_tool);
     page.paragraph(hypothesis.tool.map_or(words.none, |it| names::tool(lang, it)));
 }

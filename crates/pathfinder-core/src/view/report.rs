@@ -15,7 +15,7 @@ use super::state::progress;
 use crate::contract::{HypothesisStatus, ResolutionKind, Sentence, ThinkingTool};
 use crate::event::PauseReason;
 use crate::finding::{Finding, Tag};
-use crate::graph::{EdgeKind, Hypothesis, Observation};
+use crate::graph::{Condition, EdgeKind, Hypothesis, Observation};
 use crate::id::{FindingId, HypothesisId, HypothesisType, NodeId, ObservationId, SourceId};
 use crate::session::{Session, Status};
 use crate::source::{Source, SourceType};
@@ -86,7 +86,7 @@ struct HypothesisPart<'a> {
     #[serde(rename = "type")]
     kind: HypothesisType,
     statement: &'a str,
-    conditions: &'a [String],
+    conditions: &'a [Condition],
     strength: f64,
     confidence: f64,
     status: HypothesisStatus,
@@ -195,15 +195,6 @@ pub(super) fn most_trusted(session: &Session, hypothesis: &Hypothesis) -> Vec<Ob
         hypothesis.supporting().iter().filter_map(|it| session.graph.observation(*it)).collect();
     found.sort_by(|a, b| b.authority.total_cmp(&a.authority).then(a.id.cmp(&b.id)));
     found.into_iter().take(CITATIONS_MAX).map(|it| it.id).collect()
-}
-
-/// The observation that states a condition: it resolved a disagreement with these words, or contains them.
-pub(super) fn condition_source(session: &Session, condition: &str) -> Option<ObservationId> {
-    let resolutions = session.graph.edges().iter().filter_map(|it| it.resolution.as_ref());
-    let mut resolving = resolutions.filter(|it| it.description == condition).map(|it| it.from);
-    let says = |it: &&Observation| it.quote.contains(condition) || it.statement.contains(condition);
-    let stating = || session.graph.observations().iter().find(says).map(|it| it.id);
-    resolving.find(|it| session.graph.observation(*it).is_some()).or_else(stating)
 }
 
 /// Active hypotheses first, then by strength.

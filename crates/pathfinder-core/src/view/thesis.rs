@@ -1,7 +1,7 @@
 //! `thesis.md`: the conclusion with all that it rests on, in the form of seed 03.
 
 use super::page::Page;
-use super::report::{by_strength, condition_source, grounded, most_trusted, read_by_authority};
+use super::report::{by_strength, grounded, most_trusted, read_by_authority};
 use super::words::{Words, words};
 use super::{citation, escape, history, names, phrases};
 use crate::contract::{HypothesisStatus, Lang};
@@ -136,11 +136,10 @@ fn limits(page: &mut Page, session: &Session, thesis: &ThesisMade, words: &Words
     let written = grounded(session, &thesis.draft.limits);
     let mut lines: Vec<String> = written.iter().map(|it| citation::cite(&it.text, &it.citations)).collect();
     for hypothesis in thesis.core.iter().filter_map(|it| session.graph.hypothesis(*it)) {
-        let unwritten = hypothesis.conditions.iter().filter(|it| !written.iter().any(|had| had.text == **it));
+        let unwritten =
+            hypothesis.conditions.iter().filter(|it| !written.iter().any(|had| had.text.contains(&it.text)));
         for condition in unwritten {
-            if let Some(from) = condition_source(session, condition) {
-                lines.push(format!("{}: {}", hypothesis.id, citation::cite(condition, &[from])));
-            }
+            lines.push(format!("{}: {}", hypothesis.id, citation::cite(&condition.text, &[condition.from])));
         }
     }
     lines.iter().for_each(|it| page.bullet(it));

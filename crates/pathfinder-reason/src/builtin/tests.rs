@@ -57,6 +57,13 @@ fn observations(text: &str) -> Vec<ObservationShown> {
     text.lines().filter_map(|it| read(it.trim())).collect()
 }
 
+/// `text [obs_3]`: a condition and who states it.
+fn condition(text: &str) -> Sentence {
+    let (text, from) = text.rsplit_once(" [").unwrap_or((text, "obs_1]"));
+    let id = from.trim_end_matches(']').parse().expect("an observation");
+    Sentence { text: text.to_owned(), citations: vec![id] }
+}
+
 /// A hypothesis line, then `+ obs`, `- obs` and `? condition` lines.
 fn material(text: &str) -> Vec<EvidenceShown> {
     let mut found: Vec<EvidenceShown> = Vec::new();
@@ -69,7 +76,7 @@ fn material(text: &str) -> Vec<EvidenceShown> {
         match line.split_at_checked(2) {
             Some(("+ ", rest)) => last.supports.extend(observations(rest)),
             Some(("- ", rest)) => last.contradicts.extend(observations(rest)),
-            Some(("? ", rest)) => last.conditions.push(rest.to_owned()),
+            Some(("? ", rest)) => last.conditions.push(condition(rest)),
             _ => {}
         }
     }

@@ -78,12 +78,12 @@ fn short(statement: &str) -> String {
 /// An English claim can take its condition behind it: `… raises productivity when meetings are cut`.
 fn condition(verdict: Verdict, lead: &EvidenceShown, claim: &str, lang: Lang) -> String {
     let depends = matches!(verdict, Verdict::Depends | Verdict::YesWithConditions);
-    let follows = |it: &&String| {
+    let follows = |it: &&str| {
         ["when ", "if ", "unless ", "where ", "under ", "only "].iter().any(|word| it.starts_with(word))
     };
     let fits =
-        |it: &&String| (claim.split_whitespace().count() + it.split_whitespace().count()) <= TITLE_WORDS_MAX;
-    let found = lead.conditions.iter().find(|it| follows(it) && fits(it) && !fold(claim).contains(&fold(it)));
+        |it: &&str| (claim.split_whitespace().count() + it.split_whitespace().count()) <= TITLE_WORDS_MAX;
+    let found = lead.conditions.iter().map(|it| it.text.as_str()).find(|it| follows(it) && fits(it) && !fold(claim).contains(&fold(it)));
     match (depends && lang == Lang::English, found) {
         (true, Some(condition)) => format!(" {}", condition.trim_end_matches('.')),
         _ => String::new(),

@@ -94,8 +94,8 @@ pub(super) fn weigh(statement: &Reading, evidence: &Reading) -> Option<View> {
         return Some(View { stance, weight: view.weight.max(Weight::Medium), similarity });
     }
     match (statement.two_sided, evidence.two_sided, view.stance) {
-        // One case of two neither refutes the other case nor the whole.
-        (true, false, Stance::Contradicts) => None,
+        // One case of two neither proves nor refutes the other case.
+        (true, false, Stance::Supports | Stance::Contradicts) => None,
         // A sentence with a case for each side tells when the statement holds.
         (false, true, Stance::Contradicts) => Some(View { stance: Stance::Qualifies, ..view }),
         (false, true, Stance::Unsure) if coverage(&statement.terms, &evidence.terms) >= ABOUT_MIN => {

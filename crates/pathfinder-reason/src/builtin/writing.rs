@@ -111,19 +111,19 @@ pub(super) fn stated(evidence: &EvidenceShown, lang: Lang) -> Option<Sentence> {
 /// The conditions that sources tie a hypothesis to, unless it names them itself.
 pub(super) fn conditional(evidence: &EvidenceShown, lang: Lang) -> Option<Sentence> {
     const CONDITIONS_MAX: usize = 3;
-    let citations = cited(&evidence.supports);
     let statement = fold(&evidence.hypothesis.statement);
     let mut conditions: Vec<&str> = Vec::new();
+    let mut citations: Vec<ObservationId> = Vec::new();
     for condition in &evidence.conditions {
-        let condition = condition.trim().trim_end_matches('.');
-        let folded = fold(condition);
+        let text = condition.text.trim().trim_end_matches('.');
+        let folded = fold(text);
         let named = folded.is_empty() || statement.contains(&folded);
         let known = conditions.iter().any(|it| fold(it).contains(&folded) || folded.contains(&fold(it)));
-        if !named && !known {
-            conditions.push(condition);
+        if !named && !known && conditions.len() < CONDITIONS_MAX {
+            conditions.push(text);
+            citations.extend(condition.citations.iter().filter(|it| !citations.contains(it)).copied().collect::<Vec<_>>());
         }
     }
-    conditions.truncate(CONDITIONS_MAX);
     if citations.is_empty() || conditions.is_empty() {
         return None;
     }

@@ -9,6 +9,8 @@ const CLOSES_ITSELF: [&str; 9] = ["p", "li", "td", "th", "tr", "dt", "dd", "opti
 /// Elements whose content is no markup.
 const RAW: [&str; 8] = ["script", "style", "textarea", "title", "xmp", "iframe", "noembed", "noframes"];
 
+const ATTRIBUTES_MAX: usize = 200;
+
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Token<'a> {
     Open(Tag<'a>),
@@ -31,9 +33,16 @@ impl Tag<'_> {
         closes_itself(self.name)
     }
 
+    /// The value of an attribute, without entities.
+    pub(crate) fn attribute(&self, wanted: &str) -> Option<String> {
+        Attributes { rest: self.attributes }
+            .take(ATTRIBUTES_MAX)
+            .find(|(name, _)| name.eq_ignore_ascii_case(wanted))
+            .map(|(_, value)| html_escape::decode_html_entities(value).into_owned())
+    }
+
     /// Whether a visitor does not see what is inside.
     pub(crate) fn is_hidden(&self) -> bool {
-        const ATTRIBUTES_MAX: usize = 200;
         Attributes { rest: self.attributes }.take(ATTRIBUTES_MAX).any(|(name, value)| {
             match name.to_ascii_lowercase().as_str() {
                 "hidden" => !value.eq_ignore_ascii_case("false"),

@@ -86,6 +86,20 @@ fn hidden_text_is_dropped_from_articles_too() {
 }
 
 #[test]
+fn a_page_says_what_it_is_in_its_head() {
+    let html = "<head><link rel=canonical href='https://a.example/x?a=1&amp;b=2'><link rel=canonical href='ftp://b'>\
+        <meta name=date content=2024-12-04><meta name=TYPE content=News><meta name=author content='A. One'></head>\
+        <body><meta name=type content=paper><p>Tea calms.</body>";
+    let document = read_html(html.as_bytes(), None);
+    expect![[r#"Some("https://a.example/x?a=1&b=2") Some("2024-12-04") Some("news") ["A. One"]"#]].assert_eq(&format!(
+        "{:?} {:?} {:?} {:?}",
+        document.url, document.date, document.kind, document.authors
+    ));
+    let page = read_html(b"<head><meta name=type content=king><link rel=canonical href='javascript:x'></head>x", None);
+    assert_eq!((page.url, page.kind), (None, None));
+}
+
+#[test]
 fn bombs_end_in_time() {
     let deep = "<div>".repeat(200_000) + "deep text" + &"</div>".repeat(200_000);
     let formatting: String = (0..20_000).map(|it| format!("<p><b id={it}>")).collect();

@@ -4,7 +4,7 @@ use crate::contract::ResolutionKind;
 use crate::event::{EvidenceEvent, NewHypothesis, NewObservation, VerifyEvent};
 use crate::finding::Finding;
 use crate::graph::{EdgeKind, EdgeResolution, Hypothesis, Observation};
-use crate::id::HypothesisId;
+use crate::id::{HypothesisId, ObservationId};
 use crate::session::iteration::StrengthChange;
 use crate::session::{ConfidenceChange, Keyword, Session, Stage};
 use crate::source::registrable_domain;
@@ -20,8 +20,8 @@ impl Session {
                 self.log_mut(|log| log.also_at.push(*observation));
             }
             EvidenceEvent::HypothesisRaised(new) => self.raise(new),
-            EvidenceEvent::HypothesisQualified { hypothesis, condition, .. } => {
-                self.qualify(*hypothesis, condition)
+            EvidenceEvent::HypothesisQualified { hypothesis, condition, from } => {
+                self.qualify(*hypothesis, condition, *from)
             }
             EvidenceEvent::EdgeAdded { edge } => self.add_edge(*edge),
             EvidenceEvent::ConflictResolved { hypothesis, other, resolution, loser } => {
@@ -31,7 +31,7 @@ impl Session {
                 let which = |edge: &EdgeKind| matches!(edge, EdgeKind::Contradicts { from, to, .. } if from == observation && to == hypothesis);
                 self.graph.resolve(which, resolution.clone());
                 if resolution.kind != ResolutionKind::OneRejected {
-                    self.qualify(*hypothesis, &resolution.description);
+                    self.qualify(*hypothesis, &resolution.description, resolution.from);
                 }
                 self.log_mut(|log| log.resolutions.push(resolution.description.clone()));
             }
@@ -140,10 +140,10 @@ impl Session {
         });
     }
 
-    pub(super) fn qualify(&mut self, hypothesis: HypothesisId, condition: &str) {
+    pub(super) fn qualify(&mut self, hypothesis: HypothesisId, condition: &str, from: ObservationId) {
         let iteration = self.iteration;
         if let Some(it) = self.graph.hypothesis_mut(hypothesis)
-            && it.add_condition(condition)
+            && it.add_condition(condition, from)
         {
             it.last_touched = iteration;
             self.log_mut(|log| log.qualified.push(hypothesis));
@@ -184,8 +184,8 @@ impl Session {
         self.graph.resolve(which, resolution.clone());
         // The loser of `one_rejected` is rejected by an event of its own.
         if loser.is_none() {
-            self.qualify(one, &resolution.description);
-            self.qualify(other, &resolution.description);
+            self.qualify(one, &resolution.description, resolution.from);
+            self.qualify(other, &resolution.description, resolution.from);
         }
         self.log_mut(|log| log.resolutions.push(resolution.description.clone()));
     }

@@ -172,7 +172,7 @@ fn hypothesis(part: &HypothesisPart<'_>, lang: Lang, words: &Words) -> String {
         HypothesisType::B => format!(" <span class=\"conjecture\">{}</span>", words.conjecture),
     };
     let conditions: String =
-        part.conditions.iter().map(|it| format!("<li>{}</li>", escape::xml(it))).collect();
+        part.conditions.iter().map(|it| format!("<li>{}</li>", escape::xml(&it.text))).collect();
     let conditions = if conditions.is_empty() {
         String::new()
     } else {

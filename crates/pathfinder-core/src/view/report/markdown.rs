@@ -4,7 +4,7 @@ use super::super::page::Page;
 use super::super::words::{Words, words};
 use super::super::{citation, escape, names, phrases};
 use super::account::SearchGroup;
-use super::{ConflictPart, HypothesisPart, QuotePart, Report, condition_source};
+use super::{ConflictPart, HypothesisPart, QuotePart, Report};
 use crate::contract::Lang;
 use crate::finding::Tag;
 use crate::id::{HypothesisType, NodeId, ObservationId};
@@ -117,9 +117,7 @@ fn hypotheses(page: &mut Page, session: &Session, report: &Report<'_>, words: &W
         evidence(page, words.for_label, &hypothesis.supports);
         evidence(page, words.against_label, &hypothesis.contradicts);
         for condition in hypothesis.conditions {
-            if let Some(from) = condition_source(session, condition) {
-                page.field(words.condition, &citation::cite(condition, &[from]));
-            }
+            page.field(words.condition, &citation::cite(&condition.text, &[condition.from]));
         }
     }
     rest(page, lang, report.hypotheses.len(), HYPOTHESES_MAX, "hypotheses.md");
