@@ -1,33 +1,37 @@
 //! Pairs of statements, and statements beside the quotes they were made from.
 
+use std::collections::BTreeMap;
+
 use pathfinder_core::contract::{
-    Judge, Judgment, Pair, QuotedClaim, ResolutionKind, Stance, Verification, Verify,
+    Judge, Judgment, QuotedClaim, ResolutionKind, Stance, Verification, Verify, Weight,
 };
 
 use super::likeness::{coverage, fold};
-use super::weighing::{Reading, stance_of, weight_of};
+use super::weighing::{Reading, View, stance_of, weigh};
 use crate::language::{Lang, Number, detect, numbers};
 use crate::stance::{self, Conflict};
 
 const COVERED_MIN: f64 = 0.7;
 
 pub(super) fn judge(request: &Judge) -> Vec<Judgment> {
-    request.pairs.iter().map(judge_pair).collect()
+    let mut readings: BTreeMap<&str, Reading> = BTreeMap::new();
+    for text in request.pairs.iter().flat_map(|it| [it.statement.as_str(), it.other.as_str()]) {
+        readings.entry(text).or_insert_with(|| Reading::of(text));
+    }
+    request.pairs.iter().map(|it| judge_pair(&readings[it.statement.as_str()], &readings[it.other.as_str()])).collect()
 }
 
-fn judge_pair(pair: &Pair) -> Judgment {
-    let judged = stance::judge(&pair.statement, &pair.other);
+fn judge_pair(statement: &Reading, other: &Reading) -> Judgment {
+    let judged = stance::judge_analyses(&statement.analysis, &other.analysis);
     let difference = match judged.conflict {
         Some(Conflict::Condition) => Some(ResolutionKind::ConditionDifference),
         Some(Conflict::Definition) => Some(ResolutionKind::DefinitionMismatch),
         Some(Conflict::Scope) => Some(ResolutionKind::ScopeMismatch),
         Some(Conflict::Direct) | None => None,
     };
-    Judgment {
-        similarity: judged.similarity,
-        stance: stance_of(&judged),
-        weight: weight_of(&judged),
-        difference,
+    match weigh(statement, other) {
+        Some(View { stance, similarity, weight }) => Judgment { similarity, stance, weight, difference },
+        None => Judgment { similarity: judged.similarity, stance: Stance::Unsure, weight: Weight::Weak, difference },
     }
 }
 

@@ -11,6 +11,7 @@ mod thinking;
 use pathfinder_core::contract::{
     EvidenceShown, HypothesisShown, HypothesisStatus, Lang, ObservationShown, Request,
 };
+use pathfinder_core::contract::Sentence;
 use pathfinder_core::id::{HypothesisId, ObservationId};
 
 use super::think;

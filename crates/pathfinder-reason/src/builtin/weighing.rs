@@ -114,7 +114,7 @@ pub(super) fn stance_of(judgment: &Judgment) -> Stance {
     }
 }
 
-pub(super) fn weight_of(judgment: &Judgment) -> Weight {
+fn weight_of(judgment: &Judgment) -> Weight {
     match judgment.confidence {
         it if it >= STRONG_MIN => Weight::Strong,
         it if it >= MEDIUM_MIN => Weight::Medium,

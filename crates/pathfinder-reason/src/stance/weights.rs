@@ -25,8 +25,6 @@ const COMMIT_KOREAN: f64 = 0.465;
 const COMMIT_ENGLISH: f64 = 0.62;
 
 struct Weight {
-    #[cfg_attr(not(test), expect(dead_code, reason = "names the row; a test holds the order"))]
-    feature: &'static str,
     /// For `Supports` and for `Contradicts`.
     korean: [f64; 2],
     english: [f64; 2],
@@ -54,7 +52,7 @@ impl Scores {
 
 pub(super) fn score(lang: Lang, features: &Features) -> Scores {
     let mut sums = [0.0; 2];
-    for (weight, value) in WEIGHTS.iter().zip(features.values()) {
+    for ((_, weight), value) in WEIGHTS.iter().zip(features.values()) {
         let [supports, contradicts] = match lang {
             Lang::Korean => weight.korean,
             Lang::English => weight.english,
@@ -119,47 +117,47 @@ fn may_contradict(comparison: &Comparison) -> bool {
 }
 
 #[rustfmt::skip]
-const WEIGHTS: &[Weight] = &[
-    Weight { feature: "bias", korean: [-2.01, -1.41], english: [-0.87, -0.15] },
-    Weight { feature: "coverage", korean: [0.55, 0.32], english: [2.65, 2.39] },
-    Weight { feature: "covered_whole", korean: [0.17, -0.53], english: [0.63, -0.33] },
-    Weight { feature: "uncovered", korean: [-2.51, -1.49], english: [-1.38, -1.61] },
-    Weight { feature: "coverage_back", korean: [1.42, 0.50], english: [1.42, 1.01] },
-    Weight { feature: "negation_differs", korean: [-0.37, 0.52], english: [0.18, 0.33] },
-    Weight { feature: "negation_differs_covered", korean: [-0.54, 1.05], english: [-0.63, 0.42] },
-    Weight { feature: "negation_in_statement", korean: [1.57, 0.32], english: [0.84, -0.09] },
-    Weight { feature: "negation_in_evidence", korean: [0.31, 0.14], english: [0.82, -0.26] },
-    Weight { feature: "opposite", korean: [-0.12, 1.08], english: [-0.53, 0.29] },
-    Weight { feature: "opposite_denied", korean: [-0.23, 0.26], english: [0.18, -0.06] },
-    Weight { feature: "excluded", korean: [-0.69, -0.15], english: [-1.41, 0.09] },
-    Weight { feature: "change_differs", korean: [-0.58, 0.10], english: [0.31, 0.53] },
-    Weight { feature: "number_differs", korean: [-0.83, 0.11], english: [-0.88, 0.56] },
-    Weight { feature: "number_agrees", korean: [0.44, -0.05], english: [0.79, 0.72] },
-    Weight { feature: "number_missing", korean: [-1.53, -1.05], english: [-0.91, -0.76] },
-    Weight { feature: "name_missing", korean: [-0.12, 0.18], english: [-0.60, -0.38] },
-    Weight { feature: "name_replaced", korean: [0.00, 0.00], english: [0.56, 0.67] },
-    Weight { feature: "replaced", korean: [1.00, 0.89], english: [0.71, 0.97] },
-    Weight { feature: "predicate_matches", korean: [-0.42, -0.20], english: [0.75, 0.27] },
-    Weight { feature: "containment", korean: [2.39, 1.84], english: [1.45, 1.19] },
-    Weight { feature: "exclusion_added", korean: [-1.73, -0.06], english: [-0.13, 0.52] },
-    Weight { feature: "hedge_added", korean: [-0.27, -0.50], english: [-0.13, -0.47] },
-    Weight { feature: "condition_added", korean: [0.16, 0.03], english: [0.64, -0.08] },
-    Weight { feature: "order_kept", korean: [-0.39, -0.03], english: [0.44, 0.55] },
-    Weight { feature: "universal_added", korean: [-0.39, 0.42], english: [-0.19, 0.09] },
-    Weight { feature: "word_negation_differs", korean: [0.09, 0.17], english: [-0.32, 0.99] },
-    Weight { feature: "uncovered_name_only", korean: [-0.02, 0.33], english: [0.62, 0.49] },
-    Weight { feature: "replaced_between", korean: [0.00, 0.42], english: [-0.25, 0.16] },
-    Weight { feature: "clean", korean: [1.42, 0.44], english: [0.65, -0.44] },
-    Weight { feature: "negation_differs_whole", korean: [0.20, 0.88], english: [-0.45, 0.48] },
-    Weight { feature: "opposite_covered", korean: [-0.18, 0.60], english: [-0.66, 0.33] },
-    Weight { feature: "number_differs_covered", korean: [-0.28, 0.92], english: [-0.18, 0.63] },
-    Weight { feature: "role_differs", korean: [-0.42, -0.48], english: [0.00, 0.00] },
-    Weight { feature: "intent_added", korean: [-0.50, -0.85], english: [0.63, -0.18] },
-    Weight { feature: "comparison_added", korean: [-0.39, -0.39], english: [-0.24, 0.03] },
-    Weight { feature: "unexplained", korean: [0.24, -0.35], english: [-0.81, -1.50] },
-    Weight { feature: "negation_stray", korean: [-0.33, -0.42], english: [0.73, 0.80] },
-    Weight { feature: "change_missing", korean: [-0.71, -0.88], english: [-0.68, -0.46] },
-    Weight { feature: "change_mixed", korean: [-0.07, 0.01], english: [0.58, 0.82] },
+const WEIGHTS: &[(&str, Weight)] = &[
+    ("bias", Weight { korean: [-2.01, -1.41], english: [-0.87, -0.15] }),
+    ("coverage", Weight { korean: [0.55, 0.32], english: [2.65, 2.39] }),
+    ("covered_whole", Weight { korean: [0.17, -0.53], english: [0.63, -0.33] }),
+    ("uncovered", Weight { korean: [-2.51, -1.49], english: [-1.38, -1.61] }),
+    ("coverage_back", Weight { korean: [1.42, 0.50], english: [1.42, 1.01] }),
+    ("negation_differs", Weight { korean: [-0.37, 0.52], english: [0.18, 0.33] }),
+    ("negation_differs_covered", Weight { korean: [-0.54, 1.05], english: [-0.63, 0.42] }),
+    ("negation_in_statement", Weight { korean: [1.57, 0.32], english: [0.84, -0.09] }),
+    ("negation_in_evidence", Weight { korean: [0.31, 0.14], english: [0.82, -0.26] }),
+    ("opposite", Weight { korean: [-0.12, 1.08], english: [-0.53, 0.29] }),
+    ("opposite_denied", Weight { korean: [-0.23, 0.26], english: [0.18, -0.06] }),
+    ("excluded", Weight { korean: [-0.69, -0.15], english: [-1.41, 0.09] }),
+    ("change_differs", Weight { korean: [-0.58, 0.10], english: [0.31, 0.53] }),
+    ("number_differs", Weight { korean: [-0.83, 0.11], english: [-0.88, 0.56] }),
+    ("number_agrees", Weight { korean: [0.44, -0.05], english: [0.79, 0.72] }),
+    ("number_missing", Weight { korean: [-1.53, -1.05], english: [-0.91, -0.76] }),
+    ("name_missing", Weight { korean: [-0.12, 0.18], english: [-0.60, -0.38] }),
+    ("name_replaced", Weight { korean: [0.00, 0.00], english: [0.56, 0.67] }),
+    ("replaced", Weight { korean: [1.00, 0.89], english: [0.71, 0.97] }),
+    ("predicate_matches", Weight { korean: [-0.42, -0.20], english: [0.75, 0.27] }),
+    ("containment", Weight { korean: [2.39, 1.84], english: [1.45, 1.19] }),
+    ("exclusion_added", Weight { korean: [-1.73, -0.06], english: [-0.13, 0.52] }),
+    ("hedge_added", Weight { korean: [-0.27, -0.50], english: [-0.13, -0.47] }),
+    ("condition_added", Weight { korean: [0.16, 0.03], english: [0.64, -0.08] }),
+    ("order_kept", Weight { korean: [-0.39, -0.03], english: [0.44, 0.55] }),
+    ("universal_added", Weight { korean: [-0.39, 0.42], english: [-0.19, 0.09] }),
+    ("word_negation_differs", Weight { korean: [0.09, 0.17], english: [-0.32, 0.99] }),
+    ("uncovered_name_only", Weight { korean: [-0.02, 0.33], english: [0.62, 0.49] }),
+    ("replaced_between", Weight { korean: [0.00, 0.42], english: [-0.25, 0.16] }),
+    ("clean", Weight { korean: [1.42, 0.44], english: [0.65, -0.44] }),
+    ("negation_differs_whole", Weight { korean: [0.20, 0.88], english: [-0.45, 0.48] }),
+    ("opposite_covered", Weight { korean: [-0.18, 0.60], english: [-0.66, 0.33] }),
+    ("number_differs_covered", Weight { korean: [-0.28, 0.92], english: [-0.18, 0.63] }),
+    ("role_differs", Weight { korean: [-0.42, -0.48], english: [0.00, 0.00] }),
+    ("intent_added", Weight { korean: [-0.50, -0.85], english: [0.63, -0.18] }),
+    ("comparison_added", Weight { korean: [-0.39, -0.39], english: [-0.24, 0.03] }),
+    ("unexplained", Weight { korean: [0.24, -0.35], english: [-0.81, -1.50] }),
+    ("negation_stray", Weight { korean: [-0.33, -0.42], english: [0.73, 0.80] }),
+    ("change_missing", Weight { korean: [-0.71, -0.88], english: [-0.68, -0.46] }),
+    ("change_mixed", Weight { korean: [-0.07, 0.01], english: [0.58, 0.82] }),
 ];
 
 #[cfg(test)]
@@ -169,7 +167,7 @@ mod tests {
 
     #[test]
     fn each_weight_stands_beside_its_feature() {
-        let weighted: Vec<_> = WEIGHTS.iter().map(|it| it.feature).collect();
+        let weighted: Vec<_> = WEIGHTS.iter().map(|(feature, _)| *feature).collect();
         assert_eq!(weighted, FEATURE_NAMES);
     }
 }

@@ -34,36 +34,36 @@ fn a_thesis_says_no_more_than_its_evidence() {
         EN,
         CORE_EN,
         expect![[r##"
-        # Yes, under conditions: the four-day work week raises hourly productivity in office work when meetings are cut
-        The four-day work week raises hourly productivity in office work. [obs_1 obs_2]
-        One source reports: "The four-day work week raised output per hour by 8 percent." [obs_1]
-        Burnout falls under the four-day work week. [obs_4]
-        -- headings
-        hyp_A1: The four-day work week raises hourly productivity
-        hyp_A2: Burnout falls under the four-day work week
-        hyp_B1: It may be that meetings decide the effect
-        -- limits
-        Sources tie "The four-day work week raises hourly productivity in office work" to conditions: "when meetings are cut". [obs_1 obs_2]
-        Against "The four-day work week raises hourly productivity in office work", a source reports: "The four-day work week lowered output per hour in nine insurance firms." [obs_3]
-    "##]],
+            # Yes, under conditions: the four-day work week raises hourly productivity in office work when meetings are cut
+            The four-day work week raises hourly productivity in office work. [obs_1 obs_2]
+            One source reports: "The four-day work week raised output per hour by 8 percent." [obs_1]
+            Burnout falls under the four-day work week. [obs_4]
+            -- headings
+            hyp_A1: The four-day work week raises hourly productivity
+            hyp_A2: Burnout falls under the four-day work week
+            hyp_B1: It may be that meetings decide the effect
+            -- limits
+            Sources tie "The four-day work week raises hourly productivity in office work" to conditions: "when meetings are cut". [obs_1]
+            Against "The four-day work week raises hourly productivity in office work", a source reports: "The four-day work week lowered output per hour in nine insurance firms." [obs_3]
+        "##]],
     );
     thesis(
         "What is a four-day week good for?",
         EN,
         CORE_EN,
         expect![[r##"
-        # The four-day work week raises hourly productivity in office work
-        The four-day work week raises hourly productivity in office work. [obs_1 obs_2]
-        One source reports: "The four-day work week raised output per hour by 8 percent." [obs_1]
-        Burnout falls under the four-day work week. [obs_4]
-        -- headings
-        hyp_A1: The four-day work week raises hourly productivity
-        hyp_A2: Burnout falls under the four-day work week
-        hyp_B1: It may be that meetings decide the effect
-        -- limits
-        Sources tie "The four-day work week raises hourly productivity in office work" to conditions: "when meetings are cut". [obs_1 obs_2]
-        Against "The four-day work week raises hourly productivity in office work", a source reports: "The four-day work week lowered output per hour in nine insurance firms." [obs_3]
-    "##]],
+            # The four-day work week raises hourly productivity in office work
+            The four-day work week raises hourly productivity in office work. [obs_1 obs_2]
+            One source reports: "The four-day work week raised output per hour by 8 percent." [obs_1]
+            Burnout falls under the four-day work week. [obs_4]
+            -- headings
+            hyp_A1: The four-day work week raises hourly productivity
+            hyp_A2: Burnout falls under the four-day work week
+            hyp_B1: It may be that meetings decide the effect
+            -- limits
+            Sources tie "The four-day work week raises hourly productivity in office work" to conditions: "when meetings are cut". [obs_1]
+            Against "The four-day work week raises hourly productivity in office work", a source reports: "The four-day work week lowered output per hour in nine insurance firms." [obs_3]
+        "##]],
     );
     thesis(
         QUESTION_EN,
@@ -111,15 +111,15 @@ fn every_written_sentence_is_cited() {
         CORE_EN,
         8,
         expect![[r#"
-        The four-day work week raises hourly productivity in office work. [obs_1 obs_2]
-        One source reports: "The four-day work week raised output per hour by 8 percent." [obs_1]
-        Against this, another source reports: "The four-day work week lowered output per hour in nine insurance firms." [obs_3]
-        Sources tie "The four-day work week raises hourly productivity in office work" to conditions: "when meetings are cut". [obs_1 obs_2]
-        Burnout falls under the four-day work week. [obs_4]
-        One source reports: "Burnout fell by 30 percent." [obs_4]
-        What was observed is consistent with a conjecture: It may be that meetings decide the effect. [obs_5]
-        One source reports: "Firms that cut meetings gained most." [obs_5]
-    "#]],
+            The four-day work week raises hourly productivity in office work. [obs_1 obs_2]
+            One source reports: "The four-day work week raised output per hour by 8 percent." [obs_1]
+            Against this, another source reports: "The four-day work week lowered output per hour in nine insurance firms." [obs_3]
+            Sources tie "The four-day work week raises hourly productivity in office work" to conditions: "when meetings are cut". [obs_1]
+            Burnout falls under the four-day work week. [obs_4]
+            One source reports: "Burnout fell by 30 percent." [obs_4]
+            What was observed is consistent with a conjecture: It may be that meetings decide the effect. [obs_5]
+            One source reports: "Firms that cut meetings gained most." [obs_5]
+        "#]],
     );
     write(
         EN,
