@@ -183,6 +183,33 @@ fn a_tape_plays_the_session_again() {
 }
 
 #[test]
+fn a_tape_of_a_session_that_was_stopped_plays_as_far_as_it_came() {
+    let place = Place::new();
+    let started = place.start_endless();
+    place.run(&["stop"]).is(0);
+    started.done().is(0);
+    place.run(&["tape", "-o", "a.tape"]).is(0);
+    let played = place.run(&["replay", "--tape", "a.tape", "--json"]).is(0).json();
+    assert!(played["iteration"].as_u64().unwrap() >= 1, "{played}");
+    assert_eq!(played["iteration"], played["iterations_max"]);
+}
+
+#[test]
+fn a_session_that_was_killed_holds() {
+    for _ in 0..3 {
+        let place = Place::new();
+        let mut started = place.start_endless();
+        // By then the files of the first iteration are written.
+        started.wait_for("Iteration #2 ");
+        started.signal(rustix::process::Signal::KILL);
+        started.done();
+        for command in ["check", "validate", "replay"] {
+            place.run(&[command]).is(0);
+        }
+    }
+}
+
+#[test]
 fn the_story_and_the_differences_are_told() {
     let (place, _) = researched();
     let story = place.run(&["history"]).is(0).stdout;

@@ -3,7 +3,7 @@
 //! Files are read before the journal is, so a session that goes on meanwhile can only be ahead of its files. A file that
 //! was right at an earlier record is stale, not edited: a process that was killed leaves such files behind.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::collections::{BTreeMap, BTreeSet};
 use std::io;
 
@@ -70,8 +70,10 @@ impl Comparison {
         let files = Files::read(disk, paths);
         let has_checkpoint = !matches!(disk.look(&paths.checkpoint()), Ok(Entry::Missing));
         let saved = load::load_checkpoint(disk, paths);
-        let newest = load::refold(disk, paths, |_| false)?;
-        let carried = files.carried();
+        let (newest, previous) = newest(disk, paths)?;
+        let mut carried = files.carried();
+        // A process that was killed while it wrote leaves some files of the state before.
+        carried.extend(previous.filter(|_| newest.status.is_going()));
         let mut wanted = carried.clone();
         wanted.insert(newest.view_seq);
         wanted.extend(saved.as_ref().map(|(position, _)| position.seq));
@@ -139,6 +141,19 @@ fn seq_of(path: &str, bytes: &[u8]) -> Option<u64> {
     let start = String::from_utf8_lossy(&bytes[..bytes.len().min(COMMENT_BYTES_MAX)]).into_owned();
     let comment = start.strip_prefix("<!--")?.split("-->").next()?.to_owned();
     comment.split_whitespace().find_map(|it| it.strip_prefix("seq=")?.parse().ok())
+}
+
+/// The newest state, and the record after which files were written the time before last.
+fn newest(disk: &Disk, paths: &SessionPaths) -> Result<(Session, Option<u64>), LoadError> {
+    let written = Cell::new((None, None));
+    let newest = load::refold(disk, paths, |session| {
+        let (_, last) = written.get();
+        if last != Some(session.view_seq) {
+            written.set((last, Some(session.view_seq)));
+        }
+        false
+    })?;
+    Ok((newest, written.get().0))
 }
 
 /// The states after these records, in one pass over the journal.

@@ -14,7 +14,7 @@ use pathfinder_core::text::one_line;
 use pathfinder_engine::drive::{Drive, DriveError, Ended};
 use pathfinder_engine::held::HeldSession;
 use pathfinder_engine::home::Home;
-use pathfinder_engine::perform::Performer;
+use pathfinder_engine::perform::{NotOnTape, Performer};
 use pathfinder_engine::tape::{Tape, TapeError};
 use pathfinder_engine::watch::Watchers;
 use serde_json::Value;
@@ -31,9 +31,19 @@ pub(super) fn play(path: &Path, context: &Context) -> anyhow::Result<ExitCode> {
     let folder = tempfile::tempdir().context("no temporary folder can be made")?;
     let home = Home::at(folder.path())?;
     let (question, settings) = (tape.header.question.clone(), tape.header.settings.clone());
-    let held = home.create(question, settings, context.now())?;
-    let session = match run(held, tape) {
-        Ok(session) => session,
+    let mut held = home.create(question, settings, context.now())?;
+    let stopped_early = tape.header.stopped_early;
+    let played = run(&mut held, tape);
+    let session = &held.session;
+    match played {
+        Ok(()) => {}
+        Err(DriveError::Tape(missing)) if stopped_early && is_last_answer(session, &missing) => {
+            context.output.note(either(
+                context.lang,
+                "녹화한 세션이 도중에 멈추어, 마지막 반복 뒤의 답은 테이프에 없습니다",
+                "the recorded session was stopped on its way, so the answer after its last iteration is not on the tape",
+            ));
+        }
         Err(DriveError::Tape(missing)) => {
             let (name, key) = (one_line(&missing.name, 100), &missing.key);
             let message = either(
@@ -49,11 +59,11 @@ pub(super) fn play(path: &Path, context: &Context) -> anyhow::Result<ExitCode> {
             return Err(Failure::new(Exit::DoesNotHold, message).hint(hint).into());
         }
         Err(error) => return Err(error.into()),
-    };
+    }
     if context.output.is_json() {
-        context.output.json(&summary(&session, folder.path()))?;
+        context.output.json(&summary(session, folder.path()))?;
     } else {
-        context.output.result(&render(&session, context.lang));
+        context.output.result(&render(session, context.lang));
     }
     Ok(Exit::Done.into())
 }
@@ -77,18 +87,25 @@ fn read(path: &Path, context: &Context) -> anyhow::Result<Tape> {
     })
 }
 
-fn run(mut held: HeldSession, tape: Tape) -> Result<Session, DriveError> {
+/// The step that words the answer once the limit is reached.
+fn is_last_answer(session: &Session, missing: &NotOnTape) -> bool {
+    missing.name == "write"
+        && session.iteration == session.settings.iterations_max
+        && !session.status.is_going()
+}
+
+fn run(held: &mut HeldSession, tape: Tape) -> Result<(), DriveError> {
     let lost = |error: std::io::Error| DriveError::Lost(error.to_string());
     let runtime =
         tokio::runtime::Builder::new_multi_thread().worker_threads(1).enable_all().build().map_err(lost)?;
     let (_sender, mut orders) = mpsc::channel(1);
     let watchers = Watchers::default();
     let performer = Performer::Tape(Arc::new(tape));
-    let drive = Drive::new(&mut held, performer, &watchers, &mut orders, Timestamp::now);
+    let drive = Drive::new(held, performer, &watchers, &mut orders, Timestamp::now);
     let ended = runtime.block_on(drive.run());
     runtime.shutdown_background();
     match ended? {
-        Ended::Quiet => Ok(held.session),
+        Ended::Quiet => Ok(()),
         Ended::DiskFull => Err(DriveError::Lost("no space left for the temporary folder".to_owned())),
     }
 }
