@@ -40,6 +40,9 @@ pub(crate) fn prepare(context: &Context, given: &[PathBuf], kept: &[String]) -> 
     match add_all(context, &library, given, &configured) {
         Ok(folders) => {
             refresh(context, &library, kept.iter().filter(|it| !folders.contains(it)));
+            if library.index.files()?.is_empty() {
+                return Err(nothing_to_search(context.lang).into());
+            }
             Ok(Documents { library: Arc::new(library), folders })
         }
         Err(error) => {

@@ -170,6 +170,9 @@ fn own_hint(error: &(dyn Error + 'static)) -> Option<String> {
     if let Some(it) = error.downcast_ref::<pathfinder_sources::FolderError>() {
         return Some(it.hint().to_owned());
     }
+    if let Some(LibraryError::NothingReadable { .. }) = error.downcast_ref() {
+        return Some("put .md, .txt, .html or .pdf files there".to_owned());
+    }
     error.downcast_ref::<CommandError>().map(CommandError::hint)
 }
 

@@ -3,6 +3,7 @@
 pub(crate) mod ending;
 mod face;
 mod follow;
+mod interrupt;
 mod keys;
 mod live;
 mod screen;
@@ -19,15 +20,14 @@ use pathfinder_engine::held::HeldSession;
 use pathfinder_engine::library::Library;
 use pathfinder_engine::perform::Performer;
 use pathfinder_engine::watch::Watchers;
-use tokio::signal::unix::{SignalKind, signal};
 use tokio::sync::{broadcast, mpsc};
 use tokio::task::JoinSet;
 
 use crate::context::Context;
-use crate::failure::Exit;
 use crate::output::Mode;
 use crate::wording::either;
 use face::Face;
+use interrupt::Interrupts;
 use keys::{Key, Keys};
 
 /// Ten frames a second are enough for people.
@@ -79,9 +79,9 @@ struct Running<'a> {
     context: &'a Context,
     watchers: Watchers,
     drives: JoinSet<Rested>,
-    orders: Vec<mpsc::Sender<Command>>,
+    interrupts: Interrupts,
     face: Face<'a>,
-    rested: AllRested,
+    rested: Vec<Rested>,
 }
 
 impl<'a> Running<'a> {
@@ -103,31 +103,28 @@ impl<'a> Running<'a> {
             orders.push(sender);
             drives.spawn(drive(held, performer.clone(), watchers.clone(), receiver, thesis));
         }
-        let rested = AllRested { sessions: Vec::new(), interrupted: false };
-        (Running { context, watchers, drives, orders, face, rested }, notices)
+        let interrupts = Interrupts::new(orders);
+        (Running { context, watchers, drives, interrupts, face, rested: Vec::new() }, notices)
     }
 
     async fn until_rest(mut self, mut notices: Notices) -> anyhow::Result<AllRested> {
-        let mut interrupt = signal(SignalKind::interrupt())?;
-        let mut terminate = signal(SignalKind::terminate())?;
-        let mut hangup = signal(SignalKind::hangup())?;
+        self.interrupts.heed()?;
+        let interrupts = self.interrupts.clone();
         let mut frames = tokio::time::interval(FRAME);
         frames.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
         let mut keys = Keys::listen(&self.context.output);
         while !self.drives.is_empty() {
             tokio::select! {
                 biased;
-                _ = interrupt.recv() => self.interrupt(&mut keys).await,
-                _ = terminate.recv() => self.interrupt(&mut keys).await,
-                _ = hangup.recv() => self.interrupt(&mut keys).await,
-                Some(key) = keys.next() => self.key(key, &mut keys).await,
+                () = interrupts.news() => self.tell_interrupt(),
+                Some(key) = keys.next() => self.key(key).await,
                 // Before the notices, of which there is always another one.
                 _ = frames.tick() => self.face.draw(),
                 notice = notices.recv() => self.face.take(notice, &self.watchers),
-                Some(rested) = self.drives.join_next() => self.rested.sessions.push(rested?),
+                Some(rested) = self.drives.join_next() => self.rested.push(rested?),
             }
-            if self.context.output.is_closed() && !self.rested.interrupted {
-                self.interrupt(&mut keys).await;
+            if self.context.output.is_closed() && !interrupts.happened() {
+                interrupts.interrupt().await;
             }
         }
         while let Ok(notice) = notices.try_recv() {
@@ -135,46 +132,31 @@ impl<'a> Running<'a> {
         }
         self.face.finish();
         keys.restore();
-        self.rested.sessions.sort_by(|a, b| a.session.id.cmp(&b.session.id));
-        Ok(self.rested)
+        self.rested.sort_by(|a, b| a.session.id.cmp(&b.session.id));
+        Ok(AllRested { sessions: self.rested, interrupted: interrupts.happened() })
     }
 
-    async fn key(&mut self, key: Key, keys: &mut Keys) {
+    async fn key(&mut self, key: Key) {
         let lang = self.context.lang;
         match key {
             Key::Pause => {
                 self.face.note(either(lang, "일시 정지하는 중입니다…", "pausing…"));
-                self.order(Command::Pause(PauseReason::AskedByUser)).await;
+                self.interrupts.order(&Command::Pause(PauseReason::AskedByUser)).await;
             }
             Key::Stop => {
                 self.face.note(either(lang, "중지하는 중입니다…", "stopping…"));
-                self.order(Command::Stop).await;
+                self.interrupts.order(&Command::Stop).await;
             }
-            Key::Interrupt => self.interrupt(keys).await,
+            Key::Interrupt => self.interrupts.interrupt().await,
         }
     }
 
-    /// The first time pauses; the second time ends the process at once, which loses nothing that was kept.
-    async fn interrupt(&mut self, keys: &mut Keys) {
-        if self.rested.interrupted {
-            self.face.finish();
-            keys.restore();
-            std::process::exit(i32::from(Exit::Interrupted.code()));
-        }
-        self.rested.interrupted = true;
+    fn tell_interrupt(&mut self) {
         self.face.note(either(
             self.context.lang,
             "일시 정지하고 보고서를 쓰는 중입니다. 바로 끝내려면 Ctrl-C를 한 번 더 누르세요.",
             "pausing and writing the report; Ctrl-C again ends at once",
         ));
-        self.order(Command::Pause(PauseReason::Interrupted)).await;
-    }
-
-    async fn order(&self, order: Command) {
-        for orders in &self.orders {
-            // A session that has come to rest takes no more orders.
-            let _ = orders.send(order.clone()).await;
-        }
     }
 }
 

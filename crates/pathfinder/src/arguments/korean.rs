@@ -84,7 +84,9 @@ fn help(argument: &str) -> Option<&'static str> {
         "format" => "출력 형식",
         "output" => "쓸 파일. 없으면 표준 출력",
         "target" => "세션 ID 또는 그 앞부분, 또는 첫 주석에 세션이 적힌 파일",
-        "schema" => "state, working_memory, search_history, reflexion, knowledge_graph, cognigraph, archival 가운데 하나",
+        "schema" => {
+            "state, working_memory, search_history, reflexion, knowledge_graph, cognigraph, archival 가운데 하나"
+        }
         "rebuild" => "다른 파일을 저널에서 다시 씁니다",
         "tape" => "임시 폴더에서 다시 돌릴 녹화 파일",
         "from" => "앞선 반복. 0은 맨 처음",

@@ -142,19 +142,18 @@ fn documents(context: &Context) -> Check {
         "`pathfinder docs add 경로` 또는 `pathfinder research --docs 폴더`",
         "pathfinder docs add PATH, or research --docs DIR",
     );
-    let found = context.home().and_then(|home| {
+    let counted = context.home().and_then(|home| {
         if !home.path().join("index").is_dir() {
-            return Ok(None);
+            return Ok(0);
         }
-        home.library(context.pdf_reader()?)?;
-        Ok(Some(home.path().join("index")))
+        Ok(home.library(context.pdf_reader()?)?.index.files()?.len())
     });
-    match found {
-        Ok(None) => {
-            let found = either(context.lang, "색인이 없습니다", "there is no index yet");
+    match counted {
+        Ok(0) => {
+            let found = either(context.lang, "색인에 문서가 없습니다", "no documents in the index");
             bad(NAME, Health::Missing, found, hint)
         }
-        Ok(Some(path)) => good(NAME, path.display().to_string()),
+        Ok(count) => good(NAME, either(context.lang, format!("{count}개"), count.to_string())),
         Err(error) => bad(NAME, Health::Broken, first_line(&error.to_string()), hint),
     }
 }

@@ -5,19 +5,14 @@ use std::path::Path;
 use toml_edit::{DocumentMut, Item, Table};
 
 use super::key;
-use super::layers::{ConfigError, check, defaults};
+use super::layers::{ConfigError, check, defaults, unknown_key};
 
 /// Sets `key` in the settings of the research folder. The text that results is checked before it is returned.
 pub(crate) fn set(text: &str, path: &Path, key: &str, value: &str) -> Result<String, ConfigError> {
     let layer = path.display().to_string();
     let known = key::all(&defaults());
     let Some((_, default)) = known.iter().find(|(it, _)| it == key) else {
-        let nearest = key::nearest(key, known.iter().map(|(it, _)| it.as_str()));
-        let hint = nearest.map_or_else(
-            || "pathfinder config show prints every setting".to_owned(),
-            |it| format!("did you mean {it}?"),
-        );
-        return Err(ConfigError::UnknownKey { layer, key: key.to_owned(), hint });
+        return Err(unknown_key(&layer, key, &known));
     };
     let wrong = |because: String| ConfigError::WrongValue { layer: key.to_owned(), because };
     let value = key::parse(default, value).map_err(wrong)?;
@@ -44,6 +39,6 @@ pub(crate) fn set(text: &str, path: &Path, key: &str, value: &str) -> Result<Str
         }
     }
     let text = document.to_string();
-    check(key, &text)?;
+    check(&layer, &text)?;
     Ok(text)
 }

@@ -1,5 +1,7 @@
 //! The names of settings: which there are, how the environment writes them, and what is nearest to a wrong one.
 
+use std::collections::BTreeSet;
+
 use toml::{Table, Value};
 
 /// Keys below this one are free: domains, chosen by the user.
@@ -20,6 +22,11 @@ fn collect(table: &Table, above: &str, keys: &mut Vec<(String, Value)>) {
             _ => keys.push((key, value.clone())),
         }
     }
+}
+
+/// The names of the sections, `research`.
+pub(crate) fn sections(known: &[(String, Value)]) -> BTreeSet<&str> {
+    known.iter().filter_map(|(it, _)| it.rsplit_once('.').map(|(section, _)| section)).collect()
 }
 
 /// `PATHFINDER_RESEARCH_ITERATIONS`.

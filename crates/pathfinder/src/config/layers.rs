@@ -177,12 +177,11 @@ impl Layers {
 
     fn merge_value(&mut self, layer: &str, key: &str, value: &Value) -> Result<(), ConfigError> {
         let Some((_, default)) = self.known.iter().find(|(it, _)| it == key) else {
-            let nearest = key::nearest(key, self.known.iter().map(|(it, _)| it.as_str()));
-            let hint = nearest.map_or_else(
-                || "pathfinder config show prints every setting".to_owned(),
-                |it| format!("did you mean {it}?"),
-            );
-            return Err(ConfigError::UnknownKey { layer: layer.to_owned(), key: key.to_owned(), hint });
+            if key::sections(&self.known).contains(&key) {
+                let because = format!("{key} must be a section, not {}", type_name(value));
+                return Err(ConfigError::WrongValue { layer: layer.to_owned(), because });
+            }
+            return Err(unknown_key(layer, key, &self.known));
         };
         let value = match (default, value) {
             (Value::Float(_), Value::Integer(whole)) => Value::Float(*whole as f64),
@@ -200,10 +199,21 @@ impl Layers {
 
 fn read(layer: &str, table: &Table) -> Result<Config, ConfigError> {
     let wrong = |because: String| ConfigError::WrongValue { layer: layer.to_owned(), because };
-    let config: Config =
-        table.clone().try_into().map_err(|error: toml::de::Error| wrong(error.to_string()))?;
+    // Its message has several lines: what is wrong, and where.
+    let one_line =
+        |error: toml::de::Error| error.to_string().split_whitespace().collect::<Vec<_>>().join(" ");
+    let config: Config = table.clone().try_into().map_err(|error| wrong(one_line(error)))?;
     config.check().map_err(wrong)?;
     Ok(config)
+}
+
+pub(super) fn unknown_key(layer: &str, key: &str, known: &[(String, Value)]) -> ConfigError {
+    let names = known.iter().map(|(it, _)| it.as_str()).chain(key::sections(known));
+    let hint = key::nearest(key, names).map_or_else(
+        || "pathfinder config show prints every setting".to_owned(),
+        |it| format!("did you mean {it}?"),
+    );
+    ConfigError::UnknownKey { layer: layer.to_owned(), key: key.to_owned(), hint }
 }
 
 /// Sets `section.key` in a table, making the sections above it.

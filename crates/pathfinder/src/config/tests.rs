@@ -85,18 +85,88 @@ fn later_layers_win() {
 #[test]
 fn what_is_wrong_is_named() {
     let toml = |text: &'static str| [("config.toml", text)];
-    check_error(&toml("[research]\niteration = 3"), &[], expect![""]);
-    check_error(&toml("[reserch]\niterations = 3"), &[], expect![""]);
-    check_error(&toml("[research]\niterations = \"3\""), &[], expect![""]);
-    check_error(&toml("[research]\niterations = 0"), &[], expect![""]);
-    check_error(&toml("[research]\niterations = -1"), &[], expect![""]);
-    check_error(&toml("[research]\nbudget_usd = nan"), &[], expect![""]);
-    check_error(&toml("[research]\nlang = \"fr\""), &[], expect![""]);
-    check_error(&toml("[authority]\nblog = 1.5"), &[], expect![""]);
-    check_error(&toml("[authority.hosts]\n\"a.org\" = \"rumor\""), &[], expect![""]);
-    check_error(&toml("research = 3"), &[], expect![""]);
-    check_error(&toml("[research\n"), &[], expect![""]);
-    check_error(&[], &[("PATHFINDER_RESEARCH_ITERATIONS", "many")], expect![""]);
+    check_error(
+        &toml("[research]\niteration = 3"),
+        &[],
+        expect![[r#"
+        config.toml: there is no setting research.iteration
+        hint: did you mean research.iterations?"#]],
+    );
+    check_error(
+        &toml("[reserch]\niterations = 3"),
+        &[],
+        expect![[r#"
+            config.toml: there is no setting reserch
+            hint: did you mean research?"#]],
+    );
+    check_error(
+        &toml("[research]\niterations = \"3\""),
+        &[],
+        expect![[r#"
+        config.toml: research.iterations must be a whole number, not text in quotation marks
+        hint: pathfinder config show prints every setting"#]],
+    );
+    check_error(
+        &toml("[research]\niterations = 0"),
+        &[],
+        expect![[r#"
+        config.toml: research.iterations must be from 1 to 1000000
+        hint: pathfinder config show prints every setting"#]],
+    );
+    check_error(
+        &toml("[research]\niterations = -1"),
+        &[],
+        expect![[r#"
+            config.toml: invalid value: integer `-1`, expected u32 in `research.iterations`
+            hint: pathfinder config show prints every setting"#]],
+    );
+    check_error(
+        &toml("[research]\nbudget_usd = nan"),
+        &[],
+        expect![[r#"
+        config.toml: research.budget_usd must be from 0 to 1000000
+        hint: pathfinder config show prints every setting"#]],
+    );
+    check_error(
+        &toml("[research]\nlang = \"fr\""),
+        &[],
+        expect![[r#"
+            config.toml: unknown variant `fr`, expected one of `auto`, `ko`, `en` in `research.lang`
+            hint: pathfinder config show prints every setting"#]],
+    );
+    check_error(
+        &toml("[authority]\nblog = 1.5"),
+        &[],
+        expect![[r#"
+        config.toml: authority.blog must be from 0 to 1
+        hint: pathfinder config show prints every setting"#]],
+    );
+    check_error(
+        &toml("[authority.hosts]\n\"a.org\" = \"rumor\""),
+        &[],
+        expect![[r#"
+            config.toml: unknown variant `rumor`, expected one of `paper`, `official`, `news`, `local`, `blog`, `forum`, `unknown` in `authority.hosts.a.org`
+            hint: pathfinder config show prints every setting"#]],
+    );
+    check_error(
+        &toml("research = 3"),
+        &[],
+        expect![[r#"
+            config.toml: research must be a section, not a whole number
+            hint: pathfinder config show prints every setting"#]],
+    );
+    check_error(
+        &toml("[research\n"),
+        &[],
+        expect!["config.toml cannot be read: line 1: unclosed table, expected `]`"],
+    );
+    check_error(
+        &[],
+        &[("PATHFINDER_RESEARCH_ITERATIONS", "many")],
+        expect![[r#"
+        PATHFINDER_RESEARCH_ITERATIONS: `many` is no whole number
+        hint: pathfinder config show prints every setting"#]],
+    );
 }
 
 #[test]
@@ -109,7 +179,12 @@ fn a_config_json_may_have_comments_and_names_unknown_keys() {
         load_from(&[("config.json", text)], &[("PATHFINDER_X", "1"), ("PATHFINDER_DATA", "/d")]).unwrap();
     assert_eq!(loaded.config.research.iterations, 7);
     let warnings = loaded.warnings.iter().map(|it| it.rsplit('/').next().unwrap()).collect::<Vec<_>>();
-    expect![""].assert_eq(&warnings.join("\n"));
+    expect![[r#"
+        config.json: research.auto_stop has no effect in this version
+        config.json: research.colour is unknown
+        config.json: search has no effect in this version
+        PATHFINDER_X names no setting"#]]
+    .assert_eq(&warnings.join("\n"));
 }
 
 fn check_set(text: &str, key: &str, value: &str, expected: Expect) {
@@ -120,13 +195,73 @@ fn check_set(text: &str, key: &str, value: &str, expected: Expect) {
 #[test]
 fn an_edit_keeps_comments() {
     let text = "# mine\n[research]\niterations = 5 # few\n";
-    check_set(text, "research.iterations", "9", expect![""]);
-    check_set(text, "research.lang", "ko", expect![""]);
-    check_set(text, "docs.folders", "a, b", expect![""]);
-    check_set("", "authority.hosts", "a.org=news", expect![""]);
-    check_set(text, "research.iteratons", "9", expect![""]);
-    check_set(text, "research.iterations", "0", expect![""]);
-    check_set(text, "research.iterations", "nine", expect![""]);
+    check_set(
+        text,
+        "research.iterations",
+        "9",
+        expect![[r#"
+        # mine
+        [research]
+        iterations = 9 # few
+    "#]],
+    );
+    check_set(
+        text,
+        "research.lang",
+        "ko",
+        expect![[r##"
+        # mine
+        [research]
+        iterations = 5 # few
+        lang = "ko"
+    "##]],
+    );
+    check_set(
+        text,
+        "docs.folders",
+        "a, b",
+        expect![[r##"
+        # mine
+        [research]
+        iterations = 5 # few
+
+        [docs]
+        folders = ["a", "b"]
+    "##]],
+    );
+    check_set(
+        "",
+        "authority.hosts",
+        "a.org=news",
+        expect![[r#"
+        [authority]
+        hosts = { "a.org" = "news" }
+    "#]],
+    );
+    check_set(
+        text,
+        "research.iteratons",
+        "9",
+        expect![[r#"
+        config.toml: there is no setting research.iteratons
+        hint: did you mean research.iterations?"#]],
+    );
+    check_set(
+        text,
+        "research.iterations",
+        "0",
+        expect![[r#"
+            config.toml: research.iterations must be from 1 to 1000000
+            hint: pathfinder config show prints every setting"#]],
+    );
+    check_set(
+        text,
+        "research.iterations",
+        "nine",
+        expect![[r#"
+        research.iterations: `nine` is no whole number
+        hint: pathfinder config show prints every setting"#]],
+    );
 }
 
 #[test]

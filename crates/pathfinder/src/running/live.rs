@@ -4,6 +4,7 @@ use pathfinder_core::contract::{HypothesisStatus, Lang};
 use pathfinder_core::graph::Hypothesis;
 use pathfinder_core::session::{Session, Stage};
 use pathfinder_core::text::one_line;
+use unicode_width::UnicodeWidthStr;
 
 use super::screen::{bar, fit, pad};
 use crate::output::Output;
@@ -79,9 +80,8 @@ fn hypothesis(hypothesis: &Hypothesis, lang: Lang, columns: usize, paint: &Paint
     let strength = hypothesis.strength();
     let id = pad(&hypothesis.id.to_string(), 8);
     let status = pad(hypothesis_status(lang, hypothesis.status), 9);
-    let lead = format!("  {id} {} {strength:.2} {status} ", bar(strength, BAR_COLUMNS));
-    let left = columns.saturating_sub(2 + 8 + 1 + BAR_COLUMNS + 1 + 4 + 1 + 9 + 1);
-    let statement = fit(&one_line(&hypothesis.statement, 200), left);
+    let lead = fit(&format!("  {id} {} {strength:.2} {status} ", bar(strength, BAR_COLUMNS)), columns);
+    let statement = fit(&one_line(&hypothesis.statement, 200), columns - lead.width());
     format!("{}{statement}", paint.status(hypothesis.status, &lead))
 }
 
@@ -109,5 +109,63 @@ impl Paint {
 
     fn with(&self, code: &str, text: &str) -> String {
         if self.color { format!("\u{1b}[{code}m{text}\u{1b}[0m") } else { text.to_owned() }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use expect_test::expect;
+    use pathfinder_core::event::{EvidenceEvent, NewHypothesis, SessionEvent};
+    use pathfinder_core::id::HypothesisId;
+    use pathfinder_core::question::Question;
+    use pathfinder_core::session::Record;
+    use pathfinder_core::settings::Settings;
+
+    use super::*;
+
+    /// A session with one hypothesis of these words.
+    fn session(question: &str, statement: &str) -> Session {
+        let id: HypothesisId = "hyp_A1".parse().unwrap();
+        let raised = NewHypothesis {
+            id,
+            statement: statement.to_owned(),
+            tool: None,
+            derived_from: Vec::new(),
+            keywords: Vec::new(),
+            sub_question: None,
+        };
+        let started = SessionEvent::SessionStarted {
+            id: "s".to_owned(),
+            question: Question::new(question).unwrap(),
+            settings: Settings::default(),
+        };
+        let events = vec![started.into(), EvidenceEvent::HypothesisRaised(raised).into()];
+        let at = "2026-01-31T09:30:00Z".parse().unwrap();
+        Session::begin(&Record { seq: 1, at, events }).unwrap()
+    }
+
+    #[test]
+    fn every_line_fits_and_steers_nothing() {
+        let long =
+            session(&"주 4일제는 생산성을 높이는가? ".repeat(9), &"생산성이 \u{1b}[2J높아졌다 ".repeat(20));
+        let output = Output::new(false, true);
+        for columns in [20, 80, 200] {
+            let lines = render(std::slice::from_ref(&long), Lang::Korean, columns, &output);
+            assert!(
+                lines.iter().all(|it| it.width() < columns.max(21) && !it.contains('\u{1b}')),
+                "{lines:#?}"
+            );
+        }
+        let short =
+            [session("Does tea calm?", "Tea calms."), session("차는 마음을 가라앉히는가?", "그렇다.")];
+        expect![[r#"
+            Does tea calm?
+            splitting the question | iteration 0/100 · 0 sources · 0 observations · $0.00
+              hyp_A1   █████░░░░░ 0.50 unvisited Tea calms.
+            차는 마음을 가라앉히는가?
+            splitting the question | iteration 0/100 · 0 sources · 0 observations · $0.00
+              hyp_A1   █████░░░░░ 0.50 unvisited 그렇다.
+            Ctrl-C interrupt"#]]
+        .assert_eq(&render(&short, Lang::English, 80, &output).join("\n"));
     }
 }

@@ -68,9 +68,18 @@ fn settings_are_shown_and_set() {
         7
     );
     let paths = place.run(&["config", "path"]).is(0).stdout;
-    expect![[""]].assert_eq(&paths);
+    expect![[r#"
+        ~/home/.config/pathfinder/config.toml (not there)
+        ./.research/config.json (not there)
+        ./.research/config.toml
+    "#]]
+    .assert_eq(&paths);
     let wrong = place.run(&["config", "set", "research.iteration", "7"]).is(2).stderr;
-    expect![[""]].assert_eq(&wrong);
+    expect![[r#"
+        error: ./.research/config.toml: there is no setting research.iteration
+        hint: did you mean research.iterations?
+    "#]]
+    .assert_eq(&wrong);
 }
 
 #[test]

@@ -62,6 +62,14 @@ fn control_c_and_sigterm_pause_and_write_the_report() {
 }
 
 #[test]
+fn control_c_ends_the_program_even_if_nobody_reads_its_output() {
+    let place = Place::new();
+    assert_eq!(place.start_endless().interrupt_until_gone(), Some(130));
+    let limit = (status(&place)["iteration"].as_u64().unwrap() + 1).to_string();
+    place.run(&["resume", "--iterations", &limit]).is(0);
+}
+
+#[test]
 fn a_killed_session_is_resumed_where_it_was() {
     let place = Place::new();
     let running = place.start_endless();

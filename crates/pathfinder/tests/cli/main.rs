@@ -8,4 +8,5 @@ mod documents;
 mod evidence;
 mod place;
 mod research;
+mod terminal;
 mod usage;

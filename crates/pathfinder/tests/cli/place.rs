@@ -169,6 +169,17 @@ impl Started {
         kill_process(Pid::from_child(&self.child), signal).unwrap();
     }
 
+    /// Presses Ctrl-C, again and again, without reading a thing. The exit code.
+    pub(crate) fn interrupt_until_gone(mut self) -> Option<i32> {
+        loop {
+            if let Some(status) = self.child.try_wait().unwrap() {
+                return status.code();
+            }
+            self.signal(Signal::INT);
+            std::thread::yield_now();
+        }
+    }
+
     /// Reads to the end and waits for it.
     pub(crate) fn done(mut self) -> Done {
         let stderr = std::thread::spawn(move || std::io::read_to_string(self.stderr).unwrap());
