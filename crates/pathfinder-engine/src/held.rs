@@ -100,7 +100,7 @@ impl HeldSession {
         };
         let blobs = paths.blobs(disk);
         let ticket =
-            opened.journal.append(EntryKind::Command.name(), now, &*entry::to_payload(&entry, &blobs)?);
+            opened.journal.append(EntryKind::Command.name(), now, &entry::to_payload(&entry, &blobs)?);
         let position = ticket.wait()?;
         let record = Record { seq: position.seq, at: now, events: entry.events };
         let session = Session::begin(&record).ok_or(LoadError::Empty { path: paths.folder.clone() })?;

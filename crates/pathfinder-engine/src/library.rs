@@ -62,7 +62,7 @@ impl Library {
             }
         }
         let read = |path: &Path| self.read(path).map(index_document).map_err(|error| readable(&error));
-        let mut update = self.index.update(&[walked.root.clone()], &files, read)?;
+        let mut update = self.index.update(std::slice::from_ref(&walked.root), &files, read)?;
         let unreadable = update.skipped.len();
         if !files.is_empty() && unreadable == files.len() {
             let first = update.skipped.first().map(|(_, because)| because.clone()).unwrap_or_default();
@@ -77,7 +77,7 @@ impl Library {
     pub fn remove(&self, path: &Path) -> Result<usize, LibraryError> {
         // A file that is gone from the disk can still be forgotten.
         let path = path.canonicalize().or_else(|_| std::path::absolute(path)).unwrap_or_else(|_| path.into());
-        let update = self.index.update(&[path.clone()], &[], |_| Err(String::new()))?;
+        let update = self.index.update(std::slice::from_ref(&path), &[], |_| Err(String::new()))?;
         if update.removed == 0 {
             return Err(LibraryError::NotThere { path });
         }

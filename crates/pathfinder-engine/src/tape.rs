@@ -109,12 +109,15 @@ fn write_line(out: &mut dyn Write, value: &impl Serialize) -> std::io::Result<()
     out.write_all(b"\n")
 }
 
+/// An outcome, and the text of a source that was fetched.
+type Reply = (Outcome, Option<String>);
+
 /// A tape that answers steps.
 #[derive(Debug)]
 pub struct Tape {
     pub header: TapeHeader,
     /// What came back for each key, in order. The last one is given again and again.
-    replies: Mutex<BTreeMap<BlobHash, VecDeque<(Outcome, Option<String>)>>>,
+    replies: Mutex<BTreeMap<BlobHash, VecDeque<Reply>>>,
 }
 
 impl Tape {

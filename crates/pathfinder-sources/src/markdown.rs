@@ -74,11 +74,7 @@ impl Page {
                 self.writer.line();
                 self.is_first_cell = true;
             }
-            Tag::TableCell => {
-                if !std::mem::take(&mut self.is_first_cell) {
-                    self.writer.words(" | ");
-                }
-            }
+            Tag::TableCell if !std::mem::take(&mut self.is_first_cell) => self.writer.words(" | "),
             _ => {}
         }
     }

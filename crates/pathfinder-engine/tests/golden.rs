@@ -1,0 +1,47 @@
+//! Journals of every version that was released are read for ever: `fixtures/journals/v*/`.
+
+use std::fmt::Write;
+use std::path::{Path, PathBuf};
+
+use expect_test::expect_file;
+use pathfinder_core::session::Session;
+use pathfinder_engine::load::{SessionPaths, load, refold};
+use pathfinder_store::disk::Disk;
+
+fn fixtures() -> Vec<PathBuf> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fixtures/journals");
+    let entries = std::fs::read_dir(root).expect("the fixtures").map(|it| it.expect("an entry").path());
+    let mut folders: Vec<PathBuf> = entries.filter(|it| it.is_dir()).collect();
+    folders.sort();
+    folders
+}
+
+/// What a session came to, without anything that a later version may word otherwise.
+fn substance(session: &Session) -> String {
+    let mut text = format!("{} ({})\n", session.question.as_str(), session.status.name());
+    let graph = &session.graph;
+    writeln!(text, "iterations {}, sources {}, edges {}", session.iteration, session.sources.len(), graph.edges().len())
+        .expect("a string");
+    for it in graph.observations() {
+        writeln!(text, "{} {} {}..{} {:?}", it.id, it.source_url, it.quote_start, it.quote_end, it.quote).expect("a string");
+    }
+    for it in graph.hypotheses() {
+        writeln!(text, "{} {:?} {:.4} {}", it.id, it.status, it.strength(), it.summary()).expect("a string");
+    }
+    for it in &session.findings {
+        writeln!(text, "{} {} {:.4}", it.id, it.tag(graph).name(), it.confidence(graph)).expect("a string");
+    }
+    text
+}
+
+#[test]
+fn journals_of_every_version_replay() {
+    let folders = fixtures();
+    assert!(!folders.is_empty());
+    for folder in folders {
+        let paths = SessionPaths { folder: folder.join("session") };
+        let loaded = load(&Disk::real(), &paths).expect("readable").session;
+        expect_file![folder.join("expected.txt")].assert_eq(&substance(&loaded));
+        assert_eq!(loaded, refold(&Disk::real(), &paths, |_| false).expect("readable"));
+    }
+}
