@@ -2,6 +2,7 @@
 
 mod pdf;
 
+use std::path::Path;
 use std::process::ExitCode;
 
 use pathfinder_core::contract::Lang;
@@ -89,12 +90,17 @@ fn folder(context: &Context) -> Check {
             );
         }
     };
-    let path = home.path().display();
     if !home.path().is_dir() {
         let hint = either(lang, "첫 연구를 시작하면 생깁니다", "it is made when the first research starts");
-        return bad(NAME, Health::Missing, path.to_string(), hint);
+        return bad(NAME, Health::Missing, home.path().display().to_string(), hint);
     }
-    let probe = home.path().join("doctor.lock");
+    file_system(home.path(), lang)
+}
+
+fn file_system(folder: &Path, lang: Lang) -> Check {
+    const NAME: &str = "research folder";
+    let path = folder.display();
+    let probe = folder.join("doctor.lock");
     let lock = SessionLock::acquire(&probe, Holder::this_process());
     // Only made to try the file system.
     let _ = std::fs::remove_file(&probe);

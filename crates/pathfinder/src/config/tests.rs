@@ -127,6 +127,11 @@ fn what_is_wrong_is_named() {
         config.toml: research.budget_usd must be from 0 to 1000000
         hint: pathfinder config show prints every setting"#]],
     );
+}
+
+#[test]
+fn what_is_no_value_of_a_setting_is_named() {
+    let toml = |text: &'static str| [("config.toml", text)];
     check_error(
         &toml("[research]\nlang = \"fr\""),
         &[],
