@@ -92,7 +92,8 @@ impl Memory {
             }
             Step::Search(search) => (Outcome::Hits(self.find(&search.query)), None),
             Step::Fetch(fetch) => {
-                let text = self.documents.iter().find(|(name, _)| *name == fetch.locator).expect("known").1.clone();
+                let text =
+                    self.documents.iter().find(|(name, _)| *name == fetch.locator).expect("known").1.clone();
                 let snapshot = BlobHash::of(text.as_bytes());
                 self.snapshots.insert(snapshot.clone(), text.clone());
                 (Outcome::Text(FetchedText { snapshot, title: fetch.locator.clone() }), Some(text))
@@ -260,8 +261,11 @@ const PRESS: &str = "The four-day week raised productivity by 25 percent at Quil
 fn copies_are_one_voice() {
     let elsewhere = (0..7).map(|at| (format!("site{at}"), PRESS.to_owned())).collect();
     let edits = ["percent", "Quillmere", "twenty", "half", "nobody", "customer", "quality"];
-    let mutated =
-        edits.iter().enumerate().map(|(at, word)| (format!("m{at}.one"), PRESS.replace(word, "other"))).collect();
+    let mutated = edits
+        .iter()
+        .enumerate()
+        .map(|(at, word)| (format!("m{at}.one"), PRESS.replace(word, "other")))
+        .collect();
     for documents in [elsewhere, mutated] {
         let mut memory = Memory::with(documents, 2);
         memory.run(|_| 0, usize::MAX);

@@ -62,7 +62,7 @@ pub enum JournalError {
     #[error("{} was changed by another writer", path.display())]
     Fenced { path: PathBuf },
     /// Open it for reading only, and tell the user.
-    #[error("{} is damaged after record {after_seq}, at byte {offset}: {because}\nhint: `pathfinder doctor` can set the damaged part aside", path.display())]
+    #[error("{} is damaged after record {after_seq}, at byte {offset}: {because}\nhint: it can be read but not continued; `pathfinder restore` brings a backup back, `research --new` starts anew", path.display())]
     Damaged { path: PathBuf, after_seq: u64, offset: u64, because: Damage },
     /// Open it for reading only, and tell the user.
     #[error("{} was written by a newer version (records of version {v}, this program knows {VERSION})\nhint: update pathfinder", path.display())]

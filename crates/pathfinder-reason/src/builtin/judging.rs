@@ -18,7 +18,11 @@ pub(super) fn judge(request: &Judge) -> Vec<Judgment> {
     for text in request.pairs.iter().flat_map(|it| [it.statement.as_str(), it.other.as_str()]) {
         readings.entry(text).or_insert_with(|| Reading::of(text));
     }
-    request.pairs.iter().map(|it| judge_pair(&readings[it.statement.as_str()], &readings[it.other.as_str()])).collect()
+    request
+        .pairs
+        .iter()
+        .map(|it| judge_pair(&readings[it.statement.as_str()], &readings[it.other.as_str()]))
+        .collect()
 }
 
 fn judge_pair(statement: &Reading, other: &Reading) -> Judgment {
@@ -31,7 +35,12 @@ fn judge_pair(statement: &Reading, other: &Reading) -> Judgment {
     };
     match weigh(statement, other) {
         Some(View { stance, similarity, weight }) => Judgment { similarity, stance, weight, difference },
-        None => Judgment { similarity: judged.similarity, stance: Stance::Unsure, weight: Weight::Weak, difference },
+        None => Judgment {
+            similarity: judged.similarity,
+            stance: Stance::Unsure,
+            weight: Weight::Weak,
+            difference,
+        },
     }
 }
 

@@ -8,10 +8,10 @@ mod reading;
 mod rendering;
 mod thinking;
 
+use pathfinder_core::contract::Sentence;
 use pathfinder_core::contract::{
     EvidenceShown, HypothesisShown, HypothesisStatus, Lang, ObservationShown, Request,
 };
-use pathfinder_core::contract::Sentence;
 use pathfinder_core::id::{HypothesisId, ObservationId};
 
 use super::think;

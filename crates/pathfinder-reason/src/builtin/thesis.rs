@@ -83,7 +83,11 @@ fn condition(verdict: Verdict, lead: &EvidenceShown, claim: &str, lang: Lang) ->
     };
     let fits =
         |it: &&str| (claim.split_whitespace().count() + it.split_whitespace().count()) <= TITLE_WORDS_MAX;
-    let found = lead.conditions.iter().map(|it| it.text.as_str()).find(|it| follows(it) && fits(it) && !fold(claim).contains(&fold(it)));
+    let found = lead
+        .conditions
+        .iter()
+        .map(|it| it.text.as_str())
+        .find(|it| follows(it) && fits(it) && !fold(claim).contains(&fold(it)));
     match (depends && lang == Lang::English, found) {
         (true, Some(condition)) => format!(" {}", condition.trim_end_matches('.')),
         _ => String::new(),

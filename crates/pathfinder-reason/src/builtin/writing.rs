@@ -121,7 +121,9 @@ pub(super) fn conditional(evidence: &EvidenceShown, lang: Lang) -> Option<Senten
         let known = conditions.iter().any(|it| fold(it).contains(&folded) || folded.contains(&fold(it)));
         if !named && !known && conditions.len() < CONDITIONS_MAX {
             conditions.push(text);
-            citations.extend(condition.citations.iter().filter(|it| !citations.contains(it)).copied().collect::<Vec<_>>());
+            citations.extend(
+                condition.citations.iter().filter(|it| !citations.contains(it)).copied().collect::<Vec<_>>(),
+            );
         }
     }
     if citations.is_empty() || conditions.is_empty() {

@@ -1,4 +1,9 @@
 //! The program as people and scripts use it: whole runs in folders of their own, on small documents.
+#![allow(
+    clippy::unwrap_used,
+    clippy::print_stdout,
+    reason = "a test that cannot go on fails, and says what it skipped"
+)]
 
 mod archive;
 mod commands;
@@ -6,7 +11,10 @@ mod control;
 mod damage;
 mod documents;
 mod evidence;
+mod full_disk;
+mod killed;
 mod place;
+mod readme;
 mod research;
 mod terminal;
 mod usage;

@@ -36,16 +36,16 @@ fn pattern(material: &Material<'_>) -> Vec<Notion> {
             let count = concept.observations.len();
             let statement = match (material.lang, &material.object) {
                 (Lang::English, Some(object)) => {
-                    format!("It may be that the effect of {named} on {object} depends on {name}, which {count} observations share.")
+                    format!("It may be that the effect of {named} on {object} depends on {name}.")
                 }
-                (Lang::English, None) => format!("It may be that what is found about {named} depends on {name}, which {count} observations share."),
+                (Lang::English, None) => {
+                    format!("It may be that what is found about {named} depends on {name}.")
+                }
                 (Lang::Korean, Some(object)) => format!(
-                    "{} {object}에 미치는 영향은 관찰 {count}건에 공통으로 나오는 {name}에 따라 달라질 수 있다.",
+                    "{} {object}에 미치는 영향은 {name}에 따라 달라질 수 있다.",
                     with(subject, Particle::Subject),
                 ),
-                (Lang::Korean, None) => format!(
-                    "{subject}에 대한 결과는 관찰 {count}건에 공통으로 나오는 {name}에 따라 달라질 수 있다.",
-                ),
+                (Lang::Korean, None) => format!("{subject}에 대한 결과는 {name}에 따라 달라질 수 있다.",),
             };
             Notion {
                 statement,

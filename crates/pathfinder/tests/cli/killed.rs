@@ -1,0 +1,61 @@
+//! D-T4, short form: the process is killed again and again, at ever other moments, and nothing that it said is lost.
+
+use std::collections::BTreeMap;
+use std::io::{BufRead, BufReader};
+use std::path::Path;
+use std::process::Stdio;
+
+use serde_json::Value;
+
+use crate::place::{Place, QUESTION};
+
+const KILLS: usize = 100;
+
+/// Runs the session with `--json` and kills it after so many lines. Returns the highest record that it spoke of.
+fn run_and_kill(place: &Place, lines_max: usize) -> u64 {
+    let mut command = place.command(&[QUESTION, "--docs", "docs", "--iterations", "100000", "--json"]);
+    let mut child = command.stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap();
+    let lines = BufReader::new(child.stdout.take().unwrap()).lines();
+    let told: Vec<String> = lines.take(lines_max).map(|it| it.unwrap()).collect();
+    child.kill().unwrap();
+    child.wait().unwrap();
+    let seq = |line: &String| serde_json::from_str::<Value>(line).unwrap()["seq"].as_u64();
+    told.iter().filter_map(seq).max().unwrap_or(0)
+}
+
+fn records(journal: &Path) -> Vec<Value> {
+    let text = std::fs::read_to_string(journal).unwrap();
+    // The last line may be torn; whoever opens the journal next cuts it off.
+    text.lines().filter_map(|it| serde_json::from_str(it).ok()).collect()
+}
+
+#[test]
+fn a_hundred_kills_lose_nothing_and_repeat_nothing() {
+    let place = Place::new();
+    let mut told = 0;
+    for kill in 0..KILLS {
+        told = told.max(run_and_kill(&place, 1 + (kill * 7) % 61));
+        let journal = place.sessions()[0].join("journal.jsonl");
+        let last = records(&journal).last().map_or(0, |it| it["seq"].as_u64().unwrap());
+        assert!(last >= told, "kill {kill}: record {told} was told and is lost, the journal ends at {last}");
+    }
+    assert_eq!(place.sessions().len(), 1, "the same question goes on with its session");
+    let records = records(&place.sessions()[0].join("journal.jsonl"));
+    let mut outcomes: BTreeMap<String, usize> = BTreeMap::new();
+    for record in records.iter().filter(|it| it["kind"] == "outcome") {
+        *outcomes.entry(record["payload"]["step"].to_string()).or_default() += 1;
+    }
+    assert!(
+        !outcomes.is_empty() && outcomes.values().all(|it| *it == 1),
+        "a step that came back is never repeated"
+    );
+    let interrupted =
+        records.iter().flat_map(events).filter(|it| it["step"].get("step_interrupted").is_some());
+    assert!(interrupted.count() <= KILLS * 8, "at most the steps under way are lost in a kill");
+    place.run(&["check"]).is(0);
+    place.run(&["validate"]).is(0);
+}
+
+fn events(record: &Value) -> Vec<Value> {
+    record["payload"]["events"].as_array().cloned().unwrap_or_default()
+}
