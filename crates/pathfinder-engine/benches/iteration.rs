@@ -23,7 +23,8 @@ const DOCUMENTS: usize = 10;
 
 fn main() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples/docs");
-    let mut names: Vec<_> = std::fs::read_dir(root).expect("the examples").map(|it| it.expect("a file").path()).collect();
+    let mut names: Vec<_> =
+        std::fs::read_dir(root).expect("the examples").map(|it| it.expect("a file").path()).collect();
     names.retain(|it| it.extension().is_some_and(|it| it == "md"));
     names.sort();
     let documents: Vec<String> =
@@ -33,7 +34,9 @@ fn main() {
     let each = (cpu() - start).as_secs_f64() * 1000.0 / f64::from(ITERATIONS);
     assert_eq!(session.iteration, ITERATIONS);
     let verdict = if each < 150.0 { "ok" } else { "MISS" };
-    println!("iteration over {DOCUMENTS} documents, views included (ms of CPU) | {each:.1} | < 150 | {verdict}");
+    println!(
+        "iteration over {DOCUMENTS} documents, views included (ms of CPU) | {each:.1} | < 150 | {verdict}"
+    );
 }
 
 fn cpu() -> Duration {
@@ -43,17 +46,24 @@ fn cpu() -> Duration {
 
 fn run(documents: &[String]) -> Session {
     let question = Question::new("Does a four-day work week raise productivity?").expect("a question");
-    let settings = Settings { iterations_max: ITERATIONS, sources_per_iteration_max: DOCUMENTS, ..Settings::default() };
+    let settings =
+        Settings { iterations_max: ITERATIONS, sources_per_iteration_max: DOCUMENTS, ..Settings::default() };
     let started: Event = SessionEvent::SessionStarted { id: "bench".into(), question, settings }.into();
     let at = Timestamp::UNIX_EPOCH;
     let mut session = Session::begin(&Record { seq: 1, at, events: vec![started] }).expect("it starts");
-    let snapshots: BTreeMap<BlobHash, &String> = documents.iter().map(|it| (BlobHash::of(it.as_bytes()), it)).collect();
+    let snapshots: BTreeMap<BlobHash, &String> =
+        documents.iter().map(|it| (BlobHash::of(it.as_bytes()), it)).collect();
     loop {
         let mut events = due(&session);
         if events.is_empty() {
             let Some(step) = next_steps(&session).into_iter().next() else { return session };
             let id = StepId(session.steps_opened + 1);
-            let opened = StepEvent::StepOpened { step: id, name: String::new(), key: step.key(), reserved_micro_usd: 0 };
+            let opened = StepEvent::StepOpened {
+                step: id,
+                name: String::new(),
+                key: step.key(),
+                reserved_micro_usd: 0,
+            };
             session.apply(&opened.into(), at);
             let (outcome, text) = perform(&step, documents, &snapshots);
             events.push(StepEvent::StepClosed { step: id, spent_micro_usd: 0 }.into());

@@ -20,10 +20,17 @@ fn fixtures() -> Vec<PathBuf> {
 fn substance(session: &Session) -> String {
     let mut text = format!("{} ({})\n", session.question.as_str(), session.status.name());
     let graph = &session.graph;
-    writeln!(text, "iterations {}, sources {}, edges {}", session.iteration, session.sources.len(), graph.edges().len())
-        .expect("a string");
+    writeln!(
+        text,
+        "iterations {}, sources {}, edges {}",
+        session.iteration,
+        session.sources.len(),
+        graph.edges().len()
+    )
+    .expect("a string");
     for it in graph.observations() {
-        writeln!(text, "{} {} {}..{} {:?}", it.id, it.source_url, it.quote_start, it.quote_end, it.quote).expect("a string");
+        writeln!(text, "{} {} {}..{} {:?}", it.id, it.source_url, it.quote_start, it.quote_end, it.quote)
+            .expect("a string");
     }
     for it in graph.hypotheses() {
         writeln!(text, "{} {:?} {:.4} {}", it.id, it.status, it.strength(), it.summary()).expect("a string");

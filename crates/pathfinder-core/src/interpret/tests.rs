@@ -111,12 +111,26 @@ fn failures_are_outcomes_and_blocked_is_not_empty() {
         folders: Vec::new(),
         hits_max: 5,
     };
-    check_failure(Step::Search(search.clone()), expect![[r#"[Explore(Searched { search: SearchEntry { query: "tea", provider: "local", strategy: Web, outcome: Blocked, because: Some("403") }, hits: [] })]"#]]);
+    check_failure(
+        Step::Search(search.clone()),
+        expect![[
+            r#"[Explore(Searched { search: SearchEntry { query: "tea", provider: "local", strategy: Web, outcome: Blocked, because: Some("403") }, hits: [] })]"#
+        ]],
+    );
     let empty = interpret(&fixture::session(""), &Step::Search(search), &Outcome::Hits(Vec::new()), None);
     expect![[r#"[Explore(Searched { search: SearchEntry { query: "tea", provider: "local", strategy: Web, outcome: Empty, because: None }, hits: [] })]"#]].assert_eq(&format!("{empty:?}"));
-    check_failure(Step::Fetch(Fetch { source: SourceId(2), locator: "x".into() }), expect![[r#"[Explore(SourceFailed { source: SourceId(2), because: "403" })]"#]]);
-    check_failure(extract(), expect![[r#"[Explore(ExtractionFailed { source: SourceId(1), because: "403" })]"#]]);
-    check_failure(Step::Think(Request::Verify(Verify { claims: Vec::new() })), expect!["[Verify(Verified { verifications: [] })]"]);
+    check_failure(
+        Step::Fetch(Fetch { source: SourceId(2), locator: "x".into() }),
+        expect![[r#"[Explore(SourceFailed { source: SourceId(2), because: "403" })]"#]],
+    );
+    check_failure(
+        extract(),
+        expect![[r#"[Explore(ExtractionFailed { source: SourceId(1), because: "403" })]"#]],
+    );
+    check_failure(
+        Step::Think(Request::Verify(Verify { claims: Vec::new() })),
+        expect!["[Verify(Verified { verifications: [] })]"],
+    );
 }
 
 #[test]
@@ -143,7 +157,8 @@ fn a_query_that_was_asked_before_gives_way_to_the_next_wording() {
     };
     let events =
         interpret(&session, &Step::Think(request), &Outcome::Thought(Thought::WordQuery(wording)), None);
-    expect![[r#"[Explore(QueryWorded { query: "site:a.org o1", retry_keywords: ["O1!", "o2", "o3"] })]"#]].assert_eq(&format!("{events:?}"));
+    expect![[r#"[Explore(QueryWorded { query: "site:a.org o1", retry_keywords: ["O1!", "o2", "o3"] })]"#]]
+        .assert_eq(&format!("{events:?}"));
 }
 
 #[test]

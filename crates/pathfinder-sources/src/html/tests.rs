@@ -91,11 +91,13 @@ fn a_page_says_what_it_is_in_its_head() {
         <meta name=date content=2024-12-04><meta name=TYPE content=News><meta name=author content='A. One'></head>\
         <body><meta name=type content=paper><p>Tea calms.</body>";
     let document = read_html(html.as_bytes(), None);
-    expect![[r#"Some("https://a.example/x?a=1&b=2") Some("2024-12-04") Some("news") ["A. One"]"#]].assert_eq(&format!(
-        "{:?} {:?} {:?} {:?}",
-        document.url, document.date, document.kind, document.authors
-    ));
-    let page = read_html(b"<head><meta name=type content=king><link rel=canonical href='javascript:x'></head>x", None);
+    expect![[r#"Some("https://a.example/x?a=1&b=2") Some("2024-12-04") Some("news") ["A. One"]"#]].assert_eq(
+        &format!("{:?} {:?} {:?} {:?}", document.url, document.date, document.kind, document.authors),
+    );
+    let page = read_html(
+        b"<head><meta name=type content=king><link rel=canonical href='javascript:x'></head>x",
+        None,
+    );
     assert_eq!((page.url, page.kind), (None, None));
 }
 
