@@ -1,9 +1,5 @@
 //! The project's own tools: `cargo xtask tidy`, `cargo xtask supply` and `cargo xtask bench`.
-#![allow(
-    clippy::print_stdout,
-    clippy::print_stderr,
-    reason = "a command-line tool for people and CI"
-)]
+#![allow(clippy::print_stdout, clippy::print_stderr, reason = "a command-line tool for people and CI")]
 
 mod bench;
 mod metadata;
@@ -34,18 +30,11 @@ fn main() -> anyhow::Result<ExitCode> {
             return Ok(ExitCode::from(2));
         }
     };
-    Ok(if passed {
-        ExitCode::SUCCESS
-    } else {
-        ExitCode::FAILURE
-    })
+    Ok(if passed { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
 /// The checkout that cargo runs in, which need not be the one that this tool was built in.
 fn root() -> PathBuf {
     let manifest = std::env::var("CARGO_MANIFEST_DIR").unwrap_or(env!("CARGO_MANIFEST_DIR").to_owned());
-    Path::new(&manifest)
-        .parent()
-        .expect("xtask is a folder of the workspace")
-        .to_path_buf()
+    Path::new(&manifest).parent().expect("xtask is a folder of the workspace").to_path_buf()
 }

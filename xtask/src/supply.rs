@@ -19,10 +19,7 @@ const LOCKED_MAX: usize = 450;
 pub(crate) fn run(root: &Path) -> anyhow::Result<bool> {
     let read = |name: &str| fs::read_to_string(root.join(name)).with_context(|| format!("reading {name}"));
     let policy: Policy = toml::from_str(&read("deny.toml")?).context("reading deny.toml")?;
-    let locked = read("Cargo.lock")?
-        .lines()
-        .filter(|it| *it == "[[package]]")
-        .count();
+    let locked = read("Cargo.lock")?.lines().filter(|it| *it == "[[package]]").count();
     let metadata = metadata::load(root, &["--all-features"])?;
 
     let sbom = Path::new(&metadata.target_directory).join("sbom.txt");
@@ -33,11 +30,7 @@ pub(crate) fn run(root: &Path) -> anyhow::Result<bool> {
     for complaint in &complaints {
         println!("error: {complaint}");
     }
-    println!(
-        "supply: {} errors, {locked} locked packages, listed in {}",
-        complaints.len(),
-        sbom.display()
-    );
+    println!("supply: {} errors, {locked} locked packages, listed in {}", complaints.len(), sbom.display());
     Ok(complaints.is_empty())
 }
 
@@ -49,9 +42,7 @@ fn examine(metadata: &Metadata, policy: &Policy, locked: usize) -> Vec<String> {
         complaints.extend(examine_ban(package, policy, metadata));
     }
     if locked >= LOCKED_MAX {
-        complaints.push(format!(
-            "{locked} locked packages, there must be fewer than {LOCKED_MAX}"
-        ));
+        complaints.push(format!("{locked} locked packages, there must be fewer than {LOCKED_MAX}"));
     }
     complaints
 }
@@ -63,9 +54,7 @@ fn examine_licence(package: &Package, policy: &Policy) -> Option<String> {
     };
     match licence::is_satisfied(expression, &policy.licenses.allow) {
         Ok(true) => None,
-        Ok(false) => Some(format!(
-            "{name} is under {expression}, which deny.toml does not allow"
-        )),
+        Ok(false) => Some(format!("{name} is under {expression}, which deny.toml does not allow")),
         Err(why) => Some(format!("{name}: licence `{expression}` cannot be read: {why}")),
     }
 }
@@ -88,18 +77,8 @@ fn examine_ban(package: &Package, policy: &Policy, metadata: &Metadata) -> Optio
     let ban = policy.bans.deny.iter().find(|it| it.name == package.name)?;
     let dependents = find_dependents(package, metadata);
     let is_wrapped = !dependents.is_empty() && dependents.iter().all(|it| ban.wrappers.contains(it));
-    let by = if dependents.is_empty() {
-        "nobody".to_owned()
-    } else {
-        dependents.join(", ")
-    };
-    (!is_wrapped).then(|| {
-        format!(
-            "{} is banned ({}); it is pulled in by {by}",
-            label(package),
-            ban.reason
-        )
-    })
+    let by = if dependents.is_empty() { "nobody".to_owned() } else { dependents.join(", ") };
+    (!is_wrapped).then(|| format!("{} is banned ({}); it is pulled in by {by}", label(package), ban.reason))
 }
 
 /// The names of the packages that depend on this one directly.
@@ -112,14 +91,8 @@ fn find_dependents(package: &Package, metadata: &Metadata) -> Vec<String> {
 
 /// One line a package: name, version, licence.
 fn render_sbom(metadata: &Metadata) -> String {
-    let line = |it: &Package| {
-        format!(
-            "{} {} {}\n",
-            it.name,
-            it.version,
-            it.license.as_deref().unwrap_or("unknown")
-        )
-    };
+    let line =
+        |it: &Package| format!("{} {} {}\n", it.name, it.version, it.license.as_deref().unwrap_or("unknown"));
     let mut lines: Vec<String> = metadata.packages.iter().map(line).collect();
     lines.sort();
     lines.concat()

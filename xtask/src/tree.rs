@@ -35,11 +35,7 @@ impl Tree {
                 self.load_folder(&entry.path(), &format!("{prefix}{name}/"))?;
             } else if kind.is_file() {
                 let short = entry.metadata()?.len() <= BYTES_MAX;
-                let text = if short {
-                    String::from_utf8(fs::read(entry.path())?).ok()
-                } else {
-                    None
-                };
+                let text = if short { String::from_utf8(fs::read(entry.path())?).ok() } else { None };
                 self.files.insert(format!("{prefix}{name}"), text);
             }
         }
@@ -59,9 +55,7 @@ impl Tree {
 
     /// Every file that has a text.
     pub(crate) fn texts(&self) -> impl Iterator<Item = (&str, &str)> {
-        self.files
-            .iter()
-            .filter_map(|(path, text)| Some((path.as_str(), text.as_deref()?)))
+        self.files.iter().filter_map(|(path, text)| Some((path.as_str(), text.as_deref()?)))
     }
 
     pub(crate) fn text(&self, path: &str) -> Option<&str> {

@@ -7,6 +7,7 @@ mod catalog;
 mod lock;
 mod passage;
 mod query;
+mod rank;
 mod schema;
 mod search;
 mod token;
@@ -26,10 +27,11 @@ use lock::UpdateLock;
 use schema::Fields;
 pub use schema::{DocumentId, IndexDocument};
 pub use search::PassageHit;
+use token::Terms;
 pub use update::{IndexedFile, UpdateSummary};
 
 /// The folder of this format, below the index's own; other versions' folders are removed.
-const FORMAT: &str = "v1";
+const FORMAT: &str = "v2";
 const LOCK_WAIT_MAX: Duration = Duration::from_secs(60);
 
 /// Why the index could not be used.
@@ -64,6 +66,8 @@ pub struct DocumentIndex {
     fields: Fields,
     /// The state of the index that the reader has loaded.
     loaded: Mutex<Option<(SystemTime, u64)>>,
+    /// Kept for the stems it remembers.
+    terms: Mutex<Terms>,
 }
 
 impl fmt::Debug for DocumentIndex {
@@ -93,7 +97,13 @@ impl DocumentIndex {
         let index = open_format(&home).map_err(|source| damaged(folder, source))?;
         let reader = index.reader_builder().reload_policy(ReloadPolicy::Manual).try_into();
         let reader = reader.map_err(|source| damaged(folder, source))?;
-        Ok(DocumentIndex { folder: folder.into(), reader, fields: schema::schema().1, loaded: Mutex::new(None) })
+        Ok(DocumentIndex {
+            folder: folder.into(),
+            reader,
+            fields: schema::schema().1,
+            loaded: Mutex::new(None),
+            terms: Mutex::new(Terms::new()),
+        })
     }
 
     /// The paths of all documents that can be found.
@@ -131,9 +141,10 @@ impl DocumentIndex {
 
 fn damaged(folder: &Path, source: TantivyError) -> IndexError {
     match source {
-        TantivyError::IoError(error) => {
-            IndexError::Unusable { path: folder.into(), source: io::Error::new(error.kind(), error.to_string()) }
-        }
+        TantivyError::IoError(error) => IndexError::Unusable {
+            path: folder.into(),
+            source: io::Error::new(error.kind(), error.to_string()),
+        },
         source => IndexError::Damaged { path: folder.into(), source },
     }
 }
@@ -170,7 +181,8 @@ fn remove_other_formats(folder: &Path) -> io::Result<()> {
     for entry in fs::read_dir(folder)? {
         let path = entry?.path();
         let name = path.file_name().and_then(|it| it.to_str()).unwrap_or_default();
-        let is_format = name.strip_prefix('v').is_some_and(|it| !it.is_empty() && it.bytes().all(|b| b.is_ascii_digit()));
+        let is_format =
+            name.strip_prefix('v').is_some_and(|it| !it.is_empty() && it.bytes().all(|b| b.is_ascii_digit()));
         if is_format && name != FORMAT {
             fs::remove_dir_all(path)?;
         }

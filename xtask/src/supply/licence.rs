@@ -4,15 +4,9 @@
 
 /// Whether the allowed licences suffice; an error says where the expression breaks.
 pub(crate) fn is_satisfied(expression: &str, allowed: &[String]) -> Result<bool, String> {
-    let spaced = expression
-        .replace('(', " ( ")
-        .replace(')', " ) ")
-        .replace('/', " OR ");
+    let spaced = expression.replace('(', " ( ").replace(')', " ) ").replace('/', " OR ");
     let words: Vec<&str> = spaced.split_whitespace().collect();
-    let mut reader = Reader {
-        words: &words,
-        allowed,
-    };
+    let mut reader = Reader { words: &words, allowed };
     let satisfied = reader.read_or()?;
     match reader.words {
         [] => Ok(satisfied),
@@ -51,11 +45,7 @@ impl Reader<'_> {
     fn read_licence(&mut self) -> Result<bool, String> {
         if self.take("(") {
             let satisfied = self.read_or()?;
-            return if self.take(")") {
-                Ok(satisfied)
-            } else {
-                Err("a parenthesis stays open".to_owned())
-            };
+            return if self.take(")") { Ok(satisfied) } else { Err("a parenthesis stays open".to_owned()) };
         }
         match self.words {
             [] => Err("a licence is missing".to_owned()),

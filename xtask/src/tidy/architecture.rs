@@ -9,9 +9,8 @@ const MAP: &str = "ARCHITECTURE.md";
 const LINES_MAX: usize = 200;
 
 /// Endings by which a name in backticks is known to be a file.
-const FILE_ENDINGS: &[&str] = &[
-    ".rs", ".md", ".toml", ".json", ".jsonl", ".html", ".css", ".js", ".txt", ".lock",
-];
+const FILE_ENDINGS: &[&str] =
+    &[".rs", ".md", ".toml", ".json", ".jsonl", ".html", ".css", ".js", ".txt", ".lock"];
 
 pub(crate) fn check(tree: &Tree) -> Vec<Remark> {
     let Some(map) = tree.text(MAP) else {
@@ -26,12 +25,7 @@ pub(crate) fn check(tree: &Tree) -> Vec<Remark> {
     let lines = map.lines().count();
     if lines >= LINES_MAX {
         let text = format!("has {lines} lines, it must stay under {LINES_MAX}");
-        remarks.push(Remark::error(
-            MAP,
-            1,
-            text,
-            "keep the map, move the detail to the file's own //!",
-        ));
+        remarks.push(Remark::error(MAP, 1, text, "keep the map, move the detail to the file's own //!"));
     }
     let ground = Ground::read(tree);
     for (line, name) in find_names(map) {
@@ -67,9 +61,7 @@ struct Ground<'a> {
 impl<'a> Ground<'a> {
     fn read(tree: &'a Tree) -> Ground<'a> {
         let sources = tree.texts().filter(|(path, _)| is_source(path));
-        let words = sources
-            .flat_map(|(_, text)| text.split(|it: char| !is_word(it)))
-            .collect();
+        let words = sources.flat_map(|(_, text)| text.split(|it: char| !is_word(it))).collect();
         Ground { tree, words }
     }
 
@@ -85,8 +77,7 @@ impl<'a> Ground<'a> {
             (!self.is_in_tree(&format!("crates/{plain}"))).then(|| "no such crate".to_owned())
         } else {
             let is_code = plain != name || plain.contains("::") || looks_like_code(plain);
-            self.find_lost_word(plain)
-                .filter(|_| is_code && !self.is_in_tree(plain))
+            self.find_lost_word(plain).filter(|_| is_code && !self.is_in_tree(plain))
         }
     }
 
@@ -106,10 +97,7 @@ impl<'a> Ground<'a> {
     /// A file or a folder, by its whole path or the end of it.
     fn is_in_tree(&self, name: &str) -> bool {
         let wanted = format!("/{}/", name.trim_end_matches('/'));
-        self.tree
-            .files
-            .keys()
-            .any(|it| format!("/{it}/").contains(&wanted))
+        self.tree.files.keys().any(|it| format!("/{it}/").contains(&wanted))
     }
 }
 

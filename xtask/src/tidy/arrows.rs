@@ -12,12 +12,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("pathfinder-sources", &["pathfinder-core"]),
     (
         "pathfinder-engine",
-        &[
-            "pathfinder-core",
-            "pathfinder-store",
-            "pathfinder-reason",
-            "pathfinder-sources",
-        ],
+        &["pathfinder-core", "pathfinder-store", "pathfinder-reason", "pathfinder-sources"],
     ),
     // A face shows and steers: the engine hands it everything it shows.
     ("pathfinder-tui", &["pathfinder-engine"]),
@@ -59,12 +54,9 @@ pub(crate) fn check(tree: &Tree) -> Vec<Remark> {
         match parse_manifest(text) {
             Ok(Some(manifest)) => remarks.extend(check_manifest(path, &manifest)),
             Ok(None) => {}
-            Err(error) => remarks.push(Remark::error(
-                path,
-                1,
-                format!("does not parse: {}", error.message()),
-                "",
-            )),
+            Err(error) => {
+                remarks.push(Remark::error(path, 1, format!("does not parse: {}", error.message()), ""))
+            }
         }
     }
     remarks
@@ -73,22 +65,12 @@ pub(crate) fn check(tree: &Tree) -> Vec<Remark> {
 fn check_manifest(path: &str, manifest: &Manifest) -> Vec<Remark> {
     let Some(below) = layers_below(&manifest.name) else {
         let hint = "give it a place in LAYERS of xtask/src/tidy/arrows.rs and in ARCHITECTURE.md";
-        return vec![Remark::error(
-            path,
-            1,
-            format!("{} stands in no layer", manifest.name),
-            hint,
-        )];
+        return vec![Remark::error(path, 1, format!("{} stands in no layer", manifest.name), hint)];
     };
     let mut remarks = Vec::new();
     if !manifest.inherits_lints {
         let text = format!("{} does not keep the workspace's lints", manifest.name);
-        remarks.push(Remark::error(
-            path,
-            1,
-            text,
-            "add `[lints]` with `workspace = true`",
-        ));
+        remarks.push(Remark::error(path, 1, text, "add `[lints]` with `workspace = true`"));
     }
     for dependency in &manifest.dependencies {
         if let Some((text, hint)) = check_dependency(&manifest.name, below, dependency) {

@@ -30,12 +30,7 @@ pub(crate) fn check(tree: &Tree) -> Vec<Remark> {
             }
             if let Some(host) = find_registry(path, line) {
                 let text = format!("{host} is a package registry");
-                remarks.push(Remark::error(
-                    path,
-                    index + 1,
-                    text,
-                    "cargo and npm know where packages are",
-                ));
+                remarks.push(Remark::error(path, index + 1, text, "cargo and npm know where packages are"));
             }
         }
     }
@@ -60,14 +55,9 @@ fn find_registry(path: &str, line: &str) -> Option<String> {
     let public_lock = "\"resolved\": \"https://registry.npmjs.org/";
     match file_name(path) {
         "package-lock.json" if line.contains(public_lock) => None,
-        "package-lock.json" => line
-            .contains("\"resolved\": \"http")
-            .then(|| line.trim().to_owned()),
+        "package-lock.json" => line.contains("\"resolved\": \"http").then(|| line.trim().to_owned()),
         "config.toml" if line.trim_start().starts_with("replace-with") => Some(line.trim().to_owned()),
-        _ => REGISTRIES
-            .iter()
-            .find(|it| line.contains(**it))
-            .map(|it| (*it).to_owned()),
+        _ => REGISTRIES.iter().find(|it| line.contains(**it)).map(|it| (*it).to_owned()),
     }
 }
 

@@ -68,13 +68,5 @@ fn table<'t, 'i>(parent: &'t DeTable<'i>, key: &str) -> Option<&'t DeTable<'i>> 
 }
 
 fn renamed(value: &Spanned<DeValue<'_>>) -> Option<String> {
-    Some(
-        value
-            .get_ref()
-            .as_table()?
-            .get("package")?
-            .get_ref()
-            .as_str()?
-            .to_owned(),
-    )
+    Some(value.get_ref().as_table()?.get("package")?.get_ref().as_str()?.to_owned())
 }

@@ -12,15 +12,10 @@ const EMPTY_ENDINGS: &[&str] = &["Manager", "Handler", "Helper", "Base"];
 const RENAME: &str = "name it after the noun it holds; if there is none, it is two things";
 
 pub(crate) fn check(file: &RustFile<'_>) -> Vec<Remark> {
-    let mut names = Names {
-        path: file.path,
-        remarks: Vec::new(),
-    };
+    let mut names = Names { path: file.path, remarks: Vec::new() };
     if file_name(file.path) == "mod.rs" {
         let hint = "graph.rs stands beside graph/";
-        names
-            .remarks
-            .push(Remark::error(file.path, 1, "no file is called mod.rs", hint));
+        names.remarks.push(Remark::error(file.path, 1, "no file is called mod.rs", hint));
     }
     if DUMPS.contains(&file_stem(file.path)) {
         names.complain(1, &format!("file {} is a dump", file_name(file.path)));
@@ -42,10 +37,7 @@ impl Names<'_> {
     fn check_type(&mut self, ident: &syn::Ident) {
         let name = ident.to_string();
         if let Some(ending) = EMPTY_ENDINGS.iter().find(|it| name.ends_with(**it)) {
-            self.complain(
-                ident.span().start().line,
-                &format!("{name}: `{ending}` says nothing"),
-            );
+            self.complain(ident.span().start().line, &format!("{name}: `{ending}` says nothing"));
         }
     }
 }
@@ -53,10 +45,7 @@ impl Names<'_> {
 impl<'ast> Visit<'ast> for Names<'_> {
     fn visit_item_mod(&mut self, it: &'ast syn::ItemMod) {
         if DUMPS.contains(&it.ident.to_string().as_str()) && it.content.is_some() {
-            self.complain(
-                it.ident.span().start().line,
-                &format!("module {} is a dump", it.ident),
-            );
+            self.complain(it.ident.span().start().line, &format!("module {} is a dump", it.ident));
         }
         visit::visit_item_mod(self, it);
     }

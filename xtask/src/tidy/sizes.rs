@@ -15,10 +15,7 @@ const FILE: Limit = Limit { aim: 400, stop: 600 };
 const FUNCTION: Limit = Limit { aim: 40, stop: 70 };
 
 pub(crate) fn check(file: &RustFile<'_>) -> Vec<Remark> {
-    let mut sizes = Sizes {
-        path: file.path,
-        remarks: Vec::new(),
-    };
+    let mut sizes = Sizes { path: file.path, remarks: Vec::new() };
     sizes.weigh(1, "file", file.text.lines().count(), &FILE);
     sizes.visit_file(&file.syntax);
     sizes.remarks
@@ -48,12 +45,7 @@ impl Sizes<'_> {
 
     fn weigh_function(&mut self, signature: &syn::Signature, block: &syn::Block) {
         let (first, last) = (signature.span().start().line, block.span().end().line);
-        self.weigh(
-            first,
-            &format!("fn {}", signature.ident),
-            last - first + 1,
-            &FUNCTION,
-        );
+        self.weigh(first, &format!("fn {}", signature.ident), last - first + 1, &FUNCTION);
     }
 }
 

@@ -17,7 +17,8 @@ pub(super) struct UpdateLock {
 
 impl UpdateLock {
     pub(super) fn try_take(folder: &Path) -> io::Result<Option<UpdateLock>> {
-        let file = OpenOptions::new().create(true).truncate(false).write(true).open(folder.join("update.lock"))?;
+        let file =
+            OpenOptions::new().create(true).truncate(false).write(true).open(folder.join("update.lock"))?;
         match file.try_lock() {
             Ok(()) => Ok(Some(UpdateLock { _file: file })),
             Err(TryLockError::WouldBlock) => Ok(None),
@@ -30,7 +31,9 @@ impl UpdateLock {
         let started = Instant::now();
         loop {
             let taken = UpdateLock::try_take(folder);
-            if let Some(lock) = taken.map_err(|source| IndexError::Unusable { path: folder.into(), source })? {
+            if let Some(lock) =
+                taken.map_err(|source| IndexError::Unusable { path: folder.into(), source })?
+            {
                 return Ok(lock);
             }
             if started.elapsed() >= wait_max {

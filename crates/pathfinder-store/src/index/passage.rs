@@ -41,7 +41,9 @@ pub(super) fn sections_of(passages: &[Range<usize>]) -> Vec<Range<usize>> {
     let mut sections: Vec<Range<usize>> = Vec::new();
     for (index, passage) in passages.iter().enumerate() {
         match sections.last_mut() {
-            Some(section) if passage.end - passages[section.start].start <= SECTION_BYTES_MAX => section.end = index + 1,
+            Some(section) if passage.end - passages[section.start].start <= SECTION_BYTES_MAX => {
+                section.end = index + 1
+            }
             _ => sections.push(index..index + 1),
         }
     }

@@ -75,9 +75,8 @@ pub(super) struct Fields {
 
 pub(super) fn schema() -> (Schema, Fields) {
     let mut schema = Schema::builder();
-    let words = TextFieldIndexing::default()
-        .set_tokenizer(TOKENIZER)
-        .set_index_option(IndexRecordOption::WithFreqsAndPositions);
+    let words =
+        TextFieldIndexing::default().set_tokenizer(TOKENIZER).set_index_option(IndexRecordOption::WithFreqs);
     let words = TextOptions::default().set_indexing_options(words);
     let fields = Fields {
         document: schema.add_text_field("document", STRING),

@@ -1,0 +1,242 @@
+use std::collections::HashMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
+
+use expect_test::{Expect, expect};
+
+use super::lock::UpdateLock;
+use super::{DocumentIndex, IndexDocument, IndexError, IndexedFile};
+
+/// A folder of documents and its index.
+struct Shelf {
+    folder: tempfile::TempDir,
+    index: DocumentIndex,
+    clock: Duration,
+    modified: HashMap<PathBuf, SystemTime>,
+}
+
+impl Shelf {
+    fn new() -> Shelf {
+        let folder = tempfile::tempdir().unwrap();
+        fs::create_dir(folder.path().join("docs")).unwrap();
+        let index = DocumentIndex::open(&folder.path().join("index")).unwrap();
+        Shelf { folder, index, clock: Duration::ZERO, modified: HashMap::new() }
+    }
+
+    fn docs(&self) -> PathBuf {
+        self.folder.path().join("docs").canonicalize().unwrap()
+    }
+
+    /// Writes a file whose first line is its title.
+    fn write(&mut self, name: &str, text: &str) {
+        let path = self.docs().join(name);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(&path, text).unwrap();
+        self.clock += Duration::from_secs(1);
+        self.modified.insert(path, UNIX_EPOCH + self.clock);
+    }
+
+    fn remove(&mut self, name: &str) {
+        self.modified.remove(&self.docs().join(name));
+    }
+
+    fn files(&self) -> Vec<IndexedFile> {
+        let file = |(path, modified): (&PathBuf, &SystemTime)| IndexedFile {
+            path: path.clone(),
+            modified: *modified,
+            size: fs::metadata(path).unwrap().len(),
+        };
+        self.modified.iter().map(file).collect()
+    }
+
+    fn update(&self) -> String {
+        let summary = self.index.update(&[self.docs()], &self.files(), read).unwrap();
+        let skipped: Vec<_> =
+            summary.skipped.iter().map(|(path, reason)| (self.name(path), reason.as_str())).collect();
+        let [added, changed, removed, same] =
+            [summary.added, summary.changed, summary.removed, summary.unchanged];
+        format!("{added} added, {changed} changed, {removed} removed, {same} unchanged, skipped {skipped:?}")
+    }
+
+    fn name(&self, path: &Path) -> String {
+        path.strip_prefix(self.docs()).unwrap().display().to_string()
+    }
+
+    fn search(&self, query: &str) -> String {
+        let hits = self.index.search(query, &[self.docs()], 10).unwrap();
+        hits.iter().map(|it| self.name(&it.path)).collect::<Vec<_>>().join(" ")
+    }
+
+    fn reopen(&mut self) {
+        self.index = DocumentIndex::open(&self.folder.path().join("index")).unwrap();
+    }
+}
+
+fn read(path: &Path) -> Result<IndexDocument, String> {
+    let text = fs::read_to_string(path).unwrap();
+    if text.starts_with("bad") {
+        return Err("needs OCR".into());
+    }
+    let title = text.lines().next().unwrap_or_default().to_owned();
+    let places = text
+        .match_indices("# ")
+        .map(|(at, _)| (at, text[at + 2..].lines().next().unwrap_or_default().to_owned()));
+    Ok(IndexDocument {
+        title,
+        places: places.collect(),
+        url: Some("https://a.org/".into()),
+        text: text.clone(),
+        ..IndexDocument::default()
+    })
+}
+
+fn check(actual: &str, expected: Expect) {
+    expected.assert_eq(actual);
+}
+
+#[test]
+fn only_what_changed_is_read_again() {
+    let mut shelf = Shelf::new();
+    shelf.write("tea.md", "Tea calms people.");
+    shelf.write("coffee.md", "Coffee wakes people.");
+    shelf.write("scan.pdf", "bad");
+    check(
+        &shelf.update(),
+        expect![[r#"2 added, 0 changed, 0 removed, 0 unchanged, skipped [("scan.pdf", "needs OCR")]"#]],
+    );
+    check(
+        &shelf.update(),
+        expect![[r#"0 added, 0 changed, 0 removed, 2 unchanged, skipped [("scan.pdf", "needs OCR")]"#]],
+    );
+    // A new time on the same content changes nothing.
+    shelf.write("tea.md", "Tea calms people.");
+    shelf.write("coffee.md", "Coffee excites people.");
+    shelf.write("scan.pdf", "Scanned at last.");
+    check(&shelf.update(), expect!["0 added, 2 changed, 0 removed, 1 unchanged, skipped []"]);
+    check(&shelf.search("wakes"), expect![""]);
+    check(&shelf.search("excited people"), expect!["coffee.md tea.md"]);
+    shelf.remove("coffee.md");
+    check(&shelf.update(), expect!["0 added, 0 changed, 1 removed, 2 unchanged, skipped []"]);
+    check(&shelf.search("excited people"), expect!["tea.md"]);
+}
+
+#[test]
+fn korean_particles_do_not_hide_a_word() {
+    let mut shelf = Shelf::new();
+    shelf.write("home.md", "재택근무는 직원의 생산성을 높였다.");
+    shelf.write("tea.md", "녹차는 잠을 방해한다.");
+    shelf.update();
+    check(&shelf.search("재택근무의 생산성"), expect!["home.md"]);
+    check(&shelf.search("녹차와 수면"), expect!["tea.md"]);
+}
+
+#[test]
+fn a_search_stays_in_its_folders() {
+    let mut shelf = Shelf::new();
+    shelf.write("a/tea.md", "Tea calms.");
+    shelf.write("ab/tea.md", "Tea calms.");
+    shelf.update();
+    let hits = shelf.index.search("tea", &[shelf.docs().join("a")], 10).unwrap();
+    check(&hits.iter().map(|it| shelf.name(&it.path)).collect::<String>(), expect!["a/tea.md"]);
+    // An update of one folder leaves the other alone.
+    let summary = shelf.index.update(&[shelf.docs().join("a")], &[], read).unwrap();
+    assert_eq!(summary.removed, 1);
+    check(&shelf.search("tea"), expect!["ab/tea.md"]);
+}
+
+#[test]
+fn a_hit_shows_its_best_passage_and_place() {
+    let mut shelf = Shelf::new();
+    let filler = "Nothing of note was said about drinks in this part of the report. ".repeat(12);
+    shelf.write(
+        "long.md",
+        &format!("Report\n\n{filler}\n\n# Results\n\nGreen tea calmed the mice.\n\n# End\n\n{filler}"),
+    );
+    shelf.update();
+    let hits = shelf.index.search("does green tea calm mice?", &[], 10).unwrap();
+    let [hit] = hits.as_slice() else { panic!("{hits:?}") };
+    let (_, document) = shelf.index.document(&hit.document).unwrap().unwrap();
+    assert_eq!(document.text[hit.range.clone()], hit.text);
+    assert_eq!(document, read(&hit.path).unwrap());
+    check(
+        &format!("{} | {:?} | {:?}", hit.text, hit.place, hit.url),
+        expect![[r##"
+        # Results
+
+        Green tea calmed the mice. | Some("Results") | Some("https://a.org/")"##]],
+    );
+}
+
+#[test]
+fn a_long_document_comes_back_whole() {
+    let mut shelf = Shelf::new();
+    let text: String =
+        (0..500).map(|it| format!("  # Part {it}\n\nSentence {it} about tea.\n\n\n")).collect();
+    shelf.write("long.md", &text);
+    shelf.update();
+    let hits = shelf.index.search("sentence 321 about tea", &[], 10).unwrap();
+    assert_eq!(hits.len(), 1);
+    assert!(hits[0].text.contains("Sentence 321"), "{}", hits[0].text);
+    let (_, document) = shelf.index.document(&hits[0].document).unwrap().unwrap();
+    assert_eq!(document, read(&hits[0].path).unwrap());
+}
+
+#[test]
+fn a_damaged_index_is_made_again() {
+    let mut shelf = Shelf::new();
+    shelf.write("tea.md", "Tea calms people.");
+    shelf.update();
+    let home = shelf.folder.path().join("index/v2");
+    for damage in ["meta.json", "files-1.json", ".store", ".term"] {
+        shelf.update();
+        check(&shelf.search("tea"), expect!["tea.md"]);
+        let entries = fs::read_dir(&home).unwrap().map(|it| it.unwrap().path());
+        let victim = entries.filter(|it| it.to_str().unwrap().ends_with(damage)).max().unwrap();
+        let mut bytes = fs::read(&victim).unwrap();
+        bytes[0] ^= 0x55;
+        fs::write(&victim, bytes).unwrap();
+        shelf.reopen();
+        check(&shelf.search("tea"), expect![""]);
+    }
+    fs::rename(&home, shelf.folder.path().join("index/v1")).unwrap();
+    shelf.reopen();
+    check(&shelf.update(), expect!["1 added, 0 changed, 0 removed, 0 unchanged, skipped []"]);
+    assert!(!shelf.folder.path().join("index/v1").exists());
+}
+
+#[test]
+fn a_reader_sees_what_another_process_wrote() {
+    let mut shelf = Shelf::new();
+    let other = DocumentIndex::open(&shelf.folder.path().join("index")).unwrap();
+    assert!(other.search("tea", &[], 10).unwrap().is_empty());
+    shelf.write("tea.md", "Tea calms people.");
+    shelf.update();
+    assert_eq!(other.search("tea", &[], 10).unwrap().len(), 1);
+    let lock = UpdateLock::take(&shelf.folder.path().join("index"), Duration::ZERO).unwrap();
+    assert_eq!(other.search("tea", &[], 10).unwrap().len(), 1);
+    assert_eq!(
+        DocumentIndex::open(&shelf.folder.path().join("index"))
+            .unwrap()
+            .search("tea", &[], 10)
+            .unwrap()
+            .len(),
+        1
+    );
+    let second = UpdateLock::take(&shelf.folder.path().join("index"), Duration::ZERO);
+    assert!(matches!(second, Err(IndexError::Busy { .. })));
+    drop(lock);
+}
+
+#[test]
+fn odd_queries_find_nothing_and_break_nothing() {
+    let mut shelf = Shelf::new();
+    shelf.write("tea.md", "The tea of the house. To be or not to be.");
+    shelf.update();
+    for query in ["", "   ", "?!", "\u{202e}", "AND OR NOT", "title:x^2 \"", "(((", &"tea ".repeat(5000)] {
+        shelf.index.search(query, &[], 10).unwrap();
+    }
+    check(&shelf.search("to be or not to be"), expect!["tea.md"]);
+    check(&shelf.search("zebra"), expect![""]);
+    assert!(shelf.index.search("tea", &[], 0).unwrap().is_empty());
+}

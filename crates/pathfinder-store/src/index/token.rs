@@ -4,8 +4,7 @@
 //! Japanese do not separate what belongs apart (재택근무는 and 재택근무의 are one word with two particles), so runs of
 //! their letters become overlapping pairs. Numbers are kept.
 
-use std::collections::HashMap;
-
+use foldhash::{HashMap, HashMapExt};
 use rust_stemmers::{Algorithm, Stemmer};
 use tantivy::tokenizer::{Token, TokenStream, Tokenizer};
 use unicode_normalization::UnicodeNormalization;
@@ -13,7 +12,7 @@ use unicode_normalization::char::is_combining_mark;
 
 /// Longer runs are addresses, keys and encoded data.
 const WORD_BYTES_MAX: usize = 64;
-const STEMS_KEPT_MAX: usize = 20_000;
+const STEMS_KEPT_MAX: usize = 50_000;
 
 /// Greek letters that stand alone are symbols, and people spell them out.
 const GREEK: [(char, &str); 12] = [
@@ -57,12 +56,12 @@ impl Terms {
         }
     }
 
-    /// The terms of a text with their positions.
-    pub(super) fn of(&mut self, text: &str) -> Vec<(String, usize)> {
-        let mut terms = Vec::new();
+    /// Shows each term of a text, in order.
+    pub(super) fn each(&mut self, text: &str, mut see: impl FnMut(&str)) {
         let mut stream = self.token_stream(text);
-        stream.process(&mut |token| terms.push((token.text.clone(), token.position)));
-        terms
+        while stream.advance() {
+            see(&stream.token().text);
+        }
     }
 }
 
@@ -127,6 +126,12 @@ impl TermStream<'_> {
         let bytes = self.text.as_bytes();
         while self.at < bytes.len() && bytes[self.at].is_ascii() && !bytes[self.at].is_ascii_alphanumeric() {
             self.at += 1;
+        }
+        let from = self.at;
+        let length = bytes[from..].iter().take_while(|it| it.is_ascii_alphanumeric()).count();
+        if length > 0 && bytes.get(from + length).is_none_or(u8::is_ascii) {
+            self.at = from + length;
+            return Some((Script::Word, from, self.at));
         }
         let mut run: Option<(Script, usize)> = None;
         let mut end = self.text.len();
@@ -209,10 +214,25 @@ impl Terms {
 
 fn script_of(c: char) -> Script {
     match c {
-        _ if c.is_ascii() => if c.is_ascii_alphanumeric() { Script::Word } else { Script::Gap },
-        '\u{1100}'..='\u{11ff}' | '\u{3130}'..='\u{318f}' | '\u{a960}'..='\u{a97f}' | '\u{ac00}'..='\u{d7ff}' => Script::Unspaced,
-        '\u{3040}'..='\u{30ff}' | '\u{3400}'..='\u{9fff}' | '\u{f900}'..='\u{faff}' | '\u{ff66}'..='\u{ff9f}' => Script::Unspaced,
-        '\u{20000}'..='\u{3ffff}' | '\u{0e00}'..='\u{0eff}' | '\u{1000}'..='\u{109f}' | '\u{1780}'..='\u{17ff}' => Script::Unspaced,
+        _ if c.is_ascii() => {
+            if c.is_ascii_alphanumeric() {
+                Script::Word
+            } else {
+                Script::Gap
+            }
+        }
+        '\u{1100}'..='\u{11ff}'
+        | '\u{3130}'..='\u{318f}'
+        | '\u{a960}'..='\u{a97f}'
+        | '\u{ac00}'..='\u{d7ff}' => Script::Unspaced,
+        '\u{3040}'..='\u{30ff}'
+        | '\u{3400}'..='\u{9fff}'
+        | '\u{f900}'..='\u{faff}'
+        | '\u{ff66}'..='\u{ff9f}' => Script::Unspaced,
+        '\u{20000}'..='\u{3ffff}'
+        | '\u{0e00}'..='\u{0eff}'
+        | '\u{1000}'..='\u{109f}'
+        | '\u{1780}'..='\u{17ff}' => Script::Unspaced,
         _ if c.is_alphanumeric() || is_combining_mark(c) => Script::Word,
         _ => Script::Gap,
     }
@@ -225,13 +245,13 @@ pub(super) fn is_common(term: &str) -> bool {
 
 /// Stems, in order.
 const COMMON: [&str; 96] = [
-    "a", "about", "abov", "after", "again", "against", "all", "also", "an", "and", "ani", "are", "as", "at", "be",
-    "becaus", "been", "befor", "between", "both", "but", "by", "can", "could", "did", "do", "doe", "dure", "each", "for",
-    "from", "had", "has", "have", "he", "her", "his", "how", "i", "if", "in", "into", "is", "it", "its", "may", "me",
-    "might", "more", "most", "my", "no", "not", "of", "on", "onli", "or", "other", "our", "over", "s", "same", "she",
-    "should", "so", "some", "such", "t", "than", "that", "the", "their", "them", "then", "there", "these", "they", "this",
-    "those", "through", "to", "under", "until", "up", "was", "we", "were", "what", "when", "where", "which", "while",
-    "who", "will", "with", "would",
+    "a", "about", "abov", "after", "again", "against", "all", "also", "an", "and", "ani", "are", "as", "at",
+    "be", "becaus", "been", "befor", "between", "both", "but", "by", "can", "could", "did", "do", "doe",
+    "dure", "each", "for", "from", "had", "has", "have", "he", "her", "his", "how", "i", "if", "in", "into",
+    "is", "it", "its", "may", "me", "might", "more", "most", "my", "no", "not", "of", "on", "onli", "or",
+    "other", "our", "over", "s", "same", "she", "should", "so", "some", "such", "t", "than", "that", "the",
+    "their", "them", "then", "there", "these", "they", "this", "those", "through", "to", "under", "until",
+    "up", "was", "we", "were", "what", "when", "where", "which", "while", "who", "will", "with", "would",
 ];
 
 #[cfg(test)]
@@ -239,7 +259,8 @@ mod tests {
     use super::{COMMON, Terms, is_common};
 
     fn check(text: &str, expected: &str) {
-        let terms: Vec<String> = Terms::new().of(text).into_iter().map(|(term, _)| term).collect();
+        let mut terms: Vec<String> = Vec::new();
+        Terms::new().each(text, |term| terms.push(term.to_owned()));
         assert_eq!(terms.join(" "), expected);
     }
 

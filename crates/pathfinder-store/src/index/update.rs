@@ -77,7 +77,8 @@ impl DocumentIndex {
             update.summary.skipped.sort();
             return Ok(summary);
         }
-        let writer = index.writer_with_num_threads(1, WRITER_BYTES).map_err(|source| damaged(&self.folder, source))?;
+        let writer =
+            index.writer_with_num_threads(1, WRITER_BYTES).map_err(|source| damaged(&self.folder, source))?;
         update.run(writer, &work, &read).map_err(|source| damaged(&self.folder, source))?;
         summary.skipped.sort();
         Ok(summary)
@@ -116,7 +117,8 @@ impl Update<'_> {
             }
         }
         let is_gone = |path: &&String| {
-            !present.contains(path.as_str()) && folders.iter().any(|it| Path::new(path.as_str()).starts_with(it))
+            !present.contains(path.as_str())
+                && folders.iter().any(|it| Path::new(path.as_str()).starts_with(it))
         };
         work.gone = self.catalog.files.keys().filter(is_gone).cloned().collect();
         work
@@ -195,7 +197,10 @@ impl Update<'_> {
         if !std::mem::take(&mut self.is_dirty) {
             return Ok(());
         }
-        let payload = self.catalog.save(self.home).map_err(|error| TantivyError::IoError(std::sync::Arc::new(error)))?;
+        let payload = self
+            .catalog
+            .save(self.home)
+            .map_err(|error| TantivyError::IoError(std::sync::Arc::new(error)))?;
         let mut commit = writer.prepare_commit()?;
         commit.set_payload(&payload);
         commit.commit()?;
@@ -226,7 +231,12 @@ fn look<'a>(
     known: Option<&Known>,
     read: &impl Fn(&Path) -> Result<IndexDocument, String>,
 ) -> Look<'a> {
-    let stamp = |hash: String, failure| Known { modified: nanoseconds(file.modified), size: file.size, hash, failure };
+    let stamp = |hash: String, failure| Known {
+        modified: nanoseconds(file.modified),
+        size: file.size,
+        hash,
+        failure,
+    };
     let hash = match hash_of(&file.path) {
         Ok(hash) => hash,
         Err(error) => {
@@ -239,7 +249,9 @@ fn look<'a>(
     }
     match read(&file.path) {
         Ok(document) => Look { file, path, known: stamp(hash, None), document: Some(document) },
-        Err(reason) => Look { file, path, known: stamp(hash, Some(reason)), document: Some(IndexDocument::default()) },
+        Err(reason) => {
+            Look { file, path, known: stamp(hash, Some(reason)), document: Some(IndexDocument::default()) }
+        }
     }
 }
 
