@@ -162,9 +162,13 @@ fn a_hit_shows_its_best_passage_and_place() {
     check(
         &format!("{} | {:?} | {:?}", hit.text, hit.place, hit.url),
         expect![[r##"
-        # Results
+            # Results
 
-        Green tea calmed the mice. | Some("Results") | Some("https://a.org/")"##]],
+            Green tea calmed the mice.
+
+            # End
+
+            Nothing of note was said about drinks in this part of the report. Nothing of note was said about drinks in this part of the report. Nothing of note was said about drinks in this part of the report. Nothing of note was said about drinks in this part of the report. Nothing of note was said about drinks in this part of the report. Nothing of note was said about drinks in this part of the report. Nothing of note was said about drinks in this part of the report. Nothing of note was said about drinks in this part of the report. Nothing of note was said about drinks in this part of the report. Nothing of note was said about drinks in this part of the report. Nothing of note was said about drinks in this part of the report. Nothing of note was said about drinks in this part of the report. | Some("Results") | Some("https://a.org/")"##]],
     );
 }
 

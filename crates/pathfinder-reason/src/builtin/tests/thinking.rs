@@ -47,7 +47,7 @@ fn each_tool_raises_what_the_graph_allows() {
         true,
         vec![Issue::Stalemate],
         expect![[r#"
-              PatternRecognition: It may be that the effect of a four-day work week on productivity depends on burnout, which 2 observations share. [obs_3 obs_4]
+              PatternRecognition: It may be that the effect of a four-day work week on productivity depends on burnout. [obs_3 obs_4]
               Analogy: It may be that the same pattern holds for burnout under a four-day work week as for hourly productivity. [hyp_A1 obs_3 obs_4]
               FirstPrinciples: It may be that what was observed of hourly productivity comes from burnout and not from a four-day work week itself. [hyp_A1 obs_3 obs_4]
               CausalChain: It may be that there is a path from a four-day work week to output by way of burnout. [obs_3 obs_4]
@@ -62,7 +62,7 @@ fn each_tool_raises_what_the_graph_allows() {
         false,
         vec![Issue::AllWeak],
         expect![[r#"
-              PatternRecognition: It may be that the effect of a four-day work week on productivity depends on burnout, which 2 observations share. [obs_3 obs_4]
+              PatternRecognition: It may be that the effect of a four-day work week on productivity depends on burnout. [obs_3 obs_4]
               Analogy: It may be that the same pattern holds for burnout under a four-day work week as for hourly productivity. [hyp_A1 obs_3 obs_4]
             * FirstPrinciples: It may be that what was observed of hourly productivity comes from burnout and not from a four-day work week itself. [hyp_A1 obs_3 obs_4]
               CausalChain: It may be that there is a path from a four-day work week to output by way of burnout. [obs_3 obs_4]
@@ -76,7 +76,7 @@ fn each_tool_raises_what_the_graph_allows() {
         true,
         vec![],
         expect![[r#"
-              PatternRecognition: 주 4일 근무제가 생산성에 미치는 영향은 관찰 2건에 공통으로 나오는 번아웃에 따라 달라질 수 있다. [obs_3 obs_4]
+              PatternRecognition: 주 4일 근무제가 생산성에 미치는 영향은 번아웃에 따라 달라질 수 있다. [obs_3 obs_4]
               Analogy: 주 4일 근무제에서 번아웃도 사무직 시간당 생산성과 같은 양상을 보일 수 있다. [hyp_A1 obs_3 obs_4]
               FirstPrinciples: 사무직 시간당 생산성에 대해 관찰된 결과는 주 4일 근무제 자체가 아니라 번아웃에서 비롯할 수 있다. [hyp_A1 obs_3 obs_4]
               CausalChain: 주 4일 근무제가 번아웃을 거쳐 이직률에 영향을 줄 수 있다. [obs_3 obs_4]
