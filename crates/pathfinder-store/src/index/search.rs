@@ -23,6 +23,9 @@ const SECTIONS_PER_DOCUMENT: usize = 4;
 const SECTIONS_READ: usize = 50;
 const SECTIONS_MAX: usize = 4_000;
 
+/// A passage's bytes in its document, and its place.
+type Shown = (Range<usize>, Option<String>);
+
 /// The best passage of a document for a query.
 #[derive(Debug, Clone, PartialEq)]
 pub struct PassageHit {
@@ -203,7 +206,7 @@ impl Search<'_> {
         let text_of = |range: &Range<usize>| {
             body.get(range.start - card.start..range.end - card.start).unwrap_or_default().to_owned()
         };
-        let mut best: Option<(f32, &(Range<usize>, Option<String>))> = None;
+        let mut best: Option<(f32, &Shown)> = None;
         for passage in &card.passages {
             let weight = self.weigh(&text_of(&passage.0), question);
             if best.is_none_or(|(so_far, _)| weight > so_far) {
