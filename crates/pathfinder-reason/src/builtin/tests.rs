@@ -58,10 +58,11 @@ fn observations(text: &str) -> Vec<ObservationShown> {
     text.lines().filter_map(|it| read(it.trim())).collect()
 }
 
-/// `text [obs_3]`: a condition and who states it.
+/// `text [obs_3]`: a condition and who states it; `obs_1`, where nobody is named.
 fn condition(text: &str) -> Sentence {
-    let (text, from) = text.rsplit_once(" [").unwrap_or((text, "obs_1]"));
-    let id = from.trim_end_matches(']').parse().expect("an observation");
+    let named = text.strip_suffix(']').and_then(|it| it.rsplit_once(" ["));
+    let named = named.and_then(|(text, from)| Some((text, from.parse().ok()?)));
+    let (text, id) = named.unwrap_or_else(|| (text, "obs_1".parse().expect("an observation")));
     Sentence { text: text.to_owned(), citations: vec![id] }
 }
 

@@ -46,6 +46,8 @@ pub(super) struct Lengths {
 
 /// What a candidate says about a question.
 pub(super) struct Reading {
+    /// All words, and those that tell something; lengths are compared by the latter.
+    words: f32,
     length: f32,
     title_length: f32,
     counts: Vec<f32>,
@@ -132,6 +134,7 @@ impl<'a, R: FnMut(&str) -> f32> Reader<'a, R> {
     pub(super) fn read(&mut self, title: &str, body: &str) -> Reading {
         let zeros = vec![0.0; self.question.terms.len()];
         let mut reading = Reading {
+            words: 0.0,
             length: 0.0,
             title_length: 0.0,
             counts: zeros.clone(),
@@ -150,7 +153,7 @@ impl<'a, R: FnMut(&str) -> f32> Reader<'a, R> {
     fn take(&mut self, text: &str, position: &mut usize, reading: &mut Reading) {
         let Reader { question, terms, rarity, roles } = self;
         terms.each(text, |term| {
-            reading.length += 1.0;
+            reading.words += 1.0;
             let role = match roles.get(term) {
                 Some(role) => role,
                 None => roles.entry(term.into()).or_insert_with(|| role_of(question, term, rarity)),
@@ -167,6 +170,7 @@ impl<'a, R: FnMut(&str) -> f32> Reader<'a, R> {
                     }
                 }
             }
+            reading.length += 1.0;
             *position += 1;
         });
     }
@@ -193,6 +197,7 @@ fn role_of(question: &Question, word: &str, rarity: &mut impl FnMut(&str) -> f32
 
 /// The score of each candidate, in the candidates' order.
 pub(super) fn score(question: &Question, readings: &[Reading], lengths: Lengths) -> Vec<f32> {
+    let lengths = telling(readings, lengths);
     let pairs: Vec<BTreeMap<(usize, usize), f32>> = readings.iter().map(pairs_of).collect();
     let mut owners: HashMap<(usize, usize), f32> = HashMap::new();
     for pair in pairs.iter().flat_map(BTreeMap::keys) {
@@ -215,6 +220,14 @@ pub(super) fn score(question: &Question, readings: &[Reading], lengths: Lengths)
         (words(question, reading, lengths) + near) * (1.0 + COVERAGE_WEIGHT * coverage(question, reading))
     };
     readings.iter().zip(&pairs).map(score).collect()
+}
+
+/// The usual lengths, counted in telling words as the candidates' share of them has it.
+fn telling(readings: &[Reading], lengths: Lengths) -> Lengths {
+    let all: f32 = readings.iter().map(|it| it.words).sum();
+    let telling: f32 = readings.iter().map(|it| it.length).sum();
+    let share = if telling > 0.0 { telling / all } else { 1.0 };
+    Lengths { text_terms: lengths.text_terms * share, title_terms: lengths.title_terms * share, ..lengths }
 }
 
 /// What a pair of words tells that `owners` of the candidates have: less, the more of them do.
