@@ -4,6 +4,7 @@
 //! thinks up is worded as a conjecture and names what it was derived from. The same request always gets the same
 //! thought.
 
+mod cases;
 mod conjecture;
 mod decompose;
 mod doubling;
@@ -22,6 +23,7 @@ mod question;
 mod reflect;
 mod sessions;
 mod thesis;
+mod voice;
 mod weighing;
 mod wording;
 mod words;

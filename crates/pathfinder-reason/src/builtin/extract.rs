@@ -15,9 +15,8 @@ use std::collections::BTreeMap;
 
 use pathfinder_core::contract::{Extract, Extraction, HypothesisShown, ItemDraft, Stance, StanceDraft};
 
-use super::gist::gist;
 use super::phrases::distinct_phrases;
-use super::weighing::{Reading, View, weigh};
+use super::weighing::{Reading, View, holding_case, weigh};
 use crate::language::content_words;
 use line::Line;
 use salience::Focus;
@@ -45,7 +44,7 @@ pub(super) fn extract(request: &Extract, text: &str) -> Extraction {
     let known: Vec<Known<'_>> = request
         .hypotheses
         .iter()
-        .map(|it| Known { hypothesis: it, reading: Reading::of(&gist(&it.statement)) })
+        .map(|it| Known { hypothesis: it, reading: Reading::of(&it.statement) })
         .collect();
     let items: Vec<Item<'_>> =
         picked.into_iter().enumerate().map(|(index, line)| item(index, line, &known)).collect();
@@ -61,7 +60,7 @@ pub(super) fn extract(request: &Extract, text: &str) -> Extraction {
 }
 
 fn item<'text>(index: usize, line: Line<'text>, known: &[Known<'_>]) -> Item<'text> {
-    let reading = Reading::of(&gist(&line.statement));
+    let reading = Reading::of(&line.statement);
     let views = known.iter().map(|it| weigh(&it.reading, &reading)).collect();
     Item { label: format!("item_{}", index + 1), line, reading, views }
 }
@@ -73,19 +72,26 @@ fn draft(item: &Item<'_>, known: &[Known<'_>], focus: &Focus, counts: &PhraseCou
         statement: item.line.statement.clone(),
         quote: item.line.quote.to_owned(),
         concepts: concepts(&item.line.statement, focus, counts),
-        stances: views.filter_map(|(it, view)| stance(item, it.hypothesis, (*view)?)).collect(),
+        stances: views.filter_map(|(it, view)| stance(item, it, (*view)?)).collect(),
     }
 }
 
-fn stance(item: &Item<'_>, hypothesis: &HypothesisShown, view: View) -> Option<StanceDraft> {
+fn stance(item: &Item<'_>, known: &Known<'_>, view: View) -> Option<StanceDraft> {
     let condition = match view.stance {
         Stance::Unsure => return None,
-        Stance::Qualifies => {
-            Some(condition_clause(&item.line.statement).unwrap_or(&item.line.statement).to_owned())
-        }
+        Stance::Qualifies => Some(condition(item, known)?),
         Stance::Supports | Stance::Contradicts => None,
     };
-    Some(StanceDraft { hypothesis: hypothesis.id, stance: view.stance, weight: view.weight, condition })
+    let hypothesis = known.hypothesis.id;
+    Some(StanceDraft { hypothesis, stance: view.stance, weight: view.weight, condition })
+}
+
+/// When the hypothesis holds, in the source's words; nothing where it says so itself or the words do not tell.
+fn condition(item: &Item<'_>, known: &Known<'_>) -> Option<String> {
+    let sentence = holding_case(&known.reading, &item.reading).unwrap_or(&item.line.statement);
+    let clause = condition_clause(sentence)?;
+    let said = content_words(clause).is_subset(&known.reading.terms);
+    (!said).then(|| clause.to_owned())
 }
 
 /// How many sentences use a phrase, and in what order phrases came up.

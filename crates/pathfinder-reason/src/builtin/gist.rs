@@ -2,81 +2,37 @@
 
 use crate::language::{english, is_hangul};
 
+use super::cases::cases;
+use super::voice::{Voice, heard};
 use super::words::{Role, words};
 
 const HEADING_WORDS_MAX: usize = 8;
 /// Past this many words an English statement is cut at its next clause.
 const GIST_WORDS_MIN: usize = 6;
-const REPORTING: &[&str] = &[
-    "report",
-    "reports",
-    "reported",
-    "write",
-    "writes",
-    "wrote",
-    "say",
-    "says",
-    "said",
-    "argue",
-    "argues",
-    "argued",
-    "answered",
-    "claim",
-    "claims",
-    "claimed",
-    "find",
-    "finds",
-    "found",
-    "show",
-    "shows",
-    "showed",
-    "suggest",
-    "suggests",
-    "suggested",
-    "conclude",
-    "concludes",
-    "concluded",
-    "believe",
-    "believes",
-    "estimate",
-    "estimates",
-    "estimated",
-];
 const CLAUSES: &[&str] =
     &[", and ", ", but ", ", because ", " because ", ", which ", ", while ", ", measured ", "; "];
 
-/// `Studies report that X raises Y, and …` becomes `X raises Y`. A denied report (`No study found that …`) stays whole.
+/// `Studies report that X raises Y, because …` becomes `X raises Y`. What somebody merely says keeps its speaker, a denied
+/// report (`No study found that …`) stays whole, and so does a statement with two sides.
 pub(super) fn gist(statement: &str) -> String {
     let plain = statement.trim().trim_end_matches(['.', '!', '。']);
-    if plain.chars().any(is_hangul) {
-        return without_reporter_korean(plain).to_owned();
+    let speech = heard(plain);
+    let claim = if speech.voice == Voice::Claimed { plain } else { speech.claim };
+    heart(claim)
+}
+
+/// A claim without what trails behind it.
+pub(super) fn heart(claim: &str) -> String {
+    let claim = capitalized(claim);
+    if claim.chars().any(is_hangul) || cases(&claim).is_some() {
+        return claim;
     }
-    let claim = capitalized(without_reporter(plain));
     let cut = CLAUSES
         .iter()
         .filter_map(|it| claim.find(it))
         .filter(|at| claim[..*at].split(' ').count() >= GIST_WORDS_MIN)
         .min();
     cut.map_or_else(|| claim.clone(), |at| claim[..at].to_owned())
-}
-
-fn without_reporter(text: &str) -> &str {
-    const REPORTER_WORDS_MAX: usize = 9;
-    let Some((before, claim)) = text.split_once(" that ") else { return text };
-    let words: Vec<String> = before.split_whitespace().map(str::to_lowercase).collect();
-    let reports = words.last().is_some_and(|it| REPORTING.contains(&it.as_str()));
-    let denied =
-        words.iter().any(|it| matches!(it.as_str(), "no" | "not" | "never" | "none" | "nobody" | "few"));
-    let complete = claim.split_whitespace().count() >= 4;
-    if reports && !denied && complete && words.len() <= REPORTER_WORDS_MAX { claim } else { text }
-}
-
-/// `보고서를 보면`, `조사한 결과,`: who says so stands in front.
-fn without_reporter_korean(text: &str) -> &str {
-    const CLAIM_WORDS_MIN: usize = 4;
-    let ends = ["보면 ", "보면, ", "결과, ", "따르면 ", "따르면, ", "요약하면 ", "정리하면 "];
-    let rest = ends.iter().find_map(|it| text.split_once(it)).map(|(_, rest)| rest);
-    rest.filter(|it| it.split_whitespace().count() >= CLAIM_WORDS_MIN).unwrap_or(text)
 }
 
 fn capitalized(text: &str) -> String {

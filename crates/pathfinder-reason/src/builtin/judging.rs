@@ -8,7 +8,7 @@ use pathfinder_core::contract::{
 
 use super::likeness::{coverage, fold};
 use super::weighing::{Reading, View, stance_of, weigh};
-use crate::language::{Lang, Number, detect, numbers};
+use crate::language::{Lang, Number, content_words, detect, numbers};
 use crate::stance::{self, Conflict};
 
 const COVERED_MIN: f64 = 0.7;
@@ -76,8 +76,8 @@ fn doubt(claim: &QuotedClaim) -> Option<(String, String)> {
         let shown = &claim.statement[number.range.clone()];
         return Some((format!("the quote does not name {shown}"), format!("인용문에 {shown}이(가) 없다")));
     }
-    let (said, quoted) = (Reading::of(&claim.statement), Reading::of(&claim.quote));
-    let judged = stance::judge_analyses(&said.analysis, &quoted.analysis);
+    let judged = stance::judge(&claim.statement, &claim.quote);
+    let (said, quoted) = (content_words(&claim.statement), content_words(&claim.quote));
     match stance_of(&judged) {
         Stance::Contradicts => Some(("the quote says otherwise".into(), "인용문은 다르게 말한다".into())),
         Stance::Supports => None,
@@ -85,10 +85,9 @@ fn doubt(claim: &QuotedClaim) -> Option<(String, String)> {
             "the quote names a condition that the statement leaves out".into(),
             "인용문에는 진술에 빠진 조건이 있다".into(),
         )),
-        Stance::Unsure if coverage(&said.terms, &quoted.terms) >= COVERED_MIN => None,
+        Stance::Unsure if coverage(&said, &quoted) >= COVERED_MIN => None,
         Stance::Unsure => {
-            let missing: Vec<&str> =
-                said.terms.difference(&quoted.terms).take(3).map(String::as_str).collect();
+            let missing: Vec<&str> = said.difference(&quoted).take(3).map(String::as_str).collect();
             let missing = missing.join(", ");
             Some((
                 format!("the quote does not speak of: {missing}"),

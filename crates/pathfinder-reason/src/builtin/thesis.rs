@@ -130,7 +130,7 @@ fn verdict(request: &Thesis) -> Option<Verdict> {
     for evidence in request.core.iter().filter(|it| it.hypothesis.kind == HypothesisType::A) {
         let reading = Reading::of(&evidence.hypothesis.statement);
         match weigh(&question, &reading).map(|it| it.stance) {
-            _ if reading.two_sided && weigh(&question, &reading).is_some() => partly = true,
+            _ if reading.is_two_sided() && weigh(&question, &reading).is_some() => partly = true,
             Some(Stance::Supports) => yes.push(evidence),
             Some(Stance::Contradicts) => no.push(evidence),
             Some(Stance::Qualifies) => partly = true,
@@ -183,7 +183,7 @@ fn limits(request: &Thesis) -> Vec<Sentence> {
     found.extend(request.core.iter().filter_map(|it| conditional(it, request.lang)));
     // A hypothesis with a case for each side says itself when it does not hold.
     let concluded = conclusion(request);
-    for evidence in request.core.iter().filter(|it| Reading::of(&it.hypothesis.statement).two_sided) {
+    for evidence in request.core.iter().filter(|it| Reading::of(&it.hypothesis.statement).is_two_sided()) {
         let sentence =
             stated(evidence, request.lang).filter(|it| !concluded.contains(it) && told.is_news(&it.text));
         found.extend(sentence);

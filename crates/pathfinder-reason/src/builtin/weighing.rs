@@ -4,10 +4,13 @@ use std::collections::BTreeSet;
 
 use pathfinder_core::contract::{Stance, Weight};
 
+use super::cases::{Case, Way, cases, dependence, named, names_any, partners, way};
 use super::doubling::Doubling;
+use super::gist::heart;
 use super::likeness::coverage;
 use super::measured::{comparable, measured};
-use crate::language::{Change, CueKind, content_words, cues};
+use super::voice::{Voice, heard};
+use crate::language::content_words;
 use crate::stance::{self, Analysis, Judgment};
 
 const STRONG_MIN: f64 = 0.75;
@@ -25,25 +28,47 @@ const DOUBLING_ALIKE: f64 = 0.75;
 pub(super) struct Reading {
     pub(super) terms: BTreeSet<String>,
     pub(super) analysis: Analysis,
+    pub(super) voice: Voice,
     measured: BTreeSet<String>,
+    way: Option<Way>,
     /// Speaks of doubling: a change that a smaller one neither confirms nor refutes.
     doubling: Option<Doubling>,
-    /// Says one thing of one case and the opposite of another.
-    pub(super) two_sided: bool,
+    /// Says one thing of one case and another of the other, each ready to be judged.
+    sides: Option<Box<Sides>>,
+    /// `It depends on …`: the terms of what it depends on.
+    depends: Option<BTreeSet<String>>,
+    /// Tells of a change that went away again, or was never there.
+    fades: bool,
     /// Says what a word means.
     defines: bool,
 }
 
+#[derive(Debug, Clone)]
+struct Sides {
+    cases: [Case; 2],
+    analyses: [Analysis; 2],
+}
+
 impl Reading {
     pub(super) fn of(text: &str) -> Reading {
+        let speech = heard(text);
+        let claim = heart(speech.claim);
         let lower = text.to_lowercase();
         let has = |words: &[&str]| words.iter().any(|it| lower.contains(it));
+        let sides = cases(&claim).map(|cases| {
+            let analyses = [Analysis::of(&cases[0].text), Analysis::of(&cases[1].text)];
+            Box::new(Sides { cases, analyses })
+        });
         Reading {
-            terms: content_words(text),
-            analysis: Analysis::of(text),
-            measured: measured(text),
+            terms: content_words(&claim),
+            analysis: Analysis::of(&claim),
+            voice: speech.voice,
+            measured: measured(&claim),
+            way: way(&claim),
             doubling: Doubling::of(text),
-            two_sided: is_two_sided(text) && has(CONTRASTS),
+            sides,
+            depends: dependence(&claim).map(content_words),
+            fades: has(FADES),
             defines: has(DEFINITIONS),
         }
     }
@@ -52,19 +77,37 @@ impl Reading {
     pub(super) fn denies_doubling(&self) -> bool {
         self.doubling == Some(Doubling::Denied)
     }
+
+    /// Holds in one case and not in another: nothing that a single case proves.
+    pub(super) fn is_two_sided(&self) -> bool {
+        self.sides.is_some() || self.depends.is_some()
+    }
+
+    fn is_opposed(&self, case: &Case) -> bool {
+        self.way.is_some_and(|it| it != case.way)
+    }
 }
 
-const CONTRASTS: &[&str] = &[" but ", " while ", " whereas ", ", and ", "지만", "반면", "으나 "];
 const DEFINITIONS: &[&str] =
     &[" means ", " defined ", " define ", "뜻한다", "뜻하고", "정의한다", "정의하고", "정의된다"];
-
-/// Both directions, or one direction affirmed and denied.
-fn is_two_sided(text: &str) -> bool {
-    let cues = cues(text);
-    let count = |kind: CueKind| cues.iter().filter(|it| it.kind == kind).count();
-    let (up, down) = (count(CueKind::Change(Change::Up)), count(CueKind::Change(Change::Down)));
-    (up > 0 && down > 0) || (up + down >= 2 && count(CueKind::Negation) == 1)
-}
+const FADES: &[&str] = &[
+    "disappear",
+    "vanish",
+    "was gone",
+    "is gone",
+    "shrank",
+    "shrink",
+    "fade",
+    "wore off",
+    "wears off",
+    "overstate",
+    "loses most",
+    "사라졌",
+    "사라진",
+    "옅어",
+    "그쳤",
+    "과장",
+];
 
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct View {
@@ -75,34 +118,133 @@ pub(super) struct View {
 
 /// What the evidence says about the statement; nothing where they hardly share a word or speak of different things.
 pub(super) fn weigh(statement: &Reading, evidence: &Reading) -> Option<View> {
+    let two_sided = evidence.sides.is_some();
     let apart = coverage(&statement.terms, &evidence.terms) < SHARED_MIN
         || !comparable(&statement.measured, &evidence.measured)
         || statement.doubling.is_some() != evidence.doubling.is_some()
-        || (evidence.defines && !statement.defines && !evidence.two_sided)
+        || (evidence.defines && !statement.defines && !two_sided)
         || (evidence.measured.is_empty()
             && statement.measured.is_disjoint(&evidence.terms)
             && !statement.measured.is_empty());
     if apart {
         return None;
     }
-    let judgment = stance::judge_analyses(&statement.analysis, &evidence.analysis);
-    let view =
-        View { stance: stance_of(&judgment), similarity: judgment.similarity, weight: weight_of(&judgment) };
-    if let (Some(left), Some(right)) = (statement.doubling, evidence.doubling) {
-        let stance = if left == right { Stance::Supports } else { Stance::Contradicts };
-        let similarity = if left == right { view.similarity.max(DOUBLING_ALIKE) } else { view.similarity };
-        return Some(View { stance, weight: view.weight.max(Weight::Medium), similarity });
+    let whole = judged(&statement.analysis, &evidence.analysis);
+    let view = match (statement.doubling, evidence.doubling) {
+        (Some(left), Some(right)) => doubled(left == right, whole),
+        _ => sided(statement, evidence, whole),
+    };
+    Some(heeding(evidence.voice, view))
+}
+
+fn judged(statement: &Analysis, evidence: &Analysis) -> View {
+    let judgment = stance::judge_analyses(statement, evidence);
+    View { stance: stance_of(&judgment), similarity: judgment.similarity, weight: weight_of(&judgment) }
+}
+
+fn doubled(alike: bool, whole: View) -> View {
+    let weight = whole.weight.max(Weight::Medium);
+    if alike {
+        View { stance: Stance::Supports, similarity: whole.similarity.max(DOUBLING_ALIKE), weight }
+    } else {
+        View { stance: Stance::Contradicts, weight, ..whole }
     }
-    match (statement.two_sided, evidence.two_sided, view.stance) {
-        // One case of two neither proves nor refutes the other case.
-        (true, false, Stance::Supports | Stance::Contradicts) => None,
-        // A sentence with a case for each side tells when the statement holds.
-        (false, true, Stance::Contradicts) => Some(View { stance: Stance::Qualifies, ..view }),
-        (false, true, Stance::Unsure) if coverage(&statement.terms, &evidence.terms) >= ABOUT_MIN => {
-            Some(View { stance: Stance::Qualifies, weight: Weight::Medium, ..view })
+}
+
+/// What somebody merely says proves nothing, and what a study is said to have found is not what it says itself.
+fn heeding(voice: Voice, view: View) -> View {
+    match voice {
+        Voice::Own => view,
+        Voice::Reported => View { weight: view.weight.min(Weight::Medium), ..view },
+        Voice::Claimed => View { stance: Stance::Unsure, weight: Weight::Weak, ..view },
+    }
+}
+
+/// Each side with its like: a case with a case, a statement that depends with one that tells on what.
+fn sided(statement: &Reading, evidence: &Reading, whole: View) -> View {
+    let unsure = View { stance: Stance::Unsure, weight: Weight::Weak, ..whole };
+    if let Some(on) = &statement.depends {
+        return match (&evidence.depends, &evidence.sides) {
+            (Some(_), _) => whole,
+            (None, Some(sides)) if names_any(&sides.cases, on) => {
+                View { stance: Stance::Supports, weight: Weight::Medium, ..whole }
+            }
+            (None, _) => unsure,
+        };
+    }
+    match (&statement.sides, &evidence.sides) {
+        (Some(ones), Some(others)) => both_sided(ones, others, whole),
+        // One case of two does not prove the statement, but a case that goes the other way refutes it.
+        (Some(sides), None) => match one_case(sides, &evidence.terms) {
+            Some((case, analysis)) if evidence.is_opposed(case) => {
+                let view = judged(analysis, &evidence.analysis);
+                if view.stance == Stance::Contradicts {
+                    View { similarity: whole.similarity, ..view }
+                } else {
+                    unsure
+                }
+            }
+            _ => unsure,
+        },
+        (None, Some(sides)) => qualified(statement, sides, whole),
+        (None, None) if evidence.depends.is_some() => {
+            let about = coverage(&statement.terms, &evidence.terms) >= ABOUT_MIN;
+            if about { View { stance: Stance::Qualifies, ..whole } } else { unsure }
         }
-        _ => Some(view),
+        (None, None) if evidence.fades && !statement.fades && whole.stance == Stance::Supports => unsure,
+        (None, None) => whole,
     }
+}
+
+fn one_case<'sides>(
+    sides: &'sides Sides,
+    terms: &BTreeSet<String>,
+) -> Option<(&'sides Case, &'sides Analysis)> {
+    let case = named(&sides.cases, terms)?;
+    let place = usize::from(!std::ptr::eq(case, &sides.cases[0]));
+    Some((case, &sides.analyses[place]))
+}
+
+/// Cases that name the same must go the same way, all of them.
+fn both_sided(ones: &Sides, others: &Sides, whole: View) -> View {
+    let unsure = View { stance: Stance::Unsure, weight: Weight::Weak, ..whole };
+    let Some(pairs) = partners(&ones.cases, &others.cases) else { return unsure };
+    if pairs.iter().all(|(one, other)| one.way == other.way) {
+        let weight = if whole.stance == Stance::Supports { whole.weight } else { Weight::Medium };
+        View { stance: Stance::Supports, weight, ..whole }
+    } else if pairs.iter().all(|(one, other)| one.way.is_opposite(other.way)) {
+        View { stance: Stance::Contradicts, weight: Weight::Medium, ..whole }
+    } else {
+        unsure
+    }
+}
+
+/// The case that the statement names speaks for or against it; where it names none, a case tells when it holds.
+fn qualified(statement: &Reading, sides: &Sides, whole: View) -> View {
+    let similarity = whole.similarity;
+    if let Some((_, analysis)) = one_case(sides, &statement.terms) {
+        return View { similarity, ..judged(&statement.analysis, analysis) };
+    }
+    let [first, second] = &sides.cases;
+    let about = coverage(&statement.terms, &content_words(&first.text)) >= ABOUT_MIN;
+    match (statement.is_opposed(first), statement.is_opposed(second)) {
+        (false, false) | (true, true) => {
+            View { similarity, ..judged(&statement.analysis, &sides.analyses[0]) }
+        }
+        (true, false) | (false, true) if about || whole.stance != Stance::Unsure => {
+            View { stance: Stance::Qualifies, weight: whole.weight.max(Weight::Medium), similarity }
+        }
+        (true, false) | (false, true) => View { stance: Stance::Unsure, weight: Weight::Weak, similarity },
+    }
+}
+
+/// Of evidence with two sides, the case in which the statement holds.
+pub(super) fn holding_case<'evidence>(
+    statement: &Reading,
+    evidence: &'evidence Reading,
+) -> Option<&'evidence str> {
+    let sides = evidence.sides.as_ref()?;
+    sides.cases.iter().find(|it| !statement.is_opposed(it)).map(|it| it.text.as_str())
 }
 
 pub(super) fn stance_of(judgment: &Judgment) -> Stance {

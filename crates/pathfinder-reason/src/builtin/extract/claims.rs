@@ -6,6 +6,7 @@ use crate::builtin::gist::gist;
 use crate::builtin::likeness::coverage;
 use crate::builtin::linking::sub_question;
 use crate::builtin::phrases::keywords;
+use crate::builtin::voice::Voice;
 use crate::builtin::weighing::{Reading, View, weigh};
 use crate::language::CueKind;
 
@@ -50,7 +51,8 @@ pub(super) fn claims(
 fn restates(view: View, reading: &Reading, other: &Reading) -> bool {
     let mutual = || {
         let back = weigh(other, reading);
-        !other.two_sided && back.is_some_and(|it| it.stance == Stance::Supports && it.similarity >= MUTUAL)
+        !other.is_two_sided()
+            && back.is_some_and(|it| it.stance == Stance::Supports && it.similarity >= MUTUAL)
     };
     match view.stance {
         Stance::Supports => view.similarity >= RESTATES || (view.similarity >= MUTUAL && mutual()),
@@ -118,23 +120,6 @@ const PROCEDURES: &[&str] = &[
     "간단하다",
     "마찬가지",
 ];
-const REPORTS: &[&str] = &[
-    "write that",
-    "writes that",
-    "claim that",
-    "claims that",
-    "say that",
-    "says that",
-    "said",
-    "according to",
-    "\"고 ",
-    "”고 ",
-    "라고 말했",
-    "다고 말했",
-    "라고 했",
-    "다는 연구",
-];
-
 /// How much a sentence looks like a claim: about the question's topic, with a direction, true of more than one event.
 fn claim_score(item: &Item<'_>, focus: &Focus) -> f64 {
     let line = &item.line;
@@ -154,7 +139,7 @@ fn claim_score(item: &Item<'_>, focus: &Focus) -> f64 {
     score += if line.numbers == 0 { 0.15 } else { -0.1 * line.numbers.min(3) as f64 };
     score -= penalty(!focus.object.is_empty() && focus.object.is_disjoint(&line.terms), 0.2);
     score -= penalty(has(DEFINES) && !direction, 0.3);
-    score -= penalty(has(REPORTS), 0.3);
+    score -= penalty(item.reading.voice != Voice::Own, 0.3);
     score -= penalty(has(PROCEDURES), 0.5);
     score -= penalty(line.personal || line.leans, 0.5);
     score -= penalty(lower.trim_end_matches(['.', '!']).ends_with('요'), 0.3);

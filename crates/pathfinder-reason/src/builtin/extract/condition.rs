@@ -1,5 +1,6 @@
 //! The clause of a sentence that says when it holds, in the sentence's own words.
 
+use crate::builtin::cases::dependence;
 use crate::language::{Cue, CueKind, cues, is_hangul};
 
 /// Words that open a limiting clause though they are no condition everywhere.
@@ -20,7 +21,20 @@ const OPENERS: &[&str] = &[
 ];
 
 pub(super) fn condition_clause(text: &str) -> Option<&str> {
+    if let Some(on) = dependence(text) {
+        return depends(text, on);
+    }
     if text.chars().any(is_hangul) { korean(text) } else { english(text) }
+}
+
+/// `depends on whether …` to the sentence's end, and as far in Korean.
+fn depends<'text>(text: &'text str, on: &str) -> Option<&'text str> {
+    let at = on.as_ptr() as usize - text.as_ptr() as usize;
+    let verb = ["depends on ", "depend on ", "depended on ", "depending on "]
+        .iter()
+        .find(|it| text[..at].ends_with(*it))
+        .map_or(0, |it| it.len());
+    trimmed(&text[at - verb..])
 }
 
 /// From the opener to the next comma or the sentence's end.
