@@ -12,7 +12,7 @@ use pathfinder_store::blob::{BlobError, Blobs};
 use pathfinder_store::checkpoint;
 use pathfinder_store::control::Control;
 use pathfinder_store::disk::{Disk, Open};
-use pathfinder_store::journal::{Journal, JournalError, Position, SyncPool};
+use pathfinder_store::journal::{self, Journal, JournalError, Position, Quarantined, SyncPool};
 use pathfinder_store::lock::{Holder, LockError, SessionLock};
 use tokio::sync::oneshot;
 
@@ -121,15 +121,35 @@ impl HeldSession {
         let session = load::load(disk, &paths)?.session;
         let mut held = HeldSession::new(disk, paths, opened.journal, lock, session);
         held.tidy_up();
-        let mut events: Vec<Event> = Vec::new();
-        if opened.dropped_bytes > 0 {
-            events.push(SessionEvent::JournalRecovered { dropped_bytes: opened.dropped_bytes }.into());
-        }
-        events.extend(held.interruptions());
-        if !events.is_empty() {
-            held.commit(EntryKind::Recovery, Entry { events, ..Entry::default() }, now)?;
-        }
+        held.recover(opened.dropped_bytes, now)?;
         Ok(held)
+    }
+
+    /// Sets the damaged part of the journal aside, and keeps in the journal that this was done.
+    pub fn quarantine(
+        disk: &Disk,
+        pool: &SyncPool,
+        paths: SessionPaths,
+        now: Timestamp,
+    ) -> Result<Option<Quarantined>, HoldError> {
+        let lock = SessionLock::acquire(&paths.lock(), Holder::this_process())?;
+        let Some(quarantined) = journal::quarantine(disk, &paths.journal())? else { return Ok(None) };
+        drop(lock);
+        HeldSession::open(disk, pool, paths, now)?.recover(quarantined.bytes, now)?;
+        Ok(Some(quarantined))
+    }
+
+    /// Says what the journal lost, and interrupts the steps that nobody performs any more.
+    fn recover(&mut self, dropped_bytes: u64, now: Timestamp) -> Result<(), HoldError> {
+        let mut events: Vec<Event> = Vec::new();
+        if dropped_bytes > 0 {
+            events.push(SessionEvent::JournalRecovered { dropped_bytes }.into());
+        }
+        events.extend(self.interruptions());
+        if !events.is_empty() {
+            self.commit(EntryKind::Recovery, Entry { events, ..Entry::default() }, now)?;
+        }
+        Ok(())
     }
 
     fn new(

@@ -11,7 +11,7 @@ use pathfinder_sources::PdfReader;
 use pathfinder_store::disk::Disk;
 use pathfinder_store::folder::{FolderError, ResearchFolder};
 use pathfinder_store::index::IndexError;
-use pathfinder_store::journal::{SyncPool, Tail};
+use pathfinder_store::journal::{Quarantined, SyncPool, Tail};
 
 use crate::held::{HeldSession, HoldError};
 use crate::library::{Library, LibraryError};
@@ -101,6 +101,12 @@ impl Home {
 
     pub fn hold(&self, id: &str, now: Timestamp) -> Result<HeldSession, HomeError> {
         Ok(HeldSession::open(&self.disk, &self.pool, self.paths(id)?, now)?)
+    }
+
+    /// Sets the damaged part of a session's journal aside, so that it can go on from what is good; `None` where nothing
+    /// is damaged.
+    pub fn quarantine(&self, id: &str, now: Timestamp) -> Result<Option<Quarantined>, HomeError> {
+        Ok(HeldSession::quarantine(&self.disk, &self.pool, self.paths(id)?, now)?)
     }
 
     /// Starts a session and makes it the current one.

@@ -6,6 +6,7 @@
 
 mod file;
 mod pool;
+mod quarantine;
 mod record;
 mod scan;
 mod ticket;
@@ -21,6 +22,7 @@ use serde_json::value::RawValue;
 
 use crate::disk::{Disk, Open};
 pub use pool::SyncPool;
+pub use quarantine::{Quarantined, quarantine};
 pub use record::{RECORD_BYTES_MAX, Record, VERSION, WRITER_STARTED};
 pub use scan::{Damage, Scan, Tail, read_records, scan};
 pub use ticket::Ticket;
@@ -62,7 +64,7 @@ pub enum JournalError {
     #[error("{} was changed by another writer", path.display())]
     Fenced { path: PathBuf },
     /// Open it for reading only, and tell the user.
-    #[error("{} is damaged after record {after_seq}, at byte {offset}: {because}\nhint: it can be read but not continued; `pathfinder restore` brings a backup back, `research --new` starts anew", path.display())]
+    #[error("{} is damaged after record {after_seq}, at byte {offset}: {because}\nhint: it can be read but not continued; `pathfinder doctor --quarantine` goes on from what is good, `pathfinder restore` brings a backup back", path.display())]
     Damaged { path: PathBuf, after_seq: u64, offset: u64, because: Damage },
     /// Open it for reading only, and tell the user.
     #[error("{} was written by a newer version (records of version {v}, this program knows {VERSION})\nhint: update pathfinder", path.display())]

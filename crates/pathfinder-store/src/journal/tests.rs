@@ -19,12 +19,12 @@ fn json(text: &str) -> Box<RawValue> {
     RawValue::from_string(text.to_owned()).unwrap()
 }
 
-fn open(path: &Path, pool: &SyncPool) -> Result<Opened, JournalError> {
+pub(super) fn open(path: &Path, pool: &SyncPool) -> Result<Opened, JournalError> {
     Journal::open(&Disk::real(), path, Open::UpdateOrCreate, pool, at())
 }
 
 /// A journal with one record for each payload, closed again.
-fn write(path: &Path, payloads: &[&str]) {
+pub(super) fn write(path: &Path, payloads: &[&str]) {
     let journal = open(path, &SyncPool::new(0).unwrap()).unwrap().journal;
     for payload in payloads {
         journal.append("noted", at(), &json(payload)).wait().unwrap();
@@ -32,7 +32,7 @@ fn write(path: &Path, payloads: &[&str]) {
 }
 
 /// What the caller of a journal wrote, in order, and the state of the end.
-fn read(disk: &Disk, path: &Path) -> Result<(Vec<String>, Scan), JournalError> {
+pub(super) fn read(disk: &Disk, path: &Path) -> Result<(Vec<String>, Scan), JournalError> {
     let mut payloads = Vec::new();
     let scan = read_records(disk, path, Position::START, |record, _| {
         if record.kind != WRITER_STARTED {

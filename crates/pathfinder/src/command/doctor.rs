@@ -18,9 +18,14 @@ use crate::wording::either;
 
 /// Say what is installed, what is missing and how to get it
 #[derive(Debug, clap::Args)]
-#[command(after_help = "Example:
-  pathfinder doctor")]
-pub(crate) struct Arguments {}
+#[command(after_help = "Examples:
+  pathfinder doctor
+  pathfinder doctor --quarantine 20260131")]
+pub(crate) struct Arguments {
+    /// Set the damaged part of a session's journal aside, and go on from what is good
+    #[arg(long, value_name = "ID")]
+    quarantine: Option<String>,
+}
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
@@ -40,7 +45,10 @@ struct Check {
     hint: Option<String>,
 }
 
-pub(crate) fn run(_arguments: &Arguments, context: &Context) -> anyhow::Result<ExitCode> {
+pub(crate) fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<ExitCode> {
+    if let Some(id) = &arguments.quarantine {
+        return quarantine(id, context);
+    }
     let mut checks = vec![version(), folder(context), settings(context), documents(context)];
     checks.extend(sessions(context));
     checks.extend([pdf::check(context), reasoner(context.lang), terminal(context), language(context)]);
@@ -51,6 +59,40 @@ pub(crate) fn run(_arguments: &Arguments, context: &Context) -> anyhow::Result<E
     }
     let is_broken = checks.iter().any(|it| it.health == Health::Broken);
     Ok(if is_broken { Exit::Failed } else { Exit::Done }.into())
+}
+
+fn quarantine(given: &str, context: &Context) -> anyhow::Result<ExitCode> {
+    let home = context.home()?;
+    let id = home.resolve(Some(given))?;
+    let quarantined = home.quarantine(&id, context.now())?;
+    if context.output.is_json() {
+        let shown = quarantined
+            .as_ref()
+            .map(|it| json!({ "path": it.path, "bytes": it.bytes, "last_record": it.last_seq }));
+        context.output.json(&json!({ "session": id, "quarantined": shown }))?;
+        return Ok(Exit::Done.into());
+    }
+    let said = match quarantined {
+        None => either(
+            context.lang,
+            format!("{id}: 저널이 온전합니다. 격리할 것이 없습니다"),
+            format!("{id}: the journal is whole; there is nothing to set aside"),
+        ),
+        Some(it) => {
+            let (bytes, last, path) = (it.bytes, it.last_seq, it.path.display());
+            either(
+                context.lang,
+                format!(
+                    "{id}: 기록 {last}번까지는 그대로입니다. 그 뒤 {bytes}바이트는 {path}에 따로 보관했습니다\n이어 하기: pathfinder resume {id}"
+                ),
+                format!(
+                    "{id}: all up to record {last} stays; the {bytes} bytes after it are kept in {path}\ngo on with: pathfinder resume {id}"
+                ),
+            )
+        }
+    };
+    context.output.result(&said);
+    Ok(Exit::Done.into())
 }
 
 fn line(check: &Check) -> String {
@@ -173,11 +215,9 @@ fn sessions(context: &Context) -> Vec<Check> {
         let id = &card.id;
         let hint = either(
             lang,
+            format!("손상된 부분을 따로 보관하고 그 앞에서 이어 갑니다: pathfinder doctor --quarantine {id}"),
             format!(
-                "읽을 수는 있습니다. `pathfinder backup {id}`로 사본을 남기고, `research --new`로 새로 시작하세요"
-            ),
-            format!(
-                "it can still be read; keep a copy: pathfinder backup {id}; research --new starts afresh"
+                "set the damaged part aside and go on from what is good: pathfinder doctor --quarantine {id}"
             ),
         );
         match &card.session {

@@ -44,7 +44,31 @@ fn a_flipped_bit_in_the_middle_is_damage() {
     let refused = place.run(&["replay", "--rebuild"]).is(1);
     assert!(refused.stderr.contains("the files were left as they are"), "{}", refused.stderr);
     assert_eq!(views, std::fs::read(path.with_file_name("RESEARCH_REPORT.md")).unwrap());
-    place.run(&["resume", "--iterations", "2"]).is(1);
+    let refused = place.run(&["resume", "--iterations", "2"]).is(1);
+    assert!(refused.stderr.contains("doctor --quarantine"), "{}", refused.stderr);
+}
+
+#[test]
+fn a_damaged_session_goes_on_after_its_bad_part_was_set_aside() {
+    let (place, path, text) = with_journal();
+    let mut bytes = text.into_bytes();
+    let place_of_damage = bytes.len() / 2;
+    bytes[place_of_damage] ^= 1;
+    std::fs::write(&path, &bytes).unwrap();
+    let id = path.parent().unwrap().file_name().unwrap().to_str().unwrap().to_owned();
+    let offered = place.run(&["doctor"]).is(1);
+    assert!(offered.stdout.contains(&format!("doctor --quarantine {id}")), "{}", offered.stdout);
+
+    let done = place.run(&["doctor", "--quarantine", &id, "--json"]).is(0).json();
+    let aside = PathBuf::from(done["quarantined"]["path"].as_str().unwrap());
+    let kept = std::fs::read(path.with_file_name(aside.file_name().unwrap())).unwrap();
+    assert!(bytes.ends_with(&kept) && kept.len() as u64 == done["quarantined"]["bytes"]);
+    place.run(&["resume", "--iterations", "2"]).is(0);
+    for command in ["replay", "validate", "check"] {
+        place.run(&[command]).is(0);
+    }
+    let again = place.run(&["doctor", "--quarantine", &id]).is(0);
+    assert!(again.stdout.contains("nothing to set aside"), "{}", again.stdout);
 }
 
 #[test]

@@ -1,0 +1,112 @@
+//! Makes a damaged journal usable again: what cannot be trusted is set aside, byte for byte, and nothing is thrown away.
+
+use std::io;
+use std::path::{Path, PathBuf};
+
+use super::scan::{Records, Scan, Tail};
+use super::{JournalError, Position};
+use crate::disk::{Disk, File, Open, parent};
+
+const CHUNK_BYTES: u64 = 1024 * 1024;
+
+/// What was set aside.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Quarantined {
+    /// The file that now holds the bytes from the first bad one on.
+    pub path: PathBuf,
+    pub bytes: u64,
+    /// The last record that the journal still has.
+    pub last_seq: u64,
+}
+
+/// Moves everything after the last good record of a damaged journal to a file beside it; `None` where nothing is
+/// damaged. The caller holds the session. A crash leaves the journal either as it was or cut, and the copy is on disk
+/// before anything is cut.
+pub fn quarantine(disk: &Disk, path: &Path) -> Result<Option<Quarantined>, JournalError> {
+    let at_path = |error| JournalError::at(path, error);
+    let file = disk.open(path, Open::Update).map_err(at_path)?;
+    let Scan { end, tail, .. } = Records::new(&file, Position::START).finish().map_err(at_path)?;
+    match tail {
+        Tail::Clean | Tail::Torn { .. } => return Ok(None),
+        Tail::Newer { v } => return Err(JournalError::Newer { path: path.to_path_buf(), v }),
+        Tail::Damaged { because } if end == Position::START => {
+            return Err(JournalError::damaged(path, end, because));
+        }
+        Tail::Damaged { .. } => {}
+    }
+    let aside = path.with_extension(format!("quarantine-{}", end.seq));
+    let bytes =
+        set_aside(disk, &file, end.offset, &aside).map_err(|error| JournalError::at(&aside, error))?;
+    file.truncate(end.offset).and_then(|()| file.sync_all()).map_err(at_path)?;
+    Ok(Some(Quarantined { path: aside, bytes, last_seq: end.seq }))
+}
+
+/// Copies the bytes from `start` on, durably. A copy that a crash cut short is begun anew.
+fn set_aside(disk: &Disk, journal: &File, start: u64, aside: &Path) -> io::Result<u64> {
+    let copy = disk.open(aside, Open::UpdateOrCreate)?;
+    copy.truncate(0)?;
+    let bytes = journal.bytes()?.saturating_sub(start);
+    let mut copied = 0;
+    while copied < bytes {
+        let mut chunk = vec![0; CHUNK_BYTES.min(bytes - copied) as usize];
+        let read = journal.read_full_at(&mut chunk, start + copied)?;
+        if read == 0 {
+            return Err(io::ErrorKind::UnexpectedEof.into());
+        }
+        copy.write_full_at(&chunk[..read], copied)?;
+        copied += read as u64;
+    }
+    copy.sync_all()?;
+    disk.sync_directory(&parent(aside))?;
+    Ok(bytes)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::journal::tests::{open, read, write};
+    use crate::journal::{Damage, SyncPool};
+
+    fn damaged(payloads: &[&str], at: fn(usize) -> usize) -> (tempfile::TempDir, PathBuf, Vec<u8>) {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("journal.jsonl");
+        write(&path, payloads);
+        let mut bytes = std::fs::read(&path).unwrap();
+        let place = at(bytes.len());
+        bytes[place] ^= 1;
+        std::fs::write(&path, &bytes).unwrap();
+        (folder, path, bytes)
+    }
+
+    #[test]
+    fn what_is_set_aside_and_what_stays_are_the_journal_as_it_was() {
+        let (_folder, path, before) = damaged(&["1", "2", "3", "4"], |bytes| bytes / 2);
+        let quarantined = quarantine(&Disk::real(), &path).unwrap().unwrap();
+        let kept = std::fs::read(&path).unwrap();
+        let aside = std::fs::read(&quarantined.path).unwrap();
+        assert_eq!([kept, aside.clone()].concat(), before);
+        assert_eq!(quarantined.bytes, aside.len() as u64);
+        assert_eq!(quarantine(&Disk::real(), &path).unwrap(), None, "once is enough");
+        let journal = open(&path, &SyncPool::new(0).unwrap()).unwrap().journal;
+        assert_eq!(journal.position().seq, quarantined.last_seq + 1);
+        drop(journal);
+        let (payloads, scan) = read(&Disk::real(), &path).unwrap();
+        assert_eq!((payloads.first().map(String::as_str), scan.tail), (Some("1"), Tail::Clean));
+    }
+
+    #[test]
+    fn a_journal_with_nothing_good_in_it_is_left_alone() {
+        let (_folder, path, before) = damaged(&["1", "2"], |_| 5);
+        let refused = quarantine(&Disk::real(), &path).unwrap_err();
+        assert!(matches!(refused, JournalError::Damaged { because: Damage::BadRecord, .. }), "{refused}");
+        assert_eq!(std::fs::read(&path).unwrap(), before);
+    }
+
+    #[test]
+    fn a_whole_journal_is_left_alone() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("journal.jsonl");
+        write(&path, &["1"]);
+        assert_eq!(quarantine(&Disk::real(), &path).unwrap(), None);
+    }
+}
