@@ -2,4 +2,7 @@
 
 pub mod builtin;
 pub mod language;
+pub mod model;
+pub mod prompt;
+pub mod reading;
 pub mod stance;

@@ -1,0 +1,1 @@
+//! Reads what a model wrote: never an error, as much as can be read.
