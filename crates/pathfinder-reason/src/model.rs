@@ -1,1 +1,22 @@
 //! The model reasoner's way out: wire formats, one call at a time, prices.
+//!
+//! `call` makes the bytes, `read` and `StreamReader` give them meaning, `send` does one attempt of it. Whether there is
+//! another attempt, and whether there is money for it, is decided elsewhere.
+
+mod endpoint;
+mod error;
+mod price;
+mod reply;
+mod secret;
+mod send;
+mod stream;
+mod wire;
+
+pub use endpoint::{BaseUrl, BaseUrlError, Endpoint, Protocol, REPLY_BYTES_MAX, Route};
+pub use error::{CallError, CallErrorKind};
+pub use price::{Price, PriceError, Prices};
+pub use reply::{Reply, Stop, Usage, WebHit};
+pub use secret::Secret;
+pub use send::{ClientError, client, send};
+pub use stream::StreamReader;
+pub use wire::{HttpCall, call, read, request_bytes};
