@@ -2,6 +2,10 @@
 
 use serde::{Deserialize, Serialize};
 
+/// One part in this many is kept for the last report.
+const FINISHING_PART: u64 = 20;
+const WARNING_PERCENT: u128 = 80;
+
 /// Money in millionths of a dollar: reserved before a call, settled after it.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Budget {
@@ -23,9 +27,30 @@ impl Budget {
         self.reserved_micro_usd
     }
 
+    /// Whether research may start a call that costs at most this. What is kept for the last report is not touched.
     pub fn fits(&self, worst_case_micro_usd: u64) -> bool {
+        self.is_within(worst_case_micro_usd, self.limit_micro_usd.saturating_sub(self.finishing_reserve()))
+    }
+
+    /// Whether the last report may start a call that costs at most this.
+    pub fn fits_finishing(&self, worst_case_micro_usd: u64) -> bool {
+        self.is_within(worst_case_micro_usd, self.limit_micro_usd)
+    }
+
+    fn is_within(&self, worst_case_micro_usd: u64, limit_micro_usd: u64) -> bool {
         let taken = self.spent_micro_usd.saturating_add(self.reserved_micro_usd);
-        taken.saturating_add(worst_case_micro_usd) <= self.limit_micro_usd
+        worst_case_micro_usd == 0 || taken.saturating_add(worst_case_micro_usd) <= limit_micro_usd
+    }
+
+    /// Kept for the last report from the start.
+    pub fn finishing_reserve(&self) -> u64 {
+        self.limit_micro_usd / FINISHING_PART
+    }
+
+    /// Most of the budget is gone: time to say so.
+    pub fn is_nearly_spent(&self) -> bool {
+        let taken = self.spent_micro_usd.saturating_add(self.reserved_micro_usd);
+        taken > 0 && u128::from(taken) * 100 >= u128::from(self.limit_micro_usd) * WARNING_PERCENT
     }
 
     pub fn reserve(&mut self, worst_case_micro_usd: u64) {
@@ -44,18 +69,62 @@ mod tests {
 
     use super::*;
 
+    /// Calls that are open at the same time, each `(worst case, what it cost, is it for the last report)`.
+    fn calls() -> impl Strategy<Value = Vec<(u64, u64, bool)>> {
+        proptest::collection::vec((0u64..400, 0u64..400, any::<bool>()), 0..50)
+    }
+
     proptest! {
         #[test]
-        fn spent_and_reserved_never_exceed_the_limit(calls in proptest::collection::vec((0u64..400, 0u64..400), 0..50)) {
+        fn b1_spent_and_reserved_never_exceed_the_limit(calls in calls(), settle_every in 1usize..6) {
             let mut budget = Budget::new(1000);
-            for (worst, actual) in calls {
-                if budget.fits(worst) {
+            let mut open = Vec::new();
+            for (worst, actual, finishing) in calls {
+                let fits = if finishing { budget.fits_finishing(worst) } else { budget.fits(worst) };
+                if fits {
                     budget.reserve(worst);
-                    prop_assert!(budget.spent_micro_usd() + budget.reserved_micro_usd() <= 1000);
-                    budget.settle(worst, actual.min(worst));
+                    open.push((worst, actual.min(worst)));
                 }
-                prop_assert_eq!(budget.reserved_micro_usd(), 0);
+                prop_assert!(budget.spent_micro_usd() + budget.reserved_micro_usd() <= 1000);
+                if open.len() >= settle_every {
+                    let (worst, actual) = open.remove(0);
+                    budget.settle(worst, actual);
+                }
             }
+            for (worst, actual) in open {
+                budget.settle(worst, actual);
+            }
+            prop_assert_eq!(budget.reserved_micro_usd(), 0);
+            prop_assert!(budget.spent_micro_usd() <= 1000);
         }
+
+        #[test]
+        fn b7_small_calls_use_all_but_the_finishing_reserve(worst in 1u64..10_000) {
+            let mut budget = Budget::new(1_000_000);
+            while budget.fits(worst) {
+                budget.reserve(worst);
+                budget.settle(worst, worst / 2);
+            }
+            let used = budget.spent_micro_usd() + budget.finishing_reserve();
+            prop_assert!(used >= 950_000, "{used}");
+        }
+    }
+
+    #[test]
+    fn the_last_report_may_use_what_research_may_not() {
+        let mut budget = Budget::new(1000);
+        budget.reserve(950);
+        assert!(!budget.fits(1) && budget.fits_finishing(50) && !budget.fits_finishing(51));
+        assert!(budget.fits(0), "what costs nothing always fits");
+    }
+
+    #[test]
+    fn four_fifths_spent_are_worth_a_warning() {
+        let mut budget = Budget::new(1000);
+        budget.reserve(799);
+        assert!(!budget.is_nearly_spent());
+        budget.settle(799, 800);
+        assert!(budget.is_nearly_spent());
+        assert!(!Budget::new(0).is_nearly_spent());
     }
 }

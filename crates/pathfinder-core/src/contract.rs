@@ -47,6 +47,76 @@ pub enum Request {
     Thesis(Thesis),
 }
 
+impl Request {
+    /// The contract's name.
+    pub fn name(&self) -> &'static str {
+        match self {
+            Request::Decompose(_) => "decompose",
+            Request::MatchSession(_) => "match_session",
+            Request::Reflect(_) => "reflect",
+            Request::Plan(_) => "plan",
+            Request::WordQuery(_) => "word_query",
+            Request::Extract(_) => "extract",
+            Request::Judge(_) => "judge",
+            Request::Verify(_) => "verify",
+            Request::Ideate(_) => "ideate",
+            Request::Learn(_) => "learn",
+            Request::Outline(_) => "outline",
+            Request::Write(_) => "write",
+            Request::Thesis(_) => "thesis",
+        }
+    }
+}
+
+/// What a model is used for. Each role may have a model of its own: a cheap one reads, a strong one writes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Role {
+    Planner,
+    Reader,
+    Judge,
+    Writer,
+}
+
+impl Role {
+    pub const ALL: [Role; 4] = [Role::Planner, Role::Reader, Role::Judge, Role::Writer];
+
+    pub fn of(request: &Request) -> Role {
+        match request {
+            Request::Decompose(_)
+            | Request::MatchSession(_)
+            | Request::Reflect(_)
+            | Request::Plan(_)
+            | Request::WordQuery(_)
+            | Request::Ideate(_)
+            | Request::Learn(_) => Role::Planner,
+            Request::Extract(_) => Role::Reader,
+            Request::Judge(_) | Request::Verify(_) => Role::Judge,
+            Request::Outline(_) | Request::Write(_) | Request::Thesis(_) => Role::Writer,
+        }
+    }
+
+    pub fn name(self) -> &'static str {
+        match self {
+            Role::Planner => "planner",
+            Role::Reader => "reader",
+            Role::Judge => "judge",
+            Role::Writer => "writer",
+        }
+    }
+}
+
+/// With how much care a model's reply had to be read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Care {
+    AsWritten,
+    /// Its form was mended; nothing was lost.
+    Repaired,
+    /// A part could not be used.
+    Partly,
+}
+
 /// What a reasoner answers: the variant of the request's name.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]

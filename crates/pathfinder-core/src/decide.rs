@@ -7,12 +7,15 @@ use crate::contract::{Decompose, Request};
 use crate::event::{Event, IterationEvent, PauseReason, SessionEvent, WriteEvent};
 use crate::session::{Session, Stage};
 use crate::step::Step;
-use crate::{explore, ideate, learn, select, status, verify, writing};
+use crate::{explore, ideate, learn, select, status, think, verify, writing};
 
 /// Events that the state calls for now. The engine journals them and asks again until there are none.
 pub fn due(session: &Session) -> Vec<Event> {
     if !session.status.is_going() {
         return Vec::new();
+    }
+    if session.thinking.overcharged {
+        return pause(PauseReason::Overcharged);
     }
     match session.stage {
         Stage::Between => start_iteration(session),
@@ -41,6 +44,7 @@ pub fn next_steps(session: &Session) -> Vec<Step> {
             Stage::Between | Stage::Ranking | Stage::Evaluating | Stage::Checking => Vec::new(),
         });
     }
+    let mut steps: Vec<Step> = steps.into_iter().map(|it| routed(session, it)).collect();
     steps.retain(|step| {
         let key = step.key();
         !session.open_steps.iter().any(|open| open.key == key)
@@ -48,17 +52,26 @@ pub fn next_steps(session: &Session) -> Vec<Step> {
     steps
 }
 
+/// A request goes to whoever answers it now.
+fn routed(session: &Session, step: Step) -> Step {
+    match step {
+        Step::Think(request) => think::route(session, request),
+        other => other,
+    }
+}
+
 fn start_iteration(session: &Session) -> Vec<Event> {
     if session.iteration >= session.settings.iterations_max {
-        return vec![
-            WriteEvent::AnswerRequested.into(),
-            SessionEvent::SessionPaused { because: PauseReason::IterationLimit }.into(),
-        ];
+        return pause(PauseReason::IterationLimit);
     }
     vec![
         IterationEvent::IterationStarted { iteration: session.iteration + 1 }.into(),
         IterationEvent::TargetSelected(select::select(session)).into(),
     ]
+}
+
+fn pause(because: PauseReason) -> Vec<Event> {
+    vec![WriteEvent::AnswerRequested.into(), SessionEvent::SessionPaused { because }.into()]
 }
 
 fn decompose(session: &Session) -> Step {

@@ -3,14 +3,14 @@
 use serde::{Deserialize, Serialize};
 
 use crate::contract::{
-    EntityKind, ExplorationResult, Extraction, HypothesisStatus, IdeaDraft, Issue, Judgment, Lens, Lesson,
-    Relation, SearchMode, Sentence, SubQuestionDraft, ThesisDraft, ThinkingTool, Verification,
+    Care, EntityKind, ExplorationResult, Extraction, HypothesisStatus, IdeaDraft, Issue, Judgment, Lens, Lesson,
+    Relation, Role, SearchMode, Sentence, SubQuestionDraft, ThesisDraft, ThinkingTool, Verification,
 };
 use crate::copy::Fingerprint;
 use crate::graph::{EdgeKind, EdgeResolution};
 use crate::id::{BlobHash, FindingId, HypothesisId, NodeId, ObservationId, SourceId, StepId};
 use crate::question::Question;
-use crate::settings::Settings;
+use crate::settings::{OnUnreachable, Settings};
 use crate::source::SourceType;
 use crate::step::{FailureKind, Hit, Strategy};
 
@@ -20,6 +20,7 @@ use crate::step::{FailureKind, Hit, Strategy};
 pub enum Event {
     Session(SessionEvent),
     Step(StepEvent),
+    Think(ThinkEvent),
     Iteration(IterationEvent),
     Explore(ExploreEvent),
     Evidence(EvidenceEvent),
@@ -36,6 +37,8 @@ pub enum SessionEvent {
     SessionPaused { because: PauseReason },
     SessionResumed,
     SessionStopped,
+    /// Another reasoner thinks from here on.
+    ReasonerChanged { reasoner: String, asks_models: bool, on_unreachable: OnUnreachable },
     SessionCompleted,
     BudgetExceeded,
     IterationLimitChanged { iterations_max: u32 },
@@ -53,13 +56,77 @@ pub enum StepEvent {
         key: BlobHash,
         reserved_micro_usd: u64,
     },
+    /// An attempt of a step failed and another one follows: the money of the first is settled, that of the next is
+    /// reserved.
+    AttemptFailed {
+        step: StepId,
+        because: String,
+        spent_micro_usd: u64,
+        reserved_micro_usd: u64,
+    },
     StepClosed {
         step: StepId,
         spent_micro_usd: u64,
+        /// What a model was paid for.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        call: Option<ModelCall>,
     },
     /// The process ended before the step did: its money is spent, and it counts as nothing else.
     StepInterrupted {
         step: StepId,
+    },
+}
+
+/// A call to a model that came back.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct ModelCall {
+    pub model: String,
+    pub role: Role,
+    pub contract: String,
+    pub tokens: Tokens,
+}
+
+/// What was read and written, as the provider counts it.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Tokens {
+    /// Without what was read from or written to a cache.
+    pub input: u64,
+    /// Thinking included.
+    pub output: u64,
+    pub cache_read: u64,
+    pub cache_write: u64,
+    pub thinking: u64,
+}
+
+/// How a model's replies were taken.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum ThinkEvent {
+    ReplyTaken {
+        contract: String,
+        care: Care,
+        after_complaint: bool,
+    },
+    /// Nothing in the reply could be used: the model is asked once more, with the complaint.
+    ReplyRejected {
+        request: BlobHash,
+        contract: String,
+        complaint: String,
+    },
+    /// The prompt was too long: the model is asked again with a shorter one.
+    PromptShortened {
+        request: BlobHash,
+        contract: String,
+    },
+    /// The built-in reasoner answers instead.
+    FellBack {
+        request: BlobHash,
+        contract: String,
+        because: String,
+    },
+    ModelUnreachable {
+        role: Role,
+        because: String,
     },
 }
 
@@ -234,6 +301,7 @@ macro_rules! group_into_event {
 group_into_event!(
     SessionEvent => Session,
     StepEvent => Step,
+    ThinkEvent => Think,
     IterationEvent => Iteration,
     ExploreEvent => Explore,
     EvidenceEvent => Evidence,
@@ -282,6 +350,9 @@ pub enum PauseReason {
     IterationLimit,
     Interrupted,
     DiskFull,
+    ModelUnreachable,
+    /// A provider charged more than the most that the call could cost.
+    Overcharged,
 }
 
 /// A query that was run.
@@ -309,7 +380,10 @@ impl From<FailureKind> for SearchOutcome {
         match kind {
             FailureKind::Blocked => SearchOutcome::Blocked,
             FailureKind::RateLimited => SearchOutcome::RateLimited,
-            FailureKind::Failed => SearchOutcome::Failed,
+            FailureKind::Failed
+            | FailureKind::TooLong
+            | FailureKind::Unreachable
+            | FailureKind::Unauthorized => SearchOutcome::Failed,
         }
     }
 }

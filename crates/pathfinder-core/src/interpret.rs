@@ -10,7 +10,7 @@ use crate::explore::first_new_query;
 use crate::session::Session;
 use crate::step::{Failure, Fetch, FetchedText, Outcome, Search, Step};
 use crate::text::{FoldedText, one_line};
-use crate::{ideate, writing};
+use crate::{ideate, think, writing};
 
 const SUB_QUESTIONS_MAX: usize = 5;
 const QUERY_CHARACTERS_MAX: usize = 300;
@@ -25,6 +25,15 @@ pub fn interpret(session: &Session, step: &Step, outcome: &Outcome, text: Option
             interpret_thought(session, request, thought, text)
         }
         (Step::Think(request), Outcome::Failed(failure)) => without_thought(session, request, failure),
+        (Step::Ask(ask), Outcome::Reply(reply)) => match &reply.thought {
+            Some(thought) => {
+                let mut events = vec![think::taken(ask, reply)];
+                events.extend(interpret_thought(session, &ask.request, thought, text));
+                events
+            }
+            None => think::reject(session, ask, reply),
+        },
+        (Step::Ask(ask), Outcome::Failed(failure)) => think::failed(session, ask, failure),
         (Step::Search(search), Outcome::Hits(hits)) => {
             let outcome = if hits.is_empty() { SearchOutcome::Empty } else { SearchOutcome::Found };
             vec![ExploreEvent::Searched { search: entry(search, outcome, None), hits: hits.clone() }.into()]

@@ -28,6 +28,7 @@ pub mod source;
 pub mod status;
 pub mod step;
 pub mod text;
+pub mod think;
 pub mod verify;
 pub mod view;
 pub mod writing;

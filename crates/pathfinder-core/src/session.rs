@@ -3,11 +3,13 @@
 mod apply;
 mod exploration;
 mod iteration;
+mod thinking;
 
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
 pub use exploration::{Exploration, SearchAnswer, Slot, SlotState};
+pub use thinking::{CostLine, Replies, Rethink, Thinking};
 pub use iteration::{ConfidenceChange, Ideation, IterationLog, StatusChange, StrengthChange};
 
 use crate::budget::Budget;
@@ -54,6 +56,7 @@ pub struct Session {
     pub budget: Budget,
     pub steps_opened: u64,
     pub open_steps: Vec<OpenStep>,
+    pub thinking: Thinking,
     pub answer: Option<Answer>,
     pub thesis: Option<ThesisMade>,
     pub writing: Writing,
@@ -274,6 +277,7 @@ impl Session {
             iterations: Vec::new(),
             steps_opened: 0,
             open_steps: Vec::new(),
+            thinking: Thinking::default(),
             answer: None,
             thesis: None,
             writing: Writing::default(),

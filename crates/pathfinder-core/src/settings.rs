@@ -17,6 +17,11 @@ pub struct Settings {
     pub folders: Vec<String>,
     /// Who thinks, for the report.
     pub reasoner: String,
+    /// Models are asked before the built-in reasoner is.
+    #[serde(default)]
+    pub asks_models: bool,
+    #[serde(default)]
+    pub on_unreachable: OnUnreachable,
     pub hits_per_search_max: usize,
     pub sources_per_iteration_max: usize,
     pub items_per_source_max: usize,
@@ -30,6 +35,16 @@ pub enum Method {
     Pathfinder,
 }
 
+/// What happens when a model stays out of reach.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum OnUnreachable {
+    #[default]
+    Pause,
+    /// Go on with the built-in reasoner.
+    Builtin,
+}
+
 impl Default for Settings {
     fn default() -> Self {
         Settings {
@@ -40,6 +55,8 @@ impl Default for Settings {
             providers: vec!["local".into()],
             folders: Vec::new(),
             reasoner: "builtin".into(),
+            asks_models: false,
+            on_unreachable: OnUnreachable::Pause,
             hits_per_search_max: 20,
             sources_per_iteration_max: 8,
             items_per_source_max: 5,

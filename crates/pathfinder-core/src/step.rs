@@ -2,19 +2,32 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::contract::{Request, Thought};
+use crate::contract::{Care, Request, Role, Thought};
 use crate::id::{BlobHash, SourceId};
 
 /// Something to do. The engine gives it its id when it opens it.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Step {
-    /// Ask the reasoner.
+    /// Ask the built-in reasoner.
     Think(Request),
+    /// Ask a model.
+    Ask(Ask),
     /// Ask a provider for hits.
     Search(Search),
     /// Get the text of a source that a provider returned.
     Fetch(Fetch),
+}
+
+/// A request to a model. What changes what is sent makes it another step.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Ask {
+    pub request: Request,
+    pub role: Role,
+    /// What was wrong with the last reply.
+    pub complaint: Option<String>,
+    /// How often the prompt was too long.
+    pub shortened: u8,
 }
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -46,21 +59,7 @@ impl Step {
     /// A word for people: what kind of step this is.
     pub fn name(&self) -> &'static str {
         match self {
-            Step::Think(request) => match request {
-                Request::Decompose(_) => "decompose",
-                Request::MatchSession(_) => "match_session",
-                Request::Reflect(_) => "reflect",
-                Request::Plan(_) => "plan",
-                Request::WordQuery(_) => "word_query",
-                Request::Extract(_) => "extract",
-                Request::Judge(_) => "judge",
-                Request::Verify(_) => "verify",
-                Request::Ideate(_) => "ideate",
-                Request::Learn(_) => "learn",
-                Request::Outline(_) => "outline",
-                Request::Write(_) => "write",
-                Request::Thesis(_) => "thesis",
-            },
+            Step::Think(request) | Step::Ask(Ask { request, .. }) => request.name(),
             Step::Search(_) => "search",
             Step::Fetch(_) => "fetch",
         }
@@ -75,8 +74,9 @@ impl Step {
     /// The snapshot whose text the outcome is read against.
     pub fn snapshot(&self) -> Option<&BlobHash> {
         match self {
-            Step::Think(Request::Extract(extract)) => Some(&extract.snapshot),
-            Step::Think(_) | Step::Search(_) | Step::Fetch(_) => None,
+            Step::Think(Request::Extract(extract))
+            | Step::Ask(Ask { request: Request::Extract(extract), .. }) => Some(&extract.snapshot),
+            Step::Think(_) | Step::Ask(_) | Step::Search(_) | Step::Fetch(_) => None,
         }
     }
 }
@@ -86,10 +86,23 @@ impl Step {
 #[serde(rename_all = "snake_case")]
 pub enum Outcome {
     Thought(Thought),
+    /// What a model wrote, as far as it could be read.
+    Reply(Reply),
     Hits(Vec<Hit>),
     /// The text itself stands in the blob of this hash.
     Text(FetchedText),
     Failed(Failure),
+}
+
+/// A model's reply.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Reply {
+    /// The blob in which the reply stands, word for word.
+    pub text: BlobHash,
+    pub thought: Option<Thought>,
+    pub care: Care,
+    /// What could not be used, and what is wanted instead.
+    pub complaint: Option<String>,
 }
 
 /// A document that a provider offers.
@@ -134,4 +147,10 @@ pub enum FailureKind {
     Blocked,
     RateLimited,
     Failed,
+    /// The prompt is longer than the model takes.
+    TooLong,
+    /// The model did not answer, after every attempt that is allowed.
+    Unreachable,
+    /// The key is missing, wrong or out of credit.
+    Unauthorized,
 }

@@ -24,6 +24,7 @@ impl Session {
         match event {
             Event::Session(event) => self.apply_session(event),
             Event::Step(event) => self.apply_step(event),
+            Event::Think(event) => self.thinking.apply(event),
             Event::Iteration(event) => self.apply_iteration(event, at),
             Event::Explore(event) => self.apply_explore(event, at),
             Event::Evidence(event) => self.apply_evidence(event),
@@ -44,7 +45,13 @@ impl Session {
                 self.paused_because = Some(*because);
             }
             SessionEvent::SessionResumed => {
+                self.thinking.start_afresh();
                 self.set_status(if self.iteration == 0 { Status::Initialized } else { Status::Running });
+            }
+            SessionEvent::ReasonerChanged { reasoner, asks_models, on_unreachable } => {
+                self.settings.reasoner = reasoner.clone();
+                self.settings.asks_models = *asks_models;
+                self.settings.on_unreachable = *on_unreachable;
             }
             SessionEvent::SessionStopped => self.set_status(Status::StoppedByUser),
             SessionEvent::SessionCompleted => self.set_status(Status::Completed),
@@ -69,20 +76,39 @@ impl Session {
                     reserved_micro_usd: *reserved_micro_usd,
                 });
             }
-            StepEvent::StepClosed { step, spent_micro_usd } => self.close_step(*step, Some(*spent_micro_usd)),
+            StepEvent::AttemptFailed { step, spent_micro_usd, reserved_micro_usd, .. } => {
+                if let Some(open) = self.open_steps.iter_mut().find(|it| it.id == *step) {
+                    self.budget.settle(open.reserved_micro_usd, *spent_micro_usd);
+                    self.budget.reserve(*reserved_micro_usd);
+                    open.reserved_micro_usd = *reserved_micro_usd;
+                }
+                self.thinking.attempts_failed += 1;
+            }
+            StepEvent::StepClosed { step, spent_micro_usd, call } => {
+                self.close_step(*step, Some(*spent_micro_usd));
+                if let Some(call) = call {
+                    self.thinking.count(call, *spent_micro_usd);
+                }
+            }
             StepEvent::StepInterrupted { step } => self.close_step(*step, None),
         }
     }
 
     fn apply_write(&mut self, event: &WriteEvent, at: Timestamp) {
         match event {
-            WriteEvent::AnswerRequested => self.writing.answer = true,
+            WriteEvent::AnswerRequested => {
+                self.writing.answer = true;
+                self.thinking.rethinks.clear();
+            }
             WriteEvent::AnswerWritten { sentences } => {
                 self.writing.answer = false;
                 self.answer = Some(Answer { iteration: self.iteration, sentences: sentences.clone() });
                 self.view_seq = self.seq;
             }
-            WriteEvent::ThesisRequested => self.writing.thesis = true,
+            WriteEvent::ThesisRequested => {
+                self.writing.thesis = true;
+                self.thinking.rethinks.clear();
+            }
             WriteEvent::ThesisFailed { .. } => self.writing.thesis = false,
             WriteEvent::ThesisWritten { draft, core } => {
                 self.writing.thesis = false;
@@ -103,7 +129,9 @@ impl Session {
         if let Some(place) = self.open_steps.iter().position(|it| it.id == id) {
             let step = self.open_steps.remove(place);
             // Nobody knows what an interrupted call cost: its worst case is spent.
-            self.budget.settle(step.reserved_micro_usd, spent_micro_usd.unwrap_or(step.reserved_micro_usd));
+            let spent = spent_micro_usd.unwrap_or(step.reserved_micro_usd);
+            self.budget.settle(step.reserved_micro_usd, spent);
+            self.thinking.overcharged |= spent > step.reserved_micro_usd;
         }
     }
 

@@ -21,6 +21,7 @@ impl Session {
             IterationEvent::IterationStarted { iteration } => {
                 self.iteration = *iteration;
                 self.status = Status::Running;
+                self.thinking.rethinks.clear();
                 self.iterations.push(IterationLog::new(*iteration, at, self.graph.edges().len()));
             }
             IterationEvent::TargetSelected(selection) => {
