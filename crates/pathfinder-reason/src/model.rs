@@ -12,9 +12,9 @@ mod send;
 mod stream;
 mod wire;
 
-pub use endpoint::{BaseUrl, BaseUrlError, Endpoint, Protocol, REPLY_BYTES_MAX, Route};
+pub use endpoint::{BaseUrl, BaseUrlError, COMMAND_ENVIRONMENT, Endpoint, Protocol, REPLY_BYTES_MAX, Route};
 pub use error::{CallError, CallErrorKind};
-pub use price::{Price, PriceError, Prices};
+pub use price::{Price, PriceError, Prices, Rates};
 pub use reply::{Reply, Stop, Usage, WebHit};
 pub use secret::Secret;
 pub use send::{ClientError, client, send};

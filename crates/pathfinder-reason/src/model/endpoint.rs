@@ -1,5 +1,6 @@
 //! Where a model is and how it may be used: plain data, taken from the settings and from nowhere else.
 
+use std::ffi::OsString;
 use std::fmt;
 use std::net::IpAddr;
 use std::path::PathBuf;
@@ -11,6 +12,22 @@ use super::Secret;
 
 /// What a reply may weigh unless somebody says otherwise.
 pub const REPLY_BYTES_MAX: usize = 8 << 20;
+
+/// The variables that the `claude` command needs to find itself, its login and a place for temporary files.
+pub const COMMAND_ENVIRONMENT: [&str; 12] = [
+    "PATH",
+    "HOME",
+    "USER",
+    "LANG",
+    "TMPDIR",
+    "XDG_CONFIG_HOME",
+    "CLAUDE_CONFIG_DIR",
+    "APPDATA",
+    "LOCALAPPDATA",
+    "SYSTEMROOT",
+    "TEMP",
+    "USERPROFILE",
+];
 
 /// One model, and the limits within which it may answer.
 #[derive(Debug, Clone)]
@@ -43,6 +60,8 @@ pub enum Route {
     Command {
         path: PathBuf,
         key: Option<Secret>,
+        /// All that the command may see of the environment: the variables that `COMMAND_ENVIRONMENT` names.
+        environment: Vec<(String, OsString)>,
     },
 }
 
@@ -51,11 +70,11 @@ pub enum Route {
 pub enum Protocol {
     /// Messages, at `{base}/v1/messages`.
     Anthropic,
-    /// Chat completions, at `{base}/chat/completions`: the base of most servers ends in `/v1`.
+    /// Chat completions, at `{base}/chat/completions`; a base without a path gets `/v1` first.
     OpenAi,
     /// The same under Azure's own urls, where `deployment` stands for the model.
     AzureOpenAi { deployment: String, api_version: String },
-    /// `{base}/models/{model}:generateContent`: the base ends in `/v1beta`.
+    /// `{base}/models/{model}:generateContent`; a base without a path gets `/v1beta` first.
     Gemini,
 }
 
@@ -93,6 +112,17 @@ impl BaseUrl {
     pub fn is_loopback(&self) -> bool {
         let host = self.host().trim_start_matches('[').trim_end_matches(']');
         host == "localhost" || host.parse().is_ok_and(|it: IpAddr| it.is_loopback())
+    }
+
+    pub(super) fn has_path(&self) -> bool {
+        self.0.path().len() > 1
+    }
+
+    /// The address with a version and more segments behind it; the version is not said twice.
+    pub(super) fn versioned(&self, version: &str, segments: &[&str]) -> Url {
+        let said = self.0.path().trim_end_matches('/').ends_with(&format!("/{version}"));
+        let version: &[&str] = if said { &[] } else { &[version] };
+        self.join(&[version, segments].concat())
     }
 
     /// The address with more segments of path behind it.

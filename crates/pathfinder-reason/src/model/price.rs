@@ -1,21 +1,51 @@
 //! What calls cost, and what they can cost at most: integer micro-dollars, always rounded up.
 
-use super::{Endpoint, Usage};
+mod list;
+#[cfg(test)]
+mod tests;
 
-/// List prices of one model, in micro-USD per million tokens.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+use super::{Endpoint, Route, Usage};
+use list::List;
+
+/// What a provider adds to a prompt by itself, in tokens: the words around it, the description of its web search.
+const OVERHEAD_TOKENS: u64 = 4_000;
+
+/// What the `claude` command adds, whose own instructions come along in part.
+const COMMAND_OVERHEAD_TOKENS: u64 = 40_000;
+
+/// What one web search of the provider puts before the model. Recorded searches stay below 20,000.
+const SEARCH_TOKENS: u64 = 40_000;
+
+/// Prices are per so many tokens.
+const MILLION: u128 = 1_000_000;
+
+/// What one model costs.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Price {
+    pub rates: Rates,
+    /// In micro-USD for one search.
+    pub web_search: u64,
+    /// What holds if the prompt is longer than so many tokens.
+    pub long: Option<(u64, Rates)>,
+    /// What is added to each prompt on its way, in tokens.
+    pub overhead_tokens: u64,
+}
+
+/// In micro-USD per million tokens.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Rates {
     pub input: u64,
     pub output: u64,
     pub cache_read: u64,
     pub cache_write: u64,
-    /// In micro-USD for one search.
-    pub web_search: u64,
 }
 
-/// What models cost.
+/// What models cost: the user's own prices, then the list that comes with the program.
 #[derive(Debug, Clone)]
-pub struct Prices {}
+pub struct Prices {
+    own: List,
+    public: List,
+}
 
 /// Why a user's prices cannot be used.
 #[derive(Debug, thiserror::Error)]
@@ -23,29 +53,92 @@ pub struct Prices {}
 pub struct PriceError(String);
 
 impl Prices {
-    /// The list that comes with the program, with the user's own prices (the same format) before it.
-    pub fn load(overrides: Option<&str>) -> Result<Prices, PriceError> {
-        let _ = overrides;
-        Ok(Prices {})
+    /// Takes the user's prices, if any, as TOML in the form of the public list.
+    pub fn load(own: Option<&str>) -> Result<Prices, PriceError> {
+        let public = List::parse(include_str!("prices.toml"))?;
+        let own = own.map(List::parse).transpose()?.unwrap_or_default();
+        Ok(Prices { own, public })
     }
 
-    /// None if nobody knows: such a call must not start.
+    /// The day of the public list, for the record of a call.
+    pub fn as_of(&self) -> &str {
+        &self.public.as_of
+    }
+
+    /// None if nobody knows: such a call must not start. Servers on this machine are free, unless the user says more.
     pub fn of(&self, endpoint: &Endpoint) -> Option<Price> {
-        let _ = endpoint;
-        None
+        let model = endpoint.model.as_str();
+        let price = match &endpoint.route {
+            Route::Http { base_url, .. } => {
+                let own = self.own.find(base_url.host(), model);
+                own.or_else(|| base_url.is_loopback().then(Price::default))
+                    .or_else(|| self.public.find(base_url.host(), model))
+                    .map(|it| Price { overhead_tokens: OVERHEAD_TOKENS, ..it })
+            }
+            Route::Command { .. } => {
+                let lists =
+                    [(&self.own, "claude"), (&self.public, "claude"), (&self.public, "api.anthropic.com")];
+                let price = lists.into_iter().find_map(|(list, host)| list.find(host, model));
+                price.map(|it| Price { overhead_tokens: COMMAND_OVERHEAD_TOKENS, ..it })
+            }
+        };
+        price
     }
 }
 
 impl Price {
-    /// What a call costs at most, in micro-USD. `prompt_bytes` is what `request_bytes` says.
+    /// What a call costs at most, in micro-USD. `prompt_bytes` is what `request_bytes` says: no tokenizer in use makes
+    /// more tokens than bytes. After each web search the model reads everything before it once more.
     pub fn worst_case(&self, prompt_bytes: usize, max_tokens: u32, web_searches: u32) -> u64 {
-        let _ = (prompt_bytes, max_tokens, web_searches);
-        u64::MAX
+        let (prompt, output) = (u64::try_from(prompt_bytes).unwrap_or(u64::MAX), u64::from(max_tokens));
+        let searches = u64::from(web_searches);
+        let prompt = prompt.saturating_add(self.overhead_tokens);
+        let found = SEARCH_TOKENS.saturating_mul(searches).saturating_mul(searches + 1) / 2;
+        let input =
+            prompt.saturating_mul(searches + 1).saturating_add(found).saturating_add(searches * output);
+        let rates = self.rates_at(input);
+        let dearest = rates.input.max(rates.cache_read).max(rates.cache_write);
+        self.sum(&[(input, dearest), (output, rates.output)], searches)
     }
 
-    /// What a call did cost, in micro-USD.
+    /// What a call did cost, in micro-USD: by the list, or what the provider says if that is more.
     pub fn cost(&self, usage: &Usage) -> u64 {
-        let _ = usage;
-        u64::MAX
+        let input = usage.input.saturating_add(usage.cache_read).saturating_add(usage.cache_write);
+        let rates = self.rates_at(input);
+        let listed = self.sum(
+            &[
+                (usage.input, rates.input),
+                (usage.output, rates.output),
+                (usage.cache_read, rates.cache_read),
+                (usage.cache_write, rates.cache_write),
+            ],
+            usage.web_searches,
+        );
+        if self.is_free() { 0 } else { listed.max(usage.billed.unwrap_or(0)) }
+    }
+
+    /// Whether nothing that a call does costs anything: a server of one's own, or a subscription.
+    pub fn is_free(&self) -> bool {
+        self.rates == Rates::default() && self.web_search == 0 && self.long.is_none()
+    }
+
+    /// A long prompt never makes anything cheaper, so that a worst case stays one.
+    fn rates_at(&self, input: u64) -> Rates {
+        match self.long {
+            Some((over, long)) if input > over => Rates {
+                input: long.input.max(self.rates.input),
+                output: long.output.max(self.rates.output),
+                cache_read: long.cache_read.max(self.rates.cache_read),
+                cache_write: long.cache_write.max(self.rates.cache_write),
+            },
+            _ => self.rates,
+        }
+    }
+
+    fn sum(&self, parts: &[(u64, u64)], web_searches: u64) -> u64 {
+        let tokens = parts.iter().map(|(tokens, rate)| u128::from(*tokens) * u128::from(*rate));
+        let tokens = tokens.fold(0, u128::saturating_add).div_ceil(MILLION);
+        let searches = u128::from(web_searches) * u128::from(self.web_search);
+        u64::try_from(tokens.saturating_add(searches)).unwrap_or(u64::MAX)
     }
 }

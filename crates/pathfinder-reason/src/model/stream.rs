@@ -1,29 +1,95 @@
 //! Reads a reply while it comes in: however its bytes are split, the result is the same.
 
+mod event;
+
+use serde_json::Value;
+
+use self::event::EventReader;
+use super::wire::draft::Draft;
+use super::wire::{anthropic, failure, gemini, openai};
 use super::{CallError, CallErrorKind, Protocol, Reply};
 
 /// Gathers the events of one streamed reply.
 #[derive(Debug)]
-pub struct StreamReader {}
+pub struct StreamReader {
+    protocol: Protocol,
+    events: EventReader,
+    draft: Draft,
+    /// How much of the text was taken already, in bytes.
+    taken: usize,
+    failed: Option<CallError>,
+}
 
 impl StreamReader {
-    pub fn new(_protocol: &Protocol) -> StreamReader {
-        StreamReader {}
+    pub fn new(protocol: &Protocol) -> StreamReader {
+        StreamReader {
+            protocol: protocol.clone(),
+            events: EventReader::default(),
+            draft: Draft::default(),
+            taken: 0,
+            failed: None,
+        }
     }
 
-    pub fn push(&mut self, _bytes: &[u8]) {}
+    pub fn push(&mut self, bytes: &[u8]) {
+        for data in self.events.push(bytes) {
+            self.take(&data, CallErrorKind::Unreadable);
+        }
+    }
 
     /// The text that came in since this was last asked.
-    pub fn take_text(&mut self) -> String {
-        String::new()
+    pub fn take_text(&mut self) -> &str {
+        let from = self.taken;
+        self.taken = self.draft.text.len();
+        &self.draft.text[from..]
     }
 
     /// Whether the reply, or an error, is complete; nothing more need be pushed.
     pub fn is_done(&self) -> bool {
-        false
+        // Gemini has no last event: what follows the stop may still count tokens.
+        self.failed.is_some() || (self.draft.is_whole && self.protocol != Protocol::Gemini)
     }
 
-    pub fn finish(self) -> Result<Reply, CallError> {
-        Err(CallError::new(CallErrorKind::Cut, "the reply was cut off"))
+    /// The reply, if the stream came to its end.
+    pub fn finish(mut self) -> Result<Reply, CallError> {
+        if let Some(data) = self.events.finish() {
+            self.take(&data, CallErrorKind::Cut);
+        }
+        match self.failed {
+            Some(error) => Err(error),
+            None if self.draft.is_whole => Ok(self.draft.into_reply()),
+            None => Err(cut()),
+        }
     }
+
+    fn take(&mut self, data: &str, if_broken: CallErrorKind) {
+        if self.is_done() {
+            return;
+        }
+        let is_chat = matches!(self.protocol, Protocol::OpenAi | Protocol::AzureOpenAi { .. });
+        if is_chat && data.trim() == "[DONE]" {
+            self.draft.is_whole = true;
+            return;
+        }
+        let Ok(event) = serde_json::from_str::<Value>(data) else {
+            self.failed = Some(match if_broken {
+                CallErrorKind::Cut => cut(),
+                kind => CallError::new(kind, "an event of the reply is not JSON"),
+            });
+            return;
+        };
+        if let Some(error) = failure::within(&event) {
+            self.failed = Some(error);
+            return;
+        }
+        match self.protocol {
+            Protocol::Anthropic => anthropic::take(&mut self.draft, &event),
+            Protocol::OpenAi | Protocol::AzureOpenAi { .. } => openai::take(&mut self.draft, &event),
+            Protocol::Gemini => gemini::take(&mut self.draft, &event),
+        }
+    }
+}
+
+fn cut() -> CallError {
+    CallError::new(CallErrorKind::Cut, "the reply was cut off")
 }

@@ -1,10 +1,18 @@
 //! From a prompt to the bytes of a request, and from the bytes of an answer to a reply. Pure.
 
+pub(super) mod anthropic;
+pub(super) mod draft;
+pub(super) mod failure;
+pub(super) mod gemini;
+pub(super) mod openai;
+pub(super) mod wait;
+
 use jiff::Timestamp;
 use reqwest::Url;
-use reqwest::header::HeaderMap;
+use reqwest::header::{CONTENT_TYPE, HeaderMap, HeaderName, HeaderValue};
+use serde_json::Value;
 
-use super::{CallError, CallErrorKind, Endpoint, Protocol, Reply};
+use super::{BaseUrl, CallError, CallErrorKind, Endpoint, Protocol, Reply, Route, Secret};
 use crate::prompt::Prompt;
 
 /// A POST, ready to be sent.
@@ -17,22 +25,97 @@ pub struct HttpCall {
 }
 
 /// The request for a prompt; none if the model is reached by a command.
-pub fn call(_endpoint: &Endpoint, _prompt: &Prompt) -> Option<HttpCall> {
-    None
+pub fn call(endpoint: &Endpoint, prompt: &Prompt) -> Option<HttpCall> {
+    let Route::Http { protocol, base_url, key } = &endpoint.route else { return None };
+    let body = match protocol {
+        Protocol::Anthropic => anthropic::body(endpoint, prompt),
+        Protocol::OpenAi | Protocol::AzureOpenAi { .. } => openai::body(endpoint, protocol, base_url, prompt),
+        Protocol::Gemini => gemini::body(endpoint, prompt),
+    };
+    Some(HttpCall {
+        url: url(endpoint, protocol, base_url),
+        headers: headers(protocol, key.as_ref()),
+        body: body.to_string().into_bytes(),
+    })
 }
 
-/// How many bytes go to the model: at least as many as the tokens that it counts.
+/// How many bytes go to the model: at least as many as the tokens of the prompt.
 pub fn request_bytes(endpoint: &Endpoint, prompt: &Prompt) -> usize {
-    call(endpoint, prompt).map_or(0, |it| it.body.len())
+    call(endpoint, prompt)
+        .map_or_else(|| prompt.system.len() + prompt.context.len() + prompt.task.len(), |it| it.body.len())
 }
 
 /// Reads a whole answer that is no stream. `now` counts only where the answer bears no date of its own.
 pub fn read(
-    _protocol: &Protocol,
-    _status: u16,
-    _headers: &HeaderMap,
-    _body: &[u8],
-    _now: Timestamp,
+    protocol: &Protocol,
+    status: u16,
+    headers: &HeaderMap,
+    body: &[u8],
+    now: Timestamp,
 ) -> Result<Reply, CallError> {
-    Err(CallError::new(CallErrorKind::Unreadable, "not read yet"))
+    if status != 200 {
+        return Err(failure::from_answer(status, headers, body, now));
+    }
+    let Ok(value) = serde_json::from_slice::<Value>(body) else {
+        return Err(CallError::new(CallErrorKind::Unreadable, "the reply is not JSON"));
+    };
+    if let Some(error) = failure::within(&value) {
+        return Err(error);
+    }
+    let reply = match protocol {
+        Protocol::Anthropic => anthropic::reply(&value),
+        Protocol::OpenAi | Protocol::AzureOpenAi { .. } => openai::reply(&value),
+        Protocol::Gemini => gemini::reply(&value),
+    };
+    reply.ok_or_else(|| CallError::new(CallErrorKind::Unreadable, "the reply holds no answer"))
+}
+
+fn url(endpoint: &Endpoint, protocol: &Protocol, base_url: &BaseUrl) -> Url {
+    match protocol {
+        Protocol::Anthropic => base_url.versioned("v1", &["messages"]),
+        Protocol::OpenAi if base_url.has_path() => base_url.join(&["chat", "completions"]),
+        Protocol::OpenAi => base_url.versioned("v1", &["chat", "completions"]),
+        Protocol::AzureOpenAi { deployment, api_version } => {
+            let mut url = base_url.join(&["openai", "deployments", deployment, "chat", "completions"]);
+            url.query_pairs_mut().append_pair("api-version", api_version);
+            url
+        }
+        Protocol::Gemini => {
+            let method = if endpoint.stream { "streamGenerateContent" } else { "generateContent" };
+            let model = endpoint.model.trim_start_matches("models/");
+            let mut url = if base_url.has_path() {
+                base_url.join(&["models", &format!("{model}:{method}")])
+            } else {
+                base_url.versioned("v1beta", &["models", &format!("{model}:{method}")])
+            };
+            if endpoint.stream {
+                url.query_pairs_mut().append_pair("alt", "sse");
+            }
+            url
+        }
+    }
+}
+
+fn headers(protocol: &Protocol, key: Option<&Secret>) -> HeaderMap {
+    let mut headers = HeaderMap::new();
+    headers.insert(CONTENT_TYPE, HeaderValue::from_static("application/json"));
+    if *protocol == Protocol::Anthropic {
+        headers.insert("anthropic-version", HeaderValue::from_static("2023-06-01"));
+    }
+    if let Some(key) = key {
+        let (name, scheme) = match protocol {
+            Protocol::Anthropic => ("x-api-key", ""),
+            Protocol::OpenAi => ("authorization", "Bearer "),
+            Protocol::AzureOpenAi { .. } => ("api-key", ""),
+            Protocol::Gemini => ("x-goog-api-key", ""),
+        };
+        headers.insert(HeaderName::from_static(name), key.header(scheme));
+    }
+    headers
+}
+
+/// The parts of a prompt that hold something, as one text.
+fn joined(parts: &[&str]) -> String {
+    let parts: Vec<&str> = parts.iter().copied().filter(|it| !it.trim().is_empty()).collect();
+    parts.join("\n\n")
 }

@@ -1,0 +1,95 @@
+//! Gemini's `generateContent`.
+
+use serde_json::{Map, Value, json};
+
+use super::draft::{Draft, count, list, text};
+use crate::model::{Endpoint, Reply, Stop, Usage};
+use crate::prompt::Prompt;
+
+pub(super) fn body(endpoint: &Endpoint, prompt: &Prompt) -> Value {
+    let mut body = Map::new();
+    if !prompt.system.trim().is_empty() {
+        body.insert("systemInstruction".to_owned(), json!({"parts": [{"text": prompt.system}]}));
+    }
+    let parts: Vec<Value> = [&prompt.context, &prompt.task]
+        .into_iter()
+        .filter(|it| !it.trim().is_empty())
+        .map(|it| json!({"text": it}))
+        .collect();
+    body.insert("contents".to_owned(), json!([{"role": "user", "parts": parts}]));
+    body.insert("generationConfig".to_owned(), config(endpoint, prompt));
+    Value::Object(body)
+}
+
+fn config(endpoint: &Endpoint, prompt: &Prompt) -> Value {
+    let mut config = Map::new();
+    config.insert("maxOutputTokens".to_owned(), json!(endpoint.max_tokens));
+    if endpoint.json_schema {
+        config.insert("responseMimeType".to_owned(), json!("application/json"));
+        config.insert("responseJsonSchema".to_owned(), prompt.schema.clone());
+    }
+    // Only 2.5 Flash can be told not to think; the others refuse a budget of 0.
+    let can_be_off = endpoint.model.contains("gemini-2.5-flash");
+    if endpoint.thinking_tokens > 0 || can_be_off {
+        let budget = endpoint.thinking_tokens.min(endpoint.max_tokens.saturating_sub(1));
+        config.insert("thinkingConfig".to_owned(), json!({"thinkingBudget": budget}));
+    }
+    Value::Object(config)
+}
+
+pub(super) fn reply(value: &Value) -> Option<Reply> {
+    let mut draft = Draft::default();
+    take(&mut draft, value);
+    let answered = draft.is_whole || !list(value, "/candidates").is_empty();
+    answered.then(|| draft.into_reply())
+}
+
+/// Takes a whole body or one event of a stream in: they have the same form.
+pub(in crate::model) fn take(draft: &mut Draft, event: &Value) {
+    draft.keep_model(event.get("modelVersion"));
+    keep_usage(draft, event.get("usageMetadata"));
+    if event.pointer("/promptFeedback/blockReason").is_some() {
+        draft.stop = Some(Stop::Refused);
+        draft.is_whole = true;
+    }
+    let Some(candidate) = list(event, "/candidates").first() else { return };
+    for part in list(candidate, "/content/parts") {
+        if part["thought"] == true {
+            draft.thinking_shown = true;
+        } else {
+            draft.text.push_str(text(part, "/text"));
+        }
+    }
+    for chunk in list(candidate, "/groundingMetadata/groundingChunks") {
+        draft.keep_hit(chunk["web"]["uri"].as_str(), chunk["web"]["title"].as_str());
+    }
+    if let Some(reason) = candidate["finishReason"].as_str() {
+        draft.stop = Some(stop(reason));
+        draft.is_whole = true;
+    }
+}
+
+fn keep_usage(draft: &mut Draft, usage: Option<&Value>) {
+    let Some(usage) = usage else { return };
+    let Some(prompt) = count(usage, "/promptTokenCount") else { return };
+    let cache_read = count(usage, "/cachedContentTokenCount").unwrap_or(0).min(prompt);
+    let thinking = count(usage, "/thoughtsTokenCount").unwrap_or(0);
+    draft.usage = Some(Usage {
+        input: (prompt - cache_read).saturating_add(count(usage, "/toolUsePromptTokenCount").unwrap_or(0)),
+        output: count(usage, "/candidatesTokenCount").unwrap_or(0).saturating_add(thinking),
+        cache_read,
+        cache_write: 0,
+        thinking,
+        web_searches: 0,
+        billed: None,
+    });
+}
+
+fn stop(reason: &str) -> Stop {
+    match reason {
+        "STOP" => Stop::End,
+        "MAX_TOKENS" => Stop::Length,
+        "SAFETY" | "RECITATION" | "BLOCKLIST" | "PROHIBITED_CONTENT" | "SPII" | "LANGUAGE" => Stop::Refused,
+        _ => Stop::Other,
+    }
+}
