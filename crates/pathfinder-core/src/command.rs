@@ -2,6 +2,7 @@
 
 use crate::event::{Event, PauseReason, SessionEvent, WriteEvent};
 use crate::session::{Session, Status};
+use crate::settings::OnUnreachable;
 use crate::writing;
 
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -13,6 +14,12 @@ pub enum Command {
     Resume {
         iterations_max: Option<u32>,
         budget_micro_usd: Option<u64>,
+    },
+    /// Think with another reasoner from here on.
+    UseReasoner {
+        reasoner: String,
+        asks_models: bool,
+        on_unreachable: OnUnreachable,
     },
     WriteThesis,
     WriteAnswer,
@@ -72,11 +79,29 @@ pub fn command(session: &Session, command: &Command) -> Result<Vec<Event>, Comma
         Command::Resume { iterations_max, budget_micro_usd } => {
             resume(session, *iterations_max, *budget_micro_usd)
         }
+        Command::UseReasoner { reasoner, asks_models, on_unreachable } => {
+            Ok(use_reasoner(session, reasoner, *asks_models, *on_unreachable))
+        }
         Command::WriteThesis if session.graph.observations().is_empty() => Err(CommandError::NoEvidence),
         Command::WriteThesis if writing::core(session).is_empty() => Err(CommandError::NothingStrong),
         Command::WriteThesis => Ok(vec![WriteEvent::ThesisRequested.into()]),
         Command::WriteAnswer => Ok(vec![WriteEvent::AnswerRequested.into()]),
     }
+}
+
+fn use_reasoner(
+    session: &Session,
+    reasoner: &str,
+    asks_models: bool,
+    on_unreachable: OnUnreachable,
+) -> Vec<Event> {
+    let settings = &session.settings;
+    let same = (&*settings.reasoner, settings.asks_models, settings.on_unreachable);
+    if same == (reasoner, asks_models, on_unreachable) {
+        return Vec::new();
+    }
+    let reasoner = reasoner.to_owned();
+    vec![SessionEvent::ReasonerChanged { reasoner, asks_models, on_unreachable }.into()]
 }
 
 /// A session that is running already was left so by a process that died: resuming it changes nothing.

@@ -9,6 +9,7 @@ pub mod citation;
 mod archival;
 mod bibtex;
 mod cognigraph;
+mod cost;
 mod diff;
 mod escape;
 mod findings;
@@ -33,9 +34,12 @@ mod words;
 
 use std::collections::BTreeSet;
 
+pub use self::cost::{CallGroup, Cost, RepliesTo};
 pub use self::graph_text::GraphFormat;
+pub use self::names::{hypothesis_status, session_status};
 use crate::graph::{Hypothesis, Observation};
 use crate::id::{FindingId, HypothesisId, SourceId};
+use crate::contract::Lang;
 use crate::session::{IterationLog, Session};
 
 /// A file of the session's folder.
@@ -105,6 +109,16 @@ pub fn schema_for(path: &str) -> Option<&'static str> {
 /// The block that ends an iteration on a terminal.
 pub fn output_block(session: &Session) -> String {
     output::render(session)
+}
+
+/// Where the money went, as data.
+pub fn cost(session: &Session) -> Cost<'_> {
+    cost::cost(session)
+}
+
+/// Where the money went, for people.
+pub fn cost_text(session: &Session, lang: Lang) -> String {
+    cost::text(session, lang)
 }
 
 /// The story of a session: two lines for each iteration.

@@ -25,7 +25,7 @@ fn either(lang: Lang, korean: &'static str, english: &'static str) -> &'static s
     }
 }
 
-pub(super) fn hypothesis_status(lang: Lang, status: HypothesisStatus) -> &'static str {
+pub fn hypothesis_status(lang: Lang, status: HypothesisStatus) -> &'static str {
     match status {
         HypothesisStatus::Unvisited => either(lang, "검증 전", "unvisited"),
         HypothesisStatus::Tested => either(lang, "검증 중", "tested"),
@@ -34,18 +34,23 @@ pub(super) fn hypothesis_status(lang: Lang, status: HypothesisStatus) -> &'stati
     }
 }
 
-pub(super) fn session_status(lang: Lang, status: Status) -> &'static str {
-    match status {
+/// `paused (iteration limit reached)`.
+pub fn session_status(lang: Lang, status: Status, because: Option<PauseReason>) -> String {
+    let named = match status {
         Status::Initialized => either(lang, "시작 준비", "initialized"),
         Status::Running => either(lang, "진행 중", "running"),
         Status::Paused => either(lang, "일시 정지", "paused"),
         Status::Completed => either(lang, "완료", "completed"),
         Status::StoppedByUser => either(lang, "사용자가 중지함", "stopped by the user"),
         Status::BudgetExceeded => either(lang, "예산 소진", "budget exceeded"),
+    };
+    match because.filter(|_| status == Status::Paused) {
+        Some(because) => format!("{named} ({})", pause_reason(lang, because)),
+        None => named.to_owned(),
     }
 }
 
-pub(super) fn pause_reason(lang: Lang, reason: PauseReason) -> &'static str {
+fn pause_reason(lang: Lang, reason: PauseReason) -> &'static str {
     match reason {
         PauseReason::AskedByUser => either(lang, "사용자 요청", "asked by the user"),
         PauseReason::IterationLimit => either(lang, "반복 한도 도달", "iteration limit reached"),

@@ -105,6 +105,9 @@ catalog! {
     rate_limited: "요청 한도 초과", "Rate-limited";
     empty: "결과 없음", "Nothing found";
     copy: "사본", "Copy";
+    unreachable: "연결하지 못한 모델", "Model out of reach";
+    fell_back: "모델 대신 내장 추론기가 답한 요청", "Requests that the built-in reasoner answered instead of a model";
+    attempts_failed: "실패하여 다시 시도한 호출", "Failed calls that were tried again";
     dropped_quotes: "원문에서 확인되지 않아 버린 인용", "Quotes dropped because the source does not contain them";
     new_edge: "새 관계", "New edge";
     knowledge: "지식 그래프", "Knowledge graph";

@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use super::super::{names, phrases, words};
+use super::super::words::{self, Words};
+use super::super::{names, phrases};
 use crate::contract::HypothesisStatus;
 use crate::event::SearchOutcome;
 use crate::id::{HypothesisId, ObservationId, SourceId};
@@ -42,6 +43,23 @@ pub(super) struct Failures<'a> {
     pub(super) empty: Vec<SearchGroup<'a>>,
     pub(super) sources: Vec<SourceFailure<'a>>,
     pub(super) dropped_quotes: usize,
+    /// Why a model was out of reach.
+    pub(super) unreachable: Option<&'a str>,
+    /// Requests that the built-in reasoner answered instead of a model.
+    pub(super) fell_back: u64,
+    pub(super) attempts_failed: u64,
+}
+
+impl Failures<'_> {
+    /// What went wrong without a search or a source being to blame.
+    pub(super) fn counted(&self, words: &Words) -> Vec<(&'static str, String)> {
+        let counts = [
+            (words.dropped_quotes, self.dropped_quotes as u64),
+            (words.fell_back, self.fell_back),
+            (words.attempts_failed, self.attempts_failed),
+        ];
+        counts.into_iter().filter(|(_, it)| *it > 0).map(|(label, it)| (label, it.to_string())).collect()
+    }
 }
 
 /// Searches of one provider that ended alike.
@@ -134,6 +152,9 @@ pub(super) fn failures(session: &Session) -> Failures<'_> {
             })
             .collect(),
         dropped_quotes: session.iterations.iter().map(|it| it.dropped_quotes).sum(),
+        unreachable: session.thinking.unreachable.as_deref(),
+        fell_back: session.thinking.replies.values().map(|it| it.fell_back).sum(),
+        attempts_failed: session.thinking.attempts_failed,
     }
 }
 

@@ -68,7 +68,7 @@ fn facts(session: &Session, report: &Report<'_>, words: &Words) -> String {
     let lang = session.settings.lang;
     let (spent, limit) = (session.budget.spent_micro_usd(), session.budget.limit_micro_usd);
     let facts = [
-        (words.status, names::session_status(lang, report.status).to_owned()),
+        (words.status, names::session_status(lang, report.status, report.paused_because)),
         (words.iterations, format!("{} / {}", report.iteration, report.iterations_max)),
         (words.progress, phrases::percent(report.progress)),
         (words.reasoner, escape::xml(report.reasoner)),
@@ -275,8 +275,11 @@ fn failures(report: &Report<'_>, words: &Words) -> String {
         let reason = escape::xml(source.because);
         items += &format!("<li><b>{}</b> {}: {reason}</li>", words.unread, link(source.url, source.url));
     }
-    if failures.dropped_quotes > 0 {
-        items += &format!("<li><b>{}</b> {}</li>", words.dropped_quotes, failures.dropped_quotes);
+    if let Some(because) = failures.unreachable {
+        items += &format!("<li><b>{}</b> {}</li>", words.unreachable, escape::xml(because));
+    }
+    for (label, count) in failures.counted(words) {
+        items += &format!("<li><b>{label}</b> {count}</li>");
     }
     let blocked = !failures.blocked.is_empty() || !failures.rate_limited.is_empty();
     list(items, words.no_failures) + &if blocked { remark(words.blocked_is_not_empty) } else { String::new() }

@@ -46,9 +46,8 @@ pub(in super::super) fn render(session: &Session) -> String {
 
 fn head(page: &mut Page, session: &Session, report: &Report<'_>, words: &Words) {
     let lang = session.settings.lang;
-    let status = names::session_status(lang, report.status);
-    let because = report.paused_because.map(|it| format!(" ({})", names::pause_reason(lang, it)));
-    page.field(words.status, &format!("{status}{}", because.unwrap_or_default()));
+    let status = names::session_status(lang, report.status, report.paused_because);
+    page.field(words.status, &status);
     page.field(words.iterations, &format!("{} / {}", report.iteration, report.iterations_max));
     page.field(words.progress, &phrases::percent(report.progress));
     page.field(words.reasoner, &escape::markdown(report.reasoner));
@@ -230,14 +229,16 @@ fn failures(page: &mut Page, report: &Report<'_>, words: &Words) {
         let url = escape::markdown_url(source.url);
         page.field(words.unread, &format!("{} {url}: {}", source.id, escape::markdown(source.because)));
     }
-    if failures.dropped_quotes > 0 {
-        page.field(words.dropped_quotes, &failures.dropped_quotes.to_string());
+    if let Some(because) = failures.unreachable {
+        page.field(words.unreachable, &escape::markdown(because));
     }
+    let counted = failures.counted(words);
+    counted.iter().for_each(|(label, count)| page.field(label, count));
     if !failures.blocked.is_empty() || !failures.rate_limited.is_empty() {
         page.paragraph(words.blocked_is_not_empty);
     }
     let searches = groups.iter().all(|(_, it)| it.is_empty());
-    if searches && failures.sources.is_empty() && failures.dropped_quotes == 0 {
+    if searches && failures.sources.is_empty() && failures.unreachable.is_none() && counted.is_empty() {
         page.paragraph(words.no_failures);
     }
 }

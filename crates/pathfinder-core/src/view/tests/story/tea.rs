@@ -76,7 +76,7 @@ pub(in super::super) fn told(lang: Lang, say: &dyn Fn(&str) -> String) -> Sessio
             reserved_micro_usd: 90_000,
         }
         .into(),
-        StepEvent::StepClosed { step: StepId(1), spent_micro_usd: 45_000 }.into(),
+        StepEvent::StepClosed { step: StepId(1), spent_micro_usd: 45_000, call: None }.into(),
     ]);
     first(&mut story, texts);
     second(&mut story, texts);

@@ -1,0 +1,186 @@
+//! Where the money went: by model, role and contract, with tokens, the share of the cache, and how well replies could be
+//! read.
+
+use serde::Serialize;
+
+use crate::contract::{Lang, Role};
+use crate::event::Tokens;
+use crate::session::{CostLine, Replies, Session};
+
+/// The dashboard as data.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Cost<'a> {
+    pub session: &'a str,
+    pub reasoner: &'a str,
+    pub spent_usd: f64,
+    pub reserved_usd: f64,
+    pub budget_usd: f64,
+    /// Of the budget, kept for the last report.
+    pub finishing_reserve_usd: f64,
+    pub nearly_spent: bool,
+    pub attempts_failed: u64,
+    pub searches: usize,
+    pub calls: Vec<CallGroup<'a>>,
+    pub replies: Vec<RepliesTo<'a>>,
+}
+
+/// What one model cost in one role and for one contract.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct CallGroup<'a> {
+    pub model: &'a str,
+    pub role: Role,
+    /// What the model was asked for.
+    pub contract: &'a str,
+    /// The part of the iteration that asked.
+    pub phase: &'static str,
+    pub calls: u64,
+    pub tokens: Tokens,
+    /// What part of the prompts came from the provider's cache.
+    pub cache_share: f64,
+    pub spent_usd: f64,
+}
+
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct RepliesTo<'a> {
+    pub contract: &'a str,
+    #[serde(flatten)]
+    pub replies: Replies,
+}
+
+pub(super) fn cost(session: &Session) -> Cost<'_> {
+    let budget = &session.budget;
+    let thinking = &session.thinking;
+    Cost {
+        session: &session.id,
+        reasoner: &session.settings.reasoner,
+        spent_usd: usd(budget.spent_micro_usd()),
+        reserved_usd: usd(budget.reserved_micro_usd()),
+        budget_usd: usd(budget.limit_micro_usd),
+        finishing_reserve_usd: usd(budget.finishing_reserve()),
+        nearly_spent: budget.is_nearly_spent(),
+        attempts_failed: thinking.attempts_failed,
+        searches: session.searches.len(),
+        calls: thinking.costs.iter().map(group).collect(),
+        replies: thinking
+            .replies
+            .iter()
+            .map(|(contract, replies)| RepliesTo { contract, replies: *replies })
+            .collect(),
+    }
+}
+
+fn group(line: &CostLine) -> CallGroup<'_> {
+    let read = line.tokens.read();
+    CallGroup {
+        model: &line.model,
+        role: line.role,
+        contract: &line.contract,
+        phase: phase(&line.contract),
+        calls: line.calls,
+        tokens: line.tokens,
+        cache_share: if read == 0 { 0.0 } else { line.tokens.cache_read as f64 / read as f64 },
+        spent_usd: usd(line.spent_micro_usd),
+    }
+}
+
+fn usd(micro_usd: u64) -> f64 {
+    micro_usd as f64 / 1e6
+}
+
+/// The phase in which a contract is used.
+fn phase(contract: &str) -> &'static str {
+    match contract {
+        "decompose" | "match_session" => "START",
+        "reflect" => "REFLECT",
+        "plan" => "PLAN",
+        "word_query" | "extract" => "EXPLORE",
+        "judge" | "verify" => "VERIFY",
+        "learn" => "UPDATE",
+        "ideate" => "IDEATE",
+        _ => "WRITE",
+    }
+}
+
+/// The dashboard for people: a table that fits 80 columns.
+pub(super) fn text(session: &Session, lang: Lang) -> String {
+    let cost = cost(session);
+    let korean = lang == Lang::Korean;
+    let mut text = String::new();
+    let mut line = |label: &str, value: String| text.push_str(&format!("{label}: {value}\n"));
+    let share = if cost.budget_usd > 0.0 { cost.spent_usd / cost.budget_usd * 100.0 } else { 0.0 };
+    let spent = format!("${:.4} / ${:.2} ({share:.1} %)", cost.spent_usd, cost.budget_usd);
+    line(if korean { "쓴 돈" } else { "spent" }, spent);
+    if cost.reserved_usd > 0.0 {
+        line(if korean { "예약됨" } else { "reserved" }, format!("${:.4}", cost.reserved_usd));
+    }
+    line(
+        if korean { "마지막 보고서 몫" } else { "kept for the last report" },
+        format!("${:.4}", cost.finishing_reserve_usd),
+    );
+    line(if korean { "추론" } else { "reasoner" }, cost.reasoner.to_owned());
+    line(if korean { "검색" } else { "searches" }, cost.searches.to_string());
+    if cost.attempts_failed > 0 {
+        line(if korean { "실패한 시도" } else { "failed attempts" }, cost.attempts_failed.to_string());
+    }
+    text.push_str(&calls(&cost, korean));
+    text.push_str(&replies(&cost, korean));
+    if cost.nearly_spent {
+        text.push_str(if korean {
+            "경고: 예산의 80 % 이상을 썼습니다\n"
+        } else {
+            "warning: 80 % or more of the budget is gone\n"
+        });
+    }
+    text
+}
+
+fn calls(cost: &Cost<'_>, korean: bool) -> String {
+    if cost.calls.is_empty() {
+        return String::new();
+    }
+    let mut text = if korean {
+        "\n단계     역할     계약          호출     입력 캐시 %     출력      비용  모델\n".to_owned()
+    } else {
+        "\nphase    role     contract     calls    input cache %   output      cost  model\n".to_owned()
+    };
+    for it in &cost.calls {
+        text.push_str(&format!(
+            "{:<8} {:<8} {:<12} {:>5} {:>8} {:>7.0} {:>8} {:>9}  {}\n",
+            it.phase,
+            it.role.name(),
+            it.contract,
+            it.calls,
+            it.tokens.read(),
+            it.cache_share * 100.0,
+            it.tokens.output,
+            format!("${:.4}", it.spent_usd),
+            it.model,
+        ));
+    }
+    text
+}
+
+fn replies(cost: &Cost<'_>, korean: bool) -> String {
+    if cost.replies.is_empty() {
+        return String::new();
+    }
+    let mut text = if korean {
+        "\n응답          그대로   고침   일부  다시   거절  줄임  내장\n".to_owned()
+    } else {
+        "\nreplies      as is  mended  partly  after complaint  rejected  shortened  built-in\n".to_owned()
+    };
+    for RepliesTo { contract, replies: it } in &cost.replies {
+        text.push_str(&if korean {
+            format!(
+                "{contract:<12} {:>6} {:>6} {:>6} {:>5} {:>6} {:>5} {:>5}\n",
+                it.as_written, it.repaired, it.partly, it.after_complaint, it.rejected, it.shortened, it.fell_back,
+            )
+        } else {
+            format!(
+                "{contract:<12} {:>5} {:>7} {:>7} {:>16} {:>9} {:>10} {:>9}\n",
+                it.as_written, it.repaired, it.partly, it.after_complaint, it.rejected, it.shortened, it.fell_back,
+            )
+        });
+    }
+    text
+}
