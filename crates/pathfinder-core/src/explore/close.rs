@@ -13,9 +13,11 @@ use crate::graph::{EdgeKind, EdgeResolution, Hypothesis};
 use crate::id::{FindingId, HypothesisId, ObservationId, SourceId};
 use crate::session::{Exploration, Session};
 use crate::source::{Reading, Source};
-use crate::text::fold;
+use crate::text::{character_pairs, fold, pairs_similarity};
 
 const RETRIES_MAX: u8 = 2;
+/// Conditions this similar are one condition in other words.
+const SAME_CONDITION: f64 = 0.6;
 
 /// When everything is read: the evidence, or a retry with other words where there was none.
 pub fn close(session: &Session) -> Vec<Event> {
@@ -66,11 +68,12 @@ struct Harvest<'a> {
     originals: Vec<SourceId>,
     linked: BTreeSet<(ObservationId, HypothesisId)>,
     conditions: BTreeSet<(HypothesisId, String)>,
-    resolved: bool,
+    /// What each source offers to settle the dispute, in the order of reading.
+    resolutions: Vec<(&'a ResolutionDraft, ObservationId)>,
 }
 
 impl<'a> Harvest<'a> {
-    fn of(session: &'a Session, exploration: &Exploration) -> Harvest<'a> {
+    fn of(session: &'a Session, exploration: &'a Exploration) -> Harvest<'a> {
         let mut harvest = Harvest {
             session,
             dispute: super::dispute(session, &exploration.selection),
@@ -81,7 +84,7 @@ impl<'a> Harvest<'a> {
             originals: Vec::new(),
             linked: BTreeSet::new(),
             conditions: BTreeSet::new(),
-            resolved: false,
+            resolutions: Vec::new(),
         };
         for (id, extraction) in exploration.extractions() {
             let Some(source) = session.source(id) else { continue };
@@ -90,6 +93,7 @@ impl<'a> Harvest<'a> {
                 None => harvest.take(source, extraction),
             }
         }
+        harvest.resolve();
         harvest
     }
 
@@ -112,7 +116,7 @@ impl<'a> Harvest<'a> {
         }
     }
 
-    fn take(&mut self, source: &Source, extraction: &CheckedExtraction) {
+    fn take(&mut self, source: &Source, extraction: &'a CheckedExtraction) {
         self.originals.push(source.id);
         let mut labels = Vec::new();
         for (item, place) in extraction.extraction.items.iter().zip(&extraction.places) {
@@ -125,7 +129,7 @@ impl<'a> Harvest<'a> {
         if let Some(resolution) = &extraction.extraction.resolution
             && let Some((_, from)) = labels.iter().find(|(label, _)| *label == resolution.from)
         {
-            self.resolve(resolution, *from);
+            self.resolutions.push((resolution, *from));
         }
         if source.used_in.is_empty() {
             self.note_entities(source.id, extraction);
@@ -180,16 +184,40 @@ impl<'a> Harvest<'a> {
 
     fn qualify(&mut self, hypothesis: &Hypothesis, condition: Option<&str>, from: ObservationId) {
         let Some(condition) = condition.map(str::trim).filter(|it| !it.is_empty()) else { return };
-        let known = hypothesis.has_condition(condition);
+        let mine = character_pairs(condition);
+        let alike = |it: &str| pairs_similarity(&mine, &character_pairs(it)) >= SAME_CONDITION;
+        let now = self.conditions.iter().filter(|it| it.0 == hypothesis.id).map(|it| it.1.as_str());
+        let known = hypothesis.conditions.iter().map(|it| it.text.as_str()).chain(now).any(alike);
         if !known && self.conditions.insert((hypothesis.id, condition.to_owned())) {
             let condition = condition.to_owned();
             self.push(EvidenceEvent::HypothesisQualified { hypothesis: hypothesis.id, condition, from });
         }
     }
 
-    /// The first source that explains the disagreement resolves it.
-    fn resolve(&mut self, draft: &ResolutionDraft, from: ObservationId) {
-        let Some(dispute) = self.dispute.clone().filter(|_| !self.resolved) else { return };
+    /// A refutation settles a dispute, then what is meant, then where it holds; among equals the first source.
+    fn resolve(&mut self) {
+        let rank = |kind: ResolutionKind| match kind {
+            ResolutionKind::OneRejected => 0,
+            ResolutionKind::DefinitionMismatch => 1,
+            ResolutionKind::ConditionDifference => 2,
+            ResolutionKind::ScopeMismatch => 3,
+            ResolutionKind::Merged => 4,
+        };
+        let Some(dispute) = self.dispute.clone() else { return };
+        let stands = |it: &&(&ResolutionDraft, ObservationId)| match &dispute {
+            Dispute::Conflict { hypothesis, other } => {
+                it.0.kind != ResolutionKind::OneRejected
+                    || it.0.loser.is_some_and(|loser| loser == *hypothesis || loser == *other)
+            }
+            Dispute::Contradiction { .. } => true,
+        };
+        let best = self.resolutions.iter().filter(stands).min_by_key(|it| rank(it.0.kind)).copied();
+        if let Some((draft, from)) = best {
+            self.settle(dispute, draft, from);
+        }
+    }
+
+    fn settle(&mut self, dispute: Dispute, draft: &ResolutionDraft, from: ObservationId) {
         let resolution = EdgeResolution {
             kind: draft.kind,
             description: draft.description.clone(),
@@ -199,10 +227,7 @@ impl<'a> Harvest<'a> {
         let one_rejected = draft.kind == ResolutionKind::OneRejected;
         match dispute {
             Dispute::Conflict { hypothesis, other } => {
-                let loser = draft.loser.filter(|it| one_rejected && (*it == hypothesis || *it == other));
-                if one_rejected && loser.is_none() {
-                    return;
-                }
+                let loser = draft.loser.filter(|_| one_rejected);
                 self.push(EvidenceEvent::ConflictResolved { hypothesis, other, resolution, loser });
                 if let Some(loser) = loser {
                     let because = format!("{from}: {}", draft.description);
@@ -217,7 +242,6 @@ impl<'a> Harvest<'a> {
                 self.reconcile(self.findings_of(hypothesis), contradicting.into_iter().collect());
             }
         }
-        self.resolved = true;
     }
 
     fn findings_of(&self, hypothesis: HypothesisId) -> BTreeSet<FindingId> {

@@ -62,9 +62,12 @@ pub(super) fn partners<'cases>(
     (shared(a, first) > 0 && shared(b, second) > 0).then_some([(a, first), (b, second)])
 }
 
-/// Any term that tells one of the cases from the other.
-pub(super) fn names_any(cases: &[Case; 2], terms: &BTreeSet<String>) -> bool {
-    cases.iter().any(|it| !it.names.is_disjoint(terms))
+/// Whether the cases differ by what these terms name.
+pub(super) fn parts_by(cases: &[Case; 2], terms: &BTreeSet<String>) -> bool {
+    const SHARED_MIN: f64 = 0.5;
+    let [first, second] = cases;
+    let shared = |it: &Case| coverage(terms, &it.names);
+    first.way != second.way && (shared(first) >= SHARED_MIN || shared(second) >= SHARED_MIN)
 }
 
 /// Nothing where the text does not turn, or turns without saying which way.
@@ -114,7 +117,7 @@ fn pair((first, one): (&str, Way), (second, other): (&str, Way), hangul: bool) -
 }
 
 /// `21 percent`, `3분의 1`: how much changed names no case; `32 hours` may.
-fn amounts(part: &str) -> Vec<String> {
+pub(super) fn amounts(part: &str) -> Vec<String> {
     let tokens = tokens(part);
     let is_share = |at: usize| {
         let end = tokens[at].range.end;
@@ -221,8 +224,19 @@ impl From<Change> for Way {
     }
 }
 
+/// Conjectures about two statements at once: support of the one is none of both.
+const JOINT: &[&str] = &[
+    "both hold, each under its own",
+    "two findings belong together",
+    "조건에서 모두 성립할",
+    "한 가지 원인에서 나올",
+];
+
 /// `depends on whether …`, `…에 달려 있다`: the words that say on what.
 pub(super) fn dependence(text: &str) -> Option<&str> {
+    if JOINT.iter().any(|it| text.contains(it)) {
+        return Some("");
+    }
     if !text.chars().any(is_hangul) {
         let on = ["depends on ", "depend on ", "depended on ", "depending on "];
         return on.iter().find_map(|it| text.split_once(it)).map(|it| it.1);

@@ -7,11 +7,13 @@ use pathfinder_core::contract::{
 };
 
 use super::likeness::{coverage, fold};
-use super::weighing::{Reading, View, stance_of, weigh};
+use super::weighing::{Reading, View, says_the_same, stance_of, weigh};
 use crate::language::{Lang, Number, content_words, detect, numbers};
 use crate::stance::{self, Conflict};
 
 const COVERED_MIN: f64 = 0.7;
+/// Statements that say the same of the same are one, however they are worded.
+const SAME: f64 = 0.78;
 
 pub(super) fn judge(request: &Judge) -> Vec<Judgment> {
     let mut readings: BTreeMap<&str, Reading> = BTreeMap::new();
@@ -34,6 +36,15 @@ fn judge_pair(statement: &Reading, other: &Reading) -> Judgment {
         Some(Conflict::Direct) | None => None,
     };
     match weigh(statement, other) {
+        Some(View { weight, .. }) if says_the_same(statement, other) => {
+            let similarity = judged.similarity.max(SAME);
+            Judgment {
+                similarity,
+                stance: Stance::Supports,
+                weight: weight.max(Weight::Medium),
+                difference: None,
+            }
+        }
         Some(View { stance, similarity, weight }) => Judgment { similarity, stance, weight, difference },
         None => Judgment {
             similarity: judged.similarity,

@@ -50,6 +50,7 @@ const VAGUE: &[&str] = &[
     "total",
     "amount",
     "averag",
+    "일",
     "시간",
     "시간당",
     "수준",

@@ -44,9 +44,15 @@ const ARTICLES: &str = "the a an it this that our their";
 const REFUTED: &[&str] =
     &["not supported", "not true", "is false", "untrue", "is wrong", "no evidence", "a myth"];
 
+const QUOTED_WORDS_MIN: usize = 5;
+
 fn english(text: &str) -> Speech<'_> {
     according_to(text).or_else(|| said_that(text)).or_else(|| said(text)).unwrap_or_else(|| {
-        let quoted = text.starts_with(['"', '“']) || text.contains(",\" said") || text.contains("\" said");
+        // A quoted term is a word that is spoken of; a quoted sentence is somebody speaking.
+        let opening = text.strip_prefix(['"', '“']).and_then(|it| it.split(['"', '”']).next());
+        let quoted = opening.is_some_and(|it| it.split_whitespace().count() >= QUOTED_WORDS_MIN)
+            || text.contains("\" said")
+            || text.contains("” said");
         Speech { voice: if quoted { Voice::Claimed } else { Voice::Own }, claim: text }
     })
 }
@@ -185,7 +191,9 @@ According to critics, the four-day work week lowers productivity.
 The four-day work week raised output by 8 percent in offices, according to the regional chamber of commerce.
 No study in the review found that a four-day work week doubles productivity in a company.
 The claim that a four-day work week doubles productivity is not supported by official statistics.
-The idea that a four-day work week raises productivity is popular.",
+The idea that a four-day work week raises productivity is popular.
+\"People think that the free Friday does the work,\" said Tomas Wend.
+\"Four-day week\" means 32 hours in some studies and 40 compressed hours in others.",
             expect![[r#"
                 Own: The four-day work week raises hourly productivity
                 Reported: the four-day work week raises hourly productivity
@@ -197,6 +205,8 @@ The idea that a four-day work week raises productivity is popular.",
                 Own: No study in the review found that a four-day work week doubles productivity in a company
                 Claimed: that a four-day work week doubles productivity is not supported by official statistics
                 Claimed: The idea that a four-day work week raises productivity is popular
+                Claimed: the free Friday does the work," said Tomas Wend
+                Own: "Four-day week" means 32 hours in some studies and 40 compressed hours in others
             "#]],
         );
         check(

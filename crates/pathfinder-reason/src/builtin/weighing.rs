@@ -4,13 +4,14 @@ use std::collections::BTreeSet;
 
 use pathfinder_core::contract::{Stance, Weight};
 
-use super::cases::{Case, Way, cases, dependence, named, names_any, partners, way};
+use super::cases::{Case, Way, amounts, cases, dependence, named, partners, parts_by, way};
 use super::doubling::Doubling;
 use super::gist::heart;
 use super::likeness::coverage;
-use super::measured::{comparable, measured};
+use super::measured::{comparable, is_vague, measured};
 use super::voice::{Voice, heard};
 use crate::language::content_words;
+use crate::language::cues::change_of;
 use crate::stance::{self, Analysis, Judgment};
 
 const STRONG_MIN: f64 = 0.75;
@@ -31,6 +32,8 @@ pub(super) struct Reading {
     pub(super) voice: Voice,
     measured: BTreeSet<String>,
     way: Option<Way>,
+    /// By how much, as far as figures tell.
+    amounts: BTreeSet<String>,
     /// Speaks of doubling: a change that a smaller one neither confirms nor refutes.
     doubling: Option<Doubling>,
     /// Says one thing of one case and another of the other, each ready to be judged.
@@ -41,6 +44,16 @@ pub(super) struct Reading {
     fades: bool,
     /// Says what a word means.
     defines: bool,
+}
+
+/// How many of two statements name a case of a text with two sides, each its own.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Parting {
+    /// They name the same case, or there are no cases.
+    Not,
+    Neither,
+    One,
+    Both,
 }
 
 #[derive(Debug, Clone)]
@@ -65,6 +78,7 @@ impl Reading {
             voice: speech.voice,
             measured: measured(&claim),
             way: way(&claim),
+            amounts: amounts(&claim).into_iter().collect(),
             doubling: Doubling::of(text),
             sides,
             depends: dependence(&claim).map(content_words),
@@ -81,6 +95,54 @@ impl Reading {
     /// Holds in one case and not in another: nothing that a single case proves.
     pub(super) fn is_two_sided(&self) -> bool {
         self.sides.is_some() || self.depends.is_some()
+    }
+
+    /// Whether both may be about the same quantity.
+    pub(super) fn may_speak_of(&self, other: &Reading) -> bool {
+        comparable(&self.measured, &other.measured)
+    }
+
+    pub(super) fn speaks_of_doubling(&self) -> bool {
+        self.doubling.is_some()
+    }
+
+    /// How well the sides of this text tell two statements apart.
+    pub(super) fn parts(&self, first: &Reading, second: &Reading) -> Parting {
+        if !self.may_speak_of(first) || !self.may_speak_of(second) || self.voice == Voice::Claimed {
+            return Parting::Not;
+        }
+        let Some(sides) = &self.sides else {
+            return if self.depends.is_some() { Parting::Neither } else { Parting::Not };
+        };
+        let has_case = |it: &Reading| sides.cases.iter().any(|case| !it.is_opposed(case));
+        if sides.cases[0].way == sides.cases[1].way || !has_case(first) || !has_case(second) {
+            return Parting::Not;
+        }
+        let name = |it: &Reading| named(&sides.cases, &it.terms);
+        match (name(first), name(second)) {
+            (Some(one), Some(other)) if std::ptr::eq(one, other) => Parting::Not,
+            (Some(_), Some(_)) => Parting::Both,
+            // The side that names a case must go that case's way.
+            (Some(case), None) if first.is_opposed(case) => Parting::Not,
+            (None, Some(case)) if second.is_opposed(case) => Parting::Not,
+            (Some(_), None) | (None, Some(_)) => Parting::One,
+            (None, None) => Parting::Neither,
+        }
+    }
+
+    /// Each of the two names something that the other does not: where, for whom, under what.
+    pub(super) fn setting_differs(&self, other: &Reading) -> bool {
+        let own = |one: &Reading, two: &Reading| {
+            let telling = |it: &&String| {
+                change_of(it).is_none()
+                    && !is_vague(it)
+                    && !one.measured.contains(*it)
+                    && !one.amounts.contains(*it)
+                    && !comparable(&BTreeSet::from([(*it).clone()]), &two.measured)
+            };
+            one.terms.difference(&two.terms).filter(telling).count() > 0
+        };
+        own(self, other) && own(other, self)
     }
 
     fn is_opposed(&self, case: &Case) -> bool {
@@ -166,7 +228,7 @@ fn sided(statement: &Reading, evidence: &Reading, whole: View) -> View {
     if let Some(on) = &statement.depends {
         return match (&evidence.depends, &evidence.sides) {
             (Some(_), _) => whole,
-            (None, Some(sides)) if names_any(&sides.cases, on) => {
+            (None, Some(sides)) if parts_by(&sides.cases, on) => {
                 View { stance: Stance::Supports, weight: Weight::Medium, ..whole }
             }
             (None, _) => unsure,
@@ -191,9 +253,28 @@ fn sided(statement: &Reading, evidence: &Reading, whole: View) -> View {
             let about = coverage(&statement.terms, &evidence.terms) >= ABOUT_MIN;
             if about { View { stance: Stance::Qualifies, ..whole } } else { unsure }
         }
+        (None, None) if turns_away(statement, evidence) && whole.stance == Stance::Supports => unsure,
         (None, None) if evidence.fades && !statement.fades && whole.stance == Stance::Supports => unsure,
+        // Who says it of all says it of each: `lowers it` denies `raises it in offices`.
+        (None, None) if whole.stance == Stance::Unsure && denies_all(statement, evidence) => {
+            View { stance: Stance::Contradicts, weight: Weight::Medium, ..whole }
+        }
         (None, None) => whole,
     }
+}
+
+fn denies_all(statement: &Reading, evidence: &Reading) -> bool {
+    let opposite = statement.way.zip(evidence.way).is_some_and(|(one, other)| one.is_opposite(other));
+    let named = |it: &&String| change_of(it).is_none();
+    opposite
+        && evidence.amounts == statement.amounts
+        && !evidence.measured.is_empty()
+        && evidence.terms.iter().filter(named).all(|it| statement.terms.contains(it))
+}
+
+/// The words are shared and the direction is not.
+fn turns_away(statement: &Reading, evidence: &Reading) -> bool {
+    statement.way.zip(evidence.way).is_some_and(|(one, other)| one != other)
 }
 
 fn one_case<'sides>(
@@ -236,6 +317,23 @@ fn qualified(statement: &Reading, sides: &Sides, whole: View) -> View {
         }
         (true, false) | (false, true) => View { stance: Stance::Unsure, weight: Weight::Weak, similarity },
     }
+}
+
+/// Whether each says what the other says: the same way, by the same amount. A detail that one of them leaves out, such as
+/// the number of firms, makes no other statement of a near copy.
+pub(super) fn says_the_same(one: &Reading, other: &Reading) -> bool {
+    const NEAR_COPY: f64 = 0.8;
+    let stands = |it: Stance, similarity: f64| {
+        it == Stance::Supports || (it == Stance::Unsure && similarity >= NEAR_COPY)
+    };
+    let alike = one.way.is_some() && one.way == other.way && one.amounts == other.amounts;
+    let vouched = one.voice != Voice::Claimed && other.voice != Voice::Claimed;
+    if !alike || !vouched || one.is_two_sided() || other.is_two_sided() {
+        return false;
+    }
+    let (Some(there), Some(back)) = (weigh(one, other), weigh(other, one)) else { return false };
+    let supported = there.stance == Stance::Supports || back.stance == Stance::Supports;
+    supported && stands(there.stance, there.similarity) && stands(back.stance, back.similarity)
 }
 
 /// Of evidence with two sides, the case in which the statement holds.

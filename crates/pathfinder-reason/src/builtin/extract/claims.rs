@@ -5,10 +5,11 @@ use pathfinder_core::contract::{Extract, HypothesisDraft, HypothesisStatus, Stan
 use crate::builtin::gist::gist;
 use crate::builtin::likeness::coverage;
 use crate::builtin::linking::sub_question;
+use crate::builtin::measured::is_vague;
 use crate::builtin::phrases::keywords;
 use crate::builtin::voice::Voice;
 use crate::builtin::weighing::{Reading, View, weigh};
-use crate::language::CueKind;
+use crate::language::{CueKind, content_words};
 
 use super::salience::Focus;
 use super::{Item, Known};
@@ -44,11 +45,15 @@ pub(super) fn claims(
             kept.push(item);
         }
     }
-    kept.into_iter().map(|it| draft(request, it, items, known)).collect()
+    kept.into_iter().map(|it| draft(request, it, items, known, focus)).collect()
 }
 
 /// Alike and not opposed. Where the words do not tell, only a near copy counts.
 fn restates(view: View, reading: &Reading, other: &Reading) -> bool {
+    // One side of a statement is not the statement.
+    if reading.is_two_sided() != other.is_two_sided() {
+        return false;
+    }
     let mutual = || {
         let back = weigh(other, reading);
         !other.is_two_sided()
@@ -62,7 +67,13 @@ fn restates(view: View, reading: &Reading, other: &Reading) -> bool {
     }
 }
 
-fn draft(request: &Extract, item: &Item<'_>, items: &[Item<'_>], known: &[Known<'_>]) -> HypothesisDraft {
+fn draft(
+    request: &Extract,
+    item: &Item<'_>,
+    items: &[Item<'_>],
+    known: &[Known<'_>],
+    focus: &Focus,
+) -> HypothesisDraft {
     let statement = item.line.statement.clone();
     let backs = |other: &&Item<'_>| {
         other.label == item.label
@@ -70,16 +81,24 @@ fn draft(request: &Extract, item: &Item<'_>, items: &[Item<'_>], known: &[Known<
                 .is_some_and(|it| it.stance == Stance::Supports && it.weight > Weight::Weak)
     };
     let conflicts = |(it, view): (&Known<'_>, &Option<View>)| {
-        let opposes = view.is_some_and(|it| it.stance == Stance::Contradicts && it.weight == Weight::Strong);
+        let opposed = |it: View| it.stance == Stance::Contradicts && it.weight > Weight::Weak;
+        let opposes = view.is_some_and(|it| opposed(it) && it.weight == Weight::Strong)
+            || view.is_some_and(opposed) && weigh(&item.reading, &it.reading).is_some_and(opposed);
         (opposes && it.hypothesis.status != HypothesisStatus::Rejected).then_some(it.hypothesis.id)
     };
     HypothesisDraft {
         from: items.iter().filter(backs).map(|it| it.label.clone()).collect(),
-        keywords: keywords(&gist(&statement)),
+        keywords: directions(&statement, focus),
         sub_question: sub_question(&statement, &request.sub_questions),
         conflicts_with: known.iter().zip(&item.views).filter_map(conflicts).collect(),
         statement,
     }
+}
+
+/// What to search for next; the question's own words were searched for already.
+fn directions(statement: &str, focus: &Focus) -> Vec<String> {
+    let news = |it: &String| content_words(it).iter().any(|it| !focus.topic.contains(it) && !is_vague(it));
+    keywords(&gist(statement)).into_iter().filter(news).collect()
 }
 
 const DEFINES: &[&str] = &[
@@ -107,6 +126,7 @@ const PROCEDURES: &[&str] = &[
     "comparison group",
     "lasted",
     "should be",
+    "should not",
     "should know",
     "분석하였다",
     "조사하였다",
@@ -120,6 +140,9 @@ const PROCEDURES: &[&str] = &[
     "간단하다",
     "마찬가지",
 ];
+/// True of one place that only the writer knows.
+const NEARBY: &[&str] = &[" our ", " we ", " us ", " these ", "우리 ", "이 회사", "이들 "];
+
 /// How much a sentence looks like a claim: about the question's topic, with a direction, true of more than one event.
 fn claim_score(item: &Item<'_>, focus: &Focus) -> f64 {
     let line = &item.line;
@@ -139,7 +162,12 @@ fn claim_score(item: &Item<'_>, focus: &Focus) -> f64 {
     score += if line.numbers == 0 { 0.15 } else { -0.1 * line.numbers.min(3) as f64 };
     score -= penalty(!focus.object.is_empty() && focus.object.is_disjoint(&line.terms), 0.2);
     score -= penalty(has(DEFINES) && !direction, 0.3);
-    score -= penalty(item.reading.voice != Voice::Own, 0.3);
+    score -= match item.reading.voice {
+        Voice::Own => 0.0,
+        Voice::Reported => 0.3,
+        Voice::Claimed => 0.5,
+    };
+    score -= penalty(has(NEARBY), 0.5);
     score -= penalty(has(PROCEDURES), 0.5);
     score -= penalty(line.personal || line.leans, 0.5);
     score -= penalty(lower.trim_end_matches(['.', '!']).ends_with('요'), 0.3);

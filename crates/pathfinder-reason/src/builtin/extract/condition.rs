@@ -21,20 +21,10 @@ const OPENERS: &[&str] = &[
 ];
 
 pub(super) fn condition_clause(text: &str) -> Option<&str> {
-    if let Some(on) = dependence(text) {
-        return depends(text, on);
+    if let Some(on) = dependence(text).filter(|it| !it.is_empty()) {
+        return trimmed(on);
     }
     if text.chars().any(is_hangul) { korean(text) } else { english(text) }
-}
-
-/// `depends on whether …` to the sentence's end, and as far in Korean.
-fn depends<'text>(text: &'text str, on: &str) -> Option<&'text str> {
-    let at = on.as_ptr() as usize - text.as_ptr() as usize;
-    let verb = ["depends on ", "depend on ", "depended on ", "depending on "]
-        .iter()
-        .find(|it| text[..at].ends_with(*it))
-        .map_or(0, |it| it.len());
-    trimmed(&text[at - verb..])
 }
 
 /// From the opener to the next comma or the sentence's end.

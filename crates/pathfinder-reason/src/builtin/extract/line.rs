@@ -117,9 +117,19 @@ fn clean(quote: &str) -> String {
         "But ",
         "And ",
     ];
-    let Some(rest) = marks.iter().find_map(|it| joined.strip_prefix(it)) else { return joined };
+    let marked = marks.iter().find_map(|it| joined.strip_prefix(it)).or_else(|| without_topic(&joined));
+    let Some(rest) = marked else { return joined };
     let mut characters = rest.chars();
     characters.next().map(|first| first.to_uppercase().chain(characters).collect()).unwrap_or_default()
+}
+
+/// `Costs: the week raised them` has a heading of one or two words in front.
+fn without_topic(text: &str) -> Option<&str> {
+    const SENTENCE_WORDS_MIN: usize = 5;
+    let (topic, rest) = text.split_once(": ")?;
+    let short = topic.split(' ').count() <= 2 && topic.chars().all(|it| it.is_alphabetic() || it == ' ');
+    let sentence = rest.starts_with(char::is_lowercase) && rest.split(' ').count() >= SENTENCE_WORDS_MIN;
+    (short && sentence).then_some(rest)
 }
 
 /// A full sentence that states something: no question, no menu, no table, no code.

@@ -1,11 +1,15 @@
 //! Does the source say why two statements can both be there, or which of them is wrong?
 
+use std::collections::BTreeSet;
+
 use pathfinder_core::contract::{Dispute, ResolutionDraft, ResolutionKind, Stance, Weight};
 use pathfinder_core::id::HypothesisId;
 
 use crate::builtin::likeness::coverage;
-use crate::builtin::weighing::{Reading, weigh};
-use crate::language::{Change, CueKind};
+use crate::builtin::voice::Voice;
+use crate::builtin::weighing::{Parting, Reading, weigh};
+
+use crate::language::tokens::{Script, tokens};
 
 use super::{Item, Known};
 
@@ -25,7 +29,6 @@ const DEFINITIONS: &[&str] = &[
     "를 뜻한다",
     "을 뜻한다",
     "정의한다",
-    "부르는",
 ];
 const SCOPES: &[&str] = &[
     "only in ",
@@ -46,17 +49,18 @@ const SCOPES: &[&str] = &[
     "적용되지 않",
     "적용할 수 없",
 ];
-const CONTRASTS: &[&str] = &[
-    " but ",
-    " while ",
-    " whereas ",
-    "depends on",
-    " and lowers ",
-    " and raises ",
-    "지만",
-    "반면",
-    "달라",
-    "따라 다르",
+/// They say that the disagreement itself comes from what is meant.
+const DISPUTES: &[&str] = &[
+    "difference in definition",
+    "differences in definition",
+    "different definitions",
+    "defined differently",
+    "definitions lead to different",
+    "정의가 다",
+    "정의가 달",
+    "정의의 차이",
+    "다른 뜻으로",
+    "서로 다른 제도",
 ];
 const DENIALS: &[&str] = &[
     " not ",
@@ -94,18 +98,20 @@ const ABSOLUTES: &[&str] = &[
 ];
 
 pub(super) fn resolve(dispute: &Dispute, items: &[Item<'_>], known: &[Known<'_>]) -> Option<ResolutionDraft> {
-    let statement_of = |id: HypothesisId| {
-        known.iter().find(|it| it.hypothesis.id == id).map(|it| it.hypothesis.statement.clone())
-    };
-    let (first, second, rejectable) = match dispute {
+    let reading_of = |id: HypothesisId| known.iter().find(|it| it.hypothesis.id == id);
+    let (first, second, sides) = match dispute {
         Dispute::Conflict { hypothesis, other } => {
-            (statement_of(*hypothesis)?, statement_of(*other)?, vec![*hypothesis, *other])
+            let (one, two) = (reading_of(*hypothesis)?, reading_of(*other)?);
+            let sides = vec![side(one), side(two)];
+            (one.reading.clone(), two.reading.clone(), sides)
         }
         Dispute::Contradiction { hypothesis, statement, .. } => {
-            (statement_of(*hypothesis)?, statement.clone(), vec![*hypothesis])
+            let one = reading_of(*hypothesis)?;
+            let two = Reading::of(statement);
+            let against = Side { loser: None, absolute: is_absolute(statement), reading: two.clone() };
+            (one.reading.clone(), two, vec![side(one), against])
         }
     };
-    let (first, second) = (Reading::of(&first), Reading::of(&second));
     let about = |item: &&Item<'_>| {
         coverage(&first.terms, &item.line.terms) >= 0.4 || coverage(&second.terms, &item.line.terms) >= 0.4
     };
@@ -116,21 +122,80 @@ pub(super) fn resolve(dispute: &Dispute, items: &[Item<'_>], known: &[Known<'_>]
         from: item.label.clone(),
         loser,
     };
-    rejected(&near, &rejectable, known)
-        .map(|(item, loser)| found(ResolutionKind::OneRejected, item, Some(loser)))
-        .or_else(|| {
-            near.iter()
-                .find(|it| parts_conditions(it))
-                .map(|it| found(ResolutionKind::ConditionDifference, it, None))
-        })
-        .or_else(|| {
-            near.iter()
-                .find(|it| says(it, DEFINITIONS))
-                .map(|it| found(ResolutionKind::DefinitionMismatch, it, None))
-        })
-        .or_else(|| {
-            near.iter().find(|it| says(it, SCOPES)).map(|it| found(ResolutionKind::ScopeMismatch, it, None))
-        })
+    if let Some((item, loser)) = rejected(&near, &sides) {
+        return Some(found(ResolutionKind::OneRejected, item, loser));
+    }
+    let explanation = explained(&near, &first, &second)?;
+    Some(found(explanation.0, explanation.1, None))
+}
+
+/// What explains that both were said. Two settings part them by condition; where the settings are alike, or one side names
+/// none, it may be that not the same thing is meant.
+fn explained<'items, 'text>(
+    near: &[&'items Item<'text>],
+    first: &Reading,
+    second: &Reading,
+) -> Option<(ResolutionKind, &'items Item<'text>)> {
+    let exaggerated = first.speaks_of_doubling() || second.speaks_of_doubling();
+    let parting = |least: Parting| {
+        let parts = move |it: &&&Item<'_>| !exaggerated && it.reading.parts(first, second) >= least;
+        near.iter().find(parts).map(|it| (ResolutionKind::ConditionDifference, *it))
+    };
+    let saying = |words: &'static [&'static str], kind: ResolutionKind| {
+        let vouched = |it: &Item<'_>| it.reading.voice != Voice::Claimed;
+        near.iter().find(move |it| says(it, words) && vouched(it)).map(|it| (kind, *it))
+    };
+    let meaning = |words| if exaggerated { None } else { saying(words, ResolutionKind::DefinitionMismatch) };
+    let elsewhere = first.setting_differs(second);
+    let meant = || two_meanings(near, first).filter(|_| !exaggerated).or_else(|| meaning(DISPUTES));
+    parting(Parting::Both)
+        .or_else(|| if elsewhere { None } else { meant() })
+        .or_else(|| parting(Parting::One))
+        .or_else(|| parting(Parting::Neither))
+        .or_else(|| saying(SCOPES, ResolutionKind::ScopeMismatch))
+}
+
+/// One word and two figures that it stands for: `means 32 hours in some studies and 40 in others`.
+fn two_meanings<'items, 'text>(
+    near: &[&'items Item<'text>],
+    first: &Reading,
+) -> Option<(ResolutionKind, &'items Item<'text>)> {
+    let figures = |it: &Item<'_>| {
+        let tokens = tokens(&it.line.statement);
+        tokens
+            .into_iter()
+            .filter(|it| it.script == Script::Digits)
+            .map(|it| it.text)
+            .collect::<BTreeSet<_>>()
+            .len()
+    };
+    let vouched = |it: &Item<'_>| it.reading.voice != Voice::Claimed;
+    let two = |it: &&&Item<'_>| {
+        vouched(it) && it.reading.may_speak_of(first) && says(it, DEFINITIONS) && figures(it) >= 2
+    };
+    near.iter().find(two).map(|it| (ResolutionKind::DefinitionMismatch, *it))
+}
+
+/// One of two that do not go together; without a hypothesis it is an observation.
+struct Side {
+    loser: Option<HypothesisId>,
+    absolute: bool,
+    reading: Reading,
+}
+
+fn side(known: &Known<'_>) -> Side {
+    let absolute = is_absolute(&known.hypothesis.statement);
+    Side { loser: Some(known.hypothesis.id), absolute, reading: known.reading.clone() }
+}
+
+fn is_absolute(text: &str) -> bool {
+    let lower = text.to_lowercase();
+    ABSOLUTES.iter().any(|it| lower.contains(it))
+}
+
+/// Expects lower case.
+pub(super) fn says_what_is_meant(lower: &str) -> bool {
+    DISPUTES.iter().chain(DEFINITIONS).any(|it| lower.contains(it))
 }
 
 fn says(item: &Item<'_>, words: &[&str]) -> bool {
@@ -138,33 +203,18 @@ fn says(item: &Item<'_>, words: &[&str]) -> bool {
     words.iter().any(|it| lower.contains(it))
 }
 
-/// Both directions in one sentence, each under its own condition.
-fn parts_conditions(item: &Item<'_>) -> bool {
-    let cue = |kind: CueKind| item.line.cues.iter().any(|it| it.kind == kind);
-    let both = cue(CueKind::Change(Change::Up)) && cue(CueKind::Change(Change::Down));
-    let turned =
-        cue(CueKind::Negation) && item.line.cues.iter().any(|it| matches!(it.kind, CueKind::Change(_)));
-    (both || turned) && says(item, CONTRASTS)
-}
-
 /// Only a claim about everything is refuted by one source that says no.
 fn rejected<'items, 'text>(
     near: &[&'items Item<'text>],
-    rejectable: &[HypothesisId],
-    known: &[Known<'_>],
-) -> Option<(&'items Item<'text>, HypothesisId)> {
-    let absolute = |text: &str| {
-        let lower = text.to_lowercase();
-        ABSOLUTES.iter().any(|it| lower.contains(it))
-    };
-    let claims_all = |it: &&Known<'_>| absolute(&it.hypothesis.statement) && !it.reading.denies_doubling();
-    let mut candidates = known.iter().filter(|it| rejectable.contains(&it.hypothesis.id)).filter(claims_all);
-    candidates.find_map(|it| {
+    sides: &[Side],
+) -> Option<(&'items Item<'text>, Option<HypothesisId>)> {
+    let claims_all = |it: &&Side| it.absolute && !it.reading.denies_doubling();
+    sides.iter().filter(claims_all).find_map(|side| {
         let refutes = |item: &&&Item<'text>| {
-            let view = weigh(&it.reading, &item.reading);
+            let view = weigh(&side.reading, &item.reading);
             says(item, DENIALS)
                 && view.is_some_and(|it| it.stance == Stance::Contradicts && it.weight > Weight::Weak)
         };
-        near.iter().find(refutes).map(|item| (*item, it.hypothesis.id))
+        near.iter().find(refutes).map(|item| (*item, side.loser))
     })
 }

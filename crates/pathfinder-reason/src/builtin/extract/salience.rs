@@ -9,6 +9,7 @@ use crate::builtin::question::Question;
 use crate::language::{CueKind, content_words};
 
 use super::line::Line;
+use super::resolution::says_what_is_meant;
 
 /// Terms that are looked for, each with how much it counts.
 pub(super) struct Focus {
@@ -16,6 +17,8 @@ pub(super) struct Focus {
     /// Of the question alone: what every kept sentence should be about.
     pub(super) topic: BTreeSet<String>,
     title: BTreeSet<String>,
+    /// A disagreement is to be explained.
+    disputed: bool,
     /// What the question asks the effect on.
     pub(super) object: BTreeSet<String>,
 }
@@ -79,6 +82,7 @@ impl Focus {
             terms,
             topic: content_words(&request.question),
             title: content_words(&request.title),
+            disputed: request.dispute.is_some(),
             object: content_words(&object),
         }
     }
@@ -163,6 +167,7 @@ fn score(line: &Line<'_>, focus: &Focus, rarity: &BTreeMap<String, f64>, lines_t
     };
     score += if CAUSES.iter().any(|it| lower.contains(it)) { 0.12 } else { 0.0 };
     score += 0.15 * (1.0 - line.position as f64 / lines_total.max(1) as f64);
+    score += if focus.disputed && says_what_is_meant(&lower) { 0.5 } else { 0.0 };
     score -= if line.leans { 0.6 } else { 0.0 };
     score -= if line.personal { 0.5 } else { 0.0 };
     score -= if !(4..=32).contains(&length) { 0.3 } else { 0.0 };

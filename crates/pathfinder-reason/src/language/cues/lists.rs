@@ -155,6 +155,9 @@ pub(super) const DOWN_ENGLISH: &[&str] = &[
 ];
 
 pub(super) const UP_KOREAN: &[&str] = &[
+    "높아질",
+    "커질",
+    "오를",
     "높이",
     "높",
     "높여",
@@ -202,6 +205,11 @@ pub(super) const UP_KOREAN: &[&str] = &[
 ];
 
 pub(super) const DOWN_KOREAN: &[&str] = &[
+    "악화될",
+    "감소할",
+    "내릴",
+    "떨어질",
+    "낮출",
     "줄",
     "줄이",
     "줄인",
