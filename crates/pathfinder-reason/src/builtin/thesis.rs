@@ -3,12 +3,13 @@
 use pathfinder_core::contract::{EvidenceShown, Lang, Sentence, Stance, Thesis, ThesisDraft};
 use pathfinder_core::id::HypothesisType;
 
+use super::cases::dependence;
 use super::conjecture::embedded;
 use super::gist::{gist, heading};
 use super::likeness::fold;
 use super::question::{Ask, Question};
 use super::weighing::{Reading, weigh};
-use super::writing::{Frame, Told, conditional, frame, quoted, stated, telling};
+use super::writing::{Frame, Told, answering_first, asked, conditional, frame, quoted, stated, telling};
 
 const CONCLUSION_MAX: usize = 3;
 const LIMITS_MAX: usize = 6;
@@ -38,6 +39,12 @@ fn title(request: &Thesis) -> String {
     };
     let question = Question::of(&request.question, request.lang);
     let claim = short(&lead.hypothesis.statement);
+    if let (Ask::YesNo { .. }, Some(on)) = (&question.ask, dependence(&claim).filter(|it| !it.is_empty())) {
+        return match request.lang {
+            Lang::English => format!("It depends on {}", on.trim_end_matches('.')),
+            Lang::Korean => format!("{}: {claim}", name(Verdict::Depends, request.lang)),
+        };
+    }
     match (question.ask, verdict(request)) {
         (Ask::YesNo { .. }, Some(verdict)) => {
             let claim = embedded(&claim, request.lang);
@@ -51,22 +58,12 @@ fn title(request: &Thesis) -> String {
     }
 }
 
-/// What speaks on the question's own words first, then what sources say, strongest first.
 fn ranked(request: &Thesis) -> Vec<&EvidenceShown> {
-    let question = question_reading(request);
-    let rank = |it: &&EvidenceShown| {
-        let sourced = it.hypothesis.kind == HypothesisType::A;
-        let view = weigh(&question, &Reading::of(&it.hypothesis.statement));
-        let answers = view.is_some_and(|it| it.stance != Stance::Unsure);
-        (!sourced, !answers)
-    };
-    let mut ranked: Vec<&EvidenceShown> = request.core.iter().collect();
-    ranked.sort_by_key(rank);
-    ranked
+    answering_first(&request.question, &request.core)
 }
 
 fn question_reading(request: &Thesis) -> Reading {
-    Reading::of(request.question.trim().trim_end_matches(['?', '？']))
+    asked(&request.question)
 }
 
 /// The whole claim where a heading has room for it.

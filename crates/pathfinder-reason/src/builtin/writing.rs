@@ -1,13 +1,14 @@
 //! Sections of a report: sentences of sources in fixed frames, each with what it was written from.
 
 use pathfinder_core::contract::{
-    EvidenceShown, Lang, ObservationShown, Outline, SectionDraft, Sentence, Write,
+    EvidenceShown, Lang, ObservationShown, Outline, SectionDraft, Sentence, Stance, Write,
 };
 use pathfinder_core::id::{HypothesisType, ObservationId};
 
 use super::gist::gist;
 use super::likeness::{fold, likeness};
 use super::linking::sub_question;
+use super::weighing::{Reading, weigh};
 
 const CITATIONS_MAX: usize = 4;
 
@@ -35,8 +36,8 @@ pub(super) fn outline(request: &Outline) -> Vec<SectionDraft> {
 /// Each hypothesis gets its share of the sentences, so that a short answer still names them all.
 pub(super) fn write(request: &Write) -> Vec<Sentence> {
     let mut told = Told::default();
-    let material: Vec<&EvidenceShown> =
-        request.material.iter().filter(|it| !it.supports.is_empty()).collect();
+    let ranked = answering_first(&request.question, &request.material);
+    let material: Vec<&EvidenceShown> = ranked.into_iter().filter(|it| !it.supports.is_empty()).collect();
     let mut sections: Vec<Vec<Sentence>> =
         material.iter().map(|it| about(it, request.lang, &mut told)).collect();
     sections.retain(|it| !it.is_empty());
@@ -51,6 +52,30 @@ pub(super) fn write(request: &Write) -> Vec<Sentence> {
         }
     }
     sections.into_iter().zip(share).flat_map(|(section, taken)| section.into_iter().take(taken)).collect()
+}
+
+/// What sources say before conjectures, and of these what speaks on the question's own words; otherwise in the order given.
+pub(super) fn answering_first<'shown>(
+    question: &str,
+    material: &'shown [EvidenceShown],
+) -> Vec<&'shown EvidenceShown> {
+    let question = asked(question);
+    let rank = |it: &&EvidenceShown| {
+        let sourced = it.hypothesis.kind == HypothesisType::A;
+        let view = weigh(&question, &Reading::of(&it.hypothesis.statement));
+        (!sourced, view.is_none_or(|it| it.stance == Stance::Unsure))
+    };
+    let mut ranked: Vec<&EvidenceShown> = material.iter().collect();
+    ranked.sort_by_cached_key(rank);
+    ranked
+}
+
+/// The question as something to be weighed.
+pub(super) fn asked(question: &str) -> Reading {
+    let plain = question.trim().trim_end_matches(['?', '？']);
+    // `Does X raise Y` says what `X raises Y` says.
+    let verbs = ["Does ", "Do ", "Did ", "Can ", "Will ", "Is ", "Are "];
+    Reading::of(verbs.iter().find_map(|it| plain.strip_prefix(it)).unwrap_or(plain))
 }
 
 /// What was said already, also in other words.
@@ -117,7 +142,9 @@ pub(super) fn conditional(evidence: &EvidenceShown, lang: Lang) -> Option<Senten
     for condition in &evidence.conditions {
         let text = condition.text.trim().trim_end_matches('.');
         let folded = fold(text);
-        let named = folded.is_empty() || statement.contains(&folded);
+        // A whole sentence settled a disagreement and is told where disagreements are.
+        let sentence = condition.text.trim_end().ends_with('.');
+        let named = sentence || folded.is_empty() || statement.contains(&folded);
         let known = conditions.iter().any(|it| fold(it).contains(&folded) || folded.contains(&fold(it)));
         if !named && !known && conditions.len() < CONDITIONS_MAX {
             conditions.push(text);

@@ -39,7 +39,7 @@ fn a_thesis_says_no_more_than_its_evidence() {
             One source reports: "The four-day work week raised output per hour by 8 percent." [obs_1]
             Burnout falls under the four-day work week. [obs_4]
             -- headings
-            hyp_A1: The four-day work week raises hourly productivity
+            hyp_A1: The four-day work week raises hourly productivity in office work
             hyp_A2: Burnout falls under the four-day work week
             hyp_B1: It may be that meetings decide the effect
             -- limits
@@ -57,7 +57,7 @@ fn a_thesis_says_no_more_than_its_evidence() {
             One source reports: "The four-day work week raised output per hour by 8 percent." [obs_1]
             Burnout falls under the four-day work week. [obs_4]
             -- headings
-            hyp_A1: The four-day work week raises hourly productivity
+            hyp_A1: The four-day work week raises hourly productivity in office work
             hyp_A2: Burnout falls under the four-day work week
             hyp_B1: It may be that meetings decide the effect
             -- limits
