@@ -49,7 +49,14 @@ fn is_known(statement: &str, request: &Ideate) -> bool {
     let reading = Reading::of(statement);
     let opposes =
         |other: &str| weigh(&Reading::of(other), &reading).is_some_and(|it| it.stance == Stance::Contradicts);
-    request.hypotheses.iter().any(|it| likeness(&it.statement, statement) >= KNOWN && !opposes(&it.statement))
+    // What a source says of two cases is no conjecture any more.
+    let said = |other: &str| {
+        reading.is_two_sided()
+            && weigh(&reading, &Reading::of(other)).is_some_and(|it| it.stance == Stance::Supports)
+    };
+    request.hypotheses.iter().any(|it| {
+        said(&it.statement) || (likeness(&it.statement, statement) >= KNOWN && !opposes(&it.statement))
+    })
 }
 
 fn draft(tool: ThinkingTool, notion: Notion, request: &Ideate) -> IdeaDraft {
@@ -67,12 +74,11 @@ fn draft(tool: ThinkingTool, notion: Notion, request: &Ideate) -> IdeaDraft {
 
 fn search_phrases(notion: &Notion) -> Vec<String> {
     let [subject, others @ ..] = notion.terms.as_slice() else { return keywords(&notion.statement) };
-    let pairs = others.iter().map(|it| joined(&[subject, it]));
-    let mut found: Vec<String> = pairs.chain(others.iter().cloned()).chain([subject.clone()]).collect();
+    let mut found: Vec<String> = others.iter().map(|it| joined(&[subject, it])).collect();
     let mut seen = std::collections::BTreeSet::new();
     found.retain(|it| seen.insert(it.clone()));
-    found.truncate(4);
-    found
+    found.truncate(3);
+    if found.is_empty() { vec![subject.clone()] } else { found }
 }
 
 fn choose(candidates: &[IdeaDraft], request: &Ideate) -> Option<usize> {

@@ -83,21 +83,23 @@ pub(super) fn distinct_phrases(text: &str) -> Vec<Phrase> {
     kept
 }
 
-/// Two to four search phrases for a statement.
+/// At most three search phrases for a statement: its first phrase beside the next ones. One word alone finds everything.
 pub(super) fn keywords(statement: &str) -> Vec<String> {
-    const KEYWORDS_MAX: usize = 4;
+    const KEYWORDS_MAX: usize = 3;
     let phrases = distinct_phrases(statement);
     let mut found: Vec<String> = Vec::new();
     if let [first, rest @ ..] = phrases.as_slice() {
-        found.extend(rest.iter().take(2).map(|it| super::wording::joined(&[&first.shown, &it.shown])));
-        found.extend(rest.iter().skip(1).take(2).map(|it| it.shown.clone()));
-        found.push(first.shown.clone());
+        let news = |it: &&Phrase| !it.stems.iter().all(|stem| first.stems.contains(stem));
+        found.extend(rest.iter().filter(news).map(|it| super::wording::joined(&[&first.shown, &it.shown])));
+        found.truncate(KEYWORDS_MAX);
+        if found.is_empty() {
+            found.push(first.shown.clone());
+        }
     }
     if found.is_empty() {
         found.extend(words(statement).into_iter().take(2).map(|it| it.shown));
     }
     found.dedup();
-    found.truncate(KEYWORDS_MAX);
     found
 }
 
@@ -125,5 +127,14 @@ mod tests {
             "Staff turnover fell by a third under the four-day work week, from 12 to 8.",
             expect!["Staff turnover | four-day work week"],
         );
+    }
+
+    #[test]
+    fn a_keyword_is_never_one_common_word() {
+        let shown = |it: &str| keywords(it).join(" | ");
+        expect!["four-day work week productivity | four-day work week meetings | four-day work week shift"].assert_eq(&shown("A four-day work week raises productivity when meetings are cut, but lowers productivity in shift work."));
+        expect!["주 4일 근무제 생산성 | 주 4일 근무제 상시 인력"].assert_eq(&shown(
+            "주 4일 근무제가 생산성을 높이는지 낮추는지는 업무에 상시 인력이 필요한지에 달려 있다.",
+        ));
     }
 }

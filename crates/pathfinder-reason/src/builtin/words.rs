@@ -112,6 +112,11 @@ pub(super) const QUESTION_ENDINGS: &[&str] = &[
     "느냐",
     "냐",
     "는지",
+    "는지는",
+    "는지를",
+    "한지",
+    "한지에",
+    "한지는",
     "을지",
 ];
 
@@ -124,7 +129,7 @@ const ADVERBS: &str = "그대로 서로 별도로 주로 대체로 스스로 새
 /// Verbs whose present adnominal (`미치는`) looks like a noun with a topic particle, by their stems.
 const VERB_STEMS: &str = "가지 거치 걸리 고치 나누 나오 나타나 내리 느끼 늘리 늘어나 다니 다루 달라지 던지 따르 떨어지 만드 맞추 모으 미치 바꾸 버리 보내 보이 \
     부르 불리 빠지 살리 살피 생기 쉬 쓰이 어긋나 여 오르 올리 옮기 이끄 이루 이어지 일으키 일하 줄이 지나 지니 지키 찾 채우 치르 커지 크 키우 펼치 하 해치 \
-    높이 낮추 높아지 낮아지 줄어드 비롯하 넘 받 얻 묻 믿 읽 잃 않 없 있 같";
+    도맡 높이 낮추 높아지 낮아지 줄어드 비롯하 넘 받 얻 묻 믿 읽 잃 않 없 있 같";
 
 static ADVERB_SET: LazyLock<HashSet<&str>> = LazyLock::new(|| ADVERBS.split_whitespace().collect());
 static VERB_STEM_SET: LazyLock<HashSet<&str>> = LazyLock::new(|| VERB_STEMS.split_whitespace().collect());

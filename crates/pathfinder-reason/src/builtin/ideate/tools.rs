@@ -7,6 +7,8 @@ use crate::builtin::conjecture::{embedded, perhaps_opposite};
 use crate::builtin::gist::gist;
 use crate::builtin::particle::{Particle, with};
 use crate::builtin::phrases::{Phrase, keywords};
+use crate::builtin::voice::Voice;
+use crate::builtin::weighing::Reading;
 use crate::language::content_words;
 
 use super::Notion;
@@ -165,7 +167,9 @@ fn causal_chain(material: &Material<'_>) -> Vec<Notion> {
 /// Two statements at once: of a conflict, that both hold; otherwise, that they strengthen each other.
 fn scamper(material: &Material<'_>) -> Vec<Notion> {
     let lang = material.lang;
-    let disputed = material.conflicts.iter().map(|(left, right)| {
+    let exaggerates = |it: &HypothesisShown| Reading::of(&it.statement).speaks_of_doubling();
+    let open = material.conflicts.iter().filter(|it| !exaggerates(it.0) && !exaggerates(it.1));
+    let disputed = open.map(|(left, right)| {
         let (first, second) =
             (embedded(&gist(&left.statement), lang), embedded(&gist(&right.statement), lang));
         let statement = match lang {
@@ -224,8 +228,14 @@ fn inversion(material: &Material<'_>) -> Vec<Notion> {
     let believed =
         material.sourced().into_iter().map(|it| (NodeId::Hypothesis(it.id), &it.statement, it.strength));
     let observed = material.observations.iter().map(|it| (NodeId::Observation(it.id), &it.statement, 0.4));
+    // Of two sides each is the other's opposite, and a refuted exaggeration is not worth a second look.
+    let turns = |statement: &str| {
+        let reading = Reading::of(statement);
+        !reading.is_two_sided() && !reading.denies_doubling() && reading.voice == Voice::Own
+    };
     believed
         .chain(observed)
+        .filter(|it| turns(it.1))
         .take(OFFERS_MAX)
         .map(|(node, statement, strength)| Notion {
             statement: perhaps_opposite(&gist(statement), material.lang),

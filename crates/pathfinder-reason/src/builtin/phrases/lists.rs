@@ -14,12 +14,12 @@ differs doing done doubled doubles drop enable enables ended estimate estimated 
 expected explain explains failed fails feel felt find finds finish finished followed follows found gave get
 gets give gives goes gone got grow handing handle handles happen happens harms hear held help helped helps
 hire hired hold holds hurt hurts identify ignore improve include included includes indicate indicated
-introduced keep keeps kept know knows lasted lead leads learn led left let lets lies like live look lost love
+introduced keep keeps kept know knows lasted lead leads learn led left let lets lies like live look lose loses losing lost love
 made make makes matter mean means measure measured measures meet mentions met moved need needs noted observed
 offer offers omits open paid pay play predict prefer produce produces protect protects prove proved proves
 provide provides publish published publishes put ran reach reached read receive relate remain remained remains
 remove replace replaced replaces reported reports require required requires reviewed said save saw say says
-see seem seems seen sees send serve set show showed shown shows spent stand start started stay stayed stays
+see seem seems seen sees send serve set shrank shrink shrinks show showed shown shows spent stand start started stay stayed stays
 stop studied suggest suggests support supported supports surveyed take taken takes talk tell tested think
 thought told took track tried try turned understand use used uses volunteered want wanted wants went works
 write writes wrote
@@ -38,13 +38,13 @@ thing things third thirty three today together twelve twenty two usually various
 
 /// Korean words that stand between two phrases.
 const BETWEEN: &str = "
-후 뒤 전 중 간 안 못 더 덜 초 말 날 만 석 달 지난 지난해 올해 올가을 늘어 줄어 높여 낮춰 하면 치면 아니라 비해 반 없이 있어 통해 위해 따라 대해 되면 채 듯 뿐 셈 점 편 데 도입한 뒤에
+후 뒤 전 중 간 해서 달려 안 못 더 덜 초 말 날 만 석 달 지난 지난해 올해 올가을 늘어 줄어 높여 낮춰 하면 치면 아니라 비해 반 없이 있어 통해 위해 따라 대해 되면 채 듯 뿐 셈 점 편 데 도입한 뒤에
 ";
 
 /// Nouns that say nothing alone: units, vague nouns.
 const WEAK: &str = "
 continuous tired unchanged differently longer lower higher fewer data order sense term margin error case cases continuous day days end group hour hours kind kinds minute minutes month months place result results
-side studies study tired unchanged week weeks year years 도입 시행 적용 조사 분석 응답 답 보면 도가 공개 퍼센트 정도 가운데 이상 이하 평균 경우 결과 때문 이후 이전 사람 다음 이유 동안 하루 이번 지난해 올해 최근 각각 대부분 마찬가지 필요 문제
+side studies study firm firms company companies employee employees worker workers staff office offices trial review room tired unchanged week weeks year years 도입 시행 적용 조사 분석 응답 답 보면 도가 공개 퍼센트 정도 가운데 이상 이하 평균 경우 결과 때문 이후 이전 사람 다음 이유 동안 하루 이번 지난해 올해 최근 각각 대부분 마찬가지 필요 문제 기업 회사 사업장 직원 업무 대신 주장 사실 블로그
 ";
 
 fn set(list: &'static str) -> HashSet<&'static str> {

@@ -81,7 +81,7 @@ fn each_tool_raises_what_the_graph_allows() {
               FirstPrinciples: 사무직 시간당 생산성에 대해 관찰된 결과는 주 4일 근무제 자체가 아니라 번아웃에서 비롯할 수 있다. [hyp_A1 obs_3 obs_4]
               CausalChain: 주 4일 근무제가 번아웃을 거쳐 이직률에 영향을 줄 수 있다. [obs_3 obs_4]
             * Scamper: '주 4일 근무제는 사무직의 시간당 생산성을 높인다'라는 결과와 '주 4일 근무제는 시간당 생산성을 낮춘다'라는 결과는 서로 다른 조건에서 모두 성립할 수 있다. [hyp_A1 hyp_A2]
-              Inversion: 주 4일 근무제는 회의를 줄인 기업에서 생산성을 낮출 수 있다. [obs_1]
+              Inversion: 주 4일 근무제는 사무직의 시간당 생산성을 낮출 수 있다. [hyp_A1]
         "#]],
     );
     ideate(
@@ -220,21 +220,21 @@ fn a_reflection_counts_and_quotes() {
         SEEN_EN,
         vec![Issue::Stalemate],
         expect![[r#"
-        Iteration 4: 4 facts (2 from trusted sources), 2 hypotheses in play, 0 verified, 0 rejected; open questions: 1.
-        The strongest hypothesis (strength 0.70): The four-day work week raises hourly productivity in office work.
-        The weakest one still in play: The four-day work week lowers hourly productivity.
-        Keep "The four-day work week raises hourly productivity in office work." as the working answer until this is answered: Does a four-day work week raise productivity?
-        ["Does a four-day work week raise productivity?", "Undecided: The four-day work week lowers hourly productivity."]
-        + logical consistency (conclusions repeat what sources state)
-        + quality of evidence (2 of 4 facts from trusted sources)
-        + bias (evidence on both sides was looked at)
-        - alternatives (0 conjectures raised)
-        - blind spots (open questions: 1)
-        * usual: The four-day work week raises hourly productivity in office work.
-          alternative: The four-day work week lowers hourly productivity.
-          contrary: It may be that the four-day work week lowers hourly productivity in office work.
-        Bayesian; four-day work week hourly productivity, four-day work week office, four-day work week, four-day work week raise productivity; hyp_A1 hyp_A2
-    "#]],
+            Iteration 4: 4 facts (2 from trusted sources), 2 hypotheses in play, 0 verified, 0 rejected; open questions: 1.
+            The strongest hypothesis (strength 0.70): The four-day work week raises hourly productivity in office work.
+            The weakest one still in play: The four-day work week lowers hourly productivity.
+            Keep "The four-day work week raises hourly productivity in office work." as the working answer until this is answered: Does a four-day work week raise productivity?
+            ["Does a four-day work week raise productivity?", "Undecided: The four-day work week lowers hourly productivity."]
+            + logical consistency (conclusions repeat what sources state)
+            + quality of evidence (2 of 4 facts from trusted sources)
+            + bias (evidence on both sides was looked at)
+            - alternatives (0 conjectures raised)
+            - blind spots (open questions: 1)
+            * usual: The four-day work week raises hourly productivity in office work.
+              alternative: The four-day work week lowers hourly productivity.
+              contrary: It may be that the four-day work week lowers hourly productivity in office work.
+            Bayesian; four-day work week hourly productivity, four-day work week office, four-day work week raise productivity; hyp_A1 hyp_A2
+        "#]],
     );
     reflect(
         KO,
@@ -242,21 +242,21 @@ fn a_reflection_counts_and_quotes() {
         SEEN_KO,
         vec![],
         expect![[r#"
-        반복 4: 사실 4건(신뢰할 출처 2건), 검토 중인 가설 2개, 검증 0개, 기각 0개, 열린 질문 1개.
-        가장 강한 가설(강도 0.70): 주 4일 근무제는 사무직의 시간당 생산성을 높인다.
-        아직 남아 있는 가장 약한 가설: 주 4일 근무제는 시간당 생산성을 낮춘다.
-        다음 질문에 답할 때까지 "주 4일 근무제는 사무직의 시간당 생산성을 높인다."를 잠정적인 답으로 둔다: 주 4일 근무제는 생산성을 높이는가?
-        ["주 4일 근무제는 생산성을 높이는가?", "판단 보류: 주 4일 근무제는 시간당 생산성을 낮춘다."]
-        + 논리적 일관성 (결론은 출처의 진술을 그대로 옮긴다)
-        + 증거 품질 (신뢰할 출처의 사실 4건 중 2건)
-        + 편향 (양쪽 증거를 살펴보았다)
-        - 대안 고려 (추측 0개를 세움)
-        - 맹점 (열린 질문 1개)
-        * 정통: 주 4일 근무제는 사무직의 시간당 생산성을 높인다.
-          대안: 주 4일 근무제는 시간당 생산성을 낮춘다.
-          반대: 주 4일 근무제는 사무직의 시간당 생산성을 낮출 수 있다.
-        Scamper; 주 4일 근무제 사무직 시간당 생산성, 주 4일 근무제, 주 4일 근무제 시간당 생산성, 주 4일 근무제 생산성; hyp_A1 hyp_A2
-    "#]],
+            반복 4: 사실 4건(신뢰할 출처 2건), 검토 중인 가설 2개, 검증 0개, 기각 0개, 열린 질문 1개.
+            가장 강한 가설(강도 0.70): 주 4일 근무제는 사무직의 시간당 생산성을 높인다.
+            아직 남아 있는 가장 약한 가설: 주 4일 근무제는 시간당 생산성을 낮춘다.
+            다음 질문에 답할 때까지 "주 4일 근무제는 사무직의 시간당 생산성을 높인다."를 잠정적인 답으로 둔다: 주 4일 근무제는 생산성을 높이는가?
+            ["주 4일 근무제는 생산성을 높이는가?", "판단 보류: 주 4일 근무제는 시간당 생산성을 낮춘다."]
+            + 논리적 일관성 (결론은 출처의 진술을 그대로 옮긴다)
+            + 증거 품질 (신뢰할 출처의 사실 4건 중 2건)
+            + 편향 (양쪽 증거를 살펴보았다)
+            - 대안 고려 (추측 0개를 세움)
+            - 맹점 (열린 질문 1개)
+            * 정통: 주 4일 근무제는 사무직의 시간당 생산성을 높인다.
+              대안: 주 4일 근무제는 시간당 생산성을 낮춘다.
+              반대: 주 4일 근무제는 사무직의 시간당 생산성을 낮출 수 있다.
+            Scamper; 주 4일 근무제 사무직 시간당 생산성, 주 4일 근무제 시간당 생산성, 주 4일 근무제 생산성; hyp_A1 hyp_A2
+        "#]],
     );
     reflect(
         KO,
