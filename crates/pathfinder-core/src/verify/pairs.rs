@@ -78,8 +78,9 @@ pub(super) fn drafts(session: &Session) -> Vec<Draft<'_>> {
 
 pub(super) fn pairs(session: &Session) -> Vec<JudgedPair> {
     let mut found = Vec::new();
-    same_pairs(session, &mut found);
+    // There are few drafts, and one that goes unjudged becomes a double.
     draft_pairs(session, &mut found);
+    same_pairs(session, &mut found);
     evidence_pairs(session, &mut found);
     found.truncate(PAIRS_MAX);
     found
