@@ -5,16 +5,20 @@
 
 mod endpoint;
 mod error;
+mod local;
 mod price;
 mod reply;
 mod secret;
 mod send;
 mod stream;
+#[cfg(test)]
+mod tests;
 mod wire;
 
 pub use endpoint::{BaseUrl, BaseUrlError, COMMAND_ENVIRONMENT, Endpoint, Protocol, REPLY_BYTES_MAX, Route};
 pub use error::{CallError, CallErrorKind};
-pub use price::{Price, PriceError, Prices, Rates};
+pub use local::local_models;
+pub use price::{PRICE_LIST, Price, PriceError, Prices, Rates};
 pub use reply::{Reply, Stop, Usage, WebHit};
 pub use secret::Secret;
 pub use send::{ClientError, client, send};

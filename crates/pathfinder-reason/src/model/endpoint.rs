@@ -36,7 +36,7 @@ pub struct Endpoint {
     pub model: String,
     /// Always sent, since the worst case of a call depends on it. Thinking counts as output.
     pub max_tokens: u32,
-    /// How much of `max_tokens` may go into thinking; 0 is off. What does not fit below `max_tokens` is cut off.
+    /// How much of `max_tokens` may go into thinking, at most three quarters of it; 0 is off.
     pub thinking_tokens: u32,
     /// Whether the server takes a JSON Schema for its reply. Where it does not, the prompt asks in words only.
     pub json_schema: bool,
@@ -89,6 +89,13 @@ pub enum BaseUrlError {
     NotHttp,
     #[error("the base url must hold no user, password, query or fragment")]
     MoreThanAnAddress,
+}
+
+impl Endpoint {
+    /// The thinking that leaves room for an answer.
+    pub(super) fn thinking_tokens_fitting(&self) -> u32 {
+        self.thinking_tokens.min(self.max_tokens / 4 * 3)
+    }
 }
 
 impl BaseUrl {

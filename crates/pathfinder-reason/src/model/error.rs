@@ -78,8 +78,8 @@ impl CallError {
         match self.status {
             // A gateway may give up on a model that goes on writing.
             Some(500 | 502 | 504) => true,
-            Some(status) => status < 400,
-            None => self.kind != CallErrorKind::Unreachable,
+            Some(status) => status < 300,
+            None => !matches!(self.kind, CallErrorKind::Unreachable | CallErrorKind::Authentication),
         }
     }
 }

@@ -16,6 +16,9 @@ const COMMAND_OVERHEAD_TOKENS: u64 = 40_000;
 /// What one web search of the provider puts before the model. Recorded searches stay below 20,000.
 const SEARCH_TOKENS: u64 = 40_000;
 
+/// The list that comes with the program.
+pub const PRICE_LIST: &str = include_str!("prices.toml");
+
 /// Prices are per so many tokens.
 const MILLION: u128 = 1_000_000;
 
@@ -55,7 +58,7 @@ pub struct PriceError(String);
 impl Prices {
     /// Takes the user's prices, if any, as TOML in the form of the public list.
     pub fn load(own: Option<&str>) -> Result<Prices, PriceError> {
-        let public = List::parse(include_str!("prices.toml"))?;
+        let public = List::parse(PRICE_LIST)?;
         let own = own.map(List::parse).transpose()?.unwrap_or_default();
         Ok(Prices { own, public })
     }
@@ -68,7 +71,7 @@ impl Prices {
     /// None if nobody knows: such a call must not start. Servers on this machine are free, unless the user says more.
     pub fn of(&self, endpoint: &Endpoint) -> Option<Price> {
         let model = endpoint.model.as_str();
-        let price = match &endpoint.route {
+        match &endpoint.route {
             Route::Http { base_url, .. } => {
                 let own = self.own.find(base_url.host(), model);
                 own.or_else(|| base_url.is_loopback().then(Price::default))
@@ -81,8 +84,7 @@ impl Prices {
                 let price = lists.into_iter().find_map(|(list, host)| list.find(host, model));
                 price.map(|it| Price { overhead_tokens: COMMAND_OVERHEAD_TOKENS, ..it })
             }
-        };
-        price
+        }
     }
 }
 

@@ -10,7 +10,7 @@ use super::wire::{anthropic, failure, gemini, openai};
 use super::{CallError, CallErrorKind, Protocol, Reply};
 
 /// Gathers the events of one streamed reply.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub struct StreamReader {
     protocol: Protocol,
     events: EventReader,
@@ -78,7 +78,8 @@ impl StreamReader {
             });
             return;
         };
-        if let Some(error) = failure::within(&event) {
+        // OpenRouter ends a reply that reached its limit with an error; what the model said still stands.
+        if let Some(error) = failure::within(&event).filter(|_| self.draft.stop.is_none()) {
             self.failed = Some(error);
             return;
         }

@@ -73,7 +73,7 @@ fn command(
         .env_clear()
         .envs(environment.iter().map(|(name, value)| (name, value)))
         .env("CLAUDE_CODE_MAX_OUTPUT_TOKENS", endpoint.max_tokens.to_string())
-        .env("MAX_THINKING_TOKENS", endpoint.thinking_tokens.to_string())
+        .env("MAX_THINKING_TOKENS", endpoint.thinking_tokens_fitting().to_string())
         .env("CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC", "1")
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())

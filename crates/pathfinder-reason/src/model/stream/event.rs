@@ -1,7 +1,7 @@
 //! Server-sent events: lines become data, at whatever byte the network cuts them.
 
 /// Holds what is not yet a whole line or a whole event.
-#[derive(Debug, Default)]
+#[derive(Debug, Clone, Default)]
 pub(super) struct EventReader {
     line: Vec<u8>,
     data: Option<String>,

@@ -6,7 +6,7 @@ use super::draft::{Draft, count, list, text};
 use crate::model::{Endpoint, Reply, Stop, Usage};
 use crate::prompt::Prompt;
 
-/// The provider takes no smaller thinking budget.
+/// The provider takes no smaller thinking budget: less is none.
 const THINKING_TOKENS_MIN: u32 = 1024;
 
 /// The schema stands in the prompt's words, so the reply is plain text. What comes before the task is cached.
@@ -40,13 +40,13 @@ fn cached(text: &str) -> Value {
 
 /// How to ask for thinking: newer models refuse a budget and weigh by themselves, within `max_tokens`.
 fn thinking(endpoint: &Endpoint) -> Option<Value> {
-    if endpoint.thinking_tokens == 0 || endpoint.max_tokens <= THINKING_TOKENS_MIN {
+    let budget = endpoint.thinking_tokens_fitting();
+    if budget < THINKING_TOKENS_MIN {
         return None;
     }
     if !takes_budget(&endpoint.model) {
         return Some(json!({"type": "adaptive"}));
     }
-    let budget = endpoint.thinking_tokens.clamp(THINKING_TOKENS_MIN, endpoint.max_tokens - 1);
     Some(json!({"type": "enabled", "budget_tokens": budget}))
 }
 

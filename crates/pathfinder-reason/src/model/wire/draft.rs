@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use crate::model::{Reply, Stop, Usage, WebHit};
 
-#[derive(Debug, Default)]
+#[derive(Debug, Clone, Default)]
 pub(in crate::model) struct Draft {
     pub(in crate::model) text: String,
     pub(in crate::model) thinking_shown: bool,

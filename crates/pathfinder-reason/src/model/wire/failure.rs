@@ -206,7 +206,7 @@ fn of_status(status: u16) -> CallErrorKind {
 /// The last resort, for errors in streams and of the `claude` command.
 fn of_words(words: &str) -> CallErrorKind {
     let status = words.split(|it: char| !it.is_ascii_digit()).find_map(|it| match it.parse::<u16>() {
-        Ok(status @ (400..=499 | 500..=599)) if it.len() == 3 => Some(status),
+        Ok(status @ 400..=599) if it.len() == 3 => Some(status),
         _ => None,
     });
     match status {

@@ -31,7 +31,7 @@ fn config(endpoint: &Endpoint, prompt: &Prompt) -> Value {
     // Only 2.5 Flash can be told not to think; the others refuse a budget of 0.
     let can_be_off = endpoint.model.contains("gemini-2.5-flash");
     if endpoint.thinking_tokens > 0 || can_be_off {
-        let budget = endpoint.thinking_tokens.min(endpoint.max_tokens.saturating_sub(1));
+        let budget = endpoint.thinking_tokens_fitting();
         config.insert("thinkingConfig".to_owned(), json!({"thinkingBudget": budget}));
     }
     Value::Object(config)

@@ -132,13 +132,14 @@ fn keep_usage(draft: &mut Draft, usage: Option<&Value>) {
     let cache_read = count(usage, "/prompt_tokens_details/cached_tokens").unwrap_or(0).min(prompt);
     let cache_write =
         count(usage, "/prompt_tokens_details/cache_write_tokens").unwrap_or(0).min(prompt - cache_read);
+    let thinking = count(usage, "/completion_tokens_details/reasoning_tokens").unwrap_or(0);
     draft.usage = Some(Usage {
         input: prompt - cache_read - cache_write,
         // Some servers leave thinking out of the completion, but never out of the total.
-        output: completion.max(total.saturating_sub(prompt)),
+        output: completion.max(total.saturating_sub(prompt)).max(thinking),
         cache_read,
         cache_write,
-        thinking: count(usage, "/completion_tokens_details/reasoning_tokens").unwrap_or(0),
+        thinking,
         web_searches: 0,
         billed: usage.get("cost").and_then(micro_usd),
     });

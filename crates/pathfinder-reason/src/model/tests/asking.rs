@@ -1,0 +1,194 @@
+//! From a prompt to a request.
+
+use expect_test::{Expect, expect};
+
+use super::*;
+
+fn check(endpoint: &Endpoint, expected: Expect) {
+    let call = call(endpoint, &prompt()).unwrap();
+    let mut told = format!("{}\n", call.url);
+    for (name, value) in &call.headers {
+        writeln!(told, "{name}: {value:?}").unwrap();
+    }
+    let body: Value = serde_json::from_slice(&call.body).unwrap();
+    for (name, value) in body.as_object().unwrap() {
+        writeln!(told, "{name} = {value}").unwrap();
+    }
+    assert!(!told.contains(KEY) && !format!("{call:?} {endpoint:?}").contains("canary"));
+    expected.assert_eq(&told);
+}
+
+fn limit_of(endpoint: &Endpoint) -> String {
+    let body: Value = serde_json::from_slice(&call(endpoint, &prompt()).unwrap().body).unwrap();
+    let names = body.as_object().unwrap().keys().filter(|it| it.starts_with("max_"));
+    names.cloned().collect::<Vec<_>>().join(" ")
+}
+
+#[test]
+fn anthropic_caches_what_comes_before_the_task() {
+    check(
+        &Endpoint {
+            thinking_tokens: 5000,
+            web_searches_max: 3,
+            stream: true,
+            ..endpoint(Protocol::Anthropic, "https://api.anthropic.com", "claude-sonnet-4-5")
+        },
+        expect![[r#"
+            https://api.anthropic.com/v1/messages
+            content-type: "application/json"
+            anthropic-version: "2023-06-01"
+            x-api-key: Sensitive
+            max_tokens = 2000
+            messages = [{"content":[{"cache_control":{"type":"ephemeral"},"text":"The question: does tea calm?","type":"text"},{"text":"Judge this pair.","type":"text"}],"role":"user"}]
+            model = "claude-sonnet-4-5"
+            stream = true
+            system = [{"cache_control":{"type":"ephemeral"},"text":"You judge.","type":"text"}]
+            thinking = {"budget_tokens":1500,"type":"enabled"}
+            tools = [{"max_uses":3,"name":"web_search","type":"web_search_20250305"}]
+        "#]],
+    );
+}
+
+#[test]
+fn newer_models_weigh_their_thinking_themselves() {
+    let thinking = |model: &str| {
+        let endpoint = Endpoint {
+            thinking_tokens: 1500,
+            ..endpoint(Protocol::Anthropic, "https://api.anthropic.com/v1/", model)
+        };
+        let call = call(&endpoint, &prompt()).unwrap();
+        assert_eq!(call.url.as_str(), "https://api.anthropic.com/v1/messages");
+        serde_json::from_slice::<Value>(&call.body).unwrap()["thinking"].to_string()
+    };
+    let models = [
+        "claude-3-7-sonnet-latest",
+        "claude-sonnet-4-20250514",
+        "claude-opus-4-6",
+        "claude-opus-4-7",
+        "claude-sonnet-5",
+        "kimi-k2",
+    ];
+    let told: Vec<String> = models.iter().map(|it| format!("{it} {}", thinking(it))).collect();
+    expect![[r#"
+        claude-3-7-sonnet-latest {"budget_tokens":1500,"type":"enabled"}
+        claude-sonnet-4-20250514 {"budget_tokens":1500,"type":"enabled"}
+        claude-opus-4-6 {"budget_tokens":1500,"type":"enabled"}
+        claude-opus-4-7 {"type":"adaptive"}
+        claude-sonnet-5 {"type":"adaptive"}
+        kimi-k2 {"budget_tokens":1500,"type":"enabled"}"#]]
+    .assert_eq(&told.join("\n"));
+}
+
+#[test]
+fn chat_completions_with_a_schema() {
+    check(
+        &Endpoint {
+            json_schema: true,
+            stream: true,
+            ..endpoint(Protocol::OpenAi, "http://127.0.0.1:11434/v1", "qwen3:8b")
+        },
+        expect![[r#"
+            http://127.0.0.1:11434/v1/chat/completions
+            content-type: "application/json"
+            authorization: Sensitive
+            max_tokens = 2000
+            messages = [{"content":"You judge.","role":"system"},{"content":"The question: does tea calm?\n\nJudge this pair.","role":"user"}]
+            model = "qwen3:8b"
+            response_format = {"json_schema":{"name":"judge","schema":{"properties":{"a":{"type":"string"}},"type":"object"},"strict":false},"type":"json_schema"}
+            stream = true
+            stream_options = {"include_usage":true}
+        "#]],
+    );
+}
+
+#[test]
+fn a_schema_is_strict_where_it_keeps_the_rules() {
+    static STRICT: LazyLock<Value> = LazyLock::new(|| {
+        json!({
+            "type": "object",
+            "properties": {"a": {"type": "array", "items": {
+                "type": "object", "properties": {"b": {"type": "string"}}, "required": ["b"],
+                "additionalProperties": false,
+            }}},
+            "required": ["a"],
+            "additionalProperties": false,
+        })
+    });
+    let endpoint =
+        Endpoint { json_schema: true, ..endpoint(Protocol::OpenAi, "https://api.openai.com/v1", "gpt-5") };
+    let strict = |prompt: &Prompt| {
+        let body: Value = serde_json::from_slice(&call(&endpoint, prompt).unwrap().body).unwrap();
+        body["response_format"]["json_schema"]["strict"] == true
+    };
+    assert!(!strict(&prompt()));
+    assert!(strict(&Prompt { schema: &STRICT, ..prompt() }));
+}
+
+#[test]
+fn azure_has_its_own_address_and_header() {
+    let azure =
+        Protocol::AzureOpenAi { deployment: "my gpt".to_owned(), api_version: "2024-10-21".to_owned() };
+    check(
+        &endpoint(azure, "https://me.openai.azure.com", "gpt-4o"),
+        expect![[r#"
+        https://me.openai.azure.com/openai/deployments/my%20gpt/chat/completions?api-version=2024-10-21
+        content-type: "application/json"
+        api-key: Sensitive
+        max_tokens = 2000
+        messages = [{"content":"You judge.","role":"system"},{"content":"The question: does tea calm?\n\nJudge this pair.","role":"user"}]
+        stream = false
+    "#]],
+    );
+}
+
+#[test]
+fn gemini_streams_events() {
+    check(
+        &Endpoint {
+            json_schema: true,
+            stream: true,
+            thinking_tokens: 100,
+            ..endpoint(Protocol::Gemini, "https://generativelanguage.googleapis.com", "gemini-2.5-pro")
+        },
+        expect![[r#"
+            https://generativelanguage.googleapis.com/v1beta/models/gemini-2.5-pro:streamGenerateContent?alt=sse
+            content-type: "application/json"
+            x-goog-api-key: Sensitive
+            contents = [{"parts":[{"text":"The question: does tea calm?"},{"text":"Judge this pair."}],"role":"user"}]
+            generationConfig = {"maxOutputTokens":2000,"responseJsonSchema":{"properties":{"a":{"type":"string"}},"type":"object"},"responseMimeType":"application/json","thinkingConfig":{"thinkingBudget":100}}
+            systemInstruction = {"parts":[{"text":"You judge."}]}
+        "#]],
+    );
+}
+
+#[test]
+fn only_own_reasoning_models_want_the_new_limit() {
+    let limit = |base: &str, model: &str| limit_of(&endpoint(Protocol::OpenAi, base, model));
+    assert_eq!(limit("https://api.openai.com/v1", "gpt-5-mini"), "max_completion_tokens");
+    assert_eq!(limit("https://api.openai.com/v1", "o3"), "max_completion_tokens");
+    assert_eq!(limit("https://api.openai.com/v1", "gpt-4o"), "max_tokens");
+    assert_eq!(limit("https://openrouter.ai/api/v1", "openai/gpt-5"), "max_tokens");
+    assert_eq!(limit("http://localhost:8000/v1", "openchat"), "max_tokens");
+}
+
+#[test]
+fn an_address_holds_nothing_secret() {
+    assert_eq!(BaseUrl::parse("https://user:word@a.org/v1"), Err(BaseUrlError::MoreThanAnAddress));
+    assert_eq!(BaseUrl::parse("https://a.org/v1?key=1"), Err(BaseUrlError::MoreThanAnAddress));
+    assert_eq!(BaseUrl::parse("ftp://a.org"), Err(BaseUrlError::NotHttp));
+    let local = |text: &str| BaseUrl::parse(text).unwrap().is_loopback();
+    assert!(local("http://localhost:1/v1") && local("http://127.0.0.2") && local("http://[::1]:8080"));
+    assert!(!local("http://localhost.evil.org") && !local("https://api.openai.com/v1"));
+}
+
+#[test]
+fn a_key_is_one_word_and_is_not_shown() {
+    assert!(
+        Secret::new(" \n").is_none() && Secret::new("a b").is_none() && Secret::new("a\r\nx: y").is_none()
+    );
+    let key = Secret::new(&format!(" {KEY}\n")).unwrap();
+    assert_eq!(format!("{key:?}"), "Secret");
+    let mut text = format!("bad key {KEY}, and {}…", &KEY[..10]);
+    key.scrub(&mut text);
+    assert_eq!(text, "bad key [key], and [key]…");
+}
