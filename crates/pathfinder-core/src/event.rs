@@ -3,8 +3,8 @@
 use serde::{Deserialize, Serialize};
 
 use crate::contract::{
-    Care, EntityKind, ExplorationResult, Extraction, HypothesisStatus, IdeaDraft, Issue, Judgment, Lens, Lesson,
-    Relation, Role, SearchMode, Sentence, SubQuestionDraft, ThesisDraft, ThinkingTool, Verification,
+    Care, EntityKind, ExplorationResult, Extraction, HypothesisStatus, IdeaDraft, Issue, Judgment, Lens,
+    Lesson, Relation, Role, SearchMode, Sentence, SubQuestionDraft, ThesisDraft, ThinkingTool, Verification,
 };
 use crate::copy::Fingerprint;
 use crate::graph::{EdgeKind, EdgeResolution};
@@ -32,18 +32,36 @@ pub enum Event {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum SessionEvent {
-    SessionStarted { id: String, question: Question, settings: Settings },
-    QuestionDecomposed { sub_questions: Vec<SubQuestionDraft> },
-    SessionPaused { because: PauseReason },
+    SessionStarted {
+        id: String,
+        question: Question,
+        settings: Settings,
+    },
+    QuestionDecomposed {
+        sub_questions: Vec<SubQuestionDraft>,
+    },
+    SessionPaused {
+        because: PauseReason,
+    },
     SessionResumed,
     SessionStopped,
     /// Another reasoner thinks from here on.
-    ReasonerChanged { reasoner: String, asks_models: bool, on_unreachable: OnUnreachable },
+    ReasonerChanged {
+        reasoner: String,
+        asks_models: bool,
+        on_unreachable: OnUnreachable,
+    },
     SessionCompleted,
     BudgetExceeded,
-    IterationLimitChanged { iterations_max: u32 },
-    BudgetChanged { budget_micro_usd: u64 },
-    JournalRecovered { dropped_bytes: u64 },
+    IterationLimitChanged {
+        iterations_max: u32,
+    },
+    BudgetChanged {
+        budget_micro_usd: u64,
+    },
+    JournalRecovered {
+        dropped_bytes: u64,
+    },
 }
 
 /// What happened to a step, whatever it was for.

@@ -9,8 +9,8 @@ use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
 pub use exploration::{Exploration, SearchAnswer, Slot, SlotState};
-pub use thinking::{CostLine, Replies, Rethink, Thinking};
 pub use iteration::{ConfidenceChange, Ideation, IterationLog, StatusChange, StrengthChange};
+pub use thinking::{CostLine, Replies, Rethink, Thinking};
 
 use crate::budget::Budget;
 use crate::contract::{Issue, Lesson, Sentence, SubQuestionDraft, ThesisDraft};

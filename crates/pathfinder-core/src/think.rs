@@ -102,7 +102,10 @@ pub fn unaffordable(session: &Session, step: &Step) -> Vec<Event> {
 
 /// Whether a step may use the money that is kept for the last report.
 pub fn is_finishing(step: &Step) -> bool {
-    matches!(step, Step::Ask(Ask { request: Request::Write(_) | Request::Thesis(_) | Request::Outline(_), .. }))
+    matches!(
+        step,
+        Step::Ask(Ask { request: Request::Write(_) | Request::Thesis(_) | Request::Outline(_), .. })
+    )
 }
 
 #[cfg(test)]

@@ -37,9 +37,9 @@ use std::collections::BTreeSet;
 pub use self::cost::{CallGroup, Cost, RepliesTo};
 pub use self::graph_text::GraphFormat;
 pub use self::names::{hypothesis_status, session_status};
+use crate::contract::Lang;
 use crate::graph::{Hypothesis, Observation};
 use crate::id::{FindingId, HypothesisId, SourceId};
-use crate::contract::Lang;
 use crate::session::{IterationLog, Session};
 
 /// A file of the session's folder.

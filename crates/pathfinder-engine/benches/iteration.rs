@@ -66,7 +66,7 @@ fn run(documents: &[String]) -> Session {
             };
             session.apply(&opened.into(), at);
             let (outcome, text) = perform(&step, documents, &snapshots);
-            events.push(StepEvent::StepClosed { step: id, spent_micro_usd: 0 }.into());
+            events.push(StepEvent::StepClosed { step: id, spent_micro_usd: 0, call: None }.into());
             events.extend(interpret(&session, &step, &outcome, text));
         }
         let before = session.view_seq;

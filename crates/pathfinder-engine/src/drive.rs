@@ -1,10 +1,13 @@
 //! The loop: asks the core what is due, performs steps side by side, keeps what came back, and stops when told.
 
+mod attempts;
+
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
 
 use jiff::Timestamp;
+use pathfinder_core::budget::Budget;
 use pathfinder_core::command::{Command, CommandError};
 use pathfinder_core::decide::{due, next_steps};
 use pathfinder_core::event::{PauseReason, StepEvent};
@@ -12,10 +15,13 @@ use pathfinder_core::id::{BlobHash, StepId};
 use pathfinder_core::interpret::interpret;
 use pathfinder_core::session::Status;
 use pathfinder_core::step::{Failure, FailureKind, Outcome, Step};
+use pathfinder_core::think;
+use pathfinder_reason::model::{self, CallError};
 use pathfinder_store::control::{Action, Taken};
 use tokio::sync::mpsc;
 use tokio::task::JoinSet;
 
+use crate::asking::Asking;
 use crate::entry::{Entry, EntryKind};
 use crate::held::{HeldSession, HoldError};
 use crate::load;
@@ -62,11 +68,32 @@ pub struct Drive<'a> {
     pub clock: fn() -> Timestamp,
     views: ViewWriter,
     running: JoinSet<Back>,
-    under_way: BTreeMap<StepId, Step>,
+    under_way: BTreeMap<StepId, UnderWay>,
     texts: BTreeMap<BlobHash, Arc<str>>,
 }
 
-type Back = (StepId, Result<Performed, NotOnTape>);
+/// A step that was opened and has not come back.
+#[derive(Debug)]
+struct UnderWay {
+    step: Step,
+    /// Set where a model is asked.
+    asking: Option<Asking>,
+}
+
+/// A step with what it needs to be opened.
+struct Prepared {
+    step: Step,
+    asking: Option<Asking>,
+}
+
+/// What came back, of which step.
+type Back = (StepId, Returned);
+
+enum Returned {
+    Performed(Result<Performed, NotOnTape>),
+    /// One attempt at asking a model.
+    Attempt(Result<model::Reply, CallError>),
+}
 
 impl<'a> Drive<'a> {
     pub fn new(
@@ -107,8 +134,11 @@ impl<'a> Drive<'a> {
         loop {
             self.take_orders().await?;
             self.decide().await?;
-            self.open_steps().await?;
+            let decided = self.open_steps().await?;
             if self.running.is_empty() {
+                if decided {
+                    continue;
+                }
                 break;
             }
             self.wait().await?;
@@ -137,31 +167,77 @@ impl<'a> Drive<'a> {
         }
     }
 
-    /// Opens what can run now: durable before anything is done.
-    async fn open_steps(&mut self) -> Result<(), DriveError> {
+    /// Opens what can run now and can be paid for: durable before anything is done. True if something was decided
+    /// instead, because nothing could be paid for.
+    async fn open_steps(&mut self) -> Result<bool, DriveError> {
         let room = STEPS_SIDE_BY_SIDE.saturating_sub(self.running.len());
-        let steps: Vec<Step> = next_steps(&self.held.session).into_iter().take(room).collect();
-        if steps.is_empty() {
+        let mut budget = self.held.session.budget.clone();
+        let (mut opened, mut unaffordable) = (Vec::new(), None);
+        for step in next_steps(&self.held.session).into_iter().take(room) {
+            let prepared = self.prepare(step);
+            let worst_case = prepared.asking.as_ref().map_or(0, |it| it.worst_case);
+            if fits(&budget, &prepared.step, worst_case) {
+                budget.reserve(worst_case);
+                opened.push(prepared);
+            } else {
+                unaffordable = unaffordable.or(Some(prepared.step));
+            }
+        }
+        match unaffordable {
+            // What is under way may cost less than it could, and leave enough.
+            Some(step) if opened.is_empty() && self.running.is_empty() => {
+                let events = think::unaffordable(&self.held.session, &step);
+                let decided = !events.is_empty();
+                self.held.commit(
+                    EntryKind::Decision,
+                    Entry { events, ..Entry::default() },
+                    (self.clock)(),
+                )?;
+                Ok(decided)
+            }
+            _ => self.open(opened).await.map(|()| false),
+        }
+    }
+
+    /// Renders the prompt of a question to a model, which says what it costs at most.
+    fn prepare(&mut self, step: Step) -> Prepared {
+        let asking = match (&step, self.performer.models().cloned()) {
+            (Step::Ask(ask), Some(models)) => {
+                let text = step.snapshot().and_then(|it| self.text(it).ok());
+                Some(Asking::new(&models, ask.clone(), text.as_deref()))
+            }
+            _ => None,
+        };
+        Prepared { step, asking }
+    }
+
+    async fn open(&mut self, prepared: Vec<Prepared>) -> Result<(), DriveError> {
+        if prepared.is_empty() {
             return Ok(());
         }
         let first = self.held.session.steps_opened + 1;
-        let opened: Vec<(StepId, Step)> = (first..).map(StepId).zip(steps).collect();
-        let events = opened.iter().map(|(id, step)| {
+        let opened: Vec<(StepId, Prepared)> = (first..).map(StepId).zip(prepared).collect();
+        let events = opened.iter().map(|(id, Prepared { step, asking })| {
             let (name, key) = (step.name().to_owned(), step.key());
-            StepEvent::StepOpened { step: *id, name, key, reserved_micro_usd: 0 }.into()
+            let reserved_micro_usd = asking.as_ref().map_or(0, |it| it.worst_case);
+            StepEvent::StepOpened { step: *id, name, key, reserved_micro_usd }.into()
         });
         let entry = Entry { events: events.collect(), ..Entry::default() };
         self.held.commit(EntryKind::Opened, entry, (self.clock)())?;
         self.held.settle(self.watchers).await?;
         self.watchers.show(&self.held.session);
-        for (id, step) in opened {
-            self.start(id, step)?;
+        for (id, prepared) in opened {
+            self.start(id, prepared)?;
         }
         Ok(())
     }
 
-    fn start(&mut self, id: StepId, step: Step) -> Result<(), DriveError> {
-        self.watchers.send(&self.held.session.id, Notice::Signal { text: format!("{id} {}", step.name()) });
+    fn start(&mut self, id: StepId, Prepared { step, asking }: Prepared) -> Result<(), DriveError> {
+        self.signal(format!("{id} {}", step.name()));
+        if let Some(asking) = asking {
+            self.attempt(id, asking, Duration::ZERO);
+            return Ok(());
+        }
         let text = match step.snapshot() {
             None => None,
             Some(hash) => match self.text(hash) {
@@ -169,10 +245,15 @@ impl<'a> Drive<'a> {
                 Err(because) => return self.keep(id, step, lost_snapshot(because)),
             },
         };
-        self.under_way.insert(id, step.clone());
+        self.under_way.insert(id, UnderWay { step: step.clone(), asking: None });
         let performer = self.performer.clone();
-        self.running.spawn_blocking(move || (id, performer.perform(&step, text.as_deref())));
+        self.running
+            .spawn_blocking(move || (id, Returned::Performed(performer.perform(&step, text.as_deref()))));
         Ok(())
+    }
+
+    fn signal(&self, text: String) {
+        self.watchers.send(&self.held.session.id, Notice::Signal { text });
     }
 
     fn text(&mut self, hash: &BlobHash) -> Result<Arc<str>, String> {
@@ -195,7 +276,7 @@ impl<'a> Drive<'a> {
     async fn wait(&mut self) -> Result<(), DriveError> {
         tokio::select! {
             back = self.running.join_next() => match back {
-                Some(back) => self.take_back(back),
+                Some(back) => self.take_back(back).await,
                 None => Ok(()),
             },
             Some(order) = self.orders.recv() => self.order(order).await,
@@ -203,10 +284,13 @@ impl<'a> Drive<'a> {
         }
     }
 
-    fn take_back(&mut self, back: Result<Back, tokio::task::JoinError>) -> Result<(), DriveError> {
-        let (id, performed) = back.map_err(|error| DriveError::Lost(error.to_string()))?;
-        let Some(step) = self.under_way.remove(&id) else { return Ok(()) };
-        self.keep(id, step, performed?)
+    async fn take_back(&mut self, back: Result<Back, tokio::task::JoinError>) -> Result<(), DriveError> {
+        let (id, returned) = back.map_err(|error| DriveError::Lost(error.to_string()))?;
+        let Some(under_way) = self.under_way.remove(&id) else { return Ok(()) };
+        match returned {
+            Returned::Performed(performed) => self.keep(id, under_way.step, performed?),
+            Returned::Attempt(result) => self.take_attempt(id, under_way, result).await,
+        }
     }
 
     /// Keeps an outcome: the text first, then the record with everything that follows from it.
@@ -221,7 +305,11 @@ impl<'a> Drive<'a> {
             (None, Some(hash)) => self.text(hash).ok(),
             (None, None) => None,
         };
-        let mut events = vec![StepEvent::StepClosed { step: id, spent_micro_usd: 0 }.into()];
+        if let Some(reply) = &performed.reply {
+            self.held.blobs.save(reply.as_bytes()).map_err(HoldError::from)?;
+        }
+        let (spent_micro_usd, call) = (performed.spent_micro_usd, performed.call.clone());
+        let mut events = vec![StepEvent::StepClosed { step: id, spent_micro_usd, call }.into()];
         events.extend(interpret(&self.held.session, &step, &performed.outcome, text.as_deref()));
         let entry = Entry { step: Some(id), outcome: Some(performed.outcome), events };
         self.held.commit(EntryKind::Outcome, entry, (self.clock)())?;
@@ -270,7 +358,7 @@ impl<'a> Drive<'a> {
         let deadline = tokio::time::Instant::now() + GRACE;
         while !self.running.is_empty() {
             match tokio::time::timeout_at(deadline, self.running.join_next()).await {
-                Ok(Some(back)) => self.take_back(back)?,
+                Ok(Some(back)) => self.take_back(back).await?,
                 Ok(None) => break,
                 Err(_) => {
                     self.running.abort_all();
@@ -290,5 +378,10 @@ impl<'a> Drive<'a> {
 }
 
 fn lost_snapshot(because: String) -> Performed {
-    Performed { outcome: Outcome::Failed(Failure { kind: FailureKind::Failed, because }), text: None }
+    Performed::of(Outcome::Failed(Failure { kind: FailureKind::Failed, because }))
+}
+
+/// What costs nothing always fits; the last report may use what is kept for it.
+fn fits(budget: &Budget, step: &Step, worst_case: u64) -> bool {
+    if think::is_finishing(step) { budget.fits_finishing(worst_case) } else { budget.fits(worst_case) }
 }

@@ -23,6 +23,8 @@ pub enum EntryKind {
     Opened,
     /// A step came back.
     Outcome,
+    /// An attempt of a step failed, and another one follows.
+    Attempt,
     /// A person asked for something.
     Command,
     /// A writer found something to mend.
@@ -35,6 +37,7 @@ impl EntryKind {
             EntryKind::Decision => "decision",
             EntryKind::Opened => "opened",
             EntryKind::Outcome => "outcome",
+            EntryKind::Attempt => "attempt",
             EntryKind::Command => "command",
             EntryKind::Recovery => "recovery",
         }

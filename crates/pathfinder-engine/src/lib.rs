@@ -1,5 +1,6 @@
 //! Drives sessions: performs the steps that the core decides and keeps what came back.
 
+mod asking;
 pub mod drive;
 pub mod entry;
 pub mod fact_check;
@@ -7,6 +8,7 @@ pub mod held;
 pub mod home;
 pub mod library;
 pub mod load;
+pub mod models;
 pub mod perform;
 pub mod proof;
 pub mod tape;

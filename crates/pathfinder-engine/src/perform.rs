@@ -3,12 +3,14 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use pathfinder_core::event::ModelCall;
 use pathfinder_core::id::BlobHash;
 use pathfinder_core::step::{Failure, FailureKind, Fetch, FetchedText, Hit, Outcome, Search, Step};
 use pathfinder_reason::builtin;
 use pathfinder_store::index::{DocumentId, PassageHit};
 
 use crate::library::Library;
+use crate::models::Models;
 use crate::tape::Tape;
 
 /// What came back of a step, with the text of a source that was fetched.
@@ -16,13 +18,24 @@ use crate::tape::Tape;
 pub struct Performed {
     pub outcome: Outcome,
     pub text: Option<String>,
+    /// What a model wrote, word for word.
+    pub reply: Option<String>,
+    pub spent_micro_usd: u64,
+    pub call: Option<ModelCall>,
+}
+
+impl Performed {
+    /// What cost nothing.
+    pub fn of(outcome: Outcome) -> Performed {
+        Performed { outcome, text: None, reply: None, spent_micro_usd: 0, call: None }
+    }
 }
 
 /// Who performs the steps of a session.
 #[derive(Debug, Clone)]
 pub enum Performer {
-    /// The built-in reasoner and the local documents.
-    Local { library: Option<Arc<Library>> },
+    /// The built-in reasoner and the local documents; the models, where there are any.
+    Local { library: Option<Arc<Library>>, models: Option<Arc<Models>> },
     /// A recorded session.
     Tape(Arc<Tape>),
 }
@@ -36,17 +49,24 @@ pub struct NotOnTape {
 }
 
 impl Performer {
-    /// Performs one step. `text` is the text of the snapshot that the step names. Blocks.
+    /// The models that are asked.
+    pub fn models(&self) -> Option<&Arc<Models>> {
+        match self {
+            Performer::Local { models, .. } => models.as_ref(),
+            Performer::Tape(_) => None,
+        }
+    }
+
+    /// Performs one step other than a question to a model. `text` is the text of the snapshot that the step names. Blocks.
     pub fn perform(&self, step: &Step, text: Option<&str>) -> Result<Performed, NotOnTape> {
         match self {
             Performer::Tape(tape) => {
                 tape.reply(step).ok_or_else(|| NotOnTape { name: step.name().to_owned(), key: step.key() })
             }
-            Performer::Local { library } => Ok(match step {
-                Step::Think(request) => {
-                    Performed { outcome: Outcome::Thought(builtin::think(request, text)), text: None }
-                }
-                Step::Search(search) => Performed { outcome: find(library.as_deref(), search), text: None },
+            Performer::Local { library, .. } => Ok(match step {
+                Step::Think(request) => Performed::of(Outcome::Thought(builtin::think(request, text))),
+                Step::Ask(_) => Performed::of(no_model()),
+                Step::Search(search) => Performed::of(find(library.as_deref(), search)),
                 Step::Fetch(fetch) => fetch_text(library.as_deref(), fetch),
             }),
         }
@@ -88,13 +108,16 @@ fn fetch_text(library: Option<&Library>, fetch: &Fetch) -> Performed {
         Some((_, document)) => {
             let snapshot = BlobHash::of(document.text.as_bytes());
             let outcome = Outcome::Text(FetchedText { snapshot, title: document.title });
-            Performed { outcome, text: Some(document.text) }
+            Performed { text: Some(document.text), ..Performed::of(outcome) }
         }
-        None => {
-            let outcome = failed("the document is not in the index any more".to_owned());
-            Performed { outcome, text: None }
-        }
+        None => Performed::of(failed("the document is not in the index any more".to_owned())),
     }
+}
+
+/// A session that asks models was resumed where none is configured.
+fn no_model() -> Outcome {
+    let because = "no model is configured here".to_owned();
+    Outcome::Failed(Failure { kind: FailureKind::Unauthorized, because })
 }
 
 fn failed(because: String) -> Outcome {

@@ -148,6 +148,6 @@ impl Tape {
         let mut replies = self.replies.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
         let known = replies.get_mut(&step.key())?;
         let (outcome, text) = if known.len() > 1 { known.pop_front()? } else { known.front()?.clone() };
-        Some(Performed { outcome, text })
+        Some(Performed { text, ..Performed::of(outcome) })
     }
 }

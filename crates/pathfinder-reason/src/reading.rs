@@ -1,6 +1,37 @@
 //! Reads what a model wrote: never an error, as much as can be read.
+//!
+//! First the JSON is found and mended, then each field is read for what it means, and what cannot be kept is dropped with
+//! its reason while the rest stays.
+
+mod extract;
+mod fault;
+mod fields;
+mod found;
+mod ideate;
+mod ids;
+mod json;
+mod judge;
+mod plan;
+mod question;
+mod shape;
+#[cfg(test)]
+mod tests;
+mod wire;
+mod words;
+mod write;
 
 use pathfinder_core::contract::{Request, Thought};
+
+use crate::prompt;
+use fault::{Fault, FaultKind};
+use fields::{Fields, Notes};
+use found::Found;
+use ids::Shown;
+use shape::{Fitting, Shape};
+pub use wire::write as write_reply;
+
+/// A reply with more objects than this is read as far as the ones that fit best.
+const TRIES_MAX: usize = 6;
 
 /// What could be read of a reply.
 #[derive(Debug, Clone, PartialEq)]
@@ -25,10 +56,83 @@ pub enum Care {
 
 /// Reads a reply to a request. Only ids that the request showed count.
 pub fn read(request: &Request, reply: &str) -> Reading {
-    let _ = (request, reply);
-    Reading {
+    let shape = Shape::of(prompt::name_of(request));
+    let found = found::find(reply);
+    let read = read_best(request, &shape, &found).filter(|it| it.thought.is_some());
+    let read = read.or_else(|| read_best(request, &shape, &found::find_anywhere(reply)));
+    let read = read.unwrap_or_else(|| Try {
         thought: None,
-        care: Care::Partly,
-        complaint: Some("Reply with one JSON object and nothing else.".to_owned()),
+        notes: Notes {
+            faults: vec![Fault { place: String::new(), kind: FaultKind::NoObject }],
+            mended: true,
+        },
+        as_written: false,
+        rank: (false, false, 0, 0),
+    });
+    read.reading(request, &shape)
+}
+
+/// One candidate, read.
+struct Try {
+    thought: Option<Thought>,
+    notes: Notes,
+    as_written: bool,
+    /// Usable, whole, with many of the fields asked for, and late in the reply: models think before they answer.
+    rank: (bool, bool, usize, usize),
+}
+
+impl Try {
+    fn reading(mut self, request: &Request, shape: &Shape) -> Reading {
+        let lang = prompt::lang_of(request);
+        let faults = &mut self.notes.faults;
+        let care = match (faults.is_empty(), self.as_written && !self.notes.mended) {
+            (true, true) => Care::AsWritten,
+            (true, false) => Care::Repaired,
+            (false, _) => Care::Partly,
+        };
+        if self.thought.is_some() {
+            return Reading { thought: self.thought, care, complaint: fault::remark(faults, lang) };
+        }
+        if faults.is_empty() {
+            self.notes.fault("", FaultKind::OtherShape);
+        }
+        let complaint = fault::refusal(&self.notes.faults, shape.name, &shape.keys, lang);
+        Reading { thought: None, care: Care::Partly, complaint: Some(complaint) }
+    }
+}
+
+fn read_best(request: &Request, shape: &Shape, found: &[Found]) -> Option<Try> {
+    let mut fitting: Vec<(usize, Fitting<'_>)> = shape.fit(found).into_iter().enumerate().collect();
+    fitting.sort_by_key(|(index, it)| std::cmp::Reverse((it.score, *index)));
+    fitting.truncate(TRIES_MAX);
+    let shown = Shown::of(request);
+    fitting.into_iter().map(|(index, it)| try_one(request, &shown, &it, index)).max_by_key(|it| it.rank)
+}
+
+fn try_one(request: &Request, shown: &Shown, fitting: &Fitting<'_>, index: usize) -> Try {
+    let mut notes = Notes::default();
+    let thought = thought(request, shown, &Fields::new(&fitting.map), &mut notes);
+    if fitting.cut {
+        notes.fault("", FaultKind::Cut);
+    }
+    let rank = (thought.is_some(), !fitting.cut, fitting.score, index);
+    Try { thought, notes, as_written: fitting.as_written, rank }
+}
+
+fn thought(request: &Request, shown: &Shown, reply: &Fields<'_>, notes: &mut Notes) -> Option<Thought> {
+    match request {
+        Request::Decompose(_) => question::decompose(reply, notes).map(Thought::Decompose),
+        Request::MatchSession(it) => question::match_session(reply, it, notes).map(Thought::MatchSession),
+        Request::Reflect(_) => plan::reflect(reply, shown, notes).map(Thought::Reflect),
+        Request::Plan(_) => plan::plan(reply, notes).map(Thought::Plan),
+        Request::WordQuery(_) => plan::word_query(reply, notes).map(Thought::WordQuery),
+        Request::Extract(it) => extract::extract(reply, it, shown, notes).map(Thought::Extract),
+        Request::Judge(it) => judge::judge(reply, it, notes).map(Thought::Judge),
+        Request::Verify(it) => judge::verify(reply, it, notes).map(Thought::Verify),
+        Request::Ideate(it) => ideate::ideate(reply, it, shown, notes).map(Thought::Ideate),
+        Request::Learn(_) => ideate::learn(reply, notes).map(Thought::Learn),
+        Request::Outline(it) => write::outline(reply, it, shown, notes).map(Thought::Outline),
+        Request::Write(it) => write::write(reply, it, shown, notes).map(Thought::Write),
+        Request::Thesis(it) => write::thesis(reply, it, shown, notes).map(Thought::Thesis),
     }
 }

@@ -77,6 +77,7 @@ pub(crate) enum Command {
     Fetch(command::fetch::Arguments),
     Compare(command::compare::Arguments),
     Doctor(command::doctor::Arguments),
+    Cost(command::cost::Arguments),
     Config(command::config::Arguments),
     Completions(command::completions::Arguments),
 }

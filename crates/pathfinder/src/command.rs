@@ -6,6 +6,7 @@ pub(crate) mod compare;
 pub(crate) mod completions;
 pub(crate) mod config;
 pub(crate) mod control;
+pub(crate) mod cost;
 pub(crate) mod diff;
 pub(crate) mod docs;
 pub(crate) mod doctor;
@@ -58,6 +59,7 @@ pub(crate) fn run(command: &Command, context: &Context) -> anyhow::Result<ExitCo
         Command::Fetch(it) => fetch::run(it, context),
         Command::Compare(it) => compare::run(it, context),
         Command::Doctor(it) => doctor::run(it, context),
+        Command::Cost(it) => cost::run(it, context),
         Command::Config(it) => config::run(it, context),
         Command::Completions(it) => completions::run(it, context),
     }

@@ -10,8 +10,8 @@ mod layers;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
-use pathfinder_core::contract::Lang;
-use pathfinder_core::settings::{Method, Settings};
+use pathfinder_core::contract::{Lang, Role};
+use pathfinder_core::settings::{Method, OnUnreachable, Settings};
 use pathfinder_core::source::{AuthorityTable, SourceType};
 use serde::{Deserialize, Serialize};
 
@@ -24,6 +24,7 @@ pub(crate) use layers::{ConfigError, Places, load};
 #[serde(deny_unknown_fields)]
 pub(crate) struct Config {
     pub(crate) research: Research,
+    pub(crate) model: Model,
     pub(crate) explore: Explore,
     pub(crate) authority: Authority,
     pub(crate) docs: Docs,
@@ -64,6 +65,73 @@ impl LangChoice {
 pub(crate) enum Reasoner {
     Auto,
     Builtin,
+    Model,
+}
+
+/// The model, and who takes its place in a role.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Model {
+    pub(crate) provider: ProviderName,
+    pub(crate) name: String,
+    pub(crate) base_url: String,
+    pub(crate) key_env: String,
+    pub(crate) api_version: String,
+    pub(crate) max_tokens: u32,
+    pub(crate) thinking_tokens: u32,
+    pub(crate) prompt_tokens: u32,
+    pub(crate) json_schema: bool,
+    pub(crate) stream: bool,
+    pub(crate) calls_side_by_side: usize,
+    pub(crate) attempts: u32,
+    pub(crate) attempt_seconds: u64,
+    pub(crate) call_seconds: u64,
+    pub(crate) on_unreachable: OnUnreachable,
+    pub(crate) prices_file: PathBuf,
+    pub(crate) planner: RoleModel,
+    pub(crate) reader: RoleModel,
+    pub(crate) judge: RoleModel,
+    pub(crate) writer: RoleModel,
+}
+
+/// What is different in a role; what is empty or 0 is not.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct RoleModel {
+    pub(crate) provider: ProviderName,
+    pub(crate) name: String,
+    pub(crate) base_url: String,
+    pub(crate) key_env: String,
+    pub(crate) max_tokens: u32,
+    pub(crate) prompt_tokens: u32,
+}
+
+/// Whose model it is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum ProviderName {
+    /// As above, for a role.
+    #[serde(rename = "")]
+    Same,
+    Auto,
+    Anthropic,
+    Openai,
+    Azure,
+    Gemini,
+    Openrouter,
+    Claude,
+    Ollama,
+}
+
+impl Model {
+    pub(crate) fn role(&self, role: Role) -> &RoleModel {
+        match role {
+            Role::Planner => &self.planner,
+            Role::Reader => &self.reader,
+            Role::Judge => &self.judge,
+            Role::Writer => &self.writer,
+        }
+    }
 }
 
 /// Where is searched.
@@ -107,6 +175,8 @@ pub(crate) struct Docs {
     pub(crate) folders: Vec<PathBuf>,
 }
 
+/// How the built-in reasoner is called.
+pub(crate) const BUILTIN: &str = "builtin";
 const ITERATIONS_MAX: u32 = 1_000_000;
 const BUDGET_USD_MAX: f64 = 1_000_000.0;
 
@@ -115,7 +185,6 @@ impl Config {
     pub(crate) fn settings(&self, lang: Lang) -> Settings {
         let MethodName::Pathfinder = self.research.method;
         let Engine::Local = self.research.engine;
-        let (Reasoner::Auto | Reasoner::Builtin) = self.research.reasoner;
         Settings {
             method: Method::Pathfinder,
             lang,
@@ -123,7 +192,9 @@ impl Config {
             budget_micro_usd: micro_usd(self.research.budget_usd),
             providers: vec!["local".to_owned()],
             folders: Vec::new(),
-            reasoner: "builtin".to_owned(),
+            reasoner: BUILTIN.to_owned(),
+            asks_models: false,
+            on_unreachable: self.model.on_unreachable,
             hits_per_search_max: self.explore.hits_per_search,
             sources_per_iteration_max: self.explore.sources_per_iteration,
             items_per_source_max: self.explore.items_per_source,
@@ -148,6 +219,7 @@ impl Config {
         if !(0.0..=BUDGET_USD_MAX).contains(&self.research.budget_usd) {
             return Err(format!("research.budget_usd must be from 0 to {BUDGET_USD_MAX}"));
         }
+        self.model.check()?;
         for (key, value, least, most) in counts {
             if !(least..=most).contains(&value) {
                 return Err(format!("{key} must be from {least} to {most}"));
@@ -155,6 +227,26 @@ impl Config {
         }
         let trusted = self.authority.values().into_iter().find(|(_, value)| !(0.0..=1.0).contains(value));
         trusted.map_or(Ok(()), |(kind, _)| Err(format!("authority.{} must be from 0 to 1", kind.name())))
+    }
+}
+
+impl Model {
+    fn check(&self) -> Result<(), String> {
+        let numbers = [
+            ("model.max_tokens", u64::from(self.max_tokens), 64, 1_000_000),
+            ("model.prompt_tokens", u64::from(self.prompt_tokens), 1000, 10_000_000),
+            ("model.calls_side_by_side", self.calls_side_by_side as u64, 1, 1000),
+            ("model.attempts", u64::from(self.attempts), 1, 100),
+            ("model.attempt_seconds", self.attempt_seconds, 1, 86_400),
+            ("model.call_seconds", self.call_seconds, 1, 86_400),
+        ];
+        match numbers.into_iter().find(|(_, value, least, most)| !(least..=most).contains(&value)) {
+            Some((key, _, least, most)) => Err(format!("{key} must be from {least} to {most}")),
+            None if self.thinking_tokens >= self.max_tokens => {
+                Err("model.thinking_tokens must be less than model.max_tokens".to_owned())
+            }
+            None => Ok(()),
+        }
     }
 }
 

@@ -4,15 +4,18 @@
 
 use std::cell::OnceCell;
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use anyhow::Context as _;
 use jiff::Timestamp;
 use pathfinder_core::contract::Lang;
 use pathfinder_engine::home::Home;
+use pathfinder_engine::models::Models;
 use pathfinder_sources::PdfReader;
 
 use crate::arguments::Global;
 use crate::config::{self, Config};
+use crate::models::{self, Surroundings};
 use crate::output::Output;
 use crate::wording;
 
@@ -80,6 +83,15 @@ impl Context {
 
     pub(crate) fn pdf_reader(&self) -> anyhow::Result<PdfReader> {
         PdfReader::this_binary().context("cannot find this program's own file, which reads PDFs")
+    }
+
+    /// The models that these settings ask for; none where the built-in reasoner thinks.
+    pub(crate) fn models(&self, config: &Config) -> anyhow::Result<Option<Arc<Models>>> {
+        models::find(config, &self.surroundings())
+    }
+
+    pub(crate) fn surroundings(&self) -> Surroundings<'_> {
+        Surroundings { lang: self.lang, variable: &|it| std::env::var(it).ok() }
     }
 
     pub(crate) fn now(&self) -> Timestamp {

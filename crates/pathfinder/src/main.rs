@@ -7,6 +7,7 @@ mod config;
 mod context;
 mod documents;
 mod failure;
+mod models;
 mod output;
 mod running;
 mod wording;

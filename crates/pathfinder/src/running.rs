@@ -8,7 +8,6 @@ mod keys;
 mod live;
 mod screen;
 
-use std::sync::Arc;
 use std::time::Duration;
 
 use jiff::Timestamp;
@@ -17,7 +16,6 @@ use pathfinder_core::event::PauseReason;
 use pathfinder_core::session::Session;
 use pathfinder_engine::drive::{Drive, DriveError, Ended};
 use pathfinder_engine::held::HeldSession;
-use pathfinder_engine::library::Library;
 use pathfinder_engine::perform::Performer;
 use pathfinder_engine::watch::Watchers;
 use tokio::sync::{broadcast, mpsc};
@@ -62,12 +60,12 @@ pub(crate) struct AllRested {
 pub(crate) fn run(
     context: &Context,
     sessions: Vec<HeldSession>,
-    library: Option<Arc<Library>>,
+    performer: Performer,
     thesis: Thesis,
 ) -> anyhow::Result<AllRested> {
     let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(WORKERS).enable_all().build()?;
     let rested = runtime.block_on(async {
-        let (running, notices) = Running::start(context, sessions, library, thesis);
+        let (running, notices) = Running::start(context, sessions, performer, thesis);
         running.until_rest(notices).await
     });
     // A step that does not come back was given its time already.
@@ -88,13 +86,12 @@ impl<'a> Running<'a> {
     fn start(
         context: &'a Context,
         sessions: Vec<HeldSession>,
-        library: Option<Arc<Library>>,
+        performer: Performer,
         thesis: Thesis,
     ) -> (Running<'a>, Notices) {
         let face = Face::new(context, sessions.iter().map(|it| it.session.clone()).collect());
         let watchers = Watchers::default();
         let notices = watchers.subscribe();
-        let performer = Performer::Local { library };
         let mut drives = JoinSet::new();
         let mut orders = Vec::new();
         for held in sessions {
@@ -186,11 +183,15 @@ async fn drive(
 }
 
 /// Follows a command that only writes or ends, and brings the views up to date. Shows nothing.
-pub(crate) fn follow(mut held: HeldSession, command: &Command) -> anyhow::Result<Rested> {
+pub(crate) fn follow(context: &Context, mut held: HeldSession, command: &Command) -> anyhow::Result<Rested> {
+    let models = match held.session.settings.asks_models {
+        true => context.models(context.config()?)?,
+        false => None,
+    };
     held.follow(command, Timestamp::now())??;
     let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(1).enable_all().build()?;
     let (_sender, receiver) = mpsc::channel(1);
-    let performer = Performer::Local { library: None };
+    let performer = Performer::Local { library: None, models };
     let mut rested =
         runtime.block_on(drive(held, performer, Watchers::default(), receiver, Thesis::NotWanted));
     runtime.shutdown_background();

@@ -1,9 +1,9 @@
 //! The two languages that messages come in.
 
 use clap::ValueEnum;
-use pathfinder_core::contract::{HypothesisStatus, Lang, Stance};
-use pathfinder_core::event::PauseReason;
-use pathfinder_core::session::{Session, Status};
+use pathfinder_core::contract::{Lang, Stance};
+use pathfinder_core::session::Session;
+use pathfinder_core::view;
 
 /// A language as it is written on the command line and in settings.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -35,15 +35,6 @@ pub(crate) fn of_locale(variable: impl Fn(&str) -> Option<String>) -> Lang {
     if locale.is_some_and(|it| it.starts_with("ko")) { Lang::Korean } else { Lang::English }
 }
 
-pub(crate) fn hypothesis_status(lang: Lang, status: HypothesisStatus) -> &'static str {
-    match status {
-        HypothesisStatus::Unvisited => either(lang, "검증 전", "unvisited"),
-        HypothesisStatus::Tested => either(lang, "검증 중", "tested"),
-        HypothesisStatus::Verified => either(lang, "검증됨", "verified"),
-        HypothesisStatus::Rejected => either(lang, "기각됨", "rejected"),
-    }
-}
-
 pub(crate) fn stance(lang: Lang, stance: Stance) -> &'static str {
     match stance {
         Stance::Supports => either(lang, "뒷받침", "supports"),
@@ -55,21 +46,7 @@ pub(crate) fn stance(lang: Lang, stance: Stance) -> &'static str {
 
 /// `paused (iteration limit reached)`.
 pub(crate) fn session_status(lang: Lang, session: &Session) -> String {
-    let status = match session.status {
-        Status::Initialized => either(lang, "시작 준비", "initialized"),
-        Status::Running => either(lang, "진행 중", "running"),
-        Status::Paused => either(lang, "일시 정지", "paused"),
-        Status::Completed => either(lang, "완료", "completed"),
-        Status::StoppedByUser => either(lang, "사용자가 중지함", "stopped by the user"),
-        Status::BudgetExceeded => either(lang, "예산 소진", "budget exceeded"),
-    };
-    let because = session.paused_because.filter(|_| session.status == Status::Paused).map(|it| match it {
-        PauseReason::AskedByUser => either(lang, "사용자 요청", "asked by the user"),
-        PauseReason::IterationLimit => either(lang, "반복 한도 도달", "iteration limit reached"),
-        PauseReason::Interrupted => either(lang, "중단됨", "interrupted"),
-        PauseReason::DiskFull => either(lang, "디스크 가득 참", "disk full"),
-    });
-    because.map_or(status.to_owned(), |it| format!("{status} ({it})"))
+    view::session_status(lang, session.status, session.paused_because)
 }
 
 pub(crate) fn dollars(micro_usd: u64) -> String {

@@ -102,8 +102,9 @@ impl Thinking {
     }
 
     pub(super) fn count(&mut self, call: &ModelCall, spent_micro_usd: u64) {
-        let is_same =
-            |it: &&mut CostLine| (&it.model, it.role, &it.contract) == (&call.model, call.role, &call.contract);
+        let is_same = |it: &&mut CostLine| {
+            (&it.model, it.role, &it.contract) == (&call.model, call.role, &call.contract)
+        };
         match self.costs.iter_mut().find(is_same) {
             Some(line) => {
                 line.calls += 1;

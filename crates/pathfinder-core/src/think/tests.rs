@@ -43,12 +43,7 @@ fn told(step: &Step) -> String {
 
 fn nonsense() -> Outcome {
     let text = BlobHash::of(b"moon");
-    Outcome::Reply(Reply {
-        text,
-        thought: None,
-        care: Care::Partly,
-        complaint: Some("no JSON".into()),
-    })
+    Outcome::Reply(Reply { text, thought: None, care: Care::Partly, complaint: Some("no JSON".into()) })
 }
 
 fn decomposed(care: Care) -> Outcome {
@@ -150,7 +145,12 @@ fn another_attempt_has_a_reservation_of_its_own() {
     let id = StepId(1);
     for event in [
         StepEvent::StepOpened { step: id, name, key, reserved_micro_usd: 10 },
-        StepEvent::AttemptFailed { step: id, because: "cut".into(), spent_micro_usd: 10, reserved_micro_usd: 10 },
+        StepEvent::AttemptFailed {
+            step: id,
+            because: "cut".into(),
+            spent_micro_usd: 10,
+            reserved_micro_usd: 10,
+        },
     ] {
         session.apply(&event.into(), Timestamp::UNIX_EPOCH);
     }

@@ -173,12 +173,24 @@ fn replies(cost: &Cost<'_>, korean: bool) -> String {
         text.push_str(&if korean {
             format!(
                 "{contract:<12} {:>6} {:>6} {:>6} {:>5} {:>6} {:>5} {:>5}\n",
-                it.as_written, it.repaired, it.partly, it.after_complaint, it.rejected, it.shortened, it.fell_back,
+                it.as_written,
+                it.repaired,
+                it.partly,
+                it.after_complaint,
+                it.rejected,
+                it.shortened,
+                it.fell_back,
             )
         } else {
             format!(
                 "{contract:<12} {:>5} {:>7} {:>7} {:>16} {:>9} {:>10} {:>9}\n",
-                it.as_written, it.repaired, it.partly, it.after_complaint, it.rejected, it.shortened, it.fell_back,
+                it.as_written,
+                it.repaired,
+                it.partly,
+                it.after_complaint,
+                it.rejected,
+                it.shortened,
+                it.fell_back,
             )
         });
     }

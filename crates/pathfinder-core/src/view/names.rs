@@ -57,9 +57,11 @@ fn pause_reason(lang: Lang, reason: PauseReason) -> &'static str {
         PauseReason::Interrupted => either(lang, "중단됨", "interrupted"),
         PauseReason::DiskFull => either(lang, "디스크 가득 참", "disk full"),
         PauseReason::ModelUnreachable => either(lang, "모델에 연결할 수 없음", "model out of reach"),
-        PauseReason::Overcharged => {
-            either(lang, "제공자가 약속한 최대치보다 많이 청구함", "a provider charged more than its worst case")
-        }
+        PauseReason::Overcharged => either(
+            lang,
+            "제공자가 약속한 최대치보다 많이 청구함",
+            "a provider charged more than its worst case",
+        ),
     }
 }
 

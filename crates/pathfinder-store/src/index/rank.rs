@@ -11,20 +11,20 @@ use foldhash::{HashMap, HashMapExt};
 use super::token::{Terms, is_common};
 
 /// How fast repeating a word stops telling more, and how much a long text is held against it.
-const SATURATION: f32 = 0.8;
-const LENGTH_PENALTY: f32 = 0.35;
-const RARITY_POWER: f32 = 1.8;
+const SATURATION: f32 = 0.56;
+const LENGTH_PENALTY: f32 = 0.45;
+const RARITY_POWER: f32 = 2.0;
 const RARITY_USUAL: f32 = 5.0;
-const TITLE_WEIGHT: f32 = 0.3;
-const KIN_WEIGHT: f32 = 0.3;
-const PAIR_WEIGHT: f32 = 0.12;
+const TITLE_WEIGHT: f32 = 0.32;
+const KIN_WEIGHT: f32 = 0.19;
+const PAIR_WEIGHT: f32 = 0.117;
 /// Added where the question, too, has the two words next to each other.
-const NEIGHBOR_WEIGHT: f32 = 0.1;
-const COVERAGE_WEIGHT: f32 = 0.1;
+const NEIGHBOR_WEIGHT: f32 = 0.08;
+const COVERAGE_WEIGHT: f32 = 0.12;
 /// Telling words further apart than this have nothing to do with each other.
 const WINDOW: usize = 8;
 /// Words are of one family when they share this part of their four-letter pieces.
-const KIN_MIN: f32 = 0.3;
+const KIN_MIN: f32 = 0.27;
 const PIECE: usize = 4;
 
 /// A question's terms and what is known about them.
@@ -232,8 +232,8 @@ fn telling(readings: &[Reading], lengths: Lengths) -> Lengths {
 
 /// What a pair of words tells that `owners` of the candidates have: less, the more of them do.
 fn distinction(owners: f32, candidates: f32) -> f32 {
-    const SHARE_OF_ALL: f32 = 0.45;
-    const SHARE_OF_FEW: f32 = 1.05;
+    const SHARE_OF_ALL: f32 = 0.6;
+    const SHARE_OF_FEW: f32 = 1.44;
     let rarity = (1.0 + (candidates - owners + 0.5) / (owners + 0.5)).ln();
     SHARE_OF_ALL + SHARE_OF_FEW * rarity / (1.0 + candidates / 1.5).ln()
 }

@@ -20,7 +20,7 @@ use super::{DocumentId, DocumentIndex, IndexDocument, IndexError, damaged};
 /// Sections looked at for each document asked for: a long document may own several of the best.
 const SECTIONS_PER_DOCUMENT: usize = 4;
 /// Sections that are read again to put them in order.
-const SECTIONS_READ: usize = 50;
+const SECTIONS_READ: usize = 40;
 const SECTIONS_MAX: usize = 4_000;
 
 /// A passage's bytes in its document, and its place.

@@ -41,7 +41,7 @@ pub(crate) fn run(action: Action, arguments: &Arguments, context: &Context) -> a
     };
     let paths = home.paths(&id)?;
     let session = match hold(context, &id)? {
-        Some(held) => follow(held, &command)?,
+        Some(held) => follow(context, held, &command)?,
         None => {
             // The process that holds it decides by its state, so what it would refuse is refused here already.
             pathfinder_core::command::command(&home.load(&id)?.session, &command)?;
@@ -67,9 +67,9 @@ fn hold(context: &Context, id: &str) -> anyhow::Result<Option<HeldSession>> {
     }
 }
 
-fn follow(held: HeldSession, command: &Command) -> anyhow::Result<Session> {
+fn follow(context: &Context, held: HeldSession, command: &Command) -> anyhow::Result<Session> {
     held.control.clear()?;
-    Ok(running::follow(held, command)?.session)
+    Ok(running::follow(context, held, command)?.session)
 }
 
 /// Waits until the holder has done it. One that ended meanwhile left it undone: then it is done here.
@@ -79,7 +79,7 @@ fn wait(context: &Context, id: &str, command: &Command, control: &Control) -> an
         if let Some(held) = hold(context, id)? {
             let is_undone = control.is_pending()? || held.session.status.is_going();
             let is_possible = pathfinder_core::command::command(&held.session, command).is_ok();
-            return if is_undone && is_possible { follow(held, command) } else { Ok(held.session) };
+            return if is_undone && is_possible { follow(context, held, command) } else { Ok(held.session) };
         }
         let session = context.home()?.load(id)?.session;
         if asked.elapsed() > WAIT_MAX {

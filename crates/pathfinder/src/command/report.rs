@@ -71,7 +71,7 @@ fn with_answer(context: &Context, id: &str) -> anyhow::Result<Session> {
         return Ok(loaded.session);
     }
     match home.hold(id, context.now()) {
-        Ok(held) => Ok(running::follow(held, &Command::WriteAnswer)?.session),
+        Ok(held) => Ok(running::follow(context, held, &Command::WriteAnswer)?.session),
         // Somebody else holds it: the report is made of what is there.
         Err(_) => Ok(loaded.session),
     }

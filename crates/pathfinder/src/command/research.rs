@@ -2,14 +2,19 @@
 
 use std::path::PathBuf;
 use std::process::ExitCode;
+use std::sync::Arc;
 
 use pathfinder_core::command::Command;
-use pathfinder_core::contract::Issue;
+use pathfinder_core::contract::{Issue, Role};
 use pathfinder_core::question::Question;
+use pathfinder_core::settings::OnUnreachable;
 use pathfinder_engine::held::HeldSession;
+use pathfinder_engine::library::Library;
+use pathfinder_engine::models::Models;
+use pathfinder_engine::perform::Performer;
 
 use crate::choosing::{Choice, choose, says_yes};
-use crate::config::{Config, Engine, MethodName, Reasoner, micro_usd};
+use crate::config::{BUILTIN, Config, Engine, MethodName, Reasoner, micro_usd};
 use crate::context::Context;
 use crate::documents::{self, Documents};
 use crate::failure::Failure;
@@ -50,6 +55,9 @@ pub(crate) struct Arguments {
     /// Who thinks
     #[arg(long, value_enum)]
     reasoner: Option<Reasoner>,
+    /// The model that thinks
+    #[arg(long, value_name = "NAME")]
+    model: Option<String>,
     /// The sources that are asked, with commas between
     #[arg(long, value_enum, value_delimiter = ',', value_name = "NAMES")]
     sources: Vec<Engine>,
@@ -78,6 +86,35 @@ impl Limits {
     }
 }
 
+/// Who thinks in this process.
+pub(crate) struct Thinkers {
+    models: Option<Arc<Models>>,
+    /// For the report.
+    name: String,
+    on_unreachable: OnUnreachable,
+}
+
+impl Thinkers {
+    pub(crate) fn find(config: &Config, context: &Context) -> anyhow::Result<Thinkers> {
+        let models = context.models(config)?;
+        let name =
+            models.as_ref().map_or_else(|| BUILTIN.to_owned(), |it| it.seat(Role::Writer).name.clone());
+        if models.is_some() {
+            context.output.note(&either(context.lang, format!("추론: {name}"), format!("reasoner: {name}")));
+        }
+        Ok(Thinkers { models, name, on_unreachable: config.model.on_unreachable })
+    }
+
+    fn command(&self) -> Command {
+        let (asks_models, on_unreachable) = (self.models.is_some(), self.on_unreachable);
+        Command::UseReasoner { reasoner: self.name.clone(), asks_models, on_unreachable }
+    }
+
+    pub(crate) fn performer(self, library: Arc<Library>) -> Performer {
+        Performer::Local { library: Some(library), models: self.models }
+    }
+}
+
 pub(crate) fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<ExitCode> {
     let questions = check(&arguments.questions)?;
     let config = with_flags(context.config()?.clone(), arguments);
@@ -88,13 +125,15 @@ pub(crate) fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<Ex
     } else {
         questions.into_iter().map(|it| choose(context, it)).collect::<anyhow::Result<Vec<Choice>>>()?
     };
+    let thinkers = Thinkers::find(&config, context)?;
     let documents = documents_for(&choices, arguments, context)?;
     let sessions = choices
         .into_iter()
-        .map(|it| take_up(it, &config, &documents, arguments.limits, context))
+        .map(|it| take_up(it, &config, &documents, &thinkers, arguments.limits, context))
         .collect::<anyhow::Result<Vec<HeldSession>>>()?;
     let thesis = if arguments.thesis { Thesis::Wanted } else { Thesis::NotWanted };
-    let all = running::run(context, sessions, Some(documents.library), thesis)?;
+    let performer = thinkers.performer(documents.library);
+    let all = running::run(context, sessions, performer, thesis)?;
     let all = offer_thesis(context, all);
     Ok(ending::tell(context, all)?.into())
 }
@@ -118,6 +157,12 @@ fn with_flags(mut config: Config, arguments: &Arguments) -> Config {
     research.method = arguments.method.unwrap_or(research.method);
     research.engine = arguments.engine.unwrap_or(research.engine);
     research.reasoner = arguments.reasoner.unwrap_or(research.reasoner);
+    if let Some(name) = &arguments.model {
+        config.model.name = name.clone();
+        let roles = [&mut config.model.planner, &mut config.model.reader, &mut config.model.judge];
+        roles.into_iter().chain([&mut config.model.writer]).for_each(|it| it.name.clear());
+    }
+    let research = &mut config.research;
     // There is one source in this version, and naming it changes nothing.
     research.engine = arguments.sources.first().copied().unwrap_or(research.engine);
     config
@@ -172,15 +217,18 @@ fn take_up(
     choice: Choice,
     config: &Config,
     documents: &Documents,
+    thinkers: &Thinkers,
     limits: Limits,
     context: &Context,
 ) -> anyhow::Result<HeldSession> {
     match choice {
-        Choice::GoOn(id) => go_on(&id, limits, context),
+        Choice::GoOn(id) => go_on(&id, thinkers, limits, context),
         Choice::New(question) => {
             let lang = context.lang_asked.unwrap_or_else(|| question.lang());
             let mut settings = config.settings(lang);
             settings.folders = documents.folders.clone();
+            settings.reasoner = thinkers.name.clone();
+            settings.asks_models = thinkers.models.is_some();
             let held = context.home()?.create(question, settings, context.now())?;
             let id = &held.session.id;
             context.output.note(&either(
@@ -194,11 +242,17 @@ fn take_up(
 }
 
 /// Takes hold of a session and sets it going again.
-pub(crate) fn go_on(id: &str, limits: Limits, context: &Context) -> anyhow::Result<HeldSession> {
+pub(crate) fn go_on(
+    id: &str,
+    thinkers: &Thinkers,
+    limits: Limits,
+    context: &Context,
+) -> anyhow::Result<HeldSession> {
     let home = context.home()?;
     let mut held = home.hold(id, context.now())?;
     // What was asked of an earlier process was not asked of this one.
     held.control.clear()?;
+    held.follow(&thinkers.command(), context.now())??;
     held.follow(&limits.resume(), context.now())??;
     home.folder.make_current(id)?;
     let (done, limit) = (held.session.iteration, held.session.settings.iterations_max);
@@ -228,7 +282,7 @@ fn offer_thesis(context: &Context, mut all: AllRested) -> AllRested {
         if says_yes(text) {
             let written = context.home().and_then(|home| {
                 let held = home.hold(&rested.session.id, context.now())?;
-                running::follow(held, &Command::WriteThesis)
+                running::follow(context, held, &Command::WriteThesis)
             });
             match written {
                 Ok(with_thesis) => *rested = with_thesis,

@@ -2,7 +2,8 @@
 
 use std::process::ExitCode;
 
-use super::research::{Limits, go_on};
+use super::research::{Limits, Thinkers, go_on};
+use crate::config::Reasoner;
 use crate::context::Context;
 use crate::documents;
 use crate::running::{self, Thesis, ending};
@@ -16,6 +17,9 @@ pub(crate) struct Arguments {
     id: Option<String>,
     #[command(flatten)]
     limits: Limits,
+    /// Who thinks from here on
+    #[arg(long, value_enum)]
+    reasoner: Option<Reasoner>,
     /// Conclude at the end
     #[arg(long)]
     thesis: bool,
@@ -25,8 +29,11 @@ pub(crate) fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<Ex
     let id = context.session_id(arguments.id.as_deref())?;
     let folders = context.home()?.load(&id)?.session.settings.folders;
     let library = documents::prepare(context, &[], &folders)?.library;
-    let held = go_on(&id, arguments.limits, context)?;
+    let mut config = context.config()?.clone();
+    config.research.reasoner = arguments.reasoner.unwrap_or(config.research.reasoner);
+    let thinkers = Thinkers::find(&config, context)?;
+    let held = go_on(&id, &thinkers, arguments.limits, context)?;
     let thesis = if arguments.thesis { Thesis::Wanted } else { Thesis::NotWanted };
-    let all = running::run(context, vec![held], Some(library), thesis)?;
+    let all = running::run(context, vec![held], thinkers.performer(library), thesis)?;
     Ok(ending::tell(context, all)?.into())
 }

@@ -6,6 +6,7 @@ use std::process::ExitCode;
 use pathfinder_core::contract::Lang;
 use pathfinder_core::session::Session;
 use pathfinder_core::text::one_line;
+use pathfinder_core::view::hypothesis_status;
 use pathfinder_engine::load::SessionPaths;
 use pathfinder_store::journal::Tail;
 use pathfinder_store::lock::{Holder, last_holder};
@@ -14,7 +15,7 @@ use serde_json::json;
 use crate::context::Context;
 use crate::failure::Exit;
 use crate::running::ending;
-use crate::wording::{dollars, either, hypothesis_status, session_status};
+use crate::wording::{dollars, either, session_status};
 
 /// Show where a session stands
 #[derive(Debug, clap::Args)]

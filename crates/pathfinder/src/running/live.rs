@@ -4,11 +4,12 @@ use pathfinder_core::contract::{HypothesisStatus, Lang};
 use pathfinder_core::graph::Hypothesis;
 use pathfinder_core::session::{Session, Stage};
 use pathfinder_core::text::one_line;
+use pathfinder_core::view::hypothesis_status;
 use unicode_width::UnicodeWidthStr;
 
 use super::screen::{bar, fit, pad};
 use crate::output::Output;
-use crate::wording::{dollars, either, hypothesis_status};
+use crate::wording::{dollars, either};
 
 const COLUMNS_MAX: usize = 120;
 const HYPOTHESES_MAX: usize = 5;

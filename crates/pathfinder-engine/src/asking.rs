@@ -1,0 +1,83 @@
+//! A question to a model that is under way: its attempts, and what they cost.
+
+use std::sync::Arc;
+use std::time::Instant;
+
+use pathfinder_core::contract::Care;
+use pathfinder_core::event::{ModelCall, Tokens};
+use pathfinder_core::id::BlobHash;
+use pathfinder_core::step::{Ask, Failure, Outcome, Reply};
+use pathfinder_reason::model::{self, CallError, Usage};
+use pathfinder_reason::prompt::Prompt;
+use pathfinder_reason::reading;
+
+use crate::models::{Models, failure_kind};
+use crate::perform::Performed;
+
+/// A model's turn to speak.
+#[derive(Debug, Clone)]
+pub(crate) struct Asking {
+    pub(crate) ask: Ask,
+    pub(crate) prompt: Arc<Prompt>,
+    pub(crate) worst_case: u64,
+    /// Attempts that were begun.
+    pub(crate) attempts: u32,
+    pub(crate) since: Instant,
+}
+
+impl Asking {
+    pub(crate) fn new(models: &Models, ask: Ask, text: Option<&str>) -> Asking {
+        let prompt = models.prompt(&ask, text);
+        let worst_case = models.worst_case(ask.role, &prompt);
+        Asking { ask, prompt: Arc::new(prompt), worst_case, attempts: 1, since: Instant::now() }
+    }
+
+    /// What a reply means, and what it cost.
+    pub(crate) fn answered(&self, models: &Models, reply: model::Reply) -> Performed {
+        let spent_micro_usd = models.cost(self.ask.role, &reply, self.worst_case);
+        let reading = reading::read(&self.ask.request, &reply.text);
+        let outcome = Outcome::Reply(Reply {
+            text: BlobHash::of(reply.text.as_bytes()),
+            thought: reading.thought,
+            care: care(reading.care),
+            complaint: reading.complaint,
+        });
+        let call = ModelCall {
+            model: models.seat(self.ask.role).name.clone(),
+            role: self.ask.role,
+            contract: self.ask.request.name().to_owned(),
+            tokens: reply.usage.as_ref().map(tokens).unwrap_or_default(),
+        };
+        Performed { outcome, text: None, reply: Some(reply.text), spent_micro_usd, call: Some(call) }
+    }
+
+    /// What it means that no attempt brought a reply.
+    pub(crate) fn failed(&self, models: &Models, error: &CallError) -> Performed {
+        let because = format!("{}: {}", models.seat(self.ask.role).name, error.message);
+        let failure = Failure { kind: failure_kind(error), because };
+        Performed { spent_micro_usd: self.cost_of(error), ..Performed::of(Outcome::Failed(failure)) }
+    }
+
+    /// What a failed attempt counts: nothing where the provider surely charges nothing, else its worst case.
+    pub(crate) fn cost_of(&self, error: &CallError) -> u64 {
+        if error.may_have_cost() { self.worst_case } else { 0 }
+    }
+}
+
+fn care(care: reading::Care) -> Care {
+    match care {
+        reading::Care::AsWritten => Care::AsWritten,
+        reading::Care::Repaired => Care::Repaired,
+        reading::Care::Partly => Care::Partly,
+    }
+}
+
+fn tokens(usage: &Usage) -> Tokens {
+    Tokens {
+        input: usage.input,
+        output: usage.output,
+        cache_read: usage.cache_read,
+        cache_write: usage.cache_write,
+        thinking: usage.thinking,
+    }
+}

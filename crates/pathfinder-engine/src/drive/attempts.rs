@@ -1,0 +1,70 @@
+//! Asks models: one attempt after another, each durable and paid for before it is sent.
+
+use std::time::Duration;
+
+use pathfinder_core::event::StepEvent;
+use pathfinder_core::id::StepId;
+use pathfinder_core::step::Step;
+use pathfinder_reason::model::{self, CallError};
+
+use super::{Drive, DriveError, Returned, UnderWay, fits};
+use crate::asking::Asking;
+use crate::entry::{Entry, EntryKind};
+use crate::watch::Notice;
+
+impl Drive<'_> {
+    /// Asks a model once, after a wait.
+    pub(super) fn attempt(&mut self, id: StepId, asking: Asking, wait: Duration) {
+        let Some(models) = self.performer.models().cloned() else { return };
+        let (role, prompt, clock) = (asking.ask.role, asking.prompt.clone(), self.clock);
+        let (watchers, session) = (self.watchers.clone(), self.held.session.id.clone());
+        self.running.spawn(async move {
+            tokio::time::sleep(wait).await;
+            let on_text = |text: &str| watchers.send(&session, Notice::Signal { text: text.to_owned() });
+            (id, Returned::Attempt(models.attempt(role, &prompt, clock(), on_text).await))
+        });
+        self.under_way.insert(id, UnderWay { step: Step::Ask(asking.ask.clone()), asking: Some(asking) });
+    }
+
+    /// An attempt came back: it is kept, or followed by another one that has a reservation of its own.
+    pub(super) async fn take_attempt(
+        &mut self,
+        id: StepId,
+        UnderWay { step, asking }: UnderWay,
+        result: Result<model::Reply, CallError>,
+    ) -> Result<(), DriveError> {
+        let (Some(models), Some(mut asking)) = (self.performer.models().cloned(), asking) else {
+            return Ok(());
+        };
+        let error = match result {
+            Ok(reply) => return self.keep(id, step, asking.answered(&models, reply)),
+            Err(error) => error,
+        };
+        let salt = id.0.wrapping_mul(2_654_435_761) ^ u64::from(asking.attempts);
+        let wait = models.policy.wait(asking.attempts, &error, asking.since.elapsed(), salt >> 3);
+        let spent_micro_usd = asking.cost_of(&error);
+        let mut budget = self.held.session.budget.clone();
+        budget.settle(asking.worst_case, spent_micro_usd);
+        let Some(wait) = wait.filter(|_| fits(&budget, &step, asking.worst_case)) else {
+            return self.keep(id, step, asking.failed(&models, &error));
+        };
+        let because = error.message.clone();
+        let (spent, reserved_micro_usd) = (spent_micro_usd, asking.worst_case);
+        let event =
+            StepEvent::AttemptFailed { step: id, because, spent_micro_usd: spent, reserved_micro_usd };
+        let entry = Entry { events: vec![event.into()], ..Entry::default() };
+        self.held.commit(EntryKind::Attempt, entry, (self.clock)())?;
+        self.held.settle(self.watchers).await?;
+        asking.attempts += 1;
+        self.signal(format!(
+            "{id} {}: {} | {:.0} s, {}/{}",
+            step.name(),
+            error.message,
+            wait.as_secs_f64(),
+            asking.attempts,
+            models.policy.attempts_max
+        ));
+        self.attempt(id, asking, wait);
+        Ok(())
+    }
+}

@@ -1,0 +1,183 @@
+//! The models of a process: who sits in which role, what a question to them costs at most, and how often they are asked
+//! again.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use std::time::Duration;
+
+use jiff::Timestamp;
+use pathfinder_core::contract::Role;
+use pathfinder_core::step::{Ask, FailureKind};
+use pathfinder_reason::model::{
+    self, CallError, CallErrorKind, ClientError, Endpoint, Price, Reply, request_bytes,
+};
+use pathfinder_reason::prompt::{self, Prompt};
+use tokio::sync::Semaphore;
+
+/// A prompt that was too long is rendered anew with this part of its room.
+const SHORTER: (usize, usize) = (3, 5);
+
+/// A model in a role.
+#[derive(Debug, Clone)]
+pub struct Seat {
+    /// As people know it: provider and model.
+    pub name: String,
+    pub endpoint: Endpoint,
+    pub price: Price,
+    /// What a prompt may weigh.
+    pub prompt_bytes_max: usize,
+    /// Calls to this provider that may run side by side.
+    pub permits: Arc<Semaphore>,
+}
+
+/// Every role has a seat.
+#[derive(Debug)]
+pub struct Models {
+    http: reqwest::Client,
+    seats: BTreeMap<Role, Seat>,
+    pub policy: AttemptPolicy,
+}
+
+/// How often the same bytes are sent again, and for how long.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct AttemptPolicy {
+    pub attempts_max: u32,
+    /// Before the second attempt; doubled before each later one.
+    pub first_wait: Duration,
+    pub wait_max: Duration,
+    /// For all attempts of a call together.
+    pub deadline: Duration,
+}
+
+impl Default for AttemptPolicy {
+    fn default() -> Self {
+        AttemptPolicy {
+            attempts_max: 6,
+            first_wait: Duration::from_secs(1),
+            wait_max: Duration::from_secs(60),
+            deadline: Duration::from_secs(600),
+        }
+    }
+}
+
+impl Models {
+    pub fn new(seats: BTreeMap<Role, Seat>, policy: AttemptPolicy) -> Result<Models, ClientError> {
+        debug_assert!(Role::ALL.iter().all(|it| seats.contains_key(it)));
+        Ok(Models { http: model::client()?, seats, policy })
+    }
+
+    pub fn seat(&self, role: Role) -> &Seat {
+        &self.seats[&role]
+    }
+
+    /// Each model once, with the first role that it has.
+    pub fn distinct(&self) -> Vec<(Role, &Seat)> {
+        let mut found: Vec<(Role, &Seat)> = Vec::new();
+        for (role, seat) in &self.seats {
+            if !found.iter().any(|(_, it)| it.name == seat.name) {
+                found.push((*role, seat));
+            }
+        }
+        found
+    }
+
+    /// What a model is shown. `text` is the text of the source that the request is about.
+    pub fn prompt(&self, ask: &Ask, text: Option<&str>) -> Prompt {
+        let mut bytes_max = self.seat(ask.role).prompt_bytes_max;
+        for _ in 0..ask.shortened {
+            bytes_max = bytes_max / SHORTER.1 * SHORTER.0;
+        }
+        prompt::render(&ask.request, text, bytes_max, ask.complaint.as_deref())
+    }
+
+    pub fn worst_case(&self, role: Role, prompt: &Prompt) -> u64 {
+        let Seat { endpoint, price, .. } = self.seat(role);
+        price.worst_case(request_bytes(endpoint, prompt), endpoint.max_tokens, endpoint.web_searches_max)
+    }
+
+    /// What a reply cost. Where the provider does not say, the worst case.
+    pub fn cost(&self, role: Role, reply: &Reply, worst_case: u64) -> u64 {
+        reply.usage.as_ref().map_or(worst_case, |it| self.seat(role).price.cost(it))
+    }
+
+    /// One attempt, when it is this call's turn.
+    pub async fn attempt(
+        &self,
+        role: Role,
+        prompt: &Prompt,
+        now: Timestamp,
+        on_text: impl FnMut(&str) + Send,
+    ) -> Result<Reply, CallError> {
+        let seat = self.seat(role);
+        let turn = seat.permits.acquire().await;
+        let result = model::send(&self.http, &seat.endpoint, prompt, now, on_text).await;
+        drop(turn);
+        result
+    }
+}
+
+impl AttemptPolicy {
+    /// How long to wait before the attempt after `made` failed ones, the last with `error`, `elapsed` after the first
+    /// began. None if there is no other attempt. `salt` spreads out those who wait for the same thing.
+    pub fn wait(&self, made: u32, error: &CallError, elapsed: Duration, salt: u64) -> Option<Duration> {
+        if made >= self.attempts_max || !error.is_worth_another_attempt() {
+            return None;
+        }
+        let doubled = self.first_wait.saturating_mul(1 << made.saturating_sub(1).min(16)).min(self.wait_max);
+        // Between one and one and a half times.
+        let spread = doubled.mul_f64(1.0 + (salt % 512) as f64 / 1024.0);
+        let wait = error.retry_after.unwrap_or(Duration::ZERO).max(spread);
+        (elapsed.saturating_add(wait) < self.deadline).then_some(wait)
+    }
+}
+
+/// What it means for a session that a call failed for good.
+pub fn failure_kind(error: &CallError) -> FailureKind {
+    match error.kind {
+        CallErrorKind::RateLimited => FailureKind::RateLimited,
+        CallErrorKind::Overloaded
+        | CallErrorKind::Server
+        | CallErrorKind::Timeout
+        | CallErrorKind::Cut
+        | CallErrorKind::Unreachable
+        | CallErrorKind::Unreadable => FailureKind::Unreachable,
+        CallErrorKind::Authentication | CallErrorKind::OutOfCredit => FailureKind::Unauthorized,
+        CallErrorKind::ContextTooLong => FailureKind::TooLong,
+        CallErrorKind::BadRequest | CallErrorKind::TooLarge | CallErrorKind::Refused => FailureKind::Failed,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(made: u32, kind: CallErrorKind, retry_after: Option<u64>, elapsed: u64, expected: Option<u64>) {
+        let mut error = CallError::new(kind, "no");
+        error.retry_after = retry_after.map(Duration::from_secs);
+        let wait = AttemptPolicy::default().wait(made, &error, Duration::from_secs(elapsed), 0);
+        assert_eq!(wait.map(|it| it.as_secs()), expected, "{made} {kind:?} {retry_after:?} {elapsed}");
+    }
+
+    #[test]
+    fn attempts_are_bounded_in_number_and_time() {
+        check(1, CallErrorKind::Overloaded, None, 0, Some(1));
+        check(2, CallErrorKind::Server, None, 2, Some(2));
+        check(5, CallErrorKind::Cut, None, 30, Some(16));
+        check(6, CallErrorKind::Cut, None, 60, None);
+        check(1, CallErrorKind::RateLimited, Some(20), 0, Some(20));
+        check(1, CallErrorKind::RateLimited, Some(700), 0, None);
+        check(3, CallErrorKind::Timeout, None, 597, None);
+        check(1, CallErrorKind::Authentication, None, 0, None);
+        check(1, CallErrorKind::ContextTooLong, Some(1), 0, None);
+    }
+
+    #[test]
+    fn those_who_wait_for_the_same_thing_do_not_come_back_together() {
+        let error = CallError::new(CallErrorKind::Overloaded, "no");
+        let waits: std::collections::BTreeSet<_> = (0..512)
+            .filter_map(|salt| AttemptPolicy::default().wait(1, &error, Duration::ZERO, salt))
+            .collect();
+        assert_eq!(waits.len(), 512);
+        assert!(waits.last().is_some_and(|it| *it < Duration::from_millis(1500)));
+    }
+}

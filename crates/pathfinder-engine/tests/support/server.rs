@@ -1,0 +1,248 @@
+//! A model on loopback that speaks the chat-completions protocol and does as it is told: it answers, fails, hangs, lies,
+//! and keeps a bill of its own.
+
+#![allow(dead_code, reason = "each test uses a part of it")]
+
+use std::net::SocketAddr;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+use serde_json::{Value, json};
+use tokio::io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader};
+use tokio::net::{TcpListener, TcpStream};
+
+/// What the server charges, in millionths of a dollar for a million tokens.
+pub const INPUT_PRICE: u64 = 3_000_000;
+pub const OUTPUT_PRICE: u64 = 15_000_000;
+
+/// A request as the server sees it.
+pub struct Asked {
+    /// From 1, over all connections.
+    pub number: u64,
+    /// The contract, by the name of the schema that came along.
+    pub contract: String,
+    pub headers: String,
+    pub body: Value,
+}
+
+/// What the server does with a request.
+pub enum Answer {
+    /// What a model writes.
+    Says(String),
+    /// The same, and usage that is not true.
+    SaysAndCharges(String, u64),
+    Fails {
+        status: u16,
+        headers: &'static str,
+        body: &'static str,
+    },
+    /// Says nothing until the other side goes away.
+    Hangs,
+    /// Begins an answer and hangs up.
+    Cuts,
+    /// An answer of this many bytes.
+    Floods(usize),
+    /// An answer without a choice in it.
+    Empty,
+}
+
+/// A running server.
+pub struct Server {
+    pub address: SocketAddr,
+    pub calls: Arc<AtomicU64>,
+    /// What it charged, in millionths of a dollar.
+    pub bill: Arc<AtomicU64>,
+    /// Every request that was answered or not, as it came in.
+    pub seen: Arc<Mutex<Vec<Asked>>>,
+    task: tokio::task::JoinHandle<()>,
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        self.task.abort();
+    }
+}
+
+type Script = dyn Fn(&Asked) -> Answer + Send + Sync;
+
+impl Server {
+    pub async fn start(delay: Duration, script: impl Fn(&Asked) -> Answer + Send + Sync + 'static) -> Server {
+        let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
+        let address = listener.local_addr().expect("an address");
+        let (calls, bill) = (Arc::new(AtomicU64::new(0)), Arc::new(AtomicU64::new(0)));
+        let seen = Arc::new(Mutex::new(Vec::new()));
+        let work = Work {
+            delay,
+            script: Arc::new(script),
+            calls: calls.clone(),
+            bill: bill.clone(),
+            seen: seen.clone(),
+        };
+        let task = tokio::spawn(async move {
+            while let Ok((stream, _)) = listener.accept().await {
+                tokio::spawn(work.clone().serve(stream));
+            }
+        });
+        Server { address, calls, bill, seen, task }
+    }
+
+    pub fn base_url(&self) -> String {
+        format!("http://{}/v1", self.address)
+    }
+
+    pub fn count(&self) -> u64 {
+        self.calls.load(Ordering::SeqCst)
+    }
+
+    pub fn billed(&self) -> u64 {
+        self.bill.load(Ordering::SeqCst)
+    }
+}
+
+#[derive(Clone)]
+struct Work {
+    delay: Duration,
+    script: Arc<Script>,
+    calls: Arc<AtomicU64>,
+    bill: Arc<AtomicU64>,
+    seen: Arc<Mutex<Vec<Asked>>>,
+}
+
+impl Work {
+    async fn serve(self, stream: TcpStream) {
+        let mut stream = BufReader::new(stream);
+        while let Some((headers, body)) = read_request(&mut stream).await {
+            let number = self.calls.fetch_add(1, Ordering::SeqCst) + 1;
+            let sent: Value = serde_json::from_slice(&body).unwrap_or_default();
+            let contract =
+                sent["response_format"]["json_schema"]["name"].as_str().unwrap_or_default().to_owned();
+            let asked = Asked { number, contract, headers, body: sent };
+            let answer = (self.script)(&asked);
+            let read = body.len() as u64 / 4;
+            self.seen.lock().expect("not poisoned").push(asked);
+            tokio::time::sleep(self.delay).await;
+            if !self.answer(&mut stream, answer, read).await {
+                return;
+            }
+        }
+    }
+
+    /// False if the connection is over.
+    async fn answer(&self, stream: &mut BufReader<TcpStream>, answer: Answer, read: u64) -> bool {
+        let (status, headers, body) = match answer {
+            Answer::Says(text) => {
+                let written = text.len() as u64 / 4;
+                (200, "", self.completion(&text, read, written))
+            }
+            Answer::SaysAndCharges(text, written) => (200, "", self.completion(&text, read, written)),
+            Answer::Fails { status, headers, body } => (status, headers, body.to_owned()),
+            Answer::Empty => (200, "", json!({ "choices": [] }).to_string()),
+            Answer::Floods(bytes) => (200, "", format!("{{\"choices\":[\"{}\"]}}", "x".repeat(bytes))),
+            Answer::Hangs => {
+                let mut rest = [0; 1];
+                let _ = stream.read(&mut rest).await;
+                return false;
+            }
+            Answer::Cuts => {
+                let _ = stream.write_all(b"HTTP/1.1 200 OK\r\nContent-Length: 500\r\n\r\n{\"choi").await;
+                return false;
+            }
+        };
+        let head = format!(
+            "HTTP/1.1 {status} X\r\nContent-Type: application/json\r\nContent-Length: {}\r\n{headers}\r\n",
+            body.len()
+        );
+        stream.write_all(format!("{head}{body}").as_bytes()).await.is_ok()
+    }
+
+    fn completion(&self, text: &str, read: u64, written: u64) -> String {
+        let cost = (read * INPUT_PRICE + written * OUTPUT_PRICE).div_ceil(1_000_000);
+        self.bill.fetch_add(cost, Ordering::SeqCst);
+        json!({
+            "id": "chatcmpl-1",
+            "object": "chat.completion",
+            "model": "scripted",
+            "choices": [{ "index": 0, "message": { "role": "assistant", "content": text }, "finish_reason": "stop" }],
+            "usage": { "prompt_tokens": read, "completion_tokens": written, "total_tokens": read + written },
+        })
+        .to_string()
+    }
+}
+
+async fn read_request(stream: &mut BufReader<TcpStream>) -> Option<(String, Vec<u8>)> {
+    let mut headers = String::new();
+    loop {
+        let mut line = String::new();
+        if stream.read_line(&mut line).await.ok()? == 0 {
+            return None;
+        }
+        if line == "\r\n" {
+            break;
+        }
+        headers.push_str(&line);
+    }
+    let length = headers
+        .lines()
+        .filter_map(|it| it.split_once(':'))
+        .find(|(name, _)| name.eq_ignore_ascii_case("content-length"))
+        .and_then(|(_, value)| value.trim().parse().ok())
+        .unwrap_or(0);
+    let mut body = vec![0; length];
+    stream.read_exact(&mut body).await.ok()?;
+    Some((headers, body))
+}
+
+/// A good reply to any contract, about tea. Quotes stand in every document of `documents`.
+pub fn good_reply(contract: &str) -> String {
+    let reply = match contract {
+        "decompose" => json!({ "sub_questions": [
+            { "text": "Does green tea help memory?", "priority": 1, "depends_on": null },
+            { "text": "How much tea helps?", "priority": 2, "depends_on": 0 },
+            { "text": "Who is helped?", "priority": 3, "depends_on": null },
+        ]}),
+        "word_query" => {
+            json!({ "query": "tea memory", "retry_keywords": ["green tea", "cups of tea", "memory test"] })
+        }
+        "extract" => json!({
+            "items": [{ "label": "a", "quote": "Green tea helped memory in the trial.",
+                "statement": "Green tea helped memory in a trial.", "concepts": ["green tea", "memory"], "stances": [] }],
+            "hypotheses": [{ "statement": "Green tea helps memory.", "from": ["a"], "keywords": ["green tea"],
+                "sub_question": 0, "conflicts_with": [] }],
+            "resolution": null, "entities": [{ "label": "green tea", "kind": "concept" }], "relations": [],
+        }),
+        "judge" => {
+            let judgment = |n| json!({ "n": n, "similarity": 0.1, "stance": "unsure", "weight": "weak", "difference": null });
+            json!({ "judgments": (1..=80).map(judgment).collect::<Vec<_>>() })
+        }
+        "verify" => {
+            let verification = |n| json!({ "n": n, "holds": true, "doubt": null });
+            json!({ "verifications": (1..=80).map(verification).collect::<Vec<_>>() })
+        }
+        "learn" => {
+            json!({ "reason": "It was there.", "lesson": "Ask plainly.", "adjustment": "None.", "rule": null })
+        }
+        "ideate" => json!({ "candidates": [{ "tool": "inversion", "statement": "Tea harms memory.",
+            "derived_from": ["obs_1"], "keywords": ["harm"], "sub_question": 0, "changes_answer": 0.5,
+            "unites": 0.5, "testable": 0.9 }], "chosen": "inversion" }),
+        "write" => json!({ "sentences": [{ "text": "Green tea helps memory.", "cites": ["obs_1"] }] }),
+        "thesis" => {
+            json!({ "title": "Tea helps", "conclusion": [{ "text": "Green tea helps memory.", "cites": ["obs_1"] }],
+            "headings": [], "limits": [] })
+        }
+        _ => json!({}),
+    };
+    reply.to_string()
+}
+
+/// Documents about tea, each of which has the sentence that `good_reply` quotes.
+pub fn documents(folder: &std::path::Path, count: usize) {
+    for number in 1..=count {
+        let text = format!(
+            "# Tea study {number}\n\nGreen tea helped memory in the trial. Study {number} had {} people who drank tea \
+             for {number} months.\n",
+            number * 37 + 11
+        );
+        std::fs::write(folder.join(format!("tea-{number}.md")), text).expect("a document");
+    }
+}

@@ -1,0 +1,207 @@
+//! One small request of each contract.
+
+use pathfinder_core::contract::*;
+use pathfinder_core::id::{BlobHash, HypothesisId, HypothesisType, ObservationId, SourceId};
+
+pub(crate) const SOURCE_TEXT: &str = "Black tea contains caffeine.\n\nIn a trial of 40 adults, two cups a day lowered \
+     cortisol by 12 %. The effect was not seen in smokers.";
+
+pub(crate) fn hyp(text: &str) -> HypothesisId {
+    text.parse().expect("a hypothesis id")
+}
+
+pub(crate) fn obs(number: u32) -> ObservationId {
+    ObservationId(number)
+}
+
+fn say(lang: Lang, english: &str, korean: &str) -> String {
+    match lang {
+        Lang::English => english.to_owned(),
+        Lang::Korean => korean.to_owned(),
+    }
+}
+
+fn question(lang: Lang) -> String {
+    say(lang, "Does tea calm people?", "차는 사람을 진정시키는가?")
+}
+
+fn sub_questions(lang: Lang) -> Vec<String> {
+    vec![
+        say(lang, "What does tea do to cortisol?", "차는 코르티솔에 어떤 영향을 주는가?"),
+        say(lang, "Who does not profit from tea?", "차의 효과를 보지 못하는 사람은 누구인가?"),
+    ]
+}
+
+pub(crate) fn hypothesis(id: &str, lang: Lang) -> HypothesisShown {
+    let id = hyp(id);
+    let (kind, strength) = (id.kind, if id.kind == HypothesisType::A { 0.62 } else { 0.4 });
+    let statement = match kind {
+        HypothesisType::A => say(lang, "Tea lowers cortisol.", "차는 코르티솔을 낮춘다."),
+        HypothesisType::B => say(lang, "Only warm drinks calm.", "따뜻한 음료만 진정 효과가 있다."),
+    };
+    HypothesisShown { id, kind, status: HypothesisStatus::Tested, strength, statement }
+}
+
+pub(crate) fn observation(number: u32, lang: Lang) -> ObservationShown {
+    ObservationShown {
+        id: obs(number),
+        statement: say(
+            lang,
+            "Two cups of tea a day lowered cortisol by 12 %.",
+            "하루 차 두 잔이 코르티솔을 12 % 낮추었다.",
+        ),
+        quote: "two cups a day lowered cortisol by 12 %".into(),
+        authority: 0.9,
+        concepts: vec!["tea".into()],
+    }
+}
+
+fn evidence(id: &str, lang: Lang) -> EvidenceShown {
+    let hypothesis = hypothesis(id, lang);
+    let condition = say(lang, "not in smokers", "흡연자는 제외");
+    EvidenceShown {
+        tool: (hypothesis.kind == HypothesisType::B).then_some(ThinkingTool::Inversion),
+        hypothesis,
+        conditions: vec![Sentence { text: condition, citations: vec![obs(3)] }],
+        supports: vec![observation(1, lang)],
+        contradicts: vec![observation(2, lang)],
+    }
+}
+
+/// A request of every contract.
+pub(crate) fn all(lang: Lang) -> Vec<Request> {
+    let mut all = about_question(lang);
+    all.extend(about_evidence(lang));
+    all.extend(about_writing(lang));
+    all
+}
+
+fn about_question(lang: Lang) -> Vec<Request> {
+    vec![
+        Request::Decompose(Decompose { question: question(lang), lang }),
+        Request::MatchSession(MatchSession {
+            question: question(lang),
+            sessions: vec![KnownSession {
+                id: "20260101-120000-tea".into(),
+                question: say(lang, "Is tea calming?", "차를 마시면 차분해지는가?"),
+            }],
+        }),
+        Request::Reflect(Reflect {
+            question: question(lang),
+            lang,
+            iteration: 4,
+            facts: vec![observation(2, lang), observation(1, lang)],
+            hypotheses: vec![hypothesis("hyp_A1", lang), hypothesis("hyp_B1", lang)],
+            open_questions: sub_questions(lang),
+            issues: vec![Issue::AllWeak],
+        }),
+        Request::Plan(Plan {
+            question: question(lang),
+            lang,
+            hypotheses: vec![hypothesis("hyp_A1", lang)],
+            keywords: vec![say(lang, "tea cortisol", "차 코르티솔")],
+            past_queries: vec![say(lang, "tea calming effect", "차 진정 효과")],
+            retry: 1,
+        }),
+        Request::WordQuery(WordQuery {
+            question: question(lang),
+            lang,
+            subject: QuerySubject::Hypothesis {
+                statement: hypothesis("hyp_A1", lang).statement,
+                keywords: vec![say(lang, "tea cortisol", "차 코르티솔")],
+            },
+            mode: SearchMode::Deep,
+            counter: true,
+            academic: true,
+            past_queries: vec![say(lang, "tea calming effect", "차 진정 효과")],
+        }),
+        Request::Learn(Learn {
+            lang,
+            iteration: 4,
+            queries: vec![say(lang, "tea calming effect", "차 진정 효과")],
+            goal: hypothesis("hyp_A1", lang).statement,
+            outcome: ExplorationResult::Partial,
+            mode: SearchMode::Deep,
+            counter: true,
+            retries: 1,
+            hits: 12,
+            sources_read: 3,
+            sources_failed: 1,
+            searches_blocked: 1,
+            new_observations: 2,
+            new_edges: 1,
+            trusted_sources: 1,
+        }),
+    ]
+}
+
+fn about_evidence(lang: Lang) -> Vec<Request> {
+    vec![
+        Request::Extract(Extract {
+            question: question(lang),
+            sub_questions: sub_questions(lang),
+            lang,
+            source: SourceId(1),
+            title: "A trial of tea".into(),
+            snapshot: BlobHash::of(SOURCE_TEXT.as_bytes()),
+            query: say(lang, "tea cortisol trial", "차 코르티솔 시험"),
+            target: Some(hyp("hyp_A1")),
+            hypotheses: vec![hypothesis("hyp_A1", lang), hypothesis("hyp_B1", lang)],
+            dispute: Some(Dispute::Conflict { hypothesis: hyp("hyp_A1"), other: hyp("hyp_B1") }),
+            items_max: 5,
+            hypotheses_max: 2,
+        }),
+        Request::Judge(Judge {
+            pairs: ["hyp_A1", "hyp_B1"]
+                .map(|it| Pair {
+                    statement: hypothesis(it, lang).statement,
+                    other: observation(1, lang).statement,
+                })
+                .to_vec(),
+        }),
+        Request::Verify(Verify {
+            claims: [1, 2]
+                .map(|it| observation(it, lang))
+                .map(|it| QuotedClaim { statement: it.statement, quote: it.quote })
+                .to_vec(),
+        }),
+        Request::Ideate(Ideate {
+            question: question(lang),
+            sub_questions: sub_questions(lang),
+            lang,
+            issues: vec![Issue::Stalemate],
+            observations: vec![observation(2, lang), observation(1, lang)],
+            hypotheses: vec![hypothesis("hyp_A1", lang), hypothesis("hyp_B1", lang)],
+            conflicts: vec![(hyp("hyp_A1"), hyp("hyp_B1"))],
+            edges: vec![EdgeShown { from: obs(1), to: hyp("hyp_A1"), supports: true }],
+        }),
+    ]
+}
+
+fn about_writing(lang: Lang) -> Vec<Request> {
+    let material = vec![evidence("hyp_A1", lang), evidence("hyp_A3", lang), evidence("hyp_B1", lang)];
+    vec![
+        Request::Outline(Outline {
+            question: question(lang),
+            lang,
+            sub_questions: sub_questions(lang),
+            material: material.clone(),
+        }),
+        Request::Write(Write {
+            question: question(lang),
+            lang,
+            title: say(lang, "Cortisol", "코르티솔"),
+            material: material.clone(),
+            sentences_max: 6,
+        }),
+        Request::Thesis(Thesis {
+            question: question(lang),
+            lang,
+            core: material,
+            resolutions: vec![Sentence {
+                text: say(lang, "Smokers are the exception.", "흡연자는 예외다."),
+                citations: vec![obs(4)],
+            }],
+        }),
+    ]
+}

@@ -1,0 +1,113 @@
+//! What was wrong with a reply, said so that a model can mend it.
+//!
+//! A complaint names places and fields in fixed words. It repeats nothing of what the reply said, because the reply may
+//! repeat what a source said.
+
+use pathfinder_core::contract::Lang;
+
+/// More faults than this are counted, not told.
+const TOLD_MAX: usize = 4;
+
+/// One thing that was wrong, and where.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Fault {
+    /// `items 3` for the third of a list, or a field.
+    pub(super) place: String,
+    pub(super) kind: FaultKind,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum FaultKind {
+    /// No JSON object in the reply.
+    NoObject,
+    /// An object, but with none of the fields asked for.
+    OtherShape,
+    /// The reply ended too early.
+    Cut,
+    Missing(&'static str),
+    Unreadable(&'static str),
+    UnknownId,
+    Uncited,
+    Repeated,
+    Unanswered,
+    TooMany(usize),
+}
+
+/// The complaint of a reply of which nothing could be used.
+pub(super) fn refusal(faults: &[Fault], name: &str, keys: &[&str], lang: Lang) -> String {
+    let told = told(faults, lang);
+    let keys = keys.iter().map(|it| format!("\"{it}\"")).collect::<Vec<_>>().join(", ");
+    match lang {
+        Lang::English => format!(
+            "The reply to {name} could not be used: {told}. Reply with one JSON object with the fields {keys} and nothing else."
+        ),
+        Lang::Korean => format!(
+            "{name} 요청의 응답을 쓸 수 없었습니다: {told}. 필드 {keys}를 갖춘 JSON 객체 하나만 출력하세요."
+        ),
+    }
+}
+
+/// The complaint of a reply that was used in part.
+pub(super) fn remark(faults: &[Fault], lang: Lang) -> Option<String> {
+    if faults.is_empty() {
+        return None;
+    }
+    let told = told(faults, lang);
+    Some(match lang {
+        Lang::English => format!("Parts of the reply were dropped: {told}."),
+        Lang::Korean => format!("응답의 일부를 버렸습니다: {told}."),
+    })
+}
+
+fn told(faults: &[Fault], lang: Lang) -> String {
+    let mut told: Vec<String> = faults.iter().take(TOLD_MAX).map(|it| it.say(lang)).collect();
+    if let Some(more) = faults.len().checked_sub(TOLD_MAX).filter(|it| *it > 0) {
+        told.push(match lang {
+            Lang::English => format!("and {more} more"),
+            Lang::Korean => format!("그 밖에 {more}건"),
+        });
+    }
+    told.join("; ")
+}
+
+impl Fault {
+    fn say(&self, lang: Lang) -> String {
+        let what = match lang {
+            Lang::English => self.kind.in_english(),
+            Lang::Korean => self.kind.in_korean(),
+        };
+        if self.place.is_empty() { what } else { format!("{}: {what}", self.place) }
+    }
+}
+
+impl FaultKind {
+    fn in_english(self) -> String {
+        match self {
+            FaultKind::NoObject => "it holds no JSON object".into(),
+            FaultKind::OtherShape => "its JSON has none of the fields asked for".into(),
+            FaultKind::Cut => "it ended too early, so write less".into(),
+            FaultKind::Missing(field) => format!("\"{field}\" is missing or empty"),
+            FaultKind::Unreadable(field) => format!("\"{field}\" is none of the allowed values"),
+            FaultKind::UnknownId => "it names an id that was not shown".into(),
+            FaultKind::Uncited => "it cites no id that was shown".into(),
+            FaultKind::Repeated => "it says the same as an earlier one".into(),
+            FaultKind::Unanswered => "it was not answered".into(),
+            FaultKind::TooMany(max) => format!("more than {max}, the rest was left out"),
+        }
+    }
+
+    fn in_korean(self) -> String {
+        match self {
+            FaultKind::NoObject => "JSON 객체가 없습니다".into(),
+            FaultKind::OtherShape => "JSON에 요청한 필드가 하나도 없습니다".into(),
+            FaultKind::Cut => "응답이 중간에 끊겼으니 더 짧게 쓰세요".into(),
+            FaultKind::Missing(field) => format!("\"{field}\" 값이 없거나 비어 있습니다"),
+            FaultKind::Unreadable(field) => format!("\"{field}\" 값이 허용된 값이 아닙니다"),
+            FaultKind::UnknownId => "보여 준 적이 없는 id를 썼습니다".into(),
+            FaultKind::Uncited => "보여 준 id를 하나도 인용하지 않았습니다".into(),
+            FaultKind::Repeated => "앞의 것과 같은 내용입니다".into(),
+            FaultKind::Unanswered => "답이 없습니다".into(),
+            FaultKind::TooMany(max) => format!("{max}개를 넘어 나머지는 버렸습니다"),
+        }
+    }
+}

@@ -1,0 +1,352 @@
+//! Fields read leniently: a wrong type is coerced where its meaning is plain, and left out where it is not.
+
+use std::borrow::Cow;
+
+use pathfinder_core::id::{HypothesisId, NodeId, ObservationId};
+use pathfinder_core::text::one_line;
+use serde_json::{Map, Value};
+
+use super::fault::{Fault, FaultKind};
+use super::ids::{Shown, Wanted};
+use crate::prompt::EXAMPLE_SUBJECTS;
+
+/// Longer lists are looked at up to here.
+const LIST_MAX: usize = 256;
+
+/// What reading a reply brought to light besides the thought.
+#[derive(Debug, Default)]
+pub(super) struct Notes {
+    pub(super) faults: Vec<Fault>,
+    pub(super) mended: bool,
+}
+
+impl Notes {
+    pub(super) fn fault(&mut self, place: impl Into<String>, kind: FaultKind) {
+        self.faults.push(Fault { place: place.into(), kind });
+    }
+
+    /// Cuts a list that is longer than the contract allows.
+    pub(super) fn limit<T>(&mut self, list: &mut Vec<T>, place: &str, max: usize) {
+        if list.len() > max {
+            list.truncate(max);
+            self.fault(place, FaultKind::TooMany(max));
+        }
+    }
+}
+
+/// An object of a reply, and where it stands in it.
+#[derive(Debug, Clone)]
+pub(super) struct Fields<'a> {
+    map: Cow<'a, Map<String, Value>>,
+    pub(super) place: String,
+}
+
+impl<'a> Fields<'a> {
+    pub(super) fn new(map: &'a Map<String, Value>) -> Fields<'a> {
+        Fields { map: Cow::Borrowed(map), place: String::new() }
+    }
+
+    /// A field under the first of its names that is there and not null. Names after the first are what models call it.
+    pub(super) fn get(&self, names: &[&str], notes: &mut Notes) -> Option<&Value> {
+        if let Some(value) = names.first().and_then(|it| self.map.get(*it)) {
+            return Some(value).filter(|it| !it.is_null());
+        }
+        let found = names.iter().find_map(|name| {
+            self.map.iter().find(|(key, value)| !value.is_null() && same_name(key, name)).map(|(_, it)| it)
+        });
+        notes.mended |= found.is_some();
+        found
+    }
+
+    pub(super) fn has(&self, names: &[&str]) -> bool {
+        names.iter().any(|name| self.map.keys().any(|key| same_name(key, name)))
+    }
+
+    pub(super) fn text(&self, names: &[&str], characters_max: usize, notes: &mut Notes) -> Option<String> {
+        let value = self.get(names, notes)?;
+        text_of(value, characters_max, notes)
+    }
+
+    /// Like `text`, and its absence is a fault.
+    pub(super) fn needed(
+        &self,
+        names: &[&'static str],
+        characters_max: usize,
+        notes: &mut Notes,
+    ) -> Option<String> {
+        let text = self.text(names, characters_max, notes);
+        if text.is_none() {
+            notes.fault(self.place.clone(), FaultKind::Missing(names.first().copied().unwrap_or_default()));
+        }
+        text
+    }
+
+    /// A list of short texts; a single text that lists them counts too.
+    pub(super) fn texts(
+        &self,
+        names: &[&str],
+        max: usize,
+        characters_max: usize,
+        notes: &mut Notes,
+    ) -> Vec<String> {
+        let Some(value) = self.get(names, notes) else { return Vec::new() };
+        let mut texts: Vec<String> = match value {
+            Value::String(text) => {
+                notes.mended |= text.contains([',', ';', '\n', '、']);
+                text.split([',', ';', '\n', '、']).filter_map(|it| clean(it, characters_max)).collect()
+            }
+            other => listed(other, notes)
+                .take(LIST_MAX)
+                .filter_map(|it| text_of(it, characters_max, notes))
+                .collect(),
+        };
+        let mut seen = std::collections::BTreeSet::new();
+        texts.retain(|it| seen.insert(it.clone()));
+        notes.mended |= texts.len() > max;
+        texts.truncate(max);
+        texts
+    }
+
+    /// A list of objects, each with its place. What is no object is wrapped under `lone`, or left out where that is empty.
+    pub(super) fn objects(&self, names: &[&'static str], lone: &str, notes: &mut Notes) -> Vec<Fields<'_>> {
+        let Some(value) = self.get(names, notes) else { return Vec::new() };
+        let name = names.first().copied().unwrap_or_default();
+        let mut found = Vec::new();
+        for (index, value) in listed(value, notes).take(LIST_MAX).enumerate() {
+            let place = within(&self.place, name, index);
+            match value {
+                Value::Object(map) => found.push(Fields { map: Cow::Borrowed(map), place }),
+                Value::Null => {}
+                other if !lone.is_empty() => {
+                    notes.mended = true;
+                    let map = Map::from_iter([(lone.to_owned(), other.clone())]);
+                    found.push(Fields { map: Cow::Owned(map), place });
+                }
+                _ => notes.fault(place, FaultKind::Unreadable(name)),
+            }
+        }
+        found
+    }
+
+    pub(super) fn object(&self, names: &[&str], notes: &mut Notes) -> Option<Fields<'_>> {
+        let name = names.first().copied().unwrap_or_default();
+        let map = match self.get(names, notes)? {
+            Value::Object(map) => map,
+            Value::Array(list) => {
+                notes.mended = true;
+                list.first()?.as_object()?
+            }
+            _ => return None,
+        };
+        Some(Fields { map: Cow::Borrowed(map), place: name.to_owned() })
+    }
+
+    pub(super) fn number(&self, names: &[&str], notes: &mut Notes) -> Option<f64> {
+        let value = self.get(names, notes)?;
+        match value {
+            Value::Number(number) => number.as_f64(),
+            Value::String(text) => {
+                notes.mended = true;
+                number_of(text)
+            }
+            Value::Bool(flag) => {
+                notes.mended = true;
+                Some(f64::from(u8::from(*flag)))
+            }
+            Value::Null | Value::Array(_) | Value::Object(_) => None,
+        }
+        .filter(|it| it.is_finite())
+    }
+
+    pub(super) fn flag(&self, names: &[&str], notes: &mut Notes) -> Option<bool> {
+        let value = self.get(names, notes)?;
+        if let Value::Bool(flag) = value {
+            return Some(*flag);
+        }
+        notes.mended = true;
+        match value {
+            Value::Number(number) => number.as_f64().map(|it| it > 0.0),
+            Value::String(text) => match text.trim().to_lowercase().as_str() {
+                "true" | "yes" | "y" | "ok" | "1" | "예" | "네" | "참" | "그렇다" | "맞음" => {
+                    Some(true)
+                }
+                "false" | "no" | "n" | "0" | "아니오" | "아니요" | "거짓" | "아니다" | "틀림" => {
+                    Some(false)
+                }
+                _ => None,
+            },
+            Value::Null | Value::Bool(_) | Value::Array(_) | Value::Object(_) => None,
+        }
+    }
+
+    /// The place in a list of `length`, counted from 1 as it was shown.
+    pub(super) fn place(&self, names: &[&str], length: usize, notes: &mut Notes) -> Option<usize> {
+        let number = match self.get(names, notes)? {
+            Value::Number(number) => number.as_u64().or_else(|| number.as_f64().map(|it| it as u64)),
+            Value::String(text) => {
+                notes.mended = true;
+                first_digits(text)
+            }
+            _ => None,
+        }?;
+        usize::try_from(number).ok()?.checked_sub(1).filter(|it| *it < length)
+    }
+
+    pub(super) fn hypotheses(
+        &self,
+        names: &[&'static str],
+        shown: &Shown,
+        notes: &mut Notes,
+    ) -> Vec<HypothesisId> {
+        self.nodes(names, shown, Wanted::Hypotheses, notes)
+            .into_iter()
+            .filter_map(|it| match it {
+                NodeId::Hypothesis(id) => Some(id),
+                NodeId::Observation(_) => None,
+            })
+            .collect()
+    }
+
+    pub(super) fn observations(
+        &self,
+        names: &[&'static str],
+        shown: &Shown,
+        notes: &mut Notes,
+    ) -> Vec<ObservationId> {
+        self.nodes(names, shown, Wanted::Observations, notes)
+            .into_iter()
+            .filter_map(|it| match it {
+                NodeId::Observation(id) => Some(id),
+                NodeId::Hypothesis(_) => None,
+            })
+            .collect()
+    }
+
+    /// Shown ids of a field. Others are dropped, and that is a fault.
+    pub(super) fn nodes(
+        &self,
+        names: &[&'static str],
+        shown: &Shown,
+        wanted: Wanted,
+        notes: &mut Notes,
+    ) -> Vec<NodeId> {
+        let Some(value) = self.get(names, notes) else { return Vec::new() };
+        let mut ids = Vec::new();
+        let mut unknown = false;
+        for value in listed(value, &mut Notes::default()).take(LIST_MAX) {
+            let Some(text) = text_of(value, 400, &mut Notes::default()) else { continue };
+            let (found, others) = shown.find(&text, wanted);
+            notes.mended |= found.first().is_some_and(|it| found.len() > 1 || it.to_string() != text);
+            unknown |= others || found.is_empty();
+            ids.extend(found.into_iter().filter(|it| !ids.contains(it)).collect::<Vec<_>>());
+        }
+        if unknown {
+            let name = names.first().copied().unwrap_or_default();
+            notes.fault(format!("{} {name}", self.place).trim_start().to_owned(), FaultKind::UnknownId);
+        }
+        ids
+    }
+}
+
+fn within(place: &str, name: &str, index: usize) -> String {
+    let name = format!("{name} {}", index + 1);
+    if place.is_empty() { name } else { format!("{place} {name}") }
+}
+
+/// The elements of a list; of an object of objects, its values; of anything else, itself.
+fn listed<'a>(value: &'a Value, notes: &mut Notes) -> Box<dyn Iterator<Item = &'a Value> + 'a> {
+    match value {
+        Value::Array(list) => Box::new(list.iter()),
+        Value::Object(map) if !map.is_empty() && map.values().all(Value::is_object) => {
+            notes.mended = true;
+            Box::new(map.values())
+        }
+        Value::Object(map) if map.is_empty() => Box::new(std::iter::empty()),
+        other => {
+            notes.mended = true;
+            Box::new(std::iter::once(other))
+        }
+    }
+}
+
+pub(super) fn text_of(value: &Value, characters_max: usize, notes: &mut Notes) -> Option<String> {
+    let text = match value {
+        Value::String(text) => return clean(text, characters_max),
+        Value::Number(number) => number.to_string(),
+        Value::Bool(flag) => flag.to_string(),
+        Value::Array(list) => {
+            list.iter().filter_map(Value::as_str).take(LIST_MAX).collect::<Vec<_>>().join(" ")
+        }
+        Value::Object(map) => ["text", "id", "name", "statement", "value"]
+            .iter()
+            .find_map(|it| map.get(*it)?.as_str())?
+            .to_owned(),
+        Value::Null => return None,
+    };
+    notes.mended = true;
+    clean(&text, characters_max)
+}
+
+/// One line, without what cannot be seen; none where nothing is left or only a word for nothing.
+fn clean(text: &str, characters_max: usize) -> Option<String> {
+    let text = one_line(text, characters_max);
+    // A model that copies the worked example has answered nothing.
+    let lower = text.to_lowercase();
+    if EXAMPLE_SUBJECTS.iter().any(|it| lower.contains(it)) {
+        return None;
+    }
+    let nothing = matches!(lower.as_str(), "" | "null" | "none" | "n/a" | "-" | "없음" | "...");
+    (!nothing).then_some(text)
+}
+
+/// Names are the same if their letters are.
+fn same_name(left: &str, right: &str) -> bool {
+    let letters = |it: &str| {
+        it.chars().filter(|it| it.is_alphanumeric()).flat_map(char::to_lowercase).collect::<String>()
+    };
+    letters(left) == letters(right)
+}
+
+/// A number as people write it: `0.8`, `80%`, `8/10`, `high`, `높음`.
+fn number_of(text: &str) -> Option<f64> {
+    let text = text.trim().to_lowercase();
+    if let Some(percent) = text.strip_suffix('%') {
+        return percent.trim().parse::<f64>().ok().map(|it| it / 100.0);
+    }
+    if let Some((part, whole)) = text.split_once('/') {
+        let (part, whole) = (part.trim().parse::<f64>().ok()?, whole.trim().parse::<f64>().ok()?);
+        return (whole > 0.0).then_some(part / whole);
+    }
+    match text.as_str() {
+        "very high" | "매우 높음" => Some(0.95),
+        "high" | "높음" | "상" | "strong" => Some(0.8),
+        "medium" | "moderate" | "중간" | "중" | "보통" => Some(0.5),
+        "low" | "낮음" | "하" | "weak" => Some(0.2),
+        "very low" | "매우 낮음" => Some(0.05),
+        other => other.trim_start_matches('+').parse().ok(),
+    }
+}
+
+fn first_digits(text: &str) -> Option<u64> {
+    let start = text.find(|it: char| it.is_ascii_digit())?;
+    let digits = &text[start..];
+    let end = digits.find(|it: char| !it.is_ascii_digit()).unwrap_or(digits.len());
+    digits[..end].parse().ok()
+}
+
+/// What the scores of a list go up to: 1, 10 or 100. One list keeps one scale.
+pub(super) fn scale(scores: impl Iterator<Item = Option<f64>>) -> f64 {
+    let top = scores.flatten().fold(0.0, f64::max);
+    if top <= 1.0 {
+        1.0
+    } else if top <= 10.0 {
+        10.0
+    } else {
+        100.0
+    }
+}
+
+/// A score on a scale, from 0 to 1.
+pub(super) fn on_scale(score: f64, scale: f64) -> f64 {
+    (score / scale).clamp(0.0, 1.0)
+}

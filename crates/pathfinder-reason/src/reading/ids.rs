@@ -1,0 +1,181 @@
+//! Ids as models write them. Only ids that the request showed count.
+
+use std::collections::BTreeSet;
+
+use pathfinder_core::contract::{Dispute, EvidenceShown, Request, Sentence};
+use pathfinder_core::id::{HypothesisId, HypothesisType, NodeId, ObservationId};
+
+/// An id field that is longer says something else.
+const CHARACTERS_MAX: usize = 400;
+
+/// The ids that a request shows.
+#[derive(Debug, Default)]
+pub(super) struct Shown {
+    hypotheses: BTreeSet<HypothesisId>,
+    observations: BTreeSet<ObservationId>,
+}
+
+/// The kinds of ids that a field may hold.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Wanted {
+    Hypotheses,
+    Observations,
+    Both,
+}
+
+impl Shown {
+    pub(super) fn of(request: &Request) -> Shown {
+        let mut shown = Shown::default();
+        match request {
+            Request::Reflect(it) => {
+                shown.hypotheses.extend(it.hypotheses.iter().map(|it| it.id));
+                shown.observations.extend(it.facts.iter().map(|it| it.id));
+            }
+            Request::Plan(it) => shown.hypotheses.extend(it.hypotheses.iter().map(|it| it.id)),
+            Request::Extract(it) => {
+                shown.hypotheses.extend(it.hypotheses.iter().map(|it| it.id).chain(it.target));
+                match &it.dispute {
+                    Some(Dispute::Conflict { hypothesis, other }) => {
+                        shown.hypotheses.extend([*hypothesis, *other]);
+                    }
+                    Some(Dispute::Contradiction { hypothesis, observation, .. }) => {
+                        shown.hypotheses.insert(*hypothesis);
+                        shown.observations.insert(*observation);
+                    }
+                    None => {}
+                }
+            }
+            Request::Ideate(it) => {
+                shown.hypotheses.extend(it.hypotheses.iter().map(|it| it.id));
+                shown.observations.extend(it.observations.iter().map(|it| it.id));
+            }
+            Request::Outline(it) => shown.show(&it.material, &[]),
+            Request::Write(it) => shown.show(&it.material, &[]),
+            Request::Thesis(it) => shown.show(&it.core, &it.resolutions),
+            Request::Decompose(_)
+            | Request::MatchSession(_)
+            | Request::WordQuery(_)
+            | Request::Judge(_)
+            | Request::Verify(_)
+            | Request::Learn(_) => {}
+        }
+        shown
+    }
+
+    fn show(&mut self, material: &[EvidenceShown], sentences: &[Sentence]) {
+        self.hypotheses.extend(material.iter().map(|it| it.hypothesis.id));
+        let observed = material.iter().flat_map(|it| it.supports.iter().chain(&it.contradicts));
+        self.observations.extend(observed.map(|it| it.id));
+        let conditions = material.iter().flat_map(|it| &it.conditions);
+        self.observations.extend(conditions.chain(sentences).flat_map(|it| it.citations.iter().copied()));
+    }
+
+    /// The shown ids that a text names, in its order, and whether it named others too.
+    pub(super) fn find(&self, text: &str, wanted: Wanted) -> (Vec<NodeId>, bool) {
+        let mut found = Vec::new();
+        let mut unknown = false;
+        for name in names(text) {
+            match self.meant(&name, wanted) {
+                Some(id) if found.contains(&id) => {}
+                Some(id) => found.push(id),
+                None => unknown |= name.is_id(),
+            }
+        }
+        (found, unknown)
+    }
+
+    pub(super) fn hypotheses_max(&self) -> usize {
+        self.hypotheses.len()
+    }
+
+    fn meant(&self, name: &Name<'_>, wanted: Wanted) -> Option<NodeId> {
+        let observation = |number| {
+            let id = ObservationId(number);
+            self.observations.contains(&id).then_some(NodeId::Observation(id))
+        };
+        let hypothesis = |kind: Option<HypothesisType>| {
+            let mut fitting = self
+                .hypotheses
+                .iter()
+                .filter(|it| it.number == name.number && kind.is_none_or(|kind| it.kind == kind));
+            // Without its letter a number may mean two hypotheses, and then it means none.
+            let first = fitting.next()?;
+            fitting.next().is_none().then_some(NodeId::Hypothesis(*first))
+        };
+        let (takes_observations, takes_hypotheses) =
+            (wanted != Wanted::Hypotheses, wanted != Wanted::Observations);
+        match name.word {
+            "obs" | "observation" | "o" if takes_observations => observation(name.number),
+            "hypa" | "hypothesisa" | "a" | "ha" if takes_hypotheses => hypothesis(Some(HypothesisType::A)),
+            "hypb" | "hypothesisb" | "b" | "hb" if takes_hypotheses => hypothesis(Some(HypothesisType::B)),
+            "hyp" | "hypothesis" | "h" if takes_hypotheses => hypothesis(None),
+            // Beside words, a bare number is rather an amount.
+            "" if name.plain => match wanted {
+                Wanted::Observations => observation(name.number),
+                Wanted::Hypotheses => hypothesis(None),
+                Wanted::Both => None,
+            },
+            _ => None,
+        }
+    }
+}
+
+/// A word and the number after it, as in `hyp_A3` or `[Obs 4]`.
+struct Name<'a> {
+    word: &'a str,
+    number: u32,
+    /// No Latin letters stand in the whole text.
+    plain: bool,
+}
+
+impl Name<'_> {
+    fn is_id(&self) -> bool {
+        ["obs", "hyp"].iter().any(|it| self.word.starts_with(it))
+    }
+}
+
+/// Every number of a text with the letters that lead to it, joined over `_`, `-` and spaces.
+fn names(text: &str) -> Vec<Name<'static>> {
+    const WORDS: [&str; 14] = [
+        "obs",
+        "observation",
+        "o",
+        "hyp",
+        "hypothesis",
+        "h",
+        "hypa",
+        "hypb",
+        "hypothesisa",
+        "hypothesisb",
+        "a",
+        "b",
+        "ha",
+        "hb",
+    ];
+    let plain = !text.chars().take(CHARACTERS_MAX).any(|it| it.is_ascii_alphabetic());
+    let mut found = Vec::new();
+    let mut letters = String::new();
+    let mut digits = String::new();
+    for character in
+        text.chars().take(CHARACTERS_MAX).map(|it| it.to_ascii_lowercase()).chain(std::iter::once('.'))
+    {
+        if character.is_ascii_digit() {
+            digits.push(character);
+            continue;
+        }
+        if let Ok(number) = digits.parse() {
+            let word = WORDS.iter().find(|it| **it == letters).copied();
+            let word = word.unwrap_or(if letters.is_empty() { "" } else { "?" });
+            found.push(Name { word, number, plain });
+        }
+        if !digits.is_empty() {
+            (letters, digits) = (String::new(), String::new());
+        }
+        match character {
+            'a'..='z' => letters.push(character),
+            '_' | '-' | ' ' => {}
+            _ => letters.clear(),
+        }
+    }
+    found
+}

@@ -1,0 +1,213 @@
+//! Replies of planning: reflection, plan, wording.
+
+use pathfinder_core::contract::{
+    MonitoringCheck, PlannedQuery, QueryFamily, QueryWording, ReasoningPath, Reflection, ReflectionTool,
+    RoleView,
+};
+
+use super::fault::FaultKind;
+use super::fields::{Fields, Notes, on_scale, scale};
+use super::ids::Shown;
+use super::words::named;
+
+const QUERY_CHARACTERS_MAX: usize = 300;
+const TEXT_CHARACTERS_MAX: usize = 1200;
+const SHORT_CHARACTERS_MAX: usize = 300;
+const QUERIES_MAX: usize = 20;
+const CHOSEN_MIN: usize = 3;
+const CHOSEN_MAX: usize = 5;
+const RETRIES_MAX: usize = 3;
+const ROLES_MAX: usize = 5;
+const CHECKS_MAX: usize = 6;
+const PATHS_MAX: usize = 3;
+const UNCERTAINTIES_MAX: usize = 5;
+const KEYWORDS_MAX: usize = 8;
+const FOCUS_MAX: usize = 5;
+/// With fewer of its eight texts than this, a reflection says nothing.
+const TEXTS_MIN: usize = 5;
+
+const GAIN: [&str; 3] = ["gain", "information_gain", "value"];
+const CRITERIA: [&str; 3] = ["diversity", "feasibility", "redundancy"];
+
+pub(super) fn reflect(reply: &Fields<'_>, shown: &Shown, notes: &mut Notes) -> Option<Reflection> {
+    let mut told = 0;
+    let mut text = |names: &[&'static str], notes: &mut Notes| {
+        let text = reply.needed(names, TEXT_CHARACTERS_MAX, notes);
+        told += usize::from(text.is_some());
+        text.unwrap_or_default()
+    };
+    let situation = text(&["situation", "status"], notes);
+    let direct = text(&["direct", "direct_perspective"], notes);
+    let outside = text(&["outside", "third_person", "external"], notes);
+    let thesis = text(&["thesis"], notes);
+    let antithesis = text(&["antithesis"], notes);
+    let synthesis = text(&["synthesis"], notes);
+    let zoom_out = text(&["zoom_out"], notes);
+    let zoom_in = text(&["zoom_in"], notes);
+    if told < TEXTS_MIN {
+        return None;
+    }
+    let tool = named(reply, &["tool", "thinking_tool"], notes);
+    if tool.is_none() {
+        notes.fault("", FaultKind::Unreadable("tool"));
+    }
+    let paths = paths(reply, notes);
+    let chosen_path = reply.place(&["chosen_path", "chosen", "path"], paths.len(), notes);
+    notes.mended |= chosen_path.is_none();
+    let mut focus = reply.hypotheses(&["focus", "focus_hypotheses"], shown, notes);
+    focus.truncate(FOCUS_MAX);
+    Some(Reflection {
+        situation,
+        direct,
+        roles: roles(reply, notes),
+        outside,
+        thesis,
+        antithesis,
+        synthesis,
+        uncertainties: reply.texts(
+            &["uncertainties", "unknowns"],
+            UNCERTAINTIES_MAX,
+            SHORT_CHARACTERS_MAX,
+            notes,
+        ),
+        monitoring: monitoring(reply, notes),
+        zoom_out,
+        zoom_in,
+        tool: tool.unwrap_or(ReflectionTool::Falsification),
+        paths,
+        chosen_path: chosen_path.unwrap_or_default(),
+        keywords: reply.texts(&["keywords", "queries"], KEYWORDS_MAX, SHORT_CHARACTERS_MAX, notes),
+        focus,
+    })
+}
+
+fn roles(reply: &Fields<'_>, notes: &mut Notes) -> Vec<RoleView> {
+    let list = reply.objects(&["roles", "experts"], "", notes);
+    let mut roles: Vec<RoleView> = list
+        .iter()
+        .filter_map(|it| {
+            let role = it.needed(&["role", "name", "expert"], SHORT_CHARACTERS_MAX, notes)?;
+            Some(RoleView {
+                role,
+                view: it.needed(&["view", "opinion", "assessment"], TEXT_CHARACTERS_MAX, notes)?,
+            })
+        })
+        .collect();
+    notes.limit(&mut roles, "roles", ROLES_MAX);
+    roles
+}
+
+fn monitoring(reply: &Fields<'_>, notes: &mut Notes) -> Vec<MonitoringCheck> {
+    let list = reply.objects(&["monitoring", "checks", "self_monitoring"], "", notes);
+    let mut checks: Vec<MonitoringCheck> = list
+        .iter()
+        .filter_map(|it| {
+            let name = it.needed(&["name", "check"], SHORT_CHARACTERS_MAX, notes)?;
+            let note =
+                it.text(&["note", "comment", "reason"], TEXT_CHARACTERS_MAX, notes).unwrap_or_default();
+            let holds = it.flag(&["holds", "ok", "passed"], notes);
+            if holds.is_none() {
+                notes.fault(it.place.clone(), FaultKind::Unreadable("holds"));
+            }
+            Some(MonitoringCheck { name, holds: holds?, note })
+        })
+        .collect();
+    notes.limit(&mut checks, "monitoring", CHECKS_MAX);
+    checks
+}
+
+fn paths(reply: &Fields<'_>, notes: &mut Notes) -> Vec<ReasoningPath> {
+    let list = reply.objects(&["paths"], "", notes);
+    let mut paths: Vec<ReasoningPath> = list
+        .iter()
+        .filter_map(|it| {
+            let name = it.needed(&["name", "path"], SHORT_CHARACTERS_MAX, notes)?;
+            let conclusion = it.needed(&["conclusion", "result"], TEXT_CHARACTERS_MAX, notes)?;
+            Some(ReasoningPath { name, conclusion })
+        })
+        .collect();
+    notes.limit(&mut paths, "paths", PATHS_MAX);
+    paths
+}
+
+pub(super) fn plan(reply: &Fields<'_>, notes: &mut Notes) -> Option<Vec<PlannedQuery>> {
+    let list = reply.objects(&["queries", "candidates", "plan"], "query", notes);
+    let scores = list.iter().flat_map(|it| {
+        let criteria = CRITERIA.iter().map(|name| it.number(&[name], &mut Notes::default()));
+        criteria.chain([it.number(&GAIN, &mut Notes::default())])
+    });
+    let scale = scale(scores);
+    let mut queries: Vec<PlannedQuery> = Vec::new();
+    for fields in &list {
+        let Some(query) = planned(fields, scale, notes) else { continue };
+        if queries.iter().any(|it| it.query == query.query) {
+            notes.fault(fields.place.clone(), FaultKind::Repeated);
+        } else {
+            queries.push(query);
+        }
+    }
+    notes.limit(&mut queries, "queries", QUERIES_MAX);
+    choose(&mut queries, notes);
+    (!queries.is_empty()).then_some(queries)
+}
+
+fn planned(fields: &Fields<'_>, scale: f64, notes: &mut Notes) -> Option<PlannedQuery> {
+    let query = fields.needed(&["query", "text", "q"], QUERY_CHARACTERS_MAX, notes)?;
+    let family = named(fields, &["family", "type", "strategy"], notes);
+    let mut score = |names: &[&str], absent: f64| {
+        let score = fields.number(names, notes);
+        notes.mended |= score.is_none();
+        score.map_or(absent, |it| on_scale(it, scale))
+    };
+    let information_gain = score(&GAIN, 0.5);
+    let [diversity, feasibility, redundancy] =
+        CRITERIA.map(|it| score(&[it], if it == "redundancy" { 0.0 } else { 0.5 }));
+    let chosen = fields.flag(&["chosen", "selected"], notes);
+    notes.mended |= family.is_none() || chosen.is_none();
+    Some(PlannedQuery {
+        query,
+        family: family.unwrap_or(QueryFamily::Web),
+        information_gain,
+        diversity,
+        feasibility,
+        redundancy,
+        chosen: chosen.unwrap_or(false),
+    })
+}
+
+/// Three to five are chosen; where the reply chose others, its own scores decide.
+fn choose(queries: &mut [PlannedQuery], notes: &mut Notes) {
+    let chosen = queries.iter().filter(|it| it.chosen).count();
+    let least = CHOSEN_MIN.min(queries.len());
+    if (least..=CHOSEN_MAX).contains(&chosen) {
+        return;
+    }
+    notes.mended = true;
+    let worth = |it: &PlannedQuery| it.information_gain + it.diversity + it.feasibility - it.redundancy;
+    let mut order: Vec<usize> = (0..queries.len()).collect();
+    order.sort_by(|a, b| {
+        let (a, b) = (&queries[*a], &queries[*b]);
+        b.chosen.cmp(&a.chosen).then(worth(b).total_cmp(&worth(a)))
+    });
+    for (rank, place) in order.into_iter().enumerate() {
+        queries[place].chosen = rank < chosen.clamp(least, CHOSEN_MAX);
+    }
+}
+
+pub(super) fn word_query(reply: &Fields<'_>, notes: &mut Notes) -> Option<QueryWording> {
+    let mut retries = reply.texts(
+        &["retry_keywords", "retry", "retries", "alternatives"],
+        RETRIES_MAX + 1,
+        QUERY_CHARACTERS_MAX,
+        notes,
+    );
+    let query = reply.text(&["query", "search_query", "q", "search"], QUERY_CHARACTERS_MAX, notes);
+    if query.is_none() {
+        notes.fault("", FaultKind::Missing("query"));
+    }
+    let query = query.or_else(|| (!retries.is_empty()).then(|| retries.remove(0)))?;
+    retries.retain(|it| *it != query);
+    notes.mended |= retries.len() > RETRIES_MAX;
+    retries.truncate(RETRIES_MAX);
+    Some(QueryWording { query, retry_keywords: retries })
+}

@@ -1,0 +1,27 @@
+use expect_test::{Expect, expect};
+use pathfinder_core::contract::{Lang, Request};
+use pathfinder_core::text::one_line;
+
+use super::*;
+use crate::prompt::name_of;
+use crate::prompt::tests::samples;
+
+mod always;
+mod broken;
+mod contracts;
+
+fn sample(name: &str, lang: Lang) -> Request {
+    samples::all(lang).into_iter().find(|it| name_of(it) == name).expect("a sample of each contract")
+}
+
+/// What is read of a reply, in the shape that a model writes it in.
+fn check(name: &str, reply: &str, expected: Expect) {
+    check_request(&sample(name, Lang::English), reply, expected);
+}
+
+fn check_request(request: &Request, reply: &str, expected: Expect) {
+    let reading = read(request, reply);
+    let thought = reading.thought.as_ref().map_or("nothing".to_owned(), |it| write_reply(it).to_string());
+    let complaint = reading.complaint.map(|it| format!("\n{}", one_line(&it, 600))).unwrap_or_default();
+    expected.assert_eq(&format!("{:?}: {thought}{complaint}", reading.care));
+}

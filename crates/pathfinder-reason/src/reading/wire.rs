@@ -1,0 +1,179 @@
+//! A thought in the shape that a model is asked to write it in.
+
+use pathfinder_core::contract::{
+    Extraction, Ideas, Judgment, PlannedQuery, Reflection, Sentence, SubQuestionDraft, ThesisDraft, Thought,
+    Verification,
+};
+use serde_json::{Value, json};
+
+use super::words::{Kinship, Named};
+
+/// Places are counted from 1, as they are shown.
+fn number(place: Option<usize>) -> Value {
+    place.map_or(Value::Null, |it| json!(it + 1))
+}
+
+/// The reply that says this thought: what a model that keeps the contract writes. For scripted models.
+pub fn write(thought: &Thought) -> Value {
+    match thought {
+        Thought::Decompose(drafts) => {
+            json!({ "sub_questions": drafts.iter().map(sub_question).collect::<Vec<_>>() })
+        }
+        Thought::MatchSession(matches) => {
+            let matches = matches.iter().map(
+                |it| json!({ "id": it.id, "kind": Kinship::Match(it.kind).name(), "similarity": it.similarity }),
+            );
+            json!({ "matches": matches.collect::<Vec<_>>() })
+        }
+        Thought::Reflect(reflection) => reflect(reflection),
+        Thought::Plan(queries) => json!({ "queries": queries.iter().map(planned).collect::<Vec<_>>() }),
+        Thought::WordQuery(it) => json!({ "query": it.query, "retry_keywords": it.retry_keywords }),
+        Thought::Extract(extraction) => extract(extraction),
+        Thought::Judge(judgments) => {
+            json!({ "judgments": judgments.iter().enumerate().map(judgment).collect::<Vec<_>>() })
+        }
+        Thought::Verify(verifications) => {
+            json!({ "verifications": verifications.iter().enumerate().map(verification).collect::<Vec<_>>() })
+        }
+        Thought::Ideate(ideas) => ideate(ideas),
+        Thought::Learn(it) => json!({
+            "reason": it.reason,
+            "lesson": it.lesson,
+            "adjustment": it.adjustment,
+            "rule": it.rule.as_ref().map(|it| json!({ "rule": it.rule, "situations": it.situations })),
+        }),
+        Thought::Outline(sections) => {
+            let sections =
+                sections.iter().map(|it| json!({ "title": it.title, "hypotheses": it.hypotheses }));
+            json!({ "sections": sections.collect::<Vec<_>>() })
+        }
+        Thought::Write(sentences) => json!({ "sentences": cited(sentences) }),
+        Thought::Thesis(draft) => thesis(draft),
+    }
+}
+
+fn sub_question(draft: &SubQuestionDraft) -> Value {
+    json!({ "text": draft.text, "priority": draft.priority, "depends_on": number(draft.depends_on) })
+}
+
+fn reflect(it: &Reflection) -> Value {
+    json!({
+        "situation": it.situation,
+        "direct": it.direct,
+        "roles": it.roles,
+        "outside": it.outside,
+        "thesis": it.thesis,
+        "antithesis": it.antithesis,
+        "synthesis": it.synthesis,
+        "uncertainties": it.uncertainties,
+        "monitoring": it.monitoring,
+        "zoom_out": it.zoom_out,
+        "zoom_in": it.zoom_in,
+        "tool": it.tool.name(),
+        "paths": it.paths,
+        "chosen_path": it.chosen_path + 1,
+        "keywords": it.keywords,
+        "focus": it.focus,
+    })
+}
+
+fn planned(it: &PlannedQuery) -> Value {
+    json!({
+        "query": it.query,
+        "family": it.family.name(),
+        "gain": it.information_gain,
+        "diversity": it.diversity,
+        "feasibility": it.feasibility,
+        "redundancy": it.redundancy,
+        "chosen": it.chosen,
+    })
+}
+
+fn extract(extraction: &Extraction) -> Value {
+    let items = extraction.items.iter().map(|it| {
+        let stances = it.stances.iter().map(|it| {
+            json!({
+                "id": it.hypothesis,
+                "stance": it.stance.name(),
+                "weight": it.weight.name(),
+                "condition": it.condition,
+            })
+        });
+        json!({
+            "label": it.label,
+            "quote": it.quote,
+            "statement": it.statement,
+            "concepts": it.concepts,
+            "stances": stances.collect::<Vec<_>>(),
+        })
+    });
+    let hypotheses = extraction.hypotheses.iter().map(|it| {
+        json!({
+            "statement": it.statement,
+            "from": it.from,
+            "keywords": it.keywords,
+            "sub_question": number(it.sub_question),
+            "conflicts_with": it.conflicts_with,
+        })
+    });
+    let resolution = extraction.resolution.as_ref().map(|it| {
+        json!({ "kind": it.kind.name(), "description": it.description, "from": it.from, "loser": it.loser })
+    });
+    let entities = extraction.entities.iter().map(|it| json!({ "label": it.label, "kind": it.kind.name() }));
+    let relations = extraction
+        .relations
+        .iter()
+        .map(|it| json!({ "from": it.from, "relation": it.relation.name(), "to": it.to }));
+    json!({
+        "items": items.collect::<Vec<_>>(),
+        "hypotheses": hypotheses.collect::<Vec<_>>(),
+        "resolution": resolution,
+        "entities": entities.collect::<Vec<_>>(),
+        "relations": relations.collect::<Vec<_>>(),
+    })
+}
+
+fn judgment((index, it): (usize, &Judgment)) -> Value {
+    json!({
+        "n": index + 1,
+        "similarity": it.similarity,
+        "stance": it.stance.name(),
+        "weight": it.weight.name(),
+        "difference": it.difference.map(Named::name),
+    })
+}
+
+fn verification((index, it): (usize, &Verification)) -> Value {
+    json!({ "n": index + 1, "holds": it.holds, "doubt": it.doubt })
+}
+
+fn ideate(ideas: &Ideas) -> Value {
+    let candidates = ideas.candidates.iter().map(|it| {
+        json!({
+            "tool": it.tool.name(),
+            "statement": it.statement,
+            "derived_from": it.derived_from,
+            "keywords": it.keywords,
+            "sub_question": number(it.sub_question),
+            "changes_answer": it.changes_answer,
+            "unites": it.unites,
+            "testable": it.testable,
+        })
+    });
+    let chosen = ideas.chosen.and_then(|it| ideas.candidates.get(it)).map(|it| it.tool.name());
+    json!({ "candidates": candidates.collect::<Vec<_>>(), "chosen": chosen })
+}
+
+fn thesis(draft: &ThesisDraft) -> Value {
+    let headings = draft.headings.iter().map(|(id, title)| json!({ "id": id, "title": title }));
+    json!({
+        "title": draft.title,
+        "conclusion": cited(&draft.conclusion),
+        "headings": headings.collect::<Vec<_>>(),
+        "limits": cited(&draft.limits),
+    })
+}
+
+fn cited(sentences: &[Sentence]) -> Value {
+    sentences.iter().map(|it| json!({ "text": it.text, "cites": it.citations })).collect()
+}
