@@ -67,25 +67,6 @@ pub fn render(request: &Request, text: Option<&str>, bytes_max: usize, complaint
     draft.prompt(limits, &passages)
 }
 
-/// The contract's name, as `Step::name` says it.
-pub fn name_of(request: &Request) -> &'static str {
-    match request {
-        Request::Decompose(_) => "decompose",
-        Request::MatchSession(_) => "match_session",
-        Request::Reflect(_) => "reflect",
-        Request::Plan(_) => "plan",
-        Request::WordQuery(_) => "word_query",
-        Request::Extract(_) => "extract",
-        Request::Judge(_) => "judge",
-        Request::Verify(_) => "verify",
-        Request::Ideate(_) => "ideate",
-        Request::Learn(_) => "learn",
-        Request::Outline(_) => "outline",
-        Request::Write(_) => "write",
-        Request::Thesis(_) => "thesis",
-    }
-}
-
 /// The language of a request's prompt. Where the request does not say, what it shows does.
 pub fn lang_of(request: &Request) -> Lang {
     match request {
@@ -131,7 +112,7 @@ struct Draft<'a> {
 
 impl Draft<'_> {
     fn prompt(&self, limits: Limits, text: &str) -> Prompt {
-        let name = name_of(self.request);
+        let name = self.request.name();
         let View { context, mut task } = view::view(self.request, limits, self.lang);
         if let (Value::Object(task), Request::Extract(_)) = (&mut task, self.request) {
             task.insert("text".into(), Value::String(text.to_owned()));

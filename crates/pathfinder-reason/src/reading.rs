@@ -20,6 +20,7 @@ mod wire;
 mod words;
 mod write;
 
+pub use pathfinder_core::contract::Care;
 use pathfinder_core::contract::{Request, Thought};
 
 use crate::prompt;
@@ -43,20 +44,9 @@ pub struct Reading {
     pub complaint: Option<String>,
 }
 
-/// How much care a reply needed.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Care {
-    /// The reply was one JSON object that kept the contract.
-    AsWritten,
-    /// The reply was mended on the way, and nothing of it was lost.
-    Repaired,
-    /// Something in the reply was dropped.
-    Partly,
-}
-
 /// Reads a reply to a request. Only ids that the request showed count.
 pub fn read(request: &Request, reply: &str) -> Reading {
-    let shape = Shape::of(prompt::name_of(request));
+    let shape = Shape::of(request.name());
     let found = found::find(reply);
     let read = read_best(request, &shape, &found).filter(|it| it.thought.is_some());
     let read = read.or_else(|| read_best(request, &shape, &found::find_anywhere(reply)));

@@ -33,10 +33,9 @@ pub(super) fn extract(
         return None;
     }
     let list = reply.objects(&ITEMS, "", notes);
-    let written = list.len();
     let items = items(&list, request, shown, notes);
     // "Nothing in it" is an answer; items without a quote are not.
-    if items.is_empty() && written > 0 {
+    if items.is_empty() && !notes.faults.is_empty() {
         return None;
     }
     let hypotheses = hypotheses(reply, request, &items, shown, notes);
@@ -184,7 +183,9 @@ fn labels(fields: &Fields<'_>, names: &[&str], items: &[ItemDraft], notes: &mut 
     let mut found: Vec<String> = Vec::new();
     for label in written {
         let known = items.iter().find(|it| it.label == label).or_else(|| {
-            let fitting = items.iter().find(|it| trimmed(&it.label) == trimmed(&label));
+            let by_number = format!("f{}", trimmed(&label));
+            let fitting =
+                items.iter().find(|it| trimmed(&it.label) == trimmed(&label) || it.label == by_number);
             let place = trimmed(&label).parse::<usize>().ok().and_then(|it| it.checked_sub(1));
             fitting.or_else(|| place.and_then(|it| items.get(it)))
         });

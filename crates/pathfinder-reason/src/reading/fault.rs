@@ -42,7 +42,7 @@ pub(super) fn refusal(faults: &[Fault], name: &str, keys: &[&str], lang: Lang) -
             "The reply to {name} could not be used: {told}. Reply with one JSON object with the fields {keys} and nothing else."
         ),
         Lang::Korean => format!(
-            "{name} 요청의 응답을 쓸 수 없었습니다: {told}. 필드 {keys}를 갖춘 JSON 객체 하나만 출력하세요."
+            "{name} 요청의 응답을 쓸 수 없었습니다: {told}. 다음 필드를 갖춘 JSON 객체 하나만 출력하세요: {keys}."
         ),
     }
 }

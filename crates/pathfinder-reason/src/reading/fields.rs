@@ -346,7 +346,8 @@ pub(super) fn scale(scores: impl Iterator<Item = Option<f64>>) -> f64 {
     }
 }
 
-/// A score on a scale, from 0 to 1.
+/// A score on a scale, from 0 to 1. A fraction among larger numbers was a share or a word, and is on no scale.
 pub(super) fn on_scale(score: f64, scale: f64) -> f64 {
-    (score / scale).clamp(0.0, 1.0)
+    let share = score > 0.0 && score < 1.0;
+    (if share { score } else { score / scale }).clamp(0.0, 1.0)
 }

@@ -28,7 +28,7 @@ const FINAL_CHANNEL: &str = "<|channel|>final<|message|>";
 #[derive(Debug)]
 pub(super) struct Found {
     pub(super) value: Value,
-    /// It is the whole reply and was JSON as it stood.
+    /// It is the whole answer, and was JSON as it stood.
     pub(super) as_written: bool,
     /// The reply ended before the value did, and something of it is missing.
     pub(super) cut: bool,
@@ -37,13 +37,20 @@ pub(super) struct Found {
 /// Every object or list of a reply's answer, in the order of the text.
 pub(super) fn find(reply: &str) -> Vec<Found> {
     let reply = &reply[..reply.floor_char_boundary(REPLY_BYTES_MAX)];
-    match serde_json::from_str(reply.trim()) {
-        Ok(Value::String(inner)) => return scan(&inner),
-        Ok(value) => return vec![Found { value, as_written: true, cut: false }],
-        Err(_) => {}
+    if let Some(found) = whole(reply) {
+        return found;
     }
     let lower = reply.to_ascii_lowercase();
-    scan(&reply[answer_start(&lower)..])
+    let answer = &reply[answer_start(&lower)..];
+    whole(answer).unwrap_or_else(|| scan(answer))
+}
+
+/// A text that is JSON as it stands; a string of JSON counts, but not as written.
+fn whole(text: &str) -> Option<Vec<Found>> {
+    match serde_json::from_str(text.trim()).ok()? {
+        Value::String(inner) => Some(scan(&inner)),
+        value => Some(vec![Found { value, as_written: true, cut: false }]),
+    }
 }
 
 /// Every object or list of a reply, reasoning and all: a model that never left its reasoning may have answered in it.
@@ -81,12 +88,7 @@ fn scan(text: &str) -> Vec<Found> {
         let start = at + next;
         match json::read(text, start, &mut fuel) {
             Some(parsed) => {
-                let whole = start == 0 && parsed.end == text.len();
-                found.push(Found {
-                    value: parsed.value,
-                    as_written: whole && !parsed.mended,
-                    cut: parsed.cut,
-                });
+                found.push(Found { value: parsed.value, as_written: false, cut: parsed.cut });
                 at = parsed.end.max(start + 1);
             }
             None => at = start + 1,

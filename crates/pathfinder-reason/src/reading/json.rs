@@ -21,15 +21,13 @@ pub(super) struct Parsed {
     pub(super) value: Value,
     /// Where the text goes on after it.
     pub(super) end: usize,
-    /// Something was not as JSON wants it.
-    pub(super) mended: bool,
     /// The text ended before the value did, and something of it is missing.
     pub(super) cut: bool,
 }
 
 /// Reads the object or list that starts at `start`; none where a bracket in prose starts nothing of the kind.
 pub(super) fn read(text: &str, start: usize, fuel: &mut usize) -> Option<Parsed> {
-    let mut reader = Reader { text, at: start, fuel, mended: false, cut: false };
+    let mut reader = Reader { text, at: start, fuel, cut: false };
     let mut stack: Vec<Frame> = Vec::new();
     let mut open = reader.opened()?;
     if !reader.starts_well(&open) {
@@ -42,7 +40,7 @@ pub(super) fn read(text: &str, start: usize, fuel: &mut usize) -> Option<Parsed>
             Next::Whole(value) => break value,
         }
     };
-    Some(Parsed { value, end: reader.at, mended: reader.mended, cut: reader.cut })
+    Some(Parsed { value, end: reader.at, cut: reader.cut })
 }
 
 #[derive(Debug)]
@@ -88,7 +86,6 @@ struct Reader<'a> {
     text: &'a str,
     at: usize,
     fuel: &'a mut usize,
-    mended: bool,
     cut: bool,
 }
 
@@ -159,13 +156,11 @@ impl Reader<'_> {
         self.bump(bracket);
         let closes_list = bracket == ']';
         if !stack.iter().any(|it| it.is_list() == closes_list) {
-            self.mended = true;
             return None;
         }
         loop {
             let frame = stack.pop()?;
             let found = frame.is_list() == closes_list;
-            self.mended |= !found;
             let value = frame.close();
             match stack.last_mut() {
                 Some(parent) => parent.put(value),
@@ -178,7 +173,6 @@ impl Reader<'_> {
     }
 
     fn close_all(&mut self, stack: &mut Vec<Frame>) -> Value {
-        self.mended = true;
         self.cut |= *self.fuel == 0 || self.text[..self.at].trim_end().ends_with([',', ':']);
         let mut value = Value::Null;
         while let Some(mut frame) = stack.pop() {
@@ -193,7 +187,6 @@ impl Reader<'_> {
     /// Takes a key with its colon, or steps over what is none.
     fn key(&mut self, top: &mut Frame) {
         let Some((name, end)) = self.key_ahead() else {
-            self.mended = true;
             let rest = &self.text[self.at..];
             let word = rest.len() - rest.trim_start_matches(char::is_alphanumeric).len();
             let step = word.max(rest.chars().next().map_or(0, char::len_utf8));
@@ -230,7 +223,6 @@ impl Reader<'_> {
         self.burn(after);
         let blank = rest[after..].len() - rest[after..].trim_start_matches([' ', '\t', '\n', '\r']).len();
         let colon = rest[after + blank..].chars().next().filter(|it| matches!(it, ':' | '=' | '：'))?;
-        self.mended |= first != '"' || colon != ':';
         (!name.is_empty()).then(|| (name.trim().to_owned(), self.at + after + blank + colon.len_utf8()))
     }
 
@@ -256,11 +248,9 @@ impl Reader<'_> {
         let read = strings::read(&self.text[self.at..], first, ending);
         self.burn(read.length);
         self.at += read.length;
-        self.mended |= read.mended;
         if read.closed {
             return Some(read.text);
         }
-        self.mended = true;
         let whole = read.text.trim_end();
         let kept = whole.trim_end_matches(['}', ']', ' ', '\n', '\r', '\t']);
         self.cut |= kept.len() == whole.len();
@@ -286,7 +276,6 @@ impl Reader<'_> {
             "null" | "None" | "nil" | "undefined" | "NaN" | "NULL" => Some(Value::Null),
             _ => None,
         };
-        self.mended |= !matches!(word, "true" | "false" | "null");
         literal.or_else(|| match word.trim_start_matches('+').parse::<f64>() {
             Ok(number) => Some(Number::from_f64(number).map_or(Value::Null, Value::Number)),
             Err(_) => (!word.trim_matches(['.', '…']).is_empty()).then(|| Value::String(word.to_owned())),
@@ -303,10 +292,8 @@ impl Reader<'_> {
             let mut skipped = rest.len() - blank.len();
             if blank.starts_with("//") || blank.starts_with('#') {
                 skipped += blank.find('\n').unwrap_or(blank.len());
-                self.mended = true;
             } else if blank.starts_with("/*") {
                 skipped += blank.find("*/").map_or(blank.len(), |it| it + 2);
-                self.mended = true;
             }
             self.burn(skipped);
             self.at += skipped;

@@ -3,7 +3,6 @@ use pathfinder_core::contract::{Lang, Request};
 use pathfinder_core::text::one_line;
 
 use super::*;
-use crate::prompt::name_of;
 use crate::prompt::tests::samples;
 
 mod always;
@@ -11,7 +10,7 @@ mod broken;
 mod contracts;
 
 fn sample(name: &str, lang: Lang) -> Request {
-    samples::all(lang).into_iter().find(|it| name_of(it) == name).expect("a sample of each contract")
+    samples::all(lang).into_iter().find(|it| it.name() == name).expect("a sample of each contract")
 }
 
 /// What is read of a reply, in the shape that a model writes it in.

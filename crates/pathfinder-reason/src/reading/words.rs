@@ -185,7 +185,7 @@ impl Named for Relation {
     const NAMES: &'static [(Relation, &'static [&'static str])] = &[
         (Relation::BasedOn, &["based_on", "builds on", "derived", "uses", "기반"]),
         (Relation::Enables, &["enables", "enable", "allows", "causes", "leads to", "가능", "유발"]),
-        (Relation::PartOf, &["part_of", "part", "belongs", "member", "is a", "일부", "포함"]),
+        (Relation::PartOf, &["part_of", "part", "is part", "belongs", "member", "is a", "일부", "포함"]),
         (Relation::DevelopedBy, &["developed_by", "developed", "created", "made", "invented", "개발"]),
         (Relation::PublishedBy, &["published_by", "published", "authored", "written", "발표", "출판"]),
         (Relation::Contradicts, &["contradicts", "contradict", "oppos", "conflict", "반박", "모순"]),

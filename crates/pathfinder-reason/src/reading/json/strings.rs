@@ -16,7 +16,6 @@ pub(super) struct StringRead {
     /// Bytes taken, with both marks.
     pub(super) length: usize,
     pub(super) closed: bool,
-    pub(super) mended: bool,
 }
 
 /// The marks that close a string opened by this one; none where it opens none.
@@ -39,7 +38,7 @@ pub(super) fn head(text: &str, bytes_max: usize) -> &str {
 /// Reads the string that starts with `mark`.
 pub(super) fn read(text: &str, mark: char, ending: Ending) -> StringRead {
     let closing = closing_of(mark).unwrap_or_default();
-    let mut read = StringRead { text: String::new(), length: text.len(), closed: false, mended: mark != '"' };
+    let mut read = StringRead { text: String::new(), length: text.len(), closed: false };
     let mut characters = text.char_indices().skip(1).peekable();
     while let Some((at, character)) = characters.next() {
         let after = at + character.len_utf8();
@@ -54,10 +53,9 @@ pub(super) fn read(text: &str, mark: char, ending: Ending) -> StringRead {
         } else if character == '\n' && key_follows(&text[after..], ending) {
             // The mark was forgotten: the next line starts a new key.
             read.text.truncate(read.text.trim_end().trim_end_matches(',').len());
-            (read.length, read.closed, read.mended) = (at, true, true);
+            (read.length, read.closed) = (at, true);
             return read;
         } else {
-            read.mended |= character.is_control() || closing.contains(&character);
             read.text.push(character);
         }
     }
@@ -74,10 +72,7 @@ fn escape(rest: &str, read: &mut StringRead) -> usize {
         'b' | 'f' => ' ',
         '"' | '\\' | '/' => character,
         'u' => return unicode(rest, read),
-        _ => {
-            read.mended = true;
-            character
-        }
+        other => other,
     };
     read.text.push(plain);
     character.len_utf8()
@@ -86,10 +81,7 @@ fn escape(rest: &str, read: &mut StringRead) -> usize {
 /// `uXXXX`, and the second half of a pair where one follows.
 fn unicode(rest: &str, read: &mut StringRead) -> usize {
     let unit = |at: usize| rest.get(at..at + 4).and_then(|it| u32::from_str_radix(it, 16).ok());
-    let Some(high) = unit(1) else {
-        read.mended = true;
-        return 1;
-    };
+    let Some(high) = unit(1) else { return 1 };
     if let Some(character) = char::from_u32(high) {
         read.text.push(character);
         return 5;
@@ -101,10 +93,7 @@ fn unicode(rest: &str, read: &mut StringRead) -> usize {
             read.text.push(character);
             11
         }
-        None => {
-            read.mended = true;
-            5
-        }
+        None => 5,
     }
 }
 
@@ -133,6 +122,7 @@ fn ends(rest: &str, ending: Ending) -> bool {
                 }
             }
         }
+        '#' => true,
         '/' => after.starts_with("//") || after.starts_with("/*"),
         // The comma between two lines was forgotten.
         _ => {

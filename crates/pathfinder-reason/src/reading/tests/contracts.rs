@@ -9,7 +9,9 @@ fn sub_questions() {
         r#"{"sub_questions": ["What is tea?", {"question": "Who drinks it?", "priority": "9", "depends_on": "Q1"},
             {"text": "What is tea?"}, {"priority": 1}, {"text": "a", "depends_on": 5}, {"text": "b", "depends_on": 2},
             {"text": "c", "priority": 1, "depends_on": null}, {"text": "d", "priority": 2, "depends_on": 0}]}"#,
-        expect![[""]],
+        expect![[r#"
+            Partly: {"sub_questions":[{"depends_on":null,"priority":3,"text":"What is tea?"},{"depends_on":1,"priority":5,"text":"Who drinks it?"},{"depends_on":null,"priority":3,"text":"a"},{"depends_on":2,"priority":3,"text":"b"},{"depends_on":null,"priority":1,"text":"c"}]}
+            Parts of the reply were dropped: sub_questions 3: it says the same as an earlier one; sub_questions 4: "text" is missing or empty; sub_questions: more than 5, the rest was left out."#]],
     );
 }
 
@@ -18,20 +20,28 @@ fn matches() {
     check(
         "match_session",
         r#"{"matches": [{"id": "[20260101-120000-tea]", "kind": "Almost the same", "similarity": 90}, {"id": "x", "kind": "similar"}]}"#,
-        expect![[""]],
+        expect![[r#"
+            Partly: nothing
+            The reply to match_session could not be used: matches 1: "kind" is none of the allowed values; matches 2: it names an id that was not shown. Reply with one JSON object with the fields "matches" and nothing else."#]],
     );
     check(
         "match_session",
         r#"{"matches": [{"id": "20260101-120000-tea", "kind": "identical", "similarity": "90%"}]}"#,
-        expect![[""]],
+        expect![[r#"Repaired: {"matches":[{"id":"20260101-120000-tea","kind":"exact","similarity":0.9}]}"#]],
     );
     check(
         "match_session",
         r#"{"matches": [{"id": "20260101-120000-tea", "kind": "none", "similarity": 0}]}"#,
-        expect![[""]],
+        expect![[r#"AsWritten: {"matches":[]}"#]],
     );
-    check("match_session", r#"{"matches": []}"#, expect![[""]]);
-    check("match_session", r#"{}"#, expect![[""]]);
+    check("match_session", r#"{"matches": []}"#, expect![[r#"AsWritten: {"matches":[]}"#]]);
+    check(
+        "match_session",
+        r#"{}"#,
+        expect![[r#"
+        Partly: nothing
+        The reply to match_session could not be used: its JSON has none of the fields asked for. Reply with one JSON object with the fields "matches" and nothing else."#]],
+    );
 }
 
 #[test]
@@ -40,7 +50,9 @@ fn plans() {
         "plan",
         r#"{"queries": [{"query": "a", "family": "Web search", "gain": 80, "diversity": 5, "feasibility": "높음", "redundancy": 100, "chosen": "yes"},
             {"query": "a", "family": "web"}, "b", {"query": "c", "family": "counter-evidence", "gain": 100, "diversity": 100, "feasibility": 100, "redundancy": 0, "chosen": false}]}"#,
-        expect![[""]],
+        expect![[r#"
+            Partly: {"queries":[{"chosen":true,"diversity":0.05,"family":"web","feasibility":0.8,"gain":0.8,"query":"a","redundancy":1.0},{"chosen":true,"diversity":0.5,"family":"web","feasibility":0.5,"gain":0.5,"query":"b","redundancy":0.0},{"chosen":true,"diversity":1.0,"family":"verification","feasibility":1.0,"gain":1.0,"query":"c","redundancy":0.0}]}
+            Parts of the reply were dropped: queries 2: it says the same as an earlier one."#]],
     );
 }
 
@@ -58,18 +70,24 @@ fn extractions() {
           "resolution": {"kind": "conditions differ", "description": "It depends on smoking.", "from": "3", "loser": "hyp_A1"},
           "entities": ["Tea", {"label": "caffeine", "kind": "molecule"}, {"label": "tea", "kind": "concept"}],
           "relations": [{"from": "caffeine", "to": "tea", "relation": "is part of"}, {"from": "tea", "to": "milk", "relation": "enables"}]}"#,
-        expect![[""]],
+        expect![[r#"
+            Partly: {"entities":[{"kind":"concept","label":"Tea"},{"kind":"concept","label":"caffeine"}],"hypotheses":[{"conflicts_with":["hyp_B1"],"from":["f1"],"keywords":["k"],"statement":"Tea calms.","sub_question":2}],"items":[{"concepts":["tea","caffeine"],"label":"f1","quote":"Black tea contains caffeine.","stances":[{"condition":null,"id":"hyp_A1","stance":"supports","weight":"strong"}],"statement":"Black tea has caffeine."},{"concepts":[],"label":"f3","quote":"was not seen in smokers.","stances":[{"condition":"non-smokers","id":"hyp_B1","stance":"qualifies","weight":"medium"}],"statement":"was not seen in smokers."}],"relations":[{"from":"caffeine","relation":"part_of","to":"Tea"}],"resolution":{"description":"It depends on smoking.","from":"f3","kind":"condition_difference","loser":null}}
+            Parts of the reply were dropped: items 1 stances 2 id: it names an id that was not shown; items 1 stances 3: "stance" is none of the allowed values; items 2: "quote" is missing or empty; hypotheses 2: "from" is missing or empty; and 1 more."#]],
     );
     check(
         "extract",
         r#"{"items": [], "hypotheses": [], "resolution": null, "entities": [], "relations": []}"#,
-        expect![[""]],
+        expect![[
+            r#"AsWritten: {"entities":[],"hypotheses":[],"items":[],"relations":[],"resolution":null}"#
+        ]],
     );
     check(
         "extract",
         r#"{"label": "f1", "quote": "Black tea contains caffeine.", "statement": "s"}
            {"label": "f2", "quote": "The effect was not seen in smokers.", "statement": "t"}"#,
-        expect![[""]],
+        expect![[
+            r#"Repaired: {"entities":[],"hypotheses":[],"items":[{"concepts":[],"label":"f1","quote":"Black tea contains caffeine.","stances":[],"statement":"s"},{"concepts":[],"label":"f2","quote":"The effect was not seen in smokers.","stances":[],"statement":"t"}],"relations":[],"resolution":null}"#
+        ]],
     );
 }
 
@@ -78,14 +96,30 @@ fn judgments_stand_beside_their_pairs() {
     check(
         "judge",
         r#"{"judgments": [{"n": 2, "similarity": 85, "stance": "refutes", "weight": "high", "difference": "None"}, {"n": 7, "stance": "supports"}]}"#,
-        expect![[""]],
+        expect![[r#"
+            Partly: {"judgments":[{"difference":null,"n":1,"similarity":0.0,"stance":"unsure","weight":"weak"},{"difference":null,"n":2,"similarity":0.85,"stance":"contradicts","weight":"strong"}]}
+            Parts of the reply were dropped: judgments 2: "n" is none of the allowed values; judgments 1: it was not answered."#]],
     );
-    check("judge", r#"[{"stance": "SUPPORTS", "similarity": 0.7}, {"stance": "who knows"}]"#, expect![[""]]);
-    check("judge", r#"{"judgments": []}"#, expect![[""]]);
+    check(
+        "judge",
+        r#"[{"stance": "SUPPORTS", "similarity": 0.7}, {"stance": "who knows"}]"#,
+        expect![[r#"
+        Partly: {"judgments":[{"difference":null,"n":1,"similarity":0.7,"stance":"supports","weight":"medium"},{"difference":null,"n":2,"similarity":0.0,"stance":"unsure","weight":"weak"}]}
+        Parts of the reply were dropped: judgments 2: it was not answered."#]],
+    );
+    check(
+        "judge",
+        r#"{"judgments": []}"#,
+        expect![[r#"
+        Partly: nothing
+        The reply to judge could not be used: judgments 1: it was not answered; judgments 2: it was not answered. Reply with one JSON object with the fields "judgments" and nothing else."#]],
+    );
     check(
         "verify",
         r#"{"verifications": [{"n": 1, "holds": "no", "doubt": "It says may."}]}"#,
-        expect![[""]],
+        expect![[r#"
+            Partly: {"verifications":[{"doubt":"It says may.","holds":false,"n":1},{"doubt":null,"holds":true,"n":2}]}
+            Parts of the reply were dropped: verifications 2: it was not answered."#]],
     );
 }
 
@@ -95,12 +129,16 @@ fn ideas() {
         "ideate",
         r#"{"candidates": [{"tool": "Analogy", "statement": "Tea is like music.", "derived_from": "obs_1, hyp_B1 and obs_99", "keywords": ["k"], "changes_answer": 9, "unites": 4, "testable": 10},
             {"tool": "역발상", "statement": "Tea excites.", "derived_from": [], "changes_answer": 2, "unites": 2, "testable": 2}, {"tool": "magic", "statement": "x"}], "chosen": null}"#,
-        expect![[""]],
+        expect![[r#"
+            Partly: {"candidates":[{"changes_answer":0.9,"derived_from":["obs_1","hyp_B1"],"keywords":["k"],"statement":"Tea is like music.","sub_question":null,"testable":1.0,"tool":"analogy","unites":0.4},{"changes_answer":0.2,"derived_from":[],"keywords":[],"statement":"Tea excites.","sub_question":null,"testable":0.2,"tool":"inversion","unites":0.2}],"chosen":"analogy"}
+            Parts of the reply were dropped: candidates 3: "tool" is none of the allowed values."#]],
     );
     check(
         "learn",
         r#"{"reason": "few hits", "lesson": "be broad", "adjustment": "", "rule": "Start broad."}"#,
-        expect![[""]],
+        expect![[r#"
+            Partly: {"adjustment":"","lesson":"be broad","reason":"few hits","rule":{"rule":"Start broad.","situations":[]}}
+            Parts of the reply were dropped: "adjustment" is missing or empty."#]],
     );
 }
 
@@ -110,17 +148,23 @@ fn writing() {
         "write",
         r#"{"sentences": [{"text": "Tea calms [obs_1] people (obs_2), (observed twice).", "cites": []}, {"text": "Nobody said so.", "cites": ["obs_77"]},
             "Tea is warm [obs_3].", {"text": "Cited by number.", "cites": [1, "2"]}]}"#,
-        expect![[""]],
+        expect![[r#"
+            Partly: {"sentences":[{"cites":["obs_1","obs_2"],"text":"Tea calms people, (observed twice)."},{"cites":["obs_3"],"text":"Tea is warm."},{"cites":["obs_1","obs_2"],"text":"Cited by number."}]}
+            Parts of the reply were dropped: sentences 2 cites: it names an id that was not shown; sentences 2: it cites no id that was shown."#]],
     );
     check(
         "outline",
         r#"{"sections": [{"title": "One", "hypotheses": ["hyp_A1", "A3"]}, {"title": "Empty", "hypotheses": []}]}"#,
-        expect![[""]],
+        expect![[r#"
+            Partly: {"sections":[{"hypotheses":["hyp_A1","hyp_A3"],"title":"One"}]}
+            Parts of the reply were dropped: sections 2: "hypotheses" is missing or empty."#]],
     );
     check(
         "thesis",
         r#"{"title": "Tea calms", "conclusion": {"text": "It does.", "cites": "obs_1"}, "headings": {"hyp_A1": {"id": "hyp_A1", "title": "Cortisol"}}, "limits": []}"#,
-        expect![[""]],
+        expect![[
+            r#"Repaired: {"conclusion":[{"cites":["obs_1"],"text":"It does."}],"headings":[{"id":"hyp_A1","title":"Cortisol"}],"limits":[],"title":"Tea calms"}"#
+        ]],
     );
 }
 
@@ -131,6 +175,8 @@ fn a_reflection() {
         r#"{"situation": "s", "direct": "d", "roles": [{"role": "skeptic", "view": "no"}, {"role": "mute"}], "outside": "o", "thesis": "t", "antithesis": "a",
             "synthesis": ["one", "two"], "uncertainties": "x; y", "monitoring": [{"name": "logic", "holds": "예", "note": ""}], "zoom_out": "z", "tool": "Occam's razor",
             "paths": [{"name": "orthodox", "conclusion": "c"}], "chosen_path": "path 1", "keywords": ["k"], "focus": ["hyp_A1", "hyp_A7"]}"#,
-        expect![[""]],
+        expect![[r#"
+            Partly: {"antithesis":"a","chosen_path":1,"direct":"d","focus":["hyp_A1"],"keywords":["k"],"monitoring":[{"holds":true,"name":"logic","note":""}],"outside":"o","paths":[{"conclusion":"c","name":"orthodox"}],"roles":[{"role":"skeptic","view":"no"}],"situation":"s","synthesis":"one two","thesis":"t","tool":"occams_razor","uncertainties":["x","y"],"zoom_in":"","zoom_out":"z"}
+            Parts of the reply were dropped: "zoom_in" is missing or empty; focus: it names an id that was not shown; roles 2: "view" is missing or empty."#]],
     );
 }
