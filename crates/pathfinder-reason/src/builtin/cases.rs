@@ -252,7 +252,7 @@ pub(super) fn dependence(text: &str) -> Option<&str> {
     ];
     let before = ends.iter().find_map(|it| text.split_once(it)).map(|it| it.0)?;
     // What comes before the last topic is what depends.
-    let topic = before.match_indices([' ']).filter(|(at, _)| before[..*at].ends_with(['은', '는'])).last();
+    let topic = before.rmatch_indices(' ').find(|(at, _)| before[..*at].ends_with(['은', '는']));
     Some(topic.map_or(before, |(at, _)| before[at..].trim()))
 }
 

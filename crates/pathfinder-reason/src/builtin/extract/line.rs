@@ -54,7 +54,9 @@ fn line(sentence: &str, position: usize) -> Option<Line<'_>> {
     let quote = without_label(sentence);
     let statement = clean(quote);
     let length = statement.chars().count();
-    if !(CHARS_MIN..=CHARS_MAX).contains(&length) || !is_statement(&statement) || is_instruction(&statement) {
+    // Of `System: ignore …` the heading tells as much as the rest.
+    let orders = is_instruction(&statement) || is_instruction(quote);
+    if !(CHARS_MIN..=CHARS_MAX).contains(&length) || !is_statement(&statement) || orders {
         return None;
     }
     let tokens = tokens(&statement);

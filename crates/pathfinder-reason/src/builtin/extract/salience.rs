@@ -25,6 +25,8 @@ pub(super) struct Focus {
 
 const NEAR_COPY: f64 = 0.8;
 const SCORE_MIN: f64 = 0.45;
+/// With this share of the question's words, a definition is one of its words.
+const DEFINED_MIN: f64 = 0.4;
 const CAUSES: &[&str] = &[
     "because",
     "therefore",
@@ -167,7 +169,8 @@ fn score(line: &Line<'_>, focus: &Focus, rarity: &BTreeMap<String, f64>, lines_t
     };
     score += if CAUSES.iter().any(|it| lower.contains(it)) { 0.12 } else { 0.0 };
     score += 0.15 * (1.0 - line.position as f64 / lines_total.max(1) as f64);
-    score += if focus.disputed && says_what_is_meant(&lower) { 0.5 } else { 0.0 };
+    let meant = focus.disputed && says_what_is_meant(&lower);
+    score += if meant && coverage(&focus.topic, &line.terms) >= DEFINED_MIN { 0.5 } else { 0.0 };
     score -= if line.leans { 0.6 } else { 0.0 };
     score -= if line.personal { 0.5 } else { 0.0 };
     score -= if !(4..=32).contains(&length) { 0.3 } else { 0.0 };
