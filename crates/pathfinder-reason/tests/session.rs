@@ -15,6 +15,9 @@ use pathfinder_core::text::words;
 use pathfinder_reason::builtin;
 use proptest::prelude::*;
 
+#[path = "session/first_run.rs"]
+mod first_run;
+
 /// A session in memory: documents in, records out.
 struct Memory {
     documents: Vec<(String, String)>,
@@ -29,9 +32,13 @@ impl Memory {
     }
 
     fn with(documents: Vec<(String, String)>, iterations_max: u32) -> Memory {
-        let mut memory = Memory { documents, snapshots: BTreeMap::new(), records: vec![], session: None };
-        let question = Question::new("Does a four-day week raise productivity?").expect("a question");
         let settings = Settings { iterations_max, ..Settings::default() };
+        Memory::about("Does a four-day week raise productivity?", settings, documents)
+    }
+
+    fn about(question: &str, settings: Settings, documents: Vec<(String, String)>) -> Memory {
+        let mut memory = Memory { documents, snapshots: BTreeMap::new(), records: vec![], session: None };
+        let question = Question::new(question).expect("a question");
         memory.commit(vec![SessionEvent::SessionStarted { id: "test".into(), question, settings }.into()]);
         memory
     }
@@ -79,7 +86,7 @@ impl Memory {
 
     fn keep(&mut self, id: StepId, step: &Step) {
         let (outcome, text) = self.perform(step);
-        let mut events = vec![StepEvent::StepClosed { step: id, spent_micro_usd: 0 }.into()];
+        let mut events = vec![StepEvent::StepClosed { step: id, spent_micro_usd: 0, call: None }.into()];
         events.extend(interpret(self.session(), step, &outcome, text.as_deref()));
         self.commit(events);
     }
@@ -90,6 +97,7 @@ impl Memory {
                 let text = step.snapshot().and_then(|it| self.snapshots.get(it)).cloned();
                 (Outcome::Thought(builtin::think(request, text.as_deref())), text)
             }
+            Step::Ask(_) => unreachable!("only the built-in reasoner answers here"),
             Step::Search(search) => (Outcome::Hits(self.find(&search.query)), None),
             Step::Fetch(fetch) => {
                 let text =
@@ -109,8 +117,10 @@ impl Memory {
             .map(|(name, text)| {
                 let known = words(text);
                 let score = query.iter().filter(|it| known.contains(it)).count() as f64;
-                let url = Some(format!("https://{name}.example/"));
-                let stated_type = Some("paper".into());
+                let stated =
+                    |key: &str| text.lines().take(8).find_map(|it| it.strip_prefix(key)).map(str::to_owned);
+                let url = stated("url: ").or_else(|| Some(format!("https://{name}.example/")));
+                let stated_type = stated("type: ").or_else(|| Some("paper".into()));
                 let (locator, title) = (name.clone(), name.clone());
                 Hit { locator, url, title, date: None, authors: None, stated_type, score }
             })

@@ -1,0 +1,96 @@
+//! The newcomer's first run: the example documents, in both languages, end in what they were written to show.
+
+use std::path::Path;
+
+use expect_test::{Expect, expect};
+use pathfinder_core::contract::Lang;
+use pathfinder_core::event::WriteEvent;
+use pathfinder_core::graph::Hypothesis;
+use pathfinder_core::session::Session;
+use pathfinder_core::settings::Settings;
+use pathfinder_core::text::similarity;
+
+use super::Memory;
+
+/// Markdown and text; pages need their markup read, which is another crate's business.
+fn documents(prefix: &str) -> Vec<(String, String)> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples/docs");
+    let mut paths: Vec<_> =
+        std::fs::read_dir(folder).expect("the examples").map(|it| it.expect("a file").path()).collect();
+    paths.sort();
+    let wanted = |it: &&std::path::PathBuf| {
+        let name = it.file_name().and_then(|it| it.to_str()).unwrap_or_default();
+        name.starts_with(prefix) && !name.ends_with(".html")
+    };
+    paths.iter().filter(wanted).map(|it| (stem(it), std::fs::read_to_string(it).expect("text"))).collect()
+}
+
+fn stem(path: &Path) -> String {
+    path.file_stem().and_then(|it| it.to_str()).unwrap_or_default().to_owned()
+}
+
+fn researched(question: &str, lang: Lang, prefix: &str) -> Session {
+    let settings = Settings { iterations_max: 15, lang, ..Settings::default() };
+    let mut memory = Memory::about(question, settings, documents(prefix));
+    memory.run(|_| 0, usize::MAX);
+    memory.commit(vec![WriteEvent::ThesisRequested.into()]);
+    memory.run(|_| 0, usize::MAX);
+    memory.session().clone()
+}
+
+/// The title, how disagreements were settled, and what was rejected.
+fn check(question: &str, lang: Lang, prefix: &str, expected: Expect) {
+    let session = researched(question, lang, prefix);
+    let title = session.thesis.as_ref().map(|it| it.draft.title.clone()).unwrap_or_default();
+    let mut lines = vec![title];
+    let settled = session.graph.edges().iter().filter_map(|it| it.resolution.as_ref());
+    lines.extend(settled.map(|it| format!("{:?}: {}", it.kind, it.description)));
+    let rejected = session.graph.hypotheses().iter().filter(|it| !it.is_active());
+    lines.extend(rejected.map(|it| format!("rejected: {}", it.statement)));
+    expected.assert_eq(&(lines.join("\n") + "\n"));
+    no_double(&session);
+}
+
+/// No two hypotheses with evidence share nearly all their words.
+fn no_double(session: &Session) {
+    let all: Vec<&Hypothesis> = session.graph.active().filter(|it| !it.supporting().is_empty()).collect();
+    for (at, one) in all.iter().enumerate() {
+        for other in &all[..at] {
+            let alike = similarity(&one.statement, &other.statement);
+            assert!(alike < 0.9, "{} {}\n{} {}", one.id, one.statement, other.id, other.statement);
+        }
+    }
+}
+
+#[test]
+fn the_english_examples_end_in_what_they_show() {
+    check(
+        "Does a four-day work week raise productivity?",
+        Lang::English,
+        "en-",
+        expect![[r#"
+            It depends: the four-day work week raises hourly productivity in office work when meetings are cut
+            DefinitionMismatch: "Four-day week" means 32 hours in some studies and 40 compressed hours in others, and most public disputes come from this difference in definition.
+            OneRejected: A four-day work week did not double productivity in any company of the trial.
+            rejected: The four-day work week lowers hourly productivity.
+            rejected: A four-day work week doubles productivity because tired people do nothing on Fridays anyway.
+        "#]],
+    );
+}
+
+#[test]
+fn the_korean_examples_end_in_what_they_show() {
+    check(
+        "주 4일제는 생산성을 높이는가?",
+        Lang::Korean,
+        "ko-",
+        expect![[r#"
+        조건에 따라 그렇다: 주 4일 근무제는 사무직의 시간당 생산성을 8% 높였다
+        DefinitionMismatch: '주 4일 근무제(four-day work week)'는 어떤 연구에서는 주 32시간으로 줄인 단축근무를 뜻하고, 다른 연구에서는 주 40시간을 나흘에 몰아 일하는 압축근무를 뜻한다.
+        OneRejected: 주 4일 근무제를 도입해도 생산성이 100% 오르지는 않는다.
+        OneRejected: 주 4일 근무제를 도입해도 생산성이 100% 오르지는 않는다.
+        rejected: 주 4일 근무제를 도입하면 모든 회사에서 생산성이 100% 오른다.
+        rejected: 주 4일 근무제는 사무직의 시간당 생산성을 3% 낮췄다.
+    "#]],
+    );
+}
