@@ -3,7 +3,6 @@
 use std::sync::Arc;
 use std::time::Instant;
 
-use pathfinder_core::contract::Care;
 use pathfinder_core::event::{ModelCall, Tokens};
 use pathfinder_core::id::BlobHash;
 use pathfinder_core::step::{Ask, Failure, Outcome, Reply};
@@ -39,7 +38,7 @@ impl Asking {
         let outcome = Outcome::Reply(Reply {
             text: BlobHash::of(reply.text.as_bytes()),
             thought: reading.thought,
-            care: care(reading.care),
+            care: reading.care,
             complaint: reading.complaint,
         });
         let call = ModelCall {
@@ -61,14 +60,6 @@ impl Asking {
     /// What a failed attempt counts: nothing where the provider surely charges nothing, else its worst case.
     pub(crate) fn cost_of(&self, error: &CallError) -> u64 {
         if error.may_have_cost() { self.worst_case } else { 0 }
-    }
-}
-
-fn care(care: reading::Care) -> Care {
-    match care {
-        reading::Care::AsWritten => Care::AsWritten,
-        reading::Care::Repaired => Care::Repaired,
-        reading::Care::Partly => Care::Partly,
     }
 }
 

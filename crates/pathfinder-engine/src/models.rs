@@ -17,6 +17,9 @@ use tokio::sync::Semaphore;
 /// A prompt that was too long is rendered anew with this part of its room.
 const SHORTER: (usize, usize) = (3, 5);
 
+/// The longest reply to a question that only tries a model out; models that always think need some.
+const TRY_OUT_TOKENS: u32 = 256;
+
 /// A model in a role.
 #[derive(Debug, Clone)]
 pub struct Seat {
@@ -98,6 +101,20 @@ impl Models {
     /// What a reply cost. Where the provider does not say, the worst case.
     pub fn cost(&self, role: Role, reply: &Reply, worst_case: u64) -> u64 {
         reply.usage.as_ref().map_or(worst_case, |it| self.seat(role).price.cost(it))
+    }
+
+    /// Asks a small question: the reply, and what it cost. Nothing is journaled.
+    pub async fn try_out(&self, role: Role, prompt: &Prompt, now: Timestamp) -> Result<(Reply, u64), CallError> {
+        let seat = self.seat(role);
+        let endpoint = Endpoint {
+            max_tokens: TRY_OUT_TOKENS.min(seat.endpoint.max_tokens),
+            thinking_tokens: 0,
+            ..seat.endpoint.clone()
+        };
+        let worst_case = seat.price.worst_case(request_bytes(&endpoint, prompt), endpoint.max_tokens, 0);
+        let reply = model::send(&self.http, &endpoint, prompt, now, |_| {}).await?;
+        let cost = self.cost(role, &reply, worst_case);
+        Ok((reply, cost))
     }
 
     /// One attempt, when it is this call's turn.

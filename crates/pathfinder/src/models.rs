@@ -190,11 +190,17 @@ impl Choice {
         let shared = |text: &str| if is_same { text.to_owned() } else { String::new() };
         let first =
             |texts: [&str; 3]| texts.into_iter().find(|it| !it.is_empty()).unwrap_or_default().to_owned();
-        let usual_name = if role == Role::Reader { usual.cheap } else { usual.strong };
+        let base_url = first([&own.base_url, &shared(&model.base_url), ""]);
+        // Who else is at an address of the user's own is asked what it has.
+        let usual_name = match role {
+            _ if !base_url.is_empty() => "",
+            Role::Reader => usual.cheap,
+            Role::Planner | Role::Judge | Role::Writer => usual.strong,
+        };
         Choice {
             provider,
             name: first([&own.name, &shared(&model.name), usual_name]),
-            base_url: first([&own.base_url, &shared(&model.base_url), ""]),
+            base_url,
             key_env: first([&own.key_env, &shared(&model.key_env), usual.key_env]),
             max_tokens: if own.max_tokens > 0 { own.max_tokens } else { model.max_tokens },
             prompt_tokens: if own.prompt_tokens > 0 { own.prompt_tokens } else { model.prompt_tokens },

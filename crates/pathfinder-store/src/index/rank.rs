@@ -13,14 +13,14 @@ use super::token::{Terms, is_common};
 /// How fast repeating a word stops telling more, and how much a long text is held against it.
 const SATURATION: f32 = 0.56;
 const LENGTH_PENALTY: f32 = 0.45;
-const RARITY_POWER: f32 = 2.0;
+const RARITY_POWER: f32 = 1.98;
 const RARITY_USUAL: f32 = 5.0;
-const TITLE_WEIGHT: f32 = 0.32;
-const KIN_WEIGHT: f32 = 0.19;
+const TITLE_WEIGHT: f32 = 0.324;
+const KIN_WEIGHT: f32 = 0.189;
 const PAIR_WEIGHT: f32 = 0.117;
 /// Added where the question, too, has the two words next to each other.
 const NEIGHBOR_WEIGHT: f32 = 0.08;
-const COVERAGE_WEIGHT: f32 = 0.12;
+const COVERAGE_WEIGHT: f32 = 0.119;
 /// Telling words further apart than this have nothing to do with each other.
 const WINDOW: usize = 8;
 /// Words are of one family when they share this part of their four-letter pieces.
@@ -232,7 +232,7 @@ fn telling(readings: &[Reading], lengths: Lengths) -> Lengths {
 
 /// What a pair of words tells that `owners` of the candidates have: less, the more of them do.
 fn distinction(owners: f32, candidates: f32) -> f32 {
-    const SHARE_OF_ALL: f32 = 0.6;
+    const SHARE_OF_ALL: f32 = 0.608;
     const SHARE_OF_FEW: f32 = 1.44;
     let rarity = (1.0 + (candidates - owners + 0.5) / (owners + 0.5)).ln();
     SHARE_OF_ALL + SHARE_OF_FEW * rarity / (1.0 + candidates / 1.5).ln()

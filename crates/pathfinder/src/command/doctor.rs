@@ -1,5 +1,6 @@
 //! `doctor`: what is there, what is missing, and how to get it.
 
+mod model;
 mod pdf;
 
 use std::path::Path;
@@ -20,11 +21,15 @@ use crate::wording::either;
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   pathfinder doctor
+  pathfinder doctor --live
   pathfinder doctor --quarantine 20260131")]
 pub(crate) struct Arguments {
     /// Set the damaged part of a session's journal aside, and go on from what is good
     #[arg(long, value_name = "ID")]
     quarantine: Option<String>,
+    /// Ask each model one small question, and say what that cost
+    #[arg(long, conflicts_with = "quarantine")]
+    live: bool,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
@@ -51,7 +56,9 @@ pub(crate) fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<Ex
     }
     let mut checks = vec![version(), folder(context), settings(context), documents(context)];
     checks.extend(sessions(context));
-    checks.extend([pdf::check(context), reasoner(context.lang), terminal(context), language(context)]);
+    checks.push(pdf::check(context));
+    checks.extend(model::checks(context, arguments.live));
+    checks.extend([terminal(context), language(context)]);
     if context.output.is_json() {
         context.output.json(&json!({ "checks": checks }))?;
     } else {
@@ -236,17 +243,6 @@ fn sessions(context: &Context) -> Vec<Check> {
         }
     }
     checks
-}
-
-fn reasoner(lang: Lang) -> Check {
-    good(
-        "reasoner",
-        either(
-            lang,
-            "builtin (모델, 네트워크, 키가 필요 없음)",
-            "builtin (needs no model, no network and no key)",
-        ),
-    )
 }
 
 fn terminal(context: &Context) -> Check {

@@ -72,8 +72,18 @@ fn exit_of(rested: &Rested) -> Exit {
     match &rested.ended {
         Err(_) | Ok(Ended::DiskFull) => Exit::Failed,
         Ok(Ended::Quiet) if session.status == Status::BudgetExceeded => Exit::BudgetSpent,
+        Ok(Ended::Quiet) if trouble(session).is_some() => Exit::Failed,
         Ok(Ended::Quiet) if no_evidence(session).is_some() && !by_user => Exit::NoEvidence,
         Ok(Ended::Quiet) => Exit::Done,
+    }
+}
+
+/// Why a session that nobody asked to pause is paused.
+fn trouble(session: &Session) -> Option<String> {
+    match session.paused_because.filter(|_| session.status == Status::Paused)? {
+        PauseReason::ModelUnreachable => session.thinking.unreachable.clone(),
+        PauseReason::Overcharged => Some(String::new()),
+        _ => None,
     }
 }
 
@@ -195,6 +205,19 @@ fn next(session: &Session, folder: &Path, lang: Lang) -> String {
         ),
         (either(lang, "보고서", "report"), format!("{folder}/RESEARCH_REPORT.md")),
     ];
+    if let Some(because) = trouble(session).filter(|it| !it.is_empty()) {
+        rows.push((either(lang, "모델", "model"), one_line(&because, 300)));
+        let hint = either(
+            lang,
+            "`pathfinder doctor --live`로 확인한 뒤 이어서 하거나, 모델 없이 이어서 하세요: --reasoner builtin",
+            "see pathfinder doctor --live, then resume; or resume with --reasoner builtin",
+        );
+        rows.push((either(lang, "조치", "what to do"), hint.to_owned()));
+    }
+    if session.budget.is_nearly_spent() {
+        let warning = either(lang, "예산의 80 % 이상을 썼습니다", "80 % or more of it is gone");
+        rows.push((either(lang, "예산", "budget"), warning.to_owned()));
+    }
     if session.thesis.is_some() {
         rows.push((either(lang, "논지", "thesis"), format!("{folder}/thesis.md")));
     }
