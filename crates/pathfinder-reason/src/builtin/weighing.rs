@@ -111,8 +111,19 @@ impl Reading {
         if !self.may_speak_of(first) || !self.may_speak_of(second) || self.voice == Voice::Claimed {
             return Parting::Not;
         }
+        // Both name a setting that is not spoken of here: `office work` beside `it depends on the cover`.
+        let elsewhere = |it: &&String| {
+            !self.terms.contains(*it)
+                && change_of(it).is_none()
+                && !is_vague(it)
+                && !comparable(&BTreeSet::from([(*it).clone()]), &self.measured)
+        };
+        let neither = match first.terms.intersection(&second.terms).any(|it| elsewhere(&it)) {
+            true => Parting::Not,
+            false => Parting::Neither,
+        };
         let Some(sides) = &self.sides else {
-            return if self.depends.is_some() { Parting::Neither } else { Parting::Not };
+            return if self.depends.is_some() { neither } else { Parting::Not };
         };
         let has_case = |it: &Reading| sides.cases.iter().any(|case| !it.is_opposed(case));
         if sides.cases[0].way == sides.cases[1].way || !has_case(first) || !has_case(second) {
@@ -126,7 +137,7 @@ impl Reading {
             (Some(case), None) if first.is_opposed(case) => Parting::Not,
             (None, Some(case)) if second.is_opposed(case) => Parting::Not,
             (Some(_), None) | (None, Some(_)) => Parting::One,
-            (None, None) => Parting::Neither,
+            (None, None) => neither,
         }
     }
 

@@ -74,6 +74,7 @@ fn the_english_examples_end_in_what_they_show() {
             OneRejected: A four-day work week did not double productivity in any company of the trial.
             rejected: The four-day work week lowers hourly productivity.
             rejected: A four-day work week doubles productivity because tired people do nothing on Fridays anyway.
+            rejected: It may be that the four-day work week lowered fatigue.
         "#]],
     );
 }
@@ -85,12 +86,12 @@ fn the_korean_examples_end_in_what_they_show() {
         Lang::Korean,
         "ko-",
         expect![[r#"
-        조건에 따라 그렇다: 주 4일 근무제는 사무직의 시간당 생산성을 8% 높였다
-        DefinitionMismatch: '주 4일 근무제(four-day work week)'는 어떤 연구에서는 주 32시간으로 줄인 단축근무를 뜻하고, 다른 연구에서는 주 40시간을 나흘에 몰아 일하는 압축근무를 뜻한다.
-        OneRejected: 주 4일 근무제를 도입해도 생산성이 100% 오르지는 않는다.
-        OneRejected: 주 4일 근무제를 도입해도 생산성이 100% 오르지는 않는다.
-        rejected: 주 4일 근무제를 도입하면 모든 회사에서 생산성이 100% 오른다.
-        rejected: 주 4일 근무제는 사무직의 시간당 생산성을 3% 낮췄다.
-    "#]],
+            조건에 따라 그렇다: 주 4일 근무제는 사무직의 시간당 생산성을 8% 높였다
+            DefinitionMismatch: 검토한 14편 가운데 9편은 주 4일 근무제를 주 32시간 단축근무로 정의하고, 5편은 주 40시간 압축근무로 정의한다.
+            OneRejected: 주 4일 근무제를 도입해도 생산성이 100% 오르지는 않는다.
+            OneRejected: 주 4일 근무제를 도입해도 생산성이 100% 오르지는 않는다.
+            rejected: 주 4일 근무제를 도입하면 모든 회사에서 생산성이 100% 오른다.
+            rejected: 주 4일 근무제는 사무직의 시간당 생산성을 3% 낮췄다.
+        "#]],
     );
 }

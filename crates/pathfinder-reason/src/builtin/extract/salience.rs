@@ -170,7 +170,7 @@ fn score(line: &Line<'_>, focus: &Focus, rarity: &BTreeMap<String, f64>, lines_t
     score += if CAUSES.iter().any(|it| lower.contains(it)) { 0.12 } else { 0.0 };
     score += 0.15 * (1.0 - line.position as f64 / lines_total.max(1) as f64);
     let meant = focus.disputed && says_what_is_meant(&lower);
-    score += if meant && coverage(&focus.topic, &line.terms) >= DEFINED_MIN { 0.5 } else { 0.0 };
+    score += if meant && coverage(&focus.topic, &line.terms) >= DEFINED_MIN { 1.2 } else { 0.0 };
     score -= if line.leans { 0.6 } else { 0.0 };
     score -= if line.personal { 0.5 } else { 0.0 };
     score -= if !(4..=32).contains(&length) { 0.3 } else { 0.0 };

@@ -341,6 +341,12 @@ In some studies the four-day work week means 32 hours, in others it means 40 com
             "DefinitionMismatch None: 주 4일 근무제는 어떤 연구에서는 주 32시간 단축근무를 뜻하고, 다른 연구에서는 주 40시간 압축근무를 뜻한다."
         ],
     );
+    resolves(
+        KO,
+        korean,
+        "주 4일 근무제가 생산성을 높이는지 낮추는지는 업무에 상시 인력이 필요한지에 달려 있다.",
+        expect![""],
+    );
     let settings = "hyp_A1 0.5 The four-day work week raises hourly productivity in office work.\nhyp_A2 0.5 The four-day work week lowers hourly productivity in shift work.";
     resolves(
         EN,
