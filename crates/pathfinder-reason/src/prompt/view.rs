@@ -5,8 +5,8 @@
 
 use pathfinder_core::contract::{
     Dispute, EvidenceShown, ExplorationResult, Extract, HypothesisShown, HypothesisStatus, Ideate, Issue,
-    Lang, Learn, Lens, ObservationShown, Plan, QuerySubject, Reflect, Request, SearchMode, Sentence,
-    WordQuery,
+    Judge, KnownSession, Lang, Learn, Lens, MatchSession, ObservationShown, Pair, Plan, QuerySubject,
+    QuotedClaim, Reflect, Request, SearchMode, Sentence, Verify, WordQuery,
 };
 use pathfinder_core::id::HypothesisType;
 use pathfinder_core::text::one_line;
@@ -66,32 +66,15 @@ pub(super) fn view(request: &Request, limits: Limits, lang: Lang) -> View {
     let question = |it: &str| json!({ "question": limits.question(it) });
     match request {
         Request::Decompose(it) => View { context: question(&it.question), task: json!({}) },
-        Request::MatchSession(it) => View {
-            context: json!({
-                "sessions": limits.list(&it.sessions, |it| json!({ "id": short(&it.id, 80), "question": limits.short(&it.question) })),
-            }),
-            task: question(&it.question),
-        },
+        Request::MatchSession(it) => View { context: sessions(it, limits), task: question(&it.question) },
         Request::Reflect(it) => View { context: question(&it.question), task: reflect(it, limits) },
         Request::Plan(it) => View { context: question(&it.question), task: plan(it, limits) },
         Request::WordQuery(it) => {
             View { context: question(&it.question), task: word_query(it, limits, lang) }
         }
         Request::Extract(it) => extract(it, limits),
-        Request::Judge(it) => {
-            let pairs = limits.list(
-                &it.pairs,
-                |it| json!({ "statement": limits.short(&it.statement), "other": limits.short(&it.other) }),
-            );
-            View { context: json!({}), task: json!({ "pairs": pairs }) }
-        }
-        Request::Verify(it) => {
-            let claims = limits.list(
-                &it.claims,
-                |it| json!({ "statement": limits.short(&it.statement), "quote": limits.question(&it.quote) }),
-            );
-            View { context: json!({}), task: json!({ "claims": claims }) }
-        }
+        Request::Judge(it) => View { context: json!({}), task: judge(it, limits) },
+        Request::Verify(it) => View { context: json!({}), task: verify(it, limits) },
         Request::Ideate(it) => ideate(it, limits, lang),
         Request::Learn(it) => View { context: json!({}), task: learn(it, limits) },
         Request::Outline(it) => View {
@@ -156,6 +139,23 @@ pub(super) fn longest_list(request: &Request) -> usize {
 
 fn with_sub_questions(question: &str, sub_questions: &[String], limits: Limits) -> Value {
     json!({ "question": limits.question(question), "sub_questions": limits.texts(sub_questions) })
+}
+
+fn sessions(it: &MatchSession, limits: Limits) -> Value {
+    let session =
+        |it: &KnownSession| json!({ "id": short(&it.id, 80), "question": limits.short(&it.question) });
+    json!({ "sessions": limits.list(&it.sessions, session) })
+}
+
+fn judge(it: &Judge, limits: Limits) -> Value {
+    let pair =
+        |it: &Pair| json!({ "statement": limits.short(&it.statement), "other": limits.short(&it.other) });
+    json!({ "pairs": limits.list(&it.pairs, pair) })
+}
+
+fn verify(it: &Verify, limits: Limits) -> Value {
+    let claim = |it: &QuotedClaim| json!({ "statement": limits.short(&it.statement), "quote": limits.question(&it.quote) });
+    json!({ "claims": limits.list(&it.claims, claim) })
 }
 
 fn reflect(it: &Reflect, limits: Limits) -> Value {

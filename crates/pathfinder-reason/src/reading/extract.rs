@@ -141,39 +141,43 @@ fn hypotheses(
     let list = reply.objects(&["hypotheses", "type_a_hypotheses", "claims"], "statement", notes);
     let mut drafts: Vec<HypothesisDraft> = Vec::new();
     for fields in &list {
-        let Some(statement) =
-            fields.needed(&["statement", "summary", "claim", "hypothesis"], STATEMENT_CHARACTERS_MAX, notes)
-        else {
-            continue;
-        };
-        let mut from = labels(fields, &["from", "derived_from", "items", "facts"], items, notes);
-        if let ([], [only]) = (from.as_slice(), items) {
-            notes.mended = true;
-            from.push(only.label.clone());
-        }
-        if from.is_empty() {
-            notes.fault(fields.place.clone(), FaultKind::Missing("from"));
-            continue;
-        }
-        if drafts.iter().any(|it| it.statement == statement) {
+        let Some(draft) = hypothesis(fields, request, items, shown, notes) else { continue };
+        if drafts.iter().any(|it| it.statement == draft.statement) {
             notes.fault(fields.place.clone(), FaultKind::Repeated);
-            continue;
+        } else {
+            drafts.push(draft);
         }
-        drafts.push(HypothesisDraft {
-            statement,
-            from,
-            keywords: fields.texts(
-                &["keywords", "verify_keywords"],
-                KEYWORDS_MAX,
-                KEYWORD_CHARACTERS_MAX,
-                notes,
-            ),
-            sub_question: fields.place(&["sub_question", "question"], request.sub_questions.len(), notes),
-            conflicts_with: fields.hypotheses(&["conflicts_with", "conflicts"], shown, notes),
-        });
     }
     notes.limit(&mut drafts, "hypotheses", request.hypotheses_max);
     drafts
+}
+
+fn hypothesis(
+    fields: &Fields<'_>,
+    request: &Extract,
+    items: &[ItemDraft],
+    shown: &Shown,
+    notes: &mut Notes,
+) -> Option<HypothesisDraft> {
+    const STATEMENT: [&str; 4] = ["statement", "summary", "claim", "hypothesis"];
+    const KEYWORDS: [&str; 2] = ["keywords", "verify_keywords"];
+    let statement = fields.needed(&STATEMENT, STATEMENT_CHARACTERS_MAX, notes)?;
+    let mut from = labels(fields, &["from", "derived_from", "items", "facts"], items, notes);
+    if let ([], [only]) = (from.as_slice(), items) {
+        notes.mended = true;
+        from.push(only.label.clone());
+    }
+    if from.is_empty() {
+        notes.fault(fields.place.clone(), FaultKind::Missing("from"));
+        return None;
+    }
+    Some(HypothesisDraft {
+        statement,
+        from,
+        keywords: fields.texts(&KEYWORDS, KEYWORDS_MAX, KEYWORD_CHARACTERS_MAX, notes),
+        sub_question: fields.place(&["sub_question", "question"], request.sub_questions.len(), notes),
+        conflicts_with: fields.hypotheses(&["conflicts_with", "conflicts"], shown, notes),
+    })
 }
 
 /// Labels of items that were kept, as the item wrote them or by its place.

@@ -88,7 +88,7 @@ impl Shown {
         self.hypotheses.len()
     }
 
-    fn meant(&self, name: &Name<'_>, wanted: Wanted) -> Option<NodeId> {
+    fn meant(&self, name: &Name, wanted: Wanted) -> Option<NodeId> {
         let observation = |number| {
             let id = ObservationId(number);
             self.observations.contains(&id).then_some(NodeId::Observation(id))
@@ -104,7 +104,7 @@ impl Shown {
         };
         let (takes_observations, takes_hypotheses) =
             (wanted != Wanted::Hypotheses, wanted != Wanted::Observations);
-        match name.word {
+        match name.word.as_str() {
             "obs" | "observation" | "o" if takes_observations => observation(name.number),
             "hypa" | "hypothesisa" | "a" | "ha" if takes_hypotheses => hypothesis(Some(HypothesisType::A)),
             "hypb" | "hypothesisb" | "b" | "hb" if takes_hypotheses => hypothesis(Some(HypothesisType::B)),
@@ -121,37 +121,21 @@ impl Shown {
 }
 
 /// A word and the number after it, as in `hyp_A3` or `[Obs 4]`.
-struct Name<'a> {
-    word: &'a str,
+struct Name {
+    word: String,
     number: u32,
     /// No Latin letters stand in the whole text.
     plain: bool,
 }
 
-impl Name<'_> {
+impl Name {
     fn is_id(&self) -> bool {
         ["obs", "hyp"].iter().any(|it| self.word.starts_with(it))
     }
 }
 
 /// Every number of a text with the letters that lead to it, joined over `_`, `-` and spaces.
-fn names(text: &str) -> Vec<Name<'static>> {
-    const WORDS: [&str; 14] = [
-        "obs",
-        "observation",
-        "o",
-        "hyp",
-        "hypothesis",
-        "h",
-        "hypa",
-        "hypb",
-        "hypothesisa",
-        "hypothesisb",
-        "a",
-        "b",
-        "ha",
-        "hb",
-    ];
+fn names(text: &str) -> Vec<Name> {
     let plain = !text.chars().take(CHARACTERS_MAX).any(|it| it.is_ascii_alphabetic());
     let mut found = Vec::new();
     let mut letters = String::new();
@@ -164,18 +148,22 @@ fn names(text: &str) -> Vec<Name<'static>> {
             continue;
         }
         if let Ok(number) = digits.parse() {
-            let word = WORDS.iter().find(|it| **it == letters).copied();
-            let word = word.unwrap_or(if letters.is_empty() { "" } else { "?" });
-            found.push(Name { word, number, plain });
+            found.push(Name { word: std::mem::take(&mut letters), number, plain });
         }
-        if !digits.is_empty() {
-            (letters, digits) = (String::new(), String::new());
-        }
+        digits.clear();
         match character {
             'a'..='z' => letters.push(character),
-            '_' | '-' | ' ' => {}
+            '_' | '-' => {}
+            ' ' if leads_to_id(&letters) => {}
             _ => letters.clear(),
         }
     }
     found
+}
+
+fn leads_to_id(word: &str) -> bool {
+    matches!(
+        word,
+        "obs" | "observation" | "hyp" | "hypothesis" | "hypa" | "hypb" | "hypothesisa" | "hypothesisb"
+    )
 }

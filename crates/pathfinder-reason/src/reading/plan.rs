@@ -26,27 +26,26 @@ const FOCUS_MAX: usize = 5;
 /// With fewer of its eight texts than this, a reflection says nothing.
 const TEXTS_MIN: usize = 5;
 
+const TEXTS: [&[&str]; 8] = [
+    &["situation", "status"],
+    &["direct", "direct_perspective"],
+    &["outside", "third_person", "external"],
+    &["thesis"],
+    &["antithesis"],
+    &["synthesis"],
+    &["zoom_out"],
+    &["zoom_in"],
+];
 const GAIN: [&str; 3] = ["gain", "information_gain", "value"];
 const CRITERIA: [&str; 3] = ["diversity", "feasibility", "redundancy"];
 
 pub(super) fn reflect(reply: &Fields<'_>, shown: &Shown, notes: &mut Notes) -> Option<Reflection> {
-    let mut told = 0;
-    let mut text = |names: &[&'static str], notes: &mut Notes| {
-        let text = reply.needed(names, TEXT_CHARACTERS_MAX, notes);
-        told += usize::from(text.is_some());
-        text.unwrap_or_default()
-    };
-    let situation = text(&["situation", "status"], notes);
-    let direct = text(&["direct", "direct_perspective"], notes);
-    let outside = text(&["outside", "third_person", "external"], notes);
-    let thesis = text(&["thesis"], notes);
-    let antithesis = text(&["antithesis"], notes);
-    let synthesis = text(&["synthesis"], notes);
-    let zoom_out = text(&["zoom_out"], notes);
-    let zoom_in = text(&["zoom_in"], notes);
-    if told < TEXTS_MIN {
+    let texts = TEXTS.map(|it| reply.needed(it, TEXT_CHARACTERS_MAX, notes));
+    if texts.iter().flatten().count() < TEXTS_MIN {
         return None;
     }
+    let [situation, direct, outside, thesis, antithesis, synthesis, zoom_out, zoom_in] =
+        texts.map(Option::unwrap_or_default);
     let tool = named(reply, &["tool", "thinking_tool"], notes);
     if tool.is_none() {
         notes.fault("", FaultKind::Unreadable("tool"));
@@ -56,6 +55,9 @@ pub(super) fn reflect(reply: &Fields<'_>, shown: &Shown, notes: &mut Notes) -> O
     notes.mended |= chosen_path.is_none();
     let mut focus = reply.hypotheses(&["focus", "focus_hypotheses"], shown, notes);
     focus.truncate(FOCUS_MAX);
+    let mut short = |names: &[&str], max: usize| reply.texts(names, max, SHORT_CHARACTERS_MAX, notes);
+    let uncertainties = short(&["uncertainties", "unknowns"], UNCERTAINTIES_MAX);
+    let keywords = short(&["keywords", "queries"], KEYWORDS_MAX);
     Some(Reflection {
         situation,
         direct,
@@ -64,19 +66,14 @@ pub(super) fn reflect(reply: &Fields<'_>, shown: &Shown, notes: &mut Notes) -> O
         thesis,
         antithesis,
         synthesis,
-        uncertainties: reply.texts(
-            &["uncertainties", "unknowns"],
-            UNCERTAINTIES_MAX,
-            SHORT_CHARACTERS_MAX,
-            notes,
-        ),
+        uncertainties,
         monitoring: monitoring(reply, notes),
         zoom_out,
         zoom_in,
         tool: tool.unwrap_or(ReflectionTool::Falsification),
         paths,
         chosen_path: chosen_path.unwrap_or_default(),
-        keywords: reply.texts(&["keywords", "queries"], KEYWORDS_MAX, SHORT_CHARACTERS_MAX, notes),
+        keywords,
         focus,
     })
 }

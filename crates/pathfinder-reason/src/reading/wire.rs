@@ -1,8 +1,8 @@
 //! A thought in the shape that a model is asked to write it in.
 
 use pathfinder_core::contract::{
-    Extraction, Ideas, Judgment, PlannedQuery, Reflection, Sentence, SubQuestionDraft, ThesisDraft, Thought,
-    Verification,
+    Extraction, Ideas, ItemDraft, Judgment, PlannedQuery, Reflection, Sentence, SubQuestionDraft,
+    ThesisDraft, Thought, Verification,
 };
 use serde_json::{Value, json};
 
@@ -90,23 +90,7 @@ fn planned(it: &PlannedQuery) -> Value {
 }
 
 fn extract(extraction: &Extraction) -> Value {
-    let items = extraction.items.iter().map(|it| {
-        let stances = it.stances.iter().map(|it| {
-            json!({
-                "id": it.hypothesis,
-                "stance": it.stance.name(),
-                "weight": it.weight.name(),
-                "condition": it.condition,
-            })
-        });
-        json!({
-            "label": it.label,
-            "quote": it.quote,
-            "statement": it.statement,
-            "concepts": it.concepts,
-            "stances": stances.collect::<Vec<_>>(),
-        })
-    });
+    let items = extraction.items.iter().map(item);
     let hypotheses = extraction.hypotheses.iter().map(|it| {
         json!({
             "statement": it.statement,
@@ -130,6 +114,24 @@ fn extract(extraction: &Extraction) -> Value {
         "resolution": resolution,
         "entities": entities.collect::<Vec<_>>(),
         "relations": relations.collect::<Vec<_>>(),
+    })
+}
+
+fn item(it: &ItemDraft) -> Value {
+    let stances = it.stances.iter().map(|it| {
+        json!({
+            "id": it.hypothesis,
+            "stance": it.stance.name(),
+            "weight": it.weight.name(),
+            "condition": it.condition,
+        })
+    });
+    json!({
+        "label": it.label,
+        "quote": it.quote,
+        "statement": it.statement,
+        "concepts": it.concepts,
+        "stances": stances.collect::<Vec<_>>(),
     })
 }
 

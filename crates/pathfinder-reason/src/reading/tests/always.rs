@@ -300,3 +300,21 @@ fn hostile_input_is_shown_as_data_and_read_as_nothing() {
         }
     }
 }
+
+#[test]
+fn recorded_exchanges_break_nothing() {
+    let Some(data) = std::env::var_os("PATHFINDER_DATA").map(PathBuf::from) else {
+        eprintln!("skipped: 5 (PATHFINDER_DATA is not set)");
+        return;
+    };
+    let requests = requests();
+    for name in ["anthropic", "openai", "gemini", "openrouter", "ollama"] {
+        let text =
+            std::fs::read_to_string(data.join("api").join(format!("{name}.jsonl"))).unwrap_or_default();
+        for (index, row) in text.split('\n').enumerate() {
+            let request = &requests[index % requests.len()];
+            let reading = read(request, row);
+            assert!(reading.thought.is_none_or(|it| write_reply(&it).is_object()), "{name} {index}");
+        }
+    }
+}

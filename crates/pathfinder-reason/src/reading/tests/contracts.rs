@@ -127,10 +127,10 @@ fn judgments_stand_beside_their_pairs() {
 fn ideas() {
     check(
         "ideate",
-        r#"{"candidates": [{"tool": "Analogy", "statement": "Tea is like music.", "derived_from": "obs_1, hyp_B1 and obs_99", "keywords": ["k"], "changes_answer": 9, "unites": 4, "testable": 10},
+        r#"{"candidates": [{"tool": "Analogy", "statement": "Tea is like music.", "derived_from": "obs_1, Hypothesis B-1 and Obs 2", "keywords": ["k"], "changes_answer": 9, "unites": 4, "testable": 10},
             {"tool": "역발상", "statement": "Tea excites.", "derived_from": [], "changes_answer": 2, "unites": 2, "testable": 2}, {"tool": "magic", "statement": "x"}], "chosen": null}"#,
         expect![[r#"
-            Partly: {"candidates":[{"changes_answer":0.9,"derived_from":["obs_1","hyp_B1"],"keywords":["k"],"statement":"Tea is like music.","sub_question":null,"testable":1.0,"tool":"analogy","unites":0.4},{"changes_answer":0.2,"derived_from":[],"keywords":[],"statement":"Tea excites.","sub_question":null,"testable":0.2,"tool":"inversion","unites":0.2}],"chosen":"analogy"}
+            Partly: {"candidates":[{"changes_answer":0.9,"derived_from":["obs_1","hyp_B1","obs_2"],"keywords":["k"],"statement":"Tea is like music.","sub_question":null,"testable":1.0,"tool":"analogy","unites":0.4},{"changes_answer":0.2,"derived_from":[],"keywords":[],"statement":"Tea excites.","sub_question":null,"testable":0.2,"tool":"inversion","unites":0.2}],"chosen":"analogy"}
             Parts of the reply were dropped: candidates 3: "tool" is none of the allowed values."#]],
     );
     check(
