@@ -104,7 +104,12 @@ impl Models {
     }
 
     /// Asks a small question: the reply, and what it cost. Nothing is journaled.
-    pub async fn try_out(&self, role: Role, prompt: &Prompt, now: Timestamp) -> Result<(Reply, u64), CallError> {
+    pub async fn try_out(
+        &self,
+        role: Role,
+        prompt: &Prompt,
+        now: Timestamp,
+    ) -> Result<(Reply, u64), CallError> {
         let seat = self.seat(role);
         let endpoint = Endpoint {
             max_tokens: TRY_OUT_TOKENS.min(seat.endpoint.max_tokens),

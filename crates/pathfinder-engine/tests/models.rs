@@ -1,10 +1,6 @@
 //! Whole sessions with a model on loopback that behaves as badly as real ones do: they end with a report, within the
 //! budget, with nothing lost and a bounded number of calls.
 
-mod support {
-    pub mod server;
-}
-
 use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::Arc;
@@ -24,8 +20,8 @@ use pathfinder_engine::models::{AttemptPolicy, Models, Seat};
 use pathfinder_engine::perform::Performer;
 use pathfinder_engine::watch::Watchers;
 use pathfinder_reason::model::{BaseUrl, Endpoint, Price, Protocol, Rates, Route, Secret};
+use pathfinder_scripted::{Answer, Asked, INPUT_PRICE, OUTPUT_PRICE, Server, documents, good_reply};
 use pathfinder_sources::PdfReader;
-use support::server::{Answer, Asked, INPUT_PRICE, OUTPUT_PRICE, Server, documents, good_reply};
 use tokio::sync::{Semaphore, mpsc};
 
 const KEY: &str = "sk-canary-5f2a";

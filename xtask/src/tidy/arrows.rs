@@ -29,8 +29,12 @@ const LAYERS: &[(&str, &[&str])] = &[
             "pathfinder-server",
         ],
     ),
+    (SCRIPTED, &[]),
     ("xtask", &[]),
 ];
+
+/// A model that does as it is told, for the tests of every layer and for nothing else.
+const SCRIPTED: &str = "pathfinder-scripted";
 
 /// What computes and never acts. A crate that opens, asks, waits or rolls dice stays out of the core.
 const CORE_MAY_USE: &[&str] = &[
@@ -82,7 +86,8 @@ fn check_manifest(path: &str, manifest: &Manifest) -> Vec<Remark> {
 
 fn check_dependency(name: &str, below: &[&str], dependency: &Dependency) -> Option<(String, &'static str)> {
     let package = dependency.package.as_str();
-    let is_ours = layers_below(package).is_some();
+    let is_for_tests = package == SCRIPTED && dependency.kind == Kind::Dev;
+    let is_ours = layers_below(package).is_some() && !is_for_tests;
     let is_in_core = name == "pathfinder-core" && dependency.kind != Kind::Dev;
     if is_ours && !below.contains(&package) {
         let hint = "arrows point down only: move the code, or let the engine hand it over";

@@ -7,9 +7,10 @@ use super::{citation, escape, history, names, phrases};
 use crate::contract::{HypothesisStatus, Lang};
 use crate::graph::Hypothesis;
 use crate::id::{HypothesisType, NodeId, ObservationId};
-use crate::session::{Session, ThesisMade};
+use crate::session::{Keyword, Session, ThesisMade};
 
-const UNRESOLVED_MAX: usize = 30;
+const UNRESOLVED_MAX: usize = 10;
+const DIRECTIONS_MAX: usize = 5;
 
 /// None until a thesis was written.
 pub(super) fn render(session: &Session) -> Option<String> {
@@ -187,12 +188,21 @@ fn unresolved(page: &mut Page, session: &Session, words: &Words) {
             .take(UNRESOLVED_MAX)
             .map(|it| format!("{}: {}", words.untested, escape::markdown(&phrases::named(session, it.id)))),
     );
-    let unused = session.unexplored.iter().filter(|it| !it.used).take(UNRESOLVED_MAX);
-    lines.extend(unused.map(|it| format!("{}: {}", words.direction, escape::markdown(&it.keyword))));
+    lines.extend(
+        directions(session).map(|it| format!("{}: {}", words.direction, escape::markdown(&it.keyword))),
+    );
     lines.iter().for_each(|it| page.bullet(it));
     if lines.is_empty() {
         page.paragraph(words.none);
     }
+}
+
+/// The most promising directions: those that the strongest hypotheses suggested.
+fn directions(session: &Session) -> impl Iterator<Item = &Keyword> {
+    let mut unused: Vec<&Keyword> = session.unexplored.iter().filter(|it| !it.used).collect();
+    let strength = |it: &Keyword| session.graph.hypothesis(it.from).map_or(0.0, |it| it.strength());
+    unused.sort_by(|a, b| strength(b).total_cmp(&strength(a)));
+    unused.into_iter().take(DIRECTIONS_MAX)
 }
 
 fn sources(page: &mut Page, session: &Session, words: &Words, lang: Lang) {

@@ -8,6 +8,7 @@ use crate::prompt::tests::samples;
 mod always;
 mod broken;
 mod contracts;
+mod thoughts;
 
 fn sample(name: &str, lang: Lang) -> Request {
     samples::all(lang).into_iter().find(|it| it.name() == name).expect("a sample of each contract")

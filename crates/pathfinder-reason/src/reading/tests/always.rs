@@ -2,15 +2,10 @@
 
 use std::path::PathBuf;
 
-use pathfinder_core::contract::*;
-use pathfinder_core::id::NodeId;
-use proptest::collection::{btree_set, vec};
-use proptest::option;
 use proptest::prelude::*;
-use proptest::sample::{select, subsequence};
-use samples::{hyp, obs};
 use serde_json::Value;
 
+use super::thoughts::{extraction, thoughts};
 use super::*;
 use crate::builtin::think;
 
@@ -41,169 +36,13 @@ fn what_the_built_in_reasoner_thinks_is_read_as_it_was_written() {
     }
 }
 
-fn text() -> impl Strategy<Value = String> {
-    "[a-z가-힣][a-z가-힣 0-9\"'“,.:;{}\\\\/#<>%-]{0,24}[a-z가-힣]"
-        .prop_map(|it| one_line(&it, 200))
-        .prop_filter("a word for nothing", |it| !matches!(it.as_str(), "none" | "null"))
-}
-
-/// Distinct texts without the marks by which a list in one text is told.
-fn words(max: usize) -> impl Strategy<Value = Vec<String>> {
-    btree_set("[a-z가-힣]{2,9}q", 0..=max).prop_map(|it| it.into_iter().collect())
-}
-
-fn score() -> impl Strategy<Value = f64> {
-    (0u32..=100).prop_map(|it| f64::from(it) / 100.0)
-}
-
-fn hypotheses() -> impl Strategy<Value = Vec<pathfinder_core::id::HypothesisId>> {
-    subsequence(vec![hyp("hyp_A1"), hyp("hyp_B1")], 0..=2)
-}
-
-fn sentences() -> impl Strategy<Value = Vec<Sentence>> {
-    let citations = subsequence(vec![obs(1), obs(2), obs(3)], 1..=3);
-    vec((text(), citations).prop_map(|(text, citations)| Sentence { text, citations }), 1..5)
-}
-
-fn resolution_kind() -> impl Strategy<Value = ResolutionKind> {
-    select(vec![
-        ResolutionKind::ConditionDifference,
-        ResolutionKind::DefinitionMismatch,
-        ResolutionKind::ScopeMismatch,
-        ResolutionKind::Merged,
-    ])
-}
-
-fn stance() -> impl Strategy<Value = (Stance, Weight)> {
-    let stances = vec![Stance::Supports, Stance::Contradicts, Stance::Qualifies, Stance::Unsure];
-    (select(stances), select(vec![Weight::Weak, Weight::Medium, Weight::Strong]))
-}
-
-fn items() -> impl Strategy<Value = Vec<ItemDraft>> {
-    let stances = (hypotheses(), stance(), text()).prop_map(|(ids, (stance, weight), condition)| {
-        let condition = (stance == Stance::Qualifies).then_some(condition);
-        ids.into_iter()
-            .map(|hypothesis| StanceDraft { hypothesis, stance, weight, condition: condition.clone() })
-            .collect::<Vec<_>>()
-    });
-    vec((text(), "[a-z가-힣][a-z가-힣 \n\"]{0,30}[a-z가-힣]", words(4), stances), 1..5).prop_map(|list| {
-        let item = |(index, (statement, quote, concepts, stances))| ItemDraft {
-            label: format!("f{}", index + 1),
-            statement: format!("{statement} {index}"),
-            quote,
-            concepts,
-            stances,
-        };
-        list.into_iter().enumerate().map(item).collect()
-    })
-}
-
-fn extraction() -> impl Strategy<Value = Thought> {
-    let hypothesis = (text(), words(3), option::of(0usize..2), hypotheses());
-    let kinds = vec![EntityKind::Concept, EntityKind::Person, EntityKind::Publication];
-    let parts =
-        (items(), option::of(hypothesis), option::of((resolution_kind(), text())), words(4), select(kinds));
-    parts.prop_map(|(items, hypothesis, resolution, names, kind)| {
-        let label = items[0].label.clone();
-        let draft = |(statement, keywords, sub_question, conflicts_with)| HypothesisDraft {
-            statement,
-            from: vec![label.clone()],
-            keywords,
-            sub_question,
-            conflicts_with,
-        };
-        let resolution = resolution.map(|(kind, description)| ResolutionDraft {
-            kind,
-            description,
-            from: label.clone(),
-            loser: None,
-        });
-        let relation = |it: &[String]| RelationDraft {
-            from: it[0].clone(),
-            to: it[1].clone(),
-            relation: Relation::PartOf,
-        };
-        Thought::Extract(Extraction {
-            hypotheses: hypothesis.into_iter().map(draft).collect(),
-            resolution,
-            relations: names.windows(2).map(relation).collect(),
-            entities: names.into_iter().map(|label| EntityDraft { label, kind }).collect(),
-            items,
-        })
-    })
-}
-
-fn ideas() -> impl Strategy<Value = Thought> {
-    let nodes = subsequence(vec![NodeId::Observation(obs(1)), NodeId::Hypothesis(hyp("hyp_B1"))], 0..=2);
-    let parts = (text(), nodes, words(3), option::of(0usize..2), (score(), score(), score()));
-    (vec(parts, 6), 1usize..=6, any::<prop::sample::Index>()).prop_map(|(list, length, chosen)| {
-        let idea = |(tool, (statement, derived_from, keywords, sub_question, scores))| {
-            let (changes_answer, unites, testable) = scores;
-            IdeaDraft {
-                tool,
-                statement,
-                derived_from,
-                keywords,
-                sub_question,
-                changes_answer,
-                unites,
-                testable,
-            }
-        };
-        let candidates = ThinkingTool::ALL.into_iter().zip(list).take(length).map(idea).collect();
-        Thought::Ideate(Ideas { candidates, chosen: Some(chosen.index(length)) })
-    })
-}
-
-fn plan() -> impl Strategy<Value = Thought> {
-    let family = select(vec![QueryFamily::Web, QueryFamily::Academic, QueryFamily::Verification]);
-    vec((text(), family, score(), score(), score(), score()), 3..12).prop_map(|list| {
-        let query = |(index, (query, family, information_gain, diversity, feasibility, redundancy))| {
-            let query = format!("{query} {index}");
-            PlannedQuery {
-                query,
-                family,
-                information_gain,
-                diversity,
-                feasibility,
-                redundancy,
-                chosen: index < 3,
-            }
-        };
-        Thought::Plan(list.into_iter().enumerate().map(query).collect())
-    })
-}
-
-fn judged() -> impl Strategy<Value = Thought> {
-    vec((score(), stance(), option::of(resolution_kind())), 2).prop_map(|list| {
-        let judgment =
-            |(similarity, (stance, weight), difference)| Judgment { similarity, stance, weight, difference };
-        Thought::Judge(list.into_iter().map(judgment).collect())
-    })
-}
-
-fn concluded() -> impl Strategy<Value = Thought> {
-    (text(), sentences(), hypotheses(), text(), sentences()).prop_map(
-        |(title, conclusion, ids, heading, limits)| {
-            let headings = ids.into_iter().map(|id| (id, heading.clone())).collect();
-            Thought::Thesis(ThesisDraft { title, conclusion, headings, limits })
-        },
-    )
-}
-
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(48))]
 
     #[test]
-    fn a_thought_is_read_as_it_was_written(
-        extraction in extraction(),
-        ideas in ideas(),
-        plan in plan(),
-        judged in judged(),
-        concluded in concluded(),
-        sentences in sentences(),
-    ) {
-        for thought in [extraction, ideas, plan, judged, concluded, Thought::Write(sentences)] {
+    fn a_thought_is_read_as_it_was_written(thoughts in thoughts()) {
+        prop_assert_eq!(thoughts.len(), samples::all(Lang::English).len());
+        for thought in thoughts {
             let name = serde_json::to_value(&thought).expect("plain data");
             let name = name.as_object().and_then(|it| it.keys().next()).expect("a variant").clone();
             check_round_trip(&sample(&name, Lang::English), &thought);
@@ -279,7 +118,6 @@ fn hostile_input_is_shown_as_data_and_read_as_nothing() {
         ("naughty_strings.jsonl", "s"),
         ("xss_payloads.jsonl", "payload"),
         ("prompt_injections.jsonl", "text"),
-        ("json_parsing.jsonl", "b64"),
     ];
     for (file, field) in files {
         for (index, text) in hostile(file, field).into_iter().enumerate() {
@@ -317,4 +155,28 @@ fn recorded_exchanges_break_nothing() {
             assert!(reading.thought.is_none_or(|it| write_reply(&it).is_object()), "{name} {index}");
         }
     }
+}
+
+#[test]
+fn json_that_parsers_stumble_over_breaks_nothing() {
+    let requests = requests();
+    for (index, encoded) in hostile("json_parsing.jsonl", "b64").iter().enumerate() {
+        let text = String::from_utf8_lossy(&decoded(encoded)).into_owned();
+        for reply in [
+            text.clone(),
+            format!("{{\"items\": [{text}], \"query\": {text}}}"),
+            format!("so: {text} and {text}"),
+        ] {
+            read(&requests[index % requests.len()], &reply);
+            read(&sample("extract", Lang::English), &reply);
+        }
+    }
+}
+
+/// Base64, as the data has it.
+fn decoded(text: &str) -> Vec<u8> {
+    const DIGITS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    let bits = text.bytes().filter_map(|it| DIGITS.iter().position(|digit| *digit == it));
+    let bits: Vec<u8> = bits.flat_map(|it| (0..6).rev().map(move |bit| (it >> bit & 1) as u8)).collect();
+    bits.chunks_exact(8).map(|it| it.iter().fold(0, |byte, bit| byte << 1 | bit)).collect()
 }

@@ -28,7 +28,8 @@ pub(super) fn checks(context: &Context, live: bool) -> Vec<Check> {
     let found = context.config().and_then(|config| context.models(config));
     match found {
         Err(error) => {
-            let hint = error.chain().find_map(|it| it.downcast_ref::<crate::failure::Failure>()?.hint.clone());
+            let hint =
+                error.chain().find_map(|it| it.downcast_ref::<crate::failure::Failure>()?.hint.clone());
             vec![bad(NAME, Health::Broken, first_line(&format!("{error:#}")), hint.unwrap_or_default())]
         }
         Ok(None) => {

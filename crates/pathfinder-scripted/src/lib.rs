@@ -1,7 +1,5 @@
 //! A model on loopback that speaks the chat-completions protocol and does as it is told: it answers, fails, hangs, lies,
-//! and keeps a bill of its own.
-
-#![allow(dead_code, reason = "each test uses a part of it")]
+//! and keeps a bill of its own. For tests and benchmarks only.
 
 use std::net::SocketAddr;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -17,6 +15,7 @@ pub const INPUT_PRICE: u64 = 3_000_000;
 pub const OUTPUT_PRICE: u64 = 15_000_000;
 
 /// A request as the server sees it.
+#[derive(Debug)]
 pub struct Asked {
     /// From 1, over all connections.
     pub number: u64,
@@ -27,6 +26,7 @@ pub struct Asked {
 }
 
 /// What the server does with a request.
+#[derive(Debug)]
 pub enum Answer {
     /// What a model writes.
     Says(String),
@@ -48,6 +48,7 @@ pub enum Answer {
 }
 
 /// A running server.
+#[derive(Debug)]
 pub struct Server {
     pub address: SocketAddr,
     pub calls: Arc<AtomicU64>,
