@@ -275,15 +275,15 @@ async fn b5_a_provider_that_lies_about_its_usage_is_left_after_one_call() {
 #[tokio::test]
 async fn b7_a_budget_ends_the_research_with_its_report_and_is_used_up_before() {
     let mut trial = Trial::new(good).await;
-    trial.settings.budget_micro_usd = 400_000;
+    trial.settings.budget_micro_usd = 1_000_000;
     trial.settings.iterations_max = 10_000;
-    trial.max_tokens = 60;
+    trial.max_tokens = 250;
     let rested = trial.run().await;
     rested.holds(&trial, 10_000);
     let session = rested.session();
     assert_eq!(session.status, Status::BudgetExceeded);
     let used = session.budget.spent_micro_usd() + session.budget.finishing_reserve();
-    assert!(used >= 380_000, "{used}");
+    assert!(used >= 950_000, "{used}");
     assert!(session.answer.is_some(), "the report was written");
 }
 

@@ -214,11 +214,11 @@ pub fn good_reply(contract: &str) -> String {
         }),
         "judge" => {
             let judgment = |n| json!({ "n": n, "similarity": 0.1, "stance": "unsure", "weight": "weak", "difference": null });
-            json!({ "judgments": (1..=80).map(judgment).collect::<Vec<_>>() })
+            json!({ "judgments": (1..=8).map(judgment).collect::<Vec<_>>() })
         }
         "verify" => {
             let verification = |n| json!({ "n": n, "holds": true, "doubt": null });
-            json!({ "verifications": (1..=80).map(verification).collect::<Vec<_>>() })
+            json!({ "verifications": (1..=8).map(verification).collect::<Vec<_>>() })
         }
         "learn" => {
             json!({ "reason": "It was there.", "lesson": "Ask plainly.", "adjustment": "None.", "rule": null })

@@ -92,7 +92,9 @@ fn the_doctor_says_what_is_there() {
     );
     let place = Place::with_session();
     let checks = place.run(&["doctor", "--json"]).is(0).json();
-    assert!(checks["checks"].as_array().unwrap().iter().all(|it| it["health"] == "good"), "{checks}");
+    let missing: Vec<_> =
+        checks["checks"].as_array().unwrap().iter().filter(|it| it["health"] != "good").collect();
+    assert!(matches!(*missing, [it] if it["name"] == "model"), "{checks}");
     let journal = place.sessions()[0].join("journal.jsonl");
     let text = std::fs::read_to_string(&journal).unwrap();
     let (first, rest) = text.split_once('\n').unwrap();
