@@ -13,6 +13,7 @@ mod documents;
 mod evidence;
 mod full_disk;
 mod killed;
+mod models;
 mod place;
 mod readme;
 mod research;

@@ -100,7 +100,8 @@ fn the_commands_of_the_readme_print_what_it_shows() {
         let output = Command::new(env!("CARGO_BIN_EXE_pathfinder"))
             .args(&arguments[1..])
             .current_dir(folder.path())
-            .env_remove("PATHFINDER_DATA")
+            .env_clear()
+            .env("HOME", folder.path())
             .env("LANG", "C.UTF-8")
             .output()
             .expect("it runs");

@@ -1,0 +1,168 @@
+//! A model on loopback behind the real program: what people see, exit codes, and `kill -9` in the middle of a call.
+
+use std::collections::BTreeMap;
+use std::time::Duration;
+
+use pathfinder_scripted::{Answer, Asked, Server, documents, good_reply};
+use rustix::process::Signal;
+
+use crate::place::Place;
+
+/// The program with a model, and the runtime in which the model lives.
+struct Asking {
+    place: Place,
+    server: Server,
+    runtime: tokio::runtime::Runtime,
+}
+
+impl Asking {
+    fn new(delay: Duration, script: impl Fn(&Asked) -> Answer + Send + Sync + 'static) -> Asking {
+        let place = Place::empty();
+        let docs = place.path().join("docs");
+        std::fs::create_dir(&docs).unwrap();
+        documents(&docs, 6);
+        let runtime =
+            tokio::runtime::Builder::new_multi_thread().worker_threads(1).enable_all().build().unwrap();
+        let server = runtime.block_on(Server::start(delay, script));
+        let prices = "as_of = \"2026-01-01\"\n[[model]]\nhosts = [\"127.0.0.1\"]\nnames = [\"scripted\"]\n\
+                      input = 3_000_000\noutput = 15_000_000\ncache_read = 0\ncache_write = 0\nweb_search = 0\n";
+        place.write("prices.toml", prices.as_bytes());
+        let config = format!(
+            "[model]\nprovider = \"openai\"\nname = \"scripted\"\nbase_url = \"{}\"\nkey_env = \"CANARY\"\n\
+             stream = false\nmax_tokens = 500\nattempts = 2\nprices_file = \"prices.toml\"\n\
+             [explore]\nsources_per_iteration = 3\n",
+            server.base_url()
+        );
+        std::fs::create_dir(place.path().join(".research")).unwrap();
+        place.write(".research/config.toml", config.as_bytes());
+        Asking { place, server, runtime }
+    }
+
+    fn command(&self, arguments: &[&str]) -> std::process::Command {
+        let mut command = self.place.command(arguments);
+        command.env("CANARY", "sk-canary-77");
+        command
+    }
+
+    fn run(&self, arguments: &[&str]) -> crate::place::Done {
+        self.place.finish(self.command(arguments))
+    }
+}
+
+const QUESTION: &str = "Does tea help memory?";
+
+fn good(asked: &Asked) -> Answer {
+    Answer::Says(good_reply(&asked.contract))
+}
+
+#[test]
+fn a_session_with_a_model_tells_what_it_cost() {
+    let asking = Asking::new(Duration::ZERO, good);
+    let done = asking.run(&["research", QUESTION, "--docs", "docs", "--iterations", "3", "--thesis"]).is(0);
+    assert!(done.stdout.contains("Green tea helps memory. [obs_1]"), "{}", done.stdout);
+    let cost = asking.run(&["cost"]).is(0).stdout;
+    assert!(cost.contains("openai/scripted") && cost.contains("EXPLORE  reader   extract"), "{cost}");
+    assert!(cost.lines().all(|it| it.chars().count() <= 100), "{cost}");
+    let json = asking.run(&["cost", "--json"]).is(0).json();
+    assert_eq!(json["spent_usd"].as_f64().unwrap(), asking.server.billed() as f64 / 1e6);
+    asking.run(&["check"]).is(0);
+    asking.run(&["replay"]).is(0);
+}
+
+#[test]
+fn a_spent_budget_is_exit_4_with_a_report_and_more_money_goes_on() {
+    let asking = Asking::new(Duration::ZERO, good);
+    let arguments = ["research", QUESTION, "--docs", "docs", "--iterations", "50", "--budget", "0.2"];
+    let done = asking.run(&arguments).is(4);
+    assert!(done.stdout.contains("Green tea helps memory."), "{}", done.stdout);
+    assert!(done.stderr.contains("80 % or more"), "{}", done.stderr);
+    asking.run(&["resume", "--iterations", "2"]).is(2);
+    asking.run(&["resume", "--budget", "5", "--iterations", "5"]).is(0);
+}
+
+#[test]
+fn a_model_out_of_reach_is_exit_1_with_what_to_do_and_without_the_key() {
+    let asking = Asking::new(Duration::ZERO, |_| Answer::Fails {
+        status: 401,
+        headers: "",
+        body: r#"{"error":{"message":"Incorrect API key provided: sk-canary-77"}}"#,
+    });
+    let done = asking.run(&["research", QUESTION, "--docs", "docs"]).is(1);
+    assert!(
+        done.stderr.contains("Incorrect API key") && done.stderr.contains("--reasoner builtin"),
+        "{}",
+        done.stderr
+    );
+    let live = asking.run(&["doctor", "--live"]).is(1);
+    let everything = [done.stdout, done.stderr, live.stdout, live.stderr].concat();
+    assert!(!everything.contains("sk-canary-77"), "{everything}");
+    asking.run(&["resume", "--reasoner", "builtin", "--iterations", "2"]).is(0);
+}
+
+#[test]
+fn a_model_without_a_price_is_refused() {
+    let asking = Asking::new(Duration::ZERO, good);
+    let mut command = asking.command(&["research", QUESTION, "--docs", "docs"]);
+    command.env("PATHFINDER_MODEL_BASE_URL", "https://models.example/v1");
+    let refused = asking.place.finish(command).is(1);
+    assert!(refused.stderr.contains("the price of openai/scripted is not known"), "{}", refused.stderr);
+    assert_eq!(asking.server.count(), 0);
+}
+
+#[test]
+fn doctor_asks_each_model_once_and_says_what_that_cost() {
+    let asking = Asking::new(Duration::ZERO, |_| Answer::Says("{\"ok\": true}".into()));
+    let done = asking.run(&["doctor", "--live"]).is(0);
+    assert!(done.stdout.contains("model: openai/scripted ({\"ok\": true}) $0.000"), "{}", done.stdout);
+    assert_eq!(asking.server.count(), 1);
+}
+
+/// The bodies that were sent, and how often each was.
+fn sent(server: &Server) -> BTreeMap<String, usize> {
+    let mut sent = BTreeMap::new();
+    for asked in server.seen.lock().unwrap().iter() {
+        *sent.entry(asked.body.to_string()).or_default() += 1;
+    }
+    sent
+}
+
+#[test]
+fn killed_in_the_middle_of_calls_nothing_is_paid_for_twice() {
+    let asking = Asking::new(Duration::from_millis(40), good);
+    let mut kills = 0;
+    for round in 1..=6 {
+        let arguments = ["research", QUESTION, "--docs", "docs", "--iterations", "4", "--plain"];
+        let mut child = asking.command(&arguments);
+        let mut child =
+            child.stdout(std::process::Stdio::null()).stderr(std::process::Stdio::null()).spawn().unwrap();
+        let before = asking.server.count();
+        let wanted = before + round;
+        let killed = asking.runtime.block_on(async {
+            tokio::time::timeout(Duration::from_secs(20), async {
+                while asking.server.count() < wanted {
+                    tokio::task::yield_now().await;
+                }
+            })
+            .await
+            .is_ok()
+        });
+        let pid = rustix::process::Pid::from_child(&child);
+        let _ = rustix::process::kill_process(pid, Signal::KILL);
+        let _ = child.wait();
+        kills += usize::from(killed);
+    }
+    assert_eq!(kills, 6);
+    asking.run(&["resume", "--iterations", "4"]).is(0);
+    let repeated: usize = sent(&asking.server).values().map(|it| it - 1).sum();
+    let journal = std::fs::read_to_string(asking.place.sessions()[0].join("journal.jsonl")).unwrap();
+    let interrupted = journal.matches("step_interrupted").count();
+    assert!(repeated <= interrupted, "{repeated} calls were repeated, {interrupted} were in flight");
+    let json = asking.run(&["cost", "--json"]).is(0).json();
+    assert!(
+        json["spent_usd"].as_f64().unwrap() >= asking.server.billed() as f64 / 1e6,
+        "B2: never less than the bill"
+    );
+    assert_eq!(json["reserved_usd"], 0.0);
+    asking.run(&["replay"]).is(0);
+    asking.run(&["check"]).is(0);
+}
