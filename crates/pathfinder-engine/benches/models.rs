@@ -1,0 +1,221 @@
+//! What models add to the time of an iteration and to the length of its prompts.
+#![allow(clippy::print_stdout, reason = "a benchmark prints its table")]
+
+use std::collections::BTreeMap;
+use std::path::Path;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use jiff::Timestamp;
+use pathfinder_core::contract::Role;
+use pathfinder_core::question::Question;
+use pathfinder_core::session::Session;
+use pathfinder_core::settings::Settings;
+use pathfinder_engine::drive::Drive;
+use pathfinder_engine::home::Home;
+use pathfinder_engine::models::{AttemptPolicy, Models, Seat};
+use pathfinder_engine::perform::Performer;
+use pathfinder_engine::watch::Watchers;
+use pathfinder_reason::model::{BaseUrl, Endpoint, Price, Protocol, Route};
+use pathfinder_scripted::{Answer, Server, documents, good_reply};
+use pathfinder_sources::PdfReader;
+use tokio::sync::{Semaphore, mpsc};
+
+const DELAY: Duration = Duration::from_millis(200);
+const SESSIONS: usize = 2000;
+const SESSION_DELAY: Duration = Duration::from_secs(1);
+
+fn main() {
+    let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build();
+    let runtime = runtime.expect("a runtime");
+    runtime.block_on(chain());
+    runtime.block_on(tokens());
+    runtime.block_on(many());
+    runtime.shutdown_background();
+}
+
+fn print(name: &str, value: f64, target: &str, is_met: bool) {
+    println!("{name} | {value:.2} | {target} | {}", if is_met { "ok" } else { "MISS" });
+}
+
+/// A research folder with documents about tea, and a model.
+struct Bench {
+    _folder: tempfile::TempDir,
+    home: Home,
+    server: Server,
+    performer: Performer,
+}
+
+impl Bench {
+    async fn new(delay: Duration, prompt_bytes_max: usize) -> Bench {
+        let folder = tempfile::tempdir().expect("a folder");
+        let docs = folder.path().join("docs");
+        std::fs::create_dir(&docs).expect("a folder");
+        documents(&docs, 12);
+        let server = Server::start(delay, |asked| Answer::Says(good_reply(&asked.contract))).await;
+        let home = Home::at(folder.path()).expect("a home");
+        let library =
+            Arc::new(home.library(PdfReader::this_binary().expect("a program")).expect("a library"));
+        library.add(&docs).expect("documents");
+        let models = Some(Arc::new(models(&server, prompt_bytes_max)));
+        let performer = Performer::Local { library: Some(library), models };
+        Bench { _folder: folder, home, server, performer }
+    }
+
+    async fn run(&self, question: &str, iterations_max: u32, watchers: &Watchers) -> Session {
+        let settings = Settings {
+            iterations_max,
+            asks_models: true,
+            sources_per_iteration_max: 3,
+            budget_micro_usd: u64::MAX / 4,
+            ..Settings::default()
+        };
+        let question = Question::new(question).expect("a question");
+        let mut held = self.home.create(question, settings, Timestamp::now()).expect("a session");
+        let (_orders, mut orders) = mpsc::channel(1);
+        let drive = Drive::new(&mut held, self.performer.clone(), watchers, &mut orders, Timestamp::now);
+        drive.run().await.expect("it runs");
+        assert_eq!(held.session.iteration, iterations_max);
+        held.session
+    }
+
+    /// The bytes that were sent, call by call, with their contracts.
+    fn sent(&self) -> Vec<(String, usize)> {
+        let seen = self.server.seen.lock().expect("not poisoned");
+        seen.iter().map(|it| (it.contract.clone(), it.body["messages"].to_string().len())).collect()
+    }
+}
+
+fn models(server: &Server, prompt_bytes_max: usize) -> Models {
+    let endpoint = Endpoint {
+        route: Route::Http {
+            protocol: Protocol::OpenAi,
+            base_url: BaseUrl::parse(&server.base_url()).expect("an address"),
+            key: None,
+        },
+        model: "scripted".into(),
+        max_tokens: 1000,
+        thinking_tokens: 0,
+        json_schema: true,
+        stream: false,
+        web_searches_max: 0,
+        deadline: Duration::from_secs(120),
+        reply_bytes_max: 1 << 20,
+    };
+    let permits = Arc::new(Semaphore::new(100_000));
+    let name = "bench/scripted".to_owned();
+    let seat = Seat { name, endpoint, price: Price::default(), prompt_bytes_max, permits };
+    let seats: BTreeMap<Role, Seat> = Role::ALL.into_iter().map(|it| (it, seat.clone())).collect();
+    Models::new(seats, AttemptPolicy::default()).expect("a client")
+}
+
+/// The calls of a session that had to wait for one another: those of one phase run side by side.
+fn dependent_calls(sent: &[(String, usize)]) -> usize {
+    let phase = |contract: &str| match contract {
+        "judge" | "verify" => "verify",
+        "write" | "thesis" => "write",
+        "extract" => "extract",
+        "word_query" => "word_query",
+        "learn" => "learn",
+        "ideate" => "ideate",
+        _ => "decompose",
+    };
+    let mut phases: Vec<&str> = sent.iter().map(|(contract, _)| phase(contract)).collect();
+    phases.dedup();
+    phases.len()
+}
+
+async fn chain() {
+    let bench = Bench::new(DELAY, 24_000).await;
+    let start = Instant::now();
+    bench.run("Does tea help memory?", 6, &Watchers::default()).await;
+    let took = start.elapsed().as_secs_f64();
+    let chain = dependent_calls(&bench.sent()) as f64 * DELAY.as_secs_f64();
+    let ratio = took / chain;
+    print("six iterations, to their longest chain of 200 ms calls (ratio)", ratio, "<= 1.1", ratio <= 1.1);
+}
+
+async fn tokens() {
+    let bench = Bench::new(Duration::ZERO, 36_000).await;
+    bench.run("Does tea help memory?", 100, &Watchers::default()).await;
+    let sent = bench.sent();
+    let mut iterations: Vec<usize> = Vec::new();
+    let mut history: Vec<usize> = Vec::new();
+    let mut before = 0;
+    for (contract, bytes) in &sent {
+        if contract == "word_query" {
+            iterations.push(0);
+            history.push(0);
+        }
+        if let (Some(prompt), Some(whole)) = (iterations.last_mut(), history.last_mut()) {
+            *prompt += bytes;
+            // The whole history: what was sent and answered before, again with every call.
+            *whole += bytes + before;
+        }
+        before += bytes;
+    }
+    let at = |number: usize| iterations.get(number - 1).copied().unwrap_or_default() as f64;
+    let ratio = at(100) / at(15);
+    print("prompts of iteration 100 to those of iteration 15 (ratio)", ratio, "<= 1.25", ratio <= 1.25);
+    let whole = history.get(99).copied().unwrap_or_default() as f64;
+    let saved = (1.0 - at(100) / whole) * 100.0;
+    println!("iteration 100: {:.0} bytes of prompts, {whole:.0} with the whole history", at(100));
+    print("prompts of iteration 100 below the whole history (percent)", saved, ">= 67", saved >= 67.0);
+    let mut prefixes: BTreeMap<String, usize> = BTreeMap::new();
+    let (mut shared, mut all) = (0, 0);
+    for asked in bench.server.seen.lock().expect("not poisoned").iter().take(200) {
+        let text = asked.body["messages"].to_string();
+        let known = prefixes.entry(asked.contract.clone()).or_default();
+        all += text.len();
+        shared += (*known).min(text.len());
+        *known = asked.body["messages"][0].to_string().len();
+    }
+    print(
+        "share of prompts that a prefix cache holds (percent)",
+        shared as f64 * 100.0 / all as f64,
+        "-",
+        true,
+    );
+}
+
+async fn many() {
+    let bench = Arc::new(Bench::new(SESSION_DELAY, 24_000).await);
+    let watchers = Watchers::default();
+    let memory = memory_kib();
+    let start = Instant::now();
+    let mut running = tokio::task::JoinSet::new();
+    for number in 0..SESSIONS {
+        let (bench, watchers) = (bench.clone(), watchers.clone());
+        running.spawn(async move {
+            let start = Instant::now();
+            let session = bench.run(&format!("Does tea number {number} help memory?"), 3, &watchers).await;
+            (session, start.elapsed())
+        });
+    }
+    let mut added = Vec::new();
+    while let Some(done) = running.join_next().await {
+        let (session, took) = done.expect("it ends");
+        // decompose, three iterations of four phases, one IDEATE, the answer.
+        let calls = 1 + 3 * 4 + 1 + 1;
+        assert_eq!(session.iteration, 3);
+        added.push((took.as_secs_f64() / f64::from(calls) - SESSION_DELAY.as_secs_f64()) * 1000.0);
+    }
+    added.sort_by(f64::total_cmp);
+    let p99 = added[added.len() * 99 / 100];
+    println!("{SESSIONS} sessions took {:.1} s", start.elapsed().as_secs_f64());
+    print(
+        "2,000 sessions: added to a call of 1 s, p99 of the sessions' means (ms)",
+        p99,
+        "< 250",
+        p99 < 250.0,
+    );
+    let each = memory_kib().saturating_sub(memory) as f64 / SESSIONS as f64;
+    print("2,000 sessions: memory each at most (KiB)", each, "< 200", each < 200.0);
+}
+
+/// The most memory that this process has had.
+fn memory_kib() -> u64 {
+    let status = std::fs::read_to_string(Path::new("/proc/self/status")).unwrap_or_default();
+    let line = status.lines().find_map(|it| it.strip_prefix("VmHWM:")).unwrap_or_default();
+    line.trim().trim_end_matches(" kB").parse().unwrap_or_default()
+}
