@@ -1,6 +1,6 @@
 //! The end of an iteration: visits, statuses, sub-questions, CHECK.
 
-use crate::contract::{ExplorationResult, HypothesisStatus, Issue};
+use crate::contract::{ExplorationResult, HypothesisStatus, Issue, Lang};
 use crate::event::{Event, IterationEvent};
 use crate::explore::target_hypothesis;
 use crate::graph::Hypothesis;
@@ -60,18 +60,42 @@ pub fn status(session: &Session, hypothesis: &Hypothesis, visits: usize) -> (Hyp
         return (HypothesisStatus::Rejected, hypothesis.rejected_because.clone().unwrap_or_default());
     }
     if strength < REJECTED_STRENGTH {
-        return (HypothesisStatus::Rejected, format!("strength {strength:.2} < {REJECTED_STRENGTH}"));
+        let because = worded(
+            session,
+            format!("강도 {strength:.2} < {REJECTED_STRENGTH}"),
+            format!("strength {strength:.2} < {REJECTED_STRENGTH}"),
+        );
+        return (HypothesisStatus::Rejected, because);
     }
     if visits == 0 {
-        return (HypothesisStatus::Unvisited, "not visited yet".into());
+        let because = worded(session, "아직 탐색하지 않음".into(), "not visited yet".into());
+        return (HypothesisStatus::Unvisited, because);
     }
-    match contradiction {
+    let (to, korean, english) = match contradiction {
         None if strength >= VERIFIED_STRENGTH && visits >= VERIFIED_VISITS => (
             HypothesisStatus::Verified,
+            format!("강도 {strength:.2}, 탐색 {visits}회, 강한 반증 없음"),
             format!("strength {strength:.2}, {visits} visits, no strong contradiction"),
         ),
-        None => (HypothesisStatus::Tested, format!("strength {strength:.2}, visits: {visits}")),
-        Some(by) => (HypothesisStatus::Tested, format!("strength {strength:.2}, contradicted by {by}")),
+        None => (
+            HypothesisStatus::Tested,
+            format!("강도 {strength:.2}, 탐색 {visits}회"),
+            format!("strength {strength:.2}, visits: {visits}"),
+        ),
+        Some(by) => (
+            HypothesisStatus::Tested,
+            format!("강도 {strength:.2}, {by}의 반증"),
+            format!("strength {strength:.2}, contradicted by {by}"),
+        ),
+    };
+    (to, worded(session, korean, english))
+}
+
+/// A reason in the session's language.
+fn worded(session: &Session, korean: String, english: String) -> String {
+    match session.settings.lang {
+        Lang::Korean => korean,
+        Lang::English => english,
     }
 }
 
@@ -93,8 +117,12 @@ pub fn end_iteration(session: &Session) -> Vec<Event> {
 fn reject_weak(session: &Session) -> Vec<Event> {
     let weak = session.graph.active().filter(|it| it.strength() < EXPLOSION_REJECTED_STRENGTH);
     weak.map(|it| {
-        let because =
-            format!("too many hypotheses: strength {:.2} < {EXPLOSION_REJECTED_STRENGTH}", it.strength());
+        let strength = it.strength();
+        let because = worded(
+            session,
+            format!("가설이 너무 많음: 강도 {strength:.2} < {EXPLOSION_REJECTED_STRENGTH}"),
+            format!("too many hypotheses: strength {strength:.2} < {EXPLOSION_REJECTED_STRENGTH}"),
+        );
         IterationEvent::HypothesisStatusChanged { hypothesis: it.id, to: HypothesisStatus::Rejected, because }
             .into()
     })
