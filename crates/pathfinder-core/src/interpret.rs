@@ -31,7 +31,7 @@ pub fn interpret(session: &Session, step: &Step, outcome: &Outcome, text: Option
                 events.extend(interpret_thought(session, &ask.request, thought, text));
                 events
             }
-            None => think::reject(session, ask, reply),
+            None => think::reject(ask, reply),
         },
         (Step::Ask(ask), Outcome::Failed(failure)) => think::failed(session, ask, failure),
         (Step::Search(search), Outcome::Hits(hits)) => {

@@ -32,13 +32,12 @@ fn key(request: &Request) -> BlobHash {
 }
 
 /// What a reply with nothing usable in it leads to.
-pub(crate) fn reject(session: &Session, ask: &Ask, reply: &Reply) -> Vec<Event> {
+pub(crate) fn reject(ask: &Ask, reply: &Reply) -> Vec<Event> {
     let complaint = reply.complaint.clone().unwrap_or_default();
     if ask.complaint.is_some() {
         return vec![fall_back(&ask.request, complaint)];
     }
     let (request, contract) = (key(&ask.request), ask.request.name().to_owned());
-    debug_assert!(session.settings.asks_models);
     vec![ThinkEvent::ReplyRejected { request, contract, complaint }.into()]
 }
 

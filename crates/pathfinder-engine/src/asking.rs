@@ -5,7 +5,7 @@ use std::time::Instant;
 
 use pathfinder_core::event::{ModelCall, Tokens};
 use pathfinder_core::id::BlobHash;
-use pathfinder_core::step::{Ask, Failure, Outcome, Reply};
+use pathfinder_core::step::{Ask, Failure, FailureKind, Outcome, Reply};
 use pathfinder_reason::model::{self, CallError, Usage};
 use pathfinder_reason::prompt::Prompt;
 use pathfinder_reason::reading;
@@ -54,6 +54,13 @@ impl Asking {
     pub(crate) fn failed(&self, models: &Models, error: &CallError) -> Performed {
         let because = format!("{}: {}", models.seat(self.ask.role).name, error.message);
         let failure = Failure { kind: failure_kind(error), because };
+        Performed { spent_micro_usd: self.cost_of(error), ..Performed::of(Outcome::Failed(failure)) }
+    }
+
+    /// What it means that there is no money for another attempt: the model is done without, this once.
+    pub(crate) fn too_dear(&self, error: &CallError) -> Performed {
+        let because = format!("{}; another attempt does not fit in the budget", error.message);
+        let failure = Failure { kind: FailureKind::Failed, because };
         Performed { spent_micro_usd: self.cost_of(error), ..Performed::of(Outcome::Failed(failure)) }
     }
 

@@ -68,21 +68,15 @@ pub struct Drive<'a> {
     pub clock: fn() -> Timestamp,
     views: ViewWriter,
     running: JoinSet<Back>,
-    under_way: BTreeMap<StepId, UnderWay>,
+    under_way: BTreeMap<StepId, Task>,
     texts: BTreeMap<BlobHash, Arc<str>>,
 }
 
-/// A step that was opened and has not come back.
+/// A step with what it needs to be performed.
 #[derive(Debug)]
-struct UnderWay {
+struct Task {
     step: Step,
     /// Set where a model is asked.
-    asking: Option<Asking>,
-}
-
-/// A step with what it needs to be opened.
-struct Prepared {
-    step: Step,
     asking: Option<Asking>,
 }
 
@@ -200,7 +194,7 @@ impl<'a> Drive<'a> {
     }
 
     /// Renders the prompt of a question to a model, which says what it costs at most.
-    fn prepare(&mut self, step: Step) -> Prepared {
+    fn prepare(&mut self, step: Step) -> Task {
         let asking = match (&step, self.performer.models().cloned()) {
             (Step::Ask(ask), Some(models)) => {
                 let text = step.snapshot().and_then(|it| self.text(it).ok());
@@ -208,16 +202,16 @@ impl<'a> Drive<'a> {
             }
             _ => None,
         };
-        Prepared { step, asking }
+        Task { step, asking }
     }
 
-    async fn open(&mut self, prepared: Vec<Prepared>) -> Result<(), DriveError> {
+    async fn open(&mut self, prepared: Vec<Task>) -> Result<(), DriveError> {
         if prepared.is_empty() {
             return Ok(());
         }
         let first = self.held.session.steps_opened + 1;
-        let opened: Vec<(StepId, Prepared)> = (first..).map(StepId).zip(prepared).collect();
-        let events = opened.iter().map(|(id, Prepared { step, asking })| {
+        let opened: Vec<(StepId, Task)> = (first..).map(StepId).zip(prepared).collect();
+        let events = opened.iter().map(|(id, Task { step, asking })| {
             let (name, key) = (step.name().to_owned(), step.key());
             let reserved_micro_usd = asking.as_ref().map_or(0, |it| it.worst_case);
             StepEvent::StepOpened { step: *id, name, key, reserved_micro_usd }.into()
@@ -232,12 +226,8 @@ impl<'a> Drive<'a> {
         Ok(())
     }
 
-    fn start(&mut self, id: StepId, Prepared { step, asking }: Prepared) -> Result<(), DriveError> {
+    fn start(&mut self, id: StepId, Task { step, asking }: Task) -> Result<(), DriveError> {
         self.signal(format!("{id} {}", step.name()));
-        if let Some(asking) = asking {
-            self.attempt(id, asking, Duration::ZERO);
-            return Ok(());
-        }
         let text = match step.snapshot() {
             None => None,
             Some(hash) => match self.text(hash) {
@@ -245,7 +235,11 @@ impl<'a> Drive<'a> {
                 Err(because) => return self.keep(id, step, lost_snapshot(because)),
             },
         };
-        self.under_way.insert(id, UnderWay { step: step.clone(), asking: None });
+        if let Some(asking) = asking {
+            self.attempt(id, asking, Duration::ZERO);
+            return Ok(());
+        }
+        self.under_way.insert(id, Task { step: step.clone(), asking: None });
         let performer = self.performer.clone();
         self.running
             .spawn_blocking(move || (id, Returned::Performed(performer.perform(&step, text.as_deref()))));

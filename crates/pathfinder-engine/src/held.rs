@@ -241,7 +241,7 @@ impl HeldSession {
             return;
         }
         self.checkpoint_seq = position.seq;
-        let saved = postcard::to_stdvec(&self.session).map_err(|error| error.to_string()).and_then(|state| {
+        let saved = load::to_state(&self.session).map_err(|error| error.to_string()).and_then(|state| {
             checkpoint::save(&self.disk, &self.paths.checkpoint(), position, &state)
                 .map_err(|error| error.to_string())
         });

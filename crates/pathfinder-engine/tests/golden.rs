@@ -3,9 +3,10 @@
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 
-use expect_test::expect_file;
+use expect_test::{expect, expect_file};
+use pathfinder_core::id::BlobHash;
 use pathfinder_core::session::Session;
-use pathfinder_engine::load::{SessionPaths, load, refold};
+use pathfinder_engine::load::{SessionPaths, load, refold, to_state};
 use pathfinder_store::disk::Disk;
 
 fn fixtures() -> Vec<PathBuf> {
@@ -51,4 +52,15 @@ fn journals_of_every_version_replay() {
         expect_file![folder.join("expected.txt")].assert_eq(&substance(&loaded));
         assert_eq!(loaded, refold(&Disk::real(), &paths, |_| false).expect("readable"));
     }
+}
+
+#[test]
+fn the_shape_of_a_checkpoint_changes_only_with_its_version() {
+    let paths = SessionPaths { folder: fixtures().remove(0).join("session") };
+    let session = load(&Disk::real(), &paths).expect("readable").session;
+    let state = to_state(&session).expect("plain data");
+    let (version, rest) = state.split_first_chunk::<4>().expect("a version");
+    let told = format!("version {}: {}", u32::from_le_bytes(*version), BlobHash::of(rest));
+    // Where this differs, raise STATE_VERSION, then take the new line.
+    expect!["version 2: f24506ab6c8262fa704e0052f87d541aa2465d46426f0e361364716de4aa35d9"].assert_eq(&told);
 }

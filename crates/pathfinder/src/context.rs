@@ -91,7 +91,7 @@ impl Context {
     }
 
     pub(crate) fn surroundings(&self) -> Surroundings<'_> {
-        Surroundings { lang: self.lang, variable: &|it| std::env::var(it).ok() }
+        Surroundings { lang: self.lang, dir: &self.dir, variable: &|it| std::env::var(it).ok() }
     }
 
     pub(crate) fn now(&self) -> Timestamp {

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::ffi::OsString;
 use std::net::{TcpStream, ToSocketAddrs};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -74,6 +74,8 @@ pub(crate) fn provider_name(provider: ProviderName) -> &'static str {
 /// The surroundings in which models are looked for.
 pub(crate) struct Surroundings<'a> {
     pub(crate) lang: Lang,
+    /// Where relative paths of the settings begin.
+    pub(crate) dir: &'a Path,
     pub(crate) variable: &'a dyn Fn(&str) -> Option<String>,
 }
 
@@ -130,15 +132,7 @@ pub(crate) fn find(config: &Config, around: &Surroundings<'_>) -> anyhow::Result
     };
     let overrides = match config.model.prices_file.as_os_str().is_empty() {
         true => None,
-        false => Some(std::fs::read_to_string(&config.model.prices_file).map_err(|error| {
-            let path = config.model.prices_file.display();
-            let message = either(
-                around.lang,
-                format!("가격 파일 {path}을(를) 읽을 수 없습니다: {error}"),
-                format!("cannot read the prices in {path}: {error}"),
-            );
-            Failure::new(Exit::Failed, message).hint("model.prices_file")
-        })?),
+        false => Some(read_prices(&around.dir.join(&config.model.prices_file), around.lang)?),
     };
     let prices = Prices::load(overrides.as_deref())?;
     let mut seats = BTreeMap::new();
@@ -154,6 +148,18 @@ pub(crate) fn find(config: &Config, around: &Surroundings<'_>) -> anyhow::Result
         ..AttemptPolicy::default()
     };
     Ok(Some(Arc::new(Models::new(seats, policy)?)))
+}
+
+fn read_prices(path: &Path, lang: Lang) -> Result<String, Failure> {
+    std::fs::read_to_string(path).map_err(|error| {
+        let path = path.display();
+        let message = either(
+            lang,
+            format!("가격 파일을 읽을 수 없습니다: {path}: {error}"),
+            format!("cannot read the prices in {path}: {error}"),
+        );
+        Failure::new(Exit::Failed, message).hint("model.prices_file")
+    })
 }
 
 fn no_model(lang: Lang) -> Failure {

@@ -7,7 +7,7 @@ use pathfinder_core::id::StepId;
 use pathfinder_core::step::Step;
 use pathfinder_reason::model::{self, CallError};
 
-use super::{Drive, DriveError, Returned, UnderWay, fits};
+use super::{Drive, DriveError, Returned, Task, fits};
 use crate::asking::Asking;
 use crate::entry::{Entry, EntryKind};
 use crate::watch::Notice;
@@ -23,14 +23,14 @@ impl Drive<'_> {
             let on_text = |text: &str| watchers.send(&session, Notice::Signal { text: text.to_owned() });
             (id, Returned::Attempt(models.attempt(role, &prompt, clock(), on_text).await))
         });
-        self.under_way.insert(id, UnderWay { step: Step::Ask(asking.ask.clone()), asking: Some(asking) });
+        self.under_way.insert(id, Task { step: Step::Ask(asking.ask.clone()), asking: Some(asking) });
     }
 
     /// An attempt came back: it is kept, or followed by another one that has a reservation of its own.
     pub(super) async fn take_attempt(
         &mut self,
         id: StepId,
-        UnderWay { step, asking }: UnderWay,
+        Task { step, asking }: Task,
         result: Result<model::Reply, CallError>,
     ) -> Result<(), DriveError> {
         let (Some(models), Some(mut asking)) = (self.performer.models().cloned(), asking) else {
@@ -45,9 +45,10 @@ impl Drive<'_> {
         let spent_micro_usd = asking.cost_of(&error);
         let mut budget = self.held.session.budget.clone();
         budget.settle(asking.worst_case, spent_micro_usd);
-        let Some(wait) = wait.filter(|_| fits(&budget, &step, asking.worst_case)) else {
-            return self.keep(id, step, asking.failed(&models, &error));
-        };
+        let Some(wait) = wait else { return self.keep(id, step, asking.failed(&models, &error)) };
+        if !fits(&budget, &step, asking.worst_case) {
+            return self.keep(id, step, asking.too_dear(&error));
+        }
         let because = error.message.clone();
         let (spent, reserved_micro_usd) = (spent_micro_usd, asking.worst_case);
         let event =

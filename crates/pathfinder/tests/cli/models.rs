@@ -67,6 +67,10 @@ fn a_session_with_a_model_tells_what_it_cost() {
     assert_eq!(json["spent_usd"].as_f64().unwrap(), asking.server.billed() as f64 / 1e6);
     asking.run(&["check"]).is(0);
     asking.run(&["replay"]).is(0);
+    asking.run(&["tape", "-o", "tea.tape"]).is(0);
+    let before = asking.server.count();
+    asking.run(&["replay", "--tape", "tea.tape"]).is(0);
+    assert_eq!(asking.server.count(), before, "a tape needs no model");
 }
 
 #[test]
