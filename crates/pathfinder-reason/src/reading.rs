@@ -7,6 +7,7 @@ mod extract;
 mod fault;
 mod fields;
 mod found;
+mod grounding;
 mod ideate;
 mod ids;
 mod json;
@@ -44,13 +45,20 @@ pub struct Reading {
     pub complaint: Option<String>,
 }
 
-/// Reads a reply to a request. Only ids that the request showed count.
+/// Reads a reply to a request. Only ids that the request showed count, and only what follows from what it cites stays.
 pub fn read(request: &Request, reply: &str) -> Reading {
     let shape = Shape::of(request.name());
+    let mut read = read_words(request, &shape, reply);
+    read.thought = read.thought.and_then(|it| grounding::ground(request, it, &mut read.notes));
+    read.reading(request, &shape)
+}
+
+/// What a reply says, whether or not it is so.
+fn read_words(request: &Request, shape: &Shape, reply: &str) -> Try {
     let found = found::find(reply);
-    let read = read_best(request, &shape, &found).filter(|it| it.thought.is_some());
-    let read = read.or_else(|| read_best(request, &shape, &found::find_anywhere(reply)));
-    let read = read.unwrap_or_else(|| Try {
+    let read = read_best(request, shape, &found).filter(|it| it.thought.is_some());
+    let read = read.or_else(|| read_best(request, shape, &found::find_anywhere(reply)));
+    read.unwrap_or_else(|| Try {
         thought: None,
         notes: Notes {
             faults: vec![Fault { place: String::new(), kind: FaultKind::NoObject }],
@@ -58,8 +66,7 @@ pub fn read(request: &Request, reply: &str) -> Reading {
         },
         as_written: false,
         rank: (false, false, 0, 0),
-    });
-    read.reading(request, &shape)
+    })
 }
 
 /// One candidate, read.

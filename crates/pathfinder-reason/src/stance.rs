@@ -7,10 +7,12 @@
 mod alignment;
 mod analysis;
 mod comparison;
+mod doubt;
 mod features;
 mod weights;
 
 pub use analysis::Analysis;
+pub use doubt::{Doubt, doubt};
 pub use features::{FEATURE_NAMES, Features};
 
 use alignment::Alignment;

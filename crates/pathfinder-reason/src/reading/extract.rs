@@ -13,7 +13,7 @@ use super::ids::Shown;
 use super::words::named;
 use crate::prompt::GAP;
 
-const STATEMENT_CHARACTERS_MAX: usize = 600;
+pub(super) const STATEMENT_CHARACTERS_MAX: usize = 600;
 const QUOTE_CHARACTERS_MAX: usize = 1000;
 const LABEL_CHARACTERS_MAX: usize = 120;
 const CONCEPTS_MAX: usize = 8;

@@ -5,6 +5,8 @@
 
 use pathfinder_core::contract::Lang;
 
+use crate::stance::Doubt;
+
 /// More faults than this are counted, not told.
 const TOLD_MAX: usize = 4;
 
@@ -31,6 +33,8 @@ pub(super) enum FaultKind {
     Repeated,
     Unanswered,
     TooMany(usize),
+    /// What it cites does not say it.
+    Ungrounded(Doubt),
 }
 
 /// The complaint of a reply of which nothing could be used.
@@ -93,6 +97,10 @@ impl FaultKind {
             FaultKind::Repeated => "it says the same as an earlier one".into(),
             FaultKind::Unanswered => "it was not answered".into(),
             FaultKind::TooMany(max) => format!("more than {max}, the rest was left out"),
+            FaultKind::Ungrounded(Doubt::Number) => "it names a figure that its quote does not name".into(),
+            FaultKind::Ungrounded(Doubt::Contrary) => "its quote says the contrary".into(),
+            FaultKind::Ungrounded(Doubt::Universal) => "its quote does not speak of all".into(),
+            FaultKind::Ungrounded(Doubt::Unrelated) => "its quote speaks of something else".into(),
         }
     }
 
@@ -108,6 +116,10 @@ impl FaultKind {
             FaultKind::Repeated => "앞의 것과 같은 내용입니다".into(),
             FaultKind::Unanswered => "답이 없습니다".into(),
             FaultKind::TooMany(max) => format!("{max}개를 넘어 나머지는 버렸습니다"),
+            FaultKind::Ungrounded(Doubt::Number) => "인용문에 없는 수치를 썼습니다".into(),
+            FaultKind::Ungrounded(Doubt::Contrary) => "인용문은 그 반대로 말합니다".into(),
+            FaultKind::Ungrounded(Doubt::Universal) => "인용문은 모든 경우를 말하지 않습니다".into(),
+            FaultKind::Ungrounded(Doubt::Unrelated) => "인용문은 다른 이야기를 합니다".into(),
         }
     }
 }

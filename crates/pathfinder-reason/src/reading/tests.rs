@@ -8,6 +8,7 @@ use crate::prompt::tests::samples;
 mod always;
 mod broken;
 mod contracts;
+mod grounded;
 mod thoughts;
 
 fn sample(name: &str, lang: Lang) -> Request {
@@ -19,8 +20,17 @@ fn check(name: &str, reply: &str, expected: Expect) {
     check_request(&sample(name, Lang::English), reply, expected);
 }
 
+/// Without asking whether it is so.
+fn read_only(request: &Request, reply: &str) -> Reading {
+    let shape = Shape::of(request.name());
+    read_words(request, &shape, reply).reading(request, &shape)
+}
+
 fn check_request(request: &Request, reply: &str, expected: Expect) {
-    let reading = read(request, reply);
+    check_reading(read_only(request, reply), expected);
+}
+
+fn check_reading(reading: Reading, expected: Expect) {
     let thought = reading.thought.as_ref().map_or("nothing".to_owned(), |it| write_reply(it).to_string());
     let complaint = reading.complaint.map(|it| format!("\n{}", one_line(&it, 600))).unwrap_or_default();
     expected.assert_eq(&format!("{:?}: {thought}{complaint}", reading.care));

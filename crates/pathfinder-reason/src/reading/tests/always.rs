@@ -18,11 +18,11 @@ fn check_round_trip(request: &Request, thought: &Thought) {
     let reply = write_reply(thought);
     let schema = jsonschema::validator_for(prompt::schema_of(request.name())).expect("a schema");
     assert!(schema.is_valid(&reply), "{reply}");
-    let reading = read(request, &reply.to_string());
+    let reading = read_only(request, &reply.to_string());
     assert_eq!(reading.thought.as_ref(), Some(thought), "{:?}\n{reply}", reading.complaint);
     assert_eq!(reading.care, Care::AsWritten, "{reply}");
     let fenced = format!("<think>hm</think>Here:\n```json\n{reply:#}\n```\nDone.");
-    assert_eq!(read(request, &fenced).thought.as_ref(), Some(thought), "{fenced}");
+    assert_eq!(read_only(request, &fenced).thought.as_ref(), Some(thought), "{fenced}");
 }
 
 #[test]

@@ -1,0 +1,169 @@
+//! Strikes what a model says that does not follow from what it cites.
+//!
+//! A statement that its quote does not make becomes the quote. A stance that the words deny becomes `unsure`. A sentence,
+//! a hypothesis or a resolution without ground is dropped. What is left is the model's, and can be traced.
+
+use std::collections::BTreeMap;
+
+use pathfinder_core::contract::{
+    EvidenceShown, Extract, Extraction, ItemDraft, Judge, Judgment, Request, Sentence, Stance, Thesis,
+    ThesisDraft, Thought,
+};
+use pathfinder_core::id::ObservationId;
+use pathfinder_core::text::one_line;
+
+use super::fault::FaultKind;
+use super::fields::Notes;
+use crate::stance::{self, Doubt, doubt};
+
+const TITLE_CHARACTERS_MAX: usize = 200;
+/// A stance against the words is doubted when the words are about as sure as an edge of medium weight.
+const CONTRARY_MIN: f64 = 0.6;
+
+/// None where nothing is left of a thought that had something to say.
+pub(super) fn ground(request: &Request, thought: Thought, notes: &mut Notes) -> Option<Thought> {
+    match (request, thought) {
+        (Request::Extract(request), Thought::Extract(extraction)) => {
+            Some(Thought::Extract(ground_extraction(request, extraction, notes)))
+        }
+        (Request::Judge(request), Thought::Judge(judgments)) => {
+            Some(Thought::Judge(ground_judgments(request, judgments, notes)))
+        }
+        (Request::Write(request), Thought::Write(sentences)) => {
+            let cited = Cited::of(&request.material, &[]);
+            let kept = cited.ground(sentences, "sentences", notes);
+            (!kept.is_empty() || request.material.is_empty()).then_some(Thought::Write(kept))
+        }
+        (Request::Thesis(request), Thought::Thesis(draft)) => {
+            ground_thesis(request, draft, notes).map(Thought::Thesis)
+        }
+        (_, thought) => Some(thought),
+    }
+}
+
+fn ground_extraction(request: &Extract, mut extraction: Extraction, notes: &mut Notes) -> Extraction {
+    for (index, item) in extraction.items.iter_mut().enumerate() {
+        ground_item(request, item, &format!("items {}", index + 1), notes);
+    }
+    let items = &extraction.items;
+    let quotes_of = |labels: &[String]| -> Vec<&str> {
+        items.iter().filter(|it| labels.contains(&it.label)).map(|it| it.quote.as_str()).collect()
+    };
+    let mut place = 0;
+    extraction.hypotheses.retain(|it| {
+        place += 1;
+        let found = doubt(&it.statement, &quotes_of(&it.from));
+        note(found, format!("hypotheses {place}"), notes)
+    });
+    extraction.resolution = extraction.resolution.take().filter(|it| {
+        let found = doubt(&it.description, &quotes_of(std::slice::from_ref(&it.from)));
+        note(found, "resolution".into(), notes)
+    });
+    extraction
+}
+
+fn ground_item(request: &Extract, item: &mut ItemDraft, place: &str, notes: &mut Notes) {
+    if let Some(found) = doubt(&item.statement, &[&item.quote]) {
+        notes.fault(place, FaultKind::Ungrounded(found));
+        item.statement = one_line(&item.quote, super::extract::STATEMENT_CHARACTERS_MAX);
+    }
+    for stance in &mut item.stances {
+        let Some(hypothesis) = request.hypotheses.iter().find(|it| it.id == stance.hypothesis) else {
+            continue;
+        };
+        let found = match (stance.stance, stance.condition.as_deref()) {
+            (Stance::Qualifies, Some(condition)) => doubt(condition, &[&item.quote, &hypothesis.statement]),
+            (taken, _) => doubt_stance(taken, &hypothesis.statement, &item.quote),
+        };
+        if let Some(found) = found {
+            notes.fault(place, FaultKind::Ungrounded(found));
+            stance.stance = Stance::Unsure;
+            stance.condition = None;
+        }
+    }
+}
+
+/// Why the evidence does not take the stance that it is said to take.
+fn doubt_stance(taken: Stance, statement: &str, evidence: &str) -> Option<Doubt> {
+    match taken {
+        Stance::Supports => doubt(statement, &[evidence]),
+        Stance::Contradicts => {
+            let judged = stance::judge(statement, evidence);
+            if judged.stance == stance::Stance::Supports && judged.confidence >= CONTRARY_MIN {
+                return Some(Doubt::Contrary);
+            }
+            doubt(statement, &[evidence]).filter(|it| *it == Doubt::Unrelated)
+        }
+        Stance::Qualifies | Stance::Unsure => None,
+    }
+}
+
+fn ground_judgments(request: &Judge, mut judgments: Vec<Judgment>, notes: &mut Notes) -> Vec<Judgment> {
+    for (index, (pair, judgment)) in request.pairs.iter().zip(&mut judgments).enumerate() {
+        if let Some(found) = doubt_stance(judgment.stance, &pair.statement, &pair.other) {
+            notes.fault(format!("judgments {}", index + 1), FaultKind::Ungrounded(found));
+            judgment.stance = Stance::Unsure;
+        }
+    }
+    judgments
+}
+
+fn ground_thesis(request: &Thesis, mut draft: ThesisDraft, notes: &mut Notes) -> Option<ThesisDraft> {
+    let cited = Cited::of(&request.core, &request.resolutions);
+    draft.conclusion = cited.ground(draft.conclusion, "conclusion", notes);
+    draft.limits = cited.ground(draft.limits, "limits", notes);
+    draft.headings.retain(|(id, heading)| {
+        let hypothesis = request.core.iter().find(|it| it.hypothesis.id == *id);
+        let found = hypothesis.and_then(|it| doubt(heading, &[&it.hypothesis.statement]));
+        note(found, "headings".into(), notes)
+    });
+    let first = draft.conclusion.first().map(|it| it.text.clone());
+    let concluded: Vec<&str> = draft.conclusion.iter().map(|it| it.text.as_str()).collect();
+    if let (Some(found), Some(first)) = (doubt(&draft.title, &concluded), first) {
+        notes.fault("title", FaultKind::Ungrounded(found));
+        draft.title = one_line(&first, TITLE_CHARACTERS_MAX);
+    }
+    (!draft.conclusion.is_empty() || request.core.is_empty()).then_some(draft)
+}
+
+/// What each observation that may be cited says.
+struct Cited<'a>(BTreeMap<ObservationId, Vec<&'a str>>);
+
+impl<'a> Cited<'a> {
+    fn of(material: &'a [EvidenceShown], resolutions: &'a [Sentence]) -> Cited<'a> {
+        let mut texts: BTreeMap<ObservationId, Vec<&str>> = BTreeMap::new();
+        for evidence in material {
+            for it in evidence.supports.iter().chain(&evidence.contradicts) {
+                texts.entry(it.id).or_default().push(&it.quote);
+            }
+        }
+        // Who qualifies or resolves is cited for the condition, in whose words it was shown.
+        for it in material.iter().flat_map(|it| &it.conditions).chain(resolutions) {
+            for id in &it.citations {
+                texts.entry(*id).or_default().push(&it.text);
+            }
+        }
+        Cited(texts)
+    }
+
+    /// The sentences that what they cite says.
+    fn ground(&self, sentences: Vec<Sentence>, place: &str, notes: &mut Notes) -> Vec<Sentence> {
+        let mut kept = Vec::new();
+        for (index, sentence) in sentences.into_iter().enumerate() {
+            let quotes: Vec<&str> =
+                sentence.citations.iter().filter_map(|it| self.0.get(it)).flatten().copied().collect();
+            if note(doubt(&sentence.text, &quotes), format!("{place} {}", index + 1), notes) {
+                kept.push(sentence);
+            }
+        }
+        kept
+    }
+}
+
+/// Whether there is no doubt; one that there is becomes a fault.
+fn note(found: Option<Doubt>, place: String, notes: &mut Notes) -> bool {
+    if let Some(found) = found {
+        notes.fault(place, FaultKind::Ungrounded(found));
+    }
+    found.is_none()
+}

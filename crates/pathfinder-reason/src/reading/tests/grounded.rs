@@ -1,0 +1,65 @@
+//! Replies that keep their shape and say what their quotes do not.
+
+use super::*;
+
+fn check_grounded(name: &str, reply: &str, expected: Expect) {
+    check_reading(read(&sample(name, Lang::English), reply), expected);
+}
+
+#[test]
+fn a_statement_that_its_quote_does_not_make_becomes_the_quote() {
+    check_grounded(
+        "extract",
+        r#"{"items":[{"label":"f1","statement":"Tea halves cortisol in 90 % of people.","quote":"two cups a day lowered cortisol by 12 %","concepts":[],"stances":[]}],"hypotheses":[],"resolution":null,"entities":[],"relations":[]}"#,
+        expect![[r#"
+            Partly: {"entities":[],"hypotheses":[],"items":[{"concepts":[],"label":"f1","quote":"two cups a day lowered cortisol by 12 %","stances":[],"statement":"two cups a day lowered cortisol by 12 %"}],"relations":[],"resolution":null}
+            Parts of the reply were dropped: items 1: it names a figure that its quote does not name."#]],
+    );
+}
+
+#[test]
+fn a_stance_that_the_words_deny_is_unsure() {
+    check_grounded(
+        "extract",
+        r#"{"items":[{"label":"f1","statement":"Two cups a day lowered cortisol by 12 %.","quote":"two cups a day lowered cortisol by 12 %","concepts":[],"stances":[{"id":"hyp_A1","stance":"supports","weight":"strong","condition":null},{"id":"hyp_B1","stance":"supports","weight":"strong","condition":null}]}],"hypotheses":[{"statement":"Tea cures every illness.","from":["f1"],"keywords":[],"sub_question":null,"conflicts_with":[]}],"resolution":null,"entities":[],"relations":[]}"#,
+        expect![[r#"
+            Partly: {"entities":[],"hypotheses":[],"items":[{"concepts":[],"label":"f1","quote":"two cups a day lowered cortisol by 12 %","stances":[{"condition":null,"id":"hyp_A1","stance":"supports","weight":"strong"},{"condition":null,"id":"hyp_B1","stance":"unsure","weight":"strong"}],"statement":"Two cups a day lowered cortisol by 12 %."}],"relations":[],"resolution":null}
+            Parts of the reply were dropped: items 1: its quote speaks of something else; hypotheses 1: its quote speaks of something else."#]],
+    );
+    check_grounded(
+        "judge",
+        r#"{"judgments":[{"n":1,"stance":"contradicts","weight":"strong","similarity":0.9,"difference":null},{"n":2,"stance":"supports","weight":"strong","similarity":0.9,"difference":null}]}"#,
+        expect![[r#"
+            Partly: {"judgments":[{"difference":null,"n":1,"similarity":0.9,"stance":"unsure","weight":"strong"},{"difference":null,"n":2,"similarity":0.9,"stance":"unsure","weight":"strong"}]}
+            Parts of the reply were dropped: judgments 1: its quote says the contrary; judgments 2: its quote speaks of something else."#]],
+    );
+}
+
+#[test]
+fn a_sentence_without_ground_is_dropped_and_a_reply_of_such_is_refused() {
+    check_grounded(
+        "write",
+        r#"{"sentences":[{"text":"Two cups a day lowered cortisol by 12 %.","cites":["obs_1"]},{"text":"Tea doubles the life span.","cites":["obs_1"]}]}"#,
+        expect![[r#"
+            Partly: {"sentences":[{"cites":["obs_1"],"text":"Two cups a day lowered cortisol by 12 %."}]}
+            Parts of the reply were dropped: sentences 2: it names a figure that its quote does not name."#]],
+    );
+    check_grounded(
+        "write",
+        r#"{"sentences":[{"text":"Every doctor recommends coffee.","cites":["obs_1"]}]}"#,
+        expect![[r#"
+            Partly: nothing
+            The reply to write could not be used: sentences 1: its quote speaks of something else. Reply with one JSON object with the fields "sentences" and nothing else."#]],
+    );
+}
+
+#[test]
+fn a_title_says_what_the_conclusion_says() {
+    check_grounded(
+        "thesis",
+        r#"{"title":"Coffee heals everyone","conclusion":[{"text":"Two cups a day lowered cortisol.","cites":["obs_1"]}],"headings":[{"id":"hyp_A1","title":"Tea lowers cortisol"},{"id":"hyp_B1","title":"Gold is heavy"}],"limits":[{"text":"Not in smokers.","cites":["obs_3"]}]}"#,
+        expect![[r#"
+            Partly: {"conclusion":[{"cites":["obs_1"],"text":"Two cups a day lowered cortisol."}],"headings":[{"id":"hyp_A1","title":"Tea lowers cortisol"}],"limits":[{"cites":["obs_3"],"text":"Not in smokers."}],"title":"Two cups a day lowered cortisol."}
+            Parts of the reply were dropped: headings: its quote speaks of something else; title: its quote speaks of something else."#]],
+    );
+}
