@@ -285,13 +285,34 @@ pub enum EvidenceEvent {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum VerifyEvent {
-    Judged { judgments: Vec<Judgment> },
-    Verified { verifications: Vec<Verification> },
-    ObservationDoubted { observation: ObservationId, doubt: String },
-    FindingMade { finding: FindingId, observation: ObservationId },
-    FindingJoined { finding: FindingId, observation: ObservationId },
-    FindingDisputed { finding: FindingId, by: FindingId },
-    FindingReconciled { finding: FindingId, with: FindingId },
+    Judged {
+        #[serde(default, skip_serializing_if = "crate::contract::is_first")]
+        from: usize,
+        judgments: Vec<Judgment>,
+    },
+    Verified {
+        verifications: Vec<Verification>,
+    },
+    ObservationDoubted {
+        observation: ObservationId,
+        doubt: String,
+    },
+    FindingMade {
+        finding: FindingId,
+        observation: ObservationId,
+    },
+    FindingJoined {
+        finding: FindingId,
+        observation: ObservationId,
+    },
+    FindingDisputed {
+        finding: FindingId,
+        by: FindingId,
+    },
+    FindingReconciled {
+        finding: FindingId,
+        with: FindingId,
+    },
     VerificationEnded,
 }
 

@@ -82,8 +82,8 @@ fn interpret_thought(
             let extraction = check_extraction(extraction, text.unwrap_or_default(), extract.items_max);
             vec![ExploreEvent::Extracted { source: extract.source, extraction }.into()]
         }
-        (Request::Judge(_), Thought::Judge(judgments)) => {
-            vec![VerifyEvent::Judged { judgments: judgments.clone() }.into()]
+        (Request::Judge(judge), Thought::Judge(judgments)) => {
+            vec![VerifyEvent::Judged { from: judge.from, judgments: judgments.clone() }.into()]
         }
         (Request::Verify(_), Thought::Verify(verifications)) => {
             vec![VerifyEvent::Verified { verifications: verifications.clone() }.into()]
@@ -111,7 +111,7 @@ fn without_thought(session: &Session, request: &Request, failure: &Failure) -> V
         Request::Extract(extract) => {
             ExploreEvent::ExtractionFailed { source: extract.source, because: failure.because.clone() }.into()
         }
-        Request::Judge(_) => VerifyEvent::Judged { judgments: Vec::new() }.into(),
+        Request::Judge(judge) => VerifyEvent::Judged { from: judge.from, judgments: Vec::new() }.into(),
         Request::Verify(_) => VerifyEvent::Verified { verifications: Vec::new() }.into(),
         Request::Learn(_) => IterationEvent::Learned {
             lesson: Lesson {

@@ -13,14 +13,17 @@ use crate::session::Session;
 use crate::step::Step;
 use crate::text::fold;
 
-/// One step judges the pairs, one looks at the statements that are not simply their quotes.
+/// A small model loses count of more.
+const PAIRS_PER_MODEL_MAX: usize = 20;
+
+/// Steps judge the pairs, one looks at the statements that are not simply their quotes.
 pub fn steps(session: &Session) -> Vec<Step> {
     let Some(exploration) = &session.exploration else { return Vec::new() };
     let mut steps = Vec::new();
-    if exploration.judgments.is_none() {
-        let pairs: Vec<Pair> = pairs::pairs(session).into_iter().map(|it| it.pair).collect();
-        if !pairs.is_empty() {
-            steps.push(Step::Think(Request::Judge(Judge { pairs })));
+    let pairs: Vec<Pair> = pairs::pairs(session).into_iter().map(|it| it.pair).collect();
+    for (from, pairs) in batches(session, &pairs) {
+        if !exploration.judgments.contains_key(&from) {
+            steps.push(Step::Think(Request::Judge(Judge { from, pairs: pairs.to_vec() })));
         }
     }
     if exploration.verifications.is_none() {
@@ -30,6 +33,12 @@ pub fn steps(session: &Session) -> Vec<Step> {
         }
     }
     steps
+}
+
+/// What is judged in one request, with the place of its first pair.
+fn batches<'a, T>(session: &Session, pairs: &'a [T]) -> impl Iterator<Item = (usize, &'a [T])> {
+    let size = if session.settings.asks_models { PAIRS_PER_MODEL_MAX } else { pairs.len().max(1) };
+    pairs.chunks(size).enumerate().map(move |(index, batch)| (index * size, batch))
 }
 
 /// New observations whose statement is worded otherwise than the quote: does the quote really say so?

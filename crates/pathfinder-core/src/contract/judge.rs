@@ -7,7 +7,15 @@ use super::{ResolutionKind, Stance, Weight};
 /// What does the second statement of each pair say about the first?
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Judge {
+    /// The place of the first pair among all that wait for a judgment. Many pairs are judged in several requests.
+    #[serde(default, skip_serializing_if = "is_first")]
+    pub from: usize,
     pub pairs: Vec<Pair>,
+}
+
+/// Leaves the place out where there is one request for all, as it always was.
+pub(crate) fn is_first(from: &usize) -> bool {
+    *from == 0
 }
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]

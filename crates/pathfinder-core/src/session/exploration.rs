@@ -1,5 +1,7 @@
 //! The exploration under way: what is searched and read in the current iteration.
 
+use std::collections::BTreeMap;
+
 use serde::{Deserialize, Serialize};
 
 use crate::contract::{ExplorationResult, Judgment, Verification};
@@ -21,7 +23,8 @@ pub struct Exploration {
     /// In the order of reading, of all tries.
     pub slots: Vec<Slot>,
     pub result: Option<ExplorationResult>,
-    pub judgments: Option<Vec<Judgment>>,
+    /// By the place of the first pair that each request judged.
+    pub judgments: BTreeMap<usize, Vec<Judgment>>,
     pub verifications: Option<Vec<Verification>>,
 }
 
@@ -59,7 +62,7 @@ impl Exploration {
             hits: Vec::new(),
             slots: Vec::new(),
             result: None,
-            judgments: None,
+            judgments: BTreeMap::new(),
             verifications: None,
         }
     }

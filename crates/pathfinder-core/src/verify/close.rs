@@ -19,13 +19,14 @@ const RESTATES_SIMILARITY: f64 = 0.75;
 pub fn close(session: &Session) -> Vec<Event> {
     let Some(exploration) = &session.exploration else { return Vec::new() };
     let (pairs, claims) = (pairs(session), super::claims(session));
-    let waits = (exploration.judgments.is_none() && !pairs.is_empty())
-        || (exploration.verifications.is_none() && !claims.is_empty());
-    if waits {
+    let batches: Option<Vec<(&[JudgedPair], &Vec<Judgment>)>> = super::batches(session, &pairs)
+        .map(|(from, batch)| Some((batch, exploration.judgments.get(&from)?)))
+        .collect();
+    let (Some(batches), true) = (batches, exploration.verifications.is_some() || claims.is_empty()) else {
         return Vec::new();
-    }
-    let judgments = exploration.judgments.as_deref().unwrap_or_default();
-    let judged: Vec<(JudgedPair, &Judgment)> = pairs.into_iter().zip(judgments).collect();
+    };
+    let judged: Vec<(&JudgedPair, &Judgment)> =
+        batches.into_iter().flat_map(|(batch, judgments)| batch.iter().zip(judgments)).collect();
     let mut events = doubts(session);
     events.extend(findings(session, &judged));
     events.extend(Raising::of(session, &judged).events);
@@ -48,7 +49,7 @@ fn doubts(session: &Session) -> Vec<Event> {
 }
 
 /// Each new observation joins the finding of the most similar one that says the same, or makes a finding of its own.
-fn findings(session: &Session, judged: &[(JudgedPair, &Judgment)]) -> Vec<Event> {
+fn findings(session: &Session, judged: &[(&JudgedPair, &Judgment)]) -> Vec<Event> {
     let mut events = Vec::new();
     let mut homes: BTreeMap<ObservationId, FindingId> = BTreeMap::new();
     let mut next = session.findings.len() as u32 + 1;
@@ -101,7 +102,7 @@ struct Raising<'a> {
 }
 
 impl<'a> Raising<'a> {
-    fn of(session: &'a Session, judged: &[(JudgedPair, &Judgment)]) -> Raising<'a> {
+    fn of(session: &'a Session, judged: &[(&JudgedPair, &Judgment)]) -> Raising<'a> {
         let mut raising = Raising { session, events: Vec::new(), became: Vec::new(), edges: Vec::new() };
         let mut next = session.graph.next_hypothesis(HypothesisType::A);
         for (place, draft) in drafts(session).iter().enumerate() {
@@ -129,7 +130,7 @@ impl<'a> Raising<'a> {
         &self,
         place: usize,
         draft: &Draft<'_>,
-        judged: &[(JudgedPair, &Judgment)],
+        judged: &[(&JudgedPair, &Judgment)],
     ) -> Option<HypothesisId> {
         let normalized = normalize_query(&draft.draft.statement);
         let equal =

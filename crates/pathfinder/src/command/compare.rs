@@ -32,7 +32,8 @@ pub(crate) fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<Ex
         return Err(Failure::usage(message).into());
     }
     let pair = Pair { statement: arguments.first.clone(), other: arguments.second.clone() };
-    let Thought::Judge(judged) = builtin::think(&Request::Judge(Judge { pairs: vec![pair] }), None) else {
+    let Thought::Judge(judged) = builtin::think(&Request::Judge(Judge { from: 0, pairs: vec![pair] }), None)
+    else {
         anyhow::bail!("the reasoner did not judge");
     };
     let judged = judged.first().context("the reasoner did not judge")?;

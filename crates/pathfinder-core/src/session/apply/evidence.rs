@@ -53,7 +53,9 @@ impl Session {
     pub(super) fn apply_verify(&mut self, event: &VerifyEvent) {
         let iteration = self.iteration;
         match event {
-            VerifyEvent::Judged { judgments } => self.explore(|it| it.judgments = Some(judgments.clone())),
+            VerifyEvent::Judged { from, judgments } => self.explore(|it| {
+                it.judgments.insert(*from, judgments.clone());
+            }),
             VerifyEvent::Verified { verifications } => {
                 self.explore(|it| it.verifications = Some(verifications.clone()))
             }

@@ -55,7 +55,7 @@ fn asking(text: &str, lang: Lang) -> Vec<Request> {
         Request::WordQuery(query(QuerySubject::Hypothesis { statement: own(), keywords: vec![own()] })),
         Request::WordQuery(query(QuerySubject::Conflict { statement: own(), other: own() })),
         Request::WordQuery(query(QuerySubject::Keyword { keyword: own() })),
-        Request::Judge(Judge { pairs: vec![Pair { statement: own(), other: own() }] }),
+        Request::Judge(Judge { from: 0, pairs: vec![Pair { statement: own(), other: own() }] }),
         Request::Verify(Verify {
             claims: vec![QuotedClaim { statement: own(), quote: format!("{text} not") }],
         }),

@@ -211,7 +211,7 @@ fn pairs_are_judged() {
         Contradicts Strong None
         Unsure Weak None
     "#]]
-    .assert_eq(&thought(Request::Judge(Judge { pairs })));
+    .assert_eq(&thought(Request::Judge(Judge { from: 0, pairs })));
 }
 
 #[test]
@@ -361,7 +361,7 @@ A four-day work week raises productivity in office work, but lowers productivity
 fn one_finding_in_two_wordings_is_one() {
     let judged = |statement: &str, other: &str| {
         let pairs = vec![Pair { statement: statement.to_owned(), other: other.to_owned() }];
-        let Thought::Judge(found) = think(&Request::Judge(Judge { pairs }), None) else {
+        let Thought::Judge(found) = think(&Request::Judge(Judge { from: 0, pairs }), None) else {
             return String::new();
         };
         found.iter().map(|it| format!("{:?} {:.2}", it.stance, it.similarity)).collect()

@@ -152,6 +152,7 @@ fn about_evidence(lang: Lang) -> Vec<Request> {
             hypotheses_max: 2,
         }),
         Request::Judge(Judge {
+            from: 0,
             pairs: ["hyp_A1", "hyp_B1"]
                 .map(|it| Pair {
                     statement: hypothesis(it, lang).statement,
