@@ -17,6 +17,8 @@ use crate::text::{normalize_query, one_line, query_site, similarity};
 
 /// Queries more alike than this are the same query.
 const DUPLICATE_SIMILARITY: f64 = 0.95;
+/// The provider of the user's own documents.
+const LOCAL: &str = "local";
 const TITLE_CHARACTERS_MAX: usize = 200;
 const PAST_QUERIES_SHOWN: usize = 20;
 const HYPOTHESES_SHOWN: usize = 25;
@@ -55,7 +57,7 @@ fn subject(session: &Session, selection: &Selection) -> QuerySubject {
     }
 }
 
-/// The first wording that was not searched before in the same scope; the plain one if all were.
+/// The first wording that was not searched before in the same scope.
 pub fn first_new_query(session: &Session, wordings: impl IntoIterator<Item = String>) -> Option<String> {
     wordings.into_iter().find(|it| !normalize_query(it).is_empty() && !is_duplicate(session, it))
 }
@@ -73,19 +75,28 @@ pub fn is_duplicate(session: &Session, query: &str) -> bool {
 /// A search at each provider.
 pub fn searches(session: &Session) -> Vec<Step> {
     let Some(exploration) = &session.exploration else { return Vec::new() };
-    let checks_hypothesis = matches!(exploration.selection.target, Target::Hypothesis(_));
+    let strategy = strategy(session, &exploration.selection);
     let waiting = session.settings.providers.iter().filter(|it| exploration.answer_of(it).is_none());
     waiting
         .map(|provider| {
             Step::Search(Search {
                 provider: provider.clone(),
                 query: exploration.query.clone(),
-                strategy: if checks_hypothesis { Strategy::Verification } else { Strategy::Web },
+                strategy,
                 folders: session.settings.folders.clone(),
                 hits_max: session.settings.hits_per_search_max,
             })
         })
         .collect()
+}
+
+/// The intent of a search. Evidence of low quality makes it look for papers.
+fn strategy(session: &Session, selection: &Selection) -> Strategy {
+    match selection.target {
+        _ if session.health.has(Issue::LowQuality) => Strategy::Academic,
+        Target::Hypothesis(_) => Strategy::Verification,
+        Target::Keyword(_) | Target::Lens(_) => Strategy::Web,
+    }
 }
 
 /// When all searches are back: their hits become sources, in the order of the providers and not of arrival.
@@ -97,7 +108,7 @@ pub fn take_hits(session: &Session) -> Vec<Event> {
         return Vec::new();
     }
     let mut known: BTreeMap<String, SourceId> =
-        session.sources.iter().map(|it| (it.url.clone(), it.id)).collect();
+        session.sources.iter().map(|it| (identity(&it.provider, &it.url, &it.locator), it.id)).collect();
     let searches = answers
         .into_iter()
         .map(|answer| TakenSearch {
@@ -112,6 +123,11 @@ pub fn take_hits(session: &Session) -> Vec<Event> {
     vec![ExploreEvent::HitsTaken { searches }.into()]
 }
 
+/// What makes two hits one source. Two local documents that name the same url are two texts.
+fn identity(provider: &str, url: &str, locator: &str) -> String {
+    if provider == LOCAL { format!("{url}\n{locator}") } else { url.to_owned() }
+}
+
 fn take_hit(
     session: &Session,
     known: &mut BTreeMap<String, SourceId>,
@@ -120,7 +136,7 @@ fn take_hit(
 ) -> FoundHit {
     let url = hit.url.clone().unwrap_or_else(|| format!("file:{}", hit.locator));
     let next = SourceId(known.len() as u32 + 1);
-    let source = *known.entry(url.clone()).or_insert(next);
+    let source = *known.entry(identity(provider, &url, &hit.locator)).or_insert(next);
     let new = (source == next).then(|| NewSource {
         source_type: session.settings.authority.source_type(&url, hit.stated_type.as_deref()),
         url,

@@ -94,7 +94,7 @@ impl Finding {
     pub fn tag(&self, graph: &Graph) -> Tag {
         let trusted: BTreeSet<&str> = self
             .members(graph)
-            .filter(|it| it.authority >= TRUSTED_AUTHORITY)
+            .filter(|it| it.authority >= TRUSTED_AUTHORITY && it.doubt.is_none())
             .map(|it| it.origin.as_str())
             .collect();
         if !self.disputed_by.is_empty() {

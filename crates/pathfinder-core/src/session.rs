@@ -55,6 +55,8 @@ pub struct Session {
     pub iterations: Vec<IterationLog>,
     pub budget: Budget,
     pub steps_opened: u64,
+    /// Steps that came back. One that was interrupted is performed again, and counts once.
+    pub steps_closed: u64,
     pub open_steps: Vec<OpenStep>,
     pub thinking: Thinking,
     pub answer: Option<Answer>,
@@ -276,6 +278,7 @@ impl Session {
             rules: Vec::new(),
             iterations: Vec::new(),
             steps_opened: 0,
+            steps_closed: 0,
             open_steps: Vec::new(),
             thinking: Thinking::default(),
             answer: None,

@@ -1,7 +1,7 @@
 //! The end of an iteration: visits, statuses, sub-questions, CHECK.
 
 use crate::contract::{ExplorationResult, HypothesisStatus, Issue, Lang};
-use crate::event::{Event, IterationEvent};
+use crate::event::{Event, IterationEvent, Selection};
 use crate::explore::target_hypothesis;
 use crate::graph::Hypothesis;
 use crate::id::HypothesisId;
@@ -109,9 +109,18 @@ pub fn end_iteration(session: &Session) -> Vec<Event> {
         }
         events.push(IterationEvent::HealthChecked { issues }.into());
     }
-    let next = select::candidates(session).into_iter().take(NEXT_SHOWN).collect();
-    events.push(IterationEvent::IterationEnded { active: session.top_hypotheses(), next }.into());
+    let active = session.top_hypotheses();
+    let next = foresee(session, &events, &active);
+    events.push(IterationEvent::IterationEnded { active, next }.into());
     events
+}
+
+/// What SELECT would choose once the iteration has ended.
+fn foresee(session: &Session, events: &[Event], active: &[HypothesisId]) -> Vec<Selection> {
+    let mut ended = session.clone();
+    let end: Event = IterationEvent::IterationEnded { active: active.to_vec(), next: Vec::new() }.into();
+    events.iter().chain([&end]).for_each(|it| ended.apply(it, session.updated_at));
+    select::candidates(&ended).into_iter().take(NEXT_SHOWN).collect()
 }
 
 fn reject_weak(session: &Session) -> Vec<Event> {

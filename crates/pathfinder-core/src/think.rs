@@ -15,10 +15,11 @@ const SHORTENED_MAX: u8 = 3;
 
 /// The step that answers a request now.
 pub(crate) fn route(session: &Session, request: Request) -> Step {
-    if !session.settings.asks_models || session.thinking.is_given_up() {
+    let thinking = &session.thinking;
+    if !session.settings.asks_models || thinking.is_given_up() || thinking.overcharged {
         return Step::Think(request);
     }
-    match session.thinking.rethink(&key(&request)).cloned().unwrap_or_default() {
+    match thinking.rethink(&key(&request)).cloned().unwrap_or_default() {
         Rethink { builtin: true, .. } => Step::Think(request),
         Rethink { complaint, shortened, .. } => {
             Step::Ask(Ask { role: Role::of(&request), request, complaint, shortened })

@@ -34,7 +34,7 @@ mod words;
 
 use std::collections::BTreeSet;
 
-pub use self::cost::{CallGroup, Cost, RepliesTo};
+pub use self::cost::{CallGroup, Cost, ModelSpending, RepliesTo};
 pub use self::graph_text::GraphFormat;
 pub use self::names::{hypothesis_status, session_status};
 use crate::contract::Lang;
@@ -114,6 +114,11 @@ pub fn output_block(session: &Session) -> String {
 /// Where the money went, as data.
 pub fn cost(session: &Session) -> Cost<'_> {
     cost::cost(session)
+}
+
+/// What each model cost.
+pub fn spending_by_model(session: &Session) -> Vec<ModelSpending<'_>> {
+    cost::by_model(session)
 }
 
 /// Where the money went, for people.

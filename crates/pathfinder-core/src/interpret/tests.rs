@@ -157,7 +157,7 @@ fn a_query_that_was_asked_before_gives_way_to_the_next_wording() {
     };
     let events =
         interpret(&session, &Step::Think(request), &Outcome::Thought(Thought::WordQuery(wording)), None);
-    expect![[r#"[Explore(QueryWorded { query: "site:a.org o1", retry_keywords: ["O1!", "o2", "o3"] })]"#]]
+    expect![[r#"[Explore(QueryWorded { query: "site:a.org o1", retry_keywords: ["o3"] })]"#]]
         .assert_eq(&format!("{events:?}"));
 }
 

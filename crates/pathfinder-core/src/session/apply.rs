@@ -86,6 +86,7 @@ impl Session {
             }
             StepEvent::StepClosed { step, spent_micro_usd, call } => {
                 self.close_step(*step, Some(*spent_micro_usd));
+                self.steps_closed += 1;
                 if let Some(call) = call {
                     self.thinking.count(call, *spent_micro_usd);
                 }

@@ -105,8 +105,9 @@ impl<'a> Raising<'a> {
     fn of(session: &'a Session, judged: &[(&JudgedPair, &Judgment)]) -> Raising<'a> {
         let mut raising = Raising { session, events: Vec::new(), became: Vec::new(), edges: Vec::new() };
         let mut next = session.graph.next_hypothesis(HypothesisType::A);
-        for (place, draft) in drafts(session).iter().enumerate() {
-            let id = raising.restated(place, draft, judged).unwrap_or_else(|| {
+        let drafts = drafts(session);
+        for (place, draft) in drafts.iter().enumerate() {
+            let id = raising.restated(place, &drafts, judged).unwrap_or_else(|| {
                 let id = next;
                 next.number += 1;
                 raising.raise(id, draft);
@@ -129,13 +130,14 @@ impl<'a> Raising<'a> {
     fn restated(
         &self,
         place: usize,
-        draft: &Draft<'_>,
+        drafts: &[Draft<'_>],
         judged: &[(&JudgedPair, &Judgment)],
     ) -> Option<HypothesisId> {
-        let normalized = normalize_query(&draft.draft.statement);
-        let equal =
-            self.session.graph.hypotheses().iter().find(|it| normalize_query(&it.statement) == normalized);
-        equal.map(|it| it.id).or_else(|| {
+        let normalized = normalize_query(&drafts[place].draft.statement);
+        let known = self.session.graph.hypotheses().iter().map(|it| (it.statement.as_str(), it.id));
+        let new = drafts.iter().map(|it| it.draft.statement.as_str()).zip(self.became.iter().copied());
+        let equal = known.chain(new).find(|(statement, _)| normalize_query(statement) == normalized);
+        equal.map(|(_, id)| id).or_else(|| {
             judged.iter().find_map(|(pair, judgment)| {
                 let restates =
                     judgment.stance == Stance::Supports && judgment.similarity >= RESTATES_SIMILARITY;

@@ -2,7 +2,7 @@
 
 use crate::contract::{HypothesisDraft, Pair};
 use crate::explore::shown_hypotheses;
-use crate::graph::{Hypothesis, Observation};
+use crate::graph::Observation;
 use crate::id::{HypothesisId, ObservationId, SourceId};
 use crate::session::Session;
 use crate::text::{character_pairs, pairs_similarity};
@@ -86,11 +86,31 @@ pub(super) fn pairs(session: &Session) -> Vec<JudgedPair> {
     found
 }
 
+/// A statement to compare with, broken up once for many comparisons.
+struct Candidate<'a, K> {
+    key: K,
+    statement: &'a str,
+    pairs: Vec<(char, char)>,
+}
+
+impl<'a, K> Candidate<'a, K> {
+    fn new(key: K, statement: &'a str) -> Candidate<'a, K> {
+        Candidate { key, statement, pairs: character_pairs(statement) }
+    }
+}
+
+fn observed(observation: &Observation) -> Candidate<'_, ObservationId> {
+    Candidate::new(observation.id, &observation.statement)
+}
+
 /// The statements most like `text`, at most `PARTNERS_MAX`.
-fn related<'a, K: Copy + Ord>(text: &str, others: impl Iterator<Item = (K, &'a str)>) -> Vec<(K, &'a str)> {
+fn related<'a, K: Copy + Ord + 'a>(
+    text: &str,
+    others: impl Iterator<Item = &'a Candidate<'a, K>>,
+) -> Vec<(K, &'a str)> {
     let mine = character_pairs(text);
     let mut scored: Vec<(f64, K, &str)> = others
-        .map(|(key, other)| (pairs_similarity(&mine, &character_pairs(other)), key, other))
+        .map(|it| (pairs_similarity(&mine, &it.pairs), it.key, it.statement))
         .filter(|(similarity, ..)| *similarity >= RELATED_SIMILARITY)
         .collect();
     scored.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)));
@@ -104,11 +124,12 @@ fn new_observations(session: &Session) -> Vec<&Observation> {
 
 fn same_pairs(session: &Session, found: &mut Vec<JudgedPair>) {
     let new = new_observations(session);
+    let firsts = session.findings.iter().filter_map(|it| it.members(&session.graph).next());
+    let firsts: Vec<_> = firsts.map(observed).collect();
+    let latest: Vec<_> = new.iter().copied().map(observed).collect();
     for observation in &new {
-        let firsts = session.findings.iter().filter_map(|it| it.members(&session.graph).next());
-        let earlier = new.iter().copied().take_while(|it| it.id < observation.id);
-        let others = firsts.chain(earlier).map(|it| (it.id, it.statement.as_str()));
-        for (earlier, statement) in related(&observation.statement, others) {
+        let earlier = latest.iter().take_while(|it| it.key < observation.id);
+        for (earlier, statement) in related(&observation.statement, firsts.iter().chain(earlier)) {
             let purpose = Purpose::Same { observation: observation.id, earlier };
             found.push(pair(purpose, statement, &observation.statement));
         }
@@ -117,18 +138,24 @@ fn same_pairs(session: &Session, found: &mut Vec<JudgedPair>) {
 
 fn draft_pairs(session: &Session, found: &mut Vec<JudgedPair>) {
     let drafts = drafts(session);
-    let hypotheses = || session.graph.hypotheses().iter().map(|it| (it.id, it.statement.as_str()));
+    if drafts.is_empty() {
+        return;
+    }
+    let hypotheses: Vec<_> =
+        session.graph.hypotheses().iter().map(|it| Candidate::new(it.id, it.statement.as_str())).collect();
+    let observations: Vec<_> = session.graph.observations().iter().map(observed).collect();
+    let all: Vec<_> =
+        drafts.iter().enumerate().map(|(at, it)| Candidate::new(at, it.draft.statement.as_str())).collect();
     for (place, draft) in drafts.iter().enumerate() {
         let statement = draft.draft.statement.as_str();
-        for (hypothesis, known) in related(statement, hypotheses()) {
+        for (hypothesis, known) in related(statement, hypotheses.iter()) {
             found.push(pair(Purpose::DraftAndHypothesis { draft: place, hypothesis }, known, statement));
         }
-        let earlier = drafts[..place].iter().enumerate().map(|(at, it)| (at, it.draft.statement.as_str()));
-        for (earlier, known) in related(statement, earlier) {
+        for (earlier, known) in related(statement, all[..place].iter()) {
             found.push(pair(Purpose::DraftAndDraft { draft: place, earlier }, known, statement));
         }
-        let elsewhere = session.graph.observations().iter().filter(|it| !draft.from.contains(&it.id));
-        for (observation, said) in related(statement, elsewhere.map(|it| (it.id, it.statement.as_str()))) {
+        let elsewhere = observations.iter().filter(|it| !draft.from.contains(&it.key));
+        for (observation, said) in related(statement, elsewhere) {
             found.push(pair(Purpose::DraftEvidence { draft: place, observation }, statement, said));
         }
     }
@@ -139,10 +166,10 @@ fn evidence_pairs(session: &Session, found: &mut Vec<JudgedPair>) {
     let Some(exploration) = &session.exploration else { return };
     let shown: Vec<HypothesisId> =
         shown_hypotheses(session, &exploration.selection).into_iter().map(|it| it.id).collect();
-    let unseen: Vec<&Hypothesis> = session.graph.active().filter(|it| !shown.contains(&it.id)).collect();
+    let unseen = session.graph.active().filter(|it| !shown.contains(&it.id));
+    let unseen: Vec<_> = unseen.map(|it| Candidate::new(it.id, it.statement.as_str())).collect();
     for observation in new_observations(session) {
-        let others = unseen.iter().map(|it| (it.id, it.statement.as_str()));
-        for (hypothesis, statement) in related(&observation.statement, others) {
+        for (hypothesis, statement) in related(&observation.statement, unseen.iter()) {
             let purpose = Purpose::Evidence { observation: observation.id, hypothesis };
             found.push(pair(purpose, statement, &observation.statement));
         }

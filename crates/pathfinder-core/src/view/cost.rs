@@ -1,6 +1,8 @@
 //! Where the money went: by model, role and contract, with tokens, the share of the cache, and how well replies could be
 //! read.
 
+use std::collections::BTreeMap;
+
 use serde::Serialize;
 
 use crate::contract::{Lang, Role};
@@ -69,8 +71,37 @@ pub(super) fn cost(session: &Session) -> Cost<'_> {
     }
 }
 
+/// What one model cost in all its roles.
+#[derive(Debug, Clone, PartialEq)]
+pub struct ModelSpending<'a> {
+    pub model: &'a str,
+    pub calls: u64,
+    pub spent_micro_usd: u64,
+    /// What part of the prompts came from the provider's cache.
+    pub cache_share: f64,
+}
+
+pub(super) fn by_model(session: &Session) -> Vec<ModelSpending<'_>> {
+    let mut lines: BTreeMap<&str, (u64, u64, Tokens)> = BTreeMap::new();
+    for line in &session.thinking.costs {
+        let (calls, spent, tokens) = lines.entry(&line.model).or_default();
+        *calls += line.calls;
+        *spent += line.spent_micro_usd;
+        *tokens = tokens.plus(line.tokens);
+    }
+    let spending = |(model, (calls, spent_micro_usd, tokens))| {
+        let cache_share = cache_share(tokens);
+        ModelSpending { model, calls, spent_micro_usd, cache_share }
+    };
+    lines.into_iter().map(spending).collect()
+}
+
+fn cache_share(tokens: Tokens) -> f64 {
+    let read = tokens.read();
+    if read == 0 { 0.0 } else { tokens.cache_read as f64 / read as f64 }
+}
+
 fn group(line: &CostLine) -> CallGroup<'_> {
-    let read = line.tokens.read();
     CallGroup {
         model: &line.model,
         role: line.role,
@@ -78,7 +109,7 @@ fn group(line: &CostLine) -> CallGroup<'_> {
         phase: phase(&line.contract),
         calls: line.calls,
         tokens: line.tokens,
-        cache_share: if read == 0 { 0.0 } else { line.tokens.cache_read as f64 / read as f64 },
+        cache_share: cache_share(line.tokens),
         spent_usd: usd(line.spent_micro_usd),
     }
 }

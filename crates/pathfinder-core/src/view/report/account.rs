@@ -173,7 +173,7 @@ pub(super) fn cost(session: &Session) -> Cost {
         spent_usd: usd(session.budget.spent_micro_usd()),
         reserved_usd: usd(session.budget.reserved_micro_usd()),
         budget_usd: usd(session.budget.limit_micro_usd),
-        steps: session.steps_opened,
+        steps: session.steps_closed,
         searches: session.searches.len(),
     }
 }
