@@ -1,6 +1,7 @@
 //! The loop: asks the core what is due, performs steps side by side, keeps what came back, and stops when told.
 
 mod attempts;
+mod orders;
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -8,18 +9,16 @@ use std::time::Duration;
 
 use jiff::Timestamp;
 use pathfinder_core::budget::Budget;
-use pathfinder_core::command::{Command, CommandError};
+use pathfinder_core::command::Command;
 use pathfinder_core::decide::{due, next_steps};
-use pathfinder_core::event::{PauseReason, StepEvent};
+use pathfinder_core::event::StepEvent;
 use pathfinder_core::id::{BlobHash, StepId};
 use pathfinder_core::interpret::interpret;
-use pathfinder_core::session::Status;
 use pathfinder_core::step::{Failure, FailureKind, Outcome, Step};
 use pathfinder_core::think;
 use pathfinder_reason::model::{self, CallError};
-use pathfinder_store::control::{Action, Taken};
 use tokio::sync::mpsc;
-use tokio::task::JoinSet;
+use tokio::task::{JoinError, JoinSet};
 
 use crate::asking::Asking;
 use crate::entry::{Entry, EntryKind};
@@ -27,14 +26,12 @@ use crate::held::{HeldSession, HoldError};
 use crate::load;
 use crate::perform::{NotOnTape, Performed, Performer};
 use crate::views::ViewWriter;
-use crate::watch::{Notice, Watchers};
+use crate::watch::{Signal, Watchers};
 
 /// Steps of one session that run side by side.
 const STEPS_SIDE_BY_SIDE: usize = 8;
 /// How often the control file is looked for while steps run.
 const CONTROL_EVERY: Duration = Duration::from_millis(200);
-/// Steps under way at a pause have this long to come back.
-const GRACE: Duration = Duration::from_secs(3);
 /// Texts kept in memory so that reading a source twice does not load it twice.
 const TEXTS_MAX: usize = 64;
 
@@ -68,15 +65,25 @@ pub struct Drive<'a> {
     pub clock: fn() -> Timestamp,
     views: ViewWriter,
     running: JoinSet<Back>,
-    under_way: BTreeMap<StepId, Task>,
+    under_way: BTreeMap<StepId, UnderWay>,
+    /// Nothing new is begun: what is under way may come back.
+    draining: bool,
     texts: BTreeMap<BlobHash, Arc<str>>,
 }
 
 /// A step with what it needs to be performed.
 #[derive(Debug)]
-struct Task {
+struct Prepared {
     step: Step,
     /// Set where a model is asked.
+    asking: Option<Asking>,
+}
+
+/// A step that is being performed.
+#[derive(Debug)]
+struct UnderWay {
+    task: tokio::task::Id,
+    step: Step,
     asking: Option<Asking>,
 }
 
@@ -107,6 +114,7 @@ impl<'a> Drive<'a> {
             views,
             running: JoinSet::new(),
             under_way: BTreeMap::new(),
+            draining: false,
             texts: BTreeMap::new(),
         }
     }
@@ -125,15 +133,20 @@ impl<'a> Drive<'a> {
     }
 
     async fn run_until_quiet(&mut self) -> Result<(), DriveError> {
+        // The same state calls for the same, so it is asked once.
+        let mut decided_at = None;
         loop {
             self.take_orders().await?;
-            self.decide().await?;
-            let decided = self.open_steps().await?;
-            if self.running.is_empty() {
-                if decided {
-                    continue;
+            if decided_at != Some((self.held.session.seq, self.running.len())) {
+                self.decide().await?;
+                let decided = self.open_steps().await?;
+                if self.running.is_empty() {
+                    if decided {
+                        continue;
+                    }
+                    break;
                 }
-                break;
+                decided_at = Some((self.held.session.seq, self.running.len()));
             }
             self.wait().await?;
         }
@@ -194,7 +207,7 @@ impl<'a> Drive<'a> {
     }
 
     /// Renders the prompt of a question to a model, which says what it costs at most.
-    fn prepare(&mut self, step: Step) -> Task {
+    fn prepare(&mut self, step: Step) -> Prepared {
         let asking = match (&step, self.performer.models().cloned()) {
             (Step::Ask(ask), Some(models)) => {
                 let text = step.snapshot().and_then(|it| self.text(it).ok());
@@ -202,16 +215,16 @@ impl<'a> Drive<'a> {
             }
             _ => None,
         };
-        Task { step, asking }
+        Prepared { step, asking }
     }
 
-    async fn open(&mut self, prepared: Vec<Task>) -> Result<(), DriveError> {
+    async fn open(&mut self, prepared: Vec<Prepared>) -> Result<(), DriveError> {
         if prepared.is_empty() {
             return Ok(());
         }
         let first = self.held.session.steps_opened + 1;
-        let opened: Vec<(StepId, Task)> = (first..).map(StepId).zip(prepared).collect();
-        let events = opened.iter().map(|(id, Task { step, asking })| {
+        let opened: Vec<(StepId, Prepared)> = (first..).map(StepId).zip(prepared).collect();
+        let events = opened.iter().map(|(id, Prepared { step, asking })| {
             let (name, key) = (step.name().to_owned(), step.key());
             let reserved_micro_usd = asking.as_ref().map_or(0, |it| it.worst_case);
             StepEvent::StepOpened { step: *id, name, key, reserved_micro_usd }.into()
@@ -226,8 +239,8 @@ impl<'a> Drive<'a> {
         Ok(())
     }
 
-    fn start(&mut self, id: StepId, Task { step, asking }: Task) -> Result<(), DriveError> {
-        self.signal(format!("{id} {}", step.name()));
+    fn start(&mut self, id: StepId, Prepared { step, asking }: Prepared) -> Result<(), DriveError> {
+        self.watchers.signal(&self.held.session.id, id, Signal::Began { name: step.name().to_owned() });
         let text = match step.snapshot() {
             None => None,
             Some(hash) => match self.text(hash) {
@@ -239,15 +252,12 @@ impl<'a> Drive<'a> {
             self.attempt(id, asking, Duration::ZERO);
             return Ok(());
         }
-        self.under_way.insert(id, Task { step: step.clone(), asking: None });
-        let performer = self.performer.clone();
-        self.running
-            .spawn_blocking(move || (id, Returned::Performed(performer.perform(&step, text.as_deref()))));
+        let (performer, performed) = (self.performer.clone(), step.clone());
+        let task = self.running.spawn_blocking(move || {
+            (id, Returned::Performed(performer.perform(&performed, text.as_deref())))
+        });
+        self.under_way.insert(id, UnderWay { task: task.id(), step, asking: None });
         Ok(())
-    }
-
-    fn signal(&self, text: String) {
-        self.watchers.send(&self.held.session.id, Notice::Signal { text });
     }
 
     fn text(&mut self, hash: &BlobHash) -> Result<Arc<str>, String> {
@@ -279,12 +289,30 @@ impl<'a> Drive<'a> {
     }
 
     async fn take_back(&mut self, back: Result<Back, tokio::task::JoinError>) -> Result<(), DriveError> {
-        let (id, returned) = back.map_err(|error| DriveError::Lost(error.to_string()))?;
+        let (id, returned) = match back {
+            Ok(back) => back,
+            Err(error) => return self.take_panic(&error),
+        };
         let Some(under_way) = self.under_way.remove(&id) else { return Ok(()) };
         match returned {
             Returned::Performed(performed) => self.keep(id, under_way.step, performed?),
             Returned::Attempt(result) => self.take_attempt(id, under_way, result).await,
         }
+    }
+
+    /// A step that broke brought nothing, and would break again: it is kept as failed.
+    fn take_panic(&mut self, error: &JoinError) -> Result<(), DriveError> {
+        let broken = self.under_way.iter().find(|(_, it)| it.task == error.id()).map(|(id, _)| *id);
+        let Some((id, UnderWay { step, asking, .. })) =
+            broken.and_then(|it| self.under_way.remove_entry(&it))
+        else {
+            return Ok(());
+        };
+        tracing::error!(session = %self.held.session.id, step = %id, %error, "step broke");
+        let because = format!("{} broke: {error}", step.name());
+        let outcome = Outcome::Failed(Failure { kind: FailureKind::Failed, because });
+        let spent_micro_usd = asking.map_or(0, |it| it.worst_case);
+        self.keep(id, step, Performed { spent_micro_usd, ..Performed::of(outcome) })
     }
 
     /// Keeps an outcome: the text first, then the record with everything that follows from it.
@@ -307,66 +335,6 @@ impl<'a> Drive<'a> {
         events.extend(interpret(&self.held.session, &step, &performed.outcome, text.as_deref()));
         let entry = Entry { step: Some(id), outcome: Some(performed.outcome), events };
         self.held.commit(EntryKind::Outcome, entry, (self.clock)())?;
-        Ok(())
-    }
-
-    async fn take_orders(&mut self) -> Result<(), DriveError> {
-        while let Ok(order) = self.orders.try_recv() {
-            self.order(order).await?;
-        }
-        match self.held.control.take() {
-            Ok(Taken::Request(request)) => {
-                let order = match request.action {
-                    Action::Pause => Command::Pause(PauseReason::AskedByUser),
-                    Action::Stop => Command::Stop,
-                    Action::Complete => Command::Complete,
-                };
-                self.order(order).await
-            }
-            Ok(Taken::Nothing) => Ok(()),
-            Ok(Taken::Ignored { because }) => {
-                tracing::warn!(session = %self.held.session.id, because, "control file ignored");
-                Ok(())
-            }
-            Err(error) => {
-                tracing::warn!(session = %self.held.session.id, %error, "control file not readable");
-                Ok(())
-            }
-        }
-    }
-
-    /// Follows an order. Steps under way may still come back; the others are interrupted.
-    async fn order(&mut self, order: Command) -> Result<(), DriveError> {
-        let ends = matches!(order, Command::Pause(_) | Command::Stop | Command::Complete);
-        if ends && self.held.session.status != Status::Paused {
-            self.drain().await?;
-        }
-        let followed: Result<(), CommandError> = self.held.follow(&order, (self.clock)())?;
-        if let Err(error) = followed {
-            self.watchers.send(&self.held.session.id, Notice::Signal { text: error.to_string() });
-        }
-        Ok(())
-    }
-
-    async fn drain(&mut self) -> Result<(), DriveError> {
-        let deadline = tokio::time::Instant::now() + GRACE;
-        while !self.running.is_empty() {
-            match tokio::time::timeout_at(deadline, self.running.join_next()).await {
-                Ok(Some(back)) => self.take_back(back).await?,
-                Ok(None) => break,
-                Err(_) => {
-                    self.running.abort_all();
-                    self.running = JoinSet::new();
-                    self.under_way.clear();
-                    let events = self.held.interruptions();
-                    self.held.commit(
-                        EntryKind::Recovery,
-                        Entry { events, ..Entry::default() },
-                        (self.clock)(),
-                    )?;
-                }
-            }
-        }
         Ok(())
     }
 }

@@ -6,7 +6,7 @@ use jiff::Timestamp;
 use pathfinder_core::command::{Command, CommandError, command};
 use pathfinder_core::event::{Event, PauseReason, SessionEvent, StepEvent};
 use pathfinder_core::question::Question;
-use pathfinder_core::session::{Record, Session, Status};
+use pathfinder_core::session::{Record, Session};
 use pathfinder_core::settings::Settings;
 use pathfinder_store::blob::{BlobError, Blobs};
 use pathfinder_store::checkpoint;
@@ -201,7 +201,9 @@ impl HeldSession {
         self.pending = Some(receiver);
         let record = Record { seq: self.session.seq + 1, at, events: entry.events };
         self.session.apply_record(&record);
-        self.unsent.extend(record.events.into_iter().map(|event| Notice::Event {
+        let session = &self.session.id;
+        self.unsent.extend(record.events.into_iter().map(|event| Notice {
+            session: session.clone(),
             seq: record.seq,
             at,
             event,
@@ -226,7 +228,7 @@ impl HeldSession {
             debug_assert_eq!(position.seq, self.session.seq);
         }
         for notice in self.unsent.drain(..) {
-            watchers.send(&self.session.id, notice);
+            watchers.send(notice);
         }
         if self.session.seq >= self.checkpoint_seq + CHECKPOINT_EVERY {
             self.save_checkpoint();
@@ -256,7 +258,7 @@ impl HeldSession {
         self.pending = None;
         self.unsent.clear();
         self.session = load::load(&self.disk, &self.paths)?.session;
-        if self.session.status != Status::Paused {
+        if self.session.status.is_going() {
             let mut events = self.interruptions();
             events.push(SessionEvent::SessionPaused { because: PauseReason::DiskFull }.into());
             let entry = Entry { events, ..Entry::default() };

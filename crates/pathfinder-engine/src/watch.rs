@@ -1,69 +1,108 @@
 //! Tells watchers what happens: events that are kept, and signals that are not.
 
+use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
 
 use jiff::Timestamp;
 use pathfinder_core::event::Event;
+use pathfinder_core::id::StepId;
 use pathfinder_core::session::Session;
 use serde::Serialize;
 use tokio::sync::broadcast;
 
 /// A watcher that is this far behind loses the oldest notices.
 const NOTICES_MAX: usize = 4096;
+/// Streamed words come thick and fast, and nobody misses the old ones.
+const SIGNALS_MAX: usize = 256;
 
-/// Something for watchers.
+/// An event that the journal keeps, and the session it is about.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-#[serde(rename_all = "snake_case", tag = "notice")]
-pub enum Notice {
-    /// Kept in the journal.
-    Event { seq: u64, at: Timestamp, event: Event },
-    /// Kept nowhere: progress, for whoever looks.
-    Signal { text: String },
-}
-
-/// A notice, and the session it is about.
-#[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct SessionNotice {
+#[serde(tag = "notice", rename = "event")]
+pub struct Notice {
     pub session: String,
-    #[serde(flatten)]
-    pub notice: Notice,
+    pub seq: u64,
+    pub at: Timestamp,
+    pub event: Event,
 }
 
-/// Hands notices and the newest states to whoever watches. Watching never holds up a session.
+/// Progress of a step under way, for whoever looks. Kept nowhere.
+#[derive(Debug, Clone, PartialEq)]
+pub struct StepSignal {
+    pub session: String,
+    pub step: StepId,
+    pub signal: Signal,
+}
+
+#[derive(Debug, Clone, PartialEq)]
+pub enum Signal {
+    Began {
+        name: String,
+    },
+    /// A model wrote this much more.
+    Wrote {
+        text: String,
+    },
+    /// An attempt failed, and another one follows.
+    Waits {
+        name: String,
+        because: String,
+        wait: Duration,
+        attempt: u32,
+        attempts_max: u32,
+        /// What is left of the time for all attempts.
+        left: Duration,
+    },
+}
+
+/// Hands notices, signals and the newest states to whoever watches. Watching never holds up a session.
 #[derive(Debug, Clone)]
 pub struct Watchers {
-    notices: broadcast::Sender<SessionNotice>,
-    latest: Arc<Mutex<Vec<Arc<Session>>>>,
+    notices: broadcast::Sender<Notice>,
+    signals: broadcast::Sender<StepSignal>,
+    latest: Arc<Mutex<BTreeMap<String, Arc<Session>>>>,
 }
 
 impl Default for Watchers {
     fn default() -> Self {
-        Watchers { notices: broadcast::channel(NOTICES_MAX).0, latest: Arc::default() }
+        Watchers {
+            notices: broadcast::channel(NOTICES_MAX).0,
+            signals: broadcast::channel(SIGNALS_MAX).0,
+            latest: Arc::default(),
+        }
     }
 }
 
 impl Watchers {
-    pub fn subscribe(&self) -> broadcast::Receiver<SessionNotice> {
+    pub fn subscribe(&self) -> broadcast::Receiver<Notice> {
         self.notices.subscribe()
     }
 
-    pub fn send(&self, session: &str, notice: Notice) {
-        // Nobody watching is no error.
-        let _ = self.notices.send(SessionNotice { session: session.to_owned(), notice });
+    pub fn subscribe_signals(&self) -> broadcast::Receiver<StepSignal> {
+        self.signals.subscribe()
     }
 
-    /// Shows the state of a session as it is now.
+    pub fn send(&self, notice: Notice) {
+        // Nobody watching is no error.
+        let _ = self.notices.send(notice);
+    }
+
+    pub fn signal(&self, session: &str, step: StepId, signal: Signal) {
+        if self.signals.receiver_count() > 0 {
+            let _ = self.signals.send(StepSignal { session: session.to_owned(), step, signal });
+        }
+    }
+
+    /// Shows the state of a session as it is now, if somebody watches.
     pub fn show(&self, session: &Session) {
-        let mut latest = self.latest.lock().unwrap_or_else(PoisonError::into_inner);
-        let shown = Arc::new(session.clone());
-        match latest.iter_mut().find(|it| it.id == session.id) {
-            Some(known) => *known = shown,
-            None => latest.push(shown),
+        if self.notices.receiver_count() > 0 {
+            let mut latest = self.latest.lock().unwrap_or_else(PoisonError::into_inner);
+            latest.insert(session.id.clone(), Arc::new(session.clone()));
         }
     }
 
     /// The sessions as they were last shown.
     pub fn latest(&self) -> Vec<Arc<Session>> {
-        self.latest.lock().unwrap_or_else(PoisonError::into_inner).clone()
+        self.latest.lock().unwrap_or_else(PoisonError::into_inner).values().cloned().collect()
     }
 }

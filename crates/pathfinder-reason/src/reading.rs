@@ -16,7 +16,7 @@ mod plan;
 mod question;
 mod shape;
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;
 mod wire;
 mod words;
 mod write;

@@ -17,7 +17,7 @@ use pathfinder_core::session::Session;
 use pathfinder_engine::drive::{Drive, DriveError, Ended};
 use pathfinder_engine::held::HeldSession;
 use pathfinder_engine::perform::Performer;
-use pathfinder_engine::watch::Watchers;
+use pathfinder_engine::watch::{Notice, StepSignal, Watchers};
 use tokio::sync::{broadcast, mpsc};
 use tokio::task::JoinSet;
 
@@ -65,8 +65,8 @@ pub(crate) fn run(
 ) -> anyhow::Result<AllRested> {
     let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(WORKERS).enable_all().build()?;
     let rested = runtime.block_on(async {
-        let (running, notices) = Running::start(context, sessions, performer, thesis);
-        running.until_rest(notices).await
+        let (running, notices, signals) = Running::start(context, sessions, performer, thesis);
+        running.until_rest(notices, signals).await
     });
     // A step that does not come back was given its time already.
     runtime.shutdown_background();
@@ -88,10 +88,10 @@ impl<'a> Running<'a> {
         sessions: Vec<HeldSession>,
         performer: Performer,
         thesis: Thesis,
-    ) -> (Running<'a>, Notices) {
+    ) -> (Running<'a>, Notices, Signals) {
         let face = Face::new(context, sessions.iter().map(|it| it.session.clone()).collect());
         let watchers = Watchers::default();
-        let notices = watchers.subscribe();
+        let (notices, signals) = (watchers.subscribe(), watchers.subscribe_signals());
         let mut drives = JoinSet::new();
         let mut orders = Vec::new();
         for held in sessions {
@@ -101,10 +101,10 @@ impl<'a> Running<'a> {
             drives.spawn(drive(held, performer.clone(), watchers.clone(), receiver, thesis));
         }
         let interrupts = Interrupts::new(orders);
-        (Running { context, watchers, drives, interrupts, face, rested: Vec::new() }, notices)
+        (Running { context, watchers, drives, interrupts, face, rested: Vec::new() }, notices, signals)
     }
 
-    async fn until_rest(mut self, mut notices: Notices) -> anyhow::Result<AllRested> {
+    async fn until_rest(mut self, mut notices: Notices, mut signals: Signals) -> anyhow::Result<AllRested> {
         self.interrupts.heed()?;
         let interrupts = self.interrupts.clone();
         let mut frames = tokio::time::interval(FRAME);
@@ -118,6 +118,7 @@ impl<'a> Running<'a> {
                 // Before the notices, of which there is always another one.
                 _ = frames.tick() => self.face.draw(),
                 notice = notices.recv() => self.face.take(notice, &self.watchers),
+                Ok(signal) = signals.recv() => self.face.take_signal(signal),
                 Some(rested) = self.drives.join_next() => self.rested.push(rested?),
             }
             if self.context.output.is_closed() && !interrupts.happened() {
@@ -157,7 +158,8 @@ impl<'a> Running<'a> {
     }
 }
 
-type Notices = broadcast::Receiver<pathfinder_engine::watch::SessionNotice>;
+type Notices = broadcast::Receiver<Notice>;
+type Signals = broadcast::Receiver<StepSignal>;
 
 async fn drive(
     mut held: HeldSession,
@@ -189,6 +191,10 @@ pub(crate) fn follow(context: &Context, mut held: HeldSession, command: &Command
         false => None,
     };
     held.follow(command, Timestamp::now())??;
+    // A process that died left it running: to write is not to go on.
+    if held.session.status.is_going() {
+        held.follow(&Command::Pause(PauseReason::Interrupted), Timestamp::now())??;
+    }
     let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(1).enable_all().build()?;
     let (_sender, receiver) = mpsc::channel(1);
     let performer = Performer::Local { library: None, models };

@@ -7,10 +7,11 @@ use pathfinder_core::id::StepId;
 use pathfinder_core::step::Step;
 use pathfinder_reason::model::{self, CallError};
 
-use super::{Drive, DriveError, Returned, Task, fits};
+use super::{Drive, DriveError, Returned, UnderWay, fits};
 use crate::asking::Asking;
 use crate::entry::{Entry, EntryKind};
-use crate::watch::Notice;
+use crate::models::AttemptPolicy;
+use crate::watch::Signal;
 
 impl Drive<'_> {
     /// Asks a model once, after a wait.
@@ -18,19 +19,20 @@ impl Drive<'_> {
         let Some(models) = self.performer.models().cloned() else { return };
         let (role, prompt, clock) = (asking.ask.role, asking.prompt.clone(), self.clock);
         let (watchers, session) = (self.watchers.clone(), self.held.session.id.clone());
-        self.running.spawn(async move {
+        let task = self.running.spawn(async move {
             tokio::time::sleep(wait).await;
-            let on_text = |text: &str| watchers.send(&session, Notice::Signal { text: text.to_owned() });
+            let on_text = |text: &str| watchers.signal(&session, id, Signal::Wrote { text: text.to_owned() });
             (id, Returned::Attempt(models.attempt(role, &prompt, clock(), on_text).await))
         });
-        self.under_way.insert(id, Task { step: Step::Ask(asking.ask.clone()), asking: Some(asking) });
+        let step = Step::Ask(asking.ask.clone());
+        self.under_way.insert(id, UnderWay { task: task.id(), step, asking: Some(asking) });
     }
 
     /// An attempt came back: it is kept, or followed by another one that has a reservation of its own.
     pub(super) async fn take_attempt(
         &mut self,
         id: StepId,
-        Task { step, asking }: Task,
+        UnderWay { step, asking, .. }: UnderWay,
         result: Result<model::Reply, CallError>,
     ) -> Result<(), DriveError> {
         let (Some(models), Some(mut asking)) = (self.performer.models().cloned(), asking) else {
@@ -49,23 +51,30 @@ impl Drive<'_> {
         if !fits(&budget, &step, asking.worst_case) {
             return self.keep(id, step, asking.too_dear(&error));
         }
+        // What is about to be interrupted is not tried again, and needs no reservation.
+        let reserved_micro_usd = if self.draining { 0 } else { asking.worst_case };
         let because = error.message.clone();
-        let (spent, reserved_micro_usd) = (spent_micro_usd, asking.worst_case);
-        let event =
-            StepEvent::AttemptFailed { step: id, because, spent_micro_usd: spent, reserved_micro_usd };
+        let event = StepEvent::AttemptFailed { step: id, because, spent_micro_usd, reserved_micro_usd };
         let entry = Entry { events: vec![event.into()], ..Entry::default() };
         self.held.commit(EntryKind::Attempt, entry, (self.clock)())?;
         self.held.settle(self.watchers).await?;
-        asking.attempts += 1;
-        self.signal(format!(
-            "{id} {}: {} | {:.0} s, {}/{}",
-            step.name(),
-            error.message,
-            wait.as_secs_f64(),
-            asking.attempts,
-            models.policy.attempts_max
-        ));
-        self.attempt(id, asking, wait);
+        if !self.draining {
+            asking.attempts += 1;
+            let signal = waits(&asking, &step, &error, wait, &models.policy);
+            self.watchers.signal(&self.held.session.id, id, signal);
+            self.attempt(id, asking, wait);
+        }
         Ok(())
+    }
+}
+
+fn waits(asking: &Asking, step: &Step, error: &CallError, wait: Duration, policy: &AttemptPolicy) -> Signal {
+    Signal::Waits {
+        name: step.name().to_owned(),
+        because: error.message.clone(),
+        wait,
+        attempt: asking.attempts,
+        attempts_max: policy.attempts_max,
+        left: policy.deadline.saturating_sub(asking.since.elapsed()),
     }
 }

@@ -7,6 +7,7 @@ use proptest::prelude::*;
 use serde_json::Value;
 
 use super::*;
+use crate::reading::tests::read_only;
 use crate::reading::{Care, read};
 use samples::{SOURCE_TEXT, all};
 
@@ -99,7 +100,8 @@ fn every_example_keeps_its_schema_and_is_read_whole() {
             let validator = jsonschema::validator_for(prompt.schema).expect("a schema");
             let errors: Vec<String> = validator.iter_errors(&value).map(|it| it.to_string()).collect();
             assert!(errors.is_empty(), "{} {lang:?}: {errors:?}", prompt.name);
-            let reading = read(&request, &example);
+            // It is about another subject than the request, so only its shape is asked for.
+            let reading = read_only(&request, &example);
             assert_eq!(reading.care, Care::AsWritten, "{} {lang:?}: {reading:?}", prompt.name);
             assert!(reading.thought.is_some() && reading.complaint.is_none(), "{}: {reading:?}", prompt.name);
         }

@@ -21,7 +21,7 @@ fn check(name: &str, reply: &str, expected: Expect) {
 }
 
 /// Without asking whether it is so.
-fn read_only(request: &Request, reply: &str) -> Reading {
+pub(crate) fn read_only(request: &Request, reply: &str) -> Reading {
     let shape = Shape::of(request.name());
     read_words(request, &shape, reply).reading(request, &shape)
 }

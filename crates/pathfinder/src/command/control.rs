@@ -47,7 +47,7 @@ pub(crate) fn run(action: Action, arguments: &Arguments, context: &Context) -> a
             pathfinder_core::command::command(&home.load(&id)?.session, &command)?;
             let control = Control::new(&home.disk, &paths.control());
             control.ask(Request { action, at: context.now() })?;
-            wait(context, &id, &command, &control)?
+            wait(context, &id, &command)?
         }
     };
     if context.output.is_json() {
@@ -72,23 +72,21 @@ fn follow(context: &Context, held: HeldSession, command: &Command) -> anyhow::Re
     Ok(running::follow(context, held, command)?.session)
 }
 
-/// Waits until the holder has done it. One that ended meanwhile left it undone: then it is done here.
-fn wait(context: &Context, id: &str, command: &Command, control: &Control) -> anyhow::Result<Session> {
+/// Waits until the holder has done it. One that came to rest by itself left it undone: then it is done here.
+fn wait(context: &Context, id: &str, command: &Command) -> anyhow::Result<Session> {
     let asked = Instant::now();
     loop {
         if let Some(held) = hold(context, id)? {
-            let is_undone = control.is_pending()? || held.session.status.is_going();
-            let is_possible = pathfinder_core::command::command(&held.session, command).is_ok();
-            return if is_undone && is_possible { follow(context, held, command) } else { Ok(held.session) };
+            let is_undone = pathfinder_core::command::command(&held.session, command).is_ok();
+            return if is_undone { follow(context, held, command) } else { Ok(held.session) };
         }
-        let session = context.home()?.load(id)?.session;
         if asked.elapsed() > WAIT_MAX {
             context.output.note(either(
                 context.lang,
                 "요청을 전했습니다. 진행 중인 작업이 끝나는 대로 반영됩니다.",
                 "asked; it takes effect when the step under way has come back",
             ));
-            return Ok(session);
+            return Ok(context.home()?.load(id)?.session);
         }
         std::thread::sleep(LOOK);
     }

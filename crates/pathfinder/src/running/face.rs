@@ -1,9 +1,11 @@
 //! Shows running sessions: a live block for people, lines for pipes, objects for machines.
 
+use std::time::Instant;
+
 use pathfinder_core::session::Session;
 use pathfinder_core::text::one_line;
 use pathfinder_core::view::output_block;
-use pathfinder_engine::watch::{Notice, SessionNotice, Watchers};
+use pathfinder_engine::watch::{Notice, Signal, StepSignal, Watchers};
 use serde_json::json;
 use tokio::sync::broadcast::error::RecvError;
 
@@ -27,7 +29,7 @@ impl<'a> Face<'a> {
         Face { context, followed: Followed::new(sessions), drawn: 0, last: Vec::new(), over: false }
     }
 
-    pub(super) fn take(&mut self, notice: Result<SessionNotice, RecvError>, watchers: &Watchers) {
+    pub(super) fn take(&mut self, notice: Result<Notice, RecvError>, watchers: &Watchers) {
         match notice {
             Ok(notice) => self.take_notice(&notice),
             Err(RecvError::Lagged(missed)) => {
@@ -41,15 +43,11 @@ impl<'a> Face<'a> {
         }
     }
 
-    fn take_notice(&mut self, notice: &SessionNotice) {
+    fn take_notice(&mut self, notice: &Notice) {
         let many = self.followed.sessions.len() > 1;
         let ended = self.followed.take(notice);
         match self.context.output.mode {
-            Mode::Json => {
-                if matches!(notice.notice, Notice::Event { .. }) {
-                    let _ = self.context.output.json(notice);
-                }
-            }
+            Mode::Json => drop(self.context.output.json(notice)),
             Mode::Plain | Mode::Human => {
                 let block = ended.map(|session| {
                     let title = one_line(session.question.as_str(), 100);
@@ -59,6 +57,21 @@ impl<'a> Face<'a> {
                 block.into_iter().for_each(|it| self.note(&it));
             }
         }
+    }
+
+    /// What waits is shown in the next frame; to a pipe it is told once.
+    pub(super) fn take_signal(&mut self, signal: StepSignal) {
+        if self.context.output.mode == Mode::Plain
+            && let Signal::Waits { .. } = &signal.signal
+        {
+            let (session, now) = (signal.session.clone(), Instant::now());
+            self.followed.take_signal(signal, now);
+            let told: Vec<String> =
+                self.followed.waiting(&session).map(|it| live::waiting(it, self.context.lang, now)).collect();
+            told.last().into_iter().for_each(|it| self.note(it));
+            return;
+        }
+        self.followed.take_signal(signal, Instant::now());
     }
 
     /// Lines above the block, which stay.
@@ -80,7 +93,7 @@ impl<'a> Face<'a> {
         }
         let (columns, rows) = crossterm::terminal::size().unwrap_or((80, 24));
         let Context { lang, output, .. } = self.context;
-        let mut lines = live::render(&self.followed.sessions, *lang, columns.into(), output);
+        let mut lines = live::render(&self.followed, *lang, columns.into(), output);
         lines.truncate(usize::from(rows).saturating_sub(1).max(1));
         if self.drawn > 0 && lines == self.last {
             return;

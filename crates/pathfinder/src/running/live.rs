@@ -1,12 +1,15 @@
 //! The block at the foot of the terminal while sessions run.
 
+use std::time::Instant;
+
 use pathfinder_core::contract::{HypothesisStatus, Lang};
 use pathfinder_core::graph::Hypothesis;
 use pathfinder_core::session::{Session, Stage};
 use pathfinder_core::text::one_line;
-use pathfinder_core::view::hypothesis_status;
+use pathfinder_core::view::{self, hypothesis_status};
 use unicode_width::UnicodeWidthStr;
 
+use super::follow::{Followed, Waiting};
 use super::screen::{bar, fit, pad};
 use crate::output::Output;
 use crate::wording::{dollars, either};
@@ -14,17 +17,22 @@ use crate::wording::{dollars, either};
 const COLUMNS_MAX: usize = 120;
 const HYPOTHESES_MAX: usize = 5;
 const BAR_COLUMNS: usize = 10;
+const WAITING_MAX: usize = 3;
 
 /// The lines of the block, each within the columns.
-pub(super) fn render(sessions: &[Session], lang: Lang, columns: usize, output: &Output) -> Vec<String> {
+pub(super) fn render(followed: &Followed, lang: Lang, columns: usize, output: &Output) -> Vec<String> {
     // A line that fills the last column would wrap on some terminals.
     let columns = columns.saturating_sub(1).clamp(20, COLUMNS_MAX);
     let paint = Paint { color: output.color };
     let mut lines = Vec::new();
-    for session in sessions {
+    let now = Instant::now();
+    for session in &followed.sessions {
         lines.push(paint.bold(&fit(&one_line(session.question.as_str(), 200), columns)));
         lines.push(fit(&progress(session, lang), columns));
-        let shown = if sessions.len() == 1 { HYPOTHESES_MAX } else { 1 };
+        lines.extend(spending(session, lang).map(|it| paint.dim(&fit(&it, columns))));
+        let waits = followed.waiting(&session.id).map(|it| fit(&waiting(it, lang, now), columns));
+        lines.extend(waits.take(WAITING_MAX));
+        let shown = if followed.sessions.len() == 1 { HYPOTHESES_MAX } else { 1 };
         lines.extend(
             strongest(session).into_iter().take(shown).map(|it| hypothesis(it, lang, columns, &paint)),
         );
@@ -50,6 +58,41 @@ fn progress(session: &Session, lang: Lang) -> String {
         Lang::English => {
             format!(
                 "{phase} | iteration {now}/{max} · {read} sources · {observations} observations · {spent}"
+            )
+        }
+    }
+}
+
+/// What each model cost so far: the calls, the money, and how much of what it read came from a cache.
+fn spending(session: &Session, lang: Lang) -> Option<String> {
+    let models = view::spending_by_model(session);
+    if models.is_empty() {
+        return None;
+    }
+    let calls = either(lang, "회", " calls");
+    let cached = either(lang, "캐시", "cached");
+    let told = models.iter().map(|it| {
+        let (spent, share) = (dollars(it.spent_micro_usd), it.cache_share * 100.0);
+        format!("{} {}{calls} {spent} ({cached} {share:.0}%)", it.model, it.calls)
+    });
+    Some(format!("  {}", told.collect::<Vec<_>>().join(" · ")))
+}
+
+/// A call between two attempts, with a countdown.
+pub(super) fn waiting(waiting: &Waiting, lang: Lang, now: Instant) -> String {
+    let seconds = |to: Instant| to.saturating_duration_since(now).as_secs_f64().ceil();
+    let (next, left) = (seconds(waiting.until), seconds(waiting.deadline));
+    let Waiting { name, attempt, attempts_max, .. } = waiting;
+    let because = one_line(&waiting.because, 120);
+    match lang {
+        Lang::Korean => {
+            format!(
+                "  ⏳ {name}: {next:.0}초 뒤 재시도 {attempt}/{attempts_max} (최대 {left:.0}초) · {because}"
+            )
+        }
+        Lang::English => {
+            format!(
+                "  ⏳ {name}: attempt {attempt}/{attempts_max} in {next:.0} s (gives up in {left:.0} s) · {because}"
             )
         }
     }
@@ -151,7 +194,7 @@ mod tests {
             session(&"주 4일제는 생산성을 높이는가? ".repeat(9), &"생산성이 \u{1b}[2J높아졌다 ".repeat(20));
         let output = Output::new(false, true);
         for columns in [20, 80, 200] {
-            let lines = render(std::slice::from_ref(&long), Lang::Korean, columns, &output);
+            let lines = render(&Followed::new(vec![long.clone()]), Lang::Korean, columns, &output);
             assert!(
                 lines.iter().all(|it| it.width() < columns.max(21) && !it.contains('\u{1b}')),
                 "{lines:#?}"
@@ -167,6 +210,6 @@ mod tests {
             splitting the question | iteration 0/100 · 0 sources · 0 observations · $0.00
               hyp_A1   █████░░░░░ 0.50 unvisited 그렇다.
             Ctrl-C interrupt"#]]
-        .assert_eq(&render(&short, Lang::English, 80, &output).join("\n"));
+        .assert_eq(&render(&Followed::new(short.to_vec()), Lang::English, 80, &output).join("\n"));
     }
 }

@@ -76,7 +76,7 @@ fn a_session_with_a_model_tells_what_it_cost() {
 #[test]
 fn a_spent_budget_is_exit_4_with_a_report_and_more_money_goes_on() {
     let asking = Asking::new(Duration::ZERO, good);
-    let arguments = ["research", QUESTION, "--docs", "docs", "--iterations", "50", "--budget", "0.2"];
+    let arguments = ["research", QUESTION, "--docs", "docs", "--iterations", "50", "--budget", "0.5"];
     let done = asking.run(&arguments).is(4);
     assert!(done.stdout.contains("Green tea helps memory."), "{}", done.stdout);
     assert!(done.stderr.contains("80 % or more"), "{}", done.stderr);

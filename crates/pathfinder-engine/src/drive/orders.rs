@@ -1,0 +1,76 @@
+//! What a person orders while a session runs, from its own terminal or from another one.
+
+use std::time::Duration;
+
+use pathfinder_core::command::{Command, CommandError};
+use pathfinder_core::event::PauseReason;
+use pathfinder_store::control::{Action, Taken};
+use tokio::task::JoinSet;
+
+use super::{Drive, DriveError};
+use crate::entry::{Entry, EntryKind};
+
+/// Steps under way at a pause have this long to come back.
+const GRACE: Duration = Duration::from_secs(3);
+/// A model that is writing was paid for already.
+const MODEL_GRACE: Duration = Duration::from_secs(20);
+
+impl Drive<'_> {
+    pub(super) async fn take_orders(&mut self) -> Result<(), DriveError> {
+        while let Ok(order) = self.orders.try_recv() {
+            self.order(order).await?;
+        }
+        match self.held.control.take() {
+            Ok(Taken::Request(request)) => {
+                let order = match request.action {
+                    Action::Pause => Command::Pause(PauseReason::AskedByUser),
+                    Action::Stop => Command::Stop,
+                    Action::Complete => Command::Complete,
+                };
+                self.order(order).await
+            }
+            Ok(Taken::Nothing) => Ok(()),
+            Ok(Taken::Ignored { because }) => {
+                tracing::warn!(session = %self.held.session.id, because, "control file ignored");
+                Ok(())
+            }
+            Err(error) => {
+                tracing::warn!(session = %self.held.session.id, %error, "control file not readable");
+                Ok(())
+            }
+        }
+    }
+
+    /// Follows an order. Steps under way may still come back; the others are interrupted.
+    pub(super) async fn order(&mut self, order: Command) -> Result<(), DriveError> {
+        let ends = matches!(order, Command::Pause(_) | Command::Stop | Command::Complete);
+        // After the end only the last report is written, and that is let be.
+        if ends && self.held.session.status.is_going() {
+            self.draining = true;
+            let drained = self.drain().await;
+            self.draining = false;
+            drained?;
+        }
+        let followed: Result<(), CommandError> = self.held.follow(&order, (self.clock)())?;
+        if let Err(error) = followed {
+            tracing::debug!(session = %self.held.session.id, %error, "order refused");
+        }
+        Ok(())
+    }
+
+    async fn drain(&mut self) -> Result<(), DriveError> {
+        let asks = self.under_way.values().any(|it| it.asking.is_some());
+        let deadline = tokio::time::Instant::now() + if asks { MODEL_GRACE } else { GRACE };
+        while let Ok(Some(back)) = tokio::time::timeout_at(deadline, self.running.join_next()).await {
+            self.take_back(back).await?;
+        }
+        self.running = JoinSet::new();
+        self.under_way.clear();
+        let events = self.held.interruptions();
+        if !events.is_empty() {
+            let entry = Entry { events, ..Entry::default() };
+            self.held.commit(EntryKind::Recovery, entry, (self.clock)())?;
+        }
+        Ok(())
+    }
+}
