@@ -101,6 +101,9 @@ pub struct ModelCall {
     pub model: String,
     pub role: Role,
     pub contract: String,
+    /// The date of the price list that the cost was counted by.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub prices_as_of: String,
     pub tokens: Tokens,
 }
 
@@ -392,6 +395,8 @@ pub enum PauseReason {
     ModelUnreachable,
     /// A provider charged more than the most that the call could cost.
     Overcharged,
+    /// What the process may spend in all of its sessions is gone.
+    ProcessBudget,
 }
 
 /// A query that was run.

@@ -86,15 +86,27 @@ fn fall_back(request: &Request, because: String) -> Event {
     ThinkEvent::FellBack { request: key, contract, because }.into()
 }
 
+/// Whose money does not suffice.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Purse {
+    Session,
+    /// What all sessions of a process may spend together.
+    Process,
+}
+
 /// What follows when the worst case of a step does not fit in what is left: research ends with its report, and what is
 /// written after the end is written without a model.
-pub fn unaffordable(session: &Session, step: &Step) -> Vec<Event> {
+pub fn unaffordable(session: &Session, step: &Step, purse: Purse) -> Vec<Event> {
     match step {
         Step::Ask(ask) if is_finishing(step) || !session.status.is_going() => {
             vec![fall_back(&ask.request, "its worst case does not fit in the budget".into())]
         }
         _ if session.status.is_going() => {
-            vec![WriteEvent::AnswerRequested.into(), SessionEvent::BudgetExceeded.into()]
+            let end = match purse {
+                Purse::Session => SessionEvent::BudgetExceeded,
+                Purse::Process => SessionEvent::SessionPaused { because: PauseReason::ProcessBudget },
+            };
+            vec![WriteEvent::AnswerRequested.into(), end.into()]
         }
         _ => Vec::new(),
     }

@@ -58,7 +58,7 @@ impl Bench {
             Arc::new(home.library(PdfReader::this_binary().expect("a program")).expect("a library"));
         library.add(&docs).expect("documents");
         let models = Some(Arc::new(models(&server, prompt_bytes_max)));
-        let performer = Performer::Local { library: Some(library), models };
+        let performer = Performer::Local { library: Some(library), models, ledger: None };
         Bench { _folder: folder, home, server, performer }
     }
 
@@ -106,7 +106,7 @@ fn models(server: &Server, prompt_bytes_max: usize) -> Models {
     let name = "bench/scripted".to_owned();
     let seat = Seat { name, endpoint, price: Price::default(), prompt_bytes_max, permits };
     let seats: BTreeMap<Role, Seat> = Role::ALL.into_iter().map(|it| (it, seat.clone())).collect();
-    Models::new(seats, AttemptPolicy::default()).expect("a client")
+    Models::new(seats, AttemptPolicy::default(), "").expect("a client")
 }
 
 /// The calls of a session that had to wait for one another: those of one phase run side by side.

@@ -45,6 +45,7 @@ impl Asking {
             model: models.seat(self.ask.role).name.clone(),
             role: self.ask.role,
             contract: self.ask.request.name().to_owned(),
+            prices_as_of: models.prices_as_of.clone(),
             tokens: reply.usage.as_ref().map(tokens).unwrap_or_default(),
         };
         Performed { outcome, text: None, reply: Some(reply.text), spent_micro_usd, call: Some(call) }

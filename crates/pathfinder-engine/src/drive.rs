@@ -1,6 +1,7 @@
 //! The loop: asks the core what is due, performs steps side by side, keeps what came back, and stops when told.
 
 mod attempts;
+mod money;
 mod orders;
 
 use std::collections::BTreeMap;
@@ -8,14 +9,13 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use jiff::Timestamp;
-use pathfinder_core::budget::Budget;
 use pathfinder_core::command::Command;
 use pathfinder_core::decide::{due, next_steps};
 use pathfinder_core::event::StepEvent;
 use pathfinder_core::id::{BlobHash, StepId};
 use pathfinder_core::interpret::interpret;
 use pathfinder_core::step::{Failure, FailureKind, Outcome, Step};
-use pathfinder_core::think;
+use pathfinder_core::think::{self, Purse};
 use pathfinder_reason::model::{self, CallError};
 use tokio::sync::mpsc;
 use tokio::task::{JoinError, JoinSet};
@@ -23,6 +23,7 @@ use tokio::task::{JoinError, JoinSet};
 use crate::asking::Asking;
 use crate::entry::{Entry, EntryKind};
 use crate::held::{HeldSession, HoldError};
+use crate::ledger::Durable;
 use crate::load;
 use crate::perform::{NotOnTape, Performed, Performer};
 use crate::views::ViewWriter;
@@ -68,6 +69,8 @@ pub struct Drive<'a> {
     under_way: BTreeMap<StepId, UnderWay>,
     /// Nothing new is begun: what is under way may come back.
     draining: bool,
+    /// The last reservation in the process's ledger that may not be on disk yet.
+    reserved: Option<Durable>,
     texts: BTreeMap<BlobHash, Arc<str>>,
 }
 
@@ -85,6 +88,16 @@ struct UnderWay {
     task: tokio::task::Id,
     step: Step,
     asking: Option<Asking>,
+}
+
+/// What follows when steps were opened, or could not be.
+enum Then {
+    /// Something was decided instead.
+    Decide,
+    /// Nothing more can be done until something comes back.
+    Rest,
+    /// Another session may give money back.
+    LookAgain,
 }
 
 /// What came back, of which step.
@@ -115,6 +128,7 @@ impl<'a> Drive<'a> {
             running: JoinSet::new(),
             under_way: BTreeMap::new(),
             draining: false,
+            reserved: None,
             texts: BTreeMap::new(),
         }
     }
@@ -124,10 +138,14 @@ impl<'a> Drive<'a> {
         match self.run_until_quiet().await {
             Err(DriveError::Hold(HoldError::DiskFull { .. })) => {
                 self.running.abort_all();
+                self.give_up_calls();
                 self.held.pause_on_full_disk((self.clock)())?;
                 Ok(Ended::DiskFull)
             }
-            Err(error) => Err(error),
+            Err(error) => {
+                self.give_up_calls();
+                Err(error)
+            }
             Ok(()) => Ok(Ended::Quiet),
         }
     }
@@ -139,14 +157,12 @@ impl<'a> Drive<'a> {
             self.take_orders().await?;
             if decided_at != Some((self.held.session.seq, self.running.len())) {
                 self.decide().await?;
-                let decided = self.open_steps().await?;
-                if self.running.is_empty() {
-                    if decided {
-                        continue;
-                    }
-                    break;
+                match self.open_steps().await? {
+                    Then::Decide => continue,
+                    Then::Rest if self.running.is_empty() => break,
+                    Then::Rest => decided_at = Some((self.held.session.seq, self.running.len())),
+                    Then::LookAgain => {}
                 }
-                decided_at = Some((self.held.session.seq, self.running.len()));
             }
             self.wait().await?;
         }
@@ -174,35 +190,34 @@ impl<'a> Drive<'a> {
         }
     }
 
-    /// Opens what can run now and can be paid for: durable before anything is done. True if something was decided
-    /// instead, because nothing could be paid for.
-    async fn open_steps(&mut self) -> Result<bool, DriveError> {
+    /// Opens what can run now and can be paid for: durable before anything is done.
+    async fn open_steps(&mut self) -> Result<Then, DriveError> {
         let room = STEPS_SIDE_BY_SIDE.saturating_sub(self.running.len());
         let mut budget = self.held.session.budget.clone();
         let (mut opened, mut unaffordable) = (Vec::new(), None);
+        let mut id = StepId(self.held.session.steps_opened + 1);
         for step in next_steps(&self.held.session).into_iter().take(room) {
             let prepared = self.prepare(step);
             let worst_case = prepared.asking.as_ref().map_or(0, |it| it.worst_case);
-            if fits(&budget, &prepared.step, worst_case) {
-                budget.reserve(worst_case);
-                opened.push(prepared);
-            } else {
-                unaffordable = unaffordable.or(Some(prepared.step));
+            match self.afford(&mut budget, id, &prepared.step, worst_case) {
+                Ok(()) => {
+                    opened.push(prepared);
+                    id.0 += 1;
+                }
+                Err(purse) => unaffordable = unaffordable.or(Some((prepared.step, purse))),
             }
         }
         match unaffordable {
-            // What is under way may cost less than it could, and leave enough.
-            Some(step) if opened.is_empty() && self.running.is_empty() => {
-                let events = think::unaffordable(&self.held.session, &step);
-                let decided = !events.is_empty();
-                self.held.commit(
-                    EntryKind::Decision,
-                    Entry { events, ..Entry::default() },
-                    (self.clock)(),
-                )?;
-                Ok(decided)
+            // What is under way, here or in another session, may cost less than it could, and leave enough.
+            Some((_, Purse::Process)) if opened.is_empty() && self.ledger_is_busy() => Ok(Then::LookAgain),
+            Some((step, purse)) if opened.is_empty() && self.running.is_empty() => {
+                let events = think::unaffordable(&self.held.session, &step, purse);
+                let then = if events.is_empty() { Then::Rest } else { Then::Decide };
+                let entry = Entry { events, ..Entry::default() };
+                self.held.commit(EntryKind::Decision, entry, (self.clock)())?;
+                Ok(then)
             }
-            _ => self.open(opened).await.map(|()| false),
+            _ => self.open(opened).await.map(|()| Then::Rest),
         }
     }
 
@@ -232,6 +247,7 @@ impl<'a> Drive<'a> {
         let entry = Entry { events: events.collect(), ..Entry::default() };
         self.held.commit(EntryKind::Opened, entry, (self.clock)())?;
         self.held.settle(self.watchers).await?;
+        self.settle_reservation().await?;
         self.watchers.show(&self.held.session);
         for (id, prepared) in opened {
             self.start(id, prepared)?;
@@ -279,7 +295,7 @@ impl<'a> Drive<'a> {
     /// Waits for a step to come back, for an order, or for the next look at the control file.
     async fn wait(&mut self) -> Result<(), DriveError> {
         tokio::select! {
-            back = self.running.join_next() => match back {
+            back = self.running.join_next(), if !self.running.is_empty() => match back {
                 Some(back) => self.take_back(back).await,
                 None => Ok(()),
             },
@@ -331,6 +347,7 @@ impl<'a> Drive<'a> {
             self.held.blobs.save(reply.as_bytes()).map_err(HoldError::from)?;
         }
         let (spent_micro_usd, call) = (performed.spent_micro_usd, performed.call.clone());
+        self.settle_call(id, Some(spent_micro_usd));
         let mut events = vec![StepEvent::StepClosed { step: id, spent_micro_usd, call }.into()];
         events.extend(interpret(&self.held.session, &step, &performed.outcome, text.as_deref()));
         let entry = Entry { step: Some(id), outcome: Some(performed.outcome), events };
@@ -341,9 +358,4 @@ impl<'a> Drive<'a> {
 
 fn lost_snapshot(because: String) -> Performed {
     Performed::of(Outcome::Failed(Failure { kind: FailureKind::Failed, because }))
-}
-
-/// What costs nothing always fits; the last report may use what is kept for it.
-fn fits(budget: &Budget, step: &Step, worst_case: u64) -> bool {
-    if think::is_finishing(step) { budget.fits_finishing(worst_case) } else { budget.fits(worst_case) }
 }

@@ -14,6 +14,7 @@ use pathfinder_store::index::IndexError;
 use pathfinder_store::journal::{Quarantined, SyncPool, Tail};
 
 use crate::held::{HeldSession, HoldError};
+use crate::ledger::Ledger;
 use crate::library::{Library, LibraryError};
 use crate::load::{self, LoadError, Loaded, SessionPaths};
 
@@ -145,6 +146,11 @@ impl Home {
             .into_iter()
             .find(|it| !it.read_only && it.session.as_ref().is_ok_and(|session| asks_the_same(session)));
         Ok(card.map(|it| it.id))
+    }
+
+    /// The ledger of this process, for all of its sessions.
+    pub fn ledger(&self, limit_micro_usd: u64) -> Result<Ledger, HomeError> {
+        Ok(Ledger::open(&self.disk, &self.pool, self.path(), limit_micro_usd, Timestamp::now)?)
     }
 
     pub fn library(&self, pdf: PdfReader) -> Result<Library, LibraryError> {

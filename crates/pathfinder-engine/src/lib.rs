@@ -6,6 +6,7 @@ pub mod entry;
 pub mod fact_check;
 pub mod held;
 pub mod home;
+pub mod ledger;
 pub mod library;
 pub mod load;
 pub mod models;

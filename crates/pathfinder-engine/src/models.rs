@@ -39,6 +39,8 @@ pub struct Models {
     http: reqwest::Client,
     seats: BTreeMap<Role, Seat>,
     pub policy: AttemptPolicy,
+    /// The date of the price list, for the record of a call.
+    pub prices_as_of: String,
 }
 
 /// How often the same bytes are sent again, and for how long.
@@ -64,9 +66,13 @@ impl Default for AttemptPolicy {
 }
 
 impl Models {
-    pub fn new(seats: BTreeMap<Role, Seat>, policy: AttemptPolicy) -> Result<Models, ClientError> {
+    pub fn new(
+        seats: BTreeMap<Role, Seat>,
+        policy: AttemptPolicy,
+        prices_as_of: &str,
+    ) -> Result<Models, ClientError> {
         debug_assert!(Role::ALL.iter().all(|it| seats.contains_key(it)));
-        Ok(Models { http: model::client()?, seats, policy })
+        Ok(Models { http: model::client()?, seats, policy, prices_as_of: prices_as_of.to_owned() })
     }
 
     pub fn seat(&self, role: Role) -> &Seat {

@@ -9,6 +9,7 @@ use pathfinder_core::step::{Failure, FailureKind, Fetch, FetchedText, Hit, Outco
 use pathfinder_reason::builtin;
 use pathfinder_store::index::{DocumentId, PassageHit};
 
+use crate::ledger::Ledger;
 use crate::library::Library;
 use crate::models::Models;
 use crate::tape::Tape;
@@ -35,7 +36,12 @@ impl Performed {
 #[derive(Debug, Clone)]
 pub enum Performer {
     /// The built-in reasoner and the local documents; the models, where there are any.
-    Local { library: Option<Arc<Library>>, models: Option<Arc<Models>> },
+    Local {
+        library: Option<Arc<Library>>,
+        models: Option<Arc<Models>>,
+        /// Set where the process has a budget of its own.
+        ledger: Option<Arc<Ledger>>,
+    },
     /// A recorded session.
     Tape(Arc<Tape>),
 }
@@ -53,6 +59,14 @@ impl Performer {
     pub fn models(&self) -> Option<&Arc<Models>> {
         match self {
             Performer::Local { models, .. } => models.as_ref(),
+            Performer::Tape(_) => None,
+        }
+    }
+
+    /// The money of the process.
+    pub fn ledger(&self) -> Option<&Arc<Ledger>> {
+        match self {
+            Performer::Local { ledger, .. } => ledger.as_ref(),
             Performer::Tape(_) => None,
         }
     }

@@ -35,6 +35,7 @@ struct Trial {
     max_tokens: u32,
     attempts_max: u32,
     attempt_deadline: Duration,
+    process_budget: Option<u64>,
 }
 
 impl Trial {
@@ -57,6 +58,7 @@ impl Trial {
             max_tokens: 500,
             attempts_max: 4,
             attempt_deadline: Duration::from_millis(400),
+            process_budget: None,
         }
     }
 
@@ -93,7 +95,7 @@ impl Trial {
             wait_max: Duration::from_millis(5),
             deadline: Duration::from_secs(20),
         };
-        Arc::new(Models::new(seats, policy).expect("a client"))
+        Arc::new(Models::new(seats, policy, "2026-01-01").expect("a client"))
     }
 
     /// Runs a new session until it rests.
@@ -104,7 +106,11 @@ impl Trial {
         let question = Question::new("Does tea help memory?").expect("a question");
         let mut held =
             home.create(question, self.settings.clone(), Timestamp::UNIX_EPOCH).expect("a session");
-        let performer = Performer::Local { library: Some(Arc::new(library)), models: Some(self.models()) };
+        let performer = Performer::Local {
+            library: Some(Arc::new(library)),
+            models: Some(self.models()),
+            ledger: self.process_budget.map(|it| Arc::new(home.ledger(it).expect("a ledger"))),
+        };
         let ended = drive(&mut held, performer.clone()).await;
         Rested { held, performer, ended }
     }
@@ -268,7 +274,10 @@ async fn b5_a_provider_that_lies_about_its_usage_is_left_after_one_call() {
     let session = rested.session();
     assert_eq!((session.status, session.paused_because), (Status::Paused, Some(PauseReason::Overcharged)));
     assert!(session.budget.spent_micro_usd() >= trial.server.billed());
-    assert!(trial.server.count() <= 12, "{}", trial.server.count());
+    let seen = trial.server.seen.lock().expect("not poisoned");
+    assert!(seen.iter().all(|it| it.contract != "write"), "the answer is written without it");
+    // Calls that were under way side by side.
+    assert!(seen.len() <= 7, "{}", seen.len());
     assert!(rested.report().contains("charged more than its worst case"));
 }
 
@@ -285,6 +294,22 @@ async fn b7_a_budget_ends_the_research_with_its_report_and_is_used_up_before() {
     let used = session.budget.spent_micro_usd() + session.budget.finishing_reserve();
     assert!(used >= 950_000, "{used}");
     assert!(session.answer.is_some(), "the report was written");
+}
+
+#[tokio::test]
+async fn a_process_spends_no_more_than_it_may_in_all_of_its_sessions() {
+    let mut trial = Trial::new(good).await;
+    trial.settings.iterations_max = 10_000;
+    trial.process_budget = Some(300_000);
+    let rested = trial.run().await;
+    rested.holds(&trial, 10_000);
+    let session = rested.session();
+    assert_eq!((session.status, session.paused_because), (Status::Paused, Some(PauseReason::ProcessBudget)));
+    assert!(session.answer.is_some(), "the report was written");
+    let spent = session.budget.spent_micro_usd();
+    let ledger = rested.performer.ledger().expect("a ledger");
+    assert_eq!(ledger.taken_micro_usd(), (spent, 0), "both ledgers agree");
+    assert!((200_000..=300_000).contains(&spent), "{spent}");
 }
 
 #[tokio::test]

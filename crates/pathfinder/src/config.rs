@@ -16,7 +16,7 @@ use pathfinder_core::source::{AuthorityTable, SourceType};
 use serde::{Deserialize, Serialize};
 
 pub(crate) use edit::set;
-pub(crate) use key::{all as settings_of, distance};
+pub(crate) use key::{all as settings_of, distance, is_for_the_user_alone};
 pub(crate) use layers::{ConfigError, Places, load};
 
 /// Every setting.
@@ -35,6 +35,7 @@ pub(crate) struct Config {
 pub(crate) struct Research {
     pub(crate) iterations: u32,
     pub(crate) budget_usd: f64,
+    pub(crate) process_budget_usd: f64,
     pub(crate) lang: LangChoice,
     pub(crate) reasoner: Reasoner,
     pub(crate) engine: Engine,
@@ -216,8 +217,13 @@ impl Config {
         if !(1..=ITERATIONS_MAX).contains(&self.research.iterations) {
             return Err(format!("research.iterations must be from 1 to {ITERATIONS_MAX}"));
         }
-        if !(0.0..=BUDGET_USD_MAX).contains(&self.research.budget_usd) {
-            return Err(format!("research.budget_usd must be from 0 to {BUDGET_USD_MAX}"));
+        for (name, usd) in [
+            ("budget_usd", self.research.budget_usd),
+            ("process_budget_usd", self.research.process_budget_usd),
+        ] {
+            if !(0.0..=BUDGET_USD_MAX).contains(&usd) {
+                return Err(format!("research.{name} must be from 0 to {BUDGET_USD_MAX}"));
+            }
         }
         self.model.check()?;
         for (key, value, least, most) in counts {

@@ -90,12 +90,13 @@ impl Surroundings<'_> {
         std::env::split_paths(&path).map(|it| it.join("claude")).find(|it| it.is_file())
     }
 
-    /// The address of a local Ollama that answers.
-    fn ollama(&self) -> Option<String> {
+    /// Whether an Ollama answers that offers a model.
+    fn has_ollama(&self) -> bool {
         let address = ollama_address((self.variable)("OLLAMA_HOST").as_deref());
-        let host = address.strip_prefix("http://")?.trim_end_matches('/').to_owned();
-        let mut sockets = host.to_socket_addrs().ok()?;
-        sockets.any(|it| TcpStream::connect_timeout(&it, PROBE).is_ok()).then_some(address)
+        let Some((_, host)) = address.split_once("://") else { return false };
+        let Ok(mut sockets) = host.trim_end_matches('/').to_socket_addrs() else { return false };
+        let answers = sockets.any(|it| TcpStream::connect_timeout(&it, PROBE).is_ok());
+        answers && BaseUrl::parse(&address).is_ok_and(|it| offered(&it).is_ok_and(|it| !it.is_empty()))
     }
 
     /// The first provider that is there.
@@ -106,15 +107,21 @@ impl Surroundings<'_> {
             .into_iter()
             .find(|it| self.has(usual(*it).key_env))
             .or_else(|| self.claude().map(|_| ProviderName::Claude))
-            .or_else(|| self.ollama().map(|_| ProviderName::Ollama))
+            .or_else(|| self.has_ollama().then_some(ProviderName::Ollama))
     }
 }
 
 /// `OLLAMA_HOST` as its owner writes it: a host, a host with a port, or a whole address.
 fn ollama_address(host: Option<&str>) -> String {
     let Some(host) = host.map(str::trim).filter(|it| !it.is_empty()) else { return OLLAMA.to_owned() };
-    let host = host.trim_end_matches('/').trim_start_matches("http://").replace("0.0.0.0", "127.0.0.1");
-    if host.contains(':') { format!("http://{host}") } else { format!("http://{host}:11434") }
+    let host = host.trim_end_matches('/').replace("0.0.0.0", "127.0.0.1");
+    match host.split_once("://") {
+        Some(("https", _)) => host,
+        Some((_, bare)) if bare.contains(':') => host,
+        None if host.contains(':') => format!("http://{host}"),
+        Some((_, bare)) => format!("http://{bare}:11434"),
+        None => format!("http://{host}:11434"),
+    }
 }
 
 /// The models that the settings ask for; none where the built-in reasoner thinks.
@@ -147,7 +154,7 @@ pub(crate) fn find(config: &Config, around: &Surroundings<'_>) -> anyhow::Result
         deadline: Duration::from_secs(config.model.call_seconds),
         ..AttemptPolicy::default()
     };
-    Ok(Some(Arc::new(Models::new(seats, policy)?)))
+    Ok(Some(Arc::new(Models::new(seats, policy, prices.as_of())?)))
 }
 
 fn read_prices(path: &Path, lang: Lang) -> Result<String, Failure> {
@@ -317,13 +324,49 @@ fn environment(around: &Surroundings<'_>) -> Vec<(String, OsString)> {
     COMMAND_ENVIRONMENT.iter().filter_map(seen).collect()
 }
 
+fn offered(base_url: &BaseUrl) -> std::io::Result<Vec<String>> {
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
+    Ok(runtime.block_on(local_models(base_url)))
+}
+
 /// The first model that a server on this machine offers.
 fn first_local_model(base_url: &BaseUrl, lang: Lang) -> anyhow::Result<String> {
-    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
-    runtime.block_on(local_models(base_url)).into_iter().next().ok_or_else(|| {
+    offered(base_url)?.into_iter().next().ok_or_else(|| {
         let message =
             either(lang, format!("{base_url}에 모델이 없습니다"), format!("{base_url} offers no model"));
         let hint = either(lang, "--model 이름으로 알려 주세요", "name one: --model NAME");
         Failure::new(Exit::Failed, message).hint(hint).into()
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_address_of_an_ollama_is_read_as_its_owner_writes_it() {
+        for (host, expected) in [
+            (None, OLLAMA),
+            (Some("0.0.0.0"), "http://127.0.0.1:11434"),
+            (Some("box:8000/"), "http://box:8000"),
+            (Some("http://box"), "http://box:11434"),
+            (Some("https://ollama.example/"), "https://ollama.example"),
+        ] {
+            assert_eq!(ollama_address(host), expected, "{host:?}");
+        }
+    }
+
+    #[test]
+    fn every_usual_model_has_a_price() {
+        let mut config: Config = toml::from_str(include_str!("../../../config/default.toml")).unwrap();
+        for provider in
+            [ProviderName::Anthropic, ProviderName::Openai, ProviderName::Gemini, ProviderName::Openrouter]
+        {
+            config.model.provider = provider;
+            let variable = |_: &str| Some("a key".to_owned());
+            let around = Surroundings { lang: Lang::English, dir: Path::new("."), variable: &variable };
+            let found = find(&config, &around);
+            assert!(found.is_ok_and(|it| it.is_some()), "{}", provider_name(provider));
+        }
+    }
 }

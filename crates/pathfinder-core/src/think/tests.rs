@@ -9,7 +9,7 @@ use crate::question::Question;
 use crate::session::{Record, Session, Status};
 use crate::settings::{OnUnreachable, Settings};
 use crate::step::{Failure, FailureKind, Outcome, Reply, Step};
-use crate::think::unaffordable;
+use crate::think::{Purse, unaffordable};
 
 fn session(on_unreachable: OnUnreachable) -> Session {
     let settings = Settings { asks_models: true, on_unreachable, ..Settings::default() };
@@ -109,13 +109,13 @@ fn or_the_built_in_reasoner_answers_everything_from_then_on() {
 fn a_step_that_does_not_fit_ends_the_research_with_its_report() {
     let mut session = session(OnUnreachable::Pause);
     let step = next_steps(&session).remove(0);
-    for event in unaffordable(&session, &step) {
+    for event in unaffordable(&session, &step, Purse::Session) {
         session.apply(&event, Timestamp::UNIX_EPOCH);
     }
     assert_eq!(session.status, Status::BudgetExceeded);
     let steps = next_steps(&session);
     assert_eq!(steps.iter().map(told).collect::<Vec<_>>(), ["ask write complaint=None shortened=0"]);
-    for event in unaffordable(&session, &steps[0]) {
+    for event in unaffordable(&session, &steps[0], Purse::Session) {
         session.apply(&event, Timestamp::UNIX_EPOCH);
     }
     assert_eq!(next_steps(&session).iter().map(told).collect::<Vec<_>>(), ["think write"]);

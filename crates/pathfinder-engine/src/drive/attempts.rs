@@ -7,7 +7,7 @@ use pathfinder_core::id::StepId;
 use pathfinder_core::step::Step;
 use pathfinder_reason::model::{self, CallError};
 
-use super::{Drive, DriveError, Returned, UnderWay, fits};
+use super::{Drive, DriveError, Returned, UnderWay};
 use crate::asking::Asking;
 use crate::entry::{Entry, EntryKind};
 use crate::models::AttemptPolicy;
@@ -48,7 +48,8 @@ impl Drive<'_> {
         let mut budget = self.held.session.budget.clone();
         budget.settle(asking.worst_case, spent_micro_usd);
         let Some(wait) = wait else { return self.keep(id, step, asking.failed(&models, &error)) };
-        if !fits(&budget, &step, asking.worst_case) {
+        self.settle_call(id, Some(spent_micro_usd));
+        if !self.draining && self.afford(&mut budget, id, &step, asking.worst_case).is_err() {
             return self.keep(id, step, asking.too_dear(&error));
         }
         // What is about to be interrupted is not tried again, and needs no reservation.
@@ -58,6 +59,7 @@ impl Drive<'_> {
         let entry = Entry { events: vec![event.into()], ..Entry::default() };
         self.held.commit(EntryKind::Attempt, entry, (self.clock)())?;
         self.held.settle(self.watchers).await?;
+        self.settle_reservation().await?;
         if !self.draining {
             asking.attempts += 1;
             let signal = waits(&asking, &step, &error, wait, &models.policy);

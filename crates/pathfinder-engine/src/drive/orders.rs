@@ -65,6 +65,7 @@ impl Drive<'_> {
             self.take_back(back).await?;
         }
         self.running = JoinSet::new();
+        self.give_up_calls();
         self.under_way.clear();
         let events = self.held.interruptions();
         if !events.is_empty() {

@@ -1,6 +1,6 @@
 //! `config`: shows, finds and changes settings.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anyhow::Context as _;
@@ -79,8 +79,20 @@ fn path(context: &Context) -> anyhow::Result<()> {
     Ok(())
 }
 
+/// The file that a setting is written to, and the folder above it that exists: the research folder's own, unless the
+/// setting says where keys and money go.
+fn place_of(context: &Context, key: &str) -> anyhow::Result<(PathBuf, PathBuf)> {
+    let places = context.config_places();
+    if !config::is_for_the_user_alone(key) {
+        return Ok((places.folder, context.dir.clone()));
+    }
+    let path = places.user.context("there is no home folder for the settings of a user")?;
+    let root = path.ancestors().skip(1).find(|it| it.is_dir()).unwrap_or(Path::new("/")).to_path_buf();
+    Ok((path, root))
+}
+
 fn set(context: &Context, key: &str, value: &str) -> anyhow::Result<()> {
-    let path = context.config_places().folder;
+    let (path, root) = place_of(context, key)?;
     let text = match std::fs::read_to_string(&path) {
         Ok(text) => text,
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => String::new(),
@@ -89,7 +101,9 @@ fn set(context: &Context, key: &str, value: &str) -> anyhow::Result<()> {
     let text = config::set(&text, &path, key, value)?;
     let home = context.home()?;
     let unwritable = || format!("cannot write {}", path.display());
-    home.disk.make_directories(&context.dir, home.path()).with_context(unwritable)?;
+    if let Some(folder) = path.parent() {
+        home.disk.make_directories(&root, folder).with_context(unwritable)?;
+    }
     home.disk.write_whole(&path, text.as_bytes()).with_context(unwritable)?;
     if context.output.is_json() {
         return context.output.json(&json!({ "key": key, "file": path }));

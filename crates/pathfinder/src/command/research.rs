@@ -9,6 +9,7 @@ use pathfinder_core::contract::{Issue, Role};
 use pathfinder_core::question::Question;
 use pathfinder_core::settings::OnUnreachable;
 use pathfinder_engine::held::HeldSession;
+use pathfinder_engine::ledger::Ledger;
 use pathfinder_engine::library::Library;
 use pathfinder_engine::models::Models;
 use pathfinder_engine::perform::Performer;
@@ -89,6 +90,7 @@ impl Limits {
 /// Who thinks in this process.
 pub(crate) struct Thinkers {
     models: Option<Arc<Models>>,
+    ledger: Option<Arc<Ledger>>,
     /// For the report.
     name: String,
     on_unreachable: OnUnreachable,
@@ -102,7 +104,12 @@ impl Thinkers {
         if models.is_some() {
             context.output.note(&either(context.lang, format!("추론: {name}"), format!("reasoner: {name}")));
         }
-        Ok(Thinkers { models, name, on_unreachable: config.model.on_unreachable })
+        let budget = micro_usd(config.research.process_budget_usd);
+        let ledger = match budget > 0 && models.is_some() {
+            true => Some(Arc::new(context.home()?.ledger(budget)?)),
+            false => None,
+        };
+        Ok(Thinkers { models, ledger, name, on_unreachable: config.model.on_unreachable })
     }
 
     fn command(&self) -> Command {
@@ -111,7 +118,7 @@ impl Thinkers {
     }
 
     pub(crate) fn performer(self, library: Arc<Library>) -> Performer {
-        Performer::Local { library: Some(library), models: self.models }
+        Performer::Local { library: Some(library), models: self.models, ledger: self.ledger }
     }
 }
 

@@ -24,6 +24,12 @@ fn collect(table: &Table, above: &str, keys: &mut Vec<(String, Value)>) {
     }
 }
 
+/// Whether a setting says where keys and money go. A research folder may come from anybody, so it has no say in these.
+pub(crate) fn is_for_the_user_alone(key: &str) -> bool {
+    let name = key.rsplit_once('.').map_or(key, |(_, name)| name);
+    matches!(name, "base_url" | "key_env" | "prices_file")
+}
+
 /// The names of the sections, `research`.
 pub(crate) fn sections(known: &[(String, Value)]) -> BTreeSet<&str> {
     known.iter().filter_map(|(it, _)| it.rsplit_once('.').map(|(section, _)| section)).collect()

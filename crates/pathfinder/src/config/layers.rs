@@ -4,11 +4,13 @@ use std::collections::BTreeMap;
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 
+use pathfinder_store::disk::Disk;
 use toml::{Table, Value};
 
 use super::{Config, json, key};
 
 const DEFAULTS: &str = include_str!("../../../../config/default.toml");
+const FOLDER_BYTES_MAX: u64 = 1 << 20;
 /// Variables with our prefix that are no settings.
 const OTHER_VARIABLES: [&str; 1] = ["PATHFINDER_DATA"];
 
@@ -60,6 +62,10 @@ pub(crate) enum ConfigError {
     Syntax { layer: String, because: String },
     #[error("{layer}: there is no setting {key}\nhint: {hint}")]
     UnknownKey { layer: String, key: String, hint: String },
+    #[error(
+        "{layer}: {key} says where keys and money go, and a research folder has no say in that\nhint: set it in {user}"
+    )]
+    NotItsSay { layer: String, key: String, user: String },
     #[error("{layer}: {because}\nhint: pathfinder config show prints every setting")]
     WrongValue { layer: String, because: String },
 }
@@ -77,8 +83,9 @@ pub(crate) fn load(
     if let Some(user) = &places.user {
         layers.add_file(user, Missing::IsFine)?;
     }
-    layers.add_file(&places.json, Missing::IsFine)?;
-    layers.add_file(&places.folder, Missing::IsFine)?;
+    for path in [&places.json, &places.folder] {
+        layers.add_folder_file(path, places.user.as_deref())?;
+    }
     if let Some(given) = &places.given {
         layers.add_file(given, Missing::IsAnError)?;
     }
@@ -114,26 +121,48 @@ impl Layers {
     }
 
     fn add_file(&mut self, path: &Path, missing: Missing) -> Result<(), ConfigError> {
-        let layer = path.display().to_string();
-        let text = match std::fs::read_to_string(path) {
-            Ok(text) => text,
-            Err(error) if error.kind() == std::io::ErrorKind::NotFound && missing == Missing::IsFine => {
-                return Ok(());
+        match std::fs::read_to_string(path) {
+            Ok(text) => {
+                let table = self.parse(path, &text)?;
+                self.add(&path.display().to_string(), &table)
             }
+            Err(error) if error.kind() == std::io::ErrorKind::NotFound && missing == Missing::IsFine => {
+                Ok(())
+            }
+            Err(source) => Err(ConfigError::Unreadable { layer: path.display().to_string(), source }),
+        }
+    }
+
+    /// The settings of a research folder, which may come from anybody: a plain file of moderate size, without a say in
+    /// where keys and money go.
+    fn add_folder_file(&mut self, path: &Path, user: Option<&Path>) -> Result<(), ConfigError> {
+        let layer = path.display().to_string();
+        let text = match Disk::real().read(path, FOLDER_BYTES_MAX) {
+            Ok(bytes) => String::from_utf8_lossy(&bytes).into_owned(),
+            Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(()),
             Err(source) => return Err(ConfigError::Unreadable { layer, source }),
         };
+        let table = self.parse(path, &text)?;
+        if let Some((key, _)) = key::all(&table).iter().find(|(it, _)| key::is_for_the_user_alone(it)) {
+            let (key, user) = (key.clone(), user.unwrap_or(Path::new("--config FILE")).display().to_string());
+            return Err(ConfigError::NotItsSay { layer, key, user });
+        }
+        self.add(&layer, &table)
+    }
+
+    fn parse(&mut self, path: &Path, text: &str) -> Result<Table, ConfigError> {
+        let layer = path.display().to_string();
         if path.extension() == Some(OsStr::new("json")) {
-            let read = json::read(&text, &self.known)
+            let read = json::read(text, &self.known)
                 .map_err(|because| ConfigError::Syntax { layer: layer.clone(), because })?;
             self.loaded.warnings.extend(read.warnings.into_iter().map(|it| format!("{layer}: {it}")));
-            return self.add(&layer, &read.table);
+            return Ok(read.table);
         }
-        let table = text.parse::<Table>().map_err(|error| {
+        text.parse::<Table>().map_err(|error| {
             let place = error.span().map(|it| format!("line {}: ", text[..it.start].lines().count().max(1)));
             let because = format!("{}{}", place.unwrap_or_default(), error.message());
             ConfigError::Syntax { layer: layer.clone(), because }
-        })?;
-        self.add(&layer, &table)
+        })
     }
 
     fn add_variables(

@@ -131,6 +131,22 @@ fn what_is_wrong_is_named() {
     );
 }
 
+/// S6: whoever made a research folder cannot send the user's key somewhere.
+#[test]
+fn a_research_folder_has_no_say_in_where_keys_and_money_go() {
+    for file in ["config.toml", "user.toml"] {
+        for text in ["[model]\nkey_env = \"HOME\"", "[model.reader]\nbase_url = \"https://a.example/v1\""] {
+            assert_eq!(load_from(&[(file, text)], &[]).is_ok(), file == "user.toml", "{file}: {text}");
+        }
+    }
+    let error = load_from(&[("config.toml", "[model]\nprices_file = \"free.toml\"")], &[]).unwrap_err();
+    expect![[r#"
+        config.toml: model.prices_file says where keys and money go, and a research folder has no say in that
+        hint: set it in user.toml"#]]
+    .assert_eq(&error);
+    assert!(load_from(&[], &[("PATHFINDER_MODEL_BASE_URL", "https://a.example/v1")]).is_ok());
+}
+
 #[test]
 fn what_is_no_value_of_a_setting_is_named() {
     let toml = |text: &'static str| [("config.toml", text)];

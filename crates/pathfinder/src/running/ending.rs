@@ -72,6 +72,7 @@ fn exit_of(rested: &Rested) -> Exit {
     match &rested.ended {
         Err(_) | Ok(Ended::DiskFull) => Exit::Failed,
         Ok(Ended::Quiet) if session.status == Status::BudgetExceeded => Exit::BudgetSpent,
+        Ok(Ended::Quiet) if session.paused_because == Some(PauseReason::ProcessBudget) => Exit::BudgetSpent,
         Ok(Ended::Quiet) if trouble(session).is_some() => Exit::Failed,
         Ok(Ended::Quiet) if no_evidence(session).is_some() && !by_user => Exit::NoEvidence,
         Ok(Ended::Quiet) => Exit::Done,

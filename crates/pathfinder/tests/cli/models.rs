@@ -33,8 +33,8 @@ impl Asking {
              [explore]\nsources_per_iteration = 3\n",
             server.base_url()
         );
-        std::fs::create_dir(place.path().join(".research")).unwrap();
-        place.write(".research/config.toml", config.as_bytes());
+        std::fs::create_dir_all(place.path().join("home/.config/pathfinder")).unwrap();
+        place.write("home/.config/pathfinder/config.toml", config.as_bytes());
         Asking { place, server, runtime }
     }
 

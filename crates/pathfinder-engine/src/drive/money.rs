@@ -1,0 +1,64 @@
+//! Whether a step can be paid for: by its session, and by the process where that has a budget of its own.
+
+use pathfinder_core::budget::Budget;
+use pathfinder_core::id::StepId;
+use pathfinder_core::step::Step;
+use pathfinder_core::think::{self, Purse};
+
+use super::{Drive, DriveError};
+use crate::held::HoldError;
+
+impl Drive<'_> {
+    /// Takes the worst case of a step from what is left, or says whose money does not suffice.
+    pub(super) fn afford(
+        &mut self,
+        budget: &mut Budget,
+        id: StepId,
+        step: &Step,
+        worst_case: u64,
+    ) -> Result<(), Purse> {
+        if !fits(budget, step, worst_case) {
+            return Err(Purse::Session);
+        }
+        if let Some(ledger) = self.performer.ledger().filter(|_| worst_case > 0) {
+            let reserved = ledger.reserve(self.call(id), worst_case, think::is_finishing(step));
+            self.reserved = Some(reserved.ok_or(Purse::Process)?);
+        }
+        budget.reserve(worst_case);
+        Ok(())
+    }
+
+    /// Waits until what was reserved in the ledger is on disk.
+    pub(super) async fn settle_reservation(&mut self) -> Result<(), DriveError> {
+        if let Some(reserved) = self.reserved.take() {
+            // Records reach the disk in order, so the last one speaks for all.
+            reserved.await.map_err(|_| HoldError::WriterGone)?.map_err(HoldError::from)?;
+        }
+        Ok(())
+    }
+
+    /// Settles a call in the ledger; at its worst case where nobody knows what it cost.
+    pub(super) fn settle_call(&self, id: StepId, spent_micro_usd: Option<u64>) {
+        if let Some(ledger) = self.performer.ledger() {
+            ledger.settle(&self.call(id), spent_micro_usd);
+        }
+    }
+
+    /// Nobody waits for the calls under way any more.
+    pub(super) fn give_up_calls(&self) {
+        self.under_way.keys().for_each(|it| self.settle_call(*it, None));
+    }
+
+    pub(super) fn ledger_is_busy(&self) -> bool {
+        self.performer.ledger().is_some_and(|it| it.taken_micro_usd().1 > 0)
+    }
+
+    fn call(&self, id: StepId) -> String {
+        format!("{}/{id}", self.held.session.id)
+    }
+}
+
+/// What costs nothing always fits; the last report may use what is kept for it.
+fn fits(budget: &Budget, step: &Step, worst_case: u64) -> bool {
+    if think::is_finishing(step) { budget.fits_finishing(worst_case) } else { budget.fits(worst_case) }
+}

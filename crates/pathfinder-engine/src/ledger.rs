@@ -1,0 +1,193 @@
+//! What one process may spend in all of its sessions together.
+//!
+//! The ledger is one more journal: a call is reserved here and in its session before it is made, and settled in both. A
+//! process that died left reservations behind, which the next one settles at the worst case.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use jiff::Timestamp;
+use jiff::tz::TimeZone;
+use pathfinder_core::budget::Budget;
+use pathfinder_store::disk::{Disk, Open};
+use pathfinder_store::journal::{self, Journal, JournalError, Position, SyncPool, WRITER_STARTED};
+use pathfinder_store::lock::{Holder, LockError, SessionLock};
+use serde::{Deserialize, Serialize};
+use serde_json::value::to_raw_value;
+use tokio::sync::oneshot;
+
+use crate::held::HoldError;
+
+/// Ledgers of processes that ended are kept for a look back, the newest ones.
+const KEPT_MAX: usize = 20;
+
+/// A call: its session and its step.
+pub type CallId = String;
+
+/// Tells when a reservation is on disk.
+pub type Durable = oneshot::Receiver<Result<Position, JournalError>>;
+
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum LedgerEvent {
+    LedgerOpened { limit_micro_usd: u64 },
+    CallReserved { call: CallId, micro_usd: u64 },
+    CallSettled { call: CallId, micro_usd: u64 },
+}
+
+/// The money of a process.
+#[derive(Debug)]
+pub struct Ledger {
+    journal: Journal,
+    books: Mutex<Books>,
+    clock: fn() -> Timestamp,
+    _lock: SessionLock,
+}
+
+/// The folded ledger.
+#[derive(Debug, Default, PartialEq)]
+struct Books {
+    budget: Budget,
+    open: BTreeMap<CallId, u64>,
+}
+
+impl Books {
+    fn apply(&mut self, event: &LedgerEvent) {
+        match event {
+            LedgerEvent::LedgerOpened { limit_micro_usd } => self.budget.limit_micro_usd = *limit_micro_usd,
+            LedgerEvent::CallReserved { call, micro_usd } => {
+                self.budget.reserve(*micro_usd);
+                self.open.insert(call.clone(), *micro_usd);
+            }
+            LedgerEvent::CallSettled { call, micro_usd } => {
+                let reserved = self.open.remove(call).unwrap_or_default();
+                self.budget.settle(reserved, *micro_usd);
+            }
+        }
+    }
+}
+
+impl Ledger {
+    /// Opens the ledger of this process under `root`, and settles those of processes that are gone.
+    pub fn open(
+        disk: &Disk,
+        pool: &SyncPool,
+        root: &Path,
+        limit_micro_usd: u64,
+        clock: fn() -> Timestamp,
+    ) -> Result<Ledger, HoldError> {
+        let folder = root.join("ledgers");
+        let at_folder = |source| HoldError::Folder { path: folder.clone(), source };
+        disk.make_directories(root.parent().unwrap_or(root), &folder).map_err(at_folder)?;
+        recover(disk, pool, &folder, clock())?;
+        let stamp = clock().to_zoned(TimeZone::UTC).strftime("%Y%m%d-%H%M%S").to_string();
+        let name = format!("{stamp}-{}", std::process::id());
+        let lock = SessionLock::acquire(&folder.join(&name).with_extension("lock"), Holder::this_process())?;
+        let path = folder.join(&name).with_extension("jsonl");
+        let journal = Journal::open(disk, &path, Open::CreateNew, pool, clock())?.journal;
+        let ledger = Ledger { journal, books: Mutex::default(), clock, _lock: lock };
+        ledger.keep(&mut ledger.books(), LedgerEvent::LedgerOpened { limit_micro_usd });
+        Ok(ledger)
+    }
+
+    /// Reserves the worst case of a call if it fits; the last report may use what is kept for it. The call may be made once
+    /// the reservation is on disk.
+    pub fn reserve(&self, call: CallId, worst_case_micro_usd: u64, is_finishing: bool) -> Option<Durable> {
+        let mut books = self.books();
+        let fits = match is_finishing {
+            true => books.budget.fits_finishing(worst_case_micro_usd),
+            false => books.budget.fits(worst_case_micro_usd),
+        };
+        fits.then(|| {
+            self.keep(&mut books, LedgerEvent::CallReserved { call, micro_usd: worst_case_micro_usd })
+        })
+    }
+
+    /// Settles a call; at its worst case where nobody knows what it cost. A call that is not open costs nothing more.
+    pub fn settle(&self, call: &str, spent_micro_usd: Option<u64>) {
+        let mut books = self.books();
+        if let Some(reserved) = books.open.get(call).copied() {
+            let micro_usd = spent_micro_usd.unwrap_or(reserved);
+            drop(self.keep(&mut books, LedgerEvent::CallSettled { call: call.to_owned(), micro_usd }));
+        }
+    }
+
+    /// What was spent and what is reserved.
+    pub fn taken_micro_usd(&self) -> (u64, u64) {
+        let books = self.books();
+        (books.budget.spent_micro_usd(), books.budget.reserved_micro_usd())
+    }
+
+    fn keep(&self, books: &mut Books, event: LedgerEvent) -> Durable {
+        let (sender, receiver) = oneshot::channel();
+        let payload = to_raw_value(&event).expect("an event is plain data");
+        // Who waits no more needs no answer.
+        self.journal.append_with("ledger", (self.clock)(), &payload, |kept| drop(sender.send(kept)));
+        books.apply(&event);
+        receiver
+    }
+
+    fn books(&self) -> MutexGuard<'_, Books> {
+        self.books.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// Settles what processes that are gone had reserved, and forgets the oldest ledgers.
+fn recover(disk: &Disk, pool: &SyncPool, folder: &Path, now: Timestamp) -> Result<(), HoldError> {
+    let at_folder = |source| HoldError::Folder { path: folder.to_path_buf(), source };
+    let mut ended: Vec<PathBuf> = Vec::new();
+    for name in disk.list(folder).map_err(at_folder)? {
+        let path = folder.join(name);
+        if path.extension().is_none_or(|it| it != "jsonl") {
+            continue;
+        }
+        match SessionLock::acquire(&path.with_extension("lock"), Holder::this_process()) {
+            Ok(_lock) => {
+                settle_open(disk, pool, &path, now)?;
+                ended.push(path);
+            }
+            Err(LockError::Held { .. }) => {}
+            Err(error) => return Err(error.into()),
+        }
+    }
+    ended.sort();
+    let old = ended.len().saturating_sub(KEPT_MAX);
+    for path in ended.drain(..old).flat_map(|it| [it.with_extension("lock"), it]) {
+        disk.remove_file(&path).map_err(|source| HoldError::Folder { path, source })?;
+    }
+    Ok(())
+}
+
+fn settle_open(disk: &Disk, pool: &SyncPool, path: &Path, now: Timestamp) -> Result<(), HoldError> {
+    // A ledger that cannot be read holds nobody up: its process is gone.
+    let Ok(books) = fold(disk, path) else {
+        tracing::warn!(path = %path.display(), "ledger not readable");
+        return Ok(());
+    };
+    if books.open.is_empty() {
+        return Ok(());
+    }
+    let journal = Journal::open(disk, path, Open::Update, pool, now)?.journal;
+    for (call, micro_usd) in books.open {
+        let event = to_raw_value(&LedgerEvent::CallSettled { call, micro_usd }).expect("plain data");
+        journal.append("ledger", now, &event).wait()?;
+    }
+    Ok(())
+}
+
+fn fold(disk: &Disk, path: &Path) -> Result<Books, JournalError> {
+    let mut books = Books::default();
+    journal::read_records(disk, path, Position::START, |record, _| {
+        if record.kind != WRITER_STARTED
+            && let Ok(event) = serde_json::from_str(record.payload)
+        {
+            books.apply(&event);
+        }
+        Ok::<(), JournalError>(())
+    })?;
+    Ok(books)
+}
+
+#[cfg(test)]
+mod tests;
