@@ -160,7 +160,10 @@ fn rank(session: &Session, exploration: &Exploration) -> Vec<SourceId> {
     let top = exploration.hits.iter().map(|(_, score)| *score).fold(f64::MIN_POSITIVE, f64::max);
     for (id, score) in &exploration.hits {
         let taken = exploration.slots.iter().any(|it| it.source == *id);
-        let Some(source) = session.source(*id).filter(|it| is_readable(it) && !taken) else { continue };
+        let known = session.source(*id).filter(|it| is_readable(it) && !taken);
+        let Some(source) = known.filter(|it| !was_read_for(session, it, &exploration.selection)) else {
+            continue;
+        };
         let value = score / top * weight(session, source);
         let known = best.entry(*id).or_insert(value);
         *known = known.max(value);
@@ -177,6 +180,13 @@ fn is_readable(source: &Source) -> bool {
         Reading::Read { copy_of, .. } => copy_of.is_none(),
         Reading::Failed { .. } => false,
     }
+}
+
+/// A source that was read for the same target and with the same intent says nothing new to it.
+fn was_read_for(session: &Session, source: &Source, selection: &Selection) -> bool {
+    let same = |it: &Selection| it.target == selection.target && it.counter == selection.counter;
+    let logs = source.used_in.iter().filter_map(|it| session.iterations.get((*it as usize).checked_sub(1)?));
+    logs.filter_map(|it| it.selection.as_ref()).any(same)
 }
 
 fn weight(session: &Session, source: &Source) -> f64 {

@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use unicode_normalization::UnicodeNormalization;
+use unicode_normalization::char::canonical_combining_class;
 
 /// A text with its folded form, in which quotes are looked up.
 #[derive(Debug)]
@@ -27,15 +28,40 @@ impl<'a> FoldedText<'a> {
     /// Where the quote stands in the original text, or none if it does not.
     pub fn find(&self, quote: &str) -> Option<Range<usize>> {
         let quote = fold(quote);
-        let at = if quote.is_empty() { None } else { self.folded.find(&quote) }?;
+        let mut from = 0;
+        while let Some(at) = self.folded.get(from..).filter(|_| !quote.is_empty())?.find(&quote) {
+            let at = from + at;
+            if let Some(range) = self.whole(at, at + quote.len()) {
+                return Some(range);
+            }
+            from = at + self.folded[at..].chars().next().map_or(1, char::len_utf8);
+        }
+        None
+    }
+
+    /// The place in the original of what stands at `at..end` of the folded text, unless it begins or ends inside a character
+    /// or a syllable: `하` does not stand in `한`.
+    fn whole(&self, at: usize, end: usize) -> Option<Range<usize>> {
         let start = *self.starts.get(at)? as usize;
-        let last = *self.starts.get(at + quote.len() - 1)? as usize;
-        let end = last + self.original[last..].chars().next().map_or(0, char::len_utf8);
-        Some(start..end)
+        let last = *self.starts.get(end - 1)? as usize;
+        let splits = |left: usize, right: usize| {
+            self.starts.get(left).is_some_and(|it| Some(it) == self.starts.get(right))
+        };
+        let after = last + self.original[last..].chars().next().map_or(0, char::len_utf8);
+        let goes_on = self.original[after..].chars().next().is_some_and(joins_the_one_before);
+        let begins_within = self.original[start..].chars().next().is_some_and(joins_the_one_before);
+        let split = (at > 0 && splits(at - 1, at)) || splits(end - 1, end);
+        (!split && !goes_on && !begins_within).then_some(start..after)
     }
 }
 
-/// The folded form of a text: compatibility characters, quotation marks, dashes and white space made equal.
+/// Whether a character is a part of the one before it: an accent, or the vowel or final of a Korean syllable.
+fn joins_the_one_before(character: char) -> bool {
+    matches!(character, '\u{1160}'..='\u{11ff}') || canonical_combining_class(character) != 0
+}
+
+/// The folded form of a text: compatibility characters, composed and decomposed ones, quotation marks, dashes and white
+/// space made equal.
 pub fn fold(text: &str) -> String {
     let mut folded = String::with_capacity(text.len());
     text.chars().for_each(|it| push_folded(&mut folded, it));
@@ -44,7 +70,8 @@ pub fn fold(text: &str) -> String {
 
 fn push_folded(folded: &mut String, character: char) {
     match character {
-        '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}' | '\u{feff}' => {}
+        '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}' => {}
+        '\u{feff}' | '\u{fe00}'..='\u{fe0f}' | '\u{e0000}'..='\u{e0fff}' => {}
         '‘' | '’' | '‚' | '′' => folded.push('\''),
         '“' | '”' | '„' | '″' | '«' | '»' => folded.push('"'),
         '‐'..='―' | '−' => folded.push('-'),
@@ -54,7 +81,8 @@ fn push_folded(folded: &mut String, character: char) {
             }
         }
         it if it.is_ascii() => folded.push(it),
-        it => folded.extend(std::iter::once(it).nfkc()),
+        // Characters fall apart one by one, but are put together only in company.
+        it => folded.extend(std::iter::once(it).nfkd()),
     }
 }
 
@@ -160,6 +188,21 @@ mod tests {
     }
 
     #[test]
+    fn composed_and_decomposed_letters_are_the_same_and_none_is_cut() {
+        let decomposed: String = "카페 café 한국".nfd().collect();
+        for (text, quote, is_there) in [
+            (decomposed.as_str(), "café 한국", true),
+            ("카페 café 한국", decomposed.as_str(), true),
+            ("한국", "하", false),
+            (decomposed.as_str(), "하", false),
+            ("café", "cafe", false),
+            ("tea\u{e0041}\u{fe0f} calms", "tea calms", true),
+        ] {
+            assert_eq!(FoldedText::new(text).find(quote).is_some(), is_there, "{text} {quote}");
+        }
+    }
+
+    #[test]
     fn a_quote_that_is_not_there_is_not_found() {
         assert_eq!(FoldedText::new("tea calms").find("tea excites"), None);
         assert_eq!(FoldedText::new("tea calms").find("  "), None);
@@ -186,9 +229,10 @@ mod tests {
 
     proptest! {
         #[test]
-        fn every_slice_of_a_text_is_found_in_it(text in "\\PC{1,60}", from in 0usize..60, len in 1usize..20) {
+        fn every_slice_of_whole_letters_is_found_in_its_text(text in "\\PC{1,60}", from in 0usize..60, len in 1usize..20) {
             let slice: String = text.chars().skip(from).take(len).collect();
-            if !fold(&slice).is_empty() {
+            let cuts = |at: usize| text.chars().nth(at).is_some_and(joins_the_one_before);
+            if !fold(&slice).is_empty() && !cuts(from) && !cuts(from + len) {
                 let found = FoldedText::new(&text).find(&slice).map(|it| fold(&text[it]));
                 prop_assert!(found.is_some_and(|it| it.contains(&fold(&slice)) || fold(&slice).contains(&it)));
             }

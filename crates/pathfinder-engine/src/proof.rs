@@ -1,8 +1,11 @@
 //! Proves the evidence: every citation of a text leads to an observation whose quote stands in its snapshot.
 
+use std::collections::BTreeSet;
+
 use pathfinder_core::id::ObservationId;
 use pathfinder_core::session::Session;
-use pathfinder_core::view::citation::{self, CheckedFile, CitationProblem, QuoteProblem};
+use pathfinder_core::view::citation::{self, CheckedFile, CitationProblem, Fact, QuoteProblem};
+use pathfinder_reason::stance::{self, Doubt};
 use pathfinder_store::blob::Blobs;
 
 use crate::load::load_text;
@@ -16,6 +19,16 @@ pub struct Proof {
     pub citations: Vec<Citation>,
     /// Facts that cite nothing, and citations of nothing, in the order of the text.
     pub problems: Vec<CitationProblem>,
+    /// Facts of somebody else that their quotes do not state.
+    pub unfounded: Vec<Unfounded>,
+}
+
+/// A sentence that does not follow from what it cites.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Unfounded {
+    pub line: usize,
+    pub sentence: String,
+    pub doubt: Doubt,
 }
 
 /// An observation that is cited, and whether it holds.
@@ -47,15 +60,31 @@ impl Proof {
     }
 
     pub fn holds(&self) -> bool {
-        self.problems.is_empty() && self.proved() == self.citations.len()
+        self.problems.is_empty() && self.unfounded.is_empty() && self.proved() == self.citations.len()
     }
 }
 
-/// Checks every citation of a text against the stored snapshots.
-pub fn prove(text: &str, session: &Session, blobs: &Blobs) -> Proof {
-    let checked = citation::check(text, session);
+/// Checks every citation of a text against the stored snapshots. `own` are the lines that Pathfinder wrote.
+pub fn prove(text: &str, session: &Session, own: &BTreeSet<String>, blobs: &Blobs) -> Proof {
+    let checked = citation::check(text, session, own);
     let citations = checked.cited.iter().map(|id| cited(*id, &checked, session, blobs)).collect();
-    Proof { facts: checked.facts.len(), citations, problems: checked.problems }
+    let unfounded = checked.facts.iter().filter_map(|it| unfounded(it, session)).collect();
+    Proof { facts: checked.facts.len(), citations, problems: checked.problems, unfounded }
+}
+
+/// A sentence of somebody else that cites quotes which do not say it, as far as the words tell.
+fn unfounded(fact: &Fact, session: &Session) -> Option<Unfounded> {
+    let quotes: Vec<&str> = fact
+        .citations
+        .iter()
+        .filter_map(|it| session.graph.observation(*it))
+        .map(|it| it.quote.as_str())
+        .collect();
+    if fact.own || quotes.is_empty() {
+        return None;
+    }
+    let doubt = stance::doubt(&fact.text, &quotes)?;
+    Some(Unfounded { line: fact.line, sentence: fact.text.clone(), doubt })
 }
 
 fn cited(id: ObservationId, checked: &CheckedFile, session: &Session, blobs: &Blobs) -> Citation {

@@ -2,10 +2,9 @@
 
 use std::collections::{BTreeMap, VecDeque};
 use std::io::{BufRead, Write};
-use std::path::PathBuf;
 use std::sync::Mutex;
 
-use pathfinder_core::event::{Event, StepEvent};
+use pathfinder_core::event::{Event, SessionEvent, StepEvent};
 use pathfinder_core::id::{BlobHash, StepId};
 use pathfinder_core::question::Question;
 use pathfinder_core::settings::Settings;
@@ -30,6 +29,9 @@ pub struct TapeHeader {
     /// The session rested before its limit, so the answer after its last whole iteration was perhaps never written.
     #[serde(default)]
     pub stopped_early: bool,
+    /// How often it was taken up again.
+    #[serde(default)]
+    pub resumed: u32,
 }
 
 /// Every other line: a step by its key, and its outcome.
@@ -55,8 +57,10 @@ pub enum TapeError {
     Newer { found: u32 },
     #[error("snapshot {snapshot} of the session is missing or damaged")]
     Snapshot { snapshot: BlobHash },
-    #[error("the tape at {} is not there", path.display())]
-    Missing { path: PathBuf },
+    #[error(
+        "the session changed from {from} to {to} on its way, and a tape plays one reasoner\nhint: start a session with one of them"
+    )]
+    TwoReasoners { from: String, to: String },
 }
 
 /// Writes the tape of a session.
@@ -69,20 +73,31 @@ pub fn export(disk: &Disk, paths: &SessionPaths, out: &mut dyn Write) -> Result<
     let mut settings = session.settings.clone();
     let stopped_early = ended < settings.iterations_max;
     settings.iterations_max = settings.iterations_max.min(ended);
-    let header = TapeHeader {
+    let mut header = TapeHeader {
         tape: TAPE_VERSION,
         session: session.id.clone(),
         question: session.question.clone(),
         settings,
         stopped_early,
+        resumed: 0,
     };
-    write_line(out, &header)?;
+    let mut reasoners: Vec<(bool, String)> = Vec::new();
     let mut opened: BTreeMap<StepId, (BlobHash, String)> = BTreeMap::new();
     let mut lines = Vec::new();
     load::visit_entries(disk, paths, Position::START, |record, entry| {
         for event in &record.events {
-            if let Event::Step(StepEvent::StepOpened { step, name, key, .. }) = event {
-                opened.insert(*step, (key.clone(), name.clone()));
+            match event {
+                Event::Step(StepEvent::StepOpened { step, name, key, .. }) => {
+                    opened.insert(*step, (key.clone(), name.clone()));
+                }
+                Event::Session(SessionEvent::SessionStarted { settings, .. }) => {
+                    reasoners.push((settings.asks_models, settings.reasoner.clone()));
+                }
+                Event::Session(SessionEvent::ReasonerChanged { reasoner, asks_models, .. }) => {
+                    reasoners.push((*asks_models, reasoner.clone()));
+                }
+                Event::Session(SessionEvent::SessionResumed) => header.resumed += 1,
+                _ => {}
             }
         }
         if let (Some(step), Some(outcome)) = (entry.step, entry.outcome)
@@ -91,6 +106,10 @@ pub fn export(disk: &Disk, paths: &SessionPaths, out: &mut dyn Write) -> Result<
             lines.push(TapeLine { key, step: name, outcome, text: None });
         }
     })?;
+    if let Some(change) = reasoners.windows(2).find(|it| it[0].0 != it[1].0) {
+        return Err(TapeError::TwoReasoners { from: change[0].1.clone(), to: change[1].1.clone() });
+    }
+    write_line(out, &header)?;
     let count = lines.len();
     for mut line in lines {
         if let Outcome::Text(fetched) = &line.outcome {

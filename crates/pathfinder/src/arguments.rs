@@ -13,6 +13,9 @@ use crate::command;
 use crate::config::distance;
 use crate::wording::{self, LangName};
 
+/// Names of commands that this version does not have; nobody means them as a question.
+const RESERVED: [&str; 5] = ["ask", "threads", "migrate", "serve", "mcp"];
+
 /// Researches a question: searches, reads, quotes, raises hypotheses and attacks them, until you stop it
 #[derive(Debug, Parser)]
 #[command(name = "pathfinder", version, subcommand_required = true, arg_required_else_help = true)]
@@ -121,7 +124,9 @@ fn with_research(mut arguments: Vec<OsString>) -> Vec<OsString> {
     let mut place = 1;
     while let Some(argument) = arguments.get(place) {
         let text = argument.to_string_lossy();
-        let is_command = text == "help" || top.get_subcommands().any(|it| it.get_name() == text);
+        let is_command = text == "help"
+            || RESERVED.contains(&&*text)
+            || top.get_subcommands().any(|it| it.get_name() == text);
         if is_command || matches!(&*text, "-h" | "--help" | "-V" | "--version") {
             return arguments;
         }

@@ -14,6 +14,9 @@ mod wording;
 
 use std::process::ExitCode;
 
+use failure::{Exit, Failure};
+use wording::either;
+
 fn main() -> ExitCode {
     let arguments: Vec<std::ffi::OsString> = std::env::args_os().collect();
     // Nothing else may run before this: the child that reads a PDF limits itself first.
@@ -25,5 +28,10 @@ fn main() -> ExitCode {
         Err(error) => return failure::show_usage(&error),
     };
     let context = context::Context::new(&parsed.global, parsed.command.spoken());
-    command::run(&parsed.command, &context).unwrap_or_else(|error| failure::show(&error, &context))
+    let done = command::run(&parsed.command, &context);
+    if let Some(error) = context.output.lost() {
+        let message = either(context.lang, "결과를 출력할 수 없습니다", "the result cannot be written");
+        return failure::show(&Failure::new(Exit::Failed, format!("{message}: {error}")).into(), &context);
+    }
+    done.unwrap_or_else(|error| failure::show(&error, &context))
 }

@@ -3,6 +3,7 @@
 //! A reader that goes away (`| head`) is no error: what would follow is dropped.
 
 use std::io::{self, IsTerminal, Write};
+use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use serde::Serialize;
@@ -26,6 +27,8 @@ pub(crate) struct Output {
     /// A person is there to answer.
     pub(crate) can_ask: bool,
     closed: AtomicBool,
+    /// Why stdout could not be written to, where its reader did not simply go away.
+    broken: OnceLock<io::Error>,
 }
 
 impl Output {
@@ -42,6 +45,7 @@ impl Output {
             color: mode == Mode::Human && !set("NO_COLOR"),
             can_ask: mode == Mode::Human && io::stdin().is_terminal(),
             closed: AtomicBool::new(false),
+            broken: OnceLock::new(),
         }
     }
 
@@ -77,9 +81,17 @@ impl Output {
         let mut stdout = io::stdout().lock();
         let written =
             stdout.write_all(bytes).and_then(|()| stdout.write_all(end)).and_then(|()| stdout.flush());
-        if written.is_err() {
+        if let Err(error) = written {
             self.closed.store(true, Ordering::Relaxed);
+            if error.kind() != io::ErrorKind::BrokenPipe {
+                let _ = self.broken.set(error);
+            }
         }
+    }
+
+    /// Why results were lost, if they were.
+    pub(crate) fn lost(&self) -> Option<&io::Error> {
+        self.broken.get()
     }
 
     /// What is no result: notes, progress, questions.

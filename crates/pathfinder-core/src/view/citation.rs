@@ -1,13 +1,17 @@
 //! Citations: puts them behind sentences, and proves that a file's sentences carry them.
 //!
 //! **What is a factual sentence.** In a Markdown file, every sentence of a paragraph or list item, every block quote (one
-//! quotation, however long) and every table row states a fact, except:
+//! quotation, however long) and every table row states a fact. A line that Pathfinder itself wrote into the report or the
+//! thesis of the session does not where it is one of these:
 //! - headings, comments, code fences, rules, table heads, and the lines of a reference list (`[1]: obs_3 ...`);
 //! - sections whose heading is one of the account's (rejected hypotheses, unresolved areas, history, what changed, open
 //!   questions, failures, sources, cost; in Korean or English): they keep account of the session or list what is not held;
 //! - a line that begins with a label of the account (`Question:`, `Strength:`, `Open:`, a conjecture's label ...);
 //! - the fixed remarks of Pathfinder about the session (`There are no findings yet.`);
 //! - a question, a line that ends with a colon, and what has no words (a table row of ids and numbers).
+//!
+//! A line of somebody else states a fact wherever it stands, except for short headings, comments, questions, a label with a
+//! figure behind it, and the lines of a list of sources, which name a url or an observation.
 //!
 //! **What is a citation.** `[obs_3]`, `[obs_3, obs_7]`, `[obs_3](...)`; or `[1]`, `[^1]`, `[1](...)` where the link or the
 //! line of the file's reference list of that number names the observation. It belongs to the sentence that it stands in
@@ -34,6 +38,8 @@ pub struct Fact {
     /// The line of the file on which its block starts, from 1.
     pub line: usize,
     pub text: String,
+    /// Whether Pathfinder wrote it.
+    pub own: bool,
     pub citations: Vec<ObservationId>,
 }
 
@@ -72,14 +78,26 @@ pub fn session_of(markdown: &str) -> Option<&str> {
     comment.split_whitespace().find_map(|it| it.strip_prefix("session="))
 }
 
-/// Lists the facts of a Markdown file with their citations, and every citation that does not hold.
-pub fn check(markdown: &str, session: &Session) -> CheckedFile {
-    let blocks = block::blocks(markdown);
+/// The number of the record after which a file was written, as its first comment says.
+pub fn seq_of(markdown: &str) -> Option<u64> {
+    let comment = markdown.trim_start().strip_prefix("<!--")?.split("-->").next()?;
+    comment.split_whitespace().find_map(|it| it.strip_prefix("seq="))?.parse().ok()
+}
+
+/// The lines that Pathfinder writes into the report and the thesis of a session.
+pub fn own_lines(session: &Session) -> BTreeSet<String> {
+    let files = super::of_session(session);
+    let stated = files.iter().filter(|it| matches!(&*it.path, "RESEARCH_REPORT.md" | "thesis.md"));
+    stated.flat_map(|it| it.text.lines()).map(|it| it.trim().to_owned()).collect()
+}
+
+/// Lists the facts of a Markdown file with their citations, and every citation that does not hold. `own` are the lines that
+/// Pathfinder wrote.
+pub fn check(markdown: &str, session: &Session, own: &BTreeSet<String>) -> CheckedFile {
+    let blocks = block::blocks(markdown, own);
     let references = references(&blocks);
     let mut checked = CheckedFile::default();
-    for block in
-        blocks.iter().filter(|it| !matches!(it.kind, BlockKind::Heading | BlockKind::Reference { .. }))
-    {
+    for block in blocks.iter().filter(|it| !matches!(it.kind, BlockKind::Reference { .. })) {
         resolve(block, &references, session, &mut checked);
         if block.is_factual() {
             state(block, &references, session, &mut checked);
@@ -187,7 +205,7 @@ fn state(block: &Block, references: &References, session: &Session, checked: &mu
         BlockKind::Row | BlockKind::Quote => vec![block.text.as_str()],
         _ => sentence::split(&block.text),
     };
-    for unit in units.into_iter().filter(|it| is_fact(it)) {
+    for unit in units.into_iter().filter(|it| is_fact(it, block.own)) {
         let citations: Vec<ObservationId> = mark::marks(unit)
             .iter()
             .flat_map(|it| named(it, references))
@@ -198,16 +216,16 @@ fn state(block: &Block, references: &References, session: &Session, checked: &mu
             let sentence = one_line(&text, 120);
             checked.problems.push(CitationProblem::Uncited { line: block.line, sentence });
         }
-        checked.facts.push(Fact { line: block.line, text, citations });
+        checked.facts.push(Fact { line: block.line, text, own: block.own, citations });
     }
 }
 
-fn is_fact(sentence: &str) -> bool {
+fn is_fact(sentence: &str, own: bool) -> bool {
     let plain = block::plain(&mark::bare(sentence));
     let ends = |ends: &[char]| plain.trim_end_matches(['"', '”', '’', ')']).ends_with(ends);
     plain.chars().filter(|it| it.is_alphabetic()).count() > 1
         && !ends(&['?', '？', ':'])
-        && !words::is_remark(&plain)
+        && !(own && words::is_remark(&plain))
 }
 
 #[cfg(test)]

@@ -14,6 +14,7 @@ use pathfinder_core::text::one_line;
 
 use super::fault::FaultKind;
 use super::fields::Notes;
+use super::ideate;
 use crate::stance::{self, Doubt, doubt};
 
 const TITLE_CHARACTERS_MAX: usize = 200;
@@ -36,6 +37,9 @@ pub(super) fn ground(request: &Request, thought: Thought, notes: &mut Notes) -> 
         }
         (Request::Thesis(request), Thought::Thesis(draft)) => {
             ground_thesis(request, draft, notes).map(Thought::Thesis)
+        }
+        (Request::Ideate(request), Thought::Ideate(ideas)) => {
+            Some(Thought::Ideate(ideate::complete(request, ideas, notes)))
         }
         (_, thought) => Some(thought),
     }

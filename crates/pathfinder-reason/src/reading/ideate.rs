@@ -1,11 +1,14 @@
 //! Replies of raising a conjecture and of learning.
 
-use pathfinder_core::contract::{IdeaDraft, Ideas, Ideate, Lesson, RuleDraft, ThinkingTool};
+use pathfinder_core::contract::{
+    IdeaDraft, Ideas, Ideate, Lesson, Request, RuleDraft, ThinkingTool, Thought,
+};
 
 use super::fault::FaultKind;
 use super::fields::{Fields, Notes, on_scale, scale};
 use super::ids::{Shown, Wanted};
 use super::words::named;
+use crate::builtin;
 
 const STATEMENT_CHARACTERS_MAX: usize = 600;
 const TEXT_CHARACTERS_MAX: usize = 600;
@@ -40,6 +43,19 @@ pub(super) fn ideate(
     notes.mended |= by_tool.is_none();
     let chosen = chosen.or_else(|| best(&candidates));
     (!candidates.is_empty()).then_some(Ideas { candidates, chosen })
+}
+
+/// Adds what the built-in reasoner thinks with the tools that a model left out: inversion is always among them.
+pub(super) fn complete(request: &Ideate, mut ideas: Ideas, notes: &mut Notes) -> Ideas {
+    let given: Vec<ThinkingTool> = ideas.candidates.iter().map(|it| it.tool).collect();
+    if given.len() == ThinkingTool::ALL.len() {
+        return ideas;
+    }
+    notes.fault("candidates", FaultKind::Missing("tool"));
+    if let Thought::Ideate(own) = builtin::think(&Request::Ideate(request.clone()), None) {
+        ideas.candidates.extend(own.candidates.into_iter().filter(|it| !given.contains(&it.tool)));
+    }
+    ideas
 }
 
 fn idea(

@@ -1,14 +1,18 @@
 //! `check`: proves that every citation of a text leads to a quote in a stored snapshot.
 
+use std::collections::BTreeSet;
 use std::path::Path;
 use std::process::ExitCode;
 
 use anyhow::Context as _;
 use pathfinder_core::contract::Lang;
+use pathfinder_core::session::Session;
 use pathfinder_core::text::one_line;
 use pathfinder_core::view::citation::{self, CitationProblem, QuoteProblem};
 use pathfinder_engine::home::{Home, HomeError};
-use pathfinder_engine::proof::{self, Broken, Citation, Proof};
+use pathfinder_engine::load::{self, SessionPaths};
+use pathfinder_engine::proof::{self, Broken, Citation, Proof, Unfounded};
+use pathfinder_reason::stance::Doubt;
 use pathfinder_store::folder::{FolderError, is_id};
 use pathfinder_store::journal::Tail;
 use serde_json::{Value, json};
@@ -47,9 +51,13 @@ pub(crate) fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<Ex
             "warning: the journal cannot be read to its end, so only what was read is known; see pathfinder validate",
         ));
     }
-    let blobs = home.paths(&id)?.blobs(&home.disk);
-    let proofs: Vec<(String, Proof)> =
-        texts.into_iter().map(|(name, text)| (name, proof::prove(&text, &loaded.session, &blobs))).collect();
+    let paths = home.paths(&id)?;
+    let blobs = paths.blobs(&home.disk);
+    let mut proofs: Vec<(String, Proof)> = Vec::new();
+    for (name, text) in texts {
+        let own = own_lines(home, &paths, &loaded.session, &text)?;
+        proofs.push((name, proof::prove(&text, &loaded.session, &own, &blobs)));
+    }
     let holds = proofs.iter().all(|(_, proof)| proof.holds());
     if context.output.is_json() {
         let files: Vec<Value> = proofs.iter().map(|(name, proof)| row(name, proof)).collect();
@@ -63,6 +71,19 @@ pub(crate) fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<Ex
         });
     }
     Ok(if holds { Exit::Done } else { Exit::DoesNotHold }.into())
+}
+
+/// What Pathfinder itself wrote into its report and thesis when the file was written.
+fn own_lines(
+    home: &Home,
+    paths: &SessionPaths,
+    session: &Session,
+    text: &str,
+) -> anyhow::Result<BTreeSet<String>> {
+    match citation::seq_of(text).filter(|it| *it < session.view_seq) {
+        Some(seq) => Ok(citation::own_lines(&load::refold(&home.disk, paths, |it| it.seq >= seq)?)),
+        None => Ok(citation::own_lines(session)),
+    }
 }
 
 /// The session that is meant, and the texts to prove.
@@ -86,18 +107,25 @@ fn texts(
 
 fn of_session(context: &Context, home: &Home, id: String) -> anyhow::Result<(String, Vec<(String, String)>)> {
     let folder = home.paths(&id)?.folder;
-    let mut texts = Vec::new();
+    let (mut texts, mut missing) = (Vec::new(), Vec::new());
     for name in STATED {
         match home.disk.read(&folder.join(name), TEXT_BYTES_MAX) {
             Ok(bytes) => texts.push((name.to_owned(), String::from_utf8_lossy(&bytes).into_owned())),
-            Err(error) if error.kind() == std::io::ErrorKind::NotFound => {}
+            Err(error) if error.kind() == std::io::ErrorKind::NotFound => missing.push(name),
             Err(error) => {
                 return Err(error).with_context(|| format!("cannot read {}", folder.join(name).display()));
             }
         }
     }
-    if texts.is_empty() {
-        let message = either(context.lang, "확인할 보고서가 없습니다", "there is no report to check");
+    let has_thesis = home.load(&id)?.session.thesis.is_some();
+    missing.retain(|it| *it != "thesis.md" || has_thesis);
+    if !missing.is_empty() {
+        let names = missing.join(", ");
+        let message = either(
+            context.lang,
+            format!("확인할 파일이 없습니다: {names}"),
+            format!("there is no {names} to check"),
+        );
         let hint = either(
             context.lang,
             "`pathfinder replay --rebuild`로 저널에서 다시 만들 수 있습니다",
@@ -153,6 +181,7 @@ fn row(name: &str, proof: &Proof) -> Value {
         })
         .collect();
     let mut problems: Vec<String> = proof.problems.iter().map(ToString::to_string).collect();
+    problems.extend(proof.unfounded.iter().map(|it| unfounded_line(Lang::English, it)));
     problems.extend(proof.citations.iter().filter_map(|it| broken_line(Lang::English, it)));
     json!({
         "file": name,
@@ -180,6 +209,7 @@ fn render(lang: Lang, name: &str, proof: &Proof) -> String {
         text.push_str(&format!("  {mark}  {id}  {source}  \"{quote}\"\n"));
     }
     let problems = proof.problems.iter().map(|it| problem_line(lang, it));
+    let problems = problems.chain(proof.unfounded.iter().map(|it| unfounded_line(lang, it)));
     for line in problems.chain(proof.citations.iter().filter_map(|it| broken_line(lang, it))) {
         text.push_str(&format!("  {}  {line}\n", either(lang, "실패", "FAILS")));
     }
@@ -213,6 +243,20 @@ fn problem_line(lang: Lang, problem: &CitationProblem) -> String {
             )
         }
     }
+}
+
+/// Why a sentence does not follow from what it cites.
+fn unfounded_line(lang: Lang, unfounded: &Unfounded) -> String {
+    let because = match unfounded.doubt {
+        Doubt::Number => either(lang, "인용문에 없는 수치입니다", "its quote does not name the figure"),
+        Doubt::Contrary => either(lang, "인용문은 그 반대로 말합니다", "its quote says the contrary"),
+        Doubt::Universal => {
+            either(lang, "인용문은 모든 경우를 말하지 않습니다", "its quote does not speak of all")
+        }
+        Doubt::Unrelated => either(lang, "인용문은 다른 이야기를 합니다", "its quote speaks of something else"),
+    };
+    let (line, sentence) = (unfounded.line, one_line(&unfounded.sentence, SENTENCE_SHOWN));
+    either(lang, format!("{line}행: {because}: {sentence}"), format!("line {line}: {because}: {sentence}"))
 }
 
 /// Why a citation does not hold, and where it stands; nothing where it does.

@@ -95,6 +95,36 @@ fn a_sentence_without_a_citation_is_found() {
 }
 
 #[test]
+fn what_somebody_adds_or_changes_is_found_wherever_it_stands() {
+    let (place, folder) = researched();
+    let path = folder.join("RESEARCH_REPORT.md");
+    let report = std::fs::read_to_string(&path).unwrap();
+    let claim = "Norway abolished the four-day week in 2019.";
+    let mut places: Vec<usize> = report.match_indices("\n## ").map(|(at, _)| at).collect();
+    places.push(report.len());
+    assert!(places.len() > 8, "{report}");
+    for at in places {
+        for added in [
+            claim.to_owned(),
+            format!("- Question: {claim}"),
+            format!("### {claim}"),
+            format!("```\n{claim}\n```"),
+            format!("<!-- x --> {claim}"),
+        ] {
+            std::fs::write(&path, format!("{}\n\n{added}\n{}", &report[..at], &report[at..])).unwrap();
+            let done = place.run(&["check"]).is(3);
+            assert!(done.stdout.contains("Norway abolished"), "{added}: {}", done.stdout);
+        }
+    }
+    std::fs::write(&path, report.replace("8 percent", "80 percent")).unwrap();
+    let done = place.run(&["check"]).is(3);
+    assert!(done.stdout.contains("its quote does not name the figure"), "{}", done.stdout);
+    std::fs::remove_file(&path).unwrap();
+    let done = place.run(&["check"]).is(3);
+    assert!(done.stderr.contains("there is no RESEARCH_REPORT.md to check"), "{}", done.stderr);
+}
+
+#[test]
 fn a_file_must_name_a_session_that_is_there() {
     let (place, _) = researched();
     place.write("a.md", b"# Tea\n\nTea calms.\n");

@@ -1,5 +1,7 @@
 //! The blocks of a Markdown file that may state something: paragraphs, list items, quotes, table rows.
 
+use std::collections::BTreeSet;
+
 use super::super::words;
 use super::mark;
 
@@ -11,6 +13,8 @@ pub(super) struct Block {
     pub(super) text: String,
     /// It stands under a heading of the account.
     in_account: bool,
+    /// Pathfinder wrote all of its lines.
+    pub(super) own: bool,
 }
 
 #[derive(Debug, PartialEq, Eq)]
@@ -19,6 +23,8 @@ pub(super) enum BlockKind {
     Text,
     Quote,
     Row,
+    /// A line between code fences.
+    Code,
     /// A line of the reference list.
     Reference {
         number: String,
@@ -32,13 +38,28 @@ impl Block {
             let plain = plain(&mark::bare(&self.text));
             plain.split([' ', '|', ',']).filter(|it| is_word(it)).count()
         };
+        let in_account = self.in_account && (self.own || names_a_source(&self.text));
         match self.kind {
-            BlockKind::Heading | BlockKind::Reference { .. } => false,
-            BlockKind::Text => !self.in_account && !has_account_label(&self.text),
-            BlockKind::Quote => !self.in_account,
-            BlockKind::Row => !self.in_account && words() >= 3,
+            BlockKind::Reference { .. } => false,
+            BlockKind::Heading => !self.own && is_sentence(&self.text),
+            BlockKind::Code => !self.own && is_sentence(&self.text),
+            BlockKind::Text => !in_account && !has_account_label(&self.text, self.own),
+            BlockKind::Quote => !in_account,
+            BlockKind::Row => !in_account && words() >= 3,
         }
     }
+}
+
+/// More than a title: it ends like a sentence, or is as long as one.
+fn is_sentence(text: &str) -> bool {
+    const TITLE_WORDS_MAX: usize = 10;
+    let plain = plain(text);
+    let words = plain.split_whitespace().count();
+    words > 2 && (plain.ends_with(['.', '!', '。']) || plain.ends_with('다') || words > TITLE_WORDS_MAX)
+}
+
+fn names_a_source(text: &str) -> bool {
+    text.contains("://") || !mark::names(text).is_empty()
 }
 
 fn is_word(token: &str) -> bool {
@@ -46,9 +67,14 @@ fn is_word(token: &str) -> bool {
     !id && token.chars().any(char::is_alphabetic)
 }
 
-fn has_account_label(text: &str) -> bool {
+/// Behind a label of somebody else only a figure or a name may stand.
+fn has_account_label(text: &str, own: bool) -> bool {
+    const VALUE_WORDS_MAX: usize = 2;
     let plain = plain(text);
-    plain.split_once(':').is_some_and(|(label, _)| words::is_account_label(label.trim()))
+    plain.split_once(':').is_some_and(|(label, value)| {
+        let brief = value.split_whitespace().filter(|it| is_word(it)).count() <= VALUE_WORDS_MAX;
+        words::is_account_label(label.trim()) && (own || brief)
+    })
 }
 
 /// The text without emphasis and escapes.
@@ -67,11 +93,12 @@ pub(super) fn plain(text: &str) -> String {
     plain.trim().to_owned()
 }
 
-pub(super) fn blocks(markdown: &str) -> Vec<Block> {
+pub(super) fn blocks(markdown: &str, own: &BTreeSet<String>) -> Vec<Block> {
     let mut reader = Reader::default();
     let lines: Vec<&str> = markdown.lines().collect();
     for (place, line) in lines.iter().enumerate() {
         let next = lines.get(place + 1).copied().unwrap_or_default();
+        reader.own = own.contains(line.trim());
         reader.take(place + 1, line, next);
     }
     reader.close();
@@ -81,19 +108,26 @@ pub(super) fn blocks(markdown: &str) -> Vec<Block> {
 #[derive(Debug, Default)]
 struct Reader {
     blocks: Vec<Block>,
-    open: Option<(usize, String)>,
+    open: Option<Open>,
+    /// Pathfinder wrote the line that is read now.
+    own: bool,
     in_fence: bool,
     in_comment: bool,
     /// The level of the heading of the account that is in force.
     account_level: Option<usize>,
 }
 
+/// A paragraph, list item or quote that may go on.
+#[derive(Debug)]
+struct Open {
+    line: usize,
+    text: String,
+    own: bool,
+}
+
 impl Reader {
     fn take(&mut self, number: usize, line: &str, next: &str) {
-        let text = line.trim();
-        if self.skips(text) {
-            return;
-        }
+        let Some(text) = self.visible(number, line.trim()) else { return };
         let level = text.bytes().take_while(|it| *it == b'#').count();
         if text.is_empty() || is_rule(text) {
             self.close();
@@ -102,32 +136,37 @@ impl Reader {
         } else if text.starts_with('|') {
             self.close();
             if !is_table_rule(text) && !is_table_rule(next.trim()) {
-                self.push(number, BlockKind::Row, text.to_owned());
+                self.push(number, BlockKind::Row, text.to_owned(), self.own);
             }
         } else if let Some(reference) = reference_number(text, self.account_level.is_some()) {
             self.close();
-            self.push(number, BlockKind::Reference { number: reference }, text.to_owned());
+            self.push(number, BlockKind::Reference { number: reference }, text.to_owned(), self.own);
         } else {
             self.text(number, text);
         }
     }
 
-    /// Comments and fenced code say nothing to a reader of the page.
-    fn skips(&mut self, text: &str) -> bool {
+    /// What a reader of the page sees of a line: nothing of comments, and code by itself.
+    fn visible<'a>(&mut self, number: usize, text: &'a str) -> Option<&'a str> {
         if text.starts_with("```") || text.starts_with("~~~") {
             self.close();
             self.in_fence = !self.in_fence;
-            return true;
+            return None;
         }
-        if text.starts_with("<!--") && !self.in_fence {
+        if self.in_fence {
+            self.push(number, BlockKind::Code, text.to_owned(), self.own);
+            return None;
+        }
+        if text.starts_with("<!--") {
             self.close();
             self.in_comment = true;
         }
-        if self.in_comment {
-            self.in_comment = !text.contains("-->");
-            return true;
+        if !self.in_comment {
+            return Some(text);
         }
-        self.in_fence
+        let (_, after) = text.split_once("-->")?;
+        self.in_comment = false;
+        Some(after.trim())
     }
 
     fn heading(&mut self, number: usize, level: usize, title: &str) {
@@ -138,7 +177,7 @@ impl Reader {
         if self.account_level.is_none() && words::is_account_heading(title) {
             self.account_level = Some(level);
         }
-        self.push(number, BlockKind::Heading, title.to_owned());
+        self.push(number, BlockKind::Heading, title.to_owned(), self.own);
     }
 
     /// A line of a paragraph, list item or quote; a marker starts a new block, other lines go on with the open one.
@@ -146,35 +185,37 @@ impl Reader {
         let content = text.trim_start_matches(['>', ' ']);
         let item = list_content(content);
         if item.is_some()
-            || text.starts_with('>') != self.open.as_ref().is_some_and(|it| it.1.starts_with('>'))
+            || text.starts_with('>') != self.open.as_ref().is_some_and(|it| it.text.starts_with('>'))
         {
             self.close();
         }
         let content = item.unwrap_or(content).trim();
         match &mut self.open {
-            Some((_, open)) => {
-                open.push(' ');
-                open.push_str(content);
+            Some(open) => {
+                open.text.push(' ');
+                open.text.push_str(content);
+                open.own &= self.own;
             }
             None => {
                 let quoted = if text.starts_with('>') { ">" } else { "" };
-                self.open = Some((number, format!("{quoted}{content}")));
+                let text = format!("{quoted}{content}");
+                self.open = Some(Open { line: number, text, own: self.own });
             }
         }
     }
 
     fn close(&mut self) {
-        if let Some((line, text)) = self.open.take() {
+        if let Some(Open { line, text, own }) = self.open.take() {
             match text.strip_prefix('>') {
-                Some(quote) => self.push(line, BlockKind::Quote, quote.to_owned()),
-                None => self.push(line, BlockKind::Text, text),
+                Some(quote) => self.push(line, BlockKind::Quote, quote.to_owned(), own),
+                None => self.push(line, BlockKind::Text, text, own),
             }
         }
     }
 
-    fn push(&mut self, line: usize, kind: BlockKind, text: String) {
+    fn push(&mut self, line: usize, kind: BlockKind, text: String, own: bool) {
         let in_account = self.account_level.is_some();
-        self.blocks.push(Block { line, kind, text, in_account });
+        self.blocks.push(Block { line, kind, text, in_account, own });
     }
 }
 

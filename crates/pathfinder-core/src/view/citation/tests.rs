@@ -5,7 +5,7 @@ use crate::fixture;
 
 fn check_file(markdown: &str, expect: Expect) {
     let session = fixture::session("iteration 1\no1 paper a.org\no2 news b.org\no3 blog c.org");
-    let checked = check(markdown.trim(), &session);
+    let checked = check(markdown.trim(), &session, &own_lines(&session));
     let mut shown = String::new();
     for fact in &checked.facts {
         let cited: Vec<String> = fact.citations.iter().map(ToString::to_string).collect();
@@ -107,9 +107,13 @@ It was cheap.
 > everyone.
 ",
         expect![[r#"
+            6: Strength: 0.4 There are no findings yet. <- 
             14: | tea calms all people | often | <- 
+            22: It was cheap. <- 
             26: Tea calms everyone. <- 
+            ! line 6: no citation: Strength: 0.4 There are no findings yet.
             ! line 14: no citation: | tea calms all people | often |
+            ! line 22: no citation: It was cheap.
             ! line 26: no citation: Tea calms everyone.
         "#]],
     );

@@ -194,7 +194,7 @@ pub(super) fn citation_problems(session: &Session) -> Vec<String> {
     let files =
         all(session).into_iter().filter(|it| matches!(it.path.as_str(), "thesis.md" | "RESEARCH_REPORT.md"));
     let problems = files.flat_map(|file| {
-        let problems = citation::check(&file.text, session).problems;
+        let problems = citation::check(&file.text, session, &citation::own_lines(session)).problems;
         problems.into_iter().map(move |it| format!("{}: {it}", file.path))
     });
     problems.collect()
@@ -207,7 +207,7 @@ fn the_story_follows_its_schemas_and_cites_all_it_states() {
         assert_eq!(complaints(&session), Vec::<String>::new());
         assert_eq!(citation_problems(&session), Vec::<String>::new());
         let report = file(&session, "RESEARCH_REPORT.md");
-        assert!(citation::check(&report, &session).facts.len() > 10, "{report}");
+        assert!(citation::check(&report, &session, &citation::own_lines(&session)).facts.len() > 10, "{report}");
         assert_eq!(citation::session_of(&report), Some(session.id.as_str()));
     }
 }

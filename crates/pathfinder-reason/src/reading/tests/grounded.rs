@@ -1,5 +1,7 @@
 //! Replies that keep their shape and say what their quotes do not.
 
+use pathfinder_core::contract::ThinkingTool;
+
 use super::*;
 
 fn check_grounded(name: &str, reply: &str, expected: Expect) {
@@ -62,4 +64,14 @@ fn a_title_says_what_the_conclusion_says() {
             Partly: {"conclusion":[{"cites":["obs_1"],"text":"Two cups a day lowered cortisol."}],"headings":[{"id":"hyp_A1","title":"Tea lowers cortisol"}],"limits":[{"cites":["obs_3"],"text":"Not in smokers."}],"title":"Two cups a day lowered cortisol."}
             Parts of the reply were dropped: headings: its quote speaks of something else; title: its quote speaks of something else."#]],
     );
+}
+
+#[test]
+fn tools_that_a_model_left_out_are_used_by_the_built_in_reasoner() {
+    let request = sample("ideate", Lang::English);
+    let reply = r#"{"candidates":[{"tool":"analogy","statement":"Tea works like warm milk.","derived_from":["obs_1"],"keywords":[],"sub_question":null,"changes_answer":0.9,"unites":0.9,"testable":0.9}],"chosen":"analogy"}"#;
+    let Some(Thought::Ideate(ideas)) = read(&request, reply).thought else { panic!("ideas") };
+    assert_eq!(ideas.chosen, Some(0));
+    let has = |tool| ideas.candidates.iter().filter(|it| it.tool == tool).count() == 1;
+    assert!(has(ThinkingTool::Inversion) && has(ThinkingTool::Analogy), "{ideas:?}");
 }

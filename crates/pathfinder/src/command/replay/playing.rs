@@ -8,7 +8,9 @@ use std::sync::Arc;
 
 use anyhow::Context as _;
 use jiff::Timestamp;
+use pathfinder_core::command::Command;
 use pathfinder_core::contract::Lang;
+use pathfinder_core::event::PauseReason;
 use pathfinder_core::session::Session;
 use pathfinder_core::text::one_line;
 use pathfinder_engine::drive::{Drive, DriveError, Ended};
@@ -32,8 +34,21 @@ pub(super) fn play(path: &Path, context: &Context) -> anyhow::Result<ExitCode> {
     let home = Home::at(folder.path())?;
     let (question, settings) = (tape.header.question.clone(), tape.header.settings.clone());
     let mut held = home.create(question, settings, context.now())?;
-    let stopped_early = tape.header.stopped_early;
-    let played = run(&mut held, tape);
+    let (stopped_early, resumed) = (tape.header.stopped_early, tape.header.resumed);
+    let tape = Arc::new(tape);
+    let mut played = run(&mut held, &tape);
+    for _ in 0..resumed {
+        // A model that was out of reach paused it then as now, and then it was taken up again.
+        let trouble = matches!(
+            held.session.paused_because,
+            Some(PauseReason::ModelUnreachable | PauseReason::Overcharged)
+        );
+        if played.is_err() || !trouble {
+            break;
+        }
+        held.follow(&Command::Resume { iterations_max: None, budget_micro_usd: None }, context.now())??;
+        played = run(&mut held, &tape);
+    }
     let session = &held.session;
     match played {
         Ok(()) => {}
@@ -94,13 +109,13 @@ fn is_last_answer(session: &Session, missing: &NotOnTape) -> bool {
         && !session.status.is_going()
 }
 
-fn run(held: &mut HeldSession, tape: Tape) -> Result<(), DriveError> {
+fn run(held: &mut HeldSession, tape: &Arc<Tape>) -> Result<(), DriveError> {
     let lost = |error: std::io::Error| DriveError::Lost(error.to_string());
     let runtime =
         tokio::runtime::Builder::new_multi_thread().worker_threads(1).enable_all().build().map_err(lost)?;
     let (_sender, mut orders) = mpsc::channel(1);
     let watchers = Watchers::default();
-    let performer = Performer::Tape(Arc::new(tape));
+    let performer = Performer::Tape(tape.clone());
     let drive = Drive::new(held, performer, &watchers, &mut orders, Timestamp::now);
     let ended = runtime.block_on(drive.run());
     runtime.shutdown_background();
