@@ -126,3 +126,6 @@ fn resume(session: &Session, limit: Option<u32>, budget: Option<u64>) -> Result<
     }
     Ok(events)
 }
+
+#[cfg(test)]
+mod tests;

@@ -110,3 +110,6 @@ impl Finding {
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -74,3 +74,6 @@ pub fn raise(session: &Session, ideas: &Ideas) -> Vec<Event> {
     );
     events
 }
+
+#[cfg(test)]
+mod tests;

@@ -277,3 +277,6 @@ impl<'a> Harvest<'a> {
         self.events.push(event.into());
     }
 }
+
+#[cfg(test)]
+mod tests;

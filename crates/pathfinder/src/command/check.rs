@@ -253,7 +253,9 @@ fn unfounded_line(lang: Lang, unfounded: &Unfounded) -> String {
         Doubt::Universal => {
             either(lang, "인용문은 모든 경우를 말하지 않습니다", "its quote does not speak of all")
         }
-        Doubt::Unrelated => either(lang, "인용문은 다른 이야기를 합니다", "its quote speaks of something else"),
+        Doubt::Unrelated => {
+            either(lang, "인용문은 다른 이야기를 합니다", "its quote speaks of something else")
+        }
     };
     let (line, sentence) = (unfounded.line, one_line(&unfounded.sentence, SENTENCE_SHOWN));
     either(lang, format!("{line}행: {because}: {sentence}"), format!("line {line}: {because}: {sentence}"))

@@ -207,7 +207,10 @@ fn the_story_follows_its_schemas_and_cites_all_it_states() {
         assert_eq!(complaints(&session), Vec::<String>::new());
         assert_eq!(citation_problems(&session), Vec::<String>::new());
         let report = file(&session, "RESEARCH_REPORT.md");
-        assert!(citation::check(&report, &session, &citation::own_lines(&session)).facts.len() > 10, "{report}");
+        assert!(
+            citation::check(&report, &session, &citation::own_lines(&session)).facts.len() > 10,
+            "{report}"
+        );
         assert_eq!(citation::session_of(&report), Some(session.id.as_str()));
     }
 }

@@ -1,0 +1,51 @@
+use expect_test::{Expect, expect};
+
+use super::*;
+use crate::contract::{IdeaDraft, ThinkingTool};
+use crate::fixture;
+
+fn check(statements: &[&str], chosen: Option<usize>, expected: Expect) {
+    let session = fixture::session("iteration 3\no1 paper a.org\nA1 Tea calms people.\n+ o1 A1 0.8");
+    let candidates = statements
+        .iter()
+        .zip(ThinkingTool::ALL)
+        .map(|(statement, tool)| IdeaDraft {
+            tool,
+            statement: (*statement).to_owned(),
+            derived_from: vec![NodeId::Observation(ObservationId(1)), NodeId::Observation(ObservationId(9))],
+            keywords: Vec::new(),
+            sub_question: Some(7),
+            changes_answer: 0.5,
+            unites: 0.5,
+            testable: 0.5,
+        })
+        .collect();
+    let events = raise(&session, &Ideas { candidates, chosen });
+    let raised = events.iter().filter_map(|it| match it {
+        Event::Evidence(EvidenceEvent::HypothesisRaised(new)) => Some(format!(
+            "{} {:?} {:?} from {:?}, sub-question {:?}",
+            new.id, new.tool, new.statement, new.derived_from, new.sub_question
+        )),
+        _ => None,
+    });
+    expected.assert_eq(&raised.collect::<Vec<_>>().join("\n"));
+}
+
+#[test]
+fn the_chosen_candidate_becomes_a_hypothesis_of_what_is_there() {
+    check(
+        &["Tea excites.", " Only warm drinks calm. "],
+        Some(1),
+        expect![[
+            r#"hyp_B1 Some(Analogy) "Only warm drinks calm." from [Observation(ObservationId(1))], sub-question None"#
+        ]],
+    );
+}
+
+#[test]
+fn what_is_known_empty_or_not_chosen_becomes_nothing() {
+    check(&["tea calms PEOPLE"], Some(0), expect![]);
+    check(&["  "], Some(0), expect![]);
+    check(&["Tea excites."], None, expect![]);
+    check(&["Tea excites."], Some(5), expect![]);
+}
