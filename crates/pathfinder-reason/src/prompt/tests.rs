@@ -246,6 +246,9 @@ proptest! {
 
     #[test]
     fn what_is_shown_of_a_text_stands_in_it(text in "(\\PC{0,80}[ .\n]{0,2}){0,40}", bytes_max in 0usize..2000) {
+        // A letter may be cut from its accents where a text has no place to be cut at.
+        let joins = |it: &char| unicode_normalization::char::is_combining_mark(*it) || ('\u{1100}'..='\u{11ff}').contains(it);
+        let text: String = text.chars().filter(|it| !joins(it)).collect();
         let cut = passages::cut(&text, "tea cortisol", bytes_max);
         prop_assert!(cut.len() <= bytes_max);
         let folded = FoldedText::new(&text);
