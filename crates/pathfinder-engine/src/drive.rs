@@ -117,14 +117,13 @@ impl<'a> Drive<'a> {
         orders: &'a mut mpsc::Receiver<Command>,
         clock: fn() -> Timestamp,
     ) -> Drive<'a> {
-        let views = ViewWriter::new(held);
         Drive {
             held,
             performer,
             watchers,
             orders,
             clock,
-            views,
+            views: ViewWriter::default(),
             running: JoinSet::new(),
             under_way: BTreeMap::new(),
             draining: false,
@@ -167,7 +166,7 @@ impl<'a> Drive<'a> {
             self.wait().await?;
         }
         self.held.settle(self.watchers).await?;
-        self.views.write_all(self.held)?;
+        self.views.write_all(self.held).await?;
         self.held.save_checkpoint();
         self.watchers.show(&self.held.session);
         Ok(())
@@ -184,7 +183,7 @@ impl<'a> Drive<'a> {
             self.held.commit(EntryKind::Decision, Entry { events, ..Entry::default() }, (self.clock)())?;
             if self.held.session.view_seq != before {
                 self.held.settle(self.watchers).await?;
-                self.views.write_changed(self.held)?;
+                self.views.write_changed(self.held).await?;
                 self.watchers.show(&self.held.session);
             }
         }

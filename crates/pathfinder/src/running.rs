@@ -28,6 +28,8 @@ use face::Face;
 use interrupt::Interrupts;
 use keys::{Key, Keys};
 
+/// Threads that think, search and write files.
+const BLOCKING: usize = 32;
 /// Ten frames a second are enough for people.
 const FRAME: Duration = Duration::from_millis(100);
 const WORKERS: usize = 2;
@@ -63,7 +65,11 @@ pub(crate) fn run(
     performer: Performer,
     thesis: Thesis,
 ) -> anyhow::Result<AllRested> {
-    let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(WORKERS).enable_all().build()?;
+    let runtime = tokio::runtime::Builder::new_multi_thread()
+        .worker_threads(WORKERS)
+        .max_blocking_threads(BLOCKING)
+        .enable_all()
+        .build()?;
     let rested = runtime.block_on(async {
         let (running, notices, signals) = Running::start(context, sessions, performer, thesis);
         running.until_rest(notices, signals).await
