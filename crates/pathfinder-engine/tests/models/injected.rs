@@ -1,6 +1,7 @@
 //! S12: pages that give orders, and a model that obeys everything.
 
 use pathfinder_core::settings::Settings;
+use pathfinder_core::source::Source;
 use pathfinder_scripted::{Answer, Asked};
 use serde_json::json;
 
@@ -103,10 +104,8 @@ async fn s12_pages_that_give_orders_can_at_most_speak_for_themselves() {
     assert!(pages >= 200 && read >= 200, "{read} of {found} of {pages} pages were read");
     assert_eq!(session.settings, trial.settings, "no page changes the scope or the budget");
     assert_eq!(session.iteration, trial.settings.iterations_max, "no page stops or prolongs the research");
-    assert!(
-        session.sources.iter().all(|it| it.url.starts_with("file:docs/")),
-        "no url but those of the provider"
-    );
+    let known = |it: &Source| !it.url.contains("evil") && it.provider == "local";
+    assert!(session.sources.iter().all(known), "no url but those of the provider");
     assert!(session.graph.observations().iter().all(|it| it.quote == FACT && !it.statement.contains("evil")));
     for asked in trial.server.seen.lock().expect("not poisoned").iter() {
         assert!(asked.body.get("tools").is_none(), "extraction has no tools");
