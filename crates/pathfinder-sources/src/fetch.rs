@@ -246,3 +246,6 @@ impl Allowance {
         done.unwrap_or_else(|_| Err(late()))
     }
 }
+
+#[cfg(test)]
+mod tests;
