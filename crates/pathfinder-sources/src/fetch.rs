@@ -172,21 +172,28 @@ impl Fetcher {
 
     async fn read(&self, asked: Target, found: Found) -> Result<Page, FetchFailure> {
         let Found { kept, origin, may_keep } = found;
-        let url = scrub(&kept.raw.url);
+        let broken = FetchFailure::Malformed { url: scrub(&kept.raw.url), because: "it broke its reader" };
         let is_pdf = kept.raw.body.starts_with(b"%PDF-");
-        let _reader = if is_pdf { &self.pdf_readers } else { &self.readers }.acquire().await;
-        let (pdf, cache) = (self.pdf.clone(), self.cache.clone().filter(|_| may_keep));
-        let reading = spawn_blocking(move || {
-            let (kind, document) = page::read(&kept.raw, &pdf)?;
-            if let Some(cache) = cache {
-                // A page that cannot be kept is asked for again, and that is all.
-                let _ = cache.keep(asked.url(), &kept);
-            }
-            let Kept { raw: Raw { url, body, .. }, fetched_at, .. } = kept;
-            Ok(Page { url, kind, document, body, fetched_at, origin })
-        });
-        reading.await.unwrap_or(Err(FetchFailure::Malformed { url, because: "it broke its reader" }))
+        let reader = if is_pdf { &self.pdf_readers } else { &self.readers }.acquire().await;
+        let pdf = self.pdf.clone();
+        let reading = spawn_blocking(move || page::read(&kept.raw, &pdf).map(|it| (it, kept)));
+        let ((kind, document), kept) = reading.await.unwrap_or(Err(broken))?;
+        drop(reader);
+        let kept = match self.cache.clone().filter(|_| may_keep) {
+            Some(cache) => keep(cache, asked, kept).await,
+            None => kept,
+        };
+        let Kept { raw: Raw { url, body, .. }, fetched_at, .. } = kept;
+        Ok(Page { url, kind, document, body, fetched_at, origin })
     }
+}
+
+/// Keeps a page. One that cannot be kept is asked for again, and that is all.
+async fn keep(cache: Arc<Cache>, asked: Target, kept: Kept) -> Kept {
+    let kept = Arc::new(kept);
+    let shared = kept.clone();
+    let _ = spawn_blocking(move || cache.keep(asked.url(), &shared)).await;
+    Arc::unwrap_or_clone(kept)
 }
 
 fn found(target: &Target, answer: Answer, now: Timestamp) -> Found {

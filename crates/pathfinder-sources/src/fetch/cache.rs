@@ -163,8 +163,8 @@ impl Cache {
         let written = File::create(&temporary).and_then(|mut file| {
             file.write_all(bytes)?;
             file.sync_all()?;
-            fs::rename(&temporary, path)?;
-            File::open(path.parent().unwrap_or(&self.settings.folder))?.sync_all()
+            // Whether the new name survives a power cut is all the same: what is not there is asked for again.
+            fs::rename(&temporary, path)
         });
         if written.is_err() {
             let _ = fs::remove_file(&temporary);
