@@ -14,6 +14,16 @@ pub struct Document {
     /// One of [`KINDS`].
     pub kind: Option<String>,
     pub authors: Vec<String>,
+    /// A tag like `en` or `pt-BR`.
+    pub language: Option<String>,
+    /// Without a resolver's address in front.
+    pub doi: Option<String>,
+    /// The journal, conference or site that published it.
+    pub venue: Option<String>,
+    /// What its publisher says it is about.
+    pub summary: Option<String>,
+    /// Where its publisher says that its full text is.
+    pub pdf_url: Option<String>,
     /// What a person would read, and what quotes are checked against.
     pub text: String,
     pub places: Places,

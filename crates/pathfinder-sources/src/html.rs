@@ -4,12 +4,16 @@
 //! page that is too large or too deep is read tag by tag instead, which is linear and needs no tree.
 
 mod charset;
+mod claims;
 mod head;
+mod linked;
 pub(crate) mod render;
 mod tag;
 
 use dom_query::Document as Tree;
 use dom_smoothie::{Config, Readability};
+
+pub(crate) use charset::decode;
 
 use crate::control::{label, strip_control};
 use crate::document::Document;
@@ -76,10 +80,10 @@ fn find_article(html: &str) -> Option<Document> {
         title: label(&article.title).unwrap_or_default(),
         url: article.url.as_deref().and_then(label),
         date: article.published_time.as_deref().and_then(label),
-        kind: None,
         authors: article.byline.as_deref().and_then(label).into_iter().collect(),
         text,
         places,
+        ..Document::default()
     })
 }
 

@@ -5,6 +5,7 @@
 
 mod control;
 mod document;
+pub mod fetch;
 mod folder;
 mod front_matter;
 mod html;

@@ -2,9 +2,11 @@
 
 use std::borrow::Cow;
 
-use encoding_rs::{Encoding, UTF_8, WINDOWS_1252};
+use chardetng::{EncodingDetector, Iso2022JpDetection, Utf8Detection};
+use encoding_rs::{Encoding, UTF_8};
 
 const META_BYTES_MAX: usize = 4096;
+const GUESS_BYTES_MAX: usize = 256 << 10;
 
 /// The page as text. A byte order mark counts most; then bytes that can only be UTF-8; then what server and page say.
 pub(crate) fn decode<'a>(bytes: &'a [u8], charset: Option<&str>) -> Cow<'a, str> {
@@ -12,9 +14,16 @@ pub(crate) fn decode<'a>(bytes: &'a [u8], charset: Option<&str>) -> Cow<'a, str>
     let encoding = match Encoding::for_bom(bytes) {
         Some((encoding, _)) => encoding,
         None if !bytes.is_ascii() && is_utf8(bytes) => UTF_8,
-        None => stated.or_else(|| find_in_meta(bytes)).unwrap_or(WINDOWS_1252),
+        None => stated.or_else(|| find_in_meta(bytes)).unwrap_or_else(|| guess(bytes)),
     };
     encoding.decode(bytes).0
+}
+
+/// What browsers take it for, by how often which letters follow which.
+fn guess(bytes: &[u8]) -> &'static Encoding {
+    let mut detector = EncodingDetector::new(Iso2022JpDetection::Deny);
+    detector.feed(&bytes[..bytes.len().min(GUESS_BYTES_MAX)], bytes.len() <= GUESS_BYTES_MAX);
+    detector.guess(None, Utf8Detection::Deny)
 }
 
 /// A page cut off in the middle of its last letter is UTF-8 all the same.
@@ -52,5 +61,9 @@ mod tests {
         assert_eq!(decode("재택".as_bytes(), Some("iso-8859-1")), "재택");
         assert_eq!(decode(b"\xff\xfeA\x00", None), "A");
         assert_eq!(decode(b"caf\xe9", None), "café");
+        let guessed = "재택근무가 업무 효율을 높였다는 조사 결과가 나왔다.";
+        assert_eq!(decode(&encoding_rs::EUC_KR.encode(guessed).0, None), guessed);
+        let guessed = "緑茶は睡眠を助けるという研究があります。";
+        assert_eq!(decode(&encoding_rs::SHIFT_JIS.encode(guessed).0, None), guessed);
     }
 }

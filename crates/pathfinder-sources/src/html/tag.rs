@@ -88,6 +88,12 @@ impl<'a> Tokens<'a> {
         Tokens { rest: html, raw: None }
     }
 
+    /// The content of the raw element whose tag was the last token.
+    pub(crate) fn raw_content(&self) -> Option<&'a str> {
+        let name = self.raw?;
+        Some(&self.rest[..find_end_tag(self.rest, name)])
+    }
+
     /// The content of a raw element, up to its end tag.
     fn take_raw(&mut self, name: &str) -> Option<Token<'a>> {
         let end = find_end_tag(self.rest, name);

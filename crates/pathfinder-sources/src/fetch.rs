@@ -1,0 +1,258 @@
+//! Fetches pages of strangers: safely, politely, and no more often than needed.
+//!
+//! A url is checked, then its robots.txt, then its turn is waited for; one connection is opened to an address that was
+//! checked, one answer is taken within its size and time, and each redirect begins anew. What comes is told apart by its
+//! bytes and read as text. A failure says what to do next.
+
+mod cache;
+mod connect;
+mod decode;
+mod exchange;
+mod failure;
+mod gate;
+mod guard;
+mod judge;
+mod page;
+mod robots;
+mod schedule;
+mod scrub;
+mod settings;
+mod sniff;
+mod trail;
+mod xml;
+
+use std::future::Future;
+use std::io;
+use std::sync::Arc;
+use std::time::Duration;
+
+use hyper::header::{CACHE_CONTROL, CONTENT_LANGUAGE, ETAG, LAST_MODIFIED};
+use jiff::Timestamp;
+use tokio::sync::Semaphore;
+use tokio::task::spawn_blocking;
+use tokio::time::{Instant, timeout};
+
+use crate::control::label;
+use crate::pdf::PdfReader;
+use cache::{Cache, Kept};
+use decode::BodyLimits;
+use exchange::{Answer, Overflow, Validators, Wire, exchange};
+use gate::Gate;
+use judge::{Meaning, asked_wait, judge};
+use page::Raw;
+use robots::Sites;
+use scrub::scrub;
+use trail::Trail;
+
+pub use cache::CacheSettings;
+pub use connect::{Connector, ConnectorError, Resolver, Stream};
+pub use failure::{Block, Fault, FetchFailure, Refusal, RobotsGround};
+pub use guard::{Ground, Guard, Target, refuse_address};
+pub use page::{Origin, Page};
+pub use schedule::Politeness;
+pub use settings::FetchSettings;
+pub use sniff::PageKind;
+
+/// Pages that are read at one time; each may take a multiple of its size in memory.
+const READERS_MAX: usize = 4;
+/// PDFs are slow, and have processes of their own.
+const PDF_READERS_MAX: usize = 2;
+
+/// Fetches pages. One of it serves a whole process, so that all who fetch are polite together.
+#[derive(Debug)]
+pub struct Fetcher {
+    settings: FetchSettings,
+    wire: Wire,
+    gate: Gate,
+    sites: Sites,
+    cache: Option<Arc<Cache>>,
+    pdf: Arc<PdfReader>,
+    readers: Semaphore,
+    pdf_readers: Semaphore,
+}
+
+/// What was found at a url, before it is read.
+struct Found {
+    kept: Kept,
+    origin: Origin,
+    may_keep: bool,
+}
+
+impl Fetcher {
+    /// Opens the cache, if there is to be one. PDFs are read by `pdf` in processes of their own.
+    pub fn new(
+        settings: FetchSettings,
+        resolver: Resolver,
+        connector: Connector,
+        pdf: PdfReader,
+    ) -> io::Result<Fetcher> {
+        let cache = settings.cache.clone().map(Cache::open).transpose()?;
+        let guard = Guard::new(&settings.allow_private_hosts);
+        let wire = Wire { guard, resolver, connector, user_agent: settings.user_agent() };
+        Ok(Fetcher {
+            gate: Gate::new(settings.politeness.clone()),
+            settings,
+            wire,
+            sites: Sites::default(),
+            cache: cache.map(Arc::new),
+            pdf: Arc::new(pdf),
+            readers: Semaphore::new(READERS_MAX),
+            pdf_readers: Semaphore::new(PDF_READERS_MAX),
+        })
+    }
+
+    /// Fetches and reads a page; one that was kept and is not older than `max_age` is not asked for again. `now` is the
+    /// time of the call. Dropping the future ends the request.
+    pub async fn fetch(&self, url: &str, max_age: Duration, now: Timestamp) -> Result<Page, FetchFailure> {
+        let clock = Clock { now, started: Instant::now() };
+        let asked = self.wire.guard.check(url)?;
+        let kept = self.find_kept(&asked).await;
+        let is_young = |it: &Kept| age(it, now).is_some_and(|age| age <= max_age);
+        let found = match kept {
+            Some(kept) if is_young(&kept) => Found { kept, origin: Origin::Cache, may_keep: false },
+            kept => self.ask(&asked, kept, clock).await?,
+        };
+        self.read(asked, found).await
+    }
+
+    /// Asks for a page, from redirect to redirect.
+    async fn ask(&self, asked: &Target, kept: Option<Kept>, clock: Clock) -> Result<Found, FetchFailure> {
+        let mut trail = Trail::new(asked.clone(), self.settings.redirects_max);
+        let mut allowance = Allowance::new(self.settings.deadline);
+        let limits =
+            BodyLimits { bytes_max: self.settings.bytes_max, pdf_bytes_max: self.settings.pdf_bytes_max };
+        loop {
+            let target = trail.last();
+            self.check_robots(target, clock).await?;
+            let known = kept.as_ref().filter(|it| it.raw.url == *target.url() && !it.validators.is_empty());
+            let validators = known.map(|it| it.validators.clone()).unwrap_or_default();
+            let how = (limits, Overflow::Refuse);
+            let answer = self.ask_once(target, &validators, how, &mut allowance, clock).await?;
+            match (judge(target, &answer)?, known) {
+                (Meaning::Redirect { location }, _) => trail.follow(&self.wire.guard, &location)?,
+                (Meaning::Page, _) => return Ok(found(target, answer, clock.now())),
+                (Meaning::NotModified, Some(known)) => {
+                    let kept = Kept { fetched_at: clock.now(), ..known.clone() };
+                    return Ok(Found { kept, origin: Origin::Unchanged, may_keep: true });
+                }
+                (Meaning::NotModified, None) => {
+                    let because = "it says that it has not changed, and nothing of it is kept";
+                    return Err(FetchFailure::Malformed { url: scrub(target.url()), because });
+                }
+            }
+        }
+    }
+
+    /// Waits for a turn and asks once.
+    async fn ask_once(
+        &self,
+        target: &Target,
+        validators: &Validators,
+        (limits, overflow): (BodyLimits, Overflow),
+        allowance: &mut Allowance,
+        clock: Clock,
+    ) -> Result<Answer, FetchFailure> {
+        let host = target.host();
+        let limited = |wait| FetchFailure::RateLimited { host: host.to_owned(), until: clock.after(wait) };
+        let pass = self.gate.enter(host).await.map_err(limited)?;
+        let asking = exchange(&self.wire, target, validators, limits, overflow);
+        let answer = allowance.spend(target, asking).await?;
+        if let Some(wait) = asked_wait(&answer, clock.now()) {
+            self.gate.hold(host, wait);
+            return Err(limited(wait));
+        }
+        drop(pass);
+        Ok(answer)
+    }
+
+    async fn find_kept(&self, asked: &Target) -> Option<Kept> {
+        let (cache, url) = (self.cache.clone()?, asked.url().clone());
+        spawn_blocking(move || cache.find(&url)).await.ok().flatten()
+    }
+
+    async fn read(&self, asked: Target, found: Found) -> Result<Page, FetchFailure> {
+        let Found { kept, origin, may_keep } = found;
+        let broken = FetchFailure::Malformed { url: scrub(&kept.raw.url), because: "it broke its reader" };
+        let is_pdf = kept.raw.body.starts_with(b"%PDF-");
+        let reader = if is_pdf { &self.pdf_readers } else { &self.readers }.acquire().await;
+        let pdf = self.pdf.clone();
+        let reading = spawn_blocking(move || page::read(&kept.raw, &pdf).map(|it| (it, kept)));
+        let ((kind, document), kept) = reading.await.unwrap_or(Err(broken))?;
+        drop(reader);
+        let kept = match self.cache.clone().filter(|_| may_keep) {
+            Some(cache) => keep(cache, asked, kept).await,
+            None => kept,
+        };
+        let Kept { raw: Raw { url, body, .. }, fetched_at, .. } = kept;
+        Ok(Page { url, kind, document, body, fetched_at, origin })
+    }
+}
+
+/// Keeps a page. One that cannot be kept is asked for again, and that is all.
+async fn keep(cache: Arc<Cache>, asked: Target, kept: Kept) -> Kept {
+    let kept = Arc::new(kept);
+    let shared = kept.clone();
+    let _ = spawn_blocking(move || cache.keep(asked.url(), &shared)).await;
+    Arc::unwrap_or_clone(kept)
+}
+
+fn found(target: &Target, answer: Answer, now: Timestamp) -> Found {
+    let said = |name| answer.header(name).map(str::to_owned);
+    let validators = Validators { etag: said(ETAG), last_modified: said(LAST_MODIFIED) };
+    let language = said(CONTENT_LANGUAGE).and_then(|it| label(it.split(',').next().unwrap_or_default()));
+    let control = said(CACHE_CONTROL).unwrap_or_default().to_ascii_lowercase();
+    let content_type = answer.content_type();
+    let raw = Raw { url: target.url().clone(), body: answer.body, content_type, language };
+    let kept = Kept { raw, fetched_at: now, validators };
+    Found { kept, origin: Origin::Network, may_keep: !control.contains("no-store") }
+}
+
+/// How old a page is; one from the future has no age.
+fn age(kept: &Kept, now: Timestamp) -> Option<Duration> {
+    Duration::try_from(now.duration_since(kept.fetched_at)).ok()
+}
+
+/// What time it is in the world, for a call that was told so when it began.
+#[derive(Debug, Clone, Copy)]
+struct Clock {
+    now: Timestamp,
+    started: Instant,
+}
+
+impl Clock {
+    fn now(&self) -> Timestamp {
+        self.after(Duration::ZERO)
+    }
+
+    fn after(&self, wait: Duration) -> Timestamp {
+        self.now.checked_add(self.started.elapsed() + wait).unwrap_or(self.now)
+    }
+}
+
+/// The time that a fetch may still spend on the network.
+#[derive(Debug)]
+struct Allowance {
+    deadline: Duration,
+    left: Duration,
+}
+
+impl Allowance {
+    fn new(deadline: Duration) -> Allowance {
+        Allowance { deadline, left: deadline }
+    }
+
+    async fn spend<T>(
+        &mut self,
+        target: &Target,
+        work: impl Future<Output = Result<T, FetchFailure>>,
+    ) -> Result<T, FetchFailure> {
+        let started = Instant::now();
+        let done = timeout(self.left, work).await;
+        self.left = self.left.saturating_sub(started.elapsed());
+        let late = || FetchFailure::TooSlow { url: scrub(target.url()), deadline: self.deadline };
+        done.unwrap_or_else(|_| Err(late()))
+    }
+}
+
+#[cfg(test)]
+mod tests;

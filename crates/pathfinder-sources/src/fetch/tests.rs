@@ -1,0 +1,7 @@
+mod caching;
+mod kinds;
+mod loopback;
+mod polite;
+mod refusing;
+mod sizes;
+mod web;

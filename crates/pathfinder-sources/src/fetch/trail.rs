@@ -1,0 +1,37 @@
+//! The way that redirects take.
+
+use super::failure::{FetchFailure, Refusal};
+use super::guard::{Guard, Target};
+use super::scrub::scrub;
+
+/// Every url that was asked for on the way to a page, the last of which is asked for next.
+#[derive(Debug)]
+pub(super) struct Trail {
+    before: Vec<Target>,
+    last: Target,
+    redirects_max: usize,
+}
+
+impl Trail {
+    pub(super) fn new(first: Target, redirects_max: usize) -> Trail {
+        Trail { before: Vec::new(), last: first, redirects_max }
+    }
+
+    pub(super) fn last(&self) -> &Target {
+        &self.last
+    }
+
+    /// Goes on to where a redirect leads, if it may.
+    pub(super) fn follow(&mut self, guard: &Guard, location: &str) -> Result<(), FetchFailure> {
+        let next = guard.check_redirect(&self.last, location)?;
+        let refused = |because| Err(FetchFailure::Refused { url: scrub(next.url()), because });
+        if next == self.last || self.before.contains(&next) {
+            return refused(Refusal::RedirectLoop);
+        }
+        if self.before.len() >= self.redirects_max {
+            return refused(Refusal::TooManyRedirects { redirects_max: self.redirects_max });
+        }
+        self.before.push(std::mem::replace(&mut self.last, next));
+        Ok(())
+    }
+}
