@@ -14,14 +14,21 @@ mod query;
 mod secret;
 mod settings;
 mod wait;
+mod xml;
 
+mod arxiv;
 mod brave;
+mod crossref;
 mod duckduckgo;
 mod exa;
 mod google;
+mod openalex;
+mod pubmed;
 mod searxng;
+mod semantic_scholar;
 mod serper;
 mod tavily;
+mod unpaywall;
 
 use std::fmt;
 use std::time::Duration;
@@ -45,6 +52,12 @@ pub static PROVIDERS: &[Provider] = &[
     google::PROVIDER,
     exa::PROVIDER,
     duckduckgo::PROVIDER,
+    arxiv::PROVIDER,
+    semantic_scholar::PROVIDER,
+    pubmed::PROVIDER,
+    openalex::PROVIDER,
+    crossref::PROVIDER,
+    unpaywall::PROVIDER,
 ];
 
 /// A search service: what it is called and needs, and how it is spoken to.

@@ -1,3 +1,4 @@
+mod academic;
 mod samples;
 mod web;
 
