@@ -22,6 +22,7 @@ mod crossref;
 mod duckduckgo;
 mod exa;
 mod google;
+mod grep_app;
 mod openalex;
 mod pubmed;
 mod searxng;
@@ -29,6 +30,7 @@ mod semantic_scholar;
 mod serper;
 mod tavily;
 mod unpaywall;
+mod wikipedia;
 
 use std::fmt;
 use std::time::Duration;
@@ -58,6 +60,8 @@ pub static PROVIDERS: &[Provider] = &[
     openalex::PROVIDER,
     crossref::PROVIDER,
     unpaywall::PROVIDER,
+    wikipedia::PROVIDER,
+    grep_app::PROVIDER,
 ];
 
 /// A search service: what it is called and needs, and how it is spoken to.

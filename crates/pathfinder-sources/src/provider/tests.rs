@@ -1,4 +1,7 @@
 mod academic;
+mod asking;
+mod failing;
+mod general;
 mod samples;
 mod web;
 
