@@ -1,6 +1,7 @@
 //! Where hits come from: search engines, archives and encyclopedias on the network, one file each.
 //!
-//! A provider turns a [`Query`] into plain requests and reads plain responses; it never acts itself. A new provider is one file and one line in [`PROVIDERS`].
+//! A provider turns a [`Query`] into plain requests and reads plain responses; it never acts itself. [`send::search`]
+//! carries the requests out. A new provider is one file and one line in [`PROVIDERS`].
 
 mod date;
 mod failure;
@@ -12,6 +13,7 @@ mod json;
 mod markup;
 mod query;
 mod secret;
+pub mod send;
 mod settings;
 mod wait;
 mod xml;

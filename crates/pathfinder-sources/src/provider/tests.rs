@@ -3,6 +3,7 @@ mod asking;
 mod failing;
 mod general;
 mod samples;
+mod sending;
 mod web;
 
 use std::fmt::Write as _;
