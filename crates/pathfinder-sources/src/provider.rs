@@ -6,6 +6,7 @@
 mod date;
 mod failure;
 mod fee;
+mod fuse;
 mod hit;
 mod http;
 mod ids;
@@ -40,6 +41,7 @@ use std::time::Duration;
 pub use date::PartialDate;
 pub use failure::{Fault, SearchFailure};
 pub use fee::{FEES, FEES_AS_OF, Fee};
+pub use fuse::{Fused, fuse};
 pub use hit::{Hit, HitKind, Left, Page};
 pub use http::{HttpRequest, HttpResponse};
 pub use ids::{ArxivId, Doi, Ids, S2Id};
