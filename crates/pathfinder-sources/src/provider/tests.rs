@@ -1,7 +1,9 @@
 mod academic;
+mod always;
 mod asking;
 mod failing;
 mod general;
+mod recorded;
 mod samples;
 mod sending;
 mod web;
