@@ -18,7 +18,7 @@ pub(crate) use charset::decode;
 use crate::control::{label, strip_control};
 use crate::document::Document;
 use crate::writer::TextWriter;
-use tag::{Token, Tokens};
+pub(crate) use tag::{Token, Tokens};
 
 const TREE_BYTES_MAX: usize = 6 << 20;
 const TREE_DEPTH_MAX: usize = 400;

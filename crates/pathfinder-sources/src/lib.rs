@@ -12,6 +12,7 @@ mod html;
 mod markdown;
 mod pdf;
 mod plain;
+pub mod provider;
 mod read;
 mod writer;
 

@@ -1,0 +1,273 @@
+//! Where hits come from: search engines, archives and encyclopedias on the network, one file each.
+//!
+//! A provider turns a [`Query`] into plain requests and reads plain responses; it never acts itself. [`send::search`]
+//! carries the requests out. A new provider is one file and one line in [`PROVIDERS`].
+
+mod date;
+mod failure;
+mod fee;
+mod fuse;
+mod hit;
+mod http;
+mod ids;
+mod json;
+mod markup;
+mod query;
+mod secret;
+pub mod send;
+mod settings;
+mod wait;
+mod xml;
+
+mod arxiv;
+mod brave;
+mod crossref;
+mod duckduckgo;
+mod exa;
+mod google;
+mod grep_app;
+mod openalex;
+mod pubmed;
+mod searxng;
+mod semantic_scholar;
+mod serper;
+mod tavily;
+mod unpaywall;
+mod wikipedia;
+
+use std::fmt;
+use std::time::Duration;
+
+pub use date::PartialDate;
+pub use failure::{Fault, SearchFailure};
+pub use fee::{FEES, FEES_AS_OF, Fee};
+pub use fuse::{Fused, fuse};
+pub use hit::{Hit, HitKind, Left, Page};
+pub use http::{HttpRequest, HttpResponse};
+pub use ids::{ArxivId, Doi, Ids, S2Id};
+pub use query::{Category, Language, Query, Site, Subject};
+pub use secret::Secret;
+pub use settings::{BaseUrl, BaseUrlError, Mailto, REPLY_BYTES_MAX, SearchMode, Settings};
+
+/// Every provider that is reached over the network.
+pub static PROVIDERS: &[Provider] = &[
+    searxng::PROVIDER,
+    brave::PROVIDER,
+    tavily::PROVIDER,
+    serper::PROVIDER,
+    google::PROVIDER,
+    exa::PROVIDER,
+    duckduckgo::PROVIDER,
+    arxiv::PROVIDER,
+    semantic_scholar::PROVIDER,
+    pubmed::PROVIDER,
+    openalex::PROVIDER,
+    crossref::PROVIDER,
+    unpaywall::PROVIDER,
+    wikipedia::PROVIDER,
+    grep_app::PROVIDER,
+];
+
+/// A search service: what it is called and needs, and how it is spoken to.
+pub struct Provider {
+    pub name: &'static str,
+    pub family: Family,
+    /// Where it answers unless the settings say otherwise; none for one that people run themselves.
+    pub base_url: Option<&'static str>,
+    pub access: Access,
+    pub pace: Pace,
+    ask: fn(&Asked<'_>) -> Result<Answer, SearchFailure>,
+    read: fn(&Asked<'_>, &HttpResponse) -> Result<Answer, SearchFailure>,
+    /// Knows the failures that only this provider has.
+    judge: fn(&Asked<'_>, &HttpResponse) -> Option<SearchFailure>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Family {
+    Web,
+    Academic,
+    General,
+}
+
+/// What a provider wants to see, with the environment variable that its users know.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Access {
+    Open,
+    /// Works without; a key allows more.
+    Better {
+        variable: &'static str,
+    },
+    Needed {
+        variable: &'static str,
+    },
+}
+
+/// The shortest time between two requests; the caller keeps it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Pace {
+    pub interval: Duration,
+    /// For those who gave a key.
+    pub interval_with_key: Duration,
+    /// For those who said where they can be written to.
+    pub interval_with_mailto: Duration,
+}
+
+/// A question together with how its provider is set up.
+struct Asked<'a> {
+    query: &'a Query,
+    settings: &'a Settings,
+    base_url: BaseUrl,
+    access: Access,
+}
+
+/// What there is to do after asking or reading.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Answer {
+    Page(Page),
+    /// Send this, and read what comes back.
+    Then(HttpRequest),
+}
+
+/// The provider of a name.
+pub fn find(name: &str) -> Option<&'static Provider> {
+    PROVIDERS.iter().find(|it| it.name == name)
+}
+
+impl Provider {
+    /// How to begin: a request, or at once an empty page where this provider cannot have such documents.
+    pub fn ask(&self, query: &Query, settings: &Settings) -> Result<Answer, SearchFailure> {
+        let told = |it: SearchFailure| it.told_by(self.name, settings.key.as_ref());
+        let asked = self.asked(query, settings).map_err(told)?;
+        if let (Access::Needed { variable }, None) = (self.access, &settings.key) {
+            return Err(told(SearchFailure::misconfigured("needs a key", format!("set {variable}"))));
+        }
+        (self.ask)(&asked).map_err(told)
+    }
+
+    /// Reads what came back for a request of this provider.
+    pub fn read(
+        &self,
+        query: &Query,
+        settings: &Settings,
+        response: &HttpResponse,
+    ) -> Result<Answer, SearchFailure> {
+        let told = |it: SearchFailure| it.told_by(self.name, settings.key.as_ref());
+        let asked = self.asked(query, settings).map_err(told)?;
+        let is_unknown_paper = response.status == 404 && query.subject.paper().is_some();
+        let failure =
+            || (self.judge)(&asked, response).or_else(|| failure::from_answer(self.access, response));
+        let answer = match failure() {
+            _ if is_unknown_paper => Ok(Answer::Page(Page::default())),
+            Some(failure) => Err(failure),
+            None => (self.read)(&asked, response),
+        };
+        match answer {
+            Ok(Answer::Page(page)) => Ok(Answer::Page(chosen(page, query))),
+            Ok(Answer::Then(request)) => Ok(Answer::Then(request)),
+            // A page of results may speak of robots; one that has none and does is a riddle for people.
+            Err(failure) if failure::is_riddle(&failure, response) => Err(told(SearchFailure::robot())),
+            Err(failure) => Err(told(failure)),
+        }
+    }
+
+    /// The most that a search can cost.
+    pub fn fee_usd(&self, query: &Query, settings: &Settings) -> f64 {
+        fee::worst_case_usd(self.name, query, settings)
+    }
+
+    /// The shortest time between two requests.
+    pub fn interval(&self, settings: &Settings) -> Duration {
+        let with_key = settings.key.as_ref().map(|_| self.pace.interval_with_key);
+        let with_mailto = settings.mailto.as_ref().map(|_| self.pace.interval_with_mailto);
+        let own = with_key.into_iter().chain(with_mailto).fold(self.pace.interval, Duration::min);
+        settings.interval.unwrap_or(own)
+    }
+
+    fn asked<'a>(&self, query: &'a Query, settings: &'a Settings) -> Result<Asked<'a>, SearchFailure> {
+        let own = self.base_url.and_then(|it| BaseUrl::parse(it).ok());
+        let base_url = settings.base_url.clone().or(own).ok_or_else(|| {
+            SearchFailure::misconfigured("has no address", "set SEARXNG_URL to the address of your server")
+        })?;
+        Ok(Asked { query, settings, base_url, access: self.access })
+    }
+}
+
+impl fmt::Debug for Provider {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Provider").field(&self.name).finish()
+    }
+}
+
+impl Access {
+    /// How to mend a key that is refused.
+    fn hint(self) -> String {
+        match self {
+            Access::Open => "no key is needed; check base_url in the configuration".to_owned(),
+            Access::Better { variable } => format!("check {variable}, or unset it to go on without a key"),
+            Access::Needed { variable } => format!("check {variable}"),
+        }
+    }
+}
+
+impl Pace {
+    const fn fixed(milliseconds: u64) -> Pace {
+        Pace::keyed(milliseconds, milliseconds)
+    }
+
+    const fn keyed(milliseconds: u64, with_key: u64) -> Pace {
+        let interval = Duration::from_millis(milliseconds);
+        Pace { interval, interval_with_key: Duration::from_millis(with_key), interval_with_mailto: interval }
+    }
+
+    const fn mailed(milliseconds: u64, with_mailto: u64) -> Pace {
+        let interval = Duration::from_millis(milliseconds);
+        Pace {
+            interval,
+            interval_with_key: interval,
+            interval_with_mailto: Duration::from_millis(with_mailto),
+        }
+    }
+}
+
+impl Asked<'_> {
+    /// The words to search for; a failure if something else is asked.
+    fn words(&self) -> Result<&str, SearchFailure> {
+        match &self.query.subject {
+            Subject::Words(words) if words.is_empty() => {
+                Err(SearchFailure::failed(Fault::BadRequest, "was asked for nothing"))
+            }
+            Subject::Words(words) => Ok(words),
+            Subject::Paper(_) | Subject::Citations(_) | Subject::References(_) | Subject::Similar(_) => {
+                Err(unsupported())
+            }
+        }
+    }
+
+    fn mailto(&self) -> Option<&str> {
+        self.settings.mailto.as_ref().map(Mailto::as_str)
+    }
+}
+
+fn unsupported() -> SearchFailure {
+    SearchFailure::failed(Fault::Unsupported, "has no such search")
+}
+
+/// For providers whose failures are those of everybody.
+fn judge_nothing(_: &Asked<'_>, _: &HttpResponse) -> Option<SearchFailure> {
+    None
+}
+
+/// The hits that were asked for: of the site, not too old, not too many.
+fn chosen(mut page: Page, query: &Query) -> Page {
+    page.hits.retain(|hit| {
+        let is_on_site = query.site.as_ref().is_none_or(|it| hit.is_on(it));
+        let oldest = query.since.map(PartialDate::first_day);
+        let is_recent = hit.date.zip(oldest).is_none_or(|(date, oldest)| date.last_day() >= oldest);
+        is_on_site && is_recent
+    });
+    page.hits.truncate(query.results_max() as usize);
+    page
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,250 @@
+//! Why a search brought no answer, sorted by what to do next. Being blocked is never taken for finding nothing.
+
+use jiff::Timestamp;
+use serde_json::Value;
+
+use super::secret::redacted;
+use super::{Access, HttpResponse, Secret, json, markup, wait};
+use crate::control::strip_control;
+
+/// How long a message may be, in characters.
+const MESSAGE_CHARS_MAX: usize = 300;
+
+/// As much of a page as says whether it is one for robots.
+const PAGE_BYTES_MAX: usize = 64 << 10;
+
+/// What pages hold that want to see a person.
+const ROBOT_SIGNS: [&str; 12] = [
+    "anomaly-modal",
+    "challenge-form",
+    "cf-challenge",
+    "cf-chl",
+    "_cf_chl_opt",
+    "just a moment...",
+    "g-recaptcha",
+    "hcaptcha",
+    "unusual traffic",
+    "are you a robot",
+    "not a robot",
+    "vercel security checkpoint",
+];
+
+const RATE_WORDS: [&str; 6] =
+    ["rate limit", "ratelimit", "rate_limit", "too many requests", "limitexceeded", "quota exceeded"];
+
+const CREDIT_WORDS: [&str; 6] =
+    ["credit", "payment", "billing", "usage limit", "budget_exceeded", "insufficient balance"];
+
+const KEY_WORDS: [&str; 12] = [
+    "api key",
+    "api_key",
+    "apikey",
+    "api-key",
+    "subscription_token",
+    "subscription token",
+    "unauthorized",
+    "unauthenticated",
+    "invalid token",
+    "access token",
+    "credentials",
+    "e-mail address",
+];
+
+/// Where servers put their reasons.
+const REASONS: [&str; 12] = [
+    "/error",
+    "/error/message",
+    "/error/detail",
+    "/error/code",
+    "/error/info",
+    "/error/errors/0/reason",
+    "/error/details/0/reason",
+    "/message",
+    "/message/0/message",
+    "/detail",
+    "/detail/error",
+    "/tag",
+];
+
+/// A search without an answer. Never holds a key.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum SearchFailure {
+    /// Ask somebody else: the provider takes us for a robot or keeps us out.
+    #[error("{message}")]
+    Blocked { message: String },
+    /// Ask again, but not before `until`.
+    #[error("{message}")]
+    RateLimited { message: String, until: Option<Timestamp> },
+    /// Tell the user, who can mend it.
+    #[error("{message}")]
+    Misconfigured { message: String, hint: String },
+    /// Ask again if it is worth it, else go on without.
+    #[error("{message}")]
+    Failed { message: String, fault: Fault },
+}
+
+/// How a search failed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Fault {
+    /// Nobody answers there.
+    Unreachable,
+    /// The deadline passed.
+    Timeout,
+    /// The reply ended before its end.
+    Cut,
+    /// The reply is larger than `reply_bytes_max`.
+    TooLarge,
+    /// The provider has a fault.
+    Server,
+    /// The reply is in no format that is known.
+    Unreadable,
+    /// The provider does not take the request as it is.
+    BadRequest,
+    /// The provider has no such search.
+    Unsupported,
+}
+
+impl SearchFailure {
+    pub(super) fn failed(fault: Fault, message: impl Into<String>) -> SearchFailure {
+        SearchFailure::Failed { message: message.into(), fault }
+    }
+
+    pub(super) fn unreadable(message: &str) -> SearchFailure {
+        SearchFailure::failed(Fault::Unreadable, message)
+    }
+
+    pub(super) fn misconfigured(message: impl Into<String>, hint: impl Into<String>) -> SearchFailure {
+        SearchFailure::Misconfigured { message: message.into(), hint: hint.into() }
+    }
+
+    pub(super) fn robot() -> SearchFailure {
+        SearchFailure::Blocked { message: "asks us to prove that we are no robot".to_owned() }
+    }
+
+    pub(super) fn rate_limited(response: &HttpResponse, reason: &str) -> SearchFailure {
+        let message = with_reason("allows no more requests for now".to_owned(), reason);
+        SearchFailure::RateLimited { message, until: wait::until(response, reason) }
+    }
+
+    /// Whether the same request may go through later.
+    pub fn is_worth_another_attempt(&self) -> bool {
+        match self {
+            SearchFailure::RateLimited { .. } => true,
+            SearchFailure::Failed { fault, .. } => match fault {
+                Fault::Unreachable | Fault::Timeout | Fault::Cut | Fault::Server | Fault::Unreadable => true,
+                Fault::TooLarge | Fault::BadRequest | Fault::Unsupported => false,
+            },
+            SearchFailure::Blocked { .. } | SearchFailure::Misconfigured { .. } => false,
+        }
+    }
+
+    /// Whether the provider may charge for it all the same; it then counts at its worst case.
+    pub fn may_have_cost(&self) -> bool {
+        match self {
+            SearchFailure::Failed { fault, .. } => match fault {
+                Fault::Timeout | Fault::Cut | Fault::TooLarge | Fault::Server | Fault::Unreadable => true,
+                Fault::Unreachable | Fault::BadRequest | Fault::Unsupported => false,
+            },
+            SearchFailure::Blocked { .. }
+            | SearchFailure::RateLimited { .. }
+            | SearchFailure::Misconfigured { .. } => false,
+        }
+    }
+
+    /// The same as people may see it: who failed, on one line, without secrets.
+    pub(super) fn told_by(mut self, provider: &str, key: Option<&Secret>) -> SearchFailure {
+        let (SearchFailure::Blocked { message }
+        | SearchFailure::RateLimited { message, .. }
+        | SearchFailure::Misconfigured { message, .. }
+        | SearchFailure::Failed { message, .. }) = &mut self;
+        let mut line = one_line(&format!("{provider} {message}"));
+        if let Some(key) = key {
+            key.scrub(&mut line);
+        }
+        *message = redacted(&line);
+        self
+    }
+}
+
+/// What an answer says if it is none: by its status and its words.
+pub(super) fn from_answer(access: Access, response: &HttpResponse) -> Option<SearchFailure> {
+    let status = response.status;
+    if (200..300).contains(&status) {
+        return None;
+    }
+    let reason = reason(response);
+    // A page for people may speak of anything.
+    let lower = if response.is_html() { String::new() } else { reason.to_lowercase() };
+    let says = |words: &[&str]| words.iter().any(|it| lower.contains(it));
+    let message = with_reason(format!("answers with status {status}"), &reason);
+    Some(match status {
+        429 => SearchFailure::rate_limited(response, &reason),
+        503 if response.header("retry-after").is_some() => SearchFailure::rate_limited(response, &reason),
+        402 | 432 | 433 => out_of_credit(&reason),
+        401 => refused_key(access, &reason),
+        400..500 if says(&CREDIT_WORDS) => out_of_credit(&reason),
+        403 if says(&RATE_WORDS) => SearchFailure::rate_limited(response, &reason),
+        400 | 403 | 422 if says(&KEY_WORDS) => refused_key(access, &reason),
+        403 | 451 => SearchFailure::Blocked { message: with_reason("keeps us out".to_owned(), &reason) },
+        300..400 => {
+            SearchFailure::failed(Fault::BadRequest, "sends us to another address, which is not followed")
+        }
+        400..500 => SearchFailure::failed(Fault::BadRequest, message),
+        _ => SearchFailure::failed(Fault::Server, message),
+    })
+}
+
+/// A key that is missing, wrong or not allowed to do this.
+pub(super) fn refused_key(access: Access, reason: &str) -> SearchFailure {
+    SearchFailure::misconfigured(with_reason("refuses the key".to_owned(), reason), access.hint())
+}
+
+fn out_of_credit(reason: &str) -> SearchFailure {
+    SearchFailure::misconfigured(
+        with_reason("has no credit left for this key".to_owned(), reason),
+        "add credit to the account, raise its limit, or search with another provider",
+    )
+}
+
+/// Whether what was taken for a failure is a page that asks for a person.
+pub(super) fn is_riddle(failure: &SearchFailure, response: &HttpResponse) -> bool {
+    // A server that says until when has said more than the page.
+    !matches!(failure, SearchFailure::RateLimited { until: Some(_), .. }) && is_robot_page(response)
+}
+
+fn is_robot_page(response: &HttpResponse) -> bool {
+    let start = &response.body[..response.body.len().min(PAGE_BYTES_MAX)];
+    let is_page = response.is_html() && !response.body.is_empty();
+    let page = if is_page { String::from_utf8_lossy(start).to_lowercase() } else { String::new() };
+    ROBOT_SIGNS.iter().any(|it| page.contains(it))
+}
+
+/// Why the server did not do it, in its own words.
+pub(super) fn reason(response: &HttpResponse) -> String {
+    if response.body.len() > PAGE_BYTES_MAX {
+        return String::new();
+    }
+    let Ok(body) = serde_json::from_slice::<Value>(&response.body) else {
+        let text =
+            if response.is_html() { markup::plain(&response.text()) } else { response.text().into_owned() };
+        return one_line(&text).trim_end_matches('.').to_owned();
+    };
+    let mut reasons: Vec<&str> = Vec::new();
+    for pointer in REASONS {
+        let text = json::text(&body, pointer).map(|it| it.trim_end_matches('.'));
+        if let Some(text) = text.filter(|it| !reasons.contains(it)) {
+            reasons.push(text);
+        }
+    }
+    one_line(&reasons.join(", "))
+}
+
+fn with_reason(message: String, reason: &str) -> String {
+    if reason.is_empty() { message } else { format!("{message}: {reason}") }
+}
+
+/// The text on one line, cut at a length that suits a message.
+fn one_line(text: &str) -> String {
+    let start: String = text.chars().take(8 * MESSAGE_CHARS_MAX).collect();
+    super::hit::opening(&strip_control(&super::hit::folded(&start)), MESSAGE_CHARS_MAX)
+}

@@ -1,0 +1,156 @@
+//! One list out of several providers' lists: the same document stands in it once, and what many rank high comes first.
+//!
+//! Reciprocal rank fusion: a document at rank r of a list gains 1 / (60 + r), and no provider's own scores are compared
+//! with another's.
+
+mod sameness;
+
+use std::cmp::Ordering;
+use std::collections::HashMap;
+
+use super::{Hit, ids::Doi};
+use sameness::{Key, keys};
+
+/// Ranks near the top count alike; the usual constant.
+const RANK_OFFSET: f64 = 60.0;
+
+/// A document that one or more providers found.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Fused {
+    /// The best-ranked of the hits, with what the others know besides.
+    pub hit: Hit,
+    pub score: f64,
+    /// Who found it, and at which rank, from 1, in the order of names.
+    pub found_by: Vec<(String, usize)>,
+}
+
+/// A hit with where it was found.
+struct Entry<'a> {
+    provider: &'a str,
+    rank: usize,
+    hit: &'a Hit,
+}
+
+/// Merges lists of hits, each under its provider's name. `authority` is between 0 and 1 and is worth `authority_weight`
+/// points at 1; with a weight of 0 it only decides between equals. The order of the lists does not matter.
+pub fn fuse(lists: &[(&str, &[Hit])], authority: impl Fn(&Hit) -> f64, authority_weight: f64) -> Vec<Fused> {
+    let mut entries: Vec<Entry<'_>> = lists
+        .iter()
+        .flat_map(|(provider, hits)| {
+            hits.iter().enumerate().map(|(index, hit)| Entry { provider, rank: index + 1, hit })
+        })
+        .collect();
+    entries.sort_by(|a, b| (a.rank, a.provider).cmp(&(b.rank, b.provider)));
+    let mut ranked: Vec<(Fused, f64)> = groups(&entries)
+        .into_iter()
+        .map(|members| {
+            let fused = fused(&members);
+            let authority = finite(authority(&fused.hit));
+            (fused, authority)
+        })
+        .collect();
+    let points = |(fused, authority): &(Fused, f64)| fused.score + authority_weight * authority;
+    ranked.sort_by(|a, b| {
+        descending(points(a), points(b))
+            .then_with(|| descending(a.1, b.1))
+            .then_with(|| best(&a.0).cmp(&best(&b.0)))
+            .then_with(|| a.0.hit.url.cmp(&b.0.hit.url))
+    });
+    ranked.into_iter().map(|(fused, _)| fused).collect()
+}
+
+/// The entries that are the same document, in the order in which their first members come.
+fn groups<'a, 'b>(entries: &'b [Entry<'a>]) -> Vec<Vec<&'b Entry<'a>>> {
+    let mut parents: Vec<usize> = (0..entries.len()).collect();
+    let mut owners: HashMap<Key, usize> = HashMap::new();
+    for (at, entry) in entries.iter().enumerate() {
+        for key in keys(entry.hit) {
+            let owner = *owners.entry(key).or_insert(at);
+            let (a, b) = (root(&mut parents, owner), root(&mut parents, at));
+            // The earlier one stays, so that a group is known by its first member.
+            parents[a.max(b)] = a.min(b);
+        }
+    }
+    let mut members: Vec<Vec<&Entry<'_>>> = entries.iter().map(|_| Vec::new()).collect();
+    for (at, entry) in entries.iter().enumerate() {
+        members[root(&mut parents, at)].push(entry);
+    }
+    members.retain(|it| !it.is_empty());
+    members
+}
+
+fn root(parents: &mut [usize], mut at: usize) -> usize {
+    while parents[at] != at {
+        parents[at] = parents[parents[at]];
+        at = parents[at];
+    }
+    at
+}
+
+/// One document out of its members, of which the first is the best-ranked.
+fn fused(members: &[&Entry<'_>]) -> Fused {
+    let mut hit = members[0].hit.clone();
+    let mut found_by: Vec<(String, usize)> = Vec::new();
+    for (index, member) in members.iter().enumerate() {
+        if index > 0 {
+            merge(&mut hit, member.hit);
+        }
+        // A list that has it twice found it once.
+        if found_by.iter().all(|(provider, _)| provider != member.provider) {
+            found_by.push((member.provider.to_owned(), member.rank));
+        }
+    }
+    found_by.sort();
+    let score = found_by.iter().map(|(_, rank)| 1.0 / (RANK_OFFSET + *rank as f64)).sum();
+    Fused { hit, score, found_by }
+}
+
+/// Adds what `other` knows and `hit` does not.
+fn merge(hit: &mut Hit, other: &Hit) {
+    if let Some(url) = other.ids.doi.as_ref().filter(|it| hit.ids.doi.as_ref().is_some_and(|own| own != *it))
+    {
+        // A preprint and its journal article have a DOI each.
+        hit.add_address(Doi::url(url));
+    }
+    hit.ids.add(other.ids.clone());
+    for url in std::iter::once(&other.url).chain(&other.also_at) {
+        hit.add_address(Some(url.clone()));
+    }
+    if hit.title.is_empty() {
+        hit.title.clone_from(&other.title);
+    }
+    if hit.snippet.is_empty() {
+        hit.snippet.clone_from(&other.snippet);
+    }
+    if hit.authors.is_empty() {
+        hit.authors.clone_from(&other.authors);
+    }
+    let is_finer = |date: super::PartialDate| {
+        hit.date.is_none_or(|own| own.year() == date.year() && own.precision() < date.precision())
+    };
+    hit.date = other.date.filter(|it| is_finer(*it)).or(hit.date);
+    hit.venue = hit.venue.take().or_else(|| other.venue.clone());
+    hit.citation_count = hit.citation_count.max(other.citation_count);
+    hit.abstract_text = hit.abstract_text.take().or_else(|| other.abstract_text.clone());
+    hit.open_access = hit.open_access.take().or_else(|| other.open_access.clone());
+    hit.is_retracted |= other.is_retracted;
+    hit.text = hit.text.take().or_else(|| other.text.clone());
+    // An archive knows what it holds, a search engine only that it is on the web.
+    hit.kind = hit.kind.max(other.kind);
+}
+
+/// The best rank, and the first name among those who gave it.
+fn best(fused: &Fused) -> Option<(usize, &str)> {
+    fused.found_by.iter().map(|(provider, rank)| (*rank, provider.as_str())).min()
+}
+
+fn descending(a: f64, b: f64) -> Ordering {
+    b.total_cmp(&a)
+}
+
+fn finite(authority: f64) -> f64 {
+    if authority.is_finite() { authority.clamp(0.0, 1.0) } else { 0.0 }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,201 @@
+use std::fmt::Write as _;
+
+use expect_test::{Expect, expect};
+use proptest::prelude::*;
+
+use super::*;
+use crate::provider::{ArxivId, HitKind, Ids, PartialDate};
+
+/// A hit from a line: an address, then a title, then what else is known, between bars.
+fn hit(line: &str) -> Hit {
+    let mut parts = line.split('|').map(str::trim);
+    let mut hit = Hit::new(HitKind::Web, parts.next().unwrap(), parts.next().unwrap_or_default()).unwrap();
+    for part in parts {
+        match part.split_once(' ').unwrap() {
+            ("doi", id) => hit.ids.doi = Doi::parse(id),
+            ("arxiv", id) => hit.ids.arxiv = ArxivId::parse(id),
+            ("date", date) => hit.date = PartialDate::parse(date),
+            ("cited", count) => hit.citation_count = count.parse().ok(),
+            ("text", text) => hit.text = Some(text.to_owned()),
+            (other, _) => panic!("{other}"),
+        }
+    }
+    hit
+}
+
+/// Lists under names, as `= name` and a line for each hit.
+fn lists(text: &str) -> Vec<(String, Vec<Hit>)> {
+    let mut lists: Vec<(String, Vec<Hit>)> = Vec::new();
+    for line in text.lines().map(str::trim).filter(|it| !it.is_empty()) {
+        match line.strip_prefix("= ") {
+            Some(name) => lists.push((name.to_owned(), Vec::new())),
+            None => lists.last_mut().unwrap().1.push(hit(line)),
+        }
+    }
+    lists
+}
+
+fn fuse_all(lists: &[(String, Vec<Hit>)], authority_weight: f64) -> Vec<Fused> {
+    let borrowed: Vec<(&str, &[Hit])> =
+        lists.iter().map(|(name, hits)| (name.as_str(), hits.as_slice())).collect();
+    let authority = |hit: &Hit| if hit.url.host_str() == Some("good.org") { 0.9 } else { 0.2 };
+    fuse(&borrowed, authority, authority_weight)
+}
+
+fn check(text: &str, expected: Expect) {
+    let mut told = String::new();
+    for Fused { hit, score, found_by } in fuse_all(&lists(text), 0.0) {
+        let names: Vec<String> = found_by.iter().map(|(name, rank)| format!("{name} {rank}")).collect();
+        write!(told, "{score:.4} {} by {}", hit.url, names.join(", ")).unwrap();
+        for (name, id) in hit.ids.iter() {
+            write!(told, ", {name} {id}").unwrap();
+        }
+        if let Some(date) = hit.date {
+            write!(told, ", {date}").unwrap();
+        }
+        told.push('\n');
+    }
+    expected.assert_eq(&told);
+}
+
+#[test]
+fn what_many_find_comes_first() {
+    check(
+        "
+= a
+https://one.org/
+https://two.org/
+= b
+https://two.org/
+https://three.org/
+",
+        expect![[r#"
+            0.0325 https://two.org/ by a 2, b 1
+            0.0164 https://one.org/ by a 1
+            0.0161 https://three.org/ by b 2
+        "#]],
+    );
+}
+
+#[test]
+fn the_same_document_stands_once() {
+    check(
+        "
+= arxiv
+https://arxiv.org/abs/1706.03762v7 | Attention Is All You Need | date 2017-06-12 | cited 1
+= crossref
+https://doi.org/10.48550/arXiv.1706.03762 | Attention is all you need | date 2017 | cited 3
+= web
+https://www.arxiv.org/pdf/1706.03762.pdf | [PDF] Attention | text Whole
+http://page.org/a/?utm_source=x#top | Page
+https://www.page.org/a | Page
+= s2
+https://semanticscholar.org/paper/x | “Attention is all you need” | date 2017
+https://page.org/a?id=2 | Page
+",
+        expect![[r#"
+            0.0656 https://arxiv.org/abs/1706.03762v7 by arxiv 1, crossref 1, s2 1, web 1, doi 10.48550/arxiv.1706.03762, arxiv 1706.03762, 2017-06-12
+            0.0161 https://page.org/a?id=2 by s2 2
+            0.0161 http://page.org/a/?utm_source=x#top by web 2
+        "#]],
+    );
+}
+
+#[test]
+fn short_titles_and_other_years_stay_apart() {
+    check(
+        "
+= a
+https://one.org/ | Introduction | date 2020
+https://two.org/ | Effects of green tea on sleep | date 2020
+= b
+https://three.org/ | Introduction | date 2020
+https://four.org/ | Effects of green tea on sleep | date 2021
+",
+        expect![[r#"
+            0.0164 https://one.org/ by a 1, 2020
+            0.0164 https://three.org/ by b 1, 2020
+            0.0161 https://two.org/ by a 2, 2020
+            0.0161 https://four.org/ by b 2, 2021
+        "#]],
+    );
+}
+
+#[test]
+fn a_list_that_has_it_twice_found_it_once() {
+    check(
+        "= a\nhttps://one.org/\nhttps://one.org/#again\nhttps://two.org/",
+        expect![[r#"
+        0.0164 https://one.org/ by a 1
+        0.0159 https://two.org/ by a 3
+    "#]],
+    );
+}
+
+#[test]
+fn authority_decides_between_equals_and_more_if_it_weighs() {
+    let equal = lists("= a\nhttps://bad.org/\n= b\nhttps://good.org/");
+    assert_eq!(fuse_all(&equal, 0.0)[0].hit.url.as_str(), "https://good.org/");
+    let later = lists("= a\nhttps://bad.org/\nhttps://good.org/");
+    assert_eq!(fuse_all(&later, 0.0)[0].hit.url.as_str(), "https://bad.org/");
+    assert_eq!(fuse_all(&later, 0.01)[0].hit.url.as_str(), "https://good.org/");
+    let hits = later[0].1.as_slice();
+    assert_eq!(fuse(&[("a", hits)], |_| f64::NAN, 1.0).len(), 2);
+}
+
+fn any_hit() -> impl Strategy<Value = Hit> {
+    let id = |range: std::ops::Range<u32>| prop::option::of(range);
+    (0_u32..12, id(0..6), id(0..6), id(2000..2003), 0_u32..4).prop_map(|(page, doi, arxiv, year, title)| {
+        let mut hit = Hit::new(HitKind::Web, &format!("https://site{}.org/{page}", page % 3), "").unwrap();
+        hit.title = format!("A title that tells much about {title}");
+        hit.ids = Ids {
+            doi: doi.and_then(|it| Doi::parse(&format!("10.1000/{it}"))),
+            arxiv: arxiv.and_then(|it| ArxivId::parse(&format!("2401.0000{it}"))),
+            ..Ids::default()
+        };
+        hit.date = year.and_then(|it| PartialDate::new(i16::try_from(it).ok()?, None, None));
+        hit
+    })
+}
+
+fn any_lists() -> impl Strategy<Value = Vec<(String, Vec<Hit>)>> {
+    prop::collection::vec(prop::collection::vec(any_hit(), 0..8), 0..5).prop_map(|lists| {
+        lists.into_iter().enumerate().map(|(index, hits)| (format!("list {index}"), hits)).collect()
+    })
+}
+
+proptest! {
+    #[test]
+    fn the_order_of_the_lists_does_not_matter(lists in any_lists(), turn in 0_usize..5) {
+        let mut turned = lists.clone();
+        let by = turn.min(turned.len());
+        turned.rotate_left(by);
+        prop_assert_eq!(fuse_all(&lists, 0.1), fuse_all(&turned, 0.1));
+        turned.reverse();
+        prop_assert_eq!(fuse_all(&lists, 0.1), fuse_all(&turned, 0.1));
+    }
+
+    #[test]
+    fn no_hit_and_no_id_is_lost(lists in any_lists()) {
+        let fused = fuse_all(&lists, 0.0);
+        for hit in lists.iter().flat_map(|(_, hits)| hits) {
+            let homes: Vec<&Fused> = fused.iter().filter(|it| it.hit.url == hit.url || it.hit.also_at.contains(&hit.url)).collect();
+            prop_assert_eq!(homes.len(), 1, "{} stands once", hit.url);
+            let home = &homes[0].hit;
+            prop_assert!(hit.ids.doi.is_none() || home.ids.doi.is_some());
+            let doi_at = hit.ids.doi.as_ref().and_then(Doi::url);
+            prop_assert!(home.ids.doi == hit.ids.doi || hit.ids.doi.is_none() || doi_at.is_some_and(|it| home.also_at.contains(&it)));
+            prop_assert!(hit.ids.arxiv.is_none() || home.ids.arxiv.is_some());
+        }
+    }
+
+    #[test]
+    fn scores_fall_and_ranks_are_those_of_the_lists(lists in any_lists()) {
+        let fused = fuse_all(&lists, 0.0);
+        prop_assert!(fused.windows(2).all(|pair| pair[0].score >= pair[1].score));
+        for (name, rank) in fused.iter().flat_map(|it| &it.found_by) {
+            let list = &lists.iter().find(|it| it.0 == *name).unwrap().1;
+            prop_assert!((1..=list.len()).contains(rank));
+        }
+    }
+}

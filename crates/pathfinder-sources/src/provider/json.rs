@@ -1,0 +1,36 @@
+//! Reads JSON of strangers: what is missing or of another type is none, never an error.
+
+use serde_json::Value;
+
+use super::{HttpResponse, SearchFailure};
+
+/// The body as JSON; nesting is bounded by the parser.
+pub(super) fn parse(response: &HttpResponse) -> Result<Value, SearchFailure> {
+    serde_json::from_slice(&response.body)
+        .map_err(|_| SearchFailure::unreadable("answers with something that is not JSON"))
+}
+
+/// A text that is not blank.
+pub(super) fn text<'a>(value: &'a Value, pointer: &str) -> Option<&'a str> {
+    value.pointer(pointer)?.as_str().map(str::trim).filter(|it| !it.is_empty())
+}
+
+/// A number, also where it was written as a text.
+pub(super) fn number(value: &Value, pointer: &str) -> Option<u64> {
+    let value = value.pointer(pointer)?;
+    value.as_u64().or_else(|| value.as_str()?.trim().parse().ok())
+}
+
+pub(super) fn flag(value: &Value, pointer: &str) -> bool {
+    value.pointer(pointer).and_then(Value::as_bool).unwrap_or(false)
+}
+
+/// The items of a list; none for anything else.
+pub(super) fn list<'a>(value: &'a Value, pointer: &str) -> &'a [Value] {
+    value.pointer(pointer).and_then(Value::as_array).map_or(&[], Vec::as_slice)
+}
+
+/// The texts that the items of a list have at a pointer.
+pub(super) fn texts<'a>(value: &'a Value, at: &str, within: &'a str) -> impl Iterator<Item = &'a str> {
+    list(value, at).iter().filter_map(move |it| text(it, within))
+}

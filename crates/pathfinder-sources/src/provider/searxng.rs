@@ -1,0 +1,68 @@
+//! SearXNG: a search engine that people run themselves, often on this machine.
+
+use super::http::with_parameters;
+use super::{
+    Access, Answer, Asked, Family, Hit, HitKind, HttpRequest, HttpResponse, Pace, Page, PartialDate,
+    Provider, SearchFailure, json, markup,
+};
+
+pub(super) const PROVIDER: Provider = Provider {
+    name: "searxng",
+    family: Family::Web,
+    base_url: None,
+    access: Access::Open,
+    pace: Pace::fixed(200),
+    ask,
+    read,
+    judge,
+};
+
+fn ask(asked: &Asked<'_>) -> Result<Answer, SearchFailure> {
+    let text = asked.query.with_operator(asked.words()?);
+    let range = match asked.query.days_back() {
+        Some(0..=1) => Some("day"),
+        Some(2..=31) => Some("month"),
+        Some(32..=366) => Some("year"),
+        Some(_) | None => None,
+    };
+    let url = with_parameters(
+        // Some write the address of the search itself into their settings.
+        asked.base_url.join(["search"].into_iter().filter(|_| !asked.base_url.ends_with("search"))),
+        &[("q", Some(&text)), ("format", Some("json")), ("time_range", range)],
+    );
+    Ok(Answer::Then(HttpRequest::get(url)))
+}
+
+fn read(_: &Asked<'_>, response: &HttpResponse) -> Result<Answer, SearchFailure> {
+    let body = json::parse(response)?;
+    if !body["results"].is_array() {
+        return Err(SearchFailure::unreadable("answers without a list of results"));
+    }
+    let results = json::list(&body, "/results");
+    let silent: Vec<&str> =
+        json::list(&body, "/unresponsive_engines").iter().filter_map(|it| json::text(it, "/0")).collect();
+    if results.is_empty() && !silent.is_empty() {
+        // Nobody looked, so nobody can say that there is nothing.
+        let message = format!("got no answer from its engines: {}", silent.join(", "));
+        return Err(SearchFailure::Blocked { message });
+    }
+    Ok(Answer::Page(Page::of(results.iter().map(|it| {
+        let mut hit =
+            Hit::new(HitKind::Web, json::text(it, "/url")?, json::text(it, "/title").unwrap_or_default())?;
+        hit.set_snippet(&markup::plain(json::text(it, "/content").unwrap_or_default()));
+        let date = json::text(it, "/publishedDate").or_else(|| json::text(it, "/pubdate"));
+        hit.date = date.and_then(|it| PartialDate::parse_at(it, response.received_at));
+        hit.set_authors(json::text(it, "/author"));
+        Some(hit)
+    }))))
+}
+
+fn judge(_: &Asked<'_>, response: &HttpResponse) -> Option<SearchFailure> {
+    // Its default is to answer people only, and this is how it says so.
+    (response.status == 403).then(|| {
+        SearchFailure::misconfigured(
+            "does not answer in JSON",
+            "add `json` to search.formats in the settings.yml of your SearXNG, or use a server that has it",
+        )
+    })
+}

@@ -1,0 +1,165 @@
+//! How a provider is reached and what it may cost: plain data, taken from the settings and from nowhere else.
+
+use std::fmt;
+use std::time::Duration;
+
+use reqwest::Url;
+
+use super::Secret;
+
+/// What a reply may weigh unless somebody says otherwise.
+pub const REPLY_BYTES_MAX: usize = 4 << 20;
+
+const DEADLINE: Duration = Duration::from_secs(30);
+
+/// One provider as its user set it up.
+#[derive(Debug, Clone)]
+pub struct Settings {
+    /// None for the provider's own address.
+    pub base_url: Option<BaseUrl>,
+    pub key: Option<Secret>,
+    /// The search engine that Google's key is for.
+    pub engine_id: Option<String>,
+    /// Where the provider may write to; some serve those better who say it, and Unpaywall only those.
+    pub mailto: Option<Mailto>,
+    pub mode: SearchMode,
+    /// Whether the provider should send the documents along; Exa can.
+    pub contents: bool,
+    /// What a search costs, instead of what the table says.
+    pub fee_usd: Option<f64>,
+    /// How long to wait between two requests, instead of what the provider asks.
+    pub interval: Option<Duration>,
+    /// For the whole search: connecting, waiting, reading, and the second request where there is one.
+    pub deadline: Duration,
+    pub reply_bytes_max: usize,
+}
+
+/// How Exa matches.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum SearchMode {
+    #[default]
+    Auto,
+    Neural,
+    Keyword,
+}
+
+/// An `http` or `https` address without user, query or fragment: nothing in it is secret.
+#[derive(Clone, PartialEq, Eq)]
+pub struct BaseUrl(Url);
+
+/// Why a text is no base URL.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum BaseUrlError {
+    #[error("the base url is not a url with http or https")]
+    NotHttp,
+    #[error("the base url must hold no user, password, query or fragment")]
+    MoreThanAnAddress,
+}
+
+/// An e-mail address, as far as a request needs to know.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Mailto(String);
+
+impl Default for Settings {
+    fn default() -> Self {
+        Settings {
+            base_url: None,
+            key: None,
+            engine_id: None,
+            mailto: None,
+            mode: SearchMode::default(),
+            contents: true,
+            fee_usd: None,
+            interval: None,
+            deadline: DEADLINE,
+            reply_bytes_max: REPLY_BYTES_MAX,
+        }
+    }
+}
+
+impl SearchMode {
+    pub fn parse(name: &str) -> Option<SearchMode> {
+        match name {
+            "auto" => Some(SearchMode::Auto),
+            "neural" => Some(SearchMode::Neural),
+            "keyword" => Some(SearchMode::Keyword),
+            _ => None,
+        }
+    }
+
+    pub fn name(self) -> &'static str {
+        match self {
+            SearchMode::Auto => "auto",
+            SearchMode::Neural => "neural",
+            SearchMode::Keyword => "keyword",
+        }
+    }
+}
+
+impl BaseUrl {
+    pub fn parse(text: &str) -> Result<BaseUrl, BaseUrlError> {
+        let url = Url::parse(text.trim()).map_err(|_| BaseUrlError::NotHttp)?;
+        if !matches!(url.scheme(), "http" | "https") {
+            return Err(BaseUrlError::NotHttp);
+        }
+        let bare = url.username().is_empty() && url.password().is_none();
+        if !bare || url.query().is_some() || url.fragment().is_some() {
+            return Err(BaseUrlError::MoreThanAnAddress);
+        }
+        Ok(BaseUrl(url))
+    }
+
+    pub fn host(&self) -> &str {
+        self.0.host_str().unwrap_or_default()
+    }
+
+    /// The address with more segments of path behind it.
+    pub(super) fn join<'a>(&self, segments: impl IntoIterator<Item = &'a str>) -> Url {
+        let mut url = self.0.clone();
+        if let Ok(mut path) = url.path_segments_mut() {
+            path.pop_if_empty().extend(segments);
+        }
+        url
+    }
+
+    /// Whether this is the last segment of its path.
+    pub(super) fn ends_with(&self, segment: &str) -> bool {
+        self.0.path().trim_end_matches('/').rsplit('/').next() == Some(segment)
+    }
+
+    /// The address as it was given.
+    pub(super) fn as_url(&self) -> Url {
+        self.0.clone()
+    }
+}
+
+impl Mailto {
+    pub fn parse(text: &str) -> Option<Mailto> {
+        let text = text.trim();
+        let (name, host) = text.split_once('@')?;
+        let fits = !name.is_empty() && host.contains('.') && text.bytes().all(|it| it.is_ascii_graphic());
+        fits.then(|| Mailto(text.to_owned()))
+    }
+
+    pub(super) fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl fmt::Debug for Mailto {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Mailto")
+    }
+}
+
+impl fmt::Debug for BaseUrl {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.0.as_str())
+    }
+}
+
+impl fmt::Display for BaseUrl {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.0.as_str())
+    }
+}
