@@ -51,6 +51,10 @@ impl Shelf {
     }
 
     fn update(&self) -> String {
+        self.update_by(read)
+    }
+
+    fn update_by(&self, read: fn(&Path) -> Result<IndexDocument, String>) -> String {
         let summary = self.index.update(&[self.docs()], &self.files(), read).unwrap();
         let skipped: Vec<_> =
             summary.skipped.iter().map(|(path, reason)| (self.name(path), reason.as_str())).collect();
@@ -119,6 +123,28 @@ fn only_what_changed_is_read_again() {
     shelf.remove("coffee.md");
     check(&shelf.update(), expect!["0 added, 0 changed, 1 removed, 2 unchanged, skipped []"]);
     check(&shelf.search("excited people"), expect!["tea.md"]);
+}
+
+#[test]
+fn a_file_that_could_not_be_read_is_tried_again() {
+    let mut shelf = Shelf::new();
+    shelf.write("tea.md", "Tea calms people.");
+    shelf.write("slow.pdf", "A slow page about milk.");
+    let update = |read: fn(&Path) -> Result<IndexDocument, String>| shelf.update_by(read);
+    let slow: fn(&Path) -> Result<IndexDocument, String> = |path| match path.ends_with("slow.pdf") {
+        true => Err("took too long".into()),
+        false => read(path),
+    };
+    let told = [update(slow), update(slow), update(read), update(|_| Err("is read once only".into()))];
+    check(
+        &told.join("\n"),
+        expect![[r#"
+            1 added, 0 changed, 0 removed, 0 unchanged, skipped [("slow.pdf", "took too long")]
+            0 added, 0 changed, 0 removed, 1 unchanged, skipped [("slow.pdf", "took too long")]
+            0 added, 1 changed, 0 removed, 1 unchanged, skipped []
+            0 added, 0 changed, 0 removed, 2 unchanged, skipped []"#]],
+    );
+    check(&shelf.search("milk"), expect!["slow.pdf"]);
 }
 
 #[test]
