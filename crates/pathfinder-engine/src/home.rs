@@ -10,7 +10,6 @@ use pathfinder_core::settings::Settings;
 use pathfinder_sources::PdfReader;
 use pathfinder_store::disk::Disk;
 use pathfinder_store::folder::{FolderError, ResearchFolder};
-use pathfinder_store::index::IndexError;
 use pathfinder_store::journal::{Quarantined, SyncPool, Tail};
 
 use crate::held::{HeldSession, HoldError};
@@ -148,13 +147,7 @@ impl Home {
     }
 
     pub fn library(&self, pdf: PdfReader) -> Result<Library, LibraryError> {
-        let path = self.path().join("index");
-        if path.is_symlink() {
-            let source =
-                std::io::Error::new(std::io::ErrorKind::InvalidInput, "it is a link, and is not followed");
-            return Err(IndexError::Unusable { path, source }.into());
-        }
-        Library::open(&path, pdf)
+        Library::open(&self.path().join("index"), pdf)
     }
 }
 

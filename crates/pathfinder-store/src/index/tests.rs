@@ -235,6 +235,49 @@ fn a_damaged_index_is_made_again() {
     assert!(!shelf.folder.path().join("index/v1").exists());
 }
 
+/// What became of an index that somebody sent, with a link in it that leads outside.
+fn with_link(link: &str, target: &str) -> String {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |it: &str| folder.path().join(it);
+    fs::create_dir_all(path("outside/v9")).unwrap();
+    fs::create_dir_all(path(link).parent().unwrap()).unwrap();
+    std::os::unix::fs::symlink(path(target), path(link)).unwrap();
+    let opened = DocumentIndex::open(&path("index")).map(|index| index.update(&[], &[], read).unwrap());
+    let told = match opened {
+        Ok(_) => "used".to_owned(),
+        Err(error) => format!("{error} | {}", error.hint()).replace(folder.path().to_str().unwrap(), "~"),
+    };
+    let outside: Vec<_> = fs::read_dir(path("outside")).unwrap().map(|it| it.unwrap().file_name()).collect();
+    assert_eq!(outside, ["v9"], "{link}");
+    told
+}
+
+#[test]
+fn links_in_an_index_are_not_followed() {
+    let cases = [
+        ("index", "outside"),
+        ("index/update.lock", "outside/made"),
+        ("index/v2", "outside"),
+        ("index/v2", "nowhere"),
+        ("index/v1", "outside"),
+        ("index/v2/.tantivy-writer.lock", "outside/made"),
+        ("index/v2/files-1.new", "outside/made"),
+    ];
+    let told: Vec<String> =
+        cases.iter().map(|(link, target)| format!("{link}: {}", with_link(link, target))).collect();
+    check(
+        &told.join("\n"),
+        expect![[r#"
+        index: ~/index is a link, and is not followed | remove the link; the index is made again from the documents
+        index/update.lock: ~/index/update.lock is a link, and is not followed | remove the link; the index is made again from the documents
+        index/v2: ~/index/v2 is a link, and is not followed | remove the link; the index is made again from the documents
+        index/v2: ~/index/v2 is a link, and is not followed | remove the link; the index is made again from the documents
+        index/v1: used
+        index/v2/.tantivy-writer.lock: used
+        index/v2/files-1.new: used"#]],
+    );
+}
+
 #[test]
 fn a_reader_sees_what_another_process_wrote() {
     let mut shelf = Shelf::new();

@@ -143,7 +143,7 @@ fn an_index_that_is_a_link_is_not_followed() {
     std::fs::create_dir_all(place.path().join("outside/v9")).unwrap();
     symlink(place.path().join("outside"), place.path().join(".research/index")).unwrap();
     let done = place.run(&["docs", "add", "docs"]).is(1);
-    assert!(done.stderr.contains("it is a link, and is not followed"), "{}", done.stderr);
+    assert!(done.stderr.contains("index is a link, and is not followed"), "{}", done.stderr);
     assert!(place.path().join("outside/v9").exists());
 }
 
