@@ -106,7 +106,7 @@ impl SessionLock {
 /// Looks whether the lock is free, and says who has it where it is not. What the file says is not enough: it names its
 /// last holder for ever, and the number of a process that ended is given to another one.
 pub fn probe(path: &Path) -> Result<(), LockError> {
-    let Ok(file) = open_to_look(path) else { return Ok(()) };
+    let Ok(file) = open_to_look(path, OFlags::empty()) else { return Ok(()) };
     match rustix::fs::flock(&file, FlockOperation::NonBlockingLockShared) {
         Err(Errno::WOULDBLOCK) => {
             Err(LockError::Held { path: path.to_path_buf(), holder: read_holder(&file) })
@@ -115,8 +115,15 @@ pub fn probe(path: &Path) -> Result<(), LockError> {
     }
 }
 
-fn open_to_look(path: &Path) -> io::Result<std::fs::File> {
-    let flags = (OFlags::NOFOLLOW | OFlags::NONBLOCK).bits().cast_signed();
+/// Holds a directory itself, for as long as the file lives; nothing where somebody else does or it is gone.
+pub(crate) fn hold_directory(path: &Path) -> Option<std::fs::File> {
+    let directory = open_to_look(path, OFlags::DIRECTORY).ok()?;
+    rustix::fs::flock(&directory, FlockOperation::NonBlockingLockExclusive).ok()?;
+    is_still_at(&directory, path).then_some(directory)
+}
+
+fn open_to_look(path: &Path, more: OFlags) -> io::Result<std::fs::File> {
+    let flags = (OFlags::NOFOLLOW | OFlags::NONBLOCK | more).bits().cast_signed();
     std::fs::OpenOptions::new().read(true).custom_flags(flags).open(path)
 }
 
