@@ -44,6 +44,11 @@ pub(crate) fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<Ex
     let home = context.home()?;
     let id = context.session_id(arguments.id.as_deref())?;
     let paths = home.paths(&id)?;
+    // Before the journal is read: what another process appends meanwhile must not be written over.
+    let _lock = match arguments.rebuild {
+        true => Some(SessionLock::acquire(&paths.lock(), Holder::this_process())?),
+        false => None,
+    };
     let damage = damage(context, home, &paths)?;
     let comparison = Comparison::of(&home.disk, &paths)?;
     let differs = comparison.differs() || damage.is_some();
@@ -51,7 +56,6 @@ pub(crate) fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<Ex
     let mut rebuilt = false;
     if arguments.rebuild {
         refuse_rebuild(context, damage.as_deref())?;
-        let _lock = SessionLock::acquire(&paths.lock(), Holder::this_process())?;
         views::rebuild(&home.disk, &paths.folder, &comparison.session)?;
         if comparison.checkpoint == CheckpointState::Differs {
             // It is made again when it is missed.
@@ -71,8 +75,8 @@ pub(crate) fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<Ex
 /// Writes the files of a session again, as its journal tells them.
 pub(crate) fn rebuild(home: &Home, id: &str) -> anyhow::Result<()> {
     let paths = home.paths(id)?;
-    let session = Comparison::of(&home.disk, &paths)?.session;
     let _lock = SessionLock::acquire(&paths.lock(), Holder::this_process())?;
+    let session = Comparison::of(&home.disk, &paths)?.session;
     Ok(views::rebuild(&home.disk, &paths.folder, &session)?)
 }
 
