@@ -5,6 +5,7 @@
 use std::io::{self, IsTerminal, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use pathfinder_sources::strip_control;
 use serde::Serialize;
 
 /// How a command speaks.
@@ -82,9 +83,9 @@ impl Output {
         }
     }
 
-    /// What is no result: notes, progress, questions.
+    /// What is no result: notes, progress, questions. Names from outside that stand in it cannot steer the terminal.
     pub(crate) fn note(&self, text: &str) {
-        to_stderr(&format!("{}\n", text.trim_end_matches('\n')));
+        to_stderr(&format!("{}\n", strip_control(text.trim_end_matches('\n'))));
     }
 }
 
