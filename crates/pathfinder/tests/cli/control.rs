@@ -110,7 +110,7 @@ fn a_session_is_run_by_one_process_only() {
     assert!(second.stderr.contains("is in use by process"), "{}", second.stderr);
     let korean = place.run(&["resume", "--lang", "ko"]).is(1);
     assert!(korean.stderr.contains("에서 실행 중입니다"), "{}", korean.stderr);
-    place.run(&["sessions", "delete", "20"]).is(1);
+    place.run(&["sessions", "delete", "20", "--yes"]).is(1);
     assert!(place.run(&["status"]).is(0).stdout.contains("status: running (process "));
     place.run(&["report"]).is(0);
     place.run(&["stop"]).is(0);
