@@ -1,6 +1,6 @@
 //! The research folder: the sessions in it, the index of documents, and how they are opened.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
@@ -149,9 +149,4 @@ impl Home {
     pub fn library(&self, pdf: PdfReader) -> Result<Library, LibraryError> {
         Library::open(&self.path().join("index"), pdf)
     }
-}
-
-/// The folder of a research folder's index; a docs folder is kept by its true path.
-pub fn true_path(path: &Path) -> PathBuf {
-    path.canonicalize().unwrap_or_else(|_| path.to_path_buf())
 }
