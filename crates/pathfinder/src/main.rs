@@ -10,6 +10,7 @@ mod failure;
 mod models;
 mod output;
 mod running;
+mod tail;
 mod wording;
 
 use std::process::ExitCode;

@@ -39,6 +39,8 @@ fn a_flipped_bit_in_the_middle_is_damage() {
     for command in ["replay", "validate"] {
         let done = place.run(&[command]).is(3);
         assert!(done.stdout.contains("damaged after record "), "{}", done.stdout);
+        let korean = place.run(&[command, "--lang", "ko"]).is(3).stdout;
+        assert!(korean.contains("손상되었습니다"), "{korean}");
     }
     let views = std::fs::read(path.with_file_name("RESEARCH_REPORT.md")).unwrap();
     let refused = place.run(&["replay", "--rebuild"]).is(1);
