@@ -12,7 +12,8 @@ use crate::held::{HeldSession, HoldError};
 /// Whole-graph views of this size in all are not written after every iteration.
 const LARGE_BYTES: usize = 5 * 1024 * 1024;
 const LARGE_EVERY: Duration = Duration::from_secs(2);
-const FOLDERS: [&str; 4] = ["observations", "hypotheses", "archival", "iteration_logs"];
+/// Below the session's folder.
+pub(crate) const FOLDERS: [&str; 4] = ["observations", "hypotheses", "archival", "iteration_logs"];
 
 #[derive(Debug)]
 pub struct ViewWriter {

@@ -1,4 +1,5 @@
 //! A disk that runs full at ever other moments: the session pauses, loses nothing, and goes on when there is room again.
+//! And what a process that died left behind is cleared by the next one.
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -115,4 +116,21 @@ async fn is_paused_by_full_disk(number: u64, performer: &Performer, expected: &B
     let reason = if goes_on { Some(PauseReason::IterationLimit) } else { because };
     assert_eq!(held.session.paused_because, reason, "operation {number}");
     is_full
+}
+
+#[tokio::test]
+async fn what_a_process_that_died_left_is_cleared() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let performer = library(folder.path());
+    let (disk, _) = Trial::hasty().start();
+    let mut held = create(&disk, folder.path());
+    drive(&mut held, &performer).await;
+    drop(held);
+    let session = folder.path().join("session");
+    let half = |below: &&str| session.join(below).join(".half.1-0.tmp");
+    let folders = ["", "blobs", "observations", "hypotheses", "archival", "iteration_logs"];
+    folders.iter().for_each(|it| std::fs::write(half(it), "half").expect("written"));
+    drop(open(&disk, folder.path()));
+    let left: Vec<_> = folders.iter().filter(|it| half(it).exists()).collect();
+    assert!(left.is_empty(), "{left:?}");
 }
