@@ -11,6 +11,7 @@ mod models;
 mod output;
 mod running;
 mod tail;
+mod taking_up;
 mod wording;
 
 use std::process::ExitCode;
