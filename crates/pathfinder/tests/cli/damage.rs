@@ -3,7 +3,7 @@
 use std::os::unix::fs::symlink;
 use std::path::PathBuf;
 
-use crate::place::Place;
+use crate::place::{Place, QUESTION};
 
 fn with_journal() -> (Place, PathBuf, String) {
     let place = Place::with_session();
@@ -102,6 +102,30 @@ fn a_record_that_means_nothing_is_named() {
     let done = place.run(&["validate"]).is(3);
     assert!(done.stdout.contains("journal.jsonl: record "), "{}", done.stdout);
     place.run(&["replay"]).is(1);
+}
+
+#[test]
+fn files_that_were_edited_are_named_when_a_session_goes_on() {
+    let (place, path, _) = with_journal();
+    let edit = |name: &str| {
+        let path = path.with_file_name(name);
+        let text = std::fs::read_to_string(&path).unwrap();
+        std::fs::write(path, text.replace("four-day", "FIVE-day")).unwrap();
+    };
+    let edited =
+        "were edited, or written by another version; the journal is what counts, and they are written again";
+    edit("cognigraph.json");
+    edit("RESEARCH_REPORT.md");
+    std::fs::write(path.with_file_name("sources.md"), "mine").unwrap();
+    let told = place.run(&["resume", "--iterations", "2"]).is(0).stderr;
+    let note = format!("warning: these files {edited}: cognigraph.json, sources.md, RESEARCH_REPORT.md\n");
+    assert!(told.contains(&note), "{told}");
+    place.run(&["replay"]).is(0);
+    let told = place.run(&["resume", "--iterations", "3"]).is(0).stderr;
+    assert!(!told.contains("edited"), "{told}");
+    edit("state.json");
+    let korean = place.run(&[QUESTION, "--iterations", "4", "--lang", "ko"]).is(0).stderr;
+    assert!(korean.contains("저널을 따라 다시 씁니다: state.json\n"), "{korean}");
 }
 
 #[test]

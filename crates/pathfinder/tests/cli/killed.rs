@@ -14,11 +14,12 @@ const KILLS: usize = 100;
 /// Runs the session with `--json` and kills it after so many lines. Returns the highest record that it spoke of.
 fn run_and_kill(place: &Place, lines_max: usize) -> u64 {
     let mut command = place.command(&[QUESTION, "--docs", "docs", "--iterations", "100000", "--json"]);
-    let mut child = command.stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap();
+    let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
     let lines = BufReader::new(child.stdout.take().unwrap()).lines();
     let told: Vec<String> = lines.take(lines_max).map(|it| it.unwrap()).collect();
     child.kill().unwrap();
-    child.wait().unwrap();
+    let notes = String::from_utf8(child.wait_with_output().unwrap().stderr).unwrap();
+    assert!(!notes.contains("were edited"), "nobody edits anything here: {notes}");
     let seq = |line: &String| serde_json::from_str::<Value>(line).unwrap()["seq"].as_u64();
     told.iter().filter_map(seq).max().unwrap_or(0)
 }
