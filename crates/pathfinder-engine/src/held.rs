@@ -18,6 +18,7 @@ use tokio::sync::oneshot;
 
 use crate::entry::{self, Entry, EntryError, EntryKind};
 use crate::load::{self, LoadError, SessionPaths};
+use crate::views;
 use crate::watch::{Notice, Watchers};
 
 /// A checkpoint after this many records makes opening fast.
@@ -175,8 +176,8 @@ impl HeldSession {
 
     /// Clears what a process that died left behind: half-written files, and an order that was meant for it.
     fn tidy_up(&self) {
-        let folders = [self.paths.folder.clone(), self.paths.folder.join("blobs")];
-        let swept: Result<Vec<usize>, _> = folders.iter().map(|it| self.disk.sweep_temporary(it)).collect();
+        let below = ["", "blobs"].iter().chain(&views::FOLDERS).map(|it| self.paths.folder.join(it));
+        let swept: Result<Vec<usize>, _> = below.map(|it| self.disk.sweep_temporary(&it)).collect();
         if let Err(error) = swept.map(drop).and_then(|()| self.control.clear()) {
             tracing::warn!(session = %self.session.id, %error, "leftovers stay");
         }

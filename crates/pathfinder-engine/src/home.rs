@@ -1,6 +1,6 @@
 //! The research folder: the sessions in it, the index of documents, and how they are opened.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
@@ -10,7 +10,6 @@ use pathfinder_core::settings::Settings;
 use pathfinder_sources::PdfReader;
 use pathfinder_store::disk::Disk;
 use pathfinder_store::folder::{FolderError, ResearchFolder};
-use pathfinder_store::index::IndexError;
 use pathfinder_store::journal::{Quarantined, SyncPool, Tail};
 
 use crate::held::{HeldSession, HoldError};
@@ -154,17 +153,6 @@ impl Home {
     }
 
     pub fn library(&self, pdf: PdfReader) -> Result<Library, LibraryError> {
-        let path = self.path().join("index");
-        if path.is_symlink() {
-            let source =
-                std::io::Error::new(std::io::ErrorKind::InvalidInput, "it is a link, and is not followed");
-            return Err(IndexError::Unusable { path, source }.into());
-        }
-        Library::open(&path, pdf)
+        Library::open(&self.path().join("index"), pdf)
     }
-}
-
-/// The folder of a research folder's index; a docs folder is kept by its true path.
-pub fn true_path(path: &Path) -> PathBuf {
-    path.canonicalize().unwrap_or_else(|_| path.to_path_buf())
 }

@@ -1,19 +1,27 @@
-//! Writes the views of a session to its folder: what changed after each iteration, everything at the end.
+//! Writes the views of a session to its folder: what changed after each iteration, everything at the end; and finds those
+//! that somebody edited.
 
+use std::io;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use pathfinder_core::session::Session;
 use pathfinder_core::view::{self, ViewFile};
 use pathfinder_store::disk::Disk;
+use serde_json::Value;
 use tokio::task::{JoinHandle, spawn_blocking};
 
 use crate::held::{HeldSession, HoldError};
+use crate::load::{self, LoadError};
 
 /// Whole-graph views of this size in all are not written after every iteration.
 const LARGE_BYTES: usize = 5 * 1024 * 1024;
 const LARGE_EVERY: Duration = Duration::from_secs(2);
-const FOLDERS: [&str; 4] = ["observations", "hypotheses", "archival", "iteration_logs"];
+const FILE_BYTES_MAX: u64 = 1024 * 1024 * 1024;
+/// The number of a record stands near the beginning of a page.
+const COMMENT_BYTES_MAX: usize = 1000;
+/// Below the session's folder.
+pub(crate) const FOLDERS: [&str; 4] = ["observations", "hypotheses", "archival", "iteration_logs"];
 
 /// Writes views beside the session, which does not wait for them: what is written is as it was when it was asked for.
 #[derive(Debug, Default)]
@@ -89,4 +97,42 @@ fn write(disk: &Disk, folder: &std::path::Path, files: &[ViewFile]) -> Result<()
     }
     let named = files.iter().map(|it| (folder.join(&it.path), it.text.as_bytes()));
     disk.write_whole_many(named).map(drop).map_err(at(folder.to_path_buf()))
+}
+
+/// Files of the whole session that say they are of its newest state, and are not what the journal gives: somebody edited
+/// them, or another version wrote them. To be asked before the session goes on.
+pub fn edited(held: &HeldSession) -> Result<Vec<String>, LoadError> {
+    let suspects = differing(held, &held.session);
+    if suspects.is_empty() {
+        return Ok(suspects);
+    }
+    // A process that was killed leaves the files as they were at their record, and the state went on from there.
+    let written = load::refold(&held.disk, &held.paths, |it| it.seq >= held.session.view_seq)?;
+    let differing = differing(held, &written);
+    Ok(suspects.into_iter().filter(|it| differing.contains(it)).collect())
+}
+
+fn differing(held: &HeldSession, session: &Session) -> Vec<String> {
+    let is_edited =
+        |file: &ViewFile| match held.disk.read(&held.paths.folder.join(&file.path), FILE_BYTES_MAX) {
+            // One of an earlier record was not written again when its process ended; ours all carry a number.
+            Ok(found) => {
+                found != file.text.as_bytes()
+                    && seq_of(&file.path, &found).is_none_or(|it| it == session.view_seq)
+            }
+            Err(error) => error.kind() != io::ErrorKind::NotFound,
+        };
+    let whole = view::changed(session).into_iter().filter(|it| !it.path.contains('/'));
+    whole.filter(is_edited).map(|it| it.path).collect()
+}
+
+/// The record after which a file says it was made.
+pub fn seq_of(path: &str, bytes: &[u8]) -> Option<u64> {
+    if path.ends_with(".json") {
+        let value: Value = serde_json::from_slice(bytes).ok()?;
+        return value.get("seq")?.as_u64();
+    }
+    let start = String::from_utf8_lossy(&bytes[..bytes.len().min(COMMENT_BYTES_MAX)]).into_owned();
+    let comment = start.strip_prefix("<!--")?.split("-->").next()?.to_owned();
+    comment.split_whitespace().find_map(|it| it.strip_prefix("seq=")?.parse().ok())
 }

@@ -56,7 +56,7 @@ impl BlobId {
 }
 
 impl Blobs {
-    /// `folder` must exist; see [`crate::folder::SessionFolder::blobs`].
+    /// `folder` must exist.
     pub fn new(disk: &Disk, folder: &Path) -> Blobs {
         Blobs { disk: disk.clone(), folder: folder.to_path_buf() }
     }
@@ -90,10 +90,6 @@ impl Blobs {
             self.disk.read(&path, BLOB_BYTES_MAX as u64).map_err(|error| unusable(&path, error))?;
         let content = decompress(&compressed).map_err(|_| BlobError::Damaged { id })?;
         if BlobId::of(&content) == id { Ok(content) } else { Err(BlobError::Damaged { id }) }
-    }
-
-    pub fn contains(&self, id: BlobId) -> bool {
-        matches!(self.disk.look(&self.path(id)), Ok(Entry::File { .. }))
     }
 
     fn path(&self, id: BlobId) -> PathBuf {

@@ -18,6 +18,7 @@ use file::Handle;
 #[cfg(any(test, feature = "simulated-disk"))]
 use trial::Trial;
 pub use whole::Written;
+pub(crate) use whole::is_temporary;
 
 /// The file system a session lives on: the real one, unless a test says otherwise.
 #[derive(Clone, Debug, Default)]

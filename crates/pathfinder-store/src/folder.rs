@@ -6,12 +6,17 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
-use crate::disk::{Disk, Entry};
+use crate::disk::{Disk, Entry, is_temporary};
+use crate::lock;
 
 const ID_CHARACTERS_MAX: usize = 100;
 const NAME_BYTES_MAX: u64 = 400;
 /// The dot keeps a session that is being removed out of every list.
 const LEAVING: &str = ".leaving-";
+/// A session whose place another one is about to take.
+const REPLACED: &str = ".replaced-";
+/// Where sessions are unpacked before they are moved in.
+pub(crate) const RESTORING: &str = "restoring";
 
 /// `.research/`, which may not exist yet.
 #[derive(Debug, Clone)]
@@ -158,20 +163,51 @@ impl ResearchFolder {
     /// Removes a session and everything in it. The caller holds its lock.
     pub fn delete_session(&self, id: &str) -> Result<(), FolderError> {
         let path = self.session(id)?;
-        self.put_aside(id)
-            .and_then(|leaving| self.disk.remove_directory(&leaving))
+        let leaving = self.sessions_path().join(format!("{LEAVING}{id}"));
+        self.put_aside(id, &leaving)
+            .and_then(|()| self.disk.remove_directory(&leaving))
             .map_err(|source| unusable(&path, source))
     }
 
-    /// Renames a session out of every list, so that it is gone at one stroke. Returns where it is now.
-    pub(crate) fn put_aside(&self, id: &str) -> io::Result<PathBuf> {
-        let leaving = self.sessions_path().join(format!("{LEAVING}{id}"));
-        if self.disk.look(&leaving)? != Entry::Missing {
-            self.disk.remove_directory(&leaving)?;
+    /// Renames a session out of every list, so that it is gone at one stroke.
+    pub(crate) fn put_aside(&self, id: &str, aside: &Path) -> io::Result<()> {
+        if self.disk.look(aside)? != Entry::Missing {
+            self.disk.remove_directory(aside)?;
         }
-        self.disk.rename(&self.sessions_path().join(id), &leaving)?;
-        self.disk.sync_directory(&self.sessions_path())?;
-        Ok(leaving)
+        self.disk.rename(&self.sessions_path().join(id), aside)?;
+        self.disk.sync_directory(&self.sessions_path())
+    }
+
+    /// Where a session waits while another one takes its place.
+    pub(crate) fn replaced_path(&self, id: &str) -> PathBuf {
+        self.sessions_path().join(format!("{REPLACED}{id}"))
+    }
+
+    /// Clears what processes that died left among the sessions. A session whose successor never came is put back.
+    pub(crate) fn tidy_up(&self) -> io::Result<()> {
+        let sessions = self.sessions_path();
+        for name in self.disk.list(&sessions)?.into_iter().filter_map(|it| it.into_string().ok()) {
+            let path = sessions.join(&name);
+            if self.disk.look(&path)? != Entry::Directory {
+                continue;
+            }
+            let is_free = || lock::probe(&path.join("lock")).is_ok();
+            let replaced = name.strip_prefix(REPLACED).filter(|it| is_id(it)).map(|it| sessions.join(it));
+            if let Some(place) = replaced.filter(|_| is_free()) {
+                match self.disk.look(&place)? {
+                    Entry::Missing => self.disk.rename(&path, &place)?,
+                    _ => self.disk.remove_directory(&path)?,
+                }
+            } else if name.starts_with(LEAVING) && is_free() {
+                self.disk.remove_directory(&path)?;
+            } else if name.starts_with(&format!(".{RESTORING}.")) && is_temporary(name.as_ref()) {
+                // Whoever unpacks into it holds it.
+                if let Some(_held) = lock::hold_directory(&path) {
+                    self.disk.remove_directory(&path)?;
+                }
+            }
+        }
+        self.disk.sync_directory(&sessions)
     }
 
     /// The name that a person gave to a session.

@@ -40,6 +40,9 @@ pub enum IndexError {
     /// Mend the folder's permissions, or make room.
     #[error("cannot use the index at {}", path.display())]
     Unusable { path: PathBuf, source: io::Error },
+    /// Remove the link: a folder that somebody sent must not lead out of itself.
+    #[error("{} is a link, and is not followed", path.display())]
+    Linked { path: PathBuf },
     /// Wait, or end the other process.
     #[error("another process is updating the index at {}", path.display())]
     Busy { path: PathBuf },
@@ -53,6 +56,7 @@ impl IndexError {
     pub fn hint(&self) -> &'static str {
         match self {
             IndexError::Unusable { .. } => "check the folder's permissions and the free space on its disk",
+            IndexError::Linked { .. } => "remove the link; the index is made again from the documents",
             IndexError::Busy { .. } => "wait until it is done, or end that process",
             IndexError::Damaged { .. } => "delete the folder; it is made again from the documents",
         }
@@ -80,8 +84,9 @@ impl DocumentIndex {
     /// Opens the index, and makes an empty one where there is none that can be used.
     pub fn open(folder: &Path) -> Result<DocumentIndex, IndexError> {
         let unusable = |source| IndexError::Unusable { path: folder.into(), source };
-        fs::create_dir_all(folder).map_err(unusable)?;
         let home = folder.join(FORMAT);
+        refuse_links([folder.into(), home.clone(), lock::path(folder)])?;
+        fs::create_dir_all(folder).map_err(unusable)?;
         let lock = match UpdateLock::try_take(folder).map_err(unusable)? {
             // Whoever holds the lock sees to the index; only one that does not exist yet is worth waiting for.
             None if !home.join("meta.json").exists() => Some(UpdateLock::take(folder, LOCK_WAIT_MAX)?),
@@ -158,9 +163,22 @@ fn open_format(home: &Path) -> Result<Index, TantivyError> {
     Ok(index)
 }
 
+fn refuse_links(paths: [PathBuf; 3]) -> Result<(), IndexError> {
+    match paths.into_iter().find(|it| it.is_symlink()) {
+        Some(path) => Err(IndexError::Linked { path }),
+        None => Ok(()),
+    }
+}
+
 /// Whether every byte of the index is as it was written. Called under the lock, so nothing changes meanwhile.
 fn is_sound(home: &Path) -> bool {
     let check = || -> Result<bool, TantivyError> {
+        // We make no links, and a file that is written through one lies elsewhere.
+        for entry in fs::read_dir(home)? {
+            if entry?.file_type()?.is_symlink() {
+                return Ok(false);
+            }
+        }
         let index = open_format(home)?;
         let is_intact = index.validate_checksum()?.is_empty();
         Ok(is_intact && Catalog::load(home, index.load_metas()?.payload.as_deref()).is_some())

@@ -5,12 +5,17 @@ use std::fmt;
 use std::io;
 use std::os::unix::fs::{FileExt, MetadataExt, OpenOptionsExt};
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use rustix::fs::{FlockOperation, OFlags};
+use rustix::io::Errno;
 use serde::{Deserialize, Serialize};
 
 /// What the lock file says about its holder is at most this long.
 const HOLDER_BYTES_MAX: usize = 4096;
+/// Whoever only looks (see [`probe`]) has the lock for a moment, so a lock that is taken is tried again this often.
+const TRIES_MAX: u32 = 5;
+const TRY_EVERY: Duration = Duration::from_millis(1);
 
 /// Who holds a lock. For people to read; the kernel decides.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -59,7 +64,7 @@ impl Holder {
 }
 
 impl SessionLock {
-    /// Takes the lock, or says who has it. Never waits.
+    /// Takes the lock, or says who has it. Waits no longer than a look of somebody else takes.
     pub fn acquire(path: &Path, holder: Holder) -> Result<SessionLock, LockError> {
         let unusable = |source| LockError::Unusable { path: path.to_path_buf(), source };
         let file = open(path).map_err(unusable)?;
@@ -70,9 +75,9 @@ impl SessionLock {
                 return Err(LockError::Networked { path: path.to_path_buf(), file_system });
             }
         };
-        match rustix::fs::flock(&file, FlockOperation::NonBlockingLockExclusive) {
+        match take(&file) {
             Ok(()) => {}
-            Err(rustix::io::Errno::WOULDBLOCK) => {
+            Err(Errno::WOULDBLOCK) => {
                 return Err(LockError::Held { path: path.to_path_buf(), holder: read_holder(&file) });
             }
             Err(error) => return Err(unusable(error.into())),
@@ -98,11 +103,38 @@ impl SessionLock {
     }
 }
 
-/// Who wrote the lock file last, whether or not the process still lives.
-pub fn last_holder(path: &Path) -> Option<Holder> {
-    let flags = (OFlags::NOFOLLOW | OFlags::NONBLOCK).bits().cast_signed();
-    let file = std::fs::OpenOptions::new().read(true).custom_flags(flags).open(path).ok()?;
-    read_holder(&file)
+/// Looks whether the lock is free, and says who has it where it is not. What the file says is not enough: it names its
+/// last holder for ever, and the number of a process that ended is given to another one.
+pub fn probe(path: &Path) -> Result<(), LockError> {
+    let Ok(file) = open_to_look(path, OFlags::empty()) else { return Ok(()) };
+    match rustix::fs::flock(&file, FlockOperation::NonBlockingLockShared) {
+        Err(Errno::WOULDBLOCK) => {
+            Err(LockError::Held { path: path.to_path_buf(), holder: read_holder(&file) })
+        }
+        Ok(()) | Err(_) => Ok(()),
+    }
+}
+
+/// Holds a directory itself, for as long as the file lives; nothing where somebody else does or it is gone.
+pub(crate) fn hold_directory(path: &Path) -> Option<std::fs::File> {
+    let directory = open_to_look(path, OFlags::DIRECTORY).ok()?;
+    rustix::fs::flock(&directory, FlockOperation::NonBlockingLockExclusive).ok()?;
+    is_still_at(&directory, path).then_some(directory)
+}
+
+fn open_to_look(path: &Path, more: OFlags) -> io::Result<std::fs::File> {
+    let flags = (OFlags::NOFOLLOW | OFlags::NONBLOCK | more).bits().cast_signed();
+    std::fs::OpenOptions::new().read(true).custom_flags(flags).open(path)
+}
+
+fn take(file: &std::fs::File) -> Result<(), Errno> {
+    for _ in 1..TRIES_MAX {
+        match rustix::fs::flock(file, FlockOperation::NonBlockingLockExclusive) {
+            Err(Errno::WOULDBLOCK) => std::thread::sleep(TRY_EVERY),
+            other => return other,
+        }
+    }
+    rustix::fs::flock(file, FlockOperation::NonBlockingLockExclusive)
 }
 
 fn open(path: &Path) -> io::Result<std::fs::File> {

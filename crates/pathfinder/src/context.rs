@@ -9,6 +9,7 @@ use std::sync::Arc;
 use anyhow::Context as _;
 use jiff::Timestamp;
 use pathfinder_core::contract::Lang;
+use pathfinder_core::text::one_line;
 use pathfinder_engine::home::Home;
 use pathfinder_engine::models::Models;
 use pathfinder_sources::PdfReader;
@@ -67,7 +68,7 @@ impl Context {
             return Ok(config);
         }
         let loaded = config::load(&self.config_places(), std::env::vars())?;
-        loaded.warnings.iter().for_each(|it| self.output.note(&format!("warning: {it}")));
+        loaded.warnings.iter().for_each(|it| self.output.note(&format!("warning: {}", one_line(it, 400))));
         Ok(self.config.get_or_init(|| loaded.config))
     }
 

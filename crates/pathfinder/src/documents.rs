@@ -98,7 +98,7 @@ fn nothing_to_search(lang: Lang) -> Failure {
 
 fn add(context: &Context, library: &Library, folder: &Path) -> anyhow::Result<Added> {
     let lang = context.lang;
-    let shown = folder.display();
+    let shown = one_line(&folder.display().to_string(), 300);
     context.output.note(&either(lang, format!("문서를 색인하는 중: {shown}"), format!("indexing {shown}")));
     let added = library.add(folder)?;
     let files = added.files;
@@ -108,7 +108,7 @@ fn add(context: &Context, library: &Library, folder: &Path) -> anyhow::Result<Ad
         format!("{files} documents can be read"),
     ));
     for (path, because) in added.update.skipped.iter().take(SKIPPED_SHOWN) {
-        let (path, because) = (path.display(), one_line(because, 300));
+        let (path, because) = (one_line(&path.display().to_string(), 300), one_line(because, 300));
         context.output.note(&either(
             lang,
             format!("건너뜀: {path}: {because}"),

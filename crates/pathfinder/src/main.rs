@@ -10,6 +10,8 @@ mod failure;
 mod models;
 mod output;
 mod running;
+mod tail;
+mod taking_up;
 mod wording;
 
 use std::process::ExitCode;

@@ -6,6 +6,7 @@ use std::io::{self, IsTerminal, Write};
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use pathfinder_sources::strip_control;
 use serde::Serialize;
 
 /// How a command speaks.
@@ -94,9 +95,9 @@ impl Output {
         self.broken.get()
     }
 
-    /// What is no result: notes, progress, questions.
+    /// What is no result: notes, progress, questions. Names from outside that stand in it cannot steer the terminal.
     pub(crate) fn note(&self, text: &str) {
-        to_stderr(&format!("{}\n", text.trim_end_matches('\n')));
+        to_stderr(&format!("{}\n", strip_control(text.trim_end_matches('\n'))));
     }
 }
 

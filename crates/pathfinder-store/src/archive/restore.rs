@@ -1,7 +1,9 @@
 //! Brings sessions back from an archive that may have been damaged, or made to do harm.
 
+use std::collections::BTreeMap;
+use std::fs::File;
 use std::io::{self, Read};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use sha2::{Digest, Sha256};
 
@@ -10,8 +12,8 @@ use super::{
     ARCHIVE_BYTES_MAX, ArchiveError, MANIFEST, MANIFEST_BYTES_MAX, Manifest, ManifestFile, Summary, hex,
 };
 use crate::disk::{Disk, Entry, Open};
-use crate::folder::ResearchFolder;
-use crate::lock::{Holder, SessionLock};
+use crate::folder::{RESTORING, ResearchFolder};
+use crate::lock::{Holder, SessionLock, hold_directory};
 
 /// What we write shrinks to a tenth or a fiftieth; what is made to fill a disk shrinks much further.
 const RATIO_MAX: u64 = 1_000;
@@ -35,10 +37,9 @@ pub fn restore(
     let sessions = folder.sessions_path();
     let root = folder.path().parent().unwrap_or(Path::new(""));
     disk.make_directories(root, &sessions).map_err(|it| ArchiveError::at(&sessions, it))?;
-    let staging = sessions.join("restoring");
-    let (staging, ()) = disk
-        .make_beside(&staging, |it| disk.make_directory(it))
-        .map_err(|it| ArchiveError::at(&staging, it))?;
+    // What stays behind does no harm.
+    let _ = folder.tidy_up();
+    let (staging, _held) = make_staging(folder).map_err(|it| ArchiveError::at(&sessions, it))?;
     let outcome = unpack(folder, archive, existing, &staging)
         .and_then(|manifest| move_in(folder, &manifest, &staging, holder).map(|()| manifest));
     let _ = disk.remove_directory(&staging);
@@ -47,6 +48,16 @@ pub fn restore(
         bytes: manifest.bytes(),
         sessions: manifest.sessions,
         skipped: Vec::new(),
+    })
+}
+
+/// A folder to unpack into, held so that nobody takes it for one that was left behind.
+fn make_staging(folder: &ResearchFolder) -> io::Result<(PathBuf, File)> {
+    let disk = folder.disk();
+    disk.make_beside(&folder.sessions_path().join(RESTORING), |it| {
+        disk.make_directory(it)?;
+        // Somebody may have cleared it away at once: then another name is tried.
+        hold_directory(it).ok_or_else(|| io::ErrorKind::AlreadyExists.into())
     })
 }
 
@@ -148,7 +159,10 @@ fn unpack_file(
     Ok(Ok((hashed.bytes, hex(&hashed.hash.finalize()))))
 }
 
-/// Makes what was checked durable, and then visible, session by session.
+/// The locks of the sessions that are to be replaced, by id.
+type Locks<'a> = BTreeMap<&'a str, SessionLock>;
+
+/// Makes what was checked durable, and then visible: every session or none.
 fn move_in(
     folder: &ResearchFolder,
     manifest: &Manifest,
@@ -157,24 +171,72 @@ fn move_in(
 ) -> Result<(), ArchiveError> {
     let disk = folder.disk();
     disk.sync_file_system(staging).map_err(|it| ArchiveError::at(staging, it))?;
+    // All before the first move: one session in use, and the others stay as they are too.
+    let locks = lock_existing(folder, manifest, holder)?;
+    if let Err(error) = move_all(folder, manifest, staging, &locks) {
+        // Better the old sessions than some of each. What cannot be moved back is put back by the next restore.
+        let _ = move_back(folder, manifest, staging, &locks);
+        return Err(error);
+    }
+    for id in locks.keys() {
+        // They are replaced, and what stays behind is in nobody's way.
+        let _ = disk.remove_directory(&folder.replaced_path(id));
+    }
+    Ok(())
+}
+
+fn lock_existing<'a>(
+    folder: &ResearchFolder,
+    manifest: &'a Manifest,
+    holder: &Holder,
+) -> Result<Locks<'a>, ArchiveError> {
+    let mut locks = BTreeMap::new();
+    for id in &manifest.sessions {
+        let path = folder.sessions_path().join(id);
+        if folder.disk().look(&path).map_err(|it| ArchiveError::at(&path, it))? != Entry::Missing {
+            let lock = SessionLock::acquire(&folder.session(id)?.join("lock"), holder.clone())?;
+            locks.insert(id.as_str(), lock);
+        }
+    }
+    Ok(locks)
+}
+
+fn move_all(
+    folder: &ResearchFolder,
+    manifest: &Manifest,
+    staging: &Path,
+    locks: &Locks<'_>,
+) -> Result<(), ArchiveError> {
+    let disk = folder.disk();
     for id in &manifest.sessions {
         let path = folder.sessions_path().join(id);
         let at_path = |error| ArchiveError::at(&path, error);
-        let mut replaced = None;
-        if disk.look(&path).map_err(at_path)? != Entry::Missing {
-            let lock = SessionLock::acquire(&folder.session(id)?.join("lock"), holder.clone())?;
-            replaced = Some((folder.put_aside(id).map_err(at_path)?, lock));
+        if locks.contains_key(id.as_str()) {
+            folder.put_aside(id, &folder.replaced_path(id)).map_err(at_path)?;
         }
-        let moved = disk.rename(&staging.join(id), &path);
-        if let (Err(_), Some((leaving, _))) = (&moved, &replaced) {
-            // Better the old session than none.
-            let _ = disk.rename(leaving, &path);
+        disk.rename(&staging.join(id), &path).map_err(at_path)?;
+    }
+    let sessions = folder.sessions_path();
+    disk.sync_directory(&sessions).map_err(|it| ArchiveError::at(&sessions, it))
+}
+
+/// Undoes what [`move_all`] did before it failed.
+fn move_back(
+    folder: &ResearchFolder,
+    manifest: &Manifest,
+    staging: &Path,
+    locks: &Locks<'_>,
+) -> io::Result<()> {
+    let disk = folder.disk();
+    for id in &manifest.sessions {
+        let (path, staged) = (folder.sessions_path().join(id), staging.join(id));
+        if disk.look(&staged)? == Entry::Missing {
+            disk.rename(&path, &staged)?;
         }
-        moved.map_err(at_path)?;
-        disk.sync_directory(&folder.sessions_path()).map_err(at_path)?;
-        if let Some((leaving, _lock)) = replaced {
-            disk.remove_directory(&leaving).map_err(|it| ArchiveError::at(&leaving, it))?;
+        let replaced = folder.replaced_path(id);
+        if locks.contains_key(id.as_str()) && disk.look(&replaced)? != Entry::Missing {
+            disk.rename(&replaced, &path)?;
         }
     }
-    Ok(())
+    disk.sync_directory(&folder.sessions_path())
 }

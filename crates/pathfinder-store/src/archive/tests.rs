@@ -5,7 +5,7 @@ use expect_test::{Expect, expect};
 
 use super::*;
 use crate::blob::{BlobId, Blobs};
-use crate::disk::trial::Trial;
+use crate::disk::trial::{Failure, Trial};
 use crate::disk::{Disk, Open};
 use crate::folder::ResearchFolder;
 use crate::journal::{Journal, SyncPool};
@@ -118,14 +118,111 @@ fn an_existing_session_is_replaced_only_on_request_and_never_under_its_writer() 
     let path = folder.session("a").unwrap();
     std::fs::write(path.join("state.json"), "newer").unwrap();
     assert!(matches!(bring_back(&folder, &archive), Err(ArchiveError::Exists { .. })));
-    let replace = || restore(&folder, &archive, Existing::Replace, &Holder::this_process());
     let lock = SessionLock::acquire(&path.join("lock"), Holder::this_process()).unwrap();
-    assert!(matches!(replace(), Err(ArchiveError::Locked(_))));
+    assert!(matches!(replace(&folder, &archive), Err(ArchiveError::Locked(_))));
     assert_eq!(std::fs::read(path.join("state.json")).unwrap(), b"newer");
     drop(lock);
-    replace().unwrap();
+    replace(&folder, &archive).unwrap();
     assert_eq!(std::fs::read(path.join("state.json")).unwrap(), b"{}");
     assert_eq!(Disk::real().list(&folder.path().join("sessions")).unwrap(), ["a"]);
+}
+
+/// Three sessions, of which `b` is in the archive only; the others were changed since.
+fn changed_since_the_archive() -> (tempfile::TempDir, ResearchFolder, PathBuf) {
+    let (dir, folder) = research();
+    for id in ["a", "b", "c"] {
+        add_session(&folder, id, "tea");
+        std::fs::write(folder.session(id).unwrap().join("state.json"), "archived").unwrap();
+    }
+    let archive = dir.path().join("backup.tar.zst");
+    save(&folder, &ids(&["a", "b", "c"]), &archive).unwrap();
+    folder.delete_session("b").unwrap();
+    for id in ["a", "c"] {
+        std::fs::write(folder.session(id).unwrap().join("state.json"), "newer").unwrap();
+    }
+    (dir, folder, archive)
+}
+
+/// Everything among the sessions, with what stands in their views.
+fn among_sessions(folder: &ResearchFolder) -> String {
+    let state = |it: &std::ffi::OsString| {
+        let state = std::fs::read_to_string(folder.path().join("sessions").join(it).join("state.json"));
+        format!("{}: {}", it.display(), state.as_deref().unwrap_or("none"))
+    };
+    Disk::real()
+        .list(&folder.path().join("sessions"))
+        .unwrap()
+        .iter()
+        .map(state)
+        .collect::<Vec<_>>()
+        .join(", ")
+}
+
+fn replace(folder: &ResearchFolder, archive: &Path) -> Result<Summary, ArchiveError> {
+    restore(folder, archive, Existing::Replace, &Holder::this_process())
+}
+
+#[test]
+fn all_sessions_are_replaced_or_none() {
+    const BEFORE: &str = "a: newer, c: newer";
+    const AFTER: &str = "a: archived, b: archived, c: archived";
+    let (dir, folder, archive) = changed_since_the_archive();
+    let lock = SessionLock::acquire(&folder.session("c").unwrap().join("lock"), Holder::this_process());
+    assert!(matches!(replace(&folder, &archive), Err(ArchiveError::Locked(_))));
+    assert_eq!(among_sessions(&folder), BEFORE, "one of them is in use");
+    drop(lock);
+    let operations = {
+        let (disk, trial) = Trial::hasty().start();
+        replace(&ResearchFolder::at(&disk, dir.path()).unwrap(), &archive).unwrap();
+        assert_eq!(among_sessions(&folder), AFTER);
+        trial.operations()
+    };
+    for number in 0..operations {
+        let (dir, folder, archive) = changed_since_the_archive();
+        let (disk, _) = Trial::hasty().failing_at(number, Failure::InputOutput).start();
+        let failing = ResearchFolder::at(&disk, dir.path()).map_err(ArchiveError::from);
+        let outcome = failing.and_then(|it| replace(&it, &archive));
+        replace_nothing(&folder);
+        let expected = if outcome.is_ok() { AFTER } else { BEFORE };
+        assert_eq!(among_sessions(&folder), expected, "operation {number}: {outcome:?}");
+    }
+}
+
+/// A restore that fails at once, and clears what others left behind.
+fn replace_nothing(folder: &ResearchFolder) {
+    replace(folder, Path::new("/nowhere")).unwrap_err();
+}
+
+#[test]
+fn what_a_restore_that_died_left_is_cleared() {
+    let (dir, _folder, archive) = changed_since_the_archive();
+    let (disk, trial) = Trial::hasty().start();
+    replace(&ResearchFolder::at(&disk, dir.path()).unwrap(), &archive).unwrap();
+    for number in 0..trial.operations() {
+        let (dir, folder, archive) = changed_since_the_archive();
+        let (disk, _) = Trial::hasty().failing_at(number, Failure::Death).start();
+        let _ = ResearchFolder::at(&disk, dir.path()).map(|it| replace(&it, &archive));
+        replace_nothing(&folder);
+        let found = among_sessions(&folder);
+        let whole = found.replace("b: archived, ", "").replace("archived", "newer");
+        assert_eq!(whole, "a: newer, c: newer", "operation {number}: {found}");
+    }
+}
+
+#[test]
+fn what_another_process_is_about_to_move_is_left_alone() {
+    let (_dir, folder, _archive) = changed_since_the_archive();
+    let sessions = folder.path().join("sessions");
+    let lock = SessionLock::acquire(&sessions.join("a/lock"), Holder::this_process()).unwrap();
+    std::fs::rename(sessions.join("a"), sessions.join(".replaced-a")).unwrap();
+    std::fs::rename(sessions.join("c"), sessions.join(".leaving-c")).unwrap();
+    std::fs::create_dir(sessions.join(".restoring.1-0.tmp")).unwrap();
+    let staging = crate::lock::hold_directory(&sessions.join(".restoring.1-0.tmp")).unwrap();
+    replace_nothing(&folder);
+    assert_eq!(among_sessions(&folder), ".replaced-a: newer, .restoring.1-0.tmp: none");
+    drop((lock, staging));
+    replace_nothing(&folder);
+    assert_eq!(among_sessions(&folder), "a: newer");
 }
 
 #[test]

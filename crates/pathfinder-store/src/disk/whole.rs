@@ -93,10 +93,14 @@ impl Disk {
         Err(io::ErrorKind::AlreadyExists.into())
     }
 
-    /// Removes what writers that died left half written. Only for who holds the lock of the directory.
+    /// Removes what writers that died left half written, if there is such a directory. Only for who holds its lock.
     pub fn sweep_temporary(&self, directory: &Path) -> io::Result<usize> {
+        let names = match self.list(directory) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(0),
+            listed => listed?,
+        };
         let mut swept = 0;
-        for name in self.list(directory)? {
+        for name in names {
             if is_temporary(&name) {
                 self.remove_file(&directory.join(&name))?;
                 swept += 1;

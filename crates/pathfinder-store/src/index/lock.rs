@@ -2,9 +2,12 @@
 
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io;
-use std::path::Path;
+use std::os::unix::fs::OpenOptionsExt;
+use std::path::{Path, PathBuf};
 use std::thread;
 use std::time::{Duration, Instant};
+
+use rustix::fs::OFlags;
 
 use super::IndexError;
 
@@ -15,10 +18,17 @@ pub(super) struct UpdateLock {
     _file: File,
 }
 
+/// The file that is locked.
+pub(super) fn path(folder: &Path) -> PathBuf {
+    folder.join("update.lock")
+}
+
 impl UpdateLock {
     pub(super) fn try_take(folder: &Path) -> io::Result<Option<UpdateLock>> {
-        let file =
-            OpenOptions::new().create(true).truncate(false).write(true).open(folder.join("update.lock"))?;
+        // A link that somebody put there would have us make a file elsewhere, and a pipe hold us up for ever.
+        let flags = (OFlags::NOFOLLOW | OFlags::NONBLOCK).bits().cast_signed();
+        let mut options = OpenOptions::new();
+        let file = options.create(true).truncate(false).write(true).custom_flags(flags).open(path(folder))?;
         match file.try_lock() {
             Ok(()) => Ok(Some(UpdateLock { _file: file })),
             Err(TryLockError::WouldBlock) => Ok(None),

@@ -51,6 +51,10 @@ impl Shelf {
     }
 
     fn update(&self) -> String {
+        self.update_by(read)
+    }
+
+    fn update_by(&self, read: fn(&Path) -> Result<IndexDocument, String>) -> String {
         let summary = self.index.update(&[self.docs()], &self.files(), read).unwrap();
         let skipped: Vec<_> =
             summary.skipped.iter().map(|(path, reason)| (self.name(path), reason.as_str())).collect();
@@ -119,6 +123,28 @@ fn only_what_changed_is_read_again() {
     shelf.remove("coffee.md");
     check(&shelf.update(), expect!["0 added, 0 changed, 1 removed, 2 unchanged, skipped []"]);
     check(&shelf.search("excited people"), expect!["tea.md"]);
+}
+
+#[test]
+fn a_file_that_could_not_be_read_is_tried_again() {
+    let mut shelf = Shelf::new();
+    shelf.write("tea.md", "Tea calms people.");
+    shelf.write("slow.pdf", "A slow page about milk.");
+    let update = |read: fn(&Path) -> Result<IndexDocument, String>| shelf.update_by(read);
+    let slow: fn(&Path) -> Result<IndexDocument, String> = |path| match path.ends_with("slow.pdf") {
+        true => Err("took too long".into()),
+        false => read(path),
+    };
+    let told = [update(slow), update(slow), update(read), update(|_| Err("is read once only".into()))];
+    check(
+        &told.join("\n"),
+        expect![[r#"
+            1 added, 0 changed, 0 removed, 0 unchanged, skipped [("slow.pdf", "took too long")]
+            0 added, 0 changed, 0 removed, 1 unchanged, skipped [("slow.pdf", "took too long")]
+            0 added, 1 changed, 0 removed, 1 unchanged, skipped []
+            0 added, 0 changed, 0 removed, 2 unchanged, skipped []"#]],
+    );
+    check(&shelf.search("milk"), expect!["slow.pdf"]);
 }
 
 #[test]
@@ -207,6 +233,49 @@ fn a_damaged_index_is_made_again() {
     shelf.reopen();
     check(&shelf.update(), expect!["1 added, 0 changed, 0 removed, 0 unchanged, skipped []"]);
     assert!(!shelf.folder.path().join("index/v1").exists());
+}
+
+/// What became of an index that somebody sent, with a link in it that leads outside.
+fn with_link(link: &str, target: &str) -> String {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |it: &str| folder.path().join(it);
+    fs::create_dir_all(path("outside/v9")).unwrap();
+    fs::create_dir_all(path(link).parent().unwrap()).unwrap();
+    std::os::unix::fs::symlink(path(target), path(link)).unwrap();
+    let opened = DocumentIndex::open(&path("index")).map(|index| index.update(&[], &[], read).unwrap());
+    let told = match opened {
+        Ok(_) => "used".to_owned(),
+        Err(error) => format!("{error} | {}", error.hint()).replace(folder.path().to_str().unwrap(), "~"),
+    };
+    let outside: Vec<_> = fs::read_dir(path("outside")).unwrap().map(|it| it.unwrap().file_name()).collect();
+    assert_eq!(outside, ["v9"], "{link}");
+    told
+}
+
+#[test]
+fn links_in_an_index_are_not_followed() {
+    let cases = [
+        ("index", "outside"),
+        ("index/update.lock", "outside/made"),
+        ("index/v2", "outside"),
+        ("index/v2", "nowhere"),
+        ("index/v1", "outside"),
+        ("index/v2/.tantivy-writer.lock", "outside/made"),
+        ("index/v2/files-1.new", "outside/made"),
+    ];
+    let told: Vec<String> =
+        cases.iter().map(|(link, target)| format!("{link}: {}", with_link(link, target))).collect();
+    check(
+        &told.join("\n"),
+        expect![[r#"
+        index: ~/index is a link, and is not followed | remove the link; the index is made again from the documents
+        index/update.lock: ~/index/update.lock is a link, and is not followed | remove the link; the index is made again from the documents
+        index/v2: ~/index/v2 is a link, and is not followed | remove the link; the index is made again from the documents
+        index/v2: ~/index/v2 is a link, and is not followed | remove the link; the index is made again from the documents
+        index/v1: used
+        index/v2/.tantivy-writer.lock: used
+        index/v2/files-1.new: used"#]],
+    );
 }
 
 #[test]

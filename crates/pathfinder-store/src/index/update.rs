@@ -52,7 +52,8 @@ struct Look<'a> {
 
 impl DocumentIndex {
     /// Makes the index hold exactly `files` of the given folders; documents in other folders stay as they are. `read`
-    /// is called, from several threads, for files that are new or whose size or time and content changed.
+    /// is called, from several threads, for files that are new, whose size or time and content changed, or that could not
+    /// be read the last time: what was in the way then, such as a busy machine, may be gone.
     pub fn update(
         &self,
         folders: &[PathBuf],
@@ -110,9 +111,7 @@ impl Update<'_> {
             };
             present.insert(path);
             match self.catalog.files.get(path) {
-                Some(known) if known.size == file.size && known.modified == nanoseconds(file.modified) => {
-                    count_same(self.summary, file, known);
-                }
+                Some(known) if is_same(known, file) => self.summary.unchanged += 1,
                 known => work.look_at.push((file, path, known.cloned())),
             }
         }
@@ -160,10 +159,16 @@ impl Update<'_> {
     }
 
     fn keep(&mut self, writer: &mut IndexWriter, look: Look<'_>) -> Result<(), TantivyError> {
-        let is_known = self.catalog.files.contains_key(look.path);
+        let known = self.catalog.files.get(look.path);
+        let is_known = known.is_some();
+        if look.known.failure.is_some() && known == Some(&look.known) {
+            // It fails as it did before: the index stays as it is.
+            self.summary.skipped.extend(look.known.failure.map(|it| (look.file.path.clone(), it)));
+            return Ok(());
+        }
         self.is_dirty = true;
         match (&look.document, &look.known.failure) {
-            (None, _) => count_same(self.summary, look.file, &look.known),
+            (None, _) => self.summary.unchanged += 1,
             (Some(_), Some(reason)) => {
                 self.forget(writer, look.path);
                 self.summary.skipped.push((look.file.path.clone(), reason.clone()));
@@ -210,11 +215,9 @@ impl Update<'_> {
     }
 }
 
-fn count_same(summary: &mut UpdateSummary, file: &IndexedFile, known: &Known) {
-    match &known.failure {
-        Some(reason) => summary.skipped.push((file.path.clone(), reason.clone())),
-        None => summary.unchanged += 1,
-    }
+/// Whether the index holds a file as it is, as far as can be told without reading it.
+fn is_same(known: &Known, file: &IndexedFile) -> bool {
+    known.failure.is_none() && known.size == file.size && known.modified == nanoseconds(file.modified)
 }
 
 fn reader_count(files: usize) -> usize {
@@ -244,8 +247,8 @@ fn look<'a>(
             return Look { file, path, known, document: Some(IndexDocument::default()) };
         }
     };
-    if let Some(known) = known.filter(|it| it.hash == hash) {
-        return Look { file, path, known: stamp(hash, known.failure.clone()), document: None };
+    if known.is_some_and(|it| it.hash == hash && it.failure.is_none()) {
+        return Look { file, path, known: stamp(hash, None), document: None };
     }
     match read(&file.path) {
         Ok(document) => Look { file, path, known: stamp(hash, None), document: Some(document) },

@@ -23,9 +23,18 @@ fn the_second_writer_is_told_who_holds_the_lock() {
         hint: `pathfinder pause` ends that process; readers need no lock"]]
     .assert_eq(&text);
     first.set_epoch(9).unwrap();
-    assert_eq!(last_holder(&path).unwrap().epoch, Some(9));
+    let Err(LockError::Held { holder: Some(found), .. }) = probe(&path) else { panic!("it is held") };
+    assert_eq!((found.pid, found.epoch), (71, Some(9)));
     drop(first);
+    assert!(probe(&path).is_ok(), "the file still names its last holder");
     SessionLock::acquire(&path, holder(72)).unwrap();
+}
+
+#[test]
+fn a_look_makes_nothing() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("lock");
+    assert!(probe(&path).is_ok() && !path.exists());
 }
 
 #[test]

@@ -108,7 +108,7 @@ fn help(argument: &str) -> Option<&'static str> {
         "first" => "문장",
         "second" => "그에 관해 하는 말",
         "name" => "이름",
-        "yes" => "묻지 않습니다",
+        "yes" => "묻지 않습니다. 터미널이 아닐 때 필요합니다",
         "older_than" => "마지막으로 바뀐 뒤 지난 날수",
         "dry_run" => "지울 대상을 보여 주기만 합니다",
         "key" => "설정 이름",

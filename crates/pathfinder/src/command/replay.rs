@@ -8,15 +8,15 @@ use std::process::ExitCode;
 
 use pathfinder_core::text::one_line;
 use pathfinder_engine::home::Home;
-use pathfinder_engine::load::SessionPaths;
 use pathfinder_engine::views;
-use pathfinder_store::journal::{self, Tail};
+use pathfinder_store::journal;
 use pathfinder_store::lock::{Holder, SessionLock};
 use serde_json::{Value, json};
 
 use self::comparison::{CheckpointState, Comparison, Difference, Kind};
 use crate::context::Context;
 use crate::failure::{Exit, Failure};
+use crate::tail;
 use crate::wording::either;
 
 /// Fold the journal again and compare it with the files; or run a recorded session
@@ -44,14 +44,18 @@ pub(crate) fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<Ex
     let home = context.home()?;
     let id = context.session_id(arguments.id.as_deref())?;
     let paths = home.paths(&id)?;
-    let damage = damage(context, home, &paths)?;
+    // Before the journal is read: what another process appends meanwhile must not be written over.
+    let _lock = match arguments.rebuild {
+        true => Some(SessionLock::acquire(&paths.lock(), Holder::this_process())?),
+        false => None,
+    };
+    let damage = tail::damage(context, &journal::scan(&home.disk, &paths.journal())?)?;
     let comparison = Comparison::of(&home.disk, &paths)?;
     let differs = comparison.differs() || damage.is_some();
     let mut exit = if differs { Exit::DoesNotHold } else { Exit::Done };
     let mut rebuilt = false;
     if arguments.rebuild {
         refuse_rebuild(context, damage.as_deref())?;
-        let _lock = SessionLock::acquire(&paths.lock(), Holder::this_process())?;
         views::rebuild(&home.disk, &paths.folder, &comparison.session)?;
         if comparison.checkpoint == CheckpointState::Differs {
             // It is made again when it is missed.
@@ -71,45 +75,9 @@ pub(crate) fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<Ex
 /// Writes the files of a session again, as its journal tells them.
 pub(crate) fn rebuild(home: &Home, id: &str) -> anyhow::Result<()> {
     let paths = home.paths(id)?;
-    let session = Comparison::of(&home.disk, &paths)?.session;
     let _lock = SessionLock::acquire(&paths.lock(), Holder::this_process())?;
+    let session = Comparison::of(&home.disk, &paths)?.session;
     Ok(views::rebuild(&home.disk, &paths.folder, &session)?)
-}
-
-/// What is wrong with the journal itself, in words. One of a newer version cannot be judged.
-fn damage(context: &Context, home: &Home, paths: &SessionPaths) -> anyhow::Result<Option<String>> {
-    let scan = journal::scan(&home.disk, &paths.journal())?;
-    let lang = context.lang;
-    match scan.tail {
-        Tail::Clean => Ok(None),
-        Tail::Torn { bytes } => {
-            context.output.note(&either(
-                lang,
-                format!("저널 끝의 쓰다 만 {bytes}바이트는 다음에 이어서 할 때 잘라 냅니다"),
-                format!(
-                    "{bytes} bytes at the journal's end were never finished; the next writer cuts them off"
-                ),
-            ));
-            Ok(None)
-        }
-        Tail::Damaged { because } => {
-            let (seq, offset) = (scan.end.seq, scan.end.offset);
-            Ok(Some(either(
-                lang,
-                format!("저널이 기록 {seq} 뒤({offset}바이트)에서 손상되었습니다: {because}"),
-                format!("the journal is damaged after record {seq}, at byte {offset}: {because}"),
-            )))
-        }
-        Tail::Newer { v } => {
-            let message = either(
-                lang,
-                format!("더 새로운 버전(기록 버전 {v})이 쓴 저널입니다"),
-                format!("the journal was written by a newer version (records of version {v})"),
-            );
-            let hint = either(lang, "pathfinder를 업데이트하세요", "update pathfinder");
-            Err(Failure::new(Exit::Failed, message).hint(hint).into())
-        }
-    }
 }
 
 /// The files may be all that is left of records that were lost.

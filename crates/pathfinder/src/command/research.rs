@@ -20,6 +20,7 @@ use crate::context::Context;
 use crate::documents::{self, Documents};
 use crate::failure::Failure;
 use crate::running::{self, AllRested, Thesis, ending};
+use crate::taking_up;
 use crate::wording::either;
 
 /// Research a question: start a session, or go on with the one that asks the same
@@ -237,6 +238,7 @@ fn take_up(
             settings.reasoner = thinkers.name.clone();
             settings.asks_models = thinkers.models.is_some();
             let held = context.home()?.create(question, settings, context.now())?;
+            taking_up::tell(context, &held);
             let id = &held.session.id;
             context.output.note(&either(
                 context.lang,
@@ -257,6 +259,7 @@ pub(crate) fn go_on(
 ) -> anyhow::Result<HeldSession> {
     let home = context.home()?;
     let mut held = home.hold(id, context.now())?;
+    taking_up::tell(context, &held);
     // What was asked of an earlier process was not asked of this one.
     held.control.clear()?;
     held.follow(&thinkers.command(), context.now())??;

@@ -62,7 +62,7 @@ pub(crate) fn plainly(error: ArchiveError, lang: Lang) -> anyhow::Error {
         ArchiveError::Folder(error) => error.into(),
         ArchiveError::Locked(error) => error.into(),
         ArchiveError::Damaged { path, because } => {
-            let (path, because) = (path.display(), one_line(&because, 300));
+            let (path, because) = (one_line(&path.display().to_string(), 300), one_line(&because, 300));
             let message = either(
                 lang,
                 format!("손상되었거나 세션 보관 파일이 아닙니다: {path} ({because})"),

@@ -42,7 +42,7 @@ enum Action {
     #[command(after_help = "Example:\n  pathfinder sessions delete 20260131-093000-tea")]
     Delete {
         id: String,
-        /// Do not ask
+        /// Do not ask; needed where nobody is at a terminal
         #[arg(long)]
         yes: bool,
     },
@@ -141,11 +141,24 @@ fn delete(context: &Context, given: &str, yes: bool) -> anyhow::Result<()> {
         format!("{id} 세션을 지울까요? (y/Enter): "),
         format!("delete {id}? (y/Enter): "),
     );
-    if context.output.can_ask && !yes && !says_yes(&ask) {
+    if !yes && !context.output.can_ask {
+        return Err(nobody_to_ask(context.lang, &id).into());
+    }
+    if !yes && !says_yes(&ask) {
         return Ok(());
     }
     remove(context, &id)?;
     said(context, &id, either(context.lang, "지웠습니다", "deleted"), "deleted")
+}
+
+fn nobody_to_ask(lang: Lang, id: &str) -> Failure {
+    let message = either(
+        lang,
+        format!("{id} 세션을 지워도 되는지 물어볼 수 없습니다"),
+        format!("nobody is there to say whether {id} is to be deleted"),
+    );
+    let hint = either(lang, "--yes를 주면 묻지 않고 지웁니다", "--yes deletes without asking");
+    Failure::usage(message).hint(hint)
 }
 
 /// Removes a session that nobody holds.

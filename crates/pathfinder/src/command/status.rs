@@ -7,10 +7,9 @@ use pathfinder_core::contract::Lang;
 use pathfinder_core::session::Session;
 use pathfinder_core::text::one_line;
 use pathfinder_core::view::hypothesis_status;
-use pathfinder_engine::load::SessionPaths;
 use pathfinder_store::journal::Tail;
-use pathfinder_store::lock::{Holder, last_holder};
-use serde_json::json;
+use pathfinder_store::lock::{self, Holder, LockError};
+use serde_json::{Value, json};
 
 use crate::context::Context;
 use crate::failure::Exit;
@@ -27,22 +26,36 @@ pub(crate) struct Arguments {
     id: Option<String>,
 }
 
+/// The process that has the session now.
+enum Held {
+    /// Who that is may be unreadable.
+    By(Option<Holder>),
+    ByNobody,
+}
+
 pub(crate) fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<ExitCode> {
     let home = context.home()?;
     let id = context.session_id(arguments.id.as_deref())?;
     let paths = home.paths(&id)?;
     let loaded = home.load(&id)?;
-    let holder = holder(&paths);
+    // Readers take no lock; a look says who holds it.
+    let held = match lock::probe(&paths.lock()) {
+        Err(LockError::Held { holder, .. }) => Held::By(holder),
+        Ok(()) | Err(_) => Held::ByNobody,
+    };
     let is_damaged = matches!(loaded.tail, Tail::Damaged { .. } | Tail::Newer { .. });
     if context.output.is_json() {
         let mut status = ending::summary(&loaded.session, &paths.folder);
-        status["held_by"] = json!(holder);
+        status["held_by"] = match &held {
+            Held::By(holder) => json!(holder),
+            Held::ByNobody => Value::Null,
+        };
         status["read_only"] = json!(is_damaged);
         status["name"] = json!(home.folder.name(&id).ok().flatten());
         context.output.json(&status)?;
         return Ok(Exit::Done.into());
     }
-    context.output.result(&render(&loaded.session, &paths.folder, holder.as_ref(), context.lang));
+    context.output.result(&render(&loaded.session, &paths.folder, &held, context.lang));
     if is_damaged {
         let text = either(
             context.lang,
@@ -54,15 +67,7 @@ pub(crate) fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<Ex
     Ok(Exit::Done.into())
 }
 
-/// The process that holds the session now. Readers take no lock, so this is what the lock file and the kernel say.
-pub(crate) fn holder(paths: &SessionPaths) -> Option<Holder> {
-    let this = Holder::this_process();
-    let alive =
-        |it: &Holder| it.boot_id == this.boot_id && Path::new("/proc").join(it.pid.to_string()).exists();
-    last_holder(&paths.lock()).filter(alive)
-}
-
-fn render(session: &Session, folder: &Path, holder: Option<&Holder>, lang: Lang) -> String {
+fn render(session: &Session, folder: &Path, held: &Held, lang: Lang) -> String {
     let read = session.sources.iter().filter(|it| it.snapshot().is_some()).count();
     let spent = format!(
         "{} / {}",
@@ -73,7 +78,7 @@ fn render(session: &Session, folder: &Path, holder: Option<&Holder>, lang: Lang)
     let mut rows = vec![
         (either(lang, "질문", "question"), one_line(session.question.as_str(), 300)),
         (either(lang, "세션", "session"), session.id.clone()),
-        (either(lang, "상태", "status"), state(session, holder, lang)),
+        (either(lang, "상태", "status"), state(session, held, lang)),
         (
             either(lang, "반복", "iteration"),
             format!("{} / {}", session.iteration, session.settings.iterations_max),
@@ -97,11 +102,11 @@ fn render(session: &Session, folder: &Path, holder: Option<&Holder>, lang: Lang)
     text
 }
 
-fn state(session: &Session, holder: Option<&Holder>, lang: Lang) -> String {
+fn state(session: &Session, held: &Held, lang: Lang) -> String {
     let status = session_status(lang, session);
-    match holder {
-        Some(holder) if session.status.is_going() => format!("{status} ({holder})"),
-        None if session.status.is_going() => {
+    match held {
+        Held::By(Some(holder)) if session.status.is_going() => format!("{status} ({holder})"),
+        Held::ByNobody if session.status.is_going() => {
             let left = either(
                 lang,
                 "실행하던 프로세스가 없습니다. `pathfinder resume`으로 이어서 할 수 있습니다",
@@ -109,6 +114,6 @@ fn state(session: &Session, holder: Option<&Holder>, lang: Lang) -> String {
             );
             format!("{status} ({left})")
         }
-        _ => status,
+        Held::By(_) | Held::ByNobody => status,
     }
 }

@@ -9,12 +9,13 @@ use pathfinder_core::view;
 use pathfinder_engine::home::Home;
 use pathfinder_engine::load::{self, SessionPaths};
 use pathfinder_store::disk::Disk;
-use pathfinder_store::journal::{self, Position, Tail};
+use pathfinder_store::journal::{self, Position};
 use serde::Serialize;
 use serde_json::{Value, json};
 
 use crate::context::Context;
-use crate::failure::{Exit, Failure};
+use crate::failure::Exit;
+use crate::tail;
 use crate::wording::either;
 
 const VIEW_BYTES_MAX: u64 = 1024 * 1024 * 1024;
@@ -73,28 +74,7 @@ fn check_journal(
 ) -> anyhow::Result<u64> {
     const FILE: &str = "journal.jsonl";
     let scan = journal::scan(&home.disk, &paths.journal())?;
-    match scan.tail {
-        Tail::Clean => {}
-        Tail::Torn { bytes } => context.output.note(&either(
-            context.lang,
-            format!("저널 끝의 쓰다 만 {bytes}바이트는 다음에 이어서 할 때 잘라 냅니다"),
-            format!("{bytes} bytes at the journal's end were never finished; the next writer cuts them off"),
-        )),
-        Tail::Damaged { because } => {
-            let place = scan.end;
-            let problem = format!("damaged after record {}, at byte {}: {because}", place.seq, place.offset);
-            complaints.push(Complaint::of_file(FILE, problem));
-        }
-        Tail::Newer { v } => {
-            let message = either(
-                context.lang,
-                format!("더 새로운 버전(기록 버전 {v})이 쓴 저널입니다"),
-                format!("the journal was written by a newer version (records of version {v})"),
-            );
-            let hint = either(context.lang, "pathfinder를 업데이트하세요", "update pathfinder");
-            return Err(Failure::new(Exit::Failed, message).hint(hint).into());
-        }
-    }
+    complaints.extend(tail::damage(context, &scan)?.map(|it| Complaint::of_file(FILE, it)));
     if let Err(error) = load::visit_entries(&home.disk, paths, Position::START, |_, _| {}) {
         let cause = std::error::Error::source(&error).map(|it| format!(": {it}")).unwrap_or_default();
         complaints.push(Complaint::of_file(FILE, format!("{error}{cause}")));

@@ -47,6 +47,18 @@ fn a_damaged_archive_is_refused_whole() {
 }
 
 #[test]
+fn files_are_not_written_again_under_a_writer() {
+    let place = Place::with_session();
+    let folder = place.sessions().remove(0);
+    let lock = std::fs::File::options().write(true).open(folder.join("lock")).unwrap();
+    lock.lock().unwrap();
+    // What the journal says is looked at by the holder of the lock only: it may say something else by then.
+    std::fs::write(folder.join("journal.jsonl"), "nonsense").unwrap();
+    let refused = place.run(&["replay", "--rebuild"]).is(1);
+    assert!(refused.stderr.contains("is in use by process"), "{}", refused.stderr);
+}
+
+#[test]
 fn all_sessions_or_one_are_kept() {
     let place = Place::with_session();
     place.run(&["does tea calm?", "--iterations", "1"]);

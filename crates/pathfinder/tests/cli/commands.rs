@@ -38,7 +38,14 @@ fn sessions_are_listed_named_switched_and_deleted() {
     );
     let dry = place.run(&["sessions", "clean", "--older-than", "0", "--dry-run"]).is(0).stdout;
     assert_eq!(dry.lines().count(), 2);
-    place.run(&["sessions", "delete", new]).is(0);
+    let refused = place.run(&["sessions", "delete", new]).is(2);
+    expect![[r"
+        error: nobody is there to say whether ID is to be deleted
+        hint: --yes deletes without asking
+    "]]
+    .assert_eq(&refused.stderr.replace(new, "ID"));
+    assert_eq!(place.sessions().len(), 2);
+    place.run(&["sessions", "delete", new, "--yes"]).is(0);
     place.run(&["sessions", "clean", "--older-than", "0"]).is(0);
     assert!(place.sessions().is_empty());
     place.run(&["sessions"]).is(0);

@@ -88,6 +88,21 @@ fn a_killed_session_is_resumed_where_it_was() {
 }
 
 #[test]
+fn a_process_that_got_the_number_of_the_last_holder_holds_nothing() {
+    let place = Place::new();
+    let running = place.start_endless();
+    running.signal(Signal::KILL);
+    running.done();
+    let lock = place.sessions()[0].join("lock");
+    let mut holder: Value = serde_json::from_slice(&std::fs::read(&lock).unwrap()).unwrap();
+    holder["pid"] = std::process::id().into();
+    std::fs::write(&lock, holder.to_string()).unwrap();
+    assert_eq!(status(&place)["held_by"], Value::Null);
+    let told = place.run(&["status"]).is(0).stdout;
+    assert!(told.contains("its process has ended"), "{told}");
+}
+
+#[test]
 fn a_session_is_run_by_one_process_only() {
     let place = Place::new();
     let running = place.start_endless();
@@ -95,7 +110,7 @@ fn a_session_is_run_by_one_process_only() {
     assert!(second.stderr.contains("is in use by process"), "{}", second.stderr);
     let korean = place.run(&["resume", "--lang", "ko"]).is(1);
     assert!(korean.stderr.contains("에서 실행 중입니다"), "{}", korean.stderr);
-    place.run(&["sessions", "delete", "20"]).is(1);
+    place.run(&["sessions", "delete", "20", "--yes"]).is(1);
     assert!(place.run(&["status"]).is(0).stdout.contains("status: running (process "));
     place.run(&["report"]).is(0);
     place.run(&["stop"]).is(0);

@@ -3,7 +3,7 @@
 use std::os::unix::fs::symlink;
 use std::path::PathBuf;
 
-use crate::place::Place;
+use crate::place::{Place, QUESTION};
 
 fn with_journal() -> (Place, PathBuf, String) {
     let place = Place::with_session();
@@ -39,6 +39,8 @@ fn a_flipped_bit_in_the_middle_is_damage() {
     for command in ["replay", "validate"] {
         let done = place.run(&[command]).is(3);
         assert!(done.stdout.contains("damaged after record "), "{}", done.stdout);
+        let korean = place.run(&[command, "--lang", "ko"]).is(3).stdout;
+        assert!(korean.contains("손상되었습니다"), "{korean}");
     }
     let views = std::fs::read(path.with_file_name("RESEARCH_REPORT.md")).unwrap();
     let refused = place.run(&["replay", "--rebuild"]).is(1);
@@ -103,6 +105,30 @@ fn a_record_that_means_nothing_is_named() {
 }
 
 #[test]
+fn files_that_were_edited_are_named_when_a_session_goes_on() {
+    let (place, path, _) = with_journal();
+    let edit = |name: &str| {
+        let path = path.with_file_name(name);
+        let text = std::fs::read_to_string(&path).unwrap();
+        std::fs::write(path, text.replace("four-day", "FIVE-day")).unwrap();
+    };
+    let edited =
+        "were edited, or written by another version; the journal is what counts, and they are written again";
+    edit("cognigraph.json");
+    edit("RESEARCH_REPORT.md");
+    std::fs::write(path.with_file_name("sources.md"), "mine").unwrap();
+    let told = place.run(&["resume", "--iterations", "2"]).is(0).stderr;
+    let note = format!("warning: these files {edited}: cognigraph.json, sources.md, RESEARCH_REPORT.md\n");
+    assert!(told.contains(&note), "{told}");
+    place.run(&["replay"]).is(0);
+    let told = place.run(&["resume", "--iterations", "3"]).is(0).stderr;
+    assert!(!told.contains("edited"), "{told}");
+    edit("state.json");
+    let korean = place.run(&[QUESTION, "--iterations", "4", "--lang", "ko"]).is(0).stderr;
+    assert!(korean.contains("저널을 따라 다시 씁니다: state.json\n"), "{korean}");
+}
+
+#[test]
 fn a_checkpoint_is_disposable() {
     let (place, path, _) = with_journal();
     let checkpoint = path.with_file_name("checkpoint");
@@ -143,7 +169,7 @@ fn an_index_that_is_a_link_is_not_followed() {
     std::fs::create_dir_all(place.path().join("outside/v9")).unwrap();
     symlink(place.path().join("outside"), place.path().join(".research/index")).unwrap();
     let done = place.run(&["docs", "add", "docs"]).is(1);
-    assert!(done.stderr.contains("it is a link, and is not followed"), "{}", done.stderr);
+    assert!(done.stderr.contains("index is a link, and is not followed"), "{}", done.stderr);
     assert!(place.path().join("outside/v9").exists());
 }
 

@@ -1,6 +1,6 @@
 //! The local documents, and what they say about a claim.
 
-use crate::place::{Done, Place};
+use crate::place::{Done, Place, QUESTION};
 
 fn label(done: &Done) -> String {
     done.json()["label"].as_str().unwrap().to_owned()
@@ -31,6 +31,26 @@ fn documents_are_added_listed_searched_and_removed() {
     place.run(&["docs", "remove", "notes.md"]).is(0);
     place.run(&["docs", "remove", "notes.md"]).is(2);
     assert_eq!(place.run(&["docs", "list", "--json"]).is(0).json().as_array().unwrap().len(), 5);
+}
+
+#[test]
+fn names_from_outside_cannot_steer_the_terminal() {
+    let place = Place::new();
+    place.write("docs/a\u{1b}]0;owned\u{7}\nerror: none\u{202e}.png", b"x");
+    place.write("docs \u{1b}[2J\n/tea.md", b"# Tea\n\nThe four-day week raised productivity by 2 percent.\n");
+    place.write(".research/config.json", "{\"a\\u001b[2J\\nb\": 1}".as_bytes());
+    let told = [
+        place.run(&[QUESTION, "--docs", "docs", "--docs", "docs \u{1b}[2J\n", "--iterations", "1"]).is(0),
+        place.run(&[QUESTION, "--docs", "docs", "--iterations", "2"]).is(0),
+        place.run(&["restore", "a\u{1b}[2J\n.tar.zst", "--lang", "ko"]).is(1),
+        place.run(&["status"]).is(0),
+        place.run(&["doctor"]),
+    ];
+    for done in told {
+        let text = format!("{}{}", done.stdout, done.stderr);
+        assert!(!text.contains(['\u{1b}', '\u{7}', '\u{202e}']), "{text:?}");
+        assert!(!text.lines().any(|it| it.starts_with("error: none")), "{text:?}");
+    }
 }
 
 #[test]

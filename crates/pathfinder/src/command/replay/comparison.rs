@@ -10,12 +10,10 @@ use std::io;
 use pathfinder_core::session::Session;
 use pathfinder_core::view;
 use pathfinder_engine::load::{self, LoadError, SessionPaths};
+use pathfinder_engine::views::seq_of;
 use pathfinder_store::disk::{Disk, Entry};
-use serde_json::Value;
 
 const FILE_BYTES_MAX: u64 = 1024 * 1024 * 1024;
-/// The number of a record stands near the beginning of a page.
-const COMMENT_BYTES_MAX: usize = 1000;
 /// Earlier states that are looked at.
 const EARLIER_MAX: usize = 8;
 const FOLDERS: [&str; 5] = ["", "observations/", "hypotheses/", "archival/", "iteration_logs/"];
@@ -131,16 +129,6 @@ impl Files {
         let found: BTreeSet<u64> = readable.filter_map(|(path, bytes)| seq_of(path, bytes)).collect();
         found.into_iter().rev().take(EARLIER_MAX).collect()
     }
-}
-
-fn seq_of(path: &str, bytes: &[u8]) -> Option<u64> {
-    if path.ends_with(".json") {
-        let value: Value = serde_json::from_slice(bytes).ok()?;
-        return value.get("seq")?.as_u64();
-    }
-    let start = String::from_utf8_lossy(&bytes[..bytes.len().min(COMMENT_BYTES_MAX)]).into_owned();
-    let comment = start.strip_prefix("<!--")?.split("-->").next()?.to_owned();
-    comment.split_whitespace().find_map(|it| it.strip_prefix("seq=")?.parse().ok())
 }
 
 /// The newest state, and the record after which files were written the time before last.

@@ -1,0 +1,43 @@
+//! What is said about the end of a journal.
+
+use pathfinder_store::journal::{Scan, Tail};
+
+use crate::context::Context;
+use crate::failure::{Exit, Failure};
+use crate::wording::either;
+
+/// What is wrong with a journal, in words. An end that was never finished is no damage, and only noted; a journal of a
+/// newer version cannot be judged.
+pub(crate) fn damage(context: &Context, scan: &Scan) -> Result<Option<String>, Failure> {
+    let lang = context.lang;
+    match scan.tail {
+        Tail::Clean => Ok(None),
+        Tail::Torn { bytes } => {
+            context.output.note(&either(
+                lang,
+                format!("저널 끝의 쓰다 만 {bytes}바이트는 다음에 이어서 할 때 잘라 냅니다"),
+                format!(
+                    "{bytes} bytes at the journal's end were never finished; the next writer cuts them off"
+                ),
+            ));
+            Ok(None)
+        }
+        Tail::Damaged { because } => {
+            let (seq, offset) = (scan.end.seq, scan.end.offset);
+            Ok(Some(either(
+                lang,
+                format!("저널이 기록 {seq} 뒤({offset}바이트)에서 손상되었습니다: {because}"),
+                format!("the journal is damaged after record {seq}, at byte {offset}: {because}"),
+            )))
+        }
+        Tail::Newer { v } => {
+            let message = either(
+                lang,
+                format!("더 새로운 버전(기록 버전 {v})이 쓴 저널입니다"),
+                format!("the journal was written by a newer version (records of version {v})"),
+            );
+            let hint = either(lang, "pathfinder를 업데이트하세요", "update pathfinder");
+            Err(Failure::new(Exit::Failed, message).hint(hint))
+        }
+    }
+}
