@@ -46,8 +46,26 @@ pub struct SessionCard {
     pub name: Option<String>,
     /// The session, or why it cannot be read.
     pub session: Result<Box<Session>, String>,
-    /// Its journal is damaged or newer than this program: it can be read, not continued.
-    pub read_only: bool,
+    /// Why it can be read and not continued.
+    pub read_only: Option<ReadOnly>,
+}
+
+/// What keeps a session from going on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ReadOnly {
+    Damaged,
+    /// A newer version of this program wrote its journal.
+    Newer,
+}
+
+impl ReadOnly {
+    pub fn of(tail: &Tail) -> Option<ReadOnly> {
+        match tail {
+            Tail::Clean | Tail::Torn { .. } => None,
+            Tail::Damaged { .. } => Some(ReadOnly::Damaged),
+            Tail::Newer { .. } => Some(ReadOnly::Newer),
+        }
+    }
 }
 
 impl Home {
@@ -75,9 +93,7 @@ impl Home {
         let loaded = self.load(&id);
         SessionCard {
             name: self.folder.name(&id).ok().flatten(),
-            read_only: loaded
-                .as_ref()
-                .is_ok_and(|it| matches!(it.tail, Tail::Damaged { .. } | Tail::Newer { .. })),
+            read_only: loaded.as_ref().ok().and_then(|it| ReadOnly::of(&it.tail)),
             session: loaded.map(|it| Box::new(it.session)).map_err(|error| error.to_string()),
             id,
         }
@@ -140,10 +156,9 @@ impl Home {
             let over = matches!(session.status, Status::Completed | Status::StoppedByUser);
             session.question.normalized() == normalized && !over
         };
-        let card = self
-            .sessions()?
-            .into_iter()
-            .find(|it| !it.read_only && it.session.as_ref().is_ok_and(|session| asks_the_same(session)));
+        let card = self.sessions()?.into_iter().find(|it| {
+            it.read_only.is_none() && it.session.as_ref().is_ok_and(|session| asks_the_same(session))
+        });
         Ok(card.map(|it| it.id))
     }
 

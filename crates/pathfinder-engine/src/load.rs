@@ -58,6 +58,8 @@ pub enum LoadError {
     Journal(#[from] JournalError),
     #[error("record {seq} of {} cannot be read", path.display())]
     Record { path: PathBuf, seq: u64, source: EntryError },
+    #[error("a newer version wrote {} (records of version {v})\nhint: update pathfinder", path.display())]
+    Newer { path: PathBuf, v: u32 },
     /// The session was being created when the power failed.
     #[error("{} holds no session", path.display())]
     Empty { path: PathBuf },
@@ -75,8 +77,11 @@ pub fn load(disk: &Disk, paths: &SessionPaths) -> Result<Loaded, LoadError> {
             Err(error) => return Err(error),
         }
     }
-    let session = fold(disk, paths, Position::START, None, |_| false)?;
-    Ok(Loaded { session, end: scan.end, tail: scan.tail })
+    let session = fold(disk, paths, Position::START, None, |_| false);
+    match (session, &scan.tail) {
+        (Err(LoadError::Empty { path }), Tail::Newer { v }) => Err(LoadError::Newer { path, v: *v }),
+        (session, _) => Ok(Loaded { session: session?, end: scan.end, tail: scan.tail }),
+    }
 }
 
 /// The state that was saved last, and the place in the journal up to which it was folded; nothing where it is of no use.

@@ -35,7 +35,7 @@ pub(crate) fn choose(context: &Context, question: Question) -> anyhow::Result<Ch
 /// The session whose question is most like this one, with its question.
 fn similar(context: &Context, question: &Question) -> anyhow::Result<Option<(String, String)>> {
     let cards = context.home()?.sessions()?;
-    let readable = cards.iter().filter(|it| !it.read_only);
+    let readable = cards.iter().filter(|it| it.read_only.is_none());
     let sessions: Vec<KnownSession> = readable
         .filter_map(|it| it.session.as_ref().ok())
         .map(|it| KnownSession { id: it.id.clone(), question: it.question.as_str().to_owned() })

@@ -9,8 +9,10 @@ use std::sync::Arc;
 use anyhow::Context as _;
 use jiff::Timestamp;
 use pathfinder_core::contract::Lang;
+use pathfinder_core::session::Session;
 use pathfinder_core::text::one_line;
 use pathfinder_engine::home::Home;
+use pathfinder_engine::load::Loaded;
 use pathfinder_engine::models::Models;
 use pathfinder_sources::PdfReader;
 
@@ -18,7 +20,7 @@ use crate::arguments::Global;
 use crate::config::{self, Config};
 use crate::models::{self, Surroundings};
 use crate::output::Output;
-use crate::wording;
+use crate::{tail, wording};
 
 pub(crate) struct Context {
     /// Where `.research/` lives.
@@ -78,6 +80,18 @@ impl Context {
     }
 
     /// The full id of the session that is meant: an id, a unique prefix, or the current session.
+    /// A session to look at. Tells where it is not whole.
+    pub(crate) fn load(&self, id: &str) -> anyhow::Result<Loaded> {
+        let loaded = self.home()?.load(id)?;
+        tail::warn(self, &loaded.tail);
+        Ok(loaded)
+    }
+
+    /// The language in which a session is spoken of.
+    pub(crate) fn lang_of(&self, session: &Session) -> Lang {
+        self.lang_asked.unwrap_or(session.settings.lang)
+    }
+
     pub(crate) fn session_id(&self, given: Option<&str>) -> anyhow::Result<String> {
         Ok(self.home()?.resolve(given)?)
     }

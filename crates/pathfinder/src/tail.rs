@@ -1,10 +1,30 @@
 //! What is said about the end of a journal.
 
+use pathfinder_engine::home::ReadOnly;
 use pathfinder_store::journal::{Scan, Tail};
 
 use crate::context::Context;
 use crate::failure::{Exit, Failure};
 use crate::wording::either;
+
+/// Tells that a session can only be read, and why.
+pub(crate) fn warn(context: &Context, tail: &Tail) {
+    let lang = context.lang;
+    let said = match ReadOnly::of(tail) {
+        None => return,
+        Some(ReadOnly::Damaged) => either(
+            lang,
+            "warning: 저널이 도중에 손상되어 그 앞까지만 읽었고, 이어서 할 수 없습니다. `pathfinder doctor`로 확인하세요.",
+            "warning: the journal is damaged on its way; what stands before that is shown, and the session cannot go on; see pathfinder doctor",
+        ),
+        Some(ReadOnly::Newer) => either(
+            lang,
+            "warning: 더 새로운 버전이 쓴 세션이라 읽을 수 있는 데까지만 보입니다. pathfinder를 업데이트하세요.",
+            "warning: a newer version wrote on in this session; what can be read is shown; update pathfinder",
+        ),
+    };
+    context.output.note(said);
+}
 
 /// What is wrong with a journal, in words. An end that was never finished is no damage, and only noted; a journal of a
 /// newer version cannot be judged.

@@ -14,7 +14,6 @@ use pathfinder_engine::load::{self, SessionPaths};
 use pathfinder_engine::proof::{self, Broken, Citation, Proof, Unfounded};
 use pathfinder_reason::stance::Doubt;
 use pathfinder_store::folder::{FolderError, is_id};
-use pathfinder_store::journal::Tail;
 use serde_json::{Value, json};
 
 use crate::context::Context;
@@ -43,14 +42,7 @@ pub(crate) struct Arguments {
 pub(crate) fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<ExitCode> {
     let home = context.home()?;
     let (id, texts) = texts(context, home, arguments.target.as_deref())?;
-    let loaded = home.load(&id)?;
-    if let Tail::Damaged { .. } | Tail::Newer { .. } = loaded.tail {
-        context.output.note(either(
-            context.lang,
-            "warning: 저널을 끝까지 읽을 수 없어 읽은 데까지만 확인합니다. `pathfinder validate`로 확인하세요.",
-            "warning: the journal cannot be read to its end, so only what was read is known; see pathfinder validate",
-        ));
-    }
+    let loaded = context.load(&id)?;
     let paths = home.paths(&id)?;
     let blobs = paths.blobs(&home.disk);
     let mut proofs: Vec<(String, Proof)> = Vec::new();

@@ -28,7 +28,7 @@ pub(crate) fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<Ex
         return Ok(Exit::Done.into());
     }
     let id = context.session_id(arguments.id.as_deref())?;
-    let session = context.home()?.load(&id)?.session;
+    let session = context.load(&id)?.session;
     if context.output.is_json() {
         context.output.json(&serde_json::to_value(view::cost(&session))?)?;
     } else {

@@ -8,6 +8,7 @@ use std::process::ExitCode;
 
 use pathfinder_core::contract::Lang;
 use pathfinder_core::text::one_line;
+use pathfinder_engine::home::ReadOnly;
 use pathfinder_store::lock::{Holder, LockError, SessionLock};
 use serde::Serialize;
 use serde_json::json;
@@ -231,7 +232,16 @@ fn sessions(context: &Context) -> Vec<Check> {
             Err(because) => {
                 checks.push(bad(NAME, Health::Broken, format!("{id}: {}", first_line(because)), hint))
             }
-            Ok(_) if card.read_only => {
+            Ok(_) if card.read_only == Some(ReadOnly::Newer) => {
+                let found = either(
+                    lang,
+                    format!("{id}: 더 새로운 버전이 쓴 저널입니다"),
+                    format!("{id}: a newer version wrote the journal"),
+                );
+                let hint = either(lang, "pathfinder를 업데이트하세요", "update pathfinder").to_owned();
+                checks.push(bad(NAME, Health::Broken, found, hint));
+            }
+            Ok(_) if card.read_only.is_some() => {
                 let found = either(
                     lang,
                     format!("{id}: 저널이 손상되었습니다"),

@@ -49,7 +49,7 @@ impl From<Format> for GraphFormat {
 
 pub(crate) fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<ExitCode> {
     let id = context.session_id(arguments.id.as_deref())?;
-    let session = context.home()?.load(&id)?.session;
+    let session = context.load(&id)?.session;
     let is_json = context.output.is_json();
     let Some(path) = &arguments.output else {
         let format = if is_json { GraphFormat::Json } else { arguments.format.into() };

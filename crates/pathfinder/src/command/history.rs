@@ -21,7 +21,7 @@ pub(crate) struct Arguments {
 
 pub(crate) fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<ExitCode> {
     let id = context.session_id(arguments.id.as_deref())?;
-    let mut session = context.home()?.load(&id)?.session;
+    let mut session = context.load(&id)?.session;
     if context.output.is_json() {
         context.output.json(&json!({ "session": id, "iterations": session.iterations }))?;
         return Ok(Exit::Done.into());

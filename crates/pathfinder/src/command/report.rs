@@ -62,7 +62,7 @@ pub(crate) fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<Ex
 /// The session with an answer as new as its evidence, where this process can have it written.
 fn with_answer(context: &Context, id: &str) -> anyhow::Result<Session> {
     let home = context.home()?;
-    let loaded = home.load(id)?;
+    let loaded = context.load(id)?;
     let is_writable = matches!(loaded.tail, Tail::Clean | Tail::Torn { .. });
     let is_answered =
         loaded.session.answer.as_ref().is_some_and(|it| it.iteration == loaded.session.iteration);

@@ -6,7 +6,7 @@ use anyhow::Context as _;
 use jiff::SignedDuration;
 use pathfinder_core::contract::Lang;
 use pathfinder_core::text::one_line;
-use pathfinder_engine::home::SessionCard;
+use pathfinder_engine::home::{ReadOnly, SessionCard};
 use pathfinder_store::lock::{Holder, SessionLock};
 use serde_json::{Value, json};
 
@@ -95,7 +95,7 @@ fn row(context: &Context, card: &SessionCard, current: Option<&str>) -> Value {
         Err(because) => json!({ "session": card.id, "unreadable_because": because }),
     };
     row["name"] = json!(card.name);
-    row["read_only"] = json!(card.read_only);
+    row["read_only"] = json!(card.read_only.is_some());
     row["current"] = json!(current == Some(card.id.as_str()));
     row
 }
@@ -107,7 +107,11 @@ fn line(card: &SessionCard, current: Option<&str>, lang: Lang) -> String {
         Ok(session) => {
             let status = session_status(lang, session);
             let (done, limit) = (session.iteration, session.settings.iterations_max);
-            let damaged = if card.read_only { either(lang, " (손상됨)", " (damaged)") } else { "" };
+            let damaged = match card.read_only {
+                None => "",
+                Some(ReadOnly::Damaged) => either(lang, " (손상됨)", " (damaged)"),
+                Some(ReadOnly::Newer) => either(lang, " (더 새로운 버전)", " (of a newer version)"),
+            };
             format!("{status}{damaged}  {done}/{limit}  {}", one_line(session.question.as_str(), 80))
         }
         Err(because) => {

@@ -7,7 +7,7 @@ use pathfinder_core::contract::Lang;
 use pathfinder_core::session::Session;
 use pathfinder_core::text::one_line;
 use pathfinder_core::view::hypothesis_status;
-use pathfinder_store::journal::Tail;
+use pathfinder_engine::home::ReadOnly;
 use pathfinder_store::lock::{self, Holder, LockError};
 use serde_json::{Value, json};
 
@@ -37,33 +37,25 @@ pub(crate) fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<Ex
     let home = context.home()?;
     let id = context.session_id(arguments.id.as_deref())?;
     let paths = home.paths(&id)?;
-    let loaded = home.load(&id)?;
+    let loaded = context.load(&id)?;
     // Readers take no lock; a look says who holds it.
     let held = match lock::probe(&paths.lock()) {
         Err(LockError::Held { holder, .. }) => Held::By(holder),
         Ok(()) | Err(_) => Held::ByNobody,
     };
-    let is_damaged = matches!(loaded.tail, Tail::Damaged { .. } | Tail::Newer { .. });
     if context.output.is_json() {
         let mut status = ending::summary(&loaded.session, &paths.folder);
         status["held_by"] = match &held {
             Held::By(holder) => json!(holder),
             Held::ByNobody => Value::Null,
         };
-        status["read_only"] = json!(is_damaged);
+        status["read_only"] = json!(ReadOnly::of(&loaded.tail).is_some());
         status["name"] = json!(home.folder.name(&id).ok().flatten());
         context.output.json(&status)?;
         return Ok(Exit::Done.into());
     }
-    context.output.result(&render(&loaded.session, &paths.folder, &held, context.lang));
-    if is_damaged {
-        let text = either(
-            context.lang,
-            "warning: 저널이 손상되어 읽기만 할 수 있습니다. `pathfinder doctor`로 확인하세요.",
-            "warning: the journal is damaged, the session can only be read; see pathfinder doctor",
-        );
-        context.output.note(text);
-    }
+    let lang = context.lang_of(&loaded.session);
+    context.output.result(&render(&loaded.session, &paths.folder, &held, lang));
     Ok(Exit::Done.into())
 }
 
@@ -91,7 +83,7 @@ fn render(session: &Session, folder: &Path, held: &Held, lang: Lang) -> String {
         (either(lang, "폴더", "folder"), folder.display().to_string()),
     ];
     if session.thesis.is_some() {
-        rows.push((either(lang, "논지", "thesis"), folder.join("thesis.md").display().to_string()));
+        rows.push((either(lang, "정설", "thesis"), folder.join("thesis.md").display().to_string()));
     }
     let mut text: String = rows.iter().map(|(label, value)| format!("{label}: {value}\n")).collect();
     for hypothesis in session.top_hypotheses().iter().filter_map(|it| session.graph.hypothesis(*it)) {

@@ -26,7 +26,7 @@ pub(crate) fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<Ex
     let rested = running::follow(context, held, &Command::WriteThesis)?;
     let lang = context.lang_asked.unwrap_or(rested.session.settings.lang);
     let Some(thesis) = &rested.session.thesis else {
-        let message = either(lang, "논지를 쓰지 못했습니다", "no thesis could be written");
+        let message = either(lang, "정설를 쓰지 못했습니다", "no thesis could be written");
         return Err(Failure::new(Exit::Failed, message).into());
     };
     let path = rested.folder.join("thesis.md");
@@ -38,6 +38,6 @@ pub(crate) fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<Ex
     }
     let conclusion: String = thesis.draft.conclusion.iter().map(ending::cited).collect();
     context.output.result(&format!("{}\n\n{conclusion}", one_line(&thesis.draft.title, 300)));
-    context.output.note(&format!("{}: {}", either(lang, "논지", "thesis"), path.display()));
+    context.output.note(&format!("{}: {}", either(lang, "정설", "thesis"), path.display()));
     Ok(Exit::Done.into())
 }

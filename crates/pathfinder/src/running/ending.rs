@@ -58,7 +58,7 @@ fn tell_person(context: &Context, rested: Rested) -> Exit {
         failure::show(&error.into(), context);
     }
     if let Some(error) = no_thesis {
-        let lead = either(lang, "논지를 쓰지 않았습니다", "no thesis was written");
+        let lead = either(lang, "정설를 쓰지 않았습니다", "no thesis was written");
         context.output.note(&format!("{lead}: {}", failure::words(&error, lang)));
     }
     context.output.note(&next(&session, &folder, lang));
@@ -170,7 +170,7 @@ fn answer_text(session: &Session, lang: Lang) -> String {
     if let Some(thesis) = &session.thesis {
         text.push_str(&format!(
             "\n{}: {}\n",
-            either(lang, "논지", "Thesis"),
+            either(lang, "정설", "Thesis"),
             one_line(&thesis.draft.title, 300)
         ));
         thesis.draft.conclusion.iter().for_each(|it| text.push_str(&cited(it)));
@@ -220,7 +220,7 @@ fn next(session: &Session, folder: &Path, lang: Lang) -> String {
         rows.push((either(lang, "예산", "budget"), warning.to_owned()));
     }
     if session.thesis.is_some() {
-        rows.push((either(lang, "논지", "thesis"), format!("{folder}/thesis.md")));
+        rows.push((either(lang, "정설", "thesis"), format!("{folder}/thesis.md")));
     }
     rows.push((either(lang, "이어서 하기", "go on"), resume));
     if session.thesis.is_none() && !session.graph.observations().is_empty() {
