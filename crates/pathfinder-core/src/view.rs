@@ -61,6 +61,13 @@ pub fn all(session: &Session) -> Vec<ViewFile> {
     files
 }
 
+/// The files of the session that state facts: the report, and the thesis if there is one.
+pub fn stated(session: &Session) -> Vec<ViewFile> {
+    let mut files = of_session(session);
+    files.retain(|it| matches!(&*it.path, "RESEARCH_REPORT.md" | "thesis.md"));
+    files
+}
+
 /// Files of the whole session, and those of items that the last iteration touched.
 pub fn changed(session: &Session) -> Vec<ViewFile> {
     let mut files = of_session(session);

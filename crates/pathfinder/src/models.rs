@@ -363,7 +363,7 @@ mod tests {
             [ProviderName::Anthropic, ProviderName::Openai, ProviderName::Gemini, ProviderName::Openrouter]
         {
             config.model.provider = provider;
-            let variable = |_: &str| Some("key".to_owned());
+            let variable = |it: &str| it.ends_with("_API_KEY").then(|| "key".to_owned());
             let around = Surroundings { lang: Lang::English, dir: Path::new("."), variable: &variable };
             let found = find(&config, &around);
             assert!(found.is_ok_and(|it| it.is_some()), "{}", provider_name(provider));

@@ -86,9 +86,8 @@ pub fn seq_of(markdown: &str) -> Option<u64> {
 
 /// The lines that Pathfinder writes into the report and the thesis of a session.
 pub fn own_lines(session: &Session) -> BTreeSet<String> {
-    let files = super::of_session(session);
-    let stated = files.iter().filter(|it| matches!(&*it.path, "RESEARCH_REPORT.md" | "thesis.md"));
-    stated.flat_map(|it| it.text.lines()).map(|it| it.trim().to_owned()).collect()
+    let files = super::stated(session);
+    files.iter().flat_map(|it| it.text.lines()).map(|it| it.trim().to_owned()).collect()
 }
 
 /// Lists the facts of a Markdown file with their citations, and every citation that does not hold. `own` are the lines that

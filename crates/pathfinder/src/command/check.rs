@@ -8,6 +8,7 @@ use anyhow::Context as _;
 use pathfinder_core::contract::Lang;
 use pathfinder_core::session::Session;
 use pathfinder_core::text::one_line;
+use pathfinder_core::view;
 use pathfinder_core::view::citation::{self, CitationProblem, QuoteProblem};
 use pathfinder_engine::home::{Home, HomeError};
 use pathfinder_engine::load::{self, SessionPaths};
@@ -20,8 +21,6 @@ use crate::context::Context;
 use crate::failure::{Exit, Failure};
 use crate::wording::either;
 
-/// The files of a session that state facts.
-const STATED: [&str; 2] = ["RESEARCH_REPORT.md", "thesis.md"];
 const TEXT_BYTES_MAX: u64 = 256 * 1024 * 1024;
 const QUOTE_SHOWN: usize = 70;
 const SENTENCE_SHOWN: usize = 200;
@@ -97,33 +96,33 @@ fn texts(
     }
 }
 
+/// The report and the thesis of a session; as the journal tells them where a file is not there.
 fn of_session(context: &Context, home: &Home, id: String) -> anyhow::Result<(String, Vec<(String, String)>)> {
     let folder = home.paths(&id)?.folder;
-    let (mut texts, mut missing) = (Vec::new(), Vec::new());
-    for name in STATED {
-        match home.disk.read(&folder.join(name), TEXT_BYTES_MAX) {
-            Ok(bytes) => texts.push((name.to_owned(), String::from_utf8_lossy(&bytes).into_owned())),
-            Err(error) if error.kind() == std::io::ErrorKind::NotFound => missing.push(name),
-            Err(error) => {
-                return Err(error).with_context(|| format!("cannot read {}", folder.join(name).display()));
+    let session = home.load(&id)?.session;
+    let mut texts = Vec::new();
+    for file in view::stated(&session) {
+        let text = match home.disk.read(&folder.join(&file.path), TEXT_BYTES_MAX) {
+            Ok(bytes) => String::from_utf8_lossy(&bytes).into_owned(),
+            Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
+                let name = &file.path;
+                context.output.note(&either(
+                    context.lang,
+                    format!(
+                        "warning: {name} 파일이 없어 저널에서 다시 만든 내용을 확인합니다. `pathfinder replay --rebuild`로 다시 쓸 수 있습니다."
+                    ),
+                    format!(
+                        "warning: there is no {name}, so it is checked as the journal tells it; pathfinder replay --rebuild writes it again"
+                    ),
+                ));
+                file.text
             }
-        }
-    }
-    let has_thesis = home.load(&id)?.session.thesis.is_some();
-    missing.retain(|it| *it != "thesis.md" || has_thesis);
-    if !missing.is_empty() {
-        let names = missing.join(", ");
-        let message = either(
-            context.lang,
-            format!("확인할 파일이 없습니다: {names}"),
-            format!("there is no {names} to check"),
-        );
-        let hint = either(
-            context.lang,
-            "`pathfinder replay --rebuild`로 저널에서 다시 만들 수 있습니다",
-            "pathfinder replay --rebuild writes it again from the journal",
-        );
-        return Err(Failure::new(Exit::DoesNotHold, message).hint(hint).into());
+            Err(error) => {
+                let path = folder.join(&file.path);
+                return Err(error).with_context(|| format!("cannot read {}", path.display()));
+            }
+        };
+        texts.push((file.path, text));
     }
     Ok((id, texts))
 }

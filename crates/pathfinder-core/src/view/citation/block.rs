@@ -72,8 +72,9 @@ fn has_account_label(text: &str, own: bool) -> bool {
     const VALUE_WORDS_MAX: usize = 2;
     let plain = plain(text);
     plain.split_once(':').is_some_and(|(label, value)| {
-        let brief = value.split_whitespace().filter(|it| is_word(it)).count() <= VALUE_WORDS_MAX;
-        words::is_account_label(label.trim()) && (own || brief)
+        let words = value.split_whitespace().filter(|it| is_word(it)).count();
+        let is_label = words::is_account_label(label.trim());
+        if own { is_label } else { words == 0 || (is_label && words <= VALUE_WORDS_MAX) }
     })
 }
 
