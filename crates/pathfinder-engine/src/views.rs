@@ -23,34 +23,27 @@ const COMMENT_BYTES_MAX: usize = 1000;
 /// Below the session's folder.
 pub(crate) const FOLDERS: [&str; 4] = ["observations", "hypotheses", "archival", "iteration_logs"];
 
-/// Writes views beside the session, which does not wait for them: what is written is as it was when it was asked for.
+/// Writes views beside the session, which goes on meanwhile and waits only before the next writing.
 #[derive(Debug, Default)]
 pub struct ViewWriter {
     writing: Option<JoinHandle<Result<usize, HoldError>>>,
-    /// The last writing was asked for while another one was under way.
-    behind: bool,
     whole_bytes: usize,
     whole_at: Option<Instant>,
 }
 
 impl ViewWriter {
-    /// Files of the items that the last iteration touched, and the whole-graph files unless these are large and fresh. Where
-    /// a writing is still under way, the next one catches up.
+    /// Files of the items that the last iteration touched, and the whole-graph files unless these are large and fresh.
     pub async fn write_changed(&mut self, held: &HeldSession) -> Result<(), HoldError> {
-        if self.writing.as_ref().is_some_and(|it| !it.is_finished()) {
-            self.behind = true;
-            return Ok(());
-        }
         self.finish().await?;
         let fresh = self.whole_at.is_some_and(|it| it.elapsed() < LARGE_EVERY);
-        let (items_only, all) = (fresh && self.whole_bytes > LARGE_BYTES, std::mem::take(&mut self.behind));
+        let items_only = fresh && self.whole_bytes > LARGE_BYTES;
         let (disk, folder) = (held.disk.clone(), held.paths.folder.clone());
         let session = held.session.clone();
         if !items_only {
             self.whole_at = Some(Instant::now());
         }
         self.writing = Some(spawn_blocking(move || {
-            let mut files = if all { view::all(&session) } else { view::changed(&session) };
+            let mut files = view::changed(&session);
             let whole = files.iter().filter(|it| !it.path.contains('/')).map(|it| it.text.len()).sum();
             if items_only {
                 files.retain(|it| it.path.contains('/'));

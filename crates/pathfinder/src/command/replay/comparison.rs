@@ -3,8 +3,8 @@
 //! Files are read before the journal is, so a session that goes on meanwhile can only be ahead of its files. A file that
 //! was right at an earlier record is stale, not edited: a process that was killed leaves such files behind.
 
-use std::cell::{Cell, RefCell};
-use std::collections::{BTreeMap, BTreeSet};
+use std::cell::RefCell;
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::io;
 
 use pathfinder_core::session::Session;
@@ -70,8 +70,8 @@ impl Comparison {
         let saved = load::load_checkpoint(disk, paths);
         let (newest, previous) = newest(disk, paths)?;
         let mut carried = files.carried();
-        // A process that was killed while it wrote leaves some files of the state before.
-        carried.extend(previous.filter(|_| newest.status.is_going()));
+        // A process that was killed while it wrote leaves some files of the states before.
+        carried.extend(previous.into_iter().filter(|_| newest.status.is_going()));
         let mut wanted = carried.clone();
         wanted.insert(newest.view_seq);
         wanted.extend(saved.as_ref().map(|(position, _)| position.seq));
@@ -131,17 +131,23 @@ impl Files {
     }
 }
 
-/// The newest state, and the record after which files were written the time before last.
-fn newest(disk: &Disk, paths: &SessionPaths) -> Result<(Session, Option<u64>), LoadError> {
-    let written = Cell::new((None, None));
+/// The newest state, and the records after which files were written before: the session goes on while they are.
+fn newest(disk: &Disk, paths: &SessionPaths) -> Result<(Session, Vec<u64>), LoadError> {
+    const BEHIND_MAX: usize = 2;
+    let written: RefCell<VecDeque<u64>> = RefCell::default();
     let newest = load::refold(disk, paths, |session| {
-        let (_, last) = written.get();
-        if last != Some(session.view_seq) {
-            written.set((last, Some(session.view_seq)));
+        let mut written = written.borrow_mut();
+        if written.back() != Some(&session.view_seq) {
+            written.push_back(session.view_seq);
+        }
+        if written.len() > BEHIND_MAX + 1 {
+            written.pop_front();
         }
         false
     })?;
-    Ok((newest, written.get().0))
+    let mut previous: Vec<u64> = written.into_inner().into();
+    previous.pop();
+    Ok((newest, previous))
 }
 
 /// The states after these records, in one pass over the journal.
@@ -182,7 +188,7 @@ fn differences(files: &Files, newest: &Session, shown: &Session, earlier: &[&Ses
         let was_right = earlier_texts.iter().any(is_right);
         let kind = match (files.0.contains_key(path), was_right) {
             (_, true) => Kind::Stale,
-            (false, false) if is_unwritten(files, newest) => Kind::Stale,
+            (false, false) if is_unwritten(newest) => Kind::Stale,
             (false, false) => Kind::Missing,
             (true, false) => Kind::Edited,
         };
@@ -191,8 +197,10 @@ fn differences(files: &Files, newest: &Session, shown: &Session, earlier: &[&Ses
     differences
 }
 
-/// A session that has just begun has no files yet.
-fn is_unwritten(files: &Files, newest: &Session) -> bool {
-    let has_ended = newest.iterations.iter().any(|it| it.ended_at.is_some());
-    files.0.is_empty() && newest.status.is_going() && !has_ended
+/// A session that has just begun has no files yet, or not all: they are written beside it, after its first iteration, and
+/// the second may end before that is done.
+fn is_unwritten(newest: &Session) -> bool {
+    const BEFORE_THE_FIRST_WRITING_MAX: usize = 2;
+    let ended = newest.iterations.iter().filter(|it| it.ended_at.is_some()).count();
+    newest.status.is_going() && ended <= BEFORE_THE_FIRST_WRITING_MAX
 }
