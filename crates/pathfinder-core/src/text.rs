@@ -81,7 +81,11 @@ fn push_folded(folded: &mut String, character: char) {
         }
         it if it.is_ascii() => folded.push(it),
         // Characters fall apart one by one, but are put together only in company.
-        it => folded.extend(std::iter::once(it).nfkd()),
+        it => match std::iter::once(it).nfkd().next() {
+            // An accent that stands alone is no space.
+            Some(' ') => folded.push(it),
+            _ => folded.extend(std::iter::once(it).nfkd()),
+        },
     }
 }
 
@@ -196,6 +200,7 @@ mod tests {
             (decomposed.as_str(), "하", false),
             ("café", "cafe", false),
             ("tea\u{e0041}\u{fe0f} calms", "tea calms", true),
+            ("tea ￣ calms", " ￣", true),
         ] {
             assert_eq!(FoldedText::new(text).find(quote).is_some(), is_there, "{text} {quote}");
         }
