@@ -4,6 +4,7 @@ mod always;
 mod asking;
 mod concluding;
 mod decomposing;
+mod judging;
 mod reading;
 mod rendering;
 mod thinking;

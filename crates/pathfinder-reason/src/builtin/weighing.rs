@@ -9,6 +9,7 @@ use super::doubling::Doubling;
 use super::gist::heart;
 use super::likeness::coverage;
 use super::measured::{comparable, is_vague, measured};
+use super::share::{Share, differ, shares};
 use super::voice::{Voice, heard};
 use crate::language::content_words;
 use crate::language::cues::change_of;
@@ -34,6 +35,7 @@ pub(super) struct Reading {
     way: Option<Way>,
     /// By how much, as far as figures tell.
     amounts: BTreeSet<String>,
+    shares: Vec<Share>,
     /// Speaks of doubling: a change that a smaller one neither confirms nor refutes.
     doubling: Option<Doubling>,
     /// Says one thing of one case and another of the other, each ready to be judged.
@@ -79,6 +81,7 @@ impl Reading {
             measured: measured(&claim),
             way: way(&claim),
             amounts: amounts(&claim).into_iter().collect(),
+            shares: shares(&claim),
             doubling: Doubling::of(text),
             sides,
             depends: dependence(&claim).map(content_words),
@@ -265,6 +268,9 @@ fn sided(statement: &Reading, evidence: &Reading, whole: View) -> View {
             if about { View { stance: Stance::Qualifies, ..whole } } else { unsure }
         }
         (None, None) if turns_away(statement, evidence) && whole.stance == Stance::Supports => unsure,
+        (None, None) if differ(&statement.shares, &evidence.shares) && whole.stance == Stance::Supports => {
+            unsure
+        }
         (None, None) if evidence.fades && !statement.fades && whole.stance == Stance::Supports => unsure,
         // Who says it of all says it of each: `lowers it` denies `raises it in offices`.
         (None, None) if whole.stance == Stance::Unsure && denies_all(statement, evidence) => {
