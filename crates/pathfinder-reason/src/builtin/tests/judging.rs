@@ -123,3 +123,35 @@ fn another_quantity_says_nothing() {
         "#]],
     );
 }
+
+#[test]
+fn the_other_direction_contradicts_however_short() {
+    check(
+        "생산성이 올랐다
+        생산성이 떨어졌다
+        생산성이 떨어지지 않았다
+        생산성이 내려갔다
+        매출이 떨어졌다",
+        expect![[r#"
+            - 생산성이 떨어졌다
+            ? 생산성이 떨어지지 않았다
+            - 생산성이 내려갔다
+            ? 매출이 떨어졌다
+        "#]],
+    );
+    check(
+        "Sales increased.
+        Sales fell.
+        Sales did not increase.
+        Sales failed to increase.
+        Sales did not fail to increase.
+        Sales never failed to increase.",
+        expect![[r#"
+            - Sales fell.
+            - Sales did not increase.
+            - Sales failed to increase.
+            + Sales did not fail to increase.
+            + Sales never failed to increase.
+        "#]],
+    );
+}
