@@ -10,6 +10,7 @@ mod instruction;
 mod line;
 mod resolution;
 mod salience;
+mod topic;
 
 use std::collections::BTreeMap;
 
@@ -38,6 +39,9 @@ struct Known<'request> {
 }
 
 pub(super) fn extract(request: &Extract, text: &str) -> Extraction {
+    if !topic::is_about(request, text) {
+        return Extraction::default();
+    }
     let lines = line::lines(text);
     let focus = Focus::of(request);
     let picked = salience::pick(&lines, &focus, request.items_max);

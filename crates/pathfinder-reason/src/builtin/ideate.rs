@@ -32,6 +32,10 @@ pub(super) struct Notion {
 }
 
 pub(super) fn ideate(request: &Ideate) -> Ideas {
+    // What nobody observed is no ground for a conjecture.
+    if request.observations.is_empty() {
+        return Ideas { candidates: Vec::new(), chosen: None };
+    }
     let material = Material::of(request);
     let candidates: Vec<IdeaDraft> = ThinkingTool::ALL
         .into_iter()

@@ -8,6 +8,7 @@ mod lists;
 use crate::language::cues::change_of;
 
 use super::words::{Role, Word, words};
+pub(super) use lists::is_common;
 use lists::{is_filler, is_verb, is_weak};
 
 #[derive(Debug, Clone, PartialEq)]

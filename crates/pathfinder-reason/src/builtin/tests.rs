@@ -8,6 +8,7 @@ mod judging;
 mod reading;
 mod rendering;
 mod thinking;
+mod topics;
 
 use pathfinder_core::contract::Sentence;
 use pathfinder_core::contract::{
