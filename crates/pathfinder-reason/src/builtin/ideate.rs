@@ -67,7 +67,7 @@ fn draft(tool: ThinkingTool, notion: Notion, request: &Ideate) -> IdeaDraft {
     IdeaDraft {
         tool,
         keywords: search_phrases(&notion),
-        sub_question: sub_question(&notion.statement, &request.sub_questions),
+        sub_question: sub_question(&notion.statement, &request.question, &request.sub_questions),
         statement: notion.statement,
         derived_from: notion.derived_from,
         changes_answer: notion.changes_answer,

@@ -159,6 +159,13 @@ impl Reading {
         own(self, other) && own(other, self)
     }
 
+    /// Whether a text goes another way than this one asks. Where this one asks for no way, only a denial tells.
+    pub(super) fn is_opposed_by(&self, text: &Reading, denies: bool) -> bool {
+        let turned = self.way.zip(text.way).is_some_and(|(one, other)| one != other);
+        let way = if self.way.is_some() { turned || text.denies_doubling() || text.fades } else { denies };
+        way && self.may_speak_of(text)
+    }
+
     fn is_opposed(&self, case: &Case) -> bool {
         self.way.is_some_and(|it| it != case.way)
     }

@@ -18,7 +18,9 @@ pub(super) fn outline(request: &Outline) -> Vec<SectionDraft> {
         Lang::English => "Further findings",
         Lang::Korean => "그 밖의 결과",
     };
-    let place = |it: &EvidenceShown| sub_question(&it.hypothesis.statement, &request.sub_questions);
+    let place = |it: &EvidenceShown| {
+        sub_question(&it.hypothesis.statement, &request.question, &request.sub_questions)
+    };
     let mut sections: Vec<SectionDraft> = Vec::new();
     for index in (0..request.sub_questions.len()).map(Some).chain([None]) {
         let hypotheses: Vec<_> =
@@ -75,8 +77,25 @@ pub(super) fn asked(question: &str) -> Reading {
     let plain = question.trim().trim_end_matches(['?', '？']);
     // `Does X raise Y` says what `X raises Y` says.
     let verbs = ["Does ", "Do ", "Did ", "Can ", "Will ", "Is ", "Are "];
+    let told = ENDINGS.iter().find_map(|(asks, tells)| Some(format!("{}{tells}", plain.strip_suffix(asks)?)));
+    let plain = told.as_deref().unwrap_or(plain);
     Reading::of(verbs.iter().find_map(|it| plain.strip_prefix(it)).unwrap_or(plain))
 }
+
+/// How Korean asks, and how it says the same.
+const ENDINGS: &[(&str, &str)] = &[
+    ("인가요", "이다"),
+    ("인가", "이다"),
+    ("는가요", "다"),
+    ("는가", "다"),
+    ("은가요", "다"),
+    ("은가", "다"),
+    ("나요", "다"),
+    ("습니까", "다"),
+    ("느냐", "다"),
+    ("는지", "다"),
+    ("나", "다"),
+];
 
 /// What was said already, also in other words.
 #[derive(Default)]
