@@ -166,6 +166,16 @@ impl Reading {
         way && self.may_speak_of(text)
     }
 
+    /// What the direction alone tells, where a text is about the same and vouched for.
+    pub(super) fn leaning_of(&self, text: &Reading) -> Option<Stance> {
+        let vouched = text.voice != Voice::Claimed && !text.fades;
+        match self.way.zip(text.way).filter(|_| vouched)? {
+            (one, other) if one == other => Some(Stance::Supports),
+            (one, other) if one.is_opposite(other) => Some(Stance::Contradicts),
+            _ => None,
+        }
+    }
+
     fn is_opposed(&self, case: &Case) -> bool {
         self.way.is_some_and(|it| it != case.way)
     }
