@@ -230,7 +230,7 @@ fn limits(request: &Thesis) -> Vec<Sentence> {
             found.push(resolution.clone());
         }
     }
-    found.extend(request.core.iter().filter_map(|it| conditional(it, request.lang)));
+    found.extend(request.core.iter().flat_map(|it| conditional(it, request.lang)));
     // A hypothesis with a case for each side says itself when it does not hold.
     let concluded = conclusion(request);
     for evidence in request.core.iter().filter(|it| Reading::of(&it.hypothesis.statement).is_two_sided()) {
