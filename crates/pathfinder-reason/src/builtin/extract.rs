@@ -58,7 +58,7 @@ pub(super) fn extract(request: &Extract, text: &str) -> Extraction {
         return Extraction::default();
     }
     let counts = PhraseCounts::of(&lines);
-    let (entities, relations) = entities::entities(request, &counts, &items);
+    let (entities, relations) = entities::entities(request, &lines, &counts, &items);
     let drafts = items.iter().map(|it| draft(it, &known, &focus, &counts)).collect();
     Extraction { items: drafts, hypotheses, resolution, entities, relations }
 }

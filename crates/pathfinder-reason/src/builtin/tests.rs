@@ -5,6 +5,7 @@ mod asking;
 mod concluding;
 mod decomposing;
 mod judging;
+mod nodes;
 mod reading;
 mod rendering;
 mod thinking;

@@ -84,6 +84,6 @@ pub(super) fn is_filler(word: &str) -> bool {
     FILLER_SET.contains(word)
 }
 
-pub(super) fn is_weak(word: &str) -> bool {
+pub(in crate::builtin) fn is_weak(word: &str) -> bool {
     WEAK_SET.contains(word)
 }
