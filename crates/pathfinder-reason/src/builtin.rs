@@ -22,6 +22,7 @@ mod plan;
 mod question;
 mod reflect;
 mod sessions;
+mod share;
 mod thesis;
 mod voice;
 mod weighing;

@@ -3,7 +3,7 @@
 //! Such claims are read apart from other changes: a gain of eight percent does not support them, and a denial often stands
 //! far from the verb (`No study found that …`, `… 주장은 사실이 아니다`).
 
-use crate::language::{CueKind, cues, is_hangul};
+use crate::language::{Cue, CueKind, Unit, cues, is_hangul, numbers};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Doubling {
@@ -35,14 +35,28 @@ impl Doubling {
         let at = words.iter().filter_map(|it| lower.find(it)).min()?;
         let denials = cues(&lower).into_iter().filter(|it| it.kind == CueKind::Negation);
         let denied = if korean {
-            denials.filter(|it| it.range.start > at).count() % 2 == 1
+            let behind = |it: &Cue| it.range.start > at && !outdone(&lower, it);
+            denials.filter(behind).count() % 2 == 1
         } else {
             let clause = lower[..at].rfind([';', ',']).map_or(0, |it| it + 1);
-            denials.filter(|it| (clause..at).contains(&it.range.start)).count() % 2 == 1
-                || REFUTATIONS.iter().any(|it| lower[at..].contains(it))
+            let more = lower[at..].split_once(" but ").is_some_and(|it| doubles(it.1));
+            let before = |it: &Cue| (clause..at).contains(&it.range.start) && !more;
+            denials.filter(before).count() % 2 == 1 || REFUTATIONS.iter().any(|it| lower[at..].contains(it))
         };
         Some(if denied { Doubling::Denied } else { Doubling::Affirmed })
     }
+}
+
+/// `100%가 아니라 200%도`: what is put in the place of the denied amount is more.
+fn outdone(text: &str, denial: &Cue) -> bool {
+    text[denial.range.clone()].starts_with("아니라") && doubles(&text[denial.range.end..])
+}
+
+/// The first amount is at least a doubling.
+fn doubles(text: &str) -> bool {
+    let amounts = numbers(text);
+    let first = amounts.iter().find(|it| matches!(it.unit, Unit::Percent | Unit::Times));
+    first.is_some_and(|it| it.value >= if it.unit == Unit::Times { 2.0 } else { 100.0 })
 }
 
 #[cfg(test)]
@@ -64,6 +78,11 @@ mod tests {
             ("주 4일 근무제를 도입해도 생산성이 100% 오르지는 않는다.", Some(Doubling::Denied)),
             ("주 4일 근무제를 도입하면 생산성이 100% 오른다는 주장은 사실이 아니다.", Some(Doubling::Denied)),
             ("모든 회사에서 생산성이 100% 오른다.", Some(Doubling::Affirmed)),
+            ("표정까지 치면 생산성은 100%가 아니라 200%도 오른다.", Some(Doubling::Affirmed)),
+            ("생산성은 두 배가 아니라 세 배가 된다.", Some(Doubling::Affirmed)),
+            ("생산성은 100%가 아니라 8% 올랐다.", Some(Doubling::Denied)),
+            ("Productivity rose not by 100 percent but by 200 percent.", Some(Doubling::Affirmed)),
+            ("Productivity did not double but rose by 8 percent.", Some(Doubling::Denied)),
             ("Output rose by 8 percent.", None),
         ] {
             assert_eq!(Doubling::of(text), expected, "{text}");

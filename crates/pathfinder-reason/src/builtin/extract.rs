@@ -10,6 +10,7 @@ mod instruction;
 mod line;
 mod resolution;
 mod salience;
+mod topic;
 
 use std::collections::BTreeMap;
 
@@ -38,6 +39,9 @@ struct Known<'request> {
 }
 
 pub(super) fn extract(request: &Extract, text: &str) -> Extraction {
+    if !topic::is_about(request, text) {
+        return Extraction::default();
+    }
     let lines = line::lines(text);
     let focus = Focus::of(request);
     let picked = salience::pick(&lines, &focus, request.items_max);
@@ -54,7 +58,7 @@ pub(super) fn extract(request: &Extract, text: &str) -> Extraction {
         return Extraction::default();
     }
     let counts = PhraseCounts::of(&lines);
-    let (entities, relations) = entities::entities(request, &counts, &items);
+    let (entities, relations) = entities::entities(request, &lines, &counts, &items);
     let drafts = items.iter().map(|it| draft(it, &known, &focus, &counts)).collect();
     Extraction { items: drafts, hypotheses, resolution, entities, relations }
 }

@@ -32,6 +32,10 @@ pub(super) struct Notion {
 }
 
 pub(super) fn ideate(request: &Ideate) -> Ideas {
+    // What nobody observed is no ground for a conjecture.
+    if request.observations.is_empty() {
+        return Ideas { candidates: Vec::new(), chosen: None };
+    }
     let material = Material::of(request);
     let candidates: Vec<IdeaDraft> = ThinkingTool::ALL
         .into_iter()
@@ -63,7 +67,7 @@ fn draft(tool: ThinkingTool, notion: Notion, request: &Ideate) -> IdeaDraft {
     IdeaDraft {
         tool,
         keywords: search_phrases(&notion),
-        sub_question: sub_question(&notion.statement, &request.sub_questions),
+        sub_question: sub_question(&notion.statement, &request.question, &request.sub_questions),
         statement: notion.statement,
         derived_from: notion.derived_from,
         changes_answer: notion.changes_answer,

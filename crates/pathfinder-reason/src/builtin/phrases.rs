@@ -8,7 +8,8 @@ mod lists;
 use crate::language::cues::change_of;
 
 use super::words::{Role, Word, words};
-use lists::{is_filler, is_verb, is_weak};
+pub(super) use lists::{is_common, is_weak};
+use lists::{is_filler, is_verb};
 
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Phrase {

@@ -4,9 +4,12 @@ mod always;
 mod asking;
 mod concluding;
 mod decomposing;
+mod judging;
+mod nodes;
 mod reading;
 mod rendering;
 mod thinking;
+mod topics;
 
 use pathfinder_core::contract::Sentence;
 use pathfinder_core::contract::{

@@ -1,5 +1,7 @@
 //! The conclusion: the strongest hypotheses as sources state them, and no more certainty than they carry.
 
+use std::collections::BTreeSet;
+
 use pathfinder_core::contract::{EvidenceShown, Lang, Sentence, Stance, Thesis, ThesisDraft};
 use pathfinder_core::id::HypothesisType;
 
@@ -48,11 +50,10 @@ fn title(request: &Thesis) -> String {
     match (question.ask, verdict(request)) {
         (Ask::YesNo { .. }, Some(verdict)) => {
             let claim = embedded(&claim, request.lang);
-            format!(
-                "{}: {claim}{}",
-                name(verdict, request.lang),
-                condition(verdict, lead, &claim, request.lang)
-            )
+            let condition = condition(verdict, lead, &claim, request.lang);
+            let contrast = if condition.is_empty() { contrast(request, lead) } else { None };
+            let behind = contrast.map_or(condition, |it| format!("; {it}"));
+            format!("{}: {claim}{behind}", name(verdict, request.lang))
         }
         _ => claim,
     }
@@ -70,6 +71,19 @@ fn question_reading(request: &Thesis) -> Reading {
 fn short(statement: &str) -> String {
     let gist = gist(statement);
     if gist.split_whitespace().count() <= TITLE_WORDS_MAX - 4 { gist } else { heading(statement) }
+}
+
+/// Where core hypotheses go both ways, the strongest that goes another way than the lead.
+fn contrast(request: &Thesis, lead: &EvidenceShown) -> Option<String> {
+    let sides = Sides::of(request);
+    let holds = |these: &[&EvidenceShown]| these.iter().any(|it| it.hypothesis.id == lead.hypothesis.id);
+    let others = match (holds(&sides.yes), holds(&sides.no)) {
+        (true, false) => sides.no,
+        (false, true) => sides.yes,
+        (true, true) | (false, false) => return None,
+    };
+    let claim = short(&others.first()?.hypothesis.statement);
+    Some(embedded(&claim, request.lang))
 }
 
 /// An English claim can take its condition behind it: `… raises productivity when meetings are cut`.
@@ -96,6 +110,10 @@ enum Verdict {
     Yes,
     YesWithConditions,
     MostlyYes,
+    /// All that takes a side is one observation.
+    OneSays {
+        yes: bool,
+    },
     Depends,
     MostlyNo,
     No,
@@ -106,47 +124,82 @@ fn name(verdict: Verdict, lang: Lang) -> &'static str {
         (Verdict::Yes, Lang::English) => "Yes",
         (Verdict::YesWithConditions, Lang::English) => "Yes, under conditions",
         (Verdict::MostlyYes, Lang::English) => "Mostly yes",
+        (Verdict::OneSays { yes: true }, Lang::English) => "One source says yes",
+        (Verdict::OneSays { yes: false }, Lang::English) => "One source says no",
         (Verdict::Depends, Lang::English) => "It depends",
         (Verdict::MostlyNo, Lang::English) => "Mostly no",
         (Verdict::No, Lang::English) => "No",
         (Verdict::Yes, Lang::Korean) => "그렇다",
         (Verdict::YesWithConditions, Lang::Korean) => "조건에 따라 그렇다",
         (Verdict::MostlyYes, Lang::Korean) => "대체로 그렇다",
+        (Verdict::OneSays { yes: true }, Lang::Korean) => "한 출처만 그렇다고 한다",
+        (Verdict::OneSays { yes: false }, Lang::Korean) => "한 출처만 그렇지 않다고 한다",
         (Verdict::Depends, Lang::Korean) => "경우에 따라 다르다",
         (Verdict::MostlyNo, Lang::Korean) => "대체로 그렇지 않다",
         (Verdict::No, Lang::Korean) => "그렇지 않다",
     }
 }
 
+/// The core hypotheses that sources hold, by what they answer; each side in the order given.
+#[derive(Default)]
+struct Sides<'request> {
+    yes: Vec<&'request EvidenceShown>,
+    no: Vec<&'request EvidenceShown>,
+    /// Something holds in one case and not in another.
+    partly: bool,
+}
+
+impl Sides<'_> {
+    fn of(request: &Thesis) -> Sides<'_> {
+        let question = question_reading(request);
+        let mut sides = Sides::default();
+        for evidence in request.core.iter().filter(|it| it.hypothesis.kind == HypothesisType::A) {
+            let reading = Reading::of(&evidence.hypothesis.statement);
+            let Some(view) = weigh(&question, &reading) else { continue };
+            // More words than the question has make the stance unsure, and leave the direction.
+            let stance = match view.stance {
+                Stance::Unsure => question.leaning_of(&reading).unwrap_or(Stance::Unsure),
+                stance => stance,
+            };
+            match stance {
+                _ if reading.is_two_sided() => sides.partly = true,
+                Stance::Supports => sides.yes.push(evidence),
+                Stance::Contradicts => sides.no.push(evidence),
+                Stance::Qualifies => sides.partly = true,
+                Stance::Unsure => {}
+            }
+        }
+        sides
+    }
+
+    /// Nothing but one observation stands behind them all.
+    fn is_one_voice(&self) -> bool {
+        let all = self.yes.iter().chain(&self.no);
+        let heard: BTreeSet<_> = all.flat_map(|it| &it.supports).map(|it| it.id).collect();
+        heard.len() == 1 && !self.partly
+    }
+}
+
 /// Yes or no only where a sourced hypothesis takes a side on the question's own words.
 fn verdict(request: &Thesis) -> Option<Verdict> {
-    let question = question_reading(request);
-    let mut yes: Vec<&EvidenceShown> = Vec::new();
-    let mut no: Vec<&EvidenceShown> = Vec::new();
-    let mut partly = false;
-    for evidence in request.core.iter().filter(|it| it.hypothesis.kind == HypothesisType::A) {
-        let reading = Reading::of(&evidence.hypothesis.statement);
-        match weigh(&question, &reading).map(|it| it.stance) {
-            _ if reading.is_two_sided() && weigh(&question, &reading).is_some() => partly = true,
-            Some(Stance::Supports) => yes.push(evidence),
-            Some(Stance::Contradicts) => no.push(evidence),
-            Some(Stance::Qualifies) => partly = true,
-            Some(Stance::Unsure) | None => {}
-        }
-    }
+    let sides = Sides::of(request);
     let strongest =
         |these: &[&EvidenceShown]| these.iter().map(|it| it.hypothesis.strength).fold(0.0, f64::max);
     let disputed = |these: &[&EvidenceShown]| these.iter().any(|it| !it.contradicts.is_empty());
     let conditional = |these: &[&EvidenceShown]| these.iter().any(|it| !it.conditions.is_empty());
+    let Sides { yes, no, partly } = &sides;
     match (yes.is_empty(), no.is_empty()) {
         (false, false) => Some(Verdict::Depends),
-        (false, true) if conditional(&yes) || partly => Some(Verdict::YesWithConditions),
-        (false, true) if strongest(&yes) >= FIRM && !disputed(&yes) => Some(Verdict::Yes),
-        (false, true) => Some(Verdict::MostlyYes),
-        (true, false) if partly || conditional(&no) => Some(Verdict::Depends),
-        (true, false) if strongest(&no) >= FIRM && !disputed(&no) => Some(Verdict::No),
-        (true, false) => Some(Verdict::MostlyNo),
+        (false, true) if conditional(yes) || *partly => Some(Verdict::YesWithConditions),
+        (true, false) if *partly || conditional(no) => Some(Verdict::Depends),
         (true, true) => partly.then_some(Verdict::Depends),
+        (false, true) | (true, false) if sides.is_one_voice() => {
+            Some(Verdict::OneSays { yes: !yes.is_empty() })
+        }
+        (false, true) if strongest(yes) >= FIRM && !disputed(yes) => Some(Verdict::Yes),
+        (false, true) => Some(Verdict::MostlyYes),
+        (true, false) if strongest(no) >= FIRM && !disputed(no) => Some(Verdict::No),
+        (true, false) => Some(Verdict::MostlyNo),
     }
 }
 
@@ -177,7 +230,7 @@ fn limits(request: &Thesis) -> Vec<Sentence> {
             found.push(resolution.clone());
         }
     }
-    found.extend(request.core.iter().filter_map(|it| conditional(it, request.lang)));
+    found.extend(request.core.iter().flat_map(|it| conditional(it, request.lang)));
     // A hypothesis with a case for each side says itself when it does not hold.
     let concluded = conclusion(request);
     for evidence in request.core.iter().filter(|it| Reading::of(&it.hypothesis.statement).is_two_sided()) {

@@ -83,10 +83,11 @@ fn said_that(text: &str) -> Option<Speech<'_>> {
     }
     if lists(OPINIONS, last) && words.len() <= 2 {
         let refuted = REFUTED.iter().any(|it| claim.contains(it));
-        return (!refuted).then_some(Speech { voice: Voice::Claimed, claim: text });
+        return Some(Speech { voice: if refuted { Voice::Own } else { Voice::Claimed }, claim: text });
     }
     let finds = lists(FINDING, last);
-    let voice = if finds { voice_of(before) } else { Voice::Claimed };
+    // `Report that …` is an order, and nobody found it.
+    let voice = if finds && words.len() > 1 { voice_of(before) } else { Voice::Claimed };
     (finds || lists(SAYING, last)).then_some(Speech { voice, claim })
 }
 
@@ -203,7 +204,7 @@ The idea that a four-day work week raises productivity is popular.
                 Claimed: the four-day work week lowers productivity
                 Reported: The four-day work week raised output by 8 percent in offices
                 Own: No study in the review found that a four-day work week doubles productivity in a company
-                Claimed: that a four-day work week doubles productivity is not supported by official statistics
+                Own: The claim that a four-day work week doubles productivity is not supported by official statistics
                 Claimed: The idea that a four-day work week raises productivity is popular
                 Claimed: the free Friday does the work," said Tomas Wend
                 Own: "Four-day week" means 32 hours in some studies and 40 compressed hours in others

@@ -9,6 +9,7 @@ use super::doubling::Doubling;
 use super::gist::heart;
 use super::likeness::coverage;
 use super::measured::{comparable, is_vague, measured};
+use super::share::{Share, differ, shares};
 use super::voice::{Voice, heard};
 use crate::language::content_words;
 use crate::language::cues::change_of;
@@ -34,6 +35,7 @@ pub(super) struct Reading {
     way: Option<Way>,
     /// By how much, as far as figures tell.
     amounts: BTreeSet<String>,
+    shares: Vec<Share>,
     /// Speaks of doubling: a change that a smaller one neither confirms nor refutes.
     doubling: Option<Doubling>,
     /// Says one thing of one case and another of the other, each ready to be judged.
@@ -79,6 +81,7 @@ impl Reading {
             measured: measured(&claim),
             way: way(&claim),
             amounts: amounts(&claim).into_iter().collect(),
+            shares: shares(&claim),
             doubling: Doubling::of(text),
             sides,
             depends: dependence(&claim).map(content_words),
@@ -154,6 +157,23 @@ impl Reading {
             one.terms.difference(&two.terms).filter(telling).count() > 0
         };
         own(self, other) && own(other, self)
+    }
+
+    /// Whether a text goes another way than this one asks. Where this one asks for no way, only a denial tells.
+    pub(super) fn is_opposed_by(&self, text: &Reading, denies: bool) -> bool {
+        let turned = self.way.zip(text.way).is_some_and(|(one, other)| one != other);
+        let way = if self.way.is_some() { turned || text.denies_doubling() || text.fades } else { denies };
+        way && self.may_speak_of(text)
+    }
+
+    /// What the direction alone tells, where a text is about the same and vouched for.
+    pub(super) fn leaning_of(&self, text: &Reading) -> Option<Stance> {
+        let vouched = text.voice != Voice::Claimed && !text.fades;
+        match self.way.zip(text.way).filter(|_| vouched)? {
+            (one, other) if one == other => Some(Stance::Supports),
+            (one, other) if one.is_opposite(other) => Some(Stance::Contradicts),
+            _ => None,
+        }
     }
 
     fn is_opposed(&self, case: &Case) -> bool {
@@ -265,6 +285,9 @@ fn sided(statement: &Reading, evidence: &Reading, whole: View) -> View {
             if about { View { stance: Stance::Qualifies, ..whole } } else { unsure }
         }
         (None, None) if turns_away(statement, evidence) && whole.stance == Stance::Supports => unsure,
+        (None, None) if differ(&statement.shares, &evidence.shares) && whole.stance == Stance::Supports => {
+            unsure
+        }
         (None, None) if evidence.fades && !statement.fades && whole.stance == Stance::Supports => unsure,
         // Who says it of all says it of each: `lowers it` denies `raises it in offices`.
         (None, None) if whole.stance == Stance::Unsure && denies_all(statement, evidence) => {

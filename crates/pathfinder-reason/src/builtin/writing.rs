@@ -5,6 +5,7 @@ use pathfinder_core::contract::{
 };
 use pathfinder_core::id::{HypothesisType, ObservationId};
 
+use super::cases::dependence;
 use super::gist::gist;
 use super::likeness::{fold, likeness};
 use super::linking::sub_question;
@@ -18,7 +19,9 @@ pub(super) fn outline(request: &Outline) -> Vec<SectionDraft> {
         Lang::English => "Further findings",
         Lang::Korean => "그 밖의 결과",
     };
-    let place = |it: &EvidenceShown| sub_question(&it.hypothesis.statement, &request.sub_questions);
+    let place = |it: &EvidenceShown| {
+        sub_question(&it.hypothesis.statement, &request.question, &request.sub_questions)
+    };
     let mut sections: Vec<SectionDraft> = Vec::new();
     for index in (0..request.sub_questions.len()).map(Some).chain([None]) {
         let hypotheses: Vec<_> =
@@ -75,8 +78,25 @@ pub(super) fn asked(question: &str) -> Reading {
     let plain = question.trim().trim_end_matches(['?', '？']);
     // `Does X raise Y` says what `X raises Y` says.
     let verbs = ["Does ", "Do ", "Did ", "Can ", "Will ", "Is ", "Are "];
+    let told = ENDINGS.iter().find_map(|(asks, tells)| Some(format!("{}{tells}", plain.strip_suffix(asks)?)));
+    let plain = told.as_deref().unwrap_or(plain);
     Reading::of(verbs.iter().find_map(|it| plain.strip_prefix(it)).unwrap_or(plain))
 }
+
+/// How Korean asks, and how it says the same.
+const ENDINGS: &[(&str, &str)] = &[
+    ("인가요", "이다"),
+    ("인가", "이다"),
+    ("는가요", "다"),
+    ("는가", "다"),
+    ("은가요", "다"),
+    ("은가", "다"),
+    ("나요", "다"),
+    ("습니까", "다"),
+    ("느냐", "다"),
+    ("는지", "다"),
+    ("나", "다"),
+];
 
 /// What was said already, also in other words.
 #[derive(Default)]
@@ -133,37 +153,48 @@ pub(super) fn stated(evidence: &EvidenceShown, lang: Lang) -> Option<Sentence> {
     Some(Sentence { text, citations })
 }
 
-/// The conditions that sources tie a hypothesis to, unless it names them itself.
-pub(super) fn conditional(evidence: &EvidenceShown, lang: Lang) -> Option<Sentence> {
+/// The conditions that sources tie a hypothesis to, unless it names them itself, and what they say it depends on.
+pub(super) fn conditional(evidence: &EvidenceShown, lang: Lang) -> Vec<Sentence> {
     const CONDITIONS_MAX: usize = 3;
     let statement = fold(&evidence.hypothesis.statement);
-    let mut conditions: Vec<&str> = Vec::new();
-    let mut citations: Vec<ObservationId> = Vec::new();
+    let mut kept: Vec<&Sentence> = Vec::new();
     for condition in &evidence.conditions {
-        let text = condition.text.trim().trim_end_matches('.');
-        let folded = fold(text);
+        let folded = fold(&condition.text);
         // A whole sentence settled a disagreement and is told where disagreements are.
         let sentence = condition.text.trim_end().ends_with('.');
         let named = sentence || folded.is_empty() || statement.contains(&folded);
-        let known = conditions.iter().any(|it| fold(it).contains(&folded) || folded.contains(&fold(it)));
-        if !named && !known && conditions.len() < CONDITIONS_MAX {
-            conditions.push(text);
-            citations.extend(
-                condition.citations.iter().filter(|it| !citations.contains(it)).copied().collect::<Vec<_>>(),
-            );
+        let known = |it: &&Sentence| fold(&it.text).contains(&folded) || folded.contains(&fold(&it.text));
+        if !named && !kept.iter().any(known) && kept.len() < CONDITIONS_MAX {
+            kept.push(condition);
         }
     }
-    if citations.is_empty() || conditions.is_empty() {
-        return None;
-    }
-    let conditions =
-        conditions.iter().map(|it| format!("\"{}\"", it.replace('"', "'"))).collect::<Vec<_>>().join(", ");
+    let (depending, plain): (Vec<&Sentence>, Vec<&Sentence>) =
+        kept.into_iter().partition(|it| dependence(&it.text).is_some());
     let gist = gist(&evidence.hypothesis.statement).replace('"', "'");
-    let text = match lang {
-        Lang::English => format!("Sources tie \"{gist}\" to conditions: {conditions}."),
-        Lang::Korean => format!("'{gist}'에는 조건이 붙는다: {conditions}."),
+    let frames = match lang {
+        Lang::English => [
+            (plain, format!("Sources tie \"{gist}\" to conditions: ")),
+            (depending, format!("Sources say of \"{gist}\" that it ")),
+        ],
+        Lang::Korean => [
+            (plain, format!("'{gist}'에는 조건이 붙는다: ")),
+            (depending, format!("'{gist}'의 성립 여부에 대한 설명이 있다: ")),
+        ],
     };
-    Some(Sentence { text, citations })
+    frames.iter().filter_map(|(conditions, frame)| tied(conditions, frame)).collect()
+}
+
+/// The frame and the conditions in quotation marks, each with who states it.
+fn tied(conditions: &[&Sentence], frame: &str) -> Option<Sentence> {
+    let mut citations: Vec<ObservationId> = Vec::new();
+    for id in conditions.iter().flat_map(|it| &it.citations) {
+        if !citations.contains(id) {
+            citations.push(*id);
+        }
+    }
+    let quoted = |it: &&Sentence| format!("\"{}\"", it.text.trim().replace('"', "'"));
+    let texts: Vec<String> = conditions.iter().map(quoted).collect();
+    (!citations.is_empty()).then(|| Sentence { text: format!("{frame}{}.", texts.join(", ")), citations })
 }
 
 #[derive(Debug, Clone, Copy)]

@@ -80,14 +80,14 @@ fn english_cue(tokens: &[Token], index: usize) -> Option<CueKind> {
     let word = tokens[index].text.as_str();
     let next = word_at(tokens, Some(index + 1));
     let not_only = matches!(word, "not") && matches!(next, "only" | "just" | "merely" | "least");
-    if not_only {
+    if not_only || is_denied_failure(tokens, index) {
         return None;
     }
     let denies = lists::NEGATIONS_ENGLISH.contains(&word)
         || word.ends_with("n't")
         || word.ends_with("n’t")
         || (word == "yet" && next == "to")
-        || (matches!(word, "failed" | "fails" | "fail" | "refused" | "refuses") && next == "to");
+        || (lists::FAILURES_ENGLISH.contains(&word) && next == "to");
     if denies {
         return Some(CueKind::Negation);
     }
@@ -105,6 +105,16 @@ fn english_cue(tokens: &[Token], index: usize) -> Option<CueKind> {
         return Some(CueKind::Comparison);
     }
     change_of(&english::stem(word)).map(CueKind::Change)
+}
+
+/// `did not fail to rise`: the two denials take each other back.
+fn is_denied_failure(tokens: &[Token], index: usize) -> bool {
+    let denies = |word: &str| matches!(word, "not" | "never" | "cannot") || word.ends_with("n't");
+    let fails = |at: usize| {
+        lists::FAILURES_ENGLISH.contains(&word_at(tokens, Some(at))) && word_at(tokens, Some(at + 1)) == "to"
+    };
+    let word = tokens[index].text.as_str();
+    (denies(word) && fails(index + 1)) || (fails(index) && denies(word_at(tokens, index.checked_sub(1))))
 }
 
 fn korean_cue(text: &str, tokens: &[Token], index: usize) -> Option<CueKind> {

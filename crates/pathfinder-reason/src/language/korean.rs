@@ -293,10 +293,11 @@ fn strip_final(word: &mut Vec<char>) -> bool {
     false
 }
 
-/// `높아지` to `높`, `줄어들` to `줄`: becoming is the same direction as being.
+/// `높아지` to `높`, `줄어들` to `줄`: becoming is the same direction as being. `떨어지` is a verb of its own.
 fn strip_auxiliary(word: &mut Vec<char>) {
     if let Some(kept) = AUXILIARIES.iter().find_map(|it| without_suffix(word, it))
         && !kept.is_empty()
+        && kept != ['떨']
     {
         *word = kept;
     }

@@ -259,3 +259,22 @@ proptest! {
         probe(&parts.concat());
     }
 }
+
+#[test]
+fn forms_of_falling_are_one_term() {
+    check_terms(
+        "떨어졌다 떨어진다 떨어지지 떨어지고 떨어지는 떨었다",
+        expect!["떨어지 떨어지 떨어지 떨어지 떨어지 떨"],
+    );
+}
+
+#[test]
+fn two_denials_take_each_other_back() {
+    check_cues("It did not fail to rise.", expect!["Change(Up) <rise>"]);
+    check_cues(
+        "It failed to rise.",
+        expect![[r#"
+        Negation <failed>
+        Change(Up) <rise>"#]],
+    );
+}

@@ -57,7 +57,12 @@ fn render(lang: Lang, checked: &FactCheck) -> String {
         Label::NotEnough => either(lang, "근거 부족 (NOT_ENOUGH)", "NOT_ENOUGH"),
     };
     let sure = either(lang, "확신도", "confidence");
-    let mut text = format!("{label}  {sure} {:.2}\n", checked.confidence);
+    let mut text = match checked.label {
+        Label::NotEnough => format!("{label}\n"),
+        Label::Supported | Label::Contradicted | Label::Disputed => {
+            format!("{label}  {sure} {:.2}\n", checked.confidence)
+        }
+    };
     for it in &checked.evidence {
         let (source, quote) = (one_line(&it.source, 200), one_line(&it.quote, 400));
         text.push_str(&format!(

@@ -89,7 +89,7 @@ fn draft(
     HypothesisDraft {
         from: items.iter().filter(backs).map(|it| it.label.clone()).collect(),
         keywords: directions(&statement, focus),
-        sub_question: sub_question(&statement, &request.sub_questions),
+        sub_question: sub_question(&statement, &request.question, &request.sub_questions),
         conflicts_with: known.iter().zip(&item.views).filter_map(conflicts).collect(),
         statement,
     }

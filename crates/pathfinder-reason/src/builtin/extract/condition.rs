@@ -1,6 +1,7 @@
 //! The clause of a sentence that says when it holds, in the sentence's own words.
 
 use crate::builtin::cases::dependence;
+use crate::builtin::words::lists;
 use crate::language::{Cue, CueKind, cues, is_hangul};
 
 /// Words that open a limiting clause though they are no condition everywhere.
@@ -21,10 +22,29 @@ const OPENERS: &[&str] = &[
 ];
 
 pub(super) fn condition_clause(text: &str) -> Option<&str> {
+    let hangul = text.chars().any(is_hangul);
     if let Some(on) = dependence(text).filter(|it| !it.is_empty()) {
-        return trimmed(on);
+        return depending(text, on, hangul);
     }
-    if text.chars().any(is_hangul) { korean(text) } else { english(text) }
+    let clause = if hangul { korean(text) } else { english(text) };
+    clause.filter(|it| !names_study(it))
+}
+
+/// `depends on whether …`, with the verb: alone the rest would be a question and no condition.
+fn depending<'text>(text: &'text str, on: &str, hangul: bool) -> Option<&'text str> {
+    let at = text.find(on)?;
+    let start = if hangul { at } else { text[..at].rfind("depend")? };
+    trimmed(&text[start..])
+}
+
+/// Where something was looked into is not when it holds.
+fn names_study(clause: &str) -> bool {
+    const STUDIES: &str = "study studies survey surveys review reviews sample samples paper papers report reports source sources data \
+        analysis";
+    const STUDIES_KOREAN: &[&str] =
+        &["연구에서", "조사에서", "보고서에서", "논문에서", "자료에서", "설문에서"];
+    clause.to_lowercase().split(|it: char| !it.is_alphanumeric()).any(|it| lists(STUDIES, it))
+        || STUDIES_KOREAN.iter().any(|it| clause.contains(it))
 }
 
 /// From the opener to the next comma or the sentence's end.
@@ -66,4 +86,40 @@ const SUMMARIES: &[&str] = &["요약하면", "종합하면", "정리하면", "�
 fn trimmed(clause: &str) -> Option<&str> {
     let clause = clause.trim().trim_end_matches(['.', ',', '!']);
     (clause.chars().count() >= 3).then_some(clause)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use expect_test::{Expect, expect};
+
+    fn check(text: &str, expected: Expect) {
+        expected.assert_eq(condition_clause(text).unwrap_or(""));
+    }
+
+    #[test]
+    fn a_condition_says_when_it_holds() {
+        check(
+            "The week raises productivity when meetings are cut, but not always.",
+            expect!["when meetings are cut"],
+        );
+        check(
+            "Whether the week raises productivity depends on whether the work needs continuous cover.",
+            expect!["depends on whether the work needs continuous cover"],
+        );
+        check("Burnout fell in eleven of the twelve studies of office work.", expect![""]);
+        check(
+            "The week raises productivity in offices that cut meetings.",
+            expect!["in offices that cut meetings"],
+        );
+        check(
+            "주 4일 근무제는 회의를 줄인 기업에서는 생산성을 높였지만, 다른 기업에서는 낮췄다.",
+            expect!["회의를 줄인 기업에서는"],
+        );
+        check(
+            "생산성을 높이는지는 업무에 상시 인력이 필요한지에 달려 있다.",
+            expect!["업무에 상시 인력이 필요한지에 달려 있다"],
+        );
+        check("주 4일 근무제는 어떤 연구에서는 생산성을 높였다.", expect![""]);
+    }
 }

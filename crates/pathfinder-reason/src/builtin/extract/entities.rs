@@ -1,11 +1,23 @@
 //! Names and recurring concepts of a source, and the relations that its sentences state between them.
+//!
+//! A common noun is no node: `company` and `numbers` link everything with everything. A concept has two words, or is a
+//! quantity that a kept sentence measures.
 
-use pathfinder_core::contract::{EntityDraft, EntityKind, Extract, Relation, RelationDraft};
+mod relations;
 
-use crate::language::{CueKind, names};
+use std::collections::BTreeSet;
+
+use pathfinder_core::contract::{EntityDraft, EntityKind, Extract, RelationDraft};
+
+use crate::builtin::measured::{is_vague, measured};
+use crate::builtin::phrases::{is_common, is_weak};
+use crate::builtin::words::lists;
+use crate::language::names;
+use crate::language::tokens::tokens;
 
 use super::line::Line;
-use super::{Item, PhraseCounts};
+use super::{Item, PhraseCount, PhraseCounts};
+use relations::related;
 
 const ENTITIES_MAX: usize = 12;
 const CONCEPTS_MAX: usize = 5;
@@ -48,6 +60,8 @@ const ORGANIZATIONS: &[&str] = &[
     "그룹",
     "학회",
 ];
+/// Stems of what is changed everywhere: as nodes they tell nothing.
+const EVERYDAY: &str = "work meet 회의 시간 인력";
 const EVENTS: &[&str] = &[
     "trial",
     "pilot",
@@ -65,43 +79,9 @@ const PUBLICATIONS: &[&str] =
     &["journal", "review", "times", "herald", "report", "proceedings", "보고서", "논문", "신문", "학술지"];
 const TITLES: &[&str] = &["Dr", "Prof", "Professor", "Mr", "Ms", "Mrs", "President", "Minister"];
 
-const RELATIONS: &[(&str, Relation)] = &[
-    ("published by", Relation::PublishedBy),
-    ("published in", Relation::PublishedBy),
-    ("developed by", Relation::DevelopedBy),
-    ("created by", Relation::DevelopedBy),
-    ("invented by", Relation::DevelopedBy),
-    ("built by", Relation::DevelopedBy),
-    ("part of", Relation::PartOf),
-    ("belongs to", Relation::PartOf),
-    ("based on", Relation::BasedOn),
-    ("derived from", Relation::BasedOn),
-    ("leads to", Relation::Enables),
-    ("lead to", Relation::Enables),
-    ("enables", Relation::Enables),
-    ("allows", Relation::Enables),
-    ("raises", Relation::Enables),
-    ("improves", Relation::Enables),
-    ("increases", Relation::Enables),
-    ("supports", Relation::Supports),
-    ("confirms", Relation::Supports),
-    ("contradicts", Relation::Contradicts),
-    ("refutes", Relation::Contradicts),
-    ("높인다", Relation::Enables),
-    ("높였다", Relation::Enables),
-    ("이어진다", Relation::Enables),
-    ("가능하게", Relation::Enables),
-    ("기반", Relation::BasedOn),
-    ("바탕으로", Relation::BasedOn),
-    ("개발한", Relation::DevelopedBy),
-    ("발표한", Relation::PublishedBy),
-    ("일부", Relation::PartOf),
-    ("반박", Relation::Contradicts),
-    ("뒷받침", Relation::Supports),
-];
-
 pub(super) fn entities(
     request: &Extract,
+    lines: &[Line<'_>],
     counts: &PhraseCounts,
     items: &[Item<'_>],
 ) -> (Vec<EntityDraft>, Vec<RelationDraft>) {
@@ -113,17 +93,18 @@ pub(super) fn entities(
     if LABEL_CHARS.contains(&title.chars().count()) {
         push(&mut found, title.to_owned(), EntityKind::Publication);
     }
-    for concept in recurring(counts) {
+    for concept in recurring(counts, items) {
         push(&mut found, concept, EntityKind::Concept);
     }
+    let common = common_nouns(lines);
     for item in items {
-        for (label, kind) in named(&item.line.statement) {
+        for (label, kind) in named(&item.line.statement).into_iter().filter(|it| !common.contains(&it.0)) {
             push(&mut found, label, kind);
         }
     }
     found.truncate(ENTITIES_MAX);
     let mut relations: Vec<RelationDraft> = Vec::new();
-    for relation in items.iter().flat_map(|it| related(&it.line, &found)) {
+    for relation in items.iter().flat_map(|it| related(it, &found)) {
         if !relations.contains(&relation) {
             relations.push(relation);
         }
@@ -139,10 +120,52 @@ fn push(found: &mut Vec<EntityDraft>, label: String, kind: EntityKind) {
 }
 
 /// Phrases that several sentences use, the most frequent first.
-fn recurring(counts: &PhraseCounts) -> Vec<String> {
-    let mut ranked: Vec<_> = counts.0.values().filter(|it| it.count >= RECURS_MIN).collect();
+fn recurring(counts: &PhraseCounts, items: &[Item<'_>]) -> Vec<String> {
+    let quantities: BTreeSet<String> = items.iter().flat_map(|it| measured(&it.line.statement)).collect();
+    let mut ranked: Vec<&PhraseCount> = counts
+        .0
+        .iter()
+        .filter(|(stems, it)| it.count >= RECURS_MIN && is_concept(stems, &it.shown, &quantities))
+        .map(|it| it.1)
+        .collect();
     ranked.sort_by(|left, right| right.count.cmp(&left.count).then(left.first.cmp(&right.first)));
-    ranked.into_iter().take(CONCEPTS_MAX).map(|it| it.shown.clone()).collect()
+    ranked.into_iter().take(CONCEPTS_MAX).map(|it| uncapitalized(&it.shown)).collect()
+}
+
+fn is_concept(stems: &[String], shown: &str, quantities: &BTreeSet<String>) -> bool {
+    let first = shown.split(' ').next().unwrap_or(shown).to_lowercase();
+    let figure = |it: &String| it.starts_with(|it: char| it.is_ascii_digit());
+    let telling = |it: &&String| !is_common(it) && !is_vague(it) && !figure(it);
+    let told = stems.iter().filter(telling).count();
+    match stems {
+        [stem] => told == 1 && quantities.contains(stem) && !lists(EVERYDAY, stem),
+        // `주 32시간` is an amount, `주 4일 근무제` a thing.
+        _ if stems.iter().any(figure) => told > 1,
+        _ => told > 0 && !is_weak(&first) && !shown.contains('_'),
+    }
+}
+
+/// `Hourly productivity` opened a sentence; `Quillmere Systems` is a name.
+fn uncapitalized(shown: &str) -> String {
+    let mut characters = shown.chars();
+    let first = characters.next();
+    let rest = characters.as_str();
+    match first.filter(|_| !rest.chars().any(char::is_uppercase)) {
+        Some(first) => first.to_lowercase().chain(rest.chars()).collect(),
+        None => shown.to_owned(),
+    }
+}
+
+/// Words that the source also writes without a capital, as they would stand in a name, and nouns of institutions.
+fn common_nouns(lines: &[Line<'_>]) -> BTreeSet<String> {
+    let plain =
+        lines.iter().flat_map(|it| tokens(&it.statement)).filter(|it| !it.capitalized).map(|it| it.text);
+    let listed = ORGANIZATIONS.iter().chain(EVENTS).chain(PUBLICATIONS).map(|it| (*it).to_owned());
+    let capitalized = |it: String| {
+        let mut characters = it.chars();
+        characters.next().map(|first| first.to_uppercase().chain(characters).collect()).unwrap_or_default()
+    };
+    plain.chain(listed).map(capitalized).collect()
 }
 
 fn named(text: &str) -> Vec<(String, EntityKind)> {
@@ -214,41 +237,4 @@ fn is_calendar(words: &[String]) -> bool {
         "winter",
     ];
     words.iter().all(|it| CALENDAR.contains(&it.as_str()))
-}
-
-/// Two entities of one sentence with the words of a relation between them, or behind both in Korean.
-fn related(line: &Line<'_>, entities: &[EntityDraft]) -> Vec<RelationDraft> {
-    if line.cues.iter().any(|it| it.kind == CueKind::Negation) {
-        return Vec::new();
-    }
-    let lower = line.statement.to_lowercase();
-    let mut mentions: Vec<(usize, usize, &str)> = entities
-        .iter()
-        .filter_map(|it| {
-            let label = it.label.to_lowercase();
-            lower.find(&label).map(|at| (at, at + label.len(), it.label.as_str()))
-        })
-        .collect();
-    mentions.sort_by_key(|it| (it.0, std::cmp::Reverse(it.1)));
-    mentions.dedup_by(|next, before| next.0 < before.1);
-    let pairs = mentions.windows(2);
-    pairs
-        .filter_map(|pair| {
-            let between = &lower[pair[0].1..pair[1].0];
-            let behind = &lower[pair[1].1..];
-            let (_, relation) = RELATIONS.iter().find(|it| states(it.0, between, behind))?;
-            Some(RelationDraft { from: pair[0].2.to_owned(), to: pair[1].2.to_owned(), relation: *relation })
-        })
-        .collect()
-}
-
-/// English names the relation between the two, Korean behind the second one and its particle.
-fn states(words: &str, between: &str, behind: &str) -> bool {
-    const GAP_WORDS_MAX: usize = 4;
-    const GAP_CHARS_MAX: usize = 12;
-    if words.is_ascii() {
-        return between.contains(words) && between.split_whitespace().count() <= GAP_WORDS_MAX;
-    }
-    let near: String = behind.chars().take(GAP_CHARS_MAX).collect();
-    near.starts_with(['을', '를', '에', '의']) && near.contains(words)
 }

@@ -88,6 +88,9 @@ fn without_label(sentence: &str) -> &str {
 /// One line, without emphasis and without the number that a list gave it.
 fn clean(quote: &str) -> String {
     let joined = quote.split_whitespace().collect::<Vec<_>>().join(" ").replace("**", "").replace('`', "");
+    // Markup taken away leaves spaces that no writer puts there.
+    let joined = joined.replace(" , ", ", ").replace(" . ", ". ");
+    let joined = joined.strip_suffix(" .").map_or(joined.clone(), |it| format!("{it}."));
     let marks = [
         "첫째, ",
         "둘째, ",
@@ -202,4 +205,18 @@ fn is_personal(tokens: &[Token]) -> bool {
 /// Talks to the reader: advice, advertising or worse.
 fn addresses_reader(tokens: &[Token]) -> bool {
     tokens.iter().any(|it| HEARERS.contains(&it.text.as_str()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_space_stands_before_a_stop() {
+        assert_eq!(
+            clean("Output fell in **mines** .\nIt was cold , too ."),
+            "Output fell in mines. It was cold, too."
+        );
+        assert_eq!(clean("The .NET team grew."), "The .NET team grew.");
+    }
 }

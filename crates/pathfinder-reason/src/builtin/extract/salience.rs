@@ -119,13 +119,10 @@ pub(super) fn pick<'text>(lines: &[Line<'text>], focus: &Focus, items_max: usize
     picked.into_iter().cloned().collect()
 }
 
-/// A text of which no sentence shares the question's words answers nothing.
+/// A text of which no sentence shares a word with what is looked for answers nothing.
 fn is_on_topic(lines: &[Line<'_>], focus: &Focus) -> bool {
-    let shared_min = if focus.terms.len() >= 4 { 2 } else { 1 };
-    let shared = |terms: &BTreeSet<String>| terms.iter().filter(|it| focus.weight(it) > 0.0).count();
-    focus.terms.is_empty()
-        || shared(&focus.title) >= shared_min
-        || lines.iter().any(|it| shared(&it.terms) >= shared_min)
+    let shares = |terms: &BTreeSet<String>| terms.iter().any(|it| focus.weight(it) > 0.0);
+    shares(&focus.title) || lines.iter().any(|it| shares(&it.terms))
 }
 
 fn is_near_copy(left: &Line<'_>, right: &Line<'_>) -> bool {

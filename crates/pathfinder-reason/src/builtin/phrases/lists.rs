@@ -3,6 +3,8 @@
 use std::collections::HashSet;
 use std::sync::LazyLock;
 
+use crate::language::english::stem;
+
 /// Common verbs. Verbs of change are known to `cues`.
 const VERBS: &str = "
 added adopted affect affects afford aim aims allow allowed allows anyway appear appears apply argue argued
@@ -47,6 +49,13 @@ continuous tired unchanged differently longer lower higher fewer data order sens
 side studies study firm firms company companies employee employees worker workers staff office offices trial review room tired unchanged week weeks year years 도입 시행 적용 조사 분석 응답 답 보면 도가 공개 퍼센트 정도 가운데 이상 이하 평균 경우 결과 때문 이후 이전 사람 다음 이유 동안 하루 이번 지난해 올해 최근 각각 대부분 마찬가지 필요 문제 기업 회사 사업장 직원 업무 대신 주장 사실 블로그
 ";
 
+/// Words of asking, beside the fillers above: they stand in texts about anything.
+const COMMON: &str = "
+advantage affect aspect benefit best cause consequence difference disadvantage effect evidence example fact factor get
+give happen help impact important influence issue know make mean meaning method need problem purpose question reason role significant term topic
+type value want 개념 관계 근거 기능 단점 목적 문제점 방법 방식 방안 사례 상황 영향 역할 요인 원인 의미 이유 장점 장단점 정의 종류 증거 차이 특징 현황 효과
+";
+
 fn set(list: &'static str) -> HashSet<&'static str> {
     list.split_whitespace().collect()
 }
@@ -55,6 +64,16 @@ static VERB_SET: LazyLock<HashSet<&str>> = LazyLock::new(|| set(VERBS));
 static FILLER_SET: LazyLock<HashSet<&str>> =
     LazyLock::new(|| set(FILLERS).into_iter().chain(set(BETWEEN)).collect());
 static WEAK_SET: LazyLock<HashSet<&str>> = LazyLock::new(|| set(WEAK));
+
+static COMMON_SET: LazyLock<HashSet<String>> = LazyLock::new(|| {
+    let listed = [COMMON, FILLERS].into_iter().flat_map(str::split_whitespace);
+    listed.map(|it| if it.is_ascii() { stem(it) } else { it.to_owned() }).collect()
+});
+
+/// Expects a stem.
+pub(in crate::builtin) fn is_common(stem: &str) -> bool {
+    COMMON_SET.contains(stem)
+}
 
 /// Expects lower case, like the two below.
 pub(super) fn is_verb(word: &str) -> bool {
@@ -65,6 +84,6 @@ pub(super) fn is_filler(word: &str) -> bool {
     FILLER_SET.contains(word)
 }
 
-pub(super) fn is_weak(word: &str) -> bool {
+pub(in crate::builtin) fn is_weak(word: &str) -> bool {
     WEAK_SET.contains(word)
 }

@@ -93,6 +93,48 @@ fn a_thesis_says_no_more_than_its_evidence() {
     );
 }
 
+#[test]
+fn a_verdict_weighs_the_whole_core() {
+    let title = |core: &str, expected: Expect| {
+        let question = "Do flexible shifts raise output?".to_owned();
+        let request = Thesis { question, lang: EN, core: material(core), resolutions: vec![] };
+        let text = thought(Request::Thesis(request));
+        expected.assert_eq(text.lines().next().unwrap_or_default());
+    };
+    let quarries = "hyp_A1 0.60 Flexible shifts lowered output by 2 percent in quarries.
+        + obs_3 0.90 Flexible shifts lowered output by 2 percent in quarries.";
+    let both = format!(
+        "{quarries}
+        hyp_A2 0.58 Flexible shifts raised output by 3 percent in bakeries.
+        + obs_1 0.60 Flexible shifts raised output by 3 percent in bakeries.
+        hyp_A3 0.58 Flexible shifts raised output by 14 percent in tram depots.
+        + obs_2 0.60 Flexible shifts raised output by 14 percent in tram depots."
+    );
+    title(
+        &both,
+        expect![
+            "# It depends: flexible shifts lowered output by 2 percent in quarries; flexible shifts raised output by 3 percent in bakeries"
+        ],
+    );
+    title(quarries, expect!["# One source says no: flexible shifts lowered output by 2 percent in quarries"]);
+    let two =
+        format!("{quarries}\n+ obs_4 0.85 Flexible shifts lowered output by 2 percent in two quarries.");
+    title(&two, expect!["# Mostly no: flexible shifts lowered output by 2 percent in quarries"]);
+    let korean = Thesis {
+        question: QUESTION_KO.to_owned(),
+        lang: KO,
+        core: material(
+            "hyp_A1 0.76 주 4일 근무제를 도입한 교대제 사업장 11곳에서 시간당 생산성이 5% 떨어졌다.
+            + obs_1 0.90 주 4일 근무제는 교대제 사업장에서 시간당 생산성을 평균 5% 낮췄다.
+            hyp_A2 0.69 주 4일 근무제는 사무직에서 시간당 생산성을 평균 8% 높였다.
+            + obs_2 0.90 주 4일 근무제는 사무직에서 시간당 생산성을 평균 8% 높였다.
+            ? 회의를 줄인 기업에서는",
+        ),
+        resolutions: vec![],
+    };
+    expect!["# 경우에 따라 다르다: 주 4일 근무제는 사무직에서 시간당 생산성을 평균 8% 높였다; 주 4일 근무제를 도입한 교대제 사업장 11곳에서 시간당 생산성이 5% 떨어졌다"].assert_eq(thought(Request::Thesis(korean)).lines().next().unwrap_or_default());
+}
+
 fn write(lang: Lang, core: &str, sentences_max: usize, expected: Expect) {
     let request = Write {
         question: String::new(),

@@ -37,6 +37,9 @@ pub(super) const NEGATIONS_ENGLISH: &[&str] = &[
     "cant",
 ];
 
+/// Denials of what follows their `to`.
+pub(super) const FAILURES_ENGLISH: &[&str] = &["fail", "fails", "failed", "refuse", "refuses", "refused"];
+
 pub(super) const HEDGES_ENGLISH: &[&str] = &[
     "may",
     "might",
@@ -225,6 +228,7 @@ pub(super) const DOWN_KOREAN: &[&str] = &[
     "하락",
     "떨어지",
     "떨어진",
+    "떨어져",
     "떨어",
     "축소",
     "악화",
