@@ -26,7 +26,7 @@ pub(crate) fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<Ex
     let rested = running::follow(context, held, &Command::WriteThesis)?;
     let lang = context.lang_asked.unwrap_or(rested.session.settings.lang);
     let Some(thesis) = &rested.session.thesis else {
-        let message = either(lang, "정설를 쓰지 못했습니다", "no thesis could be written");
+        let message = either(lang, "정설을 쓰지 못했습니다", "no thesis could be written");
         return Err(Failure::new(Exit::Failed, message).into());
     };
     let path = rested.folder.join("thesis.md");

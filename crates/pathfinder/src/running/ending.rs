@@ -58,7 +58,7 @@ fn tell_person(context: &Context, rested: Rested) -> Exit {
         failure::show(&error.into(), context);
     }
     if let Some(error) = no_thesis {
-        let lead = either(lang, "정설를 쓰지 않았습니다", "no thesis was written");
+        let lead = either(lang, "정설을 쓰지 않았습니다", "no thesis was written");
         context.output.note(&format!("{lead}: {}", failure::words(&error, lang)));
     }
     context.output.note(&next(&session, &folder, lang));
