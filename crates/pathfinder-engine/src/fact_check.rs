@@ -241,7 +241,7 @@ mod tests {
     }
 
     #[test]
-    fn the_examples_support_what_they_say() {
+    fn the_examples_refute_a_doubling() {
         check_examples(
             "The four-day work week doubles productivity",
             expect![[r#"
@@ -270,6 +270,10 @@ mod tests {
             - 0.24 The four-day work week doubles productivity in every company, there was a whole blog post about it.
         "#]],
         );
+    }
+
+    #[test]
+    fn the_examples_say_nothing_about_what_they_do_not_speak_of() {
         check_examples(
             "Staff turnover fell by half with the four-day week",
             expect![[r#"
