@@ -1,6 +1,6 @@
 //! The research folder: the sessions in it, the index of documents, and how they are opened.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
@@ -18,6 +18,8 @@ use crate::library::{Library, LibraryError};
 use crate::load::{self, LoadError, Loaded, SessionPaths};
 
 const SYNC_THREADS: usize = 2;
+/// Sessions of one name that may start in one second.
+const SAME_SECOND_MAX: u32 = 100_000;
 
 /// `.research/` and everything in it.
 #[derive(Debug, Clone)]
@@ -132,21 +134,25 @@ impl Home {
         settings: Settings,
         now: Timestamp,
     ) -> Result<HeldSession, HomeError> {
-        let id = self.new_id(&question, now)?;
-        let folder = self.folder.create_session(&id)?;
+        let (id, folder) = self.new_folder(&question, now)?;
         let root = self.path().to_path_buf();
         let held = HeldSession::create(&self.disk, &self.pool, &root, &folder, question, settings, now)?;
         self.folder.make_current(&id)?;
         Ok(held)
     }
 
-    /// `YYYYMMDD-HHMMSS-slug`, with a number where two sessions start in one second.
-    fn new_id(&self, question: &Question, now: Timestamp) -> Result<String, HomeError> {
+    /// A folder named `YYYYMMDD-HHMMSS-slug`, with a number where two sessions start in one second.
+    fn new_folder(&self, question: &Question, now: Timestamp) -> Result<(String, PathBuf), HomeError> {
         let stamp = now.to_zoned(TimeZone::UTC).strftime("%Y%m%d-%H%M%S").to_string();
         let plain = format!("{stamp}-{}", question.slug());
-        let taken = self.folder.sessions()?;
-        let numbered = (2..).map(|it| format!("{plain}-{it}"));
-        Ok(std::iter::once(plain.clone()).chain(numbered).find(|it| !taken.contains(it)).unwrap_or(plain))
+        let mut number = 1;
+        loop {
+            let id = if number == 1 { plain.clone() } else { format!("{plain}-{number}") };
+            match self.folder.create_session(&id) {
+                Err(FolderError::Exists { .. }) if number < SAME_SECOND_MAX => number += 1,
+                made => return Ok((id, made?)),
+            }
+        }
     }
 
     /// The newest session that asks the same question and is not over.

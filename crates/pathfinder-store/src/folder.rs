@@ -145,18 +145,23 @@ impl ResearchFolder {
         switch().map_err(|source| unusable(&path, source))
     }
 
-    /// Makes the folder of a new session.
+    /// Makes the folder of a new session. Of two who want the same id, one gets it.
     pub fn create_session(&self, id: &str) -> Result<PathBuf, FolderError> {
         if !is_id(id) {
             return Err(FolderError::BadId { given: shown(id) });
         }
-        let path = self.sessions_path().join(id);
-        match self.disk.look(&path).map_err(|source| unusable(&path, source))? {
-            Entry::Missing => {}
-            _ => return Err(FolderError::Exists { id: id.to_owned() }),
-        }
+        let sessions = self.sessions_path();
+        let path = sessions.join(id);
         let root = self.path.parent().unwrap_or(Path::new("."));
-        self.disk.make_directories(root, &path).map_err(|source| unusable(&path, source))?;
+        self.disk.make_directories(root, &sessions).map_err(|source| unusable(&sessions, source))?;
+        match self.disk.make_directory(&path) {
+            Ok(()) => {}
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
+                return Err(FolderError::Exists { id: id.to_owned() });
+            }
+            Err(source) => return Err(unusable(&path, source)),
+        }
+        self.disk.sync_directory(&sessions).map_err(|source| unusable(&sessions, source))?;
         Ok(path)
     }
 
