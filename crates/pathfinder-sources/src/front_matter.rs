@@ -59,7 +59,7 @@ fn set(document: &mut Document, key: &str, text: &str) {
     let Some(text) = value(text) else { return };
     match key {
         "title" => document.title = text,
-        "url" => document.url = Some(text),
+        "url" if text.starts_with("https://") || text.starts_with("http://") => document.url = Some(text),
         "date" => document.date = Some(text),
         "type" => document.kind = Some(text.to_lowercase()).filter(|it| KINDS.contains(&it.as_str())),
         "author" | "authors" => {
@@ -105,6 +105,14 @@ mod tests {
         check(
             "---\r\nauthors:\r\n  - A. One\r\n  - B. Two\r\ntags:\r\n  - x\r\ntype: poem\r\n---\r\nText",
             expect![[r#" | None | None | None | ["A. One", "B. Two"] | 8 | "Text""#]],
+        );
+    }
+
+    #[test]
+    fn an_address_is_of_the_web_or_none() {
+        check(
+            "---\nurl: javascript:alert(1)\n---\nText",
+            expect![[r#" | None | None | None | [] | 3 | "Text""#]],
         );
     }
 

@@ -150,6 +150,10 @@ fn damaged(folder: &Path, source: TantivyError) -> IndexError {
             path: folder.into(),
             source: io::Error::new(error.kind(), error.to_string()),
         },
+        // A full disk shows in a writer's thread, whose error is passed on as text.
+        source if format!("{source:?}").contains("StorageFull") => {
+            IndexError::Unusable { path: folder.into(), source: io::ErrorKind::StorageFull.into() }
+        }
         source => IndexError::Damaged { path: folder.into(), source },
     }
 }

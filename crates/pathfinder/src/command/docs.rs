@@ -52,8 +52,8 @@ enum Action {
         #[arg(value_name = "QUERY")]
         query: String,
         /// How many documents to show
-        #[arg(short = 'k', value_name = "N", default_value_t = 10)]
-        count: usize,
+        #[arg(short = 'k', value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u16).range(1..))]
+        count: u16,
     },
 }
 
@@ -62,7 +62,7 @@ pub(crate) fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<Ex
         Action::Add { paths } => add(context, paths)?,
         Action::List => list(context)?,
         Action::Remove { forgotten } => remove(context, forgotten)?,
-        Action::Search { query, count } => search(context, query, *count)?,
+        Action::Search { query, count } => search(context, query, usize::from(*count))?,
     }
     Ok(Exit::Done.into())
 }
