@@ -346,7 +346,7 @@ impl<'a> Drive<'a> {
             self.held.blobs.save(reply.as_bytes()).map_err(HoldError::from)?;
         }
         let (spent_micro_usd, call) = (performed.spent_micro_usd, performed.call.clone());
-        self.settle_call(id, Some(spent_micro_usd));
+        self.settle_call(id, spent_micro_usd);
         let mut events = vec![StepEvent::StepClosed { step: id, spent_micro_usd, call }.into()];
         events.extend(interpret(&self.held.session, &step, &performed.outcome, text.as_deref()));
         let entry = Entry { step: Some(id), outcome: Some(performed.outcome), events };
@@ -358,3 +358,6 @@ impl<'a> Drive<'a> {
 fn lost_snapshot(because: String) -> Performed {
     Performed::of(Outcome::Failed(Failure { kind: FailureKind::Failed, because }))
 }
+
+#[cfg(test)]
+mod tests;

@@ -104,12 +104,26 @@ impl Ledger {
         })
     }
 
-    /// Settles a call; at its worst case where nobody knows what it cost. A call that is not open costs nothing more.
-    pub fn settle(&self, call: &str, spent_micro_usd: Option<u64>) {
+    /// Settles a call. One that is not open costs nothing more.
+    pub fn settle(&self, call: &str, micro_usd: u64) {
         let mut books = self.books();
-        if let Some(reserved) = books.open.get(call).copied() {
-            let micro_usd = spent_micro_usd.unwrap_or(reserved);
+        if books.open.contains_key(call) {
             drop(self.keep(&mut books, LedgerEvent::CallSettled { call: call.to_owned(), micro_usd }));
+        }
+    }
+
+    /// Settles every open call of a session at its worst case: nobody knows what it cost.
+    pub fn give_up(&self, session: &str) {
+        let mut books = self.books();
+        let is_its = |call: &str| call.strip_prefix(session).is_some_and(|it| it.starts_with('/'));
+        let open: Vec<(CallId, u64)> = books
+            .open
+            .iter()
+            .filter(|(call, _)| is_its(call))
+            .map(|(call, it)| (call.clone(), *it))
+            .collect();
+        for (call, micro_usd) in open {
+            drop(self.keep(&mut books, LedgerEvent::CallSettled { call, micro_usd }));
         }
     }
 

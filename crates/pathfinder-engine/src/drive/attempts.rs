@@ -48,7 +48,7 @@ impl Drive<'_> {
         let mut budget = self.held.session.budget.clone();
         budget.settle(asking.worst_case, spent_micro_usd);
         let Some(wait) = wait else { return self.keep(id, step, asking.failed(&models, &error)) };
-        self.settle_call(id, Some(spent_micro_usd));
+        self.settle_call(id, spent_micro_usd);
         if !self.draining && self.afford(&mut budget, id, &step, asking.worst_case).is_err() {
             return self.keep(id, step, asking.too_dear(&error));
         }

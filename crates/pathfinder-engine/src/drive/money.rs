@@ -37,16 +37,18 @@ impl Drive<'_> {
         Ok(())
     }
 
-    /// Settles a call in the ledger; at its worst case where nobody knows what it cost.
-    pub(super) fn settle_call(&self, id: StepId, spent_micro_usd: Option<u64>) {
+    /// Settles a call in the ledger.
+    pub(super) fn settle_call(&self, id: StepId, spent_micro_usd: u64) {
         if let Some(ledger) = self.performer.ledger() {
             ledger.settle(&self.call(id), spent_micro_usd);
         }
     }
 
-    /// Nobody waits for the calls under way any more.
+    /// Nobody waits for the calls of this session any more.
     pub(super) fn give_up_calls(&self) {
-        self.under_way.keys().for_each(|it| self.settle_call(*it, None));
+        if let Some(ledger) = self.performer.ledger() {
+            ledger.give_up(&self.held.session.id);
+        }
     }
 
     pub(super) fn ledger_is_busy(&self) -> bool {

@@ -27,13 +27,16 @@ async fn spend(ledger: Arc<Ledger>, calls: Vec<(u64, u64, bool)>) {
     for (number, (worst, actual, cancelled)) in calls.into_iter().enumerate() {
         let ledger = ledger.clone();
         tasks.spawn(async move {
-            let call = format!("s/step_{number}");
+            let call = format!("s{number}/step_1");
             let Some(durable) = ledger.reserve(call.clone(), worst, false) else { return };
             let (spent, reserved) = ledger.taken_micro_usd();
             assert!(spent + reserved <= 1000, "{spent} + {reserved}");
             durable.await.unwrap().unwrap();
             tokio::task::yield_now().await;
-            ledger.settle(&call, (!cancelled).then_some(actual.min(worst)));
+            match cancelled {
+                true => ledger.give_up(&format!("s{number}")),
+                false => ledger.settle(&call, actual.min(worst)),
+            }
         });
     }
     while let Some(done) = tasks.join_next().await {
@@ -67,8 +70,8 @@ fn b8_reservations_of_a_dead_process_are_settled_at_the_worst_case() {
     for number in 0..5 {
         assert!(dead.reserve(format!("s/step_{number}"), 100, false).is_some());
     }
-    dead.settle("s/step_0", Some(7));
-    dead.settle("s/step_0", Some(7));
+    dead.settle("s/step_0", 7);
+    dead.settle("s/step_0", 7);
     dead.journal.flush();
     drop(dead);
     assert_eq!(folded(root.path()).open.len(), 4);

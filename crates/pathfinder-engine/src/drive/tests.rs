@@ -1,0 +1,39 @@
+use pathfinder_core::contract::{Decompose, Lang, Request};
+use pathfinder_core::question::Question;
+use pathfinder_core::settings::Settings;
+
+use super::*;
+use crate::home::Home;
+
+const NOW: Timestamp = Timestamp::UNIX_EPOCH;
+
+/// A step that breaks fails like any other, and is not tried again for ever.
+#[tokio::test]
+async fn a_step_that_breaks_is_kept_as_failed() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let question = Question::new("Does tea calm?").expect("a question");
+    let home = Home::at(folder.path()).expect("a home");
+    let mut held = home.create(question, Settings::default(), NOW).expect("a session");
+    let (_orders, mut orders) = mpsc::channel(1);
+    let watchers = Watchers::default();
+    let performer = Performer::Local { library: None, models: None, ledger: None };
+    let mut drive = Drive::new(&mut held, performer, &watchers, &mut orders, || NOW);
+    let request = Request::Decompose(Decompose { question: "Does tea calm?".into(), lang: Lang::English });
+    let step = Step::Think(request);
+    let (id, name, key) = (StepId(1), step.name().to_owned(), step.key());
+    let opened = StepEvent::StepOpened { step: id, name, key, reserved_micro_usd: 0 };
+    let entry = Entry { events: vec![opened.into()], ..Entry::default() };
+    drive.held.commit(EntryKind::Opened, entry, NOW).expect("kept");
+
+    let broken = drive.running.spawn_blocking(|| panic!("no such word"));
+    drive.under_way.insert(id, UnderWay { task: broken.id(), step, asking: None });
+    let back = drive.running.join_next().await.expect("it comes back");
+    drive.take_back(back).await.expect("kept");
+
+    let session = &drive.held.session;
+    assert!(session.open_steps.is_empty() && drive.under_way.is_empty());
+    assert_eq!(session.sub_questions.len(), 1, "the question stands for its parts");
+    drive.held.settle(&watchers).await.expect("on disk");
+    let journal = std::fs::read_to_string(drive.held.paths.journal()).expect("a journal");
+    assert!(journal.contains("decompose broke"), "{journal}");
+}
