@@ -75,14 +75,13 @@ pub fn is_duplicate(session: &Session, query: &str) -> bool {
 /// A search at each provider.
 pub fn searches(session: &Session) -> Vec<Step> {
     let Some(exploration) = &session.exploration else { return Vec::new() };
-    let strategy = strategy(session, &exploration.selection);
     let waiting = session.settings.providers.iter().filter(|it| exploration.answer_of(it).is_none());
     waiting
         .map(|provider| {
             Step::Search(Search {
                 provider: provider.clone(),
                 query: exploration.query.clone(),
-                strategy,
+                strategy: strategy(session, &exploration.selection, provider),
                 folders: session.settings.folders.clone(),
                 hits_max: session.settings.hits_per_search_max,
             })
@@ -90,11 +89,11 @@ pub fn searches(session: &Session) -> Vec<Step> {
         .collect()
 }
 
-/// The intent of a search. Evidence of low quality makes it look for papers.
-fn strategy(session: &Session, selection: &Selection) -> Strategy {
+/// The intent of a search. Evidence of low quality makes it look for papers, where there are others than one's own.
+fn strategy(session: &Session, selection: &Selection, provider: &str) -> Strategy {
     match selection.target {
-        _ if session.health.has(Issue::LowQuality) => Strategy::Academic,
         Target::Hypothesis(_) => Strategy::Verification,
+        _ if session.health.has(Issue::LowQuality) && provider != LOCAL => Strategy::Academic,
         Target::Keyword(_) | Target::Lens(_) => Strategy::Web,
     }
 }

@@ -1,6 +1,8 @@
 //! Gives meaning to what came back of a step: events, and never an error.
 
-use crate::contract::{Extraction, ItemDraft, Lesson, QueryWording, Request, SubQuestionDraft, Thought};
+use crate::contract::{
+    Extraction, ItemDraft, Judgment, Lesson, QueryWording, Request, SubQuestionDraft, Thought,
+};
 use crate::copy::Fingerprint;
 use crate::event::{
     CheckedExtraction, Event, ExploreEvent, IterationEvent, SearchEntry, SearchOutcome, SessionEvent,
@@ -83,7 +85,9 @@ fn interpret_thought(
             vec![ExploreEvent::Extracted { source: extract.source, extraction }.into()]
         }
         (Request::Judge(judge), Thought::Judge(judgments)) => {
-            vec![VerifyEvent::Judged { from: judge.from, judgments: judgments.clone() }.into()]
+            let mut judgments = judgments.clone();
+            judgments.resize(judge.pairs.len(), Judgment::unsure());
+            vec![VerifyEvent::Judged { from: judge.from, judgments }.into()]
         }
         (Request::Verify(_), Thought::Verify(verifications)) => {
             vec![VerifyEvent::Verified { verifications: verifications.clone() }.into()]
@@ -111,7 +115,10 @@ fn without_thought(session: &Session, request: &Request, failure: &Failure) -> V
         Request::Extract(extract) => {
             ExploreEvent::ExtractionFailed { source: extract.source, because: failure.because.clone() }.into()
         }
-        Request::Judge(judge) => VerifyEvent::Judged { from: judge.from, judgments: Vec::new() }.into(),
+        Request::Judge(judge) => {
+            let judgments = vec![Judgment::unsure(); judge.pairs.len()];
+            VerifyEvent::Judged { from: judge.from, judgments }.into()
+        }
         Request::Verify(_) => VerifyEvent::Verified { verifications: Vec::new() }.into(),
         Request::Learn(_) => IterationEvent::Learned {
             lesson: Lesson {

@@ -1,15 +1,15 @@
 //! VERIFY and the second part of UPDATE: which observations say the same, which hypotheses are new, who contradicts whom.
 //!
-//! Code finds pairs of statements that share words; the reasoner judges them in one step; code draws the conclusions.
+//! Code finds pairs of statements that share words; the reasoner judges them, some at a time; code draws the conclusions.
 
 mod close;
 mod pairs;
 
 pub use close::close;
 
-use crate::contract::{Judge, Pair, QuotedClaim, Request, Verify};
+use crate::contract::{Judge, Judgment, Pair, QuotedClaim, Request, Verify};
 use crate::id::ObservationId;
-use crate::session::Session;
+use crate::session::{Exploration, Session};
 use crate::step::Step;
 use crate::text::fold;
 
@@ -22,7 +22,7 @@ pub fn steps(session: &Session) -> Vec<Step> {
     let mut steps = Vec::new();
     let pairs: Vec<Pair> = pairs::pairs(session).into_iter().map(|it| it.pair).collect();
     for (from, pairs) in batches(session, &pairs) {
-        if !exploration.judgments.contains_key(&from) {
+        if judgments(exploration, from, pairs.len()).is_none() {
             steps.push(Step::Think(Request::Judge(Judge { from, pairs: pairs.to_vec() })));
         }
     }
@@ -39,6 +39,11 @@ pub fn steps(session: &Session) -> Vec<Step> {
 fn batches<'a, T>(session: &Session, pairs: &'a [T]) -> impl Iterator<Item = (usize, &'a [T])> {
     let size = if session.settings.asks_models { PAIRS_PER_MODEL_MAX } else { pairs.len().max(1) };
     pairs.chunks(size).enumerate().map(move |(index, batch)| (index * size, batch))
+}
+
+/// The judgments of a batch. After a change of the reasoner batches are larger or smaller, and are judged anew.
+fn judgments(exploration: &Exploration, from: usize, length: usize) -> Option<&[Judgment]> {
+    exploration.judgments.get(&from).map(Vec::as_slice).filter(|it| it.len() == length || it.is_empty())
 }
 
 /// New observations whose statement is worded otherwise than the quote: does the quote really say so?

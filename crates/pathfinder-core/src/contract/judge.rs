@@ -35,6 +35,13 @@ pub struct Judgment {
     pub difference: Option<ResolutionKind>,
 }
 
+impl Judgment {
+    /// The words do not tell.
+    pub fn unsure() -> Judgment {
+        Judgment { similarity: 0.0, stance: Stance::Unsure, weight: Weight::Weak, difference: None }
+    }
+}
+
 /// Look at important conclusions from a second angle: does the quote say what the statement says?
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Verify {

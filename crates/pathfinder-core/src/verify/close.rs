@@ -19,8 +19,8 @@ const RESTATES_SIMILARITY: f64 = 0.75;
 pub fn close(session: &Session) -> Vec<Event> {
     let Some(exploration) = &session.exploration else { return Vec::new() };
     let (pairs, claims) = (pairs(session), super::claims(session));
-    let batches: Option<Vec<(&[JudgedPair], &Vec<Judgment>)>> = super::batches(session, &pairs)
-        .map(|(from, batch)| Some((batch, exploration.judgments.get(&from)?)))
+    let batches: Option<Vec<(&[JudgedPair], &[Judgment])>> = super::batches(session, &pairs)
+        .map(|(from, batch)| Some((batch, super::judgments(exploration, from, batch.len())?)))
         .collect();
     let (Some(batches), true) = (batches, exploration.verifications.is_some() || claims.is_empty()) else {
         return Vec::new();

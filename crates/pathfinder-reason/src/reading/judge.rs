@@ -24,7 +24,7 @@ pub(super) fn judge(reply: &Fields<'_>, request: &Judge, notes: &mut Notes) -> O
             given += usize::from(judgment.is_some());
             judgment.unwrap_or_else(|| {
                 notes.fault(format!("judgments {}", index + 1), FaultKind::Unanswered);
-                Judgment { similarity: 0.0, stance: Stance::Unsure, weight: Weight::Weak, difference: None }
+                Judgment::unsure()
             })
         })
         .collect();
