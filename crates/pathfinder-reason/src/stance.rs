@@ -12,6 +12,7 @@ mod features;
 mod weights;
 
 pub use analysis::Analysis;
+pub(crate) use doubt::CONTRARY_MIN;
 pub use doubt::{Doubt, doubt};
 pub use features::{FEATURE_NAMES, Features};
 

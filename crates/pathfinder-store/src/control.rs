@@ -68,11 +68,6 @@ impl Control {
         self.disk.write_whole(&self.path, &serde_json::to_vec(&wording)?).map(drop)
     }
 
-    /// Whether the last request still waits.
-    pub fn is_pending(&self) -> io::Result<bool> {
-        Ok(self.disk.look(&self.path)? != Entry::Missing)
-    }
-
     /// Takes the request that waits, if one does. Only for who holds the session.
     pub fn take(&self) -> io::Result<Taken> {
         let taken = self.path.with_extension("taken");
@@ -132,7 +127,6 @@ mod tests {
         assert_eq!(control.take().unwrap(), Taken::Nothing);
         control.ask(request(Action::Pause)).unwrap();
         control.ask(request(Action::Stop)).unwrap();
-        assert!(control.is_pending().unwrap());
         assert_eq!(control.take().unwrap(), Taken::Request(request(Action::Stop)));
         assert_eq!(control.take().unwrap(), Taken::Nothing);
         assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0);

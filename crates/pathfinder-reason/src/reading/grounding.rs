@@ -1,7 +1,8 @@
 //! Strikes what a model says that does not follow from what it cites.
 //!
 //! A statement that its quote does not make becomes the quote. A stance that the words deny becomes `unsure`. A sentence,
-//! a hypothesis or a resolution without ground is dropped. What is left is the model's, and can be traced.
+//! a hypothesis or a resolution without ground is dropped. What is left is the model's, and can be traced. Tools of
+//! thinking that a model left out are used by the built-in reasoner.
 
 use std::collections::BTreeMap;
 
@@ -15,11 +16,8 @@ use pathfinder_core::text::one_line;
 use super::fault::FaultKind;
 use super::fields::Notes;
 use super::ideate;
-use crate::stance::{self, Doubt, doubt};
-
-const TITLE_CHARACTERS_MAX: usize = 200;
-/// A stance against the words is doubted when the words are about as sure as an edge of medium weight.
-const CONTRARY_MIN: f64 = 0.6;
+use super::write::TITLE_CHARACTERS_MAX;
+use crate::stance::{self, CONTRARY_MIN, Doubt, doubt};
 
 /// None where nothing is left of a thought that had something to say.
 pub(super) fn ground(request: &Request, thought: Thought, notes: &mut Notes) -> Option<Thought> {

@@ -7,7 +7,7 @@ use super::fault::FaultKind;
 use super::fields::{Fields, Notes};
 use super::ids::{Shown, Wanted};
 
-const TITLE_CHARACTERS_MAX: usize = 200;
+pub(super) const TITLE_CHARACTERS_MAX: usize = 200;
 const SENTENCE_CHARACTERS_MAX: usize = 800;
 const SECTIONS_MAX: usize = 8;
 const CONCLUSION_MAX: usize = 6;

@@ -12,8 +12,8 @@ use crate::language::{Lang, content_words, detect};
 
 /// With less of the statement's words than this, the evidence speaks of something else.
 const SHARED_MIN: f64 = 0.2;
-/// A contradiction counts when it is about as sure as an edge of medium weight.
-const CONTRARY_MIN: f64 = 0.6;
+/// Words that say the contrary count when they are about as sure as an edge of medium weight.
+pub(crate) const CONTRARY_MIN: f64 = 0.6;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Doubt {
