@@ -12,7 +12,7 @@ mod write;
 
 use serde::{Deserialize, Serialize};
 
-use crate::id::{HypothesisId, HypothesisType, ObservationId};
+use crate::id::{BlobHash, HypothesisId, HypothesisType, ObservationId};
 pub use extract::*;
 pub use ideate::*;
 pub use judge::*;
@@ -48,6 +48,11 @@ pub enum Request {
 }
 
 impl Request {
+    /// The name under which a request is remembered while it is asked again.
+    pub(crate) fn key(&self) -> BlobHash {
+        BlobHash::of(&serde_json::to_vec(self).expect("a request is plain data"))
+    }
+
     /// The contract's name.
     pub fn name(&self) -> &'static str {
         match self {

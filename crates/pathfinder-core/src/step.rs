@@ -97,7 +97,7 @@ pub enum Outcome {
 /// A model's reply.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Reply {
-    /// The blob in which the reply stands, word for word.
+    /// The hash of what it wrote, which stands word for word in the record.
     pub text: BlobHash,
     pub thought: Option<Thought>,
     pub care: Care,

@@ -5,7 +5,6 @@
 
 use crate::contract::{Request, Role};
 use crate::event::{Event, PauseReason, SessionEvent, ThinkEvent, WriteEvent};
-use crate::id::BlobHash;
 use crate::session::{Rethink, Session};
 use crate::settings::OnUnreachable;
 use crate::step::{Ask, Failure, FailureKind, Reply, Step};
@@ -19,17 +18,12 @@ pub(crate) fn route(session: &Session, request: Request) -> Step {
     if !session.settings.asks_models || thinking.is_given_up() || thinking.overcharged {
         return Step::Think(request);
     }
-    match thinking.rethink(&key(&request)).cloned().unwrap_or_default() {
+    match thinking.rethink(&request).cloned().unwrap_or_default() {
         Rethink { builtin: true, .. } => Step::Think(request),
         Rethink { complaint, shortened, .. } => {
             Step::Ask(Ask { role: Role::of(&request), request, complaint, shortened })
         }
     }
-}
-
-/// The name under which a request is remembered while it is asked again.
-fn key(request: &Request) -> BlobHash {
-    BlobHash::of(&serde_json::to_vec(request).expect("a request is plain data"))
 }
 
 /// What a reply with nothing usable in it leads to.
@@ -38,7 +32,7 @@ pub(crate) fn reject(ask: &Ask, reply: &Reply) -> Vec<Event> {
     if ask.complaint.is_some() {
         return vec![fall_back(&ask.request, complaint)];
     }
-    let (request, contract) = (key(&ask.request), ask.request.name().to_owned());
+    let (request, contract) = (ask.request.key(), ask.request.name().to_owned());
     vec![ThinkEvent::ReplyRejected { request, contract, complaint }.into()]
 }
 
@@ -57,7 +51,7 @@ pub(crate) fn failed(session: &Session, ask: &Ask, failure: &Failure) -> Vec<Eve
     let because = failure.because.clone();
     match failure.kind {
         FailureKind::TooLong if ask.shortened < SHORTENED_MAX => {
-            let (request, contract) = (key(&ask.request), ask.request.name().to_owned());
+            let (request, contract) = (ask.request.key(), ask.request.name().to_owned());
             vec![ThinkEvent::PromptShortened { request, contract }.into()]
         }
         FailureKind::Unreachable | FailureKind::Unauthorized | FailureKind::RateLimited => {
@@ -82,7 +76,7 @@ fn unreachable(session: &Session, ask: &Ask, because: String) -> Vec<Event> {
 }
 
 fn fall_back(request: &Request, because: String) -> Event {
-    let (key, contract) = (key(request), request.name().to_owned());
+    let (key, contract) = (request.key(), request.name().to_owned());
     ThinkEvent::FellBack { request: key, contract, because }.into()
 }
 

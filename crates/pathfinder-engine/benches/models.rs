@@ -20,7 +20,7 @@ use pathfinder_engine::models::{AttemptPolicy, Models, Seat};
 use pathfinder_engine::perform::Performer;
 use pathfinder_engine::watch::Watchers;
 use pathfinder_reason::model::{BaseUrl, Endpoint, Price, Protocol, Route};
-use pathfinder_scripted::{Answer, Server, documents, good_reply};
+use pathfinder_scripted::{Answer, Asked, Server, documents, good_reply};
 use pathfinder_sources::PdfReader;
 use pathfinder_store::journal::Position;
 use tokio::sync::{Semaphore, mpsc};
@@ -36,10 +36,11 @@ fn main() {
         .enable_all()
         .build();
     let runtime = runtime.expect("a runtime");
+    // First, while nothing else has used memory.
+    runtime.block_on(many());
     runtime.block_on(chain());
     runtime.block_on(tokens());
     runtime.block_on(cached());
-    runtime.block_on(many());
     runtime.shutdown_background();
 }
 
@@ -57,11 +58,15 @@ struct Bench {
 
 impl Bench {
     async fn new(delay: Duration, prompt_bytes_max: usize) -> Bench {
+        let server = Server::start(delay, |asked| Answer::Says(good_reply(&asked.contract))).await;
+        Bench::with(server, prompt_bytes_max)
+    }
+
+    fn with(server: Server, prompt_bytes_max: usize) -> Bench {
         let folder = tempfile::tempdir().expect("a folder");
         let docs = folder.path().join("docs");
         std::fs::create_dir(&docs).expect("a folder");
         documents(&docs, 12);
-        let server = Server::start(delay, |asked| Answer::Says(good_reply(&asked.contract))).await;
         let home = Home::at(folder.path()).expect("a home");
         let library =
             Arc::new(home.library(PdfReader::this_binary().expect("a program")).expect("a library"));
@@ -119,7 +124,7 @@ impl Bench {
     /// The bytes that were sent, call by call, with their contracts.
     fn sent(&self) -> Vec<(String, usize)> {
         let seen = self.server.seen.lock().expect("not poisoned");
-        seen.iter().map(|it| (it.contract.clone(), it.body["messages"].to_string().len())).collect()
+        seen.iter().map(|it| (it.contract.clone(), it.json()["messages"].to_string().len())).collect()
     }
 }
 
@@ -205,7 +210,7 @@ async fn cached() {
     let bench = Bench::new(Duration::ZERO, 36_000).await;
     bench.run("Does tea help memory?", 20, &Watchers::default()).await;
     let seen = bench.server.seen.lock().expect("not poisoned");
-    let prompts: Vec<String> = seen.iter().map(|it| it.body["messages"].to_string()).collect();
+    let prompts: Vec<String> = seen.iter().map(|it| it.json()["messages"].to_string()).collect();
     let common = |one: &str, other: &str| one.bytes().zip(other.bytes()).take_while(|(a, b)| a == b).count();
     let (mut shared, mut all) = (0, 0);
     for (place, prompt) in prompts.iter().enumerate() {
@@ -217,7 +222,8 @@ async fn cached() {
 }
 
 async fn many() {
-    let bench = Arc::new(Bench::new(SESSION_DELAY, 24_000).await);
+    let replies = |asked: &Asked| Answer::Says(good_reply(&asked.contract));
+    let bench = Arc::new(Bench::with(Server::start_forgetful(SESSION_DELAY, replies).await, 24_000));
     let watchers = Watchers::default();
     let memory = memory_kib();
     let start = Instant::now();

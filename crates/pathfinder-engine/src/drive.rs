@@ -17,6 +17,7 @@ use pathfinder_core::interpret::interpret;
 use pathfinder_core::step::{Failure, FailureKind, Outcome, Step};
 use pathfinder_core::think::{self, Purse};
 use pathfinder_reason::model::{self, CallError};
+use pathfinder_store::blob::Blobs;
 use tokio::sync::mpsc;
 use tokio::task::{JoinError, JoinSet};
 
@@ -104,7 +105,7 @@ enum Then {
 type Back = (StepId, Returned);
 
 enum Returned {
-    Performed(Result<Performed, NotOnTape>),
+    Performed(Result<Performed, DriveError>),
     /// One attempt at asking a model.
     Attempt(Result<model::Reply, CallError>),
 }
@@ -267,9 +268,11 @@ impl<'a> Drive<'a> {
             self.attempt(id, asking, Duration::ZERO);
             return Ok(());
         }
-        let (performer, performed) = (self.performer.clone(), step.clone());
+        let (performer, blobs) = (self.performer.clone(), self.held.blobs.clone());
+        let performed = step.clone();
         let task = self.running.spawn_blocking(move || {
-            (id, Returned::Performed(performer.perform(&performed, text.as_deref())))
+            let performed = performer.perform(&performed, text.as_deref()).map_err(DriveError::from);
+            (id, Returned::Performed(performed.and_then(|it| save_text(&blobs, it))))
         });
         self.under_way.insert(id, UnderWay { task: task.id(), step, asking: None });
         Ok(())
@@ -330,11 +333,10 @@ impl<'a> Drive<'a> {
         self.keep(id, step, Performed { spent_micro_usd, ..Performed::of(outcome) })
     }
 
-    /// Keeps an outcome: the text first, then the record with everything that follows from it.
+    /// Keeps an outcome, whose text is safe by now, with everything that follows from it.
     fn keep(&mut self, id: StepId, step: Step, performed: Performed) -> Result<(), DriveError> {
         let text: Option<Arc<str>> = match (&performed.text, step.snapshot()) {
             (Some(text), _) => {
-                self.held.blobs.save(text.as_bytes()).map_err(HoldError::from)?;
                 let text: Arc<str> = text.as_str().into();
                 self.remember(BlobHash::of(text.as_bytes()), text.clone());
                 Some(text)
@@ -342,17 +344,23 @@ impl<'a> Drive<'a> {
             (None, Some(hash)) => self.text(hash).ok(),
             (None, None) => None,
         };
-        if let Some(reply) = &performed.reply {
-            self.held.blobs.save(reply.as_bytes()).map_err(HoldError::from)?;
-        }
         let (spent_micro_usd, call) = (performed.spent_micro_usd, performed.call.clone());
         self.settle_call(id, spent_micro_usd);
         let mut events = vec![StepEvent::StepClosed { step: id, spent_micro_usd, call }.into()];
         events.extend(interpret(&self.held.session, &step, &performed.outcome, text.as_deref()));
-        let entry = Entry { step: Some(id), outcome: Some(performed.outcome), events };
+        let entry =
+            Entry { step: Some(id), outcome: Some(performed.outcome), reply: performed.reply, events };
         self.held.commit(EntryKind::Outcome, entry, (self.clock)())?;
         Ok(())
     }
+}
+
+/// A record that names a text is written after it.
+fn save_text(blobs: &Blobs, performed: Performed) -> Result<Performed, DriveError> {
+    if let Some(text) = &performed.text {
+        blobs.save(text.as_bytes()).map_err(HoldError::from)?;
+    }
+    Ok(performed)
 }
 
 fn lost_snapshot(because: String) -> Performed {

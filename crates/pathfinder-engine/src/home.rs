@@ -17,7 +17,8 @@ use crate::ledger::Ledger;
 use crate::library::{Library, LibraryError};
 use crate::load::{self, LoadError, Loaded, SessionPaths};
 
-const SYNC_THREADS: usize = 2;
+/// They start as they are needed; a crowd of sessions syncs together.
+const SYNC_THREADS: usize = 32;
 /// Sessions of one name that may start in one second.
 const SAME_SECOND_MAX: u32 = 100_000;
 

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use pathfinder_core::session::Session;
 use pathfinder_core::view::{self, ViewFile};
-use pathfinder_store::disk::Disk;
+use pathfinder_store::disk::{Disk, Entry};
 use serde_json::Value;
 use tokio::task::{JoinHandle, spawn_blocking};
 
@@ -86,7 +86,9 @@ fn write(disk: &Disk, folder: &std::path::Path, files: &[ViewFile]) -> Result<()
     };
     for name in FOLDERS {
         let path = folder.join(name);
-        disk.make_directories(folder, &path).map_err(at(path))?;
+        if matches!(disk.look(&path), Ok(Entry::Missing)) {
+            disk.make_directories(folder, &path).map_err(at(path))?;
+        }
     }
     let named = files.iter().map(|it| (folder.join(&it.path), it.text.as_bytes()));
     disk.write_whole_many(named).map(drop).map_err(at(folder.to_path_buf()))

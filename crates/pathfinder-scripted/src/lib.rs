@@ -22,7 +22,19 @@ pub struct Asked {
     /// The contract, by the name of the schema that came along.
     pub contract: String,
     pub headers: String,
-    pub body: Value,
+    pub body: Vec<u8>,
+}
+
+impl Asked {
+    fn new(number: u64, headers: String, body: Vec<u8>) -> Asked {
+        let text = String::from_utf8_lossy(&body);
+        let named = text.split_once("\"json_schema\":{\"name\":\"").and_then(|(_, it)| it.split('"').next());
+        Asked { number, contract: named.unwrap_or_default().to_owned(), headers, body }
+    }
+
+    pub fn json(&self) -> Value {
+        serde_json::from_slice(&self.body).unwrap_or_default()
+    }
 }
 
 /// What the server does with a request.
@@ -69,12 +81,29 @@ type Script = dyn Fn(&Asked) -> Answer + Send + Sync;
 
 impl Server {
     pub async fn start(delay: Duration, script: impl Fn(&Asked) -> Answer + Send + Sync + 'static) -> Server {
+        Server::start_with(delay, true, script).await
+    }
+
+    /// One that forgets what it was asked, so that its memory is not taken for that of who asks.
+    pub async fn start_forgetful(
+        delay: Duration,
+        script: impl Fn(&Asked) -> Answer + Send + Sync + 'static,
+    ) -> Server {
+        Server::start_with(delay, false, script).await
+    }
+
+    async fn start_with(
+        delay: Duration,
+        remembers: bool,
+        script: impl Fn(&Asked) -> Answer + Send + Sync + 'static,
+    ) -> Server {
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
         let address = listener.local_addr().expect("an address");
         let (calls, bill) = (Arc::new(AtomicU64::new(0)), Arc::new(AtomicU64::new(0)));
         let seen = Arc::new(Mutex::new(Vec::new()));
         let work = Work {
             delay,
+            remembers,
             script: Arc::new(script),
             calls: calls.clone(),
             bill: bill.clone(),
@@ -104,6 +133,7 @@ impl Server {
 #[derive(Clone)]
 struct Work {
     delay: Duration,
+    remembers: bool,
     script: Arc<Script>,
     calls: Arc<AtomicU64>,
     bill: Arc<AtomicU64>,
@@ -115,13 +145,12 @@ impl Work {
         let mut stream = BufReader::new(stream);
         while let Some((headers, body)) = read_request(&mut stream).await {
             let number = self.calls.fetch_add(1, Ordering::SeqCst) + 1;
-            let sent: Value = serde_json::from_slice(&body).unwrap_or_default();
-            let contract =
-                sent["response_format"]["json_schema"]["name"].as_str().unwrap_or_default().to_owned();
-            let asked = Asked { number, contract, headers, body: sent };
-            let answer = (self.script)(&asked);
             let read = body.len() as u64 / 4;
-            self.seen.lock().expect("not poisoned").push(asked);
+            let asked = Asked::new(number, headers, body);
+            let answer = (self.script)(&asked);
+            if self.remembers {
+                self.seen.lock().expect("not poisoned").push(asked);
+            }
             tokio::time::sleep(self.delay).await;
             if !self.answer(&mut stream, answer, read).await {
                 return;

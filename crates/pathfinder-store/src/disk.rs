@@ -2,6 +2,7 @@
 //! test can put a disk that forgets, tears and fails under the very same code (see `trial`).
 
 mod file;
+mod together;
 #[cfg(any(test, feature = "simulated-disk"))]
 pub mod trial;
 mod whole;
@@ -15,6 +16,7 @@ use rustix::fs::OFlags;
 
 pub use file::File;
 use file::Handle;
+use together::Together;
 #[cfg(any(test, feature = "simulated-disk"))]
 use trial::Trial;
 pub use whole::Written;
@@ -23,6 +25,7 @@ pub(crate) use whole::is_temporary;
 /// The file system a session lives on: the real one, unless a test says otherwise.
 #[derive(Clone, Debug, Default)]
 pub struct Disk {
+    together: std::sync::Arc<Together>,
     #[cfg(any(test, feature = "simulated-disk"))]
     trial: Option<std::sync::Arc<Trial>>,
 }
@@ -209,7 +212,7 @@ impl Disk {
             return turmoil::fs::shim::std::fs::sync_dir(path);
         }
         let path = if path.as_os_str().is_empty() { Path::new(".") } else { path };
-        std::fs::File::open(path)?.sync_all()
+        self.together.sync(&std::fs::File::open(path)?, std::fs::File::sync_all)
     }
 
     /// Makes everything on the file system of `path` durable: cheaper than a sync for each of many new files.
@@ -218,11 +221,7 @@ impl Disk {
         if self.before(Operation::SyncFile, 0)? == Verdict::Skip {
             return Ok(());
         }
-        #[cfg(target_os = "linux")]
-        rustix::fs::syncfs(std::fs::File::open(path)?)?;
-        #[cfg(not(target_os = "linux"))]
-        rustix::fs::sync();
-        Ok(())
+        self.together.sync_file_system(&std::fs::File::open(path)?)
     }
 
     /// Makes `path` and every directory above it, up to `root`, durable. `root` must exist.
@@ -266,6 +265,13 @@ impl Disk {
     #[cfg(any(test, feature = "simulated-disk"))]
     fn is_simulated(&self) -> bool {
         self.trial.as_ref().is_some_and(|it| it.is_simulated())
+    }
+
+    #[cfg(not(any(test, feature = "simulated-disk")))]
+    #[inline]
+    #[allow(clippy::unused_self, reason = "a trial disk may be")]
+    fn is_simulated(&self) -> bool {
+        false
     }
 }
 

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use crate::contract::{Care, Role};
+use crate::contract::{Care, Request, Role};
 use crate::event::{ModelCall, ThinkEvent, Tokens};
 use crate::id::BlobHash;
 
@@ -55,8 +55,10 @@ pub struct CostLine {
 }
 
 impl Thinking {
-    pub fn rethink(&self, request: &BlobHash) -> Option<&Rethink> {
-        self.rethinks.get(request)
+    /// What was decided about a request that a model could not answer at once.
+    pub fn rethink(&self, request: &Request) -> Option<&Rethink> {
+        // Hashing a request takes longer than all else here, and there is hardly ever anything to find.
+        if self.rethinks.is_empty() { None } else { self.rethinks.get(&request.key()) }
     }
 
     pub fn is_given_up(&self) -> bool {

@@ -108,7 +108,7 @@ async fn s12_pages_that_give_orders_can_at_most_speak_for_themselves() {
     assert!(session.sources.iter().all(known), "no url but those of the provider");
     assert!(session.graph.observations().iter().all(|it| it.quote == FACT && !it.statement.contains("evil")));
     for asked in trial.server.seen.lock().expect("not poisoned").iter() {
-        assert!(asked.body.get("tools").is_none(), "extraction has no tools");
+        assert!(asked.json().get("tools").is_none(), "extraction has no tools");
     }
     for (path, content) in trial.everything_written() {
         let text = String::from_utf8_lossy(&content);

@@ -2,6 +2,7 @@
 //! budget, with nothing lost and a bounded number of calls.
 
 mod injected;
+mod killed;
 mod trial;
 
 use pathfinder_core::event::PauseReason;
@@ -176,7 +177,7 @@ async fn a_model_out_of_reach_is_done_without_where_that_is_wanted() {
 #[tokio::test]
 async fn a_prompt_that_is_too_long_is_shortened() {
     let trial = Trial::new(|asked| {
-        if asked.contract == "extract" && asked.body.to_string().len() > 14_000 {
+        if asked.contract == "extract" && asked.body.len() > 14_000 {
             return Answer::Fails {
                 status: 400,
                 headers: "",

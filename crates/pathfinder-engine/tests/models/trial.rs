@@ -95,19 +95,28 @@ impl Trial {
         Arc::new(Models::new(seats, policy, "2026-01-01").expect("a client"))
     }
 
-    /// Runs a new session until it rests.
-    pub(crate) async fn run(&self) -> Rested {
-        let home = Home::at(self.folder.path()).expect("a home");
+    pub(crate) fn home(&self) -> Home {
+        Home::at(self.folder.path()).expect("a home")
+    }
+
+    /// Its documents and its model.
+    pub(crate) fn performer(&self, home: &Home) -> Performer {
         let library = home.library(PdfReader::this_binary().expect("a program")).expect("a library");
         library.add(&self.folder.path().join("docs")).expect("documents");
-        let question = Question::new("Does tea help memory?").expect("a question");
-        let mut held =
-            home.create(question, self.settings.clone(), Timestamp::UNIX_EPOCH).expect("a session");
-        let performer = Performer::Local {
+        Performer::Local {
             library: Some(Arc::new(library)),
             models: Some(self.models()),
             ledger: self.process_budget.map(|it| Arc::new(home.ledger(it).expect("a ledger"))),
-        };
+        }
+    }
+
+    /// Runs a new session until it rests.
+    pub(crate) async fn run(&self) -> Rested {
+        let home = self.home();
+        let performer = self.performer(&home);
+        let question = Question::new("Does tea help memory?").expect("a question");
+        let mut held =
+            home.create(question, self.settings.clone(), Timestamp::UNIX_EPOCH).expect("a session");
         let ended = drive(&mut held, performer.clone()).await;
         Rested { held, performer, ended }
     }

@@ -89,7 +89,11 @@ impl File {
         if self.disk.before(Operation::SyncData, 0)? == Verdict::Skip {
             return Ok(());
         }
-        on_handle!(self, handle => handle.sync_data())
+        match &self.handle {
+            Handle::Real(handle) => self.disk.together.sync(handle, std::fs::File::sync_data),
+            #[cfg(any(test, feature = "simulated-disk"))]
+            Handle::Simulated(handle) => handle.sync_data().map_err(trial::as_system_error),
+        }
     }
 
     /// `fsync`: what a new file needs before its name may be used.
@@ -98,7 +102,11 @@ impl File {
         if self.disk.before(Operation::SyncFile, 0)? == Verdict::Skip {
             return Ok(());
         }
-        on_handle!(self, handle => handle.sync_all())
+        match &self.handle {
+            Handle::Real(handle) => self.disk.together.sync(handle, std::fs::File::sync_all),
+            #[cfg(any(test, feature = "simulated-disk"))]
+            Handle::Simulated(handle) => handle.sync_all().map_err(trial::as_system_error),
+        }
     }
 
     /// Takes `bytes` of room on the disk, so that giving them back later makes room for certain.

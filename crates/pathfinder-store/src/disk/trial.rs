@@ -76,7 +76,7 @@ impl Trial {
     /// The disk, and the trial to ask afterwards.
     pub fn start(self) -> (Disk, Arc<Trial>) {
         let trial = Arc::new(self);
-        (Disk { trial: Some(Arc::clone(&trial)) }, trial)
+        (Disk { trial: Some(Arc::clone(&trial)), ..Disk::default() }, trial)
     }
 
     /// How many operations were asked for.

@@ -15,11 +15,33 @@ const TEMPORARY_SUFFIX: &str = ".tmp";
 /// More unfinished files than this for one name mean that something else is wrong.
 const TEMPORARY_MAX: u32 = 10_000;
 
+/// Files that are open at a time.
+const UNFINISHED_MAX: usize = 64;
+/// From this many files on, one sync of the file system costs less than one for each.
+const SYNCED_AT_ONCE_MIN: usize = 8;
+
 /// How many files were replaced, and how many already had the content they were to get.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Written {
     pub changed: usize,
     pub unchanged: usize,
+}
+
+/// New content beside a file. Unless it takes its place it is of no use, and on a full disk it is in the way.
+struct Unfinished<'a> {
+    disk: &'a Disk,
+    temporary: PathBuf,
+    file: File,
+    path: PathBuf,
+    renamed: bool,
+}
+
+impl Drop for Unfinished<'_> {
+    fn drop(&mut self) {
+        if !self.renamed {
+            let _ = self.disk.remove_file(&self.temporary);
+        }
+    }
 }
 
 impl Disk {
@@ -28,24 +50,29 @@ impl Disk {
         self.write_whole_many([(path, bytes)])
     }
 
-    /// Replaces many files, each all or nothing, with one sync for each directory.
+    /// Replaces many files, each all or nothing, with one sync for each directory, and fewer syncs than files.
     pub fn write_whole_many<P: AsRef<Path>, B: AsRef<[u8]>>(
         &self,
         files: impl IntoIterator<Item = (P, B)>,
     ) -> io::Result<Written> {
         let mut written = Written::default();
         let mut directories = BTreeSet::new();
+        let mut unfinished = Vec::new();
         for (path, bytes) in files {
             let (path, bytes) = (path.as_ref(), bytes.as_ref());
             // An unchanged file's directory is synced as well: whoever wrote it may have died before that.
             directories.insert(parent(path));
             if self.has_content(path, bytes) {
                 written.unchanged += 1;
-            } else {
-                self.replace(path, bytes)?;
-                written.changed += 1;
+                continue;
+            }
+            unfinished.push(self.begin(path, bytes)?);
+            written.changed += 1;
+            if unfinished.len() == UNFINISHED_MAX {
+                self.finish(std::mem::take(&mut unfinished))?;
             }
         }
+        self.finish(unfinished)?;
         for directory in directories {
             self.sync_directory(&directory)?;
         }
@@ -61,14 +88,27 @@ impl Disk {
             && self.read(path, length).is_ok_and(|content| content == bytes)
     }
 
-    fn replace(&self, path: &Path, bytes: &[u8]) -> io::Result<()> {
+    /// Writes new content beside a file.
+    fn begin<'a>(&'a self, path: &Path, bytes: &[u8]) -> io::Result<Unfinished<'a>> {
         let (temporary, file) = self.make_beside(path, |it| self.open(it, Open::CreateNew))?;
-        let outcome = fill(&file, bytes).and_then(|()| self.rename(&temporary, path));
-        if outcome.is_err() {
-            // What was half written is of no use, and on a full disk it is in the way.
-            let _ = self.remove_file(&temporary);
+        let unfinished = Unfinished { disk: self, temporary, file, path: path.to_path_buf(), renamed: false };
+        unfinished.file.write_full_at(bytes, 0)?;
+        Ok(unfinished)
+    }
+
+    /// Puts new content in the place of the old one, once it is safe.
+    fn finish(&self, unfinished: Vec<Unfinished<'_>>) -> io::Result<()> {
+        match unfinished.first() {
+            Some(first) if unfinished.len() >= SYNCED_AT_ONCE_MIN && !self.is_simulated() => {
+                self.sync_file_system(&first.temporary)?;
+            }
+            _ => unfinished.iter().try_for_each(|it| it.file.sync_all())?,
         }
-        outcome
+        for mut it in unfinished {
+            self.rename(&it.temporary, &it.path)?;
+            it.renamed = true;
+        }
+        Ok(())
     }
 
     /// Makes something unfinished beside `path`, under a name that nobody else uses.
@@ -111,11 +151,6 @@ impl Disk {
         }
         Ok(swept)
     }
-}
-
-fn fill(file: &File, bytes: &[u8]) -> io::Result<()> {
-    file.write_full_at(bytes, 0)?;
-    file.sync_all()
 }
 
 /// Whether a name is one that [`Disk::make_beside`] gives.

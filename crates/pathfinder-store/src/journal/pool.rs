@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::{Arc, Condvar, Mutex, PoisonError};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 
 use super::writer::Shared;
@@ -15,7 +15,7 @@ pub struct SyncPool(Arc<Handle>);
 #[derive(Debug)]
 struct Handle {
     queue: Arc<Queue>,
-    threads: usize,
+    threads_max: usize,
 }
 
 #[derive(Default)]
@@ -28,30 +28,45 @@ struct Queue {
 struct Journals {
     /// Journals with records to sync, each at most once.
     waiting: VecDeque<Arc<Shared>>,
+    threads: usize,
+    idle: usize,
     closed: bool,
 }
 
 impl SyncPool {
-    /// With no threads, whoever waits for a ticket does the work itself.
-    pub fn new(threads: usize) -> io::Result<SyncPool> {
-        let queue = Arc::new(Queue::default());
-        let pool = SyncPool(Arc::new(Handle { queue: Arc::clone(&queue), threads }));
-        for number in 0..threads {
-            let queue = Arc::clone(&queue);
-            thread::Builder::new().name(format!("journal-sync-{number}")).spawn(move || queue.serve())?;
+    /// The first thread starts now, the others when they are needed. With none, whoever waits for a ticket does the work
+    /// itself.
+    pub fn new(threads_max: usize) -> io::Result<SyncPool> {
+        let pool = SyncPool(Arc::new(Handle { queue: Arc::default(), threads_max }));
+        if threads_max > 0 {
+            pool.add_thread(&mut pool.0.queue.journals())?;
         }
         Ok(pool)
     }
 
     pub(super) fn has_threads(&self) -> bool {
-        self.0.threads > 0
+        self.0.threads_max > 0
     }
 
     pub(super) fn schedule(&self, journal: Arc<Shared>) {
-        if self.has_threads() {
-            self.0.queue.journals.lock().unwrap_or_else(PoisonError::into_inner).waiting.push_back(journal);
-            self.0.queue.wake.notify_one();
+        if !self.has_threads() {
+            return;
         }
+        let mut journals = self.0.queue.journals();
+        journals.waiting.push_back(journal);
+        if journals.waiting.len() > journals.idle && journals.threads < self.0.threads_max {
+            // Without another thread those that are there take longer.
+            let _ = self.add_thread(&mut journals);
+        }
+        drop(journals);
+        self.0.queue.wake.notify_one();
+    }
+
+    fn add_thread(&self, journals: &mut Journals) -> io::Result<()> {
+        let (queue, name) = (Arc::clone(&self.0.queue), format!("journal-sync-{}", journals.threads));
+        thread::Builder::new().name(name).spawn(move || queue.serve())?;
+        journals.threads += 1;
+        Ok(())
     }
 }
 
@@ -68,7 +83,7 @@ impl Queue {
     }
 
     fn next(&self) -> Option<Arc<Shared>> {
-        let mut journals = self.journals.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut journals = self.journals();
         loop {
             if let Some(journal) = journals.waiting.pop_front() {
                 return Some(journal);
@@ -76,8 +91,14 @@ impl Queue {
             if journals.closed {
                 return None;
             }
+            journals.idle += 1;
             journals = self.wake.wait(journals).unwrap_or_else(PoisonError::into_inner);
+            journals.idle -= 1;
         }
+    }
+
+    fn journals(&self) -> MutexGuard<'_, Journals> {
+        self.journals.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -97,7 +118,7 @@ fn gather(journal: &Shared) {
 
 impl Drop for Handle {
     fn drop(&mut self) {
-        self.queue.journals.lock().unwrap_or_else(PoisonError::into_inner).closed = true;
+        self.queue.journals().closed = true;
         self.queue.wake.notify_all();
     }
 }
