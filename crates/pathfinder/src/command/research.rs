@@ -15,7 +15,7 @@ use pathfinder_engine::models::Models;
 use pathfinder_engine::perform::Performer;
 
 use crate::choosing::{Choice, choose, says_yes};
-use crate::config::{BUILTIN, Config, Engine, MethodName, Reasoner, micro_usd};
+use crate::config::{BUILTIN, Config, MethodName, Reasoner, micro_usd};
 use crate::context::Context;
 use crate::documents::{self, Documents};
 use crate::failure::Failure;
@@ -53,7 +53,7 @@ pub(crate) struct Arguments {
     method: Option<MethodName>,
     /// Where is searched
     #[arg(long, value_enum)]
-    engine: Option<Engine>,
+    engine: Option<SessionEngine>,
     /// Who thinks
     #[arg(long, value_enum)]
     reasoner: Option<Reasoner>,
@@ -62,7 +62,13 @@ pub(crate) struct Arguments {
     model: Option<String>,
     /// The sources that are asked, with commas between
     #[arg(long, value_enum, value_delimiter = ',', value_name = "NAMES")]
-    sources: Vec<Engine>,
+    sources: Vec<SessionEngine>,
+}
+
+/// Where a session searches; in this version it is the local documents, and naming them changes nothing.
+#[derive(Debug, Clone, Copy, clap::ValueEnum)]
+enum SessionEngine {
+    Local,
 }
 
 /// How far a session may go.
@@ -163,16 +169,12 @@ fn with_flags(mut config: Config, arguments: &Arguments) -> Config {
     research.iterations = arguments.limits.iterations.unwrap_or(research.iterations);
     research.budget_usd = arguments.limits.budget.unwrap_or(research.budget_usd);
     research.method = arguments.method.unwrap_or(research.method);
-    research.engine = arguments.engine.unwrap_or(research.engine);
     research.reasoner = arguments.reasoner.unwrap_or(research.reasoner);
     if let Some(name) = &arguments.model {
         config.model.name = name.clone();
         let roles = [&mut config.model.planner, &mut config.model.reader, &mut config.model.judge];
         roles.into_iter().chain([&mut config.model.writer]).for_each(|it| it.name.clear());
     }
-    let research = &mut config.research;
-    // There is one source in this version, and naming it changes nothing.
-    research.engine = arguments.sources.first().copied().unwrap_or(research.engine);
     config
 }
 
