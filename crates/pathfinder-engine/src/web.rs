@@ -103,6 +103,11 @@ impl Web {
         self.providers.iter().map(|it| &it.set_up)
     }
 
+    /// Whether a web provider of the user's own can be asked.
+    pub fn has_own_web_provider(&self) -> bool {
+        self.providers().any(|it| plan::is_own(it) && it.readiness().is_ok())
+    }
+
     /// Asks an engine or one provider. Nobody is asked sooner than it wants. Dropping the future ends the searches.
     pub async fn search(self: &Arc<Self>, whom: Whom, query: &Query, now: Timestamp) -> Found {
         let query = Arc::new(self.with_categories(query));

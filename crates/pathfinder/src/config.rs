@@ -19,7 +19,7 @@ use serde::{Deserialize, Serialize};
 pub(crate) use edit::set;
 pub(crate) use key::{all as settings_of, distance, is_for_the_user_alone};
 pub(crate) use layers::{ConfigError, Places, load};
-pub(crate) use search::{Academic, Engine, Fetch, ProviderSection, Search};
+pub(crate) use search::{Academic, Engine, Fetch, ProviderSection, Search, SearchType};
 
 /// Every setting.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -198,8 +198,12 @@ impl Config {
             sources_per_iteration_max: self.explore.sources_per_iteration,
             items_per_source_max: self.explore.items_per_source,
             hypotheses_per_source_max: self.explore.hypotheses_per_source,
-            authority: self.authority.table(),
+            authority: self.authority_table(),
         }
+    }
+
+    pub(crate) fn authority_table(&self) -> AuthorityTable {
+        self.authority.table()
     }
 
     /// What a value must be beyond its type. Names the key.

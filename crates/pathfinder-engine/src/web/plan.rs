@@ -85,7 +85,7 @@ pub(super) fn rounds(whom: Whom, providers: &[&SetUp], settings: &WebSettings) -
 }
 
 /// Whether the user has a key for it or runs it: it then answers where others take a program for a robot.
-fn is_own(set_up: &SetUp) -> bool {
+pub(super) fn is_own(set_up: &SetUp) -> bool {
     let provider = set_up.provider;
     let needs_key = matches!(provider.access, Access::Needed { .. });
     provider.family == Family::Web && (needs_key || provider.base_url.is_none())
