@@ -1,5 +1,7 @@
 //! Whom an engine asks, in which order, and who stands in for whom.
 
+use std::collections::BTreeSet;
+
 use pathfinder_sources::provider::{Access, Family};
 
 use super::WebSettings;
@@ -70,18 +72,34 @@ pub(super) fn rounds(whom: Whom, providers: &[&SetUp], settings: &WebSettings) -
         Engine::Exa => vec![vec![by_meaning.into_iter().chain(web).collect()], archives()],
         Engine::Academic => vec![archives(), vec![web]],
         Engine::Hybrid => {
-            let by_meaning = by_meaning.filter(is_ready).map(|it| vec![it]);
-            let mut lanes: Vec<Vec<usize>> = std::iter::once(web).chain(by_meaning).collect();
+            let by_meaning = by_meaning.filter(is_ready);
+            let web = web.into_iter().filter(|it| Some(*it) != by_meaning).collect();
+            let mut lanes = vec![web];
+            lanes.extend(by_meaning.map(|it| vec![it]));
             if settings.hybrid_asks_archives {
                 lanes.extend(apart(ready(&settings.archives)));
             }
             vec![lanes]
         }
     };
-    let (rounds_max, in_turn_max) = if settings.falls_back { (usize::MAX, IN_TURN_MAX) } else { (1, 1) };
-    rounds.truncate(rounds_max);
-    rounds.iter_mut().flatten().for_each(|it| it.truncate(in_turn_max));
+    keep_within_limits(&mut rounds, settings.falls_back);
     Rounds(rounds)
+}
+
+/// Nobody is asked twice, and nobody stands in for others unless the user wants it.
+fn keep_within_limits(rounds: &mut Vec<Vec<Vec<usize>>>, falls_back: bool) {
+    let (rounds_max, in_turn_max) = if falls_back { (usize::MAX, IN_TURN_MAX) } else { (1, 1) };
+    rounds.truncate(rounds_max);
+    let mut seen = BTreeSet::new();
+    for lanes in rounds {
+        for lane in &mut *lanes {
+            let mut here = BTreeSet::new();
+            lane.retain(|it| !seen.contains(it) && here.insert(*it));
+            lane.truncate(in_turn_max);
+            seen.extend(lane.iter().copied());
+        }
+        lanes.retain(|it| !it.is_empty());
+    }
 }
 
 /// Whether the user has a key for it or runs it: it then answers where others take a program for a robot.

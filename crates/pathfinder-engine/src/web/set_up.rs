@@ -6,10 +6,13 @@ use std::time::Duration;
 use jiff::Timestamp;
 use pathfinder_sources::provider::{Page, Provider, Query, SearchFailure, Settings, send};
 use tokio::sync::{Semaphore, SemaphorePermit};
-use tokio::time::{Instant, sleep};
+use tokio::time::{Instant, sleep, timeout};
 
 /// Who would wait longer for a turn is told to come back instead.
 const WAIT_MAX: Duration = Duration::from_secs(60);
+
+/// Nobody takes more for a search, whatever a reply says.
+const FEE_USD_MAX: f64 = 1e6;
 
 #[derive(Debug)]
 pub struct SetUp {
@@ -48,7 +51,9 @@ impl SetUp {
     }
 
     pub fn fee_worst_case_micro_usd(&self, query: &Query) -> u64 {
-        (self.provider.fee_usd(query, &self.settings) * 1e6).ceil() as u64
+        let usd = self.provider.fee_usd(query, &self.settings).clamp(0.0, FEE_USD_MAX);
+        // What is a hair above a whole number came about by adding fractions.
+        (usd * 1e6 - 1e-6).ceil() as u64
     }
 }
 
@@ -56,7 +61,7 @@ impl Answered {
     pub(super) fn new(set_up: &SetUp, query: &Query, outcome: Result<Page, SearchFailure>) -> Answered {
         let worst_case = set_up.fee_worst_case_micro_usd(query);
         let fee_micro_usd = match &outcome {
-            Ok(Page { fee_usd: Some(usd), .. }) => (usd.max(0.0) * 1e6).round() as u64,
+            Ok(Page { fee_usd: Some(usd), .. }) => (usd.clamp(0.0, FEE_USD_MAX) * 1e6).round() as u64,
             Ok(_) => worst_case,
             Err(failure) if failure.may_have_cost() => worst_case,
             Err(_) => 0,
@@ -123,8 +128,9 @@ impl Asking {
     ) -> Result<Option<SemaphorePermit<'a>>, SearchFailure> {
         let started = Instant::now();
         loop {
-            let permit = permits.acquire().await.ok();
+            let permit = timeout(WAIT_MAX.saturating_sub(started.elapsed()), permits.acquire()).await;
             let here = now.checked_add(started.elapsed()).unwrap_or(now);
+            let permit = permit.map_err(|_| self.busy_until(here))?.ok();
             let wait = self.take_turn(here)?;
             if wait.is_zero() {
                 return Ok(permit);

@@ -4,6 +4,7 @@ mod loopback;
 
 use expect_test::{Expect, expect};
 use pathfinder_sources::provider::{PROVIDERS, Provider, Secret, Settings};
+use proptest::{prop_assert, prop_assert_eq, proptest};
 
 use super::*;
 use loopback::Loopback;
@@ -133,6 +134,47 @@ fn the_worst_case_counts_everybody_who_may_be_asked() {
     let web = web(with_keys("brave exa"));
     assert_eq!(web.fee_worst_case_micro_usd(Whom::Provider("exa"), &query), 15_000);
     assert_eq!(web.asked_by(Whom::Provider("exa")), ["exa"]);
+}
+
+proptest! {
+    #[test]
+    fn nobody_is_asked_twice_and_without_fallback_nobody_stands_in(
+        web_list in proptest::collection::vec(0..PROVIDERS.len(), 0..6),
+        archives in proptest::collection::vec(0..PROVIDERS.len(), 0..6),
+        keyed in proptest::collection::vec(proptest::bool::ANY, PROVIDERS.len()),
+        on in proptest::collection::vec(proptest::bool::ANY, PROVIDERS.len()),
+        falls_back: bool,
+        hybrid_asks_archives: bool,
+    ) {
+        let named = |list: &[usize]| list.iter().map(|it| PROVIDERS[*it].name.to_owned()).collect::<Vec<_>>();
+        let all = settings(|it| {
+            let place = PROVIDERS.iter().position(|known| known.name == it.provider.name).unwrap();
+            it.is_on = on[place];
+            it.settings.key = keyed[place].then(|| Secret::new("canary").unwrap());
+        });
+        let all = WebSettings {
+            web: named(&web_list), archives: named(&archives), falls_back, hybrid_asks_archives, ..all
+        };
+        let set_ups: Vec<&SetUp> = all.providers.iter().collect();
+        for engine in [Engine::Auto, Engine::Web, Engine::Exa, Engine::Hybrid, Engine::Academic] {
+            let Rounds(rounds) = plan::rounds(Whom::Engine(engine), &set_ups, &all);
+            let asked: Vec<usize> = rounds.iter().flatten().flatten().copied().collect();
+            let once: std::collections::BTreeSet<usize> = asked.iter().copied().collect();
+            prop_assert_eq!(once.len(), asked.len(), "{:?}: {:?}", engine, rounds);
+            prop_assert!(rounds.iter().flatten().all(|it| !it.is_empty()));
+            if !falls_back {
+                prop_assert!(rounds.len() <= 1 && rounds.iter().flatten().all(|it| it.len() == 1));
+            }
+        }
+    }
+
+    #[test]
+    fn no_reply_makes_a_fee_that_cannot_be_counted(usd in proptest::num::f64::ANY) {
+        let all = settings(|_| {});
+        let page = pathfinder_sources::provider::Page { fee_usd: Some(usd), ..Default::default() };
+        let answered = Answered::new(&all.providers[0], &Query::new("tea", 1, now()), Ok(page));
+        prop_assert!(answered.fee_micro_usd <= 1_000_000_000_000);
+    }
 }
 
 /// Everybody lives on a loopback that answers by their names.

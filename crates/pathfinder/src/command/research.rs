@@ -15,7 +15,7 @@ use pathfinder_engine::models::Models;
 use pathfinder_engine::perform::Performer;
 
 use crate::choosing::{Choice, choose, says_yes};
-use crate::config::{BUILTIN, Config, MethodName, Reasoner, micro_usd};
+use crate::config::{BUILTIN, Config, Engine, MethodName, Reasoner, micro_usd};
 use crate::context::Context;
 use crate::documents::{self, Documents};
 use crate::failure::Failure;
@@ -139,6 +139,7 @@ pub(crate) fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<Ex
     } else {
         questions.into_iter().map(|it| choose(context, it)).collect::<anyhow::Result<Vec<Choice>>>()?
     };
+    tell_engine(&config, context);
     let thinkers = Thinkers::find(&config, context)?;
     let documents = documents_for(&choices, arguments, context)?;
     let sessions = choices
@@ -176,6 +177,20 @@ fn with_flags(mut config: Config, arguments: &Arguments) -> Config {
         roles.into_iter().chain([&mut config.model.writer]).for_each(|it| it.name.clear());
     }
     config
+}
+
+/// The settings may name an engine of the network, which `search` asks and sessions do not.
+fn tell_engine(config: &Config, context: &Context) {
+    match config.search.engine {
+        Engine::Auto | Engine::Local => {}
+        Engine::Web | Engine::Exa | Engine::Hybrid | Engine::Academic | Engine::Claude => {
+            context.output.note(either(
+                context.lang,
+                "이 버전의 연구는 search.engine과 상관없이 내 문서에서만 찾습니다",
+                "in this version, research searches the local documents alone, whatever search.engine says",
+            ));
+        }
+    }
 }
 
 fn session_to_resume(given: Option<&str>, context: &Context) -> anyhow::Result<String> {

@@ -297,6 +297,16 @@ fn wrong_usage_is_exit_2() {
     assert_eq!(network.asked().len(), 0);
 }
 
+/// What a `config.json` of its own time says by default.
+#[test]
+fn the_web_stands_in_for_the_engine_claude() {
+    let network = Network::new(&["brave"], "", |_| Reply::json(BRAVE));
+    network.place.write(".research/config.json", b"{\"search\": {\"engine\": \"claude\"}} // as it was");
+    let done = network.run(&["search", "tea"]).is(0);
+    assert!(done.stderr.contains("the engine claude cannot be asked by this command"), "{}", done.stderr);
+    assert!(done.stderr.contains("brave: 2 results"), "{}", done.stderr);
+}
+
 #[test]
 fn ctrl_c_ends_a_search_that_hangs() {
     let network = Network::new(&["brave"], "", |_| Reply::Hangs);

@@ -114,7 +114,7 @@ pub(crate) fn hint(lang: Lang, failure: &SearchFailure) -> Option<String> {
     match failure {
         SearchFailure::Misconfigured { hint, .. } => Some(match variable(hint) {
             Some(name) => either(lang, format!("환경 변수 {name}을(를) 확인하세요"), hint.clone()),
-            None => hint.clone(),
+            None => either(lang, korean_hint(hint), hint.clone()),
         }),
         SearchFailure::Blocked { .. } => Some(
             either(
@@ -130,6 +130,11 @@ pub(crate) fn hint(lang: Lang, failure: &SearchFailure) -> Option<String> {
         }
         SearchFailure::Failed { .. } => None,
     }
+}
+
+fn korean_hint(hint: &str) -> String {
+    let key = hint.strip_prefix("set ").and_then(|it| it.strip_suffix(" to true"));
+    key.map_or_else(|| hint.to_owned(), |key| format!("설정 {key}를 true로 바꾸세요"))
 }
 
 /// The environment variable that a hint names.
