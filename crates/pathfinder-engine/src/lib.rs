@@ -15,3 +15,4 @@ pub mod proof;
 pub mod tape;
 pub mod views;
 pub mod watch;
+pub mod web;

@@ -14,6 +14,7 @@ mod pdf;
 mod plain;
 pub mod provider;
 mod read;
+mod tls;
 mod writer;
 
 pub use control::strip_control;

@@ -110,6 +110,8 @@ pub struct Pace {
     pub interval_with_key: Duration,
     /// For those who said where they can be written to.
     pub interval_with_mailto: Duration,
+    /// How many requests a search may take.
+    pub requests_per_search: u32,
 }
 
 /// A question together with how its provider is set up.
@@ -183,6 +185,11 @@ impl Provider {
         settings.interval.unwrap_or(own)
     }
 
+    /// For how long a search has the provider for itself: the next one begins no sooner.
+    pub fn turn(&self, settings: &Settings) -> Duration {
+        self.interval(settings) * self.pace.requests_per_search
+    }
+
     fn asked<'a>(&self, query: &'a Query, settings: &'a Settings) -> Result<Asked<'a>, SearchFailure> {
         let own = self.base_url.and_then(|it| BaseUrl::parse(it).ok());
         let base_url = settings.base_url.clone().or(own).ok_or_else(|| {
@@ -216,7 +223,12 @@ impl Pace {
 
     const fn keyed(milliseconds: u64, with_key: u64) -> Pace {
         let interval = Duration::from_millis(milliseconds);
-        Pace { interval, interval_with_key: Duration::from_millis(with_key), interval_with_mailto: interval }
+        Pace {
+            interval,
+            interval_with_key: Duration::from_millis(with_key),
+            interval_with_mailto: interval,
+            requests_per_search: 1,
+        }
     }
 
     const fn mailed(milliseconds: u64, with_mailto: u64) -> Pace {
@@ -225,7 +237,12 @@ impl Pace {
             interval,
             interval_with_key: interval,
             interval_with_mailto: Duration::from_millis(with_mailto),
+            requests_per_search: 1,
         }
+    }
+
+    const fn in_two_requests(self) -> Pace {
+        Pace { requests_per_search: 2, ..self }
     }
 }
 

@@ -77,6 +77,7 @@ pub(crate) enum Command {
     Restore(command::restore::Arguments),
     Docs(command::docs::Arguments),
     Verify(command::verify::Arguments),
+    Search(command::search::Arguments),
     Fetch(command::fetch::Arguments),
     Compare(command::compare::Arguments),
     Doctor(command::doctor::Arguments),
@@ -92,6 +93,7 @@ impl Command {
             Command::Research(it) => {
                 it.questions.iter().find_map(|it| Question::new(it).ok()).map(|it| it.lang())
             }
+            Command::Search(it) => it.spoken(),
             Command::Verify(it) => Question::new(&it.claim).ok().map(|it| it.lang()),
             _ => None,
         }

@@ -19,6 +19,7 @@ pub(crate) mod research;
 pub(crate) mod restore;
 pub(crate) mod resume;
 pub(crate) mod schema;
+pub(crate) mod search;
 pub(crate) mod sessions;
 pub(crate) mod status;
 pub(crate) mod tape;
@@ -56,6 +57,7 @@ pub(crate) fn run(command: &Command, context: &Context) -> anyhow::Result<ExitCo
         Command::Restore(it) => restore::run(it, context),
         Command::Docs(it) => docs::run(it, context),
         Command::Verify(it) => verify::run(it, context),
+        Command::Search(it) => search::run(it, context),
         Command::Fetch(it) => fetch::run(it, context),
         Command::Compare(it) => compare::run(it, context),
         Command::Doctor(it) => doctor::run(it, context),

@@ -6,6 +6,7 @@ mod edit;
 mod json;
 mod key;
 mod layers;
+mod search;
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -18,6 +19,7 @@ use serde::{Deserialize, Serialize};
 pub(crate) use edit::set;
 pub(crate) use key::{all as settings_of, distance, is_for_the_user_alone};
 pub(crate) use layers::{ConfigError, Places, load};
+pub(crate) use search::{Academic, Engine, Fetch, ProviderSection, Search, SearchType};
 
 /// Every setting.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -25,6 +27,11 @@ pub(crate) use layers::{ConfigError, Places, load};
 pub(crate) struct Config {
     pub(crate) research: Research,
     pub(crate) model: Model,
+    pub(crate) search: Search,
+    pub(crate) academic: Academic,
+    pub(crate) fetch: Fetch,
+    /// By the names of the providers.
+    pub(crate) provider: BTreeMap<String, ProviderSection>,
     pub(crate) explore: Explore,
     pub(crate) authority: Authority,
     pub(crate) docs: Docs,
@@ -38,7 +45,6 @@ pub(crate) struct Research {
     pub(crate) process_budget_usd: f64,
     pub(crate) lang: LangChoice,
     pub(crate) reasoner: Reasoner,
-    pub(crate) engine: Engine,
     pub(crate) method: MethodName,
 }
 
@@ -135,13 +141,6 @@ impl Model {
     }
 }
 
-/// Where is searched.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, clap::ValueEnum)]
-#[serde(rename_all = "snake_case")]
-pub(crate) enum Engine {
-    Local,
-}
-
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, clap::ValueEnum)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum MethodName {
@@ -185,7 +184,6 @@ impl Config {
     /// What a session is told at its start.
     pub(crate) fn settings(&self, lang: Lang) -> Settings {
         let MethodName::Pathfinder = self.research.method;
-        let Engine::Local = self.research.engine;
         Settings {
             method: Method::Pathfinder,
             lang,
@@ -200,8 +198,12 @@ impl Config {
             sources_per_iteration_max: self.explore.sources_per_iteration,
             items_per_source_max: self.explore.items_per_source,
             hypotheses_per_source_max: self.explore.hypotheses_per_source,
-            authority: self.authority.table(),
+            authority: self.authority_table(),
         }
+    }
+
+    pub(crate) fn authority_table(&self) -> AuthorityTable {
+        self.authority.table()
     }
 
     /// What a value must be beyond its type. Names the key.
@@ -226,6 +228,7 @@ impl Config {
             }
         }
         self.model.check()?;
+        self.check_searching()?;
         for (key, value, least, most) in counts {
             if !(least..=most).contains(&value) {
                 return Err(format!("{key} must be from {least} to {most}"));

@@ -14,13 +14,14 @@ use pathfinder_core::text::one_line;
 use pathfinder_engine::home::Home;
 use pathfinder_engine::load::Loaded;
 use pathfinder_engine::models::Models;
+use pathfinder_engine::web::Web;
 use pathfinder_sources::PdfReader;
 
 use crate::arguments::Global;
 use crate::config::{self, Config};
 use crate::models::{self, Surroundings};
 use crate::output::Output;
-use crate::{tail, wording};
+use crate::{tail, web, wording};
 
 pub(crate) struct Context {
     /// Where `.research/` lives.
@@ -103,6 +104,11 @@ impl Context {
     /// The models that these settings ask for; none where the built-in reasoner thinks.
     pub(crate) fn models(&self, config: &Config) -> anyhow::Result<Option<Arc<Models>>> {
         models::find(config, &self.surroundings())
+    }
+
+    /// Search providers and the fetcher. Nothing is asked by this.
+    pub(crate) fn web(&self) -> anyhow::Result<Arc<Web>> {
+        web::set_up(self.config()?, &self.surroundings(), self.pdf_reader()?, |it| self.output.note(it))
     }
 
     pub(crate) fn surroundings(&self) -> Surroundings<'_> {

@@ -7,11 +7,13 @@ mod config;
 mod context;
 mod documents;
 mod failure;
+mod interruptible;
 mod models;
 mod output;
 mod running;
 mod tail;
 mod taking_up;
+mod web;
 mod wording;
 
 use std::process::ExitCode;

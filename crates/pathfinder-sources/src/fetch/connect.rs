@@ -12,8 +12,6 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use rustls::pki_types::ServerName;
-use rustls::{ClientConfig, RootCertStore};
-use rustls_platform_verifier::BuilderVerifierExt;
 use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::net::{TcpStream, lookup_host};
 use tokio::time::timeout;
@@ -22,6 +20,7 @@ use tokio_rustls::TlsConnector;
 use super::failure::{Fault, FetchFailure};
 use super::guard::{Guard, Target};
 use super::scrub::scrub;
+use crate::tls::client_config;
 
 /// An address that does not answer within this time gives way to the next one of its host.
 const CONNECT_SECONDS_MAX: u64 = 8;
@@ -92,7 +91,7 @@ pub struct ConnectorError(#[source] rustls::Error);
 impl Connector {
     /// Opens sockets, and speaks TLS where a url asks for it.
     pub fn system() -> Result<Connector, ConnectorError> {
-        let mut tls = tls().map_err(ConnectorError)?;
+        let mut tls = client_config().map_err(ConnectorError)?;
         tls.alpn_protocols = vec![b"http/1.1".to_vec()];
         Ok(Connector(Wires::System(Arc::new(tls).into())))
     }
@@ -132,20 +131,6 @@ impl fmt::Debug for Connector {
             Wires::System(_) => "Connector::system",
             Wires::Scripted(_) => "Connector::scripted",
         })
-    }
-}
-
-/// Trusts what the system trusts; where the system has no certificates, what browsers trust.
-fn tls() -> Result<ClientConfig, rustls::Error> {
-    let provider = Arc::new(rustls::crypto::ring::default_provider());
-    let builder =
-        || ClientConfig::builder_with_provider(provider.clone()).with_safe_default_protocol_versions();
-    match builder()?.with_platform_verifier() {
-        Ok(builder) => Ok(builder.with_no_client_auth()),
-        Err(_) => {
-            let roots = RootCertStore { roots: webpki_roots::TLS_SERVER_ROOTS.to_vec() };
-            Ok(builder()?.with_root_certificates(roots).with_no_client_auth())
-        }
     }
 }
 

@@ -127,14 +127,14 @@ impl FetchFailure {
     pub fn hint(&self) -> Option<&'static str> {
         match self {
             FetchFailure::Refused { because: Refusal::Address { .. } | Refusal::Name { .. }, .. } => {
-                Some("a host of your own can be named in allow_private_hosts")
+                Some("a host of your own can be named in fetch.allow_private_hosts")
             }
-            FetchFailure::Disallowed { .. } => Some("respect_robots = false reads it all the same"),
+            FetchFailure::Disallowed { .. } => Some("fetch.respect_robots = false reads it all the same"),
             FetchFailure::Blocked { .. } => {
                 Some("open it in a browser and add the saved page to the documents")
             }
             FetchFailure::TooLarge { .. } => {
-                Some("raise bytes_max, or download it and add it to the documents")
+                Some("raise fetch.bytes_max, or download it and add it to the documents")
             }
             FetchFailure::Refused { .. }
             | FetchFailure::RateLimited { .. }

@@ -25,7 +25,7 @@ pub(super) const PROVIDER: Provider = Provider {
     family: Family::Academic,
     base_url: Some("https://eutils.ncbi.nlm.nih.gov/entrez/eutils"),
     access: Access::Better { variable: "NCBI_API_KEY" },
-    pace: Pace::keyed(334, 100),
+    pace: Pace::keyed(334, 100).in_two_requests(),
     ask,
     read,
     judge: judge_nothing,

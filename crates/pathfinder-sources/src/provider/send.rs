@@ -1,19 +1,17 @@
 //! Carries a search out: one or two requests within one deadline and a bounded size.
 
 use std::error::Error;
-use std::sync::Arc;
 use std::time::Duration;
 
 use jiff::Timestamp;
 use reqwest::header::HeaderMap;
 use reqwest::redirect::{Attempt, Policy};
 use reqwest::{Client, Response, Url};
-use rustls::{ClientConfig, RootCertStore};
-use rustls_platform_verifier::BuilderVerifierExt;
 use tokio::time::{Instant, sleep, timeout};
 
 use super::http::USER_AGENT;
 use super::{Answer, Fault, HttpRequest, HttpResponse, Page, Provider, Query, SearchFailure, Settings};
+use crate::tls::client_config;
 
 /// As much of an error's body as is worth reading.
 const ERROR_BYTES_MAX: usize = 64 << 10;
@@ -32,7 +30,7 @@ pub struct ClientError(#[source] Box<dyn Error + Send + Sync>);
 
 /// A client that leaves no host, uses no proxy and keeps no cookie, so that a key reaches its provider only.
 pub fn client() -> Result<Client, ClientError> {
-    let tls = tls().map_err(|it| ClientError(Box::new(it)))?;
+    let tls = client_config().map_err(|it| ClientError(Box::new(it)))?;
     Client::builder()
         .tls_backend_preconfigured(tls)
         .redirect(Policy::custom(
@@ -46,20 +44,6 @@ pub fn client() -> Result<Client, ClientError> {
         .user_agent(USER_AGENT)
         .build()
         .map_err(|it| ClientError(Box::new(it)))
-}
-
-/// Trusts what the system trusts; where the system has no certificates, what browsers trust.
-fn tls() -> Result<ClientConfig, rustls::Error> {
-    let provider = Arc::new(rustls::crypto::ring::default_provider());
-    let builder =
-        || ClientConfig::builder_with_provider(provider.clone()).with_safe_default_protocol_versions();
-    match builder()?.with_platform_verifier() {
-        Ok(builder) => Ok(builder.with_no_client_auth()),
-        Err(_) => {
-            let roots = RootCertStore { roots: webpki_roots::TLS_SERVER_ROOTS.to_vec() };
-            Ok(builder()?.with_root_certificates(roots).with_no_client_auth())
-        }
-    }
 }
 
 /// Whether a redirect stays with the server that was asked, or only goes over to TLS.

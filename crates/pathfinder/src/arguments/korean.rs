@@ -4,15 +4,22 @@ use clap::Command;
 
 /// The command line with Korean help, where there are Korean words for it.
 pub(super) fn translate(command: Command) -> Command {
-    let command = match about(command.get_name()) {
-        Some(text) => command.about(text),
-        None => command,
-    };
+    translate_below("", command)
+}
+
+fn translate_below(above: &str, command: Command) -> Command {
+    let command =
+        match about(&format!("{above} {}", command.get_name())).or_else(|| about(command.get_name())) {
+            Some(text) => command.about(text),
+            None => command,
+        };
     let command = command.mut_args(|argument| match help(argument.get_id().as_str()) {
         Some(text) => argument.help(text),
         None => argument,
     });
     let below: Vec<String> = command.get_subcommands().map(|it| it.get_name().to_owned()).collect();
+    let above = command.get_name().to_owned();
+    let translate = |it: Command| translate_below(&above, it);
     below.into_iter().fold(command, |command, name| command.mut_subcommand(name, translate))
 }
 
@@ -48,9 +55,10 @@ fn about(command: &str) -> Option<&'static str> {
         "docs" => "내 문서를 추가하고, 나열하고, 빼고, 검색합니다",
         "add" => "폴더나 파일을 추가합니다. 바뀌지 않은 것은 다시 읽지 않습니다",
         "remove" => "폴더나 파일을 색인에서 뺍니다. 파일은 그대로 둡니다",
-        "search" => "문서를 검색합니다",
+        "docs search" => "문서를 검색합니다",
+        "search" => "웹, 논문 저장소, 또는 내 문서에서 찾습니다",
         "verify" => "주장 하나를 내 문서로 확인합니다",
-        "fetch" => "파일에서 읽을 수 있는 글과 그 정보를 보여 줍니다",
+        "fetch" => "웹 페이지, PDF, 파일에서 읽을 수 있는 글과 그 정보를 보여 줍니다",
         "compare" => "두 글이 얼마나 비슷한지, 둘째가 첫째를 뒷받침하는지 반박하는지 봅니다",
         "doctor" => "무엇이 있고 무엇이 없는지, 없는 것은 어떻게 갖추는지 알려 줍니다",
         "cost" => "세션에 든 돈을 모델, 역할, 단계별로 보여 줍니다",
@@ -82,7 +90,7 @@ fn help(argument: &str) -> Option<&'static str> {
         "reasoner" => "누가 생각할지",
         "model" => "생각할 모델",
         "prices" => "예산 계산에 쓰는 가격표를 출력합니다",
-        "live" => "모델마다 짧은 질문을 하나씩 해 보고 든 돈을 알려 줍니다",
+        "live" => "모델과 검색 제공자마다 짧은 질문을 하나씩 해 보고 든 돈을 알려 줍니다",
         "quarantine" => "세션 저널의 손상된 부분을 따로 보관하고 그 앞에서 이어 갑니다",
         "sources" => "찾아볼 출처 (쉼표로 구분)",
         "id" => "세션 ID 또는 그 앞부분. 없으면 현재 세션",
@@ -104,7 +112,9 @@ fn help(argument: &str) -> Option<&'static str> {
         "query" => "찾을 말",
         "count" => "보여 줄 문서 수",
         "claim" => "주장: 참이나 거짓인 한 문장",
-        "file" => ".md, .txt, .html, .pdf 파일",
+        "place" => "http:// 나 https:// 주소, 또는 .md, .txt, .html, .pdf 파일",
+        "provider" => "이곳에만 묻습니다",
+        "results" => "받을 결과 수",
         "first" => "문장",
         "second" => "그에 관해 하는 말",
         "name" => "이름",

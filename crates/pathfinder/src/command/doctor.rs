@@ -2,6 +2,7 @@
 
 mod model;
 mod pdf;
+mod provider;
 
 use std::path::Path;
 use std::process::ExitCode;
@@ -28,7 +29,7 @@ pub(crate) struct Arguments {
     /// Set the damaged part of a session's journal aside, and go on from what is good
     #[arg(long, value_name = "ID")]
     quarantine: Option<String>,
-    /// Ask each model one small question, and say what that cost
+    /// Ask each model and each search provider one small question, and say what that cost
     #[arg(long, conflicts_with = "quarantine")]
     live: bool,
 }
@@ -59,6 +60,7 @@ pub(crate) fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<Ex
     checks.extend(sessions(context));
     checks.push(pdf::check(context));
     checks.extend(model::checks(context, arguments.live));
+    checks.extend(provider::checks(context, arguments.live));
     checks.extend([terminal(context), language(context)]);
     if context.output.is_json() {
         context.output.json(&json!({ "checks": checks }))?;

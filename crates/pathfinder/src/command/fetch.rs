@@ -1,4 +1,6 @@
-//! `fetch`: the readable text of a file, with what is known about it.
+//! `fetch`: the readable text of a page or a file, with what is known about it.
+
+mod page;
 
 use std::path::Path;
 use std::process::ExitCode;
@@ -7,7 +9,7 @@ use pathfinder_core::contract::Lang;
 use pathfinder_core::text::one_line;
 use pathfinder_reason::language::{self, detect};
 use pathfinder_sources::{Document, Limits, ReadError, read_file, strip_control};
-use serde_json::json;
+use serde_json::{Value, json};
 
 use crate::context::Context;
 use crate::failure::{self, Exit, Failure};
@@ -16,47 +18,64 @@ use crate::wording::either;
 /// Show the readable text of a page, PDF or text file, with its metadata
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
-  pathfinder fetch paper.pdf
+  pathfinder fetch https://example.org/paper.pdf
   pathfinder fetch page.html --json")]
 pub(crate) struct Arguments {
-    /// A .md, .txt, .html or .pdf file
-    #[arg(value_name = "FILE")]
-    file: String,
+    /// An address with http:// or https://, or a .md, .txt, .html or .pdf file
+    #[arg(value_name = "URL|FILE")]
+    place: String,
 }
 
 pub(crate) fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<ExitCode> {
-    let lang = context.lang;
-    if is_url(&arguments.file) {
-        let message = either(
-            lang,
-            "주소는 아직 읽지 않고 파일만 읽습니다",
-            "only files are read, not addresses on the web",
-        );
-        let hint = either(lang, "페이지를 저장한 뒤 그 파일을 지정하세요", "save the page and name its file");
-        return Err(Failure::usage(message).hint(hint).into());
-    }
-    let read = read_file(Path::new(&arguments.file), &Limits::default(), &context.pdf_reader()?);
-    let document = read.map_err(|error| plainly(error, lang))?;
-    let language = match detect(&document.text) {
+    let (document, about) = if is_url(&arguments.place) {
+        let Some(page) = page::fetch(&arguments.place, context)? else {
+            return Ok(Exit::Interrupted.into());
+        };
+        let about = json!({
+            "format": page::kind(&page),
+            "found_at": page.url.as_str(),
+            "fetched_at": page.fetched_at.to_string(),
+            "origin": page::origin(&page),
+        });
+        (page.document, about)
+    } else {
+        let read = read_file(Path::new(&arguments.place), &Limits::default(), &context.pdf_reader()?);
+        (read.map_err(|error| plainly(error, context.lang))?, json!({}))
+    };
+    let detected = match detect(&document.text) {
         language::Lang::Korean => "ko",
         language::Lang::English => "en",
     };
+    let language = document.language.clone().unwrap_or_else(|| detected.to_owned());
     if context.output.is_json() {
-        context.output.json(&json!({
-            "title": document.title,
-            "url": document.url,
-            "date": document.date,
-            "type": document.kind,
-            "authors": document.authors,
-            "language": language,
-            "places": document.places.iter().count(),
-            "characters": document.text.chars().count(),
-            "text": document.text,
-        }))?;
+        context.output.json(&row(&document, &language, about))?;
     } else {
-        context.output.result(&render(lang, &document, language));
+        context.output.result(&render(context.lang, &document, &language));
     }
     Ok(Exit::Done.into())
+}
+
+/// What is known about a document, with what is only known of fetched ones.
+fn row(document: &Document, language: &str, about: Value) -> Value {
+    let mut row = json!({
+        "title": document.title,
+        "url": document.url,
+        "date": document.date,
+        "type": document.kind,
+        "authors": document.authors,
+        "language": language,
+        "doi": document.doi,
+        "venue": document.venue,
+        "summary": document.summary,
+        "pdf_url": document.pdf_url,
+        "places": document.places.iter().count(),
+        "characters": document.text.chars().count(),
+        "text": document.text,
+    });
+    for (name, value) in about.as_object().into_iter().flatten() {
+        row[name] = value.clone();
+    }
+    row
 }
 
 fn is_url(text: &str) -> bool {
@@ -72,6 +91,8 @@ fn render(lang: Lang, document: &Document, language: &str) -> String {
         (either(lang, "종류", "type"), document.kind.clone()),
         (either(lang, "저자", "authors"), Some(document.authors.join(", "))),
         (either(lang, "언어", "language"), Some(language.to_owned())),
+        ("DOI", document.doi.clone()),
+        (either(lang, "실린 곳", "venue"), document.venue.clone()),
         (either(lang, "위치", "places"), Some(document.places.iter().count().to_string())),
     ];
     let mut text = String::new();

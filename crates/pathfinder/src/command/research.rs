@@ -53,7 +53,7 @@ pub(crate) struct Arguments {
     method: Option<MethodName>,
     /// Where is searched
     #[arg(long, value_enum)]
-    engine: Option<Engine>,
+    engine: Option<SessionEngine>,
     /// Who thinks
     #[arg(long, value_enum)]
     reasoner: Option<Reasoner>,
@@ -62,7 +62,13 @@ pub(crate) struct Arguments {
     model: Option<String>,
     /// The sources that are asked, with commas between
     #[arg(long, value_enum, value_delimiter = ',', value_name = "NAMES")]
-    sources: Vec<Engine>,
+    sources: Vec<SessionEngine>,
+}
+
+/// Where a session searches; in this version it is the local documents, and naming them changes nothing.
+#[derive(Debug, Clone, Copy, clap::ValueEnum)]
+enum SessionEngine {
+    Local,
 }
 
 /// How far a session may go.
@@ -133,6 +139,7 @@ pub(crate) fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<Ex
     } else {
         questions.into_iter().map(|it| choose(context, it)).collect::<anyhow::Result<Vec<Choice>>>()?
     };
+    tell_engine(&config, context);
     let thinkers = Thinkers::find(&config, context)?;
     let documents = documents_for(&choices, arguments, context)?;
     let sessions = choices
@@ -163,17 +170,27 @@ fn with_flags(mut config: Config, arguments: &Arguments) -> Config {
     research.iterations = arguments.limits.iterations.unwrap_or(research.iterations);
     research.budget_usd = arguments.limits.budget.unwrap_or(research.budget_usd);
     research.method = arguments.method.unwrap_or(research.method);
-    research.engine = arguments.engine.unwrap_or(research.engine);
     research.reasoner = arguments.reasoner.unwrap_or(research.reasoner);
     if let Some(name) = &arguments.model {
         config.model.name = name.clone();
         let roles = [&mut config.model.planner, &mut config.model.reader, &mut config.model.judge];
         roles.into_iter().chain([&mut config.model.writer]).for_each(|it| it.name.clear());
     }
-    let research = &mut config.research;
-    // There is one source in this version, and naming it changes nothing.
-    research.engine = arguments.sources.first().copied().unwrap_or(research.engine);
     config
+}
+
+/// The settings may name an engine of the network, which `search` asks and sessions do not.
+fn tell_engine(config: &Config, context: &Context) {
+    match config.search.engine {
+        Engine::Auto | Engine::Local => {}
+        Engine::Web | Engine::Exa | Engine::Hybrid | Engine::Academic | Engine::Claude => {
+            context.output.note(either(
+                context.lang,
+                "이 버전의 연구는 search.engine과 상관없이 내 문서에서만 찾습니다",
+                "in this version, research searches the local documents alone, whatever search.engine says",
+            ));
+        }
+    }
 }
 
 fn session_to_resume(given: Option<&str>, context: &Context) -> anyhow::Result<String> {

@@ -6,9 +6,31 @@ use toml::{Table, Value};
 use super::layers::insert;
 
 /// Keys that have another name here.
-const RENAMED: &[(&str, &str)] = &[("research.max_iterations", "research.iterations")];
-/// Sections and keys that are known and have no effect in this version.
-const UNUSED: &[&str] = &["search", "academic", "research.thinking_framework", "research.auto_stop"];
+const RENAMED: &[(&str, &str)] = &[
+    ("research.max_iterations", "research.iterations"),
+    ("search.claude.fetch_content", "search.fetch_content"),
+    ("search.exa.enabled", "provider.exa.enabled"),
+    ("search.exa.api_key_env", "provider.exa.key_env"),
+    ("search.exa.search_type", "provider.exa.search_type"),
+    ("search.exa.results_per_query", "search.results_per_query"),
+    ("search.exa.include_contents", "search.include_contents"),
+    ("academic.arxiv.enabled", "provider.arxiv.enabled"),
+    ("academic.arxiv.categories", "provider.arxiv.categories"),
+    ("academic.semantic_scholar.enabled", "provider.semantic_scholar.enabled"),
+    ("academic.semantic_scholar.api_key_env", "provider.semantic_scholar.key_env"),
+    ("academic.pubmed.enabled", "provider.pubmed.enabled"),
+    ("academic.openalex.enabled", "provider.openalex.enabled"),
+];
+/// Keys whose wish is always granted; another value has no effect.
+const GRANTED: &[(&str, bool)] = &[
+    ("research.auto_stop", false),
+    ("search.claude.enabled", true),
+    ("academic.semantic_scholar.include_tldr", true),
+    ("academic.semantic_scholar.include_citations", true),
+];
+/// Keys that are known and have no effect: papers lie in the session's folder, and the tool for thinking is chosen anew
+/// in each iteration.
+const UNUSED: &[&str] = &["research.thinking_framework", "academic.pdf_storage_path"];
 
 pub(super) struct ReadJson {
     pub(super) table: Table,
@@ -33,7 +55,10 @@ fn take(json: &Json, key: &str, known: &[(String, Value)], read: &mut ReadJson) 
             Ok(value) => insert(&mut read.table, key, value),
             Err(_) => read.warnings.push(format!("{key} has no value that can be used")),
         },
-        _ if UNUSED.contains(&key) => read.warnings.push(format!("{key} has no effect in this version")),
+        (Json::Bool(wish), None) if GRANTED.contains(&(key, *wish)) => {}
+        _ if UNUSED.contains(&key) || GRANTED.iter().any(|(it, _)| *it == key) => {
+            read.warnings.push(format!("{key} has no effect in this version"));
+        }
         (Json::Object(below), None) => {
             for (name, json) in below {
                 let key = if key.is_empty() { name.clone() } else { format!("{key}.{name}") };

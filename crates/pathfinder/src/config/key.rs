@@ -24,10 +24,23 @@ fn collect(table: &Table, above: &str, keys: &mut Vec<(String, Value)>) {
     }
 }
 
-/// Whether a setting says where keys and money go. A research folder may come from anybody, so it has no say in these.
+/// Whether a setting says where keys and money go, or opens the user's own network. A research folder may come from
+/// anybody, so it has no say in these.
 pub(crate) fn is_for_the_user_alone(key: &str) -> bool {
     let name = key.rsplit_once('.').map_or(key, |(_, name)| name);
-    matches!(name, "base_url" | "key_env" | "prices_file")
+    matches!(name, "base_url" | "prices_file" | "fee_usd" | "allow_private_hosts") || name.ends_with("_env")
+}
+
+/// Takes a setting out of a table.
+pub(super) fn remove(table: &mut Table, key: &str) {
+    match key.split_once('.') {
+        None => drop(table.remove(key)),
+        Some((section, below)) => {
+            if let Some(Value::Table(section)) = table.get_mut(section) {
+                remove(section, below);
+            }
+        }
+    }
 }
 
 /// The names of the sections, `research`.

@@ -63,7 +63,7 @@ pub(crate) enum ConfigError {
     #[error("{layer}: there is no setting {key}\nhint: {hint}")]
     UnknownKey { layer: String, key: String, hint: String },
     #[error(
-        "{layer}: {key} says where keys and money go, and a research folder has no say in that\nhint: set it in {user}"
+        "{layer}: {key} says where keys, money or requests go, and a research folder has no say in that\nhint: set it in {user}"
     )]
     NotItsSay { layer: String, key: String, user: String },
     #[error("{layer}: {because}\nhint: pathfinder config show prints every setting")]
@@ -142,9 +142,17 @@ impl Layers {
             Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(()),
             Err(source) => return Err(ConfigError::Unreadable { layer, source }),
         };
-        let table = self.parse(path, &text)?;
-        if let Some((key, _)) = key::all(&table).iter().find(|(it, _)| key::is_for_the_user_alone(it)) {
-            let (key, user) = (key.clone(), user.unwrap_or(Path::new("--config FILE")).display().to_string());
+        let mut table = self.parse(path, &text)?;
+        for (key, value) in key::all(&table) {
+            if !key::is_for_the_user_alone(&key) {
+                continue;
+            }
+            // To say what holds anyway is no say; it must not undo the user's word either.
+            if self.known.iter().any(|(it, default)| *it == key && *default == value) {
+                key::remove(&mut table, &key);
+                continue;
+            }
+            let user = user.unwrap_or(Path::new("--config FILE")).display().to_string();
             return Err(ConfigError::NotItsSay { layer, key, user });
         }
         self.add(&layer, &table)

@@ -1,5 +1,7 @@
 //! Layers, names and edits of settings.
 
+mod searching;
+
 use std::path::{Path, PathBuf};
 
 use expect_test::{Expect, expect};
@@ -51,6 +53,11 @@ fn every_setting_can_be_set_by_the_environment() {
             ("research.reasoner", _) => "builtin".to_owned(),
             ("authority.hosts", _) => "example.org=official, a.kr=news".to_owned(),
             ("docs.folders", _) => "papers, notes".to_owned(),
+            ("search.web", _) => "brave, duckduckgo".to_owned(),
+            ("academic.sources", _) => "arxiv".to_owned(),
+            ("provider.arxiv.categories", _) => "cs.AI, cs.LG".to_owned(),
+            ("fetch.allow_private_hosts", _) => "wiki.lan, 10.0.0.7".to_owned(),
+            ("fetch.bytes_max" | "fetch.pdf_bytes_max", _) => "2000000".to_owned(),
             ("model.max_tokens" | "model.prompt_tokens", _) => "2000".to_owned(),
             (_, toml::Value::Integer(_)) => "7".to_owned(),
             (_, toml::Value::Boolean(default)) => (!default).to_string(),
@@ -135,13 +142,21 @@ fn what_is_wrong_is_named() {
 #[test]
 fn a_research_folder_has_no_say_in_where_keys_and_money_go() {
     for file in ["config.toml", "user.toml"] {
-        for text in ["[model]\nkey_env = \"HOME\"", "[model.reader]\nbase_url = \"https://a.example/v1\""] {
+        for text in [
+            "[model]\nkey_env = \"HOME\"",
+            "[model.reader]\nbase_url = \"https://a.example/v1\"",
+            "[provider.exa]\nkey_env = \"HOME\"",
+            "[provider.google]\nengine_id_env = \"HOME\"",
+            "[provider.brave]\nbase_url = \"https://a.example/v1\"",
+            "[provider.brave]\nfee_usd = 0",
+            "[fetch]\nallow_private_hosts = [\"127.0.0.1\"]",
+        ] {
             assert_eq!(load_from(&[(file, text)], &[]).is_ok(), file == "user.toml", "{file}: {text}");
         }
     }
     let error = load_from(&[("config.toml", "[model]\nprices_file = \"free.toml\"")], &[]).unwrap_err();
     expect![[r#"
-        config.toml: model.prices_file says where keys and money go, and a research folder has no say in that
+        config.toml: model.prices_file says where keys, money or requests go, and a research folder has no say in that
         hint: set it in user.toml"#]]
     .assert_eq(&error);
     assert!(load_from(&[], &[("PATHFINDER_MODEL_BASE_URL", "https://a.example/v1")]).is_ok());
@@ -192,22 +207,25 @@ fn what_is_no_value_of_a_setting_is_named() {
     );
 }
 
+fn warnings(loaded: &Loaded) -> String {
+    loaded.warnings.iter().map(|it| it.rsplit('/').next().unwrap()).collect::<Vec<_>>().join("\n")
+}
+
 #[test]
 fn a_config_json_may_have_comments_and_names_unknown_keys() {
     let text = r#"{
         "search": {"engine": "claude"}, // "claude" | "exa"
-        "research": {"max_iterations": 7, "auto_stop": false, "colour": "http://x"}
+        "research": {"max_iterations": 7, "auto_stop": true, "colour": "http://x"}
     }"#;
     let loaded =
         load_from(&[("config.json", text)], &[("PATHFINDER_X", "1"), ("PATHFINDER_DATA", "/d")]).unwrap();
     assert_eq!(loaded.config.research.iterations, 7);
-    let warnings = loaded.warnings.iter().map(|it| it.rsplit('/').next().unwrap()).collect::<Vec<_>>();
+    assert_eq!(loaded.config.search.engine, Engine::Claude);
     expect![[r#"
         config.json: research.auto_stop has no effect in this version
         config.json: research.colour is unknown
-        config.json: search has no effect in this version
         PATHFINDER_X names no setting"#]]
-    .assert_eq(&warnings.join("\n"));
+    .assert_eq(&warnings(&loaded));
 }
 
 fn check_set(text: &str, key: &str, value: &str, expected: Expect) {

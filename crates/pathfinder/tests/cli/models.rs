@@ -5,6 +5,7 @@ use std::time::Duration;
 use pathfinder_scripted::{Answer, Asked, Server, documents, good_reply};
 use rustix::process::Signal;
 
+use crate::network::ALL_OFF;
 use crate::place::Place;
 
 /// The program with a model, and the runtime in which the model lives.
@@ -29,7 +30,7 @@ impl Asking {
         let config = format!(
             "[model]\nprovider = \"openai\"\nname = \"scripted\"\nbase_url = \"{}\"\nkey_env = \"CANARY\"\n\
              stream = false\nmax_tokens = 500\nattempts = 2\nprices_file = \"prices.toml\"\n\
-             [explore]\nsources_per_iteration = 3\n",
+             [explore]\nsources_per_iteration = 3\n{ALL_OFF}",
             server.base_url()
         );
         std::fs::create_dir_all(place.path().join("home/.config/pathfinder")).unwrap();

@@ -1,0 +1,222 @@
+//! What is found and read over the network: search providers as their user set them up, and the fetcher.
+//!
+//! One of it serves a whole process, so that all sessions are polite together. It searches, fetches and says what that
+//! cost; what to do about a failure is decided by whoever asked. It keeps nothing.
+
+mod plan;
+mod set_up;
+
+use std::io;
+use std::sync::Arc;
+use std::time::Duration;
+
+use jiff::Timestamp;
+use pathfinder_core::source::AuthorityTable;
+use pathfinder_sources::PdfReader;
+use pathfinder_sources::fetch::{Connector, FetchFailure, FetchSettings, Fetcher, Page, Resolver};
+use pathfinder_sources::provider::send::{self, ClientError};
+use pathfinder_sources::provider::{Category, Fault, Fused, Hit, HitKind, Query, SearchFailure, fuse};
+use tokio::sync::Semaphore;
+use tokio::task::JoinSet;
+
+use plan::Rounds;
+pub use plan::{Engine, Whom};
+use set_up::Asking;
+pub use set_up::{Answered, SetUp};
+
+/// What full trust is worth beside ranks: a few places in a list, and less than being found twice.
+const AUTHORITY_WEIGHT: f64 = 0.002;
+
+/// How the network is used.
+#[derive(Debug)]
+pub struct WebSettings {
+    /// Each provider once.
+    pub providers: Vec<SetUp>,
+    /// The web providers in the order in which they are asked.
+    pub web: Vec<String>,
+    /// The archives of papers.
+    pub archives: Vec<String>,
+    pub hybrid_asks_archives: bool,
+    /// Whether another provider is asked when one fails.
+    pub falls_back: bool,
+    pub searches_side_by_side: usize,
+    /// The fields of science that arXiv is asked for, where a query names none.
+    pub categories: Vec<Category>,
+    pub authority: AuthorityTable,
+    pub fetch: FetchSettings,
+    /// How old a page that was kept may be.
+    pub max_age: Duration,
+}
+
+/// Why the network cannot be used at all.
+#[derive(Debug, thiserror::Error)]
+pub enum WebError {
+    #[error(transparent)]
+    Client(#[from] ClientError),
+    #[error("pages cannot be kept in the cache")]
+    Cache(#[source] io::Error),
+}
+
+/// Search providers and the fetcher.
+#[derive(Debug)]
+pub struct Web {
+    http: reqwest::Client,
+    providers: Vec<Asking>,
+    settings: WebSettings,
+    permits: Semaphore,
+    fetcher: Fetcher,
+}
+
+/// What a search brought.
+#[derive(Debug)]
+pub struct Found {
+    /// Each document once, the best first.
+    pub hits: Vec<Fused>,
+    /// Everybody who was asked, in the order of asking.
+    pub answers: Vec<Answered>,
+}
+
+impl Found {
+    /// What it cost, and where that is not known, what it can have cost at most.
+    pub fn fee_micro_usd(&self) -> u64 {
+        self.answers.iter().map(|it| it.fee_micro_usd).sum()
+    }
+}
+
+impl Web {
+    /// PDFs are read by `pdf`, in processes of their own.
+    pub fn new(
+        mut settings: WebSettings,
+        resolver: Resolver,
+        connector: Connector,
+        pdf: PdfReader,
+    ) -> Result<Web, WebError> {
+        let fetcher =
+            Fetcher::new(settings.fetch.clone(), resolver, connector, pdf).map_err(WebError::Cache)?;
+        let providers = std::mem::take(&mut settings.providers).into_iter().map(Asking::new).collect();
+        let permits = Semaphore::new(settings.searches_side_by_side.max(1));
+        Ok(Web { http: send::client()?, providers, settings, permits, fetcher })
+    }
+
+    /// Every provider, whether it can be asked or not.
+    pub fn providers(&self) -> impl Iterator<Item = &SetUp> {
+        self.providers.iter().map(|it| &it.set_up)
+    }
+
+    /// Whether a web provider of the user's own can be asked.
+    pub fn has_own_web_provider(&self) -> bool {
+        self.providers().any(|it| plan::is_own(it) && it.readiness().is_ok())
+    }
+
+    /// Asks an engine or one provider. Nobody is asked sooner than it wants. Dropping the future ends the searches.
+    pub async fn search(self: &Arc<Self>, whom: Whom, query: &Query, now: Timestamp) -> Found {
+        let query = Arc::new(self.with_categories(query));
+        let mut answers = Vec::new();
+        for lanes in self.rounds(whom).0 {
+            let round = self.ask_side_by_side(lanes, &query, now).await;
+            let has_answer = round.iter().any(|it| it.outcome.is_ok());
+            answers.extend(round);
+            if has_answer {
+                break;
+            }
+        }
+        Found { hits: self.fused(&answers), answers }
+    }
+
+    /// The most that a search can cost, everybody included whom it may come to. To be set aside before it is made.
+    pub fn fee_worst_case_micro_usd(&self, whom: Whom, query: &Query) -> u64 {
+        let asked = self.rounds(whom).0.into_iter().flatten().flatten();
+        asked.map(|it| self.providers[it].set_up.fee_worst_case_micro_usd(query)).sum()
+    }
+
+    /// The names of all whom a search may come to.
+    pub fn asked_by(&self, whom: Whom) -> Vec<&'static str> {
+        let asked = self.rounds(whom).0.into_iter().flatten().flatten();
+        asked.map(|it| self.providers[it].set_up.provider.name).collect()
+    }
+
+    /// Fetches and reads a page. Dropping the future ends it.
+    pub async fn fetch(&self, url: &str, now: Timestamp) -> Result<Page, FetchFailure> {
+        self.fetcher.fetch(url, self.settings.max_age, now).await
+    }
+
+    fn rounds(&self, whom: Whom) -> Rounds {
+        let set_ups: Vec<&SetUp> = self.providers().collect();
+        plan::rounds(whom, &set_ups, &self.settings)
+    }
+
+    fn with_categories(&self, query: &Query) -> Query {
+        let mut query = query.clone();
+        if query.categories.is_empty() {
+            query.categories.clone_from(&self.settings.categories);
+        }
+        query
+    }
+
+    /// Asks the first of each lane, and the next ones while one fails; the lanes side by side.
+    async fn ask_side_by_side(
+        self: &Arc<Self>,
+        lanes: Vec<Vec<usize>>,
+        query: &Arc<Query>,
+        now: Timestamp,
+    ) -> Vec<Answered> {
+        let mut under_way = JoinSet::new();
+        let mut done: Vec<Option<Vec<Answered>>> = lanes.iter().map(|_| None).collect();
+        for (place, lane) in lanes.iter().cloned().enumerate() {
+            let (web, query) = (self.clone(), query.clone());
+            under_way.spawn(async move { (place, web.ask_in_turn(&lane, &query, now).await) });
+        }
+        while let Some(ended) = under_way.join_next().await {
+            if let Ok((place, answers)) = ended {
+                done[place] = Some(answers);
+            }
+        }
+        let told = done.into_iter().zip(&lanes).flat_map(|(answers, lane)| {
+            answers.unwrap_or_else(|| lane.first().map(|it| self.broken(*it, query)).into_iter().collect())
+        });
+        told.collect()
+    }
+
+    async fn ask_in_turn(&self, lane: &[usize], query: &Query, now: Timestamp) -> Vec<Answered> {
+        let mut answers = Vec::new();
+        for provider in lane {
+            let answered = self.providers[*provider].ask(&self.http, &self.permits, query, now).await;
+            let is_answer = answered.outcome.is_ok();
+            answers.push(answered);
+            if is_answer {
+                break;
+            }
+        }
+        answers
+    }
+
+    /// The answer of a provider whose reply broke its reader; it counts as paid for.
+    fn broken(&self, provider: usize, query: &Query) -> Answered {
+        let set_up = &self.providers[provider].set_up;
+        let name = set_up.provider.name;
+        let failure =
+            SearchFailure::Failed { message: format!("{name} broke its reader"), fault: Fault::Unreadable };
+        Answered::new(set_up, query, Err(failure))
+    }
+
+    fn fused(&self, answers: &[Answered]) -> Vec<Fused> {
+        let lists: Vec<(&str, &[Hit])> = answers
+            .iter()
+            .filter_map(|it| Some((it.provider, it.outcome.as_ref().ok()?.hits.as_slice())))
+            .collect();
+        fuse(&lists, |it| self.authority(it), AUTHORITY_WEIGHT)
+    }
+
+    /// How far a document is trusted before it is read. One that was retracted is not.
+    fn authority(&self, hit: &Hit) -> f64 {
+        if hit.is_retracted {
+            return 0.0;
+        }
+        let stated = (hit.kind == HitKind::Paper).then_some("paper");
+        let table = &self.settings.authority;
+        table.authority(table.source_type(hit.url.as_str(), stated))
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,110 @@
+//! Whom an engine asks, in which order, and who stands in for whom.
+
+use std::collections::BTreeSet;
+
+use pathfinder_sources::provider::{Access, Family};
+
+use super::WebSettings;
+use super::set_up::SetUp;
+
+/// So many providers are asked one after another at most; a user would not wait for more.
+const IN_TURN_MAX: usize = 3;
+
+/// Free, open to programs, and worth asking beside the archives where there is no web provider.
+const ENCYCLOPEDIA: &str = "wikipedia";
+const BY_MEANING: &str = "exa";
+
+/// Where is searched on the network.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Engine {
+    /// The web where a web provider is set up, else the archives and the encyclopedia.
+    Auto,
+    /// One web provider.
+    Web,
+    /// Exa.
+    Exa,
+    /// The web, Exa and the archives side by side.
+    Hybrid,
+    /// All archives side by side.
+    Academic,
+}
+
+/// Who is asked.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Whom {
+    Engine(Engine),
+    /// One provider and nobody else, by its name.
+    Provider(&'static str),
+}
+
+/// Each round is asked only if nobody in the one before gave an answer. In a round, lanes are asked side by side; in a
+/// lane, one provider after another until one gives an answer. The numbers are places in the list of providers.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) struct Rounds(pub(super) Vec<Vec<Vec<usize>>>);
+
+pub(super) fn rounds(whom: Whom, providers: &[&SetUp], settings: &WebSettings) -> Rounds {
+    let find = |name: &str| providers.iter().position(|it| it.provider.name == name);
+    let engine = match whom {
+        Whom::Provider(name) => return Rounds(vec![find(name).map(|it| vec![it]).into_iter().collect()]),
+        Whom::Engine(engine) => engine,
+    };
+    let is_ready = |place: &usize| providers[*place].readiness().is_ok();
+    let named = |names: &[String]| names.iter().filter_map(|it| find(it)).collect::<Vec<_>>();
+    let ready = |names: &[String]| named(names).into_iter().filter(is_ready).collect::<Vec<_>>();
+    // If nobody can be asked, somebody says why.
+    let or_one = |ready: Vec<usize>, names: &[String]| match ready.is_empty() {
+        true => named(names).into_iter().take(1).collect(),
+        false => ready,
+    };
+    let by_meaning = find(BY_MEANING);
+    let web = or_one(ready(&settings.web), &settings.web);
+    let apart = |list: Vec<usize>| list.into_iter().map(|it| vec![it]).collect::<Vec<_>>();
+    let archives = || apart(or_one(ready(&settings.archives), &settings.archives));
+    let mut rounds = match engine {
+        Engine::Auto if web.iter().any(|it| is_ready(it) && is_own(providers[*it])) => {
+            vec![vec![web], archives()]
+        }
+        Engine::Auto => {
+            let encyclopedia = find(ENCYCLOPEDIA).filter(is_ready).map(|it| vec![it]);
+            vec![archives().into_iter().chain(encyclopedia).collect(), vec![web]]
+        }
+        Engine::Web => vec![vec![web], archives()],
+        Engine::Exa => vec![vec![by_meaning.into_iter().chain(web).collect()], archives()],
+        Engine::Academic => vec![archives(), vec![web]],
+        Engine::Hybrid => {
+            let by_meaning = by_meaning.filter(is_ready);
+            let web = web.into_iter().filter(|it| Some(*it) != by_meaning).collect();
+            let mut lanes = vec![web];
+            lanes.extend(by_meaning.map(|it| vec![it]));
+            if settings.hybrid_asks_archives {
+                lanes.extend(apart(ready(&settings.archives)));
+            }
+            vec![lanes]
+        }
+    };
+    keep_within_limits(&mut rounds, settings.falls_back);
+    Rounds(rounds)
+}
+
+/// Nobody is asked twice, and nobody stands in for others unless the user wants it.
+fn keep_within_limits(rounds: &mut Vec<Vec<Vec<usize>>>, falls_back: bool) {
+    let (rounds_max, in_turn_max) = if falls_back { (usize::MAX, IN_TURN_MAX) } else { (1, 1) };
+    rounds.truncate(rounds_max);
+    let mut seen = BTreeSet::new();
+    for lanes in rounds {
+        for lane in &mut *lanes {
+            let mut here = BTreeSet::new();
+            lane.retain(|it| !seen.contains(it) && here.insert(*it));
+            lane.truncate(in_turn_max);
+            seen.extend(lane.iter().copied());
+        }
+        lanes.retain(|it| !it.is_empty());
+    }
+}
+
+/// Whether the user has a key for it or runs it: it then answers where others take a program for a robot.
+pub(super) fn is_own(set_up: &SetUp) -> bool {
+    let provider = set_up.provider;
+    let needs_key = matches!(provider.access, Access::Needed { .. });
+    provider.family == Family::Web && (needs_key || provider.base_url.is_none())
+}

@@ -1,0 +1,154 @@
+//! Which search providers can be asked, what a key would add, and whether they answer.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use pathfinder_core::contract::Lang;
+use pathfinder_engine::web::{Answered, SetUp, Web, Whom};
+use pathfinder_sources::provider::{Access, Query, SearchFailure, Settings};
+use tokio::task::JoinSet;
+
+use super::{Check, Health, bad, first_line, good};
+use crate::command::search::answers;
+use crate::context::Context;
+use crate::interruptible::wait_for;
+use crate::wording::either;
+
+const NAME: &str = "search";
+/// Everybody knows something about it.
+const SMALL_QUERY: &str = "tea";
+
+pub(super) fn checks(context: &Context, live: bool) -> Vec<Check> {
+    let web = match context.web() {
+        Ok(web) => web,
+        Err(error) => {
+            let hint =
+                error.chain().find_map(|it| it.downcast_ref::<crate::failure::Failure>()?.hint.clone());
+            let found = first_line(&format!("{error:#}"));
+            return vec![bad(NAME, Health::Broken, found, hint.unwrap_or_default())];
+        }
+    };
+    let mut answers = if live { ask_all(context, &web) } else { Vec::new() };
+    let one = |it: &SetUp| {
+        let place = answers.iter().position(|answer| answer.provider == it.provider.name);
+        match place.map(|it| answers.swap_remove(it)) {
+            Some(answered) => live_check(context.lang, &answered),
+            None => check(context.lang, it),
+        }
+    };
+    web.providers().map(one).collect()
+}
+
+fn check(lang: Lang, set_up: &SetUp) -> Check {
+    let name = set_up.provider.name;
+    match set_up.readiness() {
+        Ok(()) => {
+            let check = good(NAME, format!("{name}: {}", ready(lang, set_up)));
+            Check { hint: more(lang, set_up), ..check }
+        }
+        Err(_) if !set_up.is_on => good(NAME, format!("{name}: {}", either(lang, "꺼 둠", "switched off"))),
+        Err(failure) => {
+            let because = failure.to_string();
+            let because = because.strip_prefix(name).unwrap_or(&because).trim();
+            let found = format!("{name}: {} ({because})", either(lang, "준비되지 않음", "not set up"));
+            bad(NAME, Health::Missing, found, answers::hint(lang, &failure).unwrap_or_default())
+        }
+    }
+}
+
+/// `ready, without a key, one search in 3 s`.
+fn ready(lang: Lang, set_up: &SetUp) -> String {
+    let SetUp { provider, settings, .. } = set_up;
+    let key = match settings.key {
+        Some(_) => either(lang, "키 있음", "with a key"),
+        None => either(lang, "키 없이", "without a key"),
+    };
+    let turn = seconds(provider.turn(settings));
+    let query = Query::new(SMALL_QUERY, 10, jiff::Timestamp::UNIX_EPOCH);
+    let fee = set_up.fee_worst_case_micro_usd(&query) as f64 / 1e6;
+    let fee = match fee > 0.0 {
+        true => {
+            either(lang, format!(", 검색 한 번에 최대 ${fee:.4}"), format!(", at most ${fee:.4} a search"))
+        }
+        false => String::new(),
+    };
+    either(
+        lang,
+        format!("준비됨, {key}, {turn}초에 한 번{fee}"),
+        format!("ready, {key}, one search in {turn} s{fee}"),
+    )
+}
+
+/// What a key, or an address to write to, would add.
+fn more(lang: Lang, set_up: &SetUp) -> Option<String> {
+    let SetUp { provider, settings, .. } = set_up;
+    let pace = provider.pace;
+    let variable = match (provider.access, &settings.key) {
+        (Access::Better { variable }, None) => Some(variable),
+        (Access::Better { .. } | Access::Open | Access::Needed { .. }, _) => None,
+    };
+    let faster = variable.filter(|_| pace.interval_with_key < pace.interval);
+    let by_mail = settings.mailto.is_none() && pace.interval_with_mailto < pace.interval;
+    let turn = |interval: Duration| {
+        seconds(provider.turn(&Settings { interval: Some(interval), ..Settings::default() }))
+    };
+    match (faster, by_mail) {
+        (Some(name), _) => {
+            let turn = turn(pace.interval_with_key);
+            Some(either(
+                lang,
+                format!("{name}을(를) 두면 {turn}초에 한 번 물을 수 있습니다"),
+                format!("{name} would allow one search in {turn} s"),
+            ))
+        }
+        (None, true) => {
+            let turn = turn(pace.interval_with_mailto);
+            Some(either(
+                lang,
+                format!("search.mailto에 전자 우편 주소를 적으면 {turn}초에 한 번 물을 수 있습니다"),
+                format!("your e-mail address in search.mailto would allow one search in {turn} s"),
+            ))
+        }
+        (None, false) => None,
+    }
+}
+
+fn seconds(turn: Duration) -> f64 {
+    (turn.as_secs_f64() * 100.0).round() / 100.0
+}
+
+/// One small search with each provider that can be asked.
+fn ask_all(context: &Context, web: &Arc<Web>) -> Vec<Answered> {
+    let query = Arc::new(Query::new(SMALL_QUERY, 1, context.now()));
+    let now = context.now();
+    let names: Vec<&'static str> =
+        web.providers().filter(|it| it.readiness().is_ok()).map(|it| it.provider.name).collect();
+    let work = async {
+        let mut under_way = JoinSet::new();
+        for name in names {
+            let (web, query) = (web.clone(), query.clone());
+            under_way.spawn(async move { web.search(Whom::Provider(name), &query, now).await });
+        }
+        under_way.join_all().await
+    };
+    // After Ctrl-C there is nothing to tell of them.
+    let found = wait_for(work).ok().flatten().unwrap_or_default();
+    found.into_iter().flat_map(|it| it.answers).collect()
+}
+
+fn live_check(lang: Lang, answered: &Answered) -> Check {
+    let line = answers::line(lang, answered);
+    match &answered.outcome {
+        Ok(_) => good(NAME, line),
+        Err(failure) => {
+            let health = match failure {
+                SearchFailure::Misconfigured { .. } => Health::Broken,
+                SearchFailure::Blocked { .. }
+                | SearchFailure::RateLimited { .. }
+                | SearchFailure::Failed { .. } => Health::Missing,
+            };
+            let check = bad(NAME, health, line, "");
+            Check { hint: answers::hint(lang, failure), ..check }
+        }
+    }
+}

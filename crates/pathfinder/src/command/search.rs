@@ -1,0 +1,151 @@
+//! `search`: asks a search engine, or one provider, and shows what it found.
+
+pub(super) mod answers;
+mod hits;
+
+use std::process::ExitCode;
+
+use anyhow::Context as _;
+use clap::builder::PossibleValuesParser;
+use pathfinder_core::contract::Lang;
+use pathfinder_core::question::Question;
+use pathfinder_engine::web::{Engine as WebEngine, Found, Web, Whom};
+use pathfinder_reason::language::{self, detect};
+use pathfinder_sources::provider::{self, Language, PROVIDERS, Query};
+use serde_json::json;
+
+use crate::config::{Config, Engine};
+use crate::context::Context;
+use crate::failure::{Exit, Failure};
+use crate::interruptible::wait_for;
+use crate::output::Mode;
+use crate::web;
+use crate::wording::either;
+
+/// The local documents are asked like any provider.
+const LOCAL: &str = "local";
+
+/// Search the web, the archives of papers or the local documents
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:
+  pathfinder search \"four-day week productivity\"
+  pathfinder search \"site:arxiv.org attention\" --engine academic -n 5
+  pathfinder search \"주 4일제\" --provider wikipedia --json")]
+pub(crate) struct Arguments {
+    /// What to look for; `site:example.org` limits it to a site
+    #[arg(value_name = "QUERY")]
+    pub(crate) query: String,
+    /// Where is searched
+    #[arg(long, value_enum, conflicts_with = "provider")]
+    engine: Option<Engine>,
+    /// Ask this provider and nobody else
+    #[arg(long, value_name = "NAME", value_parser = provider_names())]
+    provider: Option<String>,
+    /// How many results to ask for
+    #[arg(short = 'n', value_name = "N", value_parser = clap::value_parser!(u32).range(1..=100))]
+    results: Option<u32>,
+}
+
+fn provider_names() -> PossibleValuesParser {
+    PossibleValuesParser::new(PROVIDERS.iter().map(|it| it.name).chain([LOCAL]))
+}
+
+impl Arguments {
+    /// The language of what is looked for.
+    pub(crate) fn spoken(&self) -> Option<Lang> {
+        Question::new(&self.query).ok().map(|it| it.lang())
+    }
+}
+
+pub(crate) fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<ExitCode> {
+    if !arguments.query.chars().any(char::is_alphanumeric) {
+        let message = either(context.lang, "찾을 말이 없습니다", "there is nothing to look for in the query");
+        return Err(Failure::usage(message).into());
+    }
+    let config = context.config()?;
+    let count = arguments.results.unwrap_or(config.search.results_per_query);
+    match whom(arguments, config, context)? {
+        None => hits::local(&arguments.query, count, context),
+        Some(whom) => search(&arguments.query, whom, count, context),
+    }
+}
+
+/// Who is asked; nobody on the network where the local documents are meant.
+fn whom(arguments: &Arguments, config: &Config, context: &Context) -> anyhow::Result<Option<Whom>> {
+    if let Some(name) = arguments.provider.as_deref() {
+        return match name {
+            LOCAL => Ok(None),
+            name => {
+                let provider = provider::find(name).context("the argument parser knows the names")?;
+                Ok(Some(Whom::Provider(provider.name)))
+            }
+        };
+    }
+    let engine = arguments.engine.unwrap_or(config.search.engine);
+    if engine != Engine::Claude {
+        return Ok(web::engine(engine).map(Whom::Engine));
+    }
+    let message = either(
+        context.lang,
+        "claude 엔진은 이 명령에서 쓸 수 없습니다",
+        "the engine claude cannot be asked by this command",
+    );
+    if arguments.engine.is_some() || !config.search.fallback {
+        let hint = "--engine web";
+        return Err(Failure::usage(message).hint(hint).into());
+    }
+    context.output.note(message);
+    Ok(web::engine(Engine::Web).map(Whom::Engine))
+}
+
+fn search(text: &str, whom: Whom, count: u32, context: &Context) -> anyhow::Result<ExitCode> {
+    let web = context.web()?;
+    let mut query = Query::new(text, count, context.now());
+    query.language = Language::parse(match detect(text) {
+        language::Lang::Korean => "ko",
+        language::Lang::English => "en",
+    });
+    if context.output.mode == Mode::Human {
+        let names = web.asked_by(whom).join(", ");
+        context.output.note(&either(context.lang, format!("묻는 곳: {names}"), format!("asking {names}")));
+    }
+    let Some(mut found) = wait_for(web.search(whom, &query, context.now()))? else {
+        return Ok(Exit::Interrupted.into());
+    };
+    found.hits.truncate(count as usize);
+    show(text, whom, &found, context)?;
+    tell_what_is_missing(whom, &web, context);
+    answers::verdict(&found, context)
+}
+
+fn show(text: &str, whom: Whom, found: &Found, context: &Context) -> anyhow::Result<()> {
+    if context.output.is_json() {
+        let provider = match whom {
+            Whom::Provider(name) => Some(name),
+            Whom::Engine(_) => None,
+        };
+        return context.output.json(&json!({
+            "query": text,
+            "provider": provider,
+            "fee_usd": found.fee_micro_usd() as f64 / 1e6,
+            "providers": found.answers.iter().map(answers::row).collect::<Vec<_>>(),
+            "hits": (1..).zip(&found.hits).map(|(rank, it)| hits::row(rank, it)).collect::<Vec<_>>(),
+        }));
+    }
+    for (rank, hit) in (1..).zip(&found.hits) {
+        context.output.result(&hits::text(context.lang, rank, hit));
+    }
+    found.answers.iter().for_each(|it| context.output.note(&answers::line(context.lang, it)));
+    Ok(())
+}
+
+/// How to search the web, for those who asked for the best there is and have no web provider.
+fn tell_what_is_missing(whom: Whom, web: &Web, context: &Context) {
+    if whom == Whom::Engine(WebEngine::Auto) && !web.has_own_web_provider() {
+        context.output.note(either(
+            context.lang,
+            "웹 검색이 준비되지 않아 키가 필요 없는 곳에 물었습니다. BRAVE_API_KEY, TAVILY_API_KEY, SEARXNG_URL 가운데 하나를 두면 웹에서 찾습니다",
+            "no web provider is set up, so those were asked that need no key; set BRAVE_API_KEY, TAVILY_API_KEY or SEARXNG_URL to search the web",
+        ));
+    }
+}

@@ -1,0 +1,107 @@
+//! Hits, as people and machines read them.
+
+use std::process::ExitCode;
+
+use pathfinder_core::contract::Lang;
+use pathfinder_core::text::one_line;
+use pathfinder_sources::provider::Fused;
+use pathfinder_store::index::PassageHit;
+use serde_json::{Value, json};
+
+use super::LOCAL;
+use crate::context::Context;
+use crate::failure::Exit;
+use crate::wording::either;
+
+const SNIPPET_SHOWN: usize = 400;
+const AUTHORS_SHOWN: usize = 3;
+
+/// A hit as an object, with its place in the list and who found it.
+pub(super) fn row(rank: usize, fused: &Fused) -> Value {
+    let mut row = serde_json::to_value(&fused.hit).unwrap_or_default();
+    let found_by: Vec<Value> =
+        fused.found_by.iter().map(|(provider, rank)| json!({ "provider": provider, "rank": rank })).collect();
+    row["rank"] = json!(rank);
+    row["score"] = json!(fused.score);
+    row["found_by"] = json!(found_by);
+    row
+}
+
+pub(super) fn text(lang: Lang, rank: usize, fused: &Fused) -> String {
+    let hit = &fused.hit;
+    let title = if hit.title.is_empty() { either(lang, "(제목 없음)", "(no title)") } else { &hit.title };
+    let retracted = if hit.is_retracted { either(lang, "[철회됨] ", "[RETRACTED] ") } else { "" };
+    let mut text = format!("{rank}. {retracted}{}\n   {}\n", one_line(title, 200), hit.url);
+    let known = [
+        authors(&hit.authors),
+        hit.date.map(|it| it.to_string()),
+        hit.venue.clone(),
+        hit.citation_count.map(|it| either(lang, format!("인용 {it}회"), format!("cited {it} times"))),
+        Some(fused.found_by.iter().map(|(name, _)| name.as_str()).collect::<Vec<_>>().join(", ")),
+    ];
+    let known: Vec<String> = known.into_iter().flatten().map(|it| one_line(&it, 120)).collect();
+    text.push_str(&format!("   {}\n", known.join(" · ")));
+    if let Some(url) = hit.open_access.as_ref().filter(|it| **it != hit.url) {
+        text.push_str(&format!("   {}: {url}\n", either(lang, "무료 원문", "free text")));
+    }
+    if !hit.snippet.is_empty() {
+        text.push_str(&format!("   {}\n", one_line(&hit.snippet, SNIPPET_SHOWN)));
+    }
+    text
+}
+
+fn authors(names: &[String]) -> Option<String> {
+    let shown = names.iter().take(AUTHORS_SHOWN).map(String::as_str).collect::<Vec<_>>().join(", ");
+    match names.len() {
+        0 => None,
+        count if count > AUTHORS_SHOWN => Some(format!("{shown}, …")),
+        _ => Some(shown),
+    }
+}
+
+/// The same over the local documents, which needs no network.
+pub(super) fn local(query: &str, count: u32, context: &Context) -> anyhow::Result<ExitCode> {
+    let home = context.home()?;
+    let hits = match home.path().join("index").exists() {
+        true => home.library(context.pdf_reader()?)?.search(query, &[], count as usize)?,
+        false => Vec::new(),
+    };
+    if context.output.is_json() {
+        let outcome = if hits.is_empty() { "empty" } else { "found" };
+        context.output.json(&json!({
+            "query": query,
+            "provider": LOCAL,
+            "fee_usd": 0.0,
+            "providers": [{ "provider": LOCAL, "outcome": outcome, "hits": hits.len() }],
+            "hits": (1..).zip(&hits).map(|(rank, it)| local_row(rank, it)).collect::<Vec<_>>(),
+        }))?;
+    } else {
+        for (rank, hit) in (1..).zip(&hits) {
+            context.output.result(&local_text(rank, hit));
+        }
+        if hits.is_empty() {
+            let text = either(context.lang, "찾은 문서가 없습니다", "no document was found");
+            context.output.note(text);
+        }
+    }
+    Ok(Exit::Done.into())
+}
+
+fn local_row(rank: usize, hit: &PassageHit) -> Value {
+    json!({
+        "rank": rank,
+        "score": hit.score,
+        "title": hit.title,
+        "url": hit.url,
+        "path": hit.path,
+        "snippet": hit.text,
+        "authors": hit.authors,
+        "date": hit.date,
+        "found_by": [{ "provider": LOCAL, "rank": rank }],
+    })
+}
+
+fn local_text(rank: usize, hit: &PassageHit) -> String {
+    let (title, path) = (one_line(&hit.title, 200), one_line(&hit.path.display().to_string(), 300));
+    format!("{rank}. {title}\n   {path}\n   {LOCAL}\n   {}\n", one_line(&hit.text, SNIPPET_SHOWN))
+}

@@ -1,0 +1,140 @@
+//! The settings of searching and fetching.
+
+use pathfinder_sources::provider::{self, Family, PROVIDERS};
+use serde::{Deserialize, Serialize};
+
+use super::Config;
+
+/// Where is searched.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, clap::ValueEnum)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum Engine {
+    Auto,
+    Web,
+    Exa,
+    Hybrid,
+    Academic,
+    Claude,
+    Local,
+}
+
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Search {
+    pub(crate) engine: Engine,
+    pub(crate) parallel_count: usize,
+    pub(crate) fallback: bool,
+    pub(crate) results_per_query: u32,
+    pub(crate) fetch_content: bool,
+    pub(crate) include_contents: bool,
+    pub(crate) web: Vec<String>,
+    pub(crate) search_seconds: u64,
+    pub(crate) mailto: String,
+}
+
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Academic {
+    pub(crate) enabled: bool,
+    pub(crate) sources: Vec<String>,
+    pub(crate) auto_download_pdf: bool,
+    pub(crate) max_papers_per_query: u32,
+}
+
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Fetch {
+    pub(crate) max_age_seconds: u64,
+    pub(crate) respect_robots: bool,
+    pub(crate) allow_private_hosts: Vec<String>,
+    pub(crate) page_seconds: u64,
+    pub(crate) bytes_max: usize,
+    pub(crate) pdf_bytes_max: usize,
+    pub(crate) host_interval_ms: u64,
+    pub(crate) connections_max: usize,
+    pub(crate) cache_bytes_max: u64,
+    pub(crate) contact: String,
+}
+
+/// One search provider. What only some of them know is not there for the others.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct ProviderSection {
+    pub(crate) enabled: bool,
+    pub(crate) base_url: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) key_env: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) engine_id_env: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) search_type: Option<SearchType>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) categories: Option<Vec<String>>,
+    /// Below 0: what the provider is known to take.
+    pub(crate) fee_usd: f64,
+    /// Below 0: what the provider is known to ask.
+    pub(crate) interval_ms: i64,
+}
+
+/// How Exa matches.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum SearchType {
+    Auto,
+    Neural,
+    Keyword,
+}
+
+const FEE_USD_MAX: f64 = 1_000.0;
+const DAY_MS: i64 = 86_400_000;
+
+impl Config {
+    /// What values of searching and fetching must be beyond their types. Names the key.
+    pub(super) fn check_searching(&self) -> Result<(), String> {
+        let Config { search, academic, fetch, .. } = self;
+        let numbers = [
+            ("search.parallel_count", search.parallel_count as u64, 1, 10),
+            ("search.results_per_query", u64::from(search.results_per_query), 1, 100),
+            ("search.search_seconds", search.search_seconds, 1, 3_600),
+            ("academic.max_papers_per_query", u64::from(academic.max_papers_per_query), 1, 100),
+            ("fetch.page_seconds", fetch.page_seconds, 1, 3_600),
+            ("fetch.bytes_max", fetch.bytes_max as u64, 1 << 10, 1 << 30),
+            ("fetch.pdf_bytes_max", fetch.pdf_bytes_max as u64, 1 << 10, 1 << 30),
+            ("fetch.host_interval_ms", fetch.host_interval_ms, 0, 3_600_000),
+            ("fetch.connections_max", fetch.connections_max as u64, 1, 1_000),
+        ];
+        if let Some((key, _, least, most)) =
+            numbers.into_iter().find(|(_, value, least, most)| !(least..=most).contains(&value))
+        {
+            return Err(format!("{key} must be from {least} to {most}"));
+        }
+        check_names("search.web", &search.web, Family::Web)?;
+        check_names("academic.sources", &academic.sources, Family::Academic)?;
+        self.provider.iter().try_for_each(|(name, it)| it.check(name))
+    }
+}
+
+impl ProviderSection {
+    fn check(&self, name: &str) -> Result<(), String> {
+        if !(-1.0..=FEE_USD_MAX).contains(&self.fee_usd) {
+            return Err(format!("provider.{name}.fee_usd must be from 0 to {FEE_USD_MAX}, or -1"));
+        }
+        if !(-1..=DAY_MS).contains(&self.interval_ms) {
+            return Err(format!("provider.{name}.interval_ms must be from 0 to {DAY_MS}, or -1"));
+        }
+        let fields = self.categories.iter().flatten();
+        match fields.into_iter().find(|it| provider::Category::parse(it).is_none()) {
+            Some(wrong) => Err(format!("provider.{name}.categories: `{wrong}` is no field of science")),
+            None => Ok(()),
+        }
+    }
+}
+
+/// Whether all names are of providers of a family.
+fn check_names(key: &str, names: &[String], family: Family) -> Result<(), String> {
+    let known: Vec<&str> = PROVIDERS.iter().filter(|it| it.family == family).map(|it| it.name).collect();
+    match names.iter().find(|it| !known.contains(&it.as_str())) {
+        Some(wrong) => Err(format!("{key}: `{wrong}` is none of {}", known.join(", "))),
+        None => Ok(()),
+    }
+}

@@ -1,0 +1,25 @@
+//! Waits for the network, unless Ctrl-C comes first.
+
+use std::future::Future;
+
+use tokio::signal::unix::{SignalKind, signal};
+
+/// What comes of the work; nothing if it was interrupted. Whatever still runs then is left behind.
+pub(crate) fn wait_for<T>(work: impl Future<Output = T>) -> anyhow::Result<Option<T>> {
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
+    let done = runtime.block_on(async {
+        let mut interrupt = signal(SignalKind::interrupt())?;
+        let mut terminate = signal(SignalKind::terminate())?;
+        let mut hangup = signal(SignalKind::hangup())?;
+        let done = tokio::select! {
+            done = work => Some(done),
+            _ = interrupt.recv() => None,
+            _ = terminate.recv() => None,
+            _ = hangup.recv() => None,
+        };
+        anyhow::Ok(done)
+    });
+    // A name that is being looked up, or a PDF that is being read, would be waited for otherwise.
+    runtime.shutdown_background();
+    done
+}

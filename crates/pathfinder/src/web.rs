@@ -1,0 +1,189 @@
+//! Sets up what is searched and fetched over the network, as the settings and the environment say.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::Duration;
+
+use pathfinder_core::contract::Lang;
+use pathfinder_engine::web::{Engine, SetUp, Web, WebError, WebSettings};
+use pathfinder_sources::PdfReader;
+use pathfinder_sources::fetch::{CacheSettings, Connector, FetchSettings, Politeness, Resolver};
+use pathfinder_sources::provider::{
+    BaseUrl, Category, Mailto, PROVIDERS, Provider, REPLY_BYTES_MAX, SearchMode, Secret, Settings,
+};
+
+use crate::config::{self, Config, ProviderSection, SearchType};
+use crate::failure::{Exit, Failure};
+use crate::models::Surroundings;
+use crate::wording::either;
+
+/// Where a SearXNG is, as its users say it.
+const SEARXNG_URL: &str = "SEARXNG_URL";
+const MAILTO: &str = "OPENALEX_MAILTO";
+
+/// Search providers and the fetcher; `note` hears what does not work and is not needed.
+pub(crate) fn set_up(
+    config: &Config,
+    around: &Surroundings<'_>,
+    pdf: PdfReader,
+    note: impl FnOnce(&str),
+) -> anyhow::Result<Arc<Web>> {
+    let resolver = Resolver::system();
+    let connector = Connector::system()?;
+    let kept = settings(config, around, cache(config, around))?;
+    let web = match Web::new(kept, resolver.clone(), connector.clone(), pdf.clone()) {
+        Err(WebError::Cache(error)) => {
+            note(&either(
+                around.lang,
+                format!("가져온 페이지를 보관할 수 없습니다: {error}"),
+                format!("fetched pages cannot be kept: {error}"),
+            ));
+            Web::new(settings(config, around, None)?, resolver, connector, pdf)?
+        }
+        made => made?,
+    };
+    Ok(Arc::new(web))
+}
+
+/// The engine of the network that a setting names; none where it is not of the network, or not of this program.
+pub(crate) fn engine(engine: config::Engine) -> Option<Engine> {
+    match engine {
+        config::Engine::Auto => Some(Engine::Auto),
+        config::Engine::Web => Some(Engine::Web),
+        config::Engine::Exa => Some(Engine::Exa),
+        config::Engine::Hybrid => Some(Engine::Hybrid),
+        config::Engine::Academic => Some(Engine::Academic),
+        config::Engine::Claude | config::Engine::Local => None,
+    }
+}
+
+fn settings(
+    config: &Config,
+    around: &Surroundings<'_>,
+    cache: Option<CacheSettings>,
+) -> anyhow::Result<WebSettings> {
+    let mailto = mailto(config, around)?;
+    let providers = PROVIDERS
+        .iter()
+        .filter_map(|it| Some((it, config.provider.get(it.name)?)))
+        .map(|(provider, section)| one(config, around, &mailto, provider, section))
+        .collect::<Result<Vec<SetUp>, Failure>>()?;
+    let categories = config.provider.values().filter_map(|it| it.categories.as_ref()).flatten();
+    let fetch = &config.fetch;
+    Ok(WebSettings {
+        providers,
+        web: config.search.web.clone(),
+        archives: config.academic.sources.clone(),
+        hybrid_asks_archives: config.academic.enabled,
+        falls_back: config.search.fallback,
+        searches_side_by_side: config.search.parallel_count,
+        categories: categories.filter_map(|it| Category::parse(it)).collect(),
+        authority: config.authority_table(),
+        fetch: FetchSettings {
+            deadline: Duration::from_secs(fetch.page_seconds),
+            bytes_max: fetch.bytes_max,
+            pdf_bytes_max: fetch.pdf_bytes_max,
+            respect_robots: fetch.respect_robots,
+            allow_private_hosts: fetch.allow_private_hosts.clone(),
+            politeness: Politeness {
+                host_interval: Duration::from_millis(fetch.host_interval_ms),
+                connections_max: fetch.connections_max,
+                ..Politeness::default()
+            },
+            cache,
+            contact: Some(fetch.contact.clone()).filter(|it| !it.trim().is_empty()),
+            ..FetchSettings::default()
+        },
+        max_age: Duration::from_secs(fetch.max_age_seconds),
+    })
+}
+
+fn one(
+    config: &Config,
+    around: &Surroundings<'_>,
+    mailto: &Option<Mailto>,
+    provider: &'static Provider,
+    section: &ProviderSection,
+) -> Result<SetUp, Failure> {
+    let variable = |name: &Option<String>| name.as_deref().and_then(|it| (around.variable)(it));
+    let key = match variable(&section.key_env).filter(|it| !it.trim().is_empty()) {
+        Some(text) => Some(Secret::new(&text).ok_or_else(|| bad_key(section, around.lang))?),
+        None => None,
+    };
+    let settings = Settings {
+        base_url: base_url(provider, section, around)?,
+        key,
+        engine_id: variable(&section.engine_id_env),
+        mailto: mailto.clone(),
+        mode: match section.search_type {
+            Some(SearchType::Neural) => SearchMode::Neural,
+            Some(SearchType::Keyword) => SearchMode::Keyword,
+            Some(SearchType::Auto) | None => SearchMode::Auto,
+        },
+        contents: config.search.include_contents,
+        fee_usd: (section.fee_usd >= 0.0).then_some(section.fee_usd),
+        interval: u64::try_from(section.interval_ms).ok().map(Duration::from_millis),
+        deadline: Duration::from_secs(config.search.search_seconds),
+        reply_bytes_max: REPLY_BYTES_MAX,
+    };
+    Ok(SetUp { provider, settings, is_on: section.enabled })
+}
+
+fn bad_key(section: &ProviderSection, lang: Lang) -> Failure {
+    let name = section.key_env.as_deref().unwrap_or_default();
+    let message =
+        either(lang, format!("{name}에 든 것은 키가 아닙니다"), format!("what {name} holds is no key"));
+    let hint = either(
+        lang,
+        "빈칸이나 특수한 글자 없이 키만 넣으세요",
+        "put the key there alone, without spaces or other characters",
+    );
+    Failure::new(Exit::Failed, message).hint(hint)
+}
+
+fn base_url(
+    provider: &Provider,
+    section: &ProviderSection,
+    around: &Surroundings<'_>,
+) -> Result<Option<BaseUrl>, Failure> {
+    let by_variable = || (around.variable)(SEARXNG_URL).filter(|_| provider.base_url.is_none());
+    let (place, text) = match section.base_url.trim() {
+        "" => (SEARXNG_URL.to_owned(), by_variable().unwrap_or_default()),
+        text => (format!("provider.{}.base_url", provider.name), text.to_owned()),
+    };
+    if text.trim().is_empty() {
+        return Ok(None);
+    }
+    let wrong = |error| {
+        let hint = either(
+            around.lang,
+            "https://… 처럼 사용자 이름과 물음표 없이 쓰세요",
+            "write it like https://host/path, without a user name or a question mark",
+        );
+        Failure::new(Exit::Failed, format!("{place}: {error}")).hint(hint)
+    };
+    BaseUrl::parse(&text).map(Some).map_err(wrong)
+}
+
+fn mailto(config: &Config, around: &Surroundings<'_>) -> Result<Option<Mailto>, Failure> {
+    let (place, text) = match config.search.mailto.trim() {
+        "" => (MAILTO, (around.variable)(MAILTO).unwrap_or_default()),
+        text => ("search.mailto", text.to_owned()),
+    };
+    if text.trim().is_empty() {
+        return Ok(None);
+    }
+    let wrong = || {
+        let message = either(around.lang, "전자 우편 주소가 아닙니다", "this is no e-mail address");
+        Failure::new(Exit::Failed, format!("{place}: {message}"))
+    };
+    Mailto::parse(&text).map(Some).ok_or_else(wrong)
+}
+
+/// Where pages are kept: with the user's other caches, for all research folders.
+fn cache(config: &Config, around: &Surroundings<'_>) -> Option<CacheSettings> {
+    let set = |name: &str| (around.variable)(name).filter(|it| !it.is_empty()).map(PathBuf::from);
+    let base = set("XDG_CACHE_HOME").or_else(|| set("HOME").map(|it| it.join(".cache")))?;
+    let bytes_max = config.fetch.cache_bytes_max;
+    (bytes_max > 0).then(|| CacheSettings { folder: base.join("pathfinder").join("pages"), bytes_max })
+}
