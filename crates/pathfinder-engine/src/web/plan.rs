@@ -43,47 +43,72 @@ pub enum Whom {
 pub(super) struct Rounds(pub(super) Vec<Vec<Vec<usize>>>);
 
 pub(super) fn rounds(whom: Whom, providers: &[&SetUp], settings: &WebSettings) -> Rounds {
-    let find = |name: &str| providers.iter().position(|it| it.provider.name == name);
-    let engine = match whom {
-        Whom::Provider(name) => return Rounds(vec![find(name).map(|it| vec![it]).into_iter().collect()]),
-        Whom::Engine(engine) => engine,
-    };
-    let is_ready = |place: &usize| providers[*place].readiness().is_ok();
-    let named = |names: &[String]| names.iter().filter_map(|it| find(it)).collect::<Vec<_>>();
-    let ready = |names: &[String]| named(names).into_iter().filter(is_ready).collect::<Vec<_>>();
-    // If nobody can be asked, somebody says why.
-    let or_one = |ready: Vec<usize>, names: &[String]| match ready.is_empty() {
-        true => named(names).into_iter().take(1).collect(),
-        false => ready,
-    };
-    let by_meaning = find(BY_MEANING);
-    let web = or_one(ready(&settings.web), &settings.web);
-    let apart = |list: Vec<usize>| list.into_iter().map(|it| vec![it]).collect::<Vec<_>>();
-    let archives = || apart(or_one(ready(&settings.archives), &settings.archives));
-    let mut rounds = match engine {
-        Engine::Auto if web.iter().any(|it| is_ready(it) && is_own(providers[*it])) => {
-            vec![vec![web], archives()]
-        }
-        Engine::Auto => {
-            let encyclopedia = find(ENCYCLOPEDIA).filter(is_ready).map(|it| vec![it]);
-            vec![archives().into_iter().chain(encyclopedia).collect(), vec![web]]
-        }
-        Engine::Web => vec![vec![web], archives()],
-        Engine::Exa => vec![vec![by_meaning.into_iter().chain(web).collect()], archives()],
-        Engine::Academic => vec![archives(), vec![web]],
-        Engine::Hybrid => {
-            let by_meaning = by_meaning.filter(is_ready);
-            let web = web.into_iter().filter(|it| Some(*it) != by_meaning).collect();
-            let mut lanes = vec![web];
-            lanes.extend(by_meaning.map(|it| vec![it]));
-            if settings.hybrid_asks_archives {
-                lanes.extend(apart(ready(&settings.archives)));
-            }
-            vec![lanes]
-        }
+    let roster = Roster { providers, settings };
+    let mut rounds = match whom {
+        Whom::Provider(name) => vec![apart(roster.find(name))],
+        Whom::Engine(engine) => roster.rounds(engine),
     };
     keep_within_limits(&mut rounds, settings.falls_back);
     Rounds(rounds)
+}
+
+/// Who there is, and what the user says of them.
+struct Roster<'a> {
+    providers: &'a [&'a SetUp],
+    settings: &'a WebSettings,
+}
+
+impl Roster<'_> {
+    fn rounds(&self, engine: Engine) -> Vec<Vec<Vec<usize>>> {
+        let web = self.ready_or_one(&self.settings.web);
+        let archives = || apart(self.ready_or_one(&self.settings.archives));
+        let by_meaning = self.find(BY_MEANING);
+        match engine {
+            Engine::Auto if web.iter().any(|it| self.is_ready(*it) && is_own(self.providers[*it])) => {
+                vec![vec![web], archives()]
+            }
+            Engine::Auto => {
+                let encyclopedia = self.find(ENCYCLOPEDIA).filter(|it| self.is_ready(*it));
+                vec![archives().into_iter().chain(apart(encyclopedia)).collect(), vec![web]]
+            }
+            Engine::Web => vec![vec![web], archives()],
+            Engine::Exa => vec![vec![by_meaning.into_iter().chain(web).collect()], archives()],
+            Engine::Academic => vec![archives(), vec![web]],
+            Engine::Hybrid => {
+                let by_meaning = by_meaning.filter(|it| self.is_ready(*it));
+                let mut lanes = vec![web.into_iter().filter(|it| Some(*it) != by_meaning).collect()];
+                lanes.extend(apart(by_meaning));
+                if self.settings.hybrid_asks_archives {
+                    lanes.extend(apart(self.ready(&self.settings.archives)));
+                }
+                vec![lanes]
+            }
+        }
+    }
+
+    fn find(&self, name: &str) -> Option<usize> {
+        self.providers.iter().position(|it| it.provider.name == name)
+    }
+
+    fn is_ready(&self, place: usize) -> bool {
+        self.providers[place].readiness().is_ok()
+    }
+
+    fn ready(&self, names: &[String]) -> Vec<usize> {
+        names.iter().filter_map(|it| self.find(it)).filter(|it| self.is_ready(*it)).collect()
+    }
+
+    /// If nobody can be asked, somebody says why.
+    fn ready_or_one(&self, names: &[String]) -> Vec<usize> {
+        let ready = self.ready(names);
+        let one = || names.iter().find_map(|it| self.find(it)).into_iter().collect();
+        if ready.is_empty() { one() } else { ready }
+    }
+}
+
+/// A lane for each.
+fn apart(list: impl IntoIterator<Item = usize>) -> Vec<Vec<usize>> {
+    list.into_iter().map(|it| vec![it]).collect()
 }
 
 /// Nobody is asked twice, and nobody stands in for others unless the user wants it.

@@ -160,7 +160,7 @@ impl Asking {
     fn busy_until(&self, until: Timestamp) -> SearchFailure {
         let name = self.set_up.provider.name;
         SearchFailure::RateLimited {
-            message: format!("{name} wants no request before {until:.0}"),
+            message: format!("{name} wants no more requests for now"),
             until: Some(until),
         }
     }

@@ -2,6 +2,7 @@
 
 pub(super) mod answers;
 mod hits;
+pub(super) mod reason;
 
 use std::process::ExitCode;
 

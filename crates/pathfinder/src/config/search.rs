@@ -98,8 +98,8 @@ impl Config {
             ("search.search_seconds", search.search_seconds, 1, 3_600),
             ("academic.max_papers_per_query", u64::from(academic.max_papers_per_query), 1, 100),
             ("fetch.page_seconds", fetch.page_seconds, 1, 3_600),
-            ("fetch.bytes_max", fetch.bytes_max as u64, 1 << 10, 1 << 30),
-            ("fetch.pdf_bytes_max", fetch.pdf_bytes_max as u64, 1 << 10, 1 << 30),
+            ("fetch.bytes_max", fetch.bytes_max as u64, 1 << 10, 1 << 28),
+            ("fetch.pdf_bytes_max", fetch.pdf_bytes_max as u64, 1 << 10, 1 << 28),
             ("fetch.host_interval_ms", fetch.host_interval_ms, 0, 3_600_000),
             ("fetch.connections_max", fetch.connections_max as u64, 1, 1_000),
         ];

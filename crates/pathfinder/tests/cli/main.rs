@@ -18,6 +18,7 @@ mod models;
 mod network;
 mod place;
 mod readme;
+mod recorded;
 mod research;
 mod searching;
 mod terminal;

@@ -260,7 +260,7 @@ fn koreans_read_korean() {
         5,
         expect![[r#"
             --
-            duckduckgo: 차단됨 (asks us to prove that we are no robot)
+            duckduckgo: 차단됨 (로봇이 아님을 증명하라고 합니다)
             error: 검색이 막혀서 아무 답도 얻지 못했습니다. 결과가 없다는 뜻은 아닙니다
             hint: 다른 곳에 물으세요: --engine academic, 또는 SEARXNG_URL이나 BRAVE_API_KEY를 두세요
         "#]],
@@ -305,6 +305,23 @@ fn the_web_stands_in_for_the_engine_claude() {
     let done = network.run(&["search", "tea"]).is(0);
     assert!(done.stderr.contains("the engine claude cannot be asked by this command"), "{}", done.stderr);
     assert!(done.stderr.contains("brave: 2 results"), "{}", done.stderr);
+}
+
+#[test]
+fn where_nobody_can_be_reached_the_network_is_doubted() {
+    // Nobody listens at port 1.
+    let network = Network::new(&[], "", |_| Reply::Hangs);
+    let mut command = network.place.command(&["search", "tea", "--provider", "wikipedia", "--lang", "ko"]);
+    command.env("PATHFINDER_PROVIDER_WIKIPEDIA_ENABLED", "true");
+    command.env("PATHFINDER_PROVIDER_WIKIPEDIA_BASE_URL", "http://127.0.0.1:1");
+    let done = network.place.finish(command).is(1);
+    assert!(done.stderr.starts_with("wikipedia: 실패 (연결할 수 없습니다: "), "{}", done.stderr);
+    assert!(
+        done.stderr
+            .ends_with("hint: 네트워크 연결을 확인하세요. --engine local은 네트워크가 필요 없습니다\n"),
+        "{}",
+        done.stderr
+    );
 }
 
 #[test]

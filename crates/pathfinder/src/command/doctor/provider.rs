@@ -9,7 +9,7 @@ use pathfinder_sources::provider::{Access, Query, SearchFailure, Settings};
 use tokio::task::JoinSet;
 
 use super::{Check, Health, bad, first_line, good};
-use crate::command::search::answers;
+use crate::command::search::{answers, reason::reason};
 use crate::context::Context;
 use crate::interruptible::wait_for;
 use crate::wording::either;
@@ -48,8 +48,7 @@ fn check(lang: Lang, set_up: &SetUp) -> Check {
         }
         Err(_) if !set_up.is_on => good(NAME, format!("{name}: {}", either(lang, "꺼 둠", "switched off"))),
         Err(failure) => {
-            let because = failure.to_string();
-            let because = because.strip_prefix(name).unwrap_or(&because).trim();
+            let because = reason(lang, name, &failure);
             let found = format!("{name}: {} ({because})", either(lang, "준비되지 않음", "not set up"));
             bad(NAME, Health::Missing, found, answers::hint(lang, &failure).unwrap_or_default())
         }

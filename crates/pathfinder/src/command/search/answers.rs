@@ -3,11 +3,11 @@
 use std::process::ExitCode;
 
 use pathfinder_core::contract::Lang;
-use pathfinder_core::text::one_line;
 use pathfinder_engine::web::{Answered, Found};
-use pathfinder_sources::provider::{Left, SearchFailure};
+use pathfinder_sources::provider::{Fault, Left, SearchFailure};
 use serde_json::{Value, json};
 
+use super::reason::reason;
 use crate::context::Context;
 use crate::failure::{Exit, Failure};
 use crate::wording::either;
@@ -91,9 +91,7 @@ pub(crate) fn told(lang: Lang, provider: &str, failure: &SearchFailure) -> Strin
         SearchFailure::Misconfigured { .. } => either(lang, "설정 필요", "misconfigured"),
         SearchFailure::Failed { .. } => either(lang, "실패", "failed"),
     };
-    let message = failure.to_string();
-    let message = message.strip_prefix(provider).unwrap_or(&message).trim();
-    let mut text = format!("{kind} ({})", one_line(message, 300));
+    let mut text = format!("{kind} ({})", reason(lang, provider, failure));
     if let Some(until) = until(failure) {
         text.push_str(&either(lang, format!(", {until} 뒤에 다시"), format!(", not before {until}")));
     }
@@ -165,15 +163,25 @@ pub(super) fn verdict(found: &Found, context: &Context) -> anyhow::Result<ExitCo
     } else {
         (Exit::Failed, either(lang, "답한 곳이 없습니다", "nobody gave an answer"))
     };
-    let failure = Failure::new(exit, message);
     let hint = failures.iter().find_map(|it| hint(lang, it));
-    let fallback = || {
+    Err(Failure::new(exit, message).hint(hint.unwrap_or_else(|| general_hint(lang, &failures))).into())
+}
+
+fn general_hint(lang: Lang, failures: &[&SearchFailure]) -> String {
+    let is_unreachable =
+        |it: &&SearchFailure| matches!(it, SearchFailure::Failed { fault: Fault::Unreachable, .. });
+    let hint = if !failures.is_empty() && failures.iter().all(is_unreachable) {
+        either(
+            lang,
+            "네트워크 연결을 확인하세요. --engine local은 네트워크가 필요 없습니다",
+            "check the network; --engine local needs none",
+        )
+    } else {
         either(
             lang,
             "pathfinder doctor로 무엇이 준비되었는지 보세요",
             "pathfinder doctor says who can be asked",
         )
-        .to_owned()
     };
-    Err(failure.hint(hint.unwrap_or_else(fallback)).into())
+    hint.to_owned()
 }
