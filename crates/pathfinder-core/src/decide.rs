@@ -64,6 +64,9 @@ fn start_iteration(session: &Session) -> Vec<Event> {
     if session.iteration >= session.settings.iterations_max {
         return pause(PauseReason::IterationLimit);
     }
+    if explore::is_cut_off(session) {
+        return pause(PauseReason::SearchesFailed);
+    }
     vec![
         IterationEvent::IterationStarted { iteration: session.iteration + 1 }.into(),
         IterationEvent::TargetSelected(select::select(session)).into(),

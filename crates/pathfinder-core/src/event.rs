@@ -9,10 +9,11 @@ use crate::contract::{
 use crate::copy::Fingerprint;
 use crate::graph::{EdgeKind, EdgeResolution};
 use crate::id::{BlobHash, FindingId, HypothesisId, NodeId, ObservationId, SourceId, StepId};
+use crate::paper::{PageFacts, Paper};
 use crate::question::Question;
 use crate::settings::{OnUnreachable, Settings};
 use crate::source::SourceType;
-use crate::step::{FailureKind, Hit, Strategy};
+use crate::step::{FailureKind, Hit, ProviderAnswer, Strategy};
 
 /// Something that happened. Grouped by phase, so that each part of the fold is complete on its own.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -88,6 +89,9 @@ pub enum StepEvent {
         /// What a model was paid for.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         call: Option<ModelCall>,
+        /// Who was searched.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        asked: Vec<ProviderAnswer>,
     },
     /// The process ended before the step did: its money is spent, and it counts as nothing else.
     StepInterrupted {
@@ -217,6 +221,8 @@ pub enum ExploreEvent {
         title: String,
         characters: usize,
         fingerprint: Fingerprint,
+        #[serde(default, skip_serializing_if = "crate::step::is_nothing")]
+        page: PageFacts,
     },
     SourceFailed {
         source: SourceId,
@@ -395,6 +401,8 @@ pub enum PauseReason {
     ModelUnreachable,
     /// A provider charged more than the most that the call could cost.
     Overcharged,
+    /// For some iterations no search brought an answer.
+    SearchesFailed,
     /// What the process may spend in all of its sessions is gone.
     ProcessBudget,
 }
@@ -456,6 +464,11 @@ pub struct NewSource {
     pub date: Option<String>,
     pub authors: Option<String>,
     pub locator: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub paper: Option<Box<Paper>>,
+    /// The blob of what the provider sent of its text.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub sent: Option<BlobHash>,
 }
 
 /// An extraction whose quotes were found in the source's text and whose ids were shown.

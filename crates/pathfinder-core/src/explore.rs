@@ -1,16 +1,20 @@
 //! EXPLORE: word the query, search, read, and take what the sources say.
 
 mod close;
+mod trail;
 
 use std::collections::BTreeMap;
+
+use jiff::tz::TimeZone;
 
 pub use close::close;
 
 use crate::contract::{Dispute, Extract, HypothesisShown, Issue, QuerySubject, Request, WordQuery};
-use crate::event::{Event, ExploreEvent, FoundHit, NewSource, Selection, TakenSearch, Target};
+use crate::event::{Event, ExploreEvent, FoundHit, NewSource, SearchOutcome, Selection, TakenSearch, Target};
 use crate::graph::Hypothesis;
 use crate::id::{HypothesisId, SourceId};
-use crate::session::{Exploration, SearchAnswer, Session, SlotState};
+use crate::paper::{Paper, Trail};
+use crate::session::{Exploration, SearchAnswer, SearchDone, Session, SlotState};
 use crate::source::{Reading, Source, SourceType};
 use crate::step::{Fetch, Hit, Search, Step, Strategy};
 use crate::text::{normalize_query, one_line, query_site, similarity};
@@ -19,6 +23,10 @@ use crate::text::{normalize_query, one_line, query_site, similarity};
 const DUPLICATE_SIMILARITY: f64 = 0.95;
 /// The provider of the user's own documents.
 const LOCAL: &str = "local";
+/// The archives of papers.
+const ACADEMIC: &str = "academic";
+/// After so many iterations without any answer the searches are taken to be cut off.
+const CUT_OFF_ITERATIONS: u32 = 3;
 const TITLE_CHARACTERS_MAX: usize = 200;
 const PAST_QUERIES_SHOWN: usize = 20;
 const HYPOTHESES_SHOWN: usize = 25;
@@ -72,26 +80,34 @@ pub fn is_duplicate(session: &Session, query: &str) -> bool {
     })
 }
 
-/// A search at each provider.
+/// A search at each provider, and along the trails of a paper.
 pub fn searches(session: &Session) -> Vec<Step> {
     let Some(exploration) = &session.exploration else { return Vec::new() };
-    let waiting = session.settings.providers.iter().filter(|it| exploration.answer_of(it).is_none());
-    waiting
-        .map(|provider| {
-            Step::Search(Search {
-                provider: provider.clone(),
-                query: exploration.query.clone(),
-                strategy: strategy(session, &exploration.selection, provider),
-                folders: session.settings.folders.clone(),
-                hits_max: session.settings.hits_per_search_max,
-            })
-        })
-        .collect()
+    let asked = asked(session, exploration).into_iter();
+    let waiting = asked.filter(|it| exploration.answer_of(&it.provider).is_none());
+    waiting.map(Step::Search).collect()
+}
+
+/// Everything that is searched for the current query, in the order in which it is taken.
+fn asked(session: &Session, exploration: &Exploration) -> Vec<Search> {
+    let search = |provider: &str, query: &str, trail: Option<Trail>| Search {
+        provider: provider.to_owned(),
+        query: query.to_owned(),
+        strategy: strategy(session, &exploration.selection, provider, trail.as_ref()),
+        folders: session.settings.folders.clone(),
+        hits_max: session.settings.hits_per_search_max,
+        trail,
+    };
+    let words = session.settings.providers.iter().map(|it| search(it, &exploration.query, None));
+    let trails = trail::trails(session, exploration);
+    let trails = trails.into_iter().map(|(name, trail)| search(name, trail.paper(), Some(trail.clone())));
+    words.chain(trails).collect()
 }
 
 /// The intent of a search. Evidence of low quality makes it look for papers, where there are others than one's own.
-fn strategy(session: &Session, selection: &Selection, provider: &str) -> Strategy {
+fn strategy(session: &Session, selection: &Selection, provider: &str, trail: Option<&Trail>) -> Strategy {
     match selection.target {
+        _ if trail.is_some() || provider == ACADEMIC => Strategy::Academic,
         Target::Hypothesis(_) => Strategy::Verification,
         _ if session.health.has(Issue::LowQuality) && provider != LOCAL => Strategy::Academic,
         Target::Keyword(_) | Target::Lens(_) => Strategy::Web,
@@ -101,13 +117,17 @@ fn strategy(session: &Session, selection: &Selection, provider: &str) -> Strateg
 /// When all searches are back: their hits become sources, in the order of the providers and not of arrival.
 pub fn take_hits(session: &Session) -> Vec<Event> {
     let Some(exploration) = &session.exploration else { return Vec::new() };
+    let asked = asked(session, exploration);
     let answers: Vec<&SearchAnswer> =
-        session.settings.providers.iter().filter_map(|it| exploration.answer_of(it)).collect();
-    if answers.len() < session.settings.providers.len() {
+        asked.iter().filter_map(|it| exploration.answer_of(&it.provider)).collect();
+    if answers.len() < asked.len() {
         return Vec::new();
     }
-    let mut known: BTreeMap<String, SourceId> =
-        session.sources.iter().map(|it| (identity(&it.provider, &it.url, &it.locator), it.id)).collect();
+    let mut known: BTreeMap<String, SourceId> = session
+        .sources
+        .iter()
+        .map(|it| (identity(&it.provider, &it.url, &it.locator, it.paper.as_deref()), it.id))
+        .collect();
     let searches = answers
         .into_iter()
         .map(|answer| TakenSearch {
@@ -122,9 +142,13 @@ pub fn take_hits(session: &Session) -> Vec<Event> {
     vec![ExploreEvent::HitsTaken { searches }.into()]
 }
 
-/// What makes two hits one source. Two local documents that name the same url are two texts.
-fn identity(provider: &str, url: &str, locator: &str) -> String {
-    if provider == LOCAL { format!("{url}\n{locator}") } else { url.to_owned() }
+/// What makes two hits one source. Two local documents that name the same url are two texts; a paper has many urls.
+fn identity(provider: &str, url: &str, locator: &str, paper: Option<&Paper>) -> String {
+    match paper {
+        _ if provider == LOCAL => format!("{url}\n{locator}"),
+        Some(paper) => format!("paper\n{}", paper.id),
+        None => url.to_owned(),
+    }
 }
 
 fn take_hit(
@@ -135,7 +159,8 @@ fn take_hit(
 ) -> FoundHit {
     let url = hit.url.clone().unwrap_or_else(|| format!("file:{}", hit.locator));
     let next = SourceId(known.len() as u32 + 1);
-    let source = *known.entry(identity(provider, &url, &hit.locator)).or_insert(next);
+    let identity = identity(provider, &url, &hit.locator, hit.paper.as_deref());
+    let source = *known.entry(identity).or_insert(next);
     let new = (source == next).then(|| NewSource {
         source_type: session.settings.authority.source_type(&url, hit.stated_type.as_deref()),
         url,
@@ -144,6 +169,8 @@ fn take_hit(
         date: hit.date.clone(),
         authors: hit.authors.clone(),
         locator: hit.locator.clone(),
+        paper: hit.paper.clone(),
+        sent: hit.sent.clone(),
     });
     FoundHit { source, score: hit.score, new }
 }
@@ -156,19 +183,24 @@ pub fn plan_reading(session: &Session) -> Vec<Event> {
 
 fn rank(session: &Session, exploration: &Exploration) -> Vec<SourceId> {
     let mut best: BTreeMap<SourceId, f64> = BTreeMap::new();
-    let top = exploration.hits.iter().map(|(_, score)| *score).fold(f64::MIN_POSITIVE, f64::max);
     for (id, score) in &exploration.hits {
         let taken = exploration.slots.iter().any(|it| it.source == *id);
         let known = session.source(*id).filter(|it| is_readable(it) && !taken);
         let Some(source) = known.filter(|it| !was_read_for(session, it, &exploration.selection)) else {
             continue;
         };
-        let value = score / top * weight(session, source);
+        let value = score * weight(session, source);
         let known = best.entry(*id).or_insert(value);
         *known = known.max(value);
     }
     let mut ranked: Vec<(SourceId, f64)> = best.into_iter().collect();
     ranked.sort_by(|a, b| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0)));
+    let mut papers = 0;
+    ranked.retain(|(id, _)| {
+        let is_new_paper = session.source(*id).is_some_and(|it| it.paper.is_some() && it.used_in.is_empty());
+        papers += usize::from(is_new_paper);
+        !is_new_paper || papers <= session.settings.papers_per_query_max
+    });
     ranked.into_iter().take(session.settings.sources_per_iteration_max).map(|(id, _)| id).collect()
 }
 
@@ -191,7 +223,9 @@ fn was_read_for(session: &Session, source: &Source, selection: &Selection) -> bo
 fn weight(session: &Session, source: &Source) -> f64 {
     let novelty = if source.used_in.is_empty() { NOVELTY_WEIGHT } else { 1.0 };
     let forum = session.health.has(Issue::LowQuality) && source.source_type == SourceType::Forum;
-    novelty * if forum { LOW_QUALITY_FORUM_WEIGHT } else { 1.0 }
+    let this_year = TimeZone::UTC.to_datetime(session.created_at).year();
+    let standing = source.paper.as_ref().map_or(1.0, |it| it.standing(this_year));
+    novelty * standing * if forum { LOW_QUALITY_FORUM_WEIGHT } else { 1.0 }
 }
 
 /// For each source that waits: get its text, or read it if the text is there.
@@ -205,7 +239,7 @@ pub fn reads(session: &Session) -> Vec<Step> {
         .filter(|it| it.state == SlotState::Waiting)
         .filter_map(|slot| session.source(slot.source))
         .map(|source| match source.snapshot() {
-            None => Step::Fetch(Fetch { source: source.id, locator: source.locator.clone() }),
+            None => Step::Fetch(fetch(session, source)),
             Some(snapshot) => Step::Think(Request::Extract(Extract {
                 question: session.question.as_str().to_owned(),
                 sub_questions: session.sub_questions.iter().map(|it| it.text.clone()).collect(),
@@ -222,6 +256,31 @@ pub fn reads(session: &Session) -> Vec<Step> {
             })),
         })
         .collect()
+}
+
+/// Whether no search of the last iterations since the session was resumed brought an answer, not even an empty one.
+pub fn is_cut_off(session: &Session) -> bool {
+    let since = session.resumed_after.min(session.iteration);
+    let tried = (session.iteration - since) as usize;
+    let recent = session.searches.iter().rev().take_while(|it| it.iteration > since);
+    let is_failed =
+        |it: &SearchDone| !matches!(it.entry.outcome, SearchOutcome::Found | SearchOutcome::Empty);
+    let mut recent = recent.take_while(|it| it.iteration + CUT_OFF_ITERATIONS > session.iteration).peekable();
+    tried >= CUT_OFF_ITERATIONS as usize && recent.peek().is_some() && recent.all(is_failed)
+}
+
+fn fetch(session: &Session, source: &Source) -> Fetch {
+    let settings = &session.settings;
+    let only_sent = source.locator.is_empty() || (!settings.fetches_content && source.sent.is_some());
+    // A few words that an engine showed are no stand-in for a page; the abstract of a paper is.
+    let instead = source.sent.clone().filter(|_| only_sent || source.paper.is_some());
+    let keep_as = source.paper.as_ref().filter(|_| settings.keeps_papers && !only_sent);
+    Fetch {
+        source: source.id,
+        locator: if only_sent { String::new() } else { source.locator.clone() },
+        instead,
+        keep_as: keep_as.map(|it| trail::file_name(session, source.id, it)),
+    }
 }
 
 pub fn target_hypothesis(selection: &Selection) -> Option<HypothesisId> {

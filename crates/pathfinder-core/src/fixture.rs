@@ -134,6 +134,8 @@ fn observe(session: &mut Session, id: &str, kind: &str, host: &str) {
         date: None,
         authors: None,
         locator: id.to_owned(),
+        paper: None,
+        sent: None,
     };
     let search = SearchEntry {
         query: id.to_owned(),

@@ -67,6 +67,7 @@ fn source_read(fetch: &Fetch, fetched: &FetchedText, text: &str) -> Event {
         title: one_line(&fetched.title, TITLE_CHARACTERS_MAX),
         characters: text.chars().count(),
         fingerprint: Fingerprint::of(text),
+        page: fetched.page.clone(),
     }
     .into()
 }

@@ -20,6 +20,7 @@ pub mod ideate;
 pub mod interpret;
 pub mod knowledge;
 pub mod learn;
+pub mod paper;
 pub mod question;
 pub mod select;
 pub mod session;

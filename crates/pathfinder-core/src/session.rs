@@ -3,6 +3,7 @@
 mod apply;
 mod exploration;
 mod iteration;
+mod searching;
 mod thinking;
 
 use jiff::Timestamp;
@@ -10,6 +11,7 @@ use serde::{Deserialize, Serialize};
 
 pub use exploration::{Exploration, SearchAnswer, Slot, SlotState};
 pub use iteration::{ConfidenceChange, Ideation, IterationLog, StatusChange, StrengthChange};
+pub use searching::{Searched, Searching};
 pub use thinking::{CostLine, Replies, Rethink, Thinking};
 
 use crate::budget::Budget;
@@ -59,6 +61,9 @@ pub struct Session {
     pub steps_closed: u64,
     pub open_steps: Vec<OpenStep>,
     pub thinking: Thinking,
+    pub searching: Searching,
+    /// The iteration after which the session was last resumed.
+    pub resumed_after: u32,
     pub answer: Option<Answer>,
     pub thesis: Option<ThesisMade>,
     pub writing: Writing,
@@ -281,6 +286,8 @@ impl Session {
             steps_closed: 0,
             open_steps: Vec::new(),
             thinking: Thinking::default(),
+            searching: Searching::default(),
+            resumed_after: 0,
             answer: None,
             thesis: None,
             writing: Writing::default(),

@@ -22,6 +22,18 @@ pub struct Settings {
     pub asks_models: bool,
     #[serde(default)]
     pub on_unreachable: OnUnreachable,
+    /// Papers that are read for one query at most.
+    #[serde(default = "papers_per_query_max")]
+    pub papers_per_query_max: usize,
+    /// The files of papers are kept.
+    #[serde(default)]
+    pub keeps_papers: bool,
+    /// Documents that the providers name are fetched; else what the providers send of them is read.
+    #[serde(default = "yes")]
+    pub fetches_content: bool,
+    /// Who cites a paper that helped, and whom it cites, is searched too.
+    #[serde(default)]
+    pub follows_citations: bool,
     pub hits_per_search_max: usize,
     pub sources_per_iteration_max: usize,
     pub items_per_source_max: usize,
@@ -45,6 +57,14 @@ pub enum OnUnreachable {
     Builtin,
 }
 
+fn papers_per_query_max() -> usize {
+    5
+}
+
+fn yes() -> bool {
+    true
+}
+
 impl Default for Settings {
     fn default() -> Self {
         Settings {
@@ -57,6 +77,10 @@ impl Default for Settings {
             reasoner: "builtin".into(),
             asks_models: false,
             on_unreachable: OnUnreachable::Pause,
+            papers_per_query_max: papers_per_query_max(),
+            keeps_papers: false,
+            fetches_content: true,
+            follows_citations: false,
             hits_per_search_max: 20,
             sources_per_iteration_max: 8,
             items_per_source_max: 5,

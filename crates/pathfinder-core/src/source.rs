@@ -7,6 +7,7 @@ use url::Url;
 
 use crate::copy::Fingerprint;
 use crate::id::{BlobHash, SourceId};
+use crate::paper::{PageFacts, Paper};
 
 /// A document that was found.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -24,6 +25,17 @@ pub struct Source {
     pub authors: Option<String>,
     /// How the engine finds the document again.
     pub locator: String,
+    #[serde(default)]
+    pub paper: Option<Box<Paper>>,
+    /// The blob of what the provider sent of its text.
+    #[serde(default)]
+    pub sent: Option<BlobHash>,
+    /// The file that is kept of it, below `papers/`.
+    #[serde(default)]
+    pub file: Option<String>,
+    /// Why only what the provider sent was read.
+    #[serde(default)]
+    pub read_instead: Option<String>,
     pub found_in: u32,
     pub reading: Reading,
     /// Iterations in which it was read.
@@ -40,6 +52,19 @@ pub enum Reading {
 }
 
 impl Source {
+    /// Takes what its document says about itself; what was known before stays.
+    pub(crate) fn learn(&mut self, page: &PageFacts) {
+        let PageFacts { date, authors, file, instead } = page.clone();
+        self.date = self.date.take().or(date);
+        self.authors = self.authors.take().or(authors);
+        self.file = self.file.take().or(file);
+        self.read_instead = instead;
+    }
+
+    pub fn is_retracted(&self) -> bool {
+        self.paper.as_ref().is_some_and(|it| it.is_retracted)
+    }
+
     pub fn snapshot(&self) -> Option<&BlobHash> {
         match &self.reading {
             Reading::Read { snapshot, .. } => Some(snapshot),

@@ -3,7 +3,9 @@
 use serde::{Deserialize, Serialize};
 
 use crate::contract::{Care, Request, Role, Thought};
+use crate::event::SearchOutcome;
 use crate::id::{BlobHash, SourceId};
+use crate::paper::{PageFacts, Paper, Trail};
 
 /// Something to do. The engine gives it its id when it opens it.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -38,12 +40,21 @@ pub struct Search {
     /// The folders that local search is limited to; empty for all.
     pub folders: Vec<String>,
     pub hits_max: usize,
+    /// The way from a paper to others, where that is searched and no words are.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub trail: Option<Trail>,
 }
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Fetch {
     pub source: SourceId,
     pub locator: String,
+    /// The text to take where the document cannot be had: what came along with the hit.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub instead: Option<BlobHash>,
+    /// The name under which the file of a paper is kept.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub keep_as: Option<String>,
 }
 
 /// What a search is for.
@@ -117,12 +128,37 @@ pub struct Hit {
     pub stated_type: Option<String>,
     /// Higher is better; comparable within one search only.
     pub score: f64,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub paper: Option<Box<Paper>>,
+    /// The blob of what the provider sent of its text.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub sent: Option<BlobHash>,
+}
+
+/// What one provider answered to a search, and what it took for that.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct ProviderAnswer {
+    pub provider: String,
+    pub outcome: SearchOutcome,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub because: Option<String>,
+    pub hits: usize,
+    pub fee_micro_usd: u64,
+    /// What is left of the account, in the provider's own terms.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub left: Option<String>,
 }
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct FetchedText {
     pub snapshot: BlobHash,
     pub title: String,
+    #[serde(default, skip_serializing_if = "is_nothing")]
+    pub page: PageFacts,
+}
+
+pub(crate) fn is_nothing(page: &PageFacts) -> bool {
+    *page == PageFacts::default()
 }
 
 /// Why a step brought nothing. Blocked is not empty.

@@ -25,6 +25,7 @@ mod names;
 mod observation;
 mod output;
 mod page;
+mod papers;
 mod phrases;
 mod report;
 mod sources;
@@ -34,7 +35,7 @@ mod words;
 
 use std::collections::BTreeSet;
 
-pub use self::cost::{CallGroup, Cost, ModelSpending, RepliesTo};
+pub use self::cost::{CallGroup, Cost, ModelSpending, RepliesTo, SearchesAt};
 pub use self::graph_text::GraphFormat;
 pub use self::names::{hypothesis_status, session_status};
 use crate::contract::Lang;
@@ -178,6 +179,7 @@ fn of_session(session: &Session) -> Vec<ViewFile> {
         file("citations.md", sources::render_citations(session)),
         file("RESEARCH_REPORT.md", report::render_markdown(session)),
     ];
+    files.extend(papers::render(session).map(|it| file("paper_index.json", it)));
     files.extend(thesis::render(session).map(|it| file("thesis.md", it)));
     files
 }

@@ -10,6 +10,7 @@ use pathfinder_core::decide::{due, next_steps};
 use pathfinder_core::event::{Event, SessionEvent, StepEvent};
 use pathfinder_core::id::{BlobHash, StepId};
 use pathfinder_core::interpret::interpret;
+use pathfinder_core::paper::PageFacts;
 use pathfinder_core::question::Question;
 use pathfinder_core::session::{Record, Session};
 use pathfinder_core::settings::Settings;
@@ -66,7 +67,9 @@ fn run(documents: &[String]) -> Session {
             };
             session.apply(&opened.into(), at);
             let (outcome, text) = perform(&step, documents, &snapshots);
-            events.push(StepEvent::StepClosed { step: id, spent_micro_usd: 0, call: None }.into());
+            events.push(
+                StepEvent::StepClosed { step: id, spent_micro_usd: 0, call: None, asked: Vec::new() }.into(),
+            );
             events.extend(interpret(&session, &step, &outcome, text));
         }
         let before = session.view_seq;
@@ -92,7 +95,14 @@ fn perform<'a>(
         Step::Fetch(fetch) => {
             let text = &documents[fetch.locator.parse::<usize>().expect("a number")];
             let snapshot = BlobHash::of(text.as_bytes());
-            (Outcome::Text(FetchedText { snapshot, title: fetch.locator.clone() }), Some(text))
+            (
+                Outcome::Text(FetchedText {
+                    snapshot,
+                    title: fetch.locator.clone(),
+                    page: PageFacts::default(),
+                }),
+                Some(text),
+            )
         }
     }
 }
@@ -106,5 +116,7 @@ fn hit(at: usize) -> Hit {
         authors: None,
         stated_type: Some("paper".into()),
         score: 1.0,
+        paper: None,
+        sent: None,
     }
 }

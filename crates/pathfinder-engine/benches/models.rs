@@ -72,7 +72,7 @@ impl Bench {
             Arc::new(home.library(PdfReader::this_binary().expect("a program")).expect("a library"));
         library.add(&docs).expect("documents");
         let models = Some(Arc::new(models(&server, prompt_bytes_max)));
-        let performer = Performer::Local { library: Some(library), models, ledger: None };
+        let performer = Performer::Local { library: Some(library), models, web: None, ledger: None };
         Bench { _folder: folder, home, server, performer }
     }
 

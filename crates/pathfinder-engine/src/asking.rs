@@ -48,7 +48,7 @@ impl Asking {
             prices_as_of: models.prices_as_of.clone(),
             tokens: reply.usage.as_ref().map(tokens).unwrap_or_default(),
         };
-        Performed { outcome, text: None, reply: Some(reply.text), spent_micro_usd, call: Some(call) }
+        Performed { reply: Some(reply.text), spent_micro_usd, call: Some(call), ..Performed::of(outcome) }
     }
 
     /// What it means that no attempt brought a reply.

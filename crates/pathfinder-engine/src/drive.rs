@@ -17,7 +17,6 @@ use pathfinder_core::interpret::interpret;
 use pathfinder_core::step::{Failure, FailureKind, Outcome, Step};
 use pathfinder_core::think::{self, Purse};
 use pathfinder_reason::model::{self, CallError};
-use pathfinder_store::blob::Blobs;
 use tokio::sync::mpsc;
 use tokio::task::{JoinError, JoinSet};
 
@@ -26,6 +25,7 @@ use crate::entry::{Entry, EntryKind};
 use crate::held::{HeldSession, HoldError};
 use crate::ledger::Durable;
 use crate::load;
+use crate::network;
 use crate::perform::{NotOnTape, Performed, Performer};
 use crate::views::ViewWriter;
 use crate::watch::{Signal, Watchers};
@@ -81,6 +81,7 @@ struct Prepared {
     step: Step,
     /// Set where a model is asked.
     asking: Option<Asking>,
+    worst_case: u64,
 }
 
 /// A step that is being performed.
@@ -89,6 +90,7 @@ struct UnderWay {
     task: tokio::task::Id,
     step: Step,
     asking: Option<Asking>,
+    worst_case: u64,
 }
 
 /// What follows when steps were opened, or could not be.
@@ -198,8 +200,7 @@ impl<'a> Drive<'a> {
         let mut id = StepId(self.held.session.steps_opened + 1);
         for step in next_steps(&self.held.session).into_iter().take(room) {
             let prepared = self.prepare(step);
-            let worst_case = prepared.asking.as_ref().map_or(0, |it| it.worst_case);
-            match self.afford(&mut budget, id, &prepared.step, worst_case) {
+            match self.afford(&mut budget, id, &prepared.step, prepared.worst_case) {
                 Ok(()) => {
                     opened.push(prepared);
                     id.0 += 1;
@@ -221,7 +222,7 @@ impl<'a> Drive<'a> {
         }
     }
 
-    /// Renders the prompt of a question to a model, which says what it costs at most.
+    /// Renders the prompt of a question to a model, and says what a step costs at most.
     fn prepare(&mut self, step: Step) -> Prepared {
         let asking = match (&step, self.performer.models().cloned()) {
             (Step::Ask(ask), Some(models)) => {
@@ -230,7 +231,11 @@ impl<'a> Drive<'a> {
             }
             _ => None,
         };
-        Prepared { step, asking }
+        let worst_case = match &asking {
+            Some(asking) => asking.worst_case,
+            None => network::worst_case(&self.performer, &step, (self.clock)()),
+        };
+        Prepared { step, asking, worst_case }
     }
 
     async fn open(&mut self, prepared: Vec<Prepared>) -> Result<(), DriveError> {
@@ -239,9 +244,9 @@ impl<'a> Drive<'a> {
         }
         let first = self.held.session.steps_opened + 1;
         let opened: Vec<(StepId, Prepared)> = (first..).map(StepId).zip(prepared).collect();
-        let events = opened.iter().map(|(id, Prepared { step, asking })| {
+        let events = opened.iter().map(|(id, Prepared { step, worst_case, .. })| {
             let (name, key) = (step.name().to_owned(), step.key());
-            let reserved_micro_usd = asking.as_ref().map_or(0, |it| it.worst_case);
+            let reserved_micro_usd = *worst_case;
             StepEvent::StepOpened { step: *id, name, key, reserved_micro_usd }.into()
         });
         let entry = Entry { events: events.collect(), ..Entry::default() };
@@ -255,7 +260,8 @@ impl<'a> Drive<'a> {
         Ok(())
     }
 
-    fn start(&mut self, id: StepId, Prepared { step, asking }: Prepared) -> Result<(), DriveError> {
+    fn start(&mut self, id: StepId, prepared: Prepared) -> Result<(), DriveError> {
+        let Prepared { step, asking, worst_case } = prepared;
         self.watchers.signal(&self.held.session.id, id, Signal::Began { name: step.name().to_owned() });
         let text = match step.snapshot() {
             None => None,
@@ -268,14 +274,29 @@ impl<'a> Drive<'a> {
             self.attempt(id, asking, Duration::ZERO);
             return Ok(());
         }
-        let (performer, blobs) = (self.performer.clone(), self.held.blobs.clone());
-        let performed = step.clone();
-        let task = self.running.spawn_blocking(move || {
-            let performed = performer.perform(&performed, text.as_deref()).map_err(DriveError::from);
-            (id, Returned::Performed(performed.and_then(|it| save_text(&blobs, it))))
-        });
-        self.under_way.insert(id, UnderWay { task: task.id(), step, asking: None });
+        let task = self.perform(id, step.clone(), text);
+        self.under_way.insert(id, UnderWay { task, step, asking: None, worst_case });
         Ok(())
+    }
+
+    /// Performs a step beside the session, and saves the texts that it brings.
+    fn perform(&mut self, id: StepId, step: Step, text: Option<Arc<str>>) -> tokio::task::Id {
+        let (performer, keeper) = (self.performer.clone(), self.held.keeper());
+        if performer.is_over_network(&step) {
+            let now = (self.clock)();
+            let task = self.running.spawn(async move {
+                let performed = network::perform(&performer, &keeper.blobs, &step, now).await;
+                let kept = tokio::task::spawn_blocking(move || keeper.keep(performed)).await;
+                let kept = kept.map_err(|it| DriveError::Lost(it.to_string()));
+                (id, Returned::Performed(kept.and_then(|it| it.map_err(DriveError::from))))
+            });
+            return task.id();
+        }
+        let task = self.running.spawn_blocking(move || {
+            let performed = performer.perform(&step, text.as_deref()).map_err(DriveError::from);
+            (id, Returned::Performed(performed.and_then(|it| Ok(keeper.keep(it)?))))
+        });
+        task.id()
     }
 
     fn text(&mut self, hash: &BlobHash) -> Result<Arc<str>, String> {
@@ -321,7 +342,7 @@ impl<'a> Drive<'a> {
     /// A step that broke brought nothing, and would break again: it is kept as failed.
     fn take_panic(&mut self, error: &JoinError) -> Result<(), DriveError> {
         let broken = self.under_way.iter().find(|(_, it)| it.task == error.id()).map(|(id, _)| *id);
-        let Some((id, UnderWay { step, asking, .. })) =
+        let Some((id, UnderWay { step, worst_case, .. })) =
             broken.and_then(|it| self.under_way.remove_entry(&it))
         else {
             return Ok(());
@@ -329,8 +350,7 @@ impl<'a> Drive<'a> {
         tracing::error!(session = %self.held.session.id, step = %id, %error, "step broke");
         let because = format!("{} broke: {error}", step.name());
         let outcome = Outcome::Failed(Failure { kind: FailureKind::Failed, because });
-        let spent_micro_usd = asking.map_or(0, |it| it.worst_case);
-        self.keep(id, step, Performed { spent_micro_usd, ..Performed::of(outcome) })
+        self.keep(id, step, Performed { spent_micro_usd: worst_case, ..Performed::of(outcome) })
     }
 
     /// Keeps an outcome, whose text is safe by now, with everything that follows from it.
@@ -346,21 +366,14 @@ impl<'a> Drive<'a> {
         };
         let (spent_micro_usd, call) = (performed.spent_micro_usd, performed.call.clone());
         self.settle_call(id, spent_micro_usd);
-        let mut events = vec![StepEvent::StepClosed { step: id, spent_micro_usd, call }.into()];
+        let asked = performed.asked.clone();
+        let mut events = vec![StepEvent::StepClosed { step: id, spent_micro_usd, call, asked }.into()];
         events.extend(interpret(&self.held.session, &step, &performed.outcome, text.as_deref()));
         let entry =
             Entry { step: Some(id), outcome: Some(performed.outcome), reply: performed.reply, events };
         self.held.commit(EntryKind::Outcome, entry, (self.clock)())?;
         Ok(())
     }
-}
-
-/// A record that names a text is written after it.
-fn save_text(blobs: &Blobs, performed: Performed) -> Result<Performed, DriveError> {
-    if let Some(text) = &performed.text {
-        blobs.save(text.as_bytes()).map_err(HoldError::from)?;
-    }
-    Ok(performed)
 }
 
 fn lost_snapshot(because: String) -> Performed {

@@ -1,6 +1,6 @@
 //! A session that this process holds: it alone appends to the journal, and it keeps the folded state beside it.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use jiff::Timestamp;
 use pathfinder_core::command::{Command, CommandError, command};
@@ -18,9 +18,12 @@ use tokio::sync::oneshot;
 
 use crate::entry::{self, Entry, EntryError, EntryKind};
 use crate::load::{self, LoadError, SessionPaths};
+use crate::perform::Performed;
 use crate::views;
 use crate::watch::{Notice, Watchers};
 
+/// Where the files of papers are kept, below the session's folder.
+const PAPERS: &str = "papers";
 /// A checkpoint after this many records makes opening fast.
 const CHECKPOINT_EVERY: u64 = 1000;
 
@@ -58,6 +61,19 @@ pub enum HoldError {
     WriterGone,
     #[error("cannot make {}", path.display())]
     Folder { path: std::path::PathBuf, source: std::io::Error },
+}
+
+impl HoldError {
+    /// Why a file or a folder of the session cannot be written.
+    pub(crate) fn at(path: &Path, source: std::io::Error) -> HoldError {
+        let path = path.to_path_buf();
+        match source.kind() {
+            std::io::ErrorKind::StorageFull | std::io::ErrorKind::QuotaExceeded => {
+                HoldError::DiskFull { path }
+            }
+            _ => HoldError::Folder { path, source },
+        }
+    }
 }
 
 impl From<JournalError> for HoldError {
@@ -176,11 +192,16 @@ impl HeldSession {
 
     /// Clears what a process that died left behind: half-written files, and an order that was meant for it.
     fn tidy_up(&self) {
-        let below = ["", "blobs"].iter().chain(&views::FOLDERS).map(|it| self.paths.folder.join(it));
+        let below = ["", "blobs", PAPERS].iter().chain(&views::FOLDERS).map(|it| self.paths.folder.join(it));
         let swept: Result<Vec<usize>, _> = below.map(|it| self.disk.sweep_temporary(&it)).collect();
         if let Err(error) = swept.map(drop).and_then(|()| self.control.clear()) {
             tracing::warn!(session = %self.session.id, %error, "leftovers stay");
         }
+    }
+
+    /// What saves texts and files beside the session.
+    pub(crate) fn keeper(&self) -> Keeper {
+        Keeper { disk: self.disk.clone(), blobs: self.blobs.clone(), folder: self.paths.folder.clone() }
     }
 
     /// An event for each step that is open and that nobody performs.
@@ -268,6 +289,33 @@ impl HeldSession {
             self.session.apply_record(&Record { seq: position.seq, at, events: entry.events });
         }
         Ok(())
+    }
+}
+
+/// Saves what a step brought. A record that names a text or a file is written after it.
+#[derive(Debug, Clone)]
+pub(crate) struct Keeper {
+    disk: Disk,
+    pub(crate) blobs: Blobs,
+    folder: PathBuf,
+}
+
+impl Keeper {
+    pub(crate) fn keep(&self, mut performed: Performed) -> Result<Performed, HoldError> {
+        for text in performed.text.iter().chain(&performed.texts) {
+            self.blobs.save(text.as_bytes())?;
+        }
+        if let Some((name, bytes)) = performed.file.take() {
+            self.keep_file(&self.folder.join(PAPERS), &name, &bytes)?;
+        }
+        Ok(performed)
+    }
+
+    fn keep_file(&self, papers: &Path, name: &str, bytes: &[u8]) -> Result<(), HoldError> {
+        let path = papers.join(name);
+        let kept = self.disk.make_directories(&self.folder, papers);
+        let kept = kept.and_then(|()| self.disk.write_whole(&path, bytes));
+        kept.map(drop).map_err(|source| HoldError::at(&path, source))
     }
 }
 

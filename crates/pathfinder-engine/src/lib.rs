@@ -10,6 +10,7 @@ pub mod ledger;
 pub mod library;
 pub mod load;
 pub mod models;
+mod network;
 pub mod perform;
 pub mod proof;
 pub mod tape;

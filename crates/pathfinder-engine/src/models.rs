@@ -1,6 +1,8 @@
 //! The models of a process: who sits in which role, what a question to them costs at most, and how often they are asked
 //! again.
 
+mod searching;
+
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;

@@ -5,30 +5,50 @@ use std::sync::Arc;
 
 use pathfinder_core::event::ModelCall;
 use pathfinder_core::id::BlobHash;
-use pathfinder_core::step::{Failure, FailureKind, Fetch, FetchedText, Hit, Outcome, Search, Step};
+use pathfinder_core::paper::PageFacts;
+use pathfinder_core::step::{
+    Failure, FailureKind, Fetch, FetchedText, Hit, Outcome, ProviderAnswer, Search, Step,
+};
 use pathfinder_reason::builtin;
 use pathfinder_store::index::{DocumentId, PassageHit};
 
 use crate::ledger::Ledger;
 use crate::library::Library;
 use crate::models::Models;
+use crate::network;
 use crate::tape::Tape;
+use crate::web::Web;
 
 /// What came back of a step, with the text of a source that was fetched.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Performed {
     pub outcome: Outcome,
     pub text: Option<String>,
+    /// Texts that came along with hits.
+    pub texts: Vec<String>,
+    /// The file of a paper that is kept, under this name.
+    pub file: Option<(String, Vec<u8>)>,
     /// What a model wrote, word for word.
     pub reply: Option<String>,
     pub spent_micro_usd: u64,
     pub call: Option<ModelCall>,
+    /// Who was searched.
+    pub asked: Vec<ProviderAnswer>,
 }
 
 impl Performed {
     /// What cost nothing.
     pub fn of(outcome: Outcome) -> Performed {
-        Performed { outcome, text: None, reply: None, spent_micro_usd: 0, call: None }
+        Performed {
+            outcome,
+            text: None,
+            texts: Vec::new(),
+            file: None,
+            reply: None,
+            spent_micro_usd: 0,
+            call: None,
+            asked: Vec::new(),
+        }
     }
 }
 
@@ -39,6 +59,8 @@ pub enum Performer {
     Local {
         library: Option<Arc<Library>>,
         models: Option<Arc<Models>>,
+        /// Set where more than local documents is searched.
+        web: Option<Arc<Web>>,
         /// Set where the process has a budget of its own.
         ledger: Option<Arc<Ledger>>,
     },
@@ -61,6 +83,19 @@ impl Performer {
             Performer::Local { models, .. } => models.as_ref(),
             Performer::Tape(_) => None,
         }
+    }
+
+    /// The network.
+    pub(crate) fn web(&self) -> Option<&Arc<Web>> {
+        match self {
+            Performer::Local { web, .. } => web.as_ref(),
+            Performer::Tape(_) => None,
+        }
+    }
+
+    /// Whether a step is performed over the network.
+    pub(crate) fn is_over_network(&self, step: &Step) -> bool {
+        matches!(self, Performer::Local { .. }) && network::is_for(step)
     }
 
     /// The money of the process.
@@ -107,6 +142,8 @@ fn as_hit(hit: PassageHit, folders: &[PathBuf]) -> Hit {
         authors: (!hit.authors.is_empty()).then(|| hit.authors.join(", ")),
         stated_type: hit.kind,
         score: f64::from(hit.score),
+        paper: None,
+        sent: None,
     }
 }
 
@@ -121,7 +158,8 @@ fn fetch_text(library: Option<&Library>, fetch: &Fetch) -> Performed {
     match document {
         Some((_, document)) => {
             let snapshot = BlobHash::of(document.text.as_bytes());
-            let outcome = Outcome::Text(FetchedText { snapshot, title: document.title });
+            let outcome =
+                Outcome::Text(FetchedText { snapshot, title: document.title, page: PageFacts::default() });
             Performed { text: Some(document.text), ..Performed::of(outcome) }
         }
         None => Performed::of(failed("the document is not in the index any more".to_owned())),

@@ -2,7 +2,6 @@
 //! that somebody edited.
 
 use std::io;
-use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use pathfinder_core::session::Session;
@@ -76,22 +75,14 @@ pub fn rebuild(disk: &Disk, folder: &std::path::Path, session: &Session) -> Resu
 }
 
 fn write(disk: &Disk, folder: &std::path::Path, files: &[ViewFile]) -> Result<(), HoldError> {
-    let at = |path: PathBuf| {
-        move |source: std::io::Error| match source.kind() {
-            std::io::ErrorKind::StorageFull | std::io::ErrorKind::QuotaExceeded => {
-                HoldError::DiskFull { path }
-            }
-            _ => HoldError::Folder { path, source },
-        }
-    };
     for name in FOLDERS {
         let path = folder.join(name);
         if matches!(disk.look(&path), Ok(Entry::Missing)) {
-            disk.make_directories(folder, &path).map_err(at(path))?;
+            disk.make_directories(folder, &path).map_err(|it| HoldError::at(&path, it))?;
         }
     }
     let named = files.iter().map(|it| (folder.join(&it.path), it.text.as_bytes()));
-    disk.write_whole_many(named).map(drop).map_err(at(folder.to_path_buf()))
+    disk.write_whole_many(named).map(drop).map_err(|it| HoldError::at(folder, it))
 }
 
 /// Files of the whole session that say they are of its newest state, and are not what the journal gives: somebody edited

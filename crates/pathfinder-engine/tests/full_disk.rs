@@ -34,7 +34,7 @@ fn library(folder: &Path) -> Performer {
     let pdf = PdfReader::this_binary().expect("a program");
     let library = Library::open(&folder.join("index"), pdf).expect("a library");
     library.add(&docs).expect("documents");
-    Performer::Local { library: Some(Arc::new(library)), models: None, ledger: None }
+    Performer::Local { library: Some(Arc::new(library)), models: None, web: None, ledger: None }
 }
 
 /// A new session in a folder of its own.

@@ -7,6 +7,7 @@ use pathfinder_core::decide::{due, next_steps};
 use pathfinder_core::event::{Event, SessionEvent, StepEvent};
 use pathfinder_core::id::{BlobHash, StepId};
 use pathfinder_core::interpret::interpret;
+use pathfinder_core::paper::PageFacts;
 use pathfinder_core::question::Question;
 use pathfinder_core::session::{Record, Session};
 use pathfinder_core::settings::Settings;
@@ -86,7 +87,9 @@ impl Memory {
 
     fn keep(&mut self, id: StepId, step: &Step) {
         let (outcome, text) = self.perform(step);
-        let mut events = vec![StepEvent::StepClosed { step: id, spent_micro_usd: 0, call: None }.into()];
+        let mut events = vec![
+            StepEvent::StepClosed { step: id, spent_micro_usd: 0, call: None, asked: Vec::new() }.into(),
+        ];
         events.extend(interpret(self.session(), step, &outcome, text.as_deref()));
         self.commit(events);
     }
@@ -104,7 +107,14 @@ impl Memory {
                     self.documents.iter().find(|(name, _)| *name == fetch.locator).expect("known").1.clone();
                 let snapshot = BlobHash::of(text.as_bytes());
                 self.snapshots.insert(snapshot.clone(), text.clone());
-                (Outcome::Text(FetchedText { snapshot, title: fetch.locator.clone() }), Some(text))
+                (
+                    Outcome::Text(FetchedText {
+                        snapshot,
+                        title: fetch.locator.clone(),
+                        page: PageFacts::default(),
+                    }),
+                    Some(text),
+                )
             }
         }
     }
@@ -122,7 +132,17 @@ impl Memory {
                 let url = stated("url: ").or_else(|| Some(format!("https://{name}.example/")));
                 let stated_type = stated("type: ").or_else(|| Some("paper".into()));
                 let (locator, title) = (name.clone(), name.clone());
-                Hit { locator, url, title, date: None, authors: None, stated_type, score }
+                Hit {
+                    locator,
+                    url,
+                    title,
+                    date: None,
+                    authors: None,
+                    stated_type,
+                    score,
+                    paper: None,
+                    sent: None,
+                }
             })
             .filter(|it| it.score > 0.0)
             .collect();

@@ -22,15 +22,19 @@ pub(crate) struct Documents {
     pub(crate) folders: Vec<String>,
 }
 
-/// Indexes the folders that are given, those of the settings, and those that sessions which go on are limited to. Fails
+/// Indexes the folders that are given, those of the settings, and those that sessions which go on are limited to. None
 /// where there is nothing to search in at all.
-pub(crate) fn prepare(context: &Context, given: &[PathBuf], kept: &[String]) -> anyhow::Result<Documents> {
+pub(crate) fn prepare(
+    context: &Context,
+    given: &[PathBuf],
+    kept: &[String],
+) -> anyhow::Result<Option<Documents>> {
     let home = context.home()?;
     let configured: Vec<PathBuf> =
         context.config()?.docs.folders.iter().map(|it| context.dir.join(it)).collect();
     let has_index = home.path().join("index").exists();
     if given.is_empty() && configured.is_empty() && kept.is_empty() && !has_index {
-        return Err(nothing_to_search(context.lang).into());
+        return Ok(None);
     }
     for folder in given.iter().chain(&configured) {
         // Found out before anything is made on disk.
@@ -41,9 +45,9 @@ pub(crate) fn prepare(context: &Context, given: &[PathBuf], kept: &[String]) -> 
         Ok(folders) => {
             refresh(context, &library, kept.iter().filter(|it| !folders.contains(it)));
             if library.index.files()?.is_empty() {
-                return Err(nothing_to_search(context.lang).into());
+                return Ok(None);
             }
-            Ok(Documents { library: Arc::new(library), folders })
+            Ok(Some(Documents { library: Arc::new(library), folders }))
         }
         Err(error) => {
             if !has_index {
@@ -82,7 +86,7 @@ fn refresh<'a>(context: &Context, library: &Library, folders: impl Iterator<Item
     }
 }
 
-fn nothing_to_search(lang: Lang) -> Failure {
+pub(crate) fn nothing_to_search(lang: Lang) -> Failure {
     let message = either(
         lang,
         "찾아볼 문서가 없습니다: 색인이 비어 있고 --docs로 지정한 폴더도 없습니다",

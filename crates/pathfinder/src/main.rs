@@ -11,6 +11,7 @@ mod interruptible;
 mod models;
 mod output;
 mod running;
+mod scope;
 mod tail;
 mod taking_up;
 mod web;

@@ -203,7 +203,7 @@ pub(crate) fn follow(context: &Context, mut held: HeldSession, command: &Command
     }
     let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(1).enable_all().build()?;
     let (_sender, receiver) = mpsc::channel(1);
-    let performer = Performer::Local { library: None, models, ledger: None };
+    let performer = Performer::Local { library: None, models, web: None, ledger: None };
     let mut rested =
         runtime.block_on(drive(held, performer, Watchers::default(), receiver, Thesis::NotWanted));
     runtime.shutdown_background();

@@ -110,6 +110,7 @@ fn failures_are_outcomes_and_blocked_is_not_empty() {
         strategy: Strategy::Web,
         folders: Vec::new(),
         hits_max: 5,
+        trail: None,
     };
     check_failure(
         Step::Search(search.clone()),
@@ -120,7 +121,7 @@ fn failures_are_outcomes_and_blocked_is_not_empty() {
     let empty = interpret(&fixture::session(""), &Step::Search(search), &Outcome::Hits(Vec::new()), None);
     expect![[r#"[Explore(Searched { search: SearchEntry { query: "tea", provider: "local", strategy: Web, outcome: Empty, because: None }, hits: [] })]"#]].assert_eq(&format!("{empty:?}"));
     check_failure(
-        Step::Fetch(Fetch { source: SourceId(2), locator: "x".into() }),
+        Step::Fetch(Fetch { source: SourceId(2), locator: "x".into(), instead: None, keep_as: None }),
         expect![[r#"[Explore(SourceFailed { source: SourceId(2), because: "403" })]"#]],
     );
     check_failure(

@@ -46,6 +46,7 @@ impl Session {
             }
             SessionEvent::SessionResumed => {
                 self.thinking.start_afresh();
+                self.resumed_after = self.iteration;
                 self.set_status(if self.iteration == 0 { Status::Initialized } else { Status::Running });
             }
             SessionEvent::ReasonerChanged { reasoner, asks_models, on_unreachable } => {
@@ -84,12 +85,13 @@ impl Session {
                 }
                 self.thinking.attempts_failed += 1;
             }
-            StepEvent::StepClosed { step, spent_micro_usd, call } => {
+            StepEvent::StepClosed { step, spent_micro_usd, call, asked } => {
                 self.close_step(*step, Some(*spent_micro_usd));
                 self.steps_closed += 1;
                 if let Some(call) = call {
                     self.thinking.count(call, *spent_micro_usd);
                 }
+                asked.iter().for_each(|it| self.searching.count(it));
             }
             StepEvent::StepInterrupted { step } => self.close_step(*step, None),
         }

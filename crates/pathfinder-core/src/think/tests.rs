@@ -26,7 +26,8 @@ fn perform(session: &mut Session, outcome: Outcome) -> String {
     let (name, key) = (step.name().to_owned(), step.key());
     let opened: Event = StepEvent::StepOpened { step: id, name, key, reserved_micro_usd: 10 }.into();
     session.apply(&opened, Timestamp::UNIX_EPOCH);
-    let mut events = vec![StepEvent::StepClosed { step: id, spent_micro_usd: 5, call: None }.into()];
+    let mut events =
+        vec![StepEvent::StepClosed { step: id, spent_micro_usd: 5, call: None, asked: Vec::new() }.into()];
     events.extend(interpret(session, step, &outcome, None));
     events.iter().for_each(|it| session.apply(it, Timestamp::UNIX_EPOCH));
     told(step)
@@ -128,7 +129,8 @@ fn b5_a_provider_that_charges_more_than_its_worst_case_is_stopped_after_that_cal
     let (name, key) = (step.name().to_owned(), step.key());
     let opened = StepEvent::StepOpened { step: StepId(1), name, key, reserved_micro_usd: 10 };
     session.apply(&opened.into(), Timestamp::UNIX_EPOCH);
-    let closed = StepEvent::StepClosed { step: StepId(1), spent_micro_usd: 11, call: None };
+    let closed =
+        StepEvent::StepClosed { step: StepId(1), spent_micro_usd: 11, call: None, asked: Vec::new() };
     session.apply(&closed.into(), Timestamp::UNIX_EPOCH);
     assert_eq!(session.budget.spent_micro_usd(), 11, "what was charged is what was spent");
     for event in crate::decide::due(&session) {

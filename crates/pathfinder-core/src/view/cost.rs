@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use crate::contract::{Lang, Role};
 use crate::event::Tokens;
-use crate::session::{CostLine, Replies, Session};
+use crate::session::{CostLine, Replies, Searched, Session};
 
 /// The dashboard as data.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -23,6 +23,8 @@ pub struct Cost<'a> {
     pub attempts_failed: u64,
     pub searches: usize,
     pub calls: Vec<CallGroup<'a>>,
+    /// By provider.
+    pub engines: Vec<SearchesAt<'a>>,
     pub replies: Vec<RepliesTo<'a>>,
 }
 
@@ -40,6 +42,20 @@ pub struct CallGroup<'a> {
     /// What part of the prompts came from the provider's cache.
     pub cache_share: f64,
     pub spent_usd: f64,
+}
+
+/// How the searches at one provider went, and what they cost.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct SearchesAt<'a> {
+    pub provider: &'a str,
+    pub searches: u64,
+    pub hits: u64,
+    pub failed: u64,
+    pub fees_usd: f64,
+    /// What the account has left, in the provider's own terms.
+    pub left: Option<&'a str>,
+    /// Why the last search that failed did.
+    pub failure: Option<&'a str>,
 }
 
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -63,6 +79,7 @@ pub(super) fn cost(session: &Session) -> Cost<'_> {
         attempts_failed: thinking.attempts_failed,
         searches: session.searches.len(),
         calls: thinking.costs.iter().map(group).collect(),
+        engines: session.searching.0.iter().map(searches_at).collect(),
         replies: thinking
             .replies
             .iter()
@@ -114,6 +131,18 @@ fn group(line: &CostLine) -> CallGroup<'_> {
     }
 }
 
+fn searches_at<'a>((provider, it): (&'a String, &'a Searched)) -> SearchesAt<'a> {
+    SearchesAt {
+        provider,
+        searches: it.searches,
+        hits: it.hits,
+        failed: it.failed,
+        fees_usd: usd(it.spent_micro_usd),
+        left: it.left.as_deref(),
+        failure: it.failure.as_deref(),
+    }
+}
+
 fn usd(micro_usd: u64) -> f64 {
     micro_usd as f64 / 1e6
 }
@@ -154,6 +183,7 @@ pub(super) fn text(session: &Session, lang: Lang) -> String {
         line(if korean { "실패한 시도" } else { "failed attempts" }, cost.attempts_failed.to_string());
     }
     text.push_str(&calls(&cost, korean));
+    text.push_str(&engines(&cost, korean));
     text.push_str(&replies(&cost, korean));
     if cost.nearly_spent {
         text.push_str(if korean {
@@ -186,6 +216,25 @@ fn calls(cost: &Cost<'_>, korean: bool) -> String {
             it.tokens.output,
             format!("${:.4}", it.spent_usd),
             it.model,
+        ));
+    }
+    text
+}
+
+fn engines(cost: &Cost<'_>, korean: bool) -> String {
+    if cost.engines.is_empty() {
+        return String::new();
+    }
+    let mut text = if korean {
+        "\n검색 엔진         검색   결과  실패       요금  남은 양\n".to_owned()
+    } else {
+        "\nengine        searches   hits  failed       fees  left\n".to_owned()
+    };
+    for it in &cost.engines {
+        let (fees, left) = (format!("${:.4}", it.fees_usd), it.left.unwrap_or("-"));
+        text.push_str(&format!(
+            "{:<16} {:>5} {:>6} {:>7} {fees:>10}  {left}\n",
+            it.provider, it.searches, it.hits, it.failed
         ));
     }
     text

@@ -3,6 +3,7 @@
 use super::page::Page;
 use super::words::{Words, words};
 use super::{escape, names};
+use crate::paper::Paper;
 use crate::session::Session;
 use crate::source::{Reading, Source, SourceType};
 
@@ -38,6 +39,9 @@ fn entry(page: &mut Page, source: &Source, words: &Words) {
             page.field(label, &escape::markdown(value));
         }
     }
+    if let Some(paper) = &source.paper {
+        paper_fields(page, source, paper, words);
+    }
     page.field(words.authority, &format!("{:.2}", source.authority));
     page.field(words.origin, &escape::markdown(&source.origin));
     page.field(words.provider, &escape::markdown(&source.provider));
@@ -47,8 +51,26 @@ fn entry(page: &mut Page, source: &Source, words: &Words) {
     if let Reading::Failed { because } = &source.reading {
         page.field(words.unread, &escape::markdown(because));
     }
+    if let Some(because) = &source.read_instead {
+        page.field(words.read_instead, &escape::markdown(because));
+    }
     let used: Vec<String> = source.used_in.iter().map(u32::to_string).collect();
     page.field(words.used_in, &list_or(&used, words.none));
+}
+
+fn paper_fields(page: &mut Page, source: &Source, paper: &Paper, words: &Words) {
+    if let Some(venue) = &paper.venue {
+        page.field(words.venue, &escape::markdown(venue));
+    }
+    if let Some(citations) = paper.citations {
+        page.field(words.cited_by, &citations.to_string());
+    }
+    if let Some(file) = &source.file {
+        page.field(words.kept_file, &escape::markdown(&format!("papers/{file}")));
+    }
+    if paper.is_retracted {
+        page.field(words.retracted, words.retracted_note);
+    }
 }
 
 fn list_or(items: &[String], none: &str) -> String {

@@ -84,6 +84,12 @@ catalog! {
     used_in: "사용한 회차", "Used in iterations";
     copy_of: "원본", "Copy of";
     unread: "읽지 못한 이유", "Not read because";
+    read_instead: "초록만 읽은 이유", "Only its abstract was read because";
+    retracted: "철회됨", "Retracted";
+    retracted_note: "이 논문은 철회되어 근거로서 힘이 없습니다", "the paper was retracted and carries no weight";
+    venue: "실린 곳", "Published in";
+    cited_by: "인용 횟수", "Cited by";
+    kept_file: "보관한 파일", "Kept file";
     last_update: "마지막 업데이트", "Last updated";
     rejected_in: "기각 시점", "Rejected in";
     reason: "이유", "Reason";

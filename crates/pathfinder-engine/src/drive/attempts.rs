@@ -25,7 +25,10 @@ impl Drive<'_> {
             (id, Returned::Attempt(models.attempt(role, &prompt, clock(), on_text).await))
         });
         let step = Step::Ask(asking.ask.clone());
-        self.under_way.insert(id, UnderWay { task: task.id(), step, asking: Some(asking) });
+        self.under_way.insert(
+            id,
+            UnderWay { task: task.id(), step, worst_case: asking.worst_case, asking: Some(asking) },
+        );
     }
 
     /// An attempt came back: it is kept, or followed by another one that has a reservation of its own.

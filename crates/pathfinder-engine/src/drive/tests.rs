@@ -16,7 +16,7 @@ async fn a_step_that_breaks_is_kept_as_failed() {
     let mut held = home.create(question, Settings::default(), NOW).expect("a session");
     let (_orders, mut orders) = mpsc::channel(1);
     let watchers = Watchers::default();
-    let performer = Performer::Local { library: None, models: None, ledger: None };
+    let performer = Performer::Local { library: None, models: None, web: None, ledger: None };
     let mut drive = Drive::new(&mut held, performer, &watchers, &mut orders, || NOW);
     let request = Request::Decompose(Decompose { question: "Does tea calm?".into(), lang: Lang::English });
     let step = Step::Think(request);
@@ -26,7 +26,7 @@ async fn a_step_that_breaks_is_kept_as_failed() {
     drive.held.commit(EntryKind::Opened, entry, NOW).expect("kept");
 
     let broken = drive.running.spawn_blocking(|| panic!("no such word"));
-    drive.under_way.insert(id, UnderWay { task: broken.id(), step, asking: None });
+    drive.under_way.insert(id, UnderWay { task: broken.id(), step, asking: None, worst_case: 0 });
     let back = drive.running.join_next().await.expect("it comes back");
     drive.take_back(back).await.expect("kept");
 

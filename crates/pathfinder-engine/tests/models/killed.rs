@@ -50,7 +50,8 @@ async fn b2_who_dies_between_two_writes_counts_no_less_than_the_bill_and_no_more
 async fn dies_with_calls_in_flight(number: u64, performer: &Performer) -> bool {
     let trial = Trial::new(good).await;
     let Performer::Local { library, .. } = performer else { unreachable!("it is local") };
-    let performer = Performer::Local { library: library.clone(), models: Some(trial.models()), ledger: None };
+    let performer =
+        Performer::Local { library: library.clone(), models: Some(trial.models()), web: None, ledger: None };
     let place = trial.folder.path().join(".research");
     std::fs::create_dir(&place).expect("a folder");
     let (disk, _) = DiskTrial::hasty().failing_at(number, Failure::Death).start();

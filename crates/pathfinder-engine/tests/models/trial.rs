@@ -106,6 +106,7 @@ impl Trial {
         Performer::Local {
             library: Some(Arc::new(library)),
             models: Some(self.models()),
+            web: None,
             ledger: self.process_budget.map(|it| Arc::new(home.ledger(it).expect("a ledger"))),
         }
     }

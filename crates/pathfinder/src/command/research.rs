@@ -13,13 +13,15 @@ use pathfinder_engine::ledger::Ledger;
 use pathfinder_engine::library::Library;
 use pathfinder_engine::models::Models;
 use pathfinder_engine::perform::Performer;
+use pathfinder_engine::web::Web;
 
 use crate::choosing::{Choice, choose, says_yes};
-use crate::config::{BUILTIN, Config, Engine, MethodName, Reasoner, micro_usd};
+use crate::config::{BUILTIN, Config, MethodName, Reasoner, micro_usd};
 use crate::context::Context;
 use crate::documents::{self, Documents};
 use crate::failure::Failure;
 use crate::running::{self, AllRested, Thesis, ending};
+use crate::scope::{self, Scope};
 use crate::taking_up;
 use crate::wording::either;
 
@@ -51,24 +53,14 @@ pub(crate) struct Arguments {
     /// How the session proceeds
     #[arg(long, value_enum)]
     method: Option<MethodName>,
-    /// Where is searched
-    #[arg(long, value_enum)]
-    engine: Option<SessionEngine>,
+    #[command(flatten)]
+    scope: Scope,
     /// Who thinks
     #[arg(long, value_enum)]
     reasoner: Option<Reasoner>,
     /// The model that thinks
     #[arg(long, value_name = "NAME")]
     model: Option<String>,
-    /// The sources that are asked, with commas between
-    #[arg(long, value_enum, value_delimiter = ',', value_name = "NAMES")]
-    sources: Vec<SessionEngine>,
-}
-
-/// Where a session searches; in this version it is the local documents, and naming them changes nothing.
-#[derive(Debug, Clone, Copy, clap::ValueEnum)]
-enum SessionEngine {
-    Local,
 }
 
 /// How far a session may go.
@@ -112,10 +104,8 @@ impl Thinkers {
             context.output.note(&either(context.lang, format!("추론: {name}"), format!("reasoner: {name}")));
         }
         let budget = micro_usd(config.research.process_budget_usd);
-        let ledger = match budget > 0 && models.is_some() {
-            true => Some(Arc::new(context.home()?.ledger(budget)?)),
-            false => None,
-        };
+        let ledger =
+            (budget > 0).then(|| anyhow::Ok(Arc::new(context.home()?.ledger(budget)?))).transpose()?;
         Ok(Thinkers { models, ledger, name, on_unreachable: config.model.on_unreachable })
     }
 
@@ -124,8 +114,8 @@ impl Thinkers {
         Command::UseReasoner { reasoner: self.name.clone(), asks_models, on_unreachable }
     }
 
-    pub(crate) fn performer(self, library: Arc<Library>) -> Performer {
-        Performer::Local { library: Some(library), models: self.models, ledger: self.ledger }
+    pub(crate) fn performer(self, library: Option<Arc<Library>>, web: Option<Arc<Web>>) -> Performer {
+        Performer::Local { library, models: self.models, web, ledger: self.ledger }
     }
 }
 
@@ -139,15 +129,15 @@ pub(crate) fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<Ex
     } else {
         questions.into_iter().map(|it| choose(context, it)).collect::<anyhow::Result<Vec<Choice>>>()?
     };
-    tell_engine(&config, context);
     let thinkers = Thinkers::find(&config, context)?;
-    let documents = documents_for(&choices, arguments, context)?;
+    let documents = documents_for(&choices, arguments, &config, context)?;
     let sessions = choices
         .into_iter()
-        .map(|it| take_up(it, &config, &documents, &thinkers, arguments.limits, context))
+        .map(|it| take_up(it, &config, documents.as_ref(), &thinkers, arguments, context))
         .collect::<anyhow::Result<Vec<HeldSession>>>()?;
     let thesis = if arguments.thesis { Thesis::Wanted } else { Thesis::NotWanted };
-    let performer = thinkers.performer(documents.library);
+    let web = scope::network(sessions.iter().map(|it| &it.session), context)?;
+    let performer = thinkers.performer(documents.map(|it| it.library), web);
     let all = running::run(context, sessions, performer, thesis)?;
     let all = offer_thesis(context, all);
     Ok(ending::tell(context, all)?.into())
@@ -179,20 +169,6 @@ fn with_flags(mut config: Config, arguments: &Arguments) -> Config {
     config
 }
 
-/// The settings may name an engine of the network, which `search` asks and sessions do not.
-fn tell_engine(config: &Config, context: &Context) {
-    match config.search.engine {
-        Engine::Auto | Engine::Local => {}
-        Engine::Web | Engine::Exa | Engine::Hybrid | Engine::Academic | Engine::Claude => {
-            context.output.note(either(
-                context.lang,
-                "이 버전의 연구는 search.engine과 상관없이 내 문서에서만 찾습니다",
-                "in this version, research searches the local documents alone, whatever search.engine says",
-            ));
-        }
-    }
-}
-
 fn session_to_resume(given: Option<&str>, context: &Context) -> anyhow::Result<String> {
     let given = given.filter(|it| !it.is_empty());
     if given.is_none() && context.home()?.sessions()?.is_empty() {
@@ -211,16 +187,29 @@ fn session_to_resume(given: Option<&str>, context: &Context) -> anyhow::Result<S
     context.session_id(given)
 }
 
-/// The documents to search in. A session that goes on keeps its own folders.
-fn documents_for(choices: &[Choice], arguments: &Arguments, context: &Context) -> anyhow::Result<Documents> {
+/// The documents to search in, if there are any. A session that goes on keeps its own folders.
+fn documents_for(
+    choices: &[Choice],
+    arguments: &Arguments,
+    config: &Config,
+    context: &Context,
+) -> anyhow::Result<Option<Documents>> {
     let mut kept = Vec::new();
+    let mut needed =
+        choices.iter().any(|it| matches!(it, Choice::New(_))) && arguments.scope.needs_documents(config);
     for choice in choices {
         if let Choice::GoOn(id) = choice {
-            kept.push(context.home()?.load(id)?.session.settings.folders);
+            let settings = context.home()?.load(id)?.session.settings;
+            needed |= scope::is_local(&settings);
+            kept.push(settings.folders);
         }
     }
     let documents = documents::prepare(context, &arguments.docs, &kept.concat())?;
-    kept.iter().for_each(|it| tell_other_folders(context, it, &documents.folders));
+    if documents.is_none() && needed {
+        return Err(documents::nothing_to_search(context.lang).into());
+    }
+    let folders = documents.as_ref().map(|it| it.folders.clone()).unwrap_or_default();
+    kept.iter().for_each(|it| tell_other_folders(context, it, &folders));
     Ok(documents)
 }
 
@@ -241,17 +230,20 @@ fn tell_other_folders(context: &Context, kept: &[String], given: &[String]) {
 fn take_up(
     choice: Choice,
     config: &Config,
-    documents: &Documents,
+    documents: Option<&Documents>,
     thinkers: &Thinkers,
-    limits: Limits,
+    arguments: &Arguments,
     context: &Context,
 ) -> anyhow::Result<HeldSession> {
     match choice {
-        Choice::GoOn(id) => go_on(&id, thinkers, limits, context),
+        Choice::GoOn(id) => go_on(&id, thinkers, arguments.limits, context),
         Choice::New(question) => {
             let lang = context.lang_asked.unwrap_or_else(|| question.lang());
             let mut settings = config.settings(lang);
-            settings.folders = documents.folders.clone();
+            settings.folders = documents.map(|it| it.folders.clone()).unwrap_or_default();
+            arguments.scope.settle(&mut settings, config, documents.is_some(), || {
+                Ok(context.web()?.has_own_web_provider())
+            })?;
             settings.reasoner = thinkers.name.clone();
             settings.asks_models = thinkers.models.is_some();
             let held = context.home()?.create(question, settings, context.now())?;

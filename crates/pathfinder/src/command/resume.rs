@@ -7,6 +7,7 @@ use crate::config::Reasoner;
 use crate::context::Context;
 use crate::documents;
 use crate::running::{self, Thesis, ending};
+use crate::scope;
 
 /// Go on with a session that is paused, stopped, completed or out of budget
 #[derive(Debug, clap::Args)]
@@ -27,13 +28,18 @@ pub(crate) struct Arguments {
 
 pub(crate) fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<ExitCode> {
     let id = context.session_id(arguments.id.as_deref())?;
-    let folders = context.home()?.load(&id)?.session.settings.folders;
-    let library = documents::prepare(context, &[], &folders)?.library;
+    let settings = context.home()?.load(&id)?.session.settings;
+    let documents = documents::prepare(context, &[], &settings.folders)?;
+    if documents.is_none() && scope::is_local(&settings) {
+        return Err(documents::nothing_to_search(context.lang).into());
+    }
     let mut config = context.config()?.clone();
     config.research.reasoner = arguments.reasoner.unwrap_or(config.research.reasoner);
     let thinkers = Thinkers::find(&config, context)?;
     let held = go_on(&id, &thinkers, arguments.limits, context)?;
     let thesis = if arguments.thesis { Thesis::Wanted } else { Thesis::NotWanted };
-    let all = running::run(context, vec![held], thinkers.performer(library), thesis)?;
+    let web = scope::network(std::iter::once(&held.session), context)?;
+    let performer = thinkers.performer(documents.map(|it| it.library), web);
+    let all = running::run(context, vec![held], performer, thesis)?;
     Ok(ending::tell(context, all)?.into())
 }

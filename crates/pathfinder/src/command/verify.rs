@@ -38,7 +38,8 @@ pub(crate) fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<Ex
         );
         return Err(Failure::usage(message).hint(hint).into());
     }
-    let documents = documents::prepare(context, &arguments.docs, &[])?;
+    let documents = documents::prepare(context, &arguments.docs, &[])?
+        .ok_or_else(|| documents::nothing_to_search(context.lang))?;
     let folders: Vec<PathBuf> = documents.folders.iter().map(PathBuf::from).collect();
     let checked = fact_check::check_claim(&claim, &documents.library, &folders, &AuthorityTable::default())?;
     if context.output.is_json() {

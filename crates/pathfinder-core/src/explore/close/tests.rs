@@ -8,6 +8,7 @@ use crate::copy::Fingerprint;
 use crate::event::{SearchEntry, SearchOutcome, SelectReason, Selection, Target};
 use crate::fixture;
 use crate::id::BlobHash;
+use crate::paper::PageFacts;
 use crate::step::Strategy;
 
 /// The graph that is there, and the hypotheses that are explored.
@@ -74,6 +75,8 @@ fn hits(sources: &[SourceId]) -> Event {
             date: None,
             authors: None,
             locator: id.to_string(),
+            paper: None,
+            sent: None,
         }),
     };
     let hits = sources.iter().map(new).collect();
@@ -114,6 +117,7 @@ fn read(source: SourceId, said: Said, target: HypothesisId) -> Vec<Event> {
         title: String::new(),
         characters: text.len(),
         fingerprint: Fingerprint::of(text),
+        page: PageFacts::default(),
     };
     let extraction = CheckedExtraction { extraction, places, dropped_quotes: 0 };
     vec![read.into(), ExploreEvent::Extracted { source, extraction }.into()]

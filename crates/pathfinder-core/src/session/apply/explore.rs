@@ -31,8 +31,9 @@ impl Session {
                 self.explore(|it| it.slots.extend(slots));
                 self.stage = Stage::Reading;
             }
-            ExploreEvent::SourceRead { source, snapshot, title, characters, fingerprint } => {
+            ExploreEvent::SourceRead { source, snapshot, title, characters, fingerprint, page } => {
                 if let Some(it) = self.sources.get_mut(source.index()) {
+                    it.learn(page);
                     let (snapshot, fingerprint) = (snapshot.clone(), fingerprint.clone());
                     it.reading =
                         Reading::Read { snapshot, characters: *characters, fingerprint, copy_of: None };
@@ -80,9 +81,11 @@ impl Session {
             }
         }
         let failed = !matches!(search.outcome, SearchOutcome::Found | SearchOutcome::Empty);
+        // Scores are comparable within one search only.
+        let top = hits.iter().map(|it| it.score).fold(f64::MIN_POSITIVE, f64::max);
         self.explore(|it| {
             it.searches_failed += usize::from(failed);
-            it.hits.extend(hits.iter().map(|hit| (hit.source, hit.score)));
+            it.hits.extend(hits.iter().map(|hit| (hit.source, hit.score / top)));
         });
         let place = self.searches.len();
         self.searches.push(SearchDone {
@@ -96,17 +99,23 @@ impl Session {
     }
 
     fn new_source(&self, id: SourceId, new: &NewSource) -> Source {
+        let is_retracted = new.paper.as_ref().is_some_and(|it| it.is_retracted);
+        let authority = self.settings.authority.authority(new.source_type);
         Source {
             id,
             url: new.url.clone(),
             title: new.title.clone(),
             provider: new.provider.clone(),
             source_type: new.source_type,
-            authority: self.settings.authority.authority(new.source_type),
+            authority: if is_retracted { 0.0 } else { authority },
             origin: origin(&new.url),
             date: new.date.clone(),
             authors: new.authors.clone(),
             locator: new.locator.clone(),
+            paper: new.paper.clone(),
+            sent: new.sent.clone(),
+            file: None,
+            read_instead: None,
             found_in: self.iteration,
             reading: Reading::NotYet,
             used_in: Vec::new(),

@@ -11,6 +11,7 @@ use crate::contract::*;
 use crate::event::*;
 use crate::graph::{EdgeKind, EdgeResolution};
 use crate::id::{FindingId, HypothesisType, NodeId, SourceId};
+use crate::paper::PageFacts;
 use crate::source::SourceType;
 
 /// Something that may happen, with numbers that say to what.
@@ -131,6 +132,7 @@ fn read_and_observe(story: &mut Story<'_>, one: u8, other: u8) -> Vec<Event> {
         title,
         characters: 9,
         fingerprint: crate::copy::Fingerprint::default(),
+        page: PageFacts::default(),
     };
     let id = story.session.graph.next_observation();
     let findings = story.session.findings.len() as u32;

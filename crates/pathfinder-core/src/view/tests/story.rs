@@ -10,6 +10,7 @@ use crate::contract::*;
 use crate::copy::Fingerprint;
 use crate::event::*;
 use crate::id::{BlobHash, HypothesisId, HypothesisType, NodeId, ObservationId, SourceId};
+use crate::paper::PageFacts;
 use crate::question::Question;
 use crate::session::{Record, Session};
 use crate::settings::Settings;
@@ -108,6 +109,8 @@ impl<'a> Story<'a> {
             date: Some(self.say("2024-05-01")),
             authors: Some(self.say("Kim, A.; Lee, B.")),
             locator: url.into(),
+            paper: None,
+            sent: None,
         }
     }
 
@@ -124,6 +127,7 @@ impl<'a> Story<'a> {
                 title,
                 characters: 100,
                 fingerprint: Fingerprint::default(),
+                page: PageFacts::default(),
             }
             .into(),
             ExploreEvent::Extracted {

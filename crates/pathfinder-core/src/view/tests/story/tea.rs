@@ -76,7 +76,8 @@ pub(in super::super) fn told(lang: Lang, say: &dyn Fn(&str) -> String) -> Sessio
             reserved_micro_usd: 90_000,
         }
         .into(),
-        StepEvent::StepClosed { step: StepId(1), spent_micro_usd: 45_000, call: None }.into(),
+        StepEvent::StepClosed { step: StepId(1), spent_micro_usd: 45_000, call: None, asked: Vec::new() }
+            .into(),
     ]);
     first(&mut story, texts);
     second(&mut story, texts);

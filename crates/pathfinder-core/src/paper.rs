@@ -1,0 +1,111 @@
+//! Papers: what archives say about them, and under which name their files are kept.
+
+use serde::{Deserialize, Serialize};
+
+const FILE_NAME_CHARACTERS_MAX: usize = 100;
+/// Papers with so many citations weigh as much as papers with more.
+const CITATIONS_ENOUGH: f64 = 10_000.0;
+const CITATIONS_WEIGHT: f64 = 0.3;
+/// A paper of the year of the question weighs this much more than one that is this many years old.
+const AGE_WEIGHT: f64 = 0.2;
+const AGE_YEARS: f64 = 20.0;
+
+/// What an archive says about a paper.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+pub struct Paper {
+    /// The best known of its ids: of arXiv, a DOI, of PubMed.
+    pub id: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub doi: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub venue: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub year: Option<i16>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub citations: Option<u64>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub summary: Option<String>,
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub is_retracted: bool,
+}
+
+impl Paper {
+    /// The name of its file, which stands in one folder whatever the id holds.
+    pub fn file_name(&self) -> String {
+        let is_plain = |it: char| it.is_ascii_alphanumeric() || matches!(it, '.' | '-' | '_');
+        let plain: String = self.id.chars().map(|it| if is_plain(it) { it } else { '_' }).collect();
+        let plain: String = plain.trim_start_matches('.').chars().take(FILE_NAME_CHARACTERS_MAX).collect();
+        format!("{}.pdf", if plain.is_empty() { "paper" } else { &plain })
+    }
+
+    /// What its citations and its year add to its relevance, as a factor.
+    pub fn standing(&self, this_year: i16) -> f64 {
+        let citations = self.citations.unwrap_or(0) as f64;
+        let cited = (1.0 + citations).ln() / (1.0 + CITATIONS_ENOUGH).ln();
+        let age = self.year.map_or(AGE_YEARS, |it| f64::from(this_year.saturating_sub(it)));
+        let youth = 1.0 - (age / AGE_YEARS).clamp(0.0, 1.0);
+        1.0 + CITATIONS_WEIGHT * cited.min(1.0) + AGE_WEIGHT * youth
+    }
+}
+
+/// What reading a document told about it.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+pub struct PageFacts {
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub date: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub authors: Option<String>,
+    /// The file that is kept of it, below `papers/`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub file: Option<String>,
+    /// Why the document could not be had. Then what was read is what came along with the hit, as its abstract.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub instead: Option<String>,
+}
+
+/// A way from a paper to others.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Trail {
+    /// Papers that cite the one with this id.
+    Citations(String),
+    /// Papers that it cites.
+    References(String),
+}
+
+impl Trail {
+    pub fn paper(&self) -> &str {
+        match self {
+            Trail::Citations(id) | Trail::References(id) => id,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn named(id: &str) -> String {
+        Paper { id: id.into(), ..Paper::default() }.file_name()
+    }
+
+    #[test]
+    fn files_stand_in_one_folder_whatever_the_id_holds() {
+        assert_eq!(named("1706.03762"), "1706.03762.pdf");
+        assert_eq!(named("10.1093/nar/gkw1164"), "10.1093_nar_gkw1164.pdf");
+        assert_eq!(named("../../etc/passwd"), "_.._etc_passwd.pdf");
+        assert_eq!(named("논문\u{0}"), "___.pdf");
+        assert_eq!(named(""), "paper.pdf");
+        assert_eq!(named(&"x".repeat(500)).len(), 104);
+    }
+
+    #[test]
+    fn citations_and_youth_count_and_are_bounded() {
+        let of = |citations, year| {
+            Paper { citations: Some(citations), year: Some(year), ..Paper::default() }.standing(2026)
+        };
+        assert!(of(100, 2026) > of(10, 2026));
+        assert!(of(10, 2026) > of(10, 2010));
+        assert!(of(u64::MAX, i16::MAX) <= 1.5 && of(0, i16::MIN) >= 1.0);
+    }
+}

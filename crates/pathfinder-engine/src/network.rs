@@ -1,0 +1,296 @@
+//! Steps that are performed over the network: a search becomes hits, an address becomes a text.
+
+use std::sync::Arc;
+
+use jiff::Timestamp;
+use pathfinder_core::event::SearchOutcome;
+use pathfinder_core::id::BlobHash;
+use pathfinder_core::paper::{PageFacts, Paper, Trail};
+use pathfinder_core::step::{
+    Failure, FailureKind, Fetch, FetchedText, Hit, Outcome, ProviderAnswer, Search, Step,
+};
+use pathfinder_core::text::one_line;
+use pathfinder_reason::model::WebHit;
+use pathfinder_sources::fetch::{FetchFailure, Page, PageKind};
+use pathfinder_sources::provider::{
+    ArxivId, Doi, Fused, HitKind, Ids, Language, Left, PartialDate, Query, SearchFailure, Subject, find,
+};
+use pathfinder_store::blob::Blobs;
+
+use crate::load;
+use crate::models::{Models, failure_kind};
+use crate::perform::{Performed, Performer};
+use crate::web::{Answered, Engine, Found, Web, Whom};
+
+const SUMMARY_CHARACTERS_MAX: usize = 600;
+const AUTHORS_SHOWN: usize = 20;
+/// The engine that is a model.
+const BY_MODEL: &str = "claude";
+/// The archive that knows who cites whom; `academic` stands in for it.
+const CITATION_ARCHIVE: &str = "semantic_scholar";
+
+/// Whether a step needs the network.
+pub(crate) fn is_for(step: &Step) -> bool {
+    match step {
+        Step::Search(search) => search.provider != "local",
+        Step::Fetch(fetch) => fetch.locator.is_empty() || is_address(&fetch.locator),
+        Step::Think(_) | Step::Ask(_) => false,
+    }
+}
+
+fn is_address(locator: &str) -> bool {
+    locator.starts_with("http://") || locator.starts_with("https://")
+}
+
+/// What a step costs at most.
+pub(crate) fn worst_case(performer: &Performer, step: &Step, now: Timestamp) -> u64 {
+    match step {
+        Step::Search(search) if search.provider == BY_MODEL => {
+            performer.models().map_or(0, |it| it.search_worst_case(&search.query))
+        }
+        Step::Search(search) => match (performer.web(), whom(search), query(search, now)) {
+            (Some(web), Some(whom), Some(query)) => web.fee_worst_case_micro_usd(whom, &query),
+            _ => 0,
+        },
+        Step::Think(_) | Step::Ask(_) | Step::Fetch(_) => 0,
+    }
+}
+
+/// Performs a search or a fetch. A process without a network still reads what came along with hits.
+pub(crate) async fn perform(performer: &Performer, blobs: &Blobs, step: &Step, now: Timestamp) -> Performed {
+    match (step, performer.web()) {
+        (Step::Search(search), _) if search.provider == BY_MODEL => {
+            search_by_model(performer.models(), search, now).await
+        }
+        (Step::Search(search), Some(web)) => find_hits(web, search, now).await,
+        (Step::Fetch(fetch), Some(web)) if is_address(&fetch.locator) => {
+            match web.fetch(&fetch.locator, now).await {
+                Ok(page) => read_page(page, fetch),
+                Err(failure) => instead(blobs, fetch, failed(kind(&failure), failure.to_string())),
+            }
+        }
+        (Step::Fetch(fetch), _) => {
+            instead(blobs, fetch, failed(FailureKind::Failed, "there is no open copy of it".into()))
+        }
+        _ => Performed::of(failed(FailureKind::Failed, "no network is set up here".into())),
+    }
+}
+
+/// Who is asked: an engine, or a provider by its name.
+fn whom(search: &Search) -> Option<Whom> {
+    Some(Whom::Engine(match search.provider.as_str() {
+        "auto" => Engine::Auto,
+        "web" => Engine::Web,
+        "exa" => Engine::Exa,
+        "hybrid" => Engine::Hybrid,
+        "academic" => Engine::Academic,
+        _ if search.trail.is_some() => return find(CITATION_ARCHIVE).map(|it| Whom::Provider(it.name)),
+        name => return find(name).map(|it| Whom::Provider(it.name)),
+    }))
+}
+
+fn query(search: &Search, now: Timestamp) -> Option<Query> {
+    let results_max = u32::try_from(search.hits_max).unwrap_or(u32::MAX);
+    let mut query = match &search.trail {
+        None => Query::new(&search.query, results_max, now),
+        Some(Trail::Citations(id)) => Query::about(Subject::Citations(ids(id)?), results_max, now),
+        Some(Trail::References(id)) => Query::about(Subject::References(ids(id)?), results_max, now),
+    };
+    let is_korean = search.query.chars().any(|it| ('가'..='힣').contains(&it));
+    query.language = Language::parse(if is_korean { "ko" } else { "en" });
+    Some(query)
+}
+
+fn ids(id: &str) -> Option<Ids> {
+    let (arxiv, doi) = (ArxivId::parse(id), Doi::parse(id));
+    let pmid = id.strip_prefix("PMID").and_then(|it| it.parse().ok());
+    let known = arxiv.is_some() || doi.is_some() || pmid.is_some();
+    known.then(|| Ids { arxiv, doi, pmid, ..Ids::default() })
+}
+
+async fn find_hits(web: &Arc<Web>, search: &Search, now: Timestamp) -> Performed {
+    let (Some(whom), Some(query)) = (whom(search), query(search, now)) else {
+        let because = format!("there is no provider {}", search.provider);
+        return Performed::of(failed(FailureKind::Failed, because));
+    };
+    let found = web.search(whom, &query, now).await;
+    let asked = found.answers.iter().map(answer).collect();
+    let spent_micro_usd = found.fee_micro_usd();
+    let failure = found.answers.iter().find_map(|it| it.outcome.as_ref().err());
+    let is_answered = found.answers.iter().any(|it| it.outcome.is_ok());
+    let (outcome, texts) = match failure {
+        Some(failure) if !is_answered => (failed(search_kind(failure), failure.to_string()), Vec::new()),
+        _ => hits(found, search.hits_max),
+    };
+    Performed { texts, asked, spent_micro_usd, ..Performed::of(outcome) }
+}
+
+async fn search_by_model(models: Option<&Arc<Models>>, search: &Search, now: Timestamp) -> Performed {
+    let searched = match models {
+        Some(models) => models.search_web(&search.query, now).await,
+        None => None,
+    };
+    let (outcome, spent_micro_usd) = match searched {
+        None => {
+            let because = "the engine claude needs a model of Anthropic (model.provider = anthropic)".into();
+            (failed(FailureKind::Unauthorized, because), 0)
+        }
+        Some(Ok((reply, cost))) => {
+            let hits = reply.hits.into_iter().take(search.hits_max).enumerate().map(shown);
+            (Outcome::Hits(hits.collect()), cost)
+        }
+        Some(Err(error)) => {
+            let models = models.filter(|_| error.may_have_cost());
+            let cost = models.map_or(0, |it| it.search_worst_case(&search.query));
+            (failed(failure_kind(&error), error.message), cost)
+        }
+    };
+    let (found, because, hits) = match &outcome {
+        Outcome::Hits(hits) if hits.is_empty() => (SearchOutcome::Empty, None, 0),
+        Outcome::Hits(hits) => (SearchOutcome::Found, None, hits.len()),
+        Outcome::Failed(failure) => (failure.kind.into(), Some(failure.because.clone()), 0),
+        _ => (SearchOutcome::Failed, None, 0),
+    };
+    let provider = BY_MODEL.to_owned();
+    let fee_micro_usd = spent_micro_usd;
+    let answer = ProviderAnswer { provider, outcome: found, because, hits, fee_micro_usd, left: None };
+    Performed { asked: vec![answer], spent_micro_usd, ..Performed::of(outcome) }
+}
+
+/// A page that a model was shown, the first ones being the best.
+fn shown((place, hit): (usize, WebHit)) -> Hit {
+    Hit {
+        locator: hit.url.clone(),
+        url: Some(hit.url),
+        title: hit.title,
+        date: None,
+        authors: None,
+        stated_type: None,
+        score: 1.0 / (place + 1) as f64,
+        paper: None,
+        sent: None,
+    }
+}
+
+fn answer(answered: &Answered) -> ProviderAnswer {
+    let (outcome, because, hits, left) = match &answered.outcome {
+        Ok(page) if page.hits.is_empty() => (SearchOutcome::Empty, None, 0, page.left),
+        Ok(page) => (SearchOutcome::Found, None, page.hits.len(), page.left),
+        Err(failure) => (search_kind(failure).into(), Some(failure.to_string()), 0, None),
+    };
+    let left = left.map(|it| match it {
+        Left::Requests(count) => count.to_string(),
+        Left::Usd(usd) => format!("${usd:.2}"),
+    });
+    let provider = answered.provider.to_owned();
+    ProviderAnswer { provider, outcome, because, hits, fee_micro_usd: answered.fee_micro_usd, left }
+}
+
+fn hits(found: Found, hits_max: usize) -> (Outcome, Vec<String>) {
+    let (hits, texts): (Vec<Hit>, Vec<Option<String>>) =
+        found.hits.into_iter().take(hits_max).map(as_hit).unzip();
+    (Outcome::Hits(hits), texts.into_iter().flatten().collect())
+}
+
+/// A hit, and what its provider sent of its text.
+fn as_hit(Fused { hit, score, .. }: Fused) -> (Hit, Option<String>) {
+    let is_paper = hit.kind == HitKind::Paper;
+    let has_all = hit.text.is_some();
+    let open = hit.open_access.as_ref().map(ToString::to_string);
+    let text = hit.text.clone().or_else(|| hit.abstract_text.clone()).unwrap_or_else(|| hit.snippet.clone());
+    let sent = (!text.trim().is_empty()).then(|| format!("{}\n\n{text}", hit.title));
+    let locator = match open {
+        _ if has_all => String::new(),
+        Some(open) => open,
+        // A publisher's page shows what the archive sent already.
+        None if is_paper && hit.abstract_text.is_some() => String::new(),
+        None => hit.url.to_string(),
+    };
+    let authors: Vec<String> = hit.authors.iter().take(AUTHORS_SHOWN).cloned().collect();
+    let as_hit = Hit {
+        locator,
+        url: Some(hit.url.to_string()),
+        title: hit.title.clone(),
+        date: hit.date.map(|it| it.to_string()),
+        authors: (!authors.is_empty()).then(|| authors.join("; ")),
+        stated_type: is_paper.then(|| "paper".to_owned()),
+        score,
+        sent: sent.as_ref().map(|it| BlobHash::of(it.as_bytes())),
+        paper: is_paper.then(|| Box::new(paper(&hit))),
+    };
+    (as_hit, sent)
+}
+
+fn paper(hit: &pathfinder_sources::provider::Hit) -> Paper {
+    let ids = &hit.ids;
+    let id = (ids.arxiv.as_ref().map(|it| it.as_str().to_owned()))
+        .or_else(|| ids.doi.as_ref().map(|it| it.as_str().to_owned()))
+        .or_else(|| ids.pmid.map(|it| format!("PMID{it}")))
+        .or_else(|| ids.iter().next().map(|(_, id)| id))
+        .unwrap_or_else(|| hit.url.to_string());
+    Paper {
+        id,
+        doi: ids.doi.as_ref().map(|it| it.as_str().to_owned()),
+        venue: hit.venue.clone(),
+        year: hit.date.map(PartialDate::year),
+        citations: hit.citation_count,
+        summary: hit.abstract_text.as_deref().map(|it| one_line(it, SUMMARY_CHARACTERS_MAX)),
+        is_retracted: hit.is_retracted,
+    }
+}
+
+fn read_page(page: Page, fetch: &Fetch) -> Performed {
+    let is_pdf = page.kind == PageKind::Pdf;
+    let file = fetch.keep_as.clone().filter(|_| is_pdf);
+    let document = page.document;
+    let facts = PageFacts {
+        date: document.date,
+        authors: (!document.authors.is_empty()).then(|| document.authors.join("; ")),
+        file: file.clone(),
+        instead: None,
+    };
+    let snapshot = BlobHash::of(document.text.as_bytes());
+    let outcome = Outcome::Text(FetchedText { snapshot, title: document.title, page: facts });
+    let file = file.map(|name| (name, page.body));
+    Performed { text: Some(document.text), file, ..Performed::of(outcome) }
+}
+
+/// What came along with the hit, where the document itself cannot be had.
+fn instead(blobs: &Blobs, fetch: &Fetch, failure: Outcome) -> Performed {
+    let Some(snapshot) = &fetch.instead else { return Performed::of(failure) };
+    let Ok(text) = load::load_text(blobs, snapshot.as_str()) else { return Performed::of(failure) };
+    let because = match &failure {
+        Outcome::Failed(failure) if !fetch.locator.is_empty() => Some(failure.because.clone()),
+        _ => None,
+    };
+    let title = text.lines().next().unwrap_or_default().to_owned();
+    let page = PageFacts { instead: because, ..PageFacts::default() };
+    let outcome = Outcome::Text(FetchedText { snapshot: snapshot.clone(), title, page });
+    Performed { text: Some(text), ..Performed::of(outcome) }
+}
+
+fn failed(kind: FailureKind, because: String) -> Outcome {
+    Outcome::Failed(Failure { kind, because })
+}
+
+fn kind(failure: &FetchFailure) -> FailureKind {
+    match failure {
+        FetchFailure::Blocked { .. } | FetchFailure::Disallowed { .. } => FailureKind::Blocked,
+        FetchFailure::RateLimited { .. } => FailureKind::RateLimited,
+        FetchFailure::TooSlow { .. } | FetchFailure::Unreachable { .. } => FailureKind::Unreachable,
+        FetchFailure::TooLarge { .. } => FailureKind::TooLong,
+        FetchFailure::Refused { .. }
+        | FetchFailure::Gone { .. }
+        | FetchFailure::UnreadableType { .. }
+        | FetchFailure::Malformed { .. } => FailureKind::Failed,
+    }
+}
+
+fn search_kind(failure: &SearchFailure) -> FailureKind {
+    match failure {
+        SearchFailure::Blocked { .. } => FailureKind::Blocked,
+        SearchFailure::RateLimited { .. } => FailureKind::RateLimited,
+        SearchFailure::Misconfigured { .. } => FailureKind::Unauthorized,
+        SearchFailure::Failed { .. } => FailureKind::Failed,
+    }
+}
