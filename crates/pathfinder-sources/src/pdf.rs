@@ -3,10 +3,14 @@
 //! A PDF is a program of a stranger's. It is read by a child of ours that has little memory, little time, no environment
 //! and no way to open a file; whatever happens to the child, the session goes on.
 
+mod accent;
 mod child;
+mod column;
+mod content;
+mod font;
 mod glyph;
 mod layout;
-mod width;
+mod margin;
 
 use std::ffi::OsString;
 use std::fs::File;

@@ -2,8 +2,9 @@
 //! space between lines.
 //!
 //! Lines keep the order in which they were drawn. Nearly every program that writes PDFs draws column after column, and
-//! guessing columns from positions goes wrong more often than it helps.
+//! guessing columns from positions goes wrong more often than it helps; see `column` for the exception.
 
+use super::{accent, column};
 use super::glyph::{Glyph, Glyphs};
 
 /// Parts of the letter size.
@@ -12,26 +13,49 @@ const SAME_LINE: f64 = 0.5;
 const PARAGRAPH_GAP: f64 = 1.75;
 const BACKWARDS: f64 = 0.6;
 const SIZE_CHANGE: f64 = 1.15;
-/// A gap this wide on one line separates two columns or cells.
+/// Lines before and after one that show where its column ends.
+const NEAR_LINES: usize = 12;
+/// A gap this wide on one line may separate two columns.
+const PIECE_GAP: f64 = 1.0;
+/// A gap this wide on one line separates two cells.
 const CELL_GAP: f64 = 4.0;
 
 #[derive(Debug, Clone)]
 pub(super) struct Line {
     pub(super) text: String,
-    x: f64,
-    y: f64,
-    end: f64,
+    pub(super) x: f64,
+    pub(super) y: f64,
+    pub(super) end: f64,
     size: f64,
     /// Stands beside the line before it, as the next cell of a row does.
-    is_beside: bool,
+    pub(super) is_beside: bool,
 }
 
 pub(super) fn lines_of(glyphs: Glyphs) -> Vec<Line> {
-    let mut lines = group(&glyphs.upright);
+    let mut lines = Vec::new();
     // A page printed sideways has all its text turned; otherwise turned text is a stamp in the margin.
-    let turned = group(&glyphs.turned);
-    lines.extend(turned);
-    lines.retain(|it| !it.text.trim().is_empty());
+    for glyphs in [&glyphs.upright, &glyphs.turned] {
+        let mut pieces = group(glyphs);
+        pieces.retain(|it| !it.text.trim().is_empty());
+        lines.extend(merge(column::untangle(pieces)));
+    }
+    lines
+}
+
+/// Puts pieces of one line together again where no column or cell ends.
+fn merge(pieces: Vec<Line>) -> Vec<Line> {
+    let mut lines: Vec<Line> = Vec::with_capacity(pieces.len());
+    for piece in pieces {
+        match lines.last_mut() {
+            Some(line) if piece.is_beside && piece.x <= line.end + CELL_GAP * line.size.max(piece.size) => {
+                line.text.push(' ');
+                line.text.push_str(&piece.text);
+                line.end = line.end.max(piece.end);
+                line.size = line.size.max(piece.size);
+            }
+            _ => lines.push(piece),
+        }
+    }
     lines
 }
 
@@ -42,7 +66,13 @@ fn group(glyphs: &[Glyph]) -> Vec<Line> {
         if last.is_some_and(|it| is_overprint(it, glyph)) {
             continue;
         }
+        let accented = last.and_then(|it| accent::compose(it, glyph));
         match (lines.last_mut(), last) {
+            (Some(line), Some(_)) if accented.is_some() => {
+                line.text.pop();
+                line.text.extend(accented);
+                line.end = line.end.max(glyph.end);
+            }
             (Some(line), Some(last)) if goes_on(line, last, glyph) => {
                 if is_word_gap(last, glyph) && !line.text.ends_with(' ') {
                     line.text.push(' ');
@@ -56,7 +86,7 @@ fn group(glyphs: &[Glyph]) -> Vec<Line> {
             (before, _) => {
                 let is_beside = before.is_some_and(|it| is_level(it, glyph) && glyph.x > it.end);
                 lines.push(Line {
-                    text: glyph.text.clone(),
+                    text: glyph.text.to_string(),
                     x: glyph.x,
                     y: glyph.y,
                     end: glyph.end,
@@ -85,7 +115,7 @@ fn is_level(line: &Line, glyph: &Glyph) -> bool {
 
 fn goes_on(line: &Line, last: &Glyph, glyph: &Glyph) -> bool {
     let size = line.size.max(glyph.size);
-    is_level(line, glyph) && glyph.x >= last.end - BACKWARDS * size && glyph.x <= last.end + CELL_GAP * size
+    is_level(line, glyph) && glyph.x >= last.end - BACKWARDS * size && glyph.x <= last.end + PIECE_GAP * size
 }
 
 fn is_word_gap(last: &Glyph, glyph: &Glyph) -> bool {
@@ -100,7 +130,8 @@ pub(super) fn join(lines: &[Line]) -> String {
             if !begins_paragraph(before, line) && ends_hyphenated(&text) && begins_lower(&line.text) {
                 text.pop();
             } else {
-                text.push_str(separator(before, line, lines));
+                let near = &lines[at.saturating_sub(NEAR_LINES)..lines.len().min(at + NEAR_LINES)];
+                text.push_str(separator(before, line, near));
             }
         }
         let words: Vec<&str> = line.text.split_whitespace().collect();
@@ -109,7 +140,7 @@ pub(super) fn join(lines: &[Line]) -> String {
     text
 }
 
-fn separator(before: &Line, line: &Line, lines: &[Line]) -> &'static str {
+fn separator(before: &Line, line: &Line, near: &[Line]) -> &'static str {
     if line.is_beside {
         return " ";
     }
@@ -117,9 +148,9 @@ fn separator(before: &Line, line: &Line, lines: &[Line]) -> &'static str {
         return "\n\n";
     }
     // A line that stops well short of its column's edge was ended on purpose.
-    let edge = lines
+    let edge = near
         .iter()
-        .filter(|it| (it.x - before.x).abs() < 3.0 * before.size)
+        .filter(|it| (it.x - before.x).abs() < 3.0 * before.size && !is_resized(before, it))
         .map(|it| it.end)
         .fold(before.end, f64::max);
     if before.end < before.x + 0.7 * (edge - before.x) { "\n" } else { " " }
@@ -129,8 +160,11 @@ fn begins_paragraph(before: &Line, line: &Line) -> bool {
     let down = line.y - before.y;
     let size = before.size.max(line.size);
     let is_far = down > PARAGRAPH_GAP * size || down < -SAME_LINE * size;
-    let is_resized = size > SIZE_CHANGE * before.size.min(line.size);
-    !line.is_beside && (is_far || is_resized)
+    !line.is_beside && (is_far || is_resized(before, line))
+}
+
+fn is_resized(one: &Line, other: &Line) -> bool {
+    one.size.max(other.size) > SIZE_CHANGE * one.size.min(other.size)
 }
 
 fn ends_hyphenated(text: &str) -> bool {

@@ -73,6 +73,60 @@ fn pages_become_places_and_broken_words_are_mended() {
     assert_eq!(document.places.at(at - 3).unwrap().to_string(), "page 1");
 }
 
+/// Two columns of eight lines each, their drawing instructions in rows or in columns.
+fn two_columns(is_in_rows: bool) -> String {
+    let cell = |column: usize, row: usize| {
+        let side = ["left", "right"][column];
+        format!("BT /F 10 Tf {} {} Td (The {side} side has a line {row} here) Tj ET\n", 72 + 190 * column, 600 - 12 * row)
+    };
+    let mut cells: Vec<(usize, usize)> = (0..16).map(|it| (it / 8, it % 8)).collect();
+    if is_in_rows {
+        cells.sort_by_key(|it| it.1);
+    }
+    let title = "BT /F 18 Tf 72 700 Td (A title that is as wide as both columns) Tj ET\n".to_owned();
+    cells.into_iter().fold(title, |content, (column, row)| content + &cell(column, row))
+}
+
+#[test]
+fn columns_are_read_one_after_the_other() {
+    for is_in_rows in [false, true] {
+        let text = read(pdf_of(&[&two_columns(is_in_rows)])).unwrap().text;
+        let line = |side: &str, row: usize| format!("The {side} side has a line {row} here");
+        let sides: Vec<String> = ["left", "right"]
+            .iter()
+            .map(|side| (0..8).map(|row| line(side, row)).collect::<Vec<_>>().join(" "))
+            .collect();
+        assert_eq!(text, format!("A title that is as wide as both columns\n\n{}", sides.join("\n\n")));
+    }
+}
+
+#[test]
+fn rows_of_a_table_stay_rows() {
+    let rows: String = (0..8)
+        .map(|row| {
+            let y = 600 - 12 * row;
+            format!("BT /F 10 Tf 72 {y} Td (Cell {row}) Tj ET BT /F 10 Tf 120 {y} Td (Value {row}) Tj ET\n")
+        })
+        .collect();
+    let text = read(pdf_of(&[&rows])).unwrap().text;
+    assert!(text.starts_with("Cell 0 Value 0"), "{text}");
+}
+
+#[test]
+fn heads_and_page_numbers_do_not_stand_between_pages() {
+    let page = |number: usize| {
+        format!(
+            "BT /F 8 Tf 72 770 Td (Journal of Tea, volume 3) Tj ET BT /F 8 Tf 300 30 Td ({number}) Tj ET \
+             BT /F 10 Tf 72 700 Td (Page {number} says a thing that no other page says: {}.) Tj ET",
+            ["one", "two", "three", "four"][number]
+        )
+    };
+    let pages: Vec<String> = (0..4).map(page).collect();
+    let text = read(pdf_of(&pages.iter().map(String::as_str).collect::<Vec<_>>())).unwrap().text;
+    let says = |number: usize, word: &str| format!("Page {number} says a thing that no other page says: {word}.");
+    assert_eq!(text, [says(0, "one"), says(1, "two"), says(2, "three"), says(3, "four")].join("\n\n"));
+}
+
 #[test]
 fn what_holds_no_text_says_why() {
     assert!(matches!(read(pdf_of(&["0 0 10 10 re f"])), Err(ReadError::NeedsOcr { pages: 1, .. })));
