@@ -8,9 +8,11 @@ mod child;
 mod column;
 mod content;
 mod font;
+mod footnote;
 mod glyph;
 mod layout;
 mod margin;
+mod text_string;
 
 use std::ffi::OsString;
 use std::fs::File;

@@ -103,7 +103,10 @@ impl Sections {
     fn end(self, length: usize) -> Vec<Section> {
         let list = if self.list.is_empty() { vec![(SectionKind::Body, 0)] } else { self.list };
         let ends = list.iter().skip(1).map(|it| it.1).chain([length]);
-        list.iter().zip(ends).map(|((kind, start), end)| Section { kind: *kind, range: *start..end }).collect()
+        list.iter()
+            .zip(ends)
+            .map(|((kind, start), end)| Section { kind: *kind, range: *start..end })
+            .collect()
     }
 }
 
@@ -191,18 +194,30 @@ fn fold(title: &str) -> String {
 
 fn topic_of(folded: &str) -> Option<Topic> {
     Some(match folded {
-        "abstract" | "초록" | "국문초록" | "국문요약" | "영문초록" | "논문초록" | "논문요약" => Topic::Abstract,
+        "abstract" | "초록" | "국문초록" | "국문요약" | "영문초록" | "논문초록" | "논문요약" => {
+            Topic::Abstract
+        }
         "summary" | "executivesummary" | "요약" | "요약문" => Topic::Summary,
-        "introduction" | "introductionandbackground" | "backgroundandintroduction" | "introductionandmotivation"
-        | "introductionandrelatedwork" | "서론" | "서언" | "머리말" | "들어가며" | "들어가는말" => {
-            Topic::Introduction
-        }
-        "references" | "reference" | "referencelist" | "referencescited" | "referencesandnotes" | "bibliography"
-        | "workscited" | "literaturecited" | "참고문헌" | "인용문헌" | "참고자료" | "引用文献" | "参考文献" => {
-            Topic::References
-        }
-        "appendix" | "appendices" | "supplementarymaterial" | "supplementarymaterials" | "supplementaryinformation"
-        | "supportinginformation" | "부록" => Topic::Appendix,
+        "introduction"
+        | "introductionandbackground"
+        | "backgroundandintroduction"
+        | "introductionandmotivation"
+        | "introductionandrelatedwork"
+        | "서론"
+        | "서언"
+        | "머리말"
+        | "들어가며"
+        | "들어가는말" => Topic::Introduction,
+        "references" | "reference" | "referencelist" | "referencescited" | "referencesandnotes"
+        | "bibliography" | "workscited" | "literaturecited" | "참고문헌" | "인용문헌" | "참고자료"
+        | "引用文献" | "参考文献" => Topic::References,
+        "appendix"
+        | "appendices"
+        | "supplementarymaterial"
+        | "supplementarymaterials"
+        | "supplementaryinformation"
+        | "supportinginformation"
+        | "부록" => Topic::Appendix,
         _ if folded.starts_with("appendix") || folded.starts_with("부록") => Topic::Appendix,
         _ if is_conclusion(folded) => Topic::Conclusion,
         _ if is_known(folded) => Topic::Known,
@@ -211,29 +226,89 @@ fn topic_of(folded: &str) -> Option<Topic> {
 }
 
 fn is_conclusion(folded: &str) -> bool {
-    const WORDS: [&str; 8] =
-        ["conclusion", "conclusions", "concludingremarks", "closingremarks", "결론", "맺음말", "맺는말", "나가며"];
+    const WORDS: [&str; 8] = [
+        "conclusion",
+        "conclusions",
+        "concludingremarks",
+        "closingremarks",
+        "결론",
+        "맺음말",
+        "맺는말",
+        "나가며",
+    ];
     const BESIDE: [&str; 13] = [
-        "", "discussion", "discussions", "summary", "futurework", "futureworks", "futuredirections", "outlook",
-        "limitations", "제언", "향후연구", "논의", "고찰",
+        "",
+        "discussion",
+        "discussions",
+        "summary",
+        "futurework",
+        "futureworks",
+        "futuredirections",
+        "outlook",
+        "limitations",
+        "제언",
+        "향후연구",
+        "논의",
+        "고찰",
     ];
     WORDS.iter().any(|word| {
         let before = folded.strip_suffix(word).map(|it| it.trim_end_matches("and").trim_end_matches('및'));
-        let behind = folded.strip_prefix(word).map(|it| it.trim_start_matches("and").trim_start_matches('및'));
+        let behind =
+            folded.strip_prefix(word).map(|it| it.trim_start_matches("and").trim_start_matches('및'));
         before.is_some_and(|it| BESIDE.contains(&it)) || behind.is_some_and(|it| BESIDE.contains(&it))
     })
 }
 
 fn is_known(folded: &str) -> bool {
     const WORDS: [&str; 48] = [
-        "keywords", "indexterms", "background", "relatedwork", "relatedworks", "literaturereview", "preliminaries",
-        "method", "methods", "methodology", "materialsandmethods", "methodsandmaterials", "patientsandmethods",
-        "approach", "model", "experiments", "experiment", "experimentalsetup", "experimentalresults", "evaluation",
-        "results", "resultsanddiscussion", "analysis", "discussion", "limitations", "futurework", "acknowledgments",
-        "acknowledgements", "acknowledgment", "acknowledgement", "funding", "authorcontributions",
-        "conflictsofinterest", "conflictofinterest", "competinginterests", "dataavailability",
-        "dataavailabilitystatement", "ethicsstatement", "주제어", "핵심어", "이론적배경", "관련연구", "연구방법",
-        "연구결과", "방법", "결과", "논의", "감사의글",
+        "keywords",
+        "indexterms",
+        "background",
+        "relatedwork",
+        "relatedworks",
+        "literaturereview",
+        "preliminaries",
+        "method",
+        "methods",
+        "methodology",
+        "materialsandmethods",
+        "methodsandmaterials",
+        "patientsandmethods",
+        "approach",
+        "model",
+        "experiments",
+        "experiment",
+        "experimentalsetup",
+        "experimentalresults",
+        "evaluation",
+        "results",
+        "resultsanddiscussion",
+        "analysis",
+        "discussion",
+        "limitations",
+        "futurework",
+        "acknowledgments",
+        "acknowledgements",
+        "acknowledgment",
+        "acknowledgement",
+        "funding",
+        "authorcontributions",
+        "conflictsofinterest",
+        "conflictofinterest",
+        "competinginterests",
+        "dataavailability",
+        "dataavailabilitystatement",
+        "ethicsstatement",
+        "주제어",
+        "핵심어",
+        "이론적배경",
+        "관련연구",
+        "연구방법",
+        "연구결과",
+        "방법",
+        "결과",
+        "논의",
+        "감사의글",
     ];
     WORDS.contains(&folded)
 }

@@ -92,7 +92,8 @@ pub(super) fn order_tests(data: &Path) {
             "order" => {
                 count += 1.0;
                 let (before, after) = (find("before"), find("after"));
-                let is_ordered = before.first().zip(after.last()).is_some_and(|(before, after)| before < after);
+                let is_ordered =
+                    before.first().zip(after.last()).is_some_and(|(before, after)| before < after);
                 passed += f64::from(u8::from(is_ordered));
             }
             "absent" => {
@@ -185,7 +186,11 @@ pub(super) fn costly() {
     let mut large = pdf_of(&[&page]);
     large.resize(100 << 20, b' ');
     let deep = format!("{} 1 0 0 1 0 0 cm", "q ".repeat(20_000_000));
-    let bombs = [("100 MB", large), ("100 MB without a PDF in it", vec![b'<'; 100 << 20]), ("deep", pdf_of(&[&deep]))];
+    let bombs = [
+        ("100 MB", large),
+        ("100 MB without a PDF in it", vec![b'<'; 100 << 20]),
+        ("deep", pdf_of(&[&deep])),
+    ];
     for (name, bomb) in bombs {
         let started = Instant::now();
         let result = reader().read_bytes(bomb, Path::new("bomb.pdf"));

@@ -43,7 +43,7 @@ mod tests {
     use super::{Glyph, compose};
 
     fn glyph(text: &str, x: f64, end: f64) -> Glyph {
-        Glyph { x, y: 0.0, end, size: 10.0, text: text.into() }
+        Glyph { x, y: 0.0, end, size: 10.0, font: 0, text: text.into() }
     }
 
     #[test]

@@ -15,6 +15,7 @@ use serde::{Deserialize, Serialize};
 
 use super::font::Fonts;
 use super::glyph::Glyphs;
+use super::text_string::read_text;
 use super::{content, layout, margin};
 
 pub(super) const MARK: &str = "pathfinder-pdf-1 ";
@@ -101,8 +102,8 @@ fn read(bytes: Vec<u8>) -> Result<Reply, Failure> {
     margin::drop_margins(&mut pages);
     let mut reply = Reply { pages: pages.iter().map(|it| layout::join(it)).collect(), ..Reply::default() };
     let about = pdf.metadata();
-    reply.title = about.title.as_deref().and_then(find_text).filter(|it| is_title(it)).or(largest);
-    reply.author = about.author.as_deref().and_then(find_text);
+    reply.title = about.title.as_deref().and_then(read_text).filter(|it| is_title(it)).or(largest);
+    reply.author = about.author.as_deref().and_then(read_text);
     reply.date = about.creation_date.map(|it| format!("{:04}-{:02}-{:02}", it.year, it.month, it.day));
     Ok(reply)
 }
@@ -119,17 +120,6 @@ fn read_page<'a>(page: &Page<'a>, fonts: &Fonts<'a>) -> Glyphs {
     catch_unwind(AssertUnwindSafe(|| content::glyphs_of(page, fonts))).unwrap_or_default()
 }
 
-/// A text of the document's description: UTF-16 or UTF-8 if it says so, else Latin.
-fn find_text(bytes: &[u8]) -> Option<String> {
-    let text = match bytes {
-        [0xfe, 0xff, rest @ ..] => encoding_rs::UTF_16BE.decode_without_bom_handling(rest).0,
-        [0xff, 0xfe, rest @ ..] => encoding_rs::UTF_16LE.decode_without_bom_handling(rest).0,
-        [0xef, 0xbb, 0xbf, rest @ ..] => String::from_utf8_lossy(rest),
-        _ => encoding_rs::WINDOWS_1252.decode_without_bom_handling(bytes).0,
-    };
-    Some(text.trim().to_owned()).filter(|it| !it.is_empty())
-}
-
 /// Programs write file names and their own names where the title belongs.
 fn is_title(title: &str) -> bool {
     let lower = title.to_lowercase();
@@ -144,14 +134,7 @@ fn is_title(title: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{find_text, is_title};
-
-    #[test]
-    fn a_description_is_read_in_its_encoding() {
-        let texts = [&b"Tea \xe9"[..], b"\xfe\xff\xcc\x28", b"\xff\xfe\x28\xcc", b"\xef\xbb\xbf\xec\xb0\xa8", b" "];
-        let texts: Vec<_> = texts.into_iter().filter_map(find_text).collect();
-        assert_eq!(texts, ["Tea é", "차", "차", "차"]);
-    }
+    use super::is_title;
 
     #[test]
     fn a_file_name_is_no_title() {

@@ -32,10 +32,8 @@ fn find_gutter(pieces: &[Line]) -> Option<f64> {
     let words: usize = frees(gutter).map(|(left, right)| word_count(left) + word_count(right)).sum();
     let top = frees(gutter).map(|it| it.0.y).fold(f64::INFINITY, f64::min);
     let bottom = frees(gutter).map(|it| it.0.y).fold(f64::NEG_INFINITY, f64::max);
-    let crossing = pieces
-        .iter()
-        .filter(|it| it.x < gutter && gutter < it.end && it.y > top && it.y < bottom)
-        .count();
+    let crossing =
+        pieces.iter().filter(|it| it.x < gutter && gutter < it.end && it.y > top && it.y < bottom).count();
     let is_prose = words as f64 >= 2.0 * WORDS_MIN * rows as f64;
     (rows >= ROWS_MIN && is_prose && crossing as f64 <= CROSSING_MAX * rows as f64).then_some(gutter)
 }

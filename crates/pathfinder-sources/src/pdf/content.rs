@@ -2,13 +2,14 @@
 
 use std::rc::Rc;
 
-use hayro_syntax::content::UntypedIter;
-use hayro_syntax::object::{Array, Dict, Name, Object, Rect, Stream};
-use hayro_syntax::page::{Page, Resources};
 use hayro_font::kurbo::{self, Affine};
+use hayro_syntax::content::UntypedIter;
+use hayro_syntax::object::{Array, Dict, Name, Object, Rect, Stream, String as PdfString};
+use hayro_syntax::page::{Page, Resources};
 
-use super::font::{Fonts, PageFont};
+use super::font::{Fonts, Letter, PageFont};
 use super::glyph::Glyphs;
+use super::text_string::read_text;
 
 /// Forms may draw forms; this deep and this many on one page, nobody drew for people.
 const DEPTH_MAX: u32 = 12;
@@ -52,6 +53,7 @@ impl<'a> Reader<'_, 'a> {
             saved: Vec::new(),
             text: Affine::IDENTITY,
             line: Affine::IDENTITY,
+            marks: Vec::new(),
             depth,
         };
         let mut operations = UntypedIter::new(data);
@@ -64,13 +66,7 @@ impl<'a> Reader<'_, 'a> {
         }
     }
 
-    fn draw_form(
-        &mut self,
-        form: &Stream<'a>,
-        resources: &Resources<'a>,
-        mut state: State<'a>,
-        depth: u32,
-    ) {
+    fn draw_form(&mut self, form: &Stream<'a>, resources: &Resources<'a>, mut state: State<'a>, depth: u32) {
         let is_form = form.dict().get::<Name<'_>>("Subtype").is_none_or(|it| it.as_ref() == b"Form");
         if !is_form || depth >= DEPTH_MAX || self.forms_left == 0 {
             return;
@@ -91,7 +87,8 @@ impl<'a> Reader<'_, 'a> {
         if note.get::<i32>("F").unwrap_or(0) & (HIDDEN | UNSEEN) != 0 {
             return;
         }
-        let is_text = note.get::<Name<'_>>("Subtype").is_some_and(|it| matches!(it.as_ref(), b"Widget" | b"FreeText"));
+        let is_text =
+            note.get::<Name<'_>>("Subtype").is_some_and(|it| matches!(it.as_ref(), b"Widget" | b"FreeText"));
         let Some(form) = is_text.then(|| find_appearance(note)).flatten() else { return };
         let (Some(frame), Some(bounds)) = (note.get::<Rect>("Rect"), form.dict().get::<Rect>("BBox")) else {
             return;
@@ -184,7 +181,17 @@ struct Run<'r, 'f, 'a> {
     saved: Vec<State<'a>>,
     text: Affine,
     line: Affine,
+    marks: Vec<Mark>,
     depth: u32,
+}
+
+/// What a stretch of the content is marked as.
+enum Mark {
+    Plain,
+    /// A running head or foot, or a page number.
+    Margin,
+    /// Letters that are drawn as something else than the text they stand for, until the first of them is met.
+    Text(Option<Rc<str>>),
 }
 
 impl Run<'_, '_, '_> {
@@ -194,6 +201,8 @@ impl Run<'_, '_, '_> {
             b"Q" => self.state = self.saved.pop().unwrap_or_else(|| self.state.clone()),
             b"cm" => self.state.ctm *= operands.matrix().unwrap_or_default(),
             b"Do" => self.draw(operands),
+            b"BMC" | b"BDC" => self.begin_mark(operands),
+            b"EMC" => self.marks.truncate(self.marks.len().saturating_sub(1)),
             b"BT" => self.move_to(Affine::IDENTITY),
             b"Td" => self.move_by(operands.number(0), operands.number(1)),
             b"TD" => {
@@ -243,6 +252,43 @@ impl Run<'_, '_, '_> {
         }
     }
 
+    fn begin_mark(&mut self, operands: &Operands<'_, '_>) {
+        let inner;
+        let about = match operands.0.get(1) {
+            Some(Object::Dict(dict)) => Some(dict),
+            Some(Object::Name(name)) => {
+                inner = self.resources.properties.get::<Dict<'_>>(name.as_ref());
+                inner.as_ref()
+            }
+            _ => None,
+        };
+        let is_artifact = operands.name(0).is_some_and(|it| it.as_ref() == b"Artifact");
+        let kind = about.and_then(|it| it.get::<Name<'_>>("Type"));
+        let stands_for = about.and_then(|it| it.get::<PdfString<'_>>("ActualText"));
+        let mark = match stands_for {
+            _ if is_artifact && kind.is_some_and(|it| it.as_ref() == b"Pagination") => Mark::Margin,
+            Some(text) => Mark::Text(Some(read_text(text.as_bytes()).unwrap_or_default().into())),
+            None => Mark::Plain,
+        };
+        if self.marks.len() < SAVED_MAX {
+            self.marks.push(mark);
+        }
+    }
+
+    /// What a letter shows, as the marks around it want it: nothing in a margin, and in place of a text all of it at
+    /// the first letter and the room of the others.
+    fn marked(&mut self, letter: &Letter) -> Option<Letter> {
+        let mut shown = Some(Rc::clone(&letter.text)).filter(|it| !it.is_empty());
+        for mark in &mut self.marks {
+            match mark {
+                Mark::Plain => {}
+                Mark::Margin => return None,
+                Mark::Text(stands_for) => shown = Some(stands_for.take().unwrap_or_default()),
+            }
+        }
+        shown.map(|text| Letter { text, advance: letter.advance })
+    }
+
     fn move_to(&mut self, matrix: Affine) {
         (self.line, self.text) = (matrix, matrix);
     }
@@ -278,7 +324,9 @@ impl Run<'_, '_, '_> {
             let is_space = length == 1 && bytes[at] == b' ';
             at += length;
             let letter = font.letter(code);
-            self.reader.glyphs.push(ctm * self.text * shape, &letter, &font);
+            if let Some(shown) = self.marked(&letter) {
+                self.reader.glyphs.push(ctm * self.text * shape, &shown, &font);
+            }
             let space = self.state.letter_space + if is_space { self.state.word_space } else { 0.0 };
             self.advance(letter.advance * self.state.size + space);
         }

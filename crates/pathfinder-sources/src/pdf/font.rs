@@ -1,16 +1,18 @@
 //! What a font makes of the bytes of a string: the text and the width of each code.
 
-use std::cell::RefCell;
+use std::cell::{Cell, OnceCell, RefCell};
 use std::collections::HashMap;
 use std::rc::Rc;
 use std::sync::Arc;
 
 use hayro_cmap::{BfString, CMap, CMapName, CidFamily, load_embedded};
-use hayro_syntax::object::{Array, Dict, Name, Object, ObjectIdentifier, Stream};
-use hayro_syntax::object::String as PdfString;
 use hayro_font::{
-    CMapResolverFn, Font, FontCache, FontGlyph, FontQuery, FontResolverFn, StandardFont, UNITS_PER_EM,
+    CMapResolverFn, Font, FontCache, FontGlyph, FontQuery, FontResolverFn, OutlineGlyph, StandardFont,
+    UNITS_PER_EM,
 };
+use hayro_syntax::object::String as PdfString;
+use hayro_syntax::object::{Array, Dict, Name, Object, ObjectIdentifier, Stream};
+use skrifa::{FontRef, MetadataProvider};
 
 /// The fonts of a document; each is read once.
 pub(super) struct Fonts<'a> {
@@ -18,6 +20,7 @@ pub(super) struct Fonts<'a> {
     programs: FontResolverFn,
     maps: CMapResolverFn,
     known: RefCell<HashMap<ObjectIdentifier, Option<Rc<PageFont<'a>>>>>,
+    count: Cell<usize>,
 }
 
 impl<'a> Fonts<'a> {
@@ -30,6 +33,7 @@ impl<'a> Fonts<'a> {
             }),
             maps: Arc::new(load_embedded),
             known: RefCell::default(),
+            count: Cell::new(0),
         }
     }
 
@@ -40,7 +44,7 @@ impl<'a> Fonts<'a> {
             return known;
         }
         let font = self.cache.font(dict, &self.programs, &self.maps);
-        let font = font.map(|it| Rc::new(PageFont::new(it, Collection::new(dict, &self.maps))));
+        let font = font.map(|it| self.number(it, Collection::new(dict, &self.maps)));
         if let Some(id) = id {
             self.known.borrow_mut().insert(id, font.clone());
         }
@@ -50,13 +54,23 @@ impl<'a> Fonts<'a> {
     /// What text without a font is drawn in.
     pub(super) fn fallback(&self) -> Option<Rc<PageFont<'a>>> {
         let font = self.cache.standard_font(StandardFont::Helvetica, &self.programs)?;
-        Some(Rc::new(PageFont::new(font, None)))
+        Some(self.number(font, None))
+    }
+
+    fn number(&self, font: Font<'a>, collection: Option<Collection>) -> Rc<PageFont<'a>> {
+        self.count.set(self.count.get() + 1);
+        let em = em_of(&font);
+        let (names, letters) = (OnceCell::new(), RefCell::default());
+        Rc::new(PageFont { font, collection, names, number: self.count.get(), em, letters })
     }
 }
 
 pub(super) struct PageFont<'a> {
     font: Font<'a>,
     collection: Option<Collection>,
+    /// What the letters of the font's own file are called there.
+    names: OnceCell<HashMap<u32, char>>,
+    pub(super) number: usize,
     /// How tall a letter of size 1 is. A font that draws its letters by itself (Type 3) may have any scale.
     pub(super) em: f64,
     letters: RefCell<HashMap<u32, Letter>>,
@@ -70,11 +84,6 @@ pub(super) struct Letter {
 }
 
 impl<'a> PageFont<'a> {
-    fn new(font: Font<'a>, collection: Option<Collection>) -> PageFont<'a> {
-        let em = em_of(&font);
-        PageFont { font, collection, em, letters: RefCell::default() }
-    }
-
     pub(super) fn is_horizontal(&self) -> bool {
         self.font.is_horizontal()
     }
@@ -102,13 +111,32 @@ impl<'a> PageFont<'a> {
             FontGlyph::Outline(glyph) => glyph.as_unicode(),
             FontGlyph::Type3(glyph) => glyph.as_unicode(),
         };
-        match text.or_else(|| self.collection.as_ref()?.text(code)) {
-            Some(BfString::Char(c)) => c.to_string(),
-            Some(BfString::String(text)) => text,
-            None if matches!(glyph, FontGlyph::Type3(_)) => tex_text(code).unwrap_or_default(),
-            None => String::new(),
+        match (text.or_else(|| self.collection.as_ref()?.text(code)), glyph) {
+            (Some(BfString::Char(c)), _) => c.to_string(),
+            (Some(BfString::String(text)), _) => text,
+            (None, FontGlyph::Type3(_)) => tex_text(code).unwrap_or_default(),
+            (None, FontGlyph::Outline(glyph)) => {
+                let names = self.names.get_or_init(|| names_of(&glyph));
+                names.get(&glyph.glyph_id().to_u32()).map(char::to_string).unwrap_or_default()
+            }
         }
     }
+}
+
+/// Characters by the glyphs that draw them, where the PDF embeds a font file that knows.
+fn names_of(glyph: &OutlineGlyph) -> HashMap<u32, char> {
+    let mut names = HashMap::new();
+    let Some(file) = glyph.font_data() else { return names };
+    let bytes: &[u8] = (*file.data).as_ref();
+    let Ok(font) = FontRef::new(bytes) else { return names };
+    for (code, glyph) in font.charmap().mappings() {
+        // Symbol fonts keep their letters in a private range.
+        let code = if (0xf000..=0xf0ff).contains(&code) { code - 0xf000 } else { code };
+        if let Some(c) = char::from_u32(code) {
+            names.entry(glyph.to_u32()).or_insert(c);
+        }
+    }
+    names
 }
 
 /// What a code means in TeX's own encoding: old papers hold pictures of its letters, without names.
@@ -204,7 +232,10 @@ mod tests {
 
     #[test]
     fn letters_without_names_are_those_of_tex() {
-        let text: String = [0x5c, 0x65, 0x0e, 0x63, 0x69, 0x65, 0x6e, 0x74, 0x22, 0x01].into_iter().filter_map(tex_text).collect();
+        let text: String = [0x5c, 0x65, 0x0e, 0x63, 0x69, 0x65, 0x6e, 0x74, 0x22, 0x01]
+            .into_iter()
+            .filter_map(tex_text)
+            .collect();
         assert_eq!(text, "\u{201c}efficient\u{201d}");
     }
 

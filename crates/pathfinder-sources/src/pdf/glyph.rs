@@ -17,6 +17,8 @@ pub(super) struct Glyph {
     /// Where the next character of the same word would begin.
     pub(super) end: f64,
     pub(super) size: f64,
+    /// Tells the fonts of a document apart.
+    pub(super) font: usize,
     pub(super) text: Rc<str>,
 }
 
@@ -44,7 +46,7 @@ impl Glyphs {
         let [a, b, c, d, x, y] = place.as_coeffs();
         // A letter that is squashed to nothing takes no room, and a space of no width parts no words.
         let is_flat = place.determinant().abs() < f64::EPSILON;
-        if letter.text.is_empty() || is_flat || self.is_full() || !place.is_finite() || !self.shows(x, y) {
+        if is_flat || self.is_full() || !place.is_finite() || !self.shows(x, y) {
             return;
         }
         let (along_x, along_y) = if font.is_horizontal() { (a, b) } else { (-c, -d) };
@@ -58,7 +60,7 @@ impl Glyphs {
             (false, true) => (-y, x),
         };
         let size = c.hypot(d) * font.em;
-        let glyph = Glyph { x, y, end: x + advance, size, text: Rc::clone(&letter.text) };
+        let glyph = Glyph { x, y, end: x + advance, size, font: font.number, text: Rc::clone(&letter.text) };
         if is_upright { &mut self.upright } else { &mut self.turned }.push(glyph);
     }
 

@@ -4,8 +4,8 @@
 //! Lines keep the order in which they were drawn. Nearly every program that writes PDFs draws column after column, and
 //! guessing columns from positions goes wrong more often than it helps; see `column` for the exception.
 
-use super::{accent, column};
 use super::glyph::{Glyph, Glyphs};
+use super::{accent, column, footnote};
 
 /// Parts of the letter size.
 const WORD_GAP: f64 = 0.17;
@@ -13,6 +13,7 @@ const SAME_LINE: f64 = 0.5;
 const PARAGRAPH_GAP: f64 = 1.75;
 const BACKWARDS: f64 = 0.6;
 const SIZE_CHANGE: f64 = 1.15;
+const INDENT: f64 = 0.8;
 /// Lines before and after one that show where its column ends.
 const NEAR_LINES: usize = 12;
 /// A gap this wide on one line may separate two columns.
@@ -26,9 +27,34 @@ pub(super) struct Line {
     pub(super) x: f64,
     pub(super) y: f64,
     pub(super) end: f64,
-    size: f64,
+    pub(super) size: f64,
+    /// The one font that it is set in.
+    font: Option<usize>,
     /// Stands beside the line before it, as the next cell of a row does.
     pub(super) is_beside: bool,
+}
+
+impl Line {
+    fn begin(glyph: &Glyph, is_beside: bool) -> Line {
+        Line {
+            text: glyph.text.to_string(),
+            x: glyph.x,
+            y: glyph.y,
+            end: glyph.end,
+            size: glyph.size,
+            font: Some(glyph.font),
+            is_beside,
+        }
+    }
+
+    fn add(&mut self, glyph: &Glyph) {
+        self.text.push_str(&glyph.text);
+        self.end = self.end.max(glyph.end);
+        if !glyph.text.trim().is_empty() {
+            self.size = self.size.max(glyph.size);
+            self.font = self.font.filter(|it| *it == glyph.font);
+        }
+    }
 }
 
 pub(super) fn lines_of(glyphs: Glyphs) -> Vec<Line> {
@@ -37,7 +63,7 @@ pub(super) fn lines_of(glyphs: Glyphs) -> Vec<Line> {
     for glyphs in [&glyphs.upright, &glyphs.turned] {
         let mut pieces = group(glyphs);
         pieces.retain(|it| !it.text.trim().is_empty());
-        lines.extend(merge(column::untangle(pieces)));
+        lines.extend(footnote::sink(merge(column::untangle(pieces))));
     }
     lines
 }
@@ -52,6 +78,7 @@ fn merge(pieces: Vec<Line>) -> Vec<Line> {
                 line.text.push_str(&piece.text);
                 line.end = line.end.max(piece.end);
                 line.size = line.size.max(piece.size);
+                line.font = line.font.filter(|it| Some(*it) == piece.font);
             }
             _ => lines.push(piece),
         }
@@ -77,22 +104,11 @@ fn group(glyphs: &[Glyph]) -> Vec<Line> {
                 if is_word_gap(last, glyph) && !line.text.ends_with(' ') {
                     line.text.push(' ');
                 }
-                line.text.push_str(&glyph.text);
-                line.end = line.end.max(glyph.end);
-                if !glyph.text.trim().is_empty() {
-                    line.size = line.size.max(glyph.size);
-                }
+                line.add(glyph);
             }
             (before, _) => {
                 let is_beside = before.is_some_and(|it| is_level(it, glyph) && glyph.x > it.end);
-                lines.push(Line {
-                    text: glyph.text.to_string(),
-                    x: glyph.x,
-                    y: glyph.y,
-                    end: glyph.end,
-                    size: glyph.size,
-                    is_beside,
-                });
+                lines.push(Line::begin(glyph, is_beside));
             }
         }
         last = Some(glyph);
@@ -153,7 +169,17 @@ fn separator(before: &Line, line: &Line, near: &[Line]) -> &'static str {
         .filter(|it| (it.x - before.x).abs() < 3.0 * before.size && !is_resized(before, it))
         .map(|it| it.end)
         .fold(before.end, f64::max);
-    if before.end < before.x + 0.7 * (edge - before.x) { "\n" } else { " " }
+    let is_short = before.end < before.x + 0.7 * (edge - before.x);
+    // An indent after the end of a sentence begins a paragraph; within a sentence it is how a list hangs.
+    let is_indented = (line.x - before.x).abs() > INDENT * line.size && ends_sentence(&before.text);
+    // A heading that fills its line shows in its font alone.
+    let is_heading =
+        before.font.zip(line.font).is_some_and(|(one, other)| one != other) && !begins_lower(&line.text);
+    if is_short || is_indented || is_heading { "\n" } else { " " }
+}
+
+fn ends_sentence(text: &str) -> bool {
+    text.trim_end().ends_with(['.', '!', '?', ':', '。', '．'])
 }
 
 fn begins_paragraph(before: &Line, line: &Line) -> bool {
@@ -194,7 +220,7 @@ pub(super) fn find_title(lines: &[Line]) -> Option<String> {
     CHARS.contains(&title.chars().count()).then_some(title)
 }
 
-fn median_size(lines: &[Line]) -> Option<f64> {
+pub(super) fn median_size(lines: &[Line]) -> Option<f64> {
     let mut sizes: Vec<f64> = lines.iter().map(|it| it.size).collect();
     sizes.sort_by(f64::total_cmp);
     sizes.get(sizes.len() / 2).copied()

@@ -36,8 +36,11 @@ pub(super) fn drop_margins(pages: &mut [Vec<Line>]) {
         near.map(|it| counts.get(&it).copied().unwrap_or(0)).sum::<usize>() >= needed
     };
     for lines in pages.iter_mut() {
-        let mut gone: Vec<usize> =
-            edges(lines).iter().flat_map(|edge| edge.iter().take_while(|it| repeats(&lines[**it]))).copied().collect();
+        let mut gone: Vec<usize> = edges(lines)
+            .iter()
+            .flat_map(|edge| edge.iter().take_while(|it| repeats(&lines[**it])))
+            .copied()
+            .collect();
         gone.sort_unstable();
         let mut at = 0..;
         lines.retain(|_| at.next().is_some_and(|it| gone.binary_search(&it).is_err()));

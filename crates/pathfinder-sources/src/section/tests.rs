@@ -7,7 +7,9 @@ use super::split_sections;
 fn check(text: &str, expected: Expect) {
     let shown: Vec<String> = split_sections(text)
         .into_iter()
-        .map(|it| format!("{:?}: {}", it.kind, text[it.range].split_whitespace().collect::<Vec<_>>().join(" ")))
+        .map(|it| {
+            format!("{:?}: {}", it.kind, text[it.range].split_whitespace().collect::<Vec<_>>().join(" "))
+        })
         .collect();
     expected.assert_eq(&shown.join("\n"));
 }
@@ -72,7 +74,9 @@ fn headings_may_run_into_their_text_or_be_spaced_out() {
 fn prose_and_tables_are_no_headings() {
     check(
         "1 Introduction\nThe conclusion of this is\nin the references below.\n2 of them slept.\n2 12.5 13.7 99.1 88.0\n7 Other Number\nEnd.",
-        expect!["Introduction: 1 Introduction The conclusion of this is in the references below. 2 of them slept. 2 12.5 13.7 99.1 88.0 7 Other Number End."],
+        expect![
+            "Introduction: 1 Introduction The conclusion of this is in the references below. 2 of them slept. 2 12.5 13.7 99.1 88.0 7 Other Number End."
+        ],
     );
     check("Nothing here has a heading.\nNot one.", expect!["Body: Nothing here has a heading. Not one."]);
     check("", expect!["Body: "]);
