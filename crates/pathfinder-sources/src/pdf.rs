@@ -174,8 +174,11 @@ fn document_of(reply: &Reply) -> Result<Document, Problem> {
         if page.is_empty() {
             continue;
         }
-        if !document.text.is_empty() {
-            document.text.push_str("\n\n");
+        match layout::goes_on_with(&document.text, page) {
+            _ if document.text.is_empty() => {}
+            true if layout::ends_hyphenated(&document.text) => _ = document.text.pop(),
+            true => document.text.push(' '),
+            false => document.text.push_str("\n\n"),
         }
         places.begin(document.text.len(), Place::Page(number));
         document.text.push_str(page);

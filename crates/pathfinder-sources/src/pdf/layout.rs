@@ -185,15 +185,21 @@ fn ends_sentence(text: &str) -> bool {
 fn begins_paragraph(before: &Line, line: &Line) -> bool {
     let down = line.y - before.y;
     let size = before.size.max(line.size);
-    let is_far = down > PARAGRAPH_GAP * size || down < -SAME_LINE * size;
+    let is_up = down < -SAME_LINE * size;
+    let is_far = down > PARAGRAPH_GAP * size || is_up && !goes_on_with(&before.text, &line.text);
     !line.is_beside && (is_far || is_resized(before, line))
+}
+
+/// Whether a sentence that a column or a page cut in two goes on.
+pub(super) fn goes_on_with(before: &str, text: &str) -> bool {
+    begins_lower(text) && !ends_sentence(before)
 }
 
 fn is_resized(one: &Line, other: &Line) -> bool {
     one.size.max(other.size) > SIZE_CHANGE * one.size.min(other.size)
 }
 
-fn ends_hyphenated(text: &str) -> bool {
+pub(super) fn ends_hyphenated(text: &str) -> bool {
     let mut from_end = text.chars().rev();
     matches!(from_end.next(), Some('-' | '\u{2010}' | '\u{ad}'))
         && from_end.next().is_some_and(char::is_alphabetic)

@@ -116,7 +116,7 @@ fn a_footnote_does_not_break_a_sentence() {
     ];
     assert_eq!(
         read(pdf_of(&[&content.concat()])).unwrap().text,
-        "Tea calms most of those people who drink it\n\nbefore an evening walk in the nearest park.\n\n1 In a survey of 2019."
+        "Tea calms most of those people who drink it before an evening walk in the nearest park.\n\n1 In a survey of 2019."
     );
 }
 
@@ -146,6 +146,19 @@ fn heads_and_page_numbers_do_not_stand_between_pages() {
     let says =
         |number: usize, word: &str| format!("Page {number} says a thing that no other page says: {word}.");
     assert_eq!(text, [says(0, "one"), says(1, "two"), says(2, "three"), says(3, "four")].join("\n\n"));
+}
+
+#[test]
+fn a_sentence_goes_on_over_the_page() {
+    let pages = ["Tea calms most peo-", "ple who drink it", "before an evening walk.", "next comes coffee."];
+    let pages: Vec<String> = pages.iter().map(|it| format!("BT /F 10 Tf 72 700 Td ({it}) Tj ET")).collect();
+    let document = read(pdf_of(&pages.iter().map(String::as_str).collect::<Vec<_>>())).unwrap();
+    assert_eq!(
+        document.text,
+        "Tea calms most people who drink it before an evening walk.\n\nnext comes coffee."
+    );
+    let place = |text: &str| document.places.at(document.text.find(text).unwrap()).unwrap().to_string();
+    assert_eq!(["most", "who", "before", "next"].map(place), ["page 1", "page 2", "page 3", "page 4"]);
 }
 
 #[test]
