@@ -7,10 +7,23 @@ use std::ops::Range;
 
 /// Longer lines are prose.
 const HEADING_CHARS_MAX: usize = 80;
+/// Where no heading ends an abstract, a line break behind this many bytes does.
+const ABSTRACT_BYTES_MAX: usize = 6_000;
+
+/// Headings that papers share, each without its spaces.
+const KNOWN: &str = "
+    keywords indexterms background relatedwork relatedworks literaturereview preliminaries method
+    methods methodology materialsandmethods methodsandmaterials patientsandmethods approach model
+    experiments experiment experimentalsetup experimentalresults evaluation results
+    resultsanddiscussion analysis discussion limitations futurework acknowledgments acknowledgements
+    acknowledgment acknowledgement funding authorcontributions conflictsofinterest conflictofinterest
+    competinginterests dataavailability dataavailabilitystatement ethicsstatement 주제어 핵심어 이론적배경 관련연구
+    연구방법 연구결과 방법 결과 논의 감사의글
+";
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum SectionKind {
-    /// Title, authors and whatever stands before the first heading of a paper that has headings.
+    /// Title, authors and whatever else stands before the abstract or the introduction.
     Front,
     Abstract,
     Introduction,
@@ -32,6 +45,7 @@ pub fn split_sections(text: &str) -> Vec<Section> {
     let mut sections = Sections { list: Vec::new(), has_introduction: false, number: None };
     let mut start = 0;
     for line in text.split_inclusive('\n') {
+        sections.bound_abstract(start);
         if let Some(heading) = find_heading(line) {
             sections.meet(&heading, start);
         }
@@ -72,7 +86,7 @@ struct Sections {
 
 impl Sections {
     fn meet(&mut self, heading: &Heading, start: usize) {
-        let open = self.list.last().map_or(SectionKind::Front, |it| it.0);
+        let open = self.open();
         let follows = heading.number.is_some_and(|it| it == self.number.map_or(1, |last| last + 1));
         let kind = match heading.topic {
             Topic::Abstract => SectionKind::Abstract,
@@ -93,10 +107,23 @@ impl Sections {
             self.number = heading.number;
         }
         if self.list.is_empty() && start > 0 {
-            self.list.push((SectionKind::Front, 0));
+            let is_front = matches!(kind, SectionKind::Abstract | SectionKind::Introduction);
+            self.list.push((if is_front { SectionKind::Front } else { SectionKind::Body }, 0));
         }
-        if kind != open || self.list.is_empty() {
+        if kind != self.open() || self.list.is_empty() {
             self.list.push((kind, start));
+        }
+    }
+
+    fn open(&self) -> SectionKind {
+        self.list.last().map_or(SectionKind::Front, |it| it.0)
+    }
+
+    fn bound_abstract(&mut self, start: usize) {
+        if let Some((SectionKind::Abstract, from)) = self.list.last()
+            && start - from > ABSTRACT_BYTES_MAX
+        {
+            self.list.push((SectionKind::Body, start));
         }
     }
 
@@ -260,57 +287,7 @@ fn is_conclusion(folded: &str) -> bool {
 }
 
 fn is_known(folded: &str) -> bool {
-    const WORDS: [&str; 48] = [
-        "keywords",
-        "indexterms",
-        "background",
-        "relatedwork",
-        "relatedworks",
-        "literaturereview",
-        "preliminaries",
-        "method",
-        "methods",
-        "methodology",
-        "materialsandmethods",
-        "methodsandmaterials",
-        "patientsandmethods",
-        "approach",
-        "model",
-        "experiments",
-        "experiment",
-        "experimentalsetup",
-        "experimentalresults",
-        "evaluation",
-        "results",
-        "resultsanddiscussion",
-        "analysis",
-        "discussion",
-        "limitations",
-        "futurework",
-        "acknowledgments",
-        "acknowledgements",
-        "acknowledgment",
-        "acknowledgement",
-        "funding",
-        "authorcontributions",
-        "conflictsofinterest",
-        "conflictofinterest",
-        "competinginterests",
-        "dataavailability",
-        "dataavailabilitystatement",
-        "ethicsstatement",
-        "주제어",
-        "핵심어",
-        "이론적배경",
-        "관련연구",
-        "연구방법",
-        "연구결과",
-        "방법",
-        "결과",
-        "논의",
-        "감사의글",
-    ];
-    WORDS.contains(&folded)
+    KNOWN.split_whitespace().any(|it| it == folded)
 }
 
 #[cfg(test)]

@@ -182,6 +182,19 @@ fn a_heading_that_fills_its_line_stands_alone() {
 }
 
 #[test]
+fn korean_fonts_need_no_file() {
+    let font = "<< /Type /Font /Subtype /Type0 /BaseFont /HYSMyeongJo-Medium /Encoding /KSCms-UHC-H /DescendantFonts [ \
+                << /Type /Font /Subtype /CIDFontType0 /BaseFont /HYSMyeongJo-Medium /FontDescriptor << /Type /FontDescriptor \
+                /FontName /HYSMyeongJo-Medium /Flags 4 >> \
+                /CIDSystemInfo << /Registry (Adobe) /Ordering (Korea1) /Supplement 1 >> >> ] >>";
+    let (korean, _, _) = encoding_rs::EUC_KR.encode("차는 잠을 돕는다.");
+    let hex: String = korean.iter().map(|it| format!("{it:02x}")).collect();
+    let content = format!("BT /F 10 Tf 72 700 Td <{hex}> Tj ET");
+    let file = String::from_utf8(pdf_of(&[&content])).unwrap().replace("/F 3 0 R", &format!("/F {font}"));
+    assert_eq!(read(file.into_bytes()).unwrap().text, "차는 잠을 돕는다.");
+}
+
+#[test]
 fn marks_say_what_is_text_and_what_is_margin() {
     let content = "/Artifact << /Type /Pagination >> BDC BT /F 8 Tf 72 770 Td (Journal of Tea) Tj ET EMC \
                    BT /F 10 Tf 72 700 Td (A nice ) Tj /Span << /ActualText (gloss) >> BDC (xyzzy) Tj EMC ( of tea.) Tj ET";

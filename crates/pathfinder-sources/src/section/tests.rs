@@ -1,7 +1,7 @@
 use expect_test::{Expect, expect};
 use proptest::prelude::*;
 
-use super::split_sections;
+use super::{SectionKind, split_sections};
 
 /// Shows each section as its kind and its lines.
 fn check(text: &str, expected: Expect) {
@@ -67,6 +67,23 @@ fn headings_may_run_into_their_text_or_be_spaced_out() {
             Abstract: 요약: 차는 좋다.
             Introduction: 1.서론 마신다.
             Body: 2.재료 물."#]],
+    );
+}
+
+#[test]
+fn a_text_may_lack_sections() {
+    check(
+        "All of the text.\nMore of it.\nReferences\n[1] A.",
+        expect![[r#"
+            Body: All of the text. More of it.
+            References: References [1] A."#]],
+    );
+    let text =
+        format!("Title\nAbstract\n{}", "A line of forty-nine letters that goes on and on.\n".repeat(200));
+    let sections: Vec<_> = split_sections(&text).into_iter().map(|it| (it.kind, it.range)).collect();
+    assert_eq!(
+        sections,
+        [(SectionKind::Front, 0..6), (SectionKind::Abstract, 6..6_015), (SectionKind::Body, 6_015..10_015)]
     );
 }
 
