@@ -11,7 +11,7 @@ use hayro_font::{
     UNITS_PER_EM,
 };
 use hayro_syntax::object::String as PdfString;
-use hayro_syntax::object::{Array, Dict, Name, Object, ObjectIdentifier, Stream};
+use hayro_syntax::object::{Array, Dict, Name, Object, Stream};
 use skrifa::{FontRef, MetadataProvider};
 
 /// The fonts of a document; each is read once.
@@ -19,7 +19,9 @@ pub(super) struct Fonts<'a> {
     cache: FontCache<'a>,
     programs: FontResolverFn,
     maps: CMapResolverFn,
-    known: RefCell<HashMap<ObjectIdentifier, Option<Rc<PageFont<'a>>>>>,
+    /// By where their dictionaries lie in the document.
+    known: RefCell<HashMap<*const u8, Option<Rc<PageFont<'a>>>>>,
+    fallback: OnceCell<Option<Rc<PageFont<'a>>>>,
     count: Cell<usize>,
 }
 
@@ -33,28 +35,28 @@ impl<'a> Fonts<'a> {
             }),
             maps: Arc::new(load_embedded),
             known: RefCell::default(),
+            fallback: OnceCell::new(),
             count: Cell::new(0),
         }
     }
 
     /// The font that a dictionary describes.
     pub(super) fn font(&self, dict: &Dict<'a>) -> Option<Rc<PageFont<'a>>> {
-        let id = dict.obj_id();
-        if let Some(known) = id.and_then(|it| self.known.borrow().get(&it).cloned()) {
-            return known;
+        let place = dict.data().as_ptr();
+        if let Some(known) = self.known.borrow().get(&place) {
+            return known.clone();
         }
         let font = self.cache.font(dict, &self.programs, &self.maps);
         let font = font.map(|it| self.number(it, Collection::new(dict, &self.maps)));
-        if let Some(id) = id {
-            self.known.borrow_mut().insert(id, font.clone());
-        }
+        self.known.borrow_mut().insert(place, font.clone());
         font
     }
 
     /// What text without a font is drawn in.
     pub(super) fn fallback(&self) -> Option<Rc<PageFont<'a>>> {
-        let font = self.cache.standard_font(StandardFont::Helvetica, &self.programs)?;
-        Some(self.number(font, None))
+        let load =
+            || Some(self.number(self.cache.standard_font(StandardFont::Helvetica, &self.programs)?, None));
+        self.fallback.get_or_init(load).clone()
     }
 
     fn number(&self, font: Font<'a>, collection: Option<Collection>) -> Rc<PageFont<'a>> {

@@ -57,7 +57,7 @@ fn edges(lines: &[Line]) -> [Vec<usize>; 2] {
 }
 
 fn place_of(line: &Line) -> Place {
-    Place { text: fold(&line.text), height: (line.y / SAME_PLACE).round() as i64 }
+    Place { text: fold(&line.text), height: (line.y / SAME_PLACE).round().clamp(-1e9, 1e9) as i64 }
 }
 
 /// The text with all numbers alike.

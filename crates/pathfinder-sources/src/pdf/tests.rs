@@ -195,6 +195,16 @@ fn korean_fonts_need_no_file() {
 }
 
 #[test]
+fn a_turned_page_is_read_turned() {
+    let content = "BT /F 10 Tf 0 1 -1 0 100 72 Tm (The first line of a page) Tj 0 1 -1 0 112 72 Tm (that lies on its side.) Tj ET";
+    let lying = String::from_utf8(pdf_of(&[content])).unwrap();
+    for file in [lying.replace("/MediaBox", "/Rotate 90 /MediaBox"), lying] {
+        let text = read(file.into_bytes()).unwrap().text;
+        assert_eq!(text, "The first line of a page that lies on its side.");
+    }
+}
+
+#[test]
 fn marks_say_what_is_text_and_what_is_margin() {
     let content = "/Artifact << /Type /Pagination >> BDC BT /F 8 Tf 72 770 Td (Journal of Tea) Tj ET EMC \
                    BT /F 10 Tf 72 700 Td (A nice ) Tj /Span << /ActualText (gloss) >> BDC (xyzzy) Tj EMC ( of tea.) Tj ET";
