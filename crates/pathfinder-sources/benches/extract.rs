@@ -4,6 +4,9 @@
 
 #![allow(clippy::print_stdout, clippy::unwrap_used)]
 
+#[path = "extract/pdf.rs"]
+mod pdf;
+
 use std::collections::HashMap;
 use std::fs::File;
 use std::io::{BufRead, BufReader};
@@ -12,7 +15,7 @@ use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
 use flate2::read::GzDecoder;
-use pathfinder_sources::{PDF_CHILD_ARGUMENT, PdfReader, pdf_child_main, read_html};
+use pathfinder_sources::{PDF_CHILD_ARGUMENT, pdf_child_main, read_html};
 use serde_json::Value;
 
 fn main() -> ExitCode {
@@ -27,8 +30,10 @@ fn main() -> ExitCode {
     }
     html_articles(&data);
     html_bombs();
-    pdf_references(&data);
-    malformed_pdfs(&data);
+    pdf::references(&data);
+    pdf::order_tests(&data);
+    pdf::malformed(&data);
+    pdf::costly();
     ExitCode::SUCCESS
 }
 
@@ -111,49 +116,4 @@ fn html_bombs() {
         let seconds = started.elapsed().as_secs_f64();
         print(&format!("html bomb, {name}, seconds"), seconds, "< 2", seconds < 2.0);
     }
-}
-
-fn reader() -> PdfReader {
-    PdfReader::this_binary().unwrap()
-}
-
-fn pdf_references(data: &Path) {
-    const CHARS_MIN: usize = 100;
-    let file = File::open(data.join("extract/pdf_reference.jsonl")).unwrap();
-    let (mut precision_sum, mut recall_sum, mut count) = (0.0, 0.0, 0.0);
-    for line in BufReader::new(file).lines() {
-        let row: Value = serde_json::from_str(&line.unwrap()).unwrap();
-        let reference = row["pdftotext"].as_str().unwrap();
-        if reference.chars().count() < CHARS_MIN {
-            continue;
-        }
-        let path = data.join("extract/pdf").join(row["file"].as_str().unwrap());
-        let text = reader().read_file(&path).map(|it| it.text).unwrap_or_default();
-        let (precision, recall) =
-            precision_and_recall(&counts(words(&text).into_iter()), &counts(words(reference).into_iter()));
-        precision_sum += precision;
-        recall_sum += recall;
-        count += 1.0;
-        if std::env::var_os("PATHFINDER_ROWS").is_some() {
-            println!("  {} precision {precision:.2} recall {recall:.2}", row["file"]);
-        }
-    }
-    print("pdf token precision", precision_sum / count, ">= 0.85", precision_sum / count >= 0.85);
-    print("pdf token recall", recall_sum / count, ">= 0.85", recall_sum / count >= 0.85);
-}
-
-fn malformed_pdfs(data: &Path) {
-    let mut slowest = Duration::ZERO;
-    let (mut files, mut read) = (0.0, 0.0);
-    for entry in std::fs::read_dir(data.join("bad/pdf")).unwrap() {
-        let started = Instant::now();
-        let result = reader().read_file(&entry.unwrap().path());
-        slowest = slowest.max(started.elapsed());
-        files += 1.0;
-        read += f64::from(u8::from(result.is_ok()));
-    }
-    print("malformed pdfs tried", files, "-", true);
-    print("malformed pdfs with text", read, "-", true);
-    let slowest = slowest.as_secs_f64();
-    print("malformed pdfs, slowest, seconds", slowest, "< 30", slowest < 30.0);
 }

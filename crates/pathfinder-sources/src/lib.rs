@@ -14,6 +14,7 @@ mod pdf;
 mod plain;
 pub mod provider;
 mod read;
+mod section;
 mod tls;
 mod writer;
 
@@ -23,3 +24,4 @@ pub use folder::{Folder, FolderError, SkipReason, Skipped, WalkLimits, walk_docs
 pub use html::read_html;
 pub use pdf::{PDF_CHILD_ARGUMENT, PdfReader, pdf_child_main};
 pub use read::{Format, Limits, ReadError, read_file};
+pub use section::{Section, SectionKind, split_sections};

@@ -3,10 +3,16 @@
 //! A PDF is a program of a stranger's. It is read by a child of ours that has little memory, little time, no environment
 //! and no way to open a file; whatever happens to the child, the session goes on.
 
+mod accent;
 mod child;
+mod column;
+mod content;
+mod font;
+mod footnote;
 mod glyph;
 mod layout;
-mod width;
+mod margin;
+mod text_string;
 
 use std::ffi::OsString;
 use std::fs::File;
@@ -168,8 +174,11 @@ fn document_of(reply: &Reply) -> Result<Document, Problem> {
         if page.is_empty() {
             continue;
         }
-        if !document.text.is_empty() {
-            document.text.push_str("\n\n");
+        match layout::goes_on_with(&document.text, page) {
+            _ if document.text.is_empty() => {}
+            true if layout::ends_hyphenated(&document.text) => _ = document.text.pop(),
+            true => document.text.push(' '),
+            false => document.text.push_str("\n\n"),
         }
         places.begin(document.text.len(), Place::Page(number));
         document.text.push_str(page);

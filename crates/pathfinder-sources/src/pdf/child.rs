@@ -8,13 +8,15 @@ use std::io::{Read, Write};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::process::ExitCode;
 
-use pdf_extract::{Dictionary, Document as Pdf, Object, output_doc_page};
+use hayro_syntax::page::Page;
+use hayro_syntax::{LoadPdfError, Pdf};
 use rustix::process::{Resource, Rlimit, setrlimit};
 use serde::{Deserialize, Serialize};
 
+use super::font::Fonts;
 use super::glyph::Glyphs;
-use super::layout;
-use super::width;
+use super::text_string::read_text;
+use super::{content, layout, margin};
 
 pub(super) const MARK: &str = "pathfinder-pdf-1 ";
 
@@ -54,7 +56,7 @@ pub fn pdf_child_main(_arguments: &[OsString]) -> ExitCode {
     if std::io::stdin().read_to_end(&mut bytes).is_err() {
         return ExitCode::FAILURE;
     }
-    let said = match catch_unwind(AssertUnwindSafe(|| read(&bytes))) {
+    let said = match catch_unwind(AssertUnwindSafe(|| read(bytes))) {
         Ok(Ok(reply)) => Said::Read(reply),
         Ok(Err(failure)) => Said::Failed(failure),
         Err(_) => Said::Failed(Failure::Corrupt),
@@ -83,67 +85,39 @@ fn limit_this_process() -> rustix::io::Result<()> {
     Ok(())
 }
 
-fn read(bytes: &[u8]) -> Result<Reply, Failure> {
-    let mut pdf = Pdf::load_mem(bytes).map_err(|error| failure_of(&error))?;
-    if pdf.is_encrypted() {
-        pdf.decrypt("").map_err(|_| Failure::Encrypted)?;
-    }
-    width::spell_out(&mut pdf);
-    let page_count = pdf.page_iter().take(PAGES_MAX).count();
-    let mut reply = Reply::default();
-    let mut largest = None;
+fn read(bytes: Vec<u8>) -> Result<Reply, Failure> {
+    let pdf = Pdf::new(bytes).map_err(failure_of)?;
+    let fonts = Fonts::new();
+    let mut pages = Vec::new();
     let mut text_bytes = 0;
-    for number in (1..).take(page_count) {
-        let lines = layout::lines_of(read_page(&pdf, number));
-        if number == 1 {
-            largest = layout::find_title(&lines);
-        }
-        let text = layout::join(&lines);
-        text_bytes += text.len();
-        reply.pages.push(text);
+    for page in pdf.pages().iter().take(PAGES_MAX) {
+        let lines = layout::lines_of(read_page(page, &fonts));
+        text_bytes += lines.iter().map(|it| it.text.len()).sum::<usize>();
+        pages.push(lines);
         if text_bytes > TEXT_BYTES_MAX {
             break;
         }
     }
-    if reply.pages.is_empty() {
-        return Err(Failure::Corrupt);
-    }
-    let info = find_info(&pdf);
-    reply.title = info.and_then(|it| find_text(&pdf, it, b"Title")).filter(|it| is_title(it)).or(largest);
-    reply.author = info.and_then(|it| find_text(&pdf, it, b"Author"));
-    reply.date = info.and_then(|it| find_text(&pdf, it, b"CreationDate")).and_then(|it| parse_date(&it));
+    let largest = layout::find_title(pages.first().ok_or(Failure::Corrupt)?);
+    margin::drop_margins(&mut pages);
+    let mut reply = Reply { pages: pages.iter().map(|it| layout::join(it)).collect(), ..Reply::default() };
+    let about = pdf.metadata();
+    reply.title = about.title.as_deref().and_then(read_text).filter(|it| is_title(it)).or(largest);
+    reply.author = about.author.as_deref().and_then(read_text);
+    reply.date = about.creation_date.map(|it| format!("{:04}-{:02}-{:02}", it.year, it.month, it.day));
     Ok(reply)
 }
 
-fn failure_of(error: &pdf_extract::Error) -> Failure {
+fn failure_of(error: LoadPdfError) -> Failure {
     match error {
-        pdf_extract::Error::Decryption(_) => Failure::Encrypted,
-        pdf_extract::Error::InvalidPassword => Failure::Encrypted,
-        _ => Failure::Corrupt,
+        LoadPdfError::Decryption(_) => Failure::Encrypted,
+        LoadPdfError::Invalid => Failure::Corrupt,
     }
 }
 
-/// What could be read of one page; where it breaks off, what came before is kept.
-fn read_page(pdf: &Pdf, number: u32) -> Glyphs {
-    let mut glyphs = Glyphs::default();
-    // An error and a panic both mean that the rest of this page is out of reach.
-    let _ = catch_unwind(AssertUnwindSafe(|| output_doc_page(pdf, &mut glyphs, number)));
-    glyphs
-}
-
-fn find_info(pdf: &Pdf) -> Option<&Dictionary> {
-    let id = pdf.trailer.get(b"Info").ok()?.as_reference().ok()?;
-    pdf.get_dictionary(id).ok()
-}
-
-fn find_text(pdf: &Pdf, info: &Dictionary, key: &[u8]) -> Option<String> {
-    let value = info.get(key).ok()?;
-    let value = match value {
-        Object::Reference(id) => pdf.get_object(*id).ok()?,
-        _ => value,
-    };
-    let text = pdf_extract::decode_text_string(value).ok()?;
-    Some(text.trim().to_owned()).filter(|it| !it.is_empty())
+/// What could be read of one page; a page that breaks the library is an empty one.
+fn read_page<'a>(page: &Page<'a>, fonts: &Fonts<'a>) -> Glyphs {
+    catch_unwind(AssertUnwindSafe(|| content::glyphs_of(page, fonts))).unwrap_or_default()
 }
 
 /// Programs write file names and their own names where the title belongs.
@@ -158,22 +132,9 @@ fn is_title(title: &str) -> bool {
     !is_file && !is_default && title.chars().filter(|it| it.is_alphabetic()).count() >= 3
 }
 
-/// `D:20210304...` as `2021-03-04`.
-fn parse_date(text: &str) -> Option<String> {
-    let digits = text.strip_prefix("D:").unwrap_or(text);
-    let day = digits.get(..8).filter(|it| it.bytes().all(|b| b.is_ascii_digit()))?;
-    Some(format!("{}-{}-{}", &day[..4], &day[4..6], &day[6..8]))
-}
-
 #[cfg(test)]
 mod tests {
-    use super::{is_title, parse_date};
-
-    #[test]
-    fn a_date_is_a_day() {
-        assert_eq!(parse_date("D:20210304T").as_deref(), Some("2021-03-04"));
-        assert_eq!(parse_date("yesterday"), None);
-    }
+    use super::is_title;
 
     #[test]
     fn a_file_name_is_no_title() {

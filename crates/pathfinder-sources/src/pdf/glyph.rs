@@ -1,6 +1,10 @@
-//! Collects where each letter of a page stands.
+//! Where each letter of a page stands.
 
-use pdf_extract::{MediaBox, OutputDev, OutputError, Transform};
+use std::rc::Rc;
+
+use hayro_font::kurbo::{Affine, Rect};
+
+use super::font::{Letter, PageFont};
 
 /// A page with more letters than this is no page for people.
 const GLYPHS_MAX: usize = 400_000;
@@ -13,69 +17,57 @@ pub(super) struct Glyph {
     /// Where the next character of the same word would begin.
     pub(super) end: f64,
     pub(super) size: f64,
-    pub(super) text: String,
+    /// Tells the fonts of a document apart.
+    pub(super) font: usize,
+    pub(super) text: Rc<str>,
 }
 
 /// The characters of a page in the order in which they were drawn.
 #[derive(Debug, Default)]
 pub(super) struct Glyphs {
+    sheet: Rect,
     pub(super) upright: Vec<Glyph>,
-    /// Text that runs up or down the margin.
+    /// Text that runs up or down the page.
     pub(super) turned: Vec<Glyph>,
 }
 
-impl OutputDev for Glyphs {
-    fn begin_page(
-        &mut self,
-        _number: u32,
-        _media: &MediaBox,
-        _art: Option<(f64, f64, f64, f64)>,
-    ) -> Result<(), OutputError> {
-        Ok(())
+impl Glyphs {
+    /// `sheet` is what a person sees of the page.
+    pub(super) fn new(sheet: Rect) -> Glyphs {
+        Glyphs { sheet, upright: Vec::new(), turned: Vec::new() }
     }
 
-    fn end_page(&mut self) -> Result<(), OutputError> {
-        Ok(())
+    pub(super) fn is_full(&self) -> bool {
+        self.upright.len() + self.turned.len() >= GLYPHS_MAX
     }
 
-    fn output_character(
-        &mut self,
-        transform: &Transform,
-        width: f64,
-        _spacing: f64,
-        font_size: f64,
-        text: &str,
-    ) -> Result<(), OutputError> {
-        if self.upright.len() + self.turned.len() >= GLYPHS_MAX {
-            return Err(OutputError::FormatError(std::fmt::Error));
+    /// `place` takes a letter of size 1 to the page.
+    pub(super) fn push(&mut self, place: Affine, letter: &Letter, font: &PageFont<'_>) {
+        let [a, b, c, d, x, y] = place.as_coeffs();
+        // A letter that is squashed to nothing takes no room, and a space of no width parts no words.
+        let is_flat = place.determinant().abs() < f64::EPSILON;
+        if is_flat || self.is_full() || !place.is_finite() || !self.shows(x, y) {
+            return;
         }
-        let (along_x, along_y) = (transform.m11 * font_size, transform.m12 * font_size);
-        let size = (transform.m21 * font_size).hypot(transform.m22 * font_size);
-        let advance = along_x.hypot(along_y) * width;
+        let (along_x, along_y) = if font.is_horizontal() { (a, b) } else { (-c, -d) };
+        let advance = along_x.hypot(along_y) * letter.advance.abs();
         let is_upright = along_x.abs() >= along_y.abs();
-        let sign = if (if is_upright { along_x } else { along_y }) < 0.0 { -1.0 } else { 1.0 };
-        // A turned page is read as if the reader turned their head.
-        let (x, y) = match is_upright {
-            true => (transform.m31 * sign, -transform.m32 * sign),
-            false => (transform.m32 * sign, transform.m31 * sign),
+        // Turned text is read as if the reader turned their head.
+        let (x, y) = match (is_upright, if is_upright { along_x } else { along_y } < 0.0) {
+            (true, false) => (x, y),
+            (true, true) => (-x, -y),
+            (false, false) => (y, -x),
+            (false, true) => (-y, x),
         };
-        let glyph = Glyph { x, y, end: x + advance, size, text: text.to_owned() };
-        if ![glyph.x, glyph.y, glyph.end, glyph.size].iter().all(|it| it.is_finite()) {
-            return Ok(());
-        }
+        let size = c.hypot(d) * font.em;
+        let glyph = Glyph { x, y, end: x + advance, size, font: font.number, text: Rc::clone(&letter.text) };
         if is_upright { &mut self.upright } else { &mut self.turned }.push(glyph);
-        Ok(())
     }
 
-    fn begin_word(&mut self) -> Result<(), OutputError> {
-        Ok(())
-    }
-
-    fn end_word(&mut self) -> Result<(), OutputError> {
-        Ok(())
-    }
-
-    fn end_line(&mut self) -> Result<(), OutputError> {
-        Ok(())
+    /// Programs park what nobody should see beside the page.
+    fn shows(&self, x: f64, y: f64) -> bool {
+        const SLACK: f64 = 2.0;
+        let sheet = self.sheet.inflate(SLACK, SLACK);
+        sheet.area() <= 0.0 || (x >= sheet.x0 && x <= sheet.x1 && y >= sheet.y0 && y <= sheet.y1)
     }
 }
