@@ -26,7 +26,7 @@ pub struct Settings {
     #[serde(default = "papers_per_query_max")]
     pub papers_per_query_max: usize,
     /// The files of papers are kept.
-    #[serde(default)]
+    #[serde(default = "yes")]
     pub keeps_papers: bool,
     /// Documents that the providers name are fetched; else what the providers send of them is read.
     #[serde(default = "yes")]
@@ -78,7 +78,7 @@ impl Default for Settings {
             asks_models: false,
             on_unreachable: OnUnreachable::Pause,
             papers_per_query_max: papers_per_query_max(),
-            keeps_papers: false,
+            keeps_papers: true,
             fetches_content: true,
             follows_citations: false,
             hits_per_search_max: 20,

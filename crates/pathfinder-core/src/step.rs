@@ -128,10 +128,10 @@ pub struct Hit {
     pub stated_type: Option<String>,
     /// Higher is better; comparable within one search only.
     pub score: f64,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(default)]
     pub paper: Option<Box<Paper>>,
     /// The blob of what the provider sent of its text.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(default)]
     pub sent: Option<BlobHash>,
 }
 

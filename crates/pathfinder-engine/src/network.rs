@@ -15,6 +15,7 @@ use pathfinder_sources::fetch::{FetchFailure, Page, PageKind};
 use pathfinder_sources::provider::{
     ArxivId, Doi, Fused, HitKind, Ids, Language, Left, PartialDate, Query, SearchFailure, Subject, find,
 };
+use pathfinder_sources::{SectionKind, split_sections};
 use pathfinder_store::blob::Blobs;
 
 use crate::load;
@@ -243,16 +244,34 @@ fn read_page(page: Page, fetch: &Fetch) -> Performed {
     let is_pdf = page.kind == PageKind::Pdf;
     let file = fetch.keep_as.clone().filter(|_| is_pdf);
     let document = page.document;
+    let text = if is_pdf { as_read(&document.text) } else { document.text };
     let facts = PageFacts {
         date: document.date,
         authors: (!document.authors.is_empty()).then(|| document.authors.join("; ")),
         file: file.clone(),
         instead: None,
     };
-    let snapshot = BlobHash::of(document.text.as_bytes());
+    let snapshot = BlobHash::of(text.as_bytes());
     let outcome = Outcome::Text(FetchedText { snapshot, title: document.title, page: facts });
     let file = file.map(|name| (name, page.body));
-    Performed { text: Some(document.text), file, ..Performed::of(outcome) }
+    Performed { text: Some(text), file, ..Performed::of(outcome) }
+}
+
+/// A paper as a hurried reader takes it: abstract, introduction and conclusion first, and without its references.
+fn as_read(text: &str) -> String {
+    let rank = |kind: SectionKind| match kind {
+        SectionKind::Front => 0,
+        SectionKind::Abstract => 1,
+        SectionKind::Introduction => 2,
+        SectionKind::Conclusion => 3,
+        SectionKind::Body => 4,
+        SectionKind::References => 5,
+    };
+    let mut sections = split_sections(text);
+    sections.retain(|it| it.kind != SectionKind::References);
+    sections.sort_by_key(|it| rank(it.kind));
+    let texts: Vec<&str> = sections.iter().map(|it| text[it.range.clone()].trim()).collect();
+    texts.join("\n\n")
 }
 
 /// What came along with the hit, where the document itself cannot be had.

@@ -188,7 +188,7 @@ fn ctrl_c_ends_a_fetch_that_hangs() {
 }
 
 /// A page with one sentence on it.
-fn small_pdf() -> Vec<u8> {
+pub(crate) fn small_pdf() -> Vec<u8> {
     let stream = "BT /F1 24 Tf 72 720 Td (Green tea helps memory.) Tj ET";
     let objects = [
         "<< /Type /Catalog /Pages 2 0 R >>".to_owned(),

@@ -23,3 +23,4 @@ mod research;
 mod searching;
 mod terminal;
 mod usage;
+mod web_session;

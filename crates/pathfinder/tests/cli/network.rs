@@ -69,7 +69,7 @@ type Script = dyn Fn(&str) -> Reply + Send + Sync;
 /// A folder, the program in it, and the network around it.
 pub(crate) struct Network {
     pub(crate) place: Place,
-    address: SocketAddr,
+    pub(crate) address: SocketAddr,
     asked: Arc<Mutex<Vec<Request>>>,
 }
 
@@ -119,6 +119,7 @@ impl Network {
     /// The program, with a key for every provider.
     pub(crate) fn command(&self, arguments: &[&str]) -> std::process::Command {
         let mut command = self.place.command(arguments);
+        command.env_remove("PATHFINDER_SEARCH_ENGINE");
         for name in ["BRAVE", "TAVILY", "SERPER", "EXA"] {
             command.env(format!("{name}_API_KEY"), format!("canary-{name}"));
         }

@@ -99,6 +99,8 @@ impl Place {
         let mut command = Command::new(env!("CARGO_BIN_EXE_pathfinder"));
         command.args(arguments).current_dir(self.path()).env_clear();
         command.env("HOME", self.path().join("home")).env("LANG", "C.UTF-8").stdin(Stdio::null());
+        // Tests have no network but the one that they make themselves.
+        command.env("PATHFINDER_SEARCH_ENGINE", "local");
         command
     }
 

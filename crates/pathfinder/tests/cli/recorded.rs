@@ -16,7 +16,7 @@ const RECORDED: [(&str, &str, &str); 4] = [
 ];
 
 /// The longest good reply of each provider.
-fn replies(data: &std::path::Path) -> BTreeMap<&'static str, String> {
+pub(crate) fn replies(data: &std::path::Path) -> BTreeMap<&'static str, String> {
     let mut replies: BTreeMap<&'static str, String> = BTreeMap::new();
     for (provider, file, name) in RECORDED {
         let text = std::fs::read_to_string(data.join("api").join(file)).unwrap();

@@ -105,11 +105,11 @@ fn flags_with_wrong_values() {
     );
     check(
         &place,
-        &[QUESTION, "--engine", "exa"],
+        &[QUESTION, "--engine", "bing"],
         2,
         expect![[r#"
-        error: invalid value 'exa' for '--engine <ENGINE>'
-          [possible values: local]
+        error: invalid value 'bing' for '--engine <ENGINE>'
+          [possible values: auto, web, exa, hybrid, academic, claude, local]
 
         For more information, try '--help'.
     "#]],

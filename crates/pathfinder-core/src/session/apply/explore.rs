@@ -37,7 +37,10 @@ impl Session {
                     let (snapshot, fingerprint) = (snapshot.clone(), fingerprint.clone());
                     it.reading =
                         Reading::Read { snapshot, characters: *characters, fingerprint, copy_of: None };
-                    it.title = title.clone();
+                    // An archive knows the title of a paper better than its file does.
+                    if it.paper.is_none() || it.title.is_empty() {
+                        it.title = title.clone();
+                    }
                 }
             }
             ExploreEvent::SourceFailed { source, because } => {

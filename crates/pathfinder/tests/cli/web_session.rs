@@ -1,0 +1,240 @@
+//! A whole session over the network: two web engines, two archives and a PDF, up to a report whose citations are proved.
+//! Names resolve to public addresses, and every connection ends on loopback.
+
+use std::collections::BTreeMap;
+use std::net::{IpAddr, Ipv4Addr};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::Duration;
+
+use jiff::Timestamp;
+use pathfinder_core::question::Question;
+use pathfinder_core::session::Session;
+use pathfinder_core::settings::Settings;
+use pathfinder_core::source::AuthorityTable;
+use pathfinder_engine::drive::Drive;
+use pathfinder_engine::home::Home;
+use pathfinder_engine::perform::Performer;
+use pathfinder_engine::watch::Watchers;
+use pathfinder_engine::web::{SetUp, Web, WebSettings};
+use pathfinder_sources::fetch::{Connector, FetchSettings, Politeness, Resolver};
+use pathfinder_sources::provider::{self, BaseUrl, Secret, find};
+use pathfinder_sources::{PDF_CHILD_ARGUMENT, PdfReader};
+use serde_json::Value;
+use tokio::sync::mpsc;
+
+use crate::fetching::small_pdf;
+use crate::network::{Network, Reply};
+use crate::recorded::replies;
+
+const NOW: Timestamp = Timestamp::UNIX_EPOCH;
+const ENGINES: [&str; 4] = ["brave", "exa", "arxiv", "openalex"];
+const ITERATIONS: u32 = 3;
+
+/// What the providers answer by name, and what stands at every other address.
+struct World {
+    replies: BTreeMap<&'static str, String>,
+    /// The one PDF that can be had, and what its path begins with.
+    pdf: Vec<u8>,
+    pdf_at: String,
+    page: String,
+    /// Providers that take us for a robot.
+    blocking: &'static [&'static str],
+}
+
+impl World {
+    fn network(self) -> Network {
+        let World { replies, pdf, pdf_at, page, blocking } = self;
+        Network::new(&[], "", move |path| {
+            let name = path.split('/').nth(1).unwrap_or_default();
+            match replies.get(name) {
+                Some(_) if blocking.contains(&name) => Reply::new(403, "", "no robots"),
+                Some(text) if name == "arxiv" => {
+                    Reply::new(200, "content-type: application/atom+xml\r\n", text.as_str())
+                }
+                Some(text) => Reply::json(text),
+                None if path == "/robots.txt" => Reply::new(404, "", ""),
+                None if path.starts_with(&pdf_at) => {
+                    Reply::new(200, "content-type: application/pdf\r\n", pdf.clone())
+                }
+                None if path.contains("pdf") => Reply::new(404, "", ""),
+                None => Reply::html(&page),
+            }
+        })
+    }
+}
+
+fn web(network: &Network) -> Arc<Web> {
+    let providers = ENGINES.map(|name| SetUp {
+        provider: find(name).unwrap(),
+        settings: provider::Settings {
+            base_url: Some(BaseUrl::parse(&network.url(name)).unwrap()),
+            key: Secret::new("canary-key"),
+            contents: true,
+            interval: Some(Duration::ZERO),
+            ..provider::Settings::default()
+        },
+        is_on: true,
+    });
+    let settings = WebSettings {
+        providers: providers.into(),
+        web: vec!["brave".into()],
+        archives: vec!["arxiv".into(), "openalex".into()],
+        hybrid_asks_archives: true,
+        falls_back: true,
+        searches_side_by_side: 4,
+        categories: Vec::new(),
+        authority: AuthorityTable::default(),
+        fetch: FetchSettings {
+            politeness: Politeness { host_interval: Duration::ZERO, ..Politeness::default() },
+            ..FetchSettings::default()
+        },
+        max_age: Duration::ZERO,
+    };
+    let loopback = network.address;
+    let resolver = Resolver::scripted(|_| Ok(vec![IpAddr::from(Ipv4Addr::new(8, 8, 4, 4))]));
+    let connector = Connector::scripted(move |_| tokio::net::TcpStream::connect(loopback));
+    let command = vec![env!("CARGO_BIN_EXE_pathfinder").into(), PDF_CHILD_ARGUMENT.into()];
+    let pdf = PdfReader { command, deadline: Duration::from_secs(30) };
+    Arc::new(Web::new(settings, resolver, connector, pdf).unwrap())
+}
+
+/// Runs a session over a world, and proves its report with the program itself.
+fn research(question: &str, world: World) -> (Session, PathBuf, Network) {
+    let network = world.network();
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().unwrap();
+    let home = Home::at(network.place.path()).unwrap();
+    let settings = Settings {
+        providers: vec!["hybrid".into()],
+        iterations_max: ITERATIONS,
+        follows_citations: true,
+        ..Settings::default()
+    };
+    let mut held = home.create(Question::new(question).unwrap(), settings, NOW).unwrap();
+    let performer = Performer::Local { library: None, models: None, web: Some(web(&network)), ledger: None };
+    let (_orders, mut orders) = mpsc::channel(1);
+    let watchers = Watchers::default();
+    let drive = Drive::new(&mut held, performer, &watchers, &mut orders, || NOW);
+    runtime
+        .block_on(async { tokio::time::timeout(Duration::from_secs(120), drive.run()).await })
+        .unwrap()
+        .unwrap();
+    runtime.shutdown_background();
+    let (session, folder) = (held.session.clone(), held.paths.folder.clone());
+    drop(held);
+    network.place.run(&["check"]).is(0);
+    network.place.run(&["validate"]).is(0);
+    network.place.run(&["replay"]).is(0);
+    (session, folder, network)
+}
+
+/// What holds of every such session.
+fn holds(session: &Session, folder: &Path) {
+    assert_eq!(session.iteration, ITERATIONS);
+    let asked: Vec<&str> = session.searching.0.keys().map(String::as_str).collect();
+    assert!(ENGINES.iter().all(|it| asked.contains(it)), "{asked:?}");
+    let found = |name: &str| session.searching.0[name].hits > 0;
+    assert!(ENGINES.iter().all(|it| found(it)), "{:#?}", session.searching);
+    assert!(!session.graph.observations().is_empty());
+    assert!(session.budget.spent_micro_usd() > 0, "searches at Brave and Exa are paid for");
+    assert_eq!(session.budget.reserved_micro_usd(), 0);
+    let fees: u64 = session.searching.0.values().map(|it| it.spent_micro_usd).sum();
+    assert_eq!(session.budget.spent_micro_usd(), fees);
+
+    let kept = session.sources.iter().find_map(|it| Some((it, it.file.as_ref()?)));
+    let (paper, file) = kept.expect("a paper whose file is kept");
+    let bytes = std::fs::read(folder.join("papers").join(file)).unwrap();
+    assert!(bytes.starts_with(b"%PDF"));
+    let index: Value =
+        serde_json::from_slice(&std::fs::read(folder.join("paper_index.json")).unwrap()).unwrap();
+    let entry = &index[&paper.paper.as_ref().unwrap().id];
+    assert_eq!(entry["pdf_path"], format!("papers/{file}"));
+    for field in ["title", "authors", "year", "source", "abstract_summary", "citations", "key_findings"] {
+        assert!(!entry[field].is_null() || field == "citations", "{field}: {entry}");
+    }
+    let written = std::fs::read_to_string(folder.join("journal.jsonl")).unwrap();
+    assert!(!written.contains("canary-key"), "S28");
+}
+
+#[test]
+fn recorded_replies_make_a_report_that_is_proved() {
+    let Some(data) = std::env::var_os("PATHFINDER_DATA").map(PathBuf::from) else {
+        println!("skipped: 1 (PATHFINDER_DATA not set)");
+        return;
+    };
+    let replies = replies(&data);
+    // Of the first paper that arXiv names; of the others the abstracts are read.
+    let (_, first) = replies["arxiv"].split_once("arxiv.org/pdf/").unwrap();
+    let world = World {
+        pdf_at: format!("/pdf/{}", first.split('"').next().unwrap()),
+        replies,
+        pdf: std::fs::read(data.join("extract/pdf/pdflatex-4-pages.pdf")).unwrap(),
+        page: "<title>Python</title><p>Python is a programming language that is used for testing.</p>".into(),
+        blocking: &[],
+    };
+    let (session, folder, _network) = research("Do large language models help testing?", world);
+    holds(&session, &folder);
+}
+
+#[test]
+fn written_replies_make_a_report_that_is_proved() {
+    let (session, folder, network) = research("Does green tea help memory?", tea());
+    holds(&session, &folder);
+    let quotes: Vec<&str> = session.graph.observations().iter().map(|it| it.quote.as_str()).collect();
+    assert!(quotes.iter().any(|it| it.contains("Green tea helps memory.")), "the PDF: {quotes:#?}");
+    assert!(quotes.iter().any(|it| it.contains("twelve trials")), "what Exa sent: {quotes:#?}");
+    assert!(quotes.iter().any(|it| it.contains("forty older people")), "the page: {quotes:#?}");
+
+    let retracted = session.sources.iter().find(|it| it.is_retracted()).expect("the retracted paper");
+    assert_eq!(retracted.authority, 0.0);
+    let sources = std::fs::read_to_string(folder.join("sources.md")).unwrap();
+    assert!(sources.contains("Retracted"), "{sources}");
+
+    let cost = network.place.run(&["cost"]).is(0).stdout;
+    assert!(ENGINES.iter().all(|it| cost.contains(it)), "{cost}");
+}
+
+#[test]
+fn an_engine_that_blocks_stands_in_the_report_and_the_others_go_on() {
+    let world = World { blocking: &["brave"], ..tea() };
+    let (session, folder, _network) = research("Does green tea help memory?", world);
+    let brave = &session.searching.0["brave"];
+    assert_eq!((brave.failed, brave.hits), (brave.searches, 0));
+    assert!(!session.graph.observations().is_empty());
+    let report = std::fs::read_to_string(folder.join("RESEARCH_REPORT.md")).unwrap();
+    let failures = report.lines().find(|it| it.contains("Search provider failed")).unwrap_or(&report);
+    assert!(failures.contains("brave"), "{failures}");
+}
+
+/// Replies in the wire formats of the providers, all about tea.
+fn tea() -> World {
+    let brave = r#"{"web": {"results": [{"title": "Tea and memory", "url": "https://tea.example/memory",
+        "description": "What tea does."}]}}"#;
+    let exa = r#"{"results": [{"title": "A review of green tea", "url": "https://review.example/tea",
+        "publishedDate": "2024-02-01T00:00:00.000Z", "author": "Kim",
+        "text": "We looked at twelve trials. In twelve trials green tea helped the memory of adults."}],
+        "costDollars": {"total": 0.005}}"#;
+    let arxiv = r#"<?xml version="1.0" encoding="UTF-8"?><feed xmlns="http://www.w3.org/2005/Atom">
+        <entry><id>http://arxiv.org/abs/2401.00001v1</id><title>Green tea and memory</title>
+        <published>2024-01-01T00:00:00Z</published><updated>2024-01-01T00:00:00Z</updated>
+        <summary>We ask whether green tea helps memory.</summary><author><name>Lee, B.</name></author>
+        <link title="pdf" href="http://arxiv.org/pdf/2401.00001v1" rel="related" type="application/pdf"/>
+        <link href="http://arxiv.org/abs/2401.00001v1" rel="alternate" type="text/html"/></entry></feed>"#;
+    let openalex = r#"{"meta": {"count": 1}, "results": [{"id": "https://openalex.org/W77",
+        "doi": "https://doi.org/10.1000/tea.77", "title": "Tea doubles memory", "display_name": "Tea doubles memory",
+        "publication_year": 2019, "publication_date": "2019-05-01", "is_retracted": true, "cited_by_count": 12,
+        "authorships": [{"author": {"display_name": "Park, C."}}],
+        "abstract_inverted_index": {"Green": [0], "tea": [1], "doubles": [2], "memory.": [3]},
+        "open_access": {"is_oa": false, "oa_url": null}}]}"#;
+    let page = "<html><head><title>Tea and memory</title></head><body><article><h1>Tea and memory</h1>\
+        <p>In a trial with forty older people green tea helped memory after three months. The people who drank \
+        green tea did better in a memory test than the people who drank water.</p></article></body></html>";
+    let replies = [("brave", brave), ("exa", exa), ("arxiv", arxiv), ("openalex", openalex)];
+    World {
+        replies: replies.map(|(name, text)| (name, text.to_owned())).into(),
+        pdf: small_pdf(),
+        pdf_at: "/pdf/2401.00001".to_owned(),
+        page: page.to_owned(),
+        blocking: &[],
+    }
+}
