@@ -318,6 +318,11 @@ pub enum VerifyEvent {
         finding: FindingId,
         by: FindingId,
     },
+    /// A newer source that is trusted says otherwise, of something that changes with time.
+    FindingSuperseded {
+        finding: FindingId,
+        by: FindingId,
+    },
     FindingReconciled {
         finding: FindingId,
         with: FindingId,

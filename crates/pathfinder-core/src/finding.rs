@@ -19,6 +19,9 @@ pub struct Finding {
     pub updated_at: u32,
     /// Findings that say the opposite, without a condition that explains it.
     pub disputed_by: BTreeSet<FindingId>,
+    /// A newer one of a trusted source that says otherwise, of something that changes with time.
+    #[serde(default)]
+    pub superseded_by: Option<FindingId>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
@@ -63,6 +66,7 @@ impl Finding {
             created_at: iteration,
             updated_at: iteration,
             disputed_by: BTreeSet::new(),
+            superseded_by: None,
         }
     }
 
@@ -97,7 +101,7 @@ impl Finding {
             .filter(|it| it.authority >= TRUSTED_AUTHORITY && it.doubt.is_none())
             .map(|it| it.origin.as_str())
             .collect();
-        if !self.disputed_by.is_empty() {
+        if !self.disputed_by.is_empty() || self.superseded_by.is_some() {
             Tag::Contradicted
         } else if self.members(graph).all(|it| it.doubt.is_some()) {
             Tag::Uncertain

@@ -4,6 +4,7 @@
 
 mod close;
 mod pairs;
+mod time;
 
 pub use close::close;
 

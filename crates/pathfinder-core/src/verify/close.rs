@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::pairs::{Draft, JudgedPair, Purpose, drafts, pairs, source_of};
+use super::time;
 use crate::contract::{Judgment, Stance, Weight};
 use crate::event::{Event, EvidenceEvent, NewHypothesis, VerifyEvent};
 use crate::graph::EdgeKind;
@@ -84,12 +85,25 @@ fn findings(session: &Session, judged: &[(&JudgedPair, &Judgment)]) -> Vec<Event
         {
             let one_author = source_of(session, *earlier) == source_of(session, *observation);
             if let Some(by) = home_of(*earlier).filter(|it| *it != finding && !one_author) {
-                events.push(VerifyEvent::FindingDisputed { finding, by }.into());
+                events.push(opposed(session, (*observation, finding), (*earlier, by)).into());
             }
         }
         homes.insert(*observation, finding);
     }
     events
+}
+
+/// Two findings that contradict each other dispute each other, unless time has decided between them.
+fn opposed(
+    session: &Session,
+    (observation, finding): (ObservationId, FindingId),
+    (earlier, by): (ObservationId, FindingId),
+) -> VerifyEvent {
+    match time::replaced(session, observation, earlier) {
+        Some(replaced) if replaced == earlier => VerifyEvent::FindingSuperseded { finding: by, by: finding },
+        Some(_) => VerifyEvent::FindingSuperseded { finding, by },
+        None => VerifyEvent::FindingDisputed { finding, by },
+    }
 }
 
 /// Drafts become hypotheses unless they restate one; evidence from elsewhere is linked.

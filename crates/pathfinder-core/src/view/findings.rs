@@ -1,5 +1,7 @@
 //! `findings.md`: what was found, newest iteration first, in the form of seed 01.
 
+use std::collections::BTreeMap;
+
 use super::page::Page;
 use super::words::{Words, words};
 use super::{citation, escape, phrases};
@@ -46,7 +48,7 @@ fn iteration(page: &mut Page, session: &Session, log: &IterationLog, words: &Wor
 pub(super) fn line(page: &mut Page, session: &Session, finding: &Finding) {
     let graph = &session.graph;
     let tag = finding.tag(graph);
-    let origins: Vec<String> = finding.origins(graph).into_iter().map(escape::markdown).collect();
+    let origins = dated_origins(session, finding);
     let statement = citation::cite(finding.statement(graph), &finding.observations);
     page.bullet(&format!("{} {statement} ({})", tag.mark(), origins.join(", ")));
     if tag == Tag::Contradicted {
@@ -55,7 +57,26 @@ pub(super) fn line(page: &mut Page, session: &Session, finding: &Finding) {
             let statement = citation::cite(other.statement(graph), &other.observations);
             page.sub_bullet(&format!("{against}: {statement}"));
         }
+        for newer in finding.superseded_by.iter().filter_map(|it| session.finding(*it)) {
+            let statement = citation::cite(newer.statement(graph), &newer.observations);
+            page.sub_bullet(&format!("{}: {statement}", words(session.settings.lang).superseded_label));
+        }
     }
+}
+
+/// Who says it, each with the newest date at which it was said, where that is known.
+fn dated_origins(session: &Session, finding: &Finding) -> Vec<String> {
+    let mut origins: BTreeMap<&str, Option<&str>> = BTreeMap::new();
+    for observation in finding.members(&session.graph) {
+        let date = session.source(observation.source).and_then(|it| it.date.as_deref());
+        let known = origins.entry(&observation.origin).or_default();
+        *known = (*known).max(date);
+    }
+    let shown = |(origin, date): (&str, Option<&str>)| match date {
+        Some(date) => format!("{} {}", escape::markdown(origin), escape::markdown(date)),
+        None => escape::markdown(origin),
+    };
+    origins.into_iter().map(shown).collect()
 }
 
 /// `hyp_001 (hyp_A1): 60% → 70%`.

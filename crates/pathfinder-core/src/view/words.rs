@@ -114,6 +114,7 @@ catalog! {
     unreachable: "연결하지 못한 모델", "Model out of reach";
     fell_back: "모델 대신 내장 추론기가 답한 요청", "Requests that the built-in reasoner answered instead of a model";
     attempts_failed: "실패하여 다시 시도한 호출", "Failed calls that were tried again";
+    provider_failed: "실패한 검색 제공자", "Search provider failed";
     dropped_quotes: "원문에서 확인되지 않아 버린 인용", "Quotes dropped because the source does not contain them";
     new_edge: "새 관계", "New edge";
     knowledge: "지식 그래프", "Knowledge graph";
@@ -149,6 +150,7 @@ catalog! {
     authority_of_finding: "신뢰도", "strength";
     for_label: "지지", "For";
     against_label: "반박", "Against";
+    superseded_label: "더 새로운 자료에 따르면", "A newer source says";
     hypothesis_label: "가설", "Hypothesis";
     evidence_label: "근거", "Evidence";
     tool_label: "사고 도구", "Reasoning tool";

@@ -88,6 +88,12 @@ impl Session {
                     }
                 }
             }
+            VerifyEvent::FindingSuperseded { finding, by } => {
+                if let Some(it) = self.findings.get_mut(finding.index()) {
+                    it.superseded_by = Some(*by);
+                    it.updated_at = iteration;
+                }
+            }
             VerifyEvent::FindingReconciled { finding, with } => {
                 for (one, other) in [(finding, with), (with, finding)] {
                     if let Some(it) = self.findings.get_mut(one.index()) {

@@ -48,17 +48,32 @@ pub(super) struct Failures<'a> {
     /// Requests that the built-in reasoner answered instead of a model.
     pub(super) fell_back: u64,
     pub(super) attempts_failed: u64,
+    /// Providers that failed while others answered in their stead.
+    pub(super) providers: Vec<ProviderFailure<'a>>,
+}
+
+#[derive(Debug, Serialize)]
+pub(super) struct ProviderFailure<'a> {
+    pub(super) provider: &'a str,
+    pub(super) failed: u64,
+    pub(super) searches: u64,
+    pub(super) because: Option<&'a str>,
 }
 
 impl Failures<'_> {
-    /// What went wrong without a search or a source being to blame.
+    /// What else went wrong: plain text, still to be escaped.
     pub(super) fn counted(&self, words: &Words) -> Vec<(&'static str, String)> {
         let counts = [
             (words.dropped_quotes, self.dropped_quotes as u64),
             (words.fell_back, self.fell_back),
             (words.attempts_failed, self.attempts_failed),
         ];
-        counts.into_iter().filter(|(_, it)| *it > 0).map(|(label, it)| (label, it.to_string())).collect()
+        let counts = counts.into_iter().filter(|(_, it)| *it > 0).map(|(label, it)| (label, it.to_string()));
+        let providers = self.providers.iter().map(|it| {
+            let because = it.because.map(|it| format!(" — {it}")).unwrap_or_default();
+            (words.provider_failed, format!("{} {} / {}{because}", it.provider, it.failed, it.searches))
+        });
+        counts.chain(providers).collect()
     }
 }
 
@@ -155,7 +170,20 @@ pub(super) fn failures(session: &Session) -> Failures<'_> {
         unreachable: session.thinking.unreachable.as_deref(),
         fell_back: session.thinking.replies.values().map(|it| it.fell_back).sum(),
         attempts_failed: session.thinking.attempts_failed,
+        providers: provider_failures(session),
     }
+}
+
+fn provider_failures(session: &Session) -> Vec<ProviderFailure<'_>> {
+    let failed = session.searching.0.iter().filter(|(_, it)| it.failed > 0);
+    failed
+        .map(|(provider, it)| ProviderFailure {
+            provider,
+            failed: it.failed,
+            searches: it.searches,
+            because: it.failure.as_deref(),
+        })
+        .collect()
 }
 
 fn searches(session: &Session, outcome: SearchOutcome) -> Vec<SearchGroup<'_>> {

@@ -278,8 +278,8 @@ fn failures(report: &Report<'_>, words: &Words) -> String {
     if let Some(because) = failures.unreachable {
         items += &format!("<li><b>{}</b> {}</li>", words.unreachable, escape::xml(because));
     }
-    for (label, count) in failures.counted(words) {
-        items += &format!("<li><b>{label}</b> {count}</li>");
+    for (label, text) in failures.counted(words) {
+        items += &format!("<li><b>{label}</b> {}</li>", escape::xml(&text));
     }
     let blocked = !failures.blocked.is_empty() || !failures.rate_limited.is_empty();
     list(items, words.no_failures) + &if blocked { remark(words.blocked_is_not_empty) } else { String::new() }

@@ -233,7 +233,7 @@ fn failures(page: &mut Page, report: &Report<'_>, words: &Words) {
         page.field(words.unreachable, &escape::markdown(because));
     }
     let counted = failures.counted(words);
-    counted.iter().for_each(|(label, count)| page.field(label, count));
+    counted.iter().for_each(|(label, text)| page.field(label, &escape::markdown(text)));
     if !failures.blocked.is_empty() || !failures.rate_limited.is_empty() {
         page.paragraph(words.blocked_is_not_empty);
     }
