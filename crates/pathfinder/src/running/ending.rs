@@ -184,6 +184,13 @@ pub(crate) fn cited(sentence: &Sentence) -> String {
     format!("- {} {}\n", one_line(&sentence.text, 1000), citations.join(""))
 }
 
+/// Why the searches of a session that paused for it failed.
+fn search_trouble(session: &Session) -> Option<&str> {
+    let is_cut_off = session.paused_because == Some(PauseReason::SearchesFailed);
+    let last = session.searches.iter().rev().filter(|_| is_cut_off);
+    last.filter_map(|it| it.entry.because.as_deref()).next()
+}
+
 /// Where things are, and how to go on.
 fn next(session: &Session, folder: &Path, lang: Lang) -> String {
     let status = session_status(lang, session);
@@ -212,6 +219,15 @@ fn next(session: &Session, folder: &Path, lang: Lang) -> String {
             lang,
             "`pathfinder doctor --live`로 확인한 뒤 이어서 하거나, 모델 없이 이어서 하세요: --reasoner builtin",
             "see pathfinder doctor --live, then resume; or resume with --reasoner builtin",
+        );
+        rows.push((either(lang, "조치", "what to do"), hint.to_owned()));
+    }
+    if let Some(because) = search_trouble(session) {
+        rows.push((either(lang, "검색", "searches"), one_line(because, 300)));
+        let hint = either(
+            lang,
+            "네트워크와 `pathfinder doctor --live`를 확인한 뒤 이어서 하거나, 문서 폴더를 지정해 새로 시작하세요: --docs 폴더 --new",
+            "check the network and pathfinder doctor --live, then resume; or start anew over documents: --docs DIR --new",
         );
         rows.push((either(lang, "조치", "what to do"), hint.to_owned()));
     }

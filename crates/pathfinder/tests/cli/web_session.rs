@@ -238,3 +238,20 @@ fn tea() -> World {
         blocking: &[],
     }
 }
+
+#[test]
+fn a_session_whose_searches_all_fail_pauses_and_says_what_to_do() {
+    let network =
+        Network::new(&["arxiv"], "[academic]\nsources = [\"arxiv\"]\n", |_| Reply::new(503, "", "busy"));
+    let question = "Does green tea help memory?";
+    let done =
+        network.run(&["research", question, "--sources", "arxiv", "--iterations", "50", "--plain"]).is(5);
+    assert!(done.stdout.contains("Every search was blocked or failed"), "{}", done.stdout);
+    assert!(
+        done.stderr.contains("status: paused (no search brought an answer), iteration 3/50"),
+        "{}",
+        done.stderr
+    );
+    assert!(done.stderr.contains("what to do: check the network"), "{}", done.stderr);
+    assert!(network.count("/arxiv") <= 9, "{}", network.count("/arxiv"));
+}
