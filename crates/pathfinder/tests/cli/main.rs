@@ -21,5 +21,6 @@ mod readme;
 mod recorded;
 mod research;
 mod searching;
+mod servers;
 mod terminal;
 mod usage;
