@@ -13,7 +13,7 @@ use pathfinder_core::text::one_line;
 use pathfinder_reason::model::WebHit;
 use pathfinder_sources::fetch::{FetchFailure, Page, PageKind};
 use pathfinder_sources::provider::{
-    ArxivId, Doi, Fused, HitKind, Ids, Language, Left, PartialDate, Query, SearchFailure, Subject, find,
+    ArxivId, Doi, Fused, HitKind, Ids, Language, Left, PartialDate, Query, SearchFailure, Subject, find, mcp,
 };
 use pathfinder_sources::{SectionKind, split_sections};
 use pathfinder_store::blob::Blobs;
@@ -78,7 +78,7 @@ pub(crate) async fn perform(performer: &Performer, blobs: &Blobs, step: &Step, n
 }
 
 /// Who is asked: an engine, or a provider by its name.
-fn whom(search: &Search) -> Option<Whom> {
+fn whom(search: &Search) -> Option<Whom<'_>> {
     Some(Whom::Engine(match search.provider.as_str() {
         "auto" => Engine::Auto,
         "web" => Engine::Web,
@@ -86,6 +86,7 @@ fn whom(search: &Search) -> Option<Whom> {
         "hybrid" => Engine::Hybrid,
         "academic" => Engine::Academic,
         _ if search.trail.is_some() => return find(CITATION_ARCHIVE).map(|it| Whom::Provider(it.name)),
+        name if name.starts_with(mcp::PREFIX) => return Some(Whom::Provider(name)),
         name => return find(name).map(|it| Whom::Provider(it.name)),
     }))
 }
@@ -115,6 +116,10 @@ async fn find_hits(web: &Arc<Web>, search: &Search, now: Timestamp) -> Performed
         return Performed::of(failed(FailureKind::Failed, because));
     };
     let found = web.search(whom, &query, now).await;
+    if found.answers.is_empty() {
+        let because = format!("{} is not set up here", search.provider);
+        return Performed::of(failed(FailureKind::Failed, because));
+    }
     let asked = found.answers.iter().map(answer).collect();
     let spent_micro_usd = found.fee_micro_usd();
     let failure = found.answers.iter().find_map(|it| it.outcome.as_ref().err());
@@ -183,7 +188,7 @@ fn answer(answered: &Answered) -> ProviderAnswer {
         Left::Requests(count) => count.to_string(),
         Left::Usd(usd) => format!("${usd:.2}"),
     });
-    let provider = answered.provider.to_owned();
+    let provider = answered.provider.clone();
     ProviderAnswer { provider, outcome, because, hits, fee_micro_usd: answered.fee_micro_usd, left }
 }
 
@@ -198,7 +203,9 @@ fn as_hit(Fused { hit, score, .. }: Fused) -> (Hit, Option<String>) {
     let is_paper = hit.kind == HitKind::Paper;
     let has_all = hit.text.is_some();
     let open = hit.open_access.as_ref().map(ToString::to_string);
-    let text = hit.text.clone().or_else(|| hit.abstract_text.clone()).unwrap_or_else(|| hit.snippet.clone());
+    // Of a loose snippet nobody knows whose words it has.
+    let snippet = if hit.is_loose { String::new() } else { hit.snippet.clone() };
+    let text = hit.text.clone().or_else(|| hit.abstract_text.clone()).unwrap_or(snippet);
     let sent = (!text.trim().is_empty()).then(|| format!("{}\n\n{text}", hit.title));
     let locator = match open {
         _ if has_all => String::new(),

@@ -22,7 +22,7 @@ use tokio::task::JoinSet;
 use plan::Rounds;
 pub use plan::{Engine, Whom};
 use set_up::Asking;
-pub use set_up::{Answered, SetUp};
+pub use set_up::{Answered, OwnServer, Service, SetUp};
 
 /// What full trust is worth beside ranks: a few places in a list, and less than being found twice.
 const AUTHORITY_WEIGHT: f64 = 0.002;
@@ -32,6 +32,8 @@ const AUTHORITY_WEIGHT: f64 = 0.002;
 pub struct WebSettings {
     /// Each provider once.
     pub providers: Vec<SetUp>,
+    /// The user's own MCP servers.
+    pub servers: Vec<OwnServer>,
     /// The web providers in the order in which they are asked.
     pub web: Vec<String>,
     /// The archives of papers.
@@ -93,23 +95,29 @@ impl Web {
     ) -> Result<Web, WebError> {
         let fetcher =
             Fetcher::new(settings.fetch.clone(), resolver, connector, pdf).map_err(WebError::Cache)?;
-        let providers = std::mem::take(&mut settings.providers).into_iter().map(Asking::new).collect();
+        let known = std::mem::take(&mut settings.providers).into_iter().map(Service::Known);
+        let own = std::mem::take(&mut settings.servers).into_iter().map(Service::Own);
+        let providers = known.chain(own).map(Asking::new).collect();
         let permits = Semaphore::new(settings.searches_side_by_side.max(1));
         Ok(Web { http: send::client()?, providers, settings, permits, fetcher })
     }
 
     /// Every provider, whether it can be asked or not.
-    pub fn providers(&self) -> impl Iterator<Item = &SetUp> {
-        self.providers.iter().map(|it| &it.set_up)
+    pub fn providers(&self) -> impl Iterator<Item = &Service> {
+        self.providers.iter().map(|it| &it.service)
     }
 
-    /// Whether a web provider of the user's own can be asked.
+    /// Whether a web provider of the user's own can be asked. A server counts if the user wants it among them.
     pub fn has_own_web_provider(&self) -> bool {
-        self.providers().any(|it| plan::is_own(it) && it.readiness().is_ok())
+        let counts = |it: &Service| match it {
+            Service::Known(_) => true,
+            Service::Own(own) => self.settings.web.contains(&own.name),
+        };
+        self.providers().any(|it| counts(it) && plan::is_own(it) && it.readiness().is_ok())
     }
 
     /// Asks an engine or one provider. Nobody is asked sooner than it wants. Dropping the future ends the searches.
-    pub async fn search(self: &Arc<Self>, whom: Whom, query: &Query, now: Timestamp) -> Found {
+    pub async fn search(self: &Arc<Self>, whom: Whom<'_>, query: &Query, now: Timestamp) -> Found {
         let query = Arc::new(self.with_categories(query));
         let mut answers = Vec::new();
         for lanes in self.rounds(whom).0 {
@@ -124,15 +132,15 @@ impl Web {
     }
 
     /// The most that a search can cost, everybody included whom it may come to. To be set aside before it is made.
-    pub fn fee_worst_case_micro_usd(&self, whom: Whom, query: &Query) -> u64 {
+    pub fn fee_worst_case_micro_usd(&self, whom: Whom<'_>, query: &Query) -> u64 {
         let asked = self.rounds(whom).0.into_iter().flatten().flatten();
-        asked.map(|it| self.providers[it].set_up.fee_worst_case_micro_usd(query)).sum()
+        asked.map(|it| self.providers[it].service.fee_worst_case_micro_usd(query)).sum()
     }
 
     /// The names of all whom a search may come to.
-    pub fn asked_by(&self, whom: Whom) -> Vec<&'static str> {
+    pub fn asked_by(&self, whom: Whom<'_>) -> Vec<&str> {
         let asked = self.rounds(whom).0.into_iter().flatten().flatten();
-        asked.map(|it| self.providers[it].set_up.provider.name).collect()
+        asked.map(|it| self.providers[it].service.name()).collect()
     }
 
     /// Fetches and reads a page. Dropping the future ends it.
@@ -140,9 +148,9 @@ impl Web {
         self.fetcher.fetch(url, self.settings.max_age, now).await
     }
 
-    fn rounds(&self, whom: Whom) -> Rounds {
-        let set_ups: Vec<&SetUp> = self.providers().collect();
-        plan::rounds(whom, &set_ups, &self.settings)
+    fn rounds(&self, whom: Whom<'_>) -> Rounds {
+        let services: Vec<&Service> = self.providers().collect();
+        plan::rounds(whom, &services, &self.settings)
     }
 
     fn with_categories(&self, query: &Query) -> Query {
@@ -192,17 +200,17 @@ impl Web {
 
     /// The answer of a provider whose reply broke its reader; it counts as paid for.
     fn broken(&self, provider: usize, query: &Query) -> Answered {
-        let set_up = &self.providers[provider].set_up;
-        let name = set_up.provider.name;
+        let service = &self.providers[provider].service;
+        let name = service.name();
         let failure =
             SearchFailure::Failed { message: format!("{name} broke its reader"), fault: Fault::Unreadable };
-        Answered::new(set_up, query, Err(failure))
+        Answered::new(service, query, Err(failure))
     }
 
     fn fused(&self, answers: &[Answered]) -> Vec<Fused> {
         let lists: Vec<(&str, &[Hit])> = answers
             .iter()
-            .filter_map(|it| Some((it.provider, it.outcome.as_ref().ok()?.hits.as_slice())))
+            .filter_map(|it| Some((it.provider.as_str(), it.outcome.as_ref().ok()?.hits.as_slice())))
             .collect();
         fuse(&lists, |it| self.authority(it), AUTHORITY_WEIGHT)
     }

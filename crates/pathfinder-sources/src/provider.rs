@@ -12,6 +12,7 @@ mod http;
 mod ids;
 mod json;
 mod markup;
+pub mod mcp;
 mod query;
 mod secret;
 pub mod send;
@@ -157,7 +158,7 @@ impl Provider {
         let asked = self.asked(query, settings).map_err(told)?;
         let is_unknown_paper = response.status == 404 && query.subject.paper().is_some();
         let failure =
-            || (self.judge)(&asked, response).or_else(|| failure::from_answer(self.access, response));
+            || (self.judge)(&asked, response).or_else(|| failure::from_answer(&self.access.hint(), response));
         let answer = match failure() {
             _ if is_unknown_paper => Ok(Answer::Page(Page::default())),
             Some(failure) => Err(failure),

@@ -1,6 +1,7 @@
 //! The command line.
 
 mod korean;
+mod source_name;
 
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -12,6 +13,7 @@ use pathfinder_core::question::Question;
 use crate::command;
 use crate::config::distance;
 use crate::wording::{self, LangName};
+pub(crate) use source_name::SourceName;
 
 /// Names of commands that this version does not have; nobody means them as a question.
 const RESERVED: [&str; 5] = ["ask", "threads", "migrate", "serve", "mcp"];

@@ -6,6 +6,7 @@ mod edit;
 mod json;
 mod key;
 mod layers;
+mod mcp;
 mod search;
 
 use std::collections::BTreeMap;
@@ -17,8 +18,9 @@ use pathfinder_core::source::{AuthorityTable, SourceType};
 use serde::{Deserialize, Serialize};
 
 pub(crate) use edit::set;
-pub(crate) use key::{all as settings_of, distance, is_for_the_user_alone};
+pub(crate) use key::{distance, is_for_the_user_alone};
 pub(crate) use layers::{ConfigError, Places, load};
+pub(crate) use mcp::{ServerSection, is_secret_name};
 pub(crate) use search::{Academic, Engine, Fetch, ProviderSection, Search, SearchType};
 
 /// Every setting.
@@ -32,6 +34,8 @@ pub(crate) struct Config {
     pub(crate) fetch: Fetch,
     /// By the names of the providers.
     pub(crate) provider: BTreeMap<String, ProviderSection>,
+    /// The user's own MCP servers, by their names.
+    pub(crate) mcp: BTreeMap<String, ServerSection>,
     pub(crate) explore: Explore,
     pub(crate) authority: Authority,
     pub(crate) docs: Docs,

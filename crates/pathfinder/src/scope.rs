@@ -2,14 +2,15 @@
 
 use std::sync::Arc;
 
-use clap::builder::PossibleValuesParser;
 use pathfinder_core::session::Session;
 use pathfinder_core::settings::Settings;
 use pathfinder_engine::web::Web;
 use pathfinder_sources::provider::{Family, PROVIDERS, find};
 
+use crate::arguments::SourceName;
 use crate::config::{Config, Engine};
 use crate::context::Context;
+use crate::web;
 
 /// The provider of the user's own documents.
 const LOCAL: &str = "local";
@@ -20,15 +21,15 @@ pub(crate) struct Scope {
     /// Where is searched
     #[arg(long, value_enum)]
     engine: Option<Engine>,
-    /// The sources that are asked and no others, with commas between: engines or single providers
+    /// The sources that are asked and no others, with commas between: engines, single providers or mcp:NAME
     #[arg(long, value_parser = names(), value_delimiter = ',', value_name = "NAMES", conflicts_with = "engine")]
     sources: Vec<String>,
 }
 
-fn names() -> PossibleValuesParser {
+fn names() -> SourceName {
     let engines = [LOCAL, "web", "exa", "hybrid", "academic", "claude"];
     let single = PROVIDERS.iter().map(|it| it.name).filter(|it| !engines.contains(it));
-    PossibleValuesParser::new(engines.into_iter().chain(single).collect::<Vec<_>>())
+    SourceName::new(engines.into_iter().chain(single).collect::<Vec<_>>())
 }
 
 impl Scope {
@@ -53,6 +54,7 @@ impl Scope {
         has_documents: bool,
         has_web_provider: impl FnOnce() -> anyhow::Result<bool>,
     ) -> anyhow::Result<()> {
+        self.sources.iter().try_for_each(|it| web::check_name(it, config, settings.lang))?;
         let local = has_documents.then(|| LOCAL.to_owned());
         let both = |name: &str| local.iter().cloned().chain([name.to_owned()]).collect();
         settings.providers = match (self.sources.as_slice(), self.engine(config)) {

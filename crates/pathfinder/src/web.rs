@@ -1,5 +1,7 @@
 //! Sets up what is searched and fetched over the network, as the settings and the environment say.
 
+mod server;
+
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
@@ -16,6 +18,7 @@ use crate::config::{self, Config, ProviderSection, SearchType};
 use crate::failure::{Exit, Failure};
 use crate::models::Surroundings;
 use crate::wording::either;
+pub(crate) use server::check_name;
 
 /// Where a SearXNG is, as its users say it.
 const SEARXNG_URL: &str = "SEARXNG_URL";
@@ -72,6 +75,7 @@ fn settings(
     let fetch = &config.fetch;
     Ok(WebSettings {
         providers,
+        servers: server::all(config, around),
         web: config.search.web.clone(),
         archives: config.academic.sources.clone(),
         hybrid_asks_archives: config.academic.enabled,

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use pathfinder_sources::provider::{Access, Family};
 
 use super::WebSettings;
-use super::set_up::SetUp;
+use super::set_up::Service;
 
 /// So many providers are asked one after another at most; a user would not wait for more.
 const IN_TURN_MAX: usize = 3;
@@ -31,10 +31,10 @@ pub enum Engine {
 
 /// Who is asked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Whom {
+pub enum Whom<'a> {
     Engine(Engine),
     /// One provider and nobody else, by its name.
-    Provider(&'static str),
+    Provider(&'a str),
 }
 
 /// Each round is asked only if nobody in the one before gave an answer. In a round, lanes are asked side by side; in a
@@ -42,7 +42,7 @@ pub enum Whom {
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Rounds(pub(super) Vec<Vec<Vec<usize>>>);
 
-pub(super) fn rounds(whom: Whom, providers: &[&SetUp], settings: &WebSettings) -> Rounds {
+pub(super) fn rounds(whom: Whom<'_>, providers: &[&Service], settings: &WebSettings) -> Rounds {
     let roster = Roster { providers, settings };
     let mut rounds = match whom {
         Whom::Provider(name) => vec![apart(roster.find(name))],
@@ -54,7 +54,7 @@ pub(super) fn rounds(whom: Whom, providers: &[&SetUp], settings: &WebSettings) -
 
 /// Who there is, and what the user says of them.
 struct Roster<'a> {
-    providers: &'a [&'a SetUp],
+    providers: &'a [&'a Service],
     settings: &'a WebSettings,
 }
 
@@ -87,7 +87,7 @@ impl Roster<'_> {
     }
 
     fn find(&self, name: &str) -> Option<usize> {
-        self.providers.iter().position(|it| it.provider.name == name)
+        self.providers.iter().position(|it| it.name() == name)
     }
 
     fn is_ready(&self, place: usize) -> bool {
@@ -128,8 +128,11 @@ fn keep_within_limits(rounds: &mut Vec<Vec<Vec<usize>>>, falls_back: bool) {
 }
 
 /// Whether the user has a key for it or runs it: it then answers where others take a program for a robot.
-pub(super) fn is_own(set_up: &SetUp) -> bool {
-    let provider = set_up.provider;
+pub(super) fn is_own(service: &Service) -> bool {
+    let provider = match service {
+        Service::Known(it) => it.provider,
+        Service::Own(_) => return true,
+    };
     let needs_key = matches!(provider.access, Access::Needed { .. });
     provider.family == Family::Web && (needs_key || provider.base_url.is_none())
 }

@@ -1,6 +1,7 @@
 //! Whom engines ask, what that costs, and what comes of it on loopback.
 
 mod loopback;
+mod servers;
 
 use expect_test::{Expect, expect};
 use pathfinder_sources::provider::{PROVIDERS, Provider, Secret, Settings};
@@ -26,6 +27,7 @@ fn settings(set_up: impl Fn(&mut SetUp)) -> WebSettings {
     };
     WebSettings {
         providers: PROVIDERS.iter().map(own).collect(),
+        servers: Vec::new(),
         web: names(&["searxng", "brave", "tavily", "serper", "google", "duckduckgo"]),
         archives: names(&["arxiv", "pubmed", "openalex"]),
         hybrid_asks_archives: true,
@@ -55,7 +57,7 @@ fn web(settings: WebSettings) -> Arc<Web> {
 }
 
 fn render(web: &Web, engine: Engine) -> String {
-    let name = |it: &usize| web.providers[*it].set_up.provider.name;
+    let name = |it: &usize| web.providers[*it].service.name();
     let lane = |it: &Vec<usize>| it.iter().map(name).collect::<Vec<_>>().join(" > ");
     let round = |it: &Vec<Vec<usize>>| it.iter().map(lane).collect::<Vec<_>>().join(" | ");
     web.rounds(Whom::Engine(engine)).0.iter().map(round).collect::<Vec<_>>().join("\nelse ")
@@ -152,10 +154,11 @@ proptest! {
             it.is_on = on[place];
             it.settings.key = keyed[place].then(|| Secret::new("canary").unwrap());
         });
-        let all = WebSettings {
+        let mut all = WebSettings {
             web: named(&web_list), archives: named(&archives), falls_back, hybrid_asks_archives, ..all
         };
-        let set_ups: Vec<&SetUp> = all.providers.iter().collect();
+        let services: Vec<Service> = std::mem::take(&mut all.providers).into_iter().map(Service::Known).collect();
+        let set_ups: Vec<&Service> = services.iter().collect();
         for engine in [Engine::Auto, Engine::Web, Engine::Exa, Engine::Hybrid, Engine::Academic] {
             let Rounds(rounds) = plan::rounds(Whom::Engine(engine), &set_ups, &all);
             let asked: Vec<usize> = rounds.iter().flatten().flatten().copied().collect();
@@ -170,9 +173,10 @@ proptest! {
 
     #[test]
     fn no_reply_makes_a_fee_that_cannot_be_counted(usd in proptest::num::f64::ANY) {
-        let all = settings(|_| {});
+        let mut all = settings(|_| {});
+        let first = Service::Known(all.providers.swap_remove(0));
         let page = pathfinder_sources::provider::Page { fee_usd: Some(usd), ..Default::default() };
-        let answered = Answered::new(&all.providers[0], &Query::new("tea", 1, now()), Ok(page));
+        let answered = Answered::new(&first, &Query::new("tea", 1, now()), Ok(page));
         prop_assert!(answered.fee_micro_usd <= 1_000_000_000_000);
     }
 }

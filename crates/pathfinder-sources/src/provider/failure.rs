@@ -1,6 +1,7 @@
 //! Why a search brought no answer, sorted by what to do next. Being blocked is never taken for finding nothing.
 
 use jiff::Timestamp;
+use reqwest::header::HeaderMap;
 use serde_json::Value;
 
 use super::secret::redacted;
@@ -152,22 +153,24 @@ impl SearchFailure {
     }
 
     /// The same as people may see it: who failed, on one line, without secrets.
-    pub(super) fn told_by(mut self, provider: &str, key: Option<&Secret>) -> SearchFailure {
+    pub(super) fn told_by<'a>(
+        mut self,
+        provider: &str,
+        keys: impl IntoIterator<Item = &'a Secret>,
+    ) -> SearchFailure {
         let (SearchFailure::Blocked { message }
         | SearchFailure::RateLimited { message, .. }
         | SearchFailure::Misconfigured { message, .. }
         | SearchFailure::Failed { message, .. }) = &mut self;
         let mut line = one_line(&format!("{provider} {message}"));
-        if let Some(key) = key {
-            key.scrub(&mut line);
-        }
+        keys.into_iter().for_each(|it| it.scrub(&mut line));
         *message = redacted(&line);
         self
     }
 }
 
 /// What an answer says if it is none: by its status and its words.
-pub(super) fn from_answer(access: Access, response: &HttpResponse) -> Option<SearchFailure> {
+pub(super) fn from_answer(key_hint: &str, response: &HttpResponse) -> Option<SearchFailure> {
     let status = response.status;
     if (200..300).contains(&status) {
         return None;
@@ -181,10 +184,10 @@ pub(super) fn from_answer(access: Access, response: &HttpResponse) -> Option<Sea
         429 => SearchFailure::rate_limited(response, &reason),
         503 if response.header("retry-after").is_some() => SearchFailure::rate_limited(response, &reason),
         402 | 432 | 433 => out_of_credit(&reason),
-        401 => refused_key(access, &reason),
+        401 => key_refused(key_hint, &reason),
         400..500 if says(&CREDIT_WORDS) => out_of_credit(&reason),
         403 if says(&RATE_WORDS) => SearchFailure::rate_limited(response, &reason),
-        400 | 403 | 422 if says(&KEY_WORDS) => refused_key(access, &reason),
+        400 | 403 | 422 if says(&KEY_WORDS) => key_refused(key_hint, &reason),
         403 | 451 => SearchFailure::Blocked { message: with_reason("keeps us out".to_owned(), &reason) },
         300..400 => {
             SearchFailure::failed(Fault::BadRequest, "sends us to another address, which is not followed")
@@ -194,9 +197,33 @@ pub(super) fn from_answer(access: Access, response: &HttpResponse) -> Option<Sea
     })
 }
 
+/// What an error says that comes as words alone.
+pub(super) fn from_words(said: &str, fault: Fault, key_hint: &str, now: Timestamp) -> SearchFailure {
+    let reason = one_line(said).trim_end_matches('.').to_owned();
+    let lower = reason.to_lowercase();
+    let says = |words: &[&str]| words.iter().any(|it| lower.contains(it));
+    let numbers: Vec<&str> = lower.split(|it: char| !it.is_ascii_digit()).collect();
+    let has = |status: &str| numbers.contains(&status);
+    if has("429") || says(&RATE_WORDS) {
+        let silent =
+            HttpResponse { status: 429, headers: HeaderMap::new(), body: Vec::new(), received_at: now };
+        SearchFailure::rate_limited(&silent, &reason)
+    } else if has("402") || says(&CREDIT_WORDS) {
+        out_of_credit(&reason)
+    } else if has("401") || says(&KEY_WORDS) {
+        key_refused(key_hint, &reason)
+    } else {
+        SearchFailure::failed(fault, with_reason("answers with an error".to_owned(), &reason))
+    }
+}
+
 /// A key that is missing, wrong or not allowed to do this.
 pub(super) fn refused_key(access: Access, reason: &str) -> SearchFailure {
-    SearchFailure::misconfigured(with_reason("refuses the key".to_owned(), reason), access.hint())
+    key_refused(&access.hint(), reason)
+}
+
+fn key_refused(hint: &str, reason: &str) -> SearchFailure {
+    SearchFailure::misconfigured(with_reason("refuses the key".to_owned(), reason), hint)
 }
 
 fn out_of_credit(reason: &str) -> SearchFailure {

@@ -119,8 +119,10 @@ fn merge(hit: &mut Hit, other: &Hit) {
     if hit.title.is_empty() {
         hit.title.clone_from(&other.title);
     }
-    if hit.snippet.is_empty() {
+    let is_surer = hit.is_loose && !other.is_loose && !other.snippet.is_empty();
+    if hit.snippet.is_empty() || is_surer {
         hit.snippet.clone_from(&other.snippet);
+        hit.is_loose = other.is_loose;
     }
     if hit.authors.is_empty() {
         hit.authors.clone_from(&other.authors);

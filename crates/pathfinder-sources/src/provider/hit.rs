@@ -40,6 +40,10 @@ pub struct Hit {
     /// The document itself, if the provider sent it along: it need not be fetched.
     pub text: Option<String>,
     pub kind: HitKind,
+    /// Whether several results came as one text: what is said of this one may then have been written by another, and
+    /// nothing may be quoted of it before it is fetched.
+    #[serde(skip)]
+    pub is_loose: bool,
 }
 
 /// What a document is, as far as its provider tells.
@@ -108,6 +112,7 @@ impl Hit {
             is_retracted,
             text: None,
             kind,
+            is_loose: false,
         }
     }
 

@@ -22,6 +22,11 @@ impl Secret {
         fits.then(|| Secret(text.to_owned()))
     }
 
+    /// Any text that no message may show. It cannot stand in a header.
+    pub(super) fn hidden(text: &str) -> Secret {
+        Secret(text.to_owned())
+    }
+
     /// A header that says the key after `scheme`, and is marked so that no log shows it.
     pub(super) fn header(&self, scheme: &str) -> HeaderValue {
         let mut value =
@@ -41,7 +46,8 @@ impl Secret {
             *text = text.replace(&self.0, "[key]");
         }
         let body = text.trim_end_matches('…');
-        let rest = (SHOWN_MAX..self.0.len()).rev().find(|length| body.ends_with(&self.0[..*length]));
+        let is_end = |length: &usize| self.0.get(..*length).is_some_and(|it| body.ends_with(it));
+        let rest = (SHOWN_MAX..self.0.len()).rev().find(is_end);
         if let Some(length) = rest {
             text.truncate(body.len() - length);
             text.push_str("[key]…");

@@ -30,14 +30,18 @@ pub struct ClientError(#[source] Box<dyn Error + Send + Sync>);
 
 /// A client that leaves no host, uses no proxy and keeps no cookie, so that a key reaches its provider only.
 pub fn client() -> Result<Client, ClientError> {
+    client_with(Policy::custom(
+        |attempt| {
+            if is_at_home(&attempt) { attempt.follow() } else { attempt.stop() }
+        },
+    ))
+}
+
+pub(super) fn client_with(redirects: Policy) -> Result<Client, ClientError> {
     let tls = client_config().map_err(|it| ClientError(Box::new(it)))?;
     Client::builder()
         .tls_backend_preconfigured(tls)
-        .redirect(Policy::custom(
-            |attempt| {
-                if is_at_home(&attempt) { attempt.follow() } else { attempt.stop() }
-            },
-        ))
+        .redirect(redirects)
         .no_proxy()
         .referer(false)
         .connect_timeout(Duration::from_secs(CONNECT_SECONDS_MAX))
@@ -116,7 +120,7 @@ async fn exchange(
     Ok(HttpResponse { status, headers, body, received_at })
 }
 
-async fn read_body(response: &mut Response, bytes_max: usize) -> Result<Vec<u8>, SearchFailure> {
+pub(super) async fn read_body(response: &mut Response, bytes_max: usize) -> Result<Vec<u8>, SearchFailure> {
     let mut body = Vec::new();
     while let Some(chunk) = response.chunk().await.map_err(|it| cut(&it))? {
         if body.len() + chunk.len() > bytes_max {
@@ -129,7 +133,7 @@ async fn read_body(response: &mut Response, bytes_max: usize) -> Result<Vec<u8>,
 }
 
 /// What an error's body says first; that it breaks off changes nothing.
-async fn read_start(response: &mut Response) -> Vec<u8> {
+pub(super) async fn read_start(response: &mut Response) -> Vec<u8> {
     let mut body = Vec::new();
     while let Ok(Some(chunk)) = response.chunk().await {
         body.extend_from_slice(&chunk);
@@ -141,7 +145,7 @@ async fn read_start(response: &mut Response) -> Vec<u8> {
     body
 }
 
-fn not_answered(error: &reqwest::Error) -> SearchFailure {
+pub(super) fn not_answered(error: &reqwest::Error) -> SearchFailure {
     if error.is_connect() {
         let message = format!("cannot be reached: {}", innermost(error));
         return SearchFailure::failed(Fault::Unreachable, message);
@@ -155,7 +159,7 @@ fn not_answered(error: &reqwest::Error) -> SearchFailure {
     cut(error)
 }
 
-fn cut(error: &reqwest::Error) -> SearchFailure {
+pub(super) fn cut(error: &reqwest::Error) -> SearchFailure {
     SearchFailure::failed(Fault::Cut, format!("breaks off: {}", innermost(error)))
 }
 

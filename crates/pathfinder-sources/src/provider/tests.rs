@@ -71,7 +71,7 @@ fn check_status(name: &str, status: u16, headers: &[(&'static str, &str)], body:
     expected.assert_eq(&read_as(name, &query("tea"), &response(status, headers, body)));
 }
 
-fn told(answer: &Result<Answer, SearchFailure>) -> String {
+pub(super) fn told(answer: &Result<Answer, SearchFailure>) -> String {
     match answer {
         Ok(Answer::Page(page)) => render_page(page),
         Ok(Answer::Then(request)) => format!("then {}", render_request(request)),

@@ -49,13 +49,13 @@ fn show(context: &Context) -> anyhow::Result<()> {
         return context.output.json(&json!({ "settings": loaded.config, "origins": loaded.origins }));
     }
     let mut section = String::new();
-    for (key, value) in config::settings_of(&loaded.table) {
+    for (key, value, origin) in loaded.shown() {
         let (above, name) = key.rsplit_once('.').unwrap_or(("", &key));
         if above != section {
             context.output.result(&format!("{}[{above}]", if section.is_empty() { "" } else { "\n" }));
             section = above.to_owned();
         }
-        let origin = loaded.origins.get(&key).map(|it| format!("  # {it}")).unwrap_or_default();
+        let origin = origin.map(|it| format!("  # {it}")).unwrap_or_default();
         context.output.result(&format!("{name} = {value}{origin}"));
     }
     Ok(())
@@ -64,8 +64,9 @@ fn show(context: &Context) -> anyhow::Result<()> {
 fn path(context: &Context) -> anyhow::Result<()> {
     let places = context.config_places();
     let files: Vec<&Path> =
-        [places.user.as_deref(), Some(&places.json), Some(&places.folder), places.given.as_deref()]
+        [places.user_json.as_deref(), places.user.as_deref(), Some(&places.json), Some(&places.folder)]
             .into_iter()
+            .chain([places.given.as_deref()])
             .flatten()
             .collect();
     if context.output.is_json() {

@@ -7,14 +7,14 @@ pub(super) mod reason;
 use std::process::ExitCode;
 
 use anyhow::Context as _;
-use clap::builder::PossibleValuesParser;
 use pathfinder_core::contract::Lang;
 use pathfinder_core::question::Question;
 use pathfinder_engine::web::{Engine as WebEngine, Found, Web, Whom};
 use pathfinder_reason::language::{self, detect};
-use pathfinder_sources::provider::{self, Language, PROVIDERS, Query};
+use pathfinder_sources::provider::{self, Language, PROVIDERS, Query, mcp};
 use serde_json::json;
 
+use crate::arguments::SourceName;
 use crate::config::{Config, Engine};
 use crate::context::Context;
 use crate::failure::{Exit, Failure};
@@ -39,7 +39,7 @@ pub(crate) struct Arguments {
     /// Where is searched
     #[arg(long, value_enum, conflicts_with = "provider")]
     engine: Option<Engine>,
-    /// Ask this provider and nobody else
+    /// Ask this provider and nobody else; mcp:NAME is a server of your own
     #[arg(long, value_name = "NAME", value_parser = provider_names())]
     provider: Option<String>,
     /// How many results to ask for
@@ -47,8 +47,8 @@ pub(crate) struct Arguments {
     results: Option<u32>,
 }
 
-fn provider_names() -> PossibleValuesParser {
-    PossibleValuesParser::new(PROVIDERS.iter().map(|it| it.name).chain([LOCAL]))
+fn provider_names() -> SourceName {
+    SourceName::new(PROVIDERS.iter().map(|it| it.name).chain([LOCAL]))
 }
 
 impl Arguments {
@@ -72,10 +72,18 @@ pub(crate) fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<Ex
 }
 
 /// Who is asked; nobody on the network where the local documents are meant.
-fn whom(arguments: &Arguments, config: &Config, context: &Context) -> anyhow::Result<Option<Whom>> {
+fn whom<'a>(
+    arguments: &'a Arguments,
+    config: &Config,
+    context: &Context,
+) -> anyhow::Result<Option<Whom<'a>>> {
     if let Some(name) = arguments.provider.as_deref() {
         return match name {
             LOCAL => Ok(None),
+            name if name.starts_with(mcp::PREFIX) => {
+                web::check_name(name, config, context.lang)?;
+                Ok(Some(Whom::Provider(name)))
+            }
             name => {
                 let provider = provider::find(name).context("the argument parser knows the names")?;
                 Ok(Some(Whom::Provider(provider.name)))
@@ -99,7 +107,7 @@ fn whom(arguments: &Arguments, config: &Config, context: &Context) -> anyhow::Re
     Ok(web::engine(Engine::Web).map(Whom::Engine))
 }
 
-fn search(text: &str, whom: Whom, count: u32, context: &Context) -> anyhow::Result<ExitCode> {
+fn search(text: &str, whom: Whom<'_>, count: u32, context: &Context) -> anyhow::Result<ExitCode> {
     let web = context.web()?;
     let mut query = Query::new(text, count, context.now());
     query.language = Language::parse(match detect(text) {
@@ -119,7 +127,7 @@ fn search(text: &str, whom: Whom, count: u32, context: &Context) -> anyhow::Resu
     answers::verdict(&found, context)
 }
 
-fn show(text: &str, whom: Whom, found: &Found, context: &Context) -> anyhow::Result<()> {
+fn show(text: &str, whom: Whom<'_>, found: &Found, context: &Context) -> anyhow::Result<()> {
     if context.output.is_json() {
         let provider = match whom {
             Whom::Provider(name) => Some(name),
@@ -141,7 +149,7 @@ fn show(text: &str, whom: Whom, found: &Found, context: &Context) -> anyhow::Res
 }
 
 /// How to search the web, for those who asked for the best there is and have no web provider.
-fn tell_what_is_missing(whom: Whom, web: &Web, context: &Context) {
+fn tell_what_is_missing(whom: Whom<'_>, web: &Web, context: &Context) {
     if whom == Whom::Engine(WebEngine::Auto) && !web.has_own_web_provider() {
         context.output.note(either(
             context.lang,

@@ -4,6 +4,7 @@ use serde_json::Value as Json;
 use toml::{Table, Value};
 
 use super::layers::insert;
+use super::mcp;
 
 /// Keys that have another name here.
 const RENAMED: &[(&str, &str)] = &[
@@ -48,6 +49,9 @@ pub(super) fn read(text: &str, known: &[(String, Value)]) -> Result<ReadJson, St
 }
 
 fn take(json: &Json, key: &str, known: &[(String, Value)], read: &mut ReadJson) {
+    if key == mcp::JSON_KEY || key == mcp::KEY {
+        return take_servers(json, key, read);
+    }
     let key = RENAMED.iter().find(|(old, _)| *old == key).map_or(key, |(_, new)| *new);
     let default = known.iter().find(|(it, _)| it == key).map(|(_, default)| default);
     match (json, default) {
@@ -66,6 +70,39 @@ fn take(json: &Json, key: &str, known: &[(String, Value)], read: &mut ReadJson) 
             }
         }
         _ => read.warnings.push(format!("{key} is unknown")),
+    }
+}
+
+/// Servers as other programs describe them; fields that only those know have no effect.
+fn take_servers(json: &Json, key: &str, read: &mut ReadJson) {
+    let Json::Object(servers) = json else {
+        read.warnings.push(format!("{key} has no value that can be used"));
+        return;
+    };
+    for (name, fields) in servers {
+        let mut section = Table::new();
+        for (field, json) in fields.as_object().into_iter().flatten() {
+            match (field.as_str(), json) {
+                // Which of the two it is shows by what else is there.
+                ("type" | "transport", _) => {}
+                ("disabled", Json::Bool(is_off)) => {
+                    section.insert("enabled".to_owned(), Value::Boolean(!is_off));
+                }
+                (known, json) if mcp::is_field(known) => match Value::try_from(json) {
+                    Ok(value) => drop(section.insert(known.to_owned(), value)),
+                    Err(_) => {
+                        read.warnings.push(format!("{key}.{name}.{known} has no value that can be used"))
+                    }
+                },
+                (other, _) => {
+                    read.warnings.push(format!("{key}.{name}.{other} has no effect in this version"))
+                }
+            }
+        }
+        let servers = read.table.entry(mcp::KEY).or_insert_with(|| Value::Table(Table::new()));
+        if let Value::Table(servers) = servers {
+            servers.insert(name.clone(), Value::Table(section));
+        }
     }
 }
 

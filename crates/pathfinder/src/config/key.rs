@@ -4,8 +4,10 @@ use std::collections::BTreeSet;
 
 use toml::{Table, Value};
 
-/// Keys below this one are free: domains, chosen by the user.
-const HOSTS: &str = "authority.hosts";
+use super::mcp;
+
+/// Keys below these are free: domains and servers, named by the user.
+const FREE: [&str; 2] = ["authority.hosts", mcp::KEY];
 
 /// The names of all settings, `research.iterations`, with their defaults.
 pub(crate) fn all(defaults: &Table) -> Vec<(String, Value)> {
@@ -18,17 +20,19 @@ fn collect(table: &Table, above: &str, keys: &mut Vec<(String, Value)>) {
     for (name, value) in table {
         let key = if above.is_empty() { name.clone() } else { format!("{above}.{name}") };
         match value {
-            Value::Table(below) if key != HOSTS => collect(below, &key, keys),
+            Value::Table(below) if !FREE.contains(&&*key) => collect(below, &key, keys),
             _ => keys.push((key, value.clone())),
         }
     }
 }
 
-/// Whether a setting says where keys and money go, or opens the user's own network. A research folder may come from
+/// Whether a setting says where keys and money go, starts programs, or opens the user's own network. A research folder may come from
 /// anybody, so it has no say in these.
 pub(crate) fn is_for_the_user_alone(key: &str) -> bool {
     let name = key.rsplit_once('.').map_or(key, |(_, name)| name);
-    matches!(name, "base_url" | "prices_file" | "fee_usd" | "allow_private_hosts") || name.ends_with("_env")
+    matches!(name, "base_url" | "prices_file" | "fee_usd" | "allow_private_hosts")
+        || name.ends_with("_env")
+        || key == mcp::KEY
 }
 
 /// Takes a setting out of a table.

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use pathfinder_store::disk::Disk;
 use toml::{Table, Value};
 
-use super::{Config, json, key};
+use super::{Config, json, key, mcp};
 
 const DEFAULTS: &str = include_str!("../../../../config/default.toml");
 const FOLDER_BYTES_MAX: u64 = 1 << 20;
@@ -17,6 +17,8 @@ const OTHER_VARIABLES: [&str; 1] = ["PATHFINDER_DATA"];
 /// Where settings are looked for, the later over the earlier.
 #[derive(Debug, Clone)]
 pub(crate) struct Places {
+    /// The user's own, in JSON with comments.
+    pub(crate) user_json: Option<PathBuf>,
     pub(crate) user: Option<PathBuf>,
     /// The settings of one research folder, in JSON with comments.
     pub(crate) json: PathBuf,
@@ -34,8 +36,10 @@ impl Places {
         let set = |name: &str| variable(name).filter(|it| !it.as_os_str().is_empty());
         let base = set("XDG_CONFIG_HOME").or_else(|| set("HOME").map(|it| it.join(".config")));
         let research = dir.join(".research");
+        let own = base.map(|it| it.join("pathfinder"));
         Places {
-            user: base.map(|it| it.join("pathfinder").join("config.toml")),
+            user_json: own.as_ref().map(|it| it.join("config.json")),
+            user: own.map(|it| it.join("config.toml")),
             json: research.join("config.json"),
             folder: research.join("config.toml"),
             given,
@@ -66,6 +70,10 @@ pub(crate) enum ConfigError {
         "{layer}: {key} says where keys, money or requests go, and a research folder has no say in that\nhint: set it in {user}"
     )]
     NotItsSay { layer: String, key: String, user: String },
+    #[error(
+        "{layer}: {key} starts programs or sends keys, and a research folder has no say in that\nhint: set it in {user}"
+    )]
+    StartsPrograms { layer: String, key: String, user: String },
     #[error("{layer}: {because}\nhint: pathfinder config show prints every setting")]
     WrongValue { layer: String, because: String },
 }
@@ -80,7 +88,7 @@ pub(crate) fn load(
     variables: impl Iterator<Item = (String, String)>,
 ) -> Result<Loaded, ConfigError> {
     let mut layers = Layers::new()?;
-    if let Some(user) = &places.user {
+    for user in [&places.user_json, &places.user].into_iter().flatten() {
         layers.add_file(user, Missing::IsFine)?;
     }
     for path in [&places.json, &places.folder] {
@@ -153,7 +161,10 @@ impl Layers {
                 continue;
             }
             let user = user.unwrap_or(Path::new("--config FILE")).display().to_string();
-            return Err(ConfigError::NotItsSay { layer, key, user });
+            return Err(match key == mcp::KEY {
+                true => ConfigError::StartsPrograms { layer, key: mcp::name_in(path).to_owned(), user },
+                false => ConfigError::NotItsSay { layer, key, user },
+            });
         }
         self.add(&layer, &table)
     }
@@ -220,6 +231,9 @@ impl Layers {
             }
             return Err(unknown_key(layer, key, &self.known));
         };
+        if key == mcp::KEY {
+            return self.merge_servers(layer, value);
+        }
         let value = match (default, value) {
             (Value::Float(_), Value::Integer(whole)) => Value::Float(*whole as f64),
             (default, value) if default.same_type(value) => value.clone(),
@@ -231,6 +245,37 @@ impl Layers {
         insert(&mut self.loaded.table, key, value);
         self.loaded.origins.insert(key.to_owned(), layer.to_owned());
         Ok(())
+    }
+
+    /// A server that a later layer describes takes the place of the one of its name.
+    fn merge_servers(&mut self, layer: &str, value: &Value) -> Result<(), ConfigError> {
+        let wrong = |because: String| ConfigError::WrongValue { layer: layer.to_owned(), because };
+        for (name, section) in mcp::checked(value).map_err(wrong)? {
+            let key = format!("{}.{name}", mcp::KEY);
+            insert(&mut self.loaded.table, &key, section);
+            self.loaded.origins.insert(key, layer.to_owned());
+        }
+        if value.as_table().is_some_and(Table::is_empty) {
+            return Ok(());
+        }
+        self.loaded.origins.insert(mcp::KEY.to_owned(), layer.to_owned());
+        Ok(())
+    }
+}
+
+impl Loaded {
+    /// Every setting as people may see it, and the layer that set it.
+    pub(crate) fn shown(&self) -> Vec<(String, Value, Option<&str>)> {
+        let plain = key::all(&self.table).into_iter().filter(|(key, _)| key != mcp::KEY);
+        let all = plain.chain(mcp::shown(&self.config.mcp));
+        let with_origin = |(key, value): (String, Value)| {
+            // A server is set as a whole.
+            let server =
+                key.strip_prefix("mcp.").and_then(|it| it.split_once('.')).map(|(it, _)| format!("mcp.{it}"));
+            let origin = self.origins.get(server.as_ref().unwrap_or(&key)).map(String::as_str);
+            (key, value, origin)
+        };
+        all.map(with_origin).collect()
     }
 }
 

@@ -108,8 +108,15 @@ impl Config {
         {
             return Err(format!("{key} must be from {least} to {most}"));
         }
-        check_names("search.web", &search.web, Family::Web)?;
+        let (servers, web): (Vec<String>, Vec<String>) =
+            search.web.iter().cloned().partition(|it| it.starts_with(provider::mcp::PREFIX));
+        let unknown = servers.iter().find(|it| !self.mcp.contains_key(&it[provider::mcp::PREFIX.len()..]));
+        if let Some(unknown) = unknown {
+            return Err(format!("search.web: there is no server `{unknown}` in [mcp]"));
+        }
+        check_names("search.web", &web, Family::Web)?;
         check_names("academic.sources", &academic.sources, Family::Academic)?;
+        self.mcp.iter().try_for_each(|(name, it)| it.check(name))?;
         self.provider.iter().try_for_each(|(name, it)| it.check(name))
     }
 }

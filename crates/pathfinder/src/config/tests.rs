@@ -1,6 +1,7 @@
 //! Layers, names and edits of settings.
 
 mod searching;
+mod servers;
 
 use std::path::{Path, PathBuf};
 
@@ -13,6 +14,7 @@ use super::*;
 fn load_from(files: &[(&str, &str)], variables: &[(&str, &str)]) -> Result<Loaded, String> {
     let dir = tempfile::tempdir().unwrap();
     let places = Places {
+        user_json: Some(dir.path().join("user.json")),
         user: Some(dir.path().join("user.toml")),
         json: dir.path().join("config.json"),
         folder: dir.path().join("config.toml"),
@@ -52,6 +54,7 @@ fn every_setting_can_be_set_by_the_environment() {
             ("research.lang", _) => "ko".to_owned(),
             ("research.reasoner", _) => "builtin".to_owned(),
             ("authority.hosts", _) => "example.org=official, a.kr=news".to_owned(),
+            ("mcp", _) => "{ exa = { command = \"npx\" } }".to_owned(),
             ("docs.folders", _) => "papers, notes".to_owned(),
             ("search.web", _) => "brave, duckduckgo".to_owned(),
             ("academic.sources", _) => "arxiv".to_owned(),

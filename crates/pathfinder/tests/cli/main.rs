@@ -21,6 +21,7 @@ mod readme;
 mod recorded;
 mod research;
 mod searching;
+mod servers;
 mod terminal;
 mod usage;
 mod web_session;

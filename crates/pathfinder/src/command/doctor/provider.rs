@@ -4,7 +4,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use pathfinder_core::contract::Lang;
-use pathfinder_engine::web::{Answered, SetUp, Web, Whom};
+use pathfinder_engine::web::{Answered, OwnServer, Service, SetUp, Web, Whom};
+use pathfinder_sources::provider::mcp::Transport;
 use pathfinder_sources::provider::{Access, Query, SearchFailure, Settings};
 use tokio::task::JoinSet;
 
@@ -29,8 +30,8 @@ pub(super) fn checks(context: &Context, live: bool) -> Vec<Check> {
         }
     };
     let mut answers = if live { ask_all(context, &web) } else { Vec::new() };
-    let one = |it: &SetUp| {
-        let place = answers.iter().position(|answer| answer.provider == it.provider.name);
+    let one = |it: &Service| {
+        let place = answers.iter().position(|answer| answer.provider == it.name());
         match place.map(|it| answers.swap_remove(it)) {
             Some(answered) => live_check(context.lang, &answered),
             None => check(context.lang, it),
@@ -39,14 +40,20 @@ pub(super) fn checks(context: &Context, live: bool) -> Vec<Check> {
     web.providers().map(one).collect()
 }
 
-fn check(lang: Lang, set_up: &SetUp) -> Check {
-    let name = set_up.provider.name;
-    match set_up.readiness() {
+fn check(lang: Lang, service: &Service) -> Check {
+    let name = service.name();
+    match service.readiness() {
         Ok(()) => {
-            let check = good(NAME, format!("{name}: {}", ready(lang, set_up)));
-            Check { hint: more(lang, set_up), ..check }
+            let (how, hint) = match service {
+                Service::Known(it) => (ready(lang, it), more(lang, it)),
+                Service::Own(it) => (started(lang, it), None),
+            };
+            let check = good(NAME, format!("{name}: {how}{}", fee(lang, service)));
+            Check { hint, ..check }
         }
-        Err(_) if !set_up.is_on => good(NAME, format!("{name}: {}", either(lang, "꺼 둠", "switched off"))),
+        Err(_) if !service.is_on() => {
+            good(NAME, format!("{name}: {}", either(lang, "꺼 둠", "switched off")))
+        }
         Err(failure) => {
             let because = reason(lang, name, &failure);
             let found = format!("{name}: {} ({because})", either(lang, "준비되지 않음", "not set up"));
@@ -63,19 +70,34 @@ fn ready(lang: Lang, set_up: &SetUp) -> String {
         None => either(lang, "키 없이", "without a key"),
     };
     let turn = seconds(provider.turn(settings));
+    either(lang, format!("준비됨, {key}, {turn}초에 한 번"), format!("ready, {key}, one search in {turn} s"))
+}
+
+/// `set up, starts npx`. Whether it works shows only when it is asked.
+fn started(lang: Lang, own: &OwnServer) -> String {
+    match own.server.as_ref().map(|it| &it.settings().transport) {
+        Ok(Transport::Stdio(program)) => {
+            let command = &program.command;
+            either(lang, format!("설정됨, {command} 실행"), format!("set up, starts {command}"))
+        }
+        Ok(Transport::Http(endpoint)) => {
+            let host = endpoint.host();
+            either(lang, format!("설정됨, {host}에 물음"), format!("set up, asks {host}"))
+        }
+        Err(_) => String::new(),
+    }
+}
+
+/// `, at most $0.0050 a search`.
+fn fee(lang: Lang, service: &Service) -> String {
     let query = Query::new(SMALL_QUERY, 10, jiff::Timestamp::UNIX_EPOCH);
-    let fee = set_up.fee_worst_case_micro_usd(&query) as f64 / 1e6;
-    let fee = match fee > 0.0 {
+    let fee = service.fee_worst_case_micro_usd(&query) as f64 / 1e6;
+    match fee > 0.0 {
         true => {
             either(lang, format!(", 검색 한 번에 최대 ${fee:.4}"), format!(", at most ${fee:.4} a search"))
         }
         false => String::new(),
-    };
-    either(
-        lang,
-        format!("준비됨, {key}, {turn}초에 한 번{fee}"),
-        format!("ready, {key}, one search in {turn} s{fee}"),
-    )
+    }
 }
 
 /// What a key, or an address to write to, would add.
@@ -120,13 +142,13 @@ fn seconds(turn: Duration) -> f64 {
 fn ask_all(context: &Context, web: &Arc<Web>) -> Vec<Answered> {
     let query = Arc::new(Query::new(SMALL_QUERY, 1, context.now()));
     let now = context.now();
-    let names: Vec<&'static str> =
-        web.providers().filter(|it| it.readiness().is_ok()).map(|it| it.provider.name).collect();
+    let names: Vec<String> =
+        web.providers().filter(|it| it.readiness().is_ok()).map(|it| it.name().to_owned()).collect();
     let work = async {
         let mut under_way = JoinSet::new();
         for name in names {
             let (web, query) = (web.clone(), query.clone());
-            under_way.spawn(async move { web.search(Whom::Provider(name), &query, now).await });
+            under_way.spawn(async move { web.search(Whom::Provider(&name), &query, now).await });
         }
         under_way.join_all().await
     };

@@ -50,7 +50,7 @@ fn usd(micro_usd: u64) -> f64 {
 
 /// `brave: 10 results, $0.0050, 900 requests left`.
 pub(crate) fn line(lang: Lang, answered: &Answered) -> String {
-    let provider = answered.provider;
+    let provider = answered.provider.as_str();
     let mut parts = match &answered.outcome {
         Ok(page) if page.hits.is_empty() => {
             vec![either(lang, "찾은 것이 없습니다", "nothing was found").to_owned()]

@@ -1,0 +1,37 @@
+//! The user's own servers among the others. What they say is tried where they are read.
+
+use super::*;
+
+/// `tea` is asked before all others, and cannot be.
+fn with_server(said: &str) -> WebSettings {
+    let missing =
+        SearchFailure::Misconfigured { message: "mcp:tea needs a key".into(), hint: "set KEY".into() };
+    let tea = OwnServer { name: "mcp:tea".to_owned(), server: Err(missing), is_on: !said.contains("-tea") };
+    let mut settings = with_keys(said);
+    settings.servers = vec![tea];
+    settings.web.insert(0, "mcp:tea".to_owned());
+    settings
+}
+
+#[test]
+fn a_server_that_cannot_be_asked_is_passed_over() {
+    check(
+        with_server("brave"),
+        Engine::Web,
+        expect![[r#"
+            brave > duckduckgo
+            else arxiv | pubmed | openalex"#]],
+    );
+    assert!(!web(with_server("")).has_own_web_provider());
+}
+
+#[tokio::test]
+async fn a_server_is_asked_by_its_name_and_says_why_not() {
+    let query = Query::new("tea", 5, now());
+    for (said, hint) in [("", "set KEY"), ("-tea", "set mcp.tea.enabled to true")] {
+        let found = web(with_server(said)).search(Whom::Provider("mcp:tea"), &query, now()).await;
+        assert_eq!(told(&found), format!("mcp:tea: misconfigured: {hint}, 0 micro-dollars\n"));
+    }
+    let nobody = web(with_server("")).search(Whom::Provider("mcp:milk"), &query, now()).await;
+    assert!(nobody.answers.is_empty());
+}

@@ -1,0 +1,245 @@
+//! A server that is reached over HTTP: each message is a request of its own, answered as JSON or as a stream of events.
+
+use std::fmt;
+use std::net::IpAddr;
+
+use jiff::Timestamp;
+use reqwest::header::{ACCEPT, CONTENT_TYPE, HeaderMap, HeaderName, HeaderValue};
+use reqwest::redirect::Policy;
+use reqwest::{Client, Response, Url};
+use serde_json::Value;
+
+use super::rpc::{self, Answer, Incoming, MESSAGES_MAX};
+use super::sse::Events;
+use crate::provider::failure;
+use crate::provider::send::{self, cut, not_answered, read_body, read_start};
+use crate::provider::{Fault, HttpResponse, SearchFailure};
+
+const SESSION: HeaderName = HeaderName::from_static("mcp-session-id");
+const VERSION: HeaderName = HeaderName::from_static("mcp-protocol-version");
+
+/// An address, and the headers that are sent to it and nowhere else.
+#[derive(Clone)]
+pub struct Endpoint {
+    url: Url,
+    headers: HeaderMap,
+}
+
+/// Why a server cannot be reached like this. Never shows what was given.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum EndpointError {
+    #[error("the url is not one with https, or with http on this machine")]
+    NotSafe,
+    #[error("the header {name} cannot be sent like this")]
+    Header { name: String },
+}
+
+impl Endpoint {
+    /// Only https, or http that does not leave this machine: the headers hold keys.
+    pub fn new(
+        url: &str,
+        headers: impl IntoIterator<Item = (String, String)>,
+    ) -> Result<Endpoint, EndpointError> {
+        let url = Url::parse(url.trim()).map_err(|_| EndpointError::NotSafe)?;
+        let is_bare = url.username().is_empty() && url.password().is_none() && url.fragment().is_none();
+        let is_safe = match url.scheme() {
+            "https" => true,
+            "http" => is_loopback(&url),
+            _ => false,
+        };
+        if !is_safe || !is_bare {
+            return Err(EndpointError::NotSafe);
+        }
+        let mut all = HeaderMap::new();
+        for (name, value) in headers {
+            let wrong = || EndpointError::Header { name: name.clone() };
+            let header = HeaderName::try_from(name.as_str()).map_err(|_| wrong())?;
+            let mut value = HeaderValue::from_str(value.trim()).map_err(|_| wrong())?;
+            value.set_sensitive(true);
+            all.insert(header, value);
+        }
+        Ok(Endpoint { url, headers: all })
+    }
+
+    pub fn host(&self) -> &str {
+        self.url.host_str().unwrap_or_default()
+    }
+}
+
+fn is_loopback(url: &Url) -> bool {
+    let host = url.host_str().unwrap_or_default().trim_matches(['[', ']']);
+    host == "localhost" || host.parse::<IpAddr>().is_ok_and(|it| it.is_loopback())
+}
+
+/// The rest of the address, and the headers, may hold keys.
+impl fmt::Debug for Endpoint {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Endpoint").field("host", &self.host()).finish_non_exhaustive()
+    }
+}
+
+/// A server that was reached, and what it wants to hear in every request.
+#[derive(Debug)]
+pub(super) struct Channel {
+    http: Client,
+    endpoint: Endpoint,
+    session: Option<HeaderValue>,
+    version: Option<&'static str>,
+    is_forgotten: bool,
+    key_hint: String,
+    bytes_max: usize,
+}
+
+impl Channel {
+    pub(super) fn new(
+        endpoint: &Endpoint,
+        key_hint: String,
+        bytes_max: usize,
+    ) -> Result<Channel, SearchFailure> {
+        let http = send::client_with(Policy::none())
+            .map_err(|it| SearchFailure::failed(Fault::Unreachable, it.to_string()))?;
+        let endpoint = endpoint.clone();
+        Ok(Channel { http, endpoint, session: None, version: None, is_forgotten: false, key_hint, bytes_max })
+    }
+
+    /// The revision of the protocol that was agreed on.
+    pub(super) fn speak(&mut self, version: &'static str) {
+        self.version = Some(version);
+    }
+
+    pub(super) fn is_forgotten(&self) -> bool {
+        self.is_forgotten
+    }
+
+    /// Sends a request and waits for its answer; what the server wants meanwhile is declined.
+    pub(super) async fn ask(
+        &mut self,
+        id: u64,
+        message: &Value,
+        now: Timestamp,
+    ) -> Result<Answer, SearchFailure> {
+        let mut response = self.send(message, now).await?;
+        if let Some(session) = response.headers().get(SESSION) {
+            let mut session = session.clone();
+            session.set_sensitive(true);
+            self.session = Some(session);
+        }
+        let kind = response.headers().get(CONTENT_TYPE).and_then(|it| it.to_str().ok()).unwrap_or_default();
+        if !kind.trim_start().to_ascii_lowercase().starts_with("text/event-stream") {
+            let body = read_body(&mut response, self.bytes_max).await?;
+            let answer = rpc::read_all(&body).into_iter().find_map(|it| answer_to(id, it));
+            return answer
+                .ok_or_else(|| SearchFailure::unreadable("answers with something that is no answer"));
+        }
+        self.read_events(id, &mut response, now).await
+    }
+
+    pub(super) async fn tell(&mut self, message: &Value, now: Timestamp) -> Result<(), SearchFailure> {
+        let mut response = self.send(message, now).await?;
+        // There is nothing in it; what is there all the same need not be read to its end.
+        read_start(&mut response).await;
+        Ok(())
+    }
+
+    async fn read_events(
+        &mut self,
+        id: u64,
+        response: &mut Response,
+        now: Timestamp,
+    ) -> Result<Answer, SearchFailure> {
+        let mut events = Events::default();
+        let mut count = 0;
+        while let Some(chunk) = response.chunk().await.map_err(|it| cut(&it))? {
+            for event in events.take(&chunk) {
+                count += 1;
+                if let Some(answer) = self.take(id, &event, now).await? {
+                    return Ok(answer);
+                }
+            }
+            if events.pending_bytes() > self.bytes_max {
+                let message = format!("answers with more than {} bytes", self.bytes_max);
+                return Err(SearchFailure::failed(Fault::TooLarge, message));
+            }
+            if count > MESSAGES_MAX {
+                let message = format!("sends {MESSAGES_MAX} messages and no answer");
+                return Err(SearchFailure::failed(Fault::Unreadable, message));
+            }
+        }
+        let last = events.finish().unwrap_or_default();
+        let answer = self.take(id, &last, now).await?;
+        answer.ok_or_else(|| SearchFailure::failed(Fault::Cut, "ends its stream before it answers"))
+    }
+
+    async fn take(&mut self, id: u64, event: &[u8], now: Timestamp) -> Result<Option<Answer>, SearchFailure> {
+        for incoming in rpc::read_all(event) {
+            match incoming {
+                Incoming::Request { id, method } => self.tell(&rpc::response(&id, &method), now).await?,
+                other => {
+                    if let Some(answer) = answer_to(id, other) {
+                        return Ok(Some(answer));
+                    }
+                }
+            }
+        }
+        Ok(None)
+    }
+
+    async fn send(&mut self, message: &Value, now: Timestamp) -> Result<Response, SearchFailure> {
+        let mut headers = self.endpoint.headers.clone();
+        headers.insert(ACCEPT, HeaderValue::from_static("application/json, text/event-stream"));
+        headers.insert(CONTENT_TYPE, HeaderValue::from_static("application/json"));
+        if let Some(session) = &self.session {
+            headers.insert(SESSION, session.clone());
+        }
+        if let Some(version) = self.version {
+            headers.insert(VERSION, HeaderValue::from_static(version));
+        }
+        let request = self.http.post(self.endpoint.url.clone()).headers(headers).body(message.to_string());
+        let mut response = request.send().await.map_err(|it| not_answered(&it))?;
+        let status = response.status().as_u16();
+        if (200..300).contains(&status) {
+            return Ok(response);
+        }
+        self.is_forgotten = status == 404 && self.session.is_some();
+        let headers = response.headers().clone();
+        let body = read_start(&mut response).await;
+        let answer = HttpResponse { status, headers, body, received_at: now };
+        let failure = failure::from_answer(&self.key_hint, &answer);
+        Err(failure.unwrap_or_else(|| SearchFailure::unreadable("answers with no status that is known")))
+    }
+}
+
+fn answer_to(id: u64, incoming: Incoming) -> Option<Answer> {
+    match incoming {
+        Incoming::Answer { id: of, answer } if of == id => Some(answer),
+        Incoming::Answer { .. } | Incoming::Request { .. } | Incoming::Other => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Endpoint;
+
+    #[test]
+    fn keys_go_over_tls_or_stay_on_this_machine() {
+        let check = |url: &str, header: &str, expected: &str| {
+            let endpoint = Endpoint::new(url, [("x-api-key".to_owned(), header.to_owned())]);
+            let told = endpoint.map_or_else(|it| it.to_string(), |it| format!("{it:?}"));
+            assert_eq!(told, expected, "{url}");
+        };
+        check("https://mcp.example/mcp?key=canary", "canary", r#"Endpoint { host: "mcp.example", .. }"#);
+        check("http://127.0.0.1:8080/mcp", "canary", r#"Endpoint { host: "127.0.0.1", .. }"#);
+        check("http://[::1]/mcp", "canary", r#"Endpoint { host: "[::1]", .. }"#);
+        let unsafe_url = "the url is not one with https, or with http on this machine";
+        for url in [
+            "http://mcp.example/",
+            "http://10.0.0.1/",
+            "file:///etc",
+            "https://canary:canary@a.org/",
+            "canary",
+        ] {
+            check(url, "canary", unsafe_url);
+        }
+        check("https://a.org/", "canary\u{1}", "the header x-api-key cannot be sent like this");
+    }
+}

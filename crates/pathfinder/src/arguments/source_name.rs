@@ -1,0 +1,34 @@
+//! The name of a source on the command line: one of a list, or `mcp:<name>` of the user's own settings.
+
+use std::ffi::OsStr;
+
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use clap::{Arg, Command, Error};
+use pathfinder_sources::provider::mcp::PREFIX;
+
+/// Names that are known, and those of MCP servers; whether there is such a server the settings say later.
+#[derive(Debug, Clone)]
+pub(crate) struct SourceName {
+    known: PossibleValuesParser,
+}
+
+impl SourceName {
+    pub(crate) fn new(known: impl IntoIterator<Item = &'static str>) -> SourceName {
+        SourceName { known: PossibleValuesParser::new(known) }
+    }
+}
+
+impl TypedValueParser for SourceName {
+    type Value = String;
+
+    fn parse_ref(&self, command: &Command, argument: Option<&Arg>, value: &OsStr) -> Result<String, Error> {
+        match value.to_str() {
+            Some(name) if name.starts_with(PREFIX) => Ok(name.to_owned()),
+            _ => self.known.parse_ref(command, argument, value),
+        }
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        self.known.possible_values()
+    }
+}
