@@ -87,6 +87,7 @@ fn hit(name: &str) -> Hit {
         is_retracted: false,
         text: None,
         kind: HitKind::Web,
+        is_loose: false,
     }
 }
 

@@ -78,6 +78,7 @@ fn web(network: &Network) -> Arc<Web> {
     });
     let settings = WebSettings {
         providers: providers.into(),
+        servers: Vec::new(),
         web: vec!["brave".into()],
         archives: vec!["arxiv".into(), "openalex".into()],
         hybrid_asks_archives: true,
