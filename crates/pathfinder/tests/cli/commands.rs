@@ -78,6 +78,7 @@ fn settings_are_shown_and_set() {
     );
     let paths = place.run(&["config", "path"]).is(0).stdout;
     expect![[r#"
+        ~/home/.config/pathfinder/config.json (not there)
         ~/home/.config/pathfinder/config.toml (not there)
         ./.research/config.json (not there)
         ./.research/config.toml

@@ -23,7 +23,9 @@ enum Within {
 pub(super) fn read(said: &str) -> Vec<Found> {
     let mut all: Vec<Found> = Vec::new();
     let mut within = Within::Head;
-    for line in said.lines() {
+    // Some rule a line between two results.
+    let is_rule = |it: &&str| it.len() >= 3 && it.chars().all(|c| matches!(c, '-' | '=' | '*' | '_'));
+    for line in said.lines().filter(|it| !is_rule(it)) {
         let label = label(line);
         let is = |names: &[&str]| label.as_ref().is_some_and(|(name, _)| names.contains(&name.as_str()));
         let value = label.as_ref().map_or("", |(_, value)| value);

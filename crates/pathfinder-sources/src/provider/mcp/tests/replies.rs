@@ -96,7 +96,9 @@ fn lines_with_labels_are_results() {
             "TITLE: Spawn\nDESCRIPTION: Starts a task.\nSOURCE: https://docs.example/spawn\n----\nTITLE: Select\nSOURCE: https://docs.example/select",
         ]),
         expect![[r#"
-            1 hit, 1 without address
+            2 hits
+            - "Spawn" <https://docs.example/spawn> Web
+              snippet: Starts a task.
             - "Select" <https://docs.example/select> Web"#]],
     );
     check(&texts(&["Title: No address\nText: Nothing to see."]), expect!["nothing found, 1 without address"]);
