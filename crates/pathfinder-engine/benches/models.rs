@@ -25,6 +25,10 @@ use pathfinder_sources::PdfReader;
 use pathfinder_store::journal::Position;
 use tokio::sync::{Semaphore, mpsc};
 
+/// The binary's own.
+#[global_allocator]
+static ALLOCATOR: tikv_jemallocator::Jemalloc = tikv_jemallocator::Jemalloc;
+
 const DELAY: Duration = Duration::from_millis(200);
 const SESSIONS: usize = 2000;
 const SESSION_DELAY: Duration = Duration::from_secs(1);
