@@ -45,10 +45,12 @@ pub fn next_steps(session: &Session) -> Vec<Step> {
         });
     }
     let mut steps: Vec<Step> = steps.into_iter().map(|it| routed(session, it)).collect();
-    steps.retain(|step| {
-        let key = step.key();
-        !session.open_steps.iter().any(|open| open.key == key)
-    });
+    if !session.open_steps.is_empty() {
+        steps.retain(|step| {
+            let key = step.key();
+            !session.open_steps.iter().any(|open| open.key == key)
+        });
+    }
     steps
 }
 

@@ -92,10 +92,7 @@ fn push_folded(folded: &mut String, character: char) {
 /// A query or question reduced to what makes it the same as another: letters and digits of every script, without search
 /// operators.
 pub fn normalize_query(query: &str) -> String {
-    query
-        .nfkc()
-        .collect::<String>()
-        .to_lowercase()
+    lower_case(query)
         .split_whitespace()
         .filter(|it| !it.starts_with("site:") && !it.starts_with("filetype:"))
         .flat_map(|it| it.chars().filter(|it| it.is_alphanumeric()))
@@ -109,13 +106,16 @@ pub fn query_site(query: &str) -> Option<String> {
 
 /// Words of a text: runs of letters and digits, lower case.
 pub fn words(text: &str) -> Vec<String> {
-    text.nfkc()
-        .collect::<String>()
-        .to_lowercase()
-        .split(|it: char| !it.is_alphanumeric())
-        .filter(|it| !it.is_empty())
-        .map(str::to_owned)
-        .collect()
+    words_of(&lower_case(text)).map(str::to_owned).collect()
+}
+
+fn words_of(lower: &str) -> impl Iterator<Item = &str> {
+    lower.split(|it: char| !it.is_alphanumeric()).filter(|it| !it.is_empty())
+}
+
+fn lower_case(text: &str) -> String {
+    // Most of what is compared is plain, and normalizing it would only cost time.
+    if text.is_ascii() { text.to_ascii_lowercase() } else { text.nfkc().collect::<String>().to_lowercase() }
 }
 
 /// How alike two texts are, from 0 to 1: the Dice coefficient over pairs of neighboring characters of their words.
@@ -127,16 +127,14 @@ pub fn similarity(left: &str, right: &str) -> f64 {
 
 /// The sorted character pairs of a text, for comparing it with many others.
 pub fn character_pairs(text: &str) -> Vec<(char, char)> {
-    let mut pairs: Vec<(char, char)> = words(text)
-        .iter()
-        .flat_map(|word| {
-            let characters: Vec<char> = word.chars().collect();
-            match characters.as_slice() {
-                [single] => vec![(*single, ' ')],
-                many => many.windows(2).map(|it| (it[0], it[1])).collect(),
-            }
-        })
-        .collect();
+    let mut pairs: Vec<(char, char)> = Vec::with_capacity(text.len());
+    for word in words_of(&lower_case(text)) {
+        let before = pairs.len();
+        pairs.extend(word.chars().zip(word.chars().skip(1)));
+        if pairs.len() == before {
+            pairs.extend(word.chars().map(|it| (it, ' ')));
+        }
+    }
     pairs.sort_unstable();
     pairs
 }
@@ -163,12 +161,19 @@ pub fn pairs_similarity(left: &[(char, char)], right: &[(char, char)]) -> f64 {
 
 /// One line without control characters, at most `characters_max` long: fit for a title or a terminal.
 pub fn one_line(text: &str, characters_max: usize) -> String {
-    let clean: String = text
-        .chars()
-        .map(|it| if it.is_whitespace() || it.is_control() { ' ' } else { it })
-        .filter(|it| !matches!(it, '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{feff}'))
-        .collect();
-    let clean = clean.split(' ').filter(|it| !it.is_empty()).collect::<Vec<_>>().join(" ");
+    let mut clean = String::with_capacity(text.len());
+    for character in text.chars() {
+        match character {
+            '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{feff}' => {}
+            it if it.is_whitespace() || it.is_control() => {
+                if !clean.is_empty() && !clean.ends_with(' ') {
+                    clean.push(' ');
+                }
+            }
+            it => clean.push(it),
+        }
+    }
+    clean.truncate(clean.trim_end_matches(' ').len());
     if clean.chars().count() <= characters_max {
         return clean;
     }
@@ -240,6 +245,17 @@ mod tests {
                 let found = FoldedText::new(&text).find(&slice).map(|it| fold(&text[it]));
                 prop_assert!(found.is_some_and(|it| it.contains(&fold(&slice)) || fold(&slice).contains(&it)));
             }
+        }
+
+        #[test]
+        fn the_short_way_to_lower_case_leads_to_the_same(text in "[\\x00-\\x7f]{0,40}") {
+            prop_assert_eq!(lower_case(&text), text.nfkc().collect::<String>().to_lowercase());
+        }
+
+        #[test]
+        fn one_line_is_its_words_with_single_spaces(text in "[a-c \\t\\n\u{3000}\u{1b}\u{200b}\u{feff}가]{0,40}") {
+            let seen = text.replace(['\u{200b}', '\u{feff}'], "").replace('\u{1b}', " ");
+            prop_assert_eq!(one_line(&text, 100), seen.split_whitespace().collect::<Vec<_>>().join(" "));
         }
 
         #[test]

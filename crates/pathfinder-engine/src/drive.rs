@@ -177,19 +177,25 @@ impl<'a> Drive<'a> {
 
     /// Journals what the state calls for until it calls for nothing.
     async fn decide(&mut self) -> Result<(), DriveError> {
+        let mut to_show = None;
         loop {
             let events = due(&self.held.session);
             if events.is_empty() {
-                return Ok(());
+                break;
             }
             let before = self.held.session.view_seq;
             self.held.commit(EntryKind::Decision, Entry { events, ..Entry::default() }, (self.clock)())?;
+            // An iteration that ends in a pause is written once, as it is then.
             if self.held.session.view_seq != before {
-                self.held.settle(self.watchers).await?;
-                self.views.write_changed(self.held).await?;
-                self.watchers.show(&self.held.session);
+                to_show = Some(self.held.session.clone());
             }
         }
+        if let Some(session) = to_show {
+            self.held.settle(self.watchers).await?;
+            self.views.write_changed(self.held, session).await?;
+            self.watchers.show(&self.held.session);
+        }
+        Ok(())
     }
 
     /// Opens what can run now and can be paid for: durable before anything is done.

@@ -31,13 +31,13 @@ pub struct ViewWriter {
 }
 
 impl ViewWriter {
-    /// Files of the items that the last iteration touched, and the whole-graph files unless these are large and fresh.
-    pub async fn write_changed(&mut self, held: &HeldSession) -> Result<(), HoldError> {
+    /// Files of the items that the last iteration of `session` touched, and the whole-graph files unless these are large and
+    /// fresh. The session that is held may have gone on since.
+    pub async fn write_changed(&mut self, held: &HeldSession, session: Session) -> Result<(), HoldError> {
         self.finish().await?;
         let fresh = self.whole_at.is_some_and(|it| it.elapsed() < LARGE_EVERY);
         let items_only = fresh && self.whole_bytes > LARGE_BYTES;
         let (disk, folder) = (held.disk.clone(), held.paths.folder.clone());
-        let session = held.session.clone();
         if !items_only {
             self.whole_at = Some(Instant::now());
         }
@@ -75,11 +75,16 @@ pub fn rebuild(disk: &Disk, folder: &std::path::Path, session: &Session) -> Resu
 }
 
 fn write(disk: &Disk, folder: &std::path::Path, files: &[ViewFile]) -> Result<(), HoldError> {
+    let mut made = false;
     for name in FOLDERS {
         let path = folder.join(name);
         if matches!(disk.look(&path), Ok(Entry::Missing)) {
-            disk.make_directories(folder, &path).map_err(|it| HoldError::at(&path, it))?;
+            disk.make_directory(&path).map_err(|it| HoldError::at(&path, it))?;
+            made = true;
         }
+    }
+    if made {
+        disk.sync_directory(folder).map_err(|it| HoldError::at(folder, it))?;
     }
     let named = files.iter().map(|it| (folder.join(&it.path), it.text.as_bytes()));
     disk.write_whole_many(named).map(drop).map_err(|it| HoldError::at(folder, it))

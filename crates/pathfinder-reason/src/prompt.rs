@@ -34,7 +34,7 @@ pub struct Prompt {
     /// The contract's name, as `Step::name` says it.
     pub name: &'static str,
     /// The same for every call of a contract in a language.
-    pub system: String,
+    pub system: &'static str,
     /// The same for many calls of a session: the question, its parts.
     pub context: String,
     /// What this call is about. Text of sources stands fenced in it.
@@ -57,6 +57,14 @@ pub fn render(request: &Request, text: Option<&str>, bytes_max: usize, complaint
     let text = clean(text.unwrap_or_default());
     let text = text.trim();
     let draft = Draft { request, lang: lang_of(request), complaint: complaint.unwrap_or_default() };
+    // Mostly everything fits, and one rendering tells.
+    if text.len() <= bytes_max {
+        let most = Limits { items: view::longest_list(request), characters: STATEMENT_CHARACTERS[0] };
+        let whole = draft.prompt(most, text);
+        if whole.bytes() <= bytes_max {
+            return whole;
+        }
+    }
     // Of what the fixed parts leave, a source gets at least half.
     let fixed = draft.prompt(Limits::NOTHING, "").bytes();
     let share = text.len().min(bytes_max.saturating_sub(fixed) / 2);
@@ -128,7 +136,7 @@ impl Draft<'_> {
         }
         Prompt {
             name,
-            system: template::render(name, self.lang, Part::System, &Value::Null),
+            system: template::system(name, self.lang),
             context: template::render(name, self.lang, Part::Context, &fenced(context)),
             task: rendered,
             schema: schema_of(name),

@@ -14,6 +14,9 @@ use tokio::net::{TcpListener, TcpStream};
 pub const INPUT_PRICE: u64 = 3_000_000;
 pub const OUTPUT_PRICE: u64 = 15_000_000;
 
+/// About what the headers of a request take.
+const HEADER_BYTES: usize = 512;
+
 /// A request as the server sees it.
 #[derive(Debug)]
 pub struct Asked {
@@ -142,7 +145,8 @@ struct Work {
 
 impl Work {
     async fn serve(self, stream: TcpStream) {
-        let mut stream = BufReader::new(stream);
+        // What is long is read past the buffer.
+        let mut stream = BufReader::with_capacity(HEADER_BYTES, stream);
         while let Some((headers, body)) = read_request(&mut stream).await {
             let number = self.calls.fetch_add(1, Ordering::SeqCst) + 1;
             let read = body.len() as u64 / 4;
@@ -150,6 +154,8 @@ impl Work {
             let answer = (self.script)(&asked);
             if self.remembers {
                 self.seen.lock().expect("not poisoned").push(asked);
+            } else {
+                drop(asked);
             }
             tokio::time::sleep(self.delay).await;
             if !self.answer(&mut stream, answer, read).await {

@@ -19,13 +19,14 @@ const RESTATES_SIMILARITY: f64 = 0.75;
 /// When the judgments are back: what follows from them.
 pub fn close(session: &Session) -> Vec<Event> {
     let Some(exploration) = &session.exploration else { return Vec::new() };
-    let (pairs, claims) = (pairs(session), super::claims(session));
+    if exploration.verifications.is_none() && !super::claims(session).is_empty() {
+        return Vec::new();
+    }
+    let pairs = pairs(session);
     let batches: Option<Vec<(&[JudgedPair], &[Judgment])>> = super::batches(session, &pairs)
         .map(|(from, batch)| Some((batch, super::judgments(exploration, from, batch.len())?)))
         .collect();
-    let (Some(batches), true) = (batches, exploration.verifications.is_some() || claims.is_empty()) else {
-        return Vec::new();
-    };
+    let Some(batches) = batches else { return Vec::new() };
     let judged: Vec<(&JudgedPair, &Judgment)> =
         batches.into_iter().flat_map(|(batch, judgments)| batch.iter().zip(judgments)).collect();
     let mut events = doubts(session);

@@ -62,8 +62,7 @@ fn endpoint(seat: &Seat) -> Endpoint {
 fn prompt(query: &str) -> Prompt {
     Prompt {
         name: "search",
-        system: "You search the web once, with exactly the query that you are given, and then reply with {}."
-            .to_owned(),
+        system: "You search the web once, with exactly the query that you are given, and then reply with {}.",
         context: String::new(),
         task: format!("Query: {query}"),
         schema: &DONE,

@@ -40,7 +40,7 @@ fn prompt() -> Prompt {
         LazyLock::new(|| json!({"type": "object", "properties": {"a": {"type": "string"}}}));
     Prompt {
         name: "judge",
-        system: "You judge.".to_owned(),
+        system: "You judge.",
         context: "The question: does tea calm?".to_owned(),
         task: "Judge this pair.".to_owned(),
         schema: &SCHEMA,

@@ -27,22 +27,42 @@ pub struct HttpCall {
 /// The request for a prompt; none if the model is reached by a command.
 pub fn call(endpoint: &Endpoint, prompt: &Prompt) -> Option<HttpCall> {
     let Route::Http { protocol, base_url, key } = &endpoint.route else { return None };
-    let body = match protocol {
-        Protocol::Anthropic => anthropic::body(endpoint, prompt),
-        Protocol::OpenAi | Protocol::AzureOpenAi { .. } => openai::body(endpoint, protocol, base_url, prompt),
-        Protocol::Gemini => gemini::body(endpoint, prompt),
-    };
     Some(HttpCall {
         url: url(endpoint, protocol, base_url),
         headers: headers(protocol, key.as_ref()),
-        body: body.to_string().into_bytes(),
+        body: body(endpoint, prompt)?.to_string().into_bytes(),
     })
 }
 
 /// How many bytes go to the model: at least as many as the tokens of the prompt.
 pub fn request_bytes(endpoint: &Endpoint, prompt: &Prompt) -> usize {
-    call(endpoint, prompt)
-        .map_or_else(|| prompt.system.len() + prompt.context.len() + prompt.task.len(), |it| it.body.len())
+    let Some(body) = body(endpoint, prompt) else { return prompt.bytes() };
+    let mut counted = Counted(0);
+    serde_json::to_writer(&mut counted, &body).expect("counting cannot fail");
+    counted.0
+}
+
+/// Counts what is written, and keeps nothing.
+struct Counted(usize);
+
+impl std::io::Write for Counted {
+    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+        self.0 += bytes.len();
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> std::io::Result<()> {
+        Ok(())
+    }
+}
+
+fn body(endpoint: &Endpoint, prompt: &Prompt) -> Option<Value> {
+    let Route::Http { protocol, base_url, .. } = &endpoint.route else { return None };
+    Some(match protocol {
+        Protocol::Anthropic => anthropic::body(endpoint, prompt),
+        Protocol::OpenAi | Protocol::AzureOpenAi { .. } => openai::body(endpoint, protocol, base_url, prompt),
+        Protocol::Gemini => gemini::body(endpoint, prompt),
+    })
 }
 
 /// Reads a whole answer that is no stream. `now` counts only where the answer bears no date of its own.

@@ -90,6 +90,14 @@ static TEMPLATES: LazyLock<Environment<'static>> = LazyLock::new(|| {
     environment
 });
 
+static SYSTEMS: LazyLock<BTreeMap<String, String>> = LazyLock::new(|| {
+    let rendered = |name, lang| {
+        (template_name(name, lang, Part::System), render(name, lang, Part::System, &Value::Null))
+    };
+    let both = |it: &Contract| [Lang::English, Lang::Korean].map(|lang| rendered(it.name, lang));
+    CONTRACTS.iter().flat_map(both).collect()
+});
+
 static SCHEMAS: LazyLock<BTreeMap<&'static str, Value>> = LazyLock::new(|| {
     let parsed =
         |it: &Contract| serde_json::from_str(it.schema).expect("every schema is JSON, as a test shows");
@@ -99,6 +107,11 @@ static SCHEMAS: LazyLock<BTreeMap<&'static str, Value>> = LazyLock::new(|| {
 /// The JSON Schema of a contract's reply, by the contract's name. For a name that is none it allows nothing.
 pub fn schema_of(name: &str) -> &'static Value {
     SCHEMAS.get(name).unwrap_or(&Value::Bool(false))
+}
+
+/// The part of a contract's prompt that no data changes.
+pub(super) fn system(name: &str, lang: Lang) -> &'static str {
+    &SYSTEMS[&template_name(name, lang, Part::System)]
 }
 
 /// One part of a contract's prompt with its data in it.

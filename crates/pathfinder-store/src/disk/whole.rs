@@ -50,7 +50,7 @@ impl Disk {
         self.write_whole_many([(path, bytes)])
     }
 
-    /// Replaces many files, each all or nothing, with one sync for each directory, and fewer syncs than files.
+    /// Replaces many files, each all or nothing, with at most one sync for each directory, and fewer syncs than files.
     pub fn write_whole_many<P: AsRef<Path>, B: AsRef<[u8]>>(
         &self,
         files: impl IntoIterator<Item = (P, B)>,
@@ -73,8 +73,9 @@ impl Disk {
             }
         }
         self.finish(unfinished)?;
-        for directory in directories {
-            self.sync_directory(&directory)?;
+        match directories.first() {
+            Some(first) if self.is_synced_at_once(written.changed) => self.sync_file_system(first)?,
+            _ => directories.iter().try_for_each(|it| self.sync_directory(it))?,
         }
         Ok(written)
     }
@@ -99,7 +100,7 @@ impl Disk {
     /// Puts new content in the place of the old one, once it is safe.
     fn finish(&self, unfinished: Vec<Unfinished<'_>>) -> io::Result<()> {
         match unfinished.first() {
-            Some(first) if unfinished.len() >= SYNCED_AT_ONCE_MIN && !self.is_simulated() => {
+            Some(first) if self.is_synced_at_once(unfinished.len()) => {
                 self.sync_file_system(&first.temporary)?;
             }
             _ => unfinished.iter().try_for_each(|it| it.file.sync_all())?,
@@ -109,6 +110,10 @@ impl Disk {
             it.renamed = true;
         }
         Ok(())
+    }
+
+    fn is_synced_at_once(&self, files: usize) -> bool {
+        files >= SYNCED_AT_ONCE_MIN && !self.is_simulated()
     }
 
     /// Makes something unfinished beside `path`, under a name that nobody else uses.

@@ -68,7 +68,7 @@ fn command(
         .args(["-p", "--output-format", "json", "--model", &endpoint.model])
         .args(["--tools", "", "--strict-mcp-config", "--setting-sources", "user"])
         .args(["--max-turns", "1", "--no-session-persistence"])
-        .args(["--system-prompt", &prompt.system])
+        .args(["--system-prompt", prompt.system])
         .current_dir("/")
         .env_clear()
         .envs(environment.iter().map(|(name, value)| (name, value)))

@@ -15,7 +15,7 @@ pub(super) fn body(endpoint: &Endpoint, prompt: &Prompt) -> Value {
     body.insert("model".to_owned(), json!(endpoint.model));
     body.insert("max_tokens".to_owned(), json!(endpoint.max_tokens));
     if !prompt.system.trim().is_empty() {
-        body.insert("system".to_owned(), json!([cached(&prompt.system)]));
+        body.insert("system".to_owned(), json!([cached(prompt.system)]));
     }
     let mut content = Vec::new();
     if !prompt.context.trim().is_empty() {

@@ -61,7 +61,7 @@ fn calls(context: &Context, models: &Arc<Models>) -> Vec<Check> {
     let call = |(role, seat): (Role, &Seat)| {
         let prompt = Prompt {
             name: "doctor",
-            system: "You check a connection.".to_owned(),
+            system: "You check a connection.",
             context: String::new(),
             task: "Reply with this and nothing else: {\"ok\": true}".to_owned(),
             schema: &OK,
