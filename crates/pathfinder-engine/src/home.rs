@@ -18,7 +18,7 @@ use crate::library::{Library, LibraryError};
 use crate::load::{self, LoadError, Loaded, SessionPaths};
 
 /// They start as they are needed; a crowd of sessions syncs together.
-const SYNC_THREADS: usize = 32;
+const SYNC_THREADS: usize = 4;
 /// Sessions of one name that may start in one second.
 const SAME_SECOND_MAX: u32 = 100_000;
 

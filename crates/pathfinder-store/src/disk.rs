@@ -102,6 +102,11 @@ impl Disk {
         Disk::default()
     }
 
+    /// The same disk for who can wait: its syncs are not shared with anybody who must not wait for it.
+    pub fn apart(&self) -> Disk {
+        Disk { together: std::sync::Arc::default(), ..self.clone() }
+    }
+
     /// Opens a plain file. A link, a directory, a pipe or a device is refused.
     pub fn open(&self, path: &Path, how: Open) -> io::Result<File> {
         self.before(Operation::Open, 0)?;

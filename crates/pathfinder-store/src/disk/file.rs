@@ -96,6 +96,31 @@ impl File {
         }
     }
 
+    /// `fdatasync` of many files, by one sync of each file system that they are on. Says for each how that went.
+    pub fn sync_data_of_many<'a>(files: impl IntoIterator<Item = &'a File>) -> Vec<io::Result<()>> {
+        let files: Vec<&File> = files.into_iter().collect();
+        let real: Option<Vec<&std::fs::File>> = files.iter().map(|it| it.on_real_disk()).collect();
+        match (files.first(), real) {
+            (Some(first), Some(real)) => first.disk.together.sync_many(&real, std::fs::File::sync_data),
+            _ => files.iter().map(|it| it.sync_data()).collect(),
+        }
+    }
+
+    #[cfg(any(test, feature = "simulated-disk"))]
+    fn on_real_disk(&self) -> Option<&std::fs::File> {
+        match &self.handle {
+            Handle::Real(handle) if self.disk.trial.is_none() => Some(handle),
+            _ => None,
+        }
+    }
+
+    #[cfg(not(any(test, feature = "simulated-disk")))]
+    #[allow(clippy::unnecessary_wraps, reason = "a trial disk may not be real")]
+    fn on_real_disk(&self) -> Option<&std::fs::File> {
+        let Handle::Real(handle) = &self.handle;
+        Some(handle)
+    }
+
     /// `fsync`: what a new file needs before its name may be used.
     pub fn sync_all(&self) -> io::Result<()> {
         #[cfg(any(test, feature = "simulated-disk"))]

@@ -43,7 +43,7 @@ impl Together {
         if !is_supported() {
             return alone(file);
         }
-        let lane = self.lane(file)?;
+        let lane = self.lane(file.metadata()?.dev(), file)?;
         let callers = {
             let mut state = lane.state();
             state.callers += 1;
@@ -54,13 +54,37 @@ impl Together {
         synced
     }
 
-    /// Syncs everything on the file system of a file.
-    pub(super) fn sync_file_system(&self, file: &File) -> io::Result<()> {
-        self.lane(file)?.join()
+    /// Syncs many files by one sync of each file system that they are on, or each `alone`. Says for each how that went.
+    pub(super) fn sync_many(
+        &self,
+        files: &[&File],
+        alone: fn(&File) -> io::Result<()>,
+    ) -> Vec<io::Result<()>> {
+        if !is_supported() {
+            return files.iter().map(|it| alone(it)).collect();
+        }
+        let mut synced: BTreeMap<u64, Result<(), i32>> = BTreeMap::new();
+        let mut sync = |file: &File| {
+            let device = file.metadata()?.dev();
+            let synced = match synced.get(&device) {
+                Some(synced) => *synced,
+                None => {
+                    let joined = self.lane(device, file)?.join();
+                    let joined = joined.map_err(|it| it.raw_os_error().unwrap_or_default());
+                    *synced.entry(device).or_insert(joined)
+                }
+            };
+            synced.map_err(io::Error::from_raw_os_error)
+        };
+        files.iter().map(|it| sync(it)).collect()
     }
 
-    fn lane(&self, file: &File) -> io::Result<Arc<Lane>> {
-        let device = file.metadata()?.dev();
+    /// Syncs everything on the file system of a file.
+    pub(super) fn sync_file_system(&self, file: &File) -> io::Result<()> {
+        self.lane(file.metadata()?.dev(), file)?.join()
+    }
+
+    fn lane(&self, device: u64, file: &File) -> io::Result<Arc<Lane>> {
         let mut lanes = self.lanes.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(lane) = lanes.get(&device) {
             return Ok(lane.clone());
@@ -140,6 +164,19 @@ mod tests {
 
     use super::*;
 
+    fn device(file: &File) -> u64 {
+        file.metadata().unwrap().dev()
+    }
+
+    #[test]
+    fn many_files_are_synced_in_one_round() {
+        let files: Vec<File> = (0..20).map(|_| tempfile::tempfile().unwrap()).collect();
+        let together = Together::default();
+        let synced = together.sync_many(&files.iter().collect::<Vec<_>>(), |_| panic!("not alone"));
+        assert!(synced.iter().all(Result::is_ok));
+        assert_eq!(together.lane(device(&files[0]), &files[0]).unwrap().state().ended, 1);
+    }
+
     #[test]
     fn a_crowd_is_synced_in_few_rounds_and_one_caller_alone() {
         static ALONE: AtomicUsize = AtomicUsize::new(0);
@@ -153,7 +190,7 @@ mod tests {
         assert_eq!(ALONE.load(Ordering::SeqCst), 1);
 
         const CROWD: usize = 64;
-        let lane = together.lane(&file).unwrap();
+        let lane = together.lane(device(&file), &file).unwrap();
         // Others are at it already.
         lane.state().callers = MANY;
         let barrier = Barrier::new(CROWD);
@@ -175,7 +212,7 @@ mod tests {
     fn who_comes_while_a_round_is_under_way_waits_for_the_next() {
         let file = tempfile::tempfile().unwrap();
         let together = Together::default();
-        let lane = together.lane(&file).unwrap();
+        let lane = together.lane(device(&file), &file).unwrap();
         lane.state().begun = 1;
         std::thread::scope(|scope| {
             let caller = scope.spawn(|| lane.join());
@@ -192,7 +229,7 @@ mod tests {
     fn after_a_failed_write_nobody_is_told_that_anything_is_safe() {
         let file = tempfile::tempfile().unwrap();
         let together = Together::default();
-        together.lane(&file).unwrap().state().failed = Some(5);
+        together.lane(device(&file), &file).unwrap().state().failed = Some(5);
         let error = together.sync_file_system(&file).unwrap_err();
         assert_eq!(error.raw_os_error(), Some(5));
     }

@@ -12,7 +12,7 @@ const RESERVE_BYTES: u64 = 1024 * 1024;
 
 /// The file, and how much of it is known to be good.
 pub(super) struct JournalFile {
-    file: File,
+    pub(super) file: File,
     pub(super) durable: Position,
     pub(super) syncs: u64,
 }
@@ -30,20 +30,37 @@ impl JournalFile {
         Ok((JournalFile { file, durable: scan.end, syncs: 0 }, dropped_bytes))
     }
 
+    /// Writes lines and makes them durable.
     pub(super) fn write(&mut self, path: &Path, lines: &[u8], end: Position) -> Result<(), JournalError> {
+        self.put(path, lines)?;
+        let synced = self.file.sync_data();
+        self.settle(path, end, synced)
+    }
+
+    /// Writes lines, which are not safe before a sync.
+    pub(super) fn put(&self, path: &Path, lines: &[u8]) -> Result<(), JournalError> {
         let poisoned = |error| JournalError::poisoned(path, error);
         if self.file.bytes().map_err(poisoned)? != self.durable.offset {
             return Err(JournalError::Fenced { path: path.to_path_buf() });
         }
         match self.file.write_full_at(lines, self.durable.offset) {
-            Ok(()) => {}
+            Ok(()) => Ok(()),
             Err(error) if is_full(&error) => {
                 self.cut_back().map_err(poisoned)?;
-                return Err(JournalError::Full { path: path.to_path_buf() });
+                Err(JournalError::Full { path: path.to_path_buf() })
             }
-            Err(error) => return Err(poisoned(error)),
+            Err(error) => Err(poisoned(error)),
         }
-        self.file.sync_data().map_err(poisoned)?;
+    }
+
+    /// What was put counts as kept if the sync after it went well.
+    pub(super) fn settle(
+        &mut self,
+        path: &Path,
+        end: Position,
+        synced: io::Result<()>,
+    ) -> Result<(), JournalError> {
+        synced.map_err(|error| JournalError::poisoned(path, error))?;
         self.syncs += 1;
         self.durable = end;
         Ok(())

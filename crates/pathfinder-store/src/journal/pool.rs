@@ -1,12 +1,17 @@
-//! A few threads that sync many journals, so that a thousand sessions need no thousand threads.
+//! A few threads that sync many journals, so that a thousand sessions need no thousand threads, and no thousand syncs.
 
 use std::collections::VecDeque;
 use std::io;
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 
-use super::writer::Shared;
+use super::writer::{Shared, Written};
+use crate::disk::File;
+
+/// From this many waiting journals on, one thread writes them all and syncs them at once.
+const CROWD_MIN: usize = 8;
+/// A crowd beyond this would let its first member wait for too long.
+const CROWD_MAX: usize = 512;
 
 /// Threads that write and sync what journals gathered. They end when the last journal and the last handle are gone.
 #[derive(Clone, Debug)]
@@ -72,24 +77,30 @@ impl SyncPool {
 
 impl Queue {
     fn serve(&self) {
-        while let Some(journal) = self.next() {
-            gather(&journal);
-            // A callback that panics must not end the thread that other journals depend on.
-            if catch_unwind(AssertUnwindSafe(|| journal.commit())).is_err() {
-                journal.poison(io::Error::other("the sync thread panicked"));
+        while let Some(journals) = self.next() {
+            match journals.as_slice() {
+                [journal] => {
+                    gather(journal);
+                    journal.guard(|it| it.commit());
+                }
+                crowd => commit_crowd(crowd),
             }
-            journal.reschedule();
+            journals.into_iter().for_each(Shared::reschedule);
         }
     }
 
-    fn next(&self) -> Option<Arc<Shared>> {
+    /// The journal that has waited longest; or all of them, where they are a crowd.
+    fn next(&self) -> Option<Vec<Arc<Shared>>> {
         let mut journals = self.journals();
         loop {
-            if let Some(journal) = journals.waiting.pop_front() {
-                return Some(journal);
-            }
-            if journals.closed {
-                return None;
+            match journals.waiting.len() {
+                0 if journals.closed => return None,
+                0 => {}
+                CROWD_MIN.. => {
+                    let some = journals.waiting.len().min(CROWD_MAX);
+                    return Some(journals.waiting.drain(..some).collect());
+                }
+                _ => return journals.waiting.pop_front().map(|it| vec![it]),
             }
             journals.idle += 1;
             journals = self.wake.wait(journals).unwrap_or_else(PoisonError::into_inner);
@@ -99,6 +110,17 @@ impl Queue {
 
     fn journals(&self) -> MutexGuard<'_, Journals> {
         self.journals.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// Writes what each journal gathered, and syncs it all at once.
+fn commit_crowd(journals: &[Arc<Shared>]) {
+    let written: Vec<Written<'_>> =
+        journals.iter().filter_map(|it| it.guard(|it| it.write()).flatten()).collect();
+    let synced = File::sync_data_of_many(written.iter().map(Written::file));
+    for (written, synced) in written.into_iter().zip(synced) {
+        let journal = written.journal;
+        journal.guard(|_| written.finish(synced));
     }
 }
 

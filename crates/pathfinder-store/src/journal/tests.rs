@@ -141,6 +141,26 @@ fn a_pool_serves_many_journals_and_outlives_its_handle() {
 }
 
 #[test]
+fn a_crowd_of_journals_is_kept_and_a_callback_that_panics_hurts_nobody_else() {
+    let folder = tempfile::tempdir().unwrap();
+    let pool = SyncPool::new(1).unwrap();
+    let journals: Vec<_> =
+        (0..40).map(|it| open(&folder.path().join(format!("{it}.jsonl")), &pool).unwrap().journal).collect();
+    let (go, held) = std::sync::mpsc::channel::<()>();
+    // The only thread is held up until all the others wait.
+    journals[0].append_with("noted", at(), &json("1"), move |_| held.recv().unwrap());
+    journals[1].append_with("noted", at(), &json("1"), |_| panic!("told to"));
+    let tickets: Vec<_> = journals[2..].iter().map(|it| it.append("noted", at(), &json("1"))).collect();
+    go.send(()).unwrap();
+    for (ticket, journal) in tickets.into_iter().zip(&journals[2..]) {
+        assert_eq!(ticket.wait().unwrap(), journal.position());
+        assert_eq!(journal.syncs(), 1);
+    }
+    let refused = journals[1].append("noted", at(), &json("2")).wait();
+    assert!(matches!(refused, Err(JournalError::Poisoned { .. })));
+}
+
+#[test]
 fn a_callback_that_panics_hurts_nobody_else() {
     let folder = tempfile::tempdir().unwrap();
     let pool = SyncPool::new(1).unwrap();

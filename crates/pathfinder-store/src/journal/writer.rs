@@ -2,6 +2,7 @@
 
 use std::collections::VecDeque;
 use std::io;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -12,7 +13,7 @@ use super::file::{JournalFile, release};
 use super::record::{self, RECORD_BYTES_MAX, WRITER_STARTED};
 use super::scan::BATCH_BYTES_MAX;
 use super::{JournalError, Position, SyncPool};
-use crate::disk::{Disk, Open};
+use crate::disk::{Disk, File, Open};
 
 pub(super) type OnDurable = Box<dyn FnOnce(Result<Position, JournalError>) + Send>;
 
@@ -44,6 +45,14 @@ struct Batch {
     lines: Vec<u8>,
     end: Option<Position>,
     waiting: Vec<(Position, OnDurable)>,
+}
+
+/// A batch in the file, not safe before a sync. Nobody else writes to the journal until then.
+pub(super) struct Written<'a> {
+    pub(super) journal: &'a Shared,
+    file: MutexGuard<'a, JournalFile>,
+    batch: Batch,
+    end: Position,
 }
 
 impl Shared {
@@ -98,28 +107,35 @@ impl Shared {
 
     /// Writes and syncs one batch, and tells everybody who waits for it.
     pub(super) fn commit(&self) {
-        let Ok(mut file) = self.file.lock() else {
-            return self.poison(io::Error::other("the writer panicked"));
+        if let Some(written) = self.write() {
+            let synced = written.file().sync_data();
+            written.finish(synced);
+        }
+    }
+
+    /// Writes one batch, to be synced.
+    pub(super) fn write(&self) -> Option<Written<'_>> {
+        let Ok(file) = self.file.lock() else {
+            self.poison(io::Error::other("the writer panicked"));
+            return None;
         };
-        let Some(mut batch) = self.gathered().batches.pop_front() else {
-            return;
-        };
-        let Some(end) = batch.end else { return };
-        let outcome = file.write(&self.path, &batch.lines, end);
-        drop(file);
-        match outcome {
-            Ok(()) => {
-                self.gathered().durable = end;
-                for (position, on_durable) in std::mem::take(&mut batch.waiting) {
-                    on_durable(Ok(position));
-                }
-            }
+        let batch = self.gathered().batches.pop_front()?;
+        let end = batch.end?;
+        match file.put(&self.path, &batch.lines) {
+            Ok(()) => Some(Written { journal: self, file, batch, end }),
             Err(error) => {
-                let refused = self.end(error.clone());
-                for (_, on_durable) in std::mem::take(&mut batch.waiting).into_iter().chain(refused) {
-                    on_durable(Err(error.clone()));
-                }
+                drop(file);
+                self.refuse(batch, &error);
+                None
             }
+        }
+    }
+
+    /// Nothing is taken any more; who waits for this batch or a later one is told.
+    fn refuse(&self, mut batch: Batch, error: &JournalError) {
+        let refused = self.end(error.clone());
+        for (_, on_durable) in std::mem::take(&mut batch.waiting).into_iter().chain(refused) {
+            on_durable(Err(error.clone()));
         }
     }
 
@@ -137,6 +153,12 @@ impl Shared {
             drop(gathered);
             self.pool.clone().schedule(self);
         }
+    }
+
+    /// Does something to the journal on a thread that other journals depend on: a callback that panics must not end it.
+    pub(super) fn guard<'a, T>(&'a self, act: impl FnOnce(&'a Shared) -> T) -> Option<T> {
+        let done = catch_unwind(AssertUnwindSafe(|| act(self)));
+        done.inspect_err(|_| self.poison(io::Error::other("the sync thread panicked"))).ok()
     }
 
     /// From now on nothing is written and everybody is told.
@@ -202,6 +224,26 @@ impl Shared {
     fn gathered(&self) -> MutexGuard<'_, Gathered> {
         // Nothing that runs under this lock leaves the state half changed.
         self.gathered.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Written<'_> {
+    pub(super) fn file(&self) -> &File {
+        &self.file.file
+    }
+
+    /// Tells everybody who waits how the sync went.
+    pub(super) fn finish(self, synced: io::Result<()>) {
+        let Written { journal, mut file, mut batch, end } = self;
+        let kept = file.settle(&journal.path, end, synced);
+        drop(file);
+        if let Err(error) = kept {
+            return journal.refuse(batch, &error);
+        }
+        journal.gathered().durable = end;
+        for (position, on_durable) in std::mem::take(&mut batch.waiting) {
+            on_durable(Ok(position));
+        }
     }
 }
 
