@@ -6,8 +6,7 @@ use std::time::Instant;
 use pathfinder_core::event::{ModelCall, Tokens};
 use pathfinder_core::id::BlobHash;
 use pathfinder_core::step::{Ask, Failure, FailureKind, Outcome, Reply};
-use pathfinder_reason::model::{self, CallError, Usage};
-use pathfinder_reason::prompt::Prompt;
+use pathfinder_reason::model::{self, CallError, Message, Usage};
 use pathfinder_reason::reading;
 
 use crate::models::{Models, failure_kind};
@@ -17,7 +16,7 @@ use crate::perform::Performed;
 #[derive(Debug, Clone)]
 pub(crate) struct Asking {
     pub(crate) ask: Ask,
-    pub(crate) prompt: Arc<Prompt>,
+    pub(crate) message: Arc<Message>,
     pub(crate) worst_case: u64,
     /// Attempts that were begun.
     pub(crate) attempts: u32,
@@ -26,9 +25,9 @@ pub(crate) struct Asking {
 
 impl Asking {
     pub(crate) fn new(models: &Models, ask: Ask, text: Option<&str>) -> Asking {
-        let prompt = models.prompt(&ask, text);
-        let worst_case = models.worst_case(ask.role, &prompt);
-        Asking { ask, prompt: Arc::new(prompt), worst_case, attempts: 1, since: Instant::now() }
+        let message = models.message(&ask, text);
+        let worst_case = models.worst_case(ask.role, &message);
+        Asking { ask, message: Arc::new(message), worst_case, attempts: 1, since: Instant::now() }
     }
 
     /// What a reply means, and what it cost.

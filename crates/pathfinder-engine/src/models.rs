@@ -11,7 +11,7 @@ use jiff::Timestamp;
 use pathfinder_core::contract::Role;
 use pathfinder_core::step::{Ask, FailureKind};
 use pathfinder_reason::model::{
-    self, CallError, CallErrorKind, ClientError, Endpoint, Price, Reply, request_bytes,
+    self, CallError, CallErrorKind, ClientError, Endpoint, Message, Price, Reply,
 };
 use pathfinder_reason::prompt::{self, Prompt};
 use tokio::sync::Semaphore;
@@ -92,18 +92,20 @@ impl Models {
         found
     }
 
-    /// What a model is shown. `text` is the text of the source that the request is about.
-    pub fn prompt(&self, ask: &Ask, text: Option<&str>) -> Prompt {
-        let mut bytes_max = self.seat(ask.role).prompt_bytes_max;
+    /// What a model is sent. `text` is the text of the source that the request is about.
+    pub fn message(&self, ask: &Ask, text: Option<&str>) -> Message {
+        let Seat { endpoint, prompt_bytes_max, .. } = self.seat(ask.role);
+        let mut bytes_max = *prompt_bytes_max;
         for _ in 0..ask.shortened {
             bytes_max = bytes_max / SHORTER.1 * SHORTER.0;
         }
-        prompt::render(&ask.request, text, bytes_max, ask.complaint.as_deref())
+        let prompt = prompt::render(&ask.request, text, bytes_max, ask.complaint.as_deref());
+        Message::new(endpoint, prompt)
     }
 
-    pub fn worst_case(&self, role: Role, prompt: &Prompt) -> u64 {
+    pub fn worst_case(&self, role: Role, message: &Message) -> u64 {
         let Seat { endpoint, price, .. } = self.seat(role);
-        price.worst_case(request_bytes(endpoint, prompt), endpoint.max_tokens, endpoint.web_searches_max)
+        price.worst_case(message.bytes(), endpoint.max_tokens, endpoint.web_searches_max)
     }
 
     /// What a reply cost. Where the provider does not say, the worst case.
@@ -115,7 +117,7 @@ impl Models {
     pub async fn try_out(
         &self,
         role: Role,
-        prompt: &Prompt,
+        prompt: Prompt,
         now: Timestamp,
     ) -> Result<(Reply, u64), CallError> {
         let seat = self.seat(role);
@@ -124,8 +126,9 @@ impl Models {
             thinking_tokens: 0,
             ..seat.endpoint.clone()
         };
-        let worst_case = seat.price.worst_case(request_bytes(&endpoint, prompt), endpoint.max_tokens, 0);
-        let reply = model::send(&self.http, &endpoint, prompt, now, |_| {}).await?;
+        let message = Message::new(&endpoint, prompt);
+        let worst_case = seat.price.worst_case(message.bytes(), endpoint.max_tokens, 0);
+        let reply = model::send(&self.http, &endpoint, &message, now, |_| {}).await?;
         let cost = self.cost(role, &reply, worst_case);
         Ok((reply, cost))
     }
@@ -134,13 +137,13 @@ impl Models {
     pub async fn attempt(
         &self,
         role: Role,
-        prompt: &Prompt,
+        message: &Message,
         now: Timestamp,
         on_text: impl FnMut(&str) + Send,
     ) -> Result<Reply, CallError> {
         let seat = self.seat(role);
         let turn = seat.permits.acquire().await;
-        let result = model::send(&self.http, &seat.endpoint, prompt, now, on_text).await;
+        let result = model::send(&self.http, &seat.endpoint, message, now, on_text).await;
         drop(turn);
         result
     }

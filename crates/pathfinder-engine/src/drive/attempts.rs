@@ -17,12 +17,12 @@ impl Drive<'_> {
     /// Asks a model once, after a wait.
     pub(super) fn attempt(&mut self, id: StepId, asking: Asking, wait: Duration) {
         let Some(models) = self.performer.models().cloned() else { return };
-        let (role, prompt, clock) = (asking.ask.role, asking.prompt.clone(), self.clock);
+        let (role, message, clock) = (asking.ask.role, asking.message.clone(), self.clock);
         let (watchers, session) = (self.watchers.clone(), self.held.session.id.clone());
         let task = self.running.spawn(async move {
             tokio::time::sleep(wait).await;
             let on_text = |text: &str| watchers.signal(&session, id, Signal::Wrote { text: text.to_owned() });
-            (id, Returned::Attempt(models.attempt(role, &prompt, clock(), on_text).await))
+            (id, Returned::Attempt(models.attempt(role, &message, clock(), on_text).await))
         });
         let step = Step::Ask(asking.ask.clone());
         self.under_way.insert(

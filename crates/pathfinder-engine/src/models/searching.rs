@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 
 use jiff::Timestamp;
 use pathfinder_core::contract::Role;
-use pathfinder_reason::model::{self, CallError, Endpoint, Protocol, Reply, Route, request_bytes};
+use pathfinder_reason::model::{self, CallError, Endpoint, Message, Protocol, Reply, Route};
 use pathfinder_reason::prompt::Prompt;
 use serde_json::{Value, json};
 
@@ -26,10 +26,7 @@ impl Models {
     }
 
     pub(crate) fn search_worst_case(&self, query: &str) -> u64 {
-        self.searcher().map_or(0, |it| {
-            let bytes = request_bytes(&endpoint(it), &prompt(query));
-            it.price.worst_case(bytes, REPLY_TOKENS, SEARCHES_MAX)
-        })
+        self.searcher().map_or(0, |it| worst_case(it, &Message::new(&endpoint(it), prompt(query))))
     }
 
     /// Searches the web: the reply with the pages that were found, and what it cost. None where no model can.
@@ -39,13 +36,21 @@ impl Models {
         now: Timestamp,
     ) -> Option<Result<(Reply, u64), CallError>> {
         let seat = self.searcher()?;
+        let endpoint = endpoint(seat);
+        let message = Message::new(&endpoint, prompt(query));
         let turn = seat.permits.acquire().await;
-        let reply = model::send(&self.http, &endpoint(seat), &prompt(query), now, |_| {}).await;
+        let reply = model::send(&self.http, &endpoint, &message, now, |_| {}).await;
         drop(turn);
-        let worst_case = self.search_worst_case(query);
-        let cost = |it: &Reply| it.usage.as_ref().map_or(worst_case, |usage| seat.price.cost(usage));
+        let cost = |it: &Reply| match &it.usage {
+            Some(usage) => seat.price.cost(usage),
+            None => worst_case(seat, &message),
+        };
         Some(reply.map(|it| (it.clone(), cost(&it))))
     }
+}
+
+fn worst_case(seat: &Seat, message: &Message) -> u64 {
+    seat.price.worst_case(message.bytes(), REPLY_TOKENS, SEARCHES_MAX)
 }
 
 fn endpoint(seat: &Seat) -> Endpoint {

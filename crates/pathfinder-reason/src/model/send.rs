@@ -13,9 +13,8 @@ use rustls::{ClientConfig, RootCertStore};
 use rustls_platform_verifier::BuilderVerifierExt;
 use tokio::time::{Instant, timeout};
 
-use super::wire::{HttpCall, call, read};
+use super::wire::{HttpCall, Message, read};
 use super::{CallError, CallErrorKind, Endpoint, Protocol, Reply, Route, StreamReader};
-use crate::prompt::Prompt;
 
 /// As much of an error's body as is worth reading.
 const ERROR_BYTES_MAX: usize = 64 << 10;
@@ -60,21 +59,19 @@ fn tls() -> Result<ClientConfig, rustls::Error> {
 pub async fn send(
     http: &Client,
     endpoint: &Endpoint,
-    prompt: &Prompt,
+    message: &Message,
     now: Timestamp,
     on_text: impl FnMut(&str) + Send,
 ) -> Result<Reply, CallError> {
     let attempt = async {
-        match (&endpoint.route, call(endpoint, prompt)) {
-            (Route::Http { protocol, .. }, Some(call)) => {
-                exchange(http, endpoint, protocol, call, now, on_text).await
+        match (&endpoint.route, message) {
+            (Route::Http { protocol, .. }, Message::Http(call)) => {
+                exchange(http, endpoint, protocol, call.clone(), now, on_text).await
             }
-            (Route::Command { path, key, environment }, _) => {
+            (Route::Command { path, key, environment }, Message::Command(prompt)) => {
                 command::run(path, key.as_ref(), environment, endpoint, prompt).await
             }
-            (Route::Http { .. }, None) => {
-                Err(CallError::new(CallErrorKind::BadRequest, "there is nothing to send"))
-            }
+            _ => Err(CallError::new(CallErrorKind::BadRequest, "this was written for another model")),
         }
     };
     let outcome = timeout(endpoint.deadline, attempt).await.unwrap_or_else(|_| {

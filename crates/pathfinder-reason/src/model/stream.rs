@@ -1,6 +1,6 @@
 //! Reads a reply while it comes in: however its bytes are split, the result is the same.
 
-mod event;
+pub(super) mod event;
 
 use serde_json::Value;
 

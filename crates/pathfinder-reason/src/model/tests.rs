@@ -15,6 +15,7 @@ use std::time::Duration;
 use reqwest::header::HeaderMap;
 use serde_json::{Value, json};
 
+use super::wire::call;
 use super::*;
 use crate::prompt::Prompt;
 

@@ -24,36 +24,39 @@ pub struct HttpCall {
     pub body: Vec<u8>,
 }
 
+/// What a model is sent: the same bytes at every attempt.
+#[derive(Debug, Clone)]
+pub enum Message {
+    Http(HttpCall),
+    /// For a model that is reached by a command.
+    Command(Prompt),
+}
+
+impl Message {
+    pub fn new(endpoint: &Endpoint, prompt: Prompt) -> Message {
+        match call(endpoint, &prompt) {
+            Some(call) => Message::Http(call),
+            None => Message::Command(prompt),
+        }
+    }
+
+    /// How many bytes go to the model: at least as many as the tokens of the prompt.
+    pub fn bytes(&self) -> usize {
+        match self {
+            Message::Http(call) => call.body.len(),
+            Message::Command(prompt) => prompt.bytes(),
+        }
+    }
+}
+
 /// The request for a prompt; none if the model is reached by a command.
-pub fn call(endpoint: &Endpoint, prompt: &Prompt) -> Option<HttpCall> {
+pub(super) fn call(endpoint: &Endpoint, prompt: &Prompt) -> Option<HttpCall> {
     let Route::Http { protocol, base_url, key } = &endpoint.route else { return None };
     Some(HttpCall {
         url: url(endpoint, protocol, base_url),
         headers: headers(protocol, key.as_ref()),
         body: body(endpoint, prompt)?.to_string().into_bytes(),
     })
-}
-
-/// How many bytes go to the model: at least as many as the tokens of the prompt.
-pub fn request_bytes(endpoint: &Endpoint, prompt: &Prompt) -> usize {
-    let Some(body) = body(endpoint, prompt) else { return prompt.bytes() };
-    let mut counted = Counted(0);
-    serde_json::to_writer(&mut counted, &body).expect("counting cannot fail");
-    counted.0
-}
-
-/// Counts what is written, and keeps nothing.
-struct Counted(usize);
-
-impl std::io::Write for Counted {
-    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
-        self.0 += bytes.len();
-        Ok(bytes.len())
-    }
-
-    fn flush(&mut self) -> std::io::Result<()> {
-        Ok(())
-    }
 }
 
 fn body(endpoint: &Endpoint, prompt: &Prompt) -> Option<Value> {

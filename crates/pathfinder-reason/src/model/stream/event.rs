@@ -2,7 +2,7 @@
 
 /// Holds what is not yet a whole line or a whole event.
 #[derive(Debug, Clone, Default)]
-pub(super) struct EventReader {
+pub(in crate::model) struct EventReader {
     line: Vec<u8>,
     data: Option<String>,
     after_return: bool,
@@ -10,7 +10,7 @@ pub(super) struct EventReader {
 
 impl EventReader {
     /// The data of each event that these bytes complete.
-    pub(super) fn push(&mut self, bytes: &[u8]) -> Vec<String> {
+    pub(in crate::model) fn push(&mut self, bytes: &[u8]) -> Vec<String> {
         let mut events = Vec::new();
         for &byte in bytes {
             let after_return = std::mem::take(&mut self.after_return);

@@ -17,7 +17,9 @@ fn command(mode: &str) -> Endpoint {
 }
 
 async fn check(endpoint: &Endpoint, expected: Expect) {
-    let outcome = send(&client().unwrap(), endpoint, &prompt(), Timestamp::UNIX_EPOCH, |_| {}).await;
+    let outcome =
+        send(&client().unwrap(), endpoint, &Message::new(endpoint, prompt()), Timestamp::UNIX_EPOCH, |_| {})
+            .await;
     let told = told(&outcome);
     assert!(!told.contains(KEY));
     expected.assert_eq(&told);

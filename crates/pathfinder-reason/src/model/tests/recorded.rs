@@ -7,8 +7,9 @@ use jiff::Timestamp;
 
 use super::streaming::read_pieces;
 use super::*;
+use crate::model::stream::event::EventReader;
 
-/// A stream is cut at each of so many bytes at its start and its end, and at every 97th between.
+/// A stream ends early at each of so many bytes at its start and its end, and at every 97th between.
 const EDGE: usize = 2048;
 const STRIDE: usize = 97;
 
@@ -106,6 +107,7 @@ fn check_reply(id: &str, reply: &Reply, body: &str) {
 fn check_cuts(id: &str, protocol: &Protocol, stream: &[u8], whole: &Result<Reply, CallError>) {
     let bytes: Vec<&[u8]> = stream.chunks(1).collect();
     assert_eq!(&read_pieces(protocol, &bytes), whole, "{id}: byte by byte");
+    check_events(id, stream);
     let is_edge = |it: usize| it < EDGE || it + EDGE > stream.len() || it.is_multiple_of(STRIDE);
     let mut reader = StreamReader::new(protocol);
     for (at, byte) in stream.iter().enumerate() {
@@ -121,6 +123,25 @@ fn check_cuts(id: &str, protocol: &Protocol, stream: &[u8], whole: &Result<Reply
             assert_eq!(&cut.finish(), whole, "{id}: cut at {at}");
         }
         reader.push(std::slice::from_ref(byte));
+    }
+}
+
+/// Cut at any byte, the stream has the same events, and a reply is made of nothing else.
+fn check_events(id: &str, stream: &[u8]) {
+    let mut reader = EventReader::default();
+    // Each event, and the byte after which it is whole.
+    let events = stream.iter().enumerate().flat_map(|(at, byte)| {
+        let events = reader.push(std::slice::from_ref(byte));
+        events.into_iter().map(move |it| (at + 1, it))
+    });
+    let events: Vec<(usize, String)> = events.collect();
+    let whole: Vec<String> = EventReader::default().push(stream);
+    assert_eq!(events.iter().map(|(_, it)| it).collect::<Vec<_>>(), whole.iter().collect::<Vec<_>>(), "{id}");
+    let (mut reader, mut next) = (EventReader::default(), 0);
+    for (at, byte) in stream.iter().enumerate() {
+        let Some((end, event)) = events.get(next) else { break };
+        assert_eq!(reader.clone().push(&stream[at..*end]), [event.as_str()], "{id}: cut at {at}");
+        next += reader.push(std::slice::from_ref(byte)).len();
     }
 }
 

@@ -66,8 +66,14 @@ async fn ask(then: Then, change: impl FnOnce(&mut Endpoint)) -> (String, String)
     let mut endpoint = Endpoint { stream: true, ..endpoint(Protocol::OpenAi, &base_url, "m") };
     change(&mut endpoint);
     let mut seen = String::new();
-    let outcome =
-        send(&client().unwrap(), &endpoint, &prompt(), Timestamp::UNIX_EPOCH, |it| seen.push_str(it)).await;
+    let outcome = send(
+        &client().unwrap(),
+        &endpoint,
+        &Message::new(&endpoint, prompt()),
+        Timestamp::UNIX_EPOCH,
+        |it| seen.push_str(it),
+    )
+    .await;
     if let Err(error) = &outcome {
         assert!(!format!("{error} {error:?}").contains("canary"));
     }
@@ -215,7 +221,14 @@ async fn nobody_there() {
     let base_url = format!("http://{}/v1", listener.local_addr().unwrap());
     drop(listener);
     let endpoint = endpoint(Protocol::OpenAi, &base_url, "m");
-    let error =
-        send(&client().unwrap(), &endpoint, &prompt(), Timestamp::UNIX_EPOCH, |_| {}).await.unwrap_err();
+    let error = send(
+        &client().unwrap(),
+        &endpoint,
+        &Message::new(&endpoint, prompt()),
+        Timestamp::UNIX_EPOCH,
+        |_| {},
+    )
+    .await
+    .unwrap_err();
     assert_eq!((error.kind, error.may_have_cost()), (CallErrorKind::Unreachable, false));
 }

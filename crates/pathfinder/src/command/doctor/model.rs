@@ -66,7 +66,7 @@ fn calls(context: &Context, models: &Arc<Models>) -> Vec<Check> {
             task: "Reply with this and nothing else: {\"ok\": true}".to_owned(),
             schema: &OK,
         };
-        match runtime.block_on(models.try_out(role, &prompt, context.now())) {
+        match runtime.block_on(models.try_out(role, prompt, context.now())) {
             Ok((reply, cost)) => {
                 let cost = cost as f64 / 1e6;
                 let said = pathfinder_core::text::one_line(&reply.text, 40);
