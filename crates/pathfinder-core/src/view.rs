@@ -69,25 +69,25 @@ pub fn stated(session: &Session) -> Vec<ViewFile> {
     files
 }
 
-/// Files of the whole session, and those of items that the last iteration touched.
-pub fn changed(session: &Session) -> Vec<ViewFile> {
+/// Files of the whole session, and those of items that an iteration from number `since` on touched.
+pub fn changed(session: &Session, since: u32) -> Vec<ViewFile> {
     let mut files = of_session(session);
-    let Some(log) = session.log() else { return files };
-    let read = touched_sources(log);
+    let logs: Vec<&IterationLog> = session.iterations.iter().filter(|it| it.number >= since).collect();
+    let read: BTreeSet<SourceId> = logs.iter().flat_map(|it| touched_sources(it)).collect();
     let observations = session.graph.observations().iter().filter(|it| {
-        it.created_at == log.number
-            || log.also_at.contains(&it.id)
+        it.created_at >= since
+            || logs.iter().any(|log| log.also_at.contains(&it.id))
             || it.doubt.is_some()
             || read.contains(&it.source)
     });
     files.extend(observations.map(|it| observation_file(session, it)));
-    let hypotheses = touched_hypotheses(session, log);
+    let hypotheses = touched_hypotheses(session, since, &logs);
     let hypotheses = session.graph.hypotheses().iter().filter(|it| hypotheses.contains(&it.id));
     files.extend(hypotheses.map(|it| hypothesis_file(session, it)));
-    let findings = touched_findings(session, log);
-    for earlier in ended(session) {
-        if earlier.number == log.number || earlier.findings.iter().any(|it| findings.contains(it)) {
-            files.extend(iteration_files(session, earlier));
+    let findings = touched_findings(session, since);
+    for log in ended(session) {
+        if log.number >= since || log.findings.iter().any(|it| findings.contains(it)) {
+            files.extend(iteration_files(session, log));
         }
     }
     files
@@ -204,33 +204,34 @@ fn ended(session: &Session) -> impl Iterator<Item = &IterationLog> {
     session.iterations.iter().filter(|it| it.ended_at.is_some())
 }
 
-/// Sources whose title or fate the iteration may have changed.
-fn touched_sources(log: &IterationLog) -> BTreeSet<SourceId> {
+/// Sources whose title or fate an iteration may have changed.
+fn touched_sources(log: &IterationLog) -> impl Iterator<Item = SourceId> + use<'_> {
     let failed = log.sources_failed.iter().map(|(id, _)| *id);
     let copies = log.copies.iter().map(|(id, _)| *id);
-    log.sources_read.iter().copied().chain(failed).chain(copies).collect()
+    log.sources_read.iter().copied().chain(failed).chain(copies)
 }
 
 /// Hypotheses that were raised, visited, qualified or evaluated, that gained an edge, or whose disagreement was resolved.
-fn touched_hypotheses(session: &Session, log: &IterationLog) -> BTreeSet<HypothesisId> {
+fn touched_hypotheses(session: &Session, since: u32, logs: &[&IterationLog]) -> BTreeSet<HypothesisId> {
     let graph = &session.graph;
-    let touched = graph.hypotheses().iter().filter(|it| it.last_touched == log.number).map(|it| it.id);
-    let evaluated = log.statuses.iter().map(|it| it.hypothesis);
+    let touched = graph.hypotheses().iter().filter(|it| it.last_touched >= since).map(|it| it.id);
+    let evaluated = logs.iter().flat_map(|log| log.statuses.iter().map(|it| it.hypothesis));
+    let qualified = logs.iter().flat_map(|log| log.qualified.iter().copied());
     let resolved = graph
         .edges()
         .iter()
-        .filter(|edge| edge.resolution.as_ref().is_some_and(|it| it.resolved_at == log.number));
+        .filter(|edge| edge.resolution.as_ref().is_some_and(|it| it.resolved_at >= since));
     let resolved = resolved.flat_map(|it| it.kind.hypotheses()).flatten();
-    touched.chain(evaluated).chain(resolved).chain(log.qualified.iter().copied()).collect()
+    touched.chain(evaluated).chain(resolved).chain(qualified).collect()
 }
 
-/// Findings whose tag the iteration may have changed. The files of the iterations that made them show it.
-fn touched_findings(session: &Session, log: &IterationLog) -> BTreeSet<FindingId> {
+/// Findings whose tag may have changed. The files of the iterations that made them show it.
+fn touched_findings(session: &Session, since: u32) -> BTreeSet<FindingId> {
     let doubted = |id| session.graph.observation(id).is_some_and(|it| it.doubt.is_some());
     let touched = session
         .findings
         .iter()
-        .filter(|it| it.updated_at == log.number || it.observations.iter().any(|id| doubted(*id)));
+        .filter(|it| it.updated_at >= since || it.observations.iter().any(|id| doubted(*id)));
     touched.map(|it| it.id).collect()
 }
 

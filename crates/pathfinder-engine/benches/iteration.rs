@@ -75,7 +75,7 @@ fn run(documents: &[String]) -> Session {
         let before = session.view_seq;
         session.apply_record(&Record { seq: session.seq + 1, at, events });
         if session.view_seq != before {
-            std::hint::black_box(view::changed(&session));
+            std::hint::black_box(view::changed(&session, session.iteration));
         }
     }
 }

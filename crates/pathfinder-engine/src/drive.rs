@@ -19,6 +19,7 @@ use pathfinder_core::think::{self, Purse};
 use pathfinder_reason::model::{self, CallError};
 use tokio::sync::mpsc;
 use tokio::task::{JoinError, JoinSet};
+use tokio::time::Instant;
 
 use crate::asking::Asking;
 use crate::entry::{Entry, EntryKind};
@@ -32,7 +33,7 @@ use crate::watch::{Signal, Watchers};
 
 /// Steps of one session that run side by side.
 const STEPS_SIDE_BY_SIDE: usize = 8;
-/// How often the control file is looked for while steps run.
+/// How often the control file is looked for.
 const CONTROL_EVERY: Duration = Duration::from_millis(200);
 /// Texts kept in memory so that reading a source twice does not load it twice.
 const TEXTS_MAX: usize = 64;
@@ -66,6 +67,8 @@ pub struct Drive<'a> {
     pub orders: &'a mut mpsc::Receiver<Command>,
     pub clock: fn() -> Timestamp,
     views: ViewWriter,
+    /// When the control file was last looked for.
+    looked_at: Option<Instant>,
     running: JoinSet<Back>,
     under_way: BTreeMap<StepId, UnderWay>,
     /// Nothing new is begun: what is under way may come back.
@@ -120,13 +123,15 @@ impl<'a> Drive<'a> {
         orders: &'a mut mpsc::Receiver<Command>,
         clock: fn() -> Timestamp,
     ) -> Drive<'a> {
+        let views = ViewWriter::new(&held.session);
         Drive {
             held,
             performer,
             watchers,
             orders,
             clock,
-            views: ViewWriter::default(),
+            views,
+            looked_at: None,
             running: JoinSet::new(),
             under_way: BTreeMap::new(),
             draining: false,
@@ -192,7 +197,7 @@ impl<'a> Drive<'a> {
         }
         if let Some(session) = to_show {
             self.held.settle(self.watchers).await?;
-            self.views.write_changed(self.held, session).await?;
+            self.views.write_changed(self.held, session)?;
             self.watchers.show(&self.held.session);
         }
         Ok(())

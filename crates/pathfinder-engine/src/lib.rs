@@ -1,6 +1,7 @@
 //! Drives sessions: performs the steps that the core decides and keeps what came back.
 
 mod asking;
+mod desk;
 pub mod drive;
 pub mod entry;
 pub mod fact_check;

@@ -8,8 +8,9 @@ use pathfinder_core::session::Session;
 use pathfinder_core::view::{self, ViewFile};
 use pathfinder_store::disk::{Disk, Entry};
 use serde_json::Value;
-use tokio::task::{JoinHandle, spawn_blocking};
+use tokio::sync::oneshot::{self, error::TryRecvError};
 
+use crate::desk;
 use crate::held::{HeldSession, HoldError};
 use crate::load::{self, LoadError};
 
@@ -22,27 +23,38 @@ const COMMENT_BYTES_MAX: usize = 1000;
 /// Below the session's folder.
 pub(crate) const FOLDERS: [&str; 4] = ["observations", "hypotheses", "archival", "iteration_logs"];
 
-/// Writes views beside the session, which goes on meanwhile and waits only before the next writing.
-#[derive(Debug, Default)]
+/// Writes views beside the session, which goes on meanwhile. An iteration that ends before those of the last one are written
+/// is left to the next.
+#[derive(Debug)]
 pub struct ViewWriter {
-    writing: Option<JoinHandle<Result<usize, HoldError>>>,
+    writing: Option<oneshot::Receiver<Result<usize, HoldError>>>,
+    /// The first iteration whose views are not written.
+    since: u32,
     whole_bytes: usize,
     whole_at: Option<Instant>,
 }
 
 impl ViewWriter {
-    /// Files of the items that the last iteration of `session` touched, and the whole-graph files unless these are large and
-    /// fresh. The session that is held may have gone on since.
-    pub async fn write_changed(&mut self, held: &HeldSession, session: Session) -> Result<(), HoldError> {
-        self.finish().await?;
+    /// For a session whose earlier iterations were written when they ended.
+    pub fn new(session: &Session) -> ViewWriter {
+        ViewWriter { writing: None, since: session.iteration, whole_bytes: 0, whole_at: None }
+    }
+
+    /// Files of the items that iterations of `session` touched since the last time, and the whole-graph files unless these are
+    /// large and fresh. The session that is held may have gone on since.
+    pub fn write_changed(&mut self, held: &HeldSession, session: Session) -> Result<(), HoldError> {
+        if !self.is_free()? {
+            return Ok(());
+        }
         let fresh = self.whole_at.is_some_and(|it| it.elapsed() < LARGE_EVERY);
         let items_only = fresh && self.whole_bytes > LARGE_BYTES;
-        let (disk, folder) = (held.disk.clone(), held.paths.folder.clone());
+        let (disk, folder) = (held.disk.apart(), held.paths.folder.clone());
         if !items_only {
             self.whole_at = Some(Instant::now());
         }
-        self.writing = Some(spawn_blocking(move || {
-            let mut files = view::changed(&session);
+        let since = std::mem::replace(&mut self.since, session.iteration + 1);
+        self.writing = Some(desk::leave(move || {
+            let mut files = view::changed(&session, since);
             let whole = files.iter().filter(|it| !it.path.contains('/')).map(|it| it.text.len()).sum();
             if items_only {
                 files.retain(|it| it.path.contains('/'));
@@ -54,18 +66,25 @@ impl ViewWriter {
 
     /// Every file, and waits until they are written.
     pub async fn write_all(&mut self, held: &HeldSession) -> Result<(), HoldError> {
-        self.finish().await?;
-        let (disk, folder) = (held.disk.clone(), held.paths.folder.clone());
+        if let Some(writing) = self.writing.take() {
+            writing.await.map_err(|_| HoldError::WriterGone)??;
+        }
+        let (disk, folder) = (held.disk.apart(), held.paths.folder.clone());
         let session = held.session.clone();
-        self.writing = Some(spawn_blocking(move || rebuild(&disk, &folder, &session).map(|()| 0)));
-        self.finish().await
+        let written = desk::leave(move || rebuild(&disk, &folder, &session)).await;
+        written.map_err(|_| HoldError::WriterGone)?
     }
 
-    async fn finish(&mut self) -> Result<(), HoldError> {
-        if let Some(writing) = self.writing.take() {
-            self.whole_bytes = writing.await.map_err(|_| HoldError::WriterGone)??;
+    /// Whether what was last to be written is written.
+    fn is_free(&mut self) -> Result<bool, HoldError> {
+        let Some(writing) = &mut self.writing else { return Ok(true) };
+        match writing.try_recv() {
+            Err(TryRecvError::Empty) => return Ok(false),
+            Err(TryRecvError::Closed) => return Err(HoldError::WriterGone),
+            Ok(written) => self.whole_bytes = written?,
         }
-        Ok(())
+        self.writing = None;
+        Ok(true)
     }
 }
 
@@ -113,7 +132,7 @@ fn differing(held: &HeldSession, session: &Session) -> Vec<String> {
             }
             Err(error) => error.kind() != io::ErrorKind::NotFound,
         };
-    let whole = view::changed(session).into_iter().filter(|it| !it.path.contains('/'));
+    let whole = view::changed(session, session.iteration).into_iter().filter(|it| !it.path.contains('/'));
     whole.filter(is_edited).map(|it| it.path).collect()
 }
 

@@ -6,8 +6,9 @@ use pathfinder_core::command::{Command, CommandError};
 use pathfinder_core::event::PauseReason;
 use pathfinder_store::control::{Action, Taken};
 use tokio::task::JoinSet;
+use tokio::time::Instant;
 
-use super::{Drive, DriveError};
+use super::{CONTROL_EVERY, Drive, DriveError};
 use crate::entry::{Entry, EntryKind};
 
 /// Steps under way at a pause have this long to come back.
@@ -20,6 +21,10 @@ impl Drive<'_> {
         while let Ok(order) = self.orders.try_recv() {
             self.order(order).await?;
         }
+        if self.looked_at.is_some_and(|it| it.elapsed() < CONTROL_EVERY) {
+            return Ok(());
+        }
+        self.looked_at = Some(Instant::now());
         match self.held.control.take() {
             Ok(Taken::Request(request)) => {
                 let order = match request.action {
@@ -60,7 +65,7 @@ impl Drive<'_> {
 
     async fn drain(&mut self) -> Result<(), DriveError> {
         let asks = self.under_way.values().any(|it| it.asking.is_some());
-        let deadline = tokio::time::Instant::now() + if asks { MODEL_GRACE } else { GRACE };
+        let deadline = Instant::now() + if asks { MODEL_GRACE } else { GRACE };
         while let Ok(Some(back)) = tokio::time::timeout_at(deadline, self.running.join_next()).await {
             self.take_back(back).await?;
         }
