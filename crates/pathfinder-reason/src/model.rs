@@ -1,6 +1,6 @@
 //! The model reasoner's way out: wire formats, one call at a time, prices.
 //!
-//! `call` makes the bytes, `read` and `StreamReader` give them meaning, `send` does one attempt of it. Whether there is
+//! A `Message` holds the bytes, `read` and `StreamReader` give them meaning, `send` does one attempt of it. Whether there is
 //! another attempt, and whether there is money for it, is decided elsewhere.
 
 mod endpoint;
@@ -23,4 +23,4 @@ pub use reply::{Reply, Stop, Usage, WebHit};
 pub use secret::Secret;
 pub use send::{ClientError, client, send};
 pub use stream::StreamReader;
-pub use wire::{HttpCall, call, read, request_bytes};
+pub use wire::{HttpCall, Message, read};

@@ -229,6 +229,16 @@ async fn read_request(stream: &mut BufReader<TcpStream>) -> Option<(String, Vec<
     Some((headers, body))
 }
 
+/// One with each thinking tool.
+const IDEAS: [(&str, &str); 6] = [
+    ("pattern_recognition", "Every tea helps memory."),
+    ("analogy", "Tea helps memory as coffee helps attention."),
+    ("first_principles", "Caffeine in tea helps memory."),
+    ("causal_chain", "Tea helps sleep, which helps memory."),
+    ("scamper", "Cold tea helps memory as well as hot tea."),
+    ("inversion", "Tea harms memory."),
+];
+
 /// A good reply to any contract, about tea. Quotes stand in every document of `documents`.
 pub fn good_reply(contract: &str) -> String {
     let reply = match contract {
@@ -258,9 +268,10 @@ pub fn good_reply(contract: &str) -> String {
         "learn" => {
             json!({ "reason": "It was there.", "lesson": "Ask plainly.", "adjustment": "None.", "rule": null })
         }
-        "ideate" => json!({ "candidates": [{ "tool": "inversion", "statement": "Tea harms memory.",
-            "derived_from": ["obs_1"], "keywords": ["harm"], "sub_question": 0, "changes_answer": 0.5,
-            "unites": 0.5, "testable": 0.9 }], "chosen": "inversion" }),
+        "ideate" => json!({ "candidates": IDEAS.map(|(tool, statement)| json!({
+            "tool": tool, "statement": statement, "derived_from": ["obs_1"], "keywords": ["harm"],
+            "sub_question": 0, "changes_answer": 0.5, "unites": 0.5, "testable": 0.9
+        })), "chosen": "inversion" }),
         "write" => json!({ "sentences": [{ "text": "Green tea helps memory.", "cites": ["obs_1"] }] }),
         "thesis" => {
             json!({ "title": "Tea helps", "conclusion": [{ "text": "Green tea helps memory.", "cites": ["obs_1"] }],

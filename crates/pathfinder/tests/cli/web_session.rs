@@ -8,20 +8,23 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use jiff::Timestamp;
+use pathfinder_core::contract::Role;
 use pathfinder_core::question::Question;
-use pathfinder_core::session::Session;
+use pathfinder_core::session::{Session, Status};
 use pathfinder_core::settings::Settings;
 use pathfinder_core::source::AuthorityTable;
 use pathfinder_engine::drive::Drive;
 use pathfinder_engine::home::Home;
+use pathfinder_engine::models::{AttemptPolicy, Models, Seat};
 use pathfinder_engine::perform::Performer;
 use pathfinder_engine::watch::Watchers;
 use pathfinder_engine::web::{SetUp, Web, WebSettings};
+use pathfinder_reason::model::{self, Endpoint, Price, Protocol, Rates, Route};
 use pathfinder_sources::fetch::{Connector, FetchSettings, Politeness, Resolver};
 use pathfinder_sources::provider::{self, BaseUrl, Secret, find};
 use pathfinder_sources::{PDF_CHILD_ARGUMENT, PdfReader};
 use serde_json::Value;
-use tokio::sync::mpsc;
+use tokio::sync::{Semaphore, mpsc};
 
 use crate::fetching::small_pdf;
 use crate::network::{Network, Reply};
@@ -100,19 +103,43 @@ fn web(network: &Network) -> Arc<Web> {
     Arc::new(Web::new(settings, resolver, connector, pdf).unwrap())
 }
 
+/// A model that can search the web, at 13,150 micro-dollars a search as `searched` counts it.
+fn models(network: &Network) -> Models {
+    let base_url = model::BaseUrl::parse(&network.url("anthropic")).unwrap();
+    let key = model::Secret::new("canary-key");
+    let endpoint = Endpoint {
+        route: Route::Http { protocol: Protocol::Anthropic, base_url, key },
+        model: "claude-sonnet-4-5".into(),
+        max_tokens: 1000,
+        thinking_tokens: 0,
+        json_schema: true,
+        stream: false,
+        web_searches_max: 0,
+        deadline: Duration::from_secs(30),
+        reply_bytes_max: 1 << 20,
+    };
+    let rates = Rates { input: 3_000_000, output: 15_000_000, cache_read: 300_000, cache_write: 3_750_000 };
+    let price = Price { rates, web_search: 10_000, ..Price::default() };
+    let (name, permits) = ("anthropic/claude-sonnet-4-5".to_owned(), Arc::new(Semaphore::new(4)));
+    let seat = Seat { name, endpoint, price, prompt_bytes_max: 24_000, permits };
+    let seats = Role::ALL.into_iter().map(|it| (it, seat.clone())).collect();
+    Models::new(seats, AttemptPolicy::default(), "").unwrap()
+}
+
 /// Runs a session over a world, and proves its report with the program itself.
 fn research(question: &str, world: World) -> (Session, PathBuf, Network) {
+    let settings = Settings { providers: vec!["hybrid".into()], ..Settings::default() };
+    research_with(settings, question, world)
+}
+
+fn research_with(settings: Settings, question: &str, world: World) -> (Session, PathBuf, Network) {
     let network = world.network();
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().unwrap();
     let home = Home::at(network.place.path()).unwrap();
-    let settings = Settings {
-        providers: vec!["hybrid".into()],
-        iterations_max: ITERATIONS,
-        follows_citations: true,
-        ..Settings::default()
-    };
+    let settings = Settings { iterations_max: ITERATIONS, follows_citations: true, ..settings };
     let mut held = home.create(Question::new(question).unwrap(), settings, NOW).unwrap();
-    let performer = Performer::Local { library: None, models: None, web: Some(web(&network)), ledger: None };
+    let (models, web) = (Some(Arc::new(models(&network))), Some(web(&network)));
+    let performer = Performer::Local { library: None, models, web, ledger: None };
     let (_orders, mut orders) = mpsc::channel(1);
     let watchers = Watchers::default();
     let drive = Drive::new(&mut held, performer, &watchers, &mut orders, || NOW);
@@ -205,6 +232,46 @@ fn an_engine_that_blocks_stands_in_the_report_and_the_others_go_on() {
     let report = std::fs::read_to_string(folder.join("RESEARCH_REPORT.md")).unwrap();
     let failures = report.lines().find(|it| it.contains("Search provider failed")).unwrap_or(&report);
     assert!(failures.contains("brave"), "{failures}");
+}
+
+/// A world in which a model of Anthropic finds one page.
+fn searched() -> World {
+    let reply = r#"{"id": "msg_1", "type": "message", "role": "assistant", "model": "claude-sonnet-4-5",
+        "stop_reason": "end_turn", "content": [
+            {"type": "server_tool_use", "id": "t1", "name": "web_search", "input": {"query": "green tea memory"}},
+            {"type": "web_search_tool_result", "tool_use_id": "t1", "content": [
+                {"type": "web_search_result", "title": "Tea and memory", "url": "https://tea.example/memory",
+                 "encrypted_content": "eA==", "page_age": null}]},
+            {"type": "text", "text": "{}"}],
+        "usage": {"input_tokens": 900, "output_tokens": 30, "server_tool_use": {"web_search_requests": 1}}}"#;
+    World { replies: [("anthropic", reply.to_owned())].into(), ..tea() }
+}
+
+#[test]
+fn a_model_that_searches_is_an_engine_whose_cost_is_settled() {
+    let settings = Settings { providers: vec!["claude".into()], ..Settings::default() };
+    let (session, folder, network) = research_with(settings, "Does green tea help memory?", searched());
+    let claude = &session.searching.0["claude"];
+    assert_eq!((claude.failed, claude.hits), (0, claude.searches));
+    assert_eq!(network.count("/anthropic"), claude.searches as usize);
+    assert_eq!(claude.spent_micro_usd, u64::from(claude.searches) * 13_150);
+    assert_eq!(session.budget.spent_micro_usd(), claude.spent_micro_usd);
+    assert_eq!(session.budget.reserved_micro_usd(), 0);
+    let quotes: Vec<&str> = session.graph.observations().iter().map(|it| it.quote.as_str()).collect();
+    assert!(quotes.iter().any(|it| it.contains("forty older people")), "{quotes:#?}");
+    let written = std::fs::read_to_string(folder.join("journal.jsonl")).unwrap();
+    assert!(!written.contains("canary-key"), "S28");
+    let cost = network.place.run(&["cost"]).is(0).stdout;
+    assert!(cost.contains("claude"), "{cost}");
+}
+
+#[test]
+fn a_search_by_a_model_that_does_not_fit_in_the_budget_is_not_begun() {
+    let settings =
+        Settings { providers: vec!["claude".into()], budget_micro_usd: 20_000, ..Settings::default() };
+    let (session, _, network) = research_with(settings, "Does green tea help memory?", searched());
+    assert_eq!((network.count("/anthropic"), session.budget.spent_micro_usd()), (0, 0));
+    assert_eq!(session.status, Status::BudgetExceeded);
 }
 
 /// Replies in the wire formats of the providers, all about tea.
