@@ -14,6 +14,7 @@ use crate::event::{Event, ExploreEvent, FoundHit, NewSource, SearchOutcome, Sele
 use crate::graph::Hypothesis;
 use crate::id::{HypothesisId, SourceId};
 use crate::paper::{Paper, Trail};
+use crate::recall;
 use crate::session::{Exploration, SearchAnswer, SearchDone, Session, SlotState};
 use crate::source::{Reading, Source, SourceType};
 use crate::step::{Fetch, Hit, Search, Step, Strategy};
@@ -46,6 +47,8 @@ pub fn word_query(session: &Session) -> Vec<Step> {
         counter: selection.counter,
         academic: session.health.has(Issue::LowQuality),
         past_queries: past.collect(),
+        known: recall::known(session, &selection.target),
+        lessons: recall::lessons(session),
     }))]
 }
 

@@ -11,7 +11,7 @@ use crate::event::{
 use crate::explore::{first_new_query, is_duplicate};
 use crate::session::Session;
 use crate::step::{Failure, Fetch, FetchedText, Outcome, Search, Step};
-use crate::text::{FoldedText, one_line};
+use crate::text::{FoldedText, LOST, one_line};
 use crate::{ideate, think, writing};
 
 const SUB_QUESTIONS_MAX: usize = 5;
@@ -180,8 +180,11 @@ fn check_extraction(extraction: &Extraction, text: &str, items_max: usize) -> Ch
         let long = item.quote.chars().count() > QUOTE_CHARACTERS_MAX;
         match folded.find(&item.quote).filter(|_| !long) {
             Some(range) if !kept.iter().any(|it| it.label == item.label) => {
-                let statement = one_line(&item.statement, STATEMENT_CHARACTERS_MAX);
                 let quote = text[range.clone()].to_owned();
+                // A statement that lost characters on its way says what its quote says.
+                let is_broken = item.statement.contains(LOST);
+                let said = if is_broken { &quote } else { &item.statement };
+                let statement = one_line(said, STATEMENT_CHARACTERS_MAX);
                 kept.push(ItemDraft { statement, quote, ..item.clone() });
                 places.push((range.start, range.end));
             }

@@ -22,6 +22,7 @@ pub mod knowledge;
 pub mod learn;
 pub mod paper;
 pub mod question;
+mod recall;
 pub mod select;
 pub mod session;
 pub mod settings;

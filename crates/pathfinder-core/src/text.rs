@@ -5,6 +5,13 @@ use std::ops::Range;
 use unicode_normalization::UnicodeNormalization;
 use unicode_normalization::char::canonical_combining_class;
 
+/// What stands in a reply for a character that its server broke, once for each of its bytes or twice or three times.
+pub const LOST: char = '\u{fffd}';
+/// So many characters must be left, on average, of each part of a broken quote.
+const INTACT_MIN: usize = 6;
+/// A Korean syllable folds to so many characters.
+const FOLDED_CHARACTERS_MAX: usize = 3;
+
 /// A text with its folded form, in which quotes are looked up.
 #[derive(Debug)]
 pub struct FoldedText<'a> {
@@ -28,6 +35,9 @@ impl<'a> FoldedText<'a> {
     /// Where the quote stands in the original text, or none if it does not.
     pub fn find(&self, quote: &str) -> Option<Range<usize>> {
         let quote = fold(quote);
+        if quote.contains(LOST) {
+            return self.find_broken(&quote);
+        }
         let mut from = 0;
         while let Some(at) = self.folded.get(from..).filter(|_| !quote.is_empty())?.find(&quote) {
             let at = from + at;
@@ -37,6 +47,32 @@ impl<'a> FoldedText<'a> {
             from = at + self.folded[at..].chars().next().map_or(1, char::len_utf8);
         }
         None
+    }
+
+    /// Where a quote stands that lost characters on its way: each run of marks stands for at most as many characters, and
+    /// what is left must be most of it. A word that is broken at either end is left out.
+    fn find_broken(&self, quote: &str) -> Option<Range<usize>> {
+        let quote = if quote.starts_with(LOST) { quote.split_once(' ')?.1 } else { quote };
+        let quote = if quote.ends_with(LOST) { quote.rsplit_once(' ')?.0 } else { quote };
+        let mut parts: Vec<(usize, &str)> = Vec::new();
+        let mut lost = 0;
+        for part in quote.split(LOST) {
+            lost += 1;
+            if !part.is_empty() {
+                parts.push((std::mem::take(&mut lost), part));
+            }
+        }
+        let intact: usize = parts.iter().map(|(_, it)| it.chars().count()).sum();
+        let ((_, first), others) = parts.split_first().filter(|_| intact >= INTACT_MIN * parts.len())?;
+        self.folded.match_indices(first).find_map(|(at, _)| {
+            let mut end = at + first.len();
+            for (lost, part) in others {
+                let gap = self.folded[end..].find(part)?;
+                let characters = self.folded[end..end + gap].chars().count();
+                end += (characters <= lost * FOLDED_CHARACTERS_MAX).then_some(gap)? + part.len();
+            }
+            self.whole(at, end)
+        })
     }
 
     /// The place in the original of what stands at `at..end` of the folded text, unless it begins or ends inside a character
@@ -67,10 +103,20 @@ pub fn fold(text: &str) -> String {
     folded.trim_matches(' ').to_owned()
 }
 
+/// Whether people cannot see a character: tags, joiners, fillers, marks of direction.
+pub fn is_invisible(character: char) -> bool {
+    matches!(
+        character,
+        '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}' | '\u{180b}'..='\u{180f}'
+            | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{3164}'
+            | '\u{fe00}'..='\u{fe0f}' | '\u{feff}' | '\u{ffa0}' | '\u{fff9}'..='\u{fffb}'
+            | '\u{1d173}'..='\u{1d17a}' | '\u{e0000}'..='\u{e0fff}'
+    )
+}
+
 fn push_folded(folded: &mut String, character: char) {
     match character {
-        '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}' => {}
-        '\u{feff}' | '\u{fe00}'..='\u{fe0f}' | '\u{e0000}'..='\u{e0fff}' => {}
+        it if is_invisible(it) => {}
         '‘' | '’' | '‚' | '′' => folded.push('\''),
         '“' | '”' | '„' | '″' | '«' | '»' => folded.push('"'),
         '‐'..='―' | '−' => folded.push('-'),
@@ -208,6 +254,23 @@ mod tests {
             ("tea ￣ calms", " ￣", true),
         ] {
             assert_eq!(FoldedText::new(text).find(quote).is_some(), is_there, "{text} {quote}");
+        }
+    }
+
+    #[test]
+    fn a_quote_that_lost_characters_is_found_by_what_is_left_of_it() {
+        let text = "요약. 주 4일 근무제는 사무직의 시간당 생산성을 높이지만, 교대제 사업장에서는 낮춘다.";
+        for (quote, found) in [
+            ("주 4일 \u{fffd}\u{fffd}무제는 사무직의 시간당 생산성을 \u{fffd}\u{fffd}\u{fffd}이지만", "주 4일 근무제는 사무직의 시간당 생산성을 높이지만"),
+            ("\u{fffd}\u{fffd}무제는 사무직의 시간당 생산성을", "사무직의 시간당 생산성을"),
+            ("사무직의 시간당 생산성을 \u{fffd}\u{fffd}", "사무직의 시간당 생산성을"),
+            ("주 4일 \u{fffd}는 사무직의 시간당", ""),
+            ("주 4일 \u{fffd}\u{fffd}", ""),
+            ("\u{fffd}\u{fffd}\u{fffd}", ""),
+            ("사무직의 \u{fffd} 생산성을 높이지만, 교대제", ""),
+        ] {
+            let range = FoldedText::new(text).find(quote);
+            assert_eq!(range.map(|it| &text[it]).unwrap_or_default(), found, "{quote}");
         }
     }
 

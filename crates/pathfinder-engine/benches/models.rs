@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 use std::path::Path;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use jiff::Timestamp;
@@ -20,7 +20,7 @@ use pathfinder_engine::models::{AttemptPolicy, Models, Seat};
 use pathfinder_engine::perform::Performer;
 use pathfinder_engine::watch::Watchers;
 use pathfinder_reason::model::{BaseUrl, Endpoint, Price, Protocol, Route};
-use pathfinder_scripted::{Answer, Asked, Server, documents, good_reply};
+use pathfinder_scripted::{Answer, Asked, Server, documents, good_reply, new_reply};
 use pathfinder_sources::PdfReader;
 use pathfinder_store::journal::Position;
 use tokio::sync::{Semaphore, mpsc};
@@ -30,6 +30,8 @@ use tokio::sync::{Semaphore, mpsc};
 static ALLOCATOR: tikv_jemallocator::Jemalloc = tikv_jemallocator::Jemalloc;
 
 const DELAY: Duration = Duration::from_millis(200);
+/// Hosted providers keep no shorter prefix: 1,024 tokens of about four bytes.
+const CACHED_BYTES_MIN: usize = 4096;
 const SESSIONS: usize = 2000;
 const SESSION_DELAY: Duration = Duration::from_secs(1);
 
@@ -67,10 +69,14 @@ impl Bench {
     }
 
     fn with(server: Server, prompt_bytes_max: usize) -> Bench {
+        Bench::with_documents(server, prompt_bytes_max, 12)
+    }
+
+    fn with_documents(server: Server, prompt_bytes_max: usize, count: usize) -> Bench {
         let folder = tempfile::tempdir().expect("a folder");
         let docs = folder.path().join("docs");
         std::fs::create_dir(&docs).expect("a folder");
-        documents(&docs, 12);
+        documents(&docs, count);
         let home = Home::at(folder.path()).expect("a home");
         let library =
             Arc::new(home.library(PdfReader::this_binary().expect("a program")).expect("a library"));
@@ -181,48 +187,58 @@ async fn chain() {
     print("six iterations, to their longest chain of 200 ms calls (ratio)", ratio, "<= 1.1", ratio <= 1.1);
 }
 
+/// A session in which every iteration finds something new, against one whose prompts would hold all that was written before.
 async fn tokens() {
-    let bench = Bench::new(Duration::ZERO, 36_000).await;
-    bench.run("Does tea help memory?", 100, &Watchers::default()).await;
-    let sent = bench.sent();
-    let mut iterations: Vec<usize> = Vec::new();
-    let mut history: Vec<usize> = Vec::new();
+    let written: Arc<Mutex<Vec<usize>>> = Arc::default();
+    let replies = written.clone();
+    let script = move |asked: &Asked| {
+        let reply = new_reply(asked);
+        replies.lock().expect("not poisoned").push(reply.len());
+        Answer::Says(reply)
+    };
+    let bench = Bench::with_documents(Server::start(Duration::ZERO, script).await, 36_000, 400);
+    let session = bench.run("Does tea help memory?", 100, &Watchers::default()).await;
+    let (observations, hypotheses) = (session.graph.observations().len(), session.graph.hypotheses().len());
+    println!("one hundred iterations: {observations} observations, {hypotheses} hypotheses");
+    let mut iterations: Vec<(usize, usize)> = Vec::new();
     let mut before = 0;
-    for (contract, bytes) in &sent {
+    for ((contract, bytes), reply) in bench.sent().iter().zip(&*written.lock().expect("not poisoned")) {
         if contract == "word_query" {
-            iterations.push(0);
-            history.push(0);
+            iterations.push((0, 0));
         }
-        if let (Some(prompt), Some(whole)) = (iterations.last_mut(), history.last_mut()) {
-            *prompt += bytes;
-            // The whole history: what was sent and answered before, again with every call.
+        if let Some((prompts, whole)) = iterations.last_mut() {
+            *prompts += bytes;
             *whole += bytes + before;
         }
-        before += bytes;
+        before += reply;
     }
-    let at = |number: usize| iterations.get(number - 1).copied().unwrap_or_default() as f64;
-    let ratio = at(100) / at(15);
+    let at = |number: usize| iterations.get(number - 1).copied().unwrap_or_default();
+    let ((late, whole), (early, _)) = (at(100), at(15));
+    let ratio = late as f64 / early as f64;
     print("prompts of iteration 100 to those of iteration 15 (ratio)", ratio, "<= 1.25", ratio <= 1.25);
-    let whole = history.get(99).copied().unwrap_or_default() as f64;
-    let saved = (1.0 - at(100) / whole) * 100.0;
-    println!("iteration 100: {:.0} bytes of prompts, {whole:.0} with the whole history", at(100));
+    println!("iteration 100: {late} bytes of prompts, {whole} with all that models wrote before");
+    let saved = (1.0 - late as f64 / whole as f64) * 100.0;
     print("prompts of iteration 100 below the whole history (percent)", saved, ">= 67", saved >= 67.0);
 }
 
 /// What a server that keeps the prefixes of prompts would have to read anew, in a session of twenty iterations.
 async fn cached() {
-    let bench = Bench::new(Duration::ZERO, 36_000).await;
+    let script = |asked: &Asked| Answer::Says(new_reply(asked));
+    let bench = Bench::with_documents(Server::start(Duration::ZERO, script).await, 36_000, 100);
     bench.run("Does tea help memory?", 20, &Watchers::default()).await;
     let seen = bench.server.seen.lock().expect("not poisoned");
     let prompts: Vec<String> = seen.iter().map(|it| it.json()["messages"].to_string()).collect();
     let common = |one: &str, other: &str| one.bytes().zip(other.bytes()).take_while(|(a, b)| a == b).count();
-    let (mut shared, mut all) = (0, 0);
+    let (mut shared, mut long, mut all) = (0, 0, 0);
     for (place, prompt) in prompts.iter().enumerate() {
         all += prompt.len();
-        shared += prompts[..place].iter().map(|it| common(it, prompt)).max().unwrap_or_default();
+        let most = prompts[..place].iter().map(|it| common(it, prompt)).max().unwrap_or_default();
+        shared += most;
+        long += if most >= CACHED_BYTES_MIN { most } else { 0 };
     }
-    let share = shared as f64 * 100.0 / all as f64;
-    print("twenty iterations: share of prompts that a prefix cache holds (percent)", share, "-", true);
+    let share = |bytes: usize| bytes as f64 * 100.0 / all as f64;
+    print("twenty iterations: share of prompts that a prefix cache holds (percent)", share(shared), "-", true);
+    print("the same, of prefixes of 1,024 tokens or more (percent)", share(long), "-", true);
 }
 
 async fn many() {

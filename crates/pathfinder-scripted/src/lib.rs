@@ -282,6 +282,44 @@ pub fn good_reply(contract: &str) -> String {
     reply.to_string()
 }
 
+/// A good reply that finds something new wherever there is something new: every study is another fact and another claim, and
+/// every query and every idea is another one.
+pub fn new_reply(asked: &Asked) -> String {
+    let number = asked.number;
+    let reply = match asked.contract.as_str() {
+        "word_query" => {
+            let words = |it: u64| format!("tea study {} people", number * 3 + it);
+            json!({ "query": words(0), "retry_keywords": [words(1), words(2), format!("tea {number} months")] })
+        }
+        "extract" => {
+            let text = asked.json()["messages"].to_string();
+            let study = text.rsplit_once("Study ").and_then(|(_, it)| it.split(" months.").next());
+            let Some(study) = study else { return good_reply("extract") };
+            let name = study.split(' ').next().unwrap_or_default();
+            json!({
+                "items": [{ "label": "a", "quote": format!("Study {study} months."), "stances": [],
+                    "statement": format!("Study {study} months."), "concepts": ["tea", format!("study {name}")] }],
+                "hypotheses": [{ "statement": format!("Tea helped the people of study {name}."), "from": ["a"],
+                    "keywords": [format!("tea study {name}")], "sub_question": 1, "conflicts_with": [] }],
+                "resolution": null, "entities": [{ "label": format!("study {name}"), "kind": "publication" }],
+                "relations": [],
+            })
+        }
+        "ideate" => {
+            let tools = IDEAS.map(|(tool, statement)| json!({ "tool": tool,
+                "statement": format!("{} in case {number}.", statement.trim_end_matches('.')),
+                "derived_from": ["obs_1"], "keywords": [format!("tea case {number}")], "sub_question": 1,
+                "changes_answer": 0.5, "unites": 0.5, "testable": 0.9 }));
+            json!({ "candidates": tools, "chosen": "inversion" })
+        }
+        "learn" => json!({ "reason": "It was there.", "lesson": format!("Ask for study {number}."),
+            "adjustment": format!("Name study {number}."),
+            "rule": { "rule": format!("Name the number {number}."), "situations": ["always"] } }),
+        other => return good_reply(other),
+    };
+    reply.to_string()
+}
+
 /// Documents about tea, each of which has the sentence that `good_reply` quotes.
 pub fn documents(folder: &std::path::Path, count: usize) {
     for number in 1..=count {

@@ -31,9 +31,16 @@ pub struct Reflection {
     pub zoom_out: String,
     pub zoom_in: String,
     pub tool: ReflectionTool,
+    /// What the tool says here.
+    pub tool_use: String,
     pub paths: Vec<ReasoningPath>,
+    /// What the paths share, and where they clash.
+    pub agreement: String,
     /// The place of the chosen path in `paths`.
     pub chosen_path: usize,
+    pub path_reason: String,
+    /// Which searches are most worth their while.
+    pub strategy: QueryFamily,
     pub keywords: Vec<String>,
     pub focus: Vec<HypothesisId>,
 }
@@ -112,6 +119,12 @@ pub struct WordQuery {
     /// Prefer papers.
     pub academic: bool,
     pub past_queries: Vec<String>,
+    /// What is known about the subject, for a model: what supports it and what contradicts it.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub known: Vec<String>,
+    /// What earlier searches taught, for a model.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub lessons: Vec<String>,
 }
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]

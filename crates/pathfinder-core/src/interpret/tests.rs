@@ -151,6 +151,8 @@ fn a_query_that_was_asked_before_gives_way_to_the_next_wording() {
         counter: false,
         academic: false,
         past_queries: Vec::new(),
+        known: Vec::new(),
+        lessons: Vec::new(),
     });
     let wording = QueryWording {
         query: "O1!".into(),

@@ -3,7 +3,7 @@
 mod words;
 
 use pathfinder_core::contract::{
-    HypothesisShown, HypothesisStatus, Issue, MonitoringCheck, ReasoningPath, Reflect, Reflection,
+    HypothesisShown, HypothesisStatus, Issue, MonitoringCheck, QueryFamily, ReasoningPath, Reflect, Reflection,
     ReflectionTool, RoleView,
 };
 
@@ -20,6 +20,8 @@ const FOCUS_MAX: usize = 5;
 const KEYWORDS_MAX: usize = 8;
 const TRUSTED: f64 = 0.8;
 const CONFIDENT: f64 = 0.8;
+/// The place of the contrary path.
+const CONTRARY: usize = 2;
 
 pub(super) fn reflect(request: &Reflect) -> Reflection {
     let state = State::of(request);
@@ -34,6 +36,7 @@ pub(super) fn reflect(request: &Reflect) -> Reflection {
         _ => words.nothing_against(),
     };
     let (paths, chosen_path) = paths(&state, &words, request);
+    let tool = tool(request, &state);
     Reflection {
         situation: words.situation(&state.count()),
         direct: thesis.clone(),
@@ -49,9 +52,13 @@ pub(super) fn reflect(request: &Reflect) -> Reflection {
         monitoring: monitoring(&state, &words),
         zoom_out: words.zoom_out(&request.question, request.open_questions.len()),
         zoom_in: state.strongest.map_or_else(|| words.nothing_yet(), |it| words.zoom_in(&it.statement)),
-        tool: tool(request, &state),
+        tool,
+        tool_use: words.tool_use(tool).to_owned(),
+        agreement: words.agreement(paths[0].conclusion == paths[1].conclusion).to_owned(),
         paths,
         chosen_path,
+        path_reason: words.path_reason(chosen_path == CONTRARY).to_owned(),
+        strategy: strategy(request, chosen_path),
         keywords: search_words(request, &state),
         focus: state.active.iter().take(FOCUS_MAX).map(|it| it.id).collect(),
     }
@@ -179,9 +186,18 @@ fn paths(state: &State<'_>, words: &Words, request: &Reflect) -> (Vec<ReasoningP
         .map(|(name, conclusion)| ReasoningPath { name: name.to_owned(), conclusion })
         .collect();
     // A belief that nothing was found against is tested from the other side next.
-    let chosen =
-        if state.one_sided() || state.strongest.is_some_and(|it| it.strength > CONFIDENT) { 2 } else { 0 };
-    (paths, chosen)
+    let confident = state.one_sided() || state.strongest.is_some_and(|it| it.strength > CONFIDENT);
+    (paths, if confident { CONTRARY } else { 0 })
+}
+
+fn strategy(request: &Reflect, chosen_path: usize) -> QueryFamily {
+    if request.issues.contains(&Issue::LowQuality) {
+        QueryFamily::Academic
+    } else if chosen_path == CONTRARY {
+        QueryFamily::Verification
+    } else {
+        QueryFamily::Web
+    }
 }
 
 fn search_words(request: &Reflect, state: &State<'_>) -> Vec<String> {

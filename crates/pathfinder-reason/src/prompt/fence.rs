@@ -1,47 +1,41 @@
 //! Text from outside, made safe to show: nothing invisible in it, and a fence around it that it cannot close.
 
 use pathfinder_core::id::BlobHash;
+use pathfinder_core::text::is_invisible;
 use serde_json::Value;
 
 const CODE_CHARACTERS: usize = 10;
 
-/// Words that chat templates of local models take for the end of a message. A space makes them plain text.
-const TEMPLATE_WORDS: [(&str, &str); 12] = [
-    ("<|", "< |"),
-    ("|>", "| >"),
-    ("[INST]", "[ INST]"),
-    ("[/INST]", "[ /INST]"),
-    ("<<SYS>>", "<< SYS>>"),
-    ("<</SYS>>", "<< /SYS>>"),
-    ("<start_of_turn>", "< start_of_turn>"),
-    ("<end_of_turn>", "< end_of_turn>"),
-    ("<bos>", "< bos>"),
-    ("<eos>", "< eos>"),
-    ("<s>", "< s>"),
-    ("</s>", "< /s>"),
+/// Words that chat templates of local models take for the end of a message. What cannot be seen makes them plain text, and
+/// is no part of a quote.
+const TEMPLATE_WORDS: [&str; 12] = [
+    "<|",
+    "|>",
+    "[INST]",
+    "[/INST]",
+    "<<SYS>>",
+    "<</SYS>>",
+    "<start_of_turn>",
+    "<end_of_turn>",
+    "<bos>",
+    "<eos>",
+    "<s>",
+    "</s>",
 ];
+const WORD_JOINER: char = '\u{2060}';
 
 /// The text without what people cannot see: tags, joiners, marks of direction, control characters.
 ///
 /// Quotes are compared folded, so that nothing of this keeps a quote from being found.
 pub(super) fn clean(text: &str) -> String {
     let mut clean: String = text.chars().filter(|it| !is_invisible(*it)).map(plain).collect();
-    for (word, harmless) in TEMPLATE_WORDS {
+    for word in TEMPLATE_WORDS {
         if clean.contains(word) {
-            clean = clean.replace(word, harmless);
+            let (first, rest) = word.split_at(1);
+            clean = clean.replace(word, &format!("{first}{WORD_JOINER}{rest}"));
         }
     }
     clean
-}
-
-fn is_invisible(character: char) -> bool {
-    matches!(
-        character,
-        '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}' | '\u{180b}'..='\u{180f}'
-            | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{3164}'
-            | '\u{fe00}'..='\u{fe0f}' | '\u{feff}' | '\u{ffa0}' | '\u{fff9}'..='\u{fffb}'
-            | '\u{1d173}'..='\u{1d17a}' | '\u{e0000}'..='\u{e0fff}'
-    )
 }
 
 fn plain(character: char) -> char {

@@ -76,7 +76,7 @@ pub(super) fn view(request: &Request, limits: Limits, lang: Lang) -> View {
         Request::Judge(it) => View { context: json!({}), task: judge(it, limits) },
         Request::Verify(it) => View { context: json!({}), task: verify(it, limits) },
         Request::Ideate(it) => ideate(it, limits, lang),
-        Request::Learn(it) => View { context: json!({}), task: learn(it, limits) },
+        Request::Learn(it) => View { context: json!({}), task: learn(it, limits, lang) },
         Request::Outline(it) => View {
             context: with_sub_questions(&it.question, &it.sub_questions, limits),
             task: json!({ "material": limits.list(&it.material, |it| evidence(it, limits, 0)) }),
@@ -111,12 +111,13 @@ pub(super) fn longest_list(request: &Request) -> usize {
         Request::MatchSession(it) => it.sessions.len(),
         Request::Reflect(it) => it.facts.len().max(it.hypotheses.len()).max(it.open_questions.len()),
         Request::Plan(it) => it.hypotheses.len().max(it.keywords.len()).max(it.past_queries.len()),
-        Request::WordQuery(it) => match &it.subject {
-            QuerySubject::Hypothesis { keywords, .. } => keywords.len().max(it.past_queries.len()),
-            QuerySubject::Conflict { .. } | QuerySubject::Keyword { .. } | QuerySubject::Lens { .. } => {
-                it.past_queries.len()
-            }
-        },
+        Request::WordQuery(it) => {
+            let keywords = match &it.subject {
+                QuerySubject::Hypothesis { keywords, .. } => keywords.len(),
+                QuerySubject::Conflict { .. } | QuerySubject::Keyword { .. } | QuerySubject::Lens { .. } => 0,
+            };
+            keywords.max(it.past_queries.len()).max(it.known.len()).max(it.lessons.len())
+        }
         Request::Extract(it) => it.hypotheses.len().max(it.sub_questions.len()),
         Request::Judge(it) => it.pairs.len(),
         Request::Verify(it) => it.claims.len(),
@@ -188,19 +189,24 @@ fn word_query(it: &WordQuery, limits: Limits, lang: Lang) -> Value {
         QuerySubject::Keyword { keyword } => json!({ "kind": "keyword", "keyword": limits.short(keyword) }),
         QuerySubject::Lens { lens } => json!({ "kind": "lens", "lens": lens_words(*lens, lang) }),
     };
-    let mode = match (it.mode, lang) {
+    json!({
+        "subject": subject,
+        "mode": mode_words(it.mode, lang),
+        "counter": it.counter,
+        "academic": it.academic,
+        "past_queries": limits.texts(&it.past_queries),
+        "known": limits.texts(&it.known),
+        "lessons": limits.texts(&it.lessons),
+    })
+}
+
+fn mode_words(mode: SearchMode, lang: Lang) -> &'static str {
+    match (mode, lang) {
         (SearchMode::Broad, Lang::English) => "broad",
         (SearchMode::Deep, Lang::English) => "deep",
         (SearchMode::Broad, Lang::Korean) => "넓게",
         (SearchMode::Deep, Lang::Korean) => "깊게",
-    };
-    json!({
-        "subject": subject,
-        "mode": mode,
-        "counter": it.counter,
-        "academic": it.academic,
-        "past_queries": limits.texts(&it.past_queries),
-    })
+    }
 }
 
 fn lens_words(lens: Lens, lang: Lang) -> &'static str {
@@ -270,16 +276,16 @@ fn ideate(it: &Ideate, limits: Limits, lang: Lang) -> View {
     }
 }
 
-fn learn(it: &Learn, limits: Limits) -> Value {
-    let outcome = match it.outcome {
-        ExplorationResult::Success => "success",
-        ExplorationResult::Partial => "partial",
-        ExplorationResult::Failure => "failure",
+fn learn(it: &Learn, limits: Limits, lang: Lang) -> Value {
+    let outcome = match (it.outcome, lang) {
+        (ExplorationResult::Success, Lang::English) => "success",
+        (ExplorationResult::Partial, Lang::English) => "partial",
+        (ExplorationResult::Failure, Lang::English) => "failure",
+        (ExplorationResult::Success, Lang::Korean) => "성공",
+        (ExplorationResult::Partial, Lang::Korean) => "일부 성공",
+        (ExplorationResult::Failure, Lang::Korean) => "실패",
     };
-    let mode = match it.mode {
-        SearchMode::Broad => "broad",
-        SearchMode::Deep => "deep",
-    };
+    let mode = mode_words(it.mode, lang);
     json!({
         "goal": limits.short(&it.goal),
         "queries": limits.texts(&it.queries),

@@ -6,6 +6,7 @@ use pathfinder_core::contract::{
     Dispute, EntityDraft, EntityKind, Extract, Extraction, HypothesisDraft, ItemDraft, RelationDraft,
     ResolutionDraft, ResolutionKind, Stance, StanceDraft, Weight,
 };
+use pathfinder_core::text::{LOST, one_line};
 
 use super::fault::FaultKind;
 use super::fields::{Fields, Notes, text_of};
@@ -55,8 +56,11 @@ fn items(list: &[Fields<'_>], request: &Extract, shown: &Shown, notes: &mut Note
             notes,
         );
         notes.mended |= statement.is_none();
-        let statement =
-            statement.or_else(|| text_of(&quote.as_str().into(), STATEMENT_CHARACTERS_MAX, notes));
+        // Of a quote that lost characters the source knows the whole.
+        let statement = statement.or_else(|| match quote.contains(LOST) {
+            true => Some(one_line(&quote, STATEMENT_CHARACTERS_MAX)),
+            false => text_of(&quote.as_str().into(), STATEMENT_CHARACTERS_MAX, notes),
+        });
         let Some(statement) = statement else { continue };
         let label = fields.text(&["label", "id", "name"], LABEL_CHARACTERS_MAX, notes);
         let free = label.filter(|it| !items.iter().any(|known| known.label == *it));

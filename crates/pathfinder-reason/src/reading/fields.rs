@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use pathfinder_core::id::{HypothesisId, NodeId, ObservationId};
-use pathfinder_core::text::one_line;
+use pathfinder_core::text::{LOST, one_line};
 use serde_json::{Map, Value};
 
 use super::fault::{Fault, FaultKind};
@@ -81,6 +81,14 @@ impl<'a> Fields<'a> {
         text
     }
 
+    /// Words to search with. Those that lost characters are left out.
+    pub(super) fn words(&self, names: &[&str], characters_max: usize, notes: &mut Notes) -> Option<String> {
+        match self.get(names, notes)? {
+            Value::String(text) => whole_words(text, characters_max, notes),
+            other => text_of(other, characters_max, notes),
+        }
+    }
+
     /// A list of short texts; a single text that lists them counts too.
     pub(super) fn texts(
         &self,
@@ -93,11 +101,15 @@ impl<'a> Fields<'a> {
         let mut texts: Vec<String> = match value {
             Value::String(text) => {
                 notes.mended |= text.contains([',', ';', '\n', '、']);
-                text.split([',', ';', '\n', '、']).filter_map(|it| clean(it, characters_max)).collect()
+                let texts = text.split([',', ';', '\n', '、']);
+                texts.filter_map(|it| whole_words(it, characters_max, notes)).collect()
             }
             other => listed(other, notes)
                 .take(LIST_MAX)
-                .filter_map(|it| text_of(it, characters_max, notes))
+                .filter_map(|it| match it {
+                    Value::String(text) => whole_words(text, characters_max, notes),
+                    other => text_of(other, characters_max, notes),
+                })
                 .collect(),
         };
         let mut seen = std::collections::BTreeSet::new();
@@ -287,12 +299,21 @@ pub(super) fn text_of(value: &Value, characters_max: usize, notes: &mut Notes) -
     clean(&text, characters_max)
 }
 
+fn whole_words(text: &str, characters_max: usize, notes: &mut Notes) -> Option<String> {
+    if !text.contains(LOST) {
+        return clean(text, characters_max);
+    }
+    notes.mended = true;
+    let whole: Vec<&str> = text.split_whitespace().filter(|it| !it.contains(LOST)).collect();
+    clean(&whole.join(" "), characters_max)
+}
+
 /// One line, without what cannot be seen; none where nothing is left or only a word for nothing.
 fn clean(text: &str, characters_max: usize) -> Option<String> {
     let text = one_line(text, characters_max);
-    // A model that copies the worked example has answered nothing.
+    // A model that copies the worked example has answered nothing, and what lost characters may say anything.
     let lower = text.to_lowercase();
-    if EXAMPLE_SUBJECTS.iter().any(|it| lower.contains(it)) {
+    if EXAMPLE_SUBJECTS.iter().any(|it| lower.contains(it)) || lower.contains(LOST) {
         return None;
     }
     let nothing = matches!(lower.as_str(), "" | "null" | "none" | "n/a" | "-" | "없음" | "...");

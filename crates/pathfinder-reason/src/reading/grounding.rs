@@ -1,14 +1,14 @@
 //! Strikes what a model says that does not follow from what it cites.
 //!
-//! A statement that its quote does not make becomes the quote. A stance that the words deny becomes `unsure`. A sentence,
-//! a hypothesis or a resolution without ground is dropped. What is left is the model's, and can be traced. Tools of
-//! thinking that a model left out are used by the built-in reasoner.
+//! A statement that its quote does not make becomes the quote. A stance that the words deny becomes `unsure`; one that they
+//! do not show is an inference, and weak. A sentence, a hypothesis or a resolution without ground is dropped. What is left is
+//! the model's, and can be traced. Tools of thinking that a model left out are used by the built-in reasoner.
 
 use std::collections::BTreeMap;
 
 use pathfinder_core::contract::{
     EvidenceShown, Extract, Extraction, ItemDraft, Judge, Judgment, Request, Sentence, Stance, Thesis,
-    ThesisDraft, Thought,
+    ThesisDraft, Thought, Weight,
 };
 use pathfinder_core::id::ObservationId;
 use pathfinder_core::text::one_line;
@@ -73,14 +73,35 @@ fn ground_item(request: &Extract, item: &mut ItemDraft, place: &str, notes: &mut
         let Some(hypothesis) = request.hypotheses.iter().find(|it| it.id == stance.hypothesis) else {
             continue;
         };
-        let found = match (stance.stance, stance.condition.as_deref()) {
-            (Stance::Qualifies, Some(condition)) => doubt(condition, &[&item.quote, &hypothesis.statement]),
-            (taken, _) => doubt_stance(taken, &hypothesis.statement, &item.quote),
-        };
-        if let Some(found) = found {
-            notes.fault(place, FaultKind::Ungrounded(found));
-            stance.stance = Stance::Unsure;
-            stance.condition = None;
+        if let (Stance::Qualifies, Some(condition)) = (stance.stance, stance.condition.as_deref()) {
+            if let Some(found) = doubt(condition, &[&item.quote, &hypothesis.statement]) {
+                notes.fault(place, FaultKind::Ungrounded(found));
+                (stance.stance, stance.condition) = (Stance::Unsure, None);
+            }
+            continue;
+        }
+        let taken = (&mut stance.stance, &mut stance.weight);
+        ground_stance(taken, &hypothesis.statement, &item.quote, place, notes);
+    }
+}
+
+/// What the words deny is struck, and what they do not show is weak: a model may infer what they do not say.
+fn ground_stance(
+    (stance, weight): (&mut Stance, &mut Weight),
+    statement: &str,
+    evidence: &str,
+    place: &str,
+    notes: &mut Notes,
+) {
+    match doubt_stance(*stance, statement, evidence) {
+        None => {}
+        Some(Doubt::Contrary) => {
+            notes.fault(place, FaultKind::Ungrounded(Doubt::Contrary));
+            *stance = Stance::Unsure;
+        }
+        Some(Doubt::Number | Doubt::Universal | Doubt::Unrelated) => {
+            notes.mended |= *weight != Weight::Weak;
+            *weight = Weight::Weak;
         }
     }
 }
@@ -102,10 +123,8 @@ fn doubt_stance(taken: Stance, statement: &str, evidence: &str) -> Option<Doubt>
 
 fn ground_judgments(request: &Judge, mut judgments: Vec<Judgment>, notes: &mut Notes) -> Vec<Judgment> {
     for (index, (pair, judgment)) in request.pairs.iter().zip(&mut judgments).enumerate() {
-        if let Some(found) = doubt_stance(judgment.stance, &pair.statement, &pair.other) {
-            notes.fault(format!("judgments {}", index + 1), FaultKind::Ungrounded(found));
-            judgment.stance = Stance::Unsure;
-        }
+        let taken = (&mut judgment.stance, &mut judgment.weight);
+        ground_stance(taken, &pair.statement, &pair.other, &format!("judgments {}", index + 1), notes);
     }
     judgments
 }

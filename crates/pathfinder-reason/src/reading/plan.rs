@@ -50,6 +50,16 @@ pub(super) fn reflect(reply: &Fields<'_>, shown: &Shown, notes: &mut Notes) -> O
     if tool.is_none() {
         notes.fault("", FaultKind::Unreadable("tool"));
     }
+    let mut said = |names: &[&str]| {
+        let text = reply.text(names, TEXT_CHARACTERS_MAX, notes);
+        notes.mended |= text.is_none();
+        text.unwrap_or_default()
+    };
+    let tool_use = said(&["tool_use", "application"]);
+    let agreement = said(&["agreement", "cross_check"]);
+    let path_reason = said(&["path_reason", "reason"]);
+    let strategy = named(reply, &["strategy", "family"], notes);
+    notes.mended |= strategy.is_none();
     let paths = paths(reply, notes);
     let chosen_path = reply.place(&["chosen_path", "chosen", "path"], paths.len(), notes);
     notes.mended |= chosen_path.is_none();
@@ -71,8 +81,12 @@ pub(super) fn reflect(reply: &Fields<'_>, shown: &Shown, notes: &mut Notes) -> O
         zoom_out,
         zoom_in,
         tool: tool.unwrap_or(ReflectionTool::Falsification),
+        tool_use,
         paths,
+        agreement,
         chosen_path: chosen_path.unwrap_or_default(),
+        path_reason,
+        strategy: strategy.unwrap_or(QueryFamily::Verification),
         keywords,
         focus,
     })
@@ -198,7 +212,7 @@ pub(super) fn word_query(reply: &Fields<'_>, notes: &mut Notes) -> Option<QueryW
         QUERY_CHARACTERS_MAX,
         notes,
     );
-    let query = reply.text(&["query", "search_query", "q", "search"], QUERY_CHARACTERS_MAX, notes);
+    let query = reply.words(&["query", "search_query", "q", "search"], QUERY_CHARACTERS_MAX, notes);
     if query.is_none() {
         notes.fault("", FaultKind::Missing("query"));
     }

@@ -70,8 +70,12 @@ fn reflect(it: &Reflection) -> Value {
         "zoom_out": it.zoom_out,
         "zoom_in": it.zoom_in,
         "tool": it.tool.name(),
+        "tool_use": it.tool_use,
         "paths": it.paths,
+        "agreement": it.agreement,
         "chosen_path": it.chosen_path + 1,
+        "path_reason": it.path_reason,
+        "strategy": it.strategy.name(),
         "keywords": it.keywords,
         "focus": it.focus,
     })

@@ -1,6 +1,6 @@
 //! The sentences of a reflection in both languages. They count and quote, and claim nothing else.
 
-use pathfinder_core::contract::Lang;
+use pathfinder_core::contract::{Lang, ReflectionTool};
 
 pub(super) struct Count {
     pub(super) iteration: u32,
@@ -180,6 +180,41 @@ impl Words {
             self.pick(format!("{generated} conjectures raised"), format!("추측 {generated}개를 세움")),
             self.pick(format!("open questions: {open}"), format!("열린 질문 {open}개")),
         ]
+    }
+
+    pub(super) fn tool_use(&self, tool: ReflectionTool) -> &'static str {
+        match (tool, self.lang) {
+            (ReflectionTool::FirstPrinciples, Lang::English) => "Name the assumptions, and ask what follows without each.",
+            (ReflectionTool::OccamsRazor, Lang::English) => "Prefer the explanation that needs the fewest assumptions.",
+            (ReflectionTool::Falsification, Lang::English) => "Look for what would refute the strongest hypothesis.",
+            (ReflectionTool::Scamper, Lang::English) => "Combine, substitute or turn around what is known.",
+            (ReflectionTool::Bayesian, Lang::English) => "Weigh each side by how likely its evidence would be if it were true.",
+            (ReflectionTool::Triz, Lang::English) => "Look for sources that settle the trade-off instead of more of the same.",
+            (ReflectionTool::FirstPrinciples, Lang::Korean) => "당연하게 여기는 가정을 하나씩 빼고 무엇이 남는지 따진다.",
+            (ReflectionTool::OccamsRazor, Lang::Korean) => "가정이 가장 적은 설명을 우선한다.",
+            (ReflectionTool::Falsification, Lang::Korean) => "가장 강한 가설을 반박할 증거를 찾는다.",
+            (ReflectionTool::Scamper, Lang::Korean) => "아는 것을 결합하거나 바꾸거나 뒤집어 본다.",
+            (ReflectionTool::Bayesian, Lang::Korean) => "각 주장이 참일 때 그 증거가 나올 가능성을 따져 무게를 비교한다.",
+            (ReflectionTool::Triz, Lang::Korean) => "비슷한 자료를 더 모으기보다 상충을 풀어 줄 자료를 찾는다.",
+        }
+    }
+
+    pub(super) fn agreement(&self, agree: bool) -> &'static str {
+        match (agree, self.lang) {
+            (true, Lang::English) => "Only the contrary path leads elsewhere.",
+            (false, Lang::English) => "Each path leads to another conclusion.",
+            (true, Lang::Korean) => "반대 경로만 다른 결론에 이른다.",
+            (false, Lang::Korean) => "경로마다 결론이 다르다.",
+        }
+    }
+
+    pub(super) fn path_reason(&self, contrary: bool) -> &'static str {
+        match (contrary, self.lang) {
+            (true, Lang::English) => "What nothing was found against is tested from the other side.",
+            (false, Lang::English) => "It has the most evidence so far.",
+            (true, Lang::Korean) => "반대 근거를 찾지 못한 주장은 반대편에서 검증한다.",
+            (false, Lang::Korean) => "지금까지 근거가 가장 많다.",
+        }
     }
 
     pub(super) fn path_names(&self) -> [&'static str; 3] {

@@ -45,6 +45,8 @@ fn asking(text: &str, lang: Lang) -> Vec<Request> {
         counter: true,
         academic: true,
         past_queries: past_queries.clone(),
+        known: vec![own()],
+        lessons: vec![own()],
     };
     vec![
         Request::Decompose(Decompose { question: own(), lang }),

@@ -108,12 +108,16 @@ fn reflection(it: &Reflection) -> String {
     });
     let (tool, focus) = (it.tool, joined(&it.focus));
     format!(
-        "{}\n{}\n{}\n{}\n{:?}\n{checks}{paths}{tool:?}; {}; {focus}\n",
+        "{}\n{}\n{}\n{}\n{:?}\n{checks}{paths}{tool:?}: {}; {}; {}; {:?}; {}; {focus}\n",
         it.situation,
         it.thesis,
         it.antithesis,
         it.synthesis,
         it.uncertainties,
+        it.tool_use,
+        it.agreement,
+        it.path_reason,
+        it.strategy,
         it.keywords.join(", ")
     )
 }

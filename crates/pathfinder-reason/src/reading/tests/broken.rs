@@ -19,6 +19,14 @@ fn what_keeps_the_contract_is_taken_as_written() {
 }
 
 #[test]
+fn words_that_lost_characters_are_left_out() {
+    query(
+        "{\"query\": \"주 4일제 생산성 \u{fffd}\u{fffd}이는가\", \"retry_keywords\": [\"\u{fffd}\u{fffd}무제\", \"주 4일제 효과\"]}",
+        expect![[r#"Repaired: {"query":"주 4일제 생산성","retry_keywords":["주 4일제 효과"]}"#]],
+    );
+}
+
+#[test]
 fn fences_prose_and_reasoning_are_stepped_over() {
     query(
         "```json\n{\"query\": \"tea\", \"retry_keywords\": [\"a\"]}\n```",

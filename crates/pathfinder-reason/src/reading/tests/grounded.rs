@@ -1,6 +1,6 @@
 //! Replies that keep their shape and say what their quotes do not.
 
-use pathfinder_core::contract::ThinkingTool;
+use pathfinder_core::contract::{Judge, Pair, Stance, ThinkingTool};
 
 use super::*;
 
@@ -20,7 +20,7 @@ fn a_statement_that_its_quote_does_not_make_becomes_the_quote() {
 }
 
 #[test]
-fn a_stance_that_the_words_deny_is_unsure() {
+fn a_stance_that_the_words_deny_is_unsure_and_one_that_they_do_not_show_is_weak() {
     check_grounded(
         "extract",
         r#"{"items":[{"label":"f1","statement":"Two cups a day lowered cortisol by 12 %.","quote":"two cups a day lowered cortisol by 12 %","concepts":[],"stances":[{"id":"hyp_A1","stance":"supports","weight":"strong","condition":null},{"id":"hyp_B1","stance":"supports","weight":"strong","condition":null}]}],"hypotheses":[{"statement":"Tea cures every illness.","from":["f1"],"keywords":[],"sub_question":null,"conflicts_with":[]}],"resolution":null,"entities":[],"relations":[]}"#,
@@ -35,6 +35,27 @@ fn a_stance_that_the_words_deny_is_unsure() {
             Partly: {"judgments":[{"difference":null,"n":1,"similarity":0.9,"stance":"unsure","weight":"strong"},{"difference":null,"n":2,"similarity":0.9,"stance":"unsure","weight":"strong"}]}
             Parts of the reply were dropped: judgments 1: its quote says the contrary; judgments 2: its quote speaks of something else."#]],
     );
+}
+
+#[test]
+fn what_good_replies_say_stays() {
+    for (hypothesis, quote) in [
+        (
+            "A 32-hour four-day week raises output per hour in office work.",
+            "Office staff on the shorter schedule produced more per hour than colleagues on the usual schedule.",
+        ),
+        ("A shorter working week improves employee wellbeing.", "Burnout fell by a third."),
+        ("A shorter working week improves employee wellbeing.", "Absences fell sharply and people felt better."),
+        ("Tea helps people to sleep.", "Those who drank it in the evening woke up less often."),
+        ("주 4일제는 직원의 건강에 도움이 된다.", "번아웃을 호소하는 사람이 3분의 1로 줄었다."),
+        ("주 4일제는 생산성을 높인다.", "시범 사업에 참여한 부서는 같은 시간에 보고서를 12% 더 많이 끝냈다."),
+    ] {
+        let pair = Pair { statement: hypothesis.to_owned(), other: quote.to_owned() };
+        let request = Request::Judge(Judge { from: 0, pairs: vec![pair] });
+        let reply = r#"{"judgments":[{"n":1,"stance":"supports","weight":"strong","similarity":0.5,"difference":null}]}"#;
+        let Some(Thought::Judge(judgments)) = read(&request, reply).thought else { panic!("judgments") };
+        assert_eq!(judgments[0].stance, Stance::Supports, "{hypothesis} {quote}");
+    }
 }
 
 #[test]

@@ -197,8 +197,12 @@ fn reflection() -> impl Strategy<Value = Thought> {
                 zoom_out: text(6),
                 zoom_in: text(7),
                 tool,
+                tool_use: text(2),
                 paths: vec![ReasoningPath { name: text(0), conclusion: text(1) }; 3],
+                agreement: text(3),
                 chosen_path,
+                path_reason: text(4),
+                strategy: QueryFamily::Academic,
                 keywords,
                 focus,
             })

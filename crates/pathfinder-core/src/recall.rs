@@ -1,0 +1,88 @@
+//! What a model is reminded of when it words a query: a few statements of the graph, and what earlier searches taught. The
+//! built-in reasoner words by rule and is reminded of nothing.
+
+use crate::event::Target;
+use crate::id::ObservationId;
+use crate::session::Session;
+
+const KNOWN_MAX: usize = 8;
+const RULES_MAX: usize = 3;
+
+/// Statements about the target, the newest first; about no hypothesis in particular, the newest findings.
+pub(crate) fn known(session: &Session, target: &Target) -> Vec<String> {
+    if !session.settings.asks_models {
+        return Vec::new();
+    }
+    let mut known: Vec<ObservationId> = match target {
+        Target::Hypothesis(id) => {
+            let evidence = session.graph.edges_to(*id).filter_map(|it| it.kind.evidence());
+            evidence.map(|(observation, ..)| observation).collect()
+        }
+        Target::Keyword(_) | Target::Lens(_) => {
+            session.findings.iter().filter_map(|it| it.observations.first().copied()).collect()
+        }
+    };
+    known.sort_unstable_by(|one, other| other.cmp(one));
+    known.dedup();
+    let observations = known.into_iter().filter_map(|it| session.graph.observation(it));
+    observations.take(KNOWN_MAX).map(|it| it.statement.clone()).collect()
+}
+
+/// The newest rules, and what was to be done differently after the last search.
+pub(crate) fn lessons(session: &Session) -> Vec<String> {
+    if !session.settings.asks_models {
+        return Vec::new();
+    }
+    let mut lessons: Vec<String> =
+        session.lessons.last().map(|it| it.lesson.adjustment.clone()).into_iter().collect();
+    for rule in session.rules.iter().rev().take(RULES_MAX) {
+        if !lessons.contains(&rule.rule) {
+            lessons.push(rule.rule.clone());
+        }
+    }
+    lessons
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::contract::{Lesson, RuleDraft};
+    use crate::fixture;
+    use crate::session::{LessonLearned, Rule};
+
+    #[test]
+    fn a_model_is_reminded_of_what_speaks_for_and_against_the_target() {
+        let mut session = fixture::session(
+            "iteration 1\no1 paper a.org\no2 paper b.org\no3 paper c.org\nA1 tea calms\n+ o1 A1 0.8\n- o3 A1 0.5",
+        );
+        let target = Target::Hypothesis("hyp_A1".parse().unwrap());
+        assert_eq!(known(&session, &target), Vec::<String>::new());
+        session.settings.asks_models = true;
+        let said = |id: &str| session.graph.observation(id.parse().unwrap()).unwrap().statement.clone();
+        assert_eq!(known(&session, &target), [said("obs_3"), said("obs_1")]);
+    }
+
+    #[test]
+    fn a_model_is_reminded_of_rules_and_of_the_last_lesson() {
+        let mut session = fixture::session("");
+        let lesson = |text: &str| Lesson {
+            reason: String::new(),
+            lesson: String::new(),
+            adjustment: text.to_owned(),
+            rule: None::<RuleDraft>,
+        };
+        let learned = |iteration, text| LessonLearned { iteration, lesson: lesson(text) };
+        session.lessons = vec![learned(1, "old"), learned(2, "add a year")];
+        let rule = |text: &str| Rule {
+            rule: text.to_owned(),
+            situations: Vec::new(),
+            applied: 0,
+            succeeded: 0,
+            learned_iteration: 1,
+        };
+        session.rules = ["a", "b", "c", "d"].map(rule).into();
+        assert_eq!(lessons(&session), Vec::<String>::new());
+        session.settings.asks_models = true;
+        assert_eq!(lessons(&session), ["add a year", "d", "c", "b"]);
+    }
+}
