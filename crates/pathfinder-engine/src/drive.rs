@@ -182,7 +182,7 @@ impl<'a> Drive<'a> {
 
     /// Journals what the state calls for until it calls for nothing.
     async fn decide(&mut self) -> Result<(), DriveError> {
-        let mut to_show = None;
+        let (mut ended, mut to_write) = (false, None);
         loop {
             let events = due(&self.held.session);
             if events.is_empty() {
@@ -192,12 +192,15 @@ impl<'a> Drive<'a> {
             self.held.commit(EntryKind::Decision, Entry { events, ..Entry::default() }, (self.clock)())?;
             // An iteration that ends in a pause is written once, as it is then.
             if self.held.session.view_seq != before {
-                to_show = Some(self.held.session.clone());
+                ended = true;
+                to_write = self.views.is_free()?.then(|| self.held.session.clone());
             }
         }
-        if let Some(session) = to_show {
+        if ended {
             self.held.settle(self.watchers).await?;
-            self.views.write_changed(self.held, session)?;
+            if let Some(session) = to_write {
+                self.views.write_changed(self.held, session);
+            }
             self.watchers.show(&self.held.session);
         }
         Ok(())

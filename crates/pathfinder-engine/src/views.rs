@@ -41,11 +41,8 @@ impl ViewWriter {
     }
 
     /// Files of the items that iterations of `session` touched since the last time, and the whole-graph files unless these are
-    /// large and fresh. The session that is held may have gone on since.
-    pub fn write_changed(&mut self, held: &HeldSession, session: Session) -> Result<(), HoldError> {
-        if !self.is_free()? {
-            return Ok(());
-        }
+    /// large and fresh. The session that is held may have gone on since. Only where the writer is free.
+    pub fn write_changed(&mut self, held: &HeldSession, session: Session) {
         let fresh = self.whole_at.is_some_and(|it| it.elapsed() < LARGE_EVERY);
         let items_only = fresh && self.whole_bytes > LARGE_BYTES;
         let (disk, folder) = (held.disk.apart(), held.paths.folder.clone());
@@ -61,7 +58,6 @@ impl ViewWriter {
             }
             write(&disk, &folder, &files).map(|()| whole)
         }));
-        Ok(())
     }
 
     /// Every file, and waits until they are written.
@@ -75,8 +71,8 @@ impl ViewWriter {
         written.map_err(|_| HoldError::WriterGone)?
     }
 
-    /// Whether what was last to be written is written.
-    fn is_free(&mut self) -> Result<bool, HoldError> {
+    /// Whether what was last to be written is written; else there is no use in writing more.
+    pub fn is_free(&mut self) -> Result<bool, HoldError> {
         let Some(writing) = &mut self.writing else { return Ok(true) };
         match writing.try_recv() {
             Err(TryRecvError::Empty) => return Ok(false),
