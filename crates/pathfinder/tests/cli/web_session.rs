@@ -81,6 +81,7 @@ fn web(network: &Network) -> Arc<Web> {
     });
     let settings = WebSettings {
         providers: providers.into(),
+        unusable: Vec::new(),
         servers: Vec::new(),
         web: vec!["brave".into()],
         archives: vec!["arxiv".into(), "openalex".into()],
