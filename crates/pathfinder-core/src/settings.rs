@@ -98,7 +98,7 @@ impl Default for Settings {
             fetches_content: true,
             follows_citations: false,
             finds_open_copies: false,
-            results_per_query: None,
+            results_per_query: Some(10),
             hits_per_search_max: 20,
             sources_per_iteration_max: 8,
             items_per_source_max: 5,

@@ -88,9 +88,12 @@ fn a_later_hit_of_a_known_paper_adds_what_it_knows() {
         ..paper("10.1/tea", Some("10.1/tea"))
     };
     search(&mut session, "academic", &results(vec![open]));
-    check_sources(&session, expect![[r#"
+    check_sources(
+        &session,
+        expect![[r#"
         src_1 2401.00001 10.1/tea [https://open.example/tea.pdf] 0.9 academic
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]

@@ -5,7 +5,7 @@ use super::known::Known;
 use crate::event::{Event, ExploreEvent};
 use crate::id::SourceId;
 use crate::paper::{Paper, Trail};
-use crate::session::{Exploration, SearchDone, Session};
+use crate::session::{Exploration, Session};
 use crate::source::Source;
 use crate::step::{Hit, Outcome, Results, Search, Strategy};
 
@@ -24,8 +24,9 @@ pub(super) fn trails(session: &Session, exploration: &Exploration) -> Vec<(&'sta
     if !session.settings.follows_citations || exploration.retries > 0 {
         return Vec::new();
     }
-    let answered = |it: &&SearchDone| it.entry.provider == CITATIONS && it.entry.outcome.is_answer();
-    if session.searches.iter().filter(answered).count() >= FOLLOWED_MAX {
+    let tries = session.searches.iter().filter(|it| it.entry.provider == CITATIONS);
+    let answered = tries.clone().filter(|it| it.entry.outcome.is_answer()).count();
+    if answered >= FOLLOWED_MAX || tries.count() >= FOLLOWED_MAX * TRIES_MAX {
         return Vec::new();
     }
     let candidates = session.sources.iter().filter(|it| is_key(it));

@@ -115,7 +115,9 @@ fn failures_are_outcomes_and_blocked_is_not_empty() {
     };
     check_failure(
         Step::Search(search.clone()),
-        expect![[r#"[Explore(Searched { search: SearchEntry { query: "tea", provider: "local", strategy: Web, outcome: Blocked, because: Some("403"), answered_by: [] }, hits: [] })]"#]],
+        expect![[
+            r#"[Explore(Searched { search: SearchEntry { query: "tea", provider: "local", strategy: Web, outcome: Blocked, because: Some("403"), answered_by: [] }, hits: [] })]"#
+        ]],
     );
     let empty = interpret(&fixture::session(""), &Step::Search(search), &Outcome::Hits(Vec::new()), None);
     expect![[r#"[Explore(Searched { search: SearchEntry { query: "tea", provider: "local", strategy: Web, outcome: Empty, because: None, answered_by: [] }, hits: [] })]"#]].assert_eq(&format!("{empty:?}"));

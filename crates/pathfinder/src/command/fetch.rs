@@ -15,10 +15,9 @@ use crate::context::Context;
 use crate::failure::{self, Exit, Failure};
 use crate::wording::either;
 
-/// What ends like this is the name of a file.
-const FILE_ENDINGS: [&str; 14] = [
-    "md", "markdown", "txt", "text", "html", "htm", "pdf", "json", "xml", "csv", "doc", "docx", "log", "rst",
-];
+/// What ends like this is more likely a host than a file.
+const TOP_DOMAINS: [&str; 14] =
+    ["com", "org", "net", "edu", "gov", "io", "kr", "jp", "uk", "de", "eu", "ai", "dev", "info"];
 
 /// Show the readable text of a page, PDF or text file, with its metadata
 #[derive(Debug, clap::Args)]
@@ -98,9 +97,8 @@ fn is_host(text: &str) -> bool {
     let is_label = |it: &str| {
         !it.is_empty() && it.chars().all(|it| it.is_alphanumeric() || it == '-') && !it.starts_with('-')
     };
-    let is_file = FILE_ENDINGS.contains(&top.to_ascii_lowercase().as_str()) && !text.contains('/');
-    let is_top = top.len() >= 2 && top.chars().all(char::is_alphabetic);
-    is_top && !is_file && name.split('.').all(is_label) && !Path::new(text).exists()
+    let is_known = host.starts_with("www.") || TOP_DOMAINS.contains(&top.to_ascii_lowercase().as_str());
+    is_known && name.split('.').all(is_label) && is_label(top) && !Path::new(text).exists()
 }
 
 fn no_scheme(place: &str, lang: Lang) -> Failure {

@@ -198,6 +198,7 @@ impl Layers {
             Only::Lower => "lower",
             Only::Raise => "raise",
         };
+        let held = usual(held);
         let warning = format!("{layer}: a research folder may only {way} {key}, so {held} stays");
         self.loaded.warnings.push(warning);
     }

@@ -191,7 +191,13 @@ fn a_research_folder_lowers_budgets_and_raises_intervals() {
     let loaded = load_from(&[("user.toml", user), ("config.toml", lax)], &[]).unwrap();
     assert_eq!((loaded.config.research.budget_usd, loaded.config.fetch.connections_max), (20.0, 8));
     assert_eq!(loaded.config.fetch.host_interval_ms, 1000);
-    expect![[""]].assert_eq(&warnings(&loaded));
+    expect![[r#"
+        config.toml: a research folder may only lower fetch.connections_max, so 8 stays
+        config.toml: a research folder may only raise fetch.host_interval_ms, so 1000 stays
+        config.toml: a research folder may only raise provider.arxiv.interval_ms, so 3000 stays
+        config.toml: a research folder may only raise provider.searxng.interval_ms, so 500 stays
+        config.toml: a research folder may only lower research.budget_usd, so 20 stays"#]]
+    .assert_eq(&warnings(&loaded));
 
     let unlimited = [
         ("user.toml", "[research]\nprocess_budget_usd = 3"),

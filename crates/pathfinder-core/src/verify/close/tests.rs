@@ -116,18 +116,27 @@ paper 2020 Green tea does not help memory in a trial of 2000 adults.
 #[test]
 fn a_state_is_replaced_by_a_newer_one_of_a_trusted_source() {
     let old = "official 2021 As of 2021 the head of the tea board is Kim.\n";
-    check(&format!("{old}official 2024 As of 2024 the head of the tea board is Lee."), expect![[r#"
+    check(
+        &format!("{old}official 2024 As of 2024 the head of the tea board is Lee."),
+        expect![[r#"
         fnd_1 x1 As of 2021 the head of the tea board is Kim. [, replaced by fnd_2]
         fnd_2 x1 As of 2024 the head of the tea board is Lee. []
-    "#]]);
-    check(&format!("{old}blog 2024 As of 2024 the head of the tea board is Lee."), expect![[r#"
+    "#]],
+    );
+    check(
+        &format!("{old}blog 2024 As of 2024 the head of the tea board is Lee."),
+        expect![[r#"
         fnd_1 x1 As of 2021 the head of the tea board is Kim. [fnd_2]
         fnd_2 x1 As of 2024 the head of the tea board is Lee. [fnd_1]
-    "#]]);
-    check(&format!("{old}official ? As of late the head of the tea board is Lee."), expect![[r#"
+    "#]],
+    );
+    check(
+        &format!("{old}official ? As of late the head of the tea board is Lee."),
+        expect![[r#"
         fnd_1 x1 As of 2021 the head of the tea board is Kim. [fnd_2]
         fnd_2 x1 As of late the head of the tea board is Lee. [fnd_1]
-    "#]]);
+    "#]],
+    );
 }
 
 /// The newest of those who say it counts, whenever it is found.
@@ -135,16 +144,25 @@ fn a_state_is_replaced_by_a_newer_one_of_a_trusted_source() {
 fn time_decides_in_one_direction_at_most() {
     let kim = "As of May the head of the tea board is Kim.";
     let lee = "As of June the head of the tea board is Lee.";
-    check(&format!("official 2010 {kim}\nofficial 2024 {kim}\nofficial 2020 {lee}"), expect![[r#"
+    check(
+        &format!("official 2010 {kim}\nofficial 2024 {kim}\nofficial 2020 {lee}"),
+        expect![[r#"
         fnd_1 x2 As of May the head of the tea board is Kim. []
         fnd_2 x1 As of June the head of the tea board is Lee. [, replaced by fnd_1]
-    "#]]);
-    check(&format!("official 2010 {kim}\nofficial 2020 {lee}\n--\nofficial 2024 {kim}"), expect![[r#"
+    "#]],
+    );
+    check(
+        &format!("official 2010 {kim}\nofficial 2020 {lee}\n--\nofficial 2024 {kim}"),
+        expect![[r#"
         fnd_1 x2 As of May the head of the tea board is Kim. []
         fnd_2 x1 As of June the head of the tea board is Lee. [, replaced by fnd_1]
-    "#]]);
-    check(&format!("official 2010 {kim}\nofficial 2020 {lee}\n--\nofficial 2020 {kim}"), expect![[r#"
+    "#]],
+    );
+    check(
+        &format!("official 2010 {kim}\nofficial 2020 {lee}\n--\nofficial 2020 {kim}"),
+        expect![[r#"
         fnd_1 x2 As of May the head of the tea board is Kim. [fnd_2]
         fnd_2 x1 As of June the head of the tea board is Lee. [fnd_1]
-    "#]]);
+    "#]],
+    );
 }
