@@ -21,6 +21,12 @@ pub enum Command {
         asks_models: bool,
         on_unreachable: OnUnreachable,
     },
+    /// Ask other providers from here on.
+    SearchAt {
+        providers: Vec<String>,
+        follows_citations: bool,
+        finds_open_copies: bool,
+    },
     WriteThesis,
     WriteAnswer,
 }
@@ -81,6 +87,19 @@ pub fn command(session: &Session, command: &Command) -> Result<Vec<Event>, Comma
         }
         Command::UseReasoner { reasoner, asks_models, on_unreachable } => {
             Ok(use_reasoner(session, reasoner, *asks_models, *on_unreachable))
+        }
+        Command::SearchAt { providers, follows_citations, finds_open_copies } => {
+            let settings = &session.settings;
+            let same = settings.providers == *providers
+                && settings.follows_citations == *follows_citations
+                && settings.finds_open_copies == *finds_open_copies;
+            let (providers, follows, finds) = (providers.clone(), *follows_citations, *finds_open_copies);
+            let changed = SessionEvent::ProvidersChanged {
+                providers,
+                follows_citations: follows,
+                finds_open_copies: finds,
+            };
+            Ok(if same { Vec::new() } else { vec![changed.into()] })
         }
         Command::WriteThesis if session.graph.observations().is_empty() => Err(CommandError::NoEvidence),
         Command::WriteThesis if writing::core(session).is_empty() => Err(CommandError::NothingStrong),

@@ -52,6 +52,12 @@ pub enum SessionEvent {
         asks_models: bool,
         on_unreachable: OnUnreachable,
     },
+    /// Other providers are asked from here on.
+    ProvidersChanged {
+        providers: Vec<String>,
+        follows_citations: bool,
+        finds_open_copies: bool,
+    },
     SessionCompleted,
     BudgetExceeded,
     IterationLimitChanged {
@@ -212,6 +218,24 @@ pub enum ExploreEvent {
     HitsTaken {
         searches: Vec<TakenSearch>,
     },
+    /// A later hit knew more of a paper: an open copy, an id, an abstract.
+    PaperCompleted {
+        source: SourceId,
+        paper: Box<Paper>,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        locator: Option<String>,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        sent: Option<BlobHash>,
+    },
+    /// An archive says that a paper does not stand any more. It loses its authority, and so does what was read in it.
+    SourceRetracted {
+        source: SourceId,
+        by: String,
+    },
+    /// Somebody was asked where a paper can be read for free. What that brought is told by `PaperCompleted`.
+    OpenCopySought {
+        source: SourceId,
+    },
     ReadingPlanned {
         sources: Vec<SourceId>,
     },
@@ -227,6 +251,9 @@ pub enum ExploreEvent {
     SourceFailed {
         source: SourceId,
         because: String,
+        /// It may be had at another time.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        is_passing: bool,
     },
     Extracted {
         source: SourceId,
@@ -419,7 +446,23 @@ pub struct SearchEntry {
     pub provider: String,
     pub strategy: Strategy,
     pub outcome: SearchOutcome,
+    /// Why it failed; where something was found, why somebody who was asked as well gave no answer.
     pub because: Option<String>,
+    /// Who gave an answer, where an engine asked several.
+    #[serde(default)]
+    pub answered_by: Vec<String>,
+}
+
+impl SearchEntry {
+    /// Who answered, as people are told.
+    pub fn answerer(&self) -> String {
+        if self.answered_by.is_empty() { self.provider.clone() } else { self.answered_by.join(", ") }
+    }
+
+    /// Whether somebody who was asked gave no answer.
+    pub(crate) fn is_lacking(&self) -> bool {
+        self.because.is_some() || !self.outcome.is_answer()
+    }
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
@@ -430,6 +473,13 @@ pub enum SearchOutcome {
     Blocked,
     RateLimited,
     Failed,
+}
+
+impl SearchOutcome {
+    /// That there is nothing is an answer too; to be kept out is none.
+    pub fn is_answer(self) -> bool {
+        matches!(self, SearchOutcome::Found | SearchOutcome::Empty)
+    }
 }
 
 impl From<FailureKind> for SearchOutcome {
@@ -474,6 +524,9 @@ pub struct NewSource {
     /// The blob of what the provider sent of its text.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub sent: Option<BlobHash>,
+    /// The providers that named it, where several were asked.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub found_by: Vec<String>,
 }
 
 /// An extraction whose quotes were found in the source's text and whose ids were shown.

@@ -1,6 +1,7 @@
 //! EXPLORE: word the query, search, read, and take what the sources say.
 
 mod close;
+mod known;
 mod trail;
 
 use std::collections::BTreeMap;
@@ -8,26 +9,29 @@ use std::collections::BTreeMap;
 use jiff::tz::TimeZone;
 
 pub use close::close;
+pub(crate) use trail::open_copy;
 
 use crate::contract::{Dispute, Extract, HypothesisShown, Issue, QuerySubject, Request, WordQuery};
-use crate::event::{Event, ExploreEvent, FoundHit, NewSource, SearchOutcome, Selection, TakenSearch, Target};
+use crate::event::{Event, ExploreEvent, Selection, TakenSearch, Target};
 use crate::graph::Hypothesis;
 use crate::id::{HypothesisId, SourceId};
-use crate::paper::{Paper, Trail};
+use crate::paper::Trail;
 use crate::recall;
 use crate::session::{Exploration, SearchAnswer, SearchDone, Session, SlotState};
+use crate::settings::LOCAL;
 use crate::source::{Reading, Source, SourceType};
-use crate::step::{Fetch, Hit, Search, Step, Strategy};
-use crate::text::{normalize_query, one_line, query_site, similarity};
+use crate::step::{Fetch, Search, Step, Strategy};
+use crate::text::{normalize_query, query_site, similarity};
+use known::Known;
 
 /// Queries more alike than this are the same query.
 const DUPLICATE_SIMILARITY: f64 = 0.95;
-/// The provider of the user's own documents.
-const LOCAL: &str = "local";
 /// The archives of papers.
 const ACADEMIC: &str = "academic";
 /// After so many iterations without any answer the searches are taken to be cut off.
 const CUT_OFF_ITERATIONS: u32 = 3;
+/// How often a source that failed in passing is tried again.
+const TRIED_AGAIN_MAX: u32 = 2;
 const TITLE_CHARACTERS_MAX: usize = 200;
 const PAST_QUERIES_SHOWN: usize = 20;
 const HYPOTHESES_SHOWN: usize = 25;
@@ -99,6 +103,7 @@ fn asked(session: &Session, exploration: &Exploration) -> Vec<Search> {
         strategy: strategy(session, &exploration.selection, provider, trail.as_ref()),
         folders: session.settings.folders.clone(),
         hits_max: session.settings.hits_per_search_max,
+        results_max: session.settings.results_per_query.filter(|_| provider != LOCAL),
         trail,
     };
     let words = session.settings.providers.iter().map(|it| search(it, &exploration.query, None));
@@ -126,56 +131,17 @@ pub fn take_hits(session: &Session) -> Vec<Event> {
     if answers.len() < asked.len() {
         return Vec::new();
     }
-    let mut known: BTreeMap<String, SourceId> = session
-        .sources
-        .iter()
-        .map(|it| (identity(&it.provider, &it.url, &it.locator, it.paper.as_deref()), it.id))
-        .collect();
+    let mut known = Known::new(session);
     let searches = answers
         .into_iter()
         .map(|answer| TakenSearch {
             search: answer.search.clone(),
-            hits: answer
-                .hits
-                .iter()
-                .map(|hit| take_hit(session, &mut known, &answer.search.provider, hit))
-                .collect(),
+            hits: answer.hits.iter().map(|it| known.take(&answer.search.provider, it)).collect(),
         })
         .collect();
-    vec![ExploreEvent::HitsTaken { searches }.into()]
-}
-
-/// What makes two hits one source. Two local documents that name the same url are two texts; a paper has many urls.
-fn identity(provider: &str, url: &str, locator: &str, paper: Option<&Paper>) -> String {
-    match paper {
-        _ if provider == LOCAL => format!("{url}\n{locator}"),
-        Some(paper) => format!("paper\n{}", paper.id),
-        None => url.to_owned(),
-    }
-}
-
-fn take_hit(
-    session: &Session,
-    known: &mut BTreeMap<String, SourceId>,
-    provider: &str,
-    hit: &Hit,
-) -> FoundHit {
-    let url = hit.url.clone().unwrap_or_else(|| format!("file:{}", hit.locator));
-    let next = SourceId(known.len() as u32 + 1);
-    let identity = identity(provider, &url, &hit.locator, hit.paper.as_deref());
-    let source = *known.entry(identity).or_insert(next);
-    let new = (source == next).then(|| NewSource {
-        source_type: session.settings.authority.source_type(&url, hit.stated_type.as_deref()),
-        url,
-        title: one_line(&hit.title, TITLE_CHARACTERS_MAX),
-        provider: provider.to_owned(),
-        date: hit.date.clone(),
-        authors: hit.authors.clone(),
-        locator: hit.locator.clone(),
-        paper: hit.paper.clone(),
-        sent: hit.sent.clone(),
-    });
-    FoundHit { source, score: hit.score, new }
+    let mut events = vec![ExploreEvent::HitsTaken { searches }.into()];
+    events.extend(known.events());
+    events
 }
 
 /// Which sources are read, the most promising first.
@@ -188,7 +154,7 @@ fn rank(session: &Session, exploration: &Exploration) -> Vec<SourceId> {
     let mut best: BTreeMap<SourceId, f64> = BTreeMap::new();
     for (id, score) in &exploration.hits {
         let taken = exploration.slots.iter().any(|it| it.source == *id);
-        let known = session.source(*id).filter(|it| is_readable(it) && !taken);
+        let known = session.source(*id).filter(|it| is_readable(session, it) && !taken);
         let Some(source) = known.filter(|it| !was_read_for(session, it, &exploration.selection)) else {
             continue;
         };
@@ -207,13 +173,19 @@ fn rank(session: &Session, exploration: &Exploration) -> Vec<SourceId> {
     ranked.into_iter().take(session.settings.sources_per_iteration_max).map(|(id, _)| id).collect()
 }
 
-/// A copy says nothing new, and what could not be read once is not tried again.
-fn is_readable(source: &Source) -> bool {
+/// A copy says nothing new. What could not be read is tried again only where it failed in passing, and not for ever.
+fn is_readable(session: &Session, source: &Source) -> bool {
     match &source.reading {
+        Reading::NotYet | Reading::Failed { .. } if !is_within_reach(session, source) => false,
         Reading::NotYet => true,
         Reading::Read { copy_of, .. } => copy_of.is_none(),
-        Reading::Failed { .. } => false,
+        Reading::Failed { is_passing, times, .. } => *is_passing && *times <= TRIED_AGAIN_MAX,
     }
+}
+
+/// A session that searches local documents alone fetches nothing that it found elsewhere before.
+pub(crate) fn is_within_reach(session: &Session, source: &Source) -> bool {
+    source.provider == LOCAL || !session.settings.is_local() || source.snapshot().is_some()
 }
 
 /// A source that was read for the same target and with the same intent says nothing new to it.
@@ -242,7 +214,10 @@ pub fn reads(session: &Session) -> Vec<Step> {
         .filter(|it| it.state == SlotState::Waiting)
         .filter_map(|slot| session.source(slot.source))
         .map(|source| match source.snapshot() {
-            None => Step::Fetch(fetch(session, source)),
+            None => match trail::to_open_copy(session, source) {
+                Some(search) => Step::Search(search),
+                None => Step::Fetch(fetch(session, source)),
+            },
             Some(snapshot) => Step::Think(Request::Extract(Extract {
                 question: session.question.as_str().to_owned(),
                 sub_questions: session.sub_questions.iter().map(|it| it.text.clone()).collect(),
@@ -266,8 +241,7 @@ pub fn is_cut_off(session: &Session) -> bool {
     let since = session.resumed_after.min(session.iteration);
     let tried = (session.iteration - since) as usize;
     let recent = session.searches.iter().rev().take_while(|it| it.iteration > since);
-    let is_failed =
-        |it: &SearchDone| !matches!(it.entry.outcome, SearchOutcome::Found | SearchOutcome::Empty);
+    let is_failed = |it: &SearchDone| !it.entry.outcome.is_answer();
     let mut recent = recent.take_while(|it| it.iteration + CUT_OFF_ITERATIONS > session.iteration).peekable();
     tried >= CUT_OFF_ITERATIONS as usize && recent.peek().is_some() && recent.all(is_failed)
 }
@@ -325,3 +299,6 @@ pub fn dispute(session: &Session, selection: &Selection) -> Option<Dispute> {
     let statement = session.graph.observation(observation)?.statement.clone();
     Some(Dispute::Contradiction { hypothesis, observation, statement })
 }
+
+#[cfg(test)]
+mod tests;

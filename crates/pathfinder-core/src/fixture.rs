@@ -136,6 +136,7 @@ fn observe(session: &mut Session, id: &str, kind: &str, host: &str) {
         locator: id.to_owned(),
         paper: None,
         sent: None,
+        found_by: Vec::new(),
     };
     let search = SearchEntry {
         query: id.to_owned(),
@@ -143,6 +144,7 @@ fn observe(session: &mut Session, id: &str, kind: &str, host: &str) {
         strategy: Strategy::Web,
         outcome: SearchOutcome::Found,
         because: None,
+        answered_by: Vec::new(),
     };
     let hits = vec![FoundHit { source, score: 1.0, new: Some(new) }];
     apply(session, ExploreEvent::HitsTaken { searches: vec![TakenSearch { search, hits }] });

@@ -6,6 +6,8 @@ pub mod edge;
 pub mod hypothesis;
 pub mod observation;
 
+use std::collections::BTreeSet;
+
 use serde::{Deserialize, Serialize};
 
 pub use edge::{Edge, EdgeKind, EdgeResolution};
@@ -13,7 +15,7 @@ pub use hypothesis::{Condition, Hypothesis, Visit};
 pub use observation::Observation;
 
 use crate::contract::Weight;
-use crate::id::{HypothesisId, HypothesisType, ObservationId};
+use crate::id::{HypothesisId, HypothesisType, ObservationId, SourceId};
 
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 pub struct Graph {
@@ -152,6 +154,29 @@ impl Graph {
             }
         }
         true
+    }
+
+    /// A source is trusted otherwise from here on. Weighs anew what its observations speak for or against, and says what.
+    pub fn trust(&mut self, source: SourceId, authority: f64, iteration: u32) -> BTreeSet<HypothesisId> {
+        for it in self.observations.iter_mut().filter(|it| it.source == source) {
+            it.authority = authority;
+        }
+        let (observations, edges) = (&self.observations, &self.edges);
+        let evidence = |place: &u32| {
+            let (from, _, weight, supports) = edges.get(*place as usize)?.kind.evidence()?;
+            Some((observations.get(from.index())?, weight, supports))
+        };
+        let mut touched = BTreeSet::new();
+        for hypothesis in &mut self.hypotheses {
+            let all: Vec<_> = hypothesis.edge_places().iter().filter_map(evidence).collect();
+            if all.iter().any(|(it, ..)| it.source == source) {
+                hypothesis
+                    .reweigh(all.into_iter().map(|(it, weight, supports)| (it.authority, weight, supports)));
+                hypothesis.last_touched = iteration;
+                touched.insert(hypothesis.id);
+            }
+        }
+        touched
     }
 
     pub fn hypothesis_mut(&mut self, id: HypothesisId) -> Option<&mut Hypothesis> {

@@ -9,10 +9,11 @@ use crate::event::{
     VerifyEvent, WriteEvent,
 };
 use crate::explore::{first_new_query, is_duplicate};
+use crate::paper::Trail;
 use crate::session::Session;
-use crate::step::{Failure, Fetch, FetchedText, Outcome, Search, Step};
+use crate::step::{Failure, Fetch, FetchedText, Hit, Outcome, Results, Search, Step};
 use crate::text::{FoldedText, LOST, one_line};
-use crate::{ideate, think, writing};
+use crate::{explore, ideate, think, writing};
 
 const SUB_QUESTIONS_MAX: usize = 5;
 const QUERY_CHARACTERS_MAX: usize = 300;
@@ -36,9 +37,16 @@ pub fn interpret(session: &Session, step: &Step, outcome: &Outcome, text: Option
             None => think::reject(ask, reply),
         },
         (Step::Ask(ask), Outcome::Failed(failure)) => think::failed(session, ask, failure),
+        (Step::Search(Search { trail: Some(Trail::Itself(paper)), .. }), outcome) => {
+            explore::open_copy(session, paper, outcome)
+        }
         (Step::Search(search), Outcome::Hits(hits)) => {
-            let outcome = if hits.is_empty() { SearchOutcome::Empty } else { SearchOutcome::Found };
-            vec![ExploreEvent::Searched { search: entry(search, outcome, None), hits: hits.clone() }.into()]
+            vec![ExploreEvent::Searched { search: found(search, hits), hits: hits.clone() }.into()]
+        }
+        (Step::Search(search), Outcome::Results(Results { hits, by, missing })) => {
+            let (because, answered_by) = (missing.clone(), by.clone());
+            let search = SearchEntry { because, answered_by, ..found(search, hits) };
+            vec![ExploreEvent::Searched { search, hits: hits.clone() }.into()]
         }
         (Step::Search(search), Outcome::Failed(failure)) => {
             let search = entry(search, failure.kind.into(), Some(failure.because.clone()));
@@ -48,7 +56,8 @@ pub fn interpret(session: &Session, step: &Step, outcome: &Outcome, text: Option
             vec![source_read(fetch, fetched, text.unwrap_or_default())]
         }
         (Step::Fetch(fetch), Outcome::Failed(failure)) => {
-            vec![ExploreEvent::SourceFailed { source: fetch.source, because: failure.because.clone() }.into()]
+            let (because, is_passing) = (failure.because.clone(), failure.is_passing());
+            vec![ExploreEvent::SourceFailed { source: fetch.source, because, is_passing }.into()]
         }
         // An outcome of another kind than its step asked for says nothing.
         (step, _) => interpret(session, step, &Outcome::Failed(Failure::nonsense()), text),
@@ -57,7 +66,11 @@ pub fn interpret(session: &Session, step: &Step, outcome: &Outcome, text: Option
 
 fn entry(search: &Search, outcome: SearchOutcome, because: Option<String>) -> SearchEntry {
     let Search { query, provider, strategy, .. } = search.clone();
-    SearchEntry { query, provider, strategy, outcome, because }
+    SearchEntry { query, provider, strategy, outcome, because, answered_by: Vec::new() }
+}
+
+fn found(search: &Search, hits: &[Hit]) -> SearchEntry {
+    entry(search, if hits.is_empty() { SearchOutcome::Empty } else { SearchOutcome::Found }, None)
 }
 
 fn source_read(fetch: &Fetch, fetched: &FetchedText, text: &str) -> Event {

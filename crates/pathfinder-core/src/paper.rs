@@ -38,6 +38,15 @@ impl Paper {
         format!("{}.pdf", if plain.is_empty() { "paper" } else { &plain })
     }
 
+    /// Takes what another archive knows besides. Its id stays, and a retraction is told by an event of its own.
+    pub(crate) fn add(&mut self, other: &Paper) {
+        self.doi = self.doi.take().or_else(|| other.doi.clone());
+        self.venue = self.venue.take().or_else(|| other.venue.clone());
+        self.year = self.year.or(other.year);
+        self.citations = self.citations.max(other.citations);
+        self.summary = self.summary.take().or_else(|| other.summary.clone());
+    }
+
     /// What its citations and its year add to its relevance, as a factor.
     pub fn standing(&self, this_year: i16) -> f64 {
         let citations = self.citations.unwrap_or(0) as f64;
@@ -63,7 +72,7 @@ pub struct PageFacts {
     pub instead: Option<String>,
 }
 
-/// A way from a paper to others.
+/// A search that begins at a paper.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Trail {
@@ -71,12 +80,14 @@ pub enum Trail {
     Citations(String),
     /// Papers that it cites.
     References(String),
+    /// The paper itself: where it can be read for free.
+    Itself(String),
 }
 
 impl Trail {
     pub fn paper(&self) -> &str {
         match self {
-            Trail::Citations(id) | Trail::References(id) => id,
+            Trail::Citations(id) | Trail::References(id) | Trail::Itself(id) => id,
         }
     }
 }

@@ -34,6 +34,12 @@ pub struct Settings {
     /// Who cites a paper that helped, and whom it cites, is searched too.
     #[serde(default)]
     pub follows_citations: bool,
+    /// Where a paper without an open copy can be read for free is asked before it is read.
+    #[serde(default)]
+    pub finds_open_copies: bool,
+    /// What a provider on the network is asked for in one search; as many as are taken where none is set.
+    #[serde(default)]
+    pub results_per_query: Option<usize>,
     pub hits_per_search_max: usize,
     pub sources_per_iteration_max: usize,
     pub items_per_source_max: usize,
@@ -57,6 +63,16 @@ pub enum OnUnreachable {
     Builtin,
 }
 
+/// The provider of the user's own documents.
+pub const LOCAL: &str = "local";
+
+impl Settings {
+    /// Whether local documents are searched and nothing else: then the network is not touched.
+    pub fn is_local(&self) -> bool {
+        self.providers.iter().all(|it| it == LOCAL)
+    }
+}
+
 fn papers_per_query_max() -> usize {
     5
 }
@@ -72,7 +88,7 @@ impl Default for Settings {
             lang: Lang::English,
             iterations_max: 100,
             budget_micro_usd: 10_000_000,
-            providers: vec!["local".into()],
+            providers: vec![LOCAL.into()],
             folders: Vec::new(),
             reasoner: "builtin".into(),
             asks_models: false,
@@ -81,6 +97,8 @@ impl Default for Settings {
             keeps_papers: true,
             fetches_content: true,
             follows_citations: false,
+            finds_open_copies: false,
+            results_per_query: Some(10),
             hits_per_search_max: 20,
             sources_per_iteration_max: 8,
             items_per_source_max: 5,

@@ -16,7 +16,11 @@ pub struct Source {
     /// The url it names, or `file:` and the path of a local document that names none.
     pub url: String,
     pub title: String,
+    /// Whom the session asked: an engine, or a provider.
     pub provider: String,
+    /// The providers that named it, where an engine asked several.
+    #[serde(default)]
+    pub found_by: Vec<String>,
     pub source_type: SourceType,
     pub authority: f64,
     /// Who speaks: two sources of one origin are one voice.
@@ -36,6 +40,9 @@ pub struct Source {
     /// Why only what the provider sent was read.
     #[serde(default)]
     pub read_instead: Option<String>,
+    /// Somebody was asked where it can be read for free.
+    #[serde(default)]
+    pub is_looked_up: bool,
     pub found_in: u32,
     pub reading: Reading,
     /// Iterations in which it was read.
@@ -47,11 +54,38 @@ pub struct Source {
 #[serde(rename_all = "snake_case")]
 pub enum Reading {
     NotYet,
-    Read { snapshot: BlobHash, characters: usize, fingerprint: Fingerprint, copy_of: Option<SourceId> },
-    Failed { because: String },
+    Read {
+        snapshot: BlobHash,
+        characters: usize,
+        fingerprint: Fingerprint,
+        copy_of: Option<SourceId>,
+    },
+    Failed {
+        because: String,
+        /// It may be had at another time.
+        #[serde(default)]
+        is_passing: bool,
+        /// How often it failed by now.
+        #[serde(default)]
+        times: u32,
+    },
 }
 
 impl Source {
+    /// Who found it, as people are told.
+    pub fn finder(&self) -> String {
+        if self.found_by.is_empty() { self.provider.clone() } else { self.found_by.join(", ") }
+    }
+
+    /// It could not be had, perhaps not for the first time.
+    pub(crate) fn fail(&mut self, because: &str, is_passing: bool) {
+        let before = match self.reading {
+            Reading::Failed { times, .. } => times.max(1),
+            Reading::NotYet | Reading::Read { .. } => 0,
+        };
+        self.reading = Reading::Failed { because: because.to_owned(), is_passing, times: before + 1 };
+    }
+
     /// Takes what its document says about itself; what was known before stays.
     pub(crate) fn learn(&mut self, page: &PageFacts) {
         let PageFacts { date, authors, file, instead } = page.clone();

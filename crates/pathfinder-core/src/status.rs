@@ -17,7 +17,8 @@ pub const STRONG_STRENGTH: f64 = 0.55;
 const CHECK_EVERY: u32 = 5;
 const NEXT_SHOWN: usize = 3;
 
-/// Counts the visit and evaluates each hypothesis that this iteration touched. A failed exploration changes nothing.
+/// Counts the visit and evaluates each hypothesis that this iteration touched. A failed exploration touches none, but for
+/// those whose evidence was retracted.
 pub fn evaluate(session: &Session) -> Vec<Event> {
     let mut events = Vec::new();
     let failed = session.log().and_then(|it| it.result) == Some(ExplorationResult::Failure);
@@ -25,15 +26,13 @@ pub fn evaluate(session: &Session) -> Vec<Event> {
     for hypothesis in &visited {
         events.push(IterationEvent::HypothesisVisited { hypothesis: *hypothesis }.into());
     }
-    if !failed {
-        for hypothesis in session.graph.hypotheses().iter().filter(|it| is_touched(session, it, &visited)) {
-            let visits = hypothesis.visits.len() + usize::from(visited.contains(&hypothesis.id));
-            let (to, because) = status(session, hypothesis, visits);
-            if to != hypothesis.status {
-                events.push(
-                    IterationEvent::HypothesisStatusChanged { hypothesis: hypothesis.id, to, because }.into(),
-                );
-            }
+    for hypothesis in session.graph.hypotheses().iter().filter(|it| is_touched(session, it, &visited)) {
+        let visits = hypothesis.visits.len() + usize::from(visited.contains(&hypothesis.id));
+        let (to, because) = status(session, hypothesis, visits);
+        if to != hypothesis.status {
+            events.push(
+                IterationEvent::HypothesisStatusChanged { hypothesis: hypothesis.id, to, because }.into(),
+            );
         }
     }
     events.push(IterationEvent::StatusesEvaluated.into());

@@ -40,7 +40,10 @@ pub struct Search {
     /// The folders that local search is limited to; empty for all.
     pub folders: Vec<String>,
     pub hits_max: usize,
-    /// The way from a paper to others, where that is searched and no words are.
+    /// What each provider is asked for, where that is not the same.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub results_max: Option<usize>,
+    /// The paper at which the search begins, where no words are searched.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub trail: Option<Trail>,
 }
@@ -100,6 +103,8 @@ pub enum Outcome {
     /// What a model wrote, as far as it could be read.
     Reply(Reply),
     Hits(Vec<Hit>),
+    /// What several providers found together.
+    Results(Results),
     /// The text itself stands in the blob of this hash.
     Text(FetchedText),
     Failed(Failure),
@@ -114,6 +119,17 @@ pub struct Reply {
     pub care: Care,
     /// What could not be used, and what is wanted instead.
     pub complaint: Option<String>,
+}
+
+/// Hits, and who gave them.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Results {
+    pub hits: Vec<Hit>,
+    /// Who gave an answer, be it that there is nothing.
+    pub by: Vec<String>,
+    /// Why somebody else gave none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub missing: Option<String>,
 }
 
 /// A document that a provider offers.
@@ -133,6 +149,9 @@ pub struct Hit {
     /// The blob of what the provider sent of its text.
     #[serde(default)]
     pub sent: Option<BlobHash>,
+    /// The providers that named it, where several were asked.
+    #[serde(default)]
+    pub found_by: Vec<String>,
 }
 
 /// What one provider answered to a search, and what it took for that.
@@ -169,6 +188,16 @@ pub struct Failure {
 }
 
 impl Failure {
+    /// Whether the same may be had at another time.
+    pub(crate) fn is_passing(&self) -> bool {
+        match self.kind {
+            FailureKind::RateLimited | FailureKind::Unreachable => true,
+            FailureKind::Blocked | FailureKind::Failed | FailureKind::TooLong | FailureKind::Unauthorized => {
+                false
+            }
+        }
+    }
+
     pub(crate) fn nonsense() -> Failure {
         Failure {
             kind: FailureKind::Failed,
@@ -185,7 +214,7 @@ pub enum FailureKind {
     Failed,
     /// The prompt is longer than the model takes.
     TooLong,
-    /// The model did not answer, after every attempt that is allowed.
+    /// The model or the site did not answer, after every attempt that is allowed.
     Unreachable,
     /// The key is missing, wrong or out of credit.
     Unauthorized,

@@ -118,5 +118,6 @@ fn hit(at: usize) -> Hit {
         score: 1.0,
         paper: None,
         sent: None,
+        found_by: Vec::new(),
     }
 }

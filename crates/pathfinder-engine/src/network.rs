@@ -1,5 +1,7 @@
 //! Steps that are performed over the network: a search becomes hits, an address becomes a text.
 
+mod attempts;
+
 use std::sync::Arc;
 
 use jiff::Timestamp;
@@ -7,13 +9,14 @@ use pathfinder_core::event::SearchOutcome;
 use pathfinder_core::id::BlobHash;
 use pathfinder_core::paper::{PageFacts, Paper, Trail};
 use pathfinder_core::step::{
-    Failure, FailureKind, Fetch, FetchedText, Hit, Outcome, ProviderAnswer, Search, Step,
+    Failure, FailureKind, Fetch, FetchedText, Hit, Outcome, ProviderAnswer, Results, Search, Step,
 };
 use pathfinder_core::text::one_line;
 use pathfinder_reason::model::WebHit;
-use pathfinder_sources::fetch::{FetchFailure, Page, PageKind};
+use pathfinder_sources::fetch::{FetchFailure, Page, PageKind, RobotsGround};
 use pathfinder_sources::provider::{
-    ArxivId, Doi, Fused, HitKind, Ids, Language, Left, PartialDate, Query, SearchFailure, Subject, find, mcp,
+    ArxivId, Doi, Fault, Fused, HitKind, Ids, Language, Left, PartialDate, Query, SearchFailure, Subject,
+    find, mcp,
 };
 use pathfinder_sources::{SectionKind, split_sections};
 use pathfinder_store::blob::Blobs;
@@ -65,10 +68,13 @@ pub(crate) async fn perform(performer: &Performer, blobs: &Blobs, step: &Step, n
         }
         (Step::Search(search), Some(web)) => find_hits(web, search, now).await,
         (Step::Fetch(fetch), Some(web)) if is_address(&fetch.locator) => {
-            match web.fetch(&fetch.locator, now).await {
+            match attempts::fetch(web, &fetch.locator, now).await {
                 Ok(page) => read_page(page, fetch),
                 Err(failure) => instead(blobs, fetch, failed(kind(&failure), failure.to_string())),
             }
+        }
+        (Step::Fetch(fetch), _) if is_address(&fetch.locator) => {
+            instead(blobs, fetch, failed(FailureKind::Unreachable, "the network is not used here".into()))
         }
         (Step::Fetch(fetch), _) => {
             instead(blobs, fetch, failed(FailureKind::Failed, "there is no open copy of it".into()))
@@ -85,18 +91,21 @@ fn whom(search: &Search) -> Option<Whom<'_>> {
         "exa" => Engine::Exa,
         "hybrid" => Engine::Hybrid,
         "academic" => Engine::Academic,
-        _ if search.trail.is_some() => return find(CITATION_ARCHIVE).map(|it| Whom::Provider(it.name)),
+        _ if matches!(search.trail, Some(Trail::Citations(_) | Trail::References(_))) => {
+            return find(CITATION_ARCHIVE).map(|it| Whom::Provider(it.name));
+        }
         name if name.starts_with(mcp::PREFIX) => return Some(Whom::Provider(name)),
         name => return find(name).map(|it| Whom::Provider(it.name)),
     }))
 }
 
 fn query(search: &Search, now: Timestamp) -> Option<Query> {
-    let results_max = u32::try_from(search.hits_max).unwrap_or(u32::MAX);
+    let results_max = u32::try_from(search.results_max.unwrap_or(search.hits_max)).unwrap_or(u32::MAX);
     let mut query = match &search.trail {
         None => Query::new(&search.query, results_max, now),
         Some(Trail::Citations(id)) => Query::about(Subject::Citations(ids(id)?), results_max, now),
         Some(Trail::References(id)) => Query::about(Subject::References(ids(id)?), results_max, now),
+        Some(Trail::Itself(id)) => Query::about(Subject::Paper(ids(id)?), results_max, now),
     };
     let is_korean = search.query.chars().any(|it| ('가'..='힣').contains(&it));
     query.language = Language::parse(if is_korean { "ko" } else { "en" });
@@ -115,19 +124,14 @@ async fn find_hits(web: &Arc<Web>, search: &Search, now: Timestamp) -> Performed
         let because = format!("there is no provider {}", search.provider);
         return Performed::of(failed(FailureKind::Failed, because));
     };
-    let found = web.search(whom, &query, now).await;
+    let found = attempts::search(web, whom, &query, now).await;
     if found.answers.is_empty() {
         let because = format!("{} is not set up here", search.provider);
         return Performed::of(failed(FailureKind::Failed, because));
     }
     let asked = found.answers.iter().map(answer).collect();
     let spent_micro_usd = found.fee_micro_usd();
-    let failure = found.answers.iter().find_map(|it| it.outcome.as_ref().err());
-    let is_answered = found.answers.iter().any(|it| it.outcome.is_ok());
-    let (outcome, texts) = match failure {
-        Some(failure) if !is_answered => (failed(search_kind(failure), failure.to_string()), Vec::new()),
-        _ => hits(found, search.hits_max),
-    };
+    let (outcome, texts) = results(found, search.hits_max);
     Performed { texts, asked, spent_micro_usd, ..Performed::of(outcome) }
 }
 
@@ -175,6 +179,7 @@ fn shown((place, hit): (usize, WebHit)) -> Hit {
         score: 1.0 / (place + 1) as f64,
         paper: None,
         sent: None,
+        found_by: Vec::new(),
     }
 }
 
@@ -192,17 +197,37 @@ fn answer(answered: &Answered) -> ProviderAnswer {
     ProviderAnswer { provider, outcome, because, hits, fee_micro_usd: answered.fee_micro_usd, left }
 }
 
-fn hits(found: Found, hits_max: usize) -> (Outcome, Vec<String>) {
+/// Hits, or why there are none. Where somebody gave no answer, that the others found nothing does not mean that there is
+/// nothing.
+fn results(found: Found, hits_max: usize) -> (Outcome, Vec<String>) {
+    let failures = found.answers.iter().filter_map(|it| it.outcome.as_ref().err());
+    let failure = failures.into_iter().find(|it| !is_unsupported(it));
+    if let Some(failure) = failure.filter(|_| found.hits.is_empty()) {
+        return (failed(search_kind(failure), failure.to_string()), Vec::new());
+    }
+    let missing = failure.map(ToString::to_string);
+    let mut by: Vec<String> = Vec::new();
+    for it in found.answers.iter().filter(|it| it.outcome.is_ok()) {
+        if !by.contains(&it.provider) {
+            by.push(it.provider.clone());
+        }
+    }
     let (hits, texts): (Vec<Hit>, Vec<Option<String>>) =
         found.hits.into_iter().take(hits_max).map(as_hit).unzip();
-    (Outcome::Hits(hits), texts.into_iter().flatten().collect())
+    (Outcome::Results(Results { hits, by, missing }), texts.into_iter().flatten().collect())
+}
+
+/// Who has no such search keeps nothing back.
+fn is_unsupported(failure: &SearchFailure) -> bool {
+    matches!(failure, SearchFailure::Failed { fault: Fault::Unsupported, .. })
 }
 
 /// A hit, and what its provider sent of its text.
-fn as_hit(Fused { hit, score, .. }: Fused) -> (Hit, Option<String>) {
+fn as_hit(Fused { hit, score, found_by }: Fused) -> (Hit, Option<String>) {
     let is_paper = hit.kind == HitKind::Paper;
     let has_all = hit.text.is_some();
-    let open = hit.open_access.as_ref().map(ToString::to_string);
+    let open =
+        hit.open_access.as_ref().map(ToString::to_string).or_else(|| file_of(&hit.ids).filter(|_| is_paper));
     // Of a loose snippet nobody knows whose words it has.
     let snippet = if hit.is_loose { String::new() } else { hit.snippet.clone() };
     let text = hit.text.clone().or_else(|| hit.abstract_text.clone()).unwrap_or(snippet);
@@ -225,8 +250,16 @@ fn as_hit(Fused { hit, score, .. }: Fused) -> (Hit, Option<String>) {
         score,
         sent: sent.as_ref().map(|it| BlobHash::of(it.as_bytes())),
         paper: is_paper.then(|| Box::new(paper(&hit))),
+        found_by: found_by.into_iter().map(|(provider, _)| provider).collect(),
     };
     (as_hit, sent)
+}
+
+/// Where the file of a paper lies, in archives that give every file to everybody.
+fn file_of(ids: &Ids) -> Option<String> {
+    let at_arxiv = ids.arxiv.as_ref().map(|it| format!("https://arxiv.org/pdf/{}", it.as_str()));
+    let at_pmc = |it: u64| format!("https://pmc.ncbi.nlm.nih.gov/articles/PMC{it}/pdf/");
+    at_arxiv.or_else(|| ids.pmcid.map(at_pmc))
 }
 
 fn paper(hit: &pathfinder_sources::provider::Hit) -> Paper {
@@ -301,6 +334,9 @@ fn failed(kind: FailureKind, because: String) -> Outcome {
 
 fn kind(failure: &FetchFailure) -> FailureKind {
     match failure {
+        FetchFailure::Disallowed { because: RobotsGround::ServerError { .. }, .. } => {
+            FailureKind::Unreachable
+        }
         FetchFailure::Blocked { .. } | FetchFailure::Disallowed { .. } => FailureKind::Blocked,
         FetchFailure::RateLimited { .. } => FailureKind::RateLimited,
         FetchFailure::TooSlow { .. } | FetchFailure::Unreachable { .. } => FailureKind::Unreachable,

@@ -144,6 +144,7 @@ fn as_hit(hit: PassageHit, folders: &[PathBuf]) -> Hit {
         score: f64::from(hit.score),
         paper: None,
         sent: None,
+        found_by: Vec::new(),
     }
 }
 

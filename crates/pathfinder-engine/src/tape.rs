@@ -61,6 +61,10 @@ pub enum TapeError {
         "the session changed from {from} to {to} on its way, and a tape plays one reasoner\nhint: start a session with one of them"
     )]
     TwoReasoners { from: String, to: String },
+    #[error(
+        "the session searched in {from} and then in {to}, and a tape plays one choice of sources\nhint: start a session with one of them"
+    )]
+    TwoScopes { from: String, to: String },
 }
 
 /// Writes the tape of a session.
@@ -82,6 +86,7 @@ pub fn export(disk: &Disk, paths: &SessionPaths, out: &mut dyn Write) -> Result<
         resumed: 0,
     };
     let mut reasoners: Vec<(bool, String)> = Vec::new();
+    let mut scopes: Vec<String> = Vec::new();
     let mut opened: BTreeMap<StepId, (BlobHash, String)> = BTreeMap::new();
     let mut lines = Vec::new();
     load::visit_entries(disk, paths, Position::START, |record, entry| {
@@ -92,6 +97,10 @@ pub fn export(disk: &Disk, paths: &SessionPaths, out: &mut dyn Write) -> Result<
                 }
                 Event::Session(SessionEvent::SessionStarted { settings, .. }) => {
                     reasoners.push((settings.asks_models, settings.reasoner.clone()));
+                    scopes.push(settings.providers.join(", "));
+                }
+                Event::Session(SessionEvent::ProvidersChanged { providers, .. }) => {
+                    scopes.push(providers.join(", "));
                 }
                 Event::Session(SessionEvent::ReasonerChanged { reasoner, asks_models, .. }) => {
                     reasoners.push((*asks_models, reasoner.clone()));
@@ -108,6 +117,9 @@ pub fn export(disk: &Disk, paths: &SessionPaths, out: &mut dyn Write) -> Result<
     })?;
     if let Some(change) = reasoners.windows(2).find(|it| it[0].0 != it[1].0) {
         return Err(TapeError::TwoReasoners { from: change[0].1.clone(), to: change[1].1.clone() });
+    }
+    if let Some(change) = scopes.windows(2).find(|it| it[0] != it[1]) {
+        return Err(TapeError::TwoScopes { from: change[0].clone(), to: change[1].clone() });
     }
     write_line(out, &header)?;
     let count = lines.len();

@@ -32,6 +32,8 @@ const AUTHORITY_WEIGHT: f64 = 0.002;
 pub struct WebSettings {
     /// Each provider once.
     pub providers: Vec<SetUp>,
+    /// Providers that cannot be set up: whoever asks them is told why.
+    pub unusable: Vec<Unusable>,
     /// The user's own MCP servers.
     pub servers: Vec<OwnServer>,
     /// The web providers in the order in which they are asked.
@@ -48,6 +50,13 @@ pub struct WebSettings {
     pub fetch: FetchSettings,
     /// How old a page that was kept may be.
     pub max_age: Duration,
+}
+
+/// A provider that cannot be asked, because something that it is told by the user is wrong.
+#[derive(Debug)]
+pub struct Unusable {
+    pub name: String,
+    pub because: SearchFailure,
 }
 
 /// Why the network cannot be used at all.
@@ -96,7 +105,10 @@ impl Web {
         let fetcher =
             Fetcher::new(settings.fetch.clone(), resolver, connector, pdf).map_err(WebError::Cache)?;
         let known = std::mem::take(&mut settings.providers).into_iter().map(Service::Known);
-        let own = std::mem::take(&mut settings.servers).into_iter().map(Service::Own);
+        // They are on the list like a server that cannot be started.
+        let unusable = std::mem::take(&mut settings.unusable).into_iter();
+        let unusable = unusable.map(|it| OwnServer { name: it.name, server: Err(it.because), is_on: true });
+        let own = unusable.chain(std::mem::take(&mut settings.servers)).map(Service::Own);
         let providers = known.chain(own).map(Asking::new).collect();
         let permits = Semaphore::new(settings.searches_side_by_side.max(1));
         Ok(Web { http: send::client()?, providers, settings, permits, fetcher })

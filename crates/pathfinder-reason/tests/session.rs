@@ -142,6 +142,7 @@ impl Memory {
                     score,
                     paper: None,
                     sent: None,
+                    found_by: Vec::new(),
                 }
             })
             .filter(|it| it.score > 0.0)

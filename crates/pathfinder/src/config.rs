@@ -13,12 +13,12 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 
 use pathfinder_core::contract::{Lang, Role};
-use pathfinder_core::settings::{Method, OnUnreachable, Settings};
+use pathfinder_core::settings::{LOCAL, Method, OnUnreachable, Settings};
 use pathfinder_core::source::{AuthorityTable, SourceType};
 use serde::{Deserialize, Serialize};
 
 pub(crate) use edit::set;
-pub(crate) use key::{distance, is_for_the_user_alone};
+pub(crate) use key::{distance, is_for_the_user_alone, only};
 pub(crate) use layers::{ConfigError, Places, load};
 pub(crate) use mcp::{ServerSection, is_secret_name};
 pub(crate) use search::{Academic, Engine, Fetch, ProviderSection, Search, SearchType};
@@ -193,7 +193,7 @@ impl Config {
             lang,
             iterations_max: self.research.iterations,
             budget_micro_usd: micro_usd(self.research.budget_usd),
-            providers: vec!["local".to_owned()],
+            providers: vec![LOCAL.to_owned()],
             folders: Vec::new(),
             reasoner: BUILTIN.to_owned(),
             asks_models: false,
@@ -202,6 +202,8 @@ impl Config {
             keeps_papers: self.academic.auto_download_pdf,
             fetches_content: self.search.fetch_content,
             follows_citations: false,
+            finds_open_copies: false,
+            results_per_query: Some(self.search.results_per_query as usize),
             hits_per_search_max: self.explore.hits_per_search,
             sources_per_iteration_max: self.explore.sources_per_iteration,
             items_per_source_max: self.explore.items_per_source,

@@ -34,6 +34,7 @@ pub(crate) struct Context {
     config_file: Option<PathBuf>,
     home: OnceCell<Home>,
     config: OnceCell<Config>,
+    web: OnceCell<Arc<Web>>,
 }
 
 impl Context {
@@ -47,6 +48,7 @@ impl Context {
             config_file: global.config.clone(),
             home: OnceCell::new(),
             config: OnceCell::new(),
+            web: OnceCell::new(),
         };
         // Settings that cannot be read are an error of the commands that need them.
         let set = context.config().ok().and_then(|it| it.research.lang.lang());
@@ -108,7 +110,12 @@ impl Context {
 
     /// Search providers and the fetcher. Nothing is asked by this.
     pub(crate) fn web(&self) -> anyhow::Result<Arc<Web>> {
-        web::set_up(self.config()?, &self.surroundings(), self.pdf_reader()?, |it| self.output.note(it))
+        if let Some(web) = self.web.get() {
+            return Ok(web.clone());
+        }
+        let note = |it: &str| self.output.note(it);
+        let web = web::set_up(self.config()?, &self.surroundings(), self.pdf_reader()?, note)?;
+        Ok(self.web.get_or_init(|| web).clone())
     }
 
     pub(crate) fn surroundings(&self) -> Surroundings<'_> {

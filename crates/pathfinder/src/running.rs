@@ -6,6 +6,7 @@ mod follow;
 mod interrupt;
 mod keys;
 mod live;
+mod no_evidence;
 mod screen;
 
 use std::time::Duration;

@@ -7,15 +7,15 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use pathfinder_core::contract::Lang;
-use pathfinder_engine::web::{Engine, SetUp, Web, WebError, WebSettings};
+use pathfinder_engine::web::{Engine, SetUp, Unusable, Web, WebError, WebSettings};
 use pathfinder_sources::PdfReader;
 use pathfinder_sources::fetch::{CacheSettings, Connector, FetchSettings, Politeness, Resolver};
 use pathfinder_sources::provider::{
-    BaseUrl, Category, Mailto, PROVIDERS, Provider, REPLY_BYTES_MAX, SearchMode, Secret, Settings,
+    BaseUrl, Category, Mailto, PROVIDERS, Provider, REPLY_BYTES_MAX, SearchFailure, SearchMode, Secret,
+    Settings,
 };
 
 use crate::config::{self, Config, ProviderSection, SearchType};
-use crate::failure::{Exit, Failure};
 use crate::models::Surroundings;
 use crate::wording::either;
 pub(crate) use server::check_name;
@@ -23,17 +23,23 @@ pub(crate) use server::check_name;
 /// Where a SearXNG is, as its users say it.
 const SEARXNG_URL: &str = "SEARXNG_URL";
 const MAILTO: &str = "OPENALEX_MAILTO";
+/// It answers nobody who does not say who asks.
+const NEEDS_MAILTO: &str = "unpaywall";
 
 /// Search providers and the fetcher; `note` hears what does not work and is not needed.
 pub(crate) fn set_up(
     config: &Config,
     around: &Surroundings<'_>,
     pdf: PdfReader,
-    note: impl FnOnce(&str),
+    note: impl Fn(&str),
 ) -> anyhow::Result<Arc<Web>> {
     let resolver = Resolver::system();
     let connector = Connector::system()?;
-    let kept = settings(config, around, cache(config, around))?;
+    let mailto = mailto(config, around);
+    if let Err(wrong) = &mailto {
+        note(&format!("warning: {wrong}"));
+    }
+    let kept = settings(config, around, &mailto, cache(config, around));
     let web = match Web::new(kept, resolver.clone(), connector.clone(), pdf.clone()) {
         Err(WebError::Cache(error)) => {
             note(&either(
@@ -41,11 +47,17 @@ pub(crate) fn set_up(
                 format!("가져온 페이지를 보관할 수 없습니다: {error}"),
                 format!("fetched pages cannot be kept: {error}"),
             ));
-            Web::new(settings(config, around, None)?, resolver, connector, pdf)?
+            Web::new(settings(config, around, &mailto, None), resolver, connector, pdf)?
         }
         made => made?,
     };
     Ok(Arc::new(web))
+}
+
+/// Whether the user said where to write to, and Unpaywall can be asked.
+pub(crate) fn finds_open_copies(config: &Config, around: &Surroundings<'_>) -> bool {
+    let is_on = config.provider.get(NEEDS_MAILTO).is_some_and(|it| it.enabled);
+    is_on && matches!(mailto(config, around), Ok(Some(_)))
 }
 
 /// The engine of the network that a setting names; none where it is not of the network, or not of this program.
@@ -63,18 +75,22 @@ pub(crate) fn engine(engine: config::Engine) -> Option<Engine> {
 fn settings(
     config: &Config,
     around: &Surroundings<'_>,
+    mailto: &Result<Option<Mailto>, String>,
     cache: Option<CacheSettings>,
-) -> anyhow::Result<WebSettings> {
-    let mailto = mailto(config, around)?;
-    let providers = PROVIDERS
-        .iter()
-        .filter_map(|it| Some((it, config.provider.get(it.name)?)))
-        .map(|(provider, section)| one(config, around, &mailto, provider, section))
-        .collect::<Result<Vec<SetUp>, Failure>>()?;
+) -> WebSettings {
+    let (mut providers, mut unusable) = (Vec::new(), Vec::new());
+    for provider in PROVIDERS {
+        let Some(section) = config.provider.get(provider.name) else { continue };
+        match one(config, around, mailto, provider, section) {
+            Ok(set_up) => providers.push(set_up),
+            Err(because) => unusable.push(Unusable { name: provider.name.to_owned(), because }),
+        }
+    }
     let categories = config.provider.values().filter_map(|it| it.categories.as_ref()).flatten();
     let fetch = &config.fetch;
-    Ok(WebSettings {
+    WebSettings {
         providers,
+        unusable,
         servers: server::all(config, around),
         web: config.search.web.clone(),
         archives: config.academic.sources.clone(),
@@ -99,26 +115,33 @@ fn settings(
             ..FetchSettings::default()
         },
         max_age: Duration::from_secs(fetch.max_age_seconds),
-    })
+    }
 }
 
+/// One provider, or what of its settings or variables is wrong. The others do not suffer from that.
 fn one(
     config: &Config,
     around: &Surroundings<'_>,
-    mailto: &Option<Mailto>,
+    mailto: &Result<Option<Mailto>, String>,
     provider: &'static Provider,
     section: &ProviderSection,
-) -> Result<SetUp, Failure> {
+) -> Result<SetUp, SearchFailure> {
+    if !section.enabled {
+        return Ok(SetUp { provider, settings: Settings::default(), is_on: false });
+    }
     let variable = |name: &Option<String>| name.as_deref().and_then(|it| (around.variable)(it));
     let key = match variable(&section.key_env).filter(|it| !it.trim().is_empty()) {
-        Some(text) => Some(Secret::new(&text).ok_or_else(|| bad_key(section, around.lang))?),
+        Some(text) => Some(Secret::new(&text).ok_or_else(|| bad_key(provider, section, around.lang))?),
         None => None,
     };
+    if let (Err(wrong), true) = (mailto, NEEDS_MAILTO == provider.name) {
+        return Err(misconfigured(provider, wrong, &format!("check {MAILTO}, or search.mailto")));
+    }
     let settings = Settings {
         base_url: base_url(provider, section, around)?,
         key,
         engine_id: variable(&section.engine_id_env),
-        mailto: mailto.clone(),
+        mailto: mailto.as_ref().ok().cloned().flatten(),
         mode: match section.search_type {
             Some(SearchType::Neural) => SearchMode::Neural,
             Some(SearchType::Keyword) => SearchMode::Keyword,
@@ -130,46 +153,54 @@ fn one(
         deadline: Duration::from_secs(config.search.search_seconds),
         reply_bytes_max: REPLY_BYTES_MAX,
     };
-    Ok(SetUp { provider, settings, is_on: section.enabled })
+    Ok(SetUp { provider, settings, is_on: true })
 }
 
-fn bad_key(section: &ProviderSection, lang: Lang) -> Failure {
+fn misconfigured(provider: &Provider, message: &str, hint: &str) -> SearchFailure {
+    let message = format!("{} {message}", provider.name);
+    SearchFailure::Misconfigured { message, hint: hint.to_owned() }
+}
+
+fn bad_key(provider: &Provider, section: &ProviderSection, lang: Lang) -> SearchFailure {
     let name = section.key_env.as_deref().unwrap_or_default();
-    let message =
-        either(lang, format!("{name}에 든 것은 키가 아닙니다"), format!("what {name} holds is no key"));
-    let hint = either(
+    let message = either(
         lang,
-        "빈칸이나 특수한 글자 없이 키만 넣으세요",
-        "put the key there alone, without spaces or other characters",
+        format!("{name}에 든 것은 키가 아닙니다"),
+        format!("cannot use what {name} holds, which is no key"),
     );
-    Failure::new(Exit::Failed, message).hint(hint)
+    misconfigured(
+        provider,
+        &message,
+        &format!("check {name}: the key alone, without spaces or other characters"),
+    )
 }
 
 fn base_url(
     provider: &Provider,
     section: &ProviderSection,
     around: &Surroundings<'_>,
-) -> Result<Option<BaseUrl>, Failure> {
-    let by_variable = || (around.variable)(SEARXNG_URL).filter(|_| provider.base_url.is_none());
+) -> Result<Option<BaseUrl>, SearchFailure> {
+    let is_own = provider.base_url.is_none();
+    let by_variable = || (around.variable)(SEARXNG_URL).filter(|_| is_own);
     let (place, text) = match section.base_url.trim() {
         "" => (SEARXNG_URL.to_owned(), by_variable().unwrap_or_default()),
         text => (format!("provider.{}.base_url", provider.name), text.to_owned()),
     };
-    if text.trim().is_empty() {
-        return Ok(None);
-    }
-    let wrong = |error| {
-        let hint = either(
-            around.lang,
-            "https://… 처럼 사용자 이름과 물음표 없이 쓰세요",
-            "write it like https://host/path, without a user name or a question mark",
-        );
-        Failure::new(Exit::Failed, format!("{place}: {error}")).hint(hint)
+    let text = match text.trim() {
+        "" => return Ok(None),
+        // One's own server is often called by its host and port alone.
+        text if is_own && !text.contains("://") => format!("http://{text}"),
+        text => text.to_owned(),
     };
-    BaseUrl::parse(&text).map(Some).map_err(wrong)
+    BaseUrl::parse(&text).map(Some).map_err(|error| {
+        let message = either(around.lang, "주소가 잘못되었습니다", "has a wrong address");
+        let hint = format!("check {place}: like https://host/path, without a user name or a question mark");
+        misconfigured(provider, &format!("{message}: {error}"), &hint)
+    })
 }
 
-fn mailto(config: &Config, around: &Surroundings<'_>) -> Result<Option<Mailto>, Failure> {
+/// The user's e-mail address, or what is wrong with it. Those who can do without are asked without.
+fn mailto(config: &Config, around: &Surroundings<'_>) -> Result<Option<Mailto>, String> {
     let (place, text) = match config.search.mailto.trim() {
         "" => (MAILTO, (around.variable)(MAILTO).unwrap_or_default()),
         text => ("search.mailto", text.to_owned()),
@@ -178,8 +209,11 @@ fn mailto(config: &Config, around: &Surroundings<'_>) -> Result<Option<Mailto>, 
         return Ok(None);
     }
     let wrong = || {
-        let message = either(around.lang, "전자 우편 주소가 아닙니다", "this is no e-mail address");
-        Failure::new(Exit::Failed, format!("{place}: {message}"))
+        either(
+            around.lang,
+            format!("{place}에 든 것은 전자 우편 주소가 아니어서 보내지 않습니다"),
+            format!("what {place} holds is no e-mail address, and is not sent"),
+        )
     };
     Mailto::parse(&text).map(Some).ok_or_else(wrong)
 }

@@ -1,35 +1,49 @@
-//! From a paper that helped to others: those that cite it, and those that it cites.
+//! From a paper that helped to others: those that cite it, and those that it cites. And from a paper that is closed to a
+//! copy of it that is not.
 
+use super::known::Known;
+use crate::event::{Event, ExploreEvent};
 use crate::id::SourceId;
 use crate::paper::{Paper, Trail};
 use crate::session::{Exploration, Session};
 use crate::source::Source;
+use crate::step::{Hit, Outcome, Results, Search, Strategy};
 
 /// The names under which these searches stand among those of the providers.
 const CITATIONS: &str = "citations";
 const REFERENCES: &str = "references";
+/// Who knows where papers can be read for free.
+const OPEN_COPIES: &str = "unpaywall";
 /// Papers of one session that are followed at most.
 const FOLLOWED_MAX: usize = 10;
+/// How often a trail that fails is tried.
+const TRIES_MAX: usize = 3;
 
 /// The trails to follow now: of the paper that gave most, if it was not followed before.
 pub(super) fn trails(session: &Session, exploration: &Exploration) -> Vec<(&'static str, Trail)> {
-    let followed: Vec<&str> = session
-        .searches
-        .iter()
-        .filter(|it| it.entry.provider == CITATIONS)
-        .map(|it| it.entry.query.as_str())
-        .collect();
-    if !session.settings.follows_citations || exploration.retries > 0 || followed.len() >= FOLLOWED_MAX {
+    if !session.settings.follows_citations || exploration.retries > 0 {
+        return Vec::new();
+    }
+    let tries = session.searches.iter().filter(|it| it.entry.provider == CITATIONS);
+    let answered = tries.clone().filter(|it| it.entry.outcome.is_answer()).count();
+    if answered >= FOLLOWED_MAX || tries.count() >= FOLLOWED_MAX * TRIES_MAX {
         return Vec::new();
     }
     let candidates = session.sources.iter().filter(|it| is_key(it));
     let new = candidates.filter_map(|it| Some((it, it.paper.as_deref()?.id.as_str())));
     let best = new
-        .filter(|(_, id)| !followed.contains(id))
+        .filter(|(_, id)| !is_followed(session, CITATIONS, id) || !is_followed(session, REFERENCES, id))
         .max_by_key(|(source, _)| (observations_of(session, source), citations_of(source), source.id));
-    best.map_or_else(Vec::new, |(_, id)| {
-        vec![(CITATIONS, Trail::Citations(id.to_owned())), (REFERENCES, Trail::References(id.to_owned()))]
-    })
+    let Some((_, id)) = best else { return Vec::new() };
+    let both = [(CITATIONS, Trail::Citations(id.to_owned())), (REFERENCES, Trail::References(id.to_owned()))];
+    both.into_iter().filter(|(name, _)| !is_followed(session, name, id)).collect()
+}
+
+/// A trail on which nobody answered is not followed yet, unless that happened too often.
+fn is_followed(session: &Session, name: &str, id: &str) -> bool {
+    let mut tries = session.searches.iter().filter(|it| it.entry.provider == name && it.entry.query == id);
+    let count = tries.clone().count();
+    count >= TRIES_MAX || tries.any(|it| it.entry.outcome.is_answer())
 }
 
 /// A paper that was read, that stands, and that is no copy.
@@ -43,6 +57,45 @@ fn observations_of(session: &Session, source: &Source) -> usize {
 
 fn citations_of(source: &Source) -> u64 {
     source.paper.as_ref().and_then(|it| it.citations).unwrap_or_default()
+}
+
+/// Where a paper that has a DOI and no open copy can be read for free: asked once, before it is read.
+pub(super) fn to_open_copy(session: &Session, source: &Source) -> Option<Search> {
+    let settings = &session.settings;
+    let is_closed = source.locator.is_empty() || source.locator == source.url;
+    let is_wanted = settings.finds_open_copies && settings.fetches_content;
+    if !is_wanted || !is_closed || source.is_looked_up {
+        return None;
+    }
+    let doi = source.paper.as_deref()?.doi.clone()?;
+    Some(Search {
+        provider: OPEN_COPIES.to_owned(),
+        query: doi.clone(),
+        strategy: Strategy::Academic,
+        folders: Vec::new(),
+        hits_max: 1,
+        results_max: None,
+        trail: Some(Trail::Itself(doi)),
+    })
+}
+
+/// What came of asking for an open copy: it is asked once, whatever came.
+pub(crate) fn open_copy(session: &Session, doi: &str, outcome: &Outcome) -> Vec<Event> {
+    let is_it = |paper: Option<&Paper>| paper.and_then(|it| it.doi.as_deref()) == Some(doi);
+    let hits: &[Hit] = match outcome {
+        Outcome::Hits(hits) | Outcome::Results(Results { hits, .. }) => hits,
+        _ => &[],
+    };
+    let mut events = Vec::new();
+    let mut known = Known::new(session);
+    let sources = session.sources.iter().filter(|it| is_it(it.paper.as_deref()) && !it.is_looked_up);
+    for source in sources {
+        events.push(ExploreEvent::OpenCopySought { source: source.id }.into());
+        let same = hits.iter().filter(|it| is_it(it.paper.as_deref()));
+        same.for_each(|it| known.learn(source.id, OPEN_COPIES, it));
+    }
+    events.extend(known.events());
+    events
 }
 
 /// The name of a paper's file. Of two papers with one name the later one carries the number of its source.

@@ -179,6 +179,12 @@ impl Hypothesis {
         true
     }
 
+    /// Weighs all of its evidence anew.
+    pub(super) fn reweigh(&mut self, evidence: impl Iterator<Item = (f64, Weight, bool)>) {
+        (self.support, self.contradiction) = (0.0, 0.0);
+        evidence.for_each(|(authority, weight, supports)| self.weigh(authority, weight, supports));
+    }
+
     fn weigh(&mut self, authority: f64, weight: Weight, supports: bool) {
         if supports {
             self.support += authority * weight.value() * SUPPORT_FACTOR;

@@ -110,19 +110,20 @@ fn failures_are_outcomes_and_blocked_is_not_empty() {
         strategy: Strategy::Web,
         folders: Vec::new(),
         hits_max: 5,
+        results_max: None,
         trail: None,
     };
     check_failure(
         Step::Search(search.clone()),
         expect![[
-            r#"[Explore(Searched { search: SearchEntry { query: "tea", provider: "local", strategy: Web, outcome: Blocked, because: Some("403") }, hits: [] })]"#
+            r#"[Explore(Searched { search: SearchEntry { query: "tea", provider: "local", strategy: Web, outcome: Blocked, because: Some("403"), answered_by: [] }, hits: [] })]"#
         ]],
     );
     let empty = interpret(&fixture::session(""), &Step::Search(search), &Outcome::Hits(Vec::new()), None);
-    expect![[r#"[Explore(Searched { search: SearchEntry { query: "tea", provider: "local", strategy: Web, outcome: Empty, because: None }, hits: [] })]"#]].assert_eq(&format!("{empty:?}"));
+    expect![[r#"[Explore(Searched { search: SearchEntry { query: "tea", provider: "local", strategy: Web, outcome: Empty, because: None, answered_by: [] }, hits: [] })]"#]].assert_eq(&format!("{empty:?}"));
     check_failure(
         Step::Fetch(Fetch { source: SourceId(2), locator: "x".into(), instead: None, keep_as: None }),
-        expect![[r#"[Explore(SourceFailed { source: SourceId(2), because: "403" })]"#]],
+        expect![[r#"[Explore(SourceFailed { source: SourceId(2), because: "403", is_passing: false })]"#]],
     );
     check_failure(
         extract(),

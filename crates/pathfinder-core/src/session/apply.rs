@@ -54,6 +54,12 @@ impl Session {
                 self.settings.asks_models = *asks_models;
                 self.settings.on_unreachable = *on_unreachable;
             }
+            SessionEvent::ProvidersChanged { providers, follows_citations, finds_open_copies } => {
+                self.settings.providers.clone_from(providers);
+                self.settings.follows_citations = *follows_citations;
+                self.settings.finds_open_copies = *finds_open_copies;
+                self.drop_what_is_out_of_reach();
+            }
             SessionEvent::SessionStopped => self.set_status(Status::StoppedByUser),
             SessionEvent::SessionCompleted => self.set_status(Status::Completed),
             SessionEvent::BudgetExceeded => self.set_status(Status::BudgetExceeded),

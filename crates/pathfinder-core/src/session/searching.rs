@@ -4,7 +4,6 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use crate::event::SearchOutcome;
 use crate::step::ProviderAnswer;
 
 /// By provider.
@@ -31,7 +30,7 @@ impl Searching {
         it.hits += answer.hits as u64;
         it.spent_micro_usd = it.spent_micro_usd.saturating_add(answer.fee_micro_usd);
         it.left = answer.left.clone().or(it.left.take());
-        if !matches!(answer.outcome, SearchOutcome::Found | SearchOutcome::Empty) {
+        if !answer.outcome.is_answer() {
             it.failed += 1;
             it.failure = answer.because.clone();
         }

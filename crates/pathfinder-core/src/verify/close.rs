@@ -51,29 +51,20 @@ fn doubts(session: &Session) -> Vec<Event> {
 }
 
 /// Each new observation joins the finding of the most similar one that says the same, or makes a finding of its own.
+/// When all have their place, those that contradict each other are weighed.
 fn findings(session: &Session, judged: &[(&JudgedPair, &Judgment)]) -> Vec<Event> {
     let mut events = Vec::new();
-    let mut homes: BTreeMap<ObservationId, FindingId> = BTreeMap::new();
+    let mut places = Places { session, homes: BTreeMap::new() };
+    let mut opposed: Vec<(ObservationId, ObservationId)> = Vec::new();
     let mut next = session.findings.len() as u32 + 1;
     let new = session.log().map(|it| it.observations.as_slice()).unwrap_or_default();
     for observation in new {
-        let relations: Vec<(ObservationId, &Judgment)> = judged
-            .iter()
-            .filter_map(|(it, judgment)| match it.purpose {
-                Purpose::Same { observation: of, earlier } if of == *observation => {
-                    Some((earlier, *judgment))
-                }
-                _ => None,
-            })
-            .collect();
-        let home_of = |earlier: ObservationId| {
-            homes.get(&earlier).copied().or_else(|| session.finding_of(earlier).map(|it| it.id))
-        };
+        let relations = relations_of(*observation, judged);
         let same = relations
             .iter()
             .filter(|(_, it)| it.stance == Stance::Supports && it.similarity >= SAME_SIMILARITY)
             .max_by(|a, b| a.1.similarity.total_cmp(&b.1.similarity).then(b.0.cmp(&a.0)))
-            .and_then(|(earlier, _)| home_of(*earlier));
+            .and_then(|(earlier, _)| places.home_of(*earlier));
         let finding = same.unwrap_or(FindingId(next));
         events.push(if same.is_some() {
             VerifyEvent::FindingJoined { finding, observation: *observation }.into()
@@ -81,29 +72,82 @@ fn findings(session: &Session, judged: &[(&JudgedPair, &Judgment)]) -> Vec<Event
             next += 1;
             VerifyEvent::FindingMade { finding, observation: *observation }.into()
         });
-        for (earlier, _) in
-            relations.iter().filter(|(_, it)| it.stance == Stance::Contradicts && it.difference.is_none())
-        {
+        places.homes.insert(*observation, finding);
+        let against = relations.iter().filter(|(earlier, it)| {
             let one_author = source_of(session, *earlier) == source_of(session, *observation);
-            if let Some(by) = home_of(*earlier).filter(|it| *it != finding && !one_author) {
-                events.push(opposed(session, (*observation, finding), (*earlier, by)).into());
-            }
-        }
-        homes.insert(*observation, finding);
+            it.stance == Stance::Contradicts && it.difference.is_none() && !one_author
+        });
+        opposed.extend(against.map(|(earlier, _)| (*observation, *earlier)));
     }
+    events.extend(places.weighed(&opposed).into_iter().map(Event::from));
     events
 }
 
-/// Two findings that contradict each other dispute each other, unless time has decided between them.
-fn opposed(
-    session: &Session,
-    (observation, finding): (ObservationId, FindingId),
-    (earlier, by): (ObservationId, FindingId),
-) -> VerifyEvent {
-    match time::replaced(session, observation, earlier) {
-        Some(replaced) if replaced == earlier => VerifyEvent::FindingSuperseded { finding: by, by: finding },
-        Some(_) => VerifyEvent::FindingSuperseded { finding, by },
-        None => VerifyEvent::FindingDisputed { finding, by },
+/// What a new observation says about earlier ones.
+fn relations_of<'a>(
+    observation: ObservationId,
+    judged: &[(&JudgedPair, &'a Judgment)],
+) -> Vec<(ObservationId, &'a Judgment)> {
+    let about = judged.iter().filter_map(|(it, judgment)| match it.purpose {
+        Purpose::Same { observation: of, earlier } if of == observation => Some((earlier, *judgment)),
+        _ => None,
+    });
+    about.collect()
+}
+
+/// Which finding each observation belongs to, with those that have just found theirs.
+struct Places<'a> {
+    session: &'a Session,
+    homes: BTreeMap<ObservationId, FindingId>,
+}
+
+impl Places<'_> {
+    fn home_of(&self, observation: ObservationId) -> Option<FindingId> {
+        let known = || self.session.finding_of(observation).map(|it| it.id);
+        self.homes.get(&observation).copied().or_else(known)
+    }
+
+    fn members(&self, finding: FindingId) -> Vec<ObservationId> {
+        let known = self.session.finding(finding).map(|it| it.observations.clone()).unwrap_or_default();
+        let new = self.homes.iter().filter(|(_, home)| **home == finding).map(|(it, _)| *it);
+        known.into_iter().chain(new).collect()
+    }
+
+    /// Two findings that contradict each other dispute each other, unless they tell of a state and time has decided. A
+    /// finding that time had decided against is weighed again when it gains something.
+    fn weighed(&self, opposed: &[(ObservationId, ObservationId)]) -> Vec<VerifyEvent> {
+        let mut pairs: BTreeMap<(FindingId, FindingId), bool> = BTreeMap::new();
+        let mut add = |one: FindingId, other: FindingId, is_state: bool| {
+            if one != other {
+                *pairs.entry((one.max(other), one.min(other))).or_default() |= is_state;
+            }
+        };
+        for (observation, earlier) in opposed {
+            if let (Some(one), Some(other)) = (self.home_of(*observation), self.home_of(*earlier)) {
+                add(one, other, self.is_state(*observation) || self.is_state(*earlier));
+            }
+        }
+        for one in self.homes.values() {
+            if let Some(other) = self.session.finding(*one).and_then(|it| it.superseded_by) {
+                add(*one, other, true);
+            }
+        }
+        pairs.into_iter().map(|((one, other), is_state)| self.opposed(one, other, is_state)).collect()
+    }
+
+    fn is_state(&self, observation: ObservationId) -> bool {
+        self.session.graph.observation(observation).is_some_and(|it| time::is_time_bound(&it.statement))
+    }
+
+    fn opposed(&self, one: FindingId, other: FindingId, is_state: bool) -> VerifyEvent {
+        let (of_one, of_other) = (self.members(one), self.members(other));
+        if is_state && time::is_outdated(self.session, &of_other, &of_one) {
+            VerifyEvent::FindingSuperseded { finding: other, by: one }
+        } else if is_state && time::is_outdated(self.session, &of_one, &of_other) {
+            VerifyEvent::FindingSuperseded { finding: one, by: other }
+        } else {
+            VerifyEvent::FindingDisputed { finding: one, by: other }
+        }
     }
 }
 
@@ -241,3 +285,6 @@ fn is_same(one: &EdgeKind, other: &EdgeKind) -> bool {
         _ => false,
     }
 }
+
+#[cfg(test)]
+mod tests;

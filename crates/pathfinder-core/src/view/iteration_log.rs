@@ -67,7 +67,7 @@ fn explore(page: &mut Page, session: &Session, log: &IterationLog, words: &Words
         let (entry, outcome) = (&search.entry, names::outcome(lang, search.entry.outcome));
         let because = entry.because.as_ref().map(|it| format!(" — {}", escape::markdown(it)));
         let counts = phrases::search_counts(lang, search.result_count, search.new_sources);
-        let (query, provider) = (escape::markdown(&entry.query), escape::markdown(&entry.provider));
+        let (query, provider) = (escape::markdown(&entry.query), escape::markdown(&entry.answerer()));
         page.field(
             words.query,
             &format!("“{query}” ({provider}) {outcome}, {counts}{}", because.unwrap_or_default()),

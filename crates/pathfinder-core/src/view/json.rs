@@ -35,6 +35,9 @@ pub(super) struct SearchView {
     query: String,
     normalized: String,
     strategy: Strategy,
+    /// Whom the session asked: an engine, or a provider.
+    engine: String,
+    /// Who answered.
     provider: String,
     outcome: SearchOutcome,
     because: Option<String>,
@@ -50,7 +53,8 @@ impl SearchView {
             query: search.entry.query.clone(),
             normalized: crate::text::normalize_query(&search.entry.query),
             strategy: search.entry.strategy,
-            provider: search.entry.provider.clone(),
+            engine: search.entry.provider.clone(),
+            provider: search.entry.answerer(),
             outcome: search.entry.outcome,
             because: search.entry.because.clone(),
             result_count: search.result_count,

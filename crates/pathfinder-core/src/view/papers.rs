@@ -23,7 +23,7 @@ struct Entry<'a> {
     title: &'a str,
     authors: Vec<&'a str>,
     year: Option<i16>,
-    source: &'a str,
+    source: String,
     /// None where the file could not be had or was not to be kept.
     pdf_path: Option<String>,
     abstract_summary: Option<&'a str>,
@@ -52,7 +52,7 @@ fn entry<'a>(session: &'a Session, source: &'a Source, paper: &'a Paper) -> Entr
         title: &source.title,
         authors: source.authors.iter().flat_map(|it| it.split("; ")).collect(),
         year: paper.year,
-        source: &source.provider,
+        source: source.finder(),
         pdf_path: source.file.as_ref().map(|it| format!("papers/{it}")),
         abstract_summary: paper.summary.as_deref(),
         citations: paper.citations,

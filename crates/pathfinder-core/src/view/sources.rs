@@ -44,11 +44,11 @@ fn entry(page: &mut Page, source: &Source, words: &Words) {
     }
     page.field(words.authority, &format!("{:.2}", source.authority));
     page.field(words.origin, &escape::markdown(&source.origin));
-    page.field(words.provider, &escape::markdown(&source.provider));
+    page.field(words.provider, &escape::markdown(&source.finder()));
     if let Some(copy_of) = source.copy_of() {
         page.field(words.copy_of, &copy_of.to_string());
     }
-    if let Reading::Failed { because } = &source.reading {
+    if let Reading::Failed { because, .. } = &source.reading {
         page.field(words.unread, &escape::markdown(because));
     }
     if let Some(because) = &source.read_instead {

@@ -27,6 +27,7 @@ fn settings(set_up: impl Fn(&mut SetUp)) -> WebSettings {
     };
     WebSettings {
         providers: PROVIDERS.iter().map(own).collect(),
+        unusable: Vec::new(),
         servers: Vec::new(),
         web: names(&["searxng", "brave", "tavily", "serper", "google", "duckduckgo"]),
         archives: names(&["arxiv", "pubmed", "openalex"]),

@@ -80,11 +80,11 @@ fn path(context: &Context) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// The file that a setting is written to, and the folder above it that exists: the research folder's own, unless the
-/// setting says where keys and money go.
+/// The file that a setting is written to, and the folder above it that exists: the research folder's own, unless that has
+/// no say in it.
 fn place_of(context: &Context, key: &str) -> anyhow::Result<(PathBuf, PathBuf)> {
     let places = context.config_places();
-    if !config::is_for_the_user_alone(key) {
+    if !config::is_for_the_user_alone(key) && config::only(key).is_none() {
         return Ok((places.folder, context.dir.clone()));
     }
     let path = places.user.context("there is no home folder for the settings of a user")?;

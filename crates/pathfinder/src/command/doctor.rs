@@ -120,7 +120,8 @@ fn good(name: &'static str, found: impl Into<String>) -> Check {
 }
 
 fn bad(name: &'static str, health: Health, found: impl Into<String>, hint: impl Into<String>) -> Check {
-    Check { name, health, found: found.into(), hint: Some(hint.into()) }
+    let hint = Some(hint.into()).filter(|it: &String| !it.is_empty());
+    Check { name, health, found: found.into(), hint }
 }
 
 fn version() -> Check {

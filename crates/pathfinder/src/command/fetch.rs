@@ -15,6 +15,10 @@ use crate::context::Context;
 use crate::failure::{self, Exit, Failure};
 use crate::wording::either;
 
+/// What ends like this is more likely a host than a file.
+const TOP_DOMAINS: [&str; 14] =
+    ["com", "org", "net", "edu", "gov", "io", "kr", "jp", "uk", "de", "eu", "ai", "dev", "info"];
+
 /// Show the readable text of a page, PDF or text file, with its metadata
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
@@ -38,6 +42,8 @@ pub(crate) fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<Ex
             "origin": page::origin(&page),
         });
         (page.document, about)
+    } else if is_host(&arguments.place) {
+        return Err(no_scheme(&arguments.place, context.lang).into());
     } else {
         let read = read_file(Path::new(&arguments.place), &Limits::default(), &context.pdf_reader()?);
         (read.map_err(|error| plainly(error, context.lang))?, json!({}))
@@ -50,7 +56,7 @@ pub(crate) fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<Ex
     if context.output.is_json() {
         context.output.json(&row(&document, &language, about))?;
     } else {
-        context.output.result(&render(context.lang, &document, &language));
+        context.output.result(&render(context.lang, &document, about["found_at"].as_str(), &language));
     }
     Ok(Exit::Done.into())
 }
@@ -83,10 +89,36 @@ fn is_url(text: &str) -> bool {
     scheme.is_some_and(|it| !it.is_empty() && it.bytes().all(|it| it.is_ascii_alphanumeric()))
 }
 
-fn render(lang: Lang, document: &Document, language: &str) -> String {
+/// `www.example.org/page`: no file, and it begins like a host.
+fn is_host(text: &str) -> bool {
+    let host = text.split(['/', '?', '#']).next().unwrap_or_default();
+    let host = host.split_once(':').map_or(host, |(host, _)| host);
+    let Some((name, top)) = host.rsplit_once('.') else { return false };
+    let is_label = |it: &str| {
+        !it.is_empty() && it.chars().all(|it| it.is_alphanumeric() || it == '-') && !it.starts_with('-')
+    };
+    let is_known = host.starts_with("www.") || TOP_DOMAINS.contains(&top.to_ascii_lowercase().as_str());
+    is_known && name.split('.').all(is_label) && is_label(top) && !Path::new(text).exists()
+}
+
+fn no_scheme(place: &str, lang: Lang) -> Failure {
+    let place = one_line(place, 300);
+    let message = either(lang, format!("{place}: 그런 파일이 없습니다"), format!("there is no file {place}"));
+    let hint = either(
+        lang,
+        format!("웹 주소라면 이렇게 쓰세요: https://{place}"),
+        format!("did you mean https://{place}?"),
+    );
+    Failure::usage(message).hint(hint)
+}
+
+fn render(lang: Lang, document: &Document, found_at: Option<&str>, language: &str) -> String {
+    // A page may name another address for itself than the one it was found at.
+    let found_at = found_at.filter(|it| document.url.as_deref() != Some(it));
     let rows = [
         (either(lang, "제목", "title"), Some(document.title.clone())),
         (either(lang, "주소", "url"), document.url.clone()),
+        (either(lang, "가져온 곳", "found at"), found_at.map(str::to_owned)),
         (either(lang, "날짜", "date"), document.date.clone()),
         (either(lang, "종류", "type"), document.kind.clone()),
         (either(lang, "저자", "authors"), Some(document.authors.join(", "))),

@@ -7,13 +7,14 @@ use std::sync::Arc;
 use pathfinder_core::command::Command;
 use pathfinder_core::contract::{Issue, Role};
 use pathfinder_core::question::Question;
-use pathfinder_core::settings::OnUnreachable;
+use pathfinder_core::settings::{OnUnreachable, Settings};
 use pathfinder_engine::held::HeldSession;
 use pathfinder_engine::ledger::Ledger;
 use pathfinder_engine::library::Library;
 use pathfinder_engine::models::Models;
 use pathfinder_engine::perform::Performer;
 use pathfinder_engine::web::Web;
+use pathfinder_reason::model::{Protocol, Route};
 
 use crate::choosing::{Choice, choose, says_yes};
 use crate::config::{BUILTIN, Config, MethodName, Reasoner, micro_usd};
@@ -21,7 +22,7 @@ use crate::context::Context;
 use crate::documents::{self, Documents};
 use crate::failure::Failure;
 use crate::running::{self, AllRested, Thesis, ending};
-use crate::scope::{self, Scope};
+use crate::scope::{self, Means, Scope};
 use crate::taking_up;
 use crate::wording::either;
 
@@ -109,6 +110,19 @@ impl Thinkers {
         Ok(Thinkers { models, ledger, name, on_unreachable: config.model.on_unreachable })
     }
 
+    /// Whether a model is there that searches the web by itself.
+    fn has_searching_model(&self) -> bool {
+        let is_anthropic = |models: &Arc<Models>, role: Role| {
+            let route = &models.seat(role).endpoint.route;
+            matches!(route, Route::Http { protocol: Protocol::Anthropic, .. })
+        };
+        self.models.as_ref().is_some_and(|it| Role::ALL.into_iter().any(|role| is_anthropic(it, role)))
+    }
+
+    pub(crate) fn means(&self, has_documents: bool) -> Means {
+        Means { has_documents, has_searching_model: self.has_searching_model() }
+    }
+
     fn command(&self) -> Command {
         let (asks_models, on_unreachable) = (self.models.is_some(), self.on_unreachable);
         Command::UseReasoner { reasoner: self.name.clone(), asks_models, on_unreachable }
@@ -131,12 +145,18 @@ pub(crate) fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<Ex
     };
     let thinkers = Thinkers::find(&config, context)?;
     let documents = documents_for(&choices, arguments, &config, context)?;
-    let sessions = choices
+    let plans = choices
         .into_iter()
-        .map(|it| take_up(it, &config, documents.as_ref(), &thinkers, arguments, context))
+        .map(|it| plan(it, &config, documents.as_ref(), &thinkers, arguments, context))
+        .collect::<anyhow::Result<Vec<Plan>>>()?;
+    // Whatever is wrong with the network is found out before a session is made.
+    let web = scope::network(plans.iter().map(|it| &it.settings), context)?;
+    scope::tell(plans.iter().map(|it| &it.settings), web.as_deref(), context);
+    let sessions = plans
+        .into_iter()
+        .map(|it| take_up(it, &thinkers, arguments, context))
         .collect::<anyhow::Result<Vec<HeldSession>>>()?;
     let thesis = if arguments.thesis { Thesis::Wanted } else { Thesis::NotWanted };
-    let web = scope::network(sessions.iter().map(|it| &it.session), context)?;
     let performer = thinkers.performer(documents.map(|it| it.library), web);
     let all = running::run(context, sessions, performer, thesis)?;
     let all = offer_thesis(context, all);
@@ -195,12 +215,12 @@ fn documents_for(
     context: &Context,
 ) -> anyhow::Result<Option<Documents>> {
     let mut kept = Vec::new();
-    let mut needed =
-        choices.iter().any(|it| matches!(it, Choice::New(_))) && arguments.scope.needs_documents(config);
+    let is_told = |it: &Choice| matches!(it, Choice::New(_)) || arguments.scope.is_given();
+    let mut needed = choices.iter().any(is_told) && arguments.scope.needs_documents(config);
     for choice in choices {
         if let Choice::GoOn(id) = choice {
             let settings = context.home()?.load(id)?.session.settings;
-            needed |= scope::is_local(&settings);
+            needed |= settings.is_local() && !is_told(choice);
             kept.push(settings.folders);
         }
     }
@@ -227,25 +247,48 @@ fn tell_other_folders(context: &Context, kept: &[String], given: &[String]) {
     ));
 }
 
-fn take_up(
+/// A session that is to be begun or gone on with, and what it is told.
+struct Plan {
+    choice: Choice,
+    settings: Settings,
+}
+
+fn plan(
     choice: Choice,
     config: &Config,
     documents: Option<&Documents>,
     thinkers: &Thinkers,
     arguments: &Arguments,
     context: &Context,
+) -> anyhow::Result<Plan> {
+    let means = thinkers.means(documents.is_some());
+    let mut settings = match &choice {
+        Choice::GoOn(id) => context.home()?.load(id)?.session.settings,
+        Choice::New(question) => Settings {
+            folders: documents.map(|it| it.folders.clone()).unwrap_or_default(),
+            reasoner: thinkers.name.clone(),
+            asks_models: thinkers.models.is_some(),
+            ..config.settings(context.lang_asked.unwrap_or_else(|| question.lang()))
+        },
+    };
+    match &choice {
+        Choice::GoOn(_) if !arguments.scope.is_given() => {
+            scope::replace_claude(&mut settings, config, means, context)?;
+        }
+        Choice::GoOn(_) | Choice::New(_) => arguments.scope.settle(&mut settings, config, means, context)?,
+    }
+    Ok(Plan { choice, settings })
+}
+
+fn take_up(
+    Plan { choice, settings }: Plan,
+    thinkers: &Thinkers,
+    arguments: &Arguments,
+    context: &Context,
 ) -> anyhow::Result<HeldSession> {
     match choice {
-        Choice::GoOn(id) => go_on(&id, thinkers, arguments.limits, context),
+        Choice::GoOn(id) => go_on(&id, &settings, thinkers, arguments.limits, context),
         Choice::New(question) => {
-            let lang = context.lang_asked.unwrap_or_else(|| question.lang());
-            let mut settings = config.settings(lang);
-            settings.folders = documents.map(|it| it.folders.clone()).unwrap_or_default();
-            arguments.scope.settle(&mut settings, config, documents.is_some(), || {
-                Ok(context.web()?.has_own_web_provider())
-            })?;
-            settings.reasoner = thinkers.name.clone();
-            settings.asks_models = thinkers.models.is_some();
             let held = context.home()?.create(question, settings, context.now())?;
             taking_up::tell(context, &held);
             let id = &held.session.id;
@@ -259,9 +302,10 @@ fn take_up(
     }
 }
 
-/// Takes hold of a session and sets it going again.
+/// Takes hold of a session and sets it going again. It searches where these settings say.
 pub(crate) fn go_on(
     id: &str,
+    settings: &Settings,
     thinkers: &Thinkers,
     limits: Limits,
     context: &Context,
@@ -272,6 +316,7 @@ pub(crate) fn go_on(
     // What was asked of an earlier process was not asked of this one.
     held.control.clear()?;
     held.follow(&thinkers.command(), context.now())??;
+    held.follow(&scope::command(settings), context.now())??;
     held.follow(&limits.resume(), context.now())??;
     home.folder.make_current(id)?;
     let (done, limit) = (held.session.iteration, held.session.settings.iterations_max);

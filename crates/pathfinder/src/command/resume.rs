@@ -28,17 +28,19 @@ pub(crate) struct Arguments {
 
 pub(crate) fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<ExitCode> {
     let id = context.session_id(arguments.id.as_deref())?;
-    let settings = context.home()?.load(&id)?.session.settings;
+    let mut settings = context.home()?.load(&id)?.session.settings;
     let documents = documents::prepare(context, &[], &settings.folders)?;
-    if documents.is_none() && scope::is_local(&settings) {
+    if documents.is_none() && settings.is_local() {
         return Err(documents::nothing_to_search(context.lang).into());
     }
     let mut config = context.config()?.clone();
     config.research.reasoner = arguments.reasoner.unwrap_or(config.research.reasoner);
     let thinkers = Thinkers::find(&config, context)?;
-    let held = go_on(&id, &thinkers, arguments.limits, context)?;
+    scope::replace_claude(&mut settings, &config, thinkers.means(documents.is_some()), context)?;
+    let web = scope::network(std::iter::once(&settings), context)?;
+    scope::tell(std::iter::once(&settings), web.as_deref(), context);
+    let held = go_on(&id, &settings, &thinkers, arguments.limits, context)?;
     let thesis = if arguments.thesis { Thesis::Wanted } else { Thesis::NotWanted };
-    let web = scope::network(std::iter::once(&held.session), context)?;
     let performer = thinkers.performer(documents.map(|it| it.library), web);
     let all = running::run(context, vec![held], performer, thesis)?;
     Ok(ending::tell(context, all)?.into())

@@ -26,13 +26,44 @@ fn collect(table: &Table, above: &str, keys: &mut Vec<(String, Value)>) {
     }
 }
 
-/// Whether a setting says where keys and money go, starts programs, or opens the user's own network. A research folder may come from
-/// anybody, so it has no say in these.
+/// Whether a setting says where keys and money go, who is shown the user's documents, who the user is, how sites are treated,
+/// starts programs, or opens the user's own network. A research folder may come from anybody, so it has no say in these.
 pub(crate) fn is_for_the_user_alone(key: &str) -> bool {
-    let name = key.rsplit_once('.').map_or(key, |(_, name)| name);
+    let name = last(key);
+    let is_model = key.starts_with("model.") && matches!(name, "provider" | "name");
     matches!(name, "base_url" | "prices_file" | "fee_usd" | "allow_private_hosts")
+        || matches!(name, "respect_robots" | "mailto" | "contact")
         || name.ends_with("_env")
         || key == mcp::KEY
+        || is_model
+}
+
+/// The one direction in which a research folder may change a setting.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Only {
+    Lower,
+    Raise,
+}
+
+/// Settings that bound money and haste: a research folder may be stricter than the user, and not laxer.
+pub(crate) fn only(key: &str) -> Option<Only> {
+    match last(key) {
+        "budget_usd" | "process_budget_usd" | "connections_max" => Some(Only::Lower),
+        "interval_ms" | "host_interval_ms" => Some(Only::Raise),
+        _ => None,
+    }
+}
+
+fn last(key: &str) -> &str {
+    key.rsplit_once('.').map_or(key, |(_, name)| name)
+}
+
+/// The value of a setting.
+pub(super) fn find<'a>(table: &'a Table, key: &str) -> Option<&'a Value> {
+    match key.split_once('.') {
+        None => table.get(key),
+        Some((section, below)) => find(table.get(section)?.as_table()?, below),
+    }
 }
 
 /// Takes a setting out of a table.

@@ -4,13 +4,16 @@ use std::collections::BTreeMap;
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 
+use pathfinder_sources::provider;
 use pathfinder_store::disk::Disk;
 use toml::{Table, Value};
 
+use super::key::Only;
 use super::{Config, json, key, mcp};
 
 const DEFAULTS: &str = include_str!("../../../../config/default.toml");
 const FOLDER_BYTES_MAX: u64 = 1 << 20;
+const PROCESS_BUDGET: &str = "research.process_budget_usd";
 /// Variables with our prefix that are no settings.
 const OTHER_VARIABLES: [&str; 1] = ["PATHFINDER_DATA"];
 
@@ -67,7 +70,7 @@ pub(crate) enum ConfigError {
     #[error("{layer}: there is no setting {key}\nhint: {hint}")]
     UnknownKey { layer: String, key: String, hint: String },
     #[error(
-        "{layer}: {key} says where keys, money or requests go, and a research folder has no say in that\nhint: set it in {user}"
+        "{layer}: {key} says where keys, money or requests go or who asks, and a research folder has no say in that\nhint: set it in {user}"
     )]
     NotItsSay { layer: String, key: String, user: String },
     #[error(
@@ -152,6 +155,10 @@ impl Layers {
         };
         let mut table = self.parse(path, &text)?;
         for (key, value) in key::all(&table) {
+            if let Some(only) = key::only(&key) {
+                self.keep_within(&layer, &mut table, &key, only);
+                continue;
+            }
             if !key::is_for_the_user_alone(&key) {
                 continue;
             }
@@ -167,6 +174,33 @@ impl Layers {
             });
         }
         self.add(&layer, &table)
+    }
+
+    /// Drops a setting of a research folder that is laxer than what holds without it.
+    fn keep_within(&mut self, layer: &str, table: &mut Table, key: &str, only: Only) {
+        let number =
+            |it: Option<&Value>| it.and_then(|it| it.as_float().or(it.as_integer().map(|it| it as f64)));
+        let held = number(key::find(&self.loaded.table, key));
+        let wanted = number(key::find(table, key)).filter(|it| it.is_finite());
+        let (Some(held), Some(wanted)) = (held, wanted) else { return };
+        let usual = |it: f64| if it < 0.0 { usual_interval_ms(key) } else { it };
+        // No limit at all is written as 0.
+        let unlimited = |it: f64| if it == 0.0 && key == PROCESS_BUDGET { f64::INFINITY } else { it };
+        let is_stricter = match only {
+            Only::Lower => unlimited(wanted) <= unlimited(held),
+            Only::Raise => usual(wanted) >= usual(held),
+        };
+        if is_stricter {
+            return;
+        }
+        key::remove(table, key);
+        let way = match only {
+            Only::Lower => "lower",
+            Only::Raise => "raise",
+        };
+        let held = usual(held);
+        let warning = format!("{layer}: a research folder may only {way} {key}, so {held} stays");
+        self.loaded.warnings.push(warning);
     }
 
     fn parse(&mut self, path: &Path, text: &str) -> Result<Table, ConfigError> {
@@ -277,6 +311,12 @@ impl Loaded {
         };
         all.map(with_origin).collect()
     }
+}
+
+/// What a provider is known to ask for, where the settings do not say.
+fn usual_interval_ms(key: &str) -> f64 {
+    let name = key.trim_start_matches("provider.").trim_end_matches(".interval_ms");
+    provider::find(name).map_or(0.0, |it| it.pace.interval.as_millis() as f64)
 }
 
 fn read(layer: &str, table: &Table) -> Result<Config, ConfigError> {

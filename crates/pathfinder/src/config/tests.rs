@@ -153,16 +153,57 @@ fn a_research_folder_has_no_say_in_where_keys_and_money_go() {
             "[provider.brave]\nbase_url = \"https://a.example/v1\"",
             "[provider.brave]\nfee_usd = 0",
             "[fetch]\nallow_private_hosts = [\"127.0.0.1\"]",
+            "[fetch]\nrespect_robots = false",
+            "[fetch]\ncontact = \"somebody@example.org\"",
+            "[search]\nmailto = \"somebody@example.org\"",
+            "[model]\nname = \"the-dearest\"",
+            "[model]\nprovider = \"openrouter\"",
+            "[model.writer]\nprovider = \"openrouter\"",
         ] {
             assert_eq!(load_from(&[(file, text)], &[]).is_ok(), file == "user.toml", "{file}: {text}");
         }
     }
     let error = load_from(&[("config.toml", "[model]\nprices_file = \"free.toml\"")], &[]).unwrap_err();
     expect![[r#"
-        config.toml: model.prices_file says where keys, money or requests go, and a research folder has no say in that
+        config.toml: model.prices_file says where keys, money or requests go or who asks, and a research folder has no say in that
         hint: set it in user.toml"#]]
     .assert_eq(&error);
     assert!(load_from(&[], &[("PATHFINDER_MODEL_BASE_URL", "https://a.example/v1")]).is_ok());
+}
+
+/// Whoever made a research folder may be stricter than the user with money and haste, and not laxer.
+#[test]
+fn a_research_folder_lowers_budgets_and_raises_intervals() {
+    let user =
+        "[research]\nbudget_usd = 20\n[provider.searxng]\ninterval_ms = 500\n[fetch]\nconnections_max = 8";
+    let strict = "[research]\nbudget_usd = 5\nprocess_budget_usd = 7\n[provider.searxng]\ninterval_ms = 900\n\
+                  [provider.arxiv]\ninterval_ms = 60000\n[fetch]\nconnections_max = 2\nhost_interval_ms = 9000";
+    let loaded = load_from(&[("user.toml", user), ("config.toml", strict)], &[]).unwrap();
+    let (research, fetch) = (&loaded.config.research, &loaded.config.fetch);
+    assert_eq!((research.budget_usd, research.process_budget_usd), (5.0, 7.0));
+    assert_eq!((fetch.connections_max, fetch.host_interval_ms), (2, 9000));
+    let interval = |name: &str| loaded.config.provider[name].interval_ms;
+    assert_eq!((interval("searxng"), interval("arxiv")), (900, 60000));
+    assert_eq!(warnings(&loaded), "");
+
+    let lax = "[research]\nbudget_usd = 100000\n[provider.searxng]\ninterval_ms = -1\n[provider.arxiv]\ninterval_ms = 0\n\
+               [fetch]\nconnections_max = 1000\nhost_interval_ms = 0";
+    let loaded = load_from(&[("user.toml", user), ("config.toml", lax)], &[]).unwrap();
+    assert_eq!((loaded.config.research.budget_usd, loaded.config.fetch.connections_max), (20.0, 8));
+    assert_eq!(loaded.config.fetch.host_interval_ms, 1000);
+    expect![[r#"
+        config.toml: a research folder may only lower fetch.connections_max, so 8 stays
+        config.toml: a research folder may only raise fetch.host_interval_ms, so 1000 stays
+        config.toml: a research folder may only raise provider.arxiv.interval_ms, so 3000 stays
+        config.toml: a research folder may only raise provider.searxng.interval_ms, so 500 stays
+        config.toml: a research folder may only lower research.budget_usd, so 20 stays"#]]
+    .assert_eq(&warnings(&loaded));
+
+    let unlimited = [
+        ("user.toml", "[research]\nprocess_budget_usd = 3"),
+        ("config.toml", "[research]\nprocess_budget_usd = 0"),
+    ];
+    assert_eq!(load_from(&unlimited, &[]).unwrap().config.research.process_budget_usd, 3.0);
 }
 
 #[test]

@@ -3,13 +3,14 @@
 use std::path::Path;
 
 use pathfinder_core::contract::{Lang, Sentence};
-use pathfinder_core::event::{PauseReason, SearchOutcome};
+use pathfinder_core::event::PauseReason;
 use pathfinder_core::session::{Session, Status};
 use pathfinder_core::text::one_line;
 use pathfinder_core::view;
 use pathfinder_engine::drive::Ended;
 use serde_json::{Value, json};
 
+use super::no_evidence::NoEvidence;
 use super::{AllRested, Rested};
 use crate::context::Context;
 use crate::failure::{self, Exit};
@@ -40,7 +41,9 @@ fn tell_machine(context: &Context, rested: Rested) -> anyhow::Result<Exit> {
     result["answer"] = answer(&session);
     result["thesis"] = json!(session.thesis.as_ref().map(|it| &it.draft));
     result["no_thesis_because"] = json!(no_thesis.map(|it| it.to_string()));
-    result["no_evidence_because"] = json!(no_evidence(&session).map(|it| it.name()));
+    let no_evidence = NoEvidence::of(&session);
+    result["no_evidence_because"] = json!(no_evidence.as_ref().map(NoEvidence::name));
+    result["no_evidence_detail"] = json!(no_evidence.and_then(|it| it.detail(&session)));
     result["exit_code"] = json!(exit.code());
     if let Err(error) = ended {
         failure::show(&error.into(), context);
@@ -74,7 +77,7 @@ fn exit_of(rested: &Rested) -> Exit {
         Ok(Ended::Quiet) if session.status == Status::BudgetExceeded => Exit::BudgetSpent,
         Ok(Ended::Quiet) if session.paused_because == Some(PauseReason::ProcessBudget) => Exit::BudgetSpent,
         Ok(Ended::Quiet) if trouble(session).is_some() => Exit::Failed,
-        Ok(Ended::Quiet) if no_evidence(session).is_some() && !by_user => Exit::NoEvidence,
+        Ok(Ended::Quiet) if NoEvidence::of(session).is_some() && !by_user => Exit::NoEvidence,
         Ok(Ended::Quiet) => Exit::Done,
     }
 }
@@ -86,32 +89,6 @@ fn trouble(session: &Session) -> Option<String> {
         PauseReason::Overcharged => Some(String::new()),
         _ => None,
     }
-}
-
-/// Why a session has no observation.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum NoEvidence {
-    NothingFound,
-    EverySearchBlocked,
-}
-
-impl NoEvidence {
-    fn name(self) -> &'static str {
-        match self {
-            NoEvidence::NothingFound => "nothing_found",
-            NoEvidence::EverySearchBlocked => "every_search_blocked",
-        }
-    }
-}
-
-fn no_evidence(session: &Session) -> Option<NoEvidence> {
-    if !session.graph.observations().is_empty() {
-        return None;
-    }
-    let answered = |outcome| matches!(outcome, SearchOutcome::Found | SearchOutcome::Empty);
-    let blocked =
-        !session.searches.is_empty() && !session.searches.iter().any(|it| answered(it.entry.outcome));
-    Some(if blocked { NoEvidence::EverySearchBlocked } else { NoEvidence::NothingFound })
 }
 
 /// The figures of a session, for machines.
@@ -149,17 +126,8 @@ fn answer(session: &Session) -> Value {
 fn answer_text(session: &Session, lang: Lang) -> String {
     let mut text = format!("{}\n\n", one_line(session.question.as_str(), 2000));
     let sentences: Vec<Sentence> = serde_json::from_value(answer(session)).unwrap_or_default();
-    match no_evidence(session) {
-        Some(NoEvidence::EverySearchBlocked) => text.push_str(either(
-            lang,
-            "모든 검색이 막히거나 실패하여 근거를 모으지 못했습니다. 지어낸 내용은 없습니다.",
-            "Every search was blocked or failed, so there is no evidence. Nothing was made up.",
-        )),
-        Some(NoEvidence::NothingFound) => text.push_str(either(
-            lang,
-            "자료에서 이 질문에 관한 근거를 찾지 못했습니다. 지어낸 내용은 없습니다.",
-            "Nothing about this question was found in the sources. Nothing was made up.",
-        )),
+    match NoEvidence::of(session) {
+        Some(no_evidence) => text.push_str(&no_evidence.told(lang, session)),
         None if sentences.is_empty() => text.push_str(either(
             lang,
             "아직 답이라고 할 만큼 뒷받침된 가설이 없습니다.",

@@ -39,11 +39,26 @@ fn check(network: &Network, path: &str, expected: Expect) {
     expected.assert_eq(&done.stderr);
 }
 
+/// Nobody types https://.
+#[test]
+fn a_host_is_no_file() {
+    let network = Network::new(&[], ALLOWED, script);
+    for place in ["www.example.org", "example.com/tea?x=1", "tea.co.kr:80/a"] {
+        let done = network.run(&["fetch", place]).is(2);
+        assert!(done.stderr.contains(&format!("hint: did you mean https://{place}?")), "{}", done.stderr);
+    }
+    for place in ["notes.md", "paper.pdf", "docs/tea.txt", "photo.png", "no such file"] {
+        let done = network.run(&["fetch", place]).is(1);
+        assert!(!done.stderr.contains("https://"), "{}", done.stderr);
+    }
+}
+
 #[test]
 fn a_page_is_read_and_kept() {
     let network = Network::new(&[], ALLOWED, script);
     let done = network.run(&["fetch", &network.url("moved")]).is(0);
     assert!(done.stdout.starts_with("title: Tea and memory\n"), "{}", done.stdout);
+    assert!(done.stdout.contains("\nfound at: http://127.0.0.1:1/tea\n"), "{}", done.stdout);
     assert!(done.stdout.contains("Green tea helps memory in adults"), "{}", done.stdout);
     let json = network.run(&["fetch", &network.url("tea"), "--json"]).is(0).json();
     assert_eq!((&json["format"], &json["origin"]), (&"html".into(), &"network".into()));

@@ -22,6 +22,7 @@ mod recorded;
 mod research;
 mod searching;
 mod servers;
+mod sources;
 mod terminal;
 mod usage;
 mod web_session;

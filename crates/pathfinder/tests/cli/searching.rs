@@ -361,8 +361,8 @@ fn the_doctor_has_a_row_for_each_provider() {
     expect![[r#"
         ok      search: searxng: ready, without a key, one search in 0 s
         ok      search: brave: ready, with a key, one search in 0 s, at most $0.0050 a search
-        missing search: google: not set up (needs a key)
-                hint: set GOOGLE_API_KEY
+        missing search: google: not set up (needs a key, at most $0.0050 a search)
+                hint: set GOOGLE_API_KEY and GOOGLE_CSE_ID; it allows one search in 0.6 s
         ok      search: semantic_scholar: ready, without a key, one search in 0 s
                 hint: S2_API_KEY would allow one search in 1 s
         ok      search: pubmed: ready, without a key, one search in 0 s

@@ -21,7 +21,7 @@ use pathfinder_engine::watch::Watchers;
 use pathfinder_engine::web::{SetUp, Web, WebSettings};
 use pathfinder_reason::model::{self, Endpoint, Price, Protocol, Rates, Route};
 use pathfinder_sources::fetch::{Connector, FetchSettings, Politeness, Resolver};
-use pathfinder_sources::provider::{self, BaseUrl, Secret, find};
+use pathfinder_sources::provider::{self, BaseUrl, Mailto, Secret, find};
 use pathfinder_sources::{PDF_CHILD_ARGUMENT, PdfReader};
 use serde_json::Value;
 use tokio::sync::{Semaphore, mpsc};
@@ -68,11 +68,12 @@ impl World {
 }
 
 fn web(network: &Network) -> Arc<Web> {
-    let providers = ENGINES.map(|name| SetUp {
+    let providers = ENGINES.into_iter().chain(["unpaywall"]).map(|name| SetUp {
         provider: find(name).unwrap(),
         settings: provider::Settings {
             base_url: Some(BaseUrl::parse(&network.url(name)).unwrap()),
             key: Secret::new("canary-key"),
+            mailto: Mailto::parse("somebody@tea.example"),
             contents: true,
             interval: Some(Duration::ZERO),
             ..provider::Settings::default()
@@ -80,7 +81,8 @@ fn web(network: &Network) -> Arc<Web> {
         is_on: true,
     });
     let settings = WebSettings {
-        providers: providers.into(),
+        providers: providers.collect(),
+        unusable: Vec::new(),
         servers: Vec::new(),
         web: vec!["brave".into()],
         archives: vec!["arxiv".into(), "openalex".into()],
@@ -222,6 +224,29 @@ fn written_replies_make_a_report_that_is_proved() {
     assert!(ENGINES.iter().all(|it| cost.contains(it)), "{cost}");
 }
 
+/// A paper that has a DOI and nothing else is asked for where open copies are known; an id of an archive is an address.
+#[test]
+fn closed_papers_are_read_where_they_are_open() {
+    let copy = r#"{"doi": "10.1000/tea.77", "title": "Tea doubles memory", "is_oa": true,
+        "best_oa_location": {"url_for_pdf": "https://open.example/pdf/2401.00001"}}"#;
+    let mut world = tea();
+    world.replies.insert("unpaywall", copy.to_owned());
+    let paper = r#"{"id": "https://openalex.org/W88", "title": "Tea in the morning", "publication_year": 2020,
+        "ids": {"pmcid": "https://www.ncbi.nlm.nih.gov/pmc/articles/88"}, "open_access": {"oa_url": null},
+        "abstract_inverted_index": {"Tea": [0], "wakes.": [1]}}"#;
+    let more = world.replies["openalex"].replace("\"results\": [", &format!("\"results\": [{paper},"));
+    world.replies.insert("openalex", more);
+    let settings =
+        Settings { providers: vec!["hybrid".into()], finds_open_copies: true, ..Settings::default() };
+    let (session, _, network) = research_with(settings, "Does green tea help memory?", world);
+    let found = session.sources.iter().find(|it| it.url.contains("10.1000/tea.77")).unwrap();
+    assert_eq!(found.locator, "https://open.example/pdf/2401.00001");
+    assert_eq!(found.file.as_deref(), Some("10.1000_tea.77.pdf"));
+    assert_eq!(network.count("/unpaywall/10.1000/tea.77"), 1, "it is asked once");
+    assert!(network.count("/articles/PMC88/pdf/") > 0, "{:#?}", session.sources);
+    assert_eq!(session.searching.0["unpaywall"].searches, 1);
+}
+
 #[test]
 fn an_engine_that_blocks_stands_in_the_report_and_the_others_go_on() {
     let world = World { blocking: &["brave"], ..tea() };
@@ -321,5 +346,5 @@ fn a_session_whose_searches_all_fail_pauses_and_says_what_to_do() {
         done.stderr
     );
     assert!(done.stderr.contains("what to do: check the network"), "{}", done.stderr);
-    assert!(network.count("/arxiv") <= 9, "{}", network.count("/arxiv"));
+    assert!(network.count("/arxiv") <= 18, "two attempts a search: {}", network.count("/arxiv"));
 }

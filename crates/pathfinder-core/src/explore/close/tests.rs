@@ -63,6 +63,7 @@ fn hits(sources: &[SourceId]) -> Event {
         strategy: Strategy::Web,
         outcome: SearchOutcome::Found,
         because: None,
+        answered_by: Vec::new(),
     };
     let new = |id: &SourceId| crate::event::FoundHit {
         source: *id,
@@ -77,6 +78,7 @@ fn hits(sources: &[SourceId]) -> Event {
             locator: id.to_string(),
             paper: None,
             sent: None,
+            found_by: Vec::new(),
         }),
     };
     let hits = sources.iter().map(new).collect();
@@ -85,7 +87,7 @@ fn hits(sources: &[SourceId]) -> Event {
 
 fn read(source: SourceId, said: Said, target: HypothesisId) -> Vec<Event> {
     let Some((text, quotes, resolution)) = said else {
-        return vec![ExploreEvent::SourceFailed { source, because: "gone".into() }.into()];
+        return vec![ExploreEvent::SourceFailed { source, because: "gone".into(), is_passing: false }.into()];
     };
     let items: Vec<ItemDraft> = quotes
         .iter()

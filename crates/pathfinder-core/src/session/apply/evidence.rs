@@ -84,14 +84,21 @@ impl Session {
                 for (one, other) in [(finding, by), (by, finding)] {
                     if let Some(it) = self.findings.get_mut(one.index()) {
                         it.disputed_by.insert(*other);
+                        it.superseded_by = it.superseded_by.filter(|it| it != other);
                         it.updated_at = iteration;
                     }
                 }
             }
             VerifyEvent::FindingSuperseded { finding, by } => {
+                for (one, other) in [(finding, by), (by, finding)] {
+                    if let Some(it) = self.findings.get_mut(one.index()) {
+                        it.disputed_by.remove(other);
+                        it.superseded_by = it.superseded_by.filter(|it| it != other);
+                        it.updated_at = iteration;
+                    }
+                }
                 if let Some(it) = self.findings.get_mut(finding.index()) {
                     it.superseded_by = Some(*by);
-                    it.updated_at = iteration;
                 }
             }
             VerifyEvent::FindingReconciled { finding, with } => {

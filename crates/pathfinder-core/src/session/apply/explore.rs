@@ -3,9 +3,11 @@
 use jiff::Timestamp;
 
 use crate::contract::ExplorationResult;
-use crate::event::{ExploreEvent, FoundHit, NewSource, SearchEntry, SearchOutcome};
-use crate::id::SourceId;
-use crate::session::{SearchAnswer, SearchDone, Session, Slot, SlotState, Stage};
+use crate::event::{ExploreEvent, FoundHit, NewSource, SearchEntry};
+use crate::explore::is_within_reach;
+use crate::id::{BlobHash, SourceId};
+use crate::paper::Paper;
+use crate::session::{SearchAnswer, SearchDone, Session, Slot, SlotState, Stage, StrengthChange};
 use crate::source::{Reading, Source, origin};
 
 impl Session {
@@ -26,6 +28,15 @@ impl Session {
                 searches.iter().for_each(|it| self.take_hits(&it.search, &it.hits, at));
                 self.stage = Stage::Ranking;
             }
+            ExploreEvent::PaperCompleted { source, paper, locator, sent } => {
+                self.complete(*source, paper, locator.as_ref(), sent.as_ref());
+            }
+            ExploreEvent::SourceRetracted { source, .. } => self.retract(*source),
+            ExploreEvent::OpenCopySought { source } => {
+                if let Some(it) = self.sources.get_mut(source.index()) {
+                    it.is_looked_up = true;
+                }
+            }
             ExploreEvent::ReadingPlanned { sources } => {
                 let slots = sources.iter().map(|it| Slot { source: *it, state: SlotState::Waiting });
                 self.explore(|it| it.slots.extend(slots));
@@ -43,9 +54,9 @@ impl Session {
                     }
                 }
             }
-            ExploreEvent::SourceFailed { source, because } => {
+            ExploreEvent::SourceFailed { source, because, is_passing } => {
                 if let Some(it) = self.sources.get_mut(source.index()) {
-                    it.reading = Reading::Failed { because: because.clone() };
+                    it.fail(because, *is_passing);
                 }
                 self.fail_slot(*source, because);
             }
@@ -83,11 +94,10 @@ impl Session {
                 self.sources.push(source);
             }
         }
-        let failed = !matches!(search.outcome, SearchOutcome::Found | SearchOutcome::Empty);
         // Scores are comparable within one search only.
         let top = hits.iter().map(|it| it.score).fold(f64::MIN_POSITIVE, f64::max);
         self.explore(|it| {
-            it.searches_failed += usize::from(failed);
+            it.searches_failed += usize::from(search.is_lacking());
             it.hits.extend(hits.iter().map(|hit| (hit.source, hit.score / top)));
         });
         let place = self.searches.len();
@@ -109,6 +119,7 @@ impl Session {
             url: new.url.clone(),
             title: new.title.clone(),
             provider: new.provider.clone(),
+            found_by: new.found_by.clone(),
             source_type: new.source_type,
             authority: if is_retracted { 0.0 } else { authority },
             origin: origin(&new.url),
@@ -119,10 +130,56 @@ impl Session {
             sent: new.sent.clone(),
             file: None,
             read_instead: None,
+            is_looked_up: false,
             found_in: self.iteration,
             reading: Reading::NotYet,
             used_in: Vec::new(),
         }
+    }
+
+    fn complete(
+        &mut self,
+        source: SourceId,
+        paper: &Paper,
+        locator: Option<&String>,
+        sent: Option<&BlobHash>,
+    ) {
+        let Some(it) = self.sources.get_mut(source.index()) else { return };
+        let is_retracted = it.is_retracted();
+        it.paper = Some(Box::new(Paper { is_retracted, ..paper.clone() }));
+        it.sent = sent.cloned().or(it.sent.take());
+        if let Some(locator) = locator {
+            it.locator.clone_from(locator);
+            // What could not be had at one place may be had at another.
+            if matches!(it.reading, Reading::Failed { .. }) {
+                it.reading = Reading::NotYet;
+            }
+        }
+    }
+
+    /// What was read in a paper that was retracted weighs nothing from here on.
+    fn retract(&mut self, source: SourceId) {
+        let Some(it) = self.sources.get_mut(source.index()) else { return };
+        it.authority = 0.0;
+        it.paper.iter_mut().for_each(|it| it.is_retracted = true);
+        let iteration = self.iteration;
+        let strengths: Vec<_> = self.graph.hypotheses().iter().map(|it| (it.id, it.strength())).collect();
+        let touched = self.graph.trust(source, 0.0, iteration);
+        for (id, before) in strengths.into_iter().filter(|(id, _)| touched.contains(id)) {
+            let after = self.graph.hypothesis(id).map_or(before, |it| it.strength());
+            self.log_mut(|log| {
+                log.strengths.entry(id).or_insert(StrengthChange { before, after }).after = after;
+            });
+        }
+    }
+
+    /// Sources that were to be read and are out of reach since other providers are asked.
+    pub(super) fn drop_what_is_out_of_reach(&mut self) {
+        let slots = self.exploration.iter().flat_map(|it| &it.slots);
+        let waiting =
+            slots.filter(|it| it.state == SlotState::Waiting).filter_map(|it| self.source(it.source));
+        let gone: Vec<SourceId> = waiting.filter(|it| !is_within_reach(self, it)).map(|it| it.id).collect();
+        gone.into_iter().for_each(|it| self.fail_slot(it, "only local documents are searched now"));
     }
 
     fn fail_slot(&mut self, source: SourceId, because: &str) {

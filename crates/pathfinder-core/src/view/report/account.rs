@@ -80,7 +80,7 @@ impl Failures<'_> {
 /// Searches of one provider that ended alike.
 #[derive(Debug, Serialize)]
 pub(super) struct SearchGroup<'a> {
-    pub(super) provider: &'a str,
+    pub(super) provider: String,
     pub(super) because: Option<&'a str>,
     pub(super) queries: Vec<&'a str>,
 }
@@ -162,7 +162,7 @@ pub(super) fn failures(session: &Session) -> Failures<'_> {
             .sources
             .iter()
             .filter_map(|it| match &it.reading {
-                Reading::Failed { because } => Some(SourceFailure { id: it.id, url: &it.url, because }),
+                Reading::Failed { because, .. } => Some(SourceFailure { id: it.id, url: &it.url, because }),
                 Reading::NotYet | Reading::Read { .. } => None,
             })
             .collect(),
@@ -187,9 +187,9 @@ fn provider_failures(session: &Session) -> Vec<ProviderFailure<'_>> {
 }
 
 fn searches(session: &Session, outcome: SearchOutcome) -> Vec<SearchGroup<'_>> {
-    let mut groups = BTreeMap::<(&str, Option<&str>), Vec<&str>>::new();
+    let mut groups = BTreeMap::<(String, Option<&str>), Vec<&str>>::new();
     for entry in session.searches.iter().map(|it| &it.entry).filter(|it| it.outcome == outcome) {
-        groups.entry((&entry.provider, entry.because.as_deref())).or_default().push(&entry.query);
+        groups.entry((entry.answerer(), entry.because.as_deref())).or_default().push(&entry.query);
     }
     let groups = groups.into_iter();
     groups.map(|((provider, because), queries)| SearchGroup { provider, because, queries }).collect()

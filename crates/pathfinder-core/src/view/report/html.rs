@@ -261,7 +261,7 @@ fn failures(report: &Report<'_>, words: &Words) -> String {
             let queries = escape::xml(&it.queries.join(" · "));
             format!(
                 "<li><b>{label}</b> {} × {}{because}<br><small>{queries}</small></li>",
-                escape::xml(it.provider),
+                escape::xml(&it.provider),
                 it.queries.len()
             )
         });

@@ -248,7 +248,7 @@ fn search_group(page: &mut Page, label: &str, group: &SearchGroup<'_>) {
         group.queries.iter().take(3).map(|it| format!("“{}”", escape::title(it, 80))).collect();
     let more = if group.queries.len() > 3 { ", …" } else { "" };
     let because = group.because.map(|it| format!(" — {}", escape::markdown(it))).unwrap_or_default();
-    let provider = escape::markdown(group.provider);
+    let provider = escape::markdown(&group.provider);
     page.field(
         label,
         &format!("{provider} × {}: {}{more}{because}", group.queries.len(), queries.join(", ")),

@@ -89,6 +89,7 @@ impl<'a> Story<'a> {
             strategy: Strategy::Web,
             outcome,
             because,
+            answered_by: Vec::new(),
         };
         let first = self.session.sources.len() as u32 + 1;
         let hits = found.iter().enumerate().map(|(place, new)| FoundHit {
@@ -111,6 +112,7 @@ impl<'a> Story<'a> {
             locator: url.into(),
             paper: None,
             sent: None,
+            found_by: Vec::new(),
         }
     }
 

@@ -16,6 +16,9 @@ use crate::interruptible::wait_for;
 use crate::wording::either;
 
 const NAME: &str = "search";
+/// The provider that wants the id of a search engine beside the key, in this variable.
+const WITH_ENGINE_ID: &str = "google";
+const ENGINE_ID: &str = "GOOGLE_CSE_ID";
 /// Everybody knows something about it.
 const SMALL_QUERY: &str = "tea";
 
@@ -26,7 +29,7 @@ pub(super) fn checks(context: &Context, live: bool) -> Vec<Check> {
             let hint =
                 error.chain().find_map(|it| it.downcast_ref::<crate::failure::Failure>()?.hint.clone());
             let found = first_line(&format!("{error:#}"));
-            return vec![bad(NAME, Health::Broken, found, hint.unwrap_or_default())];
+            return vec![Check { hint, ..bad(NAME, Health::Broken, found, "") }];
         }
     };
     let mut answers = if live { ask_all(context, &web) } else { Vec::new() };
@@ -56,8 +59,10 @@ fn check(lang: Lang, service: &Service) -> Check {
         }
         Err(failure) => {
             let because = reason(lang, name, &failure);
-            let found = format!("{name}: {} ({because})", either(lang, "준비되지 않음", "not set up"));
-            bad(NAME, Health::Missing, found, answers::hint(lang, &failure).unwrap_or_default())
+            let lead = either(lang, "준비되지 않음", "not set up");
+            let found = format!("{name}: {lead} ({because}{})", fee(lang, service));
+            let check = bad(NAME, Health::Missing, found, "");
+            Check { hint: missing(lang, service).or_else(|| answers::hint(lang, &failure)), ..check }
         }
     }
 }
@@ -71,6 +76,26 @@ fn ready(lang: Lang, set_up: &SetUp) -> String {
     };
     let turn = seconds(provider.turn(settings));
     either(lang, format!("준비됨, {key}, {turn}초에 한 번"), format!("ready, {key}, one search in {turn} s"))
+}
+
+/// What has to be set, and how often one may ask then.
+fn missing(lang: Lang, service: &Service) -> Option<String> {
+    let Service::Known(SetUp { provider, settings, .. }) = service else { return None };
+    let Access::Needed { variable } = provider.access else { return None };
+    let key = Some(variable).filter(|_| settings.key.is_none());
+    let engine = Some(ENGINE_ID).filter(|_| provider.name == WITH_ENGINE_ID && settings.engine_id.is_none());
+    let names: Vec<&str> = key.into_iter().chain(engine).collect();
+    if names.is_empty() {
+        return None;
+    }
+    let names = names.join(either(lang, ", ", " and "));
+    let pace = Settings { interval: Some(provider.pace.interval_with_key), ..Settings::default() };
+    let turn = seconds(provider.turn(&pace));
+    Some(either(
+        lang,
+        format!("설정할 환경 변수: {names} ({turn}초에 한 번 물을 수 있습니다)"),
+        format!("set {names}; it allows one search in {turn} s"),
+    ))
 }
 
 /// `set up, starts npx`. Whether it works shows only when it is asked.

@@ -143,7 +143,7 @@ pub(in super::super) fn second(story: &mut Story<'_>, texts: &Texts) {
     let because = story.say("not a text file");
     story.tell(vec![
         ExploreEvent::ReadingPlanned { sources: vec![SourceId(5)] }.into(),
-        ExploreEvent::SourceFailed { source: SourceId(5), because }.into(),
+        ExploreEvent::SourceFailed { source: SourceId(5), because, is_passing: false }.into(),
         ExploreEvent::CopyRecognized { source: SourceId(4), copy_of: SourceId(1) }.into(),
         ExploreEvent::ExplorationEnded { result: ExplorationResult::Success }.into(),
     ]);

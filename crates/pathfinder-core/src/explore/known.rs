@@ -1,0 +1,160 @@
+//! Which source a hit is: a new one, or one that is known, of which it may know more.
+
+use std::collections::BTreeMap;
+
+use super::TITLE_CHARACTERS_MAX;
+use crate::event::{Event, ExploreEvent, FoundHit, NewSource};
+use crate::id::{BlobHash, SourceId};
+use crate::paper::Paper;
+use crate::session::Session;
+use crate::settings::LOCAL;
+use crate::source::Source;
+use crate::step::Hit;
+use crate::text::one_line;
+
+/// The sources that are known, by everything that names them.
+pub(super) struct Known<'a> {
+    session: &'a Session,
+    names: BTreeMap<String, SourceId>,
+    count: u32,
+    /// What is known of the papers that hits name.
+    papers: BTreeMap<SourceId, Card>,
+}
+
+/// What is known of a paper, and what was learned just now.
+struct Card {
+    url: String,
+    paper: Paper,
+    locator: String,
+    sent: Option<BlobHash>,
+    has_gained: bool,
+    new_locator: Option<String>,
+    new_sent: Option<BlobHash>,
+    retracted_by: Option<String>,
+}
+
+impl<'a> Known<'a> {
+    pub(super) fn new(session: &'a Session) -> Known<'a> {
+        let mut names = BTreeMap::new();
+        for it in &session.sources {
+            for name in names_of(&it.provider, &it.url, &it.locator, it.paper.as_deref()) {
+                names.entry(name).or_insert(it.id);
+            }
+        }
+        let count = session.sources.len() as u32;
+        Known { session, names, count, papers: BTreeMap::new() }
+    }
+
+    pub(super) fn take(&mut self, provider: &str, hit: &Hit) -> FoundHit {
+        let url = hit.url.clone().unwrap_or_else(|| format!("file:{}", hit.locator));
+        let names = names_of(provider, &url, &hit.locator, hit.paper.as_deref());
+        let known = names.iter().find_map(|it| self.names.get(it).copied());
+        let source = known.unwrap_or(SourceId(self.count + 1));
+        for name in names {
+            self.names.entry(name).or_insert(source);
+        }
+        if known.is_some() {
+            self.learn(source, provider, hit);
+            return FoundHit { source, score: hit.score, new: None };
+        }
+        self.count += 1;
+        let new = NewSource {
+            source_type: self.session.settings.authority.source_type(&url, hit.stated_type.as_deref()),
+            url,
+            title: one_line(&hit.title, TITLE_CHARACTERS_MAX),
+            provider: provider.to_owned(),
+            date: hit.date.clone(),
+            authors: hit.authors.clone(),
+            locator: hit.locator.clone(),
+            paper: hit.paper.clone(),
+            sent: hit.sent.clone(),
+            found_by: hit.found_by.clone(),
+        };
+        if let Some(paper) = &new.paper {
+            self.papers.insert(source, Card::new(&new.url, paper, &new.locator, new.sent.as_ref()));
+        }
+        FoundHit { source, score: hit.score, new: Some(new) }
+    }
+
+    /// A hit of a known paper may know of an open copy, of more ids, or of a retraction.
+    pub(super) fn learn(&mut self, source: SourceId, provider: &str, hit: &Hit) {
+        let Some(paper) = hit.paper.as_deref() else { return };
+        let card = match self.papers.remove(&source).or_else(|| Card::of(self.session.source(source)?)) {
+            Some(card) => card.learned(provider, hit, paper),
+            None => return,
+        };
+        self.papers.insert(source, card);
+    }
+
+    /// What was learned of papers that were known.
+    pub(super) fn events(self) -> Vec<Event> {
+        let mut events: Vec<Event> = Vec::new();
+        for (source, card) in self.papers {
+            if card.has_gained {
+                let Card { paper, new_locator: locator, new_sent: sent, .. } = card;
+                events.push(
+                    ExploreEvent::PaperCompleted { source, paper: Box::new(paper), locator, sent }.into(),
+                );
+            }
+            if let Some(by) = card.retracted_by {
+                events.push(ExploreEvent::SourceRetracted { source, by }.into());
+            }
+        }
+        events
+    }
+}
+
+impl Card {
+    fn new(url: &str, paper: &Paper, locator: &str, sent: Option<&BlobHash>) -> Card {
+        Card {
+            url: url.to_owned(),
+            paper: paper.clone(),
+            locator: locator.to_owned(),
+            sent: sent.cloned(),
+            has_gained: false,
+            new_locator: None,
+            new_sent: None,
+            retracted_by: None,
+        }
+    }
+
+    fn of(source: &Source) -> Option<Card> {
+        let paper = source.paper.as_deref()?;
+        Some(Card::new(&source.url, paper, &source.locator, source.sent.as_ref()))
+    }
+
+    fn learned(mut self, provider: &str, hit: &Hit, paper: &Paper) -> Card {
+        if paper.is_retracted && !self.paper.is_retracted {
+            self.paper.is_retracted = true;
+            let by = if hit.found_by.is_empty() { provider.to_owned() } else { hit.found_by.join(", ") };
+            self.retracted_by = Some(by);
+        }
+        let before = self.paper.clone();
+        self.paper.add(paper);
+        // The page of a publisher is no open copy.
+        let is_closed = |locator: &str, url: &str| locator.is_empty() || locator == url;
+        let is_open = !is_closed(&hit.locator, hit.url.as_deref().unwrap_or_default());
+        if is_open && is_closed(&self.locator, &self.url) {
+            self.locator.clone_from(&hit.locator);
+            self.new_locator = Some(hit.locator.clone());
+        }
+        if self.sent.is_none() && hit.sent.is_some() {
+            self.sent.clone_from(&hit.sent);
+            self.new_sent.clone_from(&hit.sent);
+        }
+        self.has_gained |= before != self.paper || self.new_locator.is_some() || self.new_sent.is_some();
+        self
+    }
+}
+
+/// What makes two hits one source. Two local documents that name the same url are two texts; a paper has many urls.
+fn names_of(provider: &str, url: &str, locator: &str, paper: Option<&Paper>) -> Vec<String> {
+    match paper {
+        _ if provider == LOCAL => vec![format!("{url}\n{locator}")],
+        Some(paper) => {
+            let ids = std::iter::once(&paper.id).chain(&paper.doi);
+            ids.map(|it| format!("paper\n{it}")).collect()
+        }
+        None => vec![url.to_owned()],
+    }
+}

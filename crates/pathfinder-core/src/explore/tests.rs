@@ -1,0 +1,251 @@
+//! What later hits tell of known papers, what is tried again, and where is searched after a change of mind.
+
+use expect_test::{Expect, expect};
+
+use super::*;
+use crate::command::{Command, command};
+use crate::contract::{Lens, SearchMode};
+use crate::event::{EvidenceEvent, IterationEvent, NewObservation, SelectReason};
+use crate::fixture;
+use crate::id::{BlobHash, ObservationId};
+use crate::interpret::interpret;
+use crate::paper::Paper;
+use crate::source::Reading;
+use crate::step::{Failure, FailureKind, Hit, Outcome, Results};
+
+fn apply(session: &mut Session, events: Vec<Event>) {
+    events.iter().for_each(|it| session.apply(it, jiff::Timestamp::UNIX_EPOCH));
+}
+
+/// Asks `provider` in a new iteration, which answers like this; the hits are taken and the reading is planned.
+fn search(session: &mut Session, provider: &str, outcome: &Outcome) {
+    session.settings.providers = vec![provider.to_owned()];
+    let selection = Selection {
+        target: Target::Lens(Lens::Definition),
+        conflict_with: None,
+        mode: SearchMode::Broad,
+        counter: session.iteration.is_multiple_of(2),
+        reason: SelectReason::LensInTurn,
+    };
+    let iteration = session.iteration + 1;
+    apply(
+        session,
+        vec![
+            IterationEvent::IterationStarted { iteration }.into(),
+            IterationEvent::TargetSelected(selection).into(),
+            ExploreEvent::QueryWorded { query: format!("tea {iteration}"), retry_keywords: vec![] }.into(),
+        ],
+    );
+    for step in searches(session) {
+        let events = interpret(session, &step, outcome, None);
+        apply(session, events);
+    }
+    let taken = take_hits(session);
+    apply(session, taken);
+    let planned = plan_reading(session);
+    apply(session, planned);
+}
+
+fn paper(id: &str, doi: Option<&str>) -> Hit {
+    Hit {
+        locator: String::new(),
+        url: Some(format!("https://papers.example/{id}")),
+        title: "Tea".into(),
+        date: None,
+        authors: None,
+        stated_type: Some("paper".into()),
+        score: 1.0,
+        paper: Some(Box::new(Paper { id: id.into(), doi: doi.map(str::to_owned), ..Paper::default() })),
+        sent: Some(BlobHash::of(id.as_bytes())),
+        found_by: Vec::new(),
+    }
+}
+
+fn results(hits: Vec<Hit>) -> Outcome {
+    Outcome::Results(Results { hits, by: vec!["openalex".into()], missing: None })
+}
+
+fn failed(kind: FailureKind) -> Outcome {
+    Outcome::Failed(Failure { kind, because: "it is busy".into() })
+}
+
+fn check_sources(session: &Session, expected: Expect) {
+    let told = session.sources.iter().map(|it| {
+        let paper = it.paper.as_deref().cloned().unwrap_or_default();
+        let doi = paper.doi.unwrap_or_default();
+        format!("{} {} {doi} [{}] {} {}\n", it.id, paper.id, it.locator, it.authority, it.finder())
+    });
+    expected.assert_eq(&told.collect::<String>());
+}
+
+#[test]
+fn a_later_hit_of_a_known_paper_adds_what_it_knows() {
+    let mut session = fixture::session("");
+    search(&mut session, "academic", &results(vec![paper("2401.00001", Some("10.1/tea"))]));
+    let open = Hit {
+        locator: "https://open.example/tea.pdf".into(),
+        found_by: vec!["openalex".into()],
+        ..paper("10.1/tea", Some("10.1/tea"))
+    };
+    search(&mut session, "academic", &results(vec![open]));
+    check_sources(
+        &session,
+        expect![[r#"
+        src_1 2401.00001 10.1/tea [https://open.example/tea.pdf] 0.9 academic
+    "#]],
+    );
+}
+
+#[test]
+fn a_retraction_that_is_learned_later_takes_the_weight_of_what_was_read() {
+    let mut session = fixture::session("A1 tea calms");
+    search(&mut session, "academic", &results(vec![paper("1", None), paper("2", None)]));
+    for source in [1, 2] {
+        let observation = NewObservation {
+            id: ObservationId(source),
+            source: SourceId(source),
+            statement: "tea calms".into(),
+            quote: "tea calms".into(),
+            quote_start: 0,
+            quote_end: 9,
+            concepts: Vec::new(),
+        };
+        let edge = crate::graph::EdgeKind::Supports {
+            from: ObservationId(source),
+            to: "hyp_A1".parse().unwrap(),
+            weight: crate::contract::Weight::Strong,
+        };
+        apply(
+            &mut session,
+            vec![
+                EvidenceEvent::ObservationRecorded(observation).into(),
+                EvidenceEvent::EdgeAdded { edge }.into(),
+            ],
+        );
+    }
+    let strength = |it: &Session| it.graph.hypotheses()[0].strength();
+    let before = strength(&session);
+    let mut retracted = paper("1", None);
+    retracted.paper.as_mut().unwrap().is_retracted = true;
+    search(&mut session, "academic", &results(vec![retracted.clone()]));
+    assert!((before - strength(&session) - 0.9 * 0.8 * 0.1).abs() < 1e-9);
+    assert_eq!(session.graph.recomputed_strengths(), [strength(&session)]);
+    assert_eq!(session.graph.observations()[0].authority, 0.0);
+    assert_eq!(session.graph.observations()[1].authority, 0.9);
+    assert!(session.sources[0].is_retracted() && session.sources[0].authority == 0.0);
+    assert_eq!(session.graph.hypotheses()[0].last_touched, session.iteration);
+    // Who says it again says nothing new.
+    search(&mut session, "academic", &results(vec![retracted]));
+    assert_eq!(session.graph.hypotheses()[0].last_touched, session.iteration - 1);
+}
+
+#[test]
+fn what_failed_in_passing_is_tried_again_and_not_for_ever() {
+    for (kind, tried) in
+        [(FailureKind::Unreachable, 3), (FailureKind::RateLimited, 3), (FailureKind::Blocked, 1)]
+    {
+        let mut session = fixture::session("");
+        let mut times = 0;
+        for _ in 0..6 {
+            let hit = Hit { locator: "https://papers.example/1".into(), ..paper("1", None) };
+            search(&mut session, "academic", &results(vec![hit]));
+            for step in reads(&session) {
+                times += 1;
+                let events = interpret(&session, &step, &failed(kind), None);
+                apply(&mut session, events);
+            }
+        }
+        assert_eq!(times, tried, "{kind:?}");
+        assert!(matches!(session.sources[0].reading, Reading::Failed { .. }));
+    }
+}
+
+#[test]
+fn a_trail_on_which_nobody_answered_is_not_followed_yet() {
+    let mut session = fixture::session("");
+    search(&mut session, "academic", &results(vec![paper("1", None)]));
+    session.settings.follows_citations = true;
+    session.sources[0].used_in.push(1);
+    let mut asked = Vec::new();
+    for outcome in [
+        failed(FailureKind::RateLimited),
+        failed(FailureKind::RateLimited),
+        Outcome::Hits(Vec::new()),
+        Outcome::Hits(Vec::new()),
+    ] {
+        search(&mut session, "academic", &outcome);
+        let log = session.log().unwrap();
+        let names = log.searches.iter().map(|it| session.searches[*it].entry.provider.clone());
+        asked.push(names.collect::<Vec<_>>().join(" "));
+    }
+    assert_eq!(asked[..3], ["academic citations references"; 3]);
+    assert_eq!(asked[3], "academic");
+}
+
+#[test]
+fn an_open_copy_of_a_paper_is_sought_once_before_it_is_read() {
+    let mut session = fixture::session("");
+    session.settings.finds_open_copies = true;
+    search(&mut session, "academic", &results(vec![paper("1", Some("10.1/tea")), paper("2", None)]));
+    let steps = reads(&session);
+    let [Step::Search(sought), Step::Fetch(_)] = steps.as_slice() else { panic!("{steps:?}") };
+    assert_eq!((sought.provider.as_str(), sought.query.as_str()), ("unpaywall", "10.1/tea"));
+    let mut nobody_knows = session.clone();
+    let events = interpret(&session, &steps[0], &failed(FailureKind::RateLimited), None);
+    apply(&mut nobody_knows, events);
+    let steps_now = reads(&nobody_knows);
+    let [Step::Fetch(fetch), _] = steps_now.as_slice() else { panic!("{steps_now:?}") };
+    assert_eq!(fetch.locator, "");
+    let open = Hit { locator: "https://open.example/1.pdf".into(), ..paper("10.1/tea", Some("10.1/tea")) };
+    let events = interpret(&session, &steps[0], &Outcome::Hits(vec![open]), None);
+    apply(&mut session, events);
+    let steps_now = reads(&session);
+    let [Step::Fetch(fetch), _] = steps_now.as_slice() else { panic!("{steps_now:?}") };
+    assert_eq!(fetch.locator, "https://open.example/1.pdf");
+}
+
+#[test]
+fn a_session_that_turns_to_local_documents_fetches_nothing_more() {
+    let mut session = fixture::session("");
+    let hit = Hit { locator: "https://papers.example/1".into(), ..paper("1", None) };
+    search(&mut session, "web", &results(vec![hit]));
+    assert_eq!(reads(&session).len(), 1);
+    let local = Command::SearchAt {
+        providers: vec![LOCAL.into()],
+        follows_citations: false,
+        finds_open_copies: false,
+    };
+    let events = command(&session, &local).unwrap();
+    apply(&mut session, events);
+    assert!(reads(&session).is_empty() && session.exploration.as_ref().unwrap().is_read());
+    assert!(command(&session, &local).unwrap().is_empty(), "nothing changes twice");
+}
+
+/// What a provider is asked for is not what is taken of its answer, and local documents have no page of results.
+#[test]
+fn providers_are_asked_for_the_results_of_a_query() {
+    let mut session = fixture::session("");
+    session.settings.results_per_query = Some(7);
+    search(&mut session, "web", &results(Vec::new()));
+    session.settings.providers = vec![LOCAL.into(), "web".into()];
+    session.exploration.as_mut().unwrap().answers.clear();
+    let asked: Vec<_> = searches(&session)
+        .into_iter()
+        .map(|it| match it {
+            Step::Search(it) => (it.provider, it.results_max, it.hits_max),
+            other => panic!("{other:?}"),
+        })
+        .collect();
+    assert_eq!(asked, [("local".into(), None, 20), ("web".into(), Some(7), 20)]);
+}
+
+/// Part of an answer is not the whole of it.
+#[test]
+fn a_search_that_some_did_not_answer_counts_as_lacking() {
+    let mut session = fixture::session("");
+    let some =
+        Results { hits: vec![paper("1", None)], by: vec!["arxiv".into()], missing: Some("busy".into()) };
+    search(&mut session, "hybrid", &Outcome::Results(some));
+    assert_eq!(session.exploration.as_ref().unwrap().searches_failed, 1);
+    assert_eq!(session.searches[0].entry.answerer(), "arxiv");
+}

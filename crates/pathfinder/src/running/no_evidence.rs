@@ -1,0 +1,119 @@
+//! Why a session has nothing to show. To be kept out is not to find nothing.
+
+use pathfinder_core::contract::Lang;
+use pathfinder_core::session::{Session, SlotState};
+use pathfinder_core::source::Reading;
+use pathfinder_core::text::one_line;
+
+use crate::wording::{either, session_status};
+
+const REASON_CHARACTERS_MAX: usize = 300;
+
+/// Why a session has no observation.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum NoEvidence {
+    /// Something was read, or nothing was there to be read.
+    NothingFound,
+    EverySearchBlocked {
+        because: Option<String>,
+    },
+    /// Sources were found, and none could be read: why the first could not.
+    NothingReadable {
+        found: usize,
+        because: String,
+    },
+    NotSearched,
+    /// It ended before a source was read to its end.
+    NotRead,
+}
+
+impl NoEvidence {
+    /// None where there is evidence.
+    pub(super) fn of(session: &Session) -> Option<NoEvidence> {
+        if !session.graph.observations().is_empty() {
+            return None;
+        }
+        let searches = &session.searches;
+        let is_under_way = session.exploration.iter().any(|it| {
+            let is_waiting = it.slots.iter().any(|slot| slot.state == SlotState::Waiting);
+            it.result.is_none() && (is_waiting || !it.answers.is_empty())
+        });
+        let failures = session.sources.iter().filter_map(|it| match &it.reading {
+            Reading::Failed { because, .. } => Some(because.clone()),
+            Reading::NotYet | Reading::Read { .. } => None,
+        });
+        let because = failures.into_iter().next();
+        let is_read = session.sources.iter().any(|it| it.snapshot().is_some());
+        Some(match because {
+            _ if searches.is_empty() && !is_under_way => NoEvidence::NotSearched,
+            _ if !searches.is_empty() && !searches.iter().any(|it| it.entry.outcome.is_answer()) => {
+                let last = searches.iter().rev().find_map(|it| it.entry.because.clone());
+                NoEvidence::EverySearchBlocked { because: last }
+            }
+            _ if is_under_way && session.sources.iter().all(|it| it.used_in.is_empty()) => {
+                NoEvidence::NotRead
+            }
+            Some(because) if !is_read => {
+                NoEvidence::NothingReadable { found: session.sources.len(), because }
+            }
+            _ => NoEvidence::NothingFound,
+        })
+    }
+
+    /// For machines.
+    pub(super) fn name(&self) -> &'static str {
+        match self {
+            NoEvidence::NothingFound => "nothing_found",
+            NoEvidence::EverySearchBlocked { .. } => "every_search_blocked",
+            NoEvidence::NothingReadable { .. } => "nothing_readable",
+            NoEvidence::NotSearched => "not_searched",
+            NoEvidence::NotRead => "stopped_before_reading",
+        }
+    }
+
+    /// What kept it from finding something.
+    pub(super) fn detail(self, session: &Session) -> Option<String> {
+        match self {
+            NoEvidence::EverySearchBlocked { because } => because,
+            NoEvidence::NothingReadable { because, .. } => Some(because),
+            NoEvidence::NotSearched | NoEvidence::NotRead => Some(session_status(Lang::English, session)),
+            NoEvidence::NothingFound => None,
+        }
+    }
+
+    /// For people.
+    pub(super) fn told(&self, lang: Lang, session: &Session) -> String {
+        let status = session_status(lang, session);
+        let text = match self {
+            NoEvidence::NothingFound => either(
+                lang,
+                "자료에서 이 질문에 관한 근거를 찾지 못했습니다.".to_owned(),
+                "Nothing about this question was found in the sources.".to_owned(),
+            ),
+            NoEvidence::EverySearchBlocked { .. } => either(
+                lang,
+                "모든 검색이 막히거나 실패하여 근거를 모으지 못했습니다.".to_owned(),
+                "Every search was blocked or failed, so there is no evidence.".to_owned(),
+            ),
+            NoEvidence::NothingReadable { found, because } => {
+                let because = one_line(because, REASON_CHARACTERS_MAX);
+                either(
+                    lang,
+                    format!("자료를 {found}건 찾았지만 하나도 읽지 못했습니다: {because}."),
+                    format!("{found} sources were found, and none could be read: {because}."),
+                )
+            }
+            NoEvidence::NotSearched => either(
+                lang,
+                format!("검색을 한 번도 하지 않았습니다: {status}."),
+                format!("No search was made: {status}."),
+            ),
+            NoEvidence::NotRead => either(
+                lang,
+                format!("자료를 끝까지 읽기 전에 멈췄습니다: {status}."),
+                format!("It ended before a source was read to the end: {status}."),
+            ),
+        };
+        format!("{text} {}", either(lang, "지어낸 내용은 없습니다.", "Nothing was made up."))
+    }
+}
