@@ -8,6 +8,7 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use std::path::{Path, PathBuf};
 use std::time::UNIX_EPOCH;
 
+use pathfinder_engine::web::AUTHORITY_WEIGHT;
 use pathfinder_sources::provider::{Hit, HitKind, Ids, fuse};
 use pathfinder_store::index::{DocumentIndex, IndexDocument, IndexedFile};
 use serde_json::Value;
@@ -27,26 +28,37 @@ fn main() {
     let folder = tempfile::tempdir().unwrap();
     let index = ByIndex::new(folder.path(), &documents);
     let cosine = ByCosine::new(&documents);
-    let (mut gains, mut count) = ([0.0; 3], 0.0);
+    let (mut gains, mut count) = ([0.0; 4], 0.0);
     for row in rows(&data.join("scifact_claims_train.jsonl")) {
         let cited = row["cited_doc_ids"].as_array().unwrap();
         let right: HashSet<String> = cited.iter().map(Value::to_string).collect();
         let claim = row["claim"].as_str().unwrap();
         let lists = [index.search(claim), cosine.search(claim)];
         let hits = lists.clone().map(|it| it.iter().map(|name| hit(name)).collect::<Vec<Hit>>());
-        let fused = fuse(&[("one", &hits[0]), ("other", &hits[1])], |_| 0.0, 0.0);
-        let fused: Vec<String> = fused.iter().map(|it| it.hit.title.clone()).collect();
-        for (gain, list) in gains.iter_mut().zip([&lists[0], &lists[1], &fused]) {
+        let fused = |authority: fn(&Hit) -> f64| -> Vec<String> {
+            let fused = fuse(&[("one", &hits[0]), ("other", &hits[1])], authority, AUTHORITY_WEIGHT);
+            fused.iter().map(|it| it.hit.title.clone()).collect()
+        };
+        let (alike, by_lot) = (fused(|_| 0.9), fused(by_lot));
+        for (gain, list) in gains.iter_mut().zip([&lists[0], &lists[1], &alike, &by_lot]) {
             *gain += gain_of(list, &right);
         }
         count += 1.0;
     }
-    let [one, other, fused] = gains.map(|it| it / count);
+    let [one, other, alike, by_lot] = gains.map(|it| it / count);
     println!("hybrid: nDCG@10 of the index alone | {one:.3} | - | ok");
     println!("hybrid: nDCG@10 of weighted words alone | {other:.3} | - | ok");
-    let is_met = fused >= one.max(other);
-    let verdict = if is_met { "ok" } else { "MISS" };
-    println!("hybrid: nDCG@10 of both | {fused:.3} | >= {:.3} | {verdict}", one.max(other));
+    let best = one.max(other);
+    for (name, fused) in [("trusted alike", alike), ("trusted by lot", by_lot)] {
+        let verdict = if fused >= best { "ok" } else { "MISS" };
+        println!("hybrid: nDCG@10 of both, {name} | {fused:.3} | >= {best:.3} | {verdict}");
+    }
+}
+
+/// Trust that has nothing to do with what is right: from a forum's to a paper's.
+fn by_lot(hit: &Hit) -> f64 {
+    let sum: u64 = hit.title.bytes().fold(7, |sum, it| sum.wrapping_mul(31).wrapping_add(u64::from(it)));
+    0.2 + 0.1 * (sum % 8) as f64
 }
 
 fn rows(path: &Path) -> Vec<Value> {

@@ -13,9 +13,11 @@ use std::time::Duration;
 use jiff::Timestamp;
 use pathfinder_core::source::AuthorityTable;
 use pathfinder_sources::PdfReader;
-use pathfinder_sources::fetch::{Connector, FetchFailure, FetchSettings, Fetcher, Page, Resolver};
+use pathfinder_sources::fetch::{
+    Connector, FetchFailure, FetchSettings, Fetcher, FetcherError, Page, PrivateHostError, Resolver,
+};
 use pathfinder_sources::provider::send::{self, ClientError};
-use pathfinder_sources::provider::{Category, Fault, Fused, Hit, HitKind, Query, SearchFailure, fuse};
+use pathfinder_sources::provider::{Category, Fault, Fused, Hit, HitKind, Query, SearchFailure, What, fuse};
 use tokio::sync::Semaphore;
 use tokio::task::JoinSet;
 
@@ -25,7 +27,7 @@ use set_up::Asking;
 pub use set_up::{Answered, OwnServer, Service, SetUp};
 
 /// What full trust is worth beside ranks: a few places in a list, and less than being found twice.
-const AUTHORITY_WEIGHT: f64 = 0.002;
+pub const AUTHORITY_WEIGHT: f64 = 0.002;
 
 /// How the network is used.
 #[derive(Debug)]
@@ -64,8 +66,19 @@ pub struct Unusable {
 pub enum WebError {
     #[error(transparent)]
     Client(#[from] ClientError),
+    #[error(transparent)]
+    PrivateHost(PrivateHostError),
     #[error("pages cannot be kept in the cache")]
     Cache(#[source] io::Error),
+}
+
+impl From<FetcherError> for WebError {
+    fn from(error: FetcherError) -> WebError {
+        match error {
+            FetcherError::PrivateHost(error) => WebError::PrivateHost(error),
+            FetcherError::Cache(error) => WebError::Cache(error),
+        }
+    }
 }
 
 /// Search providers and the fetcher.
@@ -102,8 +115,7 @@ impl Web {
         connector: Connector,
         pdf: PdfReader,
     ) -> Result<Web, WebError> {
-        let fetcher =
-            Fetcher::new(settings.fetch.clone(), resolver, connector, pdf).map_err(WebError::Cache)?;
+        let fetcher = Fetcher::new(settings.fetch.clone(), resolver, connector, pdf)?;
         let known = std::mem::take(&mut settings.providers).into_iter().map(Service::Known);
         // They are on the list like a server that cannot be started.
         let unusable = std::mem::take(&mut settings.unusable).into_iter();
@@ -213,9 +225,8 @@ impl Web {
     /// The answer of a provider whose reply broke its reader; it counts as paid for.
     fn broken(&self, provider: usize, query: &Query) -> Answered {
         let service = &self.providers[provider].service;
-        let name = service.name();
-        let failure =
-            SearchFailure::Failed { message: format!("{name} broke its reader"), fault: Fault::Unreadable };
+        let because = What::BrokeReader.of(service.name());
+        let failure = SearchFailure::Failed { because, fault: Fault::Unreadable };
         Answered::new(service, query, Err(failure))
     }
 

@@ -31,6 +31,7 @@ use jiff::Timestamp;
 use tokio::sync::Semaphore;
 use tokio::task::spawn_blocking;
 use tokio::time::{Instant, timeout};
+use url::Url;
 
 use crate::control::label;
 use crate::pdf::PdfReader;
@@ -41,13 +42,14 @@ use gate::Gate;
 use judge::{Meaning, asked_wait, judge};
 use page::Raw;
 use robots::Sites;
+use schedule::Purpose;
 use scrub::scrub;
 use trail::Trail;
 
 pub use cache::CacheSettings;
 pub use connect::{Connector, ConnectorError, Resolver, Stream};
-pub use failure::{Block, Fault, FetchFailure, Refusal, RobotsGround};
-pub use guard::{Ground, Guard, Target, refuse_address};
+pub use failure::{Block, Defect, Fault, FetchFailure, Refusal, RobotsGround, Unread};
+pub use guard::{Ground, Guard, PrivateHostError, Target, refuse_address};
 pub use page::{Origin, Page};
 pub use schedule::Politeness;
 pub use settings::FetchSettings;
@@ -71,6 +73,23 @@ pub struct Fetcher {
     pdf_readers: Semaphore,
 }
 
+/// Why nothing can be fetched at all.
+#[derive(Debug, thiserror::Error)]
+pub enum FetcherError {
+    #[error(transparent)]
+    PrivateHost(#[from] PrivateHostError),
+    #[error("pages cannot be kept in the cache")]
+    Cache(#[from] io::Error),
+}
+
+/// How one request is made.
+#[derive(Clone, Copy)]
+struct How {
+    purpose: Purpose,
+    limits: BodyLimits,
+    overflow: Overflow,
+}
+
 /// What was found at a url, before it is read.
 struct Found {
     kept: Kept,
@@ -85,9 +104,9 @@ impl Fetcher {
         resolver: Resolver,
         connector: Connector,
         pdf: PdfReader,
-    ) -> io::Result<Fetcher> {
+    ) -> Result<Fetcher, FetcherError> {
+        let guard = Guard::new(&settings.allow_private_hosts)?;
         let cache = settings.cache.clone().map(Cache::open).transpose()?;
-        let guard = Guard::new(&settings.allow_private_hosts);
         let wire = Wire { guard, resolver, connector, user_agent: settings.user_agent() };
         Ok(Fetcher {
             gate: Gate::new(settings.politeness.clone()),
@@ -106,7 +125,7 @@ impl Fetcher {
     pub async fn fetch(&self, url: &str, max_age: Duration, now: Timestamp) -> Result<Page, FetchFailure> {
         let clock = Clock { now, started: Instant::now() };
         let asked = self.wire.guard.check(url)?;
-        let kept = self.find_kept(&asked).await;
+        let kept = self.find_kept(asked.url()).await;
         let is_young = |it: &Kept| age(it, now).is_some_and(|age| age <= max_age);
         let found = match kept {
             Some(kept) if is_young(&kept) => Found { kept, origin: Origin::Cache, may_keep: false },
@@ -121,12 +140,12 @@ impl Fetcher {
         let mut allowance = Allowance::new(self.settings.deadline);
         let limits =
             BodyLimits { bytes_max: self.settings.bytes_max, pdf_bytes_max: self.settings.pdf_bytes_max };
+        let how = How { purpose: Purpose::Page, limits, overflow: Overflow::Refuse };
         loop {
             let target = trail.last();
-            self.check_robots(target, clock).await?;
+            self.check_robots(target, &mut allowance, clock).await?;
             let known = kept.as_ref().filter(|it| it.raw.url == *target.url() && !it.validators.is_empty());
             let validators = known.map(|it| it.validators.clone()).unwrap_or_default();
-            let how = (limits, Overflow::Refuse);
             let answer = self.ask_once(target, &validators, how, &mut allowance, clock).await?;
             match (judge(target, &answer)?, known) {
                 (Meaning::Redirect { location }, _) => trail.follow(&self.wire.guard, &location)?,
@@ -136,7 +155,7 @@ impl Fetcher {
                     return Ok(Found { kept, origin: Origin::Unchanged, may_keep: true });
                 }
                 (Meaning::NotModified, None) => {
-                    let because = "it says that it has not changed, and nothing of it is kept";
+                    let because = Defect::NothingKept;
                     return Err(FetchFailure::Malformed { url: scrub(target.url()), because });
                 }
             }
@@ -148,14 +167,14 @@ impl Fetcher {
         &self,
         target: &Target,
         validators: &Validators,
-        (limits, overflow): (BodyLimits, Overflow),
+        how: How,
         allowance: &mut Allowance,
         clock: Clock,
     ) -> Result<Answer, FetchFailure> {
         let host = target.host();
         let limited = |wait| FetchFailure::RateLimited { host: host.to_owned(), until: clock.after(wait) };
-        let pass = self.gate.enter(host).await.map_err(limited)?;
-        let asking = exchange(&self.wire, target, validators, limits, overflow);
+        let pass = self.gate.enter(host, how.purpose).await.map_err(limited)?;
+        let asking = exchange(&self.wire, target, validators, how.limits, how.overflow);
         let answer = allowance.spend(target, asking).await?;
         if let Some(wait) = asked_wait(&answer, clock.now()) {
             self.gate.hold(host, wait);
@@ -165,14 +184,14 @@ impl Fetcher {
         Ok(answer)
     }
 
-    async fn find_kept(&self, asked: &Target) -> Option<Kept> {
-        let (cache, url) = (self.cache.clone()?, asked.url().clone());
+    async fn find_kept(&self, url: &Url) -> Option<Kept> {
+        let (cache, url) = (self.cache.clone()?, url.clone());
         spawn_blocking(move || cache.find(&url)).await.ok().flatten()
     }
 
     async fn read(&self, asked: Target, found: Found) -> Result<Page, FetchFailure> {
         let Found { kept, origin, may_keep } = found;
-        let broken = FetchFailure::Malformed { url: scrub(&kept.raw.url), because: "it broke its reader" };
+        let broken = FetchFailure::Malformed { url: scrub(&kept.raw.url), because: Defect::BrokeReader };
         let is_pdf = kept.raw.body.starts_with(b"%PDF-");
         let reader = if is_pdf { &self.pdf_readers } else { &self.readers }.acquire().await;
         let pdf = self.pdf.clone();
@@ -180,7 +199,7 @@ impl Fetcher {
         let ((kind, document), kept) = reading.await.unwrap_or(Err(broken))?;
         drop(reader);
         let kept = match self.cache.clone().filter(|_| may_keep) {
-            Some(cache) => keep(cache, asked, kept).await,
+            Some(cache) => keep(cache, asked.url().clone(), kept).await,
             None => kept,
         };
         let Kept { raw: Raw { url, body, .. }, fetched_at, .. } = kept;
@@ -189,10 +208,10 @@ impl Fetcher {
 }
 
 /// Keeps a page. One that cannot be kept is asked for again, and that is all.
-async fn keep(cache: Arc<Cache>, asked: Target, kept: Kept) -> Kept {
+async fn keep(cache: Arc<Cache>, url: Url, kept: Kept) -> Kept {
     let kept = Arc::new(kept);
     let shared = kept.clone();
-    let _ = spawn_blocking(move || cache.keep(asked.url(), &shared)).await;
+    let _ = spawn_blocking(move || cache.keep(&url, &shared)).await;
     Arc::unwrap_or_clone(kept)
 }
 
@@ -239,6 +258,15 @@ struct Allowance {
 impl Allowance {
     fn new(deadline: Duration) -> Allowance {
         Allowance { deadline, left: deadline }
+    }
+
+    /// As much of what is left as one errand on the way may take; what it took is settled afterwards.
+    fn part(&self, most: Duration) -> Allowance {
+        Allowance::new(self.left.min(most))
+    }
+
+    fn settle(&mut self, part: &Allowance) {
+        self.left = self.left.saturating_sub(part.deadline.saturating_sub(part.left));
     }
 
     async fn spend<T>(

@@ -1,7 +1,8 @@
 //! HTML to text: the article where there is one, else everything a visitor would see.
 //!
-//! The article is found in a tree of the page. Building that tree takes time and stack in proportion to its depth, so a
-//! page that is too large or too deep is read tag by tag instead, which is linear and needs no tree.
+//! The article is found in a tree of the page. Building that tree takes time and stack in proportion to its depth, and
+//! a few tags may call for millions of nodes, so a page that is too large, too deep or grows too much is read tag by tag
+//! instead, which is linear and needs no tree.
 
 mod charset;
 mod claims;
@@ -12,6 +13,9 @@ mod tag;
 
 use dom_query::Document as Tree;
 use dom_smoothie::{Config, Readability};
+use html5ever::tendril::{StrTendril, TendrilSink};
+use html5ever::tree_builder::TreeBuilderOpts;
+use html5ever::{ParseOpts, parse_document};
 
 pub(crate) use charset::decode;
 
@@ -22,8 +26,13 @@ pub(crate) use tag::{Token, Tokens};
 
 const TREE_BYTES_MAX: usize = 6 << 20;
 const TREE_DEPTH_MAX: usize = 400;
-/// The sum of the depths of all tags: what a parser that reopens formatting elements in each paragraph may have to do.
+/// The sum of the depths of all tags: what a parser that looks through all open elements for each tag has to do.
 const TREE_WORK_MAX: usize = 4_000_000;
+/// A formatting element that is never closed is opened anew in every paragraph, and so are hundreds of them. Each node
+/// takes some 200 bytes until the article is found.
+const TREE_NODES_MAX: usize = 120_000;
+/// So much of a page is parsed before its nodes are counted.
+const PIECE_BYTES: usize = 256;
 /// An article with fewer characters is probably a teaser or a cookie banner.
 const ARTICLE_CHARS_MIN: usize = 250;
 
@@ -68,7 +77,7 @@ fn is_tree_affordable(html: &str) -> bool {
 fn find_article(html: &str) -> Option<Document> {
     // The tree builder is third-party code on a stranger's input: should it panic, the page is read without it.
     let article = std::panic::catch_unwind(|| {
-        let tree = Tree::from(html);
+        let tree = grow(html)?;
         remove_hidden(&tree);
         Readability::with_document(tree, None, Some(Config::default())).ok()?.parse().ok()
     });
@@ -85,6 +94,22 @@ fn find_article(html: &str) -> Option<Document> {
         places,
         ..Document::default()
     })
+}
+
+/// The tree of a page, unless it grows too large.
+fn grow(html: &str) -> Option<Tree> {
+    let tree_builder = TreeBuilderOpts { scripting_enabled: false, ..TreeBuilderOpts::default() };
+    let mut parser = parse_document(Tree::default(), ParseOpts { tree_builder, ..ParseOpts::default() });
+    let mut rest = html;
+    while !rest.is_empty() {
+        let (piece, after) = rest.split_at(rest.floor_char_boundary(PIECE_BYTES));
+        parser.process(StrTendril::from_slice(piece));
+        if parser.tokenizer.sink.sink.tree.len() > TREE_NODES_MAX {
+            return None;
+        }
+        rest = after;
+    }
+    Some(parser.finish())
 }
 
 fn remove_hidden(tree: &Tree) {

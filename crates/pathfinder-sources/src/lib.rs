@@ -11,6 +11,7 @@ mod front_matter;
 mod html;
 mod markdown;
 mod pdf;
+mod percent;
 mod plain;
 pub mod provider;
 mod read;

@@ -14,6 +14,7 @@ mod json;
 mod markup;
 pub mod mcp;
 mod query;
+mod reason;
 mod secret;
 pub mod send;
 mod settings;
@@ -47,8 +48,12 @@ pub use hit::{Hit, HitKind, Left, Page};
 pub use http::{HttpRequest, HttpResponse};
 pub use ids::{ArxivId, Doi, Ids, S2Id};
 pub use query::{Category, Language, Query, Site, Subject};
+pub use reason::{Hint, Reason, What};
 pub use secret::Secret;
 pub use settings::{BaseUrl, BaseUrlError, Mailto, REPLY_BYTES_MAX, SearchMode, Settings};
+
+/// Where the address of a server stands that people run themselves.
+const ADDRESS_VARIABLE: &str = "SEARXNG_URL";
 
 /// Every provider that is reached over the network.
 pub static PROVIDERS: &[Provider] = &[
@@ -142,7 +147,8 @@ impl Provider {
         let told = |it: SearchFailure| it.told_by(self.name, settings.key.as_ref());
         let asked = self.asked(query, settings).map_err(told)?;
         if let (Access::Needed { variable }, None) = (self.access, &settings.key) {
-            return Err(told(SearchFailure::misconfigured("needs a key", format!("set {variable}"))));
+            let hint = Hint::Set { variable: variable.to_owned() };
+            return Err(told(SearchFailure::misconfigured(What::NeedsKey, hint)));
         }
         (self.ask)(&asked).map_err(told)
     }
@@ -169,8 +175,19 @@ impl Provider {
             Ok(Answer::Then(request)) => Ok(Answer::Then(request)),
             // A page of results may speak of robots; one that has none and does is a riddle for people.
             Err(failure) if failure::is_riddle(&failure, response) => Err(told(SearchFailure::robot())),
+            Err(failure) if settings.base_url.is_some() && failure::is_misplaced(&failure, response) => {
+                Err(told(SearchFailure::misconfigured(failure.because().clone(), self.address_hint())))
+            }
             Err(failure) => Err(told(failure)),
         }
+    }
+
+    /// Where the address of a provider is set by its user.
+    fn address_hint(&self) -> Hint {
+        let setting = format!("provider.{}.base_url", self.name);
+        let setting =
+            if self.base_url.is_none() { format!("{ADDRESS_VARIABLE} or {setting}") } else { setting };
+        Hint::CheckSetting { setting }
     }
 
     /// The most that a search can cost.
@@ -194,7 +211,7 @@ impl Provider {
     fn asked<'a>(&self, query: &'a Query, settings: &'a Settings) -> Result<Asked<'a>, SearchFailure> {
         let own = self.base_url.and_then(|it| BaseUrl::parse(it).ok());
         let base_url = settings.base_url.clone().or(own).ok_or_else(|| {
-            SearchFailure::misconfigured("has no address", "set SEARXNG_URL to the address of your server")
+            SearchFailure::misconfigured(What::NoAddress, Hint::SetAddress { variable: ADDRESS_VARIABLE })
         })?;
         Ok(Asked { query, settings, base_url, access: self.access })
     }
@@ -208,11 +225,11 @@ impl fmt::Debug for Provider {
 
 impl Access {
     /// How to mend a key that is refused.
-    fn hint(self) -> String {
+    fn hint(self) -> Hint {
         match self {
-            Access::Open => "no key is needed; check base_url in the configuration".to_owned(),
-            Access::Better { variable } => format!("check {variable}, or unset it to go on without a key"),
-            Access::Needed { variable } => format!("check {variable}"),
+            Access::Open => Hint::NoKeyNeeded,
+            Access::Better { variable } => Hint::CheckOrUnset { variable },
+            Access::Needed { variable } => Hint::Check { variable },
         }
     }
 }
@@ -252,7 +269,7 @@ impl Asked<'_> {
     fn words(&self) -> Result<&str, SearchFailure> {
         match &self.query.subject {
             Subject::Words(words) if words.is_empty() => {
-                Err(SearchFailure::failed(Fault::BadRequest, "was asked for nothing"))
+                Err(SearchFailure::failed(Fault::BadRequest, What::AskedNothing))
             }
             Subject::Words(words) => Ok(words),
             Subject::Paper(_) | Subject::Citations(_) | Subject::References(_) | Subject::Similar(_) => {
@@ -267,7 +284,7 @@ impl Asked<'_> {
 }
 
 fn unsupported() -> SearchFailure {
-    SearchFailure::failed(Fault::Unsupported, "has no such search")
+    SearchFailure::failed(Fault::Unsupported, What::NoSuchSearch)
 }
 
 /// For providers whose failures are those of everybody.

@@ -13,6 +13,8 @@ use pathfinder_core::text::one_line;
 use pathfinder_engine::held::HoldError;
 use pathfinder_engine::home::HomeError;
 use pathfinder_engine::library::LibraryError;
+use pathfinder_engine::web::WebError;
+use pathfinder_sources::fetch::PrivateHostError;
 use pathfinder_store::folder::FolderError;
 
 use crate::config::ConfigError;
@@ -156,6 +158,8 @@ fn innermost<'a>(error: &'a (dyn Error + 'static)) -> &'a (dyn Error + 'static) 
         Some(it)
     } else if let Some(LibraryError::Folder { source }) = error.downcast_ref::<LibraryError>() {
         Some(source)
+    } else if let Some(WebError::PrivateHost(it)) = error.downcast_ref::<WebError>() {
+        Some(it)
     } else {
         None
     };
@@ -168,6 +172,9 @@ fn own_hint(error: &(dyn Error + 'static)) -> Option<String> {
         return Some(it.hint().to_owned());
     }
     if let Some(it) = error.downcast_ref::<pathfinder_sources::FolderError>() {
+        return Some(it.hint().to_owned());
+    }
+    if let Some(it) = error.downcast_ref::<PrivateHostError>() {
         return Some(it.hint().to_owned());
     }
     if let Some(LibraryError::NothingReadable { .. }) = error.downcast_ref() {
@@ -184,6 +191,7 @@ fn known_exit(error: &(dyn Error + 'static)) -> Option<Exit> {
     let is_usage = error.is::<QuestionError>()
         || error.is::<ConfigError>()
         || error.is::<pathfinder_sources::FolderError>()
+        || error.is::<PrivateHostError>()
         || matches!(
             error.downcast_ref(),
             Some(LibraryError::NothingReadable { .. } | LibraryError::NotThere { .. })

@@ -5,12 +5,16 @@ use std::time::Duration;
 
 use jiff::Timestamp;
 use pathfinder_sources::provider::mcp::Server;
-use pathfinder_sources::provider::{Page, Provider, Query, SearchFailure, Settings, send};
+use pathfinder_sources::provider::{Hint, Page, Provider, Query, SearchFailure, Settings, What, send};
 use tokio::sync::{Semaphore, SemaphorePermit};
 use tokio::time::{Instant, sleep, timeout};
 
 /// Who would wait longer for a turn is told to come back instead.
 const WAIT_MAX: Duration = Duration::from_secs(60);
+
+/// How long a provider is left alone that keeps us out without a word of when to come back: the first time, and at most.
+const HOLD: Duration = Duration::from_secs(60);
+const HOLD_MAX: Duration = Duration::from_secs(3_600);
 
 /// Nobody takes more for a search, whatever a reply says.
 const FEE_USD_MAX: f64 = 1e6;
@@ -75,10 +79,8 @@ impl Service {
                 Service::Known(_) => format!("provider.{name}"),
                 Service::Own(_) => name.replacen(':', ".", 1),
             };
-            return Err(SearchFailure::Misconfigured {
-                message: format!("{name} is switched off"),
-                hint: format!("set {key}.enabled to true"),
-            });
+            let hint = Hint::SwitchOn { setting: format!("{key}.enabled") };
+            return Err(SearchFailure::misconfigured(What::SwitchedOff.of(name), hint));
         }
         match self {
             Service::Known(it) => it.readiness(),
@@ -155,8 +157,17 @@ pub(super) struct Asking {
 struct Turns {
     /// No search begins before.
     ready_at: Option<Instant>,
-    /// The provider itself asked to be left alone until then.
-    held_until: Option<Timestamp>,
+    /// The provider wants to be left alone.
+    held: Option<Held>,
+    /// How often in a row it kept us out without saying for how long.
+    refusals: u32,
+}
+
+#[derive(Debug, Clone)]
+struct Held {
+    until: Timestamp,
+    /// What it said, and what whoever asks meanwhile is told.
+    failure: SearchFailure,
 }
 
 impl Asking {
@@ -176,16 +187,37 @@ impl Asking {
             self.service.readiness()?;
             let permit = self.wait_for_turn(permits, now).await?;
             let asked_at = now.checked_add(started.elapsed()).unwrap_or(now);
-            let page = self.service.search(http, query, asked_at).await;
+            let answer = self.service.search(http, query, asked_at).await;
             drop(permit);
-            page
+            self.heed(answer, now.checked_add(started.elapsed()).unwrap_or(now))
         };
-        let outcome = outcome.await;
-        if let Err(SearchFailure::RateLimited { until: Some(until), .. }) = &outcome {
-            let mut turns = self.turns();
-            turns.held_until = turns.held_until.max(Some(*until));
+        Answered::new(&self.service, query, outcome.await)
+    }
+
+    /// Leaves a provider alone that asks for it or keeps us out, for longer each time if it does not say for how long.
+    fn heed(&self, answer: Result<Page, SearchFailure>, now: Timestamp) -> Result<Page, SearchFailure> {
+        let mut turns = self.turns();
+        let mut failure = match answer {
+            Ok(page) => {
+                turns.refusals = 0;
+                return Ok(page);
+            }
+            Err(failure) => failure,
+        };
+        let until = match &failure {
+            SearchFailure::RateLimited { until: Some(until), .. } => *until,
+            SearchFailure::RateLimited { until: None, .. } | SearchFailure::Blocked { .. } => {
+                turns.refused(now)
+            }
+            SearchFailure::Misconfigured { .. } | SearchFailure::Failed { .. } => return Err(failure),
+        };
+        if let SearchFailure::RateLimited { until: told, .. } = &mut failure {
+            *told = Some(until);
         }
-        Answered::new(&self.service, query, outcome)
+        if turns.held.as_ref().is_none_or(|it| it.until < until) {
+            turns.held = Some(Held { until, failure: failure.clone() });
+        }
+        Err(failure)
     }
 
     /// Waits for a turn, and for one of the permits that all share. Nobody holds a permit while waiting.
@@ -214,8 +246,8 @@ impl Asking {
     /// Takes the turn if it is there, else says how long to wait for it.
     fn take_turn(&self, now: Timestamp) -> Result<Duration, SearchFailure> {
         let mut turns = self.turns();
-        if let Some(until) = turns.held_until.filter(|it| *it > now) {
-            return Err(self.busy_until(until));
+        if let Some(held) = turns.held.as_ref().filter(|it| it.until > now) {
+            return Err(held.failure.clone());
         }
         let here = Instant::now();
         let wait = turns.ready_at.map(|it| it.saturating_duration_since(here)).unwrap_or_default();
@@ -226,15 +258,23 @@ impl Asking {
     }
 
     fn busy_until(&self, until: Timestamp) -> SearchFailure {
-        let name = self.service.name();
-        SearchFailure::RateLimited {
-            message: format!("{name} wants no more requests for now"),
-            until: Some(until),
-        }
+        SearchFailure::RateLimited { because: What::LeftAlone.of(self.service.name()), until: Some(until) }
     }
 
     fn turns(&self) -> std::sync::MutexGuard<'_, Turns> {
         self.turns.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Turns {
+    /// Until when a provider is left alone that keeps us out. Searches that were under way side by side count as one.
+    fn refused(&mut self, now: Timestamp) -> Timestamp {
+        if let Some(held) = self.held.as_ref().filter(|it| it.until > now) {
+            return held.until;
+        }
+        let hold = HOLD.saturating_mul(2_u32.saturating_pow(self.refusals)).min(HOLD_MAX);
+        self.refusals = self.refusals.saturating_add(1);
+        now.checked_add(hold).unwrap_or(now)
     }
 }
 
@@ -256,5 +296,46 @@ mod tests {
         assert_eq!(turn(), 68);
         tokio::time::advance(Duration::from_millis(68)).await;
         assert_eq!((turn(), turn()), (0, 668));
+    }
+
+    fn at(second: i64) -> Timestamp {
+        Timestamp::from_second(second).unwrap()
+    }
+
+    /// For how many seconds a provider is left alone after an answer.
+    fn held(asking: &Asking, answer: Result<Page, SearchFailure>, second: i64) -> i64 {
+        let _ = asking.heed(answer, at(second));
+        let is_held = |it: &i64| asking.take_turn(at(*it)).is_err();
+        (second..second + 10_000).take_while(is_held).count() as i64
+    }
+
+    #[test]
+    fn whoever_keeps_us_out_is_left_alone_for_longer_and_longer() {
+        let asking = Asking::new(Service::Known(SetUp {
+            provider: find("duckduckgo").unwrap(),
+            settings: Settings { interval: Some(Duration::ZERO), ..Settings::default() },
+            is_on: true,
+        }));
+        let blocked = || Err(SearchFailure::Blocked { because: What::KeepsOut.into() });
+        let limited = |until| Err(SearchFailure::RateLimited { because: What::TooOften.into(), until });
+        let mut now = 0;
+        let mut holds = Vec::new();
+        for answer in [blocked(), limited(None), blocked(), limited(Some(at(1_000))), blocked()] {
+            let hold = held(&asking, answer, now);
+            holds.push(hold);
+            now += hold;
+        }
+        assert_eq!(holds, [60, 120, 240, 580, 480]);
+        for expected in [960, 1_920, 3_600, 3_600] {
+            let hold = held(&asking, limited(None), now);
+            assert_eq!(hold, expected);
+            now += hold;
+        }
+        // What was under way side by side is one refusal, and a good answer ends the row.
+        assert_eq!((held(&asking, blocked(), now), held(&asking, blocked(), now)), (3_600, 3_600));
+        assert_eq!(held(&asking, Ok(Page::default()), now + 3_600), 0);
+        assert_eq!(held(&asking, blocked(), now + 3_600), 60);
+        let told = asking.take_turn(at(now + 3_601));
+        assert!(matches!(told, Err(SearchFailure::Blocked { .. })), "{told:?}");
     }
 }

@@ -238,6 +238,30 @@ async fn hybrid_merges_what_two_engines_found() {
     assert_eq!(found.fee_micro_usd(), 12_000);
 }
 
+/// Whoever says neither when to come back nor why is not asked at full pace.
+#[tokio::test]
+async fn a_provider_that_keeps_us_out_is_not_asked_again_at_once() {
+    let loopback = Loopback::start(|path| match path {
+        "brave" => (429, "", ""),
+        "duckduckgo" => (403, "", ""),
+        _ => (404, "", ""),
+    })
+    .await;
+    let web = on(&loopback, "brave");
+    let query = Query::new("tea", 5, now());
+    for name in ["brave", "duckduckgo"] {
+        let first = told(&web.search(Whom::Provider(name), &query, now()).await);
+        for second in [1, 30, 50] {
+            let now = now().checked_add(Duration::from_secs(second)).unwrap();
+            assert_eq!(told(&web.search(Whom::Provider(name), &query, now).await), first);
+        }
+        assert_eq!(loopback.count(name), 1, "{first}");
+        let later = now().checked_add(Duration::from_secs(100)).unwrap();
+        web.search(Whom::Provider(name), &query, later).await;
+        assert_eq!(loopback.count(name), 2);
+    }
+}
+
 #[tokio::test]
 async fn the_next_provider_stands_in_and_one_that_asked_for_peace_is_left_in_peace() {
     let loopback = Loopback::start(|path| match path {

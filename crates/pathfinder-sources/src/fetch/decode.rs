@@ -7,11 +7,13 @@ use std::io::{self, Write};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use brotli_decompressor::{BrotliDecoderParameter, DecompressorWriter};
-use flate2::write::{DeflateDecoder, MultiGzDecoder, ZlibDecoder};
+use flate2::write::{DeflateDecoder, GzDecoder, ZlibDecoder};
 
 /// The windows that the formats' own documents ask every decoder to support, and no larger ones.
 const ZSTD_WINDOW_LOG_MAX: u32 = 23;
 const BROTLI_BUFFER_BYTES: usize = 16 << 10;
+/// What every member of a gzip body begins with.
+const GZIP_START: [u8; 2] = [0x1f, 0x8b];
 
 /// How much of a body is taken.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -21,11 +23,21 @@ pub(super) struct BodyLimits {
     pub(super) pdf_bytes_max: usize,
 }
 
+impl BodyLimits {
+    /// The most that a body may have before it is known what it is, and whether that is because it may be a PDF.
+    pub(super) fn most(self) -> (usize, bool) {
+        let is_pdf = self.pdf_bytes_max > self.bytes_max;
+        (if is_pdf { self.pdf_bytes_max } else { self.bytes_max }, is_pdf)
+    }
+}
+
 /// Why a body cannot be unpacked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum DecodeError {
     TooLarge {
         bytes_max: usize,
+        /// Whether it is the limit for PDFs.
+        is_pdf: bool,
     },
     Broken,
     /// Packed in a way that was not asked for, or more than once.
@@ -78,7 +90,7 @@ impl BodyDecoder {
         let sink = Sink(Arc::new(Mutex::new(Taken { bytes: Vec::new(), limits, is_full: false })));
         let unpacker: Box<dyn Unpack> = match coding {
             Coding::Identity => Box::new(sink.clone()),
-            Coding::Gzip => Box::new(MultiGzDecoder::new(sink.clone())),
+            Coding::Gzip => Box::new(Gzip::new(sink.clone())),
             Coding::Deflate => Box::new(Deflate { sink: sink.clone(), unpacker: None }),
             Coding::Brotli => {
                 let mut decoder = DecompressorWriter::new(sink.clone(), BROTLI_BUFFER_BYTES);
@@ -115,7 +127,7 @@ impl BodyDecoder {
     fn problem(&self) -> DecodeError {
         let taken = self.sink.lock();
         if taken.is_full {
-            DecodeError::TooLarge { bytes_max: taken.bytes_max() }
+            DecodeError::TooLarge { bytes_max: taken.bytes_max(), is_pdf: taken.is_pdf() }
         } else {
             DecodeError::Broken
         }
@@ -140,8 +152,12 @@ impl Sink {
 }
 
 impl Taken {
+    fn is_pdf(&self) -> bool {
+        self.bytes.starts_with(b"%PDF-")
+    }
+
     fn bytes_max(&self) -> usize {
-        if self.bytes.starts_with(b"%PDF-") { self.limits.pdf_bytes_max } else { self.limits.bytes_max }
+        if self.is_pdf() { self.limits.pdf_bytes_max } else { self.limits.bytes_max }
     }
 }
 
@@ -175,9 +191,46 @@ impl Unpack for Sink {
     }
 }
 
-impl Unpack for MultiGzDecoder<Sink> {
+/// One member after another. What follows the last one and is none, as the zeros of some servers, is passed over.
+struct Gzip {
+    sink: Sink,
+    member: GzDecoder<Sink>,
+    is_over: bool,
+}
+
+impl Gzip {
+    fn new(sink: Sink) -> Gzip {
+        Gzip { member: GzDecoder::new(sink.clone()), sink, is_over: false }
+    }
+}
+
+impl Write for Gzip {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        if self.is_over {
+            return Ok(bytes.len());
+        }
+        let count = self.member.write(bytes)?;
+        if count > 0 || bytes.is_empty() {
+            return Ok(count);
+        }
+        // A member that is whole takes nothing more.
+        self.member.try_finish()?;
+        if GZIP_START.starts_with(&bytes[..bytes.len().min(GZIP_START.len())]) {
+            self.member = GzDecoder::new(self.sink.clone());
+            return self.member.write(bytes);
+        }
+        self.is_over = true;
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+impl Unpack for Gzip {
     fn end(&mut self) -> io::Result<()> {
-        self.try_finish()
+        if self.is_over { Ok(()) } else { self.member.try_finish() }
     }
 }
 

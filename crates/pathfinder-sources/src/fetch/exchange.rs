@@ -1,6 +1,7 @@
 //! Asks for one url on one connection and takes the answer, within its size.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use http_body_util::{BodyExt, Empty};
 use hyper::body::{Bytes, Incoming};
@@ -12,19 +13,23 @@ use hyper::header::{
 use hyper::{Request, Response};
 use hyper_util::rt::TokioIo;
 use tokio::task::JoinSet;
+use tokio::time::timeout;
 use url::Position;
 
 use super::connect::{Connector, Resolver, connect};
 use super::decode::{BodyDecoder, BodyLimits, Coding, DecodeError};
-use super::failure::{Fault, FetchFailure};
+use super::failure::{Defect, Fault, FetchFailure};
 use super::guard::{Guard, Target};
 use super::scrub::scrub;
 use super::sniff::ContentType;
 
 const ACCEPTED_TYPES: &str = "text/html, application/xhtml+xml, application/pdf, text/plain;q=0.9, application/json;q=0.8, application/xml;q=0.8, */*;q=0.1";
 const HEADER_BYTES_MAX: usize = 64 << 10;
-/// As much of the body of an answer without a page as is looked at.
+/// As much of the body of an answer without a page as is looked at, and for how long.
 const REMARK_BYTES_MAX: usize = 64 << 10;
+const REMARK_WAIT: Duration = Duration::from_secs(2);
+/// The refusals that may ask for proof of a person; what others say beside their status changes nothing.
+const REMARKED: [u16; 3] = [403, 429, 503];
 
 /// What one request needs to reach its host.
 #[derive(Debug)]
@@ -97,13 +102,7 @@ pub(super) async fn exchange(
     let mut driver = JoinSet::new();
     driver.spawn(connection);
     let response = sender.send_request(request).await.map_err(|it| not_answered(target, it))?;
-    let is_page = matches!(response.status().as_u16(), 200 | 203);
-    let (limits, overflow) = if is_page {
-        (limits, overflow)
-    } else {
-        (BodyLimits { bytes_max: REMARK_BYTES_MAX, pdf_bytes_max: REMARK_BYTES_MAX }, Overflow::Truncate)
-    };
-    take(target, response, limits, overflow, is_page).await
+    take(target, response, limits, overflow).await
 }
 
 fn request(
@@ -126,24 +125,26 @@ fn request(
     }
     request
         .body(Empty::new())
-        .map_err(|_| FetchFailure::Malformed { url: scrub(url), because: "no request can be made of it" })
+        .map_err(|_| FetchFailure::Malformed { url: scrub(url), because: Defect::NoRequest })
 }
 
+/// The answer, of which only a page has to come whole.
 async fn take(
     target: &Target,
     response: Response<Incoming>,
     limits: BodyLimits,
     overflow: Overflow,
-    is_page: bool,
 ) -> Result<Answer, FetchFailure> {
     let (head, mut incoming) = response.into_parts();
-    let mut answer = Answer { status: head.status.as_u16(), headers: head.headers, body: Vec::new() };
-    let taken = take_body(target, &answer, &mut incoming, limits, overflow).await;
-    match taken {
-        Ok(body) => answer.body = body,
-        Err(failure) if is_page => return Err(failure),
+    let status = head.status.as_u16();
+    let mut answer = Answer { status, headers: head.headers, body: Vec::new() };
+    if matches!(status, 200 | 203) {
+        answer.body = take_body(target, &answer, &mut incoming, limits, overflow).await?;
+    } else if REMARKED.contains(&status) {
+        let limits = BodyLimits { bytes_max: REMARK_BYTES_MAX, pdf_bytes_max: REMARK_BYTES_MAX };
+        let remark = take_body(target, &answer, &mut incoming, limits, Overflow::Truncate);
         // A refusal is one, whether or not its reason comes through.
-        Err(_) => {}
+        answer.body = timeout(REMARK_WAIT, remark).await.ok().and_then(Result::ok).unwrap_or_default();
     }
     Ok(answer)
 }
@@ -168,11 +169,11 @@ async fn take_body(
         let Some(bytes) = frame.data_ref() else { continue };
         received += bytes.len();
         match decoder.push(bytes) {
-            Ok(()) if received <= limits.pdf_bytes_max.max(limits.bytes_max) => {}
+            Ok(()) if received <= limits.most().0 => {}
             Err(DecodeError::TooLarge { .. }) | Ok(()) if overflow == Overflow::Truncate => {
                 return Ok(decoder.into_taken());
             }
-            Ok(()) => return Err(broken(DecodeError::TooLarge { bytes_max: limits.bytes_max })),
+            Ok(()) => return Err(broken(too_large(limits.most()))),
             Err(error) => return Err(broken(error)),
         }
     }
@@ -185,29 +186,32 @@ async fn take_body(
 /// Refuses at once what says that it is too large; whether it is a PDF is seen when it comes in.
 fn check_length(answer: &Answer, limits: BodyLimits) -> Result<(), DecodeError> {
     let length = answer.header(CONTENT_LENGTH).and_then(|it| it.parse::<u64>().ok()).unwrap_or(0);
-    let bytes_max = match answer.content_type() {
-        it if it.is_text() => limits.bytes_max,
-        _ => limits.bytes_max.max(limits.pdf_bytes_max),
+    let most = match answer.content_type() {
+        it if it.is_text() => (limits.bytes_max, false),
+        _ => limits.most(),
     };
-    if length > bytes_max as u64 { Err(DecodeError::TooLarge { bytes_max }) } else { Ok(()) }
+    if length > most.0 as u64 { Err(too_large(most)) } else { Ok(()) }
+}
+
+fn too_large((bytes_max, is_pdf): (usize, bool)) -> DecodeError {
+    DecodeError::TooLarge { bytes_max, is_pdf }
 }
 
 fn undecoded(target: &Target, error: DecodeError) -> FetchFailure {
     let url = scrub(target.url());
     match error {
-        DecodeError::TooLarge { bytes_max } => FetchFailure::TooLarge { url, bytes_max: bytes_max as u64 },
-        DecodeError::Broken => FetchFailure::Malformed { url, because: "its body cannot be unpacked" },
-        DecodeError::UnknownCoding => FetchFailure::Malformed {
-            url,
-            because: "its body is packed more than once, or in an unknown way",
-        },
+        DecodeError::TooLarge { bytes_max, is_pdf } => {
+            FetchFailure::TooLarge { url, bytes_max: bytes_max as u64, is_pdf }
+        }
+        DecodeError::Broken => FetchFailure::Malformed { url, because: Defect::Packing },
+        DecodeError::UnknownCoding => FetchFailure::Malformed { url, because: Defect::UnknownPacking },
     }
 }
 
 fn not_answered(target: &Target, error: hyper::Error) -> FetchFailure {
     let url = scrub(target.url());
     if error.is_parse() {
-        return FetchFailure::Malformed { url, because: "its server does not speak HTTP" };
+        return FetchFailure::Malformed { url, because: Defect::NotHttp };
     }
     FetchFailure::Unreachable { url, because: Fault::Cut(Arc::new(error)) }
 }

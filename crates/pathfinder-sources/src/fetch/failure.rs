@@ -22,23 +22,28 @@ pub enum FetchFailure {
     #[error("{url} is blocked: {because}")]
     Blocked { url: String, because: Block },
     /// Wait, then ask again.
-    #[error("{host} wants no request before {until}")]
+    #[error("{host} wants no request before {until:.0}")]
     RateLimited { host: String, until: Timestamp },
     /// Forget it, or look in an archive.
     #[error("{url} is gone (status {status})")]
     Gone { url: String, status: u16 },
     /// Leave it, or raise the limit.
     #[error("{url} is larger than {bytes_max} bytes")]
-    TooLarge { url: String, bytes_max: u64 },
+    TooLarge {
+        url: String,
+        bytes_max: u64,
+        /// Whether it is the limit for PDFs.
+        is_pdf: bool,
+    },
     /// Try later, or leave it.
     #[error("{url} took more than {} s", deadline.as_secs_f64())]
     TooSlow { url: String, deadline: Duration },
     /// Leave it: no text can be had from it.
     #[error("{url} is {kind}, which is not read")]
-    UnreadableType { url: String, kind: String },
+    UnreadableType { url: String, kind: Unread },
     /// Leave it: it is broken at the other end.
     #[error("{url} is malformed: {because}")]
-    Malformed { url: String, because: &'static str },
+    Malformed { url: String, because: Defect },
     /// Try again.
     #[error("{url} cannot be reached")]
     Unreachable {
@@ -60,7 +65,11 @@ pub enum Refusal {
     #[error("it hides the address {address}")]
     DisguisedAddress { address: Ipv4Addr },
     #[error("port {port} is no port of web pages")]
-    Port { port: u16 },
+    Port {
+        port: u16,
+        /// Whether the user trusts the host, though not this port of it.
+        is_own_host: bool,
+    },
     #[error("`{name}` is no name of a public host")]
     Name { name: String },
     #[error("its address {address} is not public ({ground})")]
@@ -89,6 +98,72 @@ pub enum Block {
     Status { status: u16 },
     #[error("it wants proof of a person")]
     Challenge,
+}
+
+/// What is wrong with a url or with what came from it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum Defect {
+    #[error("it is no url")]
+    NoUrl,
+    #[error("the url is too long")]
+    LongUrl,
+    #[error("no request can be made of it")]
+    NoRequest,
+    #[error("its server does not speak HTTP")]
+    NotHttp,
+    #[error("its status was not asked for")]
+    Status,
+    #[error("it says that it has not changed, and nothing of it is kept")]
+    NothingKept,
+    #[error("it redirects to nowhere")]
+    NoLocation,
+    #[error("it redirects to what is no url")]
+    BadLocation,
+    #[error("its body is empty")]
+    Empty,
+    #[error("its body cannot be unpacked")]
+    Packing,
+    #[error("its body is packed more than once, or in an unknown way")]
+    UnknownPacking,
+    #[error("it is called JSON and is none")]
+    NotJson,
+    #[error("it is a corrupt PDF")]
+    CorruptPdf,
+    #[error("it broke its reader")]
+    BrokeReader,
+}
+
+/// What is not read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum Unread {
+    #[error("an image")]
+    Image,
+    #[error("audio or video")]
+    Media,
+    #[error("an archive")]
+    Archive,
+    #[error("a program")]
+    Program,
+    #[error("a PostScript program")]
+    PostScript,
+    #[error("program code")]
+    Code,
+    #[error("a font")]
+    Font,
+    #[error("a database")]
+    Database,
+    #[error("an office document")]
+    Office,
+    #[error("binary data")]
+    Binary,
+    #[error("a page without text")]
+    NoText,
+    #[error("an encrypted PDF")]
+    EncryptedPdf,
+    #[error("a PDF of pictures, which needs OCR")]
+    PicturePdf,
+    #[error("a PDF, and no reader for it can be run")]
+    NoPdfReader,
 }
 
 /// What went wrong on the way.
@@ -126,14 +201,18 @@ impl FetchFailure {
     /// What the user can do about it.
     pub fn hint(&self) -> Option<&'static str> {
         match self {
-            FetchFailure::Refused { because: Refusal::Address { .. } | Refusal::Name { .. }, .. } => {
+            FetchFailure::Refused { because, .. } if because.may_be_own() => {
                 Some("a host of your own can be named in fetch.allow_private_hosts")
+            }
+            FetchFailure::Refused { because: Refusal::Port { is_own_host: true, .. }, .. } => {
+                Some("name the host with this port in fetch.allow_private_hosts, as in 127.0.0.1:9200")
             }
             FetchFailure::Disallowed { .. } => Some("fetch.respect_robots = false reads it all the same"),
             FetchFailure::Blocked { .. } => {
                 Some("open it in a browser and add the saved page to the documents")
             }
-            FetchFailure::TooLarge { .. } => {
+            FetchFailure::TooLarge { is_pdf: true, .. } => Some("raise fetch.pdf_bytes_max"),
+            FetchFailure::TooLarge { is_pdf: false, .. } => {
                 Some("raise fetch.bytes_max, or download it and add it to the documents")
             }
             FetchFailure::Refused { .. }
@@ -143,6 +222,24 @@ impl FetchFailure {
             | FetchFailure::UnreadableType { .. }
             | FetchFailure::Malformed { .. }
             | FetchFailure::Unreachable { .. } => None,
+        }
+    }
+}
+
+impl Refusal {
+    /// Whether it may be a host of the user's own. Where clouds hand out keys, nobody has pages.
+    pub fn may_be_own(&self) -> bool {
+        match self {
+            Refusal::Address { ground, .. } => *ground != Ground::Metadata,
+            Refusal::Name { name } => !name.starts_with("metadata."),
+            Refusal::NoScheme
+            | Refusal::Scheme { .. }
+            | Refusal::OddForm
+            | Refusal::DisguisedAddress { .. }
+            | Refusal::Port { .. }
+            | Refusal::Downgrade
+            | Refusal::RedirectLoop
+            | Refusal::TooManyRedirects { .. } => false,
         }
     }
 }

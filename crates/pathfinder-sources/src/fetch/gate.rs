@@ -7,7 +7,7 @@ use std::time::Duration;
 use tokio::sync::Notify;
 use tokio::time::{Instant, timeout_at};
 
-use super::schedule::{Politeness, Schedule, Ticket};
+use super::schedule::{Politeness, Purpose, Schedule, Ticket};
 
 /// The queue in front of the network.
 #[derive(Debug)]
@@ -52,9 +52,9 @@ impl Gate {
     }
 
     /// Waits until a host may be asked, or says for how long it may not where that is too long to wait.
-    pub(super) async fn enter(&self, host: &str) -> Result<Pass<'_>, Duration> {
+    pub(super) async fn enter(&self, host: &str, purpose: Purpose) -> Result<Pass<'_>, Duration> {
         let bell = Arc::new(Notify::new());
-        let ticket = self.lock().join(host, bell.clone(), self.now());
+        let ticket = self.lock().join(host, purpose, bell.clone(), self.now());
         let mut place = Place { gate: self, host, ticket, has_turn: false };
         loop {
             let next = self.lock().next(host, ticket, self.now());
@@ -80,10 +80,10 @@ impl Gate {
         queue.ring_first(host);
     }
 
-    /// Keeps a host's requests at least this far apart.
-    pub(super) fn slow_down(&self, host: &str, interval: Duration) {
+    /// Keeps a host's pages at least this far apart.
+    pub(super) fn slow_down(&self, host: &str, crawl_delay: Duration) {
         let mut queue = self.lock();
-        queue.schedule.slow_down(host, interval);
+        queue.schedule.slow_down(host, crawl_delay);
         queue.ring_first(host);
     }
 
@@ -97,14 +97,14 @@ impl Gate {
 }
 
 impl Queue {
-    fn join(&mut self, host: &str, bell: Arc<Notify>, now: Duration) -> Ticket {
-        let ticket = self.schedule.join(host, now);
+    fn join(&mut self, host: &str, purpose: Purpose, bell: Arc<Notify>, now: Duration) -> Ticket {
+        let ticket = self.schedule.join(host, purpose, now);
         self.bells.insert(ticket, bell);
         ticket
     }
 
     fn next(&mut self, host: &str, ticket: Ticket, now: Duration) -> Next {
-        if let Some(until) = self.schedule.too_long(host, now)
+        if let Some(until) = self.schedule.too_long(host, ticket, now)
             && self.bells.contains_key(&ticket)
         {
             return Next::GiveUp { wait: until.saturating_sub(now) };
@@ -169,33 +169,33 @@ mod tests {
     use tokio::time::{Instant, timeout};
 
     use super::Gate;
-    use crate::fetch::schedule::Politeness;
+    use crate::fetch::schedule::{Politeness, Purpose};
 
     #[tokio::test(start_paused = true)]
     async fn turns_come_in_time_and_are_given_back() {
         let gate = Gate::new(Politeness { connections_max: 1, ..Politeness::default() });
         let started = Instant::now();
-        let first = gate.enter("a").await.unwrap();
-        let second = gate.enter("b");
+        let first = gate.enter("a", Purpose::Page).await.unwrap();
+        let second = gate.enter("b", Purpose::Page);
         // Nobody waits any longer when a waiting future is dropped.
         assert!(timeout(Duration::from_millis(10), second).await.is_err());
         drop(first);
-        drop(gate.enter("b").await.unwrap());
+        drop(gate.enter("b", Purpose::Page).await.unwrap());
         assert_eq!(started.elapsed(), Duration::from_millis(10));
-        drop(gate.enter("b").await.unwrap());
+        drop(gate.enter("b", Purpose::Page).await.unwrap());
         assert_eq!(started.elapsed(), Duration::from_millis(1_010));
         gate.hold("b", Duration::from_secs(20));
-        drop(gate.enter("b").await.unwrap());
+        drop(gate.enter("b", Purpose::Page).await.unwrap());
         assert_eq!(started.elapsed(), Duration::from_millis(21_010));
         gate.hold("b", Duration::from_secs(40));
-        assert_eq!(gate.enter("b").await.err(), Some(Duration::from_secs(40)));
+        assert_eq!(gate.enter("b", Purpose::Page).await.err(), Some(Duration::from_secs(40)));
     }
 
     #[tokio::test(start_paused = true)]
     async fn a_thousand_waiters_on_one_host_each_get_a_turn() {
         let gate = Gate::new(Politeness::default());
         let started = Instant::now();
-        let waiters = (0..1_000).map(|_| async { drop(gate.enter("a").await.unwrap()) });
+        let waiters = (0..1_000).map(|_| async { drop(gate.enter("a", Purpose::Page).await.unwrap()) });
         let mut waiters: Vec<_> = waiters.map(Box::pin).collect();
         std::future::poll_fn(|context| {
             waiters.retain_mut(|it| it.as_mut().poll(context).is_pending());

@@ -5,15 +5,17 @@
 //! every address it resolves to before a socket is opened to that very address.
 
 mod address;
+mod private;
 
-use std::collections::BTreeSet;
 use std::net::IpAddr;
 
 use url::{Host, Url};
 
-use super::failure::{FetchFailure, Refusal};
+use super::failure::{Defect, FetchFailure, Refusal};
 use super::scrub::{scrub, scrub_text};
 pub use address::{Ground, refuse_address};
+use private::PrivateHost;
+pub use private::PrivateHostError;
 
 const URL_BYTES_MAX: usize = 8_000;
 const NAME_BYTES_MAX: usize = 253;
@@ -40,10 +42,11 @@ const LOCAL_ENDINGS: [&str; 12] = [
     "arpa",
 ];
 
-/// What may be fetched. A host that the user named is trusted with its address, never with its scheme or port.
+/// What may be fetched. A host that the user named is trusted with its address, with a port that is no port of web pages
+/// only if the port was named too, and never with its scheme.
 #[derive(Debug, Clone, Default)]
 pub struct Guard {
-    private_hosts: BTreeSet<String>,
+    private_hosts: Vec<PrivateHost>,
 }
 
 /// A url that the guard let through, without user name, password and fragment.
@@ -81,10 +84,11 @@ impl Target {
 }
 
 impl Guard {
-    /// A guard that trusts these hosts (names or addresses) although they are not public.
-    pub fn new(allow_private_hosts: &[String]) -> Guard {
-        let private_hosts = allow_private_hosts.iter().map(|it| comparable(it)).collect();
-        Guard { private_hosts }
+    /// A guard that trusts these hosts although they are not public: names or addresses, perhaps with a port.
+    pub fn new(allow_private_hosts: &[String]) -> Result<Guard, PrivateHostError> {
+        let named = allow_private_hosts.iter().filter(|it| !it.trim().is_empty());
+        let private_hosts = named.map(|it| PrivateHost::parse(it)).collect::<Result<_, _>>()?;
+        Ok(Guard { private_hosts })
     }
 
     /// Checks a url as it was written.
@@ -92,14 +96,14 @@ impl Guard {
         let refused = |because| FetchFailure::Refused { url: scrub_text(text), because };
         let text = text.trim_matches([' ', '\t', '\n', '\r']);
         if text.len() > URL_BYTES_MAX {
-            return Err(FetchFailure::Malformed { url: scrub_text(text), because: "the url is too long" });
+            return Err(FetchFailure::Malformed { url: scrub_text(text), because: Defect::LongUrl });
         }
         let (scheme, authority) = split(text).map_err(refused)?;
         if !matches!(scheme.as_str(), "http" | "https") {
             return Err(refused(Refusal::Scheme { scheme }));
         }
         let url = Url::parse(text)
-            .map_err(|_| FetchFailure::Malformed { url: scrub_text(text), because: "it is no url" })?;
+            .map_err(|_| FetchFailure::Malformed { url: scrub_text(text), because: Defect::NoUrl })?;
         // A plain reader sees 216.58.214.206 in no other way of writing it, and whoever writes another one counts on that.
         if let Some(Host::Ipv4(address)) = url.host()
             && written_host(authority) != address.to_string()
@@ -118,7 +122,7 @@ impl Guard {
         } else {
             let url = from.url.join(location).map_err(|_| FetchFailure::Malformed {
                 url: scrub(&from.url),
-                because: "it redirects to what is no url",
+                because: Defect::BadLocation,
             })?;
             self.check_parsed(url)?
         };
@@ -130,7 +134,7 @@ impl Guard {
 
     /// Checks every address that a target's name resolved to; one that is not public spoils them all.
     pub fn check_addresses(&self, target: &Target, addresses: &[IpAddr]) -> Result<(), FetchFailure> {
-        if self.trusts(target.host()) {
+        if self.private_hosts.iter().any(|it| it.is(target.host(), target.port())) {
             return Ok(());
         }
         match addresses.iter().find_map(|it| refuse_address(*it).map(|ground| (*it, ground))) {
@@ -148,11 +152,16 @@ impl Guard {
             return Err(refused(Refusal::Scheme { scheme: url.scheme().to_owned() }));
         }
         let port = url.port_or_known_default().unwrap_or_default();
-        if SERVICE_PORTS.contains(&port) || port < 1024 && !PORTS_BELOW_1024.contains(&port) {
-            return Err(refused(Refusal::Port { port }));
+        let host = url.host_str().unwrap_or_default();
+        let mut own = self.private_hosts.iter().filter(|it| it.has_name(host));
+        let is_web_port =
+            !SERVICE_PORTS.contains(&port) && (port >= 1024 || PORTS_BELOW_1024.contains(&port));
+        if !is_web_port && !own.clone().any(|it| it.names_port(port)) {
+            return Err(refused(Refusal::Port { port, is_own_host: own.next().is_some() }));
         }
+        let is_own = own.any(|it| it.is(host, port));
         match url.host() {
-            Some(Host::Domain(name)) if !self.trusts(name) && !is_public_name(name) => {
+            Some(Host::Domain(name)) if !is_own && !is_public_name(name) => {
                 return Err(refused(Refusal::Name { name: name.to_owned() }));
             }
             Some(_) => {}
@@ -168,15 +177,6 @@ impl Guard {
         }
         Ok(target)
     }
-
-    fn trusts(&self, host: &str) -> bool {
-        self.private_hosts.contains(&comparable(host))
-    }
-}
-
-/// A host in the one way of writing it that is compared.
-fn comparable(host: &str) -> String {
-    host.trim().trim_end_matches('.').trim_matches(['[', ']']).to_ascii_lowercase()
 }
 
 /// The scheme and the authority of a url that is written the plain way: `scheme://authority`, and no third slash.

@@ -7,7 +7,7 @@ use jiff::Timestamp;
 use jiff::fmt::rfc2822;
 
 use super::exchange::Answer;
-use super::failure::{Block, Fault, FetchFailure};
+use super::failure::{Block, Defect, Fault, FetchFailure};
 use super::guard::Target;
 use super::scrub::scrub;
 
@@ -64,7 +64,7 @@ pub(super) fn judge(target: &Target, answer: &Answer) -> Result<Meaning, FetchFa
         200 | 203 => Ok(Meaning::Page),
         301 | 302 | 303 | 307 | 308 => match answer.header(LOCATION) {
             Some(location) => Ok(Meaning::Redirect { location: location.to_owned() }),
-            None => Err(FetchFailure::Malformed { url: url(), because: "it redirects to nowhere" }),
+            None => Err(FetchFailure::Malformed { url: url(), because: Defect::NoLocation }),
         },
         304 => Ok(Meaning::NotModified),
         404 | 410 => Err(FetchFailure::Gone { url: url(), status }),
@@ -75,7 +75,7 @@ pub(super) fn judge(target: &Target, answer: &Answer) -> Result<Meaning, FetchFa
             Err(FetchFailure::Unreachable { url: url(), because: Fault::Status { status } })
         }
         400..=499 => Err(FetchFailure::Blocked { url: url(), because: Block::Status { status } }),
-        _ => Err(FetchFailure::Malformed { url: url(), because: "its status was not asked for" }),
+        _ => Err(FetchFailure::Malformed { url: url(), because: Defect::Status }),
     }
 }
 

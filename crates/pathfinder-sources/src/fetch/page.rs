@@ -7,7 +7,7 @@ use jiff::Timestamp;
 use serde::de::IgnoredAny;
 use url::Url;
 
-use super::failure::{Block, FetchFailure};
+use super::failure::{Block, Defect, FetchFailure, Unread};
 use super::judge::is_challenge_page;
 use super::scrub::scrub;
 use super::sniff::{ContentType, PageKind, sniff};
@@ -16,6 +16,7 @@ use crate::control::{label, strip_control};
 use crate::document::Document;
 use crate::html::{decode, read_html};
 use crate::pdf::PdfReader;
+use crate::percent::percent_decoded;
 use crate::plain;
 use crate::read::ReadError;
 
@@ -57,7 +58,7 @@ pub(super) struct Raw {
 pub(super) fn read(raw: &Raw, pdf: &PdfReader) -> Result<(PageKind, Document), FetchFailure> {
     let url = || scrub(&raw.url);
     if raw.body.trim_ascii().is_empty() {
-        return Err(FetchFailure::Malformed { url: url(), because: "its body is empty" });
+        return Err(FetchFailure::Malformed { url: url(), because: Defect::Empty });
     }
     let kind = sniff(&raw.body, &raw.content_type)
         .map_err(|kind| FetchFailure::UnreadableType { url: url(), kind })?;
@@ -73,7 +74,7 @@ pub(super) fn read(raw: &Raw, pdf: &PdfReader) -> Result<(PageKind, Document), F
         return Err(FetchFailure::Blocked { url: url(), because: Block::Challenge });
     }
     if document.text.trim().is_empty() {
-        return Err(FetchFailure::UnreadableType { url: url(), kind: "a page without text".to_owned() });
+        return Err(FetchFailure::UnreadableType { url: url(), kind: Unread::NoText });
     }
     if document.title.is_empty() {
         document.title = title_of(&raw.url);
@@ -108,10 +109,7 @@ fn read_json(raw: &Raw, charset: Option<&str>) -> Result<Document, FetchFailure>
     let text = text_of(&raw.body, charset);
     let mut values = serde_json::Deserializer::from_str(&text).into_iter::<IgnoredAny>();
     if values.any(|it| it.is_err()) {
-        return Err(FetchFailure::Malformed {
-            url: scrub(&raw.url),
-            because: "it is called JSON and is none",
-        });
+        return Err(FetchFailure::Malformed { url: scrub(&raw.url), because: Defect::NotJson });
     }
     let (_, text, places) = plain::read(&text, 0);
     Ok(Document { text, places, ..Document::default() })
@@ -119,13 +117,13 @@ fn read_json(raw: &Raw, charset: Option<&str>) -> Result<Document, FetchFailure>
 
 fn read_pdf(raw: &Raw, pdf: &PdfReader) -> Result<Document, FetchFailure> {
     let url = scrub(&raw.url);
-    let unreadable = |kind: &str| FetchFailure::UnreadableType { url: url.clone(), kind: kind.to_owned() };
+    let unreadable = |kind| FetchFailure::UnreadableType { url: url.clone(), kind };
     pdf.read_bytes(raw.body.clone(), Path::new(&title_of(&raw.url))).map_err(|error| match error {
-        ReadError::Encrypted { .. } => unreadable("an encrypted PDF"),
-        ReadError::NeedsOcr { .. } => unreadable("a PDF of pictures, which needs OCR"),
+        ReadError::Encrypted { .. } => unreadable(Unread::EncryptedPdf),
+        ReadError::NeedsOcr { .. } => unreadable(Unread::PicturePdf),
         ReadError::TooCostly { .. } => FetchFailure::TooSlow { url: url.clone(), deadline: pdf.deadline },
         ReadError::CorruptPdf { .. } => {
-            FetchFailure::Malformed { url: url.clone(), because: "it is a corrupt PDF" }
+            FetchFailure::Malformed { url: url.clone(), because: Defect::CorruptPdf }
         }
         ReadError::Unreadable { .. }
         | ReadError::UnknownFormat { .. }
@@ -133,7 +131,7 @@ fn read_pdf(raw: &Raw, pdf: &PdfReader) -> Result<Document, FetchFailure> {
         | ReadError::Binary { .. }
         | ReadError::Empty { .. }
         | ReadError::NoPdfReader { .. }
-        | ReadError::PdfReaderFailed { .. } => unreadable("a PDF, and no reader for it can be run"),
+        | ReadError::PdfReaderFailed { .. } => unreadable(Unread::NoPdfReader),
     })
 }
 
@@ -154,7 +152,8 @@ fn language_of(text: &str) -> Option<&'static str> {
 /// The last part of the path, for what has no title of its own.
 fn title_of(url: &Url) -> String {
     let last = url.path_segments().and_then(|mut it| it.rfind(|part| !part.is_empty()));
-    last.and_then(label).or_else(|| url.host_str().map(str::to_owned)).unwrap_or_default()
+    let readable = last.map(|it| percent_decoded(it).unwrap_or_else(|| it.to_owned()));
+    readable.and_then(|it| label(&it)).or_else(|| url.host_str().map(str::to_owned)).unwrap_or_default()
 }
 
 /// The url by which a page wants to be known, if it is one of its own site: nobody speaks for another one.

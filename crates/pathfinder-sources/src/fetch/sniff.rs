@@ -3,6 +3,8 @@
 //! Servers label pages wrongly, by mistake and on purpose. Bytes that begin like a picture, an archive or a program are
 //! that, whatever the label; among texts the label decides where the text itself does not.
 
+use super::failure::Unread;
+
 /// What can be read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PageKind {
@@ -17,40 +19,40 @@ pub enum PageKind {
 const HEAD_BYTES: usize = 1024;
 
 /// Beginnings of what is not read, and what it is.
-const SIGNATURES: [(&[u8], &str); 33] = [
-    (b"\x89PNG\r\n", "an image"),
-    (b"\xff\xd8\xff", "an image"),
-    (b"GIF87a", "an image"),
-    (b"GIF89a", "an image"),
-    (b"BM", "an image"),
-    (b"II*\0", "an image"),
-    (b"MM\0*", "an image"),
-    (b"\0\0\x01\0", "an image"),
-    (b"8BPS", "an image"),
-    (b"%!PS", "a PostScript program"),
-    (b"PK\x03\x04", "an archive"),
-    (b"PK\x05\x06", "an archive"),
-    (b"\x1f\x8b", "an archive"),
-    (b"\x28\xb5\x2f\xfd", "an archive"),
-    (b"BZh", "an archive"),
-    (b"7z\xbc\xaf\x27\x1c", "an archive"),
-    (b"Rar!\x1a", "an archive"),
-    (b"\xfd7zXZ\0", "an archive"),
-    (b"\x7fELF", "a program"),
-    (b"MZ", "a program"),
-    (b"\xca\xfe\xba\xbe", "a program"),
-    (b"\xcf\xfa\xed\xfe", "a program"),
-    (b"\xfe\xed\xfa", "a program"),
-    (b"\0asm", "a program"),
-    (b"#!/", "a program"),
-    (b"OggS", "audio or video"),
-    (b"ID3", "audio or video"),
-    (b"\x1a\x45\xdf\xa3", "audio or video"),
-    (b"RIFF", "audio or video"),
-    (b"fLaC", "audio or video"),
-    (b"wOFF", "a font"),
-    (b"SQLite format 3\0", "a database"),
-    (b"\xd0\xcf\x11\xe0", "an office document"),
+const SIGNATURES: [(&[u8], Unread); 33] = [
+    (b"\x89PNG\r\n", Unread::Image),
+    (b"\xff\xd8\xff", Unread::Image),
+    (b"GIF87a", Unread::Image),
+    (b"GIF89a", Unread::Image),
+    (b"BM", Unread::Image),
+    (b"II*\0", Unread::Image),
+    (b"MM\0*", Unread::Image),
+    (b"\0\0\x01\0", Unread::Image),
+    (b"8BPS", Unread::Image),
+    (b"%!PS", Unread::PostScript),
+    (b"PK\x03\x04", Unread::Archive),
+    (b"PK\x05\x06", Unread::Archive),
+    (b"\x1f\x8b", Unread::Archive),
+    (b"\x28\xb5\x2f\xfd", Unread::Archive),
+    (b"BZh", Unread::Archive),
+    (b"7z\xbc\xaf\x27\x1c", Unread::Archive),
+    (b"Rar!\x1a", Unread::Archive),
+    (b"\xfd7zXZ\0", Unread::Archive),
+    (b"\x7fELF", Unread::Program),
+    (b"MZ", Unread::Program),
+    (b"\xca\xfe\xba\xbe", Unread::Program),
+    (b"\xcf\xfa\xed\xfe", Unread::Program),
+    (b"\xfe\xed\xfa", Unread::Program),
+    (b"\0asm", Unread::Program),
+    (b"#!/", Unread::Program),
+    (b"OggS", Unread::Media),
+    (b"ID3", Unread::Media),
+    (b"\x1a\x45\xdf\xa3", Unread::Media),
+    (b"RIFF", Unread::Media),
+    (b"fLaC", Unread::Media),
+    (b"wOFF", Unread::Font),
+    (b"SQLite format 3\0", Unread::Database),
+    (b"\xd0\xcf\x11\xe0", Unread::Office),
 ];
 
 /// Types of text that hold no text for a reader.
@@ -105,23 +107,23 @@ impl ContentType {
 }
 
 /// What a body is, or what it is that cannot be read.
-pub(super) fn sniff(body: &[u8], declared: &ContentType) -> Result<PageKind, String> {
+pub(super) fn sniff(body: &[u8], declared: &ContentType) -> Result<PageKind, Unread> {
     let head = &body[..body.len().min(HEAD_BYTES)];
     let start = head.trim_ascii_start();
     if start.starts_with(b"%PDF-") {
         return Ok(PageKind::Pdf);
     }
     if let Some((_, kind)) = SIGNATURES.iter().find(|(signature, _)| is_signed(head, signature)) {
-        return Err((*kind).to_owned());
+        return Err(*kind);
     }
     if head.get(4..8) == Some(b"ftyp") {
-        return Err("audio or video".to_owned());
+        return Err(Unread::Media);
     }
     if declared.is_pdf() && head.windows(5).any(|it| it == b"%PDF-") {
         return Ok(PageKind::Pdf);
     }
     if !is_text(head) {
-        return Err("binary data".to_owned());
+        return Err(Unread::Binary);
     }
     sniff_text(start, declared)
 }
@@ -132,11 +134,11 @@ fn is_signed(head: &[u8], signature: &[u8]) -> bool {
     head.starts_with(signature) && !is_word()
 }
 
-fn sniff_text(start: &[u8], declared: &ContentType) -> Result<PageKind, String> {
+fn sniff_text(start: &[u8], declared: &ContentType) -> Result<PageKind, Unread> {
     let lower = String::from_utf8_lossy(start).to_ascii_lowercase();
     let lower = lower.trim_start_matches(['\u{feff}', '\0', '\u{fffd}', ' ', '\t', '\r', '\n']);
     match first_element(lower) {
-        Some("svg") => return Err("an image".to_owned()),
+        Some("svg") => return Err(Unread::Image),
         Some("html" | "head" | "body") => return Ok(PageKind::Html),
         _ if lower.starts_with("<!doctype html") => return Ok(PageKind::Html),
         _ => {}
@@ -149,7 +151,7 @@ fn sniff_text(start: &[u8], declared: &ContentType) -> Result<PageKind, String> 
     }
     match declared.essence.as_str() {
         "text/html" | "application/xhtml+xml" => Ok(PageKind::Html),
-        it if CODE_TYPES.contains(&it) => Err("program code".to_owned()),
+        it if CODE_TYPES.contains(&it) => Err(Unread::Code),
         _ if declared.is_json() => Ok(PageKind::Json),
         _ if declared.is_xml() => Ok(PageKind::Xml),
         _ if looks_like_html(lower) => Ok(PageKind::Html),
@@ -197,7 +199,7 @@ mod tests {
         for (declared, body) in cases {
             let kind = match sniff(body, &ContentType::read(declared)) {
                 Ok(kind) => format!("{kind:?}"),
-                Err(kind) => kind,
+                Err(kind) => kind.to_string(),
             };
             let text: String = String::from_utf8_lossy(body).escape_debug().take(24).collect();
             shown.push_str(&format!("{declared} | {text} | {kind}\n"));

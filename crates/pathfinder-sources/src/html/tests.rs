@@ -105,6 +105,7 @@ fn a_page_says_what_it_is_in_its_head() {
 fn bombs_end_in_time() {
     let deep = "<div>".repeat(200_000) + "deep text" + &"</div>".repeat(200_000);
     let formatting: String = (0..20_000).map(|it| format!("<p><b id={it}>")).collect();
+    let reopened = reopened(390, 5_000);
     let attributes = format!("<p {}>attribute text", "a=b ".repeat(1_000_000));
     let quotes = "<a title=\"".repeat(100_000);
     let comments = "<!--".repeat(200_000);
@@ -113,6 +114,7 @@ fn bombs_end_in_time() {
     for (name, bomb) in [
         ("deep", deep),
         ("formatting", formatting),
+        ("reopened", reopened),
         ("attributes", attributes),
         ("quotes", quotes),
         ("comments", comments),
@@ -128,4 +130,26 @@ fn bombs_end_in_time() {
             assert_eq!(document.text, "deep text");
         }
     }
+}
+
+/// Formatting elements that no end tag closes and that are therefore opened anew in each of many paragraphs.
+fn reopened(elements: usize, paragraphs: usize) -> String {
+    let open: String = (0..elements).map(|it| format!("<font color=c{it}>")).collect();
+    format!("<html><body><p>{open}</p>{}", "<p>x".repeat(paragraphs))
+}
+
+#[test]
+fn a_tree_that_grows_too_large_is_left() {
+    assert!(super::grow(&reopened(20, 500)).is_some_and(|it| it.tree.len() > 10_000));
+    assert!(super::grow(&reopened(390, 5_000)).is_none());
+    let text = read_html(reopened(390, 5_000).as_bytes(), None).text;
+    assert_eq!(text.matches('x').count(), 5_000);
+}
+
+/// The tree does not depend on where a page is cut into pieces.
+#[test]
+fn a_page_is_read_alike_in_pieces() {
+    let html = "<p>차 한 잔 &amp; <b>tea</b> <!-- no --></p>".repeat(200);
+    let whole = dom_query::Document::from(html.as_str());
+    assert_eq!(super::grow(&html).unwrap().html(), whole.html());
 }

@@ -7,7 +7,7 @@ use super::http::with_parameters;
 use super::xml::{Element, Xml};
 use super::{
     Access, Answer, ArxivId, Asked, Doi, Family, Fault, Hit, HttpRequest, HttpResponse, Ids, Pace, Page,
-    PartialDate, Provider, SearchFailure, Subject, judge_nothing,
+    PartialDate, Provider, SearchFailure, Subject, What, judge_nothing,
 };
 
 const HOST: &str = "arxiv.org";
@@ -65,7 +65,7 @@ fn ask(asked: &Asked<'_>) -> Result<Answer, SearchFailure> {
 fn expression(asked: &Asked<'_>) -> Result<String, SearchFailure> {
     let terms = terms(asked.words()?);
     if terms.is_empty() {
-        return Err(SearchFailure::failed(Fault::BadRequest, "was asked for nothing that is a word"));
+        return Err(SearchFailure::failed(Fault::BadRequest, What::AskedNothing));
     }
     let join = if terms.len() <= ALL_WORDS_MAX { " AND " } else { " OR " };
     let mut expression = format!("({})", terms.join(join));
@@ -103,14 +103,14 @@ fn read(_: &Asked<'_>, response: &HttpResponse) -> Result<Answer, SearchFailure>
     let xml = Xml::parse(&text, &[])?;
     let feed = xml.root()?;
     if feed.name() != "feed" {
-        return Err(SearchFailure::unreadable("answers with XML that is no feed"));
+        return Err(SearchFailure::unreadable());
     }
     let entries: Vec<Element<'_>> = feed.named("entry").collect();
     // Its errors are entries too.
     let error = entries.iter().find(|it| it.text_at("id").is_some_and(|it| it.contains("/api/errors")));
     if let Some(error) = error {
         let reason = error.text_at("summary").unwrap_or_default();
-        return Err(SearchFailure::failed(Fault::BadRequest, format!("does not take the search: {reason}")));
+        return Err(SearchFailure::failed(Fault::BadRequest, What::RefusesQuery.saying(reason)));
     }
     Ok(Answer::Page(Page::of(entries.into_iter().map(hit))))
 }

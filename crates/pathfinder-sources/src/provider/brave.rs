@@ -24,6 +24,7 @@ fn ask(asked: &Asked<'_>) -> Result<Answer, SearchFailure> {
     let count = asked.query.results_asked(RESULTS_MAX, false).to_string();
     let today = PartialDate::of(asked.query.asked_at).first_day();
     let range = asked.query.since.map(|it| format!("{}to{today}", it.first_day()));
+    let country = asked.query.country();
     let url = with_parameters(
         asked.base_url.join(["web", "search"]),
         &[
@@ -32,6 +33,8 @@ fn ask(asked: &Asked<'_>) -> Result<Answer, SearchFailure> {
             ("result_filter", Some("web")),
             ("text_decorations", Some("false")),
             ("freshness", range.as_deref()),
+            ("country", country.map(|it| it.code)),
+            ("search_lang", country.map(|it| it.language)),
         ],
     );
     Ok(Answer::Then(HttpRequest::get(url).with_key(asked.settings.key.as_ref(), "x-subscription-token", "")))
@@ -41,7 +44,7 @@ fn read(_: &Asked<'_>, response: &HttpResponse) -> Result<Answer, SearchFailure>
     let body = json::parse(response)?;
     // A search without results has no `web` at all.
     if body["query"].is_null() && body["web"].is_null() {
-        return Err(SearchFailure::unreadable("answers without results and without a query"));
+        return Err(SearchFailure::unreadable());
     }
     let mut page = Page::of(json::list(&body, "/web/results").iter().map(|it| {
         let title = markup::plain(json::text(it, "/title").unwrap_or_default());

@@ -54,7 +54,7 @@ fn read(_: &Asked<'_>, response: &HttpResponse) -> Result<Answer, SearchFailure>
     let works = match json::text(&body, "/message-type") {
         Some("work-list") => json::list(&body, "/message/items"),
         Some("work") => std::slice::from_ref(&body["message"]),
-        _ => return Err(SearchFailure::unreadable("answers with something other than works")),
+        _ => return Err(SearchFailure::unreadable()),
     };
     Ok(Answer::Page(Page::of(works.iter().map(hit))))
 }

@@ -64,7 +64,7 @@ fn read(_: &Asked<'_>, response: &HttpResponse) -> Result<Answer, SearchFailure>
     }
     let is_results_page = html.contains("id=\"links\"") || html.contains("no-results");
     if drafts.is_empty() && !is_results_page {
-        return Err(SearchFailure::unreadable("answers with a page that shows no results"));
+        return Err(SearchFailure::unreadable());
     }
     let told = drafts.iter().filter_map(|it| {
         let url = target(&it.href);

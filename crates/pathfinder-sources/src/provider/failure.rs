@@ -5,7 +5,7 @@ use reqwest::header::HeaderMap;
 use serde_json::Value;
 
 use super::secret::redacted;
-use super::{Access, HttpResponse, Secret, json, markup, wait};
+use super::{Access, Hint, HttpResponse, Reason, Secret, What, json, markup, wait};
 use crate::control::strip_control;
 
 /// How long a message may be, in characters.
@@ -71,17 +71,17 @@ const REASONS: [&str; 12] = [
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum SearchFailure {
     /// Ask somebody else: the provider takes us for a robot or keeps us out.
-    #[error("{message}")]
-    Blocked { message: String },
+    #[error("{because}")]
+    Blocked { because: Reason },
     /// Ask again, but not before `until`.
-    #[error("{message}")]
-    RateLimited { message: String, until: Option<Timestamp> },
+    #[error("{because}")]
+    RateLimited { because: Reason, until: Option<Timestamp> },
     /// Tell the user, who can mend it.
-    #[error("{message}")]
-    Misconfigured { message: String, hint: String },
+    #[error("{because}")]
+    Misconfigured { because: Reason, hint: Hint },
     /// Ask again if it is worth it, else go on without.
-    #[error("{message}")]
-    Failed { message: String, fault: Fault },
+    #[error("{because}")]
+    Failed { because: Reason, fault: Fault },
 }
 
 /// How a search failed.
@@ -106,25 +106,36 @@ pub enum Fault {
 }
 
 impl SearchFailure {
-    pub(super) fn failed(fault: Fault, message: impl Into<String>) -> SearchFailure {
-        SearchFailure::Failed { message: message.into(), fault }
+    pub(super) fn failed(fault: Fault, because: impl Into<Reason>) -> SearchFailure {
+        SearchFailure::Failed { because: because.into(), fault }
     }
 
-    pub(super) fn unreadable(message: &str) -> SearchFailure {
-        SearchFailure::failed(Fault::Unreadable, message)
+    /// Something came that holds no results, nor says that there are none.
+    pub(super) fn unreadable() -> SearchFailure {
+        SearchFailure::failed(Fault::Unreadable, What::NoResults)
     }
 
-    pub(super) fn misconfigured(message: impl Into<String>, hint: impl Into<String>) -> SearchFailure {
-        SearchFailure::Misconfigured { message: message.into(), hint: hint.into() }
+    pub fn misconfigured(because: impl Into<Reason>, hint: Hint) -> SearchFailure {
+        SearchFailure::Misconfigured { because: because.into(), hint }
     }
 
     pub(super) fn robot() -> SearchFailure {
-        SearchFailure::Blocked { message: "asks us to prove that we are no robot".to_owned() }
+        SearchFailure::Blocked { because: What::WantsPerson.into() }
+    }
+
+    pub fn because(&self) -> &Reason {
+        let (SearchFailure::Blocked { because }
+        | SearchFailure::RateLimited { because, .. }
+        | SearchFailure::Misconfigured { because, .. }
+        | SearchFailure::Failed { because, .. }) = self;
+        because
     }
 
     pub(super) fn rate_limited(response: &HttpResponse, reason: &str) -> SearchFailure {
-        let message = with_reason("allows no more requests for now".to_owned(), reason);
-        SearchFailure::RateLimited { message, until: wait::until(response, reason) }
+        SearchFailure::RateLimited {
+            because: What::TooOften.saying(reason),
+            until: wait::until(response, reason),
+        }
     }
 
     /// Whether the same request may go through later.
@@ -158,19 +169,20 @@ impl SearchFailure {
         provider: &str,
         keys: impl IntoIterator<Item = &'a Secret>,
     ) -> SearchFailure {
-        let (SearchFailure::Blocked { message }
-        | SearchFailure::RateLimited { message, .. }
-        | SearchFailure::Misconfigured { message, .. }
-        | SearchFailure::Failed { message, .. }) = &mut self;
-        let mut line = one_line(&format!("{provider} {message}"));
+        let (SearchFailure::Blocked { because }
+        | SearchFailure::RateLimited { because, .. }
+        | SearchFailure::Misconfigured { because, .. }
+        | SearchFailure::Failed { because, .. }) = &mut self;
+        let mut line = one_line(&because.said);
         keys.into_iter().for_each(|it| it.scrub(&mut line));
-        *message = redacted(&line);
+        because.said = redacted(&line);
+        provider.clone_into(&mut because.provider);
         self
     }
 }
 
 /// What an answer says if it is none: by its status and its words.
-pub(super) fn from_answer(key_hint: &str, response: &HttpResponse) -> Option<SearchFailure> {
+pub(super) fn from_answer(key_hint: &Hint, response: &HttpResponse) -> Option<SearchFailure> {
     let status = response.status;
     if (200..300).contains(&status) {
         return None;
@@ -179,7 +191,7 @@ pub(super) fn from_answer(key_hint: &str, response: &HttpResponse) -> Option<Sea
     // A page for people may speak of anything.
     let lower = if response.is_html() { String::new() } else { reason.to_lowercase() };
     let says = |words: &[&str]| words.iter().any(|it| lower.contains(it));
-    let message = with_reason(format!("answers with status {status}"), &reason);
+    let because = What::Status { status }.saying(reason.as_str());
     Some(match status {
         429 => SearchFailure::rate_limited(response, &reason),
         503 if response.header("retry-after").is_some() => SearchFailure::rate_limited(response, &reason),
@@ -188,17 +200,15 @@ pub(super) fn from_answer(key_hint: &str, response: &HttpResponse) -> Option<Sea
         400..500 if says(&CREDIT_WORDS) => out_of_credit(&reason),
         403 if says(&RATE_WORDS) => SearchFailure::rate_limited(response, &reason),
         400 | 403 | 422 if says(&KEY_WORDS) => key_refused(key_hint, &reason),
-        403 | 451 => SearchFailure::Blocked { message: with_reason("keeps us out".to_owned(), &reason) },
-        300..400 => {
-            SearchFailure::failed(Fault::BadRequest, "sends us to another address, which is not followed")
-        }
-        400..500 => SearchFailure::failed(Fault::BadRequest, message),
-        _ => SearchFailure::failed(Fault::Server, message),
+        403 | 451 => SearchFailure::Blocked { because: What::KeepsOut.saying(reason) },
+        300..400 => SearchFailure::failed(Fault::BadRequest, What::Elsewhere),
+        400..500 => SearchFailure::failed(Fault::BadRequest, because),
+        _ => SearchFailure::failed(Fault::Server, because),
     })
 }
 
 /// What an error says that comes as words alone.
-pub(super) fn from_words(said: &str, fault: Fault, key_hint: &str, now: Timestamp) -> SearchFailure {
+pub(super) fn from_words(said: &str, fault: Fault, key_hint: &Hint, now: Timestamp) -> SearchFailure {
     let reason = one_line(said).trim_end_matches('.').to_owned();
     let lower = reason.to_lowercase();
     let says = |words: &[&str]| words.iter().any(|it| lower.contains(it));
@@ -213,7 +223,7 @@ pub(super) fn from_words(said: &str, fault: Fault, key_hint: &str, now: Timestam
     } else if has("401") || says(&KEY_WORDS) {
         key_refused(key_hint, &reason)
     } else {
-        SearchFailure::failed(fault, with_reason("answers with an error".to_owned(), &reason))
+        SearchFailure::failed(fault, What::Error.saying(reason))
     }
 }
 
@@ -222,15 +232,26 @@ pub(super) fn refused_key(access: Access, reason: &str) -> SearchFailure {
     key_refused(&access.hint(), reason)
 }
 
-fn key_refused(hint: &str, reason: &str) -> SearchFailure {
-    SearchFailure::misconfigured(with_reason("refuses the key".to_owned(), reason), hint)
+fn key_refused(hint: &Hint, reason: &str) -> SearchFailure {
+    SearchFailure::misconfigured(What::RefusesKey.saying(reason), hint.clone())
 }
 
 fn out_of_credit(reason: &str) -> SearchFailure {
-    SearchFailure::misconfigured(
-        with_reason("has no credit left for this key".to_owned(), reason),
-        "add credit to the account, raise its limit, or search with another provider",
-    )
+    SearchFailure::misconfigured(What::NoCredit.saying(reason), Hint::AddCredit)
+}
+
+/// Whether the address seems to belong to somebody else: a page for people, or nothing at all.
+pub(super) fn is_misplaced(failure: &SearchFailure, response: &HttpResponse) -> bool {
+    match failure {
+        SearchFailure::Failed { because, fault } => match because.what {
+            What::Status { status } => status == 404,
+            What::Elsewhere => true,
+            _ => *fault == Fault::Unreadable && response.is_html(),
+        },
+        SearchFailure::Blocked { .. }
+        | SearchFailure::RateLimited { .. }
+        | SearchFailure::Misconfigured { .. } => false,
+    }
 }
 
 /// Whether what was taken for a failure is a page that asks for a person.
@@ -264,10 +285,6 @@ pub(super) fn reason(response: &HttpResponse) -> String {
         }
     }
     one_line(&reasons.join(", "))
-}
-
-fn with_reason(message: String, reason: &str) -> String {
-    if reason.is_empty() { message } else { format!("{message}: {reason}") }
 }
 
 /// The text on one line, cut at a length that suits a message.

@@ -1,15 +1,16 @@
 //! One list out of several providers' lists: the same document stands in it once, and what many rank high comes first.
 //!
 //! Reciprocal rank fusion: a document at rank r of a list gains 1 / (60 + r), and no provider's own scores are compared
-//! with another's.
+//! with another's. What is said at one address is never said to stand at another: a text goes from hit to hit only
+//! where both have the same id or the same address.
 
 mod sameness;
 
 use std::cmp::Ordering;
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 
 use super::{Hit, ids::Doi};
-use sameness::{Key, keys};
+use sameness::{Key, keys, names, paper_title, share_author};
 
 /// Ranks near the top count alike; the usual constant.
 const RANK_OFFSET: f64 = 60.0;
@@ -17,7 +18,7 @@ const RANK_OFFSET: f64 = 60.0;
 /// A document that one or more providers found.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Fused {
-    /// The best-ranked of the hits, with what the others know besides.
+    /// The best-ranked of the hits of which there is something to read, with what the others know besides.
     pub hit: Hit,
     pub score: f64,
     /// Who found it, and at which rank, from 1, in the order of names.
@@ -29,6 +30,14 @@ struct Entry<'a> {
     provider: &'a str,
     rank: usize,
     hit: &'a Hit,
+    keys: BTreeSet<Key>,
+}
+
+impl Entry<'_> {
+    /// Whether what is said of the one is said of the other.
+    fn is_one_with(&self, other: &Entry<'_>) -> bool {
+        !self.keys.is_disjoint(&other.keys)
+    }
 }
 
 /// Merges lists of hits, each under its provider's name. `authority` is between 0 and 1 and is worth `authority_weight`
@@ -37,7 +46,8 @@ pub fn fuse(lists: &[(&str, &[Hit])], authority: impl Fn(&Hit) -> f64, authority
     let mut entries: Vec<Entry<'_>> = lists
         .iter()
         .flat_map(|(provider, hits)| {
-            hits.iter().enumerate().map(|(index, hit)| Entry { provider, rank: index + 1, hit })
+            let ranked = hits.iter().enumerate();
+            ranked.map(|(index, hit)| Entry { provider, rank: index + 1, hit, keys: keys(hit) })
         })
         .collect();
     entries.sort_by(|a, b| (a.rank, a.provider).cmp(&(b.rank, b.provider)));
@@ -62,14 +72,15 @@ pub fn fuse(lists: &[(&str, &[Hit])], authority: impl Fn(&Hit) -> f64, authority
 /// The entries that are the same document, in the order in which their first members come.
 fn groups<'a, 'b>(entries: &'b [Entry<'a>]) -> Vec<Vec<&'b Entry<'a>>> {
     let mut parents: Vec<usize> = (0..entries.len()).collect();
-    let mut owners: HashMap<Key, usize> = HashMap::new();
+    let mut owners: HashMap<&Key, usize> = HashMap::new();
     for (at, entry) in entries.iter().enumerate() {
-        for key in keys(entry.hit) {
+        for key in &entry.keys {
             let owner = *owners.entry(key).or_insert(at);
-            let (a, b) = (root(&mut parents, owner), root(&mut parents, at));
-            // The earlier one stays, so that a group is known by its first member.
-            parents[a.max(b)] = a.min(b);
+            join(&mut parents, owner, at);
         }
+    }
+    for (one, other) in same_papers(entries) {
+        join(&mut parents, one, other);
     }
     let mut members: Vec<Vec<&Entry<'_>>> = entries.iter().map(|_| Vec::new()).collect();
     for (at, entry) in entries.iter().enumerate() {
@@ -77,6 +88,35 @@ fn groups<'a, 'b>(entries: &'b [Entry<'a>]) -> Vec<Vec<&'b Entry<'a>>> {
     }
     members.retain(|it| !it.is_empty());
     members
+}
+
+/// Pairs of papers that have a title and an author in common; one without authors goes with the first of its title.
+fn same_papers(entries: &[Entry<'_>]) -> Vec<(usize, usize)> {
+    let mut titled: HashMap<(String, i16), Vec<usize>> = HashMap::new();
+    for (at, entry) in entries.iter().enumerate() {
+        if let Some(title) = paper_title(entry.hit) {
+            titled.entry(title).or_default().push(at);
+        }
+    }
+    let mut pairs = Vec::new();
+    for papers in titled.into_values().filter(|it| it.len() > 1) {
+        let authors: Vec<_> = papers.iter().map(|it| names(entries[*it].hit)).collect();
+        let first = authors.iter().position(|it| !it.is_empty()).unwrap_or(0);
+        for (at, own) in authors.iter().enumerate() {
+            if own.is_empty() {
+                pairs.push((papers[first], papers[at]));
+            }
+            let alike = (0..at).filter(|it| share_author(&authors[*it], own));
+            pairs.extend(alike.map(|it| (papers[it], papers[at])));
+        }
+    }
+    pairs
+}
+
+fn join(parents: &mut [usize], one: usize, other: usize) {
+    let (a, b) = (root(parents, one), root(parents, other));
+    // The earlier one stays, so that a group is known by its first member.
+    parents[a.max(b)] = a.min(b);
 }
 
 fn root(parents: &mut [usize], mut at: usize) -> usize {
@@ -89,11 +129,17 @@ fn root(parents: &mut [usize], mut at: usize) -> usize {
 
 /// One document out of its members, of which the first is the best-ranked.
 fn fused(members: &[&Entry<'_>]) -> Fused {
-    let mut hit = members[0].hit.clone();
+    let can_be_read =
+        |it: &&&Entry<'_>| members.iter().any(|other| has_text(other.hit) && (it.is_one_with(other)));
+    let first = members.iter().find(can_be_read).unwrap_or(&members[0]);
+    let mut hit = first.hit.clone();
     let mut found_by: Vec<(String, usize)> = Vec::new();
-    for (index, member) in members.iter().enumerate() {
-        if index > 0 {
-            merge(&mut hit, member.hit);
+    for member in members {
+        if !std::ptr::eq(*member, *first) {
+            add_facts(&mut hit, member.hit);
+            if member.is_one_with(first) {
+                add_texts(&mut hit, member.hit);
+            }
         }
         // A list that has it twice found it once.
         if found_by.iter().all(|(provider, _)| provider != member.provider) {
@@ -105,8 +151,13 @@ fn fused(members: &[&Entry<'_>]) -> Fused {
     Fused { hit, score, found_by }
 }
 
-/// Adds what `other` knows and `hit` does not.
-fn merge(hit: &mut Hit, other: &Hit) {
+/// Whether more of it can be had than what a search engine shows.
+fn has_text(hit: &Hit) -> bool {
+    hit.text.is_some() || hit.abstract_text.is_some() || hit.open_access.is_some()
+}
+
+/// Adds what `other` knows about the document and `hit` does not.
+fn add_facts(hit: &mut Hit, other: &Hit) {
     if let Some(url) = other.ids.doi.as_ref().filter(|it| hit.ids.doi.as_ref().is_some_and(|own| own != *it))
     {
         // A preprint and its journal article have a DOI each.
@@ -119,11 +170,6 @@ fn merge(hit: &mut Hit, other: &Hit) {
     if hit.title.is_empty() {
         hit.title.clone_from(&other.title);
     }
-    let is_surer = hit.is_loose && !other.is_loose && !other.snippet.is_empty();
-    if hit.snippet.is_empty() || is_surer {
-        hit.snippet.clone_from(&other.snippet);
-        hit.is_loose = other.is_loose;
-    }
     if hit.authors.is_empty() {
         hit.authors.clone_from(&other.authors);
     }
@@ -133,12 +179,21 @@ fn merge(hit: &mut Hit, other: &Hit) {
     hit.date = other.date.filter(|it| is_finer(*it)).or(hit.date);
     hit.venue = hit.venue.take().or_else(|| other.venue.clone());
     hit.citation_count = hit.citation_count.max(other.citation_count);
-    hit.abstract_text = hit.abstract_text.take().or_else(|| other.abstract_text.clone());
-    hit.open_access = hit.open_access.take().or_else(|| other.open_access.clone());
     hit.is_retracted |= other.is_retracted;
-    hit.text = hit.text.take().or_else(|| other.text.clone());
     // An archive knows what it holds, a search engine only that it is on the web.
     hit.kind = hit.kind.max(other.kind);
+}
+
+/// Adds what `other` has of the document's own words, and where they can be read.
+fn add_texts(hit: &mut Hit, other: &Hit) {
+    let is_surer = hit.is_loose && !other.is_loose && !other.snippet.is_empty();
+    if hit.snippet.is_empty() || is_surer {
+        hit.snippet.clone_from(&other.snippet);
+        hit.is_loose = other.is_loose;
+    }
+    hit.abstract_text = hit.abstract_text.take().or_else(|| other.abstract_text.clone());
+    hit.open_access = hit.open_access.take().or_else(|| other.open_access.clone());
+    hit.text = hit.text.take().or_else(|| other.text.clone());
 }
 
 /// The best rank, and the first name among those who gave it.

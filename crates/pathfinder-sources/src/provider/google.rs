@@ -4,13 +4,13 @@ use serde_json::Value;
 
 use super::http::with_parameters;
 use super::{
-    Access, Answer, Asked, Family, Hit, HitKind, HttpRequest, HttpResponse, Pace, Page, PartialDate,
-    Provider, SearchFailure, failure, json,
+    Access, Answer, Asked, Family, Hint, Hit, HitKind, HttpRequest, HttpResponse, Pace, Page, PartialDate,
+    Provider, SearchFailure, What, failure, json,
 };
 
 const RESULTS_MAX: u32 = 10;
 
-const ENGINE_HINT: &str = "set GOOGLE_CSE_ID to the id of your search engine";
+const ENGINE_HINT: Hint = Hint::SetEngineId { variable: "GOOGLE_CSE_ID" };
 
 /// Where pages say when they were written, by the names in use.
 const DATES: [&str; 5] = [
@@ -34,11 +34,12 @@ pub(super) const PROVIDER: Provider = Provider {
 
 fn ask(asked: &Asked<'_>) -> Result<Answer, SearchFailure> {
     let engine = asked.settings.engine_id.as_deref().map(str::trim).filter(|it| !it.is_empty());
-    let engine =
-        engine.ok_or_else(|| SearchFailure::misconfigured("needs the id of a search engine", ENGINE_HINT))?;
+    let engine = engine.ok_or_else(|| SearchFailure::misconfigured(What::NeedsEngineId, ENGINE_HINT))?;
     let count = asked.query.results_asked(RESULTS_MAX, false).to_string();
     let site = asked.query.site.as_ref().map(super::Site::address);
     let range = asked.query.days_back().map(|it| format!("d{}", it.max(1)));
+    let country = asked.query.country();
+    let place = country.map(|it| it.code.to_ascii_lowercase());
     let url = with_parameters(
         asked.base_url.as_url(),
         &[
@@ -47,6 +48,8 @@ fn ask(asked: &Asked<'_>) -> Result<Answer, SearchFailure> {
             ("siteSearch", site.as_deref()),
             ("siteSearchFilter", site.as_ref().map(|_| "i")),
             ("dateRestrict", range.as_deref()),
+            ("gl", place.as_deref()),
+            ("hl", country.map(|it| it.language)),
             ("cx", Some(engine)),
             ("key", asked.key_parameter()),
         ],
@@ -58,7 +61,7 @@ fn read(_: &Asked<'_>, response: &HttpResponse) -> Result<Answer, SearchFailure>
     let body = json::parse(response)?;
     // A search without results has no `items` at all.
     if body["items"].is_null() && body["searchInformation"].is_null() {
-        return Err(SearchFailure::unreadable("answers without results and without what was asked"));
+        return Err(SearchFailure::unreadable());
     }
     Ok(Answer::Page(Page::of(json::list(&body, "/items").iter().map(|it| {
         let mut hit =
@@ -74,6 +77,5 @@ fn read(_: &Asked<'_>, response: &HttpResponse) -> Result<Answer, SearchFailure>
 fn judge(_: &Asked<'_>, response: &HttpResponse) -> Option<SearchFailure> {
     let reason = failure::reason(response);
     let is_engine = response.status == 400 && reason.to_lowercase().contains("invalid argument");
-    is_engine
-        .then(|| SearchFailure::misconfigured(format!("refuses the search engine: {reason}"), ENGINE_HINT))
+    is_engine.then(|| SearchFailure::misconfigured(What::RefusesEngine.saying(reason), ENGINE_HINT))
 }

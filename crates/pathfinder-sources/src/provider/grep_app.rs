@@ -42,7 +42,7 @@ fn ask(asked: &Asked<'_>) -> Result<Answer, SearchFailure> {
 fn read(_: &Asked<'_>, response: &HttpResponse) -> Result<Answer, SearchFailure> {
     let body = json::parse(response)?;
     if !body.pointer("/hits/hits").is_some_and(Value::is_array) {
-        return Err(SearchFailure::unreadable("answers without a list of hits"));
+        return Err(SearchFailure::unreadable());
     }
     Ok(Answer::Page(Page::of(json::list(&body, "/hits/hits").iter().map(hit))))
 }

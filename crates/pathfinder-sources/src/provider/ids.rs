@@ -5,6 +5,8 @@ use std::fmt;
 use reqwest::Url;
 use serde::{Serialize, Serializer};
 
+use crate::percent::percent_decoded;
+
 /// The DOIs that arXiv gives to its own papers.
 const ARXIV_DOI: &str = "10.48550/arxiv.";
 
@@ -140,7 +142,9 @@ impl Ids {
         let host = url.host_str().unwrap_or_default().trim_start_matches("www.");
         let path = url.path();
         match host {
-            "doi.org" | "dx.doi.org" => ids.doi = Doi::parse(&percent_decoded(path.trim_start_matches('/'))),
+            "doi.org" | "dx.doi.org" => {
+                ids.doi = percent_decoded(path.trim_start_matches('/')).and_then(|it| Doi::parse(&it));
+            }
             "arxiv.org" | "export.arxiv.org" => ids.arxiv = ArxivId::parse(url.as_str()),
             "pubmed.ncbi.nlm.nih.gov" => ids.pmid = number(path.trim_matches('/')),
             "pmc.ncbi.nlm.nih.gov" | "ncbi.nlm.nih.gov" | "europepmc.org" => {
@@ -214,13 +218,6 @@ pub(super) fn trailing_number(text: &str) -> Option<u64> {
 
 fn number(text: &str) -> Option<u64> {
     text.parse().ok().filter(|it| *it > 0)
-}
-
-fn percent_decoded(text: &str) -> String {
-    // A form decodes `+` too, which a path does not.
-    let form = text.replace('+', "%2B");
-    let url = Url::parse(&format!("a:?x={form}"));
-    url.ok().and_then(|it| it.query_pairs().next().map(|(_, value)| value.into_owned())).unwrap_or_default()
 }
 
 macro_rules! shown_as_text {

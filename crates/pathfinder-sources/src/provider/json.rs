@@ -2,12 +2,12 @@
 
 use serde_json::Value;
 
-use super::{HttpResponse, SearchFailure};
+use super::{Fault, HttpResponse, SearchFailure, What};
 
 /// The body as JSON; nesting is bounded by the parser.
 pub(super) fn parse(response: &HttpResponse) -> Result<Value, SearchFailure> {
     serde_json::from_slice(&response.body)
-        .map_err(|_| SearchFailure::unreadable("answers with something that is not JSON"))
+        .map_err(|_| SearchFailure::failed(Fault::Unreadable, What::NotFormat { format: "JSON" }))
 }
 
 /// A text that is not blank.

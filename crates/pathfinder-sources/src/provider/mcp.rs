@@ -22,7 +22,7 @@ use serde_json::{Map, Value};
 use tokio::sync::Mutex;
 use tokio::time::timeout;
 
-use super::{Fault, Page, Query, SearchFailure, Secret, Subject, chosen, unsupported};
+use super::{Fault, Hint, Page, Query, SearchFailure, Secret, Subject, What, chosen, unsupported};
 use connection::Connection;
 pub use http::{Endpoint, EndpointError};
 pub use process::Program;
@@ -91,7 +91,7 @@ impl Server {
         let deadline = self.settings.deadline;
         let outcome = async {
             let words = words(query)?;
-            let mut slot = timeout(deadline, self.connection.lock()).await.map_err(|_| busy())?;
+            let mut slot = timeout(deadline, self.connection.lock()).await.map_err(|_| busy(now))?;
             let kept = slot.take();
             let (page, connection) =
                 timeout(deadline, self.ask(kept, query, &words, now)).await.map_err(|_| late(deadline))??;
@@ -127,7 +127,7 @@ impl Server {
 fn words(query: &Query) -> Result<String, SearchFailure> {
     match &query.subject {
         Subject::Words(words) if words.is_empty() => {
-            Err(SearchFailure::failed(Fault::BadRequest, "was asked for nothing"))
+            Err(SearchFailure::failed(Fault::BadRequest, What::AskedNothing))
         }
         Subject::Words(words) => Ok(query.with_operator(words)),
         Subject::Paper(_) | Subject::Citations(_) | Subject::References(_) | Subject::Similar(_) => {
@@ -136,25 +136,28 @@ fn words(query: &Query) -> Result<String, SearchFailure> {
     }
 }
 
-fn busy() -> SearchFailure {
-    SearchFailure::RateLimited { message: "is still busy with other searches".to_owned(), until: None }
+/// It is our own searches that it is busy with, so it may be asked again at once.
+fn busy(now: Timestamp) -> SearchFailure {
+    SearchFailure::RateLimited { because: What::Busy.into(), until: Some(now) }
 }
 
 fn late(deadline: Duration) -> SearchFailure {
-    let seconds = deadline.as_secs_f64();
-    SearchFailure::failed(Fault::Timeout, format!("gives no whole reply within {seconds} s"))
+    SearchFailure::failed(Fault::Timeout, What::Late { deadline })
 }
 
 impl ServerSettings {
     /// How to mend a key that the server, or whoever stands behind it, refuses.
-    fn key_hint(&self) -> String {
-        let name = &self.name;
-        match self.transport {
-            Transport::Stdio(_) => format!("check the key in mcp.{name}.env of your own settings"),
-            Transport::Http(_) => {
-                format!("check the key in mcp.{name}.headers or its url, in your own settings")
-            }
-        }
+    fn key_hint(&self) -> Hint {
+        let setting = match self.transport {
+            Transport::Stdio(_) => self.setting("env"),
+            Transport::Http(_) => format!("{}, {}", self.setting("headers"), self.setting("url")),
+        };
+        Hint::CheckKeyIn { setting }
+    }
+
+    /// What a setting of this server is called.
+    fn setting(&self, name: &str) -> String {
+        format!("mcp.{}.{name}", self.name)
     }
 }
 

@@ -79,7 +79,7 @@ fn read(_: &Asked<'_>, response: &HttpResponse) -> Result<Answer, SearchFailure>
         None => std::slice::from_ref(&body),
     };
     if !works.iter().all(is_work) {
-        return Err(SearchFailure::unreadable("answers with something other than works"));
+        return Err(SearchFailure::unreadable());
     }
     let mut page = Page::of(works.iter().map(hit));
     page.left = response

@@ -8,7 +8,7 @@ use super::ids::trailing_number;
 use super::xml::{Element, Xml};
 use super::{
     Access, Answer, Asked, Doi, Family, Fault, Hit, HttpRequest, HttpResponse, Ids, Pace, Page, PartialDate,
-    Provider, SearchFailure, Subject, json, judge_nothing,
+    Provider, SearchFailure, Subject, What, json, judge_nothing,
 };
 
 const RESULTS_MAX: u32 = 100;
@@ -101,18 +101,18 @@ fn read(asked: &Asked<'_>, response: &HttpResponse) -> Result<Answer, SearchFail
             Ok(then(asked, numbers.filter_map(|it| it.text().parse().ok()).collect()))
         }
         "ERROR" | "eFetchResult" => {
-            Err(SearchFailure::failed(Fault::BadRequest, format!("gives no records: {}", root.text())))
+            Err(SearchFailure::failed(Fault::BadRequest, What::RefusesQuery.saying(root.text())))
         }
-        _ => Err(SearchFailure::unreadable("answers with XML that holds no records")),
+        _ => Err(SearchFailure::unreadable()),
     }
 }
 
 fn read_search(asked: &Asked<'_>, body: &Value) -> Result<Answer, SearchFailure> {
     if let Some(reason) = json::text(body, "/esearchresult/ERROR").or_else(|| json::text(body, "/error")) {
-        return Err(SearchFailure::failed(Fault::Server, format!("does not search: {reason}")));
+        return Err(SearchFailure::failed(Fault::Server, What::CannotSearch.saying(reason)));
     }
     if !body.pointer("/esearchresult/idlist").is_some_and(Value::is_array) {
-        return Err(SearchFailure::unreadable("answers without a list of numbers"));
+        return Err(SearchFailure::unreadable());
     }
     let numbers = json::list(body, "/esearchresult/idlist").iter();
     Ok(then(asked, numbers.filter_map(|it| it.as_str()?.parse().ok()).collect()))

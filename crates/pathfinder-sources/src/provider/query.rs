@@ -13,6 +13,8 @@ const TEXT_CHARS_MAX: usize = 400;
 /// The most that any provider gives in one reply.
 const RESULTS_MAX: u32 = 100;
 
+const SITE_OPERATOR: &str = "site:";
+
 /// One question to one provider.
 #[derive(Debug, Clone)]
 pub struct Query {
@@ -24,7 +26,7 @@ pub struct Query {
     pub since: Option<PartialDate>,
     /// Fields of science as arXiv names them, as in `cs.AI`; empty for all.
     pub categories: Vec<Category>,
-    /// The language of the question, where a provider has a house for each.
+    /// The language of the question, where a provider has a house or an edition for each.
     pub language: Option<Language>,
     /// The time of asking.
     pub asked_at: Timestamp,
@@ -60,6 +62,14 @@ pub struct Category(String);
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Language(String);
 
+/// Whose edition of the web is asked for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Country {
+    pub(super) language: &'static str,
+    /// Two capital letters.
+    pub(super) code: &'static str,
+}
+
 impl Query {
     /// Takes a `site:` operator out of the text.
     pub fn new(text: &str, results_max: u32, asked_at: Timestamp) -> Query {
@@ -67,7 +77,9 @@ impl Query {
         let words: Vec<&str> = text
             .split_whitespace()
             .filter(|word| {
-                let named = word.strip_prefix("site:").and_then(Site::parse);
+                let (start, rest) = word.split_at_checked(SITE_OPERATOR.len()).unwrap_or((word, ""));
+                let named =
+                    Some(rest).filter(|_| start.eq_ignore_ascii_case(SITE_OPERATOR)).and_then(Site::parse);
                 let is_operator = named.is_some();
                 site = site.take().or(named);
                 !is_operator
@@ -110,6 +122,14 @@ impl Query {
         }
     }
 
+    /// The country whose results suit the question, where engines would else take it for an American one.
+    pub(super) fn country(&self) -> Option<Country> {
+        match self.language.as_ref().map(Language::as_str) {
+            Some("ko") => Some(Country { language: "ko", code: "KR" }),
+            _ => None,
+        }
+    }
+
     /// The days from `since` to the time of asking.
     pub(super) fn days_back(&self) -> Option<i32> {
         let today = PartialDate::of(self.asked_at).first_day();
@@ -119,6 +139,14 @@ impl Query {
 }
 
 impl Subject {
+    /// Whether there is anything to look for.
+    pub fn has_words(&self) -> bool {
+        match self {
+            Subject::Words(words) => words.chars().any(char::is_alphanumeric),
+            Subject::Paper(_) | Subject::Citations(_) | Subject::References(_) | Subject::Similar(_) => true,
+        }
+    }
+
     /// The paper in question, if it is about one.
     pub(super) fn paper(&self) -> Option<&Ids> {
         match self {
@@ -214,6 +242,9 @@ mod tests {
         assert_eq!(query.subject, Subject::Words("why attention".into()));
         assert_eq!(query.site.as_ref().map(Site::address).as_deref(), Some("arxiv.org/abs"));
         assert_eq!((query.results_max(), query.results_asked(20, true)), (100, 20));
+        let loud = Query::new("SITE:arXiv.org 차", 5, Timestamp::UNIX_EPOCH);
+        assert_eq!(loud.subject, Subject::Words("차".into()));
+        assert_eq!(loud.site.as_ref().map(Site::host), Some("arxiv.org"));
         let odd = Query::new("site: the site:x of", 0, Timestamp::UNIX_EPOCH);
         assert_eq!((odd.subject, odd.site), (Subject::Words("site: the site:x of".into()), None));
     }

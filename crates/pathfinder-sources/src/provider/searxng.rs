@@ -2,8 +2,8 @@
 
 use super::http::with_parameters;
 use super::{
-    Access, Answer, Asked, Family, Hit, HitKind, HttpRequest, HttpResponse, Pace, Page, PartialDate,
-    Provider, SearchFailure, json, markup,
+    Access, Answer, Asked, Family, Hint, Hit, HitKind, HttpRequest, HttpResponse, Pace, Page, PartialDate,
+    Provider, SearchFailure, What, json, markup,
 };
 
 pub(super) const PROVIDER: Provider = Provider {
@@ -25,10 +25,16 @@ fn ask(asked: &Asked<'_>) -> Result<Answer, SearchFailure> {
         Some(32..=366) => Some("year"),
         Some(_) | None => None,
     };
+    let locale = asked.query.country().map(|it| format!("{}-{}", it.language, it.code));
     let url = with_parameters(
         // Some write the address of the search itself into their settings.
         asked.base_url.join(["search"].into_iter().filter(|_| !asked.base_url.ends_with("search"))),
-        &[("q", Some(&text)), ("format", Some("json")), ("time_range", range)],
+        &[
+            ("q", Some(&text)),
+            ("format", Some("json")),
+            ("time_range", range),
+            ("language", locale.as_deref()),
+        ],
     );
     Ok(Answer::Then(HttpRequest::get(url)))
 }
@@ -36,15 +42,15 @@ fn ask(asked: &Asked<'_>) -> Result<Answer, SearchFailure> {
 fn read(_: &Asked<'_>, response: &HttpResponse) -> Result<Answer, SearchFailure> {
     let body = json::parse(response)?;
     if !body["results"].is_array() {
-        return Err(SearchFailure::unreadable("answers without a list of results"));
+        return Err(SearchFailure::unreadable());
     }
     let results = json::list(&body, "/results");
     let silent: Vec<&str> =
         json::list(&body, "/unresponsive_engines").iter().filter_map(|it| json::text(it, "/0")).collect();
     if results.is_empty() && !silent.is_empty() {
         // Nobody looked, so nobody can say that there is nothing.
-        let message = format!("got no answer from its engines: {}", silent.join(", "));
-        return Err(SearchFailure::Blocked { message });
+        let because = What::EnginesSilent.saying(silent.join(", "));
+        return Err(SearchFailure::Blocked { because });
     }
     Ok(Answer::Page(Page::of(results.iter().map(|it| {
         let mut hit =
@@ -59,10 +65,5 @@ fn read(_: &Asked<'_>, response: &HttpResponse) -> Result<Answer, SearchFailure>
 
 fn judge(_: &Asked<'_>, response: &HttpResponse) -> Option<SearchFailure> {
     // Its default is to answer people only, and this is how it says so.
-    (response.status == 403).then(|| {
-        SearchFailure::misconfigured(
-            "does not answer in JSON",
-            "add `json` to search.formats in the settings.yml of your SearXNG, or use a server that has it",
-        )
-    })
+    (response.status == 403).then(|| SearchFailure::misconfigured(What::JsonOff, Hint::SwitchJsonOn))
 }

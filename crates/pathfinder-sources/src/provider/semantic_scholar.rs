@@ -81,13 +81,13 @@ fn read(_: &Asked<'_>, response: &HttpResponse) -> Result<Answer, SearchFailure>
     let papers: Vec<&Value> = match list {
         Some(list) => list.iter().filter(|it| !it.is_null()).collect(),
         None if body["paperId"].is_string() => vec![&body],
-        // A search without results may come without a list.
-        None if body["total"] == 0 => Vec::new(),
-        None => return Err(SearchFailure::unreadable("answers without papers")),
+        // A search without results may come without a list, and a paper that cites nothing with none.
+        None if body["total"] == 0 || body.get("data").is_some_and(Value::is_null) => Vec::new(),
+        None => return Err(SearchFailure::unreadable()),
     };
     let papers: Vec<&Value> = papers.into_iter().map(paper).collect();
     if papers.iter().any(|it| it.get("paperId").is_none() && it.get("corpusId").is_none()) {
-        return Err(SearchFailure::unreadable("answers with something other than papers"));
+        return Err(SearchFailure::unreadable());
     }
     Ok(Answer::Page(Page::of(papers.into_iter().map(hit))))
 }

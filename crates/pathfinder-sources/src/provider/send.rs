@@ -10,7 +10,7 @@ use reqwest::{Client, Response, Url};
 use tokio::time::{Instant, sleep, timeout};
 
 use super::http::USER_AGENT;
-use super::{Answer, Fault, HttpRequest, HttpResponse, Page, Provider, Query, SearchFailure, Settings};
+use super::{Answer, Fault, HttpRequest, HttpResponse, Page, Provider, Query, SearchFailure, Settings, What};
 use crate::tls::client_config;
 
 /// As much of an error's body as is worth reading.
@@ -88,14 +88,12 @@ pub async fn search(
         match answer {
             Answer::Page(page) => Ok(page),
             Answer::Then(_) => {
-                Err(SearchFailure::unreadable("never comes to an end").told_by(provider.name, None))
+                Err(SearchFailure::failed(Fault::Unreadable, What::Endless).told_by(provider.name, None))
             }
         }
     };
     timeout(settings.deadline, attempt).await.unwrap_or_else(|_| {
-        let seconds = settings.deadline.as_secs_f64();
-        let failure =
-            SearchFailure::failed(Fault::Timeout, format!("gives no whole reply within {seconds} s"));
+        let failure = SearchFailure::failed(Fault::Timeout, What::Late { deadline: settings.deadline });
         Err(failure.told_by(provider.name, None))
     })
 }
@@ -124,8 +122,7 @@ pub(super) async fn read_body(response: &mut Response, bytes_max: usize) -> Resu
     let mut body = Vec::new();
     while let Some(chunk) = response.chunk().await.map_err(|it| cut(&it))? {
         if body.len() + chunk.len() > bytes_max {
-            let message = format!("answers with more than {bytes_max} bytes");
-            return Err(SearchFailure::failed(Fault::TooLarge, message));
+            return Err(SearchFailure::failed(Fault::TooLarge, What::TooLarge { bytes_max }));
         }
         body.extend_from_slice(&chunk);
     }
@@ -147,20 +144,19 @@ pub(super) async fn read_start(response: &mut Response) -> Vec<u8> {
 
 pub(super) fn not_answered(error: &reqwest::Error) -> SearchFailure {
     if error.is_connect() {
-        let message = format!("cannot be reached: {}", innermost(error));
-        return SearchFailure::failed(Fault::Unreachable, message);
+        return SearchFailure::failed(Fault::Unreachable, What::Unreachable.saying(innermost(error)));
     }
     if error.is_timeout() {
-        return SearchFailure::failed(Fault::Timeout, "gives no answer in time");
+        return SearchFailure::failed(Fault::Timeout, What::Silent);
     }
     if error.is_builder() {
-        return SearchFailure::failed(Fault::BadRequest, "cannot be asked like this");
+        return SearchFailure::failed(Fault::BadRequest, What::NotAskable);
     }
     cut(error)
 }
 
 pub(super) fn cut(error: &reqwest::Error) -> SearchFailure {
-    SearchFailure::failed(Fault::Cut, format!("breaks off: {}", innermost(error)))
+    SearchFailure::failed(Fault::Cut, What::BreaksOff.saying(innermost(error)))
 }
 
 /// What lies at the bottom of an error, without the address that reqwest puts on top.
@@ -169,5 +165,5 @@ fn innermost(error: &reqwest::Error) -> String {
     while let Some(next) = cause.source() {
         cause = next;
     }
-    if cause.is::<reqwest::Error>() { "no reason given".to_owned() } else { cause.to_string() }
+    if cause.is::<reqwest::Error>() { String::new() } else { cause.to_string() }
 }

@@ -30,6 +30,10 @@ fn ask(asked: &Asked<'_>) -> Result<Answer, SearchFailure> {
         let day = since.first_day();
         body["tbs"] = json!(format!("cdr:1,cd_min:{}/{}/{}", day.month(), day.day(), day.year()));
     }
+    if let Some(country) = asked.query.country() {
+        body["gl"] = json!(country.code.to_ascii_lowercase());
+        body["hl"] = json!(country.language);
+    }
     let request = HttpRequest::post_json(asked.base_url.join(["search"]), &body);
     Ok(Answer::Then(request.with_key(asked.settings.key.as_ref(), "x-api-key", "")))
 }
@@ -37,7 +41,7 @@ fn ask(asked: &Asked<'_>) -> Result<Answer, SearchFailure> {
 fn read(_: &Asked<'_>, response: &HttpResponse) -> Result<Answer, SearchFailure> {
     let body = json::parse(response)?;
     if !body["organic"].is_array() && body["searchParameters"].is_null() {
-        return Err(SearchFailure::unreadable("answers without results and without what was asked"));
+        return Err(SearchFailure::unreadable());
     }
     let mut page = Page::of(json::list(&body, "/organic").iter().map(|it| {
         let mut hit =

@@ -42,7 +42,7 @@ fn ask(asked: &Asked<'_>) -> Result<Answer, SearchFailure> {
 fn read(_: &Asked<'_>, response: &HttpResponse) -> Result<Answer, SearchFailure> {
     let body = json::parse(response)?;
     if !body["results"].is_array() {
-        return Err(SearchFailure::unreadable("answers without a list of results"));
+        return Err(SearchFailure::unreadable());
     }
     let mut page = Page::of(json::list(&body, "/results").iter().map(|it| {
         let mut hit =

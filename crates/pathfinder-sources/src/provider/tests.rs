@@ -75,15 +75,15 @@ pub(super) fn told(answer: &Result<Answer, SearchFailure>) -> String {
     match answer {
         Ok(Answer::Page(page)) => render_page(page),
         Ok(Answer::Then(request)) => format!("then {}", render_request(request)),
-        Err(SearchFailure::Blocked { message }) => format!("blocked: {message}"),
-        Err(SearchFailure::RateLimited { message, until }) => {
+        Err(SearchFailure::Blocked { because }) => format!("blocked: {because}"),
+        Err(SearchFailure::RateLimited { because, until }) => {
             let until = until.map_or("unknown".to_owned(), |it| it.to_string());
-            format!("rate limited until {until}: {message}")
+            format!("rate limited until {until}: {because}")
         }
-        Err(SearchFailure::Misconfigured { message, hint }) => {
-            format!("misconfigured: {message}\nhint: {hint}")
+        Err(SearchFailure::Misconfigured { because, hint }) => {
+            format!("misconfigured: {because}\nhint: {hint}")
         }
-        Err(SearchFailure::Failed { message, fault }) => format!("failed ({fault:?}): {message}"),
+        Err(SearchFailure::Failed { because, fault }) => format!("failed ({fault:?}): {because}"),
     }
 }
 

@@ -4,11 +4,11 @@ use serde_json::Value;
 
 use super::http::with_parameters;
 use super::{
-    Access, Answer, Asked, Doi, Family, Hit, HttpRequest, HttpResponse, Ids, Pace, Page, PartialDate,
-    Provider, SearchFailure, Subject, failure, hit::web_url, json,
+    Access, Answer, Asked, Doi, Family, Hint, Hit, HttpRequest, HttpResponse, Ids, Pace, Page, PartialDate,
+    Provider, SearchFailure, Subject, What, failure, hit::web_url, json,
 };
 
-const MAILTO_HINT: &str = "set OPENALEX_MAILTO to your e-mail address";
+const MAILTO_HINT: Hint = Hint::SetMailto { variable: "OPENALEX_MAILTO" };
 
 pub(super) const PROVIDER: Provider = Provider {
     name: "unpaywall",
@@ -22,9 +22,8 @@ pub(super) const PROVIDER: Provider = Provider {
 };
 
 fn ask(asked: &Asked<'_>) -> Result<Answer, SearchFailure> {
-    let mailto = asked.mailto().ok_or_else(|| {
-        SearchFailure::misconfigured("answers only those who say who they are", MAILTO_HINT)
-    })?;
+    let mailto =
+        asked.mailto().ok_or_else(|| SearchFailure::misconfigured(What::NeedsMailto, MAILTO_HINT))?;
     let (url, words) = match &asked.query.subject {
         Subject::Words(_) => (asked.base_url.join(["search"]), Some(asked.words()?)),
         Subject::Paper(Ids { doi: Some(doi), .. }) => (asked.base_url.join(doi.as_str().split('/')), None),
@@ -41,7 +40,7 @@ fn read(_: &Asked<'_>, response: &HttpResponse) -> Result<Answer, SearchFailure>
     let papers: Vec<&Value> = match body["results"].as_array() {
         Some(results) => results.iter().map(|it| it.get("response").unwrap_or(it)).collect(),
         None if body["doi"].is_string() => vec![&body],
-        None => return Err(SearchFailure::unreadable("answers without papers")),
+        None => return Err(SearchFailure::unreadable()),
     };
     Ok(Answer::Page(Page::of(papers.into_iter().map(hit))))
 }
@@ -74,6 +73,5 @@ fn name(author: &Value) -> Option<String> {
 fn judge(_: &Asked<'_>, response: &HttpResponse) -> Option<SearchFailure> {
     let reason = failure::reason(response);
     let is_mailto = response.status == 422 && reason.to_lowercase().contains("email");
-    is_mailto
-        .then(|| SearchFailure::misconfigured(format!("refuses the e-mail address: {reason}"), MAILTO_HINT))
+    is_mailto.then(|| SearchFailure::misconfigured(What::RefusesMailto.saying(reason), MAILTO_HINT))
 }

@@ -6,7 +6,7 @@ use serde_json::Value;
 use super::http::with_parameters;
 use super::{
     Access, Answer, Asked, BaseUrl, Family, Fault, Hit, HitKind, HttpRequest, HttpResponse, Language, Pace,
-    Page, Provider, SearchFailure, failure, json, markup,
+    Page, Provider, SearchFailure, What, failure, json, markup,
 };
 
 /// As many introductions as come with one reply.
@@ -66,7 +66,7 @@ fn read(asked: &Asked<'_>, response: &HttpResponse) -> Result<Answer, SearchFail
     // A search without results has no `query` at all.
     let is_empty = body["query"].is_null() && !body["batchcomplete"].is_null();
     let found = pages(&body["query"]).or_else(|| is_empty.then(Vec::new));
-    let mut found = found.ok_or_else(|| SearchFailure::unreadable("answers without articles"))?;
+    let mut found = found.ok_or_else(SearchFailure::unreadable)?;
     found.retain(|it| it["missing"].is_null() && it["invalid"].is_null());
     // The pages come in any order, and say which they should come in.
     found.sort_by_key(|it| json::number(it, "/index").unwrap_or(u64::MAX));
@@ -103,10 +103,10 @@ fn judge(_: &Asked<'_>, response: &HttpResponse) -> Option<SearchFailure> {
     let reason = failure::reason(response);
     Some(match code {
         "ratelimited" | "maxlag" => SearchFailure::rate_limited(response, &reason),
-        "blocked" | "readapidenied" => SearchFailure::Blocked { message: format!("keeps us out: {reason}") },
+        "blocked" | "readapidenied" => SearchFailure::Blocked { because: What::KeepsOut.saying(reason) },
         _ if code.contains("busy") || code.starts_with("internal") => {
-            SearchFailure::failed(Fault::Server, format!("cannot search now: {reason}"))
+            SearchFailure::failed(Fault::Server, What::CannotSearch.saying(reason))
         }
-        _ => SearchFailure::failed(Fault::BadRequest, format!("does not take the search: {reason}")),
+        _ => SearchFailure::failed(Fault::BadRequest, What::RefusesQuery.saying(reason)),
     })
 }

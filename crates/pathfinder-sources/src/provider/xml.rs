@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use quick_xml::Reader;
 use quick_xml::events::{BytesStart, Event};
 
-use super::SearchFailure;
+use super::{Fault, SearchFailure, What};
 
 /// Deeper than any archive nests.
 const DEPTH_MAX: usize = 100;
@@ -67,9 +67,7 @@ impl<'a> Xml<'a> {
                 Event::Eof => return Err(unreadable()),
             }
             if open.len() > DEPTH_MAX || xml.nodes.len() > NODES_MAX {
-                return Err(SearchFailure::unreadable(
-                    "answers with XML that is nested too deep or too long",
-                ));
+                return Err(SearchFailure::unreadable());
             }
         }
     }
@@ -183,7 +181,7 @@ fn resolved(name: &str) -> Cow<'static, str> {
 }
 
 fn unreadable() -> SearchFailure {
-    SearchFailure::unreadable("answers with something that is not XML")
+    SearchFailure::failed(Fault::Unreadable, What::NotFormat { format: "XML" })
 }
 
 #[cfg(test)]

@@ -59,9 +59,12 @@ impl Arguments {
 }
 
 pub(crate) fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<ExitCode> {
-    if !arguments.query.chars().any(char::is_alphanumeric) {
+    let query = Query::new(&arguments.query, 1, context.now());
+    if !query.subject.has_words() {
         let message = either(context.lang, "찾을 말이 없습니다", "there is nothing to look for in the query");
-        return Err(Failure::usage(message).into());
+        let hint = either(context.lang, "site: 앞이나 뒤에 찾을 말을 쓰세요", "put words beside site:");
+        let failure = Failure::usage(message);
+        return Err(if query.site.is_some() { failure.hint(hint) } else { failure }.into());
     }
     let config = context.config()?;
     let count = arguments.results.unwrap_or(config.search.results_per_query);

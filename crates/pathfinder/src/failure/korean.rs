@@ -7,6 +7,7 @@ use pathfinder_core::question::{QUESTION_CHARACTERS_MAX, QuestionError};
 use pathfinder_core::session::Status;
 use pathfinder_engine::library::LibraryError;
 use pathfinder_sources::FolderError as DocsError;
+use pathfinder_sources::fetch::PrivateHostError;
 use pathfinder_store::folder::FolderError;
 use pathfinder_store::lock::LockError;
 
@@ -20,7 +21,8 @@ pub(super) fn words(error: &(dyn Error + 'static)) -> Option<Words> {
     let docs = || error.downcast_ref().map(docs);
     let lock = || error.downcast_ref().and_then(lock);
     let library = || error.downcast_ref().and_then(library);
-    question.or_else(command).or_else(session).or_else(docs).or_else(lock).or_else(library)
+    let host = || error.downcast_ref().map(private_host);
+    question.or_else(command).or_else(session).or_else(docs).or_else(lock).or_else(library).or_else(host)
 }
 
 fn hinted(message: impl Into<String>, hint: impl Into<String>) -> Words {
@@ -142,4 +144,11 @@ fn library(error: &LibraryError) -> Option<Words> {
         format!("파일 {files}개 가운데 읽을 수 있는 것이 없습니다: {} ({first})", folder.display()),
         ".md, .txt, .html, .pdf 파일을 넣으세요",
     ))
+}
+
+fn private_host(error: &PrivateHostError) -> Words {
+    hinted(
+        format!("fetch.allow_private_hosts의 `{}`은(는) 호스트의 이름이나 주소가 아닙니다", error.entry()),
+        "wiki.lan이나 10.0.0.7처럼 호스트 하나를 적으세요. 웹 페이지의 포트가 아니면 10.0.0.7:9200처럼 포트까지 적으세요",
+    )
 }

@@ -7,7 +7,7 @@ use pathfinder_engine::web::OwnServer;
 use pathfinder_sources::provider::mcp::{
     Endpoint, Expander, PREFIX, Program, Server, ServerSettings, Transport, Unset,
 };
-use pathfinder_sources::provider::{REPLY_BYTES_MAX, SearchFailure};
+use pathfinder_sources::provider::{Hint, REPLY_BYTES_MAX, Reason, SearchFailure, What};
 
 use crate::config::{Config, ServerSection, is_secret_name};
 use crate::failure::Failure;
@@ -21,9 +21,8 @@ const INHERITED: [&str; 3] = ["PATH", "HOME", "LANG"];
 pub(super) fn all(config: &Config, around: &Surroundings<'_>) -> Vec<OwnServer> {
     let one = |(name, section): (&String, &ServerSection)| {
         let own = format!("{PREFIX}{name}");
-        let told = |problem: Problem| SearchFailure::Misconfigured {
-            message: format!("{own} {}", problem.message),
-            hint: problem.hint,
+        let told = |Problem { because, hint }: Problem| {
+            SearchFailure::misconfigured(Reason { provider: own.clone(), ..because }, hint)
         };
         let server = server(name, section, config, around).map_err(told);
         OwnServer { server, is_on: section.enabled, name: own }
@@ -60,13 +59,14 @@ pub(crate) fn check_name(name: &str, config: &Config, lang: Lang) -> Result<(), 
 
 /// What is missing, and how it is mended.
 struct Problem {
-    message: String,
-    hint: String,
+    because: Reason,
+    hint: Hint,
 }
 
 impl From<Unset> for Problem {
     fn from(unset: Unset) -> Problem {
-        Problem { message: unset.to_string(), hint: format!("set {}", unset.name) }
+        let hint = Hint::Set { variable: unset.name.clone() };
+        Problem { because: What::NeedsVariable { name: unset.name }.into(), hint }
     }
 }
 
@@ -136,8 +136,8 @@ fn endpoint(name: &str, section: &ServerSection, expander: &mut Expander<'_>) ->
         headers.push((name.clone(), filled(name, value, expander)?));
     }
     Endpoint::new(&url, headers).map_err(|error| Problem {
-        message: format!("cannot be reached: {error}"),
-        hint: format!("check mcp.{name} in your own settings"),
+        because: What::Unreachable.saying(error.to_string()),
+        hint: Hint::CheckSetting { setting: format!("mcp.{name}") },
     })
 }
 

@@ -139,7 +139,6 @@ fn private_addresses_are_refused() {
         "inward",
         expect![[r#"
             error: http://169.254.169.254/latest/meta-data/ is refused: its address 169.254.169.254 is not public (metadata)
-            hint: a host of your own can be named in fetch.allow_private_hosts
         "#]],
     );
     check(
@@ -152,6 +151,21 @@ fn private_addresses_are_refused() {
     open.place.write(".research/config.toml", b"[fetch]\nallow_private_hosts = [\"127.0.0.1\"]\n");
     open.run(&["fetch", &open.url("tea")]).is(2);
     assert_eq!(open.asked().len(), 0);
+}
+
+#[test]
+fn hosts_of_ones_own_are_named_as_hosts() {
+    for entry in ["http://127.0.0.1", "127.0.0.0/8", "*"] {
+        let network = Network::new(&[], &format!("[fetch]\nallow_private_hosts = [\"{entry}\"]\n"), script);
+        let done = network.run(&["fetch", &network.url("tea")]).is(2);
+        let said = format!(
+            "error: `{entry}` in fetch.allow_private_hosts is not the name or the address of a host\n"
+        );
+        assert!(done.stderr.starts_with(&said), "{}", done.stderr);
+    }
+    let network = Network::new(&[], ALLOWED, script);
+    let done = network.run(&["fetch", "http://127.0.0.1:9200/"]).is(1);
+    expect![[""]].assert_eq(&done.stderr);
 }
 
 #[test]

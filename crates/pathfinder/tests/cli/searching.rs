@@ -290,6 +290,7 @@ fn wrong_usage_is_exit_2() {
     network.run(&["search", "tea", "--provider", "brave", "--engine", "web"]).is(2);
     network.run(&["search", "tea", "--engine", "claude"]).is(2);
     network.run(&["search", " ?! "]).is(2);
+    network.run(&["search", "SITE:arxiv.org"]).is(2);
     network.run(&["search", "tea", "-n", "0"]).is(2);
     network.place.write(".research/config.toml", b"[provider.brave]\nbase_url = \"http://evil.example\"\n");
     let done = network.run(&["search", "tea", "--provider", "brave"]).is(2);

@@ -1,11 +1,13 @@
 //! The user's own servers among the others. What they say is tried where they are read.
 
+use pathfinder_sources::provider::Hint;
+
 use super::*;
 
 /// `tea` is asked before all others, and cannot be.
 fn with_server(said: &str) -> WebSettings {
     let missing =
-        SearchFailure::Misconfigured { message: "mcp:tea needs a key".into(), hint: "set KEY".into() };
+        SearchFailure::misconfigured(What::NeedsKey.of("mcp:tea"), Hint::Set { variable: "KEY".into() });
     let tea = OwnServer { name: "mcp:tea".to_owned(), server: Err(missing), is_on: !said.contains("-tea") };
     let mut settings = with_keys(said);
     settings.servers = vec![tea];

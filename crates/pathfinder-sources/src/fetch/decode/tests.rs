@@ -69,14 +69,34 @@ fn texts_come_out_whole_in_pieces_of_any_size() {
         }
     }
     let twice = [gzip(b"Tea "), gzip(b"calms.")].concat();
-    assert_eq!(unpack(Coding::Gzip, &twice, 3).0.as_deref(), Ok(&b"Tea calms."[..]));
+    for piece in [1, 3, 4096] {
+        assert_eq!(unpack(Coding::Gzip, &twice, piece).0.as_deref(), Ok(&b"Tea calms."[..]));
+    }
+}
+
+#[test]
+fn what_follows_a_gzip_body_is_passed_over() {
+    for rest in [&[0; 512][..], b"\n", b"more"] {
+        let padded = [gzip(TEXT), rest.to_vec()].concat();
+        for piece in [1, 7, 4096] {
+            assert_eq!(unpack(Coding::Gzip, &padded, piece).0.as_deref(), Ok(TEXT), "{rest:?} in {piece}");
+        }
+    }
+    let mut wrong = gzip(TEXT);
+    let sum = wrong.len() - 8;
+    wrong[sum] ^= 1;
+    assert_eq!(unpack(Coding::Gzip, &[wrong, vec![0; 512]].concat(), 7).0, Err(DecodeError::Broken));
 }
 
 #[test]
 fn bombs_are_stopped_at_the_limit() {
     for (name, coding, _, bomb) in packed() {
         let (unpacked, taken) = unpack(coding, &bomb, 4096);
-        assert_eq!(unpacked, Err(DecodeError::TooLarge { bytes_max: LIMITS.bytes_max }), "{name}");
+        assert_eq!(
+            unpacked,
+            Err(DecodeError::TooLarge { bytes_max: LIMITS.bytes_max, is_pdf: false }),
+            "{name}"
+        );
         assert!(taken <= bomb.len() / 32 || taken <= 4096, "{name}: took {taken} of {}", bomb.len());
     }
 }
@@ -88,7 +108,7 @@ fn a_pdf_may_be_larger() {
     let pdf = [b"%PDF-1.7".to_vec(), vec![b'x'; 5 << 20]].concat();
     assert_eq!(
         unpack(Coding::Identity, &pdf, 4096).0,
-        Err(DecodeError::TooLarge { bytes_max: LIMITS.pdf_bytes_max })
+        Err(DecodeError::TooLarge { bytes_max: LIMITS.pdf_bytes_max, is_pdf: true })
     );
 }
 

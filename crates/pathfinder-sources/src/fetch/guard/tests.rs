@@ -151,12 +151,18 @@ fn redirects_are_checked_too() {
 
 #[test]
 fn a_host_that_the_user_names_is_trusted_with_its_address_only() {
-    let guard = Guard::new(&["LocalHost".to_owned(), "10.0.0.7".to_owned(), "::1".to_owned()]);
+    let named = ["LocalHost", "10.0.0.7", "::1", "10.0.0.9:9200", "a.org:8500"].map(str::to_owned);
+    let guard = Guard::new(&named).unwrap();
     let urls = "http://localhost:8080/
 http://10.0.0.7/
 http://[::1]/
 http://10.0.0.8/
 http://localhost:22/
+http://localhost:9200/
+http://10.0.0.9:9200/
+http://10.0.0.9/
+http://a.org:8500/
+http://b.org:8500/
 http://sub.localhost/";
     let shown: String = urls.lines().map(|it| format!("{it} | {}\n", show(guard.check(it)))).collect();
     expect![[r#"
@@ -165,9 +171,33 @@ http://sub.localhost/";
         http://[::1]/ | open http://[::1]/
         http://10.0.0.8/ | refused: its address 10.0.0.8 is not public (private)
         http://localhost:22/ | refused: port 22 is no port of web pages
+        http://localhost:9200/ | refused: port 9200 is no port of web pages
+        http://10.0.0.9:9200/ | open http://10.0.0.9:9200/
+        http://10.0.0.9/ | refused: its address 10.0.0.9 is not public (private)
+        http://a.org:8500/ | open http://a.org:8500/
+        http://b.org:8500/ | refused: port 8500 is no port of web pages
         http://sub.localhost/ | refused: `sub.localhost` is no name of a public host
     "#]]
     .assert_eq(&shown);
+    let hint = |url: &str| guard.check(url).err().and_then(|it| it.hint()).unwrap_or("none");
+    expect![[r#"
+        a host of your own can be named in fetch.allow_private_hosts
+        a host of your own can be named in fetch.allow_private_hosts
+        name the host with this port in fetch.allow_private_hosts, as in 127.0.0.1:9200
+        none
+        none
+        none"#]]
+    .assert_eq(
+        &[
+            hint("http://10.0.0.8/"),
+            hint("http://printer.local/"),
+            hint("http://localhost:9200/"),
+            hint("http://b.org:8500/"),
+            hint("http://169.254.169.254/latest"),
+            hint("http://metadata.google.internal/"),
+        ]
+        .join("\n"),
+    );
     let target = guard.check("http://localhost:8080/").unwrap();
     assert!(guard.check_addresses(&target, &["127.0.0.1".parse().unwrap()]).is_ok());
 }

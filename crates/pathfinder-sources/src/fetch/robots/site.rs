@@ -1,22 +1,29 @@
-//! Asks sites for their robots.txt, once in a day, and remembers what they said.
+//! Asks sites for their robots.txt, once in a day, and remembers what they said: in this process, and where pages are
+//! kept for the next one.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use tokio::time::Instant;
+use url::Url;
 
 use super::{ROBOTS_BYTES_MAX, Rules};
+use crate::fetch::cache::Kept;
 use crate::fetch::decode::BodyLimits;
 use crate::fetch::exchange::{Overflow, Validators};
 use crate::fetch::failure::{FetchFailure, Refusal, RobotsGround};
 use crate::fetch::guard::Target;
 use crate::fetch::judge::{Meaning, judge};
+use crate::fetch::page::Raw;
+use crate::fetch::schedule::Purpose;
 use crate::fetch::scrub::scrub;
+use crate::fetch::sniff::ContentType;
 use crate::fetch::trail::Trail;
-use crate::fetch::{Allowance, Clock, Fetcher};
+use crate::fetch::{Allowance, Clock, Fetcher, How, age, keep};
 
 const AGENT: &str = "pathfinder";
+/// Part of the deadline of the page that is wanted.
 const DEADLINE: Duration = Duration::from_secs(15);
 const REDIRECTS_MAX: usize = 5;
 const KEPT: Duration = Duration::from_secs(24 * 3600);
@@ -52,6 +59,7 @@ impl Fetcher {
     pub(in crate::fetch) async fn check_robots(
         &self,
         target: &Target,
+        allowance: &mut Allowance,
         clock: Clock,
     ) -> Result<(), FetchFailure> {
         let url = target.url();
@@ -63,7 +71,7 @@ impl Fetcher {
         let current = known.clone().filter(|it| it.until > Instant::now());
         let current = match current {
             Some(current) => current,
-            None => self.ask_for_rules(target, clock).await,
+            None => self.find_rules(target, allowance, clock).await,
         };
         *known = Some(current.clone());
         drop(known);
@@ -78,31 +86,60 @@ impl Fetcher {
         Err(FetchFailure::Disallowed { url: scrub(url), because: RobotsGround::Rule })
     }
 
-    async fn ask_for_rules(&self, target: &Target, clock: Clock) -> Known {
-        let rules = self.fetch_rules(target, clock).await;
-        let kept = match &rules {
+    /// The rules that another process kept, or what the site says now.
+    async fn find_rules(&self, target: &Target, allowance: &mut Allowance, clock: Clock) -> Known {
+        let place = place(target);
+        let kept = match &place {
+            Some(place) => self.find_kept(place).await,
+            None => None,
+        };
+        let young = kept.and_then(|it| Some((age(&it, clock.now()).filter(|age| *age < KEPT)?, it)));
+        if let Some((age, kept)) = young {
+            return Known { rules: Ok(Arc::new(read(&kept.raw.body))), until: Instant::now() + (KEPT - age) };
+        }
+        let mut part = allowance.part(DEADLINE);
+        let is_hurried = part.left < DEADLINE.min(self.settings.deadline);
+        let said = self.ask_for_rules(target, &mut part, clock).await;
+        allowance.settle(&part);
+        let kept_for = match &said {
             Ok(_) => KEPT,
             // The queue in front of the host knows for how long.
             Err(FetchFailure::RateLimited { .. }) => Duration::ZERO,
+            // That there was little time left says nothing about the site.
+            Err(FetchFailure::TooSlow { .. }) if is_hurried => Duration::ZERO,
             Err(_) => CLOSED,
         };
-        Known { rules: rules.map(Arc::new), until: Instant::now() + kept }
+        if let (Ok(body), Some(place), Some(cache)) = (&said, place, self.cache.clone()) {
+            let raw = Raw {
+                url: place.clone(),
+                body: body.clone(),
+                content_type: ContentType::default(),
+                language: None,
+            };
+            keep(cache, place, Kept { raw, fetched_at: clock.now(), validators: Validators::default() })
+                .await;
+        }
+        Known { rules: said.map(|it| Arc::new(read(&it))), until: Instant::now() + kept_for }
     }
 
-    /// The rules of RFC 9309: what is not there allows everything, what cannot be asked forbids everything.
-    async fn fetch_rules(&self, target: &Target, clock: Clock) -> Result<Rules, FetchFailure> {
+    /// What a site says, by RFC 9309: what is not there is empty and allows everything, what cannot be asked forbids
+    /// everything.
+    async fn ask_for_rules(
+        &self,
+        target: &Target,
+        allowance: &mut Allowance,
+        clock: Clock,
+    ) -> Result<Vec<u8>, FetchFailure> {
         let first = self.wire.guard.check_redirect(target, "/robots.txt")?;
         let mut trail = Trail::new(first, REDIRECTS_MAX);
-        let mut allowance = Allowance::new(DEADLINE.min(self.settings.deadline));
         let limits = BodyLimits { bytes_max: ROBOTS_BYTES_MAX, pdf_bytes_max: ROBOTS_BYTES_MAX };
+        let how = How { purpose: Purpose::Rules, limits, overflow: Overflow::Truncate };
         loop {
             let asked = trail.last();
-            let exchange = (limits, Overflow::Truncate);
-            let answer =
-                self.ask_once(asked, &Validators::default(), exchange, &mut allowance, clock).await?;
+            let answer = self.ask_once(asked, &Validators::default(), how, allowance, clock).await?;
             match answer.status {
                 status @ 500..=599 => return Err(closed(asked, status)),
-                400..=499 => return Ok(Rules::default()),
+                400..=499 => return Ok(Vec::new()),
                 _ => {}
             }
             match judge(asked, &answer)? {
@@ -110,14 +147,23 @@ impl Fetcher {
                     Err(FetchFailure::Refused {
                         because: Refusal::TooManyRedirects { .. } | Refusal::RedirectLoop,
                         ..
-                    }) => return Ok(Rules::default()),
+                    }) => return Ok(Vec::new()),
                     followed => followed?,
                 },
-                Meaning::Page => return Ok(Rules::read(&String::from_utf8_lossy(&answer.body), AGENT)),
-                Meaning::NotModified => return Ok(Rules::default()),
+                Meaning::Page => return Ok(answer.body),
+                Meaning::NotModified => return Ok(Vec::new()),
             }
         }
     }
+}
+
+fn read(body: &[u8]) -> Rules {
+    Rules::read(&String::from_utf8_lossy(body), AGENT)
+}
+
+/// Where the rules of a site are kept: no page has a fragment in its address, so none is mistaken for them.
+fn place(target: &Target) -> Option<Url> {
+    target.url().join("/robots.txt#rules").ok()
 }
 
 fn closed(asked: &Target, status: u16) -> FetchFailure {

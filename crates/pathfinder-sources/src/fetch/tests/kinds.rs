@@ -49,6 +49,21 @@ async fn every_readable_kind_is_read() {
 }
 
 #[tokio::test(start_paused = true)]
+async fn a_title_from_an_address_is_readable() {
+    let page = "200 OK|Content-Type: text/html";
+    let web = Web::new().page("http://a.org/주4일제.html", page, "<p>Text.").page(
+        "http://a.org/a%20b%E0.html",
+        page,
+        "<p>Text.",
+    );
+    expect![[r#"
+        Html http://a.org/%EC%A3%BC4%EC%9D%BC%EC%A0%9C.html | 주4일제.html | "Text."
+        Html http://a.org/a%20b%E0.html | a%20b%E0.html | "Text."
+    "#]]
+    .assert_eq(&fetch_all(&web, quick(), "http://a.org/주4일제.html\nhttp://a.org/a%20b%E0.html").await);
+}
+
+#[tokio::test(start_paused = true)]
 async fn what_is_not_read_says_what_it_is() {
     check(
         &[

@@ -6,7 +6,7 @@ use std::time::Duration;
 use expect_test::{Expect, expect};
 
 use super::web::{Part, Web, at, fetch_all, head, quick, show};
-use crate::fetch::{FetchSettings, Politeness};
+use crate::fetch::{CacheSettings, FetchSettings, Politeness};
 
 const PAGE: &str = "200 OK|Content-Type: text/html";
 const ROBOTS: &str = "200 OK|Content-Type: text/plain";
@@ -33,9 +33,115 @@ async fn robots_are_obeyed_and_asked_for_once() {
         Html http://a.org/2 | 2 | "Two."
         http://a.org/private/x is closed to programs: its robots.txt disallows it
         0 a.org/robots.txt
-        3000 a.org/1
-        6000 a.org/2
-        9000 a.org/hop
+        1000 a.org/1
+        4000 a.org/2
+        7000 a.org/hop
+    "#]],
+    )
+    .await;
+}
+
+/// The first page is read at once, the second after a wait that is still bearable, and nobody waits for an hour.
+#[tokio::test(start_paused = true)]
+async fn long_crawl_delays_are_waited_for_within_reason() {
+    let mut web = Web::new();
+    for (name, delay) in [("slow", 60), ("slowest", 3600)] {
+        let robots = format!("User-agent: *\nCrawl-delay: {delay}\n");
+        web = web.page(&format!("http://{name}.org/robots.txt"), ROBOTS, robots);
+        for page in 1..4 {
+            web = web.page(&format!("http://{name}.org/{page}"), PAGE, "<p>Text.");
+        }
+    }
+    check(
+        web,
+        "http://slow.org/1
+        http://slow.org/2
+        http://slowest.org/1
+        http://slowest.org/2
+        http://slowest.org/3",
+        expect![[r#"
+            Html http://slow.org/1 | 1 | "Text."
+            Html http://slow.org/2 | 2 | "Text."
+            Html http://slowest.org/1 | 1 | "Text."
+            slowest.org wants no request before 2023-11-14T23:13:20Z
+            slowest.org wants no request before 2023-11-14T23:13:20Z
+            0 slow.org/robots.txt
+            1000 slow.org/1
+            61000 slow.org/2
+            61000 slowest.org/robots.txt
+            62000 slowest.org/1
+        "#]],
+    )
+    .await;
+}
+
+/// Processes that follow each other do not ask for the rules again and again.
+#[tokio::test(start_paused = true)]
+async fn rules_are_kept_for_the_next_process() {
+    let web = Web::new()
+        .page("http://a.org/robots.txt", ROBOTS, "User-agent: *\nDisallow: /private\n")
+        .page("http://a.org/1", PAGE, "<p>One.")
+        .page("http://b.org/1", PAGE, "<p>One.");
+    let folder = tempfile::tempdir().unwrap();
+    let mut shown = String::new();
+    for (second, url) in [
+        (0, "http://a.org/1"),
+        (10, "http://a.org/private"),
+        (20, "http://b.org/1"),
+        (30, "http://b.org/robots.txt"),
+        (40, "http://b.org/2"),
+        (90_000, "http://a.org/private"),
+    ] {
+        let cache = CacheSettings { folder: folder.path().to_owned(), bytes_max: 1 << 20 };
+        let fetcher = web.fetcher(FetchSettings { cache: Some(cache), ..FetchSettings::default() });
+        shown.push_str(&format!("{}\n", show(&fetcher.fetch(url, Duration::ZERO, at(second)).await)));
+    }
+    let asked: String = web.log().lines().map(|it| format!("{}\n", it.split_once(' ').unwrap().1)).collect();
+    expect![[r#"
+        Html http://a.org/1 | 1 | "One."
+        http://a.org/private is closed to programs: its robots.txt disallows it
+        Html http://b.org/1 | 1 | "One."
+        http://b.org/robots.txt is gone (status 404)
+        http://b.org/2 is gone (status 404)
+        http://a.org/private is closed to programs: its robots.txt disallows it
+        a.org/robots.txt
+        a.org/1
+        b.org/robots.txt
+        b.org/1
+        b.org/robots.txt
+        b.org/2
+        a.org/robots.txt
+    "#]]
+    .assert_eq(&format!("{shown}{asked}"));
+}
+
+/// A chain of hosts with slow rules ends by the deadline of the page, and the last host is not closed for that.
+#[tokio::test(start_paused = true)]
+async fn the_deadline_covers_robots_files_too() {
+    let slow = |rest: &str| vec![Part::Wait(Duration::from_secs(9)), head(rest)];
+    let mut web = Web::new();
+    for host in 0..6 {
+        let next = format!("302 Found|Location: http://h{}.org/", host + 1);
+        web = web
+            .parts(&format!("http://h{host}.org/robots.txt"), slow("404 Not Found"))
+            .parts(&format!("http://h{host}.org/"), vec![head(&next)]);
+    }
+    let web = web.parts("http://h3.org/page", vec![head(PAGE), Part::Bytes(b"<p>Text.".to_vec())]);
+    check(
+        web,
+        "http://h0.org/\nhttp://h3.org/page",
+        expect![[r#"
+        http://h3.org/robots.txt took more than 3 s
+        Html http://h3.org/page | page | "Text."
+        0 h0.org/robots.txt
+        9000 h0.org/
+        9000 h1.org/robots.txt
+        18000 h1.org/
+        18000 h2.org/robots.txt
+        27000 h2.org/
+        27000 h3.org/robots.txt
+        30000 h3.org/robots.txt
+        39000 h3.org/page
     "#]],
     )
     .await;

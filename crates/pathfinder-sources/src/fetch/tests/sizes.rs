@@ -89,6 +89,8 @@ async fn large_bodies_are_refused_by_their_length_or_on_the_way() {
         http://a.org/headers is malformed: its server does not speak HTTP
     "#]]
     .assert_eq(&fetch_all(&web, settings.clone(), &urls.concat()).await);
+    let paper = web.fetcher(settings.clone()).fetch("http://a.org/paper", Duration::ZERO, at(0)).await;
+    assert_eq!(paper.unwrap_err().hint(), Some("raise fetch.pdf_bytes_max"));
     let limit = settings.pdf_bytes_max + settings.bytes_max + 2 * SLACK_BYTES;
     assert!(web.bytes_sent() < limit, "{} of {limit}", web.bytes_sent());
 }
@@ -121,6 +123,30 @@ async fn the_deadline_covers_everything() {
         30 s: http://a.org/silent took more than 30 s
         30 s: http://a.org/silent took more than 30 s
         29 s: Html http://a.org/late | late | "Late."
+    "#]]
+    .assert_eq(&shown);
+}
+
+/// What is known by its status does not have to come whole.
+#[tokio::test(start_paused = true)]
+async fn answers_without_a_page_end_at_their_heads() {
+    let drip = || Part::Endless(b"x".to_vec(), Duration::from_secs(1));
+    let web = Web::new()
+        .parts("http://a.org/gone", vec![head("404 Not Found"), drip()])
+        .parts("http://a.org/moved", vec![head("301 Moved|Location: /here"), drip()])
+        .page("http://a.org/here", HTML, "<p>Here.")
+        .parts("http://a.org/busy", vec![head("403 Forbidden"), drip()]);
+    let fetcher = web.fetcher(quick());
+    let mut shown = String::new();
+    for name in ["gone", "moved", "busy"] {
+        let started = Instant::now();
+        let fetched = fetcher.fetch(&format!("http://a.org/{name}"), Duration::ZERO, at(0)).await;
+        shown.push_str(&format!("{} s: {}\n", started.elapsed().as_secs(), show(&fetched)));
+    }
+    expect![[r#"
+        0 s: http://a.org/gone is gone (status 404)
+        0 s: Html http://a.org/here | here | "Here."
+        2 s: http://a.org/busy is blocked: it answered with status 403
     "#]]
     .assert_eq(&shown);
 }

@@ -11,7 +11,12 @@ fn hit(line: &str) -> Hit {
     let mut parts = line.split('|').map(str::trim);
     let mut hit = Hit::new(HitKind::Web, parts.next().unwrap(), parts.next().unwrap_or_default()).unwrap();
     for part in parts {
-        match part.split_once(' ').unwrap() {
+        match part.split_once(' ').unwrap_or((part, "")) {
+            ("paper", _) => hit.kind = HitKind::Paper,
+            ("by", names) => hit.set_authors(names.split("; ")),
+            ("abstract", text) => hit.set_abstract(text),
+            ("snippet", text) => hit.set_snippet(text),
+            ("open", url) => hit.open_access = url.parse().ok(),
             ("doi", id) => hit.ids.doi = Doi::parse(id),
             ("arxiv", id) => hit.ids.arxiv = ArxivId::parse(id),
             ("date", date) => hit.date = PartialDate::parse(date),
@@ -53,9 +58,82 @@ fn check(text: &str, expected: Expect) {
         if let Some(date) = hit.date {
             write!(told, ", {date}").unwrap();
         }
+        for (name, text) in [
+            ("text", hit.text),
+            ("abstract", hit.abstract_text),
+            ("snippet", Some(hit.snippet).filter(|it| !it.is_empty())),
+            ("open", hit.open_access.map(Into::into)),
+        ] {
+            if let Some(text) = text {
+                write!(told, ", {name}: {text}").unwrap();
+            }
+        }
         told.push('\n');
     }
     expected.assert_eq(&told);
+}
+
+/// Whoever copies a title and a year is not the paper, and nothing that it says is quoted as the paper.
+#[test]
+fn a_page_with_the_title_of_a_paper_stays_a_page() {
+    check(
+        "
+= arxiv
+https://arxiv.org/abs/2401.00001 | Green tea and memory in older adults | paper | date 2024 | by Ann Kim | abstract It helps.
+= crossref
+https://doi.org/10.1000/tea.1 | Green tea and sleep in older adults | paper | date 2024 | by Bo Lee
+= exa
+https://evil.example/spam | Green tea and memory in older adults | date 2024 | by Ann Kim | text It destroys.
+https://evil.example/snip | Green tea and sleep in older adults | date 2024 | by Bo Lee | snippet It destroys.
+",
+        expect![[r#"
+            0.0164 https://arxiv.org/abs/2401.00001 by arxiv 1, arxiv 2401.00001, 2024, abstract: It helps., snippet: It helps.
+            0.0164 https://doi.org/10.1000/tea.1 by crossref 1, doi 10.1000/tea.1, 2024
+            0.0164 https://evil.example/spam by exa 1, 2024, text: It destroys.
+            0.0161 https://evil.example/snip by exa 2, 2024, snippet: It destroys.
+        "#]],
+    );
+}
+
+/// A preprint and its journal article are one paper with two texts.
+#[test]
+fn papers_of_one_title_and_author_fold_and_keep_their_own_words() {
+    check(
+        "
+= crossref
+https://doi.org/10.1000/tea.1 | Green tea and memory in older adults | paper | date 2024-05 | by Kim, Ann | cited 7
+= openalex
+https://doi.org/10.1000/tea.2 | Green tea and memory in older adults | paper | date 2024 | by Cy Park | abstract Other people's.
+= arxiv
+https://arxiv.org/abs/2401.00001 | Green tea and memory in older adults! | paper | date 2024 | by Kim A; Lee B | abstract It helps.
+= s2
+https://semanticscholar.org/paper/x | Green tea and memory in older adults | paper | date 2024 | abstract Nobody's.
+",
+        expect![[r#"
+            0.0492 https://arxiv.org/abs/2401.00001 by arxiv 1, crossref 1, s2 1, doi 10.1000/tea.1, arxiv 2401.00001, 2024-05, abstract: It helps., snippet: It helps.
+            0.0164 https://doi.org/10.1000/tea.2 by openalex 1, doi 10.1000/tea.2, 2024, abstract: Other people's., snippet: Other people's.
+        "#]],
+    );
+}
+
+#[test]
+fn an_id_or_an_address_lets_texts_be_taken_over() {
+    check(
+        "
+= crossref
+https://doi.org/10.1000/tea.1 | Green tea and memory | paper
+https://tea.example/ | Tea
+= exa
+https://doi.org/10.1000/TEA.1 | Tea | text Whole.
+https://www.tea.example | Tea | text All of it.
+= unpaywall
+https://journal.example/1 | Green tea and memory | paper | doi 10.1000/tea.1 | open https://journal.example/1.pdf
+",
+        expect![[r#"
+            0.0492 https://doi.org/10.1000/tea.1 by crossref 1, exa 1, unpaywall 1, doi 10.1000/tea.1, text: Whole., open: https://journal.example/1.pdf
+            0.0323 https://tea.example/ by crossref 2, exa 2, text: All of it.
+        "#]],
+    );
 }
 
 #[test]
@@ -82,19 +160,19 @@ fn the_same_document_stands_once() {
     check(
         "
 = arxiv
-https://arxiv.org/abs/1706.03762v7 | Attention Is All You Need | date 2017-06-12 | cited 1
+https://arxiv.org/abs/1706.03762v7 | Attention Is All You Need | paper | date 2017-06-12 | cited 1
 = crossref
-https://doi.org/10.48550/arXiv.1706.03762 | Attention is all you need | date 2017 | cited 3
+https://doi.org/10.48550/arXiv.1706.03762 | Attention is all you need | paper | date 2017 | cited 3
 = web
 https://www.arxiv.org/pdf/1706.03762.pdf | [PDF] Attention | text Whole
 http://page.org/a/?utm_source=x#top | Page
 https://www.page.org/a | Page
 = s2
-https://semanticscholar.org/paper/x | “Attention is all you need” | date 2017
+https://semanticscholar.org/paper/x | “Attention is all you need” | paper | date 2017
 https://page.org/a?id=2 | Page
 ",
         expect![[r#"
-            0.0656 https://arxiv.org/abs/1706.03762v7 by arxiv 1, crossref 1, s2 1, web 1, doi 10.48550/arxiv.1706.03762, arxiv 1706.03762, 2017-06-12
+            0.0656 https://arxiv.org/abs/1706.03762v7 by arxiv 1, crossref 1, s2 1, web 1, doi 10.48550/arxiv.1706.03762, arxiv 1706.03762, 2017-06-12, text: Whole
             0.0161 https://page.org/a?id=2 by s2 2
             0.0161 http://page.org/a/?utm_source=x#top by web 2
         "#]],
@@ -106,11 +184,11 @@ fn short_titles_and_other_years_stay_apart() {
     check(
         "
 = a
-https://one.org/ | Introduction | date 2020
-https://two.org/ | Effects of green tea on sleep | date 2020
+https://one.org/ | Introduction | paper | date 2020
+https://two.org/ | Effects of green tea on sleep | paper | date 2020
 = b
-https://three.org/ | Introduction | date 2020
-https://four.org/ | Effects of green tea on sleep | date 2021
+https://three.org/ | Introduction | paper | date 2020
+https://four.org/ | Effects of green tea on sleep | paper | date 2021
 ",
         expect![[r#"
             0.0164 https://one.org/ by a 1, 2020
@@ -145,9 +223,17 @@ fn authority_decides_between_equals_and_more_if_it_weighs() {
 
 fn any_hit() -> impl Strategy<Value = Hit> {
     let id = |range: std::ops::Range<u32>| prop::option::of(range);
-    (0_u32..12, id(0..6), id(0..6), id(2000..2003), 0_u32..4).prop_map(|(page, doi, arxiv, year, title)| {
-        let mut hit = Hit::new(HitKind::Web, &format!("https://site{}.org/{page}", page % 3), "").unwrap();
+    let known = (id(0..6), id(0..6), id(2000..2003), id(0..3));
+    (0_u32..12, known, 0_u32..4, 0_u32..8).prop_map(|(page, (doi, arxiv, year, author), title, has)| {
+        let kind = if page % 2 == 0 { HitKind::Paper } else { HitKind::Web };
+        let mut hit = Hit::new(kind, &format!("https://site{}.org/{page}", page % 3), "").unwrap();
         hit.title = format!("A title that tells much about {title}");
+        hit.set_authors(author.map(|it| format!("Author{it}")).as_deref());
+        // Whose words they are can be seen.
+        let words = format!("{} {doi:?} {arxiv:?}", hit.url);
+        hit.text = (has & 1 > 0).then(|| words.clone());
+        hit.abstract_text = (has & 2 > 0).then(|| words.clone());
+        hit.snippet = if has & 4 > 0 { words } else { String::new() };
         hit.ids = Ids {
             doi: doi.and_then(|it| Doi::parse(&format!("10.1000/{it}"))),
             arxiv: arxiv.and_then(|it| ArxivId::parse(&format!("2401.0000{it}"))),
@@ -186,6 +272,20 @@ proptest! {
             let doi_at = hit.ids.doi.as_ref().and_then(Doi::url);
             prop_assert!(home.ids.doi == hit.ids.doi || hit.ids.doi.is_none() || doi_at.is_some_and(|it| home.also_at.contains(&it)));
             prop_assert!(hit.ids.arxiv.is_none() || home.ids.arxiv.is_some());
+        }
+    }
+
+    #[test]
+    fn nothing_is_said_at_an_address_by_a_stranger(lists in any_lists()) {
+        let hits = || lists.iter().flat_map(|(_, hits)| hits);
+        for Fused { hit, .. } in fuse_all(&lists, 0.0) {
+            let said = [hit.text.as_ref(), hit.abstract_text.as_ref(), Some(&hit.snippet)];
+            for words in said.into_iter().flatten().filter(|it| !it.is_empty()) {
+                let said_by = |it: &&Hit| it.text.as_ref() == Some(words)
+                    || it.abstract_text.as_ref() == Some(words) || it.snippet == *words;
+                let is_known = |it: &Hit| hits().any(|own| own.url == hit.url && !keys(own).is_disjoint(&keys(it)));
+                prop_assert!(hits().filter(said_by).any(is_known), "{} says {words}", hit.url);
+            }
         }
     }
 

@@ -9,7 +9,7 @@ use super::rpc::{self, Answer};
 use super::tool::Tool;
 use super::{ServerSettings, Transport, reply};
 use crate::provider::json::{list, text};
-use crate::provider::{Fault, Page, Query, SearchFailure};
+use crate::provider::{Fault, Page, Query, SearchFailure, What};
 
 /// The revisions of the protocol that are spoken here, the one that is offered first. What is used of them is the same.
 const VERSIONS: [&str; 4] = ["2025-11-25", "2025-06-18", "2025-03-26", "2024-11-05"];
@@ -86,8 +86,7 @@ impl Connection {
         let offered = text(&welcome, "/protocolVersion").unwrap_or_default();
         let Some(version) = VERSIONS.into_iter().find(|it| *it == offered) else {
             let shown: String = offered.chars().take(40).collect();
-            let message = format!("speaks revision `{shown}` of the protocol, which is not known here");
-            return Err(SearchFailure::failed(Fault::Unsupported, message));
+            return Err(SearchFailure::failed(Fault::Unsupported, What::UnknownProtocol.saying(shown)));
         };
         self.wire.speak(version);
         self.wire.tell(&rpc::notification("notifications/initialized"), now).await?;
@@ -169,8 +168,8 @@ impl Connection {
 /// A server that broke before it was asked for anything took nothing for it.
 fn before_any_search(failure: SearchFailure) -> SearchFailure {
     match failure {
-        SearchFailure::Failed { message, fault: Fault::Cut | Fault::Server } => {
-            SearchFailure::Failed { message, fault: Fault::Unreachable }
+        SearchFailure::Failed { because, fault: Fault::Cut | Fault::Server } => {
+            SearchFailure::Failed { because, fault: Fault::Unreachable }
         }
         other => other,
     }

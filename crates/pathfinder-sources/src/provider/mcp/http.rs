@@ -13,7 +13,7 @@ use super::rpc::{self, Answer, Incoming, MESSAGES_MAX};
 use super::sse::Events;
 use crate::provider::failure;
 use crate::provider::send::{self, cut, not_answered, read_body, read_start};
-use crate::provider::{Fault, HttpResponse, SearchFailure};
+use crate::provider::{Fault, Hint, HttpResponse, SearchFailure, What};
 
 const SESSION: HeaderName = HeaderName::from_static("mcp-session-id");
 const VERSION: HeaderName = HeaderName::from_static("mcp-protocol-version");
@@ -86,18 +86,19 @@ pub(super) struct Channel {
     session: Option<HeaderValue>,
     version: Option<&'static str>,
     is_forgotten: bool,
-    key_hint: String,
+    key_hint: Hint,
     bytes_max: usize,
 }
 
 impl Channel {
     pub(super) fn new(
         endpoint: &Endpoint,
-        key_hint: String,
+        key_hint: Hint,
         bytes_max: usize,
     ) -> Result<Channel, SearchFailure> {
-        let http = send::client_with(Policy::none())
-            .map_err(|it| SearchFailure::failed(Fault::Unreachable, it.to_string()))?;
+        let http = send::client_with(Policy::none()).map_err(|it| {
+            SearchFailure::failed(Fault::Unreachable, What::NotAskable.saying(it.to_string()))
+        })?;
         let endpoint = endpoint.clone();
         Ok(Channel { http, endpoint, session: None, version: None, is_forgotten: false, key_hint, bytes_max })
     }
@@ -128,8 +129,7 @@ impl Channel {
         if !kind.trim_start().to_ascii_lowercase().starts_with("text/event-stream") {
             let body = read_body(&mut response, self.bytes_max).await?;
             let answer = rpc::read_all(&body).into_iter().find_map(|it| answer_to(id, it));
-            return answer
-                .ok_or_else(|| SearchFailure::unreadable("answers with something that is no answer"));
+            return answer.ok_or_else(SearchFailure::unreadable);
         }
         self.read_events(id, &mut response, now).await
     }
@@ -157,17 +157,19 @@ impl Channel {
                 }
             }
             if events.pending_bytes() > self.bytes_max {
-                let message = format!("answers with more than {} bytes", self.bytes_max);
-                return Err(SearchFailure::failed(Fault::TooLarge, message));
+                let bytes_max = self.bytes_max;
+                return Err(SearchFailure::failed(Fault::TooLarge, What::TooLarge { bytes_max }));
             }
             if count > MESSAGES_MAX {
-                let message = format!("sends {MESSAGES_MAX} messages and no answer");
-                return Err(SearchFailure::failed(Fault::Unreadable, message));
+                return Err(SearchFailure::failed(
+                    Fault::Unreadable,
+                    What::Chatters { messages: MESSAGES_MAX },
+                ));
             }
         }
         let last = events.finish().unwrap_or_default();
         let answer = self.take(id, &last, now).await?;
-        answer.ok_or_else(|| SearchFailure::failed(Fault::Cut, "ends its stream before it answers"))
+        answer.ok_or_else(|| SearchFailure::failed(Fault::Cut, What::Ends))
     }
 
     async fn take(&mut self, id: u64, event: &[u8], now: Timestamp) -> Result<Option<Answer>, SearchFailure> {
@@ -205,7 +207,7 @@ impl Channel {
         let body = read_start(&mut response).await;
         let answer = HttpResponse { status, headers, body, received_at: now };
         let failure = failure::from_answer(&self.key_hint, &answer);
-        Err(failure.unwrap_or_else(|| SearchFailure::unreadable("answers with no status that is known")))
+        Err(failure.unwrap_or_else(SearchFailure::unreadable))
     }
 }
 

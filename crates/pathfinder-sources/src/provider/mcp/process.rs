@@ -18,7 +18,7 @@ use tokio::task::JoinHandle;
 use tokio::time::timeout;
 
 use super::rpc::{self, Answer, Incoming, MESSAGES_MAX};
-use crate::provider::{Fault, SearchFailure};
+use crate::provider::{Fault, Hint, SearchFailure, What};
 
 /// As much of its complaints as is kept: the end, where the reason stands.
 const COMPLAINT_BYTES_MAX: usize = 4 << 10;
@@ -73,7 +73,7 @@ impl Process {
         let (Some(stdin), Some(stdout), Some(stderr)) =
             (child.stdin.take(), child.stdout.take(), child.stderr.take())
         else {
-            return Err(SearchFailure::failed(Fault::Unreachable, "has no standard streams"));
+            return Err(SearchFailure::failed(Fault::Unreachable, What::NotStarted));
         };
         let complaint = Arc::new(Mutex::new(VecDeque::new()));
         let draining = tokio::spawn(drain(stderr, complaint.clone()));
@@ -95,8 +95,7 @@ impl Process {
                 }
             }
         }
-        let message = format!("writes {MESSAGES_MAX} lines and no answer");
-        Err(SearchFailure::failed(Fault::Unreadable, message))
+        Err(SearchFailure::failed(Fault::Unreadable, What::Chatters { messages: MESSAGES_MAX }))
     }
 
     pub(super) async fn tell(&mut self, message: &Value) -> Result<(), SearchFailure> {
@@ -129,8 +128,8 @@ impl Process {
             let end = bytes.iter().position(|it| *it == b'\n');
             let taken = end.map_or(bytes.len(), |it| it + 1);
             if line.len() + taken > self.bytes_max {
-                let message = format!("answers with more than {} bytes", self.bytes_max);
-                return Err(SearchFailure::failed(Fault::TooLarge, message));
+                let bytes_max = self.bytes_max;
+                return Err(SearchFailure::failed(Fault::TooLarge, What::TooLarge { bytes_max }));
             }
             line.extend_from_slice(&bytes[..taken]);
             self.stdout.consume(taken);
@@ -148,11 +147,7 @@ impl Process {
             self.complaint.lock().unwrap_or_else(PoisonError::into_inner).iter().copied().collect();
         let text = String::from_utf8_lossy(&kept);
         let last = text.lines().map(str::trim).rfind(|it| !it.is_empty());
-        let message = match last {
-            Some(last) => format!("ends before it answers: {last}"),
-            None => "ends before it answers".to_owned(),
-        };
-        SearchFailure::failed(Fault::Cut, message)
+        SearchFailure::failed(Fault::Cut, What::Ends.saying(last.unwrap_or_default()))
     }
 
     /// The number of the program and of its group; none once it was reaped.
@@ -186,14 +181,15 @@ async fn drain(mut stderr: ChildStderr, complaint: Arc<Mutex<VecDeque<u8>>>) {
 
 fn not_started(program: &Program, name: &str, error: &io::Error) -> SearchFailure {
     let command = &program.command;
+    let setting = format!("mcp.{name}.command");
     match error.kind() {
         io::ErrorKind::NotFound => SearchFailure::misconfigured(
-            format!("cannot be started: there is no program {command}"),
-            format!("install {command}, or check mcp.{name}.command in your own settings"),
+            What::NoProgram { command: command.clone() },
+            Hint::Install { command: command.clone(), setting },
         ),
         _ => SearchFailure::misconfigured(
-            format!("cannot be started: {error}"),
-            format!("check mcp.{name}.command in your own settings"),
+            What::NotStarted.saying(error.to_string()),
+            Hint::CheckSetting { setting },
         ),
     }
 }

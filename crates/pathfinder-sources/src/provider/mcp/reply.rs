@@ -8,7 +8,7 @@ use serde_json::Value;
 use super::{labeled, links};
 use crate::control::strip_control;
 use crate::provider::json::{flag, list, text};
-use crate::provider::{Fault, Hit, HitKind, Page, PartialDate, SearchFailure, Secret, failure};
+use crate::provider::{Fault, Hint, Hit, HitKind, Page, PartialDate, SearchFailure, Secret, failure};
 
 /// More than this nobody asked for.
 const HITS_MAX: usize = 500;
@@ -60,7 +60,7 @@ pub(super) fn hide(value: &mut Value, secrets: &[Secret]) {
 pub(super) fn read(
     result: &Value,
     contents: bool,
-    key_hint: &str,
+    key_hint: &Hint,
     now: Timestamp,
 ) -> Result<Page, SearchFailure> {
     let blocks = &list(result, "/content")[..list(result, "/content").len().min(BLOCKS_MAX)];
@@ -69,7 +69,7 @@ pub(super) fn read(
         return Err(failure::from_words(&words.join(" "), Fault::Server, key_hint, now));
     }
     if !result.is_object() {
-        return Err(SearchFailure::unreadable("answers with something that is no result"));
+        return Err(SearchFailure::unreadable());
     }
     let mut found = Vec::new();
     // Where there is a structure, the texts only repeat it.

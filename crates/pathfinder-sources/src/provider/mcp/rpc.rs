@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::provider::{Fault, SearchFailure, failure, json as read};
+use crate::provider::{Fault, Hint, SearchFailure, failure, json as read};
 
 /// So many messages may come before the one that is waited for: progress, logs, requests.
 pub(super) const MESSAGES_MAX: usize = 1_000;
@@ -69,7 +69,8 @@ fn read_one(mut value: Value) -> Incoming {
         };
     }
     let Some(id) = value["id"].as_u64() else { return Incoming::Other };
-    let answer = match value.get("error") {
+    // Some servers write both, and leave one empty.
+    let answer = match value.get("error").filter(|it| !it.is_null()) {
         Some(error) => Err(Refusal {
             code: error["code"].as_i64().unwrap_or_default(),
             message: read::text(error, "/message").unwrap_or_default().to_owned(),
@@ -80,11 +81,25 @@ fn read_one(mut value: Value) -> Incoming {
 }
 
 impl Refusal {
-    pub(super) fn into_failure(self, key_hint: &str, now: jiff::Timestamp) -> SearchFailure {
+    pub(super) fn into_failure(self, key_hint: &Hint, now: jiff::Timestamp) -> SearchFailure {
         let fault = match self.code {
             METHOD_NOT_FOUND | INVALID_PARAMS => Fault::BadRequest,
             _ => Fault::Server,
         };
         failure::from_words(&self.message, fault, key_hint, now)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Incoming, read_all};
+
+    #[test]
+    fn an_empty_error_is_none() {
+        let read = read_all(br#"{"jsonrpc":"2.0","id":1,"error":null,"result":{"a":1}}"#);
+        assert!(
+            matches!(&read[..], [Incoming::Answer { id: 1, answer: Ok(it) }] if it["a"] == 1),
+            "{read:?}"
+        );
     }
 }

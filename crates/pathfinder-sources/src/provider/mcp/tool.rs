@@ -4,7 +4,7 @@ use serde_json::{Map, Value, json};
 
 use super::ServerSettings;
 use crate::provider::json::{list, text};
-use crate::provider::{Fault, Query, SearchFailure};
+use crate::provider::{Fault, Hint, Query, SearchFailure, What};
 
 /// What the words are called that a tool searches for.
 const QUERY_NAMES: [&str; 6] = ["query", "q", "search_query", "search", "text", "question"];
@@ -28,6 +28,16 @@ const RESULTS_NAMES: [&str; 12] = [
 /// So many tools are named in a message.
 const TOOLS_SHOWN: usize = 12;
 
+/// What tools call it that they search.
+const SEARCHES: [&str; 2] = ["search", "searches"];
+
+/// What stands in the names of tools that change something, or begin what goes on without us.
+const CHANGES: [&str; 30] = [
+    "add", "cancel", "clear", "create", "delete", "drop", "edit", "erase", "execute", "import", "insert",
+    "kill", "modify", "move", "patch", "post", "publish", "purge", "put", "remove", "rename", "reset",
+    "save", "send", "set", "start", "stop", "update", "upload", "write",
+];
+
 /// The tool that is called, and the arguments that it takes.
 #[derive(Debug, Default, PartialEq)]
 pub(super) struct Tool {
@@ -40,15 +50,16 @@ pub(super) struct Tool {
 }
 
 impl Tool {
-    /// The tool that the user names, else the first that says that it searches: by its name, or else by its description.
+    /// The tool that the user names. Else, of those that change nothing, one that searches the web by its name, one that
+    /// searches by its name, or one that does by its description.
     pub(super) fn choose(tools: &[Value], settings: &ServerSettings) -> Result<Tool, SearchFailure> {
-        let says =
-            |tool: &&Value, at: &str| text(tool, at).is_some_and(|it| it.to_lowercase().contains("search"));
-        let named = |it: &&Value| Some(name(it)) == settings.tool.as_deref();
         let found = match &settings.tool {
-            Some(_) => tools.iter().find(named),
-            None => (tools.iter().find(|it| says(it, "/name")))
-                .or_else(|| tools.iter().find(|it| says(it, "/description"))),
+            Some(wanted) => tools.iter().find(|it| name(it) == wanted),
+            None => {
+                let harmless: Vec<&Value> = tools.iter().filter(|it| is_harmless(it)).collect();
+                let first = |fits: fn(&Value) -> bool| harmless.iter().copied().find(|it| fits(it));
+                first(searches_web).or_else(|| first(searches)).or_else(|| first(says_that_it_searches))
+            }
         };
         let Some(found) = found else { return Err(not_there(tools, settings)) };
         let tool = Tool::of(found, settings);
@@ -66,9 +77,9 @@ impl Tool {
         if missing.is_empty() {
             return Ok(tool);
         }
-        let message = format!("has a tool {} that also needs {}", tool.name, missing.join(", "));
-        let hint = format!("give them in mcp.{}.arguments, in your own settings", settings.name);
-        Err(SearchFailure::misconfigured(message, hint))
+        let because = What::ToolNeedsMore.saying(format!("{} ({})", tool.name, missing.join(", ")));
+        let hint = Hint::GiveArguments { setting: settings.setting("arguments") };
+        Err(SearchFailure::misconfigured(because, hint))
     }
 
     fn of(tool: &Value, settings: &ServerSettings) -> Tool {
@@ -103,6 +114,45 @@ fn name(tool: &Value) -> &str {
     text(tool, "/name").unwrap_or_default()
 }
 
+fn searches_web(tool: &Value) -> bool {
+    let words = words(name(tool));
+    let has = |word: &str| words.iter().any(|it| it == word);
+    has("web") && has("search") || has("websearch")
+}
+
+fn searches(tool: &Value) -> bool {
+    words(name(tool)).iter().any(|it| SEARCHES.contains(&it.as_str()))
+}
+
+fn says_that_it_searches(tool: &Value) -> bool {
+    let description = text(tool, "/description").unwrap_or_default();
+    words(description).iter().any(|it| SEARCHES.contains(&it.as_str()))
+}
+
+/// Whether a tool only looks, as far as its name tells and its server says.
+fn is_harmless(tool: &Value) -> bool {
+    let says = |hint: &str| tool.pointer(&format!("/annotations/{hint}")).and_then(Value::as_bool);
+    let changes = words(name(tool)).iter().any(|it| CHANGES.contains(&it.as_str()));
+    !changes && says("destructiveHint") != Some(true) && says("readOnlyHint") != Some(false)
+}
+
+/// The words of a name or a text in lower case: `webSearch`, `web_search` and `Web search` are the same two.
+fn words(text: &str) -> Vec<String> {
+    let mut words = vec![String::new()];
+    let mut is_after_small = false;
+    for letter in text.chars() {
+        let begins = is_after_small && letter.is_uppercase();
+        if begins || !letter.is_alphanumeric() {
+            words.push(String::new());
+        }
+        if let Some(last) = words.last_mut().filter(|_| letter.is_alphanumeric()) {
+            last.extend(letter.to_lowercase());
+        }
+        is_after_small = letter.is_lowercase() || letter.is_ascii_digit();
+    }
+    words
+}
+
 /// `query` or its like if the tool knows it, else the first text that it cannot do without.
 fn query_argument(tool: &Value, settings: &ServerSettings) -> String {
     let property = |name: &str| tool.pointer("/inputSchema/properties").and_then(|it| it.get(name));
@@ -121,14 +171,12 @@ fn query_argument(tool: &Value, settings: &ServerSettings) -> String {
 fn not_there(tools: &[Value], settings: &ServerSettings) -> SearchFailure {
     let names: Vec<&str> = tools.iter().map(name).filter(|it| !it.is_empty()).take(TOOLS_SHOWN).collect();
     if names.is_empty() {
-        return SearchFailure::failed(Fault::Unsupported, "offers no tools");
+        return SearchFailure::failed(Fault::Unsupported, What::NoTools);
     }
-    let message = match &settings.tool {
-        Some(wanted) => format!("has no tool {wanted}, but {}", names.join(", ")),
-        None => format!("has no tool that says that it searches, but {}", names.join(", ")),
+    let what = match &settings.tool {
+        Some(wanted) => What::NoSuchTool { tool: wanted.clone() },
+        None => What::NoSearchTool,
     };
-    SearchFailure::misconfigured(
-        message,
-        format!("name one in mcp.{}.tool, in your own settings", settings.name),
-    )
+    let hint = Hint::NameTool { setting: settings.setting("tool") };
+    SearchFailure::misconfigured(what.saying(names.join(", ")), hint)
 }

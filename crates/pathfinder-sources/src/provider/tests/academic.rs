@@ -98,6 +98,11 @@ fn semantic_scholar_leads_on() {
 #[test]
 fn semantic_scholar_refuses() {
     check("semantic_scholar", r#"{"total":0,"offset":0}"#, expect!["nothing found"]);
+    check(
+        "semantic_scholar",
+        r#"{"offset":0,"citingPaperInfo":{"openAccessPdf":null},"data":null}"#,
+        expect!["nothing found"],
+    );
     check_status(
         "semantic_scholar",
         403,
@@ -142,7 +147,7 @@ fn pubmed_searches() {
     check(
         "pubmed",
         r#"{"esearchresult":{"ERROR":"Search Backend failed: timeout"}}"#,
-        expect!["failed (Server): pubmed does not search: Search Backend failed: timeout"],
+        expect!["failed (Server): pubmed cannot search now: Search Backend failed: timeout"],
     );
     check_status(
         "pubmed",
@@ -184,7 +189,7 @@ fn pubmed_records() {
     check(
         "pubmed",
         "<eFetchResult><ERROR>cannot get document summary</ERROR></eFetchResult>",
-        expect!["failed (BadRequest): pubmed gives no records: cannot get document summary"],
+        expect!["failed (BadRequest): pubmed does not take the search: cannot get document summary"],
     );
 }
 
@@ -210,7 +215,7 @@ fn openalex() {
     check(
         "openalex",
         r#"{"id":"https://openalex.org/A1","display_name":"Ann Lee"}"#,
-        expect!["failed (Unreadable): openalex answers with something other than works"],
+        expect!["failed (Unreadable): openalex answers with something other than results"],
     );
     check_status(
         "openalex",
@@ -265,7 +270,7 @@ fn crossref_without_works() {
     check(
         "crossref",
         r#"{"status":"ok","message-type":"member-list","message":{"items":[{}]}}"#,
-        expect!["failed (Unreadable): crossref answers with something other than works"],
+        expect!["failed (Unreadable): crossref answers with something other than results"],
     );
     let invalid = r#"{"status":"failed","message-type":"validation-failure","message":[{"type":"parameter-not-allowed","value":"sort","message":"This route does not support sort"}]}"#;
     check_status(

@@ -89,6 +89,7 @@ fn servers_fail_in_many_ways() {
     "#]]
     .assert_eq(&verdicts(500, &[], "oops"));
     expect![[r#"
+        searxng: misconfigured: sends us to another address, which is not followed
         most: failed (BadRequest): sends us to another address, which is not followed
     "#]]
     .assert_eq(&verdicts(302, &[("location", "https://elsewhere.example/")], ""));
@@ -97,9 +98,51 @@ fn servers_fail_in_many_ways() {
     "#]]
     .assert_eq(&verdicts(400, &[], r#"{"error":"unknown field"}"#));
     expect![[r#"
+        searxng: misconfigured: answers with status 404: Not found
         most: failed (BadRequest): answers with status 404: Not found
     "#]]
     .assert_eq(&verdicts(404, &[], "Not found"));
+}
+
+/// A provider at an address of its user's, where somebody else answers.
+#[test]
+fn a_wrong_address_is_said_to_be_one() {
+    let html = [("content-type", "text/html")];
+    let mut told = String::new();
+    for name in ["searxng", "brave"] {
+        let provider = find(name).unwrap();
+        let base_url = BaseUrl::parse("http://127.0.0.1:8888").ok();
+        let settings = Settings { base_url, ..settings() };
+        for (status, headers, body) in [
+            (404, &html[..], "<p>Not found"),
+            (301, &[("location", "https://elsewhere.example/")][..], ""),
+            (200, &html[..], "<html><p>Welcome to nginx"),
+            (500, &[][..], "oops"),
+            (200, &[][..], "{}"),
+        ] {
+            let answer = provider.read(&query("tea"), &settings, &response(status, headers, body));
+            writeln!(told, "{}", super::told(&answer)).unwrap();
+        }
+    }
+    expect![[r#"
+        misconfigured: searxng answers with status 404: Not found
+        hint: check SEARXNG_URL or provider.searxng.base_url
+        misconfigured: searxng sends us to another address, which is not followed
+        hint: check SEARXNG_URL or provider.searxng.base_url
+        misconfigured: searxng answers with something that is not JSON
+        hint: check SEARXNG_URL or provider.searxng.base_url
+        failed (Server): searxng answers with status 500: oops
+        failed (Unreadable): searxng answers with something other than results
+        misconfigured: brave answers with status 404: Not found
+        hint: check provider.brave.base_url
+        misconfigured: brave sends us to another address, which is not followed
+        hint: check provider.brave.base_url
+        misconfigured: brave answers with something that is not JSON
+        hint: check provider.brave.base_url
+        failed (Server): brave answers with status 500: oops
+        failed (Unreadable): brave answers with something other than results
+    "#]]
+    .assert_eq(&told);
 }
 
 #[test]
@@ -109,17 +152,16 @@ fn what_cannot_be_read_is_never_taken_for_nothing() {
         for provider in PROVIDERS {
             let told = read_as(provider.name, &query("tea"), &response(200, &[], body));
             assert!(
-                told.starts_with("failed (Unreadable)") || told.starts_with("blocked"),
+                ["failed (Unreadable)", "blocked", "misconfigured"].iter().any(|it| told.starts_with(it)),
                 "{} {body}: {told}",
                 provider.name
             );
         }
     }
     expect![[r#"
+        searxng: misconfigured: answers with something that is not JSON
         most: failed (Unreadable): answers with something that is not JSON
-        duckduckgo: failed (Unreadable): answers with a page that shows no results
-        arxiv: failed (Unreadable): answers with XML that is no feed
-        pubmed: failed (Unreadable): answers with XML that holds no records
+        duckduckgo, arxiv, pubmed: failed (Unreadable): answers with something other than results
     "#]]
     .assert_eq(&verdicts(200, &[("content-type", "text/html")], "<html>Hello</html>"));
 }

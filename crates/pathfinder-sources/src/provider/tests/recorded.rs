@@ -174,22 +174,20 @@ fn archives() {
               1 failed (BadRequest): crossref answers with status 400: This route does not support sample
               1 failed (BadRequest): crossref answers with status 400: This route does not support sort
               2 failed (BadRequest): crossref sends us to another address, which is not followed
-              8 failed (Unreadable): crossref answers with something other than works
+              8 failed (Unreadable): crossref answers with something other than results
               14 failed (Unreadable): crossref answers with something that is not JSON
             openalex: 8 replies, 4 with hits, 0 empty
               5 hits: 4 title, 5 url, 4 date, 4 authors, 5 doi, 4 abstract, 4 snippet, 5 open access
-              4 failed (Unreadable): openalex answers with something other than works
+              4 failed (Unreadable): openalex answers with something other than results
             pubmed: 112 replies, 89 with hits, 0 empty, 2 lead to a second request
               90 hits: 90 title, 90 url, 90 date, 90 authors, 84 doi, 76 abstract, 76 snippet
-              6 failed (Unreadable): pubmed answers with XML that holds no records
+              20 failed (Unreadable): pubmed answers with something other than results
               1 failed (Unreadable): pubmed answers with something that is not XML
-              14 failed (Unreadable): pubmed answers without a list of numbers
             semantic_scholar: 92 replies, 74 with hits, 8 empty
               4103 hits: 3378 title, 4103 url, 92 date, 29 authors, 30 doi, 6 abstract, 6 snippet, 111 open access
               20 results without address
               1 failed (BadRequest): semantic_scholar answers with status 400: Unrecognized or unsupported
-              5 failed (Unreadable): semantic_scholar answers with something other than papers
-              3 failed (Unreadable): semantic_scholar answers without papers
+              8 failed (Unreadable): semantic_scholar answers with something other than results
               1 misconfigured: semantic_scholar refuses the key: Forbidden
             unpaywall: 4 replies, 3 with hits, 1 empty
               4 hits: 4 title, 4 url, 4 date, 3 authors, 4 doi, 3 open access
@@ -218,7 +216,7 @@ fn engines_and_encyclopedias() {
               12 hits: 12 title, 12 url, 12 snippet
             wikipedia: 110 replies, 72 with hits, 3 empty
               84 hits: 84 title, 84 url, 1 snippet
-              35 failed (Unreadable): wikipedia answers without articles
+              35 failed (Unreadable): wikipedia answers with something other than results
         "#]],
     );
 }

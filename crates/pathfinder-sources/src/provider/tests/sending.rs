@@ -133,7 +133,7 @@ async fn too_much_is_cut_while_it_comes_in() {
     .await;
     // Of an error only the start counts.
     let head = "HTTP/1.1 500 Oops\r\n\r\n";
-    check("brave", Then::SayForEver(format!("{head}{}", "x".repeat(64 << 10))), expect!["failed (Server): brave answers with status 500: xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx…"]).await;
+    check("brave", Then::SayForEver(format!("{head}{}", "x".repeat(64 << 10))), expect!["failed (Server): brave answers with status 500: xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx…"]).await;
 }
 
 #[tokio::test]
@@ -170,13 +170,17 @@ async fn a_redirect_to_another_host_is_refused() {
     check(
         "brave",
         answer("307 Temporary Redirect", &location, ""),
-        expect!["failed (BadRequest): brave sends us to another address, which is not followed"],
+        expect![[r#"
+            misconfigured: brave sends us to another address, which is not followed
+            hint: check provider.brave.base_url"#]],
     )
     .await;
     check(
         "brave",
         answer("302 Found", "location: file:///etc/passwd\r\n", ""),
-        expect!["failed (BadRequest): brave sends us to another address, which is not followed"],
+        expect![[r#"
+            misconfigured: brave sends us to another address, which is not followed
+            hint: check provider.brave.base_url"#]],
     )
     .await;
     let visit = tokio::time::timeout(Duration::from_millis(50), elsewhere.accept()).await;
@@ -189,7 +193,10 @@ async fn a_redirect_at_home_is_followed_but_not_for_ever() {
     let (told, _) = ask("brave", vec![moved.clone(), answer("200 OK", "", samples::BRAVE)], |_| {}).await;
     assert!(told.starts_with("2 hits"), "{told}");
     let (told, _) = ask("brave", vec![moved; 9], |_| {}).await;
-    expect!["failed (BadRequest): brave sends us to another address, which is not followed"].assert_eq(&told);
+    expect![[r#"
+        misconfigured: brave sends us to another address, which is not followed
+        hint: check provider.brave.base_url"#]]
+    .assert_eq(&told);
 }
 
 #[tokio::test]
@@ -208,7 +215,8 @@ async fn nobody_there() {
     let brave = find("brave").unwrap();
     let failure =
         send::search(&send::client().unwrap(), brave, &query("tea"), &settings, now()).await.unwrap_err();
-    let SearchFailure::Failed { fault, message } = &failure else { panic!("{failure}") };
+    let SearchFailure::Failed { fault, because } = &failure else { panic!("{failure}") };
     assert_eq!(*fault, Fault::Unreachable);
-    assert!(message.starts_with("brave cannot be reached") && !failure.may_have_cost(), "{message}");
+    let is_told = because.to_string().starts_with("brave cannot be reached: ");
+    assert!(is_told && !failure.may_have_cost(), "{because}");
 }

@@ -7,7 +7,7 @@ use pathfinder_engine::web::{Answered, Found};
 use pathfinder_sources::provider::{Fault, Left, SearchFailure};
 use serde_json::{Value, json};
 
-use super::reason::reason;
+use super::reason::{mend, reason};
 use crate::context::Context;
 use crate::failure::{Exit, Failure};
 use crate::wording::either;
@@ -110,10 +110,7 @@ fn until(failure: &SearchFailure) -> Option<String> {
 /// What the user can do about a failure.
 pub(crate) fn hint(lang: Lang, failure: &SearchFailure) -> Option<String> {
     match failure {
-        SearchFailure::Misconfigured { hint, .. } => Some(match variable(hint) {
-            Some(name) => either(lang, format!("환경 변수 {name}을(를) 확인하세요"), hint.clone()),
-            None => either(lang, korean_hint(hint), hint.clone()),
-        }),
+        SearchFailure::Misconfigured { hint, .. } => Some(mend(lang, hint)),
         SearchFailure::Blocked { .. } => Some(
             either(
                 lang,
@@ -128,19 +125,6 @@ pub(crate) fn hint(lang: Lang, failure: &SearchFailure) -> Option<String> {
         }
         SearchFailure::Failed { .. } => None,
     }
-}
-
-fn korean_hint(hint: &str) -> String {
-    let key = hint.strip_prefix("set ").and_then(|it| it.strip_suffix(" to true"));
-    key.map_or_else(|| hint.to_owned(), |key| format!("설정 {key}를 true로 바꾸세요"))
-}
-
-/// The environment variable that a hint names.
-fn variable(hint: &str) -> Option<&str> {
-    let is_name = |it: &&str| {
-        it.contains('_') && it.chars().all(|c| c.is_ascii_uppercase() || c.is_ascii_digit() || c == '_')
-    };
-    hint.split(|it: char| !it.is_ascii_alphanumeric() && it != '_').find(is_name)
 }
 
 /// Whether somebody answered; if nobody did, an error that says what to do next.

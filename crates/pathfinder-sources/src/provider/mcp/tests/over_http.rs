@@ -184,8 +184,8 @@ async fn failures_have_their_variants() {
     check(
         said("401 Unauthorized", "", r#"{"error":"Invalid API key canary-0123456789"}"#),
         expect![[r#"
-        misconfigured: mcp:exa refuses the key: Invalid API key [key]
-        hint: check the key in mcp.exa.headers or its url, in your own settings"#]],
+            misconfigured: mcp:exa refuses the key: Invalid API key [key]
+            hint: check the key in your own settings: mcp.exa.headers, mcp.exa.url"#]],
     )
     .await;
     check(
@@ -204,7 +204,7 @@ async fn failures_have_their_variants() {
         .await;
     check(
         said("200 OK", "content-type: text/html\r\n", "<html>hello"),
-        expect!["failed (Unreadable): mcp:exa answers with something that is no answer"],
+        expect!["failed (Unreadable): mcp:exa answers with something other than results"],
     )
     .await;
     check(
@@ -214,7 +214,7 @@ async fn failures_have_their_variants() {
     .await;
     check(
         |it| sse_result(it, "", ONE_RESULT).replace("\"id\":3", "\"id\":4"),
-        expect!["failed (Cut): mcp:exa ends its stream before it answers"],
+        expect!["failed (Cut): mcp:exa ends before it answers"],
     )
     .await;
     check(|it| json_result(it, "", r#"{"content":[]}"#), expect!["nothing found"]).await;

@@ -92,8 +92,8 @@ async fn nothing_found_is_no_failure_and_an_error_is() {
         GREET,
         broken,
         expect![[r#"
-        misconfigured: mcp:exa refuses the key: Invalid API key [key]
-        hint: check the key in mcp.exa.env of your own settings"#]],
+            misconfigured: mcp:exa refuses the key: Invalid API key [key]
+            hint: check the key in your own settings: mcp.exa.env"#]],
     )
     .await;
     let refused =
@@ -160,7 +160,7 @@ async fn a_server_that_dies_says_why_without_its_key() {
 
 #[tokio::test]
 async fn garbage_and_floods_end() {
-    check(GREET, "yes garbage", expect!["failed (Unreadable): mcp:exa writes 1000 lines and no answer"])
+    check(GREET, "yes garbage", expect!["failed (Unreadable): mcp:exa sends 1000 messages and no answer"])
         .await;
     check(
         GREET,
@@ -171,7 +171,7 @@ async fn garbage_and_floods_end() {
     check(
         r#"answer '"no object"'"#,
         "",
-        expect!["failed (Unsupported): mcp:exa speaks revision `` of the protocol, which is not known here"],
+        expect!["failed (Unsupported): mcp:exa speaks a revision of the protocol that is not known here"],
     )
     .await;
     // As much as nobody reads on the side must not stop it.
@@ -189,7 +189,7 @@ async fn garbage_and_floods_end() {
 
 #[tokio::test]
 async fn a_protocol_that_is_not_known_is_not_spoken() {
-    check(r#"answer '{"protocolVersion":"1999-01-01"}'"#, "", expect!["failed (Unsupported): mcp:exa speaks revision `1999-01-01` of the protocol, which is not known here"]).await;
+    check(r#"answer '{"protocolVersion":"1999-01-01"}'"#, "", expect!["failed (Unsupported): mcp:exa speaks a revision of the protocol that is not known here: 1999-01-01"]).await;
     check(
         r#"answer '{"protocolVersion":"2024-11-05"}'"#,
         r#"answer "$ONE""#,
@@ -209,7 +209,7 @@ async fn a_program_that_is_not_there_is_named() {
     });
     expect![[r#"
         misconfigured: mcp:exa cannot be started: there is no program no-such-program-here
-        hint: install no-such-program-here, or check mcp.exa.command in your own settings"#]]
+        hint: install no-such-program-here, or check mcp.exa.command"#]]
     .assert_eq(&search(&one.server).await);
 }
 

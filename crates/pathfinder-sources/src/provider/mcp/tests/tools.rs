@@ -31,6 +31,38 @@ fn the_first_tool_that_searches_is_asked_as_its_schema_says() {
     check(&json!([{ "name": "search" }]), |_| {}, expect![[r#"search {"query":"green tea"}"#]]);
 }
 
+/// Chooses among tools of these names, which may be followed by what their server says of them.
+fn check_names(names: &[&str], expected: &str) {
+    let tool = |line: &&str| {
+        let (name, said) = line.split_once(' ').unwrap_or((line, "{}"));
+        json!({ "name": name, "annotations": serde_json::from_str::<Value>(said).unwrap() })
+    };
+    let tools: Vec<Value> = names.iter().map(tool).collect();
+    let endpoint = Endpoint::new("https://mcp.example/", []).unwrap();
+    let chosen = tool::Tool::choose(&tools, &settings(Transport::Http(endpoint)));
+    assert_eq!(chosen.as_ref().map_or("none", |it| it.name.as_str()), expected, "{names:?}");
+}
+
+#[test]
+fn what_changes_something_is_not_asked() {
+    check_names(&["delete_search_index", "search_docs"], "search_docs");
+    check_names(&["deep_researcher_start", "search"], "search");
+    check_names(&["research_topic", "saveSearch", "clear-search-history"], "none");
+    check_names(&["code_search", "exaWebSearch"], "exaWebSearch");
+    check_names(&["search_issues", "brave_web_search"], "brave_web_search");
+    check_names(&["tavily-search", "tavily-extract"], "tavily-search");
+    check_names(&[r#"search {"destructiveHint":true}"#, r#"find_search {"readOnlyHint":false}"#], "none");
+    check_names(&[r#"search {"readOnlyHint":true,"destructiveHint":false}"#], "search");
+    let told = json!([{ "name": "update_all", "description": "Search and replace" }, { "name": "q", "description": "Research" }]);
+    check(
+        &told,
+        |_| {},
+        expect![[r#"
+            misconfigured: has no tool that says that it searches, but others: update_all, q
+            hint: name one in mcp.exa.tool, in your own settings"#]],
+    );
+}
+
 #[test]
 fn the_user_has_the_last_word() {
     let tools = json!([
@@ -45,8 +77,8 @@ fn the_user_has_the_last_word() {
         &tools,
         |it| it.tool = Some("query-docs".into()),
         expect![[r#"
-        misconfigured: has a tool query-docs that also needs libraryId
-        hint: give them in mcp.exa.arguments, in your own settings"#]],
+            misconfigured: has a tool that needs more than words: query-docs (libraryId)
+            hint: give them in mcp.exa.arguments, in your own settings"#]],
     );
     let docs = |it: &mut ServerSettings| {
         it.tool = Some("query-docs".into());
@@ -71,8 +103,8 @@ fn the_user_has_the_last_word() {
         &tools,
         |it| it.tool = Some("other".into()),
         expect![[r#"
-        misconfigured: has no tool other, but resolve-library-id, query-docs
-        hint: name one in mcp.exa.tool, in your own settings"#]],
+            misconfigured: has no tool other, but others: resolve-library-id, query-docs
+            hint: name one in mcp.exa.tool, in your own settings"#]],
     );
 }
 
@@ -82,8 +114,8 @@ fn a_server_without_a_search_says_what_it_has() {
         &json!([{ "name": "add" }, { "name": "sub" }, { "no": "name" }]),
         |_| {},
         expect![[r#"
-        misconfigured: has no tool that says that it searches, but add, sub
-        hint: name one in mcp.exa.tool, in your own settings"#]],
+            misconfigured: has no tool that says that it searches, but others: add, sub
+            hint: name one in mcp.exa.tool, in your own settings"#]],
     );
     check(&json!([]), |_| {}, expect!["failed (Unsupported): offers no tools"]);
 }

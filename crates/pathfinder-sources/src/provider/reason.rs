@@ -1,0 +1,189 @@
+//! What a provider did instead of answering, as values: every face words them in its reader's language.
+
+use std::fmt;
+use std::time::Duration;
+
+/// Why there is no answer, and what the provider or the system said about it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Reason {
+    /// Who gave no answer. Empty until it is known.
+    pub provider: String,
+    pub what: What,
+    /// Somebody else's words, on one line. Empty if nothing was said.
+    pub said: String,
+}
+
+/// What a provider did or lacks; its name stands in front of the words.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum What {
+    #[error("needs a key")]
+    NeedsKey,
+    #[error("needs the id of a search engine")]
+    NeedsEngineId,
+    #[error("answers only those who say who they are")]
+    NeedsMailto,
+    #[error("needs the variable {name}, which is not set")]
+    NeedsVariable { name: String },
+    #[error("has no address")]
+    NoAddress,
+    #[error("is switched off")]
+    SwitchedOff,
+    #[error("refuses the key")]
+    RefusesKey,
+    #[error("refuses the search engine")]
+    RefusesEngine,
+    #[error("refuses the e-mail address")]
+    RefusesMailto,
+    #[error("has no credit left for this key")]
+    NoCredit,
+    #[error("does not answer in JSON")]
+    JsonOff,
+
+    #[error("asks us to prove that we are no robot")]
+    WantsPerson,
+    #[error("keeps us out")]
+    KeepsOut,
+    #[error("got no answer from its engines")]
+    EnginesSilent,
+    #[error("allows no more requests for now")]
+    TooOften,
+    #[error("wants no more requests for now")]
+    LeftAlone,
+    #[error("is still busy with other searches")]
+    Busy,
+
+    #[error("answers with status {status}")]
+    Status { status: u16 },
+    #[error("answers with an error")]
+    Error,
+    #[error("sends us to another address, which is not followed")]
+    Elsewhere,
+    #[error("cannot search now")]
+    CannotSearch,
+    #[error("does not take the search")]
+    RefusesQuery,
+    #[error("answers with something that is not {format}")]
+    NotFormat { format: &'static str },
+    #[error("answers with something other than results")]
+    NoResults,
+    #[error("answers with more than {bytes_max} bytes")]
+    TooLarge { bytes_max: usize },
+    #[error("gives no whole reply within {} s", deadline.as_secs_f64())]
+    Late { deadline: Duration },
+    #[error("gives no answer in time")]
+    Silent,
+    #[error("never comes to an end")]
+    Endless,
+    #[error("cannot be reached")]
+    Unreachable,
+    #[error("breaks off")]
+    BreaksOff,
+    #[error("broke its reader")]
+    BrokeReader,
+    #[error("cannot be asked like this")]
+    NotAskable,
+    #[error("was asked for nothing")]
+    AskedNothing,
+    #[error("has no such search")]
+    NoSuchSearch,
+
+    #[error("cannot be started")]
+    NotStarted,
+    #[error("cannot be started: there is no program {command}")]
+    NoProgram { command: String },
+    #[error("ends before it answers")]
+    Ends,
+    #[error("sends {messages} messages and no answer")]
+    Chatters { messages: usize },
+    #[error("speaks a revision of the protocol that is not known here")]
+    UnknownProtocol,
+    #[error("offers no tools")]
+    NoTools,
+    #[error("has no tool {tool}, but others")]
+    NoSuchTool { tool: String },
+    #[error("has no tool that says that it searches, but others")]
+    NoSearchTool,
+    #[error("has a tool that needs more than words")]
+    ToolNeedsMore,
+
+    /// Worded by somebody who knows more.
+    #[error("{0}")]
+    Other(String),
+}
+
+/// What the user can do.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum Hint {
+    #[error("set {variable}")]
+    Set { variable: String },
+    #[error("set {variable} to the id of your search engine")]
+    SetEngineId { variable: &'static str },
+    #[error("set {variable} to the address of your server")]
+    SetAddress { variable: &'static str },
+    #[error("set {variable} to your e-mail address")]
+    SetMailto { variable: &'static str },
+    #[error("set {setting} to true")]
+    SwitchOn { setting: String },
+    #[error("check {variable}")]
+    Check { variable: &'static str },
+    #[error("check {variable}, or unset it to go on without a key")]
+    CheckOrUnset { variable: &'static str },
+    #[error("check {setting}")]
+    CheckSetting { setting: String },
+    #[error("check the key in your own settings: {setting}")]
+    CheckKeyIn { setting: String },
+    #[error("no key is needed; check base_url in the configuration")]
+    NoKeyNeeded,
+    #[error("add credit to the account, raise its limit, or search with another provider")]
+    AddCredit,
+    #[error("add `json` to search.formats in the settings.yml of your SearXNG, or use a server that has it")]
+    SwitchJsonOn,
+    #[error("install {command}, or check {setting}")]
+    Install { command: String, setting: String },
+    #[error("name one in {setting}, in your own settings")]
+    NameTool { setting: String },
+    #[error("give them in {setting}, in your own settings")]
+    GiveArguments { setting: String },
+    #[error("{0}")]
+    Other(String),
+}
+
+impl What {
+    /// The same with what somebody else said about it.
+    pub fn saying(self, said: impl Into<String>) -> Reason {
+        Reason { said: said.into(), ..Reason::from(self) }
+    }
+
+    /// The same of a provider.
+    pub fn of(self, provider: &str) -> Reason {
+        Reason { provider: provider.to_owned(), ..Reason::from(self) }
+    }
+}
+
+impl From<What> for Reason {
+    fn from(what: What) -> Reason {
+        Reason { provider: String::new(), what, said: String::new() }
+    }
+}
+
+impl From<String> for Reason {
+    fn from(words: String) -> Reason {
+        What::Other(words).into()
+    }
+}
+
+impl From<String> for Hint {
+    fn from(words: String) -> Hint {
+        Hint::Other(words)
+    }
+}
+
+impl fmt::Display for Reason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if !self.provider.is_empty() {
+            write!(f, "{} ", self.provider)?;
+        }
+        write!(f, "{}", self.what)?;
+        if self.said.is_empty() { Ok(()) } else { write!(f, ": {}", self.said) }
+    }
+}
