@@ -33,6 +33,10 @@ pub(crate) struct Trial {
     pub(crate) attempts_max: u32,
     pub(crate) attempt_deadline: Duration,
     pub(crate) process_budget: Option<u64>,
+    pub(crate) stream: bool,
+    /// The model costs nothing.
+    pub(crate) is_free: bool,
+    pub(crate) calls_side_by_side: usize,
 }
 
 impl Trial {
@@ -56,6 +60,9 @@ impl Trial {
             attempts_max: 4,
             attempt_deadline: Duration::from_millis(400),
             process_budget: None,
+            stream: false,
+            is_free: false,
+            calls_side_by_side: 8,
         }
     }
 
@@ -70,14 +77,14 @@ impl Trial {
             max_tokens: self.max_tokens,
             thinking_tokens: 0,
             json_schema: true,
-            stream: false,
+            stream: self.stream,
             web_searches_max: 0,
             deadline: self.attempt_deadline,
             reply_bytes_max: 1 << 20,
         };
         let rates = Rates { input: INPUT_PRICE, output: OUTPUT_PRICE, ..Rates::default() };
-        let price = Price { rates, ..Price::default() };
-        let permits = Arc::new(Semaphore::new(8));
+        let price = if self.is_free { Price::default() } else { Price { rates, ..Price::default() } };
+        let permits = Arc::new(Semaphore::new(self.calls_side_by_side));
         let seat = |_| Seat {
             name: "test/scripted".into(),
             endpoint: endpoint.clone(),
