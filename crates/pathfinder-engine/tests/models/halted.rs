@@ -13,9 +13,9 @@ use tokio::sync::mpsc;
 
 use crate::trial::{Trial, good, read};
 
-/// Runs a session, and pauses it at the first signal of this kind. The clock stands still from then on, and goes on only
+/// Runs a session, and pauses it when a signal says that it is time. The clock stands still from then on, and goes on only
 /// where everything waits for it.
-async fn paused_at(trial: &Trial, is_time: impl Fn(&StepSignal) -> bool) -> (Session, String) {
+async fn paused_at(trial: &Trial, mut is_time: impl FnMut(&StepSignal) -> bool) -> (Session, String) {
     let home = trial.home();
     let performer = trial.performer(&home);
     let question = Question::new("Does tea help memory?").expect("a question");
@@ -55,8 +55,13 @@ async fn a_call_that_waits_for_its_turn_is_not_sent_and_one_that_is_answered_may
     .await;
     trial.calls_side_by_side = 1;
     trial.attempt_deadline = Duration::from_secs(600);
-    let (session, journal) =
-        paused_at(&trial, |it| matches!(&it.signal, Signal::Asks { name, .. } if name == "extract")).await;
+    trial.call_deadline = Duration::from_secs(600);
+    let mut begun = 0;
+    let (session, journal) = paused_at(&trial, |it| {
+        begun += usize::from(matches!(&it.signal, Signal::Began { name } if name == "extract"));
+        begun == 3
+    })
+    .await;
     assert_eq!(session.paused_because, Some(PauseReason::Interrupted));
     let seen = trial.server.seen.lock().expect("not poisoned");
     assert!(seen.iter().filter(|it| it.contract == "extract").count() <= 1);

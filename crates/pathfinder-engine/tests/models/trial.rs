@@ -37,6 +37,8 @@ pub(crate) struct Trial {
     /// The model costs nothing.
     pub(crate) is_free: bool,
     pub(crate) calls_side_by_side: usize,
+    /// For all attempts of a call together.
+    pub(crate) call_deadline: Duration,
 }
 
 impl Trial {
@@ -63,6 +65,7 @@ impl Trial {
             stream: false,
             is_free: false,
             calls_side_by_side: 8,
+            call_deadline: Duration::from_secs(20),
         }
     }
 
@@ -97,7 +100,7 @@ impl Trial {
             attempts_max: self.attempts_max,
             first_wait: Duration::from_millis(1),
             wait_max: Duration::from_millis(5),
-            deadline: Duration::from_secs(20),
+            deadline: self.call_deadline,
         };
         Arc::new(Models::new(seats, policy, "2026-01-01").expect("a client"))
     }

@@ -81,13 +81,14 @@ pub(super) fn built_in(session: &Session, lang: Lang) -> Option<String> {
     let count = session.thinking.fell_back();
     let because = session.thinking.fell_back_because.as_deref().filter(|_| count > 0)?;
     let because = one_line(because, 300);
-    let since = session.thinking.is_given_up() && session.status != Status::Paused;
-    Some(match (lang, since) {
+    let always = session.thinking.is_given_up()
+        && session.paused_because != Some(PauseReason::ModelUnreachable);
+    Some(match (lang, always) {
         (Lang::Korean, false) => format!("모델 대신 {count}번 답했습니다. 마지막 이유: {because}"),
         (Lang::Korean, true) => format!("모델 대신 {count}번, 그 뒤로는 모두 답했습니다. 마지막 이유: {because}"),
-        (Lang::English, false) => format!("answered {count} requests instead of the model; the last because: {because}"),
+        (Lang::English, false) => format!("answered {count} × instead of the model; the last time: {because}"),
         (Lang::English, true) => {
-            format!("answered {count} requests instead of the model, and all since then; the last because: {because}")
+            format!("answered {count} × instead of the model, and always since then; the last time: {because}")
         }
     })
 }
