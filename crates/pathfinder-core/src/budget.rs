@@ -2,8 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
-/// One part in this many is kept for the last report.
-const FINISHING_PART: u64 = 20;
+/// One part in this many is kept for the last report at least, and one in so many at most.
+const FINISHING_PART_MIN: u64 = 20;
+const FINISHING_PART_MAX: u64 = 4;
 const WARNING_PERCENT: u128 = 80;
 
 /// Money in millionths of a dollar: reserved before a call, settled after it.
@@ -12,6 +13,8 @@ pub struct Budget {
     pub limit_micro_usd: u64,
     spent_micro_usd: u64,
     reserved_micro_usd: u64,
+    /// What the last report costs at most; 0 where nobody knows.
+    pub last_report_micro_usd: u64,
 }
 
 impl Budget {
@@ -44,13 +47,14 @@ impl Budget {
 
     /// Kept for the last report from the start.
     pub fn finishing_reserve(&self) -> u64 {
-        self.limit_micro_usd / FINISHING_PART
+        let least = self.limit_micro_usd / FINISHING_PART_MIN;
+        self.last_report_micro_usd.clamp(least, self.limit_micro_usd / FINISHING_PART_MAX)
     }
 
     /// Most of the budget is gone: time to say so.
     pub fn is_nearly_spent(&self) -> bool {
-        let taken = self.spent_micro_usd.saturating_add(self.reserved_micro_usd);
-        taken > 0 && u128::from(taken) * 100 >= u128::from(self.limit_micro_usd) * WARNING_PERCENT
+        let spent = self.spent_micro_usd;
+        spent > 0 && u128::from(spent) * 100 >= u128::from(self.limit_micro_usd) * WARNING_PERCENT
     }
 
     pub fn reserve(&mut self, worst_case_micro_usd: u64) {
@@ -116,6 +120,15 @@ mod tests {
         budget.reserve(950);
         assert!(!budget.fits(1) && budget.fits_finishing(50) && !budget.fits_finishing(51));
         assert!(budget.fits(0), "what costs nothing always fits");
+    }
+
+    #[test]
+    fn the_last_report_is_kept_whole_within_a_quarter() {
+        let reserve = |last_report_micro_usd| {
+            Budget { last_report_micro_usd, ..Budget::new(1000) }.finishing_reserve()
+        };
+        assert_eq!([0, 50, 51, 200, 250, 900].map(reserve), [50, 50, 51, 200, 250, 250]);
+        assert_eq!(Budget { last_report_micro_usd: 7, ..Budget::new(3) }.finishing_reserve(), 0);
     }
 
     #[test]

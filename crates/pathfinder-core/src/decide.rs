@@ -17,6 +17,9 @@ pub fn due(session: &Session) -> Vec<Event> {
     if session.thinking.overcharged {
         return pause(PauseReason::Overcharged);
     }
+    if session.budget.is_nearly_spent() && !session.budget_warned {
+        return vec![SessionEvent::BudgetNearlySpent.into()];
+    }
     match session.stage {
         Stage::Between => start_iteration(session),
         Stage::Searching => explore::take_hits(session),

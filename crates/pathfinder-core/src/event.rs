@@ -66,6 +66,12 @@ pub enum SessionEvent {
     BudgetChanged {
         budget_micro_usd: u64,
     },
+    /// Most of the budget is gone.
+    BudgetNearlySpent,
+    /// What the last report costs at most, with the model that writes it now.
+    LastReportPriced {
+        worst_case_micro_usd: u64,
+    },
     JournalRecovered {
         dropped_bytes: u64,
     },
@@ -88,6 +94,9 @@ pub enum StepEvent {
         because: String,
         spent_micro_usd: u64,
         reserved_micro_usd: u64,
+        /// Whom that was paid to.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        call: Option<ModelCall>,
     },
     StepClosed {
         step: StepId,
@@ -102,10 +111,17 @@ pub enum StepEvent {
     /// The process ended before the step did: its money is spent, and it counts as nothing else.
     StepInterrupted {
         step: StepId,
+        /// Nothing had been sent yet, so that nothing is spent.
+        #[serde(default, skip_serializing_if = "is_false")]
+        unsent: bool,
     },
 }
 
-/// A call to a model that came back.
+pub(crate) fn is_false(flag: &bool) -> bool {
+    !flag
+}
+
+/// A call to a model.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct ModelCall {
     pub model: String,
@@ -115,6 +131,12 @@ pub struct ModelCall {
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub prices_as_of: String,
     pub tokens: Tokens,
+    /// It brought no reply.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub failed: bool,
+    /// The provider did not say what was used: it counts at the worst case.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub unmetered: bool,
 }
 
 /// What was read and written, as the provider counts it.
@@ -137,27 +159,42 @@ pub enum ThinkEvent {
         contract: String,
         care: Care,
         after_complaint: bool,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        role: Option<Role>,
     },
     /// Nothing in the reply could be used: the model is asked once more, with the complaint.
     ReplyRejected {
         request: BlobHash,
         contract: String,
         complaint: String,
+        /// It ended at its limit: the next one may be longer.
+        #[serde(default, skip_serializing_if = "is_false")]
+        cut: bool,
     },
     /// The prompt was too long: the model is asked again with a shorter one.
     PromptShortened {
         request: BlobHash,
         contract: String,
     },
+    /// The server takes no schema: from here on the model is asked in words alone.
+    SchemaRefused {
+        role: Role,
+        because: String,
+    },
     /// The built-in reasoner answers instead.
     FellBack {
         request: BlobHash,
         contract: String,
         because: String,
+        /// The role whose model failed; none where only the money did not suffice.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        role: Option<Role>,
     },
     ModelUnreachable {
         role: Role,
         because: String,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        kind: Option<FailureKind>,
     },
 }
 
@@ -327,6 +364,8 @@ pub enum VerifyEvent {
         judgments: Vec<Judgment>,
     },
     Verified {
+        #[serde(default, skip_serializing_if = "crate::contract::is_first")]
+        from: usize,
         verifications: Vec<Verification>,
     },
     ObservationDoubted {
@@ -489,6 +528,8 @@ impl From<FailureKind> for SearchOutcome {
             FailureKind::RateLimited => SearchOutcome::RateLimited,
             FailureKind::Failed
             | FailureKind::TooLong
+            | FailureKind::BadRequest
+            | FailureKind::NoSchema
             | FailureKind::Unreachable
             | FailureKind::Unauthorized => SearchOutcome::Failed,
         }

@@ -1,7 +1,7 @@
 //! Gives meaning to what came back of a step: events, and never an error.
 
 use crate::contract::{
-    Extraction, ItemDraft, Judgment, Lesson, QueryWording, Request, SubQuestionDraft, Thought,
+    Extraction, ItemDraft, Judgment, Lesson, QueryWording, Request, SubQuestionDraft, Thought, Verification,
 };
 use crate::copy::Fingerprint;
 use crate::event::{
@@ -34,7 +34,7 @@ pub fn interpret(session: &Session, step: &Step, outcome: &Outcome, text: Option
                 events.extend(interpret_thought(session, &ask.request, thought, text));
                 events
             }
-            None => think::reject(ask, reply),
+            None => think::reject(session, ask, reply),
         },
         (Step::Ask(ask), Outcome::Failed(failure)) => think::failed(session, ask, failure),
         (Step::Search(Search { trail: Some(Trail::Itself(paper)), .. }), outcome) => {
@@ -103,8 +103,10 @@ fn interpret_thought(
             judgments.resize(judge.pairs.len(), Judgment::unsure());
             vec![VerifyEvent::Judged { from: judge.from, judgments }.into()]
         }
-        (Request::Verify(_), Thought::Verify(verifications)) => {
-            vec![VerifyEvent::Verified { verifications: verifications.clone() }.into()]
+        (Request::Verify(verify), Thought::Verify(verifications)) => {
+            let mut verifications = verifications.clone();
+            verifications.resize(verify.claims.len(), Verification::unanswered());
+            vec![VerifyEvent::Verified { from: verify.from, verifications }.into()]
         }
         (Request::Learn(_), Thought::Learn(lesson)) => {
             vec![IterationEvent::Learned { lesson: lesson.clone() }.into()]
@@ -133,7 +135,10 @@ fn without_thought(session: &Session, request: &Request, failure: &Failure) -> V
             let judgments = vec![Judgment::unsure(); judge.pairs.len()];
             VerifyEvent::Judged { from: judge.from, judgments }.into()
         }
-        Request::Verify(_) => VerifyEvent::Verified { verifications: Vec::new() }.into(),
+        Request::Verify(verify) => {
+            let verifications = vec![Verification::unanswered(); verify.claims.len()];
+            VerifyEvent::Verified { from: verify.from, verifications }.into()
+        }
         Request::Learn(_) => IterationEvent::Learned {
             lesson: Lesson {
                 reason: failure.because.clone(),

@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 pub use exploration::{Exploration, SearchAnswer, Slot, SlotState};
 pub use iteration::{ConfidenceChange, Ideation, IterationLog, StatusChange, StrengthChange};
 pub use searching::{Searched, Searching};
-pub use thinking::{CostLine, Replies, Rethink, Thinking};
+pub use thinking::{CostLine, Overcharge, Replies, Rethink, Standing, Thinking, Unreachable};
 
 use crate::budget::Budget;
 use crate::contract::{Issue, Lesson, Sentence, SubQuestionDraft, ThesisDraft};
@@ -56,6 +56,8 @@ pub struct Session {
     pub rules: Vec<Rule>,
     pub iterations: Vec<IterationLog>,
     pub budget: Budget,
+    /// It was said that most of the budget is gone.
+    pub budget_warned: bool,
     pub steps_opened: u64,
     /// Steps that came back. One that was interrupted is performed again, and counts once.
     pub steps_closed: u64,
@@ -259,6 +261,7 @@ impl Session {
             id,
             question,
             budget: Budget::new(settings.budget_micro_usd),
+            budget_warned: false,
             settings,
             status: Status::Initialized,
             paused_because: None,

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::contract::{Care, Request, Role, Thought};
-use crate::event::SearchOutcome;
+use crate::event::{SearchOutcome, is_false};
 use crate::id::{BlobHash, SourceId};
 use crate::paper::{PageFacts, Paper, Trail};
 
@@ -30,6 +30,16 @@ pub struct Ask {
     pub complaint: Option<String>,
     /// How often the prompt was too long.
     pub shortened: u8,
+    /// How often the reply was too long: each time its limit is doubled.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub widened: u8,
+    /// Without a schema, which the server does not take.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub plain: bool,
+}
+
+fn is_zero(count: &u8) -> bool {
+    *count == 0
 }
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -119,6 +129,9 @@ pub struct Reply {
     pub care: Care,
     /// What could not be used, and what is wanted instead.
     pub complaint: Option<String>,
+    /// It ended at its limit.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub cut: bool,
 }
 
 /// Hits, and who gave them.
@@ -214,6 +227,10 @@ pub enum FailureKind {
     Failed,
     /// The prompt is longer than the model takes.
     TooLong,
+    /// The provider does not take the request as it is.
+    BadRequest,
+    /// The provider does not take the schema of the reply.
+    NoSchema,
     /// The model or the site did not answer, after every attempt that is allowed.
     Unreachable,
     /// The key is missing, wrong or out of credit.

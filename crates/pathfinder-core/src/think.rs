@@ -11,6 +11,10 @@ use crate::step::{Ask, Failure, FailureKind, Reply, Step};
 
 /// A prompt is shortened this often before the built-in reasoner answers instead.
 const SHORTENED_MAX: u8 = 3;
+/// A reply that ended at its limit gets twice the limit, this often.
+const WIDENED_MAX: u8 = 2;
+/// So many requests in a row that a role's model could not answer: it does not do for this role.
+const FALLBACKS_IN_ROW_MAX: u32 = 4;
 
 /// The step that answers a request now.
 pub(crate) fn route(session: &Session, request: Request) -> Step {
@@ -20,20 +24,23 @@ pub(crate) fn route(session: &Session, request: Request) -> Step {
     }
     match thinking.rethink(&request).cloned().unwrap_or_default() {
         Rethink { builtin: true, .. } => Step::Think(request),
-        Rethink { complaint, shortened, .. } => {
-            Step::Ask(Ask { role: Role::of(&request), request, complaint, shortened })
+        Rethink { complaint, shortened, widened, .. } => {
+            let role = Role::of(&request);
+            let plain = thinking.standing(role).takes_no_schema;
+            Step::Ask(Ask { role, request, complaint, shortened, widened, plain })
         }
     }
 }
 
 /// What a reply with nothing usable in it leads to.
-pub(crate) fn reject(ask: &Ask, reply: &Reply) -> Vec<Event> {
+pub(crate) fn reject(session: &Session, ask: &Ask, reply: &Reply) -> Vec<Event> {
     let complaint = reply.complaint.clone().unwrap_or_default();
-    if ask.complaint.is_some() {
-        return vec![fall_back(&ask.request, complaint)];
+    let is_last = if reply.cut { ask.widened >= WIDENED_MAX } else { ask.complaint.is_some() };
+    if is_last {
+        return without_model(session, ask, complaint);
     }
     let (request, contract) = (ask.request.key(), ask.request.name().to_owned());
-    vec![ThinkEvent::ReplyRejected { request, contract, complaint }.into()]
+    vec![ThinkEvent::ReplyRejected { request, contract, complaint, cut: reply.cut }.into()]
 }
 
 /// A reply that was taken, and with how much care it had to be read.
@@ -42,6 +49,7 @@ pub(crate) fn taken(ask: &Ask, reply: &Reply) -> Event {
         contract: ask.request.name().to_owned(),
         care: reply.care,
         after_complaint: ask.complaint.is_some(),
+        role: Some(ask.role),
     }
     .into()
 }
@@ -49,35 +57,61 @@ pub(crate) fn taken(ask: &Ask, reply: &Reply) -> Event {
 /// What follows when a model brought nothing at all.
 pub(crate) fn failed(session: &Session, ask: &Ask, failure: &Failure) -> Vec<Event> {
     let because = failure.because.clone();
+    let has_answered = session.thinking.standing(ask.role).has_answered;
     match failure.kind {
         FailureKind::TooLong if ask.shortened < SHORTENED_MAX => {
             let (request, contract) = (ask.request.key(), ask.request.name().to_owned());
             vec![ThinkEvent::PromptShortened { request, contract }.into()]
         }
+        FailureKind::NoSchema if !ask.plain => {
+            vec![ThinkEvent::SchemaRefused { role: ask.role, because }.into()]
+        }
         FailureKind::Unreachable | FailureKind::Unauthorized | FailureKind::RateLimited => {
-            unreachable(session, ask, because)
+            unreachable(session, ask, because, Some(failure.kind))
         }
-        FailureKind::TooLong | FailureKind::Failed | FailureKind::Blocked => {
-            vec![fall_back(&ask.request, because)]
+        // Where nothing was ever taken, the next request will be refused too.
+        FailureKind::BadRequest | FailureKind::NoSchema if !has_answered => {
+            unreachable(session, ask, because, Some(FailureKind::BadRequest))
         }
+        FailureKind::BadRequest
+        | FailureKind::NoSchema
+        | FailureKind::TooLong
+        | FailureKind::Failed
+        | FailureKind::Blocked => without_model(session, ask, because),
     }
 }
 
+/// The built-in reasoner answers, unless that happens again and again: such a model is as good as out of reach.
+fn without_model(session: &Session, ask: &Ask, because: String) -> Vec<Event> {
+    let in_row = session.thinking.standing(ask.role).fallbacks_in_row + 1;
+    if in_row >= FALLBACKS_IN_ROW_MAX {
+        let role = ask.role.name();
+        let because = format!("{in_row} requests to the {role} in a row brought nothing usable; the last: {because}");
+        return unreachable(session, ask, because, None);
+    }
+    vec![fall_back(&ask.request, because, Some(ask.role))]
+}
+
 /// A model that stays out of reach: the session pauses with what to do about it, or goes on without it.
-fn unreachable(session: &Session, ask: &Ask, because: String) -> Vec<Event> {
-    let mut events = vec![ThinkEvent::ModelUnreachable { role: ask.role, because: because.clone() }.into()];
-    let pauses = session.settings.on_unreachable == OnUnreachable::Pause && session.status.is_going();
-    events.push(if pauses {
-        SessionEvent::SessionPaused { because: PauseReason::ModelUnreachable }.into()
-    } else {
-        fall_back(&ask.request, because)
-    });
+fn unreachable(session: &Session, ask: &Ask, because: String, kind: Option<FailureKind>) -> Vec<Event> {
+    let out_of_reach = ThinkEvent::ModelUnreachable { role: ask.role, because: because.clone(), kind };
+    let mut events = vec![out_of_reach.into()];
+    match session.settings.on_unreachable {
+        OnUnreachable::Pause if session.status.is_going() => {
+            events.push(SessionEvent::SessionPaused { because: PauseReason::ModelUnreachable }.into());
+        }
+        // It waits for the session to be resumed; only what is written at the end does not.
+        OnUnreachable::Pause if !is_written(&ask.request) => {}
+        OnUnreachable::Pause | OnUnreachable::Builtin => {
+            events.push(fall_back(&ask.request, because, Some(ask.role)));
+        }
+    }
     events
 }
 
-fn fall_back(request: &Request, because: String) -> Event {
+fn fall_back(request: &Request, because: String, role: Option<Role>) -> Event {
     let (key, contract) = (request.key(), request.name().to_owned());
-    ThinkEvent::FellBack { request: key, contract, because }.into()
+    ThinkEvent::FellBack { request: key, contract, because, role }.into()
 }
 
 /// Whose money does not suffice.
@@ -93,7 +127,7 @@ pub enum Purse {
 pub fn unaffordable(session: &Session, step: &Step, purse: Purse) -> Vec<Event> {
     match step {
         Step::Ask(ask) if is_finishing(step) || !session.status.is_going() => {
-            vec![fall_back(&ask.request, "its worst case does not fit in the budget".into())]
+            vec![fall_back(&ask.request, "its worst case does not fit in the budget".into(), None)]
         }
         _ if session.status.is_going() => {
             let end = match purse {
@@ -108,10 +142,12 @@ pub fn unaffordable(session: &Session, step: &Step, purse: Purse) -> Vec<Event> 
 
 /// Whether a step may use the money that is kept for the last report.
 pub fn is_finishing(step: &Step) -> bool {
-    matches!(
-        step,
-        Step::Ask(Ask { request: Request::Write(_) | Request::Thesis(_) | Request::Outline(_), .. })
-    )
+    matches!(step, Step::Ask(ask) if is_written(&ask.request))
+}
+
+/// Whether a request is for the end of a session.
+fn is_written(request: &Request) -> bool {
+    matches!(request, Request::Write(_) | Request::Thesis(_) | Request::Outline(_))
 }
 
 #[cfg(test)]

@@ -4,42 +4,74 @@
 
 mod close;
 mod pairs;
+#[cfg(test)]
+mod tests;
 mod time;
 
 pub use close::close;
 
-use crate::contract::{Judge, Judgment, Pair, QuotedClaim, Request, Verify};
+use crate::contract::{Judge, Judgment, Pair, QuotedClaim, Request, Verification, Verify};
 use crate::id::ObservationId;
 use crate::session::{Exploration, Session};
 use crate::step::Step;
 use crate::text::fold;
+use pairs::JudgedPair;
 
 /// A small model loses count of more.
 const PAIRS_PER_MODEL_MAX: usize = 20;
+const CLAIMS_PER_MODEL_MAX: usize = 10;
+/// What one request shows, in bytes: so much fits into the prompt of any model, and nothing has to be cut.
+const BATCH_BYTES_MAX: usize = 4000;
+/// What stands around one pair or claim.
+const FRAME_BYTES: usize = 32;
+/// Claims that were not answered are asked once more.
+const ROUNDS: usize = 2;
 
-/// Steps judge the pairs, one looks at the statements that are not simply their quotes.
+/// Steps judge the pairs, others look at the statements that are not simply their quotes.
 pub fn steps(session: &Session) -> Vec<Step> {
     let Some(exploration) = &session.exploration else { return Vec::new() };
     let mut steps = Vec::new();
-    let pairs: Vec<Pair> = pairs::pairs(session).into_iter().map(|it| it.pair).collect();
-    for (from, pairs) in batches(session, &pairs) {
-        if judgments(exploration, from, pairs.len()).is_none() {
-            steps.push(Step::Think(Request::Judge(Judge { from, pairs: pairs.to_vec() })));
+    let pairs = pairs::pairs(session);
+    for (from, batch) in pair_batches(session, &pairs) {
+        if judgments(exploration, from, batch.len()).is_none() {
+            let pairs = batch.iter().map(|it| it.pair.clone()).collect();
+            steps.push(Step::Think(Request::Judge(Judge { from, pairs })));
         }
     }
-    if exploration.verifications.is_none() {
-        let claims: Vec<QuotedClaim> = claims(session).into_iter().map(|(_, claim)| claim).collect();
-        if !claims.is_empty() {
-            steps.push(Step::Think(Request::Verify(Verify { claims })));
-        }
-    }
+    let open = Checked::of(session, exploration).open;
+    steps.extend(open.into_iter().map(|it| Step::Think(Request::Verify(it))));
     steps
 }
 
-/// What is judged in one request, with the place of its first pair.
-fn batches<'a, T>(session: &Session, pairs: &'a [T]) -> impl Iterator<Item = (usize, &'a [T])> {
-    let size = if session.settings.asks_models { PAIRS_PER_MODEL_MAX } else { pairs.len().max(1) };
-    pairs.chunks(size).enumerate().map(move |(index, batch)| (index * size, batch))
+fn pair_batches<'a>(session: &Session, pairs: &'a [JudgedPair]) -> Vec<(usize, &'a [JudgedPair])> {
+    let bytes = |JudgedPair { pair: Pair { statement, other }, .. }: &JudgedPair| statement.len() + other.len();
+    batches(session, pairs, PAIRS_PER_MODEL_MAX, bytes)
+}
+
+/// What is asked in one request, with the place of its first element. The built-in reasoner is asked for all at once.
+fn batches<'a, T>(
+    session: &Session,
+    list: &'a [T],
+    length_max: usize,
+    bytes: impl Fn(&T) -> usize,
+) -> Vec<(usize, &'a [T])> {
+    if !session.settings.asks_models {
+        return if list.is_empty() { Vec::new() } else { vec![(0, list)] };
+    }
+    let mut batches = Vec::new();
+    let (mut from, mut shown) = (0, 0);
+    for (place, it) in list.iter().enumerate() {
+        let more = bytes(it) + FRAME_BYTES;
+        if place > from && (place - from == length_max || shown + more > BATCH_BYTES_MAX) {
+            batches.push((from, &list[from..place]));
+            (from, shown) = (place, 0);
+        }
+        shown += more;
+    }
+    if from < list.len() {
+        batches.push((from, &list[from..]));
+    }
+    batches
 }
 
 /// The judgments of a batch. After a change of the reasoner batches are larger or smaller, and are judged anew.
@@ -55,4 +87,47 @@ fn claims(session: &Session) -> Vec<(ObservationId, QuotedClaim)> {
         .filter(|it| !fold(&it.quote).contains(&fold(&it.statement)))
         .map(|it| (it.id, QuotedClaim { statement: it.statement.clone(), quote: it.quote.clone() }))
         .collect()
+}
+
+/// How far the claims were looked at.
+struct Checked<'a> {
+    /// Each claim that was answered.
+    answered: Vec<(ObservationId, &'a Verification)>,
+    /// What is to be asked now.
+    open: Vec<Verify>,
+}
+
+impl<'a> Checked<'a> {
+    /// Each claim is asked, and once more where it was left unanswered. What stays so is neither doubted nor held.
+    fn of(session: &Session, exploration: &'a Exploration) -> Checked<'a> {
+        let mut checked = Checked { answered: Vec::new(), open: Vec::new() };
+        let mut left = claims(session);
+        // The places of the second round come after those of the first.
+        let mut first = 0;
+        for _ in 0..ROUNDS {
+            let bytes = |(_, it): &(ObservationId, QuotedClaim)| it.statement.len() + it.quote.len();
+            let mut unanswered = Vec::new();
+            for (place, batch) in batches(session, &left, CLAIMS_PER_MODEL_MAX, bytes) {
+                let from = first + place;
+                let known = exploration.verifications.get(&from).filter(|it| it.len() == batch.len());
+                let Some(known) = known else {
+                    let claims = batch.iter().map(|(_, it)| it.clone()).collect();
+                    checked.open.push(Verify { from, claims });
+                    continue;
+                };
+                for (claim, verification) in batch.iter().zip(known) {
+                    match verification.holds {
+                        Some(_) => checked.answered.push((claim.0, verification)),
+                        None => unanswered.push(claim.clone()),
+                    }
+                }
+            }
+            if !checked.open.is_empty() {
+                break;
+            }
+            first += left.len();
+            left = unanswered;
+        }
+        checked
+    }
 }

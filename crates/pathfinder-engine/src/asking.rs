@@ -1,72 +1,119 @@
 //! A question to a model that is under way: its attempts, and what they cost.
 
 use std::sync::Arc;
-use std::time::Instant;
+use std::time::Duration;
 
 use pathfinder_core::event::{ModelCall, Tokens};
 use pathfinder_core::id::BlobHash;
 use pathfinder_core::step::{Ask, Failure, FailureKind, Outcome, Reply};
-use pathfinder_reason::model::{self, CallError, Message, Usage};
+use pathfinder_reason::model::{self, CallError, CallErrorKind, Stop, Usage};
 use pathfinder_reason::reading;
 
-use crate::models::{Models, failure_kind};
+use crate::models::{Call, Models, failure_kind};
 use crate::perform::Performed;
 
 /// A model's turn to speak.
 #[derive(Debug, Clone)]
 pub(crate) struct Asking {
     pub(crate) ask: Ask,
-    pub(crate) message: Arc<Message>,
+    pub(crate) call: Arc<Call>,
     pub(crate) worst_case: u64,
     /// Attempts that were begun.
     pub(crate) attempts: u32,
-    pub(crate) since: Instant,
+    /// What attempts and the waits between them took. Waiting for one's turn is no part of it.
+    pub(crate) elapsed: Duration,
 }
 
 impl Asking {
     pub(crate) fn new(models: &Models, ask: Ask, text: Option<&str>) -> Asking {
-        let message = models.message(&ask, text);
-        let worst_case = models.worst_case(ask.role, &message);
-        Asking { ask, message: Arc::new(message), worst_case, attempts: 1, since: Instant::now() }
+        let call = models.call(&ask, text);
+        let worst_case = models.worst_case(ask.role, &call);
+        Asking { ask, call: Arc::new(call), worst_case, attempts: 1, elapsed: Duration::ZERO }
+    }
+
+    /// How long the next attempt may take, and all that is left for this call.
+    pub(crate) fn within(&self, models: &Models) -> (Duration, Duration) {
+        let left = models.policy.deadline.saturating_sub(self.elapsed);
+        (self.call.endpoint.deadline.min(left), left)
     }
 
     /// What a reply means, and what it cost.
     pub(crate) fn answered(&self, models: &Models, reply: model::Reply) -> Performed {
         let spent_micro_usd = models.cost(self.ask.role, &reply, self.worst_case);
-        let reading = reading::read(&self.ask.request, &reply.text);
-        let outcome = Outcome::Reply(Reply {
+        let call = ModelCall {
+            tokens: reply.usage.as_ref().map(tokens).unwrap_or_default(),
+            unmetered: reply.usage.is_none(),
+            ..self.record(models)
+        };
+        let outcome = self.meaning(models, &reply);
+        Performed { reply: Some(reply.text), spent_micro_usd, call: Some(call), ..Performed::of(outcome) }
+    }
+
+    fn meaning(&self, models: &Models, reply: &model::Reply) -> Outcome {
+        let cut = reply.stop == Stop::Length;
+        let request = &self.ask.request;
+        let reading =
+            if cut { reading::read_cut(request, &reply.text) } else { reading::read(request, &reply.text) };
+        // Who would not answer will not answer a complaint either.
+        if reading.thought.is_none() && reply.stop == Stop::Refused {
+            let because = format!("{} would not answer", models.seat(self.ask.role).name);
+            return Outcome::Failed(Failure { kind: FailureKind::Failed, because });
+        }
+        Outcome::Reply(Reply {
             text: BlobHash::of(reply.text.as_bytes()),
             thought: reading.thought,
             care: reading.care,
             complaint: reading.complaint,
-        });
-        let call = ModelCall {
-            model: models.seat(self.ask.role).name.clone(),
-            role: self.ask.role,
-            contract: self.ask.request.name().to_owned(),
-            prices_as_of: models.prices_as_of.clone(),
-            tokens: reply.usage.as_ref().map(tokens).unwrap_or_default(),
-        };
-        Performed { reply: Some(reply.text), spent_micro_usd, call: Some(call), ..Performed::of(outcome) }
+            cut,
+        })
     }
 
     /// What it means that no attempt brought a reply.
     pub(crate) fn failed(&self, models: &Models, error: &CallError) -> Performed {
-        let because = format!("{}: {}", models.seat(self.ask.role).name, error.message);
+        let seat = models.seat(self.ask.role);
+        let mut because = format!("{}: {}", seat.name, error.message);
+        let variable = seat.endpoint.route.key().and_then(|it| it.variable());
+        if let (CallErrorKind::Authentication, Some(variable)) = (error.kind, variable) {
+            because += &format!(" (the key is read from {variable})");
+        }
+        if let Some(wait) = error.retry_after {
+            because += &format!(" (it asks to wait {} s)", wait.as_secs_f64().ceil());
+        }
         let failure = Failure { kind: failure_kind(error), because };
-        Performed { spent_micro_usd: self.cost_of(error), ..Performed::of(Outcome::Failed(failure)) }
+        self.without_reply(models, error, failure)
     }
 
     /// What it means that there is no money for another attempt: the model is done without, this once.
-    pub(crate) fn too_dear(&self, error: &CallError) -> Performed {
+    pub(crate) fn too_dear(&self, models: &Models, error: &CallError) -> Performed {
         let because = format!("{}; another attempt does not fit in the budget", error.message);
-        let failure = Failure { kind: FailureKind::Failed, because };
-        Performed { spent_micro_usd: self.cost_of(error), ..Performed::of(Outcome::Failed(failure)) }
+        self.without_reply(models, error, Failure { kind: FailureKind::Failed, because })
+    }
+
+    fn without_reply(&self, models: &Models, error: &CallError, failure: Failure) -> Performed {
+        let (spent_micro_usd, call) = (self.cost_of(error), Some(self.failed_call(models)));
+        Performed { spent_micro_usd, call, ..Performed::of(Outcome::Failed(failure)) }
     }
 
     /// What a failed attempt counts: nothing where the provider surely charges nothing, else its worst case.
     pub(crate) fn cost_of(&self, error: &CallError) -> u64 {
         if error.may_have_cost() { self.worst_case } else { 0 }
+    }
+
+    /// An attempt that brought no reply.
+    pub(crate) fn failed_call(&self, models: &Models) -> ModelCall {
+        ModelCall { failed: true, ..self.record(models) }
+    }
+
+    fn record(&self, models: &Models) -> ModelCall {
+        ModelCall {
+            model: models.seat(self.ask.role).name.clone(),
+            role: self.ask.role,
+            contract: self.ask.request.name().to_owned(),
+            prices_as_of: models.prices_as_of.clone(),
+            tokens: Tokens::default(),
+            failed: false,
+            unmetered: false,
+        }
     }
 }
 

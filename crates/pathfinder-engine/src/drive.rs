@@ -17,7 +17,7 @@ use pathfinder_core::interpret::interpret;
 use pathfinder_core::step::{Failure, FailureKind, Outcome, Step};
 use pathfinder_core::think::{self, Purse};
 use pathfinder_reason::model::{self, CallError};
-use tokio::sync::mpsc;
+use tokio::sync::{mpsc, watch};
 use tokio::task::{JoinError, JoinSet};
 use tokio::time::Instant;
 
@@ -73,6 +73,8 @@ pub struct Drive<'a> {
     under_way: BTreeMap<StepId, UnderWay>,
     /// Nothing new is begun: what is under way may come back.
     draining: bool,
+    /// Tells calls that are not sent yet that they will not be.
+    halted: watch::Sender<bool>,
     /// The last reservation in the process's ledger that may not be on disk yet.
     reserved: Option<Durable>,
     texts: BTreeMap<BlobHash, Arc<str>>,
@@ -111,8 +113,13 @@ type Back = (StepId, Returned);
 
 enum Returned {
     Performed(Result<Performed, DriveError>),
-    /// One attempt at asking a model.
-    Attempt(Result<model::Reply, CallError>),
+    /// One attempt at asking a model, and how long it took.
+    Attempt {
+        result: Result<model::Reply, CallError>,
+        took: Duration,
+    },
+    /// A call that was given up before it was sent.
+    Unsent,
 }
 
 impl<'a> Drive<'a> {
@@ -135,6 +142,7 @@ impl<'a> Drive<'a> {
             running: JoinSet::new(),
             under_way: BTreeMap::new(),
             draining: false,
+            halted: watch::Sender::new(false),
             reserved: None,
             texts: BTreeMap::new(),
         }
@@ -158,6 +166,7 @@ impl<'a> Drive<'a> {
     }
 
     async fn run_until_quiet(&mut self) -> Result<(), DriveError> {
+        self.price_last_report()?;
         // The same state calls for the same, so it is asked once.
         let mut decided_at = None;
         loop {
@@ -349,7 +358,8 @@ impl<'a> Drive<'a> {
         let Some(under_way) = self.under_way.remove(&id) else { return Ok(()) };
         match returned {
             Returned::Performed(performed) => self.keep(id, under_way.step, performed?),
-            Returned::Attempt(result) => self.take_attempt(id, under_way, result).await,
+            Returned::Attempt { result, took } => self.take_attempt(id, under_way, result, took).await,
+            Returned::Unsent => self.take_unsent(id),
         }
     }
 

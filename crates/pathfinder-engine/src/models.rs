@@ -14,13 +14,19 @@ use pathfinder_reason::model::{
     self, CallError, CallErrorKind, ClientError, Endpoint, Message, Price, Reply,
 };
 use pathfinder_reason::prompt::{self, Prompt};
-use tokio::sync::Semaphore;
+use tokio::sync::{Semaphore, SemaphorePermit};
 
-/// A prompt that was too long is rendered anew with this part of its room.
+/// Of a prompt that was too long, this part of what can be cut is left.
 const SHORTER: (usize, usize) = (3, 5);
 
-/// The longest reply to a question that only tries a model out; models that always think need some.
-const TRY_OUT_TOKENS: u32 = 256;
+/// The longest reply to a question that only tries a model out, and how long that may take. Models that always think need
+/// some.
+const TRY_OUT_TOKENS: u32 = 1024;
+const TRY_OUT_DEADLINE: Duration = Duration::from_secs(20);
+
+/// What a prompt gains on its way to a model: its schema, and marks before quotes and line ends.
+const WIRE_BYTES: usize = 4096;
+const MARKS_PART: usize = 8;
 
 /// A model in a role.
 #[derive(Debug, Clone)]
@@ -43,6 +49,13 @@ pub struct Models {
     pub policy: AttemptPolicy,
     /// The date of the price list, for the record of a call.
     pub prices_as_of: String,
+}
+
+/// What a model is sent, and within which limits.
+#[derive(Debug)]
+pub struct Call {
+    pub endpoint: Endpoint,
+    pub message: Message,
 }
 
 /// How often the same bytes are sent again, and for how long.
@@ -85,7 +98,7 @@ impl Models {
     pub fn distinct(&self) -> Vec<(Role, &Seat)> {
         let mut found: Vec<(Role, &Seat)> = Vec::new();
         for (role, seat) in &self.seats {
-            if !found.iter().any(|(_, it)| it.name == seat.name) {
+            if !found.iter().any(|(_, it)| it.is_same(seat)) {
                 found.push((*role, seat));
             }
         }
@@ -93,19 +106,28 @@ impl Models {
     }
 
     /// What a model is sent. `text` is the text of the source that the request is about.
-    pub fn message(&self, ask: &Ask, text: Option<&str>) -> Message {
-        let Seat { endpoint, prompt_bytes_max, .. } = self.seat(ask.role);
-        let mut bytes_max = *prompt_bytes_max;
-        for _ in 0..ask.shortened {
-            bytes_max = bytes_max / SHORTER.1 * SHORTER.0;
-        }
-        let prompt = prompt::render(&ask.request, text, bytes_max, ask.complaint.as_deref());
-        Message::new(endpoint, prompt)
+    pub fn call(&self, ask: &Ask, text: Option<&str>) -> Call {
+        let seat = self.seat(ask.role);
+        let endpoint = Endpoint {
+            max_tokens: seat.endpoint.max_tokens.saturating_mul(1 << ask.widened.min(8)),
+            json_schema: seat.endpoint.json_schema && !ask.plain,
+            ..seat.endpoint.clone()
+        };
+        let message = Message::new(&endpoint, prompt(ask, text, seat.prompt_bytes_max));
+        Call { endpoint, message }
     }
 
-    pub fn worst_case(&self, role: Role, message: &Message) -> u64 {
-        let Seat { endpoint, price, .. } = self.seat(role);
+    pub fn worst_case(&self, role: Role, call: &Call) -> u64 {
+        let Call { endpoint, message } = call;
+        let price = &self.seat(role).price;
         price.worst_case(message.bytes(), endpoint.max_tokens, endpoint.web_searches_max)
+    }
+
+    /// What the last report costs at most, whatever is in it.
+    pub fn last_report_worst_case(&self) -> u64 {
+        let Seat { endpoint, price, prompt_bytes_max, .. } = self.seat(Role::Writer);
+        let bytes = prompt_bytes_max + prompt_bytes_max / MARKS_PART + WIRE_BYTES;
+        price.worst_case(bytes, endpoint.max_tokens, 0)
     }
 
     /// What a reply cost. Where the provider does not say, the worst case.
@@ -124,6 +146,7 @@ impl Models {
         let endpoint = Endpoint {
             max_tokens: TRY_OUT_TOKENS.min(seat.endpoint.max_tokens),
             thinking_tokens: 0,
+            deadline: TRY_OUT_DEADLINE.min(seat.endpoint.deadline),
             ..seat.endpoint.clone()
         };
         let message = Message::new(&endpoint, prompt);
@@ -133,25 +156,48 @@ impl Models {
         Ok((reply, cost))
     }
 
-    /// One attempt, when it is this call's turn.
-    pub async fn attempt(
+    /// Waits until it is a call's turn at the model of a role.
+    pub(crate) async fn turn(&self, role: Role) -> Option<SemaphorePermit<'_>> {
+        // Nobody closes it.
+        self.seat(role).permits.acquire().await.ok()
+    }
+
+    /// One attempt, for no longer than this.
+    pub(crate) async fn attempt(
         &self,
-        role: Role,
-        message: &Message,
+        call: &Call,
+        within: Duration,
         now: Timestamp,
         on_text: impl FnMut(&str) + Send,
     ) -> Result<Reply, CallError> {
-        let seat = self.seat(role);
-        let turn = seat.permits.acquire().await;
-        let result = model::send(&self.http, &seat.endpoint, message, now, on_text).await;
-        drop(turn);
-        result
+        let endpoint = Endpoint { deadline: within, ..call.endpoint.clone() };
+        model::send(&self.http, &endpoint, &call.message, now, on_text).await
     }
 }
 
+impl Seat {
+    /// Whether this is one model: two servers may have models of one name.
+    fn is_same(&self, other: &Seat) -> bool {
+        self.name == other.name && self.endpoint.route.address() == other.endpoint.route.address()
+    }
+}
+
+/// The prompt of a request. One that was too long gives up a part of what can be cut: not of its room, which it may never
+/// have filled.
+fn prompt(ask: &Ask, text: Option<&str>, bytes_max: usize) -> Prompt {
+    let render = |bytes_max| prompt::render(&ask.request, text, bytes_max, ask.complaint.as_deref());
+    let whole = render(bytes_max);
+    if ask.shortened == 0 {
+        return whole;
+    }
+    let fixed = render(0).bytes();
+    let cuttable = (0..ask.shortened).fold(whole.bytes().saturating_sub(fixed), |it, _| it * SHORTER.0 / SHORTER.1);
+    render(fixed + cuttable)
+}
+
 impl AttemptPolicy {
-    /// How long to wait before the attempt after `made` failed ones, the last with `error`, `elapsed` after the first
-    /// began. None if there is no other attempt. `salt` spreads out those who wait for the same thing.
+    /// How long to wait before the attempt after `made` failed ones, the last with `error`, which took `elapsed` with the
+    /// waits between them. None if there is no other attempt. `salt` spreads out those who wait for the same thing.
     pub fn wait(&self, made: u32, error: &CallError, elapsed: Duration, salt: u64) -> Option<Duration> {
         if made >= self.attempts_max || !error.is_worth_another_attempt() {
             return None;
@@ -176,7 +222,9 @@ pub fn failure_kind(error: &CallError) -> FailureKind {
         | CallErrorKind::Unreadable => FailureKind::Unreachable,
         CallErrorKind::Authentication | CallErrorKind::OutOfCredit => FailureKind::Unauthorized,
         CallErrorKind::ContextTooLong => FailureKind::TooLong,
-        CallErrorKind::BadRequest | CallErrorKind::TooLarge | CallErrorKind::Refused => FailureKind::Failed,
+        CallErrorKind::BadRequest => FailureKind::BadRequest,
+        CallErrorKind::SchemaRefused => FailureKind::NoSchema,
+        CallErrorKind::TooLarge | CallErrorKind::Refused => FailureKind::Failed,
     }
 }
 

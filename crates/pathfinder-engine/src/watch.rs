@@ -39,6 +39,13 @@ pub enum Signal {
     Began {
         name: String,
     },
+    /// A model was asked: how long this attempt may take, and what is left of the time for all of them.
+    Asks {
+        name: String,
+        model: String,
+        within: Duration,
+        left: Duration,
+    },
     /// A model wrote this much more.
     Wrote {
         text: String,

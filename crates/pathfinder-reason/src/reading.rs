@@ -53,6 +53,17 @@ pub fn read(request: &Request, reply: &str) -> Reading {
     read.reading(request, &shape)
 }
 
+/// Reads a reply that ended at its limit. Where nothing of it is left, that is the complaint.
+pub fn read_cut(request: &Request, reply: &str) -> Reading {
+    let shape = Shape::of(request.name());
+    let mut read = read_words(request, &shape, reply);
+    read.thought = read.thought.and_then(|it| grounding::ground(request, it, &mut read.notes));
+    if read.thought.is_none() {
+        read.notes.faults = vec![Fault { place: String::new(), kind: FaultKind::Cut }];
+    }
+    read.reading(request, &shape)
+}
+
 /// What a reply says, whether or not it is so.
 fn read_words(request: &Request, shape: &Shape, reply: &str) -> Try {
     let found = found::find(reply);

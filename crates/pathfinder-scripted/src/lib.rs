@@ -14,6 +14,19 @@ use tokio::net::{TcpListener, TcpStream};
 pub const INPUT_PRICE: u64 = 3_000_000;
 pub const OUTPUT_PRICE: u64 = 15_000_000;
 
+/// The first field of a reply, as the example of each prompt shows it.
+const EXAMPLES: [(&str, &str); 9] = [
+    ("sub_questions", "decompose"),
+    ("query", "word_query"),
+    ("items", "extract"),
+    ("judgments", "judge"),
+    ("verifications", "verify"),
+    ("reason", "learn"),
+    ("candidates", "ideate"),
+    ("sentences", "write"),
+    ("title", "thesis"),
+];
+
 /// About what the headers of a request take.
 const HEADER_BYTES: usize = 512;
 
@@ -22,7 +35,7 @@ const HEADER_BYTES: usize = 512;
 pub struct Asked {
     /// From 1, over all connections.
     pub number: u64,
-    /// The contract, by the name of the schema that came along.
+    /// The contract, by the name of the schema that came along, or by the example in the prompt.
     pub contract: String,
     pub headers: String,
     pub body: Vec<u8>,
@@ -32,7 +45,14 @@ impl Asked {
     fn new(number: u64, headers: String, body: Vec<u8>) -> Asked {
         let text = String::from_utf8_lossy(&body);
         let named = text.split_once("\"json_schema\":{\"name\":\"").and_then(|(_, it)| it.split('"').next());
-        Asked { number, contract: named.unwrap_or_default().to_owned(), headers, body }
+        let shown = || EXAMPLES.iter().find(|(field, _)| text.contains(&format!("{{\\\"{field}\\\":")));
+        let contract = named.or_else(|| shown().map(|(_, it)| *it)).unwrap_or_default().to_owned();
+        Asked { number, contract, headers, body }
+    }
+
+    /// Whether it wants its answer in pieces.
+    fn streams(&self) -> bool {
+        self.json()["stream"] == true
     }
 
     pub fn json(&self) -> Value {
@@ -47,6 +67,12 @@ pub enum Answer {
     Says(String),
     /// The same, and usage that is not true.
     SaysAndCharges(String, u64),
+    /// The same, and a bill of its own in dollars.
+    SaysAndBills(String, f64),
+    /// The same, and nothing about usage.
+    SaysWithoutUsage(String),
+    /// What a model writes before it stops for another reason than being done.
+    Stops(String, &'static str),
     Fails {
         status: u16,
         headers: &'static str,
@@ -152,58 +178,110 @@ impl Work {
             let read = body.len() as u64 / 4;
             let asked = Asked::new(number, headers, body);
             let answer = (self.script)(&asked);
+            let streams = asked.streams();
             if self.remembers {
                 self.seen.lock().expect("not poisoned").push(asked);
             } else {
                 drop(asked);
             }
             tokio::time::sleep(self.delay).await;
-            if !self.answer(&mut stream, answer, read).await {
+            if !self.answer(&mut stream, answer, read, streams).await {
                 return;
             }
         }
     }
 
     /// False if the connection is over.
-    async fn answer(&self, stream: &mut BufReader<TcpStream>, answer: Answer, read: u64) -> bool {
+    async fn answer(
+        &self,
+        stream: &mut BufReader<TcpStream>,
+        answer: Answer,
+        read: u64,
+        streams: bool,
+    ) -> bool {
+        let written = |text: &str| text.len() as u64 / 4;
         let (status, headers, body) = match answer {
-            Answer::Says(text) => {
-                let written = text.len() as u64 / 4;
-                (200, "", self.completion(&text, read, written))
+            Answer::Says(text) => (200, "", self.completion(&text, "stop", (read, written(&text)))),
+            Answer::Stops(text, reason) => (200, "", self.completion(&text, reason, (read, written(&text)))),
+            Answer::SaysAndCharges(text, written) => (200, "", self.completion(&text, "stop", (read, written))),
+            Answer::SaysAndBills(text, usd) => {
+                let mut completion = self.completion(&text, "stop", (read, written(&text)));
+                completion["usage"]["cost"] = json!(usd);
+                (200, "", completion)
             }
-            Answer::SaysAndCharges(text, written) => (200, "", self.completion(&text, read, written)),
-            Answer::Fails { status, headers, body } => (status, headers, body.to_owned()),
-            Answer::Empty => (200, "", json!({ "choices": [] }).to_string()),
-            Answer::Floods(bytes) => (200, "", format!("{{\"choices\":[\"{}\"]}}", "x".repeat(bytes))),
+            Answer::SaysWithoutUsage(text) => {
+                let mut completion = self.completion(&text, "stop", (read, written(&text)));
+                completion["usage"] = Value::Null;
+                (200, "", completion)
+            }
+            Answer::Fails { status, headers, body } => return respond(stream, status, headers, JSON, body).await,
+            Answer::Empty => (200, "", json!({ "choices": [] })),
+            Answer::Floods(bytes) => (200, "", json!({ "choices": ["x".repeat(bytes)] })),
             Answer::Hangs => {
                 let mut rest = [0; 1];
                 let _ = stream.read(&mut rest).await;
                 return false;
             }
             Answer::Cuts => {
-                let _ = stream.write_all(b"HTTP/1.1 200 OK\r\nContent-Length: 500\r\n\r\n{\"choi").await;
+                let kind = if streams { STREAM } else { JSON };
+                let head = format!("HTTP/1.1 200 OK\r\nContent-Type: {kind}\r\nContent-Length: 500\r\n\r\n");
+                let begun = if streams { BEGUN_STREAM } else { "{\"choi" };
+                let _ = stream.write_all(format!("{head}{begun}").as_bytes()).await;
                 return false;
             }
         };
-        let head = format!(
-            "HTTP/1.1 {status} X\r\nContent-Type: application/json\r\nContent-Length: {}\r\n{headers}\r\n",
-            body.len()
-        );
-        stream.write_all(format!("{head}{body}").as_bytes()).await.is_ok()
+        let (kind, body) = if streams { (STREAM, in_pieces(&body)) } else { (JSON, body.to_string()) };
+        respond(stream, status, headers, kind, &body).await
     }
 
-    fn completion(&self, text: &str, read: u64, written: u64) -> String {
+    fn completion(&self, text: &str, reason: &str, (read, written): (u64, u64)) -> Value {
         let cost = (read * INPUT_PRICE + written * OUTPUT_PRICE).div_ceil(1_000_000);
         self.bill.fetch_add(cost, Ordering::SeqCst);
         json!({
             "id": "chatcmpl-1",
             "object": "chat.completion",
             "model": "scripted",
-            "choices": [{ "index": 0, "message": { "role": "assistant", "content": text }, "finish_reason": "stop" }],
+            "choices": [{ "index": 0, "message": { "role": "assistant", "content": text }, "finish_reason": reason }],
             "usage": { "prompt_tokens": read, "completion_tokens": written, "total_tokens": read + written },
         })
-        .to_string()
     }
+}
+
+const JSON: &str = "application/json";
+const STREAM: &str = "text/event-stream";
+/// A stream that breaks off in the middle of a reply.
+const BEGUN_STREAM: &str = "data: {\"choices\":[{\"index\":0,\"delta\":{\"content\":\"{\\\"items\\\": [\"}}]}\n\ndata: {\"cho";
+
+async fn respond(
+    stream: &mut BufReader<TcpStream>,
+    status: u16,
+    headers: &str,
+    kind: &str,
+    body: &str,
+) -> bool {
+    let length = body.len();
+    let head =
+        format!("HTTP/1.1 {status} X\r\nContent-Type: {kind}\r\nContent-Length: {length}\r\n{headers}\r\n");
+    stream.write_all(format!("{head}{body}").as_bytes()).await.is_ok()
+}
+
+/// A completion as the events of a stream.
+fn in_pieces(completion: &Value) -> String {
+    let choice = &completion["choices"][0];
+    let text = choice["message"]["content"].as_str().unwrap_or_default();
+    let middle = (0..=text.len() / 2).rev().find(|it| text.is_char_boundary(*it)).unwrap_or(0);
+    let (first, rest) = text.split_at(middle);
+    let piece = |text: &str| json!({ "model": "scripted", "choices": [{ "index": 0, "delta": { "content": text } }] });
+    let end = json!({ "choices": [{ "index": 0, "delta": {}, "finish_reason": choice["finish_reason"] }] });
+    let usage = json!({ "choices": [], "usage": completion["usage"] });
+    let has_choice = choice.is_object();
+    let events = [piece(first), piece(rest), end].into_iter().filter(|_| has_choice).chain([usage]);
+    let mut body: String = events.map(|it| format!("data: {it}\n\n")).collect();
+    if !has_choice {
+        // Whatever else it was told to say.
+        body += &format!("data: {completion}\n\n");
+    }
+    body + "data: [DONE]\n\n"
 }
 
 async fn read_request(stream: &mut BufReader<TcpStream>) -> Option<(String, Vec<u8>)> {

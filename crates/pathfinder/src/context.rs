@@ -12,6 +12,7 @@ use pathfinder_core::contract::Lang;
 use pathfinder_core::session::Session;
 use pathfinder_core::text::one_line;
 use pathfinder_engine::home::Home;
+use pathfinder_engine::ledger::Ledger;
 use pathfinder_engine::load::Loaded;
 use pathfinder_engine::models::Models;
 use pathfinder_engine::web::Web;
@@ -106,6 +107,15 @@ impl Context {
     /// The models that these settings ask for; none where the built-in reasoner thinks.
     pub(crate) fn models(&self, config: &Config) -> anyhow::Result<Option<Arc<Models>>> {
         models::find(config, &self.surroundings())
+    }
+
+    /// The money of this process, where the settings limit it.
+    pub(crate) fn ledger(&self, config: &Config) -> anyhow::Result<Option<Arc<Ledger>>> {
+        let budget = config::micro_usd(config.research.process_budget_usd);
+        if budget == 0 {
+            return Ok(None);
+        }
+        Ok(Some(Arc::new(self.home()?.ledger(budget)?)))
     }
 
     /// Search providers and the fetcher. Nothing is asked by this.

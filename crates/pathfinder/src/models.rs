@@ -243,7 +243,7 @@ impl Choice {
             ))
         })?;
         let permits = permits
-            .entry(provider.to_owned())
+            .entry(format!("{provider} {}", endpoint.route.address()))
             .or_insert_with(|| Arc::new(Semaphore::new(model.calls_side_by_side)))
             .clone();
         let prompt_bytes_max = prompt_tokens as usize * BYTES_PER_TOKEN;
@@ -251,7 +251,7 @@ impl Choice {
     }
 
     fn endpoint(self, model: &Model, around: &Surroundings<'_>) -> anyhow::Result<Endpoint> {
-        let key = (around.variable)(&self.key_env).and_then(|it| Secret::new(&it));
+        let key = self.key(around)?;
         let route = self.route(model, key, around)?;
         let name = match (&self.name, &route) {
             (name, _) if !name.is_empty() => name.clone(),
@@ -269,6 +269,26 @@ impl Choice {
             deadline: Duration::from_secs(model.attempt_seconds),
             reply_bytes_max: REPLY_BYTES_MAX,
         })
+    }
+
+    /// The key that its variable holds; none where it holds nothing.
+    fn key(&self, around: &Surroundings<'_>) -> anyhow::Result<Option<Secret>> {
+        let variable = &self.key_env;
+        let Some(text) = (around.variable)(variable).filter(|it| !it.trim().is_empty()) else { return Ok(None) };
+        if let Some(key) = Secret::new(&text) {
+            return Ok(Some(key.read_from(variable)));
+        }
+        let message = either(
+            around.lang,
+            format!("{variable}에 든 것은 키가 아닙니다. 빈칸이나 키에 쓰지 않는 글자가 있습니다"),
+            format!("what {variable} holds is no key: it has white space or letters in it that no key has"),
+        );
+        let hint = either(
+            around.lang,
+            format!("키를 다시 복사해 {variable}에 넣으세요"),
+            format!("copy the key into {variable} once more"),
+        );
+        Err(Failure::new(Exit::Failed, message).hint(hint).into())
     }
 
     fn route(&self, model: &Model, key: Option<Secret>, around: &Surroundings<'_>) -> anyhow::Result<Route> {
@@ -354,6 +374,35 @@ mod tests {
         ] {
             assert_eq!(ollama_address(host), expected, "{host:?}");
         }
+    }
+
+    #[test]
+    fn a_key_that_cannot_be_one_is_told_from_none() {
+        let mut config: Config = toml::from_str(include_str!("../../../config/default.toml")).unwrap();
+        config.model.provider = ProviderName::Openai;
+        let told = |key: &'static str| {
+            let variable = move |it: &str| (it == "OPENAI_API_KEY").then(|| key.to_owned());
+            let around = Surroundings { lang: Lang::English, dir: Path::new("."), variable: &variable };
+            find(&config, &around).map(|_| ()).unwrap_err().to_string()
+        };
+        assert!(told("").contains("openai has no key"), "{}", told(""));
+        assert!(told("sk canary").contains("what OPENAI_API_KEY holds is no key"), "{}", told("sk canary"));
+        assert!(!told("sk canary").contains("canary"));
+    }
+
+    #[test]
+    fn two_servers_with_models_of_one_name_are_two_models() {
+        let mut config: Config = toml::from_str(include_str!("../../../config/default.toml")).unwrap();
+        config.model.provider = ProviderName::Openai;
+        config.model.name = "qwen".to_owned();
+        config.model.base_url = "http://127.0.0.1:1/v1".to_owned();
+        config.model.reader.base_url = "http://127.0.0.1:2/v1".to_owned();
+        let around = Surroundings { lang: Lang::English, dir: Path::new("."), variable: &|_| None };
+        let models = find(&config, &around).unwrap().unwrap();
+        let roles: Vec<Role> = models.distinct().into_iter().map(|(role, _)| role).collect();
+        assert_eq!(roles, [Role::Planner, Role::Reader]);
+        let permits = |role| Arc::as_ptr(&models.seat(role).permits);
+        assert!(permits(Role::Planner) == permits(Role::Writer) && permits(Role::Planner) != permits(Role::Reader));
     }
 
     #[test]

@@ -8,6 +8,7 @@ mod keys;
 mod live;
 mod no_evidence;
 mod screen;
+mod trouble;
 
 use std::time::Duration;
 
@@ -159,8 +160,8 @@ impl<'a> Running<'a> {
     fn tell_interrupt(&mut self) {
         self.face.note(either(
             self.context.lang,
-            "일시 정지하고 보고서를 쓰는 중입니다. 바로 끝내려면 Ctrl-C를 한 번 더 누르세요.",
-            "pausing and writing the report; Ctrl-C again ends at once",
+            "일시 정지하는 중입니다. 이미 비용이 든 호출은 최대 20초 기다립니다. 바로 끝내려면 Ctrl-C를 한 번 더 누르세요.",
+            "pausing: calls that are paid for have up to 20 s to come back; Ctrl-C again ends at once",
         ));
     }
 }
@@ -193,9 +194,10 @@ async fn drive(
 
 /// Follows a command that only writes or ends, and brings the views up to date. Shows nothing.
 pub(crate) fn follow(context: &Context, mut held: HeldSession, command: &Command) -> anyhow::Result<Rested> {
-    let models = match held.session.settings.asks_models {
-        true => context.models(context.config()?)?,
-        false => None,
+    let config = context.config()?;
+    let (models, ledger) = match held.session.settings.asks_models {
+        true => (context.models(config)?, context.ledger(config)?),
+        false => (None, None),
     };
     held.follow(command, Timestamp::now())??;
     // A process that died left it running: to write is not to go on.
@@ -204,7 +206,7 @@ pub(crate) fn follow(context: &Context, mut held: HeldSession, command: &Command
     }
     let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(1).enable_all().build()?;
     let (_sender, receiver) = mpsc::channel(1);
-    let performer = Performer::Local { library: None, models, web: None, ledger: None };
+    let performer = Performer::Local { library: None, models, web: None, ledger };
     let mut rested =
         runtime.block_on(drive(held, performer, Watchers::default(), receiver, Thesis::NotWanted));
     runtime.shutdown_background();

@@ -45,6 +45,9 @@ impl Judgment {
 /// Look at important conclusions from a second angle: does the quote say what the statement says?
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Verify {
+    /// The place of the first claim. Many claims are looked at in several requests.
+    #[serde(default, skip_serializing_if = "is_first")]
+    pub from: usize,
     pub claims: Vec<QuotedClaim>,
 }
 
@@ -57,6 +60,13 @@ pub struct QuotedClaim {
 /// The verification of the claim at the same place.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Verification {
-    pub holds: bool,
+    /// None where the claim was not answered: nobody looked at it.
+    pub holds: Option<bool>,
     pub doubt: Option<String>,
+}
+
+impl Verification {
+    pub fn unanswered() -> Verification {
+        Verification { holds: None, doubt: None }
+    }
 }

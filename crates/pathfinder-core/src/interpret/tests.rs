@@ -130,8 +130,8 @@ fn failures_are_outcomes_and_blocked_is_not_empty() {
         expect![[r#"[Explore(ExtractionFailed { source: SourceId(1), because: "403" })]"#]],
     );
     check_failure(
-        Step::Think(Request::Verify(Verify { claims: Vec::new() })),
-        expect!["[Verify(Verified { verifications: [] })]"],
+        Step::Think(Request::Verify(Verify { from: 0, claims: Vec::new() })),
+        expect!["[Verify(Verified { from: 0, verifications: [] })]"],
     );
 }
 

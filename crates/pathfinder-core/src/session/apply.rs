@@ -7,9 +7,12 @@ mod iteration;
 use jiff::Timestamp;
 
 use super::iteration::IterationLog;
-use super::{Answer, Exploration, OpenStep, Record, Session, Stage, Status, SubQuestion, ThesisMade};
-use crate::event::{Event, SessionEvent, StepEvent, WriteEvent};
+use super::{
+    Answer, Exploration, OpenStep, Overcharge, Record, Session, Stage, Status, SubQuestion, ThesisMade,
+};
+use crate::event::{Event, ModelCall, SessionEvent, StepEvent, WriteEvent};
 use crate::id::StepId;
+use crate::step::ProviderAnswer;
 
 impl Session {
     pub fn apply_record(&mut self, record: &Record) {
@@ -53,6 +56,7 @@ impl Session {
                 self.settings.reasoner = reasoner.clone();
                 self.settings.asks_models = *asks_models;
                 self.settings.on_unreachable = *on_unreachable;
+                self.thinking.standings.clear();
             }
             SessionEvent::ProvidersChanged { providers, follows_citations, finds_open_copies } => {
                 self.settings.providers.clone_from(providers);
@@ -67,7 +71,12 @@ impl Session {
                 self.settings.iterations_max = *iterations_max
             }
             SessionEvent::BudgetChanged { budget_micro_usd } => {
-                self.budget.limit_micro_usd = *budget_micro_usd
+                self.budget.limit_micro_usd = *budget_micro_usd;
+                self.budget_warned = false;
+            }
+            SessionEvent::BudgetNearlySpent => self.budget_warned = true,
+            SessionEvent::LastReportPriced { worst_case_micro_usd } => {
+                self.budget.last_report_micro_usd = *worst_case_micro_usd;
             }
         }
     }
@@ -83,23 +92,29 @@ impl Session {
                     reserved_micro_usd: *reserved_micro_usd,
                 });
             }
-            StepEvent::AttemptFailed { step, spent_micro_usd, reserved_micro_usd, .. } => {
+            StepEvent::AttemptFailed { step, spent_micro_usd, reserved_micro_usd, call, .. } => {
                 if let Some(open) = self.open_steps.iter_mut().find(|it| it.id == *step) {
                     self.budget.settle(open.reserved_micro_usd, *spent_micro_usd);
                     self.budget.reserve(*reserved_micro_usd);
                     open.reserved_micro_usd = *reserved_micro_usd;
                 }
                 self.thinking.attempts_failed += 1;
+                if let Some(call) = call {
+                    self.thinking.count(call, *spent_micro_usd);
+                }
             }
             StepEvent::StepClosed { step, spent_micro_usd, call, asked } => {
-                self.close_step(*step, Some(*spent_micro_usd));
+                let worst_case = self.close_step(*step, Some(*spent_micro_usd));
+                self.check_bill(worst_case, *spent_micro_usd, call.as_ref(), asked);
                 self.steps_closed += 1;
                 if let Some(call) = call {
                     self.thinking.count(call, *spent_micro_usd);
                 }
                 asked.iter().for_each(|it| self.searching.count(it));
             }
-            StepEvent::StepInterrupted { step } => self.close_step(*step, None),
+            StepEvent::StepInterrupted { step, unsent } => {
+                self.close_step(*step, unsent.then_some(0));
+            }
         }
     }
 
@@ -134,14 +149,27 @@ impl Session {
         self.view_seq = self.seq;
     }
 
-    fn close_step(&mut self, id: StepId, spent_micro_usd: Option<u64>) {
-        if let Some(place) = self.open_steps.iter().position(|it| it.id == id) {
-            let step = self.open_steps.remove(place);
-            // Nobody knows what an interrupted call cost: its worst case is spent.
-            let spent = spent_micro_usd.unwrap_or(step.reserved_micro_usd);
-            self.budget.settle(step.reserved_micro_usd, spent);
-            self.thinking.overcharged |= spent > step.reserved_micro_usd;
-        }
+    /// Settles the money of a step, and says what was reserved for it.
+    fn close_step(&mut self, id: StepId, spent_micro_usd: Option<u64>) -> Option<u64> {
+        let place = self.open_steps.iter().position(|it| it.id == id)?;
+        let reserved = self.open_steps.remove(place).reserved_micro_usd;
+        // Nobody knows what an interrupted call cost: its worst case is spent.
+        self.budget.settle(reserved, spent_micro_usd.unwrap_or(reserved));
+        Some(reserved)
+    }
+
+    fn check_bill(
+        &mut self,
+        worst_case: Option<u64>,
+        charged_micro_usd: u64,
+        call: Option<&ModelCall>,
+        asked: &[ProviderAnswer],
+    ) {
+        let Some(worst_case_micro_usd) = worst_case.filter(|it| charged_micro_usd > *it) else { return };
+        let by = call.map(|it| it.model.as_str()).or(asked.first().map(|it| it.provider.as_str()));
+        let by = by.unwrap_or_default().to_owned();
+        self.thinking.overcharged = true;
+        self.thinking.overcharges.push(Overcharge { by, worst_case_micro_usd, charged_micro_usd });
     }
 
     fn explore(&mut self, change: impl FnOnce(&mut Exploration)) {

@@ -25,7 +25,8 @@ pub struct Exploration {
     pub result: Option<ExplorationResult>,
     /// By the place of the first pair that each request judged.
     pub judgments: BTreeMap<usize, Vec<Judgment>>,
-    pub verifications: Option<Vec<Verification>>,
+    /// By the place of the first claim that each request looked at.
+    pub verifications: BTreeMap<usize, Vec<Verification>>,
 }
 
 /// What a provider answered.
@@ -63,7 +64,7 @@ impl Exploration {
             slots: Vec::new(),
             result: None,
             judgments: BTreeMap::new(),
-            verifications: None,
+            verifications: BTreeMap::new(),
         }
     }
 

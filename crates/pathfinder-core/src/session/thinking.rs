@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use crate::contract::{Care, Request, Role};
 use crate::event::{ModelCall, ThinkEvent, Tokens};
 use crate::id::BlobHash;
+use crate::step::FailureKind;
 
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 pub struct Thinking {
@@ -16,10 +17,40 @@ pub struct Thinking {
     pub replies: BTreeMap<String, Replies>,
     pub costs: Vec<CostLine>,
     pub attempts_failed: u64,
-    /// Why a model was out of reach. The built-in reasoner answers everything until the session is resumed.
-    pub unreachable: Option<String>,
-    /// A call cost more than its worst case: the provider did not keep to its limits.
+    /// A model is out of reach. The built-in reasoner answers everything until the session is resumed.
+    pub unreachable: Option<Unreachable>,
+    /// How the model of each role did.
+    pub standings: BTreeMap<Role, Standing>,
+    /// Why the built-in reasoner last answered instead of a model.
+    pub fell_back_because: Option<String>,
+    /// A call cost more than its worst case: its provider is not asked again until the session is resumed.
     pub overcharged: bool,
+    pub overcharges: Vec<Overcharge>,
+}
+
+/// Why a model is out of reach.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Unreachable {
+    pub because: String,
+    /// None where it answers, but never anything usable.
+    pub kind: Option<FailureKind>,
+}
+
+/// How the model of a role did.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Standing {
+    pub has_answered: bool,
+    /// Requests since its last usable reply that the built-in reasoner answered.
+    pub fallbacks_in_row: u32,
+    pub takes_no_schema: bool,
+}
+
+/// A call that cost more than it could: the provider did not keep to its limits.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Overcharge {
+    pub by: String,
+    pub worst_case_micro_usd: u64,
+    pub charged_micro_usd: u64,
 }
 
 /// How a request is asked from now on.
@@ -27,6 +58,7 @@ pub struct Thinking {
 pub struct Rethink {
     pub complaint: Option<String>,
     pub shortened: u8,
+    pub widened: u8,
     pub builtin: bool,
 }
 
@@ -50,6 +82,10 @@ pub struct CostLine {
     pub role: Role,
     pub contract: String,
     pub calls: u64,
+    /// Of these, the ones that brought no reply.
+    pub failed: u64,
+    /// Of these, the ones whose provider did not say what was used.
+    pub unmetered: u64,
     pub tokens: Tokens,
     pub spent_micro_usd: u64,
 }
@@ -65,16 +101,31 @@ impl Thinking {
         self.unreachable.is_some()
     }
 
+    pub fn standing(&self, role: Role) -> Standing {
+        self.standings.get(&role).copied().unwrap_or_default()
+    }
+
+    /// Requests that the built-in reasoner answered instead of a model.
+    pub fn fell_back(&self) -> u64 {
+        self.replies.values().map(|it| it.fell_back).sum()
+    }
+
     /// Models are asked again, as if they had never failed.
     pub(super) fn start_afresh(&mut self) {
         self.rethinks.clear();
         self.unreachable = None;
         self.overcharged = false;
+        for it in self.standings.values_mut() {
+            *it = Standing { has_answered: it.has_answered, ..Standing::default() };
+        }
     }
 
     pub(super) fn apply(&mut self, event: &ThinkEvent) {
         match event {
-            ThinkEvent::ReplyTaken { contract, care, after_complaint } => {
+            ThinkEvent::ReplyTaken { contract, care, after_complaint, role } => {
+                if let Some(role) = role {
+                    self.standings.entry(*role).or_default().fallbacks_in_row = 0;
+                }
                 let replies = self.replies_to(contract);
                 match care {
                     Care::AsWritten => replies.as_written += 1,
@@ -83,19 +134,30 @@ impl Thinking {
                 }
                 replies.after_complaint += u64::from(*after_complaint);
             }
-            ThinkEvent::ReplyRejected { request, contract, complaint } => {
+            ThinkEvent::ReplyRejected { request, contract, complaint, cut } => {
                 self.replies_to(contract).rejected += 1;
-                self.rethinks.entry(request.clone()).or_default().complaint = Some(complaint.clone());
+                let rethink = self.rethinks.entry(request.clone()).or_default();
+                rethink.complaint = Some(complaint.clone());
+                rethink.widened += u8::from(*cut);
             }
             ThinkEvent::PromptShortened { request, contract } => {
                 self.replies_to(contract).shortened += 1;
                 self.rethinks.entry(request.clone()).or_default().shortened += 1;
             }
-            ThinkEvent::FellBack { request, contract, .. } => {
+            ThinkEvent::SchemaRefused { role, .. } => {
+                self.standings.entry(*role).or_default().takes_no_schema = true;
+            }
+            ThinkEvent::FellBack { request, contract, because, role } => {
                 self.replies_to(contract).fell_back += 1;
                 self.rethinks.entry(request.clone()).or_default().builtin = true;
+                self.fell_back_because = Some(because.clone());
+                if let Some(role) = role {
+                    self.standings.entry(*role).or_default().fallbacks_in_row += 1;
+                }
             }
-            ThinkEvent::ModelUnreachable { because, .. } => self.unreachable = Some(because.clone()),
+            ThinkEvent::ModelUnreachable { because, kind, .. } => {
+                self.unreachable = Some(Unreachable { because: because.clone(), kind: *kind });
+            }
         }
     }
 
@@ -104,12 +166,18 @@ impl Thinking {
     }
 
     pub(super) fn count(&mut self, call: &ModelCall, spent_micro_usd: u64) {
+        if !call.failed {
+            self.standings.entry(call.role).or_default().has_answered = true;
+        }
+        let (failed, unmetered) = (u64::from(call.failed), u64::from(call.unmetered));
         let is_same = |it: &&mut CostLine| {
             (&it.model, it.role, &it.contract) == (&call.model, call.role, &call.contract)
         };
         match self.costs.iter_mut().find(is_same) {
             Some(line) => {
                 line.calls += 1;
+                line.failed += failed;
+                line.unmetered += unmetered;
                 line.tokens = line.tokens.plus(call.tokens);
                 line.spent_micro_usd = line.spent_micro_usd.saturating_add(spent_micro_usd);
             }
@@ -118,6 +186,8 @@ impl Thinking {
                 role: call.role,
                 contract: call.contract.clone(),
                 calls: 1,
+                failed,
+                unmetered,
                 tokens: call.tokens,
                 spent_micro_usd,
             }),

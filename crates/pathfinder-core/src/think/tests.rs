@@ -1,12 +1,12 @@
 use jiff::Timestamp;
 
-use crate::contract::{Care, SubQuestionDraft, Thought};
+use crate::contract::{Care, Role, SubQuestionDraft, Thought};
 use crate::decide::next_steps;
-use crate::event::{Event, SessionEvent, StepEvent};
+use crate::event::{Event, ModelCall, SessionEvent, StepEvent, Tokens};
 use crate::id::{BlobHash, StepId};
 use crate::interpret::interpret;
 use crate::question::Question;
-use crate::session::{Record, Session, Status};
+use crate::session::{Record, Session, Stage, Status};
 use crate::settings::{OnUnreachable, Settings};
 use crate::step::{Failure, FailureKind, Outcome, Reply, Step};
 use crate::think::{Purse, unaffordable};
@@ -26,8 +26,9 @@ fn perform(session: &mut Session, outcome: Outcome) -> String {
     let (name, key) = (step.name().to_owned(), step.key());
     let opened: Event = StepEvent::StepOpened { step: id, name, key, reserved_micro_usd: 10 }.into();
     session.apply(&opened, Timestamp::UNIX_EPOCH);
+    let call = matches!(step, Step::Ask(_)).then(|| call(matches!(outcome, Outcome::Failed(_))));
     let mut events =
-        vec![StepEvent::StepClosed { step: id, spent_micro_usd: 5, call: None, asked: Vec::new() }.into()];
+        vec![StepEvent::StepClosed { step: id, spent_micro_usd: 5, call, asked: Vec::new() }.into()];
     events.extend(interpret(session, step, &outcome, None));
     events.iter().for_each(|it| session.apply(it, Timestamp::UNIX_EPOCH));
     told(step)
@@ -36,21 +37,53 @@ fn perform(session: &mut Session, outcome: Outcome) -> String {
 fn told(step: &Step) -> String {
     match step {
         Step::Ask(ask) => {
-            format!("ask {} complaint={:?} shortened={}", step.name(), ask.complaint, ask.shortened)
+            let mut told =
+                format!("ask {} complaint={:?} shortened={}", step.name(), ask.complaint, ask.shortened);
+            if ask.widened > 0 {
+                told += &format!(" widened={}", ask.widened);
+            }
+            if ask.plain {
+                told += " plain";
+            }
+            told
         }
         other => format!("think {}", other.name()),
     }
 }
 
+fn call(failed: bool) -> ModelCall {
+    ModelCall {
+        model: "test/model".into(),
+        role: Role::Planner,
+        contract: "decompose".into(),
+        prices_as_of: String::new(),
+        tokens: Tokens::default(),
+        failed,
+        unmetered: false,
+    }
+}
+
+/// A reply that ended at its limit.
+fn cut() -> Outcome {
+    let text = BlobHash::of(b"{");
+    Outcome::Reply(Reply { text, thought: None, care: Care::Partly, complaint: Some("cut".into()), cut: true })
+}
+
+/// A request of the same role that no other one is like.
+fn other_question(session: &mut Session, number: usize) {
+    session.question = Question::new(&format!("Does tea number {number} help memory?")).unwrap();
+    session.stage = Stage::Decomposing;
+}
+
 fn nonsense() -> Outcome {
     let text = BlobHash::of(b"moon");
-    Outcome::Reply(Reply { text, thought: None, care: Care::Partly, complaint: Some("no JSON".into()) })
+    Outcome::Reply(Reply { text, thought: None, care: Care::Partly, complaint: Some("no JSON".into()), cut: false })
 }
 
 fn decomposed(care: Care) -> Outcome {
     let draft = SubQuestionDraft { text: "Which tea?".into(), priority: 1, depends_on: None };
     let thought = Some(Thought::Decompose(vec![draft]));
-    Outcome::Reply(Reply { text: BlobHash::of(b"ok"), thought, care, complaint: None })
+    Outcome::Reply(Reply { text: BlobHash::of(b"ok"), thought, care, complaint: None, cut: false })
 }
 
 fn failed(kind: FailureKind) -> Outcome {
@@ -103,7 +136,10 @@ fn or_the_built_in_reasoner_answers_everything_from_then_on() {
     let mut session = session(OnUnreachable::Builtin);
     perform(&mut session, failed(FailureKind::Unauthorized));
     assert_eq!(told(&next_steps(&session)[0]), "think decompose");
-    assert_eq!(session.thinking.unreachable.as_deref(), Some("no"));
+    let unreachable = session.thinking.unreachable.as_ref().unwrap();
+    assert_eq!((unreachable.because.as_str(), unreachable.kind), ("no", Some(FailureKind::Unauthorized)));
+    assert_eq!(session.thinking.fell_back(), 1);
+    assert_eq!(session.thinking.fell_back_because.as_deref(), Some("no"));
 }
 
 #[test]
@@ -129,10 +165,12 @@ fn b5_a_provider_that_charges_more_than_its_worst_case_is_stopped_after_that_cal
     let (name, key) = (step.name().to_owned(), step.key());
     let opened = StepEvent::StepOpened { step: StepId(1), name, key, reserved_micro_usd: 10 };
     session.apply(&opened.into(), Timestamp::UNIX_EPOCH);
-    let closed =
-        StepEvent::StepClosed { step: StepId(1), spent_micro_usd: 11, call: None, asked: Vec::new() };
+    let call = Some(call(false));
+    let closed = StepEvent::StepClosed { step: StepId(1), spent_micro_usd: 11, call, asked: Vec::new() };
     session.apply(&closed.into(), Timestamp::UNIX_EPOCH);
     assert_eq!(session.budget.spent_micro_usd(), 11, "what was charged is what was spent");
+    let told = &session.thinking.overcharges[0];
+    assert_eq!((&*told.by, told.worst_case_micro_usd, told.charged_micro_usd), ("test/model", 10, 11));
     for event in crate::decide::due(&session) {
         session.apply(&event, Timestamp::UNIX_EPOCH);
     }
@@ -152,11 +190,145 @@ fn another_attempt_has_a_reservation_of_its_own() {
             because: "cut".into(),
             spent_micro_usd: 10,
             reserved_micro_usd: 10,
+            call: None,
         },
     ] {
         session.apply(&event.into(), Timestamp::UNIX_EPOCH);
     }
     assert_eq!((session.budget.spent_micro_usd(), session.budget.reserved_micro_usd()), (10, 10));
-    session.apply(&StepEvent::StepInterrupted { step: id }.into(), Timestamp::UNIX_EPOCH);
+    session.apply(&StepEvent::StepInterrupted { step: id, unsent: false }.into(), Timestamp::UNIX_EPOCH);
     assert_eq!((session.budget.spent_micro_usd(), session.budget.reserved_micro_usd()), (20, 0));
+}
+
+#[test]
+fn a_request_that_is_refused_before_any_was_taken_would_be_refused_for_ever() {
+    let mut paused = session(OnUnreachable::Pause);
+    perform(&mut paused, failed(FailureKind::BadRequest));
+    assert_eq!(paused.status, Status::Paused);
+    assert_eq!(paused.thinking.fell_back(), 0, "it waits for the session to be resumed");
+    let mut going = session(OnUnreachable::Builtin);
+    perform(&mut going, failed(FailureKind::BadRequest));
+    assert_eq!((going.status, told(&next_steps(&going)[0])), (Status::Initialized, "think decompose".into()));
+}
+
+#[test]
+fn a_model_that_has_answered_is_done_without_where_one_request_is_refused() {
+    let mut session = session(OnUnreachable::Pause);
+    perform(&mut session, nonsense());
+    perform(&mut session, failed(FailureKind::BadRequest));
+    assert_eq!(told(&next_steps(&session)[0]), "think decompose");
+    assert!(!session.thinking.is_given_up());
+}
+
+#[test]
+fn a_server_that_takes_no_schema_is_asked_without_one_from_then_on() {
+    let mut session = session(OnUnreachable::Pause);
+    assert_eq!(
+        perform(&mut session, failed(FailureKind::NoSchema)),
+        "ask decompose complaint=None shortened=0"
+    );
+    assert_eq!(perform(&mut session, decomposed(Care::AsWritten)), "ask decompose complaint=None shortened=0 plain");
+    other_question(&mut session, 2);
+    let asked = perform(&mut session, failed(FailureKind::NoSchema));
+    assert_eq!(asked, "ask decompose complaint=None shortened=0 plain");
+    assert_eq!(told(&next_steps(&session)[0]), "think decompose", "it is not asked a third time");
+}
+
+#[test]
+fn a_model_that_never_answers_usably_counts_as_out_of_reach() {
+    let mut session = session(OnUnreachable::Pause);
+    for number in 1..=4 {
+        assert_eq!(session.status, Status::Initialized, "{number}");
+        other_question(&mut session, number);
+        perform(&mut session, nonsense());
+        perform(&mut session, nonsense());
+        if number < 4 {
+            perform(&mut session, failed(FailureKind::Failed));
+        }
+    }
+    assert_eq!(session.status, Status::Paused);
+    let because = &session.thinking.unreachable.as_ref().unwrap().because;
+    assert_eq!(because, "4 requests to the planner in a row brought nothing usable; the last: no JSON");
+    session.apply(&SessionEvent::SessionResumed.into(), Timestamp::UNIX_EPOCH);
+    assert_eq!(told(&next_steps(&session)[0]), "ask decompose complaint=None shortened=0");
+}
+
+#[test]
+fn one_usable_reply_among_many_others_is_enough_to_go_on() {
+    let mut session = session(OnUnreachable::Pause);
+    for number in 1..=20 {
+        other_question(&mut session, number);
+        if number % 4 == 0 {
+            perform(&mut session, decomposed(Care::AsWritten));
+            continue;
+        }
+        perform(&mut session, nonsense());
+        perform(&mut session, nonsense());
+        perform(&mut session, failed(FailureKind::Failed));
+    }
+    assert!(session.status.is_going());
+}
+
+#[test]
+fn a_reply_that_ended_at_its_limit_gets_a_larger_one_twice() {
+    let mut session = session(OnUnreachable::Pause);
+    let asked: Vec<String> = (0..3).map(|_| perform(&mut session, cut())).collect();
+    assert_eq!(
+        asked,
+        [
+            "ask decompose complaint=None shortened=0",
+            "ask decompose complaint=Some(\"cut\") shortened=0 widened=1",
+            "ask decompose complaint=Some(\"cut\") shortened=0 widened=2",
+        ]
+    );
+    assert_eq!(told(&next_steps(&session)[0]), "think decompose");
+}
+
+#[test]
+fn a_call_that_was_not_sent_costs_nothing() {
+    let mut session = session(OnUnreachable::Pause);
+    let step = next_steps(&session).remove(0);
+    let (name, key, id) = (step.name().to_owned(), step.key(), StepId(1));
+    for event in [
+        StepEvent::StepOpened { step: id, name, key, reserved_micro_usd: 10 },
+        StepEvent::StepInterrupted { step: id, unsent: true },
+    ] {
+        session.apply(&event.into(), Timestamp::UNIX_EPOCH);
+    }
+    assert_eq!((session.budget.spent_micro_usd(), session.budget.reserved_micro_usd()), (0, 0));
+    assert_eq!(next_steps(&session), [step], "it is asked when the session is taken up again");
+}
+
+#[test]
+fn money_of_failed_attempts_is_counted_where_it_went() {
+    let mut session = session(OnUnreachable::Pause);
+    let step = next_steps(&session).remove(0);
+    let (name, key, id) = (step.name().to_owned(), step.key(), StepId(1));
+    for event in [
+        StepEvent::StepOpened { step: id, name, key, reserved_micro_usd: 10 },
+        StepEvent::AttemptFailed {
+            step: id,
+            because: "cut".into(),
+            spent_micro_usd: 10,
+            reserved_micro_usd: 10,
+            call: Some(call(true)),
+        },
+        StepEvent::StepClosed { step: id, spent_micro_usd: 4, call: Some(call(false)), asked: Vec::new() },
+    ] {
+        session.apply(&event.into(), Timestamp::UNIX_EPOCH);
+    }
+    let [line] = session.thinking.costs.as_slice() else { panic!("{:?}", session.thinking.costs) };
+    assert_eq!((line.calls, line.failed, line.spent_micro_usd), (2, 1, 14));
+}
+
+#[test]
+fn four_fifths_of_the_budget_are_told_once() {
+    let mut session = session(OnUnreachable::Pause);
+    session.budget.settle(0, 8_000_000);
+    let warning: Event = SessionEvent::BudgetNearlySpent.into();
+    assert_eq!(crate::decide::due(&session), [warning.clone()]);
+    session.apply(&warning, Timestamp::UNIX_EPOCH);
+    assert_eq!(crate::decide::due(&session), []);
+    session.apply(&SessionEvent::BudgetChanged { budget_micro_usd: 9_000_000 }.into(), Timestamp::UNIX_EPOCH);
+    assert_eq!(crate::decide::due(&session), [warning]);
 }

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use super::Checked;
 use super::pairs::{Draft, JudgedPair, Purpose, drafts, pairs, source_of};
 use super::time;
 use crate::contract::{Judgment, Stance, Weight};
@@ -19,32 +20,32 @@ const RESTATES_SIMILARITY: f64 = 0.75;
 /// When the judgments are back: what follows from them.
 pub fn close(session: &Session) -> Vec<Event> {
     let Some(exploration) = &session.exploration else { return Vec::new() };
-    if exploration.verifications.is_none() && !super::claims(session).is_empty() {
+    let checked = Checked::of(session, exploration);
+    if !checked.open.is_empty() {
         return Vec::new();
     }
     let pairs = pairs(session);
-    let batches: Option<Vec<(&[JudgedPair], &[Judgment])>> = super::batches(session, &pairs)
+    let batches: Option<Vec<(&[JudgedPair], &[Judgment])>> = super::pair_batches(session, &pairs)
+        .into_iter()
         .map(|(from, batch)| Some((batch, super::judgments(exploration, from, batch.len())?)))
         .collect();
     let Some(batches) = batches else { return Vec::new() };
     let judged: Vec<(&JudgedPair, &Judgment)> =
         batches.into_iter().flat_map(|(batch, judgments)| batch.iter().zip(judgments)).collect();
-    let mut events = doubts(session);
+    let mut events = doubts(&checked);
     events.extend(findings(session, &judged));
     events.extend(Raising::of(session, &judged).events);
     events.push(VerifyEvent::VerificationEnded.into());
     events
 }
 
-fn doubts(session: &Session) -> Vec<Event> {
-    let verifications =
-        session.exploration.as_ref().and_then(|it| it.verifications.as_deref()).unwrap_or_default();
-    super::claims(session)
+fn doubts(checked: &Checked<'_>) -> Vec<Event> {
+    let mut doubted: Vec<_> = checked.answered.iter().filter(|(_, it)| it.holds == Some(false)).collect();
+    doubted.sort_by_key(|(observation, _)| *observation);
+    doubted
         .into_iter()
-        .zip(verifications)
-        .filter(|(_, verification)| !verification.holds)
-        .map(|((observation, _), verification)| {
-            let doubt = verification.doubt.clone().unwrap_or_default();
+        .map(|(observation, verification)| {
+            let (observation, doubt) = (*observation, verification.doubt.clone().unwrap_or_default());
             VerifyEvent::ObservationDoubted { observation, doubt }.into()
         })
         .collect()

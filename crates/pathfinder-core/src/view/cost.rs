@@ -20,6 +20,8 @@ pub struct Cost<'a> {
     /// Of the budget, kept for the last report.
     pub finishing_reserve_usd: f64,
     pub nearly_spent: bool,
+    /// Of what was spent, the worst cases of calls that were interrupted: nobody knows what they cost.
+    pub interrupted_usd: f64,
     pub attempts_failed: u64,
     pub searches: usize,
     pub calls: Vec<CallGroup<'a>>,
@@ -38,6 +40,10 @@ pub struct CallGroup<'a> {
     /// The part of the iteration that asked.
     pub phase: &'static str,
     pub calls: u64,
+    /// Of these, the ones that brought no reply.
+    pub failed: u64,
+    /// Of these, the ones without usage, which count at the worst case.
+    pub unmetered: u64,
     pub tokens: Tokens,
     /// What part of the prompts came from the provider's cache.
     pub cache_share: f64,
@@ -68,6 +74,8 @@ pub struct RepliesTo<'a> {
 pub(super) fn cost(session: &Session) -> Cost<'_> {
     let budget = &session.budget;
     let thinking = &session.thinking;
+    let models = thinking.costs.iter().map(|it| it.spent_micro_usd).sum::<u64>();
+    let fees = session.searching.0.values().map(|it| it.spent_micro_usd).sum::<u64>();
     Cost {
         session: &session.id,
         reasoner: &session.settings.reasoner,
@@ -76,6 +84,7 @@ pub(super) fn cost(session: &Session) -> Cost<'_> {
         budget_usd: usd(budget.limit_micro_usd),
         finishing_reserve_usd: usd(budget.finishing_reserve()),
         nearly_spent: budget.is_nearly_spent(),
+        interrupted_usd: usd(budget.spent_micro_usd().saturating_sub(models).saturating_sub(fees)),
         attempts_failed: thinking.attempts_failed,
         searches: session.searches.len(),
         calls: thinking.costs.iter().map(group).collect(),
@@ -125,6 +134,8 @@ fn group(line: &CostLine) -> CallGroup<'_> {
         contract: &line.contract,
         phase: phase(&line.contract),
         calls: line.calls,
+        failed: line.failed,
+        unmetered: line.unmetered,
         tokens: line.tokens,
         cache_share: cache_share(line.tokens),
         spent_usd: usd(line.spent_micro_usd),
@@ -182,6 +193,10 @@ pub(super) fn text(session: &Session, lang: Lang) -> String {
     if cost.attempts_failed > 0 {
         line(if korean { "실패한 시도" } else { "failed attempts" }, cost.attempts_failed.to_string());
     }
+    if cost.interrupted_usd > 0.0 {
+        let label = if korean { "중단된 호출(최대치로 계산)" } else { "interrupted calls, at the worst case" };
+        line(label, format!("${:.4}", cost.interrupted_usd));
+    }
     text.push_str(&calls(&cost, korean));
     text.push_str(&engines(&cost, korean));
     text.push_str(&replies(&cost, korean));
@@ -200,23 +215,32 @@ fn calls(cost: &Cost<'_>, korean: bool) -> String {
         return String::new();
     }
     let mut text = if korean {
-        "\n단계     역할     계약          호출     입력 캐시 %     출력      비용  모델\n".to_owned()
+        "\n단계     역할     계약          호출   실패     입력 캐시 %     출력      비용  모델\n".to_owned()
     } else {
-        "\nphase    role     contract     calls    input cache %   output      cost  model\n".to_owned()
+        "\nphase    role     contract     calls failed    input cache %   output      cost  model\n".to_owned()
     };
     for it in &cost.calls {
         text.push_str(&format!(
-            "{:<8} {:<8} {:<12} {:>5} {:>8} {:>7.0} {:>8} {:>9}  {}\n",
+            "{:<8} {:<8} {:<12} {:>5} {:>6} {:>8} {:>7.0} {:>8} {:>9}  {}\n",
             it.phase,
             it.role.name(),
             it.contract,
             it.calls,
+            it.failed,
             it.tokens.read(),
             it.cache_share * 100.0,
             it.tokens.output,
             format!("${:.4}", it.spent_usd),
             it.model,
         ));
+    }
+    let unmetered: u64 = cost.calls.iter().map(|it| it.unmetered).sum();
+    if unmetered > 0 {
+        text.push_str(&if korean {
+            format!("사용량을 알려 주지 않아 최대치로 계산한 호출: {unmetered}\n")
+        } else {
+            format!("calls whose server did not say what was used, at the worst case: {unmetered}\n")
+        });
     }
     text
 }

@@ -113,6 +113,7 @@ catalog! {
     copy: "사본", "Copy";
     unreachable: "연결하지 못한 모델", "Model out of reach";
     fell_back: "모델 대신 내장 추론기가 답한 요청", "Requests that the built-in reasoner answered instead of a model";
+    overcharged: "약속한 최대치보다 많이 청구된 호출", "Call that cost more than its worst case";
     attempts_failed: "실패하여 다시 시도한 호출", "Failed calls that were tried again";
     provider_failed: "실패한 검색 제공자", "Search provider failed";
     dropped_quotes: "원문에서 확인되지 않아 버린 인용", "Quotes dropped because the source does not contain them";

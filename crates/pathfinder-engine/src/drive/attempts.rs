@@ -6,23 +6,40 @@ use pathfinder_core::event::StepEvent;
 use pathfinder_core::id::StepId;
 use pathfinder_core::step::Step;
 use pathfinder_reason::model::{self, CallError};
+use tokio::time::Instant;
 
 use super::{Drive, DriveError, Returned, UnderWay};
 use crate::asking::Asking;
 use crate::entry::{Entry, EntryKind};
-use crate::models::AttemptPolicy;
+use crate::models::{AttemptPolicy, Models};
 use crate::watch::Signal;
 
 impl Drive<'_> {
-    /// Asks a model once, after a wait.
-    pub(super) fn attempt(&mut self, id: StepId, asking: Asking, wait: Duration) {
+    /// Asks a model once, after a wait and when it is its turn. Once nothing more is to be begun, it is not sent.
+    pub(super) fn attempt(&mut self, id: StepId, mut asking: Asking, wait: Duration) {
         let Some(models) = self.performer.models().cloned() else { return };
-        let (role, message, clock) = (asking.ask.role, asking.message.clone(), self.clock);
+        asking.elapsed += wait;
+        let (role, call, clock) = (asking.ask.role, asking.call.clone(), self.clock);
+        let (within, left) = asking.within(&models);
+        let asks = asks(&asking, &models, within, left);
         let (watchers, session) = (self.watchers.clone(), self.held.session.id.clone());
+        let mut halted = self.halted.subscribe();
         let task = self.running.spawn(async move {
-            tokio::time::sleep(wait).await;
+            let turn = async {
+                tokio::time::sleep(wait).await;
+                models.turn(role).await
+            };
+            let turn = tokio::select! {
+                biased;
+                _ = halted.wait_for(|it| *it) => return (id, Returned::Unsent),
+                turn = turn => turn,
+            };
+            watchers.signal(&session, id, asks);
+            let began = Instant::now();
             let on_text = |text: &str| watchers.signal(&session, id, Signal::Wrote { text: text.to_owned() });
-            (id, Returned::Attempt(models.attempt(role, &message, clock(), on_text).await))
+            let result = models.attempt(&call, within, clock(), on_text).await;
+            drop(turn);
+            (id, Returned::Attempt { result, took: began.elapsed() })
         });
         let step = Step::Ask(asking.ask.clone());
         self.under_way.insert(
@@ -31,12 +48,22 @@ impl Drive<'_> {
         );
     }
 
+    /// A call ended before it was sent: it cost nothing.
+    pub(super) fn take_unsent(&mut self, id: StepId) -> Result<(), DriveError> {
+        self.settle_call(id, 0);
+        let event = StepEvent::StepInterrupted { step: id, unsent: true };
+        let entry = Entry { events: vec![event.into()], ..Entry::default() };
+        self.held.commit(EntryKind::Recovery, entry, (self.clock)())?;
+        Ok(())
+    }
+
     /// An attempt came back: it is kept, or followed by another one that has a reservation of its own.
     pub(super) async fn take_attempt(
         &mut self,
         id: StepId,
         UnderWay { step, asking, .. }: UnderWay,
         result: Result<model::Reply, CallError>,
+        took: Duration,
     ) -> Result<(), DriveError> {
         let (Some(models), Some(mut asking)) = (self.performer.models().cloned(), asking) else {
             return Ok(());
@@ -45,20 +72,21 @@ impl Drive<'_> {
             Ok(reply) => return self.keep(id, step, asking.answered(&models, reply)),
             Err(error) => error,
         };
+        asking.elapsed += took;
         let salt = id.0.wrapping_mul(2_654_435_761) ^ u64::from(asking.attempts);
-        let wait = models.policy.wait(asking.attempts, &error, asking.since.elapsed(), salt >> 3);
+        let wait = models.policy.wait(asking.attempts, &error, asking.elapsed, salt >> 3);
         let spent_micro_usd = asking.cost_of(&error);
         let mut budget = self.held.session.budget.clone();
         budget.settle(asking.worst_case, spent_micro_usd);
         let Some(wait) = wait else { return self.keep(id, step, asking.failed(&models, &error)) };
         self.settle_call(id, spent_micro_usd);
         if !self.draining && self.afford(&mut budget, id, &step, asking.worst_case).is_err() {
-            return self.keep(id, step, asking.too_dear(&error));
+            return self.keep(id, step, asking.too_dear(&models, &error));
         }
         // What is about to be interrupted is not tried again, and needs no reservation.
         let reserved_micro_usd = if self.draining { 0 } else { asking.worst_case };
-        let because = error.message.clone();
-        let event = StepEvent::AttemptFailed { step: id, because, spent_micro_usd, reserved_micro_usd };
+        let (because, call) = (error.message.clone(), Some(asking.failed_call(&models)));
+        let event = StepEvent::AttemptFailed { step: id, because, spent_micro_usd, reserved_micro_usd, call };
         let entry = Entry { events: vec![event.into()], ..Entry::default() };
         self.held.commit(EntryKind::Attempt, entry, (self.clock)())?;
         self.held.settle(self.watchers).await?;
@@ -73,6 +101,15 @@ impl Drive<'_> {
     }
 }
 
+fn asks(asking: &Asking, models: &Models, within: Duration, left: Duration) -> Signal {
+    Signal::Asks {
+        name: asking.ask.request.name().to_owned(),
+        model: models.seat(asking.ask.role).name.clone(),
+        within,
+        left,
+    }
+}
+
 fn waits(asking: &Asking, step: &Step, error: &CallError, wait: Duration, policy: &AttemptPolicy) -> Signal {
     Signal::Waits {
         name: step.name().to_owned(),
@@ -80,6 +117,6 @@ fn waits(asking: &Asking, step: &Step, error: &CallError, wait: Duration, policy
         wait,
         attempt: asking.attempts,
         attempts_max: policy.attempts_max,
-        left: policy.deadline.saturating_sub(asking.since.elapsed()),
+        left: policy.deadline.saturating_sub(asking.elapsed),
     }
 }

@@ -1,11 +1,13 @@
 //! Whether a step can be paid for: by its session, and by the process where that has a budget of its own.
 
 use pathfinder_core::budget::Budget;
+use pathfinder_core::event::SessionEvent;
 use pathfinder_core::id::StepId;
 use pathfinder_core::step::Step;
 use pathfinder_core::think::{self, Purse};
 
 use super::{Drive, DriveError};
+use crate::entry::{Entry, EntryKind};
 use crate::held::HoldError;
 
 impl Drive<'_> {
@@ -25,6 +27,19 @@ impl Drive<'_> {
             self.reserved = Some(reserved.ok_or(Purse::Process)?);
         }
         budget.reserve(worst_case);
+        Ok(())
+    }
+
+    /// Has the session keep what its last report may cost, with the model that writes it now.
+    pub(super) fn price_last_report(&mut self) -> Result<(), DriveError> {
+        let session = &self.held.session;
+        let models = self.performer.models().filter(|_| session.settings.asks_models);
+        let Some(worst_case_micro_usd) = models.map(|it| it.last_report_worst_case()) else { return Ok(()) };
+        if worst_case_micro_usd != session.budget.last_report_micro_usd {
+            let event = SessionEvent::LastReportPriced { worst_case_micro_usd };
+            let entry = Entry { events: vec![event.into()], ..Entry::default() };
+            self.held.commit(EntryKind::Decision, entry, (self.clock)())?;
+        }
         Ok(())
     }
 

@@ -52,7 +52,9 @@ impl Drive<'_> {
         // After the end only the last report is written, and that is let be.
         if ends && self.held.session.status.is_going() {
             self.draining = true;
+            self.halted.send_replace(true);
             let drained = self.drain().await;
+            self.halted.send_replace(false);
             self.draining = false;
             drained?;
         }

@@ -71,9 +71,9 @@ async fn dies_with_calls_in_flight(number: u64, performer: &Performer) -> bool {
     let in_flight = spent > billed;
 
     let mut rested = Rested { held, performer, ended: pathfinder_engine::drive::Ended::Quiet };
-    if died.is_err() && rested.session().status.is_going() {
+    if died.is_err() {
         let resume = Command::Resume { iterations_max: None, budget_micro_usd: None };
-        // Refused where the session runs still: then it just goes on.
+        // Refused where the session came to its end: then only its files are still to be written.
         let _ = rested.held.follow(&resume, NOW).expect("kept");
         rested.ended = drive(&mut rested.held, rested.performer.clone()).await;
     }

@@ -33,6 +33,12 @@ pub(crate) struct Trial {
     pub(crate) attempts_max: u32,
     pub(crate) attempt_deadline: Duration,
     pub(crate) process_budget: Option<u64>,
+    pub(crate) stream: bool,
+    /// The model costs nothing.
+    pub(crate) is_free: bool,
+    pub(crate) calls_side_by_side: usize,
+    /// For all attempts of a call together.
+    pub(crate) call_deadline: Duration,
 }
 
 impl Trial {
@@ -56,6 +62,10 @@ impl Trial {
             attempts_max: 4,
             attempt_deadline: Duration::from_millis(400),
             process_budget: None,
+            stream: false,
+            is_free: false,
+            calls_side_by_side: 8,
+            call_deadline: Duration::from_secs(20),
         }
     }
 
@@ -70,14 +80,14 @@ impl Trial {
             max_tokens: self.max_tokens,
             thinking_tokens: 0,
             json_schema: true,
-            stream: false,
+            stream: self.stream,
             web_searches_max: 0,
             deadline: self.attempt_deadline,
             reply_bytes_max: 1 << 20,
         };
         let rates = Rates { input: INPUT_PRICE, output: OUTPUT_PRICE, ..Rates::default() };
-        let price = Price { rates, ..Price::default() };
-        let permits = Arc::new(Semaphore::new(8));
+        let price = if self.is_free { Price::default() } else { Price { rates, ..Price::default() } };
+        let permits = Arc::new(Semaphore::new(self.calls_side_by_side));
         let seat = |_| Seat {
             name: "test/scripted".into(),
             endpoint: endpoint.clone(),
@@ -90,7 +100,7 @@ impl Trial {
             attempts_max: self.attempts_max,
             first_wait: Duration::from_millis(1),
             wait_max: Duration::from_millis(5),
-            deadline: Duration::from_secs(20),
+            deadline: self.call_deadline,
         };
         Arc::new(Models::new(seats, policy, "2026-01-01").expect("a client"))
     }

@@ -61,13 +61,13 @@ pub(super) fn verify(request: &Verify) -> Vec<Verification> {
 
 fn verify_claim(claim: &QuotedClaim) -> Verification {
     match doubt(claim) {
-        None => Verification { holds: true, doubt: None },
+        None => Verification { holds: Some(true), doubt: None },
         Some((english, korean)) => {
             let doubt = match detect(&claim.statement) {
                 Lang::English => english,
                 Lang::Korean => korean,
             };
-            Verification { holds: false, doubt: Some(doubt) }
+            Verification { holds: Some(false), doubt: Some(doubt) }
         }
     }
 }

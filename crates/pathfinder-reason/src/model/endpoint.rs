@@ -98,6 +98,21 @@ impl Endpoint {
     }
 }
 
+impl Route {
+    /// Where the model is: an address, or the path of a command.
+    pub fn address(&self) -> String {
+        match self {
+            Route::Http { base_url, .. } => base_url.to_string(),
+            Route::Command { path, .. } => path.display().to_string(),
+        }
+    }
+
+    pub fn key(&self) -> Option<&Secret> {
+        let (Route::Http { key, .. } | Route::Command { key, .. }) = self;
+        key.as_ref()
+    }
+}
+
 impl BaseUrl {
     pub fn parse(text: &str) -> Result<BaseUrl, BaseUrlError> {
         let url = Url::parse(text.trim()).map_err(|_| BaseUrlError::NotHttp)?;

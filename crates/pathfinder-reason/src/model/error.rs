@@ -16,6 +16,8 @@ pub struct CallError {
     pub retry_after: Option<Duration>,
     /// None if no answer came, or if it failed after its status had promised success.
     pub status: Option<u16>,
+    /// Nothing was sent.
+    pub unsent: bool,
 }
 
 /// What went wrong.
@@ -37,6 +39,8 @@ pub enum CallErrorKind {
     Authentication,
     /// The provider does not take the request as it is.
     BadRequest,
+    /// The provider does not take the schema that the reply is to keep.
+    SchemaRefused,
     /// The prompt, or prompt and reply together, do not fit the model.
     ContextTooLong,
     /// The account has no money or no quota left.
@@ -51,7 +55,12 @@ pub enum CallErrorKind {
 
 impl CallError {
     pub fn new(kind: CallErrorKind, message: &str) -> CallError {
-        CallError { kind, message: one_line(message), retry_after: None, status: None }
+        CallError { kind, message: one_line(message), retry_after: None, status: None, unsent: false }
+    }
+
+    /// The error of a request that could not be sent at all.
+    pub(super) fn unsent(message: &str) -> CallError {
+        CallError { unsent: true, ..CallError::new(CallErrorKind::BadRequest, message) }
     }
 
     /// Whether the same request may go through later.
@@ -66,6 +75,7 @@ impl CallError {
             | CallErrorKind::Unreadable => true,
             CallErrorKind::Authentication
             | CallErrorKind::BadRequest
+            | CallErrorKind::SchemaRefused
             | CallErrorKind::ContextTooLong
             | CallErrorKind::OutOfCredit
             | CallErrorKind::TooLarge
@@ -79,6 +89,7 @@ impl CallError {
             // A gateway may give up on a model that goes on writing.
             Some(500 | 502 | 504) => true,
             Some(status) => status < 300,
+            None if self.unsent => false,
             None => !matches!(self.kind, CallErrorKind::Unreachable | CallErrorKind::Authentication),
         }
     }

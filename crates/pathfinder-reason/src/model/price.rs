@@ -32,6 +32,8 @@ pub struct Price {
     pub long: Option<(u64, Rates)>,
     /// What is added to each prompt on its way, in tokens.
     pub overhead_tokens: u64,
+    /// A subscription pays: what the command says that a call would cost is not charged.
+    pub is_paid_for: bool,
 }
 
 /// In micro-USD per million tokens.
@@ -82,7 +84,8 @@ impl Prices {
                 let lists =
                     [(&self.own, "claude"), (&self.public, "claude"), (&self.public, "api.anthropic.com")];
                 let price = lists.into_iter().find_map(|(list, host)| list.find(host, model));
-                price.map(|it| Price { overhead_tokens: COMMAND_OVERHEAD_TOKENS, ..it })
+                let is_paid_for = price.is_some_and(|it| it.is_free());
+                price.map(|it| Price { overhead_tokens: COMMAND_OVERHEAD_TOKENS, is_paid_for, ..it })
             }
         }
     }
@@ -103,7 +106,8 @@ impl Price {
         self.sum(&[(input, dearest), (output, rates.output)], searches)
     }
 
-    /// What a call did cost, in micro-USD: by the list, or what the provider says if that is more.
+    /// What a call did cost, in micro-USD: by the list, or what the provider says if that is more. A server that costs
+    /// nothing and bills all the same has somebody behind it who is paid.
     pub fn cost(&self, usage: &Usage) -> u64 {
         let input = usage.input.saturating_add(usage.cache_read).saturating_add(usage.cache_write);
         let rates = self.rates_at(input);
@@ -116,7 +120,7 @@ impl Price {
             ],
             usage.web_searches,
         );
-        if self.is_free() { 0 } else { listed.max(usage.billed.unwrap_or(0)) }
+        if self.is_paid_for { 0 } else { listed.max(usage.billed.unwrap_or(0)) }
     }
 
     /// Whether nothing that a call does costs anything: a server of one's own, or a subscription.

@@ -13,6 +13,7 @@ use rustls::{ClientConfig, RootCertStore};
 use rustls_platform_verifier::BuilderVerifierExt;
 use tokio::time::{Instant, timeout};
 
+use super::secret::Scrubber;
 use super::wire::{HttpCall, Message, read};
 use super::{CallError, CallErrorKind, Endpoint, Protocol, Reply, Route, StreamReader};
 
@@ -61,8 +62,14 @@ pub async fn send(
     endpoint: &Endpoint,
     message: &Message,
     now: Timestamp,
-    on_text: impl FnMut(&str) + Send,
+    mut on_text: impl FnMut(&str) + Send,
 ) -> Result<Reply, CallError> {
+    let (Route::Http { key, .. } | Route::Command { key, .. }) = &endpoint.route;
+    let mut scrubber = key.as_ref().map(Scrubber::new);
+    let on_text = |text: &str| match &mut scrubber {
+        Some(scrubber) => on_text(&scrubber.pass(text)),
+        None => on_text(text),
+    };
     let attempt = async {
         match (&endpoint.route, message) {
             (Route::Http { protocol, .. }, Message::Http(call)) => {
@@ -71,18 +78,22 @@ pub async fn send(
             (Route::Command { path, key, environment }, Message::Command(prompt)) => {
                 command::run(path, key.as_ref(), environment, endpoint, prompt).await
             }
-            _ => Err(CallError::new(CallErrorKind::BadRequest, "this was written for another model")),
+            _ => Err(CallError::unsent("this was written for another model")),
         }
     };
     let outcome = timeout(endpoint.deadline, attempt).await.unwrap_or_else(|_| {
         let seconds = endpoint.deadline.as_secs_f64();
         Err(CallError::new(CallErrorKind::Timeout, &format!("no whole reply within {seconds} s")))
     });
-    let (Route::Http { key, .. } | Route::Command { key, .. }) = &endpoint.route;
     match (outcome, key) {
         (outcome, None) => outcome,
         (Ok(mut reply), Some(key)) => {
             key.scrub(&mut reply.text);
+            key.scrub(&mut reply.model);
+            for hit in &mut reply.hits {
+                key.scrub(&mut hit.url);
+                key.scrub(&mut hit.title);
+            }
             Ok(reply)
         }
         (Err(mut error), Some(key)) => {
@@ -176,7 +187,7 @@ fn not_answered(error: reqwest::Error) -> CallError {
         return CallError::new(CallErrorKind::Timeout, "the connection timed out");
     }
     if error.is_builder() {
-        return CallError::new(CallErrorKind::BadRequest, "the request cannot be built");
+        return CallError::unsent("the request cannot be built");
     }
     cut(error)
 }

@@ -109,7 +109,11 @@ fn unmarked(text: &str) -> &str {
 }
 
 fn stances(fields: &Fields<'_>, shown: &Shown, notes: &mut Notes) -> Vec<StanceDraft> {
-    let list = fields.objects(&["stances", "stance", "edges"], "", notes);
+    const STANCES: [&str; 3] = ["stances", "stance", "edges"];
+    let list = match fields.by_hypothesis(&STANCES, "stance", notes) {
+        Some(list) => list,
+        None => fields.objects(&STANCES, "", notes),
+    };
     let mut stances: Vec<StanceDraft> = Vec::new();
     for it in &list {
         let Some(hypothesis) =

@@ -140,6 +140,31 @@ impl<'a> Fields<'a> {
         found
     }
 
+    /// An object that names hypotheses by its keys, as the list that it stands for: `{"hyp_A1": "supports"}` is
+    /// `[{"id": "hyp_A1", "stance": "supports"}]`. None where it is anything else.
+    pub(super) fn by_hypothesis(
+        &self,
+        names: &[&'static str],
+        lone: &str,
+        notes: &mut Notes,
+    ) -> Option<Vec<Fields<'_>>> {
+        let Some(Value::Object(map)) = self.get(names, notes) else { return None };
+        if map.is_empty() || !map.keys().all(|it| it.to_lowercase().starts_with("hyp_")) {
+            return None;
+        }
+        notes.mended = true;
+        let name = names.first().copied().unwrap_or_default();
+        let found = map.iter().take(LIST_MAX).enumerate().map(|(index, (id, value))| {
+            let mut map = match value {
+                Value::Object(map) => map.clone(),
+                other => Map::from_iter([(lone.to_owned(), other.clone())]),
+            };
+            map.insert("id".to_owned(), Value::String(id.clone()));
+            Fields { map: Cow::Owned(map), place: within(&self.place, name, index) }
+        });
+        Some(found.collect())
+    }
+
     pub(super) fn object(&self, names: &[&str], notes: &mut Notes) -> Option<Fields<'_>> {
         let name = names.first().copied().unwrap_or_default();
         let map = match self.get(names, notes)? {

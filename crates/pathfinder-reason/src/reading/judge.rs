@@ -63,7 +63,7 @@ pub(super) fn verify(reply: &Fields<'_>, request: &Verify, notes: &mut Notes) ->
             }
             let doubt =
                 fields.and_then(|it| it.text(&["doubt", "reason", "note"], DOUBT_CHARACTERS_MAX, notes));
-            Verification { holds: holds.unwrap_or(true), doubt: doubt.filter(|_| holds == Some(false)) }
+            Verification { holds, doubt: doubt.filter(|_| holds == Some(false)) }
         })
         .collect();
     (given > 0 || request.claims.is_empty()).then_some(verifications)

@@ -8,6 +8,9 @@ use serde_json::Value;
 
 use super::fields::{Fields, Notes};
 
+/// Latin words that start alike in fewer letters are mostly different words.
+const TELLING_LETTERS_MIN: usize = 4;
+
 /// A type whose values go by names on the wire. The first name is the one that the schema asks for; the others are
 /// matched by how a word starts.
 pub(super) trait Named: Copy + 'static {
@@ -42,13 +45,20 @@ pub(super) fn named<T: Named>(fields: &Fields<'_>, names: &[&str], notes: &mut N
     let word = letters(&text);
     // "does not support" is no support, however it starts.
     let negated = ["않", "아니", "not ", "n't"].iter().any(|it| text.contains(it));
-    let starts = |names: &[&str]| !negated && names.iter().any(|it| word.starts_with(&letters(it)));
+    let starts = |names: &[&str]| {
+        !negated && names.iter().map(|it| letters(it)).any(|it| is_telling(&it) && word.starts_with(&it))
+    };
     let same = |names: &[&str]| names.iter().any(|it| word == letters(it));
     let found = T::NAMES
         .iter()
         .find(|(_, names)| same(names))
         .or_else(|| T::NAMES.iter().find(|(_, names)| starts(names)));
     found.map(|(value, _)| *value)
+}
+
+/// Whether a word that starts like this says what this says: "pro" does not speak for "problematic".
+fn is_telling(start: &str) -> bool {
+    start.chars().count() >= TELLING_LETTERS_MIN || !start.chars().all(|it| it.is_ascii_alphabetic())
 }
 
 fn letters(text: &str) -> String {
@@ -89,7 +99,9 @@ impl Named for Stance {
                 "disagree",
                 "conflict",
                 "against",
-                "den",
+                "denies",
+                "denied",
+                "deny",
                 "disprov",
                 "negative",
                 "inconsistent",
@@ -129,6 +141,8 @@ impl Named for Stance {
                 "unrelated",
                 "irrelevant",
                 "no",
+                "no evidence",
+                "no relation",
                 "불확실",
                 "모름",
                 "중립",
@@ -145,7 +159,7 @@ impl Named for Weight {
         (Weight::Strong, &["strong", "high", "direct", "0.8", "0.9", "강", "높", "직접"]),
         (
             Weight::Medium,
-            &["medium", "moderate", "mid", "0.5", "0.6", "0.7", "indirect", "중", "보통", "간접"],
+            &["medium", "moderate", "mid", "middle", "0.5", "0.6", "0.7", "indirect", "중", "보통", "간접"],
         ),
         (Weight::Weak, &["weak", "low", "0.3", "0.1", "0.2", "0.4", "약", "낮"]),
     ];

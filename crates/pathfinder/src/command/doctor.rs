@@ -56,16 +56,22 @@ pub(crate) fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<Ex
     if let Some(id) = &arguments.quarantine {
         return quarantine(id, context);
     }
-    let mut checks = vec![version(), folder(context), settings(context), documents(context)];
-    checks.extend(sessions(context));
-    checks.push(pdf::check(context));
-    checks.extend(model::checks(context, arguments.live));
-    checks.extend(provider::checks(context, arguments.live));
-    checks.extend([terminal(context), language(context)]);
+    let mut checks = Vec::new();
+    // Each is shown as soon as it is known: a model may keep one waiting.
+    let mut tell = |check: Check| {
+        if !context.output.is_json() {
+            context.output.result(&line(&check));
+        }
+        checks.push(check);
+    };
+    [version(), folder(context), settings(context), documents(context)].into_iter().for_each(&mut tell);
+    sessions(context).into_iter().for_each(&mut tell);
+    tell(pdf::check(context));
+    model::check(context, arguments.live, &mut tell);
+    provider::checks(context, arguments.live).into_iter().for_each(&mut tell);
+    [terminal(context), language(context)].into_iter().for_each(tell);
     if context.output.is_json() {
         context.output.json(&json!({ "checks": checks }))?;
-    } else {
-        checks.iter().for_each(|it| context.output.result(&line(it)));
     }
     let is_broken = checks.iter().any(|it| it.health == Health::Broken);
     Ok(if is_broken { Exit::Failed } else { Exit::Done }.into())

@@ -11,6 +11,7 @@ use pathfinder_engine::drive::Ended;
 use serde_json::{Value, json};
 
 use super::no_evidence::NoEvidence;
+use super::trouble::{Trouble, built_in, trouble};
 use super::{AllRested, Rested};
 use crate::context::Context;
 use crate::failure::{self, Exit};
@@ -44,6 +45,9 @@ fn tell_machine(context: &Context, rested: Rested) -> anyhow::Result<Exit> {
     let no_evidence = NoEvidence::of(&session);
     result["no_evidence_because"] = json!(no_evidence.as_ref().map(NoEvidence::name));
     result["no_evidence_detail"] = json!(no_evidence.and_then(|it| it.detail(&session)));
+    result["trouble"] = json!(trouble(&session, context.lang));
+    result["fell_back"] = json!(session.thinking.fell_back());
+    result["fell_back_because"] = json!(session.thinking.fell_back_because);
     result["exit_code"] = json!(exit.code());
     if let Err(error) = ended {
         failure::show(&error.into(), context);
@@ -76,18 +80,9 @@ fn exit_of(rested: &Rested) -> Exit {
         Err(_) | Ok(Ended::DiskFull) => Exit::Failed,
         Ok(Ended::Quiet) if session.status == Status::BudgetExceeded => Exit::BudgetSpent,
         Ok(Ended::Quiet) if session.paused_because == Some(PauseReason::ProcessBudget) => Exit::BudgetSpent,
-        Ok(Ended::Quiet) if trouble(session).is_some() => Exit::Failed,
+        Ok(Ended::Quiet) if trouble(session, session.settings.lang).is_some() => Exit::Failed,
         Ok(Ended::Quiet) if NoEvidence::of(session).is_some() && !by_user => Exit::NoEvidence,
         Ok(Ended::Quiet) => Exit::Done,
-    }
-}
-
-/// Why a session that nobody asked to pause is paused.
-fn trouble(session: &Session) -> Option<String> {
-    match session.paused_because.filter(|_| session.status == Status::Paused)? {
-        PauseReason::ModelUnreachable => session.thinking.unreachable.clone(),
-        PauseReason::Overcharged => Some(String::new()),
-        _ => None,
     }
 }
 
@@ -181,13 +176,11 @@ fn next(session: &Session, folder: &Path, lang: Lang) -> String {
         ),
         (either(lang, "보고서", "report"), format!("{folder}/RESEARCH_REPORT.md")),
     ];
-    if let Some(because) = trouble(session).filter(|it| !it.is_empty()) {
-        rows.push((either(lang, "모델", "model"), one_line(&because, 300)));
-        let hint = either(
-            lang,
-            "`pathfinder doctor --live`로 확인한 뒤 이어서 하거나, 모델 없이 이어서 하세요: --reasoner builtin",
-            "see pathfinder doctor --live, then resume; or resume with --reasoner builtin",
-        );
+    if let Some(it) = built_in(session, lang) {
+        rows.push((either(lang, "내장 추론기", "built-in reasoner"), it));
+    }
+    if let Some(Trouble { because, hint }) = trouble(session, lang) {
+        rows.push((either(lang, "모델", "model"), because));
         rows.push((either(lang, "조치", "what to do"), hint.to_owned()));
     }
     if let Some(because) = search_trouble(session) {

@@ -2,10 +2,11 @@
 
 use std::time::Instant;
 
+use pathfinder_core::event::{Event, SessionEvent};
 use pathfinder_core::session::Session;
 use pathfinder_core::text::one_line;
 use pathfinder_core::view::output_block;
-use pathfinder_engine::watch::{Notice, Signal, StepSignal, Watchers};
+use pathfinder_engine::watch::{Notice, StepSignal, Watchers};
 use serde_json::json;
 use tokio::sync::broadcast::error::RecvError;
 
@@ -55,23 +56,26 @@ impl<'a> Face<'a> {
                     format!("{title}{}", output_block(session))
                 });
                 block.into_iter().for_each(|it| self.note(&it));
+                if let Event::Session(SessionEvent::BudgetNearlySpent) = &notice.event {
+                    self.note(live::nearly_spent(self.context.lang));
+                }
             }
         }
     }
 
-    /// What waits is shown in the next frame; to a pipe it is told once.
     pub(super) fn take_signal(&mut self, signal: StepSignal) {
-        if self.context.output.mode == Mode::Plain
-            && let Signal::Waits { .. } = &signal.signal
-        {
-            let (session, now) = (signal.session.clone(), Instant::now());
-            self.followed.take_signal(signal, now);
-            let told: Vec<String> =
-                self.followed.waiting(&session).map(|it| live::waiting(it, self.context.lang, now)).collect();
-            told.last().into_iter().for_each(|it| self.note(it));
-            return;
-        }
         self.followed.take_signal(signal, Instant::now());
+        self.tell_waiting();
+    }
+
+    /// What is waited for is shown in the next frame; to a pipe it is told once.
+    fn tell_waiting(&mut self) {
+        if self.context.output.mode == Mode::Plain {
+            let (now, lang) = (Instant::now(), self.context.lang);
+            let told: Vec<String> =
+                self.followed.news(now).into_iter().map(|it| live::waiting(it, lang, now)).collect();
+            told.iter().for_each(|it| self.note(it));
+        }
     }
 
     /// Lines above the block, which stay.
@@ -88,6 +92,7 @@ impl<'a> Face<'a> {
     }
 
     pub(super) fn draw(&mut self) {
+        self.tell_waiting();
         if self.over || !is_live(self.context) {
             return;
         }

@@ -1,7 +1,7 @@
 //! Keeps a copy of each session up to date by its events, so that what is shown is the state at that very event.
 
 use std::collections::BTreeMap;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use pathfinder_core::event::StepEvent;
 use pathfinder_core::event::{Event, IterationEvent};
@@ -9,25 +9,45 @@ use pathfinder_core::id::StepId;
 use pathfinder_core::session::{Record, Session};
 use pathfinder_engine::watch::{Notice, Signal, StepSignal, Watchers};
 
+/// Who answers sooner than this is not spoken of.
+const PATIENCE: Duration = Duration::from_secs(15);
+
 #[derive(Debug)]
 pub(super) struct Followed {
     pub(super) sessions: Vec<Session>,
     /// For each session, the last record that its copy had from the start: its events are not applied again.
     known: Vec<u64>,
-    /// What waits for another attempt, by session and step.
+    /// What waits for a model, by session and step.
     waiting: BTreeMap<(String, StepId), Waiting>,
 }
 
-/// A step between two attempts.
+/// A step that waits for a model.
 #[derive(Debug)]
 pub(super) struct Waiting {
     pub(super) name: String,
-    pub(super) because: String,
-    pub(super) attempt: u32,
-    pub(super) attempts_max: u32,
-    /// When the next attempt begins, and when there is no other one.
-    pub(super) until: Instant,
+    pub(super) what: Awaited,
+    /// When it is given up.
     pub(super) deadline: Instant,
+    /// Nobody has been told yet.
+    is_news: bool,
+}
+
+#[derive(Debug)]
+pub(super) enum Awaited {
+    /// Another attempt, which begins then.
+    Attempt { because: String, attempt: u32, attempts_max: u32, until: Instant },
+    /// A reply, of which nothing has come yet; this attempt ends then.
+    Reply { model: String, since: Instant, until: Instant },
+}
+
+impl Waiting {
+    /// Whether it is worth a word by now.
+    fn is_long(&self, now: Instant) -> bool {
+        match &self.what {
+            Awaited::Attempt { .. } => true,
+            Awaited::Reply { since, .. } => now.saturating_duration_since(*since) >= PATIENCE,
+        }
+    }
 }
 
 impl Followed {
@@ -39,7 +59,7 @@ impl Followed {
     /// Takes over an event. The session, if an iteration of it ended with this.
     pub(super) fn take(&mut self, notice: &Notice) -> Option<&Session> {
         let Notice { session, seq, at, event } = notice;
-        if let Event::Step(StepEvent::StepClosed { step, .. } | StepEvent::StepInterrupted { step }) = event {
+        if let Event::Step(StepEvent::StepClosed { step, .. } | StepEvent::StepInterrupted { step, .. }) = event {
             self.waiting.remove(&(session.clone(), *step));
         }
         let place = self.sessions.iter().position(|it| it.id == *session)?;
@@ -55,8 +75,13 @@ impl Followed {
         let StepSignal { session, step, signal } = signal;
         match signal {
             Signal::Waits { name, because, wait, attempt, attempts_max, left } => {
-                let (until, deadline) = (now + wait, now + left);
-                let waiting = Waiting { name, because, attempt, attempts_max, until, deadline };
+                let what = Awaited::Attempt { because, attempt, attempts_max, until: now + wait };
+                let waiting = Waiting { name, what, deadline: now + left, is_news: true };
+                self.waiting.insert((session, step), waiting);
+            }
+            Signal::Asks { name, model, within, left } => {
+                let what = Awaited::Reply { model, since: now, until: now + within };
+                let waiting = Waiting { name, what, deadline: now + left, is_news: true };
                 self.waiting.insert((session, step), waiting);
             }
             // The model answers after all.
@@ -64,8 +89,19 @@ impl Followed {
         }
     }
 
-    pub(super) fn waiting(&self, session: &str) -> impl Iterator<Item = &Waiting> {
-        self.waiting.iter().filter(move |((of, _), _)| of == session).map(|(_, it)| it)
+    /// What a session waits for long enough to be shown.
+    pub(super) fn waiting(&self, session: &str, now: Instant) -> impl Iterator<Item = &Waiting> {
+        self.waiting.iter().filter(move |((of, _), it)| of == session && it.is_long(now)).map(|(_, it)| it)
+    }
+
+    /// What is waited for by now that was not told before.
+    pub(super) fn news(&mut self, now: Instant) -> Vec<&Waiting> {
+        let long = self.waiting.values_mut().filter(|it| it.is_news && it.is_long(now));
+        long.map(|it| {
+            it.is_news = false;
+            &*it
+        })
+        .collect()
     }
 
     /// Notices were missed: starts again from the newest states.

@@ -9,7 +9,7 @@ use pathfinder_core::text::one_line;
 use pathfinder_core::view::{self, hypothesis_status};
 use unicode_width::UnicodeWidthStr;
 
-use super::follow::{Followed, Waiting};
+use super::follow::{Awaited, Followed, Waiting};
 use super::screen::{bar, fit, pad};
 use crate::output::Output;
 use crate::wording::{dollars, either};
@@ -30,7 +30,7 @@ pub(super) fn render(followed: &Followed, lang: Lang, columns: usize, output: &O
         lines.push(paint.bold(&fit(&one_line(session.question.as_str(), 200), columns)));
         lines.push(fit(&progress(session, lang), columns));
         lines.extend(spending(session, lang).map(|it| paint.dim(&fit(&it, columns))));
-        let waits = followed.waiting(&session.id).map(|it| fit(&waiting(it, lang, now), columns));
+        let waits = followed.waiting(&session.id, now).map(|it| fit(&waiting(it, lang, now), columns));
         lines.extend(waits.take(WAITING_MAX));
         let shown = if followed.sessions.len() == 1 { HYPOTHESES_MAX } else { 1 };
         lines.extend(
@@ -78,24 +78,38 @@ fn spending(session: &Session, lang: Lang) -> Option<String> {
     Some(format!("  {}", told.collect::<Vec<_>>().join(" · ")))
 }
 
-/// A call between two attempts, with a countdown.
+/// A call that waits, with a countdown.
 pub(super) fn waiting(waiting: &Waiting, lang: Lang, now: Instant) -> String {
     let seconds = |to: Instant| to.saturating_duration_since(now).as_secs_f64().ceil();
-    let (next, left) = (seconds(waiting.until), seconds(waiting.deadline));
-    let Waiting { name, attempt, attempts_max, .. } = waiting;
-    let because = one_line(&waiting.because, 120);
-    match lang {
-        Lang::Korean => {
+    let left = seconds(waiting.deadline);
+    let name = &waiting.name;
+    match (&waiting.what, lang) {
+        (Awaited::Attempt { because, attempt, attempts_max, until }, Lang::Korean) => {
+            let (next, because) = (seconds(*until), one_line(because, 120));
             format!(
                 "  ⏳ {name}: {next:.0}초 뒤 재시도 {attempt}/{attempts_max} (최대 {left:.0}초) · {because}"
             )
         }
-        Lang::English => {
+        (Awaited::Attempt { because, attempt, attempts_max, until }, Lang::English) => {
+            let (next, because) = (seconds(*until), one_line(because, 120));
             format!(
                 "  ⏳ {name}: attempt {attempt}/{attempts_max} in {next:.0} s (gives up in {left:.0} s) · {because}"
             )
         }
+        (Awaited::Reply { model, until, .. }, Lang::Korean) => {
+            let until = seconds(*until);
+            format!("  ⏳ {name}: {model}의 응답을 기다리는 중 (이번 시도 {until:.0}초, 모두 {left:.0}초 남음)")
+        }
+        (Awaited::Reply { model, until, .. }, Lang::English) => {
+            let until = seconds(*until);
+            format!("  ⏳ {name}: waiting for {model} ({until:.0} s left for this attempt, {left:.0} s in all)")
+        }
     }
+}
+
+/// Said once, when it happens.
+pub(super) fn nearly_spent(lang: Lang) -> &'static str {
+    either(lang, "예산의 80 %를 썼습니다", "80 % of the budget is gone")
 }
 
 fn phase(stage: Stage, lang: Lang) -> &'static str {

@@ -92,15 +92,83 @@ fn a_model_out_of_reach_is_exit_1_with_what_to_do_and_without_the_key() {
         body: r#"{"error":{"message":"Incorrect API key provided: sk-canary-77"}}"#,
     });
     let done = asking.run(&["research", QUESTION, "--docs", "docs"]).is(1);
-    assert!(
-        done.stderr.contains("Incorrect API key") && done.stderr.contains("--reasoner builtin"),
-        "{}",
-        done.stderr
-    );
+    let told = ["Incorrect API key", "(the key is read from CANARY)", "mend the key", "--reasoner builtin"];
+    assert!(told.iter().all(|it| done.stderr.contains(it)), "{}", done.stderr);
     let live = asking.run(&["doctor", "--live"]).is(1);
     let everything = [done.stdout, done.stderr, live.stdout, live.stderr].concat();
     assert!(!everything.contains("sk-canary-77"), "{everything}");
     asking.run(&["resume", "--reasoner", "builtin", "--iterations", "2"]).is(0);
+}
+
+const UNKNOWN_MODEL: &str = r#"{"error":{"message":"The model `scripted` does not exist"}}"#;
+
+#[test]
+fn a_model_that_does_not_exist_is_exit_1_for_people_and_machines() {
+    let asking =
+        Asking::new(Duration::ZERO, |_| Answer::Fails { status: 404, headers: "", body: UNKNOWN_MODEL });
+    let arguments = ["research", QUESTION, "--docs", "docs", "--new", "--iterations", "2"];
+    let done = asking.run(&arguments).is(1);
+    assert!(done.stderr.contains("model: openai/scripted: The model `scripted` does not exist"), "{}", done.stderr);
+    assert!(done.stderr.contains("check the model's name and address"), "{}", done.stderr);
+    assert_eq!(asking.server.count(), 1);
+    let machine = asking.run(&[&arguments[..], &["--json"]].concat()).is(1);
+    let last = machine.stdout.lines().last().unwrap();
+    let result = &serde_json::from_str::<serde_json::Value>(last).unwrap()["result"];
+    assert!(result["trouble"]["because"].as_str().unwrap().contains("does not exist"), "{result}");
+    assert!(result["trouble"]["hint"].as_str().unwrap().contains("--reasoner builtin"), "{result}");
+    assert_eq!(result["fell_back"], 0);
+
+    let mut builtin = asking.command(&arguments);
+    builtin.env("PATHFINDER_MODEL_ON_UNREACHABLE", "builtin");
+    let done = asking.place.finish(builtin).is(0);
+    let told = "built-in reasoner: answered 1 × instead of the model, and always since then; the last time: openai";
+    assert!(done.stderr.contains(told), "{}", done.stderr);
+    asking.run(&["replay"]).is(0);
+}
+
+#[test]
+fn a_model_that_writes_nothing_usable_is_exit_1() {
+    let asking = Asking::new(Duration::ZERO, |_| Answer::Says("Hello!".into()));
+    let done = asking.run(&["research", QUESTION, "--docs", "docs", "--iterations", "20"]).is(1);
+    assert!(done.stderr.contains("in a row brought nothing usable"), "{}", done.stderr);
+    assert!(done.stderr.contains("use a stronger model"), "{}", done.stderr);
+    assert!(done.stderr.contains("built-in reasoner: answered"), "{}", done.stderr);
+    assert!(asking.server.count() <= 20, "{}", asking.server.count());
+}
+
+#[test]
+fn a_provider_that_charges_too_much_is_named_with_its_sums() {
+    let asking = Asking::new(Duration::ZERO, |asked| {
+        Answer::SaysAndCharges(good_reply(&asked.contract), 1_000_000)
+    });
+    let done = asking.run(&["research", QUESTION, "--docs", "docs", "--iterations", "2"]).is(1);
+    assert!(done.stderr.contains("openai/scripted charged $15."), "{}", done.stderr);
+    assert!(done.stderr.contains("check its bill and its price"), "{}", done.stderr);
+}
+
+#[test]
+fn money_of_calls_that_failed_has_a_row() {
+    let asking = Asking::new(Duration::ZERO, |asked| match asked.number {
+        2 => Answer::Fails { status: 500, headers: "", body: "" },
+        _ => good(asked),
+    });
+    asking.run(&["research", QUESTION, "--docs", "docs", "--iterations", "1"]).is(0);
+    let json = asking.run(&["cost", "--json"]).is(0).json();
+    let rows = json["calls"].as_array().unwrap();
+    let sum: f64 = rows.iter().map(|it| it["spent_usd"].as_f64().unwrap()).sum();
+    assert!((sum - json["spent_usd"].as_f64().unwrap()).abs() < 1e-9, "{json}");
+    assert_eq!(rows.iter().map(|it| it["failed"].as_u64().unwrap()).sum::<u64>(), 1);
+}
+
+#[test]
+fn a_thesis_is_paid_for_out_of_the_budget_of_the_process_too() {
+    let asking = Asking::new(Duration::ZERO, good);
+    asking.run(&["research", QUESTION, "--docs", "docs", "--iterations", "3"]).is(0);
+    let before = asking.server.count();
+    let mut thesis = asking.command(&["thesis"]);
+    thesis.env("PATHFINDER_RESEARCH_PROCESS_BUDGET_USD", "0.0001");
+    asking.place.finish(thesis).is(0);
+    assert_eq!(asking.server.count(), before, "the built-in reasoner wrote it");
 }
 
 #[test]
@@ -119,6 +187,22 @@ fn doctor_asks_each_model_once_and_says_what_that_cost() {
     let done = asking.run(&["doctor", "--live"]).is(0);
     assert!(done.stdout.contains("model: openai/scripted ({\"ok\": true}) $0.000"), "{}", done.stdout);
     assert_eq!(asking.server.count(), 1);
+}
+
+#[test]
+fn doctor_is_not_content_with_any_reply() {
+    for (answer, told) in [
+        ("I would love to help you", "does not say {\"ok\": true}"),
+        ("", "does not say {\"ok\": true}"),
+        ("{\"ok\": false}", "does not say {\"ok\": true}"),
+    ] {
+        let asking = Asking::new(Duration::ZERO, move |_| Answer::Says(answer.into()));
+        let done = asking.run(&["doctor", "--live"]).is(1);
+        assert!(done.stdout.contains(told), "{}", done.stdout);
+    }
+    let asking = Asking::new(Duration::ZERO, |_| Answer::Stops("{\"ok".into(), "length"));
+    let done = asking.run(&["doctor", "--live"]).is(1);
+    assert!(done.stdout.contains("cut off at its limit"), "{}", done.stdout);
 }
 
 #[test]

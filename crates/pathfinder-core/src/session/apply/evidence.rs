@@ -56,9 +56,9 @@ impl Session {
             VerifyEvent::Judged { from, judgments } => self.explore(|it| {
                 it.judgments.insert(*from, judgments.clone());
             }),
-            VerifyEvent::Verified { verifications } => {
-                self.explore(|it| it.verifications = Some(verifications.clone()))
-            }
+            VerifyEvent::Verified { from, verifications } => self.explore(|it| {
+                it.verifications.insert(*from, verifications.clone());
+            }),
             VerifyEvent::VerificationEnded => self.stage = Stage::Learning,
             VerifyEvent::ObservationDoubted { observation, doubt } => {
                 if let Some(it) = self.graph.observation_mut(*observation) {

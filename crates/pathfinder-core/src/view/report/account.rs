@@ -9,7 +9,7 @@ use super::super::{names, phrases};
 use crate::contract::HypothesisStatus;
 use crate::event::SearchOutcome;
 use crate::id::{HypothesisId, ObservationId, SourceId};
-use crate::session::{IterationLog, Session};
+use crate::session::{IterationLog, Overcharge, Session};
 use crate::source::Reading;
 
 /// Something that an iteration changed.
@@ -45,8 +45,11 @@ pub(super) struct Failures<'a> {
     pub(super) dropped_quotes: usize,
     /// Why a model was out of reach.
     pub(super) unreachable: Option<&'a str>,
-    /// Requests that the built-in reasoner answered instead of a model.
+    /// Requests that the built-in reasoner answered instead of a model, and why it last did.
     pub(super) fell_back: u64,
+    pub(super) fell_back_because: Option<&'a str>,
+    /// Calls that cost more than they could.
+    pub(super) overcharges: &'a [Overcharge],
     pub(super) attempts_failed: u64,
     /// Providers that failed while others answered in their stead.
     pub(super) providers: Vec<ProviderFailure<'a>>,
@@ -63,18 +66,28 @@ pub(super) struct ProviderFailure<'a> {
 impl Failures<'_> {
     /// What else went wrong: plain text, still to be escaped.
     pub(super) fn counted(&self, words: &Words) -> Vec<(&'static str, String)> {
+        let because = |it: Option<&str>| it.map(|it| format!(" — {it}")).unwrap_or_default();
         let counts = [
-            (words.dropped_quotes, self.dropped_quotes as u64),
-            (words.fell_back, self.fell_back),
-            (words.attempts_failed, self.attempts_failed),
+            (words.dropped_quotes, self.dropped_quotes as u64, None),
+            (words.fell_back, self.fell_back, self.fell_back_because),
+            (words.attempts_failed, self.attempts_failed, None),
         ];
-        let counts = counts.into_iter().filter(|(_, it)| *it > 0).map(|(label, it)| (label, it.to_string()));
+        let counts = counts.into_iter().filter(|(_, it, _)| *it > 0);
+        let counts = counts.map(|(label, count, why)| (label, format!("{count}{}", because(why))));
         let providers = self.providers.iter().map(|it| {
-            let because = it.because.map(|it| format!(" — {it}")).unwrap_or_default();
-            (words.provider_failed, format!("{} {} / {}{because}", it.provider, it.failed, it.searches))
+            let why = because(it.because);
+            (words.provider_failed, format!("{} {} / {}{why}", it.provider, it.failed, it.searches))
         });
-        counts.chain(providers).collect()
+        let overcharges = self.overcharges.iter().map(|it| (words.overcharged, bill(it)));
+        counts.chain(providers).chain(overcharges).collect()
     }
+}
+
+/// `openai/gpt-5: $1.2000 > $0.0800`.
+fn bill(overcharge: &Overcharge) -> String {
+    let usd = |micro: u64| micro as f64 / 1e6;
+    let (charged, most) = (usd(overcharge.charged_micro_usd), usd(overcharge.worst_case_micro_usd));
+    format!("{}: ${charged:.4} > ${most:.4}", overcharge.by)
 }
 
 /// Searches of one provider that ended alike.
@@ -167,8 +180,10 @@ pub(super) fn failures(session: &Session) -> Failures<'_> {
             })
             .collect(),
         dropped_quotes: session.iterations.iter().map(|it| it.dropped_quotes).sum(),
-        unreachable: session.thinking.unreachable.as_deref(),
-        fell_back: session.thinking.replies.values().map(|it| it.fell_back).sum(),
+        unreachable: session.thinking.unreachable.as_ref().map(|it| it.because.as_str()),
+        fell_back: session.thinking.fell_back(),
+        fell_back_because: session.thinking.fell_back_because.as_deref(),
+        overcharges: &session.thinking.overcharges,
         attempts_failed: session.thinking.attempts_failed,
         providers: provider_failures(session),
     }

@@ -59,6 +59,7 @@ fn asking(text: &str, lang: Lang) -> Vec<Request> {
         Request::WordQuery(query(QuerySubject::Keyword { keyword: own() })),
         Request::Judge(Judge { from: 0, pairs: vec![Pair { statement: own(), other: own() }] }),
         Request::Verify(Verify {
+            from: 0,
             claims: vec![QuotedClaim { statement: own(), quote: format!("{text} not") }],
         }),
     ]

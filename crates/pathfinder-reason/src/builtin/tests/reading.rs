@@ -240,7 +240,7 @@ fn a_quote_must_say_it() {
         인용문은 다르게 말한다
         there is nothing to compare
     "#]]
-    .assert_eq(&thought(Request::Verify(Verify { claims })));
+    .assert_eq(&thought(Request::Verify(Verify { from: 0, claims })));
 }
 
 fn stances(lang: Lang, shown: &str, text: &str, expected: Expect) {

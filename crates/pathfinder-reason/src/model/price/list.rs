@@ -94,6 +94,7 @@ impl Entry {
             web_search: self.web_search,
             long: self.long.map(|it| (it.over, rates(it.input, it.output, it.cache_read, it.cache_write))),
             overhead_tokens: 0,
+            is_paid_for: false,
         }
     }
 }

@@ -135,7 +135,12 @@ fn money_is_rounded_up() {
     assert_eq!(price.cost(&Usage { input: 1, ..Usage::default() }), 1);
     assert_eq!(price.cost(&Usage { input: 1_000_001, ..Usage::default() }), 2);
     assert_eq!(price.cost(&Usage { billed: Some(9), ..Usage::default() }), 9);
-    assert_eq!(Price::default().cost(&Usage { billed: Some(9), ..Usage::default() }), 0);
+    let free = Price::default();
+    assert_eq!(free.cost(&Usage { billed: Some(9), ..Usage::default() }), 9, "somebody behind it is paid");
+    assert_eq!(free.cost(&Usage { input: 9, ..Usage::default() }), 0);
+    let own = "[[model]]\nhosts = [\"claude\"]\nnames = [\"sonnet\"]\ninput = 0\noutput = 0";
+    let subscription = Prices::load(Some(own)).unwrap().of(&endpoint("claude", "sonnet")).unwrap();
+    assert_eq!(subscription.cost(&Usage { billed: Some(9), ..Usage::default() }), 0);
     assert_eq!(Price::default().worst_case(usize::MAX, u32::MAX, u32::MAX), 0);
     let dear = Price { rates: Rates { input: u64::MAX, ..Rates::default() }, ..Price::default() };
     assert_eq!(dear.worst_case(usize::MAX, u32::MAX, u32::MAX), u64::MAX);
@@ -170,7 +175,7 @@ proptest! {
         (bytes, max_tokens, searches) in (0..3_000_000usize, 0..200_000u32, 0..9u32),
         (input, read, output, used) in (0.0..=1.0f64, 0.0..=1.0f64, 0.0..=1.0f64, 0.0..=1.0f64),
     ) {
-        let price = Price { rates, web_search, long, overhead_tokens };
+        let price = Price { rates, web_search, long, overhead_tokens, is_paid_for: false };
         let all = (bytes as f64 * input) as u64;
         let cache_read = (all as f64 * read) as u64;
         let cache_write = (all - cache_read) / 2;

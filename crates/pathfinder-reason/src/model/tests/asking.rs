@@ -172,6 +172,51 @@ fn only_own_reasoning_models_want_the_new_limit() {
 }
 
 #[test]
+fn who_always_thinks_is_told_to_think_little() {
+    let thinking = |protocol: Protocol, base: &str, model: &str, thinking_tokens: u32| {
+        let endpoint = Endpoint { thinking_tokens, ..endpoint(protocol, base, model) };
+        let body: Value = serde_json::from_slice(&call(&endpoint, &prompt()).unwrap().body).unwrap();
+        let said = [&body["reasoning_effort"], &body["generationConfig"]["thinkingConfig"]];
+        let said: Vec<String> = said.iter().filter(|it| !it.is_null()).map(ToString::to_string).collect();
+        format!("{model} {thinking_tokens}: {}\n", said.join(" "))
+    };
+    let openai = |model, tokens| thinking(Protocol::OpenAi, "https://api.openai.com/v1", model, tokens);
+    let gemini =
+        |model, tokens| thinking(Protocol::Gemini, "https://generativelanguage.googleapis.com", model, tokens);
+    let told = [
+        openai("gpt-5", 0),
+        openai("gpt-5", 900),
+        openai("gpt-5-mini", 0),
+        openai("o3", 0),
+        openai("gpt-5-chat-latest", 0),
+        openai("gpt-5-pro", 0),
+        openai("gpt-4o", 0),
+        thinking(Protocol::OpenAi, "http://127.0.0.1:8000/v1", "gpt-5", 0),
+        gemini("gemini-2.5-pro", 0),
+        gemini("gemini-2.5-pro", 900),
+        gemini("gemini-2.5-flash", 0),
+        gemini("gemini-3-pro-preview", 0),
+        gemini("gemini-2.0-flash", 0),
+    ];
+    expect![[r#"
+        gpt-5 0: "low"
+        gpt-5 900: 
+        gpt-5-mini 0: "low"
+        o3 0: "low"
+        gpt-5-chat-latest 0: 
+        gpt-5-pro 0: 
+        gpt-4o 0: 
+        gpt-5 0: 
+        gemini-2.5-pro 0: {"thinkingBudget":128}
+        gemini-2.5-pro 900: {"thinkingBudget":900}
+        gemini-2.5-flash 0: {"thinkingBudget":0}
+        gemini-3-pro-preview 0: {"thinkingLevel":"low"}
+        gemini-2.0-flash 0: 
+    "#]]
+    .assert_eq(&told.concat());
+}
+
+#[test]
 fn an_address_holds_nothing_secret() {
     assert_eq!(BaseUrl::parse("https://user:word@a.org/v1"), Err(BaseUrlError::MoreThanAnAddress));
     assert_eq!(BaseUrl::parse("https://a.org/v1?key=1"), Err(BaseUrlError::MoreThanAnAddress));

@@ -138,6 +138,30 @@ fn a_prompt_that_does_not_fit_is_told_from_other_bad_requests() {
 }
 
 #[test]
+fn a_schema_that_is_not_taken_is_told_from_other_bad_requests() {
+    check(
+        400,
+        &[],
+        r#"{"error":{"message":"Unsupported parameter: 'response_format'","type":"invalid_request_error"}}"#,
+        expect!["SchemaRefused never again, cost nothing: Unsupported parameter: 'response_format'"],
+    );
+    check(
+        400,
+        &[],
+        r#"{"error":{"code":400,"message":"Unknown name \"responseJsonSchema\"","status":"INVALID_ARGUMENT"}}"#,
+        expect![[r#"SchemaRefused never again, cost nothing: Unknown name "responseJsonSchema""#]],
+    );
+    check(
+        400,
+        &[],
+        r#"{"error":{"message":"Invalid schema","param":"response_format","type":"invalid_request_error"}}"#,
+        expect!["SchemaRefused never again, cost nothing: Invalid schema"],
+    );
+    let unsent = CallError::unsent("the request cannot be built");
+    assert!(!unsent.may_have_cost() && !unsent.is_worth_another_attempt());
+}
+
+#[test]
 fn no_money_is_not_tried_again() {
     check(
         429,

@@ -53,6 +53,17 @@ const REFUSED: [&str; 6] = [
     "requires moderation",
 ];
 
+/// Words of servers that do not take a schema, or not this one.
+const NO_SCHEMA: [&str; 7] = [
+    "response_format",
+    "json_schema",
+    "responsejsonschema",
+    "response_json_schema",
+    "responsemimetype",
+    "structured output",
+    "response schema",
+];
+
 /// Codes that say more than the status they come with.
 const CODES: [(&str, CallErrorKind); 16] = [
     ("overloaded", CallErrorKind::Overloaded),
@@ -130,7 +141,7 @@ impl Said {
             }
         };
         let mut codes = String::new();
-        for path in ["/type", "/code", "/status", "/innererror/code", "/metadata/error_type"] {
+        for path in ["/type", "/code", "/status", "/param", "/innererror/code", "/metadata/error_type"] {
             codes.push_str(text(error, path));
             codes.push(' ');
         }
@@ -181,6 +192,9 @@ impl Said {
         }
         if is_denied && says(&REFUSED) {
             return CallErrorKind::Refused;
+        }
+        if matches!(status, Some(400 | 422 | 501)) && says(&NO_SCHEMA) {
+            return CallErrorKind::SchemaRefused;
         }
         let coded = CODES.iter().find(|(code, _)| self.codes.contains(code)).map(|(_, kind)| *kind);
         match (coded, status) {

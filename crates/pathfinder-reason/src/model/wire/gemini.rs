@@ -6,6 +6,9 @@ use super::draft::{Draft, count, list, text};
 use crate::model::{Endpoint, Reply, Stop, Usage};
 use crate::prompt::Prompt;
 
+/// The smallest thinking budget of a model that always thinks.
+const THINKING_TOKENS_MIN: u32 = 128;
+
 pub(super) fn body(endpoint: &Endpoint, prompt: &Prompt) -> Value {
     let mut body = Map::new();
     if !prompt.system.trim().is_empty() {
@@ -28,13 +31,23 @@ fn config(endpoint: &Endpoint, prompt: &Prompt) -> Value {
         config.insert("responseMimeType".to_owned(), json!("application/json"));
         config.insert("responseJsonSchema".to_owned(), prompt.schema.clone());
     }
-    // Only 2.5 Flash can be told not to think; the others refuse a budget of 0.
-    let can_be_off = endpoint.model.contains("gemini-2.5-flash");
-    if endpoint.thinking_tokens > 0 || can_be_off {
-        let budget = endpoint.thinking_tokens_fitting();
-        config.insert("thinkingConfig".to_owned(), json!({"thinkingBudget": budget}));
+    if let Some(thinking) = thinking(endpoint) {
+        config.insert("thinkingConfig".to_owned(), thinking);
     }
     Value::Object(config)
+}
+
+/// Thinking counts in the limit, and without a word about it these models think for long. Only 2.5 Flash can be told not to
+/// think at all.
+fn thinking(endpoint: &Endpoint) -> Option<Value> {
+    let model = endpoint.model.as_str();
+    if endpoint.thinking_tokens > 0 || model.contains("gemini-2.5-flash") {
+        return Some(json!({"thinkingBudget": endpoint.thinking_tokens_fitting()}));
+    }
+    if model.contains("gemini-2.5-pro") {
+        return Some(json!({"thinkingBudget": THINKING_TOKENS_MIN}));
+    }
+    model.contains("gemini-3").then(|| json!({"thinkingLevel": "low"}))
 }
 
 pub(super) fn reply(value: &Value) -> Option<Reply> {

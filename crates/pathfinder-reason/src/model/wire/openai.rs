@@ -23,7 +23,15 @@ pub(super) fn body(endpoint: &Endpoint, protocol: &Protocol, base_url: &BaseUrl,
     }
     messages.push(json!({"role": "user", "content": joined(&[&prompt.context, &prompt.task])}));
     body.insert("messages".to_owned(), Value::Array(messages));
-    body.insert(limit_name(endpoint, protocol, base_url).to_owned(), json!(endpoint.max_tokens));
+    let reasons = (*protocol != Protocol::OpenAi || base_url.host() == "api.openai.com")
+        && reasons(&endpoint.model);
+    // OpenAI's own reasoning models refuse the old name of the limit; most other servers know only that one.
+    let limit = if reasons { "max_completion_tokens" } else { "max_tokens" };
+    body.insert(limit.to_owned(), json!(endpoint.max_tokens));
+    // Thinking counts in the limit, and without a word about it these models think for long.
+    if reasons && endpoint.thinking_tokens == 0 && takes_effort(&endpoint.model) {
+        body.insert("reasoning_effort".to_owned(), json!("low"));
+    }
     if endpoint.json_schema {
         body.insert("response_format".to_owned(), response_format(prompt));
     }
@@ -34,15 +42,17 @@ pub(super) fn body(endpoint: &Endpoint, protocol: &Protocol, base_url: &BaseUrl,
     Value::Object(body)
 }
 
-/// OpenAI's own reasoning models refuse the old name of the limit; most other servers know only that one.
-fn limit_name(endpoint: &Endpoint, protocol: &Protocol, base_url: &BaseUrl) -> &'static str {
-    let is_own = *protocol != Protocol::OpenAi || base_url.host() == "api.openai.com";
-    let model = endpoint.model.as_str();
+/// Whether a model of OpenAI thinks before it answers.
+fn reasons(model: &str) -> bool {
     let generation =
         model.strip_prefix("gpt-").map_or("", |it| it.split(['.', '-']).next().unwrap_or_default());
-    let reasons = generation.parse::<u32>().is_ok_and(|it| it >= 5)
-        || model.strip_prefix('o').is_some_and(|it| it.starts_with(|c: char| c.is_ascii_digit()));
-    if is_own && reasons { "max_completion_tokens" } else { "max_tokens" }
+    generation.parse::<u32>().is_ok_and(|it| it >= 5)
+        || model.strip_prefix('o').is_some_and(|it| it.starts_with(|c: char| c.is_ascii_digit()))
+}
+
+/// The few that cannot be told how much to think.
+fn takes_effort(model: &str) -> bool {
+    !["-chat", "-pro", "o1-mini", "o1-preview"].iter().any(|it| model.contains(it))
 }
 
 /// The schema goes as it is, and is strict only if it already keeps the rules of strict mode: making every property

@@ -163,6 +163,7 @@ fn about_evidence(lang: Lang) -> Vec<Request> {
                 .to_vec(),
         }),
         Request::Verify(Verify {
+            from: 0,
             claims: [1, 2]
                 .map(|it| observation(it, lang))
                 .map(|it| QuotedClaim { statement: it.statement, quote: it.quote })

@@ -118,9 +118,41 @@ fn judgments_stand_beside_their_pairs() {
         "verify",
         r#"{"verifications": [{"n": 1, "holds": "no", "doubt": "It says may."}]}"#,
         expect![[r#"
-            Partly: {"verifications":[{"doubt":"It says may.","holds":false,"n":1},{"doubt":null,"holds":true,"n":2}]}
+            Partly: {"verifications":[{"doubt":"It says may.","holds":false,"n":1},{"doubt":null,"holds":null,"n":2}]}
             Parts of the reply were dropped: verifications 2: it was not answered."#]],
     );
+}
+
+#[test]
+fn stances_by_their_hypotheses_are_read_and_words_that_only_start_alike_are_not() {
+    let item = |stances: &str| {
+        format!(r#"{{"items": [{{"label": "f1", "quote": "q", "statement": "s", "concepts": [], "stances": {stances}}}]}}"#)
+    };
+    let stances = |text: &str| {
+        let reading = read_only(&sample("extract", Lang::English), &item(text));
+        let Some(Thought::Extract(extraction)) = reading.thought else { panic!("{reading:?}") };
+        let told = extraction.items[0].stances.iter().map(|it| format!("{} {:?} {:?}", it.hypothesis, it.stance, it.weight));
+        format!("{} {}", told.collect::<Vec<_>>().join(", "), reading.complaint.unwrap_or_default())
+    };
+    expect!["hyp_A1 Supports Medium "].assert_eq(&stances(r#"{"hyp_A1": "supports"}"#));
+    expect!["hyp_A1 Contradicts Weak, hyp_B1 Unsure Medium "]
+        .assert_eq(&stances(r#"{"hyp_A1": {"stance": "denies", "weight": "low"}, "hyp_B1": "no evidence"}"#));
+    for word in ["problematic", "dense", "foreign", "noble"] {
+        let told = stances(&format!(r#"[{{"id": "hyp_A1", "stance": "{word}"}}]"#));
+        assert!(told.contains("\"stance\" is none of the allowed values"), "{word}: {told}");
+    }
+}
+
+#[test]
+fn a_reply_that_ended_at_its_limit_is_complained_about_as_that() {
+    let request = sample("word_query", Lang::English);
+    for nothing in ["", "I think about it", "{"] {
+        let reading = crate::reading::read_cut(&request, nothing);
+        expect!["The reply to word_query could not be used: it ended too early, so write less. Reply with one JSON object with the fields \"query\", \"retry_keywords\" and nothing else."]
+            .assert_eq(&reading.complaint.unwrap_or_default());
+    }
+    let reading = crate::reading::read_cut(&request, r#"{"query": "tea", "retry_keywords": ["a", "b"#);
+    assert!(reading.thought.is_some(), "what can be read is taken");
 }
 
 #[test]

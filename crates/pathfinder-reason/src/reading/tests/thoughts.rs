@@ -218,7 +218,7 @@ fn wording() -> impl Strategy<Value = Thought> {
 fn verified() -> impl Strategy<Value = Thought> {
     vec(option::of(text()), 2).prop_map(|list| {
         Thought::Verify(
-            list.into_iter().map(|doubt| Verification { holds: doubt.is_none(), doubt }).collect(),
+            list.into_iter().map(|doubt| Verification { holds: Some(doubt.is_none()), doubt }).collect(),
         )
     })
 }

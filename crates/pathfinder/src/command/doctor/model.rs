@@ -2,8 +2,9 @@
 
 use std::sync::{Arc, LazyLock};
 
-use pathfinder_core::contract::Role;
+use pathfinder_core::contract::{Lang, Role};
 use pathfinder_engine::models::{Models, Seat};
+use pathfinder_reason::model::{CallError, Reply, Stop};
 use pathfinder_reason::prompt::Prompt;
 use serde_json::{Value, json};
 
@@ -23,14 +24,14 @@ static OK: LazyLock<Value> = LazyLock::new(|| {
     })
 });
 
-pub(super) fn checks(context: &Context, live: bool) -> Vec<Check> {
+pub(super) fn check(context: &Context, live: bool, tell: &mut impl FnMut(Check)) {
     let lang = context.lang;
     let found = context.config().and_then(|config| context.models(config));
     match found {
         Err(error) => {
             let hint =
                 error.chain().find_map(|it| it.downcast_ref::<crate::failure::Failure>()?.hint.clone());
-            vec![bad(NAME, Health::Broken, first_line(&format!("{error:#}")), hint.unwrap_or_default())]
+            tell(bad(NAME, Health::Broken, first_line(&format!("{error:#}")), hint.unwrap_or_default()));
         }
         Ok(None) => {
             let builtin = either(
@@ -39,26 +40,26 @@ pub(super) fn checks(context: &Context, live: bool) -> Vec<Check> {
                 "builtin (needs no model, no network and no key)",
             );
             let none = either(lang, "모델이 없습니다", "none found");
-            vec![good(NAME, builtin), bad("model", Health::Missing, none, get_a_model(lang))]
+            tell(good(NAME, builtin));
+            tell(bad("model", Health::Missing, none, get_a_model(lang)));
         }
         Ok(Some(models)) => {
             let seats = Role::ALL.map(|it| format!("{}: {}", it.name(), models.seat(it).name));
-            let mut checks = vec![good(NAME, seats.join(", "))];
+            tell(good(NAME, seats.join(", ")));
             if live {
-                checks.extend(calls(context, &models));
+                ask_each(context, &models, tell);
             }
-            checks
         }
     }
 }
 
 /// One small call to each model.
-fn calls(context: &Context, models: &Arc<Models>) -> Vec<Check> {
+fn ask_each(context: &Context, models: &Arc<Models>, tell: &mut impl FnMut(Check)) {
     let runtime = match tokio::runtime::Builder::new_current_thread().enable_all().build() {
         Ok(runtime) => runtime,
-        Err(error) => return vec![bad("model", Health::Broken, error.to_string(), "")],
+        Err(error) => return tell(bad("model", Health::Broken, error.to_string(), "")),
     };
-    let call = |(role, seat): (Role, &Seat)| {
+    for (role, seat) in models.distinct() {
         let prompt = Prompt {
             name: "doctor",
             system: "You check a connection.",
@@ -66,21 +67,42 @@ fn calls(context: &Context, models: &Arc<Models>) -> Vec<Check> {
             task: "Reply with this and nothing else: {\"ok\": true}".to_owned(),
             schema: &OK,
         };
-        match runtime.block_on(models.try_out(role, prompt, context.now())) {
-            Ok((reply, cost)) => {
-                let cost = cost as f64 / 1e6;
-                let said = pathfinder_core::text::one_line(&reply.text, 40);
-                good("model", format!("{} ({said}) ${cost:.6}", seat.name))
-            }
-            Err(error) => {
-                let hint = either(
-                    context.lang,
-                    "키, 모델 이름, 주소(model.*)를 확인하세요",
-                    "check the key, the model's name and the address (model.*)",
-                );
-                bad("model", Health::Broken, format!("{}: {error}", seat.name), hint)
-            }
-        }
+        let answered = runtime.block_on(models.try_out(role, prompt, context.now()));
+        tell(judge(seat, answered, context.lang));
+    }
+}
+
+fn judge(seat: &Seat, answered: Result<(Reply, u64), CallError>, lang: Lang) -> Check {
+    let hint = either(
+        lang,
+        "키, 모델 이름, 주소(model.*)를 확인하세요",
+        "check the key, the model's name and the address (model.*)",
+    );
+    let (reply, cost) = match answered {
+        Ok(answered) => answered,
+        Err(error) => return bad("model", Health::Broken, format!("{}: {error}", seat.name), hint),
     };
-    models.distinct().into_iter().map(call).collect()
+    let said = pathfinder_core::text::one_line(&reply.text, 40);
+    let cost = match (cost, seat.price.is_free()) {
+        (0, true) => either(lang, "무료(로컬)", "free (local)").to_owned(),
+        (cost, _) => format!("${:.6}", cost as f64 / 1e6),
+    };
+    if is_ok(&reply.text) {
+        return good("model", format!("{} ({said}) {cost}", seat.name));
+    }
+    let why = match reply.stop {
+        Stop::End | Stop::Other => {
+            either(lang, "응답에서 {\"ok\": true}를 읽을 수 없습니다", "its reply does not say {\"ok\": true}")
+        }
+        Stop::Length => either(lang, "응답이 길이 한도에서 끊겼습니다", "its reply was cut off at its limit"),
+        Stop::Refused => either(lang, "응답을 거부했습니다", "it would not answer"),
+    };
+    bad("model", Health::Broken, format!("{}: {why} ({said}) {cost}", seat.name), hint)
+}
+
+/// Whether a reply holds what was asked for, whatever stands around it.
+fn is_ok(text: &str) -> bool {
+    let object = text.find('{').zip(text.rfind('}')).filter(|(from, to)| from < to);
+    let object = object.and_then(|(from, to)| serde_json::from_str::<Value>(&text[from..=to]).ok());
+    object.is_some_and(|it| it["ok"] == true)
 }
