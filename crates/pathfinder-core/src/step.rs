@@ -205,9 +205,12 @@ impl Failure {
     pub(crate) fn is_passing(&self) -> bool {
         match self.kind {
             FailureKind::RateLimited | FailureKind::Unreachable => true,
-            FailureKind::Blocked | FailureKind::Failed | FailureKind::TooLong | FailureKind::Unauthorized => {
-                false
-            }
+            FailureKind::Blocked
+            | FailureKind::Failed
+            | FailureKind::TooLong
+            | FailureKind::BadRequest
+            | FailureKind::NoSchema
+            | FailureKind::Unauthorized => false,
         }
     }
 

@@ -261,7 +261,10 @@ mod tests {
     fn a_quote_that_lost_characters_is_found_by_what_is_left_of_it() {
         let text = "요약. 주 4일 근무제는 사무직의 시간당 생산성을 높이지만, 교대제 사업장에서는 낮춘다.";
         for (quote, found) in [
-            ("주 4일 \u{fffd}\u{fffd}무제는 사무직의 시간당 생산성을 \u{fffd}\u{fffd}\u{fffd}이지만", "주 4일 근무제는 사무직의 시간당 생산성을 높이지만"),
+            (
+                "주 4일 \u{fffd}\u{fffd}무제는 사무직의 시간당 생산성을 \u{fffd}\u{fffd}\u{fffd}이지만",
+                "주 4일 근무제는 사무직의 시간당 생산성을 높이지만",
+            ),
             ("\u{fffd}\u{fffd}무제는 사무직의 시간당 생산성을", "사무직의 시간당 생산성을"),
             ("사무직의 시간당 생산성을 \u{fffd}\u{fffd}", "사무직의 시간당 생산성을"),
             ("주 4일 \u{fffd}는 사무직의 시간당", ""),

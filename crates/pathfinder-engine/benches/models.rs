@@ -237,7 +237,12 @@ async fn cached() {
         long += if most >= CACHED_BYTES_MIN { most } else { 0 };
     }
     let share = |bytes: usize| bytes as f64 * 100.0 / all as f64;
-    print("twenty iterations: share of prompts that a prefix cache holds (percent)", share(shared), "-", true);
+    print(
+        "twenty iterations: share of prompts that a prefix cache holds (percent)",
+        share(shared),
+        "-",
+        true,
+    );
     print("the same, of prefixes of 1,024 tokens or more (percent)", share(long), "-", true);
 }
 

@@ -3,6 +3,7 @@
 mod attempts;
 mod money;
 mod orders;
+mod texts;
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -25,7 +26,6 @@ use crate::asking::Asking;
 use crate::entry::{Entry, EntryKind};
 use crate::held::{HeldSession, HoldError};
 use crate::ledger::Durable;
-use crate::load;
 use crate::network;
 use crate::perform::{NotOnTape, Performed, Performer};
 use crate::views::ViewWriter;
@@ -35,8 +35,6 @@ use crate::watch::{Signal, Watchers};
 const STEPS_SIDE_BY_SIDE: usize = 8;
 /// How often the control file is looked for.
 const CONTROL_EVERY: Duration = Duration::from_millis(200);
-/// Texts kept in memory so that reading a source twice does not load it twice.
-const TEXTS_MAX: usize = 64;
 
 /// How a drive ended.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -320,22 +318,6 @@ impl<'a> Drive<'a> {
             (id, Returned::Performed(performed.and_then(|it| Ok(keeper.keep(it)?))))
         });
         task.id()
-    }
-
-    fn text(&mut self, hash: &BlobHash) -> Result<Arc<str>, String> {
-        if let Some(text) = self.texts.get(hash) {
-            return Ok(text.clone());
-        }
-        let text: Arc<str> = load::load_text(&self.held.blobs, hash.as_str())?.into();
-        self.remember(hash.clone(), text.clone());
-        Ok(text)
-    }
-
-    fn remember(&mut self, hash: BlobHash, text: Arc<str>) {
-        if self.texts.len() >= TEXTS_MAX {
-            self.texts.pop_first();
-        }
-        self.texts.insert(hash, text);
     }
 
     /// Waits for a step to come back, for an order, or for the next look at the control file.

@@ -203,7 +203,9 @@ impl Work {
         let (status, headers, body) = match answer {
             Answer::Says(text) => (200, "", self.completion(&text, "stop", (read, written(&text)))),
             Answer::Stops(text, reason) => (200, "", self.completion(&text, reason, (read, written(&text)))),
-            Answer::SaysAndCharges(text, written) => (200, "", self.completion(&text, "stop", (read, written))),
+            Answer::SaysAndCharges(text, written) => {
+                (200, "", self.completion(&text, "stop", (read, written)))
+            }
             Answer::SaysAndBills(text, usd) => {
                 let mut completion = self.completion(&text, "stop", (read, written(&text)));
                 completion["usage"]["cost"] = json!(usd);
@@ -214,7 +216,9 @@ impl Work {
                 completion["usage"] = Value::Null;
                 (200, "", completion)
             }
-            Answer::Fails { status, headers, body } => return respond(stream, status, headers, JSON, body).await,
+            Answer::Fails { status, headers, body } => {
+                return respond(stream, status, headers, JSON, body).await;
+            }
             Answer::Empty => (200, "", json!({ "choices": [] })),
             Answer::Floods(bytes) => (200, "", json!({ "choices": ["x".repeat(bytes)] })),
             Answer::Hangs => {
@@ -250,7 +254,8 @@ impl Work {
 const JSON: &str = "application/json";
 const STREAM: &str = "text/event-stream";
 /// A stream that breaks off in the middle of a reply.
-const BEGUN_STREAM: &str = "data: {\"choices\":[{\"index\":0,\"delta\":{\"content\":\"{\\\"items\\\": [\"}}]}\n\ndata: {\"cho";
+const BEGUN_STREAM: &str =
+    "data: {\"choices\":[{\"index\":0,\"delta\":{\"content\":\"{\\\"items\\\": [\"}}]}\n\ndata: {\"cho";
 
 async fn respond(
     stream: &mut BufReader<TcpStream>,
@@ -384,10 +389,12 @@ pub fn new_reply(asked: &Asked) -> String {
             })
         }
         "ideate" => {
-            let tools = IDEAS.map(|(tool, statement)| json!({ "tool": tool,
+            let tools = IDEAS.map(|(tool, statement)| {
+                json!({ "tool": tool,
                 "statement": format!("{} in case {number}.", statement.trim_end_matches('.')),
                 "derived_from": ["obs_1"], "keywords": [format!("tea case {number}")], "sub_question": 1,
-                "changes_answer": 0.5, "unites": 0.5, "testable": 0.9 }));
+                "changes_answer": 0.5, "unites": 0.5, "testable": 0.9 })
+            });
             json!({ "candidates": tools, "chosen": "inversion" })
         }
         "learn" => json!({ "reason": "It was there.", "lesson": format!("Ask for study {number}."),

@@ -11,8 +11,8 @@ use pathfinder_engine::web::{Engine, SetUp, Unusable, Web, WebError, WebSettings
 use pathfinder_sources::PdfReader;
 use pathfinder_sources::fetch::{CacheSettings, Connector, FetchSettings, Politeness, Resolver};
 use pathfinder_sources::provider::{
-    BaseUrl, Category, Mailto, PROVIDERS, Provider, REPLY_BYTES_MAX, SearchFailure, SearchMode, Secret,
-    Settings,
+    BaseUrl, Category, Hint, Mailto, PROVIDERS, Provider, REPLY_BYTES_MAX, Reason, SearchFailure, SearchMode,
+    Secret, Settings, What,
 };
 
 use crate::config::{self, Config, ProviderSection, SearchType};
@@ -135,7 +135,7 @@ fn one(
         None => None,
     };
     if let (Err(wrong), true) = (mailto, NEEDS_MAILTO == provider.name) {
-        return Err(misconfigured(provider, wrong, &format!("check {MAILTO}, or search.mailto")));
+        return Err(misconfigured(provider, wrong.clone(), MAILTO));
     }
     let settings = Settings {
         base_url: base_url(provider, section, around)?,
@@ -156,23 +156,21 @@ fn one(
     Ok(SetUp { provider, settings, is_on: true })
 }
 
-fn misconfigured(provider: &Provider, message: &str, hint: &str) -> SearchFailure {
-    let message = format!("{} {message}", provider.name);
-    SearchFailure::Misconfigured { message, hint: hint.to_owned() }
+/// `setting` is what has to be looked at.
+fn misconfigured(provider: &Provider, message: String, setting: &str) -> SearchFailure {
+    let because =
+        Reason { provider: provider.name.to_owned(), what: What::Other(message), said: String::new() };
+    SearchFailure::misconfigured(because, Hint::CheckSetting { setting: setting.to_owned() })
 }
 
 fn bad_key(provider: &Provider, section: &ProviderSection, lang: Lang) -> SearchFailure {
     let name = section.key_env.as_deref().unwrap_or_default();
     let message = either(
         lang,
-        format!("{name}에 든 것은 키가 아닙니다"),
-        format!("cannot use what {name} holds, which is no key"),
+        format!("{name}에 든 것은 키가 아닙니다. 빈칸이나 다른 문자 없이 키만 넣으세요"),
+        format!("cannot use what {name} holds: a key is plain letters, without spaces"),
     );
-    misconfigured(
-        provider,
-        &message,
-        &format!("check {name}: the key alone, without spaces or other characters"),
-    )
+    misconfigured(provider, message, name)
 }
 
 fn base_url(
@@ -194,8 +192,7 @@ fn base_url(
     };
     BaseUrl::parse(&text).map(Some).map_err(|error| {
         let message = either(around.lang, "주소가 잘못되었습니다", "has a wrong address");
-        let hint = format!("check {place}: like https://host/path, without a user name or a question mark");
-        misconfigured(provider, &format!("{message}: {error}"), &hint)
+        misconfigured(provider, format!("{message}: {error}"), &place)
     })
 }
 

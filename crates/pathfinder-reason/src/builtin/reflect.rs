@@ -3,8 +3,8 @@
 mod words;
 
 use pathfinder_core::contract::{
-    HypothesisShown, HypothesisStatus, Issue, MonitoringCheck, QueryFamily, ReasoningPath, Reflect, Reflection,
-    ReflectionTool, RoleView,
+    HypothesisShown, HypothesisStatus, Issue, MonitoringCheck, QueryFamily, ReasoningPath, Reflect,
+    Reflection, ReflectionTool, RoleView,
 };
 
 use pathfinder_core::id::HypothesisType;

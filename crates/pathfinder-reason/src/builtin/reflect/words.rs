@@ -184,18 +184,34 @@ impl Words {
 
     pub(super) fn tool_use(&self, tool: ReflectionTool) -> &'static str {
         match (tool, self.lang) {
-            (ReflectionTool::FirstPrinciples, Lang::English) => "Name the assumptions, and ask what follows without each.",
-            (ReflectionTool::OccamsRazor, Lang::English) => "Prefer the explanation that needs the fewest assumptions.",
-            (ReflectionTool::Falsification, Lang::English) => "Look for what would refute the strongest hypothesis.",
+            (ReflectionTool::FirstPrinciples, Lang::English) => {
+                "Name the assumptions, and ask what follows without each."
+            }
+            (ReflectionTool::OccamsRazor, Lang::English) => {
+                "Prefer the explanation that needs the fewest assumptions."
+            }
+            (ReflectionTool::Falsification, Lang::English) => {
+                "Look for what would refute the strongest hypothesis."
+            }
             (ReflectionTool::Scamper, Lang::English) => "Combine, substitute or turn around what is known.",
-            (ReflectionTool::Bayesian, Lang::English) => "Weigh each side by how likely its evidence would be if it were true.",
-            (ReflectionTool::Triz, Lang::English) => "Look for sources that settle the trade-off instead of more of the same.",
-            (ReflectionTool::FirstPrinciples, Lang::Korean) => "당연하게 여기는 가정을 하나씩 빼고 무엇이 남는지 따진다.",
+            (ReflectionTool::Bayesian, Lang::English) => {
+                "Weigh each side by how likely its evidence would be if it were true."
+            }
+            (ReflectionTool::Triz, Lang::English) => {
+                "Look for sources that settle the trade-off instead of more of the same."
+            }
+            (ReflectionTool::FirstPrinciples, Lang::Korean) => {
+                "당연하게 여기는 가정을 하나씩 빼고 무엇이 남는지 따진다."
+            }
             (ReflectionTool::OccamsRazor, Lang::Korean) => "가정이 가장 적은 설명을 우선한다.",
             (ReflectionTool::Falsification, Lang::Korean) => "가장 강한 가설을 반박할 증거를 찾는다.",
             (ReflectionTool::Scamper, Lang::Korean) => "아는 것을 결합하거나 바꾸거나 뒤집어 본다.",
-            (ReflectionTool::Bayesian, Lang::Korean) => "각 주장이 참일 때 그 증거가 나올 가능성을 따져 무게를 비교한다.",
-            (ReflectionTool::Triz, Lang::Korean) => "비슷한 자료를 더 모으기보다 상충을 풀어 줄 자료를 찾는다.",
+            (ReflectionTool::Bayesian, Lang::Korean) => {
+                "각 주장이 참일 때 그 증거가 나올 가능성을 따져 무게를 비교한다."
+            }
+            (ReflectionTool::Triz, Lang::Korean) => {
+                "비슷한 자료를 더 모으기보다 상충을 풀어 줄 자료를 찾는다."
+            }
         }
     }
 

@@ -60,18 +60,17 @@ fn wording(
 ) {
     let (mode, counter, academic) = how;
     let past_queries = past.iter().map(|it| (*it).to_owned()).collect();
-    let request =
-        WordQuery {
-            question: question.to_owned(),
-            lang,
-            subject,
-            mode,
-            counter,
-            academic,
-            past_queries,
-            known: Vec::new(),
-            lessons: Vec::new(),
-        };
+    let request = WordQuery {
+        question: question.to_owned(),
+        lang,
+        subject,
+        mode,
+        counter,
+        academic,
+        past_queries,
+        known: Vec::new(),
+        lessons: Vec::new(),
+    };
     expected.assert_eq(&thought(Request::WordQuery(request)));
 }
 

@@ -114,7 +114,11 @@ fn about_question(lang: Lang) -> Vec<Request> {
             counter: true,
             academic: true,
             past_queries: vec![say(lang, "tea calming effect", "차 진정 효과")],
-            known: vec![say(lang, "Two cups a day lowered cortisol by 12 %.", "하루 두 잔은 코르티솔을 12% 낮췄다.")],
+            known: vec![say(
+                lang,
+                "Two cups a day lowered cortisol by 12 %.",
+                "하루 두 잔은 코르티솔을 12% 낮췄다.",
+            )],
             lessons: vec![say(lang, "Name the measured value.", "재려는 값을 함께 적는다.")],
         }),
         Request::Learn(Learn {

@@ -45,7 +45,10 @@ fn what_good_replies_say_stays() {
             "Office staff on the shorter schedule produced more per hour than colleagues on the usual schedule.",
         ),
         ("A shorter working week improves employee wellbeing.", "Burnout fell by a third."),
-        ("A shorter working week improves employee wellbeing.", "Absences fell sharply and people felt better."),
+        (
+            "A shorter working week improves employee wellbeing.",
+            "Absences fell sharply and people felt better.",
+        ),
         ("Tea helps people to sleep.", "Those who drank it in the evening woke up less often."),
         ("주 4일제는 직원의 건강에 도움이 된다.", "번아웃을 호소하는 사람이 3분의 1로 줄었다."),
         ("주 4일제는 생산성을 높인다.", "시범 사업에 참여한 부서는 같은 시간에 보고서를 12% 더 많이 끝냈다."),
