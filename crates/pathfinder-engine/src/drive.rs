@@ -148,7 +148,10 @@ impl<'a> Drive<'a> {
 
     /// Drives the session until it neither decides nor does anything more. A full disk pauses it cleanly.
     pub async fn run(mut self) -> Result<Ended, DriveError> {
-        match self.run_until_quiet().await {
+        let rested = self.run_until_quiet().await;
+        // Nobody writes to the session's folder after this, not even what is old by then.
+        self.views.rest().await;
+        match rested {
             Err(DriveError::Hold(HoldError::DiskFull { .. })) => {
                 self.running.abort_all();
                 self.give_up_calls();
@@ -200,13 +203,13 @@ impl<'a> Drive<'a> {
             // An iteration that ends in a pause is written once, as it is then.
             if self.held.session.view_seq != before {
                 ended = true;
-                to_write = self.views.is_free()?.then(|| self.held.session.clone());
+                to_write = self.views.is_free().then(|| self.held.session.clone());
             }
         }
         if ended {
             self.held.settle(self.watchers).await?;
             if let Some(session) = to_write {
-                self.views.write_changed(self.held, session);
+                self.views.write_changed(self.held, session)?;
             }
             self.watchers.show(&self.held.session);
         }

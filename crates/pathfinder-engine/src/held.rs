@@ -280,7 +280,8 @@ impl HeldSession {
 
     /// The disk is full: keeps the pause in the room that was reserved for it.
     pub fn pause_on_full_disk(&mut self, at: Timestamp) -> Result<(), HoldError> {
-        // What was applied and never reached the disk is gone: go back to what the journal says.
+        // What was applied and never reached the disk is gone: go back to what the journal says when all is written.
+        self.journal.flush();
         self.pending = None;
         self.unsent.clear();
         self.session = load::load(&self.disk, &self.paths)?.session;

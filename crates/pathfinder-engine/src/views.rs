@@ -28,6 +28,8 @@ pub(crate) const FOLDERS: [&str; 4] = ["observations", "hypotheses", "archival",
 #[derive(Debug)]
 pub struct ViewWriter {
     writing: Option<oneshot::Receiver<Result<usize, HoldError>>>,
+    /// What came of the last writing, until somebody asks.
+    written: Result<usize, HoldError>,
     /// The first iteration whose views are not written.
     since: u32,
     whole_bytes: usize,
@@ -37,12 +39,13 @@ pub struct ViewWriter {
 impl ViewWriter {
     /// For a session whose earlier iterations were written when they ended.
     pub fn new(session: &Session) -> ViewWriter {
-        ViewWriter { writing: None, since: session.iteration, whole_bytes: 0, whole_at: None }
+        ViewWriter { writing: None, written: Ok(0), since: session.iteration, whole_bytes: 0, whole_at: None }
     }
 
     /// Files of the items that iterations of `session` touched since the last time, and the whole-graph files unless these are
     /// large and fresh. The session that is held may have gone on since. Only where the writer is free.
-    pub fn write_changed(&mut self, held: &HeldSession, session: Session) {
+    pub fn write_changed(&mut self, held: &HeldSession, session: Session) -> Result<(), HoldError> {
+        self.whole_bytes = std::mem::replace(&mut self.written, Ok(0))?;
         let fresh = self.whole_at.is_some_and(|it| it.elapsed() < LARGE_EVERY);
         let items_only = fresh && self.whole_bytes > LARGE_BYTES;
         let (disk, folder) = (held.disk.apart(), held.paths.folder.clone());
@@ -58,29 +61,36 @@ impl ViewWriter {
             }
             write(&disk, &folder, &files).map(|()| whole)
         }));
+        Ok(())
     }
 
     /// Every file, and waits until they are written.
     pub async fn write_all(&mut self, held: &HeldSession) -> Result<(), HoldError> {
-        if let Some(writing) = self.writing.take() {
-            writing.await.map_err(|_| HoldError::WriterGone)??;
-        }
+        self.rest().await;
+        std::mem::replace(&mut self.written, Ok(0))?;
         let (disk, folder) = (held.disk.apart(), held.paths.folder.clone());
         let session = held.session.clone();
         let written = desk::leave(move || rebuild(&disk, &folder, &session)).await;
         written.map_err(|_| HoldError::WriterGone)?
     }
 
-    /// Whether what was last to be written is written; else there is no use in writing more.
-    pub fn is_free(&mut self) -> Result<bool, HoldError> {
-        let Some(writing) = &mut self.writing else { return Ok(true) };
-        match writing.try_recv() {
-            Err(TryRecvError::Empty) => return Ok(false),
-            Err(TryRecvError::Closed) => return Err(HoldError::WriterGone),
-            Ok(written) => self.whole_bytes = written?,
+    /// Waits until nothing is being written any more, whatever comes of it.
+    pub async fn rest(&mut self) {
+        if let Some(writing) = self.writing.take() {
+            self.written = writing.await.unwrap_or(Err(HoldError::WriterGone));
         }
+    }
+
+    /// Whether what was last to be written is written; else there is no use in writing more.
+    pub fn is_free(&mut self) -> bool {
+        let Some(writing) = &mut self.writing else { return true };
+        self.written = match writing.try_recv() {
+            Err(TryRecvError::Empty) => return false,
+            Err(TryRecvError::Closed) => Err(HoldError::WriterGone),
+            Ok(written) => written,
+        };
         self.writing = None;
-        Ok(true)
+        true
     }
 }
 
