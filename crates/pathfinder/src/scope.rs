@@ -130,8 +130,11 @@ pub(crate) fn replace_claude(
         );
         return Err(Failure::usage(message).hint(hint).into());
     }
-    let instead = either(lang, "대신 auto 엔진으로 찾습니다", "the engine auto searches instead");
-    context.output.note(&format!("{message}; {instead}"));
+    context.output.note(&either(
+        lang,
+        format!("{message}. 대신 auto 엔진으로 찾습니다"),
+        format!("{message}; the engine auto searches instead"),
+    ));
     settings.providers.retain(|it| it != CLAUDE && it != AUTO);
     settings.providers.push(AUTO.to_owned());
     Ok(())
