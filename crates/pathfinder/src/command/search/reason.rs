@@ -37,7 +37,7 @@ fn korean(what: &What) -> String {
         What::TooOften => "지금은 요청을 더 받지 않습니다",
         What::LeftAlone => "당분간 요청을 받지 않습니다",
         What::Busy => "아직 다른 검색을 하고 있습니다",
-        What::Status { status } => return format!("상태 {status}로 답합니다"),
+        What::Status { status } => return format!("오류로 답합니다 (상태 {status})"),
         What::Error => "오류로 답합니다",
         What::Elsewhere => "다른 주소로 보내는데, 따라가지 않습니다",
         What::CannotSearch => "지금은 검색하지 못합니다",
