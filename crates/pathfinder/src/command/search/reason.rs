@@ -99,8 +99,8 @@ fn korean_hint(hint: &Hint) -> String {
             "SearXNG의 settings.yml에서 search.formats에 `json`을 더하거나, JSON으로 답하는 서버를 쓰세요"
                 .to_owned()
         }
-        Hint::Install { command, setting } => {
-            format!("{command}을(를) 설치하거나 설정을 확인하세요: {setting}")
+        Hint::Install { command } => {
+            format!("{command}을(를) 설치하거나, 내 설정 파일에 적은 명령을 확인하세요")
         }
         Hint::NameTool { setting } => format!("쓸 도구를 내 설정 파일의 {setting}에 적으세요"),
         Hint::GiveArguments { setting } => format!("필요한 것을 내 설정 파일의 {setting}에 적으세요"),
