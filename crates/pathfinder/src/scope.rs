@@ -104,10 +104,24 @@ impl Scope {
             && web::finds_open_copies(config, &context.surroundings());
         Ok(())
     }
+
+    /// Whom a session asks that goes on: as before, unless the user says otherwise.
+    pub(crate) fn settle_again(
+        &self,
+        settings: &mut Settings,
+        config: &Config,
+        means: Means,
+        context: &Context,
+    ) -> anyhow::Result<()> {
+        match self.is_given() {
+            true => self.settle(settings, config, means, context),
+            false => replace_claude(settings, config, means, context),
+        }
+    }
 }
 
 /// Puts others in the place of a model that searches and is not there, if the user wants that; else says what is missing.
-pub(crate) fn replace_claude(
+fn replace_claude(
     settings: &mut Settings,
     config: &Config,
     means: Means,
@@ -130,8 +144,11 @@ pub(crate) fn replace_claude(
         );
         return Err(Failure::usage(message).hint(hint).into());
     }
-    let instead = either(lang, "대신 auto 엔진으로 찾습니다", "the engine auto searches instead");
-    context.output.note(&format!("{message}; {instead}"));
+    context.output.note(&either(
+        lang,
+        format!("{message}. 대신 auto 엔진으로 찾습니다"),
+        format!("{message}; the engine auto searches instead"),
+    ));
     settings.providers.retain(|it| it != CLAUDE && it != AUTO);
     settings.providers.push(AUTO.to_owned());
     Ok(())

@@ -138,8 +138,8 @@ pub enum Hint {
     AddCredit,
     #[error("add `json` to search.formats in the settings.yml of your SearXNG, or use a server that has it")]
     SwitchJsonOn,
-    #[error("install {command}, or check {setting}")]
-    Install { command: String, setting: String },
+    #[error("install {command}, or check the command in your own settings")]
+    Install { command: String },
     #[error("name one in {setting}, in your own settings")]
     NameTool { setting: String },
     #[error("give them in {setting}, in your own settings")]

@@ -272,10 +272,8 @@ fn plan(
         },
     };
     match &choice {
-        Choice::GoOn(_) if !arguments.scope.is_given() => {
-            scope::replace_claude(&mut settings, config, means, context)?;
-        }
-        Choice::GoOn(_) | Choice::New(_) => arguments.scope.settle(&mut settings, config, means, context)?,
+        Choice::GoOn(_) => arguments.scope.settle_again(&mut settings, config, means, context)?,
+        Choice::New(_) => arguments.scope.settle(&mut settings, config, means, context)?,
     }
     Ok(Plan { choice, settings })
 }

@@ -7,7 +7,7 @@ use crate::config::Reasoner;
 use crate::context::Context;
 use crate::documents;
 use crate::running::{self, Thesis, ending};
-use crate::scope;
+use crate::scope::{self, Scope};
 
 /// Go on with a session that is paused, stopped, completed or out of budget
 #[derive(Debug, clap::Args)]
@@ -18,6 +18,8 @@ pub(crate) struct Arguments {
     id: Option<String>,
     #[command(flatten)]
     limits: Limits,
+    #[command(flatten)]
+    scope: Scope,
     /// Who thinks from here on
     #[arg(long, value_enum)]
     reasoner: Option<Reasoner>,
@@ -30,13 +32,17 @@ pub(crate) fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<Ex
     let id = context.session_id(arguments.id.as_deref())?;
     let mut settings = context.home()?.load(&id)?.session.settings;
     let documents = documents::prepare(context, &[], &settings.folders)?;
-    if documents.is_none() && settings.is_local() {
+    let mut config = context.config()?.clone();
+    let needs_documents = match arguments.scope.is_given() {
+        true => arguments.scope.needs_documents(&config),
+        false => settings.is_local(),
+    };
+    if documents.is_none() && needs_documents {
         return Err(documents::nothing_to_search(context.lang).into());
     }
-    let mut config = context.config()?.clone();
     config.research.reasoner = arguments.reasoner.unwrap_or(config.research.reasoner);
     let thinkers = Thinkers::find(&config, context)?;
-    scope::replace_claude(&mut settings, &config, thinkers.means(documents.is_some()), context)?;
+    arguments.scope.settle_again(&mut settings, &config, thinkers.means(documents.is_some()), context)?;
     let web = scope::network(std::iter::once(&settings), context)?;
     scope::tell(std::iter::once(&settings), web.as_deref(), context);
     let held = go_on(&id, &settings, &thinkers, arguments.limits, context)?;

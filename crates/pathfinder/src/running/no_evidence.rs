@@ -90,11 +90,15 @@ impl NoEvidence {
                 "자료에서 이 질문에 관한 근거를 찾지 못했습니다.".to_owned(),
                 "Nothing about this question was found in the sources.".to_owned(),
             ),
-            NoEvidence::EverySearchBlocked { .. } => either(
-                lang,
-                "모든 검색이 막히거나 실패하여 근거를 모으지 못했습니다.".to_owned(),
-                "Every search was blocked or failed, so there is no evidence.".to_owned(),
-            ),
+            NoEvidence::EverySearchBlocked { because } => {
+                let because = because.as_ref().map(|it| format!(": {}", one_line(it, REASON_CHARACTERS_MAX)));
+                let because = because.unwrap_or_default();
+                either(
+                    lang,
+                    format!("모든 검색이 막히거나 실패하여 근거를 모으지 못했습니다{because}."),
+                    format!("Every search was blocked or failed, so there is no evidence{because}."),
+                )
+            }
             NoEvidence::NothingReadable { found, because } => {
                 let because = one_line(because, REASON_CHARACTERS_MAX);
                 either(

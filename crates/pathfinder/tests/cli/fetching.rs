@@ -27,6 +27,8 @@ fn script(path: &str) -> Reply {
         "/paper.pdf" => Reply::new(200, "content-type: application/pdf\r\n", small_pdf()),
         "/picture" => Reply::new(200, "content-type: image/png\r\n", &b"\x89PNG\r\n\x1a\n...."[..]),
         "/guarded" => Reply::new(403, "content-type: text/html\r\n", "<title>Just a moment...</title>"),
+        "/broken" => Reply::new(500, "", ""),
+        "/empty" => Reply::html(""),
         "/busy" => Reply::new(429, "retry-after: 600\r\n", ""),
         "/data" => Reply::json("{\"tea\": \"green\"}"),
         _ => Reply::new(404, "", "gone"),
@@ -165,7 +167,11 @@ fn hosts_of_ones_own_are_named_as_hosts() {
     }
     let network = Network::new(&[], ALLOWED, script);
     let done = network.run(&["fetch", "http://127.0.0.1:9200/"]).is(1);
-    expect![[""]].assert_eq(&done.stderr);
+    expect![[r#"
+        error: http://127.0.0.1:9200/ is refused: port 9200 is no port of web pages
+        hint: name the host with this port in fetch.allow_private_hosts, as in 127.0.0.1:9200
+    "#]]
+    .assert_eq(&done.stderr);
 }
 
 #[test]
@@ -194,6 +200,14 @@ fn koreans_read_korean() {
         hint: fetch.respect_robots = false면 그래도 읽습니다
     "#]]
     .assert_eq(&done.stderr);
+    let told = ["broken", "empty", "picture"]
+        .map(|it| network.run(&["fetch", &network.url(it), "--lang", "ko"]).is(1).stderr);
+    expect![[r#"
+        error: http://127.0.0.1:1/broken: 서버가 오류로 답했습니다 (상태 500)
+        error: http://127.0.0.1:1/empty: 내용이 비어 있습니다
+        error: http://127.0.0.1:1/picture: 읽을 수 없는 형식입니다 (그림)
+    "#]]
+    .assert_eq(&told.concat());
     let done = network.run(&["fetch", "http://10.0.0.1/", "--lang", "ko"]).is(1);
     expect![[r#"
         error: http://10.0.0.1/: 가져오지 않습니다: 10.0.0.1은(는) 공개된 주소가 아닙니다

@@ -143,6 +143,10 @@ fn without_a_key_it_says_which_is_missing_and_asks_nobody() {
     let done = network.place.finish(command).is(1);
     assert!(done.stderr.contains("exa: misconfigured (needs a key)"), "{}", done.stderr);
     assert!(done.stderr.contains("hint: set EXA_API_KEY"), "{}", done.stderr);
+    let mut command = network.place.command(&["search", "tea", "--engine", "exa", "--lang", "ko"]);
+    command.env_remove("EXA_API_KEY");
+    let done = network.place.finish(command).is(1);
+    assert!(done.stderr.contains("hint: 환경 변수 EXA_API_KEY을(를) 설정하세요"), "{}", done.stderr);
     assert_eq!(network.asked().len(), 0);
 }
 

@@ -98,7 +98,7 @@ fn a_variable_that_is_missing_and_an_error_are_told() {
         --
         mcp:tea: misconfigured (refuses the key: Invalid API key [key])
         error: nobody gave an answer
-        hint: check the key in mcp.tea.env of your own settings
+        hint: check the key in your own settings: mcp.tea.env
     "#]]
     .assert_eq(&text(&refused));
     let rows = place.run(&["doctor"]);

@@ -65,24 +65,8 @@ impl Session {
                 self.log_mut(|log| log.dropped_quotes += extraction.dropped_quotes);
             }
             ExploreEvent::ExtractionFailed { source, because } => self.fail_slot(*source, because),
-            ExploreEvent::CopyRecognized { source, copy_of } => {
-                if let Some(Source { reading: Reading::Read { copy_of: of, .. }, .. }) =
-                    self.sources.get_mut(source.index())
-                {
-                    *of = Some(*copy_of);
-                }
-                self.log_mut(|log| log.copies.push((*source, *copy_of)));
-            }
-            ExploreEvent::ExplorationRetried { query } => {
-                self.explore(|it| {
-                    it.query = query.clone();
-                    it.retries += 1;
-                    it.answers.clear();
-                    it.hits.clear();
-                });
-                self.log_mut(|log| log.retries += 1);
-                self.stage = Stage::Searching;
-            }
+            ExploreEvent::CopyRecognized { source, copy_of } => self.mark_copy(*source, *copy_of),
+            ExploreEvent::ExplorationRetried { query } => self.search_again(query),
             ExploreEvent::ExplorationEnded { result } => self.end_exploration(*result),
         }
     }
@@ -180,6 +164,26 @@ impl Session {
             slots.filter(|it| it.state == SlotState::Waiting).filter_map(|it| self.source(it.source));
         let gone: Vec<SourceId> = waiting.filter(|it| !is_within_reach(self, it)).map(|it| it.id).collect();
         gone.into_iter().for_each(|it| self.fail_slot(it, "only local documents are searched now"));
+    }
+
+    fn mark_copy(&mut self, source: SourceId, copy_of: SourceId) {
+        if let Some(Source { reading: Reading::Read { copy_of: of, .. }, .. }) =
+            self.sources.get_mut(source.index())
+        {
+            *of = Some(copy_of);
+        }
+        self.log_mut(|log| log.copies.push((source, copy_of)));
+    }
+
+    fn search_again(&mut self, query: &str) {
+        self.explore(|it| {
+            it.query = query.to_owned();
+            it.retries += 1;
+            it.answers.clear();
+            it.hits.clear();
+        });
+        self.log_mut(|log| log.retries += 1);
+        self.stage = Stage::Searching;
     }
 
     fn fail_slot(&mut self, source: SourceId, because: &str) {

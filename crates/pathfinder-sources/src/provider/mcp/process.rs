@@ -185,7 +185,7 @@ fn not_started(program: &Program, name: &str, error: &io::Error) -> SearchFailur
     match error.kind() {
         io::ErrorKind::NotFound => SearchFailure::misconfigured(
             What::NoProgram { command: command.clone() },
-            Hint::Install { command: command.clone(), setting },
+            Hint::Install { command: command.clone() },
         ),
         _ => SearchFailure::misconfigured(
             What::NotStarted.saying(error.to_string()),

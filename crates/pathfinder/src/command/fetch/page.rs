@@ -127,7 +127,7 @@ fn fault(because: &Fault) -> String {
         Fault::Resolve(error) => format!("호스트 이름을 찾을 수 없습니다: {error}"),
         Fault::Connect(error) => format!("연결할 수 없습니다: {error}"),
         Fault::Cut(error) => format!("연결이 끊겼습니다: {error}"),
-        Fault::Status { status } => format!("서버가 상태 {status}로 답했습니다"),
+        Fault::Status { status } => format!("서버가 오류로 답했습니다 (상태 {status})"),
     }
 }
 

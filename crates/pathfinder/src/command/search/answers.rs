@@ -4,7 +4,7 @@ use std::process::ExitCode;
 
 use pathfinder_core::contract::Lang;
 use pathfinder_engine::web::{Answered, Found};
-use pathfinder_sources::provider::{Fault, Left, SearchFailure};
+use pathfinder_sources::provider::{Left, SearchFailure, What};
 use serde_json::{Value, json};
 
 use super::reason::{mend, reason};
@@ -152,8 +152,7 @@ pub(super) fn verdict(found: &Found, context: &Context) -> anyhow::Result<ExitCo
 }
 
 fn general_hint(lang: Lang, failures: &[&SearchFailure]) -> String {
-    let is_unreachable =
-        |it: &&SearchFailure| matches!(it, SearchFailure::Failed { fault: Fault::Unreachable, .. });
+    let is_unreachable = |it: &&SearchFailure| it.because().what == What::Unreachable;
     let hint = if !failures.is_empty() && failures.iter().all(is_unreachable) {
         either(
             lang,

@@ -37,7 +37,7 @@ fn korean(what: &What) -> String {
         What::TooOften => "지금은 요청을 더 받지 않습니다",
         What::LeftAlone => "당분간 요청을 받지 않습니다",
         What::Busy => "아직 다른 검색을 하고 있습니다",
-        What::Status { status } => return format!("상태 {status}로 답합니다"),
+        What::Status { status } => return format!("오류로 답합니다 (상태 {status})"),
         What::Error => "오류로 답합니다",
         What::Elsewhere => "다른 주소로 보내는데, 따라가지 않습니다",
         What::CannotSearch => "지금은 검색하지 못합니다",
@@ -99,8 +99,8 @@ fn korean_hint(hint: &Hint) -> String {
             "SearXNG의 settings.yml에서 search.formats에 `json`을 더하거나, JSON으로 답하는 서버를 쓰세요"
                 .to_owned()
         }
-        Hint::Install { command, setting } => {
-            format!("{command}을(를) 설치하거나 설정을 확인하세요: {setting}")
+        Hint::Install { command } => {
+            format!("{command}을(를) 설치하거나, 내 설정 파일에 적은 명령을 확인하세요")
         }
         Hint::NameTool { setting } => format!("쓸 도구를 내 설정 파일의 {setting}에 적으세요"),
         Hint::GiveArguments { setting } => format!("필요한 것을 내 설정 파일의 {setting}에 적으세요"),

@@ -209,7 +209,7 @@ async fn a_program_that_is_not_there_is_named() {
     });
     expect![[r#"
         misconfigured: mcp:exa cannot be started: there is no program no-such-program-here
-        hint: install no-such-program-here, or check mcp.exa.command"#]]
+        hint: install no-such-program-here, or check the command in your own settings"#]]
     .assert_eq(&search(&one.server).await);
 }
 
