@@ -124,9 +124,8 @@ mod tests {
 
     #[test]
     fn the_last_report_is_kept_whole_within_a_quarter() {
-        let reserve = |last_report_micro_usd| {
-            Budget { last_report_micro_usd, ..Budget::new(1000) }.finishing_reserve()
-        };
+        let reserve =
+            |last_report_micro_usd| Budget { last_report_micro_usd, ..Budget::new(1000) }.finishing_reserve();
         assert_eq!([0, 50, 51, 200, 250, 900].map(reserve), [50, 50, 51, 200, 250, 250]);
         assert_eq!(Budget { last_report_micro_usd: 7, ..Budget::new(3) }.finishing_reserve(), 0);
     }

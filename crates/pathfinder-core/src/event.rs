@@ -166,15 +166,9 @@ pub enum ThinkEvent {
         cut: bool,
     },
     /// The prompt was too long: the model is asked again with a shorter one.
-    PromptShortened {
-        request: BlobHash,
-        contract: String,
-    },
+    PromptShortened { request: BlobHash, contract: String },
     /// The server takes no schema: from here on the model is asked in words alone.
-    SchemaRefused {
-        role: Role,
-        because: String,
-    },
+    SchemaRefused { role: Role, because: String },
     /// The built-in reasoner answers instead.
     FellBack {
         request: BlobHash,

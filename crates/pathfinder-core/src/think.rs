@@ -86,7 +86,8 @@ fn without_model(session: &Session, ask: &Ask, because: String) -> Vec<Event> {
     let in_row = session.thinking.standing(ask.role).fallbacks_in_row + 1;
     if in_row >= FALLBACKS_IN_ROW_MAX {
         let role = ask.role.name();
-        let because = format!("{in_row} requests to the {role} in a row brought nothing usable; the last: {because}");
+        let because =
+            format!("{in_row} requests to the {role} in a row brought nothing usable; the last: {because}");
         return unreachable(session, ask, because, None);
     }
     vec![fall_back(&ask.request, because, Some(ask.role))]

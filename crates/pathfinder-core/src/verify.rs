@@ -44,7 +44,8 @@ pub fn steps(session: &Session) -> Vec<Step> {
 }
 
 fn pair_batches<'a>(session: &Session, pairs: &'a [JudgedPair]) -> Vec<(usize, &'a [JudgedPair])> {
-    let bytes = |JudgedPair { pair: Pair { statement, other }, .. }: &JudgedPair| statement.len() + other.len();
+    let bytes =
+        |JudgedPair { pair: Pair { statement, other }, .. }: &JudgedPair| statement.len() + other.len();
     batches(session, pairs, PAIRS_PER_MODEL_MAX, bytes)
 }
 

@@ -206,7 +206,11 @@ impl HeldSession {
 
     /// An event for each step that is open and that nobody performs.
     pub fn interruptions(&self) -> Vec<Event> {
-        self.session.open_steps.iter().map(|it| StepEvent::StepInterrupted { step: it.id, unsent: false }.into()).collect()
+        self.session
+            .open_steps
+            .iter()
+            .map(|it| StepEvent::StepInterrupted { step: it.id, unsent: false }.into())
+            .collect()
     }
 
     /// The magic number of a file system on which locks may not hold; worth a warning.

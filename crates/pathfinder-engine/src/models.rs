@@ -191,7 +191,8 @@ fn prompt(ask: &Ask, text: Option<&str>, bytes_max: usize) -> Prompt {
         return whole;
     }
     let fixed = render(0).bytes();
-    let cuttable = (0..ask.shortened).fold(whole.bytes().saturating_sub(fixed), |it, _| it * SHORTER.0 / SHORTER.1);
+    let cuttable =
+        (0..ask.shortened).fold(whole.bytes().saturating_sub(fixed), |it, _| it * SHORTER.0 / SHORTER.1);
     render(fixed + cuttable)
 }
 

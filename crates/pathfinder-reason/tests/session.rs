@@ -159,7 +159,11 @@ impl Memory {
         let open: Vec<Event> = memory
             .session
             .iter()
-            .flat_map(|it| it.open_steps.iter().map(|it| StepEvent::StepInterrupted { step: it.id, unsent: false }.into()))
+            .flat_map(|it| {
+                it.open_steps
+                    .iter()
+                    .map(|it| StepEvent::StepInterrupted { step: it.id, unsent: false }.into())
+            })
             .collect();
         if !open.is_empty() {
             memory.commit(open);

@@ -39,6 +39,8 @@ pub struct Asked {
     pub contract: String,
     pub headers: String,
     pub body: Vec<u8>,
+    /// Whether it wants its answer in pieces.
+    streams: bool,
 }
 
 impl Asked {
@@ -47,12 +49,8 @@ impl Asked {
         let named = text.split_once("\"json_schema\":{\"name\":\"").and_then(|(_, it)| it.split('"').next());
         let shown = || EXAMPLES.iter().find(|(field, _)| text.contains(&format!("{{\\\"{field}\\\":")));
         let contract = named.or_else(|| shown().map(|(_, it)| *it)).unwrap_or_default().to_owned();
-        Asked { number, contract, headers, body }
-    }
-
-    /// Whether it wants its answer in pieces.
-    fn streams(&self) -> bool {
-        self.json()["stream"] == true
+        let streams = text.contains("\"stream\":true");
+        Asked { number, contract, headers, body, streams }
     }
 
     pub fn json(&self) -> Value {
@@ -178,7 +176,7 @@ impl Work {
             let read = body.len() as u64 / 4;
             let asked = Asked::new(number, headers, body);
             let answer = (self.script)(&asked);
-            let streams = asked.streams();
+            let streams = asked.streams;
             if self.remembers {
                 self.seen.lock().expect("not poisoned").push(asked);
             } else {
@@ -203,7 +201,9 @@ impl Work {
         let (status, headers, body) = match answer {
             Answer::Says(text) => (200, "", self.completion(&text, "stop", (read, written(&text)))),
             Answer::Stops(text, reason) => (200, "", self.completion(&text, reason, (read, written(&text)))),
-            Answer::SaysAndCharges(text, written) => (200, "", self.completion(&text, "stop", (read, written))),
+            Answer::SaysAndCharges(text, written) => {
+                (200, "", self.completion(&text, "stop", (read, written)))
+            }
             Answer::SaysAndBills(text, usd) => {
                 let mut completion = self.completion(&text, "stop", (read, written(&text)));
                 completion["usage"]["cost"] = json!(usd);
@@ -214,7 +214,9 @@ impl Work {
                 completion["usage"] = Value::Null;
                 (200, "", completion)
             }
-            Answer::Fails { status, headers, body } => return respond(stream, status, headers, JSON, body).await,
+            Answer::Fails { status, headers, body } => {
+                return respond(stream, status, headers, JSON, body).await;
+            }
             Answer::Empty => (200, "", json!({ "choices": [] })),
             Answer::Floods(bytes) => (200, "", json!({ "choices": ["x".repeat(bytes)] })),
             Answer::Hangs => {
@@ -250,7 +252,8 @@ impl Work {
 const JSON: &str = "application/json";
 const STREAM: &str = "text/event-stream";
 /// A stream that breaks off in the middle of a reply.
-const BEGUN_STREAM: &str = "data: {\"choices\":[{\"index\":0,\"delta\":{\"content\":\"{\\\"items\\\": [\"}}]}\n\ndata: {\"cho";
+const BEGUN_STREAM: &str =
+    "data: {\"choices\":[{\"index\":0,\"delta\":{\"content\":\"{\\\"items\\\": [\"}}]}\n\ndata: {\"cho";
 
 async fn respond(
     stream: &mut BufReader<TcpStream>,

@@ -274,7 +274,9 @@ impl Choice {
     /// The key that its variable holds; none where it holds nothing.
     fn key(&self, around: &Surroundings<'_>) -> anyhow::Result<Option<Secret>> {
         let variable = &self.key_env;
-        let Some(text) = (around.variable)(variable).filter(|it| !it.trim().is_empty()) else { return Ok(None) };
+        let Some(text) = (around.variable)(variable).filter(|it| !it.trim().is_empty()) else {
+            return Ok(None);
+        };
         if let Some(key) = Secret::new(&text) {
             return Ok(Some(key.read_from(variable)));
         }
@@ -402,7 +404,10 @@ mod tests {
         let roles: Vec<Role> = models.distinct().into_iter().map(|(role, _)| role).collect();
         assert_eq!(roles, [Role::Planner, Role::Reader]);
         let permits = |role| Arc::as_ptr(&models.seat(role).permits);
-        assert!(permits(Role::Planner) == permits(Role::Writer) && permits(Role::Planner) != permits(Role::Reader));
+        assert!(
+            permits(Role::Planner) == permits(Role::Writer)
+                && permits(Role::Planner) != permits(Role::Reader)
+        );
     }
 
     #[test]

@@ -66,7 +66,13 @@ fn call(failed: bool) -> ModelCall {
 /// A reply that ended at its limit.
 fn cut() -> Outcome {
     let text = BlobHash::of(b"{");
-    Outcome::Reply(Reply { text, thought: None, care: Care::Partly, complaint: Some("cut".into()), cut: true })
+    Outcome::Reply(Reply {
+        text,
+        thought: None,
+        care: Care::Partly,
+        complaint: Some("cut".into()),
+        cut: true,
+    })
 }
 
 /// A request of the same role that no other one is like.
@@ -77,7 +83,13 @@ fn other_question(session: &mut Session, number: usize) {
 
 fn nonsense() -> Outcome {
     let text = BlobHash::of(b"moon");
-    Outcome::Reply(Reply { text, thought: None, care: Care::Partly, complaint: Some("no JSON".into()), cut: false })
+    Outcome::Reply(Reply {
+        text,
+        thought: None,
+        care: Care::Partly,
+        complaint: Some("no JSON".into()),
+        cut: false,
+    })
 }
 
 fn decomposed(care: Care) -> Outcome {
@@ -227,7 +239,10 @@ fn a_server_that_takes_no_schema_is_asked_without_one_from_then_on() {
         perform(&mut session, failed(FailureKind::NoSchema)),
         "ask decompose complaint=None shortened=0"
     );
-    assert_eq!(perform(&mut session, decomposed(Care::AsWritten)), "ask decompose complaint=None shortened=0 plain");
+    assert_eq!(
+        perform(&mut session, decomposed(Care::AsWritten)),
+        "ask decompose complaint=None shortened=0 plain"
+    );
     other_question(&mut session, 2);
     let asked = perform(&mut session, failed(FailureKind::NoSchema));
     assert_eq!(asked, "ask decompose complaint=None shortened=0 plain");

@@ -194,7 +194,11 @@ pub(super) fn text(session: &Session, lang: Lang) -> String {
         line(if korean { "실패한 시도" } else { "failed attempts" }, cost.attempts_failed.to_string());
     }
     if cost.interrupted_usd > 0.0 {
-        let label = if korean { "중단된 호출(최대치로 계산)" } else { "interrupted calls, at the worst case" };
+        let label = if korean {
+            "중단된 호출(최대치로 계산)"
+        } else {
+            "interrupted calls, at the worst case"
+        };
         line(label, format!("${:.4}", cost.interrupted_usd));
     }
     text.push_str(&calls(&cost, korean));
@@ -217,7 +221,8 @@ fn calls(cost: &Cost<'_>, korean: bool) -> String {
     let mut text = if korean {
         "\n단계     역할     계약          호출   실패     입력 캐시 %     출력      비용  모델\n".to_owned()
     } else {
-        "\nphase    role     contract     calls failed    input cache %   output      cost  model\n".to_owned()
+        "\nphase    role     contract     calls failed    input cache %   output      cost  model\n"
+            .to_owned()
     };
     for it in &cost.calls {
         text.push_str(&format!(

@@ -37,7 +37,8 @@ async fn paused_at(trial: &Trial, mut is_time: impl FnMut(&StepSignal) -> bool) 
 
 #[tokio::test]
 async fn a_call_that_waits_for_its_next_attempt_is_not_sent() {
-    let trial = Trial::new(|_| Answer::Fails { status: 429, headers: "Retry-After: 8\r\n", body: "{}" }).await;
+    let trial =
+        Trial::new(|_| Answer::Fails { status: 429, headers: "Retry-After: 8\r\n", body: "{}" }).await;
     let (session, journal) =
         paused_at(&trial, |it| matches!(&it.signal, Signal::Waits { wait, .. } if wait.as_secs() >= 8)).await;
     assert_eq!(session.paused_because, Some(PauseReason::Interrupted));

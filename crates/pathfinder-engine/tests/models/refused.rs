@@ -121,7 +121,8 @@ async fn a_prompt_far_below_its_room_is_shortened_too() {
         good(asked)
     })
     .await;
-    let long = "Tea is a drink that people like for many reasons and in many places. ".repeat(3 * SENTENCES_MAX);
+    let long =
+        "Tea is a drink that people like for many reasons and in many places. ".repeat(3 * SENTENCES_MAX);
     let text = format!("# Long\n\nGreen tea helped memory in the trial.\n\n{long}");
     std::fs::write(trial.folder.path().join("docs/long.md"), text).expect("a document");
     let rested = trial.run().await;
@@ -130,6 +131,7 @@ async fn a_prompt_far_below_its_room_is_shortened_too() {
     assert!(replies.shortened > 0, "{replies:?}");
     assert_eq!(replies.fell_back, 0, "{replies:?}");
     let seen = trial.server.seen.lock().expect("not poisoned");
-    let refused: Vec<usize> = seen.iter().map(|it| count(&it.body)).filter(|it| *it > SENTENCES_MAX).collect();
+    let refused: Vec<usize> =
+        seen.iter().map(|it| count(&it.body)).filter(|it| *it > SENTENCES_MAX).collect();
     assert!(refused.windows(2).all(|it| it[1] < it[0]), "each is shorter than the last: {refused:?}");
 }

@@ -59,7 +59,9 @@ impl Followed {
     /// Takes over an event. The session, if an iteration of it ended with this.
     pub(super) fn take(&mut self, notice: &Notice) -> Option<&Session> {
         let Notice { session, seq, at, event } = notice;
-        if let Event::Step(StepEvent::StepClosed { step, .. } | StepEvent::StepInterrupted { step, .. }) = event {
+        if let Event::Step(StepEvent::StepClosed { step, .. } | StepEvent::StepInterrupted { step, .. }) =
+            event
+        {
             self.waiting.remove(&(session.clone(), *step));
         }
         let place = self.sessions.iter().position(|it| it.id == *session)?;

@@ -98,11 +98,15 @@ pub(super) fn waiting(waiting: &Waiting, lang: Lang, now: Instant) -> String {
         }
         (Awaited::Reply { model, until, .. }, Lang::Korean) => {
             let until = seconds(*until);
-            format!("  ⏳ {name}: {model}의 응답을 기다리는 중 (이번 시도 {until:.0}초, 모두 {left:.0}초 남음)")
+            format!(
+                "  ⏳ {name}: {model}의 응답을 기다리는 중 (이번 시도 {until:.0}초, 모두 {left:.0}초 남음)"
+            )
         }
         (Awaited::Reply { model, until, .. }, Lang::English) => {
             let until = seconds(*until);
-            format!("  ⏳ {name}: waiting for {model} ({until:.0} s left for this attempt, {left:.0} s in all)")
+            format!(
+                "  ⏳ {name}: waiting for {model} ({until:.0} s left for this attempt, {left:.0} s in all)"
+            )
         }
     }
 }

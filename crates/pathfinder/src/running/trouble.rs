@@ -18,7 +18,9 @@ pub(super) struct Trouble {
 
 pub(super) fn trouble(session: &Session, lang: Lang) -> Option<Trouble> {
     match session.paused_because.filter(|_| session.status == Status::Paused)? {
-        PauseReason::ModelUnreachable => session.thinking.unreachable.as_ref().map(|it| out_of_reach(it, lang)),
+        PauseReason::ModelUnreachable => {
+            session.thinking.unreachable.as_ref().map(|it| out_of_reach(it, lang))
+        }
         PauseReason::Overcharged => session.thinking.overcharges.last().map(|it| overcharged(it, lang)),
         PauseReason::AskedByUser
         | PauseReason::IterationLimit
@@ -60,7 +62,10 @@ fn out_of_reach(unreachable: &Unreachable, lang: Lang) -> Trouble {
     Trouble { because: one_line(&unreachable.because, 400), hint }
 }
 
-fn overcharged(Overcharge { by, worst_case_micro_usd, charged_micro_usd }: &Overcharge, lang: Lang) -> Trouble {
+fn overcharged(
+    Overcharge { by, worst_case_micro_usd, charged_micro_usd }: &Overcharge,
+    lang: Lang,
+) -> Trouble {
     let usd = |micro: &u64| format!("${:.4}", *micro as f64 / 1e6);
     let (most, charged) = (usd(worst_case_micro_usd), usd(charged_micro_usd));
     let because = either(
@@ -81,14 +86,20 @@ pub(super) fn built_in(session: &Session, lang: Lang) -> Option<String> {
     let count = session.thinking.fell_back();
     let because = session.thinking.fell_back_because.as_deref().filter(|_| count > 0)?;
     let because = one_line(because, 300);
-    let always = session.thinking.is_given_up()
-        && session.paused_because != Some(PauseReason::ModelUnreachable);
+    let always =
+        session.thinking.is_given_up() && session.paused_because != Some(PauseReason::ModelUnreachable);
     Some(match (lang, always) {
         (Lang::Korean, false) => format!("모델 대신 {count}번 답했습니다. 마지막 이유: {because}"),
-        (Lang::Korean, true) => format!("모델 대신 {count}번, 그 뒤로는 모두 답했습니다. 마지막 이유: {because}"),
-        (Lang::English, false) => format!("answered {count} × instead of the model; the last time: {because}"),
+        (Lang::Korean, true) => {
+            format!("모델 대신 {count}번, 그 뒤로는 모두 답했습니다. 마지막 이유: {because}")
+        }
+        (Lang::English, false) => {
+            format!("answered {count} × instead of the model; the last time: {because}")
+        }
         (Lang::English, true) => {
-            format!("answered {count} × instead of the model, and always since then; the last time: {because}")
+            format!(
+                "answered {count} × instead of the model, and always since then; the last time: {because}"
+            )
         }
     })
 }

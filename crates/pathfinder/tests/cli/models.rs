@@ -76,12 +76,13 @@ fn a_session_with_a_model_tells_what_it_cost() {
 #[test]
 fn a_spent_budget_is_exit_4_with_a_report_and_more_money_goes_on() {
     let asking = Asking::new(Duration::ZERO, good);
-    let arguments = ["research", QUESTION, "--docs", "docs", "--iterations", "50", "--budget", "0.5"];
+    let arguments = ["research", QUESTION, "--docs", "docs", "--iterations", "50", "--budget", "1.2"];
     let done = asking.run(&arguments).is(4);
     assert!(done.stdout.contains("Green tea helps memory."), "{}", done.stdout);
     assert!(done.stderr.contains("80 % or more"), "{}", done.stderr);
+    assert_eq!(done.stderr.matches("80 % of the budget is gone").count(), 1, "{}", done.stderr);
     asking.run(&["resume", "--iterations", "2"]).is(2);
-    asking.run(&["resume", "--budget", "5", "--iterations", "5"]).is(0);
+    asking.run(&["resume", "--budget", "5", "--iterations", "20"]).is(0);
 }
 
 #[test]
@@ -108,7 +109,11 @@ fn a_model_that_does_not_exist_is_exit_1_for_people_and_machines() {
         Asking::new(Duration::ZERO, |_| Answer::Fails { status: 404, headers: "", body: UNKNOWN_MODEL });
     let arguments = ["research", QUESTION, "--docs", "docs", "--new", "--iterations", "2"];
     let done = asking.run(&arguments).is(1);
-    assert!(done.stderr.contains("model: openai/scripted: The model `scripted` does not exist"), "{}", done.stderr);
+    assert!(
+        done.stderr.contains("model: openai/scripted: The model `scripted` does not exist"),
+        "{}",
+        done.stderr
+    );
     assert!(done.stderr.contains("check the model's name and address"), "{}", done.stderr);
     assert_eq!(asking.server.count(), 1);
     let machine = asking.run(&[&arguments[..], &["--json"]].concat()).is(1);
@@ -121,7 +126,8 @@ fn a_model_that_does_not_exist_is_exit_1_for_people_and_machines() {
     let mut builtin = asking.command(&arguments);
     builtin.env("PATHFINDER_MODEL_ON_UNREACHABLE", "builtin");
     let done = asking.place.finish(builtin).is(0);
-    let told = "built-in reasoner: answered 1 × instead of the model, and always since then; the last time: openai";
+    let told =
+        "built-in reasoner: answered 1 × instead of the model, and always since then; the last time: openai";
     assert!(done.stderr.contains(told), "{}", done.stderr);
     asking.run(&["replay"]).is(0);
 }
@@ -138,9 +144,8 @@ fn a_model_that_writes_nothing_usable_is_exit_1() {
 
 #[test]
 fn a_provider_that_charges_too_much_is_named_with_its_sums() {
-    let asking = Asking::new(Duration::ZERO, |asked| {
-        Answer::SaysAndCharges(good_reply(&asked.contract), 1_000_000)
-    });
+    let asking =
+        Asking::new(Duration::ZERO, |asked| Answer::SaysAndCharges(good_reply(&asked.contract), 1_000_000));
     let done = asking.run(&["research", QUESTION, "--docs", "docs", "--iterations", "2"]).is(1);
     assert!(done.stderr.contains("openai/scripted charged $15."), "{}", done.stderr);
     assert!(done.stderr.contains("check its bill and its price"), "{}", done.stderr);

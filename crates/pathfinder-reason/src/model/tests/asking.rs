@@ -181,8 +181,9 @@ fn who_always_thinks_is_told_to_think_little() {
         format!("{model} {thinking_tokens}: {}\n", said.join(" "))
     };
     let openai = |model, tokens| thinking(Protocol::OpenAi, "https://api.openai.com/v1", model, tokens);
-    let gemini =
-        |model, tokens| thinking(Protocol::Gemini, "https://generativelanguage.googleapis.com", model, tokens);
+    let gemini = |model, tokens| {
+        thinking(Protocol::Gemini, "https://generativelanguage.googleapis.com", model, tokens)
+    };
     let told = [
         openai("gpt-5", 0),
         openai("gpt-5", 900),

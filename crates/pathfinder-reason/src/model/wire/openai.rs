@@ -23,8 +23,8 @@ pub(super) fn body(endpoint: &Endpoint, protocol: &Protocol, base_url: &BaseUrl,
     }
     messages.push(json!({"role": "user", "content": joined(&[&prompt.context, &prompt.task])}));
     body.insert("messages".to_owned(), Value::Array(messages));
-    let reasons = (*protocol != Protocol::OpenAi || base_url.host() == "api.openai.com")
-        && reasons(&endpoint.model);
+    let reasons =
+        (*protocol != Protocol::OpenAi || base_url.host() == "api.openai.com") && reasons(&endpoint.model);
     // OpenAI's own reasoning models refuse the old name of the limit; most other servers know only that one.
     let limit = if reasons { "max_completion_tokens" } else { "max_tokens" };
     body.insert(limit.to_owned(), json!(endpoint.max_tokens));

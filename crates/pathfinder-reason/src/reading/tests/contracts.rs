@@ -126,12 +126,17 @@ fn judgments_stand_beside_their_pairs() {
 #[test]
 fn stances_by_their_hypotheses_are_read_and_words_that_only_start_alike_are_not() {
     let item = |stances: &str| {
-        format!(r#"{{"items": [{{"label": "f1", "quote": "q", "statement": "s", "concepts": [], "stances": {stances}}}]}}"#)
+        format!(
+            r#"{{"items": [{{"label": "f1", "quote": "q", "statement": "s", "concepts": [], "stances": {stances}}}]}}"#
+        )
     };
     let stances = |text: &str| {
         let reading = read_only(&sample("extract", Lang::English), &item(text));
         let Some(Thought::Extract(extraction)) = reading.thought else { panic!("{reading:?}") };
-        let told = extraction.items[0].stances.iter().map(|it| format!("{} {:?} {:?}", it.hypothesis, it.stance, it.weight));
+        let told = extraction.items[0]
+            .stances
+            .iter()
+            .map(|it| format!("{} {:?} {:?}", it.hypothesis, it.stance, it.weight));
         format!("{} {}", told.collect::<Vec<_>>().join(", "), reading.complaint.unwrap_or_default())
     };
     expect!["hyp_A1 Supports Medium "].assert_eq(&stances(r#"{"hyp_A1": "supports"}"#));

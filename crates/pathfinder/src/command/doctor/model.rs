@@ -91,9 +91,11 @@ fn judge(seat: &Seat, answered: Result<(Reply, u64), CallError>, lang: Lang) -> 
         return good("model", format!("{} ({said}) {cost}", seat.name));
     }
     let why = match reply.stop {
-        Stop::End | Stop::Other => {
-            either(lang, "응답에서 {\"ok\": true}를 읽을 수 없습니다", "its reply does not say {\"ok\": true}")
-        }
+        Stop::End | Stop::Other => either(
+            lang,
+            "응답에서 {\"ok\": true}를 읽을 수 없습니다",
+            "its reply does not say {\"ok\": true}",
+        ),
         Stop::Length => either(lang, "응답이 길이 한도에서 끊겼습니다", "its reply was cut off at its limit"),
         Stop::Refused => either(lang, "응답을 거부했습니다", "it would not answer"),
     };
