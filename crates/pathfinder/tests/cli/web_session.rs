@@ -254,7 +254,7 @@ fn a_model_that_searches_is_an_engine_whose_cost_is_settled() {
     let claude = &session.searching.0["claude"];
     assert_eq!((claude.failed, claude.hits), (0, claude.searches));
     assert_eq!(network.count("/anthropic"), claude.searches as usize);
-    assert_eq!(claude.spent_micro_usd, u64::from(claude.searches) * 13_150);
+    assert_eq!(claude.spent_micro_usd, claude.searches * 13_150);
     assert_eq!(session.budget.spent_micro_usd(), claude.spent_micro_usd);
     assert_eq!(session.budget.reserved_micro_usd(), 0);
     let quotes: Vec<&str> = session.graph.observations().iter().map(|it| it.quote.as_str()).collect();
