@@ -126,3 +126,69 @@ fn tokens(usage: &Usage) -> Tokens {
         thinking: usage.thinking,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use pathfinder_core::contract::{Decompose, Lang, Request, Role};
+    use pathfinder_reason::model::{BaseUrl, Endpoint, Price, Protocol, Route};
+    use tokio::sync::Semaphore;
+
+    use super::*;
+    use crate::models::{AttemptPolicy, Seat};
+
+    fn models() -> Models {
+        let base_url = BaseUrl::parse("http://127.0.0.1:1").expect("an address");
+        let endpoint = Endpoint {
+            route: Route::Http { protocol: Protocol::OpenAi, base_url, key: None },
+            model: "m".into(),
+            max_tokens: 100,
+            thinking_tokens: 0,
+            json_schema: true,
+            stream: false,
+            web_searches_max: 0,
+            deadline: Duration::from_secs(180),
+            reply_bytes_max: 1000,
+        };
+        let permits = Arc::new(Semaphore::new(1));
+        let seat =
+            Seat { name: "m".into(), endpoint, price: Price::default(), prompt_bytes_max: 9000, permits };
+        let seats: BTreeMap<Role, Seat> = Role::ALL.into_iter().map(|it| (it, seat.clone())).collect();
+        Models::new(seats, AttemptPolicy::default(), "").expect("a client")
+    }
+
+    fn ask(widened: u8, plain: bool) -> Ask {
+        let request =
+            Request::Decompose(Decompose { question: "Does tea calm?".into(), lang: Lang::English });
+        Ask { request, role: Role::Planner, complaint: None, shortened: 0, widened, plain }
+    }
+
+    #[test]
+    fn no_attempt_is_longer_than_what_is_left_for_all_of_them() {
+        let models = models();
+        let mut asking = Asking::new(&models, ask(0, false), None);
+        let seconds = |asking: &Asking| {
+            let (within, left) = asking.within(&models);
+            (within.as_secs(), left.as_secs())
+        };
+        assert_eq!(seconds(&asking), (180, 600));
+        asking.elapsed = Duration::from_secs(590);
+        assert_eq!(seconds(&asking), (10, 10));
+        asking.elapsed = Duration::from_secs(700);
+        assert_eq!(seconds(&asking), (0, 0));
+    }
+
+    #[test]
+    fn a_wider_limit_and_no_schema_are_what_is_sent() {
+        let models = models();
+        let sent = |ask: Ask| {
+            let asking = Asking::new(&models, ask, None);
+            let model::Message::Http(call) = &asking.call.message else { panic!("no message") };
+            let body: serde_json::Value = serde_json::from_slice(&call.body).expect("JSON");
+            (body["max_tokens"].as_u64(), body.get("response_format").is_some())
+        };
+        assert_eq!(sent(ask(0, false)), (Some(100), true));
+        assert_eq!(sent(ask(2, true)), (Some(400), false));
+    }
+}

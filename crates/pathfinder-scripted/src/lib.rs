@@ -39,6 +39,8 @@ pub struct Asked {
     pub contract: String,
     pub headers: String,
     pub body: Vec<u8>,
+    /// Whether it wants its answer in pieces.
+    streams: bool,
 }
 
 impl Asked {
@@ -47,12 +49,8 @@ impl Asked {
         let named = text.split_once("\"json_schema\":{\"name\":\"").and_then(|(_, it)| it.split('"').next());
         let shown = || EXAMPLES.iter().find(|(field, _)| text.contains(&format!("{{\\\"{field}\\\":")));
         let contract = named.or_else(|| shown().map(|(_, it)| *it)).unwrap_or_default().to_owned();
-        Asked { number, contract, headers, body }
-    }
-
-    /// Whether it wants its answer in pieces.
-    fn streams(&self) -> bool {
-        self.json()["stream"] == true
+        let streams = text.contains("\"stream\":true");
+        Asked { number, contract, headers, body, streams }
     }
 
     pub fn json(&self) -> Value {
@@ -178,7 +176,7 @@ impl Work {
             let read = body.len() as u64 / 4;
             let asked = Asked::new(number, headers, body);
             let answer = (self.script)(&asked);
-            let streams = asked.streams();
+            let streams = asked.streams;
             if self.remembers {
                 self.seen.lock().expect("not poisoned").push(asked);
             } else {

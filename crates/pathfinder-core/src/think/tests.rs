@@ -341,7 +341,7 @@ fn four_fifths_of_the_budget_are_told_once() {
     let mut session = session(OnUnreachable::Pause);
     session.budget.settle(0, 8_000_000);
     let warning: Event = SessionEvent::BudgetNearlySpent.into();
-    assert_eq!(crate::decide::due(&session), [warning.clone()]);
+    assert_eq!(crate::decide::due(&session), std::slice::from_ref(&warning));
     session.apply(&warning, Timestamp::UNIX_EPOCH);
     assert_eq!(crate::decide::due(&session), []);
     session.apply(&SessionEvent::BudgetChanged { budget_micro_usd: 9_000_000 }.into(), Timestamp::UNIX_EPOCH);

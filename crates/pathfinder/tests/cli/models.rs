@@ -76,10 +76,14 @@ fn a_session_with_a_model_tells_what_it_cost() {
 #[test]
 fn a_spent_budget_is_exit_4_with_a_report_and_more_money_goes_on() {
     let asking = Asking::new(Duration::ZERO, good);
-    let arguments = ["research", QUESTION, "--docs", "docs", "--iterations", "50", "--budget", "0.5"];
-    let done = asking.run(&arguments).is(4);
+    let arguments = ["research", QUESTION, "--docs", "docs", "--iterations", "300", "--budget", "0.8"];
+    let mut command = asking.command(&arguments);
+    // Short prompts, so that little is kept for the last report.
+    command.env("PATHFINDER_MODEL_PROMPT_TOKENS", "4000");
+    let done = asking.place.finish(command).is(4);
     assert!(done.stdout.contains("Green tea helps memory."), "{}", done.stdout);
     assert!(done.stderr.contains("80 % or more"), "{}", done.stderr);
+    assert_eq!(done.stderr.matches("80 % of the budget is gone").count(), 1, "{}", done.stderr);
     asking.run(&["resume", "--iterations", "2"]).is(2);
     asking.run(&["resume", "--budget", "5", "--iterations", "5"]).is(0);
 }

@@ -213,6 +213,11 @@ async fn a_key_that_is_echoed_is_not_passed_on() {
     let cut = format!(r#"{{"error":{{"message":"{} {KEY}"}}}}"#, "x".repeat(285));
     let (told, _) = ask(answer("400 Bad Request", "", &cut), |_| {}).await;
     assert!(told.ends_with("xx [key]…"), "{told}");
+    let page = format!(r#"{{"url_citation":{{"url":"https://a.org/?k={KEY}","title":"about {KEY}"}}}}"#);
+    let message = format!(r#"{{"content":"{KEY}","annotations":[{page}]}}"#);
+    let reply = format!(r#"{{"model":"{KEY}","choices":[{{"message":{message},"finish_reason":"stop"}}]}}"#);
+    let (told, _) = ask(answer("200 OK", "", &reply), |_| {}).await;
+    assert!(!told.contains("canary") && told.contains("<https://a.org/?k=[key]> about [key]"), "{told}");
 }
 
 #[tokio::test]
