@@ -49,7 +49,7 @@ async fn b2_who_dies_between_two_writes_counts_no_less_than_the_bill_and_no_more
 /// Kills a session at this operation and takes it up again. Whether a call was in flight.
 async fn dies_with_calls_in_flight(number: u64, performer: &Performer) -> bool {
     let mut trial = Trial::new(good).await;
-    trial.stream = number % 2 == 0;
+    trial.stream = number.is_multiple_of(2);
     let Performer::Local { library, .. } = performer else { unreachable!("it is local") };
     let performer =
         Performer::Local { library: library.clone(), models: Some(trial.models()), web: None, ledger: None };

@@ -36,7 +36,7 @@ async fn good_session(stream: bool) {
     let written = session.answer.as_ref().expect("an answer");
     assert_eq!(written.sentences[0].text, "Green tea helps memory.");
     assert!(session.thinking.replies.values().all(|it| it.fell_back == 0), "{:#?}", session.thinking.replies);
-    let asked = trial.server.seen.lock().unwrap();
+    let asked = trial.server.seen.lock().expect("not poisoned");
     assert!(asked.iter().all(|it| it.headers.to_lowercase().contains(&format!("bearer {KEY}"))));
 }
 
