@@ -8,7 +8,7 @@ use unicode_normalization::char::canonical_combining_class;
 /// What stands in a reply for a character that its server broke, once for each of its bytes or twice or three times.
 pub const LOST: char = '\u{fffd}';
 /// So many characters must be left, on average, of each part of a broken quote.
-const INTACT_MIN: usize = 6;
+const INTACT_MIN: usize = 8;
 /// A Korean syllable folds to so many characters.
 const FOLDED_CHARACTERS_MAX: usize = 3;
 
@@ -35,9 +35,6 @@ impl<'a> FoldedText<'a> {
     /// Where the quote stands in the original text, or none if it does not.
     pub fn find(&self, quote: &str) -> Option<Range<usize>> {
         let quote = fold(quote);
-        if quote.contains(LOST) {
-            return self.find_broken(&quote);
-        }
         let mut from = 0;
         while let Some(at) = self.folded.get(from..).filter(|_| !quote.is_empty())?.find(&quote) {
             let at = from + at;
@@ -46,7 +43,7 @@ impl<'a> FoldedText<'a> {
             }
             from = at + self.folded[at..].chars().next().map_or(1, char::len_utf8);
         }
-        None
+        if quote.contains(LOST) { self.find_broken(&quote) } else { None }
     }
 
     /// Where a quote stands that lost characters on its way: each run of marks stands for at most as many characters, and

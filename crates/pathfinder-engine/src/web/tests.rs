@@ -274,11 +274,14 @@ async fn the_next_provider_stands_in_and_one_that_asked_for_peace_is_left_in_pea
     let web = on(&loopback, "brave tavily serper");
     let query = Query::new("tea", 5, now());
     let first = web.search(Whom::Engine(Engine::Web), &query, now()).await;
-    let told = told(&first).replace(|it: char| it.is_ascii_digit(), "#");
+    let mut told = told(&first).replace(|it: char| it.is_ascii_digit(), "#");
+    while told.contains("##") {
+        told = told.replace("##", "#");
+    }
     expect![[r#"
-        brave: rate limited until Some(####-##-##T##:##:##.#########Z), # micro-dollars
+        brave: rate limited until Some(#-#-#T#:#:#.#Z), # micro-dollars
         tavily: misconfigured: check TAVILY_API_KEY, # micro-dollars
-        serper: # hits, left None, #### micro-dollars
+        serper: # hits, left None, # micro-dollars
     "#]]
     .assert_eq(&told);
     let asked = loopback.count("brave");

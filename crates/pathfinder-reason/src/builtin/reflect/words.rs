@@ -1,6 +1,6 @@
 //! The sentences of a reflection in both languages. They count and quote, and claim nothing else.
 
-use pathfinder_core::contract::{Lang, ReflectionTool};
+use pathfinder_core::contract::{Lang, ReasoningPath, ReflectionTool};
 
 pub(super) struct Count {
     pub(super) iteration: u32,
@@ -215,21 +215,29 @@ impl Words {
         }
     }
 
-    pub(super) fn agreement(&self, agree: bool) -> &'static str {
-        match (agree, self.lang) {
-            (true, Lang::English) => "Only the contrary path leads elsewhere.",
-            (false, Lang::English) => "Each path leads to another conclusion.",
-            (true, Lang::Korean) => "반대 경로만 다른 결론에 이른다.",
-            (false, Lang::Korean) => "경로마다 결론이 다르다.",
+    pub(super) fn agreement(&self, paths: &[ReasoningPath]) -> String {
+        let same = |one: usize, other: usize| paths[one].conclusion == paths[other].conclusion;
+        match (same(0, 1), same(0, 2)) {
+            (true, true) => self.nothing_yet(),
+            (true, false) => {
+                self.pick("Only the contrary path leads elsewhere.".into(), "반대 경로만 다른 결론에 이른다.".into())
+            }
+            (false, _) => {
+                self.pick("Each path leads to another conclusion.".into(), "경로마다 결론이 다르다.".into())
+            }
         }
     }
 
-    pub(super) fn path_reason(&self, contrary: bool) -> &'static str {
-        match (contrary, self.lang) {
-            (true, Lang::English) => "What nothing was found against is tested from the other side.",
-            (false, Lang::English) => "It has the most evidence so far.",
-            (true, Lang::Korean) => "반대 근거를 찾지 못한 주장은 반대편에서 검증한다.",
-            (false, Lang::Korean) => "지금까지 근거가 가장 많다.",
+    pub(super) fn path_reason(&self, has_hypothesis: bool, contrary: bool) -> String {
+        match (has_hypothesis, contrary) {
+            (false, _) => self.nothing_yet(),
+            (true, true) => self.pick(
+                "What nothing was found against is tested from the other side.".into(),
+                "반대 근거를 찾지 못한 주장은 반대편에서 검증한다.".into(),
+            ),
+            (true, false) => {
+                self.pick("It has the most evidence so far.".into(), "지금까지 근거가 가장 많다.".into())
+            }
         }
     }
 

@@ -233,7 +233,7 @@ fn a_reflection_counts_and_quotes() {
             * usual: The four-day work week raises hourly productivity in office work.
               alternative: The four-day work week lowers hourly productivity.
               contrary: It may be that the four-day work week lowers hourly productivity in office work.
-            Bayesian; four-day work week hourly productivity, four-day work week office, four-day work week raise productivity; hyp_A1 hyp_A2
+            Bayesian: Weigh each side by how likely its evidence would be if it were true.; Each path leads to another conclusion.; It has the most evidence so far.; Web; four-day work week hourly productivity, four-day work week office, four-day work week raise productivity; hyp_A1 hyp_A2
         "#]],
     );
     reflect(
@@ -255,7 +255,7 @@ fn a_reflection_counts_and_quotes() {
             * 정통: 주 4일 근무제는 사무직의 시간당 생산성을 높인다.
               대안: 주 4일 근무제는 시간당 생산성을 낮춘다.
               반대: 주 4일 근무제는 사무직의 시간당 생산성을 낮출 수 있다.
-            Scamper; 주 4일 근무제 사무직 시간당 생산성, 주 4일 근무제 시간당 생산성, 주 4일 근무제 생산성; hyp_A1 hyp_A2
+            Scamper: 아는 것을 결합하거나 바꾸거나 뒤집어 본다.; 경로마다 결론이 다르다.; 지금까지 근거가 가장 많다.; Web; 주 4일 근무제 사무직 시간당 생산성, 주 4일 근무제 시간당 생산성, 주 4일 근무제 생산성; hyp_A1 hyp_A2
         "#]],
     );
     reflect(
@@ -264,20 +264,20 @@ fn a_reflection_counts_and_quotes() {
         "",
         vec![],
         expect![[r#"
-        반복 4: 사실 0건(신뢰할 출처 0건), 검토 중인 가설 0개, 검증 0개, 기각 0개, 열린 질문 1개.
-        아직 가설이 없다.
-        아직 반박할 것이 없다.
-        결론을 내리기 전에 사실을 모은다.
-        ["주 4일 근무제는 생산성을 높이는가?"]
-        + 논리적 일관성 (결론은 출처의 진술을 그대로 옮긴다)
-        - 증거 품질 (신뢰할 출처의 사실 0건 중 0건)
-        + 편향 (양쪽 증거를 살펴보았다)
-        - 대안 고려 (추측 0개를 세움)
-        - 맹점 (열린 질문 1개)
-        * 정통: 아직 가설이 없다.
-          대안: 아직 가설이 없다.
-          반대: 아직 가설이 없다.
-        FirstPrinciples; 주 4일 근무제 생산성; 
-    "#]],
+            반복 4: 사실 0건(신뢰할 출처 0건), 검토 중인 가설 0개, 검증 0개, 기각 0개, 열린 질문 1개.
+            아직 가설이 없다.
+            아직 반박할 것이 없다.
+            결론을 내리기 전에 사실을 모은다.
+            ["주 4일 근무제는 생산성을 높이는가?"]
+            + 논리적 일관성 (결론은 출처의 진술을 그대로 옮긴다)
+            - 증거 품질 (신뢰할 출처의 사실 0건 중 0건)
+            + 편향 (양쪽 증거를 살펴보았다)
+            - 대안 고려 (추측 0개를 세움)
+            - 맹점 (열린 질문 1개)
+            * 정통: 아직 가설이 없다.
+              대안: 아직 가설이 없다.
+              반대: 아직 가설이 없다.
+            FirstPrinciples: 당연하게 여기는 가정을 하나씩 빼고 무엇이 남는지 따진다.; 반대 경로만 다른 결론에 이른다.; 지금까지 근거가 가장 많다.; Web; 주 4일 근무제 생산성; 
+        "#]],
     );
 }

@@ -213,7 +213,7 @@ fn a_reflection() {
             "synthesis": ["one", "two"], "uncertainties": "x; y", "monitoring": [{"name": "logic", "holds": "예", "note": ""}], "zoom_out": "z", "tool": "Occam's razor",
             "paths": [{"name": "orthodox", "conclusion": "c"}], "chosen_path": "path 1", "keywords": ["k"], "focus": ["hyp_A1", "hyp_A7"]}"#,
         expect![[r#"
-            Partly: {"antithesis":"a","chosen_path":1,"direct":"d","focus":["hyp_A1"],"keywords":["k"],"monitoring":[{"holds":true,"name":"logic","note":""}],"outside":"o","paths":[{"conclusion":"c","name":"orthodox"}],"roles":[{"role":"skeptic","view":"no"}],"situation":"s","synthesis":"one two","thesis":"t","tool":"occams_razor","uncertainties":["x","y"],"zoom_in":"","zoom_out":"z"}
+            Partly: {"agreement":"","antithesis":"a","chosen_path":1,"direct":"d","focus":["hyp_A1"],"keywords":["k"],"monitoring":[{"holds":true,"name":"logic","note":""}],"outside":"o","path_reason":"","paths":[{"conclusion":"c","name":"orthodox"}],"roles":[{"role":"skeptic","view":"no"}],"situation":"s","strategy":"verification","synthesis":"one two","thesis":"t","tool":"occams_razor","tool_use":"","uncertainties":["x","y"],"zoom_in":"","zoom_out":"z"}
             Parts of the reply were dropped: "zoom_in" is missing or empty; focus: it names an id that was not shown; roles 2: "view" is missing or empty."#]],
     );
 }

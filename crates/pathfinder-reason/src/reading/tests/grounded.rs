@@ -25,15 +25,15 @@ fn a_stance_that_the_words_deny_is_unsure_and_one_that_they_do_not_show_is_weak(
         "extract",
         r#"{"items":[{"label":"f1","statement":"Two cups a day lowered cortisol by 12 %.","quote":"two cups a day lowered cortisol by 12 %","concepts":[],"stances":[{"id":"hyp_A1","stance":"supports","weight":"strong","condition":null},{"id":"hyp_B1","stance":"supports","weight":"strong","condition":null}]}],"hypotheses":[{"statement":"Tea cures every illness.","from":["f1"],"keywords":[],"sub_question":null,"conflicts_with":[]}],"resolution":null,"entities":[],"relations":[]}"#,
         expect![[r#"
-            Partly: {"entities":[],"hypotheses":[],"items":[{"concepts":[],"label":"f1","quote":"two cups a day lowered cortisol by 12 %","stances":[{"condition":null,"id":"hyp_A1","stance":"supports","weight":"strong"},{"condition":null,"id":"hyp_B1","stance":"unsure","weight":"strong"}],"statement":"Two cups a day lowered cortisol by 12 %."}],"relations":[],"resolution":null}
-            Parts of the reply were dropped: items 1: its quote speaks of something else; hypotheses 1: its quote speaks of something else."#]],
+            Partly: {"entities":[],"hypotheses":[],"items":[{"concepts":[],"label":"f1","quote":"two cups a day lowered cortisol by 12 %","stances":[{"condition":null,"id":"hyp_A1","stance":"supports","weight":"strong"},{"condition":null,"id":"hyp_B1","stance":"supports","weight":"weak"}],"statement":"Two cups a day lowered cortisol by 12 %."}],"relations":[],"resolution":null}
+            Parts of the reply were dropped: hypotheses 1: its quote speaks of something else."#]],
     );
     check_grounded(
         "judge",
         r#"{"judgments":[{"n":1,"stance":"contradicts","weight":"strong","similarity":0.9,"difference":null},{"n":2,"stance":"supports","weight":"strong","similarity":0.9,"difference":null}]}"#,
         expect![[r#"
-            Partly: {"judgments":[{"difference":null,"n":1,"similarity":0.9,"stance":"unsure","weight":"strong"},{"difference":null,"n":2,"similarity":0.9,"stance":"unsure","weight":"strong"}]}
-            Parts of the reply were dropped: judgments 1: its quote says the contrary; judgments 2: its quote speaks of something else."#]],
+            Partly: {"judgments":[{"difference":null,"n":1,"similarity":0.9,"stance":"unsure","weight":"strong"},{"difference":null,"n":2,"similarity":0.9,"stance":"supports","weight":"weak"}]}
+            Parts of the reply were dropped: judgments 1: its quote says the contrary."#]],
     );
 }
 
