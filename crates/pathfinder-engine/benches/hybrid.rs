@@ -215,7 +215,8 @@ impl Bm25 {
 }
 
 fn words(text: &str) -> impl Iterator<Item = String> {
-    const COMMON: [&str; 12] = ["the", "of", "and", "in", "to", "a", "is", "for", "with", "that", "by", "are"];
+    const COMMON: [&str; 12] =
+        ["the", "of", "and", "in", "to", "a", "is", "for", "with", "that", "by", "are"];
     let text = text.to_lowercase();
     let words: Vec<String> = text.split(|it: char| !it.is_alphanumeric()).map(str::to_owned).collect();
     words.into_iter().filter(|it| !it.is_empty() && !COMMON.contains(&it.as_str()))

@@ -5,10 +5,12 @@ use std::io;
 use std::sync::{Arc, LazyLock, Mutex, PoisonError, mpsc};
 use std::thread;
 
-use tokio::sync::oneshot;
+use tokio::sync::{Semaphore, SemaphorePermit, oneshot};
 
 /// Some more than cores: most of the work is waiting for the disk.
 const THREADS: usize = 8;
+/// Tasks that lie on the desk at a time: each holds what it works on.
+const TURNS: usize = THREADS * 4;
 /// The lowest priority there is.
 const NICE: i32 = 19;
 
@@ -17,20 +19,49 @@ type Task = Box<dyn FnOnce() + Send>;
 /// The desk of the process. None where no thread can be started.
 static DESK: LazyLock<Option<mpsc::Sender<Task>>> = LazyLock::new(|| open().ok());
 
-/// Has something done when there is time for it. The receiver fails only if the work panics.
-pub(crate) fn leave<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> oneshot::Receiver<T> {
-    let (sender, receiver) = oneshot::channel();
-    // Who waits no more needs no answer.
-    let task: Task = Box::new(move || drop(sender.send(work())));
-    match &*DESK {
-        Some(desk) => {
-            if let Err(mpsc::SendError(task)) = desk.send(task) {
-                task();
+static FREE: Semaphore = Semaphore::const_new(TURNS);
+
+/// A place on the desk.
+#[derive(Debug)]
+pub(crate) struct Turn {
+    _place: Option<SemaphorePermit<'static>>,
+}
+
+/// A place on the desk, when there is one.
+pub(crate) async fn turn() -> Turn {
+    // The desk is never closed.
+    Turn { _place: FREE.acquire().await.ok() }
+}
+
+/// A place on the desk, if there is one now.
+pub(crate) fn turn_now() -> Option<Turn> {
+    FREE.try_acquire().ok().map(|it| Turn { _place: Some(it) })
+}
+
+impl Turn {
+    /// Has something done when there is time for it. The receiver fails only if the work panics.
+    pub(crate) fn leave<T: Send + 'static>(
+        self,
+        work: impl FnOnce() -> T + Send + 'static,
+    ) -> oneshot::Receiver<T> {
+        let (sender, receiver) = oneshot::channel();
+        let task: Task = Box::new(move || {
+            let turn = self;
+            let done = work();
+            drop(turn);
+            // Who waits no more needs no answer.
+            drop(sender.send(done));
+        });
+        match &*DESK {
+            Some(desk) => {
+                if let Err(mpsc::SendError(task)) = desk.send(task) {
+                    task();
+                }
             }
+            None => task(),
         }
-        None => task(),
+        receiver
     }
-    receiver
 }
 
 fn open() -> io::Result<mpsc::Sender<Task>> {
@@ -60,12 +91,14 @@ mod tests {
 
     #[test]
     fn work_is_done_and_a_panic_ends_no_thread() {
-        let broken: Vec<_> = (0..THREADS * 2).map(|_| leave(|| panic!("told to"))).collect();
-        for it in broken {
-            let () = it.blocking_recv().unwrap_err().to_string().chars().for_each(drop);
-        }
-        let done: Vec<_> = (0..100).map(|it| leave(move || it * 2)).collect();
-        let done: Vec<i32> = done.into_iter().map(|it| it.blocking_recv().unwrap()).collect();
-        assert_eq!(done, (0..100).map(|it| it * 2).collect::<Vec<_>>());
+        let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
+        runtime.block_on(async {
+            for _ in 0..TURNS * 2 {
+                assert!(turn().await.leave(|| panic!("told to")).await.is_err());
+            }
+            for it in 0..TURNS * 2 {
+                assert_eq!(turn().await.leave(move || it * 2).await, Ok(it * 2));
+            }
+        });
     }
 }

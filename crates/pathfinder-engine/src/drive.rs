@@ -203,13 +203,13 @@ impl<'a> Drive<'a> {
             // An iteration that ends in a pause is written once, as it is then.
             if self.held.session.view_seq != before {
                 ended = true;
-                to_write = self.views.is_free().then(|| self.held.session.clone());
+                to_write = self.views.turn().map(|turn| (turn, self.held.session.clone()));
             }
         }
         if ended {
             self.held.settle(self.watchers).await?;
-            if let Some(session) = to_write {
-                self.views.write_changed(self.held, session)?;
+            if let Some((turn, session)) = to_write {
+                self.views.write_changed(turn, self.held, session)?;
             }
             self.watchers.show(&self.held.session);
         }

@@ -10,7 +10,7 @@ use pathfinder_store::disk::{Disk, Entry};
 use serde_json::Value;
 use tokio::sync::oneshot::{self, error::TryRecvError};
 
-use crate::desk;
+use crate::desk::{self, Turn};
 use crate::held::{HeldSession, HoldError};
 use crate::load::{self, LoadError};
 
@@ -43,8 +43,13 @@ impl ViewWriter {
     }
 
     /// Files of the items that iterations of `session` touched since the last time, and the whole-graph files unless these are
-    /// large and fresh. The session that is held may have gone on since. Only where the writer is free.
-    pub fn write_changed(&mut self, held: &HeldSession, session: Session) -> Result<(), HoldError> {
+    /// large and fresh. The session that is held may have gone on since.
+    pub(crate) fn write_changed(
+        &mut self,
+        turn: Turn,
+        held: &HeldSession,
+        session: Session,
+    ) -> Result<(), HoldError> {
         self.whole_bytes = std::mem::replace(&mut self.written, Ok(0))?;
         let fresh = self.whole_at.is_some_and(|it| it.elapsed() < LARGE_EVERY);
         let items_only = fresh && self.whole_bytes > LARGE_BYTES;
@@ -53,7 +58,7 @@ impl ViewWriter {
             self.whole_at = Some(Instant::now());
         }
         let since = std::mem::replace(&mut self.since, session.iteration + 1);
-        self.writing = Some(desk::leave(move || {
+        self.writing = Some(turn.leave(move || {
             let mut files = view::changed(&session, since);
             let whole = files.iter().filter(|it| !it.path.contains('/')).map(|it| it.text.len()).sum();
             if items_only {
@@ -68,9 +73,10 @@ impl ViewWriter {
     pub async fn write_all(&mut self, held: &HeldSession) -> Result<(), HoldError> {
         self.rest().await;
         std::mem::replace(&mut self.written, Ok(0))?;
+        let turn = desk::turn().await;
         let (disk, folder) = (held.disk.apart(), held.paths.folder.clone());
         let session = held.session.clone();
-        let written = desk::leave(move || rebuild(&disk, &folder, &session)).await;
+        let written = turn.leave(move || rebuild(&disk, &folder, &session)).await;
         written.map_err(|_| HoldError::WriterGone)?
     }
 
@@ -81,16 +87,17 @@ impl ViewWriter {
         }
     }
 
-    /// Whether what was last to be written is written; else there is no use in writing more.
-    pub fn is_free(&mut self) -> bool {
-        let Some(writing) = &mut self.writing else { return true };
-        self.written = match writing.try_recv() {
-            Err(TryRecvError::Empty) => return false,
-            Err(TryRecvError::Closed) => Err(HoldError::WriterGone),
-            Ok(written) => written,
-        };
-        self.writing = None;
-        true
+    /// A turn to write, if what was last to be written is written and the desk is not full.
+    pub(crate) fn turn(&mut self) -> Option<Turn> {
+        if let Some(writing) = &mut self.writing {
+            self.written = match writing.try_recv() {
+                Err(TryRecvError::Empty) => return None,
+                Err(TryRecvError::Closed) => Err(HoldError::WriterGone),
+                Ok(written) => written,
+            };
+            self.writing = None;
+        }
+        desk::turn_now()
     }
 }
 

@@ -219,9 +219,10 @@ impl Words {
         let same = |one: usize, other: usize| paths[one].conclusion == paths[other].conclusion;
         match (same(0, 1), same(0, 2)) {
             (true, true) => self.nothing_yet(),
-            (true, false) => {
-                self.pick("Only the contrary path leads elsewhere.".into(), "반대 경로만 다른 결론에 이른다.".into())
-            }
+            (true, false) => self.pick(
+                "Only the contrary path leads elsewhere.".into(),
+                "반대 경로만 다른 결론에 이른다.".into(),
+            ),
             (false, _) => {
                 self.pick("Each path leads to another conclusion.".into(), "경로마다 결론이 다르다.".into())
             }
