@@ -7,6 +7,7 @@ pub(super) mod gemini;
 pub(super) mod openai;
 pub(super) mod wait;
 
+use bytes::Bytes;
 use jiff::Timestamp;
 use reqwest::Url;
 use reqwest::header::{CONTENT_TYPE, HeaderMap, HeaderName, HeaderValue};
@@ -21,7 +22,8 @@ pub struct HttpCall {
     pub url: Url,
     /// The key's header is marked as sensitive, so that it is not shown.
     pub headers: HeaderMap,
-    pub body: Vec<u8>,
+    /// Shared by all attempts.
+    pub body: Bytes,
 }
 
 /// What a model is sent: the same bytes at every attempt.
@@ -55,7 +57,7 @@ pub(super) fn call(endpoint: &Endpoint, prompt: &Prompt) -> Option<HttpCall> {
     Some(HttpCall {
         url: url(endpoint, protocol, base_url),
         headers: headers(protocol, key.as_ref()),
-        body: body(endpoint, prompt)?.to_string().into_bytes(),
+        body: body(endpoint, prompt)?.to_string().into(),
     })
 }
 

@@ -12,8 +12,10 @@ const REASON_CHARACTERS_MAX: usize = 300;
 /// Why a session has no observation.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum NoEvidence {
-    /// Something was read, or nothing was there to be read.
-    NothingFound,
+    /// Something was read, or nothing was there to be read; and why somebody who was asked as well gave no answer.
+    NothingFound {
+        missing: Option<String>,
+    },
     EverySearchBlocked {
         because: Option<String>,
     },
@@ -47,8 +49,7 @@ impl NoEvidence {
         Some(match because {
             _ if searches.is_empty() && !is_under_way => NoEvidence::NotSearched,
             _ if !searches.is_empty() && !searches.iter().any(|it| it.entry.outcome.is_answer()) => {
-                let last = searches.iter().rev().find_map(|it| it.entry.because.clone());
-                NoEvidence::EverySearchBlocked { because: last }
+                NoEvidence::EverySearchBlocked { because: last_failure(session) }
             }
             _ if is_under_way && session.sources.iter().all(|it| it.used_in.is_empty()) => {
                 NoEvidence::NotRead
@@ -56,14 +57,14 @@ impl NoEvidence {
             Some(because) if !is_read => {
                 NoEvidence::NothingReadable { found: session.sources.len(), because }
             }
-            _ => NoEvidence::NothingFound,
+            _ => NoEvidence::NothingFound { missing: last_failure(session) },
         })
     }
 
     /// For machines.
     pub(super) fn name(&self) -> &'static str {
         match self {
-            NoEvidence::NothingFound => "nothing_found",
+            NoEvidence::NothingFound { .. } => "nothing_found",
             NoEvidence::EverySearchBlocked { .. } => "every_search_blocked",
             NoEvidence::NothingReadable { .. } => "nothing_readable",
             NoEvidence::NotSearched => "not_searched",
@@ -74,10 +75,11 @@ impl NoEvidence {
     /// What kept it from finding something.
     pub(super) fn detail(self, session: &Session) -> Option<String> {
         match self {
-            NoEvidence::EverySearchBlocked { because } => because,
+            NoEvidence::EverySearchBlocked { because } | NoEvidence::NothingFound { missing: because } => {
+                because
+            }
             NoEvidence::NothingReadable { because, .. } => Some(because),
             NoEvidence::NotSearched | NoEvidence::NotRead => Some(session_status(Lang::English, session)),
-            NoEvidence::NothingFound => None,
         }
     }
 
@@ -85,11 +87,23 @@ impl NoEvidence {
     pub(super) fn told(&self, lang: Lang, session: &Session) -> String {
         let status = session_status(lang, session);
         let text = match self {
-            NoEvidence::NothingFound => either(
+            NoEvidence::NothingFound { missing: None } => either(
                 lang,
                 "자료에서 이 질문에 관한 근거를 찾지 못했습니다.".to_owned(),
                 "Nothing about this question was found in the sources.".to_owned(),
             ),
+            NoEvidence::NothingFound { missing: Some(because) } => {
+                let because = one_line(because, REASON_CHARACTERS_MAX);
+                either(
+                    lang,
+                    format!(
+                        "답한 곳에는 이 질문에 관한 근거가 없었고, 나머지 검색은 실패했습니다: {because}."
+                    ),
+                    format!(
+                        "Those who answered have nothing about this question; other searches failed: {because}."
+                    ),
+                )
+            }
             NoEvidence::EverySearchBlocked { because } => {
                 let because = because.as_ref().map(|it| format!(": {}", one_line(it, REASON_CHARACTERS_MAX)));
                 let because = because.unwrap_or_default();
@@ -120,4 +134,9 @@ impl NoEvidence {
         };
         format!("{text} {}", either(lang, "지어낸 내용은 없습니다.", "Nothing was made up."))
     }
+}
+
+/// Why somebody who was asked last gave no answer.
+fn last_failure(session: &Session) -> Option<String> {
+    session.searches.iter().rev().find_map(|it| it.entry.because.clone())
 }
