@@ -25,10 +25,6 @@ use pathfinder_sources::PdfReader;
 use pathfinder_store::journal::Position;
 use tokio::sync::{Semaphore, mpsc};
 
-/// The binary's own.
-#[global_allocator]
-static ALLOCATOR: tikv_jemallocator::Jemalloc = tikv_jemallocator::Jemalloc;
-
 const DELAY: Duration = Duration::from_millis(200);
 /// Hosted providers keep no shorter prefix: 1,024 tokens of about four bytes.
 const CACHED_BYTES_MIN: usize = 4096;
