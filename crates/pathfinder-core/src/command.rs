@@ -25,7 +25,7 @@ pub enum Command {
     SearchAt {
         providers: Vec<String>,
         follows_citations: bool,
-        finds_open_copies: bool,
+        looks_up_papers: bool,
     },
     WriteThesis,
     WriteAnswer,
@@ -88,16 +88,16 @@ pub fn command(session: &Session, command: &Command) -> Result<Vec<Event>, Comma
         Command::UseReasoner { reasoner, asks_models, on_unreachable } => {
             Ok(use_reasoner(session, reasoner, *asks_models, *on_unreachable))
         }
-        Command::SearchAt { providers, follows_citations, finds_open_copies } => {
+        Command::SearchAt { providers, follows_citations, looks_up_papers } => {
             let settings = &session.settings;
             let same = settings.providers == *providers
                 && settings.follows_citations == *follows_citations
-                && settings.finds_open_copies == *finds_open_copies;
-            let (providers, follows, finds) = (providers.clone(), *follows_citations, *finds_open_copies);
+                && settings.looks_up_papers == *looks_up_papers;
+            let (providers, follows, looks) = (providers.clone(), *follows_citations, *looks_up_papers);
             let changed = SessionEvent::ProvidersChanged {
                 providers,
                 follows_citations: follows,
-                finds_open_copies: finds,
+                looks_up_papers: looks,
             };
             Ok(if same { Vec::new() } else { vec![changed.into()] })
         }

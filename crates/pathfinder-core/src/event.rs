@@ -56,7 +56,7 @@ pub enum SessionEvent {
     ProvidersChanged {
         providers: Vec<String>,
         follows_citations: bool,
-        finds_open_copies: bool,
+        looks_up_papers: bool,
     },
     SessionCompleted,
     BudgetExceeded,
@@ -263,8 +263,8 @@ pub enum ExploreEvent {
         source: SourceId,
         by: String,
     },
-    /// Somebody was asked where a paper can be read for free. What that brought is told by `PaperCompleted`.
-    OpenCopySought {
+    /// Somebody was asked what is known of a paper. What that brought is told by `PaperCompleted` and `SourceRetracted`.
+    PaperLookedUp {
         source: SourceId,
     },
     ReadingPlanned {

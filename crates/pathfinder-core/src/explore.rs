@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 use jiff::tz::TimeZone;
 
 pub use close::close;
-pub(crate) use trail::open_copy;
+pub(crate) use trail::looked_up;
 
 use crate::contract::{Dispute, Extract, HypothesisShown, Issue, QuerySubject, Request, WordQuery};
 use crate::event::{Event, ExploreEvent, Selection, TakenSearch, Target};
@@ -214,7 +214,7 @@ pub fn reads(session: &Session) -> Vec<Step> {
         .filter(|it| it.state == SlotState::Waiting)
         .filter_map(|slot| session.source(slot.source))
         .map(|source| match source.snapshot() {
-            None => match trail::to_open_copy(session, source) {
+            None => match trail::to_look_up(session, source) {
                 Some(search) => Step::Search(search),
                 None => Step::Fetch(fetch(session, source)),
             },

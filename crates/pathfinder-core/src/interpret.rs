@@ -38,7 +38,7 @@ pub fn interpret(session: &Session, step: &Step, outcome: &Outcome, text: Option
         },
         (Step::Ask(ask), Outcome::Failed(failure)) => think::failed(session, ask, failure),
         (Step::Search(Search { trail: Some(Trail::Itself(paper)), .. }), outcome) => {
-            explore::open_copy(session, paper, outcome)
+            explore::looked_up(session, paper, outcome)
         }
         (Step::Search(search), Outcome::Hits(hits)) => {
             vec![ExploreEvent::Searched { search: found(search, hits), hits: hits.clone() }.into()]

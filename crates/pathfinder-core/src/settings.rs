@@ -34,9 +34,9 @@ pub struct Settings {
     /// Who cites a paper that helped, and whom it cites, is searched too.
     #[serde(default)]
     pub follows_citations: bool,
-    /// Where a paper without an open copy can be read for free is asked before it is read.
+    /// Before a paper is read, it is asked whether it was retracted, and where it can be read for free.
     #[serde(default)]
-    pub finds_open_copies: bool,
+    pub looks_up_papers: bool,
     /// What a provider on the network is asked for in one search; as many as are taken where none is set.
     #[serde(default)]
     pub results_per_query: Option<usize>,
@@ -97,7 +97,7 @@ impl Default for Settings {
             keeps_papers: true,
             fetches_content: true,
             follows_citations: false,
-            finds_open_copies: false,
+            looks_up_papers: false,
             results_per_query: Some(10),
             hits_per_search_max: 20,
             sources_per_iteration_max: 8,

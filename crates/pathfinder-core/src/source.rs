@@ -40,7 +40,7 @@ pub struct Source {
     /// Why only what the provider sent was read.
     #[serde(default)]
     pub read_instead: Option<String>,
-    /// Somebody was asked where it can be read for free.
+    /// Somebody was asked whether it stands and where it can be read for free.
     #[serde(default)]
     pub is_looked_up: bool,
     pub found_in: u32,

@@ -85,6 +85,9 @@ pub(crate) async fn perform(performer: &Performer, blobs: &Blobs, step: &Step, n
 
 /// Who is asked: an engine, or a provider by its name.
 fn whom(search: &Search) -> Option<Whom<'_>> {
+    if matches!(search.trail, Some(Trail::Itself(_))) {
+        return Some(Whom::KnowersOfPapers);
+    }
     Some(Whom::Engine(match search.provider.as_str() {
         "auto" => Engine::Auto,
         "web" => Engine::Web,

@@ -202,7 +202,7 @@ impl Config {
             keeps_papers: self.academic.auto_download_pdf,
             fetches_content: self.search.fetch_content,
             follows_citations: false,
-            finds_open_copies: false,
+            looks_up_papers: false,
             results_per_query: Some(self.search.results_per_query as usize),
             hits_per_search_max: self.explore.hits_per_search,
             sources_per_iteration_max: self.explore.sources_per_iteration,

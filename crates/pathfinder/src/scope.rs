@@ -99,9 +99,9 @@ impl Scope {
         replace_claude(settings, config, means, context)?;
         let has_archives = settings.providers.iter().any(|it| has_archives(it));
         settings.follows_citations = config.academic.enabled && has_archives;
-        settings.finds_open_copies = settings.follows_citations
+        settings.looks_up_papers = settings.follows_citations
             && self.sources.is_empty()
-            && web::finds_open_copies(config, &context.surroundings());
+            && web::looks_up_papers(config, &context.surroundings());
         Ok(())
     }
 
@@ -156,8 +156,8 @@ fn replace_claude(
 
 /// The order to search where these settings say.
 pub(crate) fn command(settings: &Settings) -> Command {
-    let Settings { providers, follows_citations, finds_open_copies, .. } = settings.clone();
-    Command::SearchAt { providers, follows_citations, finds_open_copies }
+    let Settings { providers, follows_citations, looks_up_papers, .. } = settings.clone();
+    Command::SearchAt { providers, follows_citations, looks_up_papers }
 }
 
 fn has_archives(name: &str) -> bool {

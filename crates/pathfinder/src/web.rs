@@ -54,10 +54,11 @@ pub(crate) fn set_up(
     Ok(Arc::new(web))
 }
 
-/// Whether the user said where to write to, and Unpaywall can be asked.
-pub(crate) fn finds_open_copies(config: &Config, around: &Surroundings<'_>) -> bool {
-    let is_on = config.provider.get(NEEDS_MAILTO).is_some_and(|it| it.enabled);
-    is_on && matches!(mailto(config, around), Ok(Some(_)))
+/// Whether somebody can be asked what is known of a paper.
+pub(crate) fn looks_up_papers(config: &Config, around: &Surroundings<'_>) -> bool {
+    let is_on = |name: &str| config.provider.get(name).is_some_and(|it| it.enabled);
+    let finds_open_copies = is_on(NEEDS_MAILTO) && matches!(mailto(config, around), Ok(Some(_)));
+    finds_open_copies || is_on("openalex") || is_on("crossref")
 }
 
 /// The engine of the network that a setting names; none where it is not of the network, or not of this program.
@@ -150,7 +151,7 @@ fn one(
         contents: config.search.include_contents,
         fee_usd: (section.fee_usd >= 0.0).then_some(section.fee_usd),
         interval: u64::try_from(section.interval_ms).ok().map(Duration::from_millis),
-        deadline: Duration::from_secs(config.search.search_seconds),
+        deadline: config.search.deadline(section.timeout_seconds),
         reply_bytes_max: REPLY_BYTES_MAX,
     };
     Ok(SetUp { provider, settings, is_on: true })

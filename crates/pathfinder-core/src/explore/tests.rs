@@ -183,13 +183,13 @@ fn a_trail_on_which_nobody_answered_is_not_followed_yet() {
 }
 
 #[test]
-fn an_open_copy_of_a_paper_is_sought_once_before_it_is_read() {
+fn a_paper_is_looked_up_once_before_it_is_read() {
     let mut session = fixture::session("");
-    session.settings.finds_open_copies = true;
+    session.settings.looks_up_papers = true;
     search(&mut session, "academic", &results(vec![paper("1", Some("10.1/tea")), paper("2", None)]));
     let steps = reads(&session);
     let [Step::Search(sought), Step::Fetch(_)] = steps.as_slice() else { panic!("{steps:?}") };
-    assert_eq!((sought.provider.as_str(), sought.query.as_str()), ("unpaywall", "10.1/tea"));
+    assert_eq!((sought.provider.as_str(), sought.query.as_str()), ("papers", "10.1/tea"));
     let mut nobody_knows = session.clone();
     let events = interpret(&session, &steps[0], &failed(FailureKind::RateLimited), None);
     apply(&mut nobody_knows, events);
@@ -205,16 +205,31 @@ fn an_open_copy_of_a_paper_is_sought_once_before_it_is_read() {
 }
 
 #[test]
+fn a_paper_that_was_retracted_loses_its_authority_before_it_is_read() {
+    let mut session = fixture::session("");
+    session.settings.looks_up_papers = true;
+    let open = Hit { locator: "https://open.example/1.pdf".into(), ..paper("1", Some("10.1/tea")) };
+    let known = Hit { found_by: vec!["crossref".into()], ..paper("2", Some("10.1/two")) };
+    let known = Hit { locator: "https://open.example/2.pdf".into(), ..known };
+    search(&mut session, "academic", &results(vec![open.clone(), known]));
+    let steps = reads(&session);
+    let [Step::Search(sought), Step::Fetch(_)] = steps.as_slice() else { panic!("{steps:?}") };
+    assert_eq!(sought.query, "10.1/tea");
+    let mut retracted = Hit { found_by: vec!["openalex".into()], ..open };
+    retracted.paper.as_mut().unwrap().is_retracted = true;
+    let events = interpret(&session, &steps[0], &Outcome::Hits(vec![retracted]), None);
+    apply(&mut session, events);
+    assert!(session.sources[0].is_retracted() && session.sources[0].authority == 0.0);
+}
+
+#[test]
 fn a_session_that_turns_to_local_documents_fetches_nothing_more() {
     let mut session = fixture::session("");
     let hit = Hit { locator: "https://papers.example/1".into(), ..paper("1", None) };
     search(&mut session, "web", &results(vec![hit]));
     assert_eq!(reads(&session).len(), 1);
-    let local = Command::SearchAt {
-        providers: vec![LOCAL.into()],
-        follows_citations: false,
-        finds_open_copies: false,
-    };
+    let local =
+        Command::SearchAt { providers: vec![LOCAL.into()], follows_citations: false, looks_up_papers: false };
     let events = command(&session, &local).unwrap();
     apply(&mut session, events);
     assert!(reads(&session).is_empty() && session.exploration.as_ref().unwrap().is_read());

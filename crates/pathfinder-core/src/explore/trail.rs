@@ -1,5 +1,5 @@
-//! From a paper that helped to others: those that cite it, and those that it cites. And from a paper that is closed to a
-//! copy of it that is not.
+//! From a paper that helped to others: those that cite it, and those that it cites. And from a paper to what is known of it
+//! elsewhere: that it was retracted, or where there is a copy that everybody may read.
 
 use super::known::Known;
 use crate::event::{Event, ExploreEvent};
@@ -12,8 +12,12 @@ use crate::step::{Hit, Outcome, Results, Search, Strategy};
 /// The names under which these searches stand among those of the providers.
 const CITATIONS: &str = "citations";
 const REFERENCES: &str = "references";
-/// Who knows where papers can be read for free.
-const OPEN_COPIES: &str = "unpaywall";
+/// The name under which those are asked who know papers by their DOI.
+const PAPERS: &str = "papers";
+/// Those who are asked may name others beside it.
+const LOOKED_UP_MAX: usize = 5;
+/// Who says of each paper that it finds whether it was retracted.
+const KNOW_RETRACTIONS: [&str; 2] = ["openalex", "crossref"];
 /// Papers of one session that are followed at most.
 const FOLLOWED_MAX: usize = 10;
 /// How often a trail that fails is tried.
@@ -59,28 +63,29 @@ fn citations_of(source: &Source) -> u64 {
     source.paper.as_ref().and_then(|it| it.citations).unwrap_or_default()
 }
 
-/// Where a paper that has a DOI and no open copy can be read for free: asked once, before it is read.
-pub(super) fn to_open_copy(session: &Session, source: &Source) -> Option<Search> {
+/// What else is known of a paper that has a DOI: asked once, before it is read, unless those who found it said all.
+pub(super) fn to_look_up(session: &Session, source: &Source) -> Option<Search> {
     let settings = &session.settings;
     let is_closed = source.locator.is_empty() || source.locator == source.url;
-    let is_wanted = settings.finds_open_copies && settings.fetches_content;
-    if !is_wanted || !is_closed || source.is_looked_up {
+    let stands = source.found_by.iter().any(|it| KNOW_RETRACTIONS.contains(&it.as_str()));
+    let has_all = stands && !(is_closed && settings.fetches_content);
+    if !settings.looks_up_papers || source.is_looked_up || has_all {
         return None;
     }
     let doi = source.paper.as_deref()?.doi.clone()?;
     Some(Search {
-        provider: OPEN_COPIES.to_owned(),
+        provider: PAPERS.to_owned(),
         query: doi.clone(),
         strategy: Strategy::Academic,
         folders: Vec::new(),
-        hits_max: 1,
+        hits_max: LOOKED_UP_MAX,
         results_max: None,
         trail: Some(Trail::Itself(doi)),
     })
 }
 
-/// What came of asking for an open copy: it is asked once, whatever came.
-pub(crate) fn open_copy(session: &Session, doi: &str, outcome: &Outcome) -> Vec<Event> {
+/// What came of looking a paper up: it is done once, whatever came.
+pub(crate) fn looked_up(session: &Session, doi: &str, outcome: &Outcome) -> Vec<Event> {
     let is_it = |paper: Option<&Paper>| paper.and_then(|it| it.doi.as_deref()) == Some(doi);
     let hits: &[Hit] = match outcome {
         Outcome::Hits(hits) | Outcome::Results(Results { hits, .. }) => hits,
@@ -90,9 +95,9 @@ pub(crate) fn open_copy(session: &Session, doi: &str, outcome: &Outcome) -> Vec<
     let mut known = Known::new(session);
     let sources = session.sources.iter().filter(|it| is_it(it.paper.as_deref()) && !it.is_looked_up);
     for source in sources {
-        events.push(ExploreEvent::OpenCopySought { source: source.id }.into());
+        events.push(ExploreEvent::PaperLookedUp { source: source.id }.into());
         let same = hits.iter().filter(|it| is_it(it.paper.as_deref()));
-        same.for_each(|it| known.learn(source.id, OPEN_COPIES, it));
+        same.for_each(|it| known.learn(source.id, PAPERS, it));
     }
     events.extend(known.events());
     events

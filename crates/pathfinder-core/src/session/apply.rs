@@ -58,10 +58,10 @@ impl Session {
                 self.settings.on_unreachable = *on_unreachable;
                 self.thinking.standings.clear();
             }
-            SessionEvent::ProvidersChanged { providers, follows_citations, finds_open_copies } => {
+            SessionEvent::ProvidersChanged { providers, follows_citations, looks_up_papers } => {
                 self.settings.providers.clone_from(providers);
                 self.settings.follows_citations = *follows_citations;
-                self.settings.finds_open_copies = *finds_open_copies;
+                self.settings.looks_up_papers = *looks_up_papers;
                 self.drop_what_is_out_of_reach();
             }
             SessionEvent::SessionStopped => self.set_status(Status::StoppedByUser),

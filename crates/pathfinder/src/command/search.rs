@@ -134,7 +134,7 @@ fn show(text: &str, whom: Whom<'_>, found: &Found, context: &Context) -> anyhow:
     if context.output.is_json() {
         let provider = match whom {
             Whom::Provider(name) => Some(name),
-            Whom::Engine(_) => None,
+            Whom::Engine(_) | Whom::KnowersOfPapers => None,
         };
         return context.output.json(&json!({
             "query": text,

@@ -11,6 +11,8 @@ use std::path::Path;
 use serde::{Deserialize, Serialize, Serializer};
 use toml::{Table, Value};
 
+use super::search::{FEE_USD_MAX, SECONDS_MAX};
+
 /// The section.
 pub(super) const KEY: &str = "mcp";
 /// How others call it in their JSON.
@@ -21,9 +23,6 @@ const HIDDEN: &str = "[hidden]";
 /// Names of values that are keys.
 const SECRET_WORDS: [&str; 8] =
     ["key", "token", "secret", "password", "passwd", "auth", "cookie", "credential"];
-
-const FEE_USD_MAX: f64 = 1_000.0;
-const SECONDS_MAX: u64 = 3_600;
 
 /// The fields, with what each must be.
 const FIELDS: [(&str, Kind); 12] = [

@@ -1,5 +1,7 @@
 //! The settings of searching and fetching.
 
+use std::time::Duration;
+
 use pathfinder_sources::provider::{self, Family, PROVIDERS};
 use serde::{Deserialize, Serialize};
 
@@ -74,6 +76,8 @@ pub(crate) struct ProviderSection {
     pub(crate) fee_usd: f64,
     /// Below 0: what the provider is known to ask.
     pub(crate) interval_ms: i64,
+    /// 0 for `search.search_seconds`.
+    pub(crate) timeout_seconds: u64,
 }
 
 /// How Exa matches.
@@ -85,8 +89,9 @@ pub(crate) enum SearchType {
     Keyword,
 }
 
-const FEE_USD_MAX: f64 = 1_000.0;
+pub(super) const FEE_USD_MAX: f64 = 1_000.0;
 const DAY_MS: i64 = 86_400_000;
+pub(super) const SECONDS_MAX: u64 = 3_600;
 
 impl Config {
     /// What values of searching and fetching must be beyond their types. Names the key.
@@ -95,9 +100,9 @@ impl Config {
         let numbers = [
             ("search.parallel_count", search.parallel_count as u64, 1, 10),
             ("search.results_per_query", u64::from(search.results_per_query), 1, 100),
-            ("search.search_seconds", search.search_seconds, 1, 3_600),
+            ("search.search_seconds", search.search_seconds, 1, SECONDS_MAX),
             ("academic.max_papers_per_query", u64::from(academic.max_papers_per_query), 1, 100),
-            ("fetch.page_seconds", fetch.page_seconds, 1, 3_600),
+            ("fetch.page_seconds", fetch.page_seconds, 1, SECONDS_MAX),
             ("fetch.bytes_max", fetch.bytes_max as u64, 1 << 10, 1 << 28),
             ("fetch.pdf_bytes_max", fetch.pdf_bytes_max as u64, 1 << 10, 1 << 28),
             ("fetch.host_interval_ms", fetch.host_interval_ms, 0, 3_600_000),
@@ -121,6 +126,13 @@ impl Config {
     }
 }
 
+impl Search {
+    /// How long a search may take; `own` is what the provider's section says.
+    pub(crate) fn deadline(&self, own: u64) -> Duration {
+        Duration::from_secs(if own == 0 { self.search_seconds } else { own })
+    }
+}
+
 impl ProviderSection {
     fn check(&self, name: &str) -> Result<(), String> {
         if !(-1.0..=FEE_USD_MAX).contains(&self.fee_usd) {
@@ -128,6 +140,9 @@ impl ProviderSection {
         }
         if !(-1..=DAY_MS).contains(&self.interval_ms) {
             return Err(format!("provider.{name}.interval_ms must be from 0 to {DAY_MS}, or -1"));
+        }
+        if self.timeout_seconds > SECONDS_MAX {
+            return Err(format!("provider.{name}.timeout_seconds must be from 1 to {SECONDS_MAX}, or 0"));
         }
         let fields = self.categories.iter().flatten();
         match fields.into_iter().find(|it| provider::Category::parse(it).is_none()) {

@@ -171,6 +171,16 @@ fn a_research_folder_has_no_say_in_where_keys_and_money_go() {
     assert!(load_from(&[], &[("PATHFINDER_MODEL_BASE_URL", "https://a.example/v1")]).is_ok());
 }
 
+#[test]
+fn a_provider_has_a_deadline_of_its_own_or_the_general_one() {
+    let user = "[search]\nsearch_seconds = 20\n[provider.arxiv]\ntimeout_seconds = 90";
+    let config = load_from(&[("user.toml", user)], &[]).unwrap().config;
+    let deadline = |name: &str| config.search.deadline(config.provider[name].timeout_seconds).as_secs();
+    assert_eq!((deadline("arxiv"), deadline("brave")), (90, 20));
+    let error = load_from(&[("user.toml", "[provider.arxiv]\ntimeout_seconds = 3601")], &[]).unwrap_err();
+    assert!(error.contains("provider.arxiv.timeout_seconds must be from 1 to 3600, or 0"), "{error}");
+}
+
 /// Whoever made a research folder may be stricter than the user with money and haste, and not laxer.
 #[test]
 fn a_research_folder_lowers_budgets_and_raises_intervals() {

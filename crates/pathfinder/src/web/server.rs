@@ -1,7 +1,6 @@
 //! Sets up the user's own MCP servers: fills in their variables and says what is missing. Starts nothing.
 
 use std::path::{Path, PathBuf};
-use std::time::Duration;
 
 use pathfinder_engine::web::OwnServer;
 use pathfinder_sources::provider::mcp::{
@@ -83,10 +82,6 @@ fn server(
     };
     let wanted = |it: &String| Some(it.trim().to_owned()).filter(|it| !it.is_empty());
     let arguments = serde_json::to_value(&section.arguments).ok();
-    let seconds = match section.timeout_seconds {
-        0 => config.search.search_seconds,
-        own => own,
-    };
     Ok(Server::new(ServerSettings {
         name: name.to_owned(),
         transport,
@@ -97,7 +92,7 @@ fn server(
         arguments: arguments.and_then(|it| it.as_object().cloned()).unwrap_or_default(),
         contents: config.search.include_contents,
         fee_usd: section.fee_usd,
-        deadline: Duration::from_secs(seconds),
+        deadline: config.search.deadline(section.timeout_seconds),
         message_bytes_max: REPLY_BYTES_MAX,
     }))
 }

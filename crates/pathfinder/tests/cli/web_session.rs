@@ -224,7 +224,7 @@ fn written_replies_make_a_report_that_is_proved() {
     assert!(ENGINES.iter().all(|it| cost.contains(it)), "{cost}");
 }
 
-/// A paper that has a DOI and nothing else is asked for where open copies are known; an id of an archive is an address.
+/// A paper that has a DOI and nothing else is asked for where papers are known; an id of an archive is an address.
 #[test]
 fn closed_papers_are_read_where_they_are_open() {
     let copy = r#"{"doi": "10.1000/tea.77", "title": "Tea doubles memory", "is_oa": true,
@@ -237,7 +237,7 @@ fn closed_papers_are_read_where_they_are_open() {
     let more = world.replies["openalex"].replace("\"results\": [", &format!("\"results\": [{paper},"));
     world.replies.insert("openalex", more);
     let settings =
-        Settings { providers: vec!["hybrid".into()], finds_open_copies: true, ..Settings::default() };
+        Settings { providers: vec!["hybrid".into()], looks_up_papers: true, ..Settings::default() };
     let (session, _, network) = research_with(settings, "Does green tea help memory?", world);
     let found = session.sources.iter().find(|it| it.url.contains("10.1000/tea.77")).unwrap();
     assert_eq!(found.locator, "https://open.example/pdf/2401.00001");

@@ -32,7 +32,7 @@ impl Session {
                 self.complete(*source, paper, locator.as_ref(), sent.as_ref());
             }
             ExploreEvent::SourceRetracted { source, .. } => self.retract(*source),
-            ExploreEvent::OpenCopySought { source } => {
+            ExploreEvent::PaperLookedUp { source } => {
                 if let Some(it) = self.sources.get_mut(source.index()) {
                     it.is_looked_up = true;
                 }
