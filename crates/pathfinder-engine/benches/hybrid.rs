@@ -1,6 +1,7 @@
-//! Whether one list out of two engines' lists is as good as the better of them. Two local rankers stand in for two engines of
-//! about the same worth: the document index, and a ranker that weighs stems and pieces of words (BM25). A third one that is
-//! clearly worse, cosine similarity of words, shows what such an engine costs; no list can make up for that.
+//! Whether one list out of two engines' lists is as good as the better of them. Two local rankers stand in for two engines, as
+//! different as engines are: one that weighs stems and pieces of words (BM25), and cosine similarity of words. Neither was
+//! tuned on the claims that are asked here. The document index was, in what its fields weigh, so what it is worth alone is no
+//! measure for others; how it does beside each of them is printed as well.
 //!
 //! Prints `name | value | target | ok or MISS`. The data is found by `PATHFINDER_DATA`, else in `../shared/data`.
 #![allow(clippy::print_stdout, clippy::unwrap_used, reason = "a benchmark prints its table")]
@@ -9,8 +10,8 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use std::path::{Path, PathBuf};
 use std::time::UNIX_EPOCH;
 
-use pathfinder_engine::web::AUTHORITY_WEIGHT;
-use pathfinder_sources::provider::{Hit, HitKind, Ids, fuse};
+use pathfinder_engine::web::Relevance;
+use pathfinder_sources::provider::{Hit, HitKind, Rating, fuse};
 use pathfinder_store::index::{DocumentIndex, IndexDocument, IndexedFile};
 use serde_json::Value;
 
@@ -30,40 +31,50 @@ fn main() {
     let index = ByIndex::new(folder.path(), &documents);
     let pieces = ByPieces::new(&documents);
     let cosine = ByCosine::new(&documents);
-    let (mut gains, mut count) = ([0.0; 6], 0.0);
+    let by_name: HashMap<&str, &Document> = documents.iter().map(|it| (it.name.as_str(), it)).collect();
+    let (mut gains, mut count) = ([0.0; 7], 0.0);
     for row in rows(&data.join("scifact_claims_train.jsonl")) {
         let cited = row["cited_doc_ids"].as_array().unwrap();
         let right: HashSet<String> = cited.iter().map(Value::to_string).collect();
         let claim = row["claim"].as_str().unwrap();
-        let lists = [index.search(claim), pieces.search(claim), cosine.search(claim)];
-        let [one, other, worse] = &lists;
+        let lists = [pieces.search(claim), cosine.search(claim), index.search(claim)];
+        let [one, other, tuned] = lists.each_ref().map(|it| it.iter().map(|it| by_name[it.as_str()].hit()));
+        let [one, other, tuned]: [Vec<Hit>; 3] = [one.collect(), other.collect(), tuned.collect()];
         let alike: fn(&Hit) -> f64 = |_| 0.9;
-        let fused = [fused(one, other, alike), fused(one, other, by_lot), fused(one, worse, alike)];
+        let fused = [
+            fused(claim, &one, &other, alike),
+            fused(claim, &one, &other, by_lot),
+            fused(claim, &tuned, &one, alike),
+            fused(claim, &tuned, &other, alike),
+        ];
         for (gain, list) in gains.iter_mut().zip(lists.iter().chain(&fused)) {
             *gain += gain_of(list, &right);
         }
         count += 1.0;
     }
-    let [one, other, worse, alike, by_lot, with_worse] = gains.map(|it| it / count);
-    println!("hybrid: nDCG@10 of the index alone | {one:.3} | - | ok");
-    println!("hybrid: nDCG@10 of stems and pieces alone | {other:.3} | - | ok");
-    println!("hybrid: nDCG@10 of cosine similarity alone | {worse:.3} | - | ok");
+    let [one, other, tuned, alike, by_lot, tuned_and_one, tuned_and_other] = gains.map(|it| it / count);
+    let print = |name: &str, value: f64| println!("hybrid: nDCG@10 of {name} | {value:.4} | - | ok");
+    print("stems and pieces alone", one);
+    print("cosine similarity alone", other);
     let best = one.max(other);
     let verdict = if alike >= best { "ok" } else { "MISS" };
-    println!("hybrid: nDCG@10 of the first two, trusted alike | {alike:.3} | >= {best:.3} | {verdict}");
-    println!("hybrid: nDCG@10 of the first two, trusted by lot | {by_lot:.3} | - | ok");
-    println!("hybrid: nDCG@10 of the index and the worse one | {with_worse:.3} | - | ok");
+    println!("hybrid: nDCG@10 of both, trusted alike | {alike:.4} | >= {best:.4} | {verdict}");
+    print("both, trusted by lot", by_lot);
+    print("the index alone, whose weights were tuned here", tuned);
+    print("the index, and stems and pieces", tuned_and_one);
+    print("the index, and cosine similarity", tuned_and_other);
 }
 
-fn fused(one: &[String], other: &[String], authority: fn(&Hit) -> f64) -> Vec<String> {
-    let hits = [one, other].map(|it| it.iter().map(|name| hit(name)).collect::<Vec<Hit>>());
-    let fused = fuse(&[("one", &hits[0]), ("other", &hits[1])], authority, AUTHORITY_WEIGHT);
-    fused.iter().map(|it| it.hit.title.clone()).collect()
+fn fused(claim: &str, one: &[Hit], other: &[Hit], authority: fn(&Hit) -> f64) -> Vec<String> {
+    let relevance = Relevance::to(claim);
+    let rate = |it: &Hit| Rating { authority: authority(it), relevance: relevance.of(it) };
+    let fused = fuse(&[("one", one), ("other", other)], rate);
+    fused.iter().map(|it| it.hit.url.path().trim_matches('/').to_owned()).collect()
 }
 
 /// Trust that has nothing to do with what is right: from a forum's to a paper's.
 fn by_lot(hit: &Hit) -> f64 {
-    let sum: u64 = hit.title.bytes().fold(7, |sum, it| sum.wrapping_mul(31).wrapping_add(u64::from(it)));
+    let sum: u64 = hit.url.path().bytes().fold(7, |sum, it| sum.wrapping_mul(31).wrapping_add(u64::from(it)));
     0.2 + 0.1 * (sum % 8) as f64
 }
 
@@ -87,25 +98,12 @@ impl Document {
             text: sentences.map(str::trim).collect::<Vec<_>>().join(" "),
         }
     }
-}
 
-fn hit(name: &str) -> Hit {
-    Hit {
-        title: name.to_owned(),
-        url: format!("https://{name}.example/").parse().unwrap(),
-        also_at: Vec::new(),
-        snippet: String::new(),
-        authors: Vec::new(),
-        date: None,
-        venue: None,
-        ids: Ids::default(),
-        citation_count: None,
-        abstract_text: None,
-        open_access: None,
-        is_retracted: false,
-        text: None,
-        kind: HitKind::Web,
-        is_loose: false,
+    fn hit(&self) -> Hit {
+        let mut hit =
+            Hit::new(HitKind::Web, &format!("https://doc.example/{}", self.name), &self.title).unwrap();
+        hit.set_abstract(&self.text);
+        hit
     }
 }
 

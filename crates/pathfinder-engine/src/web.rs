@@ -4,6 +4,7 @@
 //! cost; what to do about a failure is decided by whoever asked. It keeps nothing.
 
 mod plan;
+mod relevance;
 mod set_up;
 
 use std::io;
@@ -17,17 +18,17 @@ use pathfinder_sources::fetch::{
     Connector, FetchFailure, FetchSettings, Fetcher, FetcherError, Page, PrivateHostError, Resolver,
 };
 use pathfinder_sources::provider::send::{self, ClientError};
-use pathfinder_sources::provider::{Category, Fault, Fused, Hit, HitKind, Query, SearchFailure, What, fuse};
+use pathfinder_sources::provider::{
+    Category, Fault, Fused, Hit, HitKind, Query, Rating, SearchFailure, Subject, What, fuse,
+};
 use tokio::sync::Semaphore;
 use tokio::task::JoinSet;
 
 use plan::Rounds;
 pub use plan::{Engine, Whom};
+pub use relevance::Relevance;
 use set_up::Asking;
 pub use set_up::{Answered, OwnServer, Service, SetUp};
-
-/// What full trust is worth beside ranks: a few places in a list, and less than being found twice.
-pub const AUTHORITY_WEIGHT: f64 = 0.002;
 
 /// How the network is used.
 #[derive(Debug)]
@@ -152,7 +153,7 @@ impl Web {
                 break;
             }
         }
-        Found { hits: self.fused(&answers), answers }
+        Found { hits: self.fused(&query, &answers), answers }
     }
 
     /// The most that a search can cost, everybody included whom it may come to. To be set aside before it is made.
@@ -230,12 +231,14 @@ impl Web {
         Answered::new(service, query, Err(failure))
     }
 
-    fn fused(&self, answers: &[Answered]) -> Vec<Fused> {
+    fn fused(&self, query: &Query, answers: &[Answered]) -> Vec<Fused> {
         let lists: Vec<(&str, &[Hit])> = answers
             .iter()
             .filter_map(|it| Some((it.provider.as_str(), it.outcome.as_ref().ok()?.hits.as_slice())))
             .collect();
-        fuse(&lists, |it| self.authority(it), AUTHORITY_WEIGHT)
+        let words = if let Subject::Words(words) = &query.subject { words.as_str() } else { "" };
+        let relevance = Relevance::to(words);
+        fuse(&lists, |it| Rating { authority: self.authority(it), relevance: relevance.of(it) })
     }
 
     /// How far a document is trusted before it is read. One that was retracted is not.

@@ -79,7 +79,7 @@ pub enum Left {
 
 impl Hit {
     /// A hit at an address; none if that is no address of the web.
-    pub(super) fn new(kind: HitKind, url: &str, title: &str) -> Option<Hit> {
+    pub fn new(kind: HitKind, url: &str, title: &str) -> Option<Hit> {
         Some(Hit::at(kind, web_url(url)?, title))
     }
 
@@ -116,12 +116,12 @@ impl Hit {
         }
     }
 
-    pub(super) fn set_snippet(&mut self, text: &str) {
+    pub fn set_snippet(&mut self, text: &str) {
         self.snippet = opening(&cleaned(text), SNIPPET_CHARS_MAX);
     }
 
     /// Keeps the abstract, whose opening is the snippet unless there is one.
-    pub(super) fn set_abstract(&mut self, text: &str) {
+    pub fn set_abstract(&mut self, text: &str) {
         let text = cleaned(text);
         if text.is_empty() {
             return;

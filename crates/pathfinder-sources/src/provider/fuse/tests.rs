@@ -40,16 +40,19 @@ fn lists(text: &str) -> Vec<(String, Vec<Hit>)> {
     lists
 }
 
-fn fuse_all(lists: &[(String, Vec<Hit>)], authority_weight: f64) -> Vec<Fused> {
+/// All are trusted alike, but for `good.org`; what has more words fits better.
+fn fuse_all(lists: &[(String, Vec<Hit>)]) -> Vec<Fused> {
     let borrowed: Vec<(&str, &[Hit])> =
         lists.iter().map(|(name, hits)| (name.as_str(), hits.as_slice())).collect();
-    let authority = |hit: &Hit| if hit.url.host_str() == Some("good.org") { 0.9 } else { 0.2 };
-    fuse(&borrowed, authority, authority_weight)
+    fuse(&borrowed, |hit| Rating {
+        authority: if hit.url.host_str() == Some("good.org") { 0.9 } else { 0.2 },
+        relevance: hit.snippet.split(' ').count() as f64,
+    })
 }
 
 fn check(text: &str, expected: Expect) {
     let mut told = String::new();
-    for Fused { hit, score, found_by } in fuse_all(&lists(text), 0.0) {
+    for Fused { hit, score, found_by } in fuse_all(&lists(text)) {
         let names: Vec<String> = found_by.iter().map(|(name, rank)| format!("{name} {rank}")).collect();
         write!(told, "{score:.4} {} by {}", hit.url, names.join(", ")).unwrap();
         for (name, id) in hit.ids.iter() {
@@ -87,10 +90,10 @@ https://evil.example/spam | Green tea and memory in older adults | date 2024 | b
 https://evil.example/snip | Green tea and sleep in older adults | date 2024 | by Bo Lee | snippet It destroys.
 ",
         expect![[r#"
-            0.0164 https://arxiv.org/abs/2401.00001 by arxiv 1, arxiv 2401.00001, 2024, abstract: It helps., snippet: It helps.
-            0.0164 https://doi.org/10.1000/tea.1 by crossref 1, doi 10.1000/tea.1, 2024
-            0.0164 https://evil.example/spam by exa 1, 2024, text: It destroys.
-            0.0161 https://evil.example/snip by exa 2, 2024, snippet: It destroys.
+            0.3333 https://arxiv.org/abs/2401.00001 by arxiv 1, arxiv 2401.00001, 2024, abstract: It helps., snippet: It helps.
+            0.3333 https://doi.org/10.1000/tea.1 by crossref 1, doi 10.1000/tea.1, 2024
+            0.3333 https://evil.example/spam by exa 1, 2024, text: It destroys.
+            0.2500 https://evil.example/snip by exa 2, 2024, snippet: It destroys.
         "#]],
     );
 }
@@ -110,8 +113,8 @@ https://arxiv.org/abs/2401.00001 | Green tea and memory in older adults! | paper
 https://semanticscholar.org/paper/x | Green tea and memory in older adults | paper | date 2024 | abstract Nobody's.
 ",
         expect![[r#"
-            0.0492 https://arxiv.org/abs/2401.00001 by arxiv 1, crossref 1, s2 1, doi 10.1000/tea.1, arxiv 2401.00001, 2024-05, abstract: It helps., snippet: It helps.
-            0.0164 https://doi.org/10.1000/tea.2 by openalex 1, doi 10.1000/tea.2, 2024, abstract: Other people's., snippet: Other people's.
+            1.0000 https://arxiv.org/abs/2401.00001 by arxiv 1, crossref 1, s2 1, doi 10.1000/tea.1, arxiv 2401.00001, 2024-05, abstract: It helps., snippet: It helps.
+            0.3333 https://doi.org/10.1000/tea.2 by openalex 1, doi 10.1000/tea.2, 2024, abstract: Other people's., snippet: Other people's.
         "#]],
     );
 }
@@ -130,8 +133,8 @@ https://www.tea.example | Tea | text All of it.
 https://journal.example/1 | Green tea and memory | paper | doi 10.1000/tea.1 | open https://journal.example/1.pdf
 ",
         expect![[r#"
-            0.0492 https://doi.org/10.1000/tea.1 by crossref 1, exa 1, unpaywall 1, doi 10.1000/tea.1, text: Whole., open: https://journal.example/1.pdf
-            0.0323 https://tea.example/ by crossref 2, exa 2, text: All of it.
+            1.0000 https://doi.org/10.1000/tea.1 by crossref 1, exa 1, unpaywall 1, doi 10.1000/tea.1, text: Whole., open: https://journal.example/1.pdf
+            0.5000 https://tea.example/ by crossref 2, exa 2, text: All of it.
         "#]],
     );
 }
@@ -148,9 +151,9 @@ https://two.org/
 https://three.org/
 ",
         expect![[r#"
-            0.0325 https://two.org/ by a 2, b 1
-            0.0164 https://one.org/ by a 1
-            0.0161 https://three.org/ by b 2
+            0.5833 https://two.org/ by a 2, b 1
+            0.3333 https://one.org/ by a 1
+            0.2500 https://three.org/ by b 2
         "#]],
     );
 }
@@ -172,9 +175,9 @@ https://semanticscholar.org/paper/x | “Attention is all you need” | paper | 
 https://page.org/a?id=2 | Page
 ",
         expect![[r#"
-            0.0656 https://arxiv.org/abs/1706.03762v7 by arxiv 1, crossref 1, s2 1, web 1, doi 10.48550/arxiv.1706.03762, arxiv 1706.03762, 2017-06-12, text: Whole
-            0.0161 https://page.org/a?id=2 by s2 2
-            0.0161 http://page.org/a/?utm_source=x#top by web 2
+            1.3333 https://arxiv.org/abs/1706.03762v7 by arxiv 1, crossref 1, s2 1, web 1, doi 10.48550/arxiv.1706.03762, arxiv 1706.03762, 2017-06-12, text: Whole
+            0.2500 https://page.org/a?id=2 by s2 2
+            0.2500 http://page.org/a/?utm_source=x#top by web 2
         "#]],
     );
 }
@@ -191,10 +194,10 @@ https://three.org/ | Introduction | paper | date 2020
 https://four.org/ | Effects of green tea on sleep | paper | date 2021
 ",
         expect![[r#"
-            0.0164 https://one.org/ by a 1, 2020
-            0.0164 https://three.org/ by b 1, 2020
-            0.0161 https://two.org/ by a 2, 2020
-            0.0161 https://four.org/ by b 2, 2021
+            0.3333 https://one.org/ by a 1, 2020
+            0.3333 https://three.org/ by b 1, 2020
+            0.2500 https://two.org/ by a 2, 2020
+            0.2500 https://four.org/ by b 2, 2021
         "#]],
     );
 }
@@ -204,21 +207,31 @@ fn a_list_that_has_it_twice_found_it_once() {
     check(
         "= a\nhttps://one.org/\nhttps://one.org/#again\nhttps://two.org/",
         expect![[r#"
-        0.0164 https://one.org/ by a 1
-        0.0159 https://two.org/ by a 3
-    "#]],
+            0.3333 https://one.org/ by a 1
+            0.2000 https://two.org/ by a 3
+        "#]],
     );
 }
 
 #[test]
-fn authority_decides_between_equals_and_more_if_it_weighs() {
-    let equal = lists("= a\nhttps://bad.org/\n= b\nhttps://good.org/");
-    assert_eq!(fuse_all(&equal, 0.0)[0].hit.url.as_str(), "https://good.org/");
-    let later = lists("= a\nhttps://bad.org/\nhttps://good.org/");
-    assert_eq!(fuse_all(&later, 0.0)[0].hit.url.as_str(), "https://bad.org/");
-    assert_eq!(fuse_all(&later, 0.01)[0].hit.url.as_str(), "https://good.org/");
-    let hits = later[0].1.as_slice();
-    assert_eq!(fuse(&[("a", hits)], |_| f64::NAN, 1.0).len(), 2);
+fn trust_is_worth_a_few_places_and_less_than_being_found_twice() {
+    let first = |text: &str| fuse_all(&lists(text))[0].hit.url.to_string();
+    assert_eq!(first("= a\nhttps://bad.org/\n= b\nhttps://good.org/"), "https://good.org/");
+    let later =
+        "= a\nhttps://bad.org/1\nhttps://bad.org/2\nhttps://bad.org/3\nhttps://bad.org/4\nhttps://good.org/";
+    assert_eq!(first(later), "https://bad.org/1");
+    let places: Vec<String> = fuse_all(&lists(later)).iter().map(|it| it.hit.url.to_string()).collect();
+    assert_eq!(places.iter().position(|it| it == "https://good.org/"), Some(3));
+    assert_eq!(first("= a\nhttps://good.org/\nhttps://bad.org/\n= b\nhttps://bad.org/"), "https://bad.org/");
+}
+
+#[test]
+fn of_two_that_are_first_in_their_lists_the_one_that_fits_better_comes_first() {
+    let text = "= a\nhttps://one.org/ | One | snippet tea\n= b\nhttps://two.org/ | Two | snippet green tea and sleep";
+    assert_eq!(fuse_all(&lists(text))[0].hit.url.as_str(), "https://two.org/");
+    let hits = &lists(text)[0].1;
+    let unknown = |_: &Hit| Rating { authority: f64::NAN, relevance: f64::NAN };
+    assert_eq!(fuse(&[("a", hits.as_slice())], unknown).len(), 1);
 }
 
 fn any_hit() -> impl Strategy<Value = Hit> {
@@ -256,14 +269,14 @@ proptest! {
         let mut turned = lists.clone();
         let by = turn.min(turned.len());
         turned.rotate_left(by);
-        prop_assert_eq!(fuse_all(&lists, 0.1), fuse_all(&turned, 0.1));
+        prop_assert_eq!(fuse_all(&lists), fuse_all(&turned));
         turned.reverse();
-        prop_assert_eq!(fuse_all(&lists, 0.1), fuse_all(&turned, 0.1));
+        prop_assert_eq!(fuse_all(&lists), fuse_all(&turned));
     }
 
     #[test]
     fn no_hit_and_no_id_is_lost(lists in any_lists()) {
-        let fused = fuse_all(&lists, 0.0);
+        let fused = fuse_all(&lists);
         for hit in lists.iter().flat_map(|(_, hits)| hits) {
             let homes: Vec<&Fused> = fused.iter().filter(|it| it.hit.url == hit.url || it.hit.also_at.contains(&hit.url)).collect();
             prop_assert_eq!(homes.len(), 1, "{} stands once", hit.url);
@@ -278,7 +291,7 @@ proptest! {
     #[test]
     fn nothing_is_said_at_an_address_by_a_stranger(lists in any_lists()) {
         let hits = || lists.iter().flat_map(|(_, hits)| hits);
-        for Fused { hit, .. } in fuse_all(&lists, 0.0) {
+        for Fused { hit, .. } in fuse_all(&lists) {
             let said = [hit.text.as_ref(), hit.abstract_text.as_ref(), Some(&hit.snippet)];
             for words in said.into_iter().flatten().filter(|it| !it.is_empty()) {
                 let said_by = |it: &&Hit| it.text.as_ref() == Some(words)
@@ -291,7 +304,8 @@ proptest! {
 
     #[test]
     fn scores_fall_and_ranks_are_those_of_the_lists(lists in any_lists()) {
-        let fused = fuse_all(&lists, 0.0);
+        let fused = fuse_all(&lists);
+        // No `good.org` is among them, so all are trusted alike.
         prop_assert!(fused.windows(2).all(|pair| pair[0].score >= pair[1].score));
         for (name, rank) in fused.iter().flat_map(|it| &it.found_by) {
             let list = &lists.iter().find(|it| it.0 == *name).unwrap().1;
