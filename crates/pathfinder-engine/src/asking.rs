@@ -3,6 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use jiff::civil::Date;
 use pathfinder_core::event::{ModelCall, Tokens};
 use pathfinder_core::id::BlobHash;
 use pathfinder_core::step::{Ask, Failure, FailureKind, Outcome, Reply};
@@ -25,8 +26,8 @@ pub(crate) struct Asking {
 }
 
 impl Asking {
-    pub(crate) fn new(models: &Models, ask: Ask, text: Option<&str>) -> Asking {
-        let call = models.call(&ask, text);
+    pub(crate) fn new(models: &Models, ask: Ask, text: Option<&str>, today: Date) -> Asking {
+        let call = models.call(&ask, text, today);
         let worst_case = models.worst_case(ask.role, &call);
         Asking { ask, call: Arc::new(call), worst_case, attempts: 1, elapsed: Duration::ZERO }
     }
@@ -138,6 +139,8 @@ mod tests {
     use super::*;
     use crate::models::{AttemptPolicy, Seat};
 
+    const TODAY: Date = jiff::civil::date(2026, 11, 16);
+
     fn models() -> Models {
         let base_url = BaseUrl::parse("http://127.0.0.1:1").expect("an address");
         let endpoint = Endpoint {
@@ -167,7 +170,7 @@ mod tests {
     #[test]
     fn no_attempt_is_longer_than_what_is_left_for_all_of_them() {
         let models = models();
-        let mut asking = Asking::new(&models, ask(0, false), None);
+        let mut asking = Asking::new(&models, ask(0, false), None, TODAY);
         let seconds = |asking: &Asking| {
             let (within, left) = asking.within(&models);
             (within.as_secs(), left.as_secs())
@@ -183,7 +186,7 @@ mod tests {
     fn a_wider_limit_and_no_schema_are_what_is_sent() {
         let models = models();
         let sent = |ask: Ask| {
-            let asking = Asking::new(&models, ask, None);
+            let asking = Asking::new(&models, ask, None, TODAY);
             let model::Message::Http(call) = &asking.call.message else { panic!("no message") };
             let body: serde_json::Value = serde_json::from_slice(&call.body).expect("JSON");
             (body["max_tokens"].as_u64(), body.get("response_format").is_some())

@@ -10,6 +10,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use jiff::Timestamp;
+use jiff::tz::TimeZone;
 use pathfinder_core::command::Command;
 use pathfinder_core::decide::{due, next_steps};
 use pathfinder_core::event::StepEvent;
@@ -251,7 +252,8 @@ impl<'a> Drive<'a> {
         let asking = match (&step, self.performer.models().cloned()) {
             (Step::Ask(ask), Some(models)) => {
                 let text = step.snapshot().and_then(|it| self.text(it).ok());
-                Some(Asking::new(&models, ask.clone(), text.as_deref()))
+                let today = (self.clock)().to_zoned(TimeZone::UTC).date();
+                Some(Asking::new(&models, ask.clone(), text.as_deref(), today))
             }
             _ => None,
         };

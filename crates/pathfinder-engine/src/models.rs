@@ -8,6 +8,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use jiff::Timestamp;
+use jiff::civil::Date;
 use pathfinder_core::contract::Role;
 use pathfinder_core::step::{Ask, FailureKind};
 use pathfinder_reason::model::{
@@ -106,14 +107,14 @@ impl Models {
     }
 
     /// What a model is sent. `text` is the text of the source that the request is about.
-    pub fn call(&self, ask: &Ask, text: Option<&str>) -> Call {
+    pub fn call(&self, ask: &Ask, text: Option<&str>, today: Date) -> Call {
         let seat = self.seat(ask.role);
         let endpoint = Endpoint {
             max_tokens: seat.endpoint.max_tokens.saturating_mul(1 << ask.widened.min(8)),
             json_schema: seat.endpoint.json_schema && !ask.plain,
             ..seat.endpoint.clone()
         };
-        let message = Message::new(&endpoint, prompt(ask, text, seat.prompt_bytes_max));
+        let message = Message::new(&endpoint, prompt(ask, text, seat.prompt_bytes_max, today));
         Call { endpoint, message }
     }
 
@@ -184,8 +185,8 @@ impl Seat {
 
 /// The prompt of a request. One that was too long gives up a part of what can be cut: not of its room, which it may never
 /// have filled.
-fn prompt(ask: &Ask, text: Option<&str>, bytes_max: usize) -> Prompt {
-    let render = |bytes_max| prompt::render(&ask.request, text, bytes_max, ask.complaint.as_deref());
+fn prompt(ask: &Ask, text: Option<&str>, bytes_max: usize, today: Date) -> Prompt {
+    let render = |bytes_max| prompt::render(&ask.request, text, bytes_max, ask.complaint.as_deref(), today);
     let whole = render(bytes_max);
     if ask.shortened == 0 {
         return whole;

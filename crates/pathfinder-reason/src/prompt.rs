@@ -10,6 +10,7 @@ mod template;
 pub(crate) mod tests;
 mod view;
 
+use jiff::civil::Date;
 use pathfinder_core::contract::{Lang, Request};
 use serde_json::Value;
 
@@ -52,11 +53,18 @@ impl Prompt {
 
 /// Renders a request. The whole prompt stays within `bytes_max` wherever its fixed parts do.
 ///
-/// `text` is the source's text of an `extract` request. `complaint` says what was wrong with the last reply.
-pub fn render(request: &Request, text: Option<&str>, bytes_max: usize, complaint: Option<&str>) -> Prompt {
+/// `text` is the source's text of an `extract` request. `complaint` says what was wrong with the last reply. `today` stands with
+/// the question: a model knows no date of its own.
+pub fn render(
+    request: &Request,
+    text: Option<&str>,
+    bytes_max: usize,
+    complaint: Option<&str>,
+    today: Date,
+) -> Prompt {
     let text = clean(text.unwrap_or_default());
     let text = text.trim();
-    let draft = Draft { request, lang: lang_of(request), complaint: complaint.unwrap_or_default() };
+    let draft = Draft { request, lang: lang_of(request), complaint: complaint.unwrap_or_default(), today };
     // Mostly everything fits, and one rendering tells.
     if text.len() <= bytes_max {
         let most = Limits { items: view::longest_list(request), characters: STATEMENT_CHARACTERS[0] };
@@ -116,6 +124,7 @@ struct Draft<'a> {
     request: &'a Request,
     lang: Lang,
     complaint: &'a str,
+    today: Date,
 }
 
 impl Draft<'_> {
@@ -137,9 +146,18 @@ impl Draft<'_> {
         Prompt {
             name,
             system: template::system(name, self.lang),
-            context: template::render(name, self.lang, Part::Context, &fenced(context)),
+            context: self.dated(template::render(name, self.lang, Part::Context, &fenced(context))),
             task: rendered,
             schema: schema_of(name),
+        }
+    }
+
+    /// What shows the question shows the date as well, after it: it changes once a day.
+    fn dated(&self, context: String) -> String {
+        match self.lang {
+            _ if context.is_empty() => context,
+            Lang::English => format!("{context}\nToday is {}.", self.today),
+            Lang::Korean => format!("{context}\n오늘 날짜: {}", self.today),
         }
     }
 

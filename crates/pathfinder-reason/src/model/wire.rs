@@ -57,16 +57,16 @@ pub(super) fn call(endpoint: &Endpoint, prompt: &Prompt) -> Option<HttpCall> {
     Some(HttpCall {
         url: url(endpoint, protocol, base_url),
         headers: headers(protocol, key.as_ref()),
-        body: body(endpoint, prompt)?.to_string().into(),
+        body: body(endpoint, prompt)?.into(),
     })
 }
 
-fn body(endpoint: &Endpoint, prompt: &Prompt) -> Option<Value> {
+fn body(endpoint: &Endpoint, prompt: &Prompt) -> Option<String> {
     let Route::Http { protocol, base_url, .. } = &endpoint.route else { return None };
     Some(match protocol {
-        Protocol::Anthropic => anthropic::body(endpoint, prompt),
+        Protocol::Anthropic => anthropic::body(endpoint, prompt).to_string(),
         Protocol::OpenAi | Protocol::AzureOpenAi { .. } => openai::body(endpoint, protocol, base_url, prompt),
-        Protocol::Gemini => gemini::body(endpoint, prompt),
+        Protocol::Gemini => gemini::body(endpoint, prompt).to_string(),
     })
 }
 

@@ -29,10 +29,12 @@ const WORD_JOINER: char = '\u{2060}';
 /// Quotes are compared folded, so that nothing of this keeps a quote from being found.
 pub(super) fn clean(text: &str) -> String {
     let mut clean: String = text.chars().filter(|it| !is_invisible(*it)).map(plain).collect();
-    for word in TEMPLATE_WORDS {
-        if clean.contains(word) {
+    // Most texts hold none of their signs, and one look tells.
+    let words = if clean.contains(['<', '|', '[']) { TEMPLATE_WORDS.as_slice() } else { &[] };
+    for word in words {
+        if clean.contains(*word) {
             let (first, rest) = word.split_at(1);
-            clean = clean.replace(word, &format!("{first}{WORD_JOINER}{rest}"));
+            clean = clean.replace(*word, &format!("{first}{WORD_JOINER}{rest}"));
         }
     }
     clean

@@ -1,6 +1,7 @@
 //! Chat completions, as OpenAI, Azure, OpenRouter and the servers of local models speak them.
 
-use serde_json::{Map, Value, json};
+use serde::Serialize;
+use serde_json::Value;
 
 use super::draft::{Draft, count, list, micro_usd, text};
 use super::joined;
@@ -11,35 +12,78 @@ use crate::prompt::Prompt;
 const LOOSE_KEYWORDS: [&str; 7] =
     ["oneOf", "allOf", "not", "if", "patternProperties", "minProperties", "dependentRequired"];
 
+#[derive(Serialize)]
+struct Body<'a> {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    max_completion_tokens: Option<u32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    max_tokens: Option<u32>,
+    messages: Vec<Said<'a>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    model: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reasoning_effort: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    response_format: Option<ResponseFormat<'a>>,
+    stream: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    stream_options: Option<StreamOptions>,
+}
+
+#[derive(Serialize)]
+struct Said<'a> {
+    content: &'a str,
+    role: &'a str,
+}
+
+#[derive(Serialize)]
+struct ResponseFormat<'a> {
+    json_schema: NamedSchema<'a>,
+    #[serde(rename = "type")]
+    kind: &'a str,
+}
+
+/// The schema goes as it is, and is strict only if it already keeps the rules of strict mode: making every property
+/// required would have models fill in what they do not know. Servers of local models hold to the schema either way.
+#[derive(Serialize)]
+struct NamedSchema<'a> {
+    name: &'a str,
+    schema: &'a Value,
+    strict: bool,
+}
+
+#[derive(Serialize)]
+struct StreamOptions {
+    include_usage: bool,
+}
+
 /// Context and task stand in one message: some chat templates refuse two of the same role in a row.
-pub(super) fn body(endpoint: &Endpoint, protocol: &Protocol, base_url: &BaseUrl, prompt: &Prompt) -> Value {
-    let mut body = Map::new();
-    if *protocol == Protocol::OpenAi {
-        body.insert("model".to_owned(), json!(endpoint.model));
-    }
-    let mut messages = Vec::new();
+pub(super) fn body(endpoint: &Endpoint, protocol: &Protocol, base_url: &BaseUrl, prompt: &Prompt) -> String {
+    let asked = joined(&[&prompt.context, &prompt.task]);
+    let mut messages = vec![Said { role: "user", content: &asked }];
     if !prompt.system.trim().is_empty() {
-        messages.push(json!({"role": "system", "content": prompt.system}));
+        messages.insert(0, Said { role: "system", content: prompt.system });
     }
-    messages.push(json!({"role": "user", "content": joined(&[&prompt.context, &prompt.task])}));
-    body.insert("messages".to_owned(), Value::Array(messages));
     let reasons =
         (*protocol != Protocol::OpenAi || base_url.host() == "api.openai.com") && reasons(&endpoint.model);
-    // OpenAI's own reasoning models refuse the old name of the limit; most other servers know only that one.
-    let limit = if reasons { "max_completion_tokens" } else { "max_tokens" };
-    body.insert(limit.to_owned(), json!(endpoint.max_tokens));
-    // Thinking counts in the limit, and without a word about it these models think for long.
-    if reasons && endpoint.thinking_tokens == 0 && takes_effort(&endpoint.model) {
-        body.insert("reasoning_effort".to_owned(), json!("low"));
-    }
-    if endpoint.json_schema {
-        body.insert("response_format".to_owned(), response_format(prompt));
-    }
-    body.insert("stream".to_owned(), json!(endpoint.stream));
-    if endpoint.stream {
-        body.insert("stream_options".to_owned(), json!({"include_usage": true}));
-    }
-    Value::Object(body)
+    let schema = NamedSchema { name: prompt.name, schema: prompt.schema, strict: is_strict(prompt.schema) };
+    let body = Body {
+        // OpenAI's own reasoning models refuse the old name of the limit; most other servers know only that one.
+        max_completion_tokens: reasons.then_some(endpoint.max_tokens),
+        max_tokens: (!reasons).then_some(endpoint.max_tokens),
+        messages,
+        model: (*protocol == Protocol::OpenAi).then_some(&endpoint.model),
+        // Thinking counts in the limit, and without a word about it these models think for long.
+        reasoning_effort: (reasons && endpoint.thinking_tokens == 0 && takes_effort(&endpoint.model))
+            .then_some("low"),
+        response_format: endpoint
+            .json_schema
+            .then_some(ResponseFormat { json_schema: schema, kind: "json_schema" }),
+        stream: endpoint.stream,
+        stream_options: endpoint.stream.then_some(StreamOptions { include_usage: true }),
+    };
+    // Nothing in it can fail to be JSON.
+    serde_json::to_string(&body).unwrap_or_default()
 }
 
 /// Whether a model of OpenAI thinks before it answers.
@@ -55,24 +99,18 @@ fn takes_effort(model: &str) -> bool {
     !["-chat", "-pro", "o1-mini", "o1-preview"].iter().any(|it| model.contains(it))
 }
 
-/// The schema goes as it is, and is strict only if it already keeps the rules of strict mode: making every property
-/// required would have models fill in what they do not know. Servers of local models hold to the schema either way.
-fn response_format(prompt: &Prompt) -> Value {
-    json!({
-        "type": "json_schema",
-        "json_schema": {"name": prompt.name, "schema": prompt.schema, "strict": is_strict(prompt.schema)},
-    })
-}
-
 fn is_strict(schema: &Value) -> bool {
     match schema {
         Value::Object(map) => {
             let closed = map.get("properties").and_then(Value::as_object).is_none_or(|properties| {
-                let required = list(schema, "/required");
-                let all = properties.keys().all(|key| required.iter().any(|it| it == key.as_str()));
+                let required = map.get("required").and_then(Value::as_array);
+                let is_required = |key: &String| required.is_some_and(|it| it.iter().any(|it| it == key));
+                let all = properties.keys().all(is_required);
                 all && map.get("additionalProperties") == Some(&Value::Bool(false))
             });
-            closed && !LOOSE_KEYWORDS.iter().any(|it| map.contains_key(*it)) && map.values().all(is_strict)
+            let is_loose =
+                |(key, value): (&String, &Value)| LOOSE_KEYWORDS.contains(&key.as_str()) || !is_strict(value);
+            closed && !map.iter().any(is_loose)
         }
         Value::Array(items) => items.iter().all(is_strict),
         _ => true,

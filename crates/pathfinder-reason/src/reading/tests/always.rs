@@ -124,7 +124,7 @@ fn hostile_input_is_shown_as_data_and_read_as_nothing() {
             let request = &requests[index % requests.len()];
             read(request, &text);
             let extract = sample("extract", Lang::English);
-            let prompt = prompt::render(&extract, Some(&text), 60_000, None);
+            let prompt = prompt::render(&extract, Some(&text), 60_000, None, jiff::civil::date(2026, 11, 16));
             let code =
                 prompt.task.strip_prefix("<data ").and_then(|it| it.split_once('>')).expect("a fence").0;
             assert_eq!(prompt.task.matches(code).count(), 2, "{text}");
