@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 use std::path::Path;
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, LazyLock, Mutex};
 use std::time::{Duration, Instant};
 
 use jiff::Timestamp;
@@ -14,6 +14,7 @@ use pathfinder_core::question::Question;
 use pathfinder_core::session::Session;
 use pathfinder_core::settings::Settings;
 use pathfinder_engine::drive::Drive;
+use pathfinder_engine::held::HeldSession;
 use pathfinder_engine::home::Home;
 use pathfinder_engine::load;
 use pathfinder_engine::models::{AttemptPolicy, Models, Seat};
@@ -23,7 +24,11 @@ use pathfinder_reason::model::{BaseUrl, Endpoint, Price, Protocol, Route};
 use pathfinder_scripted::{Answer, Asked, Server, documents, good_reply, new_reply};
 use pathfinder_sources::PdfReader;
 use pathfinder_store::journal::Position;
+use tokio::runtime::Runtime;
 use tokio::sync::{Semaphore, mpsc};
+
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 const DELAY: Duration = Duration::from_millis(200);
 /// Hosted providers keep no shorter prefix: 1,024 tokens of about four bytes.
@@ -46,6 +51,16 @@ fn main() {
     runtime.shutdown_background();
 }
 
+/// The model has a thread of its own, as it has a machine of its own elsewhere: who asks is not to wait for it longer than it
+/// takes.
+async fn beside<T: Send + 'static>(server: impl Future<Output = T> + Send + 'static) -> T {
+    static RUNTIME: LazyLock<Runtime> = LazyLock::new(|| {
+        let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(1).enable_all().build();
+        runtime.expect("a runtime")
+    });
+    RUNTIME.spawn(server).await.expect("a server")
+}
+
 fn print(name: &str, value: f64, target: &str, is_met: bool) {
     println!("{name} | {value:.2} | {target} | {}", if is_met { "ok" } else { "MISS" });
 }
@@ -60,7 +75,7 @@ struct Bench {
 
 impl Bench {
     async fn new(delay: Duration, prompt_bytes_max: usize) -> Bench {
-        let server = Server::start(delay, |asked| Answer::Says(good_reply(&asked.contract))).await;
+        let server = beside(Server::start(delay, |asked| Answer::Says(good_reply(&asked.contract)))).await;
         Bench::with(server, prompt_bytes_max)
     }
 
@@ -83,6 +98,10 @@ impl Bench {
     }
 
     async fn run(&self, question: &str, iterations_max: u32, watchers: &Watchers) -> Session {
+        self.drive(self.create(question, iterations_max), watchers).await
+    }
+
+    fn create(&self, question: &str, iterations_max: u32) -> HeldSession {
         let settings = Settings {
             iterations_max,
             asks_models: true,
@@ -91,24 +110,29 @@ impl Bench {
             ..Settings::default()
         };
         let question = Question::new(question).expect("a question");
-        let mut held = self.home.create(question, settings, Timestamp::now()).expect("a session");
+        self.home.create(question, settings, Timestamp::now()).expect("a session")
+    }
+
+    async fn drive(&self, mut held: HeldSession, watchers: &Watchers) -> Session {
         let (_orders, mut orders) = mpsc::channel(1);
         let drive = Drive::new(&mut held, self.performer.clone(), watchers, &mut orders, Timestamp::now);
         drive.run().await.expect("it runs");
-        assert_eq!(held.session.iteration, iterations_max);
+        assert_eq!(held.session.iteration, held.session.settings.iterations_max);
         held.session
     }
 
     /// What each call of a session took longer than the model did, as its journal tells: from the moment at which all that
-    /// it waited for was back, to the moment at which its reply was kept.
-    fn added_milliseconds(&self, id: &str) -> Vec<f64> {
+    /// it waited for was back, to the moment at which its reply was kept. And when the session ran.
+    fn told(&self, id: &str) -> (Vec<f64>, [Timestamp; 2]) {
         let paths = self.home.paths(id).expect("a session");
         let mut opened: BTreeMap<StepId, Timestamp> = BTreeMap::new();
         let (mut ready, mut added) = (None, Vec::new());
+        let (mut began, mut ended) = (Timestamp::MAX, Timestamp::MIN);
         load::visit_entries(&self.home.disk, &paths, Position::START, |record, _| {
             for event in &record.events {
                 match event {
                     Event::Step(StepEvent::StepOpened { step, reserved_micro_usd: 0, .. }) => {
+                        began = began.min(record.at);
                         opened.insert(*step, ready.unwrap_or(record.at));
                     }
                     Event::Step(StepEvent::StepClosed { step, call, .. }) => {
@@ -118,13 +142,14 @@ impl Bench {
                             added.push(took - SESSION_DELAY.as_secs_f64() * 1000.0);
                         }
                         ready = Some(record.at);
+                        ended = record.at;
                     }
                     _ => {}
                 }
             }
         })
         .expect("a journal");
-        added
+        (added, [began, ended])
     }
 
     /// The bytes that were sent, call by call, with their contracts.
@@ -192,7 +217,7 @@ async fn tokens() {
         replies.lock().expect("not poisoned").push(reply.len());
         Answer::Says(reply)
     };
-    let bench = Bench::with_documents(Server::start(Duration::ZERO, script).await, 36_000, 400);
+    let bench = Bench::with_documents(beside(Server::start(Duration::ZERO, script)).await, 36_000, 400);
     let session = bench.run("Does tea help memory?", 100, &Watchers::default()).await;
     let (observations, hypotheses) = (session.graph.observations().len(), session.graph.hypotheses().len());
     println!("one hundred iterations: {observations} observations, {hypotheses} hypotheses");
@@ -220,7 +245,7 @@ async fn tokens() {
 /// What a server that keeps the prefixes of prompts would have to read anew, in a session of twenty iterations.
 async fn cached() {
     let script = |asked: &Asked| Answer::Says(new_reply(asked));
-    let bench = Bench::with_documents(Server::start(Duration::ZERO, script).await, 36_000, 100);
+    let bench = Bench::with_documents(beside(Server::start(Duration::ZERO, script)).await, 36_000, 100);
     bench.run("Does tea help memory?", 20, &Watchers::default()).await;
     let seen = bench.server.seen.lock().expect("not poisoned");
     let prompts: Vec<String> = seen.iter().map(|it| it.json()["messages"].to_string()).collect();
@@ -244,16 +269,16 @@ async fn cached() {
 
 async fn many() {
     let replies = |asked: &Asked| Answer::Says(good_reply(&asked.contract));
-    let bench = Arc::new(Bench::with(Server::start_forgetful(SESSION_DELAY, replies).await, 24_000));
+    let bench = Arc::new(Bench::with(beside(Server::start_forgetful(SESSION_DELAY, replies)).await, 24_000));
     let watchers = Watchers::default();
     let memory = memory_kib();
-    let start = Instant::now();
+    let created = (0..SESSIONS).map(|it| bench.create(&format!("Does {} tea help memory?", name(it)), 3));
+    let created: Vec<HeldSession> = created.collect();
+    let (start, started_at) = (Instant::now(), Timestamp::now());
     let mut running = tokio::task::JoinSet::new();
-    for number in 0..SESSIONS {
+    for held in created {
         let (bench, watchers) = (bench.clone(), watchers.clone());
-        running.spawn(async move {
-            bench.run(&format!("Does {} tea help memory?", name(number)), 3, &watchers).await.id
-        });
+        running.spawn(async move { bench.drive(held, &watchers).await.id });
     }
     let mut ended = Vec::new();
     while let Some(done) = running.join_next().await {
@@ -261,13 +286,29 @@ async fn many() {
     }
     let each = memory_kib().saturating_sub(memory) as f64 / SESSIONS as f64;
     let (calls, took) = (bench.server.count(), start.elapsed().as_secs_f64());
-    println!("{SESSIONS} sessions, {calls} calls took {took:.1} s");
-    let mut added: Vec<f64> = ended.iter().flat_map(|it| bench.added_milliseconds(it)).collect();
+    let (added, ran): (Vec<Vec<f64>>, Vec<[Timestamp; 2]>) = ended.iter().map(|it| bench.told(it)).unzip();
+    let last = ran.iter().map(|[began, _]| *began).max().unwrap_or(started_at);
+    let last = last.duration_since(started_at).as_secs_f64();
+    println!("{SESSIONS} sessions, {calls} calls took {took:.1} s; the last began after {last:.1} s");
+    println!("at most {} of them were at work at one time", most_at_once(&ran));
+    let mut added: Vec<f64> = added.into_iter().flatten().collect();
     added.sort_by(f64::total_cmp);
     let at = |percent: usize| added[added.len() * percent / 100];
     println!("2,000 sessions: added to a call of 1 s, median (ms) | {:.1} | - |", at(50));
     print("2,000 sessions: added to a call of 1 s, p99 (ms)", at(99), "< 250", at(99) < 250.0);
     print("2,000 sessions: memory each at most (KiB)", each, "< 200", each < 200.0);
+}
+
+/// The most of these times that have a moment in common.
+fn most_at_once(times: &[[Timestamp; 2]]) -> i64 {
+    let mut changes: Vec<(Timestamp, i64)> =
+        times.iter().flat_map(|[began, ended]| [(*began, 1), (*ended, -1)]).collect();
+    changes.sort();
+    let counts = changes.iter().scan(0, |count, (_, change)| {
+        *count += change;
+        Some(*count)
+    });
+    counts.max().unwrap_or_default()
 }
 
 /// A word for a number, so that each session has a name of its own.

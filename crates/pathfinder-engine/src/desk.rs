@@ -7,10 +7,10 @@ use std::thread;
 
 use tokio::sync::{Semaphore, SemaphorePermit, oneshot};
 
-/// Some more than cores: most of the work is waiting for the disk.
-const THREADS: usize = 8;
+/// Few, so that they do not crowd the disk either.
+const THREADS: usize = 2;
 /// Tasks that lie on the desk at a time: each holds what it works on.
-const TURNS: usize = THREADS * 4;
+const TURNS: usize = THREADS * 2;
 /// The lowest priority there is.
 const NICE: i32 = 19;
 

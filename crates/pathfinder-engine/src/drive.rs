@@ -24,6 +24,7 @@ use tokio::task::{JoinError, JoinSet};
 use tokio::time::Instant;
 
 use crate::asking::Asking;
+use crate::door;
 use crate::entry::{Entry, EntryKind};
 use crate::held::{HeldSession, HoldError};
 use crate::ledger::Durable;
@@ -34,8 +35,6 @@ use crate::watch::{Signal, Watchers};
 
 /// Steps of one session that run side by side.
 const STEPS_SIDE_BY_SIDE: usize = 8;
-/// How often the control file is looked for.
-const CONTROL_EVERY: Duration = Duration::from_millis(200);
 
 /// How a drive ended.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -149,6 +148,7 @@ impl<'a> Drive<'a> {
 
     /// Drives the session until it neither decides nor does anything more. A full disk pauses it cleanly.
     pub async fn run(mut self) -> Result<Ended, DriveError> {
+        let _inside = door::enter().await;
         let rested = self.run_until_quiet().await;
         // Nobody writes to the session's folder after this, not even what is old by then.
         self.views.rest().await;
@@ -186,7 +186,6 @@ impl<'a> Drive<'a> {
         }
         self.held.settle(self.watchers).await?;
         self.views.write_all(self.held).await?;
-        self.held.save_checkpoint();
         self.watchers.show(&self.held.session);
         Ok(())
     }
@@ -207,11 +206,12 @@ impl<'a> Drive<'a> {
                 to_write = self.views.turn().map(|turn| (turn, self.held.session.clone()));
             }
         }
-        if ended {
+        if let Some((turn, session)) = to_write {
+            // No view is ahead of the journal.
             self.held.settle(self.watchers).await?;
-            if let Some((turn, session)) = to_write {
-                self.views.write_changed(turn, self.held, session)?;
-            }
+            self.views.write_changed(turn, self.held, session)?;
+        }
+        if ended {
             self.watchers.show(&self.held.session);
         }
         Ok(())
@@ -333,7 +333,7 @@ impl<'a> Drive<'a> {
                 None => Ok(()),
             },
             Some(order) = self.orders.recv() => self.order(order).await,
-            () = tokio::time::sleep(CONTROL_EVERY) => Ok(()),
+            () = tokio::time::sleep(orders::control_every()) => Ok(()),
         }
     }
 

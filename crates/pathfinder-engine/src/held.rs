@@ -264,18 +264,19 @@ impl HeldSession {
 
     /// Saves the folded state. Losing it costs time only, so a failure is no error.
     pub fn save_checkpoint(&mut self) {
+        if let Some(checkpoint) = self.checkpoint() {
+            checkpoint.save(&self.disk, &self.session);
+        }
+    }
+
+    /// Where the folded state is to be saved, if all of it is on disk.
+    pub(crate) fn checkpoint(&mut self) -> Option<Checkpoint> {
         let position = self.journal.position();
         if position.seq != self.session.seq {
-            return;
+            return None;
         }
         self.checkpoint_seq = position.seq;
-        let saved = load::to_state(&self.session).map_err(|error| error.to_string()).and_then(|state| {
-            checkpoint::save(&self.disk, &self.paths.checkpoint(), position, &state)
-                .map_err(|error| error.to_string())
-        });
-        if let Err(because) = saved {
-            tracing::warn!(session = %self.session.id, because, "no checkpoint");
-        }
+        Some(Checkpoint { path: self.paths.checkpoint(), position })
     }
 
     /// The disk is full: keeps the pause in the room that was reserved for it.
@@ -294,6 +295,25 @@ impl HeldSession {
             self.session.apply_record(&Record { seq: position.seq, at, events: entry.events });
         }
         Ok(())
+    }
+}
+
+/// A place in the journal at which the folded state is worth saving.
+#[derive(Debug)]
+pub(crate) struct Checkpoint {
+    path: PathBuf,
+    position: Position,
+}
+
+impl Checkpoint {
+    /// `session` is the state at this place.
+    pub(crate) fn save(&self, disk: &Disk, session: &Session) {
+        let saved = load::to_state(session).map_err(|error| error.to_string()).and_then(|state| {
+            checkpoint::save(disk, &self.path, self.position, &state).map_err(|error| error.to_string())
+        });
+        if let Err(because) = saved {
+            tracing::warn!(session = %session.id, because, "no checkpoint");
+        }
     }
 }
 

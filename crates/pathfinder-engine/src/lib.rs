@@ -2,6 +2,7 @@
 
 mod asking;
 mod desk;
+mod door;
 pub mod drive;
 pub mod entry;
 pub mod fact_check;

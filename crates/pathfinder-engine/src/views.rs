@@ -11,6 +11,7 @@ use serde_json::Value;
 use tokio::sync::oneshot::{self, error::TryRecvError};
 
 use crate::desk::{self, Turn};
+use crate::door;
 use crate::held::{HeldSession, HoldError};
 use crate::load::{self, LoadError};
 
@@ -20,6 +21,8 @@ const LARGE_EVERY: Duration = Duration::from_secs(2);
 const FILE_BYTES_MAX: u64 = 1024 * 1024 * 1024;
 /// The number of a record stands near the beginning of a page.
 const COMMENT_BYTES_MAX: usize = 1000;
+/// So many sessions side by side would keep the disk from their journals.
+const CROWD: u32 = 200;
 /// Below the session's folder.
 pub(crate) const FOLDERS: [&str; 4] = ["observations", "hypotheses", "archival", "iteration_logs"];
 
@@ -69,14 +72,20 @@ impl ViewWriter {
         Ok(())
     }
 
-    /// Every file, and waits until they are written.
-    pub async fn write_all(&mut self, held: &HeldSession) -> Result<(), HoldError> {
+    /// Every file and a checkpoint, and waits until they are written.
+    pub async fn write_all(&mut self, held: &mut HeldSession) -> Result<(), HoldError> {
         self.rest().await;
         std::mem::replace(&mut self.written, Ok(0))?;
         let turn = desk::turn().await;
         let (disk, folder) = (held.disk.apart(), held.paths.folder.clone());
-        let session = held.session.clone();
-        let written = turn.leave(move || rebuild(&disk, &folder, &session)).await;
+        let (session, checkpoint) = (held.session.clone(), held.checkpoint());
+        let written = turn
+            .leave(move || {
+                rebuild(&disk, &folder, &session)?;
+                checkpoint.iter().for_each(|it| it.save(&disk, &session));
+                Ok(())
+            })
+            .await;
         written.map_err(|_| HoldError::WriterGone)?
     }
 
@@ -87,7 +96,7 @@ impl ViewWriter {
         }
     }
 
-    /// A turn to write, if what was last to be written is written and the desk is not full.
+    /// A turn to write, if what was last to be written is written and the desk is not full. A crowd writes when it is done.
     pub(crate) fn turn(&mut self) -> Option<Turn> {
         if let Some(writing) = &mut self.writing {
             self.written = match writing.try_recv() {
@@ -97,7 +106,7 @@ impl ViewWriter {
             };
             self.writing = None;
         }
-        desk::turn_now()
+        if door::inside() >= CROWD { None } else { desk::turn_now() }
     }
 }
 

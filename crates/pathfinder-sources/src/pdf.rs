@@ -1,7 +1,7 @@
 //! PDF to text, in a child process.
 //!
-//! A PDF is a program of a stranger's. It is read by a child of ours that has little memory, little time, no environment
-//! and no way to open a file; whatever happens to the child, the session goes on.
+//! A PDF is a program of a stranger's. It is read by a child of ours that has little memory, little time, nothing of our
+//! environment and no way to open a file; whatever happens to the child, the session goes on.
 
 mod accent;
 mod child;
@@ -30,6 +30,9 @@ use child::{Failure, MARK, Reply, Said};
 
 /// The hidden argument with which a binary calls [`pdf_child_main`].
 pub const PDF_CHILD_ARGUMENT: &str = "__read-pdf";
+
+/// All that the child finds in its environment: its allocator is not to take address space before the child has its limit.
+const ARENA_RESERVE: (&str, &str) = ("MIMALLOC_ARENA_RESERVE", "16MiB");
 
 const REPLY_BYTES_MAX: u64 = 64 << 20;
 const POLL: Duration = Duration::from_millis(5);
@@ -72,6 +75,7 @@ impl PdfReader {
         let mut child = Command::new(program)
             .args(arguments)
             .env_clear()
+            .env(ARENA_RESERVE.0, ARENA_RESERVE.1)
             .stdin(input)
             .stdout(Stdio::piped())
             .stderr(Stdio::null())

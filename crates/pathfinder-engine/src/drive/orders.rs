@@ -8,7 +8,8 @@ use pathfinder_store::control::{Action, Taken};
 use tokio::task::JoinSet;
 use tokio::time::Instant;
 
-use super::{CONTROL_EVERY, Drive, DriveError};
+use super::{Drive, DriveError};
+use crate::door;
 use crate::entry::{Entry, EntryKind};
 
 /// Steps under way at a pause have this long to come back.
@@ -16,12 +17,21 @@ const GRACE: Duration = Duration::from_secs(3);
 /// A model that is writing was paid for already.
 const MODEL_GRACE: Duration = Duration::from_secs(20);
 
+/// How often the control file is looked for, where not many sessions run.
+const CONTROL_EVERY: Duration = Duration::from_millis(200);
+/// So many sessions look so often; more of them look less often.
+const LOOKING_MAX: u32 = 100;
+
+pub(super) fn control_every() -> Duration {
+    CONTROL_EVERY * (door::inside() / LOOKING_MAX).max(1)
+}
+
 impl Drive<'_> {
     pub(super) async fn take_orders(&mut self) -> Result<(), DriveError> {
         while let Ok(order) = self.orders.try_recv() {
             self.order(order).await?;
         }
-        if self.looked_at.is_some_and(|it| it.elapsed() < CONTROL_EVERY) {
+        if self.looked_at.is_some_and(|it| it.elapsed() < control_every()) {
             return Ok(());
         }
         self.looked_at = Some(Instant::now());
