@@ -2,7 +2,7 @@
 
 use crate::event::{Event, PauseReason, SessionEvent, WriteEvent};
 use crate::session::{Session, Status};
-use crate::settings::OnUnreachable;
+use crate::settings::{LookUp, OnUnreachable};
 use crate::writing;
 
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -25,7 +25,7 @@ pub enum Command {
     SearchAt {
         providers: Vec<String>,
         follows_citations: bool,
-        looks_up_papers: bool,
+        looks_up_papers: LookUp,
     },
     WriteThesis,
     WriteAnswer,

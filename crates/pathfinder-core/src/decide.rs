@@ -25,8 +25,6 @@ pub fn due(session: &Session) -> Vec<Event> {
         Stage::Searching => explore::take_hits(session),
         Stage::Ranking => explore::plan_reading(session),
         Stage::Reading => explore::close(session),
-        // Judgments are still to come while anything is open.
-        Stage::Verifying if !session.open_steps.is_empty() => Vec::new(),
         Stage::Verifying => verify::close(session),
         Stage::Evaluating => status::evaluate(session),
         Stage::Checking => status::end_iteration(session),

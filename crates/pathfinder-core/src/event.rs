@@ -11,7 +11,7 @@ use crate::graph::{EdgeKind, EdgeResolution};
 use crate::id::{BlobHash, FindingId, HypothesisId, NodeId, ObservationId, SourceId, StepId};
 use crate::paper::{PageFacts, Paper};
 use crate::question::Question;
-use crate::settings::{OnUnreachable, Settings};
+use crate::settings::{LookUp, OnUnreachable, Settings};
 use crate::source::SourceType;
 use crate::step::{FailureKind, Hit, ProviderAnswer, Strategy};
 
@@ -56,7 +56,8 @@ pub enum SessionEvent {
     ProvidersChanged {
         providers: Vec<String>,
         follows_citations: bool,
-        looks_up_papers: bool,
+        #[serde(default)]
+        looks_up_papers: LookUp,
     },
     SessionCompleted,
     BudgetExceeded,
@@ -264,6 +265,7 @@ pub enum ExploreEvent {
         by: String,
     },
     /// Somebody was asked what is known of a paper. What that brought is told by `PaperCompleted` and `SourceRetracted`.
+    #[serde(alias = "open_copy_sought")]
     PaperLookedUp {
         source: SourceId,
     },

@@ -5,6 +5,16 @@ use serde::{Deserialize, Serialize};
 use crate::contract::Lang;
 use crate::source::AuthorityTable;
 
+/// What is asked about a paper before it is read.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum LookUp {
+    #[default]
+    Nothing,
+    Retraction,
+    RetractionAndOpenCopy,
+}
+
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Settings {
     pub method: Method,
@@ -36,7 +46,7 @@ pub struct Settings {
     pub follows_citations: bool,
     /// Before a paper is read, it is asked whether it was retracted, and where it can be read for free.
     #[serde(default)]
-    pub looks_up_papers: bool,
+    pub looks_up_papers: LookUp,
     /// What a provider on the network is asked for in one search; as many as are taken where none is set.
     #[serde(default)]
     pub results_per_query: Option<usize>,
@@ -97,7 +107,7 @@ impl Default for Settings {
             keeps_papers: true,
             fetches_content: true,
             follows_citations: false,
-            looks_up_papers: false,
+            looks_up_papers: LookUp::Nothing,
             results_per_query: Some(10),
             hits_per_search_max: 20,
             sources_per_iteration_max: 8,

@@ -15,8 +15,7 @@ use pathfinder_core::text::one_line;
 use pathfinder_reason::model::WebHit;
 use pathfinder_sources::fetch::{FetchFailure, Page, PageKind, RobotsGround};
 use pathfinder_sources::provider::{
-    ArxivId, Doi, Fault, Fused, HitKind, Ids, Language, Left, PartialDate, Query, SearchFailure, Subject,
-    find, mcp,
+    Fault, Fused, HitKind, Ids, Language, Left, PartialDate, Query, SearchFailure, Subject, find, mcp,
 };
 use pathfinder_sources::{SectionKind, split_sections};
 use pathfinder_store::blob::Blobs;
@@ -106,20 +105,13 @@ fn query(search: &Search, now: Timestamp) -> Option<Query> {
     let results_max = u32::try_from(search.results_max.unwrap_or(search.hits_max)).unwrap_or(u32::MAX);
     let mut query = match &search.trail {
         None => Query::new(&search.query, results_max, now),
-        Some(Trail::Citations(id)) => Query::about(Subject::Citations(ids(id)?), results_max, now),
-        Some(Trail::References(id)) => Query::about(Subject::References(ids(id)?), results_max, now),
-        Some(Trail::Itself(id)) => Query::about(Subject::Paper(ids(id)?), results_max, now),
+        Some(Trail::Citations(id)) => Query::about(Subject::Citations(Ids::parse(id)?), results_max, now),
+        Some(Trail::References(id)) => Query::about(Subject::References(Ids::parse(id)?), results_max, now),
+        Some(Trail::Itself(id)) => Query::about(Subject::Paper(Ids::parse(id)?), results_max, now),
     };
     let is_korean = search.query.chars().any(|it| ('가'..='힣').contains(&it));
     query.language = Language::parse(if is_korean { "ko" } else { "en" });
     Some(query)
-}
-
-fn ids(id: &str) -> Option<Ids> {
-    let (arxiv, doi) = (ArxivId::parse(id), Doi::parse(id));
-    let pmid = id.strip_prefix("PMID").and_then(|it| it.parse().ok());
-    let known = arxiv.is_some() || doi.is_some() || pmid.is_some();
-    known.then(|| Ids { arxiv, doi, pmid, ..Ids::default() })
 }
 
 async fn find_hits(web: &Arc<Web>, search: &Search, now: Timestamp) -> Performed {

@@ -13,7 +13,7 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 
 use pathfinder_core::contract::{Lang, Role};
-use pathfinder_core::settings::{LOCAL, Method, OnUnreachable, Settings};
+use pathfinder_core::settings::{LOCAL, LookUp, Method, OnUnreachable, Settings};
 use pathfinder_core::source::{AuthorityTable, SourceType};
 use serde::{Deserialize, Serialize};
 
@@ -202,7 +202,7 @@ impl Config {
             keeps_papers: self.academic.auto_download_pdf,
             fetches_content: self.search.fetch_content,
             follows_citations: false,
-            looks_up_papers: false,
+            looks_up_papers: LookUp::Nothing,
             results_per_query: Some(self.search.results_per_query as usize),
             hits_per_search_max: self.explore.hits_per_search,
             sources_per_iteration_max: self.explore.sources_per_iteration,

@@ -22,7 +22,7 @@ use std::process::ExitCode;
 use failure::{Exit, Failure};
 use wording::either;
 
-/// Many sessions side by side make and drop many small texts, for which the system's own takes a quarter of their time.
+/// Many sessions side by side make and drop many small texts, for which the system's own takes a fifth of their time.
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 

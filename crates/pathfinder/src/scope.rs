@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use clap::ValueEnum;
 use pathfinder_core::command::Command;
-use pathfinder_core::settings::{LOCAL, Settings};
+use pathfinder_core::settings::{LOCAL, LookUp, Settings};
 use pathfinder_engine::web::{Web, Whom};
 use pathfinder_sources::provider::{Family, PROVIDERS, find};
 
@@ -99,9 +99,10 @@ impl Scope {
         replace_claude(settings, config, means, context)?;
         let has_archives = settings.providers.iter().any(|it| has_archives(it));
         settings.follows_citations = config.academic.enabled && has_archives;
-        settings.looks_up_papers = settings.follows_citations
-            && self.sources.is_empty()
-            && web::looks_up_papers(config, &context.surroundings());
+        settings.looks_up_papers = match settings.follows_citations && self.sources.is_empty() {
+            true => web::look_up(config, &context.surroundings()),
+            false => LookUp::Nothing,
+        };
         Ok(())
     }
 

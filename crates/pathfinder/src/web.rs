@@ -7,6 +7,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use pathfinder_core::contract::Lang;
+use pathfinder_core::settings::LookUp;
 use pathfinder_engine::web::{Engine, SetUp, Unusable, Web, WebError, WebSettings};
 use pathfinder_sources::PdfReader;
 use pathfinder_sources::fetch::{CacheSettings, Connector, FetchSettings, Politeness, Resolver};
@@ -54,11 +55,16 @@ pub(crate) fn set_up(
     Ok(Arc::new(web))
 }
 
-/// Whether somebody can be asked what is known of a paper.
-pub(crate) fn looks_up_papers(config: &Config, around: &Surroundings<'_>) -> bool {
+/// What can be asked about a paper.
+pub(crate) fn look_up(config: &Config, around: &Surroundings<'_>) -> LookUp {
     let is_on = |name: &str| config.provider.get(name).is_some_and(|it| it.enabled);
-    let finds_open_copies = is_on(NEEDS_MAILTO) && matches!(mailto(config, around), Ok(Some(_)));
-    finds_open_copies || is_on("openalex") || is_on("crossref")
+    if is_on(NEEDS_MAILTO) && matches!(mailto(config, around), Ok(Some(_))) {
+        LookUp::RetractionAndOpenCopy
+    } else if is_on("openalex") || is_on("crossref") {
+        LookUp::Retraction
+    } else {
+        LookUp::Nothing
+    }
 }
 
 /// The engine of the network that a setting names; none where it is not of the network, or not of this program.

@@ -10,6 +10,7 @@ use crate::fixture;
 use crate::id::{BlobHash, ObservationId};
 use crate::interpret::interpret;
 use crate::paper::Paper;
+use crate::settings::LookUp;
 use crate::source::Reading;
 use crate::step::{Failure, FailureKind, Hit, Outcome, Results};
 
@@ -185,7 +186,7 @@ fn a_trail_on_which_nobody_answered_is_not_followed_yet() {
 #[test]
 fn a_paper_is_looked_up_once_before_it_is_read() {
     let mut session = fixture::session("");
-    session.settings.looks_up_papers = true;
+    session.settings.looks_up_papers = LookUp::RetractionAndOpenCopy;
     search(&mut session, "academic", &results(vec![paper("1", Some("10.1/tea")), paper("2", None)]));
     let steps = reads(&session);
     let [Step::Search(sought), Step::Fetch(_)] = steps.as_slice() else { panic!("{steps:?}") };
@@ -207,7 +208,7 @@ fn a_paper_is_looked_up_once_before_it_is_read() {
 #[test]
 fn a_paper_that_was_retracted_loses_its_authority_before_it_is_read() {
     let mut session = fixture::session("");
-    session.settings.looks_up_papers = true;
+    session.settings.looks_up_papers = LookUp::RetractionAndOpenCopy;
     let open = Hit { locator: "https://open.example/1.pdf".into(), ..paper("1", Some("10.1/tea")) };
     let known = Hit { found_by: vec!["crossref".into()], ..paper("2", Some("10.1/two")) };
     let known = Hit { locator: "https://open.example/2.pdf".into(), ..known };
@@ -228,8 +229,11 @@ fn a_session_that_turns_to_local_documents_fetches_nothing_more() {
     let hit = Hit { locator: "https://papers.example/1".into(), ..paper("1", None) };
     search(&mut session, "web", &results(vec![hit]));
     assert_eq!(reads(&session).len(), 1);
-    let local =
-        Command::SearchAt { providers: vec![LOCAL.into()], follows_citations: false, looks_up_papers: false };
+    let local = Command::SearchAt {
+        providers: vec![LOCAL.into()],
+        follows_citations: false,
+        looks_up_papers: LookUp::Nothing,
+    };
     let events = command(&session, &local).unwrap();
     apply(&mut session, events);
     assert!(reads(&session).is_empty() && session.exploration.as_ref().unwrap().is_read());

@@ -6,6 +6,7 @@ use crate::event::{Event, ExploreEvent};
 use crate::id::SourceId;
 use crate::paper::{Paper, Trail};
 use crate::session::{Exploration, Session};
+use crate::settings::LookUp;
 use crate::source::Source;
 use crate::step::{Hit, Outcome, Results, Search, Strategy};
 
@@ -68,8 +69,12 @@ pub(super) fn to_look_up(session: &Session, source: &Source) -> Option<Search> {
     let settings = &session.settings;
     let is_closed = source.locator.is_empty() || source.locator == source.url;
     let stands = source.found_by.iter().any(|it| KNOW_RETRACTIONS.contains(&it.as_str()));
-    let has_all = stands && !(is_closed && settings.fetches_content);
-    if !settings.looks_up_papers || source.is_looked_up || has_all {
+    let has_all = match settings.looks_up_papers {
+        LookUp::Nothing => true,
+        LookUp::Retraction => stands,
+        LookUp::RetractionAndOpenCopy => stands && !(is_closed && settings.fetches_content),
+    };
+    if has_all || source.is_looked_up {
         return None;
     }
     let doi = source.paper.as_deref()?.doi.clone()?;

@@ -13,10 +13,8 @@ const IN_TURN_MAX: usize = 3;
 /// Free, open to programs, and worth asking beside the archives where there is no web provider.
 const ENCYCLOPEDIA: &str = "wikipedia";
 const BY_MEANING: &str = "exa";
-/// Who knows that papers were retracted, the second standing in for the first.
-const RETRACTIONS: [&str; 2] = ["openalex", "crossref"];
-/// Who knows where papers can be read for free.
-const OPEN_COPIES: &str = "unpaywall";
+/// Who knows that papers were retracted, and where they can be read for free.
+const KNOWERS: [&str; 3] = ["openalex", "crossref", "unpaywall"];
 
 /// Where is searched on the network.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -53,9 +51,7 @@ pub(super) fn rounds(whom: Whom<'_>, providers: &[&Service], settings: &WebSetti
     let mut rounds = match whom {
         Whom::Provider(name) => vec![apart(roster.find(name))],
         Whom::Engine(engine) => roster.rounds(engine),
-        Whom::KnowersOfPapers => {
-            vec![vec![roster.ready(&RETRACTIONS.map(str::to_owned)), roster.ready(&[OPEN_COPIES.to_owned()])]]
-        }
+        Whom::KnowersOfPapers => vec![apart(roster.ready(&KNOWERS.map(str::to_owned)))],
     };
     keep_within_limits(&mut rounds, settings.falls_back);
     Rounds(rounds)

@@ -136,6 +136,15 @@ impl S2Id {
 }
 
 impl Ids {
+    /// The ids by which people name a paper: a DOI, an arXiv id, or `PMID` and a number.
+    pub fn parse(text: &str) -> Option<Ids> {
+        let (arxiv, doi) = (ArxivId::parse(text), Doi::parse(text));
+        let upper = text.trim().to_ascii_uppercase();
+        let pmid = upper.strip_prefix("PMID").and_then(|it| number(it.trim_start_matches([':', ' '])));
+        let is_known = arxiv.is_some() || doi.is_some() || pmid.is_some();
+        is_known.then(|| Ids { arxiv, doi, pmid, ..Ids::default() })
+    }
+
     /// The ids that an address tells.
     pub(super) fn of_url(url: &Url) -> Ids {
         let mut ids = Ids::default();

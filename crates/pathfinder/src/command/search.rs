@@ -9,9 +9,10 @@ use std::process::ExitCode;
 use anyhow::Context as _;
 use pathfinder_core::contract::Lang;
 use pathfinder_core::question::Question;
+use pathfinder_core::text::one_line;
 use pathfinder_engine::web::{Engine as WebEngine, Found, Web, Whom};
 use pathfinder_reason::language::{self, detect};
-use pathfinder_sources::provider::{self, Language, PROVIDERS, Query, mcp};
+use pathfinder_sources::provider::{self, Ids, Language, PROVIDERS, Query, Subject, mcp};
 use serde_json::json;
 
 use crate::arguments::SourceName;
@@ -25,13 +26,16 @@ use crate::wording::either;
 
 /// The local documents are asked like any provider.
 const LOCAL: &str = "local";
+/// Who knows how papers hang together.
+const CITATION_ARCHIVE: &str = "semantic_scholar";
 
 /// Search the web, the archives of papers or the local documents
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   pathfinder search \"four-day week productivity\"
   pathfinder search \"site:arxiv.org attention\" --engine academic -n 5
-  pathfinder search \"주 4일제\" --provider wikipedia --json")]
+  pathfinder search \"주 4일제\" --provider wikipedia --json
+  pathfinder search 1706.03762 --related citing")]
 pub(crate) struct Arguments {
     /// What to look for; `site:example.org` limits it to a site
     #[arg(value_name = "QUERY")]
@@ -42,9 +46,33 @@ pub(crate) struct Arguments {
     /// Ask this provider and nobody else; mcp:NAME is a server of your own
     #[arg(long, value_name = "NAME", value_parser = provider_names())]
     provider: Option<String>,
+    /// Papers that hang together with one; QUERY is its DOI, its arXiv id, or PMID and a number
+    #[arg(long, value_enum, value_name = "HOW", conflicts_with = "engine")]
+    related: Option<Related>,
     /// How many results to ask for
     #[arg(short = 'n', value_name = "N", value_parser = clap::value_parser!(u32).range(1..=100))]
     results: Option<u32>,
+}
+
+/// How papers hang together.
+#[derive(Debug, Clone, Copy, clap::ValueEnum)]
+enum Related {
+    /// Those that cite it
+    Citing,
+    /// Those that it cites
+    Cited,
+    /// Those like it
+    Similar,
+}
+
+impl Related {
+    fn to(self, paper: Ids) -> Subject {
+        match self {
+            Related::Citing => Subject::Citations(paper),
+            Related::Cited => Subject::References(paper),
+            Related::Similar => Subject::Similar(paper),
+        }
+    }
 }
 
 fn provider_names() -> SourceName {
@@ -70,8 +98,31 @@ pub(crate) fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<Ex
     let count = arguments.results.unwrap_or(config.search.results_per_query);
     match whom(arguments, config, context)? {
         None => hits::local(&arguments.query, count, context),
-        Some(whom) => search(&arguments.query, whom, count, context),
+        Some(whom) => search(arguments, whom, count, context),
     }
+}
+
+/// What is looked for: words, or papers that hang together with one.
+fn query(arguments: &Arguments, count: u32, context: &Context) -> anyhow::Result<Query> {
+    let text = &arguments.query;
+    let Some(related) = arguments.related else {
+        let mut query = Query::new(text, count, context.now());
+        query.language = Language::parse(match detect(text) {
+            language::Lang::Korean => "ko",
+            language::Lang::English => "en",
+        });
+        return Ok(query);
+    };
+    let paper = Ids::parse(text).ok_or_else(|| {
+        let shown = one_line(text, 100);
+        let message = either(
+            context.lang,
+            format!("논문의 id가 아닙니다: {shown}"),
+            format!("this is no id of a paper: {shown}"),
+        );
+        Failure::usage(message).hint("10.1038/s41586-020-2649-2, 1706.03762, PMID:32939066")
+    })?;
+    Ok(Query::about(related.to(paper), count, context.now()))
 }
 
 /// Who is asked; nobody on the network where the local documents are meant.
@@ -82,6 +133,14 @@ fn whom<'a>(
 ) -> anyhow::Result<Option<Whom<'a>>> {
     if let Some(name) = arguments.provider.as_deref() {
         return match name {
+            LOCAL if arguments.related.is_some() => {
+                let message = either(
+                    context.lang,
+                    "로컬 문서끼리는 인용 관계를 알 수 없습니다",
+                    "nobody knows how local documents hang together",
+                );
+                Err(Failure::usage(message).hint("--provider semantic_scholar").into())
+            }
             LOCAL => Ok(None),
             name if name.starts_with(mcp::PREFIX) => {
                 web::check_name(name, config, context.lang)?;
@@ -92,6 +151,9 @@ fn whom<'a>(
                 Ok(Some(Whom::Provider(provider.name)))
             }
         };
+    }
+    if arguments.related.is_some() {
+        return Ok(Some(Whom::Provider(CITATION_ARCHIVE)));
     }
     let engine = arguments.engine.unwrap_or(config.search.engine);
     if engine != Engine::Claude {
@@ -110,13 +172,9 @@ fn whom<'a>(
     Ok(web::engine(Engine::Web).map(Whom::Engine))
 }
 
-fn search(text: &str, whom: Whom<'_>, count: u32, context: &Context) -> anyhow::Result<ExitCode> {
+fn search(arguments: &Arguments, whom: Whom<'_>, count: u32, context: &Context) -> anyhow::Result<ExitCode> {
+    let query = query(arguments, count, context)?;
     let web = context.web()?;
-    let mut query = Query::new(text, count, context.now());
-    query.language = Language::parse(match detect(text) {
-        language::Lang::Korean => "ko",
-        language::Lang::English => "en",
-    });
     if context.output.mode == Mode::Human {
         let names = web.asked_by(whom).join(", ");
         context.output.note(&either(context.lang, format!("묻는 곳: {names}"), format!("asking {names}")));
@@ -125,7 +183,7 @@ fn search(text: &str, whom: Whom<'_>, count: u32, context: &Context) -> anyhow::
         return Ok(Exit::Interrupted.into());
     };
     found.hits.truncate(count as usize);
-    show(text, whom, &found, context)?;
+    show(&arguments.query, whom, &found, context)?;
     tell_what_is_missing(whom, &web, context);
     answers::verdict(&found, context)
 }

@@ -199,3 +199,20 @@ fn a_server_of_ones_own_needs_no_scheme() {
     let done = network.place.finish(command).is(0);
     assert!(done.stdout.contains("Tea 1"), "{}", done.stdout);
 }
+
+#[test]
+fn papers_that_hang_together_with_one_are_found() {
+    let listed = r#"{"recommendedPapers": [{"paperId": "0123456789abcdef0123456789abcdef01234567",
+        "title": "Tea and sleep", "year": 2021}]}"#;
+    let network = Network::new(&["semantic_scholar"], "", |path| match path {
+        path if path.contains("/recommendations/v1/papers/forpaper/DOI:10.1000/tea.1") => Reply::json(listed),
+        path if path.contains("/graph/v1/paper/ARXIV:1706.03762/citations") => Reply::json(r#"{"data": []}"#),
+        _ => Reply::new(404, "", ""),
+    });
+    let done = network.run(&["search", "10.1000/tea.1", "--related", "similar"]).is(0);
+    assert!(done.stdout.contains("Tea and sleep"), "{}", done.stdout);
+    network.run(&["search", "1706.03762", "--related", "citing"]).is(0);
+    assert_eq!(network.count("/semantic_scholar/graph/v1/paper/ARXIV:1706.03762/citations"), 1);
+    let done = network.run(&["search", "green tea", "--related", "cited"]).is(2);
+    assert!(done.stderr.contains("this is no id of a paper: green tea"), "{}", done.stderr);
+}

@@ -11,7 +11,7 @@ use jiff::Timestamp;
 use pathfinder_core::contract::Role;
 use pathfinder_core::question::Question;
 use pathfinder_core::session::{Session, Status};
-use pathfinder_core::settings::Settings;
+use pathfinder_core::settings::{LookUp, Settings};
 use pathfinder_core::source::AuthorityTable;
 use pathfinder_engine::drive::Drive;
 use pathfinder_engine::home::Home;
@@ -236,8 +236,11 @@ fn closed_papers_are_read_where_they_are_open() {
         "abstract_inverted_index": {"Tea": [0], "wakes.": [1]}}"#;
     let more = world.replies["openalex"].replace("\"results\": [", &format!("\"results\": [{paper},"));
     world.replies.insert("openalex", more);
-    let settings =
-        Settings { providers: vec!["hybrid".into()], looks_up_papers: true, ..Settings::default() };
+    let settings = Settings {
+        providers: vec!["hybrid".into()],
+        looks_up_papers: LookUp::RetractionAndOpenCopy,
+        ..Settings::default()
+    };
     let (session, _, network) = research_with(settings, "Does green tea help memory?", world);
     let found = session.sources.iter().find(|it| it.url.contains("10.1000/tea.77")).unwrap();
     assert_eq!(found.locator, "https://open.example/pdf/2401.00001");
