@@ -11,31 +11,38 @@ use tokio::time::{Instant, sleep};
 const LOOK: Duration = Duration::from_millis(4);
 /// A process that wakes a sleeper later than this does not keep up.
 const LATE_MAX: Duration = Duration::from_millis(5);
-/// Nobody waits at the door for more looks than this.
+/// Who is first in line waits for no more looks than this.
 const LOOKS_MAX: usize = 50;
 
-static INSIDE: AtomicU32 = AtomicU32::new(0);
+/// Those who run, and those who wait to.
+static COUNT: AtomicU32 = AtomicU32::new(0);
 static DOOR: Mutex<()> = Mutex::const_new(());
 
-/// Somebody who runs, until this is dropped.
+/// Somebody who runs or waits to, until this is dropped.
 #[derive(Debug)]
 pub(crate) struct Inside;
 
 impl Drop for Inside {
     fn drop(&mut self) {
-        INSIDE.fetch_sub(1, Ordering::Relaxed);
+        COUNT.fetch_sub(1, Ordering::Relaxed);
     }
 }
 
 /// How many run, or wait to.
-pub(crate) fn inside() -> u32 {
-    INSIDE.load(Ordering::Relaxed)
+pub(crate) fn count() -> u32 {
+    COUNT.load(Ordering::Relaxed)
+}
+
+/// Comes in past the line.
+pub(crate) fn pass() -> Inside {
+    COUNT.fetch_add(1, Ordering::Relaxed);
+    Inside
 }
 
 /// Waits for one's turn to run. Who is alone does not wait.
 pub(crate) async fn enter() -> Inside {
-    let is_alone = INSIDE.fetch_add(1, Ordering::Relaxed) == 0;
-    let inside = Inside;
+    let is_alone = count() == 0;
+    let inside = pass();
     if !is_alone {
         let _first_in_line = DOOR.lock().await;
         for _ in 0..LOOKS_MAX {
@@ -54,9 +61,8 @@ mod tests {
     use super::*;
 
     #[tokio::test(start_paused = true)]
-    async fn a_crowd_comes_in_one_after_another_and_who_is_alone_at_once() {
-        // Other tests of this process may be inside as well, so nobody may be alone here.
-        let _inside = enter().await;
+    async fn a_crowd_comes_in_one_after_another() {
+        let _inside = pass();
         let began = Instant::now();
         for number in 1..=3 {
             let _inside = enter().await;

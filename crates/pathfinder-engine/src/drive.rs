@@ -24,7 +24,6 @@ use tokio::task::{JoinError, JoinSet};
 use tokio::time::Instant;
 
 use crate::asking::Asking;
-use crate::door;
 use crate::entry::{Entry, EntryKind};
 use crate::held::{HeldSession, HoldError};
 use crate::ledger::Durable;
@@ -128,14 +127,13 @@ impl<'a> Drive<'a> {
         orders: &'a mut mpsc::Receiver<Command>,
         clock: fn() -> Timestamp,
     ) -> Drive<'a> {
-        let views = ViewWriter::new(&held.session);
         Drive {
             held,
             performer,
             watchers,
             orders,
             clock,
-            views,
+            views: ViewWriter::new(),
             looked_at: None,
             running: JoinSet::new(),
             under_way: BTreeMap::new(),
@@ -148,7 +146,7 @@ impl<'a> Drive<'a> {
 
     /// Drives the session until it neither decides nor does anything more. A full disk pauses it cleanly.
     pub async fn run(mut self) -> Result<Ended, DriveError> {
-        let _inside = door::enter().await;
+        let _inside = self.enter().await?;
         let rested = self.run_until_quiet().await;
         // Nobody writes to the session's folder after this, not even what is old by then.
         self.views.rest().await;
@@ -179,10 +177,13 @@ impl<'a> Drive<'a> {
                     Then::Decide => continue,
                     Then::Rest if self.running.is_empty() => break,
                     Then::Rest => decided_at = Some((self.held.session.seq, self.running.len())),
-                    Then::LookAgain => {}
+                    Then::LookAgain => {
+                        self.wait(orders::CONTROL_EVERY).await?;
+                        continue;
+                    }
                 }
             }
-            self.wait().await?;
+            self.wait(orders::control_every()).await?;
         }
         self.held.settle(self.watchers).await?;
         self.views.write_all(self.held).await?;
@@ -192,7 +193,7 @@ impl<'a> Drive<'a> {
 
     /// Journals what the state calls for until it calls for nothing.
     async fn decide(&mut self) -> Result<(), DriveError> {
-        let (mut ended, mut to_write) = (false, None);
+        let mut to_write = None;
         loop {
             let events = due(&self.held.session);
             if events.is_empty() {
@@ -202,7 +203,6 @@ impl<'a> Drive<'a> {
             self.held.commit(EntryKind::Decision, Entry { events, ..Entry::default() }, (self.clock)())?;
             // An iteration that ends in a pause is written once, as it is then.
             if self.held.session.view_seq != before {
-                ended = true;
                 to_write = self.views.turn().map(|turn| (turn, self.held.session.clone()));
             }
         }
@@ -210,8 +210,6 @@ impl<'a> Drive<'a> {
             // No view is ahead of the journal.
             self.held.settle(self.watchers).await?;
             self.views.write_changed(turn, self.held, session)?;
-        }
-        if ended {
             self.watchers.show(&self.held.session);
         }
         Ok(())
@@ -325,15 +323,15 @@ impl<'a> Drive<'a> {
         task.id()
     }
 
-    /// Waits for a step to come back, for an order, or for the next look at the control file.
-    async fn wait(&mut self) -> Result<(), DriveError> {
+    /// Waits for a step to come back, or for an order, and not for longer than this.
+    async fn wait(&mut self, longest: Duration) -> Result<(), DriveError> {
         tokio::select! {
             back = self.running.join_next(), if !self.running.is_empty() => match back {
                 Some(back) => self.take_back(back).await,
                 None => Ok(()),
             },
             Some(order) = self.orders.recv() => self.order(order).await,
-            () = tokio::time::sleep(orders::control_every()) => Ok(()),
+            () = tokio::time::sleep(longest) => Ok(()),
         }
     }
 

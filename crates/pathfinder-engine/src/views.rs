@@ -40,9 +40,9 @@ pub struct ViewWriter {
 }
 
 impl ViewWriter {
-    /// For a session whose earlier iterations were written when they ended.
-    pub fn new(session: &Session) -> ViewWriter {
-        ViewWriter { writing: None, written: Ok(0), since: session.iteration, whole_bytes: 0, whole_at: None }
+    /// For a session of which nobody knows what its last process wrote.
+    pub fn new() -> ViewWriter {
+        ViewWriter { writing: None, written: Ok(0), since: 0, whole_bytes: 0, whole_at: None }
     }
 
     /// Files of the items that iterations of `session` touched since the last time, and the whole-graph files unless these are
@@ -106,7 +106,7 @@ impl ViewWriter {
             };
             self.writing = None;
         }
-        if door::inside() >= CROWD { None } else { desk::turn_now() }
+        if door::count() >= CROWD { None } else { desk::turn_now() }
     }
 }
 

@@ -154,8 +154,10 @@ impl Draft<'_> {
 
     /// What shows the question shows the date as well, after it: it changes once a day.
     fn dated(&self, context: String) -> String {
+        if context.is_empty() {
+            return context;
+        }
         match self.lang {
-            _ if context.is_empty() => context,
             Lang::English => format!("{context}\nToday is {}.", self.today),
             Lang::Korean => format!("{context}\n오늘 날짜: {}", self.today),
         }

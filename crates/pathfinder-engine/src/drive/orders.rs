@@ -9,7 +9,7 @@ use tokio::task::JoinSet;
 use tokio::time::Instant;
 
 use super::{Drive, DriveError};
-use crate::door;
+use crate::door::{self, Inside};
 use crate::entry::{Entry, EntryKind};
 
 /// Steps under way at a pause have this long to come back.
@@ -18,15 +18,28 @@ const GRACE: Duration = Duration::from_secs(3);
 const MODEL_GRACE: Duration = Duration::from_secs(20);
 
 /// How often the control file is looked for, where not many sessions run.
-const CONTROL_EVERY: Duration = Duration::from_millis(200);
+pub(super) const CONTROL_EVERY: Duration = Duration::from_millis(200);
 /// So many sessions look so often; more of them look less often.
 const LOOKING_MAX: u32 = 100;
 
 pub(super) fn control_every() -> Duration {
-    CONTROL_EVERY * (door::inside() / LOOKING_MAX).max(1)
+    CONTROL_EVERY * door::count().max(LOOKING_MAX) / LOOKING_MAX
 }
 
 impl Drive<'_> {
+    /// Waits at the door for its turn to run. Who only writes does not wait, nor who is given an order meanwhile.
+    pub(super) async fn enter(&mut self) -> Result<Inside, DriveError> {
+        let mut line = Box::pin(door::enter());
+        while self.held.session.status.is_going() {
+            tokio::select! {
+                inside = &mut line => return Ok(inside),
+                Some(order) = self.orders.recv() => self.order(order).await?,
+                () = tokio::time::sleep(control_every()) => self.take_orders().await?,
+            }
+        }
+        Ok(door::pass())
+    }
+
     pub(super) async fn take_orders(&mut self) -> Result<(), DriveError> {
         while let Ok(order) = self.orders.try_recv() {
             self.order(order).await?;

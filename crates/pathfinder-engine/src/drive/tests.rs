@@ -1,8 +1,10 @@
 use pathfinder_core::contract::{Decompose, Lang, Request};
+use pathfinder_core::event::PauseReason;
 use pathfinder_core::question::Question;
 use pathfinder_core::settings::Settings;
 
 use super::*;
+use crate::door;
 use crate::home::Home;
 
 const NOW: Timestamp = Timestamp::UNIX_EPOCH;
@@ -36,4 +38,22 @@ async fn a_step_that_breaks_is_kept_as_failed() {
     drive.held.settle(&watchers).await.expect("on disk");
     let journal = std::fs::read_to_string(drive.held.paths.journal()).expect("a journal");
     assert!(journal.contains("decompose broke"), "{journal}");
+}
+
+/// Whoever waits for its turn hears orders, and who only writes does not wait.
+#[tokio::test(start_paused = true)]
+async fn a_session_that_is_paused_at_the_door_comes_in_and_begins_nothing() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let question = Question::new("Does tea calm?").expect("a question");
+    let home = Home::at(folder.path()).expect("a home");
+    let mut held = home.create(question, Settings::default(), NOW).expect("a session");
+    let (sender, mut orders) = mpsc::channel(1);
+    sender.send(Command::Pause(PauseReason::AskedByUser)).await.expect("room for an order");
+    let watchers = Watchers::default();
+    let performer = Performer::Local { library: None, models: None, web: None, ledger: None };
+    let _others = [(); 1000].map(|()| door::pass());
+    let mut drive = Drive::new(&mut held, performer, &watchers, &mut orders, || NOW);
+    let _inside = drive.enter().await.expect("it comes in");
+    let session = &drive.held.session;
+    assert_eq!((session.paused_because, session.steps_opened), (Some(PauseReason::AskedByUser), 0));
 }

@@ -66,7 +66,8 @@ pub(super) fn body(endpoint: &Endpoint, protocol: &Protocol, base_url: &BaseUrl,
     }
     let reasons =
         (*protocol != Protocol::OpenAi || base_url.host() == "api.openai.com") && reasons(&endpoint.model);
-    let schema = NamedSchema { name: prompt.name, schema: prompt.schema, strict: is_strict(prompt.schema) };
+    let schema =
+        || NamedSchema { name: prompt.name, schema: prompt.schema, strict: is_strict(prompt.schema) };
     let body = Body {
         // OpenAI's own reasoning models refuse the old name of the limit; most other servers know only that one.
         max_completion_tokens: reasons.then_some(endpoint.max_tokens),
@@ -78,12 +79,11 @@ pub(super) fn body(endpoint: &Endpoint, protocol: &Protocol, base_url: &BaseUrl,
             .then_some("low"),
         response_format: endpoint
             .json_schema
-            .then_some(ResponseFormat { json_schema: schema, kind: "json_schema" }),
+            .then(|| ResponseFormat { json_schema: schema(), kind: "json_schema" }),
         stream: endpoint.stream,
         stream_options: endpoint.stream.then_some(StreamOptions { include_usage: true }),
     };
-    // Nothing in it can fail to be JSON.
-    serde_json::to_string(&body).unwrap_or_default()
+    serde_json::to_string(&body).expect("texts and a schema are JSON")
 }
 
 /// Whether a model of OpenAI thinks before it answers.
