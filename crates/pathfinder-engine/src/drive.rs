@@ -133,7 +133,7 @@ impl<'a> Drive<'a> {
             watchers,
             orders,
             clock,
-            views: ViewWriter::new(),
+            views: ViewWriter::default(),
             looked_at: None,
             running: JoinSet::new(),
             under_way: BTreeMap::new(),

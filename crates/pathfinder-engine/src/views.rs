@@ -39,12 +39,14 @@ pub struct ViewWriter {
     whole_at: Option<Instant>,
 }
 
-impl ViewWriter {
-    /// For a session of which nobody knows what its last process wrote.
-    pub fn new() -> ViewWriter {
+/// For a session of which nobody knows what its last process wrote.
+impl Default for ViewWriter {
+    fn default() -> Self {
         ViewWriter { writing: None, written: Ok(0), since: 0, whole_bytes: 0, whole_at: None }
     }
+}
 
+impl ViewWriter {
     /// Files of the items that iterations of `session` touched since the last time, and the whole-graph files unless these are
     /// large and fresh. The session that is held may have gone on since.
     pub(crate) fn write_changed(
