@@ -146,7 +146,6 @@ impl<'a> Drive<'a> {
 
     /// Drives the session until it neither decides nor does anything more. A full disk pauses it cleanly.
     pub async fn run(mut self) -> Result<Ended, DriveError> {
-        let _inside = self.enter().await?;
         let rested = self.run_until_quiet().await;
         // Nobody writes to the session's folder after this, not even what is old by then.
         self.views.rest().await;
@@ -166,6 +165,7 @@ impl<'a> Drive<'a> {
     }
 
     async fn run_until_quiet(&mut self) -> Result<(), DriveError> {
+        let _inside = self.enter().await?;
         self.price_last_report()?;
         // The same state calls for the same, so it is asked once.
         let mut decided_at = None;

@@ -1,5 +1,5 @@
-//! Writes the views of a session to its folder: what changed after each iteration, everything at the end; and finds those
-//! that somebody edited.
+//! Writes the views of a session to its folder: what changed after each iteration, unless a crowd of sessions runs, and
+//! everything at the end; and finds those that somebody edited.
 
 use std::io;
 use std::time::{Duration, Instant};

@@ -1,3 +1,5 @@
+use std::path::Path;
+
 use pathfinder_core::contract::{Decompose, Lang, Request};
 use pathfinder_core::event::PauseReason;
 use pathfinder_core::question::Question;
@@ -8,18 +10,22 @@ use crate::door;
 use crate::home::Home;
 
 const NOW: Timestamp = Timestamp::UNIX_EPOCH;
+const AT_HOME: Performer = Performer::Local { library: None, models: None, web: None, ledger: None };
+
+fn session(folder: &Path) -> HeldSession {
+    let question = Question::new("Does tea calm?").expect("a question");
+    let home = Home::at(folder).expect("a home");
+    home.create(question, Settings::default(), NOW).expect("a session")
+}
 
 /// A step that breaks fails like any other, and is not tried again for ever.
 #[tokio::test]
 async fn a_step_that_breaks_is_kept_as_failed() {
     let folder = tempfile::tempdir().expect("a folder");
-    let question = Question::new("Does tea calm?").expect("a question");
-    let home = Home::at(folder.path()).expect("a home");
-    let mut held = home.create(question, Settings::default(), NOW).expect("a session");
+    let mut held = session(folder.path());
     let (_orders, mut orders) = mpsc::channel(1);
     let watchers = Watchers::default();
-    let performer = Performer::Local { library: None, models: None, web: None, ledger: None };
-    let mut drive = Drive::new(&mut held, performer, &watchers, &mut orders, || NOW);
+    let mut drive = Drive::new(&mut held, AT_HOME, &watchers, &mut orders, || NOW);
     let request = Request::Decompose(Decompose { question: "Does tea calm?".into(), lang: Lang::English });
     let step = Step::Think(request);
     let (id, name, key) = (StepId(1), step.name().to_owned(), step.key());
@@ -44,15 +50,12 @@ async fn a_step_that_breaks_is_kept_as_failed() {
 #[tokio::test(start_paused = true)]
 async fn a_session_that_is_paused_at_the_door_comes_in_and_begins_nothing() {
     let folder = tempfile::tempdir().expect("a folder");
-    let question = Question::new("Does tea calm?").expect("a question");
-    let home = Home::at(folder.path()).expect("a home");
-    let mut held = home.create(question, Settings::default(), NOW).expect("a session");
+    let mut held = session(folder.path());
     let (sender, mut orders) = mpsc::channel(1);
     sender.send(Command::Pause(PauseReason::AskedByUser)).await.expect("room for an order");
     let watchers = Watchers::default();
-    let performer = Performer::Local { library: None, models: None, web: None, ledger: None };
     let _others = [(); 1000].map(|()| door::pass());
-    let mut drive = Drive::new(&mut held, performer, &watchers, &mut orders, || NOW);
+    let mut drive = Drive::new(&mut held, AT_HOME, &watchers, &mut orders, || NOW);
     let _inside = drive.enter().await.expect("it comes in");
     let session = &drive.held.session;
     assert_eq!((session.paused_because, session.steps_opened), (Some(PauseReason::AskedByUser), 0));

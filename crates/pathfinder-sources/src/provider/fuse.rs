@@ -15,8 +15,8 @@ use sameness::{Key, keys, names, paper_title, share_author};
 /// How much more the first rank counts than the next ones. The usual 60 makes ranks count nearly alike; on claims whose papers
 /// are known, 2 was better for every pair of rankers that was tried.
 const RANK_OFFSET: f64 = 2.0;
-/// What full trust is worth beside ranks: never the first place, a few places further down, and less than being found a second
-/// time among the first fourteen.
+/// What full trust is worth beside ranks: never the first place of a list, a few places further down, and less than being found a
+/// second time among the first fourteen.
 const AUTHORITY_WEIGHT: f64 = 0.06;
 
 /// What is known of a hit besides its ranks.
