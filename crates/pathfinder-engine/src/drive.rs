@@ -34,6 +34,8 @@ use crate::watch::{Signal, Watchers};
 
 /// Steps of one session that run side by side.
 const STEPS_SIDE_BY_SIDE: usize = 8;
+/// What comes back within this time is written together.
+const MOMENT: Duration = Duration::from_millis(5);
 
 /// How a drive ended.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -325,13 +327,17 @@ impl<'a> Drive<'a> {
 
     /// Waits for a step to come back, or for an order, and not for longer than this.
     async fn wait(&mut self, longest: Duration) -> Result<(), DriveError> {
+        let longest = if self.held.is_written() { longest } else { MOMENT };
         tokio::select! {
             back = self.running.join_next(), if !self.running.is_empty() => match back {
                 Some(back) => self.take_back(back).await,
                 None => Ok(()),
             },
             Some(order) = self.orders.recv() => self.order(order).await,
-            () = tokio::time::sleep(longest) => Ok(()),
+            () = tokio::time::sleep(longest) => {
+                self.held.hurry();
+                Ok(())
+            }
         }
     }
 

@@ -15,7 +15,9 @@ use pathfinder_store::disk::{Disk, Open};
 use pathfinder_store::journal::{self, Journal, JournalError, Position, Quarantined, SyncPool};
 use pathfinder_store::lock::{Holder, LockError, SessionLock};
 use tokio::sync::oneshot;
+use tokio::time::Instant;
 
+use crate::door;
 use crate::entry::{self, Entry, EntryError, EntryKind};
 use crate::load::{self, LoadError, SessionPaths};
 use crate::perform::Performed;
@@ -39,6 +41,8 @@ pub struct HeldSession {
     checkpoint_seq: u64,
     /// Appended, applied, and perhaps not on disk yet.
     pending: Option<oneshot::Receiver<Result<Position, JournalError>>>,
+    /// Whether the journal was told to write what is pending.
+    is_written: bool,
     unsent: Vec<Notice>,
 }
 
@@ -152,7 +156,9 @@ impl HeldSession {
         let lock = SessionLock::acquire(&paths.lock(), Holder::this_process())?;
         let Some(quarantined) = journal::quarantine(disk, &paths.journal())? else { return Ok(None) };
         drop(lock);
-        HeldSession::open(disk, pool, paths, now)?.recover(quarantined.bytes, now)?;
+        let mut held = HeldSession::open(disk, pool, paths, now)?;
+        held.recover(quarantined.bytes, now)?;
+        held.journal.flush();
         Ok(Some(quarantined))
     }
 
@@ -186,6 +192,7 @@ impl HeldSession {
             journal,
             lock,
             pending: None,
+            is_written: true,
             unsent: Vec::new(),
         }
     }
@@ -218,13 +225,15 @@ impl HeldSession {
         self.lock.unknown_file_system
     }
 
-    /// Appends a record and applies it. Call [`Self::settle`] before acting on it.
+    /// Applies a record, and appends it with those that follow. Call [`Self::hurry`] before waiting for anything, and
+    /// [`Self::settle`] before acting on it.
     pub fn commit(&mut self, kind: EntryKind, entry: Entry, at: Timestamp) -> Result<(), HoldError> {
         let payload = entry::to_payload(&entry, &self.blobs)?;
         let (sender, receiver) = oneshot::channel();
         // Who waits no more needs no answer.
-        self.journal.append_with(kind.name(), at, &payload, |kept| drop(sender.send(kept)));
+        self.journal.gather(kind.name(), at, &payload, |kept| drop(sender.send(kept)));
         self.pending = Some(receiver);
+        self.is_written = false;
         let record = Record { seq: self.session.seq + 1, at, events: entry.events };
         self.session.apply_record(&record);
         let session = &self.session.id;
@@ -246,12 +255,26 @@ impl HeldSession {
         }
     }
 
+    /// Whether everything committed is written, or will be without being asked for.
+    pub(crate) fn is_written(&self) -> bool {
+        self.is_written
+    }
+
+    /// Has everything committed written by and by.
+    pub(crate) fn hurry(&mut self) {
+        self.is_written = true;
+        self.journal.hurry();
+    }
+
     /// Waits until everything committed is on disk, then tells the watchers.
     pub async fn settle(&mut self, watchers: &Watchers) -> Result<(), HoldError> {
+        self.hurry();
         if let Some(pending) = self.pending.take() {
             // Records reach the disk in order, so the last one speaks for all.
+            let waiting = Instant::now();
             let position = pending.await.map_err(|_| HoldError::WriterGone)??;
             debug_assert_eq!(position.seq, self.session.seq);
+            door::waited_for_disk(waiting.elapsed());
         }
         for notice in self.unsent.drain(..) {
             watchers.send(notice);

@@ -137,7 +137,8 @@ impl Ledger {
         let (sender, receiver) = oneshot::channel();
         let payload = to_raw_value(&event).expect("an event is plain data");
         // Who waits no more needs no answer.
-        self.journal.append_with("ledger", (self.clock)(), &payload, |kept| drop(sender.send(kept)));
+        self.journal.gather("ledger", (self.clock)(), &payload, |kept| drop(sender.send(kept)));
+        self.journal.hurry();
         books.apply(&event);
         receiver
     }

@@ -126,20 +126,27 @@ impl Journal {
     /// Appends a record; the ticket tells when it is on disk.
     pub fn append(&self, kind: &str, at: Timestamp, payload: &RawValue) -> Ticket {
         let (ticket, fill) = Ticket::new(&self.0);
-        self.0.append(kind, at, payload, fill);
+        self.0.gather(kind, at, payload, fill);
+        self.0.hurry();
         ticket
     }
 
-    /// Appends a record and calls `on_durable` exactly once, when it is on disk or never will be. It is called on a sync
-    /// thread, or at once where the record cannot even be tried, and must not block.
-    pub fn append_with(
+    /// Takes a record, to be written with those that follow, when [`Self::hurry`] says so. Calls `on_durable` exactly once,
+    /// when it is on disk or never will be: on a sync thread, or at once where the record cannot even be tried. It must not
+    /// block.
+    pub fn gather(
         &self,
         kind: &str,
         at: Timestamp,
         payload: &RawValue,
         on_durable: impl FnOnce(Result<Position, JournalError>) + Send + 'static,
     ) {
-        self.0.append(kind, at, payload, Box::new(on_durable));
+        self.0.gather(kind, at, payload, Box::new(on_durable));
+    }
+
+    /// Has everything written and synced that was gathered, by the pool's threads.
+    pub fn hurry(&self) {
+        self.0.hurry();
     }
 
     /// Appends the one record for which room is kept when the disk is full; nothing can follow it there.
@@ -169,6 +176,13 @@ impl Journal {
     /// How many syncs there were since the journal was opened.
     pub fn syncs(&self) -> u64 {
         self.0.syncs()
+    }
+}
+
+impl Drop for Journal {
+    /// What was gathered is written, whoever gathered it.
+    fn drop(&mut self) {
+        self.hurry();
     }
 }
 

@@ -29,6 +29,7 @@ pub(super) fn control_every() -> Duration {
 impl Drive<'_> {
     /// Waits at the door for its turn to run. Who only writes does not wait, nor who is given an order meanwhile.
     pub(super) async fn enter(&mut self) -> Result<Inside, DriveError> {
+        self.held.hurry();
         let mut line = Box::pin(door::enter());
         while self.held.session.status.is_going() {
             tokio::select! {
@@ -93,6 +94,7 @@ impl Drive<'_> {
         let deadline = Instant::now() + if asks { MODEL_GRACE } else { GRACE };
         while let Ok(Some(back)) = tokio::time::timeout_at(deadline, self.running.join_next()).await {
             self.take_back(back).await?;
+            self.held.hurry();
         }
         self.running = JoinSet::new();
         self.give_up_calls();

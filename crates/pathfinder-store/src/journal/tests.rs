@@ -106,9 +106,10 @@ fn many_appenders_share_syncs_and_order_is_kept() {
             scope.spawn(move || {
                 for number in 0..50 {
                     let sender = sender.clone();
-                    journal.append_with("noted", at(), &json(&format!("[{appender},{number}]")), move |it| {
+                    journal.gather("noted", at(), &json(&format!("[{appender},{number}]")), move |it| {
                         sender.send(it.map(|it| it.seq)).unwrap();
                     });
+                    journal.hurry();
                 }
             });
         }
@@ -148,8 +149,9 @@ fn a_crowd_of_journals_is_kept_and_a_callback_that_panics_hurts_nobody_else() {
         (0..40).map(|it| open(&folder.path().join(format!("{it}.jsonl")), &pool).unwrap().journal).collect();
     let (go, held) = std::sync::mpsc::channel::<()>();
     // The only thread is held up until all the others wait.
-    journals[0].append_with("noted", at(), &json("1"), move |_| held.recv().unwrap());
-    journals[1].append_with("noted", at(), &json("1"), |_| panic!("told to"));
+    journals[0].gather("noted", at(), &json("1"), move |_| held.recv().unwrap());
+    journals[1].gather("noted", at(), &json("1"), |_| panic!("told to"));
+    journals[..2].iter().for_each(Journal::hurry);
     let tickets: Vec<_> = journals[2..].iter().map(|it| it.append("noted", at(), &json("1"))).collect();
     go.send(()).unwrap();
     for (ticket, journal) in tickets.into_iter().zip(&journals[2..]) {
@@ -161,12 +163,31 @@ fn a_crowd_of_journals_is_kept_and_a_callback_that_panics_hurts_nobody_else() {
 }
 
 #[test]
+fn what_was_gathered_is_synced_at_once_and_not_forgotten() {
+    let folder = tempfile::tempdir().unwrap();
+    let journal = open(&folder.path().join("journal.jsonl"), &SyncPool::new(1).unwrap()).unwrap().journal;
+    let (sender, kept) = std::sync::mpsc::channel();
+    let gather = |journal: &Journal| {
+        let sender = sender.clone();
+        journal.gather("noted", at(), &json("1"), move |it| sender.send(it.unwrap().seq).unwrap());
+    };
+    (0..5).for_each(|_| gather(&journal));
+    assert_eq!((journal.position().seq, journal.syncs()), (1, 1), "nobody is in a hurry");
+    journal.append("noted", at(), &json("2")).wait().unwrap();
+    assert_eq!((kept.iter().take(5).collect(), journal.syncs()), (vec![2, 3, 4, 5, 6], 2));
+    gather(&journal);
+    drop(journal);
+    assert_eq!(kept.recv().unwrap(), 8);
+}
+
+#[test]
 fn a_callback_that_panics_hurts_nobody_else() {
     let folder = tempfile::tempdir().unwrap();
     let pool = SyncPool::new(1).unwrap();
     let hurt = open(&folder.path().join("hurt.jsonl"), &pool).unwrap().journal;
     let other = open(&folder.path().join("other.jsonl"), &pool).unwrap().journal;
-    hurt.append_with("noted", at(), &json("1"), |_| panic!("told to"));
+    hurt.gather("noted", at(), &json("1"), |_| panic!("told to"));
+    hurt.hurry();
     other.append("noted", at(), &json("1")).wait().unwrap();
     assert!(matches!(hurt.append("noted", at(), &json("2")).wait(), Err(JournalError::Poisoned { .. })));
 }

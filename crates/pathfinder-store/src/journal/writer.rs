@@ -82,26 +82,24 @@ impl Shared {
         Ok((Arc::new(shared), found, dropped_bytes))
     }
 
-    pub(super) fn append(
-        self: &Arc<Shared>,
-        kind: &str,
-        at: Timestamp,
-        payload: &RawValue,
-        on_durable: OnDurable,
-    ) {
+    /// Takes a record that stays in memory until [`Self::hurry`].
+    pub(super) fn gather(&self, kind: &str, at: Timestamp, payload: &RawValue, on_durable: OnDurable) {
         let mut gathered = self.gathered();
         match gathered.push(&self.path, self.epoch, (kind, at, payload.get())) {
-            Ok(position) => {
-                gathered.wait_for(position, on_durable);
-                if !std::mem::replace(&mut gathered.scheduled, true) {
-                    drop(gathered);
-                    self.pool.schedule(Arc::clone(self));
-                }
-            }
+            Ok(position) => gathered.wait_for(position, on_durable),
             Err(error) => {
                 drop(gathered);
                 on_durable(Err(error));
             }
+        }
+    }
+
+    /// Has everything written that was gathered.
+    pub(super) fn hurry(self: &Arc<Shared>) {
+        let mut gathered = self.gathered();
+        if !gathered.batches.is_empty() && !std::mem::replace(&mut gathered.scheduled, true) {
+            drop(gathered);
+            self.pool.schedule(Arc::clone(self));
         }
     }
 
