@@ -34,6 +34,7 @@ const DELAY: Duration = Duration::from_millis(200);
 /// Hosted providers keep no shorter prefix: 1,024 tokens of about four bytes.
 const CACHED_BYTES_MIN: usize = 4096;
 const SESSIONS: usize = 2000;
+const ROUNDS: usize = 5;
 const SESSION_DELAY: Duration = Duration::from_secs(1);
 
 fn main() {
@@ -67,7 +68,7 @@ fn print(name: &str, value: f64, target: &str, is_met: bool) {
 
 /// A research folder with documents about tea, and a model.
 struct Bench {
-    _folder: tempfile::TempDir,
+    folder: tempfile::TempDir,
     home: Home,
     server: Server,
     performer: Performer,
@@ -94,7 +95,7 @@ impl Bench {
         library.add(&docs).expect("documents");
         let models = Some(Arc::new(models(&server, prompt_bytes_max)));
         let performer = Performer::Local { library: Some(library), models, web: None, ledger: None };
-        Bench { _folder: folder, home, server, performer }
+        Bench { folder, home, server, performer }
     }
 
     async fn run(&self, question: &str, iterations_max: u32, watchers: &Watchers) -> Session {
@@ -267,14 +268,34 @@ async fn cached() {
     print("the same, of prefixes of 1,024 tokens or more (percent)", share(long), "-", true);
 }
 
+/// Five times, because machines are noisy: what counts is the median. The folders are kept until the end, since a disk from
+/// which gigabytes were just deleted is slow.
 async fn many() {
-    let replies = |asked: &Asked| Answer::Says(good_reply(&asked.contract));
-    let bench = Arc::new(Bench::with(beside(Server::start_forgetful(SESSION_DELAY, replies)).await, 24_000));
+    let (mut slowest, mut first, mut folders) = (Vec::new(), None, Vec::new());
+    for _ in 0..ROUNDS {
+        let replies = |asked: &Asked| Answer::Says(good_reply(&asked.contract));
+        let server = beside(Server::start_forgetful(SESSION_DELAY, replies)).await;
+        let bench = Arc::new(Bench::with(server, 24_000));
+        let (p99, memory_each) = crowd(&bench).await;
+        slowest.push(p99);
+        first.get_or_insert(memory_each);
+        folders.push(Arc::into_inner(bench).expect("nobody uses it any more").folder);
+    }
+    slowest.sort_by(f64::total_cmp);
+    let p99 = slowest[ROUNDS / 2];
+    print("2,000 sessions: added to a call of 1 s, p99 (ms, median of five)", p99, "< 250", p99 < 250.0);
+    // Later rounds use the memory of the first.
+    let each = first.unwrap_or_default();
+    print("2,000 sessions: memory each at most (KiB)", each, "< 200", each < 200.0);
+}
+
+/// Runs 2,000 sessions; returns what they add to a call, p99 in milliseconds, and the memory that each took, in KiB.
+async fn crowd(bench: &Arc<Bench>) -> (f64, f64) {
     let watchers = Watchers::default();
     let memory = memory_kib();
     let created = (0..SESSIONS).map(|it| bench.create(&format!("Does {} tea help memory?", name(it)), 3));
     let created: Vec<HeldSession> = created.collect();
-    let (start, started_at) = (Instant::now(), Timestamp::now());
+    let (start, started_at, used) = (Instant::now(), Timestamp::now(), cpu());
     let mut running = tokio::task::JoinSet::new();
     for held in created {
         let (bench, watchers) = (bench.clone(), watchers.clone());
@@ -284,19 +305,28 @@ async fn many() {
     while let Some(done) = running.join_next().await {
         ended.push(done.expect("it ends"));
     }
+    let (took, used) = (start.elapsed().as_secs_f64(), (cpu() - used).as_secs_f64());
     let each = memory_kib().saturating_sub(memory) as f64 / SESSIONS as f64;
-    let (calls, took) = (bench.server.count(), start.elapsed().as_secs_f64());
     let (added, ran): (Vec<Vec<f64>>, Vec<[Timestamp; 2]>) = ended.iter().map(|it| bench.told(it)).unzip();
     let last = ran.iter().map(|[began, _]| *began).max().unwrap_or(started_at);
     let last = last.duration_since(started_at).as_secs_f64();
-    println!("{SESSIONS} sessions, {calls} calls took {took:.1} s; the last began after {last:.1} s");
-    println!("at most {} of them were at work at one time", most_at_once(&ran));
     let mut added: Vec<f64> = added.into_iter().flatten().collect();
     added.sort_by(f64::total_cmp);
     let at = |percent: usize| added[added.len() * percent / 100];
-    println!("2,000 sessions: added to a call of 1 s, median (ms) | {:.1} | - |", at(50));
-    print("2,000 sessions: added to a call of 1 s, p99 (ms)", at(99), "< 250", at(99) < 250.0);
-    print("2,000 sessions: memory each at most (KiB)", each, "< 200", each < 200.0);
+    println!(
+        "2,000 sessions: {} calls in {took:.1} s, {used:.1} s of processor time; the last began after {last:.1} s, at most {} \
+         were at work at one time; added to a call: median {:.0} ms, p99 {:.0} ms",
+        bench.server.count(),
+        most_at_once(&ran),
+        at(50),
+        at(99),
+    );
+    (at(99), each)
+}
+
+fn cpu() -> Duration {
+    let time = rustix::time::clock_gettime(rustix::time::ClockId::ProcessCPUTime);
+    Duration::try_from(time).expect("time goes forward")
 }
 
 /// The most of these times that have a moment in common.
