@@ -29,9 +29,9 @@ pub(super) fn control_every() -> Duration {
 impl Drive<'_> {
     /// Waits at the door for its turn to run. Who only writes does not wait, nor who is given an order meanwhile.
     pub(super) async fn enter(&mut self) -> Result<Inside, DriveError> {
-        self.held.hurry();
         let mut line = Box::pin(door::enter());
         while self.held.session.status.is_going() {
+            self.held.hurry();
             tokio::select! {
                 inside = &mut line => return Ok(inside),
                 Some(order) = self.orders.recv() => self.order(order).await?,
@@ -92,9 +92,12 @@ impl Drive<'_> {
     async fn drain(&mut self) -> Result<(), DriveError> {
         let asks = self.under_way.values().any(|it| it.asking.is_some());
         let deadline = Instant::now() + if asks { MODEL_GRACE } else { GRACE };
-        while let Ok(Some(back)) = tokio::time::timeout_at(deadline, self.running.join_next()).await {
-            self.take_back(back).await?;
+        loop {
             self.held.hurry();
+            match tokio::time::timeout_at(deadline, self.running.join_next()).await {
+                Ok(Some(back)) => self.take_back(back).await?,
+                Ok(None) | Err(_) => break,
+            }
         }
         self.running = JoinSet::new();
         self.give_up_calls();

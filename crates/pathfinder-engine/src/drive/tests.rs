@@ -60,3 +60,26 @@ async fn a_session_that_is_paused_at_the_door_comes_in_and_begins_nothing() {
     let session = &drive.held.session;
     assert_eq!((session.paused_because, session.steps_opened), (Some(PauseReason::AskedByUser), 0));
 }
+
+/// Whoever ends the process while it waits for the rest does not lose what was paid for.
+#[tokio::test(start_paused = true)]
+async fn what_came_back_is_on_disk_while_a_pause_waits_for_the_rest() {
+    const LOOKS_MAX: usize = 1_000_000;
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut held = session(folder.path());
+    let (_orders, mut orders) = mpsc::channel(1);
+    let watchers = Watchers::default();
+    let mut drive = Drive::new(&mut held, AT_HOME, &watchers, &mut orders, || NOW);
+    let path = drive.held.paths.journal();
+    let lines = move || std::fs::read_to_string(&path).expect("a journal").lines().count();
+    let before = lines();
+    drive.take_unsent(StepId(1)).expect("kept");
+
+    let (sender, seen) = std::sync::mpsc::channel();
+    drive.running.spawn_blocking(move || {
+        sender.send((0..LOOKS_MAX).any(|_| lines() > before)).expect("somebody asks");
+        (StepId(2), Returned::Unsent)
+    });
+    drive.order(Command::Pause(PauseReason::AskedByUser)).await.expect("followed");
+    assert_eq!(seen.try_recv(), Ok(true));
+}
