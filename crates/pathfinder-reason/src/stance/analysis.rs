@@ -62,6 +62,8 @@ pub struct Analysis {
     pub(super) pairs: Vec<u32>,
     /// Words such as `all` and `every` that leave no exception.
     pub(super) universal: bool,
+    /// Words that speak of each and every one, at all times.
+    pub(super) without_exception: bool,
     /// Planned, wanted or asked for, which is not yet so.
     pub(super) intended: bool,
 }
@@ -75,9 +77,11 @@ impl Analysis {
         let words = words(text, &tokens, &cues, &clauses, &numbers);
         let denials = denials(&tokens, &cues, &clauses, &words);
         let pairs = character_pairs(&words);
-        let universal = tokens.iter().any(|it| UNIVERSAL.contains(&it.text.as_str()));
+        let has_one_of = |words: &[&str]| tokens.iter().any(|it| words.contains(&it.text.as_str()));
+        let (universal, without_exception) = (has_one_of(UNIVERSAL), has_one_of(WITHOUT_EXCEPTION));
         let intended = tokens.iter().any(is_intent);
-        Analysis { lang: detect(text), words, numbers, cues, denials, pairs, universal, intended }
+        let lang = detect(text);
+        Analysis { lang, words, numbers, cues, denials, pairs, universal, without_exception, intended }
     }
 
     pub fn lang(&self) -> Lang {
@@ -110,6 +114,9 @@ const UNIVERSAL: &[&str] = &[
     "누구나",
     "절대",
 ];
+
+const WITHOUT_EXCEPTION: &[&str] =
+    &["every", "everyone", "everything", "everywhere", "always", "모든", "항상", "누구나", "언제나"];
 
 const INTENTS: &[&str] = &[
     "plan",
