@@ -159,12 +159,10 @@ pub struct BlobHash(String);
 impl BlobHash {
     pub fn of(bytes: &[u8]) -> BlobHash {
         use sha2::{Digest, Sha256};
-        use std::fmt::Write;
-        let mut text = String::with_capacity(64);
-        for byte in Sha256::digest(bytes) {
-            write!(text, "{byte:02x}").expect("writing to a string cannot fail");
-        }
-        BlobHash(text)
+        const DIGITS: [char; 16] =
+            ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9', 'a', 'b', 'c', 'd', 'e', 'f'];
+        let digits = |it: u8| [it >> 4, it & 15].map(|it| DIGITS[usize::from(it)]);
+        BlobHash(Sha256::digest(bytes).into_iter().flat_map(digits).collect())
     }
 
     pub fn as_str(&self) -> &str {

@@ -3,12 +3,14 @@
 //! A blob is durable before its id is handed out, so a record may name it at once. What is read back is hashed again:
 //! a quote that was checked against a snapshot must still be checked against the same bytes years later.
 
+use std::cell::RefCell;
 use std::fmt;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
 use sha2::{Digest, Sha256};
+use zstd::bulk::Compressor;
 
 use crate::disk::{Disk, Entry};
 use crate::journal::is_full;
@@ -72,8 +74,7 @@ impl Blobs {
             // It may have been renamed by a process that died before it could sync the directory.
             self.disk.sync_directory(&self.folder)
         } else {
-            let compressed = zstd::bulk::compress(content, LEVEL);
-            compressed.and_then(|it| self.disk.write_whole(&path, &it)).map(drop)
+            compress(content).and_then(|it| self.disk.write_whole(&path, &it)).map(drop)
         };
         kept.map(|()| id).map_err(|error| unusable(&path, error))
     }
@@ -95,6 +96,17 @@ impl Blobs {
     fn path(&self, id: BlobId) -> PathBuf {
         self.folder.join(id.to_string())
     }
+}
+
+/// A compressor is dear to make, and a thread that saves one blob saves others.
+fn compress(content: &[u8]) -> io::Result<Vec<u8>> {
+    thread_local! {
+        static COMPRESSOR: RefCell<Option<Compressor<'static>>> = const { RefCell::new(None) };
+    }
+    COMPRESSOR.with_borrow_mut(|compressor| match compressor {
+        Some(compressor) => compressor.compress(content),
+        None => compressor.insert(Compressor::new(LEVEL)?).compress(content),
+    })
 }
 
 /// Believes the length that the compressed bytes claim only as far as a blob may go.
