@@ -3,12 +3,15 @@
 mod attempts;
 mod money;
 mod orders;
+mod running;
 mod texts;
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
 
+use futures_util::future::BoxFuture;
+use futures_util::stream::{FuturesUnordered, StreamExt};
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
 use pathfinder_core::command::Command;
@@ -20,7 +23,6 @@ use pathfinder_core::step::{Failure, FailureKind, Outcome, Step};
 use pathfinder_core::think::{self, Purse};
 use pathfinder_reason::model::{self, CallError};
 use tokio::sync::{mpsc, watch};
-use tokio::task::{JoinError, JoinSet};
 use tokio::time::Instant;
 
 use crate::asking::Asking;
@@ -68,7 +70,8 @@ pub struct Drive<'a> {
     views: ViewWriter,
     /// When the control file was last looked for.
     looked_at: Option<Instant>,
-    running: JoinSet<Back>,
+    /// Steps that are being performed, in this very task: each task between a session and a model is a queue to wait in.
+    running: FuturesUnordered<BoxFuture<'static, Back>>,
     under_way: BTreeMap<StepId, UnderWay>,
     /// Nothing new is begun: what is under way may come back.
     draining: bool,
@@ -91,7 +94,6 @@ struct Prepared {
 /// A step that is being performed.
 #[derive(Debug)]
 struct UnderWay {
-    task: tokio::task::Id,
     step: Step,
     asking: Option<Asking>,
     worst_case: u64,
@@ -119,6 +121,8 @@ enum Returned {
     },
     /// A call that was given up before it was sent.
     Unsent,
+    /// It panicked, with this message.
+    Broke(String),
 }
 
 impl<'a> Drive<'a> {
@@ -137,7 +141,7 @@ impl<'a> Drive<'a> {
             clock,
             views: ViewWriter::default(),
             looked_at: None,
-            running: JoinSet::new(),
+            running: FuturesUnordered::new(),
             under_way: BTreeMap::new(),
             draining: false,
             halted: watch::Sender::new(false),
@@ -153,7 +157,7 @@ impl<'a> Drive<'a> {
         self.views.rest().await;
         match rested {
             Err(DriveError::Hold(HoldError::DiskFull { .. })) => {
-                self.running.abort_all();
+                self.running.clear();
                 self.give_up_calls();
                 self.held.pause_on_full_disk((self.clock)())?;
                 Ok(Ended::DiskFull)
@@ -297,42 +301,19 @@ impl<'a> Drive<'a> {
             },
         };
         if let Some(asking) = asking {
-            self.attempt(id, asking, Duration::ZERO);
+            self.attempt(id, step, asking, Duration::ZERO);
             return Ok(());
         }
-        let task = self.perform(id, step.clone(), text);
-        self.under_way.insert(id, UnderWay { task, step, asking: None, worst_case });
+        self.perform(id, step.clone(), text);
+        self.under_way.insert(id, UnderWay { step, asking: None, worst_case });
         Ok(())
-    }
-
-    /// Performs a step beside the session, and saves the texts that it brings.
-    fn perform(&mut self, id: StepId, step: Step, text: Option<Arc<str>>) -> tokio::task::Id {
-        let (performer, keeper) = (self.performer.clone(), self.held.keeper());
-        if performer.is_over_network(&step) {
-            let now = (self.clock)();
-            let task = self.running.spawn(async move {
-                let performed = network::perform(&performer, &keeper.blobs, &step, now).await;
-                let kept = tokio::task::spawn_blocking(move || keeper.keep(performed)).await;
-                let kept = kept.map_err(|it| DriveError::Lost(it.to_string()));
-                (id, Returned::Performed(kept.and_then(|it| it.map_err(DriveError::from))))
-            });
-            return task.id();
-        }
-        let task = self.running.spawn_blocking(move || {
-            let performed = performer.perform(&step, text.as_deref()).map_err(DriveError::from);
-            (id, Returned::Performed(performed.and_then(|it| Ok(keeper.keep(it)?))))
-        });
-        task.id()
     }
 
     /// Waits for a step to come back, or for an order, and not for longer than this.
     async fn wait(&mut self, longest: Duration) -> Result<(), DriveError> {
         let longest = if self.held.is_written() { longest } else { MOMENT };
         tokio::select! {
-            back = self.running.join_next(), if !self.running.is_empty() => match back {
-                Some(back) => self.take_back(back).await,
-                None => Ok(()),
-            },
+            Some(back) = self.running.next() => self.take_back(back).await,
             Some(order) = self.orders.recv() => self.order(order).await,
             () = tokio::time::sleep(longest) => {
                 self.held.hurry();
@@ -341,31 +322,14 @@ impl<'a> Drive<'a> {
         }
     }
 
-    async fn take_back(&mut self, back: Result<Back, tokio::task::JoinError>) -> Result<(), DriveError> {
-        let (id, returned) = match back {
-            Ok(back) => back,
-            Err(error) => return self.take_panic(&error),
-        };
+    async fn take_back(&mut self, (id, returned): Back) -> Result<(), DriveError> {
         let Some(under_way) = self.under_way.remove(&id) else { return Ok(()) };
         match returned {
             Returned::Performed(performed) => self.keep(id, under_way.step, performed?),
             Returned::Attempt { result, took } => self.take_attempt(id, under_way, result, took).await,
             Returned::Unsent => self.take_unsent(id),
+            Returned::Broke(message) => self.take_broken(id, under_way, &message),
         }
-    }
-
-    /// A step that broke brought nothing, and would break again: it is kept as failed.
-    fn take_panic(&mut self, error: &JoinError) -> Result<(), DriveError> {
-        let broken = self.under_way.iter().find(|(_, it)| it.task == error.id()).map(|(id, _)| *id);
-        let Some((id, UnderWay { step, worst_case, .. })) =
-            broken.and_then(|it| self.under_way.remove_entry(&it))
-        else {
-            return Ok(());
-        };
-        tracing::error!(session = %self.held.session.id, step = %id, %error, "step broke");
-        let because = format!("{} broke: {error}", step.name());
-        let outcome = Outcome::Failed(Failure { kind: FailureKind::Failed, because });
-        self.keep(id, step, Performed { spent_micro_usd: worst_case, ..Performed::of(outcome) })
     }
 
     /// Keeps an outcome, whose text is safe by now, with everything that follows from it.

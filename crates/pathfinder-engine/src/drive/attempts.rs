@@ -16,7 +16,7 @@ use crate::watch::Signal;
 
 impl Drive<'_> {
     /// Asks a model once, after a wait and when it is its turn. Once nothing more is to be begun, it is not sent.
-    pub(super) fn attempt(&mut self, id: StepId, mut asking: Asking, wait: Duration) {
+    pub(super) fn attempt(&mut self, id: StepId, step: Step, mut asking: Asking, wait: Duration) {
         let Some(models) = self.performer.models().cloned() else { return };
         asking.elapsed += wait;
         let (role, call, clock) = (asking.ask.role, asking.call.clone(), self.clock);
@@ -24,14 +24,17 @@ impl Drive<'_> {
         let asks = asks(&asking, &models, within, left);
         let (watchers, session) = (self.watchers.clone(), self.held.session.id.clone());
         let mut halted = self.halted.subscribe();
-        let task = self.running.spawn(async move {
+        self.run_step(id, async move {
             let turn = async {
-                tokio::time::sleep(wait).await;
+                // Even a sleep of no time would wait in line for the timer.
+                if !wait.is_zero() {
+                    tokio::time::sleep(wait).await;
+                }
                 models.turn(role).await
             };
             let turn = tokio::select! {
                 biased;
-                _ = halted.wait_for(|it| *it) => return (id, Returned::Unsent),
+                _ = halted.wait_for(|it| *it) => return Returned::Unsent,
                 turn = turn => turn,
             };
             watchers.signal(&session, id, asks);
@@ -39,13 +42,9 @@ impl Drive<'_> {
             let on_text = |text: &str| watchers.signal(&session, id, Signal::Wrote { text: text.to_owned() });
             let result = models.attempt(&call, within, clock(), on_text).await;
             drop(turn);
-            (id, Returned::Attempt { result, took: began.elapsed() })
+            Returned::Attempt { result, took: began.elapsed() }
         });
-        let step = Step::Ask(asking.ask.clone());
-        self.under_way.insert(
-            id,
-            UnderWay { task: task.id(), step, worst_case: asking.worst_case, asking: Some(asking) },
-        );
+        self.under_way.insert(id, UnderWay { step, worst_case: asking.worst_case, asking: Some(asking) });
     }
 
     /// A call ended before it was sent: it cost nothing.
@@ -95,7 +94,7 @@ impl Drive<'_> {
             asking.attempts += 1;
             let signal = waits(&asking, &step, &error, wait, &models.policy);
             self.watchers.signal(&self.held.session.id, id, signal);
-            self.attempt(id, asking, wait);
+            self.attempt(id, step, asking, wait);
         }
         Ok(())
     }

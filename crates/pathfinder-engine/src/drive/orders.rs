@@ -2,10 +2,10 @@
 
 use std::time::Duration;
 
+use futures_util::stream::StreamExt;
 use pathfinder_core::command::{Command, CommandError};
 use pathfinder_core::event::PauseReason;
 use pathfinder_store::control::{Action, Taken};
-use tokio::task::JoinSet;
 use tokio::time::Instant;
 
 use super::{Drive, DriveError};
@@ -94,12 +94,12 @@ impl Drive<'_> {
         let deadline = Instant::now() + if asks { MODEL_GRACE } else { GRACE };
         loop {
             self.held.hurry();
-            match tokio::time::timeout_at(deadline, self.running.join_next()).await {
+            match tokio::time::timeout_at(deadline, self.running.next()).await {
                 Ok(Some(back)) => self.take_back(back).await?,
                 Ok(None) | Err(_) => break,
             }
         }
-        self.running = JoinSet::new();
+        self.running.clear();
         self.give_up_calls();
         self.under_way.clear();
         let events = self.held.interruptions();

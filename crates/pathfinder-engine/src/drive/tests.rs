@@ -33,9 +33,9 @@ async fn a_step_that_breaks_is_kept_as_failed() {
     let entry = Entry { events: vec![opened.into()], ..Entry::default() };
     drive.held.commit(EntryKind::Opened, entry, NOW).expect("kept");
 
-    let broken = drive.running.spawn_blocking(|| panic!("no such word"));
-    drive.under_way.insert(id, UnderWay { task: broken.id(), step, asking: None, worst_case: 0 });
-    let back = drive.running.join_next().await.expect("it comes back");
+    drive.run_step(id, async { panic!("no such word") });
+    drive.under_way.insert(id, UnderWay { step, asking: None, worst_case: 0 });
+    let back = drive.running.next().await.expect("it comes back");
     drive.take_back(back).await.expect("kept");
 
     let session = &drive.held.session;
@@ -43,7 +43,7 @@ async fn a_step_that_breaks_is_kept_as_failed() {
     assert_eq!(session.sub_questions.len(), 1, "the question stands for its parts");
     drive.held.settle(&watchers).await.expect("on disk");
     let journal = std::fs::read_to_string(drive.held.paths.journal()).expect("a journal");
-    assert!(journal.contains("decompose broke"), "{journal}");
+    assert!(journal.contains("decompose broke: no such word"), "{journal}");
 }
 
 /// Whoever waits for its turn hears orders, and who only writes does not wait.
@@ -76,9 +76,10 @@ async fn what_came_back_is_on_disk_while_a_pause_waits_for_the_rest() {
     drive.take_unsent(StepId(1)).expect("kept");
 
     let (sender, seen) = std::sync::mpsc::channel();
-    drive.running.spawn_blocking(move || {
-        sender.send((0..LOOKS_MAX).any(|_| lines() > before)).expect("somebody asks");
-        (StepId(2), Returned::Unsent)
+    let looks = tokio::task::spawn_blocking(move || (0..LOOKS_MAX).any(|_| lines() > before));
+    drive.run_step(StepId(2), async move {
+        sender.send(looks.await.expect("it looks")).expect("somebody asks");
+        Returned::Unsent
     });
     drive.order(Command::Pause(PauseReason::AskedByUser)).await.expect("followed");
     assert_eq!(seen.try_recv(), Ok(true));

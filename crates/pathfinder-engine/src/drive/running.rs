@@ -1,0 +1,67 @@
+//! Runs steps, and catches what breaks.
+
+use std::any::Any;
+use std::panic::AssertUnwindSafe;
+use std::sync::Arc;
+
+use futures_util::future::FutureExt;
+use pathfinder_core::id::StepId;
+use pathfinder_core::step::{Failure, FailureKind, Outcome, Step};
+use tokio::task::JoinSet;
+
+use super::{Drive, DriveError, Returned, UnderWay};
+use crate::network;
+use crate::perform::Performed;
+
+impl Drive<'_> {
+    /// Performs a step beside the session, and saves the texts that it brings.
+    pub(super) fn perform(&mut self, id: StepId, step: Step, text: Option<Arc<str>>) {
+        let (performer, keeper) = (self.performer.clone(), self.held.keeper());
+        let mut beside = JoinSet::new();
+        if performer.is_over_network(&step) {
+            let now = (self.clock)();
+            beside.spawn(async move {
+                let performed = network::perform(&performer, &keeper.blobs, &step, now).await;
+                let kept = tokio::task::spawn_blocking(move || keeper.keep(performed)).await;
+                let kept = kept.map_err(|it| DriveError::Lost(it.to_string()));
+                kept.and_then(|it| it.map_err(DriveError::from))
+            });
+        } else {
+            beside.spawn_blocking(move || {
+                let performed = performer.perform(&step, text.as_deref()).map_err(DriveError::from);
+                performed.and_then(|it| Ok(keeper.keep(it)?))
+            });
+        }
+        self.run_step(id, async move {
+            let performed = beside.join_all().await.pop();
+            Returned::Performed(performed.expect("it was spawned"))
+        });
+    }
+
+    /// Has a step performed; what it returns is taken back later, and so is a panic.
+    pub(super) fn run_step(&mut self, id: StepId, step: impl Future<Output = Returned> + Send + 'static) {
+        let step = AssertUnwindSafe(step).catch_unwind();
+        let step = step.map(move |it| (id, it.unwrap_or_else(|panic| Returned::Broke(message(&*panic)))));
+        self.running.push(step.boxed());
+    }
+
+    /// A step that broke brought nothing, and would break again: it is kept as failed.
+    pub(super) fn take_broken(
+        &mut self,
+        id: StepId,
+        broken: UnderWay,
+        message: &str,
+    ) -> Result<(), DriveError> {
+        let UnderWay { step, worst_case, .. } = broken;
+        tracing::error!(session = %self.held.session.id, step = %id, message, "step broke");
+        let because = format!("{} broke: {message}", step.name());
+        let outcome = Outcome::Failed(Failure { kind: FailureKind::Failed, because });
+        self.keep(id, step, Performed { spent_micro_usd: worst_case, ..Performed::of(outcome) })
+    }
+}
+
+/// What somebody said who panicked.
+fn message(panic: &(dyn Any + Send)) -> String {
+    let said = panic.downcast_ref::<String>().map(String::as_str).or(panic.downcast_ref::<&str>().copied());
+    said.unwrap_or("no message").to_owned()
+}
