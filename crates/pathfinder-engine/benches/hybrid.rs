@@ -1,7 +1,6 @@
-//! Whether one list out of two engines' lists is as good as the better of them. Two local rankers stand in for two engines, as
-//! different as engines are: one that weighs stems and pieces of words (BM25), and cosine similarity of words. Neither was
-//! tuned on the claims that are asked here. The document index was, in what its fields weigh, so what it is worth alone is no
-//! measure for others; how it does beside each of them is printed as well.
+//! Whether one list out of several engines' lists is as good as the best of them. Local rankers stand in for engines, as
+//! different as engines are: one that weighs stems and pieces of words (BM25), cosine similarity of words, and the document
+//! index, whose fields weigh what was best for these very claims. Every pair of them is fused, and all three.
 //!
 //! Prints `name | value | target | ok or MISS`. The data is found by `PATHFINDER_DATA`, else in `../shared/data`.
 #![allow(clippy::print_stdout, clippy::unwrap_used, reason = "a benchmark prints its table")]
@@ -10,13 +9,15 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use std::path::{Path, PathBuf};
 use std::time::UNIX_EPOCH;
 
-use pathfinder_engine::web::Relevance;
-use pathfinder_sources::provider::{Hit, HitKind, Rating, fuse};
+use pathfinder_sources::provider::{Hit, HitKind, fuse};
 use pathfinder_store::index::{DocumentIndex, IndexDocument, IndexedFile};
 use serde_json::Value;
 
 /// As many as a provider is asked for.
 const HITS: usize = 20;
+const RANKERS: [&str; 3] = ["stems and pieces", "cosine similarity", "the index"];
+/// Who is fused with whom.
+const MIXES: [&[usize]; 4] = [&[0, 1], &[0, 2], &[1, 2], &[0, 1, 2]];
 
 fn main() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data");
@@ -32,48 +33,42 @@ fn main() {
     let pieces = ByPieces::new(&documents);
     let cosine = ByCosine::new(&documents);
     let by_name: HashMap<&str, &Document> = documents.iter().map(|it| (it.name.as_str(), it)).collect();
-    let (mut gains, mut count) = ([0.0; 7], 0.0);
-    for row in rows(&data.join("scifact_claims_train.jsonl")) {
+    let claims = rows(&data.join("scifact_claims_train.jsonl"));
+    let (mut alone, mut alike, mut by_lot) = ([0.0; RANKERS.len()], [0.0; MIXES.len()], [0.0; MIXES.len()]);
+    for row in &claims {
         let cited = row["cited_doc_ids"].as_array().unwrap();
         let right: HashSet<String> = cited.iter().map(Value::to_string).collect();
         let claim = row["claim"].as_str().unwrap();
         let lists = [pieces.search(claim), cosine.search(claim), index.search(claim)];
-        let [one, other, tuned] = lists.each_ref().map(|it| it.iter().map(|it| by_name[it.as_str()].hit()));
-        let [one, other, tuned]: [Vec<Hit>; 3] = [one.collect(), other.collect(), tuned.collect()];
-        let alike: fn(&Hit) -> f64 = |_| 0.9;
-        let fused = [
-            fused(claim, &one, &other, alike),
-            fused(claim, &one, &other, by_lot),
-            fused(claim, &tuned, &one, alike),
-            fused(claim, &tuned, &other, alike),
-        ];
-        for (gain, list) in gains.iter_mut().zip(lists.iter().chain(&fused)) {
-            *gain += gain_of(list, &right);
+        let hits = lists.each_ref().map(|it| it.iter().map(|it| by_name[it.as_str()].hit()).collect());
+        alone.iter_mut().zip(&lists).for_each(|(gain, list)| *gain += gain_of(list, &right));
+        for (place, mix) in MIXES.iter().enumerate() {
+            alike[place] += gain_of(&fused(claim, &hits, mix, |_| 0.9), &right);
+            by_lot[place] += gain_of(&fused(claim, &hits, mix, lot), &right);
         }
-        count += 1.0;
     }
-    let [one, other, tuned, alike, by_lot, tuned_and_one, tuned_and_other] = gains.map(|it| it / count);
-    let print = |name: &str, value: f64| println!("hybrid: nDCG@10 of {name} | {value:.4} | - | ok");
-    print("stems and pieces alone", one);
-    print("cosine similarity alone", other);
-    let best = one.max(other);
-    let verdict = if alike >= best { "ok" } else { "MISS" };
-    println!("hybrid: nDCG@10 of both, trusted alike | {alike:.4} | >= {best:.4} | {verdict}");
-    print("both, trusted by lot", by_lot);
-    print("the index alone, whose weights were tuned here", tuned);
-    print("the index, and stems and pieces", tuned_and_one);
-    print("the index, and cosine similarity", tuned_and_other);
+    let mean = |sum: f64| sum / claims.len() as f64;
+    for (name, gain) in RANKERS.iter().zip(alone) {
+        println!("hybrid: nDCG@10 of {name} alone | {:.4} | - | ok", mean(gain));
+    }
+    for (place, mix) in MIXES.iter().enumerate() {
+        let names = mix.iter().map(|it| RANKERS[*it]).collect::<Vec<_>>().join(" + ");
+        let best = mean(mix.iter().map(|it| alone[*it]).fold(0.0, f64::max));
+        let (gain, by_lot) = (mean(alike[place]), mean(by_lot[place]));
+        let verdict = if gain >= best { "ok" } else { "MISS" };
+        println!("hybrid: nDCG@10 of {names} | {gain:.4} | >= {best:.4} | {verdict}");
+        println!("hybrid: the same, trusted by lot | {by_lot:.4} | - | ok");
+    }
 }
 
-fn fused(claim: &str, one: &[Hit], other: &[Hit], authority: fn(&Hit) -> f64) -> Vec<String> {
-    let relevance = Relevance::to(claim);
-    let rate = |it: &Hit| Rating { authority: authority(it), relevance: relevance.of(it) };
-    let fused = fuse(&[("one", one), ("other", other)], rate);
+fn fused(claim: &str, hits: &[Vec<Hit>], mix: &[usize], authority: fn(&Hit) -> f64) -> Vec<String> {
+    let lists: Vec<(&str, &[Hit])> = mix.iter().map(|it| (RANKERS[*it], hits[*it].as_slice())).collect();
+    let fused = fuse(claim, &lists, authority);
     fused.iter().map(|it| it.hit.url.path().trim_matches('/').to_owned()).collect()
 }
 
 /// Trust that has nothing to do with what is right: from a forum's to a paper's.
-fn by_lot(hit: &Hit) -> f64 {
+fn lot(hit: &Hit) -> f64 {
     let sum: u64 = hit.url.path().bytes().fold(7, |sum, it| sum.wrapping_mul(31).wrapping_add(u64::from(it)));
     0.2 + 0.1 * (sum % 8) as f64
 }

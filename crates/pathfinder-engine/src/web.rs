@@ -4,7 +4,6 @@
 //! cost; what to do about a failure is decided by whoever asked. It keeps nothing.
 
 mod plan;
-mod relevance;
 mod set_up;
 
 use std::io;
@@ -19,14 +18,13 @@ use pathfinder_sources::fetch::{
 };
 use pathfinder_sources::provider::send::{self, ClientError};
 use pathfinder_sources::provider::{
-    Category, Fault, Fused, Hit, HitKind, Query, Rating, SearchFailure, Subject, What, fuse,
+    Category, Fault, Fused, Hit, HitKind, Query, SearchFailure, Subject, What, fuse,
 };
 use tokio::sync::Semaphore;
 use tokio::task::JoinSet;
 
 use plan::Rounds;
 pub use plan::{Engine, Whom};
-pub use relevance::Relevance;
 use set_up::Asking;
 pub use set_up::{Answered, OwnServer, Service, SetUp};
 
@@ -237,8 +235,7 @@ impl Web {
             .filter_map(|it| Some((it.provider.as_str(), it.outcome.as_ref().ok()?.hits.as_slice())))
             .collect();
         let words = if let Subject::Words(words) = &query.subject { words.as_str() } else { "" };
-        let relevance = Relevance::to(words);
-        fuse(&lists, |it| Rating { authority: self.authority(it), relevance: relevance.of(it) })
+        fuse(words, &lists, |it| self.authority(it))
     }
 
     /// How far a document is trusted before it is read. One that was retracted is not.

@@ -43,7 +43,7 @@ use std::time::Duration;
 pub use date::PartialDate;
 pub use failure::{Fault, SearchFailure};
 pub use fee::{FEES, FEES_AS_OF, Fee};
-pub use fuse::{Fused, Rating, fuse};
+pub use fuse::{Fused, fuse};
 pub use hit::{Hit, HitKind, Left, Page};
 pub use http::{HttpRequest, HttpResponse};
 pub use ids::{ArxivId, Doi, Ids, S2Id};

@@ -230,8 +230,8 @@ async fn hybrid_merges_what_two_engines_found() {
     expect![[r#"
         brave: 2 hits, left Some(Requests(900)), 5000 micro-dollars
         exa: 2 hits, left None, 7000 micro-dollars
-        http://www.b.example/milk/ (brave #2, exa #1)
         https://a.example/tea (brave #1)
+        http://www.b.example/milk/ (brave #2, exa #1)
         https://c.example/rice (exa #2)
     "#]]
     .assert_eq(&told(&found));

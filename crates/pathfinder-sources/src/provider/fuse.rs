@@ -1,38 +1,33 @@
 //! One list out of several providers' lists: the same document stands in it once, and what many rank high comes first.
 //!
-//! Reciprocal rank fusion: a document at rank r of a list gains 1 / (2 + r), and no provider's own scores are compared
-//! with another's. What is said at one address is never said to stand at another: a text goes from hit to hit only
-//! where both have the same id or the same address.
+//! Reciprocal rank fusion: a document at rank r of a list gains 1 / r, and no provider's own scores are compared with
+//! another's. Beside its ranks counts how well a document fits what was asked ([`fit`]): an engine that ranks by something else
+//! does not drag down what a better one found. So does, a little, how far it is trusted.
+//!
+//! What is said at one address is never said to stand at another: a text goes from hit to hit only where both have the same id or
+//! the same address.
 
+mod fit;
 mod sameness;
 
 use std::cmp::Ordering;
-use std::collections::{BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use super::{Hit, ids::Doi};
+use fit::{Shown, fits, standard};
 use sameness::{Key, keys, names, paper_title, share_author};
 
-/// How much more the first rank counts than the next ones. The usual 60 makes ranks count nearly alike; on claims whose papers
-/// are known, 2 was better for every pair of rankers that was tried.
-const RANK_OFFSET: f64 = 2.0;
-/// What full trust is worth beside ranks: never the first place of a list, a few places further down, and less than being found a
-/// second time among the first fourteen.
-const AUTHORITY_WEIGHT: f64 = 0.06;
-
-/// What is known of a hit besides its ranks.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Rating {
-    /// How far it is trusted, from 0 to 1.
-    pub authority: f64,
-    /// How well it fits what was asked. It decides between documents of one rank in two lists.
-    pub relevance: f64,
-}
+/// What full trust is worth: never the first place of a list, a few places further down, and less than being found a second time.
+const AUTHORITY_WEIGHT: f64 = 1.0;
+/// How much more a list counts whose hits fit better.
+const FIT_EXPONENT: i32 = 2;
 
 /// A document that one or more providers found.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Fused {
     /// The best-ranked of the hits of which there is something to read, with what the others know besides.
     pub hit: Hit,
+    /// By which it stands where it stands; of no meaning beside that of another search.
     pub score: f64,
     /// Who found it, and at which rank, from 1, in the order of names.
     pub found_by: Vec<(String, usize)>,
@@ -53,8 +48,9 @@ impl Entry<'_> {
     }
 }
 
-/// Merges lists of hits, each under its provider's name. The order of the lists does not matter.
-pub fn fuse(lists: &[(&str, &[Hit])], rate: impl Fn(&Hit) -> Rating) -> Vec<Fused> {
+/// Merges lists of hits, each under its provider's name. `authority` says how far a hit is trusted, from 0 to 1. The order of the
+/// lists does not matter.
+pub fn fuse(query: &str, lists: &[(&str, &[Hit])], authority: impl Fn(&Hit) -> f64) -> Vec<Fused> {
     let mut entries: Vec<Entry<'_>> = lists
         .iter()
         .flat_map(|(provider, hits)| {
@@ -63,24 +59,59 @@ pub fn fuse(lists: &[(&str, &[Hit])], rate: impl Fn(&Hit) -> Rating) -> Vec<Fuse
         })
         .collect();
     entries.sort_by(|a, b| (a.rank, a.provider).cmp(&(b.rank, b.provider)));
-    let mut ranked: Vec<(Fused, Rating)> = groups(&entries)
-        .into_iter()
-        .map(|members| {
-            let fused = fused(&members);
-            let rating = rate(&fused.hit);
-            (fused, rating)
-        })
-        .collect();
-    let points = |(fused, rating): &(Fused, Rating)| {
-        fused.score + AUTHORITY_WEIGHT * finite(rating.authority).min(1.0)
-    };
+    let mut ranked: Vec<Fused> = groups(&entries).iter().map(|it| fused(it)).collect();
+    let scores = scores(query, &ranked);
+    for (fused, score) in ranked.iter_mut().zip(scores) {
+        fused.score = score + AUTHORITY_WEIGHT * finite(authority(&fused.hit)).min(1.0);
+    }
     ranked.sort_by(|a, b| {
-        descending(points(a), points(b))
-            .then_with(|| descending(finite(a.1.relevance), finite(b.1.relevance)))
-            .then_with(|| best(&a.0).cmp(&best(&b.0)))
-            .then_with(|| a.0.hit.url.cmp(&b.0.hit.url))
+        descending(a.score, b.score)
+            .then_with(|| best(a).cmp(&best(b)))
+            .then_with(|| a.hit.url.cmp(&b.hit.url))
     });
-    ranked.into_iter().map(|(fused, _)| fused).collect()
+    ranked
+}
+
+/// What ranks and texts are worth. One list alone keeps its order.
+fn scores(query: &str, ranked: &[Fused]) -> Vec<f64> {
+    let points = |weight: &dyn Fn(&str) -> f64| -> Vec<f64> {
+        let points = |(provider, rank): &(String, usize)| weight(provider) / *rank as f64;
+        ranked.iter().map(|it| it.found_by.iter().map(points).sum()).collect()
+    };
+    let alike = points(&|_| 1.0);
+    let providers: BTreeSet<&str> =
+        ranked.iter().flat_map(|it| &it.found_by).map(|it| it.0.as_str()).collect();
+    if providers.len() < 2 {
+        return standard(&alike);
+    }
+    let shown: Vec<Shown<'_>> = ranked.iter().map(|it| shown(&it.hit)).collect();
+    let fits = fits(query, &shown, &alike);
+    let weights = list_weights(ranked, &fits);
+    let ranks = standard(&points(&|it| weights[it]));
+    ranks.into_iter().zip(fits).map(|(rank, fit)| rank + fit).collect()
+}
+
+fn shown(hit: &Hit) -> Shown<'_> {
+    Shown { title: &hit.title, text: hit.abstract_text.as_deref().unwrap_or(&hit.snippet) }
+}
+
+/// What each provider's list counts, by how well its hits fit, the first of them most.
+fn list_weights<'a>(ranked: &'a [Fused], fits: &[f64]) -> BTreeMap<&'a str, f64> {
+    let least = fits.iter().copied().fold(f64::INFINITY, f64::min);
+    let mut sums: BTreeMap<&str, (f64, f64)> = BTreeMap::new();
+    for (fused, fit) in ranked.iter().zip(fits) {
+        for (provider, rank) in &fused.found_by {
+            let part = 1.0 / (*rank as f64 + 1.0);
+            let (sum, parts) = sums.entry(provider).or_default();
+            *sum += part * (fit - least);
+            *parts += part;
+        }
+    }
+    let means: BTreeMap<&str, f64> =
+        sums.into_iter().map(|(name, (sum, parts))| (name, sum / parts)).collect();
+    let mean = means.values().sum::<f64>() / means.len() as f64;
+    let weight = |it: f64| if mean > 0.0 { (it / mean).powi(FIT_EXPONENT) } else { 1.0 };
+    means.into_iter().map(|(name, it)| (name, weight(it))).collect()
 }
 
 /// The entries that are the same document, in the order in which their first members come.
@@ -161,8 +192,7 @@ fn fused(members: &[&Entry<'_>]) -> Fused {
         }
     }
     found_by.sort();
-    let score = found_by.iter().map(|(_, rank)| 1.0 / (RANK_OFFSET + *rank as f64)).sum();
-    Fused { hit, score, found_by }
+    Fused { hit, score: 0.0, found_by }
 }
 
 /// Whether more of it can be had than what a search engine shows.

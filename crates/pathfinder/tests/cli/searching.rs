@@ -220,14 +220,14 @@ fn with_nothing_set_up_the_keyless_are_asked_and_it_says_how_to_get_more() {
         &["search", "tea"],
         0,
         expect![[r#"
-            1. Tea and the brain
-               https://arxiv.org/abs/2501.00001v1
-               Kim Cha · 2025-01-01 · arXiv · arxiv
-               We brew tea.
-            2. Tea
+            1. Tea
                https://en.wikipedia.org/wiki/Tea
                Wikipedia · wikipedia
                Tea is a drink.
+            2. Tea and the brain
+               https://arxiv.org/abs/2501.00001v1
+               Kim Cha · 2025-01-01 · arXiv · arxiv
+               We brew tea.
             --
             arxiv: 1 result
             wikipedia: 1 result

@@ -40,14 +40,22 @@ fn lists(text: &str) -> Vec<(String, Vec<Hit>)> {
     lists
 }
 
-/// All are trusted alike, but for `good.org`; what has more words fits better.
-fn fuse_all(lists: &[(String, Vec<Hit>)]) -> Vec<Fused> {
+/// All are trusted alike, but for `good.org`.
+fn fuse_for(query: &str, lists: &[(String, Vec<Hit>)]) -> Vec<Fused> {
     let borrowed: Vec<(&str, &[Hit])> =
         lists.iter().map(|(name, hits)| (name.as_str(), hits.as_slice())).collect();
-    fuse(&borrowed, |hit| Rating {
-        authority: if hit.url.host_str() == Some("good.org") { 0.9 } else { 0.2 },
-        relevance: hit.snippet.split(' ').count() as f64,
-    })
+    fuse(query, &borrowed, |hit| if hit.url.host_str() == Some("good.org") { 0.9 } else { 0.2 })
+}
+
+fn fuse_all(lists: &[(String, Vec<Hit>)]) -> Vec<Fused> {
+    fuse_for("green tea and memory", lists)
+}
+
+/// The hosts in the order in which they come.
+fn hosts(query: &str, text: &str) -> String {
+    let fused = fuse_for(query, &lists(text));
+    let hosts = fused.iter().filter_map(|it| it.hit.url.host_str());
+    hosts.map(|it| it.trim_end_matches(".org")).collect::<Vec<_>>().join(" ")
 }
 
 fn check(text: &str, expected: Expect) {
@@ -90,10 +98,10 @@ https://evil.example/spam | Green tea and memory in older adults | date 2024 | b
 https://evil.example/snip | Green tea and sleep in older adults | date 2024 | by Bo Lee | snippet It destroys.
 ",
         expect![[r#"
-            0.3333 https://arxiv.org/abs/2401.00001 by arxiv 1, arxiv 2401.00001, 2024, abstract: It helps., snippet: It helps.
-            0.3333 https://doi.org/10.1000/tea.1 by crossref 1, doi 10.1000/tea.1, 2024
-            0.3333 https://evil.example/spam by exa 1, 2024, text: It destroys.
-            0.2500 https://evil.example/snip by exa 2, 2024, snippet: It destroys.
+            3.2573 https://evil.example/spam by exa 1, 2024, text: It destroys.
+            2.4404 https://arxiv.org/abs/2401.00001 by arxiv 1, arxiv 2401.00001, 2024, abstract: It helps., snippet: It helps.
+            -1.8732 https://doi.org/10.1000/tea.1 by crossref 1, doi 10.1000/tea.1, 2024
+            -3.0245 https://evil.example/snip by exa 2, 2024, snippet: It destroys.
         "#]],
     );
 }
@@ -113,8 +121,8 @@ https://arxiv.org/abs/2401.00001 | Green tea and memory in older adults! | paper
 https://semanticscholar.org/paper/x | Green tea and memory in older adults | paper | date 2024 | abstract Nobody's.
 ",
         expect![[r#"
-            1.0000 https://arxiv.org/abs/2401.00001 by arxiv 1, crossref 1, s2 1, doi 10.1000/tea.1, arxiv 2401.00001, 2024-05, abstract: It helps., snippet: It helps.
-            0.3333 https://doi.org/10.1000/tea.2 by openalex 1, doi 10.1000/tea.2, 2024, abstract: Other people's., snippet: Other people's.
+            1.9500 https://arxiv.org/abs/2401.00001 by arxiv 1, crossref 1, s2 1, doi 10.1000/tea.1, arxiv 2401.00001, 2024-05, abstract: It helps., snippet: It helps.
+            -1.5500 https://doi.org/10.1000/tea.2 by openalex 1, doi 10.1000/tea.2, 2024, abstract: Other people's., snippet: Other people's.
         "#]],
     );
 }
@@ -133,8 +141,8 @@ https://www.tea.example | Tea | text All of it.
 https://journal.example/1 | Green tea and memory | paper | doi 10.1000/tea.1 | open https://journal.example/1.pdf
 ",
         expect![[r#"
-            1.0000 https://doi.org/10.1000/tea.1 by crossref 1, exa 1, unpaywall 1, doi 10.1000/tea.1, text: Whole., open: https://journal.example/1.pdf
-            0.5000 https://tea.example/ by crossref 2, exa 2, text: All of it.
+            2.4500 https://doi.org/10.1000/tea.1 by crossref 1, exa 1, unpaywall 1, doi 10.1000/tea.1, text: Whole., open: https://journal.example/1.pdf
+            -2.0500 https://tea.example/ by crossref 2, exa 2, text: All of it.
         "#]],
     );
 }
@@ -151,9 +159,9 @@ https://two.org/
 https://three.org/
 ",
         expect![[r#"
-            0.5833 https://two.org/ by a 2, b 1
-            0.3333 https://one.org/ by a 1
-            0.2500 https://three.org/ by b 2
+            1.4247 https://two.org/ by a 2, b 1
+            0.2000 https://one.org/ by a 1
+            -1.0247 https://three.org/ by b 2
         "#]],
     );
 }
@@ -175,9 +183,9 @@ https://semanticscholar.org/paper/x | “Attention is all you need” | paper | 
 https://page.org/a?id=2 | Page
 ",
         expect![[r#"
-            1.3333 https://arxiv.org/abs/1706.03762v7 by arxiv 1, crossref 1, s2 1, web 1, doi 10.48550/arxiv.1706.03762, arxiv 1706.03762, 2017-06-12, text: Whole
-            0.2500 https://page.org/a?id=2 by s2 2
-            0.2500 http://page.org/a/?utm_source=x#top by web 2
+            0.5536 https://arxiv.org/abs/1706.03762v7 by arxiv 1, crossref 1, s2 1, web 1, doi 10.48550/arxiv.1706.03762, arxiv 1706.03762, 2017-06-12, text: Whole
+            0.0232 https://page.org/a?id=2 by s2 2
+            0.0232 http://page.org/a/?utm_source=x#top by web 2
         "#]],
     );
 }
@@ -194,10 +202,10 @@ https://three.org/ | Introduction | paper | date 2020
 https://four.org/ | Effects of green tea on sleep | paper | date 2021
 ",
         expect![[r#"
-            0.3333 https://one.org/ by a 1, 2020
-            0.3333 https://three.org/ by b 1, 2020
-            0.2500 https://two.org/ by a 2, 2020
-            0.2500 https://four.org/ by b 2, 2021
+            0.7000 https://one.org/ by a 1, 2020
+            0.7000 https://three.org/ by b 1, 2020
+            -0.3000 https://two.org/ by a 2, 2020
+            -0.3000 https://four.org/ by b 2, 2021
         "#]],
     );
 }
@@ -207,8 +215,8 @@ fn a_list_that_has_it_twice_found_it_once() {
     check(
         "= a\nhttps://one.org/\nhttps://one.org/#again\nhttps://two.org/",
         expect![[r#"
-            0.3333 https://one.org/ by a 1
-            0.2000 https://two.org/ by a 3
+            1.2000 https://one.org/ by a 1
+            -0.8000 https://two.org/ by a 3
         "#]],
     );
 }
@@ -221,17 +229,56 @@ fn trust_is_worth_a_few_places_and_less_than_being_found_twice() {
         "= a\nhttps://bad.org/1\nhttps://bad.org/2\nhttps://bad.org/3\nhttps://bad.org/4\nhttps://good.org/";
     assert_eq!(first(later), "https://bad.org/1");
     let places: Vec<String> = fuse_all(&lists(later)).iter().map(|it| it.hit.url.to_string()).collect();
-    assert_eq!(places.iter().position(|it| it == "https://good.org/"), Some(3));
+    assert_eq!(places.iter().position(|it| it == "https://good.org/"), Some(2));
     assert_eq!(first("= a\nhttps://good.org/\nhttps://bad.org/\n= b\nhttps://bad.org/"), "https://bad.org/");
 }
 
 #[test]
-fn of_two_that_are_first_in_their_lists_the_one_that_fits_better_comes_first() {
-    let text = "= a\nhttps://one.org/ | One | snippet tea\n= b\nhttps://two.org/ | Two | snippet green tea and sleep";
-    assert_eq!(fuse_all(&lists(text))[0].hit.url.as_str(), "https://two.org/");
+fn what_fits_the_query_comes_first_whatever_its_endings() {
+    let text = "= a\nhttps://one.org/ | Coffee | snippet It keeps people awake.\n= b\nhttps://two.org/ | Teas | snippet They calmed people.";
+    assert_eq!(hosts("Does tea calm?", text), "two one");
+    let text = "= a\nhttps://one.org/ | 커피의 역사 | snippet 커피는 어디에서 왔을까.\n= b\nhttps://two.org/ | 주4일제의 효과 | snippet 생산성을 높였다.";
+    assert_eq!(hosts("주4일제가 생산성을 높이는가?", text), "two one");
+}
+
+#[test]
+fn what_is_like_the_first_of_all_lists_fits_too() {
+    let text = "
+= a
+https://first.org/ | Green tea | snippet Catechins of green tea improved recall in older adults.
+https://odd.org/ | Football | snippet The home team won by three goals on Sunday.
+= b
+https://first.org/ | Green tea
+https://like.org/ | A trial | snippet Catechins improved recall of older adults.
+";
+    assert_eq!(hosts("matcha", text), "first like odd");
+    assert_eq!(hosts("", text), "first like odd");
+}
+
+/// An engine that answers something else does not stand beside one that answers.
+#[test]
+fn a_list_that_fits_nothing_counts_less() {
+    let text = "
+= a
+https://tea1.org/ | Tea and memory | snippet Tea helped memory in a trial.
+https://tea2.org/ | Tea and recall | snippet Memory was better with tea.
+https://tea3.org/ | Drinking tea | snippet Who drank tea had the better memory.
+= b
+https://ad1.org/ | Cheap flights | snippet Book your flight today.
+https://ad2.org/ | Cheap hotels | snippet Book your room today.
+";
+    let hosts = hosts("Does tea help memory?", text);
+    assert!(hosts.starts_with("tea1 tea2 tea3 "), "{hosts}");
+}
+
+#[test]
+fn one_list_alone_keeps_its_order_and_unknown_trust_is_none() {
+    let text = "= a\nhttps://one.org/ | Coffee\nhttps://two.org/ | Green tea and memory\n= b";
+    assert_eq!(hosts("green tea and memory", text), "one two");
     let hits = &lists(text)[0].1;
-    let unknown = |_: &Hit| Rating { authority: f64::NAN, relevance: f64::NAN };
-    assert_eq!(fuse(&[("a", hits.as_slice())], unknown).len(), 1);
+    let fused = fuse("tea", &[("a", hits.as_slice())], |_| f64::NAN);
+    assert!(fused.len() == 2 && fused.iter().all(|it| it.score.is_finite()));
+    assert!(fuse("tea", &[], |_| 1.0).is_empty());
 }
 
 fn any_hit() -> impl Strategy<Value = Hit> {
@@ -305,7 +352,7 @@ proptest! {
     #[test]
     fn scores_fall_and_ranks_are_those_of_the_lists(lists in any_lists()) {
         let fused = fuse_all(&lists);
-        // No `good.org` is among them, so all are trusted alike.
+        prop_assert!(fused.iter().all(|it| it.score.is_finite()));
         prop_assert!(fused.windows(2).all(|pair| pair[0].score >= pair[1].score));
         for (name, rank) in fused.iter().flat_map(|it| &it.found_by) {
             let list = &lists.iter().find(|it| it.0 == *name).unwrap().1;

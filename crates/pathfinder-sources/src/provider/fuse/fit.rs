@@ -1,0 +1,148 @@
+//! How well documents fit what was asked, and each other, as far as the words that are shown of them tell.
+//!
+//! Words are compared by their pieces, so that endings and particles do not matter, and a piece counts more the fewer of the
+//! documents have it. What is like the documents that were ranked high fits too: it says the same in other words.
+
+use std::collections::HashMap;
+
+use unicode_normalization::UnicodeNormalization;
+
+/// What each kind of fitting counts beside the ranks. On claims whose papers are known, all of their neighbors did about as well.
+const LIKENESS_WEIGHT: f64 = 0.75;
+const TEXT_WEIGHT: f64 = 0.75;
+const TITLE_WEIGHT: f64 = 0.5;
+
+/// Letters of a piece; a syllable of Hangul or a Chinese character says as much as two.
+const LETTERS: usize = 4;
+const SYLLABLES: usize = 2;
+/// The ends of a word count as letters.
+const END: char = '_';
+/// What is shown of a document is rarely longer, and a whole book would weigh no more.
+const TEXT_CHARS_MAX: usize = 4000;
+
+/// Values that differ by less than this do not differ.
+const SPREAD_MIN: f64 = 1e-9;
+
+/// What is shown of a document.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Shown<'a> {
+    pub(super) title: &'a str,
+    pub(super) text: &'a str,
+}
+
+/// Letters that follow each other.
+type Piece = u128;
+/// The number of each piece that the documents have.
+type Numbers = HashMap<Piece, usize>;
+/// What each piece of a text weighs, by number.
+type Weights = Vec<(usize, f64)>;
+
+/// How well each of the documents fits the query. `points` are what their ranks are worth.
+pub(super) fn fits(query: &str, shown: &[Shown<'_>], points: &[f64]) -> Vec<f64> {
+    let mut numbers = Numbers::new();
+    let texts = shown.iter().map(|it| learned(&format!("{} {}", it.title, it.text), &mut numbers));
+    let texts: Vec<Vec<usize>> = texts.collect();
+    let rarity = rarity(&texts, numbers.len());
+    let texts: Vec<Weights> = texts.into_iter().map(|it| weights(it, &rarity)).collect();
+    let titles = shown.iter().map(|it| if it.title.is_empty() { it.text } else { it.title });
+    let titles = titles.map(|it| weights(known(it, &numbers), &rarity));
+    let query = weights(known(query, &numbers), &rarity);
+    let kinds: [(f64, Vec<f64>); 3] = [
+        (TITLE_WEIGHT, titles.map(|it| product(&query, &it)).collect()),
+        (TEXT_WEIGHT, texts.iter().map(|it| product(&query, it)).collect()),
+        (LIKENESS_WEIGHT, likeness(&texts, points, numbers.len())),
+    ];
+    let mut fits = vec![0.0; shown.len()];
+    for (weight, values) in kinds {
+        fits.iter_mut().zip(standard(&values)).for_each(|(fit, value)| *fit += weight * value);
+    }
+    fits
+}
+
+/// Values by how far they are from their mean, as a multiple of how far they are from it usually.
+pub(super) fn standard(values: &[f64]) -> Vec<f64> {
+    let count = values.len().max(1) as f64;
+    let mean = values.iter().sum::<f64>() / count;
+    let spread = (values.iter().map(|it| (it - mean).powi(2)).sum::<f64>() / count).sqrt();
+    let far = |it: &f64| if spread < SPREAD_MIN { 0.0 } else { (it - mean) / spread };
+    values.iter().map(far).collect()
+}
+
+/// How much each text is like the others, those with more points counting more.
+fn likeness(texts: &[Weights], points: &[f64], count: usize) -> Vec<f64> {
+    let mut all = vec![0.0; count];
+    for (text, points) in texts.iter().zip(points) {
+        text.iter().for_each(|(number, weight)| all[*number] += points * weight);
+    }
+    let sum: f64 = points.iter().sum();
+    let like = |(text, points): (&Weights, &f64)| {
+        let others: f64 = text.iter().map(|(number, weight)| weight * (all[*number] - points * weight)).sum();
+        if sum - points < SPREAD_MIN { 0.0 } else { others / (sum - points) }
+    };
+    texts.iter().zip(points).map(like).collect()
+}
+
+/// What each piece counts: more, the fewer of the texts have it.
+fn rarity(texts: &[Vec<usize>], count: usize) -> Vec<f64> {
+    let mut having = vec![0.0; count];
+    for number in texts.iter().flat_map(|it| it.chunk_by(|a, b| a == b)).map(|it| it[0]) {
+        having[number] += 1.0;
+    }
+    having.into_iter().map(|it| (1.0 + texts.len() as f64 / it).ln()).collect()
+}
+
+/// Weights of length one. A piece that comes again counts less each time.
+fn weights(mut numbers: Vec<usize>, rarity: &[f64]) -> Weights {
+    numbers.sort_unstable();
+    let weight = |it: &[usize]| (it[0], (1.0 + (it.len() as f64).ln()) * rarity[it[0]]);
+    let mut weights: Weights = numbers.chunk_by(|a, b| a == b).map(weight).collect();
+    let length = weights.iter().map(|(_, it)| it * it).sum::<f64>().sqrt().max(f64::MIN_POSITIVE);
+    weights.iter_mut().for_each(|(_, it)| *it /= length);
+    weights
+}
+
+fn product(few: &Weights, many: &Weights) -> f64 {
+    let weight = |number: &usize| many.binary_search_by_key(number, |it| it.0).map(|at| many[at].1).ok();
+    few.iter().filter_map(|(number, it)| Some(it * weight(number)?)).sum()
+}
+
+/// The pieces of a document, in the order of their numbers; new ones are given one.
+fn learned(text: &str, numbers: &mut Numbers) -> Vec<usize> {
+    let number = |piece: Piece| {
+        let next = numbers.len();
+        *numbers.entry(piece).or_insert(next)
+    };
+    let mut learned: Vec<usize> = pieces(text).into_iter().map(number).collect();
+    learned.sort_unstable();
+    learned
+}
+
+/// The pieces that a document has too: what none has does not count.
+fn known(text: &str, numbers: &Numbers) -> Vec<usize> {
+    pieces(text).iter().filter_map(|it| numbers.get(it).copied()).collect()
+}
+
+fn pieces(text: &str) -> Vec<Piece> {
+    let end = text.char_indices().nth(TEXT_CHARS_MAX).map_or(text.len(), |(end, _)| end);
+    let lower = lower_case(&text[..end]);
+    let mut pieces = Vec::with_capacity(lower.len());
+    let mut letters = Vec::new();
+    for word in lower.split(|it: char| !it.is_alphanumeric()).filter(|it| !it.is_empty()) {
+        letters.clear();
+        letters.extend(std::iter::once(END).chain(word.chars()).chain([END]).map(u32::from));
+        let length = if word.chars().any(is_syllable) { SYLLABLES } else { LETTERS.min(letters.len()) };
+        let piece = |it: &[u32]| it.iter().fold(0, |piece, it| (piece << u32::BITS) | Piece::from(*it));
+        pieces.extend(letters.windows(length).map(piece));
+    }
+    pieces
+}
+
+fn lower_case(text: &str) -> String {
+    // Most of what is compared is plain, and normalizing it would only cost time.
+    if text.is_ascii() { text.to_ascii_lowercase() } else { text.nfkc().collect::<String>().to_lowercase() }
+}
+
+/// Hangul, kana and Chinese characters.
+fn is_syllable(letter: char) -> bool {
+    matches!(letter, '\u{1100}'..='\u{11ff}' | '\u{2e80}'..)
+}
