@@ -70,7 +70,8 @@ pub struct Drive<'a> {
     views: ViewWriter,
     /// When the control file was last looked for.
     looked_at: Option<Instant>,
-    /// Steps that are being performed, in this very task: each task between a session and a model is a queue to wait in.
+    /// Steps that are being performed. Models are asked in this very task: each one between a session and a model is a queue to
+    /// wait in.
     running: FuturesUnordered<BoxFuture<'static, Back>>,
     under_way: BTreeMap<StepId, UnderWay>,
     /// Nothing new is begun: what is under way may come back.

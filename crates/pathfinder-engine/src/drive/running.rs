@@ -32,10 +32,7 @@ impl Drive<'_> {
                 performed.and_then(|it| Ok(keeper.keep(it)?))
             });
         }
-        self.run_step(id, async move {
-            let performed = beside.join_all().await.pop();
-            Returned::Performed(performed.expect("it was spawned"))
-        });
+        self.run_step(id, brought(beside));
     }
 
     /// Has a step performed; what it returns is taken back later, and so is a panic.
@@ -57,6 +54,17 @@ impl Drive<'_> {
         let because = format!("{} broke: {message}", step.name());
         let outcome = Outcome::Failed(Failure { kind: FailureKind::Failed, because });
         self.keep(id, step, Performed { spent_micro_usd: worst_case, ..Performed::of(outcome) })
+    }
+}
+
+/// What a task beside the session brings. It ends with the session's interest in it.
+pub(super) async fn brought(mut beside: JoinSet<Result<Performed, DriveError>>) -> Returned {
+    match beside.join_next().await.expect("it was spawned") {
+        Ok(performed) => Returned::Performed(performed),
+        Err(error) => {
+            let panicked = error.try_into_panic();
+            Returned::Broke(panicked.map_or_else(|it| it.to_string(), |it| message(&*it)))
+        }
     }
 }
 

@@ -5,6 +5,8 @@ use pathfinder_core::event::PauseReason;
 use pathfinder_core::question::Question;
 use pathfinder_core::settings::Settings;
 
+use tokio::task::JoinSet;
+
 use super::*;
 use crate::door;
 use crate::home::Home;
@@ -33,7 +35,9 @@ async fn a_step_that_breaks_is_kept_as_failed() {
     let entry = Entry { events: vec![opened.into()], ..Entry::default() };
     drive.held.commit(EntryKind::Opened, entry, NOW).expect("kept");
 
-    drive.run_step(id, async { panic!("no such word") });
+    let mut beside = JoinSet::new();
+    beside.spawn_blocking(|| panic!("no such word"));
+    drive.run_step(id, running::brought(beside));
     drive.under_way.insert(id, UnderWay { step, asking: None, worst_case: 0 });
     let back = drive.running.next().await.expect("it comes back");
     drive.take_back(back).await.expect("kept");

@@ -62,7 +62,7 @@ pub struct Analysis {
     pub(super) pairs: Vec<u32>,
     /// Words such as `all` and `every` that leave no exception.
     pub(super) universal: bool,
-    /// Words that speak of each and every one, at all times.
+    /// The strictest of these, which evidence must use too: `most` would not do.
     pub(super) without_exception: bool,
     /// Planned, wanted or asked for, which is not yet so.
     pub(super) intended: bool,

@@ -1,8 +1,9 @@
 //! One list out of several providers' lists: the same document stands in it once, and what many rank high comes first.
 //!
 //! Reciprocal rank fusion: a document at rank r of a list gains 1 / r, and no provider's own scores are compared with
-//! another's. Beside its ranks counts how well a document fits what was asked ([`fit`]): an engine that ranks by something else
-//! does not drag down what a better one found. So does, a little, how far it is trusted.
+//! another's. Beside its ranks counts how well a document fits what was asked ([`fit`]), and a list whose documents fit badly
+//! counts less: an engine that ranks by something else does not drag down what a better one found. So does how far a document is
+//! trusted.
 //!
 //! What is said at one address is never said to stand at another: a text goes from hit to hit only where both have the same id or
 //! the same address.
@@ -17,10 +18,12 @@ use super::{Hit, ids::Doi};
 use fit::{Shown, fits, standard};
 use sameness::{Key, keys, names, paper_title, share_author};
 
-/// What full trust is worth: never the first place of a list, a few places further down, and less than being found a second time.
+/// What full trust is worth, as a multiple of how far ranks usually are from their mean. A single list keeps its first place, and
+/// what stands far down may pass all but the first few.
 const AUTHORITY_WEIGHT: f64 = 1.0;
-/// How much more a list counts whose hits fit better.
+/// How much more a list counts whose hits fit better, and what every list counts at least.
 const FIT_EXPONENT: i32 = 2;
+const LIST_WEIGHT_MIN: f64 = 0.1;
 
 /// A document that one or more providers found.
 #[derive(Debug, Clone, PartialEq)]
@@ -110,7 +113,7 @@ fn list_weights<'a>(ranked: &'a [Fused], fits: &[f64]) -> BTreeMap<&'a str, f64>
     let means: BTreeMap<&str, f64> =
         sums.into_iter().map(|(name, (sum, parts))| (name, sum / parts)).collect();
     let mean = means.values().sum::<f64>() / means.len() as f64;
-    let weight = |it: f64| if mean > 0.0 { (it / mean).powi(FIT_EXPONENT) } else { 1.0 };
+    let weight = |it: f64| if mean > 0.0 { (it / mean).powi(FIT_EXPONENT).max(LIST_WEIGHT_MIN) } else { 1.0 };
     means.into_iter().map(|(name, it)| (name, weight(it))).collect()
 }
 

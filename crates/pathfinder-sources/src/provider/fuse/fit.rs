@@ -42,15 +42,18 @@ pub(super) fn fits(query: &str, shown: &[Shown<'_>], points: &[f64]) -> Vec<f64>
     let mut numbers = Numbers::new();
     let texts = shown.iter().map(|it| learned(&format!("{} {}", it.title, it.text), &mut numbers));
     let texts: Vec<Vec<usize>> = texts.collect();
-    let rarity = rarity(&texts, numbers.len());
-    let texts: Vec<Weights> = texts.into_iter().map(|it| weights(it, &rarity)).collect();
+    let (rarity, own) = (rarity(&texts, numbers.len()), own_points(&texts, points));
+    let texts: Vec<Weights> = texts.iter().map(|it| weights(it, &rarity)).collect();
+    // What has no title is known by its text.
     let titles = shown.iter().map(|it| if it.title.is_empty() { it.text } else { it.title });
-    let titles = titles.map(|it| weights(known(it, &numbers), &rarity));
-    let query = weights(known(query, &numbers), &rarity);
+    let titles = titles.map(|it| weights(&known(it, &numbers), &rarity));
+    let query = weights(&known(query, &numbers), &rarity);
+    let by_title: Vec<f64> = titles.map(|it| product(&query, &it)).collect();
+    let by_text: Vec<f64> = texts.iter().map(|it| product(&query, it)).collect();
     let kinds: [(f64, Vec<f64>); 3] = [
-        (TITLE_WEIGHT, titles.map(|it| product(&query, &it)).collect()),
-        (TEXT_WEIGHT, texts.iter().map(|it| product(&query, it)).collect()),
-        (LIKENESS_WEIGHT, likeness(&texts, points, numbers.len())),
+        (TEXT_WEIGHT, without_titles(by_text, shown)),
+        (TITLE_WEIGHT, by_title),
+        (LIKENESS_WEIGHT, likeness(&texts, points, &own, numbers.len())),
     ];
     let mut fits = vec![0.0; shown.len()];
     for (weight, values) in kinds {
@@ -68,18 +71,35 @@ pub(super) fn standard(values: &[f64]) -> Vec<f64> {
     values.iter().map(far).collect()
 }
 
+/// What shows nothing but its title is taken for usual: with a text it would fit less well, by its length alone.
+fn without_titles(fits: Vec<f64>, shown: &[Shown<'_>]) -> Vec<f64> {
+    let is_told = |it: &Shown<'_>| !it.text.is_empty() || it.title.is_empty();
+    let told: Vec<f64> = fits.iter().zip(shown).filter(|(_, it)| is_told(it)).map(|(fit, _)| *fit).collect();
+    let mean = told.iter().sum::<f64>() / told.len().max(1) as f64;
+    fits.into_iter().zip(shown).map(|(fit, it)| if is_told(it) { fit } else { mean }).collect()
+}
+
+/// The points of each text and of its copies, which say nothing for it.
+fn own_points(texts: &[Vec<usize>], points: &[f64]) -> Vec<f64> {
+    let mut own: HashMap<&[usize], f64> = HashMap::new();
+    for (text, points) in texts.iter().zip(points) {
+        *own.entry(text).or_default() += points;
+    }
+    texts.iter().map(|it| own[it.as_slice()]).collect()
+}
+
 /// How much each text is like the others, those with more points counting more.
-fn likeness(texts: &[Weights], points: &[f64], count: usize) -> Vec<f64> {
+fn likeness(texts: &[Weights], points: &[f64], own: &[f64], count: usize) -> Vec<f64> {
     let mut all = vec![0.0; count];
     for (text, points) in texts.iter().zip(points) {
         text.iter().for_each(|(number, weight)| all[*number] += points * weight);
     }
     let sum: f64 = points.iter().sum();
-    let like = |(text, points): (&Weights, &f64)| {
-        let others: f64 = text.iter().map(|(number, weight)| weight * (all[*number] - points * weight)).sum();
-        if sum - points < SPREAD_MIN { 0.0 } else { others / (sum - points) }
+    let like = |(text, own): (&Weights, &f64)| {
+        let others: f64 = text.iter().map(|(number, weight)| weight * (all[*number] - own * weight)).sum();
+        if sum - own < SPREAD_MIN { 0.0 } else { others / (sum - own) }
     };
-    texts.iter().zip(points).map(like).collect()
+    texts.iter().zip(own).map(like).collect()
 }
 
 /// What each piece counts: more, the fewer of the texts have it.
@@ -91,9 +111,8 @@ fn rarity(texts: &[Vec<usize>], count: usize) -> Vec<f64> {
     having.into_iter().map(|it| (1.0 + texts.len() as f64 / it).ln()).collect()
 }
 
-/// Weights of length one. A piece that comes again counts less each time.
-fn weights(mut numbers: Vec<usize>, rarity: &[f64]) -> Weights {
-    numbers.sort_unstable();
+/// Weights of length one, of pieces in the order of their numbers. One that comes again counts less each time.
+fn weights(numbers: &[usize], rarity: &[f64]) -> Weights {
     let weight = |it: &[usize]| (it[0], (1.0 + (it.len() as f64).ln()) * rarity[it[0]]);
     let mut weights: Weights = numbers.chunk_by(|a, b| a == b).map(weight).collect();
     let length = weights.iter().map(|(_, it)| it * it).sum::<f64>().sqrt().max(f64::MIN_POSITIVE);
@@ -117,32 +136,46 @@ fn learned(text: &str, numbers: &mut Numbers) -> Vec<usize> {
     learned
 }
 
-/// The pieces that a document has too: what none has does not count.
+/// The pieces that a document has too, in the order of their numbers: what none has does not count.
 fn known(text: &str, numbers: &Numbers) -> Vec<usize> {
-    pieces(text).iter().filter_map(|it| numbers.get(it).copied()).collect()
+    let mut known: Vec<usize> = pieces(text).iter().filter_map(|it| numbers.get(it).copied()).collect();
+    known.sort_unstable();
+    known
 }
 
 fn pieces(text: &str) -> Vec<Piece> {
-    let end = text.char_indices().nth(TEXT_CHARS_MAX).map_or(text.len(), |(end, _)| end);
-    let lower = lower_case(&text[..end]);
+    let lower = lower_case(text);
     let mut pieces = Vec::with_capacity(lower.len());
-    let mut letters = Vec::new();
-    for word in lower.split(|it: char| !it.is_alphanumeric()).filter(|it| !it.is_empty()) {
+    let mut letters: Vec<char> = Vec::new();
+    for word in lower.split(|it: char| !it.is_alphanumeric()) {
         letters.clear();
-        letters.extend(std::iter::once(END).chain(word.chars()).chain([END]).map(u32::from));
-        let length = if word.chars().any(is_syllable) { SYLLABLES } else { LETTERS.min(letters.len()) };
-        let piece = |it: &[u32]| it.iter().fold(0, |piece, it| (piece << u32::BITS) | Piece::from(*it));
-        pieces.extend(letters.windows(length).map(piece));
+        letters.extend(word.chars());
+        // A particle may follow a name or a figure without a space.
+        letters
+            .chunk_by(|a, b| is_syllable(*a) == is_syllable(*b))
+            .for_each(|it| add_pieces(it, &mut pieces));
     }
     pieces
 }
 
-fn lower_case(text: &str) -> String {
-    // Most of what is compared is plain, and normalizing it would only cost time.
-    if text.is_ascii() { text.to_ascii_lowercase() } else { text.nfkc().collect::<String>().to_lowercase() }
+fn add_pieces(word: &[char], pieces: &mut Vec<Piece>) {
+    let letters: Vec<char> = std::iter::once(END).chain(word.iter().copied()).chain([END]).collect();
+    let length = if is_syllable(word[0]) { SYLLABLES } else { LETTERS.min(letters.len()) };
+    let piece =
+        |it: &[char]| it.iter().fold(0, |piece, it| (piece << u32::BITS) | Piece::from(u32::from(*it)));
+    pieces.extend(letters.windows(length).map(piece));
 }
 
-/// Hangul, kana and Chinese characters.
+/// As much of a text as counts, in lower case.
+fn lower_case(text: &str) -> String {
+    // Most of what is compared is plain, and normalizing it would only cost time.
+    if text.is_ascii() {
+        return text[..text.len().min(TEXT_CHARS_MAX)].to_ascii_lowercase();
+    }
+    text.nfkc().take(TEXT_CHARS_MAX).collect::<String>().to_lowercase()
+}
+
+/// Hangul, kana, Chinese characters, and rarer ones that are taken alike.
 fn is_syllable(letter: char) -> bool {
     matches!(letter, '\u{1100}'..='\u{11ff}' | '\u{2e80}'..)
 }

@@ -40,11 +40,12 @@ fn lists(text: &str) -> Vec<(String, Vec<Hit>)> {
     lists
 }
 
-/// All are trusted alike, but for `good.org`.
+/// Papers and `good.org` are trusted.
 fn fuse_for(query: &str, lists: &[(String, Vec<Hit>)]) -> Vec<Fused> {
     let borrowed: Vec<(&str, &[Hit])> =
         lists.iter().map(|(name, hits)| (name.as_str(), hits.as_slice())).collect();
-    fuse(query, &borrowed, |hit| if hit.url.host_str() == Some("good.org") { 0.9 } else { 0.2 })
+    let is_trusted = |hit: &Hit| hit.kind == HitKind::Paper || hit.url.host_str() == Some("good.org");
+    fuse(query, &borrowed, |hit| if is_trusted(hit) { 0.9 } else { 0.2 })
 }
 
 fn fuse_all(lists: &[(String, Vec<Hit>)]) -> Vec<Fused> {
@@ -98,10 +99,10 @@ https://evil.example/spam | Green tea and memory in older adults | date 2024 | b
 https://evil.example/snip | Green tea and sleep in older adults | date 2024 | by Bo Lee | snippet It destroys.
 ",
         expect![[r#"
-            3.2573 https://evil.example/spam by exa 1, 2024, text: It destroys.
-            2.4404 https://arxiv.org/abs/2401.00001 by arxiv 1, arxiv 2401.00001, 2024, abstract: It helps., snippet: It helps.
-            -1.8732 https://doi.org/10.1000/tea.1 by crossref 1, doi 10.1000/tea.1, 2024
-            -3.0245 https://evil.example/snip by exa 2, 2024, snippet: It destroys.
+            4.1980 https://arxiv.org/abs/2401.00001 by arxiv 1, arxiv 2401.00001, 2024, abstract: It helps., snippet: It helps.
+            1.3178 https://evil.example/spam by exa 1, 2024, text: It destroys.
+            0.0550 https://doi.org/10.1000/tea.1 by crossref 1, doi 10.1000/tea.1, 2024
+            -3.3708 https://evil.example/snip by exa 2, 2024, snippet: It destroys.
         "#]],
     );
 }
@@ -121,8 +122,8 @@ https://arxiv.org/abs/2401.00001 | Green tea and memory in older adults! | paper
 https://semanticscholar.org/paper/x | Green tea and memory in older adults | paper | date 2024 | abstract Nobody's.
 ",
         expect![[r#"
-            1.9500 https://arxiv.org/abs/2401.00001 by arxiv 1, crossref 1, s2 1, doi 10.1000/tea.1, arxiv 2401.00001, 2024-05, abstract: It helps., snippet: It helps.
-            -1.5500 https://doi.org/10.1000/tea.2 by openalex 1, doi 10.1000/tea.2, 2024, abstract: Other people's., snippet: Other people's.
+            2.6500 https://arxiv.org/abs/2401.00001 by arxiv 1, crossref 1, s2 1, doi 10.1000/tea.1, arxiv 2401.00001, 2024-05, abstract: It helps., snippet: It helps.
+            -0.8500 https://doi.org/10.1000/tea.2 by openalex 1, doi 10.1000/tea.2, 2024, abstract: Other people's., snippet: Other people's.
         "#]],
     );
 }
@@ -141,8 +142,8 @@ https://www.tea.example | Tea | text All of it.
 https://journal.example/1 | Green tea and memory | paper | doi 10.1000/tea.1 | open https://journal.example/1.pdf
 ",
         expect![[r#"
-            2.4500 https://doi.org/10.1000/tea.1 by crossref 1, exa 1, unpaywall 1, doi 10.1000/tea.1, text: Whole., open: https://journal.example/1.pdf
-            -2.0500 https://tea.example/ by crossref 2, exa 2, text: All of it.
+            2.4000 https://doi.org/10.1000/tea.1 by crossref 1, exa 1, unpaywall 1, doi 10.1000/tea.1, text: Whole., open: https://journal.example/1.pdf
+            -1.3000 https://tea.example/ by crossref 2, exa 2, text: All of it.
         "#]],
     );
 }
@@ -183,9 +184,9 @@ https://semanticscholar.org/paper/x | “Attention is all you need” | paper | 
 https://page.org/a?id=2 | Page
 ",
         expect![[r#"
-            0.5536 https://arxiv.org/abs/1706.03762v7 by arxiv 1, crossref 1, s2 1, web 1, doi 10.48550/arxiv.1706.03762, arxiv 1706.03762, 2017-06-12, text: Whole
-            0.0232 https://page.org/a?id=2 by s2 2
-            0.0232 http://page.org/a/?utm_source=x#top by web 2
+            2.3142 https://arxiv.org/abs/1706.03762v7 by arxiv 1, crossref 1, s2 1, web 1, doi 10.48550/arxiv.1706.03762, arxiv 1706.03762, 2017-06-12, text: Whole
+            -0.5071 https://page.org/a?id=2 by s2 2
+            -0.5071 http://page.org/a/?utm_source=x#top by web 2
         "#]],
     );
 }
@@ -202,10 +203,10 @@ https://three.org/ | Introduction | paper | date 2020
 https://four.org/ | Effects of green tea on sleep | paper | date 2021
 ",
         expect![[r#"
-            0.7000 https://one.org/ by a 1, 2020
-            0.7000 https://three.org/ by b 1, 2020
-            -0.3000 https://two.org/ by a 2, 2020
-            -0.3000 https://four.org/ by b 2, 2021
+            1.4000 https://one.org/ by a 1, 2020
+            1.4000 https://three.org/ by b 1, 2020
+            0.4000 https://two.org/ by a 2, 2020
+            0.4000 https://four.org/ by b 2, 2021
         "#]],
     );
 }
@@ -239,6 +240,8 @@ fn what_fits_the_query_comes_first_whatever_its_endings() {
     assert_eq!(hosts("Does tea calm?", text), "two one");
     let text = "= a\nhttps://one.org/ | 커피의 역사 | snippet 커피는 어디에서 왔을까.\n= b\nhttps://two.org/ | 주4일제의 효과 | snippet 생산성을 높였다.";
     assert_eq!(hosts("주4일제가 생산성을 높이는가?", text), "two one");
+    let text = "= a\nhttps://one.org/ | 커피의 역사\n= b\nhttps://two.org/ | AI in 2023";
+    assert_eq!(hosts("2023년에는 AI가 무엇을 바꾸었나?", text), "two one");
 }
 
 #[test]
@@ -253,6 +256,21 @@ https://like.org/ | A trial | snippet Catechins improved recall of older adults.
 ";
     assert_eq!(hosts("matcha", text), "first like odd");
     assert_eq!(hosts("", text), "first like odd");
+}
+
+#[test]
+fn copies_say_nothing_for_each_other() {
+    let text = "
+= a
+https://first.org/ | Green tea | snippet Catechins of green tea improved recall in older adults.
+https://like.org/ | A trial | snippet Catechins improved recall of older adults.
+https://copy1.org/ | Offer | snippet The home team won by three goals on Sunday.
+https://copy2.org/ | Offer | snippet The home team won by three goals on Sunday.
+https://copy3.org/ | Offer | snippet The home team won by three goals on Sunday.
+= b
+https://first.org/ | Green tea
+";
+    assert_eq!(hosts("matcha", text), "first like copy1 copy2 copy3");
 }
 
 /// An engine that answers something else does not stand beside one that answers.
