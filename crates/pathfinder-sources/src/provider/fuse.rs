@@ -21,9 +21,10 @@ use sameness::{Key, keys, names, paper_title, share_author};
 /// What full trust is worth, as a multiple of how far ranks usually are from their mean. A single list keeps its first place, and
 /// what stands far down may pass all but the first few.
 const AUTHORITY_WEIGHT: f64 = 1.0;
-/// How much more a list counts whose hits fit better, and what every list counts at least.
+/// How much more a list counts whose hits fit better, and what every list counts at least: an engine that searches by meaning
+/// finds what says it in other words.
 const FIT_EXPONENT: i32 = 2;
-const LIST_WEIGHT_MIN: f64 = 0.1;
+const LIST_WEIGHT_MIN: f64 = 0.5;
 
 /// A document that one or more providers found.
 #[derive(Debug, Clone, PartialEq)]
