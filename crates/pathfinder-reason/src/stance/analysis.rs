@@ -62,7 +62,7 @@ pub struct Analysis {
     pub(super) pairs: Vec<u32>,
     /// Words such as `all` and `every` that leave no exception.
     pub(super) universal: bool,
-    /// The strictest of these, which evidence must use too: `most` would not do.
+    /// The strictest of these, such as `every` and `always`: evidence must have one too.
     pub(super) without_exception: bool,
     /// Planned, wanted or asked for, which is not yet so.
     pub(super) intended: bool,

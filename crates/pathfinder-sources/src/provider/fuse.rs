@@ -76,7 +76,7 @@ pub fn fuse(query: &str, lists: &[(&str, &[Hit])], authority: impl Fn(&Hit) -> f
     ranked
 }
 
-/// What ranks and texts are worth. One list alone keeps its order.
+/// What ranks and texts are worth. One list alone is worth its ranks.
 fn scores(query: &str, ranked: &[Fused]) -> Vec<f64> {
     let points = |weight: &dyn Fn(&str) -> f64| -> Vec<f64> {
         let points = |(provider, rank): &(String, usize)| weight(provider) / *rank as f64;

@@ -51,7 +51,7 @@ pub(super) fn fits(query: &str, shown: &[Shown<'_>], points: &[f64]) -> Vec<f64>
     let by_title: Vec<f64> = titles.map(|it| product(&query, &it)).collect();
     let by_text: Vec<f64> = texts.iter().map(|it| product(&query, it)).collect();
     let kinds: [(f64, Vec<f64>); 3] = [
-        (TEXT_WEIGHT, without_titles(by_text, shown)),
+        (TEXT_WEIGHT, usual_without_text(by_text, shown)),
         (TITLE_WEIGHT, by_title),
         (LIKENESS_WEIGHT, likeness(&texts, points, &own, numbers.len())),
     ];
@@ -72,7 +72,7 @@ pub(super) fn standard(values: &[f64]) -> Vec<f64> {
 }
 
 /// What shows nothing but its title is taken for usual: with a text it would fit less well, by its length alone.
-fn without_titles(fits: Vec<f64>, shown: &[Shown<'_>]) -> Vec<f64> {
+fn usual_without_text(fits: Vec<f64>, shown: &[Shown<'_>]) -> Vec<f64> {
     let is_told = |it: &Shown<'_>| !it.text.is_empty() || it.title.is_empty();
     let told: Vec<f64> = fits.iter().zip(shown).filter(|(_, it)| is_told(it)).map(|(fit, _)| *fit).collect();
     let mean = told.iter().sum::<f64>() / told.len().max(1) as f64;
