@@ -1,5 +1,6 @@
 //! The reasoners: typed requests in, typed thoughts out.
 
+pub mod assertion;
 pub mod builtin;
 pub mod language;
 pub mod model;
