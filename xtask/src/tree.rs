@@ -31,7 +31,11 @@ impl Tree {
             let entry = entry?;
             let name = entry.file_name().to_string_lossy().into_owned();
             let kind = entry.file_type()?;
-            if kind.is_dir() && !SKIPPED.contains(&name.as_str()) {
+            // In a linked work tree `.git` is a file that names a folder of this machine.
+            if SKIPPED.contains(&name.as_str()) {
+                continue;
+            }
+            if kind.is_dir() {
                 self.load_folder(&entry.path(), &format!("{prefix}{name}/"))?;
             } else if kind.is_file() {
                 let short = entry.metadata()?.len() <= BYTES_MAX;
