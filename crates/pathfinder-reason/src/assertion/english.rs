@@ -329,8 +329,8 @@ impl<'text> Text<'text> {
             lists("is are was were has have had remains proved turned lacks lack does did", self.word(*it))
         };
         let places = (from + 2..self.words.len()).filter(copula);
-        let found = places.filter_map(|it| Some((self.judged(it)?, self.words[it - 1].range.end)));
-        found.last()
+        let mut found = places.filter_map(|it| Some((self.judged(it)?, self.words[it - 1].range.end)));
+        found.next_back()
     }
 
     /// Whether the words behind a copula call something true or false.

@@ -19,7 +19,9 @@ const STATING: &str = "다 요 죠 네 군 음 함 임 됨 것 라 자";
 
 // Nouns that a quoted clause may stand before, by what they make of it, and the verbs of finding, saying and inquiring:
 // those of English in `english.rs`, in Korean.
-const FOUND: &str = "증거 근거 결과 사실 자료 데이터 징후 증명 결론 점 것 보고 연구 뒷받침";
+const FOUND: &str = "증거 근거 결과 사실 자료 데이터 징후 증명 결론 보고 연구 뒷받침";
+/// Nouns that stand for the clause and say nothing about it.
+const BARE: &str = "것 점";
 const SAID: &str = "주장 말 이야기 얘기 믿음 소문 생각 의견 견해 통념 속설 오해 설 이론 의혹 우려 지적 기대 발언 주장들 \
     학설 편견 인식";
 const SUPPOSED: &str = "가설 가정 추측 추정 전제";
@@ -46,8 +48,10 @@ pub(super) fn read(text: &str) -> Assertion<'_> {
     if plain.ends_with(['?', '？']) || ends_with(last, ASKING) {
         return whole(Kind::Question);
     }
-    if let Some((before, noun, behind)) = split_noun(plain) {
-        return within(of_noun(noun, behind), read_clause(before));
+    if let Some((before, noun, behind)) = split_noun(plain)
+        && let Some(kind) = of_noun(noun, behind)
+    {
+        return within(kind, read_clause(before));
     }
     if let Some((before, behind)) = split_verb(plain) {
         return within(of_verb(behind), read_clause(before));
@@ -132,7 +136,7 @@ fn quotations<'text>(
 fn opens_with_noun(behind: &str) -> Option<&'static str> {
     const WORDS_BETWEEN_MAX: usize = 3;
     const PARTICLE_CHARACTERS_MAX: usize = 3;
-    let nouns = || [FOUND, SAID, SUPPOSED, DOUBTED].into_iter().flat_map(str::split_ascii_whitespace);
+    let nouns = || [FOUND, SAID, SUPPOSED, DOUBTED, BARE].into_iter().flat_map(str::split_ascii_whitespace);
     behind.split_whitespace().take(WORDS_BETWEEN_MAX + 1).find_map(|word| {
         let rest = |it: &str| word.strip_prefix(it).map(|it| it.chars().count());
         let known = |it: &&str| rest(it).is_some_and(|it| it <= PARTICLE_CHARACTERS_MAX);
@@ -140,10 +144,10 @@ fn opens_with_noun(behind: &str) -> Option<&'static str> {
     })
 }
 
-fn of_noun(noun: &str, behind: &str) -> Kind {
+fn of_noun(noun: &str, behind: &str) -> Option<Kind> {
     let negated = denies(behind);
     let unless_negated = |kind: Kind, otherwise: Kind| if negated { otherwise } else { kind };
-    match () {
+    Some(match () {
         () if has(behind, FALSE) => unless_negated(Kind::Denial, Kind::Doubt),
         () if has(behind, DENIES) => Kind::Denial,
         () if has(behind, TRUE) => Kind::Result,
@@ -154,8 +158,9 @@ fn of_noun(noun: &str, behind: &str) -> Kind {
         // `…다는 주장은 근거가 없다`.
         () if negated && has(behind, FOUND) => Kind::Unproven,
         () if lists(SUPPOSED, noun) => Kind::Hypothesis,
+        () if lists(BARE, noun) => return None,
         () => Kind::Reported,
-    }
+    })
 }
 
 /// `…다고 말했다`, `…다고 볼 수 없다`: the quotative ending nearest to the end.
@@ -191,7 +196,7 @@ fn is_aim(text: &str) -> bool {
     let inquires = starts_with(last, INQUIRES) && !last.contains(['되', '됐']);
     let intends = has(&predicate, "고자 려고");
     let is_topic = |it: &&str| starts_with(it, AIMS) && it.ends_with(['은', '는']);
-    let aims = starts_with(last, AIMS) || words.iter().any(|it| is_topic(it));
+    let aims = starts_with(last, AIMS) || words.iter().any(is_topic);
     let purpose = words.iter().any(|it| lists(PURPOSE, it)) && has(&predicate, INQUIRES);
     inquires || intends || aims || purpose
 }
