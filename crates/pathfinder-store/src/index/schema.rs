@@ -109,28 +109,27 @@ pub(super) struct Card {
 }
 
 /// The sections of a document, ready for the index.
-pub(super) fn sections_of(path: &str, document: &IndexDocument, fields: &Fields) -> Vec<TantivyDocument> {
+pub(super) fn sections_of<'a>(
+    path: &'a str,
+    document: &'a IndexDocument,
+    fields: &'a Fields,
+) -> impl Iterator<Item = TantivyDocument> + 'a {
     let offsets: Vec<usize> = document.places.iter().map(|(offset, _)| *offset).collect();
     let passages = passage::passages_of(&document.text, &offsets);
     let sections = passage::sections_of(&passages);
-    let starts: Vec<usize> = sections.iter().skip(1).map(|it| passages[it.start].start).collect();
-    let starts = std::iter::once(0).chain(starts.iter().copied());
-    let ends = starts.clone().skip(1).chain([document.text.len()]);
-    let ranges = starts.zip(ends);
-    sections
-        .iter()
-        .zip(ranges)
-        .map(|(section, (start, end))| {
-            let card = card_of(path, document, &passages[section.clone()], start..end);
-            section_of(path, document, &card, start..end, fields)
-        })
-        .collect()
+    let mut start = 0;
+    (0..sections.len()).map(move |at| {
+        let end = sections.get(at + 1).map_or(document.text.len(), |it| passages[it.start].start);
+        let range = std::mem::replace(&mut start, end)..end;
+        let card = card_of(path, document, &passages[sections[at].clone()], range.clone());
+        section_of(path, document, &card, range, fields)
+    })
 }
 
 fn card_of(path: &str, document: &IndexDocument, passages: &[Range<usize>], range: Range<usize>) -> Card {
+    let places_before = |offset: usize| document.places.partition_point(|(start, _)| *start < offset);
     let place_at = |offset: usize| {
-        let after = document.places.partition_point(|(start, _)| *start <= offset);
-        after.checked_sub(1).map(|index| document.places[index].1.clone())
+        places_before(offset + 1).checked_sub(1).map(|index| document.places[index].1.clone())
     };
     Card {
         path: path.into(),
@@ -141,7 +140,7 @@ fn card_of(path: &str, document: &IndexDocument, passages: &[Range<usize>], rang
         authors: document.authors.clone(),
         start: range.start,
         passages: passages.iter().map(|it| (it.clone(), place_at(it.start))).collect(),
-        places: document.places.iter().filter(|(offset, _)| range.contains(offset)).cloned().collect(),
+        places: document.places[places_before(range.start)..places_before(range.end)].to_vec(),
     }
 }
 
