@@ -31,6 +31,8 @@ fn main() -> ExitCode {
     html_articles(&data);
     html_bombs();
     pdf::references(&data);
+    pdf::paragraphs(&data);
+    pdf::manuscripts(&data);
     pdf::order_tests(&data);
     pdf::malformed(&data);
     pdf::costly();

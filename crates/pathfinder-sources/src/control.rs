@@ -24,10 +24,17 @@ pub fn strip_control(text: &str) -> String {
 /// A title, author or other short label: one line, no control characters, bounded length.
 pub(crate) fn label(text: &str) -> Option<String> {
     const CHARS_MAX: usize = 300;
-    let words: Vec<&str> = text.split_whitespace().collect();
+    let words: Vec<&str> = beginning(text).split_whitespace().collect();
     let line = strip_control(&words.join(" "));
     let line = line.trim();
     (!line.is_empty()).then(|| line.chars().take(CHARS_MAX).collect())
+}
+
+/// As much of a text as a label or a summary is made of: a title may be a line of megabytes.
+pub(crate) fn beginning(text: &str) -> &str {
+    const BYTES_MAX: usize = 64 << 10;
+    let text = text.trim_start();
+    &text[..text.floor_char_boundary(BYTES_MAX)]
 }
 
 pub(crate) fn is_steering(c: char) -> bool {

@@ -75,6 +75,10 @@ impl Places {
     }
 }
 
+/// Letters of a heading that a place shows. Each place below it holds them again, so a heading of megabytes would be
+/// held thousands of times.
+const TITLE_CHARS_MAX: usize = 300;
+
 /// The headings that are open at a point of a text that is read from top to bottom.
 #[derive(Debug, Default)]
 pub(crate) struct Headings {
@@ -85,7 +89,7 @@ impl Headings {
     /// Opens a heading, closes those of its level and below, and returns the path.
     pub(crate) fn open(&mut self, level: u8, title: &str) -> Place {
         self.open.retain(|(open, _)| *open < level);
-        self.open.push((level, title.to_owned()));
+        self.open.push((level, title.trim().chars().take(TITLE_CHARS_MAX).collect()));
         Place::Heading(self.open.iter().map(|(_, title)| title.clone()).collect())
     }
 }

@@ -3,6 +3,8 @@
 //! Whatever is read here was written by strangers. Every reader is bounded in size, depth and time, and what it returns
 //! is what a person would see: no markup, no hidden text, no control characters.
 
+#[cfg(test)]
+mod always;
 mod control;
 mod document;
 pub mod fetch;
@@ -13,6 +15,7 @@ mod markdown;
 mod pdf;
 mod percent;
 mod plain;
+mod power;
 pub mod provider;
 mod read;
 mod section;

@@ -48,8 +48,17 @@ impl Page {
             Event::HardBreak => self.writer.line(),
             Event::Rule => self.writer.paragraph(),
             Event::Html(html) => self.html_block.push_str(&html),
-            Event::InlineHtml(html) if html.to_ascii_lowercase().starts_with("<br") => self.writer.line(),
-            Event::InlineHtml(_) | Event::FootnoteReference(_) | Event::TaskListMarker(_) => {}
+            Event::InlineHtml(html) => self.take_tag(&html.to_ascii_lowercase()),
+            Event::FootnoteReference(_) | Event::TaskListMarker(_) => {}
+        }
+    }
+
+    fn take_tag(&mut self, html: &str) {
+        match html {
+            "<sup>" => self.writer.raise(),
+            "</sup>" => self.writer.lower(),
+            _ if html.starts_with("<br") => self.writer.line(),
+            _ => {}
         }
     }
 
@@ -175,6 +184,17 @@ mod tests {
 
                 After.
             "#]],
+        );
+    }
+
+    #[test]
+    fn a_power_is_none_of_the_digits() {
+        check(
+            "About 10<sup>6</sup> cups.",
+            expect![[r#"
+            title: None
+            About 10^6 cups.
+        "#]],
         );
     }
 

@@ -7,11 +7,15 @@ mod accent;
 mod child;
 mod column;
 mod content;
+mod direction;
 mod font;
 mod footnote;
 mod glyph;
 mod layout;
+mod line_number;
 mod margin;
+mod paragraph;
+mod seam;
 mod text_string;
 
 use std::ffi::OsString;
@@ -173,19 +177,18 @@ fn document_of(reply: &Reply) -> Result<Document, Problem> {
     };
     let mut places = Places::default();
     for (number, page) in (1..).zip(&reply.pages) {
-        let page = strip_control(page);
-        let page = page.trim();
-        if page.is_empty() {
+        let text = strip_control(&page.text);
+        let text = text.trim();
+        if text.is_empty() {
             continue;
         }
-        match layout::goes_on_with(&document.text, page) {
+        match page.goes_on {
             _ if document.text.is_empty() => {}
-            true if layout::ends_hyphenated(&document.text) => _ = document.text.pop(),
-            true => document.text.push(' '),
-            false => document.text.push_str("\n\n"),
+            Some(seam) => seam.close(&mut document.text),
+            None => document.text.push_str("\n\n"),
         }
         places.begin(document.text.len(), Place::Page(number));
-        document.text.push_str(page);
+        document.text.push_str(text);
     }
     let letters = document.text.chars().filter(|it| it.is_alphanumeric()).count();
     if letters < LETTERS_PER_PAGE_MIN * reply.pages.len().max(1) {

@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 use std::fs::File;
 use std::io::Read;
+use std::panic::AssertUnwindSafe;
 use std::path::{Path, PathBuf};
 
 use encoding_rs::{EUC_KR, Encoding, WINDOWS_1252};
@@ -54,6 +55,9 @@ pub enum ReadError {
     /// Print it to a simpler PDF, or leave it out.
     #[error("{} took more time or memory than one PDF may have", path.display())]
     TooCostly { path: PathBuf },
+    /// Leave it out, and report it.
+    #[error("{} broke the reader of its format", path.display())]
+    BrokeReader { path: PathBuf },
     /// Give the reader a command.
     #[error("{} is a PDF, and there is no command to read PDFs with", path.display())]
     NoPdfReader { path: PathBuf },
@@ -76,6 +80,9 @@ impl ReadError {
             ReadError::NeedsOcr { .. } => Some("add a text layer, for example with: ocrmypdf in.pdf out.pdf"),
             ReadError::CorruptPdf { .. } => Some("download or export it again"),
             ReadError::TooCostly { .. } => Some("print it to a new PDF, or keep only the pages that matter"),
+            ReadError::BrokeReader { .. } => {
+                Some("save it in another format; this is a defect worth reporting")
+            }
             ReadError::PdfReaderFailed { .. } => Some("check the limits on processes and memory"),
             ReadError::Empty { .. } | ReadError::NoPdfReader { .. } => None,
         }
@@ -108,12 +115,13 @@ impl Format {
 pub fn read_file(path: &Path, limits: &Limits, pdf: &PdfReader) -> Result<Document, ReadError> {
     let format = Format::of(path).ok_or_else(|| ReadError::UnknownFormat { path: path.into() })?;
     check_size(path, limits)?;
-    let mut document = match format {
-        Format::Pdf => pdf.read_file(path)?,
-        Format::Html => html::read_html(&load(path, limits)?, None),
-        Format::Markdown => read_markdown(&load_text(path, limits)?),
-        Format::Plain => read_plain(&load_text(path, limits)?),
+    let read = || match format {
+        Format::Pdf => pdf.read_file(path),
+        Format::Html => Ok(html::read_html(&load(path, limits)?, None)),
+        Format::Markdown => Ok(read_markdown(&load_text(path, limits)?)),
+        Format::Plain => Ok(read_plain(&load_text(path, limits)?)),
     };
+    let mut document = unbroken(path, read)?;
     if document.text.trim().is_empty() {
         return Err(ReadError::Empty { path: path.into() });
     }
@@ -121,6 +129,12 @@ pub fn read_file(path: &Path, limits: &Limits, pdf: &PdfReader) -> Result<Docume
         document.title = path.file_stem().and_then(|it| label(&it.to_string_lossy())).unwrap_or_default();
     }
     Ok(document)
+}
+
+/// What a reader returns; one that panics on a stranger's file costs that file and no other.
+fn unbroken<T>(path: &Path, read: impl FnOnce() -> Result<T, ReadError>) -> Result<T, ReadError> {
+    std::panic::catch_unwind(AssertUnwindSafe(read))
+        .unwrap_or_else(|_| Err(ReadError::BrokeReader { path: path.into() }))
 }
 
 fn check_size(path: &Path, limits: &Limits) -> Result<(), ReadError> {
@@ -181,7 +195,7 @@ fn decode(bytes: &[u8]) -> Option<Cow<'_, str>> {
     Some(if is_western { WINDOWS_1252.decode_without_bom_handling(bytes).0 } else { text })
 }
 
-fn read_markdown(source: &str) -> Document {
+pub(crate) fn read_markdown(source: &str) -> Document {
     let source = strip_control(source);
     let mut document = Document::default();
     let (body, _) = front_matter::take(&source, &mut document);
@@ -192,7 +206,7 @@ fn read_markdown(source: &str) -> Document {
     Document { text: read.text, places: read.places, ..document }
 }
 
-fn read_plain(source: &str) -> Document {
+pub(crate) fn read_plain(source: &str) -> Document {
     let mut document = Document::default();
     let source = strip_control(source);
     let (body, lines_before) = front_matter::take(&source, &mut document);
@@ -209,7 +223,7 @@ mod tests {
 
     use expect_test::{Expect, expect};
 
-    use super::{Limits, read_file};
+    use super::{Limits, read_file, unbroken};
     use crate::pdf::PdfReader;
 
     fn check(name: &str, bytes: &[u8], expected: Expect) {
@@ -293,5 +307,10 @@ mod tests {
             b"%PDF-1.4",
             expect!["/a.pdf is a PDF, and there is no command to read PDFs with; hint: None"],
         );
+    }
+    #[test]
+    fn a_reader_that_breaks_costs_one_file() {
+        let read = unbroken::<()>("a.html".as_ref(), || panic!("on a stranger's page"));
+        expect!["a.html broke the reader of its format"].assert_eq(&read.unwrap_err().to_string());
     }
 }

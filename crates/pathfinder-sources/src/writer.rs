@@ -3,6 +3,7 @@
 
 use crate::control::is_steering;
 use crate::document::{Headings, Places};
+use crate::power;
 
 /// What stands between the last word and the next one.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord)]
@@ -20,7 +21,16 @@ pub(crate) struct TextWriter {
     places: Places,
     headings: Headings,
     gap: Gap,
-    heading: Option<(u8, usize)>,
+    heading: Option<Heading>,
+    is_raised: bool,
+}
+
+/// A heading that is being written.
+#[derive(Debug)]
+struct Heading {
+    level: u8,
+    /// Where its first letter stands, once it has one. No gap reaches back beyond a letter.
+    start: Option<usize>,
 }
 
 impl TextWriter {
@@ -30,8 +40,7 @@ impl TextWriter {
             if c.is_whitespace() {
                 self.gap = self.gap.max(Gap::Space);
             } else if !is_steering(c) {
-                self.close_gap();
-                self.text.push(c);
+                self.push(c);
             }
         }
     }
@@ -39,11 +48,38 @@ impl TextWriter {
     /// Text whose white space means something, such as program code.
     pub(crate) fn verbatim(&mut self, text: &str) {
         for c in text.chars().filter(|it| matches!(it, '\n' | '\t') || !is_steering(*it)) {
-            if self.gap > Gap::None {
-                self.close_gap();
-            }
-            self.text.push(c);
+            self.push(c);
         }
+    }
+
+    /// What comes next stands higher, as a power or the mark of a note does.
+    pub(crate) fn raise(&mut self) {
+        self.is_raised = true;
+    }
+
+    /// What comes next stands on the line again.
+    pub(crate) fn lower(&mut self) {
+        self.is_raised = false;
+    }
+
+    /// Whether the next letter follows the last one without a gap.
+    pub(crate) fn is_in_word(&self) -> bool {
+        self.gap == Gap::None && !self.text.is_empty()
+    }
+
+    fn push(&mut self, c: char) {
+        if std::mem::take(&mut self.is_raised)
+            && self.is_in_word()
+            && power::begins(c)
+            && power::takes(&self.text)
+        {
+            self.text.push('^');
+        }
+        self.close_gap();
+        if let Some(heading) = self.heading.as_mut().filter(|_| !c.is_whitespace()) {
+            heading.start.get_or_insert(self.text.len());
+        }
+        self.text.push(c);
     }
 
     pub(crate) fn line(&mut self) {
@@ -56,16 +92,12 @@ impl TextWriter {
 
     pub(crate) fn begin_heading(&mut self, level: u8) {
         self.paragraph();
-        self.close_gap();
-        self.heading = Some((level, self.text.len()));
+        self.heading = Some(Heading { level, start: None });
     }
 
     pub(crate) fn end_heading(&mut self) {
-        if let Some((level, start)) = self.heading.take() {
-            let title = self.text[start..].trim();
-            if !title.is_empty() {
-                self.places.begin(start, self.headings.open(level, title));
-            }
+        if let Some(Heading { level, start: Some(start) }) = self.heading.take() {
+            self.places.begin(start, self.headings.open(level, &self.text[start..]));
         }
         self.paragraph();
     }
@@ -80,20 +112,16 @@ impl TextWriter {
     }
 
     fn close_gap(&mut self) {
-        let trimmed = self.text.trim_end_matches([' ', '\n']).len();
-        match self.gap {
-            Gap::None => return,
-            _ if self.text.is_empty() => {}
-            Gap::Space => self.text.push(' '),
-            Gap::Line => {
-                self.text.truncate(trimmed);
-                self.text.push('\n');
-            }
-            Gap::Paragraph => {
-                self.text.truncate(trimmed);
-                self.text.push_str("\n\n");
-            }
+        let gap = std::mem::take(&mut self.gap);
+        if gap >= Gap::Line {
+            self.text.truncate(self.text.trim_end_matches([' ', '\n']).len());
         }
-        self.gap = Gap::None;
+        match gap {
+            _ if self.text.is_empty() => {}
+            Gap::None => {}
+            Gap::Space => self.text.push(' '),
+            Gap::Line => self.text.push('\n'),
+            Gap::Paragraph => self.text.push_str("\n\n"),
+        }
     }
 }

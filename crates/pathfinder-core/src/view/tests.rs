@@ -1,5 +1,6 @@
 //! Views as text, in both languages; what holds for every session; and strings that try to break out.
 
+mod citations;
 mod hostile;
 mod laws;
 mod snapshots;

@@ -2,7 +2,7 @@
 
 use std::fs::File;
 use std::io::{BufRead, BufReader};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use pathfinder_sources::{PdfReader, ReadError};
@@ -74,6 +74,102 @@ pub(super) fn references(data: &Path) {
     }
     let speed = pages / elapsed.as_secs_f64();
     print("pdf pages a second, processes started for each file", speed, ">= 60", speed >= 60.0);
+}
+
+/// How many paragraphs of prose end where no sentence does: what a reader does to lines that it does not join.
+pub(super) fn paragraphs(data: &Path) {
+    let mut files: Vec<PathBuf> = rows(&data.join("extract/pdf_reference.jsonl"))
+        .map(|it| data.join("extract/pdf").join(it["file"].as_str().unwrap()))
+        .collect();
+    let manuals = data.join("realdocs/dev/corpora/debian/policy");
+    files.extend(["policy.pdf", "fhs-3.0.pdf"].iter().map(|it| manuals.join(it)).filter(|it| it.is_file()));
+    let (mut count, mut cut) = (0, 0);
+    for path in &files {
+        let text = reader().read_file(path).map(|it| it.text).unwrap_or_default();
+        let prose: Vec<&str> =
+            text.lines().filter(|it| it.split_whitespace().count() >= PROSE_WORDS_MIN).collect();
+        let of_file = prose.iter().filter(|it| !ends_sentence(it)).count();
+        count += prose.len();
+        cut += of_file;
+        if std::env::var_os("PATHFINDER_ROWS").is_some() && !prose.is_empty() {
+            println!("  {} {of_file} of {} paragraphs end in mid-sentence", path.display(), prose.len());
+        }
+    }
+    print("pdf paragraphs", count as f64, "-", true);
+    print("pdf paragraphs that end in mid-sentence, share", cut as f64 / count as f64, "-", true);
+}
+
+/// Fewer words may be a heading, a caption or an item of a list.
+const PROSE_WORDS_MIN: usize = 10;
+
+fn ends_sentence(text: &str) -> bool {
+    let text = text.trim_end_matches(['"', '\'', '”', '’', ')', ']', '»']);
+    text.ends_with(['.', '!', '?', ':', ';', '。', '．'])
+}
+
+/// Texts of the references set as manuscripts are, with two lines' space and numbered lines: how many of their
+/// paragraphs come out as they went in.
+pub(super) fn manuscripts(data: &Path) {
+    for (name, leading, is_numbered) in
+        [("single-spaced", 12, false), ("double-spaced", 24, false), ("double-spaced, numbered", 24, true)]
+    {
+        let (mut count, mut whole) = (0, 0);
+        for row in rows(&data.join("extract/pdf_reference.jsonl")) {
+            let paragraphs = plain_paragraphs(row["pdftotext"].as_str().unwrap());
+            if paragraphs.is_empty() {
+                continue;
+            }
+            let pages = manuscript(&paragraphs, leading, is_numbered);
+            let pages: Vec<&str> = pages.iter().map(String::as_str).collect();
+            let text = reader()
+                .read_bytes(pdf_of(&pages), Path::new("manuscript.pdf"))
+                .map(|it| it.text)
+                .unwrap_or_default();
+            let read: Vec<&str> = text.lines().collect();
+            count += paragraphs.len();
+            whole += paragraphs.iter().filter(|it| read.contains(&it.as_str())).count();
+        }
+        let share = whole as f64 / count as f64;
+        print(
+            &format!("pdf manuscripts, {name}, paragraphs that come out whole"),
+            share,
+            ">= 0.95",
+            share >= 0.95,
+        );
+    }
+}
+
+/// Paragraphs of a reference that are prose and can be written with the letters of a standard font.
+fn plain_paragraphs(text: &str) -> Vec<String> {
+    let is_plain = |it: &String| {
+        it.is_ascii() && !it.contains(['(', ')', '\\']) && it.split_whitespace().count() >= PROSE_WORDS_MIN
+    };
+    let joined = text.split("\n\n").map(|it| it.split_whitespace().collect::<Vec<_>>().join(" "));
+    joined.filter(|it| is_plain(it) && it.ends_with('.') && !it.contains("- ")).collect()
+}
+
+/// Pages of wrapped lines; each paragraph begins with an indent.
+fn manuscript(paragraphs: &[String], leading: u32, is_numbered: bool) -> Vec<String> {
+    const COLUMNS: usize = 80;
+    let mut lines: Vec<(u32, String)> = Vec::new();
+    for paragraph in paragraphs {
+        lines.push((20, String::new()));
+        for word in paragraph.split(' ') {
+            match lines.last_mut() {
+                Some((_, line)) if line.len() + word.len() < COLUMNS => line.push_str(word),
+                _ => lines.push((0, word.to_owned())),
+            }
+            lines.last_mut().unwrap().1.push(' ');
+        }
+    }
+    let numbered: Vec<_> = (1..).zip(lines).collect();
+    let set = |((number, (indent, line)), at): (&(u32, (u32, String)), u32)| {
+        let y = 740 - at * leading;
+        let number =
+            if is_numbered { format!("BT /F 8 Tf 40 {y} Td ({number}) Tj ET ") } else { String::new() };
+        format!("{number}BT /F 10 Tf {} {y} Td ({}) Tj ET\n", 72 + indent, line.trim_end())
+    };
+    numbered.chunks((680 / leading) as usize).map(|it| it.iter().zip(0..).map(set).collect()).collect()
 }
 
 /// The tests as their data defines them: a text is there if it differs in at most `max_diffs` characters.

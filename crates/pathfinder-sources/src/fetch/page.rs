@@ -122,6 +122,9 @@ fn read_pdf(raw: &Raw, pdf: &PdfReader) -> Result<Document, FetchFailure> {
         ReadError::Encrypted { .. } => unreadable(Unread::EncryptedPdf),
         ReadError::NeedsOcr { .. } => unreadable(Unread::PicturePdf),
         ReadError::TooCostly { .. } => FetchFailure::TooSlow { url: url.clone(), deadline: pdf.deadline },
+        ReadError::BrokeReader { .. } => {
+            FetchFailure::Malformed { url: url.clone(), because: Defect::BrokeReader }
+        }
         ReadError::CorruptPdf { .. } => {
             FetchFailure::Malformed { url: url.clone(), because: Defect::CorruptPdf }
         }

@@ -1,6 +1,6 @@
 //! What a page may claim about itself, in the form in which it is kept.
 
-use crate::control::strip_control;
+use crate::control::{beginning, strip_control};
 
 const SUMMARY_CHARS_MAX: usize = 3_000;
 
@@ -79,7 +79,7 @@ pub(super) fn doi_of(text: &str) -> Option<String> {
 
 /// A text of one paragraph, without control characters and of bounded length.
 pub(super) fn paragraph(text: &str) -> Option<String> {
-    let words: Vec<&str> = text.split_whitespace().collect();
+    let words: Vec<&str> = beginning(text).split_whitespace().collect();
     let line = strip_control(&words.join(" "));
     (!line.is_empty()).then(|| line.chars().take(SUMMARY_CHARS_MAX).collect())
 }

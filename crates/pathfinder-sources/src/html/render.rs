@@ -39,7 +39,8 @@ const PARAGRAPHS: [&str; 26] = [
 const LINES: [&str; 5] = ["br", "tr", "li", "dt", "dd"];
 
 pub(crate) fn render(html: &str, writer: &mut TextWriter) {
-    let mut page = Page { writer, hidden: None, is_pre: false, is_first_cell: true };
+    let mut page =
+        Page { writer, hidden: None, is_pre: false, is_first_cell: true, is_link: false, note: None };
     for token in Tokens::new(html) {
         match token {
             Token::Open(tag) => page.open(&tag),
@@ -56,11 +57,28 @@ struct Page<'a, 'w> {
     hidden: Option<(&'a str, usize)>,
     is_pre: bool,
     is_first_cell: bool,
+    is_link: bool,
+    note: Option<Note>,
+}
+
+/// How far the mark of a note has come: a number that stands higher and leads to the note.
+#[derive(PartialEq, Eq)]
+enum Note {
+    Possible,
+    Open,
 }
 
 impl<'a> Page<'a, '_> {
     fn text(&mut self, text: &str) {
         let text = html_escape::decode_html_entities(text);
+        if self.note == Some(Note::Possible) && !text.trim().is_empty() {
+            self.note = None;
+            if self.is_link && self.writer.is_in_word() && text.starts_with(|it: char| it.is_ascii_digit()) {
+                // Behind a number it would read as more digits of it.
+                self.writer.words("[");
+                self.note = Some(Note::Open);
+            }
+        }
         if self.is_pre {
             self.writer.verbatim(&text);
         } else {
@@ -100,6 +118,11 @@ impl<'a> Page<'a, '_> {
         match name.to_ascii_lowercase().as_str() {
             "li" => self.writer.words("- "),
             "pre" => self.is_pre = true,
+            "a" => self.is_link = true,
+            "sup" => {
+                self.writer.raise();
+                self.note = Some(Note::Possible);
+            }
             "tr" => self.is_first_cell = true,
             "td" | "th" if !std::mem::take(&mut self.is_first_cell) => self.writer.words(" | "),
             _ => {}
@@ -123,8 +146,16 @@ impl<'a> Page<'a, '_> {
         } else if is_one_of(name, &LINES) {
             self.writer.line();
         }
-        if name.eq_ignore_ascii_case("pre") {
-            self.is_pre = false;
+        match name.to_ascii_lowercase().as_str() {
+            "pre" => self.is_pre = false,
+            "a" => self.is_link = false,
+            "sup" => {
+                self.writer.lower();
+                if self.note.take() == Some(Note::Open) {
+                    self.writer.words("]");
+                }
+            }
+            _ => {}
         }
     }
 }

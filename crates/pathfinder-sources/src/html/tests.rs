@@ -42,6 +42,41 @@ fn a_small_page_is_read_whole() {
 }
 
 #[test]
+fn a_heading_may_begin_with_a_line_break() {
+    check(
+        "<p>재택</p><h2><br>주요 내용</h2><p>차</p><h3><pre>\n\n</pre><br>둘째</h3>셋",
+        expect![[r#"
+        # 
+        재택
+
+        주요 내용
+
+        차
+
+        둘째
+
+        셋
+        @8 주요 내용
+        @28 주요 내용 > 둘째
+    "#]],
+    );
+}
+
+#[test]
+fn powers_and_notes_do_not_become_digits() {
+    check(
+        "<p>About 10<sup>6</sup> of 5 m<sup>2</sup>, 10<sup>-3</sup>, the 1<sup>st</sup>, x<sub>1</sub>.<p>In 2019<sup><a href=#n>3</a></sup> and \
+         later<a href=#n><sup>12</sup></a>, or people<sup>4</sup> <sup>5</sup>.",
+        expect![[r#"
+            # 
+            About 10^6 of 5 m^2, 10^-3, the 1st, x1.
+
+            In 2019[3] and later[12], or people4 5.
+        "#]],
+    );
+}
+
+#[test]
 fn letters_of_every_script_and_stray_brackets_stay() {
     check(
         "<p>“Quoted”</p><p>재택 a < b, c <3 d &lt; e<",

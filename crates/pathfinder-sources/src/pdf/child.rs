@@ -15,8 +15,9 @@ use serde::{Deserialize, Serialize};
 
 use super::font::Fonts;
 use super::glyph::Glyphs;
+use super::seam::Seam;
 use super::text_string::read_text;
-use super::{content, layout, margin};
+use super::{content, layout, margin, paragraph};
 
 pub(super) const MARK: &str = "pathfinder-pdf-1 ";
 
@@ -36,7 +37,15 @@ pub(super) struct Reply {
     pub(super) title: Option<String>,
     pub(super) author: Option<String>,
     pub(super) date: Option<String>,
-    pub(super) pages: Vec<String>,
+    pub(super) pages: Vec<PageText>,
+}
+
+/// The text of a page, and how it follows on the one before it.
+#[derive(Debug, Default, Serialize, Deserialize)]
+pub(super) struct PageText {
+    /// Nothing where it begins a paragraph.
+    pub(super) goes_on: Option<Seam>,
+    pub(super) text: String,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -56,11 +65,7 @@ pub fn pdf_child_main(_arguments: &[OsString]) -> ExitCode {
     if std::io::stdin().read_to_end(&mut bytes).is_err() {
         return ExitCode::FAILURE;
     }
-    let said = match catch_unwind(AssertUnwindSafe(|| read(bytes))) {
-        Ok(Ok(reply)) => Said::Read(reply),
-        Ok(Err(failure)) => Said::Failed(failure),
-        Err(_) => Said::Failed(Failure::Corrupt),
-    };
+    let said = catch_unwind(AssertUnwindSafe(|| say(bytes))).unwrap_or(Said::Failed(Failure::Corrupt));
     let Ok(line) = serde_json::to_string(&said) else {
         return ExitCode::FAILURE;
     };
@@ -85,6 +90,13 @@ fn limit_this_process() -> rustix::io::Result<()> {
     Ok(())
 }
 
+pub(super) fn say(bytes: Vec<u8>) -> Said {
+    match read(bytes) {
+        Ok(reply) => Said::Read(reply),
+        Err(failure) => Said::Failed(failure),
+    }
+}
+
 fn read(bytes: Vec<u8>) -> Result<Reply, Failure> {
     let pdf = Pdf::new(bytes).map_err(failure_of)?;
     let fonts = Fonts::new();
@@ -100,7 +112,7 @@ fn read(bytes: Vec<u8>) -> Result<Reply, Failure> {
     }
     let largest = layout::find_title(pages.first().ok_or(Failure::Corrupt)?);
     margin::drop_margins(&mut pages);
-    let mut reply = Reply { pages: pages.iter().map(|it| layout::join(it)).collect(), ..Reply::default() };
+    let mut reply = Reply { pages: paragraph::join(&pages), ..Reply::default() };
     let about = pdf.metadata();
     reply.title = about.title.as_deref().and_then(read_text).filter(|it| is_title(it)).or(largest);
     reply.author = about.author.as_deref().and_then(read_text);

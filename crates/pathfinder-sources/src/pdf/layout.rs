@@ -1,23 +1,29 @@
-//! Puts a page's letters together again: words by the gaps between letters, lines by their height, paragraphs by the
-//! space between lines.
+//! Puts a page's letters together again: words by the gaps between letters, lines by their height.
 //!
 //! Lines keep the order in which they were drawn. Nearly every program that writes PDFs draws column after column, and
 //! guessing columns from positions goes wrong more often than it helps; see `column` for the exception.
 
 use super::glyph::{Glyph, Glyphs};
-use super::{accent, column, footnote};
+use super::seam::is_hangul;
+use super::{accent, column, direction, footnote, line_number};
+use crate::power;
 
 /// Parts of the letter size.
 const WORD_GAP: f64 = 0.17;
 const SAME_LINE: f64 = 0.5;
-const PARAGRAPH_GAP: f64 = 1.75;
 const BACKWARDS: f64 = 0.6;
 const SIZE_CHANGE: f64 = 1.15;
-const INDENT: f64 = 0.8;
-/// Lines before and after one that show where its column ends.
-const NEAR_LINES: usize = 12;
+/// Korean letters that are spread to fill their line stand so far apart without a space between them.
+const SPREAD_GAP: f64 = 0.5;
+/// Of all letters of a page, as many are spaces where a program draws them.
+const SPACES_MIN: f64 = 0.05;
+/// How much smaller and higher than its line a letter is that is a power or a note.
+const SMALLER: f64 = 0.85;
+const HIGHER: f64 = 0.15;
 /// A gap this wide on one line may separate two columns.
 const PIECE_GAP: f64 = 1.0;
+/// A gap this wide behind a number at the begin of a line may separate the number of the line.
+const NUMBER_GAP: f64 = 0.6;
 /// A gap this wide on one line separates two cells.
 const CELL_GAP: f64 = 4.0;
 
@@ -47,6 +53,26 @@ impl Line {
         }
     }
 
+    #[cfg(test)]
+    pub(super) fn of_text(text: &str) -> Line {
+        let (x, y, end, size) = (0.0, 0.0, 100.0, 10.0);
+        Line { text: text.into(), x, y, end, size, font: None, is_beside: false }
+    }
+
+    /// Whether it fills a share of its column, as the lines near it show that.
+    pub(super) fn reaches(&self, share: f64, near: &[Line]) -> bool {
+        let edge = near
+            .iter()
+            .filter(|it| (it.x - self.x).abs() < 3.0 * self.size && !is_resized(self, it))
+            .map(|it| it.end)
+            .fold(self.end, f64::max);
+        self.end >= self.x + share * (edge - self.x)
+    }
+
+    pub(super) fn has_other_font(&self, other: &Line) -> bool {
+        self.font.zip(other.font).is_some_and(|(one, other)| one != other)
+    }
+
     fn add(&mut self, glyph: &Glyph) {
         self.text.push_str(&glyph.text);
         self.end = self.end.max(glyph.end);
@@ -60,10 +86,16 @@ impl Line {
 pub(super) fn lines_of(glyphs: Glyphs) -> Vec<Line> {
     let mut lines = Vec::new();
     // A page printed sideways has all its text turned; otherwise turned text is a stamp in the margin.
-    for glyphs in [&glyphs.upright, &glyphs.turned] {
-        let mut pieces = group(glyphs);
+    for glyphs in [glyphs.upright, glyphs.turned] {
+        let (glyphs, direction) = direction::arrange(glyphs);
+        let mut pieces = group(&glyphs);
         pieces.retain(|it| !it.text.trim().is_empty());
-        lines.extend(footnote::sink(merge(column::untangle(pieces))));
+        let pieces = line_number::drop_numbers(pieces);
+        let mut read = footnote::sink(merge(column::untangle(pieces)));
+        for line in &mut read {
+            line.text = direction::mend(std::mem::take(&mut line.text), direction);
+        }
+        lines.append(&mut read);
     }
     lines
 }
@@ -87,6 +119,8 @@ fn merge(pieces: Vec<Line>) -> Vec<Line> {
 }
 
 fn group(glyphs: &[Glyph]) -> Vec<Line> {
+    let spaces = glyphs.iter().filter(|it| &*it.text == " ").count();
+    let has_spaces = spaces as f64 > SPACES_MIN * glyphs.len() as f64;
     let mut lines: Vec<Line> = Vec::new();
     let mut last: Option<&Glyph> = None;
     for glyph in glyphs {
@@ -101,8 +135,12 @@ fn group(glyphs: &[Glyph]) -> Vec<Line> {
                 line.end = line.end.max(glyph.end);
             }
             (Some(line), Some(last)) if goes_on(line, last, glyph) => {
-                if is_word_gap(last, glyph) && !line.text.ends_with(' ') {
-                    line.text.push(' ');
+                if is_word_gap(last, glyph, has_spaces) {
+                    if !line.text.ends_with(' ') {
+                        line.text.push(' ');
+                    }
+                } else if is_power(line, last, glyph) {
+                    line.text.push('^');
                 }
                 line.add(glyph);
             }
@@ -131,82 +169,26 @@ fn is_level(line: &Line, glyph: &Glyph) -> bool {
 
 fn goes_on(line: &Line, last: &Glyph, glyph: &Glyph) -> bool {
     let size = line.size.max(glyph.size);
-    is_level(line, glyph) && glyph.x >= last.end - BACKWARDS * size && glyph.x <= last.end + PIECE_GAP * size
+    let is_number = line.text.bytes().all(|it| it.is_ascii_digit());
+    let gap = if is_number { NUMBER_GAP } else { PIECE_GAP };
+    is_level(line, glyph) && glyph.x >= last.end - BACKWARDS * size && glyph.x <= last.end + gap * size
 }
 
-fn is_word_gap(last: &Glyph, glyph: &Glyph) -> bool {
-    glyph.x - last.end > WORD_GAP * last.size.min(glyph.size) || glyph.x < last.end - BACKWARDS * glyph.size
+fn is_word_gap(last: &Glyph, glyph: &Glyph, has_spaces: bool) -> bool {
+    let is_korean = last.text.ends_with(is_hangul) && glyph.text.starts_with(is_hangul);
+    let gap = if is_korean && has_spaces { SPREAD_GAP } else { WORD_GAP };
+    glyph.x - last.end > gap * last.size.min(glyph.size) || glyph.x < last.end - BACKWARDS * glyph.size
 }
 
-/// The text of a page: lines of a paragraph run on, paragraphs stand apart.
-pub(super) fn join(lines: &[Line]) -> String {
-    let mut text = String::new();
-    for (at, line) in lines.iter().enumerate() {
-        if let Some(before) = at.checked_sub(1).map(|it| &lines[it]) {
-            if !begins_paragraph(before, line) && ends_hyphenated(&text) && begins_lower(&line.text) {
-                text.pop();
-            } else {
-                let near = &lines[at.saturating_sub(NEAR_LINES)..lines.len().min(at + NEAR_LINES)];
-                text.push_str(separator(before, line, near));
-            }
-        }
-        let words: Vec<&str> = line.text.split_whitespace().collect();
-        text.push_str(&words.join(" "));
-    }
-    text
+/// Whether a letter begins the power of a number or of a unit: `10` with a small, high `6`. Behind a longer word it is a
+/// note.
+fn is_power(line: &Line, last: &Glyph, glyph: &Glyph) -> bool {
+    let is_raised = |it: &Glyph| it.size < SMALLER * line.size && it.y < line.y - HIGHER * line.size;
+    glyph.text.starts_with(power::begins) && is_raised(glyph) && !is_raised(last) && power::takes(&line.text)
 }
 
-fn separator(before: &Line, line: &Line, near: &[Line]) -> &'static str {
-    if line.is_beside {
-        return " ";
-    }
-    if begins_paragraph(before, line) {
-        return "\n\n";
-    }
-    // A line that stops well short of its column's edge was ended on purpose.
-    let edge = near
-        .iter()
-        .filter(|it| (it.x - before.x).abs() < 3.0 * before.size && !is_resized(before, it))
-        .map(|it| it.end)
-        .fold(before.end, f64::max);
-    let is_short = before.end < before.x + 0.7 * (edge - before.x);
-    // An indent after the end of a sentence begins a paragraph; within a sentence it is how a list hangs.
-    let is_indented = (line.x - before.x).abs() > INDENT * line.size && ends_sentence(&before.text);
-    // A heading that fills its line shows in its font alone.
-    let is_heading =
-        before.font.zip(line.font).is_some_and(|(one, other)| one != other) && !begins_lower(&line.text);
-    if is_short || is_indented || is_heading { "\n" } else { " " }
-}
-
-fn ends_sentence(text: &str) -> bool {
-    text.trim_end().ends_with(['.', '!', '?', ':', '。', '．'])
-}
-
-fn begins_paragraph(before: &Line, line: &Line) -> bool {
-    let down = line.y - before.y;
-    let size = before.size.max(line.size);
-    let is_up = down < -SAME_LINE * size;
-    let is_far = down > PARAGRAPH_GAP * size || is_up && !goes_on_with(&before.text, &line.text);
-    !line.is_beside && (is_far || is_resized(before, line))
-}
-
-/// Whether a sentence that a column or a page cut in two goes on.
-pub(super) fn goes_on_with(before: &str, text: &str) -> bool {
-    begins_lower(text) && !ends_sentence(before)
-}
-
-fn is_resized(one: &Line, other: &Line) -> bool {
+pub(super) fn is_resized(one: &Line, other: &Line) -> bool {
     one.size.max(other.size) > SIZE_CHANGE * one.size.min(other.size)
-}
-
-pub(super) fn ends_hyphenated(text: &str) -> bool {
-    let mut from_end = text.chars().rev();
-    matches!(from_end.next(), Some('-' | '\u{2010}' | '\u{ad}'))
-        && from_end.next().is_some_and(char::is_alphabetic)
-}
-
-fn begins_lower(text: &str) -> bool {
-    text.trim_start().chars().next().is_some_and(char::is_lowercase)
 }
 
 /// The largest text on a first page, if it reads like a title.

@@ -1,3 +1,5 @@
+mod always;
+
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
@@ -159,6 +161,56 @@ fn a_sentence_goes_on_over_the_page() {
     );
     let place = |text: &str| document.places.at(document.text.find(text).unwrap()).unwrap().to_string();
     assert_eq!(["most", "who", "before", "next"].map(place), ["page 1", "page 2", "page 3", "page 4"]);
+}
+
+/// Lines of a manuscript, each with its number beside it if it has one.
+fn manuscript(leading: u32, is_numbered: bool) -> String {
+    let lines = [
+        "Tea calms most of the people who drink it before they go for an evening walk, and the effect",
+        "lasts for about 10 hours in those who drink no coffee on the same day. Whether it lasts lon-",
+        "ger in others was not tested.",
+        "Coffee wakes most of the people who drink it in the morning, and the effect of one cup goes",
+        "on until noon, said 120 of the people whom the authors of the well-known survey of 2019 had",
+        "asked.",
+    ];
+    let set = |(number, line): (u32, &&str)| {
+        let (y, indent) = (740 - number * leading, if matches!(number, 1 | 4) { 20 } else { 0 });
+        let beside =
+            if is_numbered { format!("BT /F 8 Tf 50 {y} Td ({number}) Tj ET ") } else { String::new() };
+        format!("{beside}BT /F 10 Tf {} {y} Td ({line}) Tj ET\n", 72 + indent)
+    };
+    (1..).zip(&lines).map(set).collect()
+}
+
+#[test]
+fn lines_of_a_manuscript_are_joined() {
+    let paragraphs = "Tea calms most of the people who drink it before they go for an evening walk, and the effect lasts for about 10 \
+        hours in those who drink no coffee on the same day. Whether it lasts longer in others was not tested.\n\
+        Coffee wakes most of the people who drink it in the morning, and the effect of one cup goes on until noon, said 120 of \
+        the people whom the authors of the well-known survey of 2019 had asked.";
+    for (leading, is_numbered) in [(12, false), (24, false), (24, true), (30, true)] {
+        let text = read(pdf_of(&[&manuscript(leading, is_numbered)])).unwrap().text;
+        assert_eq!(text, paragraphs, "{leading} {is_numbered}");
+    }
+}
+
+#[test]
+fn a_number_at_the_edge_of_a_table_stays() {
+    let rows: String = (1..9)
+        .map(|row| {
+            let y = 600 - 12 * row;
+            format!("BT /F 10 Tf 72 {y} Td ({row}) Tj ET BT /F 10 Tf 100 {y} Td (Seoul 940) Tj ET\n")
+        })
+        .collect();
+    let text = read(pdf_of(&[&rows])).unwrap().text;
+    assert!(text.starts_with("1 Seoul 940"), "{text}");
+}
+
+#[test]
+fn a_power_is_none_of_the_digits() {
+    let content = "BT /F 10 Tf 72 700 Td (About 10) Tj /F 6 Tf 4 Ts (6) Tj 0 Ts /F 10 Tf ( cups, said people) Tj \
+                   /F 6 Tf 4 Ts (2) Tj 0 Ts /F 10 Tf ( who drank.) Tj ET";
+    assert_eq!(read(pdf_of(&[content])).unwrap().text, "About 10^6 cups, said people2 who drank.");
 }
 
 #[test]

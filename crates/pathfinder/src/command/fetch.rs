@@ -177,6 +177,11 @@ fn korean(error: &ReadError) -> (String, Option<String>) {
             "PDF 하나에 허용된 시간이나 메모리를 넘었습니다",
             "새 PDF로 인쇄하거나 필요한 쪽만 남기세요",
         ),
+        ReadError::BrokeReader { path } => (
+            path,
+            "읽는 도중 오류가 나서 읽지 못했습니다",
+            "다른 형식으로 저장하세요. 프로그램의 결함이니 알려 주세요",
+        ),
         ReadError::NoPdfReader { path } => (path, "PDF를 읽을 명령이 없습니다", ""),
         ReadError::PdfReaderFailed { path, .. } => {
             (path, "PDF를 읽는 프로세스를 실행하지 못했습니다", "프로세스와 메모리 제한을 확인하세요")
