@@ -11,8 +11,8 @@ use pathfinder_core::settings::Settings;
 use pathfinder_store::blob::{BlobError, Blobs};
 use pathfinder_store::checkpoint;
 use pathfinder_store::control::Control;
-use pathfinder_store::disk::{Disk, Open};
-use pathfinder_store::journal::{self, Journal, JournalError, Position, Quarantined, SyncPool};
+use pathfinder_store::disk::{Disk, Entry as Located, Open};
+use pathfinder_store::journal::{self, Journal, JournalError, Position, Quarantined, SetAside, SyncPool};
 use pathfinder_store::lock::{Holder, LockError, SessionLock};
 use tokio::sync::oneshot;
 use tokio::time::Instant;
@@ -26,8 +26,10 @@ use crate::watch::{Notice, Watchers};
 
 /// Where the files of papers are kept, below the session's folder.
 const PAPERS: &str = "papers";
-/// A checkpoint after this many records makes opening fast.
+/// A checkpoint after this many records makes opening fast ...
 const CHECKPOINT_EVERY: u64 = 1000;
+/// ... and after so many times its own size of journal, so that a long session does not write checkpoints all the time.
+const CHECKPOINT_TIMES: u64 = 4;
 
 pub struct HeldSession {
     pub session: Session,
@@ -38,9 +40,11 @@ pub struct HeldSession {
     journal: Journal,
     /// Dropping it gives the session free.
     lock: SessionLock,
-    checkpoint_seq: u64,
+    checkpointed: Checkpointed,
     /// Appended, applied, and perhaps not on disk yet.
     pending: Option<oneshot::Receiver<Result<Position, JournalError>>>,
+    /// What was cut off the journal's end when it was opened; worth a warning.
+    pub cut: Option<SetAside>,
     /// Whether the journal was told to write what is pending.
     is_written: bool,
     unsent: Vec<Notice>,
@@ -136,13 +140,15 @@ impl HeldSession {
         now: Timestamp,
     ) -> Result<HeldSession, HoldError> {
         let mut lock = SessionLock::acquire(&paths.lock(), Holder::this_process())?;
-        let opened = Journal::open(disk, &paths.journal(), Open::Update, pool, now)?;
+        let proven = load::proven(disk, &paths);
+        let opened = Journal::reopen(disk, &paths.journal(), proven, pool, now)?;
         // Who the lock names is for people; a lock that cannot be described still holds.
         let _ = lock.set_epoch(opened.journal.epoch());
         let session = load::load(disk, &paths)?.session;
         let mut held = HeldSession::new(disk, paths, opened.journal, lock, session);
         held.tidy_up();
-        held.recover(opened.dropped_bytes, now)?;
+        held.recover(opened.cut.as_ref().map_or(0, |it| it.bytes), now)?;
+        held.cut = opened.cut;
         Ok(held)
     }
 
@@ -154,7 +160,18 @@ impl HeldSession {
         now: Timestamp,
     ) -> Result<Option<Quarantined>, HoldError> {
         let lock = SessionLock::acquire(&paths.lock(), Holder::this_process())?;
-        let Some(quarantined) = journal::quarantine(disk, &paths.journal())? else { return Ok(None) };
+        let proven = load::proven(disk, &paths);
+        let quarantined = journal::quarantine(disk, &paths.journal(), proven)?;
+        let Some(mut quarantined) = quarantined else { return Ok(None) };
+        if proven.seq > quarantined.last_seq {
+            let (checkpoint, last) = (paths.checkpoint(), quarantined.last_seq);
+            let aside = checkpoint.with_extension(format!("quarantine-{last}"));
+            let moved = disk.rename(&checkpoint, &aside).and_then(|()| disk.sync_directory(&paths.folder));
+            moved.map_err(|it| HoldError::at(&checkpoint, it))?;
+            if quarantined.bytes == 0 {
+                quarantined.path = aside;
+            }
+        }
         drop(lock);
         let mut held = HeldSession::open(disk, pool, paths, now)?;
         held.recover(quarantined.bytes, now)?;
@@ -183,7 +200,14 @@ impl HeldSession {
         session: Session,
     ) -> HeldSession {
         HeldSession {
-            checkpoint_seq: session.seq,
+            checkpointed: Checkpointed {
+                seq: session.seq,
+                offset: journal.position().offset,
+                bytes: match disk.look(&paths.checkpoint()) {
+                    Ok(Located::File { bytes }) => bytes,
+                    _ => 0,
+                },
+            },
             session,
             disk: disk.clone(),
             blobs: paths.blobs(disk),
@@ -192,6 +216,7 @@ impl HeldSession {
             journal,
             lock,
             pending: None,
+            cut: None,
             is_written: true,
             unsent: Vec::new(),
         }
@@ -279,16 +304,27 @@ impl HeldSession {
         for notice in self.unsent.drain(..) {
             watchers.send(notice);
         }
-        if self.session.seq >= self.checkpoint_seq + CHECKPOINT_EVERY {
+        if self.is_checkpoint_due() {
             self.save_checkpoint();
         }
         Ok(())
     }
 
+    fn is_checkpoint_due(&self) -> bool {
+        let Checkpointed { seq, offset, bytes } = self.checkpointed;
+        self.session.seq >= seq + CHECKPOINT_EVERY
+            && self.journal_bytes() >= offset.saturating_add(bytes.saturating_mul(CHECKPOINT_TIMES))
+    }
+
+    /// How long the journal is, as far as it is on disk.
+    pub(crate) fn journal_bytes(&self) -> u64 {
+        self.journal.position().offset
+    }
+
     /// Saves the folded state. Losing it costs time only, so a failure is no error.
     pub fn save_checkpoint(&mut self) {
         if let Some(checkpoint) = self.checkpoint() {
-            checkpoint.save(&self.disk, &self.session);
+            self.checkpointed.bytes = checkpoint.save(&self.disk, &self.session);
         }
     }
 
@@ -298,7 +334,7 @@ impl HeldSession {
         if position.seq != self.session.seq {
             return None;
         }
-        self.checkpoint_seq = position.seq;
+        (self.checkpointed.seq, self.checkpointed.offset) = (position.seq, position.offset);
         Some(Checkpoint { path: self.paths.checkpoint(), position })
     }
 
@@ -321,6 +357,14 @@ impl HeldSession {
     }
 }
 
+/// The place of the last checkpoint, and its size.
+#[derive(Debug, Clone, Copy)]
+struct Checkpointed {
+    seq: u64,
+    offset: u64,
+    bytes: u64,
+}
+
 /// A place in the journal at which the folded state is worth saving.
 #[derive(Debug)]
 pub(crate) struct Checkpoint {
@@ -329,14 +373,17 @@ pub(crate) struct Checkpoint {
 }
 
 impl Checkpoint {
-    /// `session` is the state at this place.
-    pub(crate) fn save(&self, disk: &Disk, session: &Session) {
-        let saved = load::to_state(session).map_err(|error| error.to_string()).and_then(|state| {
-            checkpoint::save(disk, &self.path, self.position, &state).map_err(|error| error.to_string())
+    /// `session` is the state at this place. Returns how many bytes that takes.
+    pub(crate) fn save(&self, disk: &Disk, session: &Session) -> u64 {
+        let state = load::to_state(session).map_err(|error| error.to_string());
+        let saved = state.and_then(|state| {
+            let saved = checkpoint::save(disk, &self.path, self.position, &state);
+            saved.map(|()| state.len() as u64).map_err(|error| error.to_string())
         });
-        if let Err(because) = saved {
+        saved.unwrap_or_else(|because| {
             tracing::warn!(session = %session.id, because, "no checkpoint");
-        }
+            0
+        })
     }
 }
 

@@ -1,12 +1,13 @@
 //! Reads a session from disk: the checkpoint, and the records after it. Needs no lock.
 
+use std::cell::RefCell;
 use std::path::{Path, PathBuf};
 
 use pathfinder_core::session::Session;
 use pathfinder_store::blob::Blobs;
-use pathfinder_store::checkpoint;
+use pathfinder_store::checkpoint::{self, Checkpoint};
 use pathfinder_store::disk::Disk;
-use pathfinder_store::journal::{self, JournalError, Position, Tail};
+use pathfinder_store::journal::{self, JournalError, Position, Scan, Tail};
 
 use crate::entry::{self, Entry, EntryError};
 
@@ -49,7 +50,7 @@ pub struct Loaded {
 
 /// The shape of the folded state. A checkpoint does not say what its bytes mean, so one of another shape must not be
 /// read: raise this whenever the state changes. A test tells.
-const STATE_VERSION: u32 = 6;
+const STATE_VERSION: u32 = 7;
 
 /// Why a session cannot be read.
 #[derive(Debug, thiserror::Error)]
@@ -67,8 +68,11 @@ pub enum LoadError {
 
 /// The newest state: checkpoint and tail, or everything where the checkpoint does not fit.
 pub fn load(disk: &Disk, paths: &SessionPaths) -> Result<Loaded, LoadError> {
-    let scan = journal::scan(disk, &paths.journal())?;
-    let saved = load_checkpoint(disk, paths).filter(|(position, _)| position.seq <= scan.end.seq);
+    // Before the journal: a session that goes on meanwhile keeps a later one.
+    let saved = checkpoint::load(disk, &paths.checkpoint());
+    let proven = saved.as_ref().map_or(Position::START, |it| it.position);
+    let scan = journal::scan(disk, &paths.journal())?.knowing(proven);
+    let saved = saved.and_then(from_checkpoint).filter(|(position, _)| position.seq <= scan.end.seq);
     if let Some((position, session)) = saved {
         match fold(disk, paths, position, Some(session), |_| false) {
             Ok(session) => return Ok(Loaded { session, end: scan.end, tail: scan.tail }),
@@ -86,9 +90,24 @@ pub fn load(disk: &Disk, paths: &SessionPaths) -> Result<Loaded, LoadError> {
 
 /// The state that was saved last, and the place in the journal up to which it was folded; nothing where it is of no use.
 pub fn load_checkpoint(disk: &Disk, paths: &SessionPaths) -> Option<(Position, Session)> {
-    let saved = checkpoint::load(disk, &paths.checkpoint())?;
+    from_checkpoint(checkpoint::load(disk, &paths.checkpoint())?)
+}
+
+fn from_checkpoint(saved: Checkpoint) -> Option<(Position, Session)> {
     let state = saved.state.strip_prefix(&STATE_VERSION.to_le_bytes())?;
     Some((saved.position, postcard::from_bytes(state).ok()?))
+}
+
+/// The last record that was certainly on disk, as the checkpoint shows; the start where there is none.
+pub fn proven(disk: &Disk, paths: &SessionPaths) -> Position {
+    checkpoint::load(disk, &paths.checkpoint()).map_or(Position::START, |it| it.position)
+}
+
+/// The state of the journal's end.
+pub fn scan(disk: &Disk, paths: &SessionPaths) -> Result<Scan, JournalError> {
+    // Before the journal: a session that goes on meanwhile keeps a later one.
+    let proven = proven(disk, paths);
+    Ok(journal::scan(disk, &paths.journal())?.knowing(proven))
 }
 
 /// The folded state as a checkpoint keeps it.
@@ -103,6 +122,27 @@ pub fn refold(
     enough: impl Fn(&Session) -> bool,
 ) -> Result<Session, LoadError> {
     fold(disk, paths, Position::START, None, enough)
+}
+
+/// The state that a file with the number `seq` shows: the one that `is_it` knows again, or else the first with that number.
+pub fn shown(
+    disk: &Disk,
+    paths: &SessionPaths,
+    seq: u64,
+    is_it: impl Fn(&Session) -> bool,
+) -> Result<Option<Session>, LoadError> {
+    let first = RefCell::new(None);
+    let last = refold(disk, paths, |session| {
+        if session.view_seq != seq {
+            return session.view_seq > seq;
+        }
+        let is_it = is_it(session);
+        if is_it || first.borrow().is_none() {
+            *first.borrow_mut() = Some(session.clone());
+        }
+        is_it
+    });
+    last.map(|_| first.into_inner())
 }
 
 fn fold(

@@ -4,6 +4,7 @@
 //! and one sync then covers them all. A failed sync is never tried again, because the kernel may have dropped what it
 //! could not write; the writer is dead from then on, and whoever opens the journal next sees what is really there.
 
+mod aside;
 mod file;
 mod pool;
 mod quarantine;
@@ -21,6 +22,8 @@ use jiff::Timestamp;
 use serde_json::value::RawValue;
 
 use crate::disk::{Disk, Open};
+pub use aside::SetAside;
+use file::JournalFile;
 pub use pool::SyncPool;
 pub use quarantine::{Quarantined, quarantine};
 pub use record::{RECORD_BYTES_MAX, Record, VERSION, WRITER_STARTED};
@@ -104,12 +107,13 @@ pub struct Opened {
     pub journal: Journal,
     /// After the last record that was there before this writer started.
     pub found: Position,
-    /// Bytes of a torn tail that were cut off. If not 0, the caller keeps that in a record.
-    pub dropped_bytes: u64,
+    /// A torn tail that was cut off. The caller keeps that in a record, and tells the user.
+    pub cut: Option<SetAside>,
 }
 
 impl Journal {
-    /// Opens a journal for writing: checks all of it, cuts off a torn tail, and durably starts a new epoch.
+    /// Opens a journal for writing: checks all of it, cuts off a torn tail, which is kept in a file beside it, and durably
+    /// starts a new epoch.
     ///
     /// The caller holds the lock of the folder. `how` says whether the journal must exist.
     pub fn open(
@@ -119,8 +123,30 @@ impl Journal {
         pool: &SyncPool,
         now: Timestamp,
     ) -> Result<Opened, JournalError> {
-        let (shared, found, dropped_bytes) = Shared::open(disk, path, how, pool, now)?;
-        Ok(Opened { journal: Journal(shared), found, dropped_bytes })
+        Journal::open_file(JournalFile::open(disk, path, how, Position::START)?, disk, path, pool, now)
+    }
+
+    /// Opens a journal that exists and is known to have held all records up to `proven`. One that lost some is refused.
+    pub fn reopen(
+        disk: &Disk,
+        path: &Path,
+        proven: Position,
+        pool: &SyncPool,
+        now: Timestamp,
+    ) -> Result<Opened, JournalError> {
+        Journal::open_file(JournalFile::open(disk, path, Open::Update, proven)?, disk, path, pool, now)
+    }
+
+    fn open_file(
+        (file, cut): (JournalFile, Option<SetAside>),
+        disk: &Disk,
+        path: &Path,
+        pool: &SyncPool,
+        now: Timestamp,
+    ) -> Result<Opened, JournalError> {
+        let found = file.durable;
+        let journal = Journal(Shared::start(file, disk, path, pool, now)?);
+        Ok(Opened { journal, found, cut })
     }
 
     /// Appends a record; the ticket tells when it is on disk.

@@ -35,9 +35,9 @@ pub(crate) fn damage(context: &Context, scan: &Scan) -> Result<Option<String>, F
         Tail::Torn { bytes } => {
             context.output.note(&either(
                 lang,
-                format!("저널 끝의 쓰다 만 {bytes}바이트는 다음에 이어서 할 때 잘라 냅니다"),
+                format!("저널 끝의 쓰다 만 {bytes}바이트는 다음에 이어서 할 때 잘라 내어 옆에 보관합니다"),
                 format!(
-                    "{bytes} bytes at the journal's end were never finished; the next writer cuts them off"
+                    "{bytes} bytes at the journal's end were never finished; the next writer cuts them off and keeps them in a file beside it"
                 ),
             ));
             Ok(None)

@@ -3,6 +3,7 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
+use super::aside::{self, SetAside};
 use super::scan::{Records, Scan, Tail};
 use super::{JournalError, Position, is_full};
 use crate::disk::{Disk, Entry, File, Open, parent};
@@ -18,16 +19,22 @@ pub(super) struct JournalFile {
 }
 
 impl JournalFile {
-    /// Checks all of the journal and cuts off a torn tail; also returns how many bytes that was.
-    pub(super) fn open(disk: &Disk, path: &Path, how: Open) -> Result<(JournalFile, u64), JournalError> {
+    /// Checks all of the journal, which held all records up to `proven` once, and cuts off a torn tail; also returns where
+    /// that is kept.
+    pub(super) fn open(
+        disk: &Disk,
+        path: &Path,
+        how: Open,
+        proven: Position,
+    ) -> Result<(JournalFile, Option<SetAside>), JournalError> {
         let at_path = |error| JournalError::at(path, error);
         let file = disk.open(path, how).map_err(at_path)?;
         // Always, and not only for a new file: the process that made it may have died before it got here.
         file.sync_all().and_then(|()| disk.sync_directory(&parent(path))).map_err(at_path)?;
-        let scan = scan_for_writing(path, &file)?;
-        let dropped_bytes = cut_torn_tail(&file, &scan).map_err(at_path)?;
+        let scan = scan_for_writing(path, &file, proven)?;
+        let cut = cut_torn_tail(disk, path, &file, &scan)?;
         reserve(disk, path).map_err(at_path)?;
-        Ok((JournalFile { file, durable: scan.end, syncs: 0 }, dropped_bytes))
+        Ok((JournalFile { file, durable: scan.end, syncs: 0 }, cut))
     }
 
     /// Writes lines and makes them durable.
@@ -74,8 +81,9 @@ impl JournalFile {
 }
 
 /// Checks the whole journal; only one that is whole, or torn at its end, may be written to.
-fn scan_for_writing(path: &Path, file: &File) -> Result<Scan, JournalError> {
+fn scan_for_writing(path: &Path, file: &File, proven: Position) -> Result<Scan, JournalError> {
     let scan = Records::new(file, Position::START).finish().map_err(|error| JournalError::at(path, error))?;
+    let scan = scan.knowing(proven);
     match scan.tail {
         Tail::Clean | Tail::Torn { .. } => Ok(scan),
         Tail::Damaged { because } => Err(JournalError::damaged(path, scan.end, because)),
@@ -83,13 +91,19 @@ fn scan_for_writing(path: &Path, file: &File) -> Result<Scan, JournalError> {
     }
 }
 
-fn cut_torn_tail(file: &File, scan: &Scan) -> io::Result<u64> {
-    let Tail::Torn { bytes } = scan.tail else {
-        return Ok(0);
+fn cut_torn_tail(
+    disk: &Disk,
+    path: &Path,
+    file: &File,
+    scan: &Scan,
+) -> Result<Option<SetAside>, JournalError> {
+    let Tail::Torn { .. } = scan.tail else {
+        return Ok(None);
     };
-    file.truncate(scan.end.offset)?;
-    file.sync_all()?;
-    Ok(bytes)
+    let cut = aside::set_aside(disk, path, file, scan.end, "torn")?;
+    let truncated = file.truncate(scan.end.offset).and_then(|()| file.sync_all());
+    truncated.map_err(|error| JournalError::at(path, error))?;
+    Ok(Some(cut))
 }
 
 fn reserve_path(journal: &Path) -> PathBuf {

@@ -1,13 +1,11 @@
 //! Makes a damaged journal usable again: what cannot be trusted is set aside, byte for byte, and nothing is thrown away.
 
-use std::io;
 use std::path::{Path, PathBuf};
 
-use super::scan::{Records, Scan, Tail};
+use super::aside::set_aside;
+use super::scan::{Records, Tail};
 use super::{JournalError, Position};
-use crate::disk::{Disk, File, Open, parent};
-
-const CHUNK_BYTES: u64 = 1024 * 1024;
+use crate::disk::{Disk, Open};
 
 /// What was set aside.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -19,14 +17,15 @@ pub struct Quarantined {
     pub last_seq: u64,
 }
 
-/// Moves everything after the last good record of a damaged journal to a file beside it; `None` where nothing is
-/// damaged. The caller holds the session. A crash leaves the journal either as it was or cut, and the copy is on disk
-/// before anything is cut.
-pub fn quarantine(disk: &Disk, path: &Path) -> Result<Option<Quarantined>, JournalError> {
+/// Moves everything after the last good record of a damaged journal, which held all records up to `proven` once, to a file
+/// beside it; `None` where nothing is damaged. The caller holds the session. A crash leaves the journal either as it was or
+/// cut, and the copy is on disk before anything is cut.
+pub fn quarantine(disk: &Disk, path: &Path, proven: Position) -> Result<Option<Quarantined>, JournalError> {
     let at_path = |error| JournalError::at(path, error);
     let file = disk.open(path, Open::Update).map_err(at_path)?;
-    let Scan { end, tail, .. } = Records::new(&file, Position::START).finish().map_err(at_path)?;
-    match tail {
+    let scan = Records::new(&file, Position::START).finish().map_err(at_path)?.knowing(proven);
+    let end = scan.end;
+    match scan.tail {
         Tail::Clean | Tail::Torn { .. } => return Ok(None),
         Tail::Newer { v } => return Err(JournalError::Newer { path: path.to_path_buf(), v }),
         Tail::Damaged { because } if end == Position::START => {
@@ -34,31 +33,9 @@ pub fn quarantine(disk: &Disk, path: &Path) -> Result<Option<Quarantined>, Journ
         }
         Tail::Damaged { .. } => {}
     }
-    let aside = path.with_extension(format!("quarantine-{}", end.seq));
-    let bytes =
-        set_aside(disk, &file, end.offset, &aside).map_err(|error| JournalError::at(&aside, error))?;
+    let aside = set_aside(disk, path, &file, end, "quarantine")?;
     file.truncate(end.offset).and_then(|()| file.sync_all()).map_err(at_path)?;
-    Ok(Some(Quarantined { path: aside, bytes, last_seq: end.seq }))
-}
-
-/// Copies the bytes from `start` on, durably. A copy that a crash cut short is begun anew.
-fn set_aside(disk: &Disk, journal: &File, start: u64, aside: &Path) -> io::Result<u64> {
-    let copy = disk.open(aside, Open::UpdateOrCreate)?;
-    copy.truncate(0)?;
-    let bytes = journal.bytes()?.saturating_sub(start);
-    let mut copied = 0;
-    while copied < bytes {
-        let mut chunk = vec![0; CHUNK_BYTES.min(bytes - copied) as usize];
-        let read = journal.read_full_at(&mut chunk, start + copied)?;
-        if read == 0 {
-            return Err(io::ErrorKind::UnexpectedEof.into());
-        }
-        copy.write_full_at(&chunk[..read], copied)?;
-        copied += read as u64;
-    }
-    copy.sync_all()?;
-    disk.sync_directory(&parent(aside))?;
-    Ok(bytes)
+    Ok(Some(Quarantined { path: aside.path, bytes: aside.bytes, last_seq: end.seq }))
 }
 
 #[cfg(test)]
@@ -81,12 +58,12 @@ mod tests {
     #[test]
     fn what_is_set_aside_and_what_stays_are_the_journal_as_it_was() {
         let (_folder, path, before) = damaged(&["1", "2", "3", "4"], |bytes| bytes / 2);
-        let quarantined = quarantine(&Disk::real(), &path).unwrap().unwrap();
+        let quarantined = quarantine(&Disk::real(), &path, Position::START).unwrap().unwrap();
         let kept = std::fs::read(&path).unwrap();
         let aside = std::fs::read(&quarantined.path).unwrap();
         assert_eq!([kept, aside.clone()].concat(), before);
         assert_eq!(quarantined.bytes, aside.len() as u64);
-        assert_eq!(quarantine(&Disk::real(), &path).unwrap(), None, "once is enough");
+        assert_eq!(quarantine(&Disk::real(), &path, Position::START).unwrap(), None, "once is enough");
         let journal = open(&path, &SyncPool::new(0).unwrap()).unwrap().journal;
         assert_eq!(journal.position().seq, quarantined.last_seq + 1);
         drop(journal);
@@ -97,7 +74,7 @@ mod tests {
     #[test]
     fn a_journal_with_nothing_good_in_it_is_left_alone() {
         let (_folder, path, before) = damaged(&["1", "2"], |_| 5);
-        let refused = quarantine(&Disk::real(), &path).unwrap_err();
+        let refused = quarantine(&Disk::real(), &path, Position::START).unwrap_err();
         assert!(matches!(refused, JournalError::Damaged { because: Damage::BadRecord, .. }), "{refused}");
         assert_eq!(std::fs::read(&path).unwrap(), before);
     }
@@ -107,6 +84,6 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("journal.jsonl");
         write(&path, &["1"]);
-        assert_eq!(quarantine(&Disk::real(), &path).unwrap(), None);
+        assert_eq!(quarantine(&Disk::real(), &path, Position::START).unwrap(), None);
     }
 }

@@ -54,6 +54,22 @@ pub enum Damage {
     WrongEpoch { expected: u64, found: u64 },
     #[error("{bytes} bytes at the end are no records, more than a crash leaves behind")]
     LongTail { bytes: u64 },
+    #[error("record {seq} was on disk, as the checkpoint shows, and is gone")]
+    RecordsMissing { seq: u64 },
+}
+
+impl Scan {
+    /// The same journal, where all records up to `proven` are known to have been on disk. One that ends before them lost
+    /// them, however clean its end looks.
+    pub fn knowing(self, proven: Position) -> Scan {
+        match self.tail {
+            Tail::Clean | Tail::Torn { .. } if proven.seq > self.end.seq => {
+                let because = Damage::RecordsMissing { seq: proven.seq };
+                Scan { tail: Tail::Damaged { because }, ..self }
+            }
+            _ => self,
+        }
+    }
 }
 
 /// Checks every line of a journal.

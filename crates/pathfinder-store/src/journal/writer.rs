@@ -13,7 +13,7 @@ use super::file::{JournalFile, release};
 use super::record::{self, RECORD_BYTES_MAX, WRITER_STARTED};
 use super::scan::BATCH_BYTES_MAX;
 use super::{JournalError, Position, SyncPool};
-use crate::disk::{Disk, File, Open};
+use crate::disk::{Disk, File};
 
 pub(super) type OnDurable = Box<dyn FnOnce(Result<Position, JournalError>) + Send>;
 
@@ -56,14 +56,14 @@ pub(super) struct Written<'a> {
 }
 
 impl Shared {
-    pub(super) fn open(
+    /// Durably starts a new epoch in a journal that was checked.
+    pub(super) fn start(
+        mut file: JournalFile,
         disk: &Disk,
         path: &Path,
-        how: Open,
         pool: &SyncPool,
         now: Timestamp,
-    ) -> Result<(Arc<Shared>, Position, u64), JournalError> {
-        let (mut file, dropped_bytes) = JournalFile::open(disk, path, how)?;
+    ) -> Result<Arc<Shared>, JournalError> {
         let found = file.durable;
         let epoch = found.epoch + 1;
         let path: Arc<Path> = Arc::from(path);
@@ -79,7 +79,7 @@ impl Shared {
             file: Mutex::new(file),
             gathered: Mutex::new(gathered),
         };
-        Ok((Arc::new(shared), found, dropped_bytes))
+        Ok(Arc::new(shared))
     }
 
     /// Takes a record that stays in memory until [`Self::hurry`].

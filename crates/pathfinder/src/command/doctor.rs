@@ -94,6 +94,19 @@ fn quarantine(given: &str, context: &Context) -> anyhow::Result<ExitCode> {
             format!("{id}: 저널이 온전합니다. 격리할 것이 없습니다"),
             format!("{id}: the journal is whole; there is nothing to set aside"),
         ),
+        // The journal ended too early, and the checkpoint is what proves it.
+        Some(it) if it.bytes == 0 => {
+            let (last, path) = (it.last_seq, it.path.display());
+            either(
+                context.lang,
+                format!(
+                    "{id}: 기록 {last}번 뒤는 남아 있지 않습니다. 그 뒤까지 담은 checkpoint는 {path}에 따로 보관했습니다\n이어 하기: pathfinder resume {id}"
+                ),
+                format!(
+                    "{id}: what followed record {last} is gone; the checkpoint that held more is kept in {path}\ngo on with: pathfinder resume {id}"
+                ),
+            )
+        }
         Some(it) => {
             let (bytes, last, path) = (it.bytes, it.last_seq, it.path.display());
             either(

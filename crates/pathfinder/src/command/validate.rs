@@ -9,7 +9,7 @@ use pathfinder_core::view;
 use pathfinder_engine::home::Home;
 use pathfinder_engine::load::{self, SessionPaths};
 use pathfinder_store::disk::Disk;
-use pathfinder_store::journal::{self, Position};
+use pathfinder_store::journal::Position;
 use serde::Serialize;
 use serde_json::{Value, json};
 
@@ -73,7 +73,7 @@ fn check_journal(
     complaints: &mut Vec<Complaint>,
 ) -> anyhow::Result<u64> {
     const FILE: &str = "journal.jsonl";
-    let scan = journal::scan(&home.disk, &paths.journal())?;
+    let scan = load::scan(&home.disk, paths)?;
     complaints.extend(tail::damage(context, &scan)?.map(|it| Complaint::of_file(FILE, it)));
     if let Err(error) = load::visit_entries(&home.disk, paths, Position::START, |_, _| {}) {
         let cause = std::error::Error::source(&error).map(|it| format!(": {it}")).unwrap_or_default();
@@ -89,8 +89,8 @@ fn check_views(
     session: &Session,
     complaints: &mut Vec<Complaint>,
 ) -> anyhow::Result<usize> {
-    // A session that was just started has no views yet.
-    let expected: Vec<String> = if session.iteration == 0 && session.status.is_going() {
+    // The views of a session that goes on lag behind it.
+    let expected: Vec<String> = if session.status.is_going() {
         Vec::new()
     } else {
         view::all(session).into_iter().map(|it| it.path).filter(|it| view::schema_for(it).is_some()).collect()

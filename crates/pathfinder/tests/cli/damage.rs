@@ -25,8 +25,41 @@ fn a_torn_tail_is_no_damage() {
         place.run(&[command]).is(0);
     }
     assert!(place.run(&["replay"]).is(0).stderr.contains("the next writer cuts them off"));
+    let told = place.run(&["resume", "--iterations", "2"]).is(0).stderr;
+    assert!(told.contains("warning: 17 bytes at the journal's end were not whole"), "{told}");
+    let kept = path.with_file_name(format!("journal.torn-{}", text.lines().count()));
+    assert_eq!(std::fs::read_to_string(kept).unwrap(), "{\"seq\":99999,\"epo");
+    place.run(&["replay"]).is(0);
+}
+
+/// The last record was on disk when the checkpoint was made: whoever took it away, it is missed.
+#[test]
+fn records_that_the_checkpoint_saw_are_missed_and_nothing_is_cut() {
+    let (place, path, text) = with_journal();
+    let last = text.lines().last().unwrap();
+    let rest = &text[..text.len() - last.len() - 1];
+    for torn in ["", &last[..20]] {
+        let short = format!("{rest}{torn}");
+        std::fs::write(&path, &short).unwrap();
+        for command in ["resume", "complete", "stop", "thesis"] {
+            let refused = place.run(&[command]).is(1);
+            assert!(refused.stderr.contains("doctor --quarantine"), "{command}: {}", refused.stderr);
+        }
+        for command in ["replay", "validate"] {
+            let told = place.run(&[command]).is(3).stdout;
+            assert!(told.contains("was on disk, as the checkpoint shows, and is gone"), "{command}: {told}");
+        }
+        let read = place.run(&["status"]).is(0);
+        assert!(read.stderr.contains("the journal is damaged"), "{}", read.stderr);
+        assert_eq!(std::fs::read_to_string(&path).unwrap(), short, "nothing is cut");
+    }
+    let id = path.parent().unwrap().file_name().unwrap().to_str().unwrap().to_owned();
+    place.run(&["doctor", "--quarantine", &id]).is(0);
     place.run(&["resume", "--iterations", "2"]).is(0);
     place.run(&["replay"]).is(0);
+    let torn =
+        std::fs::read_to_string(path.with_file_name(format!("journal.quarantine-{}", rest.lines().count())));
+    assert_eq!(torn.unwrap(), last[..20]);
 }
 
 #[test]

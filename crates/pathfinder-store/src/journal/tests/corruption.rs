@@ -31,7 +31,11 @@ fn recover(path: &Path, content: &[u8]) -> Result<(Vec<String>, u64), JournalErr
     let (payloads, scan) = read(&Disk::real(), path)?;
     assert_eq!(scan.tail, Tail::Clean);
     assert_eq!(scan.end, opened.journal.position());
-    Ok((payloads, opened.dropped_bytes))
+    let Some(cut) = opened.cut else { return Ok((payloads, 0)) };
+    let kept = std::fs::read(&cut.path).unwrap();
+    assert!(content.ends_with(&kept) && kept.len() as u64 == cut.bytes, "what is cut is kept beside it");
+    std::fs::remove_file(&cut.path).unwrap();
+    Ok((payloads, cut.bytes))
 }
 
 #[test]
@@ -63,6 +67,41 @@ fn d_t5_every_bit_flip_of_the_last_record_drops_just_that_record() {
         assert_eq!(payloads, all[..4], "bit {bit}");
         assert_eq!(dropped, (good.len() - start) as u64, "bit {bit}");
     }
+}
+
+#[test]
+fn what_is_cut_twice_at_one_place_is_kept_twice() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("journal.jsonl");
+    let good = sample(&path);
+    for (torn, name) in [("{\"seq\":6,", "journal.torn-6"), ("{\"se", "journal.torn-6-2")] {
+        renew(&path, &[&good, torn.as_bytes()].concat());
+        let cut = open_hastily(&path).unwrap().cut.unwrap();
+        assert_eq!(cut.path, folder.path().join(name));
+        assert_eq!(std::fs::read_to_string(cut.path).unwrap(), torn);
+    }
+}
+
+/// A journal that ends cleanly before a record that was on disk lost it.
+#[test]
+fn records_that_are_known_to_have_been_there_are_missed() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("journal.jsonl");
+    let good = sample(&path);
+    let proven = scan(&Disk::real(), &path).unwrap().end;
+    let pool = SyncPool::new(0).unwrap();
+    for lost in 1..good.len() - memchr::memchr(b'\n', &good).unwrap() {
+        let rest = &good[..good.len() - lost];
+        renew(&path, rest);
+        let error = Journal::reopen(&Disk::real(), &path, proven, &pool, at()).unwrap_err();
+        let because = Damage::RecordsMissing { seq: proven.seq };
+        assert!(matches!(error, JournalError::Damaged { because: found, .. } if found == because), "{error}");
+        assert_eq!(std::fs::read(&path).unwrap(), rest, "nothing is cut");
+    }
+    let quarantined = quarantine(&Disk::real(), &path, proven).unwrap().unwrap();
+    assert_eq!(quarantined.last_seq, 1);
+    renew(&path, &good);
+    Journal::reopen(&Disk::real(), &path, proven, &pool, at()).unwrap();
 }
 
 #[test]
