@@ -21,11 +21,9 @@ use crate::session::{Exploration, SearchAnswer, SearchDone, Session, SlotState};
 use crate::settings::LOCAL;
 use crate::source::{Reading, Source, SourceType};
 use crate::step::{Fetch, Search, Step, Strategy};
-use crate::text::{normalize_query, query_site, similarity};
+use crate::text::normalize_query;
 use known::Known;
 
-/// Queries more alike than this are the same query.
-const DUPLICATE_SIMILARITY: f64 = 0.95;
 /// The archives of papers.
 const ACADEMIC: &str = "academic";
 /// After so many iterations without any answer the searches are taken to be cut off.
@@ -74,17 +72,7 @@ fn subject(session: &Session, selection: &Selection) -> QuerySubject {
 
 /// The first wording that was not searched before in the same scope.
 pub fn first_new_query(session: &Session, wordings: impl IntoIterator<Item = String>) -> Option<String> {
-    wordings.into_iter().find(|it| !normalize_query(it).is_empty() && !is_duplicate(session, it))
-}
-
-/// The same normalized text, or nearly the same text, was searched before in the same scope.
-pub fn is_duplicate(session: &Session, query: &str) -> bool {
-    let (normalized, site) = (normalize_query(query), query_site(query));
-    session.searches.iter().any(|it| {
-        let past = &it.entry.query;
-        query_site(past) == site
-            && (normalize_query(past) == normalized || similarity(past, query) > DUPLICATE_SIMILARITY)
-    })
+    wordings.into_iter().find(|it| !normalize_query(it).is_empty() && !session.queries.has(it))
 }
 
 /// A search at each provider, and along the trails of a paper.
@@ -155,7 +143,7 @@ fn rank(session: &Session, exploration: &Exploration) -> Vec<SourceId> {
     for (id, score) in &exploration.hits {
         let taken = exploration.slots.iter().any(|it| it.source == *id);
         let known = session.source(*id).filter(|it| is_readable(session, it) && !taken);
-        let Some(source) = known.filter(|it| !was_read_for(session, it, &exploration.selection)) else {
+        let Some(source) = known.filter(|it| !it.was_read_for(&exploration.selection)) else {
             continue;
         };
         let value = score * weight(session, source);
@@ -186,13 +174,6 @@ fn is_readable(session: &Session, source: &Source) -> bool {
 /// A session that searches local documents alone fetches nothing that it found elsewhere before.
 pub(crate) fn is_within_reach(session: &Session, source: &Source) -> bool {
     source.provider == LOCAL || !session.settings.is_local() || source.snapshot().is_some()
-}
-
-/// A source that was read for the same target and with the same intent says nothing new to it.
-fn was_read_for(session: &Session, source: &Source, selection: &Selection) -> bool {
-    let same = |it: &Selection| it.target == selection.target && it.counter == selection.counter;
-    let logs = source.used_in.iter().filter_map(|it| session.iterations.get((*it as usize).checked_sub(1)?));
-    logs.filter_map(|it| it.selection.as_ref()).any(same)
 }
 
 fn weight(session: &Session, source: &Source) -> f64 {

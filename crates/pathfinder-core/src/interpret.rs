@@ -8,7 +8,7 @@ use crate::event::{
     CheckedExtraction, Event, ExploreEvent, IterationEvent, SearchEntry, SearchOutcome, SessionEvent,
     VerifyEvent, WriteEvent,
 };
-use crate::explore::{first_new_query, is_duplicate};
+use crate::explore::first_new_query;
 use crate::paper::Trail;
 use crate::session::Session;
 use crate::step::{Failure, Fetch, FetchedText, Hit, Outcome, Results, Search, Step};
@@ -183,7 +183,7 @@ fn worded(session: &Session, wording: &QueryWording) -> Vec<Event> {
         .collect();
     let plain = all.first().cloned().unwrap_or_else(|| session.question.as_str().to_owned());
     let query = first_new_query(session, all.iter().cloned()).unwrap_or(plain);
-    let is_new = |it: &String| *it != query && !is_duplicate(session, it);
+    let is_new = |it: &String| *it != query && !session.queries.has(it);
     let retry_keywords = all.iter().skip(1).filter(|it| is_new(it)).cloned().collect();
     vec![ExploreEvent::QueryWorded { query, retry_keywords }.into()]
 }

@@ -15,6 +15,7 @@ pub mod finding;
 #[cfg(test)]
 mod fixture;
 pub mod graph;
+pub mod history;
 pub mod id;
 pub mod ideate;
 pub mod interpret;

@@ -72,7 +72,7 @@ mod tests {
             rule: None::<RuleDraft>,
         };
         let learned = |iteration, text| LessonLearned { iteration, lesson: lesson(text) };
-        session.lessons = vec![learned(1, "old"), learned(2, "add a year")];
+        session.lessons = [learned(1, "old"), learned(2, "add a year")].into_iter().collect();
         let rule = |text: &str| Rule {
             rule: text.to_owned(),
             situations: Vec::new(),

@@ -3,6 +3,7 @@
 mod apply;
 mod exploration;
 mod iteration;
+mod queries;
 mod searching;
 mod thinking;
 
@@ -11,6 +12,7 @@ use serde::{Deserialize, Serialize};
 
 pub use exploration::{Exploration, SearchAnswer, Slot, SlotState};
 pub use iteration::{ConfidenceChange, Ideation, IterationLog, StatusChange, StrengthChange};
+pub use queries::PastQueries;
 pub use searching::{Searched, Searching};
 pub use thinking::{CostLine, Overcharge, Replies, Rethink, Standing, Thinking, Unreachable};
 
@@ -19,6 +21,7 @@ use crate::contract::{Issue, Lesson, Sentence, SubQuestionDraft, ThesisDraft};
 use crate::event::{Event, PauseReason, SearchEntry, SessionEvent, Target};
 use crate::finding::Finding;
 use crate::graph::Graph;
+use crate::history::History;
 use crate::id::{BlobHash, FindingId, HypothesisId, ObservationId, SourceId, StepId};
 use crate::knowledge::KnowledgeGraph;
 use crate::question::Question;
@@ -51,10 +54,12 @@ pub struct Session {
     pub lens_index: u32,
     pub health: Health,
     pub dry_targets: Vec<DryTarget>,
-    pub searches: Vec<SearchDone>,
-    pub lessons: Vec<LessonLearned>,
+    pub searches: History<SearchDone>,
+    /// What was searched for, each once.
+    pub queries: PastQueries,
+    pub lessons: History<LessonLearned>,
     pub rules: Vec<Rule>,
-    pub iterations: Vec<IterationLog>,
+    pub iterations: History<IterationLog>,
     pub budget: Budget,
     /// It was said that most of the budget is gone.
     pub budget_warned: bool,
@@ -217,6 +222,12 @@ pub struct Writing {
     pub thesis: bool,
 }
 
+impl Writing {
+    pub fn is_pending(self) -> bool {
+        self.answer || self.thesis
+    }
+}
+
 /// A record of the journal, as the core sees it.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Record {
@@ -281,10 +292,11 @@ impl Session {
             lens_index: 0,
             health: Health::default(),
             dry_targets: Vec::new(),
-            searches: Vec::new(),
-            lessons: Vec::new(),
+            searches: History::default(),
+            queries: PastQueries::default(),
+            lessons: History::default(),
             rules: Vec::new(),
-            iterations: Vec::new(),
+            iterations: History::default(),
             steps_opened: 0,
             steps_closed: 0,
             open_steps: Vec::new(),
@@ -313,6 +325,14 @@ impl Session {
     /// The log of the iteration under way, or of the last one.
     pub fn log(&self) -> Option<&IterationLog> {
         self.iterations.last()
+    }
+
+    /// The log of the iteration of this number.
+    pub fn log_of(&self, number: u32) -> Option<&IterationLog> {
+        let is_it = |it: &&IterationLog| it.number == number;
+        let place = (number as usize).checked_sub(1)?;
+        // Iterations count from 1, unless a journal says otherwise.
+        self.iterations.get(place).filter(is_it).or_else(|| self.iterations.iter().rev().find(is_it))
     }
 
     /// The observation of this source that has this quote.

@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use url::Url;
 
 use crate::copy::Fingerprint;
+use crate::event::{Selection, Target};
 use crate::id::{BlobHash, SourceId};
 use crate::paper::{PageFacts, Paper};
 
@@ -47,6 +48,15 @@ pub struct Source {
     pub reading: Reading,
     /// Iterations in which it was read.
     pub used_in: Vec<u32>,
+    /// What it was read for, each once.
+    pub read_for: Vec<Purpose>,
+}
+
+/// A target, and whether evidence against it was asked for.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Purpose {
+    pub target: Target,
+    pub counter: bool,
 }
 
 /// What became of reading a source.
@@ -75,6 +85,11 @@ impl Source {
     /// Who found it, as people are told.
     pub fn finder(&self) -> String {
         if self.found_by.is_empty() { self.provider.clone() } else { self.found_by.join(", ") }
+    }
+
+    /// Whether it was read for the same target and with the same intent: then it says nothing new to it.
+    pub fn was_read_for(&self, selection: &Selection) -> bool {
+        self.read_for.iter().any(|it| it.target == selection.target && it.counter == selection.counter)
     }
 
     /// It could not be had, perhaps not for the first time.

@@ -51,9 +51,26 @@ pub struct ViewFile {
     pub text: String,
 }
 
+/// The files that show the whole session; not every session has all of them.
+pub const WHOLE: [&str; 13] = [
+    "state.json",
+    "working_memory.json",
+    "search_history.json",
+    "reflexion.json",
+    "knowledge_graph.json",
+    "cognigraph.json",
+    "findings.md",
+    "hypotheses.md",
+    "sources.md",
+    "citations.md",
+    "RESEARCH_REPORT.md",
+    "paper_index.json",
+    "thesis.md",
+];
+
 /// Every file of the session.
 pub fn all(session: &Session) -> Vec<ViewFile> {
-    let mut files = of_session(session);
+    let mut files = whole(session);
     files.extend(session.graph.observations().iter().map(|it| observation_file(session, it)));
     files.extend(session.graph.hypotheses().iter().map(|it| hypothesis_file(session, it)));
     for log in ended(session) {
@@ -62,17 +79,48 @@ pub fn all(session: &Session) -> Vec<ViewFile> {
     files
 }
 
+/// One file of the session by its path, if the session has it.
+pub fn one(session: &Session, path: &str) -> Option<String> {
+    let Some((folder, name)) = path.split_once('/') else { return whole_file(session, path) };
+    match (folder, name.strip_suffix(".md"), name.strip_suffix(".json")) {
+        ("observations", Some(id), _) => {
+            let observation = session.graph.observation(id.parse().ok()?)?;
+            Some(observation::render(session, observation))
+        }
+        ("hypotheses", Some(id), _) => {
+            let hypothesis = session.graph.hypothesis(id.parse().ok()?)?;
+            Some(hypothesis::render(session, hypothesis))
+        }
+        ("archival", _, Some(id)) => {
+            let log = session.log_of(id.strip_prefix("iteration_")?.parse().ok()?)?;
+            log.ended_at.map(|_| archival::render(session, log))
+        }
+        ("iteration_logs", Some(number), _) => {
+            let log = session.log_of(number.parse().ok()?)?;
+            log.ended_at.map(|_| iteration_log::render(session, log))
+        }
+        _ => None,
+    }
+}
+
 /// The files of the session that state facts: the report, and the thesis if there is one.
 pub fn stated(session: &Session) -> Vec<ViewFile> {
-    let mut files = of_session(session);
-    files.retain(|it| matches!(&*it.path, "RESEARCH_REPORT.md" | "thesis.md"));
-    files
+    let paths = ["RESEARCH_REPORT.md", "thesis.md"].into_iter();
+    paths.filter_map(|it| Some(ViewFile { path: it.to_owned(), text: whole_file(session, it)? })).collect()
 }
 
 /// Files of the whole session, and those of items that an iteration from number `since` on touched.
 pub fn changed(session: &Session, since: u32) -> Vec<ViewFile> {
-    let mut files = of_session(session);
-    let logs: Vec<&IterationLog> = session.iterations.iter().filter(|it| it.number >= since).collect();
+    let mut files = whole(session);
+    let touched = touched(session, since).into_iter();
+    files.extend(touched.filter_map(|path| Some(ViewFile { text: one(session, &path)?, path })));
+    files
+}
+
+/// The paths of the files of items that an iteration from number `since` on touched.
+pub fn touched(session: &Session, since: u32) -> Vec<String> {
+    let logs: Vec<&IterationLog> =
+        session.iterations.iter().rev().take_while(|it| it.number >= since).collect();
     let read: BTreeSet<SourceId> = logs.iter().flat_map(|it| touched_sources(it)).collect();
     let observations = session.graph.observations().iter().filter(|it| {
         it.created_at >= since
@@ -80,17 +128,18 @@ pub fn changed(session: &Session, since: u32) -> Vec<ViewFile> {
             || it.doubt.is_some()
             || read.contains(&it.source)
     });
-    files.extend(observations.map(|it| observation_file(session, it)));
+    let mut paths: Vec<String> = observations.map(observation::path).collect();
     let hypotheses = touched_hypotheses(session, since, &logs);
     let hypotheses = session.graph.hypotheses().iter().filter(|it| hypotheses.contains(&it.id));
-    files.extend(hypotheses.map(|it| hypothesis_file(session, it)));
+    paths.extend(hypotheses.map(hypothesis::path));
     let findings = touched_findings(session, since);
-    for log in ended(session) {
-        if log.number >= since || log.findings.iter().any(|it| findings.contains(it)) {
-            files.extend(iteration_files(session, log));
-        }
+    let mut changed: Vec<&IterationLog> = logs.into_iter().rev().filter(|it| it.ended_at.is_some()).collect();
+    if !findings.is_empty() {
+        let shows = |log: &&IterationLog| log.findings.iter().any(|it| findings.contains(it));
+        changed.extend(ended(session).take_while(|it| it.number < since).filter(shows));
     }
-    files
+    paths.extend(changed.into_iter().flat_map(|it| [archival::path(it), iteration_log::path(it)]));
+    paths
 }
 
 /// The JSON Schema of a view by its name: `state`, `working_memory`, `search_history`, `reflexion`, `knowledge_graph`,
@@ -164,24 +213,29 @@ pub fn report_html(session: &Session) -> String {
     report::render_html(session)
 }
 
-fn of_session(session: &Session) -> Vec<ViewFile> {
-    let file = |path: &str, text| ViewFile { path: path.to_owned(), text };
-    let mut files = vec![
-        file("state.json", state::render(session)),
-        file("working_memory.json", memory::render_working_memory(session)),
-        file("search_history.json", memory::render_search_history(session)),
-        file("reflexion.json", memory::render_reflexion(session)),
-        file("knowledge_graph.json", knowledge::render(session)),
-        file("cognigraph.json", cognigraph::render(session)),
-        file("findings.md", findings::render(session)),
-        file("hypotheses.md", hypotheses::render(session)),
-        file("sources.md", sources::render(session)),
-        file("citations.md", sources::render_citations(session)),
-        file("RESEARCH_REPORT.md", report::render_markdown(session)),
-    ];
-    files.extend(papers::render(session).map(|it| file("paper_index.json", it)));
-    files.extend(thesis::render(session).map(|it| file("thesis.md", it)));
-    files
+/// The files that show the whole session.
+pub fn whole(session: &Session) -> Vec<ViewFile> {
+    let files = WHOLE.into_iter();
+    files.filter_map(|it| Some(ViewFile { path: it.to_owned(), text: whole_file(session, it)? })).collect()
+}
+
+fn whole_file(session: &Session, path: &str) -> Option<String> {
+    Some(match path {
+        "state.json" => state::render(session),
+        "working_memory.json" => memory::render_working_memory(session),
+        "search_history.json" => memory::render_search_history(session),
+        "reflexion.json" => memory::render_reflexion(session),
+        "knowledge_graph.json" => knowledge::render(session),
+        "cognigraph.json" => cognigraph::render(session),
+        "findings.md" => findings::render(session),
+        "hypotheses.md" => hypotheses::render(session),
+        "sources.md" => sources::render(session),
+        "citations.md" => sources::render_citations(session),
+        "RESEARCH_REPORT.md" => report::render_markdown(session),
+        "paper_index.json" => papers::render(session)?,
+        "thesis.md" => thesis::render(session)?,
+        _ => return None,
+    })
 }
 
 fn observation_file(session: &Session, it: &Observation) -> ViewFile {

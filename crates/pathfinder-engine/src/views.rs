@@ -1,8 +1,9 @@
 //! Writes the views of a session to its folder: what changed after each iteration, unless a crowd of sessions runs, and
 //! everything at the end; and finds those that somebody edited.
 
+mod schedule;
+
 use std::io;
-use std::time::{Duration, Instant};
 
 use pathfinder_core::session::Session;
 use pathfinder_core::view::{self, ViewFile};
@@ -14,10 +15,8 @@ use crate::desk::{self, Turn};
 use crate::door;
 use crate::held::{HeldSession, HoldError};
 use crate::load::{self, LoadError};
+use schedule::Schedule;
 
-/// Whole-graph views of this size in all are not written after every iteration.
-const LARGE_BYTES: usize = 5 * 1024 * 1024;
-const LARGE_EVERY: Duration = Duration::from_secs(2);
 const FILE_BYTES_MAX: u64 = 1024 * 1024 * 1024;
 /// The number of a record stands near the beginning of a page.
 const COMMENT_BYTES_MAX: usize = 1000;
@@ -30,46 +29,32 @@ pub(crate) const FOLDERS: [&str; 4] = ["observations", "hypotheses", "archival",
 /// is left to the next.
 #[derive(Debug)]
 pub struct ViewWriter {
-    writing: Option<oneshot::Receiver<Result<usize, HoldError>>>,
-    /// What came of the last writing, until somebody asks.
-    written: Result<usize, HoldError>,
-    /// The first iteration whose views are not written.
-    since: u32,
-    whole_bytes: usize,
-    whole_at: Option<Instant>,
+    writing: Option<oneshot::Receiver<Result<Schedule, HoldError>>>,
+    /// What is to be written when, until the last writing comes back with it.
+    schedule: Result<Schedule, HoldError>,
 }
 
 /// For a session of which nobody knows what its last process wrote.
 impl Default for ViewWriter {
     fn default() -> Self {
-        ViewWriter { writing: None, written: Ok(0), since: 0, whole_bytes: 0, whole_at: None }
+        ViewWriter { writing: None, schedule: Ok(Schedule::default()) }
     }
 }
 
 impl ViewWriter {
-    /// Files of the items that iterations of `session` touched since the last time, and the whole-graph files unless these are
-    /// large and fresh. The session that is held may have gone on since.
+    /// The files whose turn it is, as `session` was. The session that is held may have gone on since.
     pub(crate) fn write_changed(
         &mut self,
         turn: Turn,
         held: &HeldSession,
         session: Session,
     ) -> Result<(), HoldError> {
-        self.whole_bytes = std::mem::replace(&mut self.written, Ok(0))?;
-        let fresh = self.whole_at.is_some_and(|it| it.elapsed() < LARGE_EVERY);
-        let items_only = fresh && self.whole_bytes > LARGE_BYTES;
+        let mut schedule = std::mem::replace(&mut self.schedule, Ok(Schedule::default()))?;
         let (disk, folder) = (held.disk.apart(), held.paths.folder.clone());
-        if !items_only {
-            self.whole_at = Some(Instant::now());
-        }
-        let since = std::mem::replace(&mut self.since, session.iteration + 1);
+        let journal_bytes = held.journal_bytes();
         self.writing = Some(turn.leave(move || {
-            let mut files = view::changed(&session, since);
-            let whole = files.iter().filter(|it| !it.path.contains('/')).map(|it| it.text.len()).sum();
-            if items_only {
-                files.retain(|it| it.path.contains('/'));
-            }
-            write(&disk, &folder, &files).map(|()| whole)
+            let files = schedule.due(&session, journal_bytes);
+            write(&disk, &folder, files).map(|()| schedule)
         }));
         Ok(())
     }
@@ -77,14 +62,14 @@ impl ViewWriter {
     /// Every file and a checkpoint, and waits until they are written.
     pub async fn write_all(&mut self, held: &mut HeldSession) -> Result<(), HoldError> {
         self.rest().await;
-        std::mem::replace(&mut self.written, Ok(0))?;
+        std::mem::replace(&mut self.schedule, Ok(Schedule::default()))?;
         let turn = desk::turn().await;
         let (disk, folder) = (held.disk.apart(), held.paths.folder.clone());
         let (session, checkpoint) = (held.session.clone(), held.checkpoint());
         let written = turn
             .leave(move || {
                 rebuild(&disk, &folder, &session)?;
-                checkpoint.iter().for_each(|it| it.save(&disk, &session));
+                let _ = checkpoint.map(|it| it.save(&disk, &session));
                 Ok(())
             })
             .await;
@@ -94,17 +79,17 @@ impl ViewWriter {
     /// Waits until nothing is being written any more, whatever comes of it.
     pub async fn rest(&mut self) {
         if let Some(writing) = self.writing.take() {
-            self.written = writing.await.unwrap_or(Err(HoldError::WriterGone));
+            self.schedule = writing.await.unwrap_or(Err(HoldError::WriterGone));
         }
     }
 
     /// A turn to write, if what was last to be written is written and the desk is not full. A crowd writes when it is done.
     pub(crate) fn turn(&mut self) -> Option<Turn> {
         if let Some(writing) = &mut self.writing {
-            self.written = match writing.try_recv() {
+            self.schedule = match writing.try_recv() {
                 Err(TryRecvError::Empty) => return None,
                 Err(TryRecvError::Closed) => Err(HoldError::WriterGone),
-                Ok(written) => written,
+                Ok(schedule) => schedule,
             };
             self.writing = None;
         }
@@ -114,10 +99,12 @@ impl ViewWriter {
 
 /// Writes every view of a session anew. Files that have the right content are left alone.
 pub fn rebuild(disk: &Disk, folder: &std::path::Path, session: &Session) -> Result<(), HoldError> {
-    write(disk, folder, &view::all(session))
+    write(disk, folder, view::all(session))
 }
 
-fn write(disk: &Disk, folder: &std::path::Path, files: &[ViewFile]) -> Result<(), HoldError> {
+fn write(disk: &Disk, folder: &std::path::Path, mut files: Vec<ViewFile>) -> Result<(), HoldError> {
+    // Whoever finds the number of a record in a file of the whole session finds the items of that record, or later ones.
+    files.sort_by_key(|it| !it.path.contains('/'));
     let mut made = false;
     for name in FOLDERS {
         let path = folder.join(name);
@@ -131,6 +118,15 @@ fn write(disk: &Disk, folder: &std::path::Path, files: &[ViewFile]) -> Result<()
     }
     let named = files.iter().map(|it| (folder.join(&it.path), it.text.as_bytes()));
     disk.write_whole_many(named).map(drop).map_err(|it| HoldError::at(folder, it))
+}
+
+/// Whether every file of a session at rest is as its journal gives it. A process that died while it wrote leaves some out.
+pub fn are_written(held: &HeldSession) -> bool {
+    let is_written = |file: &ViewFile| {
+        let found = held.disk.read(&held.paths.folder.join(&file.path), FILE_BYTES_MAX);
+        found.is_ok_and(|it| it == file.text.as_bytes())
+    };
+    view::all(&held.session).iter().all(is_written)
 }
 
 /// Files of the whole session that say they are of its newest state, and are not what the journal gives: somebody edited
@@ -156,8 +152,7 @@ fn differing(held: &HeldSession, session: &Session) -> Vec<String> {
             }
             Err(error) => error.kind() != io::ErrorKind::NotFound,
         };
-    let whole = view::changed(session, session.iteration).into_iter().filter(|it| !it.path.contains('/'));
-    whole.filter(is_edited).map(|it| it.path).collect()
+    view::whole(session).into_iter().filter(is_edited).map(|it| it.path).collect()
 }
 
 /// The record after which a file says it was made.

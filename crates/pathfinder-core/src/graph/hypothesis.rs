@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::contract::{HypothesisStatus, ThinkingTool, Weight};
 use crate::graph::Observation;
+use crate::history::History;
 use crate::id::{HypothesisId, HypothesisType, NodeId, ObservationId};
 
 const DIVERSITY_BONUS: f64 = 0.03;
@@ -25,7 +26,7 @@ pub struct Hypothesis {
     /// Conditions under which it holds, in the words of the sources that state them.
     pub conditions: Vec<Condition>,
     pub status: HypothesisStatus,
-    pub visits: Vec<Visit>,
+    pub visits: History<Visit>,
     pub created_at: u32,
     /// The iteration in which evidence or a visit last touched it.
     pub last_touched: u32,
@@ -70,7 +71,7 @@ impl Hypothesis {
             statement,
             conditions: Vec::new(),
             status: HypothesisStatus::Unvisited,
-            visits: Vec::new(),
+            visits: History::default(),
             created_at,
             last_touched: created_at,
             tool: None,

@@ -10,7 +10,7 @@ const LINE_MAX: usize = 240;
 /// The story for a terminal.
 pub(super) fn render(session: &Session) -> String {
     let mut text = String::new();
-    for log in &session.iterations {
+    for log in session.iterations.iter() {
         let goal = log.selection.as_ref().map(|it| phrases::goal(session, it)).unwrap_or_default();
         let at = phrases::minute(log.started_at);
         text.push_str(&format!("#{} {at}  {}\n", log.number, one_line(&goal, LINE_MAX)));

@@ -5,6 +5,7 @@ use super::words::{Words, words};
 use super::{citation, escape, names, phrases};
 use crate::contract::Lang;
 use crate::graph::{EdgeKind, Hypothesis, Visit};
+use crate::history::History;
 use crate::id::{HypothesisType, NodeId};
 use crate::session::Session;
 
@@ -65,7 +66,7 @@ fn derivation(page: &mut Page, session: &Session, hypothesis: &Hypothesis, words
     }
 }
 
-fn visits(page: &mut Page, visits: &[Visit], words: &Words) {
+fn visits(page: &mut Page, visits: &History<Visit>, words: &Words) {
     if visits.is_empty() {
         page.paragraph(words.none);
         return;

@@ -31,8 +31,9 @@ struct Remembered {
 }
 
 pub(super) fn render_working_memory(session: &Session) -> String {
-    let ended: Vec<&IterationLog> = session.iterations.iter().filter(|it| it.ended_at.is_some()).collect();
-    let recent = &ended[ended.len().saturating_sub(WINDOW)..];
+    let ended = session.iterations.iter().rev().filter(|it| it.ended_at.is_some());
+    let mut recent: Vec<&IterationLog> = ended.take(WINDOW).collect();
+    recent.reverse();
     pretty(&WorkingMemory {
         version: "1.0",
         session: &session.id,
@@ -121,7 +122,7 @@ pub(super) fn render_reflexion(session: &Session) -> String {
 }
 
 fn reflected<'a>(session: &Session, learned: &'a LessonLearned) -> Reflected<'a> {
-    let log = session.iterations.iter().find(|it| it.number == learned.iteration);
+    let log = session.log_of(learned.iteration);
     let selection = log.and_then(|it| it.selection.as_ref());
     Reflected {
         iteration: learned.iteration,

@@ -44,7 +44,7 @@ fn source(page: &mut Page, session: &Session, observation: &Observation, words: 
     page.bullet(&format!("{}: {}", words.kind, source_type.name()));
     page.bullet(&format!("{}: {:.2}", words.authority, observation.authority));
     // A source is read in the iteration that records its observations.
-    let read = session.iterations.iter().find(|it| it.number == observation.created_at);
+    let read = session.log_of(observation.created_at);
     let retrieved = read.map_or_else(|| words.unseen.to_owned(), |it| phrases::day(it.started_at));
     page.bullet(&format!("{}: {retrieved}", words.retrieved));
     page.bullet(&format!("{}: {}", words.origin, escape::markdown(&observation.origin)));

@@ -71,10 +71,11 @@ fn own_lines(
     session: &Session,
     text: &str,
 ) -> anyhow::Result<BTreeSet<String>> {
-    match citation::seq_of(text).filter(|it| *it < session.view_seq) {
-        Some(seq) => Ok(citation::own_lines(&load::refold(&home.disk, paths, |it| it.seq >= seq)?)),
-        None => Ok(citation::own_lines(session)),
-    }
+    let Some(seq) = citation::seq_of(text) else { return Ok(citation::own_lines(session)) };
+    // The session may have gone on since, within the same iteration too.
+    let is_it = |it: &Session| view::stated(it).iter().any(|file| file.text == text);
+    let shown = load::shown(&home.disk, paths, seq, is_it)?;
+    Ok(citation::own_lines(shown.as_ref().unwrap_or(session)))
 }
 
 /// The session that is meant, and the texts to prove.

@@ -8,8 +8,7 @@ use std::process::ExitCode;
 
 use pathfinder_core::text::one_line;
 use pathfinder_engine::home::Home;
-use pathfinder_engine::views;
-use pathfinder_store::journal;
+use pathfinder_engine::{load, views};
 use pathfinder_store::lock::{Holder, SessionLock};
 use serde_json::{Value, json};
 
@@ -49,7 +48,7 @@ pub(crate) fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<Ex
         true => Some(SessionLock::acquire(&paths.lock(), Holder::this_process())?),
         false => None,
     };
-    let damage = tail::damage(context, &journal::scan(&home.disk, &paths.journal())?)?;
+    let damage = tail::damage(context, &load::scan(&home.disk, &paths)?)?;
     let comparison = Comparison::of(&home.disk, &paths)?;
     let differs = comparison.differs() || damage.is_some();
     let mut exit = if differs { Exit::DoesNotHold } else { Exit::Done };

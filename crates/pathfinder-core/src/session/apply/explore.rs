@@ -3,12 +3,16 @@
 use jiff::Timestamp;
 
 use crate::contract::ExplorationResult;
-use crate::event::{ExploreEvent, FoundHit, NewSource, SearchEntry};
+use crate::event::{ExploreEvent, FoundHit, NewSource, SearchEntry, Selection};
 use crate::explore::is_within_reach;
 use crate::id::{BlobHash, SourceId};
 use crate::paper::Paper;
 use crate::session::{SearchAnswer, SearchDone, Session, Slot, SlotState, Stage, StrengthChange};
-use crate::source::{Reading, Source, origin};
+use crate::source::{Purpose, Reading, Source, origin};
+
+fn purpose(selection: &Selection) -> Purpose {
+    Purpose { target: selection.target.clone(), counter: selection.counter }
+}
 
 impl Session {
     pub(super) fn apply_explore(&mut self, event: &ExploreEvent, at: Timestamp) {
@@ -84,6 +88,7 @@ impl Session {
             it.searches_failed += usize::from(search.is_lacking());
             it.hits.extend(hits.iter().map(|hit| (hit.source, hit.score / top)));
         });
+        self.queries.add(&search.query);
         let place = self.searches.len();
         self.searches.push(SearchDone {
             iteration: self.iteration,
@@ -118,6 +123,7 @@ impl Session {
             found_in: self.iteration,
             reading: Reading::NotYet,
             used_in: Vec::new(),
+            read_for: Vec::new(),
         }
     }
 
@@ -193,9 +199,11 @@ impl Session {
     fn end_exploration(&mut self, result: ExplorationResult) {
         let read: Vec<SourceId> =
             self.exploration.iter().flat_map(|it| it.extractions().map(|(source, _)| source)).collect();
+        let selection = self.exploration.as_ref().map(|it| &it.selection);
         for source in &read {
             if let Some(it) = self.sources.get_mut(source.index()) {
                 it.used_in.push(self.iteration);
+                it.read_for.extend(selection.filter(|selection| !it.was_read_for(selection)).map(purpose));
             }
         }
         let failed = self

@@ -1,10 +1,11 @@
 //! Compares the files of a session with what its journal gives.
 //!
 //! Files are read before the journal is, so a session that goes on meanwhile can only be ahead of its files. A file that
-//! was right at an earlier record is stale, not edited: a process that was killed leaves such files behind.
+//! was right at an earlier record is stale, not edited: the views of a running session lag behind it, some of them for long,
+//! and a process that was killed leaves such files behind.
 
 use std::cell::RefCell;
-use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use std::collections::{BTreeMap, BTreeSet};
 use std::io;
 
 use pathfinder_core::session::Session;
@@ -12,10 +13,9 @@ use pathfinder_core::view;
 use pathfinder_engine::load::{self, LoadError, SessionPaths};
 use pathfinder_engine::views::seq_of;
 use pathfinder_store::disk::{Disk, Entry};
+use pathfinder_store::lock;
 
 const FILE_BYTES_MAX: u64 = 1024 * 1024 * 1024;
-/// Earlier states that are looked at.
-const EARLIER_MAX: usize = 8;
 const FOLDERS: [&str; 5] = ["", "observations/", "hypotheses/", "archival/", "iteration_logs/"];
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -61,41 +61,67 @@ pub(super) struct Comparison {
     pub(super) views: usize,
     pub(super) differences: Vec<Difference>,
     pub(super) checkpoint: CheckpointState,
+    /// The session goes on, or somebody is writing its files.
+    lags: bool,
 }
 
 impl Comparison {
     pub(super) fn of(disk: &Disk, paths: &SessionPaths) -> Result<Comparison, LoadError> {
+        let (before, is_held) = (disk.look(&paths.journal()).ok(), lock::probe(&paths.lock()).is_err());
         let files = Files::read(disk, paths);
         let has_checkpoint = !matches!(disk.look(&paths.checkpoint()), Ok(Entry::Missing));
         let saved = load::load_checkpoint(disk, paths);
-        let (newest, previous) = newest(disk, paths)?;
-        let mut carried = files.carried();
-        // A process that was killed while it wrote leaves some files of the states before.
-        carried.extend(previous.into_iter().filter(|_| newest.status.is_going()));
-        let mut wanted = carried.clone();
-        wanted.insert(newest.view_seq);
-        wanted.extend(saved.as_ref().map(|(position, _)| position.seq));
-        let states = states(disk, paths, &wanted)?;
+        let States { newest, shown, folded } = States::of(disk, paths, saved.as_ref().map(|it| it.0.seq))?;
         let checkpoint = match &saved {
             None if has_checkpoint => CheckpointState::Unusable,
             None => CheckpointState::None,
             Some((position, _)) if position.seq > newest.seq => CheckpointState::Unusable,
-            Some((position, saved)) if states.get(&position.seq) == Some(saved) => CheckpointState::Same,
+            Some((_, saved)) if folded.as_ref() == Some(saved) => CheckpointState::Same,
             Some(_) => CheckpointState::Differs,
         };
-        let shown = states.get(&newest.view_seq).unwrap_or(&newest);
+        let is_going = newest.status.is_going();
+        let lags = is_going || is_held || disk.look(&paths.journal()).ok() != before;
+        let suspects = files.suspects(&newest, &shown);
+        let differences = match suspects.is_empty() {
+            true => Vec::new(),
+            false => files.judge(suspects, lags, disk, paths)?,
+        };
         // While an iteration is under way the files show the state before it; at rest they show everything.
-        let session = if newest.status.is_going() { shown.clone() } else { newest.clone() };
-        let earlier: Vec<&Session> = carried.iter().filter_map(|it| states.get(it)).collect();
-        let differences = differences(&files, &newest, shown, &earlier);
+        let (records, session) = (newest.seq, if is_going { shown } else { newest });
         let views = view::all(&session).len();
-        Ok(Comparison { session, records: newest.seq, views, differences, checkpoint })
+        Ok(Comparison { session, records, views, differences, checkpoint, lags })
     }
 
     /// Files of a session that goes on may lag behind.
     pub(super) fn differs(&self) -> bool {
-        let counts = |it: &Difference| it.kind != Kind::Stale || !self.session.status.is_going();
+        let counts = |it: &Difference| it.kind != Kind::Stale || !self.lags;
         self.differences.iter().any(counts) || self.checkpoint == CheckpointState::Differs
+    }
+}
+
+/// States of the session, from one pass over the journal.
+struct States {
+    newest: Session,
+    /// At the last record after which views are written.
+    shown: Session,
+    /// At the checkpoint's record.
+    folded: Option<Session>,
+}
+
+impl States {
+    fn of(disk: &Disk, paths: &SessionPaths, saved_seq: Option<u64>) -> Result<States, LoadError> {
+        let (shown, folded) = (RefCell::new(None), RefCell::new(None));
+        let newest = load::refold(disk, paths, |session| {
+            if session.seq == session.view_seq {
+                *shown.borrow_mut() = Some(session.clone());
+            }
+            if Some(session.seq) == saved_seq {
+                *folded.borrow_mut() = Some(session.clone());
+            }
+            false
+        })?;
+        let shown = shown.into_inner().unwrap_or_else(|| newest.clone());
+        Ok(States { newest, shown, folded: folded.into_inner() })
     }
 }
 
@@ -123,84 +149,64 @@ impl Files {
         self.0.get(path)?.as_deref().ok()
     }
 
-    /// The records after which the files say they were made.
-    fn carried(&self) -> BTreeSet<u64> {
+    /// The records after which the files of the whole session say they were made.
+    fn numbers(&self) -> BTreeMap<&str, u64> {
         let readable = self.0.iter().filter_map(|(path, bytes)| Some((path, bytes.as_ref().ok()?)));
-        let found: BTreeSet<u64> = readable.filter_map(|(path, bytes)| seq_of(path, bytes)).collect();
-        found.into_iter().rev().take(EARLIER_MAX).collect()
+        readable.filter_map(|(path, bytes)| Some((path.as_str(), seq_of(path, bytes)?))).collect()
     }
-}
 
-/// The newest state, and the records after which files were written before: the session goes on while they are.
-fn newest(disk: &Disk, paths: &SessionPaths) -> Result<(Session, Vec<u64>), LoadError> {
-    const BEHIND_MAX: usize = 2;
-    let written: RefCell<VecDeque<u64>> = RefCell::default();
-    let newest = load::refold(disk, paths, |session| {
-        let mut written = written.borrow_mut();
-        if written.back() != Some(&session.view_seq) {
-            written.push_back(session.view_seq);
-        }
-        if written.len() > BEHIND_MAX + 1 {
-            written.pop_front();
-        }
-        false
-    })?;
-    let mut previous: Vec<u64> = written.into_inner().into();
-    previous.pop();
-    Ok((newest, previous))
-}
-
-/// The states after these records, in one pass over the journal.
-fn states(
-    disk: &Disk,
-    paths: &SessionPaths,
-    wanted: &BTreeSet<u64>,
-) -> Result<BTreeMap<u64, Session>, LoadError> {
-    let states = RefCell::new(BTreeMap::new());
-    load::refold(disk, paths, |session| {
-        if wanted.contains(&session.seq) {
-            states.borrow_mut().insert(session.seq, session.clone());
-        }
-        false
-    })?;
-    Ok(states.into_inner())
-}
-
-type Texts = BTreeMap<String, String>;
-
-fn texts(session: &Session) -> Texts {
-    view::all(session).into_iter().map(|it| (it.path, it.text)).collect()
-}
-
-fn differences(files: &Files, newest: &Session, shown: &Session, earlier: &[&Session]) -> Vec<Difference> {
-    // What was written last shows either: the state at its record, or the state at rest.
-    let right = [texts(shown), texts(newest)];
-    let expected = if newest.status.is_going() { &right[0] } else { &right[1] };
-    let mut earlier_texts: Option<Vec<Texts>> = None;
-    let mut differences = Vec::new();
-    for path in expected.keys() {
-        let found = files.bytes(path);
-        let is_right = |texts: &Texts| texts.get(path).map(String::as_bytes) == found;
-        if found.is_some() && right.iter().any(is_right) {
-            continue;
-        }
-        let earlier_texts = earlier_texts.get_or_insert_with(|| earlier.iter().map(|it| texts(it)).collect());
-        let was_right = earlier_texts.iter().any(is_right);
-        let kind = match (files.0.contains_key(path), was_right) {
-            (_, true) => Kind::Stale,
-            (false, false) if is_unwritten(newest) => Kind::Stale,
-            (false, false) => Kind::Missing,
-            (true, false) => Kind::Edited,
+    /// Files that are neither as the state at the last record for views has them, nor as the newest one does.
+    fn suspects(&self, newest: &Session, shown: &Session) -> BTreeSet<String> {
+        let texts = |session: &Session| -> BTreeMap<String, String> {
+            view::all(session).into_iter().map(|it| (it.path, it.text)).collect()
         };
-        differences.push(Difference { path: path.clone(), kind });
+        // What was written last shows either: the state at its record, or the state at rest.
+        let [newest_texts, shown_texts] = [texts(newest), texts(shown)];
+        let expected = if newest.status.is_going() { &shown_texts } else { &newest_texts };
+        let is_right = |path: &String, texts: &BTreeMap<String, String>| {
+            self.bytes(path).is_some_and(|it| texts.get(path).map(String::as_bytes) == Some(it))
+        };
+        let suspects =
+            expected.keys().filter(|it| !is_right(it, &shown_texts) && !is_right(it, &newest_texts));
+        suspects.cloned().collect()
     }
-    differences
-}
 
-/// A session that has just begun has no files yet, or not all: they are written beside it, after its first iteration, and
-/// the second may end before that is done.
-fn is_unwritten(newest: &Session) -> bool {
-    const BEFORE_THE_FIRST_WRITING_MAX: usize = 2;
-    let ended = newest.iterations.iter().filter(|it| it.ended_at.is_some()).count();
-    newest.status.is_going() && ended <= BEFORE_THE_FIRST_WRITING_MAX
+    /// What is the matter with each suspect, from one more pass over the journal.
+    fn judge(
+        &self,
+        suspects: BTreeSet<String>,
+        lags: bool,
+        disk: &Disk,
+        paths: &SessionPaths,
+    ) -> Result<Vec<Difference>, LoadError> {
+        let numbers = self.numbers();
+        // Items are written before the files of the whole session are.
+        let oldest = numbers.values().min().copied();
+        let is_first_writing = lags && BTreeSet::from_iter(numbers.values()).len() <= 1;
+        let stale = RefCell::new(BTreeSet::new());
+        load::refold(disk, paths, |session| {
+            let mut stale = stale.borrow_mut();
+            for path in &suspects {
+                let is_its_state = match (self.0.get(path), numbers.get(path.as_str())) {
+                    (Some(_), Some(number)) => session.view_seq == *number,
+                    (Some(_), None) => session.seq == session.view_seq || !session.status.is_going(),
+                    (None, _) => oldest == Some(session.seq),
+                };
+                let is_right = || view::one(session, path).as_deref().map(str::as_bytes) == self.bytes(path);
+                if is_its_state && !stale.contains(path) && is_right() {
+                    stale.insert(path.clone());
+                }
+            }
+            false
+        })?;
+        let stale = stale.into_inner();
+        let kind = |path: &String| match self.0.contains_key(path) {
+            _ if stale.contains(path) => Kind::Stale,
+            // The first files are being written, or their writer was killed: some are not there yet.
+            false if is_first_writing => Kind::Stale,
+            false => Kind::Missing,
+            true => Kind::Edited,
+        };
+        Ok(suspects.iter().map(|path| Difference { kind: kind(path), path: path.clone() }).collect())
+    }
 }

@@ -1,0 +1,129 @@
+//! What an iteration costs in which nothing new is found: as much in the five-thousandth as in the hundredth.
+#![allow(clippy::print_stdout, reason = "a benchmark prints its table")]
+
+use std::path::Path;
+use std::sync::Arc;
+use std::time::Duration;
+
+use jiff::Timestamp;
+use pathfinder_core::event::{Event, IterationEvent};
+use pathfinder_core::question::Question;
+use pathfinder_core::settings::Settings;
+use pathfinder_engine::drive::Drive;
+use pathfinder_engine::home::Home;
+use pathfinder_engine::perform::Performer;
+use pathfinder_engine::watch::{Notice, Watchers};
+use pathfinder_sources::PdfReader;
+use rustix::time::{ClockId, clock_gettime};
+use tokio::sync::broadcast::Receiver;
+use tokio::sync::mpsc;
+
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
+const SESSIONS: [u32; 3] = [100, 1000, 5000];
+/// The last iterations of a session, which are measured.
+const LAST: u32 = 50;
+const GROWTH_MAX: f64 = 1.2;
+const WRITTEN_MAX: f64 = 5.0;
+
+/// What a session took.
+struct Measured {
+    /// Of CPU, for each of the last iterations.
+    iteration_ms: f64,
+    /// Bytes in all, for each byte of the journal.
+    written: f64,
+    resident_mb: f64,
+}
+
+fn main() {
+    let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build();
+    let runtime = runtime.expect("a runtime");
+    let measured = SESSIONS.map(|it| runtime.block_on(run(it)));
+    let first = measured[0].iteration_ms;
+    for (iterations, it) in SESSIONS.iter().zip(&measured) {
+        let growth = it.iteration_ms / first;
+        let name = format!("the last of {iterations} iterations without news (ms of CPU)");
+        println!(
+            "{name} | {:.2} | <= {:.2} | {}",
+            it.iteration_ms,
+            first * GROWTH_MAX,
+            verdict(growth <= GROWTH_MAX)
+        );
+        let name = format!("bytes written in {iterations} iterations without news, for each of the journal");
+        println!("{name} | {:.2} | <= {WRITTEN_MAX} | {}", it.written, verdict(it.written <= WRITTEN_MAX));
+        println!("resident after {iterations} iterations without news (MB) | {:.0} | - | -", it.resident_mb);
+    }
+    runtime.shutdown_background();
+}
+
+fn verdict(is_met: bool) -> &'static str {
+    if is_met { "ok" } else { "MISS" }
+}
+
+/// A session over a few documents that it has soon read.
+async fn run(iterations: u32) -> Measured {
+    let folder = tempfile::tempdir().expect("a folder");
+    let performer = performer(folder.path());
+    let home = Home::at(folder.path()).expect("a home");
+    let question = Question::new("Does green tea help memory?").expect("a question");
+    let settings = Settings { iterations_max: iterations, ..Settings::default() };
+    let mut held = home.create(question, settings, Timestamp::UNIX_EPOCH).expect("a session");
+    let journal = held.paths.journal();
+    let watchers = Watchers::default();
+    let watched = tokio::spawn(watch(watchers.subscribe(), iterations));
+    let (_orders, mut orders) = mpsc::channel(1);
+    let before = written_bytes();
+    Drive::new(&mut held, performer, &watchers, &mut orders, Timestamp::now).run().await.expect("it rests");
+    let written = (written_bytes() - before) as f64;
+    drop(watchers);
+    let last = watched.await.expect("it watched");
+    let journal = std::fs::metadata(journal).expect("a journal").len() as f64;
+    let count = f64::from(LAST.min(iterations / 2) - 1);
+    let iteration_ms = last.as_secs_f64() * 1000.0 / count;
+    Measured { iteration_ms, written: written / journal, resident_mb: resident_mb() }
+}
+
+fn performer(folder: &Path) -> Performer {
+    let docs = folder.join("docs");
+    std::fs::create_dir(&docs).expect("a folder");
+    pathfinder_scripted::documents(&docs, 12);
+    let library = Home::at(folder).expect("a home").library(PdfReader::this_binary().expect("a program"));
+    let library = library.expect("a library");
+    library.add(&docs).expect("documents");
+    Performer::Local { library: Some(Arc::new(library)), models: None, web: None, ledger: None }
+}
+
+/// The CPU that the last iterations took.
+async fn watch(mut notices: Receiver<Notice>, iterations: u32) -> Duration {
+    let first = iterations - LAST.min(iterations / 2);
+    let (mut began, mut ended) = (cpu(), cpu());
+    while let Ok(notice) = notices.recv().await {
+        if let Event::Iteration(IterationEvent::IterationStarted { iteration }) = notice.event {
+            if iteration <= first + 1 {
+                began = cpu();
+            }
+            ended = cpu();
+        }
+    }
+    ended - began
+}
+
+fn cpu() -> Duration {
+    let time = clock_gettime(ClockId::ProcessCPUTime);
+    Duration::new(time.tv_sec.unsigned_abs(), time.tv_nsec.try_into().unwrap_or_default())
+}
+
+/// What this process handed to the kernel to write.
+fn written_bytes() -> u64 {
+    let text = std::fs::read_to_string("/proc/self/io").unwrap_or_default();
+    let line = text.lines().find_map(|it| it.strip_prefix("wchar: "));
+    line.and_then(|it| it.parse().ok()).unwrap_or_default()
+}
+
+fn resident_mb() -> f64 {
+    let text = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let line = text.lines().find_map(|it| it.strip_prefix("VmRSS:"));
+    let kb = line.and_then(|it| it.trim().strip_suffix(" kB")?.parse::<f64>().ok());
+    kb.unwrap_or_default() / 1024.0
+}
