@@ -1,7 +1,7 @@
 //! Commands: what a person asks of a session, and which of them its status allows.
 
 use crate::event::{Event, PauseReason, SessionEvent, WriteEvent};
-use crate::session::{Session, Status};
+use crate::session::{Session, Stage, Status};
 use crate::settings::{LookUp, OnUnreachable};
 use crate::writing;
 
@@ -65,6 +65,7 @@ impl CommandError {
     }
 }
 
+/// What follows from a command. One that was followed already brings no event: what is left of it is still to be written.
 pub fn command(session: &Session, command: &Command) -> Result<Vec<Event>, CommandError> {
     let status = session.status;
     let can_end = status.is_going() || status == Status::Paused;
@@ -73,14 +74,17 @@ pub fn command(session: &Session, command: &Command) -> Result<Vec<Event>, Comma
         Command::Pause(because) if status.is_going() => {
             Ok(vec![SessionEvent::SessionPaused { because: *because }.into()])
         }
+        Command::Pause(_) if status == Status::Paused => Ok(Vec::new()),
         Command::Pause(_) => wrong("paused"),
         Command::Stop if can_end => {
             Ok(vec![WriteEvent::AnswerRequested.into(), SessionEvent::SessionStopped.into()])
         }
+        Command::Stop if status == Status::StoppedByUser => Ok(Vec::new()),
         Command::Stop => wrong("stopped"),
         Command::Complete if can_end => {
             Ok(vec![WriteEvent::AnswerRequested.into(), SessionEvent::SessionCompleted.into()])
         }
+        Command::Complete if status == Status::Completed => Ok(Vec::new()),
         Command::Complete => wrong("completed"),
         Command::Resume { iterations_max, budget_micro_usd } => {
             resume(session, *iterations_max, *budget_micro_usd)
@@ -101,6 +105,7 @@ pub fn command(session: &Session, command: &Command) -> Result<Vec<Event>, Comma
             };
             Ok(if same { Vec::new() } else { vec![changed.into()] })
         }
+        Command::WriteThesis if session.writing.thesis => Ok(Vec::new()),
         Command::WriteThesis if session.graph.observations().is_empty() => Err(CommandError::NoEvidence),
         Command::WriteThesis if writing::core(session).is_empty() => Err(CommandError::NothingStrong),
         Command::WriteThesis => Ok(vec![WriteEvent::ThesisRequested.into()]),
@@ -126,12 +131,10 @@ fn use_reasoner(
 /// A session that is running already was left so by a process that died: resuming it changes nothing.
 fn resume(session: &Session, limit: Option<u32>, budget: Option<u64>) -> Result<Vec<Event>, CommandError> {
     let iterations_max = limit.unwrap_or(session.settings.iterations_max);
-    if session.iteration >= iterations_max && session.stage == crate::session::Stage::Between {
-        return Err(CommandError::LimitReached { done: session.iteration, limit: iterations_max });
-    }
     let budget_micro_usd = budget.unwrap_or(session.budget.limit_micro_usd);
-    if session.status == Status::BudgetExceeded && budget_micro_usd <= session.budget.limit_micro_usd {
-        return Err(CommandError::BudgetSpent);
+    if let Some(end) = end(session, iterations_max, budget_micro_usd) {
+        let is_same_limit = iterations_max == session.settings.iterations_max;
+        return if is_same_limit { finish(session).ok_or(end) } else { Err(end) };
     }
     let mut events: Vec<Event> = Vec::new();
     if iterations_max != session.settings.iterations_max {
@@ -144,6 +147,28 @@ fn resume(session: &Session, limit: Option<u32>, budget: Option<u64>) -> Result<
         events.push(SessionEvent::SessionResumed.into());
     }
     Ok(events)
+}
+
+/// What is left to do of a session that cannot go on: its pause at the limit or its last report, if a process died or was
+/// paused before that was written.
+fn finish(session: &Session) -> Option<Vec<Event>> {
+    if session.status.is_going() || session.writing.is_pending() {
+        return Some(Vec::new());
+    }
+    let is_paused_before =
+        session.status == Status::Paused && session.paused_because != Some(PauseReason::IterationLimit);
+    let has_report = session.answer.as_ref().is_some_and(|it| it.iteration == session.iteration);
+    (is_paused_before && !has_report).then(|| vec![SessionEvent::SessionResumed.into()])
+}
+
+/// What keeps a session from another iteration.
+fn end(session: &Session, iterations_max: u32, budget_micro_usd: u64) -> Option<CommandError> {
+    if session.iteration >= iterations_max && session.stage == Stage::Between {
+        return Some(CommandError::LimitReached { done: session.iteration, limit: iterations_max });
+    }
+    let is_spent =
+        session.status == Status::BudgetExceeded && budget_micro_usd <= session.budget.limit_micro_usd;
+    is_spent.then_some(CommandError::BudgetSpent)
 }
 
 #[cfg(test)]

@@ -53,6 +53,14 @@ pub struct SessionCard {
     pub read_only: Option<ReadOnly>,
 }
 
+/// Who started a session.
+#[derive(Debug)]
+pub enum Started {
+    Here(Box<HeldSession>),
+    /// Another process, at the same moment.
+    Elsewhere(String),
+}
+
 /// What keeps a session from going on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ReadOnly {
@@ -142,6 +150,23 @@ impl Home {
         Ok(held)
     }
 
+    /// Starts a session unless another process began one of the same question since `known` was listed: many who ask at the
+    /// same moment get one session.
+    pub fn start(
+        &self,
+        question: Question,
+        settings: Settings,
+        known: &[String],
+        now: Timestamp,
+    ) -> Result<Started, HomeError> {
+        let _held = self.folder.hold_starts()?;
+        let ids = self.folder.sessions()?.into_iter().filter(|it| !known.contains(it));
+        match self.unfinished_among(&question, ids.collect()) {
+            Some(id) => Ok(Started::Elsewhere(id)),
+            None => Ok(Started::Here(Box::new(self.create(question, settings, now)?))),
+        }
+    }
+
     /// A folder named `YYYYMMDD-HHMMSS-slug`, with a number where two sessions start in one second.
     fn new_folder(&self, question: &Question, now: Timestamp) -> Result<(String, PathBuf), HomeError> {
         let stamp = now.to_zoned(TimeZone::UTC).strftime("%Y%m%d-%H%M%S").to_string();
@@ -158,15 +183,21 @@ impl Home {
 
     /// The newest session that asks the same question and is not over.
     pub fn unfinished(&self, question: &Question) -> Result<Option<String>, HomeError> {
+        Ok(self.unfinished_among(question, self.folder.sessions()?))
+    }
+
+    fn unfinished_among(&self, question: &Question, mut ids: Vec<String>) -> Option<String> {
         let normalized = question.normalized();
         let asks_the_same = |session: &Session| {
             let over = matches!(session.status, Status::Completed | Status::StoppedByUser);
             session.question.normalized() == normalized && !over
         };
-        let card = self.sessions()?.into_iter().find(|it| {
+        ids.sort();
+        let mut cards = ids.into_iter().rev().map(|it| self.card(it));
+        let found = cards.find(|it| {
             it.read_only.is_none() && it.session.as_ref().is_ok_and(|session| asks_the_same(session))
         });
-        Ok(card.map(|it| it.id))
+        found.map(|it| it.id)
     }
 
     /// The ledger of this process, for all of its sessions.

@@ -11,11 +11,12 @@ use pathfinder_core::event::PauseReason;
 use pathfinder_core::question::Question;
 use pathfinder_core::session::{Session, Status};
 use pathfinder_core::settings::Settings;
-use pathfinder_engine::drive::{Drive, Ended};
+use pathfinder_engine::drive::{Drive, DriveError, Ended};
 use pathfinder_engine::held::HeldSession;
 use pathfinder_engine::library::Library;
 use pathfinder_engine::load::{SessionPaths, load};
 use pathfinder_engine::perform::Performer;
+use pathfinder_engine::views;
 use pathfinder_engine::watch::Watchers;
 use pathfinder_sources::PdfReader;
 use pathfinder_store::disk::Disk;
@@ -114,7 +115,66 @@ async fn is_paused_by_full_disk(number: u64, performer: &Performer, expected: &B
     assert_eq!((held.session.iteration, &quotes(&held.session)), (2, expected), "operation {number}");
     let reason = if goes_on { Some(PauseReason::IterationLimit) } else { because };
     assert_eq!(held.session.paused_because, reason, "operation {number}");
+    assert!(held.session.answer.is_some() && views::are_written(&held), "operation {number}");
     is_full
+}
+
+/// An order that a session at rest is given: the process dies, or the disk fills up, at ever other moments while it is
+/// followed, and the same order again finishes it.
+#[tokio::test]
+async fn an_end_that_was_cut_short_is_finished_by_the_same_order() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let performer = library(folder.path());
+    let mut held = create(&Trial::hasty().start().0, folder.path());
+    drive(&mut held, &performer).await;
+    drop(held);
+    for order in [Command::Complete, Command::Stop] {
+        let place = copy_of(folder.path());
+        let (disk, trial) = Trial::hasty().start();
+        let mut held = open(&disk, place.path());
+        let first = trial.operations();
+        follow(&mut held, &order, &performer).await.expect("followed");
+        let (last, expected) = (trial.operations(), held.session.status);
+        for failure in [Failure::Death, Failure::FillsUp] {
+            for number in (first..last).step_by(((last - first) / MOMENTS).max(1) as usize) {
+                let place = copy_of(folder.path());
+                let mut held = open(&Trial::hasty().failing_at(number, failure).start().0, place.path());
+                // It may have come to its end, or not.
+                drop(follow(&mut held, &order, &performer).await);
+                drop(held);
+                let mut held = open(&Trial::hasty().start().0, place.path());
+                let ended = follow(&mut held, &order, &performer).await.expect("followed");
+                assert_eq!(ended, Ended::Quiet, "{order:?}, {failure:?} at operation {number}");
+                assert_eq!(held.session.status, expected, "{order:?}, {failure:?} at operation {number}");
+                let is_written = held.session.answer.is_some() && !held.session.writing.is_pending();
+                assert!(is_written && views::are_written(&held), "{order:?}, {failure:?} at {number}");
+            }
+        }
+    }
+}
+
+async fn follow(held: &mut HeldSession, order: &Command, performer: &Performer) -> Result<Ended, DriveError> {
+    held.follow(order, NOW)?.expect("it is allowed");
+    let (_orders, mut orders) = mpsc::channel(1);
+    let watchers = Watchers::default();
+    Drive::new(held, performer.clone(), &watchers, &mut orders, || NOW).run().await
+}
+
+/// A folder with a copy of the session in it.
+fn copy_of(folder: &Path) -> tempfile::TempDir {
+    let copy = tempfile::tempdir().expect("a folder");
+    let mut folders = vec![folder.join("session")];
+    while let Some(from) = folders.pop() {
+        let to = copy.path().join(from.strip_prefix(folder).expect("below it"));
+        std::fs::create_dir(&to).expect("a folder");
+        for entry in std::fs::read_dir(&from).expect("readable").map(|it| it.expect("an entry")) {
+            match entry.file_type().expect("a type").is_dir() {
+                true => folders.push(entry.path()),
+                false => drop(std::fs::copy(entry.path(), to.join(entry.file_name())).expect("copied")),
+            }
+        }
+    }
+    copy
 }
 
 #[tokio::test]

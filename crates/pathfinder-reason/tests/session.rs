@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use jiff::Timestamp;
+use pathfinder_core::contract::Request;
 use pathfinder_core::decide::{due, next_steps};
 use pathfinder_core::event::{Event, SessionEvent, StepEvent};
 use pathfinder_core::id::{BlobHash, StepId};
@@ -13,9 +14,12 @@ use pathfinder_core::session::{Record, Session};
 use pathfinder_core::settings::Settings;
 use pathfinder_core::step::{FetchedText, Hit, Outcome, Step};
 use pathfinder_core::text::words;
+use pathfinder_core::think::{self, Purse};
 use pathfinder_reason::builtin;
 use proptest::prelude::*;
 
+#[path = "session/ends.rs"]
+mod ends;
 #[path = "session/first_run.rs"]
 mod first_run;
 
@@ -25,6 +29,8 @@ struct Memory {
     snapshots: BTreeMap<BlobHash, String>,
     records: Vec<Record>,
     session: Option<Session>,
+    /// From this iteration on only the last report can be paid for.
+    money_ends_in: Option<u32>,
 }
 
 impl Memory {
@@ -38,7 +44,8 @@ impl Memory {
     }
 
     fn about(question: &str, settings: Settings, documents: Vec<(String, String)>) -> Memory {
-        let mut memory = Memory { documents, snapshots: BTreeMap::new(), records: vec![], session: None };
+        let snapshots = BTreeMap::new();
+        let mut memory = Memory { documents, snapshots, records: vec![], session: None, money_ends_in: None };
         let question = Question::new(question).expect("a question");
         memory.commit(vec![SessionEvent::SessionStarted { id: "test".into(), question, settings }.into()]);
         memory
@@ -69,6 +76,10 @@ impl Memory {
                 continue;
             }
             let steps = next_steps(self.session());
+            if let Some(step) = steps.iter().find(|it| !self.is_affordable(it)) {
+                self.commit(think::unaffordable(self.session(), step, Purse::Session));
+                continue;
+            }
             if !steps.is_empty() {
                 let first = self.session().steps_opened + 1;
                 let opened: Vec<(StepId, Step)> = (first..).map(StepId).zip(steps).collect();
@@ -83,6 +94,11 @@ impl Memory {
             let (id, step) = under_way.remove(pick(under_way.len()) % under_way.len());
             self.keep(id, &step);
         }
+    }
+
+    fn is_affordable(&self, step: &Step) -> bool {
+        let is_finishing = matches!(step, Step::Think(Request::Write(_) | Request::Thesis(_)));
+        is_finishing || self.money_ends_in.is_none_or(|it| self.session().iteration < it)
     }
 
     fn keep(&mut self, id: StepId, step: &Step) {
@@ -155,21 +171,19 @@ impl Memory {
     fn restart(&self, at: usize) -> Memory {
         let records: Vec<Record> = self.records[..at].to_vec();
         let session = Session::replay(records.clone());
-        let mut memory =
-            Memory { documents: self.documents.clone(), snapshots: self.snapshots.clone(), records, session };
-        let open: Vec<Event> = memory
-            .session
-            .iter()
-            .flat_map(|it| {
-                it.open_steps
-                    .iter()
-                    .map(|it| StepEvent::StepInterrupted { step: it.id, unsent: false }.into())
-            })
-            .collect();
-        if !open.is_empty() {
-            memory.commit(open);
-        }
+        let (documents, snapshots) = (self.documents.clone(), self.snapshots.clone());
+        let mut memory = Memory { documents, snapshots, records, session, money_ends_in: self.money_ends_in };
+        memory.interrupt();
         memory
+    }
+
+    fn interrupt(&mut self) {
+        let open = self.session().open_steps.iter();
+        let open: Vec<Event> =
+            open.map(|it| StepEvent::StepInterrupted { step: it.id, unsent: false }.into()).collect();
+        if !open.is_empty() {
+            self.commit(open);
+        }
     }
 
     /// Everything a reader of the report sees: the graph, the findings, the thesis; no times, no step numbers.
@@ -178,7 +192,10 @@ impl Memory {
         let findings: Vec<String> = session.findings.iter().map(|it| format!("{it:?}")).collect();
         let sources: Vec<String> = session.sources.iter().map(|it| format!("{it:?}")).collect();
         let searches: Vec<String> = session.searches.iter().map(|it| format!("{:?}", it.entry)).collect();
-        format!("{:#?}\n{findings:#?}\n{sources:#?}\n{searches:#?}\n{:?}", session.graph, session.answer)
+        let thesis = session.thesis.as_ref().map(|it| (&it.draft, &it.core));
+        let end = (session.status, session.paused_because, session.writing);
+        let Session { graph, answer, .. } = session;
+        format!("{end:?}\n{graph:#?}\n{findings:#?}\n{sources:#?}\n{searches:#?}\n{answer:?}\n{thesis:?}")
     }
 }
 

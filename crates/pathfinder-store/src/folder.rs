@@ -5,12 +5,16 @@
 
 use std::io;
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use crate::disk::{Disk, Entry, is_temporary};
 use crate::lock;
 
 const ID_CHARACTERS_MAX: usize = 100;
 const NAME_BYTES_MAX: u64 = 400;
+/// To start a session takes milliseconds, and many may start one at once.
+const START_TRIES_MAX: u32 = 5000;
+const START_TRY_EVERY: Duration = Duration::from_millis(2);
 /// The dot keeps a session that is being removed out of every list.
 const LEAVING: &str = ".leaving-";
 /// A session whose place another one is about to take.
@@ -163,6 +167,29 @@ impl ResearchFolder {
         }
         self.disk.sync_directory(&sessions).map_err(|source| unusable(&sessions, source))?;
         Ok(path)
+    }
+
+    /// The ids of all sessions, none of which is just being started.
+    pub fn started_sessions(&self) -> Result<Vec<String>, FolderError> {
+        if matches!(self.disk.look(&self.sessions_path()), Ok(Entry::Missing)) {
+            return Ok(Vec::new());
+        }
+        let _held = self.hold_starts()?;
+        self.sessions()
+    }
+
+    /// Waits until nobody else starts a session here, and keeps it so for as long as the file lives.
+    pub fn hold_starts(&self) -> Result<std::fs::File, FolderError> {
+        let sessions = self.sessions_path();
+        let root = self.path.parent().unwrap_or(Path::new("."));
+        self.disk.make_directories(root, &sessions).map_err(|source| unusable(&sessions, source))?;
+        for _ in 0..START_TRIES_MAX {
+            if let Some(held) = lock::hold_directory(&sessions) {
+                return Ok(held);
+            }
+            std::thread::sleep(START_TRY_EVERY);
+        }
+        Err(unusable(&sessions, io::Error::new(io::ErrorKind::TimedOut, "somebody holds it for too long")))
     }
 
     /// Removes a session and everything in it. The caller holds its lock.

@@ -17,7 +17,7 @@ use pathfinder_core::command::{Command, CommandError};
 use pathfinder_core::event::PauseReason;
 use pathfinder_core::session::Session;
 use pathfinder_engine::drive::{Drive, DriveError, Ended};
-use pathfinder_engine::held::HeldSession;
+use pathfinder_engine::held::{HeldSession, HoldError};
 use pathfinder_engine::perform::Performer;
 use pathfinder_engine::watch::{Notice, StepSignal, Watchers};
 use tokio::sync::{broadcast, mpsc};
@@ -25,6 +25,7 @@ use tokio::task::JoinSet;
 
 use crate::context::Context;
 use crate::output::Mode;
+use crate::taking_up;
 use crate::wording::either;
 use face::Face;
 use interrupt::Interrupts;
@@ -41,6 +42,18 @@ const WORKERS: usize = 2;
 pub(crate) enum Thesis {
     Wanted,
     NotWanted,
+}
+
+impl Thesis {
+    pub(crate) fn wanted(is_wanted: bool) -> Thesis {
+        if is_wanted { Thesis::Wanted } else { Thesis::NotWanted }
+    }
+
+    /// Whether it is wanted, and not yet written from this very evidence.
+    pub(crate) fn is_due(self, session: &Session) -> bool {
+        let is_new = session.thesis.as_ref().is_none_or(|it| it.iteration < session.iteration);
+        self == Thesis::Wanted && is_new
+    }
 }
 
 /// A session that came to rest.
@@ -182,7 +195,7 @@ async fn drive(
     let mut ended = once(&mut held).await;
     let mut no_thesis = None;
     let interrupted = held.session.paused_because == Some(PauseReason::Interrupted);
-    if thesis == Thesis::Wanted && !interrupted && matches!(ended, Ok(Ended::Quiet)) {
+    if thesis.is_due(&held.session) && !interrupted && matches!(ended, Ok(Ended::Quiet)) {
         match held.follow(&Command::WriteThesis, Timestamp::now()) {
             Ok(Ok(())) => ended = once(&mut held).await,
             Ok(Err(error)) => no_thesis = Some(error),
@@ -199,6 +212,7 @@ pub(crate) fn follow(context: &Context, mut held: HeldSession, command: &Command
         true => (context.models(config)?, context.ledger(config)?),
         false => (None, None),
     };
+    taking_up::tell_cut(context, &held);
     held.follow(command, Timestamp::now())??;
     // A process that died left it running: to write is not to go on.
     if held.session.status.is_going() {
@@ -210,8 +224,11 @@ pub(crate) fn follow(context: &Context, mut held: HeldSession, command: &Command
     let mut rested =
         runtime.block_on(drive(held, performer, Watchers::default(), receiver, Thesis::NotWanted));
     runtime.shutdown_background();
-    std::mem::replace(&mut rested.ended, Ok(Ended::Quiet))?;
-    Ok(rested)
+    match std::mem::replace(&mut rested.ended, Ok(Ended::Quiet))? {
+        Ended::Quiet => Ok(rested),
+        // It was asked for and is not done: the same command finishes it when there is room again.
+        Ended::DiskFull => Err(HoldError::DiskFull { path: rested.folder }.into()),
+    }
 }
 
 /// Whether the live block is drawn.

@@ -58,7 +58,7 @@ fn every_order_in_every_status() {
         running, resume with more money: BudgetChanged
         running, resume at the limit: ! the session has done 2 iterations, the limit is 2
         running, thesis: ! there is no evidence to conclude from
-        paused, pause: ! a session that is paused cannot be paused
+        paused, pause: nothing to do
         paused, stop: AnswerRequested, SessionStopped
         paused, complete: AnswerRequested, SessionCompleted
         paused, resume: SessionResumed
@@ -67,13 +67,13 @@ fn every_order_in_every_status() {
         paused, thesis: ! there is no evidence to conclude from
         completed, pause: ! a session that is completed cannot be paused
         completed, stop: ! a session that is completed cannot be stopped
-        completed, complete: ! a session that is completed cannot be completed
+        completed, complete: nothing to do
         completed, resume: SessionResumed
         completed, resume with more money: BudgetChanged, SessionResumed
         completed, resume at the limit: ! the session has done 2 iterations, the limit is 2
         completed, thesis: ! there is no evidence to conclude from
         stopped_by_user, pause: ! a session that is stopped_by_user cannot be paused
-        stopped_by_user, stop: ! a session that is stopped_by_user cannot be stopped
+        stopped_by_user, stop: nothing to do
         stopped_by_user, complete: ! a session that is stopped_by_user cannot be completed
         stopped_by_user, resume: SessionResumed
         stopped_by_user, resume with more money: BudgetChanged, SessionResumed

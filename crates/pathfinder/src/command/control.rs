@@ -77,7 +77,8 @@ fn wait(context: &Context, id: &str, command: &Command) -> anyhow::Result<Sessio
     let asked = Instant::now();
     loop {
         if let Some(held) = hold(context, id)? {
-            let is_undone = pathfinder_core::command::command(&held.session, command).is_ok();
+            let events = pathfinder_core::command::command(&held.session, command);
+            let is_undone = events.is_ok_and(|it| !it.is_empty() || held.session.writing.is_pending());
             return if is_undone { follow(context, held, command) } else { Ok(held.session) };
         }
         if asked.elapsed() > WAIT_MAX {

@@ -4,15 +4,17 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::Arc;
 
-use pathfinder_core::command::Command;
+use pathfinder_core::command::{Command, command};
 use pathfinder_core::contract::{Issue, Role};
 use pathfinder_core::question::Question;
 use pathfinder_core::settings::{OnUnreachable, Settings};
 use pathfinder_engine::held::HeldSession;
+use pathfinder_engine::home::Started;
 use pathfinder_engine::ledger::Ledger;
 use pathfinder_engine::library::Library;
 use pathfinder_engine::models::Models;
 use pathfinder_engine::perform::Performer;
+use pathfinder_engine::views;
 use pathfinder_engine::web::Web;
 use pathfinder_reason::model::{Protocol, Route};
 
@@ -81,6 +83,19 @@ fn parse_budget(text: &str) -> Result<f64, String> {
     if (0.0..=1_000_000.0).contains(&usd) { Ok(usd) } else { Err("must be from 0 to 1000000".to_owned()) }
 }
 
+/// Where a session ends, and with what.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Ends {
+    pub(crate) limits: Limits,
+    pub(crate) thesis: Thesis,
+}
+
+impl Arguments {
+    fn ends(&self) -> Ends {
+        Ends { limits: self.limits, thesis: Thesis::wanted(self.thesis) }
+    }
+}
+
 impl Limits {
     pub(crate) fn resume(self) -> Command {
         Command::Resume { iterations_max: self.iterations, budget_micro_usd: self.budget.map(micro_usd) }
@@ -136,6 +151,7 @@ impl Thinkers {
 pub(crate) fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<ExitCode> {
     let questions = check(&arguments.questions)?;
     let config = with_flags(context.config()?.clone(), arguments);
+    let known = context.home()?.folder.started_sessions()?;
     let choices = if questions.is_empty() {
         vec![Choice::GoOn(session_to_resume(arguments.resume.as_deref(), context)?)]
     } else if arguments.new {
@@ -154,11 +170,10 @@ pub(crate) fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<Ex
     scope::tell(plans.iter().map(|it| &it.settings), web.as_deref(), context);
     let sessions = plans
         .into_iter()
-        .map(|it| take_up(it, &thinkers, arguments, context))
+        .map(|it| take_up(it, &known, &thinkers, arguments, context))
         .collect::<anyhow::Result<Vec<HeldSession>>>()?;
-    let thesis = if arguments.thesis { Thesis::Wanted } else { Thesis::NotWanted };
     let performer = thinkers.performer(documents.map(|it| it.library), web);
-    let all = running::run(context, sessions, performer, thesis)?;
+    let all = running::run(context, sessions, performer, arguments.ends().thesis)?;
     let all = offer_thesis(context, all);
     Ok(ending::tell(context, all)?.into())
 }
@@ -280,24 +295,27 @@ fn plan(
 
 fn take_up(
     Plan { choice, settings }: Plan,
+    known: &[String],
     thinkers: &Thinkers,
     arguments: &Arguments,
     context: &Context,
 ) -> anyhow::Result<HeldSession> {
-    match choice {
-        Choice::GoOn(id) => go_on(&id, &settings, thinkers, arguments.limits, context),
-        Choice::New(question) => {
-            let held = context.home()?.create(question, settings, context.now())?;
-            taking_up::tell(context, &held);
-            let id = &held.session.id;
-            context.output.note(&either(
-                context.lang,
-                format!("새 세션: {id}"),
-                format!("new session: {id}"),
-            ));
-            Ok(held)
-        }
-    }
+    let home = context.home()?;
+    let held = match choice {
+        Choice::GoOn(id) => return go_on(&id, &settings, thinkers, arguments.ends(), context),
+        Choice::New(question) if arguments.new => home.create(question, settings, context.now())?,
+        Choice::New(question) => match home.start(question, settings, known, context.now())? {
+            Started::Here(held) => *held,
+            Started::Elsewhere(id) => {
+                let settings = home.load(&id)?.session.settings;
+                return go_on(&id, &settings, thinkers, arguments.ends(), context);
+            }
+        },
+    };
+    taking_up::tell(context, &held);
+    let id = &held.session.id;
+    context.output.note(&either(context.lang, format!("새 세션: {id}"), format!("new session: {id}")));
+    Ok(held)
 }
 
 /// Takes hold of a session and sets it going again. It searches where these settings say.
@@ -305,7 +323,7 @@ pub(crate) fn go_on(
     id: &str,
     settings: &Settings,
     thinkers: &Thinkers,
-    limits: Limits,
+    ends: Ends,
     context: &Context,
 ) -> anyhow::Result<HeldSession> {
     let home = context.home()?;
@@ -313,9 +331,16 @@ pub(crate) fn go_on(
     taking_up::tell(context, &held);
     // What was asked of an earlier process was not asked of this one.
     held.control.clear()?;
+    let resume = ends.limits.resume();
+    if let Err(refused) = command(&held.session, &resume)
+        && !is_left_undone(&held, ends.thesis)
+    {
+        return Err(refused.into());
+    }
     held.follow(&thinkers.command(), context.now())??;
     held.follow(&scope::command(settings), context.now())??;
-    held.follow(&limits.resume(), context.now())??;
+    // Where it is refused, only what its last process left undone is written.
+    drop(held.follow(&resume, context.now())?);
     home.folder.make_current(id)?;
     let (done, limit) = (held.session.iteration, held.session.settings.iterations_max);
     context.output.note(&either(
@@ -324,6 +349,12 @@ pub(crate) fn go_on(
         format!("going on with {id} (iteration {done}/{limit})"),
     ));
     Ok(held)
+}
+
+/// Whether a session that cannot go on was left without its files, or without the thesis that is wanted.
+fn is_left_undone(held: &HeldSession, thesis: Thesis) -> bool {
+    let can_conclude = || command(&held.session, &Command::WriteThesis).is_ok();
+    (thesis.is_due(&held.session) && can_conclude()) || !views::are_written(held)
 }
 
 /// A session that finds little new is offered its conclusion, at a terminal.

@@ -2,7 +2,7 @@
 
 use std::process::ExitCode;
 
-use super::research::{Limits, Thinkers, go_on};
+use super::research::{Ends, Limits, Thinkers, go_on};
 use crate::config::Reasoner;
 use crate::context::Context;
 use crate::documents;
@@ -45,8 +45,9 @@ pub(crate) fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<Ex
     arguments.scope.settle_again(&mut settings, &config, thinkers.means(documents.is_some()), context)?;
     let web = scope::network(std::iter::once(&settings), context)?;
     scope::tell(std::iter::once(&settings), web.as_deref(), context);
-    let held = go_on(&id, &settings, &thinkers, arguments.limits, context)?;
-    let thesis = if arguments.thesis { Thesis::Wanted } else { Thesis::NotWanted };
+    let thesis = Thesis::wanted(arguments.thesis);
+    let ends = Ends { limits: arguments.limits, thesis };
+    let held = go_on(&id, &settings, &thinkers, ends, context)?;
     let performer = thinkers.performer(documents.map(|it| it.library), web);
     let all = running::run(context, vec![held], performer, thesis)?;
     Ok(ending::tell(context, all)?.into())
