@@ -20,7 +20,7 @@ use html5ever::{ParseOpts, parse_document};
 pub(crate) use charset::decode;
 
 use crate::control::{label, strip_control};
-use crate::document::Document;
+use crate::document::{Document, Places};
 use crate::writer::TextWriter;
 pub(crate) use tag::{Token, Tokens};
 
@@ -35,6 +35,8 @@ const TREE_NODES_MAX: usize = 120_000;
 const PIECE_BYTES: usize = 256;
 /// An article with fewer characters is probably a teaser or a cookie banner.
 const ARTICLE_CHARS_MIN: usize = 250;
+/// Of an article, as much is its own; a page with less is a list of links.
+const OWN_SHARE_MIN: f64 = 0.7;
 
 /// Reads a page; `charset` is what its server said, if it said anything.
 pub fn read_html(bytes: &[u8], charset: Option<&str>) -> Document {
@@ -79,12 +81,11 @@ fn find_article(html: &str) -> Option<Document> {
     let article = std::panic::catch_unwind(|| {
         let tree = grow(html)?;
         remove_hidden(&tree);
+        remove_captions(&tree);
         Readability::with_document(tree, None, Some(Config::default())).ok()?.parse().ok()
     });
     let article = article.ok().flatten()?;
-    let mut writer = TextWriter::default();
-    render::render(&article.content, &mut writer);
-    let (text, places) = writer.finish();
+    let (text, places) = render_article(&article.content);
     Some(Document {
         title: label(&article.title).unwrap_or_default(),
         url: article.url.as_deref().and_then(label),
@@ -94,6 +95,16 @@ fn find_article(html: &str) -> Option<Document> {
         places,
         ..Document::default()
     })
+}
+
+/// The article without what leads elsewhere, unless that is most of it, as it is of a list of links.
+fn render_article(content: &str) -> (String, Places) {
+    let mut writers = [TextWriter::default(), TextWriter::trimming()];
+    for writer in &mut writers {
+        render::render(content, writer);
+    }
+    let [whole, trimmed] = writers.map(TextWriter::finish);
+    if trimmed.0.len() as f64 >= OWN_SHARE_MIN * whole.0.len() as f64 { trimmed } else { whole }
 }
 
 /// The tree of a page, unless it grows too large.
@@ -117,6 +128,18 @@ fn remove_hidden(tree: &Tree) {
     for styled in tree.select("[style]").iter() {
         if styled.attr("style").is_some_and(|it| tag::is_hiding_style(&it)) {
             styled.remove();
+        }
+    }
+}
+
+/// Captions of photographs say who stands where. One that has a number near its beginning (`Figure 2`, `그림 1`) belongs
+/// to a figure that the text speaks of.
+fn remove_captions(tree: &Tree) {
+    const BEGINNING_CHARS: usize = 12;
+    for caption in tree.select("figcaption").iter() {
+        let text = caption.text();
+        if !text.trim_start().chars().take(BEGINNING_CHARS).any(char::is_numeric) {
+            caption.remove();
         }
     }
 }

@@ -23,6 +23,18 @@ pub(crate) struct TextWriter {
     gap: Gap,
     heading: Option<Heading>,
     is_raised: bool,
+    is_linked: bool,
+    line: OpenLine,
+    /// Whether lines that are nothing but links are left out.
+    is_trimming: bool,
+}
+
+/// What is known of the line that is being written.
+#[derive(Debug, Default)]
+struct OpenLine {
+    start: usize,
+    /// Whether some of its letters belong to no link.
+    has_own: bool,
 }
 
 /// A heading that is being written.
@@ -75,18 +87,35 @@ impl TextWriter {
         {
             self.text.push('^');
         }
+        if self.gap >= Gap::Line {
+            self.close_gap();
+            self.line = OpenLine { start: self.text.len(), has_own: false };
+        }
         self.close_gap();
+        self.line.has_own |= !self.is_linked && c.is_alphanumeric();
         if let Some(heading) = self.heading.as_mut().filter(|_| !c.is_whitespace()) {
             heading.start.get_or_insert(self.text.len());
         }
         self.text.push(c);
     }
 
+    /// A writer that leaves out lines that only lead elsewhere, as lists of other articles do.
+    pub(crate) fn trimming() -> TextWriter {
+        TextWriter { is_trimming: true, ..TextWriter::default() }
+    }
+
+    /// Whether what comes next belongs to a link.
+    pub(crate) fn link(&mut self, is_linked: bool) {
+        self.is_linked = is_linked;
+    }
+
     pub(crate) fn line(&mut self) {
+        self.end_line();
         self.gap = self.gap.max(Gap::Line);
     }
 
     pub(crate) fn paragraph(&mut self) {
+        self.end_line();
         self.gap = Gap::Paragraph;
     }
 
@@ -99,6 +128,7 @@ impl TextWriter {
         if let Some(Heading { level, start: Some(start) }) = self.heading.take() {
             self.places.begin(start, self.headings.open(level, &self.text[start..]));
         }
+        self.line.start = self.text.len();
         self.paragraph();
     }
 
@@ -107,8 +137,20 @@ impl TextWriter {
         self.places.iter().next().and_then(|(_, place)| crate::control::label(&place.to_string()))
     }
 
-    pub(crate) fn finish(self) -> (String, Places) {
+    pub(crate) fn finish(mut self) -> (String, Places) {
+        self.end_line();
         (self.text.trim_end().to_owned(), self.places)
+    }
+
+    fn end_line(&mut self) {
+        let line = self.text.get(self.line.start..).unwrap_or_default();
+        // An address that is spelled out is part of what is said.
+        let is_address =
+            line.split_whitespace().all(|it| it.contains(['.', ':']) || !it.contains(char::is_alphanumeric));
+        if self.is_trimming && self.heading.is_none() && !self.line.has_own && !is_address {
+            self.text.truncate(self.line.start);
+        }
+        self.line.start = self.text.len();
     }
 
     fn close_gap(&mut self) {

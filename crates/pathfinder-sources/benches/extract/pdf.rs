@@ -103,6 +103,8 @@ pub(super) fn paragraphs(data: &Path) {
 const PROSE_WORDS_MIN: usize = 10;
 
 fn ends_sentence(text: &str) -> bool {
+    // The mark of a note may follow.
+    let text = text.trim_end_matches(|it: char| it.is_ascii_digit() || it.is_whitespace());
     let text = text.trim_end_matches(['"', '\'', '”', '’', ')', ']', '»']);
     text.ends_with(['.', '!', '?', ':', ';', '。', '．'])
 }

@@ -118,7 +118,7 @@ impl<'a> Page<'a, '_> {
         match name.to_ascii_lowercase().as_str() {
             "li" => self.writer.words("- "),
             "pre" => self.is_pre = true,
-            "a" => self.is_link = true,
+            "a" => self.set_link(true),
             "sup" => {
                 self.writer.raise();
                 self.note = Some(Note::Possible);
@@ -127,6 +127,11 @@ impl<'a> Page<'a, '_> {
             "td" | "th" if !std::mem::take(&mut self.is_first_cell) => self.writer.words(" | "),
             _ => {}
         }
+    }
+
+    fn set_link(&mut self, is_link: bool) {
+        self.is_link = is_link;
+        self.writer.link(is_link);
     }
 
     fn close(&mut self, name: &str) {
@@ -148,7 +153,7 @@ impl<'a> Page<'a, '_> {
         }
         match name.to_ascii_lowercase().as_str() {
             "pre" => self.is_pre = false,
-            "a" => self.is_link = false,
+            "a" => self.set_link(false),
             "sup" => {
                 self.writer.lower();
                 if self.note.take() == Some(Note::Open) {

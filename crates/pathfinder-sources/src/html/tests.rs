@@ -121,6 +121,22 @@ fn hidden_text_is_dropped_from_articles_too() {
 }
 
 #[test]
+fn what_leads_elsewhere_is_not_part_of_an_article() {
+    let paragraph =
+        "<p>The trial ran for six months, and <a href=x>output rose</a> by a tenth in most of the firms.</p>";
+    let html = format!(
+        "<html><body><article><h1>Trial</h1>{p}{p}<p><a href=y>ANOTHER TRIAL ENDED</a></p><figure><img src=z><figcaption>A man at \
+         his desk</figcaption></figure>{p}<p><a href=http://a.example/b>http://a.example/b</a></p><figure><img src=w>\
+         <figcaption>Figure 2: output</figcaption></figure>{p}</article></body></html>",
+        p = paragraph
+    );
+    let text = read_html(html.as_bytes(), None).text;
+    let there =
+        ["output rose", "ANOTHER", "at his desk", "a.example/b", "Figure 2"].map(|it| text.contains(it));
+    assert_eq!(there, [true, false, false, true, true], "{text}");
+}
+
+#[test]
 fn a_page_says_what_it_is_in_its_head() {
     let html = "<head><link rel=canonical href='https://a.example/x?a=1&amp;b=2'><link rel=canonical href='ftp://b'>\
         <meta name=date content=2024-12-04><meta name=TYPE content=News><meta name=author content='A. One'></head>\

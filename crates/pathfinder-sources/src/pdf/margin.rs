@@ -11,6 +11,10 @@ const MARGIN_LINES_MAX: usize = 3;
 const PAGES_MIN: usize = 3;
 /// Left and right pages may have heads of their own, and chapters too.
 const SHARE_MIN: f64 = 0.3;
+/// Heads that name the section of their page are many; they stand in one place, and as headings elsewhere.
+const SECTION_PAGES_MIN: usize = 6;
+const SECTION_SHARE_MIN: f64 = 0.5;
+const SECTION_LETTERS_MIN: usize = 4;
 /// Page units within which a line stands in the same place.
 const SAME_PLACE: f64 = 3.0;
 
@@ -35,16 +39,53 @@ pub(super) fn drop_margins(pages: &mut [Vec<Line>]) {
         let near = (height - 1..=height + 1).map(|height| Place { text: text.clone(), height });
         near.map(|it| counts.get(&it).copied().unwrap_or(0)).sum::<usize>() >= needed
     };
+    let heads = SectionHeads::of(pages);
     for lines in pages.iter_mut() {
         let mut gone: Vec<usize> = edges(lines)
             .iter()
-            .flat_map(|edge| edge.iter().take_while(|it| repeats(&lines[**it])))
+            .flat_map(|edge| edge.iter().take_while(|it| repeats(&lines[**it]) || heads.holds(&lines[**it])))
             .copied()
             .collect();
         gone.sort_unstable();
         let mut at = 0..;
         lines.retain(|_| at.next().is_some_and(|it| gone.binary_search(&it).is_err()));
     }
+}
+
+/// Where running heads stand that name sections, and what is said in the document.
+struct SectionHeads {
+    /// How many pages have their outermost line at a height.
+    heights: HashMap<i64, usize>,
+    said: HashMap<String, usize>,
+    pages: usize,
+}
+
+impl SectionHeads {
+    fn of(pages: &[Vec<Line>]) -> SectionHeads {
+        let (mut heights, mut said) = (HashMap::new(), HashMap::new());
+        for lines in pages {
+            for at in edges(lines).iter().filter_map(|it| it.first()) {
+                *heights.entry(place_of(&lines[*at]).height).or_insert(0) += 1;
+            }
+            for line in lines {
+                *said.entry(letters(&line.text)).or_insert(0) += 1;
+            }
+        }
+        SectionHeads { heights, said, pages: pages.len() }
+    }
+
+    fn holds(&self, line: &Line) -> bool {
+        let (height, letters) = (place_of(line).height, letters(&line.text));
+        let near: usize = (height - 1..=height + 1).filter_map(|it| self.heights.get(&it)).sum();
+        self.pages >= SECTION_PAGES_MIN
+            && near as f64 >= SECTION_SHARE_MIN * self.pages as f64
+            && letters.chars().count() >= SECTION_LETTERS_MIN
+            && self.said.get(&letters).is_some_and(|it| *it > 1)
+    }
+}
+
+fn letters(text: &str) -> String {
+    text.chars().filter(|it| it.is_alphabetic()).flat_map(char::to_lowercase).collect()
 }
 
 /// The outermost lines of a page, from the edge inwards: those at the top, then those at the bottom.

@@ -151,6 +151,22 @@ fn heads_and_page_numbers_do_not_stand_between_pages() {
 }
 
 #[test]
+fn heads_that_name_their_section_go_too() {
+    let names = ["Green tea", "Green tea", "Milk and honey", "Coffee beans", "Water", "Water"];
+    let said = ["alpha", "beta", "gamma", "delta", "epsilon", "zeta"];
+    let page = |(at, name): (usize, &&str)| {
+        let heading = if at == 1 { "(2.2 Milk and honey)" } else { "(Here)" };
+        let lines: String =
+            (0..4).map(|it| format!("0 -30 Td (Of {} {} and no other) Tj ", said[at], said[it])).collect();
+        format!("BT /F 9 Tf 72 770 Td (2.{at}. {name}) Tj /F 10 Tf {lines} 0 -30 Td {heading} Tj {lines} ET")
+    };
+    let pages: Vec<String> = names.iter().enumerate().map(page).collect();
+    let text = read(pdf_of(&pages.iter().map(String::as_str).collect::<Vec<_>>())).unwrap().text;
+    let counts = ["Green tea", "Milk and honey", "Coffee beans", "Water"].map(|it| text.matches(it).count());
+    assert_eq!(counts, [0, 1, 1, 0], "{text}");
+}
+
+#[test]
 fn a_sentence_goes_on_over_the_page() {
     let pages = ["Tea calms most peo-", "ple who drink it", "before an evening walk.", "next comes coffee."];
     let pages: Vec<String> = pages.iter().map(|it| format!("BT /F 10 Tf 72 700 Td ({it}) Tj ET")).collect();
