@@ -10,10 +10,13 @@ use pathfinder_core::event::{Event, IterationEvent};
 use pathfinder_core::question::Question;
 use pathfinder_core::settings::Settings;
 use pathfinder_engine::drive::Drive;
-use pathfinder_engine::home::Home;
+use pathfinder_engine::held::HeldSession;
+use pathfinder_engine::library::Library;
 use pathfinder_engine::perform::Performer;
 use pathfinder_engine::watch::{Notice, Watchers};
 use pathfinder_sources::PdfReader;
+use pathfinder_store::disk::trial::Trial;
+use pathfinder_store::journal::SyncPool;
 use rustix::time::{ClockId, clock_gettime};
 use tokio::sync::broadcast::Receiver;
 use tokio::sync::mpsc;
@@ -65,10 +68,14 @@ fn verdict(is_met: bool) -> &'static str {
 async fn run(iterations: u32) -> Measured {
     let folder = tempfile::tempdir().expect("a folder");
     let performer = performer(folder.path());
-    let home = Home::at(folder.path()).expect("a home");
+    // Without syncs, which say more about the disk.
+    let ((disk, _), pool) = (Trial::hasty().start(), SyncPool::new(1).expect("a thread"));
     let question = Question::new("Does green tea help memory?").expect("a question");
     let settings = Settings { iterations_max: iterations, ..Settings::default() };
-    let mut held = home.create(question, settings, Timestamp::UNIX_EPOCH).expect("a session");
+    let place = folder.path().join("session");
+    let held =
+        HeldSession::create(&disk, &pool, folder.path(), &place, question, settings, Timestamp::UNIX_EPOCH);
+    let mut held = held.expect("a session");
     let journal = held.paths.journal();
     let watchers = Watchers::default();
     let watched = tokio::spawn(watch(watchers.subscribe(), iterations));
@@ -88,8 +95,8 @@ fn performer(folder: &Path) -> Performer {
     let docs = folder.join("docs");
     std::fs::create_dir(&docs).expect("a folder");
     pathfinder_scripted::documents(&docs, 12);
-    let library = Home::at(folder).expect("a home").library(PdfReader::this_binary().expect("a program"));
-    let library = library.expect("a library");
+    let pdf = PdfReader::this_binary().expect("a program");
+    let library = Library::open(&folder.join("index"), pdf).expect("a library");
     library.add(&docs).expect("documents");
     Performer::Local { library: Some(Arc::new(library)), models: None, web: None, ledger: None }
 }

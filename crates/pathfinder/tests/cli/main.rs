@@ -6,6 +6,7 @@
 )]
 
 mod archive;
+mod beside;
 mod commands;
 mod control;
 mod damage;
