@@ -1,0 +1,126 @@
+//! What this machine has: keys in the environment, the `claude` command, an Ollama.
+
+use std::ffi::OsString;
+use std::net::{TcpStream, ToSocketAddrs};
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use pathfinder_core::contract::Lang;
+use pathfinder_reason::model::{BaseUrl, COMMAND_ENVIRONMENT, local_models};
+
+use crate::config::ProviderName;
+
+pub(super) const OLLAMA: &str = "http://127.0.0.1:11434";
+const PROBE: Duration = Duration::from_millis(150);
+
+/// What a provider needs besides a key: its address, the variable of its key, and its usual models.
+pub(super) struct Usual {
+    pub(super) base_url: &'static str,
+    pub(super) key_env: &'static str,
+    pub(super) strong: &'static str,
+    /// For reading, which is most of the work.
+    pub(super) cheap: &'static str,
+}
+
+pub(super) fn usual(provider: ProviderName) -> Usual {
+    let (base_url, key_env, strong, cheap) = match provider {
+        ProviderName::Anthropic => {
+            ("https://api.anthropic.com", "ANTHROPIC_API_KEY", "claude-sonnet-4-5", "claude-haiku-4-5")
+        }
+        ProviderName::Openai => ("https://api.openai.com/v1", "OPENAI_API_KEY", "gpt-5", "gpt-5-mini"),
+        ProviderName::Azure => ("", "AZURE_OPENAI_API_KEY", "", ""),
+        ProviderName::Gemini => (
+            "https://generativelanguage.googleapis.com",
+            "GEMINI_API_KEY",
+            "gemini-2.5-pro",
+            "gemini-2.5-flash",
+        ),
+        ProviderName::Openrouter => (
+            "https://openrouter.ai/api/v1",
+            "OPENROUTER_API_KEY",
+            "anthropic/claude-sonnet-4.5",
+            "anthropic/claude-haiku-4.5",
+        ),
+        ProviderName::Claude => ("", "ANTHROPIC_API_KEY", "sonnet", "haiku"),
+        ProviderName::Ollama => (OLLAMA, "", "", ""),
+        ProviderName::Same | ProviderName::Auto => ("", "", "", ""),
+    };
+    Usual { base_url, key_env, strong, cheap }
+}
+
+pub(super) fn provider_name(provider: ProviderName) -> &'static str {
+    match provider {
+        ProviderName::Same | ProviderName::Auto => "auto",
+        ProviderName::Anthropic => "anthropic",
+        ProviderName::Openai => "openai",
+        ProviderName::Azure => "azure",
+        ProviderName::Gemini => "gemini",
+        ProviderName::Openrouter => "openrouter",
+        ProviderName::Claude => "claude",
+        ProviderName::Ollama => "ollama",
+    }
+}
+
+/// The surroundings in which models are looked for.
+pub(crate) struct Surroundings<'a> {
+    pub(crate) lang: Lang,
+    /// Where relative paths of the settings begin.
+    pub(crate) dir: &'a Path,
+    pub(crate) variable: &'a dyn Fn(&str) -> Option<String>,
+}
+
+impl Surroundings<'_> {
+    fn has(&self, name: &str) -> bool {
+        (self.variable)(name).is_some_and(|it| !it.trim().is_empty())
+    }
+
+    /// The `claude` command, if it is on the path.
+    pub(super) fn claude(&self) -> Option<PathBuf> {
+        let path = (self.variable)("PATH")?;
+        std::env::split_paths(&path).map(|it| it.join("claude")).find(|it| it.is_file())
+    }
+
+    /// Whether an Ollama answers that offers a model.
+    fn has_ollama(&self) -> bool {
+        let address = ollama_address((self.variable)("OLLAMA_HOST").as_deref());
+        let Some((_, host)) = address.split_once("://") else { return false };
+        let Ok(mut sockets) = host.trim_end_matches('/').to_socket_addrs() else { return false };
+        let answers = sockets.any(|it| TcpStream::connect_timeout(&it, PROBE).is_ok());
+        answers && BaseUrl::parse(&address).is_ok_and(|it| offered(&it).is_ok_and(|it| !it.is_empty()))
+    }
+
+    /// The first provider that is there.
+    pub(crate) fn detect(&self) -> Option<ProviderName> {
+        let by_key =
+            [ProviderName::Anthropic, ProviderName::Openai, ProviderName::Gemini, ProviderName::Openrouter];
+        by_key
+            .into_iter()
+            .find(|it| self.has(usual(*it).key_env))
+            .or_else(|| self.claude().map(|_| ProviderName::Claude))
+            .or_else(|| self.has_ollama().then_some(ProviderName::Ollama))
+    }
+}
+
+/// `OLLAMA_HOST` as its owner writes it: a host, a host with a port, or a whole address.
+pub(super) fn ollama_address(host: Option<&str>) -> String {
+    let Some(host) = host.map(str::trim).filter(|it| !it.is_empty()) else { return OLLAMA.to_owned() };
+    let host = host.trim_end_matches('/').replace("0.0.0.0", "127.0.0.1");
+    match host.split_once("://") {
+        Some(("https", _)) => host,
+        Some((_, bare)) if bare.contains(':') => host,
+        None if host.contains(':') => format!("http://{host}"),
+        Some((_, bare)) => format!("http://{bare}:11434"),
+        None => format!("http://{host}:11434"),
+    }
+}
+
+pub(super) fn offered(base_url: &BaseUrl) -> std::io::Result<Vec<String>> {
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
+    Ok(runtime.block_on(local_models(base_url)))
+}
+
+/// What the `claude` command may see of the environment.
+pub(super) fn environment(around: &Surroundings<'_>) -> Vec<(String, OsString)> {
+    let seen = |name: &&str| Some(((*name).to_owned(), OsString::from((around.variable)(name)?)));
+    COMMAND_ENVIRONMENT.iter().filter_map(seen).collect()
+}
