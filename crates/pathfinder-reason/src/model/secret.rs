@@ -7,6 +7,9 @@ use reqwest::header::HeaderValue;
 /// So many characters of a key say nothing about it: they are the provider's prefix.
 const SHOWN_MAX: usize = 6;
 
+/// A shorter key, such as the "none" or "ollama" that a server of one's own is given, stands in texts by chance.
+const SCRUBBED_BYTES_MIN: usize = 12;
+
 /// A provider's key. Nothing prints or serializes it; only the wire formats read it.
 #[derive(Clone)]
 pub struct Secret {
@@ -41,8 +44,33 @@ impl Secret {
         value
     }
 
-    /// Takes the key out of a text, and what is left of it where the text was cut short.
+    /// Whether the key is too short to be told from a word.
+    fn is_word(&self) -> bool {
+        self.text.len() < SCRUBBED_BYTES_MIN
+    }
+
+    /// Takes the key out of what went wrong, where providers repeat it: a short one only where it stands alone.
+    pub(super) fn scrub_error(&self, text: &mut String) {
+        if !self.is_word() {
+            return self.scrub(text);
+        }
+        let is_within = |it: char| it.is_alphanumeric() || matches!(it, '_' | '-');
+        let is_alone = |(at, word): &(usize, &str)| {
+            !text[..*at].ends_with(is_within) && !text[at + word.len()..].starts_with(is_within)
+        };
+        let (mut shown, mut from) = (String::new(), 0);
+        for (at, word) in text.match_indices(&self.text).filter(is_alone) {
+            shown = shown + &text[from..at] + "[key]";
+            from = at + word.len();
+        }
+        *text = shown + &text[from..];
+    }
+
+    /// Takes the key out of what a model says, and what is left of it where the text was cut short. A short key is let be.
     pub(super) fn scrub(&self, text: &mut String) {
+        if self.is_word() {
+            return;
+        }
         if text.contains(&self.text) {
             *text = text.replace(&self.text, "[key]");
         }
@@ -74,6 +102,9 @@ impl Scrubber<'_> {
 
     /// What may be shown now.
     pub(super) fn pass(&mut self, piece: &str) -> String {
+        if self.key.is_word() {
+            return piece.to_owned();
+        }
         let key = self.key.text.as_str();
         let text = (std::mem::take(&mut self.held) + piece).replace(key, "[key]");
         let begun = (1..key.len()).rev().find(|length| text.ends_with(&key[..*length])).unwrap_or(0);
@@ -92,6 +123,25 @@ impl fmt::Debug for Secret {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_short_key_is_let_be_in_replies_and_is_a_word_in_errors() {
+        let reply = r#"{"text": "none of the tests, x < 1"}"#;
+        for (key, error, shown) in [
+            ("x", "bad key x, next to x-ray and \"x\"", "bad key [key], next to x-ray and \"[key]\""),
+            ("none", "none: nonesuch none", "[key]: nonesuch [key]"),
+            ("test", "Incorrect API key: test. (test_1)", "Incorrect API key: [key]. (test_1)"),
+            ("sk-short-11", "sk-short-11sk-short-11", "sk-short-11sk-short-11"),
+            ("sk-canary-012", "sk-canary-012sk-canary-012", "[key][key]"),
+        ] {
+            let key = Secret::new(key).unwrap();
+            let (mut said, mut told) = (reply.to_owned(), error.to_owned());
+            key.scrub(&mut said);
+            key.scrub_error(&mut told);
+            assert_eq!((said.as_str(), told.as_str()), (reply, shown));
+            assert_eq!(Scrubber::new(&key).pass(reply), reply);
+        }
+    }
 
     #[test]
     fn a_key_that_comes_in_pieces_is_not_shown() {

@@ -97,7 +97,7 @@ pub async fn send(
             Ok(reply)
         }
         (Err(mut error), Some(key)) => {
-            key.scrub(&mut error.message);
+            key.scrub_error(&mut error.message);
             Err(error)
         }
     }

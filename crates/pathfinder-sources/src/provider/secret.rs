@@ -7,6 +7,9 @@ use reqwest::header::HeaderValue;
 /// So many characters of a key say nothing about it: they are the provider's prefix.
 const SHOWN_MAX: usize = 6;
 
+/// Shorter keys are taken out of a text only where they stand alone.
+const SCRUBBED_BYTES_MIN: usize = 12;
+
 /// The parameters whose values no text may show.
 const HIDDEN: [&str; 7] = ["key=", "token=", "secret=", "password=", "email=", "mailto=", "cx="];
 
@@ -40,8 +43,13 @@ impl Secret {
         &self.0
     }
 
-    /// Takes the key out of a text, and what is left of it where the text was cut short.
+    /// Takes the key out of a text, and what is left of it where the text was cut short. A short one stands in texts by
+    /// chance, and is taken out only where it stands alone.
     pub(super) fn scrub(&self, text: &mut String) {
+        if self.is_word() {
+            *text = self.without_word(text);
+            return;
+        }
         if text.contains(&self.0) {
             *text = text.replace(&self.0, "[key]");
         }
@@ -52,6 +60,26 @@ impl Secret {
             text.truncate(body.len() - length);
             text.push_str("[key]…");
         }
+    }
+}
+
+impl Secret {
+    /// Whether the key is too short to be told from a name, a number or a folder, which stand in honest texts too.
+    pub(super) fn is_word(&self) -> bool {
+        self.0.len() < SCRUBBED_BYTES_MIN
+    }
+
+    fn without_word(&self, text: &str) -> String {
+        let is_within = |it: char| it.is_alphanumeric() || matches!(it, '_' | '-');
+        let is_alone = |(at, word): &(usize, &str)| {
+            !text[..*at].ends_with(is_within) && !text[at + word.len()..].starts_with(is_within)
+        };
+        let (mut shown, mut from) = (String::new(), 0);
+        for (at, word) in text.match_indices(&self.0).filter(is_alone) {
+            shown = shown + &text[from..at] + "[key]";
+            from = at + word.len();
+        }
+        shown + &text[from..]
     }
 }
 
@@ -90,6 +118,18 @@ mod tests {
         let shown = redacted("https://a.org/v1?q=tea&api_key=canary&Key=canary#top and token=canary");
         assert_eq!(shown, "https://a.org/v1?q=tea&api_key=[hidden]&Key=[hidden]#top and token=[hidden]");
         assert_eq!(redacted("key=&q=차"), "key=&q=차");
+    }
+
+    #[test]
+    fn a_short_key_is_taken_out_where_it_stands_alone() {
+        for (key, said, shown) in [
+            ("x", "next: x-ray, xx, x, [x]", "next: x-ray, xx, [key], [[key]]"),
+            ("me@a.org", "mail <me@a.org> or me@a.organ", "mail <[key]> or me@a.organ"),
+        ] {
+            let mut text = said.to_owned();
+            Secret::hidden(key).scrub(&mut text);
+            assert_eq!(text, shown);
+        }
     }
 
     #[test]

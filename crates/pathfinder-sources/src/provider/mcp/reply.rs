@@ -20,9 +20,6 @@ const DOCUMENT_CHARS_MIN: usize = 500;
 /// As much of a page as is read of any page.
 const DOCUMENT_CHARS_MAX: usize = 50_000;
 
-/// Shorter values are names, numbers and folders, and stand in honest texts too.
-const KEY_BYTES_MIN: usize = 12;
-
 const URLS: [&str; 7] = ["/url", "/link", "/href", "/uri", "/source_url", "/sourceUrl", "/source"];
 const TITLES: [&str; 4] = ["/title", "/name", "/heading", "/pageTitle"];
 const SNIPPETS: [&str; 5] = ["/snippet", "/description", "/summary", "/excerpt", "/highlight"];
@@ -48,7 +45,7 @@ pub(super) struct Found {
 pub(super) fn hide(value: &mut Value, secrets: &[Secret]) {
     match value {
         Value::String(text) => {
-            secrets.iter().filter(|it| it.reveal().len() >= KEY_BYTES_MIN).for_each(|it| it.scrub(text));
+            secrets.iter().filter(|it| !it.is_word()).for_each(|it| it.scrub(text));
         }
         Value::Array(items) => items.iter_mut().for_each(|it| hide(it, secrets)),
         Value::Object(fields) => fields.values_mut().for_each(|it| hide(it, secrets)),
