@@ -5,6 +5,7 @@ mod choosing;
 mod command;
 mod config;
 mod context;
+mod destination;
 mod documents;
 mod failure;
 mod interruptible;

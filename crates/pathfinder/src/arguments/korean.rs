@@ -95,7 +95,7 @@ fn help(argument: &str) -> Option<&'static str> {
         "sources" => "찾아볼 출처 (쉼표로 구분)",
         "id" => "세션 ID 또는 그 앞부분. 없으면 현재 세션",
         "format" => "출력 형식",
-        "output" => "쓸 파일. 없으면 표준 출력",
+        "output" => "쓸 파일. 없거나 -이면 표준 출력",
         "target" => "세션 ID 또는 그 앞부분, 또는 첫 주석에 세션이 적힌 파일",
         "schema" => {
             "state, working_memory, search_history, reflexion, knowledge_graph, cognigraph, archival 가운데 하나"

@@ -1,15 +1,17 @@
 //! `backup`: keeps one session or all of them in one file.
 
-use std::path::PathBuf;
+use std::fs::File;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use pathfinder_core::text::one_line;
-use pathfinder_store::archive;
-use pathfinder_store::folder::FolderError;
+use pathfinder_store::archive::{self, Summary};
+use pathfinder_store::folder::{FolderError, ResearchFolder};
 use serde_json::json;
 
 use crate::command::restore::plainly;
 use crate::context::Context;
+use crate::destination::Destination;
 use crate::failure::Exit;
 use crate::wording::either;
 
@@ -23,7 +25,7 @@ pub(crate) struct Arguments {
     /// The session's id or the beginning of it; all sessions if none is given
     #[arg(value_name = "ID")]
     session: Option<String>,
-    /// The archive to write
+    /// The archive to write; - is stdout
     #[arg(short, long, value_name = "FILE")]
     output: PathBuf,
 }
@@ -37,8 +39,8 @@ pub(crate) fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<Ex
     if ids.is_empty() {
         return Err(FolderError::NoneYet { path: home.path().to_path_buf() }.into());
     }
-    let path = &arguments.output;
-    let summary = archive::save(&home.folder, &ids, path).map_err(|error| plainly(error, context.lang))?;
+    let destination = Destination::of(&arguments.output, context)?;
+    let summary = save(&home.folder, &ids, &destination, context)?;
     for skipped in &summary.skipped {
         let skipped = one_line(&skipped.display().to_string(), 300);
         context.output.note(&either(
@@ -47,17 +49,33 @@ pub(crate) fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<Ex
             format!("skipped {skipped}"),
         ));
     }
-    if context.output.is_json() {
-        context.output.json(&json!({
-            "file": path, "sessions": summary.sessions, "files": summary.files, "bytes": summary.bytes,
-        }))?;
-    } else {
-        let (sessions, files, shown) = (summary.sessions.len(), summary.files, path.display());
-        context.output.result(&either(
-            context.lang,
-            format!("{shown}: 세션 {sessions}개, 파일 {files}개를 담았습니다"),
-            format!("{shown}: {sessions} sessions with {files} files"),
-        ));
-    }
+    let (sessions, files, shown) = (summary.sessions.len(), summary.files, arguments.output.display());
+    let text = either(
+        context.lang,
+        format!("{shown}: 세션 {sessions}개, 파일 {files}개를 담았습니다"),
+        format!("{shown}: {sessions} sessions with {files} files"),
+    );
+    let json = json!({
+        "file": arguments.output, "sessions": summary.sessions, "files": files, "bytes": summary.bytes,
+    });
+    destination.tell(context, &json, &text)?;
     Ok(Exit::Done.into())
+}
+
+/// An archive is known to be whole only at its end, so what is streamed is made aside first.
+fn save(
+    folder: &ResearchFolder,
+    ids: &[String],
+    destination: &Destination,
+    context: &Context,
+) -> anyhow::Result<Summary> {
+    let save = |path: &Path| archive::save(folder, ids, path).map_err(|error| plainly(error, context.lang));
+    if let Destination::File(path) = destination {
+        return save(path);
+    }
+    let aside = tempfile::tempdir()?;
+    let path = aside.path().join("sessions.tar.zst");
+    let summary = save(&path)?;
+    destination.write(context, |out| Ok(std::io::copy(&mut File::open(&path)?, out)?))?;
+    Ok(summary)
 }

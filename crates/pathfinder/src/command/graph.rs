@@ -3,12 +3,12 @@
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use anyhow::Context as _;
 use clap::ValueEnum;
 use pathfinder_core::view::{self, GraphFormat};
 use serde_json::json;
 
 use crate::context::Context;
+use crate::destination::Destination;
 use crate::failure::Exit;
 
 /// Write the graph of observations and hypotheses
@@ -57,11 +57,11 @@ pub(crate) fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<Ex
         return Ok(Exit::Done.into());
     };
     let text = view::graph_text(&session, arguments.format.into());
-    std::fs::write(path, text).with_context(|| format!("cannot write {}", path.display()))?;
-    if is_json {
-        context.output.json(&json!({ "session": id, "file": path }))?;
-    } else {
-        context.output.result(&path.display().to_string());
+    let destination = Destination::of(path, context)?;
+    destination.write(context, |out| Ok(out.write_all(text.as_bytes())?))?;
+    if destination != Destination::Stdout {
+        let json = json!({ "session": id, "file": path });
+        destination.tell(context, &json, &path.display().to_string())?;
     }
     Ok(Exit::Done.into())
 }

@@ -5,7 +5,6 @@ mod bibtex;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use anyhow::Context as _;
 use clap::ValueEnum;
 use pathfinder_core::command::Command;
 use pathfinder_core::session::Session;
@@ -14,6 +13,7 @@ use pathfinder_store::journal::Tail;
 use serde_json::json;
 
 use crate::context::Context;
+use crate::destination::Destination;
 use crate::failure::Exit;
 use crate::running;
 
@@ -50,11 +50,11 @@ pub(crate) fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<Ex
         context.output.raw(text.as_bytes());
         return Ok(Exit::Done.into());
     };
-    std::fs::write(path, text).with_context(|| format!("cannot write {}", path.display()))?;
-    if context.output.is_json() {
-        context.output.json(&json!({ "session": id, "file": path }))?;
-    } else {
-        context.output.result(&path.display().to_string());
+    let destination = Destination::of(path, context)?;
+    destination.write(context, |out| Ok(out.write_all(text.as_bytes())?))?;
+    if destination != Destination::Stdout {
+        let json = json!({ "session": id, "file": path });
+        destination.tell(context, &json, &path.display().to_string())?;
     }
     Ok(Exit::Done.into())
 }

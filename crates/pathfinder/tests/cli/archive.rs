@@ -86,3 +86,53 @@ fn a_running_session_is_kept_and_not_replaced() {
         place.run(&[command]).is(0);
     }
 }
+
+/// Everything that is written with `-o`, and how it begins.
+const WRITTEN: [(&[&str], &[u8]); 4] = [
+    (&["backup"], &[0x28, 0xb5, 0x2f, 0xfd]),
+    (&["tape"], b"{\"tape\":"),
+    (&["report"], b"<!--"),
+    (&["graph"], b"{"),
+];
+
+#[test]
+fn pipes_links_and_stdout_stay_what_they_are() {
+    use std::os::unix::fs::FileTypeExt;
+    let place = Place::with_session();
+    let fifo = place.path().join("fifo");
+    assert!(std::process::Command::new("mkfifo").arg(&fifo).status().unwrap().success());
+    std::os::unix::fs::symlink("plain", place.path().join("link")).unwrap();
+    std::os::unix::fs::symlink("fifo", place.path().join("link-to-fifo")).unwrap();
+    for (command, start) in WRITTEN {
+        for name in ["fifo", "link-to-fifo"] {
+            let path = fifo.clone();
+            let reader = std::thread::spawn(move || std::fs::read(path).unwrap());
+            place.run(&[command, &["-o", name]].concat()).is(0);
+            assert!(reader.join().unwrap().starts_with(start), "{command:?}");
+            assert!(std::fs::metadata(&fifo).unwrap().file_type().is_fifo(), "{command:?}");
+        }
+        place.write("plain", b"older and longer than nothing");
+        place.run(&[command, &["-o", "link"]].concat()).is(0);
+        assert!(std::fs::read(place.path().join("plain")).unwrap().starts_with(start), "{command:?}");
+        let link = std::fs::symlink_metadata(place.path().join("link")).unwrap();
+        assert!(link.is_symlink(), "{command:?}");
+        let output = place.command(&[command, &["-o", "-"]].concat()).output().unwrap();
+        assert!(output.status.success() && output.stdout.starts_with(start), "{command:?}");
+        let folder = place.run(&[command, &["-o", "docs"]].concat()).is(2);
+        assert!(folder.stderr.contains("hint: name a file"), "{}", folder.stderr);
+    }
+    let left: Vec<_> = std::fs::read_dir(place.path()).unwrap().map(|it| it.unwrap().file_name()).collect();
+    assert!(left.iter().all(|it| !it.to_string_lossy().starts_with(".tmp")), "{left:?}");
+}
+
+/// `-o /dev/stdout` with stdout in a file that holds something already.
+#[test]
+fn a_redirected_stdout_is_not_renamed_over() {
+    let place = Place::with_session();
+    place.write("log", b"before\n");
+    let log = std::fs::File::options().append(true).open(place.path().join("log")).unwrap();
+    let mut command = place.command(&["report", "-o", "/dev/stdout"]);
+    assert!(command.stdout(log).status().unwrap().success());
+    let text = std::fs::read_to_string(place.path().join("log")).unwrap();
+    assert!(text.starts_with("before\n<!--") && text.ends_with("/dev/stdout\n"), "{text}");
+}

@@ -1,0 +1,128 @@
+//! Where `-o` writes: a plain file is replaced when the new one is whole; everything else is written through, so that
+//! devices and pipes stay what they are.
+
+use std::fs::{self, File};
+use std::io::{self, BufWriter, Write};
+use std::path::{Path, PathBuf};
+
+use anyhow::Context as _;
+use serde_json::Value;
+
+use crate::context::Context;
+use crate::failure::Failure;
+use crate::output::Output;
+use crate::wording::either;
+
+/// Names of open files, whatever they are: a redirected stdout must not be renamed over.
+const OPEN_FILES: [&str; 2] = ["/dev", "/proc"];
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum Destination {
+    Stdout,
+    /// A plain file, or one that is not there yet.
+    File(PathBuf),
+    /// A pipe, a device, a terminal.
+    Stream(PathBuf),
+}
+
+impl Destination {
+    pub(crate) fn of(path: &Path, context: &Context) -> anyhow::Result<Destination> {
+        if path == Path::new("-") {
+            return Ok(Destination::Stdout);
+        }
+        let stream = || Destination::Stream(path.to_path_buf());
+        match fs::metadata(path) {
+            Ok(found) if found.is_dir() => Err(is_folder(path, context).into()),
+            Ok(found) if !found.is_file() || OPEN_FILES.iter().any(|it| path.starts_with(it)) => Ok(stream()),
+            // What a link leads to is replaced, and not the link.
+            Ok(_) => Ok(Destination::File(fs::canonicalize(path).with_context(|| cannot(path))?)),
+            Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error).with_context(|| cannot(path)),
+            // A link that leads nowhere yet.
+            Err(_) if fs::symlink_metadata(path).is_ok() => Ok(stream()),
+            Err(_) => Ok(Destination::File(path.to_path_buf())),
+        }
+    }
+
+    /// Writes everything, or leaves what was there.
+    pub(crate) fn write<T>(
+        &self,
+        context: &Context,
+        write: impl FnOnce(&mut dyn Write) -> anyhow::Result<T>,
+    ) -> anyhow::Result<T> {
+        match self {
+            Destination::Stdout => write(&mut BufWriter::new(ToStdout(&context.output))),
+            Destination::Stream(path) => {
+                let mut options = File::options();
+                let file = options.append(true).create(true).open(path).with_context(|| cannot(path))?;
+                through(BufWriter::new(file), write).with_context(|| cannot(path))
+            }
+            Destination::File(path) => replace(path, write),
+        }
+    }
+
+    /// Says what was written: on stdout, unless that is where it went.
+    pub(crate) fn tell(&self, context: &Context, json: &Value, text: &str) -> anyhow::Result<()> {
+        match self {
+            Destination::Stdout => context.output.note(text),
+            _ if context.output.is_json() => context.output.json(json)?,
+            _ => context.output.result(text),
+        }
+        Ok(())
+    }
+}
+
+fn replace<T>(path: &Path, write: impl FnOnce(&mut dyn Write) -> anyhow::Result<T>) -> anyhow::Result<T> {
+    let folder = path.parent().filter(|it| !it.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let mut beside = tempfile::Builder::new();
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt;
+        // As the file was, or as any new file is: the umask still counts.
+        let mode = fs::metadata(path).map_or(0o666, |it| it.permissions().mode());
+        beside.permissions(fs::Permissions::from_mode(mode));
+    }
+    let mut file = BufWriter::new(beside.tempfile_in(folder).with_context(|| cannot(path))?);
+    let written = write(&mut file)?;
+    let file = file.into_inner().map_err(|error| error.into_error()).with_context(|| cannot(path))?;
+    file.as_file().sync_all().with_context(|| cannot(path))?;
+    file.persist(path).with_context(|| cannot(path))?;
+    Ok(written)
+}
+
+fn through<T>(
+    mut file: BufWriter<File>,
+    write: impl FnOnce(&mut dyn Write) -> anyhow::Result<T>,
+) -> anyhow::Result<T> {
+    let written = write(&mut file)?;
+    file.flush()?;
+    Ok(written)
+}
+
+fn cannot(path: &Path) -> String {
+    format!("cannot write {}", path.display())
+}
+
+fn is_folder(path: &Path, context: &Context) -> Failure {
+    let shown = path.display();
+    let message = either(
+        context.lang,
+        format!("폴더에는 쓸 수 없습니다: {shown}"),
+        format!("{shown} is a folder and cannot be written to"),
+    );
+    let hint = either(context.lang, "파일 이름을 주세요: -o 파일", "name a file: -o FILE");
+    Failure::usage(message).hint(hint)
+}
+
+/// Stdout, whose reader may go away.
+struct ToStdout<'a>(&'a Output);
+
+impl Write for ToStdout<'_> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.raw(bytes);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
