@@ -72,6 +72,9 @@ fn start_iteration(session: &Session) -> Vec<Event> {
     if explore::is_cut_off(session) {
         return pause(PauseReason::SearchesFailed);
     }
+    if explore::has_found_nothing(session) {
+        return pause(PauseReason::NothingFound);
+    }
     vec![
         IterationEvent::IterationStarted { iteration: session.iteration + 1 }.into(),
         IterationEvent::TargetSelected(select::select(session)).into(),

@@ -472,6 +472,8 @@ pub enum PauseReason {
     SearchesFailed,
     /// What the process may spend in all of its sessions is gone.
     ProcessBudget,
+    /// Some iterations over local documents alone brought nothing to quote, and nothing that was found is left to be read.
+    NothingFound,
 }
 
 /// A query that was run.

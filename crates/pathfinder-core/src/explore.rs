@@ -1,6 +1,7 @@
 //! EXPLORE: word the query, search, read, and take what the sources say.
 
 mod close;
+mod in_vain;
 mod known;
 mod trail;
 
@@ -9,6 +10,7 @@ use std::collections::BTreeMap;
 use jiff::tz::TimeZone;
 
 pub use close::close;
+pub(crate) use in_vain::{has_found_nothing, is_cut_off};
 pub(crate) use trail::looked_up;
 
 use crate::contract::{Dispute, Extract, HypothesisShown, Issue, QuerySubject, Request, WordQuery};
@@ -17,7 +19,7 @@ use crate::graph::Hypothesis;
 use crate::id::{HypothesisId, SourceId};
 use crate::paper::Trail;
 use crate::recall;
-use crate::session::{Exploration, SearchAnswer, SearchDone, Session, SlotState};
+use crate::session::{Exploration, SearchAnswer, Session, SlotState};
 use crate::settings::LOCAL;
 use crate::source::{Reading, Source, SourceType};
 use crate::step::{Fetch, Search, Step, Strategy};
@@ -26,8 +28,6 @@ use known::Known;
 
 /// The archives of papers.
 const ACADEMIC: &str = "academic";
-/// After so many iterations without any answer the searches are taken to be cut off.
-const CUT_OFF_ITERATIONS: u32 = 3;
 /// How often a source that failed in passing is tried again.
 const TRIED_AGAIN_MAX: u32 = 2;
 const TITLE_CHARACTERS_MAX: usize = 200;
@@ -215,16 +215,6 @@ pub fn reads(session: &Session) -> Vec<Step> {
             })),
         })
         .collect()
-}
-
-/// Whether no search of the last iterations since the session was resumed brought an answer, not even an empty one.
-pub fn is_cut_off(session: &Session) -> bool {
-    let since = session.resumed_after.min(session.iteration);
-    let tried = (session.iteration - since) as usize;
-    let recent = session.searches.iter().rev().take_while(|it| it.iteration > since);
-    let is_failed = |it: &SearchDone| !it.entry.outcome.is_answer();
-    let mut recent = recent.take_while(|it| it.iteration + CUT_OFF_ITERATIONS > session.iteration).peekable();
-    tried >= CUT_OFF_ITERATIONS as usize && recent.peek().is_some() && recent.all(is_failed)
 }
 
 fn fetch(session: &Session, source: &Source) -> Fetch {

@@ -62,6 +62,9 @@ fn pause_reason(lang: Lang, reason: PauseReason) -> &'static str {
             "제공자가 약속한 최대치보다 많이 청구함",
             "a provider charged more than its worst case",
         ),
+        PauseReason::NothingFound => {
+            either(lang, "문서에서 아무것도 찾지 못함", "nothing found in the documents")
+        }
         PauseReason::SearchesFailed => either(lang, "검색이 계속 실패함", "no search brought an answer"),
         PauseReason::ProcessBudget => {
             either(lang, "프로세스 예산 소진", "the budget of the process is spent")

@@ -44,6 +44,7 @@ fn tell_machine(context: &Context, rested: Rested) -> anyhow::Result<Exit> {
     result["no_thesis_because"] = json!(no_thesis.map(|it| it.to_string()));
     let no_evidence = NoEvidence::of(&session);
     result["no_evidence_because"] = json!(no_evidence.as_ref().map(NoEvidence::name));
+    result["no_evidence_help"] = json!(no_evidence.as_ref().and_then(|it| it.help(&session, context.lang)));
     result["no_evidence_detail"] = json!(no_evidence.and_then(|it| it.detail(&session)));
     result["trouble"] = json!(trouble(&session, context.lang));
     result["fell_back"] = json!(session.thinking.fell_back());
@@ -191,6 +192,9 @@ fn next(session: &Session, folder: &Path, lang: Lang) -> String {
             "check the network and pathfinder doctor --live, then resume; or start anew over documents: --docs DIR --new",
         );
         rows.push((either(lang, "조치", "what to do"), hint.to_owned()));
+    }
+    if let Some(help) = NoEvidence::of(session).and_then(|it| it.help(session, lang)) {
+        rows.push((either(lang, "조치", "what to do"), help));
     }
     if session.budget.is_nearly_spent() {
         let warning = either(lang, "예산의 80 % 이상을 썼습니다", "80 % or more of it is gone");

@@ -83,6 +83,23 @@ impl NoEvidence {
         }
     }
 
+    /// What would help where the documents have nothing on the question.
+    pub(super) fn help(&self, session: &Session, lang: Lang) -> Option<String> {
+        let has_nothing = matches!(self, NoEvidence::NothingFound { .. }) && session.settings.is_local();
+        let id = &session.id;
+        has_nothing.then(|| {
+            either(
+                lang,
+                format!(
+                    "다른 말로 물어보거나, 질문과 같은 언어의 문서를 더해 새로 시작하거나(--docs 폴더 --new), 웹에서도 찾아보세요: pathfinder resume {id} --engine web"
+                ),
+                format!(
+                    "ask in other words; start anew with more documents, or with ones in the language of the question (--docs DIR --new); or search the web too: pathfinder resume {id} --engine web"
+                ),
+            )
+        })
+    }
+
     /// For people.
     pub(super) fn told(&self, lang: Lang, session: &Session) -> String {
         let status = session_status(lang, session);

@@ -27,6 +27,7 @@ pub(super) fn trouble(session: &Session, lang: Lang) -> Option<Trouble> {
         | PauseReason::Interrupted
         | PauseReason::DiskFull
         | PauseReason::SearchesFailed
+        | PauseReason::NothingFound
         | PauseReason::ProcessBudget => None,
     }
 }

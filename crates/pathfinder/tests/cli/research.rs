@@ -142,3 +142,24 @@ fn settings_of_every_layer_hold() {
         done.stderr
     );
 }
+
+#[test]
+fn documents_that_have_nothing_on_it_are_told_of_after_three_iterations() {
+    let place = Place::new();
+    let question = "how do beavers build dams?";
+    let done = place.run(&[question, "--docs", "docs"]).is(5);
+    assert!(done.stdout.contains("Nothing about this question was found"), "{}", done.stdout);
+    let told = "status: paused (nothing found in the documents), iteration 3/100";
+    assert!(done.stderr.contains(told), "{}", done.stderr);
+    let help = "what to do: ask in other words; start anew with more documents";
+    assert!(done.stderr.contains(help) && done.stderr.contains("--engine web"), "{}", done.stderr);
+    let again = place.run(&["resume", "--json"]).is(5);
+    let last: serde_json::Value = serde_json::from_str(again.stdout.lines().last().unwrap()).unwrap();
+    assert_eq!(last["result"]["paused_because"], "nothing_found");
+    assert_eq!(last["result"]["iteration"], 6);
+    assert_eq!(last["result"]["no_evidence_because"], "nothing_found");
+    let korean = place.run(&["비버는 어떻게 댐을 짓는가?", "--docs", "docs"]).is(5);
+    assert!(korean.stderr.contains("상태: 일시 정지 (문서에서 아무것도 찾지 못함)"), "{}", korean.stderr);
+    place.run(&["check"]).is(0);
+    place.run(&["validate"]).is(0);
+}

@@ -41,7 +41,12 @@ pub(super) fn play(path: &Path, context: &Context) -> anyhow::Result<ExitCode> {
         // A model that was out of reach paused it then as now, and then it was taken up again.
         let trouble = matches!(
             held.session.paused_because,
-            Some(PauseReason::ModelUnreachable | PauseReason::Overcharged | PauseReason::SearchesFailed)
+            Some(
+                PauseReason::ModelUnreachable
+                    | PauseReason::Overcharged
+                    | PauseReason::SearchesFailed
+                    | PauseReason::NothingFound
+            )
         );
         if played.is_err() || !trouble {
             break;
