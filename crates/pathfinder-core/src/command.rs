@@ -2,7 +2,7 @@
 
 use crate::event::{Event, PauseReason, SessionEvent, WriteEvent};
 use crate::session::{Session, Stage, Status};
-use crate::settings::{LookUp, OnUnreachable};
+use crate::settings::{AskedModel, LookUp, OnUnreachable};
 use crate::writing;
 
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -19,6 +19,7 @@ pub enum Command {
     UseReasoner {
         reasoner: String,
         asks_models: bool,
+        models: Vec<AskedModel>,
         on_unreachable: OnUnreachable,
     },
     /// Ask other providers from here on.
@@ -89,8 +90,19 @@ pub fn command(session: &Session, command: &Command) -> Result<Vec<Event>, Comma
         Command::Resume { iterations_max, budget_micro_usd } => {
             resume(session, *iterations_max, *budget_micro_usd)
         }
-        Command::UseReasoner { reasoner, asks_models, on_unreachable } => {
-            Ok(use_reasoner(session, reasoner, *asks_models, *on_unreachable))
+        Command::UseReasoner { reasoner, asks_models, models, on_unreachable } => {
+            let settings = &session.settings;
+            let same = settings.reasoner == *reasoner
+                && settings.asks_models == *asks_models
+                && settings.models == *models
+                && settings.on_unreachable == *on_unreachable;
+            let changed = SessionEvent::ReasonerChanged {
+                reasoner: reasoner.clone(),
+                asks_models: *asks_models,
+                models: models.clone(),
+                on_unreachable: *on_unreachable,
+            };
+            Ok(if same { Vec::new() } else { vec![changed.into()] })
         }
         Command::SearchAt { providers, follows_citations, looks_up_papers } => {
             let settings = &session.settings;
@@ -111,21 +123,6 @@ pub fn command(session: &Session, command: &Command) -> Result<Vec<Event>, Comma
         Command::WriteThesis => Ok(vec![WriteEvent::ThesisRequested.into()]),
         Command::WriteAnswer => Ok(vec![WriteEvent::AnswerRequested.into()]),
     }
-}
-
-fn use_reasoner(
-    session: &Session,
-    reasoner: &str,
-    asks_models: bool,
-    on_unreachable: OnUnreachable,
-) -> Vec<Event> {
-    let settings = &session.settings;
-    let same = (&*settings.reasoner, settings.asks_models, settings.on_unreachable);
-    if same == (reasoner, asks_models, on_unreachable) {
-        return Vec::new();
-    }
-    let reasoner = reasoner.to_owned();
-    vec![SessionEvent::ReasonerChanged { reasoner, asks_models, on_unreachable }.into()]
 }
 
 /// A session that is running already was left so by a process that died: resuming it changes nothing.

@@ -11,7 +11,7 @@ use crate::graph::{EdgeKind, EdgeResolution};
 use crate::id::{BlobHash, FindingId, HypothesisId, NodeId, ObservationId, SourceId, StepId};
 use crate::paper::{PageFacts, Paper};
 use crate::question::Question;
-use crate::settings::{LookUp, OnUnreachable, Settings};
+use crate::settings::{AskedModel, LookUp, OnUnreachable, Settings};
 use crate::source::SourceType;
 use crate::step::{FailureKind, Hit, ProviderAnswer, Strategy};
 
@@ -50,6 +50,8 @@ pub enum SessionEvent {
     ReasonerChanged {
         reasoner: String,
         asks_models: bool,
+        #[serde(default)]
+        models: Vec<AskedModel>,
         on_unreachable: OnUnreachable,
     },
     /// Other providers are asked from here on.
@@ -135,7 +137,7 @@ pub struct ModelCall {
     /// It brought no reply.
     #[serde(default, skip_serializing_if = "is_false")]
     pub failed: bool,
-    /// The provider did not say what was used: it counts at the worst case.
+    /// The provider did not say what was used, or what cannot be true: it counts at the most that it can have been.
     #[serde(default, skip_serializing_if = "is_false")]
     pub unmetered: bool,
 }

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::contract::Lang;
+use crate::contract::{Lang, Role};
 use crate::source::AuthorityTable;
 
 /// What is asked about a paper before it is read.
@@ -30,6 +30,10 @@ pub struct Settings {
     /// Models are asked before the built-in reasoner is.
     #[serde(default)]
     pub asks_models: bool,
+    /// The models that are asked, one in each role. Empty where the built-in reasoner thinks, and in sessions of versions
+    /// that did not keep them.
+    #[serde(default)]
+    pub models: Vec<AskedModel>,
     #[serde(default)]
     pub on_unreachable: OnUnreachable,
     /// Papers that are read for one query at most.
@@ -61,6 +65,17 @@ pub struct Settings {
 #[serde(rename_all = "snake_case")]
 pub enum Method {
     Pathfinder,
+}
+
+/// A model as a session asks it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct AskedModel {
+    pub role: Role,
+    pub provider: String,
+    pub name: String,
+    /// Where it was when it was chosen; empty for a command. It is compared with where the model is now, and nobody
+    /// connects to it: a journal does not say where documents go.
+    pub address: String,
 }
 
 /// What happens when a model stays out of reach.
@@ -102,6 +117,7 @@ impl Default for Settings {
             folders: Vec::new(),
             reasoner: "builtin".into(),
             asks_models: false,
+            models: Vec::new(),
             on_unreachable: OnUnreachable::Pause,
             papers_per_query_max: papers_per_query_max(),
             keeps_papers: true,

@@ -40,10 +40,12 @@ impl Asking {
 
     /// What a reply means, and what it cost.
     pub(crate) fn answered(&self, models: &Models, reply: model::Reply) -> Performed {
-        let spent_micro_usd = models.cost(self.ask.role, &reply, self.worst_case);
+        let used = models.used(self.ask.role, &self.call, &reply);
+        let usage = used.as_ref().map(|(usage, _)| usage);
+        let spent_micro_usd = models.cost(self.ask.role, usage, self.worst_case);
         let call = ModelCall {
-            tokens: reply.usage.as_ref().map(tokens).unwrap_or_default(),
-            unmetered: reply.usage.is_none(),
+            tokens: usage.map(tokens).unwrap_or_default(),
+            unmetered: used.is_none_or(|(_, is_measured)| is_measured),
             ..self.record(models)
         };
         let outcome = self.meaning(models, &reply);

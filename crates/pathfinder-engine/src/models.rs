@@ -12,7 +12,7 @@ use jiff::civil::Date;
 use pathfinder_core::contract::Role;
 use pathfinder_core::step::{Ask, FailureKind};
 use pathfinder_reason::model::{
-    self, CallError, CallErrorKind, ClientError, Endpoint, Message, Price, Reply,
+    self, CallError, CallErrorKind, ClientError, Endpoint, Message, Price, Reply, Usage,
 };
 use pathfinder_reason::prompt::{self, Prompt};
 use tokio::sync::{Semaphore, SemaphorePermit};
@@ -131,9 +131,20 @@ impl Models {
         price.worst_case(bytes, endpoint.max_tokens, 0)
     }
 
-    /// What a reply cost. Where the provider does not say, the worst case.
-    pub fn cost(&self, role: Role, reply: &Reply, worst_case: u64) -> u64 {
-        reply.usage.as_ref().map_or(worst_case, |it| self.seat(role).price.cost(it))
+    /// What a call used, and whether that had to be measured: what the provider of a priced model says is not believed where
+    /// it cannot be true.
+    pub(crate) fn used(&self, role: Role, call: &Call, reply: &Reply) -> Option<(Usage, bool)> {
+        let (prompt, written) = (call.message.bytes(), reply.text.len());
+        let is_free = self.seat(role).price.is_free();
+        reply.usage.map(|it| match is_free || it.is_credible(prompt, written) {
+            true => (it, false),
+            false => (it.measured(prompt, written, call.endpoint.max_tokens), true),
+        })
+    }
+
+    /// What a reply cost, by what was used. Where the provider does not say, the worst case.
+    pub fn cost(&self, role: Role, used: Option<&Usage>, worst_case: u64) -> u64 {
+        used.map_or(worst_case, |it| self.seat(role).price.cost(it))
     }
 
     /// Asks a small question: the reply, and what it cost. Nothing is journaled.
@@ -153,7 +164,8 @@ impl Models {
         let message = Message::new(&endpoint, prompt);
         let worst_case = seat.price.worst_case(message.bytes(), endpoint.max_tokens, 0);
         let reply = model::send(&self.http, &endpoint, &message, now, |_| {}).await?;
-        let cost = self.cost(role, &reply, worst_case);
+        let used = self.used(role, &Call { endpoint, message }, &reply);
+        let cost = self.cost(role, used.as_ref().map(|(it, _)| it), worst_case);
         Ok((reply, cost))
     }
 

@@ -18,7 +18,7 @@ mod wire;
 pub use endpoint::{BaseUrl, BaseUrlError, COMMAND_ENVIRONMENT, Endpoint, Protocol, REPLY_BYTES_MAX, Route};
 pub use error::{CallError, CallErrorKind};
 pub use local::local_models;
-pub use price::{PRICE_LIST, Price, PriceError, Prices, Rates};
+pub use price::{PRICE_LIST, Price, PriceError, PriceSource, Prices, Rates};
 pub use reply::{Reply, Stop, Usage, WebHit};
 pub use secret::Secret;
 pub use send::{ClientError, client, send};

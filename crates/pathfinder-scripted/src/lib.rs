@@ -67,8 +67,8 @@ pub enum Answer {
     SaysAndCharges(String, u64),
     /// The same, and a bill of its own in dollars.
     SaysAndBills(String, f64),
-    /// The same, and nothing about usage.
-    SaysWithoutUsage(String),
+    /// The same, and whatever it likes to say of usage.
+    SaysAndClaims(String, Value),
     /// What a model writes before it stops for another reason than being done.
     Stops(String, &'static str),
     Fails {
@@ -209,9 +209,9 @@ impl Work {
                 completion["usage"]["cost"] = json!(usd);
                 (200, "", completion)
             }
-            Answer::SaysWithoutUsage(text) => {
+            Answer::SaysAndClaims(text, usage) => {
                 let mut completion = self.completion(&text, "stop", (read, written(&text)));
-                completion["usage"] = Value::Null;
+                completion["usage"] = usage;
                 (200, "", completion)
             }
             Answer::Fails { status, headers, body } => {

@@ -99,6 +99,8 @@ pub(crate) struct Model {
     pub(crate) call_seconds: u64,
     pub(crate) on_unreachable: OnUnreachable,
     pub(crate) prices_file: PathBuf,
+    /// 0 is free; -1 is what the price lists say.
+    pub(crate) price: i64,
     pub(crate) planner: RoleModel,
     pub(crate) reader: RoleModel,
     pub(crate) judge: RoleModel,
@@ -141,6 +143,15 @@ impl Model {
             Role::Reader => &self.reader,
             Role::Judge => &self.judge,
             Role::Writer => &self.writer,
+        }
+    }
+
+    pub(crate) fn role_mut(&mut self, role: Role) -> &mut RoleModel {
+        match role {
+            Role::Planner => &mut self.planner,
+            Role::Reader => &mut self.reader,
+            Role::Judge => &mut self.judge,
+            Role::Writer => &mut self.writer,
         }
     }
 }
@@ -197,6 +208,7 @@ impl Config {
             folders: Vec::new(),
             reasoner: BUILTIN.to_owned(),
             asks_models: false,
+            models: Vec::new(),
             on_unreachable: self.model.on_unreachable,
             papers_per_query_max: self.academic.max_papers_per_query as usize,
             keeps_papers: self.academic.auto_download_pdf,
@@ -263,6 +275,10 @@ impl Model {
             Some((key, _, least, most)) => Err(format!("{key} must be from {least} to {most}")),
             None if self.thinking_tokens >= self.max_tokens => {
                 Err("model.thinking_tokens must be less than model.max_tokens".to_owned())
+            }
+            None if !(-1..=0).contains(&self.price) => {
+                Err("model.price must be 0 (free) or -1 (by the price lists); others go in model.prices_file"
+                    .to_owned())
             }
             None => Ok(()),
         }

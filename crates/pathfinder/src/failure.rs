@@ -19,6 +19,7 @@ use pathfinder_store::folder::FolderError;
 
 use crate::config::ConfigError;
 use crate::context::Context;
+use crate::models::Missing;
 use crate::output::to_stderr;
 
 /// What the exit code says.
@@ -190,6 +191,7 @@ fn exit_of(error: &anyhow::Error) -> Exit {
 fn known_exit(error: &(dyn Error + 'static)) -> Option<Exit> {
     let is_usage = error.is::<QuestionError>()
         || error.is::<ConfigError>()
+        || error.is::<Missing>()
         || error.is::<pathfinder_sources::FolderError>()
         || error.is::<PrivateHostError>()
         || matches!(

@@ -15,6 +15,7 @@ mod running;
 mod scope;
 mod tail;
 mod taking_up;
+mod thinkers;
 mod web;
 mod wording;
 

@@ -1,42 +1,60 @@
-//! Finds the models that think: what the settings name, or what this machine has.
+//! Finds the models that think: what the settings name, what this machine has, or what a session was told to ask.
 
 mod choice;
 mod surroundings;
 
 use std::collections::BTreeMap;
+use std::fmt;
 use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
 use pathfinder_core::contract::{Lang, Role};
-use pathfinder_engine::models::{AttemptPolicy, Models};
-use pathfinder_reason::model::Prices;
+use pathfinder_core::settings::{AskedModel, Settings};
+use pathfinder_engine::models::{AttemptPolicy, Models, Seat};
+use pathfinder_reason::model::{Prices, Route};
 use tokio::sync::Semaphore;
 
-use crate::config::{Config, ProviderName, Reasoner};
+use crate::config::{Config, Model, ProviderName, Reasoner};
 use crate::failure::{Exit, Failure};
 use crate::wording::either;
 use choice::Choice;
 pub(crate) use surroundings::Surroundings;
+use surroundings::{PROVIDERS, provider_name};
+
+/// A model that was asked for and is not there: nobody has it, or there is no key for it.
+#[derive(Debug)]
+pub(crate) struct Missing(Failure);
+
+impl fmt::Display for Missing {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(formatter)
+    }
+}
+
+impl std::error::Error for Missing {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        Some(&self.0)
+    }
+}
+
+impl Missing {
+    /// What is missing, without what to do about it.
+    pub(crate) fn message(&self) -> &str {
+        &self.0.message
+    }
+}
 
 /// The models that the settings ask for; none where the built-in reasoner thinks.
 pub(crate) fn find(config: &Config, around: &Surroundings<'_>) -> anyhow::Result<Option<Arc<Models>>> {
-    let provider = match (config.research.reasoner, config.model.provider) {
-        (Reasoner::Builtin, _) => return Ok(None),
-        (_, ProviderName::Auto | ProviderName::Same) => around.detect(),
-        (_, named) => Some(named),
+    if config.research.reasoner == Reasoner::Builtin {
+        return Ok(None);
+    }
+    let prices = load_prices(config, around)?;
+    let Some(provider) = provider(&config.model, &prices, around) else {
+        let is_wanted = config.research.reasoner == Reasoner::Model || !config.model.name.is_empty();
+        return if is_wanted { Err(no_model(&config.model.name, around.lang).into()) } else { Ok(None) };
     };
-    let Some(provider) = provider else {
-        return match config.research.reasoner {
-            Reasoner::Model => Err(no_model(around.lang).into()),
-            Reasoner::Auto | Reasoner::Builtin => Ok(None),
-        };
-    };
-    let overrides = match config.model.prices_file.as_os_str().is_empty() {
-        true => None,
-        false => Some(read_prices(&around.dir.join(&config.model.prices_file), around.lang)?),
-    };
-    let prices = Prices::load(overrides.as_deref())?;
     let mut seats = BTreeMap::new();
     let mut permits: BTreeMap<String, Arc<Semaphore>> = BTreeMap::new();
     for role in Role::ALL {
@@ -52,6 +70,107 @@ pub(crate) fn find(config: &Config, around: &Surroundings<'_>) -> anyhow::Result
     Ok(Some(Arc::new(Models::new(seats, policy, prices.as_of())?)))
 }
 
+/// The models that a session was told to ask. Where they are and which keys they get is for the settings to say, and a model
+/// that has moved is not asked.
+pub(crate) fn kept(
+    config: &Config,
+    settings: &Settings,
+    around: &Surroundings<'_>,
+) -> anyhow::Result<Option<Arc<Models>>> {
+    let mut config = config.clone();
+    config.research.reasoner = Reasoner::Model;
+    name_kept(&mut config.model, &settings.models, around.lang)?;
+    let models = find(&config, around)?;
+    let seats = models.iter().flat_map(|models| settings.models.iter().map(|it| (it, models.seat(it.role))));
+    match seats.into_iter().find(|(kept, seat)| has_moved(kept, seat)) {
+        Some((kept, seat)) => Err(moved(kept, seat, around.lang).into()),
+        None => Ok(models),
+    }
+}
+
+/// What a session keeps of the models that it asks.
+pub(crate) fn asked(models: &Models) -> Vec<AskedModel> {
+    let seats = Role::ALL.into_iter().map(|role| (role, models.seat(role)));
+    seats
+        .map(|(role, seat)| AskedModel {
+            role,
+            provider: seat.name.split('/').next().unwrap_or_default().to_owned(),
+            name: seat.endpoint.model.clone(),
+            address: address(seat),
+        })
+        .collect()
+}
+
+/// Puts the models of a session in the place of those that the settings name.
+fn name_kept(model: &mut Model, kept: &[AskedModel], lang: Lang) -> Result<(), Missing> {
+    let is_open = |it: ProviderName| matches!(it, ProviderName::Same | ProviderName::Auto);
+    for it in kept {
+        let provider = PROVIDERS.into_iter().find(|known| provider_name(*known) == it.provider);
+        let provider = provider.ok_or_else(|| no_model(&format!("{}/{}", it.provider, it.name), lang))?;
+        if is_open(model.provider) && is_open(model.role(it.role).provider) {
+            model.provider = provider;
+        }
+        let shared = model.provider;
+        let role = model.role_mut(it.role);
+        role.name.clone_from(&it.name);
+        let current = if is_open(role.provider) { shared } else { role.provider };
+        if current != provider {
+            role.provider = provider;
+            role.base_url.clear();
+            role.key_env.clear();
+        }
+    }
+    Ok(())
+}
+
+/// Empty for a command, which may lie elsewhere tomorrow.
+fn address(seat: &Seat) -> String {
+    match &seat.endpoint.route {
+        Route::Http { base_url, .. } => base_url.to_string(),
+        Route::Command { .. } => String::new(),
+    }
+}
+
+/// Whether documents would go to somebody else than they did. What is on this machine is at home, at whatever port.
+fn has_moved(kept: &AskedModel, seat: &Seat) -> bool {
+    let is_at_home = matches!(&seat.endpoint.route, Route::Http { base_url, .. } if base_url.is_loopback());
+    !is_at_home && !kept.address.is_empty() && kept.address != address(seat)
+}
+
+fn moved(kept: &AskedModel, seat: &Seat, lang: Lang) -> Failure {
+    let (name, before, now) = (&seat.name, &kept.address, address(seat));
+    let message = either(
+        lang,
+        format!("이 세션은 {before}에 있는 {name}에 물어 왔는데, 지금 설정된 주소는 다릅니다: {now}"),
+        format!("this session asks {name} at {before}, and the settings now say {now}"),
+    );
+    let model = &seat.endpoint.model;
+    Failure::usage(message).hint(either(
+        lang,
+        format!("지금 설정대로 하려면 --model {model}, 모델 없이 하려면 --reasoner builtin"),
+        format!("--model {model} goes on with what the settings say, --reasoner builtin without a model"),
+    ))
+}
+
+/// Whose model is asked where the settings leave it open: whoever has the one that they name, else the first that is there.
+fn provider(model: &Model, prices: &Prices, around: &Surroundings<'_>) -> Option<ProviderName> {
+    if !matches!(model.provider, ProviderName::Auto | ProviderName::Same) {
+        return Some(model.provider);
+    }
+    if model.name.is_empty() || !model.base_url.is_empty() {
+        return around.detect();
+    }
+    around.seller(&model.name, prices).or_else(|| around.detect()).or_else(|| around.own_server())
+}
+
+fn load_prices(config: &Config, around: &Surroundings<'_>) -> anyhow::Result<Prices> {
+    let overrides = match config.model.prices_file.as_os_str().is_empty() {
+        true => None,
+        false => Some(read_prices(&around.dir.join(&config.model.prices_file), around.lang)?),
+    };
+    Ok(Prices::load(overrides.as_deref())?)
+}
+
 fn read_prices(path: &Path, lang: Lang) -> Result<String, Failure> {
     std::fs::read_to_string(path).map_err(|error| {
         let path = path.display();
@@ -64,9 +183,17 @@ fn read_prices(path: &Path, lang: Lang) -> Result<String, Failure> {
     })
 }
 
-fn no_model(lang: Lang) -> Failure {
-    let message = either(lang, "쓸 수 있는 모델이 없습니다", "no model was found");
-    Failure::new(Exit::Failed, message).hint(get_a_model(lang))
+/// `name` is empty where any model would do.
+fn no_model(name: &str, lang: Lang) -> Missing {
+    let message = match name {
+        "" => either(lang, "쓸 수 있는 모델이 없습니다".to_owned(), "no model was found".to_owned()),
+        name => either(
+            lang,
+            format!("모델을 쓸 수 없습니다: {name} (키도, claude 명령도, Ollama도 없습니다)"),
+            format!("the model {name} cannot be asked: there is no key, no claude command and no Ollama"),
+        ),
+    };
+    Missing(Failure::usage(message).hint(get_a_model(lang)))
 }
 
 /// How to get a model.

@@ -26,6 +26,7 @@ use tokio::task::JoinSet;
 use crate::context::Context;
 use crate::output::Mode;
 use crate::taking_up;
+use crate::thinkers;
 use crate::wording::either;
 use face::Face;
 use interrupt::Interrupts;
@@ -76,8 +77,7 @@ pub(crate) struct AllRested {
 /// Runs the sessions until each is paused, stopped or over.
 pub(crate) fn run(
     context: &Context,
-    sessions: Vec<HeldSession>,
-    performer: Performer,
+    sessions: Vec<(HeldSession, Performer)>,
     thesis: Thesis,
 ) -> anyhow::Result<AllRested> {
     let runtime = tokio::runtime::Builder::new_multi_thread()
@@ -86,7 +86,7 @@ pub(crate) fn run(
         .enable_all()
         .build()?;
     let rested = runtime.block_on(async {
-        let (running, notices, signals) = Running::start(context, sessions, performer, thesis);
+        let (running, notices, signals) = Running::start(context, sessions, thesis);
         running.until_rest(notices, signals).await
     });
     // A step that does not come back was given its time already.
@@ -106,20 +106,19 @@ struct Running<'a> {
 impl<'a> Running<'a> {
     fn start(
         context: &'a Context,
-        sessions: Vec<HeldSession>,
-        performer: Performer,
+        sessions: Vec<(HeldSession, Performer)>,
         thesis: Thesis,
     ) -> (Running<'a>, Notices, Signals) {
-        let face = Face::new(context, sessions.iter().map(|it| it.session.clone()).collect());
+        let face = Face::new(context, sessions.iter().map(|(it, _)| it.session.clone()).collect());
         let watchers = Watchers::default();
         let (notices, signals) = (watchers.subscribe(), watchers.subscribe_signals());
         let mut drives = JoinSet::new();
         let mut orders = Vec::new();
-        for held in sessions {
+        for (held, performer) in sessions {
             watchers.show(&held.session);
             let (sender, receiver) = mpsc::channel(8);
             orders.push(sender);
-            drives.spawn(drive(held, performer.clone(), watchers.clone(), receiver, thesis));
+            drives.spawn(drive(held, performer, watchers.clone(), receiver, thesis));
         }
         let interrupts = Interrupts::new(orders);
         (Running { context, watchers, drives, interrupts, face, rested: Vec::new() }, notices, signals)
@@ -209,7 +208,7 @@ async fn drive(
 pub(crate) fn follow(context: &Context, mut held: HeldSession, command: &Command) -> anyhow::Result<Rested> {
     let config = context.config()?;
     let (models, ledger) = match held.session.settings.asks_models {
-        true => (context.models(config)?, context.ledger(config)?),
+        true => (thinkers::for_writing(&held.session.settings, config, context), context.ledger(config)?),
         false => (None, None),
     };
     taking_up::tell_cut(context, &held);

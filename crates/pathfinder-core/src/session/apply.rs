@@ -52,9 +52,10 @@ impl Session {
                 self.resumed_after = self.iteration;
                 self.set_status(if self.iteration == 0 { Status::Initialized } else { Status::Running });
             }
-            SessionEvent::ReasonerChanged { reasoner, asks_models, on_unreachable } => {
+            SessionEvent::ReasonerChanged { reasoner, asks_models, models, on_unreachable } => {
                 self.settings.reasoner = reasoner.clone();
                 self.settings.asks_models = *asks_models;
+                self.settings.models.clone_from(models);
                 self.settings.on_unreachable = *on_unreachable;
                 self.thinking.standings.clear();
             }

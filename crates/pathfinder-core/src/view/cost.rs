@@ -242,9 +242,9 @@ fn calls(cost: &Cost<'_>, korean: bool) -> String {
     let unmetered: u64 = cost.calls.iter().map(|it| it.unmetered).sum();
     if unmetered > 0 {
         text.push_str(&if korean {
-            format!("사용량을 알려 주지 않아 최대치로 계산한 호출: {unmetered}\n")
+            format!("사용량을 알려 주지 않거나 믿을 수 없어 최대치로 계산한 호출: {unmetered}\n")
         } else {
-            format!("calls whose server did not say what was used, at the worst case: {unmetered}\n")
+            format!("calls whose server did not credibly say what was used, at the most it can have been: {unmetered}\n")
         });
     }
     text

@@ -42,8 +42,9 @@ impl Models {
         let reply = model::send(&self.http, &endpoint, &message, now, |_| {}).await;
         drop(turn);
         let cost = |it: &Reply| match &it.usage {
-            Some(usage) => seat.price.cost(usage),
-            None => worst_case(seat, &message),
+            Some(usage) if usage.is_credible(message.bytes(), it.text.len()) => seat.price.cost(usage),
+            // How much it was shown, nobody can measure.
+            Some(_) | None => worst_case(seat, &message),
         };
         Some(reply.map(|it| (it.clone(), cost(&it))))
     }

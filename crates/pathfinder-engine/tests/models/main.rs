@@ -10,7 +10,8 @@ mod trial;
 use pathfinder_core::event::PauseReason;
 use pathfinder_core::session::Status;
 use pathfinder_core::settings::OnUnreachable;
-use pathfinder_scripted::{Answer, good_reply};
+use pathfinder_scripted::{Answer, Asked, good_reply};
+use serde_json::{Value, json};
 
 use trial::{ITERATIONS, KEY, Trial, good};
 
@@ -172,11 +173,42 @@ async fn a_free_server_that_bills_is_taken_at_its_word_and_left() {
 
 #[tokio::test]
 async fn a_server_that_does_not_say_what_was_used_counts_at_the_worst_case_and_that_is_told() {
-    let trial = Trial::new(|asked| Answer::SaysWithoutUsage(good_reply(&asked.contract))).await;
+    let trial = Trial::new(|asked| Answer::SaysAndClaims(good_reply(&asked.contract), Value::Null)).await;
     let rested = trial.run().await;
     rested.holds(&trial, 60);
     let costs = &rested.session().thinking.costs;
     assert!(costs.iter().all(|it| it.unmetered == it.calls && it.spent_micro_usd > 0), "{costs:#?}");
+}
+
+/// Whatever a server says of usage, no less is counted than it truly costs, and the budget holds.
+#[tokio::test]
+async fn lies_about_usage_do_not_make_a_call_cheaper() {
+    let lies = [
+        json!({ "prompt_tokens": 0, "completion_tokens": 0 }),
+        json!({ "prompt_tokens": 1, "completion_tokens": 1 }),
+        json!({ "prompt_tokens": 0, "completion_tokens": 50 }),
+        json!({ "completion_tokens": 0 }),
+        json!({ "prompt_tokens": -5, "completion_tokens": -5 }),
+        json!({ "prompt_tokens": "none", "completion_tokens": [] }),
+        json!({ "prompt_tokens": 0, "completion_tokens": 0, "cost": 0.0 }),
+        json!({ "prompt_tokens": 5, "completion_tokens": 5, "prompt_tokens_details": { "cached_tokens": 9 } }),
+        json!({}),
+        json!([]),
+        json!("nothing"),
+    ];
+    for lie in lies {
+        let said = lie.clone();
+        let claim = move |asked: &Asked| Answer::SaysAndClaims(good_reply(&asked.contract), said.clone());
+        let mut trial = Trial::new(claim).await;
+        trial.settings.iterations_max = 1;
+        let rested = trial.run().await;
+        rested.holds(&trial, 60);
+        let (spent, billed) = (rested.session().budget.spent_micro_usd(), trial.server.billed());
+        assert!(spent >= billed, "{lie}: {spent} was counted, {billed} is true");
+        assert!(rested.session().thinking.overcharges.is_empty(), "{lie}");
+        let costs = &rested.session().thinking.costs;
+        assert!(costs.iter().all(|it| it.unmetered == it.calls), "{lie}: {costs:#?}");
+    }
 }
 
 #[tokio::test]

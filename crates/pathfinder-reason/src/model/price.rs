@@ -5,7 +5,7 @@ mod list;
 mod tests;
 
 use super::{Endpoint, Route, Usage};
-use list::List;
+use list::{COMMAND, List};
 
 /// What a provider adds to a prompt by itself, in tokens: the words around it, the description of its web search.
 const OVERHEAD_TOKENS: u64 = 4_000;
@@ -34,6 +34,18 @@ pub struct Price {
     pub overhead_tokens: u64,
     /// A subscription pays: what the command says that a call would cost is not charged.
     pub is_paid_for: bool,
+    pub source: PriceSource,
+}
+
+/// Who says what a model costs.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum PriceSource {
+    /// Nobody: it runs on this machine.
+    #[default]
+    Nobody,
+    User,
+    /// The list that comes with the program.
+    List,
 }
 
 /// In micro-USD per million tokens.
@@ -70,20 +82,31 @@ impl Prices {
         &self.public.as_of
     }
 
-    /// None if nobody knows: such a call must not start. Servers on this machine are free, unless the user says more.
+    /// Whether the public list has a model at a host.
+    pub fn are_listed(&self, host: &str, model: &str) -> bool {
+        self.public.find(host, model).is_some()
+    }
+
+    /// None if nobody knows: such a call must not start. A model on this machine is free unless somebody is known to sell one
+    /// of its name: behind the address may be a gateway.
     pub fn of(&self, endpoint: &Endpoint) -> Option<Price> {
         let model = endpoint.model.as_str();
         match &endpoint.route {
             Route::Http { base_url, .. } => {
-                let own = self.own.find(base_url.host(), model);
-                own.or_else(|| base_url.is_loopback().then(Price::default))
-                    .or_else(|| self.public.find(base_url.host(), model))
-                    .map(|it| Price { overhead_tokens: OVERHEAD_TOKENS, ..it })
+                let host = base_url.host();
+                let listed = || match base_url.is_loopback() {
+                    true => Some(self.public.find_anywhere(model).map_or_else(Price::default, from_list)),
+                    false => self.public.find(host, model).map(from_list),
+                };
+                let price = self.own.find(host, model).map(from_user).or_else(listed);
+                price.map(|it| Price { overhead_tokens: OVERHEAD_TOKENS, ..it })
             }
             Route::Command { .. } => {
-                let lists =
-                    [(&self.own, "claude"), (&self.public, "claude"), (&self.public, "api.anthropic.com")];
-                let price = lists.into_iter().find_map(|(list, host)| list.find(host, model));
+                let listed = || {
+                    let hosts = [COMMAND, "api.anthropic.com"];
+                    hosts.into_iter().find_map(|host| self.public.find(host, model)).map(from_list)
+                };
+                let price = self.own.find(COMMAND, model).map(from_user).or_else(listed);
                 let is_paid_for = price.is_some_and(|it| it.is_free());
                 price.map(|it| Price { overhead_tokens: COMMAND_OVERHEAD_TOKENS, is_paid_for, ..it })
             }
@@ -91,7 +114,20 @@ impl Prices {
     }
 }
 
+fn from_user(price: Price) -> Price {
+    Price { source: PriceSource::User, ..price }
+}
+
+fn from_list(price: Price) -> Price {
+    Price { source: PriceSource::List, ..price }
+}
+
 impl Price {
+    /// What a user's own server costs.
+    pub fn free() -> Price {
+        from_user(Price::default())
+    }
+
     /// What a call costs at most, in micro-USD. `prompt_bytes` is what `request_bytes` says: no tokenizer in use makes
     /// more tokens than bytes. After each web search the model reads everything before it once more.
     pub fn worst_case(&self, prompt_bytes: usize, max_tokens: u32, web_searches: u32) -> u64 {
@@ -109,8 +145,7 @@ impl Price {
     /// What a call did cost, in micro-USD: by the list, or what the provider says if that is more. A server that costs
     /// nothing and bills all the same has somebody behind it who is paid.
     pub fn cost(&self, usage: &Usage) -> u64 {
-        let input = usage.input.saturating_add(usage.cache_read).saturating_add(usage.cache_write);
-        let rates = self.rates_at(input);
+        let rates = self.rates_at(usage.read());
         let listed = self.sum(
             &[
                 (usage.input, rates.input),

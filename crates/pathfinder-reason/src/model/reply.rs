@@ -30,6 +30,38 @@ pub struct Usage {
     pub billed: Option<u64>,
 }
 
+/// No tokenizer in use makes fewer tokens of a text than one in so many bytes.
+const BYTES_PER_TOKEN_MAX: u64 = 16;
+
+impl Usage {
+    /// Whether so little can have been used for a prompt and a reply of these sizes.
+    pub fn is_credible(&self, prompt_bytes: usize, reply_bytes: usize) -> bool {
+        is_enough(self.read(), prompt_bytes) && is_enough(self.output, reply_bytes)
+    }
+
+    /// The same, with the most that there can have been of what is said to be less than it can be: a token has at least one
+    /// byte.
+    pub fn measured(&self, prompt_bytes: usize, reply_bytes: usize, max_tokens: u32) -> Usage {
+        let mut usage = *self;
+        if !is_enough(self.read(), prompt_bytes) {
+            usage = Usage { input: prompt_bytes as u64, cache_read: 0, cache_write: 0, ..usage };
+        }
+        if !is_enough(self.output, reply_bytes) {
+            usage.output = (reply_bytes as u64).min(u64::from(max_tokens)).max(self.output);
+        }
+        usage
+    }
+
+    /// Everything that was read, from a cache or not.
+    pub(super) fn read(&self) -> u64 {
+        self.input.saturating_add(self.cache_read).saturating_add(self.cache_write)
+    }
+}
+
+fn is_enough(tokens: u64, bytes: usize) -> bool {
+    tokens.saturating_mul(BYTES_PER_TOKEN_MAX) >= bytes as u64
+}
+
 /// Why the model stopped.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Stop {

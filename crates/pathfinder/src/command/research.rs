@@ -2,30 +2,25 @@
 
 use std::path::PathBuf;
 use std::process::ExitCode;
-use std::sync::Arc;
 
 use pathfinder_core::command::{Command, command};
-use pathfinder_core::contract::{Issue, Role};
+use pathfinder_core::contract::Issue;
 use pathfinder_core::question::Question;
-use pathfinder_core::settings::{OnUnreachable, Settings};
+use pathfinder_core::settings::Settings;
 use pathfinder_engine::held::HeldSession;
 use pathfinder_engine::home::Started;
-use pathfinder_engine::ledger::Ledger;
-use pathfinder_engine::library::Library;
-use pathfinder_engine::models::Models;
 use pathfinder_engine::perform::Performer;
 use pathfinder_engine::views;
-use pathfinder_engine::web::Web;
-use pathfinder_reason::model::{Protocol, Route};
 
 use crate::choosing::{Choice, choose, says_yes};
-use crate::config::{BUILTIN, Config, MethodName, Reasoner, micro_usd};
+use crate::config::{Config, MethodName, micro_usd};
 use crate::context::Context;
 use crate::documents::{self, Documents};
 use crate::failure::Failure;
 use crate::running::{self, AllRested, Thesis, ending};
 use crate::scope::{self, Means, Scope};
 use crate::taking_up;
+use crate::thinkers::{self, ReasonerFlags, Thinkers};
 use crate::wording::either;
 
 /// Research a question: start a session, or go on with the one that asks the same
@@ -58,12 +53,8 @@ pub(crate) struct Arguments {
     method: Option<MethodName>,
     #[command(flatten)]
     scope: Scope,
-    /// Who thinks
-    #[arg(long, value_enum)]
-    reasoner: Option<Reasoner>,
-    /// The model that thinks
-    #[arg(long, value_name = "NAME")]
-    model: Option<String>,
+    #[command(flatten)]
+    reasoner: ReasonerFlags,
 }
 
 /// How far a session may go.
@@ -102,55 +93,9 @@ impl Limits {
     }
 }
 
-/// Who thinks in this process.
-pub(crate) struct Thinkers {
-    models: Option<Arc<Models>>,
-    ledger: Option<Arc<Ledger>>,
-    /// For the report.
-    name: String,
-    on_unreachable: OnUnreachable,
-}
-
-impl Thinkers {
-    pub(crate) fn find(config: &Config, context: &Context) -> anyhow::Result<Thinkers> {
-        let models = context.models(config)?;
-        let name =
-            models.as_ref().map_or_else(|| BUILTIN.to_owned(), |it| it.seat(Role::Writer).name.clone());
-        if models.is_some() {
-            context.output.note(&either(context.lang, format!("추론: {name}"), format!("reasoner: {name}")));
-        }
-        let budget = micro_usd(config.research.process_budget_usd);
-        let ledger =
-            (budget > 0).then(|| anyhow::Ok(Arc::new(context.home()?.ledger(budget)?))).transpose()?;
-        Ok(Thinkers { models, ledger, name, on_unreachable: config.model.on_unreachable })
-    }
-
-    /// Whether a model is there that searches the web by itself.
-    fn has_searching_model(&self) -> bool {
-        let is_anthropic = |models: &Arc<Models>, role: Role| {
-            let route = &models.seat(role).endpoint.route;
-            matches!(route, Route::Http { protocol: Protocol::Anthropic, .. })
-        };
-        self.models.as_ref().is_some_and(|it| Role::ALL.into_iter().any(|role| is_anthropic(it, role)))
-    }
-
-    pub(crate) fn means(&self, has_documents: bool) -> Means {
-        Means { has_documents, has_searching_model: self.has_searching_model() }
-    }
-
-    fn command(&self) -> Command {
-        let (asks_models, on_unreachable) = (self.models.is_some(), self.on_unreachable);
-        Command::UseReasoner { reasoner: self.name.clone(), asks_models, on_unreachable }
-    }
-
-    pub(crate) fn performer(self, library: Option<Arc<Library>>, web: Option<Arc<Web>>) -> Performer {
-        Performer::Local { library, models: self.models, web, ledger: self.ledger }
-    }
-}
-
 pub(crate) fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<ExitCode> {
     let questions = check(&arguments.questions)?;
-    let config = with_flags(context.config()?.clone(), arguments);
+    let config = with_flags(context.config()?.clone(), arguments, context)?;
     let known = context.home()?.folder.started_sessions()?;
     let choices = if questions.is_empty() {
         vec![Choice::GoOn(session_to_resume(arguments.resume.as_deref(), context)?)]
@@ -159,21 +104,30 @@ pub(crate) fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<Ex
     } else {
         questions.into_iter().map(|it| choose(context, it)).collect::<anyhow::Result<Vec<Choice>>>()?
     };
-    let thinkers = Thinkers::find(&config, context)?;
+    let thinkers = thinkers_for(&choices, arguments, &config, context)?;
+    thinkers::tell(thinkers.iter(), context);
     let documents = documents_for(&choices, arguments, &config, context)?;
     let plans = choices
         .into_iter()
-        .map(|it| plan(it, &config, documents.as_ref(), &thinkers, arguments, context))
+        .zip(thinkers)
+        .map(|(it, thinkers)| plan(it, thinkers, &config, documents.as_ref(), arguments, context))
         .collect::<anyhow::Result<Vec<Plan>>>()?;
     // Whatever is wrong with the network is found out before a session is made.
     let web = scope::network(plans.iter().map(|it| &it.settings), context)?;
     scope::tell(plans.iter().map(|it| &it.settings), web.as_deref(), context);
-    let sessions = plans
-        .into_iter()
-        .map(|it| take_up(it, &known, &thinkers, arguments, context))
-        .collect::<anyhow::Result<Vec<HeldSession>>>()?;
-    let performer = thinkers.performer(documents.map(|it| it.library), web);
-    let all = running::run(context, sessions, performer, arguments.ends().thesis)?;
+    let ledger = context.ledger(&config)?;
+    let mut sessions = Vec::new();
+    for plan in plans {
+        let (held, thinkers) = take_up(plan, &known, &config, arguments, context)?;
+        let performer = Performer::Local {
+            library: documents.as_ref().map(|it| it.library.clone()),
+            models: thinkers.models,
+            web: web.clone(),
+            ledger: ledger.clone(),
+        };
+        sessions.push((held, performer));
+    }
+    let all = running::run(context, sessions, arguments.ends().thesis)?;
     let all = offer_thesis(context, all);
     Ok(ending::tell(context, all)?.into())
 }
@@ -190,18 +144,35 @@ fn check(texts: &[String]) -> anyhow::Result<Vec<Question>> {
     Ok(questions)
 }
 
-fn with_flags(mut config: Config, arguments: &Arguments) -> Config {
+fn with_flags(mut config: Config, arguments: &Arguments, context: &Context) -> anyhow::Result<Config> {
     let research = &mut config.research;
     research.iterations = arguments.limits.iterations.unwrap_or(research.iterations);
     research.budget_usd = arguments.limits.budget.unwrap_or(research.budget_usd);
     research.method = arguments.method.unwrap_or(research.method);
-    research.reasoner = arguments.reasoner.unwrap_or(research.reasoner);
-    if let Some(name) = &arguments.model {
-        config.model.name = name.clone();
-        let roles = [&mut config.model.planner, &mut config.model.reader, &mut config.model.judge];
-        roles.into_iter().chain([&mut config.model.writer]).for_each(|it| it.name.clear());
+    arguments.reasoner.apply(&mut config, context)?;
+    Ok(config)
+}
+
+/// Who thinks in each session. All new ones have the same.
+fn thinkers_for(
+    choices: &[Choice],
+    arguments: &Arguments,
+    config: &Config,
+    context: &Context,
+) -> anyhow::Result<Vec<Thinkers>> {
+    let mut new: Option<Thinkers> = None;
+    let mut all = Vec::new();
+    for choice in choices {
+        all.push(match (choice, &new) {
+            (Choice::GoOn(id), _) => {
+                let settings = context.home()?.load(id)?.session.settings;
+                Thinkers::again(&settings, &arguments.reasoner, config, context)?
+            }
+            (Choice::New(_), Some(found)) => found.clone(),
+            (Choice::New(_), None) => new.insert(Thinkers::find(config, context)?).clone(),
+        });
     }
-    config
+    Ok(all)
 }
 
 fn session_to_resume(given: Option<&str>, context: &Context) -> anyhow::Result<String> {
@@ -265,57 +236,59 @@ fn tell_other_folders(context: &Context, kept: &[String], given: &[String]) {
 /// A session that is to be begun or gone on with, and what it is told.
 struct Plan {
     choice: Choice,
+    thinkers: Thinkers,
     settings: Settings,
 }
 
 fn plan(
     choice: Choice,
+    thinkers: Thinkers,
     config: &Config,
     documents: Option<&Documents>,
-    thinkers: &Thinkers,
     arguments: &Arguments,
     context: &Context,
 ) -> anyhow::Result<Plan> {
-    let means = thinkers.means(documents.is_some());
+    let means =
+        Means { has_documents: documents.is_some(), has_searching_model: thinkers.has_searching_model() };
     let mut settings = match &choice {
         Choice::GoOn(id) => context.home()?.load(id)?.session.settings,
         Choice::New(question) => Settings {
             folders: documents.map(|it| it.folders.clone()).unwrap_or_default(),
-            reasoner: thinkers.name.clone(),
-            asks_models: thinkers.models.is_some(),
-            ..config.settings(context.lang_asked.unwrap_or_else(|| question.lang()))
+            ..thinkers.settings(config.settings(context.lang_asked.unwrap_or_else(|| question.lang())))
         },
     };
     match &choice {
         Choice::GoOn(_) => arguments.scope.settle_again(&mut settings, config, means, context)?,
         Choice::New(_) => arguments.scope.settle(&mut settings, config, means, context)?,
     }
-    Ok(Plan { choice, settings })
+    Ok(Plan { choice, thinkers, settings })
 }
 
 fn take_up(
-    Plan { choice, settings }: Plan,
+    Plan { choice, thinkers, settings }: Plan,
     known: &[String],
-    thinkers: &Thinkers,
+    config: &Config,
     arguments: &Arguments,
     context: &Context,
-) -> anyhow::Result<HeldSession> {
+) -> anyhow::Result<(HeldSession, Thinkers)> {
     let home = context.home()?;
+    let ends = arguments.ends();
     let held = match choice {
-        Choice::GoOn(id) => return go_on(&id, &settings, thinkers, arguments.ends(), context),
+        Choice::GoOn(id) => return Ok((go_on(&id, &settings, &thinkers, ends, context)?, thinkers)),
         Choice::New(question) if arguments.new => home.create(question, settings, context.now())?,
         Choice::New(question) => match home.start(question, settings, known, context.now())? {
             Started::Here(held) => *held,
             Started::Elsewhere(id) => {
                 let settings = home.load(&id)?.session.settings;
-                return go_on(&id, &settings, thinkers, arguments.ends(), context);
+                let thinkers = Thinkers::again(&settings, &arguments.reasoner, config, context)?;
+                return Ok((go_on(&id, &settings, &thinkers, ends, context)?, thinkers));
             }
         },
     };
     taking_up::tell(context, &held);
     let id = &held.session.id;
     context.output.note(&either(context.lang, format!("새 세션: {id}"), format!("new session: {id}")));
-    Ok(held)
+    Ok((held, thinkers))
 }
 
 /// Takes hold of a session and sets it going again. It searches where these settings say.
@@ -337,8 +310,10 @@ pub(crate) fn go_on(
     {
         return Err(refused.into());
     }
+    let before = held.session.settings.clone();
     held.follow(&thinkers.command(), context.now())??;
     held.follow(&scope::command(settings), context.now())??;
+    tell_changes(context, &before, &held.session.settings);
     // Where it is refused, only what its last process left undone is written.
     drop(held.follow(&resume, context.now())?);
     home.folder.make_current(id)?;
@@ -355,6 +330,27 @@ pub(crate) fn go_on(
 fn is_left_undone(held: &HeldSession, thesis: Thesis) -> bool {
     let can_conclude = || command(&held.session, &Command::WriteThesis).is_ok();
     (thesis.is_due(&held.session) && can_conclude()) || !views::are_written(held)
+}
+
+/// Tells what a session does otherwise from here on.
+fn tell_changes(context: &Context, before: &Settings, now: &Settings) {
+    let lang = context.lang;
+    let (was, is) = (&before.reasoner, &now.reasoner);
+    if (was, before.asks_models) != (is, now.asks_models) {
+        context.output.note(&either(
+            lang,
+            format!("추론을 바꿉니다: {was} → {is}"),
+            format!("the reasoner changes: {was} -> {is}"),
+        ));
+    }
+    if before.providers != now.providers {
+        let (was, is) = (before.providers.join(", "), now.providers.join(", "));
+        context.output.note(&either(
+            lang,
+            format!("검색하는 곳을 바꿉니다: {was} → {is}"),
+            format!("the places that are searched change: {was} -> {is}"),
+        ));
+    }
 }
 
 /// A session that finds little new is offered its conclusion, at a terminal.

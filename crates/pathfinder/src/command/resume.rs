@@ -2,12 +2,14 @@
 
 use std::process::ExitCode;
 
-use super::research::{Ends, Limits, Thinkers, go_on};
-use crate::config::Reasoner;
+use pathfinder_engine::perform::Performer;
+
+use super::research::{Ends, Limits, go_on};
 use crate::context::Context;
 use crate::documents;
 use crate::running::{self, Thesis, ending};
-use crate::scope::{self, Scope};
+use crate::scope::{self, Means, Scope};
+use crate::thinkers::{self, ReasonerFlags, Thinkers};
 
 /// Go on with a session that is paused, stopped, completed or out of budget
 #[derive(Debug, clap::Args)]
@@ -20,9 +22,8 @@ pub(crate) struct Arguments {
     limits: Limits,
     #[command(flatten)]
     scope: Scope,
-    /// Who thinks from here on
-    #[arg(long, value_enum)]
-    reasoner: Option<Reasoner>,
+    #[command(flatten)]
+    reasoner: ReasonerFlags,
     /// Conclude at the end
     #[arg(long)]
     thesis: bool,
@@ -33,6 +34,7 @@ pub(crate) fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<Ex
     let mut settings = context.home()?.load(&id)?.session.settings;
     let documents = documents::prepare(context, &[], &settings.folders)?;
     let mut config = context.config()?.clone();
+    arguments.reasoner.apply(&mut config, context)?;
     let needs_documents = match arguments.scope.is_given() {
         true => arguments.scope.needs_documents(&config),
         false => settings.is_local(),
@@ -40,15 +42,19 @@ pub(crate) fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<Ex
     if documents.is_none() && needs_documents {
         return Err(documents::nothing_to_search(context.lang).into());
     }
-    config.research.reasoner = arguments.reasoner.unwrap_or(config.research.reasoner);
-    let thinkers = Thinkers::find(&config, context)?;
-    arguments.scope.settle_again(&mut settings, &config, thinkers.means(documents.is_some()), context)?;
+    let thinkers = Thinkers::again(&settings, &arguments.reasoner, &config, context)?;
+    thinkers::tell(std::iter::once(&thinkers), context);
+    let means =
+        Means { has_documents: documents.is_some(), has_searching_model: thinkers.has_searching_model() };
+    arguments.scope.settle_again(&mut settings, &config, means, context)?;
     let web = scope::network(std::iter::once(&settings), context)?;
     scope::tell(std::iter::once(&settings), web.as_deref(), context);
     let thesis = Thesis::wanted(arguments.thesis);
     let ends = Ends { limits: arguments.limits, thesis };
     let held = go_on(&id, &settings, &thinkers, ends, context)?;
-    let performer = thinkers.performer(documents.map(|it| it.library), web);
-    let all = running::run(context, vec![held], performer, thesis)?;
+    let library = documents.map(|it| it.library);
+    let performer =
+        Performer::Local { library, models: thinkers.models, web, ledger: context.ledger(&config)? };
+    let all = running::run(context, vec![(held, performer)], thesis)?;
     Ok(ending::tell(context, all)?.into())
 }

@@ -30,7 +30,7 @@ fn collect(table: &Table, above: &str, keys: &mut Vec<(String, Value)>) {
 /// starts programs, or opens the user's own network. A research folder may come from anybody, so it has no say in these.
 pub(crate) fn is_for_the_user_alone(key: &str) -> bool {
     let name = last(key);
-    let is_model = key.starts_with("model.") && matches!(name, "provider" | "name");
+    let is_model = key.starts_with("model.") && matches!(name, "provider" | "name" | "price");
     matches!(name, "base_url" | "prices_file" | "fee_usd" | "allow_private_hosts")
         || matches!(name, "respect_robots" | "mailto" | "contact")
         || name.ends_with("_env")

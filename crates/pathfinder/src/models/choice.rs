@@ -6,11 +6,11 @@ use std::time::Duration;
 
 use pathfinder_core::contract::{Lang, Role};
 use pathfinder_engine::models::Seat;
-use pathfinder_reason::model::{BaseUrl, Endpoint, Prices, Protocol, REPLY_BYTES_MAX, Route, Secret};
+use pathfinder_reason::model::{BaseUrl, Endpoint, Price, Prices, Protocol, REPLY_BYTES_MAX, Route, Secret};
 use tokio::sync::Semaphore;
 
-use super::get_a_model;
 use super::surroundings::{Surroundings, environment, offered, ollama_address, provider_name, usual};
+use super::{Missing, get_a_model};
 use crate::config::{Model, ProviderName};
 use crate::failure::{Exit, Failure};
 use crate::wording::either;
@@ -26,6 +26,8 @@ pub(super) struct Choice {
     key_env: String,
     max_tokens: u32,
     prompt_tokens: u32,
+    /// The user says that it costs nothing.
+    is_free: bool,
 }
 
 impl Choice {
@@ -51,6 +53,7 @@ impl Choice {
             base_url,
             key_env: first([&own.key_env, &shared(&model.key_env), usual.key_env]),
             max_tokens: if own.max_tokens > 0 { own.max_tokens } else { model.max_tokens },
+            is_free: is_same && model.price == 0,
             prompt_tokens: if own.prompt_tokens > 0 { own.prompt_tokens } else { model.prompt_tokens },
         }
     }
@@ -63,9 +66,10 @@ impl Choice {
         permits: &mut BTreeMap<String, Arc<Semaphore>>,
     ) -> anyhow::Result<Seat> {
         let (prompt_tokens, provider) = (self.prompt_tokens, provider_name(self.provider));
+        let free = self.is_free.then(Price::free);
         let endpoint = self.endpoint(model, around)?;
         let name = format!("{provider}/{}", endpoint.model);
-        let price = prices.of(&endpoint).ok_or_else(|| {
+        let price = free.or_else(|| prices.of(&endpoint)).ok_or_else(|| {
             let message = either(
                 around.lang,
                 format!("{name}의 가격을 몰라 예산을 지킬 수 없습니다"),
@@ -73,8 +77,8 @@ impl Choice {
             );
             Failure::new(Exit::Failed, message).hint(either(
                 around.lang,
-                "가격을 적은 파일을 model.prices_file로 알려 주세요. 형식은 pathfinder cost --prices가 보여 줍니다",
-                "give its price in a file that model.prices_file names; pathfinder cost --prices shows the format",
+                "가격을 적은 파일을 model.prices_file로 알려 주세요. 형식은 pathfinder cost --prices가 보여 줍니다. 무료라면 model.price = 0",
+                "give its price in a file that model.prices_file names; pathfinder cost --prices shows the format; if it costs nothing, set model.price = 0",
             ))
         })?;
         let permits = permits
@@ -136,7 +140,7 @@ impl Choice {
                     "claude 명령을 찾을 수 없습니다",
                     "the claude command is not on the path",
                 );
-                Failure::new(Exit::Failed, message).hint(get_a_model(around.lang))
+                Missing(Failure::usage(message).hint(get_a_model(around.lang)))
             })?;
             return Ok(Route::Command { path, key, environment: environment(around) });
         }
@@ -162,14 +166,18 @@ impl Choice {
         })?;
         if key.is_none() && !base_url.is_loopback() {
             let (provider, variable) = (provider_name(self.provider), &self.key_env);
-            let message =
-                either(around.lang, format!("{provider}의 키가 없습니다"), format!("{provider} has no key"));
+            let name = &self.name;
+            let message = either(
+                around.lang,
+                format!("{name}: {provider}의 키가 없습니다"),
+                format!("{name}: {provider} has no key"),
+            );
             let hint = either(
                 around.lang,
-                format!("환경 변수 {variable}에 키를 넣으세요"),
-                format!("set {variable} in the environment"),
+                format!("환경 변수 {variable}에 키를 넣으세요. 모델 없이 하려면 --reasoner builtin"),
+                format!("set {variable} in the environment; --reasoner builtin needs none"),
             );
-            return Err(Failure::new(Exit::Failed, message).hint(hint).into());
+            return Err(Missing(Failure::usage(message).hint(hint)).into());
         }
         Ok(Route::Http { protocol, base_url, key })
     }

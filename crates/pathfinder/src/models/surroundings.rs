@@ -6,12 +6,26 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use pathfinder_core::contract::Lang;
-use pathfinder_reason::model::{BaseUrl, COMMAND_ENVIRONMENT, local_models};
+use pathfinder_reason::model::{BaseUrl, COMMAND_ENVIRONMENT, Prices, local_models};
 
 use crate::config::ProviderName;
 
 pub(super) const OLLAMA: &str = "http://127.0.0.1:11434";
 const PROBE: Duration = Duration::from_millis(150);
+
+/// Whose models can be asked.
+pub(super) const PROVIDERS: [ProviderName; 7] = [
+    ProviderName::Anthropic,
+    ProviderName::Openai,
+    ProviderName::Gemini,
+    ProviderName::Openrouter,
+    ProviderName::Azure,
+    ProviderName::Claude,
+    ProviderName::Ollama,
+];
+/// Those that a key alone makes known, in the order in which they are taken.
+const BY_KEY: [ProviderName; 4] =
+    [ProviderName::Anthropic, ProviderName::Openai, ProviderName::Gemini, ProviderName::Openrouter];
 
 /// What a provider needs besides a key: its address, the variable of its key, and its usual models.
 pub(super) struct Usual {
@@ -90,14 +104,38 @@ impl Surroundings<'_> {
     }
 
     /// The first provider that is there.
-    pub(crate) fn detect(&self) -> Option<ProviderName> {
-        let by_key =
-            [ProviderName::Anthropic, ProviderName::Openai, ProviderName::Gemini, ProviderName::Openrouter];
-        by_key
-            .into_iter()
-            .find(|it| self.has(usual(*it).key_env))
+    pub(super) fn detect(&self) -> Option<ProviderName> {
+        self.detect_key()
             .or_else(|| self.claude().map(|_| ProviderName::Claude))
             .or_else(|| self.has_ollama().then_some(ProviderName::Ollama))
+    }
+
+    /// The first provider that there is a key for.
+    pub(crate) fn detect_key(&self) -> Option<ProviderName> {
+        BY_KEY.into_iter().find(|it| self.has_key(*it))
+    }
+
+    /// Who sells a model of this name: one that there is a key for, or else the first.
+    pub(super) fn seller(&self, model: &str, prices: &Prices) -> Option<ProviderName> {
+        let sold = BY_KEY.into_iter().filter(|it| {
+            BaseUrl::parse(usual(*it).base_url).is_ok_and(|address| prices.are_listed(address.host(), model))
+        });
+        let sold: Vec<ProviderName> = sold.collect();
+        let with_key = sold.iter().copied().find(|it| self.has_key(*it));
+        let by_command = || {
+            let has_it = sold.contains(&ProviderName::Anthropic) && self.claude().is_some();
+            has_it.then_some(ProviderName::Claude)
+        };
+        with_key.or_else(by_command).or_else(|| sold.first().copied())
+    }
+
+    /// A server that speaks OpenAI's protocol, as its clients are told of it.
+    pub(super) fn own_server(&self) -> Option<ProviderName> {
+        self.has("OPENAI_BASE_URL").then_some(ProviderName::Openai)
+    }
+
+    fn has_key(&self, provider: ProviderName) -> bool {
+        self.has(usual(provider).key_env)
     }
 }
 

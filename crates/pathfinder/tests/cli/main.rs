@@ -15,6 +15,7 @@ mod ends;
 mod evidence;
 mod fetching;
 mod full_disk;
+mod kept;
 mod killed;
 mod models;
 mod network;

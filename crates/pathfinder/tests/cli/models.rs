@@ -9,14 +9,14 @@ use crate::network::ALL_OFF;
 use crate::place::Place;
 
 /// The program with a model, and the runtime in which the model lives.
-struct Asking {
-    place: Place,
-    server: Server,
+pub(crate) struct Asking {
+    pub(crate) place: Place,
+    pub(crate) server: Server,
     runtime: tokio::runtime::Runtime,
 }
 
 impl Asking {
-    fn new(delay: Duration, script: impl Fn(&Asked) -> Answer + Send + Sync + 'static) -> Asking {
+    pub(crate) fn new(delay: Duration, script: impl Fn(&Asked) -> Answer + Send + Sync + 'static) -> Asking {
         let place = Place::empty();
         let docs = place.path().join("docs");
         std::fs::create_dir(&docs).unwrap();
@@ -38,20 +38,20 @@ impl Asking {
         Asking { place, server, runtime }
     }
 
-    fn command(&self, arguments: &[&str]) -> std::process::Command {
+    pub(crate) fn command(&self, arguments: &[&str]) -> std::process::Command {
         let mut command = self.place.command(arguments);
         command.env("CANARY", "sk-canary-77");
         command
     }
 
-    fn run(&self, arguments: &[&str]) -> crate::place::Done {
+    pub(crate) fn run(&self, arguments: &[&str]) -> crate::place::Done {
         self.place.finish(self.command(arguments))
     }
 }
 
 const QUESTION: &str = "Does tea help memory?";
 
-fn good(asked: &Asked) -> Answer {
+pub(crate) fn good(asked: &Asked) -> Answer {
     Answer::Says(good_reply(&asked.contract))
 }
 

@@ -4,6 +4,9 @@ use serde::Deserialize;
 
 use super::{Price, PriceError, Rates};
 
+/// Where the command stands among the hosts.
+pub(super) const COMMAND: &str = "claude";
+
 /// Where OpenRouter's vendors sell the same models at the same prices.
 const VENDORS: [(&str, &str); 3] = [
     ("anthropic/", "api.anthropic.com"),
@@ -63,6 +66,16 @@ impl List {
         best.map(|(_, entry)| entry.price()).or_else(|| self.find_resold(host, model))
     }
 
+    /// The price of a model wherever it is sold over the network, the dearest where several sell it. A gateway may put the
+    /// seller before the name, and writes dots or dashes.
+    pub(super) fn find_anywhere(&self, model: &str) -> Option<Price> {
+        let bare = model.rsplit('/').next().unwrap_or(model);
+        let dashed = bare.replace('.', "-");
+        let hosts = self.entries.iter().flat_map(|it| &it.hosts).filter(|it| *it != COMMAND);
+        let sold = hosts.flat_map(|host| [self.find(host, bare), self.find(host, &dashed)]).flatten();
+        sold.max_by_key(|it| (it.rates.output, it.rates.input))
+    }
+
     fn find_resold(&self, host: &str, model: &str) -> Option<Price> {
         if host != "openrouter.ai" {
             return None;
@@ -93,8 +106,7 @@ impl Entry {
             rates: rates(self.input, self.output, self.cache_read, self.cache_write),
             web_search: self.web_search,
             long: self.long.map(|it| (it.over, rates(it.input, it.output, it.cache_read, it.cache_write))),
-            overhead_tokens: 0,
-            is_paid_for: false,
+            ..Price::default()
         }
     }
 }

@@ -96,6 +96,52 @@ claude mystery
 }
 
 #[test]
+fn a_paid_model_behind_an_address_of_this_machine_has_its_price() {
+    check(
+        None,
+        "
+http://127.0.0.1:4000/v1 gpt-5
+http://localhost:4000/v1 openai/gpt-5
+http://[::1]:4000 claude-sonnet-4-5-20250929
+http://127.0.0.1:4000/v1 anthropic/claude-sonnet-4.5
+http://127.0.0.1:4000/v1 gemini/gemini-2.5-pro
+http://127.0.0.1:11434/v1 gpt-oss:20b
+http://127.0.0.1:11434/v1 google/gemma-3-27b
+http://127.0.0.1:11434/v1 haiku
+",
+        expect![[r#"
+            gpt-5: 1250000 10000000
+            openai/gpt-5: 1250000 10000000
+            claude-sonnet-4-5-20250929: 3000000 15000000
+            anthropic/claude-sonnet-4.5: 3000000 15000000
+            gemini/gemini-2.5-pro: 1250000 10000000
+            gpt-oss:20b: 0 0
+            google/gemma-3-27b: 0 0
+            haiku: 0 0
+        "#]],
+    );
+    let own = "[[model]]\nhosts = [\"127.0.0.1\"]\nnames = [\"gpt-5\"]\ninput = 0\noutput = 0";
+    check(
+        Some(own),
+        "http://127.0.0.1:4000/v1 gpt-5",
+        expect![[r#"
+            gpt-5: 0 0
+        "#]],
+    );
+}
+
+#[test]
+fn usage_that_cannot_be_true_is_not_believed() {
+    let usage = |input, output| Usage { input, output, ..Usage::default() };
+    let told = |it: &Usage| it.is_credible(1600, 160);
+    assert!(told(&usage(400, 40)) && told(&usage(100, 10)) && told(&usage(5000, 900)));
+    assert!(!told(&usage(0, 0)) && !told(&usage(400, 0)) && !told(&usage(0, 40)) && !told(&usage(1, 1)));
+    let cached = Usage { cache_read: 400, ..usage(0, 40) };
+    assert!(told(&cached));
+    assert!(usage(400, 0).is_credible(1600, 0), "nothing was written");
+}
+
+#[test]
 fn the_user_has_the_last_word() {
     check(
         Some(
@@ -175,7 +221,7 @@ proptest! {
         (bytes, max_tokens, searches) in (0..3_000_000usize, 0..200_000u32, 0..9u32),
         (input, read, output, used) in (0.0..=1.0f64, 0.0..=1.0f64, 0.0..=1.0f64, 0.0..=1.0f64),
     ) {
-        let price = Price { rates, web_search, long, overhead_tokens, is_paid_for: false };
+        let price = Price { rates, web_search, long, overhead_tokens, ..Price::default() };
         let all = (bytes as f64 * input) as u64;
         let cache_read = (all as f64 * read) as u64;
         let cache_write = (all - cache_read) / 2;
