@@ -2,6 +2,7 @@
 
 mod korean;
 mod source_name;
+mod word;
 
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -11,12 +12,9 @@ use pathfinder_core::contract::Lang;
 use pathfinder_core::question::Question;
 
 use crate::command;
-use crate::config::distance;
+use crate::failure::Failure;
 use crate::wording::{self, LangName};
 pub(crate) use source_name::SourceName;
-
-/// Names of commands that this version does not have; nobody means them as a question.
-const RESERVED: [&str; 5] = ["ask", "threads", "migrate", "serve", "mcp"];
 
 /// Researches a question: searches, reads, quotes, raises hypotheses and attacks them, until you stop it
 #[derive(Debug, Parser)]
@@ -102,53 +100,74 @@ impl Command {
     }
 }
 
-pub(crate) fn parse(arguments: Vec<OsString>) -> Result<Arguments, clap::Error> {
-    let command = match help_lang(&arguments) {
-        Lang::Korean => korean::translate(Arguments::command()),
-        Lang::English => Arguments::command(),
-    };
-    let matches = command.try_get_matches_from(with_research(arguments))?;
-    Arguments::from_arg_matches(&matches)
+/// Why a command line cannot be followed.
+#[derive(Debug)]
+pub(crate) enum Unparsed {
+    /// Wrong usage as clap words it, or help.
+    Clap(clap::Error),
+    /// A word that is neither a command nor a question.
+    Word(Failure),
 }
 
-/// The language of help, which is shown before anything is parsed.
-fn help_lang(arguments: &[OsString]) -> Lang {
-    let asked = arguments.windows(2).find(|it| it[0] == "--lang").map(|it| it[1].clone());
-    let joined = || arguments.iter().find_map(|it| it.to_str()?.strip_prefix("--lang=").map(OsString::from));
-    match asked.or_else(joined) {
-        Some(name) if name == "ko" => Lang::Korean,
-        Some(_) => Lang::English,
-        None => wording::of_locale(|it| std::env::var(it).ok()),
+impl From<clap::Error> for Unparsed {
+    fn from(error: clap::Error) -> Unparsed {
+        Unparsed::Clap(error)
     }
 }
 
-/// Adds `research` where the first word is a question or a flag of `research`.
-fn with_research(mut arguments: Vec<OsString>) -> Vec<OsString> {
+pub(crate) fn parse(mut arguments: Vec<OsString>) -> Result<Arguments, Unparsed> {
+    let asked = asked_lang(&arguments);
+    let command = match asked.unwrap_or_else(locale) {
+        Lang::Korean => korean::translate(Arguments::command()),
+        Lang::English => Arguments::command(),
+    };
+    let implied = implied_research(&arguments);
+    if let Some(place) = implied {
+        let leading = arguments[place..].iter().map(|it| it.to_string_lossy().into_owned());
+        let leading: Vec<String> = leading.take_while(|it| !it.starts_with('-')).collect();
+        word::check(&leading, asked).map_err(Unparsed::Word)?;
+        arguments.insert(place, "research".into());
+    }
+    let parsed = Arguments::from_arg_matches(&command.try_get_matches_from(arguments)?)?;
+    match &parsed.command {
+        Command::Research(it) if implied.is_some() => {
+            word::check(&it.questions, asked).map_err(Unparsed::Word)?;
+        }
+        _ => {}
+    }
+    Ok(parsed)
+}
+
+/// The language that a flag asks for, before anything is parsed.
+fn asked_lang(arguments: &[OsString]) -> Option<Lang> {
+    let asked = arguments.windows(2).find(|it| it[0] == "--lang").map(|it| it[1].clone());
+    let joined = || arguments.iter().find_map(|it| it.to_str()?.strip_prefix("--lang=").map(OsString::from));
+    asked.or_else(joined).map(|it| if it == "ko" { Lang::Korean } else { Lang::English })
+}
+
+fn locale() -> Lang {
+    wording::of_locale(|it| std::env::var(it).ok())
+}
+
+/// Where `research` is left out: before a question, or before a flag of `research`.
+fn implied_research(arguments: &[OsString]) -> Option<usize> {
     let top = Arguments::command();
     let mut place = 1;
     while let Some(argument) = arguments.get(place) {
         let text = argument.to_string_lossy();
-        let is_command = text == "help"
-            || RESERVED.contains(&&*text)
-            || top.get_subcommands().any(|it| it.get_name() == text);
+        let is_command = text == "help" || top.get_subcommands().any(|it| it.get_name() == text);
         if is_command || matches!(&*text, "-h" | "--help" | "-V" | "--version") {
-            return arguments;
+            return None;
         }
         let name = text.strip_prefix("--").map(|it| it.split_once('=').map_or(it, |(name, _)| name));
         let flag = top.get_arguments().find(|it| it.get_long().is_some() && it.get_long() == name);
-        let Some(flag) = flag else {
-            let mistyped = top.get_subcommands().any(|it| is_mistyped(&text, it.get_name()));
-            if !mistyped {
-                arguments.insert(place, "research".into());
-            }
-            return arguments;
-        };
+        let Some(flag) = flag else { return Some(place) };
         place += if flag.get_action().takes_values() && !text.contains('=') { 2 } else { 1 };
     }
-    arguments
+    None
 }
 
-/// A single word that is nearly a command is not taken for a question.
-fn is_mistyped(word: &str, command: &str) -> bool {
-    word.len() > 3 && word.bytes().all(|it| it.is_ascii_lowercase()) && distance(word, command) <= 2
+/// The names of all commands.
+fn commands() -> Vec<String> {
+    Arguments::command().get_subcommands().map(|it| it.get_name().to_owned()).collect()
 }

@@ -95,6 +95,13 @@ pub(crate) fn show_usage(error: &clap::Error) -> ExitCode {
     exit.into()
 }
 
+/// Wrong usage that is already worded in the reader's language.
+pub(crate) fn show_refusal(refusal: Failure) -> ExitCode {
+    let exit = refusal.exit;
+    to_stderr(&render(&refusal.into(), Lang::English));
+    exit.into()
+}
+
 /// Shows an error on stderr: what happened, why, and what to do about it.
 pub(crate) fn show(error: &anyhow::Error, context: &Context) -> ExitCode {
     to_stderr(&render(error, context.lang));

@@ -21,6 +21,7 @@ mod wording;
 
 use std::process::ExitCode;
 
+use arguments::Unparsed;
 use failure::{Exit, Failure};
 use wording::either;
 
@@ -36,7 +37,8 @@ fn main() -> ExitCode {
     }
     let parsed = match arguments::parse(arguments) {
         Ok(parsed) => parsed,
-        Err(error) => return failure::show_usage(&error),
+        Err(Unparsed::Clap(error)) => return failure::show_usage(&error),
+        Err(Unparsed::Word(refusal)) => return failure::show_refusal(refusal),
     };
     let context = context::Context::new(&parsed.global, parsed.command.spoken());
     let done = command::run(&parsed.command, &context);

@@ -43,7 +43,7 @@ fn questions_that_are_none() {
     );
     check(
         &place,
-        &[&"a".repeat(10_000)],
+        &["research", &"a".repeat(10_000)],
         2,
         expect![[r#"
         error: the question has 10000 characters, at most 2000 are taken
@@ -126,20 +126,26 @@ fn flags_with_wrong_values() {
         For more information, try '--help'.
     "#]],
     );
-    check(
-        &place,
-        &["statsu"],
-        2,
-        expect![[r#"
-        error: unrecognized subcommand 'statsu'
+}
 
-          tip: a similar subcommand exists: 'status'
-
-        Usage: pathfinder [OPTIONS] <COMMAND>
-
-        For more information, try '--help'.
-    "#]],
-    );
+#[test]
+fn a_bare_word_starts_nothing() {
+    let place = Place::new();
+    let told = |arguments: &[&str]| {
+        let done = place.run(arguments).is(2);
+        assert_eq!(done.stdout, "");
+        done.stderr
+    };
+    expect![[r#""#]].assert_eq(&told(&["statsu"]));
+    expect![[r#""#]].assert_eq(&told(&["open"]));
+    expect![[r#""#]].assert_eq(&told(&["--docs", "docs", "hello"]));
+    expect![[r#""#]].assert_eq(&told(&["does", "tea", "calm", "--docs", "docs"]));
+    expect![[r#""#]].assert_eq(&told(&["생산성"]));
+    expect![[r#""#]].assert_eq(&told(&["--lang", "ko", "open"]));
+    assert!(!place.path().join(".research").exists());
+    place.run(&["research", "productivity", "--docs", "docs", "--iterations", "1"]).is(0);
+    place.run(&["productivity?", "--docs", "docs", "--iterations", "1"]).is(0);
+    place.run(&["생산성은?", "--docs", "docs", "--iterations", "1"]).is(0);
 }
 
 #[test]
