@@ -1,5 +1,7 @@
 //! Events: what happened, in the past tense. The journal keeps them and `Session::apply` folds them.
 
+mod search;
+
 use serde::{Deserialize, Serialize};
 
 use crate::contract::{
@@ -13,7 +15,8 @@ use crate::paper::{PageFacts, Paper};
 use crate::question::Question;
 use crate::settings::{AskedModel, LookUp, OnUnreachable, Settings};
 use crate::source::SourceType;
-use crate::step::{FailureKind, Hit, ProviderAnswer, Strategy};
+use crate::step::{FailureKind, Hit, ProviderAnswer};
+pub use search::{SearchEntry, SearchOutcome};
 
 /// Something that happened. Grouped by phase, so that each part of the fold is complete on its own.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -476,49 +479,6 @@ pub enum PauseReason {
     ProcessBudget,
     /// Some iterations over local documents alone brought nothing to quote, and nothing that was found is left to be read.
     NothingFound,
-}
-
-/// A query that was run.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct SearchEntry {
-    pub query: String,
-    pub provider: String,
-    pub strategy: Strategy,
-    pub outcome: SearchOutcome,
-    /// Why it failed; where something was found, why somebody who was asked as well gave no answer.
-    pub because: Option<String>,
-    /// Who gave an answer, where an engine asked several.
-    #[serde(default)]
-    pub answered_by: Vec<String>,
-}
-
-impl SearchEntry {
-    /// Who answered, as people are told.
-    pub fn answerer(&self) -> String {
-        if self.answered_by.is_empty() { self.provider.clone() } else { self.answered_by.join(", ") }
-    }
-
-    /// Whether somebody who was asked gave no answer.
-    pub(crate) fn is_lacking(&self) -> bool {
-        self.because.is_some() || !self.outcome.is_answer()
-    }
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum SearchOutcome {
-    Found,
-    Empty,
-    Blocked,
-    RateLimited,
-    Failed,
-}
-
-impl SearchOutcome {
-    /// That there is nothing is an answer too; to be kept out is none.
-    pub fn is_answer(self) -> bool {
-        matches!(self, SearchOutcome::Found | SearchOutcome::Empty)
-    }
 }
 
 impl From<FailureKind> for SearchOutcome {
