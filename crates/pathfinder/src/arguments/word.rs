@@ -47,21 +47,31 @@ fn refusal(text: &str, questions: &[String], asked: Option<Lang>) -> Failure {
 
 fn hint(text: &str, word: &str, questions: &[String], lang: Lang) -> String {
     let research = format!("pathfinder research \"{word}\"");
+    let as_it_is = match questions.len() {
+        1 => either(
+            lang,
+            format!("그대로 연구하려면: {research}"),
+            format!("to research it as it is: {research}"),
+        ),
+        _ => {
+            let all = one_line(&questions.join(" "), 2 * SHOWN_CHARACTERS_MAX);
+            either(
+                lang,
+                format!("질문은 따옴표 안에 쓰세요: pathfinder \"{all}\""),
+                format!("a question goes in quotation marks: pathfinder \"{all}\""),
+            )
+        }
+    };
     if let Some(name) = near(text) {
         let name = if name == "version" { "--version".to_owned() } else { name };
         return either(
             lang,
-            format!("`pathfinder {name}` 명령을 쓰려던 것인가요? 그대로 연구하려면: {research}"),
-            format!("did you mean `pathfinder {name}`? to research it as it is: {research}"),
+            format!("`pathfinder {name}` 명령을 쓰려던 것인가요? {as_it_is}"),
+            format!("did you mean `pathfinder {name}`? {as_it_is}"),
         );
     }
     if questions.len() > 1 {
-        let all = one_line(&questions.join(" "), 2 * SHOWN_CHARACTERS_MAX);
-        return either(
-            lang,
-            format!("질문 전체를 따옴표 안에 쓰세요: pathfinder \"{all}\""),
-            format!("put the whole question in quotation marks: pathfinder \"{all}\""),
-        );
+        return as_it_is;
     }
     either(
         lang,

@@ -136,15 +136,35 @@ fn a_bare_word_starts_nothing() {
         assert_eq!(done.stdout, "");
         done.stderr
     };
-    expect![[r#""#]].assert_eq(&told(&["statsu"]));
-    expect![[r#""#]].assert_eq(&told(&["open"]));
-    expect![[r#""#]].assert_eq(&told(&["--docs", "docs", "hello"]));
-    expect![[r#""#]].assert_eq(&told(&["does", "tea", "calm", "--docs", "docs"]));
-    expect![[r#""#]].assert_eq(&told(&["생산성"]));
-    expect![[r#""#]].assert_eq(&told(&["--lang", "ko", "open"]));
+    expect![[r#"
+        error: 'statsu' is neither a command nor a whole question
+        hint: did you mean `pathfinder status`? to research it as it is: pathfinder research "statsu"
+    "#]]
+    .assert_eq(&told(&["statsu"]));
+    expect![[r#"
+        error: 'open' is neither a command nor a whole question
+        hint: ask a whole question, or add a question mark; to research the word: pathfinder research "open" (pathfinder --help lists the commands)
+    "#]].assert_eq(&told(&["open"]));
+    expect![[r#"
+        error: 'hello' is neither a command nor a whole question
+        hint: ask a whole question, or add a question mark; to research the word: pathfinder research "hello" (pathfinder --help lists the commands)
+    "#]].assert_eq(&told(&["--docs", "docs", "hello"]));
+    expect![[r#"
+        error: 'does' is neither a command nor a whole question
+        hint: did you mean `pathfinder docs`? a question goes in quotation marks: pathfinder "does tea calm"
+    "#]]
+    .assert_eq(&told(&["does", "tea", "calm", "--docs", "docs"]));
+    expect![[r#"
+        error: '생산성': 명령도 아니고 온전한 질문도 아닙니다
+        hint: 질문을 문장으로 쓰거나 물음표를 붙이세요. 낱말 그대로 연구하려면: pathfinder research "생산성" (명령 목록: pathfinder --help)
+    "#]].assert_eq(&told(&["생산성"]));
+    expect![[r#"
+        error: 'open': 명령도 아니고 온전한 질문도 아닙니다
+        hint: 질문을 문장으로 쓰거나 물음표를 붙이세요. 낱말 그대로 연구하려면: pathfinder research "open" (명령 목록: pathfinder --help)
+    "#]].assert_eq(&told(&["--lang", "ko", "open"]));
     assert!(!place.path().join(".research").exists());
     place.run(&["research", "productivity", "--docs", "docs", "--iterations", "1"]).is(0);
-    place.run(&["productivity?", "--docs", "docs", "--iterations", "1"]).is(0);
+    place.run(&["offices?", "--docs", "docs", "--iterations", "1"]).is(0);
     place.run(&["생산성은?", "--docs", "docs", "--iterations", "1"]).is(0);
 }
 
