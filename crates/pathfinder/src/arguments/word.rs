@@ -91,10 +91,10 @@ mod tests {
     use super::*;
 
     fn check_each(lines: &str, expected: Expect) {
-        let told = lines.trim().lines().map(|line| {
-            let questions: Vec<String> = line.split(" | ").map(str::to_owned).collect();
-            let told = check(&questions, Some(Lang::English)).map_err(|it| it.to_string());
-            format!("{line}: {}\n", told.err().unwrap_or_else(|| "a question".to_owned()))
+        let told = lines.trim().lines().map(|line| match near(line) {
+            Some(name) => format!("{line}: {name}\n"),
+            None if is_word(line) => format!("{line}: a word\n"),
+            None => format!("{line}: a question\n"),
         });
         expected.assert_eq(&told.collect::<String>());
     }
@@ -106,19 +106,30 @@ mod tests {
 open
 update
 hello
-version
 quit
+version
 stauts
 status?
+re port
 생산성
 생산성은?
 tea？
-does | tea | calm
 does tea calm
-re port
-Harman acquired Samsung | coffee
 ",
-            expect![[r#""#]],
+            expect![[r#"
+                open: a word
+                update: a word
+                hello: a word
+                quit: a word
+                version: version
+                stauts: status
+                status?: status
+                re port: report
+                생산성: a word
+                생산성은?: a question
+                tea？: a question
+                does tea calm: a question
+            "#]],
         );
     }
 }
