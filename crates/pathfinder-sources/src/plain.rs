@@ -7,21 +7,56 @@ const TITLE_CHARS_MAX: usize = 120;
 /// A text of more lines has a place for every second one, every third, and so on.
 const PLACES_MAX: usize = 200_000;
 
+/// A longer line is no paragraph: whoever reads sentence by sentence would take all of it for one.
+pub(crate) const LINE_BYTES_MAX: usize = 20_000;
+
 /// The text, which holds no control characters, with its line numbers; `lines_before` is the number of lines that stood
 /// above it in the file.
 pub(crate) fn read(source: &str, lines_before: u32) -> (Option<String>, String, Places) {
-    let text = source.trim_end().to_owned();
-    let every = text.bytes().filter(|it| *it == b'\n').count() / PLACES_MAX + 1;
+    let source = source.trim_end();
+    let every = source.bytes().filter(|it| *it == b'\n').count() / PLACES_MAX + 1;
+    let mut text = String::with_capacity(source.len());
     let mut places = Places::default();
-    let mut offset = 0;
-    for (at, line) in text.split_inclusive('\n').enumerate() {
+    for (at, line) in source.split_inclusive('\n').enumerate() {
         if at % every == 0 {
             let number = u32::try_from(at + 1).unwrap_or(u32::MAX).saturating_add(lines_before);
-            places.begin(offset, Place::Line(number));
+            places.begin(text.len(), Place::Line(number));
         }
-        offset += line.len();
+        fold(line, &mut text);
     }
     let title = text.lines().find(|it| !it.trim().is_empty()).and_then(label);
     let title = title.filter(|it| it.chars().count() <= TITLE_CHARS_MAX);
     (title, text, places)
+}
+
+/// Writes a line, in several lines where it is too long: cut after a sentence, else between words, else anywhere.
+fn fold(line: &str, text: &mut String) {
+    let mut rest = line;
+    while rest.len() > LINE_BYTES_MAX {
+        let limit = rest.floor_char_boundary(LINE_BYTES_MAX);
+        let window = &rest[..limit];
+        let after_sentence = window.rfind(". ").map(|it| it + 1);
+        let cut = after_sentence.or_else(|| window.rfind(' ').filter(|it| *it > 0)).unwrap_or(limit);
+        text.push_str(&rest[..cut]);
+        text.push('\n');
+        rest = rest[cut..].trim_start_matches(' ');
+    }
+    text.push_str(rest);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{LINE_BYTES_MAX, read};
+
+    #[test]
+    fn a_line_without_end_is_folded() {
+        let sources = ["Tea calms. ", "words ", "가", "a\n"].map(|it| it.repeat(30_000));
+        for source in sources {
+            let (_, text, places) = read(&source, 0);
+            assert!(text.lines().all(|it| it.len() <= LINE_BYTES_MAX && it == it.trim()));
+            let letters = |it: &str| it.chars().filter(|it| it.is_alphanumeric()).count();
+            assert_eq!(letters(&text), letters(&source));
+            assert_eq!(places.iter().count(), source.trim_end().lines().count());
+        }
+    }
 }

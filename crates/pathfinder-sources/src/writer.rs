@@ -3,6 +3,7 @@
 
 use crate::control::is_steering;
 use crate::document::{Headings, Places};
+use crate::plain::LINE_BYTES_MAX;
 use crate::power;
 
 /// What stands between the last word and the next one.
@@ -154,7 +155,14 @@ impl TextWriter {
     }
 
     fn close_gap(&mut self) {
-        let gap = std::mem::take(&mut self.gap);
+        let is_long = self.text.len().saturating_sub(self.line.start) > LINE_BYTES_MAX;
+        let gap = match std::mem::take(&mut self.gap) {
+            Gap::Space if is_long => {
+                self.line.start = self.text.len();
+                Gap::Line
+            }
+            gap => gap,
+        };
         if gap >= Gap::Line {
             self.text.truncate(self.text.trim_end_matches([' ', '\n']).len());
         }

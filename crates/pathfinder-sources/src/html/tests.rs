@@ -153,6 +153,13 @@ fn a_page_says_what_it_is_in_its_head() {
 }
 
 #[test]
+fn a_paragraph_without_end_is_folded() {
+    let text = read_html(format!("<p>{}", "word ".repeat(30_000)).as_bytes(), None).text;
+    assert!(text.lines().all(|it| it.len() < 21_000));
+    assert_eq!(text.split_whitespace().count(), 30_000);
+}
+
+#[test]
 fn bombs_end_in_time() {
     let deep = "<div>".repeat(200_000) + "deep text" + &"</div>".repeat(200_000);
     let formatting: String = (0..20_000).map(|it| format!("<p><b id={it}>")).collect();
