@@ -6,6 +6,7 @@ mod architecture;
 mod arrows;
 mod headers;
 mod leftovers;
+mod links;
 mod machine;
 mod manifest;
 mod names;
@@ -38,6 +39,7 @@ fn check_all(tree: &Tree) -> Vec<Remark> {
         remarks.extend(names::check(file));
         remarks.extend(purity::check(file));
         remarks.extend(leftovers::check(file));
+        remarks.extend(links::check(file));
         remarks.extend(headers::check(file));
     }
     remarks.extend(arrows::check(tree));

@@ -10,6 +10,7 @@ use std::path::{Path, PathBuf};
 use std::time::UNIX_EPOCH;
 
 use pathfinder_sources::provider::{Hit, HitKind, fuse};
+use pathfinder_store::disk::Disk;
 use pathfinder_store::index::{DocumentIndex, IndexDocument, IndexedFile};
 use serde_json::Value;
 
@@ -124,7 +125,7 @@ impl ByIndex {
             size: it.text.len() as u64,
         };
         let files: Vec<IndexedFile> = by_path.iter().map(file).collect();
-        let index = DocumentIndex::open(&folder.join("index")).unwrap();
+        let index = DocumentIndex::open(&Disk::real(), &folder.join("index")).unwrap();
         let read = |path: &Path| {
             let (title, text) = (by_path[path].title.clone(), by_path[path].text.clone());
             Ok(IndexDocument { title, text, ..IndexDocument::default() })

@@ -190,6 +190,7 @@ mod tests {
 
     use expect_test::{Expect, expect};
     use pathfinder_sources::PdfReader;
+    use pathfinder_store::disk::Disk;
 
     use super::*;
 
@@ -229,7 +230,7 @@ mod tests {
         let docs = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples/docs");
         let folder = tempfile::tempdir().expect("a folder");
         let pdf = PdfReader { command: Vec::new(), deadline: Duration::from_secs(1) };
-        let library = Library::open(folder.path(), pdf).expect("a library");
+        let library = Library::open(&Disk::real(), folder.path(), pdf).expect("a library");
         library.add(&docs).expect("the examples");
         let checked = check_claim(claim, &library, &[], &AuthorityTable::default()).expect("a check");
         let mut text = format!("{:?}\n", checked.label);

@@ -116,7 +116,7 @@ impl HeldSession {
         let at_folder = |source| HoldError::Folder { path: folder.to_path_buf(), source };
         disk.make_directories(root, &folder.join("blobs")).map_err(at_folder)?;
         let paths = SessionPaths { folder: folder.to_path_buf() };
-        let lock = SessionLock::acquire(&paths.lock(), Holder::this_process())?;
+        let lock = SessionLock::acquire(disk, &paths.lock(), Holder::this_process())?;
         let opened = Journal::open(disk, &paths.journal(), Open::CreateNew, pool, now)?;
         let id = folder.file_name().map(|it| it.to_string_lossy().into_owned()).unwrap_or_default();
         let entry = Entry {
@@ -139,7 +139,7 @@ impl HeldSession {
         paths: SessionPaths,
         now: Timestamp,
     ) -> Result<HeldSession, HoldError> {
-        let mut lock = SessionLock::acquire(&paths.lock(), Holder::this_process())?;
+        let mut lock = SessionLock::acquire(disk, &paths.lock(), Holder::this_process())?;
         let proven = load::proven(disk, &paths);
         let opened = Journal::reopen(disk, &paths.journal(), proven, pool, now)?;
         // Who the lock names is for people; a lock that cannot be described still holds.
@@ -159,7 +159,7 @@ impl HeldSession {
         paths: SessionPaths,
         now: Timestamp,
     ) -> Result<Option<Quarantined>, HoldError> {
-        let lock = SessionLock::acquire(&paths.lock(), Holder::this_process())?;
+        let lock = SessionLock::acquire(disk, &paths.lock(), Holder::this_process())?;
         let proven = load::proven(disk, &paths);
         let quarantined = journal::quarantine(disk, &paths.journal(), proven)?;
         let Some(mut quarantined) = quarantined else { return Ok(None) };
@@ -289,6 +289,11 @@ impl HeldSession {
     pub(crate) fn hurry(&mut self) {
         self.is_written = true;
         self.journal.hurry();
+    }
+
+    /// Waits until everything committed is on disk, and tells nobody.
+    pub fn flush(&self) {
+        self.journal.flush();
     }
 
     /// Waits until everything committed is on disk, then tells the watchers.

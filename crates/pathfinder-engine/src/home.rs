@@ -8,7 +8,7 @@ use pathfinder_core::question::Question;
 use pathfinder_core::session::{Session, Status};
 use pathfinder_core::settings::Settings;
 use pathfinder_sources::PdfReader;
-use pathfinder_store::disk::Disk;
+use pathfinder_store::disk::{Disk, Entry};
 use pathfinder_store::folder::{FolderError, ResearchFolder};
 use pathfinder_store::journal::{Quarantined, SyncPool, Tail};
 
@@ -27,6 +27,8 @@ const SAME_SECOND_MAX: u32 = 100_000;
 pub struct Home {
     pub folder: ResearchFolder,
     pub disk: Disk,
+    /// Where documents are indexed.
+    index: PathBuf,
     pool: SyncPool,
 }
 
@@ -82,10 +84,15 @@ impl ReadOnly {
 impl Home {
     /// The research folder in `dir`. Nothing is made until a session is.
     pub fn at(dir: &Path) -> Result<Home, HomeError> {
-        let disk = Disk::real();
-        let folder = ResearchFolder::at(&disk, dir)?;
+        let folder = ResearchFolder::at(&Disk::real(), dir)?;
         let pool = SyncPool::new(SYNC_THREADS).map_err(HomeError::Threads)?;
-        Ok(Home { folder, disk, pool })
+        Ok(Home { disk: folder.disk().clone(), index: folder.path().join("index"), folder, pool })
+    }
+
+    /// The same, with documents indexed elsewhere.
+    #[must_use]
+    pub fn with_index(self, index: PathBuf) -> Home {
+        Home { index, ..self }
     }
 
     pub fn path(&self) -> &Path {
@@ -206,6 +213,16 @@ impl Home {
     }
 
     pub fn library(&self, pdf: PdfReader) -> Result<Library, LibraryError> {
-        Library::open(&self.path().join("index"), pdf)
+        Library::open(&self.disk, &self.index, pdf)
+    }
+
+    /// Whether documents were ever added.
+    pub fn has_library(&self) -> bool {
+        self.disk.look(&self.index).is_ok_and(|it| it != Entry::Missing)
+    }
+
+    /// Forgets all documents, of a library that nobody else has open.
+    pub fn remove_library(&self) -> std::io::Result<()> {
+        self.disk.remove_directory(&self.index)
     }
 }

@@ -83,7 +83,8 @@ impl Ledger {
         recover(disk, pool, &folder, clock())?;
         let stamp = clock().to_zoned(TimeZone::UTC).strftime("%Y%m%d-%H%M%S").to_string();
         let name = format!("{stamp}-{}", std::process::id());
-        let lock = SessionLock::acquire(&folder.join(&name).with_extension("lock"), Holder::this_process())?;
+        let lock =
+            SessionLock::acquire(disk, &folder.join(&name).with_extension("lock"), Holder::this_process())?;
         let path = folder.join(&name).with_extension("jsonl");
         let journal = Journal::open(disk, &path, Open::CreateNew, pool, clock())?.journal;
         let ledger = Ledger { journal, books: Mutex::default(), clock, _lock: lock };
@@ -153,11 +154,11 @@ fn recover(disk: &Disk, pool: &SyncPool, folder: &Path, now: Timestamp) -> Resul
     let at_folder = |source| HoldError::Folder { path: folder.to_path_buf(), source };
     let mut ended: Vec<PathBuf> = Vec::new();
     for name in disk.list(folder).map_err(at_folder)? {
-        let path = folder.join(name);
-        if path.extension().is_none_or(|it| it != "jsonl") {
+        if !is_ledger(&name.to_string_lossy()) {
             continue;
         }
-        match SessionLock::acquire(&path.with_extension("lock"), Holder::this_process()) {
+        let path = folder.join(name);
+        match SessionLock::acquire(disk, &path.with_extension("lock"), Holder::this_process()) {
             Ok(_lock) => {
                 settle_open(disk, pool, &path, now)?;
                 ended.push(path);
@@ -172,6 +173,12 @@ fn recover(disk: &Disk, pool: &SyncPool, folder: &Path, now: Timestamp) -> Resul
         disk.remove_file(&path).map_err(|source| HoldError::Folder { path, source })?;
     }
     Ok(())
+}
+
+/// Whether a name is one that [`Ledger::open`] gives: a time and a process. Whatever else lies here is left alone.
+fn is_ledger(name: &str) -> bool {
+    let stem = name.strip_suffix(".jsonl");
+    stem.is_some_and(|it| !it.is_empty() && it.bytes().all(|it| it.is_ascii_digit() || it == b'-'))
 }
 
 fn settle_open(disk: &Disk, pool: &SyncPool, path: &Path, now: Timestamp) -> Result<(), HoldError> {

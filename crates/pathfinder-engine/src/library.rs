@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use pathfinder_sources::{
     Document, Folder, FolderError, Limits, PdfReader, ReadError, WalkLimits, read_file, walk_docs,
 };
+use pathfinder_store::disk::Disk;
 use pathfinder_store::index::{
     DocumentId, DocumentIndex, IndexDocument, IndexError, IndexedFile, PassageHit, UpdateSummary,
 };
@@ -45,8 +46,8 @@ pub struct Added {
 }
 
 impl Library {
-    pub fn open(folder: &Path, pdf: PdfReader) -> Result<Library, LibraryError> {
-        Ok(Library { index: DocumentIndex::open(folder)?, limits: Limits::default(), pdf })
+    pub fn open(disk: &Disk, folder: &Path, pdf: PdfReader) -> Result<Library, LibraryError> {
+        Ok(Library { index: DocumentIndex::open(disk, folder)?, limits: Limits::default(), pdf })
     }
 
     /// Indexes a folder or a single file; reads only what changed. What cannot be read is skipped and listed.

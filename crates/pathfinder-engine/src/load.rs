@@ -1,7 +1,7 @@
 //! Reads a session from disk: the checkpoint, and the records after it. Needs no lock.
 
 use std::cell::RefCell;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use pathfinder_core::session::Session;
 use pathfinder_store::blob::Blobs;
@@ -193,9 +193,4 @@ pub fn load_text(blobs: &Blobs, hash: &str) -> Result<String, String> {
     let id = hash.parse().map_err(|_| format!("{hash} names no blob"))?;
     let bytes = blobs.load(id).map_err(|error| error.to_string())?;
     String::from_utf8(bytes).map_err(|_| format!("{hash} is no text"))
-}
-
-/// True for a folder that holds a journal.
-pub fn is_session(folder: &Path) -> bool {
-    folder.join("journal.jsonl").is_file()
 }

@@ -33,7 +33,7 @@ fn library(folder: &Path) -> Performer {
     std::fs::create_dir(&docs).expect("a folder");
     pathfinder_scripted::documents(&docs, 6);
     let pdf = PdfReader::this_binary().expect("a program");
-    let library = Library::open(&folder.join("index"), pdf).expect("a library");
+    let library = Library::open(&Disk::real(), &folder.join("index"), pdf).expect("a library");
     library.add(&docs).expect("documents");
     Performer::Local { library: Some(Arc::new(library)), models: None, web: None, ledger: None }
 }

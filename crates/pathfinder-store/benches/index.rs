@@ -9,6 +9,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant, UNIX_EPOCH};
 
+use pathfinder_store::disk::Disk;
 use pathfinder_store::index::{DocumentIndex, IndexDocument, IndexedFile};
 use serde_json::Value;
 
@@ -67,7 +68,7 @@ fn build(documents: Vec<(String, IndexDocument)>) -> Corpus {
         });
         by_path.insert(path, document);
     }
-    let index = DocumentIndex::open(&folder.path().join("index")).unwrap();
+    let index = DocumentIndex::open(&Disk::real(), &folder.path().join("index")).unwrap();
     let before = cpu();
     let summary = index.update(&[docs], &files, |path| Ok(by_path[path].clone())).unwrap();
     assert_eq!(summary.added, files.len());

@@ -14,7 +14,7 @@ use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
-use crate::folder::{FolderError, is_id};
+use crate::folder::{FolderError, ID_FILE, is_id};
 use crate::journal::is_full;
 use crate::lock::LockError;
 pub use restore::{Existing, restore};
@@ -120,7 +120,9 @@ impl Manifest {
 fn split(path: &str) -> Option<(&str, &str)> {
     let (id, inside) = path.strip_prefix("sessions/")?.split_once('/')?;
     let parts: Vec<_> = inside.split('/').collect();
-    (is_id(id) && parts.len() <= PARTS_MAX && parts.iter().all(|it| is_part(it))).then_some((id, inside))
+    let is_inside = is_id(id) && parts.len() <= PARTS_MAX && parts.iter().all(|it| is_part(it));
+    // What comes out of an archive is not the user's own, whatever it says.
+    (is_inside && inside != ID_FILE).then_some((id, inside))
 }
 
 /// A name that is neither hidden nor special. Case and accents are left as they are.

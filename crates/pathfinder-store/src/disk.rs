@@ -1,6 +1,8 @@
-//! Every touch of the file system goes through here, for two reasons: what must be synced is written down once, and a
-//! test can put a disk that forgets, tears and fails under the very same code (see `trial`).
+//! Every touch of the file system goes through here, for three reasons: what must be synced is written down once, no link
+//! of a research folder is followed anywhere (see `beneath`), and a test can put a disk that forgets, tears and fails under
+//! the very same code (see `trial`).
 
+mod beneath;
 mod file;
 mod together;
 #[cfg(any(test, feature = "simulated-disk"))]
@@ -9,11 +11,12 @@ mod whole;
 
 use std::ffi::OsString;
 use std::io;
-use std::os::unix::fs::OpenOptionsExt;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use rustix::fs::OFlags;
 
+use beneath::Place;
 pub use file::File;
 use file::Handle;
 use together::Together;
@@ -25,9 +28,11 @@ pub(crate) use whole::is_temporary;
 /// The file system a session lives on: the real one, unless a test says otherwise.
 #[derive(Clone, Debug, Default)]
 pub struct Disk {
-    together: std::sync::Arc<Together>,
+    together: Arc<Together>,
+    /// No link is followed from here on.
+    root: Option<Arc<Path>>,
     #[cfg(any(test, feature = "simulated-disk"))]
-    trial: Option<std::sync::Arc<Trial>>,
+    trial: Option<Arc<Trial>>,
 }
 
 /// How a file is opened. Links are never followed.
@@ -86,14 +91,13 @@ enum Verdict {
     Short(usize),
 }
 
-macro_rules! on_disk {
-    ($disk:expr, $($call:tt)*) => {{
+macro_rules! if_simulated {
+    ($disk:expr, $($call:tt)*) => {
         #[cfg(any(test, feature = "simulated-disk"))]
         if $disk.is_simulated() {
             return turmoil::fs::shim::std::fs::$($call)*.map_err(trial::as_system_error);
         }
-        std::fs::$($call)*
-    }};
+    };
 }
 
 impl Disk {
@@ -104,7 +108,17 @@ impl Disk {
 
     /// The same disk for who can wait: its syncs are not shared with anybody who must not wait for it.
     pub fn apart(&self) -> Disk {
-        Disk { together: std::sync::Arc::default(), ..self.clone() }
+        Disk { together: Arc::default(), ..self.clone() }
+    }
+
+    /// The same disk, on which no link is followed at `root` or below it. Elsewhere a path leads where its links lead.
+    #[must_use]
+    pub fn beneath(&self, root: &Path) -> Disk {
+        Disk { root: Some(root.into()), ..self.clone() }
+    }
+
+    fn place(&self, path: &Path) -> io::Result<Place> {
+        Place::find(self.root.as_deref(), path)
     }
 
     /// Opens a plain file. A link, a directory, a pipe or a device is refused.
@@ -119,19 +133,28 @@ impl Disk {
         if self.is_simulated() {
             return trial::open(path, how).map(Handle::Simulated);
         }
-        // Without NONBLOCK a pipe that somebody put there would hold us up for ever.
-        let flags = (OFlags::NOFOLLOW | OFlags::NONBLOCK).bits();
-        let file = std::fs::OpenOptions::new()
-            .read(true)
-            .write(how != Open::Read)
-            .create(how == Open::UpdateOrCreate)
-            .create_new(how == Open::CreateNew)
-            .custom_flags(flags.cast_signed())
-            .open(path)?;
-        if !file.metadata()?.is_file() {
-            return Err(io::Error::new(io::ErrorKind::InvalidInput, "not a plain file"));
-        }
-        Ok(Handle::Real(file))
+        self.open_real(path, how).map(Handle::Real)
+    }
+
+    /// A plain file of the real file system, for locks: these are the kernel's on every disk.
+    pub(crate) fn open_real(&self, path: &Path, how: Open) -> io::Result<std::fs::File> {
+        self.place(path)?.open_file(match how {
+            Open::Read => OFlags::RDONLY,
+            Open::Update => OFlags::RDWR,
+            Open::UpdateOrCreate => OFlags::RDWR | OFlags::CREATE,
+            Open::CreateNew => OFlags::RDWR | OFlags::CREATE | OFlags::EXCL,
+        })
+    }
+
+    /// A folder of the real file system, for locks.
+    pub(crate) fn open_folder(&self, path: &Path) -> io::Result<std::fs::File> {
+        Ok(self.place(path)?.open_folder()?.into())
+    }
+
+    /// What tells the file at `path` from every other one.
+    pub(crate) fn identity(&self, path: &Path) -> io::Result<(u64, u64)> {
+        let found = self.place(path)?.stat()?;
+        Ok((found.st_dev, found.st_ino))
     }
 
     /// What `path` names.
@@ -149,13 +172,7 @@ impl Disk {
         if self.is_simulated() {
             return trial::look(path);
         }
-        let metadata = std::fs::symlink_metadata(path)?;
-        Ok(match metadata.file_type() {
-            it if it.is_symlink() => Entry::Link,
-            it if it.is_dir() => Entry::Directory,
-            it if it.is_file() => Entry::File { bytes: metadata.len() },
-            _ => Entry::Other,
-        })
+        self.place(path)?.look()
     }
 
     /// The names in a directory, sorted.
@@ -165,10 +182,7 @@ impl Disk {
         if self.is_simulated() {
             return trial::list(path);
         }
-        let mut names =
-            std::fs::read_dir(path)?.map(|it| Ok(it?.file_name())).collect::<io::Result<Vec<_>>>()?;
-        names.sort();
-        Ok(names)
+        self.place(path)?.list()
     }
 
     /// Reads a plain file whole, and refuses one of more than `bytes_max`.
@@ -187,23 +201,46 @@ impl Disk {
 
     pub fn rename(&self, from: &Path, to: &Path) -> io::Result<()> {
         self.before(Operation::Rename, 0)?;
-        on_disk!(self, rename(from, to))
+        if_simulated!(self, rename(from, to));
+        self.place(from)?.rename(&self.place(to)?)
     }
 
     pub fn remove_file(&self, path: &Path) -> io::Result<()> {
         self.before(Operation::Remove, 0)?;
-        on_disk!(self, remove_file(path))
+        if_simulated!(self, remove_file(path));
+        self.place(path)?.remove_file()
     }
 
     /// Removes a directory and what is in it; links in it are removed, not followed.
     pub fn remove_directory(&self, path: &Path) -> io::Result<()> {
         self.before(Operation::Remove, 0)?;
-        on_disk!(self, remove_dir_all(path))
+        if_simulated!(self, remove_dir_all(path));
+        self.place(path)?.remove_tree()
     }
 
     pub fn make_directory(&self, path: &Path) -> io::Result<()> {
         self.before(Operation::MakeDirectory, 0)?;
-        on_disk!(self, create_dir(path))
+        if_simulated!(self, create_dir(path));
+        self.place(path)?.make_folder()
+    }
+
+    /// Makes a directory and those above it that are missing. Nothing is synced.
+    pub fn make_all_directories(&self, path: &Path) -> io::Result<()> {
+        if self.look(path)? != Entry::Missing {
+            return Ok(());
+        }
+        self.make_all_directories(&parent(path))?;
+        self.make_directory(path).or_else(|error| self.forgive_made(path, error))
+    }
+
+    /// Makes a link. None of ours is ever followed: see [`Disk::read_link`].
+    pub(crate) fn make_link(&self, path: &Path, target: &Path) -> io::Result<()> {
+        self.place(path)?.make_link(target)
+    }
+
+    /// What a link says, whether or not that exists.
+    pub(crate) fn read_link(&self, path: &Path) -> io::Result<PathBuf> {
+        self.place(path)?.read_link()
     }
 
     /// Makes the names in a directory durable.
@@ -217,7 +254,7 @@ impl Disk {
             return turmoil::fs::shim::std::fs::sync_dir(path);
         }
         let path = if path.as_os_str().is_empty() { Path::new(".") } else { path };
-        self.together.sync(&std::fs::File::open(path)?, std::fs::File::sync_all)
+        self.together.sync(&self.place(path)?.open_any()?, std::fs::File::sync_all)
     }
 
     /// Makes everything on the file system of `path` durable: cheaper than a sync for each of many new files.
@@ -226,7 +263,7 @@ impl Disk {
         if self.before(Operation::SyncFile, 0)? == Verdict::Skip {
             return Ok(());
         }
-        self.together.sync_file_system(&std::fs::File::open(path)?)
+        self.together.sync_file_system(&self.place(path)?.open_any()?)
     }
 
     /// Makes `path` and every directory above it, up to `root`, durable. `root` must exist.

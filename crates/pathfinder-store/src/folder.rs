@@ -3,12 +3,15 @@
 //! A name that comes from outside is checked before it becomes a path, and nothing in the folder that is a link is
 //! followed: a folder that somebody sent must not lead out of itself.
 
+mod mark;
+
 use std::io;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use crate::disk::{Disk, Entry, is_temporary};
 use crate::lock;
+pub(crate) use mark::ID_FILE;
 
 const ID_CHARACTERS_MAX: usize = 100;
 const NAME_BYTES_MAX: u64 = 400;
@@ -54,7 +57,8 @@ pub enum FolderError {
 impl ResearchFolder {
     /// The research folder in `dir`. Nothing is made.
     pub fn at(disk: &Disk, dir: &Path) -> Result<ResearchFolder, FolderError> {
-        let folder = ResearchFolder { disk: disk.clone(), path: dir.join(".research") };
+        let path = dir.join(".research");
+        let folder = ResearchFolder { disk: disk.beneath(&path), path };
         for path in [folder.path.clone(), folder.sessions_path()] {
             folder.expect_directory(&path)?;
         }
@@ -130,9 +134,9 @@ impl ResearchFolder {
     /// The current session: the one that `current` names, or the newest where it names none.
     pub fn current(&self) -> Result<String, FolderError> {
         let ids = self.sessions()?;
-        let named = std::fs::read_link(self.path.join("current")).ok();
-        let named =
-            named.and_then(|it| Some(it.file_name()?.to_str()?.to_owned())).filter(|it| ids.contains(it));
+        let named = self.disk.read_link(&self.path.join("current")).ok();
+        let named = named.and_then(|it| Some(it.to_str()?.strip_prefix("sessions/")?.to_owned()));
+        let named = named.filter(|it| ids.contains(it));
         named.or_else(|| ids.last().cloned()).ok_or_else(|| FolderError::NoneYet { path: self.path.clone() })
     }
 
@@ -142,7 +146,7 @@ impl ResearchFolder {
         let path = self.path.join("current");
         let target = Path::new("sessions").join(id);
         let switch = || {
-            let (next, ()) = self.disk.make_beside(&path, |it| std::os::unix::fs::symlink(&target, it))?;
+            let (next, ()) = self.disk.make_beside(&path, |it| self.disk.make_link(it, &target))?;
             self.disk.rename(&next, &path)?;
             self.disk.sync_directory(&self.path)
         };
@@ -165,6 +169,7 @@ impl ResearchFolder {
             }
             Err(source) => return Err(unusable(&path, source)),
         }
+        self.pass_on_ids(&path).map_err(|source| unusable(&path, source))?;
         self.disk.sync_directory(&sessions).map_err(|source| unusable(&sessions, source))?;
         Ok(path)
     }
@@ -184,7 +189,7 @@ impl ResearchFolder {
         let root = self.path.parent().unwrap_or(Path::new("."));
         self.disk.make_directories(root, &sessions).map_err(|source| unusable(&sessions, source))?;
         for _ in 0..START_TRIES_MAX {
-            if let Some(held) = lock::hold_directory(&sessions) {
+            if let Some(held) = lock::hold_directory(&self.disk, &sessions) {
                 return Ok(held);
             }
             std::thread::sleep(START_TRY_EVERY);
@@ -223,7 +228,7 @@ impl ResearchFolder {
             if self.disk.look(&path)? != Entry::Directory {
                 continue;
             }
-            let is_free = || lock::probe(&path.join("lock")).is_ok();
+            let is_free = || lock::probe(&self.disk, &path.join("lock")).is_ok();
             let replaced = name.strip_prefix(REPLACED).filter(|it| is_id(it)).map(|it| sessions.join(it));
             if let Some(place) = replaced.filter(|_| is_free()) {
                 match self.disk.look(&place)? {
@@ -234,7 +239,7 @@ impl ResearchFolder {
                 self.disk.remove_directory(&path)?;
             } else if name.starts_with(&format!(".{RESTORING}.")) && is_temporary(name.as_ref()) {
                 // Whoever unpacks into it holds it.
-                if let Some(_held) = lock::hold_directory(&path) {
+                if let Some(_held) = lock::hold_directory(&self.disk, &path) {
                     self.disk.remove_directory(&path)?;
                 }
             }
@@ -354,7 +359,11 @@ mod tests {
     #[test]
     fn current_never_leads_outside() {
         let (_dir, folder) = folder_with(&["a", "b"]);
-        for elsewhere in ["/etc", "../..", "sessions/gone", "sessions/.."] {
+        let inside = folder.path().join("sessions/a");
+        let absolute = inside.to_str().unwrap();
+        for elsewhere in
+            ["/etc", "../..", "sessions/gone", "sessions/..", "a", "other/a", "sessions/a/../a", absolute]
+        {
             let _ = std::fs::remove_file(folder.path().join("current"));
             std::os::unix::fs::symlink(elsewhere, folder.path().join("current")).unwrap();
             assert_eq!(folder.current().unwrap(), "b", "{elsewhere}");

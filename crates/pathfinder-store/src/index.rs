@@ -4,6 +4,7 @@
 //! wrote, is thrown away. Any number of processes may search it; whoever updates it holds a lock for that long.
 
 mod catalog;
+mod inside;
 mod lock;
 mod passage;
 mod query;
@@ -14,15 +15,16 @@ mod token;
 mod update;
 
 use std::fmt;
-use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
-use std::time::{Duration, SystemTime};
+use std::time::Duration;
 
-use tantivy::{Index, IndexReader, ReloadPolicy, Searcher, TantivyError};
+use tantivy::{Index, IndexReader, IndexSettings, ReloadPolicy, Searcher, TantivyError};
 
+use crate::disk::{Disk, Entry};
 use catalog::Catalog;
+use inside::{Inside, holds_plain_files_only};
 use lock::UpdateLock;
 use schema::Fields;
 pub use schema::{DocumentId, IndexDocument};
@@ -32,6 +34,9 @@ pub use update::{IndexedFile, UpdateSummary};
 
 /// The folder of this format, below the index's own; other versions' folders are removed.
 const FORMAT: &str = "v2";
+/// What tantivy knows of its last commit.
+const META: &str = "meta.json";
+const META_BYTES_MAX: u64 = 64 << 20;
 const LOCK_WAIT_MAX: Duration = Duration::from_secs(60);
 
 /// Why the index could not be used.
@@ -65,11 +70,12 @@ impl IndexError {
 
 /// The index of local documents in one folder, such as `.research/index`.
 pub struct DocumentIndex {
+    disk: Disk,
     folder: PathBuf,
     reader: IndexReader,
     fields: Fields,
-    /// The state of the index that the reader has loaded.
-    loaded: Mutex<Option<(SystemTime, u64)>>,
+    /// The last commit that the reader has loaded, as tantivy describes it.
+    loaded: Mutex<Option<Vec<u8>>>,
     /// Kept for the stems it remembers.
     terms: Mutex<Terms>,
 }
@@ -82,27 +88,29 @@ impl fmt::Debug for DocumentIndex {
 
 impl DocumentIndex {
     /// Opens the index, and makes an empty one where there is none that can be used.
-    pub fn open(folder: &Path) -> Result<DocumentIndex, IndexError> {
+    pub fn open(disk: &Disk, folder: &Path) -> Result<DocumentIndex, IndexError> {
         let unusable = |source| IndexError::Unusable { path: folder.into(), source };
         let home = folder.join(FORMAT);
-        refuse_links([folder.into(), home.clone(), lock::path(folder)])?;
-        fs::create_dir_all(folder).map_err(unusable)?;
-        let lock = match UpdateLock::try_take(folder).map_err(unusable)? {
+        refuse_links(disk, [folder.into(), home.clone(), lock::path(folder)])?;
+        disk.make_all_directories(folder).map_err(unusable)?;
+        let has_commit = || matches!(disk.look(&home.join(META)), Ok(Entry::File { .. }));
+        let lock = match UpdateLock::try_take(disk, folder).map_err(unusable)? {
             // Whoever holds the lock sees to the index; only one that does not exist yet is worth waiting for.
-            None if !home.join("meta.json").exists() => Some(UpdateLock::take(folder, LOCK_WAIT_MAX)?),
+            None if !has_commit() => Some(UpdateLock::take(disk, folder, LOCK_WAIT_MAX)?),
             other => other,
         };
         if lock.is_some() {
-            remove_other_formats(folder).map_err(unusable)?;
-            if !is_sound(&home) {
-                make_empty(&home).map_err(unusable)?;
+            remove_other_formats(disk, folder).map_err(unusable)?;
+            if !is_sound(disk, &home) {
+                make_empty(disk, &home).map_err(unusable)?;
             }
         }
         drop(lock);
-        let index = open_format(&home).map_err(|source| damaged(folder, source))?;
+        let index = open_format(disk, &home).map_err(|source| damaged(folder, source))?;
         let reader = index.reader_builder().reload_policy(ReloadPolicy::Manual).try_into();
         let reader = reader.map_err(|source| damaged(folder, source))?;
         Ok(DocumentIndex {
+            disk: disk.clone(),
             folder: folder.into(),
             reader,
             fields: schema::schema().1,
@@ -115,7 +123,8 @@ impl DocumentIndex {
     pub fn files(&self) -> Result<Vec<PathBuf>, IndexError> {
         let home = self.home();
         let load = || -> Result<Option<Catalog>, TantivyError> {
-            Ok(Catalog::load(&home, open_format(&home)?.load_metas()?.payload.as_deref()))
+            let index = open_format(&self.disk, &home)?;
+            Ok(Catalog::load(&self.disk, &home, index.load_metas()?.payload.as_deref()))
         };
         let mut catalog = load().map_err(|source| damaged(&self.folder, source))?;
         if catalog.is_none() {
@@ -132,13 +141,14 @@ impl DocumentIndex {
 
     /// A view of the last committed state, whichever process committed it.
     fn searcher(&self) -> Result<Searcher, IndexError> {
-        let stamp = fs::metadata(self.home().join("meta.json"))
-            .and_then(|it| Ok((it.modified()?, it.len())))
+        let commit = self
+            .disk
+            .read(&self.home().join(META), META_BYTES_MAX)
             .map_err(|source| IndexError::Unusable { path: self.folder.clone(), source })?;
         let mut loaded = self.loaded.lock().unwrap_or_else(PoisonError::into_inner);
-        if *loaded != Some(stamp) {
+        if loaded.as_ref() != Some(&commit) {
             self.reader.reload().map_err(|source| damaged(&self.folder, source))?;
-            *loaded = Some(stamp);
+            *loaded = Some(commit);
         }
         Ok(self.reader.searcher())
     }
@@ -158,8 +168,8 @@ fn damaged(folder: &Path, source: TantivyError) -> IndexError {
     }
 }
 
-fn open_format(home: &Path) -> Result<Index, TantivyError> {
-    let index = Index::open_in_dir(home)?;
+fn open_format(disk: &Disk, home: &Path) -> Result<Index, TantivyError> {
+    let index = Index::open(Inside::open(disk, home)?)?;
     if index.schema() != schema::schema().0 {
         return Err(TantivyError::SchemaError("another version's fields".into()));
     }
@@ -167,46 +177,43 @@ fn open_format(home: &Path) -> Result<Index, TantivyError> {
     Ok(index)
 }
 
-fn refuse_links(paths: [PathBuf; 3]) -> Result<(), IndexError> {
-    match paths.into_iter().find(|it| it.is_symlink()) {
+fn refuse_links(disk: &Disk, paths: [PathBuf; 3]) -> Result<(), IndexError> {
+    match paths.into_iter().find(|it| matches!(disk.look(it), Ok(Entry::Link))) {
         Some(path) => Err(IndexError::Linked { path }),
         None => Ok(()),
     }
 }
 
 /// Whether every byte of the index is as it was written. Called under the lock, so nothing changes meanwhile.
-fn is_sound(home: &Path) -> bool {
+fn is_sound(disk: &Disk, home: &Path) -> bool {
     let check = || -> Result<bool, TantivyError> {
-        // We make no links, and a file that is written through one lies elsewhere.
-        for entry in fs::read_dir(home)? {
-            if entry?.file_type()?.is_symlink() {
-                return Ok(false);
-            }
+        if !holds_plain_files_only(disk, home)? {
+            return Ok(false);
         }
-        let index = open_format(home)?;
+        let index = open_format(disk, home)?;
         let is_intact = index.validate_checksum()?.is_empty();
-        Ok(is_intact && Catalog::load(home, index.load_metas()?.payload.as_deref()).is_some())
+        Ok(is_intact && Catalog::load(disk, home, index.load_metas()?.payload.as_deref()).is_some())
     };
     check().unwrap_or(false)
 }
 
-fn make_empty(home: &Path) -> io::Result<()> {
-    match fs::remove_dir_all(home) {
-        Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
-        _ => fs::create_dir_all(home)?,
+fn make_empty(disk: &Disk, home: &Path) -> io::Result<()> {
+    if disk.look(home)? != Entry::Missing {
+        disk.remove_directory(home)?;
     }
-    Index::create_in_dir(home, schema::schema().0).map_err(io::Error::other)?;
+    disk.make_directory(home)?;
+    let files = Inside::open(disk, home).map_err(io::Error::other)?;
+    Index::create(files, schema::schema().0, IndexSettings::default()).map_err(io::Error::other)?;
     Ok(())
 }
 
-fn remove_other_formats(folder: &Path) -> io::Result<()> {
-    for entry in fs::read_dir(folder)? {
-        let path = entry?.path();
-        let name = path.file_name().and_then(|it| it.to_str()).unwrap_or_default();
+fn remove_other_formats(disk: &Disk, folder: &Path) -> io::Result<()> {
+    for name in disk.list(folder)? {
+        let text = name.to_string_lossy();
         let is_format =
-            name.strip_prefix('v').is_some_and(|it| !it.is_empty() && it.bytes().all(|b| b.is_ascii_digit()));
-        if is_format && name != FORMAT {
-            fs::remove_dir_all(path)?;
+            text.strip_prefix('v').is_some_and(|it| !it.is_empty() && it.bytes().all(|b| b.is_ascii_digit()));
+        if is_format && text != FORMAT {
+            disk.remove_directory(&folder.join(&name))?;
         }
     }
     Ok(())

@@ -9,3 +9,4 @@ pub mod folder;
 pub mod index;
 pub mod journal;
 pub mod lock;
+pub mod register;

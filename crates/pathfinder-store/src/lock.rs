@@ -3,13 +3,15 @@
 
 use std::fmt;
 use std::io;
-use std::os::unix::fs::{FileExt, MetadataExt, OpenOptionsExt};
+use std::os::unix::fs::{FileExt, MetadataExt};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use rustix::fs::{FlockOperation, OFlags};
+use rustix::fs::FlockOperation;
 use rustix::io::Errno;
 use serde::{Deserialize, Serialize};
+
+use crate::disk::{Disk, Open};
 
 /// What the lock file says about its holder is at most this long.
 const HOLDER_BYTES_MAX: usize = 4096;
@@ -65,9 +67,9 @@ impl Holder {
 
 impl SessionLock {
     /// Takes the lock, or says who has it. Waits no longer than a look of somebody else takes.
-    pub fn acquire(path: &Path, holder: Holder) -> Result<SessionLock, LockError> {
+    pub fn acquire(disk: &Disk, path: &Path, holder: Holder) -> Result<SessionLock, LockError> {
         let unusable = |source| LockError::Unusable { path: path.to_path_buf(), source };
-        let file = open(path).map_err(unusable)?;
+        let file = disk.open_real(path, Open::UpdateOrCreate).map_err(unusable)?;
         let unknown_file_system = match file_system(&file).map_err(unusable)? {
             FileSystem::Local => None,
             FileSystem::Unknown(magic) => Some(magic),
@@ -82,7 +84,7 @@ impl SessionLock {
             }
             Err(error) => return Err(unusable(error.into())),
         }
-        if !is_still_at(&file, path) {
+        if !is_still_at(disk, &file, path) {
             return Err(LockError::Gone { path: path.to_path_buf() });
         }
         let lock = SessionLock { file, holder, unknown_file_system };
@@ -105,8 +107,8 @@ impl SessionLock {
 
 /// Looks whether the lock is free, and says who has it where it is not. What the file says is not enough: it names its
 /// last holder for ever, and the number of a process that ended is given to another one.
-pub fn probe(path: &Path) -> Result<(), LockError> {
-    let Ok(file) = open_to_look(path, OFlags::empty()) else { return Ok(()) };
+pub fn probe(disk: &Disk, path: &Path) -> Result<(), LockError> {
+    let Ok(file) = disk.open_real(path, Open::Read) else { return Ok(()) };
     match rustix::fs::flock(&file, FlockOperation::NonBlockingLockShared) {
         Err(Errno::WOULDBLOCK) => {
             Err(LockError::Held { path: path.to_path_buf(), holder: read_holder(&file) })
@@ -116,15 +118,10 @@ pub fn probe(path: &Path) -> Result<(), LockError> {
 }
 
 /// Holds a directory itself, for as long as the file lives; nothing where somebody else does or it is gone.
-pub(crate) fn hold_directory(path: &Path) -> Option<std::fs::File> {
-    let directory = open_to_look(path, OFlags::DIRECTORY).ok()?;
+pub(crate) fn hold_directory(disk: &Disk, path: &Path) -> Option<std::fs::File> {
+    let directory = disk.open_folder(path).ok()?;
     rustix::fs::flock(&directory, FlockOperation::NonBlockingLockExclusive).ok()?;
-    is_still_at(&directory, path).then_some(directory)
-}
-
-fn open_to_look(path: &Path, more: OFlags) -> io::Result<std::fs::File> {
-    let flags = (OFlags::NOFOLLOW | OFlags::NONBLOCK | more).bits().cast_signed();
-    std::fs::OpenOptions::new().read(true).custom_flags(flags).open(path)
+    is_still_at(disk, &directory, path).then_some(directory)
 }
 
 fn take(file: &std::fs::File) -> Result<(), Errno> {
@@ -137,16 +134,6 @@ fn take(file: &std::fs::File) -> Result<(), Errno> {
     rustix::fs::flock(file, FlockOperation::NonBlockingLockExclusive)
 }
 
-fn open(path: &Path) -> io::Result<std::fs::File> {
-    let flags = (OFlags::NOFOLLOW | OFlags::NONBLOCK).bits().cast_signed();
-    let mut options = std::fs::OpenOptions::new();
-    let file = options.read(true).write(true).create(true).truncate(false).custom_flags(flags).open(path)?;
-    if !file.metadata()?.is_file() {
-        return Err(io::Error::new(io::ErrorKind::InvalidInput, "not a plain file"));
-    }
-    Ok(file)
-}
-
 fn read_holder(file: &std::fs::File) -> Option<Holder> {
     let mut text = vec![0; HOLDER_BYTES_MAX];
     let read = file.read_at(&mut text, 0).ok()?;
@@ -154,11 +141,9 @@ fn read_holder(file: &std::fs::File) -> Option<Holder> {
 }
 
 /// A lock on a file that was unlinked in between would exclude nobody.
-fn is_still_at(file: &std::fs::File, path: &Path) -> bool {
-    let (Ok(held), Ok(found)) = (file.metadata(), std::fs::symlink_metadata(path)) else {
-        return false;
-    };
-    (held.dev(), held.ino()) == (found.dev(), found.ino())
+fn is_still_at(disk: &Disk, file: &std::fs::File, path: &Path) -> bool {
+    let held = file.metadata().map(|it| (it.dev(), it.ino()));
+    matches!((held, disk.identity(path)), (Ok(held), Ok(found)) if held == found)
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -87,6 +87,15 @@ pub(crate) enum Command {
 }
 
 impl Command {
+    /// Whether the research folder is looked at before the command runs.
+    pub(crate) fn uses_folder(&self) -> bool {
+        match self {
+            Command::Completions(_) | Command::Schema(_) => false,
+            Command::Config(it) => !it.is_about_trust(),
+            _ => true,
+        }
+    }
+
     /// The language of the question that is asked.
     pub(crate) fn spoken(&self) -> Option<Lang> {
         match self {

@@ -18,8 +18,8 @@ use pathfinder_core::source::{AuthorityTable, SourceType};
 use serde::{Deserialize, Serialize};
 
 pub(crate) use edit::set;
-pub(crate) use key::{distance, is_for_the_user_alone, only};
-pub(crate) use layers::{ConfigError, Places, load};
+pub(crate) use key::{Say, Whose, distance, say};
+pub(crate) use layers::{ConfigError, Loaded, Places, load};
 pub(crate) use mcp::{ServerSection, is_secret_name};
 pub(crate) use search::{Academic, Engine, Fetch, ProviderSection, Search, SearchType};
 

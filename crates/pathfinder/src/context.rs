@@ -17,12 +17,16 @@ use pathfinder_engine::load::Loaded;
 use pathfinder_engine::models::Models;
 use pathfinder_engine::web::Web;
 use pathfinder_sources::PdfReader;
+use pathfinder_store::disk::Disk;
+use pathfinder_store::folder::ResearchFolder;
 
-use crate::arguments::Global;
-use crate::config::{self, Config};
+use crate::arguments::{Command, Global};
+use crate::config::{self, Config, Whose};
 use crate::models::{self, Surroundings};
 use crate::output::Output;
-use crate::{tail, web, wording};
+use crate::standing::{self, Ownership, Standing};
+use crate::wording::{self, either};
+use crate::{tail, web};
 
 pub(crate) struct Context {
     /// Where `.research/` lives.
@@ -33,29 +37,38 @@ pub(crate) struct Context {
     pub(crate) lang_asked: Option<Lang>,
     pub(crate) output: Output,
     config_file: Option<PathBuf>,
+    standing: OnceCell<Standing>,
     home: OnceCell<Home>,
     config: OnceCell<Config>,
     web: OnceCell<Arc<Web>>,
 }
 
 impl Context {
-    /// `spoken` is the language of the question, if there is one.
-    pub(crate) fn new(global: &Global, spoken: Option<Lang>) -> Context {
+    /// For a command, with the language that it speaks, if it does.
+    pub(crate) fn new(global: &Global, command: &Command) -> Context {
+        let lang_asked = global.lang.map(Lang::from);
+        let locale = || wording::of_locale(|it| std::env::var(it).ok());
         let mut context = Context {
             dir: global.dir.clone(),
-            lang: Lang::English,
-            lang_asked: global.lang.map(Lang::from),
+            lang: lang_asked.or_else(|| command.spoken()).unwrap_or_else(locale),
+            lang_asked,
             output: Output::new(global.json, global.plain),
             config_file: global.config.clone(),
+            standing: OnceCell::new(),
             home: OnceCell::new(),
             config: OnceCell::new(),
             web: OnceCell::new(),
         };
         // Settings that cannot be read are an error of the commands that need them.
-        let set = context.config().ok().and_then(|it| it.research.lang.lang());
+        let set = match command.uses_folder() {
+            true => context.config().ok().and_then(|it| it.research.lang.lang()),
+            // A folder is not asked about for their sake.
+            false => config::load(&context.config_places(), Whose::Foreign, std::env::vars())
+                .ok()
+                .and_then(|it| it.config.research.lang.lang()),
+        };
         context.lang_asked = context.lang_asked.or(set);
-        context.lang =
-            context.lang_asked.or(spoken).unwrap_or_else(|| wording::of_locale(|it| std::env::var(it).ok()));
+        context.lang = context.lang_asked.unwrap_or(context.lang);
         context
     }
 
@@ -65,7 +78,32 @@ impl Context {
             return Ok(home);
         }
         let home = Home::at(&self.dir)?;
+        let home = match self.standing()?.index() {
+            Some(index) => home.with_index(index),
+            None => home,
+        };
         Ok(self.home.get_or_init(|| home))
+    }
+
+    /// The research folder, for something that is about to be kept in it: one that is made is this user's own.
+    pub(crate) fn home_to_keep(&self) -> anyhow::Result<&Home> {
+        let home = self.home()?;
+        self.ownership().make(&home.folder)?;
+        Ok(home)
+    }
+
+    /// Whose the research folder is.
+    pub(crate) fn standing(&self) -> anyhow::Result<&Standing> {
+        if let Some(standing) = self.standing.get() {
+            return Ok(standing);
+        }
+        let standing = self.ownership().find(&ResearchFolder::at(&Disk::real(), &self.dir)?)?;
+        Ok(self.standing.get_or_init(|| standing))
+    }
+
+    pub(crate) fn ownership(&self) -> Ownership<'_> {
+        let register = standing::register(|it| std::env::var_os(it).map(PathBuf::from));
+        Ownership { register, output: &self.output, lang: self.lang }
     }
 
     /// The settings, from all their layers but the flags.
@@ -73,9 +111,29 @@ impl Context {
         if let Some(config) = self.config.get() {
             return Ok(config);
         }
-        let loaded = config::load(&self.config_places(), std::env::vars())?;
+        let loaded = self.load_config()?;
         loaded.warnings.iter().for_each(|it| self.output.note(&format!("warning: {}", one_line(it, 400))));
+        loaded.ignored.iter().for_each(|(layer, keys)| self.tell_ignored(layer, keys));
         Ok(self.config.get_or_init(|| loaded.config))
+    }
+
+    /// The settings and where they come from, read anew.
+    pub(crate) fn load_config(&self) -> anyhow::Result<config::Loaded> {
+        let whose = if self.standing()?.is_own() { Whose::Own } else { Whose::Foreign };
+        Ok(config::load(&self.config_places(), whose, std::env::vars())?)
+    }
+
+    fn tell_ignored(&self, layer: &str, keys: &[String]) {
+        let (layer, keys, dir) = (one_line(layer, 300), one_line(&keys.join(", "), 400), self.dir.display());
+        self.output.note(&either(
+            self.lang,
+            format!(
+                "warning: {layer}: 내 것으로 등록되지 않은 폴더의 설정이라 따르지 않습니다: {keys} (신뢰하려면: pathfinder config trust {dir})"
+            ),
+            format!(
+                "warning: {layer}: ignored, because the folder is not registered as yours: {keys} (to trust it: pathfinder config trust {dir})"
+            ),
+        ));
     }
 
     /// Where settings are looked for.
@@ -115,7 +173,7 @@ impl Context {
         if budget == 0 {
             return Ok(None);
         }
-        Ok(Some(Arc::new(self.home()?.ledger(budget)?)))
+        Ok(Some(Arc::new(self.home_to_keep()?.ledger(budget)?)))
     }
 
     /// Search providers and the fetcher. Nothing is asked by this.

@@ -32,15 +32,15 @@ pub(crate) fn prepare(
     let home = context.home()?;
     let configured: Vec<PathBuf> =
         context.config()?.docs.folders.iter().map(|it| context.dir.join(it)).collect();
-    let has_index = home.path().join("index").exists();
-    if given.is_empty() && configured.is_empty() && kept.is_empty() && !has_index {
+    let has_library = home.has_library();
+    if given.is_empty() && configured.is_empty() && kept.is_empty() && !has_library {
         return Ok(None);
     }
     for folder in given.iter().chain(&configured) {
         // Found out before anything is made on disk.
         pathfinder_sources::walk_docs(folder, &pathfinder_sources::WalkLimits::default())?;
     }
-    let library = home.library(context.pdf_reader()?)?;
+    let library = context.home_to_keep()?.library(context.pdf_reader()?)?;
     match add_all(context, &library, given, &configured) {
         Ok(folders) => {
             refresh(context, &library, kept.iter().filter(|it| !folders.contains(it)));
@@ -50,10 +50,10 @@ pub(crate) fn prepare(
             Ok(Some(Documents { library: Arc::new(library), folders }))
         }
         Err(error) => {
-            if !has_index {
+            if !has_library {
                 // An index that was just made and holds nothing would pass for one that holds documents.
                 drop(library);
-                let _ = std::fs::remove_dir_all(home.path().join("index"));
+                let _ = home.remove_library();
             }
             Err(error)
         }

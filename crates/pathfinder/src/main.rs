@@ -8,11 +8,13 @@ mod context;
 mod destination;
 mod documents;
 mod failure;
+mod foreign;
 mod interruptible;
 mod models;
 mod output;
 mod running;
 mod scope;
+mod standing;
 mod tail;
 mod taking_up;
 mod thinkers;
@@ -40,7 +42,7 @@ fn main() -> ExitCode {
         Err(Unparsed::Clap(error)) => return failure::show_usage(&error),
         Err(Unparsed::Word(refusal)) => return failure::show_refusal(refusal),
     };
-    let context = context::Context::new(&parsed.global, parsed.command.spoken());
+    let context = context::Context::new(&parsed.global, &parsed.command);
     let done = command::run(&parsed.command, &context);
     if let Some(error) = context.output.lost() {
         let message = either(context.lang, "결과를 출력할 수 없습니다", "the result cannot be written");

@@ -24,6 +24,7 @@ use tokio::sync::{broadcast, mpsc};
 use tokio::task::JoinSet;
 
 use crate::context::Context;
+use crate::foreign;
 use crate::output::Mode;
 use crate::taking_up;
 use crate::thinkers;
@@ -207,6 +208,7 @@ async fn drive(
 /// Follows a command that only writes or ends, and brings the views up to date. Shows nothing.
 pub(crate) fn follow(context: &Context, mut held: HeldSession, command: &Command) -> anyhow::Result<Rested> {
     let config = context.config()?;
+    foreign::keep_home(&mut held, context)?;
     let (models, ledger) = match held.session.settings.asks_models {
         true => (thinkers::for_writing(&held.session.settings, config, context), context.ledger(config)?),
         false => (None, None),

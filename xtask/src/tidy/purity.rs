@@ -63,7 +63,7 @@ pub(crate) fn check(file: &RustFile<'_>) -> Vec<Remark> {
     }
 }
 
-fn forbid(file: &RustFile<'_>, forbidden: &[(&str, &str)], hint: &str) -> Vec<Remark> {
+pub(super) fn forbid(file: &RustFile<'_>, forbidden: &[(&str, &str)], hint: &str) -> Vec<Remark> {
     let mut seen = BTreeSet::new();
     let mut remarks = Vec::new();
     for named in find_paths(&file.syntax).iter().filter(|it| !file.is_test(it.line)) {

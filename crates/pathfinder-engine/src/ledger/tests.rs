@@ -100,3 +100,33 @@ fn a_living_process_keeps_its_ledger_and_the_oldest_are_forgotten() {
     let names = Disk::real().list(&folder).unwrap();
     assert_eq!(names.iter().filter(|it| it.to_string_lossy().ends_with("jsonl")).count(), KEPT_MAX + 1);
 }
+
+/// A folder that somebody sent may have a link in the place of its ledgers.
+#[test]
+fn ledgers_behind_a_link_are_left_alone() {
+    let (root, outside) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+    let research = root.path().join(".research");
+    std::fs::create_dir(&research).unwrap();
+    std::os::unix::fs::symlink(outside.path(), research.join("ledgers")).unwrap();
+    for number in 0..25 {
+        let name = format!("20250101-0000{number:02}-1");
+        std::fs::write(outside.path().join(&name).with_extension("jsonl"), "mine").unwrap();
+        std::fs::write(outside.path().join(&name).with_extension("lock"), "mine").unwrap();
+    }
+    let (disk, pool) = (Disk::real().beneath(&research), SyncPool::new(1).unwrap());
+    assert!(Ledger::open(&disk, &pool, &research, 1, now).is_err());
+    let all: Vec<_> = std::fs::read_dir(outside.path()).unwrap().map(|it| it.unwrap().path()).collect();
+    assert_eq!(all.len(), 50);
+    assert!(all.iter().all(|it| std::fs::read(it).unwrap() == b"mine"));
+}
+
+/// Other files in the folder of the ledgers are not ours to settle, to lock or to forget.
+#[test]
+fn what_is_no_ledger_is_left_alone() {
+    let root = tempfile::tempdir().unwrap();
+    let folder = root.path().join("ledgers");
+    std::fs::create_dir(&folder).unwrap();
+    (0..25).for_each(|it| std::fs::write(folder.join(format!("notes-{it}.jsonl")), "mine").unwrap());
+    recover(&Disk::real(), &SyncPool::new(1).unwrap(), &folder, now()).unwrap();
+    assert_eq!(Disk::real().list(&folder).unwrap().len(), 25);
+}

@@ -57,7 +57,7 @@ fn make_staging(folder: &ResearchFolder) -> io::Result<(PathBuf, File)> {
     disk.make_beside(&folder.sessions_path().join(RESTORING), |it| {
         disk.make_directory(it)?;
         // Somebody may have cleared it away at once: then another name is tried.
-        hold_directory(it).ok_or_else(|| io::ErrorKind::AlreadyExists.into())
+        hold_directory(disk, it).ok_or_else(|| io::ErrorKind::AlreadyExists.into())
     })
 }
 
@@ -141,7 +141,7 @@ fn unpack_file(
 ) -> Result<io::Result<(u64, String)>, ArchiveError> {
     let path = staging.join(file.path.trim_start_matches("sessions/"));
     let make = || {
-        std::fs::create_dir_all(crate::disk::parent(&path))?;
+        disk.make_all_directories(&crate::disk::parent(&path))?;
         disk.open(&path, Open::CreateNew)
     };
     let made = make().map_err(|it| ArchiveError::at(&path, it))?;
@@ -194,7 +194,8 @@ fn lock_existing<'a>(
     for id in &manifest.sessions {
         let path = folder.sessions_path().join(id);
         if folder.disk().look(&path).map_err(|it| ArchiveError::at(&path, it))? != Entry::Missing {
-            let lock = SessionLock::acquire(&folder.session(id)?.join("lock"), holder.clone())?;
+            let lock =
+                SessionLock::acquire(folder.disk(), &folder.session(id)?.join("lock"), holder.clone())?;
             locks.insert(id.as_str(), lock);
         }
     }

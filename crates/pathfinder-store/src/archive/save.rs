@@ -10,13 +10,13 @@ use sha2::{Digest, Sha256};
 
 use super::{ArchiveError, FORMAT, MANIFEST, Manifest, ManifestFile, Summary, hex, split};
 use crate::disk::{Disk, Entry, File, Open};
-use crate::folder::ResearchFolder;
+use crate::folder::{ID_FILE, ResearchFolder};
 use crate::journal;
 
 const LEVEL: i32 = 6;
 const COPY_BYTES: usize = 256 * 1024;
-/// What belongs to a process, or can be made again.
-const LEFT_OUT: [&str; 5] = ["lock", "control", "control.taken", "checkpoint", "journal.reserve"];
+/// What belongs to a process or to this user's register, or can be made again.
+const LEFT_OUT: [&str; 6] = ["lock", "control", "control.taken", "checkpoint", "journal.reserve", ID_FILE];
 
 type Body<'f> = tar::Builder<zstd::Encoder<'static, Appender<'f>>>;
 

@@ -34,7 +34,7 @@ fn add_session(folder: &ResearchFolder, id: &str, note: &str) {
     for left_out in ["checkpoint", "control", ".state.json.1-0.tmp"] {
         std::fs::write(path.join(left_out), "x").unwrap();
     }
-    drop(SessionLock::acquire(&path.join("lock"), Holder::this_process()).unwrap());
+    drop(SessionLock::acquire(&Disk::real(), &path.join("lock"), Holder::this_process()).unwrap());
     folder.rename(id, "Tea").unwrap();
 }
 
@@ -118,7 +118,7 @@ fn an_existing_session_is_replaced_only_on_request_and_never_under_its_writer() 
     let path = folder.session("a").unwrap();
     std::fs::write(path.join("state.json"), "newer").unwrap();
     assert!(matches!(bring_back(&folder, &archive), Err(ArchiveError::Exists { .. })));
-    let lock = SessionLock::acquire(&path.join("lock"), Holder::this_process()).unwrap();
+    let lock = SessionLock::acquire(&Disk::real(), &path.join("lock"), Holder::this_process()).unwrap();
     assert!(matches!(replace(&folder, &archive), Err(ArchiveError::Locked(_))));
     assert_eq!(std::fs::read(path.join("state.json")).unwrap(), b"newer");
     drop(lock);
@@ -167,7 +167,11 @@ fn all_sessions_are_replaced_or_none() {
     const BEFORE: &str = "a: newer, c: newer";
     const AFTER: &str = "a: archived, b: archived, c: archived";
     let (dir, folder, archive) = changed_since_the_archive();
-    let lock = SessionLock::acquire(&folder.session("c").unwrap().join("lock"), Holder::this_process());
+    let lock = SessionLock::acquire(
+        &Disk::real(),
+        &folder.session("c").unwrap().join("lock"),
+        Holder::this_process(),
+    );
     assert!(matches!(replace(&folder, &archive), Err(ArchiveError::Locked(_))));
     assert_eq!(among_sessions(&folder), BEFORE, "one of them is in use");
     drop(lock);
@@ -213,11 +217,11 @@ fn what_a_restore_that_died_left_is_cleared() {
 fn what_another_process_is_about_to_move_is_left_alone() {
     let (_dir, folder, _archive) = changed_since_the_archive();
     let sessions = folder.path().join("sessions");
-    let lock = SessionLock::acquire(&sessions.join("a/lock"), Holder::this_process()).unwrap();
+    let lock = SessionLock::acquire(&Disk::real(), &sessions.join("a/lock"), Holder::this_process()).unwrap();
     std::fs::rename(sessions.join("a"), sessions.join(".replaced-a")).unwrap();
     std::fs::rename(sessions.join("c"), sessions.join(".leaving-c")).unwrap();
     std::fs::create_dir(sessions.join(".restoring.1-0.tmp")).unwrap();
-    let staging = crate::lock::hold_directory(&sessions.join(".restoring.1-0.tmp")).unwrap();
+    let staging = crate::lock::hold_directory(&Disk::real(), &sessions.join(".restoring.1-0.tmp")).unwrap();
     replace_nothing(&folder);
     assert_eq!(among_sessions(&folder), ".replaced-a: newer, .restoring.1-0.tmp: none");
     drop((lock, staging));

@@ -74,16 +74,76 @@ fn links_are_replaced_or_refused_and_never_followed() {
     assert_eq!(std::fs::read(&outside).unwrap(), b"mine");
     assert_eq!(disk.look(&link).unwrap(), Entry::File { bytes: 5 });
     let pipe = folder.path().join("pipe");
-    rustix::fs::mknodat(
-        rustix::fs::CWD,
-        &pipe,
-        rustix::fs::FileType::Fifo,
-        rustix::fs::Mode::from_raw_mode(0o600),
-        0,
-    )
-    .unwrap();
+    make_pipe(&pipe);
     assert!(disk.open(&pipe, Open::Read).is_err(), "a pipe must not hold us up");
     assert!(disk.open(folder.path(), Open::Read).is_err());
+}
+
+fn make_pipe(path: &Path) {
+    let mode = rustix::fs::Mode::from_raw_mode(0o600);
+    rustix::fs::mknodat(rustix::fs::CWD, path, rustix::fs::FileType::Fifo, mode, 0).unwrap();
+}
+
+/// S26: below the root no part of a path may be a link, and none may lead up.
+#[test]
+fn s26_nothing_beneath_the_root_leads_out_of_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let (root, outside) = (folder.path().join(".research"), folder.path().join("outside"));
+    std::fs::create_dir_all(root.join("sessions")).unwrap();
+    std::fs::create_dir_all(&outside).unwrap();
+    std::fs::write(outside.join("mine"), b"mine").unwrap();
+    symlink(&outside, root.join("out")).unwrap();
+    // Even a link that stays inside may make one file stand for another.
+    symlink("sessions", root.join("inner")).unwrap();
+    std::fs::write(root.join("sessions/a"), b"ours").unwrap();
+    let disk = Disk::real().beneath(&root);
+    assert_eq!(disk.read(&root.join("sessions/a"), 10).unwrap(), b"ours");
+    let long = "a".repeat(4096);
+    let names =
+        ["out/mine", "inner/a", "sessions/../../outside/mine", "../outside/mine", &long, "a\0", "%2e%2e/x"];
+    for path in names.map(|it| root.join(it)) {
+        assert!(disk.read(&path, 10).is_err(), "{path:?}");
+        assert!(disk.write_whole(&path, b"yours").is_err(), "{path:?}");
+        assert!(disk.remove_file(&path).is_err(), "{path:?}");
+        assert!(disk.make_directory(&path).is_err(), "{path:?}");
+        assert!(disk.rename(&root.join("sessions/a"), &path).is_err(), "{path:?}");
+        assert!(disk.rename(&path, &root.join("sessions/b")).is_err(), "{path:?}");
+    }
+    assert!(disk.list(&root.join("out")).is_err() && disk.sync_directory(&root.join("out")).is_err());
+    disk.remove_directory(&root.join("out")).unwrap();
+    assert_eq!(std::fs::read(outside.join("mine")).unwrap(), b"mine");
+    assert_eq!(std::fs::read_dir(&outside).unwrap().count(), 1);
+}
+
+/// S26: a root that is itself a link is not followed, and one that does not exist yet is missing.
+#[test]
+fn s26_the_root_is_no_link() {
+    let folder = tempfile::tempdir().unwrap();
+    let root = folder.path().join(".research");
+    let disk = Disk::real().beneath(&root);
+    assert_eq!(disk.look(&root.join("sessions/a")).unwrap(), Entry::Missing);
+    std::fs::create_dir(folder.path().join("outside")).unwrap();
+    symlink("outside", &root).unwrap();
+    assert!(disk.write_whole(&root.join("a"), b"ours").is_err());
+    assert_eq!(disk.look(&root).unwrap(), Entry::Link);
+}
+
+#[test]
+fn a_tree_is_removed_without_what_its_links_name() {
+    let folder = tempfile::tempdir().unwrap();
+    let root = folder.path().join(".research");
+    std::fs::create_dir_all(root.join("a/b/c")).unwrap();
+    std::fs::create_dir(folder.path().join("outside")).unwrap();
+    std::fs::write(folder.path().join("outside/mine"), b"mine").unwrap();
+    symlink(folder.path().join("outside"), root.join("a/b/out")).unwrap();
+    make_pipe(&root.join("a/pipe"));
+    let disk = Disk::real().beneath(&root);
+    disk.remove_directory(&root.join("a")).unwrap();
+    assert_eq!(disk.look(&root.join("a")).unwrap(), Entry::Missing);
+    assert!(folder.path().join("outside/mine").exists());
+    let deep = root.join(["d"; 40].join("/"));
+    std::fs::create_dir_all(&deep).unwrap();
+    assert!(disk.remove_directory(&root.join("d")).is_err(), "nobody makes such a thing but to do harm");
 }
 
 #[test]

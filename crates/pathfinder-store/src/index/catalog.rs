@@ -3,11 +3,14 @@
 //! Each commit of the index names its own catalog file, so the two can never disagree.
 
 use std::collections::BTreeMap;
-use std::fs;
 use std::io;
 use std::path::Path;
 
 use serde::{Deserialize, Serialize};
+
+use crate::disk::Disk;
+
+const CATALOG_BYTES_MAX: u64 = 1 << 30;
 
 #[derive(Debug, Default, Serialize, Deserialize)]
 pub(super) struct Catalog {
@@ -29,30 +32,26 @@ pub(super) struct Known {
 
 impl Catalog {
     /// The catalog that a commit named; none where it cannot be read. An index without commits has an empty one.
-    pub(super) fn load(home: &Path, payload: Option<&str>) -> Option<Catalog> {
+    pub(super) fn load(disk: &Disk, home: &Path, payload: Option<&str>) -> Option<Catalog> {
         let Some(payload) = payload else { return Some(Catalog::default()) };
         let generation = payload.parse().ok()?;
-        let bytes = fs::read(home.join(file_name(generation))).ok()?;
+        let bytes = disk.read(&home.join(file_name(generation)), CATALOG_BYTES_MAX).ok()?;
         let catalog: Catalog = serde_json::from_slice(&bytes).ok()?;
         Some(Catalog { generation, ..catalog })
     }
 
     /// Saves the catalog under a new name and returns what the commit must carry.
-    pub(super) fn save(&mut self, home: &Path) -> io::Result<String> {
+    pub(super) fn save(&mut self, disk: &Disk, home: &Path) -> io::Result<String> {
         self.generation += 1;
         let bytes = serde_json::to_vec(self).map_err(io::Error::other)?;
-        let path = home.join(file_name(self.generation));
-        let fresh = path.with_extension("new");
-        fs::write(&fresh, bytes)?;
-        fs::File::open(&fresh)?.sync_all()?;
-        fs::rename(&fresh, &path)?;
+        disk.write_whole(&home.join(file_name(self.generation)), &bytes)?;
         Ok(self.generation.to_string())
     }
 
     /// Removes the catalog of the commit before; one that stays behind does no harm.
-    pub(super) fn forget_previous(&self, home: &Path) {
+    pub(super) fn forget_previous(&self, disk: &Disk, home: &Path) {
         if let Some(previous) = self.generation.checked_sub(1) {
-            let _ = fs::remove_file(home.join(file_name(previous)));
+            let _ = disk.remove_file(&home.join(file_name(previous)));
         }
     }
 }

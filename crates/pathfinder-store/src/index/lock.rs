@@ -1,15 +1,13 @@
 //! Lets one process at a time change the index; the lock dies with its process.
 
-use std::fs::{File, OpenOptions, TryLockError};
+use std::fs::{File, TryLockError};
 use std::io;
-use std::os::unix::fs::OpenOptionsExt;
 use std::path::{Path, PathBuf};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use rustix::fs::OFlags;
-
 use super::IndexError;
+use crate::disk::{Disk, Open};
 
 const POLL: Duration = Duration::from_millis(20);
 
@@ -24,11 +22,8 @@ pub(super) fn path(folder: &Path) -> PathBuf {
 }
 
 impl UpdateLock {
-    pub(super) fn try_take(folder: &Path) -> io::Result<Option<UpdateLock>> {
-        // A link that somebody put there would have us make a file elsewhere, and a pipe hold us up for ever.
-        let flags = (OFlags::NOFOLLOW | OFlags::NONBLOCK).bits().cast_signed();
-        let mut options = OpenOptions::new();
-        let file = options.create(true).truncate(false).write(true).custom_flags(flags).open(path(folder))?;
+    pub(super) fn try_take(disk: &Disk, folder: &Path) -> io::Result<Option<UpdateLock>> {
+        let file = disk.open_real(&path(folder), Open::UpdateOrCreate)?;
         match file.try_lock() {
             Ok(()) => Ok(Some(UpdateLock { _file: file })),
             Err(TryLockError::WouldBlock) => Ok(None),
@@ -37,10 +32,10 @@ impl UpdateLock {
     }
 
     /// Waits for the lock, but not for ever.
-    pub(super) fn take(folder: &Path, wait_max: Duration) -> Result<UpdateLock, IndexError> {
+    pub(super) fn take(disk: &Disk, folder: &Path, wait_max: Duration) -> Result<UpdateLock, IndexError> {
         let started = Instant::now();
         loop {
-            let taken = UpdateLock::try_take(folder);
+            let taken = UpdateLock::try_take(disk, folder);
             if let Some(lock) =
                 taken.map_err(|source| IndexError::Unusable { path: folder.into(), source })?
             {

@@ -5,8 +5,12 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use expect_test::{Expect, expect};
 
+use tantivy::Directory;
+
+use super::inside::Inside;
 use super::lock::UpdateLock;
 use super::{DocumentIndex, IndexDocument, IndexError, IndexedFile};
+use crate::disk::Disk;
 
 /// A folder of documents and its index.
 struct Shelf {
@@ -20,7 +24,7 @@ impl Shelf {
     fn new() -> Shelf {
         let folder = tempfile::tempdir().unwrap();
         fs::create_dir(folder.path().join("docs")).unwrap();
-        let index = DocumentIndex::open(&folder.path().join("index")).unwrap();
+        let index = DocumentIndex::open(&Disk::real(), &folder.path().join("index")).unwrap();
         Shelf { folder, index, clock: Duration::ZERO, modified: HashMap::new() }
     }
 
@@ -73,7 +77,7 @@ impl Shelf {
     }
 
     fn reopen(&mut self) {
-        self.index = DocumentIndex::open(&self.folder.path().join("index")).unwrap();
+        self.index = DocumentIndex::open(&Disk::real(), &self.folder.path().join("index")).unwrap();
     }
 }
 
@@ -242,7 +246,8 @@ fn with_link(link: &str, target: &str) -> String {
     fs::create_dir_all(path("outside/v9")).unwrap();
     fs::create_dir_all(path(link).parent().unwrap()).unwrap();
     std::os::unix::fs::symlink(path(target), path(link)).unwrap();
-    let opened = DocumentIndex::open(&path("index")).map(|index| index.update(&[], &[], read).unwrap());
+    let opened =
+        DocumentIndex::open(&Disk::real(), &path("index")).map(|index| index.update(&[], &[], read).unwrap());
     let told = match opened {
         Ok(_) => "used".to_owned(),
         Err(error) => format!("{error} | {}", error.hint()).replace(folder.path().to_str().unwrap(), "~"),
@@ -261,7 +266,7 @@ fn links_in_an_index_are_not_followed() {
         ("index/v2", "nowhere"),
         ("index/v1", "outside"),
         ("index/v2/.tantivy-writer.lock", "outside/made"),
-        ("index/v2/files-1.new", "outside/made"),
+        ("index/v2/files-1.json", "outside/made"),
     ];
     let told: Vec<String> =
         cases.iter().map(|(link, target)| format!("{link}: {}", with_link(link, target))).collect();
@@ -274,29 +279,77 @@ fn links_in_an_index_are_not_followed() {
         index/v2: ~/index/v2 is a link, and is not followed | remove the link; the index is made again from the documents
         index/v1: used
         index/v2/.tantivy-writer.lock: used
-        index/v2/files-1.new: used"#]],
+        index/v2/files-1.json: used"#]],
     );
+}
+
+/// The list of files that tantivy may remove is no reason to remove others.
+#[test]
+fn an_index_removes_nothing_but_its_own_files() {
+    let outside = tempfile::tempdir().unwrap();
+    let absolute = outside.path().join("mine").to_str().unwrap().to_owned();
+    for name in ["../../docs/tea.md", "../mine", &absolute, "v2/../../mine", "./mine", "mine/", ".."] {
+        let mut shelf = Shelf::new();
+        shelf.write("tea.md", "Tea calms people.");
+        shelf.update();
+        fs::write(outside.path().join("mine"), "mine").unwrap();
+        fs::write(shelf.folder.path().join("index/mine"), "mine").unwrap();
+        let list = shelf.folder.path().join("index/v2/.managed.json");
+        let mut names: Vec<String> = serde_json::from_slice(&fs::read(&list).unwrap()).unwrap();
+        names.push(name.to_owned());
+        fs::write(&list, serde_json::to_vec(&names).unwrap()).unwrap();
+        shelf.reopen();
+        shelf.write("milk.md", "Milk is white.");
+        check(&shelf.update(), expect!["2 added, 0 changed, 0 removed, 0 unchanged, skipped []"]);
+        check(&shelf.search("tea"), expect!["tea.md"]);
+        let mine = [
+            outside.path().join("mine"),
+            shelf.folder.path().join("index/mine"),
+            shelf.docs().join("tea.md"),
+        ];
+        assert!(mine.iter().all(|it| it.exists()), "{name}");
+    }
+}
+
+/// The list may also be changed under an index that is open.
+#[test]
+fn a_name_that_leads_elsewhere_is_refused_whenever_it_is_used() {
+    let mut shelf = Shelf::new();
+    shelf.write("tea.md", "Tea calms people.");
+    shelf.update();
+    let home = shelf.folder.path().join("index/v2");
+    let files = Inside::open(&Disk::real(), &home).unwrap();
+    std::os::unix::fs::symlink("../../docs/tea.md", home.join("link")).unwrap();
+    fs::create_dir(home.join("folder")).unwrap();
+    for name in ["../../docs/tea.md", "link", "folder", "link/", "/etc/hostname", ".."].map(Path::new) {
+        assert!(files.delete(name).is_err(), "{name:?}");
+        assert!(files.atomic_read(name).is_err(), "{name:?}");
+        assert!(files.atomic_write(name, b"yours").is_err(), "{name:?}");
+        assert!(files.open_write(name).is_err(), "{name:?}");
+        assert!(files.get_file_handle(name).is_err(), "{name:?}");
+    }
+    assert_eq!(fs::read_to_string(shelf.docs().join("tea.md")).unwrap(), "Tea calms people.");
 }
 
 #[test]
 fn a_reader_sees_what_another_process_wrote() {
     let mut shelf = Shelf::new();
-    let other = DocumentIndex::open(&shelf.folder.path().join("index")).unwrap();
+    let other = DocumentIndex::open(&Disk::real(), &shelf.folder.path().join("index")).unwrap();
     assert!(other.search("tea", &[], 10).unwrap().is_empty());
     shelf.write("tea.md", "Tea calms people.");
     shelf.update();
     assert_eq!(other.search("tea", &[], 10).unwrap().len(), 1);
-    let lock = UpdateLock::take(&shelf.folder.path().join("index"), Duration::ZERO).unwrap();
+    let lock = UpdateLock::take(&Disk::real(), &shelf.folder.path().join("index"), Duration::ZERO).unwrap();
     assert_eq!(other.search("tea", &[], 10).unwrap().len(), 1);
     assert_eq!(
-        DocumentIndex::open(&shelf.folder.path().join("index"))
+        DocumentIndex::open(&Disk::real(), &shelf.folder.path().join("index"))
             .unwrap()
             .search("tea", &[], 10)
             .unwrap()
             .len(),
         1
     );
-    let second = UpdateLock::take(&shelf.folder.path().join("index"), Duration::ZERO);
+    let second = UpdateLock::take(&Disk::real(), &shelf.folder.path().join("index"), Duration::ZERO);
     assert!(matches!(second, Err(IndexError::Busy { .. })));
     drop(lock);
 }

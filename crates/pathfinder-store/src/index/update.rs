@@ -15,6 +15,7 @@ use super::catalog::{Catalog, Known};
 use super::lock::UpdateLock;
 use super::schema::{self, DocumentId, IndexDocument};
 use super::{DocumentIndex, IndexError, LOCK_WAIT_MAX, damaged, open_format};
+use crate::disk::Disk;
 
 const WRITER_BYTES: usize = 64 << 20;
 /// Text that may be lost when the process ends in the middle of a long update.
@@ -60,14 +61,15 @@ impl DocumentIndex {
         files: &[IndexedFile],
         read: impl Fn(&Path) -> Result<IndexDocument, String> + Sync,
     ) -> Result<UpdateSummary, IndexError> {
-        let _lock = UpdateLock::take(&self.folder, LOCK_WAIT_MAX)?;
+        let _lock = UpdateLock::take(&self.disk, &self.folder, LOCK_WAIT_MAX)?;
         let home = self.home();
-        let index = open_format(&home).map_err(|source| damaged(&self.folder, source))?;
+        let index = open_format(&self.disk, &home).map_err(|source| damaged(&self.folder, source))?;
         let payload = index.load_metas().map_err(|source| damaged(&self.folder, source))?.payload;
         let mut summary = UpdateSummary::default();
         let mut update = Update {
+            disk: &self.disk,
             home: &home,
-            catalog: Catalog::load(&home, payload.as_deref()).unwrap_or_default(),
+            catalog: Catalog::load(&self.disk, &home, payload.as_deref()).unwrap_or_default(),
             summary: &mut summary,
             fields: &self.fields,
             uncommitted_bytes: 0,
@@ -92,6 +94,7 @@ struct Work<'a> {
 }
 
 struct Update<'a> {
+    disk: &'a Disk,
     home: &'a Path,
     catalog: Catalog,
     summary: &'a mut UpdateSummary,
@@ -204,12 +207,12 @@ impl Update<'_> {
         }
         let payload = self
             .catalog
-            .save(self.home)
+            .save(self.disk, self.home)
             .map_err(|error| TantivyError::IoError(std::sync::Arc::new(error)))?;
         let mut commit = writer.prepare_commit()?;
         commit.set_payload(&payload);
         commit.commit()?;
-        self.catalog.forget_previous(self.home);
+        self.catalog.forget_previous(self.disk, self.home);
         self.uncommitted_bytes = 0;
         Ok(())
     }

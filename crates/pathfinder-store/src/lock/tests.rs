@@ -15,26 +15,28 @@ fn holder(pid: u32) -> Holder {
 fn the_second_writer_is_told_who_holds_the_lock() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("lock");
-    let mut first = SessionLock::acquire(&path, holder(71)).unwrap();
-    let refused = SessionLock::acquire(&path, holder(72)).unwrap_err();
+    let mut first = SessionLock::acquire(&Disk::real(), &path, holder(71)).unwrap();
+    let refused = SessionLock::acquire(&Disk::real(), &path, holder(72)).unwrap_err();
     let text = refused.to_string().replace(path.to_str().unwrap(), "lock");
     expect_test::expect![[r"
         lock is in use by process 71 on desk
         hint: `pathfinder pause` ends that process; readers need no lock"]]
     .assert_eq(&text);
     first.set_epoch(9).unwrap();
-    let Err(LockError::Held { holder: Some(found), .. }) = probe(&path) else { panic!("it is held") };
+    let Err(LockError::Held { holder: Some(found), .. }) = probe(&Disk::real(), &path) else {
+        panic!("it is held")
+    };
     assert_eq!((found.pid, found.epoch), (71, Some(9)));
     drop(first);
-    assert!(probe(&path).is_ok(), "the file still names its last holder");
-    SessionLock::acquire(&path, holder(72)).unwrap();
+    assert!(probe(&Disk::real(), &path).is_ok(), "the file still names its last holder");
+    SessionLock::acquire(&Disk::real(), &path, holder(72)).unwrap();
 }
 
 #[test]
 fn a_look_makes_nothing() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("lock");
-    assert!(probe(&path).is_ok() && !path.exists());
+    assert!(probe(&Disk::real(), &path).is_ok() && !path.exists());
 }
 
 #[test]
@@ -42,9 +44,9 @@ fn a_lock_file_full_of_nonsense_does_no_harm() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("lock");
     std::fs::write(&path, vec![b'x'; 100_000]).unwrap();
-    let _first = SessionLock::acquire(&path, holder(1)).unwrap();
+    let _first = SessionLock::acquire(&Disk::real(), &path, holder(1)).unwrap();
     std::fs::write(&path, "{\"pid\":").unwrap();
-    let refused = SessionLock::acquire(&path, holder(2)).unwrap_err();
+    let refused = SessionLock::acquire(&Disk::real(), &path, holder(2)).unwrap_err();
     assert!(refused.to_string().contains("in use by another process"));
 }
 
@@ -53,9 +55,12 @@ fn a_link_and_a_directory_are_refused() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("lock");
     std::os::unix::fs::symlink(folder.path().join("elsewhere"), &path).unwrap();
-    assert!(matches!(SessionLock::acquire(&path, holder(1)), Err(LockError::Unusable { .. })));
+    assert!(matches!(SessionLock::acquire(&Disk::real(), &path, holder(1)), Err(LockError::Unusable { .. })));
     assert!(!folder.path().join("elsewhere").exists());
-    assert!(matches!(SessionLock::acquire(folder.path(), holder(1)), Err(LockError::Unusable { .. })));
+    assert!(matches!(
+        SessionLock::acquire(&Disk::real(), folder.path(), holder(1)),
+        Err(LockError::Unusable { .. })
+    ));
 }
 
 #[test]
@@ -73,7 +78,7 @@ fn d_t8_fifty_threads_race_and_one_wins() {
     let barrier = Barrier::new(50);
     let race = |pid| {
         barrier.wait();
-        SessionLock::acquire(&path, holder(pid))
+        SessionLock::acquire(&Disk::real(), &path, holder(pid))
     };
     let outcomes = std::thread::scope(|scope| {
         let racers: Vec<_> = (0..50).map(|pid| scope.spawn(move || race(pid))).collect();
@@ -127,7 +132,7 @@ fn d_t8_racer() {
     let Some(path) = std::env::var_os(RACED_PATH) else {
         return;
     };
-    let lock = SessionLock::acquire(Path::new(&path), Holder::this_process());
+    let lock = SessionLock::acquire(&Disk::real(), Path::new(&path), Holder::this_process());
     match &lock {
         Ok(_) => println!("answer: held"),
         Err(LockError::Held { .. }) => println!("answer: refused"),

@@ -66,6 +66,7 @@ fn about(command: &str) -> Option<&'static str> {
         "show" => "모든 설정과 그 출처를 보여 줍니다",
         "path" => "설정을 읽는 파일을 보여 줍니다",
         "set" => "이 연구 폴더의 설정을 바꿉니다",
+        "trust" => "다른 사람이 만든 연구 폴더의 설정, 색인, 세션을 신뢰합니다",
         "completions" => "셸 자동 완성 스크립트를 출력합니다",
         _ => return None,
     })
@@ -73,7 +74,7 @@ fn about(command: &str) -> Option<&'static str> {
 
 fn help(argument: &str) -> Option<&'static str> {
     Some(match argument {
-        "dir" => ".research/ 가 있는 폴더",
+        "dir" | "folder" => ".research/ 가 있는 폴더",
         "json" => "기계가 읽을 결과(JSON)만 표준 출력에 씁니다",
         "plain" => "제어 문자 없이 줄 단위로 쓰고, 아무것도 묻지 않습니다",
         "lang" => "메시지와 보고서의 언어",
@@ -121,6 +122,9 @@ fn help(argument: &str) -> Option<&'static str> {
         "yes" => "묻지 않습니다. 터미널이 아닐 때 필요합니다",
         "older_than" => "마지막으로 바뀐 뒤 지난 날수",
         "dry_run" => "지울 대상을 보여 주기만 합니다",
+        "remove" => "더는 신뢰하지 않습니다",
+        "trust" => "다른 곳에서 온 세션이 쓰려는 폴더, 모델, 엔진을 믿고 씁니다",
+        "list" => "등록된 폴더를 나열합니다",
         "key" => "설정 이름",
         "value" => "값",
         "shell" => "셸",

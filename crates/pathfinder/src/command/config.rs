@@ -1,21 +1,26 @@
 //! `config`: shows, finds and changes settings.
 
+mod trust;
+
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anyhow::Context as _;
 use serde_json::json;
 
-use crate::config;
+use crate::config::{self, Say, Whose, say};
 use crate::context::Context;
 use crate::failure::Exit;
 use crate::wording::either;
+
+const FILE_BYTES_MAX: u64 = 1 << 20;
 
 /// Show, find and change settings
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   pathfinder config show
-  pathfinder config set research.iterations 50")]
+  pathfinder config set research.iterations 50
+  pathfinder config trust .")]
 pub(crate) struct Arguments {
     #[command(subcommand)]
     action: Option<Action>,
@@ -31,7 +36,18 @@ enum Action {
     Path,
     /// Change a setting of this research folder
     #[command(after_help = "Example:\n  pathfinder config set research.lang ko")]
-    Set { key: String, value: String },
+    Set {
+        key: String,
+        value: String,
+    },
+    Trust(trust::Arguments),
+}
+
+impl Arguments {
+    /// Whether the research folder itself is what is asked about.
+    pub(crate) fn is_about_trust(&self) -> bool {
+        matches!(self.action, Some(Action::Trust(_)))
+    }
 }
 
 pub(crate) fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<ExitCode> {
@@ -39,12 +55,13 @@ pub(crate) fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<Ex
         Action::Show => show(context)?,
         Action::Path => path(context)?,
         Action::Set { key, value } => set(context, key, value)?,
+        Action::Trust(it) => trust::run(it, context)?,
     }
     Ok(Exit::Done.into())
 }
 
 fn show(context: &Context) -> anyhow::Result<()> {
-    let loaded = config::load(&context.config_places(), std::env::vars())?;
+    let loaded = context.load_config()?;
     if context.output.is_json() {
         return context.output.json(&json!({ "settings": loaded.config, "origins": loaded.origins }));
     }
@@ -84,23 +101,30 @@ fn path(context: &Context) -> anyhow::Result<()> {
 /// no say in it.
 fn place_of(context: &Context, key: &str) -> anyhow::Result<(PathBuf, PathBuf)> {
     let places = context.config_places();
-    if !config::is_for_the_user_alone(key) && config::only(key).is_none() {
-        return Ok((places.folder, context.dir.clone()));
+    match say(key, Whose::Own) {
+        Say::Any if context.standing()?.is_own() || say(key, Whose::Foreign) != Say::None => {
+            context.home_to_keep()?;
+            return Ok((places.folder, context.dir.clone()));
+        }
+        Say::Any => return Err(trust::is_needed(context, key).into()),
+        Say::Lower | Say::Raise | Say::None => {}
     }
     let path = places.user.context("there is no home folder for the settings of a user")?;
+    // The user's own file may be a link to where such files are kept.
+    let path = path.canonicalize().unwrap_or(path);
     let root = path.ancestors().skip(1).find(|it| it.is_dir()).unwrap_or(Path::new("/")).to_path_buf();
     Ok((path, root))
 }
 
 fn set(context: &Context, key: &str, value: &str) -> anyhow::Result<()> {
     let (path, root) = place_of(context, key)?;
-    let text = match std::fs::read_to_string(&path) {
-        Ok(text) => text,
+    let home = context.home()?;
+    let text = match home.disk.read(&path, FILE_BYTES_MAX) {
+        Ok(bytes) => String::from_utf8_lossy(&bytes).into_owned(),
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => String::new(),
         Err(error) => return Err(error).with_context(|| format!("cannot read {}", path.display())),
     };
     let text = config::set(&text, &path, key, value)?;
-    let home = context.home()?;
     let unwritable = || format!("cannot write {}", path.display());
     if let Some(folder) = path.parent() {
         home.disk.make_directories(&root, folder).with_context(unwritable)?;

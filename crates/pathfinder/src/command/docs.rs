@@ -70,7 +70,7 @@ pub(crate) fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<Ex
 /// The library, unless nothing was ever added to it.
 fn library(context: &Context) -> anyhow::Result<Option<Library>> {
     let home = context.home()?;
-    if !home.path().join("index").exists() {
+    if !home.has_library() {
         return Ok(None);
     }
     Ok(Some(home.library(context.pdf_reader()?)?))
@@ -85,7 +85,7 @@ fn add(context: &Context, paths: &[PathBuf]) -> anyhow::Result<()> {
             return Err(unknown_format(context.lang, path).into());
         }
     }
-    let library = context.home()?.library(context.pdf_reader()?)?;
+    let library = context.home_to_keep()?.library(context.pdf_reader()?)?;
     for path in paths {
         let added = library.add(path)?;
         if context.output.is_json() {

@@ -4,12 +4,12 @@ mod model;
 mod pdf;
 mod provider;
 
-use std::path::Path;
 use std::process::ExitCode;
 
 use pathfinder_core::contract::Lang;
 use pathfinder_core::text::one_line;
-use pathfinder_engine::home::ReadOnly;
+use pathfinder_engine::home::{Home, ReadOnly};
+use pathfinder_store::disk::Entry;
 use pathfinder_store::lock::{Holder, LockError, SessionLock};
 use serde::Serialize;
 use serde_json::json;
@@ -162,20 +162,20 @@ fn folder(context: &Context) -> Check {
             );
         }
     };
-    if !home.path().is_dir() {
+    if !matches!(home.disk.look(home.path()), Ok(Entry::Directory)) {
         let hint = either(lang, "첫 연구를 시작하면 생깁니다", "it is made when the first research starts");
         return bad(NAME, Health::Missing, home.path().display().to_string(), hint);
     }
-    file_system(home.path(), lang)
+    file_system(home, lang)
 }
 
-fn file_system(folder: &Path, lang: Lang) -> Check {
+fn file_system(home: &Home, lang: Lang) -> Check {
     const NAME: &str = "research folder";
-    let path = folder.display();
-    let probe = folder.join("doctor.lock");
-    let lock = SessionLock::acquire(&probe, Holder::this_process());
+    let path = home.path().display();
+    let probe = home.path().join("doctor.lock");
+    let lock = SessionLock::acquire(&home.disk, &probe, Holder::this_process());
     // Only made to try the file system.
-    let _ = std::fs::remove_file(&probe);
+    let _ = home.disk.remove_file(&probe);
     match lock {
         Ok(SessionLock { unknown_file_system: None, .. }) | Err(LockError::Held { .. }) => {
             good(NAME, path.to_string())
@@ -221,7 +221,7 @@ fn documents(context: &Context) -> Check {
         "pathfinder docs add PATH, or research --docs DIR",
     );
     let counted = context.home().and_then(|home| {
-        if !home.path().join("index").is_dir() {
+        if !home.has_library() {
             return Ok(0);
         }
         Ok(home.library(context.pdf_reader()?)?.index.files()?.len())

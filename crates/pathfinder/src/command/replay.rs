@@ -45,7 +45,7 @@ pub(crate) fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<Ex
     let paths = home.paths(&id)?;
     // Before the journal is read: what another process appends meanwhile must not be written over.
     let _lock = match arguments.rebuild {
-        true => Some(SessionLock::acquire(&paths.lock(), Holder::this_process())?),
+        true => Some(SessionLock::acquire(&home.disk, &paths.lock(), Holder::this_process())?),
         false => None,
     };
     let damage = tail::damage(context, &load::scan(&home.disk, &paths)?)?;
@@ -74,7 +74,7 @@ pub(crate) fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<Ex
 /// Writes the files of a session again, as its journal tells them.
 pub(crate) fn rebuild(home: &Home, id: &str) -> anyhow::Result<()> {
     let paths = home.paths(id)?;
-    let _lock = SessionLock::acquire(&paths.lock(), Holder::this_process())?;
+    let _lock = SessionLock::acquire(&home.disk, &paths.lock(), Holder::this_process())?;
     let session = Comparison::of(&home.disk, &paths)?.session;
     Ok(views::rebuild(&home.disk, &paths.folder, &session)?)
 }

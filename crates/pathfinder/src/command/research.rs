@@ -17,6 +17,7 @@ use crate::config::{Config, MethodName, micro_usd};
 use crate::context::Context;
 use crate::documents::{self, Documents};
 use crate::failure::Failure;
+use crate::foreign::{self, Trust};
 use crate::running::{self, AllRested, Thesis, ending};
 use crate::scope::{self, Means, Scope};
 use crate::taking_up;
@@ -55,10 +56,12 @@ pub(crate) struct Arguments {
     scope: Scope,
     #[command(flatten)]
     reasoner: ReasonerFlags,
+    #[command(flatten)]
+    trust: Trust,
 }
 
 /// How far a session may go.
-#[derive(Debug, Clone, Copy, clap::Args)]
+#[derive(Debug, Clone, Copy, PartialEq, clap::Args)]
 pub(crate) struct Limits {
     /// The iterations of the session in all
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
@@ -104,6 +107,11 @@ pub(crate) fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<Ex
     } else {
         questions.into_iter().map(|it| choose(context, it)).collect::<anyhow::Result<Vec<Choice>>>()?
     };
+    for choice in &choices {
+        if let Choice::GoOn(id) = choice {
+            arguments.trust.admit(id, &context.home()?.load(id)?.session.settings, context)?;
+        }
+    }
     let thinkers = thinkers_for(&choices, arguments, &config, context)?;
     thinkers::tell(thinkers.iter(), context);
     let documents = documents_for(&choices, arguments, &config, context)?;
@@ -271,7 +279,7 @@ fn take_up(
     arguments: &Arguments,
     context: &Context,
 ) -> anyhow::Result<(HeldSession, Thinkers)> {
-    let home = context.home()?;
+    let home = context.home_to_keep()?;
     let ends = arguments.ends();
     let held = match choice {
         Choice::GoOn(id) => return Ok((go_on(&id, &settings, &thinkers, ends, context)?, thinkers)),
@@ -304,7 +312,7 @@ pub(crate) fn go_on(
     taking_up::tell(context, &held);
     // What was asked of an earlier process was not asked of this one.
     held.control.clear()?;
-    let resume = ends.limits.resume();
+    let resume = foreign::narrow(ends.limits, &held, context)?.resume();
     if let Err(refused) = command(&held.session, &resume)
         && !is_left_undone(&held, ends.thesis)
     {
@@ -316,6 +324,7 @@ pub(crate) fn go_on(
     tell_changes(context, &before, &held.session.settings);
     // Where it is refused, only what its last process left undone is written.
     drop(held.follow(&resume, context.now())?);
+    foreign::take_over(&mut held, context)?;
     home.folder.make_current(id)?;
     let (done, limit) = (held.session.iteration, held.session.settings.iterations_max);
     context.output.note(&either(

@@ -30,7 +30,7 @@ pub(crate) struct Arguments {
 }
 
 pub(crate) fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<ExitCode> {
-    let home = context.home()?;
+    let home = context.home_to_keep()?;
     let existing = if arguments.force { Existing::Replace } else { Existing::Keep };
     let summary = archive::restore(&home.folder, &arguments.archive, existing, &Holder::this_process())
         .map_err(|error| plainly(error, context.lang))?;

@@ -7,6 +7,7 @@ use pathfinder_engine::perform::Performer;
 use super::research::{Ends, Limits, go_on};
 use crate::context::Context;
 use crate::documents;
+use crate::foreign::Trust;
 use crate::running::{self, Thesis, ending};
 use crate::scope::{self, Means, Scope};
 use crate::thinkers::{self, ReasonerFlags, Thinkers};
@@ -27,11 +28,14 @@ pub(crate) struct Arguments {
     /// Conclude at the end
     #[arg(long)]
     thesis: bool,
+    #[command(flatten)]
+    trust: Trust,
 }
 
 pub(crate) fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<ExitCode> {
     let id = context.session_id(arguments.id.as_deref())?;
     let mut settings = context.home()?.load(&id)?.session.settings;
+    arguments.trust.admit(&id, &settings, context)?;
     let documents = documents::prepare(context, &[], &settings.folders)?;
     let mut config = context.config()?.clone();
     arguments.reasoner.apply(&mut config, context)?;

@@ -168,7 +168,7 @@ fn nobody_to_ask(lang: Lang, id: &str) -> Failure {
 /// Removes a session that nobody holds.
 fn remove(context: &Context, id: &str) -> anyhow::Result<()> {
     let home = context.home()?;
-    let _lock = SessionLock::acquire(&home.paths(id)?.lock(), Holder::this_process())?;
+    let _lock = SessionLock::acquire(&home.disk, &home.paths(id)?.lock(), Holder::this_process())?;
     Ok(home.folder.delete_session(id)?)
 }
 

@@ -39,7 +39,7 @@ pub(crate) fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<Ex
     let paths = home.paths(&id)?;
     let loaded = context.load(&id)?;
     // Readers take no lock; a look says who holds it.
-    let held = match lock::probe(&paths.lock()) {
+    let held = match lock::probe(&home.disk, &paths.lock()) {
         Err(LockError::Held { holder, .. }) => Held::By(holder),
         Ok(()) | Err(_) => Held::ByNobody,
     };

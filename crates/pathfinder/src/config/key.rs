@@ -26,9 +26,55 @@ fn collect(table: &Table, above: &str, keys: &mut Vec<(String, Value)>) {
     }
 }
 
+/// Whose a research folder is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Whose {
+    /// The user made it or trusts it.
+    Own,
+    /// Anybody may have made it.
+    Foreign,
+}
+
+/// What a research folder may do to a setting.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Say {
+    Any,
+    /// Be stricter than the user, and not laxer.
+    Lower,
+    Raise,
+    None,
+}
+
+/// What the settings of a research folder may say of a key.
+pub(crate) fn say(key: &str, whose: Whose) -> Say {
+    let stricter = match last(key) {
+        "budget_usd" | "process_budget_usd" | "connections_max" => Some(Say::Lower),
+        "interval_ms" | "host_interval_ms" => Some(Say::Raise),
+        _ => None,
+    };
+    match whose {
+        Whose::Own if is_for_the_user_alone(key) => Say::None,
+        Whose::Own => stricter.unwrap_or(Say::Any),
+        Whose::Foreign => stricter.unwrap_or_else(|| say_of_a_stranger(key)),
+    }
+}
+
+/// Narrower limits and wording, and nothing about who sees documents, what is read, or what is spent. What is not listed
+/// here is not for strangers.
+fn say_of_a_stranger(key: &str) -> Say {
+    match key {
+        "research.lang" => Say::Any,
+        "research.iterations" | "model.calls_side_by_side" | "model.attempts" => Say::Lower,
+        "search.parallel_count" | "search.results_per_query" | "academic.max_papers_per_query" => Say::Lower,
+        "explore.hits_per_search" | "explore.sources_per_iteration" => Say::Lower,
+        "explore.items_per_source" | "explore.hypotheses_per_source" => Say::Lower,
+        _ => Say::None,
+    }
+}
+
 /// Whether a setting says where keys and money go, who is shown the user's documents, who the user is, how sites are treated,
-/// starts programs, or opens the user's own network. A research folder may come from anybody, so it has no say in these.
-pub(crate) fn is_for_the_user_alone(key: &str) -> bool {
+/// starts programs, or opens the user's own network. No research folder has a say in these.
+fn is_for_the_user_alone(key: &str) -> bool {
     let name = last(key);
     let is_model = key.starts_with("model.") && matches!(name, "provider" | "name" | "price");
     matches!(name, "base_url" | "prices_file" | "fee_usd" | "allow_private_hosts")
@@ -36,22 +82,6 @@ pub(crate) fn is_for_the_user_alone(key: &str) -> bool {
         || name.ends_with("_env")
         || key == mcp::KEY
         || is_model
-}
-
-/// The one direction in which a research folder may change a setting.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Only {
-    Lower,
-    Raise,
-}
-
-/// Settings that bound money and haste: a research folder may be stricter than the user, and not laxer.
-pub(crate) fn only(key: &str) -> Option<Only> {
-    match last(key) {
-        "budget_usd" | "process_budget_usd" | "connections_max" => Some(Only::Lower),
-        "interval_ms" | "host_interval_ms" => Some(Only::Raise),
-        _ => None,
-    }
 }
 
 fn last(key: &str) -> &str {

@@ -8,7 +8,7 @@ use pathfinder_sources::provider;
 use pathfinder_store::disk::Disk;
 use toml::{Table, Value};
 
-use super::key::Only;
+use super::key::{Say, Whose};
 use super::{Config, json, key, mcp};
 
 const DEFAULTS: &str = include_str!("../../../../config/default.toml");
@@ -58,6 +58,8 @@ pub(crate) struct Loaded {
     /// For each key that is not the default, the layer that set it.
     pub(crate) origins: BTreeMap<String, String>,
     pub(crate) warnings: Vec<String>,
+    /// Settings of a research folder in which it has no say, since anybody may have made it: by layer.
+    pub(crate) ignored: Vec<(String, Vec<String>)>,
 }
 
 /// Why settings cannot be used. All are mended by editing the layer that is named.
@@ -88,6 +90,7 @@ pub(crate) fn defaults() -> Table {
 /// Reads all layers but the flags.
 pub(crate) fn load(
     places: &Places,
+    whose: Whose,
     variables: impl Iterator<Item = (String, String)>,
 ) -> Result<Loaded, ConfigError> {
     let mut layers = Layers::new()?;
@@ -95,7 +98,7 @@ pub(crate) fn load(
         layers.add_file(user, Missing::IsFine)?;
     }
     for path in [&places.json, &places.folder] {
-        layers.add_folder_file(path, places.user.as_deref())?;
+        layers.add_folder_file(path, whose, places.user.as_deref())?;
     }
     if let Some(given) = &places.given {
         layers.add_file(given, Missing::IsAnError)?;
@@ -127,7 +130,8 @@ impl Layers {
     fn new() -> Result<Layers, ConfigError> {
         let table = defaults();
         let config = read("the defaults", &table)?;
-        let loaded = Loaded { config, table, origins: BTreeMap::new(), warnings: Vec::new() };
+        let loaded =
+            Loaded { config, table, origins: BTreeMap::new(), warnings: Vec::new(), ignored: Vec::new() };
         Ok(Layers { known: key::all(&loaded.table), loaded })
     }
 
@@ -144,40 +148,44 @@ impl Layers {
         }
     }
 
-    /// The settings of a research folder, which may come from anybody: a plain file of moderate size, without a say in
-    /// where keys and money go.
-    fn add_folder_file(&mut self, path: &Path, user: Option<&Path>) -> Result<(), ConfigError> {
+    /// The settings of a research folder: a plain file of moderate size, without a say in where keys and money go. One that
+    /// may come from anybody has little to say at all.
+    fn add_folder_file(&mut self, path: &Path, whose: Whose, user: Option<&Path>) -> Result<(), ConfigError> {
         let layer = path.display().to_string();
-        let text = match Disk::real().read(path, FOLDER_BYTES_MAX) {
+        let disk = Disk::real().beneath(path.parent().unwrap_or(path));
+        let text = match disk.read(path, FOLDER_BYTES_MAX) {
             Ok(bytes) => String::from_utf8_lossy(&bytes).into_owned(),
             Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(()),
             Err(source) => return Err(ConfigError::Unreadable { layer, source }),
         };
         let mut table = self.parse(path, &text)?;
+        let mut ignored = Vec::new();
         for (key, value) in key::all(&table) {
-            if let Some(only) = key::only(&key) {
-                self.keep_within(&layer, &mut table, &key, only);
-                continue;
+            let say = key::say(&key, whose);
+            match say {
+                Say::Any => {}
+                Say::Lower | Say::Raise => self.keep_within(&layer, &mut table, &key, say),
+                Say::None => {
+                    // To say what holds anyway is no say; it must not undo the user's word either.
+                    key::remove(&mut table, &key);
+                    if self.known.iter().any(|(it, default)| *it == key && *default == value) {
+                        continue;
+                    }
+                    if whose == Whose::Own {
+                        return Err(no_say(layer, key, path, user));
+                    }
+                    ignored.push(key);
+                }
             }
-            if !key::is_for_the_user_alone(&key) {
-                continue;
-            }
-            // To say what holds anyway is no say; it must not undo the user's word either.
-            if self.known.iter().any(|(it, default)| *it == key && *default == value) {
-                key::remove(&mut table, &key);
-                continue;
-            }
-            let user = user.unwrap_or(Path::new("--config FILE")).display().to_string();
-            return Err(match key == mcp::KEY {
-                true => ConfigError::StartsPrograms { layer, key: mcp::name_in(path).to_owned(), user },
-                false => ConfigError::NotItsSay { layer, key, user },
-            });
+        }
+        if !ignored.is_empty() {
+            self.loaded.ignored.push((layer.clone(), ignored));
         }
         self.add(&layer, &table)
     }
 
     /// Drops a setting of a research folder that is laxer than what holds without it.
-    fn keep_within(&mut self, layer: &str, table: &mut Table, key: &str, only: Only) {
+    fn keep_within(&mut self, layer: &str, table: &mut Table, key: &str, say: Say) {
         let number =
             |it: Option<&Value>| it.and_then(|it| it.as_float().or(it.as_integer().map(|it| it as f64)));
         let held = number(key::find(&self.loaded.table, key));
@@ -186,18 +194,14 @@ impl Layers {
         let usual = |it: f64| if it < 0.0 { usual_interval_ms(key) } else { it };
         // No limit at all is written as 0.
         let unlimited = |it: f64| if it == 0.0 && key == PROCESS_BUDGET { f64::INFINITY } else { it };
-        let is_stricter = match only {
-            Only::Lower => unlimited(wanted) <= unlimited(held),
-            Only::Raise => usual(wanted) >= usual(held),
+        let (way, is_stricter) = match say {
+            Say::Raise => ("raise", usual(wanted) >= usual(held)),
+            Say::Lower | Say::Any | Say::None => ("lower", unlimited(wanted) <= unlimited(held)),
         };
         if is_stricter {
             return;
         }
         key::remove(table, key);
-        let way = match only {
-            Only::Lower => "lower",
-            Only::Raise => "raise",
-        };
         let held = usual(held);
         let warning = format!("{layer}: a research folder may only {way} {key}, so {held} stays");
         self.loaded.warnings.push(warning);
@@ -310,6 +314,14 @@ impl Loaded {
             (key, value, origin)
         };
         all.map(with_origin).collect()
+    }
+}
+
+fn no_say(layer: String, key: String, path: &Path, user: Option<&Path>) -> ConfigError {
+    let user = user.unwrap_or(Path::new("--config FILE")).display().to_string();
+    match key == mcp::KEY {
+        true => ConfigError::StartsPrograms { layer, key: mcp::name_in(path).to_owned(), user },
+        false => ConfigError::NotItsSay { layer, key, user },
     }
 }
 

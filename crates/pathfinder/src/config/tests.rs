@@ -12,6 +12,10 @@ use super::*;
 
 /// Loads settings from files (`user`, `config.json`, `config.toml`, `given.toml`) and variables.
 fn load_from(files: &[(&str, &str)], variables: &[(&str, &str)]) -> Result<Loaded, String> {
+    load_of(Whose::Own, files, variables)
+}
+
+fn load_of(whose: Whose, files: &[(&str, &str)], variables: &[(&str, &str)]) -> Result<Loaded, String> {
     let dir = tempfile::tempdir().unwrap();
     let places = Places {
         user_json: Some(dir.path().join("user.json")),
@@ -22,7 +26,7 @@ fn load_from(files: &[(&str, &str)], variables: &[(&str, &str)]) -> Result<Loade
     };
     files.iter().for_each(|(name, text)| std::fs::write(dir.path().join(name), text).unwrap());
     let variables = variables.iter().map(|(name, value)| (name.to_string(), value.to_string()));
-    load(&places, variables)
+    load(&places, whose, variables)
         .map_err(|error| error.to_string().replace(&format!("{}/", dir.path().display()), ""))
 }
 
@@ -214,6 +218,78 @@ fn a_research_folder_lowers_budgets_and_raises_intervals() {
         ("config.toml", "[research]\nprocess_budget_usd = 0"),
     ];
     assert_eq!(load_from(&unlimited, &[]).unwrap().config.research.process_budget_usd, 3.0);
+}
+
+/// What a folder may set that anybody may have made: this list, and no other key.
+#[test]
+fn a_strangers_folder_may_only_be_narrower() {
+    let may = |(key, _): &(String, toml::Value)| match key::say(key, Whose::Foreign) {
+        Say::None => None,
+        // One line for all of them.
+        Say::Raise if key.starts_with("provider.") => None,
+        say => Some(format!("{key}: {say:?}\n")),
+    };
+    expect![[r#"
+        academic.max_papers_per_query: Lower
+        explore.hits_per_search: Lower
+        explore.hypotheses_per_source: Lower
+        explore.items_per_source: Lower
+        explore.sources_per_iteration: Lower
+        fetch.connections_max: Lower
+        fetch.host_interval_ms: Raise
+        model.attempts: Lower
+        model.calls_side_by_side: Lower
+        research.budget_usd: Lower
+        research.iterations: Lower
+        research.lang: Any
+        research.process_budget_usd: Lower
+        search.parallel_count: Lower
+        search.results_per_query: Lower
+    "#]]
+    .assert_eq(&key::all(&defaults()).iter().filter_map(may).collect::<String>());
+}
+
+#[test]
+fn settings_of_a_strangers_folder_are_ignored_and_named() {
+    let user = "[model]\nmax_tokens = 2000\n[research]\niterations = 20\n";
+    let wanted = "[research]\nreasoner = \"model\"\niterations = 30\nlang = \"ko\"\nbudget_usd = 2\n\
+                  [model]\nmax_tokens = 1000000\nattempts = 100\nname = \"the-dearest\"\nbase_url = \"https://a.example\"\n\
+                  [search]\nengine = \"hybrid\"\n[docs]\nfolders = [\"/etc\"]\n[provider.brave]\nenabled = false\n\
+                  [authority]\nblog = 1.0\n[from]\nanother = \"version\"\n[mcp.evil]\ncommand = \"touch\"\n";
+    let loaded = load_of(Whose::Foreign, &[("user.toml", user), ("config.toml", wanted)], &[]).unwrap();
+    let config = &loaded.config;
+    assert_eq!((config.research.iterations, config.research.budget_usd), (20, 2.0));
+    assert_eq!((config.research.lang, config.research.reasoner), (LangChoice::Ko, Reasoner::Auto));
+    assert_eq!((config.model.max_tokens, config.model.attempts, &*config.model.name), (2000, 6, ""));
+    assert_eq!((config.search.engine, config.docs.folders.len(), config.mcp.len()), (Engine::Auto, 0, 0));
+    assert!(config.provider["brave"].enabled && config.authority.blog == 0.5);
+    expect![[r#"
+        authority.blog
+        docs.folders
+        from.another
+        mcp
+        model.base_url
+        model.max_tokens
+        model.name
+        provider.brave.enabled
+        research.reasoner
+        search.engine"#]]
+    .assert_eq(&loaded.ignored[0].1.join("\n"));
+    expect![[r#"
+        config.toml: a research folder may only lower model.attempts, so 6 stays
+        config.toml: a research folder may only lower research.iterations, so 20 stays"#]]
+    .assert_eq(&warnings(&loaded));
+    // What says nothing new is not worth a word.
+    let same = [("config.toml", "[research]\nreasoner = \"auto\"")];
+    assert!(load_of(Whose::Foreign, &same, &[]).unwrap().ignored.is_empty());
+    // A folder that the user made or trusts has the say of a project.
+    let own = [(
+        "config.toml",
+        "[research]\nreasoner = \"builtin\"\n[search]\nengine = \"hybrid\"\n[docs]\nfolders = [\"/d\"]",
+    )];
+    let config = load_from(&own, &[]).unwrap().config;
+    assert_eq!((config.research.reasoner, config.search.engine), (Reasoner::Builtin, Engine::Hybrid));
+    assert_eq!(config.docs.folders, [PathBuf::from("/d")]);
 }
 
 #[test]

@@ -201,6 +201,7 @@ fn an_index_that_is_a_link_is_not_followed() {
     std::fs::create_dir_all(place.path().join(".research")).unwrap();
     std::fs::create_dir_all(place.path().join("outside/v9")).unwrap();
     symlink(place.path().join("outside"), place.path().join(".research/index")).unwrap();
+    place.run(&["config", "trust", "."]).is(0);
     let done = place.run(&["docs", "add", "docs"]).is(1);
     assert!(done.stderr.contains("index is a link, and is not followed"), "{}", done.stderr);
     assert!(place.path().join("outside/v9").exists());

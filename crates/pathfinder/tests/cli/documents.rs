@@ -38,7 +38,7 @@ fn names_from_outside_cannot_steer_the_terminal() {
     let place = Place::new();
     place.write("docs/a\u{1b}]0;owned\u{7}\nerror: none\u{202e}.png", b"x");
     place.write("docs \u{1b}[2J\n/tea.md", b"# Tea\n\nThe four-day week raised productivity by 2 percent.\n");
-    place.write(".research/config.json", "{\"a\\u001b[2J\\nb\": 1}".as_bytes());
+    place.set("config.json", "{\"a\\u001b[2J\\nb\": 1}".as_bytes());
     let told = [
         place.run(&[QUESTION, "--docs", "docs", "--docs", "docs \u{1b}[2J\n", "--iterations", "1"]).is(0),
         place.run(&[QUESTION, "--docs", "docs", "--iterations", "2"]).is(0),

@@ -150,7 +150,7 @@ fn private_addresses_are_refused() {
             error: file:///etc/passwd is refused: file is neither http nor https
         "#]],
     );
-    open.place.write(".research/config.toml", b"[fetch]\nallow_private_hosts = [\"127.0.0.1\"]\n");
+    open.place.set("config.toml", b"[fetch]\nallow_private_hosts = [\"127.0.0.1\"]\n");
     open.run(&["fetch", &open.url("tea")]).is(2);
     assert_eq!(open.asked().len(), 0);
 }

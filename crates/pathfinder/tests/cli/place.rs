@@ -85,6 +85,12 @@ impl Place {
         std::fs::write(path, bytes).unwrap();
     }
 
+    /// Writes a file of settings into the research folder, which the user trusts.
+    pub(crate) fn set(&self, name: &str, bytes: &[u8]) {
+        self.write(&format!(".research/{name}"), bytes);
+        self.run(&["config", "trust", "."]).is(0);
+    }
+
     /// The folders of all sessions, oldest first.
     pub(crate) fn sessions(&self) -> Vec<PathBuf> {
         let Ok(entries) = std::fs::read_dir(self.path().join(".research/sessions")) else {

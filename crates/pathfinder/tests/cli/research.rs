@@ -124,7 +124,7 @@ fn flags_may_come_before_the_question() {
 #[test]
 fn settings_of_every_layer_hold() {
     let place = Place::new();
-    place.write(".research/config.json", b"{\"research\": {\"max_iterations\": 2, \"color\": 1}} // mine");
+    place.set("config.json", b"{\"research\": {\"max_iterations\": 2, \"color\": 1}} // mine");
     place.write("docs.toml", b"[docs]\nfolders = [\"docs\"]\n");
     let done = place.run(&[QUESTION, "--config", "docs.toml"]).is(0);
     assert!(

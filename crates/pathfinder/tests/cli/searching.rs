@@ -296,7 +296,7 @@ fn wrong_usage_is_exit_2() {
     network.run(&["search", " ?! "]).is(2);
     network.run(&["search", "SITE:arxiv.org"]).is(2);
     network.run(&["search", "tea", "-n", "0"]).is(2);
-    network.place.write(".research/config.toml", b"[provider.brave]\nbase_url = \"http://evil.example\"\n");
+    network.place.set("config.toml", b"[provider.brave]\nbase_url = \"http://evil.example\"\n");
     let done = network.run(&["search", "tea", "--provider", "brave"]).is(2);
     assert!(done.stderr.contains("a research folder has no say in that"), "{}", done.stderr);
     assert_eq!(network.asked().len(), 0);
@@ -306,7 +306,7 @@ fn wrong_usage_is_exit_2() {
 #[test]
 fn the_web_stands_in_for_the_engine_claude() {
     let network = Network::new(&["brave"], "", |_| Reply::json(BRAVE));
-    network.place.write(".research/config.json", b"{\"search\": {\"engine\": \"claude\"}} // as it was");
+    network.place.set("config.json", b"{\"search\": {\"engine\": \"claude\"}} // as it was");
     let done = network.run(&["search", "tea"]).is(0);
     assert!(done.stderr.contains("the engine claude cannot be asked by this command"), "{}", done.stderr);
     assert!(done.stderr.contains("brave: 2 results"), "{}", done.stderr);

@@ -136,10 +136,7 @@ fn walk(folder: &std::path::Path) -> Vec<std::path::PathBuf> {
 #[test]
 fn a_research_folder_starts_nothing() {
     let place = place(TEA);
-    place.write(
-        ".research/config.json",
-        br#"{"mcpServers": {"evil": {"command": "touch", "args": ["owned"]}}}"#,
-    );
+    place.set("config.json", br#"{"mcpServers": {"evil": {"command": "touch", "args": ["owned"]}}}"#);
     let done = run(&place, &["search", "tea", "--provider", "mcp:evil"]);
     expect![[r#"
         --

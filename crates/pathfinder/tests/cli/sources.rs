@@ -147,14 +147,14 @@ fn the_engine_claude_without_its_model_falls_back_or_is_refused_at_once() {
     let network = web("", |_| Reply::html(PAGE));
     let seed =
         r#"{"search": {"engine": "claude", "fallback": true, "exa": {"enabled": false}}} // as it was"#;
-    network.place.write(".research/config.json", seed.as_bytes());
+    network.place.set("config.json", seed.as_bytes());
     let done = research(&network, &["--iterations", "1"]).is(0);
     let said =
         "the engine claude needs a model of Anthropic, and none is set up; the engine auto searches instead";
     assert!(done.stderr.contains(said), "{}", done.stderr);
     assert!(network.count("/searxng") > 0);
     let strict = seed.replace("true", "false");
-    network.place.write(".research/config.json", strict.as_bytes());
+    network.place.set("config.json", strict.as_bytes());
     let before = network.place.sessions().len();
     let done = research(&network, &["--new", "--iterations", "1"]).is(2);
     assert!(done.stderr.contains("hint: set ANTHROPIC_API_KEY, or choose another engine"), "{}", done.stderr);

@@ -113,6 +113,25 @@ fn a_signal_gives_the_terminal_back() {
     assert_eq!(terminal.done().0, Some(130));
 }
 
+/// A folder that was never met is asked about, once.
+#[test]
+fn a_strangers_folder_is_asked_about_once() {
+    for (key, trusted) in [("y\n", true), ("\n", false)] {
+        let place = Place::with_session();
+        std::fs::remove_dir_all(place.path().join("home")).unwrap();
+        place.write(".research/config.toml", b"[research]\nreasoner = \"builtin\"\n");
+        let mut terminal = Terminal::start(&place, &["config", "show"]);
+        terminal.wait_for("y trusts it, Enter does not: ");
+        terminal.press(key);
+        let (code, shown) = terminal.done();
+        assert_eq!(code, Some(0), "{shown}");
+        assert_eq!(shown.contains("reasoner = \"builtin\""), trusted, "{shown}");
+        let again = Terminal::start(&place, &["config", "show"]).done().1;
+        assert!(!again.contains("y trusts it"), "{again}");
+        assert_eq!(again.contains("reasoner = \"builtin\""), trusted, "{again}");
+    }
+}
+
 #[test]
 fn a_similar_question_is_asked_about() {
     let place = Place::with_session();

@@ -323,7 +323,7 @@ fn sessions_that_are_not_there() {
 #[test]
 fn settings_that_are_wrong_are_named() {
     let place = Place::new();
-    place.write(".research/config.toml", b"[research]\niteratons = 3\n");
+    place.set("config.toml", b"[research]\niteratons = 3\n");
     check(
         &place,
         &[QUESTION, "--docs", "docs"],

@@ -67,7 +67,7 @@ pub(super) struct Comparison {
 
 impl Comparison {
     pub(super) fn of(disk: &Disk, paths: &SessionPaths) -> Result<Comparison, LoadError> {
-        let (before, is_held) = (disk.look(&paths.journal()).ok(), lock::probe(&paths.lock()).is_err());
+        let (before, is_held) = (disk.look(&paths.journal()).ok(), lock::probe(disk, &paths.lock()).is_err());
         let files = Files::read(disk, paths);
         let has_checkpoint = !matches!(disk.look(&paths.checkpoint()), Ok(Entry::Missing));
         let saved = load::load_checkpoint(disk, paths);

@@ -62,7 +62,7 @@ fn authors(names: &[String]) -> Option<String> {
 /// The same over the local documents, which needs no network.
 pub(super) fn local(query: &str, count: u32, context: &Context) -> anyhow::Result<ExitCode> {
     let home = context.home()?;
-    let hits = match home.path().join("index").exists() {
+    let hits = match home.has_library() {
         true => home.library(context.pdf_reader()?)?.search(query, &[], count as usize)?,
         false => Vec::new(),
     };
