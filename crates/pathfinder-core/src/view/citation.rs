@@ -19,7 +19,9 @@
 //! escaped (`\[obs_3\]`) are text of somebody else and cite nothing.
 
 mod block;
+mod html;
 mod mark;
+mod reader;
 mod sentence;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -93,7 +95,7 @@ pub fn own_lines(session: &Session) -> BTreeSet<String> {
 /// Lists the facts of a Markdown file with their citations, and every citation that does not hold. `own` are the lines that
 /// Pathfinder wrote.
 pub fn check(markdown: &str, session: &Session, own: &BTreeSet<String>) -> CheckedFile {
-    let blocks = block::blocks(markdown, own);
+    let blocks = reader::blocks(markdown, own);
     let references = references(&blocks);
     let mut checked = CheckedFile::default();
     for block in blocks.iter().filter(|it| !matches!(it.kind, BlockKind::Reference { .. })) {

@@ -37,6 +37,11 @@ pub(super) fn leading(text: &str) -> Option<usize> {
     read.first().map(|it| it.range.end)
 }
 
+/// Whether a text between brackets would cite.
+pub(super) fn is_label(text: &str) -> bool {
+    !read(&format!("[{text}]"), 0..text.len() + 2).is_empty()
+}
+
 /// Names of observations anywhere in a text, `obs_3`, with or without brackets.
 pub(super) fn names(text: &str) -> Vec<String> {
     let mut names: Vec<String> = Vec::new();
@@ -102,11 +107,15 @@ fn next_bracket(text: &str, from: usize) -> Option<Range<usize>> {
 }
 
 fn read(text: &str, bracket: Range<usize>) -> Vec<Mark> {
-    let inner = text[bracket.start + 1..bracket.end - 1].trim().trim_start_matches('^');
-    let tokens: Vec<&str> = inner.split([',', ';', ' ']).map(str::trim).filter(|it| !it.is_empty()).collect();
+    let inner = text[bracket.start + 1..bracket.end - 1].trim();
     let link = link(&text[bracket.end..]);
     let range = bracket.start..bracket.end + link.map_or(0, str::len);
     let link_names = link.map(names).unwrap_or_default();
+    if let Some(label) = inner.strip_prefix('^').filter(|it| !it.is_empty() && !is_observation(it)) {
+        return vec![Mark { range, kind: MarkKind::Number(label.to_owned()), link_names }];
+    }
+    let inner = inner.trim_start_matches('^');
+    let tokens: Vec<&str> = inner.split([',', ';', ' ']).map(str::trim).filter(|it| !it.is_empty()).collect();
     let kinds: Option<Vec<MarkKind>> = tokens.iter().map(|it| kind(it)).collect();
     kinds
         .unwrap_or_default()

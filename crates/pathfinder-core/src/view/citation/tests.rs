@@ -109,10 +109,12 @@ It was cheap.
         expect![[r#"
             6: Strength: 0.4 There are no findings yet. <- 
             14: | tea calms all people | often | <- 
+            17: Tea calms. <- 
             22: It was cheap. <- 
             26: Tea calms everyone. <- 
             ! line 6: no citation: Strength: 0.4 There are no findings yet.
             ! line 14: no citation: | tea calms all people | often |
+            ! line 17: no citation: Tea calms.
             ! line 22: no citation: It was cheap.
             ! line 26: no citation: Tea calms everyone.
         "#]],
