@@ -7,6 +7,7 @@ pub mod antonyms;
 pub mod cues;
 pub mod english;
 pub mod korean;
+pub mod lookalikes;
 pub mod names;
 pub mod numbers;
 pub mod sentences;

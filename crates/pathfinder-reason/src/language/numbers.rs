@@ -1,5 +1,6 @@
 //! Quantities of a text as value and unit, so that `3만 명`, `30,000 people` and `thirty thousand people` meet.
 
+mod sino;
 mod units;
 mod words;
 

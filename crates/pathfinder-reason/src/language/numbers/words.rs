@@ -2,7 +2,7 @@
 
 use super::super::tokens::{Script, Token};
 use super::units::{unit_of_hangul, unit_of_word};
-use super::{Unit, is_close};
+use super::{Unit, is_close, sino};
 
 pub(super) struct Worded {
     pub(super) value: f64,
@@ -41,7 +41,8 @@ const CARDINALS: &[(&str, f64)] = &[
     ("ninety", 90.0),
 ];
 
-const SCALES: &[(&str, f64)] = &[("hundred", 1e2), ("thousand", 1e3), ("million", 1e6), ("billion", 1e9)];
+const SCALES: &[(&str, f64)] =
+    &[("hundred", 1e2), ("thousand", 1e3), ("million", 1e6), ("billion", 1e9), ("trillion", 1e12)];
 
 /// Words that are a number and a unit at once.
 const WHOLE: &[(&str, f64, Unit)] = &[
@@ -49,12 +50,14 @@ const WHOLE: &[(&str, f64, Unit)] = &[
     ("double", 2.0, Unit::Times),
     ("doubled", 2.0, Unit::Times),
     ("doubles", 2.0, Unit::Times),
-    ("twofold", 2.0, Unit::Times),
     ("thrice", 3.0, Unit::Times),
     ("triple", 3.0, Unit::Times),
     ("tripled", 3.0, Unit::Times),
-    ("threefold", 3.0, Unit::Times),
-    ("tenfold", 10.0, Unit::Times),
+    ("triples", 3.0, Unit::Times),
+    ("quadruple", 4.0, Unit::Times),
+    ("quadrupled", 4.0, Unit::Times),
+    ("quadruples", 4.0, Unit::Times),
+    ("hundredfold", 100.0, Unit::Times),
     ("half", 50.0, Unit::Percent),
     ("halved", 50.0, Unit::Percent),
     ("quarter", 25.0, Unit::Percent),
@@ -80,7 +83,6 @@ const KOREAN_CARDINALS: &[(&str, f64)] = &[
     ("일곱", 7.0),
     ("여덟", 8.0),
     ("아홉", 9.0),
-    ("열", 10.0),
     ("수백", 100.0),
     ("수천", 1000.0),
 ];
@@ -103,11 +105,15 @@ fn read_english(text: &str, tokens: &[Token], index: usize) -> Option<Worded> {
     if let Some((_, value, unit)) = WHOLE.iter().find(|(form, ..)| *form == token.text) {
         return Some(Worded { value: *value, unit: Some(*unit), next: index + 1, end: token.range.end });
     }
+    // `threefold`
+    if let Some(times) = token.text.strip_suffix("fold").and_then(|it| look_up(CARDINALS, it)) {
+        return Some(Worded { value: times, unit: Some(Unit::Times), next: index + 1, end: token.range.end });
+    }
     let mut value = look_up(CARDINALS, &token.text)?;
     let mut read = Worded { value, unit: None, next: index + 1, end: token.range.end };
     while let Some(follower) = tokens.get(read.next).filter(|it| is_close(text, read.end, it)) {
         match (look_up(CARDINALS, &follower.text), look_up(SCALES, &follower.text)) {
-            (Some(ones), _) if value >= 20.0 && ones < 10.0 => value += ones,
+            (Some(more), _) if follows(value, more) => value += more,
             (_, Some(scale)) => value *= scale,
             _ => break,
         }
@@ -121,6 +127,12 @@ fn read_english(text: &str, tokens: &[Token], index: usize) -> Option<Worded> {
     // `one` is mostly a pronoun; it counts only before a unit.
     let counts = value > 1.0 || tokens.get(read.next).is_some_and(|it| unit_of_word(&it.text).is_some());
     counts.then_some(read)
+}
+
+/// `twenty five`, `two hundred forty`.
+fn follows(value: f64, more: f64) -> bool {
+    let tens = value % 100.0;
+    (tens == 0.0 && value >= 100.0) || (tens >= 20.0 && tens % 10.0 == 0.0 && more < 10.0)
 }
 
 /// `two thirds`.
@@ -143,17 +155,37 @@ fn read_korean(text: &str, tokens: &[Token], index: usize) -> Option<Worded> {
         let end = token.range.start + "절반".len();
         return Some(Worded { value: 50.0, unit: Some(Unit::Percent), next: index + 1, end });
     }
-    let (form, value) = KOREAN_CARDINALS.iter().rev().find(|(form, _)| slice.starts_with(form))?;
-    let rest = &slice[form.len()..];
+    let (value, length) = native(slice).or_else(|| sino::sino(slice))?;
+    let (numeral, rest) = slice.split_at(length);
+    let end = token.range.start + length;
+    if rest.is_empty() && text[end..].trim_start().starts_with(['%', '％']) {
+        return Some(Worded { value, unit: None, next: index + 1, end });
+    }
     let (counter, start, next) = if rest.is_empty() {
         let follower = tokens.get(index + 1).filter(|it| it.script == Script::Hangul)?;
         (&text[follower.range.clone()], follower.range.start, index + 2)
     } else {
-        (rest, token.range.start + form.len(), index + 1)
+        (rest, end, index + 1)
     };
     let counted = KOREAN_COUNTED.iter().any(|it| counter.starts_with(it));
-    let (unit, length) = unit_of_hangul(counter).filter(|_| counted)?;
-    Some(Worded { value: *value, unit: Some(unit), next, end: start + length })
+    let native = native(slice).and_then(|_| unit_of_hangul(counter)).filter(|_| counted);
+    let (unit, length) = native.or_else(|| sino::counted(numeral, counter))?;
+    Some(Worded { value, unit: Some(unit), next, end: start + length })
+}
+
+/// `두`, `열두`, `스물`.
+fn native(word: &str) -> Option<(f64, usize)> {
+    let ones = |word: &str| {
+        let found = KOREAN_CARDINALS.iter().rev().find(|(form, _)| word.starts_with(form));
+        found.map(|(form, value)| (*value, form.len()))
+    };
+    match sino::native_tens(word) {
+        Some((tens, length)) => {
+            let (more, more_length) = ones(&word[length..]).filter(|it| it.0 < 10.0).unwrap_or((0.0, 0));
+            Some((tens + more, length + more_length))
+        }
+        None => ones(word),
+    }
 }
 
 fn look_up(table: &[(&str, f64)], word: &str) -> Option<f64> {
