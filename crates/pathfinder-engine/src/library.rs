@@ -10,6 +10,9 @@ use pathfinder_store::index::{
     DocumentId, DocumentIndex, IndexDocument, IndexError, IndexedFile, PassageHit, UpdateSummary,
 };
 
+/// Why a file that Pathfinder wrote is skipped.
+pub const OWN_WORK: &str = "Pathfinder wrote it, so it is not a source";
+
 /// The index of local documents, and how files are read into it.
 #[derive(Debug)]
 pub struct Library {
@@ -62,7 +65,11 @@ impl Library {
                 Err(error) => skipped.push((file.clone(), error.to_string())),
             }
         }
-        let read = |path: &Path| self.read(path).map(index_document).map_err(|error| readable(&error));
+        let read = |path: &Path| match self.read(path) {
+            Ok(document) if document.is_own_work() => Err(OWN_WORK.to_owned()),
+            Ok(document) => Ok(index_document(document)),
+            Err(error) => Err(readable(&error)),
+        };
         let mut update = self.index.update(std::slice::from_ref(&walked.root), &files, read)?;
         let unreadable = update.skipped.len();
         if !files.is_empty() && unreadable == files.len() {

@@ -20,6 +20,7 @@ use pathfinder_sources::provider::{
 use pathfinder_sources::{SectionKind, split_sections};
 use pathfinder_store::blob::Blobs;
 
+use crate::library::OWN_WORK;
 use crate::load;
 use crate::models::{Models, failure_kind};
 use crate::perform::{Performed, Performer};
@@ -279,6 +280,10 @@ fn read_page(page: Page, fetch: &Fetch) -> Performed {
     let is_pdf = page.kind == PageKind::Pdf;
     let file = fetch.keep_as.clone().filter(|_| is_pdf);
     let document = page.document;
+    if document.is_own_work() {
+        let because = OWN_WORK.to_owned();
+        return Performed::of(Outcome::Failed(Failure { kind: FailureKind::Failed, because }));
+    }
     let text = if is_pdf { as_read(&document.text) } else { document.text };
     let facts = PageFacts {
         date: document.date,

@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use crate::own_work;
+
 /// The types of document that front matter may state.
 pub const KINDS: [&str; 5] = ["paper", "official", "news", "blog", "forum"];
 
@@ -27,6 +29,15 @@ pub struct Document {
     /// What a person would read, and what quotes are checked against.
     pub text: String,
     pub places: Places,
+    /// It carries the mark that Pathfinder puts into every page it writes.
+    pub(crate) has_own_mark: bool,
+}
+
+impl Document {
+    /// Whether Pathfinder wrote it. Such a document is not a source.
+    pub fn is_own_work(&self) -> bool {
+        self.has_own_mark || own_work::names_observations(&self.text)
+    }
 }
 
 /// Where something stands, for a person who looks it up.

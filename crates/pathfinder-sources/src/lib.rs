@@ -12,6 +12,7 @@ mod folder;
 mod front_matter;
 mod html;
 mod markdown;
+mod own_work;
 mod pdf;
 mod percent;
 mod plain;

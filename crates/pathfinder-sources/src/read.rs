@@ -11,7 +11,7 @@ use encoding_rs::{EUC_KR, Encoding, WINDOWS_1252};
 use crate::control::{label, strip_control};
 use crate::document::Document;
 use crate::pdf::PdfReader;
-use crate::{front_matter, html, markdown, plain};
+use crate::{front_matter, html, markdown, own_work, plain};
 
 /// How much is read of one file.
 #[derive(Debug, Clone)]
@@ -199,6 +199,7 @@ pub(crate) fn read_markdown(source: &str) -> Document {
     let source = strip_control(source);
     let mut document = Document::default();
     let (body, _) = front_matter::take(&source, &mut document);
+    document.has_own_mark = own_work::has_own_comment(body);
     let read = markdown::read(body);
     if document.title.is_empty() {
         document.title = read.title.unwrap_or_default();
@@ -210,6 +211,7 @@ pub(crate) fn read_plain(source: &str) -> Document {
     let mut document = Document::default();
     let source = strip_control(source);
     let (body, lines_before) = front_matter::take(&source, &mut document);
+    document.has_own_mark = own_work::has_own_comment(body);
     let (title, text, places) = plain::read(body, lines_before);
     if document.title.is_empty() {
         document.title = title.unwrap_or_default();
@@ -269,6 +271,30 @@ mod tests {
             expect![[r#"café au lait, a drink | None | "café au lait, a drink" | Some("line 1")"#]],
         );
         check("page.HTML", b"<p>Hours fell.", expect![[r#"page | None | "Hours fell." | None"#]]);
+    }
+
+    #[test]
+    fn what_pathfinder_wrote_is_known_in_every_format() {
+        let folder = tempfile::tempdir().unwrap();
+        let pdf = PdfReader { command: Vec::new(), deadline: Duration::from_secs(1) };
+        let is_own = |name: &str, text: &str| {
+            let path = folder.path().join(name);
+            std::fs::write(&path, text).unwrap();
+            read_file(&path, &Limits { bytes_max: 1000 }, &pdf).unwrap().is_own_work()
+        };
+        let mark = "<!-- pathfinder session=20260131-tea seq=7 -->";
+        assert!(is_own("a.md", &format!("{mark}\n\n# Tea\n\nTea calms.")));
+        assert!(is_own("b.md", &format!("---\ntitle: Tea\n---\n{mark}\n\nTea calms.")));
+        assert!(is_own("c.txt", &format!("{mark}\nTea calms.")));
+        assert!(is_own(
+            "d.html",
+            "<head><meta name=\"pathfinder-session\" content=\"x\"></head><p>Tea calms."
+        ));
+        assert!(is_own(
+            "e.txt",
+            "Tea calms [obs_1], warms [obs_2], wakes [obs_3], cools [obs_4] and cures [obs_5]."
+        ));
+        assert!(!is_own("f.md", "<!-- session=20260131-tea -->\n\nTea calms. [obs_1]"));
     }
 
     #[test]

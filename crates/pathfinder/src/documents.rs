@@ -9,7 +9,7 @@ use pathfinder_engine::library::{Added, Library};
 
 use crate::context::Context;
 use crate::failure::{Exit, Failure};
-use crate::wording::either;
+use crate::wording::{either, skipped};
 
 /// Skipped files that are named; of the others the number is told.
 const SKIPPED_SHOWN: usize = 5;
@@ -112,7 +112,7 @@ fn add(context: &Context, library: &Library, folder: &Path) -> anyhow::Result<Ad
         format!("{files} documents can be read"),
     ));
     for (path, because) in added.update.skipped.iter().take(SKIPPED_SHOWN) {
-        let (path, because) = (one_line(&path.display().to_string(), 300), one_line(because, 300));
+        let (path, because) = (one_line(&path.display().to_string(), 300), skipped(lang, because));
         context.output.note(&either(
             lang,
             format!("건너뜀: {path}: {because}"),

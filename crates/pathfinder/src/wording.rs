@@ -3,7 +3,9 @@
 use clap::ValueEnum;
 use pathfinder_core::contract::{Lang, Stance};
 use pathfinder_core::session::Session;
+use pathfinder_core::text::one_line;
 use pathfinder_core::view;
+use pathfinder_engine::library::OWN_WORK;
 
 /// A language as it is written on the command line and in settings.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -33,6 +35,14 @@ pub(crate) fn either<T>(lang: Lang, korean: T, english: T) -> T {
 pub(crate) fn of_locale(variable: impl Fn(&str) -> Option<String>) -> Lang {
     let locale = ["LC_ALL", "LC_MESSAGES", "LANG"].into_iter().filter_map(variable).find(|it| !it.is_empty());
     if locale.is_some_and(|it| it.starts_with("ko")) { Lang::Korean } else { Lang::English }
+}
+
+/// Why a file was skipped.
+pub(crate) fn skipped(lang: Lang, because: &str) -> String {
+    match because {
+        OWN_WORK => either(lang, "Pathfinder가 쓴 글이어서 출처로 쓰지 않습니다", OWN_WORK).to_owned(),
+        because => one_line(because, 300),
+    }
 }
 
 pub(crate) fn stance(lang: Lang, stance: Stance) -> &'static str {

@@ -5,6 +5,7 @@ use super::linked;
 use super::tag::{Tag, Token, Tokens};
 use crate::control::label;
 use crate::document::{Document, KINDS};
+use crate::own_work;
 
 /// A head is short; what comes after this many tags is body.
 const TAGS_MAX: usize = 3_000;
@@ -24,11 +25,12 @@ struct Head {
     /// For links on other sites, and in plain words.
     shared: Claims,
     first_time: Option<String>,
+    has_own_mark: bool,
 }
 
 /// Adds what a page says about itself to what its article showed.
 pub(super) fn describe(html: &str, article: Document) -> Document {
-    let Head { url, kind, language, cited, linked, shared, first_time } = read(html);
+    let Head { url, kind, language, cited, linked, shared, first_time, has_own_mark } = read(html);
     let papers = cited.or(linked);
     let title =
         [papers.title.clone().filter(|_| papers.is_cited), Some(article.title), papers.title, shared.title];
@@ -52,6 +54,7 @@ pub(super) fn describe(html: &str, article: Document) -> Document {
         pdf_url: papers.pdf_url,
         text: article.text,
         places: article.places,
+        has_own_mark: has_own_mark || own_work::has_own_comment(html),
     }
 }
 
@@ -120,6 +123,10 @@ fn take_meta(tag: &Tag<'_>, head: &mut Head) {
         | "dc.date.issued"
         | "prism.publicationdate"
         | "datepublished" => (&mut shared.date, Some(date_of(&content).unwrap_or(content))),
+        "pathfinder-session" => {
+            head.has_own_mark = true;
+            return;
+        }
         "type" => {
             let kind = Some(content.to_lowercase()).filter(|it| KINDS.contains(&it.as_str()));
             (&mut head.kind, kind)

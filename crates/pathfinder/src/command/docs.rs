@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 
 use crate::context::Context;
 use crate::failure::{Exit, Failure};
-use crate::wording::either;
+use crate::wording::{self, either};
 
 const PASSAGE_SHOWN: usize = 400;
 
@@ -147,7 +147,7 @@ fn added_text(lang: Lang, added: &Added) -> String {
     for (path, because) in &update.skipped {
         let path = one_line(&path.display().to_string(), 300);
         let lead = either(lang, "건너뜀", "skipped");
-        text.push_str(&format!("  {lead} {path}: {}\n", one_line(because, 300)));
+        text.push_str(&format!("  {lead} {path}: {}\n", wording::skipped(lang, because)));
     }
     text
 }
