@@ -11,6 +11,7 @@ mod bibtex;
 mod cognigraph;
 mod cost;
 mod diff;
+mod edited;
 mod escape;
 mod findings;
 mod graph_text;
@@ -36,6 +37,7 @@ mod words;
 use std::collections::BTreeSet;
 
 pub use self::cost::{CallGroup, Cost, ModelSpending, RepliesTo, SearchesAt};
+pub use self::edited::{Edits, edits};
 pub use self::graph_text::GraphFormat;
 pub use self::names::{hypothesis_status, session_status};
 use crate::contract::Lang;

@@ -1,11 +1,13 @@
 //! Proves the evidence: every citation of a text leads to an observation whose quote stands in its snapshot.
-
-use std::collections::BTreeSet;
+//!
+//! Whether a sentence follows from its quote cannot be proved. The two are compared by their words, and what departs from
+//! its quote is told.
 
 use pathfinder_core::id::ObservationId;
 use pathfinder_core::session::Session;
 use pathfinder_core::view::citation::{self, CheckedFile, CitationProblem, Fact, QuoteProblem};
-use pathfinder_reason::stance::{self, Doubt};
+use pathfinder_core::view::{self, Edits};
+use pathfinder_reason::deviation::{Deviation, deviation};
 use pathfinder_store::blob::Blobs;
 
 use crate::load::load_text;
@@ -19,16 +21,38 @@ pub struct Proof {
     pub citations: Vec<Citation>,
     /// Facts that cite nothing, and citations of nothing, in the order of the text.
     pub problems: Vec<CitationProblem>,
-    /// Facts of somebody else that their quotes do not state.
-    pub unfounded: Vec<Unfounded>,
+    /// Facts of somebody else with figures that their quotes do not name.
+    pub unfounded: Vec<Doubt>,
+    /// Facts that may not follow from their quotes.
+    pub doubtful: Vec<Doubt>,
+    /// What was done to a view; none where the text is somebody's own.
+    pub edits: Option<Edits>,
 }
 
-/// A sentence that does not follow from what it cites.
+/// A sentence that may not follow from what it cites.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Unfounded {
+pub struct Doubt {
     pub line: usize,
     pub sentence: String,
-    pub doubt: Doubt,
+    pub because: Because,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Because {
+    /// It departs from the words of its quotes.
+    Departs(Deviation),
+    /// It holds what can make a reader see other words.
+    Disguised,
+}
+
+/// A text that is to be proved.
+#[derive(Debug, Clone, Copy)]
+pub struct Written<'a> {
+    pub text: &'a str,
+    /// The session as it was when the text was written.
+    pub session: &'a Session,
+    /// It says that it is what Pathfinder wrote, or lies where Pathfinder wrote it.
+    pub is_view: bool,
 }
 
 /// An observation that is cited, and whether it holds.
@@ -62,29 +86,48 @@ impl Proof {
     pub fn holds(&self) -> bool {
         self.problems.is_empty() && self.unfounded.is_empty() && self.proved() == self.citations.len()
     }
-}
 
-/// Checks every citation of a text against the stored snapshots. `own` are the lines that Pathfinder wrote.
-pub fn prove(text: &str, session: &Session, own: &BTreeSet<String>, blobs: &Blobs) -> Proof {
-    let checked = citation::check(text, session, own);
-    let citations = checked.cited.iter().map(|id| cited(*id, &checked, session, blobs)).collect();
-    let unfounded = checked.facts.iter().filter_map(|it| unfounded(it, session)).collect();
-    Proof { facts: checked.facts.len(), citations, problems: checked.problems, unfounded }
-}
-
-/// A sentence of somebody else that cites quotes which do not say it, as far as the words tell.
-fn unfounded(fact: &Fact, session: &Session) -> Option<Unfounded> {
-    let quotes: Vec<&str> = fact
-        .citations
-        .iter()
-        .filter_map(|it| session.graph.observation(*it))
-        .map(|it| it.quote.as_str())
-        .collect();
-    if fact.own || quotes.is_empty() {
-        return None;
+    /// Nothing is doubtful, and a view is as it was written.
+    pub fn is_beyond_doubt(&self) -> bool {
+        self.holds() && self.doubtful.is_empty() && self.edits.as_ref().is_none_or(Edits::is_none)
     }
-    let doubt = stance::doubt(&fact.text, &quotes)?;
-    Some(Unfounded { line: fact.line, sentence: fact.text.clone(), doubt })
+}
+
+/// Checks every citation of a text against the stored snapshots, and the text against the view that it says it is.
+pub fn prove(written: Written<'_>, session: &Session, blobs: &Blobs) -> Proof {
+    let checked = citation::check(written.text, session, &citation::own_lines(written.session));
+    let citations = checked.cited.iter().map(|id| cited(*id, &checked, session, blobs)).collect();
+    let (unfounded, doubtful) = doubts(&checked.facts, session);
+    Proof {
+        facts: checked.facts.len(),
+        citations,
+        problems: checked.problems,
+        unfounded,
+        doubtful,
+        edits: written.is_view.then(|| view::edits(written.text, written.session)),
+    }
+}
+
+/// Sentences that do not hold because of their figures, and those that are doubtful. Pathfinder's own are never worse than
+/// doubtful: they are in the journal as they were written.
+fn doubts(facts: &[Fact], session: &Session) -> (Vec<Doubt>, Vec<Doubt>) {
+    let (mut unfounded, mut doubtful) = (Vec::new(), Vec::new());
+    for fact in facts {
+        let Some(because) = doubt(fact, session) else { continue };
+        let doubt = Doubt { line: fact.line, sentence: fact.text.clone(), because };
+        match because {
+            Because::Departs(Deviation::Figure) if !fact.own => unfounded.push(doubt),
+            Because::Departs(_) | Because::Disguised => doubtful.push(doubt),
+        }
+    }
+    (unfounded, doubtful)
+}
+
+fn doubt(fact: &Fact, session: &Session) -> Option<Because> {
+    let cited = fact.citations.iter().filter_map(|it| session.graph.observation(*it));
+    let quotes: Vec<&str> = cited.map(|it| it.quote.as_str()).collect();
+    let departs = deviation(&fact.text, &quotes).map(Because::Departs);
+    departs.or(fact.is_disguised.then_some(Because::Disguised))
 }
 
 fn cited(id: ObservationId, checked: &CheckedFile, session: &Session, blobs: &Blobs) -> Citation {
@@ -109,3 +152,6 @@ fn prove_observation(id: ObservationId, session: &Session, blobs: &Blobs) -> Res
     let text = load_text(blobs, snapshot.as_str()).map_err(|because| Broken::Snapshot { because })?;
     Ok(citation::check_quote(observation, &text)?)
 }
+
+#[cfg(test)]
+mod tests;

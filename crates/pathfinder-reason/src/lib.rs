@@ -2,6 +2,7 @@
 
 pub mod assertion;
 pub mod builtin;
+pub mod deviation;
 pub mod language;
 pub mod model;
 pub mod prompt;

@@ -41,6 +41,7 @@ const CORE_MAY_USE: &[&str] = &[
     "indexmap",
     "jiff",
     "psl",
+    "pulldown-cmark",
     "schemars",
     "serde",
     "serde_json",

@@ -11,16 +11,19 @@
 //! - a question, a line that ends with a colon, and what has no words (a table row of ids and numbers).
 //!
 //! A line of somebody else states a fact wherever it stands, except for short headings, comments, questions, a label with a
-//! figure behind it, and the lines of a list of sources, which name a url or an observation.
+//! figure behind it, and the lines of a list of sources, which name a url or an observation and say no more.
+//!
+//! A block quote must be what its observations quote, word for word, or a part of it.
 //!
 //! **What is a citation.** `[obs_3]`, `[obs_3, obs_7]`, `[obs_3](...)`; or `[1]`, `[^1]`, `[1](...)` where the link or the
 //! line of the file's reference list of that number names the observation. It belongs to the sentence that it stands in
 //! or directly behind, and a note in parentheses behind it, such as `(a.org)`, to that sentence too. Citations must resolve wherever they stand, in sections of the account too. Brackets that were
-//! escaped (`\[obs_3\]`) are text of somebody else and cite nothing.
+//! escaped (`\[obs_3\]`) are text of somebody else and cite nothing. A link must not lead to another observation than it names.
 
 mod block;
 mod html;
 mod mark;
+mod quotation;
 mod reader;
 mod sentence;
 
@@ -43,6 +46,8 @@ pub struct Fact {
     /// Whether Pathfinder wrote it.
     pub own: bool,
     pub citations: Vec<ObservationId>,
+    /// It holds what can make a reader see other words than these.
+    pub is_disguised: bool,
 }
 
 /// Why a file's citations do not hold.
@@ -54,6 +59,10 @@ pub enum CitationProblem {
     UnknownReference { line: usize, mark: String },
     #[error("line {line}: no citation: {sentence}")]
     Uncited { line: usize, sentence: String },
+    #[error("line {line}: [{citation}] leads to {target}")]
+    Misdirected { line: usize, citation: String, target: String },
+    #[error("line {line}: not a quote of {citations}: {quotation}")]
+    Misquoted { line: usize, citations: String, quotation: String },
 }
 
 /// What a file states, and what is wrong with it.
@@ -78,6 +87,12 @@ pub enum QuoteProblem {
 pub fn session_of(markdown: &str) -> Option<&str> {
     let comment = markdown.trim_start().strip_prefix("<!--")?.split("-->").next()?;
     comment.split_whitespace().find_map(|it| it.strip_prefix("session="))
+}
+
+/// Whether a file says that it is a view: that Pathfinder wrote all of it after a certain record.
+pub fn is_view(markdown: &str) -> bool {
+    seq_of(markdown).is_some()
+        && markdown.trim_start()["<!--".len()..].trim_start().starts_with("pathfinder ")
 }
 
 /// The number of the record after which a file was written, as its first comment says.
@@ -107,6 +122,9 @@ pub fn check(markdown: &str, session: &Session, own: &BTreeSet<String>) -> Check
     for block in blocks.iter().filter(|it| matches!(it.kind, BlockKind::Reference { .. })) {
         for id in block::referenced(&block.text) {
             note(block.line, &id, session, &mut checked);
+        }
+        if block.states_more() {
+            state_reference(block, session, &mut checked);
         }
     }
     checked
@@ -169,6 +187,12 @@ fn resolve(block: &Block, references: &References, session: &Session, checked: &
             let mark = number.clone();
             checked.problems.push(CitationProblem::UnknownReference { line: block.line, mark });
         }
+        if let (MarkKind::Observation(id), false) = (&mark.kind, mark.link_names.is_empty())
+            && !mark.link_names.contains(id)
+        {
+            let (citation, target) = (id.clone(), mark.link_names.join(", "));
+            checked.problems.push(CitationProblem::Misdirected { line: block.line, citation, target });
+        }
         for id in named {
             note(block.line, &id, session, checked);
         }
@@ -212,12 +236,47 @@ fn state(block: &Block, references: &References, session: &Session, checked: &mu
             .flat_map(|it| named(it, references))
             .filter_map(|it| known(&it, session))
             .collect();
-        let text = block::plain(&mark::bare(unit));
+        let text = block::plain(&sentence::without_marks(unit, block.own));
         if citations.is_empty() {
             let sentence = one_line(&text, 120);
             checked.problems.push(CitationProblem::Uncited { line: block.line, sentence });
         }
-        checked.facts.push(Fact { line: block.line, text, own: block.own, citations });
+        if block.kind == BlockKind::Quote {
+            compare_quote(block, &citations, session, checked);
+        }
+        let is_disguised = block.is_disguised;
+        checked.facts.push(Fact { line: block.line, text, own: block.own, citations, is_disguised });
+    }
+}
+
+/// A line of the reference list that says something itself.
+fn state_reference(block: &Block, session: &Session, checked: &mut CheckedFile) {
+    let named = block::referenced(&block.text);
+    let citations: Vec<ObservationId> = named.iter().filter_map(|it| known(it, session)).collect();
+    let text = block.reference_text();
+    if citations.is_empty() {
+        let sentence = one_line(&text, 120);
+        checked.problems.push(CitationProblem::Uncited { line: block.line, sentence });
+    }
+    let is_disguised = block.is_disguised;
+    checked.facts.push(Fact { line: block.line, text, own: block.own, citations, is_disguised });
+}
+
+/// Notes a block quote that is not what it cites.
+fn compare_quote(block: &Block, citations: &[ObservationId], session: &Session, checked: &mut CheckedFile) {
+    let quotes: Vec<&str> = citations
+        .iter()
+        .filter_map(|it| session.graph.observation(*it))
+        .map(|it| it.quote.as_str())
+        .collect();
+    let quotation = block::plain(&quotation::quoted(&block.text));
+    if !quotes.is_empty() && !quotation::is_of(&quotation, &quotes) {
+        let citations: Vec<String> = citations.iter().map(ToString::to_string).collect();
+        checked.problems.push(CitationProblem::Misquoted {
+            line: block.line,
+            citations: citations.join(", "),
+            quotation: one_line(&quotation, 120),
+        });
     }
 }
 

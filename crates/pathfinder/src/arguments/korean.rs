@@ -13,6 +13,10 @@ fn translate_below(above: &str, command: Command) -> Command {
             Some(text) => command.about(text),
             None => command,
         };
+    let command = match (command.get_long_about().is_some(), long_about(command.get_name())) {
+        (true, Some(text)) => command.long_about(text),
+        _ => command,
+    };
     let command = command.mut_args(|argument| match help(argument.get_id().as_str()) {
         Some(text) => argument.help(text),
         None => argument,
@@ -72,6 +76,20 @@ fn about(command: &str) -> Option<&'static str> {
     })
 }
 
+/// What `--help` says where it says more than `-h`.
+fn long_about(command: &str) -> Option<&'static str> {
+    Some(match command {
+        "check" => {
+            "보고서의 모든 인용이 저장된 원문에 있는지 증명합니다
+
+증명하는 것은 인용문이 실제로 있고 기록된 자리에 있다는 것입니다. 문장이 인용문에서 따라 나오는지는 낱말로 견줄 뿐입니다. \
+인용문을 뒤집거나, 부정을 빼거나, 다른 대상을 말하는 문장은 의심스러운 것으로 보여 줍니다. 고친 보고서는 저널에서 나오는 것과 \
+다르다고 알려 줍니다. 성립하지 않는 것이 있으면 종료 코드는 3이고, --strict를 쓰면 의심스러운 문장이나 고친 곳이 있을 때도 3입니다."
+        }
+        _ => return None,
+    })
+}
+
 fn help(argument: &str) -> Option<&'static str> {
     Some(match argument {
         "dir" | "folder" => ".research/ 가 있는 폴더",
@@ -98,6 +116,7 @@ fn help(argument: &str) -> Option<&'static str> {
         "format" => "출력 형식",
         "output" => "쓸 파일. 없거나 -이면 표준 출력",
         "target" => "세션 ID 또는 그 앞부분, 또는 첫 주석에 세션이 적힌 파일",
+        "strict" => "의심스러운 문장이 있거나 보고서를 고쳤을 때도 종료 코드 3으로 끝냅니다",
         "schema" => {
             "state, working_memory, search_history, reflexion, knowledge_graph, cognigraph, archival 가운데 하나"
         }

@@ -1,19 +1,18 @@
-//! `check`: proves that every citation of a text leads to a quote in a stored snapshot.
+//! `check`: proves that every citation of a text leads to a quote in a stored snapshot, and compares sentences with quotes.
 
-use std::collections::BTreeSet;
+mod report;
+
 use std::path::Path;
 use std::process::ExitCode;
 
 use anyhow::Context as _;
-use pathfinder_core::contract::Lang;
 use pathfinder_core::session::Session;
 use pathfinder_core::text::one_line;
 use pathfinder_core::view;
-use pathfinder_core::view::citation::{self, CitationProblem, QuoteProblem};
+use pathfinder_core::view::citation;
 use pathfinder_engine::home::{Home, HomeError};
 use pathfinder_engine::load::{self, SessionPaths};
-use pathfinder_engine::proof::{self, Broken, Citation, Proof, Unfounded};
-use pathfinder_reason::stance::Doubt;
+use pathfinder_engine::proof::{self, Proof, Written};
 use pathfinder_store::folder::{FolderError, is_id};
 use serde_json::{Value, json};
 
@@ -22,20 +21,33 @@ use crate::failure::{Exit, Failure};
 use crate::wording::either;
 
 const TEXT_BYTES_MAX: u64 = 256 * 1024 * 1024;
-const QUOTE_SHOWN: usize = 70;
-const SENTENCE_SHOWN: usize = 200;
 
 /// Prove that every citation of a report leads to a quote in a stored source
+///
+/// Proved is that the quote exists and stands where the observation says. Whether the sentence follows from it is compared by
+/// words: what reverses its quote, drops its denial or speaks of something else is listed as doubtful. A report that was edited
+/// is said to differ from what the journal gives.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   pathfinder check
   pathfinder check 20260131
-  pathfinder check report.md --json
-Exit code 3: a citation does not hold, or a factual sentence has none.")]
+  pathfinder check report.md --strict --json
+Exit code 3: a citation does not hold, a quotation or a figure is not its quote's, or a factual sentence has no citation;
+with --strict also: a sentence is doubtful, or a report was edited.")]
 pub(crate) struct Arguments {
     /// A session's id or the beginning of it, or a file whose first comment names its session
     #[arg(value_name = "ID|FILE")]
     target: Option<String>,
+    /// Exit with code 3 also where a sentence is doubtful or a report was edited
+    #[arg(long)]
+    strict: bool,
+}
+
+/// A text that is to be proved.
+struct Text {
+    name: String,
+    text: String,
+    is_view: bool,
 }
 
 pub(crate) fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<ExitCode> {
@@ -45,45 +57,55 @@ pub(crate) fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<Ex
     let paths = home.paths(&id)?;
     let blobs = paths.blobs(&home.disk);
     let mut proofs: Vec<(String, Proof)> = Vec::new();
-    for (name, text) in texts {
-        let own = own_lines(home, &paths, &loaded.session, &text)?;
-        proofs.push((name, proof::prove(&text, &loaded.session, &own, &blobs)));
+    for Text { name, text, is_view } in texts {
+        let earlier = as_written(home, &paths, &loaded.session, &text)?;
+        let written = Written { text: &text, session: earlier.as_ref().unwrap_or(&loaded.session), is_view };
+        proofs.push((name, proof::prove(written, &loaded.session, &blobs)));
     }
     let holds = proofs.iter().all(|(_, proof)| proof.holds());
+    let is_beyond_doubt = proofs.iter().all(|(_, proof)| proof.is_beyond_doubt());
     if context.output.is_json() {
-        let files: Vec<Value> = proofs.iter().map(|(name, proof)| row(name, proof)).collect();
-        context.output.json(&json!({ "session": id, "holds": holds, "files": files }))?;
+        let files: Vec<Value> = proofs.iter().map(|(name, proof)| report::row(name, proof)).collect();
+        context
+            .output
+            .json(&json!({ "session": id, "holds": holds, "doubtful": !is_beyond_doubt, "files": files }))?;
     } else {
-        proofs.iter().for_each(|(name, proof)| context.output.result(&render(context.lang, name, proof)));
-        context.output.note(if holds {
-            either(context.lang, "모든 인용이 원문과 일치합니다", "every citation holds")
-        } else {
-            either(context.lang, "성립하지 않는 인용이나 인용 없는 문장이 있습니다", "not everything holds")
+        let lang = context.lang;
+        proofs.iter().for_each(|(name, proof)| context.output.result(&report::render(lang, name, proof)));
+        context.output.note(match (holds, is_beyond_doubt) {
+            (true, true) => either(lang, "모든 인용이 원문과 일치합니다", "every citation holds"),
+            (true, false) => either(
+                lang,
+                "모든 인용이 원문과 일치하지만, 의심스러운 문장이나 고친 곳이 있습니다",
+                "every citation holds, but there are doubtful sentences or edits",
+            ),
+            (false, _) => {
+                either(lang, "성립하지 않는 인용이나 인용 없는 문장이 있습니다", "not everything holds")
+            }
         });
     }
-    Ok(if holds { Exit::Done } else { Exit::DoesNotHold }.into())
+    let passes = if arguments.strict { is_beyond_doubt } else { holds };
+    Ok(if passes { Exit::Done } else { Exit::DoesNotHold }.into())
 }
 
-/// What Pathfinder itself wrote into its report and thesis when the file was written.
-fn own_lines(
+/// The session as it was when the file was written; none where it has not changed since.
+fn as_written(
     home: &Home,
     paths: &SessionPaths,
     session: &Session,
     text: &str,
-) -> anyhow::Result<BTreeSet<String>> {
-    let Some(seq) = citation::seq_of(text) else { return Ok(citation::own_lines(session)) };
+) -> anyhow::Result<Option<Session>> {
+    let Some(seq) = citation::seq_of(text) else { return Ok(None) };
     // The session may have gone on since, within the same iteration too.
     let is_it = |it: &Session| view::stated(it).iter().any(|file| file.text == text);
     let shown = load::shown(&home.disk, paths, seq, is_it)?;
-    Ok(citation::own_lines(shown.as_ref().unwrap_or(session)))
+    // A text that was edited is no state's, and is compared with the one that it is nearest to.
+    let added = |it: &Session| view::edits(text, it).added.len();
+    Ok(shown.filter(|it| added(it) <= added(session)))
 }
 
 /// The session that is meant, and the texts to prove.
-fn texts(
-    context: &Context,
-    home: &Home,
-    target: Option<&str>,
-) -> anyhow::Result<(String, Vec<(String, String)>)> {
+fn texts(context: &Context, home: &Home, target: Option<&str>) -> anyhow::Result<(String, Vec<Text>)> {
     let Some(target) = target else { return of_session(context, home, home.resolve(None)?) };
     if !is_id(target) {
         return of_file(context, home, target);
@@ -98,7 +120,7 @@ fn texts(
 }
 
 /// The report and the thesis of a session; as the journal tells them where a file is not there.
-fn of_session(context: &Context, home: &Home, id: String) -> anyhow::Result<(String, Vec<(String, String)>)> {
+fn of_session(context: &Context, home: &Home, id: String) -> anyhow::Result<(String, Vec<Text>)> {
     let folder = home.paths(&id)?.folder;
     let session = home.load(&id)?.session;
     let mut texts = Vec::new();
@@ -123,12 +145,12 @@ fn of_session(context: &Context, home: &Home, id: String) -> anyhow::Result<(Str
                 return Err(error).with_context(|| format!("cannot read {}", path.display()));
             }
         };
-        texts.push((file.path, text));
+        texts.push(Text { name: file.path, text, is_view: true });
     }
     Ok((id, texts))
 }
 
-fn of_file(context: &Context, home: &Home, given: &str) -> anyhow::Result<(String, Vec<(String, String)>)> {
+fn of_file(context: &Context, home: &Home, given: &str) -> anyhow::Result<(String, Vec<Text>)> {
     let lang = context.lang;
     let path = Path::new(given);
     let shown = one_line(given, 200);
@@ -154,122 +176,6 @@ fn of_file(context: &Context, home: &Home, given: &str) -> anyhow::Result<(Strin
         return Err(Failure::usage(message).hint(hint).into());
     };
     let id = home.resolve(Some(session))?;
-    Ok((id, vec![(given.to_owned(), text)]))
-}
-
-fn row(name: &str, proof: &Proof) -> Value {
-    let citations: Vec<Value> = proof
-        .citations
-        .iter()
-        .map(|it| {
-            json!({
-                "observation": it.observation.to_string(),
-                "source": it.source,
-                "quote": it.quote,
-                "lines": it.lines,
-                "holds": it.broken.is_none(),
-                "because": it.broken.as_ref().map(ToString::to_string),
-            })
-        })
-        .collect();
-    let mut problems: Vec<String> = proof.problems.iter().map(ToString::to_string).collect();
-    problems.extend(proof.unfounded.iter().map(|it| unfounded_line(Lang::English, it)));
-    problems.extend(proof.citations.iter().filter_map(|it| broken_line(Lang::English, it)));
-    json!({
-        "file": name,
-        "facts": proof.facts,
-        "cited": proof.citations.len(),
-        "proved": proof.proved(),
-        "holds": proof.holds(),
-        "problems": problems,
-        "citations": citations,
-    })
-}
-
-fn render(lang: Lang, name: &str, proof: &Proof) -> String {
-    let (facts, cited, proved) = (proof.facts, proof.citations.len(), proof.proved());
-    let name = one_line(name, 200);
-    let mut text = either(
-        lang,
-        format!("{name}: 사실 문장 {facts}개, 인용된 관찰 {cited}개, 증명됨 {proved}개\n"),
-        format!("{name}: {facts} factual sentences, {cited} observations cited, {proved} proved\n"),
-    );
-    for it in proof.citations.iter().filter(|it| it.broken.is_none()) {
-        let (id, source, quote) =
-            (it.observation, one_line(&it.source, 80), one_line(&it.quote, QUOTE_SHOWN));
-        let mark = either(lang, "증명", "holds");
-        text.push_str(&format!("  {mark}  {id}  {source}  \"{quote}\"\n"));
-    }
-    let problems = proof.problems.iter().map(|it| problem_line(lang, it));
-    let problems = problems.chain(proof.unfounded.iter().map(|it| unfounded_line(lang, it)));
-    for line in problems.chain(proof.citations.iter().filter_map(|it| broken_line(lang, it))) {
-        text.push_str(&format!("  {}  {line}\n", either(lang, "실패", "FAILS")));
-    }
-    text
-}
-
-fn problem_line(lang: Lang, problem: &CitationProblem) -> String {
-    match problem {
-        CitationProblem::UnknownObservation { line, citation } => {
-            let citation = one_line(citation, 80);
-            either(
-                lang,
-                format!("{line}행: {citation}은(는) 이 세션의 관찰이 아닙니다"),
-                format!("line {line}: {citation} is no observation of this session"),
-            )
-        }
-        CitationProblem::UnknownReference { line, mark } => {
-            let mark = one_line(mark, 80);
-            either(
-                lang,
-                format!("{line}행: [{mark}]이(가) 가리키는 관찰이 없습니다"),
-                format!("line {line}: [{mark}] names no observation"),
-            )
-        }
-        CitationProblem::Uncited { line, sentence } => {
-            let sentence = one_line(sentence, SENTENCE_SHOWN);
-            either(
-                lang,
-                format!("{line}행: 인용 없는 문장: {sentence}"),
-                format!("line {line}: no citation: {sentence}"),
-            )
-        }
-    }
-}
-
-/// Why a sentence does not follow from what it cites.
-fn unfounded_line(lang: Lang, unfounded: &Unfounded) -> String {
-    let because = match unfounded.doubt {
-        Doubt::Number => either(lang, "인용문에 없는 수치입니다", "its quote does not name the figure"),
-        Doubt::Contrary => either(lang, "인용문은 그 반대로 말합니다", "its quote says the contrary"),
-        Doubt::Universal => {
-            either(lang, "인용문은 모든 경우를 말하지 않습니다", "its quote does not speak of all")
-        }
-        Doubt::Unrelated => {
-            either(lang, "인용문은 다른 이야기를 합니다", "its quote speaks of something else")
-        }
-    };
-    let (line, sentence) = (unfounded.line, one_line(&unfounded.sentence, SENTENCE_SHOWN));
-    either(lang, format!("{line}행: {because}: {sentence}"), format!("line {line}: {because}: {sentence}"))
-}
-
-/// Why a citation does not hold, and where it stands; nothing where it does.
-fn broken_line(lang: Lang, citation: &Citation) -> Option<String> {
-    let broken = citation.broken.as_ref()?;
-    let because = match (lang, broken) {
-        (Lang::English, _) => broken.to_string(),
-        (Lang::Korean, Broken::NoSnapshot) => "출처를 모르거나 읽은 적이 없습니다".to_owned(),
-        (Lang::Korean, Broken::Snapshot { because }) => format!("저장된 원문을 쓸 수 없습니다: {because}"),
-        (Lang::Korean, Broken::Quote(QuoteProblem::Missing { .. })) => "인용문이 원문에 없습니다".to_owned(),
-        (Lang::Korean, Broken::Quote(QuoteProblem::Elsewhere { start, end, .. })) => {
-            format!("인용문이 기록된 자리가 아니라 {start}..{end}에 있습니다")
-        }
-    };
-    let lines: Vec<String> = citation.lines.iter().map(ToString::to_string).collect();
-    let place = match (lang, lines.is_empty()) {
-        (_, true) => String::new(),
-        (Lang::Korean, false) => format!(" ({}행)", lines.join(", ")),
-        (Lang::English, false) => format!(" (line {})", lines.join(", ")),
-    };
-    Some(format!("[{}]{place}: {}", citation.observation, one_line(&because, 300)))
+    let is_view = citation::is_view(&text);
+    Ok((id, vec![Text { name: given.to_owned(), text, is_view }]))
 }

@@ -74,6 +74,7 @@ impl Block {
 fn is_sentence(text: &str) -> bool {
     const TITLE_WORDS_MAX: usize = 10;
     let plain = plain(text);
+    let plain = plain.trim_end_matches(['|', ' ']);
     let words = plain.split_whitespace().filter(|it| is_word(it)).count();
     words > 1 && (plain.ends_with(['.', '!', '。']) || plain.ends_with('다') || words > TITLE_WORDS_MAX)
 }

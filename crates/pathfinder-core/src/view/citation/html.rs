@@ -36,7 +36,8 @@ pub(super) fn disguises(html: &str) -> bool {
         rest = &rest[open..];
         let tag = &rest[..tag_length(rest).unwrap_or(1)];
         let attributes = tag.to_ascii_lowercase();
-        let attributes = attributes.split(|it: char| it.is_whitespace() || matches!(it, '=' | '>' | '/')).skip(1);
+        let attributes =
+            attributes.split(|it: char| it.is_whitespace() || matches!(it, '=' | '>' | '/')).skip(1);
         if matches!(name(tag).as_str(), "del" | "s" | "strike" | "bdo" | "template" | "svg")
             || attributes.into_iter().any(|it| matches!(it, "style" | "class" | "hidden" | "dir"))
         {
@@ -61,7 +62,8 @@ fn skip_hidden<'a>(tag: &str, after: &'a str) -> &'a str {
     if tag.starts_with("</") || !matches!(name.as_str(), "script" | "style" | "template") {
         return after;
     }
-    let closes = |at: usize| after[at + 2..].get(..name.len()).is_some_and(|it| it.eq_ignore_ascii_case(&name));
+    let closes =
+        |at: usize| after[at + 2..].get(..name.len()).is_some_and(|it| it.eq_ignore_ascii_case(&name));
     let end = after.match_indices("</").map(|(at, _)| at).find(|at| closes(*at));
     end.map_or("", |it| &after[it..])
 }

@@ -63,8 +63,32 @@ fn skip_closers(text: &str, from: usize) -> usize {
     }
 }
 
+/// A sentence without its citations, and without the notes behind them that only say who speaks: `[obs_1] (a.org)`.
+/// Pathfinder's own notes do; one of somebody else does where it is a name and no more.
+pub(super) fn without_marks(sentence: &str, own: bool) -> String {
+    let mut kept = String::with_capacity(sentence.len());
+    let mut from = 0;
+    for mark in mark::marks(sentence) {
+        if mark.range.start < from {
+            continue;
+        }
+        kept.push_str(sentence[from..mark.range.start].trim_end());
+        let behind = skip_marks(sentence, mark.range.start);
+        let skipped = mark::bare(&sentence[mark.range.start..behind]);
+        from = if own || is_name(&skipped) { behind } else { mark.range.end };
+    }
+    kept.push_str(&sentence[from..]);
+    kept
+}
+
+fn is_name(note: &str) -> bool {
+    const WORDS_MAX: usize = 2;
+    let words = note.split_whitespace().filter(|it| it.contains(char::is_alphabetic)).count();
+    words <= WORDS_MAX && !note.contains(['%', '％'])
+}
+
 /// Passes over citations, and over a note in parentheses that directly follows one: `[obs_1] (a.org)`.
-fn skip_marks(text: &str, from: usize) -> usize {
+pub(super) fn skip_marks(text: &str, from: usize) -> usize {
     let mut place = from;
     loop {
         let rest = &text[place..];

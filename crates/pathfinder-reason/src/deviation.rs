@@ -1,0 +1,70 @@
+//! How a sentence departs from the quote that it cites, as far as the words tell.
+//!
+//! Nothing here judges whether a sentence is true. A sentence that keeps most of its quote's words is laid beside it, and
+//! what differs is looked at: figures, denials, directions, and who is spoken of. A looser paraphrase is left to `stance`,
+//! and a translation is believed but for its figures.
+
+mod figures;
+mod sides;
+
+use pathfinder_core::text::fold;
+
+use self::sides::{Likeness, Side, compare};
+use crate::language::lookalikes::as_seen;
+use crate::stance::{self, Doubt};
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Deviation {
+    /// It names a figure that no quote names.
+    Figure,
+    /// It denies what its quote says, or says what its quote denies.
+    Negation,
+    /// It says that something goes the other way.
+    Direction,
+    /// It says it of somebody or something else.
+    Subject,
+    /// It leaves no exception, and no quote speaks of all.
+    Universal,
+    /// They hardly share a word.
+    Unrelated,
+}
+
+/// The first way in which a sentence departs from all of its quotes; none where one of them bears it out.
+pub fn deviation(sentence: &str, quotes: &[&str]) -> Option<Deviation> {
+    let sentence = as_seen(sentence);
+    let quotes: Vec<String> = quotes.iter().map(|it| as_seen(it)).collect();
+    if quotes.is_empty() || quotes.iter().any(|it| bare(it) == bare(&sentence)) {
+        return None;
+    }
+    if figures::names_another(&sentence, &quotes) {
+        return Some(Deviation::Figure);
+    }
+    let said = Side::of(&sentence);
+    let mut found = None;
+    let mut is_borne_out = false;
+    for quote in &quotes {
+        match compare(&said, &Side::of(quote)) {
+            Likeness::BearsOut => is_borne_out = true,
+            Likeness::Departs(deviation) => found = found.or(Some(deviation)),
+            Likeness::Apart => {}
+        }
+    }
+    if !is_borne_out && found.is_some() {
+        return found;
+    }
+    let quotes: Vec<&str> = quotes.iter().map(String::as_str).collect();
+    match stance::doubt(&sentence, &quotes)? {
+        Doubt::Universal => Some(Deviation::Universal),
+        Doubt::Contrary if !is_borne_out => Some(Deviation::Negation),
+        Doubt::Unrelated if !is_borne_out => Some(Deviation::Unrelated),
+        Doubt::Number | Doubt::Contrary | Doubt::Unrelated => None,
+    }
+}
+
+/// A text without what typography and punctuation add to it.
+fn bare(text: &str) -> String {
+    fold(text).trim_matches(|it: char| !it.is_alphanumeric()).to_lowercase()
+}
+
+#[cfg(test)]
+mod tests;
