@@ -146,7 +146,7 @@ mod tests {
     }
 
     fn registered(trusted: bool) -> Registered {
-        Registered { trusted, path: "/home/ada/tea".into() }
+        Registered { trusted, path: "/tea".into() }
     }
 
     #[test]

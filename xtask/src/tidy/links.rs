@@ -22,6 +22,7 @@ const OTHERS: &[&str] = &[
     "crates/pathfinder-store/src/index/update.rs",
     "crates/pathfinder-store/src/lock.rs",
     "crates/pathfinder-engine/src/library.rs",
+    "crates/pathfinder/src/command/backup.rs",
     "crates/pathfinder/src/command/check.rs",
     "crates/pathfinder/src/command/replay/playing.rs",
     "crates/pathfinder/src/config/layers.rs",
