@@ -15,6 +15,7 @@ use pathfinder_engine::library::Library;
 use pathfinder_engine::perform::Performer;
 use pathfinder_engine::watch::{Notice, Watchers};
 use pathfinder_sources::PdfReader;
+use pathfinder_store::disk::Disk;
 use pathfinder_store::disk::trial::Trial;
 use pathfinder_store::journal::SyncPool;
 use rustix::time::{ClockId, clock_gettime};
@@ -96,7 +97,7 @@ fn performer(folder: &Path) -> Performer {
     std::fs::create_dir(&docs).expect("a folder");
     pathfinder_scripted::documents(&docs, 12);
     let pdf = PdfReader::this_binary().expect("a program");
-    let library = Library::open(&folder.join("index"), pdf).expect("a library");
+    let library = Library::open(&Disk::real(), &folder.join("index"), pdf).expect("a library");
     library.add(&docs).expect("documents");
     Performer::Local { library: Some(Arc::new(library)), models: None, web: None, ledger: None }
 }
