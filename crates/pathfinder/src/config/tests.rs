@@ -66,6 +66,7 @@ fn every_setting_can_be_set_by_the_environment() {
             ("fetch.allow_private_hosts", _) => "wiki.lan, 10.0.0.7".to_owned(),
             ("fetch.bytes_max" | "fetch.pdf_bytes_max", _) => "2000000".to_owned(),
             ("model.max_tokens" | "model.prompt_tokens", _) => "2000".to_owned(),
+            ("model.price", _) => "0".to_owned(),
             (_, toml::Value::Integer(_)) => "7".to_owned(),
             (_, toml::Value::Boolean(default)) => (!default).to_string(),
             (_, toml::Value::Float(_)) => "0.125".to_owned(),
@@ -255,7 +256,7 @@ fn settings_of_a_strangers_folder_are_ignored_and_named() {
     let wanted = "[research]\nreasoner = \"model\"\niterations = 30\nlang = \"ko\"\nbudget_usd = 2\n\
                   [model]\nmax_tokens = 1000000\nattempts = 100\nname = \"the-dearest\"\nbase_url = \"https://a.example\"\n\
                   [search]\nengine = \"hybrid\"\n[docs]\nfolders = [\"/etc\"]\n[provider.brave]\nenabled = false\n\
-                  [authority]\nblog = 1.0\n[from]\nanother = \"version\"\n[mcp.evil]\ncommand = \"touch\"\n";
+                  [authority]\nblog = 1.0\n[mcp.evil]\ncommand = \"touch\"\n";
     let loaded = load_of(Whose::Foreign, &[("user.toml", user), ("config.toml", wanted)], &[]).unwrap();
     let config = &loaded.config;
     assert_eq!((config.research.iterations, config.research.budget_usd), (20, 2.0));
@@ -266,7 +267,6 @@ fn settings_of_a_strangers_folder_are_ignored_and_named() {
     expect![[r#"
         authority.blog
         docs.folders
-        from.another
         mcp
         model.base_url
         model.max_tokens

@@ -25,9 +25,9 @@ fn seen(place: &Place) -> (Value, Value, Option<String>) {
     (status["status"].clone(), report["answer"].clone(), thesis)
 }
 
-/// Leaves the session as a process that died after so many records does: without any file but the journal.
+/// Leaves the session as a process that died after so many records does: without any view.
 fn die_after(folder: &Path, records: &str) {
-    let keep = ["journal.jsonl", "blobs", "papers"];
+    let keep = ["journal.jsonl", "blobs", "papers", "id"];
     for entry in std::fs::read_dir(folder).unwrap().map(Result::unwrap) {
         match entry.file_type().unwrap().is_dir() {
             _ if keep.contains(&&*entry.file_name().to_string_lossy()) => {}

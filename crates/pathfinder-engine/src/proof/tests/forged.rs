@@ -263,7 +263,7 @@ fn places_to_hide() {
         nested list: FAILS: line 5: no citation: Green tea prevents cancer in all people.
         ordered list: FAILS: line 3: no citation: Green tea prevents cancer in all people.
         table row: FAILS: line 5: no citation: | Green tea prevents cancer in all people. | x |
-        table head: FAILS: line 3: no citation: | Green tea prevents cancer in all people. |
+        table head: FAILS: line 3: no citation: | Green tea prevents cancer in all people.
         html block: FAILS: line 4: no citation: Green tea prevents cancer in all people.
         html table: FAILS: line 3: no citation: Green tea prevents cancer in all people.
         inline html: FAILS: line 3: no citation: Green tea prevents cancer in all people.
