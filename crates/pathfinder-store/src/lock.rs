@@ -105,6 +105,13 @@ impl SessionLock {
     }
 }
 
+impl Drop for SessionLock {
+    /// Closing the file is not enough: a child process that is just being started holds a copy of it until it runs.
+    fn drop(&mut self) {
+        let _ = rustix::fs::flock(&self.file, FlockOperation::Unlock);
+    }
+}
+
 /// Looks whether the lock is free, and says who has it where it is not. What the file says is not enough: it names its
 /// last holder for ever, and the number of a process that ended is given to another one.
 pub fn probe(disk: &Disk, path: &Path) -> Result<(), LockError> {
