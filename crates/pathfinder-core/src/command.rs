@@ -3,7 +3,6 @@
 use crate::event::{Event, PauseReason, SessionEvent, WriteEvent};
 use crate::session::{Session, Stage, Status};
 use crate::settings::{AskedModel, LookUp, OnUnreachable};
-use crate::writing;
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Command {
@@ -43,8 +42,6 @@ pub enum CommandError {
     BudgetSpent,
     #[error("there is no evidence to conclude from")]
     NoEvidence,
-    #[error("no hypothesis is verified or strong yet")]
-    NothingStrong,
 }
 
 impl CommandError {
@@ -59,9 +56,6 @@ impl CommandError {
             }
             CommandError::BudgetSpent => "give a larger budget: --budget USD".into(),
             CommandError::NoEvidence => "add documents with --docs DIR and resume".into(),
-            CommandError::NothingStrong => {
-                "let it run for more iterations: pathfinder resume --iterations N".into()
-            }
         }
     }
 }
@@ -119,7 +113,6 @@ pub fn command(session: &Session, command: &Command) -> Result<Vec<Event>, Comma
         }
         Command::WriteThesis if session.writing.thesis => Ok(Vec::new()),
         Command::WriteThesis if session.graph.observations().is_empty() => Err(CommandError::NoEvidence),
-        Command::WriteThesis if writing::core(session).is_empty() => Err(CommandError::NothingStrong),
         Command::WriteThesis => Ok(vec![WriteEvent::ThesisRequested.into()]),
         Command::WriteAnswer => Ok(vec![WriteEvent::AnswerRequested.into()]),
     }

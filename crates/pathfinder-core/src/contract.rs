@@ -137,7 +137,7 @@ pub enum Thought {
     Ideate(Ideas),
     Learn(Lesson),
     Outline(Vec<SectionDraft>),
-    Write(Vec<Sentence>),
+    Write(AnswerDraft),
     Thesis(ThesisDraft),
 }
 

@@ -5,8 +5,9 @@ mod search;
 use serde::{Deserialize, Serialize};
 
 use crate::contract::{
-    Care, EntityKind, ExplorationResult, Extraction, HypothesisStatus, IdeaDraft, Issue, Judgment, Lens,
-    Lesson, Relation, Role, SearchMode, Sentence, SubQuestionDraft, ThesisDraft, ThinkingTool, Verification,
+    AnswerStatus, Care, EntityKind, ExplorationResult, Extraction, HypothesisStatus, IdeaDraft, Issue,
+    Judgment, Lens, Lesson, Relation, Role, SearchMode, Sentence, SubQuestionDraft, ThesisDraft,
+    ThinkingTool, Verdict, Verification,
 };
 use crate::copy::Fingerprint;
 use crate::graph::{EdgeKind, EdgeResolution};
@@ -15,7 +16,7 @@ use crate::paper::{PageFacts, Paper};
 use crate::question::Question;
 use crate::settings::{AskedModel, LookUp, OnUnreachable, Settings};
 use crate::source::SourceType;
-use crate::step::{FailureKind, Hit, ProviderAnswer};
+use crate::step::{FailureKind, Hit, Passage, ProviderAnswer};
 pub use search::{SearchEntry, SearchOutcome};
 
 /// Something that happened. Grouped by phase, so that each part of the fold is complete on its own.
@@ -402,10 +403,22 @@ pub enum VerifyEvent {
 #[serde(rename_all = "snake_case")]
 pub enum WriteEvent {
     AnswerRequested,
-    AnswerWritten { sentences: Vec<Sentence> },
+    AnswerWritten {
+        sentences: Vec<Sentence>,
+        /// None in journals of earlier versions: the sentences were taken as the answer.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        status: Option<AnswerStatus>,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        verdict: Option<Verdict>,
+    },
     ThesisRequested,
-    ThesisFailed { because: String },
-    ThesisWritten { draft: ThesisDraft, core: Vec<HypothesisId> },
+    ThesisFailed {
+        because: String,
+    },
+    ThesisWritten {
+        draft: ThesisDraft,
+        core: Vec<HypothesisId>,
+    },
 }
 
 macro_rules! group_into_event {
@@ -509,6 +522,9 @@ pub struct FoundHit {
     pub source: SourceId,
     pub score: f64,
     pub new: Option<NewSource>,
+    /// Where the question itself was searched for: the passage that is nearest to it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub nearest: Option<Passage>,
 }
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]

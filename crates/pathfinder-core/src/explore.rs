@@ -94,10 +94,18 @@ fn asked(session: &Session, exploration: &Exploration) -> Vec<Search> {
         results_max: session.settings.results_per_query.filter(|_| provider != LOCAL),
         trail,
     };
-    let words = session.settings.providers.iter().map(|it| search(it, &exploration.query, None));
+    let words =
+        session.settings.providers.iter().map(|it| search(it, query_for(session, exploration, it), None));
     let trails = trail::trails(session, exploration);
     let trails = trails.into_iter().map(|(name, trail)| search(name, trail.paper(), Some(trail.clone())));
     words.chain(trails).collect()
+}
+
+/// The local documents are first asked the question in its own words: their index ranks whole questions best, and the
+/// passages that it finds are the nearest to the question that there are.
+fn query_for<'a>(session: &'a Session, exploration: &'a Exploration, provider: &str) -> &'a str {
+    let first = session.iteration == 1 && exploration.retries == 0;
+    if first && provider == LOCAL { session.question.as_str() } else { &exploration.query }
 }
 
 /// The intent of a search. Evidence of low quality makes it look for papers, where there are others than one's own.
@@ -122,9 +130,10 @@ pub fn take_hits(session: &Session) -> Vec<Event> {
     let mut known = Known::new(session);
     let searches = answers
         .into_iter()
-        .map(|answer| TakenSearch {
-            search: answer.search.clone(),
-            hits: answer.hits.iter().map(|it| known.take(&answer.search.provider, it)).collect(),
+        .map(|SearchAnswer { search, hits }| {
+            let asked = search.query == session.question.as_str();
+            let hits = hits.iter().map(|it| known.take(&search.provider, it, asked)).collect();
+            TakenSearch { search: search.clone(), hits }
         })
         .collect();
     let mut events = vec![ExploreEvent::HitsTaken { searches }.into()];
@@ -212,6 +221,7 @@ pub fn reads(session: &Session) -> Vec<Step> {
                 dispute: dispute.clone(),
                 items_max: session.settings.items_per_source_max,
                 hypotheses_max: session.settings.hypotheses_per_source_max,
+                passage: source.nearest.map(|it| it.passage),
             })),
         })
         .collect()

@@ -146,7 +146,7 @@ fn observe(session: &mut Session, id: &str, kind: &str, host: &str) {
         because: None,
         answered_by: Vec::new(),
     };
-    let hits = vec![FoundHit { source, score: 1.0, new: Some(new) }];
+    let hits = vec![FoundHit { source, score: 1.0, new: Some(new), nearest: None }];
     apply(session, ExploreEvent::HitsTaken { searches: vec![TakenSearch { search, hits }] });
     let new = NewObservation {
         id: observation(id),

@@ -72,6 +72,12 @@ impl Graph {
         edges.iter().map(|place| &self.edges[*place as usize])
     }
 
+    /// Whether a hypothesis was taken from what this origin says: who says it again speaks for himself.
+    pub fn is_taken_from(&self, id: HypothesisId, origin: &str) -> bool {
+        let taken = self.hypothesis(id).into_iter().flat_map(Hypothesis::taken_from);
+        taken.filter_map(|it| self.observation(it)).any(|it| it.origin == origin)
+    }
+
     /// Unresolved conflicts between two hypotheses that are both active, oldest first.
     pub fn active_conflicts(&self) -> impl Iterator<Item = (&Edge, HypothesisId, HypothesisId)> {
         self.edges.iter().filter_map(|edge| match edge.kind {

@@ -1,7 +1,8 @@
 //! Gives meaning to what came back of a step: events, and never an error.
 
 use crate::contract::{
-    Extraction, ItemDraft, Judgment, Lesson, QueryWording, Request, SubQuestionDraft, Thought, Verification,
+    AnswerDraft, Extraction, ItemDraft, Judgment, Lesson, QueryWording, Request, SubQuestionDraft, Thought,
+    Verification,
 };
 use crate::copy::Fingerprint;
 use crate::event::{
@@ -112,9 +113,7 @@ fn interpret_thought(
             vec![IterationEvent::Learned { lesson: lesson.clone() }.into()]
         }
         (Request::Ideate(_), Thought::Ideate(ideas)) => ideate::raise(session, ideas),
-        (Request::Write(_), Thought::Write(sentences)) => {
-            vec![WriteEvent::AnswerWritten { sentences: writing::grounded(session, sentences) }.into()]
-        }
+        (Request::Write(_), Thought::Write(draft)) => vec![writing::take_answer(session, draft)],
         (Request::Thesis(_), Thought::Thesis(draft)) => writing::take_thesis(session, draft),
         (request, _) => without_thought(session, request, &Failure::nonsense()),
     }
@@ -149,7 +148,7 @@ fn without_thought(session: &Session, request: &Request, failure: &Failure) -> V
         }
         .into(),
         Request::Ideate(_) => IterationEvent::Ideated { candidates: Vec::new(), chosen: None }.into(),
-        Request::Write(_) => WriteEvent::AnswerWritten { sentences: Vec::new() }.into(),
+        Request::Write(_) => writing::take_answer(session, &AnswerDraft::written(Vec::new())),
         Request::Thesis(_) => WriteEvent::ThesisFailed { because: failure.because.clone() }.into(),
         Request::MatchSession(_) | Request::Reflect(_) | Request::Plan(_) | Request::Outline(_) => {
             return Vec::new();

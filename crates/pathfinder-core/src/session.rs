@@ -17,7 +17,7 @@ pub use searching::{Searched, Searching};
 pub use thinking::{CostLine, Overcharge, Replies, Rethink, Standing, Thinking, Unreachable};
 
 use crate::budget::Budget;
-use crate::contract::{Issue, Lesson, Sentence, SubQuestionDraft, ThesisDraft};
+use crate::contract::{AnswerStatus, Issue, Lesson, Sentence, SubQuestionDraft, ThesisDraft, Verdict};
 use crate::event::{Event, PauseReason, SearchEntry, SessionEvent, Target};
 use crate::finding::Finding;
 use crate::graph::Graph;
@@ -204,6 +204,11 @@ pub struct OpenStep {
 pub struct Answer {
     pub iteration: u32,
     pub sentences: Vec<Sentence>,
+    /// None in sessions of earlier versions.
+    #[serde(default)]
+    pub status: Option<AnswerStatus>,
+    #[serde(default)]
+    pub verdict: Option<Verdict>,
 }
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]

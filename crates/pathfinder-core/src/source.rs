@@ -9,6 +9,7 @@ use crate::copy::Fingerprint;
 use crate::event::{Selection, Target};
 use crate::id::{BlobHash, SourceId};
 use crate::paper::{PageFacts, Paper};
+use crate::step::Passage;
 
 /// A document that was found.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -45,6 +46,9 @@ pub struct Source {
     #[serde(default)]
     pub is_looked_up: bool,
     pub found_in: u32,
+    /// Its passage that is nearest to the question, where the question itself was searched for.
+    #[serde(default)]
+    pub nearest: Option<Nearest>,
     pub reading: Reading,
     /// Iterations in which it was read.
     pub used_in: Vec<u32>,
@@ -57,6 +61,13 @@ pub struct Source {
 pub struct Purpose {
     pub target: Target,
     pub counter: bool,
+}
+
+/// A passage, and how near it is; comparable within a session, for only the search for the question gives one.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+pub struct Nearest {
+    pub passage: Passage,
+    pub score: f64,
 }
 
 /// What became of reading a source.

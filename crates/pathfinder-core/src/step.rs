@@ -165,6 +165,16 @@ pub struct Hit {
     /// The providers that named it, where several were asked.
     #[serde(default)]
     pub found_by: Vec<String>,
+    /// The passage for which it was found, where the provider knows it.
+    #[serde(default)]
+    pub passage: Option<Passage>,
+}
+
+/// Where a passage stands in its document's text, in bytes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Passage {
+    pub start: usize,
+    pub end: usize,
 }
 
 /// What one provider answered to a search, and what it took for that.

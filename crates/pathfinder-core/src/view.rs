@@ -210,6 +210,11 @@ pub fn report_json(session: &Session) -> String {
     report::render_json(session)
 }
 
+/// The answer so far as a terminal shows it.
+pub fn answer_text(session: &Session, lang: Lang) -> String {
+    report::answer_text(session, lang)
+}
+
 /// The report as one HTML page that needs nothing else and runs nothing.
 pub fn report_html(session: &Session) -> String {
     report::render_html(session)

@@ -1,19 +1,25 @@
 //! What is asked to be written: the answer so far and the thesis, from the evidence and nothing else.
 
-use crate::contract::{EvidenceShown, Request, Sentence, Thesis, ThesisDraft, Write};
+use std::collections::BTreeSet;
+
+use crate::contract::{
+    AnswerDraft, EvidenceShown, ObservationShown, Request, Sentence, Thesis, ThesisDraft, Write,
+};
 use crate::event::{Event, WriteEvent};
 use crate::explore::shown;
-use crate::graph::Hypothesis;
+use crate::graph::{Hypothesis, Observation};
 use crate::id::{HypothesisId, ObservationId};
 use crate::ideate::observation_shown;
 use crate::session::Session;
 use crate::status::is_strong;
-use crate::step::Step;
+use crate::step::{Passage, Step};
+use crate::text::{character_pairs, pairs_similarity};
 
 const CORE_MAX: usize = 10;
 const EVIDENCE_MAX: usize = 6;
 const ANSWER_MATERIAL_MAX: usize = 5;
 const ANSWER_SENTENCES_MAX: usize = 6;
+const NEAREST_MAX: usize = 6;
 
 pub fn steps(session: &Session) -> Vec<Step> {
     let mut steps = Vec::new();
@@ -27,6 +33,7 @@ pub fn steps(session: &Session) -> Vec<Step> {
                 .take(ANSWER_MATERIAL_MAX)
                 .map(|it| evidence(session, it))
                 .collect(),
+            nearest: nearest(session),
             sentences_max: ANSWER_SENTENCES_MAX,
         })));
     }
@@ -36,19 +43,28 @@ pub fn steps(session: &Session) -> Vec<Step> {
             lang: session.settings.lang,
             core: core(session).into_iter().map(|it| evidence(session, it)).collect(),
             resolutions: resolutions(session),
+            nearest: nearest(session),
         })));
     }
     steps
 }
 
-/// The hypotheses that a thesis rests on: verified or strong ones, strongest first.
+/// The hypotheses that a thesis rests on: verified or strong ones, strongest first. A model, which can tell what answers the
+/// question, is shown the others behind them.
 pub fn core(session: &Session) -> Vec<&Hypothesis> {
-    strongest(session).into_iter().filter(|it| is_strong(it)).take(CORE_MAX).collect()
+    let (mut core, others): (Vec<&Hypothesis>, Vec<&Hypothesis>) =
+        strongest(session).into_iter().partition(|it| is_strong(it));
+    if session.settings.asks_models {
+        core.extend(others);
+    }
+    core.truncate(CORE_MAX);
+    core
 }
 
+/// Hypotheses that can be cited.
 fn strongest(session: &Session) -> Vec<&Hypothesis> {
-    let mut active: Vec<&Hypothesis> =
-        session.graph.active().filter(|it| !it.supporting().is_empty()).collect();
+    let said = |it: &&Hypothesis| !it.supporting().is_empty() || it.taken_from().next().is_some();
+    let mut active: Vec<&Hypothesis> = session.graph.active().filter(said).collect();
     active.sort_by(|a, b| b.strength().total_cmp(&a.strength()).then(a.id.cmp(&b.id)));
     active
 }
@@ -67,9 +83,41 @@ fn evidence(session: &Session, hypothesis: &Hypothesis) -> EvidenceShown {
             .iter()
             .map(|it| Sentence { text: it.text.clone(), citations: vec![it.from] })
             .collect(),
+        origin: hypothesis
+            .taken_from()
+            .filter_map(|it| session.graph.observation(it))
+            .map(observation_shown)
+            .collect(),
         supports: most_trusted(hypothesis.supporting()),
         contradicts: most_trusted(hypothesis.contradicting()),
     }
+}
+
+/// The passages that a search for the question itself found, as far as they were read; where nobody searched for it so,
+/// the observations whose words are most like its own.
+fn nearest(session: &Session) -> Vec<ObservationShown> {
+    let mut found: Vec<(f64, &Observation)> = session
+        .graph
+        .observations()
+        .iter()
+        .filter_map(|it| {
+            let nearest = session.source(it.source)?.nearest?;
+            let Passage { start, end } = nearest.passage;
+            let stands_there = start <= it.quote_start && it.quote_end <= end;
+            stands_there.then_some((nearest.score, it))
+        })
+        .collect();
+    if found.is_empty() {
+        let question = character_pairs(session.question.as_str());
+        let likeness = |it: &Observation| pairs_similarity(&question, &character_pairs(&it.statement));
+        found = session.graph.observations().iter().map(|it| (likeness(it), it)).collect();
+    }
+    // Of one passage, what quotes most of it.
+    let length = |it: &Observation| it.quote_end - it.quote_start;
+    found.sort_by(|a, b| b.0.total_cmp(&a.0).then(length(b.1).cmp(&length(a.1))).then(a.1.id.cmp(&b.1.id)));
+    let mut seen = BTreeSet::new();
+    found.retain(|(_, it)| seen.insert(it.source));
+    found.into_iter().take(NEAREST_MAX).map(|(_, it)| observation_shown(it)).collect()
 }
 
 /// Resolved disagreements, each with the observation that resolved it.
@@ -98,10 +146,17 @@ pub fn grounded(session: &Session, sentences: &[Sentence]) -> Vec<Sentence> {
         .collect()
 }
 
+pub fn take_answer(session: &Session, draft: &AnswerDraft) -> Event {
+    let (status, verdict) = (Some(draft.status), draft.verdict);
+    WriteEvent::AnswerWritten { sentences: grounded(session, &draft.sentences), status, verdict }.into()
+}
+
 pub fn take_thesis(session: &Session, draft: &ThesisDraft) -> Vec<Event> {
     let core: Vec<HypothesisId> = core(session).into_iter().map(|it| it.id).collect();
     let draft = ThesisDraft {
         title: draft.title.clone(),
+        status: draft.status,
+        verdict: draft.verdict,
         conclusion: grounded(session, &draft.conclusion),
         headings: draft.headings.iter().filter(|(id, _)| core.contains(id)).cloned().collect(),
         limits: grounded(session, &draft.limits),

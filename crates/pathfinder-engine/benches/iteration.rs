@@ -119,5 +119,6 @@ fn hit(at: usize) -> Hit {
         paper: None,
         sent: None,
         found_by: Vec::new(),
+        passage: None,
     }
 }

@@ -176,6 +176,7 @@ fn shown((place, hit): (usize, WebHit)) -> Hit {
         paper: None,
         sent: None,
         found_by: Vec::new(),
+        passage: None,
     }
 }
 
@@ -247,6 +248,7 @@ fn as_hit(Fused { hit, score, found_by }: Fused) -> (Hit, Option<String>) {
         sent: sent.as_ref().map(|it| BlobHash::of(it.as_bytes())),
         paper: is_paper.then(|| Box::new(paper(&hit))),
         found_by: found_by.into_iter().map(|(provider, _)| provider).collect(),
+        passage: None,
     };
     (as_hit, sent)
 }

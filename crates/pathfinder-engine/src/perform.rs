@@ -7,7 +7,7 @@ use pathfinder_core::event::ModelCall;
 use pathfinder_core::id::BlobHash;
 use pathfinder_core::paper::PageFacts;
 use pathfinder_core::step::{
-    Failure, FailureKind, Fetch, FetchedText, Hit, Outcome, ProviderAnswer, Search, Step,
+    Failure, FailureKind, Fetch, FetchedText, Hit, Outcome, Passage, ProviderAnswer, Search, Step,
 };
 use pathfinder_reason::builtin;
 use pathfinder_store::index::{DocumentId, PassageHit};
@@ -145,6 +145,7 @@ fn as_hit(hit: PassageHit, folders: &[PathBuf]) -> Hit {
         paper: None,
         sent: None,
         found_by: Vec::new(),
+        passage: Some(Passage { start: hit.range.start, end: hit.range.end }),
     }
 }
 

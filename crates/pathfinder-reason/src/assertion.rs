@@ -64,6 +64,14 @@ pub fn of_sentence<'text>(sentence: &Sentence<'text>) -> Assertion<'text> {
     }
 }
 
+/// Whether a sentence calls the one before it false: `This is not true.`, `이는 사실이 아니다.`
+pub fn refutes_the_one_before(sentence: &str) -> bool {
+    match detect(sentence) {
+        Lang::English => english::refutes_back(sentence),
+        Lang::Korean => korean::refutes_back(sentence),
+    }
+}
+
 /// What an outer frame makes of what stands in it: `studies show that critics say that X` is still what critics say.
 fn within(outer: Kind, inner: Assertion<'_>) -> Assertion<'_> {
     let kind = match (outer, inner.kind) {

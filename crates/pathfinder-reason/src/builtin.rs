@@ -4,6 +4,7 @@
 //! thinks up is worded as a conjecture and names what it was derived from. The same request always gets the same
 //! thought.
 
+mod answer;
 mod cases;
 mod conjecture;
 mod decompose;

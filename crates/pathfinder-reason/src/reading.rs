@@ -22,7 +22,7 @@ mod words;
 mod write;
 
 pub use pathfinder_core::contract::Care;
-use pathfinder_core::contract::{Request, Thought};
+use pathfinder_core::contract::{AnswerDraft, Request, Thought};
 
 use crate::prompt;
 use fault::{Fault, FaultKind};
@@ -140,7 +140,9 @@ fn thought(request: &Request, shown: &Shown, reply: &Fields<'_>, notes: &mut Not
         Request::Ideate(it) => ideate::ideate(reply, it, shown, notes).map(Thought::Ideate),
         Request::Learn(_) => ideate::learn(reply, notes).map(Thought::Learn),
         Request::Outline(it) => write::outline(reply, it, shown, notes).map(Thought::Outline),
-        Request::Write(it) => write::write(reply, it, shown, notes).map(Thought::Write),
+        Request::Write(it) => {
+            write::write(reply, it, shown, notes).map(|it| Thought::Write(AnswerDraft::written(it)))
+        }
         Request::Thesis(it) => write::thesis(reply, it, shown, notes).map(Thought::Thesis),
     }
 }

@@ -1,23 +1,26 @@
 //! Whether evidence supports or contradicts a statement, as far as the words tell.
 //!
-//! Words of the statement are aligned with words of the evidence; what is denied, opposed, counted or named
-//! differently on the two sides is scored; and where the score is not clear the answer is `Unsure`. A wrong edge in
-//! the graph costs more than a missing one, so the thresholds prefer silence.
+//! A stance is taken only where it is next to certain: the evidence states a result, every word of the statement stands
+//! in it in the same role, and what is denied, counted and quantified is the same on both sides, or differs in exactly
+//! one of these. Everything else is `Unsure`. There is nothing to fit here: each gate can be read and argued about.
 
 mod alignment;
 mod analysis;
-mod comparison;
 mod doubt;
-mod features;
-mod weights;
+mod gates;
+mod order;
 
 pub use analysis::Analysis;
 pub(crate) use doubt::CONTRARY_MIN;
 pub use doubt::{Doubt, doubt};
-pub use features::{FEATURE_NAMES, Features};
 
-use alignment::Alignment;
-use comparison::Comparison;
+use analysis::Saying;
+use gates::Relation;
+
+use crate::assertion::Kind;
+
+/// More content words than this are a passage.
+const STATEMENT_WORDS_MAX: usize = 30;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Stance {
@@ -33,8 +36,6 @@ pub enum Stance {
 pub enum Conflict {
     /// One of them holds only under a condition.
     Condition,
-    /// The same thing is called something else.
-    Definition,
     /// They speak of different times, places, groups or amounts.
     Scope,
     /// One denies what the other says.
@@ -47,13 +48,14 @@ pub enum Because {
     SameWords,
     Negation,
     Opposite,
-    Direction,
     Number,
-    Name,
-    Substitution,
     Condition,
     WordsDiffer,
+    /// The same words in other roles, or of another quantity.
+    RolesDiffer,
     TooLittleInCommon,
+    /// An aim, a question, a title, what somebody says.
+    NotAResult,
     /// A whole passage says many things, and no single stance holds for it.
     NotOneStatement,
     OtherLanguage,
@@ -65,22 +67,11 @@ pub struct Judgment {
     pub stance: Stance,
     /// How much the two texts have in common, from 0 to 1, whatever the stance.
     pub similarity: f64,
-    /// How sure the stance is, from 0 to 1; at most 0.3 for `Unsure`.
+    /// How direct the stance is, from 0 to 1: the same words count for more than words that mean the same. 0 for `Unsure`.
     pub confidence: f64,
     /// Set where the stance is `Contradicts` or `Qualifies`.
     pub conflict: Option<Conflict>,
     pub because: Because,
-}
-
-impl Judgment {
-    /// The weight of the edge that this judgment makes: 0.8, 0.5 or 0.3.
-    pub fn edge_weight(&self) -> f64 {
-        match self.confidence {
-            it if it >= 0.8 => 0.8,
-            it if it >= 0.65 => 0.5,
-            _ => 0.3,
-        }
-    }
 }
 
 /// Does the evidence support the statement? Analyze once and use `judge_analyses` where a text is judged often.
@@ -90,47 +81,55 @@ pub fn judge(statement: &str, evidence: &str) -> Judgment {
 
 pub fn judge_analyses(statement: &Analysis, evidence: &Analysis) -> Judgment {
     let similarity = alignment::similarity(statement, evidence);
-    let unsure =
-        |because| Judgment { stance: Stance::Unsure, similarity, confidence: 0.0, conflict: None, because };
+    let judgment = |(stance, because, confidence)| Judgment {
+        stance,
+        similarity,
+        confidence,
+        conflict: conflict(stance, because),
+        because,
+    };
+    let unsure = |because| judgment((Stance::Unsure, because, 0.0));
     if statement.is_empty() || evidence.is_empty() {
         return unsure(Because::NothingSaid);
     }
     if statement.lang() != evidence.lang() {
         return unsure(Because::OtherLanguage);
     }
-    if statement.words.len() > weights::STATEMENT_WORDS_MAX {
+    let [said] = statement.sayings.as_slice() else { return unsure(Because::NotOneStatement) };
+    if said.words.len() > STATEMENT_WORDS_MAX {
         return unsure(Because::NotOneStatement);
     }
-    let alignment = Alignment::of(statement, evidence);
-    let comparison = Comparison::of(statement, evidence, &alignment);
-    let scores = weights::score(statement.lang(), &Features::of(&comparison));
-    let verdict = match weights::decide(statement.lang(), &comparison, &scores) {
-        Stance::Contradicts if evidence.words.len() > weights::CONTRADICTION_WORDS_MAX => Stance::Unsure,
-        verdict => verdict,
-    };
-    let because = reason(verdict, &comparison);
-    Judgment {
-        stance: verdict,
-        similarity,
-        confidence: scores.confidence_in(verdict, &comparison),
-        conflict: conflict(verdict, because),
-        because,
+    let views: Vec<View> = evidence.sayings.iter().map(|it| judge_sayings(said, it)).collect();
+    let has = |stance: Stance| views.iter().any(|it| it.0 == stance);
+    // A text that says both says neither of the whole.
+    if has(Stance::Supports) && has(Stance::Contradicts) {
+        return unsure(Because::WordsDiffer);
     }
+    let clearest =
+        views.into_iter().min_by(|left, right| left.0.cmp(&right.0).then(right.2.total_cmp(&left.2)));
+    clearest.map_or_else(|| unsure(Because::NothingSaid), judgment)
 }
 
-/// What the scores were made of, for refitting the weights.
-pub fn features_of(statement: &Analysis, evidence: &Analysis) -> Features {
-    let alignment = Alignment::of(statement, evidence);
-    Features::of(&Comparison::of(statement, evidence, &alignment))
-}
+type View = (Stance, Because, f64);
 
-fn reason(stance: Stance, comparison: &Comparison) -> Because {
-    match stance {
-        Stance::Supports => Because::SameWords,
-        Stance::Qualifies => Because::Condition,
-        Stance::Contradicts => comparison.strongest_difference(),
-        Stance::Unsure if comparison.coverage < weights::COVERAGE_MIN => Because::TooLittleInCommon,
-        Stance::Unsure => Because::WordsDiffer,
+/// One statement beside one sentence, each taken for what it does with its content.
+fn judge_sayings(statement: &Saying, evidence: &Saying) -> View {
+    let unsure = |because| (Stance::Unsure, because, 0.0);
+    let told = gates::relate(statement, evidence);
+    // Who claims something writes no full stop; only evidence must not be a title.
+    let claimed = if statement.kind == Kind::Title { Kind::Result } else { statement.kind };
+    let relation = match (claimed, evidence.kind) {
+        (Kind::Result, Kind::Result) => told,
+        (Kind::Denial, Kind::Denial) | (Kind::Unproven, Kind::Unproven | Kind::Denial) => told,
+        (Kind::Result, Kind::Denial) | (Kind::Denial, Kind::Result) => told.denied(),
+        (Kind::Result, Kind::Unproven) | (Kind::Unproven, Kind::Result) => told.unproven(),
+        _ => return unsure(Because::NotAResult),
+    };
+    match relation {
+        Relation::Same { confidence } => (Stance::Supports, Because::SameWords, confidence),
+        Relation::Opposed { because, confidence } => (Stance::Contradicts, because, confidence),
+        Relation::Conditional { confidence } => (Stance::Qualifies, Because::Condition, confidence),
+        Relation::Apart(because) => unsure(because),
     }
 }
 
@@ -138,13 +137,12 @@ fn conflict(stance: Stance, because: Because) -> Option<Conflict> {
     match stance {
         Stance::Supports | Stance::Unsure => None,
         Stance::Qualifies => Some(Conflict::Condition),
-        Stance::Contradicts => Some(match because {
-            Because::Number | Because::Name => Conflict::Scope,
-            Because::Substitution => Conflict::Definition,
-            _ => Conflict::Direct,
-        }),
+        Stance::Contradicts if because == Because::Number => Some(Conflict::Scope),
+        Stance::Contradicts => Some(Conflict::Direct),
     }
 }
 
+#[cfg(test)]
+mod probe;
 #[cfg(test)]
 mod tests;

@@ -6,7 +6,7 @@ use jiff::Timestamp;
 use pathfinder_core::contract::Request;
 use pathfinder_core::decide::{due, next_steps};
 use pathfinder_core::event::{Event, SessionEvent, StepEvent};
-use pathfinder_core::id::{BlobHash, StepId};
+use pathfinder_core::id::{BlobHash, HypothesisType, StepId};
 use pathfinder_core::interpret::interpret;
 use pathfinder_core::paper::PageFacts;
 use pathfinder_core::question::Question;
@@ -159,6 +159,7 @@ impl Memory {
                     paper: None,
                     sent: None,
                     found_by: Vec::new(),
+                    passage: None,
                 }
             })
             .filter(|it| it.score > 0.0)
@@ -330,6 +331,32 @@ fn copies_are_one_voice() {
         let bonus_of_one = session.graph.hypotheses().iter().all(|it| it.supporting().len() <= 3);
         assert!(bonus_of_one, "copies do not add support");
     }
+}
+
+/// The sentence that a hypothesis was taken from is its origin. Only somebody else can be evidence for it.
+#[test]
+fn nobody_is_evidence_for_what_he_said_himself() {
+    let mut told = documents();
+    let restated = "Nine wards kept records. Studies show that the four-day week lowered productivity by 6 percent in hospital shifts.";
+    told.push(("restated".to_owned(), restated.to_owned()));
+    let mut memory = Memory::with(told, 12);
+    memory.run(|_| 0, usize::MAX);
+    let graph = &memory.session().graph;
+    let origin = |id| graph.observation(id).map(|it| it.origin.clone());
+    let mut supported = 0;
+    for hypothesis in graph.hypotheses().iter().filter(|it| it.id.kind == HypothesisType::A) {
+        let own: Vec<_> = hypothesis.taken_from().map(origin).collect();
+        assert!(!own.is_empty(), "{hypothesis:?}");
+        assert!(hypothesis.supporting().iter().all(|it| !own.contains(&origin(*it))), "{hypothesis:?}");
+        supported += usize::from(!hypothesis.supporting().is_empty());
+    }
+    assert!(supported > 0, "others say it too");
+    let alone = documents().into_iter().take(1).collect();
+    let mut memory = Memory::with(alone, 3);
+    memory.run(|_| 0, usize::MAX);
+    let sourced = memory.session().graph.hypotheses().iter().filter(|it| it.id.kind == HypothesisType::A);
+    let figures: Vec<_> = sourced.map(|it| (it.strength(), it.confidence(), it.supporting().len())).collect();
+    assert!(!figures.is_empty() && figures.iter().all(|it| *it == (0.5, 0.5, 0)), "{figures:?}");
 }
 
 /// No evidence at all: nothing is made up.

@@ -226,6 +226,6 @@ fn known_exit(error: &(dyn Error + 'static)) -> Option<Exit> {
     error.downcast_ref::<CommandError>().map(|it| match it {
         CommandError::LimitReached { .. } | CommandError::BudgetSpent => Exit::WrongUsage,
         CommandError::NoEvidence => Exit::NoEvidence,
-        CommandError::WrongStatus { .. } | CommandError::NothingStrong => Exit::Failed,
+        CommandError::WrongStatus { .. } => Exit::Failed,
     })
 }

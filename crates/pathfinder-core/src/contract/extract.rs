@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{HypothesisShown, Lang, Stance, Weight};
 use crate::id::{BlobHash, HypothesisId, ObservationId, SourceId};
+use crate::step::Passage;
 
 /// Read one source. Its text is handed to the reasoner beside the request, by the snapshot's hash.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -21,6 +22,9 @@ pub struct Extract {
     pub dispute: Option<Dispute>,
     pub items_max: usize,
     pub hypotheses_max: usize,
+    /// The passage of this source that a search for the question itself found.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub passage: Option<Passage>,
 }
 
 /// Two statements that do not go together.

@@ -12,6 +12,9 @@ pub struct EvidenceShown {
     pub tool: Option<ThinkingTool>,
     /// Conditions of the hypothesis, each with the observation that states it.
     pub conditions: Vec<Sentence>,
+    /// What the hypothesis was taken from, which is not evidence for it.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub origin: Vec<ObservationShown>,
     pub supports: Vec<ObservationShown>,
     pub contradicts: Vec<ObservationShown>,
 }
@@ -38,7 +41,64 @@ pub struct Write {
     pub lang: Lang,
     pub title: String,
     pub material: Vec<EvidenceShown>,
+    /// What comes nearest to the question, whether it answers it or not; the nearest first.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub nearest: Vec<ObservationShown>,
     pub sentences_max: usize,
+}
+
+/// Whether the question is answered by what was written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum AnswerStatus {
+    Answered,
+    /// What was found bears on the question and does not decide it.
+    Partly,
+    /// What is shown is nearest to the question and no answer.
+    NotAnswered,
+}
+
+/// The answer to a question that can be answered so.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Verdict {
+    Yes,
+    No,
+    Depends,
+}
+
+/// An answer: where it is none, its sentences are the passages that come nearest.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(from = "AnswerRecord")]
+pub struct AnswerDraft {
+    pub status: AnswerStatus,
+    pub verdict: Option<Verdict>,
+    pub sentences: Vec<Sentence>,
+}
+
+impl AnswerDraft {
+    /// Sentences that somebody wrote as an answer.
+    pub fn written(sentences: Vec<Sentence>) -> AnswerDraft {
+        let status = if sentences.is_empty() { AnswerStatus::NotAnswered } else { AnswerStatus::Answered };
+        AnswerDraft { status, verdict: None, sentences }
+    }
+}
+
+/// Older tapes hold the sentences alone.
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum AnswerRecord {
+    Sentences(Vec<Sentence>),
+    Draft { status: AnswerStatus, verdict: Option<Verdict>, sentences: Vec<Sentence> },
+}
+
+impl From<AnswerRecord> for AnswerDraft {
+    fn from(record: AnswerRecord) -> AnswerDraft {
+        match record {
+            AnswerRecord::Sentences(sentences) => AnswerDraft::written(sentences),
+            AnswerRecord::Draft { status, verdict, sentences } => AnswerDraft { status, verdict, sentences },
+        }
+    }
 }
 
 /// One sentence. A factual one cites what it was written from; the core drops those that cite nothing shown.
@@ -56,12 +116,20 @@ pub struct Thesis {
     pub core: Vec<EvidenceShown>,
     /// Resolved disagreements, as they were described.
     pub resolutions: Vec<Sentence>,
+    /// What comes nearest to the question, whether it answers it or not; the nearest first.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub nearest: Vec<ObservationShown>,
 }
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct ThesisDraft {
     /// The answer in a few words, for the heading.
     pub title: String,
+    /// Whether the conclusion answers the question; none in theses of earlier versions.
+    #[serde(default)]
+    pub status: Option<AnswerStatus>,
+    #[serde(default)]
+    pub verdict: Option<Verdict>,
     pub conclusion: Vec<Sentence>,
     /// A short title for each core hypothesis.
     pub headings: Vec<(HypothesisId, String)>,

@@ -123,7 +123,10 @@ impl<'a> Harvest<'a> {
             let observation = self.observe(source, item, *place);
             labels.push((item.label.as_str(), observation));
             for stance in &item.stances {
-                self.take_stance(observation, stance);
+                let repeats = self.session.graph.is_taken_from(stance.hypothesis, &source.origin);
+                if stance.stance != Stance::Supports || !repeats {
+                    self.take_stance(observation, stance);
+                }
             }
         }
         if let Some(resolution) = &extraction.extraction.resolution
@@ -245,13 +248,10 @@ impl<'a> Harvest<'a> {
     }
 
     fn findings_of(&self, hypothesis: HypothesisId) -> BTreeSet<FindingId> {
-        let supporting = self.session.graph.hypothesis(hypothesis).map(Hypothesis::supporting);
-        supporting
-            .into_iter()
-            .flatten()
-            .filter_map(|it| self.session.finding_of(*it))
-            .map(|it| it.id)
-            .collect()
+        let hypothesis = self.session.graph.hypothesis(hypothesis);
+        let supporting = hypothesis.map(Hypothesis::supporting).into_iter().flatten().copied();
+        let said = supporting.chain(hypothesis.into_iter().flat_map(Hypothesis::taken_from));
+        said.filter_map(|it| self.session.finding_of(it)).map(|it| it.id).collect()
     }
 
     fn reconcile(&mut self, ones: BTreeSet<FindingId>, others: BTreeSet<FindingId>) {

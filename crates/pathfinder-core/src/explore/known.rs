@@ -45,7 +45,9 @@ impl<'a> Known<'a> {
         Known { session, names, count, papers: BTreeMap::new() }
     }
 
-    pub(super) fn take(&mut self, provider: &str, hit: &Hit) -> FoundHit {
+    /// `asked`: the question itself was searched for.
+    pub(super) fn take(&mut self, provider: &str, hit: &Hit, asked: bool) -> FoundHit {
+        let nearest = hit.passage.filter(|_| asked);
         let url = hit.url.clone().unwrap_or_else(|| format!("file:{}", hit.locator));
         let names = names_of(provider, &url, &hit.locator, hit.paper.as_deref());
         let known = names.iter().find_map(|it| self.names.get(it).copied());
@@ -55,7 +57,7 @@ impl<'a> Known<'a> {
         }
         if known.is_some() {
             self.learn(source, provider, hit);
-            return FoundHit { source, score: hit.score, new: None };
+            return FoundHit { source, score: hit.score, new: None, nearest };
         }
         self.count += 1;
         let new = NewSource {
@@ -73,7 +75,7 @@ impl<'a> Known<'a> {
         if let Some(paper) = &new.paper {
             self.papers.insert(source, Card::new(&new.url, paper, &new.locator, new.sent.as_ref()));
         }
-        FoundHit { source, score: hit.score, new: Some(new) }
+        FoundHit { source, score: hit.score, new: Some(new), nearest }
     }
 
     /// A hit of a known paper may know of an open copy, of more ids, or of a retraction.

@@ -12,7 +12,7 @@ use crate::interpret::interpret;
 use crate::paper::Paper;
 use crate::settings::LookUp;
 use crate::source::Reading;
-use crate::step::{Failure, FailureKind, Hit, Outcome, Results};
+use crate::step::{Failure, FailureKind, Hit, Outcome, Passage, Results};
 
 fn apply(session: &mut Session, events: Vec<Event>) {
     events.iter().for_each(|it| session.apply(it, jiff::Timestamp::UNIX_EPOCH));
@@ -59,6 +59,7 @@ fn paper(id: &str, doi: Option<&str>) -> Hit {
         paper: Some(Box::new(Paper { id: id.into(), doi: doi.map(str::to_owned), ..Paper::default() })),
         sent: Some(BlobHash::of(id.as_bytes())),
         found_by: Vec::new(),
+        passage: None,
     }
 }
 
@@ -267,4 +268,20 @@ fn a_search_that_some_did_not_answer_counts_as_lacking() {
     search(&mut session, "hybrid", &Outcome::Results(some));
     assert_eq!(session.exploration.as_ref().unwrap().searches_failed, 1);
     assert_eq!(session.searches[0].entry.answerer(), "arxiv");
+}
+
+/// The index ranks whole questions best, and what it finds for one is what comes nearest to it.
+#[test]
+fn local_documents_are_first_asked_the_question_itself() {
+    let mut session = fixture::session("");
+    let passage = Some(Passage { start: 10, end: 90 });
+    let hit = Hit { locator: "tea.md".into(), paper: None, passage, ..paper("1", None) };
+    for _ in 0..2 {
+        search(&mut session, LOCAL, &Outcome::Hits(vec![hit.clone()]));
+    }
+    let queries: Vec<&str> = session.searches.iter().map(|it| it.entry.query.as_str()).collect();
+    assert_eq!(queries, [session.question.as_str(), "tea 2"]);
+    assert_eq!(session.sources[0].nearest.map(|it| it.passage), passage);
+    search(&mut session, "academic", &results(vec![paper("2", None)]));
+    assert_eq!(session.sources[1].nearest, None);
 }

@@ -128,6 +128,15 @@ impl Hypothesis {
         summary
     }
 
+    /// The observations that a source's own claim was taken from: its origin, which is not evidence for it.
+    pub fn taken_from(&self) -> impl Iterator<Item = ObservationId> {
+        let sourced = self.id.kind == HypothesisType::A;
+        self.derived_from.iter().filter_map(move |it| match it {
+            NodeId::Observation(id) => sourced.then_some(*id),
+            NodeId::Hypothesis(_) => None,
+        })
+    }
+
     pub fn supporting(&self) -> &BTreeSet<ObservationId> {
         &self.supporting
     }

@@ -29,6 +29,7 @@ fn extract() -> Step {
         dispute: None,
         items_max: 10,
         hypotheses_max: 2,
+        passage: None,
     }))
 }
 

@@ -125,9 +125,11 @@ impl Session {
                 self.writing.answer = true;
                 self.thinking.rethinks.clear();
             }
-            WriteEvent::AnswerWritten { sentences } => {
+            WriteEvent::AnswerWritten { sentences, status, verdict } => {
                 self.writing.answer = false;
-                self.answer = Some(Answer { iteration: self.iteration, sentences: sentences.clone() });
+                let sentences = sentences.clone();
+                let (status, verdict) = (*status, *verdict);
+                self.answer = Some(Answer { iteration: self.iteration, sentences, status, verdict });
                 self.view_seq = self.seq;
             }
             WriteEvent::ThesisRequested => {

@@ -158,12 +158,20 @@ struct Raising<'a> {
     events: Vec<Event>,
     /// What each draft became, or what it restates.
     became: Vec<HypothesisId>,
+    /// What the hypotheses that were raised here were taken from.
+    taken_from: Vec<(HypothesisId, ObservationId)>,
     edges: Vec<EdgeKind>,
 }
 
 impl<'a> Raising<'a> {
     fn of(session: &'a Session, judged: &[(&JudgedPair, &Judgment)]) -> Raising<'a> {
-        let mut raising = Raising { session, events: Vec::new(), became: Vec::new(), edges: Vec::new() };
+        let mut raising = Raising {
+            session,
+            events: Vec::new(),
+            became: Vec::new(),
+            taken_from: Vec::new(),
+            edges: Vec::new(),
+        };
         let mut next = session.graph.next_hypothesis(HypothesisType::A);
         let drafts = drafts(session);
         for (place, draft) in drafts.iter().enumerate() {
@@ -215,6 +223,7 @@ impl<'a> Raising<'a> {
     }
 
     fn raise(&mut self, id: HypothesisId, draft: &Draft<'_>) {
+        self.taken_from.extend(draft.from.iter().map(|it| (id, *it)));
         self.events.push(
             EvidenceEvent::HypothesisRaised(NewHypothesis {
                 id,
@@ -256,11 +265,22 @@ impl<'a> Raising<'a> {
         }
     }
 
+    /// Whether the observation is of an origin that the hypothesis was taken from.
+    fn repeats(&self, from: ObservationId, to: HypothesisId) -> bool {
+        let graph = &self.session.graph;
+        let Some(origin) = graph.observation(from).map(|it| it.origin.as_str()) else { return false };
+        let taken = self.taken_from.iter().filter(|(id, _)| *id == to);
+        let mut taken = taken.filter_map(|(_, it)| graph.observation(*it));
+        taken.any(|it| it.origin == origin) || graph.is_taken_from(to, origin)
+    }
+
     /// Adds an edge unless it is there, here or in the graph. The graph refuses what cannot be.
     fn link(&mut self, edge: EdgeKind) {
         let graph = &self.session.graph;
         let closed = |id: HypothesisId| graph.hypothesis(id).is_some_and(|it| !it.is_active());
         let known = match edge {
+            // The sentence that a hypothesis was taken from is its origin, and not evidence for it.
+            EdgeKind::Supports { from, to, .. } if self.repeats(from, to) => return,
             EdgeKind::Supports { from, to, .. } | EdgeKind::Contradicts { from, to, .. } => {
                 closed(to) || graph.hypothesis(to).is_some_and(|it| it.is_evidence(from))
             }

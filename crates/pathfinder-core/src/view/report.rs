@@ -10,24 +10,30 @@ use serde::Serialize;
 
 use self::account::{Change, Cost, Failures, OpenQuestions};
 use super::json::{pretty, rounded};
-use super::phrases;
 use super::state::progress;
-use crate::contract::{HypothesisStatus, ResolutionKind, Sentence, ThinkingTool};
+use super::words::{Words, words};
+use super::{citation, phrases};
+use crate::contract::{
+    AnswerStatus, HypothesisStatus, Lang, ResolutionKind, Sentence, ThinkingTool, Verdict,
+};
 use crate::event::PauseReason;
 use crate::finding::{Finding, Tag};
 use crate::graph::{Condition, EdgeKind, Hypothesis, Observation};
 use crate::id::{FindingId, HypothesisId, HypothesisType, NodeId, ObservationId, SourceId};
 use crate::session::{Session, Status};
 use crate::source::{Source, SourceType};
+use crate::text::{fold, one_line};
 
 pub(super) use self::account::changes;
 pub(super) use self::html::render as render_html;
-pub(super) use self::markdown::render as render_markdown;
+pub(super) use self::markdown::{render as render_markdown, said};
 
 /// A hypothesis of this strength may speak for the answer while nobody has written one.
 const ANSWERING_STRENGTH: f64 = 0.55;
 const ANSWERING_MAX: usize = 3;
 const CITATIONS_MAX: usize = 5;
+/// A terminal shows no more of one item.
+const ITEM_CHARACTERS_MAX: usize = 1000;
 
 #[derive(Debug, Serialize)]
 pub(super) struct Report<'a> {
@@ -55,9 +61,12 @@ pub(super) struct Report<'a> {
 
 #[derive(Debug, Serialize)]
 struct AnswerPart {
+    status: AnswerStatus,
+    verdict: Option<Verdict>,
     /// The iteration in which the reasoner wrote it; none if code drew it from the strongest hypotheses.
     written_in: Option<u32>,
-    sentences: Vec<Sentence>,
+    /// Sentences; passages, quoted whole, where nothing is settled.
+    items: Vec<Sentence>,
 }
 
 #[derive(Debug, Serialize)]
@@ -92,6 +101,8 @@ struct HypothesisPart<'a> {
     status: HypothesisStatus,
     reasoning_tool: Option<ThinkingTool>,
     derived_from: &'a [NodeId],
+    /// What it was taken from: one source says so, and that is not evidence.
+    origin: Vec<QuotePart<'a>>,
     supports: Vec<QuotePart<'a>>,
     contradicts: Vec<QuotePart<'a>>,
     rejected_because: Option<&'a str>,
@@ -161,22 +172,64 @@ impl Report<'_> {
     }
 }
 
-/// The answer that was written last; where there is none, the strongest hypotheses speak for themselves.
+/// The answer that was written last; where there is none, the strongest hypotheses, which nobody has taken for an answer.
 fn answer(session: &Session) -> AnswerPart {
     if let Some(answer) = &session.answer {
-        let sentences = grounded(session, &answer.sentences);
-        if !sentences.is_empty() {
-            return AnswerPart { written_in: Some(answer.iteration), sentences };
+        let items = grounded(session, &answer.sentences);
+        if !items.is_empty() {
+            let status = answer.status.unwrap_or(AnswerStatus::Answered);
+            return AnswerPart { status, verdict: answer.verdict, written_in: Some(answer.iteration), items };
         }
     }
     let strong = by_strength(session)
         .into_iter()
         .filter(|it| it.is_active() && it.strength() >= ANSWERING_STRENGTH && !it.supporting().is_empty());
-    let sentences = strong
+    let items: Vec<Sentence> = strong
         .take(ANSWERING_MAX)
         .map(|it| Sentence { text: it.statement.clone(), citations: most_trusted(session, it) })
         .collect();
-    AnswerPart { written_in: None, sentences }
+    let status = if items.is_empty() { AnswerStatus::NotAnswered } else { AnswerStatus::Partly };
+    AnswerPart { status, verdict: None, written_in: None, items }
+}
+
+impl AnswerPart {
+    /// What introduces the items: a verdict, or that there is none.
+    fn lead(&self, words: &'static Words) -> &'static str {
+        match (self.status, self.verdict) {
+            _ if self.items.is_empty() => words.no_answer,
+            _ if self.written_in.is_none() => words.strongest_so_far,
+            (AnswerStatus::NotAnswered, _) => words.not_answered,
+            (AnswerStatus::Partly, _) => words.not_decided,
+            (AnswerStatus::Answered, Some(Verdict::Yes)) => words.answer_yes,
+            (AnswerStatus::Answered, Some(Verdict::No)) => words.answer_no,
+            (AnswerStatus::Answered, Some(Verdict::Depends)) => words.answer_depends,
+            (AnswerStatus::Answered, None) => "",
+        }
+    }
+}
+
+/// The observation that an item quotes whole.
+fn quoted<'a>(session: &'a Session, item: &Sentence) -> Option<&'a Observation> {
+    let [id] = item.citations.as_slice() else { return None };
+    // The text lost whatever looked like a citation of its own.
+    let said = |it: &Observation| fold(&citation::without_marks(&it.quote)) == fold(&item.text);
+    session.graph.observation(*id).filter(|it| said(it))
+}
+
+/// The answer as a terminal shows it.
+pub(super) fn answer_text(session: &Session, lang: Lang) -> String {
+    let answer = answer(session);
+    let lead = answer.lead(words(lang));
+    let mut text = if lead.is_empty() { String::new() } else { format!("{lead}\n") };
+    for item in &answer.items {
+        let said = one_line(&item.text, ITEM_CHARACTERS_MAX);
+        let marks = citation::marks(&item.citations);
+        text.push_str(&match quoted(session, item) {
+            Some(it) => format!("- “{said}” {marks} ({})\n", one_line(&it.source_url, ITEM_CHARACTERS_MAX)),
+            None => format!("- {said} {marks}\n"),
+        });
+    }
+    text
 }
 
 /// Sentences with those of their citations that exist; one that has none is left out.
@@ -189,10 +242,13 @@ pub(super) fn grounded(session: &Session, sentences: &[Sentence]) -> Vec<Sentenc
     kept.filter(|it| !it.citations.is_empty() && !it.text.trim().is_empty()).collect()
 }
 
-/// Supporting observations, the most trusted first.
+/// What a hypothesis rests on, the most trusted first: its support, or what it was taken from while nothing supports it.
 pub(super) fn most_trusted(session: &Session, hypothesis: &Hypothesis) -> Vec<ObservationId> {
-    let mut found: Vec<&Observation> =
-        hypothesis.supporting().iter().filter_map(|it| session.graph.observation(*it)).collect();
+    let known = |it: ObservationId| session.graph.observation(it);
+    let mut found: Vec<&Observation> = hypothesis.supporting().iter().copied().filter_map(known).collect();
+    if found.is_empty() {
+        found = hypothesis.taken_from().filter_map(known).collect();
+    }
     found.sort_by(|a, b| b.authority.total_cmp(&a.authority).then(a.id.cmp(&b.id)));
     found.into_iter().take(CITATIONS_MAX).map(|it| it.id).collect()
 }
@@ -244,6 +300,7 @@ fn hypothesis<'a>(session: &'a Session, hypothesis: &'a Hypothesis) -> Hypothesi
         status: hypothesis.status,
         reasoning_tool: hypothesis.tool,
         derived_from: &hypothesis.derived_from,
+        origin: hypothesis.taken_from().filter_map(|it| session.graph.observation(it)).map(quote).collect(),
         supports: quotes(hypothesis.supporting()),
         contradicts: quotes(hypothesis.contradicting()),
         rejected_because: hypothesis.rejected_because.as_deref(),

@@ -1,10 +1,10 @@
 //! `thesis.md`: the conclusion with all that it rests on, in the form of seed 03.
 
 use super::page::Page;
-use super::report::{by_strength, grounded, most_trusted, read_by_authority};
+use super::report::{by_strength, grounded, most_trusted, read_by_authority, said};
 use super::words::{Words, words};
 use super::{citation, escape, history, names, phrases};
-use crate::contract::{HypothesisStatus, Lang};
+use crate::contract::{AnswerStatus, HypothesisStatus, Lang};
 use crate::graph::Hypothesis;
 use crate::id::{HypothesisType, NodeId, ObservationId};
 use crate::session::{Keyword, Session, ThesisMade};
@@ -63,8 +63,12 @@ fn conclusion(page: &mut Page, session: &Session, thesis: &ThesisMade, words: &W
         page.paragraph(words.no_conclusion);
         return;
     }
-    let cited: Vec<String> = sentences.iter().map(|it| citation::cite(&it.text, &it.citations)).collect();
-    page.paragraph(&cited.join(" "));
+    match thesis.draft.status {
+        Some(AnswerStatus::NotAnswered) => page.paragraph(words.not_answered),
+        Some(AnswerStatus::Partly) => page.paragraph(words.not_decided),
+        Some(AnswerStatus::Answered) | None => {}
+    }
+    said(page, session, &sentences);
 }
 
 fn findings(page: &mut Page, session: &Session, thesis: &ThesisMade, words: &Words) {
@@ -99,6 +103,10 @@ fn finding(page: &mut Page, session: &Session, hypothesis: &Hypothesis, words: &
         HypothesisType::B => page.paragraph(&format!("**{}:** {statement}", words.conjecture)),
     }
     page.paragraph(&format!("**{}:**", words.evidence_label));
+    for observation in hypothesis.taken_from().filter_map(|it| session.graph.observation(it)) {
+        let statement = citation::cite(&observation.statement, &[observation.id]);
+        page.bullet(&format!("{}: {statement} ({})", words.taken_from, escape::note(&observation.origin)));
+    }
     for observation in hypothesis.supporting().iter().filter_map(|it| session.graph.observation(*it)) {
         let statement = citation::cite(&observation.statement, &[observation.id]);
         page.bullet(&format!("{statement} ({})", escape::note(&observation.origin)));

@@ -149,6 +149,7 @@ catalog! {
 
     // Introductions and table heads.
     authority_of_finding: "신뢰도", "strength";
+    taken_from: "한 출처의 말", "One source says";
     for_label: "지지", "For";
     against_label: "반박", "Against";
     superseded_label: "더 새로운 자료에 따르면", "A newer source says";
@@ -166,7 +167,14 @@ catalog! {
     // Whole remarks: sentences of Pathfinder about the session itself.
     none: "(없음)", "(none)";
     no_findings: "아직 발견이 없습니다.", "There are no findings yet.";
-    no_answer: "아직 답이라 할 만큼 강한 가설이 없습니다.", "No hypothesis is strong enough yet to answer the question.";
+    no_answer: "읽은 자료에는 아직 이 질문에 대한 답이 없습니다.", "Nothing that was read answers the question yet.";
+    answer_yes: "판정: 그렇다", "Verdict: yes";
+    answer_no: "판정: 그렇지 않다", "Verdict: no";
+    answer_depends: "판정: 경우에 따라 다르다", "Verdict: it depends";
+    not_decided: "판정 보류: 읽은 자료만으로는 확실히 답할 수 없으며, 질문에 가장 가까운 대목은 다음과 같습니다:",
+        "Not decided: what was read does not settle this for certain; the passages nearest to the question are:";
+    not_answered: "읽은 자료에는 이 질문에 대한 답이 없으며, 답은 아니지만 가장 가까운 대목은 다음과 같습니다:",
+        "Nothing that was read answers this; the nearest passages, which are not an answer, are:";
     no_conclusion: "근거를 갖춘 결론이 없습니다.", "There is no conclusion that evidence carries.";
     no_limits: "알려진 조건이나 한계가 없습니다.", "No conditions or limits are known.";
     no_change: "달라진 것이 없습니다.", "Nothing changed.";
@@ -177,7 +185,8 @@ catalog! {
     no_sources: "아직 읽은 출처가 없습니다.", "No source has been read yet.";
     blocked_is_not_empty: "차단된 검색은 결과가 없는 검색이 아닙니다. 그곳에 증거가 있는지 알 수 없습니다.",
         "A blocked search is not an empty one: whether there is evidence behind it is unknown.";
-    strongest_so_far: "가장 강한 가설에서 코드가 뽑은 답입니다.", "This answer was drawn by code from the strongest hypotheses.";
+    strongest_so_far: "아직 작성된 답이 없으며, 지금까지 근거가 가장 많은 가설은 다음과 같습니다:",
+        "No answer has been written yet; the hypotheses with the most evidence so far are:";
     unseen: "미확인", "unknown";
 }
 
@@ -240,6 +249,9 @@ pub(super) fn is_remark(sentence: &str) -> bool {
             it.none,
             it.no_findings,
             it.no_answer,
+            it.answer_yes,
+            it.answer_no,
+            it.answer_depends,
             it.no_conclusion,
             it.no_limits,
             it.no_change,
@@ -249,7 +261,6 @@ pub(super) fn is_remark(sentence: &str) -> bool {
             it.no_questions,
             it.no_sources,
             it.blocked_is_not_empty,
-            it.strongest_so_far,
         ]
         .contains(&sentence)
     }) || super::phrases::is_more(sentence)

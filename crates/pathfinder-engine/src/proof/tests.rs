@@ -83,7 +83,7 @@ fn observed(number: u32, quote: &str) -> [Event; 3] {
         because: None,
         answered_by: Vec::new(),
     };
-    let hits = vec![FoundHit { source, score: 1.0, new: Some(new) }];
+    let hits = vec![FoundHit { source, score: 1.0, new: Some(new), nearest: None }];
     [
         ExploreEvent::HitsTaken { searches: vec![TakenSearch { search, hits }] }.into(),
         ExploreEvent::SourceRead {

@@ -110,7 +110,7 @@ fn count(body: &[u8]) -> usize {
 
 #[tokio::test]
 async fn a_prompt_far_below_its_room_is_shortened_too() {
-    let trial = Trial::new(|asked| {
+    let mut trial = Trial::new(|asked| {
         if asked.contract == "extract" && count(&asked.body) > SENTENCES_MAX {
             return Answer::Fails {
                 status: 400,
@@ -125,6 +125,8 @@ async fn a_prompt_far_below_its_room_is_shortened_too() {
         "Tea is a drink that people like for many reasons and in many places. ".repeat(3 * SENTENCES_MAX);
     let text = format!("# Long\n\nGreen tea helped memory in the trial.\n\n{long}");
     std::fs::write(trial.folder.path().join("docs/long.md"), text).expect("a document");
+    trial.settings.sources_per_iteration_max = 7;
+    trial.settings.iterations_max = 1;
     let rested = trial.run().await;
     rested.holds(&trial, 90);
     let replies = rested.session().thinking.replies["extract"];

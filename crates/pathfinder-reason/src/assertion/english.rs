@@ -14,6 +14,7 @@ const PREDICATE_WORDS_MAX: usize = 6;
 const AUXILIARIES: &str = "is are was were be been being am has have had do does did can could may might must shall should will would";
 const INVERTED: &str =
     "is are was were am has have had do does did can could may might must shall should will would";
+const COPULAS: &str = "is are was were has have had remains proved turned lacks lack does did";
 const INTERROGATIVES: &str = "what why how when where who whom whose which";
 const NEGATIONS: &str = "no not never none nobody nothing neither nor cannot without few hardly barely scarcely lack lacks lacked lacking";
 const FAILURES: &str = "fail fails failed failing unable";
@@ -56,10 +57,9 @@ const FALSE: &str = "false wrong untrue incorrect inaccurate unfounded baseless 
 // Levin's verbs of assessing and investigating (34, 35.4), and the nouns and verbs of purpose.
 const INQUIRES: &str = "investigate investigates investigated investigating examine examines examined examining explore explores explored \
     exploring assess assesses assessed assessing evaluate evaluates evaluated evaluating test tests tested testing study studies \
-    studied studying analyze analyzes analyzed analyzing analyse analysed analysing review reviews reviewed reviewing determine \
-    determining ascertain ascertained ask asks asked asking inquire inquired compare compared comparing estimate estimating \
-    elucidate characterize identify identifying clarify clarifying survey surveyed surveying measure measured measuring consider \
-    considered considering wonder wondered wondering discuss discusses discussed describe describes described";
+    studied studying analyze analyzes analyzed analyzing analyse analysed analysing review reviews reviewed reviewing ask asks asked \
+    asking inquire inquired compare compared comparing survey surveyed surveying measure measured measuring consider considered \
+    considering wonder wondered wondering";
 const AIMS: &str = "aim aims objective objectives purpose purposes goal goals intention";
 const AIMED: &str = "aim aims aimed seek seeks sought intend intends intended plan plans planned want wants wanted try tries tried \
     attempt attempts attempted hope hopes hoped designed set";
@@ -67,9 +67,10 @@ const AIMED: &str = "aim aims aimed seek seeks sought intend intends intended pl
 const INQUIRERS: &str = "we i our study studies trial trials paper papers review reviews research work analysis analyses article report \
     reports investigation investigations experiment experiments project survey researchers authors scientists investigators";
 /// The labels of structured abstracts (the five categories of the National Library of Medicine, and their synonyms).
-const AIM_LABELS: &str = "objective objectives aim aims purpose goal goals method methods design setting hypothesis question context";
+const AIM_LABELS: &str =
+    "objective objectives aim aims purpose goal goals method methods design setting hypothesis question";
 const RESULT_LABELS: &str =
-    "result results finding findings conclusion conclusions interpretation background significance";
+    "result results finding findings conclusion conclusions interpretation background context significance";
 
 fn lists(words: &str, word: &str) -> bool {
     words.split_ascii_whitespace().any(|it| it == word)
@@ -120,6 +121,18 @@ pub(super) fn read(text: &str) -> Assertion<'_> {
     }
 }
 
+/// `This claim is false.`
+pub(super) fn refutes_back(text: &str) -> bool {
+    const SUBJECT_WORDS_MAX: usize = 4;
+    let it = Text { text, words: tokens(text) };
+    let first = usize::from(matches!(it.word(0), "but" | "yet" | "however" | "still"));
+    let points_back = matches!(it.word(first), "this" | "that" | "it" | "these" | "such");
+    let called = |at: usize| {
+        lists(COPULAS, it.word(at)) && matches!(it.judged(at), Some(Kind::Denial | Kind::Unproven))
+    };
+    points_back && (first + 1..it.words.len().min(first + 1 + SUBJECT_WORDS_MAX)).any(called)
+}
+
 /// A clause, and what the words around it do with it.
 struct Frame {
     kind: Kind,
@@ -166,6 +179,10 @@ impl<'text> Text<'text> {
             return None;
         }
         let content = self.text[self.words[1].range.start..].trim();
+        // `METHODS AND RESULTS`.
+        if self.word(1) == "and" && lists(RESULT_LABELS, self.word(2)) {
+            return Some(read(self.text[self.words[2].range.end..].trim()));
+        }
         if lists(AIM_LABELS, &first.text) {
             return Some(Assertion { kind: Kind::Aim, content });
         }
@@ -258,6 +275,10 @@ impl<'text> Text<'text> {
         if lists(AUXILIARIES, self.word(at + 1)) {
             return None;
         }
+        // `Show that …` is an order, and nobody showed it; `note that …` is a manner of speaking.
+        if at == 1 && lists(FINDS, head) && head != "note" {
+            return Some(Frame { kind: Kind::Aim, content, at });
+        }
         let says = lists(SAID, head) || lists(SAYS, head);
         if says && let Some((kind, end)) = self.called(at + 1) {
             return Some(Frame { kind, content: content.start..end, at });
@@ -325,9 +346,7 @@ impl<'text> Text<'text> {
 
     /// What is said of the clause that begins at a word (`… is false`), and where the clause ends.
     fn called(&self, from: usize) -> Option<(Kind, usize)> {
-        let copula = |it: &usize| {
-            lists("is are was were has have had remains proved turned lacks lack does did", self.word(*it))
-        };
+        let copula = |it: &usize| lists(COPULAS, self.word(*it));
         let places = (from + 2..self.words.len()).filter(copula);
         let mut found = places.filter_map(|it| Some((self.judged(it)?, self.words[it - 1].range.end)));
         found.next_back()

@@ -34,6 +34,7 @@ const SUPPOSES: &str = "가정 가설 추정 추측 예상 전망 보인다 보�
 const DOUBTS: &str = "의심 의문 불분명 불확실 확실하지 분명하지 알려지지 모른다 모르 미지수 논란 어렵 지켜봐";
 const INQUIRES: &str = "조사 분석 검토 알아보 알아보았 알아봤 살펴보 살펴봤 평가 검증 연구 규명 탐색 고찰 비교 측정 파악 \
     확인하고자 다룬 다루";
+const POINTS_BACK: &str = "이는 이것은 그것은 이런 이러한 그런 그러한 이 그";
 const AIMS: &str = "목적 목표 취지";
 const PURPOSE: &str = "위해 위하여 위해서 위한";
 // What is said of a clause when it is called true or false.
@@ -71,6 +72,13 @@ pub(super) fn read(text: &str) -> Assertion<'_> {
         return whole(Kind::Title);
     }
     whole(Kind::Result)
+}
+
+/// `그러나 이는 사실이 아니다`.
+pub(super) fn refutes_back(text: &str) -> bool {
+    const SUBJECT_WORDS_MAX: usize = 3;
+    let points_back = text.split_whitespace().take(SUBJECT_WORDS_MAX).any(|it| lists(POINTS_BACK, it));
+    points_back && (has(text, FALSE) || denies(text) && has(text, "사실 근거 증거"))
 }
 
 /// The clause keeps its quotative ending, which does no harm where it is compared; it is not read for its own ending.

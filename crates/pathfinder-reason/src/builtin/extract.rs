@@ -8,6 +8,7 @@ mod condition;
 mod entities;
 mod instruction;
 mod line;
+mod passage;
 mod resolution;
 mod salience;
 mod topic;
@@ -23,6 +24,7 @@ use line::Line;
 use salience::Focus;
 
 use condition::condition_clause;
+pub(super) use topic::Asked;
 
 struct Item<'text> {
     label: String,
@@ -39,12 +41,13 @@ struct Known<'request> {
 }
 
 pub(super) fn extract(request: &Extract, text: &str) -> Extraction {
+    let focus = Focus::of(request);
+    let passage = passage::nearest(request, text, &focus);
     if !topic::is_about(request, text) {
-        return Extraction::default();
+        return passage_alone(request, text, passage, &focus);
     }
     let lines = line::lines(text);
-    let focus = Focus::of(request);
-    let picked = salience::pick(&lines, &focus, request.items_max);
+    let picked = salience::pick(&lines, &focus, passage, request.items_max);
     let known: Vec<Known<'_>> = request
         .hypotheses
         .iter()
@@ -61,6 +64,14 @@ pub(super) fn extract(request: &Extract, text: &str) -> Extraction {
     let (entities, relations) = entities::entities(request, &lines, &counts, &items);
     let drafts = items.iter().map(|it| draft(it, &known, &focus, &counts)).collect();
     Extraction { items: drafts, hypotheses, resolution, entities, relations }
+}
+
+/// Of a source that is about something else, the passage that shares words with the question is shown for what it is: it
+/// claims nothing, and nothing follows from it.
+fn passage_alone(request: &Extract, text: &str, passage: Option<Line<'_>>, focus: &Focus) -> Extraction {
+    let near = passage.filter(|_| topic::is_near(request, text));
+    let item = near.map(|it| draft(&item(0, it, &[]), &[], focus, &PhraseCounts::of(&[])));
+    Extraction { items: item.into_iter().collect(), ..Extraction::default() }
 }
 
 fn item<'text>(index: usize, line: Line<'text>, known: &[Known<'_>]) -> Item<'text> {

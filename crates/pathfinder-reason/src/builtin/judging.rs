@@ -2,56 +2,43 @@
 
 use std::collections::BTreeMap;
 
-use pathfinder_core::contract::{
-    Judge, Judgment, QuotedClaim, ResolutionKind, Stance, Verification, Verify, Weight,
-};
+use pathfinder_core::contract::{Judge, Judgment, QuotedClaim, ResolutionKind, Stance, Verification, Verify};
 
 use super::likeness::{coverage, fold};
-use super::weighing::{Reading, View, says_the_same, stance_of, weigh};
-use crate::language::{Lang, Number, content_words, detect, numbers};
-use crate::stance::{self, Conflict};
+use super::weighing::{stance_of, weight_of};
+use crate::language::{Lang, Number, Sentence, content_words, detect, numbers, sentences};
+use crate::stance::{self, Analysis, Conflict};
 
 const COVERED_MIN: f64 = 0.7;
-/// Statements that say the same of the same are one, however they are worded.
+/// Statements that support each other are one, however they are worded.
 const SAME: f64 = 0.78;
 
 pub(super) fn judge(request: &Judge) -> Vec<Judgment> {
-    let mut readings: BTreeMap<&str, Reading> = BTreeMap::new();
+    let mut analyses: BTreeMap<&str, Analysis> = BTreeMap::new();
     for text in request.pairs.iter().flat_map(|it| [it.statement.as_str(), it.other.as_str()]) {
-        readings.entry(text).or_insert_with(|| Reading::of(text));
+        analyses.entry(text).or_insert_with(|| Analysis::of(text));
     }
     request
         .pairs
         .iter()
-        .map(|it| judge_pair(&readings[it.statement.as_str()], &readings[it.other.as_str()]))
+        .map(|it| judge_pair(&analyses[it.statement.as_str()], &analyses[it.other.as_str()]))
         .collect()
 }
 
-fn judge_pair(statement: &Reading, other: &Reading) -> Judgment {
-    let judged = stance::judge_analyses(&statement.analysis, &other.analysis);
+fn judge_pair(statement: &Analysis, other: &Analysis) -> Judgment {
+    let judged = stance::judge_analyses(statement, other);
     let difference = match judged.conflict {
         Some(Conflict::Condition) => Some(ResolutionKind::ConditionDifference),
-        Some(Conflict::Definition) => Some(ResolutionKind::DefinitionMismatch),
         Some(Conflict::Scope) => Some(ResolutionKind::ScopeMismatch),
         Some(Conflict::Direct) | None => None,
     };
-    match weigh(statement, other) {
-        Some(View { weight, .. }) if says_the_same(statement, other) => {
-            let similarity = judged.similarity.max(SAME);
-            Judgment {
-                similarity,
-                stance: Stance::Supports,
-                weight: weight.max(Weight::Medium),
-                difference: None,
-            }
-        }
-        Some(View { stance, similarity, weight }) => Judgment { similarity, stance, weight, difference },
-        None => Judgment {
-            similarity: judged.similarity,
-            stance: Stance::Unsure,
-            weight: Weight::Weak,
-            difference,
-        },
+    let supports = judged.stance == stance::Stance::Supports;
+    let alike = supports && stance::judge_analyses(other, statement).stance == stance::Stance::Supports;
+    Judgment {
+        similarity: if alike { judged.similarity.max(SAME) } else { judged.similarity },
+        stance: stance_of(&judged),
+        weight: weight_of(&judged),
+        difference,
     }
 }
 
@@ -79,7 +66,8 @@ fn doubt(claim: &QuotedClaim) -> Option<(String, String)> {
         return Some(("there is nothing to compare".into(), "비교할 내용이 없다".into()));
     }
     // Part of a sentence may leave out the `not`, so only a whole sentence holds without a second look.
-    if statement == quote {
+    let whole = |it: &Sentence<'_>| fold(it.text) == statement;
+    if statement == quote || sentences(&claim.quote).iter().any(whole) {
         return None;
     }
     let foreign = |number: &Number| !numbers(&claim.quote).iter().any(|it| it.agrees_with(number));

@@ -6,6 +6,7 @@ mod concluding;
 mod decomposing;
 mod judging;
 mod nodes;
+mod passages;
 mod reading;
 mod rendering;
 mod thinking;
@@ -74,8 +75,9 @@ fn material(text: &str) -> Vec<EvidenceShown> {
     let mut found: Vec<EvidenceShown> = Vec::new();
     for line in text.lines().map(str::trim) {
         if let Some(hypothesis) = hypotheses(line).pop() {
-            let (conditions, supports, contradicts) = (Vec::new(), Vec::new(), Vec::new());
-            found.push(EvidenceShown { hypothesis, tool: None, conditions, supports, contradicts });
+            let (conditions, origin) = (Vec::new(), Vec::new());
+            let (supports, contradicts) = (Vec::new(), Vec::new());
+            found.push(EvidenceShown { hypothesis, tool: None, conditions, origin, supports, contradicts });
         }
         let Some(last) = found.last_mut() else { continue };
         match line.split_at_checked(2) {

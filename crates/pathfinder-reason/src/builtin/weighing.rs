@@ -166,16 +166,6 @@ impl Reading {
         way && self.may_speak_of(text)
     }
 
-    /// What the direction alone tells, where a text is about the same and vouched for.
-    pub(super) fn leaning_of(&self, text: &Reading) -> Option<Stance> {
-        let vouched = text.voice != Voice::Claimed && !text.fades;
-        match self.way.zip(text.way).filter(|_| vouched)? {
-            (one, other) if one == other => Some(Stance::Supports),
-            (one, other) if one.is_opposite(other) => Some(Stance::Contradicts),
-            _ => None,
-        }
-    }
-
     fn is_opposed(&self, case: &Case) -> bool {
         self.way.is_some_and(|it| it != case.way)
     }
@@ -353,23 +343,6 @@ fn qualified(statement: &Reading, sides: &Sides, whole: View) -> View {
     }
 }
 
-/// Whether each says what the other says: the same way, by the same amount. A detail that one of them leaves out, such as
-/// the number of firms, makes no other statement of a near copy.
-pub(super) fn says_the_same(one: &Reading, other: &Reading) -> bool {
-    const NEAR_COPY: f64 = 0.8;
-    let stands = |it: Stance, similarity: f64| {
-        it == Stance::Supports || (it == Stance::Unsure && similarity >= NEAR_COPY)
-    };
-    let alike = one.way.is_some() && one.way == other.way && one.amounts == other.amounts;
-    let vouched = one.voice != Voice::Claimed && other.voice != Voice::Claimed;
-    if !alike || !vouched || one.is_two_sided() || other.is_two_sided() {
-        return false;
-    }
-    let (Some(there), Some(back)) = (weigh(one, other), weigh(other, one)) else { return false };
-    let supported = there.stance == Stance::Supports || back.stance == Stance::Supports;
-    supported && stands(there.stance, there.similarity) && stands(back.stance, back.similarity)
-}
-
 /// Of evidence with two sides, the case in which the statement holds.
 pub(super) fn holding_case<'evidence>(
     statement: &Reading,
@@ -388,7 +361,7 @@ pub(super) fn stance_of(judgment: &Judgment) -> Stance {
     }
 }
 
-fn weight_of(judgment: &Judgment) -> Weight {
+pub(super) fn weight_of(judgment: &Judgment) -> Weight {
     match judgment.confidence {
         it if it >= STRONG_MIN => Weight::Strong,
         it if it >= MEDIUM_MIN => Weight::Medium,

@@ -1,15 +1,16 @@
 //! Sections of a report: sentences of sources in fixed frames, each with what it was written from.
 
 use pathfinder_core::contract::{
-    EvidenceShown, Lang, ObservationShown, Outline, SectionDraft, Sentence, Stance, Write,
+    AnswerDraft, EvidenceShown, Lang, ObservationShown, Outline, SectionDraft, Sentence, Write,
 };
 use pathfinder_core::id::{HypothesisType, ObservationId};
 
+use super::answer::Answer;
 use super::cases::dependence;
 use super::gist::gist;
 use super::likeness::{fold, likeness};
 use super::linking::sub_question;
-use super::weighing::{Reading, weigh};
+use super::weighing::Reading;
 
 const CITATIONS_MAX: usize = 4;
 
@@ -36,41 +37,14 @@ pub(super) fn outline(request: &Outline) -> Vec<SectionDraft> {
     sections
 }
 
-/// Each hypothesis gets its share of the sentences, so that a short answer still names them all.
-pub(super) fn write(request: &Write) -> Vec<Sentence> {
-    let mut told = Told::default();
-    let ranked = answering_first(&request.question, &request.material);
-    let material: Vec<&EvidenceShown> = ranked.into_iter().filter(|it| !it.supports.is_empty()).collect();
-    let mut sections: Vec<Vec<Sentence>> =
-        material.iter().map(|it| about(it, request.lang, &mut told)).collect();
-    sections.retain(|it| !it.is_empty());
-    let mut room = request.sentences_max;
-    let mut share: Vec<usize> = vec![0; sections.len()];
-    while room > 0 && share.iter().zip(&sections).any(|(taken, section)| *taken < section.len()) {
-        for (taken, section) in share.iter_mut().zip(&sections) {
-            if room > 0 && *taken < section.len() {
-                *taken += 1;
-                room -= 1;
-            }
-        }
+/// What plainly answers the question, then the passages that come nearest to it.
+pub(super) fn write(request: &Write) -> AnswerDraft {
+    let answer = Answer::of(&request.question, request.lang, &request.material, &request.nearest);
+    AnswerDraft {
+        status: answer.status,
+        verdict: answer.verdict,
+        sentences: answer.sentences(request.lang, request.sentences_max),
     }
-    sections.into_iter().zip(share).flat_map(|(section, taken)| section.into_iter().take(taken)).collect()
-}
-
-/// What sources say before conjectures, and of these what speaks on the question's own words; otherwise in the order given.
-pub(super) fn answering_first<'shown>(
-    question: &str,
-    material: &'shown [EvidenceShown],
-) -> Vec<&'shown EvidenceShown> {
-    let question = asked(question);
-    let rank = |it: &&EvidenceShown| {
-        let sourced = it.hypothesis.kind == HypothesisType::A;
-        let view = weigh(&question, &Reading::of(&it.hypothesis.statement));
-        (!sourced, view.is_none_or(|it| it.stance == Stance::Unsure))
-    };
-    let mut ranked: Vec<&EvidenceShown> = material.iter().collect();
-    ranked.sort_by_cached_key(rank);
-    ranked
 }
 
 /// The question as something to be weighed.
@@ -114,43 +88,14 @@ impl Told {
     }
 }
 
-/// The hypothesis, what speaks against it, the best support, and when it holds; the most needed first.
-fn about(evidence: &EvidenceShown, lang: Lang, told: &mut Told) -> Vec<Sentence> {
-    let mut found = Vec::new();
-    if told.is_news(&evidence.hypothesis.statement) {
-        found.extend(stated(evidence, lang));
-    }
-    let mut supports = telling(&evidence.supports).into_iter();
-    if let Some(support) = supports.find(|it| told.is_news(&it.statement)) {
-        found.push(quoted(support, frame(Frame::Adds, lang)));
-    }
-    if let Some(against) = telling(&evidence.contradicts).into_iter().find(|it| told.is_news(&it.statement)) {
-        found.push(quoted(against, frame(Frame::Against, lang)));
-    }
-    found.extend(conditional(evidence, lang));
-    if let Some(support) = supports.find(|it| told.is_news(&it.statement)) {
-        found.push(quoted(support, frame(Frame::AddsMore, lang)));
-    }
-    found
-}
-
-/// A sourced statement stands as it is; a conjecture says that it is one.
-pub(super) fn stated(evidence: &EvidenceShown, lang: Lang) -> Option<Sentence> {
-    let citations = cited(&evidence.supports);
+/// A hypothesis with a case for each side, as its source states it.
+pub(super) fn stated(evidence: &EvidenceShown) -> Option<Sentence> {
+    let said = if evidence.supports.is_empty() { &evidence.origin } else { &evidence.supports };
+    let citations = cited(said);
     let statement = evidence.hypothesis.statement.trim();
-    if citations.is_empty() || statement.is_empty() {
-        return None;
-    }
-    let text = match (evidence.hypothesis.kind, lang) {
-        (HypothesisType::A, _) => ended(statement),
-        (HypothesisType::B, Lang::English) => {
-            format!("What was observed is consistent with a conjecture: {}", ended(statement))
-        }
-        (HypothesisType::B, Lang::Korean) => {
-            format!("관찰된 결과는 다음 추측과 어긋나지 않는다: {}", ended(statement))
-        }
-    };
-    Some(Sentence { text, citations })
+    let sourced = evidence.hypothesis.kind == HypothesisType::A;
+    (sourced && !citations.is_empty() && !statement.is_empty())
+        .then(|| Sentence { text: ended(statement), citations })
 }
 
 /// The conditions that sources tie a hypothesis to, unless it names them itself, and what they say it depends on.
@@ -200,24 +145,21 @@ fn tied(conditions: &[&Sentence], frame: &str) -> Option<Sentence> {
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Frame {
     Adds,
-    AddsMore,
     Against,
 }
 
 pub(super) fn frame(frame: Frame, lang: Lang) -> (&'static str, &'static str) {
     match (frame, lang) {
-        (Frame::Adds, Lang::English) => ("One source reports: \"", "\""),
-        (Frame::Adds, Lang::Korean) => ("한 출처는 다음과 같이 보고한다: \"", "\""),
-        (Frame::AddsMore, Lang::English) => ("Another observation reads: \"", "\""),
-        (Frame::AddsMore, Lang::Korean) => ("또 다른 관찰은 다음과 같다: \"", "\""),
-        (Frame::Against, Lang::English) => ("Against this, another source reports: \"", "\""),
-        (Frame::Against, Lang::Korean) => ("이에 반해 다른 출처는 다음과 같이 보고한다: \"", "\""),
+        (Frame::Adds, Lang::English) => ("One source says: \"", "\""),
+        (Frame::Adds, Lang::Korean) => ("한 출처는 이렇게 말한다: \"", "\""),
+        (Frame::Against, Lang::English) => ("Against this, another source says: \"", "\""),
+        (Frame::Against, Lang::Korean) => ("이에 반해 다른 출처는 이렇게 말한다: \"", "\""),
     }
 }
 
-pub(super) fn quoted(observation: &ObservationShown, (before, after): (&str, &str)) -> Sentence {
-    let words = ended(observation.statement.trim()).replace('"', "'");
-    Sentence { text: format!("{before}{words}{after}"), citations: vec![observation.id] }
+pub(super) fn quoted(statement: &str, by: ObservationId, (before, after): (&str, &str)) -> Sentence {
+    let words = ended(statement.trim()).replace('"', "'");
+    Sentence { text: format!("{before}{words}{after}"), citations: vec![by] }
 }
 
 /// Observations with figures first, then those of greater authority.

@@ -53,9 +53,12 @@ pub struct Number {
 }
 
 impl Number {
-    /// Same unit, and equal within a thousandth, or one lies inside the other's range.
+    /// Same unit, and equal within a thousandth (a year must be equal), or one lies inside the other's range.
     pub fn agrees_with(&self, other: &Number) -> bool {
-        let slack = 1e-3 * self.value.abs().max(other.value.abs());
+        let slack = match self.unit {
+            Unit::CalendarYear => 0.0,
+            _ => 1e-3 * self.value.abs().max(other.value.abs()),
+        };
         let (low, high) = (self.value, self.high.unwrap_or(self.value));
         let (other_low, other_high) = (other.value, other.high.unwrap_or(other.value));
         self.unit == other.unit && low <= other_high + slack && other_low <= high + slack

@@ -102,8 +102,9 @@ pub(super) fn view(request: &Request, limits: Limits, lang: Lang) -> View {
 /// The longest list of a request, which is where cutting begins.
 pub(super) fn longest_list(request: &Request) -> usize {
     let material = |list: &[EvidenceShown]| {
-        let within =
-            list.iter().flat_map(|it| [it.supports.len(), it.contradicts.len(), it.conditions.len()]);
+        let within = list
+            .iter()
+            .flat_map(|it| [it.origin.len(), it.supports.len(), it.contradicts.len(), it.conditions.len()]);
         within.max().unwrap_or_default().max(list.len())
     };
     match request {
@@ -351,6 +352,7 @@ fn evidence(it: &EvidenceShown, limits: Limits, quoted: usize) -> Value {
     let mut shown = hypothesis(&it.hypothesis, limits);
     if let Value::Object(shown) = &mut shown {
         shown.insert("conditions".into(), limits.list(&it.conditions, |it| sentence(it, limits)).into());
+        shown.insert("taken_from".into(), observed(&it.origin).into());
         shown.insert("supports".into(), observed(&it.supports).into());
         shown.insert("contradicts".into(), observed(&it.contradicts).into());
     }

@@ -7,8 +7,8 @@
 use std::collections::BTreeMap;
 
 use pathfinder_core::contract::{
-    EvidenceShown, Extract, Extraction, ItemDraft, Judge, Judgment, Request, Sentence, Stance, Thesis,
-    ThesisDraft, Thought, Weight,
+    AnswerDraft, EvidenceShown, Extract, Extraction, ItemDraft, Judge, Judgment, Request, Sentence, Stance,
+    Thesis, ThesisDraft, Thought, Weight,
 };
 use pathfinder_core::id::ObservationId;
 use pathfinder_core::text::one_line;
@@ -28,10 +28,11 @@ pub(super) fn ground(request: &Request, thought: Thought, notes: &mut Notes) -> 
         (Request::Judge(request), Thought::Judge(judgments)) => {
             Some(Thought::Judge(ground_judgments(request, judgments, notes)))
         }
-        (Request::Write(request), Thought::Write(sentences)) => {
+        (Request::Write(request), Thought::Write(draft)) => {
             let cited = Cited::of(&request.material, &[]);
-            let kept = cited.ground(sentences, "sentences", notes);
-            (!kept.is_empty() || request.material.is_empty()).then_some(Thought::Write(kept))
+            let kept = cited.ground(draft.sentences, "sentences", notes);
+            let usable = !kept.is_empty() || request.material.is_empty();
+            usable.then(|| Thought::Write(AnswerDraft::written(kept)))
         }
         (Request::Thesis(request), Thought::Thesis(draft)) => {
             ground_thesis(request, draft, notes).map(Thought::Thesis)
@@ -154,7 +155,7 @@ impl<'a> Cited<'a> {
     fn of(material: &'a [EvidenceShown], resolutions: &'a [Sentence]) -> Cited<'a> {
         let mut texts: BTreeMap<ObservationId, Vec<&str>> = BTreeMap::new();
         for evidence in material {
-            for it in evidence.supports.iter().chain(&evidence.contradicts) {
+            for it in evidence.origin.iter().chain(&evidence.supports).chain(&evidence.contradicts) {
                 texts.entry(it.id).or_default().push(&it.quote);
             }
         }

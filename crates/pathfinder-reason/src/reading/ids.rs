@@ -64,7 +64,8 @@ impl Shown {
 
     fn show(&mut self, material: &[EvidenceShown], sentences: &[Sentence]) {
         self.hypotheses.extend(material.iter().map(|it| it.hypothesis.id));
-        let observed = material.iter().flat_map(|it| it.supports.iter().chain(&it.contradicts));
+        let observed =
+            material.iter().flat_map(|it| it.origin.iter().chain(&it.supports).chain(&it.contradicts));
         self.observations.extend(observed.map(|it| it.id));
         let conditions = material.iter().flat_map(|it| &it.conditions);
         self.observations.extend(conditions.chain(sentences).flat_map(|it| it.citations.iter().copied()));

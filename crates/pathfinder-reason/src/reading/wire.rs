@@ -47,7 +47,7 @@ pub fn write(thought: &Thought) -> Value {
                 sections.iter().map(|it| json!({ "title": it.title, "hypotheses": it.hypotheses }));
             json!({ "sections": sections.collect::<Vec<_>>() })
         }
-        Thought::Write(sentences) => json!({ "sentences": cited(sentences) }),
+        Thought::Write(draft) => json!({ "sentences": cited(&draft.sentences) }),
         Thought::Thesis(draft) => thesis(draft),
     }
 }

@@ -63,7 +63,8 @@ pub(super) fn thesis(
     if conclusion.is_empty() && !request.core.is_empty() {
         return None;
     }
-    Some(ThesisDraft { title: title?, conclusion, headings: headings(reply, shown, notes), limits })
+    let headings = headings(reply, shown, notes);
+    Some(ThesisDraft { title: title?, status: None, verdict: None, conclusion, headings, limits })
 }
 
 fn headings(reply: &Fields<'_>, shown: &Shown, notes: &mut Notes) -> Vec<(HypothesisId, String)> {

@@ -1,6 +1,6 @@
 //! Which word of the evidence answers which word of the statement.
 
-use super::analysis::{Analysis, Word};
+use super::analysis::{Analysis, Role, Word};
 use crate::language::tokens::Script;
 
 /// How much an inexact match is worth.
@@ -17,21 +17,21 @@ pub(super) struct Alignment {
 }
 
 impl Alignment {
-    pub(super) fn of(statement: &Analysis, evidence: &Analysis) -> Alignment {
-        let mut taken = vec![false; evidence.words.len()];
-        let mut matches = vec![None; statement.words.len()];
+    pub(super) fn of(statement: &[Word], evidence: &[Word]) -> Alignment {
+        let mut taken = vec![false; evidence.len()];
+        let mut matches = vec![None; statement.len()];
         let mut last = None;
-        for (word, found) in statement.words.iter().zip(&mut matches) {
-            *found = same_word(word, &evidence.words, &taken, last).map(|it| (it, 1.0));
+        for (word, found) in statement.iter().zip(&mut matches) {
+            *found = same_word(word, evidence, &taken, last).map(|it| (it, 1.0));
             if let Some((index, _)) = *found {
                 taken[index] = true;
                 last = Some(index);
             }
         }
         // Only what no equal word claimed may answer to something that merely looks alike.
-        let left = statement.words.iter().zip(&mut matches).filter(|(_, found)| found.is_none());
+        let left = statement.iter().zip(&mut matches).filter(|(_, found)| found.is_none());
         for (word, found) in left {
-            *found = like_word(word, &evidence.words, &taken);
+            *found = like_word(word, evidence, &taken);
             if let Some((index, _)) = *found {
                 taken[index] = true;
             }
@@ -40,10 +40,9 @@ impl Alignment {
     }
 
     /// The weighted share of the statement's words that the evidence has too.
-    pub(super) fn coverage(&self, statement: &Analysis) -> f64 {
-        let total: f64 = statement.words.iter().map(|it| it.weight).sum();
+    pub(super) fn coverage(&self, statement: &[Word]) -> f64 {
+        let total: f64 = statement.iter().map(|it| it.weight).sum();
         let found: f64 = statement
-            .words
             .iter()
             .zip(&self.matches)
             .map(|(word, it)| it.map_or(0.0, |(_, grade)| word.weight * grade))
@@ -78,7 +77,17 @@ fn likeness(left: &Word, right: &Word) -> f64 {
     if same_member || left.synonyms.iter().any(|it| right.synonyms.contains(it)) {
         return SYNONYM;
     }
+    if left.script == Script::Hangul && unmarked(left) == unmarked(right) {
+        return SYNONYM;
+    }
     if share_beginning(left, right) { SHARED_BEGINNING } else { 0.0 }
+}
+
+/// Without the particle of a subject. A stem keeps it behind one syllable, where it may be part of the word (`높이`).
+fn unmarked(word: &Word) -> &str {
+    let text = word.text.as_str();
+    let bare = text.strip_suffix(['이', '가']).filter(|it| !it.is_empty() && word.role == Role::Subject);
+    bare.unwrap_or(text)
 }
 
 /// Compounds and derivations: `취업지원` and `취업지원제도`, `productive` and `productivity`.
@@ -106,17 +115,12 @@ pub(super) fn similarity(left: &Analysis, right: &Analysis) -> f64 {
     if left.is_empty() || right.is_empty() {
         return 0.0;
     }
-    let forward = Alignment::of(left, right).coverage(left);
-    let backward = Alignment::of(right, left).coverage(right);
+    let forward = Alignment::of(&left.words, &right.words).coverage(&left.words);
+    let backward = Alignment::of(&right.words, &left.words).coverage(&right.words);
     let words = 2.0 * forward * backward / (forward + backward).max(1e-9);
     let shared = shared_pairs(left, right) as f64;
     let characters = 2.0 * shared / (left.pairs.len() + right.pairs.len()).max(1) as f64;
     (0.6 * words + 0.4 * characters).clamp(0.0, 1.0)
-}
-
-/// The share of the statement's character pairs that the evidence has too.
-pub(super) fn containment(statement: &Analysis, evidence: &Analysis) -> f64 {
-    shared_pairs(statement, evidence) as f64 / statement.pairs.len().max(1) as f64
 }
 
 fn shared_pairs(left: &Analysis, right: &Analysis) -> usize {

@@ -1,5 +1,7 @@
 //! Everything about one text that a judgment needs, computed once: an iteration judges each text many times.
 
+use super::order;
+use crate::assertion::{self, Assertion, Kind};
 use crate::language::antonyms::{Opposition, opposition_of};
 use crate::language::cues::{Change, Cue, CueKind, change_of, cues_of};
 use crate::language::names::names_of;
@@ -7,12 +9,7 @@ use crate::language::numbers::{Number, numbers_of};
 use crate::language::synonyms::synonyms_of;
 use crate::language::terms::term_of;
 use crate::language::tokens::{Script, Token, tokens};
-use crate::language::{Lang, detect};
-
-/// English denials reach at most this many words ahead.
-const NEGATION_REACH: usize = 6;
-/// Korean denials stand behind the predicate, with at most an object between.
-const NEGATION_REACH_BACK: usize = 2;
+use crate::language::{Lang, detect, korean, sentences};
 
 /// What a Korean particle says about its noun; order is free in Korean, so only this tells who did what to whom.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -32,14 +29,32 @@ pub(super) struct Word {
     pub(super) script: Script,
     /// Place among the tokens, function words included.
     pub(super) token: usize,
+    /// Place among the words once a passive is turned around: who acts, what is done, to whom.
+    pub(super) place: usize,
     pub(super) role: Role,
-    pub(super) name: bool,
-    /// Stands in the reach of a denial.
-    pub(super) negated: bool,
+    /// As it is written, particles included.
+    pub(super) written: u64,
+    /// Index of the number that it is part of.
+    pub(super) number: Option<usize>,
+    /// Stands in brackets: said by the way.
+    pub(super) aside: bool,
     pub(super) clause: u32,
     pub(super) opposition: Option<&'static Opposition>,
     pub(super) change: Option<Change>,
     pub(super) synonyms: &'static [u16],
+}
+
+impl Word {
+    /// Both cannot be true of the same thing.
+    pub(super) fn is_opposite(&self, other: &Word) -> bool {
+        let opposite = self.opposition.zip(other.opposition).is_some_and(|(one, two)| one.is_opposite(two));
+        opposite || self.change.zip(other.change).is_some_and(|(one, two)| one != two)
+    }
+
+    /// Another member of the same class: another month, another country.
+    pub(super) fn excludes(&self, other: &Word) -> bool {
+        self.opposition.zip(other.opposition).is_some_and(|(one, two)| one.excludes(two))
+    }
 }
 
 /// A negation and the word that it denies.
@@ -54,34 +69,80 @@ pub(super) struct Denial {
 #[derive(Debug, Clone)]
 pub struct Analysis {
     lang: Lang,
+    /// Of the whole text.
     pub(super) words: Vec<Word>,
     pub(super) numbers: Vec<Number>,
-    pub(super) cues: Vec<Cue>,
-    pub(super) denials: Vec<Denial>,
     /// Sorted hashes of pairs of neighboring characters of the content words.
     pub(super) pairs: Vec<u32>,
-    /// Words such as `all` and `every` that leave no exception.
-    pub(super) universal: bool,
-    /// The strictest of these, such as `every` and `always`: evidence must have one too.
+    /// Words such as `every` and `always`: evidence must have one too.
     pub(super) without_exception: bool,
+    /// Denies something, somewhere.
+    pub(super) denies: bool,
+    /// What its sentences say, one by one.
+    pub(super) sayings: Vec<Saying>,
+}
+
+/// One sentence: its content, and what it does with it.
+#[derive(Debug, Clone)]
+pub(super) struct Saying {
+    pub(super) kind: Kind,
+    pub(super) lang: Lang,
+    pub(super) words: Vec<Word>,
+    pub(super) numbers: Vec<Number>,
+    pub(super) denials: Vec<Denial>,
+    pub(super) cues: Vec<Cue>,
+    /// The clause of each token.
+    pub(super) clauses: Vec<u32>,
+    pub(super) quantity: Quantity,
     /// Planned, wanted or asked for, which is not yet so.
     pub(super) intended: bool,
+    /// Must or should be so, which is not yet so either.
+    pub(super) required: bool,
+    /// `less`, `덜`: a comparison downwards.
+    pub(super) less: bool,
+    /// The number of each Korean clause and the stem of its predicate.
+    pub(super) predicates: Vec<(u32, String)>,
+}
+
+/// Of how many something is said.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Quantity {
+    Some,
+    /// It does not say.
+    Any,
+    Most,
+    All,
 }
 
 impl Analysis {
     pub fn of(text: &str) -> Analysis {
-        let tokens = tokens(text);
-        let cues = cues_of(text, &tokens);
-        let clauses = clauses(text, &tokens);
-        let numbers = numbers_of(text, &tokens);
-        let words = words(text, &tokens, &cues, &clauses, &numbers);
-        let denials = denials(&tokens, &cues, &clauses, &words);
-        let pairs = character_pairs(&words);
-        let has_one_of = |words: &[&str]| tokens.iter().any(|it| words.contains(&it.text.as_str()));
-        let (universal, without_exception) = (has_one_of(UNIVERSAL), has_one_of(WITHOUT_EXCEPTION));
-        let intended = tokens.iter().any(is_intent);
         let lang = detect(text);
-        Analysis { lang, words, numbers, cues, denials, pairs, universal, without_exception, intended }
+        let whole = Parsed::of(text);
+        let sentences = sentences(text);
+        let sayings = (0..sentences.len())
+            .map(|it| (assertion::of_sentence(&sentences[it]), sentences.get(it + 1)))
+            .map(|(read, next)| match next {
+                Some(next) if assertion::refutes_the_one_before(next.text) => {
+                    Assertion { kind: Kind::Denial, ..read }
+                }
+                _ => read,
+            })
+            .map(|it| {
+                // Most texts are one sentence without a frame.
+                let parsed = if it.content == text { whole.clone() } else { Parsed::of(it.content) };
+                Saying::of(it.kind, parsed, lang)
+            })
+            .filter(|it| !it.words.is_empty())
+            .collect();
+        Analysis {
+            lang,
+            pairs: character_pairs(&whole.words),
+            without_exception: whole.tokens.iter().any(|it| WITHOUT_EXCEPTION.contains(&it.text.as_str())),
+            denies: whole.cues.iter().any(|it| it.kind == CueKind::Negation),
+            words: whole.words,
+            numbers: whole.numbers,
+            sayings,
+        }
     }
 
     pub fn lang(&self) -> Lang {
@@ -92,28 +153,102 @@ impl Analysis {
     pub fn is_empty(&self) -> bool {
         self.words.is_empty()
     }
+}
 
-    pub(super) fn count(&self, kind: CueKind) -> usize {
-        self.cues.iter().filter(|it| it.kind == kind).count()
+impl Saying {
+    fn of(kind: Kind, parsed: Parsed, lang: Lang) -> Saying {
+        let Parsed { tokens, cues, numbers, mut words, clauses } = parsed;
+        order::place(&tokens, &mut words);
+        Saying {
+            kind,
+            lang,
+            denials: denials(&tokens, &cues, &clauses, &words),
+            quantity: quantity(&tokens, cues.iter().any(|it| it.kind == CueKind::Negation)),
+            intended: tokens.iter().any(is_intent),
+            required: is_required(&tokens),
+            less: tokens.iter().any(|it| LESS.contains(&it.text.as_str())),
+            predicates: if lang == Lang::Korean { predicates(&tokens, &clauses) } else { Vec::new() },
+            words,
+            numbers,
+            cues,
+            clauses,
+        }
+    }
+
+    pub(super) fn has(&self, kind: CueKind) -> bool {
+        self.cues.iter().any(|it| it.kind == kind)
     }
 }
 
-const UNIVERSAL: &[&str] = &[
-    "all",
-    "every",
-    "everyone",
-    "everything",
-    "always",
-    "any",
-    "entirely",
-    "completely",
-    "모든",
-    "모두",
-    "전부",
-    "항상",
-    "누구나",
-    "절대",
-];
+#[derive(Clone)]
+struct Parsed {
+    tokens: Vec<Token>,
+    cues: Vec<Cue>,
+    numbers: Vec<Number>,
+    words: Vec<Word>,
+    clauses: Vec<u32>,
+}
+
+impl Parsed {
+    fn of(text: &str) -> Parsed {
+        let tokens = tokens(text);
+        let cues = cues_of(text, &tokens);
+        let clauses = clauses(text, &tokens);
+        let numbers = numbers_of(text, &tokens);
+        let words = words(text, &tokens, &clauses, &numbers);
+        Parsed { tokens, cues, numbers, words, clauses }
+    }
+}
+
+// The quantifiers of English and Korean, a closed class.
+const ALL: &str = "all every everyone everybody everything everywhere each always entirely completely whole \
+    모든 모두 전부 항상 누구나 언제나 전체 매번";
+const MOST: &str = "most mostly majority usually generally 대부분 대부분의 대부분은 대체로 대개 주로 보통";
+const SOME: &str = "some several few certain many sometimes occasionally rarely seldom half partly partially \
+    일부 일부는 일부의 몇몇 몇 가끔 때로 때로는 드물게 간혹 절반 어떤 여러";
+
+const LESS: &[&str] = &["less", "fewer", "least", "덜"];
+
+// The modal verbs and endings of necessity, a closed class.
+const REQUIRES: &[&str] = &["should", "must", "ought", "shall"];
+
+fn is_required(tokens: &[Token]) -> bool {
+    let must = |it: &[Token]| {
+        let ends = it[0].script == Script::Hangul && it[0].text.ends_with('야');
+        ends && it[1].text.starts_with(['하', '한', '할', '합', '했', '해'])
+    };
+    tokens.iter().any(|it| REQUIRES.contains(&it.text.as_str())) || tokens.windows(2).any(must)
+}
+
+/// Being there and not being there are told by denials, so the word before `있다`, `없다` or `않다` stands for both.
+fn predicates(tokens: &[Token], clauses: &[u32]) -> Vec<(u32, String)> {
+    let mut found: Vec<(u32, String)> = Vec::new();
+    for (token, clause) in tokens.iter().zip(clauses) {
+        let denies = token.text.contains(['않', '없', '있'])
+            || token.text.starts_with("아니")
+            || token.text.starts_with("못하");
+        if denies || STRENGTHENS.contains(&token.text.as_str()) {
+            continue;
+        }
+        let stem = korean::stem(&token.text);
+        match found.last_mut() {
+            Some(last) if last.0 == *clause => last.1 = stem,
+            _ => found.push((*clause, stem)),
+        }
+    }
+    found
+}
+
+/// The least that it speaks of. Under a denial `any` is no more than `a`.
+fn quantity(tokens: &[Token], denies: bool) -> Quantity {
+    let has = |words: &str| tokens.iter().any(|it| words.split_whitespace().any(|word| word == it.text));
+    match () {
+        () if has(SOME) => Quantity::Some,
+        () if has(MOST) => Quantity::Most,
+        () if has(ALL) || (has("any") && !denies) => Quantity::All,
+        () => Quantity::Any,
+    }
+}
 
 const WITHOUT_EXCEPTION: &[&str] =
     &["every", "everyone", "everything", "everywhere", "always", "모든", "항상", "누구나", "언제나"];
@@ -164,32 +299,39 @@ fn role(token: &Token) -> Role {
     }
 }
 
-fn words(text: &str, tokens: &[Token], cues: &[Cue], clauses: &[u32], numbers: &[Number]) -> Vec<Word> {
+fn words(text: &str, tokens: &[Token], clauses: &[u32], numbers: &[Number]) -> Vec<Word> {
     let names = names_of(text, tokens);
-    let negated = negated_tokens(tokens, cues, clauses);
-    let mut found = Vec::with_capacity(tokens.len());
+    let mut found: Vec<Word> = Vec::with_capacity(tokens.len());
     for (index, token) in tokens.iter().enumerate() {
         let Some(term) = term_of(token) else { continue };
         let name =
             names.iter().any(|it| it.range.start <= token.range.start && token.range.end <= it.range.end);
-        let counted =
-            numbers.iter().any(|it| it.range.start <= token.range.start && token.range.start < it.range.end);
+        let number = numbers
+            .iter()
+            .position(|it| it.range.start <= token.range.start && token.range.start < it.range.end);
         found.push(Word {
             key: hash(term.text.as_bytes()),
-            weight: weight(&term.text, term.script, name, counted),
+            weight: weight(&term.text, term.script, name, number.is_some()),
             script: term.script,
             token: index,
+            place: found.len(),
             role: role(token),
-            name,
-            negated: negated[index],
+            written: hash(token.text.as_bytes()),
+            number,
             clause: clauses[index],
             opposition: opposition_of(&term.text),
             change: change_of(&term.text),
             synonyms: synonyms_of(&term.text),
+            aside: is_aside(&text[..token.range.start]),
             text: term.text,
         });
     }
     found
+}
+
+fn is_aside(before: &str) -> bool {
+    let opened = before.rfind(['(', '[', '（']);
+    opened.is_some_and(|at| !before[at..].contains([')', ']', '）']))
 }
 
 /// Long words are rare words, and rare words tell more.
@@ -232,31 +374,21 @@ fn ends_clause(token: &Token) -> bool {
             .any(|it| token.text.ends_with(it))
 }
 
-fn negated_tokens(tokens: &[Token], cues: &[Cue], clauses: &[u32]) -> Vec<bool> {
-    let mut negated = vec![false; tokens.len()];
-    for cue in cues.iter().filter(|it| it.kind == CueKind::Negation) {
-        let at = cue.token;
-        let reach = match (looks_ahead(&tokens[at]), tokens[at].script) {
-            (true, Script::Hangul) => at + 1..(at + 2).min(tokens.len()),
-            (true, _) => at + 1..(at + 1 + NEGATION_REACH).min(tokens.len()),
-            (false, _) => at.saturating_sub(NEGATION_REACH_BACK)..at,
-        };
-        for index in reach.filter(|it| clauses[*it] == clauses[at]) {
-            negated[index] = !negated[index];
-        }
-    }
-    negated
-}
+// Adverbs that only strengthen a denial, a closed class.
+const STRENGTHENS: &[&str] =
+    &["전혀", "결코", "절대", "절대로", "별로", "아무", "아무런", "도저히", "ever", "whatsoever"];
 
-/// English denies the next word of the clause, Korean the last one before (`안` and `못` the next).
+/// English denies the next word of the clause, Korean the last one before (`안` and `못` the next), or the word that the
+/// denial is part of (`불편없이`).
 fn denials(tokens: &[Token], cues: &[Cue], clauses: &[u32], words: &[Word]) -> Vec<Denial> {
     let negations = cues.iter().filter(|it| it.kind == CueKind::Negation);
     let denial = |cue: &Cue| {
         let clause = clauses[cue.token];
+        let plain = |it: &Word| !STRENGTHENS.contains(&tokens[it.token].text.as_str());
         let target = if looks_ahead(&tokens[cue.token]) {
-            words.iter().position(|it| it.token > cue.token)
+            words.iter().position(|it| it.token > cue.token && plain(it))
         } else {
-            words.iter().rposition(|it| it.token < cue.token)
+            words.iter().rposition(|it| it.token <= cue.token && plain(it))
         };
         Denial { clause, target: target.filter(|it| words[*it].clause == clause) }
     };

@@ -6,7 +6,6 @@ use std::collections::BTreeSet;
 
 use super::{Analysis, Stance, judge_analyses};
 use crate::language::Lang;
-use crate::language::cues::CueKind;
 use crate::language::numbers::{Number, Unit};
 
 /// With less of the statement's words than this, the evidence speaks of something else.
@@ -87,7 +86,7 @@ fn shares_stems(said: &BTreeSet<&str>, quoted: &BTreeSet<&str>, lang: Lang) -> b
 }
 
 fn leaves_no_exception(text: &Analysis) -> bool {
-    text.without_exception && text.count(CueKind::Negation) == 0
+    text.without_exception && !text.denies
 }
 
 /// Each piece of evidence that tells says the contrary, and one at least does.

@@ -69,12 +69,12 @@ fn the_english_examples_end_in_what_they_show() {
         Lang::English,
         "en-",
         expect![[r#"
-            It depends: the four-day work week raises hourly productivity in office work when meetings are cut
-            DefinitionMismatch: "Four-day week" means 32 hours in some studies and 40 compressed hours in others, and most public disputes come from this difference in definition.
-            OneRejected: A four-day work week did not double productivity in any company of the trial.
+            It depends: the four-day work week raises hourly productivity in office work, and lowers hourly productivity in shift work
+            OneRejected: No study in the review found that a four-day work week doubles productivity in a company.
+            OneRejected: No study in the review found that a four-day work week doubles productivity in a company.
             rejected: The four-day work week lowers hourly productivity.
             rejected: A four-day work week doubles productivity because tired people do nothing on Fridays anyway.
-            rejected: It may be that the four-day work week lowered fatigue.
+            rejected: The four-day work week doubles productivity in every company, there was a whole blog post about it.
         "#]],
     );
 }
@@ -86,12 +86,8 @@ fn the_korean_examples_end_in_what_they_show() {
         Lang::Korean,
         "ko-",
         expect![[r#"
-            경우에 따라 다르다: 주 4일 근무제는 사무직의 시간당 생산성을 8% 높였다; 주 4일 근무제를 도입한 교대제 사업장 11곳에서 시간당 생산성이 5% 떨어졌다
-            DefinitionMismatch: 검토한 14편 가운데 9편은 주 4일 근무제를 주 32시간 단축근무로 정의하고, 5편은 주 40시간 압축근무로 정의한다.
-            OneRejected: 주 4일 근무제를 도입해도 생산성이 100% 오르지는 않는다.
-            OneRejected: 주 4일 근무제를 도입해도 생산성이 100% 오르지는 않는다.
-            rejected: 주 4일 근무제는 사무직의 시간당 생산성을 3% 낮췄다.
-            rejected: 주 4일 근무제를 도입하면 모든 회사에서 생산성이 100% 오른다.
+            경우에 따라 다르다: 종합하면 주 4일 근무제는 회의를 줄인 사무직에서는 생산성을 높였지만, 상시 인력이 필요한 교대제에서는 생산성을 낮췄다
+            rejected: 주 4일 근무제를 도입한 사무직 사업장에서 시간당 생산성이 떨어질 수 있다.
         "#]],
     );
 }

@@ -57,13 +57,7 @@ fn render(lang: Lang, checked: &FactCheck) -> String {
         Label::Disputed => either(lang, "엇갈림 (DISPUTED)", "DISPUTED"),
         Label::NotEnough => either(lang, "근거 부족 (NOT_ENOUGH)", "NOT_ENOUGH"),
     };
-    let sure = either(lang, "확신도", "confidence");
-    let mut text = match checked.label {
-        Label::NotEnough => format!("{label}\n"),
-        Label::Supported | Label::Contradicted | Label::Disputed => {
-            format!("{label}  {sure} {:.2}\n", checked.confidence)
-        }
-    };
+    let mut text = format!("{label}\n");
     for it in &checked.evidence {
         let (source, quote) = (one_line(&it.source, 200), one_line(&it.quote, 400));
         text.push_str(&format!(
@@ -71,6 +65,13 @@ fn render(lang: Lang, checked: &FactCheck) -> String {
             stance(lang, it.stance),
             it.weight
         ));
+    }
+    if !checked.nearest.is_empty() {
+        let nearest = either(lang, "주장에 가장 가까운 문장", "nearest to the claim");
+        text.push_str(&format!("  {nearest}:\n"));
+    }
+    for it in &checked.nearest {
+        text.push_str(&format!("    {}\n    \"{}\"\n", one_line(&it.source, 200), one_line(&it.quote, 400)));
     }
     text
 }

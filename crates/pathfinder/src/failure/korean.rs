@@ -69,10 +69,6 @@ fn command(error: &CommandError) -> Words {
         CommandError::NoEvidence => {
             hinted("결론을 내릴 근거가 없습니다", "`--docs 폴더`로 문서를 추가해 이어서 하세요")
         }
-        CommandError::NothingStrong => hinted(
-            "아직 검증되었거나 강한 가설이 없습니다",
-            "반복을 더 돌리세요: pathfinder resume --iterations 횟수",
-        ),
     }
 }
 

@@ -39,7 +39,10 @@ fn tell_machine(context: &Context, rested: Rested) -> anyhow::Result<Exit> {
     let exit = exit_of(&rested);
     let Rested { session, folder, ended, no_thesis } = rested;
     let mut result = summary(&session, &folder);
-    result["answer"] = answer(&session);
+    let answer = answer(&session);
+    result["answer"] = answer["items"].clone();
+    result["answer_status"] = answer["status"].clone();
+    result["verdict"] = answer["verdict"].clone();
     result["thesis"] = json!(session.thesis.as_ref().map(|it| &it.draft));
     result["no_thesis_because"] = json!(no_thesis.map(|it| it.to_string()));
     let no_evidence = NoEvidence::of(&session);
@@ -116,20 +119,14 @@ pub(crate) fn summary(session: &Session, folder: &Path) -> Value {
 /// The answer as the report shows it: what was written, or the strongest hypotheses.
 fn answer(session: &Session) -> Value {
     let report: Value = serde_json::from_str(&view::report_json(session)).unwrap_or_default();
-    report["answer"]["sentences"].clone()
+    report["answer"].clone()
 }
 
 fn answer_text(session: &Session, lang: Lang) -> String {
     let mut text = format!("{}\n\n", one_line(session.question.as_str(), 2000));
-    let sentences: Vec<Sentence> = serde_json::from_value(answer(session)).unwrap_or_default();
     match NoEvidence::of(session) {
         Some(no_evidence) => text.push_str(&no_evidence.told(lang, session)),
-        None if sentences.is_empty() => text.push_str(either(
-            lang,
-            "아직 답이라고 할 만큼 뒷받침된 가설이 없습니다.",
-            "No hypothesis is supported well enough yet to be an answer.",
-        )),
-        None => sentences.iter().for_each(|it| text.push_str(&cited(it))),
+        None => text.push_str(&view::answer_text(session, lang)),
     }
     if let Some(thesis) = &session.thesis {
         text.push_str(&format!(
@@ -137,7 +134,11 @@ fn answer_text(session: &Session, lang: Lang) -> String {
             either(lang, "정설", "Thesis"),
             one_line(&thesis.draft.title, 300)
         ));
-        thesis.draft.conclusion.iter().for_each(|it| text.push_str(&cited(it)));
+        // What the answer has said already is not said again.
+        let told =
+            |it: &&Sentence| session.answer.as_ref().is_some_and(|answer| answer.sentences.contains(it));
+        let news = thesis.draft.conclusion.iter().filter(|it| !told(it));
+        news.for_each(|it| text.push_str(&cited(it)));
     }
     text
 }

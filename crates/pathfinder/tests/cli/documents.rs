@@ -81,6 +81,7 @@ fn a_claim_is_checked() {
     assert_eq!(evidence.as_array().unwrap().len(), 1, "a copy counts once: {evidence}");
     assert_eq!(evidence[0]["quote"], "Green tea lowers blood pressure in adults.");
     assert_eq!(evidence[0]["stance"], "supports");
+    assert!(supported.json()["confidence"].is_null(), "{}", supported.stdout);
     let denied = place.run(&["verify", "Green tea does not lower blood pressure.", "--json"]).is(0);
     assert_eq!(label(&denied), "CONTRADICTED", "{}", denied.stdout);
     let nothing = place.run(&["verify", "Comets are made of ice.", "--json"]).is(0);
@@ -93,12 +94,35 @@ fn a_claim_is_checked() {
         place.run(&["verify", "Green tea lowers blood pressure.", "--docs", "docs", "--json"]).is(0);
     assert_eq!(label(&disputed), "DISPUTED", "{}", disputed.stdout);
     assert!(
-        place
-            .run(&["verify", "Green tea lowers blood pressure."])
-            .is(0)
-            .stdout
-            .starts_with("DISPUTED  confidence 0.")
+        place.run(&["verify", "Green tea lowers blood pressure."]).is(0).stdout.starts_with("DISPUTED\n")
     );
+}
+
+#[test]
+fn a_denial_does_not_support_a_claim() {
+    for (name, text, expected) in [
+        ("denied", "There is no evidence that green tea lowers blood pressure.", "CONTRADICTED"),
+        ("false", "The claim that green tea lowers blood pressure is false.", "CONTRADICTED"),
+        ("refuted", "Green tea lowers blood pressure. This is not true.", "NOT_ENOUGH"),
+        ("aim", "To investigate whether green tea lowers blood pressure.", "NOT_ENOUGH"),
+        ("doubt", "Many doctors doubt that green tea lowers blood pressure.", "NOT_ENOUGH"),
+        ("roles", "High blood pressure lowers green tea sales.", "NOT_ENOUGH"),
+    ] {
+        let place = Place::empty();
+        place.write("docs/a.md", format!("# Tea\n\n{text}\n").as_bytes());
+        let claim = "Green tea lowers blood pressure.";
+        let checked = place.run(&["verify", claim, "--docs", "docs", "--json"]).is(0);
+        assert_eq!(label(&checked), expected, "{name}: {}", checked.stdout);
+    }
+}
+
+#[test]
+fn an_undecided_claim_shows_the_nearest_sentences() {
+    let place = Place::empty();
+    place.write("docs/a.md", b"# Tea\n\nGreen tea may lower blood pressure in adults.\n");
+    let shown = place.run(&["verify", "Green tea lowers blood pressure.", "--docs", "docs"]).is(0);
+    assert!(shown.stdout.starts_with("NOT_ENOUGH\n  nearest to the claim:\n"), "{}", shown.stdout);
+    assert!(shown.stdout.contains("\"Green tea may lower blood pressure in adults.\""), "{}", shown.stdout);
 }
 
 #[test]

@@ -68,6 +68,7 @@ fn hits(sources: &[SourceId]) -> Event {
     let new = |id: &SourceId| crate::event::FoundHit {
         source: *id,
         score: 1.0,
+        nearest: None,
         new: Some(crate::event::NewSource {
             url: format!("https://s{}.org/", id.0),
             title: String::new(),

@@ -8,7 +8,7 @@ use crate::explore::is_within_reach;
 use crate::id::{BlobHash, SourceId};
 use crate::paper::Paper;
 use crate::session::{SearchAnswer, SearchDone, Session, Slot, SlotState, Stage, StrengthChange};
-use crate::source::{Purpose, Reading, Source, origin};
+use crate::source::{Nearest, Purpose, Reading, Source, origin};
 
 fn purpose(selection: &Selection) -> Purpose {
     Purpose { target: selection.target.clone(), counter: selection.counter }
@@ -81,6 +81,9 @@ impl Session {
                 let source = self.new_source(hit.source, new);
                 self.sources.push(source);
             }
+            if let (Some(passage), Some(source)) = (hit.nearest, self.sources.get_mut(hit.source.index())) {
+                source.nearest = Some(Nearest { passage, score: hit.score });
+            }
         }
         // Scores are comparable within one search only.
         let top = hits.iter().map(|it| it.score).fold(f64::MIN_POSITIVE, f64::max);
@@ -121,6 +124,7 @@ impl Session {
             read_instead: None,
             is_looked_up: false,
             found_in: self.iteration,
+            nearest: None,
             reading: Reading::NotYet,
             used_in: Vec::new(),
             read_for: Vec::new(),

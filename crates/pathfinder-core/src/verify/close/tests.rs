@@ -82,7 +82,7 @@ fn observe(session: &mut Session, kind: &str, date: &str, statement: &str) {
         because: None,
         answered_by: Vec::new(),
     };
-    let hits = vec![FoundHit { source: SourceId(number), score: 1.0, new: Some(source) }];
+    let hits = vec![FoundHit { source: SourceId(number), score: 1.0, new: Some(source), nearest: None }];
     let taken = ExploreEvent::HitsTaken { searches: vec![TakenSearch { search, hits }] };
     let observation = NewObservation {
         id: session.graph.next_observation(),

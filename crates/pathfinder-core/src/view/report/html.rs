@@ -3,7 +3,7 @@
 use super::super::words::{Words, words};
 use super::super::{escape, names, phrases};
 use super::account::SearchGroup;
-use super::{FindingPart, HypothesisPart, QuotePart, Report};
+use super::{FindingPart, HypothesisPart, QuotePart, Report, quoted};
 use crate::contract::Lang;
 use crate::finding::Tag;
 use crate::id::{HypothesisType, ObservationId};
@@ -86,18 +86,17 @@ fn cites(session: &Session, ids: &[ObservationId]) -> String {
     links.collect::<Vec<_>>().join(" ")
 }
 
-fn answer(session: &Session, report: &Report<'_>, words: &Words) -> String {
-    if report.answer.sentences.is_empty() {
-        return remark(words.no_answer);
+fn answer(session: &Session, report: &Report<'_>, words: &'static Words) -> String {
+    let lead = report.answer.lead(words);
+    let mut page = if lead.is_empty() { String::new() } else { remark(lead) };
+    for item in &report.answer.items {
+        let said = format!("{} {}", escape::xml(&item.text), cites(session, &item.citations));
+        page.push_str(&match quoted(session, item) {
+            Some(it) => format!("<blockquote>{said} ({})</blockquote>\n", escape::xml(&it.source_url)),
+            None => format!("<p class=\"answer\">{said}</p>\n"),
+        });
     }
-    let sentences = report
-        .answer
-        .sentences
-        .iter()
-        .map(|it| format!("{} {}", escape::xml(&it.text), cites(session, &it.citations)));
-    let by_code =
-        if report.answer.written_in.is_none() { remark(words.strongest_so_far) } else { String::new() };
-    format!("{by_code}<p class=\"answer\">{}</p>\n", sentences.collect::<Vec<_>>().join(" "))
+    page
 }
 
 fn findings(report: &Report<'_>, lang: Lang, words: &Words) -> String {
@@ -181,13 +180,14 @@ fn hypothesis(part: &HypothesisPart<'_>, lang: Lang, words: &Words) -> String {
     format!(
         "<article class=\"{}\" id=\"{id}\"><h3>{id}{conjecture}</h3><p>{}</p>\n\
          <div class=\"bar\" role=\"img\" aria-label=\"{} {:.2}\"><div style=\"width:{width:.0}%\"></div></div>\n\
-         <p class=\"facts\">{} {}</p>{conditions}\n{}{}</article>\n",
+         <p class=\"facts\">{} {}</p>{conditions}\n{}{}{}</article>\n",
         names::json_name(part.status),
         escape::xml(part.statement),
         words.strength,
         part.strength,
         words.strength,
         phrases::standing(lang, part.strength, part.confidence, status),
+        evidence(words.taken_from, &part.origin),
         evidence(words.evidence_for, &part.supports),
         evidence(words.evidence_against, &part.contradicts),
         id = part.id,

@@ -4,8 +4,8 @@ use super::super::page::Page;
 use super::super::words::{Words, words};
 use super::super::{citation, escape, names, phrases};
 use super::account::SearchGroup;
-use super::{ConflictPart, HypothesisPart, QuotePart, Report};
-use crate::contract::Lang;
+use super::{ConflictPart, HypothesisPart, QuotePart, Report, quoted};
+use crate::contract::{Lang, Sentence};
 use crate::finding::Tag;
 use crate::id::{HypothesisType, NodeId, ObservationId};
 use crate::session::Session;
@@ -24,7 +24,7 @@ pub(in super::super) fn render(session: &Session) -> String {
     page.heading(1, &format!("{}: {}", words.report_title, escape::title(report.question, 200)));
     head(&mut page, session, &report, words);
     page.heading(2, words.report_answer);
-    answer(&mut page, &report, lang, words);
+    answer(&mut page, session, &report, words);
     page.heading(2, words.report_findings);
     findings(&mut page, &report, lang, words);
     page.heading(2, words.report_hypotheses);
@@ -54,18 +54,26 @@ fn head(page: &mut Page, session: &Session, report: &Report<'_>, words: &Words) 
     page.field(words.updated, &report.updated_at);
 }
 
-fn answer(page: &mut Page, report: &Report<'_>, lang: Lang, words: &Words) {
-    if report.answer.sentences.is_empty() {
-        page.paragraph(words.no_answer);
-        return;
+fn answer(page: &mut Page, session: &Session, report: &Report<'_>, words: &'static Words) {
+    let answer = &report.answer;
+    if let Some(iteration) = answer.written_in {
+        page.field(words.written_at, &phrases::iteration(session.settings.lang, iteration));
     }
-    match report.answer.written_in {
-        Some(iteration) => page.field(words.written_at, &phrases::iteration(lang, iteration)),
-        None => page.paragraph(words.strongest_so_far),
-    }
-    let sentences: Vec<String> =
-        report.answer.sentences.iter().map(|it| citation::cite(&it.text, &it.citations)).collect();
+    page.paragraph(answer.lead(words));
+    said(page, session, &answer.items);
+}
+
+/// Sentences in one paragraph, then the passages, each below its source.
+pub(in super::super) fn said(page: &mut Page, session: &Session, items: &[Sentence]) {
+    let (passages, sentences): (Vec<&Sentence>, Vec<&Sentence>) =
+        items.iter().partition(|it| quoted(session, it).is_some());
+    let sentences: Vec<String> = sentences.iter().map(|it| citation::cite(&it.text, &it.citations)).collect();
     page.paragraph(&sentences.join(" "));
+    for observation in passages.iter().filter_map(|it| quoted(session, it)) {
+        let marks = citation::marks(&[observation.id]);
+        page.bullet(&format!("{} {marks}", escape::note(&observation.source_url)));
+        page.sub_quote(&observation.quote, &marks);
+    }
 }
 
 fn findings(page: &mut Page, report: &Report<'_>, lang: Lang, words: &Words) {
@@ -113,6 +121,7 @@ fn hypotheses(page: &mut Page, session: &Session, report: &Report<'_>, words: &W
         let standing = phrases::standing(lang, hypothesis.strength, hypothesis.confidence, status);
         page.field(words.strength, &standing);
         conjecture(page, hypothesis, lang, words);
+        evidence(page, words.taken_from, &hypothesis.origin);
         evidence(page, words.for_label, &hypothesis.supports);
         evidence(page, words.against_label, &hypothesis.contradicts);
         for condition in hypothesis.conditions {

@@ -168,11 +168,16 @@ fn concluding(story: &mut Story<'_>) -> Vec<Event> {
     let core = story.session.graph.hypotheses().iter().map(|it| it.id).collect();
     let draft = ThesisDraft {
         title: "Tea".into(),
+        status: None,
+        verdict: None,
         conclusion: sentences.clone(),
         headings: vec![(hyp("hyp_A1"), "h".into())],
         limits: sentences.clone(),
     };
-    vec![WriteEvent::AnswerWritten { sentences }.into(), WriteEvent::ThesisWritten { draft, core }.into()]
+    vec![
+        WriteEvent::AnswerWritten { sentences, status: None, verdict: None }.into(),
+        WriteEvent::ThesisWritten { draft, core }.into(),
+    ]
 }
 
 fn by_path(files: Vec<ViewFile>) -> BTreeMap<String, String> {

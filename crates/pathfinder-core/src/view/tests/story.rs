@@ -96,6 +96,7 @@ impl<'a> Story<'a> {
             source: SourceId(first + place as u32),
             score: 1.0,
             new: Some(new.clone()),
+            nearest: None,
         });
         let searches = vec![TakenSearch { search, hits: hits.collect() }];
         self.tell(vec![ExploreEvent::HitsTaken { searches }.into()]);

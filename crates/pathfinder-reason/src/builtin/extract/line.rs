@@ -51,17 +51,22 @@ fn front_matter_end(text: &str) -> usize {
 }
 
 fn line(sentence: &str, position: usize) -> Option<Line<'_>> {
+    spoken(sentence, position).filter(|it| is_statement(&it.statement) && !addresses_reader(&it.statement))
+}
+
+/// A sentence that gives no orders, whether it states something or not.
+pub(super) fn spoken(sentence: &str, position: usize) -> Option<Line<'_>> {
     let quote = without_label(sentence);
     let statement = clean(quote);
     let length = statement.chars().count();
     // Of `System: ignore …` the heading tells as much as the rest.
     let orders = is_instruction(&statement) || is_instruction(quote);
-    if !(CHARS_MIN..=CHARS_MAX).contains(&length) || !is_statement(&statement) || orders {
+    if !(CHARS_MIN..=CHARS_MAX).contains(&length) || orders {
         return None;
     }
     let tokens = tokens(&statement);
     let words_min = if statement.chars().any(is_hangul) { 3 } else { 4 };
-    if tokens.len() < words_min || addresses_reader(&tokens) {
+    if tokens.len() < words_min {
         return None;
     }
     let terms: BTreeSet<String> = tokens.iter().filter_map(term_of).map(|it| it.text).collect();
@@ -203,8 +208,8 @@ fn is_personal(tokens: &[Token]) -> bool {
 }
 
 /// Talks to the reader: advice, advertising or worse.
-fn addresses_reader(tokens: &[Token]) -> bool {
-    tokens.iter().any(|it| HEARERS.contains(&it.text.as_str()))
+fn addresses_reader(statement: &str) -> bool {
+    tokens(statement).iter().any(|it| HEARERS.contains(&it.text.as_str()))
 }
 
 #[cfg(test)]

@@ -94,10 +94,15 @@ impl Focus {
     }
 }
 
-/// The best sentences, no two of them alike, in the order of the text.
-pub(super) fn pick<'text>(lines: &[Line<'text>], focus: &Focus, items_max: usize) -> Vec<Line<'text>> {
+/// The passage, if there is one, and the best sentences, no two of them alike, in the order of the text.
+pub(super) fn pick<'text>(
+    lines: &[Line<'text>],
+    focus: &Focus,
+    passage: Option<Line<'text>>,
+    items_max: usize,
+) -> Vec<Line<'text>> {
     if !is_on_topic(lines, focus) {
-        return Vec::new();
+        return passage.into_iter().collect();
     }
     let rarity = rarity(lines);
     let mut ranked: Vec<(f64, &Line<'text>)> = lines
@@ -106,7 +111,7 @@ pub(super) fn pick<'text>(lines: &[Line<'text>], focus: &Focus, items_max: usize
         .filter(|it| it.0 >= SCORE_MIN)
         .collect();
     ranked.sort_by(|left, right| right.0.total_cmp(&left.0).then(left.1.position.cmp(&right.1.position)));
-    let mut picked: Vec<&Line<'text>> = Vec::new();
+    let mut picked: Vec<&Line<'text>> = passage.iter().collect();
     for (_, line) in ranked {
         if picked.len() == items_max {
             break;

@@ -13,7 +13,7 @@ use crate::builtin::question::Question;
 use crate::language::cues::change_of;
 use crate::language::synonyms::synonyms_of;
 use crate::language::tokens::{Script, tokens};
-use crate::language::{content_words, english, is_hangul, names};
+use crate::language::{content_words, english, is_hangul, names, terms};
 
 /// The question itself, or something that sources about the question led to.
 pub(super) fn is_about(request: &Extract, text: &str) -> bool {
@@ -31,6 +31,14 @@ pub(super) fn is_about(request: &Extract, text: &str) -> bool {
     // With nothing found yet, a query is the question in other words, and words that any text may hold.
     let led = !request.hypotheses.is_empty() && holds(&request.query);
     led || targets.filter_map(known).any(|it| holds(&it.statement))
+}
+
+/// Shares a third of the question's words, and may be about something else.
+pub(super) fn is_near(request: &Extract, text: &str) -> bool {
+    let asked = Asked::of(&request.question, request.lang);
+    let source = Source::of(&request.title, text);
+    let held = asked.words.iter().filter(|it| source.holds(&it.0)).count();
+    held > 0 && held * 3 >= asked.words.len()
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -109,13 +117,16 @@ impl Source {
 }
 
 /// What a text asks about: its content words, and among them the names.
-struct Asked {
+pub(in crate::builtin) struct Asked {
     words: Vec<(String, Alphabet)>,
     names: Vec<String>,
+    figures: Vec<String>,
+    /// How many content words it has in all.
+    length: usize,
 }
 
 impl Asked {
-    fn of(text: &str, lang: Lang) -> Asked {
+    pub(in crate::builtin) fn of(text: &str, lang: Lang) -> Asked {
         let mut topic = Question::of(text, lang).topic();
         // `높이나?` ends a question like a verb; `코로나?` alone is all there is to ask about.
         let asks = text.trim_end().ends_with("나?") || text.trim_end().ends_with("니?");
@@ -136,7 +147,32 @@ impl Asked {
             names.contains(&it.0) || (change_of(&it.0).is_none() && !is_common(&it.0))
         };
         let told: Vec<_> = words.iter().filter(|it| telling(it)).cloned().collect();
-        Asked { words: if told.is_empty() { words } else { told }, names }
+        let all = terms(text);
+        let length = all.len();
+        let figures = all.into_iter().filter(|it| it.script == Script::Digits).map(|it| it.text).collect();
+        Asked { words: if told.is_empty() { words } else { told }, names, figures, length }
+    }
+
+    /// How much of what is asked about a text names; nothing where it leaves out a name or a figure.
+    pub(in crate::builtin) fn share_held(&self, text: &str) -> f64 {
+        let source = Source::of("", text);
+        let named = self.names.iter().all(|it| source.terms.contains(it) || source.holds_part(it))
+            && self.figures.iter().all(|it| source.terms.contains(it));
+        let held = self.words.iter().filter(|it| source.holds(&it.0)).count();
+        if named { held as f64 / self.words.len().max(1) as f64 } else { 0.0 }
+    }
+
+    /// Whether a sentence names all that is asked about, in the same order and hardly anything besides: what it says of one
+    /// place or group, or of the same things in other roles, does not answer.
+    pub(in crate::builtin) fn is_restated_by(&self, sentence: &str) -> bool {
+        const OTHER_TERMS_MAX: usize = 1;
+        if self.share_held(sentence) < 1.0 {
+            return false;
+        }
+        let terms = terms(sentence);
+        let place = |word: &String| terms.iter().position(|it| it.text == *word);
+        let places: Vec<usize> = self.words.iter().filter_map(|it| place(&it.0)).collect();
+        places.is_sorted() && terms.len() <= self.length + OTHER_TERMS_MAX
     }
 
     /// More than half of the words in the source's own script, and half of the names. Without a word in that script

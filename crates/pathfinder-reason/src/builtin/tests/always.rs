@@ -109,6 +109,7 @@ fn writing(text: &str, lang: Lang) -> Vec<Request> {
     let line = text.replace(['\n', '\r'], " ");
     let core = material(&format!("hyp_A1 0.7 {line}\n+ obs_1 0.9 {line}\n- obs_2 0.5 not {line}\n? {line}"));
     let resolutions = vec![Sentence { text: own(), citations: vec![ObservationId(1)] }];
+    let nearest = observations(&format!("obs_1 0.9 {line}"));
     vec![
         Request::Outline(Outline {
             question: own(),
@@ -121,9 +122,10 @@ fn writing(text: &str, lang: Lang) -> Vec<Request> {
             lang,
             title: own(),
             material: core.clone(),
+            nearest: nearest.clone(),
             sentences_max: 5,
         }),
-        Request::Thesis(Thesis { question: own(), lang, core, resolutions }),
+        Request::Thesis(Thesis { question: own(), lang, core, resolutions, nearest }),
     ]
 }
 
@@ -151,7 +153,7 @@ fn check_ids(thought: &Thought) {
             assert!(nodes.map(ToString::to_string).all(|it| shown.contains(&it.as_str())));
             assert!(ideas.chosen.is_none_or(|it| it < ideas.candidates.len()));
         }
-        Thought::Write(sentences) => assert!(cited(sentences)),
+        Thought::Write(draft) => assert!(cited(&draft.sentences)),
         Thought::Thesis(draft) => assert!(cited(&draft.conclusion) && cited(&draft.limits)),
         Thought::WordQuery(wording) => {
             let all: BTreeSet<&String> = wording.retry_keywords.iter().chain([&wording.query]).collect();

@@ -3,7 +3,7 @@
 use expect_test::{Expect, expect};
 use pathfinder_core::contract::{Lang, Outline, Request, Sentence, Thesis, Write};
 
-use super::{EN, KO, QUESTION_EN, QUESTION_KO, material, thought};
+use super::{EN, KO, QUESTION_EN, QUESTION_KO, material, observations, thought};
 
 const CORE_EN: &str = "hyp_A1 0.70 The four-day work week raises hourly productivity in office work.
 + obs_1 0.90 The four-day work week raised output per hour by 8 percent.
@@ -21,9 +21,15 @@ const CORE_KO: &str = "hyp_A1 0.70 주 4일 근무제는 사무직의 시간당 
 hyp_A2 0.60 주 4일 근무제는 번아웃을 줄인다.
 + obs_4 0.90 번아웃이 27% 줄었다.";
 
-fn thesis(question: &str, lang: Lang, core: &str, expected: Expect) {
+const NEAREST_EN: &str = "obs_1 0.90 The four-day work week raised output per hour by 8 percent.
+obs_4 0.90 Burnout fell by 30 percent.";
+const NEAREST_KO: &str = "obs_1 0.90 주 4일 근무제는 시간당 산출을 8% 높였다.
+obs_4 0.90 번아웃이 27% 줄었다.";
+
+fn thesis(question: &str, lang: Lang, core: &str, nearest: &str, expected: Expect) {
     let resolutions = vec![Sentence { text: "Definitions differ.".to_owned(), citations: vec![] }];
-    let request = Thesis { question: question.to_owned(), lang, core: material(core), resolutions };
+    let (core, nearest) = (material(core), observations(nearest));
+    let request = Thesis { question: question.to_owned(), lang, core, resolutions, nearest };
     expected.assert_eq(&thought(Request::Thesis(request)));
 }
 
@@ -33,11 +39,11 @@ fn a_thesis_says_no_more_than_its_evidence() {
         QUESTION_EN,
         EN,
         CORE_EN,
+        NEAREST_EN,
         expect![[r##"
-            # Yes, under conditions: the four-day work week raises hourly productivity in office work when meetings are cut
-            The four-day work week raises hourly productivity in office work. [obs_1 obs_2]
-            One source reports: "The four-day work week raised output per hour by 8 percent." [obs_1]
-            Burnout falls under the four-day work week. [obs_4]
+            # Not decided: what was read does not settle this for certain
+            The four-day work week raised output per hour by 8 percent. [obs_1]
+            Burnout fell by 30 percent. [obs_4]
             -- headings
             hyp_A1: The four-day work week raises hourly productivity in office work
             hyp_A2: Burnout falls under the four-day work week
@@ -51,26 +57,27 @@ fn a_thesis_says_no_more_than_its_evidence() {
         "What is a four-day week good for?",
         EN,
         CORE_EN,
+        NEAREST_EN,
         expect![[r##"
-            # The four-day work week raises hourly productivity in office work
-            The four-day work week raises hourly productivity in office work. [obs_1 obs_2]
-            One source reports: "The four-day work week raised output per hour by 8 percent." [obs_1]
-            Burnout falls under the four-day work week. [obs_4]
-            -- headings
-            hyp_A1: The four-day work week raises hourly productivity in office work
-            hyp_A2: Burnout falls under the four-day work week
-            hyp_B1: It may be that meetings decide the effect
-            -- limits
-            Sources tie "The four-day work week raises hourly productivity in office work" to conditions: "when meetings are cut". [obs_1]
-            Against "The four-day work week raises hourly productivity in office work", a source reports: "The four-day work week lowered output per hour in nine insurance firms." [obs_3]
-        "##]],
+        # The four-day work week raised output per hour by 8 percent
+        The four-day work week raised output per hour by 8 percent. [obs_1]
+        Burnout fell by 30 percent. [obs_4]
+        -- headings
+        hyp_A1: The four-day work week raises hourly productivity in office work
+        hyp_A2: Burnout falls under the four-day work week
+        hyp_B1: It may be that meetings decide the effect
+        -- limits
+        Sources tie "The four-day work week raises hourly productivity in office work" to conditions: "when meetings are cut". [obs_1]
+        Against "The four-day work week raises hourly productivity in office work", a source reports: "The four-day work week lowered output per hour in nine insurance firms." [obs_3]
+    "##]],
     );
     thesis(
         QUESTION_EN,
         EN,
         "",
+        "",
         expect![[r#"
-        # Not enough evidence for an answer
+        # Nothing that was read answers this
         -- headings
         -- limits
     "#]],
@@ -79,112 +86,189 @@ fn a_thesis_says_no_more_than_its_evidence() {
         QUESTION_KO,
         KO,
         CORE_KO,
+        NEAREST_KO,
         expect![[r##"
-        # 조건에 따라 그렇다: 주 4일 근무제는 사무직의 시간당 생산성을 높인다
-        주 4일 근무제는 사무직의 시간당 생산성을 높인다. [obs_1]
-        주 4일 근무제는 번아웃을 줄인다. [obs_4]
-        -- headings
-        hyp_A1: 주 4일 근무제는 사무직의 시간당 생산성을 높인다
-        hyp_A2: 주 4일 근무제는 번아웃을 줄인다
-        -- limits
-        '주 4일 근무제는 사무직의 시간당 생산성을 높인다'에는 조건이 붙는다: "회의를 줄인 기업에서는". [obs_1]
-        '주 4일 근무제는 사무직의 시간당 생산성을 높인다'에 반대되는 보고도 있다: "주 4일 근무제는 보험사의 시간당 생산성을 낮췄다." [obs_3]
-    "##]],
+            # 판정 보류: 읽은 자료만으로는 확실히 답할 수 없음
+            주 4일 근무제는 시간당 산출을 8% 높였다. [obs_1]
+            번아웃이 27% 줄었다. [obs_4]
+            -- headings
+            hyp_A1: 주 4일 근무제는 사무직의 시간당 생산성을 높인다
+            hyp_A2: 주 4일 근무제는 번아웃을 줄인다
+            -- limits
+            '주 4일 근무제는 사무직의 시간당 생산성을 높인다'에는 조건이 붙는다: "회의를 줄인 기업에서는". [obs_1]
+            '주 4일 근무제는 사무직의 시간당 생산성을 높인다'에 반대되는 보고도 있다: "주 4일 근무제는 보험사의 시간당 생산성을 낮췄다." [obs_3]
+        "##]],
     );
 }
 
-#[test]
-fn a_verdict_weighs_the_whole_core() {
-    let title = |core: &str, expected: Expect| {
-        let question = "Do flexible shifts raise output?".to_owned();
-        let request = Thesis { question, lang: EN, core: material(core), resolutions: vec![] };
-        let text = thought(Request::Thesis(request));
-        expected.assert_eq(text.lines().next().unwrap_or_default());
-    };
-    let quarries = "hyp_A1 0.60 Flexible shifts lowered output by 2 percent in quarries.
-        + obs_3 0.90 Flexible shifts lowered output by 2 percent in quarries.";
-    let both = format!(
-        "{quarries}
-        hyp_A2 0.58 Flexible shifts raised output by 3 percent in bakeries.
-        + obs_1 0.60 Flexible shifts raised output by 3 percent in bakeries.
-        hyp_A3 0.58 Flexible shifts raised output by 14 percent in tram depots.
-        + obs_2 0.60 Flexible shifts raised output by 14 percent in tram depots."
-    );
-    title(
-        &both,
-        expect![
-            "# It depends: flexible shifts lowered output by 2 percent in quarries; flexible shifts raised output by 3 percent in bakeries"
-        ],
-    );
-    title(quarries, expect!["# One source says no: flexible shifts lowered output by 2 percent in quarries"]);
-    let two =
-        format!("{quarries}\n+ obs_4 0.85 Flexible shifts lowered output by 2 percent in two quarries.");
-    title(&two, expect!["# Mostly no: flexible shifts lowered output by 2 percent in quarries"]);
-    let korean = Thesis {
-        question: QUESTION_KO.to_owned(),
-        lang: KO,
-        core: material(
-            "hyp_A1 0.76 주 4일 근무제를 도입한 교대제 사업장 11곳에서 시간당 생산성이 5% 떨어졌다.
-            + obs_1 0.90 주 4일 근무제는 교대제 사업장에서 시간당 생산성을 평균 5% 낮췄다.
-            hyp_A2 0.69 주 4일 근무제는 사무직에서 시간당 생산성을 평균 8% 높였다.
-            + obs_2 0.90 주 4일 근무제는 사무직에서 시간당 생산성을 평균 8% 높였다.
-            ? 회의를 줄인 기업에서는",
-        ),
-        resolutions: vec![],
-    };
-    expect!["# 경우에 따라 다르다: 주 4일 근무제는 사무직에서 시간당 생산성을 평균 8% 높였다; 주 4일 근무제를 도입한 교대제 사업장 11곳에서 시간당 생산성이 5% 떨어졌다"].assert_eq(thought(Request::Thesis(korean)).lines().next().unwrap_or_default());
-}
-
-fn write(lang: Lang, core: &str, sentences_max: usize, expected: Expect) {
-    let request = Write {
-        question: String::new(),
+fn answer(question: &str, lang: Lang, nearest: &str) -> String {
+    thought(Request::Write(Write {
+        question: question.to_owned(),
         lang,
-        title: String::new(),
-        material: material(core),
-        sentences_max,
-    };
-    expected.assert_eq(&thought(Request::Write(request)));
+        title: question.to_owned(),
+        material: Vec::new(),
+        nearest: observations(nearest),
+        sentences_max: 6,
+    }))
 }
 
 #[test]
-fn every_written_sentence_is_cited() {
-    write(
+fn a_plain_restatement_decides_and_is_quoted() {
+    let check = |question: &str, lang: Lang, nearest: &str, expected: Expect| {
+        expected.assert_eq(&answer(question, lang, nearest));
+    };
+    check(
+        "Is Antarctica losing ice?",
         EN,
-        CORE_EN,
-        8,
+        "obs_1 0.9 Antarctica is losing ice.",
         expect![[r#"
-            The four-day work week raises hourly productivity in office work. [obs_1 obs_2]
-            One source reports: "The four-day work week raised output per hour by 8 percent." [obs_1]
-            Against this, another source reports: "The four-day work week lowered output per hour in nine insurance firms." [obs_3]
-            Sources tie "The four-day work week raises hourly productivity in office work" to conditions: "when meetings are cut". [obs_1]
-            Burnout falls under the four-day work week. [obs_4]
-            One source reports: "Burnout fell by 30 percent." [obs_4]
-            What was observed is consistent with a conjecture: It may be that meetings decide the effect. [obs_5]
-            One source reports: "Firms that cut meetings gained most." [obs_5]
+        Answered Yes
+        One source says: "Antarctica is losing ice." [obs_1]
+        Antarctica is losing ice. [obs_1]
+    "#]],
+    );
+    check(
+        "Do statins cause gallstones?",
+        EN,
+        "obs_1 0.9 Statins do not cause gallstones.",
+        expect![[r#"
+        Answered No
+        One source says: "Statins do not cause gallstones." [obs_1]
+        Statins do not cause gallstones. [obs_1]
+    "#]],
+    );
+    check(
+        "Do statins cause gallstones?",
+        EN,
+        "obs_1 0.9 Statins do not cause gallstones.
+        obs_2 0.9 Statins cause gallstones.",
+        expect![[r#"
+            Answered Depends
+            One source says: "Statins cause gallstones." [obs_2]
+            Against this, another source says: "Statins do not cause gallstones." [obs_1]
+            Statins do not cause gallstones. [obs_1]
+            Statins cause gallstones. [obs_2]
         "#]],
     );
-    write(
-        EN,
-        CORE_EN,
-        3,
-        expect![[r#"
-        The four-day work week raises hourly productivity in office work. [obs_1 obs_2]
-        Burnout falls under the four-day work week. [obs_4]
-        What was observed is consistent with a conjecture: It may be that meetings decide the effect. [obs_5]
-    "#]],
-    );
-    write(
+    check(
+        "남극의 얼음은 줄어드는가?",
         KO,
-        CORE_KO,
-        8,
+        "obs_1 0.9 남극의 얼음은 줄어든다.",
         expect![[r#"
-        주 4일 근무제는 사무직의 시간당 생산성을 높인다. [obs_1]
-        '주 4일 근무제는 사무직의 시간당 생산성을 높인다'에는 조건이 붙는다: "회의를 줄인 기업에서는". [obs_1]
-        주 4일 근무제는 번아웃을 줄인다. [obs_4]
-        한 출처는 다음과 같이 보고한다: "번아웃이 27% 줄었다." [obs_4]
+        Answered Yes
+        한 출처는 이렇게 말한다: "남극의 얼음은 줄어든다." [obs_1]
+        남극의 얼음은 줄어든다. [obs_1]
     "#]],
     );
-    write(EN, "hyp_A1 0.7 Nothing supports this.", 8, expect![""]);
+    check(
+        "비타민은 감기를 예방하는가?",
+        KO,
+        "obs_1 0.9 비타민은 감기를 예방하지 않는다.",
+        expect![[r#"
+        Answered No
+        한 출처는 이렇게 말한다: "비타민은 감기를 예방하지 않는다." [obs_1]
+        비타민은 감기를 예방하지 않는다. [obs_1]
+    "#]],
+    );
+}
+
+/// The first line of an answer for each sentence alone.
+fn verdicts(question: &str, lang: Lang, sentences: &str) -> String {
+    let verdict = |sentence: &str| {
+        let text = answer(question, lang, &format!("obs_1 0.9 {sentence}"));
+        format!("{}: {sentence}\n", text.lines().next().unwrap_or_default())
+    };
+    sentences.lines().map(|it| verdict(it.trim())).collect()
+}
+
+#[test]
+fn what_is_no_result_decides_nothing() {
+    expect![[r#"
+        Partly: There is no evidence that vaccines cause autism.
+        Partly: No study has shown that vaccines cause autism.
+        Answered No: The claim that vaccines cause autism is false.
+        Partly: To investigate whether vaccines cause autism.
+        Partly: OBJECTIVE: To examine whether vaccines cause autism in children.
+        Partly: Critics say that vaccines cause autism.
+        Partly: Some parents doubt that vaccines cause autism.
+        Partly: Do vaccines cause autism?
+        Partly: Vaccines may cause autism.
+        Partly: If vaccines cause autism, rates should fall.
+        Partly: Autism causes vaccines.
+        NotAnswered: Measles causes autism.
+        NotAnswered: Vaccines cause fever.
+    "#]]
+    .assert_eq(&verdicts(
+        "Do vaccines cause autism?",
+        EN,
+        "There is no evidence that vaccines cause autism.
+        No study has shown that vaccines cause autism.
+        The claim that vaccines cause autism is false.
+        To investigate whether vaccines cause autism.
+        OBJECTIVE: To examine whether vaccines cause autism in children.
+        Critics say that vaccines cause autism.
+        Some parents doubt that vaccines cause autism.
+        Do vaccines cause autism?
+        Vaccines may cause autism.
+        If vaccines cause autism, rates should fall.
+        Autism causes vaccines.
+        Measles causes autism.
+        Vaccines cause fever.",
+    ));
+    expect![[r#"
+        Partly: 백신이 자폐증을 일으킨다는 증거는 없다.
+        Answered No: 백신이 자폐증을 일으킨다는 주장은 거짓이다.
+        Partly: 백신이 자폐증을 일으킨다는 연구는 없다.
+        Partly: 본 연구의 목적은 백신이 자폐증을 일으키는지 알아보는 것이다.
+        Partly: 일부 부모는 백신이 자폐증을 일으킨다고 주장한다.
+        Partly: 백신은 자폐증을 일으키는가?
+        NotAnswered: 백신은 발열을 일으킨다.
+    "#]]
+    .assert_eq(&verdicts(
+        "백신은 자폐증을 일으키는가?",
+        KO,
+        "백신이 자폐증을 일으킨다는 증거는 없다.
+        백신이 자폐증을 일으킨다는 주장은 거짓이다.
+        백신이 자폐증을 일으킨다는 연구는 없다.
+        본 연구의 목적은 백신이 자폐증을 일으키는지 알아보는 것이다.
+        일부 부모는 백신이 자폐증을 일으킨다고 주장한다.
+        백신은 자폐증을 일으키는가?
+        백신은 발열을 일으킨다.",
+    ));
+}
+
+#[test]
+fn what_names_too_little_of_the_question_is_no_answer() {
+    let check = |question: &str, lang: Lang, nearest: &str, expected: Expect| {
+        expected.assert_eq(&answer(question, lang, nearest));
+    };
+    check(
+        "How much vitamin D do adults need per day?",
+        EN,
+        "obs_1 0.9 Statins lowered cholesterol by 20 percent in adults.",
+        expect![[r#"
+            NotAnswered
+            Statins lowered cholesterol by 20 percent in adults. [obs_1]
+        "#]],
+    );
+    check(
+        "How much vitamin D do adults need per day?",
+        EN,
+        "obs_1 0.9 Adults need 1000 IU of vitamin D per day.",
+        expect![[r#"
+            Answered
+            Adults need 1000 IU of vitamin D per day. [obs_1]
+        "#]],
+    );
+    check(
+        "Vue 4는 언제 나오나요?",
+        KO,
+        "obs_1 0.9 Vue 3는 2020년에 나왔습니다.",
+        expect![[r#"
+            NotAnswered
+            Vue 3는 2020년에 나왔습니다. [obs_1]
+        "#]],
+    );
 }
 
 #[test]

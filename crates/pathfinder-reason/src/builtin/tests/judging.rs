@@ -38,7 +38,7 @@ fn a_refuted_claim_is_not_supported_by_its_refutation() {
         expect![[r#"
             - No study in the review found that a four-day work week doubles productivity in a company.
             - The claim that a four-day work week doubles productivity in every company is not supported by official statistics.
-            - Nobody in the room defended the claim that a four-day work week doubles productivity.
+            ? Nobody in the room defended the claim that a four-day work week doubles productivity.
             + A four-day work week doubles productivity in every company.
             ? The idea that a four-day work week doubles productivity is popular.
             ? Report that a four-day work week doubles productivity in every company.
@@ -50,7 +50,7 @@ fn a_refuted_claim_is_not_supported_by_its_refutation() {
         The claim that a four-day work week doubles productivity in every company is not supported by official statistics.
         A four-day work week doubles productivity in every company.",
         expect![[r#"
-            + No study in the review found that a four-day work week doubles productivity in a company.
+            ? No study in the review found that a four-day work week doubles productivity in a company.
             + The claim that a four-day work week doubles productivity in every company is not supported by official statistics.
             - A four-day work week doubles productivity in every company.
         "#]],
@@ -118,7 +118,7 @@ fn another_quantity_says_nothing() {
         expect![[r#"
             ? 주 4일 근무제는 사무직의 시간당 생산성을 8% 높였다.
             ? 주 4일 근무제는 교대제 병동의 시간당 생산성을 6% 낮췄다.
-            + 주 4일 근무제를 도입한 사업장의 이직률은 3분의 1 줄었다.
+            ? 주 4일 근무제를 도입한 사업장의 이직률은 3분의 1 줄었다.
             ? 주 4일 근무제를 도입한 뒤에도 이직률은 줄지 않았다.
         "#]],
     );

@@ -21,6 +21,7 @@ pub(super) fn request(question: &str, lang: Lang, shown: &str, dispute: Option<(
         dispute: dispute.map(|it| Dispute::Conflict { hypothesis: id(it.0), other: id(it.1) }),
         items_max: 8,
         hypotheses_max: 3,
+        passage: None,
     }
 }
 
@@ -48,10 +49,9 @@ The four-day work week lowers hourly productivity on assembly lines. A four-day 
 productivity in any company. Is this the end? It was hard. The Bureau of Statistics published the report.",
         expect![[r#"
             item_1: The four-day work week raised output per hour by 8 percent in office work. (four-day work week, output, office work)
-                Supports hyp_A1 Strong
             item_2: Burnout fell by 30 percent under the four-day work week. (Burnout, four-day work week)
             item_3: A four-day work week raises productivity when meetings are cut, but lowers productivity in shift work. (four-day work week, productivity, meetings, shift work)
-                Qualifies hyp_A1 Strong "when meetings are cut"
+                Qualifies hyp_A1 Medium "when meetings are cut"
             item_4: The four-day work week lowers hourly productivity on assembly lines. (four-day work week, hourly productivity, assembly lines)
                 Contradicts hyp_A1 Strong
             item_5: A four-day work week did not double productivity in any company. (four-day work week, productivity)
@@ -366,11 +366,11 @@ fn one_finding_in_two_wordings_is_one() {
         };
         found.iter().map(|it| format!("{:?} {:.2}", it.stance, it.similarity)).collect()
     };
-    expect!["Supports 0.93"].assert_eq(&judged(
+    expect!["Unsure 0.77"].assert_eq(&judged(
         "주 4일 근무제를 도입한 사무직 사업장 27곳에서 시간당 생산성이 8% 올랐다.",
         "지난달 도가 공개한 보고서를 보면 주 4일 근무제를 도입한 사무직 사업장의 시간당 생산성은 8% 올랐다.",
     ));
-    expect!["Supports 1.00"].assert_eq(&judged(
+    expect!["Supports 0.84"].assert_eq(&judged(
         "The four-day work week raises hourly productivity in office work.",
         "The four-day work week raises hourly productivity in office work, but the size of the gain is uncertain.",
     ));

@@ -24,7 +24,10 @@ pub(super) fn render(thought: &Thought) -> String {
             format!("{}\n{}\n{}\n{rule}", it.reason, it.lesson, it.adjustment)
         }
         Thought::Outline(it) => lines(it, |it| format!("{}: {}", it.title, joined(&it.hypotheses))),
-        Thought::Write(it) => sentences(it),
+        Thought::Write(it) => {
+            let verdict = it.verdict.map_or(String::new(), |it| format!(" {it:?}"));
+            format!("{:?}{verdict}\n{}", it.status, sentences(&it.sentences))
+        }
         Thought::Extract(it) => extraction(it),
         Thought::Ideate(it) => ideas(it),
         Thought::Thesis(it) => thesis(it),

@@ -63,6 +63,7 @@ fn evidence(id: &str, lang: Lang) -> EvidenceShown {
         tool: (hypothesis.kind == HypothesisType::B).then_some(ThinkingTool::Inversion),
         hypothesis,
         conditions: vec![Sentence { text: condition, citations: vec![obs(3)] }],
+        origin: Vec::new(),
         supports: vec![observation(1, lang)],
         contradicts: vec![observation(2, lang)],
     }
@@ -156,6 +157,7 @@ fn about_evidence(lang: Lang) -> Vec<Request> {
             dispute: Some(Dispute::Conflict { hypothesis: hyp("hyp_A1"), other: hyp("hyp_B1") }),
             items_max: 5,
             hypotheses_max: 2,
+            passage: None,
         }),
         Request::Judge(Judge {
             from: 0,
@@ -200,6 +202,7 @@ fn about_writing(lang: Lang) -> Vec<Request> {
             lang,
             title: say(lang, "Cortisol", "코르티솔"),
             material: material.clone(),
+            nearest: Vec::new(),
             sentences_max: 6,
         }),
         Request::Thesis(Thesis {
@@ -210,6 +213,7 @@ fn about_writing(lang: Lang) -> Vec<Request> {
                 text: say(lang, "Smokers are the exception.", "흡연자는 예외다."),
                 citations: vec![obs(4)],
             }],
+            nearest: Vec::new(),
         }),
     ]
 }

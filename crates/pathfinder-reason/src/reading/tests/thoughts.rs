@@ -155,7 +155,7 @@ fn concluded() -> impl Strategy<Value = Thought> {
     (text(), sentences(), hypotheses(), text(), sentences()).prop_map(
         |(title, conclusion, ids, heading, limits)| {
             let headings = ids.into_iter().map(|id| (id, heading.clone())).collect();
-            Thought::Thesis(ThesisDraft { title, conclusion, headings, limits })
+            Thought::Thesis(ThesisDraft { title, status: None, verdict: None, conclusion, headings, limits })
         },
     )
 }
@@ -242,7 +242,8 @@ fn sections() -> impl Strategy<Value = Thought> {
 pub(super) fn thoughts() -> impl Strategy<Value = Vec<Thought>> {
     let asked = (sub_questions(), matched(), reflection(), plan(), wording(), lesson());
     let read = (extraction(), judged(), verified(), ideas());
-    let written = (sections(), sentences().prop_map(Thought::Write), concluded());
+    let written =
+        (sections(), sentences().prop_map(|it| Thought::Write(AnswerDraft::written(it))), concluded());
     (asked, read, written)
         .prop_map(|((a, b, c, d, e, f), (g, h, i, j), (k, l, m))| vec![a, b, c, d, e, f, g, h, i, j, k, l, m])
 }

@@ -251,13 +251,15 @@ fn conclude(story: &mut Story<'_>, texts: &Texts) {
     let sentences = vec![sentence(texts.calms[0], &[1, 2]), sentence(texts.dose[0], &[4])];
     let draft = ThesisDraft {
         title: story.say(texts.title),
+        status: None,
+        verdict: None,
         conclusion: sentences.clone(),
         headings: vec![(hyp("hyp_A1"), story.say(texts.title))],
         limits: vec![sentence(texts.wakes[0], &[3])],
     };
     let core = vec![hyp("hyp_A1"), hyp("hyp_B1")];
     story.tell(vec![
-        WriteEvent::AnswerWritten { sentences }.into(),
+        WriteEvent::AnswerWritten { sentences, status: None, verdict: None }.into(),
         WriteEvent::ThesisWritten { draft, core }.into(),
     ]);
     story.tell(vec![SessionEvent::SessionPaused { because: PauseReason::IterationLimit }.into()]);

@@ -1,0 +1,36 @@
+//! The passage for which the search found a source: quoted whole, stated by its sentence that is nearest to the question.
+
+use pathfinder_core::contract::Extract;
+
+use crate::builtin::likeness::coverage;
+use crate::language::{Sentence, SentenceKind, sentences};
+
+use super::instruction::is_instruction;
+use super::line::{self, Line};
+use super::salience::Focus;
+
+/// Nothing where the request names no passage or the passage holds no sentence.
+pub(super) fn nearest<'text>(request: &Extract, text: &'text str, focus: &Focus) -> Option<Line<'text>> {
+    let passage = request.passage?;
+    let slice = text.get(passage.start..passage.end)?;
+    let whole = sentences(slice);
+    // A sentence that gives orders to the reader parts the passage: what is quoted holds none.
+    let runs = whole.split(|it| is_instruction(it.text)).filter(|it| !it.is_empty());
+    let stated = runs.filter_map(|run| {
+        let lines = run.iter().filter(|it| it.kind != SentenceKind::Heading);
+        let lines = lines.filter_map(|it| line::spoken(it.text, 0));
+        let best = lines
+            .map(|it| (coverage(&focus.topic, &it.terms), it))
+            .reduce(|best, next| if next.0 > best.0 { next } else { best })?;
+        Some((best.0, Line { quote: quote(slice, run), ..best.1 }))
+    });
+    stated.reduce(|best, next| if next.0 > best.0 { next } else { best }).map(|it| it.1)
+}
+
+/// From the first sentence of a run to its last, without a heading at either end.
+fn quote<'text>(slice: &'text str, run: &[Sentence<'text>]) -> &'text str {
+    let is_prose = |it: &Sentence<'_>| it.kind != SentenceKind::Heading;
+    let first = run.iter().position(is_prose).unwrap_or(0);
+    let last = run.iter().rposition(is_prose).unwrap_or(run.len() - 1);
+    slice[run[first].range.start..run[last].range.end].trim()
+}
