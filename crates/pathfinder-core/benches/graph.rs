@@ -64,6 +64,7 @@ fn graph() -> Graph {
             created_at: 1,
             also_at: Vec::new(),
             doubt: None,
+            is_self_described: false,
         });
     }
     for number in 1..=HYPOTHESES {

@@ -15,7 +15,7 @@ use crate::id::{BlobHash, FindingId, HypothesisId, NodeId, ObservationId, Source
 use crate::paper::{PageFacts, Paper};
 use crate::question::Question;
 use crate::settings::{AskedModel, LookUp, OnUnreachable, Settings};
-use crate::source::SourceType;
+use crate::source::{SelfDescription, SourceType};
 use crate::step::{FailureKind, Hit, Passage, ProviderAnswer};
 pub use search::{SearchEntry, SearchOutcome};
 
@@ -544,6 +544,8 @@ pub struct NewSource {
     /// The providers that named it, where several were asked.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub found_by: Vec<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub self_description: Option<Box<SelfDescription>>,
 }
 
 /// An extraction whose quotes were found in the source's text and whose ids were shown.

@@ -137,6 +137,7 @@ fn observe(session: &mut Session, id: &str, kind: &str, host: &str) {
         paper: None,
         sent: None,
         found_by: Vec::new(),
+        self_description: None,
     };
     let search = SearchEntry {
         query: id.to_owned(),

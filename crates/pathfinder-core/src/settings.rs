@@ -51,6 +51,9 @@ pub struct Settings {
     /// Before a paper is read, it is asked whether it was retracted, and where it can be read for free.
     #[serde(default)]
     pub looks_up_papers: LookUp,
+    /// A local document is believed when it names its own address and type.
+    #[serde(default = "yes")]
+    pub trusts_front_matter: bool,
     /// What a provider on the network is asked for in one search; as many as are taken where none is set.
     #[serde(default)]
     pub results_per_query: Option<usize>,
@@ -124,6 +127,7 @@ impl Default for Settings {
             fetches_content: true,
             follows_citations: false,
             looks_up_papers: LookUp::Nothing,
+            trusts_front_matter: true,
             results_per_query: Some(10),
             hits_per_search_max: 20,
             sources_per_iteration_max: 8,

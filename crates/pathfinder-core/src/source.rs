@@ -9,6 +9,7 @@ use crate::copy::Fingerprint;
 use crate::event::{Selection, Target};
 use crate::id::{BlobHash, SourceId};
 use crate::paper::{PageFacts, Paper};
+use crate::settings::LOCAL;
 use crate::step::Passage;
 
 /// A document that was found.
@@ -54,6 +55,9 @@ pub struct Source {
     pub used_in: Vec<u32>,
     /// What it was read for, each once.
     pub read_for: Vec<Purpose>,
+    /// What a local document says of itself, believed or not.
+    #[serde(default)]
+    pub self_description: Option<Box<SelfDescription>>,
 }
 
 /// A target, and whether evidence against it was asked for.
@@ -68,6 +72,16 @@ pub struct Purpose {
 pub struct Nearest {
     pub passage: Passage,
     pub score: f64,
+}
+
+/// What a local document says of itself. Nobody has checked it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SelfDescription {
+    /// `file:` and the path of the document.
+    pub file: String,
+    pub url: Option<String>,
+    /// The name of a type: paper, official, news, blog, forum.
+    pub source_type: Option<String>,
 }
 
 /// What became of reading a source.
@@ -119,6 +133,20 @@ impl Source {
         self.authors = self.authors.take().or(authors);
         self.file = self.file.take().or(file);
         self.read_instead = instead;
+    }
+
+    /// Its address is the word of the document itself. A local document has no other way to a web address.
+    pub fn claims_url(&self) -> bool {
+        match &self.self_description {
+            Some(it) => it.url.as_deref() == Some(&self.url),
+            None => self.provider == LOCAL && !self.url.starts_with("file:"),
+        }
+    }
+
+    /// Its type is the word of the document itself.
+    pub fn claims_type(&self) -> bool {
+        let stated = self.self_description.as_ref().and_then(|it| it.source_type.as_deref());
+        stated.and_then(SourceType::from_name) == Some(self.source_type)
     }
 
     pub fn is_retracted(&self) -> bool {

@@ -6,6 +6,7 @@ use crate::contract::{Care, Request, Role, Thought};
 use crate::event::{SearchOutcome, is_false};
 use crate::id::{BlobHash, SourceId};
 use crate::paper::{PageFacts, Paper, Trail};
+use crate::source::SelfDescription;
 
 /// Something to do. The engine gives it its id when it opens it.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -168,6 +169,9 @@ pub struct Hit {
     /// The passage for which it was found, where the provider knows it.
     #[serde(default)]
     pub passage: Option<Passage>,
+    /// What a local document says of itself. Whether that is believed, the session decides.
+    #[serde(default)]
+    pub self_description: Option<Box<SelfDescription>>,
 }
 
 /// Where a passage stands in its document's text, in bytes.

@@ -8,6 +8,7 @@ pub mod citation;
 
 mod archival;
 mod bibtex;
+mod claimed;
 mod cognigraph;
 mod cost;
 mod diff;

@@ -120,5 +120,6 @@ fn hit(at: usize) -> Hit {
         sent: None,
         found_by: Vec::new(),
         passage: None,
+        self_description: None,
     }
 }

@@ -9,6 +9,7 @@ use std::path::PathBuf;
 
 use pathfinder_core::contract::{Judge, Judgment, Pair, Request, Stance, Thought};
 use pathfinder_core::copy::Fingerprint;
+use pathfinder_core::settings::Settings;
 use pathfinder_core::source::{AuthorityTable, origin};
 use pathfinder_core::text::{fold, one_line};
 use pathfinder_reason::assertion::refutes_the_one_before;
@@ -62,8 +63,18 @@ pub struct FactCheck {
 pub struct Passage {
     /// As it stands in the document, on one line.
     pub quote: String,
-    /// The url that the document names, or its path.
+    #[serde(flatten)]
+    pub from: Witness,
+}
+
+/// Who says something.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Witness {
+    /// The url that the document names, where that is believed, or its path.
     pub source: String,
+    /// Nobody but the document itself names that url.
+    pub self_described: bool,
+    pub file: PathBuf,
 }
 
 /// A sentence of a source that speaks about the claim.
@@ -71,8 +82,8 @@ pub struct Passage {
 pub struct Evidence {
     /// As it stands in the document, on one line.
     pub quote: String,
-    /// The url that the document names, or its path.
-    pub source: String,
+    #[serde(flatten)]
+    pub from: Witness,
     pub stance: Stance,
     /// The source's authority times how sure the stance is; 0 for what only qualifies the claim.
     pub weight: f64,
@@ -85,7 +96,7 @@ pub fn check_claim(
     claim: &str,
     library: &Library,
     folders: &[PathBuf],
-    authority: &AuthorityTable,
+    settings: &Settings,
 ) -> Result<FactCheck, LibraryError> {
     let mut seen: Vec<Fingerprint> = Vec::new();
     let mut evidence: Vec<Evidence> = Vec::new();
@@ -98,27 +109,49 @@ pub fn check_claim(
         }
         seen.push(fingerprint);
         let judged = judged(claim, around(&document.text, &hit));
-        nearest.extend(nearest_of(&judged, &hit));
-        let spoken = speak(&judged, &hit, authority);
+        let from = Witness::of(&hit, settings.trusts_front_matter);
+        nearest.extend(nearest_of(&judged, &from));
+        let kind = hit.kind.as_deref().filter(|_| settings.trusts_front_matter);
+        let spoken = speak(&judged, &from, kind, &settings.authority);
         let is_repeated = |it: &Evidence| evidence.iter().any(|known| fold(&known.quote) == fold(&it.quote));
         let fresh: Vec<Evidence> = spoken.into_iter().filter(|it| !is_repeated(it)).collect();
         evidence.extend(fresh);
     }
-    evidence.sort_by(|a, b| b.weight.total_cmp(&a.weight).then_with(|| a.source.cmp(&b.source)));
+    evidence.sort_by(|a, b| b.weight.total_cmp(&a.weight).then_with(|| a.from.source.cmp(&b.from.source)));
     let label = weigh(&evidence);
-    nearest.sort_by(|a, b| b.0.total_cmp(&a.0).then_with(|| a.1.source.cmp(&b.1.source)));
+    nearest.sort_by(|a, b| b.0.total_cmp(&a.0).then_with(|| a.1.from.source.cmp(&b.1.from.source)));
     nearest.truncate(if label == Label::NotEnough { NEAREST_MAX } else { 0 });
     let nearest = nearest.into_iter().map(|it| it.1).collect();
     Ok(FactCheck { label, confidence: None, evidence, nearest })
 }
 
+impl Witness {
+    fn of(hit: &PassageHit, trusts_front_matter: bool) -> Witness {
+        let url = hit.url.clone().filter(|_| trusts_front_matter);
+        Witness {
+            self_described: url.is_some(),
+            source: url.unwrap_or_else(|| hit.path.display().to_string()),
+            file: hit.path.clone(),
+        }
+    }
+
+    fn url(&self) -> String {
+        if self.self_described { self.source.clone() } else { format!("file:{}", self.source) }
+    }
+}
+
 /// The clearest sentence of a document for each stance that it takes.
-fn speak(judged: &[(Judgment, String)], hit: &PassageHit, authority: &AuthorityTable) -> Vec<Evidence> {
-    let url = hit.url.clone().unwrap_or_else(|| format!("file:{}", hit.path.display()));
-    let trusted = authority.authority(authority.source_type(&url, hit.kind.as_deref()));
+fn speak(
+    judged: &[(Judgment, String)],
+    from: &Witness,
+    kind: Option<&str>,
+    authority: &AuthorityTable,
+) -> Vec<Evidence> {
+    let url = from.url();
+    let trusted = authority.authority(authority.source_type(&url, kind));
     let told = clearest(judged).into_iter().map(|(judged, quote)| Evidence {
         quote: one_line(quote, QUOTE_CHARACTERS_MAX),
-        source: source(hit),
+        from: from.clone(),
         stance: judged.stance,
         weight: if judged.stance == Stance::Qualifies {
             0.0
@@ -131,15 +164,11 @@ fn speak(judged: &[(Judgment, String)], hit: &PassageHit, authority: &AuthorityT
 }
 
 /// The undecided sentence of a document that is most like the claim.
-fn nearest_of(judged: &[(Judgment, String)], hit: &PassageHit) -> Option<(f64, Passage)> {
+fn nearest_of(judged: &[(Judgment, String)], from: &Witness) -> Option<(f64, Passage)> {
     let undecided = judged.iter().filter(|(it, _)| it.stance == Stance::Unsure && it.similarity >= NEAR_MIN);
     let (judged, quote) = undecided.max_by(|a, b| a.0.similarity.total_cmp(&b.0.similarity))?;
-    let passage = Passage { quote: one_line(quote, QUOTE_CHARACTERS_MAX), source: source(hit) };
+    let passage = Passage { quote: one_line(quote, QUOTE_CHARACTERS_MAX), from: from.clone() };
     Some((judged.similarity, passage))
-}
-
-fn source(hit: &PassageHit) -> String {
-    hit.url.clone().unwrap_or_else(|| hit.path.display().to_string())
 }
 
 /// A text's sentences with the stance of each, but for headings and for what the next sentence calls false.
@@ -232,7 +261,9 @@ mod tests {
             let stance = if words.next() == Some("+") { Stance::Supports } else { Stance::Contradicts };
             let origin = words.next().unwrap_or_default().to_owned();
             let weight = words.next().and_then(|it| it.parse().ok()).unwrap_or_default();
-            Evidence { quote: line.to_owned(), source: origin.clone(), stance, weight, origin }
+            let from =
+                Witness { source: origin.clone(), self_described: false, file: PathBuf::from(&origin) };
+            Evidence { quote: line.to_owned(), from, stance, weight, origin }
         };
         let evidence: Vec<Evidence> =
             evidence.lines().map(str::trim).filter(|it| !it.is_empty()).map(read).collect();
@@ -263,7 +294,7 @@ mod tests {
         let pdf = PdfReader { command: Vec::new(), deadline: Duration::from_secs(1) };
         let library = Library::open(&Disk::real(), folder.path(), pdf).expect("a library");
         library.add(&docs).expect("the examples");
-        let checked = check_claim(claim, &library, &[], &AuthorityTable::default()).expect("a check");
+        let checked = check_claim(claim, &library, &[], &Settings::default()).expect("a check");
         let mut text = format!("{:?}\n", checked.label);
         for it in checked.evidence.iter().filter(|it| it.stance != Stance::Qualifies) {
             let mark = if it.stance == Stance::Supports { '+' } else { '-' };

@@ -177,6 +177,7 @@ fn shown((place, hit): (usize, WebHit)) -> Hit {
         sent: None,
         found_by: Vec::new(),
         passage: None,
+        self_description: None,
     }
 }
 
@@ -249,6 +250,7 @@ fn as_hit(Fused { hit, score, found_by }: Fused) -> (Hit, Option<String>) {
         paper: is_paper.then(|| Box::new(paper(&hit))),
         found_by: found_by.into_iter().map(|(provider, _)| provider).collect(),
         passage: None,
+        self_description: None,
     };
     (as_hit, sent)
 }

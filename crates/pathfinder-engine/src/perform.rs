@@ -6,6 +6,7 @@ use std::sync::Arc;
 use pathfinder_core::event::ModelCall;
 use pathfinder_core::id::BlobHash;
 use pathfinder_core::paper::PageFacts;
+use pathfinder_core::source::SelfDescription;
 use pathfinder_core::step::{
     Failure, FailureKind, Fetch, FetchedText, Hit, Outcome, Passage, ProviderAnswer, Search, Step,
 };
@@ -134,18 +135,22 @@ fn find(library: Option<&Library>, search: &Search) -> Outcome {
 }
 
 fn as_hit(hit: PassageHit, folders: &[PathBuf]) -> Hit {
+    let file = local_url(&hit.path, folders);
+    let describes_itself = hit.url.is_some() || hit.kind.is_some();
     Hit {
         locator: hit.document.to_string(),
-        url: Some(hit.url.unwrap_or_else(|| local_url(&hit.path, folders))),
+        url: Some(file.clone()),
         title: hit.title,
         date: hit.date,
         authors: (!hit.authors.is_empty()).then(|| hit.authors.join(", ")),
-        stated_type: hit.kind,
+        stated_type: None,
         score: f64::from(hit.score),
         paper: None,
         sent: None,
         found_by: Vec::new(),
         passage: Some(Passage { start: hit.range.start, end: hit.range.end }),
+        self_description: describes_itself
+            .then(|| Box::new(SelfDescription { file, url: hit.url, source_type: hit.kind })),
     }
 }
 

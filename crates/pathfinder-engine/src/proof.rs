@@ -5,6 +5,7 @@
 
 use pathfinder_core::id::ObservationId;
 use pathfinder_core::session::Session;
+use pathfinder_core::source::Source;
 use pathfinder_core::view::citation::{self, CheckedFile, CitationProblem, Fact, QuoteProblem};
 use pathfinder_core::view::{self, Edits};
 use pathfinder_reason::deviation::{Deviation, deviation};
@@ -63,6 +64,10 @@ pub struct Citation {
     pub lines: Vec<usize>,
     pub quote: String,
     pub source: String,
+    /// Only the document itself says that this is its address.
+    pub is_self_described: bool,
+    /// The local file that it was read from, where that is known.
+    pub file: Option<String>,
     pub broken: Option<Broken>,
 }
 
@@ -141,6 +146,8 @@ fn cited(id: ObservationId, checked: &CheckedFile, session: &Session, blobs: &Bl
         lines,
         quote: observation.map(|it| it.quote.clone()).unwrap_or_default(),
         source: source.map(|it| it.url.clone()).unwrap_or_default(),
+        is_self_described: source.is_some_and(Source::claims_url),
+        file: source.and_then(|it| it.self_description.as_ref()).map(|it| it.file.clone()),
         broken: prove_observation(id, session, blobs).err(),
     }
 }

@@ -160,6 +160,7 @@ impl Memory {
                     sent: None,
                     found_by: Vec::new(),
                     passage: None,
+                    self_description: None,
                 }
             })
             .filter(|it| it.score > 0.0)

@@ -188,6 +188,7 @@ pub(crate) struct Authority {
 #[serde(deny_unknown_fields)]
 pub(crate) struct Docs {
     pub(crate) folders: Vec<PathBuf>,
+    pub(crate) trust_front_matter: bool,
 }
 
 /// How the built-in reasoner is called.
@@ -212,6 +213,7 @@ impl Config {
             on_unreachable: self.model.on_unreachable,
             papers_per_query_max: self.academic.max_papers_per_query as usize,
             keeps_papers: self.academic.auto_download_pdf,
+            trusts_front_matter: self.docs.trust_front_matter,
             fetches_content: self.search.fetch_content,
             follows_citations: false,
             looks_up_papers: LookUp::Nothing,

@@ -48,7 +48,10 @@ impl<'a> Known<'a> {
     /// `asked`: the question itself was searched for.
     pub(super) fn take(&mut self, provider: &str, hit: &Hit, asked: bool) -> FoundHit {
         let nearest = hit.passage.filter(|_| asked);
-        let url = hit.url.clone().unwrap_or_else(|| format!("file:{}", hit.locator));
+        let believed = hit.self_description.as_deref().filter(|_| self.session.settings.trusts_front_matter);
+        let url = believed.and_then(|it| it.url.clone()).or_else(|| hit.url.clone());
+        let url = url.unwrap_or_else(|| format!("file:{}", hit.locator));
+        let stated = believed.and_then(|it| it.source_type.as_deref()).or(hit.stated_type.as_deref());
         let names = names_of(provider, &url, &hit.locator, hit.paper.as_deref());
         let known = names.iter().find_map(|it| self.names.get(it).copied());
         let source = known.unwrap_or(SourceId(self.count + 1));
@@ -61,7 +64,7 @@ impl<'a> Known<'a> {
         }
         self.count += 1;
         let new = NewSource {
-            source_type: self.session.settings.authority.source_type(&url, hit.stated_type.as_deref()),
+            source_type: self.session.settings.authority.source_type(&url, stated),
             url,
             title: one_line(&hit.title, TITLE_CHARACTERS_MAX),
             provider: provider.to_owned(),
@@ -71,6 +74,7 @@ impl<'a> Known<'a> {
             paper: hit.paper.clone(),
             sent: hit.sent.clone(),
             found_by: hit.found_by.clone(),
+            self_description: hit.self_description.clone(),
         };
         if let Some(paper) = &new.paper {
             self.papers.insert(source, Card::new(&new.url, paper, &new.locator, new.sent.as_ref()));

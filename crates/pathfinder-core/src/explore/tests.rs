@@ -11,7 +11,7 @@ use crate::id::{BlobHash, ObservationId};
 use crate::interpret::interpret;
 use crate::paper::Paper;
 use crate::settings::LookUp;
-use crate::source::Reading;
+use crate::source::{Reading, SelfDescription};
 use crate::step::{Failure, FailureKind, Hit, Outcome, Passage, Results};
 
 fn apply(session: &mut Session, events: Vec<Event>) {
@@ -60,6 +60,7 @@ fn paper(id: &str, doi: Option<&str>) -> Hit {
         sent: Some(BlobHash::of(id.as_bytes())),
         found_by: Vec::new(),
         passage: None,
+        self_description: None,
     }
 }
 
@@ -284,4 +285,30 @@ fn local_documents_are_first_asked_the_question_itself() {
     assert_eq!(session.sources[0].nearest.map(|it| it.passage), passage);
     search(&mut session, "academic", &results(vec![paper("2", None)]));
     assert_eq!(session.sources[1].nearest, None);
+}
+
+#[test]
+fn what_a_document_says_of_itself_is_kept_and_believed_only_where_it_is_to_be() {
+    let told = |trusts: bool| {
+        let mut session = fixture::session("");
+        session.settings.trusts_front_matter = trusts;
+        let description = SelfDescription {
+            file: "file:docs/a.md".into(),
+            url: Some("https://health.gov/tea".into()),
+            source_type: Some("paper".into()),
+        };
+        let hit = Hit {
+            url: Some("file:docs/a.md".into()),
+            stated_type: None,
+            paper: None,
+            self_description: Some(Box::new(description)),
+            ..paper("a", None)
+        };
+        search(&mut session, LOCAL, &Outcome::Hits(vec![hit]));
+        let it = &session.sources[0];
+        let claims = (it.claims_url(), it.claims_type(), it.self_description.is_some());
+        format!("{} {} {} {} {claims:?}", it.url, it.origin, it.source_type.name(), it.authority)
+    };
+    expect!["https://health.gov/tea health.gov paper 0.9 (true, true, true)"].assert_eq(&told(true));
+    expect!["file:docs/a.md file:docs/a.md local 0.6 (false, false, true)"].assert_eq(&told(false));
 }

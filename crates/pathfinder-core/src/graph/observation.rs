@@ -27,4 +27,7 @@ pub struct Observation {
     pub also_at: Vec<String>,
     /// The reasoner doubts that the quote says what the statement says.
     pub doubt: Option<String>,
+    /// Only the document itself says who speaks.
+    #[serde(default)]
+    pub is_self_described: bool,
 }

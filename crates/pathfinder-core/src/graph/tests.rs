@@ -21,6 +21,7 @@ fn observation(graph: &Graph, authority: f64, url: &str) -> Observation {
         created_at: 1,
         also_at: vec![],
         doubt: None,
+        is_self_described: false,
     }
 }
 

@@ -95,6 +95,7 @@ struct ObservationView<'a> {
     source: SourceId,
     source_url: &'a str,
     origin: &'a str,
+    self_described: bool,
     concepts: &'a [String],
 }
 
@@ -212,6 +213,7 @@ fn observation(session: &Session, id: ObservationId) -> Option<ObservationView<'
         source: it.source,
         source_url: &it.source_url,
         origin: &it.origin,
+        self_described: it.is_self_described,
         concepts: &it.concepts,
     })
 }

@@ -1,6 +1,7 @@
 //! The sources that were read, as BibTeX.
 
-use super::{escape, report};
+use super::{claimed, escape, report};
+use crate::contract::Lang;
 use crate::session::Session;
 use crate::source::{Source, SourceType};
 
@@ -23,10 +24,12 @@ fn entry(source: &Source) -> String {
         Some(url) => text.push_str(&format!("  url = {{{}}},\n", url.replace(['{', '}'], ""))),
         None => text.push_str(&format!("  howpublished = {{{}}},\n", escape::bibtex(&source.url))),
     }
+    let claimed = claimed::of_source(Lang::English, source).map(|it| format!(", {}", escape::bibtex(&it)));
     text.push_str(&format!(
-        "  note = {{{}, authority {:.2}}}\n}}\n",
+        "  note = {{{}, authority {:.2}{}}}\n}}\n",
         source.source_type.name(),
-        source.authority
+        source.authority,
+        claimed.unwrap_or_default()
     ));
     text
 }

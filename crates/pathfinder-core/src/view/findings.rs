@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::page::Page;
 use super::words::{Words, words};
-use super::{citation, escape, phrases};
+use super::{citation, claimed, escape, phrases};
 use crate::finding::{Finding, Tag};
 use crate::session::{IterationLog, Session};
 
@@ -50,7 +50,7 @@ pub(super) fn line(page: &mut Page, session: &Session, finding: &Finding) {
     let tag = finding.tag(graph);
     let origins = dated_origins(session, finding);
     let statement = citation::cite(finding.statement(graph), &finding.observations);
-    page.bullet(&format!("{} {statement} ({})", tag.mark(), origins.join(", ")));
+    page.bullet(&format!("{} {statement} ({origins})", tag.mark()));
     if tag == Tag::Contradicted {
         let against = words(session.settings.lang).against_label;
         for other in finding.disputed_by.iter().filter_map(|it| session.finding(*it)) {
@@ -65,7 +65,8 @@ pub(super) fn line(page: &mut Page, session: &Session, finding: &Finding) {
 }
 
 /// Who says it, each with the newest date at which it was said, where that is known.
-fn dated_origins(session: &Session, finding: &Finding) -> Vec<String> {
+fn dated_origins(session: &Session, finding: &Finding) -> String {
+    let claimed = claimed::by_origin(finding.members(&session.graph));
     let mut origins: BTreeMap<&str, Option<&str>> = BTreeMap::new();
     for observation in finding.members(&session.graph) {
         let date = session.source(observation.source).and_then(|it| it.date.as_deref());
@@ -76,7 +77,8 @@ fn dated_origins(session: &Session, finding: &Finding) -> Vec<String> {
         Some(date) => format!("{} {}", escape::markdown(origin), escape::markdown(date)),
         None => escape::markdown(origin),
     };
-    origins.into_iter().map(shown).collect()
+    let origins = origins.into_iter().map(|it| (shown(it), claimed.get(it.0).copied().unwrap_or_default()));
+    claimed::origins(session.settings.lang, origins)
 }
 
 /// `hyp_001 (hyp_A1): 60% → 70%`.

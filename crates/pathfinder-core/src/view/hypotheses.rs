@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::page::Page;
 use super::words::{Words, words};
-use super::{citation, escape, json, names, phrases};
+use super::{citation, claimed, escape, json, names, phrases};
 use crate::finding::Tag;
 use crate::graph::Hypothesis;
 use crate::id::ObservationId;
@@ -79,7 +79,7 @@ fn evidence(
     for observation in ids.iter().filter_map(|it| session.graph.observation(*it)) {
         let mark = tags.get(&observation.id).map_or("", |it| it.mark());
         let statement = citation::cite(&observation.statement, &[observation.id]);
-        let origin = escape::markdown(&observation.origin);
+        let origin = claimed::origin(session.settings.lang, observation);
         page.sub_bullet(format!("{mark} {statement} ({origin})").trim_start());
     }
     if ids.is_empty() {

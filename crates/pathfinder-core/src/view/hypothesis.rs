@@ -2,7 +2,7 @@
 
 use super::page::Page;
 use super::words::{Words, words};
-use super::{citation, escape, names, phrases};
+use super::{citation, claimed, escape, names, phrases};
 use crate::contract::Lang;
 use crate::graph::{EdgeKind, Hypothesis, Visit};
 use crate::history::History;
@@ -89,7 +89,7 @@ fn evidence(page: &mut Page, session: &Session, hypothesis: &Hypothesis, words: 
         let edges = session.graph.edges_to(hypothesis.id).filter_map(|edge| {
             let (from, _, weight, is_support) = edge.kind.evidence()?;
             let observation = session.graph.observation(from).filter(|_| is_support == supports)?;
-            let origin = escape::markdown(&observation.origin);
+            let origin = claimed::origin(lang, observation);
             let statement = citation::cite(&observation.statement, &[from]);
             let mut line = format!("{statement} ({origin}, {:.1})", weight.value());
             if let Some(resolution) = &edge.resolution {

@@ -2,7 +2,7 @@
 
 use super::page::Page;
 use super::words::{Words, words};
-use super::{archival, citation, escape, findings, names, output, phrases};
+use super::{archival, citation, claimed, escape, findings, names, output, phrases};
 use crate::contract::Lang;
 use crate::session::{IterationLog, Session};
 
@@ -92,16 +92,18 @@ fn explore(page: &mut Page, session: &Session, log: &IterationLog, words: &Words
 }
 
 fn verify(page: &mut Page, session: &Session, log: &IterationLog, words: &Words) {
+    let lang = session.settings.lang;
     for finding in archival::findings(session, log) {
         let graph = &session.graph;
         let tag = finding.tag(graph);
-        let origins: Vec<String> = finding.origins(graph).into_iter().map(escape::markdown).collect();
+        let origins = claimed::by_origin(finding.members(graph)).into_iter();
+        let origins = claimed::origins(lang, origins.map(|(it, claimed)| (escape::markdown(it), claimed)));
         page.bullet(&format!(
             "{} {}",
             finding.id,
             citation::cite(finding.statement(graph), &finding.observations)
         ));
-        page.sub_bullet(&format!("{}: {}", words.source, origins.join(", ")));
+        page.sub_bullet(&format!("{}: {}", words.source, origins));
         page.sub_bullet(&format!("{}: {}", words.confidence, phrases::percent(finding.confidence(graph))));
         page.sub_bullet(&format!("{} {}", tag.mark(), tag.name()));
     }

@@ -2,7 +2,7 @@
 
 use super::page::Page;
 use super::words::{Words, words};
-use super::{escape, phrases};
+use super::{claimed, escape, phrases};
 use crate::graph::Observation;
 use crate::session::Session;
 use crate::source::SourceType;
@@ -40,6 +40,9 @@ fn source(page: &mut Page, session: &Session, observation: &Observation, words: 
     page.bullet(&format!("{}: {}", words.url, escape::markdown_url(&observation.source_url)));
     if let Some(title) = source.map(|it| &it.title).filter(|it| !it.is_empty()) {
         page.bullet(&format!("{}: {} ({})", words.title, escape::title(title, 160), observation.source));
+    }
+    if let Some(claimed) = source.and_then(|it| claimed::of_source(session.settings.lang, it)) {
+        page.bullet(&escape::markdown(&claimed));
     }
     page.bullet(&format!("{}: {}", words.kind, source_type.name()));
     page.bullet(&format!("{}: {:.2}", words.authority, observation.authority));

@@ -12,7 +12,7 @@ use self::account::{Change, Cost, Failures, OpenQuestions};
 use super::json::{pretty, rounded};
 use super::state::progress;
 use super::words::{Words, words};
-use super::{citation, phrases};
+use super::{citation, claimed, phrases};
 use crate::contract::{
     AnswerStatus, HypothesisStatus, Lang, ResolutionKind, Sentence, ThinkingTool, Verdict,
 };
@@ -76,6 +76,9 @@ struct FindingPart<'a> {
     confidence: f64,
     statement: &'a str,
     origins: Vec<&'a str>,
+    /// For each origin, whether nobody but its documents names it.
+    #[serde(skip)]
+    claimed: Vec<bool>,
     quotes: Vec<QuotePart<'a>>,
     disputed_by: Vec<FindingId>,
 }
@@ -87,6 +90,8 @@ struct QuotePart<'a> {
     quote: &'a str,
     origin: &'a str,
     url: &'a str,
+    /// Only the document itself names its origin and address.
+    self_described: bool,
 }
 
 #[derive(Debug, Serialize)]
@@ -138,10 +143,37 @@ struct SourcePart<'a> {
     authority: f64,
     observations: Vec<ObservationId>,
     copy_of: Option<SourceId>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    own_claim: Option<OwnClaim<'a>>,
+    #[serde(skip)]
+    claimed: Option<String>,
+}
+
+/// What of a source is the word of the document itself.
+#[derive(Debug, Serialize)]
+struct OwnClaim<'a> {
+    url: bool,
+    #[serde(rename = "type")]
+    source_type: bool,
+    file: Option<&'a str>,
 }
 
 pub(super) fn render_json(session: &Session) -> String {
     pretty(&Report::of(session))
+}
+
+impl FindingPart<'_> {
+    /// Who says it, with what only the documents themselves say marked so.
+    fn shown_origins(&self, lang: Lang, escape: fn(&str) -> String) -> String {
+        let origins = self.origins.iter().zip(&self.claimed).map(|(it, claimed)| (escape(it), *claimed));
+        claimed::origins(lang, origins)
+    }
+}
+
+impl QuotePart<'_> {
+    fn shown_origin(&self, lang: Lang, escape: fn(&str) -> String) -> String {
+        claimed::origins(lang, [(escape(self.origin), self.self_described)])
+    }
 }
 
 impl Report<'_> {
@@ -216,6 +248,13 @@ fn quoted<'a>(session: &'a Session, item: &Sentence) -> Option<&'a Observation> 
     session.graph.observation(*id).filter(|it| said(it))
 }
 
+/// Where an observation was read, as one line.
+fn address(session: &Session, observation: &Observation, lang: Lang) -> String {
+    let source = session.source(observation.source);
+    let address = source.map_or_else(|| observation.source_url.clone(), |it| claimed::address(lang, it));
+    one_line(&address, ITEM_CHARACTERS_MAX)
+}
+
 /// The answer as a terminal shows it.
 pub(super) fn answer_text(session: &Session, lang: Lang) -> String {
     let answer = answer(session);
@@ -225,7 +264,7 @@ pub(super) fn answer_text(session: &Session, lang: Lang) -> String {
         let said = one_line(&item.text, ITEM_CHARACTERS_MAX);
         let marks = citation::marks(&item.citations);
         text.push_str(&match quoted(session, item) {
-            Some(it) => format!("- “{said}” {marks} ({})\n", one_line(&it.source_url, ITEM_CHARACTERS_MAX)),
+            Some(it) => format!("- “{said}” {marks} ({})\n", address(session, it, lang)),
             None => format!("- {said} {marks}\n"),
         });
     }
@@ -265,12 +304,14 @@ pub(super) fn by_strength(session: &Session) -> Vec<&Hypothesis> {
 
 fn finding<'a>(session: &'a Session, finding: &'a Finding) -> FindingPart<'a> {
     let graph = &session.graph;
+    let (origins, claimed) = claimed::by_origin(finding.members(graph)).into_iter().unzip();
     FindingPart {
         id: finding.id,
         tag: finding.tag(graph),
         confidence: rounded(finding.confidence(graph)),
         statement: finding.statement(graph),
-        origins: finding.origins(graph).into_iter().collect(),
+        origins,
+        claimed,
         quotes: finding.members(graph).map(quote).collect(),
         disputed_by: finding.disputed_by.iter().copied().collect(),
     }
@@ -283,6 +324,7 @@ fn quote(observation: &Observation) -> QuotePart<'_> {
         quote: &observation.quote,
         origin: &observation.origin,
         url: &observation.source_url,
+        self_described: observation.is_self_described,
     }
 }
 
@@ -352,6 +394,12 @@ fn sources(session: &Session) -> Vec<SourcePart<'_>> {
             authority: it.authority,
             observations: observations.remove(&it.id).unwrap_or_default(),
             copy_of: it.copy_of(),
+            own_claim: (it.claims_url() || it.claims_type()).then(|| OwnClaim {
+                url: it.claims_url(),
+                source_type: it.claims_type(),
+                file: it.self_description.as_ref().map(|it| it.file.as_str()),
+            }),
+            claimed: claimed::of_source(session.settings.lang, it),
         })
         .collect()
 }

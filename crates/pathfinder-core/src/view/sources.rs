@@ -2,7 +2,8 @@
 
 use super::page::Page;
 use super::words::{Words, words};
-use super::{escape, names};
+use super::{claimed, escape, names};
+use crate::contract::Lang;
 use crate::paper::Paper;
 use crate::session::Session;
 use crate::source::{Reading, Source, SourceType};
@@ -24,16 +25,17 @@ pub(super) fn render(session: &Session) -> String {
             page.heading(2, names::source_heading(lang, source_type));
         }
         for source in sources {
-            entry(&mut page, source, words);
+            entry(&mut page, source, lang, words);
         }
     }
     page.finish()
 }
 
-fn entry(page: &mut Page, source: &Source, words: &Words) {
+fn entry(page: &mut Page, source: &Source, lang: Lang, words: &Words) {
     let title = if source.title.is_empty() { &source.url } else { &source.title };
     page.heading(3, &format!("{}: {}", source.id, escape::title(title, 160)));
     page.field(words.url, &escape::markdown_url(&source.url));
+    own_claim(page, source, lang, words);
     for (label, value) in [(words.authors, &source.authors), (words.date, &source.date)] {
         if let Some(value) = value {
             page.field(label, &escape::markdown(value));
@@ -56,6 +58,20 @@ fn entry(page: &mut Page, source: &Source, words: &Words) {
     }
     let used: Vec<String> = source.used_in.iter().map(u32::to_string).collect();
     page.field(words.used_in, &list_or(&used, words.none));
+}
+
+/// What a document says of itself is shown also where it is not believed.
+fn own_claim(page: &mut Page, source: &Source, lang: Lang, words: &Words) {
+    let Some(says) = &source.self_description else { return };
+    let kind = says.source_type.as_deref().and_then(SourceType::from_name);
+    let said: Vec<String> = says
+        .url
+        .as_deref()
+        .map(escape::markdown_url)
+        .into_iter()
+        .chain(kind.map(|it| names::source_type(lang, it).to_owned()))
+        .collect();
+    page.field(words.own_claim, &format!("{} ({})", said.join(", "), escape::note(&says.file)));
 }
 
 fn paper_fields(page: &mut Page, source: &Source, paper: &Paper, words: &Words) {
@@ -87,7 +103,9 @@ pub(super) fn render_citations(session: &Session) -> String {
         page.heading(2, &observation.id.to_string());
         page.quote(&observation.quote, &format!("[{}]", observation.id));
         let link = escape::markdown_link(title.unwrap_or(&observation.source_url), &observation.source_url);
-        page.field(words.source, &format!("{} {link}", observation.source));
+        let claimed = source.and_then(|it| claimed::of_source(session.settings.lang, it));
+        let claimed = claimed.map(|it| format!(" ({})", escape::note(&it))).unwrap_or_default();
+        page.field(words.source, &format!("{} {link}{claimed}", observation.source));
         let snapshot = source.and_then(|it| it.snapshot()).map(|it| format!(" ({it})"));
         page.field(
             words.place,

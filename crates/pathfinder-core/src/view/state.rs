@@ -59,6 +59,8 @@ struct HypothesisView<'a> {
 #[derive(Debug, Serialize)]
 struct EvidenceView<'a> {
     source: &'a str,
+    /// Only the document itself names its origin.
+    self_described: bool,
     summary: &'a str,
     observation: ObservationId,
 }
@@ -101,7 +103,12 @@ fn hypothesis<'a>(session: &'a Session, hypothesis: &'a Hypothesis) -> Hypothesi
     let evidence = |ids: &std::collections::BTreeSet<ObservationId>| {
         let found = ids.iter().filter_map(|it| session.graph.observation(*it));
         found
-            .map(|it| EvidenceView { source: &it.origin, summary: &it.statement, observation: it.id })
+            .map(|it| EvidenceView {
+                source: &it.origin,
+                self_described: it.is_self_described,
+                summary: &it.statement,
+                observation: it.id,
+            })
             .collect()
     };
     HypothesisView {

@@ -3,7 +3,7 @@
 use super::page::Page;
 use super::report::{by_strength, grounded, most_trusted, read_by_authority, said};
 use super::words::{Words, words};
-use super::{citation, escape, history, names, phrases};
+use super::{citation, claimed, escape, history, names, phrases};
 use crate::contract::{AnswerStatus, HypothesisStatus, Lang};
 use crate::graph::Hypothesis;
 use crate::id::{HypothesisType, NodeId, ObservationId};
@@ -105,18 +105,19 @@ fn finding(page: &mut Page, session: &Session, hypothesis: &Hypothesis, words: &
     page.paragraph(&format!("**{}:**", words.evidence_label));
     for observation in hypothesis.taken_from().filter_map(|it| session.graph.observation(it)) {
         let statement = citation::cite(&observation.statement, &[observation.id]);
-        page.bullet(&format!("{}: {statement} ({})", words.taken_from, escape::note(&observation.origin)));
+        page.bullet(&format!("{}: {statement} ({})", words.taken_from, claimed::origin(lang, observation)));
     }
     for observation in hypothesis.supporting().iter().filter_map(|it| session.graph.observation(*it)) {
         let statement = citation::cite(&observation.statement, &[observation.id]);
-        page.bullet(&format!("{statement} ({})", escape::note(&observation.origin)));
+        page.bullet(&format!("{statement} ({})", claimed::origin(lang, observation)));
     }
     if hypothesis.supporting().is_empty() {
         page.bullet(words.none);
     }
     for observation in hypothesis.contradicting().iter().filter_map(|it| session.graph.observation(*it)) {
         let statement = citation::cite(&observation.statement, &[observation.id]);
-        page.bullet(&format!("{}: {statement} ({})", words.against_label, escape::note(&observation.origin)));
+        let origin = claimed::origin(lang, observation);
+        page.bullet(&format!("{}: {statement} ({origin})", words.against_label));
     }
     let tool = hypothesis.tool.map_or(words.none, |it| names::tool(lang, it));
     page.paragraph(&format!("**{}:** {tool}", words.tool_label));
@@ -219,7 +220,9 @@ fn sources(page: &mut Page, session: &Session, words: &Words, lang: Lang) {
         let title = if source.title.is_empty() { &source.url } else { &source.title };
         let kind = names::source_type(lang, source.source_type);
         let link = escape::markdown_link(title, &source.url);
-        page.numbered(place + 1, &format!("({kind}) {link} ({:.2})", source.authority));
+        let claimed = claimed::of_source(lang, source).map(|it| format!("; {}", escape::note(&it)));
+        let claimed = claimed.unwrap_or_default();
+        page.numbered(place + 1, &format!("({kind}) {link} ({:.2}{claimed})", source.authority));
     }
     if sources.is_empty() {
         page.paragraph(words.no_sources);

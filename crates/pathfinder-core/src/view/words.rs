@@ -90,6 +90,7 @@ catalog! {
     venue: "실린 곳", "Published in";
     cited_by: "인용 횟수", "Cited by";
     kept_file: "보관한 파일", "Kept file";
+    own_claim: "문서 주장", "Own claim";
     last_update: "마지막 업데이트", "Last updated";
     rejected_in: "기각 시점", "Rejected in";
     reason: "이유", "Reason";

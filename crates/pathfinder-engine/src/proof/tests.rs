@@ -74,6 +74,7 @@ fn observed(number: u32, quote: &str) -> [Event; 3] {
         paper: None,
         sent: None,
         found_by: Vec::new(),
+        self_description: None,
     };
     let search = SearchEntry {
         query: "work".into(),

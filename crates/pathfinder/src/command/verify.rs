@@ -4,9 +4,8 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use pathfinder_core::contract::Lang;
-use pathfinder_core::source::AuthorityTable;
 use pathfinder_core::text::one_line;
-use pathfinder_engine::fact_check::{self, FactCheck, Label};
+use pathfinder_engine::fact_check::{self, FactCheck, Label, Witness};
 
 use crate::context::Context;
 use crate::documents;
@@ -41,7 +40,8 @@ pub(crate) fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<Ex
     let documents = documents::prepare(context, &arguments.docs, &[])?
         .ok_or_else(|| documents::nothing_to_search(context.lang))?;
     let folders: Vec<PathBuf> = documents.folders.iter().map(PathBuf::from).collect();
-    let checked = fact_check::check_claim(&claim, &documents.library, &folders, &AuthorityTable::default())?;
+    let settings = context.config()?.settings(context.lang);
+    let checked = fact_check::check_claim(&claim, &documents.library, &folders, &settings)?;
     if context.output.is_json() {
         context.output.json(&checked)?;
     } else {
@@ -59,7 +59,7 @@ fn render(lang: Lang, checked: &FactCheck) -> String {
     };
     let mut text = format!("{label}\n");
     for it in &checked.evidence {
-        let (source, quote) = (one_line(&it.source, 200), one_line(&it.quote, 400));
+        let (source, quote) = (named(lang, &it.from), one_line(&it.quote, 400));
         text.push_str(&format!(
             "  {} {:.2}  {source}\n    \"{quote}\"\n",
             stance(lang, it.stance),
@@ -71,7 +71,15 @@ fn render(lang: Lang, checked: &FactCheck) -> String {
         text.push_str(&format!("  {nearest}:\n"));
     }
     for it in &checked.nearest {
-        text.push_str(&format!("    {}\n    \"{}\"\n", one_line(&it.source, 200), one_line(&it.quote, 400)));
+        text.push_str(&format!("    {}\n    \"{}\"\n", named(lang, &it.from), one_line(&it.quote, 400)));
     }
     text
+}
+
+/// Who says it; a url that only the document names is shown as its own claim.
+fn named(lang: Lang, from: &Witness) -> String {
+    let source = one_line(&from.source, 200);
+    let claim = either(lang, "문서 주장", "own claim");
+    let file = one_line(&from.file.display().to_string(), 200);
+    if from.self_described { format!("{source} ({claim}; {file})") } else { source }
 }

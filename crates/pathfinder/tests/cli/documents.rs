@@ -117,6 +117,26 @@ fn a_denial_does_not_support_a_claim() {
 }
 
 #[test]
+fn what_a_document_says_of_itself_is_its_own_claim() {
+    let place = Place::empty();
+    let text =
+        "---\ntype: paper\nurl: https://trial.example/a\n---\n# Tea\n\nGreen tea lowers blood pressure.\n";
+    place.write("docs/a.md", text.as_bytes());
+    let verify = ["verify", "Green tea lowers blood pressure.", "--docs", "docs"];
+    let shown = place.run(&verify).is(0).stdout;
+    assert!(shown.contains("https://trial.example/a (own claim; "), "{shown}");
+    place.write(".research/config.toml", b"[docs]\ntrust_front_matter = false\n");
+    let doubted = place.run(&[&verify[..], &["--json"]].concat()).is(0).json();
+    let evidence = &doubted["evidence"][0];
+    assert!(evidence["source"].as_str().is_some_and(|it| it.ends_with("docs/a.md")), "{evidence}");
+    assert_eq!(
+        (&evidence["self_described"], &evidence["weight"]),
+        (&false.into(), &0.48.into()),
+        "{evidence}"
+    );
+}
+
+#[test]
 fn an_undecided_claim_shows_the_nearest_sentences() {
     let place = Place::empty();
     place.write("docs/a.md", b"# Tea\n\nGreen tea may lower blood pressure in adults.\n");

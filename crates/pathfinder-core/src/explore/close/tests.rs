@@ -80,6 +80,7 @@ fn hits(sources: &[SourceId]) -> Event {
             paper: None,
             sent: None,
             found_by: Vec::new(),
+            self_description: None,
         }),
     };
     let hits = sources.iter().map(new).collect();

@@ -131,6 +131,7 @@ impl Session {
             created_at: self.iteration,
             also_at: Vec::new(),
             doubt: None,
+            is_self_described: source.claims_url(),
         });
         self.log_mut(|log| log.observations.push(new.id));
     }

@@ -128,6 +128,7 @@ impl Session {
             reading: Reading::NotYet,
             used_in: Vec::new(),
             read_for: Vec::new(),
+            self_description: new.self_description.clone(),
         }
     }
 

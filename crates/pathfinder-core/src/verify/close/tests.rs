@@ -73,6 +73,7 @@ fn observe(session: &mut Session, kind: &str, date: &str, statement: &str) {
         paper: None,
         sent: None,
         found_by: Vec::new(),
+        self_description: None,
     };
     let search = SearchEntry {
         query: statement.to_owned(),

@@ -92,7 +92,10 @@ fn answer(session: &Session, report: &Report<'_>, words: &'static Words) -> Stri
     for item in &report.answer.items {
         let said = format!("{} {}", escape::xml(&item.text), cites(session, &item.citations));
         page.push_str(&match quoted(session, item) {
-            Some(it) => format!("<blockquote>{said} ({})</blockquote>\n", escape::xml(&it.source_url)),
+            Some(it) => {
+                let address = super::address(session, it, session.settings.lang);
+                format!("<blockquote>{said} ({})</blockquote>\n", escape::xml(&address))
+            }
             None => format!("<p class=\"answer\">{said}</p>\n"),
         });
     }
@@ -122,8 +125,8 @@ fn findings(report: &Report<'_>, lang: Lang, words: &Words) -> String {
                 finding.id,
                 escape::xml(finding.statement),
                 phrases::percent(finding.confidence),
-                escape::xml(&finding.origins.join(", ")),
-                quotes(&finding.quotes, words, true)
+                finding.shown_origins(lang, escape::xml),
+                quotes(&finding.quotes, lang, words, true)
             ));
         }
         html.push_str("</ul>\n");
@@ -132,14 +135,14 @@ fn findings(report: &Report<'_>, lang: Lang, words: &Words) -> String {
 }
 
 /// Quotes that open on demand. `anchors`: citations elsewhere in the page lead here.
-fn quotes(quotes: &[QuotePart<'_>], words: &Words, anchors: bool) -> String {
+fn quotes(quotes: &[QuotePart<'_>], lang: Lang, words: &Words, anchors: bool) -> String {
     let items = quotes.iter().map(|it| {
         let id = if anchors { format!(" id=\"{}\"", it.observation) } else { String::new() };
         format!(
             "<blockquote{id}><p>{}</p><footer>{} · {}</footer></blockquote>",
             escape::xml(it.quote),
             it.observation,
-            link(it.origin, it.url)
+            link(&it.shown_origin(lang, str::to_owned), it.url)
         )
     });
     let items: String = items.collect();
@@ -291,11 +294,13 @@ fn sources(report: &Report<'_>, lang: Lang, words: &Words) -> String {
         .iter()
         .map(|it| {
             let kind = names::source_type(lang, it.source_type);
+            let claimed = it.claimed.as_deref().map(|it| format!(" · {}", escape::xml(it)));
             format!(
-                "<li>{} <small>{kind} · {:.2} · {}</small></li>\n",
+                "<li>{} <small>{kind} · {:.2} · {}{}</small></li>\n",
                 link(it.title, it.url),
                 it.authority,
-                it.id
+                it.id,
+                claimed.unwrap_or_default()
             )
         })
         .collect();

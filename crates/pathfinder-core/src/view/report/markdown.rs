@@ -4,7 +4,7 @@ use super::super::page::Page;
 use super::super::words::{Words, words};
 use super::super::{citation, escape, names, phrases};
 use super::account::SearchGroup;
-use super::{ConflictPart, HypothesisPart, QuotePart, Report, quoted};
+use super::{ConflictPart, HypothesisPart, QuotePart, Report, address, quoted};
 use crate::contract::{Lang, Sentence};
 use crate::finding::Tag;
 use crate::id::{HypothesisType, NodeId, ObservationId};
@@ -71,7 +71,8 @@ pub(in super::super) fn said(page: &mut Page, session: &Session, items: &[Senten
     page.paragraph(&sentences.join(" "));
     for observation in passages.iter().filter_map(|it| quoted(session, it)) {
         let marks = citation::marks(&[observation.id]);
-        page.bullet(&format!("{} {marks}", escape::note(&observation.source_url)));
+        let address = address(session, observation, session.settings.lang);
+        page.bullet(&format!("{} {marks}", escape::note(&address)));
         page.sub_quote(&observation.quote, &marks);
     }
 }
@@ -91,10 +92,10 @@ fn findings(page: &mut Page, report: &Report<'_>, lang: Lang, words: &Words) {
         );
         for finding in tagged.iter().take(FINDINGS_PER_TAG_MAX) {
             let ids: Vec<ObservationId> = finding.quotes.iter().map(|it| it.observation).collect();
-            let origins: Vec<String> = finding.origins.iter().map(|it| escape::note(it)).collect();
+            let origins = finding.shown_origins(lang, escape::note);
             let statement = citation::cite(finding.statement, &ids);
             let confidence = phrases::percent(finding.confidence);
-            page.bullet(&format!("{statement} ({confidence}; {})", origins.join(", ")));
+            page.bullet(&format!("{statement} ({confidence}; {origins})"));
             if let Some(first) = finding.quotes.first() {
                 page.sub_quote(first.quote, &citation::marks(&[first.observation]));
             }
@@ -121,9 +122,9 @@ fn hypotheses(page: &mut Page, session: &Session, report: &Report<'_>, words: &W
         let standing = phrases::standing(lang, hypothesis.strength, hypothesis.confidence, status);
         page.field(words.strength, &standing);
         conjecture(page, hypothesis, lang, words);
-        evidence(page, words.taken_from, &hypothesis.origin);
-        evidence(page, words.for_label, &hypothesis.supports);
-        evidence(page, words.against_label, &hypothesis.contradicts);
+        evidence(page, lang, words.taken_from, &hypothesis.origin);
+        evidence(page, lang, words.for_label, &hypothesis.supports);
+        evidence(page, lang, words.against_label, &hypothesis.contradicts);
         for condition in hypothesis.conditions {
             page.field(words.condition, &citation::cite(&condition.text, &[condition.from]));
         }
@@ -151,10 +152,10 @@ pub(in super::super) fn nodes(nodes: &[NodeId]) -> String {
     if nodes.is_empty() { "-".to_owned() } else { nodes.join(", ") }
 }
 
-fn evidence(page: &mut Page, label: &str, quotes: &[QuotePart<'_>]) {
+fn evidence(page: &mut Page, lang: Lang, label: &str, quotes: &[QuotePart<'_>]) {
     for quote in quotes.iter().take(EVIDENCE_MAX) {
         let statement = citation::cite(quote.statement, &[quote.observation]);
-        page.bullet(&format!("{label}: {statement} ({})", escape::note(quote.origin)));
+        page.bullet(&format!("{label}: {statement} ({})", quote.shown_origin(lang, escape::note)));
     }
     if quotes.len() > EVIDENCE_MAX {
         let more: Vec<ObservationId> = quotes[EVIDENCE_MAX..].iter().map(|it| it.observation).collect();
@@ -273,7 +274,9 @@ fn sources(page: &mut Page, report: &Report<'_>, lang: Lang, words: &Words) {
         let link = escape::markdown_link(source.title, source.url);
         let copy = source.copy_of.map(|it| format!(" ({}: {it})", words.copy_of)).unwrap_or_default();
         let cited = citation::marks(&source.observations);
-        let line = format!("{} ({kind}, {:.2}) {link}{copy} {cited}", source.id, source.authority);
+        let claimed = source.claimed.as_deref().map(|it| format!(" ({})", escape::note(it)));
+        let claimed = claimed.unwrap_or_default();
+        let line = format!("{} ({kind}, {:.2}) {link}{claimed}{copy} {cited}", source.id, source.authority);
         page.numbered(place + 1, line.trim_end());
     }
     rest(page, lang, report.sources.len(), SOURCES_MAX, "sources.md");

@@ -114,6 +114,7 @@ impl<'a> Story<'a> {
             paper: None,
             sent: None,
             found_by: Vec::new(),
+            self_description: None,
         }
     }
 

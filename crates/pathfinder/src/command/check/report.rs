@@ -24,6 +24,8 @@ pub(super) fn row(name: &str, proof: &Proof) -> Value {
             json!({
                 "observation": it.observation.to_string(),
                 "source": it.source,
+                "self_described": it.is_self_described,
+                "source_file": it.file,
                 "quote": it.quote,
                 "lines": it.lines,
                 "holds": it.broken.is_none(),
@@ -72,8 +74,7 @@ pub(super) fn render(lang: Lang, name: &str, proof: &Proof) -> String {
         format!("{name}: {facts} factual sentences, {cited} observations cited, {proved} proved\n"),
     );
     for it in proof.citations.iter().filter(|it| it.broken.is_none()) {
-        let (id, source, quote) =
-            (it.observation, one_line(&it.source, 80), one_line(&it.quote, QUOTE_SHOWN));
+        let (id, source, quote) = (it.observation, source(lang, it), one_line(&it.quote, QUOTE_SHOWN));
         let mark = either(lang, "증명", "holds");
         text.push_str(&format!("  {mark}  {id}  {source}  \"{quote}\"\n"));
     }
@@ -90,6 +91,19 @@ pub(super) fn render(lang: Lang, name: &str, proof: &Proof) -> String {
         text.push_str(&edits_text(lang, edits));
     }
     text
+}
+
+/// Where a quote was read; what only the document says of its address is shown as that.
+fn source(lang: Lang, citation: &Citation) -> String {
+    let url = one_line(&citation.source, 80);
+    if !citation.is_self_described {
+        return url;
+    }
+    let claim = either(lang, "문서 주장", "own claim");
+    match &citation.file {
+        Some(file) => format!("{url} ({claim}; {})", one_line(file, 80)),
+        None => format!("{url} ({claim})"),
+    }
 }
 
 /// How a file differs from the view that it was.

@@ -1,0 +1,63 @@
+//! What a local document says of itself, marked as its own claim wherever it is shown.
+
+use std::collections::BTreeMap;
+
+use super::escape;
+use crate::contract::Lang;
+use crate::graph::Observation;
+use crate::source::Source;
+
+/// Who speaks in an observation: `a.org`, or `own claim: a.org`.
+pub(super) fn origin(lang: Lang, observation: &Observation) -> String {
+    origins(lang, [(escape::note(&observation.origin), observation.is_self_described)])
+}
+
+/// Who speaks: `a.org, b.org; own claim: c.org`. Each is escaped, and says whether only the document names it.
+pub(super) fn origins(lang: Lang, origins: impl IntoIterator<Item = (String, bool)>) -> String {
+    let (claimed, known): (Vec<_>, Vec<_>) = origins.into_iter().partition(|(_, is_claimed)| *is_claimed);
+    let join = |it: Vec<(String, bool)>| it.into_iter().map(|it| it.0).collect::<Vec<_>>().join(", ");
+    match (known.is_empty(), claimed.is_empty()) {
+        (_, true) => join(known),
+        (true, false) => format!("{}: {}", label(lang), join(claimed)),
+        (false, false) => format!("{}; {}: {}", join(known), label(lang), join(claimed)),
+    }
+}
+
+/// The origins of observations, and whether nobody but their documents names them.
+pub(super) fn by_origin<'a>(observations: impl Iterator<Item = &'a Observation>) -> BTreeMap<&'a str, bool> {
+    let mut origins = BTreeMap::new();
+    for it in observations {
+        *origins.entry(it.origin.as_str()).or_insert(true) &= it.is_self_described;
+    }
+    origins
+}
+
+/// What of a source's address and type is its own claim, and in which file it says so; none where nothing is.
+pub(super) fn of_source(lang: Lang, source: &Source) -> Option<String> {
+    let what = match (lang, source.claims_url(), source.claims_type()) {
+        (_, false, false) => return None,
+        (Lang::Korean, true, true) => "주소와 유형",
+        (Lang::Korean, true, false) => "주소",
+        (Lang::Korean, false, true) => "유형",
+        (Lang::English, true, true) => "address and type",
+        (Lang::English, true, false) => "address",
+        (Lang::English, false, true) => "type",
+    };
+    let file = source.self_description.as_ref().map(|it| format!("; {}", it.file)).unwrap_or_default();
+    Some(format!("{}: {what}{file}", label(lang)))
+}
+
+/// Where a source can be read: its address, and what of it is its own claim.
+pub(super) fn address(lang: Lang, source: &Source) -> String {
+    match of_source(lang, source) {
+        Some(claim) => format!("{}; {claim}", source.url),
+        None => source.url.clone(),
+    }
+}
+
+fn label(lang: Lang) -> &'static str {
+    match lang {
+        Lang::Korean => "문서 주장",
+        Lang::English => "own claim",
+    }
+}
