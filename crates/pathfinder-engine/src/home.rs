@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
+use pathfinder_core::id::BlobHash;
 use pathfinder_core::question::Question;
 use pathfinder_core::session::{Session, Status};
 use pathfinder_core::settings::Settings;
@@ -11,6 +12,7 @@ use pathfinder_sources::PdfReader;
 use pathfinder_store::disk::{Disk, Entry};
 use pathfinder_store::folder::{FolderError, ResearchFolder};
 use pathfinder_store::journal::{Quarantined, SyncPool, Tail};
+use pathfinder_store::lock::{self, StartLock};
 
 use crate::held::{HeldSession, HoldError};
 use crate::ledger::Ledger;
@@ -155,6 +157,21 @@ impl Home {
         let held = HeldSession::create(&self.disk, &self.pool, &root, &folder, question, settings, now)?;
         self.folder.make_current(&id)?;
         Ok(held)
+    }
+
+    /// Keeps others from preparing a session of the same question; says who does so already.
+    pub fn reserve(&self, question: &Question) -> Result<StartLock, HomeError> {
+        let folder = self.path().join("starting");
+        let root = self.path().parent().unwrap_or(Path::new("."));
+        let unusable = |source| HoldError::Folder { path: folder.clone(), source };
+        self.disk.make_directories(root, &folder).map_err(unusable)?;
+        let name = BlobHash::of(question.normalized().as_bytes()).to_string();
+        Ok(StartLock::acquire(&self.disk, &folder.join(name)).map_err(HoldError::Lock)?)
+    }
+
+    /// Says who holds a session, if anybody does.
+    pub fn probe(&self, id: &str) -> Result<(), HomeError> {
+        Ok(lock::probe(&self.disk, &self.paths(id)?.lock()).map_err(HoldError::Lock)?)
     }
 
     /// Starts a session unless another process began one of the same question since `known` was listed: many who ask at the

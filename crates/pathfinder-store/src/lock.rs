@@ -36,6 +36,9 @@ pub enum LockError {
     /// Tell the user who writes this session.
     #[error("{} is in use by {}\nhint: `pathfinder pause` ends that process; readers need no lock", path.display(), name(holder.as_ref()))]
     Held { path: PathBuf, holder: Option<Holder> },
+    /// Tell the user who is about to start the same session.
+    #[error("this question is just being started by {}\nhint: `pathfinder status` shows the session in a moment", name(holder.as_ref()))]
+    Starting { holder: Option<Holder> },
     /// Tell the user to move the folder.
     #[error("{} is on {file_system}, where locks cannot be trusted\nhint: keep .research on a local disk", path.display())]
     Networked { path: PathBuf, file_system: &'static str },
@@ -102,6 +105,41 @@ impl SessionLock {
         let text = serde_json::to_vec(&self.holder)?;
         self.file.set_len(0)?;
         self.file.write_all_at(&text, 0)
+    }
+}
+
+/// The right to start one session, for as long as it is being prepared. It leaves no file.
+#[derive(Debug)]
+pub struct StartLock {
+    disk: Disk,
+    path: PathBuf,
+    _lock: SessionLock,
+}
+
+impl StartLock {
+    /// Takes the right, or says who has it.
+    pub fn acquire(disk: &Disk, path: &Path) -> Result<StartLock, LockError> {
+        let acquire = || SessionLock::acquire(disk, path, Holder::this_process());
+        let mut taken = acquire();
+        // Who gave it back in between removed its file.
+        for _ in 1..TRIES_MAX {
+            if !matches!(taken, Err(LockError::Gone { .. })) {
+                break;
+            }
+            taken = acquire();
+        }
+        let lock = taken.map_err(|error| match error {
+            LockError::Held { holder, .. } => LockError::Starting { holder },
+            other => other,
+        })?;
+        Ok(StartLock { disk: disk.clone(), path: path.to_path_buf(), _lock: lock })
+    }
+}
+
+impl Drop for StartLock {
+    /// While it is locked: a file that somebody else holds is never removed.
+    fn drop(&mut self) {
+        let _ = self.disk.remove_file(&self.path);
     }
 }
 

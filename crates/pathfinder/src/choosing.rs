@@ -18,6 +18,16 @@ pub(crate) enum Choice {
     GoOn(String),
 }
 
+impl Choice {
+    /// The question of a session that is to be made.
+    pub(crate) fn question(&self) -> Option<&Question> {
+        match self {
+            Choice::New(question) => Some(question),
+            Choice::GoOn(_) => None,
+        }
+    }
+}
+
 /// The newest unfinished session of the same question; at a terminal, a similar one if the person says so.
 pub(crate) fn choose(context: &Context, question: Question) -> anyhow::Result<Choice> {
     if let Some(id) = context.home()?.unfinished(&question)? {

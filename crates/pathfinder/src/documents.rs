@@ -28,6 +28,7 @@ pub(crate) fn prepare(
     context: &Context,
     given: &[PathBuf],
     kept: &[String],
+    before_indexing: impl FnOnce() -> anyhow::Result<()>,
 ) -> anyhow::Result<Option<Documents>> {
     let home = context.home()?;
     let configured: Vec<PathBuf> =
@@ -40,6 +41,7 @@ pub(crate) fn prepare(
         // Found out before anything is made on disk.
         pathfinder_sources::walk_docs(folder, &pathfinder_sources::WalkLimits::default())?;
     }
+    before_indexing()?;
     let library = context.home_to_keep()?.library(context.pdf_reader()?)?;
     match add_all(context, &library, given, &configured) {
         Ok(folders) => {

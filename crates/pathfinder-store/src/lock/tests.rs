@@ -33,6 +33,21 @@ fn the_second_writer_is_told_who_holds_the_lock() {
 }
 
 #[test]
+fn who_starts_something_leaves_no_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("start");
+    for _ in 0..2 {
+        let first = StartLock::acquire(&Disk::real(), &path).unwrap();
+        let refused = StartLock::acquire(&Disk::real(), &path).unwrap_err().to_string();
+        let process = format!("is just being started by process {}", std::process::id());
+        assert!(refused.contains(&process), "{refused}");
+        assert!(path.exists(), "who is refused takes nothing away");
+        drop(first);
+        assert!(!path.exists());
+    }
+}
+
+#[test]
 fn a_look_makes_nothing() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("lock");

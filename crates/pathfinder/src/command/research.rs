@@ -109,12 +109,19 @@ pub(crate) fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<Ex
     };
     for choice in &choices {
         if let Choice::GoOn(id) = choice {
+            context.home()?.probe(id)?;
             arguments.trust.admit(id, &context.home()?.load(id)?.session.settings, context)?;
         }
     }
     let thinkers = thinkers_for(&choices, arguments, &config, context)?;
     thinkers::tell(thinkers.iter(), context);
-    let documents = documents_for(&choices, arguments, &config, context)?;
+    // Indexing may take long, so who else is about to start the same question learns of this one before it.
+    let mut reserved = Vec::new();
+    let documents = documents_for(&choices, arguments, &config, context, || {
+        let asked = choices.iter().filter_map(Choice::question).filter(|_| !arguments.new);
+        reserved = asked.map(|it| Ok(context.home_to_keep()?.reserve(it)?)).collect::<anyhow::Result<_>>()?;
+        Ok(())
+    })?;
     let plans = choices
         .into_iter()
         .zip(thinkers)
@@ -135,6 +142,7 @@ pub(crate) fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<Ex
         };
         sessions.push((held, performer));
     }
+    drop(reserved);
     let all = running::run(context, sessions, arguments.ends().thesis)?;
     let all = offer_thesis(context, all);
     Ok(ending::tell(context, all)?.into())
@@ -207,6 +215,7 @@ fn documents_for(
     arguments: &Arguments,
     config: &Config,
     context: &Context,
+    before_indexing: impl FnOnce() -> anyhow::Result<()>,
 ) -> anyhow::Result<Option<Documents>> {
     let mut kept = Vec::new();
     let is_told = |it: &Choice| matches!(it, Choice::New(_)) || arguments.scope.is_given();
@@ -218,7 +227,7 @@ fn documents_for(
             kept.push(settings.folders);
         }
     }
-    let documents = documents::prepare(context, &arguments.docs, &kept.concat())?;
+    let documents = documents::prepare(context, &arguments.docs, &kept.concat(), before_indexing)?;
     if documents.is_none() && needed {
         return Err(documents::nothing_to_search(context.lang).into());
     }

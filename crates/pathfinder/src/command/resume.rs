@@ -34,9 +34,10 @@ pub(crate) struct Arguments {
 
 pub(crate) fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<ExitCode> {
     let id = context.session_id(arguments.id.as_deref())?;
+    context.home()?.probe(&id)?;
     let mut settings = context.home()?.load(&id)?.session.settings;
     arguments.trust.admit(&id, &settings, context)?;
-    let documents = documents::prepare(context, &[], &settings.folders)?;
+    let documents = documents::prepare(context, &[], &settings.folders, || Ok(()))?;
     let mut config = context.config()?.clone();
     arguments.reasoner.apply(&mut config, context)?;
     let needs_documents = match arguments.scope.is_given() {

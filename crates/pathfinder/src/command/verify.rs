@@ -37,7 +37,7 @@ pub(crate) fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<Ex
         );
         return Err(Failure::usage(message).hint(hint).into());
     }
-    let documents = documents::prepare(context, &arguments.docs, &[])?
+    let documents = documents::prepare(context, &arguments.docs, &[], || Ok(()))?
         .ok_or_else(|| documents::nothing_to_search(context.lang))?;
     let folders: Vec<PathBuf> = documents.folders.iter().map(PathBuf::from).collect();
     let settings = context.config()?.settings(context.lang);

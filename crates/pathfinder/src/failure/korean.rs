@@ -9,7 +9,7 @@ use pathfinder_engine::library::LibraryError;
 use pathfinder_sources::FolderError as DocsError;
 use pathfinder_sources::fetch::PrivateHostError;
 use pathfinder_store::folder::FolderError;
-use pathfinder_store::lock::LockError;
+use pathfinder_store::lock::{Holder, LockError};
 
 type Words = (String, Option<String>);
 
@@ -126,12 +126,20 @@ fn docs(error: &DocsError) -> Words {
 }
 
 fn lock(error: &LockError) -> Option<Words> {
-    let LockError::Held { holder, .. } = error else { return None };
-    let who = holder.as_ref().map_or("다른 프로세스".to_owned(), |it| format!("프로세스 {}", it.pid));
-    Some(hinted(
-        format!("이 세션은 {who}에서 실행 중입니다"),
-        "`pathfinder pause`로 멈출 수 있습니다. 살펴보기만 할 때는 멈추지 않아도 됩니다",
-    ))
+    let who = |it: &Option<Holder>| {
+        it.as_ref().map_or("다른 프로세스".to_owned(), |it| format!("프로세스 {}", it.pid))
+    };
+    match error {
+        LockError::Held { holder, .. } => Some(hinted(
+            format!("이 세션은 {}에서 실행 중입니다", who(holder)),
+            "`pathfinder pause`로 멈출 수 있습니다. 살펴보기만 할 때는 멈추지 않아도 됩니다",
+        )),
+        LockError::Starting { holder } => Some(hinted(
+            format!("이 질문은 지금 {}에서 시작하는 중입니다", who(holder)),
+            "잠시 뒤 `pathfinder status`로 볼 수 있습니다",
+        )),
+        LockError::Networked { .. } | LockError::Gone { .. } | LockError::Unusable { .. } => None,
+    }
 }
 
 fn library(error: &LibraryError) -> Option<Words> {
