@@ -167,6 +167,9 @@ pub struct ObservationShown {
     pub statement: String,
     pub quote: String,
     pub authority: f64,
+    /// Who speaks: observations of one origin are one voice.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub origin: String,
     pub concepts: Vec<String>,
 }
 

@@ -131,7 +131,7 @@ pub fn take_hits(session: &Session) -> Vec<Event> {
     let searches = answers
         .into_iter()
         .map(|SearchAnswer { search, hits }| {
-            let asked = search.query == session.question.as_str();
+            let asked = session.iteration == 1 && search.query == session.question.as_str();
             let hits = hits.iter().map(|it| known.take(&search.provider, it, asked)).collect();
             TakenSearch { search: search.clone(), hits }
         })

@@ -43,6 +43,7 @@ pub fn observation_shown(observation: &Observation) -> ObservationShown {
         statement: observation.statement.clone(),
         quote: observation.quote.clone(),
         authority: observation.authority,
+        origin: observation.origin.clone(),
         concepts: observation.concepts.clone(),
     }
 }

@@ -12,7 +12,7 @@ use pathfinder_core::copy::Fingerprint;
 use pathfinder_core::settings::Settings;
 use pathfinder_core::source::{AuthorityTable, origin};
 use pathfinder_core::text::{fold, one_line};
-use pathfinder_reason::assertion::refutes_the_one_before;
+use pathfinder_reason::assertion::may_take_back;
 use pathfinder_reason::builtin;
 use pathfinder_reason::language::{SentenceKind, sentences};
 use pathfinder_store::index::PassageHit;
@@ -72,7 +72,7 @@ pub struct Passage {
 pub struct Witness {
     /// The url that the document names, where that is believed, or its path.
     pub source: String,
-    /// Nobody but the document itself names that url.
+    /// Nobody but the document itself names that url, or its type.
     pub self_described: bool,
     pub file: PathBuf,
 }
@@ -129,14 +129,15 @@ impl Witness {
     fn of(hit: &PassageHit, trusts_front_matter: bool) -> Witness {
         let url = hit.url.clone().filter(|_| trusts_front_matter);
         Witness {
-            self_described: url.is_some(),
+            self_described: trusts_front_matter && (url.is_some() || hit.kind.is_some()),
             source: url.unwrap_or_else(|| hit.path.display().to_string()),
             file: hit.path.clone(),
         }
     }
 
     fn url(&self) -> String {
-        if self.self_described { self.source.clone() } else { format!("file:{}", self.source) }
+        let is_file = self.file.display().to_string() == self.source;
+        if is_file { format!("file:{}", self.source) } else { self.source.clone() }
     }
 }
 
@@ -171,19 +172,25 @@ fn nearest_of(judged: &[(Judgment, String)], from: &Witness) -> Option<(f64, Pas
     Some((judged.similarity, passage))
 }
 
-/// A text's sentences with the stance of each, but for headings and for what the next sentence calls false.
+/// A text's sentences but for headings, with the stance of each. Items of a list and what the next sentence may take back
+/// decide nothing.
 fn judged(claim: &str, text: &str) -> Vec<(Judgment, String)> {
     let sentences = sentences(text);
-    let refuted = |it: usize| sentences.get(it + 1).is_some_and(|it| refutes_the_one_before(it.text));
-    let said: Vec<String> = sentences
-        .iter()
-        .enumerate()
-        .filter(|(at, it)| it.kind != SentenceKind::Heading && !refuted(*at))
-        .map(|(_, it)| one_line(it.text, SENTENCE_CHARACTERS_MAX))
-        .collect();
+    let mut said: Vec<String> = Vec::new();
+    let mut stands: Vec<bool> = Vec::new();
+    for (at, sentence) in sentences.iter().enumerate().filter(|it| it.1.kind != SentenceKind::Heading) {
+        said.push(one_line(sentence.text, SENTENCE_CHARACTERS_MAX));
+        let taken_back = sentences.get(at + 1).is_some_and(|it| may_take_back(it.text));
+        // A row of a table says the rest in its other columns.
+        let is_row = sentence.text.contains('|');
+        stands.push(sentence.kind == SentenceKind::Prose && !taken_back && !is_row);
+    }
     let pair = |it: &String| Pair { statement: claim.to_owned(), other: it.clone() };
     let request = Request::Judge(Judge { from: 0, pairs: said.iter().map(pair).collect() });
-    let Thought::Judge(judgments) = builtin::think(&request, None) else { return Vec::new() };
+    let Thought::Judge(mut judgments) = builtin::think(&request, None) else { return Vec::new() };
+    for (judged, stands) in judgments.iter_mut().zip(stands) {
+        judged.stance = if stands { judged.stance } else { Stance::Unsure };
+    }
     judgments.into_iter().zip(said).collect()
 }
 
@@ -310,12 +317,9 @@ mod tests {
             expect![[r#"
                 Contradicted
                 - 0.72 A four-day work week did not double productivity in any company of the trial.
-                - 0.72 A four-day work week did not double productivity in any plant that we observed.
                 - 0.72 No study in the review found that a four-day work week doubles productivity in a company.
                 - 0.68 The four-day work week does not double productivity.
-                - 0.68 The claim that a four-day work week doubles productivity in every company is not supported by official statistics.
                 + 0.40 A four-day work week doubles productivity in every company.
-                + 0.24 The four-day work week doubles productivity in every company, there was a whole blog post about it.
             "#]],
         );
         check_examples(
@@ -323,12 +327,8 @@ mod tests {
             expect![[r#"
                 Supported
                 + 0.72 A four-day work week did not double productivity in any company of the trial.
-                + 0.72 A four-day work week did not double productivity in any plant that we observed.
-                + 0.72 A four-day work week does not double productivity, and the largest gain in any single firm was 19 percent.
                 + 0.68 The four-day work week does not double productivity.
-                + 0.68 The claim that a four-day work week doubles productivity in every company is not supported by official statistics.
                 - 0.40 A four-day work week doubles productivity in every company.
-                - 0.24 The four-day work week doubles productivity in every company, there was a whole blog post about it.
             "#]],
         );
     }
@@ -344,12 +344,7 @@ mod tests {
         check_examples(
             "Burnout rose under the four-day work week",
             expect![[r#"
-                Disputed
-                - 0.72 Burnout fell by 30 percent among staff on the four-day work week.
-                - 0.72 Burnout was still 24 percent lower than before the four-day work week.
-                - 0.72 Burnout fell among line workers on the four-day work week in six of the nine plants.
-                + 0.72 Burnout rose by 11 percent among staff on the four-day work week.
-                - 0.72 Burnout fell among staff on the four-day work week in eleven of the twelve studies of office work.
+                NotEnough
             "#]],
         );
         check_examples(
@@ -357,7 +352,6 @@ mod tests {
             expect![[r#"
                 Contradicted
                 - 0.72 The four-day work week raises hourly productivity in office work.
-                - 0.48 The four-day work week raises hourly productivity in office work, but the size of the gain is uncertain.
             "#]],
         );
         check_examples(

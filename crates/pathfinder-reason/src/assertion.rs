@@ -60,6 +60,10 @@ pub fn of_sentence<'text>(sentence: &Sentence<'text>) -> Assertion<'text> {
     let read = of(sentence.text);
     match (sentence.kind, read.kind) {
         (SentenceKind::Heading, Kind::Result) => Assertion { kind: Kind::Title, ..read },
+        // `Myths about food`, `The following is false`: what a list says of its items stands above it.
+        (SentenceKind::Item, Kind::Result | Kind::Denial | Kind::Unproven) => {
+            Assertion { kind: Kind::Reported, ..read }
+        }
         (SentenceKind::Heading | SentenceKind::Prose | SentenceKind::Item, _) => read,
     }
 }
@@ -70,6 +74,17 @@ pub fn refutes_the_one_before(sentence: &str) -> bool {
         Lang::English => english::refutes_back(sentence),
         Lang::Korean => korean::refutes_back(sentence),
     }
+}
+
+/// Whether a sentence may take back the one before it: a word or two (`False.`), or a denial that points back.
+pub fn may_take_back(sentence: &str) -> bool {
+    const SHORT: usize = 2;
+    let words = crate::language::tokens::tokens(sentence);
+    words.len() <= SHORT
+        || match detect(sentence) {
+            Lang::English => english::may_take_back(&words),
+            Lang::Korean => korean::may_take_back(sentence),
+        }
 }
 
 /// What an outer frame makes of what stands in it: `studies show that critics say that X` is still what critics say.

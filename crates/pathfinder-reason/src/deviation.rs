@@ -11,6 +11,7 @@ use pathfinder_core::text::fold;
 
 use self::sides::{Likeness, Side, compare};
 use crate::language::lookalikes::as_seen;
+use crate::language::sentences;
 use crate::stance::{self, Doubt};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -33,7 +34,7 @@ pub enum Deviation {
 pub fn deviation(sentence: &str, quotes: &[&str]) -> Option<Deviation> {
     let sentence = as_seen(sentence);
     let quotes: Vec<String> = quotes.iter().map(|it| as_seen(it)).collect();
-    if quotes.is_empty() || quotes.iter().any(|it| bare(it) == bare(&sentence)) {
+    if quotes.is_empty() || quotes.iter().any(|it| is_said_in(&sentence, it)) {
         return None;
     }
     if figures::names_another(&sentence, &quotes) {
@@ -59,6 +60,14 @@ pub fn deviation(sentence: &str, quotes: &[&str]) -> Option<Deviation> {
         Doubt::Unrelated if !is_borne_out => Some(Deviation::Unrelated),
         Doubt::Number | Doubt::Contrary | Doubt::Unrelated => None,
     }
+}
+
+/// Whether a sentence is its quote, or one whole sentence of it, behind a frame such as `One source says:` or not.
+fn is_said_in(sentence: &str, quote: &str) -> bool {
+    let framed = sentence.split_once(": ").map(|it| it.1);
+    let told: Vec<String> = framed.into_iter().chain([sentence]).map(bare).collect();
+    let is_told = |it: &str| told.contains(&bare(it));
+    is_told(quote) || sentences(quote).iter().any(|it| is_told(it.text))
 }
 
 /// A text without what typography and punctuation add to it.

@@ -9,6 +9,7 @@ mod analysis;
 mod doubt;
 mod gates;
 mod order;
+mod plain;
 
 pub use analysis::Analysis;
 pub(crate) use doubt::CONTRARY_MIN;
@@ -50,6 +51,8 @@ pub enum Because {
     Opposite,
     Number,
     Condition,
+    /// So in one case, and not so in another.
+    BothSides,
     WordsDiffer,
     /// The same words in other roles, or of another quantity.
     RolesDiffer,
@@ -120,7 +123,10 @@ fn judge_sayings(statement: &Saying, evidence: &Saying) -> View {
     let claimed = if statement.kind == Kind::Title { Kind::Result } else { statement.kind };
     let relation = match (claimed, evidence.kind) {
         (Kind::Result, Kind::Result) => told,
-        (Kind::Denial, Kind::Denial) | (Kind::Unproven, Kind::Unproven | Kind::Denial) => told,
+        // That neither is so does not set one against the other.
+        (Kind::Denial, Kind::Denial) | (Kind::Unproven, Kind::Unproven | Kind::Denial) => told.shared(),
+        // That something is not so of all says nothing of some.
+        _ if statement.quantity != evidence.quantity => Relation::Apart(Because::RolesDiffer),
         (Kind::Result, Kind::Denial) | (Kind::Denial, Kind::Result) => told.denied(),
         (Kind::Result, Kind::Unproven) | (Kind::Unproven, Kind::Result) => told.unproven(),
         _ => return unsure(Because::NotAResult),
@@ -128,7 +134,7 @@ fn judge_sayings(statement: &Saying, evidence: &Saying) -> View {
     match relation {
         Relation::Same { confidence } => (Stance::Supports, Because::SameWords, confidence),
         Relation::Opposed { because, confidence } => (Stance::Contradicts, because, confidence),
-        Relation::Conditional { confidence } => (Stance::Qualifies, Because::Condition, confidence),
+        Relation::Conditional { because, confidence } => (Stance::Qualifies, because, confidence),
         Relation::Apart(because) => unsure(because),
     }
 }

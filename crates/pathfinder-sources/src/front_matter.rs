@@ -21,7 +21,7 @@ pub(crate) fn take<'a>(source: &'a str, document: &mut Document) -> (&'a str, u3
             }
             continue;
         }
-        let Some((key, text)) = line.split_once(':') else {
+        let Some((key, text)) = line.split_once(':').filter(|_| !line.starts_with([' ', '\t'])) else {
             continue;
         };
         let key = key.trim().to_ascii_lowercase();
@@ -45,8 +45,11 @@ fn split(source: &str) -> Option<(&str, &str)> {
         if matches!(line.trim_end(), "---" | "...") {
             return Some((&source[block_start..offset], &source[offset + line.len()..]));
         }
-        let is_field =
-            line.contains(':') || line.trim().is_empty() || line.trim_start().starts_with(['-', '#']);
+        // What is set in goes on with the value above it.
+        let is_field = line.contains(':')
+            || line.trim().is_empty()
+            || line.starts_with([' ', '\t'])
+            || line.starts_with(['-', '#']);
         if !is_field {
             return None;
         }
@@ -105,6 +108,14 @@ mod tests {
         check(
             "---\r\nauthors:\r\n  - A. One\r\n  - B. Two\r\ntags:\r\n  - x\r\ntype: poem\r\n---\r\nText",
             expect![[r#" | None | None | None | ["A. One", "B. Two"] | 8 | "Text""#]],
+        );
+    }
+
+    #[test]
+    fn comments_and_values_of_several_lines_are_passed_over() {
+        check(
+            "---\n# reviewers:\n# - one\ntitle: Volumes\ndescription: >-\n  goes on here\n  title: not this\n---\nText",
+            expect![[r#"Volumes | None | None | None | [] | 8 | "Text""#]],
         );
     }
 

@@ -64,7 +64,10 @@ pub enum AnswerStatus {
 pub enum Verdict {
     Yes,
     No,
+    /// It holds in one case and not in another.
     Depends,
+    /// Some say yes, some say no, and none says when.
+    Disputed,
 }
 
 /// An answer: where it is none, its sentences are the passages that come nearest.

@@ -6,6 +6,8 @@ mod account;
 mod html;
 mod markdown;
 
+use std::collections::BTreeSet;
+
 use serde::Serialize;
 
 use self::account::{Change, Cost, Failures, OpenQuestions};
@@ -65,8 +67,24 @@ struct AnswerPart {
     verdict: Option<Verdict>,
     /// The iteration in which the reasoner wrote it; none if code drew it from the strongest hypotheses.
     written_in: Option<u32>,
+    #[serde(skip)]
+    manner: Manner,
     /// Sentences; passages, quoted whole, where nothing is settled.
     items: Vec<Sentence>,
+}
+
+/// How an answer speaks.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Manner {
+    /// Nothing was read that it could be written from.
+    Nothing,
+    /// Nobody has written it yet.
+    Unwritten,
+    /// In passages of sources alone.
+    Quoted,
+    /// In sentences that all rest on one origin.
+    OneVoice,
+    Written,
 }
 
 #[derive(Debug, Serialize)]
@@ -209,8 +227,11 @@ fn answer(session: &Session) -> AnswerPart {
     if let Some(answer) = &session.answer {
         let items = grounded(session, &answer.sentences);
         if !items.is_empty() {
+            let (said, passages) = items.iter().partition(|it| quoted(session, it).is_none());
             let status = answer.status.unwrap_or(AnswerStatus::Answered);
-            return AnswerPart { status, verdict: answer.verdict, written_in: Some(answer.iteration), items };
+            let verdict = answer.verdict;
+            let manner = manner(session, said, passages);
+            return AnswerPart { status, verdict, written_in: Some(answer.iteration), manner, items };
         }
     }
     let strong = by_strength(session)
@@ -221,21 +242,37 @@ fn answer(session: &Session) -> AnswerPart {
         .map(|it| Sentence { text: it.statement.clone(), citations: most_trusted(session, it) })
         .collect();
     let status = if items.is_empty() { AnswerStatus::NotAnswered } else { AnswerStatus::Partly };
-    AnswerPart { status, verdict: None, written_in: None, items }
+    let unread = session.graph.observations().is_empty();
+    let manner = if unread { Manner::Nothing } else { Manner::Unwritten };
+    AnswerPart { status, verdict: None, written_in: None, manner, items }
+}
+
+fn manner(session: &Session, said: Vec<&Sentence>, passages: Vec<&Sentence>) -> Manner {
+    let cited = said.iter().flat_map(|it| &it.citations).filter_map(|it| session.graph.observation(*it));
+    match cited.map(|it| it.origin.as_str()).collect::<BTreeSet<_>>().len() {
+        0 if !passages.is_empty() => Manner::Quoted,
+        1 => Manner::OneVoice,
+        _ => Manner::Written,
+    }
 }
 
 impl AnswerPart {
     /// What introduces the items: a verdict, or that there is none.
     fn lead(&self, words: &'static Words) -> &'static str {
-        match (self.status, self.verdict) {
-            _ if self.items.is_empty() => words.no_answer,
-            _ if self.written_in.is_none() => words.strongest_so_far,
-            (AnswerStatus::NotAnswered, _) => words.not_answered,
-            (AnswerStatus::Partly, _) => words.not_decided,
-            (AnswerStatus::Answered, Some(Verdict::Yes)) => words.answer_yes,
-            (AnswerStatus::Answered, Some(Verdict::No)) => words.answer_no,
-            (AnswerStatus::Answered, Some(Verdict::Depends)) => words.answer_depends,
-            (AnswerStatus::Answered, None) => "",
+        match (self.status, self.verdict, self.manner) {
+            (.., Manner::Nothing) => words.no_answer,
+            (.., Manner::Unwritten) if self.items.is_empty() => words.not_written,
+            (.., Manner::Unwritten) => words.strongest_so_far,
+            (AnswerStatus::NotAnswered, ..) => words.not_answered,
+            (AnswerStatus::Partly, ..) => words.not_decided,
+            (AnswerStatus::Answered, Some(Verdict::Yes), Manner::OneVoice) => words.one_says_yes,
+            (AnswerStatus::Answered, Some(Verdict::No), Manner::OneVoice) => words.one_says_no,
+            (AnswerStatus::Answered, Some(Verdict::Yes), _) => words.answer_yes,
+            (AnswerStatus::Answered, Some(Verdict::No), _) => words.answer_no,
+            (AnswerStatus::Answered, Some(Verdict::Depends), _) => words.answer_depends,
+            (AnswerStatus::Answered, Some(Verdict::Disputed), _) => words.answer_disputed,
+            (AnswerStatus::Answered, None, Manner::Quoted) => words.nearest,
+            (AnswerStatus::Answered, None, _) => "",
         }
     }
 }

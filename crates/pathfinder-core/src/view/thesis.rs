@@ -74,7 +74,7 @@ fn conclusion(page: &mut Page, session: &Session, thesis: &ThesisMade, words: &W
 fn findings(page: &mut Page, session: &Session, thesis: &ThesisMade, words: &Words) {
     let core: Vec<&Hypothesis> = thesis.core.iter().filter_map(|it| session.graph.hypothesis(*it)).collect();
     if core.is_empty() {
-        page.paragraph(words.no_findings);
+        page.paragraph(words.none_established);
     }
     for (place, hypothesis) in core.into_iter().enumerate() {
         let heading = thesis.draft.headings.iter().find(|(id, _)| *id == hypothesis.id);

@@ -150,7 +150,7 @@ catalog! {
 
     // Introductions and table heads.
     authority_of_finding: "신뢰도", "strength";
-    taken_from: "한 출처의 말", "One source says";
+    taken_from: "한 출처에 따르면", "One source says";
     for_label: "지지", "For";
     against_label: "반박", "Against";
     superseded_label: "더 새로운 자료에 따르면", "A newer source says";
@@ -167,15 +167,21 @@ catalog! {
 
     // Whole remarks: sentences of Pathfinder about the session itself.
     none: "(없음)", "(none)";
+    none_established: "아직 입증된 가설이 없습니다.", "No hypothesis is established yet.";
     no_findings: "아직 발견이 없습니다.", "There are no findings yet.";
     no_answer: "읽은 자료에는 아직 이 질문에 대한 답이 없습니다.", "Nothing that was read answers the question yet.";
     answer_yes: "판정: 그렇다", "Verdict: yes";
     answer_no: "판정: 그렇지 않다", "Verdict: no";
+    one_says_yes: "판정: 한 출처에서만 그렇다고 한다", "Verdict: one source says yes";
+    one_says_no: "판정: 한 출처에서만 그렇지 않다고 한다", "Verdict: one source says no";
     answer_depends: "판정: 경우에 따라 다르다", "Verdict: it depends";
+    answer_disputed: "판정: 자료마다 답이 엇갈린다", "Verdict: the sources disagree";
+    nearest: "질문에 가장 가까운 대목은 다음과 같습니다:", "The passages nearest to the question are:";
+    not_written: "아직 작성된 답이 없습니다.", "No answer has been written yet.";
     not_decided: "판정 보류: 읽은 자료만으로는 확실히 답할 수 없으며, 질문에 가장 가까운 대목은 다음과 같습니다:",
         "Not decided: what was read does not settle this for certain; the passages nearest to the question are:";
-    not_answered: "읽은 자료에는 이 질문에 대한 답이 없으며, 답은 아니지만 가장 가까운 대목은 다음과 같습니다:",
-        "Nothing that was read answers this; the nearest passages, which are not an answer, are:";
+    not_answered: "판정 보류: 질문에 뚜렷이 답하는 문장을 찾지 못했으며, 가장 가까운 대목은 다음과 같습니다:",
+        "Not decided: no sentence that was read plainly answers this; the nearest passages are:";
     no_conclusion: "근거를 갖춘 결론이 없습니다.", "There is no conclusion that evidence carries.";
     no_limits: "알려진 조건이나 한계가 없습니다.", "No conditions or limits are known.";
     no_change: "달라진 것이 없습니다.", "Nothing changed.";
@@ -248,11 +254,16 @@ pub(super) fn is_remark(sentence: &str) -> bool {
     [&KOREAN, &ENGLISH].iter().any(|it| {
         [
             it.none,
+            it.none_established,
             it.no_findings,
             it.no_answer,
             it.answer_yes,
             it.answer_no,
+            it.one_says_yes,
+            it.one_says_no,
             it.answer_depends,
+            it.answer_disputed,
+            it.not_written,
             it.no_conclusion,
             it.no_limits,
             it.no_change,

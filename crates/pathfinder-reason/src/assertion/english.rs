@@ -47,10 +47,20 @@ const DENIES: &str = "deny denies denied refute refutes refuted disprove disprov
     rejects rejected dispute disputes disputed contradict contradicts contradicted";
 const DOUBTS: &str = "doubt doubts doubted question questions questioned uncertain unclear unlikely doubtful possible plausible conceivable \
     likely probable possibility";
+/// Factive verbs of which not doing it leaves the content as it is.
+const OVERLOOKS: &str = "know knows known note notes noted recognize recognized see sees saw seen learn learned report reports reported";
+/// Auxiliaries without mood, pronouns, and what joins two verbs.
+const HELPERS: &str = "is are was were be been being has have had do does did it there we they who this that these and to now also nobody doubts doubt";
+const DETERMINERS: &str = "the a an our its several many most some all both two three four five";
+/// What may be said of findings without taking them back.
+const QUALITIES: &str = "strong good ample solid robust convincing overwhelming recent new large larger earlier previous further well \
+    scientific clinical systematic randomized controlled different in";
 const WRONGLY: &str = "falsely wrongly mistakenly incorrectly erroneously";
 // What is said of a clause when it is called true or false.
-const TRUE: &str = "true correct right accurate supported confirmed proven proved established verified valid certain clear \
-    undisputed evident obvious fact";
+const TRUE: &str = "true correct right accurate supported confirmed proven proved established verified valid \
+    undisputed fact";
+/// Denied, these leave open what is so.
+const CLEAR: &str = "clear certain sure evident obvious";
 const FALSE: &str = "false wrong untrue incorrect inaccurate unfounded baseless groundless unsupported mistaken erroneous debunked refuted \
     disproved disproven discredited rejected contradicted unproven unsubstantiated myth hoax misconception fallacy lie";
 
@@ -85,23 +95,31 @@ struct Text<'text> {
     words: Vec<Token>,
 }
 
+/// Frames inside frames that are read; what stands deeper is nobody's result.
+const FRAMES_MAX: usize = 4;
+
 pub(super) fn read(text: &str) -> Assertion<'_> {
+    read_framed(text, FRAMES_MAX)
+}
+
+fn read_framed(text: &str, frames_left: usize) -> Assertion<'_> {
     let it = Text { text, words: tokens(text) };
     let whole = |kind| Assertion { kind, content: text };
     if it.words.is_empty() {
         return whole(Kind::Title);
     }
+    let Some(frames_left) = frames_left.checked_sub(1) else { return whole(Kind::Doubt) };
     if it.is_question() {
         return whole(Kind::Question);
     }
-    if let Some(read) = it.labelled() {
+    if let Some(read) = it.labelled(frames_left) {
         return read;
     }
     if it.is_title() {
         return whole(Kind::Title);
     }
     if let Some(main) = it.main_clause() {
-        return read(main);
+        return read_framed(main, frames_left);
     }
     if it.is_refuted_behind() {
         return whole(Kind::Denial);
@@ -116,7 +134,7 @@ pub(super) fn read(text: &str) -> Assertion<'_> {
         return whole(Kind::Aim);
     }
     match frame {
-        Some(frame) => within(frame.kind, read(&text[frame.content])),
+        Some(frame) => within(frame.kind, read_framed(&text[frame.content], frames_left)),
         None => it.raised().unwrap_or_else(|| whole(Kind::Result)),
     }
 }
@@ -131,6 +149,16 @@ pub(super) fn refutes_back(text: &str) -> bool {
         lists(COPULAS, it.word(at)) && matches!(it.judged(at), Some(Kind::Denial | Kind::Unproven))
     };
     points_back && (first + 1..it.words.len().min(first + 1 + SUBJECT_WORDS_MAX)).any(called)
+}
+
+/// A denial, a doubt or a `false` in a sentence that points back.
+pub(super) fn may_take_back(words: &[Token]) -> bool {
+    let has = |list: &str| words.iter().any(|it| lists(list, &it.text));
+    let denied = words.iter().any(|it| denies(&it.text)) || has(FALSE) || has(DENIES) || has(DOUBTS);
+    let points = has("this that these those it such so claim claims story idea notion view");
+    // `That is what …`, `So goes …`.
+    let names = matches!(words.first().map_or("", |it| it.text.as_str()), "that" | "so");
+    names || (denied && points)
 }
 
 /// A clause, and what the words around it do with it.
@@ -170,7 +198,7 @@ impl<'text> Text<'text> {
     }
 
     /// `OBJECTIVE To investigate …`, `Results: …`.
-    fn labelled(&self) -> Option<Assertion<'text>> {
+    fn labelled(&self, frames_left: usize) -> Option<Assertion<'text>> {
         let first = &self.words[0];
         let written = &self.text[first.range.clone()];
         let upper = written.chars().count() > 2 && written.chars().all(char::is_uppercase);
@@ -181,12 +209,12 @@ impl<'text> Text<'text> {
         let content = self.text[self.words[1].range.start..].trim();
         // `METHODS AND RESULTS`.
         if self.word(1) == "and" && lists(RESULT_LABELS, self.word(2)) {
-            return Some(read(self.text[self.words[2].range.end..].trim()));
+            return Some(read_framed(self.text[self.words[2].range.end..].trim(), frames_left));
         }
         if lists(AIM_LABELS, &first.text) {
             return Some(Assertion { kind: Kind::Aim, content });
         }
-        lists(RESULT_LABELS, &first.text).then(|| read(content))
+        lists(RESULT_LABELS, &first.text).then(|| read_framed(content, frames_left))
     }
 
     /// A line that does not end, written in capitals (`The Rise of Rents`) or opened by a noun phrase without a verb
@@ -283,7 +311,38 @@ impl<'text> Text<'text> {
         if says && let Some((kind, end)) = self.called(at + 1) {
             return Some(Frame { kind, content: content.start..end, at });
         }
-        Some(Frame { kind: self.framed(at)?, content, at })
+        let kind = self.framed(at)?;
+        let settles = matches!(kind, Kind::Result | Kind::Denial | Kind::Unproven);
+        let kind = if settles && !self.vouches(at) { Kind::Reported } else { kind };
+        Some(Frame { kind, content, at })
+    }
+
+    /// Whether the words before a clause are all of the classes that speak of findings: a name, a plan, a forgery or a
+    /// wish among them makes it somebody's word.
+    fn vouches(&self, at: usize) -> bool {
+        let classes = [
+            HELPERS,
+            DETERMINERS,
+            QUALITIES,
+            INQUIRERS,
+            INQUIRES,
+            FINDS,
+            FOUND,
+            SAID,
+            TRUE,
+            CLEAR,
+            FALSE,
+            NEGATIONS,
+            FAILURES,
+        ];
+        // Who does not know, note or see it has not looked.
+        let overlooks = || self.any(0..at, OVERLOOKS) && self.words[..at].iter().any(|it| denies(&it.text));
+        let turned = || self.any(0..at.saturating_sub(1), DENIES);
+        let known = |it: &Token| {
+            it.text.starts_with(|it: char| it.is_ascii_digit())
+                || classes.iter().any(|list| lists(list, &it.text))
+        };
+        self.words[..at].iter().all(known) && !overlooks() && !turned()
     }
 
     /// What the words before a clause do with it.
@@ -305,6 +364,7 @@ impl<'text> Text<'text> {
             // `No evidence for the claim that …`.
             _ if lists(SAID, head) && negated && self.any(0..at, FOUND) => Some(Kind::Unproven),
             _ if lists(SAYS, head) || lists(SAID, head) => Some(Kind::Reported),
+            _ if lists(CLEAR, head) => either(Kind::Result, Kind::Doubt),
             _ if lists(TRUE, head) => either(Kind::Result, Kind::Denial),
             "case" => either(Kind::Result, Kind::Denial),
             _ => None,
@@ -358,11 +418,14 @@ impl<'text> Text<'text> {
         let negated = self.words[predicate.clone()].iter().any(|it| denies(&it.text));
         let judge = |it: usize| match self.word(it) {
             word if lists(FALSE, word) => Some(if negated { Kind::Doubt } else { Kind::Denial }),
+            // `It is not clear why` grants that it is so.
+            word if lists(CLEAR, word) && lists(INTERROGATIVES, self.word(it + 1)) => None,
+            word if lists(CLEAR, word) => Some(if negated { Kind::Doubt } else { Kind::Result }),
             word if lists(TRUE, word) => Some(if negated { Kind::Denial } else { Kind::Result }),
             word if lists(FOUND, word) && negated => Some(Kind::Unproven),
             _ => None,
         };
-        predicate.into_iter().find_map(judge)
+        predicate.skip(1).find_map(judge)
     }
 
     /// The word that says that something is yet to be found out.

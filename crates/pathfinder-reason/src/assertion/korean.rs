@@ -34,7 +34,7 @@ const SUPPOSES: &str = "가정 가설 추정 추측 예상 전망 보인다 보�
 const DOUBTS: &str = "의심 의문 불분명 불확실 확실하지 분명하지 알려지지 모른다 모르 미지수 논란 어렵 지켜봐";
 const INQUIRES: &str = "조사 분석 검토 알아보 알아보았 알아봤 살펴보 살펴봤 평가 검증 연구 규명 탐색 고찰 비교 측정 파악 \
     확인하고자 다룬 다루";
-const POINTS_BACK: &str = "이는 이것은 그것은 이런 이러한 그런 그러한 이 그";
+const POINTS_BACK: &str = "이는 이것은 그것은 이런 이러한 그런 그러한";
 const AIMS: &str = "목적 목표 취지";
 const PURPOSE: &str = "위해 위하여 위해서 위한";
 // What is said of a clause when it is called true or false.
@@ -77,8 +77,26 @@ pub(super) fn read(text: &str) -> Assertion<'_> {
 /// `그러나 이는 사실이 아니다`.
 pub(super) fn refutes_back(text: &str) -> bool {
     const SUBJECT_WORDS_MAX: usize = 3;
-    let points_back = text.split_whitespace().take(SUBJECT_WORDS_MAX).any(|it| lists(POINTS_BACK, it));
-    points_back && (has(text, FALSE) || denies(text) && has(text, "사실 근거 증거"))
+    const PREDICATE_WORDS_MAX: usize = 3;
+    let words: Vec<&str> = text.split_whitespace().collect();
+    let mut subject = words.iter().zip(words.iter().skip(1)).take(SUBJECT_WORDS_MAX);
+    let points_back = subject.any(|(word, next)| match *word {
+        // `이 주장은` points back, `그 결과` goes on.
+        "이" | "그" => starts_with(next, SAID),
+        word => lists(POINTS_BACK, word),
+    });
+    let predicate = words[words.len().saturating_sub(PREDICATE_WORDS_MAX)..].join(" ");
+    points_back && (has(&predicate, FALSE) || denies(&predicate) && has(&predicate, "사실 근거 증거"))
+}
+
+/// A denial, a doubt or a falsehood in a sentence that points back.
+pub(super) fn may_take_back(text: &str) -> bool {
+    let points = |it: &str| {
+        lists(POINTS_BACK, it) || starts_with(it, "그럴 그렇 이럴 이렇 이를") || matches!(it, "이" | "그")
+    };
+    let denied = denies(text) || has(text, FALSE) || has(text, DENIES) || has(text, DOUBTS);
+    let bare = text.split_whitespace().count() <= 4 && has(text, "근거 사실 말이");
+    denied && (bare || text.split_whitespace().any(points))
 }
 
 /// The clause keeps its quotative ending, which does no harm where it is compared; it is not read for its own ending.
@@ -156,19 +174,48 @@ fn of_noun(noun: &str, behind: &str) -> Option<Kind> {
     let negated = denies(behind);
     let unless_negated = |kind: Kind, otherwise: Kind| if negated { otherwise } else { kind };
     Some(match () {
-        () if has(behind, FALSE) => unless_negated(Kind::Denial, Kind::Doubt),
-        () if has(behind, DENIES) => Kind::Denial,
+        () if !is_short(behind) => Kind::Doubt,
+        () if has(behind, FALSE) || has(behind, DENIES) => unless_negated(Kind::Denial, Kind::Doubt),
         () if has(behind, TRUE) => Kind::Result,
         () if negated && behind.contains("사실") && noun != "사실" => Kind::Denial,
         () if lists(DOUBTED, noun) => Kind::Doubt,
         () if lists(FOUND, noun) && has(behind, SCARCE) => Kind::Doubt,
-        () if lists(FOUND, noun) || has(behind, FINDS) => unless_negated(Kind::Result, Kind::Unproven),
+        () if has(behind, DOUBTS) => Kind::Doubt,
+        () if (lists(FOUND, noun) || has(behind, FINDS)) && settles(behind) => {
+            unless_negated(Kind::Result, Kind::Unproven)
+        }
+        () if lists(FOUND, noun) => Kind::Doubt,
         // `…다는 주장은 근거가 없다`.
         () if negated && has(behind, FOUND) => Kind::Unproven,
         () if lists(SUPPOSED, noun) => Kind::Hypothesis,
         () if lists(BARE, noun) => return None,
         () => Kind::Reported,
     })
+}
+
+/// A frame that goes on to something else speaks of more than its clause.
+fn is_short(behind: &str) -> bool {
+    const WORDS_MAX: usize = 5;
+    let joins = |it: &str| {
+        ["며", "지만", "으나", "는데", "면"].iter().any(|end| it.trim_end_matches(',').ends_with(end))
+    };
+    behind.split_whitespace().count() <= WORDS_MAX && !behind.split_whitespace().any(joins)
+}
+
+/// The last predicate says that something was found, that it is there or that it is not: `있다`, `나왔다`, `없다`,
+/// `입증되지 않았다`.
+fn settles(behind: &str) -> bool {
+    const SETTLES: &str = "있 없 나왔 나온 많 이다 입니다 발표 제시";
+    const GRADES: &str =
+        "강한 강력한 분명한 명백한 충분한 뚜렷한 확실한 여러 많은 최근 일관된 어떤 아무 아무런 어디에도";
+    let known = |it: &str| {
+        let noun = [FOUND, SAID, SUPPOSED, BARE].iter().any(|list| starts_with(it, list));
+        noun || starts_with(it, FINDS)
+            || starts_with(it, SETTLES)
+            || lists(GRADES, it)
+            || it.contains(['않', '못'])
+    };
+    behind.split_whitespace().all(known)
 }
 
 /// `…다고 말했다`, `…다고 볼 수 없다`: the quotative ending nearest to the end.
@@ -180,9 +227,12 @@ fn split_verb(text: &str) -> Option<(&str, &str)> {
 
 fn of_verb(behind: &str) -> Kind {
     match denies(behind) {
+        _ if !is_short(behind) => Kind::Doubt,
+        true if has(behind, DENIES) => Kind::Doubt,
         _ if has(behind, DENIES) => Kind::Denial,
         // `…다고 입증하지 못했다`, `…다고 볼 수 없다`.
-        true => Kind::Unproven,
+        true if has(behind, FINDS) || starts_with(behind, "볼 할 말할") => Kind::Unproven,
+        true => Kind::Doubt,
         false if has(behind, DOUBTS) => Kind::Doubt,
         false if has(behind, FINDS) => Kind::Result,
         false => Kind::Reported,

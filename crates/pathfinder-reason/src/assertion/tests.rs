@@ -34,7 +34,7 @@ fn a_statement_is_a_result() {
             Result: bees pollinate almonds
             Result: bees pollinate almonds.
             Result: bees pollinate almonds.
-            Result: bees pollinate almonds.
+            Reported: bees pollinate almonds.
             Result: Bees pollinate almonds in most fields.
             Result: According to the study, bees pollinate almonds.
             Result: bees pollinate almonds.
@@ -85,12 +85,12 @@ fn a_denial_is_read_as_one() {
             Denial: bees pollinate almonds.
             Denial: bees pollinate almonds.
             Denial: bees pollinate almonds
-            Denial: bees pollinate almonds.
+            Reported: bees pollinate almonds.
             Denial: bees pollinate almonds
             Unproven: bees pollinate almonds
             Denial: Bees pollinate almonds, which is false.
             Unproven: Bees have not been shown to pollinate almonds.
-            Unproven: bees pollinate almonds.
+            Reported: bees pollinate almonds.
         "#]],
     );
     check(
@@ -194,7 +194,7 @@ fn hypotheses_reports_and_doubt_vouch_for_nothing() {
             Doubt: bees pollinate almonds.
             Doubt: bees pollinate almonds.
             Doubt: bees pollinate almonds.
-            Denial: bees pollinate almonds.
+            Reported: bees pollinate almonds.
         "#]],
     );
     check(

@@ -3,7 +3,8 @@
 
 use std::collections::BTreeSet;
 
-use pathfinder_core::contract::{AnswerStatus, EvidenceShown, Lang, ObservationShown, Sentence, Verdict};
+use pathfinder_core::contract;
+use pathfinder_core::contract::{AnswerStatus, EvidenceShown, Lang, ObservationShown, Verdict};
 use pathfinder_core::id::ObservationId;
 use pathfinder_core::text::one_line;
 
@@ -12,7 +13,7 @@ use super::likeness::fold;
 use super::question::{Ask, Question};
 use super::writing::{Frame, asked, frame, quoted};
 use crate::assertion::{self, Kind};
-use crate::language::{Cue, CueKind, cues, numbers, sentences};
+use crate::language::{Cue, CueKind, Sentence, SentenceKind, cues, numbers, sentences};
 use crate::stance::{self, Analysis, Because, Stance};
 
 /// A passage that holds this share of the question's words speaks of what is asked.
@@ -32,13 +33,12 @@ pub(super) struct Answer<'shown> {
     nearest: Vec<&'shown ObservationShown>,
 }
 
-/// How many observations carry the verdict.
+/// What a sentence says of the question.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Voices {
-    One,
-    Several,
-    /// Some say yes, some say no, and none says when.
-    Opposed,
+enum Side {
+    Yes,
+    No,
+    Depends,
 }
 
 /// A sentence that takes a side, and the observation whose quote it stands in.
@@ -46,6 +46,7 @@ pub(super) enum Voices {
 struct Said {
     text: String,
     by: ObservationId,
+    origin: String,
 }
 
 impl<'shown> Answer<'shown> {
@@ -65,7 +66,7 @@ impl<'shown> Answer<'shown> {
             nearest: nearest.iter().collect(),
         };
         let words = Asked::of(question, lang);
-        if matches!(kind, Ask::YesNo { .. }) {
+        if matches!(kind, Ask::YesNo { .. }) && !asks_ahead(question) {
             answer.take_sides(question, &words, material);
         }
         answer.verdict = answer.verdict_of();
@@ -82,14 +83,18 @@ impl<'shown> Answer<'shown> {
             if !heard.insert(observation.id) {
                 continue;
             }
-            for sentence in sentences(&observation.quote) {
+            for sentence in stated(&observation.quote) {
                 let side = match side(&asked, words, sentence.text) {
-                    Some(Verdict::Yes) => &mut self.yes,
-                    Some(Verdict::No) => &mut self.no,
-                    Some(Verdict::Depends) => &mut self.depends,
+                    Some(Side::Yes) => &mut self.yes,
+                    Some(Side::No) => &mut self.no,
+                    Some(Side::Depends) => &mut self.depends,
                     None => continue,
                 };
-                side.push(Said { text: one_line(sentence.text, PASSAGE_CHARACTERS_MAX), by: observation.id });
+                side.push(Said {
+                    text: one_line(sentence.text, PASSAGE_CHARACTERS_MAX),
+                    by: observation.id,
+                    origin: observation.origin.clone(),
+                });
             }
         }
     }
@@ -99,7 +104,8 @@ impl<'shown> Answer<'shown> {
             (true, true, true) => None,
             (false, true, true) => Some(Verdict::Yes),
             (true, false, true) => Some(Verdict::No),
-            _ => Some(Verdict::Depends),
+            (false, false, true) => Some(Verdict::Disputed),
+            (_, _, false) => Some(Verdict::Depends),
         }
     }
 
@@ -111,7 +117,8 @@ impl<'shown> Answer<'shown> {
             Ask::Fact => sentences(&it.quote).iter().any(|it| tells(it.text)),
             _ => holds(&it.quote),
         };
-        let speaks = self.nearest.iter().any(|it| speaks(it));
+        // Only the nearest stands for the answer, so only it counts.
+        let speaks = self.nearest.first().is_some_and(|it| speaks(it));
         match kind {
             _ if self.verdict.is_some() => AnswerStatus::Answered,
             Ask::YesNo { .. } if speaks => AnswerStatus::Partly,
@@ -121,13 +128,10 @@ impl<'shown> Answer<'shown> {
         }
     }
 
-    pub(super) fn voices(&self) -> Voices {
+    /// Whether one origin alone carries the verdict.
+    pub(super) fn is_one_voice(&self) -> bool {
         let said = self.depends.iter().chain(&self.yes).chain(&self.no);
-        match said.map(|it| it.by).collect::<BTreeSet<_>>().len() {
-            1 => Voices::One,
-            _ if self.depends.is_empty() && !self.yes.is_empty() && !self.no.is_empty() => Voices::Opposed,
-            _ => Voices::Several,
-        }
+        said.map(|it| it.origin.as_str()).collect::<BTreeSet<_>>().len() == 1
     }
 
     /// The sentence that says it most plainly; without a verdict the nearest there is.
@@ -138,26 +142,28 @@ impl<'shown> Answer<'shown> {
     }
 
     /// What decides, then the passages that come nearest.
-    pub(super) fn sentences(&self, lang: Lang, count_max: usize) -> Vec<Sentence> {
+    pub(super) fn sentences(&self, lang: Lang, count_max: usize) -> Vec<contract::Sentence> {
         let mut told = BTreeSet::new();
-        let mut found: Vec<Sentence> = Vec::new();
+        let mut found: Vec<contract::Sentence> = Vec::new();
         let (first, second) = if self.yes.is_empty() { (&self.no, &self.yes) } else { (&self.yes, &self.no) };
         for (side, framed) in [(&self.depends, Frame::Adds), (first, Frame::Adds), (second, Frame::Against)] {
             let news = side.iter().filter(|it| told.insert(fold(&it.text))).take(BASIS_MAX);
             found.extend(news.map(|it| quoted(&it.text, it.by, frame(framed, lang))));
         }
-        let passage = |it: &&ObservationShown| Sentence {
+        let passage = |it: &&ObservationShown| contract::Sentence {
             text: one_line(&it.quote, PASSAGE_CHARACTERS_MAX),
             citations: vec![it.id],
         };
-        found.extend(self.nearest.iter().map(passage));
+        // A passage that is told already is not told again.
+        let news = self.nearest.iter().filter(|it| !told.contains(&fold(&it.quote)));
+        found.extend(news.map(passage));
         found.truncate(count_max);
         found
     }
 }
 
 /// Whether a sentence says that it is so, that it is not, or that it depends; nothing where it does not plainly say any.
-fn side(asked: &Analysis, words: &Asked, sentence: &str) -> Option<Verdict> {
+fn side(asked: &Analysis, words: &Asked, sentence: &str) -> Option<Side> {
     let said = assertion::of(sentence);
     if !matches!(said.kind, Kind::Result | Kind::Denial) {
         return None;
@@ -167,9 +173,25 @@ fn side(asked: &Analysis, words: &Asked, sentence: &str) -> Option<Verdict> {
     let narrows = |it: &Cue| matches!(it.kind, CueKind::Hedge | CueKind::Condition | CueKind::Exclusion);
     let is_plain = || words.is_restated_by(said.content) && !cues(said.content).iter().any(narrows);
     match (judged.stance, judged.because) {
-        (Stance::Qualifies, _) => Some(Verdict::Depends),
-        (Stance::Supports, _) if is_plain() => Some(Verdict::Yes),
-        (Stance::Contradicts, Because::Negation | Because::Opposite) if is_plain() => Some(Verdict::No),
+        (Stance::Qualifies, Because::BothSides) => Some(Side::Depends),
+        (Stance::Supports, _) if is_plain() => Some(Side::Yes),
+        (Stance::Contradicts, Because::Negation | Because::Opposite) if is_plain() => Some(Side::No),
         _ => None,
     }
+}
+
+/// The sentences of a quote that stand for themselves: no headings and items, and nothing that the next one may take back.
+fn stated(quote: &str) -> Vec<Sentence<'_>> {
+    let all = sentences(quote);
+    let refuted = |at: usize| all.get(at + 1).is_some_and(|it| assertion::may_take_back(it.text));
+    // A row of a table says the rest in its other columns.
+    let is_row = |at: usize| all[at].text.contains('|');
+    let stands = |at: &usize| all[*at].kind == SentenceKind::Prose && !refuted(*at) && !is_row(*at);
+    (0..all.len()).filter(stands).map(|at| all[at].clone()).collect()
+}
+
+/// Of what is yet to come, what has been says nothing.
+fn asks_ahead(question: &str) -> bool {
+    let question = question.trim().trim_end_matches(['?', '？', ' ']);
+    question.starts_with("Will ") || question.ends_with("까") || question.ends_with("까요")
 }

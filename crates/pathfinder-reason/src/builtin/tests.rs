@@ -56,6 +56,7 @@ fn observations(text: &str) -> Vec<ObservationShown> {
             statement: statement.to_owned(),
             quote: statement.to_owned(),
             authority,
+            origin: id.to_string(),
             concepts,
         })
     };

@@ -1,8 +1,9 @@
 //! The conclusion: what plainly answers the question, or that nothing does, and what the established hypotheses are tied to.
 
 use pathfinder_core::contract::{Lang, Sentence, Thesis, ThesisDraft, Verdict};
+use pathfinder_core::text::one_line;
 
-use super::answer::{Answer, Voices};
+use super::answer::Answer;
 use super::conjecture::embedded;
 use super::gist::{gist, heading};
 use super::weighing::Reading;
@@ -11,6 +12,7 @@ use super::writing::{Told, conditional, quoted, stated, telling};
 const CONCLUSION_MAX: usize = 3;
 const LIMITS_MAX: usize = 6;
 const TITLE_WORDS_MAX: usize = 14;
+const TITLE_CHARACTERS_MAX: usize = 160;
 
 pub(super) fn thesis(request: &Thesis) -> ThesisDraft {
     let answer = Answer::of(&request.question, request.lang, &request.core, &request.nearest);
@@ -32,8 +34,8 @@ fn title(answer: &Answer<'_>, lang: Lang) -> String {
     use pathfinder_core::contract::AnswerStatus::{Answered, NotAnswered, Partly};
     match (answer.status, answer.lead()) {
         (NotAnswered, _) | (_, None) => match lang {
-            Lang::English => "Nothing that was read answers this".to_owned(),
-            Lang::Korean => "읽은 자료에는 이 질문에 대한 답이 없음".to_owned(),
+            Lang::English => "Not decided: no sentence that was read plainly answers this".to_owned(),
+            Lang::Korean => "판정 보류: 질문에 뚜렷이 답하는 문장을 찾지 못했음".to_owned(),
         },
         (Partly, Some(_)) => match lang {
             Lang::English => "Not decided: what was read does not settle this for certain".to_owned(),
@@ -41,10 +43,10 @@ fn title(answer: &Answer<'_>, lang: Lang) -> String {
         },
         (Answered, Some(lead)) => match answer.verdict {
             Some(verdict) => {
-                let named = name(verdict, answer.voices(), lang);
+                let named = name(verdict, answer.is_one_voice(), lang);
                 format!("{named}: {}", embedded(&short(lead), lang))
             }
-            None => short(lead),
+            None => format!("“{}”", one_line(lead, TITLE_CHARACTERS_MAX)),
         },
     }
 }
@@ -55,20 +57,20 @@ fn short(statement: &str) -> String {
     if gist.split_whitespace().count() <= TITLE_WORDS_MAX { gist } else { heading(statement) }
 }
 
-fn name(verdict: Verdict, voices: Voices, lang: Lang) -> &'static str {
-    match (verdict, voices, lang) {
-        (Verdict::Yes, Voices::One, Lang::English) => "One source says yes",
-        (Verdict::No, Voices::One, Lang::English) => "One source says no",
-        (Verdict::Yes, _, Lang::English) => "Yes",
-        (Verdict::No, _, Lang::English) => "No",
-        (Verdict::Depends, Voices::Opposed, Lang::English) => "The sources disagree",
+fn name(verdict: Verdict, one_voice: bool, lang: Lang) -> &'static str {
+    match (verdict, one_voice, lang) {
+        (Verdict::Yes, true, Lang::English) => "One source says yes",
+        (Verdict::No, true, Lang::English) => "One source says no",
+        (Verdict::Yes, false, Lang::English) => "Yes",
+        (Verdict::No, false, Lang::English) => "No",
         (Verdict::Depends, _, Lang::English) => "It depends",
-        (Verdict::Yes, Voices::One, Lang::Korean) => "한 출처만 그렇다고 한다",
-        (Verdict::No, Voices::One, Lang::Korean) => "한 출처만 그렇지 않다고 한다",
-        (Verdict::Yes, _, Lang::Korean) => "그렇다",
-        (Verdict::No, _, Lang::Korean) => "그렇지 않다",
-        (Verdict::Depends, Voices::Opposed, Lang::Korean) => "자료마다 답이 엇갈린다",
+        (Verdict::Disputed, _, Lang::English) => "The sources disagree",
+        (Verdict::Yes, true, Lang::Korean) => "한 출처에서만 그렇다고 한다",
+        (Verdict::No, true, Lang::Korean) => "한 출처에서만 그렇지 않다고 한다",
+        (Verdict::Yes, false, Lang::Korean) => "그렇다",
+        (Verdict::No, false, Lang::Korean) => "그렇지 않다",
         (Verdict::Depends, _, Lang::Korean) => "경우에 따라 다르다",
+        (Verdict::Disputed, _, Lang::Korean) => "자료마다 답이 엇갈린다",
     }
 }
 

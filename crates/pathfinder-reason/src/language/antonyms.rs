@@ -35,10 +35,6 @@ impl Opposition {
     pub fn is_same_member(&self, other: &Opposition) -> bool {
         self.member.is_some() && self.member == other.member
     }
-
-    pub fn has_member(&self) -> bool {
-        self.member.is_some()
-    }
 }
 
 static OPPOSITIONS: LazyLock<HashMap<String, Opposition>> = LazyLock::new(|| {

@@ -38,6 +38,8 @@ pub(super) struct Word {
     pub(super) number: Option<usize>,
     /// Stands in brackets: said by the way.
     pub(super) aside: bool,
+    /// `slowly`: says how, and not of what.
+    pub(super) written_as_adverb: bool,
     pub(super) clause: u32,
     pub(super) opposition: Option<&'static Opposition>,
     pub(super) change: Option<Change>,
@@ -65,6 +67,9 @@ pub(super) struct Denial {
     pub(super) target: Option<usize>,
 }
 
+/// Far more than any statement has.
+const TEXT_BYTES_MAX: usize = 20_000;
+
 /// A text, read once.
 #[derive(Debug, Clone)]
 pub struct Analysis {
@@ -87,6 +92,7 @@ pub struct Analysis {
 pub(super) struct Saying {
     pub(super) kind: Kind,
     pub(super) lang: Lang,
+    pub(super) tokens: Vec<Token>,
     pub(super) words: Vec<Word>,
     pub(super) numbers: Vec<Number>,
     pub(super) denials: Vec<Denial>,
@@ -115,7 +121,9 @@ pub(super) enum Quantity {
 }
 
 impl Analysis {
+    /// Of a very long text, its beginning.
     pub fn of(text: &str) -> Analysis {
+        let text = &text[..text.floor_char_boundary(TEXT_BYTES_MAX)];
         let lang = detect(text);
         let whole = Parsed::of(text);
         let sentences = sentences(text);
@@ -125,6 +133,7 @@ impl Analysis {
                 Some(next) if assertion::refutes_the_one_before(next.text) => {
                     Assertion { kind: Kind::Denial, ..read }
                 }
+                Some(next) if assertion::may_take_back(next.text) => Assertion { kind: Kind::Doubt, ..read },
                 _ => read,
             })
             .map(|it| {
@@ -168,6 +177,7 @@ impl Saying {
             required: is_required(&tokens),
             less: tokens.iter().any(|it| LESS.contains(&it.text.as_str())),
             predicates: if lang == Lang::Korean { predicates(&tokens, &clauses) } else { Vec::new() },
+            tokens,
             words,
             numbers,
             cues,
@@ -301,6 +311,7 @@ fn role(token: &Token) -> Role {
 
 fn words(text: &str, tokens: &[Token], clauses: &[u32], numbers: &[Number]) -> Vec<Word> {
     let names = names_of(text, tokens);
+    let mut aside = Brackets { text, read: 0, is_open: false };
     let mut found: Vec<Word> = Vec::with_capacity(tokens.len());
     for (index, token) in tokens.iter().enumerate() {
         let Some(term) = term_of(token) else { continue };
@@ -322,16 +333,33 @@ fn words(text: &str, tokens: &[Token], clauses: &[u32], numbers: &[Number]) -> V
             opposition: opposition_of(&term.text),
             change: change_of(&term.text),
             synonyms: synonyms_of(&term.text),
-            aside: is_aside(&text[..token.range.start]),
+            aside: aside.at(token.range.start),
+            written_as_adverb: token.script == Script::Letters && token.text.ends_with("ly"),
             text: term.text,
         });
     }
     found
 }
 
-fn is_aside(before: &str) -> bool {
-    let opened = before.rfind(['(', '[', '（']);
-    opened.is_some_and(|at| !before[at..].contains([')', ']', '）']))
+/// Whether a place stands in brackets; asked from the front to the back.
+struct Brackets<'text> {
+    text: &'text str,
+    read: usize,
+    is_open: bool,
+}
+
+impl Brackets<'_> {
+    fn at(&mut self, place: usize) -> bool {
+        for character in self.text[self.read..place].chars() {
+            match character {
+                '(' | '[' | '（' => self.is_open = true,
+                ')' | ']' | '）' => self.is_open = false,
+                _ => {}
+            }
+        }
+        self.read = place;
+        self.is_open
+    }
 }
 
 /// Long words are rare words, and rare words tell more.
@@ -377,6 +405,10 @@ fn ends_clause(token: &Token) -> bool {
 // Adverbs that only strengthen a denial, a closed class.
 const STRENGTHENS: &[&str] =
     &["전혀", "결코", "절대", "절대로", "별로", "아무", "아무런", "도저히", "ever", "whatsoever"];
+
+pub(super) fn strengthens(word: &str) -> bool {
+    STRENGTHENS.contains(&word)
+}
 
 /// English denies the next word of the clause, Korean the last one before (`안` and `못` the next), or the word that the
 /// denial is part of (`불편없이`).

@@ -5,6 +5,7 @@ use std::ops::Range;
 use super::Because;
 use super::alignment::Alignment;
 use super::analysis::{Quantity, Role, Saying, Word};
+use super::plain::{Tail, is_plain};
 use crate::language::Lang;
 use crate::language::cues::{Cue, CueKind};
 
@@ -32,6 +33,7 @@ pub(super) enum Relation {
     },
     /// The same under a condition.
     Conditional {
+        because: Because,
         confidence: f64,
     },
     Apart(Because),
@@ -43,6 +45,15 @@ impl Relation {
         match self {
             Relation::Same { confidence } => Relation::Opposed { because: Because::Negation, confidence },
             Relation::Opposed { because: Because::Negation, confidence } => Relation::Same { confidence },
+            Relation::Opposed { .. } | Relation::Conditional { .. } => Relation::Apart(Because::NotAResult),
+            apart @ Relation::Apart(_) => apart,
+        }
+    }
+
+    /// What is left when both are called false.
+    pub(super) fn shared(self) -> Relation {
+        match self {
+            Relation::Same { .. } => self,
             Relation::Opposed { .. } | Relation::Conditional { .. } => Relation::Apart(Because::NotAResult),
             apart @ Relation::Apart(_) => apart,
         }
@@ -68,23 +79,30 @@ pub(super) fn relate(statement: &Saying, evidence: &Saying) -> Relation {
     if !pair.same_roles() || !pair.is_close(difference) || evidence.words.len() > EVIDENCE_WORDS_MAX {
         return Relation::Apart(Because::RolesDiffer);
     }
-    if !pair.says_as_much() {
+    if !pair.says_as_much() || pair.is_extended(difference) {
         return Relation::Apart(Because::RolesDiffer);
+    }
+    let tail = if pair.is_conditional() { Tail::Anything } else { Tail::Adjunct };
+    if !is_plain(statement, evidence, &pair.shared(difference), tail) {
+        return Relation::Apart(Because::WordsDiffer);
     }
     let confidence = if pair.aligned().count() == pair.exact() { EXACT } else { REWORDED };
     let Some(denied) = pair.is_denied() else { return Relation::Apart(Because::WordsDiffer) };
     let conditional = pair.is_conditional();
     match (difference, denied) {
-        (Difference::None, false) if conditional => Relation::Conditional { confidence },
+        (Difference::None, false) if conditional => {
+            let because = if pair.is_turned() { Because::BothSides } else { Because::Condition };
+            Relation::Conditional { because, confidence }
+        }
         (_, _) if conditional => Relation::Apart(Because::Condition),
         (Difference::None, false) if pair.quantity_holds() => Relation::Same { confidence },
-        (Difference::None, true) if pair.same_quantity() || pair.holds_of_all() => {
+        (Difference::None, true) if pair.same_number_meant() || pair.holds_of_all() => {
             Relation::Opposed { because: Because::Negation, confidence }
         }
-        (Difference::Opposite, false) if pair.same_quantity() => {
+        (Difference::Opposite, false) if pair.same_number_meant() => {
             Relation::Opposed { because: Because::Opposite, confidence }
         }
-        (Difference::Number, false) if pair.same_quantity() => {
+        (Difference::Number, false) if pair.same_number_meant() => {
             Relation::Opposed { because: Because::Number, confidence }
         }
         _ => Relation::Apart(Because::WordsDiffer),
@@ -151,7 +169,13 @@ impl Pair<'_> {
             let near = |it: &usize| it + NEAR >= there.start && *it < there.end + NEAR;
             neighbors.is_empty() || neighbors.iter().any(near)
         };
-        let agrees = |it: &usize| self.evidence.numbers[*it].agrees_with(number);
+        let agrees = |it: &usize| {
+            let other = &self.evidence.numbers[*it];
+            // `from 5 to 10` is not 7.
+            let ranged = number.high.is_some() || other.high.is_some();
+            let same = number.value == other.value && number.high == other.high;
+            other.agrees_with(number) && (same || !ranged)
+        };
         (0..self.evidence.numbers.len()).filter(agrees).any(same)
     }
 
@@ -182,6 +206,9 @@ impl Pair<'_> {
             .filter(|it| self.evidence.numbers[*it].unit == number.unit)
             .collect();
         let [other] = alike.as_slice() else { return false };
+        if number.high.is_some() || self.evidence.numbers[*other].high.is_some() {
+            return false;
+        }
         let (Some(here), Some(there)) = (span(self.statement, index), span(self.evidence, *other)) else {
             return false;
         };
@@ -245,6 +272,31 @@ impl Pair<'_> {
         places.windows(2).all(|it| between(it[0], it[1]) <= most)
     }
 
+    /// A word that leans on what they share makes another thing of it: `stopping aspirin`, `autism fears`, `아스피린 중단은`.
+    fn is_extended(&self, difference: Difference) -> bool {
+        let words = &self.evidence.words;
+        let leans = |at: usize, on: usize| {
+            let (Some(word), Some(other)) = (words.get(at), words.get(on)) else { return false };
+            let adjoins = word.token.abs_diff(other.token) == 1 && word.clause == other.clause;
+            let free = !self.alignment.taken[at] && !word.aside && word.number.is_none();
+            adjoins && free && !word.written_as_adverb
+        };
+        let places = self.alignment.matches.iter().flatten().filter(|it| it.1 >= GRADE_MIN).map(|it| it.0);
+        match self.statement.lang {
+            Lang::English => {
+                let (first, last) = places.fold((usize::MAX, 0), |(a, b), it| (a.min(it), b.max(it)));
+                let before = first.checked_sub(1).is_some_and(|it| leans(it, first));
+                before || (difference == Difference::None && leans(last + 1, last))
+            }
+            Lang::Korean => {
+                let unmarked = self.statement.words.iter().zip(&self.alignment.matches);
+                let unmarked = unmarked.filter(|(word, _)| matches!(word.role, Role::Subject | Role::Object));
+                let mut places = unmarked.filter_map(|(_, found)| found.map(|it| it.0));
+                places.any(|it| words[it].role == Role::Other && leans(it + 1, it))
+            }
+        }
+    }
+
     /// No hedge, plan, exclusion or comparison that the other side lacks.
     fn says_as_much(&self) -> bool {
         let (statement, evidence) = (self.statement, self.evidence);
@@ -271,10 +323,38 @@ impl Pair<'_> {
     /// The evidence names a condition, or says the contrary of another case.
     fn is_conditional(&self) -> bool {
         let named = self.evidence.has(CueKind::Condition) && !self.statement.has(CueKind::Condition);
+        named || self.is_turned()
+    }
+
+    /// The contrary is said in another clause.
+    fn is_turned(&self) -> bool {
         let free = || self.evidence.words.iter().zip(&self.alignment.taken).filter(|it| !it.1).map(|it| it.0);
         let turned =
             |(_, word): (&Word, &Word)| free().any(|it| it.clause != word.clause && word.is_opposite(it));
-        named || self.aligned().any(turned)
+        self.aligned().any(turned)
+    }
+
+    /// The places among the evidence's tokens of what they share, and of what stands against it.
+    fn shared(&self, difference: Difference) -> Vec<usize> {
+        let aligned = self.aligned().map(|it| it.1.token);
+        let words = self.statement.words.iter().enumerate();
+        let opposed: Vec<&Word> =
+            words.filter(|it| self.matched(Some(it.0)).is_none()).map(|it| it.1).collect();
+        let stands_against = |it: &&Word| {
+            let against = |word: &&Word| word.is_opposite(it) || word.excludes(it);
+            difference == Difference::Opposite && opposed.iter().any(against)
+        };
+        let counted = |it: &&Word| {
+            let alike = |number: usize| {
+                let number = &self.evidence.numbers[number];
+                self.statement.numbers.iter().any(|it| it.unit == number.unit)
+            };
+            it.number.is_some_and(alike)
+        };
+        let others = self.evidence.words.iter().filter(|it| stands_against(it) || counted(it));
+        let mut found: Vec<usize> = aligned.chain(others.map(|it| it.token)).collect();
+        found.sort_unstable();
+        found
     }
 
     /// Whether exactly one side denies what they share; none where it denies something else.
@@ -319,8 +399,9 @@ impl Pair<'_> {
         self.evidence.quantity == Quantity::All && self.evidence.denials.is_empty()
     }
 
-    fn same_quantity(&self) -> bool {
-        self.statement.quantity == self.evidence.quantity
+    /// What is true of some and false of some is true.
+    fn same_number_meant(&self) -> bool {
+        self.statement.quantity == self.evidence.quantity && self.statement.quantity != Quantity::Some
     }
 }
 

@@ -119,7 +119,13 @@ pub(crate) fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<Ex
     let mut reserved = Vec::new();
     let documents = documents_for(&choices, arguments, &config, context, || {
         let asked = choices.iter().filter_map(Choice::question).filter(|_| !arguments.new);
-        reserved = asked.map(|it| Ok(context.home_to_keep()?.reserve(it)?)).collect::<anyhow::Result<_>>()?;
+        let mut asked: Vec<&Question> = asked.collect();
+        // In one order everywhere, so that two who ask the same several do not stop each other.
+        asked.sort_by_key(|it| it.normalized());
+        reserved = asked
+            .into_iter()
+            .map(|it| Ok(context.home_to_keep()?.reserve(it)?))
+            .collect::<anyhow::Result<_>>()?;
         Ok(())
     })?;
     let plans = choices

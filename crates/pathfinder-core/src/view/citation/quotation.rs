@@ -15,7 +15,10 @@ pub(super) fn quoted(text: &str) -> String {
 /// observations are cited, whether each sentence stands in one of their quotes.
 pub(super) fn is_of(quotation: &str, quotes: &[&str]) -> bool {
     let whole = |text: &str| quotes.iter().any(|it| stands_in(text, it));
-    whole(quotation) || (quotes.len() > 1 && sentence::split(quotation).into_iter().all(whole))
+    // Signs alone say nothing that could be misquoted.
+    let is_mute = |it: &str| !it.contains(char::is_alphanumeric);
+    let mute = is_mute(quotation) && quotes.iter().any(|it| is_mute(it));
+    mute || whole(quotation) || (quotes.len() > 1 && sentence::split(quotation).into_iter().all(whole))
 }
 
 fn stands_in(quotation: &str, quote: &str) -> bool {

@@ -63,17 +63,16 @@ fn answer(page: &mut Page, session: &Session, report: &Report<'_>, words: &'stat
     said(page, session, &answer.items);
 }
 
-/// Sentences in one paragraph, then the passages, each below its source.
+/// Sentences in one paragraph, then the passages, each with its source.
 pub(in super::super) fn said(page: &mut Page, session: &Session, items: &[Sentence]) {
     let (passages, sentences): (Vec<&Sentence>, Vec<&Sentence>) =
         items.iter().partition(|it| quoted(session, it).is_some());
     let sentences: Vec<String> = sentences.iter().map(|it| citation::cite(&it.text, &it.citations)).collect();
     page.paragraph(&sentences.join(" "));
     for observation in passages.iter().filter_map(|it| quoted(session, it)) {
-        let marks = citation::marks(&[observation.id]);
         let address = address(session, observation, session.settings.lang);
-        page.bullet(&format!("{} {marks}", escape::note(&address)));
-        page.sub_quote(&observation.quote, &marks);
+        let note = format!("{} ({})", citation::marks(&[observation.id]), escape::note(&address));
+        page.quote(&observation.quote, &note);
     }
 }
 

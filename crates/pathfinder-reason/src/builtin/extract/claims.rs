@@ -2,6 +2,7 @@
 
 use pathfinder_core::contract::{Extract, HypothesisDraft, HypothesisStatus, Stance, Weight};
 
+use crate::assertion::{self, Kind};
 use crate::builtin::gist::gist;
 use crate::builtin::likeness::coverage;
 use crate::builtin::linking::sub_question;
@@ -147,7 +148,8 @@ const NEARBY: &[&str] = &[" our ", " we ", " us ", " these ", "우리 ", "이 �
 fn claim_score(item: &Item<'_>, focus: &Focus) -> f64 {
     let line = &item.line;
     let about = coverage(&focus.topic, &line.terms);
-    if about == 0.0 {
+    let stated = matches!(assertion::of(&line.statement).kind, Kind::Result | Kind::Denial);
+    if about == 0.0 || !stated {
         return 0.0;
     }
     let cue = |kind: fn(CueKind) -> bool| line.cues.iter().any(|it| kind(it.kind));

@@ -65,7 +65,7 @@ pub(super) fn spoken(sentence: &str, position: usize) -> Option<Line<'_>> {
         return None;
     }
     let tokens = tokens(&statement);
-    let words_min = if statement.chars().any(is_hangul) { 3 } else { 4 };
+    let words_min = if statement.chars().any(is_hangul) { 2 } else { 3 };
     if tokens.len() < words_min {
         return None;
     }

@@ -2,6 +2,7 @@
 
 use pathfinder_core::contract::Extract;
 
+use crate::assertion::{self, Kind};
 use crate::builtin::likeness::coverage;
 use crate::language::{Sentence, SentenceKind, sentences};
 
@@ -21,10 +22,16 @@ pub(super) fn nearest<'text>(request: &Extract, text: &'text str, focus: &Focus)
         let lines = lines.filter_map(|it| line::spoken(it.text, 0));
         let best = lines
             .map(|it| (coverage(&focus.topic, &it.terms), it))
+            .map(|(near, it)| if is_stated(&it) { (1.0 + near, it) } else { (near, it) })
             .reduce(|best, next| if next.0 > best.0 { next } else { best })?;
         Some((best.0, Line { quote: quote(slice, run), ..best.1 }))
     });
     stated.reduce(|best, next| if next.0 > best.0 { next } else { best }).map(|it| it.1)
+}
+
+/// What asks or names something stands for a passage only where nothing in it states anything.
+fn is_stated(line: &Line<'_>) -> bool {
+    matches!(assertion::of(&line.statement).kind, Kind::Result | Kind::Denial | Kind::Unproven)
 }
 
 /// From the first sentence of a run to its last, without a heading at either end.

@@ -162,17 +162,16 @@ impl Asked {
         if named { held as f64 / self.words.len().max(1) as f64 } else { 0.0 }
     }
 
-    /// Whether a sentence names all that is asked about, in the same order and hardly anything besides: what it says of one
-    /// place or group, or of the same things in other roles, does not answer.
+    /// Whether a sentence names all that is asked about, in the same order and nothing besides: what it says of one place or
+    /// group, or of the same things in other roles, does not answer.
     pub(in crate::builtin) fn is_restated_by(&self, sentence: &str) -> bool {
-        const OTHER_TERMS_MAX: usize = 1;
         if self.share_held(sentence) < 1.0 {
             return false;
         }
         let terms = terms(sentence);
         let place = |word: &String| terms.iter().position(|it| it.text == *word);
         let places: Vec<usize> = self.words.iter().filter_map(|it| place(&it.0)).collect();
-        places.is_sorted() && terms.len() <= self.length + OTHER_TERMS_MAX
+        places.is_sorted() && terms.len() <= self.length
     }
 
     /// More than half of the words in the source's own script, and half of the names. Without a word in that script

@@ -21,7 +21,11 @@ pub(super) fn read(text: &str, asks: bool) -> (Ask, String, Option<String>) {
 fn ask_of(text: &str, asks: bool) -> Ask {
     let has = |cues: &[&str]| cues.iter().any(|it| text.contains(it));
     let last = text.split_whitespace().last().unwrap_or(text);
-    if has(&["왜 ", "이유", "원인", "때문인"]) || text.ends_with('왜') {
+    let ends_in = |nouns: &[&str]| {
+        let tail: Vec<&str> = text.split_whitespace().rev().take(2).collect();
+        nouns.iter().any(|it| tail.iter().any(|word| word.starts_with(it)))
+    };
+    if has(&["왜 ", "때문인"]) || ends_in(&["이유", "원인"]) || text.ends_with('왜') {
         Ask::Why { fact: fact(text) }
     } else if has(&["어떻게", "방법"]) {
         Ask::How

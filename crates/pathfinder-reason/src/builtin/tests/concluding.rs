@@ -59,17 +59,17 @@ fn a_thesis_says_no_more_than_its_evidence() {
         CORE_EN,
         NEAREST_EN,
         expect![[r##"
-        # The four-day work week raised output per hour by 8 percent
-        The four-day work week raised output per hour by 8 percent. [obs_1]
-        Burnout fell by 30 percent. [obs_4]
-        -- headings
-        hyp_A1: The four-day work week raises hourly productivity in office work
-        hyp_A2: Burnout falls under the four-day work week
-        hyp_B1: It may be that meetings decide the effect
-        -- limits
-        Sources tie "The four-day work week raises hourly productivity in office work" to conditions: "when meetings are cut". [obs_1]
-        Against "The four-day work week raises hourly productivity in office work", a source reports: "The four-day work week lowered output per hour in nine insurance firms." [obs_3]
-    "##]],
+            # “The four-day work week raised output per hour by 8 percent.”
+            The four-day work week raised output per hour by 8 percent. [obs_1]
+            Burnout fell by 30 percent. [obs_4]
+            -- headings
+            hyp_A1: The four-day work week raises hourly productivity in office work
+            hyp_A2: Burnout falls under the four-day work week
+            hyp_B1: It may be that meetings decide the effect
+            -- limits
+            Sources tie "The four-day work week raises hourly productivity in office work" to conditions: "when meetings are cut". [obs_1]
+            Against "The four-day work week raises hourly productivity in office work", a source reports: "The four-day work week lowered output per hour in nine insurance firms." [obs_3]
+        "##]],
     );
     thesis(
         QUESTION_EN,
@@ -77,10 +77,10 @@ fn a_thesis_says_no_more_than_its_evidence() {
         "",
         "",
         expect![[r#"
-        # Nothing that was read answers this
-        -- headings
-        -- limits
-    "#]],
+            # Not decided: no sentence that was read plainly answers this
+            -- headings
+            -- limits
+        "#]],
     );
     thesis(
         QUESTION_KO,
@@ -122,20 +122,18 @@ fn a_plain_restatement_decides_and_is_quoted() {
         EN,
         "obs_1 0.9 Antarctica is losing ice.",
         expect![[r#"
-        Answered Yes
-        One source says: "Antarctica is losing ice." [obs_1]
-        Antarctica is losing ice. [obs_1]
-    "#]],
+            Answered Yes
+            One source says: "Antarctica is losing ice." [obs_1]
+        "#]],
     );
     check(
         "Do statins cause gallstones?",
         EN,
         "obs_1 0.9 Statins do not cause gallstones.",
         expect![[r#"
-        Answered No
-        One source says: "Statins do not cause gallstones." [obs_1]
-        Statins do not cause gallstones. [obs_1]
-    "#]],
+            Answered No
+            One source says: "Statins do not cause gallstones." [obs_1]
+        "#]],
     );
     check(
         "Do statins cause gallstones?",
@@ -143,11 +141,9 @@ fn a_plain_restatement_decides_and_is_quoted() {
         "obs_1 0.9 Statins do not cause gallstones.
         obs_2 0.9 Statins cause gallstones.",
         expect![[r#"
-            Answered Depends
+            Answered Disputed
             One source says: "Statins cause gallstones." [obs_2]
             Against this, another source says: "Statins do not cause gallstones." [obs_1]
-            Statins do not cause gallstones. [obs_1]
-            Statins cause gallstones. [obs_2]
         "#]],
     );
     check(
@@ -155,20 +151,18 @@ fn a_plain_restatement_decides_and_is_quoted() {
         KO,
         "obs_1 0.9 남극의 얼음은 줄어든다.",
         expect![[r#"
-        Answered Yes
-        한 출처는 이렇게 말한다: "남극의 얼음은 줄어든다." [obs_1]
-        남극의 얼음은 줄어든다. [obs_1]
-    "#]],
+            Answered Yes
+            한 출처는 이렇게 말한다: "남극의 얼음은 줄어든다." [obs_1]
+        "#]],
     );
     check(
         "비타민은 감기를 예방하는가?",
         KO,
         "obs_1 0.9 비타민은 감기를 예방하지 않는다.",
         expect![[r#"
-        Answered No
-        한 출처는 이렇게 말한다: "비타민은 감기를 예방하지 않는다." [obs_1]
-        비타민은 감기를 예방하지 않는다. [obs_1]
-    "#]],
+            Answered No
+            한 출처는 이렇게 말한다: "비타민은 감기를 예방하지 않는다." [obs_1]
+        "#]],
     );
 }
 
@@ -179,6 +173,30 @@ fn verdicts(question: &str, lang: Lang, sentences: &str) -> String {
         format!("{}: {sentence}\n", text.lines().next().unwrap_or_default())
     };
     sentences.lines().map(|it| verdict(it.trim())).collect()
+}
+
+#[test]
+fn a_sentence_is_read_with_what_stands_around_it() {
+    expect![[r#"
+        Answered Yes: Green tea lowers blood pressure.
+        Partly: Green tea lowers blood pressure. This is not true.
+        Partly: Green tea lowers blood pressure, but it is not clear why.
+        Partly: Stopping green tea lowers blood pressure.
+        Partly: Green tea lowers blood pressure in children.
+    "#]]
+    .assert_eq(&verdicts(
+        "Does green tea lower blood pressure?",
+        EN,
+        "Green tea lowers blood pressure.
+        Green tea lowers blood pressure. This is not true.
+        Green tea lowers blood pressure, but it is not clear why.
+        Stopping green tea lowers blood pressure.
+        Green tea lowers blood pressure in children.",
+    ));
+    expect![[r#"
+        Partly: Inflation rose.
+    "#]]
+    .assert_eq(&verdicts("Will inflation rise?", EN, "Inflation rose."));
 }
 
 #[test]

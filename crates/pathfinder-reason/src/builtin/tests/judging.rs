@@ -37,7 +37,7 @@ fn a_refuted_claim_is_not_supported_by_its_refutation() {
         Report that a four-day work week doubles productivity in every company.",
         expect![[r#"
             - No study in the review found that a four-day work week doubles productivity in a company.
-            - The claim that a four-day work week doubles productivity in every company is not supported by official statistics.
+            ? The claim that a four-day work week doubles productivity in every company is not supported by official statistics.
             ? Nobody in the room defended the claim that a four-day work week doubles productivity.
             + A four-day work week doubles productivity in every company.
             ? The idea that a four-day work week doubles productivity is popular.
@@ -51,7 +51,7 @@ fn a_refuted_claim_is_not_supported_by_its_refutation() {
         A four-day work week doubles productivity in every company.",
         expect![[r#"
             ? No study in the review found that a four-day work week doubles productivity in a company.
-            + The claim that a four-day work week doubles productivity in every company is not supported by official statistics.
+            ? The claim that a four-day work week doubles productivity in every company is not supported by official statistics.
             - A four-day work week doubles productivity in every company.
         "#]],
     );
@@ -94,8 +94,8 @@ fn another_quantity_says_nothing() {
         Burnout fell by 30 percent among staff on the four-day work week.",
         expect![[r#"
             ? The four-day work week raises hourly productivity in office work.
-            + Burnout rose by 11 percent among staff on the four-day work week.
-            - Burnout fell by 30 percent among staff on the four-day work week.
+            ? Burnout rose by 11 percent among staff on the four-day work week.
+            ? Burnout fell by 30 percent among staff on the four-day work week.
         "#]],
     );
     check(
@@ -149,9 +149,9 @@ fn the_other_direction_contradicts_however_short() {
         expect![[r#"
             - Sales fell.
             - Sales did not increase.
-            - Sales failed to increase.
-            + Sales did not fail to increase.
-            + Sales never failed to increase.
+            ? Sales failed to increase.
+            ? Sales did not fail to increase.
+            ? Sales never failed to increase.
         "#]],
     );
 }

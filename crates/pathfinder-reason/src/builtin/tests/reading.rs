@@ -79,7 +79,6 @@ fn korean_facts_are_sentences_of_the_text() {
 회의를 줄이지 않은 기업에서는 시간당 생산성을 높이지 못했다. 생산성이 100% 오른다는 주장은 사실이 아니다. 이는 놀랍다.",
         expect![[r#"
             item_1: 주 4일 근무제는 사무직의 시간당 생산성을 8% 높였다. (주 4일 근무제, 사무직 시간당 생산성)
-                Supports hyp_A1 Strong
             item_2: 주 4일 근무제를 도입한 기업의 이직률은 3분의 1 줄었다. (주 4일 근무제, 도입 기업 이직률)
             item_3: 주 4일 근무제는 교대제 사업장의 시간당 생산성을 5% 낮췄다. (주 4일 근무제, 교대제 사업장 시간당 생산성)
             item_4: 주 4일 근무제는 회의를 줄인 기업에서는 시간당 생산성을 높였지만, 회의를 줄이지 않은 기업에서는 시간당 생산성을 높이지 못했다. (주 4일 근무제, 회의, 시간당 생산성)
@@ -310,7 +309,7 @@ In 18 firms, the productivity gain of the four-day work week shrank to 2 percent
         expect![[r#"
             [] 주 4일 근무제가 생산성을 낮춘다는 연구의 상당수는 압축근무를 다룬 것이다.
             [] 한 노동단체는 "주 4일 근무제가 생산성을 낮춘다"고 주장한다.
-            [Supports hyp_A1] 주 4일 근무제는 생산성을 3% 낮췄다.
+            [] 주 4일 근무제는 생산성을 3% 낮췄다.
         "#]],
     );
 }
@@ -370,7 +369,7 @@ fn one_finding_in_two_wordings_is_one() {
         "주 4일 근무제를 도입한 사무직 사업장 27곳에서 시간당 생산성이 8% 올랐다.",
         "지난달 도가 공개한 보고서를 보면 주 4일 근무제를 도입한 사무직 사업장의 시간당 생산성은 8% 올랐다.",
     ));
-    expect!["Supports 0.84"].assert_eq(&judged(
+    expect!["Unsure 0.84"].assert_eq(&judged(
         "The four-day work week raises hourly productivity in office work.",
         "The four-day work week raises hourly productivity in office work, but the size of the gain is uncertain.",
     ));

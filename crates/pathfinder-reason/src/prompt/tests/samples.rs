@@ -52,6 +52,7 @@ pub(crate) fn observation(number: u32, lang: Lang) -> ObservationShown {
         ),
         quote: "two cups a day lowered cortisol by 12 %".into(),
         authority: 0.9,
+        origin: "a.org".into(),
         concepts: vec!["tea".into()],
     }
 }

