@@ -1,12 +1,13 @@
 //! A sentence of a source as something that may be kept: cleaned, and with all that ranking asks about it.
 
 use std::collections::BTreeSet;
+use std::ops::Range;
 
 use crate::language::cues::cues_of;
 use crate::language::numbers::numbers_of;
 use crate::language::terms::term_of;
 use crate::language::tokens::{Token, tokens};
-use crate::language::{Cue, SentenceKind, is_hangul, sentences};
+use crate::language::{Cue, Sentence, SentenceKind, is_hangul, sentences};
 
 use super::instruction::is_instruction;
 use crate::builtin::words::lists;
@@ -36,7 +37,20 @@ pub(super) fn lines(text: &str) -> Vec<Line<'_>> {
     let start = front_matter_end(text);
     let body = &text[start..];
     let prose = sentences(body).into_iter().filter(|it| it.kind != SentenceKind::Heading);
-    prose.enumerate().filter_map(|(position, it)| line(it.text, position)).collect()
+    prose.enumerate().filter_map(|(position, it)| Some(marked(body, &it, line(it.text, position)?))).collect()
+}
+
+/// A line of an item is quoted with its mark.
+fn marked<'text>(text: &'text str, sentence: &Sentence<'text>, line: Line<'text>) -> Line<'text> {
+    let is_item = sentence.kind == SentenceKind::Item;
+    Line { quote: if is_item { with_mark(text, &sentence.range) } else { line.quote }, ..line }
+}
+
+/// An item of a list with its mark: whoever reads the quote alone must see that a list may say more of it.
+pub(super) fn with_mark<'text>(text: &'text str, item: &Range<usize>) -> &'text str {
+    let start = text[..item.start].rfind('\n').map_or(0, |it| it + 1);
+    let is_mark = text[start..item.start].chars().all(|it| !it.is_alphabetic());
+    text[if is_mark { start } else { item.start }..item.end].trim()
 }
 
 /// `---` lines at the top hold metadata, not prose.

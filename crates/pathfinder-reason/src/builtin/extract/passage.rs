@@ -39,5 +39,9 @@ fn quote<'text>(slice: &'text str, run: &[Sentence<'text>]) -> &'text str {
     let is_prose = |it: &Sentence<'_>| it.kind != SentenceKind::Heading;
     let first = run.iter().position(is_prose).unwrap_or(0);
     let last = run.iter().rposition(is_prose).unwrap_or(run.len() - 1);
-    slice[run[first].range.start..run[last].range.end].trim()
+    let start = match run[first].kind {
+        SentenceKind::Item => run[first].range.end - line::with_mark(slice, &run[first].range).len(),
+        SentenceKind::Prose | SentenceKind::Heading => run[first].range.start,
+    };
+    slice[start..run[last].range.end].trim()
 }

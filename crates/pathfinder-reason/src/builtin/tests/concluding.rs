@@ -183,6 +183,7 @@ fn a_sentence_is_read_with_what_stands_around_it() {
         Partly: Green tea lowers blood pressure, but it is not clear why.
         Partly: Stopping green tea lowers blood pressure.
         Partly: Green tea lowers blood pressure in children.
+        Partly: - Green tea lowers blood pressure.
     "#]]
     .assert_eq(&verdicts(
         "Does green tea lower blood pressure?",
@@ -191,7 +192,8 @@ fn a_sentence_is_read_with_what_stands_around_it() {
         Green tea lowers blood pressure. This is not true.
         Green tea lowers blood pressure, but it is not clear why.
         Stopping green tea lowers blood pressure.
-        Green tea lowers blood pressure in children.",
+        Green tea lowers blood pressure in children.
+        - Green tea lowers blood pressure.",
     ));
     expect![[r#"
         Partly: Inflation rose.
