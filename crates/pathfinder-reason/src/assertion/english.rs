@@ -49,7 +49,7 @@ const DOUBTS: &str = "doubt doubts doubted question questions questioned uncerta
     likely probable possibility";
 /// Factive verbs of which not doing it leaves the content as it is.
 const OVERLOOKS: &str = "know knows known note notes noted recognize recognized see sees saw seen learn learned report reports reported";
-/// Auxiliaries without mood, pronouns, and what joins two verbs.
+/// Auxiliaries without mood, pronouns, what joins two verbs, and `nobody doubts`.
 const HELPERS: &str = "is are was were be been being has have had do does did it there we they who this that these and to now also nobody doubts doubt";
 const DETERMINERS: &str = "the a an our its several many most some all both two three four five";
 /// What may be said of findings without taking them back.

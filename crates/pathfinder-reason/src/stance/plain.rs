@@ -1,8 +1,8 @@
 //! Whether a sentence says what it shares with a statement plainly: around the shared words stands nothing that could make
 //! something else of them.
 //!
-//! Whatever is not known to change nothing counts as a change: `will`, `almost`, `tried to`, `the brother of`. The classes
-//! that change nothing are closed classes of grammar, so that nothing has to be known about the subject.
+//! Any word that is not listed here counts as a change: `will`, `almost`, `tried to`, `the brother of`. The lists are closed
+//! classes of grammar and the nouns for whoever reports a finding; no subject is named in them.
 
 use super::analysis::{Saying, Word};
 use crate::language::Lang;
