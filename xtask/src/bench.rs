@@ -16,10 +16,21 @@ pub(crate) fn run(root: &Path) -> anyhow::Result<bool> {
     let metadata = metadata::load(root, &["--no-deps"])?;
     let (mut rows, mut failed) = (Vec::new(), Vec::new());
     for package in &metadata.packages {
-        for target in package.targets.iter().filter(|it| it.kind.iter().any(|kind| kind == "bench")) {
+        for target in package
+            .targets
+            .iter()
+            .filter(|it| it.kind.iter().any(|kind| kind == "bench"))
+        {
             eprintln!("== bench {} of {}", target.name, package.name);
             let output = metadata::cargo()
-                .args(["bench", "--locked", "--package", &package.name, "--bench", &target.name])
+                .args([
+                    "bench",
+                    "--locked",
+                    "--package",
+                    &package.name,
+                    "--bench",
+                    &target.name,
+                ])
                 .current_dir(root)
                 .stderr(Stdio::inherit())
                 .output()
@@ -61,15 +72,28 @@ fn render_table(rows: &[Vec<String>]) -> String {
     if rows.is_empty() {
         return "no bench printed a row\n".to_owned();
     }
-    let head: Vec<String> = ["bench"].into_iter().chain(HEAD).map(str::to_owned).collect();
+    let head: Vec<String> = ["bench"]
+        .into_iter()
+        .chain(HEAD)
+        .map(str::to_owned)
+        .collect();
     let lines: Vec<&Vec<String>> = [&head].into_iter().chain(rows).collect();
     let columns = lines.iter().map(|it| it.len()).max().unwrap_or_default();
     let cell = |line: &[String], at: usize| line.get(at).cloned().unwrap_or_default();
-    let width = |at: usize| lines.iter().map(|it| cell(it, at).chars().count()).max().unwrap_or_default();
+    let width = |at: usize| {
+        lines
+            .iter()
+            .map(|it| cell(it, at).chars().count())
+            .max()
+            .unwrap_or_default()
+    };
     let widths: Vec<usize> = (0..columns).map(width).collect();
     let mut table = String::new();
     for line in lines {
-        let cells = widths.iter().enumerate().map(|(at, width)| format!("{:width$}", cell(line, at)));
+        let cells = widths
+            .iter()
+            .enumerate()
+            .map(|(at, width)| format!("{:width$}", cell(line, at)));
         table.push_str(cells.collect::<Vec<_>>().join("  ").trim_end());
         table.push('\n');
     }
@@ -84,8 +108,10 @@ mod tests {
 
     #[test]
     fn rows_of_all_benches_stand_in_one_table() {
-        let (mut rows, rest) =
-            read_rows("journal", "warming up\nname | value | target | ok\nappend (us) | 41 | <= 50 | ok\n");
+        let (mut rows, rest) = read_rows(
+            "journal",
+            "warming up\nname | value | target | ok\nappend (us) | 41 | <= 50 | ok\n",
+        );
         rows.extend(read_rows("index", "search of 5,183 sources (ms) | 3\n").0);
         expect![[r#"
             bench    name                          value  target  ok

@@ -1,5 +1,9 @@
 //! The project's own tools: `cargo xtask tidy`, `cargo xtask supply` and `cargo xtask bench`.
-#![allow(clippy::print_stdout, clippy::print_stderr, reason = "a command-line tool for people and CI")]
+#![allow(
+    clippy::print_stdout,
+    clippy::print_stderr,
+    reason = "a command-line tool for people and CI"
+)]
 
 mod bench;
 mod metadata;
@@ -21,7 +25,12 @@ usage: cargo xtask <command>
 fn main() -> anyhow::Result<ExitCode> {
     let root = root();
     let words: Vec<String> = std::env::args().skip(1).collect();
-    let passed = match words.iter().map(String::as_str).collect::<Vec<_>>().as_slice() {
+    let passed = match words
+        .iter()
+        .map(String::as_str)
+        .collect::<Vec<_>>()
+        .as_slice()
+    {
         ["tidy"] => tidy::run(&root)?,
         ["supply"] => supply::run(&root)?,
         ["bench"] => bench::run(&root)?,
@@ -30,11 +39,19 @@ fn main() -> anyhow::Result<ExitCode> {
             return Ok(ExitCode::from(2));
         }
     };
-    Ok(if passed { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+    Ok(if passed {
+        ExitCode::SUCCESS
+    } else {
+        ExitCode::FAILURE
+    })
 }
 
 /// The checkout that cargo runs in, which need not be the one that this tool was built in.
 fn root() -> PathBuf {
-    let manifest = std::env::var("CARGO_MANIFEST_DIR").unwrap_or(env!("CARGO_MANIFEST_DIR").to_owned());
-    Path::new(&manifest).parent().expect("xtask is a folder of the workspace").to_path_buf()
+    let manifest =
+        std::env::var("CARGO_MANIFEST_DIR").unwrap_or(env!("CARGO_MANIFEST_DIR").to_owned());
+    Path::new(&manifest)
+        .parent()
+        .expect("xtask is a folder of the workspace")
+        .to_path_buf()
 }

@@ -54,6 +54,10 @@ pub(crate) fn load(root: &Path, options: &[&str]) -> anyhow::Result<Metadata> {
         .current_dir(root)
         .output()
         .context("starting cargo metadata")?;
-    ensure!(output.status.success(), "cargo metadata failed:\n{}", String::from_utf8_lossy(&output.stderr));
+    ensure!(
+        output.status.success(),
+        "cargo metadata failed:\n{}",
+        String::from_utf8_lossy(&output.stderr)
+    );
     serde_json::from_slice(&output.stdout).context("reading what cargo metadata printed")
 }

@@ -20,12 +20,31 @@ pub(crate) struct Remark {
 }
 
 impl Remark {
-    pub(crate) fn error(path: &str, line: usize, text: impl Into<String>, hint: impl Into<String>) -> Remark {
-        Remark { path: path.to_owned(), line, weight: Weight::Error, text: text.into(), hint: hint.into() }
+    pub(crate) fn error(
+        path: &str,
+        line: usize,
+        text: impl Into<String>,
+        hint: impl Into<String>,
+    ) -> Remark {
+        Remark {
+            path: path.to_owned(),
+            line,
+            weight: Weight::Error,
+            text: text.into(),
+            hint: hint.into(),
+        }
     }
 
-    pub(crate) fn note(path: &str, line: usize, text: impl Into<String>, hint: impl Into<String>) -> Remark {
-        Remark { weight: Weight::Note, ..Remark::error(path, line, text, hint) }
+    pub(crate) fn note(
+        path: &str,
+        line: usize,
+        text: impl Into<String>,
+        hint: impl Into<String>,
+    ) -> Remark {
+        Remark {
+            weight: Weight::Note,
+            ..Remark::error(path, line, text, hint)
+        }
     }
 
     pub(crate) fn is_error(&self) -> bool {

@@ -32,14 +32,21 @@ pub(crate) fn parse_all(tree: &Tree) -> (Vec<RustFile<'_>>, Vec<Remark>) {
             Ok(file) => files.push(file),
             Err(error) => {
                 let line = error.span().start().line;
-                remarks.push(Remark::error(path, line, format!("does not parse: {error}"), ""));
+                remarks.push(Remark::error(
+                    path,
+                    line,
+                    format!("does not parse: {error}"),
+                    "",
+                ));
             }
         }
     }
     let modules: BTreeSet<String> = files.iter().flat_map(RustFile::test_module_paths).collect();
     for file in &mut files {
         let own = file.path.trim_end_matches(".rs");
-        file.tests.whole_file |= modules.iter().any(|it| own == it || own.starts_with(&format!("{it}/")));
+        file.tests.whole_file |= modules
+            .iter()
+            .any(|it| own == it || own.starts_with(&format!("{it}/")));
     }
     (files, remarks)
 }
@@ -48,9 +55,18 @@ impl<'a> RustFile<'a> {
     fn parse(path: &'a str, text: &'a str) -> syn::Result<RustFile<'a>> {
         let tokens: TokenStream = text.parse()?;
         let syntax = syn::parse2(tokens.clone())?;
-        let mut tests = Tests { whole_file: is_test_path(path), ..Tests::default() };
+        let mut tests = Tests {
+            whole_file: is_test_path(path),
+            ..Tests::default()
+        };
         tests.find(tokens.clone());
-        Ok(RustFile { path, text, tokens, syntax, tests })
+        Ok(RustFile {
+            path,
+            text,
+            tokens,
+            syntax,
+            tests,
+        })
     }
 
     pub(crate) fn is_test(&self, line: usize) -> bool {
@@ -70,13 +86,20 @@ impl<'a> RustFile<'a> {
             "lib.rs" | "main.rs" => folder.to_owned(),
             _ => self.path.trim_end_matches(".rs").to_owned(),
         };
-        self.tests.modules.iter().map(|it| format!("{base}/{it}")).collect()
+        self.tests
+            .modules
+            .iter()
+            .map(|it| format!("{base}/{it}"))
+            .collect()
     }
 }
 
 fn is_test_path(path: &str) -> bool {
     let folders = path.split('/');
-    file_name(path) == "tests.rs" || folders.into_iter().any(|it| it == "tests" || it == "benches")
+    file_name(path) == "tests.rs"
+        || folders
+            .into_iter()
+            .any(|it| it == "tests" || it == "benches")
 }
 
 impl Tests {
@@ -105,10 +128,18 @@ impl Tests {
             TokenTree::Punct(punct) => punct.as_char() == ';',
             TokenTree::Ident(_) | TokenTree::Literal(_) => false,
         };
-        let end = trees[from..].iter().position(ends).map_or(trees.len() - 1, |it| from + it);
-        self.lines.push(trees[from].span().start().line..=trees[end].span().end().line);
-        if let [.., TokenTree::Ident(keyword), TokenTree::Ident(name), TokenTree::Punct(_)] =
-            &trees[from..=end]
+        let end = trees[from..]
+            .iter()
+            .position(ends)
+            .map_or(trees.len() - 1, |it| from + it);
+        self.lines
+            .push(trees[from].span().start().line..=trees[end].span().end().line);
+        if let [
+            ..,
+            TokenTree::Ident(keyword),
+            TokenTree::Ident(name),
+            TokenTree::Punct(_),
+        ] = &trees[from..=end]
             && keyword == "mod"
         {
             self.modules.push(name.to_string());
@@ -126,15 +157,17 @@ pub(crate) struct Attribute {
 
 /// The attribute whose `#` stands at `at`.
 pub(crate) fn attribute_at(trees: &[TokenTree], at: usize) -> Option<Attribute> {
-    let is =
-        |at: usize, sign: char| matches!(trees.get(at), Some(TokenTree::Punct(it)) if it.as_char() == sign);
+    let is = |at: usize, sign: char| matches!(trees.get(at), Some(TokenTree::Punct(it)) if it.as_char() == sign);
     if !is(at, '#') {
         return None;
     }
     let is_inner = is(at + 1, '!');
     match trees.get(at + 1 + usize::from(is_inner)) {
         Some(TokenTree::Group(group)) if group.delimiter() == Delimiter::Bracket => {
-            Some(Attribute { is_inner, body: group.stream().into_iter().collect() })
+            Some(Attribute {
+                is_inner,
+                body: group.stream().into_iter().collect(),
+            })
         }
         _ => None,
     }
@@ -173,7 +206,10 @@ fn blank_literals(tokens: TokenStream, bytes: &mut [u8]) {
                 let range = literal.span().byte_range();
                 let is_doc_comment = bytes.get(range.start) == Some(&b'/');
                 if !is_doc_comment {
-                    bytes[range].iter_mut().filter(|it| **it != b'\n').for_each(|it| *it = b' ');
+                    bytes[range]
+                        .iter_mut()
+                        .filter(|it| **it != b'\n')
+                        .for_each(|it| *it = b' ');
                 }
             }
             TokenTree::Ident(_) | TokenTree::Punct(_) => {}

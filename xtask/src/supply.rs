@@ -17,20 +17,29 @@ use policy::Policy;
 const LOCKED_MAX: usize = 450;
 
 pub(crate) fn run(root: &Path) -> anyhow::Result<bool> {
-    let read = |name: &str| fs::read_to_string(root.join(name)).with_context(|| format!("reading {name}"));
+    let read =
+        |name: &str| fs::read_to_string(root.join(name)).with_context(|| format!("reading {name}"));
     let policy: Policy = toml::from_str(&read("deny.toml")?).context("reading deny.toml")?;
-    let locked = read("Cargo.lock")?.lines().filter(|it| *it == "[[package]]").count();
+    let locked = read("Cargo.lock")?
+        .lines()
+        .filter(|it| *it == "[[package]]")
+        .count();
     let metadata = metadata::load(root, &["--all-features"])?;
 
     let sbom = Path::new(&metadata.target_directory).join("sbom.txt");
     fs::create_dir_all(&metadata.target_directory)?;
-    fs::write(&sbom, render_sbom(&metadata)).with_context(|| format!("writing {}", sbom.display()))?;
+    fs::write(&sbom, render_sbom(&metadata))
+        .with_context(|| format!("writing {}", sbom.display()))?;
 
     let complaints = examine(&metadata, &policy, locked);
     for complaint in &complaints {
         println!("error: {complaint}");
     }
-    println!("supply: {} errors, {locked} locked packages, listed in {}", complaints.len(), sbom.display());
+    println!(
+        "supply: {} errors, {locked} locked packages, listed in {}",
+        complaints.len(),
+        sbom.display()
+    );
     Ok(complaints.is_empty())
 }
 
@@ -42,7 +51,9 @@ fn examine(metadata: &Metadata, policy: &Policy, locked: usize) -> Vec<String> {
         complaints.extend(examine_ban(package, policy, metadata));
     }
     if locked >= LOCKED_MAX {
-        complaints.push(format!("{locked} locked packages, there must be fewer than {LOCKED_MAX}"));
+        complaints.push(format!(
+            "{locked} locked packages, there must be fewer than {LOCKED_MAX}"
+        ));
     }
     complaints
 }
@@ -54,8 +65,12 @@ fn examine_licence(package: &Package, policy: &Policy) -> Option<String> {
     };
     match licence::is_satisfied(expression, &policy.licenses.allow) {
         Ok(true) => None,
-        Ok(false) => Some(format!("{name} is under {expression}, which deny.toml does not allow")),
-        Err(why) => Some(format!("{name}: licence `{expression}` cannot be read: {why}")),
+        Ok(false) => Some(format!(
+            "{name} is under {expression}, which deny.toml does not allow"
+        )),
+        Err(why) => Some(format!(
+            "{name}: licence `{expression}` cannot be read: {why}"
+        )),
     }
 }
 
@@ -63,12 +78,15 @@ fn examine_source(package: &Package, policy: &Policy, metadata: &Metadata) -> Op
     let name = label(package);
     match &package.source {
         None if metadata.workspace_members.contains(&package.id) => None,
-        None => Some(format!("{name} comes from a folder outside of the workspace")),
+        None => Some(format!(
+            "{name} comes from a folder outside of the workspace"
+        )),
         Some(source) => {
             let is_allowed = source
                 .split_once("registry+")
                 .is_some_and(|(_, url)| policy.sources.allow_registry.iter().any(|it| it == url));
-            (!is_allowed).then(|| format!("{name} comes from {source}, which is no allowed registry"))
+            (!is_allowed)
+                .then(|| format!("{name} comes from {source}, which is no allowed registry"))
         }
     }
 }
@@ -76,9 +94,20 @@ fn examine_source(package: &Package, policy: &Policy, metadata: &Metadata) -> Op
 fn examine_ban(package: &Package, policy: &Policy, metadata: &Metadata) -> Option<String> {
     let ban = policy.bans.deny.iter().find(|it| it.name == package.name)?;
     let dependents = find_dependents(package, metadata);
-    let is_wrapped = !dependents.is_empty() && dependents.iter().all(|it| ban.wrappers.contains(it));
-    let by = if dependents.is_empty() { "nobody".to_owned() } else { dependents.join(", ") };
-    (!is_wrapped).then(|| format!("{} is banned ({}); it is pulled in by {by}", label(package), ban.reason))
+    let is_wrapped =
+        !dependents.is_empty() && dependents.iter().all(|it| ban.wrappers.contains(it));
+    let by = if dependents.is_empty() {
+        "nobody".to_owned()
+    } else {
+        dependents.join(", ")
+    };
+    (!is_wrapped).then(|| {
+        format!(
+            "{} is banned ({}); it is pulled in by {by}",
+            label(package),
+            ban.reason
+        )
+    })
 }
 
 /// The names of the packages that depend on this one directly.
@@ -91,8 +120,14 @@ fn find_dependents(package: &Package, metadata: &Metadata) -> Vec<String> {
 
 /// One line a package: name, version, licence.
 fn render_sbom(metadata: &Metadata) -> String {
-    let line =
-        |it: &Package| format!("{} {} {}\n", it.name, it.version, it.license.as_deref().unwrap_or("unknown"));
+    let line = |it: &Package| {
+        format!(
+            "{} {} {}\n",
+            it.name,
+            it.version,
+            it.license.as_deref().unwrap_or("unknown")
+        )
+    };
     let mut lines: Vec<String> = metadata.packages.iter().map(line).collect();
     lines.sort();
     lines.concat()

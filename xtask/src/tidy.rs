@@ -27,7 +27,11 @@ pub(crate) fn run(root: &Path) -> anyhow::Result<bool> {
         print!("{remark}");
     }
     let errors = remarks.iter().filter(|it| it.is_error()).count();
-    println!("tidy: {errors} errors, {} notes, {} files", remarks.len() - errors, tree.files.len());
+    println!(
+        "tidy: {errors} errors, {} notes, {} files",
+        remarks.len() - errors,
+        tree.files.len()
+    );
     Ok(errors == 0)
 }
 

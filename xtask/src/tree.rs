@@ -26,7 +26,8 @@ impl Tree {
     }
 
     fn load_folder(&mut self, folder: &Path, prefix: &str) -> anyhow::Result<()> {
-        let entries = fs::read_dir(folder).with_context(|| format!("reading {}", folder.display()))?;
+        let entries =
+            fs::read_dir(folder).with_context(|| format!("reading {}", folder.display()))?;
         for entry in entries {
             let entry = entry?;
             let name = entry.file_name().to_string_lossy().into_owned();
@@ -39,7 +40,11 @@ impl Tree {
                 self.load_folder(&entry.path(), &format!("{prefix}{name}/"))?;
             } else if kind.is_file() {
                 let short = entry.metadata()?.len() <= BYTES_MAX;
-                let text = if short { String::from_utf8(fs::read(entry.path())?).ok() } else { None };
+                let text = if short {
+                    String::from_utf8(fs::read(entry.path())?).ok()
+                } else {
+                    None
+                };
                 self.files.insert(format!("{prefix}{name}"), text);
             }
         }
@@ -59,7 +64,9 @@ impl Tree {
 
     /// Every file that has a text.
     pub(crate) fn texts(&self) -> impl Iterator<Item = (&str, &str)> {
-        self.files.iter().filter_map(|(path, text)| Some((path.as_str(), text.as_deref()?)))
+        self.files
+            .iter()
+            .filter_map(|(path, text)| Some((path.as_str(), text.as_deref()?)))
     }
 
     pub(crate) fn text(&self, path: &str) -> Option<&str> {

@@ -31,8 +31,18 @@ fn main() {
     let at = |share: f64| nanoseconds[(MEASURED as f64 * share) as usize] as f64 / 1000.0;
     let (drift, full_micros) = recompute_all(&graph);
     row("graph: new edge, p50 (us)", at(0.5), "", true);
-    row("graph: new edge, p99 (us)", at(0.99), "< 10", at(0.99) < 10.0);
-    row("graph: drift from recomputing", drift, "<= 1e-9", drift <= 1e-9);
+    row(
+        "graph: new edge, p99 (us)",
+        at(0.99),
+        "< 10",
+        at(0.99) < 10.0,
+    );
+    row(
+        "graph: drift from recomputing",
+        drift,
+        "<= 1e-9",
+        drift <= 1e-9,
+    );
     row(
         "graph: recomputing all / a new edge",
         full_micros / at(0.5),
@@ -42,7 +52,10 @@ fn main() {
 }
 
 fn row(name: &str, value: f64, target: &str, holds: bool) {
-    println!("{name} | {value:.3e} | {target} | {}", if holds { "ok" } else { "MISS" });
+    println!(
+        "{name} | {value:.3e} | {target} | {}",
+        if holds { "ok" } else { "MISS" }
+    );
 }
 
 fn graph() -> Graph {
@@ -68,7 +81,10 @@ fn graph() -> Graph {
         });
     }
     for number in 1..=HYPOTHESES {
-        let id = HypothesisId { kind: HypothesisType::A, number };
+        let id = HypothesisId {
+            kind: HypothesisType::A,
+            number,
+        };
         graph.add_hypothesis(Hypothesis::new(id, String::new(), 1));
     }
     graph
@@ -76,7 +92,10 @@ fn graph() -> Graph {
 
 fn edge(random: &mut Random) -> EdgeKind {
     let from = ObservationId(random.below(OBSERVATIONS) + 1);
-    let to = HypothesisId { kind: HypothesisType::A, number: random.below(HYPOTHESES) + 1 };
+    let to = HypothesisId {
+        kind: HypothesisType::A,
+        number: random.below(HYPOTHESES) + 1,
+    };
     let weight = [Weight::Weak, Weight::Medium, Weight::Strong][random.below(3) as usize];
     match random.below(4) {
         0 => EdgeKind::Contradicts { from, to, weight },
@@ -102,7 +121,10 @@ struct Random(u64);
 
 impl Random {
     fn below(&mut self, limit: u32) -> u32 {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        self.0 = self
+            .0
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
         ((self.0 >> 33) % u64::from(limit)) as u32
     }
 }

@@ -19,7 +19,10 @@ pub struct Budget {
 
 impl Budget {
     pub fn new(limit_micro_usd: u64) -> Budget {
-        Budget { limit_micro_usd, ..Budget::default() }
+        Budget {
+            limit_micro_usd,
+            ..Budget::default()
+        }
     }
 
     pub fn spent_micro_usd(&self) -> u64 {
@@ -32,7 +35,11 @@ impl Budget {
 
     /// Whether research may start a call that costs at most this. What is kept for the last report is not touched.
     pub fn fits(&self, worst_case_micro_usd: u64) -> bool {
-        self.is_within(worst_case_micro_usd, self.limit_micro_usd.saturating_sub(self.finishing_reserve()))
+        self.is_within(
+            worst_case_micro_usd,
+            self.limit_micro_usd
+                .saturating_sub(self.finishing_reserve()),
+        )
     }
 
     /// Whether the last report may start a call that costs at most this.
@@ -48,7 +55,8 @@ impl Budget {
     /// Kept for the last report from the start.
     pub fn finishing_reserve(&self) -> u64 {
         let least = self.limit_micro_usd / FINISHING_PART_MIN;
-        self.last_report_micro_usd.clamp(least, self.limit_micro_usd / FINISHING_PART_MAX)
+        self.last_report_micro_usd
+            .clamp(least, self.limit_micro_usd / FINISHING_PART_MAX)
     }
 
     /// Most of the budget is gone: time to say so.
@@ -124,10 +132,25 @@ mod tests {
 
     #[test]
     fn the_last_report_is_kept_whole_within_a_quarter() {
-        let reserve =
-            |last_report_micro_usd| Budget { last_report_micro_usd, ..Budget::new(1000) }.finishing_reserve();
-        assert_eq!([0, 50, 51, 200, 250, 900].map(reserve), [50, 50, 51, 200, 250, 250]);
-        assert_eq!(Budget { last_report_micro_usd: 7, ..Budget::new(3) }.finishing_reserve(), 0);
+        let reserve = |last_report_micro_usd| {
+            Budget {
+                last_report_micro_usd,
+                ..Budget::new(1000)
+            }
+            .finishing_reserve()
+        };
+        assert_eq!(
+            [0, 50, 51, 200, 250, 900].map(reserve),
+            [50, 50, 51, 200, 250, 250]
+        );
+        assert_eq!(
+            Budget {
+                last_report_micro_usd: 7,
+                ..Budget::new(3)
+            }
+            .finishing_reserve(),
+            0
+        );
     }
 
     #[test]

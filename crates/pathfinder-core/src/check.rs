@@ -23,10 +23,16 @@ pub fn issues(session: &Session) -> Vec<Issue> {
     let found = [
         (mean_authority < LOW_AUTHORITY, Issue::LowQuality),
         (
-            active.len() >= WEAK_FROM_HYPOTHESES && active.iter().all(|it| it.strength() < WEAK_STRENGTH),
+            active.len() >= WEAK_FROM_HYPOTHESES
+                && active.iter().all(|it| it.strength() < WEAK_STRENGTH),
             Issue::AllWeak,
         ),
-        (graph.active_conflicts().any(|(edge, ..)| old(edge.created_at)), Issue::Stalemate),
+        (
+            graph
+                .active_conflicts()
+                .any(|(edge, ..)| old(edge.created_at)),
+            Issue::Stalemate,
+        ),
         (
             graph.observations().len() > OBSERVATIONS_MANY || active.len() > HYPOTHESES_MANY,
             Issue::DataExplosion,
@@ -38,5 +44,9 @@ pub fn issues(session: &Session) -> Vec<Issue> {
             Issue::Saturated,
         ),
     ];
-    found.into_iter().filter(|(holds, _)| *holds).map(|(_, issue)| issue).collect()
+    found
+        .into_iter()
+        .filter(|(holds, _)| *holds)
+        .map(|(_, issue)| issue)
+        .collect()
 }

@@ -66,25 +66,33 @@ pub fn command(session: &Session, command: &Command) -> Result<Vec<Event>, Comma
     let can_end = status.is_going() || status == Status::Paused;
     let wrong = |verb| Err(CommandError::WrongStatus { status, verb });
     match command {
-        Command::Pause(because) if status.is_going() => {
-            Ok(vec![SessionEvent::SessionPaused { because: *because }.into()])
-        }
+        Command::Pause(because) if status.is_going() => Ok(vec![
+            SessionEvent::SessionPaused { because: *because }.into(),
+        ]),
         Command::Pause(_) if status == Status::Paused => Ok(Vec::new()),
         Command::Pause(_) => wrong("paused"),
-        Command::Stop if can_end => {
-            Ok(vec![WriteEvent::AnswerRequested.into(), SessionEvent::SessionStopped.into()])
-        }
+        Command::Stop if can_end => Ok(vec![
+            WriteEvent::AnswerRequested.into(),
+            SessionEvent::SessionStopped.into(),
+        ]),
         Command::Stop if status == Status::StoppedByUser => Ok(Vec::new()),
         Command::Stop => wrong("stopped"),
-        Command::Complete if can_end => {
-            Ok(vec![WriteEvent::AnswerRequested.into(), SessionEvent::SessionCompleted.into()])
-        }
+        Command::Complete if can_end => Ok(vec![
+            WriteEvent::AnswerRequested.into(),
+            SessionEvent::SessionCompleted.into(),
+        ]),
         Command::Complete if status == Status::Completed => Ok(Vec::new()),
         Command::Complete => wrong("completed"),
-        Command::Resume { iterations_max, budget_micro_usd } => {
-            resume(session, *iterations_max, *budget_micro_usd)
-        }
-        Command::UseReasoner { reasoner, asks_models, models, on_unreachable } => {
+        Command::Resume {
+            iterations_max,
+            budget_micro_usd,
+        } => resume(session, *iterations_max, *budget_micro_usd),
+        Command::UseReasoner {
+            reasoner,
+            asks_models,
+            models,
+            on_unreachable,
+        } => {
             let settings = &session.settings;
             let same = settings.reasoner == *reasoner
                 && settings.asks_models == *asks_models
@@ -96,35 +104,58 @@ pub fn command(session: &Session, command: &Command) -> Result<Vec<Event>, Comma
                 models: models.clone(),
                 on_unreachable: *on_unreachable,
             };
-            Ok(if same { Vec::new() } else { vec![changed.into()] })
+            Ok(if same {
+                Vec::new()
+            } else {
+                vec![changed.into()]
+            })
         }
-        Command::SearchAt { providers, follows_citations, looks_up_papers } => {
+        Command::SearchAt {
+            providers,
+            follows_citations,
+            looks_up_papers,
+        } => {
             let settings = &session.settings;
             let same = settings.providers == *providers
                 && settings.follows_citations == *follows_citations
                 && settings.looks_up_papers == *looks_up_papers;
-            let (providers, follows, looks) = (providers.clone(), *follows_citations, *looks_up_papers);
+            let (providers, follows, looks) =
+                (providers.clone(), *follows_citations, *looks_up_papers);
             let changed = SessionEvent::ProvidersChanged {
                 providers,
                 follows_citations: follows,
                 looks_up_papers: looks,
             };
-            Ok(if same { Vec::new() } else { vec![changed.into()] })
+            Ok(if same {
+                Vec::new()
+            } else {
+                vec![changed.into()]
+            })
         }
         Command::WriteThesis if session.writing.thesis => Ok(Vec::new()),
-        Command::WriteThesis if session.graph.observations().is_empty() => Err(CommandError::NoEvidence),
+        Command::WriteThesis if session.graph.observations().is_empty() => {
+            Err(CommandError::NoEvidence)
+        }
         Command::WriteThesis => Ok(vec![WriteEvent::ThesisRequested.into()]),
         Command::WriteAnswer => Ok(vec![WriteEvent::AnswerRequested.into()]),
     }
 }
 
 /// A session that is running already was left so by a process that died: resuming it changes nothing.
-fn resume(session: &Session, limit: Option<u32>, budget: Option<u64>) -> Result<Vec<Event>, CommandError> {
+fn resume(
+    session: &Session,
+    limit: Option<u32>,
+    budget: Option<u64>,
+) -> Result<Vec<Event>, CommandError> {
     let iterations_max = limit.unwrap_or(session.settings.iterations_max);
     let budget_micro_usd = budget.unwrap_or(session.budget.limit_micro_usd);
     if let Some(end) = end(session, iterations_max, budget_micro_usd) {
         let is_same_limit = iterations_max == session.settings.iterations_max;
-        return if is_same_limit { finish(session).ok_or(end) } else { Err(end) };
+        return if is_same_limit {
+            finish(session).ok_or(end)
+        } else {
+            Err(end)
+        };
     }
     let mut events: Vec<Event> = Vec::new();
     if iterations_max != session.settings.iterations_max {
@@ -145,19 +176,25 @@ fn finish(session: &Session) -> Option<Vec<Event>> {
     if session.status.is_going() || session.writing.is_pending() {
         return Some(Vec::new());
     }
-    let is_paused_before =
-        session.status == Status::Paused && session.paused_because != Some(PauseReason::IterationLimit);
-    let has_report = session.answer.as_ref().is_some_and(|it| it.iteration == session.iteration);
+    let is_paused_before = session.status == Status::Paused
+        && session.paused_because != Some(PauseReason::IterationLimit);
+    let has_report = session
+        .answer
+        .as_ref()
+        .is_some_and(|it| it.iteration == session.iteration);
     (is_paused_before && !has_report).then(|| vec![SessionEvent::SessionResumed.into()])
 }
 
 /// What keeps a session from another iteration.
 fn end(session: &Session, iterations_max: u32, budget_micro_usd: u64) -> Option<CommandError> {
     if session.iteration >= iterations_max && session.stage == Stage::Between {
-        return Some(CommandError::LimitReached { done: session.iteration, limit: iterations_max });
+        return Some(CommandError::LimitReached {
+            done: session.iteration,
+            limit: iterations_max,
+        });
     }
-    let is_spent =
-        session.status == Status::BudgetExceeded && budget_micro_usd <= session.budget.limit_micro_usd;
+    let is_spent = session.status == Status::BudgetExceeded
+        && budget_micro_usd <= session.budget.limit_micro_usd;
     is_spent.then_some(CommandError::BudgetSpent)
 }
 

@@ -77,7 +77,10 @@ mod tests {
             (" at all", ""),
         ];
         for (from, to) in mutations {
-            assert!(Fingerprint::of(&TEXT.replace(from, to)).is_copy_of(&original), "{from} -> {to}");
+            assert!(
+                Fingerprint::of(&TEXT.replace(from, to)).is_copy_of(&original),
+                "{from} -> {to}"
+            );
         }
         assert!(Fingerprint::of(&format!("Press release, Monday. {TEXT}")).is_copy_of(&original));
         assert!(Fingerprint::of(&TEXT.to_uppercase()).is_copy_of(&original));

@@ -76,16 +76,25 @@ fn start_iteration(session: &Session) -> Vec<Event> {
         return pause(PauseReason::NothingFound);
     }
     vec![
-        IterationEvent::IterationStarted { iteration: session.iteration + 1 }.into(),
+        IterationEvent::IterationStarted {
+            iteration: session.iteration + 1,
+        }
+        .into(),
         IterationEvent::TargetSelected(select::select(session)).into(),
     ]
 }
 
 fn pause(because: PauseReason) -> Vec<Event> {
-    vec![WriteEvent::AnswerRequested.into(), SessionEvent::SessionPaused { because }.into()]
+    vec![
+        WriteEvent::AnswerRequested.into(),
+        SessionEvent::SessionPaused { because }.into(),
+    ]
 }
 
 fn decompose(session: &Session) -> Step {
     let question = session.question.as_str().to_owned();
-    Step::Think(Request::Decompose(Decompose { question, lang: session.settings.lang }))
+    Step::Think(Request::Decompose(Decompose {
+        question,
+        lang: session.settings.lang,
+    }))
 }

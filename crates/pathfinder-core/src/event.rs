@@ -5,9 +5,9 @@ mod search;
 use serde::{Deserialize, Serialize};
 
 use crate::contract::{
-    AnswerStatus, Care, EntityKind, ExplorationResult, Extraction, HypothesisStatus, IdeaDraft, Issue,
-    Judgment, Lens, Lesson, Relation, Role, SearchMode, Sentence, SubQuestionDraft, ThesisDraft,
-    ThinkingTool, Verdict, Verification,
+    AnswerStatus, Care, EntityKind, ExplorationResult, Extraction, HypothesisStatus, IdeaDraft,
+    Issue, Judgment, Lens, Lesson, Relation, Role, SearchMode, Sentence, SubQuestionDraft,
+    ThesisDraft, ThinkingTool, Verdict, Verification,
 };
 use crate::copy::Fingerprint;
 use crate::graph::{EdgeKind, EdgeResolution};

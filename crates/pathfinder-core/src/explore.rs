@@ -38,9 +38,16 @@ const NOVELTY_WEIGHT: f64 = 1.3;
 const LOW_QUALITY_FORUM_WEIGHT: f64 = 0.5;
 
 pub fn word_query(session: &Session) -> Vec<Step> {
-    let Some(exploration) = &session.exploration else { return Vec::new() };
+    let Some(exploration) = &session.exploration else {
+        return Vec::new();
+    };
     let selection = &exploration.selection;
-    let past = session.searches.iter().rev().take(PAST_QUERIES_SHOWN).map(|it| it.entry.query.clone());
+    let past = session
+        .searches
+        .iter()
+        .rev()
+        .take(PAST_QUERIES_SHOWN)
+        .map(|it| it.entry.query.clone());
     vec![Step::Think(Request::WordQuery(WordQuery {
         question: session.question.as_str().to_owned(),
         lang: session.settings.lang,
@@ -55,29 +62,51 @@ pub fn word_query(session: &Session) -> Vec<Step> {
 }
 
 fn subject(session: &Session, selection: &Selection) -> QuerySubject {
-    let statement =
-        |id: HypothesisId| session.graph.hypothesis(id).map(|it| it.statement.clone()).unwrap_or_default();
+    let statement = |id: HypothesisId| {
+        session
+            .graph
+            .hypothesis(id)
+            .map(|it| it.statement.clone())
+            .unwrap_or_default()
+    };
     match (&selection.target, selection.conflict_with) {
-        (Target::Hypothesis(id), Some(other)) => {
-            QuerySubject::Conflict { statement: statement(*id), other: statement(other) }
-        }
+        (Target::Hypothesis(id), Some(other)) => QuerySubject::Conflict {
+            statement: statement(*id),
+            other: statement(other),
+        },
         (Target::Hypothesis(id), None) => {
-            let keywords = session.graph.hypothesis(*id).map(|it| it.keywords.clone()).unwrap_or_default();
-            QuerySubject::Hypothesis { statement: statement(*id), keywords }
+            let keywords = session
+                .graph
+                .hypothesis(*id)
+                .map(|it| it.keywords.clone())
+                .unwrap_or_default();
+            QuerySubject::Hypothesis {
+                statement: statement(*id),
+                keywords,
+            }
         }
-        (Target::Keyword(keyword), _) => QuerySubject::Keyword { keyword: keyword.clone() },
+        (Target::Keyword(keyword), _) => QuerySubject::Keyword {
+            keyword: keyword.clone(),
+        },
         (Target::Lens(lens), _) => QuerySubject::Lens { lens: *lens },
     }
 }
 
 /// The first wording that was not searched before in the same scope.
-pub fn first_new_query(session: &Session, wordings: impl IntoIterator<Item = String>) -> Option<String> {
-    wordings.into_iter().find(|it| !normalize_query(it).is_empty() && !session.queries.has(it))
+pub fn first_new_query(
+    session: &Session,
+    wordings: impl IntoIterator<Item = String>,
+) -> Option<String> {
+    wordings
+        .into_iter()
+        .find(|it| !normalize_query(it).is_empty() && !session.queries.has(it))
 }
 
 /// A search at each provider, and along the trails of a paper.
 pub fn searches(session: &Session) -> Vec<Step> {
-    let Some(exploration) = &session.exploration else { return Vec::new() };
+    let Some(exploration) = &session.exploration else {
+        return Vec::new();
+    };
     let asked = asked(session, exploration).into_iter();
     let waiting = asked.filter(|it| exploration.answer_of(&it.provider).is_none());
     waiting.map(Step::Search).collect()
@@ -91,13 +120,21 @@ fn asked(session: &Session, exploration: &Exploration) -> Vec<Search> {
         strategy: strategy(session, &exploration.selection, provider, trail.as_ref()),
         folders: session.settings.folders.clone(),
         hits_max: session.settings.hits_per_search_max,
-        results_max: session.settings.results_per_query.filter(|_| provider != LOCAL),
+        results_max: session
+            .settings
+            .results_per_query
+            .filter(|_| provider != LOCAL),
         trail,
     };
-    let words =
-        session.settings.providers.iter().map(|it| search(it, query_for(session, exploration, it), None));
+    let words = session
+        .settings
+        .providers
+        .iter()
+        .map(|it| search(it, query_for(session, exploration, it), None));
     let trails = trail::trails(session, exploration);
-    let trails = trails.into_iter().map(|(name, trail)| search(name, trail.paper(), Some(trail.clone())));
+    let trails = trails
+        .into_iter()
+        .map(|(name, trail)| search(name, trail.paper(), Some(trail.clone())));
     words.chain(trails).collect()
 }
 
@@ -105,11 +142,20 @@ fn asked(session: &Session, exploration: &Exploration) -> Vec<Search> {
 /// passages that it finds are the nearest to the question that there are.
 fn query_for<'a>(session: &'a Session, exploration: &'a Exploration, provider: &str) -> &'a str {
     let first = session.iteration == 1 && exploration.retries == 0;
-    if first && provider == LOCAL { session.question.as_str() } else { &exploration.query }
+    if first && provider == LOCAL {
+        session.question.as_str()
+    } else {
+        &exploration.query
+    }
 }
 
 /// The intent of a search. Evidence of low quality makes it look for papers, where there are others than one's own.
-fn strategy(session: &Session, selection: &Selection, provider: &str, trail: Option<&Trail>) -> Strategy {
+fn strategy(
+    session: &Session,
+    selection: &Selection,
+    provider: &str,
+    trail: Option<&Trail>,
+) -> Strategy {
     match selection.target {
         _ if trail.is_some() || provider == ACADEMIC => Strategy::Academic,
         Target::Hypothesis(_) => Strategy::Verification,
@@ -120,10 +166,14 @@ fn strategy(session: &Session, selection: &Selection, provider: &str, trail: Opt
 
 /// When all searches are back: their hits become sources, in the order of the providers and not of arrival.
 pub fn take_hits(session: &Session) -> Vec<Event> {
-    let Some(exploration) = &session.exploration else { return Vec::new() };
+    let Some(exploration) = &session.exploration else {
+        return Vec::new();
+    };
     let asked = asked(session, exploration);
-    let answers: Vec<&SearchAnswer> =
-        asked.iter().filter_map(|it| exploration.answer_of(&it.provider)).collect();
+    let answers: Vec<&SearchAnswer> = asked
+        .iter()
+        .filter_map(|it| exploration.answer_of(&it.provider))
+        .collect();
     if answers.len() < asked.len() {
         return Vec::new();
     }
@@ -132,8 +182,14 @@ pub fn take_hits(session: &Session) -> Vec<Event> {
         .into_iter()
         .map(|SearchAnswer { search, hits }| {
             let asked = session.iteration == 1 && search.query == session.question.as_str();
-            let hits = hits.iter().map(|it| known.take(&search.provider, it, asked)).collect();
-            TakenSearch { search: search.clone(), hits }
+            let hits = hits
+                .iter()
+                .map(|it| known.take(&search.provider, it, asked))
+                .collect();
+            TakenSearch {
+                search: search.clone(),
+                hits,
+            }
         })
         .collect();
     let mut events = vec![ExploreEvent::HitsTaken { searches }.into()];
@@ -143,7 +199,11 @@ pub fn take_hits(session: &Session) -> Vec<Event> {
 
 /// Which sources are read, the most promising first.
 pub fn plan_reading(session: &Session) -> Vec<Event> {
-    let sources = session.exploration.iter().flat_map(|it| rank(session, it)).collect();
+    let sources = session
+        .exploration
+        .iter()
+        .flat_map(|it| rank(session, it))
+        .collect();
     vec![ExploreEvent::ReadingPlanned { sources }.into()]
 }
 
@@ -151,7 +211,9 @@ fn rank(session: &Session, exploration: &Exploration) -> Vec<SourceId> {
     let mut best: BTreeMap<SourceId, f64> = BTreeMap::new();
     for (id, score) in &exploration.hits {
         let taken = exploration.slots.iter().any(|it| it.source == *id);
-        let known = session.source(*id).filter(|it| is_readable(session, it) && !taken);
+        let known = session
+            .source(*id)
+            .filter(|it| is_readable(session, it) && !taken);
         let Some(source) = known.filter(|it| !it.was_read_for(&exploration.selection)) else {
             continue;
         };
@@ -163,11 +225,17 @@ fn rank(session: &Session, exploration: &Exploration) -> Vec<SourceId> {
     ranked.sort_by(|a, b| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0)));
     let mut papers = 0;
     ranked.retain(|(id, _)| {
-        let is_new_paper = session.source(*id).is_some_and(|it| it.paper.is_some() && it.used_in.is_empty());
+        let is_new_paper = session
+            .source(*id)
+            .is_some_and(|it| it.paper.is_some() && it.used_in.is_empty());
         papers += usize::from(is_new_paper);
         !is_new_paper || papers <= session.settings.papers_per_query_max
     });
-    ranked.into_iter().take(session.settings.sources_per_iteration_max).map(|(id, _)| id).collect()
+    ranked
+        .into_iter()
+        .take(session.settings.sources_per_iteration_max)
+        .map(|(id, _)| id)
+        .collect()
 }
 
 /// A copy says nothing new. What could not be read is tried again only where it failed in passing, and not for ever.
@@ -176,7 +244,9 @@ fn is_readable(session: &Session, source: &Source) -> bool {
         Reading::NotYet | Reading::Failed { .. } if !is_within_reach(session, source) => false,
         Reading::NotYet => true,
         Reading::Read { copy_of, .. } => copy_of.is_none(),
-        Reading::Failed { is_passing, times, .. } => *is_passing && *times <= TRIED_AGAIN_MAX,
+        Reading::Failed {
+            is_passing, times, ..
+        } => *is_passing && *times <= TRIED_AGAIN_MAX,
     }
 }
 
@@ -186,16 +256,25 @@ pub(crate) fn is_within_reach(session: &Session, source: &Source) -> bool {
 }
 
 fn weight(session: &Session, source: &Source) -> f64 {
-    let novelty = if source.used_in.is_empty() { NOVELTY_WEIGHT } else { 1.0 };
+    let novelty = if source.used_in.is_empty() {
+        NOVELTY_WEIGHT
+    } else {
+        1.0
+    };
     let forum = session.health.has(Issue::LowQuality) && source.source_type == SourceType::Forum;
     let this_year = TimeZone::UTC.to_datetime(session.created_at).year();
-    let standing = source.paper.as_ref().map_or(1.0, |it| it.standing(this_year));
+    let standing = source
+        .paper
+        .as_ref()
+        .map_or(1.0, |it| it.standing(this_year));
     novelty * standing * if forum { LOW_QUALITY_FORUM_WEIGHT } else { 1.0 }
 }
 
 /// For each source that waits: get its text, or read it if the text is there.
 pub fn reads(session: &Session) -> Vec<Step> {
-    let Some(exploration) = &session.exploration else { return Vec::new() };
+    let Some(exploration) = &session.exploration else {
+        return Vec::new();
+    };
     let shown = shown_hypotheses(session, &exploration.selection);
     let dispute = dispute(session, &exploration.selection);
     exploration
@@ -210,7 +289,11 @@ pub fn reads(session: &Session) -> Vec<Step> {
             },
             Some(snapshot) => Step::Think(Request::Extract(Extract {
                 question: session.question.as_str().to_owned(),
-                sub_questions: session.sub_questions.iter().map(|it| it.text.clone()).collect(),
+                sub_questions: session
+                    .sub_questions
+                    .iter()
+                    .map(|it| it.text.clone())
+                    .collect(),
                 lang: session.settings.lang,
                 source: source.id,
                 title: source.title.clone(),
@@ -229,13 +312,24 @@ pub fn reads(session: &Session) -> Vec<Step> {
 
 fn fetch(session: &Session, source: &Source) -> Fetch {
     let settings = &session.settings;
-    let only_sent = source.locator.is_empty() || (!settings.fetches_content && source.sent.is_some());
+    let only_sent =
+        source.locator.is_empty() || (!settings.fetches_content && source.sent.is_some());
     // A few words that an engine showed are no stand-in for a page; the abstract of a paper is.
-    let instead = source.sent.clone().filter(|_| only_sent || source.paper.is_some());
-    let keep_as = source.paper.as_ref().filter(|_| settings.keeps_papers && !only_sent);
+    let instead = source
+        .sent
+        .clone()
+        .filter(|_| only_sent || source.paper.is_some());
+    let keep_as = source
+        .paper
+        .as_ref()
+        .filter(|_| settings.keeps_papers && !only_sent);
     Fetch {
         source: source.id,
-        locator: if only_sent { String::new() } else { source.locator.clone() },
+        locator: if only_sent {
+            String::new()
+        } else {
+            source.locator.clone()
+        },
         instead,
         keep_as: keep_as.map(|it| trail::file_name(session, source.id, it)),
     }
@@ -254,10 +348,16 @@ pub fn shown_hypotheses(session: &Session, selection: &Selection) -> Vec<Hypothe
     let mut active: Vec<&Hypothesis> = session.graph.active().collect();
     active.sort_by(|a, b| {
         let (a_first, b_first) = (first.contains(&Some(a.id)), first.contains(&Some(b.id)));
-        let by_priority = b.priority(session.iteration).total_cmp(&a.priority(session.iteration));
+        let by_priority = b
+            .priority(session.iteration)
+            .total_cmp(&a.priority(session.iteration));
         b_first.cmp(&a_first).then(by_priority)
     });
-    active.into_iter().take(HYPOTHESES_SHOWN).map(shown).collect()
+    active
+        .into_iter()
+        .take(HYPOTHESES_SHOWN)
+        .map(shown)
+        .collect()
 }
 
 pub fn shown(hypothesis: &Hypothesis) -> HypothesisShown {
@@ -278,7 +378,11 @@ pub fn dispute(session: &Session, selection: &Selection) -> Option<Dispute> {
     }
     let observation = session.graph.strong_contradiction(hypothesis)?;
     let statement = session.graph.observation(observation)?.statement.clone();
-    Some(Dispute::Contradiction { hypothesis, observation, statement })
+    Some(Dispute::Contradiction {
+        hypothesis,
+        observation,
+        statement,
+    })
 }
 
 #[cfg(test)]

@@ -35,7 +35,13 @@ pub enum Tag {
 }
 
 impl Tag {
-    pub const ALL: [Tag; 5] = [Tag::Verified, Tag::High, Tag::Likely, Tag::Uncertain, Tag::Contradicted];
+    pub const ALL: [Tag; 5] = [
+        Tag::Verified,
+        Tag::High,
+        Tag::Likely,
+        Tag::Uncertain,
+        Tag::Contradicted,
+    ];
 
     pub fn mark(self) -> &'static str {
         match self {
@@ -71,11 +77,15 @@ impl Finding {
     }
 
     pub fn statement<'a>(&'a self, graph: &'a Graph) -> &'a str {
-        self.members(graph).next().map_or("", |it| it.statement.as_str())
+        self.members(graph)
+            .next()
+            .map_or("", |it| it.statement.as_str())
     }
 
     pub fn members<'a>(&'a self, graph: &'a Graph) -> impl Iterator<Item = &'a Observation> {
-        self.observations.iter().filter_map(|id| graph.observation(*id))
+        self.observations
+            .iter()
+            .filter_map(|id| graph.observation(*id))
     }
 
     pub fn origins<'a>(&'a self, graph: &'a Graph) -> BTreeSet<&'a str> {

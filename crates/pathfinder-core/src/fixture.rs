@@ -25,10 +25,23 @@ use crate::step::Strategy;
 
 pub(crate) fn session(lines: &str) -> Session {
     let question = Question::new("Does tea calm?").expect("a question");
-    let started = SessionEvent::SessionStarted { id: "test".into(), question, settings: Settings::default() };
-    let record = Record { seq: 1, at: Timestamp::UNIX_EPOCH, events: vec![started.into()] };
+    let started = SessionEvent::SessionStarted {
+        id: "test".into(),
+        question,
+        settings: Settings::default(),
+    };
+    let record = Record {
+        seq: 1,
+        at: Timestamp::UNIX_EPOCH,
+        events: vec![started.into()],
+    };
     let mut session = Session::begin(&record).expect("it starts");
-    apply(&mut session, SessionEvent::QuestionDecomposed { sub_questions: Vec::new() });
+    apply(
+        &mut session,
+        SessionEvent::QuestionDecomposed {
+            sub_questions: Vec::new(),
+        },
+    );
     for line in lines.trim().lines() {
         let words: Vec<&str> = line.split_whitespace().collect();
         apply_line(&mut session, &words);
@@ -45,7 +58,9 @@ fn hypothesis(word: &str) -> HypothesisId {
 }
 
 fn observation(word: &str) -> ObservationId {
-    format!("obs_{}", &word[1..]).parse().expect("o and a number")
+    format!("obs_{}", &word[1..])
+        .parse()
+        .expect("o and a number")
 }
 
 fn weight(word: &str) -> Weight {
@@ -60,22 +75,45 @@ fn weight(word: &str) -> Weight {
 fn apply_line(session: &mut Session, words: &[&str]) {
     match words {
         ["iteration", number] => {
-            apply(session, IterationEvent::IterationStarted { iteration: number.parse().expect("a number") });
+            apply(
+                session,
+                IterationEvent::IterationStarted {
+                    iteration: number.parse().expect("a number"),
+                },
+            );
         }
         [id, kind, host] if id.starts_with('o') => observe(session, id, kind, host),
         ["+", from, to, by] => {
             let (from, to, weight) = (observation(from), hypothesis(to), weight(by));
-            apply(session, EvidenceEvent::EdgeAdded { edge: EdgeKind::Supports { from, to, weight } });
+            apply(
+                session,
+                EvidenceEvent::EdgeAdded {
+                    edge: EdgeKind::Supports { from, to, weight },
+                },
+            );
         }
         ["-", from, to, by] => {
             let (from, to, weight) = (observation(from), hypothesis(to), weight(by));
-            apply(session, EvidenceEvent::EdgeAdded { edge: EdgeKind::Contradicts { from, to, weight } });
+            apply(
+                session,
+                EvidenceEvent::EdgeAdded {
+                    edge: EdgeKind::Contradicts { from, to, weight },
+                },
+            );
         }
         ["x", from, to] => {
-            let edge = EdgeKind::Conflicts { from: hypothesis(from), to: hypothesis(to) };
+            let edge = EdgeKind::Conflicts {
+                from: hypothesis(from),
+                to: hypothesis(to),
+            };
             apply(session, EvidenceEvent::EdgeAdded { edge });
         }
-        ["visit", id] => apply(session, IterationEvent::HypothesisVisited { hypothesis: hypothesis(id) }),
+        ["visit", id] => apply(
+            session,
+            IterationEvent::HypothesisVisited {
+                hypothesis: hypothesis(id),
+            },
+        ),
         ["status", id, status] => {
             let to = match *status {
                 "unvisited" => HypothesisStatus::Unvisited,
@@ -86,12 +124,20 @@ fn apply_line(session: &mut Session, words: &[&str]) {
             let hypothesis = hypothesis(id);
             apply(
                 session,
-                IterationEvent::HypothesisStatusChanged { hypothesis, to, because: "test".into() },
+                IterationEvent::HypothesisStatusChanged {
+                    hypothesis,
+                    to,
+                    because: "test".into(),
+                },
             );
         }
         ["keyword", word, from] => {
             let keyword = (*word).to_owned();
-            session.unexplored.push(crate::session::Keyword { keyword, from: hypothesis(from), used: false });
+            session.unexplored.push(crate::session::Keyword {
+                keyword,
+                from: hypothesis(from),
+                used: false,
+            });
         }
         ["issues", issues @ ..] => {
             let issues = issues.iter().map(|it| issue(it)).collect();
@@ -147,8 +193,18 @@ fn observe(session: &mut Session, id: &str, kind: &str, host: &str) {
         because: None,
         answered_by: Vec::new(),
     };
-    let hits = vec![FoundHit { source, score: 1.0, new: Some(new), nearest: None }];
-    apply(session, ExploreEvent::HitsTaken { searches: vec![TakenSearch { search, hits }] });
+    let hits = vec![FoundHit {
+        source,
+        score: 1.0,
+        new: Some(new),
+        nearest: None,
+    }];
+    apply(
+        session,
+        ExploreEvent::HitsTaken {
+            searches: vec![TakenSearch { search, hits }],
+        },
+    );
     let new = NewObservation {
         id: observation(id),
         source,
@@ -169,7 +225,18 @@ fn explore_in_vain(session: &mut Session, target: Target) {
         counter: false,
         reason: SelectReason::LensInTurn,
     };
-    apply(session, IterationEvent::IterationStarted { iteration: session.iteration + 1 });
+    apply(
+        session,
+        IterationEvent::IterationStarted {
+            iteration: session.iteration + 1,
+        },
+    );
     apply(session, IterationEvent::TargetSelected(selection));
-    apply(session, IterationEvent::IterationEnded { active: Vec::new(), next: Vec::new() });
+    apply(
+        session,
+        IterationEvent::IterationEnded {
+            active: Vec::new(),
+            next: Vec::new(),
+        },
+    );
 }

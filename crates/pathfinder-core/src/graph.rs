@@ -53,7 +53,10 @@ impl Graph {
     }
 
     pub fn next_hypothesis(&self, kind: HypothesisType) -> HypothesisId {
-        HypothesisId { kind, number: self.places[kind as usize].len() as u32 + 1 }
+        HypothesisId {
+            kind,
+            number: self.places[kind as usize].len() as u32 + 1,
+        }
     }
 
     /// Hypotheses that are not rejected.
@@ -74,8 +77,13 @@ impl Graph {
 
     /// Whether a hypothesis was taken from what this origin says: who says it again speaks for himself.
     pub fn is_taken_from(&self, id: HypothesisId, origin: &str) -> bool {
-        let taken = self.hypothesis(id).into_iter().flat_map(Hypothesis::taken_from);
-        taken.filter_map(|it| self.observation(it)).any(|it| it.origin == origin)
+        let taken = self
+            .hypothesis(id)
+            .into_iter()
+            .flat_map(Hypothesis::taken_from);
+        taken
+            .filter_map(|it| self.observation(it))
+            .any(|it| it.origin == origin)
     }
 
     /// Unresolved conflicts between two hypotheses that are both active, oldest first.
@@ -90,7 +98,8 @@ impl Graph {
     }
 
     pub fn has_conflict(&self, one: HypothesisId, other: HypothesisId) -> bool {
-        self.hypothesis(one).is_some_and(|it| it.conflicts_with(other))
+        self.hypothesis(one)
+            .is_some_and(|it| it.conflicts_with(other))
     }
 
     /// A contradiction of weight 0.5 or more that nothing has resolved: it keeps a hypothesis from being verified.
@@ -120,12 +129,20 @@ impl Graph {
     pub fn add_edge(&mut self, kind: EdgeKind, iteration: u32) -> bool {
         let place = self.edges.len() as u32;
         let added = match kind {
-            EdgeKind::Supports { from, to, weight } => self.add_evidence(from, to, weight, true, place),
-            EdgeKind::Contradicts { from, to, weight } => self.add_evidence(from, to, weight, false, place),
+            EdgeKind::Supports { from, to, weight } => {
+                self.add_evidence(from, to, weight, true, place)
+            }
+            EdgeKind::Contradicts { from, to, weight } => {
+                self.add_evidence(from, to, weight, false, place)
+            }
             EdgeKind::Conflicts { from, to } => self.add_conflict(from, to),
         };
         if added {
-            self.edges.push(Edge { kind, created_at: iteration, resolution: None });
+            self.edges.push(Edge {
+                kind,
+                created_at: iteration,
+                resolution: None,
+            });
             for hypothesis in kind.hypotheses().into_iter().flatten() {
                 if let Some(it) = self.hypothesis_mut(hypothesis) {
                     it.last_touched = iteration;
@@ -143,7 +160,8 @@ impl Graph {
         supports: bool,
         place: u32,
     ) -> bool {
-        let (Some(at), Some(observation)) = (self.place(to), self.observations.get(from.index())) else {
+        let (Some(at), Some(observation)) = (self.place(to), self.observations.get(from.index()))
+        else {
             return false;
         };
         self.hypotheses[at].add_evidence(observation, weight, supports, place)
@@ -163,8 +181,17 @@ impl Graph {
     }
 
     /// A source is trusted otherwise from here on. Weighs anew what its observations speak for or against, and says what.
-    pub fn trust(&mut self, source: SourceId, authority: f64, iteration: u32) -> BTreeSet<HypothesisId> {
-        for it in self.observations.iter_mut().filter(|it| it.source == source) {
+    pub fn trust(
+        &mut self,
+        source: SourceId,
+        authority: f64,
+        iteration: u32,
+    ) -> BTreeSet<HypothesisId> {
+        for it in self
+            .observations
+            .iter_mut()
+            .filter(|it| it.source == source)
+        {
             it.authority = authority;
         }
         let (observations, edges) = (&self.observations, &self.edges);
@@ -174,10 +201,16 @@ impl Graph {
         };
         let mut touched = BTreeSet::new();
         for hypothesis in &mut self.hypotheses {
-            let all: Vec<_> = hypothesis.edge_places().iter().filter_map(evidence).collect();
+            let all: Vec<_> = hypothesis
+                .edge_places()
+                .iter()
+                .filter_map(evidence)
+                .collect();
             if all.iter().any(|(it, ..)| it.source == source) {
-                hypothesis
-                    .reweigh(all.into_iter().map(|(it, weight, supports)| (it.authority, weight, supports)));
+                hypothesis.reweigh(
+                    all.into_iter()
+                        .map(|(it, weight, supports)| (it.authority, weight, supports)),
+                );
                 hypothesis.last_touched = iteration;
                 touched.insert(hypothesis.id);
             }
@@ -195,8 +228,15 @@ impl Graph {
     }
 
     /// Marks the edge that satisfies `which` as resolved.
-    pub fn resolve(&mut self, which: impl Fn(&EdgeKind) -> bool, resolution: EdgeResolution) -> bool {
-        let edge = self.edges.iter_mut().find(|it| it.resolution.is_none() && which(&it.kind));
+    pub fn resolve(
+        &mut self,
+        which: impl Fn(&EdgeKind) -> bool,
+        resolution: EdgeResolution,
+    ) -> bool {
+        let edge = self
+            .edges
+            .iter_mut()
+            .find(|it| it.resolution.is_none() && which(&it.kind));
         let found = edge.is_some();
         if let Some(edge) = edge {
             edge.resolution = Some(resolution);
@@ -220,7 +260,9 @@ impl Graph {
 
     fn place(&self, id: HypothesisId) -> Option<usize> {
         let number = usize::try_from(id.number).ok()?.checked_sub(1)?;
-        self.places[id.kind as usize].get(number).map(|it| *it as usize)
+        self.places[id.kind as usize]
+            .get(number)
+            .map(|it| *it as usize)
     }
 }
 

@@ -63,7 +63,10 @@ impl<T> History<T> {
 
 impl<T> Default for History<T> {
     fn default() -> Self {
-        History { full: Vec::new(), rest: Vec::new() }
+        History {
+            full: Vec::new(),
+            rest: Vec::new(),
+        }
     }
 }
 
@@ -117,10 +120,16 @@ mod tests {
             assert_eq!(history.iter().copied().collect::<Vec<_>>(), plain);
             assert_eq!((history.last(), history.get(length)), (plain.last(), None));
             assert!(plain.iter().all(|it| history[*it] == *it));
-            assert_eq!(history.since(length / 2).copied().collect::<Vec<_>>(), plain[length / 2..]);
+            assert_eq!(
+                history.since(length / 2).copied().collect::<Vec<_>>(),
+                plain[length / 2..]
+            );
             let text = serde_json::to_string(&history).unwrap();
             assert_eq!(text, serde_json::to_string(&plain).unwrap());
-            assert_eq!(serde_json::from_str::<History<usize>>(&text).unwrap(), history);
+            assert_eq!(
+                serde_json::from_str::<History<usize>>(&text).unwrap(),
+                history
+            );
             let before = history.clone();
             if let Some(last) = history.last_mut() {
                 *last += 100;

@@ -113,14 +113,20 @@ impl FromStr for HypothesisId {
     type Err = IdError;
 
     fn from_str(text: &str) -> Result<Self, IdError> {
-        let error = || IdError { text: text.to_owned(), kind: "hypothesis" };
+        let error = || IdError {
+            text: text.to_owned(),
+            kind: "hypothesis",
+        };
         let rest = text.strip_prefix("hyp_").ok_or_else(error)?;
         let (kind, digits) = match rest.split_at_checked(1) {
             Some(("A", digits)) => (HypothesisType::A, digits),
             Some(("B", digits)) => (HypothesisType::B, digits),
             _ => return Err(error()),
         };
-        Ok(HypothesisId { kind, number: parse_number(digits).ok_or_else(error)? })
+        Ok(HypothesisId {
+            kind,
+            number: parse_number(digits).ok_or_else(error)?,
+        })
     }
 }
 
@@ -146,7 +152,9 @@ impl FromStr for NodeId {
     type Err = IdError;
 
     fn from_str(text: &str) -> Result<Self, IdError> {
-        text.parse().map(NodeId::Observation).or_else(|_| text.parse().map(NodeId::Hypothesis))
+        text.parse()
+            .map(NodeId::Observation)
+            .or_else(|_| text.parse().map(NodeId::Hypothesis))
     }
 }
 
@@ -159,8 +167,9 @@ pub struct BlobHash(String);
 impl BlobHash {
     pub fn of(bytes: &[u8]) -> BlobHash {
         use sha2::{Digest, Sha256};
-        const DIGITS: [char; 16] =
-            ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9', 'a', 'b', 'c', 'd', 'e', 'f'];
+        const DIGITS: [char; 16] = [
+            '0', '1', '2', '3', '4', '5', '6', '7', '8', '9', 'a', 'b', 'c', 'd', 'e', 'f',
+        ];
         let digits = |it: u8| [it >> 4, it & 15].map(|it| DIGITS[usize::from(it)]);
         BlobHash(Sha256::digest(bytes).into_iter().flat_map(digits).collect())
     }
@@ -174,8 +183,15 @@ impl FromStr for BlobHash {
     type Err = IdError;
 
     fn from_str(text: &str) -> Result<Self, IdError> {
-        let ok = text.len() == 64 && text.bytes().all(|it| matches!(it, b'0'..=b'9' | b'a'..=b'f'));
-        ok.then(|| BlobHash(text.to_owned())).ok_or_else(|| IdError { text: text.to_owned(), kind: "blob" })
+        let ok = text.len() == 64
+            && text
+                .bytes()
+                .all(|it| matches!(it, b'0'..=b'9' | b'a'..=b'f'));
+        ok.then(|| BlobHash(text.to_owned()))
+            .ok_or_else(|| IdError {
+                text: text.to_owned(),
+                kind: "blob",
+            })
     }
 }
 
@@ -187,7 +203,9 @@ impl fmt::Display for BlobHash {
 
 impl<'de> Deserialize<'de> for BlobHash {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        String::deserialize(deserializer)?.parse().map_err(D::Error::custom)
+        String::deserialize(deserializer)?
+            .parse()
+            .map_err(D::Error::custom)
     }
 }
 
@@ -204,9 +222,18 @@ mod tests {
 
     #[test]
     fn what_is_no_id_is_refused() {
-        for text in
-            ["", "obs_", "obs_0", "obs_01", "obs_-1", "hyp_C1", "hyp_", "hyp_A", "obs_99999999999", "../x"]
-        {
+        for text in [
+            "",
+            "obs_",
+            "obs_0",
+            "obs_01",
+            "obs_-1",
+            "hyp_C1",
+            "hyp_",
+            "hyp_A",
+            "obs_99999999999",
+            "../x",
+        ] {
             assert!(text.parse::<NodeId>().is_err(), "{text}");
         }
     }

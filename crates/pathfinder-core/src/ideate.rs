@@ -18,18 +18,29 @@ pub fn step(session: &Session) -> Step {
     hypotheses.sort_by(|a, b| b.strength().total_cmp(&a.strength()));
     hypotheses.truncate(HYPOTHESES_SHOWN);
     let shown_ids: Vec<HypothesisId> = hypotheses.iter().map(|it| it.id).collect();
-    let observations: Vec<&Observation> =
-        graph.observations().iter().rev().take(OBSERVATIONS_SHOWN).collect();
+    let observations: Vec<&Observation> = graph
+        .observations()
+        .iter()
+        .rev()
+        .take(OBSERVATIONS_SHOWN)
+        .collect();
     let observed: Vec<ObservationId> = observations.iter().map(|it| it.id).collect();
     let edges = graph.edges().iter().filter_map(|edge| edge.kind.evidence());
     Step::Think(Request::Ideate(Ideate {
         question: session.question.as_str().to_owned(),
-        sub_questions: session.sub_questions.iter().map(|it| it.text.clone()).collect(),
+        sub_questions: session
+            .sub_questions
+            .iter()
+            .map(|it| it.text.clone())
+            .collect(),
         lang: session.settings.lang,
         issues: session.health.issues.clone(),
         observations: observations.into_iter().map(observation_shown).collect(),
         hypotheses: hypotheses.into_iter().map(shown).collect(),
-        conflicts: graph.active_conflicts().map(|(_, from, to)| (from, to)).collect(),
+        conflicts: graph
+            .active_conflicts()
+            .map(|(_, from, to)| (from, to))
+            .collect(),
         edges: edges
             .filter(|(from, to, ..)| observed.contains(from) && shown_ids.contains(to))
             .map(|(from, to, _, supports)| EdgeShown { from, to, supports })
@@ -51,10 +62,22 @@ pub fn observation_shown(observation: &Observation) -> ObservationShown {
 /// The chosen candidate becomes a type B hypothesis unless the graph has it already.
 pub fn raise(session: &Session, ideas: &Ideas) -> Vec<Event> {
     let chosen = ideas.chosen.filter(|it| *it < ideas.candidates.len());
-    let mut events = vec![IterationEvent::Ideated { candidates: ideas.candidates.clone(), chosen }.into()];
-    let Some(idea) = chosen.and_then(|it| ideas.candidates.get(it)) else { return events };
+    let mut events = vec![
+        IterationEvent::Ideated {
+            candidates: ideas.candidates.clone(),
+            chosen,
+        }
+        .into(),
+    ];
+    let Some(idea) = chosen.and_then(|it| ideas.candidates.get(it)) else {
+        return events;
+    };
     let normalized = normalize_query(&idea.statement);
-    let known = session.graph.hypotheses().iter().any(|it| normalize_query(&it.statement) == normalized);
+    let known = session
+        .graph
+        .hypotheses()
+        .iter()
+        .any(|it| normalize_query(&it.statement) == normalized);
     if normalized.is_empty() || known {
         return events;
     }
@@ -69,7 +92,9 @@ pub fn raise(session: &Session, ideas: &Ideas) -> Vec<Event> {
             tool: Some(idea.tool),
             derived_from: idea.derived_from.iter().copied().filter(exists).collect(),
             keywords: idea.keywords.clone(),
-            sub_question: idea.sub_question.filter(|it| *it < session.sub_questions.len()),
+            sub_question: idea
+                .sub_question
+                .filter(|it| *it < session.sub_questions.len()),
         })
         .into(),
     );

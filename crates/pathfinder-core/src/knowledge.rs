@@ -38,7 +38,9 @@ pub struct EntityRelation {
 impl KnowledgeGraph {
     /// The entity of this label, whatever its case and punctuation.
     pub fn find(&self, label: &str) -> Option<&Entity> {
-        self.places.get(&normalize_query(label)).and_then(|it| self.entities.get(*it))
+        self.places
+            .get(&normalize_query(label))
+            .and_then(|it| self.entities.get(*it))
     }
 
     pub fn note_entity(&mut self, label: &str, kind: EntityKind, source: SourceId, iteration: u32) {
@@ -76,8 +78,10 @@ impl KnowledgeGraph {
         if from == to {
             return;
         }
-        let known =
-            self.relations.iter_mut().find(|it| it.from == from && it.to == to && it.relation == relation);
+        let known = self
+            .relations
+            .iter_mut()
+            .find(|it| it.from == from && it.to == to && it.relation == relation);
         if let Some(known) = known {
             known.sources.insert(source);
         } else {
@@ -95,7 +99,11 @@ impl KnowledgeGraph {
 fn slug(label: &str, kind: EntityKind) -> String {
     let latin: Vec<String> = words(label)
         .into_iter()
-        .map(|it| it.chars().filter(char::is_ascii_alphanumeric).collect::<String>())
+        .map(|it| {
+            it.chars()
+                .filter(char::is_ascii_alphanumeric)
+                .collect::<String>()
+        })
         .filter(|it| !it.is_empty())
         .take(3)
         .collect();

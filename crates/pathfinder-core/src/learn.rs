@@ -8,24 +8,37 @@ use crate::step::Step;
 
 pub fn step(session: &Session) -> Step {
     let log = session.log();
-    let searches: Vec<_> =
-        log.iter().flat_map(|it| it.searches.iter()).filter_map(|it| session.searches.get(*it)).collect();
+    let searches: Vec<_> = log
+        .iter()
+        .flat_map(|it| it.searches.iter())
+        .filter_map(|it| session.searches.get(*it))
+        .collect();
     let selection = session.exploration.as_ref().map(|it| &it.selection);
-    let trusted =
-        |id: &&crate::id::SourceId| session.source(**id).is_some_and(|it| it.authority >= TRUSTED_AUTHORITY);
+    let trusted = |id: &&crate::id::SourceId| {
+        session
+            .source(**id)
+            .is_some_and(|it| it.authority >= TRUSTED_AUTHORITY)
+    };
     Step::Think(Request::Learn(Learn {
         lang: session.settings.lang,
         iteration: session.iteration,
         queries: searches.iter().map(|it| it.entry.query.clone()).collect(),
-        goal: selection.map(|it| goal(session, &it.target)).unwrap_or_default(),
-        outcome: log.and_then(|it| it.result).unwrap_or(ExplorationResult::Failure),
+        goal: selection
+            .map(|it| goal(session, &it.target))
+            .unwrap_or_default(),
+        outcome: log
+            .and_then(|it| it.result)
+            .unwrap_or(ExplorationResult::Failure),
         mode: selection.map_or(crate::contract::SearchMode::Broad, |it| it.mode),
         counter: selection.is_some_and(|it| it.counter),
         retries: log.map_or(0, |it| it.retries),
         hits: searches.iter().map(|it| it.result_count).sum(),
         sources_read: log.map_or(0, |it| it.sources_read.len()),
         sources_failed: log.map_or(0, |it| it.sources_failed.len()),
-        searches_blocked: searches.iter().filter(|it| it.entry.outcome == SearchOutcome::Blocked).count(),
+        searches_blocked: searches
+            .iter()
+            .filter(|it| it.entry.outcome == SearchOutcome::Blocked)
+            .count(),
         new_observations: log.map_or(0, |it| it.observations.len()),
         new_edges: log.map_or(0, |it| it.edges.1 - it.edges.0),
         trusted_sources: log.map_or(0, |it| it.sources_read.iter().filter(trusted).count()),
@@ -35,9 +48,11 @@ pub fn step(session: &Session) -> Step {
 /// What the target stands for, in the words of the research.
 pub fn goal(session: &Session, target: &Target) -> String {
     match target {
-        Target::Hypothesis(id) => {
-            session.graph.hypothesis(*id).map(|it| format!("{id}: {}", it.statement)).unwrap_or_default()
-        }
+        Target::Hypothesis(id) => session
+            .graph
+            .hypothesis(*id)
+            .map(|it| format!("{id}: {}", it.statement))
+            .unwrap_or_default(),
         Target::Keyword(keyword) => keyword.clone(),
         Target::Lens(lens) => format!("{lens:?}").to_lowercase(),
     }

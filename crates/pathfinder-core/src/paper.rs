@@ -33,8 +33,16 @@ impl Paper {
     /// The name of its file, which stands in one folder whatever the id holds.
     pub fn file_name(&self) -> String {
         let is_plain = |it: char| it.is_ascii_alphanumeric() || matches!(it, '.' | '-' | '_');
-        let plain: String = self.id.chars().map(|it| if is_plain(it) { it } else { '_' }).collect();
-        let plain: String = plain.trim_start_matches('.').chars().take(FILE_NAME_CHARACTERS_MAX).collect();
+        let plain: String = self
+            .id
+            .chars()
+            .map(|it| if is_plain(it) { it } else { '_' })
+            .collect();
+        let plain: String = plain
+            .trim_start_matches('.')
+            .chars()
+            .take(FILE_NAME_CHARACTERS_MAX)
+            .collect();
         format!("{}.pdf", if plain.is_empty() { "paper" } else { &plain })
     }
 
@@ -51,7 +59,9 @@ impl Paper {
     pub fn standing(&self, this_year: i16) -> f64 {
         let citations = self.citations.unwrap_or(0) as f64;
         let cited = (1.0 + citations).ln() / (1.0 + CITATIONS_ENOUGH).ln();
-        let age = self.year.map_or(AGE_YEARS, |it| f64::from(this_year.saturating_sub(it)));
+        let age = self
+            .year
+            .map_or(AGE_YEARS, |it| f64::from(this_year.saturating_sub(it)));
         let youth = 1.0 - (age / AGE_YEARS).clamp(0.0, 1.0);
         1.0 + CITATIONS_WEIGHT * cited.min(1.0) + AGE_WEIGHT * youth
     }
@@ -97,7 +107,11 @@ mod tests {
     use super::*;
 
     fn named(id: &str) -> String {
-        Paper { id: id.into(), ..Paper::default() }.file_name()
+        Paper {
+            id: id.into(),
+            ..Paper::default()
+        }
+        .file_name()
     }
 
     #[test]
@@ -113,7 +127,12 @@ mod tests {
     #[test]
     fn citations_and_youth_count_and_are_bounded() {
         let of = |citations, year| {
-            Paper { citations: Some(citations), year: Some(year), ..Paper::default() }.standing(2026)
+            Paper {
+                citations: Some(citations),
+                year: Some(year),
+                ..Paper::default()
+            }
+            .standing(2026)
         };
         assert!(of(100, 2026) > of(10, 2026));
         assert!(of(10, 2026) > of(10, 2010));

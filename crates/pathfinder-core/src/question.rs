@@ -17,7 +17,9 @@ pub struct Question(String);
 pub enum QuestionError {
     #[error("the question is empty")]
     Empty,
-    #[error("the question has {characters} characters, at most {QUESTION_CHARACTERS_MAX} are taken")]
+    #[error(
+        "the question has {characters} characters, at most {QUESTION_CHARACTERS_MAX} are taken"
+    )]
     TooLong { characters: usize },
     #[error("the question contains the control character U+{code:04X}")]
     ControlCharacter { code: u32 },
@@ -52,15 +54,23 @@ impl Question {
         if characters > QUESTION_CHARACTERS_MAX {
             return Err(QuestionError::TooLong { characters });
         }
-        let steering =
-            |it: &char| it.is_control() || matches!(it, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
-        if let Some(control) = text.chars().find(|it| steering(it) && !matches!(it, '\n' | '\t')) {
-            return Err(QuestionError::ControlCharacter { code: control.into() });
+        let steering = |it: &char| {
+            it.is_control() || matches!(it, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+        };
+        if let Some(control) = text
+            .chars()
+            .find(|it| steering(it) && !matches!(it, '\n' | '\t'))
+        {
+            return Err(QuestionError::ControlCharacter {
+                code: control.into(),
+            });
         }
         if normalize_query(text).is_empty() {
             return Err(QuestionError::NoWords);
         }
-        Ok(Question(text.split_whitespace().collect::<Vec<_>>().join(" ")))
+        Ok(Question(
+            text.split_whitespace().collect::<Vec<_>>().join(" "),
+        ))
     }
 
     pub fn as_str(&self) -> &str {
@@ -75,8 +85,16 @@ impl Question {
     /// Korean when a fifth of the letters or more are Hangul: mixed questions are asked by Koreans.
     pub fn lang(&self) -> Lang {
         let letters = self.0.chars().filter(|it| it.is_alphabetic()).count();
-        let hangul = self.0.chars().filter(|it| matches!(it, '가'..='힣' | 'ㄱ'..='ㆎ')).count();
-        if hangul * 5 >= letters && hangul > 0 { Lang::Korean } else { Lang::English }
+        let hangul = self
+            .0
+            .chars()
+            .filter(|it| matches!(it, '가'..='힣' | 'ㄱ'..='ㆎ'))
+            .count();
+        if hangul * 5 >= letters && hangul > 0 {
+            Lang::Korean
+        } else {
+            Lang::English
+        }
     }
 
     /// A short slug for the session's id: Latin words, or four base32 characters of a hash where there are none.
@@ -98,8 +116,8 @@ impl Question {
 }
 
 const SLUG_STOP_WORDS: &[&str] = &[
-    "the", "an", "of", "is", "are", "was", "do", "does", "did", "to", "in", "on", "and", "or", "for", "what",
-    "which", "how", "why", "when", "can", "it", "be", "by",
+    "the", "an", "of", "is", "are", "was", "do", "does", "did", "to", "in", "on", "and", "or",
+    "for", "what", "which", "how", "why", "when", "can", "it", "be", "by",
 ];
 
 fn base32(text: &str) -> String {
@@ -128,11 +146,20 @@ mod tests {
 
     #[test]
     fn questions_are_checked() {
-        check("  Does tea\n calm? ", expect!["Does tea calm? | English | tea-calm"]);
+        check(
+            "  Does tea\n calm? ",
+            expect!["Does tea calm? | English | tea-calm"],
+        );
         check("", expect!["error: the question is empty"]);
         check(" \n", expect!["error: the question is empty"]);
-        check("?!", expect!["error: the question has no letters or digits"]);
-        check("a\u{7}b", expect!["error: the question contains the control character U+0007"]);
+        check(
+            "?!",
+            expect!["error: the question has no letters or digits"],
+        );
+        check(
+            "a\u{7}b",
+            expect!["error: the question contains the control character U+0007"],
+        );
         check(
             &"a".repeat(10_000),
             expect!["error: the question has 10000 characters, at most 2000 are taken"],
@@ -141,7 +168,10 @@ mod tests {
 
     #[test]
     fn korean_questions_get_a_slug_too() {
-        check("주 4일제는 생산성을 높이는가?", expect!["주 4일제는 생산성을 높이는가? | Korean | fsyo"]);
+        check(
+            "주 4일제는 생산성을 높이는가?",
+            expect!["주 4일제는 생산성을 높이는가? | Korean | fsyo"],
+        );
         check(
             "RAG와 fine-tuning 중 무엇이 나은가?",
             expect!["RAG와 fine-tuning 중 무엇이 나은가? | Korean | rag-fine-tuning"],

@@ -15,17 +15,27 @@ pub(crate) fn known(session: &Session, target: &Target) -> Vec<String> {
     }
     let mut known: Vec<ObservationId> = match target {
         Target::Hypothesis(id) => {
-            let evidence = session.graph.edges_to(*id).filter_map(|it| it.kind.evidence());
+            let evidence = session
+                .graph
+                .edges_to(*id)
+                .filter_map(|it| it.kind.evidence());
             evidence.map(|(observation, ..)| observation).collect()
         }
-        Target::Keyword(_) | Target::Lens(_) => {
-            session.findings.iter().filter_map(|it| it.observations.first().copied()).collect()
-        }
+        Target::Keyword(_) | Target::Lens(_) => session
+            .findings
+            .iter()
+            .filter_map(|it| it.observations.first().copied())
+            .collect(),
     };
     known.sort_unstable_by(|one, other| other.cmp(one));
     known.dedup();
-    let observations = known.into_iter().filter_map(|it| session.graph.observation(it));
-    observations.take(KNOWN_MAX).map(|it| it.statement.clone()).collect()
+    let observations = known
+        .into_iter()
+        .filter_map(|it| session.graph.observation(it));
+    observations
+        .take(KNOWN_MAX)
+        .map(|it| it.statement.clone())
+        .collect()
 }
 
 /// The newest rules, and what was to be done differently after the last search.
@@ -33,8 +43,12 @@ pub(crate) fn lessons(session: &Session) -> Vec<String> {
     if !session.settings.asks_models {
         return Vec::new();
     }
-    let mut lessons: Vec<String> =
-        session.lessons.last().map(|it| it.lesson.adjustment.clone()).into_iter().collect();
+    let mut lessons: Vec<String> = session
+        .lessons
+        .last()
+        .map(|it| it.lesson.adjustment.clone())
+        .into_iter()
+        .collect();
     for rule in session.rules.iter().rev().take(RULES_MAX) {
         if !lessons.contains(&rule.rule) {
             lessons.push(rule.rule.clone());
@@ -58,7 +72,14 @@ mod tests {
         let target = Target::Hypothesis("hyp_A1".parse().unwrap());
         assert_eq!(known(&session, &target), Vec::<String>::new());
         session.settings.asks_models = true;
-        let said = |id: &str| session.graph.observation(id.parse().unwrap()).unwrap().statement.clone();
+        let said = |id: &str| {
+            session
+                .graph
+                .observation(id.parse().unwrap())
+                .unwrap()
+                .statement
+                .clone()
+        };
         assert_eq!(known(&session, &target), [said("obs_3"), said("obs_1")]);
     }
 
@@ -71,8 +92,13 @@ mod tests {
             adjustment: text.to_owned(),
             rule: None::<RuleDraft>,
         };
-        let learned = |iteration, text| LessonLearned { iteration, lesson: lesson(text) };
-        session.lessons = [learned(1, "old"), learned(2, "add a year")].into_iter().collect();
+        let learned = |iteration, text| LessonLearned {
+            iteration,
+            lesson: lesson(text),
+        };
+        session.lessons = [learned(1, "old"), learned(2, "add a year")]
+            .into_iter()
+            .collect();
         let rule = |text: &str| Rule {
             rule: text.to_owned(),
             situations: Vec::new(),

@@ -13,22 +13,40 @@ const VISITS_ENOUGH: usize = 2;
 
 /// The target of the next iteration.
 pub fn select(session: &Session) -> Selection {
-    candidates(session).into_iter().next().unwrap_or_else(|| lens(session))
+    candidates(session)
+        .into_iter()
+        .next()
+        .unwrap_or_else(|| lens(session))
 }
 
 /// Everything worth exploring, the most urgent first; the last one is always a lens.
 pub fn candidates(session: &Session) -> Vec<Selection> {
     let mut candidates = Vec::new();
     if just_found(session, Issue::Stalemate) {
-        candidates.extend(conflicts(session, SelectReason::Stalemate).into_iter().next());
+        candidates.extend(
+            conflicts(session, SelectReason::Stalemate)
+                .into_iter()
+                .next(),
+        );
     }
     if session.health.has(Issue::AllWeak) {
         candidates.extend(keywords(session, SelectReason::NewAngle));
-        candidates.push(Selection { reason: SelectReason::NewAngle, ..lens(session) });
+        candidates.push(Selection {
+            reason: SelectReason::NewAngle,
+            ..lens(session)
+        });
     }
     candidates.extend(conflicts(session, SelectReason::UnresolvedConflict));
-    candidates.extend(unvisited(session, HypothesisType::B, SelectReason::UnvisitedConjecture));
-    candidates.extend(unvisited(session, HypothesisType::A, SelectReason::UnvisitedHypothesis));
+    candidates.extend(unvisited(
+        session,
+        HypothesisType::B,
+        SelectReason::UnvisitedConjecture,
+    ));
+    candidates.extend(unvisited(
+        session,
+        HypothesisType::A,
+        SelectReason::UnvisitedHypothesis,
+    ));
     candidates.extend(uncertain(session));
     candidates.extend(keywords(session, SelectReason::UnexploredKeyword));
     // A target that stayed dry stands behind all others for a while.
@@ -47,8 +65,14 @@ fn conflicts(session: &Session, reason: SelectReason) -> Vec<Selection> {
     let mut conflicts: Vec<Selection> = session
         .graph
         .active_conflicts()
-        .map(|(_, from, to)| Selection { conflict_with: Some(to), ..hypothesis(session, from, reason) })
-        .map(|it| Selection { counter: false, ..it })
+        .map(|(_, from, to)| Selection {
+            conflict_with: Some(to),
+            ..hypothesis(session, from, reason)
+        })
+        .map(|it| Selection {
+            counter: false,
+            ..it
+        })
         .collect();
     conflicts.sort_by_key(|it| session.is_dry(&it.target));
     conflicts
@@ -58,7 +82,10 @@ fn unvisited(session: &Session, kind: HypothesisType, reason: SelectReason) -> V
     let of_kind = |it: &&Hypothesis| it.status == HypothesisStatus::Unvisited && it.id.kind == kind;
     let mut found: Vec<&Hypothesis> = session.graph.active().filter(of_kind).collect();
     found.sort_by(|a, b| b.strength().total_cmp(&a.strength()));
-    found.into_iter().map(|it| hypothesis(session, it.id, reason)).collect()
+    found
+        .into_iter()
+        .map(|it| hypothesis(session, it.id, reason))
+        .collect()
 }
 
 fn uncertain(session: &Session) -> Vec<Selection> {
@@ -70,11 +97,19 @@ fn uncertain(session: &Session) -> Vec<Selection> {
     };
     let mut found: Vec<&Hypothesis> = session.graph.active().filter(is_uncertain).collect();
     found.sort_by_key(|it| it.visits.len());
-    found.into_iter().map(|it| hypothesis(session, it.id, SelectReason::UncertainHypothesis)).collect()
+    found
+        .into_iter()
+        .map(|it| hypothesis(session, it.id, SelectReason::UncertainHypothesis))
+        .collect()
 }
 
 fn keywords(session: &Session, reason: SelectReason) -> Vec<Selection> {
-    let from_active = |id: HypothesisId| session.graph.hypothesis(id).is_some_and(Hypothesis::is_active);
+    let from_active = |id: HypothesisId| {
+        session
+            .graph
+            .hypothesis(id)
+            .is_some_and(Hypothesis::is_active)
+    };
     session
         .unexplored
         .iter()
@@ -89,9 +124,13 @@ fn attack(session: &Session) -> Option<Selection> {
         .log()
         .and_then(|it| it.selection.as_ref())
         .is_some_and(|it| matches!(it.target, Target::Lens(_)));
-    let verified = session.graph.active().filter(|it| it.status == HypothesisStatus::Verified);
+    let verified = session
+        .graph
+        .active()
+        .filter(|it| it.status == HypothesisStatus::Verified);
     let fresh = verified.filter(|it| !session.is_dry(&Target::Hypothesis(it.id)));
-    let strongest = fresh.max_by(|a, b| a.strength().total_cmp(&b.strength()).then(b.id.cmp(&a.id)))?;
+    let strongest =
+        fresh.max_by(|a, b| a.strength().total_cmp(&b.strength()).then(b.id.cmp(&a.id)))?;
     last_was_lens.then(|| hypothesis(session, strongest.id, SelectReason::AttackOnTheStrongest))
 }
 
@@ -102,8 +141,14 @@ fn lens(session: &Session) -> Selection {
 
 fn hypothesis(session: &Session, id: HypothesisId, reason: SelectReason) -> Selection {
     // The first visit asks what there is; the second and every later one asks for what speaks against it.
-    let counter = session.graph.hypothesis(id).is_some_and(|it| !it.visits.is_empty());
-    Selection { counter, ..selection(session, Target::Hypothesis(id), reason) }
+    let counter = session
+        .graph
+        .hypothesis(id)
+        .is_some_and(|it| !it.visits.is_empty());
+    Selection {
+        counter,
+        ..selection(session, Target::Hypothesis(id), reason)
+    }
 }
 
 fn selection(session: &Session, target: Target, reason: SelectReason) -> Selection {
@@ -112,7 +157,13 @@ fn selection(session: &Session, target: Target, reason: SelectReason) -> Selecti
     } else {
         SearchMode::Deep
     };
-    Selection { target, conflict_with: None, mode, counter: false, reason }
+    Selection {
+        target,
+        conflict_with: None,
+        mode,
+        counter: false,
+        reason,
+    }
 }
 
 #[cfg(test)]

@@ -17,7 +17,9 @@ pub use searching::{Searched, Searching};
 pub use thinking::{CostLine, Overcharge, Replies, Rethink, Standing, Thinking, Unreachable};
 
 use crate::budget::Budget;
-use crate::contract::{AnswerStatus, Issue, Lesson, Sentence, SubQuestionDraft, ThesisDraft, Verdict};
+use crate::contract::{
+    AnswerStatus, Issue, Lesson, Sentence, SubQuestionDraft, ThesisDraft, Verdict,
+};
 use crate::event::{Event, PauseReason, SearchEntry, SessionEvent, Target};
 use crate::finding::Finding;
 use crate::graph::Graph;
@@ -133,8 +135,17 @@ pub struct SubQuestion {
 
 impl From<&SubQuestionDraft> for SubQuestion {
     fn from(draft: &SubQuestionDraft) -> SubQuestion {
-        let SubQuestionDraft { text, priority, depends_on } = draft.clone();
-        SubQuestion { text, priority, depends_on, answered_by: None }
+        let SubQuestionDraft {
+            text,
+            priority,
+            depends_on,
+        } = draft.clone();
+        SubQuestion {
+            text,
+            priority,
+            depends_on,
+            answered_by: None,
+        }
     }
 }
 
@@ -261,14 +272,20 @@ impl Session {
             .events
             .iter()
             .position(|it| matches!(it, Event::Session(SessionEvent::SessionStarted { .. })))?;
-        let Event::Session(SessionEvent::SessionStarted { id, question, settings }) = &record.events[place]
+        let Event::Session(SessionEvent::SessionStarted {
+            id,
+            question,
+            settings,
+        }) = &record.events[place]
         else {
             return None;
         };
         let mut session = Session::new(id.clone(), question.clone(), settings.clone(), record.at);
         session.seq = record.seq;
         session.view_seq = record.seq;
-        record.events[place + 1..].iter().for_each(|it| session.apply(it, record.at));
+        record.events[place + 1..]
+            .iter()
+            .for_each(|it| session.apply(it, record.at));
         Some(session)
     }
 
@@ -324,7 +341,9 @@ impl Session {
 
     /// The finding that an observation belongs to.
     pub fn finding_of(&self, observation: ObservationId) -> Option<&Finding> {
-        self.findings.iter().find(|it| it.observations.contains(&observation))
+        self.findings
+            .iter()
+            .find(|it| it.observations.contains(&observation))
     }
 
     /// The log of the iteration under way, or of the last one.
@@ -337,27 +356,42 @@ impl Session {
         let is_it = |it: &&IterationLog| it.number == number;
         let place = (number as usize).checked_sub(1)?;
         // Iterations count from 1, unless a journal says otherwise.
-        self.iterations.get(place).filter(is_it).or_else(|| self.iterations.iter().rev().find(is_it))
+        self.iterations
+            .get(place)
+            .filter(is_it)
+            .or_else(|| self.iterations.iter().rev().find(is_it))
     }
 
     /// The observation of this source that has this quote.
     pub fn find_observation(&self, source: SourceId, quote: &str) -> Option<ObservationId> {
-        self.graph.observations().iter().find(|it| it.source == source && it.quote == quote).map(|it| it.id)
+        self.graph
+            .observations()
+            .iter()
+            .find(|it| it.source == source && it.quote == quote)
+            .map(|it| it.id)
     }
 
     pub fn answered_count(&self) -> usize {
-        self.sub_questions.iter().filter(|it| it.answered_by.is_some()).count()
+        self.sub_questions
+            .iter()
+            .filter(|it| it.answered_by.is_some())
+            .count()
     }
 
     /// The five hypotheses of highest priority that are not rejected, highest first.
     pub fn top_hypotheses(&self) -> Vec<HypothesisId> {
         let mut active: Vec<_> = self.graph.active().collect();
-        active.sort_by(|a, b| b.priority(self.iteration).total_cmp(&a.priority(self.iteration)));
+        active.sort_by(|a, b| {
+            b.priority(self.iteration)
+                .total_cmp(&a.priority(self.iteration))
+        });
         active.iter().take(5).map(|it| it.id).collect()
     }
 
     /// Whether the target stands behind all others in the next iteration.
     pub fn is_dry(&self, target: &Target) -> bool {
-        self.dry_targets.iter().any(|it| it.target == *target && it.behind_until > self.iteration)
+        self.dry_targets
+            .iter()
+            .any(|it| it.target == *target && it.behind_until > self.iteration)
     }
 }

@@ -109,12 +109,18 @@ pub enum Reading {
 impl Source {
     /// Who found it, as people are told.
     pub fn finder(&self) -> String {
-        if self.found_by.is_empty() { self.provider.clone() } else { self.found_by.join(", ") }
+        if self.found_by.is_empty() {
+            self.provider.clone()
+        } else {
+            self.found_by.join(", ")
+        }
     }
 
     /// Whether it was read for the same target and with the same intent: then it says nothing new to it.
     pub fn was_read_for(&self, selection: &Selection) -> bool {
-        self.read_for.iter().any(|it| it.target == selection.target && it.counter == selection.counter)
+        self.read_for
+            .iter()
+            .any(|it| it.target == selection.target && it.counter == selection.counter)
     }
 
     /// It could not be had, perhaps not for the first time.
@@ -123,12 +129,21 @@ impl Source {
             Reading::Failed { times, .. } => times.max(1),
             Reading::NotYet | Reading::Read { .. } => 0,
         };
-        self.reading = Reading::Failed { because: because.to_owned(), is_passing, times: before + 1 };
+        self.reading = Reading::Failed {
+            because: because.to_owned(),
+            is_passing,
+            times: before + 1,
+        };
     }
 
     /// Takes what its document says about itself; what was known before stays.
     pub(crate) fn learn(&mut self, page: &PageFacts) {
-        let PageFacts { date, authors, file, instead } = page.clone();
+        let PageFacts {
+            date,
+            authors,
+            file,
+            instead,
+        } = page.clone();
         self.date = self.date.take().or(date);
         self.authors = self.authors.take().or(authors);
         self.file = self.file.take().or(file);
@@ -145,7 +160,10 @@ impl Source {
 
     /// Its type is the word of the document itself.
     pub fn claims_type(&self) -> bool {
-        let stated = self.self_description.as_ref().and_then(|it| it.source_type.as_deref());
+        let stated = self
+            .self_description
+            .as_ref()
+            .and_then(|it| it.source_type.as_deref());
         stated.and_then(SourceType::from_name) == Some(self.source_type)
     }
 
@@ -205,7 +223,9 @@ impl SourceType {
     }
 
     pub fn from_name(name: &str) -> Option<SourceType> {
-        SourceType::ALL.into_iter().find(|it| it.name() == name.trim().to_lowercase())
+        SourceType::ALL
+            .into_iter()
+            .find(|it| it.name() == name.trim().to_lowercase())
     }
 }
 
@@ -220,7 +240,10 @@ pub struct AuthorityTable {
 impl Default for AuthorityTable {
     fn default() -> Self {
         let values = [0.9, 0.85, 0.7, 0.6, 0.5, 0.3, 0.2];
-        AuthorityTable { values: SourceType::ALL.into_iter().zip(values).collect(), hosts: BTreeMap::new() }
+        AuthorityTable {
+            values: SourceType::ALL.into_iter().zip(values).collect(),
+            hosts: BTreeMap::new(),
+        }
     }
 }
 
@@ -231,7 +254,9 @@ impl AuthorityTable {
 
     /// The type of a source: the user's word for its host, what the document says of itself, then its url.
     pub fn source_type(&self, url: &str, stated: Option<&str>) -> SourceType {
-        let host = Url::parse(url).ok().and_then(|it| it.host_str().map(str::to_owned));
+        let host = Url::parse(url)
+            .ok()
+            .and_then(|it| it.host_str().map(str::to_owned));
         let known = host.as_deref().and_then(|host| {
             self.hosts
                 .iter()
@@ -331,7 +356,8 @@ fn host_type(host: &str, url: &str) -> SourceType {
 }
 
 fn is_host_of(host: &str, domain: &str) -> bool {
-    host.strip_suffix(domain).is_some_and(|it| it.is_empty() || it.ends_with('.'))
+    host.strip_suffix(domain)
+        .is_some_and(|it| it.is_empty() || it.ends_with('.'))
 }
 
 /// Platforms that host many authors: there a document, not the platform, is the origin.
@@ -369,7 +395,9 @@ const PLATFORMS: &[&str] = &[
 
 /// The registrable domain of a url (`a.b.co.uk` is `b.co.uk`), or the url itself where it has none.
 pub fn registrable_domain(url: &str) -> String {
-    let host = Url::parse(url).ok().and_then(|it| it.host_str().map(str::to_lowercase));
+    let host = Url::parse(url)
+        .ok()
+        .and_then(|it| it.host_str().map(str::to_lowercase));
     match host {
         Some(host) => psl::domain_str(&host).map_or(host.clone(), str::to_owned),
         None => url.to_owned(),
@@ -385,8 +413,14 @@ pub fn origin(url: &str) -> String {
     if !PLATFORMS.iter().any(|it| is_host_of(&domain, it)) {
         return domain;
     }
-    let host = parsed.host_str().unwrap_or_default().trim_start_matches("www.");
-    let query = parsed.query().map(|it| format!("?{it}")).unwrap_or_default();
+    let host = parsed
+        .host_str()
+        .unwrap_or_default()
+        .trim_start_matches("www.");
+    let query = parsed
+        .query()
+        .map(|it| format!("?{it}"))
+        .unwrap_or_default();
     format!("{host}{}{query}", parsed.path().trim_end_matches('/'))
 }
 
@@ -409,26 +443,71 @@ mod tests {
 
     #[test]
     fn authority_and_origin_come_from_the_url() {
-        check("https://arxiv.org/abs/1706.03762", None, expect!["paper 0.9 arxiv.org/abs/1706.03762"]);
-        check("https://docs.rs/tantivy/", None, expect!["official 0.85 docs.rs"]);
-        check("https://news.bbc.co.uk/1/x", None, expect!["news 0.7 bbc.co.uk"]);
-        check("https://medium.com/@kim/tea", None, expect!["blog 0.5 medium.com/@kim/tea"]);
-        check("https://www.reddit.com/r/tea/1/", None, expect!["forum 0.3 reddit.com/r/tea/1"]);
-        check("https://tea.example/a", None, expect!["unknown 0.2 tea.example"]);
-        check("file:notes/tea.md", None, expect!["local 0.6 file:notes/tea.md"]);
+        check(
+            "https://arxiv.org/abs/1706.03762",
+            None,
+            expect!["paper 0.9 arxiv.org/abs/1706.03762"],
+        );
+        check(
+            "https://docs.rs/tantivy/",
+            None,
+            expect!["official 0.85 docs.rs"],
+        );
+        check(
+            "https://news.bbc.co.uk/1/x",
+            None,
+            expect!["news 0.7 bbc.co.uk"],
+        );
+        check(
+            "https://medium.com/@kim/tea",
+            None,
+            expect!["blog 0.5 medium.com/@kim/tea"],
+        );
+        check(
+            "https://www.reddit.com/r/tea/1/",
+            None,
+            expect!["forum 0.3 reddit.com/r/tea/1"],
+        );
+        check(
+            "https://tea.example/a",
+            None,
+            expect!["unknown 0.2 tea.example"],
+        );
+        check(
+            "file:notes/tea.md",
+            None,
+            expect!["local 0.6 file:notes/tea.md"],
+        );
     }
 
     #[test]
     fn a_document_may_state_its_type() {
-        check("https://tea.example/a", Some("paper"), expect!["paper 0.9 tea.example"]);
-        check("https://tea.example/a", Some("nonsense"), expect!["unknown 0.2 tea.example"]);
+        check(
+            "https://tea.example/a",
+            Some("paper"),
+            expect!["paper 0.9 tea.example"],
+        );
+        check(
+            "https://tea.example/a",
+            Some("nonsense"),
+            expect!["unknown 0.2 tea.example"],
+        );
     }
 
     #[test]
     fn the_users_word_for_a_host_wins() {
         let hosts = [("tea.example".to_owned(), SourceType::Official)].into();
-        let table = AuthorityTable { hosts, ..AuthorityTable::default() };
-        assert_eq!(table.source_type("https://www.tea.example/a", Some("blog")), SourceType::Official);
-        assert_eq!(table.source_type("https://eviltea.example/a", Some("blog")), SourceType::Blog);
+        let table = AuthorityTable {
+            hosts,
+            ..AuthorityTable::default()
+        };
+        assert_eq!(
+            table.source_type("https://www.tea.example/a", Some("blog")),
+            SourceType::Official
+        );
+        assert_eq!(
+            table.source_type("https://eviltea.example/a", Some("blog")),
+            SourceType::Blog
+        );
     }
 }

@@ -24,14 +24,29 @@ pub fn evaluate(session: &Session) -> Vec<Event> {
     let failed = session.log().and_then(|it| it.result) == Some(ExplorationResult::Failure);
     let visited = if failed { Vec::new() } else { visited(session) };
     for hypothesis in &visited {
-        events.push(IterationEvent::HypothesisVisited { hypothesis: *hypothesis }.into());
+        events.push(
+            IterationEvent::HypothesisVisited {
+                hypothesis: *hypothesis,
+            }
+            .into(),
+        );
     }
-    for hypothesis in session.graph.hypotheses().iter().filter(|it| is_touched(session, it, &visited)) {
+    for hypothesis in session
+        .graph
+        .hypotheses()
+        .iter()
+        .filter(|it| is_touched(session, it, &visited))
+    {
         let visits = hypothesis.visits.len() + usize::from(visited.contains(&hypothesis.id));
         let (to, because) = status(session, hypothesis, visits);
         if to != hypothesis.status {
             events.push(
-                IterationEvent::HypothesisStatusChanged { hypothesis: hypothesis.id, to, because }.into(),
+                IterationEvent::HypothesisStatusChanged {
+                    hypothesis: hypothesis.id,
+                    to,
+                    because,
+                }
+                .into(),
             );
         }
     }
@@ -42,8 +57,15 @@ pub fn evaluate(session: &Session) -> Vec<Event> {
 /// The target and its conflict partner, and nobody else.
 fn visited(session: &Session) -> Vec<HypothesisId> {
     let selection = session.exploration.as_ref().map(|it| &it.selection);
-    let both = selection.map(|it| [target_hypothesis(it), it.conflict_with]).unwrap_or_default();
-    let active = |id: &HypothesisId| session.graph.hypothesis(*id).is_some_and(Hypothesis::is_active);
+    let both = selection
+        .map(|it| [target_hypothesis(it), it.conflict_with])
+        .unwrap_or_default();
+    let active = |id: &HypothesisId| {
+        session
+            .graph
+            .hypothesis(*id)
+            .is_some_and(Hypothesis::is_active)
+    };
     both.into_iter().flatten().filter(active).collect()
 }
 
@@ -52,11 +74,18 @@ fn is_touched(session: &Session, hypothesis: &Hypothesis, visited: &[HypothesisI
 }
 
 /// The status that the evidence and the visits call for, and why.
-pub fn status(session: &Session, hypothesis: &Hypothesis, visits: usize) -> (HypothesisStatus, String) {
+pub fn status(
+    session: &Session,
+    hypothesis: &Hypothesis,
+    visits: usize,
+) -> (HypothesisStatus, String) {
     let strength = hypothesis.strength();
     let contradiction = session.graph.strong_contradiction(hypothesis.id);
     if hypothesis.status == HypothesisStatus::Rejected {
-        return (HypothesisStatus::Rejected, hypothesis.rejected_because.clone().unwrap_or_default());
+        return (
+            HypothesisStatus::Rejected,
+            hypothesis.rejected_because.clone().unwrap_or_default(),
+        );
     }
     if strength < REJECTED_STRENGTH {
         let because = worded(
@@ -67,7 +96,11 @@ pub fn status(session: &Session, hypothesis: &Hypothesis, visits: usize) -> (Hyp
         return (HypothesisStatus::Rejected, because);
     }
     if visits == 0 {
-        let because = worded(session, "아직 탐색하지 않음".into(), "not visited yet".into());
+        let because = worded(
+            session,
+            "아직 탐색하지 않음".into(),
+            "not visited yet".into(),
+        );
         return (HypothesisStatus::Unvisited, because);
     }
     let (to, korean, english) = match contradiction {
@@ -117,13 +150,26 @@ pub fn end_iteration(session: &Session) -> Vec<Event> {
 /// What SELECT would choose once the iteration has ended.
 fn foresee(session: &Session, events: &[Event], active: &[HypothesisId]) -> Vec<Selection> {
     let mut ended = session.clone();
-    let end: Event = IterationEvent::IterationEnded { active: active.to_vec(), next: Vec::new() }.into();
-    events.iter().chain([&end]).for_each(|it| ended.apply(it, session.updated_at));
-    select::candidates(&ended).into_iter().take(NEXT_SHOWN).collect()
+    let end: Event = IterationEvent::IterationEnded {
+        active: active.to_vec(),
+        next: Vec::new(),
+    }
+    .into();
+    events
+        .iter()
+        .chain([&end])
+        .for_each(|it| ended.apply(it, session.updated_at));
+    select::candidates(&ended)
+        .into_iter()
+        .take(NEXT_SHOWN)
+        .collect()
 }
 
 fn reject_weak(session: &Session) -> Vec<Event> {
-    let weak = session.graph.active().filter(|it| it.strength() < EXPLOSION_REJECTED_STRENGTH);
+    let weak = session
+        .graph
+        .active()
+        .filter(|it| it.strength() < EXPLOSION_REJECTED_STRENGTH);
     weak.map(|it| {
         let strength = it.strength();
         let because = worded(
@@ -131,8 +177,12 @@ fn reject_weak(session: &Session) -> Vec<Event> {
             format!("가설이 너무 많음: 강도 {strength:.2} < {EXPLOSION_REJECTED_STRENGTH}"),
             format!("too many hypotheses: strength {strength:.2} < {EXPLOSION_REJECTED_STRENGTH}"),
         );
-        IterationEvent::HypothesisStatusChanged { hypothesis: it.id, to: HypothesisStatus::Rejected, because }
-            .into()
+        IterationEvent::HypothesisStatusChanged {
+            hypothesis: it.id,
+            to: HypothesisStatus::Rejected,
+            because,
+        }
+        .into()
     })
     .collect()
 }
@@ -141,9 +191,13 @@ fn reject_weak(session: &Session) -> Vec<Event> {
 fn sub_questions(session: &Session) -> Vec<Event> {
     let mut events = Vec::new();
     for (place, sub_question) in session.sub_questions.iter().enumerate() {
-        let linked = session.graph.active().filter(|it| it.sub_question == Some(place) && is_strong(it));
-        let best =
-            linked.max_by(|a, b| a.strength().total_cmp(&b.strength()).then(b.id.cmp(&a.id))).map(|it| it.id);
+        let linked = session
+            .graph
+            .active()
+            .filter(|it| it.sub_question == Some(place) && is_strong(it));
+        let best = linked
+            .max_by(|a, b| a.strength().total_cmp(&b.strength()).then(b.id.cmp(&a.id)))
+            .map(|it| it.id);
         match (sub_question.answered_by, best) {
             (known, Some(by)) if known != Some(by) => {
                 events.push(IterationEvent::SubQuestionAnswered { place, by }.into())

@@ -100,7 +100,10 @@ impl Step {
     pub fn snapshot(&self) -> Option<&BlobHash> {
         match self {
             Step::Think(Request::Extract(extract))
-            | Step::Ask(Ask { request: Request::Extract(extract), .. }) => Some(&extract.snapshot),
+            | Step::Ask(Ask {
+                request: Request::Extract(extract),
+                ..
+            }) => Some(&extract.snapshot),
             Step::Think(_) | Step::Ask(_) | Step::Search(_) | Step::Fetch(_) => None,
         }
     }

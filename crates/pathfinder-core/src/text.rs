@@ -29,28 +29,49 @@ impl<'a> FoldedText<'a> {
             push_folded(&mut folded, character);
             starts.resize(folded.len(), start as u32);
         }
-        FoldedText { original, folded, starts }
+        FoldedText {
+            original,
+            folded,
+            starts,
+        }
     }
 
     /// Where the quote stands in the original text, or none if it does not.
     pub fn find(&self, quote: &str) -> Option<Range<usize>> {
         let quote = fold(quote);
         let mut from = 0;
-        while let Some(at) = self.folded.get(from..).filter(|_| !quote.is_empty())?.find(&quote) {
+        while let Some(at) = self
+            .folded
+            .get(from..)
+            .filter(|_| !quote.is_empty())?
+            .find(&quote)
+        {
             let at = from + at;
             if let Some(range) = self.whole(at, at + quote.len()) {
                 return Some(range);
             }
             from = at + self.folded[at..].chars().next().map_or(1, char::len_utf8);
         }
-        if quote.contains(LOST) { self.find_broken(&quote) } else { None }
+        if quote.contains(LOST) {
+            self.find_broken(&quote)
+        } else {
+            None
+        }
     }
 
     /// Where a quote stands that lost characters on its way: each run of marks stands for at most as many characters, and
     /// what is left must be most of it. A word that is broken at either end is left out.
     fn find_broken(&self, quote: &str) -> Option<Range<usize>> {
-        let quote = if quote.starts_with(LOST) { quote.split_once(' ')?.1 } else { quote };
-        let quote = if quote.ends_with(LOST) { quote.rsplit_once(' ')?.0 } else { quote };
+        let quote = if quote.starts_with(LOST) {
+            quote.split_once(' ')?.1
+        } else {
+            quote
+        };
+        let quote = if quote.ends_with(LOST) {
+            quote.rsplit_once(' ')?.0
+        } else {
+            quote
+        };
         let mut parts: Vec<(usize, &str)> = Vec::new();
         let mut lost = 0;
         for part in quote.split(LOST) {
@@ -60,7 +81,9 @@ impl<'a> FoldedText<'a> {
             }
         }
         let intact: usize = parts.iter().map(|(_, it)| it.chars().count()).sum();
-        let ((_, first), others) = parts.split_first().filter(|_| intact >= INTACT_MIN * parts.len())?;
+        let ((_, first), others) = parts
+            .split_first()
+            .filter(|_| intact >= INTACT_MIN * parts.len())?;
         self.folded.match_indices(first).find_map(|(at, _)| {
             let mut end = at + first.len();
             for (lost, part) in others {
@@ -78,10 +101,19 @@ impl<'a> FoldedText<'a> {
         let start = *self.starts.get(at)? as usize;
         let last = *self.starts.get(end - 1)? as usize;
         let splits = |left: usize, right: usize| {
-            self.starts.get(left).is_some_and(|it| Some(it) == self.starts.get(right))
+            self.starts
+                .get(left)
+                .is_some_and(|it| Some(it) == self.starts.get(right))
         };
-        let after = last + self.original[last..].chars().next().map_or(0, char::len_utf8);
-        let goes_on = self.original[after..].chars().next().is_some_and(joins_the_one_before);
+        let after = last
+            + self.original[last..]
+                .chars()
+                .next()
+                .map_or(0, char::len_utf8);
+        let goes_on = self.original[after..]
+            .chars()
+            .next()
+            .is_some_and(joins_the_one_before);
         let split = (at > 0 && splits(at - 1, at)) || splits(end - 1, end);
         (!split && !goes_on).then_some(start..after)
     }
@@ -144,7 +176,9 @@ pub fn normalize_query(query: &str) -> String {
 
 /// The site that a query is limited to, if it is.
 pub fn query_site(query: &str) -> Option<String> {
-    query.split_whitespace().find_map(|it| it.to_lowercase().strip_prefix("site:").map(str::to_owned))
+    query
+        .split_whitespace()
+        .find_map(|it| it.to_lowercase().strip_prefix("site:").map(str::to_owned))
 }
 
 /// Words of a text: runs of letters and digits, lower case.
@@ -153,12 +187,18 @@ pub fn words(text: &str) -> Vec<String> {
 }
 
 fn words_of(lower: &str) -> impl Iterator<Item = &str> {
-    lower.split(|it: char| !it.is_alphanumeric()).filter(|it| !it.is_empty())
+    lower
+        .split(|it: char| !it.is_alphanumeric())
+        .filter(|it| !it.is_empty())
 }
 
 fn lower_case(text: &str) -> String {
     // Most of what is compared is plain, and normalizing it would only cost time.
-    if text.is_ascii() { text.to_ascii_lowercase() } else { text.nfkc().collect::<String>().to_lowercase() }
+    if text.is_ascii() {
+        text.to_ascii_lowercase()
+    } else {
+        text.nfkc().collect::<String>().to_lowercase()
+    }
 }
 
 /// How alike two texts are, from 0 to 1: the Dice coefficient over pairs of neighboring characters of their words.
@@ -207,7 +247,10 @@ pub fn one_line(text: &str, characters_max: usize) -> String {
     let mut clean = String::with_capacity(text.len());
     for character in text.chars() {
         match character {
-            '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{feff}' => {}
+            '\u{200b}'..='\u{200f}'
+            | '\u{202a}'..='\u{202e}'
+            | '\u{2066}'..='\u{2069}'
+            | '\u{feff}' => {}
             it if it.is_whitespace() || it.is_control() => {
                 if !clean.is_empty() && !clean.ends_with(' ') {
                     clean.push(' ');
@@ -220,7 +263,10 @@ pub fn one_line(text: &str, characters_max: usize) -> String {
     if clean.chars().count() <= characters_max {
         return clean;
     }
-    let cut: String = clean.chars().take(characters_max.saturating_sub(1)).collect();
+    let cut: String = clean
+        .chars()
+        .take(characters_max.saturating_sub(1))
+        .collect();
     format!("{}…", cut.trim_end())
 }
 
@@ -233,8 +279,9 @@ mod tests {
     #[test]
     fn a_quote_is_found_through_typography_and_white_space() {
         let text = "He said: “It’s  a\n four\u{2011}day week”, ﬁnally.";
-        let range =
-            FoldedText::new(text).find("\"It's a four-day week\", finally").expect("the quote is there");
+        let range = FoldedText::new(text)
+            .find("\"It's a four-day week\", finally")
+            .expect("the quote is there");
         assert_eq!(&text[range], "“It’s  a\n four\u{2011}day week”, ﬁnally");
     }
 
@@ -250,27 +297,42 @@ mod tests {
             ("tea\u{e0041}\u{fe0f} calms", "tea calms", true),
             ("tea ￣ calms", " ￣", true),
         ] {
-            assert_eq!(FoldedText::new(text).find(quote).is_some(), is_there, "{text} {quote}");
+            assert_eq!(
+                FoldedText::new(text).find(quote).is_some(),
+                is_there,
+                "{text} {quote}"
+            );
         }
     }
 
     #[test]
     fn a_quote_that_lost_characters_is_found_by_what_is_left_of_it() {
-        let text = "요약. 주 4일 근무제는 사무직의 시간당 생산성을 높이지만, 교대제 사업장에서는 낮춘다.";
+        let text =
+            "요약. 주 4일 근무제는 사무직의 시간당 생산성을 높이지만, 교대제 사업장에서는 낮춘다.";
         for (quote, found) in [
             (
                 "주 4일 \u{fffd}\u{fffd}무제는 사무직의 시간당 생산성을 \u{fffd}\u{fffd}\u{fffd}이지만",
                 "주 4일 근무제는 사무직의 시간당 생산성을 높이지만",
             ),
-            ("\u{fffd}\u{fffd}무제는 사무직의 시간당 생산성을", "사무직의 시간당 생산성을"),
-            ("사무직의 시간당 생산성을 \u{fffd}\u{fffd}", "사무직의 시간당 생산성을"),
+            (
+                "\u{fffd}\u{fffd}무제는 사무직의 시간당 생산성을",
+                "사무직의 시간당 생산성을",
+            ),
+            (
+                "사무직의 시간당 생산성을 \u{fffd}\u{fffd}",
+                "사무직의 시간당 생산성을",
+            ),
             ("주 4일 \u{fffd}는 사무직의 시간당", ""),
             ("주 4일 \u{fffd}\u{fffd}", ""),
             ("\u{fffd}\u{fffd}\u{fffd}", ""),
             ("사무직의 \u{fffd} 생산성을 높이지만, 교대제", ""),
         ] {
             let range = FoldedText::new(text).find(quote);
-            assert_eq!(range.map(|it| &text[it]).unwrap_or_default(), found, "{quote}");
+            assert_eq!(
+                range.map(|it| &text[it]).unwrap_or_default(),
+                found,
+                "{quote}"
+            );
         }
     }
 
@@ -284,7 +346,10 @@ mod tests {
     fn the_seeds_queries_normalize_as_its_table_says() {
         for (query, normalized) in [
             ("Quantum Computing", "quantumcomputing"),
-            ("quantum computing applications", "quantumcomputingapplications"),
+            (
+                "quantum computing applications",
+                "quantumcomputingapplications",
+            ),
             ("site:arxiv.org quantum", "quantum"),
             ("quantum-computing (2023)", "quantumcomputing2023"),
             ("주 4일제, 생산성은?", "주4일제생산성은"),

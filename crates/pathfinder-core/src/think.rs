@@ -24,10 +24,22 @@ pub(crate) fn route(session: &Session, request: Request) -> Step {
     }
     match thinking.rethink(&request).cloned().unwrap_or_default() {
         Rethink { builtin: true, .. } => Step::Think(request),
-        Rethink { complaint, shortened, widened, .. } => {
+        Rethink {
+            complaint,
+            shortened,
+            widened,
+            ..
+        } => {
             let role = Role::of(&request);
             let plain = thinking.standing(role).takes_no_schema;
-            Step::Ask(Ask { role, request, complaint, shortened, widened, plain })
+            Step::Ask(Ask {
+                role,
+                request,
+                complaint,
+                shortened,
+                widened,
+                plain,
+            })
         }
     }
 }
@@ -35,12 +47,24 @@ pub(crate) fn route(session: &Session, request: Request) -> Step {
 /// What a reply with nothing usable in it leads to.
 pub(crate) fn reject(session: &Session, ask: &Ask, reply: &Reply) -> Vec<Event> {
     let complaint = reply.complaint.clone().unwrap_or_default();
-    let is_last = if reply.cut { ask.widened >= WIDENED_MAX } else { ask.complaint.is_some() };
+    let is_last = if reply.cut {
+        ask.widened >= WIDENED_MAX
+    } else {
+        ask.complaint.is_some()
+    };
     if is_last {
         return without_model(session, ask, complaint);
     }
     let (request, contract) = (ask.request.key(), ask.request.name().to_owned());
-    vec![ThinkEvent::ReplyRejected { request, contract, complaint, cut: reply.cut }.into()]
+    vec![
+        ThinkEvent::ReplyRejected {
+            request,
+            contract,
+            complaint,
+            cut: reply.cut,
+        }
+        .into(),
+    ]
 }
 
 /// A reply that was taken, and with how much care it had to be read.
@@ -64,7 +88,13 @@ pub(crate) fn failed(session: &Session, ask: &Ask, failure: &Failure) -> Vec<Eve
             vec![ThinkEvent::PromptShortened { request, contract }.into()]
         }
         FailureKind::NoSchema if !ask.plain => {
-            vec![ThinkEvent::SchemaRefused { role: ask.role, because }.into()]
+            vec![
+                ThinkEvent::SchemaRefused {
+                    role: ask.role,
+                    because,
+                }
+                .into(),
+            ]
         }
         FailureKind::Unreachable | FailureKind::Unauthorized | FailureKind::RateLimited => {
             unreachable(session, ask, because, Some(failure.kind))
@@ -86,20 +116,35 @@ fn without_model(session: &Session, ask: &Ask, because: String) -> Vec<Event> {
     let in_row = session.thinking.standing(ask.role).fallbacks_in_row + 1;
     if in_row >= FALLBACKS_IN_ROW_MAX {
         let role = ask.role.name();
-        let because =
-            format!("{in_row} requests to the {role} in a row brought nothing usable; the last: {because}");
+        let because = format!(
+            "{in_row} requests to the {role} in a row brought nothing usable; the last: {because}"
+        );
         return unreachable(session, ask, because, None);
     }
     vec![fall_back(&ask.request, because, Some(ask.role))]
 }
 
 /// A model that stays out of reach: the session pauses with what to do about it, or goes on without it.
-fn unreachable(session: &Session, ask: &Ask, because: String, kind: Option<FailureKind>) -> Vec<Event> {
-    let out_of_reach = ThinkEvent::ModelUnreachable { role: ask.role, because: because.clone(), kind };
+fn unreachable(
+    session: &Session,
+    ask: &Ask,
+    because: String,
+    kind: Option<FailureKind>,
+) -> Vec<Event> {
+    let out_of_reach = ThinkEvent::ModelUnreachable {
+        role: ask.role,
+        because: because.clone(),
+        kind,
+    };
     let mut events = vec![out_of_reach.into()];
     match session.settings.on_unreachable {
         OnUnreachable::Pause if session.status.is_going() => {
-            events.push(SessionEvent::SessionPaused { because: PauseReason::ModelUnreachable }.into());
+            events.push(
+                SessionEvent::SessionPaused {
+                    because: PauseReason::ModelUnreachable,
+                }
+                .into(),
+            );
         }
         // It waits for the session to be resumed; only what is written at the end does not.
         OnUnreachable::Pause if !is_written(&ask.request) => {}
@@ -112,7 +157,13 @@ fn unreachable(session: &Session, ask: &Ask, because: String, kind: Option<Failu
 
 fn fall_back(request: &Request, because: String, role: Option<Role>) -> Event {
     let (key, contract) = (request.key(), request.name().to_owned());
-    ThinkEvent::FellBack { request: key, contract, because, role }.into()
+    ThinkEvent::FellBack {
+        request: key,
+        contract,
+        because,
+        role,
+    }
+    .into()
 }
 
 /// Whose money does not suffice.
@@ -128,12 +179,18 @@ pub enum Purse {
 pub fn unaffordable(session: &Session, step: &Step, purse: Purse) -> Vec<Event> {
     match step {
         Step::Ask(ask) if is_finishing(step) || !session.status.is_going() => {
-            vec![fall_back(&ask.request, "its worst case does not fit in the budget".into(), None)]
+            vec![fall_back(
+                &ask.request,
+                "its worst case does not fit in the budget".into(),
+                None,
+            )]
         }
         _ if session.status.is_going() => {
             let end = match purse {
                 Purse::Session => SessionEvent::BudgetExceeded,
-                Purse::Process => SessionEvent::SessionPaused { because: PauseReason::ProcessBudget },
+                Purse::Process => SessionEvent::SessionPaused {
+                    because: PauseReason::ProcessBudget,
+                },
             };
             vec![WriteEvent::AnswerRequested.into(), end.into()]
         }
@@ -148,7 +205,10 @@ pub fn is_finishing(step: &Step) -> bool {
 
 /// Whether a request is for the end of a session.
 fn is_written(request: &Request) -> bool {
-    matches!(request, Request::Write(_) | Request::Thesis(_) | Request::Outline(_))
+    matches!(
+        request,
+        Request::Write(_) | Request::Thesis(_) | Request::Outline(_)
+    )
 }
 
 #[cfg(test)]

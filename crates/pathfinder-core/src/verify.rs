@@ -29,7 +29,9 @@ const ROUNDS: usize = 2;
 
 /// Steps judge the pairs, others look at the statements that are not simply their quotes.
 pub fn steps(session: &Session) -> Vec<Step> {
-    let Some(exploration) = &session.exploration else { return Vec::new() };
+    let Some(exploration) = &session.exploration else {
+        return Vec::new();
+    };
     let mut steps = Vec::new();
     let pairs = pairs::pairs(session);
     for (from, batch) in pair_batches(session, &pairs) {
@@ -44,8 +46,10 @@ pub fn steps(session: &Session) -> Vec<Step> {
 }
 
 fn pair_batches<'a>(session: &Session, pairs: &'a [JudgedPair]) -> Vec<(usize, &'a [JudgedPair])> {
-    let bytes =
-        |JudgedPair { pair: Pair { statement, other }, .. }: &JudgedPair| statement.len() + other.len();
+    let bytes = |JudgedPair {
+                     pair: Pair { statement, other },
+                     ..
+                 }: &JudgedPair| statement.len() + other.len();
     batches(session, pairs, PAIRS_PER_MODEL_MAX, bytes)
 }
 
@@ -57,7 +61,11 @@ fn batches<'a, T>(
     bytes: impl Fn(&T) -> usize,
 ) -> Vec<(usize, &'a [T])> {
     if !session.settings.asks_models {
-        return if list.is_empty() { Vec::new() } else { vec![(0, list)] };
+        return if list.is_empty() {
+            Vec::new()
+        } else {
+            vec![(0, list)]
+        };
     }
     let mut batches = Vec::new();
     let (mut from, mut shown) = (0, 0);
@@ -77,16 +85,31 @@ fn batches<'a, T>(
 
 /// The judgments of a batch. After a change of the reasoner batches are larger or smaller, and are judged anew.
 fn judgments(exploration: &Exploration, from: usize, length: usize) -> Option<&[Judgment]> {
-    exploration.judgments.get(&from).map(Vec::as_slice).filter(|it| it.len() == length || it.is_empty())
+    exploration
+        .judgments
+        .get(&from)
+        .map(Vec::as_slice)
+        .filter(|it| it.len() == length || it.is_empty())
 }
 
 /// New observations whose statement is worded otherwise than the quote: does the quote really say so?
 fn claims(session: &Session) -> Vec<(ObservationId, QuotedClaim)> {
-    let new = session.log().map(|it| it.observations.as_slice()).unwrap_or_default();
+    let new = session
+        .log()
+        .map(|it| it.observations.as_slice())
+        .unwrap_or_default();
     new.iter()
         .filter_map(|id| session.graph.observation(*id))
         .filter(|it| !fold(&it.quote).contains(&fold(&it.statement)))
-        .map(|it| (it.id, QuotedClaim { statement: it.statement.clone(), quote: it.quote.clone() }))
+        .map(|it| {
+            (
+                it.id,
+                QuotedClaim {
+                    statement: it.statement.clone(),
+                    quote: it.quote.clone(),
+                },
+            )
+        })
         .collect()
 }
 
@@ -101,16 +124,23 @@ struct Checked<'a> {
 impl<'a> Checked<'a> {
     /// Each claim is asked, and once more where it was left unanswered. What stays so is neither doubted nor held.
     fn of(session: &Session, exploration: &'a Exploration) -> Checked<'a> {
-        let mut checked = Checked { answered: Vec::new(), open: Vec::new() };
+        let mut checked = Checked {
+            answered: Vec::new(),
+            open: Vec::new(),
+        };
         let mut left = claims(session);
         // The places of the second round come after those of the first.
         let mut first = 0;
         for _ in 0..ROUNDS {
-            let bytes = |(_, it): &(ObservationId, QuotedClaim)| it.statement.len() + it.quote.len();
+            let bytes =
+                |(_, it): &(ObservationId, QuotedClaim)| it.statement.len() + it.quote.len();
             let mut unanswered = Vec::new();
             for (place, batch) in batches(session, &left, CLAIMS_PER_MODEL_MAX, bytes) {
                 let from = first + place;
-                let known = exploration.verifications.get(&from).filter(|it| it.len() == batch.len());
+                let known = exploration
+                    .verifications
+                    .get(&from)
+                    .filter(|it| it.len() == batch.len());
                 let Some(known) = known else {
                     let claims = batch.iter().map(|(_, it)| it.clone()).collect();
                     checked.open.push(Verify { from, claims });

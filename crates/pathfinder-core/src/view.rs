@@ -74,8 +74,20 @@ pub const WHOLE: [&str; 13] = [
 /// Every file of the session.
 pub fn all(session: &Session) -> Vec<ViewFile> {
     let mut files = whole(session);
-    files.extend(session.graph.observations().iter().map(|it| observation_file(session, it)));
-    files.extend(session.graph.hypotheses().iter().map(|it| hypothesis_file(session, it)));
+    files.extend(
+        session
+            .graph
+            .observations()
+            .iter()
+            .map(|it| observation_file(session, it)),
+    );
+    files.extend(
+        session
+            .graph
+            .hypotheses()
+            .iter()
+            .map(|it| hypothesis_file(session, it)),
+    );
     for log in ended(session) {
         files.extend(iteration_files(session, log));
     }
@@ -84,7 +96,9 @@ pub fn all(session: &Session) -> Vec<ViewFile> {
 
 /// One file of the session by its path, if the session has it.
 pub fn one(session: &Session, path: &str) -> Option<String> {
-    let Some((folder, name)) = path.split_once('/') else { return whole_file(session, path) };
+    let Some((folder, name)) = path.split_once('/') else {
+        return whole_file(session, path);
+    };
     match (folder, name.strip_suffix(".md"), name.strip_suffix(".json")) {
         ("observations", Some(id), _) => {
             let observation = session.graph.observation(id.parse().ok()?)?;
@@ -109,21 +123,37 @@ pub fn one(session: &Session, path: &str) -> Option<String> {
 /// The files of the session that state facts: the report, and the thesis if there is one.
 pub fn stated(session: &Session) -> Vec<ViewFile> {
     let paths = ["RESEARCH_REPORT.md", "thesis.md"].into_iter();
-    paths.filter_map(|it| Some(ViewFile { path: it.to_owned(), text: whole_file(session, it)? })).collect()
+    paths
+        .filter_map(|it| {
+            Some(ViewFile {
+                path: it.to_owned(),
+                text: whole_file(session, it)?,
+            })
+        })
+        .collect()
 }
 
 /// Files of the whole session, and those of items that an iteration from number `since` on touched.
 pub fn changed(session: &Session, since: u32) -> Vec<ViewFile> {
     let mut files = whole(session);
     let touched = touched(session, since).into_iter();
-    files.extend(touched.filter_map(|path| Some(ViewFile { text: one(session, &path)?, path })));
+    files.extend(touched.filter_map(|path| {
+        Some(ViewFile {
+            text: one(session, &path)?,
+            path,
+        })
+    }));
     files
 }
 
 /// The paths of the files of items that an iteration from number `since` on touched.
 pub fn touched(session: &Session, since: u32) -> Vec<String> {
-    let logs: Vec<&IterationLog> =
-        session.iterations.iter().rev().take_while(|it| it.number >= since).collect();
+    let logs: Vec<&IterationLog> = session
+        .iterations
+        .iter()
+        .rev()
+        .take_while(|it| it.number >= since)
+        .collect();
     let read: BTreeSet<SourceId> = logs.iter().flat_map(|it| touched_sources(it)).collect();
     let observations = session.graph.observations().iter().filter(|it| {
         it.created_at >= since
@@ -133,15 +163,31 @@ pub fn touched(session: &Session, since: u32) -> Vec<String> {
     });
     let mut paths: Vec<String> = observations.map(observation::path).collect();
     let hypotheses = touched_hypotheses(session, since, &logs);
-    let hypotheses = session.graph.hypotheses().iter().filter(|it| hypotheses.contains(&it.id));
+    let hypotheses = session
+        .graph
+        .hypotheses()
+        .iter()
+        .filter(|it| hypotheses.contains(&it.id));
     paths.extend(hypotheses.map(hypothesis::path));
     let findings = touched_findings(session, since);
-    let mut changed: Vec<&IterationLog> = logs.into_iter().rev().filter(|it| it.ended_at.is_some()).collect();
+    let mut changed: Vec<&IterationLog> = logs
+        .into_iter()
+        .rev()
+        .filter(|it| it.ended_at.is_some())
+        .collect();
     if !findings.is_empty() {
         let shows = |log: &&IterationLog| log.findings.iter().any(|it| findings.contains(it));
-        changed.extend(ended(session).take_while(|it| it.number < since).filter(shows));
+        changed.extend(
+            ended(session)
+                .take_while(|it| it.number < since)
+                .filter(shows),
+        );
     }
-    paths.extend(changed.into_iter().flat_map(|it| [archival::path(it), iteration_log::path(it)]));
+    paths.extend(
+        changed
+            .into_iter()
+            .flat_map(|it| [archival::path(it), iteration_log::path(it)]),
+    );
     paths
 }
 
@@ -163,7 +209,11 @@ pub fn schema(name: &str) -> Option<&'static str> {
 /// The JSON Schema that a file of a session's folder follows, by its relative path.
 pub fn schema_for(path: &str) -> Option<&'static str> {
     let name = path.strip_suffix(".json")?;
-    if name.starts_with("archival/iteration_") { schema("archival") } else { schema(name) }
+    if name.starts_with("archival/iteration_") {
+        schema("archival")
+    } else {
+        schema(name)
+    }
 }
 
 /// The block that ends an iteration on a terminal.
@@ -224,7 +274,14 @@ pub fn report_html(session: &Session) -> String {
 /// The files that show the whole session.
 pub fn whole(session: &Session) -> Vec<ViewFile> {
     let files = WHOLE.into_iter();
-    files.filter_map(|it| Some(ViewFile { path: it.to_owned(), text: whole_file(session, it)? })).collect()
+    files
+        .filter_map(|it| {
+            Some(ViewFile {
+                path: it.to_owned(),
+                text: whole_file(session, it)?,
+            })
+        })
+        .collect()
 }
 
 fn whole_file(session: &Session, path: &str) -> Option<String> {
@@ -247,17 +304,29 @@ fn whole_file(session: &Session, path: &str) -> Option<String> {
 }
 
 fn observation_file(session: &Session, it: &Observation) -> ViewFile {
-    ViewFile { path: observation::path(it), text: observation::render(session, it) }
+    ViewFile {
+        path: observation::path(it),
+        text: observation::render(session, it),
+    }
 }
 
 fn hypothesis_file(session: &Session, it: &Hypothesis) -> ViewFile {
-    ViewFile { path: hypothesis::path(it), text: hypothesis::render(session, it) }
+    ViewFile {
+        path: hypothesis::path(it),
+        text: hypothesis::render(session, it),
+    }
 }
 
 fn iteration_files(session: &Session, log: &IterationLog) -> [ViewFile; 2] {
     [
-        ViewFile { path: archival::path(log), text: archival::render(session, log) },
-        ViewFile { path: iteration_log::path(log), text: iteration_log::render(session, log) },
+        ViewFile {
+            path: archival::path(log),
+            text: archival::render(session, log),
+        },
+        ViewFile {
+            path: iteration_log::path(log),
+            text: iteration_log::render(session, log),
+        },
     ]
 }
 
@@ -274,22 +343,42 @@ fn touched_sources(log: &IterationLog) -> impl Iterator<Item = SourceId> + use<'
 }
 
 /// Hypotheses that were raised, visited, qualified or evaluated, that gained an edge, or whose disagreement was resolved.
-fn touched_hypotheses(session: &Session, since: u32, logs: &[&IterationLog]) -> BTreeSet<HypothesisId> {
+fn touched_hypotheses(
+    session: &Session,
+    since: u32,
+    logs: &[&IterationLog],
+) -> BTreeSet<HypothesisId> {
     let graph = &session.graph;
-    let touched = graph.hypotheses().iter().filter(|it| it.last_touched >= since).map(|it| it.id);
-    let evaluated = logs.iter().flat_map(|log| log.statuses.iter().map(|it| it.hypothesis));
-    let qualified = logs.iter().flat_map(|log| log.qualified.iter().copied());
-    let resolved = graph
-        .edges()
+    let touched = graph
+        .hypotheses()
         .iter()
-        .filter(|edge| edge.resolution.as_ref().is_some_and(|it| it.resolved_at >= since));
+        .filter(|it| it.last_touched >= since)
+        .map(|it| it.id);
+    let evaluated = logs
+        .iter()
+        .flat_map(|log| log.statuses.iter().map(|it| it.hypothesis));
+    let qualified = logs.iter().flat_map(|log| log.qualified.iter().copied());
+    let resolved = graph.edges().iter().filter(|edge| {
+        edge.resolution
+            .as_ref()
+            .is_some_and(|it| it.resolved_at >= since)
+    });
     let resolved = resolved.flat_map(|it| it.kind.hypotheses()).flatten();
-    touched.chain(evaluated).chain(resolved).chain(qualified).collect()
+    touched
+        .chain(evaluated)
+        .chain(resolved)
+        .chain(qualified)
+        .collect()
 }
 
 /// Findings whose tag may have changed. The files of the iterations that made them show it.
 fn touched_findings(session: &Session, since: u32) -> BTreeSet<FindingId> {
-    let doubted = |id| session.graph.observation(id).is_some_and(|it| it.doubt.is_some());
+    let doubted = |id| {
+        session
+            .graph
+            .observation(id)
+            .is_some_and(|it| it.doubt.is_some())
+    };
     let touched = session
         .findings
         .iter()

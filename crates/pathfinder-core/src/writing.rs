@@ -41,7 +41,10 @@ pub fn steps(session: &Session) -> Vec<Step> {
         steps.push(Step::Think(Request::Thesis(Thesis {
             question: session.question.as_str().to_owned(),
             lang: session.settings.lang,
-            core: core(session).into_iter().map(|it| evidence(session, it)).collect(),
+            core: core(session)
+                .into_iter()
+                .map(|it| evidence(session, it))
+                .collect(),
             resolutions: resolutions(session),
             nearest: nearest(session),
         })));
@@ -71,9 +74,16 @@ fn strongest(session: &Session) -> Vec<&Hypothesis> {
 
 fn evidence(session: &Session, hypothesis: &Hypothesis) -> EvidenceShown {
     let most_trusted = |ids: &std::collections::BTreeSet<ObservationId>| {
-        let mut found: Vec<_> = ids.iter().filter_map(|it| session.graph.observation(*it)).collect();
+        let mut found: Vec<_> = ids
+            .iter()
+            .filter_map(|it| session.graph.observation(*it))
+            .collect();
         found.sort_by(|a, b| b.authority.total_cmp(&a.authority).then(a.id.cmp(&b.id)));
-        found.into_iter().take(EVIDENCE_MAX).map(observation_shown).collect()
+        found
+            .into_iter()
+            .take(EVIDENCE_MAX)
+            .map(observation_shown)
+            .collect()
     };
     EvidenceShown {
         hypothesis: shown(hypothesis),
@@ -81,7 +91,10 @@ fn evidence(session: &Session, hypothesis: &Hypothesis) -> EvidenceShown {
         conditions: hypothesis
             .conditions
             .iter()
-            .map(|it| Sentence { text: it.text.clone(), citations: vec![it.from] })
+            .map(|it| Sentence {
+                text: it.text.clone(),
+                citations: vec![it.from],
+            })
             .collect(),
         origin: hypothesis
             .taken_from()
@@ -109,23 +122,45 @@ fn nearest(session: &Session) -> Vec<ObservationShown> {
         .collect();
     if found.is_empty() {
         let question = character_pairs(session.question.as_str());
-        let likeness = |it: &Observation| pairs_similarity(&question, &character_pairs(&it.statement));
-        found = session.graph.observations().iter().map(|it| (likeness(it), it)).collect();
+        let likeness =
+            |it: &Observation| pairs_similarity(&question, &character_pairs(&it.statement));
+        found = session
+            .graph
+            .observations()
+            .iter()
+            .map(|it| (likeness(it), it))
+            .collect();
     }
     // Of one passage, what quotes most of it.
     let length = |it: &Observation| it.quote_end - it.quote_start;
-    found.sort_by(|a, b| b.0.total_cmp(&a.0).then(length(b.1).cmp(&length(a.1))).then(a.1.id.cmp(&b.1.id)));
+    found.sort_by(|a, b| {
+        b.0.total_cmp(&a.0)
+            .then(length(b.1).cmp(&length(a.1)))
+            .then(a.1.id.cmp(&b.1.id))
+    });
     let mut seen = BTreeSet::new();
     found.retain(|(_, it)| seen.insert(it.source));
-    found.into_iter().take(NEAREST_MAX).map(|(_, it)| observation_shown(it)).collect()
+    found
+        .into_iter()
+        .take(NEAREST_MAX)
+        .map(|(_, it)| observation_shown(it))
+        .collect()
 }
 
 /// Resolved disagreements, each with the observation that resolved it.
 fn resolutions(session: &Session) -> Vec<Sentence> {
     let mut found: Vec<Sentence> = Vec::new();
-    for resolution in session.graph.edges().iter().filter_map(|it| it.resolution.as_ref()) {
+    for resolution in session
+        .graph
+        .edges()
+        .iter()
+        .filter_map(|it| it.resolution.as_ref())
+    {
         if !found.iter().any(|it| it.text == resolution.description) {
-            found.push(Sentence { text: resolution.description.clone(), citations: vec![resolution.from] });
+            found.push(Sentence {
+                text: resolution.description.clone(),
+                citations: vec![resolution.from],
+            });
         }
     }
     found
@@ -148,7 +183,12 @@ pub fn grounded(session: &Session, sentences: &[Sentence]) -> Vec<Sentence> {
 
 pub fn take_answer(session: &Session, draft: &AnswerDraft) -> Event {
     let (status, verdict) = (Some(draft.status), draft.verdict);
-    WriteEvent::AnswerWritten { sentences: grounded(session, &draft.sentences), status, verdict }.into()
+    WriteEvent::AnswerWritten {
+        sentences: grounded(session, &draft.sentences),
+        status,
+        verdict,
+    }
+    .into()
 }
 
 pub fn take_thesis(session: &Session, draft: &ThesisDraft) -> Vec<Event> {
@@ -158,7 +198,12 @@ pub fn take_thesis(session: &Session, draft: &ThesisDraft) -> Vec<Event> {
         status: draft.status,
         verdict: draft.verdict,
         conclusion: grounded(session, &draft.conclusion),
-        headings: draft.headings.iter().filter(|(id, _)| core.contains(id)).cloned().collect(),
+        headings: draft
+            .headings
+            .iter()
+            .filter(|(id, _)| core.contains(id))
+            .cloned()
+            .collect(),
         limits: grounded(session, &draft.limits),
     };
     vec![WriteEvent::ThesisWritten { draft, core }.into()]

@@ -41,7 +41,10 @@ struct Measured {
 }
 
 fn main() {
-    let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build();
+    let runtime = tokio::runtime::Builder::new_multi_thread()
+        .worker_threads(2)
+        .enable_all()
+        .build();
     let runtime = runtime.expect("a runtime");
     let measured = SESSIONS.map(|it| runtime.block_on(run(it)));
     let first = measured[0].iteration_ms;
@@ -54,9 +57,18 @@ fn main() {
             first * GROWTH_MAX,
             verdict(growth <= GROWTH_MAX)
         );
-        let name = format!("bytes written in {iterations} iterations without news, for each of the journal");
-        println!("{name} | {:.2} | <= {WRITTEN_MAX} | {}", it.written, verdict(it.written <= WRITTEN_MAX));
-        println!("resident after {iterations} iterations without news (MB) | {:.0} | - | -", it.resident_mb);
+        let name = format!(
+            "bytes written in {iterations} iterations without news, for each of the journal"
+        );
+        println!(
+            "{name} | {:.2} | <= {WRITTEN_MAX} | {}",
+            it.written,
+            verdict(it.written <= WRITTEN_MAX)
+        );
+        println!(
+            "resident after {iterations} iterations without news (MB) | {:.0} | - | -",
+            it.resident_mb
+        );
     }
     runtime.shutdown_background();
 }
@@ -72,24 +84,41 @@ async fn run(iterations: u32) -> Measured {
     // Without syncs, which say more about the disk.
     let ((disk, _), pool) = (Trial::hasty().start(), SyncPool::new(1).expect("a thread"));
     let question = Question::new("Does green tea help memory?").expect("a question");
-    let settings = Settings { iterations_max: iterations, ..Settings::default() };
+    let settings = Settings {
+        iterations_max: iterations,
+        ..Settings::default()
+    };
     let place = folder.path().join("session");
-    let held =
-        HeldSession::create(&disk, &pool, folder.path(), &place, question, settings, Timestamp::UNIX_EPOCH);
+    let held = HeldSession::create(
+        &disk,
+        &pool,
+        folder.path(),
+        &place,
+        question,
+        settings,
+        Timestamp::UNIX_EPOCH,
+    );
     let mut held = held.expect("a session");
     let journal = held.paths.journal();
     let watchers = Watchers::default();
     let watched = tokio::spawn(watch(watchers.subscribe(), iterations));
     let (_orders, mut orders) = mpsc::channel(1);
     let before = written_bytes();
-    Drive::new(&mut held, performer, &watchers, &mut orders, Timestamp::now).run().await.expect("it rests");
+    Drive::new(&mut held, performer, &watchers, &mut orders, Timestamp::now)
+        .run()
+        .await
+        .expect("it rests");
     let written = (written_bytes() - before) as f64;
     drop(watchers);
     let last = watched.await.expect("it watched");
     let journal = std::fs::metadata(journal).expect("a journal").len() as f64;
     let count = f64::from(LAST.min(iterations / 2) - 1);
     let iteration_ms = last.as_secs_f64() * 1000.0 / count;
-    Measured { iteration_ms, written: written / journal, resident_mb: resident_mb() }
+    Measured {
+        iteration_ms,
+        written: written / journal,
+        resident_mb: resident_mb(),
+    }
 }
 
 fn performer(folder: &Path) -> Performer {
@@ -99,7 +128,12 @@ fn performer(folder: &Path) -> Performer {
     let pdf = PdfReader::this_binary().expect("a program");
     let library = Library::open(&Disk::real(), &folder.join("index"), pdf).expect("a library");
     library.add(&docs).expect("documents");
-    Performer::Local { library: Some(Arc::new(library)), models: None, web: None, ledger: None }
+    Performer::Local {
+        library: Some(Arc::new(library)),
+        models: None,
+        web: None,
+        ledger: None,
+    }
 }
 
 /// The CPU that the last iterations took.
@@ -119,7 +153,10 @@ async fn watch(mut notices: Receiver<Notice>, iterations: u32) -> Duration {
 
 fn cpu() -> Duration {
     let time = clock_gettime(ClockId::ProcessCPUTime);
-    Duration::new(time.tv_sec.unsigned_abs(), time.tv_nsec.try_into().unwrap_or_default())
+    Duration::new(
+        time.tv_sec.unsigned_abs(),
+        time.tv_nsec.try_into().unwrap_or_default(),
+    )
 }
 
 /// What this process handed to the kernel to write.

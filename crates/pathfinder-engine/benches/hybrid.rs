@@ -3,7 +3,11 @@
 //! index, whose fields weigh what was best for these very claims. Every pair of them is fused, and all three.
 //!
 //! Prints `name | value | target | ok or MISS`. The data is found by `PATHFINDER_DATA`, else in `../shared/data`.
-#![allow(clippy::print_stdout, clippy::unwrap_used, reason = "a benchmark prints its table")]
+#![allow(
+    clippy::print_stdout,
+    clippy::unwrap_used,
+    reason = "a benchmark prints its table"
+)]
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::path::{Path, PathBuf};
@@ -27,22 +31,35 @@ fn main() {
         println!("skipped: 1 (PATHFINDER_DATA not set)");
         return;
     }
-    let documents: Vec<Document> =
-        rows(&data.join("scifact_corpus.jsonl")).iter().map(Document::of).collect();
+    let documents: Vec<Document> = rows(&data.join("scifact_corpus.jsonl"))
+        .iter()
+        .map(Document::of)
+        .collect();
     let folder = tempfile::tempdir().unwrap();
     let index = ByIndex::new(folder.path(), &documents);
     let pieces = ByPieces::new(&documents);
     let cosine = ByCosine::new(&documents);
-    let by_name: HashMap<&str, &Document> = documents.iter().map(|it| (it.name.as_str(), it)).collect();
+    let by_name: HashMap<&str, &Document> =
+        documents.iter().map(|it| (it.name.as_str(), it)).collect();
     let claims = rows(&data.join("scifact_claims_train.jsonl"));
-    let (mut alone, mut alike, mut by_lot) = ([0.0; RANKERS.len()], [0.0; MIXES.len()], [0.0; MIXES.len()]);
+    let (mut alone, mut alike, mut by_lot) =
+        ([0.0; RANKERS.len()], [0.0; MIXES.len()], [0.0; MIXES.len()]);
     for row in &claims {
         let cited = row["cited_doc_ids"].as_array().unwrap();
         let right: HashSet<String> = cited.iter().map(Value::to_string).collect();
         let claim = row["claim"].as_str().unwrap();
-        let lists = [pieces.search(claim), cosine.search(claim), index.search(claim)];
-        let hits = lists.each_ref().map(|it| it.iter().map(|it| by_name[it.as_str()].hit()).collect());
-        alone.iter_mut().zip(&lists).for_each(|(gain, list)| *gain += gain_of(list, &right));
+        let lists = [
+            pieces.search(claim),
+            cosine.search(claim),
+            index.search(claim),
+        ];
+        let hits = lists
+            .each_ref()
+            .map(|it| it.iter().map(|it| by_name[it.as_str()].hit()).collect());
+        alone
+            .iter_mut()
+            .zip(&lists)
+            .for_each(|(gain, list)| *gain += gain_of(list, &right));
         for (place, mix) in MIXES.iter().enumerate() {
             alike[place] += gain_of(&fused(claim, &hits, mix, |_| 0.9), &right);
             by_lot[place] += gain_of(&fused(claim, &hits, mix, lot), &right);
@@ -50,10 +67,17 @@ fn main() {
     }
     let mean = |sum: f64| sum / claims.len() as f64;
     for (name, gain) in RANKERS.iter().zip(alone) {
-        println!("hybrid: nDCG@10 of {name} alone | {:.4} | - | ok", mean(gain));
+        println!(
+            "hybrid: nDCG@10 of {name} alone | {:.4} | - | ok",
+            mean(gain)
+        );
     }
     for (place, mix) in MIXES.iter().enumerate() {
-        let names = mix.iter().map(|it| RANKERS[*it]).collect::<Vec<_>>().join(" + ");
+        let names = mix
+            .iter()
+            .map(|it| RANKERS[*it])
+            .collect::<Vec<_>>()
+            .join(" + ");
         let best = mean(mix.iter().map(|it| alone[*it]).fold(0.0, f64::max));
         let (gain, by_lot) = (mean(alike[place]), mean(by_lot[place]));
         let verdict = if gain >= best { "ok" } else { "MISS" };
@@ -63,20 +87,31 @@ fn main() {
 }
 
 fn fused(claim: &str, hits: &[Vec<Hit>], mix: &[usize], authority: fn(&Hit) -> f64) -> Vec<String> {
-    let lists: Vec<(&str, &[Hit])> = mix.iter().map(|it| (RANKERS[*it], hits[*it].as_slice())).collect();
+    let lists: Vec<(&str, &[Hit])> = mix
+        .iter()
+        .map(|it| (RANKERS[*it], hits[*it].as_slice()))
+        .collect();
     let fused = fuse(claim, &lists, authority);
-    fused.iter().map(|it| it.hit.url.path().trim_matches('/').to_owned()).collect()
+    fused
+        .iter()
+        .map(|it| it.hit.url.path().trim_matches('/').to_owned())
+        .collect()
 }
 
 /// Trust that has nothing to do with what is right: from a forum's to a paper's.
 fn lot(hit: &Hit) -> f64 {
-    let sum: u64 = hit.url.path().bytes().fold(7, |sum, it| sum.wrapping_mul(31).wrapping_add(u64::from(it)));
+    let sum: u64 = hit.url.path().bytes().fold(7, |sum, it| {
+        sum.wrapping_mul(31).wrapping_add(u64::from(it))
+    });
     0.2 + 0.1 * (sum % 8) as f64
 }
 
 fn rows(path: &Path) -> Vec<Value> {
     let text = std::fs::read_to_string(path).unwrap();
-    text.split('\n').filter(|it| !it.is_empty()).map(|it| serde_json::from_str(it).unwrap()).collect()
+    text.split('\n')
+        .filter(|it| !it.is_empty())
+        .map(|it| serde_json::from_str(it).unwrap())
+        .collect()
 }
 
 struct Document {
@@ -87,7 +122,11 @@ struct Document {
 
 impl Document {
     fn of(row: &Value) -> Document {
-        let sentences = row["abstract"].as_array().unwrap().iter().filter_map(Value::as_str);
+        let sentences = row["abstract"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .filter_map(Value::as_str);
         Document {
             name: row["doc_id"].to_string(),
             title: row["title"].as_str().unwrap_or_default().to_owned(),
@@ -96,8 +135,12 @@ impl Document {
     }
 
     fn hit(&self) -> Hit {
-        let mut hit =
-            Hit::new(HitKind::Web, &format!("https://doc.example/{}", self.name), &self.title).unwrap();
+        let mut hit = Hit::new(
+            HitKind::Web,
+            &format!("https://doc.example/{}", self.name),
+            &self.title,
+        )
+        .unwrap();
         hit.set_abstract(&self.text);
         hit
     }
@@ -128,15 +171,26 @@ impl ByIndex {
         let index = DocumentIndex::open(&Disk::real(), &folder.join("index")).unwrap();
         let read = |path: &Path| {
             let (title, text) = (by_path[path].title.clone(), by_path[path].text.clone());
-            Ok(IndexDocument { title, text, ..IndexDocument::default() })
+            Ok(IndexDocument {
+                title,
+                text,
+                ..IndexDocument::default()
+            })
         };
-        index.update(std::slice::from_ref(&docs), &files, read).unwrap();
+        index
+            .update(std::slice::from_ref(&docs), &files, read)
+            .unwrap();
         ByIndex { index, docs }
     }
 
     fn search(&self, query: &str) -> Vec<String> {
-        let hits = self.index.search(query, std::slice::from_ref(&self.docs), HITS).unwrap();
-        hits.iter().map(|it| it.path.file_name().unwrap().to_string_lossy().into_owned()).collect()
+        let hits = self
+            .index
+            .search(query, std::slice::from_ref(&self.docs), HITS)
+            .unwrap();
+        hits.iter()
+            .map(|it| it.path.file_name().unwrap().to_string_lossy().into_owned())
+            .collect()
     }
 }
 
@@ -158,14 +212,22 @@ impl ByPieces {
 
     fn search(&self, query: &str) -> Vec<String> {
         let scores = [self.stems.scores(query), self.pieces.scores(query)];
-        let most = scores.each_ref().map(|it| it.values().copied().fold(f64::MIN_POSITIVE, f64::max));
+        let most = scores
+            .each_ref()
+            .map(|it| it.values().copied().fold(f64::MIN_POSITIVE, f64::max));
         let mut sums: HashMap<usize, f64> = HashMap::new();
         for (scores, most) in scores.iter().zip(most) {
-            scores.iter().for_each(|(document, score)| *sums.entry(*document).or_default() += score / most);
+            scores
+                .iter()
+                .for_each(|(document, score)| *sums.entry(*document).or_default() += score / most);
         }
         let mut ranked: Vec<(usize, f64)> = sums.into_iter().collect();
         ranked.sort_by(|a, b| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0)));
-        ranked.into_iter().take(HITS).map(|(document, _)| self.names[document].clone()).collect()
+        ranked
+            .into_iter()
+            .take(HITS)
+            .map(|(document, _)| self.names[document].clone())
+            .collect()
     }
 }
 
@@ -184,10 +246,17 @@ impl Bm25 {
             let mut counts: HashMap<String, f64> = HashMap::new();
             let found = tokens(&format!("{} {}", it.title, it.text));
             lengths.push(found.len() as f64);
-            found.into_iter().for_each(|it| *counts.entry(it).or_default() += 1.0);
-            counts.into_iter().for_each(|(token, n)| postings.entry(token).or_default().push((place, n)));
+            found
+                .into_iter()
+                .for_each(|it| *counts.entry(it).or_default() += 1.0);
+            counts
+                .into_iter()
+                .for_each(|(token, n)| postings.entry(token).or_default().push((place, n)));
         }
-        let (all, mean) = (lengths.len() as f64, lengths.iter().sum::<f64>() / lengths.len() as f64);
+        let (all, mean) = (
+            lengths.len() as f64,
+            lengths.iter().sum::<f64>() / lengths.len() as f64,
+        );
         for list in postings.values_mut() {
             let having = list.len() as f64;
             let rarity = (1.0 + (all - having + 0.5) / (having + 0.5)).ln();
@@ -201,7 +270,11 @@ impl Bm25 {
     fn scores(&self, query: &str) -> HashMap<usize, f64> {
         let asked: HashSet<String> = (self.tokens)(query).into_iter().collect();
         let mut scores = HashMap::new();
-        for (document, worth) in asked.iter().filter_map(|it| self.postings.get(it)).flatten() {
+        for (document, worth) in asked
+            .iter()
+            .filter_map(|it| self.postings.get(it))
+            .flatten()
+        {
             *scores.entry(*document).or_default() += worth;
         }
         scores
@@ -209,17 +282,25 @@ impl Bm25 {
 }
 
 fn words(text: &str) -> impl Iterator<Item = String> {
-    const COMMON: [&str; 12] =
-        ["the", "of", "and", "in", "to", "a", "is", "for", "with", "that", "by", "are"];
+    const COMMON: [&str; 12] = [
+        "the", "of", "and", "in", "to", "a", "is", "for", "with", "that", "by", "are",
+    ];
     let text = text.to_lowercase();
-    let words: Vec<String> = text.split(|it: char| !it.is_alphanumeric()).map(str::to_owned).collect();
-    words.into_iter().filter(|it| !it.is_empty() && !COMMON.contains(&it.as_str()))
+    let words: Vec<String> = text
+        .split(|it: char| !it.is_alphanumeric())
+        .map(str::to_owned)
+        .collect();
+    words
+        .into_iter()
+        .filter(|it| !it.is_empty() && !COMMON.contains(&it.as_str()))
 }
 
 fn stems(text: &str) -> Vec<String> {
     let stem = |word: String| {
         let endings = ["ation", "ing", "ed", "ies", "es", "s", "ly"];
-        let bare = endings.iter().find_map(|it| word.strip_suffix(it).filter(|it| it.len() >= 3));
+        let bare = endings
+            .iter()
+            .find_map(|it| word.strip_suffix(it).filter(|it| it.len() >= 3));
         bare.map_or_else(|| word.clone(), str::to_owned)
     };
     words(text).map(stem).collect()
@@ -246,54 +327,89 @@ struct ByCosine {
 
 impl ByCosine {
     fn new(documents: &[Document]) -> ByCosine {
-        let counts: Vec<BTreeMap<String, f64>> =
-            documents.iter().map(|it| counted(&format!("{} {}", it.title, it.text))).collect();
+        let counts: Vec<BTreeMap<String, f64>> = documents
+            .iter()
+            .map(|it| counted(&format!("{} {}", it.title, it.text)))
+            .collect();
         let mut containing: HashMap<String, f64> = HashMap::new();
         counts
             .iter()
             .flat_map(BTreeMap::keys)
             .for_each(|it| *containing.entry(it.clone()).or_default() += 1.0);
         let all = documents.len() as f64;
-        let rarity: HashMap<String, f64> =
-            containing.into_iter().map(|(word, count)| (word, (all / count).ln())).collect();
+        let rarity: HashMap<String, f64> = containing
+            .into_iter()
+            .map(|(word, count)| (word, (all / count).ln()))
+            .collect();
         let documents_weighed = counts.iter().map(|it| weighed(it, &rarity)).collect();
         let names = documents.iter().map(|it| it.name.clone()).collect();
-        ByCosine { names, rarity, documents: documents_weighed }
+        ByCosine {
+            names,
+            rarity,
+            documents: documents_weighed,
+        }
     }
 
     fn search(&self, query: &str) -> Vec<String> {
         let query = weighed(&counted(query), &self.rarity);
         let dot = |it: &HashMap<String, f64>| -> f64 {
-            query.iter().filter_map(|(word, weight)| Some(weight * it.get(word)?)).sum()
+            query
+                .iter()
+                .filter_map(|(word, weight)| Some(weight * it.get(word)?))
+                .sum()
         };
-        let mut ranked: Vec<(f64, &String)> = self.documents.iter().map(dot).zip(&self.names).collect();
+        let mut ranked: Vec<(f64, &String)> =
+            self.documents.iter().map(dot).zip(&self.names).collect();
         ranked.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(b.1)));
-        ranked.into_iter().take(HITS).map(|(_, name)| name.clone()).collect()
+        ranked
+            .into_iter()
+            .take(HITS)
+            .map(|(_, name)| name.clone())
+            .collect()
     }
 }
 
 fn counted(text: &str) -> BTreeMap<String, f64> {
     let mut counts = BTreeMap::new();
-    for word in text.to_lowercase().split(|it: char| !it.is_alphanumeric()).filter(|it| it.len() > 1) {
+    for word in text
+        .to_lowercase()
+        .split(|it: char| !it.is_alphanumeric())
+        .filter(|it| it.len() > 1)
+    {
         // The plural is the same word.
-        *counts.entry(word.strip_suffix('s').unwrap_or(word).to_owned()).or_default() += 1.0;
+        *counts
+            .entry(word.strip_suffix('s').unwrap_or(word).to_owned())
+            .or_default() += 1.0;
     }
     counts
 }
 
 /// Weights of a text's words, of length one.
 fn weighed(counts: &BTreeMap<String, f64>, rarity: &HashMap<String, f64>) -> HashMap<String, f64> {
-    let weight =
-        |(word, count): (&String, &f64)| Some((word.clone(), (1.0 + count.ln()) * rarity.get(word)?));
+    let weight = |(word, count): (&String, &f64)| {
+        Some((word.clone(), (1.0 + count.ln()) * rarity.get(word)?))
+    };
     let weights: HashMap<String, f64> = counts.iter().filter_map(weight).collect();
-    let length = weights.values().map(|it| it * it).sum::<f64>().sqrt().max(f64::MIN_POSITIVE);
-    weights.into_iter().map(|(word, weight)| (word, weight / length)).collect()
+    let length = weights
+        .values()
+        .map(|it| it * it)
+        .sum::<f64>()
+        .sqrt()
+        .max(f64::MIN_POSITIVE);
+    weights
+        .into_iter()
+        .map(|(word, weight)| (word, weight / length))
+        .collect()
 }
 
 /// nDCG of the first ten, each right document counting one.
 fn gain_of(top: &[String], right: &HashSet<String>) -> f64 {
     let discount = |rank: usize| 1.0 / (rank as f64 + 2.0).log2();
-    let ranked = top.iter().take(10).enumerate().filter(|(_, it)| right.contains(*it));
+    let ranked = top
+        .iter()
+        .take(10)
+        .enumerate()
+        .filter(|(_, it)| right.contains(*it));
     let found: f64 = ranked.map(|(rank, _)| discount(rank)).sum();
     found / (0..right.len().min(10)).map(discount).sum::<f64>()
 }

@@ -24,12 +24,17 @@ const DOCUMENTS: usize = 10;
 
 fn main() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples/docs");
-    let mut names: Vec<_> =
-        std::fs::read_dir(root).expect("the examples").map(|it| it.expect("a file").path()).collect();
+    let mut names: Vec<_> = std::fs::read_dir(root)
+        .expect("the examples")
+        .map(|it| it.expect("a file").path())
+        .collect();
     names.retain(|it| it.extension().is_some_and(|it| it == "md"));
     names.sort();
-    let documents: Vec<String> =
-        names.iter().take(DOCUMENTS).map(|it| std::fs::read_to_string(it).expect("text")).collect();
+    let documents: Vec<String> = names
+        .iter()
+        .take(DOCUMENTS)
+        .map(|it| std::fs::read_to_string(it).expect("text"))
+        .collect();
     let start = cpu();
     let session = run(&documents);
     let each = (cpu() - start).as_secs_f64() * 1000.0 / f64::from(ITERATIONS);
@@ -42,22 +47,43 @@ fn main() {
 
 fn cpu() -> Duration {
     let time = clock_gettime(ClockId::ProcessCPUTime);
-    Duration::new(time.tv_sec.unsigned_abs(), time.tv_nsec.try_into().unwrap_or_default())
+    Duration::new(
+        time.tv_sec.unsigned_abs(),
+        time.tv_nsec.try_into().unwrap_or_default(),
+    )
 }
 
 fn run(documents: &[String]) -> Session {
-    let question = Question::new("Does a four-day work week raise productivity?").expect("a question");
-    let settings =
-        Settings { iterations_max: ITERATIONS, sources_per_iteration_max: DOCUMENTS, ..Settings::default() };
-    let started: Event = SessionEvent::SessionStarted { id: "bench".into(), question, settings }.into();
+    let question =
+        Question::new("Does a four-day work week raise productivity?").expect("a question");
+    let settings = Settings {
+        iterations_max: ITERATIONS,
+        sources_per_iteration_max: DOCUMENTS,
+        ..Settings::default()
+    };
+    let started: Event = SessionEvent::SessionStarted {
+        id: "bench".into(),
+        question,
+        settings,
+    }
+    .into();
     let at = Timestamp::UNIX_EPOCH;
-    let mut session = Session::begin(&Record { seq: 1, at, events: vec![started] }).expect("it starts");
-    let snapshots: BTreeMap<BlobHash, &String> =
-        documents.iter().map(|it| (BlobHash::of(it.as_bytes()), it)).collect();
+    let mut session = Session::begin(&Record {
+        seq: 1,
+        at,
+        events: vec![started],
+    })
+    .expect("it starts");
+    let snapshots: BTreeMap<BlobHash, &String> = documents
+        .iter()
+        .map(|it| (BlobHash::of(it.as_bytes()), it))
+        .collect();
     loop {
         let mut events = due(&session);
         if events.is_empty() {
-            let Some(step) = next_steps(&session).into_iter().next() else { return session };
+            let Some(step) = next_steps(&session).into_iter().next() else {
+                return session;
+            };
             let id = StepId(session.steps_opened + 1);
             let opened = StepEvent::StepOpened {
                 step: id,
@@ -68,12 +94,22 @@ fn run(documents: &[String]) -> Session {
             session.apply(&opened.into(), at);
             let (outcome, text) = perform(&step, documents, &snapshots);
             events.push(
-                StepEvent::StepClosed { step: id, spent_micro_usd: 0, call: None, asked: Vec::new() }.into(),
+                StepEvent::StepClosed {
+                    step: id,
+                    spent_micro_usd: 0,
+                    call: None,
+                    asked: Vec::new(),
+                }
+                .into(),
             );
             events.extend(interpret(&session, &step, &outcome, text));
         }
         let before = session.view_seq;
-        session.apply_record(&Record { seq: session.seq + 1, at, events });
+        session.apply_record(&Record {
+            seq: session.seq + 1,
+            at,
+            events,
+        });
         if session.view_seq != before {
             std::hint::black_box(view::changed(&session, session.iteration));
         }
@@ -87,7 +123,10 @@ fn perform<'a>(
 ) -> (Outcome, Option<&'a str>) {
     match step {
         Step::Think(request) => {
-            let text = step.snapshot().and_then(|it| snapshots.get(it)).map(|it| it.as_str());
+            let text = step
+                .snapshot()
+                .and_then(|it| snapshots.get(it))
+                .map(|it| it.as_str());
             (Outcome::Thought(builtin::think(request, text)), text)
         }
         Step::Ask(_) => unreachable!("no model is asked"),

@@ -56,14 +56,20 @@ fn main() {
 /// takes.
 async fn beside<T: Send + 'static>(server: impl Future<Output = T> + Send + 'static) -> T {
     static RUNTIME: LazyLock<Runtime> = LazyLock::new(|| {
-        let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(1).enable_all().build();
+        let runtime = tokio::runtime::Builder::new_multi_thread()
+            .worker_threads(1)
+            .enable_all()
+            .build();
         runtime.expect("a runtime")
     });
     RUNTIME.spawn(server).await.expect("a server")
 }
 
 fn print(name: &str, value: f64, target: &str, is_met: bool) {
-    println!("{name} | {value:.2} | {target} | {}", if is_met { "ok" } else { "MISS" });
+    println!(
+        "{name} | {value:.2} | {target} | {}",
+        if is_met { "ok" } else { "MISS" }
+    );
 }
 
 /// A research folder with documents about tea, and a model.
@@ -76,7 +82,10 @@ struct Bench {
 
 impl Bench {
     async fn new(delay: Duration, prompt_bytes_max: usize) -> Bench {
-        let server = beside(Server::start(delay, |asked| Answer::Says(good_reply(&asked.contract)))).await;
+        let server = beside(Server::start(delay, |asked| {
+            Answer::Says(good_reply(&asked.contract))
+        }))
+        .await;
         Bench::with(server, prompt_bytes_max)
     }
 
@@ -90,16 +99,29 @@ impl Bench {
         std::fs::create_dir(&docs).expect("a folder");
         documents(&docs, count);
         let home = Home::at(folder.path()).expect("a home");
-        let library =
-            Arc::new(home.library(PdfReader::this_binary().expect("a program")).expect("a library"));
+        let library = Arc::new(
+            home.library(PdfReader::this_binary().expect("a program"))
+                .expect("a library"),
+        );
         library.add(&docs).expect("documents");
         let models = Some(Arc::new(models(&server, prompt_bytes_max)));
-        let performer = Performer::Local { library: Some(library), models, web: None, ledger: None };
-        Bench { folder, home, server, performer }
+        let performer = Performer::Local {
+            library: Some(library),
+            models,
+            web: None,
+            ledger: None,
+        };
+        Bench {
+            folder,
+            home,
+            server,
+            performer,
+        }
     }
 
     async fn run(&self, question: &str, iterations_max: u32, watchers: &Watchers) -> Session {
-        self.drive(self.create(question, iterations_max), watchers).await
+        self.drive(self.create(question, iterations_max), watchers)
+            .await
     }
 
     fn create(&self, question: &str, iterations_max: u32) -> HeldSession {
@@ -111,12 +133,20 @@ impl Bench {
             ..Settings::default()
         };
         let question = Question::new(question).expect("a question");
-        self.home.create(question, settings, Timestamp::now()).expect("a session")
+        self.home
+            .create(question, settings, Timestamp::now())
+            .expect("a session")
     }
 
     async fn drive(&self, mut held: HeldSession, watchers: &Watchers) -> Session {
         let (_orders, mut orders) = mpsc::channel(1);
-        let drive = Drive::new(&mut held, self.performer.clone(), watchers, &mut orders, Timestamp::now);
+        let drive = Drive::new(
+            &mut held,
+            self.performer.clone(),
+            watchers,
+            &mut orders,
+            Timestamp::now,
+        );
         drive.run().await.expect("it runs");
         assert_eq!(held.session.iteration, held.session.settings.iterations_max);
         held.session
@@ -132,7 +162,11 @@ impl Bench {
         load::visit_entries(&self.home.disk, &paths, Position::START, |record, _| {
             for event in &record.events {
                 match event {
-                    Event::Step(StepEvent::StepOpened { step, reserved_micro_usd: 0, .. }) => {
+                    Event::Step(StepEvent::StepOpened {
+                        step,
+                        reserved_micro_usd: 0,
+                        ..
+                    }) => {
                         began = began.min(record.at);
                         opened.insert(*step, ready.unwrap_or(record.at));
                     }
@@ -156,7 +190,9 @@ impl Bench {
     /// The bytes that were sent, call by call, with their contracts.
     fn sent(&self) -> Vec<(String, usize)> {
         let seen = self.server.seen.lock().expect("not poisoned");
-        seen.iter().map(|it| (it.contract.clone(), it.json()["messages"].to_string().len())).collect()
+        seen.iter()
+            .map(|it| (it.contract.clone(), it.json()["messages"].to_string().len()))
+            .collect()
     }
 }
 
@@ -178,7 +214,13 @@ fn models(server: &Server, prompt_bytes_max: usize) -> Models {
     };
     let permits = Arc::new(Semaphore::new(100_000));
     let name = "bench/scripted".to_owned();
-    let seat = Seat { name, endpoint, price: Price::default(), prompt_bytes_max, permits };
+    let seat = Seat {
+        name,
+        endpoint,
+        price: Price::default(),
+        prompt_bytes_max,
+        permits,
+    };
     let seats: BTreeMap<Role, Seat> = Role::ALL.into_iter().map(|it| (it, seat.clone())).collect();
     Models::new(seats, AttemptPolicy::default(), "").expect("a client")
 }
@@ -202,11 +244,18 @@ fn dependent_calls(sent: &[(String, usize)]) -> usize {
 async fn chain() {
     let bench = Bench::new(DELAY, 24_000).await;
     let start = Instant::now();
-    bench.run("Does tea help memory?", 6, &Watchers::default()).await;
+    bench
+        .run("Does tea help memory?", 6, &Watchers::default())
+        .await;
     let took = start.elapsed().as_secs_f64();
     let chain = dependent_calls(&bench.sent()) as f64 * DELAY.as_secs_f64();
     let ratio = took / chain;
-    print("six iterations, to their longest chain of 200 ms calls (ratio)", ratio, "<= 1.1", ratio <= 1.1);
+    print(
+        "six iterations, to their longest chain of 200 ms calls (ratio)",
+        ratio,
+        "<= 1.1",
+        ratio <= 1.1,
+    );
 }
 
 /// A session in which every iteration finds something new, against one whose prompts would hold all that was written before.
@@ -218,13 +267,26 @@ async fn tokens() {
         replies.lock().expect("not poisoned").push(reply.len());
         Answer::Says(reply)
     };
-    let bench = Bench::with_documents(beside(Server::start(Duration::ZERO, script)).await, 36_000, 400);
-    let session = bench.run("Does tea help memory?", 100, &Watchers::default()).await;
-    let (observations, hypotheses) = (session.graph.observations().len(), session.graph.hypotheses().len());
+    let bench = Bench::with_documents(
+        beside(Server::start(Duration::ZERO, script)).await,
+        36_000,
+        400,
+    );
+    let session = bench
+        .run("Does tea help memory?", 100, &Watchers::default())
+        .await;
+    let (observations, hypotheses) = (
+        session.graph.observations().len(),
+        session.graph.hypotheses().len(),
+    );
     println!("one hundred iterations: {observations} observations, {hypotheses} hypotheses");
     let mut iterations: Vec<(usize, usize)> = Vec::new();
     let mut before = 0;
-    for ((contract, bytes), reply) in bench.sent().iter().zip(&*written.lock().expect("not poisoned")) {
+    for ((contract, bytes), reply) in bench
+        .sent()
+        .iter()
+        .zip(&*written.lock().expect("not poisoned"))
+    {
         if contract == "word_query" {
             iterations.push((0, 0));
         }
@@ -237,24 +299,52 @@ async fn tokens() {
     let at = |number: usize| iterations.get(number - 1).copied().unwrap_or_default();
     let ((late, whole), (early, _)) = (at(100), at(15));
     let ratio = late as f64 / early as f64;
-    print("prompts of iteration 100 to those of iteration 15 (ratio)", ratio, "<= 1.25", ratio <= 1.25);
+    print(
+        "prompts of iteration 100 to those of iteration 15 (ratio)",
+        ratio,
+        "<= 1.25",
+        ratio <= 1.25,
+    );
     println!("iteration 100: {late} bytes of prompts, {whole} with all that models wrote before");
     let saved = (1.0 - late as f64 / whole as f64) * 100.0;
-    print("prompts of iteration 100 below the whole history (percent)", saved, ">= 67", saved >= 67.0);
+    print(
+        "prompts of iteration 100 below the whole history (percent)",
+        saved,
+        ">= 67",
+        saved >= 67.0,
+    );
 }
 
 /// What a server that keeps the prefixes of prompts would have to read anew, in a session of twenty iterations.
 async fn cached() {
     let script = |asked: &Asked| Answer::Says(new_reply(asked));
-    let bench = Bench::with_documents(beside(Server::start(Duration::ZERO, script)).await, 36_000, 100);
-    bench.run("Does tea help memory?", 20, &Watchers::default()).await;
+    let bench = Bench::with_documents(
+        beside(Server::start(Duration::ZERO, script)).await,
+        36_000,
+        100,
+    );
+    bench
+        .run("Does tea help memory?", 20, &Watchers::default())
+        .await;
     let seen = bench.server.seen.lock().expect("not poisoned");
-    let prompts: Vec<String> = seen.iter().map(|it| it.json()["messages"].to_string()).collect();
-    let common = |one: &str, other: &str| one.bytes().zip(other.bytes()).take_while(|(a, b)| a == b).count();
+    let prompts: Vec<String> = seen
+        .iter()
+        .map(|it| it.json()["messages"].to_string())
+        .collect();
+    let common = |one: &str, other: &str| {
+        one.bytes()
+            .zip(other.bytes())
+            .take_while(|(a, b)| a == b)
+            .count()
+    };
     let (mut shared, mut long, mut all) = (0, 0, 0);
     for (place, prompt) in prompts.iter().enumerate() {
         all += prompt.len();
-        let most = prompts[..place].iter().map(|it| common(it, prompt)).max().unwrap_or_default();
+        let most = prompts[..place]
+            .iter()
+            .map(|it| common(it, prompt))
+            .max()
+            .unwrap_or_default();
         shared += most;
         long += if most >= CACHED_BYTES_MIN { most } else { 0 };
     }
@@ -265,7 +355,12 @@ async fn cached() {
         "-",
         true,
     );
-    print("the same, of prefixes of 1,024 tokens or more (percent)", share(long), "-", true);
+    print(
+        "the same, of prefixes of 1,024 tokens or more (percent)",
+        share(long),
+        "-",
+        true,
+    );
 }
 
 /// Five times, because machines are noisy: what counts is the median. The folders are kept until the end, since a disk from
@@ -279,21 +374,36 @@ async fn many() {
         let (p99, memory_each) = crowd(&bench).await;
         slowest.push(p99);
         first.get_or_insert(memory_each);
-        folders.push(Arc::into_inner(bench).expect("nobody uses it any more").folder);
+        folders.push(
+            Arc::into_inner(bench)
+                .expect("nobody uses it any more")
+                .folder,
+        );
     }
     slowest.sort_by(f64::total_cmp);
     let p99 = slowest[ROUNDS / 2];
-    print("2,000 sessions: added to a call of 1 s, p99 (ms, median of five)", p99, "< 250", p99 < 250.0);
+    print(
+        "2,000 sessions: added to a call of 1 s, p99 (ms, median of five)",
+        p99,
+        "< 250",
+        p99 < 250.0,
+    );
     // Later rounds use the memory of the first.
     let each = first.unwrap_or_default();
-    print("2,000 sessions: memory each at most (KiB)", each, "< 200", each < 200.0);
+    print(
+        "2,000 sessions: memory each at most (KiB)",
+        each,
+        "< 200",
+        each < 200.0,
+    );
 }
 
 /// Runs 2,000 sessions; returns what they add to a call, p99 in milliseconds, and the memory that each took, in KiB.
 async fn crowd(bench: &Arc<Bench>) -> (f64, f64) {
     let watchers = Watchers::default();
     let memory = memory_kib();
-    let created = (0..SESSIONS).map(|it| bench.create(&format!("Does {} tea help memory?", name(it)), 3));
+    let created =
+        (0..SESSIONS).map(|it| bench.create(&format!("Does {} tea help memory?", name(it)), 3));
     let created: Vec<HeldSession> = created.collect();
     let (start, started_at, used) = (Instant::now(), Timestamp::now(), cpu());
     let mut running = tokio::task::JoinSet::new();
@@ -307,8 +417,13 @@ async fn crowd(bench: &Arc<Bench>) -> (f64, f64) {
     }
     let (took, used) = (start.elapsed().as_secs_f64(), (cpu() - used).as_secs_f64());
     let each = memory_kib().saturating_sub(memory) as f64 / SESSIONS as f64;
-    let (added, ran): (Vec<Vec<f64>>, Vec<[Timestamp; 2]>) = ended.iter().map(|it| bench.told(it)).unzip();
-    let last = ran.iter().map(|[began, _]| *began).max().unwrap_or(started_at);
+    let (added, ran): (Vec<Vec<f64>>, Vec<[Timestamp; 2]>) =
+        ended.iter().map(|it| bench.told(it)).unzip();
+    let last = ran
+        .iter()
+        .map(|[began, _]| *began)
+        .max()
+        .unwrap_or(started_at);
     let last = last.duration_since(started_at).as_secs_f64();
     let mut added: Vec<f64> = added.into_iter().flatten().collect();
     added.sort_by(f64::total_cmp);
@@ -331,8 +446,10 @@ fn cpu() -> Duration {
 
 /// The most of these times that have a moment in common.
 fn most_at_once(times: &[[Timestamp; 2]]) -> i64 {
-    let mut changes: Vec<(Timestamp, i64)> =
-        times.iter().flat_map(|[began, ended]| [(*began, 1), (*ended, -1)]).collect();
+    let mut changes: Vec<(Timestamp, i64)> = times
+        .iter()
+        .flat_map(|[began, ended]| [(*began, 1), (*ended, -1)])
+        .collect();
     changes.sort();
     let counts = changes.iter().scan(0, |count, (_, change)| {
         *count += change;
@@ -343,12 +460,21 @@ fn most_at_once(times: &[[Timestamp; 2]]) -> i64 {
 
 /// A word for a number, so that each session has a name of its own.
 fn name(number: usize) -> String {
-    [676, 26, 1].map(|it| char::from(b'a' + (number / it % 26) as u8)).iter().collect()
+    [676, 26, 1]
+        .map(|it| char::from(b'a' + (number / it % 26) as u8))
+        .iter()
+        .collect()
 }
 
 /// The most memory that this process has had.
 fn memory_kib() -> u64 {
     let status = std::fs::read_to_string(Path::new("/proc/self/status")).unwrap_or_default();
-    let line = status.lines().find_map(|it| it.strip_prefix("VmHWM:")).unwrap_or_default();
-    line.trim().trim_end_matches(" kB").parse().unwrap_or_default()
+    let line = status
+        .lines()
+        .find_map(|it| it.strip_prefix("VmHWM:"))
+        .unwrap_or_default();
+    line.trim()
+        .trim_end_matches(" kB")
+        .parse()
+        .unwrap_or_default()
 }

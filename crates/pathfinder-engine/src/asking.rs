@@ -29,7 +29,13 @@ impl Asking {
     pub(crate) fn new(models: &Models, ask: Ask, text: Option<&str>, today: Date) -> Asking {
         let call = models.call(&ask, text, today);
         let worst_case = models.worst_case(ask.role, &call);
-        Asking { ask, call: Arc::new(call), worst_case, attempts: 1, elapsed: Duration::ZERO }
+        Asking {
+            ask,
+            call: Arc::new(call),
+            worst_case,
+            attempts: 1,
+            elapsed: Duration::ZERO,
+        }
     }
 
     /// How long the next attempt may take, and all that is left for this call.
@@ -49,18 +55,29 @@ impl Asking {
             ..self.record(models)
         };
         let outcome = self.meaning(models, &reply);
-        Performed { reply: Some(reply.text), spent_micro_usd, call: Some(call), ..Performed::of(outcome) }
+        Performed {
+            reply: Some(reply.text),
+            spent_micro_usd,
+            call: Some(call),
+            ..Performed::of(outcome)
+        }
     }
 
     fn meaning(&self, models: &Models, reply: &model::Reply) -> Outcome {
         let cut = reply.stop == Stop::Length;
         let request = &self.ask.request;
-        let reading =
-            if cut { reading::read_cut(request, &reply.text) } else { reading::read(request, &reply.text) };
+        let reading = if cut {
+            reading::read_cut(request, &reply.text)
+        } else {
+            reading::read(request, &reply.text)
+        };
         // Who would not answer will not answer a complaint either.
         if reading.thought.is_none() && reply.stop == Stop::Refused {
             let because = format!("{} would not answer", models.seat(self.ask.role).name);
-            return Outcome::Failed(Failure { kind: FailureKind::Failed, because });
+            return Outcome::Failed(Failure {
+                kind: FailureKind::Failed,
+                because,
+            });
         }
         Outcome::Reply(Reply {
             text: BlobHash::of(reply.text.as_bytes()),
@@ -82,29 +99,53 @@ impl Asking {
         if let Some(wait) = error.retry_after {
             because += &format!(" (it asks to wait {} s)", wait.as_secs_f64().ceil());
         }
-        let failure = Failure { kind: failure_kind(error), because };
+        let failure = Failure {
+            kind: failure_kind(error),
+            because,
+        };
         self.without_reply(models, error, failure)
     }
 
     /// What it means that there is no money for another attempt: the model is done without, this once.
     pub(crate) fn too_dear(&self, models: &Models, error: &CallError) -> Performed {
-        let because = format!("{}; another attempt does not fit in the budget", error.message);
-        self.without_reply(models, error, Failure { kind: FailureKind::Failed, because })
+        let because = format!(
+            "{}; another attempt does not fit in the budget",
+            error.message
+        );
+        self.without_reply(
+            models,
+            error,
+            Failure {
+                kind: FailureKind::Failed,
+                because,
+            },
+        )
     }
 
     fn without_reply(&self, models: &Models, error: &CallError, failure: Failure) -> Performed {
         let (spent_micro_usd, call) = (self.cost_of(error), Some(self.failed_call(models)));
-        Performed { spent_micro_usd, call, ..Performed::of(Outcome::Failed(failure)) }
+        Performed {
+            spent_micro_usd,
+            call,
+            ..Performed::of(Outcome::Failed(failure))
+        }
     }
 
     /// What a failed attempt counts: nothing where the provider surely charges nothing, else its worst case.
     pub(crate) fn cost_of(&self, error: &CallError) -> u64 {
-        if error.may_have_cost() { self.worst_case } else { 0 }
+        if error.may_have_cost() {
+            self.worst_case
+        } else {
+            0
+        }
     }
 
     /// An attempt that brought no reply.
     pub(crate) fn failed_call(&self, models: &Models) -> ModelCall {
-        ModelCall { failed: true, ..self.record(models) }
+        ModelCall {
+            failed: true,
+            ..self.record(models)
+        }
     }
 
     fn record(&self, models: &Models) -> ModelCall {
@@ -146,7 +187,11 @@ mod tests {
     fn models() -> Models {
         let base_url = BaseUrl::parse("http://127.0.0.1:1").expect("an address");
         let endpoint = Endpoint {
-            route: Route::Http { protocol: Protocol::OpenAi, base_url, key: None },
+            route: Route::Http {
+                protocol: Protocol::OpenAi,
+                base_url,
+                key: None,
+            },
             model: "m".into(),
             max_tokens: 100,
             thinking_tokens: 0,
@@ -157,16 +202,31 @@ mod tests {
             reply_bytes_max: 1000,
         };
         let permits = Arc::new(Semaphore::new(1));
-        let seat =
-            Seat { name: "m".into(), endpoint, price: Price::default(), prompt_bytes_max: 9000, permits };
-        let seats: BTreeMap<Role, Seat> = Role::ALL.into_iter().map(|it| (it, seat.clone())).collect();
+        let seat = Seat {
+            name: "m".into(),
+            endpoint,
+            price: Price::default(),
+            prompt_bytes_max: 9000,
+            permits,
+        };
+        let seats: BTreeMap<Role, Seat> =
+            Role::ALL.into_iter().map(|it| (it, seat.clone())).collect();
         Models::new(seats, AttemptPolicy::default(), "").expect("a client")
     }
 
     fn ask(widened: u8, plain: bool) -> Ask {
-        let request =
-            Request::Decompose(Decompose { question: "Does tea calm?".into(), lang: Lang::English });
-        Ask { request, role: Role::Planner, complaint: None, shortened: 0, widened, plain }
+        let request = Request::Decompose(Decompose {
+            question: "Does tea calm?".into(),
+            lang: Lang::English,
+        });
+        Ask {
+            request,
+            role: Role::Planner,
+            complaint: None,
+            shortened: 0,
+            widened,
+            plain,
+        }
     }
 
     #[test]
@@ -189,9 +249,14 @@ mod tests {
         let models = models();
         let sent = |ask: Ask| {
             let asking = Asking::new(&models, ask, None, TODAY);
-            let model::Message::Http(call) = &asking.call.message else { panic!("no message") };
+            let model::Message::Http(call) = &asking.call.message else {
+                panic!("no message")
+            };
             let body: serde_json::Value = serde_json::from_slice(&call.body).expect("JSON");
-            (body["max_tokens"].as_u64(), body.get("response_format").is_some())
+            (
+                body["max_tokens"].as_u64(),
+                body.get("response_format").is_some(),
+            )
         };
         assert_eq!(sent(ask(0, false)), (Some(100), true));
         assert_eq!(sent(ask(2, true)), (Some(400), false));

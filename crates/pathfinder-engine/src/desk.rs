@@ -30,7 +30,9 @@ pub(crate) struct Turn {
 /// A place on the desk, when there is one.
 pub(crate) async fn turn() -> Turn {
     // The desk is never closed.
-    Turn { _place: FREE.acquire().await.ok() }
+    Turn {
+        _place: FREE.acquire().await.ok(),
+    }
 }
 
 /// A place on the desk, if there is one now.
@@ -69,7 +71,9 @@ fn open() -> io::Result<mpsc::Sender<Task>> {
     let receiver = Arc::new(Mutex::new(receiver));
     for number in 0..THREADS {
         let receiver = Arc::clone(&receiver);
-        thread::Builder::new().name(format!("desk-{number}")).spawn(move || serve(&receiver))?;
+        thread::Builder::new()
+            .name(format!("desk-{number}"))
+            .spawn(move || serve(&receiver))?;
     }
     Ok(sender)
 }
@@ -91,7 +95,9 @@ mod tests {
 
     #[test]
     fn work_is_done_and_a_panic_ends_no_thread() {
-        let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
+        let runtime = tokio::runtime::Builder::new_current_thread()
+            .build()
+            .unwrap();
         runtime.block_on(async {
             for _ in 0..TURNS * 2 {
                 assert!(turn().await.leave(|| panic!("told to")).await.is_err());

@@ -91,7 +91,11 @@ mod tests {
         waited_for_disk(DISK_WAIT_MAX * 70);
         let began = Instant::now();
         drop(enter().await);
-        assert_eq!(began.elapsed(), LOOK * LOOKS_MAX as u32, "nobody waits for ever");
+        assert_eq!(
+            began.elapsed(),
+            LOOK * LOOKS_MAX as u32,
+            "nobody waits for ever"
+        );
         (0..WAITS).for_each(|_| waited_for_disk(Duration::ZERO));
         let began = Instant::now();
         drop(enter().await);

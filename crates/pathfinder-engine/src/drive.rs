@@ -207,10 +207,20 @@ impl<'a> Drive<'a> {
                 break;
             }
             let before = self.held.session.view_seq;
-            self.held.commit(EntryKind::Decision, Entry { events, ..Entry::default() }, (self.clock)())?;
+            self.held.commit(
+                EntryKind::Decision,
+                Entry {
+                    events,
+                    ..Entry::default()
+                },
+                (self.clock)(),
+            )?;
             // An iteration that ends in a pause is written once, as it is then.
             if self.held.session.view_seq != before {
-                to_write = self.views.turn().map(|turn| (turn, self.held.session.clone()));
+                to_write = self
+                    .views
+                    .turn()
+                    .map(|turn| (turn, self.held.session.clone()));
             }
         }
         if let Some((turn, session)) = to_write {
@@ -240,12 +250,22 @@ impl<'a> Drive<'a> {
         }
         match unaffordable {
             // What is under way, here or in another session, may cost less than it could, and leave enough.
-            Some((_, Purse::Process)) if opened.is_empty() && self.ledger_is_busy() => Ok(Then::LookAgain),
+            Some((_, Purse::Process)) if opened.is_empty() && self.ledger_is_busy() => {
+                Ok(Then::LookAgain)
+            }
             Some((step, purse)) if opened.is_empty() && self.running.is_empty() => {
                 let events = think::unaffordable(&self.held.session, &step, purse);
-                let then = if events.is_empty() { Then::Rest } else { Then::Decide };
-                let entry = Entry { events, ..Entry::default() };
-                self.held.commit(EntryKind::Decision, entry, (self.clock)())?;
+                let then = if events.is_empty() {
+                    Then::Rest
+                } else {
+                    Then::Decide
+                };
+                let entry = Entry {
+                    events,
+                    ..Entry::default()
+                };
+                self.held
+                    .commit(EntryKind::Decision, entry, (self.clock)())?;
                 Ok(then)
             }
             _ => self.open(opened).await.map(|()| Then::Rest),
@@ -266,7 +286,11 @@ impl<'a> Drive<'a> {
             Some(asking) => asking.worst_case,
             None => network::worst_case(&self.performer, &step, (self.clock)()),
         };
-        Prepared { step, asking, worst_case }
+        Prepared {
+            step,
+            asking,
+            worst_case,
+        }
     }
 
     async fn open(&mut self, prepared: Vec<Prepared>) -> Result<(), DriveError> {
@@ -275,12 +299,28 @@ impl<'a> Drive<'a> {
         }
         let first = self.held.session.steps_opened + 1;
         let opened: Vec<(StepId, Prepared)> = (first..).map(StepId).zip(prepared).collect();
-        let events = opened.iter().map(|(id, Prepared { step, worst_case, .. })| {
-            let (name, key) = (step.name().to_owned(), step.key());
-            let reserved_micro_usd = *worst_case;
-            StepEvent::StepOpened { step: *id, name, key, reserved_micro_usd }.into()
-        });
-        let entry = Entry { events: events.collect(), ..Entry::default() };
+        let events = opened.iter().map(
+            |(
+                id,
+                Prepared {
+                    step, worst_case, ..
+                },
+            )| {
+                let (name, key) = (step.name().to_owned(), step.key());
+                let reserved_micro_usd = *worst_case;
+                StepEvent::StepOpened {
+                    step: *id,
+                    name,
+                    key,
+                    reserved_micro_usd,
+                }
+                .into()
+            },
+        );
+        let entry = Entry {
+            events: events.collect(),
+            ..Entry::default()
+        };
         self.held.commit(EntryKind::Opened, entry, (self.clock)())?;
         self.held.settle(self.watchers).await?;
         self.settle_reservation().await?;
@@ -292,8 +332,18 @@ impl<'a> Drive<'a> {
     }
 
     fn start(&mut self, id: StepId, prepared: Prepared) -> Result<(), DriveError> {
-        let Prepared { step, asking, worst_case } = prepared;
-        self.watchers.signal(&self.held.session.id, id, Signal::Began { name: step.name().to_owned() });
+        let Prepared {
+            step,
+            asking,
+            worst_case,
+        } = prepared;
+        self.watchers.signal(
+            &self.held.session.id,
+            id,
+            Signal::Began {
+                name: step.name().to_owned(),
+            },
+        );
         let text = match step.snapshot() {
             None => None,
             Some(hash) => match self.text(hash) {
@@ -306,13 +356,24 @@ impl<'a> Drive<'a> {
             return Ok(());
         }
         self.perform(id, step.clone(), text);
-        self.under_way.insert(id, UnderWay { step, asking: None, worst_case });
+        self.under_way.insert(
+            id,
+            UnderWay {
+                step,
+                asking: None,
+                worst_case,
+            },
+        );
         Ok(())
     }
 
     /// Waits for a step to come back, or for an order, and not for longer than this.
     async fn wait(&mut self, longest: Duration) -> Result<(), DriveError> {
-        let longest = if self.held.is_written() { longest } else { MOMENT };
+        let longest = if self.held.is_written() {
+            longest
+        } else {
+            MOMENT
+        };
         tokio::select! {
             Some(back) = self.running.next() => self.take_back(back).await,
             Some(order) = self.orders.recv() => self.order(order).await,
@@ -324,10 +385,14 @@ impl<'a> Drive<'a> {
     }
 
     async fn take_back(&mut self, (id, returned): Back) -> Result<(), DriveError> {
-        let Some(under_way) = self.under_way.remove(&id) else { return Ok(()) };
+        let Some(under_way) = self.under_way.remove(&id) else {
+            return Ok(());
+        };
         match returned {
             Returned::Performed(performed) => self.keep(id, under_way.step, performed?),
-            Returned::Attempt { result, took } => self.take_attempt(id, under_way, result, took).await,
+            Returned::Attempt { result, took } => {
+                self.take_attempt(id, under_way, result, took).await
+            }
             Returned::Unsent => self.take_unsent(id),
             Returned::Broke(message) => self.take_broken(id, under_way, &message),
         }
@@ -347,17 +412,38 @@ impl<'a> Drive<'a> {
         let (spent_micro_usd, call) = (performed.spent_micro_usd, performed.call.clone());
         self.settle_call(id, spent_micro_usd);
         let asked = performed.asked.clone();
-        let mut events = vec![StepEvent::StepClosed { step: id, spent_micro_usd, call, asked }.into()];
-        events.extend(interpret(&self.held.session, &step, &performed.outcome, text.as_deref()));
-        let entry =
-            Entry { step: Some(id), outcome: Some(performed.outcome), reply: performed.reply, events };
-        self.held.commit(EntryKind::Outcome, entry, (self.clock)())?;
+        let mut events = vec![
+            StepEvent::StepClosed {
+                step: id,
+                spent_micro_usd,
+                call,
+                asked,
+            }
+            .into(),
+        ];
+        events.extend(interpret(
+            &self.held.session,
+            &step,
+            &performed.outcome,
+            text.as_deref(),
+        ));
+        let entry = Entry {
+            step: Some(id),
+            outcome: Some(performed.outcome),
+            reply: performed.reply,
+            events,
+        };
+        self.held
+            .commit(EntryKind::Outcome, entry, (self.clock)())?;
         Ok(())
     }
 }
 
 fn lost_snapshot(because: String) -> Performed {
-    Performed::of(Outcome::Failed(Failure { kind: FailureKind::Failed, because }))
+    Performed::of(Outcome::Failed(Failure {
+        kind: FailureKind::Failed,
+        because,
+    }))
 }
 
 #[cfg(test)]

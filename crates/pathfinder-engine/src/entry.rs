@@ -89,10 +89,20 @@ pub fn from_record(
     record: &pathfinder_store::journal::Record<'_>,
     blobs: &Blobs,
 ) -> Result<(Record, Entry), EntryError> {
-    let entry =
-        if record.kind == WRITER_STARTED { Entry::default() } else { from_payload(record.payload, blobs)? };
+    let entry = if record.kind == WRITER_STARTED {
+        Entry::default()
+    } else {
+        from_payload(record.payload, blobs)?
+    };
     let events = entry.events.clone();
-    Ok((Record { seq: record.seq, at: record.at, events }, entry))
+    Ok((
+        Record {
+            seq: record.seq,
+            at: record.at,
+            events,
+        },
+        entry,
+    ))
 }
 
 fn from_payload(payload: &str, blobs: &Blobs) -> Result<Entry, EntryError> {

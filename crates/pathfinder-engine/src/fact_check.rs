@@ -102,7 +102,9 @@ pub fn check_claim(
     let mut evidence: Vec<Evidence> = Vec::new();
     let mut nearest: Vec<(f64, Passage)> = Vec::new();
     for hit in library.search(claim, folders, DOCUMENTS_MAX)? {
-        let Some((_, document)) = library.document(&hit.document)? else { continue };
+        let Some((_, document)) = library.document(&hit.document)? else {
+            continue;
+        };
         let fingerprint = Fingerprint::of(&document.text);
         if seen.iter().any(|it| fingerprint.is_copy_of(it)) {
             continue;
@@ -113,16 +115,36 @@ pub fn check_claim(
         nearest.extend(nearest_of(&judged, &from));
         let kind = hit.kind.as_deref().filter(|_| settings.trusts_front_matter);
         let spoken = speak(&judged, &from, kind, &settings.authority);
-        let is_repeated = |it: &Evidence| evidence.iter().any(|known| fold(&known.quote) == fold(&it.quote));
+        let is_repeated = |it: &Evidence| {
+            evidence
+                .iter()
+                .any(|known| fold(&known.quote) == fold(&it.quote))
+        };
         let fresh: Vec<Evidence> = spoken.into_iter().filter(|it| !is_repeated(it)).collect();
         evidence.extend(fresh);
     }
-    evidence.sort_by(|a, b| b.weight.total_cmp(&a.weight).then_with(|| a.from.source.cmp(&b.from.source)));
+    evidence.sort_by(|a, b| {
+        b.weight
+            .total_cmp(&a.weight)
+            .then_with(|| a.from.source.cmp(&b.from.source))
+    });
     let label = weigh(&evidence);
-    nearest.sort_by(|a, b| b.0.total_cmp(&a.0).then_with(|| a.1.from.source.cmp(&b.1.from.source)));
-    nearest.truncate(if label == Label::NotEnough { NEAREST_MAX } else { 0 });
+    nearest.sort_by(|a, b| {
+        b.0.total_cmp(&a.0)
+            .then_with(|| a.1.from.source.cmp(&b.1.from.source))
+    });
+    nearest.truncate(if label == Label::NotEnough {
+        NEAREST_MAX
+    } else {
+        0
+    });
     let nearest = nearest.into_iter().map(|it| it.1).collect();
-    Ok(FactCheck { label, confidence: None, evidence, nearest })
+    Ok(FactCheck {
+        label,
+        confidence: None,
+        evidence,
+        nearest,
+    })
 }
 
 impl Witness {
@@ -137,7 +159,11 @@ impl Witness {
 
     fn url(&self) -> String {
         let is_file = self.file.display().to_string() == self.source;
-        if is_file { format!("file:{}", self.source) } else { self.source.clone() }
+        if is_file {
+            format!("file:{}", self.source)
+        } else {
+            self.source.clone()
+        }
     }
 }
 
@@ -150,25 +176,32 @@ fn speak(
 ) -> Vec<Evidence> {
     let url = from.url();
     let trusted = authority.authority(authority.source_type(&url, kind));
-    let told = clearest(judged).into_iter().map(|(judged, quote)| Evidence {
-        quote: one_line(quote, QUOTE_CHARACTERS_MAX),
-        from: from.clone(),
-        stance: judged.stance,
-        weight: if judged.stance == Stance::Qualifies {
-            0.0
-        } else {
-            rounded(trusted * judged.weight.value())
-        },
-        origin: origin(&url),
-    });
+    let told = clearest(judged)
+        .into_iter()
+        .map(|(judged, quote)| Evidence {
+            quote: one_line(quote, QUOTE_CHARACTERS_MAX),
+            from: from.clone(),
+            stance: judged.stance,
+            weight: if judged.stance == Stance::Qualifies {
+                0.0
+            } else {
+                rounded(trusted * judged.weight.value())
+            },
+            origin: origin(&url),
+        });
     told.collect()
 }
 
 /// The undecided sentence of a document that is most like the claim.
 fn nearest_of(judged: &[(Judgment, String)], from: &Witness) -> Option<(f64, Passage)> {
-    let undecided = judged.iter().filter(|(it, _)| it.stance == Stance::Unsure && it.similarity >= NEAR_MIN);
+    let undecided = judged
+        .iter()
+        .filter(|(it, _)| it.stance == Stance::Unsure && it.similarity >= NEAR_MIN);
     let (judged, quote) = undecided.max_by(|a, b| a.0.similarity.total_cmp(&b.0.similarity))?;
-    let passage = Passage { quote: one_line(quote, QUOTE_CHARACTERS_MAX), from: from.clone() };
+    let passage = Passage {
+        quote: one_line(quote, QUOTE_CHARACTERS_MAX),
+        from: from.clone(),
+    };
     Some((judged.similarity, passage))
 }
 
@@ -178,18 +211,36 @@ fn judged(claim: &str, text: &str) -> Vec<(Judgment, String)> {
     let sentences = sentences(text);
     let mut said: Vec<String> = Vec::new();
     let mut stands: Vec<bool> = Vec::new();
-    for (at, sentence) in sentences.iter().enumerate().filter(|it| it.1.kind != SentenceKind::Heading) {
+    for (at, sentence) in sentences
+        .iter()
+        .enumerate()
+        .filter(|it| it.1.kind != SentenceKind::Heading)
+    {
         said.push(one_line(sentence.text, SENTENCE_CHARACTERS_MAX));
-        let taken_back = sentences.get(at + 1).is_some_and(|it| may_take_back(it.text));
+        let taken_back = sentences
+            .get(at + 1)
+            .is_some_and(|it| may_take_back(it.text));
         // A row of a table says the rest in its other columns.
         let is_row = sentence.text.contains('|');
         stands.push(sentence.kind == SentenceKind::Prose && !taken_back && !is_row);
     }
-    let pair = |it: &String| Pair { statement: claim.to_owned(), other: it.clone() };
-    let request = Request::Judge(Judge { from: 0, pairs: said.iter().map(pair).collect() });
-    let Thought::Judge(mut judgments) = builtin::think(&request, None) else { return Vec::new() };
+    let pair = |it: &String| Pair {
+        statement: claim.to_owned(),
+        other: it.clone(),
+    };
+    let request = Request::Judge(Judge {
+        from: 0,
+        pairs: said.iter().map(pair).collect(),
+    });
+    let Thought::Judge(mut judgments) = builtin::think(&request, None) else {
+        return Vec::new();
+    };
     for (judged, stands) in judgments.iter_mut().zip(stands) {
-        judged.stance = if stands { judged.stance } else { Stance::Unsure };
+        judged.stance = if stands {
+            judged.stance
+        } else {
+            Stance::Unsure
+        };
     }
     judgments.into_iter().zip(said).collect()
 }
@@ -200,9 +251,14 @@ fn clearest(judged: &[(Judgment, String)]) -> Vec<(&Judgment, &str)> {
     for (judged, quote) in judged.iter().filter(|it| it.0.stance != Stance::Unsure) {
         let clearer = |known: &Judgment| {
             let by_weight = judged.weight.cmp(&known.weight);
-            by_weight.then(judged.similarity.total_cmp(&known.similarity)).is_gt()
+            by_weight
+                .then(judged.similarity.total_cmp(&known.similarity))
+                .is_gt()
         };
-        if found.get(&judged.stance).is_none_or(|(known, _)| clearer(known)) {
+        if found
+            .get(&judged.stance)
+            .is_none_or(|(known, _)| clearer(known))
+        {
             found.insert(judged.stance, (judged, quote));
         }
     }
@@ -220,7 +276,10 @@ fn around<'t>(text: &'t str, hit: &PassageHit) -> &'t str {
 }
 
 fn weigh(evidence: &[Evidence]) -> Label {
-    let (supports, contradicts) = (side(evidence, Stance::Supports), side(evidence, Stance::Contradicts));
+    let (supports, contradicts) = (
+        side(evidence, Stance::Supports),
+        side(evidence, Stance::Contradicts),
+    );
     let (weaker, stronger) = (supports.min(contradicts), supports.max(contradicts));
     match () {
         () if sure(stronger) < SIDE_MIN => Label::NotEnough,
@@ -239,7 +298,10 @@ fn side(evidence: &[Evidence], stance: Stance) -> f64 {
         let voice = voices.entry(&it.origin).or_default();
         *voice = voice.max(it.weight);
     }
-    voices.values().map(|it| -(1.0 - it.min(VOICE_MAX)).ln()).sum()
+    voices
+        .values()
+        .map(|it| -(1.0 - it.min(VOICE_MAX)).ln())
+        .sum()
 }
 
 /// How sure a side of this weight is, from 0 to 1.
@@ -265,15 +327,35 @@ mod tests {
     fn check(evidence: &str, expected: Expect) {
         let read = |line: &str| {
             let mut words = line.split_whitespace();
-            let stance = if words.next() == Some("+") { Stance::Supports } else { Stance::Contradicts };
+            let stance = if words.next() == Some("+") {
+                Stance::Supports
+            } else {
+                Stance::Contradicts
+            };
             let origin = words.next().unwrap_or_default().to_owned();
-            let weight = words.next().and_then(|it| it.parse().ok()).unwrap_or_default();
-            let from =
-                Witness { source: origin.clone(), self_described: false, file: PathBuf::from(&origin) };
-            Evidence { quote: line.to_owned(), from, stance, weight, origin }
+            let weight = words
+                .next()
+                .and_then(|it| it.parse().ok())
+                .unwrap_or_default();
+            let from = Witness {
+                source: origin.clone(),
+                self_described: false,
+                file: PathBuf::from(&origin),
+            };
+            Evidence {
+                quote: line.to_owned(),
+                from,
+                stance,
+                weight,
+                origin,
+            }
         };
-        let evidence: Vec<Evidence> =
-            evidence.lines().map(str::trim).filter(|it| !it.is_empty()).map(read).collect();
+        let evidence: Vec<Evidence> = evidence
+            .lines()
+            .map(str::trim)
+            .filter(|it| !it.is_empty())
+            .map(read)
+            .collect();
         expected.assert_eq(&format!("{:?}", weigh(&evidence)));
     }
 
@@ -285,7 +367,10 @@ mod tests {
         check("- a 0.7", expect!["Contradicted"]);
         check("+ a 0.7\n- b 0.6", expect!["Disputed"]);
         check("+ a 0.7\n+ b 0.7\n- c 0.25", expect!["Supported"]);
-        check("- a 0.7\n- b 0.7\n- c 0.7\n- d 0.7\n- e 0.4\n+ f 0.4\n+ g 0.2", expect!["Contradicted"]);
+        check(
+            "- a 0.7\n- b 0.7\n- c 0.7\n- d 0.7\n- e 0.4\n+ f 0.4\n+ g 0.2",
+            expect!["Contradicted"],
+        );
     }
 
     #[test]
@@ -298,13 +383,24 @@ mod tests {
     fn check_examples(claim: &str, expected: Expect) {
         let docs = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples/docs");
         let folder = tempfile::tempdir().expect("a folder");
-        let pdf = PdfReader { command: Vec::new(), deadline: Duration::from_secs(1) };
+        let pdf = PdfReader {
+            command: Vec::new(),
+            deadline: Duration::from_secs(1),
+        };
         let library = Library::open(&Disk::real(), folder.path(), pdf).expect("a library");
         library.add(&docs).expect("the examples");
         let checked = check_claim(claim, &library, &[], &Settings::default()).expect("a check");
         let mut text = format!("{:?}\n", checked.label);
-        for it in checked.evidence.iter().filter(|it| it.stance != Stance::Qualifies) {
-            let mark = if it.stance == Stance::Supports { '+' } else { '-' };
+        for it in checked
+            .evidence
+            .iter()
+            .filter(|it| it.stance != Stance::Qualifies)
+        {
+            let mark = if it.stance == Stance::Supports {
+                '+'
+            } else {
+                '-'
+            };
             text.push_str(&format!("{mark} {:.2} {}\n", it.weight, it.quote));
         }
         expected.assert_eq(&text);

@@ -12,7 +12,9 @@ use pathfinder_store::blob::{BlobError, Blobs};
 use pathfinder_store::checkpoint;
 use pathfinder_store::control::Control;
 use pathfinder_store::disk::{Disk, Entry as Located, Open};
-use pathfinder_store::journal::{self, Journal, JournalError, Position, Quarantined, SetAside, SyncPool};
+use pathfinder_store::journal::{
+    self, Journal, JournalError, Position, Quarantined, SetAside, SyncPool,
+};
 use pathfinder_store::lock::{Holder, LockError, SessionLock};
 use tokio::sync::oneshot;
 use tokio::time::Instant;
@@ -68,7 +70,10 @@ pub enum HoldError {
     #[error("the journal's writer is gone")]
     WriterGone,
     #[error("cannot make {}", path.display())]
-    Folder { path: std::path::PathBuf, source: std::io::Error },
+    Folder {
+        path: std::path::PathBuf,
+        source: std::io::Error,
+    },
 }
 
 impl HoldError {
@@ -113,22 +118,47 @@ impl HeldSession {
         settings: Settings,
         now: Timestamp,
     ) -> Result<HeldSession, HoldError> {
-        let at_folder = |source| HoldError::Folder { path: folder.to_path_buf(), source };
-        disk.make_directories(root, &folder.join("blobs")).map_err(at_folder)?;
-        let paths = SessionPaths { folder: folder.to_path_buf() };
+        let at_folder = |source| HoldError::Folder {
+            path: folder.to_path_buf(),
+            source,
+        };
+        disk.make_directories(root, &folder.join("blobs"))
+            .map_err(at_folder)?;
+        let paths = SessionPaths {
+            folder: folder.to_path_buf(),
+        };
         let lock = SessionLock::acquire(disk, &paths.lock(), Holder::this_process())?;
         let opened = Journal::open(disk, &paths.journal(), Open::CreateNew, pool, now)?;
-        let id = folder.file_name().map(|it| it.to_string_lossy().into_owned()).unwrap_or_default();
+        let id = folder
+            .file_name()
+            .map(|it| it.to_string_lossy().into_owned())
+            .unwrap_or_default();
         let entry = Entry {
-            events: vec![SessionEvent::SessionStarted { id, question, settings }.into()],
+            events: vec![
+                SessionEvent::SessionStarted {
+                    id,
+                    question,
+                    settings,
+                }
+                .into(),
+            ],
             ..Entry::default()
         };
         let blobs = paths.blobs(disk);
-        let ticket =
-            opened.journal.append(EntryKind::Command.name(), now, &entry::to_payload(&entry, &blobs)?);
+        let ticket = opened.journal.append(
+            EntryKind::Command.name(),
+            now,
+            &entry::to_payload(&entry, &blobs)?,
+        );
         let position = ticket.wait()?;
-        let record = Record { seq: position.seq, at: now, events: entry.events };
-        let session = Session::begin(&record).ok_or(LoadError::Empty { path: paths.folder.clone() })?;
+        let record = Record {
+            seq: position.seq,
+            at: now,
+            events: entry.events,
+        };
+        let session = Session::begin(&record).ok_or(LoadError::Empty {
+            path: paths.folder.clone(),
+        })?;
         Ok(HeldSession::new(disk, paths, opened.journal, lock, session))
     }
 
@@ -162,11 +192,15 @@ impl HeldSession {
         let lock = SessionLock::acquire(disk, &paths.lock(), Holder::this_process())?;
         let proven = load::proven(disk, &paths);
         let quarantined = journal::quarantine(disk, &paths.journal(), proven)?;
-        let Some(mut quarantined) = quarantined else { return Ok(None) };
+        let Some(mut quarantined) = quarantined else {
+            return Ok(None);
+        };
         if proven.seq > quarantined.last_seq {
             let (checkpoint, last) = (paths.checkpoint(), quarantined.last_seq);
             let aside = checkpoint.with_extension(format!("quarantine-{last}"));
-            let moved = disk.rename(&checkpoint, &aside).and_then(|()| disk.sync_directory(&paths.folder));
+            let moved = disk
+                .rename(&checkpoint, &aside)
+                .and_then(|()| disk.sync_directory(&paths.folder));
             moved.map_err(|it| HoldError::at(&checkpoint, it))?;
             if quarantined.bytes == 0 {
                 quarantined.path = aside;
@@ -187,7 +221,14 @@ impl HeldSession {
         }
         events.extend(self.interruptions());
         if !events.is_empty() {
-            self.commit(EntryKind::Recovery, Entry { events, ..Entry::default() }, now)?;
+            self.commit(
+                EntryKind::Recovery,
+                Entry {
+                    events,
+                    ..Entry::default()
+                },
+                now,
+            )?;
         }
         Ok(())
     }
@@ -224,7 +265,10 @@ impl HeldSession {
 
     /// Clears what a process that died left behind: half-written files, and an order that was meant for it.
     fn tidy_up(&self) {
-        let below = ["", "blobs", PAPERS].iter().chain(&views::FOLDERS).map(|it| self.paths.folder.join(it));
+        let below = ["", "blobs", PAPERS]
+            .iter()
+            .chain(&views::FOLDERS)
+            .map(|it| self.paths.folder.join(it));
         let swept: Result<Vec<usize>, _> = below.map(|it| self.disk.sweep_temporary(&it)).collect();
         if let Err(error) = swept.map(drop).and_then(|()| self.control.clear()) {
             tracing::warn!(session = %self.session.id, %error, "leftovers stay");
@@ -233,7 +277,11 @@ impl HeldSession {
 
     /// What saves texts and files beside the session.
     pub(crate) fn keeper(&self) -> Keeper {
-        Keeper { disk: self.disk.clone(), blobs: self.blobs.clone(), folder: self.paths.folder.clone() }
+        Keeper {
+            disk: self.disk.clone(),
+            blobs: self.blobs.clone(),
+            folder: self.paths.folder.clone(),
+        }
     }
 
     /// An event for each step that is open and that nobody performs.
@@ -241,7 +289,13 @@ impl HeldSession {
         self.session
             .open_steps
             .iter()
-            .map(|it| StepEvent::StepInterrupted { step: it.id, unsent: false }.into())
+            .map(|it| {
+                StepEvent::StepInterrupted {
+                    step: it.id,
+                    unsent: false,
+                }
+                .into()
+            })
             .collect()
     }
 
@@ -252,31 +306,55 @@ impl HeldSession {
 
     /// Applies a record, and appends it with those that follow. Call [`Self::hurry`] before waiting for anything, and
     /// [`Self::settle`] before acting on it.
-    pub fn commit(&mut self, kind: EntryKind, entry: Entry, at: Timestamp) -> Result<(), HoldError> {
+    pub fn commit(
+        &mut self,
+        kind: EntryKind,
+        entry: Entry,
+        at: Timestamp,
+    ) -> Result<(), HoldError> {
         let payload = entry::to_payload(&entry, &self.blobs)?;
         let (sender, receiver) = oneshot::channel();
         // Who waits no more needs no answer.
-        self.journal.gather(kind.name(), at, &payload, |kept| drop(sender.send(kept)));
+        self.journal
+            .gather(kind.name(), at, &payload, |kept| drop(sender.send(kept)));
         self.pending = Some(receiver);
         self.is_written = false;
-        let record = Record { seq: self.session.seq + 1, at, events: entry.events };
+        let record = Record {
+            seq: self.session.seq + 1,
+            at,
+            events: entry.events,
+        };
         self.session.apply_record(&record);
         let session = &self.session.id;
-        self.unsent.extend(record.events.into_iter().map(|event| Notice {
-            session: session.clone(),
-            seq: record.seq,
-            at,
-            event,
-        }));
+        self.unsent
+            .extend(record.events.into_iter().map(|event| Notice {
+                session: session.clone(),
+                seq: record.seq,
+                at,
+                event,
+            }));
         Ok(())
     }
 
     /// Follows a command, if the session's status allows it.
-    pub fn follow(&mut self, asked: &Command, at: Timestamp) -> Result<Result<(), CommandError>, HoldError> {
+    pub fn follow(
+        &mut self,
+        asked: &Command,
+        at: Timestamp,
+    ) -> Result<Result<(), CommandError>, HoldError> {
         match command(&self.session, asked) {
             Err(error) => Ok(Err(error)),
             Ok(events) if events.is_empty() => Ok(Ok(())),
-            Ok(events) => self.commit(EntryKind::Command, Entry { events, ..Entry::default() }, at).map(Ok),
+            Ok(events) => self
+                .commit(
+                    EntryKind::Command,
+                    Entry {
+                        events,
+                        ..Entry::default()
+                    },
+                    at,
+                )
+                .map(Ok),
         }
     }
 
@@ -340,7 +418,10 @@ impl HeldSession {
             return None;
         }
         (self.checkpointed.seq, self.checkpointed.offset) = (position.seq, position.offset);
-        Some(Checkpoint { path: self.paths.checkpoint(), position })
+        Some(Checkpoint {
+            path: self.paths.checkpoint(),
+            position,
+        })
     }
 
     /// The disk is full: keeps the pause in the room that was reserved for it.
@@ -352,11 +433,25 @@ impl HeldSession {
         self.session = load::load(&self.disk, &self.paths)?.session;
         if self.session.status.is_going() {
             let mut events = self.interruptions();
-            events.push(SessionEvent::SessionPaused { because: PauseReason::DiskFull }.into());
-            let entry = Entry { events, ..Entry::default() };
+            events.push(
+                SessionEvent::SessionPaused {
+                    because: PauseReason::DiskFull,
+                }
+                .into(),
+            );
+            let entry = Entry {
+                events,
+                ..Entry::default()
+            };
             let payload = entry::to_payload(&entry, &self.blobs)?;
-            let position = self.journal.append_last(EntryKind::Command.name(), at, &payload)?;
-            self.session.apply_record(&Record { seq: position.seq, at, events: entry.events });
+            let position = self
+                .journal
+                .append_last(EntryKind::Command.name(), at, &payload)?;
+            self.session.apply_record(&Record {
+                seq: position.seq,
+                at,
+                events: entry.events,
+            });
         }
         Ok(())
     }
@@ -383,7 +478,9 @@ impl Checkpoint {
         let state = load::to_state(session).map_err(|error| error.to_string());
         let saved = state.and_then(|state| {
             let saved = checkpoint::save(disk, &self.path, self.position, &state);
-            saved.map(|()| state.len() as u64).map_err(|error| error.to_string())
+            saved
+                .map(|()| state.len() as u64)
+                .map_err(|error| error.to_string())
         });
         saved.unwrap_or_else(|because| {
             tracing::warn!(session = %session.id, because, "no checkpoint");
@@ -415,12 +512,15 @@ impl Keeper {
         let path = papers.join(name);
         let kept = self.disk.make_directories(&self.folder, papers);
         let kept = kept.and_then(|()| self.disk.write_whole(&path, bytes));
-        kept.map(drop).map_err(|source| HoldError::at(&path, source))
+        kept.map(drop)
+            .map_err(|source| HoldError::at(&path, source))
     }
 }
 
 impl std::fmt::Debug for HeldSession {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("HeldSession").field("id", &self.session.id).finish_non_exhaustive()
+        f.debug_struct("HeldSession")
+            .field("id", &self.session.id)
+            .finish_non_exhaustive()
     }
 }

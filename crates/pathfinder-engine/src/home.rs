@@ -88,7 +88,12 @@ impl Home {
     pub fn at(dir: &Path) -> Result<Home, HomeError> {
         let folder = ResearchFolder::at(&Disk::real(), dir)?;
         let pool = SyncPool::new(SYNC_THREADS).map_err(HomeError::Threads)?;
-        Ok(Home { disk: folder.disk().clone(), index: folder.path().join("index"), folder, pool })
+        Ok(Home {
+            disk: folder.disk().clone(),
+            index: folder.path().join("index"),
+            folder,
+            pool,
+        })
     }
 
     /// The same, with documents indexed elsewhere.
@@ -114,7 +119,9 @@ impl Home {
         SessionCard {
             name: self.folder.name(&id).ok().flatten(),
             read_only: loaded.as_ref().ok().and_then(|it| ReadOnly::of(&it.tail)),
-            session: loaded.map(|it| Box::new(it.session)).map_err(|error| error.to_string()),
+            session: loaded
+                .map(|it| Box::new(it.session))
+                .map_err(|error| error.to_string()),
             id,
         }
     }
@@ -128,7 +135,9 @@ impl Home {
     }
 
     pub fn paths(&self, id: &str) -> Result<SessionPaths, HomeError> {
-        Ok(SessionPaths { folder: self.folder.session(id)? })
+        Ok(SessionPaths {
+            folder: self.folder.session(id)?,
+        })
     }
 
     pub fn load(&self, id: &str) -> Result<Loaded, HomeError> {
@@ -136,13 +145,23 @@ impl Home {
     }
 
     pub fn hold(&self, id: &str, now: Timestamp) -> Result<HeldSession, HomeError> {
-        Ok(HeldSession::open(&self.disk, &self.pool, self.paths(id)?, now)?)
+        Ok(HeldSession::open(
+            &self.disk,
+            &self.pool,
+            self.paths(id)?,
+            now,
+        )?)
     }
 
     /// Sets the damaged part of a session's journal aside, so that it can go on from what is good; `None` where nothing
     /// is damaged.
     pub fn quarantine(&self, id: &str, now: Timestamp) -> Result<Option<Quarantined>, HomeError> {
-        Ok(HeldSession::quarantine(&self.disk, &self.pool, self.paths(id)?, now)?)
+        Ok(HeldSession::quarantine(
+            &self.disk,
+            &self.pool,
+            self.paths(id)?,
+            now,
+        )?)
     }
 
     /// Starts a session and makes it the current one.
@@ -154,7 +173,9 @@ impl Home {
     ) -> Result<HeldSession, HomeError> {
         let (id, folder) = self.new_folder(&question, now)?;
         let root = self.path().to_path_buf();
-        let held = HeldSession::create(&self.disk, &self.pool, &root, &folder, question, settings, now)?;
+        let held = HeldSession::create(
+            &self.disk, &self.pool, &root, &folder, question, settings, now,
+        )?;
         self.folder.make_current(&id)?;
         Ok(held)
     }
@@ -163,8 +184,13 @@ impl Home {
     pub fn reserve(&self, question: &Question) -> Result<StartLock, HomeError> {
         let folder = self.path().join("starting");
         let root = self.path().parent().unwrap_or(Path::new("."));
-        let unusable = |source| HoldError::Folder { path: folder.clone(), source };
-        self.disk.make_directories(root, &folder).map_err(unusable)?;
+        let unusable = |source| HoldError::Folder {
+            path: folder.clone(),
+            source,
+        };
+        self.disk
+            .make_directories(root, &folder)
+            .map_err(unusable)?;
         let name = BlobHash::of(question.normalized().as_bytes()).to_string();
         Ok(StartLock::acquire(&self.disk, &folder.join(name)).map_err(HoldError::Lock)?)
     }
@@ -184,20 +210,37 @@ impl Home {
         now: Timestamp,
     ) -> Result<Started, HomeError> {
         let _held = self.folder.hold_starts()?;
-        let ids = self.folder.sessions()?.into_iter().filter(|it| !known.contains(it));
+        let ids = self
+            .folder
+            .sessions()?
+            .into_iter()
+            .filter(|it| !known.contains(it));
         match self.unfinished_among(&question, ids.collect()) {
             Some(id) => Ok(Started::Elsewhere(id)),
-            None => Ok(Started::Here(Box::new(self.create(question, settings, now)?))),
+            None => Ok(Started::Here(Box::new(
+                self.create(question, settings, now)?,
+            ))),
         }
     }
 
     /// A folder named `YYYYMMDD-HHMMSS-slug`, with a number where two sessions start in one second.
-    fn new_folder(&self, question: &Question, now: Timestamp) -> Result<(String, PathBuf), HomeError> {
-        let stamp = now.to_zoned(TimeZone::UTC).strftime("%Y%m%d-%H%M%S").to_string();
+    fn new_folder(
+        &self,
+        question: &Question,
+        now: Timestamp,
+    ) -> Result<(String, PathBuf), HomeError> {
+        let stamp = now
+            .to_zoned(TimeZone::UTC)
+            .strftime("%Y%m%d-%H%M%S")
+            .to_string();
         let plain = format!("{stamp}-{}", question.slug());
         let mut number = 1;
         loop {
-            let id = if number == 1 { plain.clone() } else { format!("{plain}-{number}") };
+            let id = if number == 1 {
+                plain.clone()
+            } else {
+                format!("{plain}-{number}")
+            };
             match self.folder.create_session(&id) {
                 Err(FolderError::Exists { .. }) if number < SAME_SECOND_MAX => number += 1,
                 made => return Ok((id, made?)),
@@ -219,14 +262,24 @@ impl Home {
         ids.sort();
         let mut cards = ids.into_iter().rev().map(|it| self.card(it));
         let found = cards.find(|it| {
-            it.read_only.is_none() && it.session.as_ref().is_ok_and(|session| asks_the_same(session))
+            it.read_only.is_none()
+                && it
+                    .session
+                    .as_ref()
+                    .is_ok_and(|session| asks_the_same(session))
         });
         found.map(|it| it.id)
     }
 
     /// The ledger of this process, for all of its sessions.
     pub fn ledger(&self, limit_micro_usd: u64) -> Result<Ledger, HomeError> {
-        Ok(Ledger::open(&self.disk, &self.pool, self.path(), limit_micro_usd, Timestamp::now)?)
+        Ok(Ledger::open(
+            &self.disk,
+            &self.pool,
+            self.path(),
+            limit_micro_usd,
+            Timestamp::now,
+        )?)
     }
 
     pub fn library(&self, pdf: PdfReader) -> Result<Library, LibraryError> {
@@ -235,7 +288,9 @@ impl Home {
 
     /// Whether documents were ever added.
     pub fn has_library(&self) -> bool {
-        self.disk.look(&self.index).is_ok_and(|it| it != Entry::Missing)
+        self.disk
+            .look(&self.index)
+            .is_ok_and(|it| it != Entry::Missing)
     }
 
     /// Forgets all documents, of a library that nobody else has open.

@@ -55,7 +55,9 @@ struct Books {
 impl Books {
     fn apply(&mut self, event: &LedgerEvent) {
         match event {
-            LedgerEvent::LedgerOpened { limit_micro_usd } => self.budget.limit_micro_usd = *limit_micro_usd,
+            LedgerEvent::LedgerOpened { limit_micro_usd } => {
+                self.budget.limit_micro_usd = *limit_micro_usd
+            }
             LedgerEvent::CallReserved { call, micro_usd } => {
                 self.budget.reserve(*micro_usd);
                 self.open.insert(call.clone(), *micro_usd);
@@ -78,30 +80,59 @@ impl Ledger {
         clock: fn() -> Timestamp,
     ) -> Result<Ledger, HoldError> {
         let folder = root.join("ledgers");
-        let at_folder = |source| HoldError::Folder { path: folder.clone(), source };
-        disk.make_directories(root.parent().unwrap_or(root), &folder).map_err(at_folder)?;
+        let at_folder = |source| HoldError::Folder {
+            path: folder.clone(),
+            source,
+        };
+        disk.make_directories(root.parent().unwrap_or(root), &folder)
+            .map_err(at_folder)?;
         recover(disk, pool, &folder, clock())?;
-        let stamp = clock().to_zoned(TimeZone::UTC).strftime("%Y%m%d-%H%M%S").to_string();
+        let stamp = clock()
+            .to_zoned(TimeZone::UTC)
+            .strftime("%Y%m%d-%H%M%S")
+            .to_string();
         let name = format!("{stamp}-{}", std::process::id());
-        let lock =
-            SessionLock::acquire(disk, &folder.join(&name).with_extension("lock"), Holder::this_process())?;
+        let lock = SessionLock::acquire(
+            disk,
+            &folder.join(&name).with_extension("lock"),
+            Holder::this_process(),
+        )?;
         let path = folder.join(&name).with_extension("jsonl");
         let journal = Journal::open(disk, &path, Open::CreateNew, pool, clock())?.journal;
-        let ledger = Ledger { journal, books: Mutex::default(), clock, _lock: lock };
-        ledger.keep(&mut ledger.books(), LedgerEvent::LedgerOpened { limit_micro_usd });
+        let ledger = Ledger {
+            journal,
+            books: Mutex::default(),
+            clock,
+            _lock: lock,
+        };
+        ledger.keep(
+            &mut ledger.books(),
+            LedgerEvent::LedgerOpened { limit_micro_usd },
+        );
         Ok(ledger)
     }
 
     /// Reserves the worst case of a call if it fits; the last report may use what is kept for it. The call may be made once
     /// the reservation is on disk.
-    pub fn reserve(&self, call: CallId, worst_case_micro_usd: u64, is_finishing: bool) -> Option<Durable> {
+    pub fn reserve(
+        &self,
+        call: CallId,
+        worst_case_micro_usd: u64,
+        is_finishing: bool,
+    ) -> Option<Durable> {
         let mut books = self.books();
         let fits = match is_finishing {
             true => books.budget.fits_finishing(worst_case_micro_usd),
             false => books.budget.fits(worst_case_micro_usd),
         };
         fits.then(|| {
-            self.keep(&mut books, LedgerEvent::CallReserved { call, micro_usd: worst_case_micro_usd })
+            self.keep(
+                &mut books,
+                LedgerEvent::CallReserved {
+                    call,
+                    micro_usd: worst_case_micro_usd,
+                },
+            )
         })
     }
 
@@ -109,14 +140,23 @@ impl Ledger {
     pub fn settle(&self, call: &str, micro_usd: u64) {
         let mut books = self.books();
         if books.open.contains_key(call) {
-            drop(self.keep(&mut books, LedgerEvent::CallSettled { call: call.to_owned(), micro_usd }));
+            drop(self.keep(
+                &mut books,
+                LedgerEvent::CallSettled {
+                    call: call.to_owned(),
+                    micro_usd,
+                },
+            ));
         }
     }
 
     /// Settles every open call of a session at its worst case: nobody knows what it cost.
     pub fn give_up(&self, session: &str) {
         let mut books = self.books();
-        let is_its = |call: &str| call.strip_prefix(session).is_some_and(|it| it.starts_with('/'));
+        let is_its = |call: &str| {
+            call.strip_prefix(session)
+                .is_some_and(|it| it.starts_with('/'))
+        };
         let open: Vec<(CallId, u64)> = books
             .open
             .iter()
@@ -131,14 +171,20 @@ impl Ledger {
     /// What was spent and what is reserved.
     pub fn taken_micro_usd(&self) -> (u64, u64) {
         let books = self.books();
-        (books.budget.spent_micro_usd(), books.budget.reserved_micro_usd())
+        (
+            books.budget.spent_micro_usd(),
+            books.budget.reserved_micro_usd(),
+        )
     }
 
     fn keep(&self, books: &mut Books, event: LedgerEvent) -> Durable {
         let (sender, receiver) = oneshot::channel();
         let payload = to_raw_value(&event).expect("an event is plain data");
         // Who waits no more needs no answer.
-        self.journal.gather("ledger", (self.clock)(), &payload, |kept| drop(sender.send(kept)));
+        self.journal
+            .gather("ledger", (self.clock)(), &payload, |kept| {
+                drop(sender.send(kept))
+            });
         self.journal.hurry();
         books.apply(&event);
         receiver
@@ -151,7 +197,10 @@ impl Ledger {
 
 /// Settles what processes that are gone had reserved, and forgets the oldest ledgers.
 fn recover(disk: &Disk, pool: &SyncPool, folder: &Path, now: Timestamp) -> Result<(), HoldError> {
-    let at_folder = |source| HoldError::Folder { path: folder.to_path_buf(), source };
+    let at_folder = |source| HoldError::Folder {
+        path: folder.to_path_buf(),
+        source,
+    };
     let mut ended: Vec<PathBuf> = Vec::new();
     for name in disk.list(folder).map_err(at_folder)? {
         if !is_ledger(&name.to_string_lossy()) {
@@ -169,8 +218,12 @@ fn recover(disk: &Disk, pool: &SyncPool, folder: &Path, now: Timestamp) -> Resul
     }
     ended.sort();
     let old = ended.len().saturating_sub(KEPT_MAX);
-    for path in ended.drain(..old).flat_map(|it| [it.with_extension("lock"), it]) {
-        disk.remove_file(&path).map_err(|source| HoldError::Folder { path, source })?;
+    for path in ended
+        .drain(..old)
+        .flat_map(|it| [it.with_extension("lock"), it])
+    {
+        disk.remove_file(&path)
+            .map_err(|source| HoldError::Folder { path, source })?;
     }
     Ok(())
 }
@@ -192,7 +245,8 @@ fn settle_open(disk: &Disk, pool: &SyncPool, path: &Path, now: Timestamp) -> Res
     }
     let journal = Journal::open(disk, path, Open::Update, pool, now)?.journal;
     for (call, micro_usd) in books.open {
-        let event = to_raw_value(&LedgerEvent::CallSettled { call, micro_usd }).expect("plain data");
+        let event =
+            to_raw_value(&LedgerEvent::CallSettled { call, micro_usd }).expect("plain data");
         journal.append("ledger", now, &event).wait()?;
     }
     Ok(())

@@ -34,7 +34,11 @@ pub enum LibraryError {
         source: IndexError,
     },
     #[error("none of the {files} files in {} can be read: {first}", folder.display())]
-    NothingReadable { folder: PathBuf, files: usize, first: String },
+    NothingReadable {
+        folder: PathBuf,
+        files: usize,
+        first: String,
+    },
     #[error("{} is not in the index\nhint: pathfinder docs list shows what is", path.display())]
     NotThere { path: PathBuf },
 }
@@ -50,14 +54,25 @@ pub struct Added {
 
 impl Library {
     pub fn open(disk: &Disk, folder: &Path, pdf: PdfReader) -> Result<Library, LibraryError> {
-        Ok(Library { index: DocumentIndex::open(disk, folder)?, limits: Limits::default(), pdf })
+        Ok(Library {
+            index: DocumentIndex::open(disk, folder)?,
+            limits: Limits::default(),
+            pdf,
+        })
     }
 
     /// Indexes a folder or a single file; reads only what changed. What cannot be read is skipped and listed.
     pub fn add(&self, path: &Path) -> Result<Added, LibraryError> {
-        let walked = if path.is_file() { alone(path)? } else { walk_docs(path, &WalkLimits::default())? };
-        let mut skipped: Vec<(PathBuf, String)> =
-            walked.skipped.iter().map(|it| (it.path.clone(), it.reason.to_string())).collect();
+        let walked = if path.is_file() {
+            alone(path)?
+        } else {
+            walk_docs(path, &WalkLimits::default())?
+        };
+        let mut skipped: Vec<(PathBuf, String)> = walked
+            .skipped
+            .iter()
+            .map(|it| (it.path.clone(), it.reason.to_string()))
+            .collect();
         let mut files = Vec::new();
         for file in &walked.files {
             match describe(file) {
@@ -70,22 +85,41 @@ impl Library {
             Ok(document) => Ok(index_document(document)),
             Err(error) => Err(readable(&error)),
         };
-        let mut update = self.index.update(std::slice::from_ref(&walked.root), &files, read)?;
+        let mut update = self
+            .index
+            .update(std::slice::from_ref(&walked.root), &files, read)?;
         let unreadable = update.skipped.len();
         if !files.is_empty() && unreadable == files.len() {
-            let first = update.skipped.first().map(|(_, because)| because.clone()).unwrap_or_default();
-            return Err(LibraryError::NothingReadable { folder: walked.root, files: files.len(), first });
+            let first = update
+                .skipped
+                .first()
+                .map(|(_, because)| because.clone())
+                .unwrap_or_default();
+            return Err(LibraryError::NothingReadable {
+                folder: walked.root,
+                files: files.len(),
+                first,
+            });
         }
         update.skipped.extend(skipped);
         update.skipped.sort();
-        Ok(Added { folder: walked.root, files: files.len() - unreadable, update })
+        Ok(Added {
+            folder: walked.root,
+            files: files.len() - unreadable,
+            update,
+        })
     }
 
     /// Forgets a folder or a file.
     pub fn remove(&self, path: &Path) -> Result<usize, LibraryError> {
         // A file that is gone from the disk can still be forgotten.
-        let path = path.canonicalize().or_else(|_| std::path::absolute(path)).unwrap_or_else(|_| path.into());
-        let update = self.index.update(std::slice::from_ref(&path), &[], |_| Err(String::new()))?;
+        let path = path
+            .canonicalize()
+            .or_else(|_| std::path::absolute(path))
+            .unwrap_or_else(|_| path.into());
+        let update = self
+            .index
+            .update(std::slice::from_ref(&path), &[], |_| Err(String::new()))?;
         if update.removed == 0 {
             return Err(LibraryError::NotThere { path });
         }
@@ -101,7 +135,10 @@ impl Library {
         Ok(self.index.search(query, folders, count)?)
     }
 
-    pub fn document(&self, id: &DocumentId) -> Result<Option<(PathBuf, IndexDocument)>, LibraryError> {
+    pub fn document(
+        &self,
+        id: &DocumentId,
+    ) -> Result<Option<(PathBuf, IndexDocument)>, LibraryError> {
         Ok(self.index.document(id)?)
     }
 
@@ -113,25 +150,62 @@ impl Library {
 
 /// A single file in the place of a folder.
 fn alone(file: &Path) -> Result<Folder, FolderError> {
-    let root =
-        file.canonicalize().map_err(|source| FolderError::Unreadable { path: file.to_path_buf(), source })?;
-    Ok(Folder { files: vec![root.clone()], root, skipped: Vec::new() })
+    let root = file
+        .canonicalize()
+        .map_err(|source| FolderError::Unreadable {
+            path: file.to_path_buf(),
+            source,
+        })?;
+    Ok(Folder {
+        files: vec![root.clone()],
+        root,
+        skipped: Vec::new(),
+    })
 }
 
 fn describe(path: &Path) -> std::io::Result<IndexedFile> {
     let metadata = std::fs::metadata(path)?;
-    Ok(IndexedFile { path: path.to_path_buf(), modified: metadata.modified()?, size: metadata.len() })
+    Ok(IndexedFile {
+        path: path.to_path_buf(),
+        modified: metadata.modified()?,
+        size: metadata.len(),
+    })
 }
 
 /// An error with its cause and hint in one line.
 pub fn readable(error: &ReadError) -> String {
-    let cause = std::error::Error::source(error).map(|it| format!(": {it}")).unwrap_or_default();
-    let hint = error.hint().map(|it| format!(" ({it})")).unwrap_or_default();
+    let cause = std::error::Error::source(error)
+        .map(|it| format!(": {it}"))
+        .unwrap_or_default();
+    let hint = error
+        .hint()
+        .map(|it| format!(" ({it})"))
+        .unwrap_or_default();
     format!("{error}{cause}{hint}")
 }
 
 fn index_document(document: Document) -> IndexDocument {
-    let places = document.places.iter().map(|(offset, place)| (offset, place.to_string())).collect();
-    let Document { title, url, date, kind, authors, text, .. } = document;
-    IndexDocument { title, url, date, kind, authors, text, places }
+    let places = document
+        .places
+        .iter()
+        .map(|(offset, place)| (offset, place.to_string()))
+        .collect();
+    let Document {
+        title,
+        url,
+        date,
+        kind,
+        authors,
+        text,
+        ..
+    } = document;
+    IndexDocument {
+        title,
+        url,
+        date,
+        kind,
+        authors,
+        text,
+        places,
+    }
 }

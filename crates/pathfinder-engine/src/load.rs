@@ -58,7 +58,11 @@ pub enum LoadError {
     #[error(transparent)]
     Journal(#[from] JournalError),
     #[error("record {seq} of {} cannot be read", path.display())]
-    Record { path: PathBuf, seq: u64, source: EntryError },
+    Record {
+        path: PathBuf,
+        seq: u64,
+        source: EntryError,
+    },
     #[error("a newer version wrote {} (records of version {v})\nhint: update pathfinder", path.display())]
     Newer { path: PathBuf, v: u32 },
     /// The session was being created when the power failed.
@@ -72,10 +76,18 @@ pub fn load(disk: &Disk, paths: &SessionPaths) -> Result<Loaded, LoadError> {
     let saved = checkpoint::load(disk, &paths.checkpoint());
     let proven = saved.as_ref().map_or(Position::START, |it| it.position);
     let scan = journal::scan(disk, &paths.journal())?.knowing(proven);
-    let saved = saved.and_then(from_checkpoint).filter(|(position, _)| position.seq <= scan.end.seq);
+    let saved = saved
+        .and_then(from_checkpoint)
+        .filter(|(position, _)| position.seq <= scan.end.seq);
     if let Some((position, session)) = saved {
         match fold(disk, paths, position, Some(session), |_| false) {
-            Ok(session) => return Ok(Loaded { session, end: scan.end, tail: scan.tail }),
+            Ok(session) => {
+                return Ok(Loaded {
+                    session,
+                    end: scan.end,
+                    tail: scan.tail,
+                });
+            }
             // A checkpoint of another journal, or of another version: it is disposable.
             Err(LoadError::Journal(JournalError::NoSuchPosition { .. })) => {}
             Err(error) => return Err(error),
@@ -83,8 +95,14 @@ pub fn load(disk: &Disk, paths: &SessionPaths) -> Result<Loaded, LoadError> {
     }
     let session = fold(disk, paths, Position::START, None, |_| false);
     match (session, &scan.tail) {
-        (Err(LoadError::Empty { path }), Tail::Newer { v }) => Err(LoadError::Newer { path, v: *v }),
-        (session, _) => Ok(Loaded { session: session?, end: scan.end, tail: scan.tail }),
+        (Err(LoadError::Empty { path }), Tail::Newer { v }) => {
+            Err(LoadError::Newer { path, v: *v })
+        }
+        (session, _) => Ok(Loaded {
+            session: session?,
+            end: scan.end,
+            tail: scan.tail,
+        }),
     }
 }
 
@@ -164,7 +182,9 @@ fn fold(
         }
         done = session.as_ref().is_some_and(&enough);
     })?;
-    session.ok_or_else(|| LoadError::Empty { path: paths.folder.clone() })
+    session.ok_or_else(|| LoadError::Empty {
+        path: paths.folder.clone(),
+    })
 }
 
 /// Calls `visit` with each record after `from` and its entry.
@@ -177,11 +197,12 @@ pub fn visit_entries(
     let blobs = paths.blobs(disk);
     let path = paths.journal();
     journal::read_records(disk, &path, from, |raw, _| {
-        let (record, entry) = entry::from_record(&raw, &blobs).map_err(|source| LoadError::Record {
-            path: path.clone(),
-            seq: raw.seq,
-            source,
-        })?;
+        let (record, entry) =
+            entry::from_record(&raw, &blobs).map_err(|source| LoadError::Record {
+                path: path.clone(),
+                seq: raw.seq,
+                source,
+            })?;
         visit(record, entry);
         Ok::<(), LoadError>(())
     })?;

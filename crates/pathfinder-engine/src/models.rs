@@ -88,7 +88,12 @@ impl Models {
         prices_as_of: &str,
     ) -> Result<Models, ClientError> {
         debug_assert!(Role::ALL.iter().all(|it| seats.contains_key(it)));
-        Ok(Models { http: model::client()?, seats, policy, prices_as_of: prices_as_of.to_owned() })
+        Ok(Models {
+            http: model::client()?,
+            seats,
+            policy,
+            prices_as_of: prices_as_of.to_owned(),
+        })
     }
 
     pub fn seat(&self, role: Role) -> &Seat {
@@ -110,7 +115,10 @@ impl Models {
     pub fn call(&self, ask: &Ask, text: Option<&str>, today: Date) -> Call {
         let seat = self.seat(ask.role);
         let endpoint = Endpoint {
-            max_tokens: seat.endpoint.max_tokens.saturating_mul(1 << ask.widened.min(8)),
+            max_tokens: seat
+                .endpoint
+                .max_tokens
+                .saturating_mul(1 << ask.widened.min(8)),
             json_schema: seat.endpoint.json_schema && !ask.plain,
             ..seat.endpoint.clone()
         };
@@ -121,12 +129,21 @@ impl Models {
     pub fn worst_case(&self, role: Role, call: &Call) -> u64 {
         let Call { endpoint, message } = call;
         let price = &self.seat(role).price;
-        price.worst_case(message.bytes(), endpoint.max_tokens, endpoint.web_searches_max)
+        price.worst_case(
+            message.bytes(),
+            endpoint.max_tokens,
+            endpoint.web_searches_max,
+        )
     }
 
     /// What the last report costs at most, whatever is in it.
     pub fn last_report_worst_case(&self) -> u64 {
-        let Seat { endpoint, price, prompt_bytes_max, .. } = self.seat(Role::Writer);
+        let Seat {
+            endpoint,
+            price,
+            prompt_bytes_max,
+            ..
+        } = self.seat(Role::Writer);
         let bytes = prompt_bytes_max + prompt_bytes_max / MARKS_PART + WIRE_BYTES;
         price.worst_case(bytes, endpoint.max_tokens, 0)
     }
@@ -136,10 +153,12 @@ impl Models {
     pub(crate) fn used(&self, role: Role, call: &Call, reply: &Reply) -> Option<(Usage, bool)> {
         let (prompt, written) = (call.message.bytes(), reply.text.len());
         let is_free = self.seat(role).price.is_free();
-        reply.usage.map(|it| match is_free || it.is_credible(prompt, written) {
-            true => (it, false),
-            false => (it.measured(prompt, written, call.endpoint.max_tokens), true),
-        })
+        reply
+            .usage
+            .map(|it| match is_free || it.is_credible(prompt, written) {
+                true => (it, false),
+                false => (it.measured(prompt, written, call.endpoint.max_tokens), true),
+            })
     }
 
     /// What a reply cost, by what was used. Where the provider does not say, the worst case.
@@ -162,7 +181,9 @@ impl Models {
             ..seat.endpoint.clone()
         };
         let message = Message::new(&endpoint, prompt);
-        let worst_case = seat.price.worst_case(message.bytes(), endpoint.max_tokens, 0);
+        let worst_case = seat
+            .price
+            .worst_case(message.bytes(), endpoint.max_tokens, 0);
         let reply = model::send(&self.http, &endpoint, &message, now, |_| {}).await?;
         let used = self.used(role, &Call { endpoint, message }, &reply);
         let cost = self.cost(role, used.as_ref().map(|(it, _)| it), worst_case);
@@ -183,7 +204,10 @@ impl Models {
         now: Timestamp,
         on_text: impl FnMut(&str) + Send,
     ) -> Result<Reply, CallError> {
-        let endpoint = Endpoint { deadline: within, ..call.endpoint.clone() };
+        let endpoint = Endpoint {
+            deadline: within,
+            ..call.endpoint.clone()
+        };
         model::send(&self.http, &endpoint, &call.message, now, on_text).await
     }
 }
@@ -198,25 +222,43 @@ impl Seat {
 /// The prompt of a request. One that was too long gives up a part of what can be cut: not of its room, which it may never
 /// have filled.
 fn prompt(ask: &Ask, text: Option<&str>, bytes_max: usize, today: Date) -> Prompt {
-    let render = |bytes_max| prompt::render(&ask.request, text, bytes_max, ask.complaint.as_deref(), today);
+    let render = |bytes_max| {
+        prompt::render(
+            &ask.request,
+            text,
+            bytes_max,
+            ask.complaint.as_deref(),
+            today,
+        )
+    };
     let whole = render(bytes_max);
     if ask.shortened == 0 {
         return whole;
     }
     let fixed = render(0).bytes();
-    let cuttable =
-        (0..ask.shortened).fold(whole.bytes().saturating_sub(fixed), |it, _| it * SHORTER.0 / SHORTER.1);
+    let cuttable = (0..ask.shortened).fold(whole.bytes().saturating_sub(fixed), |it, _| {
+        it * SHORTER.0 / SHORTER.1
+    });
     render(fixed + cuttable)
 }
 
 impl AttemptPolicy {
     /// How long to wait before the attempt after `made` failed ones, the last with `error`, which took `elapsed` with the
     /// waits between them. None if there is no other attempt. `salt` spreads out those who wait for the same thing.
-    pub fn wait(&self, made: u32, error: &CallError, elapsed: Duration, salt: u64) -> Option<Duration> {
+    pub fn wait(
+        &self,
+        made: u32,
+        error: &CallError,
+        elapsed: Duration,
+        salt: u64,
+    ) -> Option<Duration> {
         if made >= self.attempts_max || !error.is_worth_another_attempt() {
             return None;
         }
-        let doubled = self.first_wait.saturating_mul(1 << made.saturating_sub(1).min(16)).min(self.wait_max);
+        let doubled = self
+            .first_wait
+            .saturating_mul(1 << made.saturating_sub(1).min(16))
+            .min(self.wait_max);
         // Between one and one and a half times.
         let spread = doubled.mul_f64(1.0 + (salt % 512) as f64 / 1024.0);
         let wait = error.retry_after.unwrap_or(Duration::ZERO).max(spread);
@@ -246,11 +288,21 @@ pub fn failure_kind(error: &CallError) -> FailureKind {
 mod tests {
     use super::*;
 
-    fn check(made: u32, kind: CallErrorKind, retry_after: Option<u64>, elapsed: u64, expected: Option<u64>) {
+    fn check(
+        made: u32,
+        kind: CallErrorKind,
+        retry_after: Option<u64>,
+        elapsed: u64,
+        expected: Option<u64>,
+    ) {
         let mut error = CallError::new(kind, "no");
         error.retry_after = retry_after.map(Duration::from_secs);
         let wait = AttemptPolicy::default().wait(made, &error, Duration::from_secs(elapsed), 0);
-        assert_eq!(wait.map(|it| it.as_secs()), expected, "{made} {kind:?} {retry_after:?} {elapsed}");
+        assert_eq!(
+            wait.map(|it| it.as_secs()),
+            expected,
+            "{made} {kind:?} {retry_after:?} {elapsed}"
+        );
     }
 
     #[test]
@@ -273,6 +325,10 @@ mod tests {
             .filter_map(|salt| AttemptPolicy::default().wait(1, &error, Duration::ZERO, salt))
             .collect();
         assert_eq!(waits.len(), 512);
-        assert!(waits.last().is_some_and(|it| *it < Duration::from_millis(1500)));
+        assert!(
+            waits
+                .last()
+                .is_some_and(|it| *it < Duration::from_millis(1500))
+        );
     }
 }

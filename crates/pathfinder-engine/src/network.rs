@@ -15,7 +15,8 @@ use pathfinder_core::text::one_line;
 use pathfinder_reason::model::WebHit;
 use pathfinder_sources::fetch::{FetchFailure, Page, PageKind, RobotsGround};
 use pathfinder_sources::provider::{
-    Fault, Fused, HitKind, Ids, Language, Left, PartialDate, Query, SearchFailure, Subject, find, mcp,
+    Fault, Fused, HitKind, Ids, Language, Left, PartialDate, Query, SearchFailure, Subject, find,
+    mcp,
 };
 use pathfinder_sources::{SectionKind, split_sections};
 use pathfinder_store::blob::Blobs;
@@ -49,9 +50,9 @@ fn is_address(locator: &str) -> bool {
 /// What a step costs at most.
 pub(crate) fn worst_case(performer: &Performer, step: &Step, now: Timestamp) -> u64 {
     match step {
-        Step::Search(search) if search.provider == BY_MODEL => {
-            performer.models().map_or(0, |it| it.search_worst_case(&search.query))
-        }
+        Step::Search(search) if search.provider == BY_MODEL => performer
+            .models()
+            .map_or(0, |it| it.search_worst_case(&search.query)),
         Step::Search(search) => match (performer.web(), whom(search), query(search, now)) {
             (Some(web), Some(whom), Some(query)) => web.fee_worst_case_micro_usd(whom, &query),
             _ => 0,
@@ -61,7 +62,12 @@ pub(crate) fn worst_case(performer: &Performer, step: &Step, now: Timestamp) -> 
 }
 
 /// Performs a search or a fetch. A process without a network still reads what came along with hits.
-pub(crate) async fn perform(performer: &Performer, blobs: &Blobs, step: &Step, now: Timestamp) -> Performed {
+pub(crate) async fn perform(
+    performer: &Performer,
+    blobs: &Blobs,
+    step: &Step,
+    now: Timestamp,
+) -> Performed {
     match (step, performer.web()) {
         (Step::Search(search), _) if search.provider == BY_MODEL => {
             search_by_model(performer.models(), search, now).await
@@ -73,13 +79,23 @@ pub(crate) async fn perform(performer: &Performer, blobs: &Blobs, step: &Step, n
                 Err(failure) => instead(blobs, fetch, failed(kind(&failure), failure.to_string())),
             }
         }
-        (Step::Fetch(fetch), _) if is_address(&fetch.locator) => {
-            instead(blobs, fetch, failed(FailureKind::Unreachable, "the network is not used here".into()))
-        }
-        (Step::Fetch(fetch), _) => {
-            instead(blobs, fetch, failed(FailureKind::Failed, "there is no open copy of it".into()))
-        }
-        _ => Performed::of(failed(FailureKind::Failed, "no network is set up here".into())),
+        (Step::Fetch(fetch), _) if is_address(&fetch.locator) => instead(
+            blobs,
+            fetch,
+            failed(
+                FailureKind::Unreachable,
+                "the network is not used here".into(),
+            ),
+        ),
+        (Step::Fetch(fetch), _) => instead(
+            blobs,
+            fetch,
+            failed(FailureKind::Failed, "there is no open copy of it".into()),
+        ),
+        _ => Performed::of(failed(
+            FailureKind::Failed,
+            "no network is set up here".into(),
+        )),
     }
 }
 
@@ -94,7 +110,11 @@ fn whom(search: &Search) -> Option<Whom<'_>> {
         "exa" => Engine::Exa,
         "hybrid" => Engine::Hybrid,
         "academic" => Engine::Academic,
-        _ if matches!(search.trail, Some(Trail::Citations(_) | Trail::References(_))) => {
+        _ if matches!(
+            search.trail,
+            Some(Trail::Citations(_) | Trail::References(_))
+        ) =>
+        {
             return find(CITATION_ARCHIVE).map(|it| Whom::Provider(it.name));
         }
         name if name.starts_with(mcp::PREFIX) => return Some(Whom::Provider(name)),
@@ -103,11 +123,16 @@ fn whom(search: &Search) -> Option<Whom<'_>> {
 }
 
 fn query(search: &Search, now: Timestamp) -> Option<Query> {
-    let results_max = u32::try_from(search.results_max.unwrap_or(search.hits_max)).unwrap_or(u32::MAX);
+    let results_max =
+        u32::try_from(search.results_max.unwrap_or(search.hits_max)).unwrap_or(u32::MAX);
     let mut query = match &search.trail {
         None => Query::new(&search.query, results_max, now),
-        Some(Trail::Citations(id)) => Query::about(Subject::Citations(Ids::parse(id)?), results_max, now),
-        Some(Trail::References(id)) => Query::about(Subject::References(Ids::parse(id)?), results_max, now),
+        Some(Trail::Citations(id)) => {
+            Query::about(Subject::Citations(Ids::parse(id)?), results_max, now)
+        }
+        Some(Trail::References(id)) => {
+            Query::about(Subject::References(Ids::parse(id)?), results_max, now)
+        }
         Some(Trail::Itself(id)) => Query::about(Subject::Paper(Ids::parse(id)?), results_max, now),
     };
     let is_korean = search.query.chars().any(|it| ('가'..='힣').contains(&it));
@@ -128,21 +153,36 @@ async fn find_hits(web: &Arc<Web>, search: &Search, now: Timestamp) -> Performed
     let asked = found.answers.iter().map(answer).collect();
     let spent_micro_usd = found.fee_micro_usd();
     let (outcome, texts) = results(found, search.hits_max);
-    Performed { texts, asked, spent_micro_usd, ..Performed::of(outcome) }
+    Performed {
+        texts,
+        asked,
+        spent_micro_usd,
+        ..Performed::of(outcome)
+    }
 }
 
-async fn search_by_model(models: Option<&Arc<Models>>, search: &Search, now: Timestamp) -> Performed {
+async fn search_by_model(
+    models: Option<&Arc<Models>>,
+    search: &Search,
+    now: Timestamp,
+) -> Performed {
     let searched = match models {
         Some(models) => models.search_web(&search.query, now).await,
         None => None,
     };
     let (outcome, spent_micro_usd) = match searched {
         None => {
-            let because = "the engine claude needs a model of Anthropic (model.provider = anthropic)".into();
+            let because =
+                "the engine claude needs a model of Anthropic (model.provider = anthropic)".into();
             (failed(FailureKind::Unauthorized, because), 0)
         }
         Some(Ok((reply, cost))) => {
-            let hits = reply.hits.into_iter().take(search.hits_max).enumerate().map(shown);
+            let hits = reply
+                .hits
+                .into_iter()
+                .take(search.hits_max)
+                .enumerate()
+                .map(shown);
             (Outcome::Hits(hits.collect()), cost)
         }
         Some(Err(error)) => {
@@ -159,8 +199,19 @@ async fn search_by_model(models: Option<&Arc<Models>>, search: &Search, now: Tim
     };
     let provider = BY_MODEL.to_owned();
     let fee_micro_usd = spent_micro_usd;
-    let answer = ProviderAnswer { provider, outcome: found, because, hits, fee_micro_usd, left: None };
-    Performed { asked: vec![answer], spent_micro_usd, ..Performed::of(outcome) }
+    let answer = ProviderAnswer {
+        provider,
+        outcome: found,
+        because,
+        hits,
+        fee_micro_usd,
+        left: None,
+    };
+    Performed {
+        asked: vec![answer],
+        spent_micro_usd,
+        ..Performed::of(outcome)
+    }
 }
 
 /// A page that a model was shown, the first ones being the best.
@@ -185,23 +236,41 @@ fn answer(answered: &Answered) -> ProviderAnswer {
     let (outcome, because, hits, left) = match &answered.outcome {
         Ok(page) if page.hits.is_empty() => (SearchOutcome::Empty, None, 0, page.left),
         Ok(page) => (SearchOutcome::Found, None, page.hits.len(), page.left),
-        Err(failure) => (search_kind(failure).into(), Some(failure.to_string()), 0, None),
+        Err(failure) => (
+            search_kind(failure).into(),
+            Some(failure.to_string()),
+            0,
+            None,
+        ),
     };
     let left = left.map(|it| match it {
         Left::Requests(count) => count.to_string(),
         Left::Usd(usd) => format!("${usd:.2}"),
     });
     let provider = answered.provider.clone();
-    ProviderAnswer { provider, outcome, because, hits, fee_micro_usd: answered.fee_micro_usd, left }
+    ProviderAnswer {
+        provider,
+        outcome,
+        because,
+        hits,
+        fee_micro_usd: answered.fee_micro_usd,
+        left,
+    }
 }
 
 /// Hits, or why there are none. Where somebody gave no answer, that the others found nothing does not mean that there is
 /// nothing.
 fn results(found: Found, hits_max: usize) -> (Outcome, Vec<String>) {
-    let failures = found.answers.iter().filter_map(|it| it.outcome.as_ref().err());
+    let failures = found
+        .answers
+        .iter()
+        .filter_map(|it| it.outcome.as_ref().err());
     let failure = failures.into_iter().find(|it| !is_unsupported(it));
     if let Some(failure) = failure.filter(|_| found.hits.is_empty()) {
-        return (failed(search_kind(failure), failure.to_string()), Vec::new());
+        return (
+            failed(search_kind(failure), failure.to_string()),
+            Vec::new(),
+        );
     }
     let missing = failure.map(ToString::to_string);
     let mut by: Vec<String> = Vec::new();
@@ -212,23 +281,49 @@ fn results(found: Found, hits_max: usize) -> (Outcome, Vec<String>) {
     }
     let (hits, texts): (Vec<Hit>, Vec<Option<String>>) =
         found.hits.into_iter().take(hits_max).map(as_hit).unzip();
-    (Outcome::Results(Results { hits, by, missing }), texts.into_iter().flatten().collect())
+    (
+        Outcome::Results(Results { hits, by, missing }),
+        texts.into_iter().flatten().collect(),
+    )
 }
 
 /// Who has no such search keeps nothing back.
 fn is_unsupported(failure: &SearchFailure) -> bool {
-    matches!(failure, SearchFailure::Failed { fault: Fault::Unsupported, .. })
+    matches!(
+        failure,
+        SearchFailure::Failed {
+            fault: Fault::Unsupported,
+            ..
+        }
+    )
 }
 
 /// A hit, and what its provider sent of its text.
-fn as_hit(Fused { hit, score, found_by }: Fused) -> (Hit, Option<String>) {
+fn as_hit(
+    Fused {
+        hit,
+        score,
+        found_by,
+    }: Fused,
+) -> (Hit, Option<String>) {
     let is_paper = hit.kind == HitKind::Paper;
     let has_all = hit.text.is_some();
-    let open =
-        hit.open_access.as_ref().map(ToString::to_string).or_else(|| file_of(&hit.ids).filter(|_| is_paper));
+    let open = hit
+        .open_access
+        .as_ref()
+        .map(ToString::to_string)
+        .or_else(|| file_of(&hit.ids).filter(|_| is_paper));
     // Of a loose snippet nobody knows whose words it has.
-    let snippet = if hit.is_loose { String::new() } else { hit.snippet.clone() };
-    let text = hit.text.clone().or_else(|| hit.abstract_text.clone()).unwrap_or(snippet);
+    let snippet = if hit.is_loose {
+        String::new()
+    } else {
+        hit.snippet.clone()
+    };
+    let text = hit
+        .text
+        .clone()
+        .or_else(|| hit.abstract_text.clone())
+        .unwrap_or(snippet);
     let sent = (!text.trim().is_empty()).then(|| format!("{}\n\n{text}", hit.title));
     let locator = match open {
         _ if has_all => String::new(),
@@ -257,7 +352,10 @@ fn as_hit(Fused { hit, score, found_by }: Fused) -> (Hit, Option<String>) {
 
 /// Where the file of a paper lies, in archives that give every file to everybody.
 fn file_of(ids: &Ids) -> Option<String> {
-    let at_arxiv = ids.arxiv.as_ref().map(|it| format!("https://arxiv.org/pdf/{}", it.as_str()));
+    let at_arxiv = ids
+        .arxiv
+        .as_ref()
+        .map(|it| format!("https://arxiv.org/pdf/{}", it.as_str()));
     let at_pmc = |it: u64| format!("https://pmc.ncbi.nlm.nih.gov/articles/PMC{it}/pdf/");
     at_arxiv.or_else(|| ids.pmcid.map(at_pmc))
 }
@@ -275,7 +373,10 @@ fn paper(hit: &pathfinder_sources::provider::Hit) -> Paper {
         venue: hit.venue.clone(),
         year: hit.date.map(PartialDate::year),
         citations: hit.citation_count,
-        summary: hit.abstract_text.as_deref().map(|it| one_line(it, SUMMARY_CHARACTERS_MAX)),
+        summary: hit
+            .abstract_text
+            .as_deref()
+            .map(|it| one_line(it, SUMMARY_CHARACTERS_MAX)),
         is_retracted: hit.is_retracted,
     }
 }
@@ -286,9 +387,16 @@ fn read_page(page: Page, fetch: &Fetch) -> Performed {
     let document = page.document;
     if document.is_own_work() {
         let because = OWN_WORK.to_owned();
-        return Performed::of(Outcome::Failed(Failure { kind: FailureKind::Failed, because }));
+        return Performed::of(Outcome::Failed(Failure {
+            kind: FailureKind::Failed,
+            because,
+        }));
     }
-    let text = if is_pdf { as_read(&document.text) } else { document.text };
+    let text = if is_pdf {
+        as_read(&document.text)
+    } else {
+        document.text
+    };
     let facts = PageFacts {
         date: document.date,
         authors: (!document.authors.is_empty()).then(|| document.authors.join("; ")),
@@ -296,9 +404,17 @@ fn read_page(page: Page, fetch: &Fetch) -> Performed {
         instead: None,
     };
     let snapshot = BlobHash::of(text.as_bytes());
-    let outcome = Outcome::Text(FetchedText { snapshot, title: document.title, page: facts });
+    let outcome = Outcome::Text(FetchedText {
+        snapshot,
+        title: document.title,
+        page: facts,
+    });
     let file = file.map(|name| (name, page.body));
-    Performed { text: Some(text), file, ..Performed::of(outcome) }
+    Performed {
+        text: Some(text),
+        file,
+        ..Performed::of(outcome)
+    }
 }
 
 /// A paper as a hurried reader takes it: abstract, introduction and conclusion first, and without its references.
@@ -314,22 +430,39 @@ fn as_read(text: &str) -> String {
     let mut sections = split_sections(text);
     sections.retain(|it| it.kind != SectionKind::References);
     sections.sort_by_key(|it| rank(it.kind));
-    let texts: Vec<&str> = sections.iter().map(|it| text[it.range.clone()].trim()).collect();
+    let texts: Vec<&str> = sections
+        .iter()
+        .map(|it| text[it.range.clone()].trim())
+        .collect();
     texts.join("\n\n")
 }
 
 /// What came along with the hit, where the document itself cannot be had.
 fn instead(blobs: &Blobs, fetch: &Fetch, failure: Outcome) -> Performed {
-    let Some(snapshot) = &fetch.instead else { return Performed::of(failure) };
-    let Ok(text) = load::load_text(blobs, snapshot.as_str()) else { return Performed::of(failure) };
+    let Some(snapshot) = &fetch.instead else {
+        return Performed::of(failure);
+    };
+    let Ok(text) = load::load_text(blobs, snapshot.as_str()) else {
+        return Performed::of(failure);
+    };
     let because = match &failure {
         Outcome::Failed(failure) if !fetch.locator.is_empty() => Some(failure.because.clone()),
         _ => None,
     };
     let title = text.lines().next().unwrap_or_default().to_owned();
-    let page = PageFacts { instead: because, ..PageFacts::default() };
-    let outcome = Outcome::Text(FetchedText { snapshot: snapshot.clone(), title, page });
-    Performed { text: Some(text), ..Performed::of(outcome) }
+    let page = PageFacts {
+        instead: because,
+        ..PageFacts::default()
+    };
+    let outcome = Outcome::Text(FetchedText {
+        snapshot: snapshot.clone(),
+        title,
+        page,
+    });
+    Performed {
+        text: Some(text),
+        ..Performed::of(outcome)
+    }
 }
 
 fn failed(kind: FailureKind, because: String) -> Outcome {
@@ -338,9 +471,10 @@ fn failed(kind: FailureKind, because: String) -> Outcome {
 
 fn kind(failure: &FetchFailure) -> FailureKind {
     match failure {
-        FetchFailure::Disallowed { because: RobotsGround::ServerError { .. }, .. } => {
-            FailureKind::Unreachable
-        }
+        FetchFailure::Disallowed {
+            because: RobotsGround::ServerError { .. },
+            ..
+        } => FailureKind::Unreachable,
         FetchFailure::Blocked { .. } | FetchFailure::Disallowed { .. } => FailureKind::Blocked,
         FetchFailure::RateLimited { .. } => FailureKind::RateLimited,
         FetchFailure::TooSlow { .. } | FetchFailure::Unreachable { .. } => FailureKind::Unreachable,

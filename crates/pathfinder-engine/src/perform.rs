@@ -110,11 +110,14 @@ impl Performer {
     /// Performs one step other than a question to a model. `text` is the text of the snapshot that the step names. Blocks.
     pub fn perform(&self, step: &Step, text: Option<&str>) -> Result<Performed, NotOnTape> {
         match self {
-            Performer::Tape(tape) => {
-                tape.reply(step).ok_or_else(|| NotOnTape { name: step.name().to_owned(), key: step.key() })
-            }
+            Performer::Tape(tape) => tape.reply(step).ok_or_else(|| NotOnTape {
+                name: step.name().to_owned(),
+                key: step.key(),
+            }),
             Performer::Local { library, .. } => Ok(match step {
-                Step::Think(request) => Performed::of(Outcome::Thought(builtin::think(request, text))),
+                Step::Think(request) => {
+                    Performed::of(Outcome::Thought(builtin::think(request, text)))
+                }
                 Step::Ask(_) => Performed::of(no_model()),
                 Step::Search(search) => Performed::of(find(library.as_deref(), search)),
                 Step::Fetch(fetch) => fetch_text(library.as_deref(), fetch),
@@ -148,37 +151,65 @@ fn as_hit(hit: PassageHit, folders: &[PathBuf]) -> Hit {
         paper: None,
         sent: None,
         found_by: Vec::new(),
-        passage: Some(Passage { start: hit.range.start, end: hit.range.end }),
-        self_description: describes_itself
-            .then(|| Box::new(SelfDescription { file, url: hit.url, source_type: hit.kind })),
+        passage: Some(Passage {
+            start: hit.range.start,
+            end: hit.range.end,
+        }),
+        self_description: describes_itself.then(|| {
+            Box::new(SelfDescription {
+                file,
+                url: hit.url,
+                source_type: hit.kind,
+            })
+        }),
     }
 }
 
 /// A local document without a url is named by its path below the folder that was given, which holds on every machine.
 fn local_url(path: &Path, folders: &[PathBuf]) -> String {
-    let below = folders.iter().find_map(|folder| path.strip_prefix(folder.parent()?).ok());
+    let below = folders
+        .iter()
+        .find_map(|folder| path.strip_prefix(folder.parent()?).ok());
     format!("file:{}", below.unwrap_or(path).display())
 }
 
 fn fetch_text(library: Option<&Library>, fetch: &Fetch) -> Performed {
-    let document = library.and_then(|it| it.document(&DocumentId::named(&fetch.locator)).ok().flatten());
+    let document = library.and_then(|it| {
+        it.document(&DocumentId::named(&fetch.locator))
+            .ok()
+            .flatten()
+    });
     match document {
         Some((_, document)) => {
             let snapshot = BlobHash::of(document.text.as_bytes());
-            let outcome =
-                Outcome::Text(FetchedText { snapshot, title: document.title, page: PageFacts::default() });
-            Performed { text: Some(document.text), ..Performed::of(outcome) }
+            let outcome = Outcome::Text(FetchedText {
+                snapshot,
+                title: document.title,
+                page: PageFacts::default(),
+            });
+            Performed {
+                text: Some(document.text),
+                ..Performed::of(outcome)
+            }
         }
-        None => Performed::of(failed("the document is not in the index any more".to_owned())),
+        None => Performed::of(failed(
+            "the document is not in the index any more".to_owned(),
+        )),
     }
 }
 
 /// A session that asks models was resumed where none is configured.
 fn no_model() -> Outcome {
     let because = "no model is configured here".to_owned();
-    Outcome::Failed(Failure { kind: FailureKind::Unauthorized, because })
+    Outcome::Failed(Failure {
+        kind: FailureKind::Unauthorized,
+        because,
+    })
 }
 
 fn failed(because: String) -> Outcome {
-    Outcome::Failed(Failure { kind: FailureKind::Failed, because })
+    Outcome::Failed(Failure {
+        kind: FailureKind::Failed,
+        because,
+    })
 }

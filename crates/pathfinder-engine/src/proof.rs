@@ -85,11 +85,16 @@ pub enum Broken {
 
 impl Proof {
     pub fn proved(&self) -> usize {
-        self.citations.iter().filter(|it| it.broken.is_none()).count()
+        self.citations
+            .iter()
+            .filter(|it| it.broken.is_none())
+            .count()
     }
 
     pub fn holds(&self) -> bool {
-        self.problems.is_empty() && self.unfounded.is_empty() && self.proved() == self.citations.len()
+        self.problems.is_empty()
+            && self.unfounded.is_empty()
+            && self.proved() == self.citations.len()
     }
 
     /// Nothing is doubtful, and a view is as it was written.
@@ -101,7 +106,11 @@ impl Proof {
 /// Checks every citation of a text against the stored snapshots, and the text against the view that it says it is.
 pub fn prove(written: Written<'_>, session: &Session, blobs: &Blobs) -> Proof {
     let checked = citation::check(written.text, session, &citation::own_lines(written.session));
-    let citations = checked.cited.iter().map(|id| cited(*id, &checked, session, blobs)).collect();
+    let citations = checked
+        .cited
+        .iter()
+        .map(|id| cited(*id, &checked, session, blobs))
+        .collect();
     let (unfounded, doubtful) = doubts(&checked.facts, session);
     Proof {
         facts: checked.facts.len(),
@@ -109,7 +118,9 @@ pub fn prove(written: Written<'_>, session: &Session, blobs: &Blobs) -> Proof {
         problems: checked.problems,
         unfounded,
         doubtful,
-        edits: written.is_view.then(|| view::edits(written.text, written.session)),
+        edits: written
+            .is_view
+            .then(|| view::edits(written.text, written.session)),
     }
 }
 
@@ -118,8 +129,14 @@ pub fn prove(written: Written<'_>, session: &Session, blobs: &Blobs) -> Proof {
 fn doubts(facts: &[Fact], session: &Session) -> (Vec<Doubt>, Vec<Doubt>) {
     let (mut unfounded, mut doubtful) = (Vec::new(), Vec::new());
     for fact in facts {
-        let Some(because) = doubt(fact, session) else { continue };
-        let doubt = Doubt { line: fact.line, sentence: fact.text.clone(), because };
+        let Some(because) = doubt(fact, session) else {
+            continue;
+        };
+        let doubt = Doubt {
+            line: fact.line,
+            sentence: fact.text.clone(),
+            because,
+        };
         match because {
             Because::Departs(Deviation::Figure) if !fact.own => unfounded.push(doubt),
             Because::Departs(_) | Because::Disguised => doubtful.push(doubt),
@@ -129,7 +146,10 @@ fn doubts(facts: &[Fact], session: &Session) -> (Vec<Doubt>, Vec<Doubt>) {
 }
 
 fn doubt(fact: &Fact, session: &Session) -> Option<Because> {
-    let cited = fact.citations.iter().filter_map(|it| session.graph.observation(*it));
+    let cited = fact
+        .citations
+        .iter()
+        .filter_map(|it| session.graph.observation(*it));
     let quotes: Vec<&str> = cited.map(|it| it.quote.as_str()).collect();
     let departs = deviation(&fact.text, &quotes).map(Because::Departs);
     departs.or(fact.is_disguised.then_some(Because::Disguised))
@@ -138,8 +158,12 @@ fn doubt(fact: &Fact, session: &Session) -> Option<Because> {
 fn cited(id: ObservationId, checked: &CheckedFile, session: &Session, blobs: &Blobs) -> Citation {
     let observation = session.graph.observation(id);
     let source = observation.and_then(|it| session.source(it.source));
-    let mut lines: Vec<usize> =
-        checked.facts.iter().filter(|it| it.citations.contains(&id)).map(|it| it.line).collect();
+    let mut lines: Vec<usize> = checked
+        .facts
+        .iter()
+        .filter(|it| it.citations.contains(&id))
+        .map(|it| it.line)
+        .collect();
     lines.dedup();
     Citation {
         observation: id,
@@ -147,7 +171,9 @@ fn cited(id: ObservationId, checked: &CheckedFile, session: &Session, blobs: &Bl
         quote: observation.map(|it| it.quote.clone()).unwrap_or_default(),
         source: source.map(|it| it.url.clone()).unwrap_or_default(),
         is_self_described: source.is_some_and(Source::claims_url),
-        file: source.and_then(|it| it.self_description.as_ref()).map(|it| it.file.clone()),
+        file: source
+            .and_then(|it| it.self_description.as_ref())
+            .map(|it| it.file.clone()),
         broken: prove_observation(id, session, blobs).err(),
     }
 }
@@ -155,8 +181,11 @@ fn cited(id: ObservationId, checked: &CheckedFile, session: &Session, blobs: &Bl
 fn prove_observation(id: ObservationId, session: &Session, blobs: &Blobs) -> Result<(), Broken> {
     let observation = session.graph.observation(id).ok_or(Broken::NoSnapshot)?;
     let source = session.source(observation.source);
-    let snapshot = source.and_then(|it| it.snapshot()).ok_or(Broken::NoSnapshot)?;
-    let text = load_text(blobs, snapshot.as_str()).map_err(|because| Broken::Snapshot { because })?;
+    let snapshot = source
+        .and_then(|it| it.snapshot())
+        .ok_or(Broken::NoSnapshot)?;
+    let text =
+        load_text(blobs, snapshot.as_str()).map_err(|because| Broken::Snapshot { because })?;
     Ok(citation::check_quote(observation, &text)?)
 }
 

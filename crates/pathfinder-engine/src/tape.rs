@@ -51,9 +51,13 @@ pub enum TapeError {
     Load(#[from] LoadError),
     #[error("cannot use the tape")]
     Io(#[from] std::io::Error),
-    #[error("line {line} of the tape is not readable\nhint: export it again with pathfinder tape ID -o FILE")]
+    #[error(
+        "line {line} of the tape is not readable\nhint: export it again with pathfinder tape ID -o FILE"
+    )]
     BadLine { line: usize },
-    #[error("the tape is of version {found}, this program plays {TAPE_VERSION}\nhint: update pathfinder")]
+    #[error(
+        "the tape is of version {found}, this program plays {TAPE_VERSION}\nhint: update pathfinder"
+    )]
     Newer { found: u32 },
     #[error("snapshot {snapshot} of the session is missing or damaged")]
     Snapshot { snapshot: BlobHash },
@@ -72,7 +76,12 @@ pub fn export(disk: &Disk, paths: &SessionPaths, out: &mut dyn Write) -> Result<
     let session = load::load(disk, paths)?.session;
     let blobs = paths.blobs(disk);
     // A session that was stopped before its limit is played as far as it came.
-    let ended = session.iterations.iter().filter(|it| it.ended_at.is_some()).count().max(1);
+    let ended = session
+        .iterations
+        .iter()
+        .filter(|it| it.ended_at.is_some())
+        .count()
+        .max(1);
     let ended = u32::try_from(ended).unwrap_or(u32::MAX);
     let mut settings = session.settings.clone();
     let stopped_early = ended < settings.iterations_max;
@@ -92,7 +101,9 @@ pub fn export(disk: &Disk, paths: &SessionPaths, out: &mut dyn Write) -> Result<
     load::visit_entries(disk, paths, Position::START, |record, entry| {
         for event in &record.events {
             match event {
-                Event::Step(StepEvent::StepOpened { step, name, key, .. }) => {
+                Event::Step(StepEvent::StepOpened {
+                    step, name, key, ..
+                }) => {
                     opened.insert(*step, (key.clone(), name.clone()));
                 }
                 Event::Session(SessionEvent::SessionStarted { settings, .. }) => {
@@ -102,7 +113,11 @@ pub fn export(disk: &Disk, paths: &SessionPaths, out: &mut dyn Write) -> Result<
                 Event::Session(SessionEvent::ProvidersChanged { providers, .. }) => {
                     scopes.push(providers.join(", "));
                 }
-                Event::Session(SessionEvent::ReasonerChanged { reasoner, asks_models, .. }) => {
+                Event::Session(SessionEvent::ReasonerChanged {
+                    reasoner,
+                    asks_models,
+                    ..
+                }) => {
                     reasoners.push((*asks_models, reasoner.clone()));
                 }
                 Event::Session(SessionEvent::SessionResumed) => header.resumed += 1,
@@ -112,22 +127,33 @@ pub fn export(disk: &Disk, paths: &SessionPaths, out: &mut dyn Write) -> Result<
         if let (Some(step), Some(outcome)) = (entry.step, entry.outcome)
             && let Some((key, name)) = opened.remove(&step)
         {
-            lines.push(TapeLine { key, step: name, outcome, text: None });
+            lines.push(TapeLine {
+                key,
+                step: name,
+                outcome,
+                text: None,
+            });
         }
     })?;
     if let Some(change) = reasoners.windows(2).find(|it| it[0].0 != it[1].0) {
-        return Err(TapeError::TwoReasoners { from: change[0].1.clone(), to: change[1].1.clone() });
+        return Err(TapeError::TwoReasoners {
+            from: change[0].1.clone(),
+            to: change[1].1.clone(),
+        });
     }
     if let Some(change) = scopes.windows(2).find(|it| it[0] != it[1]) {
-        return Err(TapeError::TwoScopes { from: change[0].clone(), to: change[1].clone() });
+        return Err(TapeError::TwoScopes {
+            from: change[0].clone(),
+            to: change[1].clone(),
+        });
     }
     write_line(out, &header)?;
     let count = lines.len();
     for mut line in lines {
         if let Outcome::Text(fetched) = &line.outcome {
             let snapshot = fetched.snapshot.clone();
-            let text =
-                load::load_text(&blobs, snapshot.as_str()).map_err(|_| TapeError::Snapshot { snapshot })?;
+            let text = load::load_text(&blobs, snapshot.as_str())
+                .map_err(|_| TapeError::Snapshot { snapshot })?;
             line.text = Some(text);
         }
         write_line(out, &line)?;
@@ -169,16 +195,32 @@ impl Tape {
         for (place, line) in lines.iter().enumerate().skip(1) {
             let line: TapeLine =
                 serde_json::from_str(line).map_err(|_| TapeError::BadLine { line: place + 1 })?;
-            replies.entry(line.key).or_default().push_back((line.outcome, line.text));
+            replies
+                .entry(line.key)
+                .or_default()
+                .push_back((line.outcome, line.text));
         }
-        Ok(Tape { header, replies: Mutex::new(replies) })
+        Ok(Tape {
+            header,
+            replies: Mutex::new(replies),
+        })
     }
 
     /// What came back for this step, or none if the tape does not know it.
     pub fn reply(&self, step: &Step) -> Option<Performed> {
-        let mut replies = self.replies.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        let mut replies = self
+            .replies
+            .lock()
+            .unwrap_or_else(std::sync::PoisonError::into_inner);
         let known = replies.get_mut(&step.key())?;
-        let (outcome, text) = if known.len() > 1 { known.pop_front()? } else { known.front()?.clone() };
-        Some(Performed { text, ..Performed::of(outcome) })
+        let (outcome, text) = if known.len() > 1 {
+            known.pop_front()?
+        } else {
+            known.front()?.clone()
+        };
+        Some(Performed {
+            text,
+            ..Performed::of(outcome)
+        })
     }
 }

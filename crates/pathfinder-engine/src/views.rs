@@ -37,7 +37,10 @@ pub struct ViewWriter {
 /// For a session of which nobody knows what its last process wrote.
 impl Default for ViewWriter {
     fn default() -> Self {
-        ViewWriter { writing: None, schedule: Ok(Schedule::default()) }
+        ViewWriter {
+            writing: None,
+            schedule: Ok(Schedule::default()),
+        }
     }
 }
 
@@ -93,7 +96,11 @@ impl ViewWriter {
             };
             self.writing = None;
         }
-        if door::count() >= CROWD { None } else { desk::turn_now() }
+        if door::count() >= CROWD {
+            None
+        } else {
+            desk::turn_now()
+        }
     }
 }
 
@@ -109,21 +116,29 @@ fn write(disk: &Disk, folder: &std::path::Path, mut files: Vec<ViewFile>) -> Res
     for name in FOLDERS {
         let path = folder.join(name);
         if matches!(disk.look(&path), Ok(Entry::Missing)) {
-            disk.make_directory(&path).map_err(|it| HoldError::at(&path, it))?;
+            disk.make_directory(&path)
+                .map_err(|it| HoldError::at(&path, it))?;
             made = true;
         }
     }
     if made {
-        disk.sync_directory(folder).map_err(|it| HoldError::at(folder, it))?;
+        disk.sync_directory(folder)
+            .map_err(|it| HoldError::at(folder, it))?;
     }
-    let named = files.iter().map(|it| (folder.join(&it.path), it.text.as_bytes()));
-    disk.write_whole_many(named).map(drop).map_err(|it| HoldError::at(folder, it))
+    let named = files
+        .iter()
+        .map(|it| (folder.join(&it.path), it.text.as_bytes()));
+    disk.write_whole_many(named)
+        .map(drop)
+        .map_err(|it| HoldError::at(folder, it))
 }
 
 /// Whether every file of a session at rest is as its journal gives it. A process that died while it wrote leaves some out.
 pub fn are_written(held: &HeldSession) -> bool {
     let is_written = |file: &ViewFile| {
-        let found = held.disk.read(&held.paths.folder.join(&file.path), FILE_BYTES_MAX);
+        let found = held
+            .disk
+            .read(&held.paths.folder.join(&file.path), FILE_BYTES_MAX);
         found.is_ok_and(|it| it == file.text.as_bytes())
     };
     view::all(&held.session).iter().all(is_written)
@@ -137,22 +152,33 @@ pub fn edited(held: &HeldSession) -> Result<Vec<String>, LoadError> {
         return Ok(suspects);
     }
     // A process that was killed leaves the files as they were at their record, and the state went on from there.
-    let written = load::refold(&held.disk, &held.paths, |it| it.seq >= held.session.view_seq)?;
+    let written = load::refold(&held.disk, &held.paths, |it| {
+        it.seq >= held.session.view_seq
+    })?;
     let differing = differing(held, &written);
-    Ok(suspects.into_iter().filter(|it| differing.contains(it)).collect())
+    Ok(suspects
+        .into_iter()
+        .filter(|it| differing.contains(it))
+        .collect())
 }
 
 fn differing(held: &HeldSession, session: &Session) -> Vec<String> {
-    let is_edited =
-        |file: &ViewFile| match held.disk.read(&held.paths.folder.join(&file.path), FILE_BYTES_MAX) {
-            // One of an earlier record was not written again when its process ended; ours all carry a number.
-            Ok(found) => {
-                found != file.text.as_bytes()
-                    && seq_of(&file.path, &found).is_none_or(|it| it == session.view_seq)
-            }
-            Err(error) => error.kind() != io::ErrorKind::NotFound,
-        };
-    view::whole(session).into_iter().filter(is_edited).map(|it| it.path).collect()
+    let is_edited = |file: &ViewFile| match held
+        .disk
+        .read(&held.paths.folder.join(&file.path), FILE_BYTES_MAX)
+    {
+        // One of an earlier record was not written again when its process ended; ours all carry a number.
+        Ok(found) => {
+            found != file.text.as_bytes()
+                && seq_of(&file.path, &found).is_none_or(|it| it == session.view_seq)
+        }
+        Err(error) => error.kind() != io::ErrorKind::NotFound,
+    };
+    view::whole(session)
+        .into_iter()
+        .filter(is_edited)
+        .map(|it| it.path)
+        .collect()
 }
 
 /// The record after which a file says it was made.
@@ -163,5 +189,7 @@ pub fn seq_of(path: &str, bytes: &[u8]) -> Option<u64> {
     }
     let start = String::from_utf8_lossy(&bytes[..bytes.len().min(COMMENT_BYTES_MAX)]).into_owned();
     let comment = start.strip_prefix("<!--")?.split("-->").next()?.to_owned();
-    comment.split_whitespace().find_map(|it| it.strip_prefix("seq=")?.parse().ok())
+    comment
+        .split_whitespace()
+        .find_map(|it| it.strip_prefix("seq=")?.parse().ok())
 }

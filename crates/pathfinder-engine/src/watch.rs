@@ -96,7 +96,11 @@ impl Watchers {
 
     pub fn signal(&self, session: &str, step: StepId, signal: Signal) {
         if self.signals.receiver_count() > 0 {
-            let _ = self.signals.send(StepSignal { session: session.to_owned(), step, signal });
+            let _ = self.signals.send(StepSignal {
+                session: session.to_owned(),
+                step,
+                signal,
+            });
         }
     }
 
@@ -110,6 +114,11 @@ impl Watchers {
 
     /// The sessions as they were last shown.
     pub fn latest(&self) -> Vec<Arc<Session>> {
-        self.latest.lock().unwrap_or_else(PoisonError::into_inner).values().cloned().collect()
+        self.latest
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .values()
+            .cloned()
+            .collect()
     }
 }

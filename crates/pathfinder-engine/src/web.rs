@@ -115,14 +115,28 @@ impl Web {
         pdf: PdfReader,
     ) -> Result<Web, WebError> {
         let fetcher = Fetcher::new(settings.fetch.clone(), resolver, connector, pdf)?;
-        let known = std::mem::take(&mut settings.providers).into_iter().map(Service::Known);
+        let known = std::mem::take(&mut settings.providers)
+            .into_iter()
+            .map(Service::Known);
         // They are on the list like a server that cannot be started.
         let unusable = std::mem::take(&mut settings.unusable).into_iter();
-        let unusable = unusable.map(|it| OwnServer { name: it.name, server: Err(it.because), is_on: true });
-        let own = unusable.chain(std::mem::take(&mut settings.servers)).map(Service::Own);
+        let unusable = unusable.map(|it| OwnServer {
+            name: it.name,
+            server: Err(it.because),
+            is_on: true,
+        });
+        let own = unusable
+            .chain(std::mem::take(&mut settings.servers))
+            .map(Service::Own);
         let providers = known.chain(own).map(Asking::new).collect();
         let permits = Semaphore::new(settings.searches_side_by_side.max(1));
-        Ok(Web { http: send::client()?, providers, settings, permits, fetcher })
+        Ok(Web {
+            http: send::client()?,
+            providers,
+            settings,
+            permits,
+            fetcher,
+        })
     }
 
     /// Every provider, whether it can be asked or not.
@@ -136,7 +150,8 @@ impl Web {
             Service::Known(_) => true,
             Service::Own(own) => self.settings.web.contains(&own.name),
         };
-        self.providers().any(|it| counts(it) && plan::is_own(it) && it.readiness().is_ok())
+        self.providers()
+            .any(|it| counts(it) && plan::is_own(it) && it.readiness().is_ok())
     }
 
     /// Asks an engine or one provider. Nobody is asked sooner than it wants. Dropping the future ends the searches.
@@ -151,13 +166,18 @@ impl Web {
                 break;
             }
         }
-        Found { hits: self.fused(&query, &answers), answers }
+        Found {
+            hits: self.fused(&query, &answers),
+            answers,
+        }
     }
 
     /// The most that a search can cost, everybody included whom it may come to. To be set aside before it is made.
     pub fn fee_worst_case_micro_usd(&self, whom: Whom<'_>, query: &Query) -> u64 {
         let asked = self.rounds(whom).0.into_iter().flatten().flatten();
-        asked.map(|it| self.providers[it].service.fee_worst_case_micro_usd(query)).sum()
+        asked
+            .map(|it| self.providers[it].service.fee_worst_case_micro_usd(query))
+            .sum()
     }
 
     /// The names of all whom a search may come to.
@@ -203,7 +223,12 @@ impl Web {
             }
         }
         let told = done.into_iter().zip(&lanes).flat_map(|(answers, lane)| {
-            answers.unwrap_or_else(|| lane.first().map(|it| self.broken(*it, query)).into_iter().collect())
+            answers.unwrap_or_else(|| {
+                lane.first()
+                    .map(|it| self.broken(*it, query))
+                    .into_iter()
+                    .collect()
+            })
         });
         told.collect()
     }
@@ -211,7 +236,9 @@ impl Web {
     async fn ask_in_turn(&self, lane: &[usize], query: &Query, now: Timestamp) -> Vec<Answered> {
         let mut answers = Vec::new();
         for provider in lane {
-            let answered = self.providers[*provider].ask(&self.http, &self.permits, query, now).await;
+            let answered = self.providers[*provider]
+                .ask(&self.http, &self.permits, query, now)
+                .await;
             let is_answer = answered.outcome.is_ok();
             answers.push(answered);
             if is_answer {
@@ -225,16 +252,28 @@ impl Web {
     fn broken(&self, provider: usize, query: &Query) -> Answered {
         let service = &self.providers[provider].service;
         let because = What::BrokeReader.of(service.name());
-        let failure = SearchFailure::Failed { because, fault: Fault::Unreadable };
+        let failure = SearchFailure::Failed {
+            because,
+            fault: Fault::Unreadable,
+        };
         Answered::new(service, query, Err(failure))
     }
 
     fn fused(&self, query: &Query, answers: &[Answered]) -> Vec<Fused> {
         let lists: Vec<(&str, &[Hit])> = answers
             .iter()
-            .filter_map(|it| Some((it.provider.as_str(), it.outcome.as_ref().ok()?.hits.as_slice())))
+            .filter_map(|it| {
+                Some((
+                    it.provider.as_str(),
+                    it.outcome.as_ref().ok()?.hits.as_slice(),
+                ))
+            })
             .collect();
-        let words = if let Subject::Words(words) = &query.subject { words.as_str() } else { "" };
+        let words = if let Subject::Words(words) = &query.subject {
+            words.as_str()
+        } else {
+            ""
+        };
         fuse(words, &lists, |it| self.authority(it))
     }
 

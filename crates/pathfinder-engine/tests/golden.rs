@@ -11,7 +11,9 @@ use pathfinder_store::disk::Disk;
 
 fn fixtures() -> Vec<PathBuf> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fixtures/journals");
-    let entries = std::fs::read_dir(root).expect("the fixtures").map(|it| it.expect("an entry").path());
+    let entries = std::fs::read_dir(root)
+        .expect("the fixtures")
+        .map(|it| it.expect("an entry").path());
     let mut folders: Vec<PathBuf> = entries.filter(|it| it.is_dir()).collect();
     folders.sort();
     folders
@@ -19,7 +21,11 @@ fn fixtures() -> Vec<PathBuf> {
 
 /// What a session came to, without anything that a later version may word otherwise.
 fn substance(session: &Session) -> String {
-    let mut text = format!("{} ({})\n", session.question.as_str(), session.status.name());
+    let mut text = format!(
+        "{} ({})\n",
+        session.question.as_str(),
+        session.status.name()
+    );
     let graph = &session.graph;
     writeln!(
         text,
@@ -30,14 +36,33 @@ fn substance(session: &Session) -> String {
     )
     .expect("a string");
     for it in graph.observations() {
-        writeln!(text, "{} {} {}..{} {:?}", it.id, it.source_url, it.quote_start, it.quote_end, it.quote)
-            .expect("a string");
+        writeln!(
+            text,
+            "{} {} {}..{} {:?}",
+            it.id, it.source_url, it.quote_start, it.quote_end, it.quote
+        )
+        .expect("a string");
     }
     for it in graph.hypotheses() {
-        writeln!(text, "{} {:?} {:.4} {}", it.id, it.status, it.strength(), it.summary()).expect("a string");
+        writeln!(
+            text,
+            "{} {:?} {:.4} {}",
+            it.id,
+            it.status,
+            it.strength(),
+            it.summary()
+        )
+        .expect("a string");
     }
     for it in &session.findings {
-        writeln!(text, "{} {} {:.4}", it.id, it.tag(graph).name(), it.confidence(graph)).expect("a string");
+        writeln!(
+            text,
+            "{} {} {:.4}",
+            it.id,
+            it.tag(graph).name(),
+            it.confidence(graph)
+        )
+        .expect("a string");
     }
     text
 }
@@ -47,20 +72,32 @@ fn journals_of_every_version_replay() {
     let folders = fixtures();
     assert!(!folders.is_empty());
     for folder in folders {
-        let paths = SessionPaths { folder: folder.join("session") };
+        let paths = SessionPaths {
+            folder: folder.join("session"),
+        };
         let loaded = load(&Disk::real(), &paths).expect("readable").session;
         expect_file![folder.join("expected.txt")].assert_eq(&substance(&loaded));
-        assert_eq!(loaded, refold(&Disk::real(), &paths, |_| false).expect("readable"));
+        assert_eq!(
+            loaded,
+            refold(&Disk::real(), &paths, |_| false).expect("readable")
+        );
     }
 }
 
 #[test]
 fn the_shape_of_a_checkpoint_changes_only_with_its_version() {
-    let paths = SessionPaths { folder: fixtures().remove(0).join("session") };
+    let paths = SessionPaths {
+        folder: fixtures().remove(0).join("session"),
+    };
     let session = load(&Disk::real(), &paths).expect("readable").session;
     let state = to_state(&session).expect("plain data");
     let (version, rest) = state.split_first_chunk::<4>().expect("a version");
-    let told = format!("version {}: {}", u32::from_le_bytes(*version), BlobHash::of(rest));
+    let told = format!(
+        "version {}: {}",
+        u32::from_le_bytes(*version),
+        BlobHash::of(rest)
+    );
     // Where this differs, raise STATE_VERSION, then take the new line.
-    expect!["version 10: af516c73df344b38eade67751b0990328767a5d5660e67bd8d7ac6c4564fd808"].assert_eq(&told);
+    expect!["version 10: af516c73df344b38eade67751b0990328767a5d5660e67bd8d7ac6c4564fd808"]
+        .assert_eq(&told);
 }

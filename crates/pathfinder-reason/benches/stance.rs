@@ -36,12 +36,17 @@ struct Row {
 fn main() {
     let wrong = std::env::args().any(|it| it == "--wrong");
     let folder = std::env::var("PATHFINDER_DATA").unwrap_or_else(|_| "../shared/data".to_owned());
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(folder);
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("../..")
+        .join(folder);
     let (fever, klue) = (read_fever(&folder), read_klue(&folder));
     let mut sets = vec![
         ("fever symmetric", fever),
         ("klue nli", klue),
-        ("scifact, sentences that decide", read_scifact_evidence(&folder)),
+        (
+            "scifact, sentences that decide",
+            read_scifact_evidence(&folder),
+        ),
         ("scifact, abstracts cited", read_scifact_cited(&folder)),
     ];
     for source in ["fever_symmetric", "klue-nli", "ramdocs"] {
@@ -69,7 +74,9 @@ fn load(folder: &Path, name: &str) -> Vec<Value> {
         println!("{name} | skipped | no such file under PATHFINDER_DATA |");
         return Vec::new();
     };
-    text.split('\n').filter_map(|it| serde_json::from_str(it).ok()).collect()
+    text.split('\n')
+        .filter_map(|it| serde_json::from_str(it).ok())
+        .collect()
 }
 
 fn text<'a>(row: &'a Value, key: &str) -> &'a str {
@@ -100,9 +107,22 @@ fn row(statement: &str, evidence: &[&str], label: Label) -> Row {
 
 fn read_fever(folder: &Path) -> Vec<Row> {
     let rows = load(folder, "verify_fever_symmetric");
-    let label =
-        |it: &Value| if text(it, "label") == "SUPPORTS" { Label::Supports } else { Label::Contradicts };
-    rows.iter().map(|it| row(&plain(text(it, "claim")), &[&plain(text(it, "evidence"))], label(it))).collect()
+    let label = |it: &Value| {
+        if text(it, "label") == "SUPPORTS" {
+            Label::Supports
+        } else {
+            Label::Contradicts
+        }
+    };
+    rows.iter()
+        .map(|it| {
+            row(
+                &plain(text(it, "claim")),
+                &[&plain(text(it, "evidence"))],
+                label(it),
+            )
+        })
+        .collect()
 }
 
 fn read_klue(folder: &Path) -> Vec<Row> {
@@ -112,7 +132,9 @@ fn read_klue(folder: &Path) -> Vec<Row> {
         _ => Label::Neither,
     };
     let rows = load(folder, "klue_nli_dev");
-    rows.iter().map(|it| row(text(it, "hypothesis"), &[text(it, "premise")], label(it))).collect()
+    rows.iter()
+        .map(|it| row(text(it, "hypothesis"), &[text(it, "premise")], label(it)))
+        .collect()
 }
 
 fn scifact_label(evidence: &Value) -> Option<Label> {
@@ -123,9 +145,16 @@ fn scifact_label(evidence: &Value) -> Option<Label> {
 }
 
 fn abstracts(folder: &Path) -> HashMap<String, Vec<String>> {
-    let sentences =
-        |it: &Value| items(&it["abstract"]).iter().filter_map(|it| it.as_str().map(str::to_owned)).collect();
-    load(folder, "scifact_corpus").iter().map(|it| (it["doc_id"].to_string(), sentences(it))).collect()
+    let sentences = |it: &Value| {
+        items(&it["abstract"])
+            .iter()
+            .filter_map(|it| it.as_str().map(str::to_owned))
+            .collect()
+    };
+    load(folder, "scifact_corpus")
+        .iter()
+        .map(|it| (it["doc_id"].to_string(), sentences(it)))
+        .collect()
 }
 
 /// A claim and each set of sentences that decides it.
@@ -134,7 +163,8 @@ fn read_scifact_evidence(folder: &Path) -> Vec<Row> {
     let mut rows = Vec::new();
     for claim in load(folder, "scifact_claims_train") {
         for (document, evidence) in claim["evidence"].as_object().into_iter().flatten() {
-            let (Some(sentences), Some(label)) = (abstracts.get(document), scifact_label(evidence)) else {
+            let (Some(sentences), Some(label)) = (abstracts.get(document), scifact_label(evidence))
+            else {
                 continue;
             };
             for set in items(evidence) {
@@ -157,7 +187,9 @@ fn read_scifact_cited(folder: &Path) -> Vec<Row> {
     for claim in load(folder, "scifact_claims_train") {
         for document in items(&claim["cited_doc_ids"]) {
             let document = document.to_string();
-            let Some(sentences) = abstracts.get(&document) else { continue };
+            let Some(sentences) = abstracts.get(&document) else {
+                continue;
+            };
             let label = scifact_label(&claim["evidence"][&document]).unwrap_or(Label::Neither);
             let sentences: Vec<&str> = sentences.iter().map(String::as_str).collect();
             rows.push(row(text(&claim, "claim"), &sentences, label));
@@ -171,11 +203,22 @@ fn read_pairs(folder: &Path, source: &str) -> Vec<Row> {
     let rows = load(folder, "contradiction_pairs");
     let pair = |it: &Value| {
         let (a, b) = (plain(text(it, "a")), plain(text(it, "b")));
-        let (short, long) = if a.len() <= b.len() { (&a, &b) } else { (&b, &a) };
-        let label = if text(it, "label") == "conflict" { Label::Contradicts } else { Label::Supports };
+        let (short, long) = if a.len() <= b.len() {
+            (&a, &b)
+        } else {
+            (&b, &a)
+        };
+        let label = if text(it, "label") == "conflict" {
+            Label::Contradicts
+        } else {
+            Label::Supports
+        };
         row(short, &[long], label)
     };
-    rows.iter().filter(|it| text(it, "source") == source).map(pair).collect()
+    rows.iter()
+        .filter(|it| text(it, "source") == source)
+        .map(pair)
+        .collect()
 }
 
 /// Each sentence of a document that names its answer, beside each document with the same or another answer.
@@ -189,13 +232,19 @@ fn read_ramdocs(folder: &Path) -> Vec<Row> {
             .collect();
         for (index, (answer, document)) in documents.iter().enumerate() {
             for (other_answer, other) in &documents[index + 1..] {
-                let told: Vec<&str> =
-                    pathfinder_reason::language::sentences(other).iter().map(|it| it.text).collect();
+                let told: Vec<&str> = pathfinder_reason::language::sentences(other)
+                    .iter()
+                    .map(|it| it.text)
+                    .collect();
                 for said in pathfinder_reason::language::sentences(document)
                     .iter()
                     .filter(|it| it.text.contains(answer))
                 {
-                    let label = if answer == other_answer { Label::Supports } else { Label::Contradicts };
+                    let label = if answer == other_answer {
+                        Label::Supports
+                    } else {
+                        Label::Contradicts
+                    };
                     rows.push(row(said.text, &told, label));
                 }
             }
@@ -206,9 +255,15 @@ fn read_ramdocs(folder: &Path) -> Vec<Row> {
 
 /// What the sentences say together: nothing where they disagree.
 fn verdict(row: &Row) -> Option<Label> {
-    let stances: Vec<Stance> =
-        row.evidence.iter().map(|it| judge_analyses(&row.statement, it).stance).collect();
-    match (stances.contains(&Stance::Supports), stances.contains(&Stance::Contradicts)) {
+    let stances: Vec<Stance> = row
+        .evidence
+        .iter()
+        .map(|it| judge_analyses(&row.statement, it).stance)
+        .collect();
+    match (
+        stances.contains(&Stance::Supports),
+        stances.contains(&Stance::Contradicts),
+    ) {
         (true, false) => Some(Label::Supports),
         (false, true) => Some(Label::Contradicts),
         (true, true) | (false, false) => None,
@@ -220,7 +275,11 @@ fn report(name: &str, rows: &[Row], wrong: bool) {
         return;
     }
     let verdicts: Vec<Option<Label>> = rows.iter().map(verdict).collect();
-    let committed = || rows.iter().zip(&verdicts).filter_map(|(row, it)| Some((row, (*it)?)));
+    let committed = || {
+        rows.iter()
+            .zip(&verdicts)
+            .filter_map(|(row, it)| Some((row, (*it)?)))
+    };
     for way in [None, Some(Label::Supports), Some(Label::Contradicts)] {
         let taken: Vec<bool> = committed()
             .filter(|(_, it)| way.is_none_or(|way| way == *it))
@@ -233,27 +292,44 @@ fn report(name: &str, rows: &[Row], wrong: bool) {
             _ if precision >= PRECISION_MIN => "ok",
             _ => "MISS",
         };
-        let of = way.map_or("both ways".to_owned(), |it| format!("{it:?}").to_lowercase());
+        let of = way.map_or("both ways".to_owned(), |it| {
+            format!("{it:?}").to_lowercase()
+        });
         let coverage = taken.len() as f64 / rows.len() as f64;
-        println!("{name}, {of}, coverage | {coverage:.3} ({} of {}) | |", taken.len(), rows.len());
+        println!(
+            "{name}, {of}, coverage | {coverage:.3} ({} of {}) | |",
+            taken.len(),
+            rows.len()
+        );
         println!("{name}, {of}, precision | {precision:.3} | >= {PRECISION_MIN} | {verdict}");
     }
     for (row, it) in committed().filter(|(row, it)| wrong && row.label != *it) {
-        println!("  WRONG {it:?} is {:?}: {}\n      {}", row.label, row.texts[0], row.texts[1]);
+        println!(
+            "  WRONG {it:?} is {:?}: {}\n      {}",
+            row.label, row.texts[0], row.texts[1]
+        );
     }
 }
 
 /// What becomes of a model that calls all evidence support: what of it is struck, rightly and wrongly.
 fn doubts(name: &str, rows: &[Row]) {
-    for (what, label) in
-        [("support", Label::Supports), ("contradiction", Label::Contradicts), ("neither", Label::Neither)]
-    {
+    for (what, label) in [
+        ("support", Label::Supports),
+        ("contradiction", Label::Contradicts),
+        ("neither", Label::Neither),
+    ] {
         let of: Vec<&Row> = rows.iter().filter(|it| it.label == label).collect();
         if of.is_empty() {
             continue;
         }
-        let struck = of.iter().filter(|it| doubt(&it.texts[0], &[&it.texts[1]]).is_some()).count();
-        println!("{name}, {what} struck as support | {:.3} | |", struck as f64 / of.len() as f64);
+        let struck = of
+            .iter()
+            .filter(|it| doubt(&it.texts[0], &[&it.texts[1]]).is_some())
+            .count();
+        println!(
+            "{name}, {what} struck as support | {:.3} | |",
+            struck as f64 / of.len() as f64
+        );
     }
 }
 
@@ -261,7 +337,10 @@ fn duplicates(folder: &Path, name: &str, left: &str, right: &str) {
     let rows: Vec<(f64, bool)> = load(folder, name)
         .iter()
         .map(|it| {
-            let judged = judge_analyses(&Analysis::of(text(it, left)), &Analysis::of(text(it, right)));
+            let judged = judge_analyses(
+                &Analysis::of(text(it, left)),
+                &Analysis::of(text(it, right)),
+            );
             (judged.similarity, it["label"] == 1)
         })
         .collect();
@@ -272,8 +351,14 @@ fn duplicates(folder: &Path, name: &str, left: &str, right: &str) {
         let found = rows.iter().filter(|it| it.0 >= threshold).count() as f64;
         let right = rows.iter().filter(|it| it.0 >= threshold && it.1).count() as f64;
         let real = rows.iter().filter(|it| it.1).count() as f64;
-        println!("{name}, precision at similarity {threshold} | {:.3} | |", right / found.max(1.0));
-        println!("{name}, recall at similarity {threshold} | {:.3} | |", right / real.max(1.0));
+        println!(
+            "{name}, precision at similarity {threshold} | {:.3} | |",
+            right / found.max(1.0)
+        );
+        println!(
+            "{name}, recall at similarity {threshold} | {:.3} | |",
+            right / real.max(1.0)
+        );
     }
 }
 

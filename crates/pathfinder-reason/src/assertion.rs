@@ -59,11 +59,15 @@ pub fn of(sentence: &str) -> Assertion<'_> {
 pub fn of_sentence<'text>(sentence: &Sentence<'text>) -> Assertion<'text> {
     let read = of(sentence.text);
     match (sentence.kind, read.kind) {
-        (SentenceKind::Heading, Kind::Result) => Assertion { kind: Kind::Title, ..read },
+        (SentenceKind::Heading, Kind::Result) => Assertion {
+            kind: Kind::Title,
+            ..read
+        },
         // `Myths about food`, `The following is false`: what a list says of its items stands above it.
-        (SentenceKind::Item, Kind::Result | Kind::Denial | Kind::Unproven) => {
-            Assertion { kind: Kind::Reported, ..read }
-        }
+        (SentenceKind::Item, Kind::Result | Kind::Denial | Kind::Unproven) => Assertion {
+            kind: Kind::Reported,
+            ..read
+        },
         (SentenceKind::Heading | SentenceKind::Prose | SentenceKind::Item, _) => read,
     }
 }

@@ -41,9 +41,9 @@ pub fn think(request: &Request, text: Option<&str>) -> Thought {
         Request::Reflect(it) => Thought::Reflect(reflect::reflect(it)),
         Request::Plan(it) => Thought::Plan(plan::plan(it)),
         Request::WordQuery(it) => Thought::WordQuery(wording::word_query(it)),
-        Request::Extract(it) => {
-            Thought::Extract(text.map_or_else(Extraction::default, |text| extract::extract(it, text)))
-        }
+        Request::Extract(it) => Thought::Extract(
+            text.map_or_else(Extraction::default, |text| extract::extract(it, text)),
+        ),
         Request::Judge(it) => Thought::Judge(judging::judge(it)),
         Request::Verify(it) => Thought::Verify(judging::verify(it)),
         Request::Ideate(it) => Thought::Ideate(ideate::ideate(it)),

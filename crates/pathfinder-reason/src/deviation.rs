@@ -72,7 +72,9 @@ fn is_said_in(sentence: &str, quote: &str) -> bool {
 
 /// A text without what typography and punctuation add to it.
 fn bare(text: &str) -> String {
-    fold(text).trim_matches(|it: char| !it.is_alphanumeric()).to_lowercase()
+    fold(text)
+        .trim_matches(|it: char| !it.is_alphanumeric())
+        .to_lowercase()
 }
 
 #[cfg(test)]

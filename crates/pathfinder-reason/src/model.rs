@@ -15,7 +15,9 @@ mod stream;
 mod tests;
 mod wire;
 
-pub use endpoint::{BaseUrl, BaseUrlError, COMMAND_ENVIRONMENT, Endpoint, Protocol, REPLY_BYTES_MAX, Route};
+pub use endpoint::{
+    BaseUrl, BaseUrlError, COMMAND_ENVIRONMENT, Endpoint, Protocol, REPLY_BYTES_MAX, Route,
+};
 pub use error::{CallError, CallErrorKind};
 pub use local::local_models;
 pub use price::{PRICE_LIST, Price, PriceError, PriceSource, Prices, Rates};

@@ -64,10 +64,18 @@ pub fn render(
 ) -> Prompt {
     let text = clean(text.unwrap_or_default());
     let text = text.trim();
-    let draft = Draft { request, lang: lang_of(request), complaint: complaint.unwrap_or_default(), today };
+    let draft = Draft {
+        request,
+        lang: lang_of(request),
+        complaint: complaint.unwrap_or_default(),
+        today,
+    };
     // Mostly everything fits, and one rendering tells.
     if text.len() <= bytes_max {
-        let most = Limits { items: view::longest_list(request), characters: STATEMENT_CHARACTERS[0] };
+        let most = Limits {
+            items: view::longest_list(request),
+            characters: STATEMENT_CHARACTERS[0],
+        };
         let whole = draft.prompt(most, text);
         if whole.bytes() <= bytes_max {
             return whole;
@@ -78,8 +86,11 @@ pub fn render(
     let share = text.len().min(bytes_max.saturating_sub(fixed) / 2);
     let limits = draft.limits(bytes_max.saturating_sub(share));
     let room = bytes_max.saturating_sub(draft.prompt(limits, "").bytes());
-    let passages =
-        if text.len() <= room { text.to_owned() } else { passages::cut(text, &wanted(request), room) };
+    let passages = if text.len() <= room {
+        text.to_owned()
+    } else {
+        passages::cut(text, &wanted(request), room)
+    };
     draft.prompt(limits, &passages)
 }
 
@@ -108,13 +119,22 @@ fn mostly<'a>(statements: impl Iterator<Item = &'a str>) -> Lang {
         korean += usize::from(language::detect(statement) == language::Lang::Korean);
         all += 1;
     }
-    if korean * 2 > all { Lang::Korean } else { Lang::English }
+    if korean * 2 > all {
+        Lang::Korean
+    } else {
+        Lang::English
+    }
 }
 
 /// What a source is read for.
 fn wanted(request: &Request) -> String {
-    let Request::Extract(extract) = request else { return String::new() };
-    let target = extract.hypotheses.iter().find(|it| Some(it.id) == extract.target);
+    let Request::Extract(extract) = request else {
+        return String::new();
+    };
+    let target = extract
+        .hypotheses
+        .iter()
+        .find(|it| Some(it.id) == extract.target);
     let target = target.map(|it| it.statement.as_str()).unwrap_or_default();
     format!("{} {} {target}", extract.query, extract.question)
 }
@@ -136,7 +156,10 @@ impl Draft<'_> {
         }
         let mut rendered = template::render(name, self.lang, Part::Task, &fenced(task));
         if !self.complaint.is_empty() {
-            let complaint = view::short(self.complaint, COMPLAINT_CHARACTERS_MAX.min(limits.characters * 4));
+            let complaint = view::short(
+                self.complaint,
+                COMPLAINT_CHARACTERS_MAX.min(limits.characters * 4),
+            );
             rendered.push_str(match self.lang {
                 Lang::English => "\n\nYour last reply to this was not usable. ",
                 Lang::Korean => "\n\n지난번 응답은 쓸 수 없었습니다. ",
@@ -146,7 +169,12 @@ impl Draft<'_> {
         Prompt {
             name,
             system: template::system(name, self.lang),
-            context: self.dated(template::render(name, self.lang, Part::Context, &fenced(context))),
+            context: self.dated(template::render(
+                name,
+                self.lang,
+                Part::Context,
+                &fenced(context),
+            )),
             task: rendered,
             schema: schema_of(name),
         }
@@ -167,10 +195,14 @@ impl Draft<'_> {
     fn limits(&self, bytes_max: usize) -> Limits {
         let longest = view::longest_list(self.request);
         for characters in STATEMENT_CHARACTERS {
-            let fits = |items: usize| self.prompt(Limits { items, characters }, "").bytes() <= bytes_max;
+            let fits =
+                |items: usize| self.prompt(Limits { items, characters }, "").bytes() <= bytes_max;
             let items = most(longest, fits);
             if items.is_some_and(|it| it >= longest.min(LIST_MIN) || characters == 1) {
-                return Limits { items: items.unwrap_or_default(), characters };
+                return Limits {
+                    items: items.unwrap_or_default(),
+                    characters,
+                };
             }
         }
         Limits::NOTHING
@@ -188,7 +220,11 @@ fn most(max: usize, fits: impl Fn(usize) -> bool) -> Option<usize> {
     let (mut low, mut high) = (0, max);
     while high - low > 1 {
         let middle = low + (high - low) / 2;
-        if fits(middle) { low = middle } else { high = middle }
+        if fits(middle) {
+            low = middle
+        } else {
+            high = middle
+        }
     }
     Some(low)
 }

@@ -49,7 +49,9 @@ pub struct Reading {
 pub fn read(request: &Request, reply: &str) -> Reading {
     let shape = Shape::of(request.name());
     let mut read = read_words(request, &shape, reply);
-    read.thought = read.thought.and_then(|it| grounding::ground(request, it, &mut read.notes));
+    read.thought = read
+        .thought
+        .and_then(|it| grounding::ground(request, it, &mut read.notes));
     read.reading(request, &shape)
 }
 
@@ -57,9 +59,14 @@ pub fn read(request: &Request, reply: &str) -> Reading {
 pub fn read_cut(request: &Request, reply: &str) -> Reading {
     let shape = Shape::of(request.name());
     let mut read = read_words(request, &shape, reply);
-    read.thought = read.thought.and_then(|it| grounding::ground(request, it, &mut read.notes));
+    read.thought = read
+        .thought
+        .and_then(|it| grounding::ground(request, it, &mut read.notes));
     if read.thought.is_none() {
-        read.notes.faults = vec![Fault { place: String::new(), kind: FaultKind::Cut }];
+        read.notes.faults = vec![Fault {
+            place: String::new(),
+            kind: FaultKind::Cut,
+        }];
     }
     read.reading(request, &shape)
 }
@@ -72,7 +79,10 @@ fn read_words(request: &Request, shape: &Shape, reply: &str) -> Try {
     read.unwrap_or_else(|| Try {
         thought: None,
         notes: Notes {
-            faults: vec![Fault { place: String::new(), kind: FaultKind::NoObject }],
+            faults: vec![Fault {
+                place: String::new(),
+                kind: FaultKind::NoObject,
+            }],
             mended: true,
         },
         as_written: false,
@@ -99,13 +109,21 @@ impl Try {
             (false, _) => Care::Partly,
         };
         if self.thought.is_some() {
-            return Reading { thought: self.thought, care, complaint: fault::remark(faults, lang) };
+            return Reading {
+                thought: self.thought,
+                care,
+                complaint: fault::remark(faults, lang),
+            };
         }
         if faults.is_empty() {
             self.notes.fault("", FaultKind::OtherShape);
         }
         let complaint = fault::refusal(&self.notes.faults, shape.name, &shape.keys, lang);
-        Reading { thought: None, care: Care::Partly, complaint: Some(complaint) }
+        Reading {
+            thought: None,
+            care: Care::Partly,
+            complaint: Some(complaint),
+        }
     }
 }
 
@@ -114,7 +132,10 @@ fn read_best(request: &Request, shape: &Shape, found: &[Found]) -> Option<Try> {
     fitting.sort_by_key(|(index, it)| std::cmp::Reverse((it.score, *index)));
     fitting.truncate(TRIES_MAX);
     let shown = Shown::of(request);
-    fitting.into_iter().map(|(index, it)| try_one(request, &shown, &it, index)).max_by_key(|it| it.rank)
+    fitting
+        .into_iter()
+        .map(|(index, it)| try_one(request, &shown, &it, index))
+        .max_by_key(|it| it.rank)
 }
 
 fn try_one(request: &Request, shown: &Shown, fitting: &Fitting<'_>, index: usize) -> Try {
@@ -124,13 +145,25 @@ fn try_one(request: &Request, shown: &Shown, fitting: &Fitting<'_>, index: usize
         notes.fault("", FaultKind::Cut);
     }
     let rank = (thought.is_some(), !fitting.cut, fitting.score, index);
-    Try { thought, notes, as_written: fitting.as_written, rank }
+    Try {
+        thought,
+        notes,
+        as_written: fitting.as_written,
+        rank,
+    }
 }
 
-fn thought(request: &Request, shown: &Shown, reply: &Fields<'_>, notes: &mut Notes) -> Option<Thought> {
+fn thought(
+    request: &Request,
+    shown: &Shown,
+    reply: &Fields<'_>,
+    notes: &mut Notes,
+) -> Option<Thought> {
     match request {
         Request::Decompose(_) => question::decompose(reply, notes).map(Thought::Decompose),
-        Request::MatchSession(it) => question::match_session(reply, it, notes).map(Thought::MatchSession),
+        Request::MatchSession(it) => {
+            question::match_session(reply, it, notes).map(Thought::MatchSession)
+        }
         Request::Reflect(_) => plan::reflect(reply, shown, notes).map(Thought::Reflect),
         Request::Plan(_) => plan::plan(reply, notes).map(Thought::Plan),
         Request::WordQuery(_) => plan::word_query(reply, notes).map(Thought::WordQuery),

@@ -98,18 +98,25 @@ pub fn judge_analyses(statement: &Analysis, evidence: &Analysis) -> Judgment {
     if statement.lang() != evidence.lang() {
         return unsure(Because::OtherLanguage);
     }
-    let [said] = statement.sayings.as_slice() else { return unsure(Because::NotOneStatement) };
+    let [said] = statement.sayings.as_slice() else {
+        return unsure(Because::NotOneStatement);
+    };
     if said.words.len() > STATEMENT_WORDS_MAX {
         return unsure(Because::NotOneStatement);
     }
-    let views: Vec<View> = evidence.sayings.iter().map(|it| judge_sayings(said, it)).collect();
+    let views: Vec<View> = evidence
+        .sayings
+        .iter()
+        .map(|it| judge_sayings(said, it))
+        .collect();
     let has = |stance: Stance| views.iter().any(|it| it.0 == stance);
     // A text that says both says neither of the whole.
     if has(Stance::Supports) && has(Stance::Contradicts) {
         return unsure(Because::WordsDiffer);
     }
-    let clearest =
-        views.into_iter().min_by(|left, right| left.0.cmp(&right.0).then(right.2.total_cmp(&left.2)));
+    let clearest = views
+        .into_iter()
+        .min_by(|left, right| left.0.cmp(&right.0).then(right.2.total_cmp(&left.2)));
     clearest.map_or_else(|| unsure(Because::NothingSaid), judgment)
 }
 
@@ -120,11 +127,17 @@ fn judge_sayings(statement: &Saying, evidence: &Saying) -> View {
     let unsure = |because| (Stance::Unsure, because, 0.0);
     let told = gates::relate(statement, evidence);
     // Who claims something writes no full stop; only evidence must not be a title.
-    let claimed = if statement.kind == Kind::Title { Kind::Result } else { statement.kind };
+    let claimed = if statement.kind == Kind::Title {
+        Kind::Result
+    } else {
+        statement.kind
+    };
     let relation = match (claimed, evidence.kind) {
         (Kind::Result, Kind::Result) => told,
         // That neither is so does not set one against the other.
-        (Kind::Denial, Kind::Denial) | (Kind::Unproven, Kind::Unproven | Kind::Denial) => told.shared(),
+        (Kind::Denial, Kind::Denial) | (Kind::Unproven, Kind::Unproven | Kind::Denial) => {
+            told.shared()
+        }
         // That something is not so of all says nothing of some.
         _ if statement.quantity != evidence.quantity => Relation::Apart(Because::RolesDiffer),
         (Kind::Result, Kind::Denial) | (Kind::Denial, Kind::Result) => told.denied(),
@@ -133,8 +146,14 @@ fn judge_sayings(statement: &Saying, evidence: &Saying) -> View {
     };
     match relation {
         Relation::Same { confidence } => (Stance::Supports, Because::SameWords, confidence),
-        Relation::Opposed { because, confidence } => (Stance::Contradicts, because, confidence),
-        Relation::Conditional { because, confidence } => (Stance::Qualifies, because, confidence),
+        Relation::Opposed {
+            because,
+            confidence,
+        } => (Stance::Contradicts, because, confidence),
+        Relation::Conditional {
+            because,
+            confidence,
+        } => (Stance::Qualifies, because, confidence),
         Relation::Apart(because) => unsure(because),
     }
 }

@@ -39,15 +39,35 @@ impl Memory {
     }
 
     fn with(documents: Vec<(String, String)>, iterations_max: u32) -> Memory {
-        let settings = Settings { iterations_max, ..Settings::default() };
-        Memory::about("Does a four-day week raise productivity?", settings, documents)
+        let settings = Settings {
+            iterations_max,
+            ..Settings::default()
+        };
+        Memory::about(
+            "Does a four-day week raise productivity?",
+            settings,
+            documents,
+        )
     }
 
     fn about(question: &str, settings: Settings, documents: Vec<(String, String)>) -> Memory {
         let snapshots = BTreeMap::new();
-        let mut memory = Memory { documents, snapshots, records: vec![], session: None, money_ends_in: None };
+        let mut memory = Memory {
+            documents,
+            snapshots,
+            records: vec![],
+            session: None,
+            money_ends_in: None,
+        };
         let question = Question::new(question).expect("a question");
-        memory.commit(vec![SessionEvent::SessionStarted { id: "test".into(), question, settings }.into()]);
+        memory.commit(vec![
+            SessionEvent::SessionStarted {
+                id: "test".into(),
+                question,
+                settings,
+            }
+            .into(),
+        ]);
         memory
     }
 
@@ -83,7 +103,10 @@ impl Memory {
             if !steps.is_empty() {
                 let first = self.session().steps_opened + 1;
                 let opened: Vec<(StepId, Step)> = (first..).map(StepId).zip(steps).collect();
-                let events = opened.iter().map(|(id, step)| opened_event(*id, step)).collect();
+                let events = opened
+                    .iter()
+                    .map(|(id, step)| opened_event(*id, step))
+                    .collect();
                 under_way.extend(opened);
                 self.commit(events);
                 continue;
@@ -98,13 +121,22 @@ impl Memory {
 
     fn is_affordable(&self, step: &Step) -> bool {
         let is_finishing = matches!(step, Step::Think(Request::Write(_) | Request::Thesis(_)));
-        is_finishing || self.money_ends_in.is_none_or(|it| self.session().iteration < it)
+        is_finishing
+            || self
+                .money_ends_in
+                .is_none_or(|it| self.session().iteration < it)
     }
 
     fn keep(&mut self, id: StepId, step: &Step) {
         let (outcome, text) = self.perform(step);
         let mut events = vec![
-            StepEvent::StepClosed { step: id, spent_micro_usd: 0, call: None, asked: Vec::new() }.into(),
+            StepEvent::StepClosed {
+                step: id,
+                spent_micro_usd: 0,
+                call: None,
+                asked: Vec::new(),
+            }
+            .into(),
         ];
         events.extend(interpret(self.session(), step, &outcome, text.as_deref()));
         self.commit(events);
@@ -113,14 +145,25 @@ impl Memory {
     fn perform(&mut self, step: &Step) -> (Outcome, Option<String>) {
         match step {
             Step::Think(request) => {
-                let text = step.snapshot().and_then(|it| self.snapshots.get(it)).cloned();
-                (Outcome::Thought(builtin::think(request, text.as_deref())), text)
+                let text = step
+                    .snapshot()
+                    .and_then(|it| self.snapshots.get(it))
+                    .cloned();
+                (
+                    Outcome::Thought(builtin::think(request, text.as_deref())),
+                    text,
+                )
             }
             Step::Ask(_) => unreachable!("only the built-in reasoner answers here"),
             Step::Search(search) => (Outcome::Hits(self.find(&search.query)), None),
             Step::Fetch(fetch) => {
-                let text =
-                    self.documents.iter().find(|(name, _)| *name == fetch.locator).expect("known").1.clone();
+                let text = self
+                    .documents
+                    .iter()
+                    .find(|(name, _)| *name == fetch.locator)
+                    .expect("known")
+                    .1
+                    .clone();
                 let snapshot = BlobHash::of(text.as_bytes());
                 self.snapshots.insert(snapshot.clone(), text.clone());
                 (
@@ -143,8 +186,12 @@ impl Memory {
             .map(|(name, text)| {
                 let known = words(text);
                 let score = query.iter().filter(|it| known.contains(it)).count() as f64;
-                let stated =
-                    |key: &str| text.lines().take(8).find_map(|it| it.strip_prefix(key)).map(str::to_owned);
+                let stated = |key: &str| {
+                    text.lines()
+                        .take(8)
+                        .find_map(|it| it.strip_prefix(key))
+                        .map(str::to_owned)
+                };
                 let url = stated("url: ").or_else(|| Some(format!("https://{name}.example/")));
                 let stated_type = stated("type: ").or_else(|| Some("paper".into()));
                 let (locator, title) = (name.clone(), name.clone());
@@ -174,15 +221,28 @@ impl Memory {
         let records: Vec<Record> = self.records[..at].to_vec();
         let session = Session::replay(records.clone());
         let (documents, snapshots) = (self.documents.clone(), self.snapshots.clone());
-        let mut memory = Memory { documents, snapshots, records, session, money_ends_in: self.money_ends_in };
+        let mut memory = Memory {
+            documents,
+            snapshots,
+            records,
+            session,
+            money_ends_in: self.money_ends_in,
+        };
         memory.interrupt();
         memory
     }
 
     fn interrupt(&mut self) {
         let open = self.session().open_steps.iter();
-        let open: Vec<Event> =
-            open.map(|it| StepEvent::StepInterrupted { step: it.id, unsent: false }.into()).collect();
+        let open: Vec<Event> = open
+            .map(|it| {
+                StepEvent::StepInterrupted {
+                    step: it.id,
+                    unsent: false,
+                }
+                .into()
+            })
+            .collect();
         if !open.is_empty() {
             self.commit(open);
         }
@@ -191,19 +251,35 @@ impl Memory {
     /// Everything a reader of the report sees: the graph, the findings, the thesis; no times, no step numbers.
     fn substance(&self) -> String {
         let session = self.session();
-        let findings: Vec<String> = session.findings.iter().map(|it| format!("{it:?}")).collect();
+        let findings: Vec<String> = session
+            .findings
+            .iter()
+            .map(|it| format!("{it:?}"))
+            .collect();
         let sources: Vec<String> = session.sources.iter().map(|it| format!("{it:?}")).collect();
-        let searches: Vec<String> = session.searches.iter().map(|it| format!("{:?}", it.entry)).collect();
+        let searches: Vec<String> = session
+            .searches
+            .iter()
+            .map(|it| format!("{:?}", it.entry))
+            .collect();
         let thesis = session.thesis.as_ref().map(|it| (&it.draft, &it.core));
         let end = (session.status, session.paused_because, session.writing);
         let Session { graph, answer, .. } = session;
-        format!("{end:?}\n{graph:#?}\n{findings:#?}\n{sources:#?}\n{searches:#?}\n{answer:?}\n{thesis:?}")
+        format!(
+            "{end:?}\n{graph:#?}\n{findings:#?}\n{sources:#?}\n{searches:#?}\n{answer:?}\n{thesis:?}"
+        )
     }
 }
 
 fn opened_event(id: StepId, step: &Step) -> Event {
     let (name, key) = (step.name().to_owned(), step.key());
-    StepEvent::StepOpened { step: id, name, key, reserved_micro_usd: 0 }.into()
+    StepEvent::StepOpened {
+        step: id,
+        name,
+        key,
+        reserved_micro_usd: 0,
+    }
+    .into()
 }
 
 fn documents() -> Vec<(String, String)> {
@@ -217,7 +293,11 @@ fn documents() -> Vec<(String, String)> {
         "The four-day week did not raise productivity in factories. Weekly output fell by 22 percent there.",
         "주 4일제는 생산성을 8% 높였다. 회의를 줄인 사무직에서 이직률이 낮아졌다.",
     ];
-    texts.iter().enumerate().map(|(at, text)| (format!("d{at}"), (*text).to_owned())).collect()
+    texts
+        .iter()
+        .enumerate()
+        .map(|(at, text)| (format!("d{at}"), (*text).to_owned()))
+        .collect()
 }
 
 fn finished(iterations_max: u32) -> Memory {
@@ -237,7 +317,12 @@ fn replay_equals_live_at_every_record() {
         }
         // Every fifth, for folding from the start is quadratic.
         if at % 5 == 0 {
-            assert_eq!(Session::replay(memory.records[..=at].to_vec()), live, "record {}", record.seq);
+            assert_eq!(
+                Session::replay(memory.records[..=at].to_vec()),
+                live,
+                "record {}",
+                record.seq
+            );
         }
     }
     assert_eq!(live.as_ref(), Some(memory.session()));
@@ -259,7 +344,9 @@ fn checkpoint_and_tail_equal_replay() {
         let head = Session::replay(memory.records[..at].to_vec()).expect("it starts");
         let saved = postcard::to_stdvec(&head).expect("plain data");
         let mut session: Session = postcard::from_bytes(&saved).expect("readable");
-        memory.records[at..].iter().for_each(|it| session.apply_record(it));
+        memory.records[at..]
+            .iter()
+            .for_each(|it| session.apply_record(it));
         assert_eq!(&session, memory.session(), "checkpoint after {at}");
     }
 }
@@ -271,9 +358,20 @@ fn a_cut_at_every_record_and_a_resume_end_in_the_same_report_with_new_step_ids()
     for at in 1..whole.records.len() {
         let mut cut = whole.restart(at);
         cut.run(|_| 0, usize::MAX);
-        assert!(cut.substance() == expected, "cut after record {at} ends otherwise");
-        let ids: Vec<StepId> = cut.records.iter().flat_map(|it| &it.events).filter_map(opened_step).collect();
-        assert!(ids.windows(2).all(|it| it[0] < it[1]), "cut after record {at} repeats a step's id");
+        assert!(
+            cut.substance() == expected,
+            "cut after record {at} ends otherwise"
+        );
+        let ids: Vec<StepId> = cut
+            .records
+            .iter()
+            .flat_map(|it| &it.events)
+            .filter_map(opened_step)
+            .collect();
+        assert!(
+            ids.windows(2).all(|it| it[0] < it[1]),
+            "cut after record {at} repeats a step's id"
+        );
     }
 }
 
@@ -313,8 +411,18 @@ const PRESS: &str = "The four-day week raised productivity by 25 percent at Quil
 /// S16: one text on seven sites, and seven mutated copies on one site, are one voice.
 #[test]
 fn copies_are_one_voice() {
-    let elsewhere = (0..7).map(|at| (format!("site{at}"), PRESS.to_owned())).collect();
-    let edits = ["percent", "Quillmere", "twenty", "half", "nobody", "customer", "quality"];
+    let elsewhere = (0..7)
+        .map(|at| (format!("site{at}"), PRESS.to_owned()))
+        .collect();
+    let edits = [
+        "percent",
+        "Quillmere",
+        "twenty",
+        "half",
+        "nobody",
+        "customer",
+        "quality",
+    ];
     let mutated = edits
         .iter()
         .enumerate()
@@ -324,12 +432,31 @@ fn copies_are_one_voice() {
         let mut memory = Memory::with(documents, 2);
         memory.run(|_| 0, usize::MAX);
         let session = memory.session();
-        let voices: std::collections::BTreeSet<_> =
-            session.graph.observations().iter().map(|it| it.source).collect();
+        let voices: std::collections::BTreeSet<_> = session
+            .graph
+            .observations()
+            .iter()
+            .map(|it| it.source)
+            .collect();
         assert_eq!(voices.len(), 1, "{:?}", session.graph.observations());
-        assert!(session.graph.observations().iter().any(|it| it.also_at.len() >= 5));
-        assert!(session.findings.iter().all(|it| it.origins(&session.graph).len() == 1));
-        let bonus_of_one = session.graph.hypotheses().iter().all(|it| it.supporting().len() <= 3);
+        assert!(
+            session
+                .graph
+                .observations()
+                .iter()
+                .any(|it| it.also_at.len() >= 5)
+        );
+        assert!(
+            session
+                .findings
+                .iter()
+                .all(|it| it.origins(&session.graph).len() == 1)
+        );
+        let bonus_of_one = session
+            .graph
+            .hypotheses()
+            .iter()
+            .all(|it| it.supporting().len() <= 3);
         assert!(bonus_of_one, "copies do not add support");
     }
 }
@@ -345,29 +472,62 @@ fn nobody_is_evidence_for_what_he_said_himself() {
     let graph = &memory.session().graph;
     let origin = |id| graph.observation(id).map(|it| it.origin.clone());
     let mut supported = 0;
-    for hypothesis in graph.hypotheses().iter().filter(|it| it.id.kind == HypothesisType::A) {
+    for hypothesis in graph
+        .hypotheses()
+        .iter()
+        .filter(|it| it.id.kind == HypothesisType::A)
+    {
         let own: Vec<_> = hypothesis.taken_from().map(origin).collect();
         assert!(!own.is_empty(), "{hypothesis:?}");
-        assert!(hypothesis.supporting().iter().all(|it| !own.contains(&origin(*it))), "{hypothesis:?}");
+        assert!(
+            hypothesis
+                .supporting()
+                .iter()
+                .all(|it| !own.contains(&origin(*it))),
+            "{hypothesis:?}"
+        );
         supported += usize::from(!hypothesis.supporting().is_empty());
     }
     assert!(supported > 0, "others say it too");
     let alone = documents().into_iter().take(1).collect();
     let mut memory = Memory::with(alone, 3);
     memory.run(|_| 0, usize::MAX);
-    let sourced = memory.session().graph.hypotheses().iter().filter(|it| it.id.kind == HypothesisType::A);
-    let figures: Vec<_> = sourced.map(|it| (it.strength(), it.confidence(), it.supporting().len())).collect();
-    assert!(!figures.is_empty() && figures.iter().all(|it| *it == (0.5, 0.5, 0)), "{figures:?}");
+    let sourced = memory
+        .session()
+        .graph
+        .hypotheses()
+        .iter()
+        .filter(|it| it.id.kind == HypothesisType::A);
+    let figures: Vec<_> = sourced
+        .map(|it| (it.strength(), it.confidence(), it.supporting().len()))
+        .collect();
+    assert!(
+        !figures.is_empty() && figures.iter().all(|it| *it == (0.5, 0.5, 0)),
+        "{figures:?}"
+    );
 }
 
 /// No evidence at all: nothing is made up.
 #[test]
 fn an_unrelated_corpus_gives_no_observation() {
-    let documents = vec![("moss".to_owned(), "Moss grows on the north side of old stones.".to_owned())];
+    let documents = vec![(
+        "moss".to_owned(),
+        "Moss grows on the north side of old stones.".to_owned(),
+    )];
     let mut memory = Memory::with(documents, 3);
     memory.run(|_| 0, usize::MAX);
     let session = memory.session();
     assert!(session.graph.observations().is_empty() && session.graph.hypotheses().is_empty());
-    assert!(session.answer.as_ref().is_none_or(|it| it.sentences.is_empty()));
-    assert!(session.iterations.iter().all(|it| it.retries == 2 || it.searches.len() <= 3));
+    assert!(
+        session
+            .answer
+            .as_ref()
+            .is_none_or(|it| it.sentences.is_empty())
+    );
+    assert!(
+        session
+            .iterations
+            .iter()
+            .all(|it| it.retries == 2 || it.searches.len() <= 3)
+    );
 }

@@ -46,11 +46,26 @@ pub struct Asked {
 impl Asked {
     fn new(number: u64, headers: String, body: Vec<u8>) -> Asked {
         let text = String::from_utf8_lossy(&body);
-        let named = text.split_once("\"json_schema\":{\"name\":\"").and_then(|(_, it)| it.split('"').next());
-        let shown = || EXAMPLES.iter().find(|(field, _)| text.contains(&format!("{{\\\"{field}\\\":")));
-        let contract = named.or_else(|| shown().map(|(_, it)| *it)).unwrap_or_default().to_owned();
+        let named = text
+            .split_once("\"json_schema\":{\"name\":\"")
+            .and_then(|(_, it)| it.split('"').next());
+        let shown = || {
+            EXAMPLES
+                .iter()
+                .find(|(field, _)| text.contains(&format!("{{\\\"{field}\\\":")))
+        };
+        let contract = named
+            .or_else(|| shown().map(|(_, it)| *it))
+            .unwrap_or_default()
+            .to_owned();
         let streams = text.contains("\"stream\":true");
-        Asked { number, contract, headers, body, streams }
+        Asked {
+            number,
+            contract,
+            headers,
+            body,
+            streams,
+        }
     }
 
     pub fn json(&self) -> Value {
@@ -107,7 +122,10 @@ impl Drop for Server {
 type Script = dyn Fn(&Asked) -> Answer + Send + Sync;
 
 impl Server {
-    pub async fn start(delay: Duration, script: impl Fn(&Asked) -> Answer + Send + Sync + 'static) -> Server {
+    pub async fn start(
+        delay: Duration,
+        script: impl Fn(&Asked) -> Answer + Send + Sync + 'static,
+    ) -> Server {
         Server::start_with(delay, true, script).await
     }
 
@@ -141,7 +159,13 @@ impl Server {
                 tokio::spawn(work.clone().serve(stream));
             }
         });
-        Server { address, calls, bill, seen, task }
+        Server {
+            address,
+            calls,
+            bill,
+            seen,
+            task,
+        }
     }
 
     pub fn base_url(&self) -> String {
@@ -199,8 +223,16 @@ impl Work {
     ) -> bool {
         let written = |text: &str| text.len() as u64 / 4;
         let (status, headers, body) = match answer {
-            Answer::Says(text) => (200, "", self.completion(&text, "stop", (read, written(&text)))),
-            Answer::Stops(text, reason) => (200, "", self.completion(&text, reason, (read, written(&text)))),
+            Answer::Says(text) => (
+                200,
+                "",
+                self.completion(&text, "stop", (read, written(&text))),
+            ),
+            Answer::Stops(text, reason) => (
+                200,
+                "",
+                self.completion(&text, reason, (read, written(&text))),
+            ),
             Answer::SaysAndCharges(text, written) => {
                 (200, "", self.completion(&text, "stop", (read, written)))
             }
@@ -214,7 +246,11 @@ impl Work {
                 completion["usage"] = usage;
                 (200, "", completion)
             }
-            Answer::Fails { status, headers, body } => {
+            Answer::Fails {
+                status,
+                headers,
+                body,
+            } => {
                 return respond(stream, status, headers, JSON, body).await;
             }
             Answer::Empty => (200, "", json!({ "choices": [] })),
@@ -226,13 +262,19 @@ impl Work {
             }
             Answer::Cuts => {
                 let kind = if streams { STREAM } else { JSON };
-                let head = format!("HTTP/1.1 200 OK\r\nContent-Type: {kind}\r\nContent-Length: 500\r\n\r\n");
+                let head = format!(
+                    "HTTP/1.1 200 OK\r\nContent-Type: {kind}\r\nContent-Length: 500\r\n\r\n"
+                );
                 let begun = if streams { BEGUN_STREAM } else { "{\"choi" };
                 let _ = stream.write_all(format!("{head}{begun}").as_bytes()).await;
                 return false;
             }
         };
-        let (kind, body) = if streams { (STREAM, in_pieces(&body)) } else { (JSON, body.to_string()) };
+        let (kind, body) = if streams {
+            (STREAM, in_pieces(&body))
+        } else {
+            (JSON, body.to_string())
+        };
         respond(stream, status, headers, kind, &body).await
     }
 
@@ -252,8 +294,7 @@ impl Work {
 const JSON: &str = "application/json";
 const STREAM: &str = "text/event-stream";
 /// A stream that breaks off in the middle of a reply.
-const BEGUN_STREAM: &str =
-    "data: {\"choices\":[{\"index\":0,\"delta\":{\"content\":\"{\\\"items\\\": [\"}}]}\n\ndata: {\"cho";
+const BEGUN_STREAM: &str = "data: {\"choices\":[{\"index\":0,\"delta\":{\"content\":\"{\\\"items\\\": [\"}}]}\n\ndata: {\"cho";
 
 async fn respond(
     stream: &mut BufReader<TcpStream>,
@@ -263,22 +304,32 @@ async fn respond(
     body: &str,
 ) -> bool {
     let length = body.len();
-    let head =
-        format!("HTTP/1.1 {status} X\r\nContent-Type: {kind}\r\nContent-Length: {length}\r\n{headers}\r\n");
-    stream.write_all(format!("{head}{body}").as_bytes()).await.is_ok()
+    let head = format!(
+        "HTTP/1.1 {status} X\r\nContent-Type: {kind}\r\nContent-Length: {length}\r\n{headers}\r\n"
+    );
+    stream
+        .write_all(format!("{head}{body}").as_bytes())
+        .await
+        .is_ok()
 }
 
 /// A completion as the events of a stream.
 fn in_pieces(completion: &Value) -> String {
     let choice = &completion["choices"][0];
     let text = choice["message"]["content"].as_str().unwrap_or_default();
-    let middle = (0..=text.len() / 2).rev().find(|it| text.is_char_boundary(*it)).unwrap_or(0);
+    let middle = (0..=text.len() / 2)
+        .rev()
+        .find(|it| text.is_char_boundary(*it))
+        .unwrap_or(0);
     let (first, rest) = text.split_at(middle);
     let piece = |text: &str| json!({ "model": "scripted", "choices": [{ "index": 0, "delta": { "content": text } }] });
     let end = json!({ "choices": [{ "index": 0, "delta": {}, "finish_reason": choice["finish_reason"] }] });
     let usage = json!({ "choices": [], "usage": completion["usage"] });
     let has_choice = choice.is_object();
-    let events = [piece(first), piece(rest), end].into_iter().filter(|_| has_choice).chain([usage]);
+    let events = [piece(first), piece(rest), end]
+        .into_iter()
+        .filter(|_| has_choice)
+        .chain([usage]);
     let mut body: String = events.map(|it| format!("data: {it}\n\n")).collect();
     if !has_choice {
         // Whatever else it was told to say.
@@ -353,7 +404,9 @@ pub fn good_reply(contract: &str) -> String {
             "tool": tool, "statement": statement, "derived_from": ["obs_1"], "keywords": ["harm"],
             "sub_question": 0, "changes_answer": 0.5, "unites": 0.5, "testable": 0.9
         })), "chosen": "inversion" }),
-        "write" => json!({ "sentences": [{ "text": "Green tea helps memory.", "cites": ["obs_1"] }] }),
+        "write" => {
+            json!({ "sentences": [{ "text": "Green tea helps memory.", "cites": ["obs_1"] }] })
+        }
         "thesis" => {
             json!({ "title": "Tea helps", "conclusion": [{ "text": "Green tea helps memory.", "cites": ["obs_1"] }],
             "headings": [], "limits": [] })
@@ -374,8 +427,12 @@ pub fn new_reply(asked: &Asked) -> String {
         }
         "extract" => {
             let text = asked.json()["messages"].to_string();
-            let study = text.rsplit_once("Study ").and_then(|(_, it)| it.split(" months.").next());
-            let Some(study) = study else { return good_reply("extract") };
+            let study = text
+                .rsplit_once("Study ")
+                .and_then(|(_, it)| it.split(" months.").next());
+            let Some(study) = study else {
+                return good_reply("extract");
+            };
             let name = study.split(' ').next().unwrap_or_default();
             json!({
                 "items": [{ "label": "a", "quote": format!("Study {study} months."), "stances": [],

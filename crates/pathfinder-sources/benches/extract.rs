@@ -40,7 +40,10 @@ fn main() -> ExitCode {
 }
 
 fn print(name: &str, value: f64, target: &str, is_met: bool) {
-    println!("{name} | {value:.3} | {target} | {}", if is_met { "ok" } else { "MISS" });
+    println!(
+        "{name} | {value:.3} | {target} | {}",
+        if is_met { "ok" } else { "MISS" }
+    );
 }
 
 fn words(text: &str) -> Vec<String> {
@@ -65,8 +68,10 @@ fn precision_and_recall<T: std::hash::Hash + Eq>(
     found: &HashMap<T, usize>,
     right: &HashMap<T, usize>,
 ) -> (f64, f64) {
-    let both: usize =
-        found.iter().map(|(item, count)| (*count).min(right.get(item).copied().unwrap_or(0))).sum();
+    let both: usize = found
+        .iter()
+        .map(|(item, count)| (*count).min(right.get(item).copied().unwrap_or(0)))
+        .sum();
     let share = |all: &HashMap<T, usize>| match all.values().sum::<usize>() {
         0 => 0.0,
         all => both as f64 / all as f64,
@@ -90,33 +95,64 @@ fn html_articles(data: &Path) {
             let words = words(text);
             counts(words.windows(4).map(<[String]>::to_vec))
         };
-        let (precision, recall) =
-            precision_and_recall(&shingles(&document.text), &shingles(row["article_body"].as_str().unwrap()));
+        let (precision, recall) = precision_and_recall(
+            &shingles(&document.text),
+            &shingles(row["article_body"].as_str().unwrap()),
+        );
         shares.push((precision, recall));
         if recall < RECALL_MIN {
             print(
-                &format!("html page of which little came through, {}, recall", row["url"]),
+                &format!(
+                    "html page of which little came through, {}, recall",
+                    row["url"]
+                ),
                 recall,
                 "-",
                 true,
             );
         } else if std::env::var_os("PATHFINDER_ROWS").is_some() && precision.min(recall) < 0.9 {
-            println!("  {} precision {precision:.2} recall {recall:.2}", row["url"]);
+            println!(
+                "  {} precision {precision:.2} recall {recall:.2}",
+                row["url"]
+            );
         }
     }
     let [precision, recall, f1] = means(shares.iter());
     print("html article precision", precision, "-", true);
     print("html article recall", recall, "-", true);
-    print("html article F1 (4-gram shingles)", f1, ">= 0.95", f1 >= 0.95);
+    print(
+        "html article F1 (4-gram shingles)",
+        f1,
+        ">= 0.95",
+        f1 >= 0.95,
+    );
     // A rule that helps one half alone was made for it.
     for (name, skipped) in [("even", 0), ("odd", 1)] {
         let [precision, recall, f1] = means(shares.iter().skip(skipped).step_by(2));
-        print(&format!("html article F1, half of {name} rows"), f1, "-", true);
-        print(&format!("html article precision, half of {name} rows"), precision, "-", true);
-        print(&format!("html article recall, half of {name} rows"), recall, "-", true);
+        print(
+            &format!("html article F1, half of {name} rows"),
+            f1,
+            "-",
+            true,
+        );
+        print(
+            &format!("html article precision, half of {name} rows"),
+            precision,
+            "-",
+            true,
+        );
+        print(
+            &format!("html article recall, half of {name} rows"),
+            recall,
+            "-",
+            true,
+        );
     }
     times.sort();
-    let median = times.get(times.len() / 2).map_or(0.0, Duration::as_secs_f64) * 1e3;
+    let median = times
+        .get(times.len() / 2)
+        .map_or(0.0, Duration::as_secs_f64)
+        * 1e3;
     print("html median page, ms", median, "< 10", median < 10.0);
     let slowest = times.last().map_or(0.0, Duration::as_secs_f64);
     print("html slowest page, seconds", slowest, "< 2", slowest < 2.0);
@@ -127,7 +163,11 @@ fn means<'a>(shares: impl ExactSizeIterator<Item = &'a (f64, f64)>) -> [f64; 3] 
     let count = shares.len().max(1) as f64;
     let (precision, recall) = shares.fold((0.0, 0.0), |sum, it| (sum.0 + it.0, sum.1 + it.1));
     let (precision, recall) = (precision / count, recall / count);
-    [precision, recall, 2.0 * precision * recall / (precision + recall)]
+    [
+        precision,
+        recall,
+        2.0 * precision * recall / (precision + recall),
+    ]
 }
 
 fn html_bombs() {
@@ -147,6 +187,11 @@ fn html_bombs() {
         let started = Instant::now();
         std::hint::black_box(read_html(bomb.as_bytes(), None));
         let seconds = started.elapsed().as_secs_f64();
-        print(&format!("html bomb, {name}, seconds"), seconds, "< 2", seconds < 2.0);
+        print(
+            &format!("html bomb, {name}, seconds"),
+            seconds,
+            "< 2",
+            seconds < 2.0,
+        );
     }
 }

@@ -15,14 +15,27 @@ const COUNT: usize = 100;
 /// The best of so many runs is what the code takes; the rest is the machine.
 const RUNS: usize = 100;
 
-const MARKED: &str = "Tea lowers the level of cortisol in <i>rats</i> &amp; mice by 17.5 &#177; 2 per cent. ";
-const PLAIN: &str = "In a randomized trial, forty people drank three cups of it a day for six weeks. ";
+const MARKED: &str =
+    "Tea lowers the level of cortisol in <i>rats</i> &amp; mice by 17.5 &#177; 2 per cent. ";
+const PLAIN: &str =
+    "In a randomized trial, forty people drank three cups of it a day for six weeks. ";
 
 fn main() {
-    print("arxiv, 100 entries, ms", milliseconds("arxiv", &arxiv()), 5.0);
-    print("pubmed, 100 articles, ms", milliseconds("pubmed", &pubmed()), 20.0);
+    print(
+        "arxiv, 100 entries, ms",
+        milliseconds("arxiv", &arxiv()),
+        5.0,
+    );
+    print(
+        "pubmed, 100 articles, ms",
+        milliseconds("pubmed", &pubmed()),
+        20.0,
+    );
     let papers = [read("arxiv", &arxiv()).hits, read("pubmed", &pubmed()).hits];
-    let lists = [("arxiv", papers[0].as_slice()), ("pubmed", papers[1].as_slice())];
+    let lists = [
+        ("arxiv", papers[0].as_slice()),
+        ("pubmed", papers[1].as_slice()),
+    ];
     let best = best(|| {
         std::hint::black_box(fuse("tea and cortisol in mice", &lists, |_| 0.9));
     });
@@ -30,7 +43,10 @@ fn main() {
 }
 
 fn print(name: &str, value: f64, below: f64) {
-    println!("{name} | {value:.3} | < {below} | {}", if value < below { "ok" } else { "MISS" });
+    println!(
+        "{name} | {value:.3} | < {below} | {}",
+        if value < below { "ok" } else { "MISS" }
+    );
 }
 
 fn best(mut run: impl FnMut()) -> Duration {
@@ -60,7 +76,11 @@ fn read(provider: &str, body: &str) -> Page {
         body: body.as_bytes().to_vec(),
         received_at: now,
     };
-    match find(provider).unwrap().read(&query, &Settings::default(), &response).unwrap() {
+    match find(provider)
+        .unwrap()
+        .read(&query, &Settings::default(), &response)
+        .unwrap()
+    {
         Answer::Page(page) => page,
         Answer::Then(request) => panic!("{request:?}"),
     }
@@ -68,8 +88,13 @@ fn read(provider: &str, body: &str) -> Page {
 
 /// A feed with abstracts of 1,700 characters and eight authors an entry, as it is on the average.
 fn arxiv() -> String {
-    let summary = (PLAIN.repeat(6) + MARKED).repeat(3).replace("<i>", "").replace("</i>", "");
-    let authors: String = (0..8).map(|it| format!("<author><name>Ann {it} Lee</name></author>\n")).collect();
+    let summary = (PLAIN.repeat(6) + MARKED)
+        .repeat(3)
+        .replace("<i>", "")
+        .replace("</i>", "");
+    let authors: String = (0..8)
+        .map(|it| format!("<author><name>Ann {it} Lee</name></author>\n"))
+        .collect();
     let entries: String = (0..COUNT)
         .map(|it| {
             format!(
@@ -90,8 +115,12 @@ fn arxiv() -> String {
 
 /// Records of about 20,000 bytes each: abstract, affiliations, headings, and sixty references.
 fn pubmed() -> String {
-    let part =
-        |label: &str| format!("<AbstractText Label=\"{label}\">{}</AbstractText>", PLAIN.repeat(5) + MARKED);
+    let part = |label: &str| {
+        format!(
+            "<AbstractText Label=\"{label}\">{}</AbstractText>",
+            PLAIN.repeat(5) + MARKED
+        )
+    };
     let parts: String = ["AIM", "METHODS", "RESULTS"].map(part).concat();
     let author = "<Author ValidYN=\"Y\"><LastName>Lee</LastName><ForeName>Ann B</ForeName><Initials>AB</Initials>\
                   <AffiliationInfo><Affiliation>Department of Tea, University of Calm, 12345 Leaf, Teeland.\
@@ -101,7 +130,8 @@ fn pubmed() -> String {
     let reference = "<Reference><Citation>Lee A. Tea and calm. J Tea. 2020;1(2):3-4.</Citation><ArticleIdList>\
                      <ArticleId IdType=\"pubmed\">12345678</ArticleId><ArticleId IdType=\"doi\">10.1000/x</ArticleId>\
                      </ArticleIdList></Reference>";
-    let (authors, headings, references) = (author.repeat(8), heading.repeat(12), reference.repeat(60));
+    let (authors, headings, references) =
+        (author.repeat(8), heading.repeat(12), reference.repeat(60));
     let articles: String = (1..=COUNT)
         .map(|it| {
             format!(

@@ -124,8 +124,7 @@ const MARKUP: [&str; 14] = [
     "<link rel=canonical href=http://a>",
 ];
 /// Long enough for an article.
-const SENTENCE: &str =
-    "The trial ran for six months, and output rose by a tenth, said one of the firms, 그리고 효과가 있었다. ";
+const SENTENCE: &str = "The trial ran for six months, and output rose by a tenth, said one of the firms, 그리고 효과가 있었다. ";
 
 const MARKDOWN: [&str; 30] = [
     "# ",
@@ -190,9 +189,18 @@ const FIELDS: [&str; 24] = [
 pub(crate) fn cases(count: u32) -> ProptestConfig {
     let asked = ProptestConfig::default();
     let is_asked = std::env::var_os("PROPTEST_CASES").is_some();
-    let rng_seed = if asked.rng_seed == RngSeed::Random { RngSeed::Fixed(1) } else { asked.rng_seed };
+    let rng_seed = if asked.rng_seed == RngSeed::Random {
+        RngSeed::Fixed(1)
+    } else {
+        asked.rng_seed
+    };
     let cases = if is_asked { asked.cases } else { count };
-    ProptestConfig { cases, rng_seed, failure_persistence: None, ..asked }
+    ProptestConfig {
+        cases,
+        rng_seed,
+        failure_persistence: None,
+        ..asked
+    }
 }
 
 fn texts() -> impl Strategy<Value = String> {
@@ -238,10 +246,17 @@ pub(crate) fn bends() -> impl Strategy<Value = Vec<(Index, u8, u8)>> {
 /// Holds a document against what every document must be.
 fn check(document: &Document, source_bytes: usize) {
     let text = &document.text;
-    assert!(text.len() <= 16 * source_bytes + 64, "{} bytes of {source_bytes}", text.len());
+    assert!(
+        text.len() <= 16 * source_bytes + 64,
+        "{} bytes of {source_bytes}",
+        text.len()
+    );
     check_text(text, &document.places);
     for label in [&document.title].into_iter().chain(&document.authors) {
-        assert!(!label.chars().any(char::is_control) && label.chars().count() <= 300, "{label:?}");
+        assert!(
+            !label.chars().any(char::is_control) && label.chars().count() <= 300,
+            "{label:?}"
+        );
     }
     let sections = split_sections(text);
     let mut end = 0;
@@ -256,11 +271,20 @@ fn check(document: &Document, source_bytes: usize) {
 /// Nothing steers a terminal; places come in rising order, and each begins within the text.
 pub(crate) fn check_text(text: &str, places: &Places) {
     assert_eq!(text, text.trim_end());
-    assert!(!text.chars().any(|it| it.is_control() && !matches!(it, '\n' | '\t')), "{text:?}");
+    assert!(
+        !text
+            .chars()
+            .any(|it| it.is_control() && !matches!(it, '\n' | '\t')),
+        "{text:?}"
+    );
     let mut last = None;
     for (offset, place) in places.iter() {
         assert!(last < Some(offset), "{place} at {offset}");
-        assert!(text.get(offset..).is_some_and(|it| !it.is_empty()), "{place} at {offset} of {}", text.len());
+        assert!(
+            text.get(offset..).is_some_and(|it| !it.is_empty()),
+            "{place} at {offset} of {}",
+            text.len()
+        );
         last = Some(offset);
     }
 }

@@ -62,8 +62,11 @@ fn skip_escape(rest: &mut std::iter::Peekable<std::str::Chars<'_>>) {
             return;
         }
         rest.next();
-        let is_last =
-            if is_string { matches!(c, '\u{7}' | '\u{9c}') } else { ('\u{40}'..='\u{7e}').contains(&c) };
+        let is_last = if is_string {
+            matches!(c, '\u{7}' | '\u{9c}')
+        } else {
+            ('\u{40}'..='\u{7e}').contains(&c)
+        };
         if is_last {
             return;
         }
@@ -84,7 +87,10 @@ mod tests {
 
     #[test]
     fn a_terminal_cannot_be_steered() {
-        check("\u{1b}[31mred\u{1b}[0m \u{1b}]0;owned\u{7}title", "red title");
+        check(
+            "\u{1b}[31mred\u{1b}[0m \u{1b}]0;owned\u{7}title",
+            "red title",
+        );
         check("\u{1b}]8;;http://a\u{1b}\\link\u{1b}]8;;\u{1b}\\", "link");
         check("a\u{202e}b\u{2066}c\u{0}d\u{85}e", "abcde");
         check("unfinished \u{1b}]0;rest\nnext", "unfinished \nnext");
@@ -93,7 +99,10 @@ mod tests {
     #[test]
     fn lines_and_letters_of_every_script_stay() {
         check("one\r\ntwo\rthree\tfour", "one\ntwo\nthree\tfour");
-        check("재택근무 naïve ﷽ 👩\u{200d}🔬", "재택근무 naïve ﷽ 👩\u{200d}🔬");
+        check(
+            "재택근무 naïve ﷽ 👩\u{200d}🔬",
+            "재택근무 naïve ﷽ 👩\u{200d}🔬",
+        );
     }
 
     #[test]

@@ -100,7 +100,8 @@ impl Headings {
     /// Opens a heading, closes those of its level and below, and returns the path.
     pub(crate) fn open(&mut self, level: u8, title: &str) -> Place {
         self.open.retain(|(open, _)| *open < level);
-        self.open.push((level, title.trim().chars().take(TITLE_CHARS_MAX).collect()));
+        self.open
+            .push((level, title.trim().chars().take(TITLE_CHARS_MAX).collect()));
         Place::Heading(self.open.iter().map(|(_, title)| title.clone()).collect())
     }
 }
@@ -115,8 +116,10 @@ mod tests {
         assert_eq!(places.at(0), None);
         places.begin(3, Place::Page(1));
         places.begin(10, Place::Page(2));
-        let shown: Vec<_> =
-            [0, 3, 9, 10, 99].iter().map(|it| places.at(*it).map(ToString::to_string)).collect();
+        let shown: Vec<_> = [0, 3, 9, 10, 99]
+            .iter()
+            .map(|it| places.at(*it).map(ToString::to_string))
+            .collect();
         assert_eq!(
             shown,
             [

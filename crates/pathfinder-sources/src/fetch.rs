@@ -107,7 +107,12 @@ impl Fetcher {
     ) -> Result<Fetcher, FetcherError> {
         let guard = Guard::new(&settings.allow_private_hosts)?;
         let cache = settings.cache.clone().map(Cache::open).transpose()?;
-        let wire = Wire { guard, resolver, connector, user_agent: settings.user_agent() };
+        let wire = Wire {
+            guard,
+            resolver,
+            connector,
+            user_agent: settings.user_agent(),
+        };
         Ok(Fetcher {
             gate: Gate::new(settings.politeness.clone()),
             settings,
@@ -122,41 +127,78 @@ impl Fetcher {
 
     /// Fetches and reads a page; one that was kept and is not older than `max_age` is not asked for again. `now` is the
     /// time of the call. Dropping the future ends the request.
-    pub async fn fetch(&self, url: &str, max_age: Duration, now: Timestamp) -> Result<Page, FetchFailure> {
-        let clock = Clock { now, started: Instant::now() };
+    pub async fn fetch(
+        &self,
+        url: &str,
+        max_age: Duration,
+        now: Timestamp,
+    ) -> Result<Page, FetchFailure> {
+        let clock = Clock {
+            now,
+            started: Instant::now(),
+        };
         let asked = self.wire.guard.check(url)?;
         let kept = self.find_kept(asked.url()).await;
         let is_young = |it: &Kept| age(it, now).is_some_and(|age| age <= max_age);
         let found = match kept {
-            Some(kept) if is_young(&kept) => Found { kept, origin: Origin::Cache, may_keep: false },
+            Some(kept) if is_young(&kept) => Found {
+                kept,
+                origin: Origin::Cache,
+                may_keep: false,
+            },
             kept => self.ask(&asked, kept, clock).await?,
         };
         self.read(asked, found).await
     }
 
     /// Asks for a page, from redirect to redirect.
-    async fn ask(&self, asked: &Target, kept: Option<Kept>, clock: Clock) -> Result<Found, FetchFailure> {
+    async fn ask(
+        &self,
+        asked: &Target,
+        kept: Option<Kept>,
+        clock: Clock,
+    ) -> Result<Found, FetchFailure> {
         let mut trail = Trail::new(asked.clone(), self.settings.redirects_max);
         let mut allowance = Allowance::new(self.settings.deadline);
-        let limits =
-            BodyLimits { bytes_max: self.settings.bytes_max, pdf_bytes_max: self.settings.pdf_bytes_max };
-        let how = How { purpose: Purpose::Page, limits, overflow: Overflow::Refuse };
+        let limits = BodyLimits {
+            bytes_max: self.settings.bytes_max,
+            pdf_bytes_max: self.settings.pdf_bytes_max,
+        };
+        let how = How {
+            purpose: Purpose::Page,
+            limits,
+            overflow: Overflow::Refuse,
+        };
         loop {
             let target = trail.last();
             self.check_robots(target, &mut allowance, clock).await?;
-            let known = kept.as_ref().filter(|it| it.raw.url == *target.url() && !it.validators.is_empty());
+            let known = kept
+                .as_ref()
+                .filter(|it| it.raw.url == *target.url() && !it.validators.is_empty());
             let validators = known.map(|it| it.validators.clone()).unwrap_or_default();
-            let answer = self.ask_once(target, &validators, how, &mut allowance, clock).await?;
+            let answer = self
+                .ask_once(target, &validators, how, &mut allowance, clock)
+                .await?;
             match (judge(target, &answer)?, known) {
                 (Meaning::Redirect { location }, _) => trail.follow(&self.wire.guard, &location)?,
                 (Meaning::Page, _) => return Ok(found(target, answer, clock.now())),
                 (Meaning::NotModified, Some(known)) => {
-                    let kept = Kept { fetched_at: clock.now(), ..known.clone() };
-                    return Ok(Found { kept, origin: Origin::Unchanged, may_keep: true });
+                    let kept = Kept {
+                        fetched_at: clock.now(),
+                        ..known.clone()
+                    };
+                    return Ok(Found {
+                        kept,
+                        origin: Origin::Unchanged,
+                        may_keep: true,
+                    });
                 }
                 (Meaning::NotModified, None) => {
                     let because = Defect::NothingKept;
-                    return Err(FetchFailure::Malformed { url: scrub(target.url()), because });
+                    return Err(FetchFailure::Malformed {
+                        url: scrub(target.url()),
+                        because,
+                    });
                 }
             }
         }
@@ -172,7 +214,10 @@ impl Fetcher {
         clock: Clock,
     ) -> Result<Answer, FetchFailure> {
         let host = target.host();
-        let limited = |wait| FetchFailure::RateLimited { host: host.to_owned(), until: clock.after(wait) };
+        let limited = |wait| FetchFailure::RateLimited {
+            host: host.to_owned(),
+            until: clock.after(wait),
+        };
         let pass = self.gate.enter(host, how.purpose).await.map_err(limited)?;
         let asking = exchange(&self.wire, target, validators, how.limits, how.overflow);
         let answer = allowance.spend(target, asking).await?;
@@ -186,14 +231,30 @@ impl Fetcher {
 
     async fn find_kept(&self, url: &Url) -> Option<Kept> {
         let (cache, url) = (self.cache.clone()?, url.clone());
-        spawn_blocking(move || cache.find(&url)).await.ok().flatten()
+        spawn_blocking(move || cache.find(&url))
+            .await
+            .ok()
+            .flatten()
     }
 
     async fn read(&self, asked: Target, found: Found) -> Result<Page, FetchFailure> {
-        let Found { kept, origin, may_keep } = found;
-        let broken = FetchFailure::Malformed { url: scrub(&kept.raw.url), because: Defect::BrokeReader };
+        let Found {
+            kept,
+            origin,
+            may_keep,
+        } = found;
+        let broken = FetchFailure::Malformed {
+            url: scrub(&kept.raw.url),
+            because: Defect::BrokeReader,
+        };
         let is_pdf = kept.raw.body.starts_with(b"%PDF-");
-        let reader = if is_pdf { &self.pdf_readers } else { &self.readers }.acquire().await;
+        let reader = if is_pdf {
+            &self.pdf_readers
+        } else {
+            &self.readers
+        }
+        .acquire()
+        .await;
         let pdf = self.pdf.clone();
         let reading = spawn_blocking(move || page::read(&kept.raw, &pdf).map(|it| (it, kept)));
         let ((kind, document), kept) = reading.await.unwrap_or(Err(broken))?;
@@ -202,8 +263,19 @@ impl Fetcher {
             Some(cache) => keep(cache, asked.url().clone(), kept).await,
             None => kept,
         };
-        let Kept { raw: Raw { url, body, .. }, fetched_at, .. } = kept;
-        Ok(Page { url, kind, document, body, fetched_at, origin })
+        let Kept {
+            raw: Raw { url, body, .. },
+            fetched_at,
+            ..
+        } = kept;
+        Ok(Page {
+            url,
+            kind,
+            document,
+            body,
+            fetched_at,
+            origin,
+        })
     }
 }
 
@@ -217,13 +289,30 @@ async fn keep(cache: Arc<Cache>, url: Url, kept: Kept) -> Kept {
 
 fn found(target: &Target, answer: Answer, now: Timestamp) -> Found {
     let said = |name| answer.header(name).map(str::to_owned);
-    let validators = Validators { etag: said(ETAG), last_modified: said(LAST_MODIFIED) };
-    let language = said(CONTENT_LANGUAGE).and_then(|it| label(it.split(',').next().unwrap_or_default()));
+    let validators = Validators {
+        etag: said(ETAG),
+        last_modified: said(LAST_MODIFIED),
+    };
+    let language =
+        said(CONTENT_LANGUAGE).and_then(|it| label(it.split(',').next().unwrap_or_default()));
     let control = said(CACHE_CONTROL).unwrap_or_default().to_ascii_lowercase();
     let content_type = answer.content_type();
-    let raw = Raw { url: target.url().clone(), body: answer.body, content_type, language };
-    let kept = Kept { raw, fetched_at: now, validators };
-    Found { kept, origin: Origin::Network, may_keep: !control.contains("no-store") }
+    let raw = Raw {
+        url: target.url().clone(),
+        body: answer.body,
+        content_type,
+        language,
+    };
+    let kept = Kept {
+        raw,
+        fetched_at: now,
+        validators,
+    };
+    Found {
+        kept,
+        origin: Origin::Network,
+        may_keep: !control.contains("no-store"),
+    }
 }
 
 /// How old a page is; one from the future has no age.
@@ -244,7 +333,9 @@ impl Clock {
     }
 
     fn after(&self, wait: Duration) -> Timestamp {
-        self.now.checked_add(self.started.elapsed() + wait).unwrap_or(self.now)
+        self.now
+            .checked_add(self.started.elapsed() + wait)
+            .unwrap_or(self.now)
     }
 }
 
@@ -257,7 +348,10 @@ struct Allowance {
 
 impl Allowance {
     fn new(deadline: Duration) -> Allowance {
-        Allowance { deadline, left: deadline }
+        Allowance {
+            deadline,
+            left: deadline,
+        }
     }
 
     /// As much of what is left as one errand on the way may take; what it took is settled afterwards.
@@ -266,7 +360,9 @@ impl Allowance {
     }
 
     fn settle(&mut self, part: &Allowance) {
-        self.left = self.left.saturating_sub(part.deadline.saturating_sub(part.left));
+        self.left = self
+            .left
+            .saturating_sub(part.deadline.saturating_sub(part.left));
     }
 
     async fn spend<T>(
@@ -277,7 +373,10 @@ impl Allowance {
         let started = Instant::now();
         let done = timeout(self.left, work).await;
         self.left = self.left.saturating_sub(started.elapsed());
-        let late = || FetchFailure::TooSlow { url: scrub(target.url()), deadline: self.deadline };
+        let late = || FetchFailure::TooSlow {
+            url: scrub(target.url()),
+            deadline: self.deadline,
+        };
         done.unwrap_or_else(|_| Err(late()))
     }
 }

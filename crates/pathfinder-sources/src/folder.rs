@@ -15,7 +15,10 @@ pub struct WalkLimits {
 
 impl Default for WalkLimits {
     fn default() -> WalkLimits {
-        WalkLimits { depth_max: 16, files_max: 50_000 }
+        WalkLimits {
+            depth_max: 16,
+            files_max: 50_000,
+        }
     }
 }
 
@@ -66,10 +69,16 @@ pub enum FolderError {
     NotAFolder { path: PathBuf },
     /// Mend the permissions.
     #[error("cannot read the folder {}", path.display())]
-    Unreadable { path: PathBuf, source: std::io::Error },
+    Unreadable {
+        path: PathBuf,
+        source: std::io::Error,
+    },
     /// Put documents there.
     #[error("no documents in {} ({} files passed over)", path.display(), skipped.len())]
-    Empty { path: PathBuf, skipped: Vec<Skipped> },
+    Empty {
+        path: PathBuf,
+        skipped: Vec<Skipped>,
+    },
 }
 
 impl FolderError {
@@ -88,23 +97,42 @@ impl FolderError {
 /// folder is read and nothing inside it is read twice.
 pub fn walk_docs(folder: &Path, limits: &WalkLimits) -> Result<Folder, FolderError> {
     let root = fs::canonicalize(folder).map_err(|source| match source.kind() {
-        std::io::ErrorKind::NotFound => FolderError::Missing { path: folder.into() },
-        _ => FolderError::Unreadable { path: folder.into(), source },
+        std::io::ErrorKind::NotFound => FolderError::Missing {
+            path: folder.into(),
+        },
+        _ => FolderError::Unreadable {
+            path: folder.into(),
+            source,
+        },
     })?;
     if !root.is_dir() {
-        return Err(FolderError::NotAFolder { path: folder.into() });
+        return Err(FolderError::NotAFolder {
+            path: folder.into(),
+        });
     }
     if let Err(source) = fs::read_dir(&root) {
-        return Err(FolderError::Unreadable { path: folder.into(), source });
+        return Err(FolderError::Unreadable {
+            path: folder.into(),
+            source,
+        });
     }
-    let mut walk =
-        Walk { limits, found: Folder { root: root.clone(), files: Vec::new(), skipped: Vec::new() } };
+    let mut walk = Walk {
+        limits,
+        found: Folder {
+            root: root.clone(),
+            files: Vec::new(),
+            skipped: Vec::new(),
+        },
+    };
     walk.enter(&root, 0);
     let mut found = walk.found;
     found.files.sort();
     found.skipped.sort_by(|a, b| a.path.cmp(&b.path));
     if found.files.is_empty() {
-        return Err(FolderError::Empty { path: folder.into(), skipped: found.skipped });
+        return Err(FolderError::Empty {
+            path: folder.into(),
+            skipped: found.skipped,
+        });
     }
     Ok(found)
 }
@@ -123,8 +151,11 @@ impl Walk<'_> {
             Ok(entries) => entries,
             Err(error) => return self.skip(folder, SkipReason::Unreadable(error.to_string())),
         };
-        let mut paths: Vec<PathBuf> =
-            entries.flatten().map(|it| it.path()).filter(|it| !is_hidden(it)).collect();
+        let mut paths: Vec<PathBuf> = entries
+            .flatten()
+            .map(|it| it.path())
+            .filter(|it| !is_hidden(it))
+            .collect();
         paths.sort();
         for path in paths {
             self.look_at(&path, depth);
@@ -158,13 +189,17 @@ impl Walk<'_> {
     fn skip(&mut self, path: &Path, reason: SkipReason) {
         const SKIPPED_MAX: usize = 10_000;
         if self.found.skipped.len() < SKIPPED_MAX {
-            self.found.skipped.push(Skipped { path: path.into(), reason });
+            self.found.skipped.push(Skipped {
+                path: path.into(),
+                reason,
+            });
         }
     }
 }
 
 fn is_hidden(path: &Path) -> bool {
-    path.file_name().is_some_and(|it| it.as_encoded_bytes().starts_with(b"."))
+    path.file_name()
+        .is_some_and(|it| it.as_encoded_bytes().starts_with(b"."))
 }
 
 #[cfg(test)]
@@ -182,8 +217,10 @@ mod tests {
         let shown = match walk_docs(folder, limits) {
             Ok(found) => {
                 let files = found.files.iter().map(|it| format!("{}\n", it.display()));
-                let skipped =
-                    found.skipped.iter().map(|it| format!("- {}: {}\n", it.path.display(), it.reason));
+                let skipped = found
+                    .skipped
+                    .iter()
+                    .map(|it| format!("- {}: {}\n", it.path.display(), it.reason));
                 files.chain(skipped).collect()
             }
             Err(error) => format!("{error}; hint: {}\n", error.hint()),
@@ -204,7 +241,14 @@ mod tests {
     #[test]
     fn files_come_sorted_and_links_are_not_followed() {
         let outside = folder(&["secret.md"]);
-        let inside = folder(&["b/2.txt", "a.md", ".hidden.md", ".git/x.md", "c.png", "b/1.pdf"]);
+        let inside = folder(&[
+            "b/2.txt",
+            "a.md",
+            ".hidden.md",
+            ".git/x.md",
+            "c.png",
+            "b/1.pdf",
+        ]);
         symlink(outside.path(), inside.path().join("out")).unwrap();
         symlink(inside.path().join("b"), inside.path().join("again")).unwrap();
         check(
@@ -225,7 +269,10 @@ mod tests {
         let inside = folder(&["1.md", "2.md", "a/b/c.md"]);
         check(
             inside.path(),
-            &WalkLimits { depth_max: 1, files_max: 1 },
+            &WalkLimits {
+                depth_max: 1,
+                files_max: 1,
+            },
             expect![[r#"
                 ~/1.md
                 - ~/2.md: more files than are read of one folder

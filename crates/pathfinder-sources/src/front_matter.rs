@@ -21,7 +21,10 @@ pub(crate) fn take<'a>(source: &'a str, document: &mut Document) -> (&'a str, u3
             }
             continue;
         }
-        let Some((key, text)) = line.split_once(':').filter(|_| !line.starts_with([' ', '\t'])) else {
+        let Some((key, text)) = line
+            .split_once(':')
+            .filter(|_| !line.starts_with([' ', '\t']))
+        else {
             continue;
         };
         let key = key.trim().to_ascii_lowercase();
@@ -62,12 +65,18 @@ fn set(document: &mut Document, key: &str, text: &str) {
     let Some(text) = value(text) else { return };
     match key {
         "title" => document.title = text,
-        "url" if text.starts_with("https://") || text.starts_with("http://") => document.url = Some(text),
+        "url" if text.starts_with("https://") || text.starts_with("http://") => {
+            document.url = Some(text)
+        }
         "date" => document.date = Some(text),
-        "type" => document.kind = Some(text.to_lowercase()).filter(|it| KINDS.contains(&it.as_str())),
+        "type" => {
+            document.kind = Some(text.to_lowercase()).filter(|it| KINDS.contains(&it.as_str()))
+        }
         "author" | "authors" => {
             let list = text.trim_start_matches('[').trim_end_matches(']');
-            document.authors.extend(list.split([',', ';']).filter_map(value));
+            document
+                .authors
+                .extend(list.split([',', ';']).filter_map(value));
         }
         _ => {}
     }
@@ -91,7 +100,14 @@ mod tests {
     fn check(source: &str, expected: Expect) {
         let mut document = Document::default();
         let (body, lines) = take(source, &mut document);
-        let Document { title, url, date, kind, authors, .. } = document;
+        let Document {
+            title,
+            url,
+            date,
+            kind,
+            authors,
+            ..
+        } = document;
         expected.assert_eq(&format!(
             "{title} | {url:?} | {date:?} | {kind:?} | {authors:?} | {lines} | {body:?}"
         ));

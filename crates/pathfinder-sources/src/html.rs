@@ -41,7 +41,9 @@ const OWN_SHARE_MIN: f64 = 0.7;
 /// Reads a page; `charset` is what its server said, if it said anything.
 pub fn read_html(bytes: &[u8], charset: Option<&str>) -> Document {
     let html = strip_control(&charset::decode(bytes, charset));
-    let article = is_tree_affordable(&html).then(|| find_article(&html)).flatten();
+    let article = is_tree_affordable(&html)
+        .then(|| find_article(&html))
+        .flatten();
     let document = match article {
         Some(article) if article.text.chars().count() >= ARTICLE_CHARS_MIN => article,
         Some(article) => longer(article, read_whole(&html)),
@@ -54,7 +56,11 @@ fn longer(article: Document, whole: Document) -> Document {
     if whole.text.len() <= article.text.len() {
         return article;
     }
-    Document { text: whole.text, places: whole.places, ..article }
+    Document {
+        text: whole.text,
+        places: whole.places,
+        ..article
+    }
 }
 
 fn is_tree_affordable(html: &str) -> bool {
@@ -82,7 +88,10 @@ fn find_article(html: &str) -> Option<Document> {
         let tree = grow(html)?;
         remove_hidden(&tree);
         remove_captions(&tree);
-        Readability::with_document(tree, None, Some(Config::default())).ok()?.parse().ok()
+        Readability::with_document(tree, None, Some(Config::default()))
+            .ok()?
+            .parse()
+            .ok()
     });
     let article = article.ok().flatten()?;
     let (text, places) = render_article(&article.content);
@@ -90,7 +99,12 @@ fn find_article(html: &str) -> Option<Document> {
         title: label(&article.title).unwrap_or_default(),
         url: article.url.as_deref().and_then(label),
         date: article.published_time.as_deref().and_then(label),
-        authors: article.byline.as_deref().and_then(label).into_iter().collect(),
+        authors: article
+            .byline
+            .as_deref()
+            .and_then(label)
+            .into_iter()
+            .collect(),
         text,
         places,
         ..Document::default()
@@ -104,13 +118,26 @@ fn render_article(content: &str) -> (String, Places) {
         render::render(content, writer);
     }
     let [whole, trimmed] = writers.map(TextWriter::finish);
-    if trimmed.0.len() as f64 >= OWN_SHARE_MIN * whole.0.len() as f64 { trimmed } else { whole }
+    if trimmed.0.len() as f64 >= OWN_SHARE_MIN * whole.0.len() as f64 {
+        trimmed
+    } else {
+        whole
+    }
 }
 
 /// The tree of a page, unless it grows too large.
 fn grow(html: &str) -> Option<Tree> {
-    let tree_builder = TreeBuilderOpts { scripting_enabled: false, ..TreeBuilderOpts::default() };
-    let mut parser = parse_document(Tree::default(), ParseOpts { tree_builder, ..ParseOpts::default() });
+    let tree_builder = TreeBuilderOpts {
+        scripting_enabled: false,
+        ..TreeBuilderOpts::default()
+    };
+    let mut parser = parse_document(
+        Tree::default(),
+        ParseOpts {
+            tree_builder,
+            ..ParseOpts::default()
+        },
+    );
     let mut rest = html;
     while !rest.is_empty() {
         let (piece, after) = rest.split_at(rest.floor_char_boundary(PIECE_BYTES));
@@ -124,9 +151,13 @@ fn grow(html: &str) -> Option<Tree> {
 }
 
 fn remove_hidden(tree: &Tree) {
-    tree.select("template, [hidden], [aria-hidden=\"true\"]").remove();
+    tree.select("template, [hidden], [aria-hidden=\"true\"]")
+        .remove();
     for styled in tree.select("[style]").iter() {
-        if styled.attr("style").is_some_and(|it| tag::is_hiding_style(&it)) {
+        if styled
+            .attr("style")
+            .is_some_and(|it| tag::is_hiding_style(&it))
+        {
             styled.remove();
         }
     }
@@ -138,7 +169,12 @@ fn remove_captions(tree: &Tree) {
     const BEGINNING_CHARS: usize = 12;
     for caption in tree.select("figcaption").iter() {
         let text = caption.text();
-        if !text.trim_start().chars().take(BEGINNING_CHARS).any(char::is_numeric) {
+        if !text
+            .trim_start()
+            .chars()
+            .take(BEGINNING_CHARS)
+            .any(char::is_numeric)
+        {
             caption.remove();
         }
     }
@@ -147,9 +183,16 @@ fn remove_captions(tree: &Tree) {
 fn read_whole(html: &str) -> Document {
     let mut writer = TextWriter::default();
     render::render(html, &mut writer);
-    let title = find_title(html).or_else(|| writer.title()).unwrap_or_default();
+    let title = find_title(html)
+        .or_else(|| writer.title())
+        .unwrap_or_default();
     let (text, places) = writer.finish();
-    Document { title, text, places, ..Document::default() }
+    Document {
+        title,
+        text,
+        places,
+        ..Document::default()
+    }
 }
 
 fn find_title(html: &str) -> Option<String> {

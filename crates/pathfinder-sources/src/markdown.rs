@@ -14,14 +14,19 @@ pub(crate) struct Markdown {
 }
 
 pub(crate) fn read(source: &str) -> Markdown {
-    let options = Options::ENABLE_TABLES | Options::ENABLE_STRIKETHROUGH | Options::ENABLE_FOOTNOTES;
+    let options =
+        Options::ENABLE_TABLES | Options::ENABLE_STRIKETHROUGH | Options::ENABLE_FOOTNOTES;
     let mut page = Page::default();
     for event in Parser::new_ext(source, options) {
         page.take(event);
     }
     let title = page.writer.title();
     let (text, places) = page.writer.finish();
-    Markdown { title, text, places }
+    Markdown {
+        title,
+        text,
+        places,
+    }
 }
 
 #[derive(Default)]
@@ -78,7 +83,9 @@ impl Page {
             Tag::Item => self.start_item(),
             Tag::Paragraph if self.lists.is_empty() => self.writer.paragraph(),
             Tag::Paragraph => self.writer.words(" "),
-            Tag::Table(_) | Tag::BlockQuote(_) | Tag::FootnoteDefinition(_) => self.writer.paragraph(),
+            Tag::Table(_) | Tag::BlockQuote(_) | Tag::FootnoteDefinition(_) => {
+                self.writer.paragraph()
+            }
             Tag::TableHead | Tag::TableRow => {
                 self.writer.line();
                 self.is_first_cell = true;
@@ -114,7 +121,9 @@ impl Page {
                 }
             }
             TagEnd::Paragraph if self.lists.is_empty() => self.writer.paragraph(),
-            TagEnd::Table | TagEnd::BlockQuote(_) | TagEnd::FootnoteDefinition => self.writer.paragraph(),
+            TagEnd::Table | TagEnd::BlockQuote(_) | TagEnd::FootnoteDefinition => {
+                self.writer.paragraph()
+            }
             TagEnd::HtmlBlock => {
                 let block = std::mem::take(&mut self.html_block);
                 self.writer.paragraph();
@@ -203,7 +212,11 @@ mod tests {
         for bomb in ["> ", "[", "*a ", "- ", "![](", "<div>"] {
             let started = std::time::Instant::now();
             read(&bomb.repeat(50_000));
-            assert!(started.elapsed().as_secs() < 5, "{bomb:?} took {:?}", started.elapsed());
+            assert!(
+                started.elapsed().as_secs() < 5,
+                "{bomb:?} took {:?}",
+                started.elapsed()
+            );
         }
     }
 }

@@ -9,7 +9,8 @@ const OBSERVATION_DIGITS_MAX: usize = 9;
 /// Whether a text begins with the comment that every page of a session has.
 pub(crate) fn has_own_comment(text: &str) -> bool {
     let text = text.trim_start_matches(|it: char| it.is_whitespace() || it == '\u{feff}');
-    text.strip_prefix("<!--").is_some_and(|it| it.trim_start().starts_with("pathfinder session="))
+    text.strip_prefix("<!--")
+        .is_some_and(|it| it.trim_start().starts_with("pathfinder session="))
 }
 
 /// Whether a text cites observations as only Pathfinder does: `obs_12`.
@@ -36,14 +37,22 @@ mod tests {
 
     #[test]
     fn a_page_of_a_session_is_known_by_its_first_comment() {
-        assert!(has_own_comment("\u{feff}\n<!-- pathfinder session=20260131-tea seq=7 -->\n# Tea"));
-        assert!(!has_own_comment("<!-- session=20260131-tea -->\n# My own text"));
+        assert!(has_own_comment(
+            "\u{feff}\n<!-- pathfinder session=20260131-tea seq=7 -->\n# Tea"
+        ));
+        assert!(!has_own_comment(
+            "<!-- session=20260131-tea -->\n# My own text"
+        ));
         assert!(!has_own_comment("# Tea\n<!-- pathfinder session=x -->"));
     }
 
     #[test]
     fn a_copy_of_a_report_is_known_by_its_citations() {
-        assert!(names_observations("Tea calms. [obs_1] [obs_2] obs_3, obs_4 (obs_5)"));
-        assert!(!names_observations("Tea calms. [obs_1] [obs_1] [obs_2] obs_3 my_obs_4 obs_5x obs_"));
+        assert!(names_observations(
+            "Tea calms. [obs_1] [obs_2] obs_3, obs_4 (obs_5)"
+        ));
+        assert!(!names_observations(
+            "Tea calms. [obs_1] [obs_1] [obs_2] obs_3 my_obs_4 obs_5x obs_"
+        ));
     }
 }

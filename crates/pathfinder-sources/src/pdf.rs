@@ -55,23 +55,38 @@ pub struct PdfReader {
 impl PdfReader {
     /// A reader that runs this very binary again.
     pub fn this_binary() -> std::io::Result<PdfReader> {
-        let command = vec![std::env::current_exe()?.into_os_string(), PDF_CHILD_ARGUMENT.into()];
-        Ok(PdfReader { command, deadline: Duration::from_secs(30) })
+        let command = vec![
+            std::env::current_exe()?.into_os_string(),
+            PDF_CHILD_ARGUMENT.into(),
+        ];
+        Ok(PdfReader {
+            command,
+            deadline: Duration::from_secs(30),
+        })
     }
 
     /// Reads a PDF from a file; the child gets the open file and never sees its name.
     pub fn read_file(&self, path: &Path) -> Result<Document, ReadError> {
-        let file = File::open(path).map_err(|source| ReadError::Unreadable { path: path.into(), source })?;
-        let mut document = self.run(Stdio::from(file), None).map_err(|it| it.into_error(path))?;
+        let file = File::open(path).map_err(|source| ReadError::Unreadable {
+            path: path.into(),
+            source,
+        })?;
+        let mut document = self
+            .run(Stdio::from(file), None)
+            .map_err(|it| it.into_error(path))?;
         if document.title.is_empty() {
-            document.title = path.file_stem().and_then(|it| label(&it.to_string_lossy())).unwrap_or_default();
+            document.title = path
+                .file_stem()
+                .and_then(|it| label(&it.to_string_lossy()))
+                .unwrap_or_default();
         }
         Ok(document)
     }
 
     /// Reads a PDF that is in memory; `name` is for messages.
     pub fn read_bytes(&self, bytes: Vec<u8>, name: &Path) -> Result<Document, ReadError> {
-        self.run(Stdio::piped(), Some(bytes)).map_err(|it| it.into_error(name))
+        self.run(Stdio::piped(), Some(bytes))
+            .map_err(|it| it.into_error(name))
     }
 
     fn run(&self, input: Stdio, bytes: Option<Vec<u8>>) -> Result<Document, Problem> {
@@ -111,7 +126,11 @@ impl PdfReader {
         let started = Instant::now();
         loop {
             if let Some(status) = child.try_wait().map_err(Problem::Spawn)? {
-                return if status.success() { Ok(()) } else { Err(Problem::Died(status)) };
+                return if status.success() {
+                    Ok(())
+                } else {
+                    Err(Problem::Died(status))
+                };
             }
             if started.elapsed() > self.deadline {
                 let _ = child.kill();
@@ -161,7 +180,10 @@ fn is_limit(status: std::process::ExitStatus) -> bool {
 
 fn parse_reply(output: &[u8]) -> Result<Document, Problem> {
     let output = String::from_utf8_lossy(output);
-    let reply = output.lines().find_map(|it| it.strip_prefix(MARK)).ok_or(Problem::Garbled)?;
+    let reply = output
+        .lines()
+        .find_map(|it| it.strip_prefix(MARK))
+        .ok_or(Problem::Garbled)?;
     match serde_json::from_str(reply).map_err(|_| Problem::Garbled)? {
         Said::Read(reply) => document_of(&reply),
         Said::Failed(failure) => Err(Problem::Said(failure)),
@@ -172,7 +194,12 @@ fn document_of(reply: &Reply) -> Result<Document, Problem> {
     let mut document = Document {
         title: reply.title.as_deref().and_then(label).unwrap_or_default(),
         date: reply.date.clone(),
-        authors: reply.author.iter().flat_map(|it| it.split([';', ','])).filter_map(label).collect(),
+        authors: reply
+            .author
+            .iter()
+            .flat_map(|it| it.split([';', ',']))
+            .filter_map(label)
+            .collect(),
         ..Document::default()
     };
     let mut places = Places::default();
@@ -190,9 +217,15 @@ fn document_of(reply: &Reply) -> Result<Document, Problem> {
         places.begin(document.text.len(), Place::Page(number));
         document.text.push_str(text);
     }
-    let letters = document.text.chars().filter(|it| it.is_alphanumeric()).count();
+    let letters = document
+        .text
+        .chars()
+        .filter(|it| it.is_alphanumeric())
+        .count();
     if letters < LETTERS_PER_PAGE_MIN * reply.pages.len().max(1) {
-        return Err(Problem::NoText { pages: reply.pages.len() });
+        return Err(Problem::NoText {
+            pages: reply.pages.len(),
+        });
     }
     document.places = places;
     Ok(document)

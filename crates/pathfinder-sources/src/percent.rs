@@ -5,7 +5,10 @@ pub(crate) fn percent_decoded(text: &str) -> Option<String> {
     let mut bytes = Vec::with_capacity(text.len());
     let mut rest = text.as_bytes();
     while let Some((first, after)) = rest.split_first() {
-        let digits = after.get(..2).filter(|_| *first == b'%').and_then(|it| std::str::from_utf8(it).ok());
+        let digits = after
+            .get(..2)
+            .filter(|_| *first == b'%')
+            .and_then(|it| std::str::from_utf8(it).ok());
         // A sign before the digits is no digit.
         let digits = digits.filter(|it| it.bytes().all(|it| it.is_ascii_hexdigit()));
         match digits.and_then(|it| u8::from_str_radix(it, 16).ok()) {
@@ -28,8 +31,14 @@ mod tests {
 
     #[test]
     fn escapes_become_letters_and_what_is_none_stays() {
-        assert_eq!(percent_decoded("%EC%B0%A8+1%2F2.txt").as_deref(), Some("차+1/2.txt"));
-        assert_eq!(percent_decoded("100%, %+1 %zz%").as_deref(), Some("100%, %+1 %zz%"));
+        assert_eq!(
+            percent_decoded("%EC%B0%A8+1%2F2.txt").as_deref(),
+            Some("차+1/2.txt")
+        );
+        assert_eq!(
+            percent_decoded("100%, %+1 %zz%").as_deref(),
+            Some("100%, %+1 %zz%")
+        );
         assert_eq!(percent_decoded("%C2%E0"), None);
     }
 }

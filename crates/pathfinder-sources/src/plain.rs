@@ -19,12 +19,17 @@ pub(crate) fn read(source: &str, lines_before: u32) -> (Option<String>, String, 
     let mut places = Places::default();
     for (at, line) in source.split_inclusive('\n').enumerate() {
         if at % every == 0 {
-            let number = u32::try_from(at + 1).unwrap_or(u32::MAX).saturating_add(lines_before);
+            let number = u32::try_from(at + 1)
+                .unwrap_or(u32::MAX)
+                .saturating_add(lines_before);
             places.begin(text.len(), Place::Line(number));
         }
         fold(line, &mut text);
     }
-    let title = text.lines().find(|it| !it.trim().is_empty()).and_then(label);
+    let title = text
+        .lines()
+        .find(|it| !it.trim().is_empty())
+        .and_then(label);
     let title = title.filter(|it| it.chars().count() <= TITLE_CHARS_MAX);
     (title, text, places)
 }
@@ -36,7 +41,9 @@ fn fold(line: &str, text: &mut String) {
         let limit = rest.floor_char_boundary(LINE_BYTES_MAX);
         let window = &rest[..limit];
         let after_sentence = window.rfind(". ").map(|it| it + 1);
-        let cut = after_sentence.or_else(|| window.rfind(' ').filter(|it| *it > 0)).unwrap_or(limit);
+        let cut = after_sentence
+            .or_else(|| window.rfind(' ').filter(|it| *it > 0))
+            .unwrap_or(limit);
         text.push_str(&rest[..cut]);
         text.push('\n');
         rest = rest[cut..].trim_start_matches(' ');
@@ -53,7 +60,10 @@ mod tests {
         let sources = ["Tea calms. ", "words ", "가", "a\n"].map(|it| it.repeat(30_000));
         for source in sources {
             let (_, text, places) = read(&source, 0);
-            assert!(text.lines().all(|it| it.len() <= LINE_BYTES_MAX && it == it.trim()));
+            assert!(
+                text.lines()
+                    .all(|it| it.len() <= LINE_BYTES_MAX && it == it.trim())
+            );
             let letters = |it: &str| it.chars().filter(|it| it.is_alphanumeric()).count();
             assert_eq!(letters(&text), letters(&source));
             assert_eq!(places.iter().count(), source.trim_end().lines().count());

@@ -3,7 +3,9 @@
 /// Whether what ends a text can be raised to a power: a number, or a unit or symbol of a letter or two.
 pub(crate) fn takes(text: &str) -> bool {
     let mut letters = text.chars().rev();
-    let Some(last) = letters.next() else { return false };
+    let Some(last) = letters.next() else {
+        return false;
+    };
     if last.is_ascii_digit() {
         return true;
     }
@@ -26,6 +28,9 @@ mod tests {
     #[test]
     fn numbers_and_units_take_powers() {
         let texts = ["10", "5 m", "a cm", "R", "people", "Li", "재택", "end.", ""];
-        assert_eq!(texts.map(takes), [true, true, true, true, false, false, false, false, false]);
+        assert_eq!(
+            texts.map(takes),
+            [true, true, true, true, false, false, false, false, false]
+        );
     }
 }

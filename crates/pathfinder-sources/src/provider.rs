@@ -147,7 +147,9 @@ impl Provider {
         let told = |it: SearchFailure| it.told_by(self.name, settings.key.as_ref());
         let asked = self.asked(query, settings).map_err(told)?;
         if let (Access::Needed { variable }, None) = (self.access, &settings.key) {
-            let hint = Hint::Set { variable: variable.to_owned() };
+            let hint = Hint::Set {
+                variable: variable.to_owned(),
+            };
             return Err(told(SearchFailure::misconfigured(What::NeedsKey, hint)));
         }
         (self.ask)(&asked).map_err(told)
@@ -163,8 +165,10 @@ impl Provider {
         let told = |it: SearchFailure| it.told_by(self.name, settings.key.as_ref());
         let asked = self.asked(query, settings).map_err(told)?;
         let is_unknown_paper = response.status == 404 && query.subject.paper().is_some();
-        let failure =
-            || (self.judge)(&asked, response).or_else(|| failure::from_answer(&self.access.hint(), response));
+        let failure = || {
+            (self.judge)(&asked, response)
+                .or_else(|| failure::from_answer(&self.access.hint(), response))
+        };
         let answer = match failure() {
             _ if is_unknown_paper => Ok(Answer::Page(Page::default())),
             Some(failure) => Err(failure),
@@ -174,9 +178,16 @@ impl Provider {
             Ok(Answer::Page(page)) => Ok(Answer::Page(chosen(page, query))),
             Ok(Answer::Then(request)) => Ok(Answer::Then(request)),
             // A page of results may speak of robots; one that has none and does is a riddle for people.
-            Err(failure) if failure::is_riddle(&failure, response) => Err(told(SearchFailure::robot())),
-            Err(failure) if settings.base_url.is_some() && failure::is_misplaced(&failure, response) => {
-                Err(told(SearchFailure::misconfigured(failure.because().clone(), self.address_hint())))
+            Err(failure) if failure::is_riddle(&failure, response) => {
+                Err(told(SearchFailure::robot()))
+            }
+            Err(failure)
+                if settings.base_url.is_some() && failure::is_misplaced(&failure, response) =>
+            {
+                Err(told(SearchFailure::misconfigured(
+                    failure.because().clone(),
+                    self.address_hint(),
+                )))
             }
             Err(failure) => Err(told(failure)),
         }
@@ -185,8 +196,11 @@ impl Provider {
     /// Where the address of a provider is set by its user.
     fn address_hint(&self) -> Hint {
         let setting = format!("provider.{}.base_url", self.name);
-        let setting =
-            if self.base_url.is_none() { format!("{ADDRESS_VARIABLE} or {setting}") } else { setting };
+        let setting = if self.base_url.is_none() {
+            format!("{ADDRESS_VARIABLE} or {setting}")
+        } else {
+            setting
+        };
         Hint::CheckSetting { setting }
     }
 
@@ -198,8 +212,14 @@ impl Provider {
     /// The shortest time between two requests.
     pub fn interval(&self, settings: &Settings) -> Duration {
         let with_key = settings.key.as_ref().map(|_| self.pace.interval_with_key);
-        let with_mailto = settings.mailto.as_ref().map(|_| self.pace.interval_with_mailto);
-        let own = with_key.into_iter().chain(with_mailto).fold(self.pace.interval, Duration::min);
+        let with_mailto = settings
+            .mailto
+            .as_ref()
+            .map(|_| self.pace.interval_with_mailto);
+        let own = with_key
+            .into_iter()
+            .chain(with_mailto)
+            .fold(self.pace.interval, Duration::min);
         settings.interval.unwrap_or(own)
     }
 
@@ -208,12 +228,26 @@ impl Provider {
         self.interval(settings) * self.pace.requests_per_search
     }
 
-    fn asked<'a>(&self, query: &'a Query, settings: &'a Settings) -> Result<Asked<'a>, SearchFailure> {
+    fn asked<'a>(
+        &self,
+        query: &'a Query,
+        settings: &'a Settings,
+    ) -> Result<Asked<'a>, SearchFailure> {
         let own = self.base_url.and_then(|it| BaseUrl::parse(it).ok());
         let base_url = settings.base_url.clone().or(own).ok_or_else(|| {
-            SearchFailure::misconfigured(What::NoAddress, Hint::SetAddress { variable: ADDRESS_VARIABLE })
+            SearchFailure::misconfigured(
+                What::NoAddress,
+                Hint::SetAddress {
+                    variable: ADDRESS_VARIABLE,
+                },
+            )
         })?;
-        Ok(Asked { query, settings, base_url, access: self.access })
+        Ok(Asked {
+            query,
+            settings,
+            base_url,
+            access: self.access,
+        })
     }
 }
 
@@ -260,7 +294,10 @@ impl Pace {
     }
 
     const fn in_two_requests(self) -> Pace {
-        Pace { requests_per_search: 2, ..self }
+        Pace {
+            requests_per_search: 2,
+            ..self
+        }
     }
 }
 
@@ -272,9 +309,10 @@ impl Asked<'_> {
                 Err(SearchFailure::failed(Fault::BadRequest, What::AskedNothing))
             }
             Subject::Words(words) => Ok(words),
-            Subject::Paper(_) | Subject::Citations(_) | Subject::References(_) | Subject::Similar(_) => {
-                Err(unsupported())
-            }
+            Subject::Paper(_)
+            | Subject::Citations(_)
+            | Subject::References(_)
+            | Subject::Similar(_) => Err(unsupported()),
         }
     }
 
@@ -297,7 +335,10 @@ fn chosen(mut page: Page, query: &Query) -> Page {
     page.hits.retain(|hit| {
         let is_on_site = query.site.as_ref().is_none_or(|it| hit.is_on(it));
         let oldest = query.since.map(PartialDate::first_day);
-        let is_recent = hit.date.zip(oldest).is_none_or(|(date, oldest)| date.last_day() >= oldest);
+        let is_recent = hit
+            .date
+            .zip(oldest)
+            .is_none_or(|(date, oldest)| date.last_day() >= oldest);
         is_on_site && is_recent
     });
     page.hits.truncate(query.results_max() as usize);

@@ -21,7 +21,9 @@ pub struct Limits {
 
 impl Default for Limits {
     fn default() -> Limits {
-        Limits { bytes_max: 50_000_000 }
+        Limits {
+            bytes_max: 50_000_000,
+        }
     }
 }
 
@@ -30,13 +32,20 @@ impl Default for Limits {
 pub enum ReadError {
     /// Mend the path or its permissions.
     #[error("cannot read {}", path.display())]
-    Unreadable { path: PathBuf, source: std::io::Error },
+    Unreadable {
+        path: PathBuf,
+        source: std::io::Error,
+    },
     /// Convert it, or leave it out.
     #[error("{} is no Markdown, text, HTML or PDF", path.display())]
     UnknownFormat { path: PathBuf },
     /// Split it, or leave it out.
     #[error("{} has {bytes} bytes, more than the {bytes_max} that are read", path.display())]
-    TooLarge { path: PathBuf, bytes: u64, bytes_max: u64 },
+    TooLarge {
+        path: PathBuf,
+        bytes: u64,
+        bytes_max: u64,
+    },
     /// Give it its true extension.
     #[error("{} is named like text, but holds binary data", path.display())]
     Binary { path: PathBuf },
@@ -63,7 +72,10 @@ pub enum ReadError {
     NoPdfReader { path: PathBuf },
     /// See why no process could be started.
     #[error("the process that reads {} could not be run", path.display())]
-    PdfReaderFailed { path: PathBuf, source: std::io::Error },
+    PdfReaderFailed {
+        path: PathBuf,
+        source: std::io::Error,
+    },
 }
 
 impl ReadError {
@@ -74,12 +86,16 @@ impl ReadError {
             ReadError::UnknownFormat { .. } => Some("save it as .md, .txt, .html or .pdf"),
             ReadError::TooLarge { .. } => Some("split it into parts"),
             ReadError::Binary { .. } => Some("give it the extension of its true format"),
-            ReadError::Encrypted { .. } => {
-                Some("save a copy without a password, for example with: qpdf --decrypt in.pdf out.pdf")
+            ReadError::Encrypted { .. } => Some(
+                "save a copy without a password, for example with: qpdf --decrypt in.pdf out.pdf",
+            ),
+            ReadError::NeedsOcr { .. } => {
+                Some("add a text layer, for example with: ocrmypdf in.pdf out.pdf")
             }
-            ReadError::NeedsOcr { .. } => Some("add a text layer, for example with: ocrmypdf in.pdf out.pdf"),
             ReadError::CorruptPdf { .. } => Some("download or export it again"),
-            ReadError::TooCostly { .. } => Some("print it to a new PDF, or keep only the pages that matter"),
+            ReadError::TooCostly { .. } => {
+                Some("print it to a new PDF, or keep only the pages that matter")
+            }
             ReadError::BrokeReader { .. } => {
                 Some("save it in another format; this is a defect worth reporting")
             }
@@ -126,7 +142,10 @@ pub fn read_file(path: &Path, limits: &Limits, pdf: &PdfReader) -> Result<Docume
         return Err(ReadError::Empty { path: path.into() });
     }
     if document.title.is_empty() {
-        document.title = path.file_stem().and_then(|it| label(&it.to_string_lossy())).unwrap_or_default();
+        document.title = path
+            .file_stem()
+            .and_then(|it| label(&it.to_string_lossy()))
+            .unwrap_or_default();
     }
     Ok(document)
 }
@@ -138,8 +157,10 @@ fn unbroken<T>(path: &Path, read: impl FnOnce() -> Result<T, ReadError>) -> Resu
 }
 
 fn check_size(path: &Path, limits: &Limits) -> Result<(), ReadError> {
-    let metadata =
-        std::fs::metadata(path).map_err(|source| ReadError::Unreadable { path: path.into(), source })?;
+    let metadata = std::fs::metadata(path).map_err(|source| ReadError::Unreadable {
+        path: path.into(),
+        source,
+    })?;
     // A pipe or a device would never end.
     if !metadata.is_file() {
         return Err(ReadError::UnknownFormat { path: path.into() });
@@ -158,13 +179,18 @@ fn load(path: &Path, limits: &Limits) -> Result<Vec<u8>, ReadError> {
     let mut bytes = Vec::new();
     File::open(path)
         .and_then(|file| file.take(limits.bytes_max).read_to_end(&mut bytes))
-        .map_err(|source| ReadError::Unreadable { path: path.into(), source })?;
+        .map_err(|source| ReadError::Unreadable {
+            path: path.into(),
+            source,
+        })?;
     Ok(bytes)
 }
 
 fn load_text(path: &Path, limits: &Limits) -> Result<String, ReadError> {
     let bytes = load(path, limits)?;
-    decode(&bytes).map(Cow::into_owned).ok_or_else(|| ReadError::Binary { path: path.into() })
+    decode(&bytes)
+        .map(Cow::into_owned)
+        .ok_or_else(|| ReadError::Binary { path: path.into() })
 }
 
 /// The bytes as text, or nothing where they are none. Korean and Western texts from before UTF-8 are still about.
@@ -180,19 +206,34 @@ fn decode(bytes: &[u8]) -> Option<Cow<'_, str>> {
     }
     if let Some(korean) = EUC_KR.decode_without_bom_handling_and_without_replacement(bytes) {
         let letters = korean.chars().filter(|it| !it.is_ascii()).count();
-        let hangul = korean.chars().filter(|it| ('가'..='힣').contains(it)).count();
+        let hangul = korean
+            .chars()
+            .filter(|it| ('가'..='힣').contains(it))
+            .count();
         if hangul * 2 > letters {
             return Some(korean);
         }
     }
     let text = String::from_utf8_lossy(bytes);
-    let broken = text.chars().filter(|it| *it == char::REPLACEMENT_CHARACTER).count();
-    let controls = bytes.iter().filter(|it| it.is_ascii_control() && !it.is_ascii_whitespace()).count();
+    let broken = text
+        .chars()
+        .filter(|it| *it == char::REPLACEMENT_CHARACTER)
+        .count();
+    let controls = bytes
+        .iter()
+        .filter(|it| it.is_ascii_control() && !it.is_ascii_whitespace())
+        .count();
     if broken * 10 > bytes.len() || controls * 50 > bytes.len() {
         return None;
     }
-    let is_western = text.chars().all(|it| it.is_ascii() || it == char::REPLACEMENT_CHARACTER);
-    Some(if is_western { WINDOWS_1252.decode_without_bom_handling(bytes).0 } else { text })
+    let is_western = text
+        .chars()
+        .all(|it| it.is_ascii() || it == char::REPLACEMENT_CHARACTER);
+    Some(if is_western {
+        WINDOWS_1252.decode_without_bom_handling(bytes).0
+    } else {
+        text
+    })
 }
 
 pub(crate) fn read_markdown(source: &str) -> Document {
@@ -204,7 +245,11 @@ pub(crate) fn read_markdown(source: &str) -> Document {
     if document.title.is_empty() {
         document.title = read.title.unwrap_or_default();
     }
-    Document { text: read.text, places: read.places, ..document }
+    Document {
+        text: read.text,
+        places: read.places,
+        ..document
+    }
 }
 
 pub(crate) fn read_plain(source: &str) -> Document {
@@ -216,7 +261,11 @@ pub(crate) fn read_plain(source: &str) -> Document {
     if document.title.is_empty() {
         document.title = title.unwrap_or_default();
     }
-    Document { text, places, ..document }
+    Document {
+        text,
+        places,
+        ..document
+    }
 }
 
 #[cfg(test)]
@@ -232,7 +281,10 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join(name);
         std::fs::write(&path, bytes).unwrap();
-        let pdf = PdfReader { command: Vec::new(), deadline: Duration::from_secs(1) };
+        let pdf = PdfReader {
+            command: Vec::new(),
+            deadline: Duration::from_secs(1),
+        };
         let shown = match read_file(&path, &Limits { bytes_max: 1000 }, &pdf) {
             Ok(read) => format!(
                 "{} | {:?} | {:?} | {:?}",
@@ -241,9 +293,8 @@ mod tests {
                 read.text,
                 read.places.at(0).map(ToString::to_string)
             ),
-            Err(error) => {
-                format!("{error}; hint: {:?}", error.hint()).replace(&*folder.path().to_string_lossy(), "")
-            }
+            Err(error) => format!("{error}; hint: {:?}", error.hint())
+                .replace(&*folder.path().to_string_lossy(), ""),
         };
         expected.assert_eq(&shown);
     }
@@ -270,21 +321,33 @@ mod tests {
             b"caf\xe9 au lait, a drink",
             expect![[r#"café au lait, a drink | None | "café au lait, a drink" | Some("line 1")"#]],
         );
-        check("page.HTML", b"<p>Hours fell.", expect![[r#"page | None | "Hours fell." | None"#]]);
+        check(
+            "page.HTML",
+            b"<p>Hours fell.",
+            expect![[r#"page | None | "Hours fell." | None"#]],
+        );
     }
 
     #[test]
     fn what_pathfinder_wrote_is_known_in_every_format() {
         let folder = tempfile::tempdir().unwrap();
-        let pdf = PdfReader { command: Vec::new(), deadline: Duration::from_secs(1) };
+        let pdf = PdfReader {
+            command: Vec::new(),
+            deadline: Duration::from_secs(1),
+        };
         let is_own = |name: &str, text: &str| {
             let path = folder.path().join(name);
             std::fs::write(&path, text).unwrap();
-            read_file(&path, &Limits { bytes_max: 1000 }, &pdf).unwrap().is_own_work()
+            read_file(&path, &Limits { bytes_max: 1000 }, &pdf)
+                .unwrap()
+                .is_own_work()
         };
         let mark = "<!-- pathfinder session=20260131-tea seq=7 -->";
         assert!(is_own("a.md", &format!("{mark}\n\n# Tea\n\nTea calms.")));
-        assert!(is_own("b.md", &format!("---\ntitle: Tea\n---\n{mark}\n\nTea calms.")));
+        assert!(is_own(
+            "b.md",
+            &format!("---\ntitle: Tea\n---\n{mark}\n\nTea calms.")
+        ));
         assert!(is_own("c.txt", &format!("{mark}\nTea calms.")));
         assert!(is_own(
             "d.html",
@@ -294,7 +357,10 @@ mod tests {
             "e.txt",
             "Tea calms [obs_1], warms [obs_2], wakes [obs_3], cools [obs_4] and cures [obs_5]."
         ));
-        assert!(!is_own("f.md", "<!-- session=20260131-tea -->\n\nTea calms. [obs_1]"));
+        assert!(!is_own(
+            "f.md",
+            "<!-- session=20260131-tea -->\n\nTea calms. [obs_1]"
+        ));
     }
 
     #[test]
@@ -313,7 +379,11 @@ mod tests {
                 r#"/a.txt is named like text, but holds binary data; hint: Some("give it the extension of its true format")"#
             ]],
         );
-        check("a.md", b"<!-- -->", expect!["/a.md holds no text; hint: None"]);
+        check(
+            "a.md",
+            b"<!-- -->",
+            expect!["/a.md holds no text; hint: None"],
+        );
         check(
             "a.doc",
             b"x",

@@ -42,7 +42,11 @@ pub struct Section {
 
 /// The sections of a text in order, without gaps; neighbors are of different kinds.
 pub fn split_sections(text: &str) -> Vec<Section> {
-    let mut sections = Sections { list: Vec::new(), has_introduction: false, number: None };
+    let mut sections = Sections {
+        list: Vec::new(),
+        has_introduction: false,
+        number: None,
+    };
     let mut start = 0;
     for line in text.split_inclusive('\n') {
         sections.bound_abstract(start);
@@ -87,7 +91,9 @@ struct Sections {
 impl Sections {
     fn meet(&mut self, heading: &Heading, start: usize) {
         let open = self.open();
-        let follows = heading.number.is_some_and(|it| it == self.number.map_or(1, |last| last + 1));
+        let follows = heading
+            .number
+            .is_some_and(|it| it == self.number.map_or(1, |last| last + 1));
         let kind = match heading.topic {
             Topic::Abstract => SectionKind::Abstract,
             Topic::Summary if self.has_introduction => SectionKind::Conclusion,
@@ -96,7 +102,9 @@ impl Sections {
             Topic::References => SectionKind::References,
             Topic::Appendix => SectionKind::Body,
             // A list of references holds titles, and titles look like headings.
-            Topic::Conclusion | Topic::Known | Topic::Other if open == SectionKind::References => return,
+            Topic::Conclusion | Topic::Known | Topic::Other if open == SectionKind::References => {
+                return;
+            }
             Topic::Conclusion => SectionKind::Conclusion,
             Topic::Known => SectionKind::Body,
             Topic::Other if follows => SectionKind::Body,
@@ -108,7 +116,14 @@ impl Sections {
         }
         if self.list.is_empty() && start > 0 {
             let is_front = matches!(kind, SectionKind::Abstract | SectionKind::Introduction);
-            self.list.push((if is_front { SectionKind::Front } else { SectionKind::Body }, 0));
+            self.list.push((
+                if is_front {
+                    SectionKind::Front
+                } else {
+                    SectionKind::Body
+                },
+                0,
+            ));
         }
         if kind != self.open() || self.list.is_empty() {
             self.list.push((kind, start));
@@ -128,19 +143,32 @@ impl Sections {
     }
 
     fn end(self, length: usize) -> Vec<Section> {
-        let list = if self.list.is_empty() { vec![(SectionKind::Body, 0)] } else { self.list };
+        let list = if self.list.is_empty() {
+            vec![(SectionKind::Body, 0)]
+        } else {
+            self.list
+        };
         let ends = list.iter().skip(1).map(|it| it.1).chain([length]);
         list.iter()
             .zip(ends)
-            .map(|((kind, start), end)| Section { kind: *kind, range: *start..end })
+            .map(|((kind, start), end)| Section {
+                kind: *kind,
+                range: *start..end,
+            })
             .collect()
     }
 }
 
 fn find_heading(line: &str) -> Option<Heading> {
-    let line = line.trim().trim_start_matches(['#', '*', '[', '<', '【', '■', '□']).trim_start();
+    let line = line
+        .trim()
+        .trim_start_matches(['#', '*', '[', '<', '【', '■', '□'])
+        .trim_start();
     if let Some(topic) = run_in_topic(line) {
-        return Some(Heading { topic, number: None });
+        return Some(Heading {
+            topic,
+            number: None,
+        });
     }
     if line.is_empty() || line.chars().count() > HEADING_CHARS_MAX {
         return None;
@@ -169,8 +197,11 @@ fn run_in_topic(line: &str) -> Option<Topic> {
         ("핵심어", Topic::Known),
     ];
     let head = HEADS.iter().find(|(head, _)| {
-        line.get(..head.len()).is_some_and(|it| it.eq_ignore_ascii_case(head))
-            && line[head.len()..].trim_start().starts_with(['—', '–', '-', ':', '.', '―', '：'])
+        line.get(..head.len())
+            .is_some_and(|it| it.eq_ignore_ascii_case(head))
+            && line[head.len()..]
+                .trim_start()
+                .starts_with(['—', '–', '-', ':', '.', '―', '：'])
     });
     head.map(|it| it.1)
 }
@@ -180,15 +211,31 @@ fn split_number(line: &str) -> (Option<u32>, &str) {
     let (first, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
     let rest = rest.trim_start();
     let bare = first.trim_end_matches(['.', ')', ':']);
-    let chapter = bare.strip_prefix('제').and_then(|it| it.strip_suffix(['장', '절'])).unwrap_or(bare);
-    let number = chapter.parse().ok().or_else(|| read_roman(chapter)).filter(|it| (1..100).contains(it));
+    let chapter = bare
+        .strip_prefix('제')
+        .and_then(|it| it.strip_suffix(['장', '절']))
+        .unwrap_or(bare);
+    let number = chapter
+        .parse()
+        .ok()
+        .or_else(|| read_roman(chapter))
+        .filter(|it| (1..100).contains(it));
     match number {
         Some(number) if !rest.is_empty() => (Some(number), rest),
         _ => match first.split_once('.') {
             // A number may touch its title, as in `2.방법`.
-            Some((digits, title)) if !title.is_empty() && title.starts_with(char::is_alphabetic) => {
+            Some((digits, title))
+                if !title.is_empty() && title.starts_with(char::is_alphabetic) =>
+            {
                 let number = digits.parse().ok().or_else(|| read_roman(digits));
-                (number, if number.is_some() { &line[digits.len() + 1..] } else { line })
+                (
+                    number,
+                    if number.is_some() {
+                        &line[digits.len() + 1..]
+                    } else {
+                        line
+                    },
+                )
             }
             _ => (None, line),
         },
@@ -196,27 +243,43 @@ fn split_number(line: &str) -> (Option<u32>, &str) {
 }
 
 fn read_roman(text: &str) -> Option<u32> {
-    const LETTERS: [&str; 12] = ["I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X", "XI", "XII"];
+    const LETTERS: [&str; 12] = [
+        "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X", "XI", "XII",
+    ];
     const FIRST: u32 = 'Ⅰ' as u32;
     let mut chars = text.chars();
     if let (Some(c @ 'Ⅰ'..='Ⅻ'), None) = (chars.next(), chars.next()) {
         return Some(c as u32 - FIRST + 1);
     }
-    (1..).zip(LETTERS).find(|(_, it)| *it == text).map(|it| it.0)
+    (1..)
+        .zip(LETTERS)
+        .find(|(_, it)| *it == text)
+        .map(|it| it.0)
 }
 
 /// Begins like a title and does not end like a sentence or a row of a table.
 fn is_title(text: &str) -> bool {
     const WORDS_MAX: usize = 10;
-    let begins = text.chars().next().is_some_and(|it| it.is_alphabetic() && !it.is_lowercase());
-    let ends = text.chars().next_back().is_some_and(|it| it.is_alphanumeric() || matches!(it, ')' | '?'));
+    let begins = text
+        .chars()
+        .next()
+        .is_some_and(|it| it.is_alphabetic() && !it.is_lowercase());
+    let ends = text
+        .chars()
+        .next_back()
+        .is_some_and(|it| it.is_alphanumeric() || matches!(it, ')' | '?'));
     let digits = text.chars().filter(char::is_ascii_digit).count();
     begins && ends && digits <= 4 && text.split_whitespace().count() <= WORDS_MAX
 }
 
 /// Lower-case letters alone: `A B S T R A C T`, `Abstract:` and `abstract` are one word, and so are `결 론` and `결론`.
 fn fold(title: &str) -> String {
-    title.replace('&', "and").chars().filter(|it| it.is_alphabetic()).flat_map(char::to_lowercase).collect()
+    title
+        .replace('&', "and")
+        .chars()
+        .filter(|it| it.is_alphabetic())
+        .flat_map(char::to_lowercase)
+        .collect()
 }
 
 fn topic_of(folded: &str) -> Option<Topic> {
@@ -236,8 +299,8 @@ fn topic_of(folded: &str) -> Option<Topic> {
         | "들어가며"
         | "들어가는말" => Topic::Introduction,
         "references" | "reference" | "referencelist" | "referencescited" | "referencesandnotes"
-        | "bibliography" | "workscited" | "literaturecited" | "참고문헌" | "인용문헌" | "참고자료"
-        | "引用文献" | "参考文献" => Topic::References,
+        | "bibliography" | "workscited" | "literaturecited" | "참고문헌" | "인용문헌"
+        | "참고자료" | "引用文献" | "参考文献" => Topic::References,
         "appendix"
         | "appendices"
         | "supplementarymaterial"
@@ -279,10 +342,14 @@ fn is_conclusion(folded: &str) -> bool {
         "고찰",
     ];
     WORDS.iter().any(|word| {
-        let before = folded.strip_suffix(word).map(|it| it.trim_end_matches("and").trim_end_matches('및'));
-        let behind =
-            folded.strip_prefix(word).map(|it| it.trim_start_matches("and").trim_start_matches('및'));
-        before.is_some_and(|it| BESIDE.contains(&it)) || behind.is_some_and(|it| BESIDE.contains(&it))
+        let before = folded
+            .strip_suffix(word)
+            .map(|it| it.trim_end_matches("and").trim_end_matches('및'));
+        let behind = folded
+            .strip_prefix(word)
+            .map(|it| it.trim_start_matches("and").trim_start_matches('및'));
+        before.is_some_and(|it| BESIDE.contains(&it))
+            || behind.is_some_and(|it| BESIDE.contains(&it))
     })
 }
 

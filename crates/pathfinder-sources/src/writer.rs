@@ -60,7 +60,10 @@ impl TextWriter {
 
     /// Text whose white space means something, such as program code.
     pub(crate) fn verbatim(&mut self, text: &str) {
-        for c in text.chars().filter(|it| matches!(it, '\n' | '\t') || !is_steering(*it)) {
+        for c in text
+            .chars()
+            .filter(|it| matches!(it, '\n' | '\t') || !is_steering(*it))
+        {
             self.push(c);
         }
     }
@@ -90,7 +93,10 @@ impl TextWriter {
         }
         if self.gap >= Gap::Line {
             self.close_gap();
-            self.line = OpenLine { start: self.text.len(), has_own: false };
+            self.line = OpenLine {
+                start: self.text.len(),
+                has_own: false,
+            };
         }
         self.close_gap();
         self.line.has_own |= !self.is_linked && c.is_alphanumeric();
@@ -102,7 +108,10 @@ impl TextWriter {
 
     /// A writer that leaves out lines that only lead elsewhere, as lists of other articles do.
     pub(crate) fn trimming() -> TextWriter {
-        TextWriter { is_trimming: true, ..TextWriter::default() }
+        TextWriter {
+            is_trimming: true,
+            ..TextWriter::default()
+        }
     }
 
     /// Whether what comes next belongs to a link.
@@ -126,8 +135,13 @@ impl TextWriter {
     }
 
     pub(crate) fn end_heading(&mut self) {
-        if let Some(Heading { level, start: Some(start) }) = self.heading.take() {
-            self.places.begin(start, self.headings.open(level, &self.text[start..]));
+        if let Some(Heading {
+            level,
+            start: Some(start),
+        }) = self.heading.take()
+        {
+            self.places
+                .begin(start, self.headings.open(level, &self.text[start..]));
         }
         self.line.start = self.text.len();
         self.paragraph();
@@ -135,7 +149,10 @@ impl TextWriter {
 
     /// The first heading of the text.
     pub(crate) fn title(&self) -> Option<String> {
-        self.places.iter().next().and_then(|(_, place)| crate::control::label(&place.to_string()))
+        self.places
+            .iter()
+            .next()
+            .and_then(|(_, place)| crate::control::label(&place.to_string()))
     }
 
     pub(crate) fn finish(mut self) -> (String, Places) {
@@ -146,8 +163,9 @@ impl TextWriter {
     fn end_line(&mut self) {
         let line = self.text.get(self.line.start..).unwrap_or_default();
         // An address that is spelled out is part of what is said.
-        let is_address =
-            line.split_whitespace().all(|it| it.contains(['.', ':']) || !it.contains(char::is_alphanumeric));
+        let is_address = line
+            .split_whitespace()
+            .all(|it| it.contains(['.', ':']) || !it.contains(char::is_alphanumeric));
         if self.is_trimming && self.heading.is_none() && !self.line.has_own && !is_address {
             self.text.truncate(self.line.start);
         }
@@ -164,7 +182,8 @@ impl TextWriter {
             gap => gap,
         };
         if gap >= Gap::Line {
-            self.text.truncate(self.text.trim_end_matches([' ', '\n']).len());
+            self.text
+                .truncate(self.text.trim_end_matches([' ', '\n']).len());
         }
         match gap {
             _ if self.text.is_empty() => {}

@@ -13,8 +13,16 @@ const TAKEN_MB_MAX: f64 = 150.0;
 /// The most memory that this process ever had, in megabytes.
 fn peak_mb() -> f64 {
     let status = std::fs::read_to_string("/proc/self/status").unwrap();
-    let line = status.lines().find_map(|it| it.strip_prefix("VmHWM:")).unwrap();
-    line.trim().trim_end_matches("kB").trim().parse::<f64>().unwrap() / 1024.0
+    let line = status
+        .lines()
+        .find_map(|it| it.strip_prefix("VmHWM:"))
+        .unwrap();
+    line.trim()
+        .trim_end_matches("kB")
+        .trim()
+        .parse::<f64>()
+        .unwrap()
+        / 1024.0
 }
 
 /// 27 KB that call for two million nodes.

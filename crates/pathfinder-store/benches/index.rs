@@ -25,19 +25,28 @@ fn main() {
 }
 
 fn print(name: &str, value: f64, target: &str, is_met: bool) {
-    println!("{name} | {value:.3} | {target} | {}", if is_met { "ok" } else { "MISS" });
+    println!(
+        "{name} | {value:.3} | {target} | {}",
+        if is_met { "ok" } else { "MISS" }
+    );
 }
 
 fn rows(path: &Path) -> Vec<Value> {
     let text = fs::read_to_string(path).unwrap();
-    text.split('\n').filter(|it| !it.is_empty()).map(|it| serde_json::from_str(it).unwrap()).collect()
+    text.split('\n')
+        .filter(|it| !it.is_empty())
+        .map(|it| serde_json::from_str(it).unwrap())
+        .collect()
 }
 
 fn words(value: &Value) -> String {
     match value {
-        Value::Array(sentences) => {
-            sentences.iter().filter_map(Value::as_str).map(str::trim).collect::<Vec<_>>().join(" ")
-        }
+        Value::Array(sentences) => sentences
+            .iter()
+            .filter_map(Value::as_str)
+            .map(str::trim)
+            .collect::<Vec<_>>()
+            .join(" "),
         other => other.as_str().unwrap_or_default().to_owned(),
     }
 }
@@ -55,7 +64,10 @@ fn build(documents: Vec<(String, IndexDocument)>) -> Corpus {
     let docs = folder.path().join("docs");
     fs::create_dir(&docs).unwrap();
     let docs = docs.canonicalize().unwrap();
-    let bytes = documents.iter().map(|(_, it)| it.title.len() + it.text.len()).sum();
+    let bytes = documents
+        .iter()
+        .map(|(_, it)| it.title.len() + it.text.len())
+        .sum();
     let mut files = Vec::new();
     let mut by_path = HashMap::new();
     for (name, document) in documents {
@@ -70,9 +82,16 @@ fn build(documents: Vec<(String, IndexDocument)>) -> Corpus {
     }
     let index = DocumentIndex::open(&Disk::real(), &folder.path().join("index")).unwrap();
     let before = cpu();
-    let summary = index.update(&[docs], &files, |path| Ok(by_path[path].clone())).unwrap();
+    let summary = index
+        .update(&[docs], &files, |path| Ok(by_path[path].clone()))
+        .unwrap();
     assert_eq!(summary.added, files.len());
-    Corpus { folder, index, bytes, cpu: cpu() - before }
+    Corpus {
+        folder,
+        index,
+        bytes,
+        cpu: cpu() - before,
+    }
 }
 
 /// What all threads of this process have used.
@@ -110,13 +129,22 @@ fn scifact(data: &Path) {
     });
     let corpus = build(documents.collect());
     let speed = corpus.bytes as f64 / 1e6 / corpus.cpu.as_secs_f64();
-    print("scifact indexing, MB per CPU second", speed, ">= 5", speed >= 5.0);
+    print(
+        "scifact indexing, MB per CPU second",
+        speed,
+        ">= 5",
+        speed >= 5.0,
+    );
     let (mut gain, mut recall_10, mut recall_100, mut count) = (0.0, 0.0, 0.0, 0.0);
     let mut times = Vec::new();
     let mut used = Duration::ZERO;
     for row in rows(&data.join("scifact_claims_train.jsonl")) {
-        let right: HashSet<String> =
-            row["cited_doc_ids"].as_array().unwrap().iter().map(Value::to_string).collect();
+        let right: HashSet<String> = row["cited_doc_ids"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(Value::to_string)
+            .collect();
         let claim = row["claim"].as_str().unwrap();
         let before = cpu();
         let (top, elapsed) = corpus.search(claim, 10);
@@ -131,11 +159,26 @@ fn scifact(data: &Path) {
         recall_100 += share(&far);
         count += 1.0;
     }
-    print("scifact nDCG@10", gain / count, ">= 0.72", gain / count >= 0.72);
+    print(
+        "scifact nDCG@10",
+        gain / count,
+        ">= 0.72",
+        gain / count >= 0.72,
+    );
     print("scifact R@10", recall_10 / count, "-", true);
     print("scifact R@100", recall_100 / count, "-", true);
-    print("scifact query CPU, ms", used.as_secs_f64() * 1000.0 / count, "-", true);
-    print("scifact query p50, ms", percentile(&mut times, 0.5), "-", true);
+    print(
+        "scifact query CPU, ms",
+        used.as_secs_f64() * 1000.0 / count,
+        "-",
+        true,
+    );
+    print(
+        "scifact query p50, ms",
+        percentile(&mut times, 0.5),
+        "-",
+        true,
+    );
     let p99 = percentile(&mut times, 0.99);
     print("scifact query p99, ms", p99, "< 10", p99 < 10.0);
 }
@@ -160,7 +203,14 @@ fn hotpot(data: &Path) {
         .map(|row| {
             let (id, title) = (words(&row["id"]), words(&row["title"]));
             names.insert(title.clone(), id.clone());
-            (id, IndexDocument { title, text: words(&row["text"]), ..IndexDocument::default() })
+            (
+                id,
+                IndexDocument {
+                    title,
+                    text: words(&row["text"]),
+                    ..IndexDocument::default()
+                },
+            )
         })
         .collect();
     let corpus = build(documents);
@@ -169,8 +219,17 @@ fn hotpot(data: &Path) {
     for row in &questions {
         let (top, _) = corpus.search(row["question"].as_str().unwrap(), 5);
         let gold = row["gold_titles"].as_array().unwrap();
-        let is_found = |title: &Value| names.get(title.as_str().unwrap()).is_some_and(|it| top.contains(it));
+        let is_found = |title: &Value| {
+            names
+                .get(title.as_str().unwrap())
+                .is_some_and(|it| top.contains(it))
+        };
         both += f64::from(u8::from(gold.iter().all(is_found)));
     }
-    print("hotpotqa both gold passages in the top 5", both / questions.len() as f64, "-", true);
+    print(
+        "hotpotqa both gold passages in the top 5",
+        both / questions.len() as f64,
+        "-",
+        true,
+    );
 }

@@ -37,7 +37,10 @@ type Append = fn(&Journal) -> Vec<Duration>;
 
 /// Every appender waits for its record before it appends the next, as a session does.
 fn durable_events(folder: &Path, turns: usize) {
-    let forms: [(&str, Append); 2] = [("256 tasks", append_from_tasks), ("256 threads", append_from_threads)];
+    let forms: [(&str, Append); 2] = [
+        ("256 tasks", append_from_tasks),
+        ("256 threads", append_from_threads),
+    ];
     for (form, append) in forms {
         let (mut rates, mut slowest) = (Vec::new(), Vec::new());
         let mut events_per_sync = f64::MAX;
@@ -52,9 +55,24 @@ fn durable_events(folder: &Path, turns: usize) {
             slowest.push(waits[waits.len() * 99 / 100].as_secs_f64() * 1e3);
             events_per_sync = events_per_sync.min(waits.len() as f64 / journal.syncs() as f64);
         }
-        line(&format!("durable events/s, {form}"), median(rates), ">=", 50_000.0);
-        line(&format!("events per sync, {form} (least)"), events_per_sync, ">=", 10.0);
-        line(&format!("wait for one event, {form}, p99 (ms)"), median(slowest), "<=", 50.0);
+        line(
+            &format!("durable events/s, {form}"),
+            median(rates),
+            ">=",
+            50_000.0,
+        );
+        line(
+            &format!("events per sync, {form} (least)"),
+            events_per_sync,
+            ">=",
+            10.0,
+        );
+        line(
+            &format!("wait for one event, {form}, p99 (ms)"),
+            median(slowest),
+            "<=",
+            50.0,
+        );
     }
 }
 
@@ -90,13 +108,19 @@ fn append_from_threads(journal: &Journal) -> Vec<Duration> {
     thread::scope(|scope| {
         let append = move |_| {
             let started = Instant::now();
-            journal.append("outcome", Timestamp::UNIX_EPOCH, payload).wait().unwrap();
+            journal
+                .append("outcome", Timestamp::UNIX_EPOCH, payload)
+                .wait()
+                .unwrap();
             started.elapsed()
         };
         let appenders = (0..APPENDERS)
             .map(|_| scope.spawn(move || (0..EVENTS_PER_APPENDER).map(append).collect::<Vec<_>>()));
         let appenders = appenders.collect::<Vec<_>>();
-        appenders.into_iter().flat_map(|it| it.join().unwrap()).collect()
+        appenders
+            .into_iter()
+            .flat_map(|it| it.join().unwrap())
+            .collect()
     })
 }
 
@@ -113,16 +137,37 @@ fn opening(folder: &Path, records: usize) {
     drop(journal);
     let disk = Disk::real();
     line("journal written (MB)", end.offset as f64 / 1e6, ">=", 0.0);
-    line("scan of 100k records (ms)", timed(|| check(&path)), "<=", 50.0);
-    line("scan, read and parse of 100k records (ms)", timed(|| fold(&path, Position::START)), "<=", 500.0);
+    line(
+        "scan of 100k records (ms)",
+        timed(|| check(&path)),
+        "<=",
+        50.0,
+    );
+    line(
+        "scan, read and parse of 100k records (ms)",
+        timed(|| fold(&path, Position::START)),
+        "<=",
+        500.0,
+    );
     let saved = middle(&path, end);
-    checkpoint::save(&disk, &folder.join("checkpoint"), saved, &vec![7; 4_000_000]).unwrap();
+    checkpoint::save(
+        &disk,
+        &folder.join("checkpoint"),
+        saved,
+        &vec![7; 4_000_000],
+    )
+    .unwrap();
     let resumed = timed(|| {
         check(&path);
         let loaded = checkpoint::load(&disk, &folder.join("checkpoint")).unwrap();
         fold(&path, loaded.position);
     });
-    line("scan, checkpoint and tail of 1,000 records (ms)", resumed, "<=", 100.0);
+    line(
+        "scan, checkpoint and tail of 1,000 records (ms)",
+        resumed,
+        "<=",
+        100.0,
+    );
 }
 
 /// Checks every record, as opening does.
@@ -132,11 +177,16 @@ fn check(path: &Path) {
 
 /// Reads every record after `from` as JSON.
 fn fold(path: &Path, from: Position) {
-    read_records::<pathfinder_store::journal::JournalError>(&Disk::real(), path, from, |record, _| {
-        let value: serde_json::Value = serde_json::from_str(record.payload).unwrap();
-        std::hint::black_box(value);
-        Ok(())
-    })
+    read_records::<pathfinder_store::journal::JournalError>(
+        &Disk::real(),
+        path,
+        from,
+        |record, _| {
+            let value: serde_json::Value = serde_json::from_str(record.payload).unwrap();
+            std::hint::black_box(value);
+            Ok(())
+        },
+    )
     .unwrap();
 }
 
@@ -160,7 +210,15 @@ fn middle(path: &Path, end: Position) -> Position {
 }
 
 fn open(path: &Path, pool: &SyncPool) -> Journal {
-    Journal::open(&Disk::real(), path, Open::UpdateOrCreate, pool, Timestamp::UNIX_EPOCH).unwrap().journal
+    Journal::open(
+        &Disk::real(),
+        path,
+        Open::UpdateOrCreate,
+        pool,
+        Timestamp::UNIX_EPOCH,
+    )
+    .unwrap()
+    .journal
 }
 
 fn payload() -> Box<RawValue> {
@@ -184,6 +242,13 @@ fn median(mut values: Vec<f64>) -> f64 {
 }
 
 fn line(name: &str, value: f64, sign: &str, target: f64) {
-    let reached = if sign == ">=" { value >= target } else { value <= target };
-    println!("{name} | {value:.1} | {sign} {target} | {}", if reached { "ok" } else { "MISS" });
+    let reached = if sign == ">=" {
+        value >= target
+    } else {
+        value <= target
+    };
+    println!(
+        "{name} | {value:.1} | {sign} {target} | {}",
+        if reached { "ok" } else { "MISS" }
+    );
 }

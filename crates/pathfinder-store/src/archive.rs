@@ -61,11 +61,18 @@ pub enum ArchiveError {
 impl ArchiveError {
     fn at(path: &Path, source: io::Error) -> ArchiveError {
         let path = path.to_path_buf();
-        if is_full(&source) { ArchiveError::Full { path } } else { ArchiveError::Unusable { path, source } }
+        if is_full(&source) {
+            ArchiveError::Full { path }
+        } else {
+            ArchiveError::Unusable { path, source }
+        }
     }
 
     fn damaged(path: &Path, because: impl Into<String>) -> ArchiveError {
-        ArchiveError::Damaged { path: path.to_path_buf(), because: because.into() }
+        ArchiveError::Damaged {
+            path: path.to_path_buf(),
+            because: because.into(),
+        }
     }
 }
 
@@ -86,7 +93,9 @@ struct ManifestFile {
 
 impl Manifest {
     fn bytes(&self) -> u64 {
-        self.files.iter().fold(0, |sum, it| sum.saturating_add(it.bytes))
+        self.files
+            .iter()
+            .fold(0, |sum, it| sum.saturating_add(it.bytes))
     }
 
     /// What is wrong with a manifest, whoever wrote it.
@@ -112,7 +121,10 @@ impl Manifest {
             }
         }
         let lacks_journal = |id: &&String| !seen.contains(&format!("sessions/{id}/journal.jsonl"));
-        self.sessions.iter().find(lacks_journal).map(|it| format!("session {} has no journal", shown(it)))
+        self.sessions
+            .iter()
+            .find(lacks_journal)
+            .map(|it| format!("session {} has no journal", shown(it)))
     }
 }
 
@@ -133,7 +145,10 @@ fn is_part(part: &str) -> bool {
 }
 
 fn shown(text: &str) -> String {
-    text.chars().filter(|it| !it.is_control()).take(100).collect()
+    text.chars()
+        .filter(|it| !it.is_control())
+        .take(100)
+        .collect()
 }
 
 fn hex(digest: &[u8]) -> String {

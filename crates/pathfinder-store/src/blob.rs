@@ -60,13 +60,18 @@ impl BlobId {
 impl Blobs {
     /// `folder` must exist.
     pub fn new(disk: &Disk, folder: &Path) -> Blobs {
-        Blobs { disk: disk.clone(), folder: folder.to_path_buf() }
+        Blobs {
+            disk: disk.clone(),
+            folder: folder.to_path_buf(),
+        }
     }
 
     /// Keeps content; it is on disk when this returns. The same content is kept once.
     pub fn save(&self, content: &[u8]) -> Result<BlobId, BlobError> {
         if content.len() > BLOB_BYTES_MAX {
-            return Err(BlobError::TooLong { bytes: content.len() });
+            return Err(BlobError::TooLong {
+                bytes: content.len(),
+            });
         }
         let id = BlobId::of(content);
         let path = self.path(id);
@@ -74,7 +79,9 @@ impl Blobs {
             // It may have been renamed by a process that died before it could sync the directory.
             self.disk.sync_directory(&self.folder)
         } else {
-            compress(content).and_then(|it| self.disk.write_whole(&path, &it)).map(drop)
+            compress(content)
+                .and_then(|it| self.disk.write_whole(&path, &it))
+                .map(drop)
         };
         kept.map(|()| id).map_err(|error| unusable(&path, error))
     }
@@ -82,15 +89,25 @@ impl Blobs {
     /// The content of a blob, as it was kept or not at all.
     pub fn load(&self, id: BlobId) -> Result<Vec<u8>, BlobError> {
         let path = self.path(id);
-        match self.disk.look(&path).map_err(|error| unusable(&path, error))? {
+        match self
+            .disk
+            .look(&path)
+            .map_err(|error| unusable(&path, error))?
+        {
             Entry::File { .. } => {}
             Entry::Missing => return Err(BlobError::Missing { id }),
             Entry::Directory | Entry::Link | Entry::Other => return Err(BlobError::Damaged { id }),
         }
-        let compressed =
-            self.disk.read(&path, BLOB_BYTES_MAX as u64).map_err(|error| unusable(&path, error))?;
+        let compressed = self
+            .disk
+            .read(&path, BLOB_BYTES_MAX as u64)
+            .map_err(|error| unusable(&path, error))?;
         let content = decompress(&compressed).map_err(|_| BlobError::Damaged { id })?;
-        if BlobId::of(&content) == id { Ok(content) } else { Err(BlobError::Damaged { id }) }
+        if BlobId::of(&content) == id {
+            Ok(content)
+        } else {
+            Err(BlobError::Damaged { id })
+        }
     }
 
     fn path(&self, id: BlobId) -> PathBuf {
@@ -111,7 +128,9 @@ fn compress(content: &[u8]) -> io::Result<Vec<u8>> {
 
 /// Believes the length that the compressed bytes claim only as far as a blob may go.
 fn decompress(compressed: &[u8]) -> io::Result<Vec<u8>> {
-    let claimed = zstd::zstd_safe::get_frame_content_size(compressed).ok().flatten();
+    let claimed = zstd::zstd_safe::get_frame_content_size(compressed)
+        .ok()
+        .flatten();
     match claimed.map(usize::try_from) {
         Some(Ok(bytes)) if bytes <= BLOB_BYTES_MAX => zstd::bulk::decompress(compressed, bytes),
         _ => Err(io::ErrorKind::InvalidData.into()),
@@ -120,12 +139,18 @@ fn decompress(compressed: &[u8]) -> io::Result<Vec<u8>> {
 
 fn unusable(path: &Path, source: io::Error) -> BlobError {
     let path = path.to_path_buf();
-    if is_full(&source) { BlobError::Full { path } } else { BlobError::Unusable { path, source } }
+    if is_full(&source) {
+        BlobError::Full { path }
+    } else {
+        BlobError::Unusable { path, source }
+    }
 }
 
 impl fmt::Display for BlobId {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.iter().try_for_each(|it| write!(formatter, "{it:02x}"))
+        self.0
+            .iter()
+            .try_for_each(|it| write!(formatter, "{it:02x}"))
     }
 }
 
@@ -144,14 +169,20 @@ impl FromStr for BlobId {
     type Err = BadBlobId;
 
     fn from_str(text: &str) -> Result<BlobId, BadBlobId> {
-        let is_hex = text.bytes().all(|it| it.is_ascii_digit() || (b'a'..=b'f').contains(&it));
+        let is_hex = text
+            .bytes()
+            .all(|it| it.is_ascii_digit() || (b'a'..=b'f').contains(&it));
         if text.len() != 64 || !is_hex {
             return Err(BadBlobId);
         }
         let mut bytes = [0; 32];
         for (byte, pair) in bytes.iter_mut().zip(text.as_bytes().chunks_exact(2)) {
-            let digit =
-                |it: u8| (it as char).to_digit(16).and_then(|it| u8::try_from(it).ok()).ok_or(BadBlobId);
+            let digit = |it: u8| {
+                (it as char)
+                    .to_digit(16)
+                    .and_then(|it| u8::try_from(it).ok())
+                    .ok_or(BadBlobId)
+            };
             *byte = digit(pair[0])? << 4 | digit(pair[1])?;
         }
         Ok(BlobId(bytes))
@@ -171,7 +202,12 @@ mod tests {
     #[test]
     fn content_comes_back_and_is_kept_once() {
         let (folder, blobs) = blobs();
-        for content in [&b""[..], b"tea", "차는 마음을 가라앉힌다".as_bytes(), &[0; 100_000]] {
+        for content in [
+            &b""[..],
+            b"tea",
+            "차는 마음을 가라앉힌다".as_bytes(),
+            &[0; 100_000],
+        ] {
             let id = blobs.save(content).unwrap();
             assert_eq!(blobs.save(content).unwrap(), id);
             assert_eq!(blobs.load(id).unwrap(), content);

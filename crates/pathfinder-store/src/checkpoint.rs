@@ -47,8 +47,12 @@ pub fn load(disk: &Disk, path: &Path) -> Option<Checkpoint> {
     let (header, state) = bytes.split_at_checked(HEADER_BYTES)?;
     let mut fields = Fields(header.strip_prefix(MAGIC)?);
     let format = fields.u32()?;
-    let position =
-        Position { seq: fields.u64()?, offset: fields.u64()?, epoch: fields.u64()?, crc: fields.u32()? };
+    let position = Position {
+        seq: fields.u64()?,
+        offset: fields.u64()?,
+        epoch: fields.u64()?,
+        crc: fields.u32()?,
+    };
     let length = fields.u64()?;
     let crc = fields.u32()?;
     let found = crc32c::crc32c_append(crc32c::crc32c(&header[..HEADER_BYTES - 4]), state);
@@ -56,7 +60,10 @@ pub fn load(disk: &Disk, path: &Path) -> Option<Checkpoint> {
         return None;
     }
     bytes.drain(..HEADER_BYTES);
-    Some(Checkpoint { position, state: bytes })
+    Some(Checkpoint {
+        position,
+        state: bytes,
+    })
 }
 
 struct Fields<'a>(&'a [u8]);
@@ -81,7 +88,12 @@ impl Fields<'_> {
 mod tests {
     use super::*;
 
-    const POSITION: Position = Position { seq: 7, offset: 900, epoch: 2, crc: 0xdead_beef };
+    const POSITION: Position = Position {
+        seq: 7,
+        offset: 900,
+        epoch: 2,
+        crc: 0xdead_beef,
+    };
 
     #[test]
     fn a_checkpoint_comes_back() {
@@ -89,7 +101,13 @@ mod tests {
         let path = folder.path().join("checkpoint");
         save(&Disk::real(), &path, POSITION, b"state").unwrap();
         let loaded = load(&Disk::real(), &path).unwrap();
-        assert_eq!(loaded, Checkpoint { position: POSITION, state: b"state".to_vec() });
+        assert_eq!(
+            loaded,
+            Checkpoint {
+                position: POSITION,
+                state: b"state".to_vec()
+            }
+        );
     }
 
     #[test]

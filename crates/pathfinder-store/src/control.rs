@@ -59,13 +59,21 @@ struct Wording {
 
 impl Control {
     pub fn new(disk: &Disk, path: &Path) -> Control {
-        Control { disk: disk.clone(), path: path.to_path_buf() }
+        Control {
+            disk: disk.clone(),
+            path: path.to_path_buf(),
+        }
     }
 
     /// Asks the holder, who may take it at the next look.
     pub fn ask(&self, request: Request) -> io::Result<()> {
-        let wording = Wording { action: request.action, at: request.at.to_string() };
-        self.disk.write_whole(&self.path, &serde_json::to_vec(&wording)?).map(drop)
+        let wording = Wording {
+            action: request.action,
+            at: request.at.to_string(),
+        };
+        self.disk
+            .write_whole(&self.path, &serde_json::to_vec(&wording)?)
+            .map(drop)
     }
 
     /// Takes the request that waits, if one does. Only for who holds the session.
@@ -79,10 +87,15 @@ impl Control {
         self.disk.rename(&self.path, &taken)?;
         let text = self.disk.read(&taken, REQUEST_BYTES_MAX);
         self.disk.remove_file(&taken)?;
-        Ok(match text.map_err(|error| error.to_string()).and_then(|it| parse(&it)) {
-            Ok(request) => Taken::Request(request),
-            Err(because) => Taken::Ignored { because },
-        })
+        Ok(
+            match text
+                .map_err(|error| error.to_string())
+                .and_then(|it| parse(&it))
+            {
+                Ok(request) => Taken::Request(request),
+                Err(because) => Taken::Ignored { because },
+            },
+        )
     }
 
     fn remove_what_is_no_file(&self) -> io::Result<Taken> {
@@ -92,7 +105,9 @@ impl Control {
                 self.disk.remove_file(&self.path)?
             }
         }
-        Ok(Taken::Ignored { because: "not a plain file".to_owned() })
+        Ok(Taken::Ignored {
+            because: "not a plain file".to_owned(),
+        })
     }
 
     /// Forgets what was asked of an earlier holder.
@@ -104,7 +119,10 @@ impl Control {
 fn parse(text: &[u8]) -> Result<Request, String> {
     let wording: Wording = serde_json::from_slice(text).map_err(|error| error.to_string())?;
     let at = wording.at.parse().map_err(|_| "no time".to_owned())?;
-    Ok(Request { action: wording.action, at })
+    Ok(Request {
+        action: wording.action,
+        at,
+    })
 }
 
 #[cfg(test)]
@@ -118,7 +136,10 @@ mod tests {
     }
 
     fn request(action: Action) -> Request {
-        Request { action, at: "2026-01-31T09:30:00Z".parse().unwrap() }
+        Request {
+            action,
+            at: "2026-01-31T09:30:00Z".parse().unwrap(),
+        }
     }
 
     #[test]
@@ -127,7 +148,10 @@ mod tests {
         assert_eq!(control.take().unwrap(), Taken::Nothing);
         control.ask(request(Action::Pause)).unwrap();
         control.ask(request(Action::Stop)).unwrap();
-        assert_eq!(control.take().unwrap(), Taken::Request(request(Action::Stop)));
+        assert_eq!(
+            control.take().unwrap(),
+            Taken::Request(request(Action::Stop))
+        );
         assert_eq!(control.take().unwrap(), Taken::Nothing);
         assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0);
     }
@@ -136,8 +160,9 @@ mod tests {
     fn many_ask_at_once_and_each_is_taken_at_most_once() {
         let (_folder, control) = control();
         let taken = std::thread::scope(|scope| {
-            let askers: Vec<_> =
-                (0..8).map(|_| scope.spawn(|| control.ask(request(Action::Pause)).unwrap())).collect();
+            let askers: Vec<_> = (0..8)
+                .map(|_| scope.spawn(|| control.ask(request(Action::Pause)).unwrap()))
+                .collect();
             let mut taken = 0;
             loop {
                 let done = askers.iter().all(|it| it.is_finished());
@@ -156,9 +181,13 @@ mod tests {
     fn nonsense_is_removed_and_reported() {
         let (_folder, control) = control();
         let long = vec![b' '; 5000];
-        for nonsense in
-            [&b""[..], b"pause", br#"{"action":"rm -rf","at":"2026-01-31T09:30:00Z"}"#, &long, b"\xff\0"]
-        {
+        for nonsense in [
+            &b""[..],
+            b"pause",
+            br#"{"action":"rm -rf","at":"2026-01-31T09:30:00Z"}"#,
+            &long,
+            b"\xff\0",
+        ] {
             std::fs::write(&control.path, nonsense).unwrap();
             assert!(matches!(control.take().unwrap(), Taken::Ignored { .. }));
             assert_eq!(control.take().unwrap(), Taken::Nothing);
@@ -169,7 +198,11 @@ mod tests {
     fn a_link_is_removed_and_not_followed() {
         let (folder, control) = control();
         let outside = folder.path().join("outside");
-        std::fs::write(&outside, br#"{"action":"stop","at":"2026-01-31T09:30:00Z"}"#).unwrap();
+        std::fs::write(
+            &outside,
+            br#"{"action":"stop","at":"2026-01-31T09:30:00Z"}"#,
+        )
+        .unwrap();
         std::os::unix::fs::symlink(&outside, &control.path).unwrap();
         assert!(matches!(control.take().unwrap(), Taken::Ignored { .. }));
         assert!(outside.exists());

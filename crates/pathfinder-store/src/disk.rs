@@ -108,13 +108,19 @@ impl Disk {
 
     /// The same disk for who can wait: its syncs are not shared with anybody who must not wait for it.
     pub fn apart(&self) -> Disk {
-        Disk { together: Arc::default(), ..self.clone() }
+        Disk {
+            together: Arc::default(),
+            ..self.clone()
+        }
     }
 
     /// The same disk, on which no link is followed at `root` or below it. Elsewhere a path leads where its links lead.
     #[must_use]
     pub fn beneath(&self, root: &Path) -> Disk {
-        Disk { root: Some(root.into()), ..self.clone() }
+        Disk {
+            root: Some(root.into()),
+            ..self.clone()
+        }
     }
 
     fn place(&self, path: &Path) -> io::Result<Place> {
@@ -125,7 +131,10 @@ impl Disk {
     pub fn open(&self, path: &Path, how: Open) -> io::Result<File> {
         self.before(Operation::Open, 0)?;
         let handle = self.open_handle(path, how)?;
-        Ok(File { handle, disk: self.clone() })
+        Ok(File {
+            handle,
+            disk: self.clone(),
+        })
     }
 
     fn open_handle(&self, path: &Path, how: Open) -> io::Result<Handle> {
@@ -230,7 +239,8 @@ impl Disk {
             return Ok(());
         }
         self.make_all_directories(&parent(path))?;
-        self.make_directory(path).or_else(|error| self.forgive_made(path, error))
+        self.make_directory(path)
+            .or_else(|error| self.forgive_made(path, error))
     }
 
     /// Makes a link. None of ours is ever followed: see [`Disk::read_link`].
@@ -253,8 +263,13 @@ impl Disk {
         if self.is_simulated() {
             return turmoil::fs::shim::std::fs::sync_dir(path);
         }
-        let path = if path.as_os_str().is_empty() { Path::new(".") } else { path };
-        self.together.sync(&self.place(path)?.open_any()?, std::fs::File::sync_all)
+        let path = if path.as_os_str().is_empty() {
+            Path::new(".")
+        } else {
+            path
+        };
+        self.together
+            .sync(&self.place(path)?.open_any()?, std::fs::File::sync_all)
     }
 
     /// Makes everything on the file system of `path` durable: cheaper than a sync for each of many new files.
@@ -263,20 +278,23 @@ impl Disk {
         if self.before(Operation::SyncFile, 0)? == Verdict::Skip {
             return Ok(());
         }
-        self.together.sync_file_system(&self.place(path)?.open_any()?)
+        self.together
+            .sync_file_system(&self.place(path)?.open_any()?)
     }
 
     /// Makes `path` and every directory above it, up to `root`, durable. `root` must exist.
     ///
     /// Directories that exist already are synced too: the process that made them may have died before it could.
     pub fn make_directories(&self, root: &Path, path: &Path) -> io::Result<()> {
-        let below =
-            path.strip_prefix(root).map_err(|error| io::Error::new(io::ErrorKind::InvalidInput, error))?;
+        let below = path
+            .strip_prefix(root)
+            .map_err(|error| io::Error::new(io::ErrorKind::InvalidInput, error))?;
         let mut parent = root.to_path_buf();
         for name in below.components() {
             let child = parent.join(name);
             if self.look(&child)? == Entry::Missing {
-                self.make_directory(&child).or_else(|error| self.forgive_made(&child, error))?;
+                self.make_directory(&child)
+                    .or_else(|error| self.forgive_made(&child, error))?;
             }
             self.sync_directory(&parent)?;
             parent = child;
@@ -286,7 +304,11 @@ impl Disk {
 
     /// Somebody else may make the same directory at the same moment.
     fn forgive_made(&self, path: &Path, error: io::Error) -> io::Result<()> {
-        if self.look(path)? == Entry::Directory { Ok(()) } else { Err(error) }
+        if self.look(path)? == Entry::Directory {
+            Ok(())
+        } else {
+            Err(error)
+        }
     }
 
     #[cfg(any(test, feature = "simulated-disk"))]
@@ -299,7 +321,11 @@ impl Disk {
 
     #[cfg(not(any(test, feature = "simulated-disk")))]
     #[inline]
-    #[allow(clippy::unnecessary_wraps, clippy::unused_self, reason = "a trial disk may refuse")]
+    #[allow(
+        clippy::unnecessary_wraps,
+        clippy::unused_self,
+        reason = "a trial disk may refuse"
+    )]
     fn before(&self, _operation: Operation, _bytes: usize) -> io::Result<Verdict> {
         Ok(Verdict::Go)
     }
@@ -319,7 +345,10 @@ impl Disk {
 
 /// The directory that holds `path`.
 pub(crate) fn parent(path: &Path) -> PathBuf {
-    path.parent().filter(|it| !it.as_os_str().is_empty()).unwrap_or(Path::new(".")).to_path_buf()
+    path.parent()
+        .filter(|it| !it.as_os_str().is_empty())
+        .unwrap_or(Path::new("."))
+        .to_path_buf()
 }
 
 #[cfg(test)]

@@ -41,7 +41,10 @@ pub enum FolderError {
     #[error("there is no session '{given}'\nhint: `pathfinder sessions` lists them")]
     Unknown { given: String },
     #[error("'{given}' is the beginning of several sessions: {}\nhint: give more of the id", candidates.join(", "))]
-    Ambiguous { given: String, candidates: Vec<String> },
+    Ambiguous {
+        given: String,
+        candidates: Vec<String>,
+    },
     #[error("there is no session in {}\nhint: start one with: pathfinder \"a question\"", path.display())]
     NoneYet { path: PathBuf },
     #[error("{} is a link or no folder, and is not followed\nhint: remove it, or use another folder: --dir DIR", path.display())]
@@ -58,7 +61,10 @@ impl ResearchFolder {
     /// The research folder in `dir`. Nothing is made.
     pub fn at(disk: &Disk, dir: &Path) -> Result<ResearchFolder, FolderError> {
         let path = dir.join(".research");
-        let folder = ResearchFolder { disk: disk.beneath(&path), path };
+        let folder = ResearchFolder {
+            disk: disk.beneath(&path),
+            path,
+        };
         for path in [folder.path.clone(), folder.sessions_path()] {
             folder.expect_directory(&path)?;
         }
@@ -80,14 +86,23 @@ impl ResearchFolder {
     /// The ids of all sessions, oldest first.
     pub fn sessions(&self) -> Result<Vec<String>, FolderError> {
         let path = self.sessions_path();
-        let names = match self.disk.look(&path).map_err(|source| unusable(&path, source))? {
-            Entry::Directory => self.disk.list(&path).map_err(|source| unusable(&path, source))?,
+        let names = match self
+            .disk
+            .look(&path)
+            .map_err(|source| unusable(&path, source))?
+        {
+            Entry::Directory => self
+                .disk
+                .list(&path)
+                .map_err(|source| unusable(&path, source))?,
             _ => Vec::new(),
         };
         let mut ids: Vec<String> = names
             .into_iter()
             .filter_map(|it| it.into_string().ok())
-            .filter(|it| is_id(it) && matches!(self.disk.look(&path.join(it)), Ok(Entry::Directory)))
+            .filter(|it| {
+                is_id(it) && matches!(self.disk.look(&path.join(it)), Ok(Entry::Directory))
+            })
             .collect();
         ids.sort();
         Ok(ids)
@@ -96,17 +111,25 @@ impl ResearchFolder {
     /// The full id that is meant by an id or by the beginning of one.
     pub fn resolve(&self, given: &str) -> Result<String, FolderError> {
         if !is_id(given) {
-            return Err(FolderError::BadId { given: shown(given) });
+            return Err(FolderError::BadId {
+                given: shown(given),
+            });
         }
         let ids = self.sessions()?;
         if ids.iter().any(|it| it == given) {
             return Ok(given.to_owned());
         }
-        let mut candidates: Vec<String> = ids.into_iter().filter(|it| it.starts_with(given)).collect();
+        let mut candidates: Vec<String> =
+            ids.into_iter().filter(|it| it.starts_with(given)).collect();
         match candidates.len() {
-            0 => Err(FolderError::Unknown { given: given.to_owned() }),
+            0 => Err(FolderError::Unknown {
+                given: given.to_owned(),
+            }),
             1 => Ok(candidates.remove(0)),
-            _ => Err(FolderError::Ambiguous { given: given.to_owned(), candidates }),
+            _ => Err(FolderError::Ambiguous {
+                given: given.to_owned(),
+                candidates,
+            }),
         }
     }
 
@@ -116,18 +139,41 @@ impl ResearchFolder {
             return Err(FolderError::BadId { given: shown(id) });
         }
         let path = self.sessions_path().join(id);
-        match self.disk.look(&path).map_err(|source| unusable(&path, source))? {
+        match self
+            .disk
+            .look(&path)
+            .map_err(|source| unusable(&path, source))?
+        {
             Entry::Directory => {}
-            Entry::Missing => return Err(FolderError::Unknown { given: id.to_owned() }),
-            Entry::File { .. } | Entry::Link | Entry::Other => return Err(FolderError::NotAFolder { path }),
+            Entry::Missing => {
+                return Err(FolderError::Unknown {
+                    given: id.to_owned(),
+                });
+            }
+            Entry::File { .. } | Entry::Link | Entry::Other => {
+                return Err(FolderError::NotAFolder { path });
+            }
         }
-        for inner in ["blobs", "observations", "hypotheses", "archival", "iteration_logs", "papers"] {
+        for inner in [
+            "blobs",
+            "observations",
+            "hypotheses",
+            "archival",
+            "iteration_logs",
+            "papers",
+        ] {
             self.expect_directory(&path.join(inner))?;
         }
         let journal = path.join("journal.jsonl");
-        match self.disk.look(&journal).map_err(|source| unusable(&journal, source))? {
+        match self
+            .disk
+            .look(&journal)
+            .map_err(|source| unusable(&journal, source))?
+        {
             Entry::File { .. } | Entry::Missing => Ok(path),
-            Entry::Directory | Entry::Link | Entry::Other => Err(FolderError::NotAFile { path: journal }),
+            Entry::Directory | Entry::Link | Entry::Other => {
+                Err(FolderError::NotAFile { path: journal })
+            }
         }
     }
 
@@ -137,7 +183,11 @@ impl ResearchFolder {
         let named = self.disk.read_link(&self.path.join("current")).ok();
         let named = named.and_then(|it| Some(it.to_str()?.strip_prefix("sessions/")?.to_owned()));
         let named = named.filter(|it| ids.contains(it));
-        named.or_else(|| ids.last().cloned()).ok_or_else(|| FolderError::NoneYet { path: self.path.clone() })
+        named
+            .or_else(|| ids.last().cloned())
+            .ok_or_else(|| FolderError::NoneYet {
+                path: self.path.clone(),
+            })
     }
 
     /// Makes `current` name a session, all at once.
@@ -146,7 +196,9 @@ impl ResearchFolder {
         let path = self.path.join("current");
         let target = Path::new("sessions").join(id);
         let switch = || {
-            let (next, ()) = self.disk.make_beside(&path, |it| self.disk.make_link(it, &target))?;
+            let (next, ()) = self
+                .disk
+                .make_beside(&path, |it| self.disk.make_link(it, &target))?;
             self.disk.rename(&next, &path)?;
             self.disk.sync_directory(&self.path)
         };
@@ -161,7 +213,9 @@ impl ResearchFolder {
         let sessions = self.sessions_path();
         let path = sessions.join(id);
         let root = self.path.parent().unwrap_or(Path::new("."));
-        self.disk.make_directories(root, &sessions).map_err(|source| unusable(&sessions, source))?;
+        self.disk
+            .make_directories(root, &sessions)
+            .map_err(|source| unusable(&sessions, source))?;
         match self.disk.make_directory(&path) {
             Ok(()) => {}
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
@@ -169,8 +223,11 @@ impl ResearchFolder {
             }
             Err(source) => return Err(unusable(&path, source)),
         }
-        self.pass_on_ids(&path).map_err(|source| unusable(&path, source))?;
-        self.disk.sync_directory(&sessions).map_err(|source| unusable(&sessions, source))?;
+        self.pass_on_ids(&path)
+            .map_err(|source| unusable(&path, source))?;
+        self.disk
+            .sync_directory(&sessions)
+            .map_err(|source| unusable(&sessions, source))?;
         Ok(path)
     }
 
@@ -187,14 +244,19 @@ impl ResearchFolder {
     pub fn hold_starts(&self) -> Result<std::fs::File, FolderError> {
         let sessions = self.sessions_path();
         let root = self.path.parent().unwrap_or(Path::new("."));
-        self.disk.make_directories(root, &sessions).map_err(|source| unusable(&sessions, source))?;
+        self.disk
+            .make_directories(root, &sessions)
+            .map_err(|source| unusable(&sessions, source))?;
         for _ in 0..START_TRIES_MAX {
             if let Some(held) = lock::hold_directory(&self.disk, &sessions) {
                 return Ok(held);
             }
             std::thread::sleep(START_TRY_EVERY);
         }
-        Err(unusable(&sessions, io::Error::new(io::ErrorKind::TimedOut, "somebody holds it for too long")))
+        Err(unusable(
+            &sessions,
+            io::Error::new(io::ErrorKind::TimedOut, "somebody holds it for too long"),
+        ))
     }
 
     /// Removes a session and everything in it. The caller holds its lock.
@@ -223,13 +285,21 @@ impl ResearchFolder {
     /// Clears what processes that died left among the sessions. A session whose successor never came is put back.
     pub(crate) fn tidy_up(&self) -> io::Result<()> {
         let sessions = self.sessions_path();
-        for name in self.disk.list(&sessions)?.into_iter().filter_map(|it| it.into_string().ok()) {
+        for name in self
+            .disk
+            .list(&sessions)?
+            .into_iter()
+            .filter_map(|it| it.into_string().ok())
+        {
             let path = sessions.join(&name);
             if self.disk.look(&path)? != Entry::Directory {
                 continue;
             }
             let is_free = || lock::probe(&self.disk, &path.join("lock")).is_ok();
-            let replaced = name.strip_prefix(REPLACED).filter(|it| is_id(it)).map(|it| sessions.join(it));
+            let replaced = name
+                .strip_prefix(REPLACED)
+                .filter(|it| is_id(it))
+                .map(|it| sessions.join(it));
             if let Some(place) = replaced.filter(|_| is_free()) {
                 match self.disk.look(&place)? {
                     Entry::Missing => self.disk.rename(&path, &place)?,
@@ -250,10 +320,16 @@ impl ResearchFolder {
     /// The name that a person gave to a session.
     pub fn name(&self, id: &str) -> Result<Option<String>, FolderError> {
         let path = self.session(id)?.join("name");
-        match self.disk.look(&path).map_err(|source| unusable(&path, source))? {
+        match self
+            .disk
+            .look(&path)
+            .map_err(|source| unusable(&path, source))?
+        {
             Entry::File { .. } => {
-                let bytes =
-                    self.disk.read(&path, NAME_BYTES_MAX).map_err(|source| unusable(&path, source))?;
+                let bytes = self
+                    .disk
+                    .read(&path, NAME_BYTES_MAX)
+                    .map_err(|source| unusable(&path, source))?;
                 Ok(Some(shown(String::from_utf8_lossy(&bytes).trim())).filter(|it| !it.is_empty()))
             }
             _ => Ok(None),
@@ -269,11 +345,15 @@ impl ResearchFolder {
     }
 
     fn expect_directory(&self, path: &Path) -> Result<(), FolderError> {
-        match self.disk.look(path).map_err(|source| unusable(path, source))? {
+        match self
+            .disk
+            .look(path)
+            .map_err(|source| unusable(path, source))?
+        {
             Entry::Directory | Entry::Missing => Ok(()),
-            Entry::File { .. } | Entry::Link | Entry::Other => {
-                Err(FolderError::NotAFolder { path: path.to_path_buf() })
-            }
+            Entry::File { .. } | Entry::Link | Entry::Other => Err(FolderError::NotAFolder {
+                path: path.to_path_buf(),
+            }),
         }
     }
 }
@@ -281,16 +361,24 @@ impl ResearchFolder {
 /// Whether a text may be the id of a session, and so a part of a path.
 pub fn is_id(text: &str) -> bool {
     (1..=ID_CHARACTERS_MAX).contains(&text.len())
-        && text.bytes().all(|it| it.is_ascii_lowercase() || it.is_ascii_digit() || it == b'-')
+        && text
+            .bytes()
+            .all(|it| it.is_ascii_lowercase() || it.is_ascii_digit() || it == b'-')
 }
 
 /// A text from outside, fit for an error message.
 fn shown(text: &str) -> String {
-    text.chars().filter(|it| !it.is_control()).take(ID_CHARACTERS_MAX).collect()
+    text.chars()
+        .filter(|it| !it.is_control())
+        .take(ID_CHARACTERS_MAX)
+        .collect()
 }
 
 fn unusable(path: &Path, source: io::Error) -> FolderError {
-    FolderError::Unusable { path: path.to_path_buf(), source }
+    FolderError::Unusable {
+        path: path.to_path_buf(),
+        source,
+    }
 }
 
 #[cfg(test)]
@@ -300,7 +388,8 @@ mod tests {
     fn folder_with(ids: &[&str]) -> (tempfile::TempDir, ResearchFolder) {
         let dir = tempfile::tempdir().expect("a folder");
         let folder = ResearchFolder::at(&Disk::real(), dir.path()).expect("usable");
-        ids.iter().for_each(|it| drop(folder.create_session(it).expect("made")));
+        ids.iter()
+            .for_each(|it| drop(folder.create_session(it).expect("made")));
         (dir, folder)
     }
 
@@ -312,16 +401,35 @@ mod tests {
         assert!(
             matches!(folder.resolve("20260101"), Err(FolderError::Ambiguous { candidates, .. }) if candidates.len() == 2)
         );
-        assert!(matches!(folder.resolve("x"), Err(FolderError::Unknown { .. })));
+        assert!(matches!(
+            folder.resolve("x"),
+            Err(FolderError::Unknown { .. })
+        ));
     }
 
     #[test]
     fn a_name_that_leads_elsewhere_is_no_id() {
         let (_dir, folder) = folder_with(&["a"]);
         let long = "a".repeat(4096);
-        for given in ["../a", "..", "/etc", "a/b", "a\0", "%2e%2e/", "A", "", long.as_str()] {
-            assert!(matches!(folder.resolve(given), Err(FolderError::BadId { .. })), "{given:?}");
-            assert!(folder.session(given).is_err() && folder.create_session(given).is_err(), "{given:?}");
+        for given in [
+            "../a",
+            "..",
+            "/etc",
+            "a/b",
+            "a\0",
+            "%2e%2e/",
+            "A",
+            "",
+            long.as_str(),
+        ] {
+            assert!(
+                matches!(folder.resolve(given), Err(FolderError::BadId { .. })),
+                "{given:?}"
+            );
+            assert!(
+                folder.session(given).is_err() && folder.create_session(given).is_err(),
+                "{given:?}"
+            );
         }
     }
 
@@ -331,15 +439,28 @@ mod tests {
         let outside = tempfile::tempdir().expect("a folder");
         std::os::unix::fs::symlink(outside.path(), folder.sessions_path().join("b")).unwrap();
         assert_eq!(folder.sessions().unwrap(), ["a"]);
-        assert!(matches!(folder.session("b"), Err(FolderError::NotAFolder { .. })));
+        assert!(matches!(
+            folder.session("b"),
+            Err(FolderError::NotAFolder { .. })
+        ));
         std::os::unix::fs::symlink(outside.path(), folder.sessions_path().join("a/blobs")).unwrap();
-        assert!(matches!(folder.session("a"), Err(FolderError::NotAFolder { .. })));
+        assert!(matches!(
+            folder.session("a"),
+            Err(FolderError::NotAFolder { .. })
+        ));
         folder.create_session("c").unwrap();
-        std::os::unix::fs::symlink(outside.path().join("x"), folder.sessions_path().join("c/journal.jsonl"))
-            .unwrap();
-        assert!(matches!(folder.session("c"), Err(FolderError::NotAFile { .. })));
+        std::os::unix::fs::symlink(
+            outside.path().join("x"),
+            folder.sessions_path().join("c/journal.jsonl"),
+        )
+        .unwrap();
+        assert!(matches!(
+            folder.session("c"),
+            Err(FolderError::NotAFile { .. })
+        ));
         let other = tempfile::tempdir().expect("a folder");
-        std::os::unix::fs::symlink(dir.path().join(".research"), other.path().join(".research")).unwrap();
+        std::os::unix::fs::symlink(dir.path().join(".research"), other.path().join(".research"))
+            .unwrap();
         assert!(ResearchFolder::at(&Disk::real(), other.path()).is_err());
     }
 
@@ -361,9 +482,16 @@ mod tests {
         let (_dir, folder) = folder_with(&["a", "b"]);
         let inside = folder.path().join("sessions/a");
         let absolute = inside.to_str().unwrap();
-        for elsewhere in
-            ["/etc", "../..", "sessions/gone", "sessions/..", "a", "other/a", "sessions/a/../a", absolute]
-        {
+        for elsewhere in [
+            "/etc",
+            "../..",
+            "sessions/gone",
+            "sessions/..",
+            "a",
+            "other/a",
+            "sessions/a/../a",
+            absolute,
+        ] {
             let _ = std::fs::remove_file(folder.path().join("current"));
             std::os::unix::fs::symlink(elsewhere, folder.path().join("current")).unwrap();
             assert_eq!(folder.current().unwrap(), "b", "{elsewhere}");

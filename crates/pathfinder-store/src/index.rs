@@ -60,8 +60,12 @@ impl IndexError {
     /// What the user can do about it.
     pub fn hint(&self) -> &'static str {
         match self {
-            IndexError::Unusable { .. } => "check the folder's permissions and the free space on its disk",
-            IndexError::Linked { .. } => "remove the link; the index is made again from the documents",
+            IndexError::Unusable { .. } => {
+                "check the folder's permissions and the free space on its disk"
+            }
+            IndexError::Linked { .. } => {
+                "remove the link; the index is made again from the documents"
+            }
             IndexError::Busy { .. } => "wait until it is done, or end that process",
             IndexError::Damaged { .. } => "delete the folder; it is made again from the documents",
         }
@@ -82,14 +86,19 @@ pub struct DocumentIndex {
 
 impl fmt::Debug for DocumentIndex {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("DocumentIndex").field("folder", &self.folder).finish_non_exhaustive()
+        f.debug_struct("DocumentIndex")
+            .field("folder", &self.folder)
+            .finish_non_exhaustive()
     }
 }
 
 impl DocumentIndex {
     /// Opens the index, and makes an empty one where there is none that can be used.
     pub fn open(disk: &Disk, folder: &Path) -> Result<DocumentIndex, IndexError> {
-        let unusable = |source| IndexError::Unusable { path: folder.into(), source };
+        let unusable = |source| IndexError::Unusable {
+            path: folder.into(),
+            source,
+        };
         let home = folder.join(FORMAT);
         refuse_links(disk, [folder.into(), home.clone(), lock::path(folder)])?;
         disk.make_all_directories(folder).map_err(unusable)?;
@@ -107,7 +116,10 @@ impl DocumentIndex {
         }
         drop(lock);
         let index = open_format(disk, &home).map_err(|source| damaged(folder, source))?;
-        let reader = index.reader_builder().reload_policy(ReloadPolicy::Manual).try_into();
+        let reader = index
+            .reader_builder()
+            .reload_policy(ReloadPolicy::Manual)
+            .try_into();
         let reader = reader.map_err(|source| damaged(folder, source))?;
         Ok(DocumentIndex {
             disk: disk.clone(),
@@ -124,7 +136,11 @@ impl DocumentIndex {
         let home = self.home();
         let load = || -> Result<Option<Catalog>, TantivyError> {
             let index = open_format(&self.disk, &home)?;
-            Ok(Catalog::load(&self.disk, &home, index.load_metas()?.payload.as_deref()))
+            Ok(Catalog::load(
+                &self.disk,
+                &home,
+                index.load_metas()?.payload.as_deref(),
+            ))
         };
         let mut catalog = load().map_err(|source| damaged(&self.folder, source))?;
         if catalog.is_none() {
@@ -132,7 +148,10 @@ impl DocumentIndex {
             catalog = load().map_err(|source| damaged(&self.folder, source))?;
         }
         let files = catalog.unwrap_or_default().files.into_iter();
-        Ok(files.filter(|(_, known)| known.failure.is_none()).map(|(path, _)| PathBuf::from(path)).collect())
+        Ok(files
+            .filter(|(_, known)| known.failure.is_none())
+            .map(|(path, _)| PathBuf::from(path))
+            .collect())
     }
 
     fn home(&self) -> PathBuf {
@@ -144,10 +163,15 @@ impl DocumentIndex {
         let commit = self
             .disk
             .read(&self.home().join(META), META_BYTES_MAX)
-            .map_err(|source| IndexError::Unusable { path: self.folder.clone(), source })?;
+            .map_err(|source| IndexError::Unusable {
+                path: self.folder.clone(),
+                source,
+            })?;
         let mut loaded = self.loaded.lock().unwrap_or_else(PoisonError::into_inner);
         if loaded.as_ref() != Some(&commit) {
-            self.reader.reload().map_err(|source| damaged(&self.folder, source))?;
+            self.reader
+                .reload()
+                .map_err(|source| damaged(&self.folder, source))?;
             *loaded = Some(commit);
         }
         Ok(self.reader.searcher())
@@ -161,10 +185,14 @@ fn damaged(folder: &Path, source: TantivyError) -> IndexError {
             source: io::Error::new(error.kind(), error.to_string()),
         },
         // A full disk shows in a writer's thread, whose error is passed on as text.
-        source if format!("{source:?}").contains("StorageFull") => {
-            IndexError::Unusable { path: folder.into(), source: io::ErrorKind::StorageFull.into() }
-        }
-        source => IndexError::Damaged { path: folder.into(), source },
+        source if format!("{source:?}").contains("StorageFull") => IndexError::Unusable {
+            path: folder.into(),
+            source: io::ErrorKind::StorageFull.into(),
+        },
+        source => IndexError::Damaged {
+            path: folder.into(),
+            source,
+        },
     }
 }
 
@@ -178,7 +206,10 @@ fn open_format(disk: &Disk, home: &Path) -> Result<Index, TantivyError> {
 }
 
 fn refuse_links(disk: &Disk, paths: [PathBuf; 3]) -> Result<(), IndexError> {
-    match paths.into_iter().find(|it| matches!(disk.look(it), Ok(Entry::Link))) {
+    match paths
+        .into_iter()
+        .find(|it| matches!(disk.look(it), Ok(Entry::Link)))
+    {
         Some(path) => Err(IndexError::Linked { path }),
         None => Ok(()),
     }
@@ -186,14 +217,16 @@ fn refuse_links(disk: &Disk, paths: [PathBuf; 3]) -> Result<(), IndexError> {
 
 /// Whether every byte of the index is as it was written. Called under the lock, so nothing changes meanwhile.
 fn is_sound(disk: &Disk, home: &Path) -> bool {
-    let check = || -> Result<bool, TantivyError> {
-        if !holds_plain_files_only(disk, home)? {
-            return Ok(false);
-        }
-        let index = open_format(disk, home)?;
-        let is_intact = index.validate_checksum()?.is_empty();
-        Ok(is_intact && Catalog::load(disk, home, index.load_metas()?.payload.as_deref()).is_some())
-    };
+    let check =
+        || -> Result<bool, TantivyError> {
+            if !holds_plain_files_only(disk, home)? {
+                return Ok(false);
+            }
+            let index = open_format(disk, home)?;
+            let is_intact = index.validate_checksum()?.is_empty();
+            Ok(is_intact
+                && Catalog::load(disk, home, index.load_metas()?.payload.as_deref()).is_some())
+        };
     check().unwrap_or(false)
 }
 
@@ -210,8 +243,9 @@ fn make_empty(disk: &Disk, home: &Path) -> io::Result<()> {
 fn remove_other_formats(disk: &Disk, folder: &Path) -> io::Result<()> {
     for name in disk.list(folder)? {
         let text = name.to_string_lossy();
-        let is_format =
-            text.strip_prefix('v').is_some_and(|it| !it.is_empty() && it.bytes().all(|b| b.is_ascii_digit()));
+        let is_format = text
+            .strip_prefix('v')
+            .is_some_and(|it| !it.is_empty() && it.bytes().all(|b| b.is_ascii_digit()));
         if is_format && text != FORMAT {
             disk.remove_directory(&folder.join(&name))?;
         }

@@ -45,7 +45,12 @@ pub struct Position {
 
 impl Position {
     /// Before the first record.
-    pub const START: Position = Position { seq: 0, offset: 0, epoch: 0, crc: 0 };
+    pub const START: Position = Position {
+        seq: 0,
+        offset: 0,
+        epoch: 0,
+        crc: 0,
+    };
 }
 
 /// Why a journal cannot be used, or a record not be kept.
@@ -62,13 +67,21 @@ pub enum JournalError {
     Full { path: PathBuf },
     /// Stop, and open the journal anew: only the disk knows what it kept.
     #[error("cannot be sure of what was written to {}", path.display())]
-    Poisoned { path: PathBuf, source: Arc<io::Error> },
+    Poisoned {
+        path: PathBuf,
+        source: Arc<io::Error>,
+    },
     /// Stop: somebody else writes to this journal.
     #[error("{} was changed by another writer", path.display())]
     Fenced { path: PathBuf },
     /// Open it for reading only, and tell the user.
     #[error("{} is damaged after record {after_seq}, at byte {offset}: {because}\nhint: it can be read but not continued; `pathfinder doctor --quarantine` goes on from what is good, `pathfinder restore` brings a backup back", path.display())]
-    Damaged { path: PathBuf, after_seq: u64, offset: u64, because: Damage },
+    Damaged {
+        path: PathBuf,
+        after_seq: u64,
+        offset: u64,
+        because: Damage,
+    },
     /// Open it for reading only, and tell the user.
     #[error("{} was written by a newer version (records of version {v}, this program knows {VERSION})\nhint: update pathfinder", path.display())]
     Newer { path: PathBuf, v: u32 },
@@ -77,23 +90,39 @@ pub enum JournalError {
     NoSuchPosition { path: PathBuf, seq: u64 },
     /// Tell the user.
     #[error("cannot use {}", path.display())]
-    Unusable { path: PathBuf, source: Arc<io::Error> },
+    Unusable {
+        path: PathBuf,
+        source: Arc<io::Error>,
+    },
 }
 
 impl JournalError {
     fn at(path: &Path, error: io::Error) -> JournalError {
         if is_full(&error) {
-            return JournalError::Full { path: path.to_path_buf() };
+            return JournalError::Full {
+                path: path.to_path_buf(),
+            };
         }
-        JournalError::Unusable { path: path.to_path_buf(), source: Arc::new(error) }
+        JournalError::Unusable {
+            path: path.to_path_buf(),
+            source: Arc::new(error),
+        }
     }
 
     fn poisoned(path: &Path, error: io::Error) -> JournalError {
-        JournalError::Poisoned { path: path.to_path_buf(), source: Arc::new(error) }
+        JournalError::Poisoned {
+            path: path.to_path_buf(),
+            source: Arc::new(error),
+        }
     }
 
     fn damaged(path: &Path, at: Position, because: Damage) -> JournalError {
-        JournalError::Damaged { path: path.to_path_buf(), after_seq: at.seq, offset: at.offset, because }
+        JournalError::Damaged {
+            path: path.to_path_buf(),
+            after_seq: at.seq,
+            offset: at.offset,
+            because,
+        }
     }
 }
 
@@ -123,7 +152,13 @@ impl Journal {
         pool: &SyncPool,
         now: Timestamp,
     ) -> Result<Opened, JournalError> {
-        Journal::open_file(JournalFile::open(disk, path, how, Position::START)?, disk, path, pool, now)
+        Journal::open_file(
+            JournalFile::open(disk, path, how, Position::START)?,
+            disk,
+            path,
+            pool,
+            now,
+        )
     }
 
     /// Opens a journal that exists and is known to have held all records up to `proven`. One that lost some is refused.
@@ -134,7 +169,13 @@ impl Journal {
         pool: &SyncPool,
         now: Timestamp,
     ) -> Result<Opened, JournalError> {
-        Journal::open_file(JournalFile::open(disk, path, Open::Update, proven)?, disk, path, pool, now)
+        Journal::open_file(
+            JournalFile::open(disk, path, Open::Update, proven)?,
+            disk,
+            path,
+            pool,
+            now,
+        )
     }
 
     fn open_file(
@@ -146,7 +187,11 @@ impl Journal {
     ) -> Result<Opened, JournalError> {
         let found = file.durable;
         let journal = Journal(Shared::start(file, disk, path, pool, now)?);
-        Ok(Opened { journal, found, cut })
+        Ok(Opened {
+            journal,
+            found,
+            cut,
+        })
     }
 
     /// Appends a record; the ticket tells when it is on disk.
@@ -214,13 +259,19 @@ impl Drop for Journal {
 
 impl fmt::Debug for Journal {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.debug_struct("Journal").field("path", &self.0.path).finish_non_exhaustive()
+        formatter
+            .debug_struct("Journal")
+            .field("path", &self.0.path)
+            .finish_non_exhaustive()
     }
 }
 
 /// Whether an error says that there is no room left.
 pub(crate) fn is_full(error: &io::Error) -> bool {
-    matches!(error.kind(), io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded)
+    matches!(
+        error.kind(),
+        io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded
+    )
 }
 
 #[cfg(test)]

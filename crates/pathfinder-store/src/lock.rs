@@ -35,13 +35,19 @@ pub struct Holder {
 pub enum LockError {
     /// Tell the user who writes this session.
     #[error("{} is in use by {}\nhint: `pathfinder pause` ends that process; readers need no lock", path.display(), name(holder.as_ref()))]
-    Held { path: PathBuf, holder: Option<Holder> },
+    Held {
+        path: PathBuf,
+        holder: Option<Holder>,
+    },
     /// Tell the user who is about to start the same session.
     #[error("this question is just being started by {}\nhint: `pathfinder status` shows the session in a moment", name(holder.as_ref()))]
     Starting { holder: Option<Holder> },
     /// Tell the user to move the folder.
     #[error("{} is on {file_system}, where locks cannot be trusted\nhint: keep .research on a local disk", path.display())]
-    Networked { path: PathBuf, file_system: &'static str },
+    Networked {
+        path: PathBuf,
+        file_system: &'static str,
+    },
     /// Tell the user: the folder was moved or deleted while the lock was taken.
     #[error("{} is gone", path.display())]
     Gone { path: PathBuf },
@@ -62,35 +68,61 @@ pub struct SessionLock {
 impl Holder {
     /// This process on this machine.
     pub fn this_process() -> Holder {
-        let host = rustix::system::uname().nodename().to_string_lossy().into_owned();
-        let boot_id = std::fs::read_to_string("/proc/sys/kernel/random/boot_id").unwrap_or_default();
-        Holder { pid: std::process::id(), host, boot_id: boot_id.trim().to_owned(), epoch: None }
+        let host = rustix::system::uname()
+            .nodename()
+            .to_string_lossy()
+            .into_owned();
+        let boot_id =
+            std::fs::read_to_string("/proc/sys/kernel/random/boot_id").unwrap_or_default();
+        Holder {
+            pid: std::process::id(),
+            host,
+            boot_id: boot_id.trim().to_owned(),
+            epoch: None,
+        }
     }
 }
 
 impl SessionLock {
     /// Takes the lock, or says who has it. Waits no longer than a look of somebody else takes.
     pub fn acquire(disk: &Disk, path: &Path, holder: Holder) -> Result<SessionLock, LockError> {
-        let unusable = |source| LockError::Unusable { path: path.to_path_buf(), source };
-        let file = disk.open_real(path, Open::UpdateOrCreate).map_err(unusable)?;
+        let unusable = |source| LockError::Unusable {
+            path: path.to_path_buf(),
+            source,
+        };
+        let file = disk
+            .open_real(path, Open::UpdateOrCreate)
+            .map_err(unusable)?;
         let unknown_file_system = match file_system(&file).map_err(unusable)? {
             FileSystem::Local => None,
             FileSystem::Unknown(magic) => Some(magic),
             FileSystem::Networked(file_system) => {
-                return Err(LockError::Networked { path: path.to_path_buf(), file_system });
+                return Err(LockError::Networked {
+                    path: path.to_path_buf(),
+                    file_system,
+                });
             }
         };
         match take(&file) {
             Ok(()) => {}
             Err(Errno::WOULDBLOCK) => {
-                return Err(LockError::Held { path: path.to_path_buf(), holder: read_holder(&file) });
+                return Err(LockError::Held {
+                    path: path.to_path_buf(),
+                    holder: read_holder(&file),
+                });
             }
             Err(error) => return Err(unusable(error.into())),
         }
         if !is_still_at(disk, &file, path) {
-            return Err(LockError::Gone { path: path.to_path_buf() });
+            return Err(LockError::Gone {
+                path: path.to_path_buf(),
+            });
         }
-        let lock = SessionLock { file, holder, unknown_file_system };
+        let lock = SessionLock {
+            file,
+            holder,
+            unknown_file_system,
+        };
         lock.write_holder().map_err(unusable)?;
         Ok(lock)
     }
@@ -132,7 +164,11 @@ impl StartLock {
             LockError::Held { holder, .. } => LockError::Starting { holder },
             other => other,
         })?;
-        Ok(StartLock { disk: disk.clone(), path: path.to_path_buf(), _lock: lock })
+        Ok(StartLock {
+            disk: disk.clone(),
+            path: path.to_path_buf(),
+            _lock: lock,
+        })
     }
 }
 
@@ -153,11 +189,14 @@ impl Drop for SessionLock {
 /// Looks whether the lock is free, and says who has it where it is not. What the file says is not enough: it names its
 /// last holder for ever, and the number of a process that ended is given to another one.
 pub fn probe(disk: &Disk, path: &Path) -> Result<(), LockError> {
-    let Ok(file) = disk.open_real(path, Open::Read) else { return Ok(()) };
+    let Ok(file) = disk.open_real(path, Open::Read) else {
+        return Ok(());
+    };
     match rustix::fs::flock(&file, FlockOperation::NonBlockingLockShared) {
-        Err(Errno::WOULDBLOCK) => {
-            Err(LockError::Held { path: path.to_path_buf(), holder: read_holder(&file) })
-        }
+        Err(Errno::WOULDBLOCK) => Err(LockError::Held {
+            path: path.to_path_buf(),
+            holder: read_holder(&file),
+        }),
         Ok(()) | Err(_) => Ok(()),
     }
 }
@@ -215,8 +254,8 @@ fn judge(magic: u64) -> FileSystem {
         0x6969 => FileSystem::Networked("NFS"),
         0x517b | 0xff53_4d42 | 0xfe53_4d42 => FileSystem::Networked("SMB"),
         // ext2 to ext4, XFS, Btrfs, F2FS, ZFS, bcachefs, tmpfs, ramfs, overlayfs
-        0xef53 | 0x5846_5342 | 0x9123_683e | 0xf2f5_2010 | 0x2fc1_2fc1 | 0xca45_1a4e | 0x0102_1994
-        | 0x8584_58f6 | 0x794c_7630 => FileSystem::Local,
+        0xef53 | 0x5846_5342 | 0x9123_683e | 0xf2f5_2010 | 0x2fc1_2fc1 | 0xca45_1a4e
+        | 0x0102_1994 | 0x8584_58f6 | 0x794c_7630 => FileSystem::Local,
         _ => FileSystem::Unknown(magic),
     }
 }
@@ -228,7 +267,12 @@ fn name(holder: Option<&Holder>) -> String {
 impl fmt::Display for Holder {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         // The file is anybody's to write, and the name goes to a terminal.
-        let host: String = self.host.chars().filter(|it| !it.is_control()).take(64).collect();
+        let host: String = self
+            .host
+            .chars()
+            .filter(|it| !it.is_control())
+            .take(64)
+            .collect();
         write!(formatter, "process {} on {host}", self.pid)
     }
 }

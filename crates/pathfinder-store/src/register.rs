@@ -44,8 +44,14 @@ impl FromStr for FolderId {
     type Err = BadFolderId;
 
     fn from_str(text: &str) -> Result<FolderId, BadFolderId> {
-        let is_hex = text.bytes().all(|it| it.is_ascii_digit() || (b'a'..=b'f').contains(&it));
-        if text.len() == 32 && is_hex { Ok(FolderId(text.to_owned())) } else { Err(BadFolderId) }
+        let is_hex = text
+            .bytes()
+            .all(|it| it.is_ascii_digit() || (b'a'..=b'f').contains(&it));
+        if text.len() == 32 && is_hex {
+            Ok(FolderId(text.to_owned()))
+        } else {
+            Err(BadFolderId)
+        }
     }
 }
 
@@ -67,7 +73,10 @@ pub struct Register {
 impl Register {
     /// The register in a state directory, which need not exist.
     pub fn at(disk: &Disk, state: &Path) -> Register {
-        Register { disk: disk.clone(), path: state.to_path_buf() }
+        Register {
+            disk: disk.clone(),
+            path: state.to_path_buf(),
+        }
     }
 
     pub fn find(&self, id: &FolderId) -> Option<Registered> {
@@ -77,7 +86,9 @@ impl Register {
 
     pub fn keep(&self, id: &FolderId, registered: &Registered) -> io::Result<()> {
         self.disk.make_all_directories(&self.folders())?;
-        self.disk.write_whole(&self.entry(id), &serde_json::to_vec(registered)?).map(drop)
+        self.disk
+            .write_whole(&self.entry(id), &serde_json::to_vec(registered)?)
+            .map(drop)
     }
 
     /// Forgets a folder, and the index that was made for it here.
@@ -92,8 +103,11 @@ impl Register {
     /// Every folder that is known, by id.
     pub fn all(&self) -> Vec<(FolderId, Registered)> {
         let names = self.disk.list(&self.folders()).unwrap_or_default();
-        let ids = names.iter().filter_map(|it| it.to_str()?.strip_suffix(".json")?.parse().ok());
-        ids.filter_map(|id: FolderId| Some((id.clone(), self.find(&id)?))).collect()
+        let ids = names
+            .iter()
+            .filter_map(|it| it.to_str()?.strip_suffix(".json")?.parse().ok());
+        ids.filter_map(|id: FolderId| Some((id.clone(), self.find(&id)?)))
+            .collect()
     }
 
     /// Where the documents of a folder are indexed that is not trusted: its own index may be made to do harm.
@@ -104,13 +118,19 @@ impl Register {
     /// Removes the index of a folder whose own one is used from now on.
     pub fn remove_index(&self, id: &FolderId) -> io::Result<()> {
         let path = self.index_path(id);
-        if self.disk.look(&path)? == Entry::Missing { Ok(()) } else { self.disk.remove_directory(&path) }
+        if self.disk.look(&path)? == Entry::Missing {
+            Ok(())
+        } else {
+            self.disk.remove_directory(&path)
+        }
     }
 
     /// Keeps other processes of this user from registering the same folder at the same moment, while the file lives.
     pub fn lock(&self) -> io::Result<std::fs::File> {
         self.disk.make_all_directories(&self.path)?;
-        let file = self.disk.open_real(&self.path.join("folders.lock"), Open::UpdateOrCreate)?;
+        let file = self
+            .disk
+            .open_real(&self.path.join("folders.lock"), Open::UpdateOrCreate)?;
         let started = Instant::now();
         while rustix::fs::flock(&file, FlockOperation::NonBlockingLockExclusive).is_err() {
             // Whoever stopped in the middle must not stop all the others.
@@ -146,7 +166,10 @@ mod tests {
     }
 
     fn registered(trusted: bool) -> Registered {
-        Registered { trusted, path: "/tea".into() }
+        Registered {
+            trusted,
+            path: "/tea".into(),
+        }
     }
 
     #[test]
@@ -156,7 +179,10 @@ mod tests {
         register.keep(&id(1), &registered(false)).unwrap();
         register.keep(&id(2), &registered(true)).unwrap();
         register.keep(&id(1), &registered(true)).unwrap();
-        assert_eq!(register.all(), [(id(1), registered(true)), (id(2), registered(true))]);
+        assert_eq!(
+            register.all(),
+            [(id(1), registered(true)), (id(2), registered(true))]
+        );
         register.remove(&id(1)).unwrap();
         register.remove(&id(1)).unwrap();
         assert_eq!(register.all(), [(id(2), registered(true))]);

@@ -10,16 +10,36 @@ const RUNS: usize = 25;
 
 fn main() {
     let folder = tempfile::tempdir().expect("a folder");
-    print("--version (ms, median)", time(folder.path(), &["--version"]), 10.0);
+    print(
+        "--version (ms, median)",
+        time(folder.path(), &["--version"]),
+        10.0,
+    );
     let docs = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples/docs");
     let docs = docs.to_str().expect("a path of text");
     let question = "Does a four-day work week raise productivity?";
-    let research = ["research", question, "--docs", docs, "--iterations", ITERATIONS];
+    let research = [
+        "research",
+        question,
+        "--docs",
+        docs,
+        "--iterations",
+        ITERATIONS,
+    ];
     let start = Instant::now();
-    let done = pathfinder(folder.path(), &research).status().expect("it starts");
+    let done = pathfinder(folder.path(), &research)
+        .status()
+        .expect("it starts");
     assert!(done.success(), "research ended with {done}");
-    println!("a session of {ITERATIONS} iterations took {:.1} s", start.elapsed().as_secs_f64());
-    print("status after 1,000 iterations (ms, median)", time(folder.path(), &["status"]), 50.0);
+    println!(
+        "a session of {ITERATIONS} iterations took {:.1} s",
+        start.elapsed().as_secs_f64()
+    );
+    print(
+        "status after 1,000 iterations (ms, median)",
+        time(folder.path(), &["status"]),
+        50.0,
+    );
 }
 
 fn print(name: &str, took: Duration, limit: f64) {
@@ -30,7 +50,11 @@ fn print(name: &str, took: Duration, limit: f64) {
 
 fn pathfinder(folder: &Path, arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_pathfinder"));
-    command.args(arguments).current_dir(folder).stdout(Stdio::null()).stderr(Stdio::null());
+    command
+        .args(arguments)
+        .current_dir(folder)
+        .stdout(Stdio::null())
+        .stderr(Stdio::null());
     command
 }
 

@@ -18,7 +18,12 @@ pub(crate) use source_name::SourceName;
 
 /// Researches a question: searches, reads, quotes, raises hypotheses and attacks them, until you stop it
 #[derive(Debug, Parser)]
-#[command(name = "pathfinder", version, subcommand_required = true, arg_required_else_help = true)]
+#[command(
+    name = "pathfinder",
+    version,
+    subcommand_required = true,
+    arg_required_else_help = true
+)]
 #[command(after_help = "Examples:
   pathfinder \"does a four-day week raise productivity?\" --docs ./papers
   pathfinder status
@@ -99,9 +104,11 @@ impl Command {
     /// The language of the question that is asked.
     pub(crate) fn spoken(&self) -> Option<Lang> {
         match self {
-            Command::Research(it) => {
-                it.questions.iter().find_map(|it| Question::new(it).ok()).map(|it| it.lang())
-            }
+            Command::Research(it) => it
+                .questions
+                .iter()
+                .find_map(|it| Question::new(it).ok())
+                .map(|it| it.lang()),
             Command::Search(it) => it.spoken(),
             Command::Verify(it) => Question::new(&it.claim).ok().map(|it| it.lang()),
             _ => None,
@@ -132,7 +139,9 @@ pub(crate) fn parse(mut arguments: Vec<OsString>) -> Result<Arguments, Unparsed>
     };
     let implied = implied_research(&arguments);
     if let Some(place) = implied {
-        let leading = arguments[place..].iter().map(|it| it.to_string_lossy().into_owned());
+        let leading = arguments[place..]
+            .iter()
+            .map(|it| it.to_string_lossy().into_owned());
         let leading: Vec<String> = leading.take_while(|it| !it.starts_with('-')).collect();
         word::check(&leading, asked).map_err(Unparsed::Word)?;
         arguments.insert(place, "research".into());
@@ -149,9 +158,22 @@ pub(crate) fn parse(mut arguments: Vec<OsString>) -> Result<Arguments, Unparsed>
 
 /// The language that a flag asks for, before anything is parsed.
 fn asked_lang(arguments: &[OsString]) -> Option<Lang> {
-    let asked = arguments.windows(2).find(|it| it[0] == "--lang").map(|it| it[1].clone());
-    let joined = || arguments.iter().find_map(|it| it.to_str()?.strip_prefix("--lang=").map(OsString::from));
-    asked.or_else(joined).map(|it| if it == "ko" { Lang::Korean } else { Lang::English })
+    let asked = arguments
+        .windows(2)
+        .find(|it| it[0] == "--lang")
+        .map(|it| it[1].clone());
+    let joined = || {
+        arguments
+            .iter()
+            .find_map(|it| it.to_str()?.strip_prefix("--lang=").map(OsString::from))
+    };
+    asked.or_else(joined).map(|it| {
+        if it == "ko" {
+            Lang::Korean
+        } else {
+            Lang::English
+        }
+    })
 }
 
 fn locale() -> Lang {
@@ -168,15 +190,26 @@ fn implied_research(arguments: &[OsString]) -> Option<usize> {
         if is_command || matches!(&*text, "-h" | "--help" | "-V" | "--version") {
             return None;
         }
-        let name = text.strip_prefix("--").map(|it| it.split_once('=').map_or(it, |(name, _)| name));
-        let flag = top.get_arguments().find(|it| it.get_long().is_some() && it.get_long() == name);
+        let name = text
+            .strip_prefix("--")
+            .map(|it| it.split_once('=').map_or(it, |(name, _)| name));
+        let flag = top
+            .get_arguments()
+            .find(|it| it.get_long().is_some() && it.get_long() == name);
         let Some(flag) = flag else { return Some(place) };
-        place += if flag.get_action().takes_values() && !text.contains('=') { 2 } else { 1 };
+        place += if flag.get_action().takes_values() && !text.contains('=') {
+            2
+        } else {
+            1
+        };
     }
     None
 }
 
 /// The names of all commands.
 fn commands() -> Vec<String> {
-    Arguments::command().get_subcommands().map(|it| it.get_name().to_owned()).collect()
+    Arguments::command()
+        .get_subcommands()
+        .map(|it| it.get_name().to_owned())
+        .collect()
 }

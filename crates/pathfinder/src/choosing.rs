@@ -48,14 +48,24 @@ fn similar(context: &Context, question: &Question) -> anyhow::Result<Option<(Str
     let readable = cards.iter().filter(|it| it.read_only.is_none());
     let sessions: Vec<KnownSession> = readable
         .filter_map(|it| it.session.as_ref().ok())
-        .map(|it| KnownSession { id: it.id.clone(), question: it.question.as_str().to_owned() })
+        .map(|it| KnownSession {
+            id: it.id.clone(),
+            question: it.question.as_str().to_owned(),
+        })
         .collect();
-    let request = MatchSession { question: question.as_str().to_owned(), sessions: sessions.clone() };
-    let Thought::MatchSession(matches) = builtin::think(&Request::MatchSession(request), None) else {
+    let request = MatchSession {
+        question: question.as_str().to_owned(),
+        sessions: sessions.clone(),
+    };
+    let Thought::MatchSession(matches) = builtin::think(&Request::MatchSession(request), None)
+    else {
         return Ok(None);
     };
     let named = |it: &SessionMatch| sessions.iter().find(|known| known.id == it.id);
-    Ok(matches.first().and_then(named).map(|it| (it.id.clone(), it.question.clone())))
+    Ok(matches
+        .first()
+        .and_then(named)
+        .map(|it| (it.id.clone(), it.question.clone())))
 }
 
 fn agrees(context: &Context, id: &str, asked: &str) -> bool {
@@ -65,7 +75,9 @@ fn agrees(context: &Context, id: &str, asked: &str) -> bool {
         format!(
             "비슷한 세션이 있습니다: {asked} ({id})\n이어서 하려면 y, 새로 시작하려면 Enter를 누르세요: "
         ),
-        format!("there is a similar session: {asked} ({id})\ny goes on with it, Enter starts a new one: "),
+        format!(
+            "there is a similar session: {asked} ({id})\ny goes on with it, Enter starts a new one: "
+        ),
     );
     says_yes(&text)
 }
@@ -75,5 +87,9 @@ pub(crate) fn says_yes(question: &str) -> bool {
     to_stderr(question);
     let mut line = String::new();
     let read = std::io::stdin().lock().read_line(&mut line);
-    read.is_ok() && matches!(line.trim().to_lowercase().as_str(), "y" | "yes" | "ㅛ" | "네" | "예")
+    read.is_ok()
+        && matches!(
+            line.trim().to_lowercase().as_str(),
+            "y" | "yes" | "ㅛ" | "네" | "예"
+        )
 }

@@ -232,23 +232,41 @@ impl Config {
 
     /// What a value must be beyond its type. Names the key.
     fn check(&self) -> Result<(), String> {
-        let Explore { hits_per_search, sources_per_iteration, items_per_source, hypotheses_per_source } =
-            self.explore;
+        let Explore {
+            hits_per_search,
+            sources_per_iteration,
+            items_per_source,
+            hypotheses_per_source,
+        } = self.explore;
         let counts = [
             ("explore.hits_per_search", hits_per_search, 1, 1000),
-            ("explore.sources_per_iteration", sources_per_iteration, 1, 1000),
+            (
+                "explore.sources_per_iteration",
+                sources_per_iteration,
+                1,
+                1000,
+            ),
             ("explore.items_per_source", items_per_source, 1, 1000),
-            ("explore.hypotheses_per_source", hypotheses_per_source, 0, 1000),
+            (
+                "explore.hypotheses_per_source",
+                hypotheses_per_source,
+                0,
+                1000,
+            ),
         ];
         if !(1..=ITERATIONS_MAX).contains(&self.research.iterations) {
-            return Err(format!("research.iterations must be from 1 to {ITERATIONS_MAX}"));
+            return Err(format!(
+                "research.iterations must be from 1 to {ITERATIONS_MAX}"
+            ));
         }
         for (name, usd) in [
             ("budget_usd", self.research.budget_usd),
             ("process_budget_usd", self.research.process_budget_usd),
         ] {
             if !(0.0..=BUDGET_USD_MAX).contains(&usd) {
-                return Err(format!("research.{name} must be from 0 to {BUDGET_USD_MAX}"));
+                return Err(format!(
+                    "research.{name} must be from 0 to {BUDGET_USD_MAX}"
+                ));
             }
         }
         self.model.check()?;
@@ -258,17 +276,38 @@ impl Config {
                 return Err(format!("{key} must be from {least} to {most}"));
             }
         }
-        let trusted = self.authority.values().into_iter().find(|(_, value)| !(0.0..=1.0).contains(value));
-        trusted.map_or(Ok(()), |(kind, _)| Err(format!("authority.{} must be from 0 to 1", kind.name())))
+        let trusted = self
+            .authority
+            .values()
+            .into_iter()
+            .find(|(_, value)| !(0.0..=1.0).contains(value));
+        trusted.map_or(Ok(()), |(kind, _)| {
+            Err(format!("authority.{} must be from 0 to 1", kind.name()))
+        })
     }
 }
 
 impl Model {
     fn check(&self) -> Result<(), String> {
         let numbers = [
-            ("model.max_tokens", u64::from(self.max_tokens), 64, 1_000_000),
-            ("model.prompt_tokens", u64::from(self.prompt_tokens), 1000, 10_000_000),
-            ("model.calls_side_by_side", self.calls_side_by_side as u64, 1, 1000),
+            (
+                "model.max_tokens",
+                u64::from(self.max_tokens),
+                64,
+                1_000_000,
+            ),
+            (
+                "model.prompt_tokens",
+                u64::from(self.prompt_tokens),
+                1000,
+                10_000_000,
+            ),
+            (
+                "model.calls_side_by_side",
+                self.calls_side_by_side as u64,
+                1,
+                1000,
+            ),
             ("model.attempts", u64::from(self.attempts), 1, 100),
             ("model.attempt_seconds", self.attempt_seconds, 1, 86_400),
             ("model.call_seconds", self.call_seconds, 1, 86_400),
@@ -301,7 +340,10 @@ impl Authority {
     }
 
     fn table(&self) -> AuthorityTable {
-        AuthorityTable { values: self.values().into_iter().collect(), hosts: self.hosts.clone() }
+        AuthorityTable {
+            values: self.values().into_iter().collect(),
+            hosts: self.hosts.clone(),
+        }
     }
 }
 

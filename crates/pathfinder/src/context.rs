@@ -50,7 +50,9 @@ impl Context {
         let locale = || wording::of_locale(|it| std::env::var(it).ok());
         let mut context = Context {
             dir: global.dir.clone(),
-            lang: lang_asked.or_else(|| command.spoken()).unwrap_or_else(locale),
+            lang: lang_asked
+                .or_else(|| command.spoken())
+                .unwrap_or_else(locale),
             lang_asked,
             output: Output::new(global.json, global.plain),
             config_file: global.config.clone(),
@@ -97,13 +99,19 @@ impl Context {
         if let Some(standing) = self.standing.get() {
             return Ok(standing);
         }
-        let standing = self.ownership().find(&ResearchFolder::at(&Disk::real(), &self.dir)?)?;
+        let standing = self
+            .ownership()
+            .find(&ResearchFolder::at(&Disk::real(), &self.dir)?)?;
         Ok(self.standing.get_or_init(|| standing))
     }
 
     pub(crate) fn ownership(&self) -> Ownership<'_> {
         let register = standing::register(|it| std::env::var_os(it).map(PathBuf::from));
-        Ownership { register, output: &self.output, lang: self.lang }
+        Ownership {
+            register,
+            output: &self.output,
+            lang: self.lang,
+        }
     }
 
     /// The settings, from all their layers but the flags.
@@ -112,19 +120,37 @@ impl Context {
             return Ok(config);
         }
         let loaded = self.load_config()?;
-        loaded.warnings.iter().for_each(|it| self.output.note(&format!("warning: {}", one_line(it, 400))));
-        loaded.ignored.iter().for_each(|(layer, keys)| self.tell_ignored(layer, keys));
+        loaded
+            .warnings
+            .iter()
+            .for_each(|it| self.output.note(&format!("warning: {}", one_line(it, 400))));
+        loaded
+            .ignored
+            .iter()
+            .for_each(|(layer, keys)| self.tell_ignored(layer, keys));
         Ok(self.config.get_or_init(|| loaded.config))
     }
 
     /// The settings and where they come from, read anew.
     pub(crate) fn load_config(&self) -> anyhow::Result<config::Loaded> {
-        let whose = if self.standing()?.is_own() { Whose::Own } else { Whose::Foreign };
-        Ok(config::load(&self.config_places(), whose, std::env::vars())?)
+        let whose = if self.standing()?.is_own() {
+            Whose::Own
+        } else {
+            Whose::Foreign
+        };
+        Ok(config::load(
+            &self.config_places(),
+            whose,
+            std::env::vars(),
+        )?)
     }
 
     fn tell_ignored(&self, layer: &str, keys: &[String]) {
-        let (layer, keys, dir) = (one_line(layer, 300), one_line(&keys.join(", "), 400), self.dir.display());
+        let (layer, keys, dir) = (
+            one_line(layer, 300),
+            one_line(&keys.join(", "), 400),
+            self.dir.display(),
+        );
         self.output.note(&either(
             self.lang,
             format!(
@@ -138,7 +164,9 @@ impl Context {
 
     /// Where settings are looked for.
     pub(crate) fn config_places(&self) -> config::Places {
-        config::Places::new(&self.dir, self.config_file.clone(), |it| std::env::var_os(it).map(PathBuf::from))
+        config::Places::new(&self.dir, self.config_file.clone(), |it| {
+            std::env::var_os(it).map(PathBuf::from)
+        })
     }
 
     /// The full id of the session that is meant: an id, a unique prefix, or the current session.
@@ -182,12 +210,21 @@ impl Context {
             return Ok(web.clone());
         }
         let note = |it: &str| self.output.note(it);
-        let web = web::set_up(self.config()?, &self.surroundings(), self.pdf_reader()?, note)?;
+        let web = web::set_up(
+            self.config()?,
+            &self.surroundings(),
+            self.pdf_reader()?,
+            note,
+        )?;
         Ok(self.web.get_or_init(|| web).clone())
     }
 
     pub(crate) fn surroundings(&self) -> Surroundings<'_> {
-        Surroundings { lang: self.lang, dir: &self.dir, variable: &|it| std::env::var(it).ok() }
+        Surroundings {
+            lang: self.lang,
+            dir: &self.dir,
+            variable: &|it| std::env::var(it).ok(),
+        }
     }
 
     pub(crate) fn now(&self) -> Timestamp {

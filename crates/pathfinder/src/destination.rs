@@ -33,10 +33,16 @@ impl Destination {
         let stream = || Destination::Stream(path.to_path_buf());
         match fs::metadata(path) {
             Ok(found) if found.is_dir() => Err(is_folder(path, context).into()),
-            Ok(found) if !found.is_file() || OPEN_FILES.iter().any(|it| path.starts_with(it)) => Ok(stream()),
+            Ok(found) if !found.is_file() || OPEN_FILES.iter().any(|it| path.starts_with(it)) => {
+                Ok(stream())
+            }
             // What a link leads to is replaced, and not the link.
-            Ok(_) => Ok(Destination::File(fs::canonicalize(path).with_context(|| cannot(path))?)),
-            Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error).with_context(|| cannot(path)),
+            Ok(_) => Ok(Destination::File(
+                fs::canonicalize(path).with_context(|| cannot(path))?,
+            )),
+            Err(error) if error.kind() != io::ErrorKind::NotFound => {
+                Err(error).with_context(|| cannot(path))
+            }
             // A link that leads nowhere yet.
             Err(_) if fs::symlink_metadata(path).is_ok() => Ok(stream()),
             Err(_) => Ok(Destination::File(path.to_path_buf())),
@@ -53,7 +59,11 @@ impl Destination {
             Destination::Stdout => write(&mut BufWriter::new(ToStdout(&context.output))),
             Destination::Stream(path) => {
                 let mut options = File::options();
-                let file = options.append(true).create(true).open(path).with_context(|| cannot(path))?;
+                let file = options
+                    .append(true)
+                    .create(true)
+                    .open(path)
+                    .with_context(|| cannot(path))?;
                 through(BufWriter::new(file), write).with_context(|| cannot(path))
             }
             Destination::File(path) => replace(path, write),
@@ -71,8 +81,14 @@ impl Destination {
     }
 }
 
-fn replace<T>(path: &Path, write: impl FnOnce(&mut dyn Write) -> anyhow::Result<T>) -> anyhow::Result<T> {
-    let folder = path.parent().filter(|it| !it.as_os_str().is_empty()).unwrap_or(Path::new("."));
+fn replace<T>(
+    path: &Path,
+    write: impl FnOnce(&mut dyn Write) -> anyhow::Result<T>,
+) -> anyhow::Result<T> {
+    let folder = path
+        .parent()
+        .filter(|it| !it.as_os_str().is_empty())
+        .unwrap_or(Path::new("."));
     let mut beside = tempfile::Builder::new();
     #[cfg(unix)]
     {
@@ -83,7 +99,10 @@ fn replace<T>(path: &Path, write: impl FnOnce(&mut dyn Write) -> anyhow::Result<
     }
     let mut file = BufWriter::new(beside.tempfile_in(folder).with_context(|| cannot(path))?);
     let written = write(&mut file)?;
-    let file = file.into_inner().map_err(|error| error.into_error()).with_context(|| cannot(path))?;
+    let file = file
+        .into_inner()
+        .map_err(|error| error.into_error())
+        .with_context(|| cannot(path))?;
     file.as_file().sync_all().with_context(|| cannot(path))?;
     file.persist(path).with_context(|| cannot(path))?;
     Ok(written)
@@ -109,7 +128,11 @@ fn is_folder(path: &Path, context: &Context) -> Failure {
         format!("폴더에는 쓸 수 없습니다: {shown}"),
         format!("{shown} is a folder and cannot be written to"),
     );
-    let hint = either(context.lang, "파일 이름을 주세요: -o 파일", "name a file: -o FILE");
+    let hint = either(
+        context.lang,
+        "파일 이름을 주세요: -o 파일",
+        "name a file: -o FILE",
+    );
     Failure::usage(message).hint(hint)
 }
 

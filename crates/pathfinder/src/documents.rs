@@ -31,8 +31,13 @@ pub(crate) fn prepare(
     before_indexing: impl FnOnce() -> anyhow::Result<()>,
 ) -> anyhow::Result<Option<Documents>> {
     let home = context.home()?;
-    let configured: Vec<PathBuf> =
-        context.config()?.docs.folders.iter().map(|it| context.dir.join(it)).collect();
+    let configured: Vec<PathBuf> = context
+        .config()?
+        .docs
+        .folders
+        .iter()
+        .map(|it| context.dir.join(it))
+        .collect();
     let has_library = home.has_library();
     if given.is_empty() && configured.is_empty() && kept.is_empty() && !has_library {
         return Ok(None);
@@ -45,11 +50,18 @@ pub(crate) fn prepare(
     let library = context.home_to_keep()?.library(context.pdf_reader()?)?;
     match add_all(context, &library, given, &configured) {
         Ok(folders) => {
-            refresh(context, &library, kept.iter().filter(|it| !folders.contains(it)));
+            refresh(
+                context,
+                &library,
+                kept.iter().filter(|it| !folders.contains(it)),
+            );
             if library.index.files()?.is_empty() {
                 return Ok(None);
             }
-            Ok(Some(Documents { library: Arc::new(library), folders }))
+            Ok(Some(Documents {
+                library: Arc::new(library),
+                folders,
+            }))
         }
         Err(error) => {
             if !has_library {
@@ -71,7 +83,12 @@ fn add_all(
 ) -> anyhow::Result<Vec<String>> {
     let mut folders = Vec::new();
     for folder in given {
-        folders.push(add(context, library, folder)?.folder.to_string_lossy().into_owned());
+        folders.push(
+            add(context, library, folder)?
+                .folder
+                .to_string_lossy()
+                .into_owned(),
+        );
     }
     for folder in configured {
         add(context, library, folder)?;
@@ -83,7 +100,9 @@ fn add_all(
 fn refresh<'a>(context: &Context, library: &Library, folders: impl Iterator<Item = &'a String>) {
     for folder in folders.map(Path::new) {
         if let Err(error) = add(context, library, folder) {
-            context.output.note(&format!("warning: {}", one_line(&error.to_string(), 400)));
+            context
+                .output
+                .note(&format!("warning: {}", one_line(&error.to_string(), 400)));
         }
     }
 }
@@ -105,7 +124,11 @@ pub(crate) fn nothing_to_search(lang: Lang) -> Failure {
 fn add(context: &Context, library: &Library, folder: &Path) -> anyhow::Result<Added> {
     let lang = context.lang;
     let shown = one_line(&folder.display().to_string(), 300);
-    context.output.note(&either(lang, format!("문서를 색인하는 중: {shown}"), format!("indexing {shown}")));
+    context.output.note(&either(
+        lang,
+        format!("문서를 색인하는 중: {shown}"),
+        format!("indexing {shown}"),
+    ));
     let added = library.add(folder)?;
     let files = added.files;
     context.output.note(&either(
@@ -114,7 +137,10 @@ fn add(context: &Context, library: &Library, folder: &Path) -> anyhow::Result<Ad
         format!("{files} documents can be read"),
     ));
     for (path, because) in added.update.skipped.iter().take(SKIPPED_SHOWN) {
-        let (path, because) = (one_line(&path.display().to_string(), 300), skipped(lang, because));
+        let (path, because) = (
+            one_line(&path.display().to_string(), 300),
+            skipped(lang, because),
+        );
         context.output.note(&either(
             lang,
             format!("건너뜀: {path}: {because}"),

@@ -66,7 +66,11 @@ pub(crate) struct Failure {
 
 impl Failure {
     pub(crate) fn new(exit: Exit, message: impl Into<String>) -> Failure {
-        Failure { exit, message: message.into(), hint: None }
+        Failure {
+            exit,
+            message: message.into(),
+            hint: None,
+        }
     }
 
     pub(crate) fn usage(message: impl Into<String>) -> Failure {
@@ -74,14 +78,19 @@ impl Failure {
     }
 
     pub(crate) fn hint(self, hint: impl Into<String>) -> Failure {
-        Failure { hint: Some(hint.into()), ..self }
+        Failure {
+            hint: Some(hint.into()),
+            ..self
+        }
     }
 }
 
 impl fmt::Display for Failure {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter.write_str(&self.message)?;
-        self.hint.iter().try_for_each(|it| write!(formatter, "\nhint: {it}"))
+        self.hint
+            .iter()
+            .try_for_each(|it| write!(formatter, "\nhint: {it}"))
     }
 }
 
@@ -91,7 +100,11 @@ impl Error for Failure {}
 pub(crate) fn show_usage(error: &clap::Error) -> ExitCode {
     // Nobody reading it is no error.
     let _ = error.print();
-    let exit = if error.use_stderr() { Exit::WrongUsage } else { Exit::Done };
+    let exit = if error.use_stderr() {
+        Exit::WrongUsage
+    } else {
+        Exit::Done
+    };
     exit.into()
 }
 
@@ -155,7 +168,8 @@ impl Told {
 
 /// The error inside those that only pass it on, and that hide it from the chain.
 fn innermost<'a>(error: &'a (dyn Error + 'static)) -> &'a (dyn Error + 'static) {
-    let inner: Option<&(dyn Error + 'static)> = if let Some(it) = error.downcast_ref::<HomeError>() {
+    let inner: Option<&(dyn Error + 'static)> = if let Some(it) = error.downcast_ref::<HomeError>()
+    {
         match it {
             HomeError::Folder(it) => Some(it),
             HomeError::Hold(it) => Some(it),
@@ -192,7 +206,10 @@ fn own_hint(error: &(dyn Error + 'static)) -> Option<String> {
 }
 
 fn exit_of(error: &anyhow::Error) -> Exit {
-    error.chain().find_map(|it| known_exit(innermost(it))).unwrap_or(Exit::Failed)
+    error
+        .chain()
+        .find_map(|it| known_exit(innermost(it)))
+        .unwrap_or(Exit::Failed)
 }
 
 fn known_exit(error: &(dyn Error + 'static)) -> Option<Exit> {

@@ -24,7 +24,12 @@ pub(crate) struct Trust {
 
 impl Trust {
     /// Lets a session go on that this user began, or that wants nothing; any other only on the user's word.
-    pub(crate) fn admit(self, id: &str, settings: &Settings, context: &Context) -> anyhow::Result<()> {
+    pub(crate) fn admit(
+        self,
+        id: &str,
+        settings: &Settings,
+        context: &Context,
+    ) -> anyhow::Result<()> {
         let wants = wants(settings, context.lang);
         if wants.is_empty() || self.trust || is_own(id, context)? {
             return Ok(());
@@ -57,31 +62,50 @@ fn wants(settings: &Settings, lang: Lang) -> Vec<String> {
     let line = |name: &str, what: String| format!("  {name}: {}", one_line(&what, 300));
     let mut wants = Vec::new();
     if !settings.folders.is_empty() {
-        wants.push(line(either(lang, "폴더", "folders"), settings.folders.join(", ")));
+        wants.push(line(
+            either(lang, "폴더", "folders"),
+            settings.folders.join(", "),
+        ));
     }
     if !settings.is_local() {
-        wants.push(line(either(lang, "검색하는 곳", "engines"), settings.providers.join(", ")));
+        wants.push(line(
+            either(lang, "검색하는 곳", "engines"),
+            settings.providers.join(", "),
+        ));
     }
     if settings.asks_models {
-        wants.push(line(either(lang, "모델", "model"), settings.reasoner.clone()));
+        wants.push(line(
+            either(lang, "모델", "model"),
+            settings.reasoner.clone(),
+        ));
     }
     wants
 }
 
 pub(crate) fn is_own(id: &str, context: &Context) -> anyhow::Result<bool> {
-    Ok(context.ownership().owns_session(&context.home()?.folder, id))
+    Ok(context
+        .ownership()
+        .owns_session(&context.home()?.folder, id))
 }
 
 /// The smaller of the session's and the user's limits, where the session came from elsewhere and no flag says otherwise.
-pub(crate) fn narrow(limits: Limits, held: &HeldSession, context: &Context) -> anyhow::Result<Limits> {
+pub(crate) fn narrow(
+    limits: Limits,
+    held: &HeldSession,
+    context: &Context,
+) -> anyhow::Result<Limits> {
     let (session, research) = (&held.session, &context.config()?.research);
     if is_own(&session.id, context)? {
         return Ok(limits);
     }
-    let budget =
-        (micro_usd(research.budget_usd) < session.budget.limit_micro_usd).then_some(research.budget_usd);
-    let iterations = (research.iterations < session.settings.iterations_max).then_some(research.iterations);
-    let narrowed = Limits { iterations: limits.iterations.or(iterations), budget: limits.budget.or(budget) };
+    let budget = (micro_usd(research.budget_usd) < session.budget.limit_micro_usd)
+        .then_some(research.budget_usd);
+    let iterations =
+        (research.iterations < session.settings.iterations_max).then_some(research.iterations);
+    let narrowed = Limits {
+        iterations: limits.iterations.or(iterations),
+        budget: limits.budget.or(budget),
+    };
     if narrowed != limits {
         let (iterations, budget) = (research.iterations, research.budget_usd);
         context.output.note(&either(
@@ -100,7 +124,9 @@ pub(crate) fn take_over(held: &mut HeldSession, context: &Context) -> anyhow::Re
         return Ok(());
     }
     held.flush();
-    let taken = context.ownership().trust_session(&context.home()?.folder, &id);
+    let taken = context
+        .ownership()
+        .trust_session(&context.home()?.folder, &id);
     if let Err(error) = taken {
         let because = one_line(&format!("{error:#}"), 300);
         context.output.note(&either(
@@ -121,7 +147,9 @@ pub(crate) fn keep_home(held: &mut HeldSession, context: &Context) -> anyhow::Re
     context.output.note(&either(
         context.lang,
         format!("{id} 세션은 여기서 시작한 것이 아니므로 모델에 묻지 않고 내장 추론기로 씁니다"),
-        format!("session {id} was not begun here, so the built-in reasoner writes and no model is asked"),
+        format!(
+            "session {id} was not begun here, so the built-in reasoner writes and no model is asked"
+        ),
     ));
     let on_unreachable = held.session.settings.on_unreachable;
     let command = Command::UseReasoner {

@@ -6,7 +6,9 @@ use tokio::signal::unix::{SignalKind, signal};
 
 /// What comes of the work; nothing if it was interrupted. Whatever still runs then is left behind.
 pub(crate) fn wait_for<T>(work: impl Future<Output = T>) -> anyhow::Result<Option<T>> {
-    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
+    let runtime = tokio::runtime::Builder::new_current_thread()
+        .enable_all()
+        .build()?;
     let done = runtime.block_on(async {
         let mut interrupt = signal(SignalKind::interrupt())?;
         let mut terminate = signal(SignalKind::terminate())?;

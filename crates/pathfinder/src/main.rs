@@ -34,7 +34,10 @@ static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 fn main() -> ExitCode {
     let arguments: Vec<std::ffi::OsString> = std::env::args_os().collect();
     // Nothing else may run before this: the child that reads a PDF limits itself first.
-    if arguments.get(1).is_some_and(|it| it == pathfinder_sources::PDF_CHILD_ARGUMENT) {
+    if arguments
+        .get(1)
+        .is_some_and(|it| it == pathfinder_sources::PDF_CHILD_ARGUMENT)
+    {
         return pathfinder_sources::pdf_child_main(&arguments);
     }
     let parsed = match arguments::parse(arguments) {
@@ -45,8 +48,15 @@ fn main() -> ExitCode {
     let context = context::Context::new(&parsed.global, &parsed.command);
     let done = command::run(&parsed.command, &context);
     if let Some(error) = context.output.lost() {
-        let message = either(context.lang, "결과를 출력할 수 없습니다", "the result cannot be written");
-        return failure::show(&Failure::new(Exit::Failed, format!("{message}: {error}")).into(), &context);
+        let message = either(
+            context.lang,
+            "결과를 출력할 수 없습니다",
+            "the result cannot be written",
+        );
+        return failure::show(
+            &Failure::new(Exit::Failed, format!("{message}: {error}")).into(),
+            &context,
+        );
     }
     done.unwrap_or_else(|error| failure::show(&error, &context))
 }

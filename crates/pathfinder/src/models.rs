@@ -46,20 +46,32 @@ impl Missing {
 }
 
 /// The models that the settings ask for; none where the built-in reasoner thinks.
-pub(crate) fn find(config: &Config, around: &Surroundings<'_>) -> anyhow::Result<Option<Arc<Models>>> {
+pub(crate) fn find(
+    config: &Config,
+    around: &Surroundings<'_>,
+) -> anyhow::Result<Option<Arc<Models>>> {
     if config.research.reasoner == Reasoner::Builtin {
         return Ok(None);
     }
     let prices = load_prices(config, around)?;
     let Some(provider) = provider(&config.model, &prices, around) else {
-        let is_wanted = config.research.reasoner == Reasoner::Model || !config.model.name.is_empty();
-        return if is_wanted { Err(no_model(&config.model.name, around.lang).into()) } else { Ok(None) };
+        let is_wanted =
+            config.research.reasoner == Reasoner::Model || !config.model.name.is_empty();
+        return if is_wanted {
+            Err(no_model(&config.model.name, around.lang).into())
+        } else {
+            Ok(None)
+        };
     };
     let mut seats = BTreeMap::new();
     let mut permits: BTreeMap<String, Arc<Semaphore>> = BTreeMap::new();
     for role in Role::ALL {
-        let seat =
-            Choice::of(&config.model, role, provider).seat(&config.model, &prices, around, &mut permits)?;
+        let seat = Choice::of(&config.model, role, provider).seat(
+            &config.model,
+            &prices,
+            around,
+            &mut permits,
+        )?;
         seats.insert(role, seat);
     }
     let policy = AttemptPolicy {
@@ -81,7 +93,9 @@ pub(crate) fn kept(
     config.research.reasoner = Reasoner::Model;
     name_kept(&mut config.model, &settings.models, around.lang)?;
     let models = find(&config, around)?;
-    let seats = models.iter().flat_map(|models| settings.models.iter().map(|it| (it, models.seat(it.role))));
+    let seats = models
+        .iter()
+        .flat_map(|models| settings.models.iter().map(|it| (it, models.seat(it.role))));
     match seats.into_iter().find(|(kept, seat)| has_moved(kept, seat)) {
         Some((kept, seat)) => Err(moved(kept, seat, around.lang).into()),
         None => Ok(models),
@@ -105,15 +119,22 @@ pub(crate) fn asked(models: &Models) -> Vec<AskedModel> {
 fn name_kept(model: &mut Model, kept: &[AskedModel], lang: Lang) -> Result<(), Missing> {
     let is_open = |it: ProviderName| matches!(it, ProviderName::Same | ProviderName::Auto);
     for it in kept {
-        let provider = PROVIDERS.into_iter().find(|known| provider_name(*known) == it.provider);
-        let provider = provider.ok_or_else(|| no_model(&format!("{}/{}", it.provider, it.name), lang))?;
+        let provider = PROVIDERS
+            .into_iter()
+            .find(|known| provider_name(*known) == it.provider);
+        let provider =
+            provider.ok_or_else(|| no_model(&format!("{}/{}", it.provider, it.name), lang))?;
         if is_open(model.provider) && is_open(model.role(it.role).provider) {
             model.provider = provider;
         }
         let shared = model.provider;
         let role = model.role_mut(it.role);
         role.name.clone_from(&it.name);
-        let current = if is_open(role.provider) { shared } else { role.provider };
+        let current = if is_open(role.provider) {
+            shared
+        } else {
+            role.provider
+        };
         if current != provider {
             role.provider = provider;
             role.base_url.clear();
@@ -133,7 +154,8 @@ fn address(seat: &Seat) -> String {
 
 /// Whether documents would go to somebody else than they did. What is on this machine is at home, at whatever port.
 fn has_moved(kept: &AskedModel, seat: &Seat) -> bool {
-    let is_at_home = matches!(&seat.endpoint.route, Route::Http { base_url, .. } if base_url.is_loopback());
+    let is_at_home =
+        matches!(&seat.endpoint.route, Route::Http { base_url, .. } if base_url.is_loopback());
     !is_at_home && !kept.address.is_empty() && kept.address != address(seat)
 }
 
@@ -141,14 +163,18 @@ fn moved(kept: &AskedModel, seat: &Seat, lang: Lang) -> Failure {
     let (name, before, now) = (&seat.name, &kept.address, address(seat));
     let message = either(
         lang,
-        format!("이 세션은 {before}에 있는 {name}에 물어 왔는데, 지금 설정된 주소는 다릅니다: {now}"),
+        format!(
+            "이 세션은 {before}에 있는 {name}에 물어 왔는데, 지금 설정된 주소는 다릅니다: {now}"
+        ),
         format!("this session asks {name} at {before}, and the settings now say {now}"),
     );
     let model = &seat.endpoint.model;
     Failure::usage(message).hint(either(
         lang,
         format!("지금 설정대로 하려면 --model {model}, 모델 없이 하려면 --reasoner builtin"),
-        format!("--model {model} goes on with what the settings say, --reasoner builtin without a model"),
+        format!(
+            "--model {model} goes on with what the settings say, --reasoner builtin without a model"
+        ),
     ))
 }
 
@@ -160,13 +186,19 @@ fn provider(model: &Model, prices: &Prices, around: &Surroundings<'_>) -> Option
     if model.name.is_empty() || !model.base_url.is_empty() {
         return around.detect();
     }
-    around.seller(&model.name, prices).or_else(|| around.detect()).or_else(|| around.own_server())
+    around
+        .seller(&model.name, prices)
+        .or_else(|| around.detect())
+        .or_else(|| around.own_server())
 }
 
 fn load_prices(config: &Config, around: &Surroundings<'_>) -> anyhow::Result<Prices> {
     let overrides = match config.model.prices_file.as_os_str().is_empty() {
         true => None,
-        false => Some(read_prices(&around.dir.join(&config.model.prices_file), around.lang)?),
+        false => Some(read_prices(
+            &around.dir.join(&config.model.prices_file),
+            around.lang,
+        )?),
     };
     Ok(Prices::load(overrides.as_deref())?)
 }
@@ -186,11 +218,17 @@ fn read_prices(path: &Path, lang: Lang) -> Result<String, Failure> {
 /// `name` is empty where any model would do.
 fn no_model(name: &str, lang: Lang) -> Missing {
     let message = match name {
-        "" => either(lang, "쓸 수 있는 모델이 없습니다".to_owned(), "no model was found".to_owned()),
+        "" => either(
+            lang,
+            "쓸 수 있는 모델이 없습니다".to_owned(),
+            "no model was found".to_owned(),
+        ),
         name => either(
             lang,
             format!("모델을 쓸 수 없습니다: {name} (키도, claude 명령도, Ollama도 없습니다)"),
-            format!("the model {name} cannot be asked: there is no key, no claude command and no Ollama"),
+            format!(
+                "the model {name} cannot be asked: there is no key, no claude command and no Ollama"
+            ),
         ),
     };
     Missing(Failure::usage(message).hint(get_a_model(lang)))

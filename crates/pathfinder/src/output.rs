@@ -80,8 +80,10 @@ impl Output {
             return;
         }
         let mut stdout = io::stdout().lock();
-        let written =
-            stdout.write_all(bytes).and_then(|()| stdout.write_all(end)).and_then(|()| stdout.flush());
+        let written = stdout
+            .write_all(bytes)
+            .and_then(|()| stdout.write_all(end))
+            .and_then(|()| stdout.flush());
         if let Err(error) = written {
             self.closed.store(true, Ordering::Relaxed);
             if error.kind() != io::ErrorKind::BrokenPipe {
@@ -104,5 +106,7 @@ impl Output {
 /// Writes to stderr as it is. Nobody reading it is no error.
 pub(crate) fn to_stderr(text: &str) {
     let mut stderr = io::stderr().lock();
-    let _ = stderr.write_all(text.as_bytes()).and_then(|()| stderr.flush());
+    let _ = stderr
+        .write_all(text.as_bytes())
+        .and_then(|()| stderr.flush());
 }

@@ -48,12 +48,19 @@ pub(crate) enum Thesis {
 
 impl Thesis {
     pub(crate) fn wanted(is_wanted: bool) -> Thesis {
-        if is_wanted { Thesis::Wanted } else { Thesis::NotWanted }
+        if is_wanted {
+            Thesis::Wanted
+        } else {
+            Thesis::NotWanted
+        }
     }
 
     /// Whether it is wanted, and not yet written from this very evidence.
     pub(crate) fn is_due(self, session: &Session) -> bool {
-        let is_new = session.thesis.as_ref().is_none_or(|it| it.iteration < session.iteration);
+        let is_new = session
+            .thesis
+            .as_ref()
+            .is_none_or(|it| it.iteration < session.iteration);
         self == Thesis::Wanted && is_new
     }
 }
@@ -110,7 +117,10 @@ impl<'a> Running<'a> {
         sessions: Vec<(HeldSession, Performer)>,
         thesis: Thesis,
     ) -> (Running<'a>, Notices, Signals) {
-        let face = Face::new(context, sessions.iter().map(|(it, _)| it.session.clone()).collect());
+        let face = Face::new(
+            context,
+            sessions.iter().map(|(it, _)| it.session.clone()).collect(),
+        );
         let watchers = Watchers::default();
         let (notices, signals) = (watchers.subscribe(), watchers.subscribe_signals());
         let mut drives = JoinSet::new();
@@ -122,10 +132,25 @@ impl<'a> Running<'a> {
             drives.spawn(drive(held, performer, watchers.clone(), receiver, thesis));
         }
         let interrupts = Interrupts::new(orders);
-        (Running { context, watchers, drives, interrupts, face, rested: Vec::new() }, notices, signals)
+        (
+            Running {
+                context,
+                watchers,
+                drives,
+                interrupts,
+                face,
+                rested: Vec::new(),
+            },
+            notices,
+            signals,
+        )
     }
 
-    async fn until_rest(mut self, mut notices: Notices, mut signals: Signals) -> anyhow::Result<AllRested> {
+    async fn until_rest(
+        mut self,
+        mut notices: Notices,
+        mut signals: Signals,
+    ) -> anyhow::Result<AllRested> {
         self.interrupts.heed()?;
         let interrupts = self.interrupts.clone();
         let mut frames = tokio::time::interval(FRAME);
@@ -152,18 +177,25 @@ impl<'a> Running<'a> {
         self.face.finish();
         keys.restore();
         self.rested.sort_by(|a, b| a.session.id.cmp(&b.session.id));
-        Ok(AllRested { sessions: self.rested, interrupted: interrupts.happened() })
+        Ok(AllRested {
+            sessions: self.rested,
+            interrupted: interrupts.happened(),
+        })
     }
 
     async fn key(&mut self, key: Key) {
         let lang = self.context.lang;
         match key {
             Key::Pause => {
-                self.face.note(either(lang, "일시 정지하는 중입니다…", "pausing…"));
-                self.interrupts.order(&Command::Pause(PauseReason::AskedByUser)).await;
+                self.face
+                    .note(either(lang, "일시 정지하는 중입니다…", "pausing…"));
+                self.interrupts
+                    .order(&Command::Pause(PauseReason::AskedByUser))
+                    .await;
             }
             Key::Stop => {
-                self.face.note(either(lang, "중지하는 중입니다…", "stopping…"));
+                self.face
+                    .note(either(lang, "중지하는 중입니다…", "stopping…"));
                 self.interrupts.order(&Command::Stop).await;
             }
             Key::Interrupt => self.interrupts.interrupt().await,
@@ -190,7 +222,15 @@ async fn drive(
     thesis: Thesis,
 ) -> Rested {
     let mut once = async |held: &mut HeldSession| {
-        Drive::new(held, performer.clone(), &watchers, &mut orders, Timestamp::now).run().await
+        Drive::new(
+            held,
+            performer.clone(),
+            &watchers,
+            &mut orders,
+            Timestamp::now,
+        )
+        .run()
+        .await
     };
     let mut ended = once(&mut held).await;
     let mut no_thesis = None;
@@ -202,15 +242,27 @@ async fn drive(
             Err(error) => ended = Err(error.into()),
         }
     }
-    Rested { folder: held.paths.folder.clone(), session: held.session, ended, no_thesis }
+    Rested {
+        folder: held.paths.folder.clone(),
+        session: held.session,
+        ended,
+        no_thesis,
+    }
 }
 
 /// Follows a command that only writes or ends, and brings the views up to date. Shows nothing.
-pub(crate) fn follow(context: &Context, mut held: HeldSession, command: &Command) -> anyhow::Result<Rested> {
+pub(crate) fn follow(
+    context: &Context,
+    mut held: HeldSession,
+    command: &Command,
+) -> anyhow::Result<Rested> {
     let config = context.config()?;
     foreign::keep_home(&mut held, context)?;
     let (models, ledger) = match held.session.settings.asks_models {
-        true => (thinkers::for_writing(&held.session.settings, config, context), context.ledger(config)?),
+        true => (
+            thinkers::for_writing(&held.session.settings, config, context),
+            context.ledger(config)?,
+        ),
         false => (None, None),
     };
     taking_up::tell_cut(context, &held);
@@ -219,16 +271,32 @@ pub(crate) fn follow(context: &Context, mut held: HeldSession, command: &Command
     if held.session.status.is_going() {
         held.follow(&Command::Pause(PauseReason::Interrupted), Timestamp::now())??;
     }
-    let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(1).enable_all().build()?;
+    let runtime = tokio::runtime::Builder::new_multi_thread()
+        .worker_threads(1)
+        .enable_all()
+        .build()?;
     let (_sender, receiver) = mpsc::channel(1);
-    let performer = Performer::Local { library: None, models, web: None, ledger };
-    let mut rested =
-        runtime.block_on(drive(held, performer, Watchers::default(), receiver, Thesis::NotWanted));
+    let performer = Performer::Local {
+        library: None,
+        models,
+        web: None,
+        ledger,
+    };
+    let mut rested = runtime.block_on(drive(
+        held,
+        performer,
+        Watchers::default(),
+        receiver,
+        Thesis::NotWanted,
+    ));
     runtime.shutdown_background();
     match std::mem::replace(&mut rested.ended, Ok(Ended::Quiet))? {
         Ended::Quiet => Ok(rested),
         // It was asked for and is not done: the same command finishes it when there is room again.
-        Ended::DiskFull => Err(HoldError::DiskFull { path: rested.folder }.into()),
+        Ended::DiskFull => Err(HoldError::DiskFull {
+            path: rested.folder,
+        }
+        .into()),
     }
 }
 

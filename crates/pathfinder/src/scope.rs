@@ -33,7 +33,10 @@ pub(crate) struct Scope {
 
 fn names() -> SourceName {
     let engines = [LOCAL, "web", "exa", "hybrid", "academic", CLAUDE];
-    let single = PROVIDERS.iter().map(|it| it.name).filter(|it| !engines.contains(it));
+    let single = PROVIDERS
+        .iter()
+        .map(|it| it.name)
+        .filter(|it| !engines.contains(it));
     SourceName::new(engines.into_iter().chain(single).collect::<Vec<_>>())
 }
 
@@ -72,7 +75,9 @@ impl Scope {
         means: Means,
         context: &Context,
     ) -> anyhow::Result<()> {
-        self.sources.iter().try_for_each(|it| web::check_name(it, config, context.lang))?;
+        self.sources
+            .iter()
+            .try_for_each(|it| web::check_name(it, config, context.lang))?;
         let local = means.has_documents.then(|| LOCAL.to_owned());
         let both = |name: &str| local.iter().cloned().chain([name.to_owned()]).collect();
         settings.providers = match (self.sources.as_slice(), self.engine(config)) {
@@ -157,12 +162,22 @@ fn replace_claude(
 
 /// The order to search where these settings say.
 pub(crate) fn command(settings: &Settings) -> Command {
-    let Settings { providers, follows_citations, looks_up_papers, .. } = settings.clone();
-    Command::SearchAt { providers, follows_citations, looks_up_papers }
+    let Settings {
+        providers,
+        follows_citations,
+        looks_up_papers,
+        ..
+    } = settings.clone();
+    Command::SearchAt {
+        providers,
+        follows_citations,
+        looks_up_papers,
+    }
 }
 
 fn has_archives(name: &str) -> bool {
-    matches!(name, AUTO | "academic" | "hybrid") || find(name).is_some_and(|it| it.family == Family::Academic)
+    matches!(name, AUTO | "academic" | "hybrid")
+        || find(name).is_some_and(|it| it.family == Family::Academic)
 }
 
 /// The network, if somebody needs it.
@@ -175,15 +190,27 @@ pub(crate) fn network<'a>(
 }
 
 /// Tells which engines search, and whom they ask.
-pub(crate) fn tell<'a>(settings: impl Iterator<Item = &'a Settings>, web: Option<&Web>, context: &Context) {
+pub(crate) fn tell<'a>(
+    settings: impl Iterator<Item = &'a Settings>,
+    web: Option<&Web>,
+    context: &Context,
+) {
     if context.output.is_json() {
         return;
     }
     let mut told: Vec<String> = Vec::new();
     for settings in settings {
-        let places: Vec<String> = settings.providers.iter().map(|it| place(it, web, context)).collect();
+        let places: Vec<String> = settings
+            .providers
+            .iter()
+            .map(|it| place(it, web, context))
+            .collect();
         let places = places.join(", ");
-        let line = either(context.lang, format!("검색하는 곳: {places}"), format!("searching: {places}"));
+        let line = either(
+            context.lang,
+            format!("검색하는 곳: {places}"),
+            format!("searching: {places}"),
+        );
         if !told.contains(&line) {
             context.output.note(&line);
             told.push(line);

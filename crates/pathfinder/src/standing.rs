@@ -44,8 +44,12 @@ impl Standing {
     pub(crate) fn index(&self) -> Option<PathBuf> {
         match self {
             Standing::Own => None,
-            Standing::Foreign { index: ForeignIndex::Kept(path) } => Some(path.clone()),
-            Standing::Foreign { index: ForeignIndex::Temporary(folder) } => Some(folder.path().join("index")),
+            Standing::Foreign {
+                index: ForeignIndex::Kept(path),
+            } => Some(path.clone()),
+            Standing::Foreign {
+                index: ForeignIndex::Temporary(folder),
+            } => Some(folder.path().join("index")),
         }
     }
 }
@@ -96,14 +100,22 @@ impl Ownership<'_> {
             folder.mark_session(&session, &id)?;
         }
         // The folder's own index is used from now on.
-        self.register.iter().try_for_each(|it| it.remove_index(&id)).context("an index is in the way")
+        self.register
+            .iter()
+            .try_for_each(|it| it.remove_index(&id))
+            .context("an index is in the way")
     }
 
     /// Forgets that a folder was registered.
     pub(crate) fn forget(&self, folder: &ResearchFolder) -> anyhow::Result<bool> {
-        let Some(register) = &self.register else { return Ok(false) };
-        let known: Vec<FolderId> =
-            folder.ids().into_iter().filter(|it| register.find(it).is_some()).collect();
+        let Some(register) = &self.register else {
+            return Ok(false);
+        };
+        let known: Vec<FolderId> = folder
+            .ids()
+            .into_iter()
+            .filter(|it| register.find(it).is_some())
+            .collect();
         known.iter().try_for_each(|it| register.remove(it))?;
         Ok(!known.is_empty())
     }
@@ -128,13 +140,20 @@ impl Ownership<'_> {
 
     /// Whether this user began a session, or said that it can be trusted.
     pub(crate) fn owns_session(&self, folder: &ResearchFolder, session: &str) -> bool {
-        let is_known =
-            |it: &FolderId| self.register.as_ref().is_some_and(|register| register.find(it).is_some());
+        let is_known = |it: &FolderId| {
+            self.register
+                .as_ref()
+                .is_some_and(|register| register.find(it).is_some())
+        };
         folder.session_ids(session).iter().any(is_known)
     }
 
     /// Registers a session that came from elsewhere as the user's own.
-    pub(crate) fn trust_session(&self, folder: &ResearchFolder, session: &str) -> anyhow::Result<()> {
+    pub(crate) fn trust_session(
+        &self,
+        folder: &ResearchFolder,
+        session: &str,
+    ) -> anyhow::Result<()> {
         let register = self.register.as_ref().context(NO_STATE)?;
         match known(register, folder) {
             Some((id, _)) => Ok(folder.mark_session(session, &id)?),
@@ -144,7 +163,9 @@ impl Ownership<'_> {
 
     fn register(&self, folder: &ResearchFolder, trusted: bool) -> anyhow::Result<FolderId> {
         let register = self.register.as_ref().context(NO_STATE)?;
-        let _lock = register.lock().context("the register of research folders cannot be used")?;
+        let _lock = register
+            .lock()
+            .context("the register of research folders cannot be used")?;
         // Another process may have met it at the same moment.
         let id = match known(register, folder) {
             Some((id, _)) => id,
@@ -157,7 +178,9 @@ impl Ownership<'_> {
 
     fn keep(&self, folder: &ResearchFolder, id: &FolderId, trusted: bool) -> anyhow::Result<()> {
         let register = self.register.as_ref().context(NO_STATE)?;
-        let path = std::path::absolute(folder.path())?.to_string_lossy().into_owned();
+        let path = std::path::absolute(folder.path())?
+            .to_string_lossy()
+            .into_owned();
         register
             .keep(id, &Registered { trusted, path })
             .context("the register of research folders cannot be written")
@@ -177,7 +200,10 @@ impl Ownership<'_> {
     }
 
     fn told_as_foreign(&self, folder: &ResearchFolder) -> String {
-        let (path, dir) = (shown(folder), one_line(&dir(folder).display().to_string(), 300));
+        let (path, dir) = (
+            shown(folder),
+            one_line(&dir(folder).display().to_string(), 300),
+        );
         either(
             self.lang,
             format!(
@@ -203,17 +229,24 @@ const NO_STATE: &str = "there is no state directory: neither XDG_STATE_HOME nor 
 
 /// The id by which a folder is known, and what is known of it. Trust counts, whichever id it was given to.
 fn known(register: &Register, folder: &ResearchFolder) -> Option<(FolderId, Registered)> {
-    let all = folder.ids().into_iter().filter_map(|id| Some((id.clone(), register.find(&id)?)));
+    let all = folder
+        .ids()
+        .into_iter()
+        .filter_map(|id| Some((id.clone(), register.find(&id)?)));
     all.max_by_key(|(_, it)| it.trusted)
 }
 
 fn foreign(register: &Register, id: &FolderId) -> Standing {
-    Standing::Foreign { index: ForeignIndex::Kept(register.index_path(id)) }
+    Standing::Foreign {
+        index: ForeignIndex::Kept(register.index_path(id)),
+    }
 }
 
 fn foreign_for_now() -> anyhow::Result<Standing> {
     let folder = tempfile::tempdir().context("no temporary folder can be made")?;
-    Ok(Standing::Foreign { index: ForeignIndex::Temporary(folder) })
+    Ok(Standing::Foreign {
+        index: ForeignIndex::Temporary(folder),
+    })
 }
 
 fn random_id() -> anyhow::Result<FolderId> {
@@ -225,7 +258,11 @@ fn random_id() -> anyhow::Result<FolderId> {
 }
 
 fn dir(folder: &ResearchFolder) -> &Path {
-    folder.path().parent().filter(|it| !it.as_os_str().is_empty()).unwrap_or(Path::new("."))
+    folder
+        .path()
+        .parent()
+        .filter(|it| !it.as_os_str().is_empty())
+        .unwrap_or(Path::new("."))
 }
 
 fn shown(folder: &ResearchFolder) -> String {

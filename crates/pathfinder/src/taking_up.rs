@@ -12,20 +12,26 @@ use crate::wording::either;
 pub(crate) fn tell(context: &Context, held: &HeldSession) {
     // A journal that cannot be read again is told of where the session goes on.
     let edited = views::edited(held).unwrap_or_default();
-    notes(context.lang, held.unknown_file_system(), &edited).iter().for_each(|it| context.output.note(it));
+    notes(context.lang, held.unknown_file_system(), &edited)
+        .iter()
+        .for_each(|it| context.output.note(it));
     tell_cut(context, held);
 }
 
 /// Tells what was cut off the journal's end, and where it is kept.
 pub(crate) fn tell_cut(context: &Context, held: &HeldSession) {
-    held.cut.iter().for_each(|it| context.output.note(&cut(context.lang, it)));
+    held.cut
+        .iter()
+        .for_each(|it| context.output.note(&cut(context.lang, it)));
 }
 
 fn cut(lang: Lang, SetAside { path, bytes }: &SetAside) -> String {
     let path = path.display();
     either(
         lang,
-        format!("warning: 저널 끝에 온전하지 않은 {bytes}바이트가 있어 잘라 냈습니다. {path}에 보관합니다"),
+        format!(
+            "warning: 저널 끝에 온전하지 않은 {bytes}바이트가 있어 잘라 냈습니다. {path}에 보관합니다"
+        ),
         format!(
             "warning: {bytes} bytes at the journal's end were not whole; they were cut off and are kept in {path}"
         ),

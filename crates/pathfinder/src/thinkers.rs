@@ -46,7 +46,9 @@ impl ReasonerFlags {
         config.research.reasoner = self.reasoner.or(named).unwrap_or(config.research.reasoner);
         if let Some(name) = &self.model {
             config.model.name.clone_from(name);
-            Role::ALL.into_iter().for_each(|it| config.model.role_mut(it).name.clear());
+            Role::ALL
+                .into_iter()
+                .for_each(|it| config.model.role_mut(it).name.clear());
         }
         Ok(())
     }
@@ -103,25 +105,50 @@ impl Thinkers {
         }
         let found = models::kept(config, settings, &context.surroundings());
         let models = or_builtin(found, config, context)?;
-        let asked = models.as_ref().map_or_else(|| settings.models.clone(), |it| models::asked(it));
-        let name = models.as_ref().map_or(&settings.reasoner, |it| &it.seat(Role::Writer).name).clone();
+        let asked = models
+            .as_ref()
+            .map_or_else(|| settings.models.clone(), |it| models::asked(it));
+        let name = models
+            .as_ref()
+            .map_or(&settings.reasoner, |it| &it.seat(Role::Writer).name)
+            .clone();
         let on_unreachable = config.model.on_unreachable;
         // Where they are not there, the session finds that out and goes on without them until it is resumed.
-        Ok(Thinkers { models, name, asks_models: true, asked, on_unreachable })
+        Ok(Thinkers {
+            models,
+            name,
+            asks_models: true,
+            asked,
+            on_unreachable,
+        })
     }
 
     fn builtin(on_unreachable: OnUnreachable) -> Thinkers {
         let (models, asked) = (None, Vec::new());
-        Thinkers { models, name: BUILTIN.to_owned(), asks_models: false, asked, on_unreachable }
+        Thinkers {
+            models,
+            name: BUILTIN.to_owned(),
+            asks_models: false,
+            asked,
+            on_unreachable,
+        }
     }
 
     /// Whether a model is there that searches the web by itself.
     pub(crate) fn has_searching_model(&self) -> bool {
         let is_anthropic = |models: &Arc<Models>, role: Role| {
             let route = &models.seat(role).endpoint.route;
-            matches!(route, Route::Http { protocol: Protocol::Anthropic, .. })
+            matches!(
+                route,
+                Route::Http {
+                    protocol: Protocol::Anthropic,
+                    ..
+                }
+            )
         };
-        self.models.as_ref().is_some_and(|it| Role::ALL.into_iter().any(|role| is_anthropic(it, role)))
+        self.models
+            .as_ref()
+            .is_some_and(|it| Role::ALL.into_iter().any(|role| is_anthropic(it, role)))
     }
 
     /// What a new session is told.
@@ -147,14 +174,22 @@ impl Thinkers {
     /// One line for each model that is asked: who it is, and what it costs.
     fn lines(&self, context: &Context) -> Vec<String> {
         let lead = either(context.lang, "추론", "reasoner");
-        let Some(models) = &self.models else { return Vec::new() };
+        let Some(models) = &self.models else {
+            return Vec::new();
+        };
         let seats = models.distinct().into_iter();
-        seats.map(|(_, seat)| format!("{lead}: {} ({})", seat.name, price(seat, models, context))).collect()
+        seats
+            .map(|(_, seat)| format!("{lead}: {} ({})", seat.name, price(seat, models, context)))
+            .collect()
     }
 }
 
 /// The models that write for a session which does not go on. Without them the built-in reasoner writes.
-pub(crate) fn for_writing(settings: &Settings, config: &Config, context: &Context) -> Option<Arc<Models>> {
+pub(crate) fn for_writing(
+    settings: &Settings,
+    config: &Config,
+    context: &Context,
+) -> Option<Arc<Models>> {
     models::kept(config, settings, &context.surroundings()).unwrap_or_else(|error| {
         let message = one_line(error.to_string().lines().next().unwrap_or_default(), 400);
         context.output.note(&either(
@@ -189,7 +224,11 @@ fn price(seat: &Seat, models: &Models, context: &Context) -> String {
             "무료: 이 컴퓨터에 있고 알려진 가격이 없음".to_owned(),
             "free: on this machine, and no price is known".to_owned(),
         ),
-        (_, true) => either(lang, "무료: 설정한 가격".to_owned(), "free, as you set it".to_owned()),
+        (_, true) => either(
+            lang,
+            "무료: 설정한 가격".to_owned(),
+            "free, as you set it".to_owned(),
+        ),
         (PriceSource::User, false) => either(
             lang,
             format!("백만 토큰당 입력 {input}, 출력 {output}: 설정한 가격"),
@@ -213,7 +252,9 @@ fn or_builtin(
         Err(error) if config.model.on_unreachable == OnUnreachable::Builtin => error,
         other => return other,
     };
-    let Some(missing) = error.downcast_ref::<Missing>() else { return Err(error) };
+    let Some(missing) = error.downcast_ref::<Missing>() else {
+        return Err(error);
+    };
     let message = missing.message();
     context.output.note(&either(
         context.lang,
@@ -225,7 +266,9 @@ fn or_builtin(
 
 /// A session that thinks without a model stays so, and says how that can be changed where there is one.
 fn tell_of_models(config: &Config, context: &Context) {
-    if config.research.reasoner == Reasoner::Builtin || context.surroundings().detect_key().is_none() {
+    if config.research.reasoner == Reasoner::Builtin
+        || context.surroundings().detect_key().is_none()
+    {
         return;
     }
     context.output.note(either(

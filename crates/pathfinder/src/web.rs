@@ -12,8 +12,8 @@ use pathfinder_engine::web::{Engine, SetUp, Unusable, Web, WebError, WebSettings
 use pathfinder_sources::PdfReader;
 use pathfinder_sources::fetch::{CacheSettings, Connector, FetchSettings, Politeness, Resolver};
 use pathfinder_sources::provider::{
-    BaseUrl, Category, Hint, Mailto, PROVIDERS, Provider, REPLY_BYTES_MAX, Reason, SearchFailure, SearchMode,
-    Secret, Settings, What,
+    BaseUrl, Category, Hint, Mailto, PROVIDERS, Provider, REPLY_BYTES_MAX, Reason, SearchFailure,
+    SearchMode, Secret, Settings, What,
 };
 
 use crate::config::{self, Config, ProviderSection, SearchType};
@@ -48,7 +48,12 @@ pub(crate) fn set_up(
                 format!("가져온 페이지를 보관할 수 없습니다: {error}"),
                 format!("fetched pages cannot be kept: {error}"),
             ));
-            Web::new(settings(config, around, &mailto, None), resolver, connector, pdf)?
+            Web::new(
+                settings(config, around, &mailto, None),
+                resolver,
+                connector,
+                pdf,
+            )?
         }
         made => made?,
     };
@@ -87,13 +92,22 @@ fn settings(
 ) -> WebSettings {
     let (mut providers, mut unusable) = (Vec::new(), Vec::new());
     for provider in PROVIDERS {
-        let Some(section) = config.provider.get(provider.name) else { continue };
+        let Some(section) = config.provider.get(provider.name) else {
+            continue;
+        };
         match one(config, around, mailto, provider, section) {
             Ok(set_up) => providers.push(set_up),
-            Err(because) => unusable.push(Unusable { name: provider.name.to_owned(), because }),
+            Err(because) => unusable.push(Unusable {
+                name: provider.name.to_owned(),
+                because,
+            }),
         }
     }
-    let categories = config.provider.values().filter_map(|it| it.categories.as_ref()).flatten();
+    let categories = config
+        .provider
+        .values()
+        .filter_map(|it| it.categories.as_ref())
+        .flatten();
     let fetch = &config.fetch;
     WebSettings {
         providers,
@@ -134,11 +148,17 @@ fn one(
     section: &ProviderSection,
 ) -> Result<SetUp, SearchFailure> {
     if !section.enabled {
-        return Ok(SetUp { provider, settings: Settings::default(), is_on: false });
+        return Ok(SetUp {
+            provider,
+            settings: Settings::default(),
+            is_on: false,
+        });
     }
     let variable = |name: &Option<String>| name.as_deref().and_then(|it| (around.variable)(it));
     let key = match variable(&section.key_env).filter(|it| !it.trim().is_empty()) {
-        Some(text) => Some(Secret::new(&text).ok_or_else(|| bad_key(provider, section, around.lang))?),
+        Some(text) => {
+            Some(Secret::new(&text).ok_or_else(|| bad_key(provider, section, around.lang))?)
+        }
         None => None,
     };
     if let (Err(wrong), true) = (mailto, NEEDS_MAILTO == provider.name) {
@@ -156,18 +176,32 @@ fn one(
         },
         contents: config.search.include_contents,
         fee_usd: (section.fee_usd >= 0.0).then_some(section.fee_usd),
-        interval: u64::try_from(section.interval_ms).ok().map(Duration::from_millis),
+        interval: u64::try_from(section.interval_ms)
+            .ok()
+            .map(Duration::from_millis),
         deadline: config.search.deadline(section.timeout_seconds),
         reply_bytes_max: REPLY_BYTES_MAX,
     };
-    Ok(SetUp { provider, settings, is_on: true })
+    Ok(SetUp {
+        provider,
+        settings,
+        is_on: true,
+    })
 }
 
 /// `setting` is what has to be looked at.
 fn misconfigured(provider: &Provider, message: String, setting: &str) -> SearchFailure {
-    let because =
-        Reason { provider: provider.name.to_owned(), what: What::Other(message), said: String::new() };
-    SearchFailure::misconfigured(because, Hint::CheckSetting { setting: setting.to_owned() })
+    let because = Reason {
+        provider: provider.name.to_owned(),
+        what: What::Other(message),
+        said: String::new(),
+    };
+    SearchFailure::misconfigured(
+        because,
+        Hint::CheckSetting {
+            setting: setting.to_owned(),
+        },
+    )
 }
 
 fn bad_key(provider: &Provider, section: &ProviderSection, lang: Lang) -> SearchFailure {
@@ -189,7 +223,10 @@ fn base_url(
     let by_variable = || (around.variable)(SEARXNG_URL).filter(|_| is_own);
     let (place, text) = match section.base_url.trim() {
         "" => (SEARXNG_URL.to_owned(), by_variable().unwrap_or_default()),
-        text => (format!("provider.{}.base_url", provider.name), text.to_owned()),
+        text => (
+            format!("provider.{}.base_url", provider.name),
+            text.to_owned(),
+        ),
     };
     let text = match text.trim() {
         "" => return Ok(None),
@@ -224,8 +261,15 @@ fn mailto(config: &Config, around: &Surroundings<'_>) -> Result<Option<Mailto>, 
 
 /// Where pages are kept: with the user's other caches, for all research folders.
 fn cache(config: &Config, around: &Surroundings<'_>) -> Option<CacheSettings> {
-    let set = |name: &str| (around.variable)(name).filter(|it| !it.is_empty()).map(PathBuf::from);
+    let set = |name: &str| {
+        (around.variable)(name)
+            .filter(|it| !it.is_empty())
+            .map(PathBuf::from)
+    };
     let base = set("XDG_CACHE_HOME").or_else(|| set("HOME").map(|it| it.join(".cache")))?;
     let bytes_max = config.fetch.cache_bytes_max;
-    (bytes_max > 0).then(|| CacheSettings { folder: base.join("pathfinder").join("pages"), bytes_max })
+    (bytes_max > 0).then(|| CacheSettings {
+        folder: base.join("pathfinder").join("pages"),
+        bytes_max,
+    })
 }

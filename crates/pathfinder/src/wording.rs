@@ -33,14 +33,26 @@ pub(crate) fn either<T>(lang: Lang, korean: T, english: T) -> T {
 
 /// The language of the machine: of the first of these variables that is set.
 pub(crate) fn of_locale(variable: impl Fn(&str) -> Option<String>) -> Lang {
-    let locale = ["LC_ALL", "LC_MESSAGES", "LANG"].into_iter().filter_map(variable).find(|it| !it.is_empty());
-    if locale.is_some_and(|it| it.starts_with("ko")) { Lang::Korean } else { Lang::English }
+    let locale = ["LC_ALL", "LC_MESSAGES", "LANG"]
+        .into_iter()
+        .filter_map(variable)
+        .find(|it| !it.is_empty());
+    if locale.is_some_and(|it| it.starts_with("ko")) {
+        Lang::Korean
+    } else {
+        Lang::English
+    }
 }
 
 /// Why a file was skipped.
 pub(crate) fn skipped(lang: Lang, because: &str) -> String {
     match because {
-        OWN_WORK => either(lang, "Pathfinder가 쓴 글이어서 출처로 쓰지 않습니다", OWN_WORK).to_owned(),
+        OWN_WORK => either(
+            lang,
+            "Pathfinder가 쓴 글이어서 출처로 쓰지 않습니다",
+            OWN_WORK,
+        )
+        .to_owned(),
         because => one_line(because, 300),
     }
 }

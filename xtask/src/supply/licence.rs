@@ -4,9 +4,15 @@
 
 /// Whether the allowed licences suffice; an error says where the expression breaks.
 pub(crate) fn is_satisfied(expression: &str, allowed: &[String]) -> Result<bool, String> {
-    let spaced = expression.replace('(', " ( ").replace(')', " ) ").replace('/', " OR ");
+    let spaced = expression
+        .replace('(', " ( ")
+        .replace(')', " ) ")
+        .replace('/', " OR ");
     let words: Vec<&str> = spaced.split_whitespace().collect();
-    let mut reader = Reader { words: &words, allowed };
+    let mut reader = Reader {
+        words: &words,
+        allowed,
+    };
     let satisfied = reader.read_or()?;
     match reader.words {
         [] => Ok(satisfied),
@@ -45,14 +51,20 @@ impl Reader<'_> {
     fn read_licence(&mut self) -> Result<bool, String> {
         if self.take("(") {
             let satisfied = self.read_or()?;
-            return if self.take(")") { Ok(satisfied) } else { Err("a parenthesis stays open".to_owned()) };
+            return if self.take(")") {
+                Ok(satisfied)
+            } else {
+                Err("a parenthesis stays open".to_owned())
+            };
         }
         match self.words {
             [] => Err("a licence is missing".to_owned()),
             ["OR" | "AND" | "WITH" | ")", ..] => Err(format!("unexpected `{}`", self.words[0])),
             [licence, "WITH", exception, rest @ ..] => {
                 self.words = rest;
-                Ok(self.allowed.contains(&format!("{licence} WITH {exception}")))
+                Ok(self
+                    .allowed
+                    .contains(&format!("{licence} WITH {exception}")))
             }
             [licence, rest @ ..] => {
                 self.words = rest;

@@ -13,12 +13,26 @@ fn read_metadata(packages: &str) -> Metadata {
     };
     for line in packages.lines().filter(|it| !it.is_empty()) {
         let cells: Vec<&str> = line.split('|').map(str::trim).collect();
-        let some = |at: usize| cells.get(at).filter(|it| !it.is_empty()).map(|it| (*it).to_owned());
-        let crates_io =
-            |it: String| it.replace("crates.io", "registry+https://github.com/rust-lang/crates.io-index");
+        let some = |at: usize| {
+            cells
+                .get(at)
+                .filter(|it| !it.is_empty())
+                .map(|it| (*it).to_owned())
+        };
+        let crates_io = |it: String| {
+            it.replace(
+                "crates.io",
+                "registry+https://github.com/rust-lang/crates.io-index",
+            )
+        };
         let name = cells[0].to_owned();
-        let dependencies = some(3).map(|it| it.split(' ').map(str::to_owned).collect()).unwrap_or_default();
-        metadata.resolve.get_or_insert_default().nodes.push(Node { id: name.clone(), dependencies });
+        let dependencies = some(3)
+            .map(|it| it.split(' ').map(str::to_owned).collect())
+            .unwrap_or_default();
+        metadata.resolve.get_or_insert_default().nodes.push(Node {
+            id: name.clone(),
+            dependencies,
+        });
         metadata.packages.push(Package {
             id: name.clone(),
             name,
@@ -91,5 +105,7 @@ fn the_list_of_parts_is_sorted() {
         a 1.0.0 unknown
         b 1.0.0 MIT
     "#]]
-    .assert_eq(&render_sbom(&read_metadata("b | MIT | crates.io\na | | crates.io")));
+    .assert_eq(&render_sbom(&read_metadata(
+        "b | MIT | crates.io\na | | crates.io",
+    )));
 }

@@ -9,8 +9,9 @@ const MAP: &str = "ARCHITECTURE.md";
 const LINES_MAX: usize = 200;
 
 /// Endings by which a name in backticks is known to be a file.
-const FILE_ENDINGS: &[&str] =
-    &[".rs", ".md", ".toml", ".json", ".jsonl", ".html", ".css", ".js", ".txt", ".lock"];
+const FILE_ENDINGS: &[&str] = &[
+    ".rs", ".md", ".toml", ".json", ".jsonl", ".html", ".css", ".js", ".txt", ".lock",
+];
 
 pub(crate) fn check(tree: &Tree) -> Vec<Remark> {
     let Some(map) = tree.text(MAP) else {
@@ -25,7 +26,12 @@ pub(crate) fn check(tree: &Tree) -> Vec<Remark> {
     let lines = map.lines().count();
     if lines >= LINES_MAX {
         let text = format!("has {lines} lines, it must stay under {LINES_MAX}");
-        remarks.push(Remark::error(MAP, 1, text, "keep the map, move the detail to the file's own //!"));
+        remarks.push(Remark::error(
+            MAP,
+            1,
+            text,
+            "keep the map, move the detail to the file's own //!",
+        ));
     }
     let ground = Ground::read(tree);
     for (line, name) in find_names(map) {
@@ -61,14 +67,17 @@ struct Ground<'a> {
 impl<'a> Ground<'a> {
     fn read(tree: &'a Tree) -> Ground<'a> {
         let sources = tree.texts().filter(|(path, _)| is_source(path));
-        let words = sources.flat_map(|(_, text)| text.split(|it: char| !is_word(it))).collect();
+        let words = sources
+            .flat_map(|(_, text)| text.split(|it: char| !is_word(it)))
+            .collect();
         Ground { tree, words }
     }
 
     /// What of this name is not there; nothing for prose, commands and examples.
     fn find_lost(&self, name: &str) -> Option<String> {
         let plain = name.split('(').next().unwrap_or(name);
-        let is_example = plain.contains([' ', '<', '*', '{', '=', '"', '…', ',']) || plain.contains("://");
+        let is_example =
+            plain.contains([' ', '<', '*', '{', '=', '"', '…', ',']) || plain.contains("://");
         if plain.is_empty() || is_example || plain.starts_with(['/', '-', '.', '~', '$', '#']) {
             None
         } else if plain.contains('/') || FILE_ENDINGS.iter().any(|it| plain.ends_with(it)) {
@@ -77,12 +86,15 @@ impl<'a> Ground<'a> {
             (!self.is_in_tree(&format!("crates/{plain}"))).then(|| "no such crate".to_owned())
         } else {
             let is_code = plain != name || plain.contains("::") || looks_like_code(plain);
-            self.find_lost_word(plain).filter(|_| is_code && !self.is_in_tree(plain))
+            self.find_lost_word(plain)
+                .filter(|_| is_code && !self.is_in_tree(plain))
         }
     }
 
     fn find_lost_word(&self, name: &str) -> Option<String> {
-        let mut words = name.split(|it: char| !is_word(it)).filter(|it| !it.is_empty());
+        let mut words = name
+            .split(|it: char| !is_word(it))
+            .filter(|it| !it.is_empty());
         let lost = words.find(|it| !self.words.contains(it))?;
         Some(format!("`{lost}` occurs in no source"))
     }
@@ -97,7 +109,10 @@ impl<'a> Ground<'a> {
     /// A file or a folder, by its whole path or the end of it.
     fn is_in_tree(&self, name: &str) -> bool {
         let wanted = format!("/{}/", name.trim_end_matches('/'));
-        self.tree.files.keys().any(|it| format!("/{it}/").contains(&wanted))
+        self.tree
+            .files
+            .keys()
+            .any(|it| format!("/{it}/").contains(&wanted))
     }
 }
 
@@ -108,8 +123,8 @@ fn looks_like_code(word: &str) -> bool {
     }
     let has_lower = word.contains(|it: char| it.is_ascii_lowercase());
     let is_camel = word.starts_with(|it: char| it.is_ascii_uppercase()) && has_lower;
-    let is_snake =
-        word.contains('_') && !word.contains(|it: char| it.is_ascii_uppercase() || it.is_ascii_digit());
+    let is_snake = word.contains('_')
+        && !word.contains(|it: char| it.is_ascii_uppercase() || it.is_ascii_digit());
     is_camel || is_snake
 }
 
@@ -119,7 +134,10 @@ fn is_word(it: char) -> bool {
 
 fn is_source(path: &str) -> bool {
     let is_own_test = path.starts_with("xtask/src/tidy/");
-    !is_own_test && [".rs", ".toml", ".json"].iter().any(|it| path.ends_with(it))
+    !is_own_test
+        && [".rs", ".toml", ".json"]
+            .iter()
+            .any(|it| path.ends_with(it))
 }
 
 #[cfg(test)]

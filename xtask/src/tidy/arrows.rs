@@ -12,7 +12,12 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("pathfinder-sources", &["pathfinder-core"]),
     (
         "pathfinder-engine",
-        &["pathfinder-core", "pathfinder-store", "pathfinder-reason", "pathfinder-sources"],
+        &[
+            "pathfinder-core",
+            "pathfinder-store",
+            "pathfinder-reason",
+            "pathfinder-sources",
+        ],
     ),
     // A face shows and steers: the engine hands it everything it shows.
     ("pathfinder-tui", &["pathfinder-engine"]),
@@ -55,13 +60,19 @@ const CORE_MAY_USE: &[&str] = &[
 
 pub(crate) fn check(tree: &Tree) -> Vec<Remark> {
     let mut remarks = Vec::new();
-    for (path, text) in tree.texts().filter(|(path, _)| file_name(path) == "Cargo.toml") {
+    for (path, text) in tree
+        .texts()
+        .filter(|(path, _)| file_name(path) == "Cargo.toml")
+    {
         match parse_manifest(text) {
             Ok(Some(manifest)) => remarks.extend(check_manifest(path, &manifest)),
             Ok(None) => {}
-            Err(error) => {
-                remarks.push(Remark::error(path, 1, format!("does not parse: {}", error.message()), ""))
-            }
+            Err(error) => remarks.push(Remark::error(
+                path,
+                1,
+                format!("does not parse: {}", error.message()),
+                "",
+            )),
         }
     }
     remarks
@@ -70,12 +81,22 @@ pub(crate) fn check(tree: &Tree) -> Vec<Remark> {
 fn check_manifest(path: &str, manifest: &Manifest) -> Vec<Remark> {
     let Some(below) = layers_below(&manifest.name) else {
         let hint = "give it a place in LAYERS of xtask/src/tidy/arrows.rs and in ARCHITECTURE.md";
-        return vec![Remark::error(path, 1, format!("{} stands in no layer", manifest.name), hint)];
+        return vec![Remark::error(
+            path,
+            1,
+            format!("{} stands in no layer", manifest.name),
+            hint,
+        )];
     };
     let mut remarks = Vec::new();
     if !manifest.inherits_lints {
         let text = format!("{} does not keep the workspace's lints", manifest.name);
-        remarks.push(Remark::error(path, 1, text, "add `[lints]` with `workspace = true`"));
+        remarks.push(Remark::error(
+            path,
+            1,
+            text,
+            "add `[lints]` with `workspace = true`",
+        ));
     }
     for dependency in &manifest.dependencies {
         if let Some((text, hint)) = check_dependency(&manifest.name, below, dependency) {
@@ -85,7 +106,11 @@ fn check_manifest(path: &str, manifest: &Manifest) -> Vec<Remark> {
     remarks
 }
 
-fn check_dependency(name: &str, below: &[&str], dependency: &Dependency) -> Option<(String, &'static str)> {
+fn check_dependency(
+    name: &str,
+    below: &[&str],
+    dependency: &Dependency,
+) -> Option<(String, &'static str)> {
     let package = dependency.package.as_str();
     let is_for_tests = package == SCRIPTED && dependency.kind == Kind::Dev;
     let is_ours = layers_below(package).is_some() && !is_for_tests;
@@ -102,7 +127,10 @@ fn check_dependency(name: &str, below: &[&str], dependency: &Dependency) -> Opti
 }
 
 fn layers_below(name: &str) -> Option<&'static [&'static str]> {
-    LAYERS.iter().find(|(it, _)| *it == name).map(|(_, below)| *below)
+    LAYERS
+        .iter()
+        .find(|(it, _)| *it == name)
+        .map(|(_, below)| *below)
 }
 
 #[cfg(test)]

@@ -9,7 +9,10 @@ use crate::rust_file::{RustFile, attribute_at, idents};
 const RULES: &str = "xtask/src/tidy/";
 
 pub(crate) fn check(file: &RustFile<'_>) -> Vec<Remark> {
-    let mut leftovers = Leftovers { file, remarks: Vec::new() };
+    let mut leftovers = Leftovers {
+        file,
+        remarks: Vec::new(),
+    };
     leftovers.walk(file.tokens.clone());
     if !file.path.starts_with(RULES) {
         leftovers.read_comments();
@@ -24,7 +27,8 @@ struct Leftovers<'a> {
 
 impl Leftovers<'_> {
     fn complain(&mut self, line: usize, text: &str, hint: &str) {
-        self.remarks.push(Remark::error(self.file.path, line, text, hint));
+        self.remarks
+            .push(Remark::error(self.file.path, line, text, hint));
     }
 
     fn walk(&mut self, tokens: TokenStream) {
@@ -47,14 +51,24 @@ impl Leftovers<'_> {
         // Clippy's lints of such names are about style; the compiler's tell what nobody uses.
         let is_unused = |lint: &str| lint == "dead_code" || lint.starts_with("unused");
         let mut pairs = names.windows(2);
-        let silenced = pairs.find(|pair| pair[0] != "clippy" && is_unused(&pair[1])).map(|pair| &pair[1]);
+        let silenced = pairs
+            .find(|pair| pair[0] != "clippy" && is_unused(&pair[1]))
+            .map(|pair| &pair[1]);
         if let (true, Some(lint)) = (silences, silenced) {
-            self.complain(line, &format!("{lint} is silenced"), "delete what nobody uses");
+            self.complain(
+                line,
+                &format!("{lint} is silenced"),
+                "delete what nobody uses",
+            );
         }
-        let conditional =
-            names.first().is_some_and(|it| it == "cfg_attr") && names.iter().any(|it| it == "ignore");
+        let conditional = names.first().is_some_and(|it| it == "cfg_attr")
+            && names.iter().any(|it| it == "ignore");
         if conditional || names.first().is_some_and(|it| it == "ignore") {
-            self.complain(line, "a test is ignored", "mend it or delete it; a flaky test is a broken test");
+            self.complain(
+                line,
+                "a test is ignored",
+                "mend it or delete it; a flaky test is a broken test",
+            );
         }
     }
 
@@ -62,12 +76,20 @@ impl Leftovers<'_> {
         let line = trees[at].span().start().line;
         match (name, trees.get(at + 1)) {
             ("todo" | "unimplemented", Some(TokenTree::Punct(sign))) if sign.as_char() == '!' => {
-                self.complain(line, &format!("{name}! is left"), "write it, or return an error that says so");
+                self.complain(
+                    line,
+                    &format!("{name}! is left"),
+                    "write it, or return an error that says so",
+                );
             }
             ("sleep", Some(TokenTree::Group(group)))
                 if group.delimiter() == Delimiter::Parenthesis && self.file.is_test(line) =>
             {
-                self.complain(line, "a test sleeps", "wait for the event itself, or hand the time in");
+                self.complain(
+                    line,
+                    "a test sleeps",
+                    "wait for the event itself, or hand the time in",
+                );
             }
             _ => {}
         }
@@ -75,7 +97,10 @@ impl Leftovers<'_> {
 
     fn read_comments(&mut self) {
         for (index, line) in self.file.without_literals().lines().enumerate() {
-            let comment = line.find("//").or_else(|| line.find("/*")).map_or("", |at| &line[at..]);
+            let comment = line
+                .find("//")
+                .or_else(|| line.find("/*"))
+                .map_or("", |at| &line[at..]);
             let mut words = comment.split(|it: char| !it.is_alphanumeric());
             if let Some(word) = words.find(|it| ["TODO", "FIXME", "XXX"].contains(it)) {
                 self.complain(

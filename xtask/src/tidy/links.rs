@@ -69,7 +69,11 @@ pub(crate) fn check(file: &RustFile<'_>) -> Vec<Remark> {
     if !is_bound || OTHERS.iter().any(|it| file.path.starts_with(it)) {
         return Vec::new();
     }
-    forbid(file, OPENS, "a research folder may hold links; go through the store's Disk, which follows none")
+    forbid(
+        file,
+        OPENS,
+        "a research folder may hold links; go through the store's Disk, which follows none",
+    )
 }
 
 #[cfg(test)]

@@ -30,7 +30,12 @@ pub(crate) fn check(tree: &Tree) -> Vec<Remark> {
             }
             if let Some(host) = find_registry(path, line) {
                 let text = format!("{host} is a package registry");
-                remarks.push(Remark::error(path, index + 1, text, "cargo and npm know where packages are"));
+                remarks.push(Remark::error(
+                    path,
+                    index + 1,
+                    text,
+                    "cargo and npm know where packages are",
+                ));
             }
         }
     }
@@ -38,8 +43,10 @@ pub(crate) fn check(tree: &Tree) -> Vec<Remark> {
 }
 
 fn is_exempt(path: &str) -> bool {
-    let is_recorded_page =
-        path.starts_with("fixtures/") && [".html", ".htm", ".xml"].iter().any(|it| path.ends_with(it));
+    let is_recorded_page = path.starts_with("fixtures/")
+        && [".html", ".htm", ".xml"]
+            .iter()
+            .any(|it| path.ends_with(it));
     path.starts_with(RULES) || is_recorded_page
 }
 
@@ -55,9 +62,16 @@ fn find_registry(path: &str, line: &str) -> Option<String> {
     let public_lock = "\"resolved\": \"https://registry.npmjs.org/";
     match file_name(path) {
         "package-lock.json" if line.contains(public_lock) => None,
-        "package-lock.json" => line.contains("\"resolved\": \"http").then(|| line.trim().to_owned()),
-        "config.toml" if line.trim_start().starts_with("replace-with") => Some(line.trim().to_owned()),
-        _ => REGISTRIES.iter().find(|it| line.contains(**it)).map(|it| (*it).to_owned()),
+        "package-lock.json" => line
+            .contains("\"resolved\": \"http")
+            .then(|| line.trim().to_owned()),
+        "config.toml" if line.trim_start().starts_with("replace-with") => {
+            Some(line.trim().to_owned())
+        }
+        _ => REGISTRIES
+            .iter()
+            .find(|it| line.contains(**it))
+            .map(|it| (*it).to_owned()),
     }
 }
 

@@ -30,10 +30,12 @@ pub(crate) enum Kind {
 pub(crate) fn parse_manifest(text: &str) -> Result<Option<Manifest>, toml::de::Error> {
     let root = DeTable::parse(text)?;
     let root = root.get_ref();
-    let Some(name) = table(root, "package").and_then(|it| it.get("name")?.get_ref().as_str()) else {
+    let Some(name) = table(root, "package").and_then(|it| it.get("name")?.get_ref().as_str())
+    else {
         return Ok(None);
     };
-    let inherits_lints = table(root, "lints").and_then(|it| it.get("workspace")?.get_ref().as_bool());
+    let inherits_lints =
+        table(root, "lints").and_then(|it| it.get("workspace")?.get_ref().as_bool());
     let mut manifest = Manifest {
         name: name.to_owned(),
         inherits_lints: inherits_lints == Some(true),
@@ -57,7 +59,11 @@ impl Manifest {
             for (key, value) in table(parent, section).into_iter().flatten() {
                 let line = text[..key.span().start].matches('\n').count() + 1;
                 let package = renamed(value).unwrap_or_else(|| key.get_ref().to_string());
-                self.dependencies.push(Dependency { package, kind, line });
+                self.dependencies.push(Dependency {
+                    package,
+                    kind,
+                    line,
+                });
             }
         }
     }
@@ -68,5 +74,13 @@ fn table<'t, 'i>(parent: &'t DeTable<'i>, key: &str) -> Option<&'t DeTable<'i>> 
 }
 
 fn renamed(value: &Spanned<DeValue<'_>>) -> Option<String> {
-    Some(value.get_ref().as_table()?.get("package")?.get_ref().as_str()?.to_owned())
+    Some(
+        value
+            .get_ref()
+            .as_table()?
+            .get("package")?
+            .get_ref()
+            .as_str()?
+            .to_owned(),
+    )
 }

@@ -6,16 +6,26 @@ use crate::remark::Remark;
 use crate::rust_file::RustFile;
 use crate::tree::{file_name, file_stem};
 
-const DUMPS: &[&str] = &["util", "utils", "common", "helper", "helpers", "types", "misc"];
+const DUMPS: &[&str] = &[
+    "util", "utils", "common", "helper", "helpers", "types", "misc",
+];
 const EMPTY_ENDINGS: &[&str] = &["Manager", "Handler", "Helper", "Base"];
 
 const RENAME: &str = "name it after the noun it holds; if there is none, it is two things";
 
 pub(crate) fn check(file: &RustFile<'_>) -> Vec<Remark> {
-    let mut names = Names { path: file.path, remarks: Vec::new() };
+    let mut names = Names {
+        path: file.path,
+        remarks: Vec::new(),
+    };
     if file_name(file.path) == "mod.rs" {
         let hint = "graph.rs stands beside graph/";
-        names.remarks.push(Remark::error(file.path, 1, "no file is called mod.rs", hint));
+        names.remarks.push(Remark::error(
+            file.path,
+            1,
+            "no file is called mod.rs",
+            hint,
+        ));
     }
     if DUMPS.contains(&file_stem(file.path)) {
         names.complain(1, &format!("file {} is a dump", file_name(file.path)));
@@ -31,13 +41,17 @@ struct Names<'a> {
 
 impl Names<'_> {
     fn complain(&mut self, line: usize, text: &str) {
-        self.remarks.push(Remark::error(self.path, line, text, RENAME));
+        self.remarks
+            .push(Remark::error(self.path, line, text, RENAME));
     }
 
     fn check_type(&mut self, ident: &syn::Ident) {
         let name = ident.to_string();
         if let Some(ending) = EMPTY_ENDINGS.iter().find(|it| name.ends_with(**it)) {
-            self.complain(ident.span().start().line, &format!("{name}: `{ending}` says nothing"));
+            self.complain(
+                ident.span().start().line,
+                &format!("{name}: `{ending}` says nothing"),
+            );
         }
     }
 }
@@ -45,7 +59,10 @@ impl Names<'_> {
 impl<'ast> Visit<'ast> for Names<'_> {
     fn visit_item_mod(&mut self, it: &'ast syn::ItemMod) {
         if DUMPS.contains(&it.ident.to_string().as_str()) && it.content.is_some() {
-            self.complain(it.ident.span().start().line, &format!("module {} is a dump", it.ident));
+            self.complain(
+                it.ident.span().start().line,
+                &format!("module {} is a dump", it.ident),
+            );
         }
         visit::visit_item_mod(self, it);
     }

@@ -17,7 +17,10 @@ pub(crate) struct NamedPath {
 pub(crate) fn find_paths(file: &syn::File) -> Vec<NamedPath> {
     let mut imports = Imports::default();
     imports.visit_file(file);
-    let mut paths = Paths { known: &imports.names, found: imports.found };
+    let mut paths = Paths {
+        known: &imports.names,
+        found: imports.found,
+    };
     paths.visit_file(file);
     paths.found
 }
@@ -33,14 +36,27 @@ impl Imports {
     fn flatten(&mut self, prefix: &str, tree: &syn::UseTree) {
         let line = tree.span().start().line;
         let join = |name: &str| {
-            if prefix.is_empty() { name.to_owned() } else { format!("{prefix}::{name}") }
+            if prefix.is_empty() {
+                name.to_owned()
+            } else {
+                format!("{prefix}::{name}")
+            }
         };
         match tree {
             syn::UseTree::Path(it) => self.flatten(&join(&it.ident.to_string()), &it.tree),
-            syn::UseTree::Name(it) if it.ident == "self" => self.add(&last(prefix), prefix.to_owned(), line),
-            syn::UseTree::Name(it) => self.add(&it.ident.to_string(), join(&it.ident.to_string()), line),
-            syn::UseTree::Rename(it) => self.add(&it.rename.to_string(), join(&it.ident.to_string()), line),
-            syn::UseTree::Glob(_) => self.found.push(NamedPath { path: join("*"), line }),
+            syn::UseTree::Name(it) if it.ident == "self" => {
+                self.add(&last(prefix), prefix.to_owned(), line)
+            }
+            syn::UseTree::Name(it) => {
+                self.add(&it.ident.to_string(), join(&it.ident.to_string()), line)
+            }
+            syn::UseTree::Rename(it) => {
+                self.add(&it.rename.to_string(), join(&it.ident.to_string()), line)
+            }
+            syn::UseTree::Glob(_) => self.found.push(NamedPath {
+                path: join("*"),
+                line,
+            }),
             syn::UseTree::Group(it) => it.items.iter().for_each(|item| self.flatten(prefix, item)),
         }
     }
@@ -68,21 +84,40 @@ struct Paths<'a> {
 
 impl<'ast> Visit<'ast> for Paths<'_> {
     fn visit_path(&mut self, it: &'ast syn::Path) {
-        let mut segments: Vec<String> = it.segments.iter().map(|segment| segment.ident.to_string()).collect();
+        let mut segments: Vec<String> = it
+            .segments
+            .iter()
+            .map(|segment| segment.ident.to_string())
+            .collect();
         if let Some(known) = segments.first().and_then(|first| self.known.get(first)) {
             segments[0] = known.clone();
         }
-        self.found.push(NamedPath { path: segments.join("::"), line: it.span().start().line });
+        self.found.push(NamedPath {
+            path: segments.join("::"),
+            line: it.span().start().line,
+        });
         visit::visit_path(self, it);
     }
 
     fn visit_macro(&mut self, it: &'ast syn::Macro) {
-        let name = it.path.segments.last().map(|segment| segment.ident.to_string()).unwrap_or_default();
-        self.found.push(NamedPath { path: format!("{name}!"), line: it.path.span().start().line });
+        let name = it
+            .path
+            .segments
+            .last()
+            .map(|segment| segment.ident.to_string())
+            .unwrap_or_default();
+        self.found.push(NamedPath {
+            path: format!("{name}!"),
+            line: it.path.span().start().line,
+        });
         // What a macro takes is mostly a list of expressions; where it is not, nothing is seen.
-        let arguments = Punctuated::<syn::Expr, syn::Token![,]>::parse_terminated.parse2(it.tokens.clone());
+        let arguments =
+            Punctuated::<syn::Expr, syn::Token![,]>::parse_terminated.parse2(it.tokens.clone());
         for argument in arguments.iter().flatten() {
-            let mut inner = Paths { known: self.known, found: Vec::new() };
+            let mut inner = Paths {
+                known: self.known,
+                found: Vec::new(),
+            };
             inner.visit_expr(argument);
             self.found.extend(inner.found);
         }

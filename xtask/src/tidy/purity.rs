@@ -52,12 +52,19 @@ const ENVIRONMENT: &[(&str, &str)] = &[
 pub(crate) fn check(file: &RustFile<'_>) -> Vec<Remark> {
     let is_library = file.path.starts_with("crates/pathfinder-") && file.path.contains("/src/");
     if file.path.starts_with(CORE) {
-        let mut remarks =
-            forbid(file, ACTS, "the core takes it as an argument, or returns a step that asks for it");
+        let mut remarks = forbid(
+            file,
+            ACTS,
+            "the core takes it as an argument, or returns a step that asks for it",
+        );
         remarks.extend(forbid_async(file));
         remarks
     } else if is_library {
-        forbid(file, ENVIRONMENT, "only the binary reads the environment; take it as an argument")
+        forbid(
+            file,
+            ENVIRONMENT,
+            "only the binary reads the environment; take it as an argument",
+        )
     } else {
         Vec::new()
     }
@@ -66,12 +73,20 @@ pub(crate) fn check(file: &RustFile<'_>) -> Vec<Remark> {
 pub(super) fn forbid(file: &RustFile<'_>, forbidden: &[(&str, &str)], hint: &str) -> Vec<Remark> {
     let mut seen = BTreeSet::new();
     let mut remarks = Vec::new();
-    for named in find_paths(&file.syntax).iter().filter(|it| !file.is_test(it.line)) {
+    for named in find_paths(&file.syntax)
+        .iter()
+        .filter(|it| !file.is_test(it.line))
+    {
         let Some((path, deed)) = forbidden.iter().find(|(it, _)| reaches(&named.path, it)) else {
             continue;
         };
         if seen.insert((named.line, path)) {
-            remarks.push(Remark::error(file.path, named.line, format!("{} {deed}", named.path), hint));
+            remarks.push(Remark::error(
+                file.path,
+                named.line,
+                format!("{} {deed}", named.path),
+                hint,
+            ));
         }
     }
     remarks
@@ -80,9 +95,14 @@ pub(super) fn forbid(file: &RustFile<'_>, forbidden: &[(&str, &str)], hint: &str
 /// Whether a path leads to a forbidden one, be it by a glob.
 fn reaches(path: &str, forbidden: &str) -> bool {
     match path.strip_suffix('*') {
-        Some(prefix) => forbidden.starts_with(prefix) || prefix.starts_with(&format!("{forbidden}::")),
+        Some(prefix) => {
+            forbidden.starts_with(prefix) || prefix.starts_with(&format!("{forbidden}::"))
+        }
         // A crate's name alone is as well a variable's.
-        None => path == forbidden && path.contains([':', '!']) || path.starts_with(&format!("{forbidden}::")),
+        None => {
+            path == forbidden && path.contains([':', '!'])
+                || path.starts_with(&format!("{forbidden}::"))
+        }
     }
 }
 
@@ -91,7 +111,9 @@ fn forbid_async(file: &RustFile<'_>) -> Vec<Remark> {
     waits.visit_file(&file.syntax);
     let lines = waits.lines.into_iter().filter(|it| !file.is_test(*it));
     let hint = "the core is a plain state machine; the engine waits";
-    lines.map(|line| Remark::error(file.path, line, "async in the core", hint)).collect()
+    lines
+        .map(|line| Remark::error(file.path, line, "async in the core", hint))
+        .collect()
 }
 
 #[derive(Default)]

@@ -11,11 +11,17 @@ struct Limit {
     stop: usize,
 }
 
-const FILE: Limit = Limit { aim: 400, stop: 600 };
+const FILE: Limit = Limit {
+    aim: 400,
+    stop: 600,
+};
 const FUNCTION: Limit = Limit { aim: 40, stop: 70 };
 
 pub(crate) fn check(file: &RustFile<'_>) -> Vec<Remark> {
-    let mut sizes = Sizes { path: file.path, remarks: Vec::new() };
+    let mut sizes = Sizes {
+        path: file.path,
+        remarks: Vec::new(),
+    };
     sizes.weigh(1, "file", file.text.lines().count(), &FILE);
     sizes.visit_file(&file.syntax);
     sizes.remarks
@@ -45,7 +51,12 @@ impl Sizes<'_> {
 
     fn weigh_function(&mut self, signature: &syn::Signature, block: &syn::Block) {
         let (first, last) = (signature.span().start().line, block.span().end().line);
-        self.weigh(first, &format!("fn {}", signature.ident), last - first + 1, &FUNCTION);
+        self.weigh(
+            first,
+            &format!("fn {}", signature.ident),
+            last - first + 1,
+            &FUNCTION,
+        );
     }
 }
 
@@ -77,8 +88,9 @@ mod tests {
 
     #[test]
     fn a_function_has_an_aim_and_a_stop() {
-        let function =
-            |name: &str, lines: usize| format!("fn {name}() {{\n{}}}\n", "    step();\n".repeat(lines - 2));
+        let function = |name: &str, lines: usize| {
+            format!("fn {name}() {{\n{}}}\n", "    step();\n".repeat(lines - 2))
+        };
         let body = function("short", 40) + &function("long", 41) + &function("endless", 71);
         let method = format!("impl Session {{\n{}}}\n", function("fold", 71));
         expect![[r"
@@ -88,12 +100,17 @@ mod tests {
             src/graph.rs:154: error: fn fold has 71 lines, the stop is 70
                 hint: find the second thing in it and move it out
         "]]
-        .assert_eq(&remarks_on(&format!("//- src/graph.rs\n{body}{method}"), check));
+        .assert_eq(&remarks_on(
+            &format!("//- src/graph.rs\n{body}{method}"),
+            check,
+        ));
     }
 
     #[test]
     fn a_file_has_an_aim_and_a_stop() {
-        let file = |name: &str, lines: usize| format!("//- src/{name}.rs\n{}", "use a::b;\n".repeat(lines));
+        let file = |name: &str, lines: usize| {
+            format!("//- src/{name}.rs\n{}", "use a::b;\n".repeat(lines))
+        };
         let snippet = file("fits", 400) + &file("long", 401) + &file("too_long", 601);
         expect![[r"
             src/long.rs:1: note: file has 401 lines, the aim is 400

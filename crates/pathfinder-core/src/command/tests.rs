@@ -7,7 +7,10 @@ use crate::event::Event;
 use crate::fixture;
 
 fn orders() -> Vec<(&'static str, Command)> {
-    let resume = |iterations_max, budget_micro_usd| Command::Resume { iterations_max, budget_micro_usd };
+    let resume = |iterations_max, budget_micro_usd| Command::Resume {
+        iterations_max,
+        budget_micro_usd,
+    };
     vec![
         ("pause", Command::Pause(PauseReason::AskedByUser)),
         ("stop", Command::Stop),
@@ -22,13 +25,18 @@ fn orders() -> Vec<(&'static str, Command)> {
 fn with_status(status: &str) -> Session {
     let mut session = fixture::session("iteration 2");
     let event: Option<SessionEvent> = match status {
-        "paused" => Some(SessionEvent::SessionPaused { because: PauseReason::IterationLimit }),
+        "paused" => Some(SessionEvent::SessionPaused {
+            because: PauseReason::IterationLimit,
+        }),
         "completed" => Some(SessionEvent::SessionCompleted),
         "stopped_by_user" => Some(SessionEvent::SessionStopped),
         "budget_exceeded" => Some(SessionEvent::BudgetExceeded),
         _ => None,
     };
-    for event in [Some(SessionEvent::SessionResumed), event].into_iter().flatten() {
+    for event in [Some(SessionEvent::SessionResumed), event]
+        .into_iter()
+        .flatten()
+    {
         session.apply(&event.into(), jiff::Timestamp::UNIX_EPOCH);
     }
     session.stage = crate::session::Stage::Between;
@@ -38,7 +46,13 @@ fn with_status(status: &str) -> Session {
 #[test]
 fn every_order_in_every_status() {
     let mut shown = String::new();
-    for status in ["running", "paused", "completed", "stopped_by_user", "budget_exceeded"] {
+    for status in [
+        "running",
+        "paused",
+        "completed",
+        "stopped_by_user",
+        "budget_exceeded",
+    ] {
         let session = with_status(status);
         assert_eq!(session.status.name(), status);
         for (name, order) in orders() {
@@ -92,5 +106,10 @@ fn every_order_in_every_status() {
 
 fn event_name(event: &Event) -> String {
     let debug = format!("{event:?}");
-    debug.split(['(', ' ', '{']).nth(1).unwrap_or_default().trim_end_matches(')').to_owned()
+    debug
+        .split(['(', ' ', '{'])
+        .nth(1)
+        .unwrap_or_default()
+        .trim_end_matches(')')
+        .to_owned()
 }

@@ -32,9 +32,16 @@ pub struct Extract {
 #[serde(rename_all = "snake_case")]
 pub enum Dispute {
     /// Two hypotheses conflict.
-    Conflict { hypothesis: HypothesisId, other: HypothesisId },
+    Conflict {
+        hypothesis: HypothesisId,
+        other: HypothesisId,
+    },
     /// An observation contradicts a hypothesis.
-    Contradiction { hypothesis: HypothesisId, observation: ObservationId, statement: String },
+    Contradiction {
+        hypothesis: HypothesisId,
+        observation: ObservationId,
+        statement: String,
+    },
 }
 
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]

@@ -38,7 +38,12 @@ pub struct Judgment {
 impl Judgment {
     /// The words do not tell.
     pub fn unsure() -> Judgment {
-        Judgment { similarity: 0.0, stance: Stance::Unsure, weight: Weight::Weak, difference: None }
+        Judgment {
+            similarity: 0.0,
+            stance: Stance::Unsure,
+            weight: Weight::Weak,
+            difference: None,
+        }
     }
 }
 
@@ -67,6 +72,9 @@ pub struct Verification {
 
 impl Verification {
     pub fn unanswered() -> Verification {
-        Verification { holds: None, doubt: None }
+        Verification {
+            holds: None,
+            doubt: None,
+        }
     }
 }

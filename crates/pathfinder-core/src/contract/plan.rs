@@ -130,10 +130,20 @@ pub struct WordQuery {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum QuerySubject {
-    Hypothesis { statement: String, keywords: Vec<String> },
-    Conflict { statement: String, other: String },
-    Keyword { keyword: String },
-    Lens { lens: Lens },
+    Hypothesis {
+        statement: String,
+        keywords: Vec<String>,
+    },
+    Conflict {
+        statement: String,
+        other: String,
+    },
+    Keyword {
+        keyword: String,
+    },
+    Lens {
+        lens: Lens,
+    },
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -156,8 +166,14 @@ pub enum Lens {
 }
 
 impl Lens {
-    pub const ALL: [Lens; 6] =
-        [Lens::Definition, Lens::Scope, Lens::Comparison, Lens::Cases, Lens::Limitations, Lens::Application];
+    pub const ALL: [Lens; 6] = [
+        Lens::Definition,
+        Lens::Scope,
+        Lens::Comparison,
+        Lens::Cases,
+        Lens::Limitations,
+        Lens::Application,
+    ];
 }
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]

@@ -82,8 +82,16 @@ pub struct AnswerDraft {
 impl AnswerDraft {
     /// Sentences that somebody wrote as an answer.
     pub fn written(sentences: Vec<Sentence>) -> AnswerDraft {
-        let status = if sentences.is_empty() { AnswerStatus::NotAnswered } else { AnswerStatus::Answered };
-        AnswerDraft { status, verdict: None, sentences }
+        let status = if sentences.is_empty() {
+            AnswerStatus::NotAnswered
+        } else {
+            AnswerStatus::Answered
+        };
+        AnswerDraft {
+            status,
+            verdict: None,
+            sentences,
+        }
     }
 }
 
@@ -92,14 +100,26 @@ impl AnswerDraft {
 #[serde(untagged)]
 enum AnswerRecord {
     Sentences(Vec<Sentence>),
-    Draft { status: AnswerStatus, verdict: Option<Verdict>, sentences: Vec<Sentence> },
+    Draft {
+        status: AnswerStatus,
+        verdict: Option<Verdict>,
+        sentences: Vec<Sentence>,
+    },
 }
 
 impl From<AnswerRecord> for AnswerDraft {
     fn from(record: AnswerRecord) -> AnswerDraft {
         match record {
             AnswerRecord::Sentences(sentences) => AnswerDraft::written(sentences),
-            AnswerRecord::Draft { status, verdict, sentences } => AnswerDraft { status, verdict, sentences },
+            AnswerRecord::Draft {
+                status,
+                verdict,
+                sentences,
+            } => AnswerDraft {
+                status,
+                verdict,
+                sentences,
+            },
         }
     }
 }

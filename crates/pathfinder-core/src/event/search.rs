@@ -21,7 +21,11 @@ pub struct SearchEntry {
 impl SearchEntry {
     /// Who answered, as people are told.
     pub fn answerer(&self) -> String {
-        if self.answered_by.is_empty() { self.provider.clone() } else { self.answered_by.join(", ") }
+        if self.answered_by.is_empty() {
+            self.provider.clone()
+        } else {
+            self.answered_by.join(", ")
+        }
     }
 
     /// Whether somebody who was asked gave no answer.

@@ -3,11 +3,12 @@
 use std::collections::BTreeSet;
 
 use crate::contract::{
-    Dispute, ExplorationResult, HypothesisStatus, ItemDraft, ResolutionDraft, ResolutionKind, Stance,
-    StanceDraft,
+    Dispute, ExplorationResult, HypothesisStatus, ItemDraft, ResolutionDraft, ResolutionKind,
+    Stance, StanceDraft,
 };
 use crate::event::{
-    CheckedExtraction, Event, EvidenceEvent, ExploreEvent, IterationEvent, NewObservation, VerifyEvent,
+    CheckedExtraction, Event, EvidenceEvent, ExploreEvent, IterationEvent, NewObservation,
+    VerifyEvent,
 };
 use crate::graph::{EdgeKind, EdgeResolution, Hypothesis};
 use crate::id::{FindingId, HypothesisId, ObservationId, SourceId};
@@ -21,12 +22,21 @@ const SAME_CONDITION: f64 = 0.6;
 
 /// When everything is read: the evidence, or a retry with other words where there was none.
 pub fn close(session: &Session) -> Vec<Event> {
-    let Some(exploration) = session.exploration.as_ref().filter(|it| it.is_read()) else { return Vec::new() };
+    let Some(exploration) = session.exploration.as_ref().filter(|it| it.is_read()) else {
+        return Vec::new();
+    };
     let harvest = Harvest::of(session, exploration);
     let mut events = harvest.events;
-    let retry = exploration.retry_keywords.get(usize::from(exploration.retries));
+    let retry = exploration
+        .retry_keywords
+        .get(usize::from(exploration.retries));
     if let (0, true, Some(query)) = (harvest.accepted, exploration.retries < RETRIES_MAX, retry) {
-        events.push(ExploreEvent::ExplorationRetried { query: query.clone() }.into());
+        events.push(
+            ExploreEvent::ExplorationRetried {
+                query: query.clone(),
+            }
+            .into(),
+        );
         return events;
     }
     let failed_slots = exploration.slots.len() - exploration.extractions().count();
@@ -41,7 +51,14 @@ pub fn close(session: &Session) -> Vec<Event> {
 
 /// The source that this one is a near-copy of, among those read before it: earlier ones, or earlier in this reading.
 fn original_of(session: &Session, source: &Source, read_before: &[SourceId]) -> Option<SourceId> {
-    let Reading::Read { fingerprint, copy_of, .. } = &source.reading else { return None };
+    let Reading::Read {
+        fingerprint,
+        copy_of,
+        ..
+    } = &source.reading
+    else {
+        return None;
+    };
     if copy_of.is_some() || !source.used_in.is_empty() {
         return *copy_of;
     }
@@ -49,10 +66,16 @@ fn original_of(session: &Session, source: &Source, read_before: &[SourceId]) -> 
         let read = !other.used_in.is_empty() || read_before.contains(&other.id);
         other.id != source.id && read && other.copy_of().is_none()
     };
-    session.sources.iter().filter(is_original).find_map(|other| match &other.reading {
-        Reading::Read { fingerprint: known, .. } => fingerprint.is_copy_of(known).then_some(other.id),
-        Reading::NotYet | Reading::Failed { .. } => None,
-    })
+    session
+        .sources
+        .iter()
+        .filter(is_original)
+        .find_map(|other| match &other.reading {
+            Reading::Read {
+                fingerprint: known, ..
+            } => fingerprint.is_copy_of(known).then_some(other.id),
+            Reading::NotYet | Reading::Failed { .. } => None,
+        })
 }
 
 /// What an exploration brings, collected slot by slot.
@@ -87,7 +110,9 @@ impl<'a> Harvest<'a> {
             resolutions: Vec::new(),
         };
         for (id, extraction) in exploration.extractions() {
-            let Some(source) = session.source(id) else { continue };
+            let Some(source) = session.source(id) else {
+                continue;
+            };
             match original_of(session, source, &harvest.originals) {
                 Some(original) => harvest.take_copy(source, original, extraction),
                 None => harvest.take(source, extraction),
@@ -100,10 +125,15 @@ impl<'a> Harvest<'a> {
     /// A copy makes no observation of its own: quotes that match say where else the original's can be read.
     fn take_copy(&mut self, source: &Source, original: SourceId, extraction: &CheckedExtraction) {
         if source.copy_of().is_none() {
-            self.push(ExploreEvent::CopyRecognized { source: source.id, copy_of: original });
+            self.push(ExploreEvent::CopyRecognized {
+                source: source.id,
+                copy_of: original,
+            });
         }
         for item in &extraction.extraction.items {
-            let Some(observation) = self.find(original, &item.quote) else { continue };
+            let Some(observation) = self.find(original, &item.quote) else {
+                continue;
+            };
             self.accepted += 1;
             let known = self
                 .session
@@ -111,7 +141,10 @@ impl<'a> Harvest<'a> {
                 .observation(observation)
                 .is_some_and(|it| it.also_at.contains(&source.url));
             if !known {
-                self.push(EvidenceEvent::ObservationAlsoAt { observation, url: source.url.clone() });
+                self.push(EvidenceEvent::ObservationAlsoAt {
+                    observation,
+                    url: source.url.clone(),
+                });
             }
         }
     }
@@ -123,7 +156,10 @@ impl<'a> Harvest<'a> {
             let observation = self.observe(source, item, *place);
             labels.push((item.label.as_str(), observation));
             for stance in &item.stances {
-                let repeats = self.session.graph.is_taken_from(stance.hypothesis, &source.origin);
+                let repeats = self
+                    .session
+                    .graph
+                    .is_taken_from(stance.hypothesis, &source.origin);
                 if stance.stance != Stance::Supports || !repeats {
                     self.take_stance(observation, stance);
                 }
@@ -139,7 +175,12 @@ impl<'a> Harvest<'a> {
         }
     }
 
-    fn observe(&mut self, source: &Source, item: &ItemDraft, place: (usize, usize)) -> ObservationId {
+    fn observe(
+        &mut self,
+        source: &Source,
+        item: &ItemDraft,
+        place: (usize, usize),
+    ) -> ObservationId {
         self.accepted += 1;
         if let Some(known) = self.find(source.id, &item.quote) {
             return known;
@@ -161,22 +202,37 @@ impl<'a> Harvest<'a> {
 
     fn find(&self, source: SourceId, quote: &str) -> Option<ObservationId> {
         let quote = fold(quote);
-        let made =
-            self.made.iter().find(|(of, known, _)| *of == source && *known == quote).map(|(.., id)| *id);
+        let made = self
+            .made
+            .iter()
+            .find(|(of, known, _)| *of == source && *known == quote)
+            .map(|(.., id)| *id);
         made.or_else(|| {
             let known = self.session.graph.observations().iter();
-            known.filter(|it| it.source == source).find(|it| fold(&it.quote) == quote).map(|it| it.id)
+            known
+                .filter(|it| it.source == source)
+                .find(|it| fold(&it.quote) == quote)
+                .map(|it| it.id)
         })
     }
 
     fn take_stance(&mut self, from: ObservationId, stance: &StanceDraft) {
         let to = stance.hypothesis;
-        let Some(hypothesis) = self.session.graph.hypothesis(to).filter(|it| it.is_active()) else { return };
+        let Some(hypothesis) = self
+            .session
+            .graph
+            .hypothesis(to)
+            .filter(|it| it.is_active())
+        else {
+            return;
+        };
         let weight = stance.weight;
         let edge = match stance.stance {
             Stance::Supports => EdgeKind::Supports { from, to, weight },
             Stance::Contradicts => EdgeKind::Contradicts { from, to, weight },
-            Stance::Qualifies => return self.qualify(hypothesis, stance.condition.as_deref(), from),
+            Stance::Qualifies => {
+                return self.qualify(hypothesis, stance.condition.as_deref(), from);
+            }
             Stance::Unsure => return,
         };
         let linked = self.linked.insert((from, to));
@@ -186,14 +242,33 @@ impl<'a> Harvest<'a> {
     }
 
     fn qualify(&mut self, hypothesis: &Hypothesis, condition: Option<&str>, from: ObservationId) {
-        let Some(condition) = condition.map(str::trim).filter(|it| !it.is_empty()) else { return };
+        let Some(condition) = condition.map(str::trim).filter(|it| !it.is_empty()) else {
+            return;
+        };
         let mine = character_pairs(condition);
         let alike = |it: &str| pairs_similarity(&mine, &character_pairs(it)) >= SAME_CONDITION;
-        let now = self.conditions.iter().filter(|it| it.0 == hypothesis.id).map(|it| it.1.as_str());
-        let known = hypothesis.conditions.iter().map(|it| it.text.as_str()).chain(now).any(alike);
-        if !known && self.conditions.insert((hypothesis.id, condition.to_owned())) {
+        let now = self
+            .conditions
+            .iter()
+            .filter(|it| it.0 == hypothesis.id)
+            .map(|it| it.1.as_str());
+        let known = hypothesis
+            .conditions
+            .iter()
+            .map(|it| it.text.as_str())
+            .chain(now)
+            .any(alike);
+        if !known
+            && self
+                .conditions
+                .insert((hypothesis.id, condition.to_owned()))
+        {
             let condition = condition.to_owned();
-            self.push(EvidenceEvent::HypothesisQualified { hypothesis: hypothesis.id, condition, from });
+            self.push(EvidenceEvent::HypothesisQualified {
+                hypothesis: hypothesis.id,
+                condition,
+                from,
+            });
         }
     }
 
@@ -206,15 +281,25 @@ impl<'a> Harvest<'a> {
             ResolutionKind::ScopeMismatch => 3,
             ResolutionKind::Merged => 4,
         };
-        let Some(dispute) = self.dispute.clone() else { return };
+        let Some(dispute) = self.dispute.clone() else {
+            return;
+        };
         let stands = |it: &&(&ResolutionDraft, ObservationId)| match &dispute {
             Dispute::Conflict { hypothesis, other } => {
                 it.0.kind != ResolutionKind::OneRejected
-                    || it.0.loser.is_some_and(|loser| loser == *hypothesis || loser == *other)
+                    || it
+                        .0
+                        .loser
+                        .is_some_and(|loser| loser == *hypothesis || loser == *other)
             }
             Dispute::Contradiction { .. } => true,
         };
-        let best = self.resolutions.iter().filter(stands).min_by_key(|it| rank(it.0.kind)).copied();
+        let best = self
+            .resolutions
+            .iter()
+            .filter(stands)
+            .min_by_key(|it| rank(it.0.kind))
+            .copied();
         if let Some((draft, from)) = best {
             self.settle(dispute, draft, from);
         }
@@ -231,45 +316,87 @@ impl<'a> Harvest<'a> {
         match dispute {
             Dispute::Conflict { hypothesis, other } => {
                 let loser = draft.loser.filter(|_| one_rejected);
-                self.push(EvidenceEvent::ConflictResolved { hypothesis, other, resolution, loser });
+                self.push(EvidenceEvent::ConflictResolved {
+                    hypothesis,
+                    other,
+                    resolution,
+                    loser,
+                });
                 if let Some(loser) = loser {
                     let because = format!("{from}: {}", draft.description);
                     let to = HypothesisStatus::Rejected;
-                    self.push(IterationEvent::HypothesisStatusChanged { hypothesis: loser, to, because });
+                    self.push(IterationEvent::HypothesisStatusChanged {
+                        hypothesis: loser,
+                        to,
+                        because,
+                    });
                 }
                 self.reconcile(self.findings_of(hypothesis), self.findings_of(other));
             }
-            Dispute::Contradiction { hypothesis, observation, .. } => {
-                self.push(EvidenceEvent::ContradictionResolved { observation, hypothesis, resolution });
+            Dispute::Contradiction {
+                hypothesis,
+                observation,
+                ..
+            } => {
+                self.push(EvidenceEvent::ContradictionResolved {
+                    observation,
+                    hypothesis,
+                    resolution,
+                });
                 let contradicting = self.session.finding_of(observation).map(|it| it.id);
-                self.reconcile(self.findings_of(hypothesis), contradicting.into_iter().collect());
+                self.reconcile(
+                    self.findings_of(hypothesis),
+                    contradicting.into_iter().collect(),
+                );
             }
         }
     }
 
     fn findings_of(&self, hypothesis: HypothesisId) -> BTreeSet<FindingId> {
         let hypothesis = self.session.graph.hypothesis(hypothesis);
-        let supporting = hypothesis.map(Hypothesis::supporting).into_iter().flatten().copied();
+        let supporting = hypothesis
+            .map(Hypothesis::supporting)
+            .into_iter()
+            .flatten()
+            .copied();
         let said = supporting.chain(hypothesis.into_iter().flat_map(Hypothesis::taken_from));
-        said.filter_map(|it| self.session.finding_of(it)).map(|it| it.id).collect()
+        said.filter_map(|it| self.session.finding_of(it))
+            .map(|it| it.id)
+            .collect()
     }
 
     fn reconcile(&mut self, ones: BTreeSet<FindingId>, others: BTreeSet<FindingId>) {
         for finding in ones {
-            let disputes = self.session.finding(finding).map(|it| it.disputed_by.clone()).unwrap_or_default();
+            let disputes = self
+                .session
+                .finding(finding)
+                .map(|it| it.disputed_by.clone())
+                .unwrap_or_default();
             for with in disputes.intersection(&others) {
-                self.push(VerifyEvent::FindingReconciled { finding, with: *with });
+                self.push(VerifyEvent::FindingReconciled {
+                    finding,
+                    with: *with,
+                });
             }
         }
     }
 
     fn note_entities(&mut self, source: SourceId, extraction: &CheckedExtraction) {
         for entity in &extraction.extraction.entities {
-            self.push(EvidenceEvent::EntityNoted { label: entity.label.clone(), kind: entity.kind, source });
+            self.push(EvidenceEvent::EntityNoted {
+                label: entity.label.clone(),
+                kind: entity.kind,
+                source,
+            });
         }
         for relation in &extraction.extraction.relations {
             let (from, to) = (relation.from.clone(), relation.to.clone());
-            self.push(EvidenceEvent::RelationNoted { from, to, relation: relation.relation, source });
+            self.push(EvidenceEvent::RelationNoted {
+                from,
+                to,
+                relation: relation.relation,
+                source,
+            });
         }
     }
 

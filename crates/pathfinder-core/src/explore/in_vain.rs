@@ -12,9 +12,15 @@ const ITERATIONS_IN_VAIN: u32 = 3;
 pub(crate) fn is_cut_off(session: &Session) -> bool {
     let since = session.resumed_after.min(session.iteration);
     let tried = (session.iteration - since) as usize;
-    let recent = session.searches.iter().rev().take_while(|it| it.iteration > since);
+    let recent = session
+        .searches
+        .iter()
+        .rev()
+        .take_while(|it| it.iteration > since);
     let is_failed = |it: &SearchDone| !it.entry.outcome.is_answer();
-    let mut recent = recent.take_while(|it| it.iteration + ITERATIONS_IN_VAIN > session.iteration).peekable();
+    let mut recent = recent
+        .take_while(|it| it.iteration + ITERATIONS_IN_VAIN > session.iteration)
+        .peekable();
     tried >= ITERATIONS_IN_VAIN as usize && recent.peek().is_some() && recent.all(is_failed)
 }
 
@@ -22,8 +28,9 @@ pub(crate) fn is_cut_off(session: &Session) -> bool {
 /// was read, and there is nothing to quote.
 pub(crate) fn has_found_nothing(session: &Session) -> bool {
     let tried = session.iteration.saturating_sub(session.resumed_after);
-    let is_unread =
-        |it: &crate::source::Source| matches!(it.reading, Reading::NotYet) && is_within_reach(session, it);
+    let is_unread = |it: &crate::source::Source| {
+        matches!(it.reading, Reading::NotYet) && is_within_reach(session, it)
+    };
     session.settings.is_local()
         && tried >= ITERATIONS_IN_VAIN
         && session.graph.observations().is_empty()
@@ -54,7 +61,10 @@ mod tests {
         web.settings.providers.push("web".into());
         assert_eq!(rests(&web), None, "others may have something");
         let mut resumed = session.clone();
-        resumed.apply(&SessionEvent::SessionResumed.into(), jiff::Timestamp::UNIX_EPOCH);
+        resumed.apply(
+            &SessionEvent::SessionResumed.into(),
+            jiff::Timestamp::UNIX_EPOCH,
+        );
         assert_eq!(rests(&resumed), None, "it is tried again");
     }
 

@@ -42,16 +42,28 @@ impl<'a> Known<'a> {
             }
         }
         let count = session.sources.len() as u32;
-        Known { session, names, count, papers: BTreeMap::new() }
+        Known {
+            session,
+            names,
+            count,
+            papers: BTreeMap::new(),
+        }
     }
 
     /// `asked`: the question itself was searched for.
     pub(super) fn take(&mut self, provider: &str, hit: &Hit, asked: bool) -> FoundHit {
         let nearest = hit.passage.filter(|_| asked);
-        let believed = hit.self_description.as_deref().filter(|_| self.session.settings.trusts_front_matter);
-        let url = believed.and_then(|it| it.url.clone()).or_else(|| hit.url.clone());
+        let believed = hit
+            .self_description
+            .as_deref()
+            .filter(|_| self.session.settings.trusts_front_matter);
+        let url = believed
+            .and_then(|it| it.url.clone())
+            .or_else(|| hit.url.clone());
         let url = url.unwrap_or_else(|| format!("file:{}", hit.locator));
-        let stated = believed.and_then(|it| it.source_type.as_deref()).or(hit.stated_type.as_deref());
+        let stated = believed
+            .and_then(|it| it.source_type.as_deref())
+            .or(hit.stated_type.as_deref());
         let names = names_of(provider, &url, &hit.locator, hit.paper.as_deref());
         let known = names.iter().find_map(|it| self.names.get(it).copied());
         let source = known.unwrap_or(SourceId(self.count + 1));
@@ -60,7 +72,12 @@ impl<'a> Known<'a> {
         }
         if known.is_some() {
             self.learn(source, provider, hit);
-            return FoundHit { source, score: hit.score, new: None, nearest };
+            return FoundHit {
+                source,
+                score: hit.score,
+                new: None,
+                nearest,
+            };
         }
         self.count += 1;
         let new = NewSource {
@@ -77,15 +94,29 @@ impl<'a> Known<'a> {
             self_description: hit.self_description.clone(),
         };
         if let Some(paper) = &new.paper {
-            self.papers.insert(source, Card::new(&new.url, paper, &new.locator, new.sent.as_ref()));
+            self.papers.insert(
+                source,
+                Card::new(&new.url, paper, &new.locator, new.sent.as_ref()),
+            );
         }
-        FoundHit { source, score: hit.score, new: Some(new), nearest }
+        FoundHit {
+            source,
+            score: hit.score,
+            new: Some(new),
+            nearest,
+        }
     }
 
     /// A hit of a known paper may know of an open copy, of more ids, or of a retraction.
     pub(super) fn learn(&mut self, source: SourceId, provider: &str, hit: &Hit) {
-        let Some(paper) = hit.paper.as_deref() else { return };
-        let card = match self.papers.remove(&source).or_else(|| Card::of(self.session.source(source)?)) {
+        let Some(paper) = hit.paper.as_deref() else {
+            return;
+        };
+        let card = match self
+            .papers
+            .remove(&source)
+            .or_else(|| Card::of(self.session.source(source)?))
+        {
             Some(card) => card.learned(provider, hit, paper),
             None => return,
         };
@@ -97,9 +128,20 @@ impl<'a> Known<'a> {
         let mut events: Vec<Event> = Vec::new();
         for (source, card) in self.papers {
             if card.has_gained {
-                let Card { paper, new_locator: locator, new_sent: sent, .. } = card;
+                let Card {
+                    paper,
+                    new_locator: locator,
+                    new_sent: sent,
+                    ..
+                } = card;
                 events.push(
-                    ExploreEvent::PaperCompleted { source, paper: Box::new(paper), locator, sent }.into(),
+                    ExploreEvent::PaperCompleted {
+                        source,
+                        paper: Box::new(paper),
+                        locator,
+                        sent,
+                    }
+                    .into(),
                 );
             }
             if let Some(by) = card.retracted_by {
@@ -126,13 +168,22 @@ impl Card {
 
     fn of(source: &Source) -> Option<Card> {
         let paper = source.paper.as_deref()?;
-        Some(Card::new(&source.url, paper, &source.locator, source.sent.as_ref()))
+        Some(Card::new(
+            &source.url,
+            paper,
+            &source.locator,
+            source.sent.as_ref(),
+        ))
     }
 
     fn learned(mut self, provider: &str, hit: &Hit, paper: &Paper) -> Card {
         if paper.is_retracted && !self.paper.is_retracted {
             self.paper.is_retracted = true;
-            let by = if hit.found_by.is_empty() { provider.to_owned() } else { hit.found_by.join(", ") };
+            let by = if hit.found_by.is_empty() {
+                provider.to_owned()
+            } else {
+                hit.found_by.join(", ")
+            };
             self.retracted_by = Some(by);
         }
         let before = self.paper.clone();
@@ -148,7 +199,8 @@ impl Card {
             self.sent.clone_from(&hit.sent);
             self.new_sent.clone_from(&hit.sent);
         }
-        self.has_gained |= before != self.paper || self.new_locator.is_some() || self.new_sent.is_some();
+        self.has_gained |=
+            before != self.paper || self.new_locator.is_some() || self.new_sent.is_some();
         self
     }
 }

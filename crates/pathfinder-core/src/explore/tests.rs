@@ -15,7 +15,9 @@ use crate::source::{Reading, SelfDescription};
 use crate::step::{Failure, FailureKind, Hit, Outcome, Passage, Results};
 
 fn apply(session: &mut Session, events: Vec<Event>) {
-    events.iter().for_each(|it| session.apply(it, jiff::Timestamp::UNIX_EPOCH));
+    events
+        .iter()
+        .for_each(|it| session.apply(it, jiff::Timestamp::UNIX_EPOCH));
 }
 
 /// Asks `provider` in a new iteration, which answers like this; the hits are taken and the reading is planned.
@@ -34,7 +36,11 @@ fn search(session: &mut Session, provider: &str, outcome: &Outcome) {
         vec![
             IterationEvent::IterationStarted { iteration }.into(),
             IterationEvent::TargetSelected(selection).into(),
-            ExploreEvent::QueryWorded { query: format!("tea {iteration}"), retry_keywords: vec![] }.into(),
+            ExploreEvent::QueryWorded {
+                query: format!("tea {iteration}"),
+                retry_keywords: vec![],
+            }
+            .into(),
         ],
     );
     for step in searches(session) {
@@ -56,7 +62,11 @@ fn paper(id: &str, doi: Option<&str>) -> Hit {
         authors: None,
         stated_type: Some("paper".into()),
         score: 1.0,
-        paper: Some(Box::new(Paper { id: id.into(), doi: doi.map(str::to_owned), ..Paper::default() })),
+        paper: Some(Box::new(Paper {
+            id: id.into(),
+            doi: doi.map(str::to_owned),
+            ..Paper::default()
+        })),
         sent: Some(BlobHash::of(id.as_bytes())),
         found_by: Vec::new(),
         passage: None,
@@ -65,18 +75,32 @@ fn paper(id: &str, doi: Option<&str>) -> Hit {
 }
 
 fn results(hits: Vec<Hit>) -> Outcome {
-    Outcome::Results(Results { hits, by: vec!["openalex".into()], missing: None })
+    Outcome::Results(Results {
+        hits,
+        by: vec!["openalex".into()],
+        missing: None,
+    })
 }
 
 fn failed(kind: FailureKind) -> Outcome {
-    Outcome::Failed(Failure { kind, because: "it is busy".into() })
+    Outcome::Failed(Failure {
+        kind,
+        because: "it is busy".into(),
+    })
 }
 
 fn check_sources(session: &Session, expected: Expect) {
     let told = session.sources.iter().map(|it| {
         let paper = it.paper.as_deref().cloned().unwrap_or_default();
         let doi = paper.doi.unwrap_or_default();
-        format!("{} {} {doi} [{}] {} {}\n", it.id, paper.id, it.locator, it.authority, it.finder())
+        format!(
+            "{} {} {doi} [{}] {} {}\n",
+            it.id,
+            paper.id,
+            it.locator,
+            it.authority,
+            it.finder()
+        )
     });
     expected.assert_eq(&told.collect::<String>());
 }
@@ -84,7 +108,11 @@ fn check_sources(session: &Session, expected: Expect) {
 #[test]
 fn a_later_hit_of_a_known_paper_adds_what_it_knows() {
     let mut session = fixture::session("");
-    search(&mut session, "academic", &results(vec![paper("2401.00001", Some("10.1/tea"))]));
+    search(
+        &mut session,
+        "academic",
+        &results(vec![paper("2401.00001", Some("10.1/tea"))]),
+    );
     let open = Hit {
         locator: "https://open.example/tea.pdf".into(),
         found_by: vec!["openalex".into()],
@@ -102,7 +130,11 @@ fn a_later_hit_of_a_known_paper_adds_what_it_knows() {
 #[test]
 fn a_retraction_that_is_learned_later_takes_the_weight_of_what_was_read() {
     let mut session = fixture::session("A1 tea calms");
-    search(&mut session, "academic", &results(vec![paper("1", None), paper("2", None)]));
+    search(
+        &mut session,
+        "academic",
+        &results(vec![paper("1", None), paper("2", None)]),
+    );
     for source in [1, 2] {
         let observation = NewObservation {
             id: ObservationId(source),
@@ -136,21 +168,32 @@ fn a_retraction_that_is_learned_later_takes_the_weight_of_what_was_read() {
     assert_eq!(session.graph.observations()[0].authority, 0.0);
     assert_eq!(session.graph.observations()[1].authority, 0.9);
     assert!(session.sources[0].is_retracted() && session.sources[0].authority == 0.0);
-    assert_eq!(session.graph.hypotheses()[0].last_touched, session.iteration);
+    assert_eq!(
+        session.graph.hypotheses()[0].last_touched,
+        session.iteration
+    );
     // Who says it again says nothing new.
     search(&mut session, "academic", &results(vec![retracted]));
-    assert_eq!(session.graph.hypotheses()[0].last_touched, session.iteration - 1);
+    assert_eq!(
+        session.graph.hypotheses()[0].last_touched,
+        session.iteration - 1
+    );
 }
 
 #[test]
 fn what_failed_in_passing_is_tried_again_and_not_for_ever() {
-    for (kind, tried) in
-        [(FailureKind::Unreachable, 3), (FailureKind::RateLimited, 3), (FailureKind::Blocked, 1)]
-    {
+    for (kind, tried) in [
+        (FailureKind::Unreachable, 3),
+        (FailureKind::RateLimited, 3),
+        (FailureKind::Blocked, 1),
+    ] {
         let mut session = fixture::session("");
         let mut times = 0;
         for _ in 0..6 {
-            let hit = Hit { locator: "https://papers.example/1".into(), ..paper("1", None) };
+            let hit = Hit {
+                locator: "https://papers.example/1".into(),
+                ..paper("1", None)
+            };
             search(&mut session, "academic", &results(vec![hit]));
             for step in reads(&session) {
                 times += 1;
@@ -178,7 +221,10 @@ fn a_trail_on_which_nobody_answered_is_not_followed_yet() {
     ] {
         search(&mut session, "academic", &outcome);
         let log = session.log().unwrap();
-        let names = log.searches.iter().map(|it| session.searches[*it].entry.provider.clone());
+        let names = log
+            .searches
+            .iter()
+            .map(|it| session.searches[*it].entry.provider.clone());
         asked.push(names.collect::<Vec<_>>().join(" "));
     }
     assert_eq!(asked[..3], ["academic citations references"; 3]);
@@ -189,21 +235,37 @@ fn a_trail_on_which_nobody_answered_is_not_followed_yet() {
 fn a_paper_is_looked_up_once_before_it_is_read() {
     let mut session = fixture::session("");
     session.settings.looks_up_papers = LookUp::RetractionAndOpenCopy;
-    search(&mut session, "academic", &results(vec![paper("1", Some("10.1/tea")), paper("2", None)]));
+    search(
+        &mut session,
+        "academic",
+        &results(vec![paper("1", Some("10.1/tea")), paper("2", None)]),
+    );
     let steps = reads(&session);
-    let [Step::Search(sought), Step::Fetch(_)] = steps.as_slice() else { panic!("{steps:?}") };
-    assert_eq!((sought.provider.as_str(), sought.query.as_str()), ("papers", "10.1/tea"));
+    let [Step::Search(sought), Step::Fetch(_)] = steps.as_slice() else {
+        panic!("{steps:?}")
+    };
+    assert_eq!(
+        (sought.provider.as_str(), sought.query.as_str()),
+        ("papers", "10.1/tea")
+    );
     let mut nobody_knows = session.clone();
     let events = interpret(&session, &steps[0], &failed(FailureKind::RateLimited), None);
     apply(&mut nobody_knows, events);
     let steps_now = reads(&nobody_knows);
-    let [Step::Fetch(fetch), _] = steps_now.as_slice() else { panic!("{steps_now:?}") };
+    let [Step::Fetch(fetch), _] = steps_now.as_slice() else {
+        panic!("{steps_now:?}")
+    };
     assert_eq!(fetch.locator, "");
-    let open = Hit { locator: "https://open.example/1.pdf".into(), ..paper("10.1/tea", Some("10.1/tea")) };
+    let open = Hit {
+        locator: "https://open.example/1.pdf".into(),
+        ..paper("10.1/tea", Some("10.1/tea"))
+    };
     let events = interpret(&session, &steps[0], &Outcome::Hits(vec![open]), None);
     apply(&mut session, events);
     let steps_now = reads(&session);
-    let [Step::Fetch(fetch), _] = steps_now.as_slice() else { panic!("{steps_now:?}") };
+    let [Step::Fetch(fetch), _] = steps_now.as_slice() else {
+        panic!("{steps_now:?}")
+    };
     assert_eq!(fetch.locator, "https://open.example/1.pdf");
 }
 
@@ -211,14 +273,32 @@ fn a_paper_is_looked_up_once_before_it_is_read() {
 fn a_paper_that_was_retracted_loses_its_authority_before_it_is_read() {
     let mut session = fixture::session("");
     session.settings.looks_up_papers = LookUp::RetractionAndOpenCopy;
-    let open = Hit { locator: "https://open.example/1.pdf".into(), ..paper("1", Some("10.1/tea")) };
-    let known = Hit { found_by: vec!["crossref".into()], ..paper("2", Some("10.1/two")) };
-    let known = Hit { locator: "https://open.example/2.pdf".into(), ..known };
-    search(&mut session, "academic", &results(vec![open.clone(), known]));
+    let open = Hit {
+        locator: "https://open.example/1.pdf".into(),
+        ..paper("1", Some("10.1/tea"))
+    };
+    let known = Hit {
+        found_by: vec!["crossref".into()],
+        ..paper("2", Some("10.1/two"))
+    };
+    let known = Hit {
+        locator: "https://open.example/2.pdf".into(),
+        ..known
+    };
+    search(
+        &mut session,
+        "academic",
+        &results(vec![open.clone(), known]),
+    );
     let steps = reads(&session);
-    let [Step::Search(sought), Step::Fetch(_)] = steps.as_slice() else { panic!("{steps:?}") };
+    let [Step::Search(sought), Step::Fetch(_)] = steps.as_slice() else {
+        panic!("{steps:?}")
+    };
     assert_eq!(sought.query, "10.1/tea");
-    let mut retracted = Hit { found_by: vec!["openalex".into()], ..open };
+    let mut retracted = Hit {
+        found_by: vec!["openalex".into()],
+        ..open
+    };
     retracted.paper.as_mut().unwrap().is_retracted = true;
     let events = interpret(&session, &steps[0], &Outcome::Hits(vec![retracted]), None);
     apply(&mut session, events);
@@ -228,7 +308,10 @@ fn a_paper_that_was_retracted_loses_its_authority_before_it_is_read() {
 #[test]
 fn a_session_that_turns_to_local_documents_fetches_nothing_more() {
     let mut session = fixture::session("");
-    let hit = Hit { locator: "https://papers.example/1".into(), ..paper("1", None) };
+    let hit = Hit {
+        locator: "https://papers.example/1".into(),
+        ..paper("1", None)
+    };
     search(&mut session, "web", &results(vec![hit]));
     assert_eq!(reads(&session).len(), 1);
     let local = Command::SearchAt {
@@ -239,7 +322,10 @@ fn a_session_that_turns_to_local_documents_fetches_nothing_more() {
     let events = command(&session, &local).unwrap();
     apply(&mut session, events);
     assert!(reads(&session).is_empty() && session.exploration.as_ref().unwrap().is_read());
-    assert!(command(&session, &local).unwrap().is_empty(), "nothing changes twice");
+    assert!(
+        command(&session, &local).unwrap().is_empty(),
+        "nothing changes twice"
+    );
 }
 
 /// What a provider is asked for is not what is taken of its answer, and local documents have no page of results.
@@ -257,15 +343,21 @@ fn providers_are_asked_for_the_results_of_a_query() {
             other => panic!("{other:?}"),
         })
         .collect();
-    assert_eq!(asked, [("local".into(), None, 20), ("web".into(), Some(7), 20)]);
+    assert_eq!(
+        asked,
+        [("local".into(), None, 20), ("web".into(), Some(7), 20)]
+    );
 }
 
 /// Part of an answer is not the whole of it.
 #[test]
 fn a_search_that_some_did_not_answer_counts_as_lacking() {
     let mut session = fixture::session("");
-    let some =
-        Results { hits: vec![paper("1", None)], by: vec!["arxiv".into()], missing: Some("busy".into()) };
+    let some = Results {
+        hits: vec![paper("1", None)],
+        by: vec!["arxiv".into()],
+        missing: Some("busy".into()),
+    };
     search(&mut session, "hybrid", &Outcome::Results(some));
     assert_eq!(session.exploration.as_ref().unwrap().searches_failed, 1);
     assert_eq!(session.searches[0].entry.answerer(), "arxiv");
@@ -276,11 +368,20 @@ fn a_search_that_some_did_not_answer_counts_as_lacking() {
 fn local_documents_are_first_asked_the_question_itself() {
     let mut session = fixture::session("");
     let passage = Some(Passage { start: 10, end: 90 });
-    let hit = Hit { locator: "tea.md".into(), paper: None, passage, ..paper("1", None) };
+    let hit = Hit {
+        locator: "tea.md".into(),
+        paper: None,
+        passage,
+        ..paper("1", None)
+    };
     for _ in 0..2 {
         search(&mut session, LOCAL, &Outcome::Hits(vec![hit.clone()]));
     }
-    let queries: Vec<&str> = session.searches.iter().map(|it| it.entry.query.as_str()).collect();
+    let queries: Vec<&str> = session
+        .searches
+        .iter()
+        .map(|it| it.entry.query.as_str())
+        .collect();
     assert_eq!(queries, [session.question.as_str(), "tea 2"]);
     assert_eq!(session.sources[0].nearest.map(|it| it.passage), passage);
     search(&mut session, "academic", &results(vec![paper("2", None)]));
@@ -306,9 +407,20 @@ fn what_a_document_says_of_itself_is_kept_and_believed_only_where_it_is_to_be() 
         };
         search(&mut session, LOCAL, &Outcome::Hits(vec![hit]));
         let it = &session.sources[0];
-        let claims = (it.claims_url(), it.claims_type(), it.self_description.is_some());
-        format!("{} {} {} {} {claims:?}", it.url, it.origin, it.source_type.name(), it.authority)
+        let claims = (
+            it.claims_url(),
+            it.claims_type(),
+            it.self_description.is_some(),
+        );
+        format!(
+            "{} {} {} {} {claims:?}",
+            it.url,
+            it.origin,
+            it.source_type.name(),
+            it.authority
+        )
     };
-    expect!["https://health.gov/tea health.gov paper 0.9 (true, true, true)"].assert_eq(&told(true));
+    expect!["https://health.gov/tea health.gov paper 0.9 (true, true, true)"]
+        .assert_eq(&told(true));
     expect!["file:docs/a.md file:docs/a.md local 0.6 (false, false, true)"].assert_eq(&told(false));
 }

@@ -29,24 +29,48 @@ pub(super) fn trails(session: &Session, exploration: &Exploration) -> Vec<(&'sta
     if !session.settings.follows_citations || exploration.retries > 0 {
         return Vec::new();
     }
-    let tries = session.searches.iter().filter(|it| it.entry.provider == CITATIONS);
-    let answered = tries.clone().filter(|it| it.entry.outcome.is_answer()).count();
+    let tries = session
+        .searches
+        .iter()
+        .filter(|it| it.entry.provider == CITATIONS);
+    let answered = tries
+        .clone()
+        .filter(|it| it.entry.outcome.is_answer())
+        .count();
     if answered >= FOLLOWED_MAX || tries.count() >= FOLLOWED_MAX * TRIES_MAX {
         return Vec::new();
     }
     let candidates = session.sources.iter().filter(|it| is_key(it));
     let new = candidates.filter_map(|it| Some((it, it.paper.as_deref()?.id.as_str())));
     let best = new
-        .filter(|(_, id)| !is_followed(session, CITATIONS, id) || !is_followed(session, REFERENCES, id))
-        .max_by_key(|(source, _)| (observations_of(session, source), citations_of(source), source.id));
-    let Some((_, id)) = best else { return Vec::new() };
-    let both = [(CITATIONS, Trail::Citations(id.to_owned())), (REFERENCES, Trail::References(id.to_owned()))];
-    both.into_iter().filter(|(name, _)| !is_followed(session, name, id)).collect()
+        .filter(|(_, id)| {
+            !is_followed(session, CITATIONS, id) || !is_followed(session, REFERENCES, id)
+        })
+        .max_by_key(|(source, _)| {
+            (
+                observations_of(session, source),
+                citations_of(source),
+                source.id,
+            )
+        });
+    let Some((_, id)) = best else {
+        return Vec::new();
+    };
+    let both = [
+        (CITATIONS, Trail::Citations(id.to_owned())),
+        (REFERENCES, Trail::References(id.to_owned())),
+    ];
+    both.into_iter()
+        .filter(|(name, _)| !is_followed(session, name, id))
+        .collect()
 }
 
 /// A trail on which nobody answered is not followed yet, unless that happened too often.
 fn is_followed(session: &Session, name: &str, id: &str) -> bool {
-    let mut tries = session.searches.iter().filter(|it| it.entry.provider == name && it.entry.query == id);
+    let mut tries = session
+        .searches
+        .iter()
+        .filter(|it| it.entry.provider == name && it.entry.query == id);
     let count = tries.clone().count();
     count >= TRIES_MAX || tries.any(|it| it.entry.outcome.is_answer())
 }
@@ -57,18 +81,30 @@ fn is_key(source: &Source) -> bool {
 }
 
 fn observations_of(session: &Session, source: &Source) -> usize {
-    session.graph.observations().iter().filter(|it| it.source == source.id).count()
+    session
+        .graph
+        .observations()
+        .iter()
+        .filter(|it| it.source == source.id)
+        .count()
 }
 
 fn citations_of(source: &Source) -> u64 {
-    source.paper.as_ref().and_then(|it| it.citations).unwrap_or_default()
+    source
+        .paper
+        .as_ref()
+        .and_then(|it| it.citations)
+        .unwrap_or_default()
 }
 
 /// What else is known of a paper that has a DOI: asked once, before it is read, unless those who found it said all.
 pub(super) fn to_look_up(session: &Session, source: &Source) -> Option<Search> {
     let settings = &session.settings;
     let is_closed = source.locator.is_empty() || source.locator == source.url;
-    let stands = source.found_by.iter().any(|it| KNOW_RETRACTIONS.contains(&it.as_str()));
+    let stands = source
+        .found_by
+        .iter()
+        .any(|it| KNOW_RETRACTIONS.contains(&it.as_str()));
     let has_all = match settings.looks_up_papers {
         LookUp::Nothing => true,
         LookUp::Retraction => stands,
@@ -98,7 +134,10 @@ pub(crate) fn looked_up(session: &Session, doi: &str, outcome: &Outcome) -> Vec<
     };
     let mut events = Vec::new();
     let mut known = Known::new(session);
-    let sources = session.sources.iter().filter(|it| is_it(it.paper.as_deref()) && !it.is_looked_up);
+    let sources = session
+        .sources
+        .iter()
+        .filter(|it| is_it(it.paper.as_deref()) && !it.is_looked_up);
     for source in sources {
         events.push(ExploreEvent::PaperLookedUp { source: source.id }.into());
         let same = hits.iter().filter(|it| is_it(it.paper.as_deref()));
@@ -112,6 +151,12 @@ pub(crate) fn looked_up(session: &Session, doi: &str, outcome: &Outcome) -> Vec<
 pub(super) fn file_name(session: &Session, source: SourceId, paper: &Paper) -> String {
     let name = paper.file_name();
     let earlier = session.sources.iter().take_while(|it| it.id != source);
-    let is_taken = earlier.filter_map(|it| it.paper.as_ref()).any(|it| it.file_name() == name);
-    if is_taken { format!("{source}-{name}") } else { name }
+    let is_taken = earlier
+        .filter_map(|it| it.paper.as_ref())
+        .any(|it| it.file_name() == name);
+    if is_taken {
+        format!("{source}-{name}")
+    } else {
+        name
+    }
 }

@@ -60,7 +60,9 @@ impl EdgeKind {
     /// Conflicts weigh 1.0.
     pub fn weight(&self) -> f64 {
         match self {
-            EdgeKind::Supports { weight, .. } | EdgeKind::Contradicts { weight, .. } => weight.value(),
+            EdgeKind::Supports { weight, .. } | EdgeKind::Contradicts { weight, .. } => {
+                weight.value()
+            }
             EdgeKind::Conflicts { .. } => 1.0,
         }
     }

@@ -111,9 +111,16 @@ impl Hypothesis {
 
     /// Confidence, density of evidence and recency in one number: what deserves attention next.
     pub fn priority(&self, iteration: u32) -> f64 {
-        let (supports, contradicts) = (self.supporting.len() as f64, self.contradicting.len() as f64);
+        let (supports, contradicts) = (
+            self.supporting.len() as f64,
+            self.contradicting.len() as f64,
+        );
         let density = ((supports - contradicts * 0.5) / 10.0).clamp(0.0, 1.0);
-        let recency = if self.last_touched + 2 >= iteration { 1.0 } else { 0.5 };
+        let recency = if self.last_touched + 2 >= iteration {
+            1.0
+        } else {
+            0.5
+        };
         self.confidence * 0.5 + density * 0.3 + recency * 0.2
     }
 
@@ -177,10 +184,18 @@ impl Hypothesis {
         if self.status == HypothesisStatus::Rejected || self.is_evidence(observation.id) {
             return false;
         }
-        let side = if supports { &mut self.supporting } else { &mut self.contradicting };
+        let side = if supports {
+            &mut self.supporting
+        } else {
+            &mut self.contradicting
+        };
         side.insert(observation.id);
         self.weigh(observation.authority, weight, supports);
-        self.confidence += if supports { CONFIDENCE_GAIN } else { -CONFIDENCE_LOSS };
+        self.confidence += if supports {
+            CONFIDENCE_GAIN
+        } else {
+            -CONFIDENCE_LOSS
+        };
         self.confidence = self.confidence.clamp(0.0, 1.0);
         if supports {
             *self.domains.entry(observation.domain.clone()).or_default() += 1;
@@ -207,7 +222,10 @@ impl Hypothesis {
     pub fn add_condition(&mut self, text: &str, from: ObservationId) -> bool {
         let new = self.conditions.len() < CONDITIONS_MAX && !self.has_condition(text);
         if new {
-            self.conditions.push(Condition { text: text.to_owned(), from });
+            self.conditions.push(Condition {
+                text: text.to_owned(),
+                from,
+            });
         }
         new
     }

@@ -45,11 +45,22 @@ fn check(kind: HypothesisType, lines: &str, expected: Expect) {
         let from = new.id;
         graph.add_observation(new);
         let edge = match parts[0] {
-            "+" => EdgeKind::Supports { from, to: id, weight: weight(parts[2]) },
-            _ => EdgeKind::Contradicts { from, to: id, weight: weight(parts[2]) },
+            "+" => EdgeKind::Supports {
+                from,
+                to: id,
+                weight: weight(parts[2]),
+            },
+            _ => EdgeKind::Contradicts {
+                from,
+                to: id,
+                weight: weight(parts[2]),
+            },
         };
         graph.add_edge(edge, 1);
-        shown.push_str(&format!("{:.4}\n", graph.hypothesis(id).expect("added").strength()));
+        shown.push_str(&format!(
+            "{:.4}\n",
+            graph.hypothesis(id).expect("added").strength()
+        ));
     }
     expected.assert_eq(&shown);
 }
@@ -106,15 +117,33 @@ fn confidence_moves_by_new_evidence_only() {
     let new = observation(&graph, 0.5, "https://a.org/");
     let from = new.id;
     graph.add_observation(new);
-    let supports = EdgeKind::Supports { from, to: id, weight: Weight::Weak };
+    let supports = EdgeKind::Supports {
+        from,
+        to: id,
+        weight: Weight::Weak,
+    };
     assert!(graph.add_edge(supports, 1));
     assert!(!graph.add_edge(supports, 2));
     // Nobody speaks for both sides.
-    assert!(!graph.add_edge(EdgeKind::Contradicts { from, to: id, weight: Weight::Weak }, 2));
+    assert!(!graph.add_edge(
+        EdgeKind::Contradicts {
+            from,
+            to: id,
+            weight: Weight::Weak
+        },
+        2
+    ));
     let against = observation(&graph, 0.5, "https://b.org/");
     let from = against.id;
     graph.add_observation(against);
-    assert!(graph.add_edge(EdgeKind::Contradicts { from, to: id, weight: Weight::Weak }, 2));
+    assert!(graph.add_edge(
+        EdgeKind::Contradicts {
+            from,
+            to: id,
+            weight: Weight::Weak
+        },
+        2
+    ));
     let hypothesis = graph.hypothesis(id).expect("added");
     assert!((hypothesis.confidence() - 0.45).abs() < 1e-12);
     assert!((hypothesis.priority(2) - (0.45 * 0.5 + 0.05 * 0.3 + 0.2)).abs() < 1e-12);

@@ -5,14 +5,18 @@ use crate::contract::{IdeaDraft, ThinkingTool};
 use crate::fixture;
 
 fn check(statements: &[&str], chosen: Option<usize>, expected: Expect) {
-    let session = fixture::session("iteration 3\no1 paper a.org\nA1 Tea calms people.\n+ o1 A1 0.8");
+    let session =
+        fixture::session("iteration 3\no1 paper a.org\nA1 Tea calms people.\n+ o1 A1 0.8");
     let candidates = statements
         .iter()
         .zip(ThinkingTool::ALL)
         .map(|(statement, tool)| IdeaDraft {
             tool,
             statement: (*statement).to_owned(),
-            derived_from: vec![NodeId::Observation(ObservationId(1)), NodeId::Observation(ObservationId(9))],
+            derived_from: vec![
+                NodeId::Observation(ObservationId(1)),
+                NodeId::Observation(ObservationId(9)),
+            ],
             keywords: Vec::new(),
             sub_question: Some(7),
             changes_answer: 0.5,

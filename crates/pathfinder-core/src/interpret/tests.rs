@@ -12,7 +12,13 @@ const TEXT: &str = "Tea calms most people. “Coffee” excites\n them all.";
 
 fn item(label: &str, quote: &str) -> ItemDraft {
     let (label, statement, quote) = (label.to_owned(), quote.to_owned(), quote.to_owned());
-    ItemDraft { label, statement, quote, concepts: Vec::new(), stances: Vec::new() }
+    ItemDraft {
+        label,
+        statement,
+        quote,
+        concepts: Vec::new(),
+        stances: Vec::new(),
+    }
 }
 
 fn extract() -> Step {
@@ -89,7 +95,10 @@ fn a_fabricated_quote_is_dropped_and_counted() {
 #[test]
 fn a_quote_is_kept_as_it_stands_in_the_source() {
     check(
-        Extraction { items: vec![item("a", "\"Coffee\" excites them all.")], ..Extraction::default() },
+        Extraction {
+            items: vec![item("a", "\"Coffee\" excites them all.")],
+            ..Extraction::default()
+        },
         expect![[r#"
             a (23, 54) "“Coffee” excites\n them all."
             0 dropped, 0 hypotheses, resolution: false
@@ -98,8 +107,16 @@ fn a_quote_is_kept_as_it_stands_in_the_source() {
 }
 
 fn check_failure(step: Step, expected: Expect) {
-    let failure = Failure { kind: FailureKind::Blocked, because: "403".into() };
-    let events = interpret(&fixture::session(""), &step, &Outcome::Failed(failure), None);
+    let failure = Failure {
+        kind: FailureKind::Blocked,
+        because: "403".into(),
+    };
+    let events = interpret(
+        &fixture::session(""),
+        &step,
+        &Outcome::Failed(failure),
+        None,
+    );
     expected.assert_eq(&format!("{events:?}"));
 }
 
@@ -120,25 +137,45 @@ fn failures_are_outcomes_and_blocked_is_not_empty() {
             r#"[Explore(Searched { search: SearchEntry { query: "tea", provider: "local", strategy: Web, outcome: Blocked, because: Some("403"), answered_by: [] }, hits: [] })]"#
         ]],
     );
-    let empty = interpret(&fixture::session(""), &Step::Search(search), &Outcome::Hits(Vec::new()), None);
+    let empty = interpret(
+        &fixture::session(""),
+        &Step::Search(search),
+        &Outcome::Hits(Vec::new()),
+        None,
+    );
     expect![[r#"[Explore(Searched { search: SearchEntry { query: "tea", provider: "local", strategy: Web, outcome: Empty, because: None, answered_by: [] }, hits: [] })]"#]].assert_eq(&format!("{empty:?}"));
     check_failure(
-        Step::Fetch(Fetch { source: SourceId(2), locator: "x".into(), instead: None, keep_as: None }),
-        expect![[r#"[Explore(SourceFailed { source: SourceId(2), because: "403", is_passing: false })]"#]],
+        Step::Fetch(Fetch {
+            source: SourceId(2),
+            locator: "x".into(),
+            instead: None,
+            keep_as: None,
+        }),
+        expect![[
+            r#"[Explore(SourceFailed { source: SourceId(2), because: "403", is_passing: false })]"#
+        ]],
     );
     check_failure(
         extract(),
         expect![[r#"[Explore(ExtractionFailed { source: SourceId(1), because: "403" })]"#]],
     );
     check_failure(
-        Step::Think(Request::Verify(Verify { from: 0, claims: Vec::new() })),
+        Step::Think(Request::Verify(Verify {
+            from: 0,
+            claims: Vec::new(),
+        })),
         expect!["[Verify(Verified { from: 0, verifications: [] })]"],
     );
 }
 
 #[test]
 fn an_outcome_of_another_kind_says_nothing() {
-    let events = interpret(&fixture::session(""), &extract(), &Outcome::Hits(Vec::new()), None);
+    let events = interpret(
+        &fixture::session(""),
+        &extract(),
+        &Outcome::Hits(Vec::new()),
+        None,
+    );
     expect![[r#"[Explore(ExtractionFailed { source: SourceId(1), because: "the reply was not of the kind that was asked for" })]"#]].assert_eq(&format!("{events:?}"));
 }
 
@@ -148,7 +185,9 @@ fn a_query_that_was_asked_before_gives_way_to_the_next_wording() {
     let request = Request::WordQuery(WordQuery {
         question: "q".into(),
         lang: Lang::English,
-        subject: crate::contract::QuerySubject::Keyword { keyword: "tea".into() },
+        subject: crate::contract::QuerySubject::Keyword {
+            keyword: "tea".into(),
+        },
         mode: crate::contract::SearchMode::Broad,
         counter: false,
         academic: false,
@@ -160,15 +199,24 @@ fn a_query_that_was_asked_before_gives_way_to_the_next_wording() {
         query: "O1!".into(),
         retry_keywords: vec!["o2".into(), "site:a.org o1".into(), "o3".into()],
     };
-    let events =
-        interpret(&session, &Step::Think(request), &Outcome::Thought(Thought::WordQuery(wording)), None);
+    let events = interpret(
+        &session,
+        &Step::Think(request),
+        &Outcome::Thought(Thought::WordQuery(wording)),
+        None,
+    );
     expect![[r#"[Explore(QueryWorded { query: "site:a.org o1", retry_keywords: ["o3"] })]"#]]
         .assert_eq(&format!("{events:?}"));
 }
 
 #[test]
 fn a_lesson_is_kept_as_it_is() {
-    let lesson = Lesson { reason: "r".into(), lesson: "l".into(), adjustment: "a".into(), rule: None };
+    let lesson = Lesson {
+        reason: "r".into(),
+        lesson: "l".into(),
+        adjustment: "a".into(),
+        rule: None,
+    };
     let request = Request::Learn(Learn {
         lang: Lang::English,
         iteration: 1,

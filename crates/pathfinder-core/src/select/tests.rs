@@ -13,7 +13,10 @@ fn check(lines: &str, expected: Expect) {
                 Target::Keyword(keyword) => format!("keyword {keyword}"),
                 Target::Lens(lens) => format!("lens {lens:?}"),
             };
-            let with = it.conflict_with.map(|it| format!(" vs {it}")).unwrap_or_default();
+            let with = it
+                .conflict_with
+                .map(|it| format!(" vs {it}"))
+                .unwrap_or_default();
             let counter = if it.counter { ", counter-evidence" } else { "" };
             format!("{target}{with}: {:?}, {:?}{counter}\n", it.reason, it.mode)
         })

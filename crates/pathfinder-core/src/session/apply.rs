@@ -8,7 +8,8 @@ use jiff::Timestamp;
 
 use super::iteration::IterationLog;
 use super::{
-    Answer, Exploration, OpenStep, Overcharge, Record, Session, Stage, Status, SubQuestion, ThesisMade,
+    Answer, Exploration, OpenStep, Overcharge, Record, Session, Stage, Status, SubQuestion,
+    ThesisMade,
 };
 use crate::event::{Event, ModelCall, SessionEvent, StepEvent, WriteEvent};
 use crate::id::StepId;
@@ -50,16 +51,29 @@ impl Session {
             SessionEvent::SessionResumed => {
                 self.thinking.start_afresh();
                 self.resumed_after = self.iteration;
-                self.set_status(if self.iteration == 0 { Status::Initialized } else { Status::Running });
+                self.set_status(if self.iteration == 0 {
+                    Status::Initialized
+                } else {
+                    Status::Running
+                });
             }
-            SessionEvent::ReasonerChanged { reasoner, asks_models, models, on_unreachable } => {
+            SessionEvent::ReasonerChanged {
+                reasoner,
+                asks_models,
+                models,
+                on_unreachable,
+            } => {
                 self.settings.reasoner = reasoner.clone();
                 self.settings.asks_models = *asks_models;
                 self.settings.models.clone_from(models);
                 self.settings.on_unreachable = *on_unreachable;
                 self.thinking.standings.clear();
             }
-            SessionEvent::ProvidersChanged { providers, follows_citations, looks_up_papers } => {
+            SessionEvent::ProvidersChanged {
+                providers,
+                follows_citations,
+                looks_up_papers,
+            } => {
                 self.settings.providers.clone_from(providers);
                 self.settings.follows_citations = *follows_citations;
                 self.settings.looks_up_papers = *looks_up_papers;
@@ -76,7 +90,9 @@ impl Session {
                 self.budget_warned = false;
             }
             SessionEvent::BudgetNearlySpent => self.budget_warned = true,
-            SessionEvent::LastReportPriced { worst_case_micro_usd } => {
+            SessionEvent::LastReportPriced {
+                worst_case_micro_usd,
+            } => {
                 self.budget.last_report_micro_usd = *worst_case_micro_usd;
             }
         }
@@ -84,7 +100,12 @@ impl Session {
 
     fn apply_step(&mut self, event: &StepEvent) {
         match event {
-            StepEvent::StepOpened { step, key, reserved_micro_usd, .. } => {
+            StepEvent::StepOpened {
+                step,
+                key,
+                reserved_micro_usd,
+                ..
+            } => {
                 self.steps_opened = step.0;
                 self.budget.reserve(*reserved_micro_usd);
                 self.open_steps.push(OpenStep {
@@ -93,9 +114,16 @@ impl Session {
                     reserved_micro_usd: *reserved_micro_usd,
                 });
             }
-            StepEvent::AttemptFailed { step, spent_micro_usd, reserved_micro_usd, call, .. } => {
+            StepEvent::AttemptFailed {
+                step,
+                spent_micro_usd,
+                reserved_micro_usd,
+                call,
+                ..
+            } => {
                 if let Some(open) = self.open_steps.iter_mut().find(|it| it.id == *step) {
-                    self.budget.settle(open.reserved_micro_usd, *spent_micro_usd);
+                    self.budget
+                        .settle(open.reserved_micro_usd, *spent_micro_usd);
                     self.budget.reserve(*reserved_micro_usd);
                     open.reserved_micro_usd = *reserved_micro_usd;
                 }
@@ -104,7 +132,12 @@ impl Session {
                     self.thinking.count(call, *spent_micro_usd);
                 }
             }
-            StepEvent::StepClosed { step, spent_micro_usd, call, asked } => {
+            StepEvent::StepClosed {
+                step,
+                spent_micro_usd,
+                call,
+                asked,
+            } => {
                 let worst_case = self.close_step(*step, Some(*spent_micro_usd));
                 self.check_bill(worst_case, *spent_micro_usd, call.as_ref(), asked);
                 self.steps_closed += 1;
@@ -125,11 +158,20 @@ impl Session {
                 self.writing.answer = true;
                 self.thinking.rethinks.clear();
             }
-            WriteEvent::AnswerWritten { sentences, status, verdict } => {
+            WriteEvent::AnswerWritten {
+                sentences,
+                status,
+                verdict,
+            } => {
                 self.writing.answer = false;
                 let sentences = sentences.clone();
                 let (status, verdict) = (*status, *verdict);
-                self.answer = Some(Answer { iteration: self.iteration, sentences, status, verdict });
+                self.answer = Some(Answer {
+                    iteration: self.iteration,
+                    sentences,
+                    status,
+                    verdict,
+                });
                 self.view_seq = self.seq;
             }
             WriteEvent::ThesisRequested => {
@@ -140,7 +182,12 @@ impl Session {
             WriteEvent::ThesisWritten { draft, core } => {
                 self.writing.thesis = false;
                 let (draft, core) = (draft.clone(), core.clone());
-                self.thesis = Some(ThesisMade { iteration: self.iteration, at, draft, core });
+                self.thesis = Some(ThesisMade {
+                    iteration: self.iteration,
+                    at,
+                    draft,
+                    core,
+                });
                 self.view_seq = self.seq;
             }
         }
@@ -157,7 +204,8 @@ impl Session {
         let place = self.open_steps.iter().position(|it| it.id == id)?;
         let reserved = self.open_steps.remove(place).reserved_micro_usd;
         // Nobody knows what an interrupted call cost: its worst case is spent.
-        self.budget.settle(reserved, spent_micro_usd.unwrap_or(reserved));
+        self.budget
+            .settle(reserved, spent_micro_usd.unwrap_or(reserved));
         Some(reserved)
     }
 
@@ -168,11 +216,19 @@ impl Session {
         call: Option<&ModelCall>,
         asked: &[ProviderAnswer],
     ) {
-        let Some(worst_case_micro_usd) = worst_case.filter(|it| charged_micro_usd > *it) else { return };
-        let by = call.map(|it| it.model.as_str()).or(asked.first().map(|it| it.provider.as_str()));
+        let Some(worst_case_micro_usd) = worst_case.filter(|it| charged_micro_usd > *it) else {
+            return;
+        };
+        let by = call
+            .map(|it| it.model.as_str())
+            .or(asked.first().map(|it| it.provider.as_str()));
         let by = by.unwrap_or_default().to_owned();
         self.thinking.overcharged = true;
-        self.thinking.overcharges.push(Overcharge { by, worst_case_micro_usd, charged_micro_usd });
+        self.thinking.overcharges.push(Overcharge {
+            by,
+            worst_case_micro_usd,
+            charged_micro_usd,
+        });
     }
 
     fn explore(&mut self, change: impl FnOnce(&mut Exploration)) {

@@ -87,12 +87,16 @@ impl Exploration {
     }
 
     pub fn answer_of(&self, provider: &str) -> Option<&SearchAnswer> {
-        self.answers.iter().find(|it| it.search.provider == provider)
+        self.answers
+            .iter()
+            .find(|it| it.search.provider == provider)
     }
 
     pub(super) fn fill(&mut self, source: SourceId, state: SlotState) {
-        if let Some(slot) =
-            self.slots.iter_mut().find(|it| it.source == source && it.state == SlotState::Waiting)
+        if let Some(slot) = self
+            .slots
+            .iter_mut()
+            .find(|it| it.source == source && it.state == SlotState::Waiting)
         {
             slot.state = state;
         }

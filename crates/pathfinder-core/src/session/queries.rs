@@ -36,7 +36,10 @@ impl PastQuery {
 
     fn is_alike(&self, other: &PastQuery) -> bool {
         // Two texts of different lengths cannot share enough; to find that out takes no look at them.
-        let (less, more) = (self.pairs.len().min(other.pairs.len()), self.pairs.len().max(other.pairs.len()));
+        let (less, more) = (
+            self.pairs.len().min(other.pairs.len()),
+            self.pairs.len().max(other.pairs.len()),
+        );
         2.0 * less as f64 >= DUPLICATE_SIMILARITY * (less + more) as f64
             && pairs_similarity(&self.pairs, &other.pairs) > DUPLICATE_SIMILARITY
     }

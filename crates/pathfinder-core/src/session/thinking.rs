@@ -94,7 +94,11 @@ impl Thinking {
     /// What was decided about a request that a model could not answer at once.
     pub fn rethink(&self, request: &Request) -> Option<&Rethink> {
         // Hashing a request takes longer than all else here, and there is hardly ever anything to find.
-        if self.rethinks.is_empty() { None } else { self.rethinks.get(&request.key()) }
+        if self.rethinks.is_empty() {
+            None
+        } else {
+            self.rethinks.get(&request.key())
+        }
     }
 
     pub fn is_given_up(&self) -> bool {
@@ -116,13 +120,21 @@ impl Thinking {
         self.unreachable = None;
         self.overcharged = false;
         for it in self.standings.values_mut() {
-            *it = Standing { has_answered: it.has_answered, ..Standing::default() };
+            *it = Standing {
+                has_answered: it.has_answered,
+                ..Standing::default()
+            };
         }
     }
 
     pub(super) fn apply(&mut self, event: &ThinkEvent) {
         match event {
-            ThinkEvent::ReplyTaken { contract, care, after_complaint, role } => {
+            ThinkEvent::ReplyTaken {
+                contract,
+                care,
+                after_complaint,
+                role,
+            } => {
                 if let Some(role) = role {
                     self.standings.entry(*role).or_default().fallbacks_in_row = 0;
                 }
@@ -134,7 +146,12 @@ impl Thinking {
                 }
                 replies.after_complaint += u64::from(*after_complaint);
             }
-            ThinkEvent::ReplyRejected { request, contract, complaint, cut } => {
+            ThinkEvent::ReplyRejected {
+                request,
+                contract,
+                complaint,
+                cut,
+            } => {
                 self.replies_to(contract).rejected += 1;
                 let rethink = self.rethinks.entry(request.clone()).or_default();
                 rethink.complaint = Some(complaint.clone());
@@ -147,7 +164,12 @@ impl Thinking {
             ThinkEvent::SchemaRefused { role, .. } => {
                 self.standings.entry(*role).or_default().takes_no_schema = true;
             }
-            ThinkEvent::FellBack { request, contract, because, role } => {
+            ThinkEvent::FellBack {
+                request,
+                contract,
+                because,
+                role,
+            } => {
                 self.replies_to(contract).fell_back += 1;
                 self.rethinks.entry(request.clone()).or_default().builtin = true;
                 self.fell_back_because = Some(because.clone());
@@ -156,7 +178,10 @@ impl Thinking {
                 }
             }
             ThinkEvent::ModelUnreachable { because, kind, .. } => {
-                self.unreachable = Some(Unreachable { because: because.clone(), kind: *kind });
+                self.unreachable = Some(Unreachable {
+                    because: because.clone(),
+                    kind: *kind,
+                });
             }
         }
     }
@@ -208,6 +233,8 @@ impl Tokens {
 
     /// All that the provider was sent.
     pub fn read(self) -> u64 {
-        self.input.saturating_add(self.cache_read).saturating_add(self.cache_write)
+        self.input
+            .saturating_add(self.cache_read)
+            .saturating_add(self.cache_write)
     }
 }

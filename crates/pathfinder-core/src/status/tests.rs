@@ -78,13 +78,18 @@ fn a_resolved_contradiction_blocks_no_more_and_still_counts() {
         from: ObservationId(2),
         resolved_at: 3,
     };
-    let event =
-        EvidenceEvent::ContradictionResolved { observation: ObservationId(3), hypothesis, resolution };
+    let event = EvidenceEvent::ContradictionResolved {
+        observation: ObservationId(3),
+        hypothesis,
+        resolution,
+    };
     session.apply(&event.into(), jiff::Timestamp::UNIX_EPOCH);
     let hypothesis = &session.graph.hypotheses()[0];
     let (to, because) = status(&session, hypothesis, 2);
-    expect!["Verified (strength 0.68, 2 visits, no strong contradiction): tea calms [only when hot]"]
-        .assert_eq(&format!("{to:?} ({because}): {}", hypothesis.summary()));
+    expect![
+        "Verified (strength 0.68, 2 visits, no strong contradiction): tea calms [only when hot]"
+    ]
+    .assert_eq(&format!("{to:?} ({because}): {}", hypothesis.summary()));
 }
 
 #[test]
@@ -124,16 +129,24 @@ fn check_issues(lines: &str, expected: Expect) {
 
 #[test]
 fn the_five_issues() {
-    check_issues("iteration 5\no1 forum a.org\no2 blog b.org", expect!["[LowQuality]"]);
+    check_issues(
+        "iteration 5\no1 forum a.org\no2 blog b.org",
+        expect!["[LowQuality]"],
+    );
     check_issues("iteration 5\no1 paper a.org", expect!["[]"]);
     let weak = "o1 paper z.org\nA1 a\nB1 b\nB2 c\n- o1 A1 0.8\n- o1 B1 0.8\n- o1 B2 0.8\no2 paper y.org\n- o2 A1 0.8";
     check_issues(&format!("iteration 5\n{weak}"), expect!["[AllWeak]"]);
-    check_issues("iteration 1\no1 paper a.org\nA1 a\nA2 b\nx A1 A2\niteration 4", expect!["[]"]);
-    check_issues("iteration 1\no1 paper a.org\nA1 a\nA2 b\nx A1 A2\niteration 5", expect!["[Stalemate]"]);
+    check_issues(
+        "iteration 1\no1 paper a.org\nA1 a\nA2 b\nx A1 A2\niteration 4",
+        expect!["[]"],
+    );
+    check_issues(
+        "iteration 1\no1 paper a.org\nA1 a\nA2 b\nx A1 A2\niteration 5",
+        expect!["[Stalemate]"],
+    );
     let many: String = (1..=51).map(|it| format!("o{it} paper a.org\n")).collect();
     check_issues(&many, expect!["[DataExplosion]"]);
-    let verified =
-        "o1 paper a.org\nA1 a\nA2 b\nA3 c\nstatus A1 verified\nstatus A2 verified\nstatus A3 verified";
+    let verified = "o1 paper a.org\nA1 a\nA2 b\nA3 c\nstatus A1 verified\nstatus A2 verified\nstatus A3 verified";
     check_issues(&format!("{verified}\niteration 14"), expect!["[]"]);
     check_issues(&format!("{verified}\niteration 15"), expect!["[Saturated]"]);
     check_issues(&format!("{verified}\nA4 d\niteration 15"), expect!["[]"]);
@@ -142,12 +155,13 @@ fn the_five_issues() {
 #[test]
 fn data_explosion_rejects_the_weak() {
     let many: String = (1..=51).map(|it| format!("o{it} paper a.org\n")).collect();
-    let session =
-        fixture::session(&format!("iteration 4\n{many}A1 a\nA2 b\n- o1 A1 0.8\n- o2 A1 0.8\niteration 5"));
+    let session = fixture::session(&format!(
+        "iteration 4\n{many}A1 a\nA2 b\n- o1 A1 0.8\n- o2 A1 0.8\niteration 5"
+    ));
     let events = end_iteration(&session);
-    let rejected = events
-        .iter()
-        .filter(|it| format!("{it:?}").contains("hyp_A1") || format!("{it:?}").contains("number: 1"));
+    let rejected = events.iter().filter(|it| {
+        format!("{it:?}").contains("hyp_A1") || format!("{it:?}").contains("number: 1")
+    });
     assert!(rejected.count() > 0, "{events:?}");
     expect!["too many hypotheses: strength 0.28 < 0.3"].assert_eq(
         &events

@@ -12,33 +12,68 @@ use crate::step::{Failure, FailureKind, Outcome, Reply, Step};
 use crate::think::{Purse, unaffordable};
 
 fn session(on_unreachable: OnUnreachable) -> Session {
-    let settings = Settings { asks_models: true, on_unreachable, ..Settings::default() };
+    let settings = Settings {
+        asks_models: true,
+        on_unreachable,
+        ..Settings::default()
+    };
     let question = Question::new("Does tea help memory?").unwrap();
-    let started: Event = SessionEvent::SessionStarted { id: "tea".into(), question, settings }.into();
-    Session::begin(&Record { seq: 1, at: Timestamp::UNIX_EPOCH, events: vec![started] }).unwrap()
+    let started: Event = SessionEvent::SessionStarted {
+        id: "tea".into(),
+        question,
+        settings,
+    }
+    .into();
+    Session::begin(&Record {
+        seq: 1,
+        at: Timestamp::UNIX_EPOCH,
+        events: vec![started],
+    })
+    .unwrap()
 }
 
 /// Performs the only step that the session wants, with this outcome, and tells what the step was.
 fn perform(session: &mut Session, outcome: Outcome) -> String {
     let steps = next_steps(session);
-    let [step] = steps.as_slice() else { panic!("one step, not {steps:?}") };
+    let [step] = steps.as_slice() else {
+        panic!("one step, not {steps:?}")
+    };
     let id = StepId(session.steps_opened + 1);
     let (name, key) = (step.name().to_owned(), step.key());
-    let opened: Event = StepEvent::StepOpened { step: id, name, key, reserved_micro_usd: 10 }.into();
+    let opened: Event = StepEvent::StepOpened {
+        step: id,
+        name,
+        key,
+        reserved_micro_usd: 10,
+    }
+    .into();
     session.apply(&opened, Timestamp::UNIX_EPOCH);
     let call = matches!(step, Step::Ask(_)).then(|| call(matches!(outcome, Outcome::Failed(_))));
-    let mut events =
-        vec![StepEvent::StepClosed { step: id, spent_micro_usd: 5, call, asked: Vec::new() }.into()];
+    let mut events = vec![
+        StepEvent::StepClosed {
+            step: id,
+            spent_micro_usd: 5,
+            call,
+            asked: Vec::new(),
+        }
+        .into(),
+    ];
     events.extend(interpret(session, step, &outcome, None));
-    events.iter().for_each(|it| session.apply(it, Timestamp::UNIX_EPOCH));
+    events
+        .iter()
+        .for_each(|it| session.apply(it, Timestamp::UNIX_EPOCH));
     told(step)
 }
 
 fn told(step: &Step) -> String {
     match step {
         Step::Ask(ask) => {
-            let mut told =
-                format!("ask {} complaint={:?} shortened={}", step.name(), ask.complaint, ask.shortened);
+            let mut told = format!(
+                "ask {} complaint={:?} shortened={}",
+                step.name(),
+                ask.complaint,
+                ask.shortened
+            );
             if ask.widened > 0 {
                 told += &format!(" widened={}", ask.widened);
             }
@@ -93,20 +128,39 @@ fn nonsense() -> Outcome {
 }
 
 fn decomposed(care: Care) -> Outcome {
-    let draft = SubQuestionDraft { text: "Which tea?".into(), priority: 1, depends_on: None };
+    let draft = SubQuestionDraft {
+        text: "Which tea?".into(),
+        priority: 1,
+        depends_on: None,
+    };
     let thought = Some(Thought::Decompose(vec![draft]));
-    Outcome::Reply(Reply { text: BlobHash::of(b"ok"), thought, care, complaint: None, cut: false })
+    Outcome::Reply(Reply {
+        text: BlobHash::of(b"ok"),
+        thought,
+        care,
+        complaint: None,
+        cut: false,
+    })
 }
 
 fn failed(kind: FailureKind) -> Outcome {
-    Outcome::Failed(Failure { kind, because: "no".into() })
+    Outcome::Failed(Failure {
+        kind,
+        because: "no".into(),
+    })
 }
 
 #[test]
 fn a_useless_reply_is_complained_about_once_and_then_the_built_in_reasoner_answers() {
     let mut session = session(OnUnreachable::Pause);
-    assert_eq!(perform(&mut session, nonsense()), "ask decompose complaint=None shortened=0");
-    assert_eq!(perform(&mut session, nonsense()), "ask decompose complaint=Some(\"no JSON\") shortened=0");
+    assert_eq!(
+        perform(&mut session, nonsense()),
+        "ask decompose complaint=None shortened=0"
+    );
+    assert_eq!(
+        perform(&mut session, nonsense()),
+        "ask decompose complaint=Some(\"no JSON\") shortened=0"
+    );
     let answer = failed(FailureKind::Failed);
     assert_eq!(perform(&mut session, answer), "think decompose");
     let replies = session.thinking.replies["decompose"];
@@ -120,14 +174,19 @@ fn a_reply_that_can_be_read_is_taken_and_counted() {
     perform(&mut session, nonsense());
     perform(&mut session, decomposed(Care::Repaired));
     let replies = session.thinking.replies["decompose"];
-    assert_eq!((replies.repaired, replies.after_complaint, replies.fell_back), (1, 1, 0));
+    assert_eq!(
+        (replies.repaired, replies.after_complaint, replies.fell_back),
+        (1, 1, 0)
+    );
     assert_eq!(session.sub_questions[0].text, "Which tea?");
 }
 
 #[test]
 fn a_prompt_that_is_too_long_is_shortened_a_few_times() {
     let mut session = session(OnUnreachable::Pause);
-    let asked: Vec<String> = (0..4).map(|_| perform(&mut session, failed(FailureKind::TooLong))).collect();
+    let asked: Vec<String> = (0..4)
+        .map(|_| perform(&mut session, failed(FailureKind::TooLong)))
+        .collect();
     assert_eq!(asked[0], "ask decompose complaint=None shortened=0");
     assert_eq!(asked[3], "ask decompose complaint=None shortened=3");
     assert_eq!(told(&next_steps(&session)[0]), "think decompose");
@@ -140,7 +199,10 @@ fn a_model_out_of_reach_pauses_the_session_and_resume_asks_it_again() {
     assert_eq!(session.status, Status::Paused);
     assert_eq!(next_steps(&session), []);
     session.apply(&SessionEvent::SessionResumed.into(), Timestamp::UNIX_EPOCH);
-    assert_eq!(told(&next_steps(&session)[0]), "ask decompose complaint=None shortened=0");
+    assert_eq!(
+        told(&next_steps(&session)[0]),
+        "ask decompose complaint=None shortened=0"
+    );
 }
 
 #[test]
@@ -149,7 +211,10 @@ fn or_the_built_in_reasoner_answers_everything_from_then_on() {
     perform(&mut session, failed(FailureKind::Unauthorized));
     assert_eq!(told(&next_steps(&session)[0]), "think decompose");
     let unreachable = session.thinking.unreachable.as_ref().unwrap();
-    assert_eq!((unreachable.because.as_str(), unreachable.kind), ("no", Some(FailureKind::Unauthorized)));
+    assert_eq!(
+        (unreachable.because.as_str(), unreachable.kind),
+        ("no", Some(FailureKind::Unauthorized))
+    );
     assert_eq!(session.thinking.fell_back(), 1);
     assert_eq!(session.thinking.fell_back_because.as_deref(), Some("no"));
 }
@@ -163,11 +228,17 @@ fn a_step_that_does_not_fit_ends_the_research_with_its_report() {
     }
     assert_eq!(session.status, Status::BudgetExceeded);
     let steps = next_steps(&session);
-    assert_eq!(steps.iter().map(told).collect::<Vec<_>>(), ["ask write complaint=None shortened=0"]);
+    assert_eq!(
+        steps.iter().map(told).collect::<Vec<_>>(),
+        ["ask write complaint=None shortened=0"]
+    );
     for event in unaffordable(&session, &steps[0], Purse::Session) {
         session.apply(&event, Timestamp::UNIX_EPOCH);
     }
-    assert_eq!(next_steps(&session).iter().map(told).collect::<Vec<_>>(), ["think write"]);
+    assert_eq!(
+        next_steps(&session).iter().map(told).collect::<Vec<_>>(),
+        ["think write"]
+    );
 }
 
 #[test]
@@ -175,14 +246,31 @@ fn b5_a_provider_that_charges_more_than_its_worst_case_is_stopped_after_that_cal
     let mut session = session(OnUnreachable::Pause);
     let step = next_steps(&session).remove(0);
     let (name, key) = (step.name().to_owned(), step.key());
-    let opened = StepEvent::StepOpened { step: StepId(1), name, key, reserved_micro_usd: 10 };
+    let opened = StepEvent::StepOpened {
+        step: StepId(1),
+        name,
+        key,
+        reserved_micro_usd: 10,
+    };
     session.apply(&opened.into(), Timestamp::UNIX_EPOCH);
     let call = Some(call(false));
-    let closed = StepEvent::StepClosed { step: StepId(1), spent_micro_usd: 11, call, asked: Vec::new() };
+    let closed = StepEvent::StepClosed {
+        step: StepId(1),
+        spent_micro_usd: 11,
+        call,
+        asked: Vec::new(),
+    };
     session.apply(&closed.into(), Timestamp::UNIX_EPOCH);
-    assert_eq!(session.budget.spent_micro_usd(), 11, "what was charged is what was spent");
+    assert_eq!(
+        session.budget.spent_micro_usd(),
+        11,
+        "what was charged is what was spent"
+    );
     let told = &session.thinking.overcharges[0];
-    assert_eq!((&*told.by, told.worst_case_micro_usd, told.charged_micro_usd), ("test/model", 10, 11));
+    assert_eq!(
+        (&*told.by, told.worst_case_micro_usd, told.charged_micro_usd),
+        ("test/model", 10, 11)
+    );
     for event in crate::decide::due(&session) {
         session.apply(&event, Timestamp::UNIX_EPOCH);
     }
@@ -196,7 +284,12 @@ fn another_attempt_has_a_reservation_of_its_own() {
     let (name, key) = (step.name().to_owned(), step.key());
     let id = StepId(1);
     for event in [
-        StepEvent::StepOpened { step: id, name, key, reserved_micro_usd: 10 },
+        StepEvent::StepOpened {
+            step: id,
+            name,
+            key,
+            reserved_micro_usd: 10,
+        },
         StepEvent::AttemptFailed {
             step: id,
             because: "cut".into(),
@@ -207,9 +300,28 @@ fn another_attempt_has_a_reservation_of_its_own() {
     ] {
         session.apply(&event.into(), Timestamp::UNIX_EPOCH);
     }
-    assert_eq!((session.budget.spent_micro_usd(), session.budget.reserved_micro_usd()), (10, 10));
-    session.apply(&StepEvent::StepInterrupted { step: id, unsent: false }.into(), Timestamp::UNIX_EPOCH);
-    assert_eq!((session.budget.spent_micro_usd(), session.budget.reserved_micro_usd()), (20, 0));
+    assert_eq!(
+        (
+            session.budget.spent_micro_usd(),
+            session.budget.reserved_micro_usd()
+        ),
+        (10, 10)
+    );
+    session.apply(
+        &StepEvent::StepInterrupted {
+            step: id,
+            unsent: false,
+        }
+        .into(),
+        Timestamp::UNIX_EPOCH,
+    );
+    assert_eq!(
+        (
+            session.budget.spent_micro_usd(),
+            session.budget.reserved_micro_usd()
+        ),
+        (20, 0)
+    );
 }
 
 #[test]
@@ -217,10 +329,17 @@ fn a_request_that_is_refused_before_any_was_taken_would_be_refused_for_ever() {
     let mut paused = session(OnUnreachable::Pause);
     perform(&mut paused, failed(FailureKind::BadRequest));
     assert_eq!(paused.status, Status::Paused);
-    assert_eq!(paused.thinking.fell_back(), 0, "it waits for the session to be resumed");
+    assert_eq!(
+        paused.thinking.fell_back(),
+        0,
+        "it waits for the session to be resumed"
+    );
     let mut going = session(OnUnreachable::Builtin);
     perform(&mut going, failed(FailureKind::BadRequest));
-    assert_eq!((going.status, told(&next_steps(&going)[0])), (Status::Initialized, "think decompose".into()));
+    assert_eq!(
+        (going.status, told(&next_steps(&going)[0])),
+        (Status::Initialized, "think decompose".into())
+    );
 }
 
 #[test]
@@ -246,7 +365,11 @@ fn a_server_that_takes_no_schema_is_asked_without_one_from_then_on() {
     other_question(&mut session, 2);
     let asked = perform(&mut session, failed(FailureKind::NoSchema));
     assert_eq!(asked, "ask decompose complaint=None shortened=0 plain");
-    assert_eq!(told(&next_steps(&session)[0]), "think decompose", "it is not asked a third time");
+    assert_eq!(
+        told(&next_steps(&session)[0]),
+        "think decompose",
+        "it is not asked a third time"
+    );
 }
 
 #[test]
@@ -263,9 +386,15 @@ fn a_model_that_never_answers_usably_counts_as_out_of_reach() {
     }
     assert_eq!(session.status, Status::Paused);
     let because = &session.thinking.unreachable.as_ref().unwrap().because;
-    assert_eq!(because, "4 requests to the planner in a row brought nothing usable; the last: no JSON");
+    assert_eq!(
+        because,
+        "4 requests to the planner in a row brought nothing usable; the last: no JSON"
+    );
     session.apply(&SessionEvent::SessionResumed.into(), Timestamp::UNIX_EPOCH);
-    assert_eq!(told(&next_steps(&session)[0]), "ask decompose complaint=None shortened=0");
+    assert_eq!(
+        told(&next_steps(&session)[0]),
+        "ask decompose complaint=None shortened=0"
+    );
 }
 
 #[test]
@@ -305,13 +434,31 @@ fn a_call_that_was_not_sent_costs_nothing() {
     let step = next_steps(&session).remove(0);
     let (name, key, id) = (step.name().to_owned(), step.key(), StepId(1));
     for event in [
-        StepEvent::StepOpened { step: id, name, key, reserved_micro_usd: 10 },
-        StepEvent::StepInterrupted { step: id, unsent: true },
+        StepEvent::StepOpened {
+            step: id,
+            name,
+            key,
+            reserved_micro_usd: 10,
+        },
+        StepEvent::StepInterrupted {
+            step: id,
+            unsent: true,
+        },
     ] {
         session.apply(&event.into(), Timestamp::UNIX_EPOCH);
     }
-    assert_eq!((session.budget.spent_micro_usd(), session.budget.reserved_micro_usd()), (0, 0));
-    assert_eq!(next_steps(&session), [step], "it is asked when the session is taken up again");
+    assert_eq!(
+        (
+            session.budget.spent_micro_usd(),
+            session.budget.reserved_micro_usd()
+        ),
+        (0, 0)
+    );
+    assert_eq!(
+        next_steps(&session),
+        [step],
+        "it is asked when the session is taken up again"
+    );
 }
 
 #[test]
@@ -320,7 +467,12 @@ fn money_of_failed_attempts_is_counted_where_it_went() {
     let step = next_steps(&session).remove(0);
     let (name, key, id) = (step.name().to_owned(), step.key(), StepId(1));
     for event in [
-        StepEvent::StepOpened { step: id, name, key, reserved_micro_usd: 10 },
+        StepEvent::StepOpened {
+            step: id,
+            name,
+            key,
+            reserved_micro_usd: 10,
+        },
         StepEvent::AttemptFailed {
             step: id,
             because: "cut".into(),
@@ -328,11 +480,18 @@ fn money_of_failed_attempts_is_counted_where_it_went() {
             reserved_micro_usd: 10,
             call: Some(call(true)),
         },
-        StepEvent::StepClosed { step: id, spent_micro_usd: 4, call: Some(call(false)), asked: Vec::new() },
+        StepEvent::StepClosed {
+            step: id,
+            spent_micro_usd: 4,
+            call: Some(call(false)),
+            asked: Vec::new(),
+        },
     ] {
         session.apply(&event.into(), Timestamp::UNIX_EPOCH);
     }
-    let [line] = session.thinking.costs.as_slice() else { panic!("{:?}", session.thinking.costs) };
+    let [line] = session.thinking.costs.as_slice() else {
+        panic!("{:?}", session.thinking.costs)
+    };
     assert_eq!((line.calls, line.failed, line.spent_micro_usd), (2, 1, 14));
 }
 
@@ -344,6 +503,12 @@ fn four_fifths_of_the_budget_are_told_once() {
     assert_eq!(crate::decide::due(&session), std::slice::from_ref(&warning));
     session.apply(&warning, Timestamp::UNIX_EPOCH);
     assert_eq!(crate::decide::due(&session), []);
-    session.apply(&SessionEvent::BudgetChanged { budget_micro_usd: 9_000_000 }.into(), Timestamp::UNIX_EPOCH);
+    session.apply(
+        &SessionEvent::BudgetChanged {
+            budget_micro_usd: 9_000_000,
+        }
+        .into(),
+        Timestamp::UNIX_EPOCH,
+    );
     assert_eq!(crate::decide::due(&session), [warning]);
 }

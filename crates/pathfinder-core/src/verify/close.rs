@@ -19,7 +19,9 @@ const RESTATES_SIMILARITY: f64 = 0.75;
 
 /// When the judgments are back: what follows from them.
 pub fn close(session: &Session) -> Vec<Event> {
-    let Some(exploration) = &session.exploration else { return Vec::new() };
+    let Some(exploration) = &session.exploration else {
+        return Vec::new();
+    };
     let checked = Checked::of(session, exploration);
     if !checked.open.is_empty() {
         return Vec::new();
@@ -29,9 +31,13 @@ pub fn close(session: &Session) -> Vec<Event> {
         .into_iter()
         .map(|(from, batch)| Some((batch, super::judgments(exploration, from, batch.len())?)))
         .collect();
-    let Some(batches) = batches else { return Vec::new() };
-    let judged: Vec<(&JudgedPair, &Judgment)> =
-        batches.into_iter().flat_map(|(batch, judgments)| batch.iter().zip(judgments)).collect();
+    let Some(batches) = batches else {
+        return Vec::new();
+    };
+    let judged: Vec<(&JudgedPair, &Judgment)> = batches
+        .into_iter()
+        .flat_map(|(batch, judgments)| batch.iter().zip(judgments))
+        .collect();
     let mut events = doubts(&checked);
     events.extend(findings(session, &judged));
     events.extend(Raising::of(session, &judged).events);
@@ -40,12 +46,17 @@ pub fn close(session: &Session) -> Vec<Event> {
 }
 
 fn doubts(checked: &Checked<'_>) -> Vec<Event> {
-    let mut doubted: Vec<_> = checked.answered.iter().filter(|(_, it)| it.holds == Some(false)).collect();
+    let mut doubted: Vec<_> = checked
+        .answered
+        .iter()
+        .filter(|(_, it)| it.holds == Some(false))
+        .collect();
     doubted.sort_by_key(|(observation, _)| *observation);
     doubted
         .into_iter()
         .map(|(observation, verification)| {
-            let (observation, doubt) = (*observation, verification.doubt.clone().unwrap_or_default());
+            let (observation, doubt) =
+                (*observation, verification.doubt.clone().unwrap_or_default());
             VerifyEvent::ObservationDoubted { observation, doubt }.into()
         })
         .collect()
@@ -55,23 +66,41 @@ fn doubts(checked: &Checked<'_>) -> Vec<Event> {
 /// When all have their place, those that contradict each other are weighed.
 fn findings(session: &Session, judged: &[(&JudgedPair, &Judgment)]) -> Vec<Event> {
     let mut events = Vec::new();
-    let mut places = Places { session, homes: BTreeMap::new() };
+    let mut places = Places {
+        session,
+        homes: BTreeMap::new(),
+    };
     let mut opposed: Vec<(ObservationId, ObservationId)> = Vec::new();
     let mut next = session.findings.len() as u32 + 1;
-    let new = session.log().map(|it| it.observations.as_slice()).unwrap_or_default();
+    let new = session
+        .log()
+        .map(|it| it.observations.as_slice())
+        .unwrap_or_default();
     for observation in new {
         let relations = relations_of(*observation, judged);
         let same = relations
             .iter()
             .filter(|(_, it)| it.stance == Stance::Supports && it.similarity >= SAME_SIMILARITY)
-            .max_by(|a, b| a.1.similarity.total_cmp(&b.1.similarity).then(b.0.cmp(&a.0)))
+            .max_by(|a, b| {
+                a.1.similarity
+                    .total_cmp(&b.1.similarity)
+                    .then(b.0.cmp(&a.0))
+            })
             .and_then(|(earlier, _)| places.home_of(*earlier));
         let finding = same.unwrap_or(FindingId(next));
         events.push(if same.is_some() {
-            VerifyEvent::FindingJoined { finding, observation: *observation }.into()
+            VerifyEvent::FindingJoined {
+                finding,
+                observation: *observation,
+            }
+            .into()
         } else {
             next += 1;
-            VerifyEvent::FindingMade { finding, observation: *observation }.into()
+            VerifyEvent::FindingMade {
+                finding,
+                observation: *observation,
+            }
+            .into()
         });
         places.homes.insert(*observation, finding);
         let against = relations.iter().filter(|(earlier, it)| {
@@ -90,7 +119,10 @@ fn relations_of<'a>(
     judged: &[(&JudgedPair, &'a Judgment)],
 ) -> Vec<(ObservationId, &'a Judgment)> {
     let about = judged.iter().filter_map(|(it, judgment)| match it.purpose {
-        Purpose::Same { observation: of, earlier } if of == observation => Some((earlier, *judgment)),
+        Purpose::Same {
+            observation: of,
+            earlier,
+        } if of == observation => Some((earlier, *judgment)),
         _ => None,
     });
     about.collect()
@@ -109,8 +141,16 @@ impl Places<'_> {
     }
 
     fn members(&self, finding: FindingId) -> Vec<ObservationId> {
-        let known = self.session.finding(finding).map(|it| it.observations.clone()).unwrap_or_default();
-        let new = self.homes.iter().filter(|(_, home)| **home == finding).map(|(it, _)| *it);
+        let known = self
+            .session
+            .finding(finding)
+            .map(|it| it.observations.clone())
+            .unwrap_or_default();
+        let new = self
+            .homes
+            .iter()
+            .filter(|(_, home)| **home == finding)
+            .map(|(it, _)| *it);
         known.into_iter().chain(new).collect()
     }
 
@@ -125,7 +165,11 @@ impl Places<'_> {
         };
         for (observation, earlier) in opposed {
             if let (Some(one), Some(other)) = (self.home_of(*observation), self.home_of(*earlier)) {
-                add(one, other, self.is_state(*observation) || self.is_state(*earlier));
+                add(
+                    one,
+                    other,
+                    self.is_state(*observation) || self.is_state(*earlier),
+                );
             }
         }
         for one in self.homes.values() {
@@ -133,21 +177,36 @@ impl Places<'_> {
                 add(*one, other, true);
             }
         }
-        pairs.into_iter().map(|((one, other), is_state)| self.opposed(one, other, is_state)).collect()
+        pairs
+            .into_iter()
+            .map(|((one, other), is_state)| self.opposed(one, other, is_state))
+            .collect()
     }
 
     fn is_state(&self, observation: ObservationId) -> bool {
-        self.session.graph.observation(observation).is_some_and(|it| time::is_time_bound(&it.statement))
+        self.session
+            .graph
+            .observation(observation)
+            .is_some_and(|it| time::is_time_bound(&it.statement))
     }
 
     fn opposed(&self, one: FindingId, other: FindingId, is_state: bool) -> VerifyEvent {
         let (of_one, of_other) = (self.members(one), self.members(other));
         if is_state && time::is_outdated(self.session, &of_other, &of_one) {
-            VerifyEvent::FindingSuperseded { finding: other, by: one }
+            VerifyEvent::FindingSuperseded {
+                finding: other,
+                by: one,
+            }
         } else if is_state && time::is_outdated(self.session, &of_one, &of_other) {
-            VerifyEvent::FindingSuperseded { finding: one, by: other }
+            VerifyEvent::FindingSuperseded {
+                finding: one,
+                by: other,
+            }
         } else {
-            VerifyEvent::FindingDisputed { finding: one, by: other }
+            VerifyEvent::FindingDisputed {
+                finding: one,
+                by: other,
+            }
         }
     }
 }
@@ -183,10 +242,17 @@ impl<'a> Raising<'a> {
             });
             raising.became.push(id);
             for from in &draft.from {
-                raising.link(EdgeKind::Supports { from: *from, to: id, weight: Weight::Strong });
+                raising.link(EdgeKind::Supports {
+                    from: *from,
+                    to: id,
+                    weight: Weight::Strong,
+                });
             }
             for other in &draft.draft.conflicts_with {
-                raising.link(EdgeKind::Conflicts { from: id, to: *other });
+                raising.link(EdgeKind::Conflicts {
+                    from: id,
+                    to: *other,
+                });
             }
         }
         for (pair, judgment) in judged {
@@ -202,15 +268,27 @@ impl<'a> Raising<'a> {
         judged: &[(&JudgedPair, &Judgment)],
     ) -> Option<HypothesisId> {
         let normalized = normalize_query(&drafts[place].draft.statement);
-        let known = self.session.graph.hypotheses().iter().map(|it| (it.statement.as_str(), it.id));
-        let new = drafts.iter().map(|it| it.draft.statement.as_str()).zip(self.became.iter().copied());
-        let equal = known.chain(new).find(|(statement, _)| normalize_query(statement) == normalized);
+        let known = self
+            .session
+            .graph
+            .hypotheses()
+            .iter()
+            .map(|it| (it.statement.as_str(), it.id));
+        let new = drafts
+            .iter()
+            .map(|it| it.draft.statement.as_str())
+            .zip(self.became.iter().copied());
+        let equal = known
+            .chain(new)
+            .find(|(statement, _)| normalize_query(statement) == normalized);
         equal.map(|(_, id)| id).or_else(|| {
             judged.iter().find_map(|(pair, judgment)| {
-                let restates =
-                    judgment.stance == Stance::Supports && judgment.similarity >= RESTATES_SIMILARITY;
+                let restates = judgment.stance == Stance::Supports
+                    && judgment.similarity >= RESTATES_SIMILARITY;
                 match pair.purpose {
-                    Purpose::DraftAndHypothesis { draft, hypothesis } if draft == place && restates => {
+                    Purpose::DraftAndHypothesis { draft, hypothesis }
+                        if draft == place && restates =>
+                    {
                         Some(hypothesis)
                     }
                     Purpose::DraftAndDraft { draft, earlier } if draft == place && restates => {
@@ -223,15 +301,23 @@ impl<'a> Raising<'a> {
     }
 
     fn raise(&mut self, id: HypothesisId, draft: &Draft<'_>) {
-        self.taken_from.extend(draft.from.iter().map(|it| (id, *it)));
+        self.taken_from
+            .extend(draft.from.iter().map(|it| (id, *it)));
         self.events.push(
             EvidenceEvent::HypothesisRaised(NewHypothesis {
                 id,
                 statement: draft.draft.statement.clone(),
                 tool: None,
-                derived_from: draft.from.iter().map(|it| NodeId::Observation(*it)).collect(),
+                derived_from: draft
+                    .from
+                    .iter()
+                    .map(|it| NodeId::Observation(*it))
+                    .collect(),
                 keywords: draft.draft.keywords.clone(),
-                sub_question: draft.draft.sub_question.filter(|it| *it < self.session.sub_questions.len()),
+                sub_question: draft
+                    .draft
+                    .sub_question
+                    .filter(|it| *it < self.session.sub_questions.len()),
             })
             .into(),
         );
@@ -239,20 +325,37 @@ impl<'a> Raising<'a> {
 
     fn link_judged(&mut self, purpose: Purpose, judgment: &Judgment) {
         let evidence = |from: ObservationId, to: HypothesisId| match judgment.stance {
-            Stance::Supports => Some(EdgeKind::Supports { from, to, weight: judgment.weight }),
-            Stance::Contradicts => Some(EdgeKind::Contradicts { from, to, weight: judgment.weight }),
+            Stance::Supports => Some(EdgeKind::Supports {
+                from,
+                to,
+                weight: judgment.weight,
+            }),
+            Stance::Contradicts => Some(EdgeKind::Contradicts {
+                from,
+                to,
+                weight: judgment.weight,
+            }),
             Stance::Qualifies | Stance::Unsure => None,
         };
         let opposed = judgment.stance == Stance::Contradicts && judgment.difference.is_none();
         let conflict = |from: Option<&HypothesisId>, to: Option<&HypothesisId>| {
-            opposed.then_some(()).and_then(|()| Some(EdgeKind::Conflicts { from: *from?, to: *to? }))
+            opposed.then_some(()).and_then(|()| {
+                Some(EdgeKind::Conflicts {
+                    from: *from?,
+                    to: *to?,
+                })
+            })
         };
         let edge = match purpose {
             Purpose::Same { .. } => None,
-            Purpose::Evidence { observation, hypothesis } => evidence(observation, hypothesis),
-            Purpose::DraftEvidence { draft, observation } => {
-                self.became.get(draft).and_then(|to| evidence(observation, *to))
-            }
+            Purpose::Evidence {
+                observation,
+                hypothesis,
+            } => evidence(observation, hypothesis),
+            Purpose::DraftEvidence { draft, observation } => self
+                .became
+                .get(draft)
+                .and_then(|to| evidence(observation, *to)),
             Purpose::DraftAndHypothesis { draft, hypothesis } => {
                 conflict(self.became.get(draft), Some(&hypothesis))
             }
@@ -268,7 +371,9 @@ impl<'a> Raising<'a> {
     /// Whether the observation is of an origin that the hypothesis was taken from.
     fn repeats(&self, from: ObservationId, to: HypothesisId) -> bool {
         let graph = &self.session.graph;
-        let Some(origin) = graph.observation(from).map(|it| it.origin.as_str()) else { return false };
+        let Some(origin) = graph.observation(from).map(|it| it.origin.as_str()) else {
+            return false;
+        };
         let taken = self.taken_from.iter().filter(|(id, _)| *id == to);
         let mut taken = taken.filter_map(|(_, it)| graph.observation(*it));
         taken.any(|it| it.origin == origin) || graph.is_taken_from(to, origin)

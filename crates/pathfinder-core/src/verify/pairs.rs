@@ -57,13 +57,21 @@ pub(super) struct Draft<'a> {
 
 /// New drafts of this iteration: those of the most trusted sources, in the order of reading.
 pub(super) fn drafts(session: &Session) -> Vec<Draft<'_>> {
-    let Some(exploration) = &session.exploration else { return Vec::new() };
+    let Some(exploration) = &session.exploration else {
+        return Vec::new();
+    };
     let mut drafts: Vec<(f64, Draft<'_>)> = Vec::new();
     for (source, checked) in exploration.extractions() {
-        let Some(known) = session.source(source).filter(|it| it.copy_of().is_none()) else { continue };
+        let Some(known) = session.source(source).filter(|it| it.copy_of().is_none()) else {
+            continue;
+        };
         for draft in &checked.extraction.hypotheses {
             let labels = draft.from.iter().filter_map(|label| {
-                let item = checked.extraction.items.iter().find(|it| it.label == *label)?;
+                let item = checked
+                    .extraction
+                    .items
+                    .iter()
+                    .find(|it| it.label == *label)?;
                 session.find_observation(source, &item.quote)
             });
             let from: Vec<ObservationId> = labels.collect();
@@ -73,7 +81,11 @@ pub(super) fn drafts(session: &Session) -> Vec<Draft<'_>> {
         }
     }
     drafts.sort_by(|a, b| b.0.total_cmp(&a.0));
-    drafts.into_iter().map(|(_, draft)| draft).take(HYPOTHESES_PER_ITERATION_MAX).collect()
+    drafts
+        .into_iter()
+        .map(|(_, draft)| draft)
+        .take(HYPOTHESES_PER_ITERATION_MAX)
+        .collect()
 }
 
 pub(super) fn pairs(session: &Session) -> Vec<JudgedPair> {
@@ -95,7 +107,11 @@ struct Candidate<'a, K> {
 
 impl<'a, K> Candidate<'a, K> {
     fn new(key: K, statement: &'a str) -> Candidate<'a, K> {
-        Candidate { key, statement, pairs: character_pairs(statement) }
+        Candidate {
+            key,
+            statement,
+            pairs: character_pairs(statement),
+        }
     }
 }
 
@@ -114,23 +130,38 @@ fn related<'a, K: Copy + Ord + 'a>(
         .filter(|(similarity, ..)| *similarity >= RELATED_SIMILARITY)
         .collect();
     scored.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)));
-    scored.into_iter().take(PARTNERS_MAX).map(|(_, key, other)| (key, other)).collect()
+    scored
+        .into_iter()
+        .take(PARTNERS_MAX)
+        .map(|(_, key, other)| (key, other))
+        .collect()
 }
 
 fn new_observations(session: &Session) -> Vec<&Observation> {
-    let new = session.log().map(|it| it.observations.as_slice()).unwrap_or_default();
-    new.iter().filter_map(|id| session.graph.observation(*id)).collect()
+    let new = session
+        .log()
+        .map(|it| it.observations.as_slice())
+        .unwrap_or_default();
+    new.iter()
+        .filter_map(|id| session.graph.observation(*id))
+        .collect()
 }
 
 fn same_pairs(session: &Session, found: &mut Vec<JudgedPair>) {
     let new = new_observations(session);
-    let firsts = session.findings.iter().filter_map(|it| it.members(&session.graph).next());
+    let firsts = session
+        .findings
+        .iter()
+        .filter_map(|it| it.members(&session.graph).next());
     let firsts: Vec<_> = firsts.map(observed).collect();
     let latest: Vec<_> = new.iter().copied().map(observed).collect();
     for observation in &new {
         let earlier = latest.iter().take_while(|it| it.key < observation.id);
         for (earlier, statement) in related(&observation.statement, firsts.iter().chain(earlier)) {
-            let purpose = Purpose::Same { observation: observation.id, earlier };
+            let purpose = Purpose::Same {
+                observation: observation.id,
+                earlier,
+            };
             found.push(pair(purpose, statement, &observation.statement));
         }
     }
@@ -141,43 +172,88 @@ fn draft_pairs(session: &Session, found: &mut Vec<JudgedPair>) {
     if drafts.is_empty() {
         return;
     }
-    let hypotheses: Vec<_> =
-        session.graph.hypotheses().iter().map(|it| Candidate::new(it.id, it.statement.as_str())).collect();
+    let hypotheses: Vec<_> = session
+        .graph
+        .hypotheses()
+        .iter()
+        .map(|it| Candidate::new(it.id, it.statement.as_str()))
+        .collect();
     let observations: Vec<_> = session.graph.observations().iter().map(observed).collect();
-    let all: Vec<_> =
-        drafts.iter().enumerate().map(|(at, it)| Candidate::new(at, it.draft.statement.as_str())).collect();
+    let all: Vec<_> = drafts
+        .iter()
+        .enumerate()
+        .map(|(at, it)| Candidate::new(at, it.draft.statement.as_str()))
+        .collect();
     for (place, draft) in drafts.iter().enumerate() {
         let statement = draft.draft.statement.as_str();
         for (hypothesis, known) in related(statement, hypotheses.iter()) {
-            found.push(pair(Purpose::DraftAndHypothesis { draft: place, hypothesis }, known, statement));
+            found.push(pair(
+                Purpose::DraftAndHypothesis {
+                    draft: place,
+                    hypothesis,
+                },
+                known,
+                statement,
+            ));
         }
         for (earlier, known) in related(statement, all[..place].iter()) {
-            found.push(pair(Purpose::DraftAndDraft { draft: place, earlier }, known, statement));
+            found.push(pair(
+                Purpose::DraftAndDraft {
+                    draft: place,
+                    earlier,
+                },
+                known,
+                statement,
+            ));
         }
-        let elsewhere = observations.iter().filter(|it| !draft.from.contains(&it.key));
+        let elsewhere = observations
+            .iter()
+            .filter(|it| !draft.from.contains(&it.key));
         for (observation, said) in related(statement, elsewhere) {
-            found.push(pair(Purpose::DraftEvidence { draft: place, observation }, statement, said));
+            found.push(pair(
+                Purpose::DraftEvidence {
+                    draft: place,
+                    observation,
+                },
+                statement,
+                said,
+            ));
         }
     }
 }
 
 /// Readers were shown some hypotheses; the others are judged here.
 fn evidence_pairs(session: &Session, found: &mut Vec<JudgedPair>) {
-    let Some(exploration) = &session.exploration else { return };
-    let shown: Vec<HypothesisId> =
-        shown_hypotheses(session, &exploration.selection).into_iter().map(|it| it.id).collect();
+    let Some(exploration) = &session.exploration else {
+        return;
+    };
+    let shown: Vec<HypothesisId> = shown_hypotheses(session, &exploration.selection)
+        .into_iter()
+        .map(|it| it.id)
+        .collect();
     let unseen = session.graph.active().filter(|it| !shown.contains(&it.id));
-    let unseen: Vec<_> = unseen.map(|it| Candidate::new(it.id, it.statement.as_str())).collect();
+    let unseen: Vec<_> = unseen
+        .map(|it| Candidate::new(it.id, it.statement.as_str()))
+        .collect();
     for observation in new_observations(session) {
         for (hypothesis, statement) in related(&observation.statement, unseen.iter()) {
-            let purpose = Purpose::Evidence { observation: observation.id, hypothesis };
+            let purpose = Purpose::Evidence {
+                observation: observation.id,
+                hypothesis,
+            };
             found.push(pair(purpose, statement, &observation.statement));
         }
     }
 }
 
 fn pair(purpose: Purpose, statement: &str, other: &str) -> JudgedPair {
-    JudgedPair { purpose, pair: Pair { statement: statement.to_owned(), other: other.to_owned() } }
+    JudgedPair {
+        purpose,
+        pair: Pair {
+            statement: statement.to_owned(),
+            other: other.to_owned(),
+        },
+    }
 }
 
 /// The source of an observation, for asking whether two of them have one author.

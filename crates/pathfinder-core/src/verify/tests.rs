@@ -11,7 +11,9 @@ use crate::step::Outcome;
 
 /// A session that looks at so many new claims, each with a quote of so many bytes.
 fn session(claims: usize, quote_bytes: usize, asks_models: bool) -> Session {
-    let lines: String = (1..=claims).map(|it| format!("o{it} paper a{it}.org\n")).collect();
+    let lines: String = (1..=claims)
+        .map(|it| format!("o{it} paper a{it}.org\n"))
+        .collect();
     let mut session = fixture::session(&format!("iteration 1\n{lines}"));
     session.settings.asks_models = asks_models;
     let selection = Selection {
@@ -21,7 +23,10 @@ fn session(claims: usize, quote_bytes: usize, asks_models: bool) -> Session {
         counter: false,
         reason: SelectReason::LensInTurn,
     };
-    session.apply(&IterationEvent::TargetSelected(selection).into(), Timestamp::UNIX_EPOCH);
+    session.apply(
+        &IterationEvent::TargetSelected(selection).into(),
+        Timestamp::UNIX_EPOCH,
+    );
     for number in 1..=claims as u32 {
         if let Some(it) = session.graph.observation_mut(ObservationId(number)) {
             it.statement = format!("{number}");
@@ -52,7 +57,10 @@ fn told(session: &Session) -> String {
 /// Answers the first request with `y`, `n` or `-` for each claim, as many as there are.
 fn answer(session: &mut Session, answers: &str) {
     let request = requests(session).remove(0);
-    let verification = |it: char| Verification { holds: (it != '-').then_some(it == 'y'), doubt: None };
+    let verification = |it: char| Verification {
+        holds: (it != '-').then_some(it == 'y'),
+        doubt: None,
+    };
     let thought = Thought::Verify(answers.chars().map(verification).collect());
     let step = Step::Think(Request::Verify(request));
     for event in interpret(session, &step, &Outcome::Thought(thought), None) {
@@ -62,7 +70,9 @@ fn answer(session: &mut Session, answers: &str) {
 
 fn doubted(session: &Session, expected: Expect) {
     let doubts = close(session).into_iter().filter_map(|it| match it {
-        Event::Verify(VerifyEvent::ObservationDoubted { observation, .. }) => Some(observation.to_string()),
+        Event::Verify(VerifyEvent::ObservationDoubted { observation, .. }) => {
+            Some(observation.to_string())
+        }
         _ => None,
     });
     expected.assert_eq(&doubts.collect::<Vec<_>>().join(" "));

@@ -32,8 +32,12 @@ pub(super) fn is_time_bound(statement: &str) -> bool {
     let lower = statement.to_lowercase();
     STATE_WORDS.iter().any(|it| has_words(&lower, it))
         || is_since_a_year(&lower)
-        || lower.match_indices(PRESENT).any(|(at, it)| !is_of_a_paper(&lower[at + it.len()..]))
-        || lower.match_indices(AS_OF).any(|(at, _)| ends_in_a_date(&lower[..at]))
+        || lower
+            .match_indices(PRESENT)
+            .any(|(at, it)| !is_of_a_paper(&lower[at + it.len()..]))
+        || lower
+            .match_indices(AS_OF)
+            .any(|(at, _)| ends_in_a_date(&lower[..at]))
 }
 
 fn has_words(text: &str, words: &str) -> bool {
@@ -52,7 +56,10 @@ fn is_since_a_year(text: &str) -> bool {
         let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
         let after = &rest[digits..];
         let is_year = digits == 4 && (rest.starts_with("19") || rest.starts_with("20"));
-        is_year && (after.is_empty() || after.starts_with(['.', ',', ';', ')']) || after.starts_with(" the "))
+        is_year
+            && (after.is_empty()
+                || after.starts_with(['.', ',', ';', ')'])
+                || after.starts_with(" the "))
     })
 }
 
@@ -63,21 +70,38 @@ fn is_of_a_paper(after: &str) -> bool {
 
 /// `2023년`, `2023년 말`, `2023년 12월 31일`, `3월 말`; not `1일`.
 fn ends_in_a_date(before: &str) -> bool {
-    let words: Vec<&str> = before.split_whitespace().rev().take(DATE_WORDS_MAX).collect();
+    let words: Vec<&str> = before
+        .split_whitespace()
+        .rev()
+        .take(DATE_WORDS_MAX)
+        .collect();
     let is_part = |it: &&&str| it.ends_with(DATE_ENDS);
     words.iter().take_while(is_part).any(|it| {
         let number = it.trim_end_matches(DATE_ENDS);
         let is_number = number.bytes().all(|it| it.is_ascii_digit());
-        is_number && (number.len() == 4 && it.ends_with('년') || !number.is_empty() && it.ends_with('월'))
+        is_number
+            && (number.len() == 4 && it.ends_with('년') || !number.is_empty() && it.ends_with('월'))
     })
 }
 
 /// Whether a trusted source of `newer` is newer than everything that says `older`. What has no date may be the newest.
-pub(super) fn is_outdated(session: &Session, older: &[ObservationId], newer: &[ObservationId]) -> bool {
-    let dates: Option<Vec<&str>> = older.iter().map(|it| Some(dated(session, *it)?.0)).collect();
+pub(super) fn is_outdated(
+    session: &Session,
+    older: &[ObservationId],
+    newer: &[ObservationId],
+) -> bool {
+    let dates: Option<Vec<&str>> = older
+        .iter()
+        .map(|it| Some(dated(session, *it)?.0))
+        .collect();
     let Some(dates) = dates else { return false };
-    let trusted = newer.iter().filter_map(|it| dated(session, *it)).filter(|it| it.1 >= TRUSTED_AUTHORITY);
-    trusted.into_iter().any(|(date, _)| dates.iter().all(|it| is_later(date, it)))
+    let trusted = newer
+        .iter()
+        .filter_map(|it| dated(session, *it))
+        .filter(|it| it.1 >= TRUSTED_AUTHORITY);
+    trusted
+        .into_iter()
+        .any(|(date, _)| dates.iter().all(|it| is_later(date, it)))
 }
 
 /// The date of an observation's source, and how far that is trusted.
@@ -94,7 +118,9 @@ fn is_later(one: &str, other: &str) -> bool {
 
 /// The start of a date that is written as `2024`, `2024-05` or `2024-05-01`.
 fn iso(date: &str) -> Option<&str> {
-    let end = date.find(|it: char| !it.is_ascii_digit() && it != '-').unwrap_or(date.len());
+    let end = date
+        .find(|it: char| !it.is_ascii_digit() && it != '-')
+        .unwrap_or(date.len());
     let date = &date[..end.min(10)];
     let is_year = date.len() >= 4 && date.as_bytes()[..4].iter().all(u8::is_ascii_digit);
     (is_year && matches!(date.len(), 4 | 7 | 10)).then_some(date)
@@ -140,7 +166,14 @@ mod tests {
     fn dates_are_compared_as_far_as_both_are_known() {
         assert_eq!(iso("2024-05-01T10:00:00Z"), Some("2024-05-01"));
         assert_eq!(iso("2024"), Some("2024"));
-        assert_eq!((iso("May 2024"), iso("20240501"), iso("")), (None, None, None));
-        assert!(is_later("2024-05", "2023") && !is_later("2024-05", "2024") && !is_later("2024", "2024-05"));
+        assert_eq!(
+            (iso("May 2024"), iso("20240501"), iso("")),
+            (None, None, None)
+        );
+        assert!(
+            is_later("2024-05", "2023")
+                && !is_later("2024-05", "2024")
+                && !is_later("2024", "2024-05")
+        );
     }
 }

@@ -8,7 +8,9 @@ use serde::Serialize;
 
 use super::json::{EdgeView, FindingView, SearchView, ordinal_name, pretty, rounded};
 use super::{memory, phrases};
-use crate::contract::{ExplorationResult, IdeaDraft, Issue, Lens, Lesson, SearchMode, ThinkingTool};
+use crate::contract::{
+    ExplorationResult, IdeaDraft, Issue, Lens, Lesson, SearchMode, ThinkingTool,
+};
 use crate::event::{SelectReason, Selection, Target};
 use crate::finding::Finding;
 use crate::graph::{Hypothesis, Observation};
@@ -148,22 +150,53 @@ pub(super) fn render(session: &Session, log: &IterationLog) -> String {
         sources: sources(session, log),
         dropped_quotes: log.dropped_quotes,
         result: log.result,
-        observations: log.observations.iter().filter_map(|it| observation(session, *it)).collect(),
+        observations: log
+            .observations
+            .iter()
+            .filter_map(|it| observation(session, *it))
+            .collect(),
         also_at: &log.also_at,
-        hypotheses: log.hypotheses.iter().filter_map(|it| hypothesis(session, *it)).collect(),
+        hypotheses: log
+            .hypotheses
+            .iter()
+            .filter_map(|it| hypothesis(session, *it))
+            .collect(),
         qualified: &log.qualified,
         edges: edges(session, log),
         resolutions: &log.resolutions,
-        findings: findings(session, log).iter().map(|it| FindingView::of(it, &session.graph)).collect(),
-        strengths: log.strengths.iter().map(|(id, it)| (*id, change(it.before, it.after))).collect(),
-        confidences: log.confidences.iter().map(|(id, it)| (*id, change(it.before, it.after))).collect(),
+        findings: findings(session, log)
+            .iter()
+            .map(|it| FindingView::of(it, &session.graph))
+            .collect(),
+        strengths: log
+            .strengths
+            .iter()
+            .map(|(id, it)| (*id, change(it.before, it.after)))
+            .collect(),
+        confidences: log
+            .confidences
+            .iter()
+            .map(|(id, it)| (*id, change(it.before, it.after)))
+            .collect(),
         statuses: &log.statuses,
-        knowledge: KnowledgeGained { entities: log.entities_added, relations: log.relations_added },
+        knowledge: KnowledgeGained {
+            entities: log.entities_added,
+            relations: log.relations_added,
+        },
         lesson: log.lesson.as_ref(),
         ideation: log.ideation.as_ref().map(ideation),
         health: log.health.as_deref(),
-        active_hypotheses: log.active.iter().take(5).map(|it| ordinal_name(session, *it)).collect(),
-        next_actions: log.next.iter().map(|it| phrases::goal(session, it)).collect(),
+        active_hypotheses: log
+            .active
+            .iter()
+            .take(5)
+            .map(|it| ordinal_name(session, *it))
+            .collect(),
+        next_actions: log
+            .next
+            .iter()
+            .map(|it| phrases::goal(session, it))
+            .collect(),
     })
 }
 
@@ -186,19 +219,41 @@ fn selection(session: &Session, selection: &Selection) -> SelectionView {
 }
 
 fn searches(session: &Session, log: &IterationLog) -> Vec<SearchView> {
-    log.searches.iter().filter_map(|it| session.searches.get(*it)).map(SearchView::of).collect()
+    log.searches
+        .iter()
+        .filter_map(|it| session.searches.get(*it))
+        .map(SearchView::of)
+        .collect()
 }
 
 fn sources<'a>(session: &'a Session, log: &'a IterationLog) -> SourcesView<'a> {
     let url = |id| session.source(id).map_or("", |it| it.url.as_str());
     SourcesView {
-        read: log.sources_read.iter().map(|id| SourceView { id: *id, url: url(*id) }).collect(),
+        read: log
+            .sources_read
+            .iter()
+            .map(|id| SourceView {
+                id: *id,
+                url: url(*id),
+            })
+            .collect(),
         failed: log
             .sources_failed
             .iter()
-            .map(|(id, because)| FailedSource { id: *id, url: url(*id), because })
+            .map(|(id, because)| FailedSource {
+                id: *id,
+                url: url(*id),
+                because,
+            })
             .collect(),
-        copies: log.copies.iter().map(|(id, of)| CopyView { id: *id, copy_of: *of }).collect(),
+        copies: log
+            .copies
+            .iter()
+            .map(|(id, of)| CopyView {
+                id: *id,
+                copy_of: *of,
+            })
+            .collect(),
     }
 }
 
@@ -232,15 +287,30 @@ fn hypothesis(session: &Session, id: HypothesisId) -> Option<HypothesisView<'_>>
 }
 
 fn edges(session: &Session, log: &IterationLog) -> Vec<EdgeView> {
-    let edges = session.graph.edges().get(log.edges.0..log.edges.1).unwrap_or_default();
-    edges.iter().map(|it| EdgeView::as_of(it, log.number)).collect()
+    let edges = session
+        .graph
+        .edges()
+        .get(log.edges.0..log.edges.1)
+        .unwrap_or_default();
+    edges
+        .iter()
+        .map(|it| EdgeView::as_of(it, log.number))
+        .collect()
 }
 
 /// The findings of an iteration with the observations that they had at its end.
 pub(super) fn findings(session: &Session, log: &IterationLog) -> Vec<Finding> {
-    let known =
-        |id: &ObservationId| session.graph.observation(*id).is_some_and(|it| it.created_at <= log.number);
-    let found = log.findings.iter().filter_map(|it| session.finding(*it)).cloned();
+    let known = |id: &ObservationId| {
+        session
+            .graph
+            .observation(*id)
+            .is_some_and(|it| it.created_at <= log.number)
+    };
+    let found = log
+        .findings
+        .iter()
+        .filter_map(|it| session.finding(*it))
+        .cloned();
     found
         .map(|mut finding| {
             finding.observations.retain(known);
@@ -250,9 +320,16 @@ pub(super) fn findings(session: &Session, log: &IterationLog) -> Vec<Finding> {
 }
 
 fn change(before: f64, after: f64) -> Change {
-    Change { before: rounded(before), after: rounded(after) }
+    Change {
+        before: rounded(before),
+        after: rounded(after),
+    }
 }
 
 fn ideation(ideation: &Ideation) -> IdeationView<'_> {
-    IdeationView { candidates: &ideation.candidates, chosen: ideation.chosen, raised: ideation.raised }
+    IdeationView {
+        candidates: &ideation.candidates,
+        chosen: ideation.chosen,
+        raised: ideation.raised,
+    }
 }

@@ -60,9 +60,17 @@ pub enum CitationProblem {
     #[error("line {line}: no citation: {sentence}")]
     Uncited { line: usize, sentence: String },
     #[error("line {line}: [{citation}] leads to {target}")]
-    Misdirected { line: usize, citation: String, target: String },
+    Misdirected {
+        line: usize,
+        citation: String,
+        target: String,
+    },
     #[error("line {line}: not a quote of {citations}: {quotation}")]
-    Misquoted { line: usize, citations: String, quotation: String },
+    Misquoted {
+        line: usize,
+        citations: String,
+        quotation: String,
+    },
 }
 
 /// What a file states, and what is wrong with it.
@@ -79,32 +87,58 @@ pub struct CheckedFile {
 pub enum QuoteProblem {
     #[error("the quote of {observation} does not stand in its source")]
     Missing { observation: ObservationId },
-    #[error("the quote of {observation} stands at {start}..{end} of its source, not where it was recorded")]
-    Elsewhere { observation: ObservationId, start: usize, end: usize },
+    #[error(
+        "the quote of {observation} stands at {start}..{end} of its source, not where it was recorded"
+    )]
+    Elsewhere {
+        observation: ObservationId,
+        start: usize,
+        end: usize,
+    },
 }
 
 /// The session that a file's first comment names.
 pub fn session_of(markdown: &str) -> Option<&str> {
-    let comment = markdown.trim_start().strip_prefix("<!--")?.split("-->").next()?;
-    comment.split_whitespace().find_map(|it| it.strip_prefix("session="))
+    let comment = markdown
+        .trim_start()
+        .strip_prefix("<!--")?
+        .split("-->")
+        .next()?;
+    comment
+        .split_whitespace()
+        .find_map(|it| it.strip_prefix("session="))
 }
 
 /// Whether a file says that it is a view: that Pathfinder wrote all of it after a certain record.
 pub fn is_view(markdown: &str) -> bool {
     seq_of(markdown).is_some()
-        && markdown.trim_start()["<!--".len()..].trim_start().starts_with("pathfinder ")
+        && markdown.trim_start()["<!--".len()..]
+            .trim_start()
+            .starts_with("pathfinder ")
 }
 
 /// The number of the record after which a file was written, as its first comment says.
 pub fn seq_of(markdown: &str) -> Option<u64> {
-    let comment = markdown.trim_start().strip_prefix("<!--")?.split("-->").next()?;
-    comment.split_whitespace().find_map(|it| it.strip_prefix("seq="))?.parse().ok()
+    let comment = markdown
+        .trim_start()
+        .strip_prefix("<!--")?
+        .split("-->")
+        .next()?;
+    comment
+        .split_whitespace()
+        .find_map(|it| it.strip_prefix("seq="))?
+        .parse()
+        .ok()
 }
 
 /// The lines that Pathfinder writes into the report and the thesis of a session.
 pub fn own_lines(session: &Session) -> BTreeSet<String> {
     let files = super::stated(session);
-    files.iter().flat_map(|it| it.text.lines()).map(|it| it.trim().to_owned()).collect()
+    files
+        .iter()
+        .flat_map(|it| it.text.lines())
+        .map(|it| it.trim().to_owned())
+        .collect()
 }
 
 /// Lists the facts of a Markdown file with their citations, and every citation that does not hold. `own` are the lines that
@@ -113,13 +147,19 @@ pub fn check(markdown: &str, session: &Session, own: &BTreeSet<String>) -> Check
     let blocks = reader::blocks(markdown, own);
     let references = references(&blocks);
     let mut checked = CheckedFile::default();
-    for block in blocks.iter().filter(|it| !matches!(it.kind, BlockKind::Reference { .. })) {
+    for block in blocks
+        .iter()
+        .filter(|it| !matches!(it.kind, BlockKind::Reference { .. }))
+    {
         resolve(block, &references, session, &mut checked);
         if block.is_factual() {
             state(block, &references, session, &mut checked);
         }
     }
-    for block in blocks.iter().filter(|it| matches!(it.kind, BlockKind::Reference { .. })) {
+    for block in blocks
+        .iter()
+        .filter(|it| matches!(it.kind, BlockKind::Reference { .. }))
+    {
         for id in block::referenced(&block.text) {
             note(block.line, &id, session, &mut checked);
         }
@@ -140,10 +180,14 @@ pub fn check_quote(observation: &Observation, text: &str) -> Result<(), QuotePro
     }
     let observation_id = observation.id;
     Err(match FoldedText::new(text).find(&observation.quote) {
-        Some(found) => {
-            QuoteProblem::Elsewhere { observation: observation_id, start: found.start, end: found.end }
-        }
-        None => QuoteProblem::Missing { observation: observation_id },
+        Some(found) => QuoteProblem::Elsewhere {
+            observation: observation_id,
+            start: found.start,
+            end: found.end,
+        },
+        None => QuoteProblem::Missing {
+            observation: observation_id,
+        },
     })
 }
 
@@ -151,9 +195,15 @@ pub fn check_quote(observation: &Observation, text: &str) -> Result<(), QuotePro
 pub(super) fn cite(text: &str, citations: &[ObservationId]) -> String {
     let escaped = escape::markdown(&mark::without(text));
     let marks = marks(citations);
-    let cited: Vec<String> =
-        sentence::split(&escaped).into_iter().map(|it| format!("{} {marks}", it.trim())).collect();
-    if cited.is_empty() { marks } else { cited.join(" ").trim_end().to_owned() }
+    let cited: Vec<String> = sentence::split(&escaped)
+        .into_iter()
+        .map(|it| format!("{} {marks}", it.trim()))
+        .collect();
+    if cited.is_empty() {
+        marks
+    } else {
+        cited.join(" ").trim_end().to_owned()
+    }
 }
 
 /// `[obs_1] [obs_2]`.
@@ -173,7 +223,10 @@ fn references(blocks: &[Block]) -> References {
     let mut references = References::new();
     for block in blocks {
         if let BlockKind::Reference { number } = &block.kind {
-            references.entry(number.clone()).or_default().extend(block::referenced(&block.text));
+            references
+                .entry(number.clone())
+                .or_default()
+                .extend(block::referenced(&block.text));
         }
     }
     references
@@ -185,13 +238,20 @@ fn resolve(block: &Block, references: &References, session: &Session, checked: &
         let named = named(&mark, references);
         if let (MarkKind::Number(number), true) = (&mark.kind, named.is_empty()) {
             let mark = number.clone();
-            checked.problems.push(CitationProblem::UnknownReference { line: block.line, mark });
+            checked.problems.push(CitationProblem::UnknownReference {
+                line: block.line,
+                mark,
+            });
         }
         if let (MarkKind::Observation(id), false) = (&mark.kind, mark.link_names.is_empty())
             && !mark.link_names.contains(id)
         {
             let (citation, target) = (id.clone(), mark.link_names.join(", "));
-            checked.problems.push(CitationProblem::Misdirected { line: block.line, citation, target });
+            checked.problems.push(CitationProblem::Misdirected {
+                line: block.line,
+                citation,
+                target,
+            });
         }
         for id in named {
             note(block.line, &id, session, checked);
@@ -206,13 +266,17 @@ fn note(line: usize, id: &str, session: &Session, checked: &mut CheckedFile) {
         }
         None => {
             let citation = id.to_owned();
-            checked.problems.push(CitationProblem::UnknownObservation { line, citation });
+            checked
+                .problems
+                .push(CitationProblem::UnknownObservation { line, citation });
         }
     }
 }
 
 fn known(id: &str, session: &Session) -> Option<ObservationId> {
-    id.parse().ok().filter(|id| session.graph.observation(*id).is_some())
+    id.parse()
+        .ok()
+        .filter(|id| session.graph.observation(*id).is_some())
 }
 
 /// The names of the observations that a mark stands for.
@@ -239,13 +303,22 @@ fn state(block: &Block, references: &References, session: &Session, checked: &mu
         let text = block::plain(&sentence::without_marks(unit, block.own));
         if citations.is_empty() {
             let sentence = one_line(&text, 120);
-            checked.problems.push(CitationProblem::Uncited { line: block.line, sentence });
+            checked.problems.push(CitationProblem::Uncited {
+                line: block.line,
+                sentence,
+            });
         }
         if block.kind == BlockKind::Quote {
             compare_quote(block, &citations, session, checked);
         }
         let is_disguised = block.is_disguised;
-        checked.facts.push(Fact { line: block.line, text, own: block.own, citations, is_disguised });
+        checked.facts.push(Fact {
+            line: block.line,
+            text,
+            own: block.own,
+            citations,
+            is_disguised,
+        });
     }
 }
 
@@ -256,14 +329,28 @@ fn state_reference(block: &Block, session: &Session, checked: &mut CheckedFile) 
     let text = block.reference_text();
     if citations.is_empty() {
         let sentence = one_line(&text, 120);
-        checked.problems.push(CitationProblem::Uncited { line: block.line, sentence });
+        checked.problems.push(CitationProblem::Uncited {
+            line: block.line,
+            sentence,
+        });
     }
     let is_disguised = block.is_disguised;
-    checked.facts.push(Fact { line: block.line, text, own: block.own, citations, is_disguised });
+    checked.facts.push(Fact {
+        line: block.line,
+        text,
+        own: block.own,
+        citations,
+        is_disguised,
+    });
 }
 
 /// Notes a block quote that is not what it cites.
-fn compare_quote(block: &Block, citations: &[ObservationId], session: &Session, checked: &mut CheckedFile) {
+fn compare_quote(
+    block: &Block,
+    citations: &[ObservationId],
+    session: &Session,
+    checked: &mut CheckedFile,
+) {
     let quotes: Vec<&str> = citations
         .iter()
         .filter_map(|it| session.graph.observation(*it))

@@ -9,13 +9,21 @@ use crate::source::Source;
 
 /// Who speaks in an observation: `a.org`, or `own claim: a.org`.
 pub(super) fn origin(lang: Lang, observation: &Observation) -> String {
-    origins(lang, [(escape::note(&observation.origin), observation.is_self_described)])
+    origins(
+        lang,
+        [(
+            escape::note(&observation.origin),
+            observation.is_self_described,
+        )],
+    )
 }
 
 /// Who speaks: `a.org, b.org; own claim: c.org`. Each is escaped, and says whether only the document names it.
 pub(super) fn origins(lang: Lang, origins: impl IntoIterator<Item = (String, bool)>) -> String {
-    let (claimed, known): (Vec<_>, Vec<_>) = origins.into_iter().partition(|(_, is_claimed)| *is_claimed);
-    let join = |it: Vec<(String, bool)>| it.into_iter().map(|it| it.0).collect::<Vec<_>>().join(", ");
+    let (claimed, known): (Vec<_>, Vec<_>) =
+        origins.into_iter().partition(|(_, is_claimed)| *is_claimed);
+    let join =
+        |it: Vec<(String, bool)>| it.into_iter().map(|it| it.0).collect::<Vec<_>>().join(", ");
     match (known.is_empty(), claimed.is_empty()) {
         (_, true) => join(known),
         (true, false) => format!("{}: {}", label(lang), join(claimed)),
@@ -24,7 +32,9 @@ pub(super) fn origins(lang: Lang, origins: impl IntoIterator<Item = (String, boo
 }
 
 /// The origins of observations, and whether nobody but their documents names them.
-pub(super) fn by_origin<'a>(observations: impl Iterator<Item = &'a Observation>) -> BTreeMap<&'a str, bool> {
+pub(super) fn by_origin<'a>(
+    observations: impl Iterator<Item = &'a Observation>,
+) -> BTreeMap<&'a str, bool> {
     let mut origins = BTreeMap::new();
     for it in observations {
         *origins.entry(it.origin.as_str()).or_insert(true) &= it.is_self_described;
@@ -43,7 +53,11 @@ pub(super) fn of_source(lang: Lang, source: &Source) -> Option<String> {
         (Lang::English, true, false) => "address",
         (Lang::English, false, true) => "type",
     };
-    let file = source.self_description.as_ref().map(|it| format!("; {}", it.file)).unwrap_or_default();
+    let file = source
+        .self_description
+        .as_ref()
+        .map(|it| format!("; {}", it.file))
+        .unwrap_or_default();
     Some(format!("{}: {what}{file}", label(lang)))
 }
 

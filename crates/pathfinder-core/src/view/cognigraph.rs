@@ -8,7 +8,9 @@ use super::json::{EdgeView, pretty, rounded};
 use super::phrases;
 use crate::contract::{HypothesisStatus, Issue, ThinkingTool};
 use crate::graph::{Hypothesis, Observation};
-use crate::id::{BlobHash, FindingId, HypothesisId, HypothesisType, NodeId, ObservationId, SourceId};
+use crate::id::{
+    BlobHash, FindingId, HypothesisId, HypothesisType, NodeId, ObservationId, SourceId,
+};
 use crate::session::{Keyword, Session};
 use crate::source::SourceType;
 
@@ -88,19 +90,32 @@ pub(super) fn render(session: &Session) -> String {
         question: session.question.as_str(),
         iteration: session.iteration,
         observations: observations
-            .map(|it| (it.id, observation(session, it, findings.get(&it.id).copied())))
+            .map(|it| {
+                (
+                    it.id,
+                    observation(session, it, findings.get(&it.id).copied()),
+                )
+            })
             .collect(),
-        hypotheses: hypotheses.map(|it| (it.id, hypothesis(session, it))).collect(),
+        hypotheses: hypotheses
+            .map(|it| (it.id, hypothesis(session, it)))
+            .collect(),
         edges: session.graph.edges().iter().map(EdgeView::of).collect(),
         lens_index: session.lens_index,
         unexplored: &session.unexplored,
-        health: HealthView { last_check: session.health.last_check, issues: &session.health.issues },
+        health: HealthView {
+            last_check: session.health.last_check,
+            issues: &session.health.issues,
+        },
     })
 }
 
 /// Which finding each observation belongs to, for all of them at once.
 pub(super) fn findings_by_observation(session: &Session) -> BTreeMap<ObservationId, FindingId> {
-    let members = session.findings.iter().flat_map(|it| it.observations.iter().map(|id| (*id, it.id)));
+    let members = session
+        .findings
+        .iter()
+        .flat_map(|it| it.observations.iter().map(|id| (*id, it.id)));
     members.collect()
 }
 
@@ -135,7 +150,11 @@ fn hypothesis<'a>(session: &Session, hypothesis: &'a Hypothesis) -> HypothesisVi
         kind: hypothesis.id.kind,
         summary: summary(session, hypothesis),
         statement: &hypothesis.statement,
-        conditions: hypothesis.conditions.iter().map(|it| it.text.as_str()).collect(),
+        conditions: hypothesis
+            .conditions
+            .iter()
+            .map(|it| it.text.as_str())
+            .collect(),
         strength: rounded(hypothesis.strength()),
         confidence: rounded(hypothesis.confidence()),
         priority: rounded(hypothesis.priority(session.iteration)),
@@ -161,6 +180,13 @@ fn summary(session: &Session, hypothesis: &Hypothesis) -> String {
     if hypothesis.derived_from.is_empty() || hypothesis.id.kind == HypothesisType::A {
         return summary;
     }
-    let nodes: Vec<String> = hypothesis.derived_from.iter().map(NodeId::to_string).collect();
-    format!("{summary} {}", phrases::conjecture_from(session.settings.lang, &nodes.join(", ")))
+    let nodes: Vec<String> = hypothesis
+        .derived_from
+        .iter()
+        .map(NodeId::to_string)
+        .collect();
+    format!(
+        "{summary} {}",
+        phrases::conjecture_from(session.settings.lang, &nodes.join(", "))
+    )
 }

@@ -74,8 +74,17 @@ pub struct RepliesTo<'a> {
 pub(super) fn cost(session: &Session) -> Cost<'_> {
     let budget = &session.budget;
     let thinking = &session.thinking;
-    let models = thinking.costs.iter().map(|it| it.spent_micro_usd).sum::<u64>();
-    let fees = session.searching.0.values().map(|it| it.spent_micro_usd).sum::<u64>();
+    let models = thinking
+        .costs
+        .iter()
+        .map(|it| it.spent_micro_usd)
+        .sum::<u64>();
+    let fees = session
+        .searching
+        .0
+        .values()
+        .map(|it| it.spent_micro_usd)
+        .sum::<u64>();
     Cost {
         session: &session.id,
         reasoner: &session.settings.reasoner,
@@ -84,7 +93,10 @@ pub(super) fn cost(session: &Session) -> Cost<'_> {
         budget_usd: usd(budget.limit_micro_usd),
         finishing_reserve_usd: usd(budget.finishing_reserve()),
         nearly_spent: budget.is_nearly_spent(),
-        interrupted_usd: usd(budget.spent_micro_usd().saturating_sub(models).saturating_sub(fees)),
+        interrupted_usd: usd(budget
+            .spent_micro_usd()
+            .saturating_sub(models)
+            .saturating_sub(fees)),
         attempts_failed: thinking.attempts_failed,
         searches: session.searches.len(),
         calls: thinking.costs.iter().map(group).collect(),
@@ -92,7 +104,10 @@ pub(super) fn cost(session: &Session) -> Cost<'_> {
         replies: thinking
             .replies
             .iter()
-            .map(|(contract, replies)| RepliesTo { contract, replies: *replies })
+            .map(|(contract, replies)| RepliesTo {
+                contract,
+                replies: *replies,
+            })
             .collect(),
     }
 }
@@ -117,14 +132,23 @@ pub(super) fn by_model(session: &Session) -> Vec<ModelSpending<'_>> {
     }
     let spending = |(model, (calls, spent_micro_usd, tokens))| {
         let cache_share = cache_share(tokens);
-        ModelSpending { model, calls, spent_micro_usd, cache_share }
+        ModelSpending {
+            model,
+            calls,
+            spent_micro_usd,
+            cache_share,
+        }
     };
     lines.into_iter().map(spending).collect()
 }
 
 fn cache_share(tokens: Tokens) -> f64 {
     let read = tokens.read();
-    if read == 0 { 0.0 } else { tokens.cache_read as f64 / read as f64 }
+    if read == 0 {
+        0.0
+    } else {
+        tokens.cache_read as f64 / read as f64
+    }
 }
 
 fn group(line: &CostLine) -> CallGroup<'_> {
@@ -178,20 +202,47 @@ pub(super) fn text(session: &Session, lang: Lang) -> String {
     let korean = lang == Lang::Korean;
     let mut text = String::new();
     let mut line = |label: &str, value: String| text.push_str(&format!("{label}: {value}\n"));
-    let share = if cost.budget_usd > 0.0 { cost.spent_usd / cost.budget_usd * 100.0 } else { 0.0 };
-    let spent = format!("${:.4} / ${:.2} ({share:.1} %)", cost.spent_usd, cost.budget_usd);
+    let share = if cost.budget_usd > 0.0 {
+        cost.spent_usd / cost.budget_usd * 100.0
+    } else {
+        0.0
+    };
+    let spent = format!(
+        "${:.4} / ${:.2} ({share:.1} %)",
+        cost.spent_usd, cost.budget_usd
+    );
     line(if korean { "쓴 돈" } else { "spent" }, spent);
     if cost.reserved_usd > 0.0 {
-        line(if korean { "예약됨" } else { "reserved" }, format!("${:.4}", cost.reserved_usd));
+        line(
+            if korean { "예약됨" } else { "reserved" },
+            format!("${:.4}", cost.reserved_usd),
+        );
     }
     line(
-        if korean { "마지막 보고서 몫" } else { "kept for the last report" },
+        if korean {
+            "마지막 보고서 몫"
+        } else {
+            "kept for the last report"
+        },
         format!("${:.4}", cost.finishing_reserve_usd),
     );
-    line(if korean { "추론" } else { "reasoner" }, cost.reasoner.to_owned());
-    line(if korean { "검색" } else { "searches" }, cost.searches.to_string());
+    line(
+        if korean { "추론" } else { "reasoner" },
+        cost.reasoner.to_owned(),
+    );
+    line(
+        if korean { "검색" } else { "searches" },
+        cost.searches.to_string(),
+    );
     if cost.attempts_failed > 0 {
-        line(if korean { "실패한 시도" } else { "failed attempts" }, cost.attempts_failed.to_string());
+        line(
+            if korean {
+                "실패한 시도"
+            } else {
+                "failed attempts"
+            },
+            cost.attempts_failed.to_string(),
+        );
     }
     if cost.interrupted_usd > 0.0 {
         let label = if korean {
@@ -219,7 +270,8 @@ fn calls(cost: &Cost<'_>, korean: bool) -> String {
         return String::new();
     }
     let mut text = if korean {
-        "\n단계     역할     계약          호출   실패     입력 캐시 %     출력      비용  모델\n".to_owned()
+        "\n단계     역할     계약          호출   실패     입력 캐시 %     출력      비용  모델\n"
+            .to_owned()
     } else {
         "\nphase    role     contract     calls failed    input cache %   output      cost  model\n"
             .to_owned()
@@ -276,9 +328,14 @@ fn replies(cost: &Cost<'_>, korean: bool) -> String {
     let mut text = if korean {
         "\n응답          그대로   고침   일부  다시   거절  줄임  내장\n".to_owned()
     } else {
-        "\nreplies      as is  mended  partly  after complaint  rejected  shortened  built-in\n".to_owned()
+        "\nreplies      as is  mended  partly  after complaint  rejected  shortened  built-in\n"
+            .to_owned()
     };
-    for RepliesTo { contract, replies: it } in &cost.replies {
+    for RepliesTo {
+        contract,
+        replies: it,
+    } in &cost.replies
+    {
         text.push_str(&if korean {
             format!(
                 "{contract:<12} {:>6} {:>6} {:>6} {:>5} {:>6} {:>5} {:>5}\n",

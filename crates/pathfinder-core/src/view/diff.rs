@@ -12,7 +12,10 @@ const STRENGTH_CHANGE_MIN: f64 = 0.005;
 pub(super) fn render(before: &Session, after: &Session) -> String {
     let lang = after.settings.lang;
     let words = words::words(lang);
-    let mut text = format!("{}\n", phrases::between(lang, before.iteration, after.iteration));
+    let mut text = format!(
+        "{}\n",
+        phrases::between(lang, before.iteration, after.iteration)
+    );
     let sections = [
         (words.new_hypothesis, raised(before, after)),
         (words.thesis_rejected, rejected(before, after)),
@@ -24,7 +27,9 @@ pub(super) fn render(before: &Session, after: &Session) -> String {
     ];
     for (title, lines) in sections.iter().filter(|(_, lines)| !lines.is_empty()) {
         text.push_str(&format!("\n{title}:\n"));
-        lines.iter().for_each(|it| text.push_str(&format!("  {it}\n")));
+        lines
+            .iter()
+            .for_each(|it| text.push_str(&format!("  {it}\n")));
     }
     if sections.iter().all(|(_, lines)| lines.is_empty()) {
         text.push_str(&format!("\n{}\n", words.no_change));
@@ -33,18 +38,28 @@ pub(super) fn render(before: &Session, after: &Session) -> String {
 }
 
 fn raised(before: &Session, after: &Session) -> Vec<String> {
-    let new = after.graph.hypotheses().iter().filter(|it| before.graph.hypothesis(it.id).is_none());
-    new.map(|it| format!("+ {} ({:.2})", phrases::named(after, it.id), it.strength())).collect()
-}
-
-fn rejected(before: &Session, after: &Session) -> Vec<String> {
-    let gone = after
+    let new = after
         .graph
         .hypotheses()
         .iter()
-        .filter(|it| !it.is_active() && before.graph.hypothesis(it.id).is_none_or(|was| was.is_active()));
+        .filter(|it| before.graph.hypothesis(it.id).is_none());
+    new.map(|it| format!("+ {} ({:.2})", phrases::named(after, it.id), it.strength()))
+        .collect()
+}
+
+fn rejected(before: &Session, after: &Session) -> Vec<String> {
+    let gone = after.graph.hypotheses().iter().filter(|it| {
+        !it.is_active()
+            && before
+                .graph
+                .hypothesis(it.id)
+                .is_none_or(|was| was.is_active())
+    });
     gone.map(|it| {
-        let because = one_line(it.rejected_because.as_deref().unwrap_or_default(), STATEMENT_MAX);
+        let because = one_line(
+            it.rejected_because.as_deref().unwrap_or_default(),
+            STATEMENT_MAX,
+        );
         format!("- {}: {because}", phrases::named(after, it.id))
     })
     .collect()
@@ -52,23 +67,40 @@ fn rejected(before: &Session, after: &Session) -> Vec<String> {
 
 fn statuses(before: &Session, after: &Session) -> Vec<String> {
     let lang = after.settings.lang;
-    let both = after.graph.hypotheses().iter().filter_map(|it| Some((before.graph.hypothesis(it.id)?, it)));
+    let both = after
+        .graph
+        .hypotheses()
+        .iter()
+        .filter_map(|it| Some((before.graph.hypothesis(it.id)?, it)));
     both.filter(|(was, is)| was.status != is.status && is.is_active())
         .map(|(was, is)| {
-            let (from, to) =
-                (names::hypothesis_status(lang, was.status), names::hypothesis_status(lang, is.status));
+            let (from, to) = (
+                names::hypothesis_status(lang, was.status),
+                names::hypothesis_status(lang, is.status),
+            );
             format!("{} {from} → {to}", phrases::named(after, is.id))
         })
         .collect()
 }
 
 fn strengths(before: &Session, after: &Session) -> Vec<String> {
-    let both = after.graph.hypotheses().iter().filter_map(|it| Some((before.graph.hypothesis(it.id)?, it)));
+    let both = after
+        .graph
+        .hypotheses()
+        .iter()
+        .filter_map(|it| Some((before.graph.hypothesis(it.id)?, it)));
     let mut changed: Vec<(f64, String)> = both
         .map(|(was, is)| (was.strength(), is.strength(), is.id))
         .filter(|(was, is, _)| (is - was).abs() >= STRENGTH_CHANGE_MIN)
         .map(|(was, is, id)| {
-            (is - was, format!("{} {was:.2} → {is:.2} ({:+.2})", phrases::named(after, id), is - was))
+            (
+                is - was,
+                format!(
+                    "{} {was:.2} → {is:.2} ({:+.2})",
+                    phrases::named(after, id),
+                    is - was
+                ),
+            )
         })
         .collect();
     changed.sort_by(|a, b| b.0.abs().total_cmp(&a.0.abs()));
@@ -76,37 +108,67 @@ fn strengths(before: &Session, after: &Session) -> Vec<String> {
 }
 
 fn resolved(before: &Session, after: &Session) -> Vec<String> {
-    let known =
-        |place: usize| before.graph.edges().get(place).is_some_and(|it: &Edge| it.resolution.is_some());
-    let edges = after.graph.edges().iter().enumerate().filter(|(place, _)| !known(*place));
+    let known = |place: usize| {
+        before
+            .graph
+            .edges()
+            .get(place)
+            .is_some_and(|it: &Edge| it.resolution.is_some())
+    };
+    let edges = after
+        .graph
+        .edges()
+        .iter()
+        .enumerate()
+        .filter(|(place, _)| !known(*place));
     edges
         .filter_map(|(_, edge)| edge.resolution.as_ref())
         .map(|it| {
             let kind = names::resolution(after.settings.lang, it.kind);
-            format!("{kind}: {} [{}]", one_line(&it.description, STATEMENT_MAX), it.from)
+            format!(
+                "{kind}: {} [{}]",
+                one_line(&it.description, STATEMENT_MAX),
+                it.from
+            )
         })
         .collect()
 }
 
 fn findings(before: &Session, after: &Session) -> Vec<String> {
-    let changed = after
-        .findings
-        .iter()
-        .filter(|it| before.finding(it.id).is_none_or(|was| was.tag(&before.graph) != it.tag(&after.graph)));
+    let changed = after.findings.iter().filter(|it| {
+        before
+            .finding(it.id)
+            .is_none_or(|was| was.tag(&before.graph) != it.tag(&after.graph))
+    });
     changed
         .map(|it| {
             let tag = it.tag(&after.graph);
-            let was = before.finding(it.id).map(|was| format!("{} → ", was.tag(&before.graph).name()));
+            let was = before
+                .finding(it.id)
+                .map(|was| format!("{} → ", was.tag(&before.graph).name()));
             let statement = one_line(it.statement(&after.graph), STATEMENT_MAX);
-            format!("{} {statement} [{}{}]", tag.mark(), was.unwrap_or_default(), tag.name())
+            format!(
+                "{} {statement} [{}{}]",
+                tag.mark(),
+                was.unwrap_or_default(),
+                tag.name()
+            )
         })
         .collect()
 }
 
 fn questions(before: &Session, after: &Session) -> Vec<String> {
-    let changed = after.sub_questions.iter().enumerate().filter(|(place, it)| {
-        before.sub_questions.get(*place).and_then(|was| was.answered_by) != it.answered_by
-    });
+    let changed = after
+        .sub_questions
+        .iter()
+        .enumerate()
+        .filter(|(place, it)| {
+            before
+                .sub_questions
+                .get(*place)
+                .and_then(|was| was.answered_by)
+                != it.answered_by
+        });
     changed
         .map(|(_, it)| match it.answered_by {
             Some(by) => format!("{} → {by}", one_line(&it.text, STATEMENT_MAX)),

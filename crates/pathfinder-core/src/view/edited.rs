@@ -21,8 +21,17 @@ pub struct Edits {
 
 impl Edits {
     pub fn is_none(&self) -> bool {
-        let Edits { view: _, sections_removed, removed, added, moved_from } = self;
-        sections_removed.is_empty() && removed.is_empty() && added.is_empty() && moved_from.is_none()
+        let Edits {
+            view: _,
+            sections_removed,
+            removed,
+            added,
+            moved_from,
+        } = self;
+        sections_removed.is_empty()
+            && removed.is_empty()
+            && added.is_empty()
+            && moved_from.is_none()
     }
 }
 
@@ -33,14 +42,24 @@ pub fn edits(text: &str, session: &Session) -> Edits {
     views.retain(|it| it.path.ends_with(".md"));
     let lines = lines(text);
     let known = count(lines.iter().map(|(_, it)| *it));
-    let shared = |view: &str| self::lines(view).iter().filter(|(_, it)| known.contains_key(it)).count();
-    let Some(view) = views.iter().max_by_key(|it| shared(&it.text)) else { return Edits::default() };
+    let shared = |view: &str| {
+        self::lines(view)
+            .iter()
+            .filter(|(_, it)| known.contains_key(it))
+            .count()
+    };
+    let Some(view) = views.iter().max_by_key(|it| shared(&it.text)) else {
+        return Edits::default();
+    };
     differ(&view.path, &lines, &self::lines(&view.text))
 }
 
 fn differ(path: &str, lines: &[(usize, &str)], view: &[(usize, &str)]) -> Edits {
     let mut left = count(view.iter().map(|(_, it)| *it));
-    let mut edits = Edits { view: path.to_owned(), ..Edits::default() };
+    let mut edits = Edits {
+        view: path.to_owned(),
+        ..Edits::default()
+    };
     let mut kept: Vec<(usize, &str)> = Vec::new();
     for (number, line) in lines {
         match left.get_mut(line).filter(|it| **it > 0) {
@@ -64,17 +83,27 @@ fn differ(path: &str, lines: &[(usize, &str)], view: &[(usize, &str)]) -> Edits 
         }
     }
     for line in missing.into_iter().rev() {
-        let removed = if line.starts_with('#') { &mut edits.sections_removed } else { &mut edits.removed };
+        let removed = if line.starts_with('#') {
+            &mut edits.sections_removed
+        } else {
+            &mut edits.removed
+        };
         removed.push(line.to_owned());
     }
-    let moved = kept.iter().zip(there.iter().rev()).find(|((_, one), other)| one != *other);
+    let moved = kept
+        .iter()
+        .zip(there.iter().rev())
+        .find(|((_, one), other)| one != *other);
     edits.moved_from = moved.map(|((number, _), _)| *number);
     edits
 }
 
 /// The lines of a text that hold something, with their numbers from 1.
 fn lines(text: &str) -> Vec<(usize, &str)> {
-    let lines = text.lines().enumerate().map(|(place, line)| (place + 1, line.trim()));
+    let lines = text
+        .lines()
+        .enumerate()
+        .map(|(place, line)| (place + 1, line.trim()));
     lines.filter(|(_, line)| !line.is_empty()).collect()
 }
 
@@ -93,8 +122,16 @@ mod tests {
     fn check(text: &str, expected: Expect) {
         let view = "# Tea\n\n## For\n\n- tea calms\n- it warms\n\n## Against\n\n- tea wakes\n";
         let edits = differ("x.md", &lines(text), &lines(view));
-        let Edits { sections_removed, removed, added, moved_from, .. } = edits;
-        expected.assert_eq(&format!("{sections_removed:?} {removed:?} {added:?} {moved_from:?}"));
+        let Edits {
+            sections_removed,
+            removed,
+            added,
+            moved_from,
+            ..
+        } = edits;
+        expected.assert_eq(&format!(
+            "{sections_removed:?} {removed:?} {added:?} {moved_from:?}"
+        ));
     }
 
     #[test]
@@ -107,7 +144,10 @@ mod tests {
             "# Tea\n## For\n- tea calms\n- it warms",
             expect![[r###"["## Against"] ["- tea wakes"] [] None"###]],
         );
-        check("# Tea\n## Against\n- tea calms\n- it warms\n## For\n- tea wakes", expect!["[] [] [] Some(2)"]);
+        check(
+            "# Tea\n## Against\n- tea calms\n- it warms\n## For\n- tea wakes",
+            expect!["[] [] [] Some(2)"],
+        );
         check(
             "# Tea\n## For\n- tea cures\n- it warms\n## Against\n- tea wakes",
             expect![[r#"[] ["- tea calms"] [(3, "- tea cures")] None"#]],

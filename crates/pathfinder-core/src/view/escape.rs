@@ -30,7 +30,9 @@ fn shapes_markdown(before: &str, character: char, after: &str) -> bool {
     match character {
         '\\' | '`' | '*' | '[' | ']' | '<' | '>' | '|' | '~' => true,
         // Inside a word it is just a letter, as in `hyp_A1`.
-        '_' => !(before.ends_with(char::is_alphanumeric) && after.starts_with(char::is_alphanumeric)),
+        '_' => {
+            !(before.ends_with(char::is_alphanumeric) && after.starts_with(char::is_alphanumeric))
+        }
         '#' | '+' | '-' | '=' => before.is_empty(),
         // A number and a dot or bracket at the start make a list.
         '.' | ')' => {
@@ -44,7 +46,9 @@ fn shapes_markdown(before: &str, character: char, after: &str) -> bool {
         '&' => {
             let name: String = after.chars().take_while(|it| *it != ';').take(32).collect();
             after[name.len()..].starts_with(';')
-                && name.chars().all(|it| it == '#' || it.is_ascii_alphanumeric())
+                && name
+                    .chars()
+                    .all(|it| it == '#' || it.is_ascii_alphanumeric())
         }
         _ => false,
     }
@@ -52,14 +56,19 @@ fn shapes_markdown(before: &str, character: char, after: &str) -> bool {
 
 fn ends_with_word(text: &str, word: &str) -> bool {
     let start = text.len().wrapping_sub(word.len());
-    text.get(start..).is_some_and(|it| it.eq_ignore_ascii_case(word))
+    text.get(start..)
+        .is_some_and(|it| it.eq_ignore_ascii_case(word))
 }
 
 /// The address that a link may go to: only `http` and `https`, written so that it cannot leave its brackets.
 pub(super) fn link_target(url: &str) -> Option<String> {
     let url = Url::parse(url).ok()?;
     matches!(url.scheme(), "http" | "https").then(|| {
-        url.as_str().replace('\\', "%5C").replace('|', "%7C").replace('<', "%3C").replace('>', "%3E")
+        url.as_str()
+            .replace('\\', "%5C")
+            .replace('|', "%7C")
+            .replace('<', "%3C")
+            .replace('>', "%3E")
     })
 }
 
@@ -105,7 +114,9 @@ pub(super) fn xml(text: &str) -> String {
 
 /// Text inside a quoted string of DOT.
 pub(super) fn dot(text: &str) -> String {
-    one_line(text, usize::MAX).replace('\\', "\\\\").replace('"', "\\\"")
+    one_line(text, usize::MAX)
+        .replace('\\', "\\\\")
+        .replace('"', "\\\"")
 }
 
 /// Text inside a quoted label of Mermaid, which knows entities that start with `#`.
@@ -113,8 +124,8 @@ pub(super) fn mermaid(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for character in one_line(text, usize::MAX).chars() {
         match character {
-            '#' | '"' | '<' | '>' | '&' | '`' | ';' | '{' | '}' | '[' | ']' | '(' | ')' | '|' | '\\'
-            | '%' => {
+            '#' | '"' | '<' | '>' | '&' | '`' | ';' | '{' | '}' | '[' | ']' | '(' | ')' | '|'
+            | '\\' | '%' => {
                 escaped.push_str(&format!("#{};", u32::from(character)));
             }
             it => escaped.push(it),
@@ -160,20 +171,30 @@ mod tests {
         check("1. item", expect![[r"1\. item"]]);
         check("3.5 percent of 1.2", expect!["3.5 percent of 1.2"]);
         check("![x](http://evil)", expect![[r"!\[x\](http\://evil)"]]);
-        check("<script>alert(1)</script>", expect![[r"\<script\>alert(1)\</script\>"]]);
+        check(
+            "<script>alert(1)</script>",
+            expect![[r"\<script\>alert(1)\</script\>"]],
+        );
         check("a | b", expect![[r"a \| b"]]);
         check("<!-- x -->", expect![[r"\<!-- x --\>"]]);
         check("see [obs_9]", expect![[r"see \[obs_9\]"]]);
-        check("see www.evil.com, R&D, &lt;", expect![[r"see www\.evil.com, R&D, \&lt;"]]);
+        check(
+            "see www.evil.com, R&D, &lt;",
+            expect![[r"see www\.evil.com, R&D, \&lt;"]],
+        );
         check("```sh", expect![[r"\`\`\`sh"]]);
-        check("_emphasis_ of snake_case", expect![[r"\_emphasis\_ of snake_case"]]);
+        check(
+            "_emphasis_ of snake_case",
+            expect![[r"\_emphasis\_ of snake_case"]],
+        );
         check("3~5%", expect![[r"3\~5%"]]);
     }
 
     #[test]
     fn links_go_to_web_addresses_only() {
         expect!["[a](<https://a.org/x%3Ey>)"].assert_eq(&markdown_link("a", "https://a.org/x>y"));
-        expect!["[a](<https://a.org/?q=%7C%5C>)"].assert_eq(&markdown_link("a", "https://a.org/?q=|\\"));
+        expect!["[a](<https://a.org/?q=%7C%5C>)"]
+            .assert_eq(&markdown_link("a", "https://a.org/?q=|\\"));
         expect!["a (javascript:alert(1))"].assert_eq(&markdown_link("a", "javascript:alert(1)"));
         expect![[r"a (file\:///notes/a.md)"]].assert_eq(&markdown_link("a", "file:///notes/a.md"));
     }

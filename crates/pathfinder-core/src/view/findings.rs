@@ -15,11 +15,19 @@ pub(super) fn render(session: &Session) -> String {
     if session.findings.is_empty() {
         page.paragraph(words.no_findings);
     }
-    for log in session.iterations.iter().rev().filter(|it| !it.findings.is_empty()) {
+    for log in session
+        .iterations
+        .iter()
+        .rev()
+        .filter(|it| !it.findings.is_empty())
+    {
         let at = phrases::minute(log.ended_at.unwrap_or(log.started_at));
         page.heading(
             2,
-            &format!("{} ({at})", capital(&phrases::iteration(session.settings.lang, log.number))),
+            &format!(
+                "{} ({at})",
+                capital(&phrases::iteration(session.settings.lang, log.number))
+            ),
         );
         iteration(&mut page, session, log, words);
     }
@@ -53,13 +61,24 @@ pub(super) fn line(page: &mut Page, session: &Session, finding: &Finding) {
     page.bullet(&format!("{} {statement} ({origins})", tag.mark()));
     if tag == Tag::Contradicted {
         let against = words(session.settings.lang).against_label;
-        for other in finding.disputed_by.iter().filter_map(|it| session.finding(*it)) {
+        for other in finding
+            .disputed_by
+            .iter()
+            .filter_map(|it| session.finding(*it))
+        {
             let statement = citation::cite(other.statement(graph), &other.observations);
             page.sub_bullet(&format!("{against}: {statement}"));
         }
-        for newer in finding.superseded_by.iter().filter_map(|it| session.finding(*it)) {
+        for newer in finding
+            .superseded_by
+            .iter()
+            .filter_map(|it| session.finding(*it))
+        {
             let statement = citation::cite(newer.statement(graph), &newer.observations);
-            page.sub_bullet(&format!("{}: {statement}", words(session.settings.lang).superseded_label));
+            page.sub_bullet(&format!(
+                "{}: {statement}",
+                words(session.settings.lang).superseded_label
+            ));
         }
     }
 }
@@ -69,7 +88,9 @@ fn dated_origins(session: &Session, finding: &Finding) -> String {
     let claimed = claimed::by_origin(finding.members(&session.graph));
     let mut origins: BTreeMap<&str, Option<&str>> = BTreeMap::new();
     for observation in finding.members(&session.graph) {
-        let date = session.source(observation.source).and_then(|it| it.date.as_deref());
+        let date = session
+            .source(observation.source)
+            .and_then(|it| it.date.as_deref());
         let known = origins.entry(&observation.origin).or_default();
         *known = (*known).max(date);
     }
@@ -77,7 +98,9 @@ fn dated_origins(session: &Session, finding: &Finding) -> String {
         Some(date) => format!("{} {}", escape::markdown(origin), escape::markdown(date)),
         None => escape::markdown(origin),
     };
-    let origins = origins.into_iter().map(|it| (shown(it), claimed.get(it.0).copied().unwrap_or_default()));
+    let origins = origins
+        .into_iter()
+        .map(|it| (shown(it), claimed.get(it.0).copied().unwrap_or_default()));
     claimed::origins(session.settings.lang, origins)
 }
 
@@ -86,15 +109,26 @@ pub(super) fn updates(session: &Session, log: &IterationLog) -> Vec<String> {
     log.confidences
         .iter()
         .map(|(id, change)| {
-            let (before, after) = (phrases::percent(change.before), phrases::percent(change.after));
-            let strength = log.strengths.get(id).map(|it| format!(", {:.2} → {:.2}", it.before, it.after));
+            let (before, after) = (
+                phrases::percent(change.before),
+                phrases::percent(change.after),
+            );
+            let strength = log
+                .strengths
+                .get(id)
+                .map(|it| format!(", {:.2} → {:.2}", it.before, it.after));
             let ordinal = super::json::ordinal_name(session, *id);
-            format!("{ordinal} ({id}): {before} → {after}{}", strength.unwrap_or_default())
+            format!(
+                "{ordinal} ({id}): {before} → {after}{}",
+                strength.unwrap_or_default()
+            )
         })
         .collect()
 }
 
 fn capital(text: &str) -> String {
     let mut characters = text.chars();
-    characters.next().map_or_else(String::new, |it| it.to_uppercase().chain(characters).collect())
+    characters.next().map_or_else(String::new, |it| {
+        it.to_uppercase().chain(characters).collect()
+    })
 }

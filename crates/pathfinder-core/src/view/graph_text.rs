@@ -21,8 +21,13 @@ pub enum GraphFormat {
 }
 
 impl GraphFormat {
-    pub const ALL: [GraphFormat; 5] =
-        [GraphFormat::Json, GraphFormat::Dot, GraphFormat::Mermaid, GraphFormat::GraphMl, GraphFormat::Svg];
+    pub const ALL: [GraphFormat; 5] = [
+        GraphFormat::Json,
+        GraphFormat::Dot,
+        GraphFormat::Mermaid,
+        GraphFormat::GraphMl,
+        GraphFormat::Svg,
+    ];
 
     pub fn name(self) -> &'static str {
         match self {
@@ -77,7 +82,12 @@ fn fill(hypothesis: &Hypothesis) -> &'static str {
 }
 
 fn hypothesis_label(hypothesis: &Hypothesis) -> String {
-    format!("{} {:.2} {}", hypothesis.id, hypothesis.strength(), one_line(&hypothesis.statement, LABEL_MAX))
+    format!(
+        "{} {:.2} {}",
+        hypothesis.id,
+        hypothesis.strength(),
+        one_line(&hypothesis.statement, LABEL_MAX)
+    )
 }
 
 fn dot(session: &Session) -> String {
@@ -86,9 +96,15 @@ fn dot(session: &Session) -> String {
         escape::dot(session.question.as_str())
     );
     for observation in session.graph.observations() {
-        let label =
-            escape::dot(&format!("{} {}", observation.id, one_line(&observation.statement, LABEL_MAX)));
-        text.push_str(&format!("  {} [shape=ellipse, label=\"{label}\"];\n", observation.id));
+        let label = escape::dot(&format!(
+            "{} {}",
+            observation.id,
+            one_line(&observation.statement, LABEL_MAX)
+        ));
+        text.push_str(&format!(
+            "  {} [shape=ellipse, label=\"{label}\"];\n",
+            observation.id
+        ));
     }
     for hypothesis in session.graph.hypotheses() {
         let label = escape::dot(&hypothesis_label(hypothesis));
@@ -100,8 +116,16 @@ fn dot(session: &Session) -> String {
     }
     for edge in session.graph.edges() {
         let (from, to) = ends(edge);
-        let style = if edge.resolution.is_some() { ", style=dashed" } else { "" };
-        let direction = if edge.kind.evidence().is_none() { ", dir=none" } else { "" };
+        let style = if edge.resolution.is_some() {
+            ", style=dashed"
+        } else {
+            ""
+        };
+        let direction = if edge.kind.evidence().is_none() {
+            ", dir=none"
+        } else {
+            ""
+        };
         text.push_str(&format!(
             "  {from} -> {to} [label=\"{} {:.1}\", color=\"{}\"{style}{direction}];\n",
             edge.kind.name(),
@@ -116,7 +140,10 @@ fn mermaid(session: &Session) -> String {
     let mut text = String::from("flowchart LR\n");
     for observation in session.graph.observations() {
         let label = escape::mermaid(&one_line(&observation.statement, LABEL_MAX));
-        text.push_str(&format!("  {id}([\"{id} {label}\"])\n", id = observation.id));
+        text.push_str(&format!(
+            "  {id}([\"{id} {label}\"])\n",
+            id = observation.id
+        ));
     }
     for hypothesis in session.graph.hypotheses() {
         let label = escape::mermaid(&hypothesis_label(hypothesis));
@@ -129,18 +156,30 @@ fn mermaid(session: &Session) -> String {
             EdgeKind::Contradicts { .. } => "--x",
             EdgeKind::Conflicts { .. } => "<-.->",
         };
-        text.push_str(&format!("  {from} {arrow}|{} {:.1}| {to}\n", edge.kind.name(), edge.kind.weight()));
+        text.push_str(&format!(
+            "  {from} {arrow}|{} {:.1}| {to}\n",
+            edge.kind.name(),
+            edge.kind.weight()
+        ));
     }
     text
 }
 
 fn graphml(session: &Session) -> String {
     let mut text = graphml_head();
-    let data = |key: &str, value: &str| format!("<data key=\"{key}\">{}</data>", escape::xml(value));
+    let data =
+        |key: &str, value: &str| format!("<data key=\"{key}\">{}</data>", escape::xml(value));
     for it in session.graph.observations() {
-        let fields =
-            [data("kind", "observation"), data("statement", &it.statement), data("url", &it.source_url)];
-        text.push_str(&format!("    <node id=\"{}\">{}</node>\n", it.id, fields.concat()));
+        let fields = [
+            data("kind", "observation"),
+            data("statement", &it.statement),
+            data("url", &it.source_url),
+        ];
+        text.push_str(&format!(
+            "    <node id=\"{}\">{}</node>\n",
+            it.id,
+            fields.concat()
+        ));
     }
     for it in session.graph.hypotheses() {
         let fields = [
@@ -149,7 +188,11 @@ fn graphml(session: &Session) -> String {
             data("status", &super::names::json_name(it.status)),
             data("strength", &format!("{:.6}", it.strength())),
         ];
-        text.push_str(&format!("    <node id=\"{}\">{}</node>\n", it.id, fields.concat()));
+        text.push_str(&format!(
+            "    <node id=\"{}\">{}</node>\n",
+            it.id,
+            fields.concat()
+        ));
     }
     for (place, edge) in session.graph.edges().iter().enumerate() {
         let (from, to) = ends(edge);

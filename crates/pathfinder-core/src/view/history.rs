@@ -11,10 +11,21 @@ const LINE_MAX: usize = 240;
 pub(super) fn render(session: &Session) -> String {
     let mut text = String::new();
     for log in session.iterations.iter() {
-        let goal = log.selection.as_ref().map(|it| phrases::goal(session, it)).unwrap_or_default();
+        let goal = log
+            .selection
+            .as_ref()
+            .map(|it| phrases::goal(session, it))
+            .unwrap_or_default();
         let at = phrases::minute(log.started_at);
-        text.push_str(&format!("#{} {at}  {}\n", log.number, one_line(&goal, LINE_MAX)));
-        text.push_str(&format!("   {}\n", one_line(&story(session, log), LINE_MAX)));
+        text.push_str(&format!(
+            "#{} {at}  {}\n",
+            log.number,
+            one_line(&goal, LINE_MAX)
+        ));
+        text.push_str(&format!(
+            "   {}\n",
+            one_line(&story(session, log), LINE_MAX)
+        ));
     }
     text
 }
@@ -26,11 +37,18 @@ pub(super) fn story(session: &Session, log: &IterationLog) -> String {
     if let Some(ideation) = &log.ideation
         && let (Some(raised), Some(place)) = (ideation.raised, ideation.chosen)
     {
-        let tool = ideation.candidates.get(place).map_or("", |it| names::tool(lang, it.tool));
+        let tool = ideation
+            .candidates
+            .get(place)
+            .map_or("", |it| names::tool(lang, it.tool));
         events.push(phrases::conjecture_raised(lang, &raised.to_string(), tool));
     }
     for resolution in &log.resolutions {
-        events.push(format!("{}: {}", words::words(lang).resolved, one_line(resolution, 80)));
+        events.push(format!(
+            "{}: {}",
+            words::words(lang).resolved,
+            one_line(resolution, 80)
+        ));
     }
     for change in &log.statuses {
         let to = names::hypothesis_status(lang, change.to);
@@ -48,5 +66,11 @@ pub(super) fn story(session: &Session, log: &IterationLog) -> String {
 fn gained(lang: Lang, log: &IterationLog) -> String {
     let result = log.result.map_or("-", |it| names::result(lang, it));
     let edges = log.edges.1.saturating_sub(log.edges.0);
-    phrases::gained(lang, result, log.observations.len(), log.hypotheses.len(), edges)
+    phrases::gained(
+        lang,
+        result,
+        log.observations.len(),
+        log.hypotheses.len(),
+        edges,
+    )
 }

@@ -15,9 +15,15 @@ pub(super) fn render(session: &Session) -> String {
     let tags = tags(session);
     let mut page = Page::of_session(session);
     page.heading(1, words.hypotheses_title);
-    let (active, completed): (Vec<&Hypothesis>, Vec<&Hypothesis>) =
-        session.graph.hypotheses().iter().partition(|it| it.is_active());
-    for (title, hypotheses) in [(words.active_hypotheses, active), (words.completed_hypotheses, completed)] {
+    let (active, completed): (Vec<&Hypothesis>, Vec<&Hypothesis>) = session
+        .graph
+        .hypotheses()
+        .iter()
+        .partition(|it| it.is_active());
+    for (title, hypotheses) in [
+        (words.active_hypotheses, active),
+        (words.completed_hypotheses, completed),
+    ] {
         page.heading(2, title);
         if hypotheses.is_empty() {
             page.paragraph(words.none);
@@ -48,22 +54,50 @@ fn entry(
 ) {
     let lang = session.settings.lang;
     let ordinal = json::ordinal_name(session, hypothesis.id);
-    page.heading(3, &format!("{ordinal} ({}): {}", hypothesis.id, escape::title(&hypothesis.statement, 160)));
+    page.heading(
+        3,
+        &format!(
+            "{ordinal} ({}): {}",
+            hypothesis.id,
+            escape::title(&hypothesis.statement, 160)
+        ),
+    );
     page.field(words.confidence, &phrases::percent(hypothesis.confidence()));
     page.field(words.strength, &format!("{:.2}", hypothesis.strength()));
-    page.field(words.status, names::hypothesis_status(lang, hypothesis.status));
+    page.field(
+        words.status,
+        names::hypothesis_status(lang, hypothesis.status),
+    );
     if let Some(tool) = hypothesis.tool {
         page.field(words.reasoning_tool, names::tool(lang, tool));
     }
     for condition in &hypothesis.conditions {
         page.field(words.condition, &escape::markdown(&condition.text));
     }
-    evidence(page, session, words.evidence_for, hypothesis.supporting(), tags, words);
-    evidence(page, session, words.evidence_against, hypothesis.contradicting(), tags, words);
+    evidence(
+        page,
+        session,
+        words.evidence_for,
+        hypothesis.supporting(),
+        tags,
+        words,
+    );
+    evidence(
+        page,
+        session,
+        words.evidence_against,
+        hypothesis.contradicting(),
+        tags,
+        words,
+    );
     if let Some(because) = &hypothesis.rejected_because {
         page.field(words.reason, &escape::markdown(because));
     }
-    let last = if hypothesis.is_active() { words.last_update } else { words.rejected_in };
+    let last = if hypothesis.is_active() {
+        words.last_update
+    } else {
+        words.rejected_in
+    };
     page.field(last, &phrases::iteration(lang, hypothesis.last_touched));
 }
 

@@ -33,7 +33,14 @@ pub(super) fn render(session: &Session, hypothesis: &Hypothesis) -> String {
     visits(&mut page, &hypothesis.visits, words);
     evidence(&mut page, session, hypothesis, words, lang);
     page.heading(2, words.verification_direction);
-    list(&mut page, hypothesis.keywords.iter().map(|it| format!("\"{}\"", escape::markdown(it))), words);
+    list(
+        &mut page,
+        hypothesis
+            .keywords
+            .iter()
+            .map(|it| format!("\"{}\"", escape::markdown(it))),
+        words,
+    );
     page.finish()
 }
 
@@ -46,22 +53,45 @@ fn describe(page: &mut Page, hypothesis: &Hypothesis, words: &Words, lang: Lang)
     page.heading(2, words.statement);
     page.paragraph(&escape::markdown(&hypothesis.statement));
     page.heading(2, words.conditions);
-    list(page, hypothesis.conditions.iter().map(|it| escape::markdown(&it.text)), words);
+    list(
+        page,
+        hypothesis
+            .conditions
+            .iter()
+            .map(|it| escape::markdown(&it.text)),
+        words,
+    );
     page.heading(2, words.reasoning_tool);
-    page.paragraph(hypothesis.tool.map_or(words.none, |it| names::tool(lang, it)));
+    page.paragraph(
+        hypothesis
+            .tool
+            .map_or(words.none, |it| names::tool(lang, it)),
+    );
 }
 
 fn derivation(page: &mut Page, session: &Session, hypothesis: &Hypothesis, words: &Words) {
     page.heading(2, words.derived_from);
     let nodes = hypothesis.derived_from.iter().map(|node| {
         let statement = match node {
-            NodeId::Observation(id) => session.graph.observation(*id).map(|it| it.statement.as_str()),
-            NodeId::Hypothesis(id) => session.graph.hypothesis(*id).map(|it| it.statement.as_str()),
+            NodeId::Observation(id) => session
+                .graph
+                .observation(*id)
+                .map(|it| it.statement.as_str()),
+            NodeId::Hypothesis(id) => session
+                .graph
+                .hypothesis(*id)
+                .map(|it| it.statement.as_str()),
         };
-        format!("{node}: {}", escape::title(statement.unwrap_or_default(), 160))
+        format!(
+            "{node}: {}",
+            escape::title(statement.unwrap_or_default(), 160)
+        )
     });
     list(page, nodes, words);
-    if let Some(sub_question) = hypothesis.sub_question.and_then(|it| session.sub_questions.get(it)) {
+    if let Some(sub_question) = hypothesis
+        .sub_question
+        .and_then(|it| session.sub_questions.get(it))
+    {
         page.field(words.sub_question, &escape::markdown(&sub_question.text));
     }
 }
@@ -74,21 +104,44 @@ fn visits(page: &mut Page, visits: &History<Visit>, words: &Words) {
     let rows: Vec<Vec<String>> = visits
         .iter()
         .map(|visit| {
-            let results = if visit.results.is_empty() { "-".to_owned() } else { visit.results.join(", ") };
+            let results = if visit.results.is_empty() {
+                "-".to_owned()
+            } else {
+                visit.results.join(", ")
+            };
             let change = visit.strength_after - visit.strength_before;
-            vec![visit.iteration.to_string(), "EXPLORE".into(), results, format!("{change:+.2}")]
+            vec![
+                visit.iteration.to_string(),
+                "EXPLORE".into(),
+                results,
+                format!("{change:+.2}"),
+            ]
         })
         .collect();
-    let columns = [words.column_iteration, words.column_action, words.column_result, words.column_change];
+    let columns = [
+        words.column_iteration,
+        words.column_action,
+        words.column_result,
+        words.column_change,
+    ];
     page.table(&columns, &rows);
 }
 
-fn evidence(page: &mut Page, session: &Session, hypothesis: &Hypothesis, words: &Words, lang: Lang) {
+fn evidence(
+    page: &mut Page,
+    session: &Session,
+    hypothesis: &Hypothesis,
+    words: &Words,
+    lang: Lang,
+) {
     for (title, supports) in [(words.evidence_for, true), (words.evidence_against, false)] {
         page.heading(2, title);
         let edges = session.graph.edges_to(hypothesis.id).filter_map(|edge| {
             let (from, _, weight, is_support) = edge.kind.evidence()?;
-            let observation = session.graph.observation(from).filter(|_| is_support == supports)?;
+            let observation = session
+                .graph
+                .observation(from)
+                .filter(|_| is_support == supports)?;
             let origin = claimed::origin(lang, observation);
             let statement = citation::cite(&observation.statement, &[from]);
             let mut line = format!("{statement} ({origin}, {:.1})", weight.value());
@@ -104,13 +157,21 @@ fn evidence(page: &mut Page, session: &Session, hypothesis: &Hypothesis, words: 
     conflicts(page, session, hypothesis, words, lang);
 }
 
-fn conflicts(page: &mut Page, session: &Session, hypothesis: &Hypothesis, words: &Words, lang: Lang) {
+fn conflicts(
+    page: &mut Page,
+    session: &Session,
+    hypothesis: &Hypothesis,
+    words: &Words,
+    lang: Lang,
+) {
     if hypothesis.conflicts().is_empty() {
         return;
     }
     page.heading(2, words.conflicts_with);
     for edge in session.graph.edges() {
-        let EdgeKind::Conflicts { from, to } = edge.kind else { continue };
+        let EdgeKind::Conflicts { from, to } = edge.kind else {
+            continue;
+        };
         let other = match (from == hypothesis.id, to == hypothesis.id) {
             (true, _) => to,
             (_, true) => from,
@@ -120,7 +181,11 @@ fn conflicts(page: &mut Page, session: &Session, hypothesis: &Hypothesis, words:
         let state = match &edge.resolution {
             Some(it) => {
                 let why = citation::cite(&it.description, &[it.from]);
-                format!("{} ({}): {why}", words.resolved, names::resolution(lang, it.kind))
+                format!(
+                    "{} ({}): {why}",
+                    words.resolved,
+                    names::resolution(lang, it.kind)
+                )
             }
             None => format!("{}, {}", words.open, phrases::since(lang, edge.created_at)),
         };

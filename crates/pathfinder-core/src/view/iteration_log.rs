@@ -47,14 +47,22 @@ fn times(page: &mut Page, log: &IterationLog, words: &Words, lang: Lang) {
     page.field(words.started, &phrases::second(log.started_at));
     if let Some(ended) = log.ended_at {
         page.field(words.ended, &phrases::second(ended));
-        page.field(words.elapsed, &phrases::elapsed(lang, log.started_at, ended));
+        page.field(
+            words.elapsed,
+            &phrases::elapsed(lang, log.started_at, ended),
+        );
     }
 }
 
 fn select(page: &mut Page, session: &Session, log: &IterationLog, words: &Words) {
-    let Some(selection) = &log.selection else { return };
+    let Some(selection) = &log.selection else {
+        return;
+    };
     let lang = session.settings.lang;
-    page.field(words.goal, &escape::markdown(&phrases::goal(session, selection)));
+    page.field(
+        words.goal,
+        &escape::markdown(&phrases::goal(session, selection)),
+    );
     page.field(words.reason, names::select_reason(lang, selection.reason));
     page.field(words.mode, names::mode(lang, selection.mode));
 }
@@ -63,25 +71,45 @@ fn explore(page: &mut Page, session: &Session, log: &IterationLog, words: &Words
     let lang = session.settings.lang;
     let Some(result) = log.result else { return };
     page.field(words.result, names::result(lang, result));
-    for search in log.searches.iter().filter_map(|it| session.searches.get(*it)) {
+    for search in log
+        .searches
+        .iter()
+        .filter_map(|it| session.searches.get(*it))
+    {
         let (entry, outcome) = (&search.entry, names::outcome(lang, search.entry.outcome));
-        let because = entry.because.as_ref().map(|it| format!(" — {}", escape::markdown(it)));
+        let because = entry
+            .because
+            .as_ref()
+            .map(|it| format!(" — {}", escape::markdown(it)));
         let counts = phrases::search_counts(lang, search.result_count, search.new_sources);
-        let (query, provider) = (escape::markdown(&entry.query), escape::markdown(&entry.answerer()));
+        let (query, provider) = (
+            escape::markdown(&entry.query),
+            escape::markdown(&entry.answerer()),
+        );
         page.field(
             words.query,
-            &format!("“{query}” ({provider}) {outcome}, {counts}{}", because.unwrap_or_default()),
+            &format!(
+                "“{query}” ({provider}) {outcome}, {counts}{}",
+                because.unwrap_or_default()
+            ),
         );
     }
     if log.retries > 0 {
         page.field(words.retries, &log.retries.to_string());
     }
-    let url = |id| session.source(id).map_or_else(String::new, |it| escape::markdown_url(&it.url));
+    let url = |id| {
+        session
+            .source(id)
+            .map_or_else(String::new, |it| escape::markdown_url(&it.url))
+    };
     for id in &log.sources_read {
         page.field(words.read, &format!("{id} {}", url(*id)));
     }
     for (id, because) in &log.sources_failed {
-        page.field(words.failed, &format!("{id} {} — {}", url(*id), escape::markdown(because)));
+        page.field(
+            words.failed,
+            &format!("{id} {} — {}", url(*id), escape::markdown(because)),
+        );
     }
     for (id, copy_of) in &log.copies {
         page.field(words.copy, &format!("{id} = {copy_of}"));
@@ -97,26 +125,48 @@ fn verify(page: &mut Page, session: &Session, log: &IterationLog, words: &Words)
         let graph = &session.graph;
         let tag = finding.tag(graph);
         let origins = claimed::by_origin(finding.members(graph)).into_iter();
-        let origins = claimed::origins(lang, origins.map(|(it, claimed)| (escape::markdown(it), claimed)));
+        let origins = claimed::origins(
+            lang,
+            origins.map(|(it, claimed)| (escape::markdown(it), claimed)),
+        );
         page.bullet(&format!(
             "{} {}",
             finding.id,
             citation::cite(finding.statement(graph), &finding.observations)
         ));
         page.sub_bullet(&format!("{}: {}", words.source, origins));
-        page.sub_bullet(&format!("{}: {}", words.confidence, phrases::percent(finding.confidence(graph))));
+        page.sub_bullet(&format!(
+            "{}: {}",
+            words.confidence,
+            phrases::percent(finding.confidence(graph))
+        ));
         page.sub_bullet(&format!("{} {}", tag.mark(), tag.name()));
     }
 }
 
 fn update(page: &mut Page, session: &Session, log: &IterationLog, words: &Words) {
-    for observation in log.observations.iter().filter_map(|it| session.graph.observation(*it)) {
-        page.field(words.observation, &citation::cite(&observation.statement, &[observation.id]));
+    for observation in log
+        .observations
+        .iter()
+        .filter_map(|it| session.graph.observation(*it))
+    {
+        page.field(
+            words.observation,
+            &citation::cite(&observation.statement, &[observation.id]),
+        );
     }
     for id in &log.hypotheses {
-        page.field(words.new_hypothesis, &escape::markdown(&phrases::named(session, *id)));
+        page.field(
+            words.new_hypothesis,
+            &escape::markdown(&phrases::named(session, *id)),
+        );
     }
-    for edge in session.graph.edges().get(log.edges.0..log.edges.1).unwrap_or_default() {
+    for edge in session
+        .graph
+        .edges()
+        .get(log.edges.0..log.edges.1)
+        .unwrap_or_default()
+    {
         page.field(words.new_edge, &edge_text(edge));
     }
     for change in findings::updates(session, log) {
@@ -131,7 +181,11 @@ fn update(page: &mut Page, session: &Session, log: &IterationLog, words: &Words)
     if log.entities_added + log.relations_added > 0 {
         page.field(
             words.knowledge,
-            &phrases::knowledge(session.settings.lang, log.entities_added, log.relations_added),
+            &phrases::knowledge(
+                session.settings.lang,
+                log.entities_added,
+                log.relations_added,
+            ),
         );
     }
 }
@@ -143,7 +197,11 @@ fn edge_text(edge: &crate::graph::Edge) -> String {
         None => (to.map(|it| it.to_string()).unwrap_or_default(), other),
     };
     let to = to.map(|it| it.to_string()).unwrap_or_default();
-    format!("{from} {} {to} ({:.1})", edge.kind.name(), edge.kind.weight())
+    format!(
+        "{from} {} {to} ({:.1})",
+        edge.kind.name(),
+        edge.kind.weight()
+    )
 }
 
 fn learn(page: &mut Page, _: &Session, log: &IterationLog, words: &Words) {
@@ -163,13 +221,24 @@ fn learn(page: &mut Page, _: &Session, log: &IterationLog, words: &Words) {
 }
 
 fn ideate(page: &mut Page, session: &Session, log: &IterationLog, words: &Words) {
-    let Some(ideation) = &log.ideation else { return };
+    let Some(ideation) = &log.ideation else {
+        return;
+    };
     let lang = session.settings.lang;
     for (place, candidate) in ideation.candidates.iter().enumerate() {
-        let chosen =
-            if ideation.chosen == Some(place) { format!(" ← {}", words.chosen) } else { String::new() };
+        let chosen = if ideation.chosen == Some(place) {
+            format!(" ← {}", words.chosen)
+        } else {
+            String::new()
+        };
         let tool = names::tool(lang, candidate.tool);
-        page.field(words.candidate, &format!("{} ({tool}){chosen}", escape::markdown(&candidate.statement)));
+        page.field(
+            words.candidate,
+            &format!(
+                "{} ({tool}){chosen}",
+                escape::markdown(&candidate.statement)
+            ),
+        );
     }
     if ideation.candidates.is_empty() {
         page.bullet(words.none);
@@ -182,9 +251,15 @@ fn ideate(page: &mut Page, session: &Session, log: &IterationLog, words: &Words)
 fn status(page: &mut Page, session: &Session, log: &IterationLog, _: &Words) {
     let lang = session.settings.lang;
     for change in &log.statuses {
-        let (from, to) =
-            (names::hypothesis_status(lang, change.from), names::hypothesis_status(lang, change.to));
-        page.bullet(&format!("{}: {from} → {to} ({})", change.hypothesis, escape::markdown(&change.because)));
+        let (from, to) = (
+            names::hypothesis_status(lang, change.from),
+            names::hypothesis_status(lang, change.to),
+        );
+        page.bullet(&format!(
+            "{}: {from} → {to} ({})",
+            change.hypothesis,
+            escape::markdown(&change.because)
+        ));
     }
 }
 
@@ -192,7 +267,10 @@ fn check(page: &mut Page, session: &Session, log: &IterationLog, words: &Words) 
     let Some(issues) = &log.health else { return };
     for issue in issues {
         let name = names::json_name(issue);
-        page.field(words.issues, &format!("{name}: {}", names::issue(session.settings.lang, *issue)));
+        page.field(
+            words.issues,
+            &format!("{name}: {}", names::issue(session.settings.lang, *issue)),
+        );
     }
     if issues.is_empty() {
         page.field(words.issues, words.none);
@@ -202,9 +280,15 @@ fn check(page: &mut Page, session: &Session, log: &IterationLog, words: &Words) 
 fn output_section(page: &mut Page, session: &Session, log: &IterationLog, words: &Words) {
     page.bullet(&output::headline(session.settings.lang, log));
     for id in &log.active {
-        page.field(words.hypothesis, &escape::markdown(&phrases::named(session, *id)));
+        page.field(
+            words.hypothesis,
+            &escape::markdown(&phrases::named(session, *id)),
+        );
     }
     for next in &log.next {
-        page.field(words.next_plan, &escape::markdown(&phrases::goal(session, next)));
+        page.field(
+            words.next_plan,
+            &escape::markdown(&phrases::goal(session, next)),
+        );
     }
 }

@@ -14,7 +14,8 @@ use crate::step::Strategy;
 use crate::view::phrases;
 
 pub(super) fn pretty(value: &impl Serialize) -> String {
-    let mut text = serde_json::to_string_pretty(value).expect("a view is plain data with text keys");
+    let mut text =
+        serde_json::to_string_pretty(value).expect("a view is plain data with text keys");
     text.push('\n');
     text
 }
@@ -129,7 +130,13 @@ impl EdgeView {
 
     /// The edge as it was at the end of an iteration: a later resolution is not known yet.
     pub(super) fn as_of(edge: &Edge, iteration: u32) -> EdgeView {
-        let known = edge.resolution.clone().filter(|it| it.resolved_at <= iteration);
-        EdgeView::of(&Edge { resolution: known, ..edge.clone() })
+        let known = edge
+            .resolution
+            .clone()
+            .filter(|it| it.resolved_at <= iteration);
+        EdgeView::of(&Edge {
+            resolution: known,
+            ..edge.clone()
+        })
     }
 }

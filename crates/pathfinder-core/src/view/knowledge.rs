@@ -54,7 +54,9 @@ pub(super) fn render(session: &Session) -> String {
         confidence: confidence(session, &it.sources),
         sources: origins(session, &it.sources),
         added_iteration: it.added_iteration,
-        metadata: Metadata { source_ids: &it.sources },
+        metadata: Metadata {
+            source_ids: &it.sources,
+        },
     });
     let edges = session.knowledge.relations.iter().map(|it| Link {
         from: &it.from,

@@ -31,7 +31,11 @@ struct Remembered {
 }
 
 pub(super) fn render_working_memory(session: &Session) -> String {
-    let ended = session.iterations.iter().rev().filter(|it| it.ended_at.is_some());
+    let ended = session
+        .iterations
+        .iter()
+        .rev()
+        .filter(|it| it.ended_at.is_some());
     let mut recent: Vec<&IterationLog> = ended.take(WINDOW).collect();
     recent.reverse();
     pretty(&WorkingMemory {
@@ -49,17 +53,32 @@ fn remembered(session: &Session, log: &IterationLog) -> Remembered {
     Remembered {
         iteration: log.number,
         timestamp: phrases::timestamp(log.ended_at.unwrap_or(log.started_at)),
-        findings: findings.map(|it| FindingView::of(it, &session.graph)).collect(),
+        findings: findings
+            .map(|it| FindingView::of(it, &session.graph))
+            .collect(),
         queries: queries(session, log),
-        active_hypotheses: log.active.iter().take(5).map(|it| ordinal_name(session, *it)).collect(),
-        next_actions: log.next.iter().map(|it| phrases::goal(session, it)).collect(),
+        active_hypotheses: log
+            .active
+            .iter()
+            .take(5)
+            .map(|it| ordinal_name(session, *it))
+            .collect(),
+        next_actions: log
+            .next
+            .iter()
+            .map(|it| phrases::goal(session, it))
+            .collect(),
     }
 }
 
 /// The queries of an iteration, each once, however many providers were asked.
 pub(super) fn queries(session: &Session, log: &IterationLog) -> Vec<String> {
     let mut queries: Vec<String> = Vec::new();
-    for search in log.searches.iter().filter_map(|it| session.searches.get(*it)) {
+    for search in log
+        .searches
+        .iter()
+        .filter_map(|it| session.searches.get(*it))
+    {
         if !queries.contains(&search.entry.query) {
             queries.push(search.entry.query.clone());
         }
@@ -116,7 +135,11 @@ pub(super) fn render_reflexion(session: &Session) -> String {
     pretty(&Reflexion {
         session: &session.id,
         seq: session.view_seq,
-        iterations: session.lessons.iter().map(|it| reflected(session, it)).collect(),
+        iterations: session
+            .lessons
+            .iter()
+            .map(|it| reflected(session, it))
+            .collect(),
         learned_rules: session.rules.iter().map(learned_rule).collect(),
     })
 }
@@ -127,8 +150,12 @@ fn reflected<'a>(session: &Session, learned: &'a LessonLearned) -> Reflected<'a>
     Reflected {
         iteration: learned.iteration,
         action: log.map(|it| action(session, it)).unwrap_or_default(),
-        goal: selection.map(|it| phrases::goal(session, it)).unwrap_or_default(),
-        outcome: log.and_then(|it| it.result).unwrap_or(ExplorationResult::Failure),
+        goal: selection
+            .map(|it| phrases::goal(session, it))
+            .unwrap_or_default(),
+        outcome: log
+            .and_then(|it| it.result)
+            .unwrap_or(ExplorationResult::Failure),
         reason: &learned.lesson.reason,
         lesson: &learned.lesson.lesson,
         adjustment: &learned.lesson.adjustment,
@@ -137,7 +164,10 @@ fn reflected<'a>(session: &Session, learned: &'a LessonLearned) -> Reflected<'a>
 
 /// `search("query")`, one for each query.
 fn action(session: &Session, log: &IterationLog) -> String {
-    let calls: Vec<String> = queries(session, log).iter().map(|it| format!("search({it:?})")).collect();
+    let calls: Vec<String> = queries(session, log)
+        .iter()
+        .map(|it| format!("search({it:?})"))
+        .collect();
     calls.join("; ")
 }
 
@@ -148,7 +178,11 @@ fn learned_rule(rule: &Rule) -> LearnedRule<'_> {
         situations: &rule.situations,
         // One success says little: the estimate starts at a half and moves with every use.
         confidence: rounded((succeeded + 1.0) / (applied + 2.0)).clamp(0.0, 1.0),
-        success_rate: if rule.applied == 0 { 0.0 } else { rounded(succeeded / applied).clamp(0.0, 1.0) },
+        success_rate: if rule.applied == 0 {
+            0.0
+        } else {
+            rounded(succeeded / applied).clamp(0.0, 1.0)
+        },
         applied_count: rule.applied,
         success_count: rule.succeeded,
         learned_iteration: rule.learned_iteration,

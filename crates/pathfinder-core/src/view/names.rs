@@ -3,7 +3,8 @@
 use serde::Serialize;
 
 use crate::contract::{
-    ExplorationResult, HypothesisStatus, Issue, Lang, Lens, ResolutionKind, SearchMode, ThinkingTool,
+    ExplorationResult, HypothesisStatus, Issue, Lang, Lens, ResolutionKind, SearchMode,
+    ThinkingTool,
 };
 use crate::event::{PauseReason, SearchOutcome, SelectReason};
 use crate::finding::Tag;
@@ -56,35 +57,57 @@ fn pause_reason(lang: Lang, reason: PauseReason) -> &'static str {
         PauseReason::IterationLimit => either(lang, "반복 한도 도달", "iteration limit reached"),
         PauseReason::Interrupted => either(lang, "중단됨", "interrupted"),
         PauseReason::DiskFull => either(lang, "디스크 가득 참", "disk full"),
-        PauseReason::ModelUnreachable => either(lang, "모델에 연결할 수 없음", "model out of reach"),
+        PauseReason::ModelUnreachable => {
+            either(lang, "모델에 연결할 수 없음", "model out of reach")
+        }
         PauseReason::Overcharged => either(
             lang,
             "제공자가 약속한 최대치보다 많이 청구함",
             "a provider charged more than its worst case",
         ),
-        PauseReason::NothingFound => {
-            either(lang, "문서에서 아무것도 찾지 못함", "nothing found in the documents")
+        PauseReason::NothingFound => either(
+            lang,
+            "문서에서 아무것도 찾지 못함",
+            "nothing found in the documents",
+        ),
+        PauseReason::SearchesFailed => {
+            either(lang, "검색이 계속 실패함", "no search brought an answer")
         }
-        PauseReason::SearchesFailed => either(lang, "검색이 계속 실패함", "no search brought an answer"),
-        PauseReason::ProcessBudget => {
-            either(lang, "프로세스 예산 소진", "the budget of the process is spent")
-        }
+        PauseReason::ProcessBudget => either(
+            lang,
+            "프로세스 예산 소진",
+            "the budget of the process is spent",
+        ),
     }
 }
 
 pub(super) fn tag(lang: Lang, tag: Tag) -> &'static str {
     match tag {
-        Tag::Verified => {
-            either(lang, "검증됨: 신뢰할 만한 출처 둘 이상", "verified: two or more trusted origins")
-        }
-        Tag::High => either(lang, "높음: 신뢰할 만한 출처 하나", "high: one trusted origin"),
-        Tag::Likely => either(lang, "유력: 신뢰도 낮은 출처뿐", "likely: less trusted origins only"),
-        Tag::Uncertain => {
-            either(lang, "불확실: 인용이 진술을 뒷받침하는지 의심됨", "uncertain: the quote may not say it")
-        }
-        Tag::Contradicted => {
-            either(lang, "모순: 반대되는 발견이 있음", "contradicted: another finding says the opposite")
-        }
+        Tag::Verified => either(
+            lang,
+            "검증됨: 신뢰할 만한 출처 둘 이상",
+            "verified: two or more trusted origins",
+        ),
+        Tag::High => either(
+            lang,
+            "높음: 신뢰할 만한 출처 하나",
+            "high: one trusted origin",
+        ),
+        Tag::Likely => either(
+            lang,
+            "유력: 신뢰도 낮은 출처뿐",
+            "likely: less trusted origins only",
+        ),
+        Tag::Uncertain => either(
+            lang,
+            "불확실: 인용이 진술을 뒷받침하는지 의심됨",
+            "uncertain: the quote may not say it",
+        ),
+        Tag::Contradicted => either(
+            lang,
+            "모순: 반대되는 발견이 있음",
+            "contradicted: another finding says the opposite",
+        ),
     }
 }
 
@@ -121,7 +144,11 @@ pub(super) fn issue(lang: Lang, issue: Issue) -> &'static str {
     match issue {
         Issue::LowQuality => either(lang, "출처의 질이 낮음", "sources are of low quality"),
         Issue::AllWeak => either(lang, "모든 가설이 약함", "all hypotheses are weak"),
-        Issue::Stalemate => either(lang, "충돌이 오래 풀리지 않음", "a conflict has long been unresolved"),
+        Issue::Stalemate => either(
+            lang,
+            "충돌이 오래 풀리지 않음",
+            "a conflict has long been unresolved",
+        ),
         Issue::DataExplosion => either(lang, "가설이 너무 많음", "too many hypotheses"),
         Issue::Saturated => either(lang, "더 나올 것이 거의 없음", "little new is to be found"),
     }
@@ -182,26 +209,40 @@ pub(super) fn source_heading(lang: Lang, source_type: SourceType) -> &'static st
 
 pub(super) fn select_reason(lang: Lang, reason: SelectReason) -> &'static str {
     match reason {
-        SelectReason::Stalemate => {
-            either(lang, "오래 풀리지 않은 충돌", "a conflict that has been open for long")
+        SelectReason::Stalemate => either(
+            lang,
+            "오래 풀리지 않은 충돌",
+            "a conflict that has been open for long",
+        ),
+        SelectReason::UnresolvedConflict => {
+            either(lang, "풀리지 않은 충돌", "an unresolved conflict")
         }
-        SelectReason::UnresolvedConflict => either(lang, "풀리지 않은 충돌", "an unresolved conflict"),
-        SelectReason::UnvisitedConjecture => {
-            either(lang, "아직 검증하지 않은 추측", "a conjecture not tested yet")
-        }
-        SelectReason::UnvisitedHypothesis => {
-            either(lang, "아직 검증하지 않은 가설", "a hypothesis not tested yet")
-        }
-        SelectReason::UncertainHypothesis => {
-            either(lang, "결론이 나지 않은 가설", "a hypothesis that is still uncertain")
-        }
-        SelectReason::UnexploredKeyword => {
-            either(lang, "아직 가 보지 않은 방향", "a direction not explored yet")
-        }
+        SelectReason::UnvisitedConjecture => either(
+            lang,
+            "아직 검증하지 않은 추측",
+            "a conjecture not tested yet",
+        ),
+        SelectReason::UnvisitedHypothesis => either(
+            lang,
+            "아직 검증하지 않은 가설",
+            "a hypothesis not tested yet",
+        ),
+        SelectReason::UncertainHypothesis => either(
+            lang,
+            "결론이 나지 않은 가설",
+            "a hypothesis that is still uncertain",
+        ),
+        SelectReason::UnexploredKeyword => either(
+            lang,
+            "아직 가 보지 않은 방향",
+            "a direction not explored yet",
+        ),
         SelectReason::NewAngle => either(lang, "새로운 시각 필요", "a new angle is needed"),
         SelectReason::LensInTurn => either(lang, "여섯 렌즈의 차례", "the turn of this lens"),
-        SelectReason::AttackOnTheStrongest => {
-            either(lang, "가장 강한 가설에 대한 반증 시도", "an attack on the strongest hypothesis")
-        }
+        SelectReason::AttackOnTheStrongest => either(
+            lang,
+            "가장 강한 가설에 대한 반증 시도",
+            "an attack on the strongest hypothesis",
+        ),
     }
 }

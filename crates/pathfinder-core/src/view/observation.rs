@@ -37,21 +37,40 @@ fn source(page: &mut Page, session: &Session, observation: &Observation, words: 
     let source = session.source(observation.source);
     let source_type = source.map_or(SourceType::Unknown, |it| it.source_type);
     page.heading(2, words.source);
-    page.bullet(&format!("{}: {}", words.url, escape::markdown_url(&observation.source_url)));
+    page.bullet(&format!(
+        "{}: {}",
+        words.url,
+        escape::markdown_url(&observation.source_url)
+    ));
     if let Some(title) = source.map(|it| &it.title).filter(|it| !it.is_empty()) {
-        page.bullet(&format!("{}: {} ({})", words.title, escape::title(title, 160), observation.source));
+        page.bullet(&format!(
+            "{}: {} ({})",
+            words.title,
+            escape::title(title, 160),
+            observation.source
+        ));
     }
     if let Some(claimed) = source.and_then(|it| claimed::of_source(session.settings.lang, it)) {
         page.bullet(&escape::markdown(&claimed));
     }
     page.bullet(&format!("{}: {}", words.kind, source_type.name()));
-    page.bullet(&format!("{}: {:.2}", words.authority, observation.authority));
+    page.bullet(&format!(
+        "{}: {:.2}",
+        words.authority, observation.authority
+    ));
     // A source is read in the iteration that records its observations.
     let read = session.log_of(observation.created_at);
     let retrieved = read.map_or_else(|| words.unseen.to_owned(), |it| phrases::day(it.started_at));
     page.bullet(&format!("{}: {retrieved}", words.retrieved));
-    page.bullet(&format!("{}: {}", words.origin, escape::markdown(&observation.origin)));
-    page.bullet(&format!("{}: {}..{}", words.place, observation.quote_start, observation.quote_end));
+    page.bullet(&format!(
+        "{}: {}",
+        words.origin,
+        escape::markdown(&observation.origin)
+    ));
+    page.bullet(&format!(
+        "{}: {}..{}",
+        words.place, observation.quote_start, observation.quote_end
+    ));
     for url in &observation.also_at {
         page.bullet(&format!("{}: {}", words.also_at, escape::markdown_url(url)));
     }

@@ -12,9 +12,15 @@ const FINDINGS_MAX: usize = 5;
 
 /// The block after the last iteration. Empty before the first one.
 pub(super) fn render(session: &Session) -> String {
-    let Some(log) = session.log() else { return String::new() };
+    let Some(log) = session.log() else {
+        return String::new();
+    };
     let lang = session.settings.lang;
-    let mut lines = vec![RULE.to_owned(), format!("📊 {}", headline(lang, log)), RULE.to_owned()];
+    let mut lines = vec![
+        RULE.to_owned(),
+        format!("📊 {}", headline(lang, log)),
+        RULE.to_owned(),
+    ];
     findings(&mut lines, session, log);
     lines.push(String::new());
     hypotheses(&mut lines, session);
@@ -27,7 +33,10 @@ pub(super) fn render(session: &Session) -> String {
     ));
     lines.extend(next.iter().skip(1).map(|it| format!("   - {it}")));
     lines.push(String::new());
-    let (spent, limit) = (session.budget.spent_micro_usd(), session.budget.limit_micro_usd);
+    let (spent, limit) = (
+        session.budget.spent_micro_usd(),
+        session.budget.limit_micro_usd,
+    );
     lines.push(format!(
         "📊 {}",
         phrases::progress(lang, session.answered_count(), session.sub_questions.len())
@@ -60,10 +69,18 @@ fn findings(lines: &mut Vec<String>, session: &Session, log: &IterationLog) {
         .map(|it| (it.tag(&session.graph), it.statement(&session.graph)))
         .collect();
     for (tag, statement) in found.iter().take(FINDINGS_MAX) {
-        lines.push(format!("   - {} [{} {}]", one_line(statement, STATEMENT_MAX), tag.mark(), tag.name()));
+        lines.push(format!(
+            "   - {} [{} {}]",
+            one_line(statement, STATEMENT_MAX),
+            tag.mark(),
+            tag.name()
+        ));
     }
     if found.len() > FINDINGS_MAX {
-        lines.push(format!("   - {}", phrases::more(lang, found.len() - FINDINGS_MAX, "findings.md")));
+        lines.push(format!(
+            "   - {}",
+            phrases::more(lang, found.len() - FINDINGS_MAX, "findings.md")
+        ));
     }
     if found.is_empty() {
         lines.push(format!("   {}", words::words(lang).none));
@@ -74,10 +91,18 @@ fn hypotheses(lines: &mut Vec<String>, session: &Session) {
     let lang = session.settings.lang;
     let top = session.top_hypotheses();
     lines.push("🎯 Active Hypotheses (Top 5):".to_owned());
-    for (place, hypothesis) in top.iter().filter_map(|it| session.graph.hypothesis(*it)).enumerate() {
+    for (place, hypothesis) in top
+        .iter()
+        .filter_map(|it| session.graph.hypothesis(*it))
+        .enumerate()
+    {
         let ordinal = json::ordinal_name(session, hypothesis.id);
         let statement = one_line(&hypothesis.statement, STATEMENT_MAX);
-        lines.push(format!("   {}. [{ordinal} {}] {statement}", place + 1, hypothesis.id));
+        lines.push(format!(
+            "   {}. [{ordinal} {}] {statement}",
+            place + 1,
+            hypothesis.id
+        ));
         lines.push(format!(
             "      {}",
             phrases::weighed(
@@ -93,5 +118,8 @@ fn hypotheses(lines: &mut Vec<String>, session: &Session) {
         lines.push(format!("   {}", words::words(lang).none));
     }
     lines.push(String::new());
-    lines.push(format!("📋 {}", phrases::inactive(lang, session.graph.hypotheses().len() - top.len())));
+    lines.push(format!(
+        "📋 {}",
+        phrases::inactive(lang, session.graph.hypotheses().len() - top.len())
+    ));
 }

@@ -21,12 +21,18 @@ impl Page {
     /// A page that shows the whole session: its first comment names the record it was made after.
     pub(super) fn of_session(session: &Session) -> Page {
         let seq = session.view_seq;
-        Page::starting(format!("<!-- pathfinder session={} seq={seq} -->\n", comment_safe(&session.id)))
+        Page::starting(format!(
+            "<!-- pathfinder session={} seq={seq} -->\n",
+            comment_safe(&session.id)
+        ))
     }
 
     /// A page about one item. It names no record, for it stays as it is while other items change.
     pub(super) fn of_item(session: &Session) -> Page {
-        Page::starting(format!("<!-- pathfinder session={} -->\n", comment_safe(&session.id)))
+        Page::starting(format!(
+            "<!-- pathfinder session={} -->\n",
+            comment_safe(&session.id)
+        ))
     }
 
     /// A part of a page, to be put in with `raw`.
@@ -40,7 +46,10 @@ impl Page {
     }
 
     fn starting(text: String) -> Page {
-        Page { text, list: List::None }
+        Page {
+            text,
+            list: List::None,
+        }
     }
 
     /// A heading. The text is Pathfinder's own or escaped.
@@ -79,7 +88,8 @@ impl Page {
 
     /// A verbatim quote under the last bullet, with what cites it after it.
     pub(super) fn sub_quote(&mut self, text: &str, citation: &str) {
-        self.text.push_str(&format!("  > {} {citation}\n", escape::markdown(text)));
+        self.text
+            .push_str(&format!("  > {} {citation}\n", escape::markdown(text)));
     }
 
     pub(super) fn numbered(&mut self, number: usize, text: &str) {
@@ -129,5 +139,7 @@ impl Page {
 
 /// An id as it may stand in an HTML comment.
 fn comment_safe(id: &str) -> String {
-    id.chars().filter(|it| it.is_alphanumeric() || matches!(it, '-' | '_')).collect()
+    id.chars()
+        .filter(|it| it.is_alphanumeric() || matches!(it, '-' | '_'))
+        .collect()
 }

@@ -40,9 +40,15 @@ struct Entry<'a> {
 pub(super) fn render(session: &Session) -> Option<String> {
     let read = session.sources.iter().filter(|it| it.snapshot().is_some());
     let papers = read.filter_map(|it| Some((it, it.paper.as_deref()?)));
-    let papers: BTreeMap<&str, Entry<'_>> =
-        papers.map(|(source, paper)| (paper.id.as_str(), entry(session, source, paper))).collect();
-    (!papers.is_empty()).then(|| pretty(&Index { seq: session.view_seq, papers }))
+    let papers: BTreeMap<&str, Entry<'_>> = papers
+        .map(|(source, paper)| (paper.id.as_str(), entry(session, source, paper)))
+        .collect();
+    (!papers.is_empty()).then(|| {
+        pretty(&Index {
+            seq: session.view_seq,
+            papers,
+        })
+    })
 }
 
 fn entry<'a>(session: &'a Session, source: &'a Source, paper: &'a Paper) -> Entry<'a> {
@@ -50,14 +56,21 @@ fn entry<'a>(session: &'a Session, source: &'a Source, paper: &'a Paper) -> Entr
     let observations = session.graph.observations().iter().filter(of_source);
     Entry {
         title: &source.title,
-        authors: source.authors.iter().flat_map(|it| it.split("; ")).collect(),
+        authors: source
+            .authors
+            .iter()
+            .flat_map(|it| it.split("; "))
+            .collect(),
         year: paper.year,
         source: source.finder(),
         pdf_path: source.file.as_ref().map(|it| format!("papers/{it}")),
         abstract_summary: paper.summary.as_deref(),
         citations: paper.citations,
         used_in_iterations: &source.used_in,
-        key_findings: observations.map(|it| it.statement.as_str()).take(KEY_FINDINGS_MAX).collect(),
+        key_findings: observations
+            .map(|it| it.statement.as_str())
+            .take(KEY_FINDINGS_MAX)
+            .collect(),
         doi: paper.doi.as_deref(),
         venue: paper.venue.as_deref(),
         url: &source.url,

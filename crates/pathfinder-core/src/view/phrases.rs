@@ -68,7 +68,12 @@ pub(super) fn iteration(lang: Lang, number: u32) -> String {
 }
 
 /// `12개 (유형 A: 9, 유형 B: 3)`.
-pub(super) fn hypotheses_raised(lang: Lang, all: usize, derived: usize, generated: usize) -> String {
+pub(super) fn hypotheses_raised(
+    lang: Lang,
+    all: usize,
+    derived: usize,
+    generated: usize,
+) -> String {
     match lang {
         Lang::Korean => format!("{all}개 (유형 A: {derived}, 유형 B: {generated})"),
         Lang::English => format!("{all} (type A: {derived}, type B: {generated})"),
@@ -108,11 +113,15 @@ pub(super) fn more(lang: Lang, count: usize, file: &str) -> String {
 /// Whether a sentence is one that `more` makes.
 pub(super) fn is_more(sentence: &str) -> bool {
     let files = ["findings.md", "hypotheses.md", "sources.md"];
-    let count = sentence.bytes().skip_while(|it| !it.is_ascii_digit()).take_while(u8::is_ascii_digit);
+    let count = sentence
+        .bytes()
+        .skip_while(|it| !it.is_ascii_digit())
+        .take_while(u8::is_ascii_digit);
     let count = String::from_utf8(count.collect()).unwrap_or_default();
     count.parse::<usize>().is_ok_and(|count| {
         files.iter().any(|file| {
-            sentence == more(Lang::Korean, count, file) || sentence == more(Lang::English, count, file)
+            sentence == more(Lang::Korean, count, file)
+                || sentence == more(Lang::English, count, file)
         })
     })
 }
@@ -158,15 +167,24 @@ fn conflict_goal(session: &Session, lang: Lang, one: HypothesisId, other: Hypoth
 
 /// `hyp_A3 “statement”`.
 pub(super) fn named(session: &Session, id: HypothesisId) -> String {
-    let statement = session.graph.hypothesis(id).map_or("", |it| it.statement.as_str());
+    let statement = session
+        .graph
+        .hypothesis(id)
+        .map_or("", |it| it.statement.as_str());
     let statement = one_line(statement, STATEMENT_SHOWN_MAX);
     format!("{id} “{}”", statement.trim_end_matches(['.', '。']))
 }
 
 /// `next_actions` of the last iteration that ended.
 pub(super) fn next_actions(session: &Session) -> Vec<String> {
-    let last = session.iterations.iter().rev().find(|it| it.ended_at.is_some());
-    last.map_or_else(Vec::new, |log| log.next.iter().map(|it| goal(session, it)).collect())
+    let last = session
+        .iterations
+        .iter()
+        .rev()
+        .find(|it| it.ended_at.is_some());
+    last.map_or_else(Vec::new, |log| {
+        log.next.iter().map(|it| goal(session, it)).collect()
+    })
 }
 
 /// `강도 0.62 · 확신도 70% · 검증 중`.
@@ -207,9 +225,13 @@ pub(super) fn gained(
     edges: usize,
 ) -> String {
     match lang {
-        Lang::Korean => format!("{result}: 관찰 {observations}개, 가설 {hypotheses}개, 관계 {edges}개 추가"),
+        Lang::Korean => {
+            format!("{result}: 관찰 {observations}개, 가설 {hypotheses}개, 관계 {edges}개 추가")
+        }
         Lang::English => {
-            format!("{result}: observations +{observations}, hypotheses +{hypotheses}, edges +{edges}")
+            format!(
+                "{result}: observations +{observations}, hypotheses +{hypotheses}, edges +{edges}"
+            )
         }
     }
 }

@@ -183,7 +183,11 @@ pub(super) fn render_json(session: &Session) -> String {
 impl FindingPart<'_> {
     /// Who says it, with what only the documents themselves say marked so.
     fn shown_origins(&self, lang: Lang, escape: fn(&str) -> String) -> String {
-        let origins = self.origins.iter().zip(&self.claimed).map(|(it, claimed)| (escape(it), *claimed));
+        let origins = self
+            .origins
+            .iter()
+            .zip(&self.claimed)
+            .map(|(it, claimed)| (escape(it), *claimed));
         claimed::origins(lang, origins)
     }
 }
@@ -196,7 +200,11 @@ impl QuotePart<'_> {
 
 impl Report<'_> {
     pub(super) fn of(session: &Session) -> Report<'_> {
-        let read = session.sources.iter().filter(|it| !it.used_in.is_empty()).count();
+        let read = session
+            .sources
+            .iter()
+            .filter(|it| !it.used_in.is_empty())
+            .count();
         Report {
             session: &session.id,
             seq: session.view_seq,
@@ -209,10 +217,21 @@ impl Report<'_> {
             reasoner: &session.settings.reasoner,
             progress: rounded(progress(session)),
             answer: answer(session),
-            findings: session.findings.iter().rev().map(|it| finding(session, it)).collect(),
-            hypotheses: by_strength(session).into_iter().map(|it| hypothesis(session, it)).collect(),
+            findings: session
+                .findings
+                .iter()
+                .rev()
+                .map(|it| finding(session, it))
+                .collect(),
+            hypotheses: by_strength(session)
+                .into_iter()
+                .map(|it| hypothesis(session, it))
+                .collect(),
             conflicts: conflicts(session),
-            changes: session.log().map(|it| changes(session, it)).unwrap_or_default(),
+            changes: session
+                .log()
+                .map(|it| changes(session, it))
+                .unwrap_or_default(),
             open_questions: account::open_questions(session),
             failures: account::failures(session),
             sources: sources(session),
@@ -231,25 +250,55 @@ fn answer(session: &Session) -> AnswerPart {
             let status = answer.status.unwrap_or(AnswerStatus::Answered);
             let verdict = answer.verdict;
             let manner = manner(session, said, passages);
-            return AnswerPart { status, verdict, written_in: Some(answer.iteration), manner, items };
+            return AnswerPart {
+                status,
+                verdict,
+                written_in: Some(answer.iteration),
+                manner,
+                items,
+            };
         }
     }
-    let strong = by_strength(session)
-        .into_iter()
-        .filter(|it| it.is_active() && it.strength() >= ANSWERING_STRENGTH && !it.supporting().is_empty());
+    let strong = by_strength(session).into_iter().filter(|it| {
+        it.is_active() && it.strength() >= ANSWERING_STRENGTH && !it.supporting().is_empty()
+    });
     let items: Vec<Sentence> = strong
         .take(ANSWERING_MAX)
-        .map(|it| Sentence { text: it.statement.clone(), citations: most_trusted(session, it) })
+        .map(|it| Sentence {
+            text: it.statement.clone(),
+            citations: most_trusted(session, it),
+        })
         .collect();
-    let status = if items.is_empty() { AnswerStatus::NotAnswered } else { AnswerStatus::Partly };
+    let status = if items.is_empty() {
+        AnswerStatus::NotAnswered
+    } else {
+        AnswerStatus::Partly
+    };
     let unread = session.graph.observations().is_empty();
-    let manner = if unread { Manner::Nothing } else { Manner::Unwritten };
-    AnswerPart { status, verdict: None, written_in: None, manner, items }
+    let manner = if unread {
+        Manner::Nothing
+    } else {
+        Manner::Unwritten
+    };
+    AnswerPart {
+        status,
+        verdict: None,
+        written_in: None,
+        manner,
+        items,
+    }
 }
 
 fn manner(session: &Session, said: Vec<&Sentence>, passages: Vec<&Sentence>) -> Manner {
-    let cited = said.iter().flat_map(|it| &it.citations).filter_map(|it| session.graph.observation(*it));
-    match cited.map(|it| it.origin.as_str()).collect::<BTreeSet<_>>().len() {
+    let cited = said
+        .iter()
+        .flat_map(|it| &it.citations)
+        .filter_map(|it| session.graph.observation(*it));
+    match cited
+        .map(|it| it.origin.as_str())
+        .collect::<BTreeSet<_>>()
+        .len()
+    {
         0 if !passages.is_empty() => Manner::Quoted,
         1 => Manner::OneVoice,
         _ => Manner::Written,
@@ -279,7 +328,9 @@ impl AnswerPart {
 
 /// The observation that an item quotes whole.
 fn quoted<'a>(session: &'a Session, item: &Sentence) -> Option<&'a Observation> {
-    let [id] = item.citations.as_slice() else { return None };
+    let [id] = item.citations.as_slice() else {
+        return None;
+    };
     // The text lost whatever looked like a citation of its own.
     let said = |it: &Observation| fold(&citation::without_marks(&it.quote)) == fold(&item.text);
     session.graph.observation(*id).filter(|it| said(it))
@@ -288,7 +339,10 @@ fn quoted<'a>(session: &'a Session, item: &Sentence) -> Option<&'a Observation> 
 /// Where an observation was read, as one line.
 fn address(session: &Session, observation: &Observation, lang: Lang) -> String {
     let source = session.source(observation.source);
-    let address = source.map_or_else(|| observation.source_url.clone(), |it| claimed::address(lang, it));
+    let address = source.map_or_else(
+        || observation.source_url.clone(),
+        |it| claimed::address(lang, it),
+    );
     one_line(&address, ITEM_CHARACTERS_MAX)
 }
 
@@ -296,7 +350,11 @@ fn address(session: &Session, observation: &Observation, lang: Lang) -> String {
 pub(super) fn answer_text(session: &Session, lang: Lang) -> String {
     let answer = answer(session);
     let lead = answer.lead(words(lang));
-    let mut text = if lead.is_empty() { String::new() } else { format!("{lead}\n") };
+    let mut text = if lead.is_empty() {
+        String::new()
+    } else {
+        format!("{lead}\n")
+    };
     for item in &answer.items {
         let said = one_line(&item.text, ITEM_CHARACTERS_MAX);
         let marks = citation::marks(&item.citations);
@@ -315,18 +373,28 @@ pub(super) fn grounded(session: &Session, sentences: &[Sentence]) -> Vec<Sentenc
         text: super::citation::without_marks(&it.text),
         citations: it.citations.iter().copied().filter(known).collect(),
     });
-    kept.filter(|it| !it.citations.is_empty() && !it.text.trim().is_empty()).collect()
+    kept.filter(|it| !it.citations.is_empty() && !it.text.trim().is_empty())
+        .collect()
 }
 
 /// What a hypothesis rests on, the most trusted first: its support, or what it was taken from while nothing supports it.
 pub(super) fn most_trusted(session: &Session, hypothesis: &Hypothesis) -> Vec<ObservationId> {
     let known = |it: ObservationId| session.graph.observation(it);
-    let mut found: Vec<&Observation> = hypothesis.supporting().iter().copied().filter_map(known).collect();
+    let mut found: Vec<&Observation> = hypothesis
+        .supporting()
+        .iter()
+        .copied()
+        .filter_map(known)
+        .collect();
     if found.is_empty() {
         found = hypothesis.taken_from().filter_map(known).collect();
     }
     found.sort_by(|a, b| b.authority.total_cmp(&a.authority).then(a.id.cmp(&b.id)));
-    found.into_iter().take(CITATIONS_MAX).map(|it| it.id).collect()
+    found
+        .into_iter()
+        .take(CITATIONS_MAX)
+        .map(|it| it.id)
+        .collect()
 }
 
 /// Active hypotheses first, then by strength.
@@ -334,14 +402,18 @@ pub(super) fn by_strength(session: &Session) -> Vec<&Hypothesis> {
     let mut all: Vec<&Hypothesis> = session.graph.hypotheses().iter().collect();
     all.sort_by(|a, b| {
         let order = b.is_active().cmp(&a.is_active());
-        order.then(b.strength().total_cmp(&a.strength())).then(a.id.cmp(&b.id))
+        order
+            .then(b.strength().total_cmp(&a.strength()))
+            .then(a.id.cmp(&b.id))
     });
     all
 }
 
 fn finding<'a>(session: &'a Session, finding: &'a Finding) -> FindingPart<'a> {
     let graph = &session.graph;
-    let (origins, claimed) = claimed::by_origin(finding.members(graph)).into_iter().unzip();
+    let (origins, claimed) = claimed::by_origin(finding.members(graph))
+        .into_iter()
+        .unzip();
     FindingPart {
         id: finding.id,
         tag: finding.tag(graph),
@@ -367,7 +439,10 @@ fn quote(observation: &Observation) -> QuotePart<'_> {
 
 fn hypothesis<'a>(session: &'a Session, hypothesis: &'a Hypothesis) -> HypothesisPart<'a> {
     let quotes = |ids: &std::collections::BTreeSet<ObservationId>| {
-        ids.iter().filter_map(|it| session.graph.observation(*it)).map(quote).collect()
+        ids.iter()
+            .filter_map(|it| session.graph.observation(*it))
+            .map(quote)
+            .collect()
     };
     HypothesisPart {
         id: hypothesis.id,
@@ -379,7 +454,11 @@ fn hypothesis<'a>(session: &'a Session, hypothesis: &'a Hypothesis) -> Hypothesi
         status: hypothesis.status,
         reasoning_tool: hypothesis.tool,
         derived_from: &hypothesis.derived_from,
-        origin: hypothesis.taken_from().filter_map(|it| session.graph.observation(it)).map(quote).collect(),
+        origin: hypothesis
+            .taken_from()
+            .filter_map(|it| session.graph.observation(it))
+            .map(quote)
+            .collect(),
         supports: quotes(hypothesis.supporting()),
         contradicts: quotes(hypothesis.contradicting()),
         rejected_because: hypothesis.rejected_because.as_deref(),
@@ -389,14 +468,25 @@ fn hypothesis<'a>(session: &'a Session, hypothesis: &'a Hypothesis) -> Hypothesi
 /// Conflicts between hypotheses, and contradictions that were resolved: open ones first, then the newest.
 fn conflicts(session: &Session) -> Vec<ConflictPart<'_>> {
     let graph = &session.graph;
-    let supports = |id| graph.hypothesis(id).map(|it| most_trusted(session, it)).unwrap_or_default();
+    let supports = |id| {
+        graph
+            .hypothesis(id)
+            .map(|it| most_trusted(session, it))
+            .unwrap_or_default()
+    };
     let active = |id| graph.hypothesis(id).is_some_and(Hypothesis::is_active);
     let mut conflicts: Vec<ConflictPart<'_>> = Vec::new();
     for edge in graph.edges() {
         let resolution = edge.resolution.as_ref();
         let (one, other, citations) = match edge.kind {
-            EdgeKind::Conflicts { from, to } if resolution.is_some() || (active(from) && active(to)) => {
-                (NodeId::Hypothesis(from), to, [supports(from), supports(to)].concat())
+            EdgeKind::Conflicts { from, to }
+                if resolution.is_some() || (active(from) && active(to)) =>
+            {
+                (
+                    NodeId::Hypothesis(from),
+                    to,
+                    [supports(from), supports(to)].concat(),
+                )
             }
             EdgeKind::Contradicts { from, to, .. } if resolution.is_some() => {
                 (NodeId::Observation(from), to, vec![from])
@@ -409,7 +499,13 @@ fn conflicts(session: &Session) -> Vec<ConflictPart<'_>> {
             by: it.from,
             resolved_at: it.resolved_at,
         });
-        conflicts.push(ConflictPart { one, other, since: edge.created_at, resolution, citations });
+        conflicts.push(ConflictPart {
+            one,
+            other,
+            since: edge.created_at,
+            resolution,
+            citations,
+        });
     }
     conflicts.sort_by_key(|it| (it.resolution.is_some(), std::cmp::Reverse(it.since)));
     conflicts
@@ -419,13 +515,20 @@ fn conflicts(session: &Session) -> Vec<ConflictPart<'_>> {
 fn sources(session: &Session) -> Vec<SourcePart<'_>> {
     let mut observations = std::collections::BTreeMap::<SourceId, Vec<ObservationId>>::new();
     for observation in session.graph.observations() {
-        observations.entry(observation.source).or_default().push(observation.id);
+        observations
+            .entry(observation.source)
+            .or_default()
+            .push(observation.id);
     }
     read_by_authority(session)
         .into_iter()
         .map(|it| SourcePart {
             id: it.id,
-            title: if it.title.is_empty() { &it.url } else { &it.title },
+            title: if it.title.is_empty() {
+                &it.url
+            } else {
+                &it.title
+            },
             url: &it.url,
             source_type: it.source_type,
             authority: it.authority,
@@ -442,7 +545,11 @@ fn sources(session: &Session) -> Vec<SourcePart<'_>> {
 }
 
 pub(super) fn read_by_authority(session: &Session) -> Vec<&Source> {
-    let mut sources: Vec<&Source> = session.sources.iter().filter(|it| !it.used_in.is_empty()).collect();
+    let mut sources: Vec<&Source> = session
+        .sources
+        .iter()
+        .filter(|it| !it.used_in.is_empty())
+        .collect();
     sources.sort_by(|a, b| b.authority.total_cmp(&a.authority).then(a.id.cmp(&b.id)));
     sources
 }

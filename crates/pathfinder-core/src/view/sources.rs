@@ -17,8 +17,11 @@ pub(super) fn render(session: &Session) -> String {
         page.paragraph(words.no_sources);
     }
     for source_type in SourceType::ALL {
-        let mut sources: Vec<&Source> =
-            session.sources.iter().filter(|it| it.source_type == source_type).collect();
+        let mut sources: Vec<&Source> = session
+            .sources
+            .iter()
+            .filter(|it| it.source_type == source_type)
+            .collect();
         // What was read comes first; what was only found is there for completeness.
         sources.sort_by_key(|it| (it.used_in.is_empty(), it.id));
         if !sources.is_empty() {
@@ -32,7 +35,11 @@ pub(super) fn render(session: &Session) -> String {
 }
 
 fn entry(page: &mut Page, source: &Source, lang: Lang, words: &Words) {
-    let title = if source.title.is_empty() { &source.url } else { &source.title };
+    let title = if source.title.is_empty() {
+        &source.url
+    } else {
+        &source.title
+    };
     page.heading(3, &format!("{}: {}", source.id, escape::title(title, 160)));
     page.field(words.url, &escape::markdown_url(&source.url));
     own_claim(page, source, lang, words);
@@ -62,7 +69,9 @@ fn entry(page: &mut Page, source: &Source, lang: Lang, words: &Words) {
 
 /// What a document says of itself is shown also where it is not believed.
 fn own_claim(page: &mut Page, source: &Source, lang: Lang, words: &Words) {
-    let Some(says) = &source.self_description else { return };
+    let Some(says) = &source.self_description else {
+        return;
+    };
     let kind = says.source_type.as_deref().and_then(SourceType::from_name);
     let said: Vec<String> = says
         .url
@@ -71,7 +80,10 @@ fn own_claim(page: &mut Page, source: &Source, lang: Lang, words: &Words) {
         .into_iter()
         .chain(kind.map(|it| names::source_type(lang, it).to_owned()))
         .collect();
-    page.field(words.own_claim, &format!("{} ({})", said.join(", "), escape::note(&says.file)));
+    page.field(
+        words.own_claim,
+        &format!("{} ({})", said.join(", "), escape::note(&says.file)),
+    );
 }
 
 fn paper_fields(page: &mut Page, source: &Source, paper: &Paper, words: &Words) {
@@ -82,7 +94,10 @@ fn paper_fields(page: &mut Page, source: &Source, paper: &Paper, words: &Words) 
         page.field(words.cited_by, &citations.to_string());
     }
     if let Some(file) = &source.file {
-        page.field(words.kept_file, &escape::markdown(&format!("papers/{file}")));
+        page.field(
+            words.kept_file,
+            &escape::markdown(&format!("papers/{file}")),
+        );
     }
     if paper.is_retracted {
         page.field(words.retracted, words.retracted_note);
@@ -90,7 +105,11 @@ fn paper_fields(page: &mut Page, source: &Source, paper: &Paper, words: &Words) 
 }
 
 fn list_or(items: &[String], none: &str) -> String {
-    if items.is_empty() { none.to_owned() } else { items.join(", ") }
+    if items.is_empty() {
+        none.to_owned()
+    } else {
+        items.join(", ")
+    }
 }
 
 pub(super) fn render_citations(session: &Session) -> String {
@@ -99,14 +118,26 @@ pub(super) fn render_citations(session: &Session) -> String {
     page.heading(1, words.citations_title);
     for observation in session.graph.observations() {
         let source = session.source(observation.source);
-        let title = source.map(|it| it.title.as_str()).filter(|it| !it.is_empty());
+        let title = source
+            .map(|it| it.title.as_str())
+            .filter(|it| !it.is_empty());
         page.heading(2, &observation.id.to_string());
         page.quote(&observation.quote, &format!("[{}]", observation.id));
-        let link = escape::markdown_link(title.unwrap_or(&observation.source_url), &observation.source_url);
+        let link = escape::markdown_link(
+            title.unwrap_or(&observation.source_url),
+            &observation.source_url,
+        );
         let claimed = source.and_then(|it| claimed::of_source(session.settings.lang, it));
-        let claimed = claimed.map(|it| format!(" ({})", escape::note(&it))).unwrap_or_default();
-        page.field(words.source, &format!("{} {link}{claimed}", observation.source));
-        let snapshot = source.and_then(|it| it.snapshot()).map(|it| format!(" ({it})"));
+        let claimed = claimed
+            .map(|it| format!(" ({})", escape::note(&it)))
+            .unwrap_or_default();
+        page.field(
+            words.source,
+            &format!("{} {link}{claimed}", observation.source),
+        );
+        let snapshot = source
+            .and_then(|it| it.snapshot())
+            .map(|it| format!(" ({it})"));
         page.field(
             words.place,
             &format!(

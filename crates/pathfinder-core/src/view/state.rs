@@ -85,13 +85,33 @@ pub(super) fn render(session: &Session) -> String {
         paused_because: session.paused_because,
         question: QuestionView {
             original: session.question.as_str(),
-            sub_questions: session.sub_questions.iter().map(|it| it.text.as_str()).collect(),
+            sub_questions: session
+                .sub_questions
+                .iter()
+                .map(|it| it.text.as_str())
+                .collect(),
             answered_count: session.answered_count(),
-            answered_by: session.sub_questions.iter().map(|it| it.answered_by).collect(),
+            answered_by: session
+                .sub_questions
+                .iter()
+                .map(|it| it.answered_by)
+                .collect(),
         },
-        iteration: IterationView { current: session.iteration, max: session.settings.iterations_max.max(1) },
-        active_hypotheses: session.top_hypotheses().into_iter().map(|it| ordinal_name(session, it)).collect(),
-        all_hypotheses: session.graph.hypotheses().iter().map(|it| hypothesis(session, it)).collect(),
+        iteration: IterationView {
+            current: session.iteration,
+            max: session.settings.iterations_max.max(1),
+        },
+        active_hypotheses: session
+            .top_hypotheses()
+            .into_iter()
+            .map(|it| ordinal_name(session, it))
+            .collect(),
+        all_hypotheses: session
+            .graph
+            .hypotheses()
+            .iter()
+            .map(|it| hypothesis(session, it))
+            .collect(),
         next_actions: phrases::next_actions(session),
         metrics: metrics(session),
         created_at: phrases::timestamp(session.created_at),
@@ -134,7 +154,11 @@ fn metrics(session: &Session) -> Metrics {
         sources_found: session.sources.len(),
         observations: session.graph.observations().len(),
         findings: session.findings.len(),
-        verified_facts: session.findings.iter().filter(|it| verified(it.tag(&session.graph))).count(),
+        verified_facts: session
+            .findings
+            .iter()
+            .filter(|it| verified(it.tag(&session.graph)))
+            .count(),
         progress: rounded(progress(session)),
     }
 }

@@ -16,7 +16,9 @@ fn told(lang: Lang) -> Session {
 fn file(session: &Session, path: &str) -> String {
     let files = all(session);
     let paths: Vec<&str> = files.iter().map(|it| it.path.as_str()).collect();
-    let found =
-        files.iter().find(|it| it.path == path).unwrap_or_else(|| panic!("{path} is none of {paths:?}"));
+    let found = files
+        .iter()
+        .find(|it| it.path == path)
+        .unwrap_or_else(|| panic!("{path} is none of {paths:?}"));
     found.text.clone()
 }

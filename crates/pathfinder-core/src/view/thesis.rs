@@ -18,7 +18,14 @@ pub(super) fn render(session: &Session) -> Option<String> {
     let lang = session.settings.lang;
     let words = words(lang);
     let mut page = Page::of_session(session);
-    page.heading(1, &format!("{}: {}", words.thesis_title, escape::title(&thesis.draft.title, 200)));
+    page.heading(
+        1,
+        &format!(
+            "{}: {}",
+            words.thesis_title,
+            escape::title(&thesis.draft.title, 200)
+        ),
+    );
     page.heading(2, words.thesis_overview);
     overview(&mut page, session, thesis, words);
     page.heading(2, words.thesis_conclusion);
@@ -35,7 +42,12 @@ pub(super) fn render(session: &Session) -> Option<String> {
     let rows: Vec<Vec<String>> = session
         .iterations
         .iter()
-        .map(|it| vec![it.number.to_string(), escape::markdown(&history::story(session, it))])
+        .map(|it| {
+            vec![
+                it.number.to_string(),
+                escape::markdown(&history::story(session, it)),
+            ]
+        })
         .collect();
     page.table(&[words.column_iteration, words.column_event], &rows);
     page.heading(2, words.thesis_sources);
@@ -46,15 +58,30 @@ pub(super) fn render(session: &Session) -> Option<String> {
 fn overview(page: &mut Page, session: &Session, thesis: &ThesisMade, words: &Words) {
     let lang = session.settings.lang;
     let all = session.graph.hypotheses();
-    let derived = all.iter().filter(|it| it.id.kind == HypothesisType::A).count();
-    page.bullet(&format!("{}: {}", words.question, escape::markdown(session.question.as_str())));
-    page.bullet(&format!("{}: {}", words.period, phrases::iterations(lang, session.iteration)));
+    let derived = all
+        .iter()
+        .filter(|it| it.id.kind == HypothesisType::A)
+        .count();
+    page.bullet(&format!(
+        "{}: {}",
+        words.question,
+        escape::markdown(session.question.as_str())
+    ));
+    page.bullet(&format!(
+        "{}: {}",
+        words.period,
+        phrases::iterations(lang, session.iteration)
+    ));
     let observations = phrases::count(lang, session.graph.observations().len());
     page.bullet(&format!("{}: {observations}", words.observations_collected));
     let raised = phrases::hypotheses_raised(lang, all.len(), derived, all.len() - derived);
     page.bullet(&format!("{}: {raised}", words.hypotheses_raised));
     let written = phrases::iteration(lang, thesis.iteration);
-    page.bullet(&format!("{}: {written} ({})", words.written_at, phrases::timestamp(thesis.at)));
+    page.bullet(&format!(
+        "{}: {written} ({})",
+        words.written_at,
+        phrases::timestamp(thesis.at)
+    ));
 }
 
 fn conclusion(page: &mut Page, session: &Session, thesis: &ThesisMade, words: &Words) {
@@ -72,12 +99,20 @@ fn conclusion(page: &mut Page, session: &Session, thesis: &ThesisMade, words: &W
 }
 
 fn findings(page: &mut Page, session: &Session, thesis: &ThesisMade, words: &Words) {
-    let core: Vec<&Hypothesis> = thesis.core.iter().filter_map(|it| session.graph.hypothesis(*it)).collect();
+    let core: Vec<&Hypothesis> = thesis
+        .core
+        .iter()
+        .filter_map(|it| session.graph.hypothesis(*it))
+        .collect();
     if core.is_empty() {
         page.paragraph(words.none_established);
     }
     for (place, hypothesis) in core.into_iter().enumerate() {
-        let heading = thesis.draft.headings.iter().find(|(id, _)| *id == hypothesis.id);
+        let heading = thesis
+            .draft
+            .headings
+            .iter()
+            .find(|(id, _)| *id == hypothesis.id);
         let title = heading.map_or(hypothesis.statement.as_str(), |(_, title)| title.as_str());
         page.heading(
             3,
@@ -99,27 +134,49 @@ fn finding(page: &mut Page, session: &Session, hypothesis: &Hypothesis, words: &
     let citations = basis(session, hypothesis);
     let statement = citation::cite(&hypothesis.statement, &citations);
     match hypothesis.id.kind {
-        HypothesisType::A => page.paragraph(&format!("**{}:** {statement}", words.hypothesis_label)),
+        HypothesisType::A => {
+            page.paragraph(&format!("**{}:** {statement}", words.hypothesis_label))
+        }
         HypothesisType::B => page.paragraph(&format!("**{}:** {statement}", words.conjecture)),
     }
     page.paragraph(&format!("**{}:**", words.evidence_label));
-    for observation in hypothesis.taken_from().filter_map(|it| session.graph.observation(it)) {
+    for observation in hypothesis
+        .taken_from()
+        .filter_map(|it| session.graph.observation(it))
+    {
         let statement = citation::cite(&observation.statement, &[observation.id]);
-        page.bullet(&format!("{}: {statement} ({})", words.taken_from, claimed::origin(lang, observation)));
+        page.bullet(&format!(
+            "{}: {statement} ({})",
+            words.taken_from,
+            claimed::origin(lang, observation)
+        ));
     }
-    for observation in hypothesis.supporting().iter().filter_map(|it| session.graph.observation(*it)) {
+    for observation in hypothesis
+        .supporting()
+        .iter()
+        .filter_map(|it| session.graph.observation(*it))
+    {
         let statement = citation::cite(&observation.statement, &[observation.id]);
-        page.bullet(&format!("{statement} ({})", claimed::origin(lang, observation)));
+        page.bullet(&format!(
+            "{statement} ({})",
+            claimed::origin(lang, observation)
+        ));
     }
     if hypothesis.supporting().is_empty() {
         page.bullet(words.none);
     }
-    for observation in hypothesis.contradicting().iter().filter_map(|it| session.graph.observation(*it)) {
+    for observation in hypothesis
+        .contradicting()
+        .iter()
+        .filter_map(|it| session.graph.observation(*it))
+    {
         let statement = citation::cite(&observation.statement, &[observation.id]);
         let origin = claimed::origin(lang, observation);
         page.bullet(&format!("{}: {statement} ({origin})", words.against_label));
     }
-    let tool = hypothesis.tool.map_or(words.none, |it| names::tool(lang, it));
+    let tool = hypothesis
+        .tool
+        .map_or(words.none, |it| names::tool(lang, it));
     page.paragraph(&format!("**{}:** {tool}", words.tool_label));
 }
 
@@ -133,9 +190,11 @@ fn basis(session: &Session, hypothesis: &Hypothesis) -> Vec<ObservationId> {
     nodes
         .flat_map(|node| match node {
             NodeId::Observation(id) => vec![*id],
-            NodeId::Hypothesis(id) => {
-                session.graph.hypothesis(*id).map(|it| most_trusted(session, it)).unwrap_or_default()
-            }
+            NodeId::Hypothesis(id) => session
+                .graph
+                .hypothesis(*id)
+                .map(|it| most_trusted(session, it))
+                .unwrap_or_default(),
         })
         .filter(|id| session.graph.observation(*id).is_some())
         .collect()
@@ -144,12 +203,25 @@ fn basis(session: &Session, hypothesis: &Hypothesis) -> Vec<ObservationId> {
 /// When the conclusion does not hold: what the reasoner wrote, and the conditions of the core hypotheses.
 fn limits(page: &mut Page, session: &Session, thesis: &ThesisMade, words: &Words) {
     let written = grounded(session, &thesis.draft.limits);
-    let mut lines: Vec<String> = written.iter().map(|it| citation::cite(&it.text, &it.citations)).collect();
-    for hypothesis in thesis.core.iter().filter_map(|it| session.graph.hypothesis(*it)) {
-        let unwritten =
-            hypothesis.conditions.iter().filter(|it| !written.iter().any(|had| had.text.contains(&it.text)));
+    let mut lines: Vec<String> = written
+        .iter()
+        .map(|it| citation::cite(&it.text, &it.citations))
+        .collect();
+    for hypothesis in thesis
+        .core
+        .iter()
+        .filter_map(|it| session.graph.hypothesis(*it))
+    {
+        let unwritten = hypothesis
+            .conditions
+            .iter()
+            .filter(|it| !written.iter().any(|had| had.text.contains(&it.text)));
         for condition in unwritten {
-            lines.push(format!("{}: {}", hypothesis.id, citation::cite(&condition.text, &[condition.from])));
+            lines.push(format!(
+                "{}: {}",
+                hypothesis.id,
+                citation::cite(&condition.text, &[condition.from])
+            ));
         }
     }
     lines.iter().for_each(|it| page.bullet(it));
@@ -169,7 +241,11 @@ fn rejected(page: &mut Page, session: &Session, words: &Words) {
             vec![
                 format!("{}: {}", it.id, escape::title(&it.statement, 160)),
                 because.unwrap_or_else(strength),
-                if against.is_empty() { "-".to_owned() } else { citation::marks(&against) },
+                if against.is_empty() {
+                    "-".to_owned()
+                } else {
+                    citation::marks(&against)
+                },
             ]
         })
         .collect();
@@ -177,28 +253,45 @@ fn rejected(page: &mut Page, session: &Session, words: &Words) {
         page.paragraph(words.none);
         return;
     }
-    page.table(&[words.hypothesis, words.column_reason, words.column_against], &rows);
+    page.table(
+        &[words.hypothesis, words.column_reason, words.column_against],
+        &rows,
+    );
 }
 
 fn unresolved(page: &mut Page, session: &Session, words: &Words) {
-    let untested = by_strength(session).into_iter().filter(|it| it.status == HypothesisStatus::Unvisited);
+    let untested = by_strength(session)
+        .into_iter()
+        .filter(|it| it.status == HypothesisStatus::Unvisited);
     let mut lines: Vec<String> = session
         .graph
         .active_conflicts()
         .map(|(_, one, other)| {
-            let sides = format!("{} ↔ {}", phrases::named(session, one), phrases::named(session, other));
+            let sides = format!(
+                "{} ↔ {}",
+                phrases::named(session, one),
+                phrases::named(session, other)
+            );
             format!("{}: {}", words.open, escape::markdown(&sides))
         })
         .collect();
-    let unanswered = session.sub_questions.iter().filter(|it| it.answered_by.is_none());
-    lines.extend(unanswered.map(|it| format!("{}: {}", words.unanswered, escape::markdown(&it.text))));
+    let unanswered = session
+        .sub_questions
+        .iter()
+        .filter(|it| it.answered_by.is_none());
     lines.extend(
-        untested
-            .take(UNRESOLVED_MAX)
-            .map(|it| format!("{}: {}", words.untested, escape::markdown(&phrases::named(session, it.id)))),
+        unanswered.map(|it| format!("{}: {}", words.unanswered, escape::markdown(&it.text))),
     );
+    lines.extend(untested.take(UNRESOLVED_MAX).map(|it| {
+        format!(
+            "{}: {}",
+            words.untested,
+            escape::markdown(&phrases::named(session, it.id))
+        )
+    }));
     lines.extend(
-        directions(session).map(|it| format!("{}: {}", words.direction, escape::markdown(&it.keyword))),
+        directions(session)
+            .map(|it| format!("{}: {}", words.direction, escape::markdown(&it.keyword))),
     );
     lines.iter().for_each(|it| page.bullet(it));
     if lines.is_empty() {
@@ -209,7 +302,12 @@ fn unresolved(page: &mut Page, session: &Session, words: &Words) {
 /// The most promising directions: those that the strongest hypotheses suggested.
 fn directions(session: &Session) -> impl Iterator<Item = &Keyword> {
     let mut unused: Vec<&Keyword> = session.unexplored.iter().filter(|it| !it.used).collect();
-    let strength = |it: &Keyword| session.graph.hypothesis(it.from).map_or(0.0, |it| it.strength());
+    let strength = |it: &Keyword| {
+        session
+            .graph
+            .hypothesis(it.from)
+            .map_or(0.0, |it| it.strength())
+    };
     unused.sort_by(|a, b| strength(b).total_cmp(&strength(a)));
     unused.into_iter().take(DIRECTIONS_MAX)
 }
@@ -217,12 +315,19 @@ fn directions(session: &Session) -> impl Iterator<Item = &Keyword> {
 fn sources(page: &mut Page, session: &Session, words: &Words, lang: Lang) {
     let sources = read_by_authority(session);
     for (place, source) in sources.iter().enumerate() {
-        let title = if source.title.is_empty() { &source.url } else { &source.title };
+        let title = if source.title.is_empty() {
+            &source.url
+        } else {
+            &source.title
+        };
         let kind = names::source_type(lang, source.source_type);
         let link = escape::markdown_link(title, &source.url);
         let claimed = claimed::of_source(lang, source).map(|it| format!("; {}", escape::note(&it)));
         let claimed = claimed.unwrap_or_default();
-        page.numbered(place + 1, &format!("({kind}) {link} ({:.2}{claimed})", source.authority));
+        page.numbered(
+            place + 1,
+            &format!("({kind}) {link} ({:.2}{claimed})", source.authority),
+        );
     }
     if sources.is_empty() {
         page.paragraph(words.no_sources);

@@ -17,7 +17,9 @@ use crate::watch::Signal;
 impl Drive<'_> {
     /// Asks a model once, after a wait and when it is its turn. Once nothing more is to be begun, it is not sent.
     pub(super) fn attempt(&mut self, id: StepId, step: Step, mut asking: Asking, wait: Duration) {
-        let Some(models) = self.performer.models().cloned() else { return };
+        let Some(models) = self.performer.models().cloned() else {
+            return;
+        };
         asking.elapsed += wait;
         let (role, call, clock) = (asking.ask.role, asking.call.clone(), self.clock);
         let (within, left) = asking.within(&models);
@@ -39,20 +41,45 @@ impl Drive<'_> {
             };
             watchers.signal(&session, id, asks);
             let began = Instant::now();
-            let on_text = |text: &str| watchers.signal(&session, id, Signal::Wrote { text: text.to_owned() });
+            let on_text = |text: &str| {
+                watchers.signal(
+                    &session,
+                    id,
+                    Signal::Wrote {
+                        text: text.to_owned(),
+                    },
+                )
+            };
             let result = models.attempt(&call, within, clock(), on_text).await;
             drop(turn);
-            Returned::Attempt { result, took: began.elapsed() }
+            Returned::Attempt {
+                result,
+                took: began.elapsed(),
+            }
         });
-        self.under_way.insert(id, UnderWay { step, worst_case: asking.worst_case, asking: Some(asking) });
+        self.under_way.insert(
+            id,
+            UnderWay {
+                step,
+                worst_case: asking.worst_case,
+                asking: Some(asking),
+            },
+        );
     }
 
     /// A call ended before it was sent: it cost nothing.
     pub(super) fn take_unsent(&mut self, id: StepId) -> Result<(), DriveError> {
         self.settle_call(id, 0);
-        let event = StepEvent::StepInterrupted { step: id, unsent: true };
-        let entry = Entry { events: vec![event.into()], ..Entry::default() };
-        self.held.commit(EntryKind::Recovery, entry, (self.clock)())?;
+        let event = StepEvent::StepInterrupted {
+            step: id,
+            unsent: true,
+        };
+        let entry = Entry {
+            events: vec![event.into()],
+            ..Entry::default()
+        };
+        self.held
+            .commit(EntryKind::Recovery, entry, (self.clock)())?;
         Ok(())
     }
 
@@ -73,21 +100,39 @@ impl Drive<'_> {
         };
         asking.elapsed += took;
         let salt = id.0.wrapping_mul(2_654_435_761) ^ u64::from(asking.attempts);
-        let wait = models.policy.wait(asking.attempts, &error, asking.elapsed, salt >> 3);
+        let wait = models
+            .policy
+            .wait(asking.attempts, &error, asking.elapsed, salt >> 3);
         let spent_micro_usd = asking.cost_of(&error);
         let mut budget = self.held.session.budget.clone();
         budget.settle(asking.worst_case, spent_micro_usd);
-        let Some(wait) = wait else { return self.keep(id, step, asking.failed(&models, &error)) };
+        let Some(wait) = wait else {
+            return self.keep(id, step, asking.failed(&models, &error));
+        };
         self.settle_call(id, spent_micro_usd);
-        if !self.draining && self.afford(&mut budget, id, &step, asking.worst_case).is_err() {
+        if !self.draining
+            && self
+                .afford(&mut budget, id, &step, asking.worst_case)
+                .is_err()
+        {
             return self.keep(id, step, asking.too_dear(&models, &error));
         }
         // What is about to be interrupted is not tried again, and needs no reservation.
         let reserved_micro_usd = if self.draining { 0 } else { asking.worst_case };
         let (because, call) = (error.message.clone(), Some(asking.failed_call(&models)));
-        let event = StepEvent::AttemptFailed { step: id, because, spent_micro_usd, reserved_micro_usd, call };
-        let entry = Entry { events: vec![event.into()], ..Entry::default() };
-        self.held.commit(EntryKind::Attempt, entry, (self.clock)())?;
+        let event = StepEvent::AttemptFailed {
+            step: id,
+            because,
+            spent_micro_usd,
+            reserved_micro_usd,
+            call,
+        };
+        let entry = Entry {
+            events: vec![event.into()],
+            ..Entry::default()
+        };
+        self.held
+            .commit(EntryKind::Attempt, entry, (self.clock)())?;
         self.held.settle(self.watchers).await?;
         self.settle_reservation().await?;
         if !self.draining {
@@ -109,7 +154,13 @@ fn asks(asking: &Asking, models: &Models, within: Duration, left: Duration) -> S
     }
 }
 
-fn waits(asking: &Asking, step: &Step, error: &CallError, wait: Duration, policy: &AttemptPolicy) -> Signal {
+fn waits(
+    asking: &Asking,
+    step: &Step,
+    error: &CallError,
+    wait: Duration,
+    policy: &AttemptPolicy,
+) -> Signal {
     Signal::Waits {
         name: step.name().to_owned(),
         because: error.message.clone(),

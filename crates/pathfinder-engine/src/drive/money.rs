@@ -33,12 +33,23 @@ impl Drive<'_> {
     /// Has the session keep what its last report may cost, with the model that writes it now.
     pub(super) fn price_last_report(&mut self) -> Result<(), DriveError> {
         let session = &self.held.session;
-        let models = self.performer.models().filter(|_| session.settings.asks_models);
-        let Some(worst_case_micro_usd) = models.map(|it| it.last_report_worst_case()) else { return Ok(()) };
+        let models = self
+            .performer
+            .models()
+            .filter(|_| session.settings.asks_models);
+        let Some(worst_case_micro_usd) = models.map(|it| it.last_report_worst_case()) else {
+            return Ok(());
+        };
         if worst_case_micro_usd != session.budget.last_report_micro_usd {
-            let event = SessionEvent::LastReportPriced { worst_case_micro_usd };
-            let entry = Entry { events: vec![event.into()], ..Entry::default() };
-            self.held.commit(EntryKind::Decision, entry, (self.clock)())?;
+            let event = SessionEvent::LastReportPriced {
+                worst_case_micro_usd,
+            };
+            let entry = Entry {
+                events: vec![event.into()],
+                ..Entry::default()
+            };
+            self.held
+                .commit(EntryKind::Decision, entry, (self.clock)())?;
         }
         Ok(())
     }
@@ -47,7 +58,10 @@ impl Drive<'_> {
     pub(super) async fn settle_reservation(&mut self) -> Result<(), DriveError> {
         if let Some(reserved) = self.reserved.take() {
             // Records reach the disk in order, so the last one speaks for all.
-            reserved.await.map_err(|_| HoldError::WriterGone)?.map_err(HoldError::from)?;
+            reserved
+                .await
+                .map_err(|_| HoldError::WriterGone)?
+                .map_err(HoldError::from)?;
         }
         Ok(())
     }
@@ -67,7 +81,9 @@ impl Drive<'_> {
     }
 
     pub(super) fn ledger_is_busy(&self) -> bool {
-        self.performer.ledger().is_some_and(|it| it.taken_micro_usd().1 > 0)
+        self.performer
+            .ledger()
+            .is_some_and(|it| it.taken_micro_usd().1 > 0)
     }
 
     fn call(&self, id: StepId) -> String {
@@ -77,5 +93,9 @@ impl Drive<'_> {
 
 /// What costs nothing always fits; the last report may use what is kept for it.
 fn fits(budget: &Budget, step: &Step, worst_case: u64) -> bool {
-    if think::is_finishing(step) { budget.fits_finishing(worst_case) } else { budget.fits(worst_case) }
+    if think::is_finishing(step) {
+        budget.fits_finishing(worst_case)
+    } else {
+        budget.fits(worst_case)
+    }
 }

@@ -45,7 +45,10 @@ impl Drive<'_> {
         while let Ok(order) = self.orders.try_recv() {
             self.order(order).await?;
         }
-        if self.looked_at.is_some_and(|it| it.elapsed() < control_every()) {
+        if self
+            .looked_at
+            .is_some_and(|it| it.elapsed() < control_every())
+        {
             return Ok(());
         }
         self.looked_at = Some(Instant::now());
@@ -104,8 +107,12 @@ impl Drive<'_> {
         self.under_way.clear();
         let events = self.held.interruptions();
         if !events.is_empty() {
-            let entry = Entry { events, ..Entry::default() };
-            self.held.commit(EntryKind::Recovery, entry, (self.clock)())?;
+            let entry = Entry {
+                events,
+                ..Entry::default()
+            };
+            self.held
+                .commit(EntryKind::Recovery, entry, (self.clock)())?;
         }
         Ok(())
     }

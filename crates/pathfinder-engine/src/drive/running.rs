@@ -28,7 +28,9 @@ impl Drive<'_> {
             });
         } else {
             beside.spawn_blocking(move || {
-                let performed = performer.perform(&step, text.as_deref()).map_err(DriveError::from);
+                let performed = performer
+                    .perform(&step, text.as_deref())
+                    .map_err(DriveError::from);
                 performed.and_then(|it| Ok(keeper.keep(it)?))
             });
         }
@@ -36,9 +38,18 @@ impl Drive<'_> {
     }
 
     /// Has a step performed; what it returns is taken back later, and so is a panic.
-    pub(super) fn run_step(&mut self, id: StepId, step: impl Future<Output = Returned> + Send + 'static) {
+    pub(super) fn run_step(
+        &mut self,
+        id: StepId,
+        step: impl Future<Output = Returned> + Send + 'static,
+    ) {
         let step = AssertUnwindSafe(step).catch_unwind();
-        let step = step.map(move |it| (id, it.unwrap_or_else(|panic| Returned::Broke(message(&*panic)))));
+        let step = step.map(move |it| {
+            (
+                id,
+                it.unwrap_or_else(|panic| Returned::Broke(message(&*panic))),
+            )
+        });
         self.running.push(step.boxed());
     }
 
@@ -49,11 +60,23 @@ impl Drive<'_> {
         broken: UnderWay,
         message: &str,
     ) -> Result<(), DriveError> {
-        let UnderWay { step, worst_case, .. } = broken;
+        let UnderWay {
+            step, worst_case, ..
+        } = broken;
         tracing::error!(session = %self.held.session.id, step = %id, message, "step broke");
         let because = format!("{} broke: {message}", step.name());
-        let outcome = Outcome::Failed(Failure { kind: FailureKind::Failed, because });
-        self.keep(id, step, Performed { spent_micro_usd: worst_case, ..Performed::of(outcome) })
+        let outcome = Outcome::Failed(Failure {
+            kind: FailureKind::Failed,
+            because,
+        });
+        self.keep(
+            id,
+            step,
+            Performed {
+                spent_micro_usd: worst_case,
+                ..Performed::of(outcome)
+            },
+        )
     }
 }
 
@@ -70,6 +93,9 @@ pub(super) async fn brought(mut beside: JoinSet<Result<Performed, DriveError>>) 
 
 /// What somebody said who panicked.
 fn message(panic: &(dyn Any + Send)) -> String {
-    let said = panic.downcast_ref::<String>().map(String::as_str).or(panic.downcast_ref::<&str>().copied());
+    let said = panic
+        .downcast_ref::<String>()
+        .map(String::as_str)
+        .or(panic.downcast_ref::<&str>().copied());
     said.unwrap_or("no message").to_owned()
 }

@@ -12,12 +12,18 @@ use crate::door;
 use crate::home::Home;
 
 const NOW: Timestamp = Timestamp::UNIX_EPOCH;
-const AT_HOME: Performer = Performer::Local { library: None, models: None, web: None, ledger: None };
+const AT_HOME: Performer = Performer::Local {
+    library: None,
+    models: None,
+    web: None,
+    ledger: None,
+};
 
 fn session(folder: &Path) -> HeldSession {
     let question = Question::new("Does tea calm?").expect("a question");
     let home = Home::at(folder).expect("a home");
-    home.create(question, Settings::default(), NOW).expect("a session")
+    home.create(question, Settings::default(), NOW)
+        .expect("a session")
 }
 
 /// A step that breaks fails like any other, and is not tried again for ever.
@@ -28,26 +34,54 @@ async fn a_step_that_breaks_is_kept_as_failed() {
     let (_orders, mut orders) = mpsc::channel(1);
     let watchers = Watchers::default();
     let mut drive = Drive::new(&mut held, AT_HOME, &watchers, &mut orders, || NOW);
-    let request = Request::Decompose(Decompose { question: "Does tea calm?".into(), lang: Lang::English });
+    let request = Request::Decompose(Decompose {
+        question: "Does tea calm?".into(),
+        lang: Lang::English,
+    });
     let step = Step::Think(request);
     let (id, name, key) = (StepId(1), step.name().to_owned(), step.key());
-    let opened = StepEvent::StepOpened { step: id, name, key, reserved_micro_usd: 0 };
-    let entry = Entry { events: vec![opened.into()], ..Entry::default() };
-    drive.held.commit(EntryKind::Opened, entry, NOW).expect("kept");
+    let opened = StepEvent::StepOpened {
+        step: id,
+        name,
+        key,
+        reserved_micro_usd: 0,
+    };
+    let entry = Entry {
+        events: vec![opened.into()],
+        ..Entry::default()
+    };
+    drive
+        .held
+        .commit(EntryKind::Opened, entry, NOW)
+        .expect("kept");
 
     let mut beside = JoinSet::new();
     beside.spawn_blocking(|| panic!("no such word"));
     drive.run_step(id, running::brought(beside));
-    drive.under_way.insert(id, UnderWay { step, asking: None, worst_case: 0 });
+    drive.under_way.insert(
+        id,
+        UnderWay {
+            step,
+            asking: None,
+            worst_case: 0,
+        },
+    );
     let back = drive.running.next().await.expect("it comes back");
     drive.take_back(back).await.expect("kept");
 
     let session = &drive.held.session;
     assert!(session.open_steps.is_empty() && drive.under_way.is_empty());
-    assert_eq!(session.sub_questions.len(), 1, "the question stands for its parts");
+    assert_eq!(
+        session.sub_questions.len(),
+        1,
+        "the question stands for its parts"
+    );
     drive.held.settle(&watchers).await.expect("on disk");
     let journal = std::fs::read_to_string(drive.held.paths.journal()).expect("a journal");
-    assert!(journal.contains("decompose broke: no such word"), "{journal}");
+    assert!(
+        journal.contains("decompose broke: no such word"),
+        "{journal}"
+    );
 }
 
 /// Whoever waits for its turn hears orders, and who only writes does not wait.
@@ -56,13 +90,19 @@ async fn a_session_that_is_paused_at_the_door_comes_in_and_begins_nothing() {
     let folder = tempfile::tempdir().expect("a folder");
     let mut held = session(folder.path());
     let (sender, mut orders) = mpsc::channel(1);
-    sender.send(Command::Pause(PauseReason::AskedByUser)).await.expect("room for an order");
+    sender
+        .send(Command::Pause(PauseReason::AskedByUser))
+        .await
+        .expect("room for an order");
     let watchers = Watchers::default();
     let _others = [(); 1000].map(|()| door::pass());
     let mut drive = Drive::new(&mut held, AT_HOME, &watchers, &mut orders, || NOW);
     let _inside = drive.enter().await.expect("it comes in");
     let session = &drive.held.session;
-    assert_eq!((session.paused_because, session.steps_opened), (Some(PauseReason::AskedByUser), 0));
+    assert_eq!(
+        (session.paused_because, session.steps_opened),
+        (Some(PauseReason::AskedByUser), 0)
+    );
 }
 
 /// Whoever ends the process while it waits for the rest does not lose what was paid for.
@@ -75,16 +115,26 @@ async fn what_came_back_is_on_disk_while_a_pause_waits_for_the_rest() {
     let watchers = Watchers::default();
     let mut drive = Drive::new(&mut held, AT_HOME, &watchers, &mut orders, || NOW);
     let path = drive.held.paths.journal();
-    let lines = move || std::fs::read_to_string(&path).expect("a journal").lines().count();
+    let lines = move || {
+        std::fs::read_to_string(&path)
+            .expect("a journal")
+            .lines()
+            .count()
+    };
     let before = lines();
     drive.take_unsent(StepId(1)).expect("kept");
 
     let (sender, seen) = std::sync::mpsc::channel();
     let looks = tokio::task::spawn_blocking(move || (0..LOOKS_MAX).any(|_| lines() > before));
     drive.run_step(StepId(2), async move {
-        sender.send(looks.await.expect("it looks")).expect("somebody asks");
+        sender
+            .send(looks.await.expect("it looks"))
+            .expect("somebody asks");
         Returned::Unsent
     });
-    drive.order(Command::Pause(PauseReason::AskedByUser)).await.expect("followed");
+    drive
+        .order(Command::Pause(PauseReason::AskedByUser))
+        .await
+        .expect("followed");
     assert_eq!(seen.try_recv(), Ok(true));
 }

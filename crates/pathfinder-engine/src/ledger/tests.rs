@@ -17,7 +17,10 @@ fn open(root: &Path, limit: u64) -> Ledger {
 fn folded(root: &Path) -> Books {
     let folder = root.join("ledgers");
     let names = Disk::real().list(&folder).unwrap();
-    let mut journals = names.iter().map(|it| folder.join(it)).filter(|it| it.extension().unwrap() == "jsonl");
+    let mut journals = names
+        .iter()
+        .map(|it| folder.join(it))
+        .filter(|it| it.extension().unwrap() == "jsonl");
     fold(&Disk::real(), &journals.next().unwrap()).unwrap()
 }
 
@@ -28,7 +31,9 @@ async fn spend(ledger: Arc<Ledger>, calls: Vec<(u64, u64, bool)>) {
         let ledger = ledger.clone();
         tasks.spawn(async move {
             let call = format!("s{number}/step_1");
-            let Some(durable) = ledger.reserve(call.clone(), worst, false) else { return };
+            let Some(durable) = ledger.reserve(call.clone(), worst, false) else {
+                return;
+            };
             let (spent, reserved) = ledger.taken_micro_usd();
             assert!(spent + reserved <= 1000, "{spent} + {reserved}");
             durable.await.unwrap().unwrap();
@@ -68,16 +73,31 @@ fn b8_reservations_of_a_dead_process_are_settled_at_the_worst_case() {
     let root = tempfile::tempdir().unwrap();
     let dead = open(root.path(), 1000);
     for number in 0..5 {
-        assert!(dead.reserve(format!("s/step_{number}"), 100, false).is_some());
+        assert!(
+            dead.reserve(format!("s/step_{number}"), 100, false)
+                .is_some()
+        );
     }
     dead.settle("s/step_0", 7);
     dead.settle("s/step_0", 7);
     dead.journal.flush();
     drop(dead);
     assert_eq!(folded(root.path()).open.len(), 4);
-    recover(&Disk::real(), &SyncPool::new(1).unwrap(), &root.path().join("ledgers"), now()).unwrap();
+    recover(
+        &Disk::real(),
+        &SyncPool::new(1).unwrap(),
+        &root.path().join("ledgers"),
+        now(),
+    )
+    .unwrap();
     let books = folded(root.path());
-    assert_eq!((books.budget.spent_micro_usd(), books.budget.reserved_micro_usd()), (407, 0));
+    assert_eq!(
+        (
+            books.budget.spent_micro_usd(),
+            books.budget.reserved_micro_usd()
+        ),
+        (407, 0)
+    );
     assert!(books.open.is_empty());
 }
 
@@ -90,15 +110,27 @@ fn a_living_process_keeps_its_ledger_and_the_oldest_are_forgotten() {
     living.journal.flush();
     let folder = root.path().join("ledgers");
     let here = Disk::real().list(&folder).unwrap();
-    let journal = here.iter().find(|it| it.to_string_lossy().ends_with("jsonl")).unwrap();
+    let journal = here
+        .iter()
+        .find(|it| it.to_string_lossy().ends_with("jsonl"))
+        .unwrap();
     for number in 0..25 {
-        std::fs::copy(folder.join(journal), folder.join(format!("20250101-0000{number:02}-1.jsonl")))
-            .unwrap();
+        std::fs::copy(
+            folder.join(journal),
+            folder.join(format!("20250101-0000{number:02}-1.jsonl")),
+        )
+        .unwrap();
     }
     recover(&Disk::real(), &SyncPool::new(1).unwrap(), &folder, now()).unwrap();
     assert_eq!(living.taken_micro_usd(), (0, 1000));
     let names = Disk::real().list(&folder).unwrap();
-    assert_eq!(names.iter().filter(|it| it.to_string_lossy().ends_with("jsonl")).count(), KEPT_MAX + 1);
+    assert_eq!(
+        names
+            .iter()
+            .filter(|it| it.to_string_lossy().ends_with("jsonl"))
+            .count(),
+        KEPT_MAX + 1
+    );
 }
 
 /// A folder that somebody sent may have a link in the place of its ledgers.
@@ -115,7 +147,10 @@ fn ledgers_behind_a_link_are_left_alone() {
     }
     let (disk, pool) = (Disk::real().beneath(&research), SyncPool::new(1).unwrap());
     assert!(Ledger::open(&disk, &pool, &research, 1, now).is_err());
-    let all: Vec<_> = std::fs::read_dir(outside.path()).unwrap().map(|it| it.unwrap().path()).collect();
+    let all: Vec<_> = std::fs::read_dir(outside.path())
+        .unwrap()
+        .map(|it| it.unwrap().path())
+        .collect();
     assert_eq!(all.len(), 50);
     assert!(all.iter().all(|it| std::fs::read(it).unwrap() == b"mine"));
 }
@@ -126,7 +161,8 @@ fn what_is_no_ledger_is_left_alone() {
     let root = tempfile::tempdir().unwrap();
     let folder = root.path().join("ledgers");
     std::fs::create_dir(&folder).unwrap();
-    (0..25).for_each(|it| std::fs::write(folder.join(format!("notes-{it}.jsonl")), "mine").unwrap());
+    (0..25)
+        .for_each(|it| std::fs::write(folder.join(format!("notes-{it}.jsonl")), "mine").unwrap());
     recover(&Disk::real(), &SyncPool::new(1).unwrap(), &folder, now()).unwrap();
     assert_eq!(Disk::real().list(&folder).unwrap().len(), 25);
 }

@@ -19,14 +19,23 @@ static DONE: LazyLock<Value> = LazyLock::new(|| json!({ "type": "object" }));
 impl Models {
     /// The model that can search: any role's, the cheapest first. None where no model is Anthropic's.
     fn searcher(&self) -> Option<&Seat> {
-        let seats = [Role::Reader, Role::Judge, Role::Planner, Role::Writer].map(|it| self.seat(it));
-        seats
-            .into_iter()
-            .find(|it| matches!(it.endpoint.route, Route::Http { protocol: Protocol::Anthropic, .. }))
+        let seats =
+            [Role::Reader, Role::Judge, Role::Planner, Role::Writer].map(|it| self.seat(it));
+        seats.into_iter().find(|it| {
+            matches!(
+                it.endpoint.route,
+                Route::Http {
+                    protocol: Protocol::Anthropic,
+                    ..
+                }
+            )
+        })
     }
 
     pub(crate) fn search_worst_case(&self, query: &str) -> u64 {
-        self.searcher().map_or(0, |it| worst_case(it, &Message::new(&endpoint(it), prompt(query))))
+        self.searcher().map_or(0, |it| {
+            worst_case(it, &Message::new(&endpoint(it), prompt(query)))
+        })
     }
 
     /// Searches the web: the reply with the pages that were found, and what it cost. None where no model can.
@@ -42,7 +51,9 @@ impl Models {
         let reply = model::send(&self.http, &endpoint, &message, now, |_| {}).await;
         drop(turn);
         let cost = |it: &Reply| match &it.usage {
-            Some(usage) if usage.is_credible(message.bytes(), it.text.len()) => seat.price.cost(usage),
+            Some(usage) if usage.is_credible(message.bytes(), it.text.len()) => {
+                seat.price.cost(usage)
+            }
             // How much it was shown, nobody can measure.
             Some(_) | None => worst_case(seat, &message),
         };
@@ -51,7 +62,8 @@ impl Models {
 }
 
 fn worst_case(seat: &Seat, message: &Message) -> u64 {
-    seat.price.worst_case(message.bytes(), REPLY_TOKENS, SEARCHES_MAX)
+    seat.price
+        .worst_case(message.bytes(), REPLY_TOKENS, SEARCHES_MAX)
 }
 
 fn endpoint(seat: &Seat) -> Endpoint {

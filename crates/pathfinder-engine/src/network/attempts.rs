@@ -58,9 +58,14 @@ pub(super) async fn search(web: &Arc<Web>, whom: Whom<'_>, query: &Query, now: T
 
 /// Where nobody answered and somebody may yet: until when that one wants to be left alone.
 fn passing(found: &Found) -> Option<Option<Timestamp>> {
-    let failures: Option<Vec<&SearchFailure>> =
-        found.answers.iter().map(|it| it.outcome.as_ref().err()).collect();
-    let worth_it = failures?.into_iter().filter(|it| it.is_worth_another_attempt());
+    let failures: Option<Vec<&SearchFailure>> = found
+        .answers
+        .iter()
+        .map(|it| it.outcome.as_ref().err())
+        .collect();
+    let worth_it = failures?
+        .into_iter()
+        .filter(|it| it.is_worth_another_attempt());
     let until = worth_it.map(|it| match it {
         SearchFailure::RateLimited { until, .. } => *until,
         _ => None,
@@ -77,17 +82,25 @@ struct Attempts {
 
 impl Attempts {
     fn new(max: u32, now: Timestamp) -> Attempts {
-        Attempts { max, made: 1, began_at: now, since: Instant::now() }
+        Attempts {
+            max,
+            made: 1,
+            began_at: now,
+            since: Instant::now(),
+        }
     }
 
     fn now(&self) -> Timestamp {
-        self.began_at.checked_add(self.since.elapsed()).unwrap_or(self.began_at)
+        self.began_at
+            .checked_add(self.since.elapsed())
+            .unwrap_or(self.began_at)
     }
 
     /// How long to wait for the next attempt; none where there is none.
     fn wait(&mut self, until: Option<Timestamp>) -> Option<Duration> {
         let own = FIRST_WAIT * self.made;
-        let asked = until.map(|it| Duration::try_from(it.duration_since(self.now())).unwrap_or_default());
+        let asked =
+            until.map(|it| Duration::try_from(it.duration_since(self.now())).unwrap_or_default());
         let wait = asked.unwrap_or_default().max(own);
         let is_worth_it = self.made < self.max && self.since.elapsed() + wait <= PATIENCE;
         self.made += 1;
@@ -104,14 +117,23 @@ mod tests {
         let now = Timestamp::UNIX_EPOCH;
         let in_seconds = |it: i64| Timestamp::from_second(it).ok();
         let mut attempts = Attempts::new(3, now);
-        let waits: Vec<_> = (0..3).map(|_| attempts.wait(None).map(|it| it.as_millis())).collect();
+        let waits: Vec<_> = (0..3)
+            .map(|_| attempts.wait(None).map(|it| it.as_millis()))
+            .collect();
         assert_eq!(waits, [Some(500), Some(1000), None]);
-        assert_eq!(Attempts::new(3, now).wait(in_seconds(7)), Some(Duration::from_secs(7)));
+        assert_eq!(
+            Attempts::new(3, now).wait(in_seconds(7)),
+            Some(Duration::from_secs(7))
+        );
         assert_eq!(Attempts::new(3, now).wait(in_seconds(-7)), Some(FIRST_WAIT));
         assert_eq!(Attempts::new(3, now).wait(in_seconds(21)), None);
         let mut attempts = Attempts::new(3, now);
         tokio::time::advance(Duration::from_secs(15)).await;
-        assert_eq!(attempts.wait(in_seconds(21)), None, "the time that was spent counts");
+        assert_eq!(
+            attempts.wait(in_seconds(21)),
+            None,
+            "the time that was spent counts"
+        );
         assert_eq!(Attempts::new(1, now).wait(None), None);
     }
 }

@@ -33,9 +33,18 @@ const QUOTES: [&str; 9] = [
 
 /// A session that recorded each quote from a source of its own, with a hypothesis that two of them speak of.
 fn session(blobs: &Blobs) -> Session {
-    let question = Question::new("Does a four-day work week raise productivity?").expect("a question");
-    let started = SessionEvent::SessionStarted { id: "test".into(), question, settings: Settings::default() };
-    let record = Record { seq: 1, at: Timestamp::UNIX_EPOCH, events: vec![started.into()] };
+    let question =
+        Question::new("Does a four-day work week raise productivity?").expect("a question");
+    let started = SessionEvent::SessionStarted {
+        id: "test".into(),
+        question,
+        settings: Settings::default(),
+    };
+    let record = Record {
+        seq: 1,
+        at: Timestamp::UNIX_EPOCH,
+        events: vec![started.into()],
+    };
     let mut session = Session::begin(&record).expect("it starts");
     let mut events: Vec<Event> = vec![IterationEvent::IterationStarted { iteration: 1 }.into()];
     for (number, quote) in (1..).zip(QUOTES) {
@@ -54,10 +63,22 @@ fn session(blobs: &Blobs) -> Session {
         })
         .into(),
     );
-    let supports = EdgeKind::Supports { from: ObservationId(1), to: hypothesis, weight };
-    let contradicts = EdgeKind::Contradicts { from: ObservationId(4), to: hypothesis, weight };
+    let supports = EdgeKind::Supports {
+        from: ObservationId(1),
+        to: hypothesis,
+        weight,
+    };
+    let contradicts = EdgeKind::Contradicts {
+        from: ObservationId(4),
+        to: hypothesis,
+        weight,
+    };
     events.extend([supports, contradicts].map(|edge| EvidenceEvent::EdgeAdded { edge }.into()));
-    session.apply_record(&Record { seq: 2, at: Timestamp::UNIX_EPOCH, events });
+    session.apply_record(&Record {
+        seq: 2,
+        at: Timestamp::UNIX_EPOCH,
+        events,
+    });
     session
 }
 
@@ -84,9 +105,17 @@ fn observed(number: u32, quote: &str) -> [Event; 3] {
         because: None,
         answered_by: Vec::new(),
     };
-    let hits = vec![FoundHit { source, score: 1.0, new: Some(new), nearest: None }];
+    let hits = vec![FoundHit {
+        source,
+        score: 1.0,
+        new: Some(new),
+        nearest: None,
+    }];
     [
-        ExploreEvent::HitsTaken { searches: vec![TakenSearch { search, hits }] }.into(),
+        ExploreEvent::HitsTaken {
+            searches: vec![TakenSearch { search, hits }],
+        }
+        .into(),
         ExploreEvent::SourceRead {
             source,
             snapshot: BlobHash::of(quote.as_bytes()),
@@ -118,15 +147,32 @@ fn with_session(test: impl FnOnce(&Session, &Blobs)) {
 
 fn prove_text(text: &str, session: &Session, blobs: &Blobs) -> Proof {
     let is_view = citation::is_view(text);
-    prove(Written { text, session, is_view }, session, blobs)
+    prove(
+        Written {
+            text,
+            session,
+            is_view,
+        },
+        session,
+        blobs,
+    )
 }
 
 /// What the proof says, the worst first.
 fn verdict(proof: &Proof) -> String {
     if !proof.holds() {
         let doubts = proof.unfounded.iter().map(|it| format!("{:?}", it.because));
-        let broken = proof.citations.iter().filter_map(|it| it.broken.as_ref().map(ToString::to_string));
-        let first = proof.problems.iter().map(ToString::to_string).chain(doubts).chain(broken).next();
+        let broken = proof
+            .citations
+            .iter()
+            .filter_map(|it| it.broken.as_ref().map(ToString::to_string));
+        let first = proof
+            .problems
+            .iter()
+            .map(ToString::to_string)
+            .chain(doubts)
+            .chain(broken)
+            .next();
         return format!("FAILS: {}", first.unwrap_or_default());
     }
     if let Some(doubt) = proof.doubtful.first() {
@@ -144,7 +190,10 @@ fn check(cases: &[(&str, &str)], expected: Expect) {
         for (name, body) in cases {
             let body = body.replace("CLAIM", "Green tea prevents cancer in all people.");
             let text = format!("<!-- session=test -->\n\n{body}\n");
-            shown.push_str(&format!("{name}: {}\n", verdict(&prove_text(&text, session, blobs))));
+            shown.push_str(&format!(
+                "{name}: {}\n",
+                verdict(&prove_text(&text, session, blobs))
+            ));
         }
         expected.assert_eq(&shown);
     });
@@ -155,7 +204,13 @@ fn what_pathfinder_writes_passes() {
     with_session(|session, blobs| {
         for file in view::stated(session) {
             let proof = prove_text(&file.text, session, blobs);
-            assert!(proof.is_beyond_doubt(), "{}: {}\n{}", file.path, verdict(&proof), file.text);
+            assert!(
+                proof.is_beyond_doubt(),
+                "{}: {}\n{}",
+                file.path,
+                verdict(&proof),
+                file.text
+            );
             assert_eq!(proof.edits.map(|it| it.view), Some(file.path));
         }
     });
@@ -169,13 +224,31 @@ fn honest_texts_pass() {
                 "verbatim",
                 "The four-day work week raised hourly productivity by 8 percent in twelve offices. [obs_1]",
             ),
-            ("shorter", "The four-day work week raised hourly productivity. [obs_1]"),
-            ("spelled", "The four-day work week raised productivity by eight percent. [obs_1]"),
-            ("reordered", "In twelve offices, hourly productivity rose with a four-day work week. [obs_1]"),
-            ("denial kept", "No evidence shows that green tea prevents cancer. [obs_2]"),
+            (
+                "shorter",
+                "The four-day work week raised hourly productivity. [obs_1]",
+            ),
+            (
+                "spelled",
+                "The four-day work week raised productivity by eight percent. [obs_1]",
+            ),
+            (
+                "reordered",
+                "In twelve offices, hourly productivity rose with a four-day work week. [obs_1]",
+            ),
+            (
+                "denial kept",
+                "No evidence shows that green tea prevents cancer. [obs_2]",
+            ),
             ("passive", "Harman was acquired by Samsung in 2017. [obs_9]"),
-            ("range", "Shift work raises the risk of accidents by 20 to 30 percent. [obs_4]"),
-            ("block quote", "> There is no evidence that green tea prevents cancer. [obs_2]"),
+            (
+                "range",
+                "Shift work raises the risk of accidents by 20 to 30 percent. [obs_4]",
+            ),
+            (
+                "block quote",
+                "> There is no evidence that green tea prevents cancer. [obs_2]",
+            ),
             (
                 "part of a quote",
                 "> “raised hourly productivity by 8 percent … twelve offices” [obs_1] (1.example)",
@@ -184,8 +257,14 @@ fn honest_texts_pass() {
                 "two quotes",
                 "> There is no evidence that green tea prevents cancer. 녹차가 암을 예방한다는 증거는 없다. [obs_2] [obs_6]",
             ),
-            ("footnote", "Shift work raises the risk of accidents.[^risk]\n\n[^risk]: obs_4"),
-            ("reference", "Shift work raises the risk of accidents [1].\n\n[1]: obs_4"),
+            (
+                "footnote",
+                "Shift work raises the risk of accidents.[^risk]\n\n[^risk]: obs_4",
+            ),
+            (
+                "reference",
+                "Shift work raises the risk of accidents [1].\n\n[1]: obs_4",
+            ),
             (
                 "list of references",
                 "Shift work raises the risk of accidents [1].\n\n## References\n\n[1] obs_4 https://4.example/",
@@ -195,12 +274,24 @@ fn honest_texts_pass() {
                 "| what | how much |\n|---|---|\n| shift work raises the risk of accidents | 20–30 percent [obs_4] |",
             ),
             ("question", "Does a four-day work week raise productivity?"),
-            ("한국어", "주 4일 근무제는 사무직의 시간당 생산성을 8% 높였다. [obs_5]"),
+            (
+                "한국어",
+                "주 4일 근무제는 사무직의 시간당 생산성을 8% 높였다. [obs_5]",
+            ),
             ("줄임", "주 4일 근무제는 생산성을 높였다. [obs_5]"),
-            ("글자 수", "주 4일 근무제는 시간당 생산성을 팔 퍼센트 높였다. [obs_5]"),
-            ("부정 유지", "녹차가 암을 예방한다는 증거는 찾을 수 없다. [obs_6]"),
+            (
+                "글자 수",
+                "주 4일 근무제는 시간당 생산성을 팔 퍼센트 높였다. [obs_5]",
+            ),
+            (
+                "부정 유지",
+                "녹차가 암을 예방한다는 증거는 찾을 수 없다. [obs_6]",
+            ),
             ("어순", "하만을 삼성이 2017년에 인수했다. [obs_8]"),
-            ("번역", "A four-day work week raised productivity by 8 percent. [obs_5]"),
+            (
+                "번역",
+                "A four-day work week raised productivity by 8 percent. [obs_5]",
+            ),
         ],
         expect![[r#"
             verbatim: passes

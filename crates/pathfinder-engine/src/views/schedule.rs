@@ -52,11 +52,23 @@ impl Schedule {
                 self.late.extend(Some(path).filter(|_| !is_whole));
                 continue;
             }
-            let Some(text) = view::one(session, &path) else { continue };
+            let Some(text) = view::one(session, &path) else {
+                continue;
+            };
             let (bytes, content) = (text.len() as u64, content(&text, session.view_seq));
-            let is_new = self.written.get(&path).is_none_or(|it| it.content != content);
+            let is_new = self
+                .written
+                .get(&path)
+                .is_none_or(|it| it.content != content);
             if is_whole || text.len() > ITEM_BYTES_SMALL {
-                self.written.insert(path.clone(), Written { journal_bytes, bytes, content });
+                self.written.insert(
+                    path.clone(),
+                    Written {
+                        journal_bytes,
+                        bytes,
+                        content,
+                    },
+                );
             }
             if is_new {
                 files.push(ViewFile { path, text });
@@ -66,18 +78,27 @@ impl Schedule {
     }
 
     fn is_due(&self, path: &str, journal_bytes: u64) -> bool {
-        let times = if SHOWN.contains(&path) { SHOWN_TIMES } else { TIMES };
-        self.written
-            .get(path)
-            .is_none_or(|it| journal_bytes.saturating_sub(it.journal_bytes) >= it.bytes.saturating_mul(times))
+        let times = if SHOWN.contains(&path) {
+            SHOWN_TIMES
+        } else {
+            TIMES
+        };
+        self.written.get(path).is_none_or(|it| {
+            journal_bytes.saturating_sub(it.journal_bytes) >= it.bytes.saturating_mul(times)
+        })
     }
 }
 
 /// What a file says, but for the number of the record it was made after.
 fn content(text: &str, seq: u64) -> u64 {
     let numbers = [format!("seq={seq} "), format!("\"seq\": {seq},")];
-    let places = numbers.iter().filter_map(|it| text.find(it).map(|at| (at, it.len())));
-    let (at, length) = places.min().filter(|(at, _)| *at < HEAD_BYTES).unwrap_or((0, 0));
+    let places = numbers
+        .iter()
+        .filter_map(|it| text.find(it).map(|at| (at, it.len())));
+    let (at, length) = places
+        .min()
+        .filter(|(at, _)| *at < HEAD_BYTES)
+        .unwrap_or((0, 0));
     let mut hasher = DefaultHasher::new();
     (&text[..at], &text[at + length..]).hash(&mut hasher);
     hasher.finish()
@@ -94,33 +115,74 @@ mod tests {
     use super::*;
 
     fn record(seq: u64, event: SessionEvent) -> Record {
-        Record { seq, at: Timestamp::UNIX_EPOCH, events: vec![Event::from(event)] }
+        Record {
+            seq,
+            at: Timestamp::UNIX_EPOCH,
+            events: vec![Event::from(event)],
+        }
     }
 
     fn session() -> Session {
         let question = Question::new("Does tea calm?").expect("a question");
         let (id, settings) = ("s".to_owned(), Settings::default());
-        Session::begin(&record(1, SessionEvent::SessionStarted { id, question, settings }))
-            .expect("a session")
+        Session::begin(&record(
+            1,
+            SessionEvent::SessionStarted {
+                id,
+                question,
+                settings,
+            },
+        ))
+        .expect("a session")
     }
 
     fn due(schedule: &mut Schedule, session: &Session, journal_bytes: u64) -> Vec<String> {
-        schedule.due(session, journal_bytes).into_iter().map(|it| it.path).collect()
+        schedule
+            .due(session, journal_bytes)
+            .into_iter()
+            .map(|it| it.path)
+            .collect()
     }
 
     #[test]
-    fn a_file_is_written_when_the_journal_has_grown_by_some_times_its_size_and_it_says_something_else() {
+    fn a_file_is_written_when_the_journal_has_grown_by_some_times_its_size_and_it_says_something_else()
+     {
         const LONG: u64 = 1 << 30;
         let (mut schedule, mut session) = (Schedule::default(), session());
-        assert_eq!(due(&mut schedule, &session, 1).len(), 11, "there are no papers and there is no thesis");
-        let shown: u64 =
-            view::whole(&session).iter().map(|it| it.text.len() as u64).max().unwrap_or_default();
-        session.apply_record(&record(2, SessionEvent::SessionPaused { because: PauseReason::AskedByUser }));
-        assert_eq!(due(&mut schedule, &session, 1), Vec::<String>::new(), "the journal has not grown");
+        assert_eq!(
+            due(&mut schedule, &session, 1).len(),
+            11,
+            "there are no papers and there is no thesis"
+        );
+        let shown: u64 = view::whole(&session)
+            .iter()
+            .map(|it| it.text.len() as u64)
+            .max()
+            .unwrap_or_default();
+        session.apply_record(&record(
+            2,
+            SessionEvent::SessionPaused {
+                because: PauseReason::AskedByUser,
+            },
+        ));
+        assert_eq!(
+            due(&mut schedule, &session, 1),
+            Vec::<String>::new(),
+            "the journal has not grown"
+        );
         let changed = due(&mut schedule, &session, 1 + shown * SHOWN_TIMES);
-        assert_eq!(changed, ["RESEARCH_REPORT.md", "state.json"], "the others come later, or say the same");
+        assert_eq!(
+            changed,
+            ["RESEARCH_REPORT.md", "state.json"],
+            "the others come later, or say the same"
+        );
         session.apply_record(&record(3, SessionEvent::SessionResumed));
-        session.apply_record(&record(4, SessionEvent::SessionPaused { because: PauseReason::AskedByUser }));
+        session.apply_record(&record(
+            4,
+            SessionEvent::SessionPaused {
+                because: PauseReason::AskedByUser,
+            },
+        ));
         assert_eq!(
             due(&mut schedule, &session, LONG),
             Vec::<String>::new(),

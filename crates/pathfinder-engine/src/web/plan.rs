@@ -47,7 +47,10 @@ pub enum Whom<'a> {
 pub(super) struct Rounds(pub(super) Vec<Vec<Vec<usize>>>);
 
 pub(super) fn rounds(whom: Whom<'_>, providers: &[&Service], settings: &WebSettings) -> Rounds {
-    let roster = Roster { providers, settings };
+    let roster = Roster {
+        providers,
+        settings,
+    };
     let mut rounds = match whom {
         Whom::Provider(name) => vec![apart(roster.find(name))],
         Whom::Engine(engine) => roster.rounds(engine),
@@ -69,19 +72,33 @@ impl Roster<'_> {
         let archives = || apart(self.ready_or_one(&self.settings.archives));
         let by_meaning = self.find(BY_MEANING);
         match engine {
-            Engine::Auto if web.iter().any(|it| self.is_ready(*it) && is_own(self.providers[*it])) => {
+            Engine::Auto
+                if web
+                    .iter()
+                    .any(|it| self.is_ready(*it) && is_own(self.providers[*it])) =>
+            {
                 vec![vec![web], archives()]
             }
             Engine::Auto => {
                 let encyclopedia = self.find(ENCYCLOPEDIA).filter(|it| self.is_ready(*it));
-                vec![archives().into_iter().chain(apart(encyclopedia)).collect(), vec![web]]
+                vec![
+                    archives().into_iter().chain(apart(encyclopedia)).collect(),
+                    vec![web],
+                ]
             }
             Engine::Web => vec![vec![web], archives()],
-            Engine::Exa => vec![vec![by_meaning.into_iter().chain(web).collect()], archives()],
+            Engine::Exa => vec![
+                vec![by_meaning.into_iter().chain(web).collect()],
+                archives(),
+            ],
             Engine::Academic => vec![archives(), vec![web]],
             Engine::Hybrid => {
                 let by_meaning = by_meaning.filter(|it| self.is_ready(*it));
-                let mut lanes = vec![web.into_iter().filter(|it| Some(*it) != by_meaning).collect()];
+                let mut lanes = vec![
+                    web.into_iter()
+                        .filter(|it| Some(*it) != by_meaning)
+                        .collect(),
+                ];
                 lanes.extend(apart(by_meaning));
                 if self.settings.hybrid_asks_archives {
                     lanes.extend(apart(self.ready(&self.settings.archives)));
@@ -100,13 +117,23 @@ impl Roster<'_> {
     }
 
     fn ready(&self, names: &[String]) -> Vec<usize> {
-        names.iter().filter_map(|it| self.find(it)).filter(|it| self.is_ready(*it)).collect()
+        names
+            .iter()
+            .filter_map(|it| self.find(it))
+            .filter(|it| self.is_ready(*it))
+            .collect()
     }
 
     /// If nobody can be asked, somebody says why.
     fn ready_or_one(&self, names: &[String]) -> Vec<usize> {
         let ready = self.ready(names);
-        let one = || names.iter().find_map(|it| self.find(it)).into_iter().collect();
+        let one = || {
+            names
+                .iter()
+                .find_map(|it| self.find(it))
+                .into_iter()
+                .collect()
+        };
         if ready.is_empty() { one() } else { ready }
     }
 }
@@ -118,7 +145,11 @@ fn apart(list: impl IntoIterator<Item = usize>) -> Vec<Vec<usize>> {
 
 /// Nobody is asked twice, and nobody stands in for others unless the user wants it.
 fn keep_within_limits(rounds: &mut Vec<Vec<Vec<usize>>>, falls_back: bool) {
-    let (rounds_max, in_turn_max) = if falls_back { (usize::MAX, IN_TURN_MAX) } else { (1, 1) };
+    let (rounds_max, in_turn_max) = if falls_back {
+        (usize::MAX, IN_TURN_MAX)
+    } else {
+        (1, 1)
+    };
     rounds.truncate(rounds_max);
     let mut seen = BTreeSet::new();
     for lanes in rounds {

@@ -5,7 +5,9 @@ use std::time::Duration;
 
 use jiff::Timestamp;
 use pathfinder_sources::provider::mcp::Server;
-use pathfinder_sources::provider::{Hint, Page, Provider, Query, SearchFailure, Settings, What, send};
+use pathfinder_sources::provider::{
+    Hint, Page, Provider, Query, SearchFailure, Settings, What, send,
+};
 use tokio::sync::{Semaphore, SemaphorePermit};
 use tokio::time::{Instant, sleep, timeout};
 
@@ -79,8 +81,13 @@ impl Service {
                 Service::Known(_) => format!("provider.{name}"),
                 Service::Own(_) => name.replacen(':', ".", 1),
             };
-            let hint = Hint::SwitchOn { setting: format!("{key}.enabled") };
-            return Err(SearchFailure::misconfigured(What::SwitchedOff.of(name), hint));
+            let hint = Hint::SwitchOn {
+                setting: format!("{key}.enabled"),
+            };
+            return Err(SearchFailure::misconfigured(
+                What::SwitchedOff.of(name),
+                hint,
+            ));
         }
         match self {
             Service::Known(it) => it.readiness(),
@@ -113,7 +120,13 @@ impl Service {
     ) -> Result<Page, SearchFailure> {
         match self {
             Service::Known(it) => send::search(http, it.provider, query, &it.settings, now).await,
-            Service::Own(it) => it.server.as_ref().map_err(Clone::clone)?.search(query, now).await,
+            Service::Own(it) => {
+                it.server
+                    .as_ref()
+                    .map_err(Clone::clone)?
+                    .search(query, now)
+                    .await
+            }
         }
     }
 }
@@ -129,10 +142,16 @@ impl SetUp {
 }
 
 impl Answered {
-    pub(super) fn new(service: &Service, query: &Query, outcome: Result<Page, SearchFailure>) -> Answered {
+    pub(super) fn new(
+        service: &Service,
+        query: &Query,
+        outcome: Result<Page, SearchFailure>,
+    ) -> Answered {
         let worst_case = service.fee_worst_case_micro_usd(query);
         let fee_micro_usd = match &outcome {
-            Ok(Page { fee_usd: Some(usd), .. }) => (usd.clamp(0.0, FEE_USD_MAX) * 1e6).round() as u64,
+            Ok(Page {
+                fee_usd: Some(usd), ..
+            }) => (usd.clamp(0.0, FEE_USD_MAX) * 1e6).round() as u64,
             Ok(_) => worst_case,
             Err(failure) if failure.may_have_cost() => worst_case,
             Err(_) => 0,
@@ -172,7 +191,10 @@ struct Held {
 
 impl Asking {
     pub(super) fn new(service: Service) -> Asking {
-        Asking { service, turns: Mutex::default() }
+        Asking {
+            service,
+            turns: Mutex::default(),
+        }
     }
 
     pub(super) async fn ask(
@@ -195,7 +217,11 @@ impl Asking {
     }
 
     /// Leaves a provider alone that asks for it or keeps us out, for longer each time if it does not say for how long.
-    fn heed(&self, answer: Result<Page, SearchFailure>, now: Timestamp) -> Result<Page, SearchFailure> {
+    fn heed(
+        &self,
+        answer: Result<Page, SearchFailure>,
+        now: Timestamp,
+    ) -> Result<Page, SearchFailure> {
         let mut turns = self.turns();
         let mut failure = match answer {
             Ok(page) => {
@@ -205,17 +231,24 @@ impl Asking {
             Err(failure) => failure,
         };
         let until = match &failure {
-            SearchFailure::RateLimited { until: Some(until), .. } => *until,
+            SearchFailure::RateLimited {
+                until: Some(until), ..
+            } => *until,
             SearchFailure::RateLimited { until: None, .. } | SearchFailure::Blocked { .. } => {
                 turns.refused(now)
             }
-            SearchFailure::Misconfigured { .. } | SearchFailure::Failed { .. } => return Err(failure),
+            SearchFailure::Misconfigured { .. } | SearchFailure::Failed { .. } => {
+                return Err(failure);
+            }
         };
         if let SearchFailure::RateLimited { until: told, .. } = &mut failure {
             *told = Some(until);
         }
         if turns.held.as_ref().is_none_or(|it| it.until < until) {
-            turns.held = Some(Held { until, failure: failure.clone() });
+            turns.held = Some(Held {
+                until,
+                failure: failure.clone(),
+            });
         }
         Err(failure)
     }
@@ -228,7 +261,11 @@ impl Asking {
     ) -> Result<Option<SemaphorePermit<'a>>, SearchFailure> {
         let started = Instant::now();
         loop {
-            let permit = timeout(WAIT_MAX.saturating_sub(started.elapsed()), permits.acquire()).await;
+            let permit = timeout(
+                WAIT_MAX.saturating_sub(started.elapsed()),
+                permits.acquire(),
+            )
+            .await;
             let here = now.checked_add(started.elapsed()).unwrap_or(now);
             let permit = permit.map_err(|_| self.busy_until(here))?.ok();
             let wait = self.take_turn(here)?;
@@ -250,7 +287,10 @@ impl Asking {
             return Err(held.failure.clone());
         }
         let here = Instant::now();
-        let wait = turns.ready_at.map(|it| it.saturating_duration_since(here)).unwrap_or_default();
+        let wait = turns
+            .ready_at
+            .map(|it| it.saturating_duration_since(here))
+            .unwrap_or_default();
         if wait.is_zero() {
             turns.ready_at = Some(here + self.service.turn());
         }
@@ -258,7 +298,10 @@ impl Asking {
     }
 
     fn busy_until(&self, until: Timestamp) -> SearchFailure {
-        SearchFailure::RateLimited { because: What::LeftAlone.of(self.service.name()), until: Some(until) }
+        SearchFailure::RateLimited {
+            because: What::LeftAlone.of(self.service.name()),
+            until: Some(until),
+        }
     }
 
     fn turns(&self) -> std::sync::MutexGuard<'_, Turns> {
@@ -272,7 +315,9 @@ impl Turns {
         if let Some(held) = self.held.as_ref().filter(|it| it.until > now) {
             return held.until;
         }
-        let hold = HOLD.saturating_mul(2_u32.saturating_pow(self.refusals)).min(HOLD_MAX);
+        let hold = HOLD
+            .saturating_mul(2_u32.saturating_pow(self.refusals))
+            .min(HOLD_MAX);
         self.refusals = self.refusals.saturating_add(1);
         now.checked_add(hold).unwrap_or(now)
     }
@@ -288,8 +333,11 @@ mod tests {
     #[tokio::test(start_paused = true)]
     async fn turns_are_kept() {
         let provider = find("pubmed").unwrap();
-        let asking =
-            Asking::new(Service::Known(SetUp { provider, settings: Settings::default(), is_on: true }));
+        let asking = Asking::new(Service::Known(SetUp {
+            provider,
+            settings: Settings::default(),
+            is_on: true,
+        }));
         let turn = || asking.take_turn(Timestamp::UNIX_EPOCH).unwrap().as_millis();
         assert_eq!((turn(), turn()), (0, 668));
         tokio::time::advance(Duration::from_millis(600)).await;
@@ -313,14 +361,32 @@ mod tests {
     fn whoever_keeps_us_out_is_left_alone_for_longer_and_longer() {
         let asking = Asking::new(Service::Known(SetUp {
             provider: find("duckduckgo").unwrap(),
-            settings: Settings { interval: Some(Duration::ZERO), ..Settings::default() },
+            settings: Settings {
+                interval: Some(Duration::ZERO),
+                ..Settings::default()
+            },
             is_on: true,
         }));
-        let blocked = || Err(SearchFailure::Blocked { because: What::KeepsOut.into() });
-        let limited = |until| Err(SearchFailure::RateLimited { because: What::TooOften.into(), until });
+        let blocked = || {
+            Err(SearchFailure::Blocked {
+                because: What::KeepsOut.into(),
+            })
+        };
+        let limited = |until| {
+            Err(SearchFailure::RateLimited {
+                because: What::TooOften.into(),
+                until,
+            })
+        };
         let mut now = 0;
         let mut holds = Vec::new();
-        for answer in [blocked(), limited(None), blocked(), limited(Some(at(1_000))), blocked()] {
+        for answer in [
+            blocked(),
+            limited(None),
+            blocked(),
+            limited(Some(at(1_000))),
+            blocked(),
+        ] {
             let hold = held(&asking, answer, now);
             holds.push(hold);
             now += hold;
@@ -332,10 +398,16 @@ mod tests {
             now += hold;
         }
         // What was under way side by side is one refusal, and a good answer ends the row.
-        assert_eq!((held(&asking, blocked(), now), held(&asking, blocked(), now)), (3_600, 3_600));
+        assert_eq!(
+            (held(&asking, blocked(), now), held(&asking, blocked(), now)),
+            (3_600, 3_600)
+        );
         assert_eq!(held(&asking, Ok(Page::default()), now + 3_600), 0);
         assert_eq!(held(&asking, blocked(), now + 3_600), 60);
         let told = asking.take_turn(at(now + 3_601));
-        assert!(matches!(told, Err(SearchFailure::Blocked { .. })), "{told:?}");
+        assert!(
+            matches!(told, Err(SearchFailure::Blocked { .. })),
+            "{told:?}"
+        );
     }
 }

@@ -21,7 +21,11 @@ fn names(list: &[&str]) -> Vec<String> {
 /// All providers, each as `set_up` changes it.
 fn settings(set_up: impl Fn(&mut SetUp)) -> WebSettings {
     let own = |provider: &'static Provider| {
-        let mut it = SetUp { provider, settings: Settings::default(), is_on: true };
+        let mut it = SetUp {
+            provider,
+            settings: Settings::default(),
+            is_on: true,
+        };
         set_up(&mut it);
         it
     };
@@ -29,7 +33,14 @@ fn settings(set_up: impl Fn(&mut SetUp)) -> WebSettings {
         providers: PROVIDERS.iter().map(own).collect(),
         unusable: Vec::new(),
         servers: Vec::new(),
-        web: names(&["searxng", "brave", "tavily", "serper", "google", "duckduckgo"]),
+        web: names(&[
+            "searxng",
+            "brave",
+            "tavily",
+            "serper",
+            "google",
+            "duckduckgo",
+        ]),
         archives: names(&["arxiv", "pubmed", "openalex"]),
         hybrid_asks_archives: true,
         falls_back: true,
@@ -47,21 +58,36 @@ fn with_keys(said: &str) -> WebSettings {
     settings(|it| {
         let name = it.provider.name;
         it.is_on = !words.contains(&&*format!("-{name}"));
-        it.settings.key = words.contains(&name).then(|| Secret::new("canary").unwrap());
+        it.settings.key = words
+            .contains(&name)
+            .then(|| Secret::new("canary").unwrap());
     })
 }
 
 fn web(settings: WebSettings) -> Arc<Web> {
     let resolver = Resolver::scripted(|_| Err(io::ErrorKind::NotFound.into()));
     let connector = Connector::system().unwrap();
-    Arc::new(Web::new(settings, resolver, connector, PdfReader::this_binary().unwrap()).unwrap())
+    Arc::new(
+        Web::new(
+            settings,
+            resolver,
+            connector,
+            PdfReader::this_binary().unwrap(),
+        )
+        .unwrap(),
+    )
 }
 
 fn render(web: &Web, engine: Engine) -> String {
     let name = |it: &usize| web.providers[*it].service.name();
     let lane = |it: &Vec<usize>| it.iter().map(name).collect::<Vec<_>>().join(" > ");
     let round = |it: &Vec<Vec<usize>>| it.iter().map(lane).collect::<Vec<_>>().join(" | ");
-    web.rounds(Whom::Engine(engine)).0.iter().map(round).collect::<Vec<_>>().join("\nelse ")
+    web.rounds(Whom::Engine(engine))
+        .0
+        .iter()
+        .map(round)
+        .collect::<Vec<_>>()
+        .join("\nelse ")
 }
 
 fn check(settings: WebSettings, engine: Engine, expected: Expect) {
@@ -81,7 +107,11 @@ fn without_a_key_the_archives_are_asked_and_then_the_open_web() {
         duckduckgo
         else arxiv | pubmed | openalex"#]],
     );
-    check(with_keys(""), Engine::Hybrid, expect!["duckduckgo | arxiv | pubmed | openalex"]);
+    check(
+        with_keys(""),
+        Engine::Hybrid,
+        expect!["duckduckgo | arxiv | pubmed | openalex"],
+    );
 }
 
 #[test]
@@ -98,7 +128,11 @@ fn with_keys_the_web_is_asked_in_the_users_order() {
         else arxiv | pubmed | openalex"#]],
     );
     let mut settings = with_keys("serper google brave");
-    let google = settings.providers.iter_mut().find(|it| it.provider.name == "google").unwrap();
+    let google = settings
+        .providers
+        .iter_mut()
+        .find(|it| it.provider.name == "google")
+        .unwrap();
     google.settings.engine_id = Some("cx".into());
     check(settings, Engine::Web, expected);
     check(
@@ -117,7 +151,10 @@ fn with_keys_the_web_is_asked_in_the_users_order() {
 
 #[test]
 fn without_fallback_one_is_asked_and_without_anybody_one_says_why() {
-    let without = |said: &str| WebSettings { falls_back: false, ..with_keys(said) };
+    let without = |said: &str| WebSettings {
+        falls_back: false,
+        ..with_keys(said)
+    };
     check(without("brave tavily"), Engine::Web, expect!["brave"]);
     check(without(""), Engine::Exa, expect!["exa"]);
     let off = without("-arxiv -pubmed -openalex");
@@ -135,7 +172,10 @@ fn the_worst_case_counts_everybody_who_may_be_asked() {
     // Exa takes money for each page that it sends along.
     assert_eq!(fee("brave exa", Engine::Hybrid), 5_000 + 5_000 + 10 * 1_000);
     let web = web(with_keys("brave exa"));
-    assert_eq!(web.fee_worst_case_micro_usd(Whom::Provider("exa"), &query), 15_000);
+    assert_eq!(
+        web.fee_worst_case_micro_usd(Whom::Provider("exa"), &query),
+        15_000
+    );
     assert_eq!(web.asked_by(Whom::Provider("exa")), ["exa"]);
 }
 
@@ -185,7 +225,11 @@ proptest! {
 /// Everybody lives on a loopback that answers by their names.
 fn on(loopback: &Loopback, keys: &str) -> Arc<Web> {
     let mut settings = with_keys(keys);
-    for it in settings.providers.iter_mut().filter(|it| it.provider.name != "searxng") {
+    for it in settings
+        .providers
+        .iter_mut()
+        .filter(|it| it.provider.name != "searxng")
+    {
         it.settings.base_url = Some(loopback.base_url(it.provider.name));
         it.settings.interval = Some(Duration::ZERO);
     }
@@ -198,14 +242,23 @@ fn told(found: &Found) -> String {
         let outcome = match &it.outcome {
             Ok(page) => format!("{} hits, left {:?}", page.hits.len(), page.left),
             Err(SearchFailure::Blocked { .. }) => "blocked".to_owned(),
-            Err(SearchFailure::RateLimited { until, .. }) => format!("rate limited until {until:?}"),
+            Err(SearchFailure::RateLimited { until, .. }) => {
+                format!("rate limited until {until:?}")
+            }
             Err(SearchFailure::Misconfigured { hint, .. }) => format!("misconfigured: {hint}"),
             Err(SearchFailure::Failed { fault, .. }) => format!("failed: {fault:?}"),
         };
-        text.push_str(&format!("{}: {outcome}, {} micro-dollars\n", it.provider, it.fee_micro_usd));
+        text.push_str(&format!(
+            "{}: {outcome}, {} micro-dollars\n",
+            it.provider, it.fee_micro_usd
+        ));
     }
     for it in &found.hits {
-        let by: Vec<String> = it.found_by.iter().map(|(name, rank)| format!("{name} #{rank}")).collect();
+        let by: Vec<String> = it
+            .found_by
+            .iter()
+            .map(|(name, rank)| format!("{name} #{rank}"))
+            .collect();
         text.push_str(&format!("{} ({})\n", it.hit.url, by.join(", ")));
     }
     text
@@ -226,7 +279,9 @@ async fn hybrid_merges_what_two_engines_found() {
     .await;
     let web = on(&loopback, "brave exa -arxiv -pubmed -openalex");
     let query = Query::new("tea", 5, now());
-    let found = web.search(Whom::Engine(Engine::Hybrid), &query, now()).await;
+    let found = web
+        .search(Whom::Engine(Engine::Hybrid), &query, now())
+        .await;
     expect![[r#"
         brave: 2 hits, left Some(Requests(900)), 5000 micro-dollars
         exa: 2 hits, left None, 7000 micro-dollars
@@ -253,7 +308,10 @@ async fn a_provider_that_keeps_us_out_is_not_asked_again_at_once() {
         let first = told(&web.search(Whom::Provider(name), &query, now()).await);
         for second in [1, 30, 50] {
             let now = now().checked_add(Duration::from_secs(second)).unwrap();
-            assert_eq!(told(&web.search(Whom::Provider(name), &query, now).await), first);
+            assert_eq!(
+                told(&web.search(Whom::Provider(name), &query, now).await),
+                first
+            );
         }
         assert_eq!(loopback.count(name), 1, "{first}");
         let later = now().checked_add(Duration::from_secs(100)).unwrap();
@@ -265,8 +323,16 @@ async fn a_provider_that_keeps_us_out_is_not_asked_again_at_once() {
 #[tokio::test]
 async fn the_next_provider_stands_in_and_one_that_asked_for_peace_is_left_in_peace() {
     let loopback = Loopback::start(|path| match path {
-        "brave" => (429, "retry-after: 90\r\n", r#"{"error":{"detail":"slow down"}}"#),
-        "tavily" => (401, "", r#"{"detail":{"error":"Unauthorized: missing or invalid API key."}}"#),
+        "brave" => (
+            429,
+            "retry-after: 90\r\n",
+            r#"{"error":{"detail":"slow down"}}"#,
+        ),
+        "tavily" => (
+            401,
+            "",
+            r#"{"detail":{"error":"Unauthorized: missing or invalid API key."}}"#,
+        ),
         "serper" => (200, "", r#"{"organic":[],"credits":1}"#),
         _ => (404, "", ""),
     })

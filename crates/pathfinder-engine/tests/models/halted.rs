@@ -15,19 +15,29 @@ use crate::trial::{Trial, good, read};
 
 /// Runs a session, and pauses it when a signal says that it is time. The clock stands still from then on, and goes on only
 /// where everything waits for it.
-async fn paused_at(trial: &Trial, mut is_time: impl FnMut(&StepSignal) -> bool) -> (Session, String) {
+async fn paused_at(
+    trial: &Trial,
+    mut is_time: impl FnMut(&StepSignal) -> bool,
+) -> (Session, String) {
     let home = trial.home();
     let performer = trial.performer(&home);
     let question = Question::new("Does tea help memory?").expect("a question");
-    let mut held = home.create(question, trial.settings.clone(), Timestamp::UNIX_EPOCH).expect("a session");
+    let mut held = home
+        .create(question, trial.settings.clone(), Timestamp::UNIX_EPOCH)
+        .expect("a session");
     let (sender, mut orders) = mpsc::channel(1);
     let watchers = Watchers::default();
     let mut signals = watchers.subscribe_signals();
-    let drive = Drive::new(&mut held, performer, &watchers, &mut orders, || Timestamp::UNIX_EPOCH);
+    let drive = Drive::new(&mut held, performer, &watchers, &mut orders, || {
+        Timestamp::UNIX_EPOCH
+    });
     let pause = async {
         while !is_time(&signals.recv().await.expect("a signal")) {}
         tokio::time::pause();
-        sender.send(Command::Pause(PauseReason::Interrupted)).await.expect("it listens");
+        sender
+            .send(Command::Pause(PauseReason::Interrupted))
+            .await
+            .expect("it listens");
     };
     let (ended, ()) = tokio::join!(drive.run(), pause);
     ended.expect("it runs");
@@ -37,13 +47,26 @@ async fn paused_at(trial: &Trial, mut is_time: impl FnMut(&StepSignal) -> bool) 
 
 #[tokio::test]
 async fn a_call_that_waits_for_its_next_attempt_is_not_sent() {
-    let trial =
-        Trial::new(|_| Answer::Fails { status: 429, headers: "Retry-After: 8\r\n", body: "{}" }).await;
-    let (session, journal) =
-        paused_at(&trial, |it| matches!(&it.signal, Signal::Waits { wait, .. } if wait.as_secs() >= 8)).await;
+    let trial = Trial::new(|_| Answer::Fails {
+        status: 429,
+        headers: "Retry-After: 8\r\n",
+        body: "{}",
+    })
+    .await;
+    let (session, journal) = paused_at(
+        &trial,
+        |it| matches!(&it.signal, Signal::Waits { wait, .. } if wait.as_secs() >= 8),
+    )
+    .await;
     assert_eq!(session.paused_because, Some(PauseReason::Interrupted));
     assert_eq!(trial.server.count(), 1, "nothing was sent after that");
-    assert_eq!((session.budget.spent_micro_usd(), session.budget.reserved_micro_usd()), (0, 0));
+    assert_eq!(
+        (
+            session.budget.spent_micro_usd(),
+            session.budget.reserved_micro_usd()
+        ),
+        (0, 0)
+    );
     assert!(journal.contains("\"unsent\":true"));
 }
 
@@ -66,8 +89,15 @@ async fn a_call_that_waits_for_its_turn_is_not_sent_and_one_that_is_answered_may
     assert_eq!(session.paused_because, Some(PauseReason::Interrupted));
     let seen = trial.server.seen.lock().expect("not poisoned");
     assert!(seen.iter().filter(|it| it.contract == "extract").count() <= 1);
-    assert_eq!(journal.matches("\"unsent\":true").count(), 2, "of three sources");
+    assert_eq!(
+        journal.matches("\"unsent\":true").count(),
+        2,
+        "of three sources"
+    );
     assert_eq!(journal.matches("step_interrupted").count(), 3);
     assert_eq!(session.budget.reserved_micro_usd(), 0);
-    assert!(session.budget.spent_micro_usd() > trial.server.billed(), "nobody knows what the one cost");
+    assert!(
+        session.budget.spent_micro_usd() > trial.server.billed(),
+        "nobody knows what the one cost"
+    );
 }

@@ -25,7 +25,16 @@ fn create(trial: &Trial, disk: &Disk, root: &Path) -> HeldSession {
     let pool = SyncPool::new(1).expect("a thread");
     let question = Question::new("Does tea help memory?").expect("a question");
     let settings = trial.settings.clone();
-    HeldSession::create(disk, &pool, root, &root.join("session"), question, settings, NOW).expect("a session")
+    HeldSession::create(
+        disk,
+        &pool,
+        root,
+        &root.join("session"),
+        question,
+        settings,
+        NOW,
+    )
+    .expect("a session")
 }
 
 #[tokio::test]
@@ -43,26 +52,41 @@ async fn b2_who_dies_between_two_writes_counts_no_less_than_the_bill_and_no_more
         let number = first + (last - first) * moment / MOMENTS;
         with_calls_in_flight += usize::from(dies_with_calls_in_flight(number, &performer).await);
     }
-    assert!(with_calls_in_flight >= 5, "{with_calls_in_flight} of {MOMENTS} moments");
+    assert!(
+        with_calls_in_flight >= 5,
+        "{with_calls_in_flight} of {MOMENTS} moments"
+    );
 }
 
 /// Kills a session at this operation and takes it up again. Whether a call was in flight.
 async fn dies_with_calls_in_flight(number: u64, performer: &Performer) -> bool {
     let mut trial = Trial::new(good).await;
     trial.stream = number.is_multiple_of(2);
-    let Performer::Local { library, .. } = performer else { unreachable!("it is local") };
-    let performer =
-        Performer::Local { library: library.clone(), models: Some(trial.models()), web: None, ledger: None };
+    let Performer::Local { library, .. } = performer else {
+        unreachable!("it is local")
+    };
+    let performer = Performer::Local {
+        library: library.clone(),
+        models: Some(trial.models()),
+        web: None,
+        ledger: None,
+    };
     let place = trial.folder.path().join(".research");
     std::fs::create_dir(&place).expect("a folder");
-    let (disk, _) = DiskTrial::hasty().failing_at(number, Failure::Death).start();
+    let (disk, _) = DiskTrial::hasty()
+        .failing_at(number, Failure::Death)
+        .start();
     let mut held = create(&trial, &disk, &place);
     let (_orders, mut orders) = mpsc::channel(1);
     let watchers = Watchers::default();
-    let died = Drive::new(&mut held, performer.clone(), &watchers, &mut orders, || NOW).run().await;
+    let died = Drive::new(&mut held, performer.clone(), &watchers, &mut orders, || NOW)
+        .run()
+        .await;
     drop(held);
 
-    let paths = SessionPaths { folder: place.join("session") };
+    let paths = SessionPaths {
+        folder: place.join("session"),
+    };
     let pool = SyncPool::new(1).expect("a thread");
     let held = HeldSession::open(&Disk::real(), &pool, paths, NOW).expect("a session");
     let budget = &held.session.budget;
@@ -71,9 +95,16 @@ async fn dies_with_calls_in_flight(number: u64, performer: &Performer) -> bool {
     assert_eq!(budget.reserved_micro_usd(), 0, "B8: operation {number}");
     let in_flight = spent > billed;
 
-    let mut rested = Rested { held, performer, ended: pathfinder_engine::drive::Ended::Quiet };
+    let mut rested = Rested {
+        held,
+        performer,
+        ended: pathfinder_engine::drive::Ended::Quiet,
+    };
     if died.is_err() {
-        let resume = Command::Resume { iterations_max: None, budget_micro_usd: None };
+        let resume = Command::Resume {
+            iterations_max: None,
+            budget_micro_usd: None,
+        };
         // Refused where the session came to its end: then only its files are still to be written.
         let _ = rested.held.follow(&resume, NOW).expect("kept");
         rested.ended = drive(&mut rested.held, rested.performer.clone()).await;

@@ -29,16 +29,36 @@ async fn good_session(stream: bool) {
     rested.holds(&trial, 60);
     let session = rested.session();
     assert_eq!(session.iteration, ITERATIONS);
-    assert_eq!(session.budget.spent_micro_usd(), trial.server.billed(), "B3: equal where nothing crashed");
+    assert_eq!(
+        session.budget.spent_micro_usd(),
+        trial.server.billed(),
+        "B3: equal where nothing crashed"
+    );
     assert!(
-        session.graph.observations().iter().all(|it| it.quote == "Green tea helped memory in the trial.")
+        session
+            .graph
+            .observations()
+            .iter()
+            .all(|it| it.quote == "Green tea helped memory in the trial.")
     );
     assert!(!session.graph.observations().is_empty());
     let written = session.answer.as_ref().expect("an answer");
     assert_eq!(written.sentences[0].text, "Green tea helps memory.");
-    assert!(session.thinking.replies.values().all(|it| it.fell_back == 0), "{:#?}", session.thinking.replies);
+    assert!(
+        session
+            .thinking
+            .replies
+            .values()
+            .all(|it| it.fell_back == 0),
+        "{:#?}",
+        session.thinking.replies
+    );
     let asked = trial.server.seen.lock().expect("not poisoned");
-    assert!(asked.iter().all(|it| it.headers.to_lowercase().contains(&format!("bearer {KEY}"))));
+    assert!(
+        asked
+            .iter()
+            .all(|it| it.headers.to_lowercase().contains(&format!("bearer {KEY}")))
+    );
 }
 
 #[tokio::test]
@@ -70,8 +90,15 @@ async fn busy_session(stream: bool) {
     let costs = &rested.session().thinking.costs;
     assert_eq!(costs.iter().map(|it| it.failed).sum::<u64>(), 7);
     let counted: u64 = costs.iter().map(|it| it.spent_micro_usd).sum();
-    assert_eq!(counted, rested.session().budget.spent_micro_usd(), "all money has a row");
-    assert!(rested.journal().contains("attempt_failed"), "every attempt stands in the journal");
+    assert_eq!(
+        counted,
+        rested.session().budget.spent_micro_usd(),
+        "all money has a row"
+    );
+    assert!(
+        rested.journal().contains("attempt_failed"),
+        "every attempt stands in the journal"
+    );
     assert!(
         rested.session().budget.spent_micro_usd() > trial.server.billed(),
         "what is unknown counts in full"
@@ -81,7 +108,8 @@ async fn busy_session(stream: bool) {
 #[tokio::test]
 async fn wrong_json_for_ever_is_given_up_after_a_few_requests() {
     for stream in [false, true] {
-        let mut trial = Trial::new(|_| Answer::Says("I would love to help you with that!".into())).await;
+        let mut trial =
+            Trial::new(|_| Answer::Says("I would love to help you with that!".into())).await;
         trial.stream = stream;
         trial.settings.iterations_max = 20;
         let rested = trial.run().await;
@@ -89,10 +117,18 @@ async fn wrong_json_for_ever_is_given_up_after_a_few_requests() {
         let session = rested.session();
         assert_eq!(session.paused_because, Some(PauseReason::ModelUnreachable));
         let unreachable = session.thinking.unreachable.as_ref().expect("a reason");
-        assert!(unreachable.because.starts_with("4 requests to the "), "{unreachable:?}");
-        assert!(rested.report().contains("4 requests to the "), "{}", rested.report());
+        assert!(
+            unreachable.because.starts_with("4 requests to the "),
+            "{unreachable:?}"
+        );
+        assert!(
+            rested.report().contains("4 requests to the "),
+            "{}",
+            rested.report()
+        );
 
-        let mut trial = Trial::new(|_| Answer::Says("I would love to help you with that!".into())).await;
+        let mut trial =
+            Trial::new(|_| Answer::Says("I would love to help you with that!".into())).await;
         trial.stream = stream;
         trial.settings.iterations_max = 20;
         trial.settings.on_unreachable = OnUnreachable::Builtin;
@@ -100,8 +136,15 @@ async fn wrong_json_for_ever_is_given_up_after_a_few_requests() {
         rested.holds(&trial, 20);
         let session = rested.session();
         assert_eq!(session.iteration, 20);
-        assert!(!session.graph.observations().is_empty(), "the built-in reasoner read");
-        assert!(rested.report().contains("built-in reasoner answered instead"));
+        assert!(
+            !session.graph.observations().is_empty(),
+            "the built-in reasoner read"
+        );
+        assert!(
+            rested
+                .report()
+                .contains("built-in reasoner answered instead")
+        );
     }
 }
 
@@ -130,14 +173,24 @@ async fn b5_a_provider_that_lies_about_its_usage_is_left_after_one_call() {
     .await;
     let rested = trial.run().await;
     let session = rested.session();
-    assert_eq!((session.status, session.paused_because), (Status::Paused, Some(PauseReason::Overcharged)));
+    assert_eq!(
+        (session.status, session.paused_because),
+        (Status::Paused, Some(PauseReason::Overcharged))
+    );
     assert!(session.budget.spent_micro_usd() >= trial.server.billed());
     let seen = trial.server.seen.lock().expect("not poisoned");
-    assert!(seen.iter().all(|it| it.contract != "write"), "the answer is written without it");
+    assert!(
+        seen.iter().all(|it| it.contract != "write"),
+        "the answer is written without it"
+    );
     // Calls that were under way side by side: the three sources.
     assert!(seen.len() <= 5, "{}", seen.len());
     assert!(rested.report().contains("charged more than its worst case"));
-    assert!(rested.report().contains("test/scripted: $15."), "{}", rested.report());
+    assert!(
+        rested.report().contains("test/scripted: $15."),
+        "{}",
+        rested.report()
+    );
     assert!(!rested.report().contains("Nothing failed"));
 }
 
@@ -163,21 +216,31 @@ async fn b5_a_provider_that_lies_in_every_call_is_paid_for_those_in_flight() {
 
 #[tokio::test]
 async fn a_free_server_that_bills_is_taken_at_its_word_and_left() {
-    let mut trial = Trial::new(|asked| Answer::SaysAndBills(good_reply(&asked.contract), 0.01)).await;
+    let mut trial =
+        Trial::new(|asked| Answer::SaysAndBills(good_reply(&asked.contract), 0.01)).await;
     trial.is_free = true;
     let rested = trial.run().await;
     let session = rested.session();
     assert_eq!(session.paused_because, Some(PauseReason::Overcharged));
-    assert_eq!((trial.server.count(), session.budget.spent_micro_usd()), (1, 10_000));
+    assert_eq!(
+        (trial.server.count(), session.budget.spent_micro_usd()),
+        (1, 10_000)
+    );
 }
 
 #[tokio::test]
 async fn a_server_that_does_not_say_what_was_used_counts_at_the_worst_case_and_that_is_told() {
-    let trial = Trial::new(|asked| Answer::SaysAndClaims(good_reply(&asked.contract), Value::Null)).await;
+    let trial =
+        Trial::new(|asked| Answer::SaysAndClaims(good_reply(&asked.contract), Value::Null)).await;
     let rested = trial.run().await;
     rested.holds(&trial, 60);
     let costs = &rested.session().thinking.costs;
-    assert!(costs.iter().all(|it| it.unmetered == it.calls && it.spent_micro_usd > 0), "{costs:#?}");
+    assert!(
+        costs
+            .iter()
+            .all(|it| it.unmetered == it.calls && it.spent_micro_usd > 0),
+        "{costs:#?}"
+    );
 }
 
 /// Whatever a server says of usage, no less is counted than it truly costs, and the budget holds.
@@ -198,16 +261,26 @@ async fn lies_about_usage_do_not_make_a_call_cheaper() {
     ];
     for lie in lies {
         let said = lie.clone();
-        let claim = move |asked: &Asked| Answer::SaysAndClaims(good_reply(&asked.contract), said.clone());
+        let claim =
+            move |asked: &Asked| Answer::SaysAndClaims(good_reply(&asked.contract), said.clone());
         let mut trial = Trial::new(claim).await;
         trial.settings.iterations_max = 1;
         let rested = trial.run().await;
         rested.holds(&trial, 60);
-        let (spent, billed) = (rested.session().budget.spent_micro_usd(), trial.server.billed());
-        assert!(spent >= billed, "{lie}: {spent} was counted, {billed} is true");
+        let (spent, billed) = (
+            rested.session().budget.spent_micro_usd(),
+            trial.server.billed(),
+        );
+        assert!(
+            spent >= billed,
+            "{lie}: {spent} was counted, {billed} is true"
+        );
         assert!(rested.session().thinking.overcharges.is_empty(), "{lie}");
         let costs = &rested.session().thinking.costs;
-        assert!(costs.iter().all(|it| it.unmetered == it.calls), "{lie}: {costs:#?}");
+        assert!(
+            costs.iter().all(|it| it.unmetered == it.calls),
+            "{lie}: {costs:#?}"
+        );
     }
 }
 
@@ -236,7 +309,10 @@ async fn the_last_report_of_a_small_budget_is_written_by_the_model() {
         rested.holds(&trial, 10_000);
         let session = rested.session();
         assert_eq!(session.status, Status::BudgetExceeded);
-        assert_eq!(session.thinking.replies["write"].as_written, 1, "{budget_micro_usd}");
+        assert_eq!(
+            session.thinking.replies["write"].as_written, 1,
+            "{budget_micro_usd}"
+        );
     }
 }
 
@@ -248,7 +324,10 @@ async fn a_process_spends_no_more_than_it_may_in_all_of_its_sessions() {
     let rested = trial.run().await;
     rested.holds(&trial, 10_000);
     let session = rested.session();
-    assert_eq!((session.status, session.paused_because), (Status::Paused, Some(PauseReason::ProcessBudget)));
+    assert_eq!(
+        (session.status, session.paused_because),
+        (Status::Paused, Some(PauseReason::ProcessBudget))
+    );
     assert!(session.answer.is_some(), "the report was written");
     let spent = session.budget.spent_micro_usd();
     let ledger = rested.performer.ledger().expect("a ledger");
@@ -278,8 +357,16 @@ async fn a_wrong_key_pauses_at_once_and_resume_goes_on() {
     .await;
     let mut rested = trial.run().await;
     rested.holds(&trial, 1);
-    assert_eq!(rested.session().paused_because, Some(PauseReason::ModelUnreachable));
-    let unreachable = rested.session().thinking.unreachable.as_ref().expect("a reason");
+    assert_eq!(
+        rested.session().paused_because,
+        Some(PauseReason::ModelUnreachable)
+    );
+    let unreachable = rested
+        .session()
+        .thinking
+        .unreachable
+        .as_ref()
+        .expect("a reason");
     assert!(unreachable.because.contains("API key"), "{unreachable:?}");
     rested.resume().await;
     rested.holds(&trial, 60);
@@ -288,13 +375,21 @@ async fn a_wrong_key_pauses_at_once_and_resume_goes_on() {
 
 #[tokio::test]
 async fn a_model_out_of_reach_is_done_without_where_that_is_wanted() {
-    let mut trial =
-        Trial::new(|_| Answer::Fails { status: 503, headers: "", body: "down for maintenance" }).await;
+    let mut trial = Trial::new(|_| Answer::Fails {
+        status: 503,
+        headers: "",
+        body: "down for maintenance",
+    })
+    .await;
     trial.settings.on_unreachable = OnUnreachable::Builtin;
     let rested = trial.run().await;
     rested.holds(&trial, u64::from(trial.attempts_max) * 8);
     assert_eq!(rested.session().iteration, ITERATIONS);
-    assert!(rested.report().contains("Model out of reach"), "{}", rested.report());
+    assert!(
+        rested.report().contains("Model out of reach"),
+        "{}",
+        rested.report()
+    );
 }
 
 #[tokio::test]
@@ -316,5 +411,8 @@ async fn a_prompt_that_is_too_long_is_shortened() {
     let rested = trial.run().await;
     rested.holds(&trial, 90);
     let replies = rested.session().thinking.replies["extract"];
-    assert!(replies.shortened > 0 && replies.as_written > 0, "{replies:?}");
+    assert!(
+        replies.shortened > 0 && replies.as_written > 0,
+        "{replies:?}"
+    );
 }

@@ -21,7 +21,10 @@ async fn a_model_that_does_not_exist_is_asked_once() {
     let session = rested.session();
     assert_eq!(session.paused_because, Some(PauseReason::ModelUnreachable));
     let unreachable = session.thinking.unreachable.as_ref().expect("a reason");
-    assert_eq!(unreachable.because, "test/scripted: The model `scripted` does not exist");
+    assert_eq!(
+        unreachable.because,
+        "test/scripted: The model `scripted` does not exist"
+    );
     assert_eq!(unreachable.kind, Some(FailureKind::BadRequest));
 
     trial.settings.on_unreachable = OnUnreachable::Builtin;
@@ -29,21 +32,35 @@ async fn a_model_that_does_not_exist_is_asked_once() {
     rested.holds(&trial, 2);
     assert_eq!(rested.session().iteration, ITERATIONS);
     let report = rested.report();
-    assert!(report.contains("Model out of reach") && report.contains("does not exist"), "{report}");
+    assert!(
+        report.contains("Model out of reach") && report.contains("does not exist"),
+        "{report}"
+    );
 }
 
 #[tokio::test]
 async fn one_request_that_is_refused_does_not_end_a_session_that_has_a_good_model() {
     let trial = Trial::new(|asked| match asked.number {
-        2 => Answer::Fails { status: 400, headers: "", body: r#"{"error":{"message":"bad words"}}"# },
+        2 => Answer::Fails {
+            status: 400,
+            headers: "",
+            body: r#"{"error":{"message":"bad words"}}"#,
+        },
         _ => good(asked),
     })
     .await;
     let rested = trial.run().await;
     rested.holds(&trial, 60);
     let session = rested.session();
-    assert_eq!((session.iteration, session.thinking.fell_back()), (ITERATIONS, 1));
-    assert!(rested.report().contains("1 — test/scripted: bad words"), "{}", rested.report());
+    assert_eq!(
+        (session.iteration, session.thinking.fell_back()),
+        (ITERATIONS, 1)
+    );
+    assert!(
+        rested.report().contains("1 — test/scripted: bad words"),
+        "{}",
+        rested.report()
+    );
 }
 
 #[tokio::test]
@@ -51,7 +68,11 @@ async fn a_server_without_schemas_is_asked_in_words() {
     let trial = Trial::new(|asked| {
         if asked.json().get("response_format").is_some() {
             let body = r#"{"error":{"message":"Unsupported parameter: 'response_format'"}}"#;
-            return Answer::Fails { status: 400, headers: "", body };
+            return Answer::Fails {
+                status: 400,
+                headers: "",
+                body,
+            };
         }
         good(asked)
     })
@@ -59,10 +80,19 @@ async fn a_server_without_schemas_is_asked_in_words() {
     let rested = trial.run().await;
     rested.holds(&trial, 60);
     let session = rested.session();
-    assert_eq!((session.iteration, session.thinking.fell_back()), (ITERATIONS, 0));
+    assert_eq!(
+        (session.iteration, session.thinking.fell_back()),
+        (ITERATIONS, 0)
+    );
     let seen = trial.server.seen.lock().expect("not poisoned");
-    let refused = seen.iter().filter(|it| it.json().get("response_format").is_some()).count();
-    assert!(refused <= 8, "each role finds out once, with what is under way side by side: {refused}");
+    let refused = seen
+        .iter()
+        .filter(|it| it.json().get("response_format").is_some())
+        .count();
+    assert!(
+        refused <= 8,
+        "each role finds out once, with what is under way side by side: {refused}"
+    );
 }
 
 #[tokio::test]
@@ -79,7 +109,11 @@ async fn a_reply_that_ends_at_its_limit_is_asked_for_with_a_larger_one() {
     rested.holds(&trial, 90);
     let session = rested.session();
     let replies = session.thinking.replies["extract"];
-    assert_eq!((replies.fell_back, replies.rejected), (0, replies.as_written * 2), "{replies:?}");
+    assert_eq!(
+        (replies.fell_back, replies.rejected),
+        (0, replies.as_written * 2),
+        "{replies:?}"
+    );
     assert!(replies.as_written > 0 && replies.after_complaint == replies.as_written);
     assert!(rested.journal().contains("it ended too early"));
 }
@@ -97,15 +131,23 @@ async fn who_would_not_answer_is_not_asked_again() {
     let session = rested.session();
     let seen = trial.server.seen.lock().expect("not poisoned");
     let asked = seen.iter().filter(|it| it.contract == "extract").count() as u64;
-    assert_eq!((asked, session.thinking.replies["extract"].fell_back), (3, 3));
-    assert!(!session.graph.observations().is_empty(), "the built-in reasoner read");
+    assert_eq!(
+        (asked, session.thinking.replies["extract"].fell_back),
+        (3, 3)
+    );
+    assert!(
+        !session.graph.observations().is_empty(),
+        "the built-in reasoner read"
+    );
 }
 
 /// A model that has room for so many sentences.
 const SENTENCES_MAX: usize = 20;
 
 fn count(body: &[u8]) -> usize {
-    String::from_utf8_lossy(body).matches("Tea is a drink").count()
+    String::from_utf8_lossy(body)
+        .matches("Tea is a drink")
+        .count()
 }
 
 #[tokio::test]
@@ -121,8 +163,8 @@ async fn a_prompt_far_below_its_room_is_shortened_too() {
         good(asked)
     })
     .await;
-    let long =
-        "Tea is a drink that people like for many reasons and in many places. ".repeat(3 * SENTENCES_MAX);
+    let long = "Tea is a drink that people like for many reasons and in many places. "
+        .repeat(3 * SENTENCES_MAX);
     let text = format!("# Long\n\nGreen tea helped memory in the trial.\n\n{long}");
     std::fs::write(trial.folder.path().join("docs/long.md"), text).expect("a document");
     trial.settings.sources_per_iteration_max = 7;
@@ -133,7 +175,13 @@ async fn a_prompt_far_below_its_room_is_shortened_too() {
     assert!(replies.shortened > 0, "{replies:?}");
     assert_eq!(replies.fell_back, 0, "{replies:?}");
     let seen = trial.server.seen.lock().expect("not poisoned");
-    let refused: Vec<usize> =
-        seen.iter().map(|it| count(&it.body)).filter(|it| *it > SENTENCES_MAX).collect();
-    assert!(refused.windows(2).all(|it| it[1] < it[0]), "each is shorter than the last: {refused:?}");
+    let refused: Vec<usize> = seen
+        .iter()
+        .map(|it| count(&it.body))
+        .filter(|it| *it > SENTENCES_MAX)
+        .collect();
+    assert!(
+        refused.windows(2).all(|it| it[1] < it[0]),
+        "each is shorter than the last: {refused:?}"
+    );
 }

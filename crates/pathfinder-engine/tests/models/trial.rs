@@ -13,7 +13,9 @@ use pathfinder_engine::models::{AttemptPolicy, Models, Seat};
 use pathfinder_engine::perform::Performer;
 use pathfinder_engine::watch::Watchers;
 use pathfinder_reason::model::{BaseUrl, Endpoint, Price, Protocol, Rates, Route, Secret};
-use pathfinder_scripted::{Answer, Asked, INPUT_PRICE, OUTPUT_PRICE, Server, documents, good_reply};
+use pathfinder_scripted::{
+    Answer, Asked, INPUT_PRICE, OUTPUT_PRICE, Server, documents, good_reply,
+};
 use pathfinder_sources::PdfReader;
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -85,8 +87,19 @@ impl Trial {
             deadline: self.attempt_deadline,
             reply_bytes_max: 1 << 20,
         };
-        let rates = Rates { input: INPUT_PRICE, output: OUTPUT_PRICE, ..Rates::default() };
-        let price = if self.is_free { Price::default() } else { Price { rates, ..Price::default() } };
+        let rates = Rates {
+            input: INPUT_PRICE,
+            output: OUTPUT_PRICE,
+            ..Rates::default()
+        };
+        let price = if self.is_free {
+            Price::default()
+        } else {
+            Price {
+                rates,
+                ..Price::default()
+            }
+        };
         let permits = Arc::new(Semaphore::new(self.calls_side_by_side));
         let seat = |_| Seat {
             name: "test/scripted".into(),
@@ -111,13 +124,19 @@ impl Trial {
 
     /// Its documents and its model.
     pub(crate) fn performer(&self, home: &Home) -> Performer {
-        let library = home.library(PdfReader::this_binary().expect("a program")).expect("a library");
-        library.add(&self.folder.path().join("docs")).expect("documents");
+        let library = home
+            .library(PdfReader::this_binary().expect("a program"))
+            .expect("a library");
+        library
+            .add(&self.folder.path().join("docs"))
+            .expect("documents");
         Performer::Local {
             library: Some(Arc::new(library)),
             models: Some(self.models()),
             web: None,
-            ledger: self.process_budget.map(|it| Arc::new(home.ledger(it).expect("a ledger"))),
+            ledger: self
+                .process_budget
+                .map(|it| Arc::new(home.ledger(it).expect("a ledger"))),
         }
     }
 
@@ -126,10 +145,15 @@ impl Trial {
         let home = self.home();
         let performer = self.performer(&home);
         let question = Question::new("Does tea help memory?").expect("a question");
-        let mut held =
-            home.create(question, self.settings.clone(), Timestamp::UNIX_EPOCH).expect("a session");
+        let mut held = home
+            .create(question, self.settings.clone(), Timestamp::UNIX_EPOCH)
+            .expect("a session");
         let ended = drive(&mut held, performer.clone()).await;
-        Rested { held, performer, ended }
+        Rested {
+            held,
+            performer,
+            ended,
+        }
     }
 
     pub(crate) fn everything_written(&self) -> Vec<(std::path::PathBuf, Vec<u8>)> {
@@ -154,8 +178,13 @@ impl Trial {
 pub(crate) async fn drive(held: &mut HeldSession, performer: Performer) -> Ended {
     let (_orders, mut orders) = mpsc::channel(1);
     let watchers = Watchers::default();
-    let drive = Drive::new(held, performer, &watchers, &mut orders, || Timestamp::UNIX_EPOCH);
-    tokio::time::timeout(Duration::from_secs(60), drive.run()).await.expect("it ends").expect("it runs")
+    let drive = Drive::new(held, performer, &watchers, &mut orders, || {
+        Timestamp::UNIX_EPOCH
+    });
+    tokio::time::timeout(Duration::from_secs(60), drive.run())
+        .await
+        .expect("it ends")
+        .expect("it runs")
 }
 
 pub(crate) struct Rested {
@@ -178,8 +207,14 @@ impl Rested {
     }
 
     pub(crate) async fn resume(&mut self) {
-        let resume = Command::Resume { iterations_max: None, budget_micro_usd: None };
-        self.held.follow(&resume, Timestamp::UNIX_EPOCH).expect("kept").expect("allowed");
+        let resume = Command::Resume {
+            iterations_max: None,
+            budget_micro_usd: None,
+        };
+        self.held
+            .follow(&resume, Timestamp::UNIX_EPOCH)
+            .expect("kept")
+            .expect("allowed");
         self.ended = drive(&mut self.held, self.performer.clone()).await;
     }
 
@@ -187,10 +222,21 @@ impl Rested {
     pub(crate) fn holds(&self, trial: &Trial, calls_max: u64) {
         let session = self.session();
         assert_eq!(self.ended, Ended::Quiet);
-        assert_eq!(session.budget.reserved_micro_usd(), 0, "B8: nothing stays reserved");
+        assert_eq!(
+            session.budget.reserved_micro_usd(),
+            0,
+            "B8: nothing stays reserved"
+        );
         assert!(session.budget.spent_micro_usd() <= session.budget.limit_micro_usd);
-        assert!(session.budget.spent_micro_usd() >= trial.server.billed(), "B3: never less than the bill");
-        assert!(trial.server.count() <= calls_max, "{} calls", trial.server.count());
+        assert!(
+            session.budget.spent_micro_usd() >= trial.server.billed(),
+            "B3: never less than the bill"
+        );
+        assert!(
+            trial.server.count() <= calls_max,
+            "{} calls",
+            trial.server.count()
+        );
         assert!(self.report().contains("Does tea help memory?"));
         for (path, content) in trial.everything_written() {
             let found = content.windows(KEY.len()).any(|it| it == KEY.as_bytes());

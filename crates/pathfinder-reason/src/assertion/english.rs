@@ -77,17 +77,18 @@ const AIMED: &str = "aim aims aimed seek seeks sought intend intends intended pl
 const INQUIRERS: &str = "we i our study studies trial trials paper papers review reviews research work analysis analyses article report \
     reports investigation investigations experiment experiments project survey researchers authors scientists investigators";
 /// The labels of structured abstracts (the five categories of the National Library of Medicine, and their synonyms).
-const AIM_LABELS: &str =
-    "objective objectives aim aims purpose goal goals method methods design setting hypothesis question";
-const RESULT_LABELS: &str =
-    "result results finding findings conclusion conclusions interpretation background context significance";
+const AIM_LABELS: &str = "objective objectives aim aims purpose goal goals method methods design setting hypothesis question";
+const RESULT_LABELS: &str = "result results finding findings conclusion conclusions interpretation background context significance";
 
 fn lists(words: &str, word: &str) -> bool {
     words.split_ascii_whitespace().any(|it| it == word)
 }
 
 fn denies(word: &str) -> bool {
-    lists(NEGATIONS, word) || lists(FAILURES, word) || word.ends_with("n't") || word.ends_with("n’t")
+    lists(NEGATIONS, word)
+        || lists(FAILURES, word)
+        || word.ends_with("n't")
+        || word.ends_with("n’t")
 }
 
 struct Text<'text> {
@@ -103,12 +104,20 @@ pub(super) fn read(text: &str) -> Assertion<'_> {
 }
 
 fn read_framed(text: &str, frames_left: usize) -> Assertion<'_> {
-    let it = Text { text, words: tokens(text) };
-    let whole = |kind| Assertion { kind, content: text };
+    let it = Text {
+        text,
+        words: tokens(text),
+    };
+    let whole = |kind| Assertion {
+        kind,
+        content: text,
+    };
     if it.words.is_empty() {
         return whole(Kind::Title);
     }
-    let Some(frames_left) = frames_left.checked_sub(1) else { return whole(Kind::Doubt) };
+    let Some(frames_left) = frames_left.checked_sub(1) else {
+        return whole(Kind::Doubt);
+    };
     if it.is_question() {
         return whole(Kind::Question);
     }
@@ -129,7 +138,9 @@ fn read_framed(text: &str, frames_left: usize) -> Assertion<'_> {
     }
     let frame = it.frame();
     if let Some(aim) = it.aim()
-        && frame.as_ref().is_none_or(|frame| !it.follows_up(aim, frame))
+        && frame
+            .as_ref()
+            .is_none_or(|frame| !it.follows_up(aim, frame))
     {
         return whole(Kind::Aim);
     }
@@ -142,7 +153,10 @@ fn read_framed(text: &str, frames_left: usize) -> Assertion<'_> {
 /// `This claim is false.`
 pub(super) fn refutes_back(text: &str) -> bool {
     const SUBJECT_WORDS_MAX: usize = 4;
-    let it = Text { text, words: tokens(text) };
+    let it = Text {
+        text,
+        words: tokens(text),
+    };
     let first = usize::from(matches!(it.word(0), "but" | "yet" | "however" | "still"));
     let points_back = matches!(it.word(first), "this" | "that" | "it" | "these" | "such");
     let called = |at: usize| {
@@ -154,10 +168,14 @@ pub(super) fn refutes_back(text: &str) -> bool {
 /// A denial, a doubt or a `false` in a sentence that points back.
 pub(super) fn may_take_back(words: &[Token]) -> bool {
     let has = |list: &str| words.iter().any(|it| lists(list, &it.text));
-    let denied = words.iter().any(|it| denies(&it.text)) || has(FALSE) || has(DENIES) || has(DOUBTS);
+    let denied =
+        words.iter().any(|it| denies(&it.text)) || has(FALSE) || has(DENIES) || has(DOUBTS);
     let points = has("this that these those it such so claim claims story idea notion view");
     // `That is what …`, `So goes …`.
-    let names = matches!(words.first().map_or("", |it| it.text.as_str()), "that" | "so");
+    let names = matches!(
+        words.first().map_or("", |it| it.text.as_str()),
+        "that" | "so"
+    );
     names || (denied && points)
 }
 
@@ -180,16 +198,24 @@ impl<'text> Text<'text> {
 
     /// What stands between two words.
     fn gap(&self, before: usize) -> &str {
-        let end = self.words.get(before + 1).map_or(self.text.len(), |it| it.range.start);
+        let end = self
+            .words
+            .get(before + 1)
+            .map_or(self.text.len(), |it| it.range.start);
         &self.text[self.words[before].range.end..end]
     }
 
     fn ends(&self) -> bool {
-        self.text.trim_end_matches(['"', '”', '\'', ')', ']']).ends_with(['.', '!', '。', '…', ';'])
+        self.text
+            .trim_end_matches(['"', '”', '\'', ')', ']'])
+            .ends_with(['.', '!', '。', '…', ';'])
     }
 
     fn is_question(&self) -> bool {
-        let marked = self.text.trim_end_matches(['"', '”', '\'', ')', ']']).ends_with(['?', '？']);
+        let marked = self
+            .text
+            .trim_end_matches(['"', '”', '\'', ')', ']'])
+            .ends_with(['?', '？']);
         let subject = !lists(AUXILIARIES, self.word(1)) && !lists(PREPOSITIONS, self.word(1));
         let asks = lists(INVERTED, self.word(0)) && subject
             || lists(INTERROGATIVES, self.word(0)) && lists(AUXILIARIES, self.word(1))
@@ -202,17 +228,25 @@ impl<'text> Text<'text> {
         let first = &self.words[0];
         let written = &self.text[first.range.clone()];
         let upper = written.chars().count() > 2 && written.chars().all(char::is_uppercase);
-        let separated = self.text[first.range.end..].trim_start().starts_with([':', '—', '–']);
+        let separated = self.text[first.range.end..]
+            .trim_start()
+            .starts_with([':', '—', '–']);
         if self.words.len() < 4 || !(upper || separated) {
             return None;
         }
         let content = self.text[self.words[1].range.start..].trim();
         // `METHODS AND RESULTS`.
         if self.word(1) == "and" && lists(RESULT_LABELS, self.word(2)) {
-            return Some(read_framed(self.text[self.words[2].range.end..].trim(), frames_left));
+            return Some(read_framed(
+                self.text[self.words[2].range.end..].trim(),
+                frames_left,
+            ));
         }
         if lists(AIM_LABELS, &first.text) {
-            return Some(Assertion { kind: Kind::Aim, content });
+            return Some(Assertion {
+                kind: Kind::Aim,
+                content,
+            });
         }
         lists(RESULT_LABELS, &first.text).then(|| read_framed(content, frames_left))
     }
@@ -223,13 +257,23 @@ impl<'text> Text<'text> {
         if self.ends() {
             return false;
         }
-        let long: Vec<&Token> = self.words.iter().filter(|it| it.text.chars().count() >= 4).collect();
+        let long: Vec<&Token> = self
+            .words
+            .iter()
+            .filter(|it| it.text.chars().count() >= 4)
+            .collect();
         let capitals = long.iter().filter(|it| it.capitalized).count();
         let all_capitals = long.len() >= 3 && capitals == long.len();
-        let head = self.words.iter().position(|it| !matches!(it.text.as_str(), "the" | "a" | "an"));
+        let head = self
+            .words
+            .iter()
+            .position(|it| !matches!(it.text.as_str(), "the" | "a" | "an"));
         let headed = head.is_some_and(|it| {
             matches!(self.word(it + 1), "of" | "between")
-                && !lists("all most some many few none one each both any half", self.word(it))
+                && !lists(
+                    "all most some many few none one each both any half",
+                    self.word(it),
+                )
         });
         all_capitals || (headed && !self.any(0..self.words.len(), AUXILIARIES))
     }
@@ -245,23 +289,41 @@ impl<'text> Text<'text> {
 
     /// `…, which is false`, `…, but this is not true`.
     fn is_refuted_behind(&self) -> bool {
-        let Some(at) = self.text.rfind([',', ';', '—']) else { return false };
-        let Some(first) = self.words.iter().position(|it| it.range.start > at) else { return false };
-        let first = first + usize::from(matches!(self.word(first), "but" | "and" | "yet" | "though"));
-        let points_back =
-            matches!(self.word(first), "which" | "this" | "that" | "it" | "these" | "such" | "there");
-        points_back && first > 2 && matches!(self.judged(first), Some(Kind::Denial | Kind::Unproven))
+        let Some(at) = self.text.rfind([',', ';', '—']) else {
+            return false;
+        };
+        let Some(first) = self.words.iter().position(|it| it.range.start > at) else {
+            return false;
+        };
+        let first =
+            first + usize::from(matches!(self.word(first), "but" | "and" | "yet" | "though"));
+        let points_back = matches!(
+            self.word(first),
+            "which" | "this" | "that" | "it" | "these" | "such" | "there"
+        );
+        points_back
+            && first > 2
+            && matches!(self.judged(first), Some(Kind::Denial | Kind::Unproven))
     }
 
     /// A quoted sentence is somebody speaking; a quoted word is a word.
     fn is_quoted(&self) -> bool {
         const QUOTED_WORDS_MIN: usize = 5;
-        let inside = self.text.strip_prefix(['"', '“']).and_then(|it| it.split(['"', '”']).next());
-        let says_behind = self.text.rsplit([',', '"', '”']).next().is_some_and(|tail| {
-            let words = tokens(tail);
-            words.len() <= 6
-                && words.iter().any(|it| lists("say says said claims claimed argues argued", &it.text))
-        });
+        let inside = self
+            .text
+            .strip_prefix(['"', '“'])
+            .and_then(|it| it.split(['"', '”']).next());
+        let says_behind = self
+            .text
+            .rsplit([',', '"', '”'])
+            .next()
+            .is_some_and(|tail| {
+                let words = tokens(tail);
+                words.len() <= 6
+                    && words
+                        .iter()
+                        .any(|it| lists("say says said claims claimed argues argued", &it.text))
+            });
         inside.is_some_and(|it| it.split_whitespace().count() >= QUOTED_WORDS_MIN)
             || (says_behind && self.text.contains([',', '"', '”']))
             || self.according()
@@ -269,12 +331,18 @@ impl<'text> Text<'text> {
 
     /// `According to critics, …`; a study that is named as the source vouches.
     fn according(&self) -> bool {
-        let Some(at) = self.words.windows(2).position(|it| it[0].text == "according" && it[1].text == "to")
+        let Some(at) = self
+            .words
+            .windows(2)
+            .position(|it| it[0].text == "according" && it[1].text == "to")
         else {
             return false;
         };
         let who = at + 2..(at + 8).min(self.words.len());
-        let ends = who.clone().find(|it| self.gap(*it).contains(',')).map_or(who.end, |it| it + 1);
+        let ends = who
+            .clone()
+            .find(|it| self.gap(*it).contains(','))
+            .map_or(who.end, |it| it + 1);
         !self.any(who.start..ends, INQUIRERS) && !self.any(who.start..ends, FOUND)
     }
 
@@ -296,7 +364,11 @@ impl<'text> Text<'text> {
         let content = self.rest(at + 1)?;
         if at == 0 {
             let (kind, end) = self.called(1)?;
-            return Some(Frame { kind, content: content.start..end, at });
+            return Some(Frame {
+                kind,
+                content: content.start..end,
+                at,
+            });
         }
         // `The evidence that was found`: a relative clause.
         let head = self.word(at - 1);
@@ -305,15 +377,27 @@ impl<'text> Text<'text> {
         }
         // `Show that …` is an order, and nobody showed it; `note that …` is a manner of speaking.
         if at == 1 && lists(FINDS, head) && head != "note" {
-            return Some(Frame { kind: Kind::Aim, content, at });
+            return Some(Frame {
+                kind: Kind::Aim,
+                content,
+                at,
+            });
         }
         let says = lists(SAID, head) || lists(SAYS, head);
         if says && let Some((kind, end)) = self.called(at + 1) {
-            return Some(Frame { kind, content: content.start..end, at });
+            return Some(Frame {
+                kind,
+                content: content.start..end,
+                at,
+            });
         }
         let kind = self.framed(at)?;
         let settles = matches!(kind, Kind::Result | Kind::Denial | Kind::Unproven);
-        let kind = if settles && !self.vouches(at) { Kind::Reported } else { kind };
+        let kind = if settles && !self.vouches(at) {
+            Kind::Reported
+        } else {
+            kind
+        };
         Some(Frame { kind, content, at })
     }
 
@@ -336,7 +420,8 @@ impl<'text> Text<'text> {
             FAILURES,
         ];
         // Who does not know, note or see it has not looked.
-        let overlooks = || self.any(0..at, OVERLOOKS) && self.words[..at].iter().any(|it| denies(&it.text));
+        let overlooks =
+            || self.any(0..at, OVERLOOKS) && self.words[..at].iter().any(|it| denies(&it.text));
         let turned = || self.any(0..at.saturating_sub(1), DENIES);
         let known = |it: &Token| {
             it.text.starts_with(|it: char| it.is_ascii_digit())
@@ -348,14 +433,24 @@ impl<'text> Text<'text> {
     /// What the words before a clause do with it.
     fn framed(&self, at: usize) -> Option<Kind> {
         let head = self.word(at - 1);
-        let negated = self.words[..at].iter().filter(|it| denies(&it.text)).count() % 2 == 1;
+        let negated = self.words[..at]
+            .iter()
+            .filter(|it| denies(&it.text))
+            .count()
+            % 2
+            == 1;
         let scarce = self.any(0..at, SCARCE);
         let either = |plain: Kind, denied: Kind| Some(if negated { denied } else { plain });
         match head {
             _ if self.any(0..at, WRONGLY) => Some(Kind::Denial),
-            _ if lists(DOUBTS, head) => {
-                either(Kind::Doubt, if head.starts_with("doubt") { Kind::Result } else { Kind::Doubt })
-            }
+            _ if lists(DOUBTS, head) => either(
+                Kind::Doubt,
+                if head.starts_with("doubt") {
+                    Kind::Result
+                } else {
+                    Kind::Doubt
+                },
+            ),
             _ if lists(SUPPOSES, head) => Some(Kind::Hypothesis),
             _ if lists(DENIES, head) => either(Kind::Denial, Kind::Doubt),
             _ if lists(FALSE, head) => either(Kind::Denial, Kind::Doubt),
@@ -373,8 +468,16 @@ impl<'text> Text<'text> {
 
     /// An embedded question: nobody says yet that it is so.
     fn whether(&self, at: usize) -> Option<Frame> {
-        let kind = if self.any(0..at, INQUIRES) || self.word(0) == "to" { Kind::Aim } else { Kind::Doubt };
-        Some(Frame { kind, content: self.rest(at + 1)?, at })
+        let kind = if self.any(0..at, INQUIRES) || self.word(0) == "to" {
+            Kind::Aim
+        } else {
+            Kind::Doubt
+        };
+        Some(Frame {
+            kind,
+            content: self.rest(at + 1)?,
+            at,
+        })
     }
 
     /// `Critics say vaccines …`: the clause follows the verb at once.
@@ -396,26 +499,41 @@ impl<'text> Text<'text> {
             && let Some((kind, end)) = self.called(at + 1)
         {
             let content = self.rest(at + 1)?;
-            return Some(Frame { kind, content: content.start..end, at });
+            return Some(Frame {
+                kind,
+                content: content.start..end,
+                at,
+            });
         }
         let long = self.words.len() > at + CLAUSE_WORDS_MIN;
         (verb && long).then_some(())?;
-        let kind = if self.any(0..at, WRONGLY) { Kind::Denial } else { Kind::Reported };
-        Some(Frame { kind, content: self.rest(at + 1)?, at })
+        let kind = if self.any(0..at, WRONGLY) {
+            Kind::Denial
+        } else {
+            Kind::Reported
+        };
+        Some(Frame {
+            kind,
+            content: self.rest(at + 1)?,
+            at,
+        })
     }
 
     /// What is said of the clause that begins at a word (`… is false`), and where the clause ends.
     fn called(&self, from: usize) -> Option<(Kind, usize)> {
         let copula = |it: &usize| lists(COPULAS, self.word(*it));
         let places = (from + 2..self.words.len()).filter(copula);
-        let mut found = places.filter_map(|it| Some((self.judged(it)?, self.words[it - 1].range.end)));
+        let mut found =
+            places.filter_map(|it| Some((self.judged(it)?, self.words[it - 1].range.end)));
         found.next_back()
     }
 
     /// Whether the words behind a copula call something true or false.
     fn judged(&self, copula: usize) -> Option<Kind> {
         let predicate = copula..(copula + 1 + PREDICATE_WORDS_MAX).min(self.words.len());
-        let negated = self.words[predicate.clone()].iter().any(|it| denies(&it.text));
+        let negated = self.words[predicate.clone()]
+            .iter()
+            .any(|it| denies(&it.text));
         let judge = |it: usize| match self.word(it) {
             word if lists(FALSE, word) => Some(if negated { Kind::Doubt } else { Kind::Denial }),
             // `It is not clear why` grants that it is so.
@@ -459,16 +577,23 @@ impl<'text> Text<'text> {
     /// `X is said to …`, `X has not been shown to …`.
     fn raised(&self) -> Option<Assertion<'text>> {
         let at = (1..self.words.len().saturating_sub(1)).find(|at| {
-            let passive =
-                (at.saturating_sub(3)..*at).any(|it| lists("is are was were be been", self.word(it)));
+            let passive = (at.saturating_sub(3)..*at)
+                .any(|it| lists("is are was were be been", self.word(it)));
             passive && self.word(at + 1) == "to" && self.raises(self.word(*at)).is_some()
         })?;
-        let negated = (at.saturating_sub(5)..at).filter(|it| denies(self.word(*it))).count() % 2 == 1;
+        let negated = (at.saturating_sub(5)..at)
+            .filter(|it| denies(self.word(*it)))
+            .count()
+            % 2
+            == 1;
         let kind = match (self.raises(self.word(at))?, negated) {
             (Kind::Result, true) => Kind::Unproven,
             (kind, _) => kind,
         };
-        (kind != Kind::Result).then_some(Assertion { kind, content: self.text })
+        (kind != Kind::Result).then_some(Assertion {
+            kind,
+            content: self.text,
+        })
     }
 
     fn raises(&self, participle: &str) -> Option<Kind> {

@@ -31,7 +31,8 @@ const SAYS: &str = "말 주장 믿 생각 전했 전한 전해 덧붙 강조 우
 const FINDS: &str = "확인 입증 증명 밝혀 밝혔 밝힌 결론 보고 나타 드러 발견 관찰";
 const DENIES: &str = "부인 부정 반박 기각 배척 일축";
 const SUPPOSES: &str = "가정 가설 추정 추측 예상 전망 보인다 보입니다 여겨 생각 짐작";
-const DOUBTS: &str = "의심 의문 불분명 불확실 확실하지 분명하지 알려지지 모른다 모르 미지수 논란 어렵 지켜봐";
+const DOUBTS: &str =
+    "의심 의문 불분명 불확실 확실하지 분명하지 알려지지 모른다 모르 미지수 논란 어렵 지켜봐";
 const INQUIRES: &str = "조사 분석 검토 알아보 알아보았 알아봤 살펴보 살펴봤 평가 검증 연구 규명 탐색 고찰 비교 측정 파악 \
     확인하고자 다룬 다루";
 const POINTS_BACK: &str = "이는 이것은 그것은 이런 이러한 그런 그러한";
@@ -43,9 +44,14 @@ const FALSE: &str = "거짓 허위 틀렸 틀리 틀린 사실무근 잘못 근�
 const SCARCE: &str = "부족 적다 드물 미흡 불충분 약하";
 
 pub(super) fn read(text: &str) -> Assertion<'_> {
-    let whole = |kind| Assertion { kind, content: text };
+    let whole = |kind| Assertion {
+        kind,
+        content: text,
+    };
     let plain = text.trim_end_matches(['.', '!', '。', '…', '"', '”', '\'', ')', ' ']);
-    let Some(last) = plain.split_whitespace().next_back() else { return whole(Kind::Title) };
+    let Some(last) = plain.split_whitespace().next_back() else {
+        return whole(Kind::Title);
+    };
     if plain.ends_with(['?', '？']) || ends_with(last, ASKING) {
         return whole(Kind::Question);
     }
@@ -60,7 +66,10 @@ pub(super) fn read(text: &str) -> Assertion<'_> {
     if let Some((before, behind)) = embedded(plain) {
         let open = has(behind, DOUBTS) || denies(behind);
         let kind = if open { Kind::Doubt } else { Kind::Aim };
-        return Assertion { kind, content: before };
+        return Assertion {
+            kind,
+            content: before,
+        };
     }
     if is_aim(plain) {
         return whole(Kind::Aim);
@@ -79,20 +88,26 @@ pub(super) fn refutes_back(text: &str) -> bool {
     const SUBJECT_WORDS_MAX: usize = 3;
     const PREDICATE_WORDS_MAX: usize = 3;
     let words: Vec<&str> = text.split_whitespace().collect();
-    let mut subject = words.iter().zip(words.iter().skip(1)).take(SUBJECT_WORDS_MAX);
+    let mut subject = words
+        .iter()
+        .zip(words.iter().skip(1))
+        .take(SUBJECT_WORDS_MAX);
     let points_back = subject.any(|(word, next)| match *word {
         // `이 주장은` points back, `그 결과` goes on.
         "이" | "그" => starts_with(next, SAID),
         word => lists(POINTS_BACK, word),
     });
     let predicate = words[words.len().saturating_sub(PREDICATE_WORDS_MAX)..].join(" ");
-    points_back && (has(&predicate, FALSE) || denies(&predicate) && has(&predicate, "사실 근거 증거"))
+    points_back
+        && (has(&predicate, FALSE) || denies(&predicate) && has(&predicate, "사실 근거 증거"))
 }
 
 /// A denial, a doubt or a falsehood in a sentence that points back.
 pub(super) fn may_take_back(text: &str) -> bool {
     let points = |it: &str| {
-        lists(POINTS_BACK, it) || starts_with(it, "그럴 그렇 이럴 이렇 이를") || matches!(it, "이" | "그")
+        lists(POINTS_BACK, it)
+            || starts_with(it, "그럴 그렇 이럴 이렇 이를")
+            || matches!(it, "이" | "그")
     };
     let denied = denies(text) || has(text, FALSE) || has(text, DENIES) || has(text, DOUBTS);
     let bare = text.split_whitespace().count() <= 4 && has(text, "근거 사실 말이");
@@ -102,9 +117,15 @@ pub(super) fn may_take_back(text: &str) -> bool {
 /// The clause keeps its quotative ending, which does no harm where it is compared; it is not read for its own ending.
 fn read_clause(text: &str) -> Assertion<'_> {
     if text.ends_with(['?', '？']) {
-        return Assertion { kind: Kind::Question, content: text };
+        return Assertion {
+            kind: Kind::Question,
+            content: text,
+        };
     }
-    Assertion { kind: Kind::Result, content: text }
+    Assertion {
+        kind: Kind::Result,
+        content: text,
+    }
 }
 
 fn has(text: &str, words: &str) -> bool {
@@ -112,11 +133,15 @@ fn has(text: &str, words: &str) -> bool {
 }
 
 fn ends_with(word: &str, endings: &str) -> bool {
-    endings.split_ascii_whitespace().any(|it| word.ends_with(it))
+    endings
+        .split_ascii_whitespace()
+        .any(|it| word.ends_with(it))
 }
 
 fn starts_with(word: &str, words: &str) -> bool {
-    words.split_ascii_whitespace().any(|it| word.starts_with(it))
+    words
+        .split_ascii_whitespace()
+        .any(|it| word.starts_with(it))
 }
 
 fn lists(words: &str, word: &str) -> bool {
@@ -148,26 +173,35 @@ fn quotations<'text>(
     endings: &'static str,
 ) -> impl Iterator<Item = (&'text str, &'text str)> {
     let mut end = 0;
-    text.split_inclusive(char::is_whitespace).filter_map(move |word| {
-        end += word.len();
-        let plain = word.trim_end().trim_end_matches(['"', '”', '\'', '’', ',']);
-        // `"…"고 말했다`.
-        let glued = plain.ends_with("\"고") || plain.ends_with("”고");
-        let behind = text[end..].trim();
-        ((ends_with(plain, endings) || glued) && !behind.is_empty()).then(|| (text[..end].trim_end(), behind))
-    })
+    text.split_inclusive(char::is_whitespace)
+        .filter_map(move |word| {
+            end += word.len();
+            let plain = word.trim_end().trim_end_matches(['"', '”', '\'', '’', ',']);
+            // `"…"고 말했다`.
+            let glued = plain.ends_with("\"고") || plain.ends_with("”고");
+            let behind = text[end..].trim();
+            ((ends_with(plain, endings) || glued) && !behind.is_empty())
+                .then(|| (text[..end].trim_end(), behind))
+        })
 }
 
 /// A few words may stand between: `높인다는 강한 증거`, `높인다는 일부의 주장`.
 fn opens_with_noun(behind: &str) -> Option<&'static str> {
     const WORDS_BETWEEN_MAX: usize = 3;
     const PARTICLE_CHARACTERS_MAX: usize = 3;
-    let nouns = || [FOUND, SAID, SUPPOSED, DOUBTED, BARE].into_iter().flat_map(str::split_ascii_whitespace);
-    behind.split_whitespace().take(WORDS_BETWEEN_MAX + 1).find_map(|word| {
-        let rest = |it: &str| word.strip_prefix(it).map(|it| it.chars().count());
-        let known = |it: &&str| rest(it).is_some_and(|it| it <= PARTICLE_CHARACTERS_MAX);
-        nouns().filter(known).max_by_key(|it| it.len())
-    })
+    let nouns = || {
+        [FOUND, SAID, SUPPOSED, DOUBTED, BARE]
+            .into_iter()
+            .flat_map(str::split_ascii_whitespace)
+    };
+    behind
+        .split_whitespace()
+        .take(WORDS_BETWEEN_MAX + 1)
+        .find_map(|word| {
+            let rest = |it: &str| word.strip_prefix(it).map(|it| it.chars().count());
+            let known = |it: &&str| rest(it).is_some_and(|it| it <= PARTICLE_CHARACTERS_MAX);
+            nouns().filter(known).max_by_key(|it| it.len())
+        })
 }
 
 fn of_noun(noun: &str, behind: &str) -> Option<Kind> {
@@ -175,7 +209,9 @@ fn of_noun(noun: &str, behind: &str) -> Option<Kind> {
     let unless_negated = |kind: Kind, otherwise: Kind| if negated { otherwise } else { kind };
     Some(match () {
         () if !is_short(behind) => Kind::Doubt,
-        () if has(behind, FALSE) || has(behind, DENIES) => unless_negated(Kind::Denial, Kind::Doubt),
+        () if has(behind, FALSE) || has(behind, DENIES) => {
+            unless_negated(Kind::Denial, Kind::Doubt)
+        }
         () if has(behind, TRUE) => Kind::Result,
         () if negated && behind.contains("사실") && noun != "사실" => Kind::Denial,
         () if lists(DOUBTED, noun) => Kind::Doubt,
@@ -197,7 +233,9 @@ fn of_noun(noun: &str, behind: &str) -> Option<Kind> {
 fn is_short(behind: &str) -> bool {
     const WORDS_MAX: usize = 5;
     let joins = |it: &str| {
-        ["며", "지만", "으나", "는데", "면"].iter().any(|end| it.trim_end_matches(',').ends_with(end))
+        ["며", "지만", "으나", "는데", "면"]
+            .iter()
+            .any(|end| it.trim_end_matches(',').ends_with(end))
     };
     behind.split_whitespace().count() <= WORDS_MAX && !behind.split_whitespace().any(joins)
 }
@@ -206,10 +244,11 @@ fn is_short(behind: &str) -> bool {
 /// `입증되지 않았다`.
 fn settles(behind: &str) -> bool {
     const SETTLES: &str = "있 없 나왔 나온 많 이다 입니다 발표 제시";
-    const GRADES: &str =
-        "강한 강력한 분명한 명백한 충분한 뚜렷한 확실한 여러 많은 최근 일관된 어떤 아무 아무런 어디에도";
+    const GRADES: &str = "강한 강력한 분명한 명백한 충분한 뚜렷한 확실한 여러 많은 최근 일관된 어떤 아무 아무런 어디에도";
     let known = |it: &str| {
-        let noun = [FOUND, SAID, SUPPOSED, BARE].iter().any(|list| starts_with(it, list));
+        let noun = [FOUND, SAID, SUPPOSED, BARE]
+            .iter()
+            .any(|list| starts_with(it, list));
         noun || starts_with(it, FINDS)
             || starts_with(it, SETTLES)
             || lists(GRADES, it)
@@ -267,7 +306,9 @@ fn nominal(text: &str) -> Option<(&str, Kind)> {
     let negated = denies(behind);
     let kind = match () {
         () if has(behind, FALSE) => Kind::Denial,
-        () if negated && (behind.contains("사실") || behind.starts_with("아니")) => Kind::Denial,
+        () if negated && (behind.contains("사실") || behind.starts_with("아니")) => {
+            Kind::Denial
+        }
         () if has(behind, FINDS) && negated => Kind::Unproven,
         () if has(behind, FINDS) || has(behind, TRUE) => Kind::Result,
         () if has(behind, DOUBTS) || has(behind, SUPPOSES) => Kind::Doubt,
@@ -279,7 +320,9 @@ fn nominal(text: &str) -> Option<(&str, Kind)> {
 
 /// A line that neither ends nor has a last predicate names a subject.
 fn states(text: &str, last: &str) -> bool {
-    let marked = text.trim_end_matches(['"', '”', '\'', ')', ' ']).ends_with(['.', '!', '。', '…']);
+    let marked = text
+        .trim_end_matches(['"', '”', '\'', ')', ' '])
+        .ends_with(['.', '!', '。', '…']);
     let nominal = last.chars().next_back().and_then(coda_of) == Some('ㅁ');
     marked || nominal || ends_with(last, STATING)
 }

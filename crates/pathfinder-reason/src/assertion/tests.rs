@@ -10,7 +10,12 @@ fn check(sentences: &str, expected: Expect) {
         let Assertion { kind, content } = of(it);
         format!("{kind:?}: {content}\n")
     };
-    expected.assert_eq(&sentences.lines().map(|it| line(it.trim())).collect::<String>());
+    expected.assert_eq(
+        &sentences
+            .lines()
+            .map(|it| line(it.trim()))
+            .collect::<String>(),
+    );
 }
 
 #[test]
@@ -221,19 +226,31 @@ fn hypotheses_reports_and_doubt_vouch_for_nothing() {
 
 #[test]
 fn a_sentence_may_refute_the_one_before() {
-    for refutes in
-        ["This is not true.", "But this claim is false.", "이는 사실이 아니다.", "그러나 이 주장은 거짓이다."]
-    {
+    for refutes in [
+        "This is not true.",
+        "But this claim is false.",
+        "이는 사실이 아니다.",
+        "그러나 이 주장은 거짓이다.",
+    ] {
         assert!(refutes_the_one_before(refutes), "{refutes}");
     }
-    for goes_on in ["This is true.", "It is wet.", "이는 사실이다.", "다른 주장은 거짓이다."] {
+    for goes_on in [
+        "This is true.",
+        "It is wet.",
+        "이는 사실이다.",
+        "다른 주장은 거짓이다.",
+    ] {
         assert!(!refutes_the_one_before(goes_on), "{goes_on}");
     }
 }
 
 #[test]
 fn a_heading_states_nothing() {
-    let heading = Sentence { text: "Bees pollinate almonds", range: 0..22, kind: SentenceKind::Heading };
+    let heading = Sentence {
+        text: "Bees pollinate almonds",
+        range: 0..22,
+        kind: SentenceKind::Heading,
+    };
     assert_eq!(of_sentence(&heading).kind, Kind::Title);
 }
 

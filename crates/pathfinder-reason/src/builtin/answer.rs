@@ -76,8 +76,9 @@ impl<'shown> Answer<'shown> {
 
     fn take_sides(&mut self, question: &str, words: &Asked, material: &'shown [EvidenceShown]) {
         let asked = asked(question).analysis;
-        let evidence =
-            material.iter().flat_map(|it| it.origin.iter().chain(&it.supports).chain(&it.contradicts));
+        let evidence = material
+            .iter()
+            .flat_map(|it| it.origin.iter().chain(&it.supports).chain(&it.contradicts));
         let mut heard = BTreeSet::new();
         for observation in self.nearest.iter().copied().chain(evidence) {
             if !heard.insert(observation.id) {
@@ -100,7 +101,11 @@ impl<'shown> Answer<'shown> {
     }
 
     fn verdict_of(&self) -> Option<Verdict> {
-        match (self.yes.is_empty(), self.no.is_empty(), self.depends.is_empty()) {
+        match (
+            self.yes.is_empty(),
+            self.no.is_empty(),
+            self.depends.is_empty(),
+        ) {
             (true, true, true) => None,
             (false, true, true) => Some(Verdict::Yes),
             (true, false, true) => Some(Verdict::No),
@@ -131,13 +136,20 @@ impl<'shown> Answer<'shown> {
     /// Whether one origin alone carries the verdict.
     pub(super) fn is_one_voice(&self) -> bool {
         let said = self.depends.iter().chain(&self.yes).chain(&self.no);
-        said.map(|it| it.origin.as_str()).collect::<BTreeSet<_>>().len() == 1
+        said.map(|it| it.origin.as_str())
+            .collect::<BTreeSet<_>>()
+            .len()
+            == 1
     }
 
     /// The sentence that says it most plainly; without a verdict the nearest there is.
     pub(super) fn lead(&self) -> Option<&str> {
-        let decided =
-            self.depends.first().or(self.yes.first()).or(self.no.first()).map(|it| it.text.as_str());
+        let decided = self
+            .depends
+            .first()
+            .or(self.yes.first())
+            .or(self.no.first())
+            .map(|it| it.text.as_str());
         decided.or_else(|| self.nearest.first().map(|it| it.statement.as_str()))
     }
 
@@ -145,9 +157,20 @@ impl<'shown> Answer<'shown> {
     pub(super) fn sentences(&self, lang: Lang, count_max: usize) -> Vec<contract::Sentence> {
         let mut told = BTreeSet::new();
         let mut found: Vec<contract::Sentence> = Vec::new();
-        let (first, second) = if self.yes.is_empty() { (&self.no, &self.yes) } else { (&self.yes, &self.no) };
-        for (side, framed) in [(&self.depends, Frame::Adds), (first, Frame::Adds), (second, Frame::Against)] {
-            let news = side.iter().filter(|it| told.insert(fold(&it.text))).take(BASIS_MAX);
+        let (first, second) = if self.yes.is_empty() {
+            (&self.no, &self.yes)
+        } else {
+            (&self.yes, &self.no)
+        };
+        for (side, framed) in [
+            (&self.depends, Frame::Adds),
+            (first, Frame::Adds),
+            (second, Frame::Against),
+        ] {
+            let news = side
+                .iter()
+                .filter(|it| told.insert(fold(&it.text)))
+                .take(BASIS_MAX);
             found.extend(news.map(|it| quoted(&it.text, it.by, frame(framed, lang))));
         }
         let passage = |it: &&ObservationShown| contract::Sentence {
@@ -155,7 +178,10 @@ impl<'shown> Answer<'shown> {
             citations: vec![it.id],
         };
         // A passage that is told already is not told again.
-        let news = self.nearest.iter().filter(|it| !told.contains(&fold(&it.quote)));
+        let news = self
+            .nearest
+            .iter()
+            .filter(|it| !told.contains(&fold(&it.quote)));
         found.extend(news.map(passage));
         found.truncate(count_max);
         found
@@ -170,12 +196,19 @@ fn side(asked: &Analysis, words: &Asked, sentence: &str) -> Option<Side> {
     }
     let judged = stance::judge_analyses(asked, &Analysis::of(sentence));
     // `may`, `only in`, `if`: it says so of something less than what is asked.
-    let narrows = |it: &Cue| matches!(it.kind, CueKind::Hedge | CueKind::Condition | CueKind::Exclusion);
+    let narrows = |it: &Cue| {
+        matches!(
+            it.kind,
+            CueKind::Hedge | CueKind::Condition | CueKind::Exclusion
+        )
+    };
     let is_plain = || words.is_restated_by(said.content) && !cues(said.content).iter().any(narrows);
     match (judged.stance, judged.because) {
         (Stance::Qualifies, Because::BothSides) => Some(Side::Depends),
         (Stance::Supports, _) if is_plain() => Some(Side::Yes),
-        (Stance::Contradicts, Because::Negation | Because::Opposite) if is_plain() => Some(Side::No),
+        (Stance::Contradicts, Because::Negation | Because::Opposite) if is_plain() => {
+            Some(Side::No)
+        }
         _ => None,
     }
 }
@@ -183,11 +216,17 @@ fn side(asked: &Analysis, words: &Asked, sentence: &str) -> Option<Side> {
 /// The sentences of a quote that stand for themselves: no headings and items, and nothing that the next one may take back.
 fn stated(quote: &str) -> Vec<Sentence<'_>> {
     let all = sentences(quote);
-    let refuted = |at: usize| all.get(at + 1).is_some_and(|it| assertion::may_take_back(it.text));
+    let refuted = |at: usize| {
+        all.get(at + 1)
+            .is_some_and(|it| assertion::may_take_back(it.text))
+    };
     // A row of a table says the rest in its other columns.
     let is_row = |at: usize| all[at].text.contains('|');
     let stands = |at: &usize| all[*at].kind == SentenceKind::Prose && !refuted(*at) && !is_row(*at);
-    (0..all.len()).filter(stands).map(|at| all[at].clone()).collect()
+    (0..all.len())
+        .filter(stands)
+        .map(|at| all[at].clone())
+        .collect()
 }
 
 /// Of what is yet to come, what has been says nothing.

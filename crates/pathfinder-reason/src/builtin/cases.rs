@@ -39,9 +39,15 @@ pub(super) struct Case {
 const NAMED_MIN: f64 = 0.3;
 
 /// The case that a text with these terms is about; none where it names both alike.
-pub(super) fn named<'cases>(cases: &'cases [Case; 2], terms: &BTreeSet<String>) -> Option<&'cases Case> {
+pub(super) fn named<'cases>(
+    cases: &'cases [Case; 2],
+    terms: &BTreeSet<String>,
+) -> Option<&'cases Case> {
     let [first, second] = cases;
-    let (one, other) = (coverage(&first.names, terms), coverage(&second.names, terms));
+    let (one, other) = (
+        coverage(&first.names, terms),
+        coverage(&second.names, terms),
+    );
     if one > other && one >= NAMED_MIN {
         Some(first)
     } else {
@@ -58,7 +64,11 @@ pub(super) fn partners<'cases>(
     let [a, b] = ones;
     let [c, d] = others;
     let (straight, crossed) = ((shared(a, c), shared(b, d)), (shared(a, d), shared(b, c)));
-    let [first, second] = if straight.0 + straight.1 >= crossed.0 + crossed.1 { [c, d] } else { [d, c] };
+    let [first, second] = if straight.0 + straight.1 >= crossed.0 + crossed.1 {
+        [c, d]
+    } else {
+        [d, c]
+    };
     (shared(a, first) > 0 && shared(b, second) > 0).then_some([(a, first), (b, second)])
 }
 
@@ -74,8 +84,10 @@ pub(super) fn parts_by(cases: &[Case; 2], terms: &BTreeSet<String>) -> bool {
 pub(super) fn cases(text: &str) -> Option<[Case; 2]> {
     let hangul = text.chars().any(is_hangul);
     let turns = if hangul { TURNS_KOREAN } else { TURNS };
-    let mut places: Vec<(usize, &str)> =
-        turns.iter().filter_map(|it| text.find(it).map(|at| (at, *it))).collect();
+    let mut places: Vec<(usize, &str)> = turns
+        .iter()
+        .filter_map(|it| text.find(it).map(|at| (at, *it)))
+        .collect();
     places.sort_unstable();
     places.into_iter().find_map(|(at, turn)| {
         let end = at + turn.len();
@@ -87,7 +99,14 @@ pub(super) fn cases(text: &str) -> Option<[Case; 2]> {
     })
 }
 
-const TURNS: &[&str] = &[", but ", " but ", ", while ", ", whereas ", " whereas ", ", and "];
+const TURNS: &[&str] = &[
+    ", but ",
+    " but ",
+    ", while ",
+    ", whereas ",
+    " whereas ",
+    ", and ",
+];
 const TURNS_KOREAN: &[&str] = &["지만, ", "지만 ", "으나, ", "으나 ", "는데, ", ", 반면 "];
 
 fn pair((first, one): (&str, Way), (second, other): (&str, Way), hangul: bool) -> [Case; 2] {
@@ -96,10 +115,20 @@ fn pair((first, one): (&str, Way), (second, other): (&str, Way), hangul: bool) -
     let own = &second[..subject_end(second, hangul)];
     // A Korean topic may be what changes; only one that repeats the subject stands for it.
     let has_own = !own.is_empty() && (!hangul || !content_words(own).is_disjoint(&topic));
-    let text = if has_own { second.to_owned() } else { format!("{subject} {second}") };
+    let text = if has_own {
+        second.to_owned()
+    } else {
+        format!("{subject} {second}")
+    };
     let (left, right) = (content_words(first), content_words(second));
-    let amounts: BTreeSet<String> = [amounts(first), amounts(second)].concat().into_iter().collect();
-    let quantities = measured(first).into_iter().chain(measured(second)).collect::<BTreeSet<_>>();
+    let amounts: BTreeSet<String> = [amounts(first), amounts(second)]
+        .concat()
+        .into_iter()
+        .collect();
+    let quantities = measured(first)
+        .into_iter()
+        .chain(measured(second))
+        .collect::<BTreeSet<_>>();
     let names = |these: &BTreeSet<String>, those: &BTreeSet<String>| {
         let telling = |it: &&String| {
             !topic.contains(*it)
@@ -111,8 +140,16 @@ fn pair((first, one): (&str, Way), (second, other): (&str, Way), hangul: bool) -
         these.difference(those).filter(telling).cloned().collect()
     };
     [
-        Case { text: first.trim_end_matches([',', ' ']).to_owned(), way: one, names: names(&left, &right) },
-        Case { text, way: other, names: names(&right, &left) },
+        Case {
+            text: first.trim_end_matches([',', ' ']).to_owned(),
+            way: one,
+            names: names(&left, &right),
+        },
+        Case {
+            text,
+            way: other,
+            names: names(&right, &left),
+        },
     ]
 }
 
@@ -125,7 +162,9 @@ pub(super) fn amounts(part: &str) -> Vec<String> {
         tokens[at].script == Script::Digits
             && (part[end..].starts_with('%') || matches!(next, "percent" | "분의" | "퍼센트"))
     };
-    let shares = (0..tokens.len()).filter(|it| is_share(*it)).map(|it| tokens[it].text.clone());
+    let shares = (0..tokens.len())
+        .filter(|it| is_share(*it))
+        .map(|it| tokens[it].text.clone());
     shares.chain(["percent".to_owned()]).collect()
 }
 
@@ -135,7 +174,9 @@ fn subject_end(part: &str, hangul: bool) -> usize {
         let mut at = 0;
         for word in part.split(' ') {
             let end = at + word.len();
-            let topic = word.ends_with(['은', '는']) && !word.ends_with("에서는") && !word.ends_with("에는");
+            let topic = word.ends_with(['은', '는'])
+                && !word.ends_with("에서는")
+                && !word.ends_with("에는");
             if topic && word.chars().count() > 1 && !is_adnominal(word) {
                 return end;
             }
@@ -163,24 +204,51 @@ fn opens_condition(part: &str) -> bool {
 
 /// The way a clause says that things went.
 pub(super) fn way(part: &str) -> Option<Way> {
-    if part.chars().any(is_hangul) { way_korean(part) } else { way_english(part) }
+    if part.chars().any(is_hangul) {
+        way_korean(part)
+    } else {
+        way_english(part)
+    }
 }
 
 /// Nouns of change: somebody talks about a gain, nothing gains.
-const NOUNS: &str = "gain gains growth improvement increase decrease reduction decline cut cuts rise drop";
-const LEVEL: &[&str] = &["the same", "unchanged", "not change", "no effect", "no difference", "not differ"];
+const NOUNS: &str =
+    "gain gains growth improvement increase decrease reduction decline cut cuts rise drop";
+const LEVEL: &[&str] = &[
+    "the same",
+    "unchanged",
+    "not change",
+    "no effect",
+    "no difference",
+    "not differ",
+];
 
 /// The place of the first verb of change outside of a condition.
 fn verb(part: &str, tokens: &[Token]) -> Option<usize> {
-    let start = if opens_condition(part) { part.find(", ").map_or(0, |it| it + 1) } else { 0 };
+    let start = if opens_condition(part) {
+        part.find(", ").map_or(0, |it| it + 1)
+    } else {
+        0
+    };
     let mut led = false;
-    for (at, token) in tokens.iter().enumerate().filter(|(_, it)| it.range.start >= start) {
+    for (at, token) in tokens
+        .iter()
+        .enumerate()
+        .filter(|(_, it)| it.range.start >= start)
+    {
         led |= lists("when if unless where that which who because", &token.text);
-        let before = at.checked_sub(1).and_then(|it| tokens.get(it)).map_or("", |it| it.text.as_str());
+        let before = at
+            .checked_sub(1)
+            .and_then(|it| tokens.get(it))
+            .map_or("", |it| it.text.as_str());
         let noun = lists(NOUNS, &token.text)
-            && (english::is_function_word(before) && !lists("to not will would can could may", before)
-                || tokens.get(at + 1).is_some_and(|it| it.text == "of" || it.text == "in"));
-        let changes = token.script == Script::Letters && change_of(&english::stem(&token.text)).is_some();
+            && (english::is_function_word(before)
+                && !lists("to not will would can could may", before)
+                || tokens
+                    .get(at + 1)
+                    .is_some_and(|it| it.text == "of" || it.text == "in"));
+        let changes =
+            token.script == Script::Letters && change_of(&english::stem(&token.text)).is_some();
         if changes && !noun && !led {
             return Some(at);
         }
@@ -195,7 +263,9 @@ fn way_english(part: &str) -> Option<Way> {
         let level = LEVEL.iter().any(|it| lower.contains(it));
         return level.then_some(Way::Level);
     };
-    let denied = cues(&lower).iter().any(|it| it.kind == CueKind::Negation && it.token < at);
+    let denied = cues(&lower)
+        .iter()
+        .any(|it| it.kind == CueKind::Negation && it.token < at);
     if denied {
         return Some(Way::Level);
     }
@@ -206,13 +276,21 @@ fn way_english(part: &str) -> Option<Way> {
 fn way_korean(part: &str) -> Option<Way> {
     let tokens = tokens(part);
     let hangul = |it: &Token| it.script == Script::Hangul;
-    let last = tokens.iter().rposition(|it| hangul(it) && change_of(&korean::stem(&it.text)).is_some());
+    let last = tokens
+        .iter()
+        .rposition(|it| hangul(it) && change_of(&korean::stem(&it.text)).is_some());
     let level = tokens.iter().rposition(|it| it.text.starts_with("그대로"));
     let Some(last) = last.filter(|it| level.is_none_or(|level| *it > level)) else {
         return level.map(|_| Way::Level);
     };
-    let denied = cues(part).iter().any(|it| it.kind == CueKind::Negation && it.token > last);
-    if denied { Some(Way::Level) } else { change_of(&korean::stem(&tokens[last].text)).map(Way::from) }
+    let denied = cues(part)
+        .iter()
+        .any(|it| it.kind == CueKind::Negation && it.token > last);
+    if denied {
+        Some(Way::Level)
+    } else {
+        change_of(&korean::stem(&tokens[last].text)).map(Way::from)
+    }
 }
 
 impl From<Change> for Way {
@@ -250,9 +328,14 @@ pub(super) fn dependence(text: &str) -> Option<&str> {
         "에 따라 갈",
         "에 따라 엇갈",
     ];
-    let before = ends.iter().find_map(|it| text.split_once(it)).map(|it| it.0)?;
+    let before = ends
+        .iter()
+        .find_map(|it| text.split_once(it))
+        .map(|it| it.0)?;
     // What comes before the last topic is what depends.
-    let topic = before.rmatch_indices(' ').find(|(at, _)| before[..*at].ends_with(['은', '는']));
+    let topic = before
+        .rmatch_indices(' ')
+        .find(|(at, _)| before[..*at].ends_with(['은', '는']));
     Some(topic.map_or(before, |(at, _)| before[at..].trim()))
 }
 
@@ -327,7 +410,13 @@ mod tests {
             "The four-day work week lowered hourly productivity on assembly lines, and total weekly output fell by 22 percent",
             expect![""],
         );
-        check("The four-day work week raised output per hour by 8 percent", expect![""]);
-        check("주 4일 근무제는 사무직의 시간당 생산성을 8% 높였다", expect![""]);
+        check(
+            "The four-day work week raised output per hour by 8 percent",
+            expect![""],
+        );
+        check(
+            "주 4일 근무제는 사무직의 시간당 생산성을 8% 높였다",
+            expect![""],
+        );
     }
 }

@@ -94,7 +94,9 @@ pub(super) fn perhaps(statement: &str, lang: Lang) -> String {
     match lang {
         Lang::English => format!("It may be that {}.", decapitalized(plain)),
         Lang::Korean if plain.ends_with("수 있다") => format!("{plain}."),
-        Lang::Korean => potential(plain, "").unwrap_or_else(|| format!("'{plain}'라는 설명이 맞을 수 있다.")),
+        Lang::Korean => {
+            potential(plain, "").unwrap_or_else(|| format!("'{plain}'라는 설명이 맞을 수 있다."))
+        }
     }
 }
 
@@ -109,9 +111,8 @@ pub(super) fn perhaps_opposite(statement: &str, lang: Lang) -> String {
     }
     match lang {
         Lang::English => format!("It may not hold that {}.", decapitalized(plain)),
-        Lang::Korean => {
-            potential(plain, "지 않").unwrap_or_else(|| format!("'{plain}'라는 설명은 맞지 않을 수 있다."))
-        }
+        Lang::Korean => potential(plain, "지 않")
+            .unwrap_or_else(|| format!("'{plain}'라는 설명은 맞지 않을 수 있다.")),
     }
 }
 
@@ -126,8 +127,9 @@ pub(super) fn embedded(statement: &str, lang: Lang) -> String {
 /// Without its full stop, and without the frame of a conjecture: what may be that it may be only may be.
 fn plain(statement: &str) -> &str {
     let mut plain = statement.trim().trim_end_matches(['.', '!', ' ', '。']);
-    while let Some(framed) =
-        ["It may be that ", "it may be that "].iter().find_map(|it| plain.strip_prefix(it))
+    while let Some(framed) = ["It may be that ", "it may be that "]
+        .iter()
+        .find_map(|it| plain.strip_prefix(it))
     {
         plain = framed;
     }
@@ -138,18 +140,27 @@ fn decapitalized(text: &str) -> String {
     let mut words = text.split_whitespace();
     let first = words.next().unwrap_or("");
     let lower = first.to_lowercase();
-    let named = words.next().is_some_and(|it| it.starts_with(char::is_uppercase));
-    let formed = !named && COMMON_ENDS.iter().any(|it| lower.len() > it.len() + 2 && lower.ends_with(it));
+    let named = words
+        .next()
+        .is_some_and(|it| it.starts_with(char::is_uppercase));
+    let formed = !named
+        && COMMON_ENDS
+            .iter()
+            .any(|it| lower.len() > it.len() + 2 && lower.ends_with(it));
     let common = english::is_function_word(&lower) && lower != "i"
         || COMMON_STARTS.contains(&lower.as_str())
         || formed && first.chars().skip(1).all(char::is_lowercase);
-    if common { text.replacen(first, &lower, 1) } else { text.to_owned() }
+    if common {
+        text.replacen(first, &lower, 1)
+    } else {
+        text.to_owned()
+    }
 }
 
 /// How words end that are hardly ever names, where no other capital follows.
 const COMMON_ENDS: &[&str] = &[
-    "able", "ance", "ants", "ees", "ence", "ers", "ible", "ing", "ings", "ists", "ity", "ive", "ment",
-    "ments", "ness", "ors", "ous", "ships", "sion", "tion", "tions", "ures",
+    "able", "ance", "ants", "ees", "ence", "ers", "ible", "ing", "ings", "ists", "ity", "ive",
+    "ment", "ments", "ness", "ors", "ous", "ships", "sion", "tion", "tions", "ures",
 ];
 
 /// Nouns that open sentences often and are never names.
@@ -217,7 +228,11 @@ fn without_amount(text: &str) -> String {
     let mut kept: Vec<String> = Vec::with_capacity(words.len());
     let mut at = 0;
     while at < words.len() {
-        let length = if at > 0 { amount_length(&words[at..]) } else { 0 };
+        let length = if at > 0 {
+            amount_length(&words[at..])
+        } else {
+            0
+        };
         match (length, kept.last_mut()) {
             (0, _) | (_, None) => {
                 kept.push(words[at].to_owned());
@@ -237,7 +252,11 @@ fn without_amount(text: &str) -> String {
 /// How many words an amount takes that begins here: `by about 8 percent`, `평균 8%`, `3분의 1`.
 fn amount_length(words: &[&str]) -> usize {
     const ROUGHLY: &str = "about around roughly nearly almost only up to at least more less than an average of 평균 약 최대 무려 겨우 거의";
-    let word = |at: usize| words.get(at).map_or("", |it| it.trim_end_matches([',', ';']));
+    let word = |at: usize| {
+        words
+            .get(at)
+            .map_or("", |it| it.trim_end_matches([',', ';']))
+    };
     let figure = |at: usize| word(at).starts_with(|it: char| it.is_ascii_digit());
     let led = word(0) == "by";
     let mut at = usize::from(led);
@@ -245,11 +264,20 @@ fn amount_length(words: &[&str]) -> usize {
         at += 1;
     }
     // `7 to 9 percent`
-    let end = if figure(at) && word(at + 1) == "to" && figure(at + 2) { at + 2 } else { at };
+    let end = if figure(at) && word(at + 1) == "to" && figure(at + 2) {
+        at + 2
+    } else {
+        at
+    };
     let share = word(end).ends_with('%') || word(end).ends_with("퍼센트");
     match () {
         () if figure(end) && share => end + 1,
-        () if led && figure(end) && (word(end + 1).starts_with("percent") || word(end + 1) == "%") => end + 2,
+        () if led
+            && figure(end)
+            && (word(end + 1).starts_with("percent") || word(end + 1) == "%") =>
+        {
+            end + 2
+        }
         () if word(at).ends_with("분의") && figure(at) && figure(at + 1) => at + 2,
         () if matches!(word(at), "절반" | "절반으로") => at + 1,
         () if led && word(at) == "half" => at + 1,
@@ -267,8 +295,14 @@ fn amount_length(words: &[&str]) -> usize {
 fn denied_possibility(text: &str) -> Option<String> {
     let may = text.strip_suffix(" 수 있다")?;
     let last = may.chars().last()?;
-    let open = Syllable::of(last).filter(|it| it.coda() == Some('ㄹ'))?.without_coda().compose();
-    Some(format!("{}{open}지 않을 수 있다.", &may[..may.len() - last.len_utf8()]))
+    let open = Syllable::of(last)
+        .filter(|it| it.coda() == Some('ㄹ'))?
+        .without_coda()
+        .compose();
+    Some(format!(
+        "{}{open}지 않을 수 있다.",
+        &may[..may.len() - last.len_utf8()]
+    ))
 }
 
 /// A Korean denial taken back: `오르지 않는다` to `오를 수 있다`, `사실이 아니다` to `사실일 수 있다`.
@@ -277,14 +311,18 @@ fn affirmed_korean(text: &str) -> Option<String> {
     let (rest, before) = head.rsplit_once(' ').unwrap_or(("", head));
     let space = if rest.is_empty() { "" } else { " " };
     if last.starts_with("않") || last.starts_with("못") {
-        let base = ["지는", "지도", "지"].iter().find_map(|it| before.strip_suffix(it))?;
+        let base = ["지는", "지도", "지"]
+            .iter()
+            .find_map(|it| before.strip_suffix(it))?;
         return Some(format!("{rest}{space}{} 수 있다.", with_rieul(base)?));
     }
     if last.starts_with("없") {
         let subject = before.strip_suffix('도').unwrap_or(before);
         return Some(format!("{rest}{space}{subject} 있을 수 있다."));
     }
-    let noun = last.starts_with("아니").then(|| before.trim_end_matches(['이', '가', '은', '는']))?;
+    let noun = last
+        .starts_with("아니")
+        .then(|| before.trim_end_matches(['이', '가', '은', '는']))?;
     (!noun.is_empty()).then(|| format!("{rest}{space}{noun}일 수 있다."))
 }
 
@@ -295,11 +333,19 @@ fn potential(text: &str, infix: &str) -> Option<String> {
     let last = unceremonious(last)?;
     if let Some(noun) = last.strip_suffix("이다") {
         let denied = format!("{} 아닐 수 있다.", with(noun, Particle::Subject));
-        let ends = if infix.is_empty() { format!("{noun}일 수 있다.") } else { denied };
+        let ends = if infix.is_empty() {
+            format!("{noun}일 수 있다.")
+        } else {
+            denied
+        };
         return Some(format!("{head}{space}{ends}"));
     }
     let base = predicate_base(&last)?;
-    let base = if infix.is_empty() { base } else { format!("{base}{infix}") };
+    let base = if infix.is_empty() {
+        base
+    } else {
+        format!("{base}{infix}")
+    };
     Some(format!("{head}{space}{} 수 있다.", with_rieul(&base)?))
 }
 
@@ -316,19 +362,25 @@ fn unceremonious(word: &str) -> Option<String> {
     };
     let last = rest.chars().last()?;
     let open = Syllable::of(last).filter(|it| it.coda() == Some('ㅂ'))?;
-    Some(format!("{}{}다", &rest[..rest.len() - last.len_utf8()], open.with_coda('ㄴ').compose()))
+    Some(format!(
+        "{}{}다",
+        &rest[..rest.len() - last.len_utf8()],
+        open.with_coda('ㄴ').compose()
+    ))
 }
 
 /// `증가했다` to `증가하`, `높인다` to `높이`: the stem, with the light verb that `stem` took off.
 fn predicate_base(word: &str) -> Option<String> {
     let base = stem(word);
     let rest = word.strip_prefix(base.as_str());
-    let light = rest.and_then(|it| it.chars().next()).and_then(|it| match it {
-        '했' | '한' | '하' | '해' => Some("하"),
-        '됐' | '된' | '되' | '돼' => Some("되"),
-        '시' => Some("시키"),
-        _ => None,
-    });
+    let light = rest
+        .and_then(|it| it.chars().next())
+        .and_then(|it| match it {
+            '했' | '한' | '하' | '해' => Some("하"),
+            '됐' | '된' | '되' | '돼' => Some("되"),
+            '시' => Some("시키"),
+            _ => None,
+        });
     let base = format!("{base}{}", light.unwrap_or(""));
     (!base.is_empty() && !base.ends_with('다')).then_some(base)
 }

@@ -15,7 +15,9 @@ mod topic;
 
 use std::collections::BTreeMap;
 
-use pathfinder_core::contract::{Extract, Extraction, HypothesisShown, ItemDraft, Stance, StanceDraft};
+use pathfinder_core::contract::{
+    Extract, Extraction, HypothesisShown, ItemDraft, Stance, StanceDraft,
+};
 
 use super::phrases::distinct_phrases;
 use super::weighing::{Reading, View, holding_case, weigh};
@@ -51,33 +53,67 @@ pub(super) fn extract(request: &Extract, text: &str) -> Extraction {
     let known: Vec<Known<'_>> = request
         .hypotheses
         .iter()
-        .map(|it| Known { hypothesis: it, reading: Reading::of(&it.statement) })
+        .map(|it| Known {
+            hypothesis: it,
+            reading: Reading::of(&it.statement),
+        })
         .collect();
-    let items: Vec<Item<'_>> =
-        picked.into_iter().enumerate().map(|(index, line)| item(index, line, &known)).collect();
+    let items: Vec<Item<'_>> = picked
+        .into_iter()
+        .enumerate()
+        .map(|(index, line)| item(index, line, &known))
+        .collect();
     let hypotheses = claims::claims(request, &items, &known, &focus);
-    let resolution = request.dispute.as_ref().and_then(|it| resolution::resolve(it, &items, &known));
+    let resolution = request
+        .dispute
+        .as_ref()
+        .and_then(|it| resolution::resolve(it, &items, &known));
     if items.is_empty() {
         return Extraction::default();
     }
     let counts = PhraseCounts::of(&lines);
     let (entities, relations) = entities::entities(request, &lines, &counts, &items);
-    let drafts = items.iter().map(|it| draft(it, &known, &focus, &counts)).collect();
-    Extraction { items: drafts, hypotheses, resolution, entities, relations }
+    let drafts = items
+        .iter()
+        .map(|it| draft(it, &known, &focus, &counts))
+        .collect();
+    Extraction {
+        items: drafts,
+        hypotheses,
+        resolution,
+        entities,
+        relations,
+    }
 }
 
 /// Of a source that is about something else, the passage that shares words with the question is shown for what it is: it
 /// claims nothing, and nothing follows from it.
-fn passage_alone(request: &Extract, text: &str, passage: Option<Line<'_>>, focus: &Focus) -> Extraction {
+fn passage_alone(
+    request: &Extract,
+    text: &str,
+    passage: Option<Line<'_>>,
+    focus: &Focus,
+) -> Extraction {
     let near = passage.filter(|_| topic::is_near(request, text));
     let item = near.map(|it| draft(&item(0, it, &[]), &[], focus, &PhraseCounts::of(&[])));
-    Extraction { items: item.into_iter().collect(), ..Extraction::default() }
+    Extraction {
+        items: item.into_iter().collect(),
+        ..Extraction::default()
+    }
 }
 
 fn item<'text>(index: usize, line: Line<'text>, known: &[Known<'_>]) -> Item<'text> {
     let reading = Reading::of(&line.statement);
-    let views = known.iter().map(|it| weigh(&it.reading, &reading)).collect();
-    Item { label: format!("item_{}", index + 1), line, reading, views }
+    let views = known
+        .iter()
+        .map(|it| weigh(&it.reading, &reading))
+        .collect();
+    Item {
+        label: format!("item_{}", index + 1),
+        line,
+        reading,
+        views,
+    }
 }
 
 fn draft(item: &Item<'_>, known: &[Known<'_>], focus: &Focus, counts: &PhraseCounts) -> ItemDraft {
@@ -87,7 +123,9 @@ fn draft(item: &Item<'_>, known: &[Known<'_>], focus: &Focus, counts: &PhraseCou
         statement: item.line.statement.clone(),
         quote: item.line.quote.to_owned(),
         concepts: concepts(&item.line.statement, focus, counts),
-        stances: views.filter_map(|(it, view)| stance(item, it, (*view)?)).collect(),
+        stances: views
+            .filter_map(|(it, view)| stance(item, it, (*view)?))
+            .collect(),
     }
 }
 
@@ -98,7 +136,12 @@ fn stance(item: &Item<'_>, known: &Known<'_>, view: View) -> Option<StanceDraft>
         Stance::Supports | Stance::Contradicts => None,
     };
     let hypothesis = known.hypothesis.id;
-    Some(StanceDraft { hypothesis, stance: view.stance, weight: view.weight, condition })
+    Some(StanceDraft {
+        hypothesis,
+        stance: view.stance,
+        weight: view.weight,
+        condition,
+    })
 }
 
 /// When the hypothesis holds, in the source's words; nothing where it says so itself or the words do not tell.
@@ -123,7 +166,11 @@ impl PhraseCounts {
         let mut counts: BTreeMap<Vec<String>, PhraseCount> = BTreeMap::new();
         for (first, line) in lines.iter().enumerate() {
             for phrase in distinct_phrases(&line.statement) {
-                let new = PhraseCount { shown: phrase.shown, count: 0, first };
+                let new = PhraseCount {
+                    shown: phrase.shown,
+                    count: 0,
+                    first,
+                };
                 counts.entry(phrase.stems).or_insert(new).count += 1;
             }
         }
@@ -151,5 +198,9 @@ fn concepts(statement: &str, focus: &Focus, counts: &PhraseCounts) -> Vec<String
     scored.truncate(CONCEPTS_MAX);
     scored.sort_by_key(|it| it.0);
     let concepts: Vec<String> = scored.into_iter().map(|it| it.2).collect();
-    if concepts.is_empty() { content_words(statement).into_iter().take(3).collect() } else { concepts }
+    if concepts.is_empty() {
+        content_words(statement).into_iter().take(3).collect()
+    } else {
+        concepts
+    }
 }

@@ -11,15 +11,27 @@ const HEADING_WORDS_MAX: usize = 16;
 const CLAUSE_WORDS_MIN: usize = 4;
 /// Past this many words an English statement is cut at its next clause.
 const GIST_WORDS_MIN: usize = 6;
-const CLAUSES: &[&str] =
-    &[", and ", ", but ", ", because ", " because ", ", which ", ", while ", ", measured ", "; "];
+const CLAUSES: &[&str] = &[
+    ", and ",
+    ", but ",
+    ", because ",
+    " because ",
+    ", which ",
+    ", while ",
+    ", measured ",
+    "; ",
+];
 
 /// `Studies report that X raises Y, because …` becomes `X raises Y`. What somebody merely says keeps its speaker, a denied
 /// report (`No study found that …`) stays whole, and so does a statement with two sides.
 pub(super) fn gist(statement: &str) -> String {
     let plain = statement.trim().trim_end_matches(['.', '!', '。']);
     let speech = heard(plain);
-    let claim = if speech.voice == Voice::Claimed { plain } else { speech.claim };
+    let claim = if speech.voice == Voice::Claimed {
+        plain
+    } else {
+        speech.claim
+    };
     heart(claim)
 }
 
@@ -39,7 +51,10 @@ pub(super) fn heart(claim: &str) -> String {
 
 fn capitalized(text: &str) -> String {
     let mut characters = text.chars();
-    characters.next().map(|first| first.to_uppercase().chain(characters).collect()).unwrap_or_default()
+    characters
+        .next()
+        .map(|first| first.to_uppercase().chain(characters).collect())
+        .unwrap_or_default()
 }
 
 /// A statement short enough for a heading, cut between clauses where it can be, and never inside of who says it.
@@ -50,20 +65,37 @@ pub(super) fn heading(statement: &str) -> String {
     if all.len() <= room || cases(&gist).is_some() {
         return gist;
     }
-    let openers = [" when ", " if ", " where ", " because ", " under ", " among ", ", "];
+    let openers = [
+        " when ",
+        " if ",
+        " where ",
+        " because ",
+        " under ",
+        " among ",
+        ", ",
+    ];
     let fits = |at: &usize| {
         let words = gist[..*at].split_whitespace().count();
         words <= room && words > frame_words(&gist) + CLAUSE_WORDS_MIN
     };
     // A clause that opens the sentence says too little alone, and a Korean one says nothing before its verb.
-    let led =
-        gist.chars().any(is_hangul) || ["In ", "On ", "When ", "If "].iter().any(|it| gist.starts_with(it));
-    let clause = openers.iter().flat_map(|it| gist.match_indices(it)).map(|it| it.0).filter(fits).max();
+    let led = gist.chars().any(is_hangul)
+        || ["In ", "On ", "When ", "If "]
+            .iter()
+            .any(|it| gist.starts_with(it));
+    let clause = openers
+        .iter()
+        .flat_map(|it| gist.match_indices(it))
+        .map(|it| it.0)
+        .filter(fits)
+        .max();
     if let Some(at) = clause.filter(|_| !led) {
         return trimmed(&gist[..at]);
     }
     let mut kept = room;
-    while kept > 3 && (leans(all[kept - 1]) || words(all[kept - 1]).iter().any(|it| it.role == Role::Verb)) {
+    while kept > 3
+        && (leans(all[kept - 1]) || words(all[kept - 1]).iter().any(|it| it.role == Role::Verb))
+    {
         kept -= 1;
     }
     format!("{}…", trimmed(&all[..kept].join(" ")))
@@ -72,12 +104,15 @@ pub(super) fn heading(statement: &str) -> String {
 /// `It may be that`, `No study in the review found that`: words that say nothing before the claim begins.
 fn frame_words(text: &str) -> usize {
     const FRAME_WORDS_MAX: usize = 9;
-    let frame = text.split_once(" that ").map_or(0, |it| it.0.split_whitespace().count() + 1);
+    let frame = text
+        .split_once(" that ")
+        .map_or(0, |it| it.0.split_whitespace().count() + 1);
     if frame <= FRAME_WORDS_MAX { frame } else { 0 }
 }
 
 fn trimmed(text: &str) -> String {
-    text.trim_matches([',', ';', ':', ' ', '"', '\'', '“', '”']).to_owned()
+    text.trim_matches([',', ';', ':', ' ', '"', '\'', '“', '”'])
+        .to_owned()
 }
 
 fn leans(word: &str) -> bool {

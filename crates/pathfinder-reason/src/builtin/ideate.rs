@@ -34,15 +34,24 @@ pub(super) struct Notion {
 pub(super) fn ideate(request: &Ideate) -> Ideas {
     // What nobody observed is no ground for a conjecture.
     if request.observations.is_empty() {
-        return Ideas { candidates: Vec::new(), chosen: None };
+        return Ideas {
+            candidates: Vec::new(),
+            chosen: None,
+        };
     }
     let material = Material::of(request);
     let candidates: Vec<IdeaDraft> = ThinkingTool::ALL
         .into_iter()
         .filter_map(|tool| {
             let notions = tools::notions(tool, &material);
-            let fresh = notions.iter().position(|it| !is_known(&it.statement, request)).unwrap_or(0);
-            notions.into_iter().nth(fresh).map(|it| draft(tool, it, request))
+            let fresh = notions
+                .iter()
+                .position(|it| !is_known(&it.statement, request))
+                .unwrap_or(0);
+            notions
+                .into_iter()
+                .nth(fresh)
+                .map(|it| draft(tool, it, request))
         })
         .collect();
     let chosen = choose(&candidates, request);
@@ -51,15 +60,17 @@ pub(super) fn ideate(request: &Ideate) -> Ideas {
 
 fn is_known(statement: &str, request: &Ideate) -> bool {
     let reading = Reading::of(statement);
-    let opposes =
-        |other: &str| weigh(&Reading::of(other), &reading).is_some_and(|it| it.stance == Stance::Contradicts);
+    let opposes = |other: &str| {
+        weigh(&Reading::of(other), &reading).is_some_and(|it| it.stance == Stance::Contradicts)
+    };
     // What a source says of two cases is no conjecture any more.
     let said = |other: &str| {
         reading.is_two_sided()
             && weigh(&reading, &Reading::of(other)).is_some_and(|it| it.stance == Stance::Supports)
     };
     request.hypotheses.iter().any(|it| {
-        said(&it.statement) || (likeness(&it.statement, statement) >= KNOWN && !opposes(&it.statement))
+        said(&it.statement)
+            || (likeness(&it.statement, statement) >= KNOWN && !opposes(&it.statement))
     })
 }
 
@@ -77,12 +88,18 @@ fn draft(tool: ThinkingTool, notion: Notion, request: &Ideate) -> IdeaDraft {
 }
 
 fn search_phrases(notion: &Notion) -> Vec<String> {
-    let [subject, others @ ..] = notion.terms.as_slice() else { return keywords(&notion.statement) };
+    let [subject, others @ ..] = notion.terms.as_slice() else {
+        return keywords(&notion.statement);
+    };
     let mut found: Vec<String> = others.iter().map(|it| joined(&[subject, it])).collect();
     let mut seen = std::collections::BTreeSet::new();
     found.retain(|it| seen.insert(it.clone()));
     found.truncate(3);
-    if found.is_empty() { vec![subject.clone()] } else { found }
+    if found.is_empty() {
+        vec![subject.clone()]
+    } else {
+        found
+    }
 }
 
 fn choose(candidates: &[IdeaDraft], request: &Ideate) -> Option<usize> {
@@ -93,8 +110,15 @@ fn choose(candidates: &[IdeaDraft], request: &Ideate) -> Option<usize> {
         f64::from(u8::from(weak)) + f64::from(u8::from(stale))
     };
     let worth = |it: &IdeaDraft| it.changes_answer + it.unites + it.testable + bonus(it.tool);
-    let fresh = candidates.iter().enumerate().filter(|(_, it)| !is_known(&it.statement, request));
+    let fresh = candidates
+        .iter()
+        .enumerate()
+        .filter(|(_, it)| !is_known(&it.statement, request));
     fresh
-        .max_by(|left, right| worth(left.1).total_cmp(&worth(right.1)).then(right.0.cmp(&left.0)))
+        .max_by(|left, right| {
+            worth(left.1)
+                .total_cmp(&worth(right.1))
+                .then(right.0.cmp(&left.0))
+        })
         .map(|(index, _)| index)
 }

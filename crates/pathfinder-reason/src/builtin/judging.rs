@@ -2,7 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use pathfinder_core::contract::{Judge, Judgment, QuotedClaim, ResolutionKind, Stance, Verification, Verify};
+use pathfinder_core::contract::{
+    Judge, Judgment, QuotedClaim, ResolutionKind, Stance, Verification, Verify,
+};
 
 use super::likeness::{coverage, fold};
 use super::weighing::{stance_of, weight_of};
@@ -15,13 +17,22 @@ const SAME: f64 = 0.78;
 
 pub(super) fn judge(request: &Judge) -> Vec<Judgment> {
     let mut analyses: BTreeMap<&str, Analysis> = BTreeMap::new();
-    for text in request.pairs.iter().flat_map(|it| [it.statement.as_str(), it.other.as_str()]) {
+    for text in request
+        .pairs
+        .iter()
+        .flat_map(|it| [it.statement.as_str(), it.other.as_str()])
+    {
         analyses.entry(text).or_insert_with(|| Analysis::of(text));
     }
     request
         .pairs
         .iter()
-        .map(|it| judge_pair(&analyses[it.statement.as_str()], &analyses[it.other.as_str()]))
+        .map(|it| {
+            judge_pair(
+                &analyses[it.statement.as_str()],
+                &analyses[it.other.as_str()],
+            )
+        })
         .collect()
 }
 
@@ -33,9 +44,14 @@ fn judge_pair(statement: &Analysis, other: &Analysis) -> Judgment {
         Some(Conflict::Direct) | None => None,
     };
     let supports = judged.stance == stance::Stance::Supports;
-    let alike = supports && stance::judge_analyses(other, statement).stance == stance::Stance::Supports;
+    let alike =
+        supports && stance::judge_analyses(other, statement).stance == stance::Stance::Supports;
     Judgment {
-        similarity: if alike { judged.similarity.max(SAME) } else { judged.similarity },
+        similarity: if alike {
+            judged.similarity.max(SAME)
+        } else {
+            judged.similarity
+        },
         stance: stance_of(&judged),
         weight: weight_of(&judged),
         difference,
@@ -48,13 +64,19 @@ pub(super) fn verify(request: &Verify) -> Vec<Verification> {
 
 fn verify_claim(claim: &QuotedClaim) -> Verification {
     match doubt(claim) {
-        None => Verification { holds: Some(true), doubt: None },
+        None => Verification {
+            holds: Some(true),
+            doubt: None,
+        },
         Some((english, korean)) => {
             let doubt = match detect(&claim.statement) {
                 Lang::English => english,
                 Lang::Korean => korean,
             };
-            Verification { holds: Some(false), doubt: Some(doubt) }
+            Verification {
+                holds: Some(false),
+                doubt: Some(doubt),
+            }
         }
     }
 }
@@ -63,22 +85,35 @@ fn verify_claim(claim: &QuotedClaim) -> Verification {
 fn doubt(claim: &QuotedClaim) -> Option<(String, String)> {
     let (statement, quote) = (fold(&claim.statement), fold(&claim.quote));
     if statement.is_empty() || quote.is_empty() {
-        return Some(("there is nothing to compare".into(), "비교할 내용이 없다".into()));
+        return Some((
+            "there is nothing to compare".into(),
+            "비교할 내용이 없다".into(),
+        ));
     }
     // Part of a sentence may leave out the `not`, so only a whole sentence holds without a second look.
     let whole = |it: &Sentence<'_>| fold(it.text) == statement;
     if statement == quote || sentences(&claim.quote).iter().any(whole) {
         return None;
     }
-    let foreign = |number: &Number| !numbers(&claim.quote).iter().any(|it| it.agrees_with(number));
+    let foreign = |number: &Number| {
+        !numbers(&claim.quote)
+            .iter()
+            .any(|it| it.agrees_with(number))
+    };
     if let Some(number) = numbers(&claim.statement).iter().find(|it| foreign(it)) {
         let shown = &claim.statement[number.range.clone()];
-        return Some((format!("the quote does not name {shown}"), format!("인용문에 {shown}이(가) 없다")));
+        return Some((
+            format!("the quote does not name {shown}"),
+            format!("인용문에 {shown}이(가) 없다"),
+        ));
     }
     let judged = stance::judge(&claim.statement, &claim.quote);
     let (said, quoted) = (content_words(&claim.statement), content_words(&claim.quote));
     match stance_of(&judged) {
-        Stance::Contradicts => Some(("the quote says otherwise".into(), "인용문은 다르게 말한다".into())),
+        Stance::Contradicts => Some((
+            "the quote says otherwise".into(),
+            "인용문은 다르게 말한다".into(),
+        )),
         Stance::Supports => None,
         Stance::Qualifies => Some((
             "the quote names a condition that the statement leaves out".into(),
@@ -86,7 +121,11 @@ fn doubt(claim: &QuotedClaim) -> Option<(String, String)> {
         )),
         Stance::Unsure if coverage(&said, &quoted) >= COVERED_MIN => None,
         Stance::Unsure => {
-            let missing: Vec<&str> = said.difference(&quoted).take(3).map(String::as_str).collect();
+            let missing: Vec<&str> = said
+                .difference(&quoted)
+                .take(3)
+                .map(String::as_str)
+                .collect();
             let missing = missing.join(", ");
             Some((
                 format!("the quote does not speak of: {missing}"),

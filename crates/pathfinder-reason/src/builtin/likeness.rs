@@ -26,8 +26,10 @@ pub(super) fn coverage(part: &BTreeSet<String>, whole: &BTreeSet<String>) -> f64
 /// Letters and digits of every script in lower case, one space between words.
 pub(super) fn fold(text: &str) -> String {
     let lower: String = text.nfkc().flat_map(char::to_lowercase).collect();
-    let words: Vec<&str> =
-        lower.split(|it: char| !it.is_alphanumeric()).filter(|it| !it.is_empty()).collect();
+    let words: Vec<&str> = lower
+        .split(|it: char| !it.is_alphanumeric())
+        .filter(|it| !it.is_empty())
+        .collect();
     words.join(" ")
 }
 

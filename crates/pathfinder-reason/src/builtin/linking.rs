@@ -18,15 +18,45 @@ const SHARED_MIN: f64 = 0.2;
 const BONUS: f64 = 0.15;
 const OWN_WORD: f64 = 0.12;
 
-const MEANING: &[&str] = &["meant by", "defined", "definition", "정의", "란 정확히", "무엇이며", "뜻"];
-const CONDITIONS: &[&str] =
-    &["when does", "when do", "when is", "when are", "when can", "conditions", "조건"];
+const MEANING: &[&str] = &[
+    "meant by",
+    "defined",
+    "definition",
+    "정의",
+    "란 정확히",
+    "무엇이며",
+    "뜻",
+];
+const CONDITIONS: &[&str] = &[
+    "when does",
+    "when do",
+    "when is",
+    "when are",
+    "when can",
+    "conditions",
+    "조건",
+];
 /// Ask for both: when it holds, and when it does not.
 const BOTH_WAYS: &[&str] = &["and when", "which conditions", "어떤 조건"];
-const OBJECTIONS: &[&str] =
-    &["against", "limits", "criticism", "contradict", "반론", "반대", "한계", "어긋나"];
-const FINDINGS: &[&str] =
-    &["studies", "find about", "known about", "how large", "연구와", "효과의 크기", "알려진"];
+const OBJECTIONS: &[&str] = &[
+    "against",
+    "limits",
+    "criticism",
+    "contradict",
+    "반론",
+    "반대",
+    "한계",
+    "어긋나",
+];
+const FINDINGS: &[&str] = &[
+    "studies",
+    "find about",
+    "known about",
+    "how large",
+    "연구와",
+    "효과의 크기",
+    "알려진",
+];
 const SIZE: &[&str] = &["how large", "how big", "how much", "효과의 크기"];
 const REACH: &[&str] = &["for whom", "over what time", "누구에게", "오래"];
 
@@ -46,7 +76,16 @@ const DEFINES: &[&str] = &[
     "것을 말한다",
 ];
 
-const LASTING: &[&str] = &["year", "month", "long-term", "employees", "workers", "1년", "개월", "장기"];
+const LASTING: &[&str] = &[
+    "year",
+    "month",
+    "long-term",
+    "employees",
+    "workers",
+    "1년",
+    "개월",
+    "장기",
+];
 
 /// The place of the best sub-question; none that shares too little, and none that the statement cannot answer.
 pub(super) fn sub_question(statement: &str, question: &str, texts: &[String]) -> Option<usize> {
@@ -55,7 +94,8 @@ pub(super) fn sub_question(statement: &str, question: &str, texts: &[String]) ->
     let asked: Vec<BTreeSet<String>> = texts.iter().map(|it| content_words(it)).collect();
     // A word that only one sub-question has tells more than all that they share.
     let own = |index: usize| {
-        let only_here = |it: &&String| asked.iter().filter(|other| other.contains(*it)).count() == 1;
+        let only_here =
+            |it: &&String| asked.iter().filter(|other| other.contains(*it)).count() == 1;
         asked[index].intersection(&words).filter(only_here).count()
     };
     let score = |index: usize| {
@@ -68,7 +108,11 @@ pub(super) fn sub_question(statement: &str, question: &str, texts: &[String]) ->
     };
     (0..texts.len())
         .filter_map(|index| score(index).map(|it| (index, it)))
-        .max_by(|left, right| left.1.total_cmp(&right.1).then_with(|| right.0.cmp(&left.0)))
+        .max_by(|left, right| {
+            left.1
+                .total_cmp(&right.1)
+                .then_with(|| right.0.cmp(&left.0))
+        })
         .map(|(index, _)| index)
 }
 
@@ -109,11 +153,22 @@ impl Deed {
         let reading = Reading::of(statement);
         let cues = cues(&lower);
         let cue = |kind: CueKind| cues.iter().any(|it| it.kind == kind);
-        let turns =
-            has(&lower, &[" but ", "whereas", "depend", "only in ", "only for ", "지만", "따라 다", "달라"]);
+        let turns = has(
+            &lower,
+            &[
+                " but ",
+                "whereas",
+                "depend",
+                "only in ",
+                "only for ",
+                "지만",
+                "따라 다",
+                "달라",
+            ],
+        );
         // `도입하면 100% 오른다는 주장은 사실이 아니다` has an `if` and no condition.
-        let parts =
-            reading.is_two_sided() || (!reading.speaks_of_doubling() && (cue(CueKind::Condition) || turns));
+        let parts = reading.is_two_sided()
+            || (!reading.speaks_of_doubling() && (cue(CueKind::Condition) || turns));
         Deed {
             defines: has(&lower, DEFINES),
             parts,
@@ -174,7 +229,12 @@ mod tests {
             let kinds = ["meaning", "size", "conditions", "objections", "reach"];
             format!("{}: {it}\n", place.map_or("none", |it| kinds[it]))
         };
-        expected.assert_eq(&statements.lines().map(|it| line(it.trim())).collect::<String>());
+        expected.assert_eq(
+            &statements
+                .lines()
+                .map(|it| line(it.trim()))
+                .collect::<String>(),
+        );
     }
 
     #[test]

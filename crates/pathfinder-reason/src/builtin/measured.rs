@@ -14,7 +14,11 @@ use crate::language::{english, is_hangul};
 
 /// Terms of the quantities that change; empty where nothing is said to change.
 pub(super) fn measured(text: &str) -> BTreeSet<String> {
-    let all = if text.chars().any(is_hangul) { korean(text) } else { english(text) };
+    let all = if text.chars().any(is_hangul) {
+        korean(text)
+    } else {
+        english(text)
+    };
     let telling: BTreeSet<String> = all.iter().filter(|it| !is_vague(it)).cloned().collect();
     if telling.is_empty() { all } else { telling }
 }
@@ -25,14 +29,24 @@ pub(super) fn is_vague(stem: &str) -> bool {
 
 /// Whether two statements may be about the same quantity. One that names none may be about anything.
 pub(super) fn comparable(left: &BTreeSet<String>, right: &BTreeSet<String>) -> bool {
-    left.is_empty() || right.is_empty() || left.iter().any(|it| right.iter().any(|other| same(it, other)))
+    left.is_empty()
+        || right.is_empty()
+        || left
+            .iter()
+            .any(|it| right.iter().any(|other| same(it, other)))
 }
 
 fn same(left: &str, right: &str) -> bool {
     const SHARED_CHARS_MIN: usize = 4;
     let groups = synonyms_of(right);
-    let shared = left.chars().zip(right.chars()).take_while(|(a, b)| a == b).count();
-    left == right || shared >= SHARED_CHARS_MIN || synonyms_of(left).iter().any(|it| groups.contains(it))
+    let shared = left
+        .chars()
+        .zip(right.chars())
+        .take_while(|(a, b)| a == b)
+        .count();
+    left == right
+        || shared >= SHARED_CHARS_MIN
+        || synonyms_of(left).iter().any(|it| groups.contains(it))
 }
 
 /// Stems that measure anything: `hour` is shared by hourly productivity and weekly hours.
@@ -64,9 +78,9 @@ const VAGUE: &[&str] = &[
 
 /// Words that a quantity ends before.
 const ENDS: &[&str] = &[
-    "by", "in", "on", "among", "under", "from", "when", "because", "if", "while", "for", "at", "to", "than",
-    "as", "with", "where", "that", "which", "and", "but", "or", "even", "only", "after", "during", "within",
-    "between",
+    "by", "in", "on", "among", "under", "from", "when", "because", "if", "while", "for", "at",
+    "to", "than", "as", "with", "where", "that", "which", "and", "but", "or", "even", "only",
+    "after", "during", "within", "between",
 ];
 
 /// The object behind a verb of change, or the subject where no object follows: `output fell by 3 percent`.
@@ -97,7 +111,9 @@ fn run(text: &str, tokens: &[Token]) -> Vec<String> {
     for pair in tokens.windows(2) {
         let gap = &text[pair[0].range.end..pair[1].range.start];
         let word = pair[1].text.as_str();
-        if gap.contains([',', ';', '.', ':', '(']) || ENDS.contains(&word) || pair[1].script == Script::Digits
+        if gap.contains([',', ';', '.', ':', '('])
+            || ENDS.contains(&word)
+            || pair[1].script == Script::Digits
         {
             break;
         }
@@ -114,13 +130,18 @@ fn before(text: &str, tokens: &[Token]) -> Vec<String> {
     for (index, pair) in tokens.windows(2).enumerate() {
         let gap = &text[pair[0].range.end..pair[1].range.start];
         if gap.contains([',', ';', '.', ':'])
-            || matches!(pair[1].text.as_str(), "and" | "but" | "while" | "whereas" | "that")
+            || matches!(
+                pair[1].text.as_str(),
+                "and" | "but" | "while" | "whereas" | "that"
+            )
         {
             start = index + 1;
         }
     }
     let clause = &tokens[start..];
-    let led = clause.iter().skip_while(|it| ENDS.contains(&it.text.as_str()));
+    let led = clause
+        .iter()
+        .skip_while(|it| ENDS.contains(&it.text.as_str()));
     led.take_while(|it| !ENDS.contains(&it.text.as_str()))
         .filter(|it| it.script == Script::Letters && !english::is_function_word(&it.text))
         .map(|it| english::stem(&it.text))
@@ -135,9 +156,15 @@ fn korean(text: &str) -> BTreeSet<String> {
         if !word.stems.iter().any(|it| change_of(it).is_some()) || ends_like_noun(word) {
             continue;
         }
-        let marked =
-            |it: &Word| matches!(it.particle.as_str(), "을" | "를" | "이" | "가" | "은" | "는" | "도");
-        let Some(last) = words[..index].iter().rposition(marked) else { continue };
+        let marked = |it: &Word| {
+            matches!(
+                it.particle.as_str(),
+                "을" | "를" | "이" | "가" | "은" | "는" | "도"
+            )
+        };
+        let Some(last) = words[..index].iter().rposition(marked) else {
+            continue;
+        };
         found.extend(words[last].stems.iter().cloned());
         // `시간당 생산성`: nouns without a particle belong to the noun behind them.
         let compound = words[..last]
@@ -165,13 +192,34 @@ mod tests {
 
     #[test]
     fn the_quantity_stands_beside_the_verb() {
-        check("The four-day work week raises hourly productivity in office work.", expect!["product"]);
-        check("Output per hour rose by 8 percent in the trial firms.", expect!["output"]);
-        check("Staff turnover did not fall under the four-day work week.", expect!["staff turnov"]);
-        check("In the five studies of shift work, output per hour fell by 5 percent.", expect!["output"]);
-        check("주 4일 근무제는 사무직의 시간당 생산성을 8% 높였다.", expect!["생산성"]);
-        check("주 4일 근무제를 도입한 뒤에도 이직률은 줄지 않았다.", expect!["이직률"]);
-        check("주 4일 근무제를 도입하면 모든 회사에서 생산성이 100% 오른다.", expect!["생산성"]);
+        check(
+            "The four-day work week raises hourly productivity in office work.",
+            expect!["product"],
+        );
+        check(
+            "Output per hour rose by 8 percent in the trial firms.",
+            expect!["output"],
+        );
+        check(
+            "Staff turnover did not fall under the four-day work week.",
+            expect!["staff turnov"],
+        );
+        check(
+            "In the five studies of shift work, output per hour fell by 5 percent.",
+            expect!["output"],
+        );
+        check(
+            "주 4일 근무제는 사무직의 시간당 생산성을 8% 높였다.",
+            expect!["생산성"],
+        );
+        check(
+            "주 4일 근무제를 도입한 뒤에도 이직률은 줄지 않았다.",
+            expect!["이직률"],
+        );
+        check(
+            "주 4일 근무제를 도입하면 모든 회사에서 생산성이 100% 오른다.",
+            expect!["생산성"],
+        );
         check("The Bureau publishes tables.", expect![""]);
     }
 }

@@ -33,7 +33,13 @@ pub(super) fn with(word: &str, particle: Particle) -> String {
 }
 
 fn is_closed(word: &str) -> bool {
-    let Some(last) = word.chars().rev().find(|it| it.is_alphanumeric() || *it == '%') else { return false };
+    let Some(last) = word
+        .chars()
+        .rev()
+        .find(|it| it.is_alphanumeric() || *it == '%')
+    else {
+        return false;
+    };
     if Syllable::of(last).is_some() {
         return coda_of(last).is_some();
     }

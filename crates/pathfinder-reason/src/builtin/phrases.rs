@@ -55,20 +55,38 @@ fn is_break(word: &Word) -> bool {
 }
 
 fn close(run: &mut Vec<Word>, after_verb: bool, found: &mut Vec<Phrase>) {
-    let counts = |it: &Word| it.shown.starts_with(|it: char| it.is_ascii_digit()) && it.stems.len() > 1;
-    while run.first().is_some_and(|it| it.role == Role::Figure || counts(it)) {
+    let counts =
+        |it: &Word| it.shown.starts_with(|it: char| it.is_ascii_digit()) && it.stems.len() > 1;
+    while run
+        .first()
+        .is_some_and(|it| it.role == Role::Figure || counts(it))
+    {
         run.remove(0);
     }
     // `주 32시간` is a phrase; `연구 9편` is a noun with a count behind it.
-    while run.last().is_some_and(|it| it.role == Role::Figure || (run.len() > 2 && counts(it))) {
+    while run
+        .last()
+        .is_some_and(|it| it.role == Role::Figure || (run.len() > 2 && counts(it)))
+    {
         run.pop();
     }
     let weak = run.len() == 1 && run.iter().all(|it| is_weak(&it.shown.to_lowercase()));
-    let letters: usize = run.iter().map(|it| it.shown.chars().filter(|it| it.is_alphabetic()).count()).sum();
+    let letters: usize = run
+        .iter()
+        .map(|it| it.shown.chars().filter(|it| it.is_alphabetic()).count())
+        .sum();
     if letters >= 2 && !weak {
-        let shown = run.iter().map(|it| it.shown.as_str()).collect::<Vec<_>>().join(" ");
+        let shown = run
+            .iter()
+            .map(|it| it.shown.as_str())
+            .collect::<Vec<_>>()
+            .join(" ");
         let stems = run.iter().flat_map(|it| it.stems.clone()).collect();
-        found.push(Phrase { shown, stems, after_verb });
+        found.push(Phrase {
+            shown,
+            stems,
+            after_verb,
+        });
     }
     run.clear();
 }
@@ -91,7 +109,11 @@ pub(super) fn keywords(statement: &str) -> Vec<String> {
     let mut found: Vec<String> = Vec::new();
     if let [first, rest @ ..] = phrases.as_slice() {
         let news = |it: &&Phrase| !it.stems.iter().all(|stem| first.stems.contains(stem));
-        found.extend(rest.iter().filter(news).map(|it| super::wording::joined(&[&first.shown, &it.shown])));
+        found.extend(
+            rest.iter()
+                .filter(news)
+                .map(|it| super::wording::joined(&[&first.shown, &it.shown])),
+        );
         found.truncate(KEYWORDS_MAX);
         if found.is_empty() {
             found.push(first.shown.clone());

@@ -17,17 +17,28 @@ const SAME_QUERY: f64 = 0.95;
 
 pub(super) fn plan(request: &Plan) -> Vec<PlannedQuery> {
     let subject = content_words(&request.question);
-    let past: Vec<Asked> = request.past_queries.iter().map(|it| Asked::of(it, &subject)).collect();
+    let past: Vec<Asked> = request
+        .past_queries
+        .iter()
+        .map(|it| Asked::of(it, &subject))
+        .collect();
     let mut planned: Vec<PlannedQuery> = Vec::new();
     let mut proposed: Vec<Asked> = Vec::new();
-    for family in [QueryFamily::Web, QueryFamily::Academic, QueryFamily::Verification] {
+    for family in [
+        QueryFamily::Web,
+        QueryFamily::Academic,
+        QueryFamily::Verification,
+    ] {
         let mut taken = 0;
         for query in wordings(request, family) {
             if taken == PER_FAMILY {
                 break;
             }
             let asked = Asked::of(&query, &subject);
-            let repeated = past.iter().chain(&proposed).any(|it| it.likeness(&asked) > SAME_QUERY);
+            let repeated = past
+                .iter()
+                .chain(&proposed)
+                .any(|it| it.likeness(&asked) > SAME_QUERY);
             if repeated || asked.folded.is_empty() {
                 continue;
             }
@@ -44,24 +55,42 @@ pub(super) fn plan(request: &Plan) -> Vec<PlannedQuery> {
 fn wordings(request: &Plan, family: QueryFamily) -> impl Iterator<Item = String> {
     let question = Question::of(&request.question, request.lang);
     let topic = topic(&question, 6);
-    let hypotheses: Vec<String> = request.hypotheses.iter().map(|it| essence(&it.statement)).collect();
+    let hypotheses: Vec<String> = request
+        .hypotheses
+        .iter()
+        .map(|it| essence(&it.statement))
+        .collect();
     let mut found: Vec<String> = Vec::new();
     match family {
         QueryFamily::Web => {
             found.extend(request.keywords.iter().map(|it| joined(&[it, &topic])));
             found.extend(hypotheses.iter().take(2).cloned());
-            found.extend(Lens::ALL.iter().map(|it| joined(&[&topic, lens_words(*it, request.lang)[0]])));
+            found.extend(
+                Lens::ALL
+                    .iter()
+                    .map(|it| joined(&[&topic, lens_words(*it, request.lang)[0]])),
+            );
             found.extend(angles(request.lang).iter().map(|it| joined(&[&topic, it])));
         }
         QueryFamily::Academic => {
             let kinds = academic_words(request.lang);
             found.extend(kinds.iter().map(|it| joined(&[&topic, it])));
-            found.extend(hypotheses.iter().zip(kinds.iter().cycle()).map(|(it, kind)| joined(&[it, kind])));
+            found.extend(
+                hypotheses
+                    .iter()
+                    .zip(kinds.iter().cycle())
+                    .map(|(it, kind)| joined(&[it, kind])),
+            );
             found.extend(request.keywords.iter().map(|it| joined(&[it, kinds[0]])));
         }
         QueryFamily::Verification => {
             let against = against_words(request.lang);
-            found.extend(hypotheses.iter().zip(against.iter().cycle()).map(|(it, word)| joined(&[it, word])));
+            found.extend(
+                hypotheses
+                    .iter()
+                    .zip(against.iter().cycle())
+                    .map(|(it, word)| joined(&[it, word])),
+            );
             found.extend(against.iter().map(|it| joined(&[&topic, it])));
         }
     }
@@ -72,10 +101,15 @@ fn wordings(request: &Plan, family: QueryFamily) -> impl Iterator<Item = String>
 
 /// Two angles at once: enough wordings that there is always one which nobody asked.
 fn mixtures(topic: String, lang: Lang) -> impl Iterator<Item = String> {
-    let words: Vec<&str> =
-        angles(lang).iter().chain(against_words(lang)).chain(academic_words(lang)).copied().collect();
+    let words: Vec<&str> = angles(lang)
+        .iter()
+        .chain(against_words(lang))
+        .chain(academic_words(lang))
+        .copied()
+        .collect();
     let count = words.len();
-    let pairs = (0..count).flat_map(move |first| (first + 1..count).map(move |second| (first, second)));
+    let pairs =
+        (0..count).flat_map(move |first| (first + 1..count).map(move |second| (first, second)));
     pairs.map(move |(first, second)| joined(&[&topic, words[first], words[second]]))
 }
 
@@ -89,14 +123,30 @@ fn academic_words(lang: Lang) -> &'static [&'static str] {
             "survey data",
             "meta-analysis",
         ],
-        Lang::Korean => &["연구 논문", "체계적 검토", "실증 분석", "종단 연구", "설문 조사", "메타 분석"],
+        Lang::Korean => &[
+            "연구 논문",
+            "체계적 검토",
+            "실증 분석",
+            "종단 연구",
+            "설문 조사",
+            "메타 분석",
+        ],
     }
 }
 
 fn essence(statement: &str) -> String {
     let words = distinct(words(statement));
-    let nouns: Vec<_> = words.iter().filter(|it| it.role == Role::Noun).take(8).cloned().collect();
-    if nouns.is_empty() { join(&words[..words.len().min(8)]) } else { join(&nouns) }
+    let nouns: Vec<_> = words
+        .iter()
+        .filter(|it| it.role == Role::Noun)
+        .take(8)
+        .cloned()
+        .collect();
+    if nouns.is_empty() {
+        join(&words[..words.len().min(8)])
+    } else {
+        join(&nouns)
+    }
 }
 
 struct Asked {
@@ -109,7 +159,11 @@ struct Asked {
 impl Asked {
     fn of(query: &str, subject: &BTreeSet<String>) -> Asked {
         let terms = content_words(query);
-        Asked { folded: fold(query), angle: terms.difference(subject).cloned().collect(), terms }
+        Asked {
+            folded: fold(query),
+            angle: terms.difference(subject).cloned().collect(),
+            terms,
+        }
     }
 
     fn nearness(&self, other: &Asked) -> f64 {
@@ -121,7 +175,11 @@ impl Asked {
     }
 
     fn likeness(&self, other: &Asked) -> f64 {
-        if self.folded == other.folded { 1.0 } else { dice(&self.terms, &other.terms).min(0.99) }
+        if self.folded == other.folded {
+            1.0
+        } else {
+            dice(&self.terms, &other.terms).min(0.99)
+        }
     }
 }
 
@@ -132,7 +190,12 @@ fn score(
     past: &[Asked],
     proposed: &[Asked],
 ) -> PlannedQuery {
-    let nearest = |others: &[Asked]| others.iter().map(|it| it.nearness(asked)).fold(0.0, f64::max);
+    let nearest = |others: &[Asked]| {
+        others
+            .iter()
+            .map(|it| it.nearness(asked))
+            .fold(0.0, f64::max)
+    };
     let known = nearest(past);
     let redundancy = nearest(proposed);
     let length = asked.terms.len();
@@ -141,7 +204,11 @@ fn score(
         2 | 10..=12 => 0.7,
         _ => 0.5,
     };
-    let bonus = if family == QueryFamily::Verification { 0.1 } else { 0.0 };
+    let bonus = if family == QueryFamily::Verification {
+        0.1
+    } else {
+        0.0
+    };
     PlannedQuery {
         query,
         family,
@@ -164,16 +231,33 @@ fn choose(planned: &mut [PlannedQuery], asked: &[Asked]) {
     };
     let mut ranked: Vec<usize> = (0..planned.len()).collect();
     ranked.sort_by(|left, right| {
-        worth(&planned[*right]).total_cmp(&worth(&planned[*left])).then(left.cmp(right))
+        worth(&planned[*right])
+            .total_cmp(&worth(&planned[*left]))
+            .then(left.cmp(right))
     });
     let mut chosen: Vec<usize> = Vec::new();
-    for family in [QueryFamily::Web, QueryFamily::Academic, QueryFamily::Verification] {
-        chosen.extend(ranked.iter().copied().find(|it| planned[*it].family == family));
+    for family in [
+        QueryFamily::Web,
+        QueryFamily::Academic,
+        QueryFamily::Verification,
+    ] {
+        chosen.extend(
+            ranked
+                .iter()
+                .copied()
+                .find(|it| planned[*it].family == family),
+        );
     }
     for likeness_max in [0.6, 1.0] {
         for &index in &ranked {
-            let enough = if likeness_max < 1.0 { CHOSEN_MAX } else { CHOSEN_MIN };
-            let apart = chosen.iter().all(|it| asked[*it].nearness(&asked[index]) <= likeness_max);
+            let enough = if likeness_max < 1.0 {
+                CHOSEN_MAX
+            } else {
+                CHOSEN_MIN
+            };
+            let apart = chosen
+                .iter()
+                .all(|it| asked[*it].nearness(&asked[index]) <= likeness_max);
             if chosen.len() < enough && !chosen.contains(&index) && apart {
                 chosen.push(index);
             }

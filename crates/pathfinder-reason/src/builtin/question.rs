@@ -57,19 +57,36 @@ impl Question {
         let words = distinct(words(trimmed));
         if words.is_empty() {
             let subject = shorten(trimmed, SUBJECT_WORDS_MAX);
-            return Question { ask: Ask::Nothing, named: subject.clone(), subject, object: None, words };
+            return Question {
+                ask: Ask::Nothing,
+                named: subject.clone(),
+                subject,
+                object: None,
+                words,
+            };
         }
         let asks = text.trim_end().ends_with(['?', '？']);
         let (ask, subject, object) = match lang {
             Lang::English => english::read(trimmed, asks),
             Lang::Korean => korean::read(trimmed, asks),
         };
-        let subject = if subject.trim().is_empty() { join(&topic_words(&words)) } else { subject };
+        let subject = if subject.trim().is_empty() {
+            join(&topic_words(&words))
+        } else {
+            subject
+        };
         let subject = shorten(&subject, SUBJECT_WORDS_MAX);
-        let object =
-            object.map(|it| shorten(&it, SUBJECT_WORDS_MAX)).filter(|it| !it.is_empty() && *it != subject);
+        let object = object
+            .map(|it| shorten(&it, SUBJECT_WORDS_MAX))
+            .filter(|it| !it.is_empty() && *it != subject);
         let named = with_article(trimmed, &subject);
-        Question { ask, subject, named, object, words }
+        Question {
+            ask,
+            subject,
+            named,
+            object,
+            words,
+        }
     }
 
     /// The words that a search for this question must hold.
@@ -80,8 +97,16 @@ impl Question {
 
 /// `a four-day week` where the text has the article before the subject.
 fn with_article(text: &str, subject: &str) -> String {
-    let before = text.find(subject).and_then(|at| text.get(..at)).unwrap_or("");
-    let article = before.trim_end().rsplit(' ').next().unwrap_or("").to_lowercase();
+    let before = text
+        .find(subject)
+        .and_then(|at| text.get(..at))
+        .unwrap_or("");
+    let article = before
+        .trim_end()
+        .rsplit(' ')
+        .next()
+        .unwrap_or("")
+        .to_lowercase();
     if ["a", "an", "the"].contains(&article.as_str()) {
         format!("{article} {subject}")
     } else {
@@ -91,8 +116,16 @@ fn with_article(text: &str, subject: &str) -> String {
 
 /// Nouns; verbs only where there are hardly any nouns.
 fn topic_words(words: &[Word]) -> Vec<Word> {
-    let nouns: Vec<Word> = words.iter().filter(|it| it.role != Role::Verb).cloned().collect();
-    if nouns.is_empty() { words.to_vec() } else { nouns }
+    let nouns: Vec<Word> = words
+        .iter()
+        .filter(|it| it.role != Role::Verb)
+        .cloned()
+        .collect();
+    if nouns.is_empty() {
+        words.to_vec()
+    } else {
+        nouns
+    }
 }
 
 /// At most so many words, cut between two of them.

@@ -26,13 +26,17 @@ const CONTRARY: usize = 2;
 pub(super) fn reflect(request: &Reflect) -> Reflection {
     let state = State::of(request);
     let words = Words::of(request.lang);
-    let thesis =
-        state.strongest.map_or_else(|| words.nothing_yet(), |it| words.believed(&it.statement, it.strength));
+    let thesis = state.strongest.map_or_else(
+        || words.nothing_yet(),
+        |it| words.believed(&it.statement, it.strength),
+    );
     let antithesis = match (state.weakest, state.strongest) {
         (Some(weakest), _) if state.strongest.is_some_and(|it| it.id != weakest.id) => {
             words.doubted(&weakest.statement)
         }
-        (_, Some(strongest)) => words.untested(&perhaps_opposite(&gist(&strongest.statement), request.lang)),
+        (_, Some(strongest)) => {
+            words.untested(&perhaps_opposite(&gist(&strongest.statement), request.lang))
+        }
         _ => words.nothing_against(),
     };
     let (paths, chosen_path) = paths(&state, &words, request);
@@ -51,7 +55,9 @@ pub(super) fn reflect(request: &Reflect) -> Reflection {
         uncertainties: uncertainties(request, &state, &words),
         monitoring: monitoring(&state, &words),
         zoom_out: words.zoom_out(&request.question, request.open_questions.len()),
-        zoom_in: state.strongest.map_or_else(|| words.nothing_yet(), |it| words.zoom_in(&it.statement)),
+        zoom_in: state
+            .strongest
+            .map_or_else(|| words.nothing_yet(), |it| words.zoom_in(&it.statement)),
         tool,
         tool_use: words.tool_use(tool).to_owned(),
         agreement: words.agreement(&paths),
@@ -60,7 +66,12 @@ pub(super) fn reflect(request: &Reflect) -> Reflection {
         path_reason: words.path_reason(state.strongest.is_some(), chosen_path == CONTRARY),
         strategy: strategy(request, chosen_path),
         keywords: search_words(request, &state),
-        focus: state.active.iter().take(FOCUS_MAX).map(|it| it.id).collect(),
+        focus: state
+            .active
+            .iter()
+            .take(FOCUS_MAX)
+            .map(|it| it.id)
+            .collect(),
     }
 }
 
@@ -80,19 +91,41 @@ struct State<'request> {
 
 impl<'request> State<'request> {
     fn of(request: &'request Reflect) -> State<'request> {
-        let mut active: Vec<&HypothesisShown> =
-            request.hypotheses.iter().filter(|it| it.status != HypothesisStatus::Rejected).collect();
-        active.sort_by(|left, right| right.strength.total_cmp(&left.strength).then(left.id.cmp(&right.id)));
-        let with_status = |status| request.hypotheses.iter().filter(|it| it.status == status).count();
+        let mut active: Vec<&HypothesisShown> = request
+            .hypotheses
+            .iter()
+            .filter(|it| it.status != HypothesisStatus::Rejected)
+            .collect();
+        active.sort_by(|left, right| {
+            right
+                .strength
+                .total_cmp(&left.strength)
+                .then(left.id.cmp(&right.id))
+        });
+        let with_status = |status| {
+            request
+                .hypotheses
+                .iter()
+                .filter(|it| it.status == status)
+                .count()
+        };
         State {
             strongest: active.first().copied(),
             weakest: active.last().copied(),
             iteration: request.iteration,
             facts: request.facts.len(),
-            trusted: request.facts.iter().filter(|it| it.authority >= TRUSTED).count(),
+            trusted: request
+                .facts
+                .iter()
+                .filter(|it| it.authority >= TRUSTED)
+                .count(),
             verified: with_status(HypothesisStatus::Verified),
             rejected: with_status(HypothesisStatus::Rejected),
-            generated: request.hypotheses.iter().filter(|it| it.kind == HypothesisType::B).count(),
+            generated: request
+                .hypotheses
+                .iter()
+                .filter(|it| it.kind == HypothesisType::B)
+                .count(),
             open: request.open_questions.len(),
             active,
         }
@@ -111,7 +144,9 @@ impl<'request> State<'request> {
     }
 
     fn one_sided(&self) -> bool {
-        self.active.len() >= 3 && self.rejected == 0 && self.active.iter().all(|it| it.strength >= 0.5)
+        self.active.len() >= 3
+            && self.rejected == 0
+            && self.active.iter().all(|it| it.strength >= 0.5)
     }
 }
 
@@ -122,13 +157,25 @@ fn roles(state: &State<'_>, words: &Words) -> Vec<RoleView> {
         state.one_sided(),
         state.strongest.map(|it| it.statement.as_str()),
     );
-    views.into_iter().map(|(role, view)| RoleView { role: role.to_owned(), view }).collect()
+    views
+        .into_iter()
+        .map(|(role, view)| RoleView {
+            role: role.to_owned(),
+            view,
+        })
+        .collect()
 }
 
 fn uncertainties(request: &Reflect, state: &State<'_>, words: &Words) -> Vec<String> {
     let open = request.open_questions.iter().take(2).cloned();
-    let middling = state.active.iter().filter(|it| (0.35..0.65).contains(&it.strength)).take(2);
-    let mut found: Vec<String> = open.chain(middling.map(|it| words.undecided(&it.statement))).collect();
+    let middling = state
+        .active
+        .iter()
+        .filter(|it| (0.35..0.65).contains(&it.strength))
+        .take(2);
+    let mut found: Vec<String> = open
+        .chain(middling.map(|it| words.undecided(&it.statement)))
+        .collect();
     if found.is_empty() {
         found.push(words.nothing_yet());
     }
@@ -137,15 +184,35 @@ fn uncertainties(request: &Reflect, state: &State<'_>, words: &Words) -> Vec<Str
 }
 
 fn monitoring(state: &State<'_>, words: &Words) -> Vec<MonitoringCheck> {
-    let share = if state.facts == 0 { 0.0 } else { state.trusted as f64 / state.facts as f64 };
-    let held = [true, share >= 0.5, !state.one_sided(), state.generated > 0, state.open == 0];
+    let share = if state.facts == 0 {
+        0.0
+    } else {
+        state.trusted as f64 / state.facts as f64
+    };
+    let held = [
+        true,
+        share >= 0.5,
+        !state.one_sided(),
+        state.generated > 0,
+        state.open == 0,
+    ];
     let names = words.checks();
-    let notes = words.check_notes(state.trusted, state.facts, state.generated, state.open, state.one_sided());
+    let notes = words.check_notes(
+        state.trusted,
+        state.facts,
+        state.generated,
+        state.open,
+        state.one_sided(),
+    );
     names
         .iter()
         .zip(notes)
         .zip(held)
-        .map(|((name, note), holds)| MonitoringCheck { name: (*name).to_owned(), holds, note })
+        .map(|((name, note), holds)| MonitoringCheck {
+            name: (*name).to_owned(),
+            holds,
+            note,
+        })
         .collect()
 }
 
@@ -176,14 +243,21 @@ fn paths(state: &State<'_>, words: &Words, request: &Reflect) -> (Vec<ReasoningP
     let none = words.nothing_yet();
     let second = state.active.get(1).or(state.active.first());
     let conclusions = [
-        state.strongest.map_or_else(|| none.clone(), |it| it.statement.clone()),
+        state
+            .strongest
+            .map_or_else(|| none.clone(), |it| it.statement.clone()),
         second.map_or_else(|| none.clone(), |it| it.statement.clone()),
-        state.strongest.map_or(none, |it| perhaps_opposite(&gist(&it.statement), request.lang)),
+        state.strongest.map_or(none, |it| {
+            perhaps_opposite(&gist(&it.statement), request.lang)
+        }),
     ];
     let paths = [usual, other, contrary]
         .into_iter()
         .zip(conclusions)
-        .map(|(name, conclusion)| ReasoningPath { name: name.to_owned(), conclusion })
+        .map(|(name, conclusion)| ReasoningPath {
+            name: name.to_owned(),
+            conclusion,
+        })
         .collect();
     // A belief that nothing was found against is tested from the other side next.
     let confident = state.one_sided() || state.strongest.is_some_and(|it| it.strength > CONFIDENT);

@@ -37,7 +37,13 @@ fn hypotheses(text: &str) -> Vec<HypothesisShown> {
         let id: HypothesisId = parts.next()?.parse().ok()?;
         let strength = parts.next()?.parse().ok()?;
         let statement = parts.next()?.to_owned();
-        Some(HypothesisShown { id, kind: id.kind, status: HypothesisStatus::Tested, strength, statement })
+        Some(HypothesisShown {
+            id,
+            kind: id.kind,
+            status: HypothesisStatus::Tested,
+            strength,
+            statement,
+        })
     };
     text.lines().filter_map(|it| read(it.trim())).collect()
 }
@@ -50,7 +56,11 @@ fn observations(text: &str) -> Vec<ObservationShown> {
         let authority = parts.next()?.parse().ok()?;
         let rest = parts.next()?;
         let (statement, concepts) = rest.split_once(" | ").unwrap_or((rest, ""));
-        let concepts = concepts.split(", ").filter(|it| !it.is_empty()).map(str::to_owned).collect();
+        let concepts = concepts
+            .split(", ")
+            .filter(|it| !it.is_empty())
+            .map(str::to_owned)
+            .collect();
         Some(ObservationShown {
             id,
             statement: statement.to_owned(),
@@ -68,7 +78,10 @@ fn condition(text: &str) -> Sentence {
     let named = text.strip_suffix(']').and_then(|it| it.rsplit_once(" ["));
     let named = named.and_then(|(text, from)| Some((text, from.parse().ok()?)));
     let (text, id) = named.unwrap_or_else(|| (text, "obs_1".parse().expect("an observation")));
-    Sentence { text: text.to_owned(), citations: vec![id] }
+    Sentence {
+        text: text.to_owned(),
+        citations: vec![id],
+    }
 }
 
 /// A hypothesis line, then `+ obs`, `- obs` and `? condition` lines.
@@ -78,9 +91,18 @@ fn material(text: &str) -> Vec<EvidenceShown> {
         if let Some(hypothesis) = hypotheses(line).pop() {
             let (conditions, origin) = (Vec::new(), Vec::new());
             let (supports, contradicts) = (Vec::new(), Vec::new());
-            found.push(EvidenceShown { hypothesis, tool: None, conditions, origin, supports, contradicts });
+            found.push(EvidenceShown {
+                hypothesis,
+                tool: None,
+                conditions,
+                origin,
+                supports,
+                contradicts,
+            });
         }
-        let Some(last) = found.last_mut() else { continue };
+        let Some(last) = found.last_mut() else {
+            continue;
+        };
         match line.split_at_checked(2) {
             Some(("+ ", rest)) => last.supports.extend(observations(rest)),
             Some(("- ", rest)) => last.contradicts.extend(observations(rest)),

@@ -15,7 +15,12 @@ const TITLE_WORDS_MAX: usize = 14;
 const TITLE_CHARACTERS_MAX: usize = 160;
 
 pub(super) fn thesis(request: &Thesis) -> ThesisDraft {
-    let answer = Answer::of(&request.question, request.lang, &request.core, &request.nearest);
+    let answer = Answer::of(
+        &request.question,
+        request.lang,
+        &request.core,
+        &request.nearest,
+    );
     ThesisDraft {
         title: title(&answer, request.lang),
         status: Some(answer.status),
@@ -34,11 +39,15 @@ fn title(answer: &Answer<'_>, lang: Lang) -> String {
     use pathfinder_core::contract::AnswerStatus::{Answered, NotAnswered, Partly};
     match (answer.status, answer.lead()) {
         (NotAnswered, _) | (_, None) => match lang {
-            Lang::English => "Not decided: no sentence that was read plainly answers this".to_owned(),
+            Lang::English => {
+                "Not decided: no sentence that was read plainly answers this".to_owned()
+            }
             Lang::Korean => "판정 보류: 질문에 뚜렷이 답하는 문장을 찾지 못했음".to_owned(),
         },
         (Partly, Some(_)) => match lang {
-            Lang::English => "Not decided: what was read does not settle this for certain".to_owned(),
+            Lang::English => {
+                "Not decided: what was read does not settle this for certain".to_owned()
+            }
             Lang::Korean => "판정 보류: 읽은 자료만으로는 확실히 답할 수 없음".to_owned(),
         },
         (Answered, Some(lead)) => match answer.verdict {
@@ -54,7 +63,11 @@ fn title(answer: &Answer<'_>, lang: Lang) -> String {
 /// The whole claim where a heading has room for it.
 fn short(statement: &str) -> String {
     let gist = gist(statement);
-    if gist.split_whitespace().count() <= TITLE_WORDS_MAX { gist } else { heading(statement) }
+    if gist.split_whitespace().count() <= TITLE_WORDS_MAX {
+        gist
+    } else {
+        heading(statement)
+    }
 }
 
 fn name(verdict: Verdict, one_voice: bool, lang: Lang) -> &'static str {
@@ -78,14 +91,27 @@ fn name(verdict: Verdict, one_voice: bool, lang: Lang) -> &'static str {
 fn limits(request: &Thesis) -> Vec<Sentence> {
     let mut told = Told::default();
     let mut found: Vec<Sentence> = Vec::new();
-    for resolution in request.resolutions.iter().filter(|it| !it.citations.is_empty()) {
+    for resolution in request
+        .resolutions
+        .iter()
+        .filter(|it| !it.citations.is_empty())
+    {
         if told.is_news(&resolution.text) {
             found.push(resolution.clone());
         }
     }
-    found.extend(request.core.iter().flat_map(|it| conditional(it, request.lang)));
+    found.extend(
+        request
+            .core
+            .iter()
+            .flat_map(|it| conditional(it, request.lang)),
+    );
     // A hypothesis with a case for each side says itself when it does not hold.
-    for evidence in request.core.iter().filter(|it| Reading::of(&it.hypothesis.statement).is_two_sided()) {
+    for evidence in request
+        .core
+        .iter()
+        .filter(|it| Reading::of(&it.hypothesis.statement).is_two_sided())
+    {
         found.extend(stated(evidence).filter(|it| told.is_news(&it.text)));
     }
     for evidence in &request.core {
@@ -94,7 +120,9 @@ fn limits(request: &Thesis) -> Vec<Sentence> {
             Lang::English => format!("Against \"{gist}\", a source reports: \""),
             Lang::Korean => format!("'{gist}'에 반대되는 보고도 있다: \""),
         };
-        let against = telling(&evidence.contradicts).into_iter().find(|it| told.is_news(&it.statement));
+        let against = telling(&evidence.contradicts)
+            .into_iter()
+            .find(|it| told.is_news(&it.statement));
         found.extend(against.map(|it| quoted(&it.statement, it.id, (&before, "\""))));
     }
     found.truncate(LIMITS_MAX);

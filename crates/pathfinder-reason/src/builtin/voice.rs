@@ -26,7 +26,11 @@ pub(super) struct Speech<'text> {
 
 pub(super) fn heard(text: &str) -> Speech<'_> {
     let plain = text.trim().trim_end_matches(['.', '!', '。']);
-    if plain.chars().any(is_hangul) { korean(plain) } else { english(plain) }
+    if plain.chars().any(is_hangul) {
+        korean(plain)
+    } else {
+        english(plain)
+    }
 }
 
 const FINDING: &str = "report reports reported find finds found show shows showed suggest suggests suggested conclude concludes \
@@ -41,34 +45,63 @@ const OPINIONS: &str =
     "claim claims idea belief notion hope fear myth assumption argument rumor opinion view";
 const DENIED: &str = "no not never none nobody neither few";
 const ARTICLES: &str = "the a an it this that our their";
-const REFUTED: &[&str] =
-    &["not supported", "not true", "is false", "untrue", "is wrong", "no evidence", "a myth"];
+const REFUTED: &[&str] = &[
+    "not supported",
+    "not true",
+    "is false",
+    "untrue",
+    "is wrong",
+    "no evidence",
+    "a myth",
+];
 
 const QUOTED_WORDS_MIN: usize = 5;
 
 fn english(text: &str) -> Speech<'_> {
-    according_to(text).or_else(|| said_that(text)).or_else(|| said(text)).unwrap_or_else(|| {
-        // A quoted term is a word that is spoken of; a quoted sentence is somebody speaking.
-        let opening = text.strip_prefix(['"', '“']).and_then(|it| it.split(['"', '”']).next());
-        let quoted = opening.is_some_and(|it| it.split_whitespace().count() >= QUOTED_WORDS_MIN)
-            || text.contains("\" said")
-            || text.contains("” said");
-        Speech { voice: if quoted { Voice::Claimed } else { Voice::Own }, claim: text }
-    })
+    according_to(text)
+        .or_else(|| said_that(text))
+        .or_else(|| said(text))
+        .unwrap_or_else(|| {
+            // A quoted term is a word that is spoken of; a quoted sentence is somebody speaking.
+            let opening = text
+                .strip_prefix(['"', '“'])
+                .and_then(|it| it.split(['"', '”']).next());
+            let quoted = opening
+                .is_some_and(|it| it.split_whitespace().count() >= QUOTED_WORDS_MIN)
+                || text.contains("\" said")
+                || text.contains("” said");
+            Speech {
+                voice: if quoted { Voice::Claimed } else { Voice::Own },
+                claim: text,
+            }
+        })
 }
 
 fn voice_of(who: &str) -> Voice {
     let lower = who.to_lowercase();
-    let studied = lower.split(|it: char| !it.is_alphanumeric()).any(|it| lists(STUDIES, it));
-    if studied { Voice::Reported } else { Voice::Claimed }
+    let studied = lower
+        .split(|it: char| !it.is_alphanumeric())
+        .any(|it| lists(STUDIES, it));
+    if studied {
+        Voice::Reported
+    } else {
+        Voice::Claimed
+    }
 }
 
 /// `According to critics, …` and `…, according to the chamber`.
 fn according_to(text: &str) -> Option<Speech<'_>> {
-    let front = text.strip_prefix("According to ").and_then(|it| it.split_once(", "));
-    let (who, claim) =
-        front.or_else(|| text.rsplit_once(", according to ").map(|(claim, who)| (who, claim)))?;
-    Some(Speech { voice: voice_of(who), claim })
+    let front = text
+        .strip_prefix("According to ")
+        .and_then(|it| it.split_once(", "));
+    let (who, claim) = front.or_else(|| {
+        text.rsplit_once(", according to ")
+            .map(|(claim, who)| (who, claim))
+    })?;
+    Some(Speech {
+        voice: voice_of(who),
+        claim,
+    })
 }
 
 /// A denied report (`No study found that …`) and a refuted claim are the author's own word.
@@ -83,11 +116,18 @@ fn said_that(text: &str) -> Option<Speech<'_>> {
     }
     if lists(OPINIONS, last) && words.len() <= 2 {
         let refuted = REFUTED.iter().any(|it| claim.contains(it));
-        return Some(Speech { voice: if refuted { Voice::Own } else { Voice::Claimed }, claim: text });
+        return Some(Speech {
+            voice: if refuted { Voice::Own } else { Voice::Claimed },
+            claim: text,
+        });
     }
     let finds = lists(FINDING, last);
     // `Report that …` is an order, and nobody found it.
-    let voice = if finds && words.len() > 1 { voice_of(before) } else { Voice::Claimed };
+    let voice = if finds && words.len() > 1 {
+        voice_of(before)
+    } else {
+        Voice::Claimed
+    };
     (finds || lists(SAYING, last)).then_some(Speech { voice, claim })
 }
 
@@ -99,7 +139,10 @@ fn said(text: &str) -> Option<Speech<'_>> {
         at += word.len() + 1;
         let next = text.get(at..)?.split(' ').next()?.to_lowercase();
         if place > 0 && lists(SAYING, &word.to_lowercase()) && lists(ARTICLES, &next) {
-            return Some(Speech { voice: Voice::Claimed, claim: &text[at..] });
+            return Some(Speech {
+                voice: Voice::Claimed,
+                claim: &text[at..],
+            });
         }
     }
     None
@@ -121,8 +164,21 @@ const MENTIONED: &[&str] = &[
     "다고 하면",
     "느낌",
 ];
-const FOUND: &[&str] = &["다는 결과", "다는 응답", "다는 연구", "다는 데 ", "것으로 나타"];
-const REFUTED_KOREAN: &[&str] = &["사실이 아니", "근거가 없", "근거 없", "틀렸", "틀린", "거짓"];
+const FOUND: &[&str] = &[
+    "다는 결과",
+    "다는 응답",
+    "다는 연구",
+    "다는 데 ",
+    "것으로 나타",
+];
+const REFUTED_KOREAN: &[&str] = &[
+    "사실이 아니",
+    "근거가 없",
+    "근거 없",
+    "틀렸",
+    "틀린",
+    "거짓",
+];
 const SAYS_KOREAN: &[&str] = &[
     "말했다",
     "말한다",
@@ -165,9 +221,21 @@ fn korean(text: &str) -> Speech<'_> {
 /// `보고서를 보면`, `조사한 결과,`: who found it stands in front.
 fn without_source(text: &str) -> &str {
     const CLAIM_WORDS_MIN: usize = 4;
-    let ends = ["보면 ", "보면, ", "결과, ", "따르면 ", "따르면, ", "요약하면 ", "정리하면 "];
-    let rest = ends.iter().find_map(|it| text.split_once(it)).map(|(_, rest)| rest);
-    rest.filter(|it| it.split_whitespace().count() >= CLAIM_WORDS_MIN).unwrap_or(text)
+    let ends = [
+        "보면 ",
+        "보면, ",
+        "결과, ",
+        "따르면 ",
+        "따르면, ",
+        "요약하면 ",
+        "정리하면 ",
+    ];
+    let rest = ends
+        .iter()
+        .find_map(|it| text.split_once(it))
+        .map(|(_, rest)| rest);
+    rest.filter(|it| it.split_whitespace().count() >= CLAIM_WORDS_MIN)
+        .unwrap_or(text)
 }
 
 #[cfg(test)]
@@ -176,7 +244,9 @@ mod tests {
     use expect_test::{Expect, expect};
 
     fn check(text: &str, expected: Expect) {
-        let lines = text.lines().map(|it| format!("{:?}: {}\n", heard(it).voice, heard(it).claim));
+        let lines = text
+            .lines()
+            .map(|it| format!("{:?}: {}\n", heard(it).voice, heard(it).claim));
         expected.assert_eq(&lines.collect::<String>());
     }
 

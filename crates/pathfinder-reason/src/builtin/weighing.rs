@@ -121,12 +121,20 @@ impl Reading {
                 && !is_vague(it)
                 && !comparable(&BTreeSet::from([(*it).clone()]), &self.measured)
         };
-        let neither = match first.terms.intersection(&second.terms).any(|it| elsewhere(&it)) {
+        let neither = match first
+            .terms
+            .intersection(&second.terms)
+            .any(|it| elsewhere(&it))
+        {
             true => Parting::Not,
             false => Parting::Neither,
         };
         let Some(sides) = &self.sides else {
-            return if self.depends.is_some() { neither } else { Parting::Not };
+            return if self.depends.is_some() {
+                neither
+            } else {
+                Parting::Not
+            };
         };
         let has_case = |it: &Reading| sides.cases.iter().any(|case| !it.is_opposed(case));
         if sides.cases[0].way == sides.cases[1].way || !has_case(first) || !has_case(second) {
@@ -161,8 +169,15 @@ impl Reading {
 
     /// Whether a text goes another way than this one asks. Where this one asks for no way, only a denial tells.
     pub(super) fn is_opposed_by(&self, text: &Reading, denies: bool) -> bool {
-        let turned = self.way.zip(text.way).is_some_and(|(one, other)| one != other);
-        let way = if self.way.is_some() { turned || text.denies_doubling() || text.fades } else { denies };
+        let turned = self
+            .way
+            .zip(text.way)
+            .is_some_and(|(one, other)| one != other);
+        let way = if self.way.is_some() {
+            turned || text.denies_doubling() || text.fades
+        } else {
+            denies
+        };
         way && self.may_speak_of(text)
     }
 
@@ -171,8 +186,16 @@ impl Reading {
     }
 }
 
-const DEFINITIONS: &[&str] =
-    &[" means ", " defined ", " define ", "뜻한다", "뜻하고", "정의한다", "정의하고", "정의된다"];
+const DEFINITIONS: &[&str] = &[
+    " means ",
+    " defined ",
+    " define ",
+    "뜻한다",
+    "뜻하고",
+    "정의한다",
+    "정의하고",
+    "정의된다",
+];
 const FADES: &[&str] = &[
     "disappear",
     "vanish",
@@ -222,15 +245,27 @@ pub(super) fn weigh(statement: &Reading, evidence: &Reading) -> Option<View> {
 
 fn judged(statement: &Analysis, evidence: &Analysis) -> View {
     let judgment = stance::judge_analyses(statement, evidence);
-    View { stance: stance_of(&judgment), similarity: judgment.similarity, weight: weight_of(&judgment) }
+    View {
+        stance: stance_of(&judgment),
+        similarity: judgment.similarity,
+        weight: weight_of(&judgment),
+    }
 }
 
 fn doubled(alike: bool, whole: View) -> View {
     let weight = whole.weight.max(Weight::Medium);
     if alike {
-        View { stance: Stance::Supports, similarity: whole.similarity.max(DOUBLING_ALIKE), weight }
+        View {
+            stance: Stance::Supports,
+            similarity: whole.similarity.max(DOUBLING_ALIKE),
+            weight,
+        }
     } else {
-        View { stance: Stance::Contradicts, weight, ..whole }
+        View {
+            stance: Stance::Contradicts,
+            weight,
+            ..whole
+        }
     }
 }
 
@@ -238,20 +273,33 @@ fn doubled(alike: bool, whole: View) -> View {
 fn heeding(voice: Voice, view: View) -> View {
     match voice {
         Voice::Own => view,
-        Voice::Reported => View { weight: view.weight.min(Weight::Medium), ..view },
-        Voice::Claimed => View { stance: Stance::Unsure, weight: Weight::Weak, ..view },
+        Voice::Reported => View {
+            weight: view.weight.min(Weight::Medium),
+            ..view
+        },
+        Voice::Claimed => View {
+            stance: Stance::Unsure,
+            weight: Weight::Weak,
+            ..view
+        },
     }
 }
 
 /// Each side with its like: a case with a case, a statement that depends with one that tells on what.
 fn sided(statement: &Reading, evidence: &Reading, whole: View) -> View {
-    let unsure = View { stance: Stance::Unsure, weight: Weight::Weak, ..whole };
+    let unsure = View {
+        stance: Stance::Unsure,
+        weight: Weight::Weak,
+        ..whole
+    };
     if let Some(on) = &statement.depends {
         return match (&evidence.depends, &evidence.sides) {
             (Some(_), _) => whole,
-            (None, Some(sides)) if parts_by(&sides.cases, on) => {
-                View { stance: Stance::Supports, weight: Weight::Medium, ..whole }
-            }
+            (None, Some(sides)) if parts_by(&sides.cases, on) => View {
+                stance: Stance::Supports,
+                weight: Weight::Medium,
+                ..whole
+            },
             (None, _) => unsure,
         };
     }
@@ -262,7 +310,10 @@ fn sided(statement: &Reading, evidence: &Reading, whole: View) -> View {
             Some((case, analysis)) if evidence.is_opposed(case) => {
                 let view = judged(analysis, &evidence.analysis);
                 if view.stance == Stance::Contradicts {
-                    View { similarity: whole.similarity, ..view }
+                    View {
+                        similarity: whole.similarity,
+                        ..view
+                    }
                 } else {
                     unsure
                 }
@@ -272,33 +323,58 @@ fn sided(statement: &Reading, evidence: &Reading, whole: View) -> View {
         (None, Some(sides)) => qualified(statement, sides, whole),
         (None, None) if evidence.depends.is_some() => {
             let about = coverage(&statement.terms, &evidence.terms) >= ABOUT_MIN;
-            if about { View { stance: Stance::Qualifies, ..whole } } else { unsure }
+            if about {
+                View {
+                    stance: Stance::Qualifies,
+                    ..whole
+                }
+            } else {
+                unsure
+            }
         }
-        (None, None) if turns_away(statement, evidence) && whole.stance == Stance::Supports => unsure,
-        (None, None) if differ(&statement.shares, &evidence.shares) && whole.stance == Stance::Supports => {
+        (None, None) if turns_away(statement, evidence) && whole.stance == Stance::Supports => {
             unsure
         }
-        (None, None) if evidence.fades && !statement.fades && whole.stance == Stance::Supports => unsure,
-        // Who says it of all says it of each: `lowers it` denies `raises it in offices`.
-        (None, None) if whole.stance == Stance::Unsure && denies_all(statement, evidence) => {
-            View { stance: Stance::Contradicts, weight: Weight::Medium, ..whole }
+        (None, None)
+            if differ(&statement.shares, &evidence.shares) && whole.stance == Stance::Supports =>
+        {
+            unsure
         }
+        (None, None) if evidence.fades && !statement.fades && whole.stance == Stance::Supports => {
+            unsure
+        }
+        // Who says it of all says it of each: `lowers it` denies `raises it in offices`.
+        (None, None) if whole.stance == Stance::Unsure && denies_all(statement, evidence) => View {
+            stance: Stance::Contradicts,
+            weight: Weight::Medium,
+            ..whole
+        },
         (None, None) => whole,
     }
 }
 
 fn denies_all(statement: &Reading, evidence: &Reading) -> bool {
-    let opposite = statement.way.zip(evidence.way).is_some_and(|(one, other)| one.is_opposite(other));
+    let opposite = statement
+        .way
+        .zip(evidence.way)
+        .is_some_and(|(one, other)| one.is_opposite(other));
     let named = |it: &&String| change_of(it).is_none();
     opposite
         && evidence.amounts == statement.amounts
         && !evidence.measured.is_empty()
-        && evidence.terms.iter().filter(named).all(|it| statement.terms.contains(it))
+        && evidence
+            .terms
+            .iter()
+            .filter(named)
+            .all(|it| statement.terms.contains(it))
 }
 
 /// The words are shared and the direction is not.
 fn turns_away(statement: &Reading, evidence: &Reading) -> bool {
-    statement.way.zip(evidence.way).is_some_and(|(one, other)| one != other)
+    statement
+        .way
+        .zip(evidence.way)
+        .is_some_and(|(one, other)| one != other)
 }
 
 fn one_case<'sides>(
@@ -312,13 +388,34 @@ fn one_case<'sides>(
 
 /// Cases that name the same must go the same way, all of them.
 fn both_sided(ones: &Sides, others: &Sides, whole: View) -> View {
-    let unsure = View { stance: Stance::Unsure, weight: Weight::Weak, ..whole };
-    let Some(pairs) = partners(&ones.cases, &others.cases) else { return unsure };
+    let unsure = View {
+        stance: Stance::Unsure,
+        weight: Weight::Weak,
+        ..whole
+    };
+    let Some(pairs) = partners(&ones.cases, &others.cases) else {
+        return unsure;
+    };
     if pairs.iter().all(|(one, other)| one.way == other.way) {
-        let weight = if whole.stance == Stance::Supports { whole.weight } else { Weight::Medium };
-        View { stance: Stance::Supports, weight, ..whole }
-    } else if pairs.iter().all(|(one, other)| one.way.is_opposite(other.way)) {
-        View { stance: Stance::Contradicts, weight: Weight::Medium, ..whole }
+        let weight = if whole.stance == Stance::Supports {
+            whole.weight
+        } else {
+            Weight::Medium
+        };
+        View {
+            stance: Stance::Supports,
+            weight,
+            ..whole
+        }
+    } else if pairs
+        .iter()
+        .all(|(one, other)| one.way.is_opposite(other.way))
+    {
+        View {
+            stance: Stance::Contradicts,
+            weight: Weight::Medium,
+            ..whole
+        }
     } else {
         unsure
     }
@@ -328,18 +425,28 @@ fn both_sided(ones: &Sides, others: &Sides, whole: View) -> View {
 fn qualified(statement: &Reading, sides: &Sides, whole: View) -> View {
     let similarity = whole.similarity;
     if let Some((_, analysis)) = one_case(sides, &statement.terms) {
-        return View { similarity, ..judged(&statement.analysis, analysis) };
+        return View {
+            similarity,
+            ..judged(&statement.analysis, analysis)
+        };
     }
     let [first, second] = &sides.cases;
     let about = coverage(&statement.terms, &content_words(&first.text)) >= ABOUT_MIN;
     match (statement.is_opposed(first), statement.is_opposed(second)) {
-        (false, false) | (true, true) => {
-            View { similarity, ..judged(&statement.analysis, &sides.analyses[0]) }
-        }
-        (true, false) | (false, true) if about || whole.stance != Stance::Unsure => {
-            View { stance: Stance::Qualifies, weight: whole.weight.max(Weight::Medium), similarity }
-        }
-        (true, false) | (false, true) => View { stance: Stance::Unsure, weight: Weight::Weak, similarity },
+        (false, false) | (true, true) => View {
+            similarity,
+            ..judged(&statement.analysis, &sides.analyses[0])
+        },
+        (true, false) | (false, true) if about || whole.stance != Stance::Unsure => View {
+            stance: Stance::Qualifies,
+            weight: whole.weight.max(Weight::Medium),
+            similarity,
+        },
+        (true, false) | (false, true) => View {
+            stance: Stance::Unsure,
+            weight: Weight::Weak,
+            similarity,
+        },
     }
 }
 
@@ -349,7 +456,11 @@ pub(super) fn holding_case<'evidence>(
     evidence: &'evidence Reading,
 ) -> Option<&'evidence str> {
     let sides = evidence.sides.as_ref()?;
-    sides.cases.iter().find(|it| !statement.is_opposed(it)).map(|it| it.text.as_str())
+    sides
+        .cases
+        .iter()
+        .find(|it| !statement.is_opposed(it))
+        .map(|it| it.text.as_str())
 }
 
 pub(super) fn stance_of(judgment: &Judgment) -> Stance {

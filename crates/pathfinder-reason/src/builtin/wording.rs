@@ -28,10 +28,17 @@ pub(super) fn word_query(request: &WordQuery) -> QueryWording {
             Lang::English => "research paper",
             Lang::Korean => "연구 논문",
         };
-        candidates = candidates.iter().map(|it| format!("{it} {paper}")).collect();
+        candidates = candidates
+            .iter()
+            .map(|it| format!("{it} {paper}"))
+            .collect();
     }
     // Further angles, in case everything above was asked before.
-    candidates.extend(angles(request.lang).iter().map(|it| format!("{topic} {it}")));
+    candidates.extend(
+        angles(request.lang)
+            .iter()
+            .map(|it| format!("{topic} {it}")),
+    );
     let mut fresh = unasked(&candidates, &request.past_queries);
     let mut number = request.past_queries.len();
     while fresh.len() <= RETRIES {
@@ -40,14 +47,25 @@ pub(super) fn word_query(request: &WordQuery) -> QueryWording {
     }
     let query = fresh.remove(0);
     fresh.truncate(RETRIES);
-    QueryWording { query, retry_keywords: fresh }
+    QueryWording {
+        query,
+        retry_keywords: fresh,
+    }
 }
 
 /// The best wording first, then a broader one, one by keywords, one by the question.
-fn candidates(request: &WordQuery, question: &Question, topic: &str, words_max: usize) -> Vec<String> {
+fn candidates(
+    request: &WordQuery,
+    question: &Question,
+    topic: &str,
+    words_max: usize,
+) -> Vec<String> {
     let lang = request.lang;
     match &request.subject {
-        QuerySubject::Hypothesis { statement, keywords } => {
+        QuerySubject::Hypothesis {
+            statement,
+            keywords,
+        } => {
             let statement_words = distinct(words(statement));
             let main = salient(&statement_words, &question.topic(), words_max);
             let by_keywords = keywords.iter().map(|it| joined(&[topic, it]));
@@ -59,8 +77,17 @@ fn candidates(request: &WordQuery, question: &Question, topic: &str, words_max: 
         }
         QuerySubject::Conflict { statement, other } => conflict(statement, other, topic, lang),
         QuerySubject::Keyword { keyword } => {
-            let keyword = join(&distinct(words(keyword)).into_iter().take(words_max).collect::<Vec<_>>());
-            let short = topic.split_whitespace().take(3).collect::<Vec<_>>().join(" ");
+            let keyword = join(
+                &distinct(words(keyword))
+                    .into_iter()
+                    .take(words_max)
+                    .collect::<Vec<_>>(),
+            );
+            let short = topic
+                .split_whitespace()
+                .take(3)
+                .collect::<Vec<_>>()
+                .join(" ");
             vec![
                 joined(&[&keyword, topic]),
                 joined(&[&keyword, &short]),
@@ -94,7 +121,11 @@ pub(super) fn topic(question: &Question, words_max: usize) -> String {
             kept.push(word);
         }
     }
-    if kept.is_empty() { question.subject.clone() } else { join(&kept) }
+    if kept.is_empty() {
+        question.subject.clone()
+    } else {
+        join(&kept)
+    }
 }
 
 /// The words that carry most, in their order: those of the topic first, then nouns, then the rest.
@@ -114,21 +145,33 @@ fn salient(words: &[Word], topic: &[Word], words_max: usize) -> String {
     ranked.sort_by_key(|it| std::cmp::Reverse(weight(&words[*it])));
     ranked.truncate(words_max);
     ranked.sort_unstable();
-    ranked.into_iter().map(|it| words[it].shown.as_str()).collect::<Vec<_>>().join(" ")
+    ranked
+        .into_iter()
+        .map(|it| words[it].shown.as_str())
+        .collect::<Vec<_>>()
+        .join(" ")
 }
 
 /// What a statement adds to the topic.
 fn rest_of(words: &[Word], topic: &str, words_max: usize) -> String {
     let known: BTreeSet<String> = crate::language::content_words(topic);
-    let new =
-        words.iter().filter(|it| it.role == Role::Noun && !it.stems.iter().all(|it| known.contains(it)));
-    new.rev().take(words_max).map(|it| it.shown.as_str()).collect::<Vec<_>>().join(" ")
+    let new = words
+        .iter()
+        .filter(|it| it.role == Role::Noun && !it.stems.iter().all(|it| known.contains(it)));
+    new.rev()
+        .take(words_max)
+        .map(|it| it.shown.as_str())
+        .collect::<Vec<_>>()
+        .join(" ")
 }
 
 fn conflict(statement: &str, other: &str, topic: &str, lang: Lang) -> Vec<String> {
     let (left, right) = (distinct(words(statement)), distinct(words(other)));
-    let shared: Vec<Word> =
-        left.iter().filter(|it| right.iter().any(|other| other.stems == it.stems)).cloned().collect();
+    let shared: Vec<Word> = left
+        .iter()
+        .filter(|it| right.iter().any(|other| other.stems == it.stems))
+        .cloned()
+        .collect();
     let only = |these: &[Word], those: &[Word]| {
         let differing: Vec<Word> = these
             .iter()
@@ -136,12 +179,24 @@ fn conflict(statement: &str, other: &str, topic: &str, lang: Lang) -> Vec<String
             .take(3)
             .cloned()
             .collect();
-        if differing.is_empty() { join(&these[these.len().saturating_sub(2)..]) } else { join(&differing) }
+        if differing.is_empty() {
+            join(&these[these.len().saturating_sub(2)..])
+        } else {
+            join(&differing)
+        }
     };
     let (only_left, only_right) = (only(&left, &right), only(&right, &left));
-    let shared = if shared.is_empty() { topic.to_owned() } else { join(&shared[..shared.len().min(6)]) };
+    let shared = if shared.is_empty() {
+        topic.to_owned()
+    } else {
+        join(&shared[..shared.len().min(6)])
+    };
     let (when, why, mean) = match lang {
-        Lang::English => ("comparison when", "difference depends on conditions", "definition"),
+        Lang::English => (
+            "comparison when",
+            "difference depends on conditions",
+            "definition",
+        ),
         Lang::Korean => ("비교 조건 언제", "차이 조건에 따라", "정의 차이"),
     };
     vec![
@@ -173,29 +228,49 @@ pub(super) fn against_words(lang: Lang) -> &'static [&'static str] {
             "fails when",
             "counterexample",
         ],
-        Lang::Korean => &["한계 반론", "효과 없음", "그렇지 않다 비판", "실패 사례", "반대 증거"],
+        Lang::Korean => &[
+            "한계 반론",
+            "효과 없음",
+            "그렇지 않다 비판",
+            "실패 사례",
+            "반대 증거",
+        ],
     }
 }
 
 pub(super) fn lens_words(lens: Lens, lang: Lang) -> [&'static str; 3] {
     match (lens, lang) {
-        (Lens::Definition, Lang::English) => ["definition meaning", "what counts as", "measured as"],
+        (Lens::Definition, Lang::English) => {
+            ["definition meaning", "what counts as", "measured as"]
+        }
         (Lens::Definition, Lang::Korean) => ["정의 뜻", "용어 해설", "측정 기준"],
-        (Lens::Scope, Lang::English) => ["scope applies to sectors", "who is covered", "range of results"],
+        (Lens::Scope, Lang::English) => [
+            "scope applies to sectors",
+            "who is covered",
+            "range of results",
+        ],
         (Lens::Scope, Lang::Korean) => ["적용 범위 대상", "업종 규모", "해당되는 경우"],
-        (Lens::Comparison, Lang::English) => {
-            ["comparison compared with alternatives", "versus difference", "comparison group"]
-        }
+        (Lens::Comparison, Lang::English) => [
+            "comparison compared with alternatives",
+            "versus difference",
+            "comparison group",
+        ],
         (Lens::Comparison, Lang::Korean) => ["비교 차이", "대안 비교", "비교 집단"],
-        (Lens::Cases, Lang::English) => ["case study examples", "trial results", "experience report"],
+        (Lens::Cases, Lang::English) => {
+            ["case study examples", "trial results", "experience report"]
+        }
         (Lens::Cases, Lang::Korean) => ["사례 연구", "시범 사업 결과", "도입 경험"],
-        (Lens::Limitations, Lang::English) => {
-            ["limitations problems criticism", "drawbacks", "does not work"]
-        }
+        (Lens::Limitations, Lang::English) => [
+            "limitations problems criticism",
+            "drawbacks",
+            "does not work",
+        ],
         (Lens::Limitations, Lang::Korean) => ["한계 문제점 비판", "단점", "부작용"],
-        (Lens::Application, Lang::English) => {
-            ["application in practice how to", "implementation guide", "lessons learned"]
-        }
+        (Lens::Application, Lang::English) => [
+            "application in practice how to",
+            "implementation guide",
+            "lessons learned",
+        ],
         (Lens::Application, Lang::Korean) => ["적용 방법 실무", "도입 방안", "활용 교훈"],
     }
 }
@@ -212,7 +287,16 @@ pub(super) fn angles(lang: Lang) -> &'static [&'static str] {
             "debate",
             "history",
         ],
-        Lang::Korean => &["근거", "개요", "연구 검토", "통계", "원인", "결과", "논쟁", "역사"],
+        Lang::Korean => &[
+            "근거",
+            "개요",
+            "연구 검토",
+            "통계",
+            "원인",
+            "결과",
+            "논쟁",
+            "역사",
+        ],
     }
 }
 
@@ -234,7 +318,12 @@ pub(super) fn joined(parts: &[&str]) -> String {
     for part in parts {
         let words: Vec<(&str, String)> = part.split_whitespace().map(|it| (it, fold(it))).collect();
         let repeats = words.iter().filter(|it| seen.contains(&it.1)).count() * 2 >= words.len();
-        kept.extend(words.iter().filter(|it| !repeats || !seen.contains(&it.1)).map(|it| it.0));
+        kept.extend(
+            words
+                .iter()
+                .filter(|it| !repeats || !seen.contains(&it.1))
+                .map(|it| it.0),
+        );
         seen.extend(words.into_iter().map(|it| it.1));
     }
     kept.join(" ")

@@ -120,8 +120,9 @@ pub(super) const QUESTION_ENDINGS: &[&str] = &[
     "을지",
 ];
 
-const LIGHT_VERBS: &[char] =
-    &['하', '했', '한', '할', '합', '함', '해', '되', '됐', '된', '될', '됩', '됨', '돼', '시'];
+const LIGHT_VERBS: &[char] = &[
+    '하', '했', '한', '할', '합', '함', '해', '되', '됐', '된', '될', '됩', '됨', '돼', '시',
+];
 
 /// Adverbs that look like a noun with a particle.
 const ADVERBS: &str = "그대로 서로 별도로 주로 대체로 스스로 새로 함께 거의 특히 오히려 여전히 각기 통째로 전부 다들 이미 겨우 꽉 솔직히 반면 다만 물론";
@@ -132,7 +133,8 @@ const VERB_STEMS: &str = "가지 거치 걸리 고치 나누 나오 나타나 �
     도맡 높이 낮추 높아지 낮아지 줄어드 비롯하 넘 받 얻 묻 믿 읽 잃 않 없 있 같";
 
 static ADVERB_SET: LazyLock<HashSet<&str>> = LazyLock::new(|| ADVERBS.split_whitespace().collect());
-static VERB_STEM_SET: LazyLock<HashSet<&str>> = LazyLock::new(|| VERB_STEMS.split_whitespace().collect());
+static VERB_STEM_SET: LazyLock<HashSet<&str>> =
+    LazyLock::new(|| VERB_STEMS.split_whitespace().collect());
 
 /// Content words in order of appearance.
 pub(super) fn words(text: &str) -> Vec<Word> {
@@ -149,7 +151,8 @@ pub(super) fn words(text: &str) -> Vec<Word> {
         marks.read(&text[read_to..range.start]);
         read_to = range.start;
         at += length;
-        let plain_gap = end_before.is_some_and(|it| text[it..range.start].chars().all(char::is_whitespace));
+        let plain_gap =
+            end_before.is_some_and(|it| text[it..range.start].chars().all(char::is_whitespace));
         if let Some(mut word) = word_of(text, chunk, range) {
             word.apart = !plain_gap;
             word.marked = marks.open();
@@ -165,7 +168,10 @@ pub(super) fn words(text: &str) -> Vec<Word> {
 /// Words without those that repeat an earlier one.
 pub(super) fn distinct(words: Vec<Word>) -> Vec<Word> {
     let mut seen = BTreeSet::new();
-    words.into_iter().filter(|it| seen.insert(it.stems.clone())).collect()
+    words
+        .into_iter()
+        .filter(|it| seen.insert(it.stems.clone()))
+        .collect()
 }
 
 /// Whether a list, written as one string, holds the word.
@@ -174,7 +180,11 @@ pub(super) fn lists(list: &str, word: &str) -> bool {
 }
 
 pub(super) fn join(words: &[Word]) -> String {
-    words.iter().map(|it| it.shown.as_str()).collect::<Vec<_>>().join(" ")
+    words
+        .iter()
+        .map(|it| it.shown.as_str())
+        .collect::<Vec<_>>()
+        .join(" ")
 }
 
 #[derive(Default)]
@@ -188,7 +198,9 @@ impl Marks {
         for character in text.chars() {
             match character {
                 '(' | '[' | '「' | '『' | '“' | '（' => self.brackets += 1,
-                ')' | ']' | '」' | '』' | '”' | '）' => self.brackets = self.brackets.saturating_sub(1),
+                ')' | ']' | '」' | '』' | '”' | '）' => {
+                    self.brackets = self.brackets.saturating_sub(1)
+                }
                 '"' => self.quoted = !self.quoted,
                 _ => {}
             }
@@ -213,7 +225,11 @@ fn word_of(text: &str, chunk: &[Token], range: Range<usize>) -> Option<Word> {
     let last = chunk.last()?;
     let last_stem = term_of(last).map(|it| it.text);
     let before = &chunk[..chunk.len() - 1];
-    let mut stems: Vec<String> = before.iter().filter_map(term_of).map(|it| it.text).collect();
+    let mut stems: Vec<String> = before
+        .iter()
+        .filter_map(term_of)
+        .map(|it| it.text)
+        .collect();
     stems.extend(last_stem.clone());
     let slice = &text[range.clone()];
     let adverb = ADVERB_SET.contains(last.text.as_str());
@@ -222,15 +238,27 @@ fn word_of(text: &str, chunk: &[Token], range: Range<usize>) -> Option<Word> {
     }
     let (tail, particle, role) = match last.script {
         Script::Hangul => hangul_tail(last, last_stem.unwrap_or_default(), chunk.len() > 1),
-        Script::Digits if chunk.len() == 1 => (slice_of(text, last).to_owned(), String::new(), Role::Figure),
-        Script::Digits | Script::Letters => (slice_of(text, last).to_owned(), String::new(), Role::Noun),
+        Script::Digits if chunk.len() == 1 => {
+            (slice_of(text, last).to_owned(), String::new(), Role::Figure)
+        }
+        Script::Digits | Script::Letters => {
+            (slice_of(text, last).to_owned(), String::new(), Role::Noun)
+        }
     };
     let head = &slice[..slice.len() - slice_of(text, last).len()];
     let mut shown = format!("{head}{tail}");
     if text[range.end..].starts_with(['%', '+', '#']) && !matches!(last.script, Script::Hangul) {
         shown.push_str(&text[range.end..range.end + 1]);
     }
-    (!shown.is_empty()).then_some(Word { shown, stems, range, role, marked: false, particle, apart: true })
+    (!shown.is_empty()).then_some(Word {
+        shown,
+        stems,
+        range,
+        role,
+        marked: false,
+        particle,
+        apart: true,
+    })
 }
 
 fn slice_of<'text>(text: &'text str, token: &Token) -> &'text str {
@@ -250,13 +278,17 @@ fn hangul_tail(token: &Token, stem: String, glued: bool) -> (String, String, Rol
     match surface.strip_prefix(stem.as_str()) {
         Some("는" | "은") if VERB_STEM_SET.contains(stem.as_str()) => verb,
         // `높이지만` is no noun with a copula.
-        Some(rest) if rest.starts_with('이') && stem.chars().count() == 1 && rest.chars().count() > 1 => {
+        Some(rest)
+            if rest.starts_with('이') && stem.chars().count() == 1 && rest.chars().count() > 1 =>
+        {
             verb
         }
         Some("") if is_adnominal(surface) => verb,
         Some("") => (stem, String::new(), Role::Noun),
         Some("들") => (surface.to_owned(), String::new(), Role::Noun),
-        Some(rest) if korean::is_particle(rest) || korean::is_particle(rest.trim_start_matches('들')) => {
+        Some(rest)
+            if korean::is_particle(rest) || korean::is_particle(rest.trim_start_matches('들')) =>
+        {
             (stem, rest.to_owned(), Role::Noun)
         }
         Some(rest) if stem.chars().count() >= 2 && rest.starts_with(LIGHT_VERBS) => {
@@ -272,23 +304,33 @@ fn glued_tail(surface: &str) -> (String, String, Role) {
         return (String::new(), surface.to_owned(), Role::Noun);
     }
     let forms = [
-        "으로", "에서", "까지", "부터", "에는", "만", "로", "은", "는", "이", "가", "을", "를", "도", "의",
-        "에",
+        "으로", "에서", "까지", "부터", "에는", "만", "로", "은", "는", "이", "가", "을", "를",
+        "도", "의", "에",
     ];
-    let cut = forms
-        .iter()
-        .find_map(|it| surface.strip_suffix(it).filter(|rest| !rest.is_empty()).map(|rest| (rest, *it)));
+    let cut = forms.iter().find_map(|it| {
+        surface
+            .strip_suffix(it)
+            .filter(|rest| !rest.is_empty())
+            .map(|rest| (rest, *it))
+    });
     let (kept, particle) = cut.unwrap_or((surface, ""));
     (kept.to_owned(), particle.to_owned(), Role::Noun)
 }
 
 /// `다룬`, `줄일`: a verb stem that closes with ㄴ or ㄹ stands before the noun it describes.
 fn is_adnominal(word: &str) -> bool {
-    let Some(last) = word.chars().last() else { return false };
-    let Some(open) = Syllable::of(last).filter(|it| matches!(it.coda(), Some('ㄴ' | 'ㄹ'))) else {
+    let Some(last) = word.chars().last() else {
         return false;
     };
-    let base = format!("{}{}", &word[..word.len() - last.len_utf8()], open.without_coda().compose());
+    let Some(open) = Syllable::of(last).filter(|it| matches!(it.coda(), Some('ㄴ' | 'ㄹ')))
+    else {
+        return false;
+    };
+    let base = format!(
+        "{}{}",
+        &word[..word.len() - last.len_utf8()],
+        open.without_coda().compose()
+    );
     base.chars().count() > 1 && VERB_STEM_SET.contains(base.as_str())
 }
 
@@ -319,7 +361,10 @@ mod tests {
             "주 4일 근무제(four-day work week)는 사무직의 생산성을 높이는가?",
             expect!["주 4일 근무제 (four-day) (work) (week) 사무직 생산성 높이는가!"],
         );
-        check("AI가 코로나19를 예측했다, C++로.", expect!["AI 코로나19 예측 C+"]);
+        check(
+            "AI가 코로나19를 예측했다, C++로.",
+            expect!["AI 코로나19 예측 C+"],
+        );
         check("", expect![""]);
     }
 }

@@ -21,25 +21,43 @@ pub(super) fn outline(request: &Outline) -> Vec<SectionDraft> {
         Lang::Korean => "그 밖의 결과",
     };
     let place = |it: &EvidenceShown| {
-        sub_question(&it.hypothesis.statement, &request.question, &request.sub_questions)
+        sub_question(
+            &it.hypothesis.statement,
+            &request.question,
+            &request.sub_questions,
+        )
     };
     let mut sections: Vec<SectionDraft> = Vec::new();
     for index in (0..request.sub_questions.len()).map(Some).chain([None]) {
-        let hypotheses: Vec<_> =
-            request.material.iter().filter(|it| place(it) == index).map(|it| it.hypothesis.id).collect();
+        let hypotheses: Vec<_> = request
+            .material
+            .iter()
+            .filter(|it| place(it) == index)
+            .map(|it| it.hypothesis.id)
+            .collect();
         if hypotheses.is_empty() {
             continue;
         }
-        let title = index.and_then(|it| request.sub_questions.get(it)).map_or(rest, |it| it.trim());
+        let title = index
+            .and_then(|it| request.sub_questions.get(it))
+            .map_or(rest, |it| it.trim());
         let title = if title.is_empty() { rest } else { title };
-        sections.push(SectionDraft { title: title.to_owned(), hypotheses });
+        sections.push(SectionDraft {
+            title: title.to_owned(),
+            hypotheses,
+        });
     }
     sections
 }
 
 /// What plainly answers the question, then the passages that come nearest to it.
 pub(super) fn write(request: &Write) -> AnswerDraft {
-    let answer = Answer::of(&request.question, request.lang, &request.material, &request.nearest);
+    let answer = Answer::of(
+        &request.question,
+        request.lang,
+        &request.material,
+        &request.nearest,
+    );
     AnswerDraft {
         status: answer.status,
         verdict: answer.verdict,
@@ -52,9 +70,16 @@ pub(super) fn asked(question: &str) -> Reading {
     let plain = question.trim().trim_end_matches(['?', '？']);
     // `Does X raise Y` says what `X raises Y` says.
     let verbs = ["Does ", "Do ", "Did ", "Can ", "Will ", "Is ", "Are "];
-    let told = ENDINGS.iter().find_map(|(asks, tells)| Some(format!("{}{tells}", plain.strip_suffix(asks)?)));
+    let told = ENDINGS
+        .iter()
+        .find_map(|(asks, tells)| Some(format!("{}{tells}", plain.strip_suffix(asks)?)));
     let plain = told.as_deref().unwrap_or(plain);
-    Reading::of(verbs.iter().find_map(|it| plain.strip_prefix(it)).unwrap_or(plain))
+    Reading::of(
+        verbs
+            .iter()
+            .find_map(|it| plain.strip_prefix(it))
+            .unwrap_or(plain),
+    )
 }
 
 /// How Korean asks, and how it says the same.
@@ -90,12 +115,18 @@ impl Told {
 
 /// A hypothesis with a case for each side, as its source states it.
 pub(super) fn stated(evidence: &EvidenceShown) -> Option<Sentence> {
-    let said = if evidence.supports.is_empty() { &evidence.origin } else { &evidence.supports };
+    let said = if evidence.supports.is_empty() {
+        &evidence.origin
+    } else {
+        &evidence.supports
+    };
     let citations = cited(said);
     let statement = evidence.hypothesis.statement.trim();
     let sourced = evidence.hypothesis.kind == HypothesisType::A;
-    (sourced && !citations.is_empty() && !statement.is_empty())
-        .then(|| Sentence { text: ended(statement), citations })
+    (sourced && !citations.is_empty() && !statement.is_empty()).then(|| Sentence {
+        text: ended(statement),
+        citations,
+    })
 }
 
 /// The conditions that sources tie a hypothesis to, unless it names them itself, and what they say it depends on.
@@ -108,13 +139,15 @@ pub(super) fn conditional(evidence: &EvidenceShown, lang: Lang) -> Vec<Sentence>
         // A whole sentence settled a disagreement and is told where disagreements are.
         let sentence = condition.text.trim_end().ends_with('.');
         let named = sentence || folded.is_empty() || statement.contains(&folded);
-        let known = |it: &&Sentence| fold(&it.text).contains(&folded) || folded.contains(&fold(&it.text));
+        let known =
+            |it: &&Sentence| fold(&it.text).contains(&folded) || folded.contains(&fold(&it.text));
         if !named && !kept.iter().any(known) && kept.len() < CONDITIONS_MAX {
             kept.push(condition);
         }
     }
-    let (depending, plain): (Vec<&Sentence>, Vec<&Sentence>) =
-        kept.into_iter().partition(|it| dependence(&it.text).is_some());
+    let (depending, plain): (Vec<&Sentence>, Vec<&Sentence>) = kept
+        .into_iter()
+        .partition(|it| dependence(&it.text).is_some());
     let gist = gist(&evidence.hypothesis.statement).replace('"', "'");
     let frames = match lang {
         Lang::English => [
@@ -123,10 +156,16 @@ pub(super) fn conditional(evidence: &EvidenceShown, lang: Lang) -> Vec<Sentence>
         ],
         Lang::Korean => [
             (plain, format!("'{gist}'에는 조건이 붙는다: ")),
-            (depending, format!("'{gist}'의 성립 여부에 대한 설명이 있다: ")),
+            (
+                depending,
+                format!("'{gist}'의 성립 여부에 대한 설명이 있다: "),
+            ),
         ],
     };
-    frames.iter().filter_map(|(conditions, frame)| tied(conditions, frame)).collect()
+    frames
+        .iter()
+        .filter_map(|(conditions, frame)| tied(conditions, frame))
+        .collect()
 }
 
 /// The frame and the conditions in quotation marks, each with who states it.
@@ -139,7 +178,10 @@ fn tied(conditions: &[&Sentence], frame: &str) -> Option<Sentence> {
     }
     let quoted = |it: &&Sentence| format!("\"{}\"", it.text.trim().replace('"', "'"));
     let texts: Vec<String> = conditions.iter().map(quoted).collect();
-    (!citations.is_empty()).then(|| Sentence { text: format!("{frame}{}.", texts.join(", ")), citations })
+    (!citations.is_empty()).then(|| Sentence {
+        text: format!("{frame}{}.", texts.join(", ")),
+        citations,
+    })
 }
 
 #[derive(Debug, Clone, Copy)]
@@ -157,33 +199,60 @@ pub(super) fn frame(frame: Frame, lang: Lang) -> (&'static str, &'static str) {
     }
 }
 
-pub(super) fn quoted(statement: &str, by: ObservationId, (before, after): (&str, &str)) -> Sentence {
+pub(super) fn quoted(
+    statement: &str,
+    by: ObservationId,
+    (before, after): (&str, &str),
+) -> Sentence {
     let words = ended(statement.trim()).replace('"', "'");
-    Sentence { text: format!("{before}{words}{after}"), citations: vec![by] }
+    Sentence {
+        text: format!("{before}{words}{after}"),
+        citations: vec![by],
+    }
 }
 
 /// Observations with figures first, then those of greater authority.
 pub(super) fn telling(observations: &[ObservationShown]) -> Vec<&ObservationShown> {
-    let mut ranked: Vec<&ObservationShown> =
-        observations.iter().filter(|it| !it.statement.trim().is_empty()).collect();
-    let figures = |it: &ObservationShown| usize::from(it.statement.contains(|it: char| it.is_ascii_digit()));
+    let mut ranked: Vec<&ObservationShown> = observations
+        .iter()
+        .filter(|it| !it.statement.trim().is_empty())
+        .collect();
+    let figures =
+        |it: &ObservationShown| usize::from(it.statement.contains(|it: char| it.is_ascii_digit()));
     ranked.sort_by(|left, right| {
         let by_figures = figures(right).cmp(&figures(left));
-        by_figures.then(right.authority.total_cmp(&left.authority)).then(left.id.cmp(&right.id))
+        by_figures
+            .then(right.authority.total_cmp(&left.authority))
+            .then(left.id.cmp(&right.id))
     });
     ranked
 }
 
 pub(super) fn cited(observations: &[ObservationShown]) -> Vec<ObservationId> {
     let mut ranked: Vec<&ObservationShown> = observations.iter().collect();
-    ranked.sort_by(|left, right| right.authority.total_cmp(&left.authority).then(left.id.cmp(&right.id)));
-    let mut ids: Vec<ObservationId> = ranked.into_iter().map(|it| it.id).take(CITATIONS_MAX).collect();
+    ranked.sort_by(|left, right| {
+        right
+            .authority
+            .total_cmp(&left.authority)
+            .then(left.id.cmp(&right.id))
+    });
+    let mut ids: Vec<ObservationId> = ranked
+        .into_iter()
+        .map(|it| it.id)
+        .take(CITATIONS_MAX)
+        .collect();
     ids.sort_unstable();
     ids.dedup();
     ids
 }
 
 fn ended(text: &str) -> String {
-    let closed = text.trim_end_matches(['"', '”', '’', '\'', ')']).ends_with(['.', '!', '?', '。', '…']);
-    if closed { text.to_owned() } else { format!("{text}.") }
+    let closed = text
+        .trim_end_matches(['"', '”', '’', '\'', ')'])
+        .ends_with(['.', '!', '?', '。', '…']);
+    if closed {
+        text.to_owned()
+    } else {
+        format!("{text}.")
+    }
 }

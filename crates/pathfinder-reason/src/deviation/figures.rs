@@ -8,12 +8,18 @@ const WORDED_CLAIM_MIN: f64 = 10.0;
 pub(super) fn names_another(sentence: &str, quotes: &[String]) -> bool {
     let quoted: Vec<Number> = quotes.iter().flat_map(|it| numbers(it)).collect();
     let claimed = numbers(sentence);
-    claimed.iter().filter(|it| is_claim(sentence, it)).any(|it| !is_named(it, &quoted))
+    claimed
+        .iter()
+        .filter(|it| is_claim(sentence, it))
+        .any(|it| !is_named(it, &quoted))
 }
 
 fn is_claim(sentence: &str, number: &Number) -> bool {
     let digits = sentence[number.range.clone()].contains(|it: char| it.is_ascii_digit());
-    let measures = !matches!(number.unit, Unit::Plain | Unit::Ordinal | Unit::CalendarMonth);
+    let measures = !matches!(
+        number.unit,
+        Unit::Plain | Unit::Ordinal | Unit::CalendarMonth
+    );
     let worded = (measures && number.value > 1.0) || number.value >= WORDED_CLAIM_MIN;
     number.unit != Unit::Ordinal && (digits || worded)
 }
@@ -24,9 +30,14 @@ fn is_named(number: &Number, quoted: &[Number]) -> bool {
     let named = |value: f64| {
         let same = |it: &Number| {
             (number.unit != Unit::Times || it.unit == Unit::Times)
-                && ends(it).into_iter().flatten().any(|other| is_equal(value, other))
+                && ends(it)
+                    .into_iter()
+                    .flatten()
+                    .any(|other| is_equal(value, other))
         };
-        quoted.iter().any(|it| same(it) || is_same_growth(number.unit, value, it))
+        quoted
+            .iter()
+            .any(|it| same(it) || is_same_growth(number.unit, value, it))
     };
     ends(number).into_iter().flatten().all(named)
 }

@@ -79,13 +79,26 @@ impl Side {
         let cues = cues_of(text, &tokens);
         // `불편함없이` denies its own noun and nothing else.
         let denies = |at: usize| !tokens[at].text.ends_with("없이");
-        let denials = cues.iter().filter(|it| it.kind == CueKind::Negation && denies(it.token)).map(|it| {
-            let token = &tokens[it.token];
-            let looks_ahead = token.script != Script::Hangul || matches!(token.text.as_str(), "안" | "못");
-            Denial { token: it.token, clause: clauses[it.token], looks_ahead }
-        });
+        let denials = cues
+            .iter()
+            .filter(|it| it.kind == CueKind::Negation && denies(it.token))
+            .map(|it| {
+                let token = &tokens[it.token];
+                let looks_ahead =
+                    token.script != Script::Hangul || matches!(token.text.as_str(), "안" | "못");
+                Denial {
+                    token: it.token,
+                    clause: clauses[it.token],
+                    looks_ahead,
+                }
+            });
         let is_passive = tokens.iter().any(|it| it.text == "by");
-        Side { lang: detect(text), denials: denials.collect(), words, is_passive }
+        Side {
+            lang: detect(text),
+            denials: denials.collect(),
+            words,
+            is_passive,
+        }
     }
 }
 
@@ -101,8 +114,18 @@ fn role(token: &Token) -> Role {
 
 /// The number of each token's clause.
 fn clauses(text: &str, tokens: &[Token]) -> Vec<usize> {
-    const JOINTS: &[&str] = &["but", "however", "although", "while", "whereas", "하지만", "그러나"];
-    const LINKS: &[&str] = &["지만", "는데", "으나", "으며", "하며", "하고", "되고", "면서"];
+    const JOINTS: &[&str] = &[
+        "but",
+        "however",
+        "although",
+        "while",
+        "whereas",
+        "하지만",
+        "그러나",
+    ];
+    const LINKS: &[&str] = &[
+        "지만", "는데", "으나", "으며", "하며", "하고", "되고", "면서",
+    ];
     let mut clause = 0;
     let mut before: Option<&Token> = None;
     let mut found = Vec::with_capacity(tokens.len());
@@ -111,8 +134,9 @@ fn clauses(text: &str, tokens: &[Token]) -> Vec<usize> {
         let links = before.is_some_and(|it| {
             it.script == Script::Hangul && LINKS.iter().any(|link| it.text.ends_with(link))
         });
-        let is_new =
-            links || JOINTS.contains(&token.text.as_str()) || gap.contains([',', ';', ':', '(', '—', '.']);
+        let is_new = links
+            || JOINTS.contains(&token.text.as_str())
+            || gap.contains([',', ';', ':', '(', '—', '.']);
         clause += usize::from(is_new);
         found.push(clause);
         before = Some(token);
@@ -133,11 +157,19 @@ pub(super) fn compare(said: &Side, quoted: &Side) -> Likeness {
     if share < SHARED_MIN {
         return Likeness::Apart;
     }
-    let differ = Difference { said, quoted, pairs: &pairs };
+    let differ = Difference {
+        said,
+        quoted,
+        pairs: &pairs,
+    };
     let turns = differ.opposites();
     let denials = differ.denials_of_sentence() + differ.denials_of_quote();
     if (turns + denials) % 2 == 1 {
-        let deviation = if turns > 0 { Deviation::Direction } else { Deviation::Negation };
+        let deviation = if turns > 0 {
+            Deviation::Direction
+        } else {
+            Deviation::Negation
+        };
         return Likeness::Departs(deviation);
     }
     if differ.turns_each_direction() {
@@ -157,8 +189,17 @@ fn pair(said: &Side, quoted: &Side) -> Vec<Option<usize>> {
     let same = |one: &Word, other: &Word| one.stem == other.stem;
     let alike = |one: &Word, other: &Word| is_alike(&one.stem, &other.stem, said.lang);
     for is_same in [&same as &dyn Fn(&Word, &Word) -> bool, &alike] {
-        for (word, found) in said.words.iter().zip(&mut pairs).filter(|(_, it)| it.is_none()) {
-            let mut free = quoted.words.iter().enumerate().filter(|(at, _)| !taken[*at]);
+        for (word, found) in said
+            .words
+            .iter()
+            .zip(&mut pairs)
+            .filter(|(_, it)| it.is_none())
+        {
+            let mut free = quoted
+                .words
+                .iter()
+                .enumerate()
+                .filter(|(at, _)| !taken[*at]);
             *found = free.find(|(_, it)| is_same(word, it)).map(|(at, _)| at);
             found.iter().for_each(|at| taken[*at] = true);
         }
@@ -173,8 +214,12 @@ fn is_alike(one: &str, other: &str, lang: Lang) -> bool {
         Lang::English => 5,
     };
     let is_long = |it: &str| it.chars().count() >= shortest;
-    let begins = is_long(one) && is_long(other) && (one.starts_with(other) || other.starts_with(one));
-    begins || synonyms_of(one).iter().any(|it| synonyms_of(other).contains(it))
+    let begins =
+        is_long(one) && is_long(other) && (one.starts_with(other) || other.starts_with(one));
+    begins
+        || synonyms_of(one)
+            .iter()
+            .any(|it| synonyms_of(other).contains(it))
 }
 
 struct Difference<'a> {
@@ -186,35 +231,62 @@ struct Difference<'a> {
 impl<'a> Difference<'a> {
     /// Words of the sentence that the quote does not have.
     fn added(&self) -> impl Iterator<Item = &'a Word> {
-        self.said.words.iter().zip(self.pairs).filter(|(_, pair)| pair.is_none()).map(|(word, _)| word)
+        self.said
+            .words
+            .iter()
+            .zip(self.pairs)
+            .filter(|(_, pair)| pair.is_none())
+            .map(|(word, _)| word)
     }
 
     /// Words of the quote that the sentence does not have.
     fn left_out(&self) -> impl Iterator<Item = &'a Word> {
         let words = self.quoted.words.iter().enumerate();
-        words.filter(|(at, _)| !self.pairs.contains(&Some(*at))).map(|(_, word)| word)
+        words
+            .filter(|(at, _)| !self.pairs.contains(&Some(*at)))
+            .map(|(_, word)| word)
     }
 
     /// How many words of the sentence stand where the quote has their opposite.
     fn opposites(&self) -> usize {
-        self.added().filter(|it| self.left_out().any(|other| is_opposite(it, other))).count()
+        self.added()
+            .filter(|it| self.left_out().any(|other| is_opposite(it, other)))
+            .count()
     }
 
     fn denials_of_sentence(&self) -> usize {
         let is_shared = |at: usize| self.pairs[at].is_some();
-        self.said.denials.iter().filter(|it| it.reaches(&self.said.words, is_shared)).count()
+        self.said
+            .denials
+            .iter()
+            .filter(|it| it.reaches(&self.said.words, is_shared))
+            .count()
     }
 
     fn denials_of_quote(&self) -> usize {
         let is_shared = |at: usize| self.pairs.contains(&Some(at));
-        self.quoted.denials.iter().filter(|it| it.reaches(&self.quoted.words, is_shared)).count()
+        self.quoted
+            .denials
+            .iter()
+            .filter(|it| it.reaches(&self.quoted.words, is_shared))
+            .count()
     }
 
     /// `raises A and lowers B` against `lowers A and raises B`.
     fn turns_each_direction(&self) -> bool {
-        let changes = |side: &Side| side.words.iter().filter_map(|it| it.change).collect::<Vec<_>>();
+        let changes = |side: &Side| {
+            side.words
+                .iter()
+                .filter_map(|it| it.change)
+                .collect::<Vec<_>>()
+        };
         let (said, quoted) = (changes(self.said), changes(self.quoted));
-        let others = self.said.words.iter().zip(self.pairs).filter(|(word, _)| word.change.is_none());
+        let others = self
+            .said
+            .words
+            .iter()
+            .zip(self.pairs)
+            .filter(|(word, _)| word.change.is_none());
         let places: Vec<usize> = others.filter_map(|(_, pair)| *pair).collect();
         said.len() >= 2
             && said.len() == quoted.len()
@@ -229,16 +301,27 @@ impl<'a> Difference<'a> {
                 let turned = |from: Role, to: Role| {
                     let pairs = self.said.words.iter().zip(self.pairs);
                     pairs
-                        .filter_map(|(word, at)| Some((word.role, self.quoted.words.get((*at)?)?.role)))
+                        .filter_map(|(word, at)| {
+                            Some((word.role, self.quoted.words.get((*at)?)?.role))
+                        })
                         .any(|it| it == (from, to))
                 };
                 turned(Role::Subject, Role::Object) && turned(Role::Object, Role::Subject)
             }
             Lang::English => {
                 let first = self.pairs.first().copied().flatten().unwrap_or_default();
-                let place = self.pairs.iter().position(|it| *it == Some(0)).unwrap_or_default();
+                let place = self
+                    .pairs
+                    .iter()
+                    .position(|it| *it == Some(0))
+                    .unwrap_or_default();
                 // Something must stand between the two on either side: the verb.
-                let between = self.pairs.get(1..place).unwrap_or_default().iter().flatten();
+                let between = self
+                    .pairs
+                    .get(1..place)
+                    .unwrap_or_default()
+                    .iter()
+                    .flatten();
                 first > 1
                     && between.filter(|it| (1..first).contains(*it)).count() > 0
                     && !self.said.is_passive
@@ -249,14 +332,17 @@ impl<'a> Difference<'a> {
 
     /// The sentence begins with something else than its quote and goes on alike, or names another of a kind.
     fn replaces_subject(&self) -> bool {
-        let excludes = self.added().any(|it| self.left_out().any(|other| is_other_member(it, other)));
+        let excludes = self
+            .added()
+            .any(|it| self.left_out().any(|other| is_other_member(it, other)));
         excludes || self.begins_otherwise()
     }
 
     fn begins_otherwise(&self) -> bool {
         match self.said.lang {
             Lang::Korean => {
-                let subject = |side: &'a Side| side.words.iter().position(|it| it.role == Role::Subject);
+                let subject =
+                    |side: &'a Side| side.words.iter().position(|it| it.role == Role::Subject);
                 match (subject(self.said), subject(self.quoted)) {
                     (Some(said), Some(quoted)) => {
                         self.pairs[said].is_none() && !self.pairs.contains(&Some(quoted))
@@ -266,8 +352,9 @@ impl<'a> Difference<'a> {
             }
             Lang::English => {
                 let said = self.pairs.iter().take_while(|it| it.is_none()).count();
-                let quoted =
-                    (0..self.quoted.words.len()).take_while(|it| !self.pairs.contains(&Some(*it))).count();
+                let quoted = (0..self.quoted.words.len())
+                    .take_while(|it| !self.pairs.contains(&Some(*it)))
+                    .count();
                 // What goes up or down is what happens, and not to whom.
                 let is_subject = |words: &[Word]| {
                     (1..=SUBJECT_WORDS_MAX).contains(&words.len())
@@ -282,7 +369,10 @@ impl<'a> Difference<'a> {
 impl Denial {
     /// Whether one of the words next to it, in the direction in which it denies, is one of those.
     fn reaches(&self, words: &[Word], is_one: impl Fn(usize) -> bool) -> bool {
-        let in_clause = words.iter().enumerate().filter(|(_, it)| it.clause == self.clause);
+        let in_clause = words
+            .iter()
+            .enumerate()
+            .filter(|(_, it)| it.clause == self.clause);
         if self.looks_ahead {
             let denied = in_clause.filter(|(_, it)| it.token > self.token);
             return denied.take(ENGLISH_REACH).any(|(at, _)| is_one(at));
@@ -294,8 +384,7 @@ impl Denial {
 
 fn is_opposite(one: &Word, other: &Word) -> bool {
     let changes = matches!((one.change, other.change), (Some(one), Some(other)) if one != other);
-    let opposes =
-        matches!((one.opposition, other.opposition), (Some(one), Some(other)) if one.is_opposite(other));
+    let opposes = matches!((one.opposition, other.opposition), (Some(one), Some(other)) if one.is_opposite(other));
     changes || opposes
 }
 

@@ -18,7 +18,9 @@ pub struct Opposition {
 
 impl Opposition {
     pub fn is_opposite(&self, other: &Opposition) -> bool {
-        self.sides.iter().any(|(pair, side)| other.sides.contains(&(*pair, !side)))
+        self.sides
+            .iter()
+            .any(|(pair, side)| other.sides.contains(&(*pair, !side)))
     }
 
     /// Another member of the same class.
@@ -42,7 +44,11 @@ static OPPOSITIONS: LazyLock<HashMap<String, Opposition>> = LazyLock::new(|| {
     for (pair, (left, right)) in (0u16..).zip(lists::PAIRS.iter()) {
         for (side, words) in [(false, left), (true, right)] {
             for word in words.split(' ') {
-                found.entry(term(word)).or_default().sides.push((pair, side));
+                found
+                    .entry(term(word))
+                    .or_default()
+                    .sides
+                    .push((pair, side));
             }
         }
     }
@@ -57,7 +63,11 @@ static OPPOSITIONS: LazyLock<HashMap<String, Opposition>> = LazyLock::new(|| {
 });
 
 fn term(word: &str) -> String {
-    if word.chars().all(is_hangul) { korean::stem(word) } else { english::stem(word) }
+    if word.chars().all(is_hangul) {
+        korean::stem(word)
+    } else {
+        english::stem(word)
+    }
 }
 
 /// `None` for a term (as `terms` makes it) that no list knows.

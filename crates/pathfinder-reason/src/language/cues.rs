@@ -38,12 +38,18 @@ pub struct Cue {
 }
 
 static CHANGES: LazyLock<HashMap<String, Change>> = LazyLock::new(|| {
-    let english = [(lists::UP_ENGLISH, Change::Up), (lists::DOWN_ENGLISH, Change::Down)]
-        .into_iter()
-        .flat_map(|(words, change)| words.iter().map(move |it| (english::stem(it), change)));
-    let korean = [(lists::UP_KOREAN, Change::Up), (lists::DOWN_KOREAN, Change::Down)]
-        .into_iter()
-        .flat_map(|(words, change)| words.iter().map(move |it| ((*it).to_owned(), change)));
+    let english = [
+        (lists::UP_ENGLISH, Change::Up),
+        (lists::DOWN_ENGLISH, Change::Down),
+    ]
+    .into_iter()
+    .flat_map(|(words, change)| words.iter().map(move |it| (english::stem(it), change)));
+    let korean = [
+        (lists::UP_KOREAN, Change::Up),
+        (lists::DOWN_KOREAN, Change::Down),
+    ]
+    .into_iter()
+    .flat_map(|(words, change)| words.iter().map(move |it| ((*it).to_owned(), change)));
     english.chain(korean).collect()
 });
 
@@ -66,14 +72,20 @@ pub fn cues_of(text: &str, tokens: &[Token]) -> Vec<Cue> {
             Script::Hangul => korean_cue(text, tokens, index),
         };
         if let Some(kind) = kind {
-            found.push(Cue { kind, range: token.range.clone(), token: index });
+            found.push(Cue {
+                kind,
+                range: token.range.clone(),
+                token: index,
+            });
         }
     }
     found
 }
 
 fn word_at(tokens: &[Token], index: Option<usize>) -> &str {
-    index.and_then(|it| tokens.get(it)).map_or("", |it| it.text.as_str())
+    index
+        .and_then(|it| tokens.get(it))
+        .map_or("", |it| it.text.as_str())
 }
 
 fn english_cue(tokens: &[Token], index: usize) -> Option<CueKind> {
@@ -111,10 +123,12 @@ fn english_cue(tokens: &[Token], index: usize) -> Option<CueKind> {
 fn is_denied_failure(tokens: &[Token], index: usize) -> bool {
     let denies = |word: &str| matches!(word, "not" | "never" | "cannot") || word.ends_with("n't");
     let fails = |at: usize| {
-        lists::FAILURES_ENGLISH.contains(&word_at(tokens, Some(at))) && word_at(tokens, Some(at + 1)) == "to"
+        lists::FAILURES_ENGLISH.contains(&word_at(tokens, Some(at)))
+            && word_at(tokens, Some(at + 1)) == "to"
     };
     let word = tokens[index].text.as_str();
-    (denies(word) && fails(index + 1)) || (fails(index) && denies(word_at(tokens, index.checked_sub(1))))
+    (denies(word) && fails(index + 1))
+        || (fails(index) && denies(word_at(tokens, index.checked_sub(1))))
 }
 
 fn korean_cue(text: &str, tokens: &[Token], index: usize) -> Option<CueKind> {
@@ -129,7 +143,8 @@ fn korean_cue(text: &str, tokens: &[Token], index: usize) -> Option<CueKind> {
         return None;
     }
     if denies_korean(word) {
-        let not_only = word.starts_with("아니") && before.ends_with("뿐") || before.ends_with("뿐만");
+        let not_only =
+            word.starts_with("아니") && before.ends_with("뿐") || before.ends_with("뿐만");
         return (!not_only).then_some(CueKind::Negation);
     }
     if lists::HEDGES_KOREAN.iter().any(|it| word.starts_with(it)) || is_possibility(tokens, index) {
@@ -138,7 +153,8 @@ fn korean_cue(text: &str, tokens: &[Token], index: usize) -> Option<CueKind> {
     if is_condition_korean(text, token) {
         return Some(CueKind::Condition);
     }
-    if matches!(word, "더" | "덜" | "더욱") || (word.ends_with("보다") && word.chars().count() > 2) {
+    if matches!(word, "더" | "덜" | "더욱") || (word.ends_with("보다") && word.chars().count() > 2)
+    {
         return Some(CueKind::Comparison);
     }
     change_of(&korean::stem(word)).map(CueKind::Change)
@@ -178,7 +194,8 @@ fn denies_korean(word: &str) -> bool {
 
 /// `할 수 있다`: it may be so.
 fn is_possibility(tokens: &[Token], index: usize) -> bool {
-    matches!(tokens[index].text.as_str(), "수" | "수도") && word_at(tokens, Some(index + 1)).starts_with('있')
+    matches!(tokens[index].text.as_str(), "수" | "수도")
+        && word_at(tokens, Some(index + 1)).starts_with('있')
 }
 
 fn is_condition_korean(text: &str, token: &Token) -> bool {
@@ -186,9 +203,13 @@ fn is_condition_korean(text: &str, token: &Token) -> bool {
     if word == "단" {
         return text[token.range.end..].starts_with(',');
     }
-    let clause = ["으면", "하면", "되면", "라면", "다면", "려면", "이면", "지면", "어야", "아야"];
+    let clause = [
+        "으면", "하면", "되면", "라면", "다면", "려면", "이면", "지면", "어야", "아야",
+    ];
     let ends_in_if = word.chars().count() >= 3 && clause.iter().any(|it| word.ends_with(it));
-    lists::CONDITIONS_KOREAN.iter().any(|it| word.starts_with(it))
+    lists::CONDITIONS_KOREAN
+        .iter()
+        .any(|it| word.starts_with(it))
         || matches!(word, "때" | "때는" | "때에" | "때만" | "때에는" | "때에만")
         || (ends_in_if && !lists::NOT_CONDITIONS_KOREAN.contains(&word))
 }

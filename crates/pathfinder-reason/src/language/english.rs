@@ -258,8 +258,13 @@ pub fn is_function_word(word: &str) -> bool {
 
 /// Expects lower case.
 pub fn stem(word: &str) -> String {
-    let regular = IRREGULAR.iter().find(|(form, _)| *form == word).map_or(word, |(_, lemma)| lemma);
-    Stemmer::create(Algorithm::English).stem(regular).into_owned()
+    let regular = IRREGULAR
+        .iter()
+        .find(|(form, _)| *form == word)
+        .map_or(word, |(_, lemma)| lemma);
+    Stemmer::create(Algorithm::English)
+        .stem(regular)
+        .into_owned()
 }
 
 #[cfg(test)]

@@ -199,11 +199,16 @@ pub fn stem(word: &str) -> String {
 
 /// `높였다` to `높이`: a past tense is a syllable that closes with ㅆ, and an ending.
 fn strip_past(word: &mut Vec<char>) -> bool {
-    let closed = PAST_ENDINGS.iter().filter_map(|it| without_suffix(word, it)).find_map(|kept| {
-        let last = Syllable::of(*kept.last()?)?;
-        (last.coda() == Some('ㅆ') && kept.last() != Some(&'있')).then_some((kept, last))
-    });
-    let Some((kept, last)) = closed else { return false };
+    let closed = PAST_ENDINGS
+        .iter()
+        .filter_map(|it| without_suffix(word, it))
+        .find_map(|kept| {
+            let last = Syllable::of(*kept.last()?)?;
+            (last.coda() == Some('ㅆ') && kept.last() != Some(&'있')).then_some((kept, last))
+        });
+    let Some((kept, last)) = closed else {
+        return false;
+    };
     let opened = last.without_coda().compose();
     *word = kept;
     word.pop();
@@ -227,7 +232,8 @@ fn undo_contraction(word: &mut Vec<char>) {
         }
         return;
     }
-    if word.len() > 1 && matches!(last, '라' | '러') && coda_of(word[word.len() - 2]) == Some('ㄹ') {
+    if word.len() > 1 && matches!(last, '라' | '러') && coda_of(word[word.len() - 2]) == Some('ㄹ')
+    {
         word.pop();
         open_last(word);
         word.push('르');
@@ -254,8 +260,11 @@ fn undo_contraction(word: &mut Vec<char>) {
 /// `어려우` to `어렵`: the ㅂ that vowels soften.
 fn restore_bieup(word: &mut Vec<char>) {
     let length = word.len();
-    let irregular_short = length == 2 && matches!(word[0], '쉬' | '추' | '더' | '미' | '무' | '고' | '두');
-    if word.last() != Some(&'우') || !(length >= 3 || irregular_short) || coda_of(word[length - 2]).is_some()
+    let irregular_short =
+        length == 2 && matches!(word[0], '쉬' | '추' | '더' | '미' | '무' | '고' | '두');
+    if word.last() != Some(&'우')
+        || !(length >= 3 || irregular_short)
+        || coda_of(word[length - 2]).is_some()
     {
         return;
     }
@@ -351,8 +360,10 @@ fn strip_plural(word: &mut Vec<char>) {
 
 /// A suffix may begin with a lone consonant, which then closes the syllable before it: `ㄴ다` ends `높인다`.
 fn without_suffix(word: &[char], suffix: &str) -> Option<Vec<char>> {
-    let ends_alike =
-        suffix.chars().next_back().is_none_or(|it| word.last() == Some(&it) || Syllable::of(it).is_none());
+    let ends_alike = suffix
+        .chars()
+        .next_back()
+        .is_none_or(|it| word.last() == Some(&it) || Syllable::of(it).is_none());
     if !ends_alike {
         return None;
     }
@@ -361,10 +372,16 @@ fn without_suffix(word: &[char], suffix: &str) -> Option<Vec<char>> {
     if Syllable::of(first).is_some() {
         let length = suffix.chars().count();
         let at = word.len().checked_sub(length)?;
-        return word[at..].iter().copied().eq(suffix.chars()).then(|| word[..at].to_vec());
+        return word[at..]
+            .iter()
+            .copied()
+            .eq(suffix.chars())
+            .then(|| word[..at].to_vec());
     }
     let at = word.len().checked_sub(rest.clone().count())?;
-    if !word[at..].iter().copied().eq(rest) || word[..at].last().copied().and_then(coda_of) != Some(first) {
+    if !word[at..].iter().copied().eq(rest)
+        || word[..at].last().copied().and_then(coda_of) != Some(first)
+    {
         return None;
     }
     let mut kept = word[..at].to_vec();

@@ -56,7 +56,10 @@ pub fn names_of(text: &str, tokens: &[Token]) -> Vec<Name> {
                 name.range.end = token.range.end;
                 name.words.push(word);
             }
-            None => found.push(Name { range: token.range.clone(), words: vec![word] }),
+            None => found.push(Name {
+                range: token.range.clone(),
+                words: vec![word],
+            }),
         }
         open = true;
     }
@@ -79,14 +82,21 @@ fn is_name(text: &str, tokens: &[Token], index: usize) -> bool {
     match token.script {
         Script::Digits => false,
         Script::Hangul => {
-            if !KOREAN_NAME_SUFFIXES.iter().any(|it| token.text.contains(it)) {
+            if !KOREAN_NAME_SUFFIXES
+                .iter()
+                .any(|it| token.text.contains(it))
+            {
                 return false;
             }
             let stem = korean::stem(&token.text);
-            KOREAN_NAME_SUFFIXES.iter().any(|it| stem.len() > it.len() && stem.ends_with(it))
+            KOREAN_NAME_SUFFIXES
+                .iter()
+                .any(|it| stem.len() > it.len() && stem.ends_with(it))
         }
         Script::Letters if !token.capitalized || english::is_function_word(&token.text) => false,
-        Script::Letters => !starts_sentence(text, tokens, index) || next_is_capitalized(tokens, index),
+        Script::Letters => {
+            !starts_sentence(text, tokens, index) || next_is_capitalized(tokens, index)
+        }
     }
 }
 

@@ -114,13 +114,26 @@ impl Reader<'_> {
             None => (&first, None),
         };
         let (unit, end, next) = self.unit_after(last);
-        let unit = money.map(|it| it.unit).or(last.unit).or(first.unit).or(unit).unwrap_or(Unit::Plain);
+        let unit = money
+            .map(|it| it.unit)
+            .or(last.unit)
+            .or(first.unit)
+            .or(unit)
+            .unwrap_or(Unit::Plain);
         let unit = refine(unit, &first);
         if unit == Unit::Plain && !first.written_with_separator && self.is_label(index) {
             return None;
         }
         let start = money.map_or(start, |it| start - it.length);
-        Some((Number { value: first.value, high, unit, range: start..end }, next))
+        Some((
+            Number {
+                value: first.value,
+                high,
+                unit,
+                range: start..end,
+            },
+            next,
+        ))
     }
 
     fn amount_at(&self, index: usize) -> Option<Amount> {
@@ -128,8 +141,20 @@ impl Reader<'_> {
         match token.script {
             Script::Digits => self.digits_at(index),
             Script::Letters | Script::Hangul => {
-                let Worded { value, unit, next, end } = read_worded(self.text, self.tokens, index)?;
-                Some(Amount { value, next, end, unit, remainder: None, written_with_separator: false })
+                let Worded {
+                    value,
+                    unit,
+                    next,
+                    end,
+                } = read_worded(self.text, self.tokens, index)?;
+                Some(Amount {
+                    value,
+                    next,
+                    end,
+                    unit,
+                    remainder: None,
+                    written_with_separator: false,
+                })
             }
         }
     }
@@ -148,11 +173,19 @@ impl Reader<'_> {
         let mut total = 0.0;
         while let Some(scale) = self.scale_at(&amount) {
             value *= scale.factor;
-            amount = Amount { next: scale.next, end: scale.end, remainder: scale.remainder, ..amount };
+            amount = Amount {
+                next: scale.next,
+                end: scale.end,
+                remainder: scale.remainder,
+                ..amount
+            };
             amount.written_with_separator = true;
             // `3억 5000만`: another figure follows a whole scale.
             let follows = amount.remainder.is_none() && scale.korean;
-            let added = self.tokens.get(amount.next).filter(|it| follows && it.script == Script::Digits);
+            let added = self
+                .tokens
+                .get(amount.next)
+                .filter(|it| follows && it.script == Script::Digits);
             let Some(added) = added.filter(|it| is_close(self.text, amount.end, it)) else {
                 break;
             };
@@ -166,7 +199,10 @@ impl Reader<'_> {
     }
 
     fn scale_at(&self, amount: &Amount) -> Option<Scale> {
-        let token = self.tokens.get(amount.next).filter(|it| is_close(self.text, amount.end, it))?;
+        let token = self
+            .tokens
+            .get(amount.next)
+            .filter(|it| is_close(self.text, amount.end, it))?;
         if token.script == Script::Hangul && token.range.start != amount.end {
             return None;
         }
@@ -190,14 +226,23 @@ impl Reader<'_> {
         if matches!(connector.text.as_str(), "to" | "에서") {
             index += 1;
         }
-        let token = self.tokens.get(index).filter(|it| it.script == Script::Digits)?;
+        let token = self
+            .tokens
+            .get(index)
+            .filter(|it| it.script == Script::Digits)?;
         let gap = self.text[low.end..token.range.start].trim();
-        let (gap, percent) = gap.strip_prefix('%').map_or((gap, false), |it| (it.trim(), true));
-        if !matches!(gap, "-" | "–" | "—" | "~" | "∼" | "〜" | "to" | "에서" | "--") {
+        let (gap, percent) = gap
+            .strip_prefix('%')
+            .map_or((gap, false), |it| (it.trim(), true));
+        if !matches!(
+            gap,
+            "-" | "–" | "—" | "~" | "∼" | "〜" | "to" | "에서" | "--"
+        ) {
             return None;
         }
         let both = |it: &Amount| !percent || percent_sign(&self.text[it.end..]).is_some();
-        self.digits_at(index).filter(|it| it.value > low.value && both(it))
+        self.digits_at(index)
+            .filter(|it| it.value > low.value && both(it))
     }
 
     fn unit_after(&self, amount: &Amount) -> (Option<Unit>, usize, usize) {
@@ -217,8 +262,14 @@ impl Reader<'_> {
         };
         let slice = &self.text[token.range.clone()];
         let read = match token.script {
-            Script::Hangul => unit_of_hangul(&slice[amount.remainder.unwrap_or(0)..])
-                .map(|(unit, length)| (unit, token.range.start + amount.remainder.unwrap_or(0) + length)),
+            Script::Hangul => {
+                unit_of_hangul(&slice[amount.remainder.unwrap_or(0)..]).map(|(unit, length)| {
+                    (
+                        unit,
+                        token.range.start + amount.remainder.unwrap_or(0) + length,
+                    )
+                })
+            }
             Script::Letters => unit_of_word(&token.text).map(|unit| (unit, token.range.end)),
             Script::Digits => None,
         };
@@ -236,14 +287,23 @@ impl Reader<'_> {
     fn after_percent(&self, amount: &Amount, end: usize) -> (Option<Unit>, usize, usize) {
         let rest = self.text[end..].trim_start_matches(' ');
         let skipped = self.text.len() - end - rest.len();
-        let point = ["points", "point", "포인트", "pp", "p"].iter().find(|it| rest.starts_with(**it));
-        let first_letter_only =
-            |form: &str| rest[form.len()..].chars().next().is_some_and(|it| it.is_ascii_alphabetic());
+        let point = ["points", "point", "포인트", "pp", "p"]
+            .iter()
+            .find(|it| rest.starts_with(**it));
+        let first_letter_only = |form: &str| {
+            rest[form.len()..]
+                .chars()
+                .next()
+                .is_some_and(|it| it.is_ascii_alphabetic())
+        };
         match point.filter(|it| !first_letter_only(it)) {
             Some(form) => {
                 let end = end + skipped + form.len();
-                let next =
-                    self.tokens.iter().position(|it| it.range.end >= end).map_or(amount.next, |it| it + 1);
+                let next = self
+                    .tokens
+                    .iter()
+                    .position(|it| it.range.end >= end)
+                    .map_or(amount.next, |it| it + 1);
                 (Some(Unit::PercentagePoint), end, next)
             }
             None => (Some(Unit::Percent), end, amount.next),
@@ -289,11 +349,15 @@ fn read_digits(text: &str) -> Option<f64> {
 
 fn percent_sign(after: &str) -> Option<usize> {
     let trimmed = after.trim_start_matches(' ');
-    let sign = trimmed.chars().next().filter(|it| matches!(it, '%' | '％'))?;
+    let sign = trimmed
+        .chars()
+        .next()
+        .filter(|it| matches!(it, '%' | '％'))?;
     Some(after.len() - trimmed.len() + sign.len_utf8())
 }
 
 /// At most one space or hyphen before the next token.
 fn is_close(text: &str, end: usize, next: &Token) -> bool {
-    text.get(end..next.range.start).is_some_and(|it| matches!(it, "" | " " | "-" | "\u{a0}" | "\n"))
+    text.get(end..next.range.start)
+        .is_some_and(|it| matches!(it, "" | " " | "-" | "\u{a0}" | "\n"))
 }

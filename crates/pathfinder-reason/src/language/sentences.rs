@@ -25,11 +25,11 @@ pub struct Sentence<'text> {
 
 /// Lower case, without the last full stop.
 const ABBREVIATIONS: &[&str] = &[
-    "al", "approx", "apr", "art", "aug", "ave", "bros", "ca", "capt", "cf", "ch", "co", "col", "corp", "dec",
-    "dept", "dr", "e.g", "ed", "eds", "eq", "est", "etc", "feb", "fig", "figs", "gen", "gov", "i.e", "inc",
-    "jan", "jr", "jul", "jun", "lt", "ltd", "mr", "mrs", "ms", "mt", "no", "nos", "nov", "oct", "op", "p.m",
-    "a.m", "ph.d", "pp", "prof", "rep", "rev", "sec", "sen", "sep", "sept", "sgt", "sr", "st", "u.k", "u.s",
-    "u.n", "viz", "vol", "vols", "vs",
+    "al", "approx", "apr", "art", "aug", "ave", "bros", "ca", "capt", "cf", "ch", "co", "col",
+    "corp", "dec", "dept", "dr", "e.g", "ed", "eds", "eq", "est", "etc", "feb", "fig", "figs",
+    "gen", "gov", "i.e", "inc", "jan", "jr", "jul", "jun", "lt", "ltd", "mr", "mrs", "ms", "mt",
+    "no", "nos", "nov", "oct", "op", "p.m", "a.m", "ph.d", "pp", "prof", "rep", "rev", "sec",
+    "sen", "sep", "sept", "sgt", "sr", "st", "u.k", "u.s", "u.n", "viz", "vol", "vols", "vs",
 ];
 
 /// A line this long was probably wrapped; a shorter one ended on purpose.
@@ -39,7 +39,11 @@ pub fn sentences(text: &str) -> Vec<Sentence<'_>> {
     let mut found = Vec::new();
     for block in blocks(text) {
         for range in split_block(text, block.range) {
-            found.push(Sentence { text: &text[range.clone()], range, kind: block.kind });
+            found.push(Sentence {
+                text: &text[range.clone()],
+                range,
+                kind: block.kind,
+            });
         }
     }
     found
@@ -68,7 +72,10 @@ fn blocks(text: &str) -> Vec<Block> {
             continue;
         }
         if start < line.end {
-            found.push(Block { range: start..line.end, kind: kind.unwrap_or(SentenceKind::Prose) });
+            found.push(Block {
+                range: start..line.end,
+                kind: kind.unwrap_or(SentenceKind::Prose),
+            });
         }
         open = kind != Some(SentenceKind::Heading);
         mark_heading(text, &mut found);
@@ -101,8 +108,15 @@ fn joins_line(text: &str, block: &Block, line: &str) -> bool {
     let before = text[block.range.clone()].trim_end();
     let last_line = before.rsplit('\n').next().unwrap_or(before);
     let ended = before.ends_with(['.', '!', '?', '。', '！', '？', '…', ':']);
-    let starts_low = line.trim_start().chars().next().is_some_and(char::is_lowercase);
-    ended || starts_low || before.ends_with(',') || last_line.chars().count() >= WRAPPED_LINE_MIN_CHARS
+    let starts_low = line
+        .trim_start()
+        .chars()
+        .next()
+        .is_some_and(char::is_lowercase);
+    ended
+        || starts_low
+        || before.ends_with(',')
+        || last_line.chars().count() >= WRAPPED_LINE_MIN_CHARS
 }
 
 /// The length of a bullet or heading mark with the white space around it.
@@ -111,22 +125,35 @@ fn marker(line: &str) -> (usize, Option<SentenceKind>) {
     let indent = line.len() - body.len();
     let hashes = body.len() - body.trim_start_matches('#').len();
     if (1..=6).contains(&hashes) && body[hashes..].starts_with([' ', '\t']) {
-        return (indent + hashes + leading_space(&body[hashes..]), Some(SentenceKind::Heading));
+        return (
+            indent + hashes + leading_space(&body[hashes..]),
+            Some(SentenceKind::Heading),
+        );
     }
     let mut characters = body.chars();
     let first = characters.next();
-    if let Some(bullet @ ('-' | '*' | '•' | '·' | '‣' | '▪' | '●' | '○' | '◦' | '–' | '—' | '>' | '+')) =
-        first
+    if let Some(
+        bullet @ ('-' | '*' | '•' | '·' | '‣' | '▪' | '●' | '○' | '◦' | '–' | '—' | '>' | '+'),
+    ) = first
     {
         let rest = &body[bullet.len_utf8()..];
         if rest.starts_with([' ', '\t', '\u{a0}']) {
-            return (indent + bullet.len_utf8() + leading_space(rest), Some(SentenceKind::Item));
+            return (
+                indent + bullet.len_utf8() + leading_space(rest),
+                Some(SentenceKind::Item),
+            );
         }
     }
-    let digits = body.len() - body.trim_start_matches(|it: char| it.is_ascii_digit()).len();
+    let digits = body.len()
+        - body
+            .trim_start_matches(|it: char| it.is_ascii_digit())
+            .len();
     let rest = &body[digits..];
     if (1..=3).contains(&digits) && (rest.starts_with(". ") || rest.starts_with(") ")) {
-        return (indent + digits + 1 + leading_space(&rest[1..]), Some(SentenceKind::Item));
+        return (
+            indent + digits + 1 + leading_space(&rest[1..]),
+            Some(SentenceKind::Item),
+        );
     }
     (0, None)
 }
@@ -175,7 +202,10 @@ fn is_terminal(character: char) -> bool {
 }
 
 fn is_closer(character: char) -> bool {
-    matches!(character, '"' | '\'' | '”' | '’' | ')' | ']' | '」' | '』' | '»' | '）')
+    matches!(
+        character,
+        '"' | '\'' | '”' | '’' | ')' | ']' | '」' | '』' | '»' | '）'
+    )
 }
 
 fn ends_sentence(before: &str, terminal: char, after: &str) -> bool {

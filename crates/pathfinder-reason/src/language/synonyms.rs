@@ -11,7 +11,11 @@ static GROUPS: LazyLock<HashMap<String, Vec<u16>>> = LazyLock::new(|| {
     let mut found: HashMap<String, Vec<u16>> = HashMap::new();
     for (group, words) in (0u16..).zip(lists::GROUPS.iter()) {
         for word in words.split_whitespace() {
-            let term = if word.chars().all(is_hangul) { korean::stem(word) } else { english::stem(word) };
+            let term = if word.chars().all(is_hangul) {
+                korean::stem(word)
+            } else {
+                english::stem(word)
+            };
             let groups = found.entry(term).or_default();
             if !groups.contains(&group) {
                 groups.push(group);

@@ -40,8 +40,13 @@ pub fn term_of(token: &Token) -> Option<Term> {
         Script::Hangul => korean::stem(&token.text),
     };
     // Like `not`, these are cues and no topic.
-    if text.starts_with('않') || matches!(text.as_str(), "없" | "아니" | "아닌" | "못하" | "못") {
+    if text.starts_with('않') || matches!(text.as_str(), "없" | "아니" | "아닌" | "못하" | "못")
+    {
         return None;
     }
-    (!text.is_empty()).then(|| Term { text, range: token.range.clone(), script: token.script })
+    (!text.is_empty()).then(|| Term {
+        text,
+        range: token.range.clone(),
+        script: token.script,
+    })
 }

@@ -6,7 +6,10 @@ use proptest::prelude::*;
 use super::*;
 
 fn check_sentences(text: &str, expected: Expect) {
-    let found: Vec<String> = sentences(text).iter().map(|it| format!("{:?} {}", it.kind, it.text)).collect();
+    let found: Vec<String> = sentences(text)
+        .iter()
+        .map(|it| format!("{:?} {}", it.kind, it.text))
+        .collect();
     expected.assert_eq(&found.join("\n"));
 }
 
@@ -20,22 +23,32 @@ fn check_numbers(text: &str, expected: Expect) {
         .iter()
         .map(|it| {
             let high = it.high.map_or(String::new(), |high| format!("..{high}"));
-            format!("{}{high} {:?} <{}>", it.value, it.unit, &text[it.range.clone()])
+            format!(
+                "{}{high} {:?} <{}>",
+                it.value,
+                it.unit,
+                &text[it.range.clone()]
+            )
         })
         .collect();
     expected.assert_eq(&found.join("\n"));
 }
 
 fn check_cues(text: &str, expected: Expect) {
-    let found: Vec<String> =
-        cues(text).iter().map(|it| format!("{:?} <{}>", it.kind, &text[it.range.clone()])).collect();
+    let found: Vec<String> = cues(text)
+        .iter()
+        .map(|it| format!("{:?} <{}>", it.kind, &text[it.range.clone()]))
+        .collect();
     expected.assert_eq(&found.join("\n"));
 }
 
 #[test]
 fn a_few_latin_words_do_not_make_korean_english() {
     assert_eq!(detect("AI는 생산성을 높인다"), Lang::Korean);
-    assert_eq!(detect("Remote work raises output (원격 근무)"), Lang::English);
+    assert_eq!(
+        detect("Remote work raises output (원격 근무)"),
+        Lang::English
+    );
     assert_eq!(detect("2024!"), Lang::English);
     assert_eq!(detect("GPT-4와 Claude"), Lang::English);
 }
@@ -91,7 +104,10 @@ fn korean_particles_fall_off() {
 
 #[test]
 fn korean_verbs_meet() {
-    check_terms("높였다 높인다 높이는 높입니다 높여서", expect!["높이 높이 높이 높이 높이"]);
+    check_terms(
+        "높였다 높인다 높이는 높입니다 높여서",
+        expect!["높이 높이 높이 높이 높이"],
+    );
     check_terms(
         "증가했다 증가한다 증가하는 증가하고 증가했습니다 증가된 증가시켰다 증가",
         expect!["증가 증가 증가 증가 증가 증가 증가 증가"],
@@ -190,8 +206,12 @@ fn cues_of_both_languages() {
 
 #[test]
 fn names_are_runs_of_capitals() {
-    let text = "Yesterday Marie Curie met the University of Paris. 서울대학교는 한국은행을 방문했다.";
-    let found: Vec<&str> = names(text).iter().map(|it| &text[it.range.clone()]).collect();
+    let text =
+        "Yesterday Marie Curie met the University of Paris. 서울대학교는 한국은행을 방문했다.";
+    let found: Vec<&str> = names(text)
+        .iter()
+        .map(|it| &text[it.range.clone()])
+        .collect();
     expect!["Yesterday Marie Curie | University | Paris | 서울대학교는 | 한국은행을"]
         .assert_eq(&found.join(" | "));
 }

@@ -75,7 +75,11 @@ fn continues(script: Script, next: char, rest: &str) -> bool {
         return true;
     }
     let next_script = script_of(next);
-    let letter_follows = || rest.chars().nth(1).is_some_and(|it| script_of(it) == Some(Script::Letters));
+    let letter_follows = || {
+        rest.chars()
+            .nth(1)
+            .is_some_and(|it| script_of(it) == Some(Script::Letters))
+    };
     match script {
         Script::Hangul => next_script == Some(Script::Hangul),
         Script::Letters => {
@@ -85,7 +89,10 @@ fn continues(script: Script, next: char, rest: &str) -> bool {
         Script::Digits => {
             next_script == Some(Script::Digits)
                 || (matches!(next, '.' | ',')
-                    && rest.chars().nth(1).is_some_and(|it| script_of(it) == Some(Script::Digits)))
+                    && rest
+                        .chars()
+                        .nth(1)
+                        .is_some_and(|it| script_of(it) == Some(Script::Digits)))
         }
     }
 }

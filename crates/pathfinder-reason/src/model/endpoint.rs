@@ -73,7 +73,10 @@ pub enum Protocol {
     /// Chat completions, at `{base}/chat/completions`; a base without a path gets `/v1` first.
     OpenAi,
     /// The same under Azure's own urls, where `deployment` stands for the model.
-    AzureOpenAi { deployment: String, api_version: String },
+    AzureOpenAi {
+        deployment: String,
+        api_version: String,
+    },
     /// `{base}/models/{model}:generateContent`; a base without a path gets `/v1beta` first.
     Gemini,
 }
@@ -142,7 +145,11 @@ impl BaseUrl {
 
     /// The address with a version and more segments behind it; the version is not said twice.
     pub(super) fn versioned(&self, version: &str, segments: &[&str]) -> Url {
-        let said = self.0.path().trim_end_matches('/').ends_with(&format!("/{version}"));
+        let said = self
+            .0
+            .path()
+            .trim_end_matches('/')
+            .ends_with(&format!("/{version}"));
         let version: &[&str] = if said { &[] } else { &[version] };
         self.join(&[version, segments].concat())
     }

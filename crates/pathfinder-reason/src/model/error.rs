@@ -55,12 +55,21 @@ pub enum CallErrorKind {
 
 impl CallError {
     pub fn new(kind: CallErrorKind, message: &str) -> CallError {
-        CallError { kind, message: one_line(message), retry_after: None, status: None, unsent: false }
+        CallError {
+            kind,
+            message: one_line(message),
+            retry_after: None,
+            status: None,
+            unsent: false,
+        }
     }
 
     /// The error of a request that could not be sent at all.
     pub(super) fn unsent(message: &str) -> CallError {
-        CallError { unsent: true, ..CallError::new(CallErrorKind::BadRequest, message) }
+        CallError {
+            unsent: true,
+            ..CallError::new(CallErrorKind::BadRequest, message)
+        }
     }
 
     /// Whether the same request may go through later.
@@ -90,7 +99,10 @@ impl CallError {
             Some(500 | 502 | 504) => true,
             Some(status) => status < 300,
             None if self.unsent => false,
-            None => !matches!(self.kind, CallErrorKind::Unreachable | CallErrorKind::Authentication),
+            None => !matches!(
+                self.kind,
+                CallErrorKind::Unreachable | CallErrorKind::Authentication
+            ),
         }
     }
 }

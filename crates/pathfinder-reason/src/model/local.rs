@@ -9,7 +9,11 @@ const BYTES_MAX: usize = 1 << 20;
 
 /// The names of the models, in the server's order; none if it does not say.
 pub async fn local_models(base_url: &BaseUrl) -> Vec<String> {
-    tokio::time::timeout(DEADLINE, names(base_url)).await.ok().flatten().unwrap_or_default()
+    tokio::time::timeout(DEADLINE, names(base_url))
+        .await
+        .ok()
+        .flatten()
+        .unwrap_or_default()
 }
 
 async fn names(base_url: &BaseUrl) -> Option<Vec<String>> {
@@ -24,5 +28,11 @@ async fn names(base_url: &BaseUrl) -> Option<Vec<String>> {
     }
     let body: serde_json::Value = serde_json::from_slice(&body).ok()?;
     let listed = body["data"].as_array()?;
-    Some(listed.iter().filter_map(|it| it["id"].as_str()).map(str::to_owned).collect())
+    Some(
+        listed
+            .iter()
+            .filter_map(|it| it["id"].as_str())
+            .map(str::to_owned)
+            .collect(),
+    )
 }

@@ -95,31 +95,51 @@ impl Prices {
             Route::Http { base_url, .. } => {
                 let host = base_url.host();
                 let listed = || match base_url.is_loopback() {
-                    true => Some(self.public.find_anywhere(model).map_or_else(Price::default, from_list)),
+                    true => Some(
+                        self.public
+                            .find_anywhere(model)
+                            .map_or_else(Price::default, from_list),
+                    ),
                     false => self.public.find(host, model).map(from_list),
                 };
                 let price = self.own.find(host, model).map(from_user).or_else(listed);
-                price.map(|it| Price { overhead_tokens: OVERHEAD_TOKENS, ..it })
+                price.map(|it| Price {
+                    overhead_tokens: OVERHEAD_TOKENS,
+                    ..it
+                })
             }
             Route::Command { .. } => {
                 let listed = || {
                     let hosts = [COMMAND, "api.anthropic.com"];
-                    hosts.into_iter().find_map(|host| self.public.find(host, model)).map(from_list)
+                    hosts
+                        .into_iter()
+                        .find_map(|host| self.public.find(host, model))
+                        .map(from_list)
                 };
                 let price = self.own.find(COMMAND, model).map(from_user).or_else(listed);
                 let is_paid_for = price.is_some_and(|it| it.is_free());
-                price.map(|it| Price { overhead_tokens: COMMAND_OVERHEAD_TOKENS, is_paid_for, ..it })
+                price.map(|it| Price {
+                    overhead_tokens: COMMAND_OVERHEAD_TOKENS,
+                    is_paid_for,
+                    ..it
+                })
             }
         }
     }
 }
 
 fn from_user(price: Price) -> Price {
-    Price { source: PriceSource::User, ..price }
+    Price {
+        source: PriceSource::User,
+        ..price
+    }
 }
 
 fn from_list(price: Price) -> Price {
-    Price { source: PriceSource::List, ..price }
+    Price {
+        source: PriceSource::List,
+        ..price
+    }
 }
 
 impl Price {
@@ -131,12 +151,20 @@ impl Price {
     /// What a call costs at most, in micro-USD. `prompt_bytes` is what `request_bytes` says: no tokenizer in use makes
     /// more tokens than bytes. After each web search the model reads everything before it once more.
     pub fn worst_case(&self, prompt_bytes: usize, max_tokens: u32, web_searches: u32) -> u64 {
-        let (prompt, output) = (u64::try_from(prompt_bytes).unwrap_or(u64::MAX), u64::from(max_tokens));
+        let (prompt, output) = (
+            u64::try_from(prompt_bytes).unwrap_or(u64::MAX),
+            u64::from(max_tokens),
+        );
         let searches = u64::from(web_searches);
         let prompt = prompt.saturating_add(self.overhead_tokens);
-        let found = SEARCH_TOKENS.saturating_mul(searches).saturating_mul(searches + 1) / 2;
-        let input =
-            prompt.saturating_mul(searches + 1).saturating_add(found).saturating_add(searches * output);
+        let found = SEARCH_TOKENS
+            .saturating_mul(searches)
+            .saturating_mul(searches + 1)
+            / 2;
+        let input = prompt
+            .saturating_mul(searches + 1)
+            .saturating_add(found)
+            .saturating_add(searches * output);
         let rates = self.rates_at(input);
         let dearest = rates.input.max(rates.cache_read).max(rates.cache_write);
         self.sum(&[(input, dearest), (output, rates.output)], searches)
@@ -155,7 +183,11 @@ impl Price {
             ],
             usage.web_searches,
         );
-        if self.is_paid_for { 0 } else { listed.max(usage.billed.unwrap_or(0)) }
+        if self.is_paid_for {
+            0
+        } else {
+            listed.max(usage.billed.unwrap_or(0))
+        }
     }
 
     /// Whether nothing that a call does costs anything: a server of one's own, or a subscription.
@@ -177,7 +209,9 @@ impl Price {
     }
 
     fn sum(&self, parts: &[(u64, u64)], web_searches: u64) -> u64 {
-        let tokens = parts.iter().map(|(tokens, rate)| u128::from(*tokens) * u128::from(*rate));
+        let tokens = parts
+            .iter()
+            .map(|(tokens, rate)| u128::from(*tokens) * u128::from(*rate));
         let tokens = tokens.fold(0, u128::saturating_add).div_ceil(MILLION);
         let searches = u128::from(web_searches) * u128::from(self.web_search);
         u64::try_from(tokens.saturating_add(searches)).unwrap_or(u64::MAX)

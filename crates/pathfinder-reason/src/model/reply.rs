@@ -44,17 +44,26 @@ impl Usage {
     pub fn measured(&self, prompt_bytes: usize, reply_bytes: usize, max_tokens: u32) -> Usage {
         let mut usage = *self;
         if !is_enough(self.read(), prompt_bytes) {
-            usage = Usage { input: prompt_bytes as u64, cache_read: 0, cache_write: 0, ..usage };
+            usage = Usage {
+                input: prompt_bytes as u64,
+                cache_read: 0,
+                cache_write: 0,
+                ..usage
+            };
         }
         if !is_enough(self.output, reply_bytes) {
-            usage.output = (reply_bytes as u64).min(u64::from(max_tokens)).max(self.output);
+            usage.output = (reply_bytes as u64)
+                .min(u64::from(max_tokens))
+                .max(self.output);
         }
         usage
     }
 
     /// Everything that was read, from a cache or not.
     pub(super) fn read(&self) -> u64 {
-        self.input.saturating_add(self.cache_read).saturating_add(self.cache_write)
+        self.input
+            .saturating_add(self.cache_read)
+            .saturating_add(self.cache_write)
     }
 }
 

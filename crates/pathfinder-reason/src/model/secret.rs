@@ -23,12 +23,18 @@ impl Secret {
     pub fn new(text: &str) -> Option<Secret> {
         let text = text.trim();
         let fits = !text.is_empty() && text.bytes().all(|it| it.is_ascii_graphic());
-        fits.then(|| Secret { text: text.to_owned(), variable: String::new() })
+        fits.then(|| Secret {
+            text: text.to_owned(),
+            variable: String::new(),
+        })
     }
 
     /// The same key, with the name of the variable that holds it.
     pub fn read_from(self, variable: &str) -> Secret {
-        Secret { variable: variable.to_owned(), ..self }
+        Secret {
+            variable: variable.to_owned(),
+            ..self
+        }
     }
 
     /// Where to mend it.
@@ -38,8 +44,8 @@ impl Secret {
 
     /// A header that says the key after `scheme`, and is marked so that no log shows it.
     pub(super) fn header(&self, scheme: &str) -> HeaderValue {
-        let mut value =
-            HeaderValue::from_str(&format!("{scheme}{}", self.text)).expect("new() let only ASCII through");
+        let mut value = HeaderValue::from_str(&format!("{scheme}{}", self.text))
+            .expect("new() let only ASCII through");
         value.set_sensitive(true);
         value
     }
@@ -75,7 +81,9 @@ impl Secret {
             *text = text.replace(&self.text, "[key]");
         }
         let body = text.trim_end_matches('…');
-        let rest = (SHOWN_MAX..self.text.len()).rev().find(|length| body.ends_with(&self.text[..*length]));
+        let rest = (SHOWN_MAX..self.text.len())
+            .rev()
+            .find(|length| body.ends_with(&self.text[..*length]));
         if let Some(length) = rest {
             text.truncate(body.len() - length);
             text.push_str("[key]…");
@@ -97,7 +105,10 @@ pub(super) struct Scrubber<'a> {
 
 impl Scrubber<'_> {
     pub(super) fn new(key: &Secret) -> Scrubber<'_> {
-        Scrubber { key, held: String::new() }
+        Scrubber {
+            key,
+            held: String::new(),
+        }
     }
 
     /// What may be shown now.
@@ -107,7 +118,10 @@ impl Scrubber<'_> {
         }
         let key = self.key.text.as_str();
         let text = (std::mem::take(&mut self.held) + piece).replace(key, "[key]");
-        let begun = (1..key.len()).rev().find(|length| text.ends_with(&key[..*length])).unwrap_or(0);
+        let begun = (1..key.len())
+            .rev()
+            .find(|length| text.ends_with(&key[..*length]))
+            .unwrap_or(0);
         let (shown, held) = text.split_at(text.len() - begun);
         held.clone_into(&mut self.held);
         shown.to_owned()
@@ -128,10 +142,22 @@ mod tests {
     fn a_short_key_is_let_be_in_replies_and_is_a_word_in_errors() {
         let reply = r#"{"text": "none of the tests, x < 1"}"#;
         for (key, error, shown) in [
-            ("x", "bad key x, next to x-ray and \"x\"", "bad key [key], next to x-ray and \"[key]\""),
+            (
+                "x",
+                "bad key x, next to x-ray and \"x\"",
+                "bad key [key], next to x-ray and \"[key]\"",
+            ),
             ("none", "none: nonesuch none", "[key]: nonesuch [key]"),
-            ("test", "Incorrect API key: test. (test_1)", "Incorrect API key: [key]. (test_1)"),
-            ("sk-short-11", "sk-short-11sk-short-11", "sk-short-11sk-short-11"),
+            (
+                "test",
+                "Incorrect API key: test. (test_1)",
+                "Incorrect API key: [key]. (test_1)",
+            ),
+            (
+                "sk-short-11",
+                "sk-short-11sk-short-11",
+                "sk-short-11sk-short-11",
+            ),
             ("sk-canary-012", "sk-canary-012sk-canary-012", "[key][key]"),
         ] {
             let key = Secret::new(key).unwrap();
@@ -153,7 +179,10 @@ mod tests {
             assert_eq!(shown, "a sk-can b [key] c [key]sk-d", "cut at {cut}");
         }
         let mut scrubber = Scrubber::new(&key);
-        let shown: String = text.chars().map(|it| scrubber.pass(&it.to_string())).collect();
+        let shown: String = text
+            .chars()
+            .map(|it| scrubber.pass(&it.to_string()))
+            .collect();
         assert_eq!(shown, "a sk-can b [key] c [key]sk-d");
     }
 }

@@ -44,13 +44,18 @@ pub fn client() -> Result<Client, ClientError> {
 /// Trusts what the system trusts; where the system has no certificates, what browsers trust.
 fn tls() -> Result<ClientConfig, rustls::Error> {
     let provider = Arc::new(rustls::crypto::ring::default_provider());
-    let builder =
-        || ClientConfig::builder_with_provider(provider.clone()).with_safe_default_protocol_versions();
+    let builder = || {
+        ClientConfig::builder_with_provider(provider.clone()).with_safe_default_protocol_versions()
+    };
     match builder()?.with_platform_verifier() {
         Ok(builder) => Ok(builder.with_no_client_auth()),
         Err(_) => {
-            let roots = RootCertStore { roots: webpki_roots::TLS_SERVER_ROOTS.to_vec() };
-            Ok(builder()?.with_root_certificates(roots).with_no_client_auth())
+            let roots = RootCertStore {
+                roots: webpki_roots::TLS_SERVER_ROOTS.to_vec(),
+            };
+            Ok(builder()?
+                .with_root_certificates(roots)
+                .with_no_client_auth())
         }
     }
 }
@@ -75,16 +80,26 @@ pub async fn send(
             (Route::Http { protocol, .. }, Message::Http(call)) => {
                 exchange(http, endpoint, protocol, call.clone(), now, on_text).await
             }
-            (Route::Command { path, key, environment }, Message::Command(prompt)) => {
-                command::run(path, key.as_ref(), environment, endpoint, prompt).await
-            }
+            (
+                Route::Command {
+                    path,
+                    key,
+                    environment,
+                },
+                Message::Command(prompt),
+            ) => command::run(path, key.as_ref(), environment, endpoint, prompt).await,
             _ => Err(CallError::unsent("this was written for another model")),
         }
     };
-    let outcome = timeout(endpoint.deadline, attempt).await.unwrap_or_else(|_| {
-        let seconds = endpoint.deadline.as_secs_f64();
-        Err(CallError::new(CallErrorKind::Timeout, &format!("no whole reply within {seconds} s")))
-    });
+    let outcome = timeout(endpoint.deadline, attempt)
+        .await
+        .unwrap_or_else(|_| {
+            let seconds = endpoint.deadline.as_secs_f64();
+            Err(CallError::new(
+                CallErrorKind::Timeout,
+                &format!("no whole reply within {seconds} s"),
+            ))
+        });
     match (outcome, key) {
         (outcome, None) => outcome,
         (Ok(mut reply), Some(key)) => {
@@ -129,8 +144,13 @@ async fn exchange(
 }
 
 fn is_stream(headers: &HeaderMap) -> bool {
-    let kind = headers.get(CONTENT_TYPE).and_then(|it| it.to_str().ok()).unwrap_or_default();
-    kind.trim_start().to_ascii_lowercase().starts_with("text/event-stream")
+    let kind = headers
+        .get(CONTENT_TYPE)
+        .and_then(|it| it.to_str().ok())
+        .unwrap_or_default();
+    kind.trim_start()
+        .to_ascii_lowercase()
+        .starts_with("text/event-stream")
 }
 
 async fn read_stream(
@@ -142,7 +162,9 @@ async fn read_stream(
     let mut reader = StreamReader::new(protocol);
     let mut bytes = 0;
     while !reader.is_done() {
-        let Some(chunk) = response.chunk().await.map_err(cut)? else { break };
+        let Some(chunk) = response.chunk().await.map_err(cut)? else {
+            break;
+        };
         bytes += chunk.len();
         if bytes > bytes_max {
             return Err(too_large(bytes_max));
@@ -181,7 +203,10 @@ async fn read_start(response: &mut Response) -> Vec<u8> {
 
 fn not_answered(error: reqwest::Error) -> CallError {
     if error.is_connect() {
-        return CallError::new(CallErrorKind::Unreachable, &format!("cannot connect: {}", innermost(&error)));
+        return CallError::new(
+            CallErrorKind::Unreachable,
+            &format!("cannot connect: {}", innermost(&error)),
+        );
     }
     if error.is_timeout() {
         return CallError::new(CallErrorKind::Timeout, "the connection timed out");
@@ -193,11 +218,17 @@ fn not_answered(error: reqwest::Error) -> CallError {
 }
 
 fn cut(error: reqwest::Error) -> CallError {
-    CallError::new(CallErrorKind::Cut, &format!("the reply was cut off: {}", innermost(&error)))
+    CallError::new(
+        CallErrorKind::Cut,
+        &format!("the reply was cut off: {}", innermost(&error)),
+    )
 }
 
 fn too_large(bytes_max: usize) -> CallError {
-    CallError::new(CallErrorKind::TooLarge, &format!("the reply is larger than {bytes_max} bytes"))
+    CallError::new(
+        CallErrorKind::TooLarge,
+        &format!("the reply is larger than {bytes_max} bytes"),
+    )
 }
 
 /// What lies at the bottom of an error, without the address that reqwest puts on top.
@@ -206,5 +237,9 @@ fn innermost(error: &reqwest::Error) -> String {
     while let Some(next) = cause.source() {
         cause = next;
     }
-    if cause.is::<reqwest::Error>() { "no reason given".to_owned() } else { cause.to_string() }
+    if cause.is::<reqwest::Error>() {
+        "no reason given".to_owned()
+    } else {
+        cause.to_string()
+    }
 }

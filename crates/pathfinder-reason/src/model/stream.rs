@@ -66,7 +66,10 @@ impl StreamReader {
         if self.is_done() {
             return;
         }
-        let is_chat = matches!(self.protocol, Protocol::OpenAi | Protocol::AzureOpenAi { .. });
+        let is_chat = matches!(
+            self.protocol,
+            Protocol::OpenAi | Protocol::AzureOpenAi { .. }
+        );
         if is_chat && data.trim() == "[DONE]" {
             self.draft.is_whole = true;
             return;
@@ -85,7 +88,9 @@ impl StreamReader {
         }
         match self.protocol {
             Protocol::Anthropic => anthropic::take(&mut self.draft, &event),
-            Protocol::OpenAi | Protocol::AzureOpenAi { .. } => openai::take(&mut self.draft, &event),
+            Protocol::OpenAi | Protocol::AzureOpenAi { .. } => {
+                openai::take(&mut self.draft, &event)
+            }
             Protocol::Gemini => gemini::take(&mut self.draft, &event),
         }
     }

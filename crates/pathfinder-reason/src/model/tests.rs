@@ -24,7 +24,11 @@ const KEY: &str = "sk-canary-0123456789abcdef";
 fn endpoint(protocol: Protocol, base_url: &str, model: &str) -> Endpoint {
     let base_url = BaseUrl::parse(base_url).unwrap();
     Endpoint {
-        route: Route::Http { protocol, base_url, key: Secret::new(KEY) },
+        route: Route::Http {
+            protocol,
+            base_url,
+            key: Secret::new(KEY),
+        },
         model: model.to_owned(),
         max_tokens: 2000,
         thinking_tokens: 0,
@@ -49,7 +53,10 @@ fn prompt() -> Prompt {
 }
 
 fn headers(pairs: &[(&'static str, &str)]) -> HeaderMap {
-    pairs.iter().map(|(name, value)| ((*name).parse().unwrap(), value.parse().unwrap())).collect()
+    pairs
+        .iter()
+        .map(|(name, value)| ((*name).parse().unwrap(), value.parse().unwrap()))
+        .collect()
 }
 
 /// An outcome as a few lines.
@@ -59,7 +66,15 @@ fn told(outcome: &Result<Reply, CallError>) -> String {
         Ok(reply) => {
             writeln!(told, "{:?} {:?} by {}", reply.stop, reply.text, reply.model).unwrap();
             if let Some(usage) = &reply.usage {
-                let Usage { input, output, cache_read, cache_write, thinking, web_searches, billed } = usage;
+                let Usage {
+                    input,
+                    output,
+                    cache_read,
+                    cache_write,
+                    thinking,
+                    web_searches,
+                    billed,
+                } = usage;
                 writeln!(
                     told,
                     "in {input} + {cache_read} read + {cache_write} written, out {output} ({thinking} thinking), \
@@ -75,8 +90,16 @@ fn told(outcome: &Result<Reply, CallError>) -> String {
             }
         }
         Err(error) => {
-            let again = if error.is_worth_another_attempt() { "again" } else { "never again" };
-            let cost = if error.may_have_cost() { "may have cost" } else { "cost nothing" };
+            let again = if error.is_worth_another_attempt() {
+                "again"
+            } else {
+                "never again"
+            };
+            let cost = if error.may_have_cost() {
+                "may have cost"
+            } else {
+                "cost nothing"
+            };
             write!(told, "{:?} {again}, {cost}", error.kind).unwrap();
             if let Some(wait) = error.retry_after {
                 write!(told, ", after {wait:?}").unwrap();

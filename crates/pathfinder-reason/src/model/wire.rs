@@ -53,7 +53,14 @@ impl Message {
 
 /// The request for a prompt; none if the model is reached by a command.
 pub(super) fn call(endpoint: &Endpoint, prompt: &Prompt) -> Option<HttpCall> {
-    let Route::Http { protocol, base_url, key } = &endpoint.route else { return None };
+    let Route::Http {
+        protocol,
+        base_url,
+        key,
+    } = &endpoint.route
+    else {
+        return None;
+    };
     Some(HttpCall {
         url: url(endpoint, protocol, base_url),
         headers: headers(protocol, key.as_ref()),
@@ -62,10 +69,17 @@ pub(super) fn call(endpoint: &Endpoint, prompt: &Prompt) -> Option<HttpCall> {
 }
 
 fn body(endpoint: &Endpoint, prompt: &Prompt) -> Option<String> {
-    let Route::Http { protocol, base_url, .. } = &endpoint.route else { return None };
+    let Route::Http {
+        protocol, base_url, ..
+    } = &endpoint.route
+    else {
+        return None;
+    };
     Some(match protocol {
         Protocol::Anthropic => anthropic::body(endpoint, prompt).to_string(),
-        Protocol::OpenAi | Protocol::AzureOpenAi { .. } => openai::body(endpoint, protocol, base_url, prompt),
+        Protocol::OpenAi | Protocol::AzureOpenAi { .. } => {
+            openai::body(endpoint, protocol, base_url, prompt)
+        }
         Protocol::Gemini => gemini::body(endpoint, prompt).to_string(),
     })
 }
@@ -82,7 +96,10 @@ pub fn read(
         return Err(failure::from_answer(status, headers, body, now));
     }
     let Ok(value) = serde_json::from_slice::<Value>(body) else {
-        return Err(CallError::new(CallErrorKind::Unreadable, "the reply is not JSON"));
+        return Err(CallError::new(
+            CallErrorKind::Unreadable,
+            "the reply is not JSON",
+        ));
     };
     if let Some(error) = failure::within(&value) {
         return Err(error);
@@ -100,13 +117,22 @@ fn url(endpoint: &Endpoint, protocol: &Protocol, base_url: &BaseUrl) -> Url {
         Protocol::Anthropic => base_url.versioned("v1", &["messages"]),
         Protocol::OpenAi if base_url.has_path() => base_url.join(&["chat", "completions"]),
         Protocol::OpenAi => base_url.versioned("v1", &["chat", "completions"]),
-        Protocol::AzureOpenAi { deployment, api_version } => {
-            let mut url = base_url.join(&["openai", "deployments", deployment, "chat", "completions"]);
-            url.query_pairs_mut().append_pair("api-version", api_version);
+        Protocol::AzureOpenAi {
+            deployment,
+            api_version,
+        } => {
+            let mut url =
+                base_url.join(&["openai", "deployments", deployment, "chat", "completions"]);
+            url.query_pairs_mut()
+                .append_pair("api-version", api_version);
             url
         }
         Protocol::Gemini => {
-            let method = if endpoint.stream { "streamGenerateContent" } else { "generateContent" };
+            let method = if endpoint.stream {
+                "streamGenerateContent"
+            } else {
+                "generateContent"
+            };
             let model = endpoint.model.trim_start_matches("models/");
             let mut url = if base_url.has_path() {
                 base_url.join(&["models", &format!("{model}:{method}")])
@@ -141,6 +167,10 @@ fn headers(protocol: &Protocol, key: Option<&Secret>) -> HeaderMap {
 
 /// The parts of a prompt that hold something, as one text.
 fn joined(parts: &[&str]) -> String {
-    let parts: Vec<&str> = parts.iter().copied().filter(|it| !it.trim().is_empty()).collect();
+    let parts: Vec<&str> = parts
+        .iter()
+        .copied()
+        .filter(|it| !it.trim().is_empty())
+        .collect();
     parts.join("\n\n")
 }

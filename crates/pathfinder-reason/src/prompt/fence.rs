@@ -28,9 +28,17 @@ const WORD_JOINER: char = '\u{2060}';
 ///
 /// Quotes are compared folded, so that nothing of this keeps a quote from being found.
 pub(super) fn clean(text: &str) -> String {
-    let mut clean: String = text.chars().filter(|it| !is_invisible(*it)).map(plain).collect();
+    let mut clean: String = text
+        .chars()
+        .filter(|it| !is_invisible(*it))
+        .map(plain)
+        .collect();
     // Most texts hold none of their signs, and one look tells.
-    let words = if clean.contains(['<', '|', '[']) { TEMPLATE_WORDS.as_slice() } else { &[] };
+    let words = if clean.contains(['<', '|', '[']) {
+        TEMPLATE_WORDS.as_slice()
+    } else {
+        &[]
+    };
     for word in words {
         if clean.contains(*word) {
             let (first, rest) = word.split_at(1);
@@ -63,5 +71,9 @@ pub(super) fn fenced(mut shown: Value) -> Value {
 }
 
 fn code_of(text: &str) -> String {
-    BlobHash::of(text.as_bytes()).as_str().chars().take(CODE_CHARACTERS).collect()
+    BlobHash::of(text.as_bytes())
+        .as_str()
+        .chars()
+        .take(CODE_CHARACTERS)
+        .collect()
 }

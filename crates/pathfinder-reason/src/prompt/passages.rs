@@ -15,8 +15,11 @@ const GAP_BYTES: usize = GAP.len() + 4;
 pub(super) fn cut(text: &str, wanted: &str, bytes_max: usize) -> String {
     let passages = passages(text);
     let words = content_words(wanted);
-    let mut order: Vec<(usize, usize)> =
-        passages.iter().enumerate().map(|(index, it)| (shared(it, &words), index)).collect();
+    let mut order: Vec<(usize, usize)> = passages
+        .iter()
+        .enumerate()
+        .map(|(index, it)| (shared(it, &words), index))
+        .collect();
     // Of equals the earlier one: texts say first what they are about.
     order.sort_by(|a, b| b.0.cmp(&a.0).then(a.1.cmp(&b.1)));
     let mut kept = BTreeSet::new();
@@ -55,7 +58,10 @@ fn joined(passages: &[&str], kept: &BTreeSet<usize>) -> String {
 
 /// Paragraphs, long ones in pieces.
 fn passages(text: &str) -> Vec<&str> {
-    let paragraphs = text.split("\n\n").map(str::trim).filter(|it| !it.is_empty());
+    let paragraphs = text
+        .split("\n\n")
+        .map(str::trim)
+        .filter(|it| !it.is_empty());
     paragraphs.flat_map(pieces).collect()
 }
 

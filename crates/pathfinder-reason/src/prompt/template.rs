@@ -29,7 +29,10 @@ impl Part {
 
     /// This part of a file: from its marker to the next.
     fn of(self, file: &str) -> &str {
-        let after = file.split_once(self.marker()).map(|(_, after)| after).unwrap_or_default();
+        let after = file
+            .split_once(self.marker())
+            .map(|(_, after)| after)
+            .unwrap_or_default();
         after.split("=== ").next().unwrap_or_default().trim_end()
     }
 }
@@ -71,7 +74,10 @@ const CONTRACTS: [Contract; 13] = contracts![
 static TEMPLATES: LazyLock<Environment<'static>> = LazyLock::new(|| {
     let mut environment = Environment::new();
     environment.set_undefined_behavior(UndefinedBehavior::Strict);
-    let syntax = SyntaxConfig::builder().trim_blocks(true).lstrip_blocks(true).build();
+    let syntax = SyntaxConfig::builder()
+        .trim_blocks(true)
+        .lstrip_blocks(true)
+        .build();
     environment.set_syntax(syntax.expect("the default delimiters are sound"));
     for contract in &CONTRACTS {
         for lang in [Lang::English, Lang::Korean] {
@@ -92,15 +98,19 @@ static TEMPLATES: LazyLock<Environment<'static>> = LazyLock::new(|| {
 
 static SYSTEMS: LazyLock<BTreeMap<String, String>> = LazyLock::new(|| {
     let rendered = |name, lang| {
-        (template_name(name, lang, Part::System), render(name, lang, Part::System, &Value::Null))
+        (
+            template_name(name, lang, Part::System),
+            render(name, lang, Part::System, &Value::Null),
+        )
     };
     let both = |it: &Contract| [Lang::English, Lang::Korean].map(|lang| rendered(it.name, lang));
     CONTRACTS.iter().flat_map(both).collect()
 });
 
 static SCHEMAS: LazyLock<BTreeMap<&'static str, Value>> = LazyLock::new(|| {
-    let parsed =
-        |it: &Contract| serde_json::from_str(it.schema).expect("every schema is JSON, as a test shows");
+    let parsed = |it: &Contract| {
+        serde_json::from_str(it.schema).expect("every schema is JSON, as a test shows")
+    };
     CONTRACTS.iter().map(|it| (it.name, parsed(it))).collect()
 });
 
@@ -118,7 +128,10 @@ pub(super) fn system(name: &str, lang: Lang) -> &'static str {
 pub(super) fn render(name: &str, lang: Lang, part: Part, data: &Value) -> String {
     let template = TEMPLATES.get_template(&template_name(name, lang, part));
     let rendered = template.and_then(|it| it.render(Serde(data)));
-    rendered.expect("every template renders every request, as a test shows").trim().to_owned()
+    rendered
+        .expect("every template renders every request, as a test shows")
+        .trim()
+        .to_owned()
 }
 
 fn template_name(name: &str, lang: Lang, part: Part) -> String {

@@ -4,9 +4,9 @@
 //! are shown in short, and quotes stand only where something is written or checked, for the first of each list.
 
 use pathfinder_core::contract::{
-    Dispute, EvidenceShown, ExplorationResult, Extract, HypothesisShown, HypothesisStatus, Ideate, Issue,
-    Judge, KnownSession, Lang, Learn, Lens, MatchSession, ObservationShown, Pair, Plan, QuerySubject,
-    QuotedClaim, Reflect, Request, SearchMode, Sentence, Verify, WordQuery,
+    Dispute, EvidenceShown, ExplorationResult, Extract, HypothesisShown, HypothesisStatus, Ideate,
+    Issue, Judge, KnownSession, Lang, Learn, Lens, MatchSession, ObservationShown, Pair, Plan,
+    QuerySubject, QuotedClaim, Reflect, Request, SearchMode, Sentence, Verify, WordQuery,
 };
 use pathfinder_core::id::HypothesisType;
 use pathfinder_core::text::one_line;
@@ -31,7 +31,10 @@ pub(super) struct Limits {
 }
 
 impl Limits {
-    pub(super) const NOTHING: Limits = Limits { items: 0, characters: 0 };
+    pub(super) const NOTHING: Limits = Limits {
+        items: 0,
+        characters: 0,
+    };
 
     fn short(self, text: &str) -> String {
         short(text, self.characters)
@@ -59,24 +62,50 @@ pub(super) struct View {
 }
 
 pub(super) fn short(text: &str, characters_max: usize) -> String {
-    if characters_max == 0 { String::new() } else { one_line(&clean(text), characters_max) }
+    if characters_max == 0 {
+        String::new()
+    } else {
+        one_line(&clean(text), characters_max)
+    }
 }
 
 pub(super) fn view(request: &Request, limits: Limits, lang: Lang) -> View {
     let question = |it: &str| json!({ "question": limits.question(it) });
     match request {
-        Request::Decompose(it) => View { context: question(&it.question), task: json!({}) },
-        Request::MatchSession(it) => View { context: sessions(it, limits), task: question(&it.question) },
-        Request::Reflect(it) => View { context: question(&it.question), task: reflect(it, limits) },
-        Request::Plan(it) => View { context: question(&it.question), task: plan(it, limits) },
-        Request::WordQuery(it) => {
-            View { context: question(&it.question), task: word_query(it, limits, lang) }
-        }
+        Request::Decompose(it) => View {
+            context: question(&it.question),
+            task: json!({}),
+        },
+        Request::MatchSession(it) => View {
+            context: sessions(it, limits),
+            task: question(&it.question),
+        },
+        Request::Reflect(it) => View {
+            context: question(&it.question),
+            task: reflect(it, limits),
+        },
+        Request::Plan(it) => View {
+            context: question(&it.question),
+            task: plan(it, limits),
+        },
+        Request::WordQuery(it) => View {
+            context: question(&it.question),
+            task: word_query(it, limits, lang),
+        },
         Request::Extract(it) => extract(it, limits),
-        Request::Judge(it) => View { context: json!({}), task: judge(it, limits) },
-        Request::Verify(it) => View { context: json!({}), task: verify(it, limits) },
+        Request::Judge(it) => View {
+            context: json!({}),
+            task: judge(it, limits),
+        },
+        Request::Verify(it) => View {
+            context: json!({}),
+            task: verify(it, limits),
+        },
         Request::Ideate(it) => ideate(it, limits, lang),
-        Request::Learn(it) => View { context: json!({}), task: learn(it, limits, lang) },
+        Request::Learn(it) => View {
+            context: json!({}),
+            task: learn(it, limits, lang),
+        },
         Request::Outline(it) => View {
             context: with_sub_questions(&it.question, &it.sub_questions, limits),
             task: json!({ "material": limits.list(&it.material, |it| evidence(it, limits, 0)) }),
@@ -102,22 +131,40 @@ pub(super) fn view(request: &Request, limits: Limits, lang: Lang) -> View {
 /// The longest list of a request, which is where cutting begins.
 pub(super) fn longest_list(request: &Request) -> usize {
     let material = |list: &[EvidenceShown]| {
-        let within = list
-            .iter()
-            .flat_map(|it| [it.origin.len(), it.supports.len(), it.contradicts.len(), it.conditions.len()]);
+        let within = list.iter().flat_map(|it| {
+            [
+                it.origin.len(),
+                it.supports.len(),
+                it.contradicts.len(),
+                it.conditions.len(),
+            ]
+        });
         within.max().unwrap_or_default().max(list.len())
     };
     match request {
         Request::Decompose(_) => 0,
         Request::MatchSession(it) => it.sessions.len(),
-        Request::Reflect(it) => it.facts.len().max(it.hypotheses.len()).max(it.open_questions.len()),
-        Request::Plan(it) => it.hypotheses.len().max(it.keywords.len()).max(it.past_queries.len()),
+        Request::Reflect(it) => it
+            .facts
+            .len()
+            .max(it.hypotheses.len())
+            .max(it.open_questions.len()),
+        Request::Plan(it) => it
+            .hypotheses
+            .len()
+            .max(it.keywords.len())
+            .max(it.past_queries.len()),
         Request::WordQuery(it) => {
             let keywords = match &it.subject {
                 QuerySubject::Hypothesis { keywords, .. } => keywords.len(),
-                QuerySubject::Conflict { .. } | QuerySubject::Keyword { .. } | QuerySubject::Lens { .. } => 0,
+                QuerySubject::Conflict { .. }
+                | QuerySubject::Keyword { .. }
+                | QuerySubject::Lens { .. } => 0,
             };
-            keywords.max(it.past_queries.len()).max(it.known.len()).max(it.lessons.len())
+            keywords
+                .max(it.past_queries.len())
+                .max(it.known.len())
+                .max(it.lessons.len())
         }
         Request::Extract(it) => it.hypotheses.len().max(it.sub_questions.len()),
         Request::Judge(it) => it.pairs.len(),
@@ -144,14 +191,12 @@ fn with_sub_questions(question: &str, sub_questions: &[String], limits: Limits) 
 }
 
 fn sessions(it: &MatchSession, limits: Limits) -> Value {
-    let session =
-        |it: &KnownSession| json!({ "id": short(&it.id, 80), "question": limits.short(&it.question) });
+    let session = |it: &KnownSession| json!({ "id": short(&it.id, 80), "question": limits.short(&it.question) });
     json!({ "sessions": limits.list(&it.sessions, session) })
 }
 
 fn judge(it: &Judge, limits: Limits) -> Value {
-    let pair =
-        |it: &Pair| json!({ "statement": limits.short(&it.statement), "other": limits.short(&it.other) });
+    let pair = |it: &Pair| json!({ "statement": limits.short(&it.statement), "other": limits.short(&it.other) });
     json!({ "pairs": limits.list(&it.pairs, pair) })
 }
 
@@ -181,13 +226,18 @@ fn plan(it: &Plan, limits: Limits) -> Value {
 
 fn word_query(it: &WordQuery, limits: Limits, lang: Lang) -> Value {
     let subject = match &it.subject {
-        QuerySubject::Hypothesis { statement, keywords } => {
+        QuerySubject::Hypothesis {
+            statement,
+            keywords,
+        } => {
             json!({ "kind": "hypothesis", "statement": limits.short(statement), "keywords": limits.texts(keywords) })
         }
         QuerySubject::Conflict { statement, other } => {
             json!({ "kind": "conflict", "statement": limits.short(statement), "other": limits.short(other) })
         }
-        QuerySubject::Keyword { keyword } => json!({ "kind": "keyword", "keyword": limits.short(keyword) }),
+        QuerySubject::Keyword { keyword } => {
+            json!({ "kind": "keyword", "keyword": limits.short(keyword) })
+        }
         QuerySubject::Lens { lens } => json!({ "kind": "lens", "lens": lens_words(*lens, lang) }),
     };
     json!({
@@ -233,7 +283,11 @@ fn extract(it: &Extract, limits: Limits) -> View {
         Some(Dispute::Conflict { hypothesis, other }) => {
             json!({ "kind": "conflict", "hypothesis": hypothesis, "other": other })
         }
-        Some(Dispute::Contradiction { hypothesis, observation, statement }) => json!({
+        Some(Dispute::Contradiction {
+            hypothesis,
+            observation,
+            statement,
+        }) => json!({
             "kind": "contradiction",
             "hypothesis": hypothesis,
             "observation": observation,
@@ -329,9 +383,15 @@ fn hypothesis(it: &HypothesisShown, limits: Limits) -> Value {
 fn observations(list: &[ObservationShown], limits: Limits) -> Vec<Value> {
     let shown = list.iter().take(limits.items).enumerate();
     let characters = |index: usize| {
-        if index < NEWEST { limits.characters } else { limits.characters.min(MASKED_CHARACTERS) }
+        if index < NEWEST {
+            limits.characters
+        } else {
+            limits.characters.min(MASKED_CHARACTERS)
+        }
     };
-    shown.map(|(index, it)| observation(it, characters(index), 0)).collect()
+    shown
+        .map(|(index, it)| observation(it, characters(index), 0))
+        .collect()
 }
 
 fn observation(it: &ObservationShown, characters: usize, quote_characters: usize) -> Value {
@@ -346,12 +406,25 @@ fn observation(it: &ObservationShown, characters: usize, quote_characters: usize
 fn evidence(it: &EvidenceShown, limits: Limits, quoted: usize) -> Value {
     let observed = |list: &[ObservationShown]| -> Vec<Value> {
         let shown = list.iter().take(limits.items).enumerate();
-        let quote = |index: usize| if index < quoted { limits.characters.min(QUOTE_CHARACTERS) } else { 0 };
-        shown.map(|(index, it)| observation(it, limits.characters, quote(index))).collect()
+        let quote = |index: usize| {
+            if index < quoted {
+                limits.characters.min(QUOTE_CHARACTERS)
+            } else {
+                0
+            }
+        };
+        shown
+            .map(|(index, it)| observation(it, limits.characters, quote(index)))
+            .collect()
     };
     let mut shown = hypothesis(&it.hypothesis, limits);
     if let Value::Object(shown) = &mut shown {
-        shown.insert("conditions".into(), limits.list(&it.conditions, |it| sentence(it, limits)).into());
+        shown.insert(
+            "conditions".into(),
+            limits
+                .list(&it.conditions, |it| sentence(it, limits))
+                .into(),
+        );
         shown.insert("taken_from".into(), observed(&it.origin).into());
         shown.insert("supports".into(), observed(&it.supports).into());
         shown.insert("contradicts".into(), observed(&it.contradicts).into());

@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 
 use pathfinder_core::contract::{
-    Dispute, EntityDraft, EntityKind, Extract, Extraction, HypothesisDraft, ItemDraft, RelationDraft,
-    ResolutionDraft, ResolutionKind, Stance, StanceDraft, Weight,
+    Dispute, EntityDraft, EntityKind, Extract, Extraction, HypothesisDraft, ItemDraft,
+    RelationDraft, ResolutionDraft, ResolutionKind, Stance, StanceDraft, Weight,
 };
 use pathfinder_core::text::{LOST, one_line};
 
@@ -43,13 +43,26 @@ pub(super) fn extract(
     let resolution = resolution(reply, request, &items, shown, notes);
     let entities = entities(reply, notes);
     let relations = relations(reply, &entities, notes);
-    Some(Extraction { items, hypotheses, resolution, entities, relations })
+    Some(Extraction {
+        items,
+        hypotheses,
+        resolution,
+        entities,
+        relations,
+    })
 }
 
-fn items(list: &[Fields<'_>], request: &Extract, shown: &Shown, notes: &mut Notes) -> Vec<ItemDraft> {
+fn items(
+    list: &[Fields<'_>],
+    request: &Extract,
+    shown: &Shown,
+    notes: &mut Notes,
+) -> Vec<ItemDraft> {
     let mut items: Vec<ItemDraft> = Vec::new();
     for (index, fields) in list.iter().enumerate() {
-        let Some(quote) = quote(fields, notes) else { continue };
+        let Some(quote) = quote(fields, notes) else {
+            continue;
+        };
         let statement = fields.text(
             &["statement", "fact", "summary", "text", "content"],
             STATEMENT_CHARACTERS_MAX,
@@ -66,14 +79,27 @@ fn items(list: &[Fields<'_>], request: &Extract, shown: &Shown, notes: &mut Note
         let free = label.filter(|it| !items.iter().any(|known| known.label == *it));
         notes.mended |= free.is_none();
         let label = free.unwrap_or_else(|| format!("f{}", index + 1));
-        if items.iter().any(|it| it.quote == quote && it.statement == statement || it.label == label) {
+        if items
+            .iter()
+            .any(|it| it.quote == quote && it.statement == statement || it.label == label)
+        {
             notes.fault(fields.place.clone(), FaultKind::Repeated);
             continue;
         }
-        let concepts =
-            fields.texts(&["concepts", "keywords", "tags"], CONCEPTS_MAX, LABEL_CHARACTERS_MAX, notes);
+        let concepts = fields.texts(
+            &["concepts", "keywords", "tags"],
+            CONCEPTS_MAX,
+            LABEL_CHARACTERS_MAX,
+            notes,
+        );
         let stances = stances(fields, shown, notes);
-        items.push(ItemDraft { label, statement, quote, concepts, stances });
+        items.push(ItemDraft {
+            label,
+            statement,
+            quote,
+            concepts,
+            stances,
+        });
     }
     notes.limit(&mut items, "items", request.items_max);
     items
@@ -82,12 +108,25 @@ fn items(list: &[Fields<'_>], request: &Extract, shown: &Shown, notes: &mut Note
 /// A quote as it was copied, without marks around it. Of one that runs over a gap, its longest part.
 fn quote(fields: &Fields<'_>, notes: &mut Notes) -> Option<String> {
     let names = ["quote", "verbatim", "quotation", "source_text", "evidence"];
-    let written = fields.get(&names, notes).and_then(|it| it.as_str()).unwrap_or_default();
-    let part = written.split(GAP).max_by_key(|it| it.trim().len()).unwrap_or_default();
+    let written = fields
+        .get(&names, notes)
+        .and_then(|it| it.as_str())
+        .unwrap_or_default();
+    let part = written
+        .split(GAP)
+        .max_by_key(|it| it.trim().len())
+        .unwrap_or_default();
     notes.mended |= part.len() < written.len();
     let bare = unmarked(part.trim());
-    let end = bare.char_indices().nth(QUOTE_CHARACTERS_MAX).map_or(bare.len(), |(at, _)| at);
-    let end = if end < bare.len() { bare[..end].rfind(' ').unwrap_or(end) } else { end };
+    let end = bare
+        .char_indices()
+        .nth(QUOTE_CHARACTERS_MAX)
+        .map_or(bare.len(), |(at, _)| at);
+    let end = if end < bare.len() {
+        bare[..end].rfind(' ').unwrap_or(end)
+    } else {
+        end
+    };
     let quote = bare[..end].trim();
     if quote.is_empty() {
         notes.fault(fields.place.clone(), FaultKind::Missing("quote"));
@@ -100,7 +139,9 @@ fn quote(fields: &Fields<'_>, notes: &mut Notes) -> Option<String> {
 fn unmarked(text: &str) -> &str {
     let text = text.strip_prefix("> ").unwrap_or(text);
     for (open, close) in [('"', '"'), ('“', '”'), ('\'', '\''), ('‘', '’'), ('«', '»')] {
-        let inner = text.strip_prefix(open).and_then(|it| it.strip_suffix(close));
+        let inner = text
+            .strip_prefix(open)
+            .and_then(|it| it.strip_suffix(close));
         if let Some(inner) = inner.filter(|it| !it.contains([open, close])) {
             return inner.trim();
         }
@@ -116,12 +157,15 @@ fn stances(fields: &Fields<'_>, shown: &Shown, notes: &mut Notes) -> Vec<StanceD
     };
     let mut stances: Vec<StanceDraft> = Vec::new();
     for it in &list {
-        let Some(hypothesis) =
-            it.hypotheses(&["id", "hypothesis", "hypothesis_id", "to"], shown, notes).first().copied()
+        let Some(hypothesis) = it
+            .hypotheses(&["id", "hypothesis", "hypothesis_id", "to"], shown, notes)
+            .first()
+            .copied()
         else {
             continue;
         };
-        let Some(stance) = named::<Stance>(it, &["stance", "relation", "type", "label"], notes) else {
+        let Some(stance) = named::<Stance>(it, &["stance", "relation", "type", "label"], notes)
+        else {
             notes.fault(it.place.clone(), FaultKind::Unreadable("stance"));
             continue;
         };
@@ -131,9 +175,18 @@ fn stances(fields: &Fields<'_>, shown: &Shown, notes: &mut Notes) -> Vec<StanceD
         }
         let weight = named(it, &["weight", "strength"], notes);
         notes.mended |= weight.is_none();
-        let condition = it.text(&["condition", "when", "qualification"], STATEMENT_CHARACTERS_MAX, notes);
+        let condition = it.text(
+            &["condition", "when", "qualification"],
+            STATEMENT_CHARACTERS_MAX,
+            notes,
+        );
         let condition = condition.filter(|_| stance == Stance::Qualifies);
-        stances.push(StanceDraft { hypothesis, stance, weight: weight.unwrap_or(Weight::Medium), condition });
+        stances.push(StanceDraft {
+            hypothesis,
+            stance,
+            weight: weight.unwrap_or(Weight::Medium),
+            condition,
+        });
     }
     stances.truncate(shown.hypotheses_max());
     stances
@@ -146,10 +199,16 @@ fn hypotheses(
     shown: &Shown,
     notes: &mut Notes,
 ) -> Vec<HypothesisDraft> {
-    let list = reply.objects(&["hypotheses", "type_a_hypotheses", "claims"], "statement", notes);
+    let list = reply.objects(
+        &["hypotheses", "type_a_hypotheses", "claims"],
+        "statement",
+        notes,
+    );
     let mut drafts: Vec<HypothesisDraft> = Vec::new();
     for fields in &list {
-        let Some(draft) = hypothesis(fields, request, items, shown, notes) else { continue };
+        let Some(draft) = hypothesis(fields, request, items, shown, notes) else {
+            continue;
+        };
         if drafts.iter().any(|it| it.statement == draft.statement) {
             notes.fault(fields.place.clone(), FaultKind::Repeated);
         } else {
@@ -170,7 +229,12 @@ fn hypothesis(
     const STATEMENT: [&str; 4] = ["statement", "summary", "claim", "hypothesis"];
     const KEYWORDS: [&str; 2] = ["keywords", "verify_keywords"];
     let statement = fields.needed(&STATEMENT, STATEMENT_CHARACTERS_MAX, notes)?;
-    let mut from = labels(fields, &["from", "derived_from", "items", "facts"], items, notes);
+    let mut from = labels(
+        fields,
+        &["from", "derived_from", "items", "facts"],
+        items,
+        notes,
+    );
     if let ([], [only]) = (from.as_slice(), items) {
         notes.mended = true;
         from.push(only.label.clone());
@@ -183,22 +247,35 @@ fn hypothesis(
         statement,
         from,
         keywords: fields.texts(&KEYWORDS, KEYWORDS_MAX, KEYWORD_CHARACTERS_MAX, notes),
-        sub_question: fields.place(&["sub_question", "question"], request.sub_questions.len(), notes),
+        sub_question: fields.place(
+            &["sub_question", "question"],
+            request.sub_questions.len(),
+            notes,
+        ),
         conflicts_with: fields.hypotheses(&["conflicts_with", "conflicts"], shown, notes),
     })
 }
 
 /// Labels of items that were kept, as the item wrote them or by its place.
-fn labels(fields: &Fields<'_>, names: &[&str], items: &[ItemDraft], notes: &mut Notes) -> Vec<String> {
+fn labels(
+    fields: &Fields<'_>,
+    names: &[&str],
+    items: &[ItemDraft],
+    notes: &mut Notes,
+) -> Vec<String> {
     let written = fields.texts(names, items.len().max(1), LABEL_CHARACTERS_MAX, notes);
     let trimmed = |it: &str| it.trim_matches(['[', ']', ':', '"', ' ']).to_lowercase();
     let mut found: Vec<String> = Vec::new();
     for label in written {
         let known = items.iter().find(|it| it.label == label).or_else(|| {
             let by_number = format!("f{}", trimmed(&label));
-            let fitting =
-                items.iter().find(|it| trimmed(&it.label) == trimmed(&label) || it.label == by_number);
-            let place = trimmed(&label).parse::<usize>().ok().and_then(|it| it.checked_sub(1));
+            let fitting = items
+                .iter()
+                .find(|it| trimmed(&it.label) == trimmed(&label) || it.label == by_number);
+            let place = trimmed(&label)
+                .parse::<usize>()
+                .ok()
+                .and_then(|it| it.checked_sub(1));
             fitting.or_else(|| place.and_then(|it| items.get(it)))
         });
         notes.mended |= known.is_some_and(|it| it.label != label);
@@ -222,12 +299,21 @@ fn resolution(
     if kind.is_none() {
         notes.fault("resolution", FaultKind::Unreadable("kind"));
     }
-    let description = fields.needed(&["description", "text", "reason"], STATEMENT_CHARACTERS_MAX, notes);
-    let from = labels(&fields, &["from", "item", "items"], items, notes).into_iter().next();
+    let description = fields.needed(
+        &["description", "text", "reason"],
+        STATEMENT_CHARACTERS_MAX,
+        notes,
+    );
+    let from = labels(&fields, &["from", "item", "items"], items, notes)
+        .into_iter()
+        .next();
     if from.is_none() {
         notes.fault("resolution", FaultKind::Missing("from"));
     }
-    let named_loser = fields.hypotheses(&["loser", "rejected", "wrong"], shown, notes).first().copied();
+    let named_loser = fields
+        .hypotheses(&["loser", "rejected", "wrong"], shown, notes)
+        .first()
+        .copied();
     let (in_dispute, observation_may_lose) = match dispute {
         Dispute::Conflict { hypothesis, other } => (vec![*hypothesis, *other], false),
         Dispute::Contradiction { hypothesis, .. } => (vec![*hypothesis], true),
@@ -238,7 +324,12 @@ fn resolution(
         notes.fault("resolution", FaultKind::Missing("loser"));
         return None;
     }
-    Some(ResolutionDraft { kind: kind?, description: description?, from: from?, loser })
+    Some(ResolutionDraft {
+        kind: kind?,
+        description: description?,
+        from: from?,
+        loser,
+    })
 }
 
 fn entities(reply: &Fields<'_>, notes: &mut Notes) -> Vec<EntityDraft> {
@@ -246,33 +337,45 @@ fn entities(reply: &Fields<'_>, notes: &mut Notes) -> Vec<EntityDraft> {
     let mut seen = BTreeSet::new();
     let mut entities: Vec<EntityDraft> = Vec::new();
     for fields in &list {
-        let Some(label) = fields.needed(&["label", "name", "entity"], LABEL_CHARACTERS_MAX, notes) else {
+        let Some(label) = fields.needed(&["label", "name", "entity"], LABEL_CHARACTERS_MAX, notes)
+        else {
             continue;
         };
         let kind = named(fields, &["kind", "type"], notes);
         notes.mended |= kind.is_none();
         if seen.insert(label.to_lowercase()) {
-            entities.push(EntityDraft { label, kind: kind.unwrap_or(EntityKind::Concept) });
+            entities.push(EntityDraft {
+                label,
+                kind: kind.unwrap_or(EntityKind::Concept),
+            });
         }
     }
     notes.limit(&mut entities, "entities", ENTITIES_MAX);
     entities
 }
 
-fn relations(reply: &Fields<'_>, entities: &[EntityDraft], notes: &mut Notes) -> Vec<RelationDraft> {
+fn relations(
+    reply: &Fields<'_>,
+    entities: &[EntityDraft],
+    notes: &mut Notes,
+) -> Vec<RelationDraft> {
     let list = reply.objects(&["relations", "edges", "relationships"], "", notes);
     let mut relations: Vec<RelationDraft> = Vec::new();
     for fields in &list {
         let mut end = |names: &[&'static str]| {
             let label = fields.needed(names, LABEL_CHARACTERS_MAX, notes)?;
-            let known = entities.iter().find(|it| it.label.to_lowercase() == label.to_lowercase());
+            let known = entities
+                .iter()
+                .find(|it| it.label.to_lowercase() == label.to_lowercase());
             if known.is_none() {
                 notes.fault(fields.place.clone(), FaultKind::UnknownId);
             }
             known.map(|it| it.label.clone())
         };
-        let (Some(from), Some(to)) = (end(&["from", "source", "subject"]), end(&["to", "target", "object"]))
-        else {
+        let (Some(from), Some(to)) = (
+            end(&["from", "source", "subject"]),
+            end(&["to", "target", "object"]),
+        ) else {
             continue;
         };
         let Some(relation) = named(fields, &["relation", "type", "kind"], notes) else {

@@ -40,7 +40,11 @@ pub(super) enum FaultKind {
 /// The complaint of a reply of which nothing could be used.
 pub(super) fn refusal(faults: &[Fault], name: &str, keys: &[&str], lang: Lang) -> String {
     let told = told(faults, lang);
-    let keys = keys.iter().map(|it| format!("\"{it}\"")).collect::<Vec<_>>().join(", ");
+    let keys = keys
+        .iter()
+        .map(|it| format!("\"{it}\""))
+        .collect::<Vec<_>>()
+        .join(", ");
     match lang {
         Lang::English => format!(
             "The reply to {name} could not be used: {told}. Reply with one JSON object with the fields {keys} and nothing else."
@@ -64,7 +68,11 @@ pub(super) fn remark(faults: &[Fault], lang: Lang) -> Option<String> {
 }
 
 fn told(faults: &[Fault], lang: Lang) -> String {
-    let mut told: Vec<String> = faults.iter().take(TOLD_MAX).map(|it| it.say(lang)).collect();
+    let mut told: Vec<String> = faults
+        .iter()
+        .take(TOLD_MAX)
+        .map(|it| it.say(lang))
+        .collect();
     if let Some(more) = faults.len().checked_sub(TOLD_MAX).filter(|it| *it > 0) {
         told.push(match lang {
             Lang::English => format!("and {more} more"),
@@ -80,7 +88,11 @@ impl Fault {
             Lang::English => self.kind.in_english(),
             Lang::Korean => self.kind.in_korean(),
         };
-        if self.place.is_empty() { what } else { format!("{}: {what}", self.place) }
+        if self.place.is_empty() {
+            what
+        } else {
+            format!("{}: {what}", self.place)
+        }
     }
 }
 
@@ -97,7 +109,9 @@ impl FaultKind {
             FaultKind::Repeated => "it says the same as an earlier one".into(),
             FaultKind::Unanswered => "it was not answered".into(),
             FaultKind::TooMany(max) => format!("more than {max}, the rest was left out"),
-            FaultKind::Ungrounded(Doubt::Number) => "it names a figure that its quote does not name".into(),
+            FaultKind::Ungrounded(Doubt::Number) => {
+                "it names a figure that its quote does not name".into()
+            }
             FaultKind::Ungrounded(Doubt::Contrary) => "its quote says the contrary".into(),
             FaultKind::Ungrounded(Doubt::Universal) => "its quote does not speak of all".into(),
             FaultKind::Ungrounded(Doubt::Unrelated) => "its quote speaks of something else".into(),
@@ -118,7 +132,9 @@ impl FaultKind {
             FaultKind::TooMany(max) => format!("{max}개를 넘어 나머지는 버렸습니다"),
             FaultKind::Ungrounded(Doubt::Number) => "인용문에 없는 수치를 썼습니다".into(),
             FaultKind::Ungrounded(Doubt::Contrary) => "인용문은 그 반대로 말합니다".into(),
-            FaultKind::Ungrounded(Doubt::Universal) => "인용문은 모든 경우를 말하지 않습니다".into(),
+            FaultKind::Ungrounded(Doubt::Universal) => {
+                "인용문은 모든 경우를 말하지 않습니다".into()
+            }
             FaultKind::Ungrounded(Doubt::Unrelated) => "인용문은 다른 이야기를 합니다".into(),
         }
     }

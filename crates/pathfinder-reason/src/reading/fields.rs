@@ -22,7 +22,10 @@ pub(super) struct Notes {
 
 impl Notes {
     pub(super) fn fault(&mut self, place: impl Into<String>, kind: FaultKind) {
-        self.faults.push(Fault { place: place.into(), kind });
+        self.faults.push(Fault {
+            place: place.into(),
+            kind,
+        });
     }
 
     /// Cuts a list that is longer than the contract allows.
@@ -43,7 +46,10 @@ pub(super) struct Fields<'a> {
 
 impl<'a> Fields<'a> {
     pub(super) fn new(map: &'a Map<String, Value>) -> Fields<'a> {
-        Fields { map: Cow::Borrowed(map), place: String::new() }
+        Fields {
+            map: Cow::Borrowed(map),
+            place: String::new(),
+        }
     }
 
     /// A field under the first of its names that is there and not null. Names after the first are what models call it.
@@ -52,17 +58,27 @@ impl<'a> Fields<'a> {
             return Some(value).filter(|it| !it.is_null());
         }
         let found = names.iter().find_map(|name| {
-            self.map.iter().find(|(key, value)| !value.is_null() && same_name(key, name)).map(|(_, it)| it)
+            self.map
+                .iter()
+                .find(|(key, value)| !value.is_null() && same_name(key, name))
+                .map(|(_, it)| it)
         });
         notes.mended |= found.is_some();
         found
     }
 
     pub(super) fn has(&self, names: &[&str]) -> bool {
-        names.iter().any(|name| self.map.keys().any(|key| same_name(key, name)))
+        names
+            .iter()
+            .any(|name| self.map.keys().any(|key| same_name(key, name)))
     }
 
-    pub(super) fn text(&self, names: &[&str], characters_max: usize, notes: &mut Notes) -> Option<String> {
+    pub(super) fn text(
+        &self,
+        names: &[&str],
+        characters_max: usize,
+        notes: &mut Notes,
+    ) -> Option<String> {
         let value = self.get(names, notes)?;
         text_of(value, characters_max, notes)
     }
@@ -76,13 +92,21 @@ impl<'a> Fields<'a> {
     ) -> Option<String> {
         let text = self.text(names, characters_max, notes);
         if text.is_none() {
-            notes.fault(self.place.clone(), FaultKind::Missing(names.first().copied().unwrap_or_default()));
+            notes.fault(
+                self.place.clone(),
+                FaultKind::Missing(names.first().copied().unwrap_or_default()),
+            );
         }
         text
     }
 
     /// Words to search with. Those that lost characters are left out.
-    pub(super) fn words(&self, names: &[&str], characters_max: usize, notes: &mut Notes) -> Option<String> {
+    pub(super) fn words(
+        &self,
+        names: &[&str],
+        characters_max: usize,
+        notes: &mut Notes,
+    ) -> Option<String> {
         match self.get(names, notes)? {
             Value::String(text) => whole_words(text, characters_max, notes),
             other => text_of(other, characters_max, notes),
@@ -97,12 +121,16 @@ impl<'a> Fields<'a> {
         characters_max: usize,
         notes: &mut Notes,
     ) -> Vec<String> {
-        let Some(value) = self.get(names, notes) else { return Vec::new() };
+        let Some(value) = self.get(names, notes) else {
+            return Vec::new();
+        };
         let mut texts: Vec<String> = match value {
             Value::String(text) => {
                 notes.mended |= text.contains([',', ';', '\n', '、']);
                 let texts = text.split([',', ';', '\n', '、']);
-                texts.filter_map(|it| whole_words(it, characters_max, notes)).collect()
+                texts
+                    .filter_map(|it| whole_words(it, characters_max, notes))
+                    .collect()
             }
             other => listed(other, notes)
                 .take(LIST_MAX)
@@ -120,19 +148,32 @@ impl<'a> Fields<'a> {
     }
 
     /// A list of objects, each with its place. What is no object is wrapped under `lone`, or left out where that is empty.
-    pub(super) fn objects(&self, names: &[&'static str], lone: &str, notes: &mut Notes) -> Vec<Fields<'_>> {
-        let Some(value) = self.get(names, notes) else { return Vec::new() };
+    pub(super) fn objects(
+        &self,
+        names: &[&'static str],
+        lone: &str,
+        notes: &mut Notes,
+    ) -> Vec<Fields<'_>> {
+        let Some(value) = self.get(names, notes) else {
+            return Vec::new();
+        };
         let name = names.first().copied().unwrap_or_default();
         let mut found = Vec::new();
         for (index, value) in listed(value, notes).take(LIST_MAX).enumerate() {
             let place = within(&self.place, name, index);
             match value {
-                Value::Object(map) => found.push(Fields { map: Cow::Borrowed(map), place }),
+                Value::Object(map) => found.push(Fields {
+                    map: Cow::Borrowed(map),
+                    place,
+                }),
                 Value::Null => {}
                 other if !lone.is_empty() => {
                     notes.mended = true;
                     let map = Map::from_iter([(lone.to_owned(), other.clone())]);
-                    found.push(Fields { map: Cow::Owned(map), place });
+                    found.push(Fields {
+                        map: Cow::Owned(map),
+                        place,
+                    });
                 }
                 _ => notes.fault(place, FaultKind::Unreadable(name)),
             }
@@ -148,20 +189,29 @@ impl<'a> Fields<'a> {
         lone: &str,
         notes: &mut Notes,
     ) -> Option<Vec<Fields<'_>>> {
-        let Some(Value::Object(map)) = self.get(names, notes) else { return None };
+        let Some(Value::Object(map)) = self.get(names, notes) else {
+            return None;
+        };
         if map.is_empty() || !map.keys().all(|it| it.to_lowercase().starts_with("hyp_")) {
             return None;
         }
         notes.mended = true;
         let name = names.first().copied().unwrap_or_default();
-        let found = map.iter().take(LIST_MAX).enumerate().map(|(index, (id, value))| {
-            let mut map = match value {
-                Value::Object(map) => map.clone(),
-                other => Map::from_iter([(lone.to_owned(), other.clone())]),
-            };
-            map.insert("id".to_owned(), Value::String(id.clone()));
-            Fields { map: Cow::Owned(map), place: within(&self.place, name, index) }
-        });
+        let found = map
+            .iter()
+            .take(LIST_MAX)
+            .enumerate()
+            .map(|(index, (id, value))| {
+                let mut map = match value {
+                    Value::Object(map) => map.clone(),
+                    other => Map::from_iter([(lone.to_owned(), other.clone())]),
+                };
+                map.insert("id".to_owned(), Value::String(id.clone()));
+                Fields {
+                    map: Cow::Owned(map),
+                    place: within(&self.place, name, index),
+                }
+            });
         Some(found.collect())
     }
 
@@ -175,7 +225,10 @@ impl<'a> Fields<'a> {
             }
             _ => return None,
         };
-        Some(Fields { map: Cow::Borrowed(map), place: name.to_owned() })
+        Some(Fields {
+            map: Cow::Borrowed(map),
+            place: name.to_owned(),
+        })
     }
 
     pub(super) fn number(&self, names: &[&str], notes: &mut Notes) -> Option<f64> {
@@ -219,14 +272,19 @@ impl<'a> Fields<'a> {
     /// The place in a list of `length`, counted from 1 as it was shown.
     pub(super) fn place(&self, names: &[&str], length: usize, notes: &mut Notes) -> Option<usize> {
         let number = match self.get(names, notes)? {
-            Value::Number(number) => number.as_u64().or_else(|| number.as_f64().map(|it| it as u64)),
+            Value::Number(number) => number
+                .as_u64()
+                .or_else(|| number.as_f64().map(|it| it as u64)),
             Value::String(text) => {
                 notes.mended = true;
                 first_digits(text)
             }
             _ => None,
         }?;
-        usize::try_from(number).ok()?.checked_sub(1).filter(|it| *it < length)
+        usize::try_from(number)
+            .ok()?
+            .checked_sub(1)
+            .filter(|it| *it < length)
     }
 
     pub(super) fn hypotheses(
@@ -267,19 +325,33 @@ impl<'a> Fields<'a> {
         wanted: Wanted,
         notes: &mut Notes,
     ) -> Vec<NodeId> {
-        let Some(value) = self.get(names, notes) else { return Vec::new() };
+        let Some(value) = self.get(names, notes) else {
+            return Vec::new();
+        };
         let mut ids = Vec::new();
         let mut unknown = false;
         for value in listed(value, &mut Notes::default()).take(LIST_MAX) {
-            let Some(text) = text_of(value, 400, &mut Notes::default()) else { continue };
+            let Some(text) = text_of(value, 400, &mut Notes::default()) else {
+                continue;
+            };
             let (found, others) = shown.find(&text, wanted);
-            notes.mended |= found.first().is_some_and(|it| found.len() > 1 || it.to_string() != text);
+            notes.mended |= found
+                .first()
+                .is_some_and(|it| found.len() > 1 || it.to_string() != text);
             unknown |= others || found.is_empty();
-            ids.extend(found.into_iter().filter(|it| !ids.contains(it)).collect::<Vec<_>>());
+            ids.extend(
+                found
+                    .into_iter()
+                    .filter(|it| !ids.contains(it))
+                    .collect::<Vec<_>>(),
+            );
         }
         if unknown {
             let name = names.first().copied().unwrap_or_default();
-            notes.fault(format!("{} {name}", self.place).trim_start().to_owned(), FaultKind::UnknownId);
+            notes.fault(
+                format!("{} {name}", self.place).trim_start().to_owned(),
+                FaultKind::UnknownId,
+            );
         }
         ids
     }
@@ -287,7 +359,11 @@ impl<'a> Fields<'a> {
 
 fn within(place: &str, name: &str, index: usize) -> String {
     let name = format!("{name} {}", index + 1);
-    if place.is_empty() { name } else { format!("{place} {name}") }
+    if place.is_empty() {
+        name
+    } else {
+        format!("{place} {name}")
+    }
 }
 
 /// The elements of a list; of an object of objects, its values; of anything else, itself.
@@ -311,9 +387,12 @@ pub(super) fn text_of(value: &Value, characters_max: usize, notes: &mut Notes) -
         Value::String(text) => return clean(text, characters_max),
         Value::Number(number) => number.to_string(),
         Value::Bool(flag) => flag.to_string(),
-        Value::Array(list) => {
-            list.iter().filter_map(Value::as_str).take(LIST_MAX).collect::<Vec<_>>().join(" ")
-        }
+        Value::Array(list) => list
+            .iter()
+            .filter_map(Value::as_str)
+            .take(LIST_MAX)
+            .collect::<Vec<_>>()
+            .join(" "),
         Value::Object(map) => ["text", "id", "name", "statement", "value"]
             .iter()
             .find_map(|it| map.get(*it)?.as_str())?
@@ -329,7 +408,10 @@ fn whole_words(text: &str, characters_max: usize, notes: &mut Notes) -> Option<S
         return clean(text, characters_max);
     }
     notes.mended = true;
-    let whole: Vec<&str> = text.split_whitespace().filter(|it| !it.contains(LOST)).collect();
+    let whole: Vec<&str> = text
+        .split_whitespace()
+        .filter(|it| !it.contains(LOST))
+        .collect();
     clean(&whole.join(" "), characters_max)
 }
 
@@ -341,14 +423,20 @@ fn clean(text: &str, characters_max: usize) -> Option<String> {
     if EXAMPLE_SUBJECTS.iter().any(|it| lower.contains(it)) || lower.contains(LOST) {
         return None;
     }
-    let nothing = matches!(lower.as_str(), "" | "null" | "none" | "n/a" | "-" | "없음" | "...");
+    let nothing = matches!(
+        lower.as_str(),
+        "" | "null" | "none" | "n/a" | "-" | "없음" | "..."
+    );
     (!nothing).then_some(text)
 }
 
 /// Names are the same if their letters are.
 fn same_name(left: &str, right: &str) -> bool {
     let letters = |it: &str| {
-        it.chars().filter(|it| it.is_alphanumeric()).flat_map(char::to_lowercase).collect::<String>()
+        it.chars()
+            .filter(|it| it.is_alphanumeric())
+            .flat_map(char::to_lowercase)
+            .collect::<String>()
     };
     letters(left) == letters(right)
 }
@@ -360,7 +448,10 @@ fn number_of(text: &str) -> Option<f64> {
         return percent.trim().parse::<f64>().ok().map(|it| it / 100.0);
     }
     if let Some((part, whole)) = text.split_once('/') {
-        let (part, whole) = (part.trim().parse::<f64>().ok()?, whole.trim().parse::<f64>().ok()?);
+        let (part, whole) = (
+            part.trim().parse::<f64>().ok()?,
+            whole.trim().parse::<f64>().ok()?,
+        );
         return (whole > 0.0).then_some(part / whole);
     }
     match text.as_str() {
@@ -376,7 +467,9 @@ fn number_of(text: &str) -> Option<f64> {
 fn first_digits(text: &str) -> Option<u64> {
     let start = text.find(|it: char| it.is_ascii_digit())?;
     let digits = &text[start..];
-    let end = digits.find(|it: char| !it.is_ascii_digit()).unwrap_or(digits.len());
+    let end = digits
+        .find(|it: char| !it.is_ascii_digit())
+        .unwrap_or(digits.len());
     digits[..end].parse().ok()
 }
 

@@ -49,7 +49,11 @@ pub(super) fn find(reply: &str) -> Vec<Found> {
 fn whole(text: &str) -> Option<Vec<Found>> {
     match serde_json::from_str(text.trim()).ok()? {
         Value::String(inner) => Some(scan(&inner)),
-        value => Some(vec![Found { value, as_written: true, cut: false }]),
+        value => Some(vec![Found {
+            value,
+            as_written: true,
+            cut: false,
+        }]),
     }
 }
 
@@ -60,7 +64,9 @@ pub(super) fn find_anywhere(reply: &str) -> Vec<Found> {
 
 /// Where reasoning ends. Tags that stand after the first bracket may be part of an answer about tags.
 fn answer_start(lower: &str) -> usize {
-    let mut start = lower.find(FINAL_CHANNEL).map_or(0, |it| it + FINAL_CHANNEL.len());
+    let mut start = lower
+        .find(FINAL_CHANNEL)
+        .map_or(0, |it| it + FINAL_CHANNEL.len());
     for (_, close) in REASONING {
         // Some servers swallow the opening tag: what stands before a closing one is reasoning all the same.
         let closed = lower.rfind(close).map(|it| it + close.len());
@@ -88,7 +94,11 @@ fn scan(text: &str) -> Vec<Found> {
         let start = at + next;
         match json::read(text, start, &mut fuel) {
             Some(parsed) => {
-                found.push(Found { value: parsed.value, as_written: false, cut: parsed.cut });
+                found.push(Found {
+                    value: parsed.value,
+                    as_written: false,
+                    cut: parsed.cut,
+                });
                 at = parsed.end.max(start + 1);
             }
             None => at = start + 1,

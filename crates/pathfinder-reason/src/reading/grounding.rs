@@ -7,8 +7,8 @@
 use std::collections::BTreeMap;
 
 use pathfinder_core::contract::{
-    AnswerDraft, EvidenceShown, Extract, Extraction, ItemDraft, Judge, Judgment, Request, Sentence, Stance,
-    Thesis, ThesisDraft, Thought, Weight,
+    AnswerDraft, EvidenceShown, Extract, Extraction, ItemDraft, Judge, Judgment, Request, Sentence,
+    Stance, Thesis, ThesisDraft, Thought, Weight,
 };
 use pathfinder_core::id::ObservationId;
 use pathfinder_core::text::one_line;
@@ -22,9 +22,9 @@ use crate::stance::{self, CONTRARY_MIN, Doubt, doubt};
 /// None where nothing is left of a thought that had something to say.
 pub(super) fn ground(request: &Request, thought: Thought, notes: &mut Notes) -> Option<Thought> {
     match (request, thought) {
-        (Request::Extract(request), Thought::Extract(extraction)) => {
-            Some(Thought::Extract(ground_extraction(request, extraction, notes)))
-        }
+        (Request::Extract(request), Thought::Extract(extraction)) => Some(Thought::Extract(
+            ground_extraction(request, extraction, notes),
+        )),
         (Request::Judge(request), Thought::Judge(judgments)) => {
             Some(Thought::Judge(ground_judgments(request, judgments, notes)))
         }
@@ -44,13 +44,21 @@ pub(super) fn ground(request: &Request, thought: Thought, notes: &mut Notes) -> 
     }
 }
 
-fn ground_extraction(request: &Extract, mut extraction: Extraction, notes: &mut Notes) -> Extraction {
+fn ground_extraction(
+    request: &Extract,
+    mut extraction: Extraction,
+    notes: &mut Notes,
+) -> Extraction {
     for (index, item) in extraction.items.iter_mut().enumerate() {
         ground_item(request, item, &format!("items {}", index + 1), notes);
     }
     let items = &extraction.items;
     let quotes_of = |labels: &[String]| -> Vec<&str> {
-        items.iter().filter(|it| labels.contains(&it.label)).map(|it| it.quote.as_str()).collect()
+        items
+            .iter()
+            .filter(|it| labels.contains(&it.label))
+            .map(|it| it.quote.as_str())
+            .collect()
     };
     let mut place = 0;
     extraction.hypotheses.retain(|it| {
@@ -71,7 +79,11 @@ fn ground_item(request: &Extract, item: &mut ItemDraft, place: &str, notes: &mut
         item.statement = one_line(&item.quote, super::extract::STATEMENT_CHARACTERS_MAX);
     }
     for stance in &mut item.stances {
-        let Some(hypothesis) = request.hypotheses.iter().find(|it| it.id == stance.hypothesis) else {
+        let Some(hypothesis) = request
+            .hypotheses
+            .iter()
+            .find(|it| it.id == stance.hypothesis)
+        else {
             continue;
         };
         if let (Stance::Qualifies, Some(condition)) = (stance.stance, stance.condition.as_deref()) {
@@ -122,15 +134,29 @@ fn doubt_stance(taken: Stance, statement: &str, evidence: &str) -> Option<Doubt>
     }
 }
 
-fn ground_judgments(request: &Judge, mut judgments: Vec<Judgment>, notes: &mut Notes) -> Vec<Judgment> {
+fn ground_judgments(
+    request: &Judge,
+    mut judgments: Vec<Judgment>,
+    notes: &mut Notes,
+) -> Vec<Judgment> {
     for (index, (pair, judgment)) in request.pairs.iter().zip(&mut judgments).enumerate() {
         let taken = (&mut judgment.stance, &mut judgment.weight);
-        ground_stance(taken, &pair.statement, &pair.other, &format!("judgments {}", index + 1), notes);
+        ground_stance(
+            taken,
+            &pair.statement,
+            &pair.other,
+            &format!("judgments {}", index + 1),
+            notes,
+        );
     }
     judgments
 }
 
-fn ground_thesis(request: &Thesis, mut draft: ThesisDraft, notes: &mut Notes) -> Option<ThesisDraft> {
+fn ground_thesis(
+    request: &Thesis,
+    mut draft: ThesisDraft,
+    notes: &mut Notes,
+) -> Option<ThesisDraft> {
     let cited = Cited::of(&request.core, &request.resolutions);
     draft.conclusion = cited.ground(draft.conclusion, "conclusion", notes);
     draft.limits = cited.ground(draft.limits, "limits", notes);
@@ -155,12 +181,21 @@ impl<'a> Cited<'a> {
     fn of(material: &'a [EvidenceShown], resolutions: &'a [Sentence]) -> Cited<'a> {
         let mut texts: BTreeMap<ObservationId, Vec<&str>> = BTreeMap::new();
         for evidence in material {
-            for it in evidence.origin.iter().chain(&evidence.supports).chain(&evidence.contradicts) {
+            for it in evidence
+                .origin
+                .iter()
+                .chain(&evidence.supports)
+                .chain(&evidence.contradicts)
+            {
                 texts.entry(it.id).or_default().push(&it.quote);
             }
         }
         // Who qualifies or resolves is cited for the condition, in whose words it was shown.
-        for it in material.iter().flat_map(|it| &it.conditions).chain(resolutions) {
+        for it in material
+            .iter()
+            .flat_map(|it| &it.conditions)
+            .chain(resolutions)
+        {
             for id in &it.citations {
                 texts.entry(*id).or_default().push(&it.text);
             }
@@ -172,9 +207,18 @@ impl<'a> Cited<'a> {
     fn ground(&self, sentences: Vec<Sentence>, place: &str, notes: &mut Notes) -> Vec<Sentence> {
         let mut kept = Vec::new();
         for (index, sentence) in sentences.into_iter().enumerate() {
-            let quotes: Vec<&str> =
-                sentence.citations.iter().filter_map(|it| self.0.get(it)).flatten().copied().collect();
-            if note(doubt(&sentence.text, &quotes), format!("{place} {}", index + 1), notes) {
+            let quotes: Vec<&str> = sentence
+                .citations
+                .iter()
+                .filter_map(|it| self.0.get(it))
+                .flatten()
+                .copied()
+                .collect();
+            if note(
+                doubt(&sentence.text, &quotes),
+                format!("{place} {}", index + 1),
+                notes,
+            ) {
                 kept.push(sentence);
             }
         }

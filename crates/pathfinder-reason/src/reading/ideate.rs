@@ -23,12 +23,20 @@ pub(super) fn ideate(
     shown: &Shown,
     notes: &mut Notes,
 ) -> Option<Ideas> {
-    let list = reply.objects(&["candidates", "ideas", "hypotheses", "hypothesis"], "statement", notes);
-    let scale =
-        scale(list.iter().flat_map(|it| CRITERIA.map(|name| it.number(&[name], &mut Notes::default()))));
+    let list = reply.objects(
+        &["candidates", "ideas", "hypotheses", "hypothesis"],
+        "statement",
+        notes,
+    );
+    let scale = scale(
+        list.iter()
+            .flat_map(|it| CRITERIA.map(|name| it.number(&[name], &mut Notes::default()))),
+    );
     let mut candidates: Vec<IdeaDraft> = Vec::new();
     for fields in &list {
-        let Some(idea) = idea(fields, request.sub_questions.len(), scale, shown, notes) else { continue };
+        let Some(idea) = idea(fields, request.sub_questions.len(), scale, shown, notes) else {
+            continue;
+        };
         if candidates.iter().any(|it| it.tool == idea.tool) {
             notes.fault(fields.place.clone(), FaultKind::Repeated);
         } else {
@@ -37,8 +45,13 @@ pub(super) fn ideate(
     }
     let by_tool = named::<ThinkingTool>(reply, &["chosen", "choice", "selected", "best"], notes)
         .and_then(|tool| candidates.iter().position(|it| it.tool == tool));
-    let by_place =
-        || reply.place(&["chosen", "choice", "selected", "best"], candidates.len(), &mut Notes::default());
+    let by_place = || {
+        reply.place(
+            &["chosen", "choice", "selected", "best"],
+            candidates.len(),
+            &mut Notes::default(),
+        )
+    };
     let chosen = by_tool.or_else(by_place);
     notes.mended |= by_tool.is_none();
     let chosen = chosen.or_else(|| best(&candidates));
@@ -53,7 +66,11 @@ pub(super) fn complete(request: &Ideate, mut ideas: Ideas, notes: &mut Notes) ->
     }
     notes.fault("candidates", FaultKind::Missing("tool"));
     if let Thought::Ideate(own) = builtin::think(&Request::Ideate(request.clone()), None) {
-        ideas.candidates.extend(own.candidates.into_iter().filter(|it| !given.contains(&it.tool)));
+        ideas.candidates.extend(
+            own.candidates
+                .into_iter()
+                .filter(|it| !given.contains(&it.tool)),
+        );
     }
     ideas
 }
@@ -65,13 +82,21 @@ fn idea(
     shown: &Shown,
     notes: &mut Notes,
 ) -> Option<IdeaDraft> {
-    let statement =
-        fields.needed(&["statement", "summary", "hypothesis", "idea"], STATEMENT_CHARACTERS_MAX, notes)?;
+    let statement = fields.needed(
+        &["statement", "summary", "hypothesis", "idea"],
+        STATEMENT_CHARACTERS_MAX,
+        notes,
+    )?;
     let Some(tool) = named(fields, &["tool", "reasoning_tool", "thinking_tool"], notes) else {
         notes.fault(fields.place.clone(), FaultKind::Unreadable("tool"));
         return None;
     };
-    let derived_from = fields.nodes(&["derived_from", "from", "sources"], shown, Wanted::Both, notes);
+    let derived_from = fields.nodes(
+        &["derived_from", "from", "sources"],
+        shown,
+        Wanted::Both,
+        notes,
+    );
     let keywords = fields.texts(
         &["keywords", "verify_keywords", "queries"],
         KEYWORDS_MAX,
@@ -100,13 +125,23 @@ fn idea(
 fn best(candidates: &[IdeaDraft]) -> Option<usize> {
     let worth = |it: &IdeaDraft| it.changes_answer + it.unites + it.testable;
     // Of equals the first.
-    (0..candidates.len()).rev().max_by(|a, b| worth(&candidates[*a]).total_cmp(&worth(&candidates[*b])))
+    (0..candidates.len())
+        .rev()
+        .max_by(|a, b| worth(&candidates[*a]).total_cmp(&worth(&candidates[*b])))
 }
 
 pub(super) fn learn(reply: &Fields<'_>, notes: &mut Notes) -> Option<Lesson> {
     let reason = reply.needed(&["reason", "why", "cause"], TEXT_CHARACTERS_MAX, notes);
-    let lesson = reply.needed(&["lesson", "learned", "learning"], TEXT_CHARACTERS_MAX, notes);
-    let adjustment = reply.needed(&["adjustment", "next", "action"], TEXT_CHARACTERS_MAX, notes);
+    let lesson = reply.needed(
+        &["lesson", "learned", "learning"],
+        TEXT_CHARACTERS_MAX,
+        notes,
+    );
+    let adjustment = reply.needed(
+        &["adjustment", "next", "action"],
+        TEXT_CHARACTERS_MAX,
+        notes,
+    );
     if reason.is_none() && lesson.is_none() {
         return None;
     }
@@ -122,9 +157,17 @@ fn rule(reply: &Fields<'_>, notes: &mut Notes) -> Option<RuleDraft> {
     let Some(fields) = reply.object(&["rule"], notes) else {
         let rule = reply.text(&["rule"], TEXT_CHARACTERS_MAX, notes)?;
         notes.mended = true;
-        return Some(RuleDraft { rule, situations: Vec::new() });
+        return Some(RuleDraft {
+            rule,
+            situations: Vec::new(),
+        });
     };
     let rule = fields.text(&["rule", "text", "statement"], TEXT_CHARACTERS_MAX, notes)?;
-    let situations = fields.texts(&["situations", "when"], SITUATIONS_MAX, TEXT_CHARACTERS_MAX, notes);
+    let situations = fields.texts(
+        &["situations", "when"],
+        SITUATIONS_MAX,
+        TEXT_CHARACTERS_MAX,
+        notes,
+    );
     Some(RuleDraft { rule, situations })
 }

@@ -28,17 +28,27 @@ impl Shown {
         let mut shown = Shown::default();
         match request {
             Request::Reflect(it) => {
-                shown.hypotheses.extend(it.hypotheses.iter().map(|it| it.id));
+                shown
+                    .hypotheses
+                    .extend(it.hypotheses.iter().map(|it| it.id));
                 shown.observations.extend(it.facts.iter().map(|it| it.id));
             }
-            Request::Plan(it) => shown.hypotheses.extend(it.hypotheses.iter().map(|it| it.id)),
+            Request::Plan(it) => shown
+                .hypotheses
+                .extend(it.hypotheses.iter().map(|it| it.id)),
             Request::Extract(it) => {
-                shown.hypotheses.extend(it.hypotheses.iter().map(|it| it.id).chain(it.target));
+                shown
+                    .hypotheses
+                    .extend(it.hypotheses.iter().map(|it| it.id).chain(it.target));
                 match &it.dispute {
                     Some(Dispute::Conflict { hypothesis, other }) => {
                         shown.hypotheses.extend([*hypothesis, *other]);
                     }
-                    Some(Dispute::Contradiction { hypothesis, observation, .. }) => {
+                    Some(Dispute::Contradiction {
+                        hypothesis,
+                        observation,
+                        ..
+                    }) => {
                         shown.hypotheses.insert(*hypothesis);
                         shown.observations.insert(*observation);
                     }
@@ -46,8 +56,12 @@ impl Shown {
                 }
             }
             Request::Ideate(it) => {
-                shown.hypotheses.extend(it.hypotheses.iter().map(|it| it.id));
-                shown.observations.extend(it.observations.iter().map(|it| it.id));
+                shown
+                    .hypotheses
+                    .extend(it.hypotheses.iter().map(|it| it.id));
+                shown
+                    .observations
+                    .extend(it.observations.iter().map(|it| it.id));
             }
             Request::Outline(it) => shown.show(&it.material, &[]),
             Request::Write(it) => shown.show(&it.material, &[]),
@@ -63,12 +77,18 @@ impl Shown {
     }
 
     fn show(&mut self, material: &[EvidenceShown], sentences: &[Sentence]) {
-        self.hypotheses.extend(material.iter().map(|it| it.hypothesis.id));
-        let observed =
-            material.iter().flat_map(|it| it.origin.iter().chain(&it.supports).chain(&it.contradicts));
+        self.hypotheses
+            .extend(material.iter().map(|it| it.hypothesis.id));
+        let observed = material
+            .iter()
+            .flat_map(|it| it.origin.iter().chain(&it.supports).chain(&it.contradicts));
         self.observations.extend(observed.map(|it| it.id));
         let conditions = material.iter().flat_map(|it| &it.conditions);
-        self.observations.extend(conditions.chain(sentences).flat_map(|it| it.citations.iter().copied()));
+        self.observations.extend(
+            conditions
+                .chain(sentences)
+                .flat_map(|it| it.citations.iter().copied()),
+        );
     }
 
     /// The shown ids that a text names, in its order, and whether it named others too.
@@ -92,7 +112,9 @@ impl Shown {
     fn meant(&self, name: &Name, wanted: Wanted) -> Option<NodeId> {
         let observation = |number| {
             let id = ObservationId(number);
-            self.observations.contains(&id).then_some(NodeId::Observation(id))
+            self.observations
+                .contains(&id)
+                .then_some(NodeId::Observation(id))
         };
         let hypothesis = |kind: Option<HypothesisType>| {
             let mut fitting = self
@@ -101,14 +123,21 @@ impl Shown {
                 .filter(|it| it.number == name.number && kind.is_none_or(|kind| it.kind == kind));
             // Without its letter a number may mean two hypotheses, and then it means none.
             let first = fitting.next()?;
-            fitting.next().is_none().then_some(NodeId::Hypothesis(*first))
+            fitting
+                .next()
+                .is_none()
+                .then_some(NodeId::Hypothesis(*first))
         };
         let (takes_observations, takes_hypotheses) =
             (wanted != Wanted::Hypotheses, wanted != Wanted::Observations);
         match name.word.as_str() {
             "obs" | "observation" | "o" if takes_observations => observation(name.number),
-            "hypa" | "hypothesisa" | "a" | "ha" if takes_hypotheses => hypothesis(Some(HypothesisType::A)),
-            "hypb" | "hypothesisb" | "b" | "hb" if takes_hypotheses => hypothesis(Some(HypothesisType::B)),
+            "hypa" | "hypothesisa" | "a" | "ha" if takes_hypotheses => {
+                hypothesis(Some(HypothesisType::A))
+            }
+            "hypb" | "hypothesisb" | "b" | "hb" if takes_hypotheses => {
+                hypothesis(Some(HypothesisType::B))
+            }
             "hyp" | "hypothesis" | "h" if takes_hypotheses => hypothesis(None),
             // Beside words, a bare number is rather an amount.
             "" if name.plain => match wanted {
@@ -137,19 +166,29 @@ impl Name {
 
 /// Every number of a text with the letters that lead to it, joined over `_`, `-` and spaces.
 fn names(text: &str) -> Vec<Name> {
-    let plain = !text.chars().take(CHARACTERS_MAX).any(|it| it.is_ascii_alphabetic());
+    let plain = !text
+        .chars()
+        .take(CHARACTERS_MAX)
+        .any(|it| it.is_ascii_alphabetic());
     let mut found = Vec::new();
     let mut letters = String::new();
     let mut digits = String::new();
-    for character in
-        text.chars().take(CHARACTERS_MAX).map(|it| it.to_ascii_lowercase()).chain(std::iter::once('.'))
+    for character in text
+        .chars()
+        .take(CHARACTERS_MAX)
+        .map(|it| it.to_ascii_lowercase())
+        .chain(std::iter::once('.'))
     {
         if character.is_ascii_digit() {
             digits.push(character);
             continue;
         }
         if let Ok(number) = digits.parse() {
-            found.push(Name { word: std::mem::take(&mut letters), number, plain });
+            found.push(Name {
+                word: std::mem::take(&mut letters),
+                number,
+                plain,
+            });
         }
         digits.clear();
         match character {
@@ -165,6 +204,13 @@ fn names(text: &str) -> Vec<Name> {
 fn leads_to_id(word: &str) -> bool {
     matches!(
         word,
-        "obs" | "observation" | "hyp" | "hypothesis" | "hypa" | "hypb" | "hypothesisa" | "hypothesisb"
+        "obs"
+            | "observation"
+            | "hyp"
+            | "hypothesis"
+            | "hypa"
+            | "hypb"
+            | "hypothesisa"
+            | "hypothesisb"
     )
 }

@@ -27,7 +27,12 @@ pub(super) struct Parsed {
 
 /// Reads the object or list that starts at `start`; none where a bracket in prose starts nothing of the kind.
 pub(super) fn read(text: &str, start: usize, fuel: &mut usize) -> Option<Parsed> {
-    let mut reader = Reader { text, at: start, fuel, cut: false };
+    let mut reader = Reader {
+        text,
+        at: start,
+        fuel,
+        cut: false,
+    };
     let mut stack: Vec<Frame> = Vec::new();
     let mut open = reader.opened()?;
     if !reader.starts_well(&open) {
@@ -40,12 +45,19 @@ pub(super) fn read(text: &str, start: usize, fuel: &mut usize) -> Option<Parsed>
             Next::Whole(value) => break value,
         }
     };
-    Some(Parsed { value, end: reader.at, cut: reader.cut })
+    Some(Parsed {
+        value,
+        end: reader.at,
+        cut: reader.cut,
+    })
 }
 
 #[derive(Debug)]
 enum Frame {
-    Object { map: Map<String, Value>, key: Option<String> },
+    Object {
+        map: Map<String, Value>,
+        key: Option<String>,
+    },
     List(Vec<Value>),
 }
 
@@ -94,7 +106,9 @@ impl Reader<'_> {
     fn fill(&mut self, stack: &mut Vec<Frame>) -> Next {
         loop {
             self.skip_blank();
-            let Some(character) = self.peek() else { return Next::Whole(self.close_all(stack)) };
+            let Some(character) = self.peek() else {
+                return Next::Whole(self.close_all(stack));
+            };
             match character {
                 '}' | ']' => {
                     if let Some(value) = self.closed(stack, character) {
@@ -103,7 +117,9 @@ impl Reader<'_> {
                 }
                 ',' => self.bump(character),
                 _ => {
-                    let Some(top) = stack.last_mut() else { return Next::Whole(Value::Null) };
+                    let Some(top) = stack.last_mut() else {
+                        return Next::Whole(Value::Null);
+                    };
                     if top.awaits_key() {
                         self.key(top);
                     } else if matches!(character, '{' | '[') {
@@ -120,7 +136,10 @@ impl Reader<'_> {
 
     fn opened(&mut self) -> Option<Frame> {
         let frame = match self.peek()? {
-            '{' => Frame::Object { map: Map::new(), key: None },
+            '{' => Frame::Object {
+                map: Map::new(),
+                key: None,
+            },
             '[' => Frame::List(Vec::new()),
             _ => return None,
         };
@@ -221,15 +240,30 @@ impl Reader<'_> {
             }
         };
         self.burn(after);
-        let blank = rest[after..].len() - rest[after..].trim_start_matches([' ', '\t', '\n', '\r']).len();
-        let colon = rest[after + blank..].chars().next().filter(|it| matches!(it, ':' | '=' | '：'))?;
-        (!name.is_empty()).then(|| (name.trim().to_owned(), self.at + after + blank + colon.len_utf8()))
+        let blank = rest[after..].len()
+            - rest[after..]
+                .trim_start_matches([' ', '\t', '\n', '\r'])
+                .len();
+        let colon = rest[after + blank..]
+            .chars()
+            .next()
+            .filter(|it| matches!(it, ':' | '=' | '：'))?;
+        (!name.is_empty()).then(|| {
+            (
+                name.trim().to_owned(),
+                self.at + after + blank + colon.len_utf8(),
+            )
+        })
     }
 
     fn leaf(&mut self, top: &mut Frame, first: char) {
         match strings::closing_of(first) {
             Some(_) => {
-                let ending = if top.is_list() { Ending::InList } else { Ending::InObject };
+                let ending = if top.is_list() {
+                    Ending::InList
+                } else {
+                    Ending::InObject
+                };
                 if let Some(text) = self.string(first, ending) {
                     top.put(Value::String(text));
                 }
@@ -260,9 +294,16 @@ impl Reader<'_> {
     /// A number, a literal, or words that nobody put between quotation marks.
     fn bare(&mut self) -> Option<Value> {
         let rest = strings::head(&self.text[self.at..], BARE_BYTES_MAX);
-        let length = rest.find([',', '}', ']', '\n', '{', '[']).unwrap_or(rest.len());
-        let word =
-            rest[..length].split("//").next().unwrap_or_default().split('#').next().unwrap_or_default();
+        let length = rest
+            .find([',', '}', ']', '\n', '{', '['])
+            .unwrap_or(rest.len());
+        let word = rest[..length]
+            .split("//")
+            .next()
+            .unwrap_or_default()
+            .split('#')
+            .next()
+            .unwrap_or_default();
         self.burn(length);
         // At least one character is taken, or the loop would stand still.
         self.at += length.max(rest.chars().next().map_or(1, char::len_utf8));
@@ -278,7 +319,9 @@ impl Reader<'_> {
         };
         literal.or_else(|| match word.trim_start_matches('+').parse::<f64>() {
             Ok(number) => Some(Number::from_f64(number).map_or(Value::Null, Value::Number)),
-            Err(_) => (!word.trim_matches(['.', '…']).is_empty()).then(|| Value::String(word.to_owned())),
+            Err(_) => {
+                (!word.trim_matches(['.', '…']).is_empty()).then(|| Value::String(word.to_owned()))
+            }
         })
     }
 
@@ -304,7 +347,11 @@ impl Reader<'_> {
     }
 
     fn peek(&self) -> Option<char> {
-        if *self.fuel == 0 { None } else { self.text[self.at..].chars().next() }
+        if *self.fuel == 0 {
+            None
+        } else {
+            self.text[self.at..].chars().next()
+        }
     }
 
     fn bump(&mut self, character: char) {

@@ -9,10 +9,20 @@ use super::words::named;
 const DOUBT_CHARACTERS_MAX: usize = 300;
 const NUMBER: [&str; 5] = ["n", "index", "number", "pair", "id"];
 
-pub(super) fn judge(reply: &Fields<'_>, request: &Judge, notes: &mut Notes) -> Option<Vec<Judgment>> {
-    let list = reply.objects(&["judgments", "judgements", "pairs", "results", "answers"], "stance", notes);
-    let scores: Vec<Option<f64>> =
-        list.iter().map(|it| it.number(&["similarity", "score"], &mut Notes::default())).collect();
+pub(super) fn judge(
+    reply: &Fields<'_>,
+    request: &Judge,
+    notes: &mut Notes,
+) -> Option<Vec<Judgment>> {
+    let list = reply.objects(
+        &["judgments", "judgements", "pairs", "results", "answers"],
+        "stance",
+        notes,
+    );
+    let scores: Vec<Option<f64>> = list
+        .iter()
+        .map(|it| it.number(&["similarity", "score"], &mut Notes::default()))
+        .collect();
     let scale = scale(scores.iter().copied());
     let numbered = numbered(list, request.pairs.len(), notes);
     let mut given = 0;
@@ -39,46 +49,71 @@ fn judgment(fields: &Fields<'_>, scale: f64, notes: &mut Notes) -> Option<Judgme
     notes.mended |= weight.is_none() || similarity.is_none();
     Some(Judgment {
         // Without a number the stance still says whether they speak of the same thing.
-        similarity: similarity
-            .map_or(if stance == Stance::Unsure { 0.0 } else { 0.5 }, |it| on_scale(it, scale)),
+        similarity: similarity.map_or(if stance == Stance::Unsure { 0.0 } else { 0.5 }, |it| {
+            on_scale(it, scale)
+        }),
         stance,
         weight: weight.unwrap_or(Weight::Medium),
         difference,
     })
 }
 
-pub(super) fn verify(reply: &Fields<'_>, request: &Verify, notes: &mut Notes) -> Option<Vec<Verification>> {
-    let list = reply.objects(&["verifications", "claims", "checks", "results", "answers"], "holds", notes);
+pub(super) fn verify(
+    reply: &Fields<'_>,
+    request: &Verify,
+    notes: &mut Notes,
+) -> Option<Vec<Verification>> {
+    let list = reply.objects(
+        &["verifications", "claims", "checks", "results", "answers"],
+        "holds",
+        notes,
+    );
     let numbered = numbered(list, request.claims.len(), notes);
     let mut given = 0;
     let verifications = numbered
         .into_iter()
         .enumerate()
         .map(|(index, fields)| {
-            let holds =
-                fields.as_ref().and_then(|it| it.flag(&["holds", "supported", "valid", "ok", "true"], notes));
+            let holds = fields
+                .as_ref()
+                .and_then(|it| it.flag(&["holds", "supported", "valid", "ok", "true"], notes));
             given += usize::from(holds.is_some());
             if holds.is_none() {
-                notes.fault(format!("verifications {}", index + 1), FaultKind::Unanswered);
+                notes.fault(
+                    format!("verifications {}", index + 1),
+                    FaultKind::Unanswered,
+                );
             }
-            let doubt =
-                fields.and_then(|it| it.text(&["doubt", "reason", "note"], DOUBT_CHARACTERS_MAX, notes));
-            Verification { holds, doubt: doubt.filter(|_| holds == Some(false)) }
+            let doubt = fields
+                .and_then(|it| it.text(&["doubt", "reason", "note"], DOUBT_CHARACTERS_MAX, notes));
+            Verification {
+                holds,
+                doubt: doubt.filter(|_| holds == Some(false)),
+            }
         })
         .collect();
     (given > 0 || request.claims.is_empty()).then_some(verifications)
 }
 
 /// The answers by the numbers that they carry; by their order where they carry none at all.
-fn numbered<'a>(list: Vec<Fields<'a>>, length: usize, notes: &mut Notes) -> Vec<Option<Fields<'a>>> {
-    let numbers: Vec<Option<usize>> =
-        list.iter().map(|it| it.place(&NUMBER, length, &mut Notes::default())).collect();
+fn numbered<'a>(
+    list: Vec<Fields<'a>>,
+    length: usize,
+    notes: &mut Notes,
+) -> Vec<Option<Fields<'a>>> {
+    let numbers: Vec<Option<usize>> = list
+        .iter()
+        .map(|it| it.place(&NUMBER, length, &mut Notes::default()))
+        .collect();
     let by_order = numbers.iter().all(Option::is_none);
     notes.mended |= by_order;
     let mut places: Vec<Option<Fields<'a>>> = vec![None; length];
     for (index, (fields, number)) in list.into_iter().zip(numbers).enumerate() {
         let place = if by_order { Some(index) } else { number };
-        match place.and_then(|it| places.get_mut(it)).filter(|it| it.is_none()) {
+        match place
+            .and_then(|it| places.get_mut(it))
+            .filter(|it| it.is_none())
+        {
             Some(slot) => *slot = Some(fields),
             None => notes.fault(fields.place, FaultKind::Unreadable("n")),
         }

@@ -1,8 +1,8 @@
 //! Replies of planning: reflection, plan, wording.
 
 use pathfinder_core::contract::{
-    MonitoringCheck, PlannedQuery, QueryFamily, QueryWording, ReasoningPath, Reflection, ReflectionTool,
-    RoleView,
+    MonitoringCheck, PlannedQuery, QueryFamily, QueryWording, ReasoningPath, Reflection,
+    ReflectionTool, RoleView,
 };
 
 use super::fault::FaultKind;
@@ -44,8 +44,16 @@ pub(super) fn reflect(reply: &Fields<'_>, shown: &Shown, notes: &mut Notes) -> O
     if texts.iter().flatten().count() < TEXTS_MIN {
         return None;
     }
-    let [situation, direct, outside, thesis, antithesis, synthesis, zoom_out, zoom_in] =
-        texts.map(Option::unwrap_or_default);
+    let [
+        situation,
+        direct,
+        outside,
+        thesis,
+        antithesis,
+        synthesis,
+        zoom_out,
+        zoom_in,
+    ] = texts.map(Option::unwrap_or_default);
     let tool = named(reply, &["tool", "thinking_tool"], notes);
     if tool.is_none() {
         notes.fault("", FaultKind::Unreadable("tool"));
@@ -65,7 +73,8 @@ pub(super) fn reflect(reply: &Fields<'_>, shown: &Shown, notes: &mut Notes) -> O
     notes.mended |= chosen_path.is_none();
     let mut focus = reply.hypotheses(&["focus", "focus_hypotheses"], shown, notes);
     focus.truncate(FOCUS_MAX);
-    let mut short = |names: &[&str], max: usize| reply.texts(names, max, SHORT_CHARACTERS_MAX, notes);
+    let mut short =
+        |names: &[&str], max: usize| reply.texts(names, max, SHORT_CHARACTERS_MAX, notes);
     let uncertainties = short(&["uncertainties", "unknowns"], UNCERTAINTIES_MAX);
     let keywords = short(&["keywords", "queries"], KEYWORDS_MAX);
     Some(Reflection {
@@ -100,7 +109,11 @@ fn roles(reply: &Fields<'_>, notes: &mut Notes) -> Vec<RoleView> {
             let role = it.needed(&["role", "name", "expert"], SHORT_CHARACTERS_MAX, notes)?;
             Some(RoleView {
                 role,
-                view: it.needed(&["view", "opinion", "assessment"], TEXT_CHARACTERS_MAX, notes)?,
+                view: it.needed(
+                    &["view", "opinion", "assessment"],
+                    TEXT_CHARACTERS_MAX,
+                    notes,
+                )?,
             })
         })
         .collect();
@@ -114,13 +127,18 @@ fn monitoring(reply: &Fields<'_>, notes: &mut Notes) -> Vec<MonitoringCheck> {
         .iter()
         .filter_map(|it| {
             let name = it.needed(&["name", "check"], SHORT_CHARACTERS_MAX, notes)?;
-            let note =
-                it.text(&["note", "comment", "reason"], TEXT_CHARACTERS_MAX, notes).unwrap_or_default();
+            let note = it
+                .text(&["note", "comment", "reason"], TEXT_CHARACTERS_MAX, notes)
+                .unwrap_or_default();
             let holds = it.flag(&["holds", "ok", "passed"], notes);
             if holds.is_none() {
                 notes.fault(it.place.clone(), FaultKind::Unreadable("holds"));
             }
-            Some(MonitoringCheck { name, holds: holds?, note })
+            Some(MonitoringCheck {
+                name,
+                holds: holds?,
+                note,
+            })
         })
         .collect();
     notes.limit(&mut checks, "monitoring", CHECKS_MAX);
@@ -144,13 +162,17 @@ fn paths(reply: &Fields<'_>, notes: &mut Notes) -> Vec<ReasoningPath> {
 pub(super) fn plan(reply: &Fields<'_>, notes: &mut Notes) -> Option<Vec<PlannedQuery>> {
     let list = reply.objects(&["queries", "candidates", "plan"], "query", notes);
     let scores = list.iter().flat_map(|it| {
-        let criteria = CRITERIA.iter().map(|name| it.number(&[name], &mut Notes::default()));
+        let criteria = CRITERIA
+            .iter()
+            .map(|name| it.number(&[name], &mut Notes::default()));
         criteria.chain([it.number(&GAIN, &mut Notes::default())])
     });
     let scale = scale(scores);
     let mut queries: Vec<PlannedQuery> = Vec::new();
     for fields in &list {
-        let Some(query) = planned(fields, scale, notes) else { continue };
+        let Some(query) = planned(fields, scale, notes) else {
+            continue;
+        };
         if queries.iter().any(|it| it.query == query.query) {
             notes.fault(fields.place.clone(), FaultKind::Repeated);
         } else {
@@ -194,7 +216,8 @@ fn choose(queries: &mut [PlannedQuery], notes: &mut Notes) {
         return;
     }
     notes.mended = true;
-    let worth = |it: &PlannedQuery| it.information_gain + it.diversity + it.feasibility - it.redundancy;
+    let worth =
+        |it: &PlannedQuery| it.information_gain + it.diversity + it.feasibility - it.redundancy;
     let mut order: Vec<usize> = (0..queries.len()).collect();
     order.sort_by(|a, b| {
         let (a, b) = (&queries[*a], &queries[*b]);
@@ -212,7 +235,11 @@ pub(super) fn word_query(reply: &Fields<'_>, notes: &mut Notes) -> Option<QueryW
         QUERY_CHARACTERS_MAX,
         notes,
     );
-    let query = reply.words(&["query", "search_query", "q", "search"], QUERY_CHARACTERS_MAX, notes);
+    let query = reply.words(
+        &["query", "search_query", "q", "search"],
+        QUERY_CHARACTERS_MAX,
+        notes,
+    );
     if query.is_none() {
         notes.fault("", FaultKind::Missing("query"));
     }
@@ -220,5 +247,8 @@ pub(super) fn word_query(reply: &Fields<'_>, notes: &mut Notes) -> Option<QueryW
     retries.retain(|it| *it != query);
     notes.mended |= retries.len() > RETRIES_MAX;
     retries.truncate(RETRIES_MAX);
-    Some(QueryWording { query, retry_keywords: retries })
+    Some(QueryWording {
+        query,
+        retry_keywords: retries,
+    })
 }

@@ -49,12 +49,18 @@ impl Shape {
             _ => None,
         };
         let items = list.and_then(|it| properties.and_then(|all| all.get(it))?.get("items"));
-        Shape { name, keys: names(properties), list, item_keys: names(items.and_then(properties_of)) }
+        Shape {
+            name,
+            keys: names(properties),
+            list,
+            item_keys: names(items.and_then(properties_of)),
+        }
     }
 
     /// Every object of a reply that may be the answer, in the order of the text.
     pub(super) fn fit<'a>(&self, found: &'a [Found]) -> Vec<Fitting<'a>> {
-        let mut fitting: Vec<Fitting<'a>> = found.iter().filter_map(|it| self.fit_one(it)).collect();
+        let mut fitting: Vec<Fitting<'a>> =
+            found.iter().filter_map(|it| self.fit_one(it)).collect();
         if fitting.iter().all(|it| it.score == 0) {
             fitting.extend(self.gathered(found));
         }
@@ -62,16 +68,33 @@ impl Shape {
     }
 
     fn fit_one<'a>(&self, found: &'a Found) -> Option<Fitting<'a>> {
-        let whole = Fitting { map: Cow::Owned(Map::new()), score: 0, as_written: false, cut: found.cut };
+        let whole = Fitting {
+            map: Cow::Owned(Map::new()),
+            score: 0,
+            as_written: false,
+            cut: found.cut,
+        };
         if let Some((map, wrapped)) = self.unwrapped(&found.value) {
             let as_written = found.as_written && !wrapped;
-            return Some(Fitting { map: Cow::Borrowed(map), score: self.score(map), as_written, ..whole });
+            return Some(Fitting {
+                map: Cow::Borrowed(map),
+                score: self.score(map),
+                as_written,
+                ..whole
+            });
         }
         match (&found.value, self.list) {
-            (Value::Object(map), _) => Some(Fitting { map: Cow::Borrowed(map), ..whole }),
+            (Value::Object(map), _) => Some(Fitting {
+                map: Cow::Borrowed(map),
+                ..whole
+            }),
             (Value::Array(_), Some(list)) => {
                 let map = Map::from_iter([(list.to_owned(), found.value.clone())]);
-                Some(Fitting { map: Cow::Owned(map), score: 1, ..whole })
+                Some(Fitting {
+                    map: Cow::Owned(map),
+                    score: 1,
+                    ..whole
+                })
             }
             _ => None,
         }
@@ -82,7 +105,9 @@ impl Shape {
         let mut level = vec![value];
         for depth in 0..=WRAPPING_MAX {
             let objects = level.iter().filter_map(|it| it.as_object());
-            let best = objects.filter(|it| self.score(it) > 0).max_by_key(|it| self.score(it));
+            let best = objects
+                .filter(|it| self.score(it) > 0)
+                .max_by_key(|it| self.score(it));
             if let Some(map) = best {
                 return Some((map, depth > 0));
             }
@@ -102,11 +127,20 @@ impl Shape {
     fn gathered<'a>(&self, found: &[Found]) -> Option<Fitting<'a>> {
         let is_item = |it: &&Value| {
             let keys = |map: &Map<String, Value>| {
-                self.item_keys.iter().filter(|key| map.contains_key(**key)).count()
+                self.item_keys
+                    .iter()
+                    .filter(|key| map.contains_key(**key))
+                    .count()
             };
-            it.as_object().is_some_and(|map| keys(map) >= ITEM_FIELDS_MIN)
+            it.as_object()
+                .is_some_and(|map| keys(map) >= ITEM_FIELDS_MIN)
         };
-        let items: Vec<Value> = found.iter().map(|it| &it.value).filter(is_item).cloned().collect();
+        let items: Vec<Value> = found
+            .iter()
+            .map(|it| &it.value)
+            .filter(is_item)
+            .cloned()
+            .collect();
         let list = self.list.filter(|_| !items.is_empty())?;
         let map = Map::from_iter([(list.to_owned(), Value::Array(items))]);
         Some(Fitting {
@@ -127,5 +161,7 @@ fn properties_of(schema: &'static Value) -> Option<&'static Map<String, Value>> 
 }
 
 fn names(properties: Option<&'static Map<String, Value>>) -> Vec<&'static str> {
-    properties.map(|it| it.keys().map(String::as_str).collect()).unwrap_or_default()
+    properties
+        .map(|it| it.keys().map(String::as_str).collect())
+        .unwrap_or_default()
 }

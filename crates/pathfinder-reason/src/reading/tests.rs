@@ -12,7 +12,10 @@ mod grounded;
 mod thoughts;
 
 fn sample(name: &str, lang: Lang) -> Request {
-    samples::all(lang).into_iter().find(|it| it.name() == name).expect("a sample of each contract")
+    samples::all(lang)
+        .into_iter()
+        .find(|it| it.name() == name)
+        .expect("a sample of each contract")
 }
 
 /// What is read of a reply, in the shape that a model writes it in.
@@ -31,7 +34,13 @@ fn check_request(request: &Request, reply: &str, expected: Expect) {
 }
 
 fn check_reading(reading: Reading, expected: Expect) {
-    let thought = reading.thought.as_ref().map_or("nothing".to_owned(), |it| write_reply(it).to_string());
-    let complaint = reading.complaint.map(|it| format!("\n{}", one_line(&it, 600))).unwrap_or_default();
+    let thought = reading
+        .thought
+        .as_ref()
+        .map_or("nothing".to_owned(), |it| write_reply(it).to_string());
+    let complaint = reading
+        .complaint
+        .map(|it| format!("\n{}", one_line(&it, 600)))
+        .unwrap_or_default();
     expected.assert_eq(&format!("{:?}: {thought}{complaint}", reading.care));
 }

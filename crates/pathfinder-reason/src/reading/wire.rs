@@ -26,7 +26,9 @@ pub fn write(thought: &Thought) -> Value {
             json!({ "matches": matches.collect::<Vec<_>>() })
         }
         Thought::Reflect(reflection) => reflect(reflection),
-        Thought::Plan(queries) => json!({ "queries": queries.iter().map(planned).collect::<Vec<_>>() }),
+        Thought::Plan(queries) => {
+            json!({ "queries": queries.iter().map(planned).collect::<Vec<_>>() })
+        }
         Thought::WordQuery(it) => json!({ "query": it.query, "retry_keywords": it.retry_keywords }),
         Thought::Extract(extraction) => extract(extraction),
         Thought::Judge(judgments) => {
@@ -43,8 +45,9 @@ pub fn write(thought: &Thought) -> Value {
             "rule": it.rule.as_ref().map(|it| json!({ "rule": it.rule, "situations": it.situations })),
         }),
         Thought::Outline(sections) => {
-            let sections =
-                sections.iter().map(|it| json!({ "title": it.title, "hypotheses": it.hypotheses }));
+            let sections = sections
+                .iter()
+                .map(|it| json!({ "title": it.title, "hypotheses": it.hypotheses }));
             json!({ "sections": sections.collect::<Vec<_>>() })
         }
         Thought::Write(draft) => json!({ "sentences": cited(&draft.sentences) }),
@@ -107,7 +110,10 @@ fn extract(extraction: &Extraction) -> Value {
     let resolution = extraction.resolution.as_ref().map(|it| {
         json!({ "kind": it.kind.name(), "description": it.description, "from": it.from, "loser": it.loser })
     });
-    let entities = extraction.entities.iter().map(|it| json!({ "label": it.label, "kind": it.kind.name() }));
+    let entities = extraction
+        .entities
+        .iter()
+        .map(|it| json!({ "label": it.label, "kind": it.kind.name() }));
     let relations = extraction
         .relations
         .iter()
@@ -166,12 +172,18 @@ fn ideate(ideas: &Ideas) -> Value {
             "testable": it.testable,
         })
     });
-    let chosen = ideas.chosen.and_then(|it| ideas.candidates.get(it)).map(|it| it.tool.name());
+    let chosen = ideas
+        .chosen
+        .and_then(|it| ideas.candidates.get(it))
+        .map(|it| it.tool.name());
     json!({ "candidates": candidates.collect::<Vec<_>>(), "chosen": chosen })
 }
 
 fn thesis(draft: &ThesisDraft) -> Value {
-    let headings = draft.headings.iter().map(|(id, title)| json!({ "id": id, "title": title }));
+    let headings = draft
+        .headings
+        .iter()
+        .map(|(id, title)| json!({ "id": id, "title": title }));
     json!({
         "title": draft.title,
         "conclusion": cited(&draft.conclusion),
@@ -181,5 +193,8 @@ fn thesis(draft: &ThesisDraft) -> Value {
 }
 
 fn cited(sentences: &[Sentence]) -> Value {
-    sentences.iter().map(|it| json!({ "text": it.text, "cites": it.citations })).collect()
+    sentences
+        .iter()
+        .map(|it| json!({ "text": it.text, "cites": it.citations }))
+        .collect()
 }

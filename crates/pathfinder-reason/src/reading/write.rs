@@ -13,7 +13,14 @@ const SECTIONS_MAX: usize = 8;
 const CONCLUSION_MAX: usize = 6;
 const LIMITS_MAX: usize = 6;
 
-const CITES: [&str; 6] = ["cites", "citations", "cite", "sources", "observations", "evidence"];
+const CITES: [&str; 6] = [
+    "cites",
+    "citations",
+    "cite",
+    "sources",
+    "observations",
+    "evidence",
+];
 
 pub(super) fn outline(
     reply: &Fields<'_>,
@@ -24,7 +31,8 @@ pub(super) fn outline(
     let list = reply.objects(&["sections", "outline"], "title", notes);
     let mut sections: Vec<SectionDraft> = Vec::new();
     for fields in &list {
-        let Some(title) = fields.needed(&["title", "heading", "name"], TITLE_CHARACTERS_MAX, notes) else {
+        let Some(title) = fields.needed(&["title", "heading", "name"], TITLE_CHARACTERS_MAX, notes)
+        else {
             continue;
         };
         let hypotheses = fields.hypotheses(&["hypotheses", "ids", "hypothesis"], shown, notes);
@@ -64,17 +72,28 @@ pub(super) fn thesis(
         return None;
     }
     let headings = headings(reply, shown, notes);
-    Some(ThesisDraft { title: title?, status: None, verdict: None, conclusion, headings, limits })
+    Some(ThesisDraft {
+        title: title?,
+        status: None,
+        verdict: None,
+        conclusion,
+        headings,
+        limits,
+    })
 }
 
 fn headings(reply: &Fields<'_>, shown: &Shown, notes: &mut Notes) -> Vec<(HypothesisId, String)> {
     let list = reply.objects(&["headings", "titles"], "", notes);
     let mut headings: Vec<(HypothesisId, String)> = Vec::new();
     for fields in &list {
-        let Some(title) = fields.needed(&["title", "heading", "text"], TITLE_CHARACTERS_MAX, notes) else {
+        let Some(title) = fields.needed(&["title", "heading", "text"], TITLE_CHARACTERS_MAX, notes)
+        else {
             continue;
         };
-        let id = fields.hypotheses(&["id", "hypothesis"], shown, notes).first().copied();
+        let id = fields
+            .hypotheses(&["id", "hypothesis"], shown, notes)
+            .first()
+            .copied();
         if let Some(id) = id.filter(|id| !headings.iter().any(|(known, _)| known == id)) {
             headings.push((id, title));
         }
@@ -83,18 +102,31 @@ fn headings(reply: &Fields<'_>, shown: &Shown, notes: &mut Notes) -> Vec<(Hypoth
 }
 
 /// Sentences that cite what was shown. One that cites nothing proves nothing, and is dropped.
-fn sentences(reply: &Fields<'_>, names: &[&'static str], shown: &Shown, notes: &mut Notes) -> Vec<Sentence> {
+fn sentences(
+    reply: &Fields<'_>,
+    names: &[&'static str],
+    shown: &Shown,
+    notes: &mut Notes,
+) -> Vec<Sentence> {
     let list = reply.objects(names, "text", notes);
     let mut sentences = Vec::new();
     for fields in &list {
-        let Some(written) = fields.needed(&["text", "sentence", "content"], SENTENCE_CHARACTERS_MAX, notes)
-        else {
+        let Some(written) = fields.needed(
+            &["text", "sentence", "content"],
+            SENTENCE_CHARACTERS_MAX,
+            notes,
+        ) else {
             continue;
         };
         let mut citations = fields.observations(&CITES, shown, notes);
         let (text, inline) = without_marks(&written, shown);
         notes.mended |= text != written;
-        citations.extend(inline.into_iter().filter(|it| !citations.contains(it)).collect::<Vec<_>>());
+        citations.extend(
+            inline
+                .into_iter()
+                .filter(|it| !citations.contains(it))
+                .collect::<Vec<_>>(),
+        );
         if citations.is_empty() || text.is_empty() {
             notes.fault(fields.place.clone(), FaultKind::Uncited);
         } else {
@@ -111,15 +143,19 @@ fn without_marks(written: &str, shown: &Shown) -> (String, Vec<ObservationId>) {
     let mut rest = written;
     while let Some(open) = rest.find(['[', '(']) {
         let inner = &rest[open + 1..];
-        let close = inner.find([']', ')']).filter(|it| inner[..*it].to_ascii_lowercase().contains("obs"));
+        let close = inner
+            .find([']', ')'])
+            .filter(|it| inner[..*it].to_ascii_lowercase().contains("obs"));
         let Some(close) = close else {
             text.push_str(&rest[..=open]);
             rest = inner;
             continue;
         };
         let (found, _) = shown.find(&inner[..close], Wanted::Observations);
-        let found: Vec<ObservationId> =
-            found.into_iter().filter_map(|it| it.to_string().parse().ok()).collect();
+        let found: Vec<ObservationId> = found
+            .into_iter()
+            .filter_map(|it| it.to_string().parse().ok())
+            .collect();
         if found.is_empty() && !inner[..close].to_ascii_lowercase().starts_with("obs_") {
             text.push_str(&rest[..open + close + 2]);
         } else {

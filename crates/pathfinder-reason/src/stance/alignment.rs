@@ -29,7 +29,10 @@ impl Alignment {
             }
         }
         // Only what no equal word claimed may answer to something that merely looks alike.
-        let left = statement.iter().zip(&mut matches).filter(|(_, found)| found.is_none());
+        let left = statement
+            .iter()
+            .zip(&mut matches)
+            .filter(|(_, found)| found.is_none());
         for (word, found) in left {
             *found = like_word(word, evidence, &taken);
             if let Some((index, _)) = *found {
@@ -52,14 +55,27 @@ impl Alignment {
 }
 
 /// A free word before a taken one, and then the nearest behind the last match.
-fn same_word(word: &Word, candidates: &[Word], taken: &[bool], last: Option<usize>) -> Option<usize> {
-    let equal = candidates.iter().enumerate().filter(|(_, it)| it.key == word.key).map(|(index, _)| index);
+fn same_word(
+    word: &Word,
+    candidates: &[Word],
+    taken: &[bool],
+    last: Option<usize>,
+) -> Option<usize> {
+    let equal = candidates
+        .iter()
+        .enumerate()
+        .filter(|(_, it)| it.key == word.key)
+        .map(|(index, _)| index);
     equal.min_by_key(|index| (taken[*index], last.is_some_and(|it| *index < it), *index))
 }
 
 fn like_word(word: &Word, candidates: &[Word], taken: &[bool]) -> Option<(usize, f64)> {
     let mut best: Option<(usize, f64)> = None;
-    for (index, candidate) in candidates.iter().enumerate().filter(|(index, _)| !taken[*index]) {
+    for (index, candidate) in candidates
+        .iter()
+        .enumerate()
+        .filter(|(index, _)| !taken[*index])
+    {
         let grade = likeness(word, candidate);
         if grade > best.map_or(0.0, |it| it.1) {
             best = Some((index, grade));
@@ -80,13 +96,19 @@ fn likeness(left: &Word, right: &Word) -> f64 {
     if left.script == Script::Hangul && unmarked(left) == unmarked(right) {
         return SYNONYM;
     }
-    if share_beginning(left, right) { SHARED_BEGINNING } else { 0.0 }
+    if share_beginning(left, right) {
+        SHARED_BEGINNING
+    } else {
+        0.0
+    }
 }
 
 /// Without the particle of a subject. A stem keeps it behind one syllable, where it may be part of the word (`높이`).
 fn unmarked(word: &Word) -> &str {
     let text = word.text.as_str();
-    let bare = text.strip_suffix(['이', '가']).filter(|it| !it.is_empty() && word.role == Role::Subject);
+    let bare = text
+        .strip_suffix(['이', '가'])
+        .filter(|it| !it.is_empty() && word.role == Role::Subject);
     bare.unwrap_or(text)
 }
 
@@ -97,7 +119,11 @@ fn share_beginning(left: &Word, right: &Word) -> bool {
     } else {
         (&right.text, &left.text)
     };
-    let common = short.bytes().zip(long.bytes()).take_while(|(a, b)| a == b).count();
+    let common = short
+        .bytes()
+        .zip(long.bytes())
+        .take_while(|(a, b)| a == b)
+        .count();
     match left.script {
         // A syllable has three bytes.
         Script::Hangul => {

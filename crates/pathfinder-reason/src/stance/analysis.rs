@@ -49,13 +49,22 @@ pub(super) struct Word {
 impl Word {
     /// Both cannot be true of the same thing.
     pub(super) fn is_opposite(&self, other: &Word) -> bool {
-        let opposite = self.opposition.zip(other.opposition).is_some_and(|(one, two)| one.is_opposite(two));
-        opposite || self.change.zip(other.change).is_some_and(|(one, two)| one != two)
+        let opposite = self
+            .opposition
+            .zip(other.opposition)
+            .is_some_and(|(one, two)| one.is_opposite(two));
+        opposite
+            || self
+                .change
+                .zip(other.change)
+                .is_some_and(|(one, two)| one != two)
     }
 
     /// Another member of the same class: another month, another country.
     pub(super) fn excludes(&self, other: &Word) -> bool {
-        self.opposition.zip(other.opposition).is_some_and(|(one, two)| one.excludes(two))
+        self.opposition
+            .zip(other.opposition)
+            .is_some_and(|(one, two)| one.excludes(two))
     }
 }
 
@@ -128,17 +137,30 @@ impl Analysis {
         let whole = Parsed::of(text);
         let sentences = sentences(text);
         let sayings = (0..sentences.len())
-            .map(|it| (assertion::of_sentence(&sentences[it]), sentences.get(it + 1)))
+            .map(|it| {
+                (
+                    assertion::of_sentence(&sentences[it]),
+                    sentences.get(it + 1),
+                )
+            })
             .map(|(read, next)| match next {
-                Some(next) if assertion::refutes_the_one_before(next.text) => {
-                    Assertion { kind: Kind::Denial, ..read }
-                }
-                Some(next) if assertion::may_take_back(next.text) => Assertion { kind: Kind::Doubt, ..read },
+                Some(next) if assertion::refutes_the_one_before(next.text) => Assertion {
+                    kind: Kind::Denial,
+                    ..read
+                },
+                Some(next) if assertion::may_take_back(next.text) => Assertion {
+                    kind: Kind::Doubt,
+                    ..read
+                },
                 _ => read,
             })
             .map(|it| {
                 // Most texts are one sentence without a frame.
-                let parsed = if it.content == text { whole.clone() } else { Parsed::of(it.content) };
+                let parsed = if it.content == text {
+                    whole.clone()
+                } else {
+                    Parsed::of(it.content)
+                };
                 Saying::of(it.kind, parsed, lang)
             })
             .filter(|it| !it.words.is_empty())
@@ -146,7 +168,10 @@ impl Analysis {
         Analysis {
             lang,
             pairs: character_pairs(&whole.words),
-            without_exception: whole.tokens.iter().any(|it| WITHOUT_EXCEPTION.contains(&it.text.as_str())),
+            without_exception: whole
+                .tokens
+                .iter()
+                .any(|it| WITHOUT_EXCEPTION.contains(&it.text.as_str())),
             denies: whole.cues.iter().any(|it| it.kind == CueKind::Negation),
             words: whole.words,
             numbers: whole.numbers,
@@ -166,7 +191,13 @@ impl Analysis {
 
 impl Saying {
     fn of(kind: Kind, parsed: Parsed, lang: Lang) -> Saying {
-        let Parsed { tokens, cues, numbers, mut words, clauses } = parsed;
+        let Parsed {
+            tokens,
+            cues,
+            numbers,
+            mut words,
+            clauses,
+        } = parsed;
         order::place(&tokens, &mut words);
         Saying {
             kind,
@@ -176,7 +207,11 @@ impl Saying {
             intended: tokens.iter().any(is_intent),
             required: is_required(&tokens),
             less: tokens.iter().any(|it| LESS.contains(&it.text.as_str())),
-            predicates: if lang == Lang::Korean { predicates(&tokens, &clauses) } else { Vec::new() },
+            predicates: if lang == Lang::Korean {
+                predicates(&tokens, &clauses)
+            } else {
+                Vec::new()
+            },
             tokens,
             words,
             numbers,
@@ -206,14 +241,21 @@ impl Parsed {
         let clauses = clauses(text, &tokens);
         let numbers = numbers_of(text, &tokens);
         let words = words(text, &tokens, &clauses, &numbers);
-        Parsed { tokens, cues, numbers, words, clauses }
+        Parsed {
+            tokens,
+            cues,
+            numbers,
+            words,
+            clauses,
+        }
     }
 }
 
 // The quantifiers of English and Korean, a closed class.
 const ALL: &str = "all every everyone everybody everything everywhere each always entirely completely whole \
     모든 모두 전부 항상 누구나 언제나 전체 매번";
-const MOST: &str = "most mostly majority usually generally 대부분 대부분의 대부분은 대체로 대개 주로 보통";
+const MOST: &str =
+    "most mostly majority usually generally 대부분 대부분의 대부분은 대체로 대개 주로 보통";
 const SOME: &str = "some several few certain many sometimes occasionally rarely seldom half partly partially \
     일부 일부는 일부의 몇몇 몇 가끔 때로 때로는 드물게 간혹 절반 어떤 여러";
 
@@ -251,7 +293,11 @@ fn predicates(tokens: &[Token], clauses: &[u32]) -> Vec<(u32, String)> {
 
 /// The least that it speaks of. Under a denial `any` is no more than `a`.
 fn quantity(tokens: &[Token], denies: bool) -> Quantity {
-    let has = |words: &str| tokens.iter().any(|it| words.split_whitespace().any(|word| word == it.text));
+    let has = |words: &str| {
+        tokens
+            .iter()
+            .any(|it| words.split_whitespace().any(|word| word == it.text))
+    };
     match () {
         () if has(SOME) => Quantity::Some,
         () if has(MOST) => Quantity::Most,
@@ -260,8 +306,17 @@ fn quantity(tokens: &[Token], denies: bool) -> Quantity {
     }
 }
 
-const WITHOUT_EXCEPTION: &[&str] =
-    &["every", "everyone", "everything", "everywhere", "always", "모든", "항상", "누구나", "언제나"];
+const WITHOUT_EXCEPTION: &[&str] = &[
+    "every",
+    "everyone",
+    "everything",
+    "everywhere",
+    "always",
+    "모든",
+    "항상",
+    "누구나",
+    "언제나",
+];
 
 const INTENTS: &[&str] = &[
     "plan",
@@ -292,14 +347,24 @@ const INTENTS: &[&str] = &[
 ];
 
 fn is_intent(token: &Token) -> bool {
-    let asks = ["려고", "기로", "달라고", "싶다", "싶은", "하고자", "라고", "겠다"];
+    let asks = [
+        "려고",
+        "기로",
+        "달라고",
+        "싶다",
+        "싶은",
+        "하고자",
+        "라고",
+        "겠다",
+    ];
     INTENTS.contains(&token.text.as_str())
         || (token.script == Script::Hangul && asks.iter().any(|it| token.text.ends_with(it)))
 }
 
 fn role(token: &Token) -> Role {
-    let ends =
-        |forms: &[&str]| token.text.chars().count() >= 2 && forms.iter().any(|it| token.text.ends_with(it));
+    let ends = |forms: &[&str]| {
+        token.text.chars().count() >= 2 && forms.iter().any(|it| token.text.ends_with(it))
+    };
     match token.script {
         Script::Letters | Script::Digits => Role::Other,
         Script::Hangul if ends(&["에게", "한테", "에게서", "보다"]) => Role::Recipient,
@@ -311,12 +376,17 @@ fn role(token: &Token) -> Role {
 
 fn words(text: &str, tokens: &[Token], clauses: &[u32], numbers: &[Number]) -> Vec<Word> {
     let names = names_of(text, tokens);
-    let mut aside = Brackets { text, read: 0, is_open: false };
+    let mut aside = Brackets {
+        text,
+        read: 0,
+        is_open: false,
+    };
     let mut found: Vec<Word> = Vec::with_capacity(tokens.len());
     for (index, token) in tokens.iter().enumerate() {
         let Some(term) = term_of(token) else { continue };
-        let name =
-            names.iter().any(|it| it.range.start <= token.range.start && token.range.end <= it.range.end);
+        let name = names
+            .iter()
+            .any(|it| it.range.start <= token.range.start && token.range.end <= it.range.end);
         let number = numbers
             .iter()
             .position(|it| it.range.start <= token.range.start && token.range.start < it.range.end);
@@ -380,7 +450,8 @@ fn clauses(text: &str, tokens: &[Token]) -> Vec<u32> {
     let mut found = Vec::with_capacity(tokens.len());
     for token in tokens {
         let gap = &text[end..token.range.start];
-        let breaks = gap.contains([',', ';', ':', '(', ')', '!', '?', '—', '–']) || gap.contains(". ");
+        let breaks =
+            gap.contains([',', ';', ':', '(', ')', '!', '?', '—', '–']) || gap.contains(". ");
         let joins = matches!(
             token.text.as_str(),
             "but" | "however" | "although" | "while" | "whereas" | "하지만" | "그러나"
@@ -397,14 +468,26 @@ fn clauses(text: &str, tokens: &[Token]) -> Vec<u32> {
 fn ends_clause(token: &Token) -> bool {
     token.script == Script::Hangul
         && token.text.chars().count() >= 3
-        && ["지만", "는데", "으나", "으며", "하며", "하고", "되고", "면서"]
-            .iter()
-            .any(|it| token.text.ends_with(it))
+        && [
+            "지만", "는데", "으나", "으며", "하며", "하고", "되고", "면서",
+        ]
+        .iter()
+        .any(|it| token.text.ends_with(it))
 }
 
 // Adverbs that only strengthen a denial, a closed class.
-const STRENGTHENS: &[&str] =
-    &["전혀", "결코", "절대", "절대로", "별로", "아무", "아무런", "도저히", "ever", "whatsoever"];
+const STRENGTHENS: &[&str] = &[
+    "전혀",
+    "결코",
+    "절대",
+    "절대로",
+    "별로",
+    "아무",
+    "아무런",
+    "도저히",
+    "ever",
+    "whatsoever",
+];
 
 pub(super) fn strengthens(word: &str) -> bool {
     STRENGTHENS.contains(&word)
@@ -418,11 +501,18 @@ fn denials(tokens: &[Token], cues: &[Cue], clauses: &[u32], words: &[Word]) -> V
         let clause = clauses[cue.token];
         let plain = |it: &Word| !STRENGTHENS.contains(&tokens[it.token].text.as_str());
         let target = if looks_ahead(&tokens[cue.token]) {
-            words.iter().position(|it| it.token > cue.token && plain(it))
+            words
+                .iter()
+                .position(|it| it.token > cue.token && plain(it))
         } else {
-            words.iter().rposition(|it| it.token <= cue.token && plain(it))
+            words
+                .iter()
+                .rposition(|it| it.token <= cue.token && plain(it))
         };
-        Denial { clause, target: target.filter(|it| words[*it].clause == clause) }
+        Denial {
+            clause,
+            target: target.filter(|it| words[*it].clause == clause),
+        }
     };
     negations.map(denial).collect()
 }
@@ -447,7 +537,7 @@ fn character_pairs(words: &[Word]) -> Vec<u32> {
 
 /// FNV-1a: the same on every machine and in every release.
 fn hash(bytes: &[u8]) -> u64 {
-    bytes
-        .iter()
-        .fold(0xcbf2_9ce4_8422_2325, |state, byte| (state ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3))
+    bytes.iter().fold(0xcbf2_9ce4_8422_2325, |state, byte| {
+        (state ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3)
+    })
 }

@@ -56,11 +56,24 @@ fn names_another_figure(statement: &str, said: &Analysis, quoted: &[Analysis]) -
     };
     // Units are worded in many ways (`points`, `%p`), so the value alone must be there; but two cups double nothing.
     let same = |one: &Number, other: &Number| {
-        let unit = if one.unit == Unit::Times { other.unit } else { one.unit };
-        Number { unit, ..other.clone() }.agrees_with(one)
+        let unit = if one.unit == Unit::Times {
+            other.unit
+        } else {
+            one.unit
+        };
+        Number {
+            unit,
+            ..other.clone()
+        }
+        .agrees_with(one)
     };
     let mut claimed = said.numbers.iter().filter(is_claim);
-    claimed.any(|it| !quoted.iter().flat_map(|it| &it.numbers).any(|other| same(it, other)))
+    claimed.any(|it| {
+        !quoted
+            .iter()
+            .flat_map(|it| &it.numbers)
+            .any(|other| same(it, other))
+    })
 }
 
 fn is_unrelated(said: &Analysis, quoted: &[Analysis]) -> bool {
@@ -69,7 +82,9 @@ fn is_unrelated(said: &Analysis, quoted: &[Analysis]) -> bool {
     let quoted = quoted.iter().flat_map(|it| &it.words);
     let quoted: BTreeSet<&str> = quoted.map(|it| it.text.as_str()).collect();
     let shared = said.intersection(&quoted).count() as f64;
-    !said.is_empty() && shared / (said.len() as f64) < SHARED_MIN && !shares_stems(&said, &quoted, lang)
+    !said.is_empty()
+        && shared / (said.len() as f64) < SHARED_MIN
+        && !shares_stems(&said, &quoted, lang)
 }
 
 /// Korean compounds hide their parts, so a word counts as shared where one is the beginning of the other.
@@ -79,8 +94,12 @@ fn shares_stems(said: &BTreeSet<&str>, quoted: &BTreeSet<&str>, lang: Lang) -> b
         Lang::English => 5,
     };
     let long = |it: &&&str| it.chars().count() >= shortest;
-    let alike =
-        |it: &&&str| quoted.iter().filter(long).any(|other| other.starts_with(**it) || it.starts_with(other));
+    let alike = |it: &&&str| {
+        quoted
+            .iter()
+            .filter(long)
+            .any(|other| other.starts_with(**it) || it.starts_with(other))
+    };
     let shared = said.iter().filter(long).filter(alike).count() as f64;
     shared / (said.len() as f64) >= SHARED_MIN
 }
@@ -92,7 +111,8 @@ fn leaves_no_exception(text: &Analysis) -> bool {
 /// Each piece of evidence that tells says the contrary, and one at least does.
 fn is_contrary(said: &Analysis, quoted: &[Analysis]) -> bool {
     let judged: Vec<_> = quoted.iter().map(|it| judge_analyses(said, it)).collect();
-    let sure = |it: &&super::Judgment| it.stance == Stance::Contradicts && it.confidence >= CONTRARY_MIN;
+    let sure =
+        |it: &&super::Judgment| it.stance == Stance::Contradicts && it.confidence >= CONTRARY_MIN;
     judged.iter().any(|it| sure(&it)) && judged.iter().all(|it| it.stance == Stance::Contradicts)
 }
 

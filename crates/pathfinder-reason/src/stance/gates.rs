@@ -43,9 +43,17 @@ impl Relation {
     /// What is left when one of the two is called false.
     pub(super) fn denied(self) -> Relation {
         match self {
-            Relation::Same { confidence } => Relation::Opposed { because: Because::Negation, confidence },
-            Relation::Opposed { because: Because::Negation, confidence } => Relation::Same { confidence },
-            Relation::Opposed { .. } | Relation::Conditional { .. } => Relation::Apart(Because::NotAResult),
+            Relation::Same { confidence } => Relation::Opposed {
+                because: Because::Negation,
+                confidence,
+            },
+            Relation::Opposed {
+                because: Because::Negation,
+                confidence,
+            } => Relation::Same { confidence },
+            Relation::Opposed { .. } | Relation::Conditional { .. } => {
+                Relation::Apart(Because::NotAResult)
+            }
             apart @ Relation::Apart(_) => apart,
         }
     }
@@ -54,7 +62,9 @@ impl Relation {
     pub(super) fn shared(self) -> Relation {
         match self {
             Relation::Same { .. } => self,
-            Relation::Opposed { .. } | Relation::Conditional { .. } => Relation::Apart(Because::NotAResult),
+            Relation::Opposed { .. } | Relation::Conditional { .. } => {
+                Relation::Apart(Because::NotAResult)
+            }
             apart @ Relation::Apart(_) => apart,
         }
     }
@@ -63,7 +73,9 @@ impl Relation {
     pub(super) fn unproven(self) -> Relation {
         match self {
             Relation::Same { .. } => self.denied(),
-            Relation::Opposed { .. } | Relation::Conditional { .. } => Relation::Apart(Because::NotAResult),
+            Relation::Opposed { .. } | Relation::Conditional { .. } => {
+                Relation::Apart(Because::NotAResult)
+            }
             apart @ Relation::Apart(_) => apart,
         }
     }
@@ -71,40 +83,69 @@ impl Relation {
 
 pub(super) fn relate(statement: &Saying, evidence: &Saying) -> Relation {
     let alignment = Alignment::of(&statement.words, &evidence.words);
-    let pair = Pair { statement, evidence, alignment: &alignment };
+    let pair = Pair {
+        statement,
+        evidence,
+        alignment: &alignment,
+    };
     if alignment.coverage(&statement.words) < COVERAGE_MIN {
         return Relation::Apart(Because::TooLittleInCommon);
     }
-    let Some(difference) = pair.difference() else { return Relation::Apart(Because::WordsDiffer) };
-    if !pair.same_roles() || !pair.is_close(difference) || evidence.words.len() > EVIDENCE_WORDS_MAX {
+    let Some(difference) = pair.difference() else {
+        return Relation::Apart(Because::WordsDiffer);
+    };
+    if !pair.same_roles() || !pair.is_close(difference) || evidence.words.len() > EVIDENCE_WORDS_MAX
+    {
         return Relation::Apart(Because::RolesDiffer);
     }
     if !pair.says_as_much() || pair.is_extended(difference) {
         return Relation::Apart(Because::RolesDiffer);
     }
-    let tail = if pair.is_conditional() { Tail::Anything } else { Tail::Adjunct };
+    let tail = if pair.is_conditional() {
+        Tail::Anything
+    } else {
+        Tail::Adjunct
+    };
     if !is_plain(statement, evidence, &pair.shared(difference), tail) {
         return Relation::Apart(Because::WordsDiffer);
     }
-    let confidence = if pair.aligned().count() == pair.exact() { EXACT } else { REWORDED };
-    let Some(denied) = pair.is_denied() else { return Relation::Apart(Because::WordsDiffer) };
+    let confidence = if pair.aligned().count() == pair.exact() {
+        EXACT
+    } else {
+        REWORDED
+    };
+    let Some(denied) = pair.is_denied() else {
+        return Relation::Apart(Because::WordsDiffer);
+    };
     let conditional = pair.is_conditional();
     match (difference, denied) {
         (Difference::None, false) if conditional => {
-            let because = if pair.is_turned() { Because::BothSides } else { Because::Condition };
-            Relation::Conditional { because, confidence }
+            let because = if pair.is_turned() {
+                Because::BothSides
+            } else {
+                Because::Condition
+            };
+            Relation::Conditional {
+                because,
+                confidence,
+            }
         }
         (_, _) if conditional => Relation::Apart(Because::Condition),
         (Difference::None, false) if pair.quantity_holds() => Relation::Same { confidence },
         (Difference::None, true) if pair.same_number_meant() || pair.holds_of_all() => {
-            Relation::Opposed { because: Because::Negation, confidence }
+            Relation::Opposed {
+                because: Because::Negation,
+                confidence,
+            }
         }
-        (Difference::Opposite, false) if pair.same_number_meant() => {
-            Relation::Opposed { because: Because::Opposite, confidence }
-        }
-        (Difference::Number, false) if pair.same_number_meant() => {
-            Relation::Opposed { because: Because::Number, confidence }
-        }
+        (Difference::Opposite, false) if pair.same_number_meant() => Relation::Opposed {
+            because: Because::Opposite,
+            confidence,
+        },
+        (Difference::Number, false) if pair.same_number_meant() => Relation::Opposed {
+            because: Because::Number,
+            confidence,
+        },
         _ => Relation::Apart(Because::WordsDiffer),
     }
 }
@@ -128,16 +169,30 @@ impl Pair<'_> {
     fn aligned(&self) -> impl Iterator<Item = (&Word, &Word)> {
         let words = self.statement.words.iter().zip(&self.alignment.matches);
         words.filter_map(|(word, found)| {
-            Some((word, &self.evidence.words[found.filter(|it| it.1 >= GRADE_MIN)?.0]))
+            Some((
+                word,
+                &self.evidence.words[found.filter(|it| it.1 >= GRADE_MIN)?.0],
+            ))
         })
     }
 
     fn exact(&self) -> usize {
-        self.alignment.matches.iter().flatten().filter(|it| it.1 == 1.0).count()
+        self.alignment
+            .matches
+            .iter()
+            .flatten()
+            .filter(|it| it.1 == 1.0)
+            .count()
     }
 
     fn matched(&self, index: Option<usize>) -> Option<usize> {
-        self.alignment.matches.get(index?).copied().flatten().filter(|it| it.1 >= GRADE_MIN).map(|it| it.0)
+        self.alignment
+            .matches
+            .get(index?)
+            .copied()
+            .flatten()
+            .filter(|it| it.1 >= GRADE_MIN)
+            .map(|it| it.0)
     }
 
     /// None where the evidence leaves out more than one thing, or one that nothing stands against.
@@ -147,8 +202,9 @@ impl Pair<'_> {
             .filter(|(index, word)| word.number.is_none() && self.matched(Some(*index)).is_none())
             .map(|it| it.0)
             .collect();
-        let numbers: Vec<usize> =
-            (0..self.statement.numbers.len()).filter(|it| !self.has_number(*it)).collect();
+        let numbers: Vec<usize> = (0..self.statement.numbers.len())
+            .filter(|it| !self.has_number(*it))
+            .collect();
         match (missing.as_slice(), numbers.as_slice()) {
             ([], []) => Some(Difference::None),
             ([index], []) if self.is_opposed(*index) => Some(Difference::Opposite),
@@ -161,11 +217,15 @@ impl Pair<'_> {
     fn has_number(&self, index: usize) -> bool {
         const NEAR: usize = 2;
         let number = &self.statement.numbers[index];
-        let Some(here) = span(self.statement, index) else { return true };
+        let Some(here) = span(self.statement, index) else {
+            return true;
+        };
         let around = here.start.saturating_sub(NEAR)..here.end + NEAR;
         let neighbors: Vec<usize> = around.filter_map(|it| self.matched(Some(it))).collect();
         let same = |other: usize| {
-            let Some(there) = span(self.evidence, other) else { return false };
+            let Some(there) = span(self.evidence, other) else {
+                return false;
+            };
             let near = |it: &usize| it + NEAR >= there.start && *it < there.end + NEAR;
             neighbors.is_empty() || neighbors.iter().any(near)
         };
@@ -195,8 +255,14 @@ impl Pair<'_> {
                 last == other_last && word.role == self.evidence.words[at].role
             }
         };
-        let free = self.evidence.words.iter().enumerate().filter(|(at, _)| !self.alignment.taken[*at]);
-        free.filter(|(at, _)| fits(*at)).any(|(_, it)| word.is_opposite(it) || word.excludes(it))
+        let free = self
+            .evidence
+            .words
+            .iter()
+            .enumerate()
+            .filter(|(at, _)| !self.alignment.taken[*at]);
+        free.filter(|(at, _)| fits(*at))
+            .any(|(_, it)| word.is_opposite(it) || word.excludes(it))
     }
 
     /// One figure of the same unit stands beside the same words, and it is another.
@@ -205,16 +271,22 @@ impl Pair<'_> {
         let alike: Vec<usize> = (0..self.evidence.numbers.len())
             .filter(|it| self.evidence.numbers[*it].unit == number.unit)
             .collect();
-        let [other] = alike.as_slice() else { return false };
+        let [other] = alike.as_slice() else {
+            return false;
+        };
         if number.high.is_some() || self.evidence.numbers[*other].high.is_some() {
             return false;
         }
-        let (Some(here), Some(there)) = (span(self.statement, index), span(self.evidence, *other)) else {
+        let (Some(here), Some(there)) = (span(self.statement, index), span(self.evidence, *other))
+        else {
             return false;
         };
-        let after = here.end >= self.statement.words.len() || self.matched(Some(here.end)) == Some(there.end);
-        let before =
-            here.start == 0 || self.matched(Some(here.start - 1)).is_some_and(|it| it + 1 == there.start);
+        let after = here.end >= self.statement.words.len()
+            || self.matched(Some(here.end)) == Some(there.end);
+        let before = here.start == 0
+            || self
+                .matched(Some(here.start - 1))
+                .is_some_and(|it| it + 1 == there.start);
         before && after
     }
 
@@ -229,9 +301,14 @@ impl Pair<'_> {
 
     /// Korean may put its nouns in any order where particles mark them, inside of one clause.
     fn is_scrambled(&self) -> bool {
-        let Some(predicate) = self.statement.words.last() else { return false };
+        let Some(predicate) = self.statement.words.last() else {
+            return false;
+        };
         let mut nouns = self.aligned().filter(|it| it.0.token != predicate.token);
-        let mut clauses: Vec<(u32, u32)> = self.aligned().map(|it| (it.0.clause, it.1.clause)).collect();
+        let mut clauses: Vec<(u32, u32)> = self
+            .aligned()
+            .map(|it| (it.0.clause, it.1.clause))
+            .collect();
         clauses.dedup();
         self.statement.lang == Lang::Korean
             && nouns.all(|(one, other)| one.written == other.written)
@@ -244,11 +321,20 @@ impl Pair<'_> {
             return true;
         }
         // Where the predicates oppose each other, both are known to stand last.
-        if self.matched(self.statement.words.len().checked_sub(1)).is_none() {
+        if self
+            .matched(self.statement.words.len().checked_sub(1))
+            .is_none()
+        {
             return true;
         }
-        let Some((_, predicate)) = self.statement.predicates.last() else { return false };
-        let mut found = self.evidence.predicates.iter().filter(|(_, it)| it == predicate);
+        let Some((_, predicate)) = self.statement.predicates.last() else {
+            return false;
+        };
+        let mut found = self
+            .evidence
+            .predicates
+            .iter()
+            .filter(|(_, it)| it == predicate);
         found.any(|(clause, _)| self.aligned().any(|(_, it)| it.clause == *clause))
     }
 
@@ -267,7 +353,9 @@ impl Pair<'_> {
         places.sort_unstable();
         let between = |first: usize, last: usize| {
             let words = self.evidence.words.iter().filter(|it| !it.aside);
-            words.filter(|it| first < it.place && it.place < last).count()
+            words
+                .filter(|it| first < it.place && it.place < last)
+                .count()
         };
         places.windows(2).all(|it| between(it[0], it[1]) <= most)
     }
@@ -276,21 +364,31 @@ impl Pair<'_> {
     fn is_extended(&self, difference: Difference) -> bool {
         let words = &self.evidence.words;
         let leans = |at: usize, on: usize| {
-            let (Some(word), Some(other)) = (words.get(at), words.get(on)) else { return false };
+            let (Some(word), Some(other)) = (words.get(at), words.get(on)) else {
+                return false;
+            };
             let adjoins = word.token.abs_diff(other.token) == 1 && word.clause == other.clause;
             let free = !self.alignment.taken[at] && !word.aside && word.number.is_none();
             adjoins && free && !word.written_as_adverb
         };
-        let places = self.alignment.matches.iter().flatten().filter(|it| it.1 >= GRADE_MIN).map(|it| it.0);
+        let places = self
+            .alignment
+            .matches
+            .iter()
+            .flatten()
+            .filter(|it| it.1 >= GRADE_MIN)
+            .map(|it| it.0);
         match self.statement.lang {
             Lang::English => {
-                let (first, last) = places.fold((usize::MAX, 0), |(a, b), it| (a.min(it), b.max(it)));
+                let (first, last) =
+                    places.fold((usize::MAX, 0), |(a, b), it| (a.min(it), b.max(it)));
                 let before = first.checked_sub(1).is_some_and(|it| leans(it, first));
                 before || (difference == Difference::None && leans(last + 1, last))
             }
             Lang::Korean => {
                 let unmarked = self.statement.words.iter().zip(&self.alignment.matches);
-                let unmarked = unmarked.filter(|(word, _)| matches!(word.role, Role::Subject | Role::Object));
+                let unmarked =
+                    unmarked.filter(|(word, _)| matches!(word.role, Role::Subject | Role::Object));
                 let mut places = unmarked.filter_map(|(_, found)| found.map(|it| it.0));
                 places.any(|it| words[it].role == Role::Other && leans(it + 1, it))
             }
@@ -312,7 +410,11 @@ impl Pair<'_> {
 
     /// The evidence does not vouch for what they share.
     fn is_hedged(&self) -> bool {
-        let hedges = self.evidence.cues.iter().filter(|it| it.kind == CueKind::Hedge);
+        let hedges = self
+            .evidence
+            .cues
+            .iter()
+            .filter(|it| it.kind == CueKind::Hedge);
         let near = |cue: &Cue| {
             let clause = self.evidence.clauses.get(cue.token);
             self.aligned().any(|(_, it)| Some(&it.clause) == clause)
@@ -322,15 +424,24 @@ impl Pair<'_> {
 
     /// The evidence names a condition, or says the contrary of another case.
     fn is_conditional(&self) -> bool {
-        let named = self.evidence.has(CueKind::Condition) && !self.statement.has(CueKind::Condition);
+        let named =
+            self.evidence.has(CueKind::Condition) && !self.statement.has(CueKind::Condition);
         named || self.is_turned()
     }
 
     /// The contrary is said in another clause.
     fn is_turned(&self) -> bool {
-        let free = || self.evidence.words.iter().zip(&self.alignment.taken).filter(|it| !it.1).map(|it| it.0);
-        let turned =
-            |(_, word): (&Word, &Word)| free().any(|it| it.clause != word.clause && word.is_opposite(it));
+        let free = || {
+            self.evidence
+                .words
+                .iter()
+                .zip(&self.alignment.taken)
+                .filter(|it| !it.1)
+                .map(|it| it.0)
+        };
+        let turned = |(_, word): (&Word, &Word)| {
+            free().any(|it| it.clause != word.clause && word.is_opposite(it))
+        };
         self.aligned().any(turned)
     }
 
@@ -338,8 +449,10 @@ impl Pair<'_> {
     fn shared(&self, difference: Difference) -> Vec<usize> {
         let aligned = self.aligned().map(|it| it.1.token);
         let words = self.statement.words.iter().enumerate();
-        let opposed: Vec<&Word> =
-            words.filter(|it| self.matched(Some(it.0)).is_none()).map(|it| it.1).collect();
+        let opposed: Vec<&Word> = words
+            .filter(|it| self.matched(Some(it.0)).is_none())
+            .map(|it| it.1)
+            .collect();
         let stands_against = |it: &&Word| {
             let against = |word: &&Word| word.is_opposite(it) || word.excludes(it);
             difference == Difference::Opposite && opposed.iter().any(against)
@@ -347,11 +460,18 @@ impl Pair<'_> {
         let counted = |it: &&Word| {
             let alike = |number: usize| {
                 let number = &self.evidence.numbers[number];
-                self.statement.numbers.iter().any(|it| it.unit == number.unit)
+                self.statement
+                    .numbers
+                    .iter()
+                    .any(|it| it.unit == number.unit)
             };
             it.number.is_some_and(alike)
         };
-        let others = self.evidence.words.iter().filter(|it| stands_against(it) || counted(it));
+        let others = self
+            .evidence
+            .words
+            .iter()
+            .filter(|it| stands_against(it) || counted(it));
         let mut found: Vec<usize> = aligned.chain(others.map(|it| it.token)).collect();
         found.sort_unstable();
         found
@@ -375,7 +495,12 @@ impl Pair<'_> {
                 continue;
             }
             let target = denial.target?;
-            toggle(self.alignment.matches.iter().position(|it| it.is_some_and(|it| it.0 == target))?);
+            toggle(
+                self.alignment
+                    .matches
+                    .iter()
+                    .position(|it| it.is_some_and(|it| it.0 == target))?,
+            );
         }
         match denied.len() {
             0 => Some(false),
@@ -401,13 +526,20 @@ impl Pair<'_> {
 
     /// What is true of some and false of some is true.
     fn same_number_meant(&self) -> bool {
-        self.statement.quantity == self.evidence.quantity && self.statement.quantity != Quantity::Some
+        self.statement.quantity == self.evidence.quantity
+            && self.statement.quantity != Quantity::Some
     }
 }
 
 /// The words of a number.
 fn span(saying: &Saying, number: usize) -> Option<Range<usize>> {
-    let first = saying.words.iter().position(|it| it.number == Some(number))?;
-    let last = saying.words.iter().rposition(|it| it.number == Some(number))?;
+    let first = saying
+        .words
+        .iter()
+        .position(|it| it.number == Some(number))?;
+    let last = saying
+        .words
+        .iter()
+        .rposition(|it| it.number == Some(number))?;
     Some(first..last + 1)
 }

@@ -10,12 +10,17 @@ const PASSIVE_REACH: usize = 4;
 
 /// Turns passives around: `the dog was bitten by the man` gets the places of `the man bit the dog`.
 pub(super) fn place(tokens: &[Token], words: &mut [Word]) {
-    let Some(verb) = words.iter().position(|it| is_passive(tokens, it)) else { return };
+    let Some(verb) = words.iter().position(|it| is_passive(tokens, it)) else {
+        return;
+    };
     let verb_token = words[verb].token;
     let by = (verb_token + 1..tokens.len().min(verb_token + 1 + PASSIVE_REACH))
         .find(|it| tokens[*it].text == "by");
     let clause = words[verb].clause;
-    let starts = words.iter().position(|it| it.clause == clause).unwrap_or(verb);
+    let starts = words
+        .iter()
+        .position(|it| it.clause == clause)
+        .unwrap_or(verb);
     // The agent is the phrase behind `by`: words that follow each other.
     let agent: Vec<usize> = by.map_or(Vec::new(), |by| {
         let mut next = None;

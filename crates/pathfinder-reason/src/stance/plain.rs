@@ -27,17 +27,42 @@ const NARROWS: &str = "only alone zero no not never";
 const HOW_MANY: &[&str] = &["거의", "소수의", "극소수의", "일부의", "다수의"];
 
 /// Adverbs that only affirm.
-const AFFIRM: &[&str] = &["실제로", "분명히", "확실히", "명백히", "또한", "역시", "모두"];
+const AFFIRM: &[&str] = &[
+    "실제로",
+    "분명히",
+    "확실히",
+    "명백히",
+    "또한",
+    "역시",
+    "모두",
+];
 /// Who finds out, in a sentence that says what was found; and what makes a noun of a clause.
-const FINDERS: &[&str] = &["연구", "전문가", "과학자", "학자", "논문", "보고서", "것으로", "것이", "것은"];
+const FINDERS: &[&str] = &[
+    "연구",
+    "전문가",
+    "과학자",
+    "학자",
+    "논문",
+    "보고서",
+    "것으로",
+    "것이",
+    "것은",
+];
 /// Where and when; whose.
 const ADJUNCT: &[&str] = &["에서", "에서는", "에는", "에서도", "에", "의"];
 /// What turns a Korean verb around.
 const PASSIVE: &[char] = &['되', '됐', '된', '됩', '당', '받'];
 
 /// `shared` are the places of the shared words among the evidence's tokens, numbers included.
-pub(super) fn is_plain(statement: &Saying, evidence: &Saying, shared: &[usize], tail: Tail) -> bool {
-    let Some(last) = shared.iter().max().copied() else { return false };
+pub(super) fn is_plain(
+    statement: &Saying,
+    evidence: &Saying,
+    shared: &[usize],
+    tail: Tail,
+) -> bool {
+    let Some(last) = shared.iter().max().copied() else {
+        return false;
+    };
     match evidence.lang {
         Lang::English => {
             let known = |it: usize| {
@@ -54,7 +79,9 @@ pub(super) fn is_plain(statement: &Saying, evidence: &Saying, shared: &[usize], 
                 && (tail == Tail::Anything || is_adjunct(evidence, last))
         }
         Lang::Korean => {
-            let known = |it: usize| shared.contains(&it) || changes_nothing(&evidence.tokens[it], statement);
+            let known = |it: usize| {
+                shared.contains(&it) || changes_nothing(&evidence.tokens[it], statement)
+            };
             let all = tail == Tail::Anything || (0..evidence.tokens.len()).all(known);
             all && turns(&statement.words) == turns_at(evidence, last)
         }
@@ -71,10 +98,17 @@ fn has(tokens: &[Token], text: &str) -> bool {
 
 fn is_adjunct(evidence: &Saying, last: usize) -> bool {
     let tail = &evidence.tokens[last + 1..];
-    let Some(first) = tail.first() else { return true };
-    let goes_on = evidence.clauses[last..].iter().all(|it| *it == evidence.clauses[last]);
+    let Some(first) = tail.first() else {
+        return true;
+    };
+    let goes_on = evidence.clauses[last..]
+        .iter()
+        .all(|it| *it == evidence.clauses[last]);
     let narrows = |it: &Token| lists(NARROWS, &it.text) || it.script == Script::Digits;
-    lists(PREPOSITIONS, &first.text) && goes_on && tail.len() <= TAIL_TOKENS_MAX && !tail.iter().any(narrows)
+    lists(PREPOSITIONS, &first.text)
+        && goes_on
+        && tail.len() <= TAIL_TOKENS_MAX
+        && !tail.iter().any(narrows)
 }
 
 fn changes_nothing(token: &Token, statement: &Saying) -> bool {
@@ -86,7 +120,9 @@ fn changes_nothing(token: &Token, statement: &Saying) -> bool {
     denies
         || AFFIRM.contains(&text)
         || FINDERS.iter().any(|it| text.starts_with(it))
-        || ADJUNCT.iter().any(|it| text.chars().count() > it.chars().count() && text.ends_with(it))
+        || ADJUNCT
+            .iter()
+            .any(|it| text.chars().count() > it.chars().count() && text.ends_with(it))
         || super::analysis::strengthens(text)
         || has(&statement.tokens, text)
 }
@@ -97,5 +133,8 @@ fn turns(words: &[Word]) -> bool {
 }
 
 fn turns_at(evidence: &Saying, last: usize) -> bool {
-    evidence.tokens.get(last).is_some_and(|it| it.text.contains(PASSIVE))
+    evidence
+        .tokens
+        .get(last)
+        .is_some_and(|it| it.text.contains(PASSIVE))
 }

@@ -8,8 +8,16 @@ use crate::language::tests::naughty_strings;
 
 fn check(statement: &str, evidence: &str, expected: Expect) {
     let judgment = judge(statement, evidence);
-    let conflict = judgment.conflict.map_or(String::new(), |it| format!(", {it:?}"));
-    let Judgment { stance, similarity, confidence, because, .. } = judgment;
+    let conflict = judgment
+        .conflict
+        .map_or(String::new(), |it| format!(", {it:?}"));
+    let Judgment {
+        stance,
+        similarity,
+        confidence,
+        because,
+        ..
+    } = judgment;
     expected.assert_eq(&format!(
         "{stance:?} because {because:?}{conflict} (alike {similarity:.1}, sure {confidence:.1})"
     ));
@@ -34,27 +42,49 @@ fn the_same_words_support() {
 fn what_is_nearly_the_same_decides_nothing() {
     for (statement, evidence) in [
         // It is so; only the reason is not known.
-        ("Green tea lowers blood pressure.", "It is not clear that green tea lowers blood pressure."),
+        (
+            "Green tea lowers blood pressure.",
+            "It is not clear that green tea lowers blood pressure.",
+        ),
         // Something else does it, or it does something else.
-        ("Aspirin raises stroke risk.", "Stopping aspirin raises stroke risk."),
+        (
+            "Aspirin raises stroke risk.",
+            "Stopping aspirin raises stroke risk.",
+        ),
         ("Vaccines cause autism.", "Vaccines cause autism fears."),
-        ("아스피린은 뇌졸중 위험을 높인다.", "아스피린 중단은 뇌졸중 위험을 높인다."),
+        (
+            "아스피린은 뇌졸중 위험을 높인다.",
+            "아스피린 중단은 뇌졸중 위험을 높인다.",
+        ),
         // Both are false, which sets neither against the other.
         (
             "There is no evidence that tea raises blood pressure.",
             "There is no evidence that tea lowers blood pressure.",
         ),
-        ("The claim that rents rose 5 percent is false.", "The claim that rents rose 8 percent is false."),
+        (
+            "The claim that rents rose 5 percent is false.",
+            "The claim that rents rose 8 percent is false.",
+        ),
         // Not all, and some.
-        ("Some patients benefit.", "The claim that all patients benefit is false."),
+        (
+            "Some patients benefit.",
+            "The claim that all patients benefit is false.",
+        ),
         ("Some patients recovered.", "Some patients did not recover."),
         ("Some rents rose.", "Some rents fell."),
         ("일부 환자는 회복했다.", "일부 환자는 회복하지 않았다."),
         // From here to there is not in between.
-        ("Unemployment rose 7 percent.", "Unemployment rose from 5 to 10 percent."),
+        (
+            "Unemployment rose 7 percent.",
+            "Unemployment rose from 5 to 10 percent.",
+        ),
     ] {
         let judged = judge(statement, evidence);
-        assert_eq!(judged.stance, Stance::Unsure, "{statement} / {evidence}: {judged:?}");
+        assert_eq!(
+            judged.stance,
+            Stance::Unsure,
+            "{statement} / {evidence}: {judged:?}"
+        );
     }
 }
 
@@ -68,14 +98,23 @@ fn a_reason_that_is_not_known_denies_nothing() {
         assert_ne!(judged.stance, Stance::Contradicts, "{evidence}");
     }
     let goes_on = "AI는 진단 정확도를 높인다. 그 결과 잘못된 진단이 줄었다.";
-    assert_ne!(judge("AI는 진단 정확도를 높인다.", goes_on).stance, Stance::Contradicts);
+    assert_ne!(
+        judge("AI는 진단 정확도를 높인다.", goes_on).stance,
+        Stance::Contradicts
+    );
 }
 
 #[test]
 fn a_text_of_endless_frames_ends() {
     let frames = "Show that ".repeat(3000);
-    assert_eq!(judge("Tea calms people.", &format!("{frames}tea calms people.")).stance, Stance::Unsure);
-    assert_eq!(judge("Tea calms people.", &"(".repeat(100_000)).stance, Stance::Unsure);
+    assert_eq!(
+        judge("Tea calms people.", &format!("{frames}tea calms people.")).stance,
+        Stance::Unsure
+    );
+    assert_eq!(
+        judge("Tea calms people.", &"(".repeat(100_000)).stance,
+        Stance::Unsure
+    );
 }
 
 #[test]
@@ -208,7 +247,11 @@ fn other_topics_are_unsure() {
         "Remote work raises productivity.",
         expect!["Unsure because OtherLanguage (alike 0.0, sure 0.0)"],
     );
-    check("", "anything", expect!["Unsure because NothingSaid (alike 0.0, sure 0.0)"]);
+    check(
+        "",
+        "anything",
+        expect!["Unsure because NothingSaid (alike 0.0, sure 0.0)"],
+    );
 }
 
 #[test]

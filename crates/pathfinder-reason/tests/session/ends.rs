@@ -6,7 +6,10 @@ use pathfinder_core::session::Status;
 
 use super::*;
 
-const RESUME: Command = Command::Resume { iterations_max: None, budget_micro_usd: None };
+const RESUME: Command = Command::Resume {
+    iterations_max: None,
+    budget_micro_usd: None,
+};
 /// Records after which a session under way is told to end.
 const UNDER_WAY: usize = 60;
 
@@ -37,7 +40,10 @@ fn check(whole: &Memory, from: usize, same: &Command) {
     for at in from..whole.records.len() {
         let mut cut = whole.restart(at);
         cut.order(same);
-        assert!(cut.substance() == expected, "{same:?} again after record {at} ends otherwise");
+        assert!(
+            cut.substance() == expected,
+            "{same:?} again after record {at} ends otherwise"
+        );
     }
 }
 
@@ -50,7 +56,10 @@ fn under_way() -> Memory {
 #[test]
 fn the_limit_is_reached_again() {
     let whole = finished(3);
-    assert_eq!(whole.session().paused_because, Some(PauseReason::IterationLimit));
+    assert_eq!(
+        whole.session().paused_because,
+        Some(PauseReason::IterationLimit)
+    );
     check(&whole, 1, &RESUME);
 }
 
@@ -82,10 +91,20 @@ fn complete_stop_and_thesis_are_finished() {
 fn a_pause_just_before_the_limit_is_resumed() {
     let whole = finished(3);
     let is_last_pause = |it: &Record| {
-        it.events.iter().any(|it| matches!(it, Event::Session(SessionEvent::SessionPaused { .. })))
+        it.events
+            .iter()
+            .any(|it| matches!(it, Event::Session(SessionEvent::SessionPaused { .. })))
     };
-    let place = whole.records.iter().position(is_last_pause).expect("it pauses");
-    for because in [PauseReason::DiskFull, PauseReason::AskedByUser, PauseReason::Interrupted] {
+    let place = whole
+        .records
+        .iter()
+        .position(is_last_pause)
+        .expect("it pauses");
+    for because in [
+        PauseReason::DiskFull,
+        PauseReason::AskedByUser,
+        PauseReason::Interrupted,
+    ] {
         let mut cut = whole.restart(place);
         cut.commit(vec![SessionEvent::SessionPaused { because }.into()]);
         cut.order(&RESUME);

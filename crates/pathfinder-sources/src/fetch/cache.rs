@@ -64,11 +64,18 @@ pub(super) struct Cache {
 
 impl Cache {
     pub(super) fn open(settings: CacheSettings) -> io::Result<Cache> {
-        let cache = Cache { settings, bytes: AtomicU64::new(0), writes: AtomicU64::new(0) };
+        let cache = Cache {
+            settings,
+            bytes: AtomicU64::new(0),
+            writes: AtomicU64::new(0),
+        };
         fs::create_dir_all(cache.entries())?;
         fs::create_dir_all(cache.bodies())?;
         cache.remove_unfinished()?;
-        let bytes = bodies_by_age(&cache.bodies())?.iter().map(|it| it.bytes).sum();
+        let bytes = bodies_by_age(&cache.bodies())?
+            .iter()
+            .map(|it| it.bytes)
+            .sum();
         cache.bytes.store(bytes, Ordering::Relaxed);
         cache.make_room()?;
         Ok(cache)
@@ -77,7 +84,9 @@ impl Cache {
     /// What is kept of a url.
     pub(super) fn find(&self, url: &Url) -> Option<Kept> {
         let entry = fs::read(self.entry_path(url)).ok()?;
-        let entry: Entry = serde_json::from_slice(&entry).ok().filter(|it: &Entry| it.version == VERSION)?;
+        let entry: Entry = serde_json::from_slice(&entry)
+            .ok()
+            .filter(|it: &Entry| it.version == VERSION)?;
         // A hash and nothing else: it becomes part of a path.
         let is_hash = entry.body.len() == 64 && entry.body.bytes().all(|it| it.is_ascii_hexdigit());
         let path = is_hash.then(|| self.bodies().join(&entry.body))?;
@@ -86,9 +95,21 @@ impl Cache {
             let _ = fs::remove_file(path);
             return None;
         }
-        let content_type = ContentType { essence: entry.content_type, charset: entry.charset };
-        let raw = Raw { url: entry.url, body, content_type, language: entry.language };
-        Some(Kept { raw, fetched_at: entry.fetched_at, validators: entry.validators })
+        let content_type = ContentType {
+            essence: entry.content_type,
+            charset: entry.charset,
+        };
+        let raw = Raw {
+            url: entry.url,
+            body,
+            content_type,
+            language: entry.language,
+        };
+        Some(Kept {
+            raw,
+            fetched_at: entry.fetched_at,
+            validators: entry.validators,
+        })
     }
 
     /// Keeps a page under the url it was asked for by. A url that holds a secret is not kept, nor is where it led.
@@ -100,7 +121,8 @@ impl Cache {
         let path = self.bodies().join(&body);
         if !path.exists() {
             self.write(&path, &kept.raw.body)?;
-            self.bytes.fetch_add(kept.raw.body.len() as u64, Ordering::Relaxed);
+            self.bytes
+                .fetch_add(kept.raw.body.len() as u64, Ordering::Relaxed);
         }
         // What is used again is young again.
         File::open(&path)?.set_modified(kept.fetched_at.into())?;
@@ -137,7 +159,9 @@ impl Cache {
         self.bytes.store(bytes, Ordering::Relaxed);
         for entry in fs::read_dir(self.entries())? {
             let path = entry?.path();
-            let entry = fs::read(&path).ok().and_then(|it| serde_json::from_slice::<Entry>(&it).ok());
+            let entry = fs::read(&path)
+                .ok()
+                .and_then(|it| serde_json::from_slice::<Entry>(&it).ok());
             if !entry.is_some_and(|it| self.bodies().join(it.body).exists()) {
                 remove(&path)?;
             }
@@ -159,7 +183,10 @@ impl Cache {
     /// Writes a whole file, or none: a reader never sees half of it, not even after the power failed.
     fn write(&self, path: &Path, bytes: &[u8]) -> io::Result<()> {
         let number = self.writes.fetch_add(1, Ordering::Relaxed);
-        let temporary = self.settings.folder.join(format!("{UNFINISHED}{}-{number}", std::process::id()));
+        let temporary = self
+            .settings
+            .folder
+            .join(format!("{UNFINISHED}{}-{number}", std::process::id()));
         let written = File::create(&temporary).and_then(|mut file| {
             file.write_all(bytes)?;
             file.sync_all()?;
@@ -196,7 +223,11 @@ fn bodies_by_age(folder: &Path) -> io::Result<Vec<Body>> {
     for entry in fs::read_dir(folder)? {
         let entry = entry?;
         let metadata = entry.metadata()?;
-        bodies.push(Body { modified: metadata.modified()?, path: entry.path(), bytes: metadata.len() });
+        bodies.push(Body {
+            modified: metadata.modified()?,
+            path: entry.path(),
+            bytes: metadata.len(),
+        });
     }
     bodies.sort_by(|one, other| (one.modified, &one.path).cmp(&(other.modified, &other.path)));
     Ok(bodies)
@@ -210,7 +241,10 @@ fn remove(path: &Path) -> io::Result<()> {
 }
 
 fn hash(bytes: &[u8]) -> String {
-    Sha256::digest(bytes).iter().map(|it| format!("{it:02x}")).collect()
+    Sha256::digest(bytes)
+        .iter()
+        .map(|it| format!("{it:02x}"))
+        .collect()
 }
 
 #[cfg(test)]

@@ -32,8 +32,9 @@ pub trait Stream: AsyncRead + AsyncWrite + Send + Unpin {}
 impl<T: AsyncRead + AsyncWrite + Send + Unpin> Stream for T {}
 
 type Finding = dyn Fn(&str) -> io::Result<Vec<IpAddr>> + Send + Sync;
-type Opening =
-    dyn Fn(SocketAddr) -> Pin<Box<dyn Future<Output = io::Result<Box<dyn Stream>>> + Send>> + Send + Sync;
+type Opening = dyn Fn(SocketAddr) -> Pin<Box<dyn Future<Output = io::Result<Box<dyn Stream>>> + Send>>
+    + Send
+    + Sync;
 
 /// Finds the addresses of a name.
 #[derive(Clone)]
@@ -52,7 +53,9 @@ impl Resolver {
     }
 
     /// Asks a function, so that a test decides what each name means, each time it is asked.
-    pub fn scripted(find: impl Fn(&str) -> io::Result<Vec<IpAddr>> + Send + Sync + 'static) -> Resolver {
+    pub fn scripted(
+        find: impl Fn(&str) -> io::Result<Vec<IpAddr>> + Send + Sync + 'static,
+    ) -> Resolver {
         Resolver(Names::Scripted(Arc::new(find)))
     }
 
@@ -141,10 +144,16 @@ pub(super) async fn connect(
     resolver: &Resolver,
     connector: &Connector,
 ) -> Result<Box<dyn Stream>, FetchFailure> {
-    let unreachable = |because| FetchFailure::Unreachable { url: scrub(target.url()), because };
+    let unreachable = |because| FetchFailure::Unreachable {
+        url: scrub(target.url()),
+        because,
+    };
     let addresses = match target.literal() {
         Some(address) => vec![address],
-        None => resolver.find(target.host()).await.map_err(|it| unreachable(Fault::Resolve(Arc::new(it))))?,
+        None => resolver
+            .find(target.host())
+            .await
+            .map_err(|it| unreachable(Fault::Resolve(Arc::new(it))))?,
     };
     guard.check_addresses(target, &addresses)?;
     let mut fault = Fault::NoAddress;

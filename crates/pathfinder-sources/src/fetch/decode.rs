@@ -27,7 +27,14 @@ impl BodyLimits {
     /// The most that a body may have before it is known what it is, and whether that is because it may be a PDF.
     pub(super) fn most(self) -> (usize, bool) {
         let is_pdf = self.pdf_bytes_max > self.bytes_max;
-        (if is_pdf { self.pdf_bytes_max } else { self.bytes_max }, is_pdf)
+        (
+            if is_pdf {
+                self.pdf_bytes_max
+            } else {
+                self.bytes_max
+            },
+            is_pdf,
+        )
     }
 }
 
@@ -87,11 +94,18 @@ pub(super) struct BodyDecoder {
 
 impl BodyDecoder {
     pub(super) fn new(coding: Coding, limits: BodyLimits) -> Result<BodyDecoder, DecodeError> {
-        let sink = Sink(Arc::new(Mutex::new(Taken { bytes: Vec::new(), limits, is_full: false })));
+        let sink = Sink(Arc::new(Mutex::new(Taken {
+            bytes: Vec::new(),
+            limits,
+            is_full: false,
+        })));
         let unpacker: Box<dyn Unpack> = match coding {
             Coding::Identity => Box::new(sink.clone()),
             Coding::Gzip => Box::new(Gzip::new(sink.clone())),
-            Coding::Deflate => Box::new(Deflate { sink: sink.clone(), unpacker: None }),
+            Coding::Deflate => Box::new(Deflate {
+                sink: sink.clone(),
+                unpacker: None,
+            }),
             Coding::Brotli => {
                 let mut decoder = DecompressorWriter::new(sink.clone(), BROTLI_BUFFER_BYTES);
                 // A large window would let a few bytes claim a gigabyte.
@@ -101,7 +115,9 @@ impl BodyDecoder {
             Coding::Zstd => {
                 let decoder = zstd::stream::write::Decoder::new(sink.clone());
                 let mut decoder = decoder.map_err(|_| DecodeError::Broken)?;
-                decoder.window_log_max(ZSTD_WINDOW_LOG_MAX).map_err(|_| DecodeError::Broken)?;
+                decoder
+                    .window_log_max(ZSTD_WINDOW_LOG_MAX)
+                    .map_err(|_| DecodeError::Broken)?;
                 Box::new(decoder)
             }
         };
@@ -127,7 +143,10 @@ impl BodyDecoder {
     fn problem(&self) -> DecodeError {
         let taken = self.sink.lock();
         if taken.is_full {
-            DecodeError::TooLarge { bytes_max: taken.bytes_max(), is_pdf: taken.is_pdf() }
+            DecodeError::TooLarge {
+                bytes_max: taken.bytes_max(),
+                is_pdf: taken.is_pdf(),
+            }
         } else {
             DecodeError::Broken
         }
@@ -157,7 +176,11 @@ impl Taken {
     }
 
     fn bytes_max(&self) -> usize {
-        if self.is_pdf() { self.limits.pdf_bytes_max } else { self.limits.bytes_max }
+        if self.is_pdf() {
+            self.limits.pdf_bytes_max
+        } else {
+            self.limits.bytes_max
+        }
     }
 }
 
@@ -172,7 +195,11 @@ impl Write for Sink {
             taken.bytes.truncate(bytes_max);
             taken.is_full = true;
         }
-        if taken.is_full { Err(io::Error::other("full")) } else { Ok(bytes.len()) }
+        if taken.is_full {
+            Err(io::Error::other("full"))
+        } else {
+            Ok(bytes.len())
+        }
     }
 
     fn flush(&mut self) -> io::Result<()> {
@@ -200,7 +227,11 @@ struct Gzip {
 
 impl Gzip {
     fn new(sink: Sink) -> Gzip {
-        Gzip { member: GzDecoder::new(sink.clone()), sink, is_over: false }
+        Gzip {
+            member: GzDecoder::new(sink.clone()),
+            sink,
+            is_over: false,
+        }
     }
 }
 
@@ -230,7 +261,11 @@ impl Write for Gzip {
 
 impl Unpack for Gzip {
     fn end(&mut self) -> io::Result<()> {
-        if self.is_over { Ok(()) } else { self.member.try_finish() }
+        if self.is_over {
+            Ok(())
+        } else {
+            self.member.try_finish()
+        }
     }
 }
 
@@ -266,7 +301,9 @@ struct Deflate {
 
 impl Write for Deflate {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        let Some(first) = bytes.first() else { return Ok(0) };
+        let Some(first) = bytes.first() else {
+            return Ok(0);
+        };
         let sink = &self.sink;
         let unpacker = self.unpacker.get_or_insert_with(|| {
             let is_zlib = first & 0x0f == 8 && first >> 4 <= 7;

@@ -7,8 +7,8 @@ use http_body_util::{BodyExt, Empty};
 use hyper::body::{Bytes, Incoming};
 use hyper::client::conn::http1;
 use hyper::header::{
-    ACCEPT, ACCEPT_ENCODING, CONNECTION, CONTENT_ENCODING, CONTENT_LENGTH, CONTENT_TYPE, HOST, HeaderMap,
-    HeaderName, IF_MODIFIED_SINCE, IF_NONE_MATCH, USER_AGENT,
+    ACCEPT, ACCEPT_ENCODING, CONNECTION, CONTENT_ENCODING, CONTENT_LENGTH, CONTENT_TYPE, HOST,
+    HeaderMap, HeaderName, IF_MODIFIED_SINCE, IF_NONE_MATCH, USER_AGENT,
 };
 use hyper::{Request, Response};
 use hyper_util::rt::TokioIo;
@@ -71,11 +71,18 @@ pub(super) struct Answer {
 
 impl Answer {
     pub(super) fn header(&self, name: impl Into<HeaderName>) -> Option<&str> {
-        self.headers.get(name.into())?.to_str().ok().map(str::trim).filter(|it| !it.is_empty())
+        self.headers
+            .get(name.into())?
+            .to_str()
+            .ok()
+            .map(str::trim)
+            .filter(|it| !it.is_empty())
     }
 
     pub(super) fn content_type(&self) -> ContentType {
-        self.header(CONTENT_TYPE).map(ContentType::read).unwrap_or_default()
+        self.header(CONTENT_TYPE)
+            .map(ContentType::read)
+            .unwrap_or_default()
     }
 }
 
@@ -96,12 +103,17 @@ pub(super) async fn exchange(
         .ignore_invalid_headers_in_responses(true)
         .allow_spaces_after_header_name_in_responses(true)
         .allow_obsolete_multiline_headers_in_responses(true);
-    let (mut sender, connection) =
-        builder.handshake(TokioIo::new(stream)).await.map_err(|it| not_answered(target, it))?;
+    let (mut sender, connection) = builder
+        .handshake(TokioIo::new(stream))
+        .await
+        .map_err(|it| not_answered(target, it))?;
     // The task ends with this set, and the set with this function.
     let mut driver = JoinSet::new();
     driver.spawn(connection);
-    let response = sender.send_request(request).await.map_err(|it| not_answered(target, it))?;
+    let response = sender
+        .send_request(request)
+        .await
+        .map_err(|it| not_answered(target, it))?;
     take(target, response, limits, overflow).await
 }
 
@@ -117,7 +129,10 @@ fn request(
         .header(ACCEPT, ACCEPTED_TYPES)
         .header(ACCEPT_ENCODING, Coding::ACCEPTED)
         .header(CONNECTION, "close");
-    let conditions = [(IF_NONE_MATCH, &validators.etag), (IF_MODIFIED_SINCE, &validators.last_modified)];
+    let conditions = [
+        (IF_NONE_MATCH, &validators.etag),
+        (IF_MODIFIED_SINCE, &validators.last_modified),
+    ];
     for (name, value) in conditions {
         if let Some(value) = value {
             request = request.header(name, value);
@@ -125,7 +140,10 @@ fn request(
     }
     request
         .body(Empty::new())
-        .map_err(|_| FetchFailure::Malformed { url: scrub(url), because: Defect::NoRequest })
+        .map_err(|_| FetchFailure::Malformed {
+            url: scrub(url),
+            because: Defect::NoRequest,
+        })
 }
 
 /// The answer, of which only a page has to come whole.
@@ -137,14 +155,25 @@ async fn take(
 ) -> Result<Answer, FetchFailure> {
     let (head, mut incoming) = response.into_parts();
     let status = head.status.as_u16();
-    let mut answer = Answer { status, headers: head.headers, body: Vec::new() };
+    let mut answer = Answer {
+        status,
+        headers: head.headers,
+        body: Vec::new(),
+    };
     if matches!(status, 200 | 203) {
         answer.body = take_body(target, &answer, &mut incoming, limits, overflow).await?;
     } else if REMARKED.contains(&status) {
-        let limits = BodyLimits { bytes_max: REMARK_BYTES_MAX, pdf_bytes_max: REMARK_BYTES_MAX };
+        let limits = BodyLimits {
+            bytes_max: REMARK_BYTES_MAX,
+            pdf_bytes_max: REMARK_BYTES_MAX,
+        };
         let remark = take_body(target, &answer, &mut incoming, limits, Overflow::Truncate);
         // A refusal is one, whether or not its reason comes through.
-        answer.body = timeout(REMARK_WAIT, remark).await.ok().and_then(Result::ok).unwrap_or_default();
+        answer.body = timeout(REMARK_WAIT, remark)
+            .await
+            .ok()
+            .and_then(Result::ok)
+            .unwrap_or_default();
     }
     Ok(answer)
 }
@@ -157,7 +186,11 @@ async fn take_body(
     overflow: Overflow,
 ) -> Result<Vec<u8>, FetchFailure> {
     let broken = |error| undecoded(target, error);
-    let encodings = answer.headers.get_all(CONTENT_ENCODING).iter().filter_map(|it| it.to_str().ok());
+    let encodings = answer
+        .headers
+        .get_all(CONTENT_ENCODING)
+        .iter()
+        .filter_map(|it| it.to_str().ok());
     let coding = Coding::parse(encodings).map_err(broken)?;
     if overflow == Overflow::Refuse {
         check_length(answer, limits).map_err(broken)?;
@@ -166,7 +199,9 @@ async fn take_body(
     let mut received = 0;
     while let Some(frame) = incoming.frame().await {
         let frame = frame.map_err(|it| not_answered(target, it))?;
-        let Some(bytes) = frame.data_ref() else { continue };
+        let Some(bytes) = frame.data_ref() else {
+            continue;
+        };
         received += bytes.len();
         match decoder.push(bytes) {
             Ok(()) if received <= limits.most().0 => {}
@@ -185,12 +220,19 @@ async fn take_body(
 
 /// Refuses at once what says that it is too large; whether it is a PDF is seen when it comes in.
 fn check_length(answer: &Answer, limits: BodyLimits) -> Result<(), DecodeError> {
-    let length = answer.header(CONTENT_LENGTH).and_then(|it| it.parse::<u64>().ok()).unwrap_or(0);
+    let length = answer
+        .header(CONTENT_LENGTH)
+        .and_then(|it| it.parse::<u64>().ok())
+        .unwrap_or(0);
     let most = match answer.content_type() {
         it if it.is_text() => (limits.bytes_max, false),
         _ => limits.most(),
     };
-    if length > most.0 as u64 { Err(too_large(most)) } else { Ok(()) }
+    if length > most.0 as u64 {
+        Err(too_large(most))
+    } else {
+        Ok(())
+    }
 }
 
 fn too_large((bytes_max, is_pdf): (usize, bool)) -> DecodeError {
@@ -200,18 +242,32 @@ fn too_large((bytes_max, is_pdf): (usize, bool)) -> DecodeError {
 fn undecoded(target: &Target, error: DecodeError) -> FetchFailure {
     let url = scrub(target.url());
     match error {
-        DecodeError::TooLarge { bytes_max, is_pdf } => {
-            FetchFailure::TooLarge { url, bytes_max: bytes_max as u64, is_pdf }
-        }
-        DecodeError::Broken => FetchFailure::Malformed { url, because: Defect::Packing },
-        DecodeError::UnknownCoding => FetchFailure::Malformed { url, because: Defect::UnknownPacking },
+        DecodeError::TooLarge { bytes_max, is_pdf } => FetchFailure::TooLarge {
+            url,
+            bytes_max: bytes_max as u64,
+            is_pdf,
+        },
+        DecodeError::Broken => FetchFailure::Malformed {
+            url,
+            because: Defect::Packing,
+        },
+        DecodeError::UnknownCoding => FetchFailure::Malformed {
+            url,
+            because: Defect::UnknownPacking,
+        },
     }
 }
 
 fn not_answered(target: &Target, error: hyper::Error) -> FetchFailure {
     let url = scrub(target.url());
     if error.is_parse() {
-        return FetchFailure::Malformed { url, because: Defect::NotHttp };
+        return FetchFailure::Malformed {
+            url,
+            because: Defect::NotHttp,
+        };
     }
-    FetchFailure::Unreachable { url, because: Fault::Cut(Arc::new(error)) }
+    FetchFailure::Unreachable {
+        url,
+        because: Fault::Cut(Arc::new(error)),
+    }
 }

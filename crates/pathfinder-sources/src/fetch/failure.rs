@@ -188,7 +188,9 @@ impl FetchFailure {
             FetchFailure::RateLimited { .. }
             | FetchFailure::TooSlow { .. }
             | FetchFailure::Unreachable { .. } => true,
-            FetchFailure::Disallowed { because, .. } => matches!(because, RobotsGround::ServerError { .. }),
+            FetchFailure::Disallowed { because, .. } => {
+                matches!(because, RobotsGround::ServerError { .. })
+            }
             FetchFailure::Refused { .. }
             | FetchFailure::Blocked { .. }
             | FetchFailure::Gone { .. }
@@ -204,10 +206,17 @@ impl FetchFailure {
             FetchFailure::Refused { because, .. } if because.may_be_own() => {
                 Some("a host of your own can be named in fetch.allow_private_hosts")
             }
-            FetchFailure::Refused { because: Refusal::Port { is_own_host: true, .. }, .. } => {
-                Some("name the host with this port in fetch.allow_private_hosts, as in 127.0.0.1:9200")
+            FetchFailure::Refused {
+                because: Refusal::Port {
+                    is_own_host: true, ..
+                },
+                ..
+            } => Some(
+                "name the host with this port in fetch.allow_private_hosts, as in 127.0.0.1:9200",
+            ),
+            FetchFailure::Disallowed { .. } => {
+                Some("fetch.respect_robots = false reads it all the same")
             }
-            FetchFailure::Disallowed { .. } => Some("fetch.respect_robots = false reads it all the same"),
             FetchFailure::Blocked { .. } => {
                 Some("open it in a browser and add the saved page to the documents")
             }

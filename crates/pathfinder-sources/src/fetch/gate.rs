@@ -47,15 +47,26 @@ enum Next {
 
 impl Gate {
     pub(super) fn new(rules: Politeness) -> Gate {
-        let queue = Queue { schedule: Schedule::new(rules), bells: BTreeMap::new() };
-        Gate { started: Instant::now(), queue: Mutex::new(queue) }
+        let queue = Queue {
+            schedule: Schedule::new(rules),
+            bells: BTreeMap::new(),
+        };
+        Gate {
+            started: Instant::now(),
+            queue: Mutex::new(queue),
+        }
     }
 
     /// Waits until a host may be asked, or says for how long it may not where that is too long to wait.
     pub(super) async fn enter(&self, host: &str, purpose: Purpose) -> Result<Pass<'_>, Duration> {
         let bell = Arc::new(Notify::new());
         let ticket = self.lock().join(host, purpose, bell.clone(), self.now());
-        let mut place = Place { gate: self, host, ticket, has_turn: false };
+        let mut place = Place {
+            gate: self,
+            host,
+            ticket,
+            has_turn: false,
+        };
         loop {
             let next = self.lock().next(host, ticket, self.now());
             match next {
@@ -69,7 +80,10 @@ impl Gate {
             }
         }
         place.has_turn = true;
-        Ok(Pass { gate: self, host: host.to_owned() })
+        Ok(Pass {
+            gate: self,
+            host: host.to_owned(),
+        })
     }
 
     /// Leaves a host alone for so long.
@@ -107,14 +121,21 @@ impl Queue {
         if let Some(until) = self.schedule.too_long(host, ticket, now)
             && self.bells.contains_key(&ticket)
         {
-            return Next::GiveUp { wait: until.saturating_sub(now) };
+            return Next::GiveUp {
+                wait: until.saturating_sub(now),
+            };
         }
         self.start_ready(now);
         if !self.bells.contains_key(&ticket) {
             return Next::Go;
         }
-        let first = self.schedule.first(host).filter(|(first, ready_at)| *first == ticket && *ready_at > now);
-        Next::Wait { until: first.map(|(_, ready_at)| ready_at) }
+        let first = self
+            .schedule
+            .first(host)
+            .filter(|(first, ready_at)| *first == ticket && *ready_at > now);
+        Next::Wait {
+            until: first.map(|(_, ready_at)| ready_at),
+        }
     }
 
     fn start_ready(&mut self, now: Duration) {
@@ -173,7 +194,10 @@ mod tests {
 
     #[tokio::test(start_paused = true)]
     async fn turns_come_in_time_and_are_given_back() {
-        let gate = Gate::new(Politeness { connections_max: 1, ..Politeness::default() });
+        let gate = Gate::new(Politeness {
+            connections_max: 1,
+            ..Politeness::default()
+        });
         let started = Instant::now();
         let first = gate.enter("a", Purpose::Page).await.unwrap();
         let second = gate.enter("b", Purpose::Page);
@@ -188,18 +212,26 @@ mod tests {
         drop(gate.enter("b", Purpose::Page).await.unwrap());
         assert_eq!(started.elapsed(), Duration::from_millis(21_010));
         gate.hold("b", Duration::from_secs(40));
-        assert_eq!(gate.enter("b", Purpose::Page).await.err(), Some(Duration::from_secs(40)));
+        assert_eq!(
+            gate.enter("b", Purpose::Page).await.err(),
+            Some(Duration::from_secs(40))
+        );
     }
 
     #[tokio::test(start_paused = true)]
     async fn a_thousand_waiters_on_one_host_each_get_a_turn() {
         let gate = Gate::new(Politeness::default());
         let started = Instant::now();
-        let waiters = (0..1_000).map(|_| async { drop(gate.enter("a", Purpose::Page).await.unwrap()) });
+        let waiters =
+            (0..1_000).map(|_| async { drop(gate.enter("a", Purpose::Page).await.unwrap()) });
         let mut waiters: Vec<_> = waiters.map(Box::pin).collect();
         std::future::poll_fn(|context| {
             waiters.retain_mut(|it| it.as_mut().poll(context).is_pending());
-            if waiters.is_empty() { std::task::Poll::Ready(()) } else { std::task::Poll::Pending }
+            if waiters.is_empty() {
+                std::task::Poll::Ready(())
+            } else {
+                std::task::Poll::Pending
+            }
         })
         .await;
         assert_eq!(started.elapsed(), Duration::from_secs(999));

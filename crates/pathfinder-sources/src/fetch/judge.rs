@@ -46,7 +46,8 @@ pub(super) enum Meaning {
 
 /// For how long a host wants to be left alone; `now` counts only where it gives a date and none of its own.
 pub(super) fn asked_wait(answer: &Answer, now: Timestamp) -> Option<Duration> {
-    let is_busy = answer.status == 429 || answer.status == 503 && answer.header(RETRY_AFTER).is_some();
+    let is_busy =
+        answer.status == 429 || answer.status == 503 && answer.header(RETRY_AFTER).is_some();
     if !is_busy || is_challenge(answer) {
         return None;
     }
@@ -58,24 +59,38 @@ pub(super) fn judge(target: &Target, answer: &Answer) -> Result<Meaning, FetchFa
     let url = || scrub(target.url());
     let status = answer.status;
     match status {
-        200 | 203 if has_challenge_header(answer) => {
-            Err(FetchFailure::Blocked { url: url(), because: Block::Challenge })
-        }
+        200 | 203 if has_challenge_header(answer) => Err(FetchFailure::Blocked {
+            url: url(),
+            because: Block::Challenge,
+        }),
         200 | 203 => Ok(Meaning::Page),
         301 | 302 | 303 | 307 | 308 => match answer.header(LOCATION) {
-            Some(location) => Ok(Meaning::Redirect { location: location.to_owned() }),
-            None => Err(FetchFailure::Malformed { url: url(), because: Defect::NoLocation }),
+            Some(location) => Ok(Meaning::Redirect {
+                location: location.to_owned(),
+            }),
+            None => Err(FetchFailure::Malformed {
+                url: url(),
+                because: Defect::NoLocation,
+            }),
         },
         304 => Ok(Meaning::NotModified),
         404 | 410 => Err(FetchFailure::Gone { url: url(), status }),
-        403 | 429 | 503 if is_challenge(answer) => {
-            Err(FetchFailure::Blocked { url: url(), because: Block::Challenge })
-        }
-        408 | 425 | 500..=599 => {
-            Err(FetchFailure::Unreachable { url: url(), because: Fault::Status { status } })
-        }
-        400..=499 => Err(FetchFailure::Blocked { url: url(), because: Block::Status { status } }),
-        _ => Err(FetchFailure::Malformed { url: url(), because: Defect::Status }),
+        403 | 429 | 503 if is_challenge(answer) => Err(FetchFailure::Blocked {
+            url: url(),
+            because: Block::Challenge,
+        }),
+        408 | 425 | 500..=599 => Err(FetchFailure::Unreachable {
+            url: url(),
+            because: Fault::Status { status },
+        }),
+        400..=499 => Err(FetchFailure::Blocked {
+            url: url(),
+            because: Block::Status { status },
+        }),
+        _ => Err(FetchFailure::Malformed {
+            url: url(),
+            because: Defect::Status,
+        }),
     }
 }
 
@@ -94,7 +109,9 @@ fn has_challenge(body: &[u8]) -> bool {
 }
 
 fn has_challenge_header(answer: &Answer) -> bool {
-    let mut said = CHALLENGE_HEADERS.iter().filter_map(|it| answer.header(HeaderName::from_static(it)));
+    let mut said = CHALLENGE_HEADERS
+        .iter()
+        .filter_map(|it| answer.header(HeaderName::from_static(it)));
     said.any(|it| matches!(it.to_ascii_lowercase().as_str(), "challenge" | "captcha"))
 }
 

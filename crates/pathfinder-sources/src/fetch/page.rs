@@ -58,7 +58,10 @@ pub(super) struct Raw {
 pub(super) fn read(raw: &Raw, pdf: &PdfReader) -> Result<(PageKind, Document), FetchFailure> {
     let url = || scrub(&raw.url);
     if raw.body.trim_ascii().is_empty() {
-        return Err(FetchFailure::Malformed { url: url(), because: Defect::Empty });
+        return Err(FetchFailure::Malformed {
+            url: url(),
+            because: Defect::Empty,
+        });
     }
     let kind = sniff(&raw.body, &raw.content_type)
         .map_err(|kind| FetchFailure::UnreadableType { url: url(), kind })?;
@@ -68,13 +71,22 @@ pub(super) fn read(raw: &Raw, pdf: &PdfReader) -> Result<(PageKind, Document), F
         PageKind::Pdf => read_pdf(raw, pdf)?,
         PageKind::Plain => read_plain(&text_of(&raw.body, charset)),
         PageKind::Json => read_json(raw, charset)?,
-        PageKind::Xml => read_xml(&text_of(&raw.body, charset.or_else(|| xml_charset(&raw.body)))),
+        PageKind::Xml => read_xml(&text_of(
+            &raw.body,
+            charset.or_else(|| xml_charset(&raw.body)),
+        )),
     };
     if kind == PageKind::Html && is_challenge_page(&raw.body, &document.text) {
-        return Err(FetchFailure::Blocked { url: url(), because: Block::Challenge });
+        return Err(FetchFailure::Blocked {
+            url: url(),
+            because: Block::Challenge,
+        });
     }
     if document.text.trim().is_empty() {
-        return Err(FetchFailure::UnreadableType { url: url(), kind: Unread::NoText });
+        return Err(FetchFailure::UnreadableType {
+            url: url(),
+            kind: Unread::NoText,
+        });
     }
     if document.title.is_empty() {
         document.title = title_of(&raw.url);
@@ -82,7 +94,11 @@ pub(super) fn read(raw: &Raw, pdf: &PdfReader) -> Result<(PageKind, Document), F
     let said = document.language.take().or_else(|| raw.language.clone());
     document.language = said.or_else(|| language_of(&document.text).map(str::to_owned));
     document.url = document.url.take().and_then(|it| canonical(&raw.url, &it));
-    document.pdf_url = document.pdf_url.take().and_then(|it| absolute(&raw.url, &it)).map(Into::into);
+    document.pdf_url = document
+        .pdf_url
+        .take()
+        .and_then(|it| absolute(&raw.url, &it))
+        .map(Into::into);
     Ok((kind, document))
 }
 
@@ -92,7 +108,12 @@ fn text_of(body: &[u8], charset: Option<&str>) -> String {
 
 /// What an XML declaration says.
 fn xml_charset(body: &[u8]) -> Option<&str> {
-    let head = std::str::from_utf8(body.get(..body.len().min(100))?.split(|it| *it == b'>').next()?).ok()?;
+    let head = std::str::from_utf8(
+        body.get(..body.len().min(100))?
+            .split(|it| *it == b'>')
+            .next()?,
+    )
+    .ok()?;
     let (_, value) = head.split_once("encoding=")?;
     let value = value.get(1..)?;
     let name = &value[..value.find(['"', '\''])?];
@@ -101,7 +122,12 @@ fn xml_charset(body: &[u8]) -> Option<&str> {
 
 fn read_plain(text: &str) -> Document {
     let (title, text, places) = plain::read(text, 0);
-    Document { title: title.unwrap_or_default(), text, places, ..Document::default() }
+    Document {
+        title: title.unwrap_or_default(),
+        text,
+        places,
+        ..Document::default()
+    }
 }
 
 /// Kept as it is written, if it is JSON at all.
@@ -109,33 +135,49 @@ fn read_json(raw: &Raw, charset: Option<&str>) -> Result<Document, FetchFailure>
     let text = text_of(&raw.body, charset);
     let mut values = serde_json::Deserializer::from_str(&text).into_iter::<IgnoredAny>();
     if values.any(|it| it.is_err()) {
-        return Err(FetchFailure::Malformed { url: scrub(&raw.url), because: Defect::NotJson });
+        return Err(FetchFailure::Malformed {
+            url: scrub(&raw.url),
+            because: Defect::NotJson,
+        });
     }
     let (_, text, places) = plain::read(&text, 0);
-    Ok(Document { text, places, ..Document::default() })
+    Ok(Document {
+        text,
+        places,
+        ..Document::default()
+    })
 }
 
 fn read_pdf(raw: &Raw, pdf: &PdfReader) -> Result<Document, FetchFailure> {
     let url = scrub(&raw.url);
-    let unreadable = |kind| FetchFailure::UnreadableType { url: url.clone(), kind };
-    pdf.read_bytes(raw.body.clone(), Path::new(&title_of(&raw.url))).map_err(|error| match error {
-        ReadError::Encrypted { .. } => unreadable(Unread::EncryptedPdf),
-        ReadError::NeedsOcr { .. } => unreadable(Unread::PicturePdf),
-        ReadError::TooCostly { .. } => FetchFailure::TooSlow { url: url.clone(), deadline: pdf.deadline },
-        ReadError::BrokeReader { .. } => {
-            FetchFailure::Malformed { url: url.clone(), because: Defect::BrokeReader }
-        }
-        ReadError::CorruptPdf { .. } => {
-            FetchFailure::Malformed { url: url.clone(), because: Defect::CorruptPdf }
-        }
-        ReadError::Unreadable { .. }
-        | ReadError::UnknownFormat { .. }
-        | ReadError::TooLarge { .. }
-        | ReadError::Binary { .. }
-        | ReadError::Empty { .. }
-        | ReadError::NoPdfReader { .. }
-        | ReadError::PdfReaderFailed { .. } => unreadable(Unread::NoPdfReader),
-    })
+    let unreadable = |kind| FetchFailure::UnreadableType {
+        url: url.clone(),
+        kind,
+    };
+    pdf.read_bytes(raw.body.clone(), Path::new(&title_of(&raw.url)))
+        .map_err(|error| match error {
+            ReadError::Encrypted { .. } => unreadable(Unread::EncryptedPdf),
+            ReadError::NeedsOcr { .. } => unreadable(Unread::PicturePdf),
+            ReadError::TooCostly { .. } => FetchFailure::TooSlow {
+                url: url.clone(),
+                deadline: pdf.deadline,
+            },
+            ReadError::BrokeReader { .. } => FetchFailure::Malformed {
+                url: url.clone(),
+                because: Defect::BrokeReader,
+            },
+            ReadError::CorruptPdf { .. } => FetchFailure::Malformed {
+                url: url.clone(),
+                because: Defect::CorruptPdf,
+            },
+            ReadError::Unreadable { .. }
+            | ReadError::UnknownFormat { .. }
+            | ReadError::TooLarge { .. }
+            | ReadError::Binary { .. }
+            | ReadError::Empty { .. }
+            | ReadError::NoPdfReader { .. }
+            | ReadError::PdfReaderFailed { .. } => unreadable(Unread::NoPdfReader),
+        })
 }
 
 /// The language of a text whose letters belong to one language alone.
@@ -154,9 +196,14 @@ fn language_of(text: &str) -> Option<&'static str> {
 
 /// The last part of the path, for what has no title of its own.
 fn title_of(url: &Url) -> String {
-    let last = url.path_segments().and_then(|mut it| it.rfind(|part| !part.is_empty()));
+    let last = url
+        .path_segments()
+        .and_then(|mut it| it.rfind(|part| !part.is_empty()));
     let readable = last.map(|it| percent_decoded(it).unwrap_or_else(|| it.to_owned()));
-    readable.and_then(|it| label(&it)).or_else(|| url.host_str().map(str::to_owned)).unwrap_or_default()
+    readable
+        .and_then(|it| label(&it))
+        .or_else(|| url.host_str().map(str::to_owned))
+        .unwrap_or_default()
 }
 
 /// The url by which a page wants to be known, if it is one of its own site: nobody speaks for another one.
@@ -164,11 +211,15 @@ fn canonical(base: &Url, said: &str) -> Option<String> {
     let url = absolute(base, said)?;
     let (host, own) = (url.host_str()?, base.host_str()?);
     let is_inside = |inner: &str, outer: &str| {
-        inner.strip_suffix(outer).is_some_and(|it| it.is_empty() || it.ends_with('.'))
+        inner
+            .strip_suffix(outer)
+            .is_some_and(|it| it.is_empty() || it.ends_with('.'))
     };
     (is_inside(host, own) || is_inside(own, host)).then(|| url.to_string())
 }
 
 fn absolute(base: &Url, said: &str) -> Option<Url> {
-    base.join(said).ok().filter(|it| matches!(it.scheme(), "http" | "https"))
+    base.join(said)
+        .ok()
+        .filter(|it| matches!(it.scheme(), "http" | "https"))
 }

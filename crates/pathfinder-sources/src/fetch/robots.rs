@@ -39,14 +39,18 @@ impl Rules {
     /// Reads a robots.txt for a program of this name; what cannot be read is passed over.
     pub(super) fn read(text: &str, agent: &str) -> Rules {
         let named = gather(text, |it| is_agent(it, agent));
-        named.or_else(|| gather(text, |it| it == "*")).unwrap_or_default()
+        named
+            .or_else(|| gather(text, |it| it == "*"))
+            .unwrap_or_default()
     }
 
     /// Whether a path with its query may be read: the longest rule that matches decides, and allows where two are as long.
     pub(super) fn allow(&self, path: &str) -> bool {
         let path = comparable(path);
         let matching = self.rules.iter().filter(|it| is_match(&it.pattern, &path));
-        matching.max_by_key(|it| (it.pattern.len(), it.is_allow)).is_none_or(|it| it.is_allow)
+        matching
+            .max_by_key(|it| (it.pattern.len(), it.is_allow))
+            .is_none_or(|it| it.is_allow)
     }
 }
 
@@ -88,11 +92,22 @@ fn parse_line(line: &str) -> Option<Line<'_>> {
     let value = value.trim();
     match key.trim().to_ascii_lowercase().as_str() {
         "user-agent" | "useragent" => Some(Line::Agent(value)),
-        "allow" | "disallow" if value.is_empty() || value.len() > PATTERN_BYTES_MAX => Some(Line::Nothing),
-        "allow" => Some(Line::Rule(Rule { is_allow: true, pattern: comparable(value) })),
-        "disallow" => Some(Line::Rule(Rule { is_allow: false, pattern: comparable(value) })),
+        "allow" | "disallow" if value.is_empty() || value.len() > PATTERN_BYTES_MAX => {
+            Some(Line::Nothing)
+        }
+        "allow" => Some(Line::Rule(Rule {
+            is_allow: true,
+            pattern: comparable(value),
+        })),
+        "disallow" => Some(Line::Rule(Rule {
+            is_allow: false,
+            pattern: comparable(value),
+        })),
         "crawl-delay" => {
-            let seconds = value.parse::<f64>().ok().filter(|it| it.is_finite() && *it >= 0.0);
+            let seconds = value
+                .parse::<f64>()
+                .ok()
+                .filter(|it| it.is_finite() && *it >= 0.0);
             let delay = seconds.map(|it| Duration::from_secs_f64(it.min(CRAWL_DELAY_SECONDS_MAX)));
             Some(delay.map_or(Line::Nothing, Line::Delay))
         }
@@ -102,8 +117,10 @@ fn parse_line(line: &str) -> Option<Line<'_>> {
 
 /// Whether a group is meant for a program; a version behind its name does not count.
 fn is_agent(named: &str, agent: &str) -> bool {
-    let name =
-        named.split(|it: char| !it.is_ascii_alphanumeric() && !"-_".contains(it)).next().unwrap_or_default();
+    let name = named
+        .split(|it: char| !it.is_ascii_alphanumeric() && !"-_".contains(it))
+        .next()
+        .unwrap_or_default();
     name.eq_ignore_ascii_case(agent)
 }
 
@@ -112,7 +129,10 @@ fn comparable(path: &str) -> String {
     let mut spelled = String::with_capacity(path.len());
     let mut rest = path.as_bytes();
     while let Some((first, after)) = rest.split_first() {
-        let escaped = after.get(..2).filter(|_| *first == b'%').and_then(|it| std::str::from_utf8(it).ok());
+        let escaped = after
+            .get(..2)
+            .filter(|_| *first == b'%')
+            .and_then(|it| std::str::from_utf8(it).ok());
         let byte = escaped.and_then(|it| u8::from_str_radix(it, 16).ok());
         let is_plain = |it: u8| it.is_ascii_alphanumeric() || b"-._~".contains(&it);
         match byte {
@@ -208,7 +228,16 @@ mod tests {
     fn the_longest_rule_decides() {
         check(
             "User-agent: *\nDisallow: /*.pdf$\nAllow: /papers/*.pdf$\nDisallow: /q?*x=\nDisallow: /caf%c3%a9\nAllow: /same\nDisallow: /same\nDisallow: /%7Eme\n",
-            &["/a.pdf", "/a.pdf?x", "/papers/a.pdf", "/q?a=1&x=2", "/q?a=1", "/café", "/same", "/~me"],
+            &[
+                "/a.pdf",
+                "/a.pdf?x",
+                "/papers/a.pdf",
+                "/q?a=1&x=2",
+                "/q?a=1",
+                "/café",
+                "/same",
+                "/~me",
+            ],
             expect![[r#"
                 leave /a.pdf
                 read /a.pdf?x
@@ -224,9 +253,21 @@ mod tests {
 
     #[test]
     fn what_is_no_robots_file_forbids_nothing() {
-        check("<!doctype html><p>Not found: really", &["/"], expect![["read /\n"]]);
-        check("User-agent: *\nDisallow:\nUser-agent: other\nDisallow: /\n", &["/"], expect![["read /\n"]]);
-        check("Disallow: /\nUser-agent: *\nCrawl-delay: NaN\nDisallow: %", &["/"], expect![["read /\n"]]);
+        check(
+            "<!doctype html><p>Not found: really",
+            &["/"],
+            expect![["read /\n"]],
+        );
+        check(
+            "User-agent: *\nDisallow:\nUser-agent: other\nDisallow: /\n",
+            &["/"],
+            expect![["read /\n"]],
+        );
+        check(
+            "Disallow: /\nUser-agent: *\nCrawl-delay: NaN\nDisallow: %",
+            &["/"],
+            expect![["read /\n"]],
+        );
     }
 
     #[test]

@@ -70,7 +70,9 @@ impl Host {
     }
 
     fn first_ready_at(&self) -> Option<Duration> {
-        self.waiting.front().map(|(_, purpose)| self.ready_for(*purpose))
+        self.waiting
+            .front()
+            .map(|(_, purpose)| self.ready_for(*purpose))
     }
 }
 
@@ -84,14 +86,20 @@ pub(super) struct Schedule {
 
 impl Schedule {
     pub(super) fn new(rules: Politeness) -> Schedule {
-        Schedule { rules, hosts: BTreeMap::new(), open: 0, next_ticket: 0 }
+        Schedule {
+            rules,
+            hosts: BTreeMap::new(),
+            open: 0,
+            next_ticket: 0,
+        }
     }
 
     /// Joins the queue of a host.
     pub(super) fn join(&mut self, host: &str, purpose: Purpose, now: Duration) -> Ticket {
         if self.hosts.len() > HOSTS_MAX {
-            self.hosts
-                .retain(|_, it| it.open > 0 || !it.waiting.is_empty() || it.ready_for(Purpose::Page) > now);
+            self.hosts.retain(|_, it| {
+                it.open > 0 || !it.waiting.is_empty() || it.ready_for(Purpose::Page) > now
+            });
         }
         let ticket = Ticket(self.next_ticket);
         self.next_ticket += 1;
@@ -118,10 +126,16 @@ impl Schedule {
         }
         let per_host_max = self.rules.host_connections_max;
         let is_ready = |it: &Host| it.first_ready_at().is_some_and(|ready_at| ready_at <= now);
-        let ready = self.hosts.iter_mut().filter(|(_, it)| it.open < per_host_max && is_ready(it));
+        let ready = self
+            .hosts
+            .iter_mut()
+            .filter(|(_, it)| it.open < per_host_max && is_ready(it));
         // The longest queue takes longest to work off; among equals the first to come is served first.
         let (name, host) = ready.min_by_key(|(_, it)| {
-            (std::cmp::Reverse(it.waiting.len()), it.waiting.front().map(|(ticket, _)| *ticket))
+            (
+                std::cmp::Reverse(it.waiting.len()),
+                it.waiting.front().map(|(ticket, _)| *ticket),
+            )
         })?;
         let (ticket, purpose) = host.waiting.pop_front()?;
         host.open += 1;
@@ -195,7 +209,10 @@ mod tests {
         let mut hosts: BTreeMap<Ticket, String> = BTreeMap::new();
         for (host, count) in requests {
             for _ in 0..*count {
-                hosts.insert(schedule.join(host, Purpose::Page, Duration::ZERO), (*host).to_owned());
+                hosts.insert(
+                    schedule.join(host, Purpose::Page, Duration::ZERO),
+                    (*host).to_owned(),
+                );
             }
         }
         let (mut started, mut open) = (Vec::new(), Vec::new());
@@ -216,7 +233,12 @@ mod tests {
         started
     }
 
-    fn check(rules: Politeness, holds: &[(&str, u64)], requests: &[(&str, usize)], expected: Expect) {
+    fn check(
+        rules: Politeness,
+        holds: &[(&str, u64)],
+        requests: &[(&str, usize)],
+        expected: Expect,
+    ) {
         let mut schedule = Schedule::new(rules);
         for (host, until) in holds {
             schedule.hold(host, ms(*until));
@@ -230,7 +252,10 @@ mod tests {
 
     #[test]
     fn a_host_is_asked_once_a_second_and_the_longest_queue_goes_first() {
-        let rules = Politeness { connections_max: 2, ..Politeness::default() };
+        let rules = Politeness {
+            connections_max: 2,
+            ..Politeness::default()
+        };
         check(
             rules,
             &[("c", 1_500)],
@@ -247,7 +272,10 @@ mod tests {
 
     #[test]
     fn a_host_holds_two_connections_at_most() {
-        let rules = Politeness { host_interval: ms(50), ..Politeness::default() };
+        let rules = Politeness {
+            host_interval: ms(50),
+            ..Politeness::default()
+        };
         check(
             rules,
             &[],
@@ -270,9 +298,16 @@ mod tests {
         // 18 of the 50 hosts wait for a connection once; then four starts a second apart, and the last answer.
         assert_eq!(last, Some(300 + 3_000 + 300));
         for host in &names {
-            let mut times = started.iter().filter(|(_, it)| it == host).map(|(at, _)| *at);
+            let mut times = started
+                .iter()
+                .filter(|(_, it)| it == host)
+                .map(|(at, _)| *at);
             let first = times.next().unwrap();
-            assert!(times.zip(1..).all(|(at, index)| at >= first + index * 1_000));
+            assert!(
+                times
+                    .zip(1..)
+                    .all(|(at, index)| at >= first + index * 1_000)
+            );
         }
     }
 
@@ -292,15 +327,26 @@ mod tests {
         assert_eq!(schedule.start_next(ms(0)).map(|it| it.0), Some(rules));
         schedule.finish("a");
         schedule.slow_down("a", ms(60_000));
-        let pages: Vec<Ticket> = (0..4).map(|_| schedule.join("a", Purpose::Page, ms(0))).collect();
+        let pages: Vec<Ticket> = (0..4)
+            .map(|_| schedule.join("a", Purpose::Page, ms(0)))
+            .collect();
         let other_rules = schedule.join("a", Purpose::Rules, ms(0));
         assert_eq!(schedule.first("a"), Some((other_rules, ms(1_000))));
-        assert_eq!(schedule.start_next(ms(1_000)).map(|it| it.0), Some(other_rules));
+        assert_eq!(
+            schedule.start_next(ms(1_000)).map(|it| it.0),
+            Some(other_rules)
+        );
         schedule.finish("a");
-        assert_eq!(schedule.start_next(ms(2_000)).map(|it| it.0), Some(pages[0]));
+        assert_eq!(
+            schedule.start_next(ms(2_000)).map(|it| it.0),
+            Some(pages[0])
+        );
         schedule.finish("a");
         assert_eq!(schedule.first("a"), Some((pages[1], ms(62_000))));
-        let told: Vec<_> = pages[1..].iter().map(|it| schedule.too_long("a", *it, ms(2_000))).collect();
+        let told: Vec<_> = pages[1..]
+            .iter()
+            .map(|it| schedule.too_long("a", *it, ms(2_000)))
+            .collect();
         assert_eq!(told, [None, None, Some(ms(182_000))]);
     }
 }

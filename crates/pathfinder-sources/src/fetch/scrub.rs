@@ -17,7 +17,16 @@ const SECRET_ENDINGS: [&str; 10] = [
     "sessionid",
     "jwt",
 ];
-const SECRET_NAMES: [&str; 8] = ["auth", "authorization", "sig", "pwd", "pass", "session", "sid", "code"];
+const SECRET_NAMES: [&str; 8] = [
+    "auth",
+    "authorization",
+    "sig",
+    "pwd",
+    "pass",
+    "session",
+    "sid",
+    "code",
+];
 
 /// Whether a url holds a name, a password or a parameter that looks like a secret.
 pub(super) fn has_secret(url: &Url) -> bool {
@@ -51,7 +60,11 @@ pub(super) fn scrub_text(text: &str) -> String {
     let text = text.split(['?', '#']).next().unwrap_or_default();
     let (head, authority) = text.split_once("//").unwrap_or(("", text));
     let shown = authority.rsplit('@').next().unwrap_or_default();
-    clip(&if head.is_empty() { shown.to_owned() } else { format!("{head}//{shown}") })
+    clip(&if head.is_empty() {
+        shown.to_owned()
+    } else {
+        format!("{head}//{shown}")
+    })
 }
 
 fn scrub_query(query: &str) -> String {
@@ -63,8 +76,11 @@ fn scrub_query(query: &str) -> String {
 }
 
 fn is_secret(name: &str) -> bool {
-    let name: String =
-        name.chars().filter(|it| it.is_alphanumeric()).collect::<String>().to_ascii_lowercase();
+    let name: String = name
+        .chars()
+        .filter(|it| it.is_alphanumeric())
+        .collect::<String>()
+        .to_ascii_lowercase();
     SECRET_NAMES.contains(&name.as_str()) || SECRET_ENDINGS.iter().any(|it| name.ends_with(it))
 }
 
@@ -91,10 +107,15 @@ mod tests {
         check("https://me:hush@a.org/x#hush", expect!["https://a.org/x"]);
         check(
             "https://a.org/?q=tea&api_key=hush&X-Amz-Signature=hush&keyword=green&access_token=",
-            expect!["https://a.org/?q=tea&api_key=...&X-Amz-Signature=...&keyword=green&access_token=..."],
+            expect![
+                "https://a.org/?q=tea&api_key=...&X-Amz-Signature=...&keyword=green&access_token=..."
+            ],
         );
         check("http//me:hush@a.org/x?key=hush", expect!["http//a.org/x"]);
-        check("http://me:hush@exa mple/x?key=hush", expect!["http://exa mple/x"]);
+        check(
+            "http://me:hush@exa mple/x?key=hush",
+            expect!["http://exa mple/x"],
+        );
         check("me:hush@a.org", expect!["a.org"]);
         check("https://a.org/\u{1b}[31m", expect!["https://a.org/%1B[31m"]);
     }

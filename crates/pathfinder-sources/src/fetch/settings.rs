@@ -44,10 +44,11 @@ impl FetchSettings {
     /// Who asks, in the words that sites see: the name that robots.txt files use, and where to complain.
     pub(super) fn user_agent(&self) -> String {
         let version = env!("CARGO_PKG_VERSION");
-        let contact = self
-            .contact
-            .as_deref()
-            .map(|it| it.chars().filter(|it| matches!(it, ' '..='~')).collect::<String>());
+        let contact = self.contact.as_deref().map(|it| {
+            it.chars()
+                .filter(|it| matches!(it, ' '..='~'))
+                .collect::<String>()
+        });
         match contact.filter(|it| !it.is_empty()) {
             Some(contact) => format!("Pathfinder/{version} (+{contact})"),
             None => format!("Pathfinder/{version} (automated research)"),

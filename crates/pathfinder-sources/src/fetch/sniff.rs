@@ -87,7 +87,10 @@ impl ContentType {
     }
 
     pub(super) fn is_pdf(&self) -> bool {
-        matches!(self.essence.as_str(), "application/pdf" | "application/x-pdf")
+        matches!(
+            self.essence.as_str(),
+            "application/pdf" | "application/x-pdf"
+        )
     }
 
     /// Whether it claims to be a text that is never as large as a PDF may be.
@@ -113,7 +116,10 @@ pub(super) fn sniff(body: &[u8], declared: &ContentType) -> Result<PageKind, Unr
     if start.starts_with(b"%PDF-") {
         return Ok(PageKind::Pdf);
     }
-    if let Some((_, kind)) = SIGNATURES.iter().find(|(signature, _)| is_signed(head, signature)) {
+    if let Some((_, kind)) = SIGNATURES
+        .iter()
+        .find(|(signature, _)| is_signed(head, signature))
+    {
         return Err(*kind);
     }
     if head.get(4..8) == Some(b"ftyp") {
@@ -130,7 +136,8 @@ pub(super) fn sniff(body: &[u8], declared: &ContentType) -> Result<PageKind, Unr
 
 /// Whether a body begins with a signature; a short one of letters may as well begin a word.
 fn is_signed(head: &[u8], signature: &[u8]) -> bool {
-    let is_word = || signature.len() <= 4 && signature.iter().all(u8::is_ascii_alphanumeric) && is_text(head);
+    let is_word =
+        || signature.len() <= 4 && signature.iter().all(u8::is_ascii_alphanumeric) && is_text(head);
     head.starts_with(signature) && !is_word()
 }
 
@@ -167,15 +174,20 @@ fn first_element(lower: &str) -> Option<&str> {
         let end = match rest {
             it if it.starts_with("!--") => "-->",
             it if it.starts_with(['!', '?']) => ">",
-            it => return it.split(|c: char| c.is_whitespace() || c == '>' || c == '/').next(),
+            it => {
+                return it
+                    .split(|c: char| c.is_whitespace() || c == '>' || c == '/')
+                    .next();
+            }
         };
         rest = rest.split_once(end)?.1;
     }
 }
 
 fn looks_like_html(lower: &str) -> bool {
-    const ELEMENTS: [&str; 12] =
-        ["title", "meta", "link", "script", "style", "div", "p", "h1", "table", "a", "br", "iframe"];
+    const ELEMENTS: [&str; 12] = [
+        "title", "meta", "link", "script", "style", "div", "p", "h1", "table", "a", "br", "iframe",
+    ];
     first_element(lower).is_some_and(|it| ELEMENTS.contains(&it))
 }
 
@@ -184,7 +196,10 @@ fn is_text(head: &[u8]) -> bool {
     if encoding_rs::Encoding::for_bom(head).is_some() {
         return true;
     }
-    let controls = head.iter().filter(|it| it.is_ascii_control() && !b"\t\n\r\x0c\x1b".contains(it)).count();
+    let controls = head
+        .iter()
+        .filter(|it| it.is_ascii_control() && !b"\t\n\r\x0c\x1b".contains(it))
+        .count();
     !head.contains(&0) && controls * 50 <= head.len()
 }
 
@@ -201,7 +216,10 @@ mod tests {
                 Ok(kind) => format!("{kind:?}"),
                 Err(kind) => kind.to_string(),
             };
-            let text: String = String::from_utf8_lossy(body).escape_debug().take(24).collect();
+            let text: String = String::from_utf8_lossy(body)
+                .escape_debug()
+                .take(24)
+                .collect();
             shown.push_str(&format!("{declared} | {text} | {kind}\n"));
         }
         expected.assert_eq(&shown);
@@ -221,8 +239,14 @@ mod tests {
                 ("text/plain", b"MZ\x90\x00\x03"),
                 ("text/plain", b"MZ is short for Zbikowski"),
                 ("text/plain", b"PK\x03\x04"),
-                ("application/xml", b"<?xml version='1.0'?><!-- x --><svg xmlns='x'>"),
-                ("application/xml", b"<?xml version='1.0'?><rss>How to draw <svg>"),
+                (
+                    "application/xml",
+                    b"<?xml version='1.0'?><!-- x --><svg xmlns='x'>",
+                ),
+                (
+                    "application/xml",
+                    b"<?xml version='1.0'?><rss>How to draw <svg>",
+                ),
                 ("text/plain", b"RIFF is a format"),
                 ("image/svg+xml", b" <svg onload=x>"),
                 ("application/json", b"<p>Not found"),
@@ -282,7 +306,9 @@ mod tests {
             "#]],
         );
         assert_eq!(
-            ContentType::read("text/HTML; a=b; Charset=\"EUC-KR\"").charset.as_deref(),
+            ContentType::read("text/HTML; a=b; Charset=\"EUC-KR\"")
+                .charset
+                .as_deref(),
             Some("EUC-KR")
         );
     }

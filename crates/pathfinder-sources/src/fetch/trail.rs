@@ -14,7 +14,11 @@ pub(super) struct Trail {
 
 impl Trail {
     pub(super) fn new(first: Target, redirects_max: usize) -> Trail {
-        Trail { before: Vec::new(), last: first, redirects_max }
+        Trail {
+            before: Vec::new(),
+            last: first,
+            redirects_max,
+        }
     }
 
     pub(super) fn last(&self) -> &Target {
@@ -24,12 +28,19 @@ impl Trail {
     /// Goes on to where a redirect leads, if it may.
     pub(super) fn follow(&mut self, guard: &Guard, location: &str) -> Result<(), FetchFailure> {
         let next = guard.check_redirect(&self.last, location)?;
-        let refused = |because| Err(FetchFailure::Refused { url: scrub(next.url()), because });
+        let refused = |because| {
+            Err(FetchFailure::Refused {
+                url: scrub(next.url()),
+                because,
+            })
+        };
         if next == self.last || self.before.contains(&next) {
             return refused(Refusal::RedirectLoop);
         }
         if self.before.len() >= self.redirects_max {
-            return refused(Refusal::TooManyRedirects { redirects_max: self.redirects_max });
+            return refused(Refusal::TooManyRedirects {
+                redirects_max: self.redirects_max,
+            });
         }
         self.before.push(std::mem::replace(&mut self.last, next));
         Ok(())

@@ -21,8 +21,14 @@ pub(super) fn read_xml(source: &str) -> Document {
             rest = rest.find("-->").map_or("", |end| &rest[end + 3..]);
         } else if let Some(tag) = rest.strip_prefix('<') {
             let end = tag.find('>').unwrap_or(tag.len());
-            let name = tag[..end].split([' ', '\t', '\n', '\r', '/']).next().unwrap_or_default();
-            is_title = title.is_none() && TITLE_ELEMENTS.iter().any(|it| it.eq_ignore_ascii_case(name));
+            let name = tag[..end]
+                .split([' ', '\t', '\n', '\r', '/'])
+                .next()
+                .unwrap_or_default();
+            is_title = title.is_none()
+                && TITLE_ELEMENTS
+                    .iter()
+                    .any(|it| it.eq_ignore_ascii_case(name));
             writer.line();
             rest = if tag.starts_with("!DOCTYPE") {
                 after_doctype(tag)
@@ -40,13 +46,22 @@ pub(super) fn read_xml(source: &str) -> Document {
         }
     }
     let (text, places) = writer.finish();
-    Document { title: title.unwrap_or_default(), text, places, ..Document::default() }
+    Document {
+        title: title.unwrap_or_default(),
+        text,
+        places,
+        ..Document::default()
+    }
 }
 
 /// What follows a document type; its declarations stand in brackets.
 fn after_doctype(tag: &str) -> &str {
     let end = tag.find(['[', '>']).unwrap_or(tag.len());
-    let end = if tag[end..].starts_with('[') { tag.find("]>").map_or(tag.len(), |it| it + 1) } else { end };
+    let end = if tag[end..].starts_with('[') {
+        tag.find("]>").map_or(tag.len(), |it| it + 1)
+    } else {
+        end
+    };
     tag.get(end + 1..).unwrap_or("")
 }
 
@@ -65,7 +80,14 @@ mod tests {
             "Tea & sleep" "Tea & sleep\nTea <b> calms.\n&c;"
         "#]]
         .assert_eq(&format!("{:?} {:?}\n", read.title, read.text));
-        for broken in ["<", "<![CDATA[x", "<!--", "<!DOCTYPE [", "a<b", "<!DOCTYPE r [<!ENTITY"] {
+        for broken in [
+            "<",
+            "<![CDATA[x",
+            "<!--",
+            "<!DOCTYPE [",
+            "a<b",
+            "<!DOCTYPE r [<!ENTITY",
+        ] {
             read_xml(broken);
         }
     }

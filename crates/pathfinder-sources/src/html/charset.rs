@@ -14,7 +14,9 @@ pub(crate) fn decode<'a>(bytes: &'a [u8], charset: Option<&str>) -> Cow<'a, str>
     let encoding = match Encoding::for_bom(bytes) {
         Some((encoding, _)) => encoding,
         None if !bytes.is_ascii() && is_utf8(bytes) => UTF_8,
-        None => stated.or_else(|| find_in_meta(bytes)).unwrap_or_else(|| guess(bytes)),
+        None => stated
+            .or_else(|| find_in_meta(bytes))
+            .unwrap_or_else(|| guess(bytes)),
     };
     encoding.decode(bytes).0
 }
@@ -22,7 +24,10 @@ pub(crate) fn decode<'a>(bytes: &'a [u8], charset: Option<&str>) -> Cow<'a, str>
 /// What browsers take it for, by how often which letters follow which.
 fn guess(bytes: &[u8]) -> &'static Encoding {
     let mut detector = EncodingDetector::new(Iso2022JpDetection::Deny);
-    detector.feed(&bytes[..bytes.len().min(GUESS_BYTES_MAX)], bytes.len() <= GUESS_BYTES_MAX);
+    detector.feed(
+        &bytes[..bytes.len().min(GUESS_BYTES_MAX)],
+        bytes.len() <= GUESS_BYTES_MAX,
+    );
     detector.guess(None, Utf8Detection::Deny)
 }
 
@@ -37,16 +42,25 @@ fn is_utf8(bytes: &[u8]) -> bool {
 fn find_in_meta(bytes: &[u8]) -> Option<&'static Encoding> {
     const KEY: &[u8] = b"charset=";
     let head = &bytes[..bytes.len().min(META_BYTES_MAX)];
-    let at = head.windows(KEY.len()).position(|it| it.eq_ignore_ascii_case(KEY))?;
+    let at = head
+        .windows(KEY.len())
+        .position(|it| it.eq_ignore_ascii_case(KEY))?;
     let value = head[at + KEY.len()..].trim_ascii_start();
-    let value = value.strip_prefix(b"\"").or_else(|| value.strip_prefix(b"'")).unwrap_or(value);
+    let value = value
+        .strip_prefix(b"\"")
+        .or_else(|| value.strip_prefix(b"'"))
+        .unwrap_or(value);
     let end = value
         .iter()
         .position(|it| !it.is_ascii_alphanumeric() && !b"-_:".contains(it))
         .unwrap_or(value.len());
     let encoding = Encoding::for_label(&value[..end])?;
     // A page that could be searched for this label is not spelled in two-byte units, whatever it says.
-    Some(if encoding.is_ascii_compatible() { encoding } else { UTF_8 })
+    Some(if encoding.is_ascii_compatible() {
+        encoding
+    } else {
+        UTF_8
+    })
 }
 
 #[cfg(test)]
@@ -55,15 +69,24 @@ mod tests {
 
     #[test]
     fn every_way_to_state_the_charset() {
-        let korean = encoding_rs::EUC_KR.encode("<meta charset=euc-kr>재택근무").0.into_owned();
+        let korean = encoding_rs::EUC_KR
+            .encode("<meta charset=euc-kr>재택근무")
+            .0
+            .into_owned();
         assert!(decode(&korean, None).ends_with("재택근무"));
         assert!(decode(&korean[21..], Some("EUC-KR")).ends_with("재택근무"));
         assert_eq!(decode("재택".as_bytes(), Some("iso-8859-1")), "재택");
         assert_eq!(decode(b"\xff\xfeA\x00", None), "A");
         assert_eq!(decode(b"caf\xe9", None), "café");
         let guessed = "재택근무가 업무 효율을 높였다는 조사 결과가 나왔다.";
-        assert_eq!(decode(&encoding_rs::EUC_KR.encode(guessed).0, None), guessed);
+        assert_eq!(
+            decode(&encoding_rs::EUC_KR.encode(guessed).0, None),
+            guessed
+        );
         let guessed = "緑茶は睡眠を助けるという研究があります。";
-        assert_eq!(decode(&encoding_rs::SHIFT_JIS.encode(guessed).0, None), guessed);
+        assert_eq!(
+            decode(&encoding_rs::SHIFT_JIS.encode(guessed).0, None),
+            guessed
+        );
     }
 }

@@ -25,7 +25,11 @@ impl Claims {
         Claims {
             is_cited: self.is_cited && self.title.is_some(),
             title: self.title.or(other.title),
-            authors: if self.authors.is_empty() { other.authors } else { self.authors },
+            authors: if self.authors.is_empty() {
+                other.authors
+            } else {
+                self.authors
+            },
             date: self.date.or(other.date),
             language: self.language.or(other.language),
             doi: self.doi.or(other.doi),
@@ -42,8 +46,13 @@ pub(super) fn date_of(text: &str) -> Option<String> {
     let mut parts = text.splitn(3, ['-', '/', '.']);
     let number = |part: Option<&str>, digits: std::ops::RangeInclusive<usize>| {
         let part = part?;
-        let end = part.find(|it: char| !it.is_ascii_digit()).unwrap_or(part.len());
-        digits.contains(&end).then(|| part[..end].parse::<u32>().ok()).flatten()
+        let end = part
+            .find(|it: char| !it.is_ascii_digit())
+            .unwrap_or(part.len());
+        digits
+            .contains(&end)
+            .then(|| part[..end].parse::<u32>().ok())
+            .flatten()
     };
     let year = number(parts.next(), 4..=4).filter(|it| (1000..=2999).contains(it))?;
     let month = number(parts.next(), 1..=2).filter(|it| (1..=12).contains(it));
@@ -62,18 +71,25 @@ pub(super) fn language_of(text: &str) -> Option<String> {
     let is_tag = tag
         .split('-')
         .all(|it| (1..=8).contains(&it.len()) && it.chars().all(|it| it.is_ascii_alphanumeric()));
-    let is_language = tag.split('-').next().is_some_and(|it| matches!(it.len(), 2 | 3));
+    let is_language = tag
+        .split('-')
+        .next()
+        .is_some_and(|it| matches!(it.len(), 2 | 3));
     (is_tag && is_language && tag.len() <= 35).then_some(tag)
 }
 
 /// The DOI within a text such as `https://doi.org/10.1000/182`.
 pub(super) fn doi_of(text: &str) -> Option<String> {
     let doi = &text[text.find("10.")?..];
-    let doi = doi.split(|it: char| it.is_whitespace() || "\"<>".contains(it)).next()?;
+    let doi = doi
+        .split(|it: char| it.is_whitespace() || "\"<>".contains(it))
+        .next()?;
     let (prefix, suffix) = doi.split_once('/')?;
     let registrant = &prefix[3..];
-    let is_prefix =
-        (4..=9).contains(&registrant.len()) && registrant.chars().all(|it| it.is_ascii_digit() || it == '.');
+    let is_prefix = (4..=9).contains(&registrant.len())
+        && registrant
+            .chars()
+            .all(|it| it.is_ascii_digit() || it == '.');
     (is_prefix && !suffix.is_empty()).then(|| doi.trim_end_matches(['.', ',', ';', ')']).to_owned())
 }
 
@@ -104,19 +120,43 @@ mod tests {
         .into_iter()
         .map(Option::unwrap_or_default)
         .collect();
-        assert_eq!(read, ["2024-12-04", "2024-02-09", "2024-12", "2024", "", "", "", ""]);
+        assert_eq!(
+            read,
+            [
+                "2024-12-04",
+                "2024-02-09",
+                "2024-12",
+                "2024",
+                "",
+                "",
+                "",
+                ""
+            ]
+        );
     }
 
     #[test]
     fn a_language_is_a_tag() {
         let read = ["en", "ko_KR", "zh-Hant-TW", "English", "", "{{ lang }}"].map(language_of);
-        assert_eq!(read.map(Option::unwrap_or_default), ["en", "ko-KR", "zh-Hant-TW", "", "", ""]);
+        assert_eq!(
+            read.map(Option::unwrap_or_default),
+            ["en", "ko-KR", "zh-Hant-TW", "", "", ""]
+        );
     }
 
     #[test]
     fn a_doi_is_found_in_its_address() {
-        assert_eq!(doi_of("https://doi.org/10.1000/182.").as_deref(), Some("10.1000/182"));
-        assert_eq!(doi_of("doi:10.1038/s41586-020-2649-2").as_deref(), Some("10.1038/s41586-020-2649-2"));
-        assert_eq!([doi_of("10.5"), doi_of("version 10.1/x"), doi_of("10.1000/")], [None, None, None]);
+        assert_eq!(
+            doi_of("https://doi.org/10.1000/182.").as_deref(),
+            Some("10.1000/182")
+        );
+        assert_eq!(
+            doi_of("doi:10.1038/s41586-020-2649-2").as_deref(),
+            Some("10.1038/s41586-020-2649-2")
+        );
+        assert_eq!(
+            [doi_of("10.5"), doi_of("version 10.1/x"), doi_of("10.1000/")],
+            [None, None, None]
+        );
     }
 }

@@ -30,15 +30,36 @@ struct Head {
 
 /// Adds what a page says about itself to what its article showed.
 pub(super) fn describe(html: &str, article: Document) -> Document {
-    let Head { url, kind, language, cited, linked, shared, first_time, has_own_mark } = read(html);
+    let Head {
+        url,
+        kind,
+        language,
+        cited,
+        linked,
+        shared,
+        first_time,
+        has_own_mark,
+    } = read(html);
     let papers = cited.or(linked);
-    let title =
-        [papers.title.clone().filter(|_| papers.is_cited), Some(article.title), papers.title, shared.title];
+    let title = [
+        papers.title.clone().filter(|_| papers.is_cited),
+        Some(article.title),
+        papers.title,
+        shared.title,
+    ];
     // Some sites put the address of the author's page where the name belongs.
-    let byline = article.authors.into_iter().filter(|it| !is_address(it)).collect();
+    let byline = article
+        .authors
+        .into_iter()
+        .filter(|it| !is_address(it))
+        .collect();
     let authors = [papers.authors, byline, shared.authors];
     Document {
-        title: title.into_iter().flatten().find(|it| !it.is_empty()).unwrap_or_default(),
+        title: title
+            .into_iter()
+            .flatten()
+            .find(|it| !it.is_empty())
+            .unwrap_or_default(),
         url: article.url.or(url),
         date: papers
             .date
@@ -46,7 +67,10 @@ pub(super) fn describe(html: &str, article: Document) -> Document {
             .or_else(|| article.date.map(|it| date_of(&it).unwrap_or(it)))
             .or(first_time),
         kind: article.kind.or(kind),
-        authors: authors.into_iter().find(|it| !it.is_empty()).unwrap_or_default(),
+        authors: authors
+            .into_iter()
+            .find(|it| !it.is_empty())
+            .unwrap_or_default(),
         language: language.or(papers.language).or(shared.language),
         doi: papers.doi.or(shared.doi),
         venue: papers.venue.or(shared.venue),
@@ -79,7 +103,10 @@ fn read(html: &str) -> Head {
             }
             "script" if linked_count < LINKED_MAX && is_linked_data(&tag) => {
                 linked_count += 1;
-                let claims = tokens.raw_content().and_then(linked::read).unwrap_or_default();
+                let claims = tokens
+                    .raw_content()
+                    .and_then(linked::read)
+                    .unwrap_or_default();
                 head.linked = std::mem::take(&mut head.linked).or(claims);
             }
             _ => {}
@@ -89,22 +116,34 @@ fn read(html: &str) -> Head {
 }
 
 fn is_linked_data(tag: &Tag<'_>) -> bool {
-    tag.attribute("type").is_some_and(|it| it.trim().eq_ignore_ascii_case("application/ld+json"))
+    tag.attribute("type")
+        .is_some_and(|it| it.trim().eq_ignore_ascii_case("application/ld+json"))
 }
 
 fn take_link(tag: &Tag<'_>, head: &mut Head) {
-    let is_canonical = tag.attribute("rel").is_some_and(|it| it.eq_ignore_ascii_case("canonical"));
-    let url = tag.attribute("href").filter(|it| it.starts_with("https://") || it.starts_with("http://"));
+    let is_canonical = tag
+        .attribute("rel")
+        .is_some_and(|it| it.eq_ignore_ascii_case("canonical"));
+    let url = tag
+        .attribute("href")
+        .filter(|it| it.starts_with("https://") || it.starts_with("http://"));
     if let (true, None, Some(url)) = (is_canonical, &head.url, url) {
         head.url = label(&url);
     }
 }
 
 fn take_meta(tag: &Tag<'_>, head: &mut Head) {
-    let Some(name) = tag.attribute("name").or_else(|| tag.attribute("property")) else { return };
-    let Some(text) = tag.attribute("content") else { return };
+    let Some(name) = tag.attribute("name").or_else(|| tag.attribute("property")) else {
+        return;
+    };
+    let Some(text) = tag.attribute("content") else {
+        return;
+    };
     let name = name.trim().to_ascii_lowercase();
-    let name = name.strip_prefix("dcterms.").map(|it| format!("dc.{it}")).unwrap_or(name);
+    let name = name
+        .strip_prefix("dcterms.")
+        .map(|it| format!("dc.{it}"))
+        .unwrap_or(name);
     if let Some(name) = name.strip_prefix("citation_") {
         return take_citation(name, &text, &mut head.cited);
     }
@@ -113,7 +152,9 @@ fn take_meta(tag: &Tag<'_>, head: &mut Head) {
     let (field, value) = match name.as_str() {
         "og:title" | "dc.title" | "twitter:title" => (&mut shared.title, Some(content)),
         "og:site_name" | "dc.publisher" => (&mut shared.venue, Some(content)),
-        "og:description" | "description" | "dc.description" => (&mut shared.summary, paragraph(&text)),
+        "og:description" | "description" | "dc.description" => {
+            (&mut shared.summary, paragraph(&text))
+        }
         "og:locale" | "dc.language" | "language" => (&mut shared.language, language_of(&content)),
         "dc.identifier" | "prism.doi" | "doi" => (&mut shared.doi, doi_of(&content)),
         "date"
@@ -159,7 +200,9 @@ fn take_citation(name: &str, text: &str, cited: &mut Claims) {
         "language" => (&mut cited.language, language_of(&content)),
         "author" | "authors" => {
             let names = text.split(';').filter_map(label);
-            cited.authors.extend(names.take(AUTHORS_MAX.saturating_sub(cited.authors.len())));
+            cited
+                .authors
+                .extend(names.take(AUTHORS_MAX.saturating_sub(cited.authors.len())));
             return;
         }
         _ => return,

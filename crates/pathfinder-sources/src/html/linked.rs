@@ -40,9 +40,12 @@ fn find_article(value: &Value) -> Option<&Value> {
         match node {
             Value::Array(items) => open.extend(items),
             Value::Object(_) if is_article(node) => return Some(node),
-            Value::Object(fields) => {
-                open.extend(fields.get("@graph").into_iter().chain(fields.get("mainEntity")))
-            }
+            Value::Object(fields) => open.extend(
+                fields
+                    .get("@graph")
+                    .into_iter()
+                    .chain(fields.get("mainEntity")),
+            ),
             _ => {}
         }
     }
@@ -50,8 +53,10 @@ fn find_article(value: &Value) -> Option<&Value> {
 }
 
 fn is_article(node: &Value) -> bool {
-    let is_one =
-        |it: &Value| it.as_str().is_some_and(|it| ARTICLES.contains(&it.rsplit('/').next().unwrap_or(it)));
+    let is_one = |it: &Value| {
+        it.as_str()
+            .is_some_and(|it| ARTICLES.contains(&it.rsplit('/').next().unwrap_or(it)))
+    };
     match &node["@type"] {
         Value::Array(types) => types.iter().any(is_one),
         it => is_one(it),
@@ -67,10 +72,16 @@ fn claims(article: &Value) -> Claims {
         title: text("headline").or_else(|| text("name")).and_then(label),
         authors: names(&article["author"]),
         date: date.and_then(|it| date_of(it).or_else(|| label(it))),
-        language: name(&article["inLanguage"]).as_deref().and_then(language_of),
-        doi: ["@id", "sameAs", "identifier", "url"].iter().find_map(|it| find_doi(&article[*it])),
+        language: name(&article["inLanguage"])
+            .as_deref()
+            .and_then(language_of),
+        doi: ["@id", "sameAs", "identifier", "url"]
+            .iter()
+            .find_map(|it| find_doi(&article[*it])),
         venue: venue.into_iter().find_map(name),
-        summary: text("abstract").or_else(|| text("description")).and_then(paragraph),
+        summary: text("abstract")
+            .or_else(|| text("description"))
+            .and_then(paragraph),
         pdf_url: None,
     }
 }
@@ -79,9 +90,10 @@ fn claims(article: &Value) -> Claims {
 fn name(value: &Value) -> Option<String> {
     match value {
         Value::String(text) => label(text),
-        Value::Array(items) => {
-            items.first().and_then(|it| it["name"].as_str().or(it.as_str())).and_then(label)
-        }
+        Value::Array(items) => items
+            .first()
+            .and_then(|it| it["name"].as_str().or(it.as_str()))
+            .and_then(label),
         _ => value["name"].as_str().and_then(label),
     }
 }
@@ -96,9 +108,9 @@ fn names(value: &Value) -> Vec<String> {
 fn find_doi(value: &Value) -> Option<String> {
     match value {
         Value::String(text) => doi_of(text),
-        Value::Array(items) => {
-            items.iter().find_map(|it| it.as_str().or(it["value"].as_str()).and_then(doi_of))
-        }
+        Value::Array(items) => items
+            .iter()
+            .find_map(|it| it.as_str().or(it["value"].as_str()).and_then(doi_of)),
         _ => value["value"].as_str().and_then(doi_of),
     }
 }

@@ -5,8 +5,8 @@ use crate::writer::TextWriter;
 
 /// Elements whose content is not text for a reader.
 const UNREAD: [&str; 14] = [
-    "script", "style", "template", "noscript", "svg", "math", "select", "textarea", "title", "button",
-    "iframe", "object", "audio", "video",
+    "script", "style", "template", "noscript", "svg", "math", "select", "textarea", "title",
+    "button", "iframe", "object", "audio", "video",
 ];
 const PARAGRAPHS: [&str; 26] = [
     "p",
@@ -39,8 +39,14 @@ const PARAGRAPHS: [&str; 26] = [
 const LINES: [&str; 5] = ["br", "tr", "li", "dt", "dd"];
 
 pub(crate) fn render(html: &str, writer: &mut TextWriter) {
-    let mut page =
-        Page { writer, hidden: None, is_pre: false, is_first_cell: true, is_link: false, note: None };
+    let mut page = Page {
+        writer,
+        hidden: None,
+        is_pre: false,
+        is_first_cell: true,
+        is_link: false,
+        note: None,
+    };
     for token in Tokens::new(html) {
         match token {
             Token::Open(tag) => page.open(&tag),
@@ -73,7 +79,10 @@ impl<'a> Page<'a, '_> {
         let text = html_escape::decode_html_entities(text);
         if self.note == Some(Note::Possible) && !text.trim().is_empty() {
             self.note = None;
-            if self.is_link && self.writer.is_in_word() && text.starts_with(|it: char| it.is_ascii_digit()) {
+            if self.is_link
+                && self.writer.is_in_word()
+                && text.starts_with(|it: char| it.is_ascii_digit())
+            {
                 // Behind a number it would read as more digits of it.
                 self.writer.words("[");
                 self.note = Some(Note::Open);

@@ -1,13 +1,17 @@
 //! Splits a page into tags and text in one pass, whatever it contains.
 
 const VOID: [&str; 14] = [
-    "area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "param", "source", "track",
-    "wbr",
+    "area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "param", "source",
+    "track", "wbr",
 ];
 /// Elements that authors rarely close, because the next one of its kind does.
-const CLOSES_ITSELF: [&str; 9] = ["p", "li", "td", "th", "tr", "dt", "dd", "option", "optgroup"];
+const CLOSES_ITSELF: [&str; 9] = [
+    "p", "li", "td", "th", "tr", "dt", "dd", "option", "optgroup",
+];
 /// Elements whose content is no markup.
-const RAW: [&str; 8] = ["script", "style", "textarea", "title", "xmp", "iframe", "noembed", "noframes"];
+const RAW: [&str; 8] = [
+    "script", "style", "textarea", "title", "xmp", "iframe", "noembed", "noframes",
+];
 
 const ATTRIBUTES_MAX: usize = 200;
 
@@ -35,21 +39,25 @@ impl Tag<'_> {
 
     /// The value of an attribute, without entities.
     pub(crate) fn attribute(&self, wanted: &str) -> Option<String> {
-        Attributes { rest: self.attributes }
-            .take(ATTRIBUTES_MAX)
-            .find(|(name, _)| name.eq_ignore_ascii_case(wanted))
-            .map(|(_, value)| html_escape::decode_html_entities(value).into_owned())
+        Attributes {
+            rest: self.attributes,
+        }
+        .take(ATTRIBUTES_MAX)
+        .find(|(name, _)| name.eq_ignore_ascii_case(wanted))
+        .map(|(_, value)| html_escape::decode_html_entities(value).into_owned())
     }
 
     /// Whether a visitor does not see what is inside.
     pub(crate) fn is_hidden(&self) -> bool {
-        Attributes { rest: self.attributes }.take(ATTRIBUTES_MAX).any(|(name, value)| {
-            match name.to_ascii_lowercase().as_str() {
-                "hidden" => !value.eq_ignore_ascii_case("false"),
-                "aria-hidden" => value.eq_ignore_ascii_case("true"),
-                "style" => is_hiding_style(value),
-                _ => false,
-            }
+        Attributes {
+            rest: self.attributes,
+        }
+        .take(ATTRIBUTES_MAX)
+        .any(|(name, value)| match name.to_ascii_lowercase().as_str() {
+            "hidden" => !value.eq_ignore_ascii_case("false"),
+            "aria-hidden" => value.eq_ignore_ascii_case("true"),
+            "style" => is_hiding_style(value),
+            _ => false,
         })
     }
 }
@@ -85,7 +93,10 @@ pub(crate) struct Tokens<'a> {
 
 impl<'a> Tokens<'a> {
     pub(crate) fn new(html: &'a str) -> Tokens<'a> {
-        Tokens { rest: html, raw: None }
+        Tokens {
+            rest: html,
+            raw: None,
+        }
     }
 
     /// The content of the raw element whose tag was the last token.
@@ -108,8 +119,9 @@ impl<'a> Tokens<'a> {
             Some(body) => (true, body),
             None => (false, &self.rest[1..]),
         };
-        let name_length =
-            body.find(|c: char| !c.is_ascii_alphanumeric() && c != '-' && c != ':').unwrap_or(body.len());
+        let name_length = body
+            .find(|c: char| !c.is_ascii_alphanumeric() && c != '-' && c != ':')
+            .unwrap_or(body.len());
         let (name, after) = body.split_at(name_length);
         let length = attributes_length(after);
         let attributes = &after[..length];
@@ -150,7 +162,9 @@ impl<'a> Iterator for Tokens<'a> {
                 }
             } else {
                 let first = self.rest.chars().next().map_or(0, char::len_utf8);
-                let end = self.rest[first..].find('<').map_or(self.rest.len(), |it| it + first);
+                let end = self.rest[first..]
+                    .find('<')
+                    .map_or(self.rest.len(), |it| it + first);
                 let (text, rest) = self.rest.split_at(end);
                 self.rest = rest;
                 return Some(Token::Text(text));
@@ -204,11 +218,15 @@ impl<'a> Iterator for Attributes<'a> {
     type Item = (&'a str, &'a str);
 
     fn next(&mut self) -> Option<(&'a str, &'a str)> {
-        let rest = self.rest.trim_start_matches(|c: char| c.is_whitespace() || c == '/' || c == '=');
+        let rest = self
+            .rest
+            .trim_start_matches(|c: char| c.is_whitespace() || c == '/' || c == '=');
         if rest.is_empty() {
             return None;
         }
-        let end = rest.find(|c: char| c.is_whitespace() || c == '=' || c == '/').unwrap_or(rest.len());
+        let end = rest
+            .find(|c: char| c.is_whitespace() || c == '=' || c == '/')
+            .unwrap_or(rest.len());
         let (name, after) = rest.split_at(end);
         let after = after.trim_start();
         let Some(value) = after.strip_prefix('=') else {

@@ -24,9 +24,12 @@ const MARKS: [(char, char); 13] = [
 /// The accented letter, if the first glyph is an accent over (or under) the second.
 pub(super) fn compose(accent: &Glyph, letter: &Glyph) -> Option<String> {
     let middle = (accent.x + accent.end) / 2.0;
-    let is_over = letter.x <= middle && middle <= letter.end && (accent.y - letter.y).abs() < letter.size;
+    let is_over =
+        letter.x <= middle && middle <= letter.end && (accent.y - letter.y).abs() < letter.size;
     let mut accents = accent.text.chars();
-    let (Some(alone), None) = (accents.next().filter(|_| is_over), accents.next()) else { return None };
+    let (Some(alone), None) = (accents.next().filter(|_| is_over), accents.next()) else {
+        return None;
+    };
     let (_, mark) = MARKS.iter().find(|it| it.0 == alone)?;
     let mut letters = letter.text.chars();
     let base = match letters.next()? {
@@ -43,14 +46,23 @@ mod tests {
     use super::{Glyph, compose};
 
     fn glyph(text: &str, x: f64, end: f64) -> Glyph {
-        Glyph { x, y: 0.0, end, size: 10.0, font: 0, text: text.into() }
+        Glyph {
+            x,
+            y: 0.0,
+            end,
+            size: 10.0,
+            font: 0,
+            text: text.into(),
+        }
     }
 
     #[test]
     fn an_accent_joins_the_letter_that_it_covers() {
         let pairs = [("¨", "o"), ("´", "ı"), ("ˇ", "c"), ("¨", "1"), ("o", "o")];
-        let composed: Vec<_> =
-            pairs.iter().filter_map(|it| compose(&glyph(it.0, 0.0, 5.0), &glyph(it.1, 0.0, 5.0))).collect();
+        let composed: Vec<_> = pairs
+            .iter()
+            .filter_map(|it| compose(&glyph(it.0, 0.0, 5.0), &glyph(it.1, 0.0, 5.0)))
+            .collect();
         assert_eq!(composed, ["ö", "í", "č"]);
         assert_eq!(compose(&glyph("~", 0.0, 5.0), &glyph("a", 5.0, 10.0)), None);
     }

@@ -65,7 +65,8 @@ pub fn pdf_child_main(_arguments: &[OsString]) -> ExitCode {
     if std::io::stdin().read_to_end(&mut bytes).is_err() {
         return ExitCode::FAILURE;
     }
-    let said = catch_unwind(AssertUnwindSafe(|| say(bytes))).unwrap_or(Said::Failed(Failure::Corrupt));
+    let said =
+        catch_unwind(AssertUnwindSafe(|| say(bytes))).unwrap_or(Said::Failed(Failure::Corrupt));
     let Ok(line) = serde_json::to_string(&said) else {
         return ExitCode::FAILURE;
     };
@@ -85,7 +86,13 @@ fn limit_this_process() -> rustix::io::Result<()> {
         (Resource::Nofile, 3),
     ];
     for (resource, value) in limits {
-        setrlimit(resource, Rlimit { current: Some(value), maximum: Some(value) })?;
+        setrlimit(
+            resource,
+            Rlimit {
+                current: Some(value),
+                maximum: Some(value),
+            },
+        )?;
     }
     Ok(())
 }
@@ -112,11 +119,21 @@ fn read(bytes: Vec<u8>) -> Result<Reply, Failure> {
     }
     let largest = layout::find_title(pages.first().ok_or(Failure::Corrupt)?);
     margin::drop_margins(&mut pages);
-    let mut reply = Reply { pages: paragraph::join(&pages), ..Reply::default() };
+    let mut reply = Reply {
+        pages: paragraph::join(&pages),
+        ..Reply::default()
+    };
     let about = pdf.metadata();
-    reply.title = about.title.as_deref().and_then(read_text).filter(|it| is_title(it)).or(largest);
+    reply.title = about
+        .title
+        .as_deref()
+        .and_then(read_text)
+        .filter(|it| is_title(it))
+        .or(largest);
     reply.author = about.author.as_deref().and_then(read_text);
-    reply.date = about.creation_date.map(|it| format!("{:04}-{:02}-{:02}", it.year, it.month, it.day));
+    reply.date = about
+        .creation_date
+        .map(|it| format!("{:04}-{:02}-{:02}", it.year, it.month, it.day));
     Ok(reply)
 }
 
@@ -135,12 +152,20 @@ fn read_page<'a>(page: &Page<'a>, fonts: &Fonts<'a>) -> Glyphs {
 /// Programs write file names and their own names where the title belongs.
 fn is_title(title: &str) -> bool {
     let lower = title.to_lowercase();
-    let is_file = [".doc", ".docx", ".tex", ".dvi", ".pdf", ".indd", ".qxd", ".ps", ".odt"]
-        .iter()
-        .any(|it| lower.ends_with(it));
-    let is_default = ["untitled", "microsoft word", "powerpoint presentation", "document1", "title"]
-        .iter()
-        .any(|it| lower == *it || lower.starts_with("microsoft word -"));
+    let is_file = [
+        ".doc", ".docx", ".tex", ".dvi", ".pdf", ".indd", ".qxd", ".ps", ".odt",
+    ]
+    .iter()
+    .any(|it| lower.ends_with(it));
+    let is_default = [
+        "untitled",
+        "microsoft word",
+        "powerpoint presentation",
+        "document1",
+        "title",
+    ]
+    .iter()
+    .any(|it| lower == *it || lower.starts_with("microsoft word -"));
     !is_file && !is_default && title.chars().filter(|it| it.is_alphabetic()).count() >= 3
 }
 
@@ -150,10 +175,15 @@ mod tests {
 
     #[test]
     fn a_file_name_is_no_title() {
-        let titles: Vec<_> = ["paper.tex", "Untitled", "Microsoft Word - a", "Tea and sleep"]
-            .into_iter()
-            .filter(|it| is_title(it))
-            .collect();
+        let titles: Vec<_> = [
+            "paper.tex",
+            "Untitled",
+            "Microsoft Word - a",
+            "Tea and sleep",
+        ]
+        .into_iter()
+        .filter(|it| is_title(it))
+        .collect();
         assert_eq!(titles, ["Tea and sleep"]);
     }
 }

@@ -21,21 +21,35 @@ pub(super) fn untangle(pieces: Vec<Line>) -> Vec<Line> {
 }
 
 fn find_gutter(pieces: &[Line]) -> Option<f64> {
-    let pairs: Vec<(&Line, &Line)> =
-        pieces.windows(2).filter(|it| it[1].is_beside).map(|it| (&it[0], &it[1])).collect();
-    let frees = |x: f64| pairs.iter().filter(move |(left, right)| left.end < x && x < right.x);
+    let pairs: Vec<(&Line, &Line)> = pieces
+        .windows(2)
+        .filter(|it| it[1].is_beside)
+        .map(|it| (&it[0], &it[1]))
+        .collect();
+    let frees = |x: f64| {
+        pairs
+            .iter()
+            .filter(move |(left, right)| left.end < x && x < right.x)
+    };
     let middles = pairs.iter().map(|(left, right)| (left.end + right.x) / 2.0);
     // Rows are many on a page of figures; a sample of them shows a gutter as well.
     let step = pairs.len() / 100 + 1;
     let gutter = middles.step_by(step).max_by_key(|it| frees(*it).count())?;
     let rows = frees(gutter).count();
-    let words: usize = frees(gutter).map(|(left, right)| word_count(left) + word_count(right)).sum();
+    let words: usize = frees(gutter)
+        .map(|(left, right)| word_count(left) + word_count(right))
+        .sum();
     let top = frees(gutter).map(|it| it.0.y).fold(f64::INFINITY, f64::min);
-    let bottom = frees(gutter).map(|it| it.0.y).fold(f64::NEG_INFINITY, f64::max);
-    let crossing =
-        pieces.iter().filter(|it| it.x < gutter && gutter < it.end && it.y > top && it.y < bottom).count();
+    let bottom = frees(gutter)
+        .map(|it| it.0.y)
+        .fold(f64::NEG_INFINITY, f64::max);
+    let crossing = pieces
+        .iter()
+        .filter(|it| it.x < gutter && gutter < it.end && it.y > top && it.y < bottom)
+        .count();
     let is_prose = words as f64 >= 2.0 * WORDS_MIN * rows as f64;
-    (rows >= ROWS_MIN && is_prose && crossing as f64 <= CROSSING_MAX * rows as f64).then_some(gutter)
+    (rows >= ROWS_MIN && is_prose && crossing as f64 <= CROSSING_MAX * rows as f64)
+        .then_some(gutter)
 }
 
 fn word_count(line: &Line) -> usize {

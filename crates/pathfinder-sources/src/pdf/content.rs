@@ -20,8 +20,11 @@ const SAVED_MAX: usize = 512;
 pub(super) fn glyphs_of<'a>(page: &Page<'a>, fonts: &Fonts<'a>) -> Glyphs {
     let ctm = Affine::new(page.initial_transform(true).as_coeffs());
     let sheet = rect(page.media_box());
-    let mut reader =
-        Reader { fonts, glyphs: Glyphs::new(ctm.transform_rect_bbox(sheet)), forms_left: FORMS_MAX };
+    let mut reader = Reader {
+        fonts,
+        glyphs: Glyphs::new(ctm.transform_rect_bbox(sheet)),
+        forms_left: FORMS_MAX,
+    };
     let state = State::new(ctm);
     if let Some(stream) = page.page_stream() {
         reader.run(stream, page.resources(), state.clone(), 0);
@@ -66,13 +69,24 @@ impl<'a> Reader<'_, 'a> {
         }
     }
 
-    fn draw_form(&mut self, form: &Stream<'a>, resources: &Resources<'a>, mut state: State<'a>, depth: u32) {
-        let is_form = form.dict().get::<Name<'_>>("Subtype").is_none_or(|it| it.as_ref() == b"Form");
+    fn draw_form(
+        &mut self,
+        form: &Stream<'a>,
+        resources: &Resources<'a>,
+        mut state: State<'a>,
+        depth: u32,
+    ) {
+        let is_form = form
+            .dict()
+            .get::<Name<'_>>("Subtype")
+            .is_none_or(|it| it.as_ref() == b"Form");
         if !is_form || depth >= DEPTH_MAX || self.forms_left == 0 {
             return;
         }
         self.forms_left -= 1;
-        let Ok(data) = form.decoded_data() else { return };
+        let Ok(data) = form.decoded_data() else {
+            return;
+        };
         if let Some(matrix) = form.dict().get::<[f64; 6]>("Matrix") {
             state.ctm *= Affine::new(matrix);
         }
@@ -87,19 +101,30 @@ impl<'a> Reader<'_, 'a> {
         if note.get::<i32>("F").unwrap_or(0) & (HIDDEN | UNSEEN) != 0 {
             return;
         }
-        let is_text =
-            note.get::<Name<'_>>("Subtype").is_some_and(|it| matches!(it.as_ref(), b"Widget" | b"FreeText"));
-        let Some(form) = is_text.then(|| find_appearance(note)).flatten() else { return };
-        let (Some(frame), Some(bounds)) = (note.get::<Rect>("Rect"), form.dict().get::<Rect>("BBox")) else {
+        let is_text = note
+            .get::<Name<'_>>("Subtype")
+            .is_some_and(|it| matches!(it.as_ref(), b"Widget" | b"FreeText"));
+        let Some(form) = is_text.then(|| find_appearance(note)).flatten() else {
             return;
         };
-        let matrix = form.dict().get::<[f64; 6]>("Matrix").map_or(Affine::IDENTITY, Affine::new);
+        let (Some(frame), Some(bounds)) =
+            (note.get::<Rect>("Rect"), form.dict().get::<Rect>("BBox"))
+        else {
+            return;
+        };
+        let matrix = form
+            .dict()
+            .get::<[f64; 6]>("Matrix")
+            .map_or(Affine::IDENTITY, Affine::new);
         let (frame, bounds) = (rect(frame), matrix.transform_rect_bbox(rect(bounds)));
         if bounds.width() <= 0.0 || bounds.height() <= 0.0 {
             return;
         }
         let fit = Affine::translate((frame.x0, frame.y0))
-            * Affine::scale_non_uniform(frame.width() / bounds.width(), frame.height() / bounds.height())
+            * Affine::scale_non_uniform(
+                frame.width() / bounds.width(),
+                frame.height() / bounds.height(),
+            )
             * Affine::translate((-bounds.x0, -bounds.y0));
         let mut state = state.clone();
         state.ctm *= fit;
@@ -112,7 +137,9 @@ fn find_appearance<'a>(note: &Dict<'a>) -> Option<Stream<'a>> {
     let appearances = note.get::<Dict<'a>>("AP")?;
     appearances.get::<Stream<'a>>("N").or_else(|| {
         let state = note.get::<Name<'_>>("AS")?;
-        appearances.get::<Dict<'a>>("N")?.get::<Stream<'a>>(state.as_ref())
+        appearances
+            .get::<Dict<'a>>("N")?
+            .get::<Stream<'a>>(state.as_ref())
     })
 }
 
@@ -218,7 +245,8 @@ impl Run<'_, '_, '_> {
                 self.show(operands.0.first());
             }
             b"\"" => {
-                (self.state.word_space, self.state.letter_space) = (operands.number(0), operands.number(1));
+                (self.state.word_space, self.state.letter_space) =
+                    (operands.number(0), operands.number(1));
                 self.move_by(0.0, -self.state.leading);
                 self.show(operands.0.get(2));
             }
@@ -247,8 +275,12 @@ impl Run<'_, '_, '_> {
     }
 
     fn draw(&mut self, operands: &Operands<'_, '_>) {
-        if let Some(form) = operands.name(0).and_then(|it| self.resources.get_x_object(it)) {
-            self.reader.draw_form(&form, self.resources, self.state.clone(), self.depth);
+        if let Some(form) = operands
+            .name(0)
+            .and_then(|it| self.resources.get_x_object(it))
+        {
+            self.reader
+                .draw_form(&form, self.resources, self.state.clone(), self.depth);
         }
     }
 
@@ -262,7 +294,9 @@ impl Run<'_, '_, '_> {
             }
             _ => None,
         };
-        let is_artifact = operands.name(0).is_some_and(|it| it.as_ref() == b"Artifact");
+        let is_artifact = operands
+            .name(0)
+            .is_some_and(|it| it.as_ref() == b"Artifact");
         let kind = about.and_then(|it| it.get::<Name<'_>>("Type"));
         let stands_for = about.and_then(|it| it.get::<PdfString<'_>>("ActualText"));
         let mark = match stands_for {
@@ -286,7 +320,10 @@ impl Run<'_, '_, '_> {
                 Mark::Text(stands_for) => shown = Some(stands_for.take().unwrap_or_default()),
             }
         }
-        shown.map(|text| Letter { text, advance: letter.advance })
+        shown.map(|text| Letter {
+            text,
+            advance: letter.advance,
+        })
     }
 
     fn move_to(&mut self, matrix: Affine) {
@@ -304,7 +341,9 @@ impl Run<'_, '_, '_> {
                 for part in array.iter::<Object<'_>>() {
                     match part {
                         Object::String(string) => self.show_string(string.as_bytes()),
-                        Object::Number(number) => self.advance(-number.as_f64() / 1_000.0 * self.state.size),
+                        Object::Number(number) => {
+                            self.advance(-number.as_f64() / 1_000.0 * self.state.size)
+                        }
                         _ => {}
                     }
                 }
@@ -314,9 +353,18 @@ impl Run<'_, '_, '_> {
     }
 
     fn show_string(&mut self, bytes: &[u8]) {
-        let Some(font) = self.state.font.clone() else { return };
+        let Some(font) = self.state.font.clone() else {
+            return;
+        };
         let state = &self.state;
-        let shape = Affine::new([state.size * state.scale, 0.0, 0.0, state.size, 0.0, state.rise]);
+        let shape = Affine::new([
+            state.size * state.scale,
+            0.0,
+            0.0,
+            state.size,
+            0.0,
+            state.rise,
+        ]);
         let ctm = state.ctm;
         let mut at = 0;
         while at < bytes.len() {
@@ -325,16 +373,23 @@ impl Run<'_, '_, '_> {
             at += length;
             let letter = font.letter(code);
             if let Some(shown) = self.marked(&letter) {
-                self.reader.glyphs.push(ctm * self.text * shape, &shown, &font);
+                self.reader
+                    .glyphs
+                    .push(ctm * self.text * shape, &shown, &font);
             }
-            let space = self.state.letter_space + if is_space { self.state.word_space } else { 0.0 };
+            let space =
+                self.state.letter_space + if is_space { self.state.word_space } else { 0.0 };
             self.advance(letter.advance * self.state.size + space);
         }
     }
 
     fn advance(&mut self, by: f64) {
         let is_horizontal = self.state.font.as_ref().is_none_or(|it| it.is_horizontal());
-        let by = if is_horizontal { (by * self.state.scale, 0.0) } else { (0.0, by) };
+        let by = if is_horizontal {
+            (by * self.state.scale, 0.0)
+        } else {
+            (0.0, by)
+        };
         self.text *= Affine::translate(by);
     }
 }

@@ -28,15 +28,28 @@ pub(super) fn arrange(glyphs: Vec<Glyph>) -> (Vec<Glyph>, Direction) {
     if leftward == 0 {
         return (glyphs, Direction::Plain);
     }
-    let letters = glyphs.iter().filter(|it| it.text.chars().any(char::is_alphabetic)).count();
-    let direction = if 2 * leftward > letters { Direction::Leftward } else { Direction::Rightward };
+    let letters = glyphs
+        .iter()
+        .filter(|it| it.text.chars().any(char::is_alphabetic))
+        .count();
+    let direction = if 2 * leftward > letters {
+        Direction::Leftward
+    } else {
+        Direction::Rightward
+    };
     let mut arranged: Vec<Glyph> = Vec::with_capacity(glyphs.len());
     let mut line: Vec<Glyph> = Vec::new();
     for glyph in glyphs {
-        if line.first().is_some_and(|it| (it.y - glyph.y).abs() > SAME_LINE * it.size.max(glyph.size)) {
+        if line
+            .first()
+            .is_some_and(|it| (it.y - glyph.y).abs() > SAME_LINE * it.size.max(glyph.size))
+        {
             arranged.extend(sorted(std::mem::take(&mut line), direction));
         }
-        match line.last_mut().filter(|_| glyph.text.chars().all(is_combining_mark)) {
+        match line
+            .last_mut()
+            .filter(|_| glyph.text.chars().all(is_combining_mark))
+        {
             // A mark belongs to the letter that it was drawn after.
             Some(letter) => letter.text = format!("{}{}", letter.text, glyph.text).into(),
             None => line.push(glyph),
@@ -87,7 +100,11 @@ fn turn_runs(units: &[&str], runs: fn(&str) -> bool, mirrors_others: bool) -> St
     let mut at = 0;
     while at < units.len() {
         if !runs(units[at]) {
-            turned.push_str(if mirrors_others { mirrored(units[at]) } else { units[at] });
+            turned.push_str(if mirrors_others {
+                mirrored(units[at])
+            } else {
+                units[at]
+            });
             at += 1;
             continue;
         }
@@ -169,21 +186,56 @@ mod tests {
 
     #[test]
     fn a_line_may_be_drawn_from_either_edge() {
-        let line =
-            [("ש", 30.0), ("ל", 25.0), ("ו", 20.0), ("\u{5b9}", 20.0), ("ם", 15.0), (" ", 10.0), ("7", 5.0)];
+        let line = [
+            ("ש", 30.0),
+            ("ל", 25.0),
+            ("ו", 20.0),
+            ("\u{5b9}", 20.0),
+            ("ם", 15.0),
+            (" ", 10.0),
+            ("7", 5.0),
+        ];
         assert_eq!(read(&line), "שלו\u{5b9}ם 7");
-        let visual = [("7", 5.0), (" ", 10.0), ("ם", 15.0), ("ו", 20.0), ("ל", 25.0), ("ש", 30.0)];
+        let visual = [
+            ("7", 5.0),
+            (" ", 10.0),
+            ("ם", 15.0),
+            ("ו", 20.0),
+            ("ל", 25.0),
+            ("ש", 30.0),
+        ];
         assert_eq!(read(&visual), "שלום 7");
-        assert_eq!(read(&[("a", 0.0), ("b", 5.0), ("c", 10.0), ("ל", 15.0), ("ש", 20.0)]), "abcשל");
+        assert_eq!(
+            read(&[
+                ("a", 0.0),
+                ("b", 5.0),
+                ("c", 10.0),
+                ("ל", 15.0),
+                ("ש", 20.0)
+            ]),
+            "abcשל"
+        );
     }
 
     #[test]
     fn what_runs_the_other_way_is_turned() {
         // Letters as they come from a mirrored page: read from the right, numbers and Latin words back to front.
-        assert_eq!(mend("שנת 4202 )AET( טוב".into(), Direction::Leftward), "שנת 2024 (TEA) טוב");
-        assert_eq!(mend("He said םולש טוב, twice".into(), Direction::Rightward), "He said בוט שלום, twice");
-        assert_eq!(mend("של 5.21 אחוז".into(), Direction::Leftward), "של 12.5 אחוז");
-        assert_eq!(mend("של eert aet 3".into(), Direction::Leftward), "של tea tree 3");
+        assert_eq!(
+            mend("שנת 4202 )AET( טוב".into(), Direction::Leftward),
+            "שנת 2024 (TEA) טוב"
+        );
+        assert_eq!(
+            mend("He said םולש טוב, twice".into(), Direction::Rightward),
+            "He said בוט שלום, twice"
+        );
+        assert_eq!(
+            mend("של 5.21 אחוז".into(), Direction::Leftward),
+            "של 12.5 אחוז"
+        );
+        assert_eq!(
+            mend("של eert aet 3".into(), Direction::Leftward),
+            "של tea tree 3"
+        );
         assert_eq!(mend(String::new(), Direction::Leftward), "");
     }
 }

@@ -7,8 +7,8 @@ use std::sync::Arc;
 
 use hayro_cmap::{BfString, CMap, CMapName, CidFamily, load_embedded};
 use hayro_font::{
-    CMapResolverFn, Font, FontCache, FontGlyph, FontQuery, FontResolverFn, OutlineGlyph, StandardFont,
-    UNITS_PER_EM,
+    CMapResolverFn, Font, FontCache, FontGlyph, FontQuery, FontResolverFn, OutlineGlyph,
+    StandardFont, UNITS_PER_EM,
 };
 use hayro_syntax::object::String as PdfString;
 use hayro_syntax::object::{Array, Dict, Name, Object, Stream};
@@ -54,8 +54,15 @@ impl<'a> Fonts<'a> {
 
     /// What text without a font is drawn in.
     pub(super) fn fallback(&self) -> Option<Rc<PageFont<'a>>> {
-        let load =
-            || Some(self.number(self.cache.standard_font(StandardFont::Helvetica, &self.programs)?, None));
+        let load = || {
+            Some(
+                self.number(
+                    self.cache
+                        .standard_font(StandardFont::Helvetica, &self.programs)?,
+                    None,
+                ),
+            )
+        };
         self.fallback.get_or_init(load).clone()
     }
 
@@ -63,7 +70,14 @@ impl<'a> Fonts<'a> {
         self.count.set(self.count.get() + 1);
         let em = em_of(&font);
         let (names, letters) = (OnceCell::new(), RefCell::default());
-        Rc::new(PageFont { font, collection, names, number: self.count.get(), em, letters })
+        Rc::new(PageFont {
+            font,
+            collection,
+            names,
+            number: self.count.get(),
+            em,
+            letters,
+        })
     }
 }
 
@@ -101,8 +115,15 @@ impl<'a> PageFont<'a> {
             return letter.clone();
         }
         let advance = self.font.code_advance(code);
-        let advance = if self.is_horizontal() { advance.x } else { advance.y } / f64::from(UNITS_PER_EM);
-        let letter = Letter { text: readable(&self.text(code)).into(), advance };
+        let advance = if self.is_horizontal() {
+            advance.x
+        } else {
+            advance.y
+        } / f64::from(UNITS_PER_EM);
+        let letter = Letter {
+            text: readable(&self.text(code)).into(),
+            advance,
+        };
         self.letters.borrow_mut().insert(code, letter.clone());
         letter
     }
@@ -119,7 +140,10 @@ impl<'a> PageFont<'a> {
             (None, FontGlyph::Type3(_)) => tex_text(code).unwrap_or_default(),
             (None, FontGlyph::Outline(glyph)) => {
                 let names = self.names.get_or_init(|| names_of(&glyph));
-                names.get(&glyph.glyph_id().to_u32()).map(char::to_string).unwrap_or_default()
+                names
+                    .get(&glyph.glyph_id().to_u32())
+                    .map(char::to_string)
+                    .unwrap_or_default()
             }
         }
     }
@@ -128,12 +152,20 @@ impl<'a> PageFont<'a> {
 /// Characters by the glyphs that draw them, where the PDF embeds a font file that knows.
 fn names_of(glyph: &OutlineGlyph) -> HashMap<u32, char> {
     let mut names = HashMap::new();
-    let Some(file) = glyph.font_data() else { return names };
+    let Some(file) = glyph.font_data() else {
+        return names;
+    };
     let bytes: &[u8] = (*file.data).as_ref();
-    let Ok(font) = FontRef::new(bytes) else { return names };
+    let Ok(font) = FontRef::new(bytes) else {
+        return names;
+    };
     for (code, glyph) in font.charmap().mappings() {
         // Symbol fonts keep their letters in a private range.
-        let code = if (0xf000..=0xf0ff).contains(&code) { code - 0xf000 } else { code };
+        let code = if (0xf000..=0xf0ff).contains(&code) {
+            code - 0xf000
+        } else {
+            code
+        };
         if let Some(c) = char::from_u32(code) {
             names.entry(glyph.to_u32()).or_insert(c);
         }
@@ -161,7 +193,10 @@ fn em_of(font: &Font<'_>) -> f64 {
     if !is_drawn {
         return 1.0;
     }
-    let widths: Vec<f64> = (0..=255).map(|it| font.code_advance(it).x).filter(|it| *it > 0.0).collect();
+    let widths: Vec<f64> = (0..=255)
+        .map(|it| font.code_advance(it).x)
+        .filter(|it| *it > 0.0)
+        .collect();
     if widths.is_empty() {
         return 1.0;
     }
@@ -196,7 +231,9 @@ struct Collection {
 
 impl Collection {
     fn new(font: &Dict<'_>, maps: &CMapResolverFn) -> Option<Collection> {
-        let is_composite = font.get::<Name<'_>>("Subtype").is_some_and(|it| it.as_ref() == b"Type0");
+        let is_composite = font
+            .get::<Name<'_>>("Subtype")
+            .is_some_and(|it| it.as_ref() == b"Type0");
         if !is_composite || font.contains_key("ToUnicode") {
             return None;
         }
@@ -210,12 +247,20 @@ impl Collection {
             Object::Stream(stream) => parse_stream(&stream, maps)?,
             _ => return None,
         };
-        let descendant = font.get::<Array<'_>>("DescendantFonts")?.iter::<Dict<'_>>().next()?;
+        let descendant = font
+            .get::<Array<'_>>("DescendantFonts")?
+            .iter::<Dict<'_>>()
+            .next()?;
         let system = descendant.get::<Dict<'_>>("CIDSystemInfo")?;
-        let (registry, ordering) =
-            (system.get::<PdfString<'_>>("Registry")?, system.get::<PdfString<'_>>("Ordering")?);
+        let (registry, ordering) = (
+            system.get::<PdfString<'_>>("Registry")?,
+            system.get::<PdfString<'_>>("Ordering")?,
+        );
         let family = CidFamily::from_registry_ordering(registry.as_bytes(), ordering.as_bytes());
-        Some(Collection { codes, texts: load(family.ucs2_cmap()?)? })
+        Some(Collection {
+            codes,
+            texts: load(family.ucs2_cmap()?)?,
+        })
     }
 
     fn text(&self, code: u32) -> Option<BfString> {
@@ -243,6 +288,9 @@ mod tests {
 
     #[test]
     fn ligatures_are_spelled_out() {
-        assert_eq!(readable("e\u{fb03}cient\u{a0}\u{fb02}ow\u{0}\u{f0b7}"), "efficient flow");
+        assert_eq!(
+            readable("e\u{fb03}cient\u{a0}\u{fb02}ow\u{0}\u{f0b7}"),
+            "efficient flow"
+        );
     }
 }

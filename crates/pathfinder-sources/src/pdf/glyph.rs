@@ -34,7 +34,11 @@ pub(super) struct Glyphs {
 impl Glyphs {
     /// `sheet` is what a person sees of the page.
     pub(super) fn new(sheet: Rect) -> Glyphs {
-        Glyphs { sheet, upright: Vec::new(), turned: Vec::new() }
+        Glyphs {
+            sheet,
+            upright: Vec::new(),
+            turned: Vec::new(),
+        }
     }
 
     pub(super) fn is_full(&self) -> bool {
@@ -49,7 +53,11 @@ impl Glyphs {
         if is_flat || self.is_full() || !place.is_finite() || !self.shows(x, y) {
             return;
         }
-        let (along_x, along_y) = if font.is_horizontal() { (a, b) } else { (-c, -d) };
+        let (along_x, along_y) = if font.is_horizontal() {
+            (a, b)
+        } else {
+            (-c, -d)
+        };
         let advance = along_x.hypot(along_y) * letter.advance.abs();
         let is_upright = along_x.abs() >= along_y.abs();
         // Turned text is read as if the reader turned their head.
@@ -60,8 +68,20 @@ impl Glyphs {
             (false, true) => (-y, x),
         };
         let size = c.hypot(d) * font.em;
-        let glyph = Glyph { x, y, end: x + advance, size, font: font.number, text: Rc::clone(&letter.text) };
-        if is_upright { &mut self.upright } else { &mut self.turned }.push(glyph);
+        let glyph = Glyph {
+            x,
+            y,
+            end: x + advance,
+            size,
+            font: font.number,
+            text: Rc::clone(&letter.text),
+        };
+        if is_upright {
+            &mut self.upright
+        } else {
+            &mut self.turned
+        }
+        .push(glyph);
     }
 
     /// Programs park what nobody should see beside the page.

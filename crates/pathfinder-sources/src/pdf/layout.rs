@@ -56,7 +56,15 @@ impl Line {
     #[cfg(test)]
     pub(super) fn of_text(text: &str) -> Line {
         let (x, y, end, size) = (0.0, 0.0, 100.0, 10.0);
-        Line { text: text.into(), x, y, end, size, font: None, is_beside: false }
+        Line {
+            text: text.into(),
+            x,
+            y,
+            end,
+            size,
+            font: None,
+            is_beside: false,
+        }
     }
 
     /// Whether it fills a share of its column, as the lines near it show that.
@@ -70,7 +78,9 @@ impl Line {
     }
 
     pub(super) fn has_other_font(&self, other: &Line) -> bool {
-        self.font.zip(other.font).is_some_and(|(one, other)| one != other)
+        self.font
+            .zip(other.font)
+            .is_some_and(|(one, other)| one != other)
     }
 
     fn add(&mut self, glyph: &Glyph) {
@@ -105,7 +115,10 @@ fn merge(pieces: Vec<Line>) -> Vec<Line> {
     let mut lines: Vec<Line> = Vec::with_capacity(pieces.len());
     for piece in pieces {
         match lines.last_mut() {
-            Some(line) if piece.is_beside && piece.x <= line.end + CELL_GAP * line.size.max(piece.size) => {
+            Some(line)
+                if piece.is_beside
+                    && piece.x <= line.end + CELL_GAP * line.size.max(piece.size) =>
+            {
                 line.text.push(' ');
                 line.text.push_str(&piece.text);
                 line.end = line.end.max(piece.end);
@@ -171,20 +184,31 @@ fn goes_on(line: &Line, last: &Glyph, glyph: &Glyph) -> bool {
     let size = line.size.max(glyph.size);
     let is_number = line.text.bytes().all(|it| it.is_ascii_digit());
     let gap = if is_number { NUMBER_GAP } else { PIECE_GAP };
-    is_level(line, glyph) && glyph.x >= last.end - BACKWARDS * size && glyph.x <= last.end + gap * size
+    is_level(line, glyph)
+        && glyph.x >= last.end - BACKWARDS * size
+        && glyph.x <= last.end + gap * size
 }
 
 fn is_word_gap(last: &Glyph, glyph: &Glyph, has_spaces: bool) -> bool {
     let is_korean = last.text.ends_with(is_hangul) && glyph.text.starts_with(is_hangul);
-    let gap = if is_korean && has_spaces { SPREAD_GAP } else { WORD_GAP };
-    glyph.x - last.end > gap * last.size.min(glyph.size) || glyph.x < last.end - BACKWARDS * glyph.size
+    let gap = if is_korean && has_spaces {
+        SPREAD_GAP
+    } else {
+        WORD_GAP
+    };
+    glyph.x - last.end > gap * last.size.min(glyph.size)
+        || glyph.x < last.end - BACKWARDS * glyph.size
 }
 
 /// Whether a letter begins the power of a number or of a unit: `10` with a small, high `6`. Behind a longer word it is a
 /// note.
 fn is_power(line: &Line, last: &Glyph, glyph: &Glyph) -> bool {
-    let is_raised = |it: &Glyph| it.size < SMALLER * line.size && it.y < line.y - HIGHER * line.size;
-    glyph.text.starts_with(power::begins) && is_raised(glyph) && !is_raised(last) && power::takes(&line.text)
+    let is_raised =
+        |it: &Glyph| it.size < SMALLER * line.size && it.y < line.y - HIGHER * line.size;
+    glyph.text.starts_with(power::begins)
+        && is_raised(glyph)
+        && !is_raised(last)
+        && power::takes(&line.text)
 }
 
 pub(super) fn is_resized(one: &Line, other: &Line) -> bool {
@@ -202,8 +226,12 @@ pub(super) fn find_title(lines: &[Line]) -> Option<String> {
     }
     let is_large = |it: &&Line| it.size > 0.97 * largest;
     let first = lines.iter().position(|it| is_large(&it))?;
-    let title: Vec<&str> =
-        lines[first..].iter().take_while(is_large).take(LINES_MAX).map(|it| it.text.trim()).collect();
+    let title: Vec<&str> = lines[first..]
+        .iter()
+        .take_while(is_large)
+        .take(LINES_MAX)
+        .map(|it| it.text.trim())
+        .collect();
     let title = title.join(" ");
     CHARS.contains(&title.chars().count()).then_some(title)
 }

@@ -59,7 +59,9 @@ fn rows_of(pieces: &[Line]) -> Vec<Vec<usize>> {
     for at in order {
         let piece = &pieces[at];
         match rows.last_mut() {
-            Some(row) if piece.y - pieces[row[0]].y <= SAME_ROW * piece.size.max(pieces[row[0]].size) => {
+            Some(row)
+                if piece.y - pieces[row[0]].y <= SAME_ROW * piece.size.max(pieces[row[0]].size) =>
+            {
                 row.push(at)
             }
             _ => rows.push(vec![at]),
@@ -78,7 +80,10 @@ fn find_numbers(pieces: &[Line], rows: &[Vec<usize>], edge: Edge) -> Option<Vec<
     for row in rows {
         let (outer, beside) = match edge {
             Edge::Left => (row.first(), row.get(1)),
-            Edge::Right => (row.last(), row.len().checked_sub(2).and_then(|it| row.get(it))),
+            Edge::Right => (
+                row.last(),
+                row.len().checked_sub(2).and_then(|it| row.get(it)),
+            ),
         };
         if let (Some(outer), Some(beside)) = (outer, beside)
             && let Some(number) = number_of(&pieces[*outer])
@@ -97,7 +102,8 @@ fn find_numbers(pieces: &[Line], rows: &[Vec<usize>], edge: Edge) -> Option<Vec<
     let steady = steps.iter().filter(|it| **it == step).count();
     let is_steady = steady as f64 >= STEADY_MIN * steps.len() as f64;
     let is_counted = (numbers.len() as i64 * step) as f64 >= COUNTED_MIN * rows.len() as f64;
-    ((1..=10).contains(&step) && is_steady && is_counted).then(|| numbers.iter().map(|it| it.0).collect())
+    ((1..=10).contains(&step) && is_steady && is_counted)
+        .then(|| numbers.iter().map(|it| it.0).collect())
 }
 
 fn number_of(piece: &Line) -> Option<i64> {
@@ -113,7 +119,9 @@ fn keep_column(pieces: &[Line], numbers: &mut Vec<(usize, i64)>) {
         edges.sort_by(f64::total_cmp);
         edges.get(edges.len() / 2).copied()
     };
-    let (Some(left), Some(right)) = (middle(|it| it.x), middle(|it| it.end)) else { return };
+    let (Some(left), Some(right)) = (middle(|it| it.x), middle(|it| it.end)) else {
+        return;
+    };
     numbers.retain(|(at, _)| {
         let piece = &pieces[*at];
         let near = SAME_COLUMN * piece.size;

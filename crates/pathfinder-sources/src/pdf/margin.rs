@@ -36,14 +36,22 @@ pub(super) fn drop_margins(pages: &mut [Vec<Line>]) {
     let repeats = |line: &Line| {
         let Place { text, height } = place_of(line);
         // A place is a band, and a line may stand at its border.
-        let near = (height - 1..=height + 1).map(|height| Place { text: text.clone(), height });
-        near.map(|it| counts.get(&it).copied().unwrap_or(0)).sum::<usize>() >= needed
+        let near = (height - 1..=height + 1).map(|height| Place {
+            text: text.clone(),
+            height,
+        });
+        near.map(|it| counts.get(&it).copied().unwrap_or(0))
+            .sum::<usize>()
+            >= needed
     };
     let heads = SectionHeads::of(pages);
     for lines in pages.iter_mut() {
         let mut gone: Vec<usize> = edges(lines)
             .iter()
-            .flat_map(|edge| edge.iter().take_while(|it| repeats(&lines[**it]) || heads.holds(&lines[**it])))
+            .flat_map(|edge| {
+                edge.iter()
+                    .take_while(|it| repeats(&lines[**it]) || heads.holds(&lines[**it]))
+            })
             .copied()
             .collect();
         gone.sort_unstable();
@@ -71,12 +79,18 @@ impl SectionHeads {
                 *said.entry(letters(&line.text)).or_insert(0) += 1;
             }
         }
-        SectionHeads { heights, said, pages: pages.len() }
+        SectionHeads {
+            heights,
+            said,
+            pages: pages.len(),
+        }
     }
 
     fn holds(&self, line: &Line) -> bool {
         let (height, letters) = (place_of(line).height, letters(&line.text));
-        let near: usize = (height - 1..=height + 1).filter_map(|it| self.heights.get(&it)).sum();
+        let near: usize = (height - 1..=height + 1)
+            .filter_map(|it| self.heights.get(&it))
+            .sum();
         self.pages >= SECTION_PAGES_MIN
             && near as f64 >= SECTION_SHARE_MIN * self.pages as f64
             && letters.chars().count() >= SECTION_LETTERS_MIN
@@ -85,7 +99,10 @@ impl SectionHeads {
 }
 
 fn letters(text: &str) -> String {
-    text.chars().filter(|it| it.is_alphabetic()).flat_map(char::to_lowercase).collect()
+    text.chars()
+        .filter(|it| it.is_alphabetic())
+        .flat_map(char::to_lowercase)
+        .collect()
 }
 
 /// The outermost lines of a page, from the edge inwards: those at the top, then those at the bottom.
@@ -98,13 +115,17 @@ fn edges(lines: &[Line]) -> [Vec<usize>; 2] {
 }
 
 fn place_of(line: &Line) -> Place {
-    Place { text: fold(&line.text), height: (line.y / SAME_PLACE).round().clamp(-1e9, 1e9) as i64 }
+    Place {
+        text: fold(&line.text),
+        height: (line.y / SAME_PLACE).round().clamp(-1e9, 1e9) as i64,
+    }
 }
 
 /// The text with all numbers alike.
 fn fold(text: &str) -> String {
     let text = text.trim();
-    let is_roman = !text.is_empty() && text.len() <= 6 && text.chars().all(|it| "ivxlcIVXLC".contains(it));
+    let is_roman =
+        !text.is_empty() && text.len() <= 6 && text.chars().all(|it| "ivxlcIVXLC".contains(it));
     if is_roman {
         return "#".to_owned();
     }

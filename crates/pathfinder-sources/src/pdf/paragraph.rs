@@ -40,7 +40,15 @@ pub(super) fn join(pages: &[Vec<Line>]) -> Vec<PageText> {
                 .then(|| words.seam(&before.text, &line.text))
         });
         let leading = median(leadings(lines)).unwrap_or(usual);
-        texts.push(PageText { goes_on, text: Page { lines, leading, words: &words }.join() });
+        texts.push(PageText {
+            goes_on,
+            text: Page {
+                lines,
+                leading,
+                words: &words,
+            }
+            .join(),
+        });
         last = lines.last().map(|it| (lines.as_slice(), it)).or(last);
     }
     texts
@@ -52,7 +60,8 @@ fn leadings(lines: &[Line]) -> Vec<f64> {
     for (at, pair) in (1..).zip(lines.windows(2)) {
         let [before, line] = pair else { continue };
         let down = (line.y - before.y) / before.size.max(line.size);
-        let is_pair = !line.is_beside && !is_resized(before, line) && down > UP && down < LEADING_MAX;
+        let is_pair =
+            !line.is_beside && !is_resized(before, line) && down > UP && down < LEADING_MAX;
         let is_column = (before.x - line.x).abs() < SAME_COLUMN * line.size;
         if is_pair
             && is_column
@@ -68,7 +77,10 @@ fn leadings(lines: &[Line]) -> Vec<f64> {
 
 fn median(mut leadings: Vec<f64>) -> Option<f64> {
     leadings.sort_by(f64::total_cmp);
-    leadings.get(leadings.len() / 2).copied().filter(|_| leadings.len() >= PAIRS_MIN)
+    leadings
+        .get(leadings.len() / 2)
+        .copied()
+        .filter(|_| leadings.len() >= PAIRS_MIN)
 }
 
 fn near(lines: &[Line], at: usize) -> &[Line] {
@@ -116,12 +128,17 @@ impl Page<'_> {
             return Gap::Paragraph;
         }
         // An indent after the end of a sentence begins a paragraph; within a sentence it is how a list hangs.
-        let is_indented = (line.x - before.x).abs() > INDENT * line.size && ends_sentence(&before.text);
+        let is_indented =
+            (line.x - before.x).abs() > INDENT * line.size && ends_sentence(&before.text);
         // A heading that fills its line shows in its font alone.
         let is_heading = before.has_other_font(line) && !begins_lower(&line.text);
         let is_cut = goes_on && is_prose(before);
         let is_short = !before.reaches(SHORT, near);
-        if is_short && !is_cut || is_indented || is_heading { Gap::Line } else { Gap::Word }
+        if is_short && !is_cut || is_indented || is_heading {
+            Gap::Line
+        } else {
+            Gap::Word
+        }
     }
 }
 
@@ -138,7 +155,8 @@ fn goes_on(before: &Line, line: &Line, is_full: bool) -> bool {
         return false;
     }
     // Scripts without small letters do not show it: a line of prose that fills its column was cut.
-    let is_cut = || is_full && is_prose(before) && line.text.trim_start().starts_with(is_ideographic);
+    let is_cut =
+        || is_full && is_prose(before) && line.text.trim_start().starts_with(is_ideographic);
     begins_lower(&line.text) || is_cut()
 }
 
@@ -149,10 +167,15 @@ fn is_prose(line: &Line) -> bool {
 
 /// A closing quotation mark or bracket may follow the mark that ends a sentence.
 fn ends_sentence(text: &str) -> bool {
-    let text = text.trim_end().trim_end_matches(['"', '\'', '”', '’', ')', ']', '»', '」', '』']);
+    let text = text
+        .trim_end()
+        .trim_end_matches(['"', '\'', '”', '’', ')', ']', '»', '」', '』']);
     text.ends_with(['.', '!', '?', ':', '。', '．', '！', '？'])
 }
 
 fn begins_lower(text: &str) -> bool {
-    text.trim_start().chars().next().is_some_and(char::is_lowercase)
+    text.trim_start()
+        .chars()
+        .next()
+        .is_some_and(char::is_lowercase)
 }

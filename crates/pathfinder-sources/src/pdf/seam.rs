@@ -88,7 +88,8 @@ impl Words {
             let mut inner = line.text.split_whitespace().skip(1).peekable();
             while let Some(word) = inner.next() {
                 // The last word of a line may be half of one.
-                if inner.peek().is_some() && (word.contains(is_hyphen) || word.contains(is_hangul)) {
+                if inner.peek().is_some() && (word.contains(is_hyphen) || word.contains(is_hangul))
+                {
                     words.whole.insert(bare(word).to_lowercase());
                 }
             }
@@ -103,7 +104,8 @@ impl Words {
 
     /// How a line that goes on in the next one is joined with it.
     pub(super) fn seam(&self, before: &str, after: &str) -> Seam {
-        let is_spaced = before.ends_with(char::is_whitespace) || after.starts_with(char::is_whitespace);
+        let is_spaced =
+            before.ends_with(char::is_whitespace) || after.starts_with(char::is_whitespace);
         let (before, after) = (before.trim_end(), after.trim_start());
         let (Some(last), Some(first)) = (before.chars().next_back(), after.chars().next()) else {
             return Seam::Space;
@@ -123,8 +125,14 @@ impl Words {
     /// A word that is written with a hyphen elsewhere keeps it.
     fn hyphen(&self, before: &str, after: &str) -> Seam {
         let (head, tail) = (last_word(before), first_word(after));
-        let is_compound = self.whole.contains(&bare(&format!("{head}{tail}")).to_lowercase());
-        if is_compound { Seam::Nothing } else { Seam::Hyphen }
+        let is_compound = self
+            .whole
+            .contains(&bare(&format!("{head}{tail}")).to_lowercase());
+        if is_compound {
+            Seam::Nothing
+        } else {
+            Seam::Hyphen
+        }
     }
 
     fn is_broken(&self, before: &str, after: &str) -> bool {
@@ -192,7 +200,12 @@ mod tests {
     fn a_hyphen_goes_unless_the_word_has_one() {
         check(
             "a well-known tea",
-            &[("an eve-", "ning walk"), ("a well-", "known tea"), ("a page-", "Two"), ("soft\u{ad}", "ware")],
+            &[
+                ("an eve-", "ning walk"),
+                ("a well-", "known tea"),
+                ("a page-", "Two"),
+                ("soft\u{ad}", "ware"),
+            ],
             expect![[r#"
                 an evening walk
                 a well-known tea
@@ -223,7 +236,9 @@ mod tests {
 
     #[test]
     fn a_drawn_space_at_the_end_of_lines_tells() {
-        let spaced = Words::of(&[["가 나 ", "다 라 ", "마 바 ", "사 아"].map(Line::of_text).to_vec()]);
+        let spaced = Words::of(&[["가 나 ", "다 라 ", "마 바 ", "사 아"]
+            .map(Line::of_text)
+            .to_vec()]);
         assert_eq!(spaced.seam("올해 연 ", "구가 늘었다"), Seam::Space);
         assert_eq!(spaced.seam("올해 연", "구가 늘었다"), Seam::Nothing);
     }

@@ -19,24 +19,46 @@ fn child() {
 
 fn reader() -> PdfReader {
     let this = std::env::current_exe().unwrap().into_os_string();
-    let arguments = ["--exact", "pdf::tests::child", "--nocapture", "--test-threads=1", CHILD_FLAG];
-    let command = std::iter::once(this).chain(arguments.map(OsString::from)).collect();
-    PdfReader { command, deadline: Duration::from_secs(30) }
+    let arguments = [
+        "--exact",
+        "pdf::tests::child",
+        "--nocapture",
+        "--test-threads=1",
+        CHILD_FLAG,
+    ];
+    let command = std::iter::once(this)
+        .chain(arguments.map(OsString::from))
+        .collect();
+    PdfReader {
+        command,
+        deadline: Duration::from_secs(30),
+    }
 }
 
 /// A PDF with one page for each content stream.
 fn pdf_of(pages: &[&str]) -> Vec<u8> {
     let mut objects = vec!["<< /Type /Catalog /Pages 2 0 R >>".to_owned()];
-    let kids: Vec<String> = (0..pages.len()).map(|it| format!("{} 0 R", 4 + 2 * it)).collect();
-    objects.push(format!("<< /Type /Pages /Kids [{}] /Count {} >>", kids.join(" "), pages.len()));
-    objects
-        .push("<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>".to_owned());
+    let kids: Vec<String> = (0..pages.len())
+        .map(|it| format!("{} 0 R", 4 + 2 * it))
+        .collect();
+    objects.push(format!(
+        "<< /Type /Pages /Kids [{}] /Count {} >>",
+        kids.join(" "),
+        pages.len()
+    ));
+    objects.push(
+        "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>"
+            .to_owned(),
+    );
     for (index, content) in pages.iter().enumerate() {
         objects.push(format!(
             "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Contents {} 0 R /Resources << /Font << /F 3 0 R >> >> >>",
             5 + 2 * index
         ));
-        objects.push(format!("<< /Length {} >>\nstream\n{content}\nendstream", content.len()));
+        objects.push(format!(
+            "<< /Length {} >>\nstream\n{content}\nendstream",
+            content.len()
+        ));
     }
     let mut file = "%PDF-1.4\n".to_owned();
     let mut offsets = Vec::new();
@@ -45,7 +67,10 @@ fn pdf_of(pages: &[&str]) -> Vec<u8> {
         file.push_str(&format!("{number} 0 obj\n{object}\nendobj\n"));
     }
     let start = file.len();
-    file.push_str(&format!("xref\n0 {}\n0000000000 65535 f \n", objects.len() + 1));
+    file.push_str(&format!(
+        "xref\n0 {}\n0000000000 65535 f \n",
+        objects.len() + 1
+    ));
     for offset in offsets {
         file.push_str(&format!("{offset:010} 00000 n \n"));
     }
@@ -64,7 +89,11 @@ fn read(bytes: Vec<u8>) -> Result<crate::Document, ReadError> {
 fn pages_become_places_and_broken_words_are_mended() {
     let first = "BT /F 18 Tf 72 700 Td (Tea and sleep) Tj /F 10 Tf 0 -40 Td (Tea calms most people who drink it before an eve-) Tj \
                  0 -12 Td (ning walk.) Tj 0 -40 Td [(Wo) 20 (rd) -300 (gap)] TJ ET";
-    let document = read(pdf_of(&[first, "BT /F 10 Tf 72 700 Td (Second page.) Tj ET"])).unwrap();
+    let document = read(pdf_of(&[
+        first,
+        "BT /F 10 Tf 72 700 Td (Second page.) Tj ET",
+    ]))
+    .unwrap();
     assert_eq!(document.title, "Tea and sleep");
     assert_eq!(
         document.text,
@@ -89,8 +118,11 @@ fn two_columns(is_in_rows: bool) -> String {
     if is_in_rows {
         cells.sort_by_key(|it| it.1);
     }
-    let title = "BT /F 18 Tf 72 700 Td (A title that is as wide as both columns) Tj ET\n".to_owned();
-    cells.into_iter().fold(title, |content, (column, row)| content + &cell(column, row))
+    let title =
+        "BT /F 18 Tf 72 700 Td (A title that is as wide as both columns) Tj ET\n".to_owned();
+    cells
+        .into_iter()
+        .fold(title, |content, (column, row)| content + &cell(column, row))
 }
 
 #[test]
@@ -100,15 +132,28 @@ fn columns_are_read_one_after_the_other() {
         let line = |side: &str, row: usize| format!("The {side} side has a line {row} here");
         let sides: Vec<String> = ["left", "right"]
             .iter()
-            .map(|side| (0..8).map(|row| line(side, row)).collect::<Vec<_>>().join(" "))
+            .map(|side| {
+                (0..8)
+                    .map(|row| line(side, row))
+                    .collect::<Vec<_>>()
+                    .join(" ")
+            })
             .collect();
-        assert_eq!(text, format!("A title that is as wide as both columns\n\n{}", sides.join("\n\n")));
+        assert_eq!(
+            text,
+            format!(
+                "A title that is as wide as both columns\n\n{}",
+                sides.join("\n\n")
+            )
+        );
     }
 }
 
 #[test]
 fn a_footnote_does_not_break_a_sentence() {
-    let line = |size: u32, x: u32, y: u32, text: &str| format!("BT /F {size} Tf {x} {y} Td ({text}) Tj ET\n");
+    let line = |size: u32, x: u32, y: u32, text: &str| {
+        format!("BT /F {size} Tf {x} {y} Td ({text}) Tj ET\n")
+    };
     let content = [
         line(10, 72, 700, "Tea calms most of those"),
         line(10, 72, 688, "people who drink it"),
@@ -144,39 +189,92 @@ fn heads_and_page_numbers_do_not_stand_between_pages() {
         )
     };
     let pages: Vec<String> = (0..4).map(page).collect();
-    let text = read(pdf_of(&pages.iter().map(String::as_str).collect::<Vec<_>>())).unwrap().text;
-    let says =
-        |number: usize, word: &str| format!("Page {number} says a thing that no other page says: {word}.");
-    assert_eq!(text, [says(0, "one"), says(1, "two"), says(2, "three"), says(3, "four")].join("\n\n"));
+    let text = read(pdf_of(
+        &pages.iter().map(String::as_str).collect::<Vec<_>>(),
+    ))
+    .unwrap()
+    .text;
+    let says = |number: usize, word: &str| {
+        format!("Page {number} says a thing that no other page says: {word}.")
+    };
+    assert_eq!(
+        text,
+        [
+            says(0, "one"),
+            says(1, "two"),
+            says(2, "three"),
+            says(3, "four")
+        ]
+        .join("\n\n")
+    );
 }
 
 #[test]
 fn heads_that_name_their_section_go_too() {
-    let names = ["Green tea", "Green tea", "Milk and honey", "Coffee beans", "Water", "Water"];
+    let names = [
+        "Green tea",
+        "Green tea",
+        "Milk and honey",
+        "Coffee beans",
+        "Water",
+        "Water",
+    ];
     let said = ["alpha", "beta", "gamma", "delta", "epsilon", "zeta"];
     let page = |(at, name): (usize, &&str)| {
-        let heading = if at == 1 { "(2.2 Milk and honey)" } else { "(Here)" };
-        let lines: String =
-            (0..4).map(|it| format!("0 -30 Td (Of {} {} and no other) Tj ", said[at], said[it])).collect();
-        format!("BT /F 9 Tf 72 770 Td (2.{at}. {name}) Tj /F 10 Tf {lines} 0 -30 Td {heading} Tj {lines} ET")
+        let heading = if at == 1 {
+            "(2.2 Milk and honey)"
+        } else {
+            "(Here)"
+        };
+        let lines: String = (0..4)
+            .map(|it| format!("0 -30 Td (Of {} {} and no other) Tj ", said[at], said[it]))
+            .collect();
+        format!(
+            "BT /F 9 Tf 72 770 Td (2.{at}. {name}) Tj /F 10 Tf {lines} 0 -30 Td {heading} Tj {lines} ET"
+        )
     };
     let pages: Vec<String> = names.iter().enumerate().map(page).collect();
-    let text = read(pdf_of(&pages.iter().map(String::as_str).collect::<Vec<_>>())).unwrap().text;
-    let counts = ["Green tea", "Milk and honey", "Coffee beans", "Water"].map(|it| text.matches(it).count());
+    let text = read(pdf_of(
+        &pages.iter().map(String::as_str).collect::<Vec<_>>(),
+    ))
+    .unwrap()
+    .text;
+    let counts =
+        ["Green tea", "Milk and honey", "Coffee beans", "Water"].map(|it| text.matches(it).count());
     assert_eq!(counts, [0, 1, 1, 0], "{text}");
 }
 
 #[test]
 fn a_sentence_goes_on_over_the_page() {
-    let pages = ["Tea calms most peo-", "ple who drink it", "before an evening walk.", "next comes coffee."];
-    let pages: Vec<String> = pages.iter().map(|it| format!("BT /F 10 Tf 72 700 Td ({it}) Tj ET")).collect();
-    let document = read(pdf_of(&pages.iter().map(String::as_str).collect::<Vec<_>>())).unwrap();
+    let pages = [
+        "Tea calms most peo-",
+        "ple who drink it",
+        "before an evening walk.",
+        "next comes coffee.",
+    ];
+    let pages: Vec<String> = pages
+        .iter()
+        .map(|it| format!("BT /F 10 Tf 72 700 Td ({it}) Tj ET"))
+        .collect();
+    let document = read(pdf_of(
+        &pages.iter().map(String::as_str).collect::<Vec<_>>(),
+    ))
+    .unwrap();
     assert_eq!(
         document.text,
         "Tea calms most people who drink it before an evening walk.\n\nnext comes coffee."
     );
-    let place = |text: &str| document.places.at(document.text.find(text).unwrap()).unwrap().to_string();
-    assert_eq!(["most", "who", "before", "next"].map(place), ["page 1", "page 2", "page 3", "page 4"]);
+    let place = |text: &str| {
+        document
+            .places
+            .at(document.text.find(text).unwrap())
+            .unwrap()
+            .to_string()
+    };
+    assert_eq!(
+        ["most", "who", "before", "next"].map(place),
+        ["page 1", "page 2", "page 3", "page 4"]
+    );
 }
 
 /// Lines of a manuscript, each with its number beside it if it has one.
@@ -190,10 +288,19 @@ fn manuscript(leading: u32, is_numbered: bool) -> String {
         "asked.",
     ];
     let set = |(number, line): (u32, &&str)| {
-        let (y, indent) = (740 - number * leading, if matches!(number, 1 | 4) { 20 } else { 0 });
-        let beside =
-            if is_numbered { format!("BT /F 8 Tf 50 {y} Td ({number}) Tj ET ") } else { String::new() };
-        format!("{beside}BT /F 10 Tf {} {y} Td ({line}) Tj ET\n", 72 + indent)
+        let (y, indent) = (
+            740 - number * leading,
+            if matches!(number, 1 | 4) { 20 } else { 0 },
+        );
+        let beside = if is_numbered {
+            format!("BT /F 8 Tf 50 {y} Td ({number}) Tj ET ")
+        } else {
+            String::new()
+        };
+        format!(
+            "{beside}BT /F 10 Tf {} {y} Td ({line}) Tj ET\n",
+            72 + indent
+        )
     };
     (1..).zip(&lines).map(set).collect()
 }
@@ -205,7 +312,9 @@ fn lines_of_a_manuscript_are_joined() {
         Coffee wakes most of the people who drink it in the morning, and the effect of one cup goes on until noon, said 120 of \
         the people whom the authors of the well-known survey of 2019 had asked.";
     for (leading, is_numbered) in [(12, false), (24, false), (24, true), (30, true)] {
-        let text = read(pdf_of(&[&manuscript(leading, is_numbered)])).unwrap().text;
+        let text = read(pdf_of(&[&manuscript(leading, is_numbered)]))
+            .unwrap()
+            .text;
         assert_eq!(text, paragraphs, "{leading} {is_numbered}");
     }
 }
@@ -215,7 +324,9 @@ fn a_number_at_the_edge_of_a_table_stays() {
     let rows: String = (1..9)
         .map(|row| {
             let y = 600 - 12 * row;
-            format!("BT /F 10 Tf 72 {y} Td ({row}) Tj ET BT /F 10 Tf 100 {y} Td (Seoul 940) Tj ET\n")
+            format!(
+                "BT /F 10 Tf 72 {y} Td ({row}) Tj ET BT /F 10 Tf 100 {y} Td (Seoul 940) Tj ET\n"
+            )
         })
         .collect();
     let text = read(pdf_of(&[&rows])).unwrap().text;
@@ -226,14 +337,26 @@ fn a_number_at_the_edge_of_a_table_stays() {
 fn a_power_is_none_of_the_digits() {
     let content = "BT /F 10 Tf 72 700 Td (About 10) Tj /F 6 Tf 4 Ts (6) Tj 0 Ts /F 10 Tf ( cups, said people) Tj \
                    /F 6 Tf 4 Ts (2) Tj 0 Ts /F 10 Tf ( who drank.) Tj ET";
-    assert_eq!(read(pdf_of(&[content])).unwrap().text, "About 10^6 cups, said people2 who drank.");
+    assert_eq!(
+        read(pdf_of(&[content])).unwrap().text,
+        "About 10^6 cups, said people2 who drank."
+    );
 }
 
 #[test]
 fn what_holds_no_text_says_why() {
-    assert!(matches!(read(pdf_of(&["0 0 10 10 re f"])), Err(ReadError::NeedsOcr { pages: 1, .. })));
-    assert!(matches!(read(b"not a PDF".to_vec()), Err(ReadError::CorruptPdf { .. })));
-    assert!(matches!(read(Vec::new()), Err(ReadError::CorruptPdf { .. })));
+    assert!(matches!(
+        read(pdf_of(&["0 0 10 10 re f"])),
+        Err(ReadError::NeedsOcr { pages: 1, .. })
+    ));
+    assert!(matches!(
+        read(b"not a PDF".to_vec()),
+        Err(ReadError::CorruptPdf { .. })
+    ));
+    assert!(matches!(
+        read(Vec::new()),
+        Err(ReadError::CorruptPdf { .. })
+    ));
 }
 
 #[test]
@@ -241,8 +364,9 @@ fn a_heading_that_fills_its_line_stands_alone() {
     let bold = "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica-Bold >>";
     let content = "BT /B 10 Tf 72 700 Td (2 A heading that fills its line) Tj /F 10 Tf 0 -12 Td (Text that goes on, and then) Tj \
                    0 -12 Td (goes on in the same font.) Tj ET";
-    let file =
-        String::from_utf8(pdf_of(&[content])).unwrap().replace("/F 3 0 R", &format!("/F 3 0 R /B {bold}"));
+    let file = String::from_utf8(pdf_of(&[content]))
+        .unwrap()
+        .replace("/F 3 0 R", &format!("/F 3 0 R /B {bold}"));
     assert_eq!(
         read(file.into_bytes()).unwrap().text,
         "2 A heading that fills its line\nText that goes on, and then goes on in the same font."
@@ -258,7 +382,9 @@ fn korean_fonts_need_no_file() {
     let (korean, _, _) = encoding_rs::EUC_KR.encode("차는 잠을 돕는다.");
     let hex: String = korean.iter().map(|it| format!("{it:02x}")).collect();
     let content = format!("BT /F 10 Tf 72 700 Td <{hex}> Tj ET");
-    let file = String::from_utf8(pdf_of(&[&content])).unwrap().replace("/F 3 0 R", &format!("/F {font}"));
+    let file = String::from_utf8(pdf_of(&[&content]))
+        .unwrap()
+        .replace("/F 3 0 R", &format!("/F {font}"));
     assert_eq!(read(file.into_bytes()).unwrap().text, "차는 잠을 돕는다.");
 }
 
@@ -276,7 +402,10 @@ fn a_turned_page_is_read_turned() {
 fn marks_say_what_is_text_and_what_is_margin() {
     let content = "/Artifact << /Type /Pagination >> BDC BT /F 8 Tf 72 770 Td (Journal of Tea) Tj ET EMC \
                    BT /F 10 Tf 72 700 Td (A nice ) Tj /Span << /ActualText (gloss) >> BDC (xyzzy) Tj EMC ( of tea.) Tj ET";
-    assert_eq!(read(pdf_of(&[content])).unwrap().text, "A nice gloss of tea.");
+    assert_eq!(
+        read(pdf_of(&[content])).unwrap().text,
+        "A nice gloss of tea."
+    );
 }
 
 #[test]
@@ -290,8 +419,11 @@ fn what_unpacks_without_end_is_too_costly() {
                      3 0 obj << /Type /Page /Parent 2 0 R /Contents 4 0 R >> endobj "
         .to_vec();
     file.extend(
-        format!("4 0 obj << /Filter [/FlateDecode /RunLengthDecode] /Length {} >> stream\n", packed.len())
-            .bytes(),
+        format!(
+            "4 0 obj << /Filter [/FlateDecode /RunLengthDecode] /Length {} >> stream\n",
+            packed.len()
+        )
+        .bytes(),
     );
     file.extend(packed);
     file.extend(b"\nendstream endobj trailer << /Root 1 0 R >>");
@@ -300,15 +432,22 @@ fn what_unpacks_without_end_is_too_costly() {
 
 #[test]
 fn a_child_that_hangs_is_ended() {
-    let reader =
-        PdfReader { command: vec!["sleep".into(), "60".into()], deadline: Duration::from_millis(50) };
+    let reader = PdfReader {
+        command: vec!["sleep".into(), "60".into()],
+        deadline: Duration::from_millis(50),
+    };
     let started = Instant::now();
-    assert!(matches!(reader.read_bytes(Vec::new(), Path::new("in.pdf")), Err(ReadError::TooCostly { .. })));
+    assert!(matches!(
+        reader.read_bytes(Vec::new(), Path::new("in.pdf")),
+        Err(ReadError::TooCostly { .. })
+    ));
     assert!(started.elapsed() < Duration::from_secs(10));
 }
 
 fn data() -> Option<PathBuf> {
-    let data = std::env::var_os("PATHFINDER_DATA").map(PathBuf::from).filter(|it| it.is_dir());
+    let data = std::env::var_os("PATHFINDER_DATA")
+        .map(PathBuf::from)
+        .filter(|it| it.is_dir());
     if data.is_none() {
         skipped(1);
     }
@@ -352,5 +491,8 @@ fn malformed_files_end_in_text_or_a_reason() {
 fn passwords_are_asked_for() {
     let Some(data) = data() else { return };
     let result = reader().read_file(&data.join("extract/pdf/libreoffice-writer-password.pdf"));
-    assert!(matches!(result, Err(ReadError::Encrypted { .. })), "{result:?}");
+    assert!(
+        matches!(result, Err(ReadError::Encrypted { .. })),
+        "{result:?}"
+    );
 }

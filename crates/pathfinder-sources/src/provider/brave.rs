@@ -2,8 +2,8 @@
 
 use super::http::with_parameters;
 use super::{
-    Access, Answer, Asked, Family, Hit, HitKind, HttpRequest, HttpResponse, Left, Pace, Page, PartialDate,
-    Provider, SearchFailure, json, judge_nothing, markup, wait,
+    Access, Answer, Asked, Family, Hit, HitKind, HttpRequest, HttpResponse, Left, Pace, Page,
+    PartialDate, Provider, SearchFailure, json, judge_nothing, markup, wait,
 };
 
 const RESULTS_MAX: u32 = 20;
@@ -12,7 +12,9 @@ pub(super) const PROVIDER: Provider = Provider {
     name: "brave",
     family: Family::Web,
     base_url: Some("https://api.search.brave.com/res/v1"),
-    access: Access::Needed { variable: "BRAVE_API_KEY" },
+    access: Access::Needed {
+        variable: "BRAVE_API_KEY",
+    },
     pace: Pace::fixed(100),
     ask,
     read,
@@ -23,7 +25,10 @@ fn ask(asked: &Asked<'_>) -> Result<Answer, SearchFailure> {
     let text = asked.query.with_operator(asked.words()?);
     let count = asked.query.results_asked(RESULTS_MAX, false).to_string();
     let today = PartialDate::of(asked.query.asked_at).first_day();
-    let range = asked.query.since.map(|it| format!("{}to{today}", it.first_day()));
+    let range = asked
+        .query
+        .since
+        .map(|it| format!("{}to{today}", it.first_day()));
     let country = asked.query.country();
     let url = with_parameters(
         asked.base_url.join(["web", "search"]),
@@ -37,7 +42,11 @@ fn ask(asked: &Asked<'_>) -> Result<Answer, SearchFailure> {
             ("search_lang", country.map(|it| it.language)),
         ],
     );
-    Ok(Answer::Then(HttpRequest::get(url).with_key(asked.settings.key.as_ref(), "x-subscription-token", "")))
+    Ok(Answer::Then(HttpRequest::get(url).with_key(
+        asked.settings.key.as_ref(),
+        "x-subscription-token",
+        "",
+    )))
 }
 
 fn read(_: &Asked<'_>, response: &HttpResponse) -> Result<Answer, SearchFailure> {
@@ -49,8 +58,13 @@ fn read(_: &Asked<'_>, response: &HttpResponse) -> Result<Answer, SearchFailure>
     let mut page = Page::of(json::list(&body, "/web/results").iter().map(|it| {
         let title = markup::plain(json::text(it, "/title").unwrap_or_default());
         let mut hit = Hit::new(HitKind::Web, json::text(it, "/url")?, &title)?;
-        let more = json::list(it, "/extra_snippets").iter().filter_map(|it| it.as_str());
-        let snippets: Vec<&str> = json::text(it, "/description").into_iter().chain(more).collect();
+        let more = json::list(it, "/extra_snippets")
+            .iter()
+            .filter_map(|it| it.as_str());
+        let snippets: Vec<&str> = json::text(it, "/description")
+            .into_iter()
+            .chain(more)
+            .collect();
         hit.set_snippet(&markup::plain(&snippets.join(" … ")));
         let date = json::text(it, "/page_age").or_else(|| json::text(it, "/age"));
         hit.date = date.and_then(|it| PartialDate::parse_at(it, response.received_at));
@@ -63,7 +77,10 @@ fn read(_: &Asked<'_>, response: &HttpResponse) -> Result<Answer, SearchFailure>
 
 /// The last of the windows is the month, and what is left of it is what was paid for.
 fn left(response: &HttpResponse) -> Option<Left> {
-    let left = wait::windows(response, "x-ratelimit", "remaining").last()?.parse().ok()?;
+    let left = wait::windows(response, "x-ratelimit", "remaining")
+        .last()?
+        .parse()
+        .ok()?;
     let is_unbounded = wait::windows(response, "x-ratelimit", "limit").last() == Some(&"0");
     (!is_unbounded).then_some(Left::Requests(left))
 }

@@ -4,15 +4,21 @@ use serde_json::Value;
 
 use super::http::with_parameters;
 use super::{
-    Access, Answer, Asked, Doi, Family, Hit, HttpRequest, HttpResponse, Ids, Pace, Page, PartialDate,
-    Provider, SearchFailure, Subject, hit::web_url, json, judge_nothing, markup,
+    Access, Answer, Asked, Doi, Family, Hit, HttpRequest, HttpResponse, Ids, Pace, Page,
+    PartialDate, Provider, SearchFailure, Subject, hit::web_url, json, judge_nothing, markup,
 };
 
 const RESULTS_MAX: u32 = 100;
 
 /// The dates that a record may have, the one that counts first.
-const DATES: [&str; 6] =
-    ["/published", "/issued", "/published-online", "/published-print", "/posted", "/created"];
+const DATES: [&str; 6] = [
+    "/published",
+    "/issued",
+    "/published-online",
+    "/published-print",
+    "/posted",
+    "/created",
+];
 
 pub(super) const PROVIDER: Provider = Provider {
     name: "crossref",
@@ -27,11 +33,17 @@ pub(super) const PROVIDER: Provider = Provider {
 
 fn ask(asked: &Asked<'_>) -> Result<Answer, SearchFailure> {
     let query = asked.query;
-    let count = query.results_asked(RESULTS_MAX, query.site.is_some()).to_string();
-    let since = query.since.map(|it| format!("from-pub-date:{}", it.first_day()));
+    let count = query
+        .results_asked(RESULTS_MAX, query.site.is_some())
+        .to_string();
+    let since = query
+        .since
+        .map(|it| format!("from-pub-date:{}", it.first_day()));
     let (url, words) = match &query.subject {
         Subject::Words(_) => (asked.base_url.join(["works"]), Some(asked.words()?)),
-        Subject::Paper(Ids { doi: Some(doi), .. }) => (asked.base_url.join(["works", doi.as_str()]), None),
+        Subject::Paper(Ids { doi: Some(doi), .. }) => {
+            (asked.base_url.join(["works", doi.as_str()]), None)
+        }
         Subject::Paper(_) => return Ok(Answer::Page(Page::default())),
         Subject::Citations(_) | Subject::References(_) | Subject::Similar(_) => {
             return Err(super::unsupported());
@@ -60,23 +72,45 @@ fn read(_: &Asked<'_>, response: &HttpResponse) -> Result<Answer, SearchFailure>
 }
 
 fn hit(work: &Value) -> Option<Hit> {
-    let ids = Ids { doi: json::text(work, "/DOI").and_then(Doi::parse), ..Ids::default() };
-    let own = ids.doi.as_ref().and_then(Doi::url).or_else(|| json::text(work, "/URL").and_then(web_url));
-    let title = [json::text(work, "/title/0"), json::text(work, "/subtitle/0")];
+    let ids = Ids {
+        doi: json::text(work, "/DOI").and_then(Doi::parse),
+        ..Ids::default()
+    };
+    let own = ids
+        .doi
+        .as_ref()
+        .and_then(Doi::url)
+        .or_else(|| json::text(work, "/URL").and_then(web_url));
+    let title = [
+        json::text(work, "/title/0"),
+        json::text(work, "/subtitle/0"),
+    ];
     let title = title.into_iter().flatten().collect::<Vec<_>>().join(": ");
     let mut hit = Hit::paper(own, ids, &markup::plain(&title))?;
-    hit.set_abstract(&markup::abstract_text(json::text(work, "/abstract").unwrap_or_default()));
-    let names: Vec<String> = json::list(work, "/author").iter().filter_map(name).collect();
+    hit.set_abstract(&markup::abstract_text(
+        json::text(work, "/abstract").unwrap_or_default(),
+    ));
+    let names: Vec<String> = json::list(work, "/author")
+        .iter()
+        .filter_map(name)
+        .collect();
     hit.set_authors(names.iter().map(String::as_str));
     hit.date = DATES.iter().find_map(|it| date(work.pointer(it)?));
-    hit.set_venue(json::text(work, "/container-title/0").or_else(|| json::text(work, "/institution/0/name")));
+    hit.set_venue(
+        json::text(work, "/container-title/0").or_else(|| json::text(work, "/institution/0/name")),
+    );
     hit.citation_count = json::number(work, "/is-referenced-by-count");
     hit.add_address(json::text(work, "/resource/primary/URL").and_then(web_url));
-    let is_free = json::texts(work, "/license", "/URL").any(|it| it.contains("creativecommons.org"));
-    let pdf = json::list(work, "/link").iter().find(|it| it["content-type"] == "application/pdf");
-    hit.open_access = pdf.filter(|_| is_free).and_then(|it| web_url(json::text(it, "/URL")?));
-    hit.is_retracted |=
-        json::texts(work, "/updated-by", "/type").any(|it| matches!(it, "retraction" | "withdrawal"));
+    let is_free =
+        json::texts(work, "/license", "/URL").any(|it| it.contains("creativecommons.org"));
+    let pdf = json::list(work, "/link")
+        .iter()
+        .find(|it| it["content-type"] == "application/pdf");
+    hit.open_access = pdf
+        .filter(|_| is_free)
+        .and_then(|it| web_url(json::text(it, "/URL")?));
+    hit.is_retracted |= json::texts(work, "/updated-by", "/type")
+        .any(|it| matches!(it, "retraction" | "withdrawal"));
     Some(hit)
 }
 
@@ -84,11 +118,19 @@ fn name(author: &Value) -> Option<String> {
     let names = [json::text(author, "/given"), json::text(author, "/family")];
     let name = names.into_iter().flatten().collect::<Vec<_>>().join(" ");
     let whole = json::text(author, "/name").or_else(|| json::text(author, "/literal"));
-    if name.is_empty() { whole.map(str::to_owned) } else { Some(name) }
+    if name.is_empty() {
+        whole.map(str::to_owned)
+    } else {
+        Some(name)
+    }
 }
 
 fn date(value: &Value) -> Option<PartialDate> {
-    let part = |at: usize| value.pointer(&format!("/date-parts/0/{at}")).and_then(Value::as_i64);
+    let part = |at: usize| {
+        value
+            .pointer(&format!("/date-parts/0/{at}"))
+            .and_then(Value::as_i64)
+    };
     let year = i16::try_from(part(0)?).ok()?;
     PartialDate::new(
         year,

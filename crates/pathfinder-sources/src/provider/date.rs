@@ -9,8 +9,9 @@ use serde::{Serialize, Serializer};
 /// No source is older, and none is from a future in which this is read.
 const YEARS: std::ops::RangeInclusive<i16> = 1000..=2999;
 
-const MONTHS: [&str; 12] =
-    ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
+const MONTHS: [&str; 12] = [
+    "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec",
+];
 
 /// A year, perhaps with a month, perhaps with a day. Shown as ISO 8601 writes it: `2017`, `2017-06`, `2017-06-12`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -25,13 +26,18 @@ impl PartialDate {
     pub fn new(year: i16, month: Option<i8>, day: Option<i8>) -> Option<PartialDate> {
         let month = month.filter(|it| (1..=12).contains(it));
         let day = day.filter(|it| month.is_some_and(|month| Date::new(year, month, *it).is_ok()));
-        YEARS.contains(&year).then_some(PartialDate { year, month, day })
+        YEARS
+            .contains(&year)
+            .then_some(PartialDate { year, month, day })
     }
 
     /// Reads the forms in which providers write dates: ISO, `2016 Nov 3`, `November 3, 2016`, `20161103`.
     pub fn parse(text: &str) -> Option<PartialDate> {
-        let words: Vec<&str> =
-            text.split(|it: char| !it.is_alphanumeric()).filter(|it| !it.is_empty()).take(8).collect();
+        let words: Vec<&str> = text
+            .split(|it: char| !it.is_alphanumeric())
+            .filter(|it| !it.is_empty())
+            .take(8)
+            .collect();
         let first = words.first()?;
         if first.len() == 8 && first.bytes().all(|it| it.is_ascii_digit()) {
             return PartialDate::new(
@@ -47,7 +53,10 @@ impl PartialDate {
         }
         let named = words.iter().position(|it| month_by_name(it).is_some());
         let month = named.and_then(|it| month_by_name(words[it]));
-        let day = words[..year_at].iter().find_map(|it| number(it)).filter(|_| named.is_some());
+        let day = words[..year_at]
+            .iter()
+            .find_map(|it| number(it))
+            .filter(|_| named.is_some());
         PartialDate::new(year(words[year_at])?, month, day)
     }
 
@@ -58,7 +67,11 @@ impl PartialDate {
 
     pub(super) fn of(at: Timestamp) -> PartialDate {
         let date = at.to_zoned(TimeZone::UTC).date();
-        PartialDate { year: date.year(), month: Some(date.month()), day: Some(date.day()) }
+        PartialDate {
+            year: date.year(),
+            month: Some(date.month()),
+            day: Some(date.day()),
+        }
     }
 
     pub fn year(self) -> i16 {
@@ -67,7 +80,8 @@ impl PartialDate {
 
     /// The first day that it may mean.
     pub(super) fn first_day(self) -> Date {
-        Date::new(self.year, self.month.unwrap_or(1), self.day.unwrap_or(1)).expect("new() checked it")
+        Date::new(self.year, self.month.unwrap_or(1), self.day.unwrap_or(1))
+            .expect("new() checked it")
     }
 
     /// The last day that it may mean.
@@ -120,8 +134,12 @@ fn month_by_name(word: &str) -> Option<i8> {
 
 /// The digits at the start of a word, one or two of them, as in `12T17` or `3rd`.
 fn number(word: &str) -> Option<i8> {
-    let digits = word.find(|it: char| !it.is_ascii_digit()).unwrap_or(word.len());
-    (1..=2).contains(&digits).then(|| word[..digits].parse().ok())?
+    let digits = word
+        .find(|it: char| !it.is_ascii_digit())
+        .unwrap_or(word.len());
+    (1..=2)
+        .contains(&digits)
+        .then(|| word[..digits].parse().ok())?
 }
 
 fn relative(text: &str, now: Timestamp) -> Option<PartialDate> {
@@ -130,7 +148,10 @@ fn relative(text: &str, now: Timestamp) -> Option<PartialDate> {
     let count = match words.next()? {
         "a" | "an" => 1,
         "yesterday" => return relative("1 day ago", now),
-        word => word.parse::<i32>().ok().filter(|it| (0..100_000).contains(it))?,
+        word => word
+            .parse::<i32>()
+            .ok()
+            .filter(|it| (0..100_000).contains(it))?,
     };
     let unit = words.next()?.trim_end_matches('s');
     let is_past = words.next() == Some("ago");
@@ -144,7 +165,11 @@ fn relative(text: &str, now: Timestamp) -> Option<PartialDate> {
         _ => return None,
     };
     let date = today.checked_sub(span).ok().filter(|_| is_past)?;
-    PartialDate::new(date.year(), (precision > 1).then(|| date.month()), (precision > 2).then(|| date.day()))
+    PartialDate::new(
+        date.year(),
+        (precision > 1).then(|| date.month()),
+        (precision > 2).then(|| date.day()),
+    )
 }
 
 #[cfg(test)]
@@ -187,7 +212,16 @@ mod tests {
 
     #[test]
     fn what_is_no_date_is_none() {
-        for text in ["", "soon", "0000", "12345", "재작년", "９９９９", "in 3 days", "99999999"] {
+        for text in [
+            "",
+            "soon",
+            "0000",
+            "12345",
+            "재작년",
+            "９９９９",
+            "in 3 days",
+            "99999999",
+        ] {
             check(text, "none");
         }
     }

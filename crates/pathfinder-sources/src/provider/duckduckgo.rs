@@ -31,10 +31,14 @@ fn ask(asked: &Asked<'_>) -> Result<Answer, SearchFailure> {
         Some(32..=366) => Some("y"),
         Some(_) | None => None,
     };
-    let form =
-        with_parameters(asked.base_url.as_url(), &[("q", Some(&text)), ("b", Some("")), ("df", range)]);
-    let mut request = HttpRequest::get(asked.base_url.as_url())
-        .with_header(CONTENT_TYPE, HeaderValue::from_static("application/x-www-form-urlencoded"));
+    let form = with_parameters(
+        asked.base_url.as_url(),
+        &[("q", Some(&text)), ("b", Some("")), ("df", range)],
+    );
+    let mut request = HttpRequest::get(asked.base_url.as_url()).with_header(
+        CONTENT_TYPE,
+        HeaderValue::from_static("application/x-www-form-urlencoded"),
+    );
     request.method = Method::POST;
     request.body = form.query().unwrap_or_default().as_bytes().to_vec();
     Ok(Answer::Then(request))
@@ -90,7 +94,10 @@ fn drafts(html: &str) -> Vec<Draft> {
                 if has("result__a") {
                     part = Part::Title;
                     let href = tag.attribute("href").unwrap_or_default();
-                    drafts.push(Draft { href, ..Draft::default() });
+                    drafts.push(Draft {
+                        href,
+                        ..Draft::default()
+                    });
                 } else if has("result__snippet") {
                     part = Part::Snippet;
                 }
@@ -112,9 +119,18 @@ fn drafts(html: &str) -> Vec<Draft> {
 
 /// Where a link leads in the end: results go by way of a counter.
 fn target(href: &str) -> Option<Url> {
-    let url = Url::parse("https://html.duckduckgo.com/html/").ok()?.join(href).ok()?;
-    let is_counter = url.path() == "/l/" && url.host_str().is_some_and(|it| it.ends_with("duckduckgo.com"));
-    let told = url.query_pairs().find(|(name, _)| name == "uddg").map(|(_, value)| value.into_owned());
+    let url = Url::parse("https://html.duckduckgo.com/html/")
+        .ok()?
+        .join(href)
+        .ok()?;
+    let is_counter = url.path() == "/l/"
+        && url
+            .host_str()
+            .is_some_and(|it| it.ends_with("duckduckgo.com"));
+    let told = url
+        .query_pairs()
+        .find(|(name, _)| name == "uddg")
+        .map(|(_, value)| value.into_owned());
     match told {
         Some(told) if is_counter => Url::parse(&told).ok(),
         _ => Some(url),
@@ -122,7 +138,9 @@ fn target(href: &str) -> Option<Url> {
 }
 
 fn is_advertisement(url: &Url) -> bool {
-    url.host_str().is_some_and(|it| it.ends_with("duckduckgo.com")) && url.path() == "/y.js"
+    url.host_str()
+        .is_some_and(|it| it.ends_with("duckduckgo.com"))
+        && url.path() == "/y.js"
 }
 
 fn judge(_: &Asked<'_>, response: &HttpResponse) -> Option<SearchFailure> {

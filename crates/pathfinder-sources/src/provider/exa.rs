@@ -3,8 +3,8 @@
 use serde_json::json;
 
 use super::{
-    Access, Answer, Asked, Family, Hit, HitKind, HttpRequest, HttpResponse, Pace, Page, PartialDate,
-    Provider, SearchFailure, json, judge_nothing, markup,
+    Access, Answer, Asked, Family, Hit, HitKind, HttpRequest, HttpResponse, Pace, Page,
+    PartialDate, Provider, SearchFailure, json, judge_nothing, markup,
 };
 use crate::control::strip_control;
 
@@ -17,7 +17,9 @@ pub(super) const PROVIDER: Provider = Provider {
     name: "exa",
     family: Family::Web,
     base_url: Some("https://api.exa.ai"),
-    access: Access::Needed { variable: "EXA_API_KEY" },
+    access: Access::Needed {
+        variable: "EXA_API_KEY",
+    },
     pace: Pace::fixed(200),
     ask,
     read,
@@ -33,7 +35,9 @@ fn ask(asked: &Asked<'_>) -> Result<Answer, SearchFailure> {
     if asked.settings.contents {
         // So many whole pages must fit into one reply.
         let share = asked.settings.reply_bytes_max / 4 / asked.query.results_max() as usize;
-        let chars = u32::try_from(share).unwrap_or(TEXT_CHARS_MAX).min(TEXT_CHARS_MAX);
+        let chars = u32::try_from(share)
+            .unwrap_or(TEXT_CHARS_MAX)
+            .min(TEXT_CHARS_MAX);
         body["contents"] = json!({ "text": { "maxCharacters": chars } });
     }
     if let Some(site) = &asked.query.site {
@@ -43,7 +47,11 @@ fn ask(asked: &Asked<'_>) -> Result<Answer, SearchFailure> {
         body["startPublishedDate"] = json!(format!("{}T00:00:00.000Z", since.first_day()));
     }
     let request = HttpRequest::post_json(asked.base_url.join(["search"]), &body);
-    Ok(Answer::Then(request.with_key(asked.settings.key.as_ref(), "x-api-key", "")))
+    Ok(Answer::Then(request.with_key(
+        asked.settings.key.as_ref(),
+        "x-api-key",
+        "",
+    )))
 }
 
 fn read(_: &Asked<'_>, response: &HttpResponse) -> Result<Answer, SearchFailure> {
@@ -52,27 +60,42 @@ fn read(_: &Asked<'_>, response: &HttpResponse) -> Result<Answer, SearchFailure>
         return Err(SearchFailure::unreadable());
     }
     let mut page = Page::of(json::list(&body, "/results").iter().map(|it| {
-        let mut hit =
-            Hit::new(HitKind::Web, json::text(it, "/url")?, json::text(it, "/title").unwrap_or_default())?;
+        let mut hit = Hit::new(
+            HitKind::Web,
+            json::text(it, "/url")?,
+            json::text(it, "/title").unwrap_or_default(),
+        )?;
         hit.text = json::text(it, "/text").map(|it| strip_control(&readable(it)));
-        let highlights: Vec<&str> =
-            json::list(it, "/highlights").iter().filter_map(|it| it.as_str()).collect();
-        let shown = [json::text(it, "/summary"), Some(highlights.join(" … ").as_str()), hit.text.as_deref()]
-            .into_iter()
-            .flatten()
-            .find(|it| !it.trim().is_empty())
-            .unwrap_or_default()
-            .to_owned();
+        let highlights: Vec<&str> = json::list(it, "/highlights")
+            .iter()
+            .filter_map(|it| it.as_str())
+            .collect();
+        let shown = [
+            json::text(it, "/summary"),
+            Some(highlights.join(" … ").as_str()),
+            hit.text.as_deref(),
+        ]
+        .into_iter()
+        .flatten()
+        .find(|it| !it.trim().is_empty())
+        .unwrap_or_default()
+        .to_owned();
         hit.set_snippet(&shown);
         hit.date = json::text(it, "/publishedDate").and_then(PartialDate::parse);
         hit.set_authors(json::text(it, "/author"));
         Some(hit)
     }));
-    page.fee_usd = body.pointer("/costDollars/total").and_then(serde_json::Value::as_f64);
+    page.fee_usd = body
+        .pointer("/costDollars/total")
+        .and_then(serde_json::Value::as_f64);
     Ok(Answer::Page(page))
 }
 
 /// The text of a page; a few come as markup.
 fn readable(text: &str) -> String {
-    if text.starts_with('<') { markup::plain(text) } else { text.to_owned() }
+    if text.starts_with('<') {
+        markup::plain(text)
+    } else {
+        text.to_owned()
+    }
 }

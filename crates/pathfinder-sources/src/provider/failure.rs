@@ -30,11 +30,23 @@ const ROBOT_SIGNS: [&str; 12] = [
     "vercel security checkpoint",
 ];
 
-const RATE_WORDS: [&str; 6] =
-    ["rate limit", "ratelimit", "rate_limit", "too many requests", "limitexceeded", "quota exceeded"];
+const RATE_WORDS: [&str; 6] = [
+    "rate limit",
+    "ratelimit",
+    "rate_limit",
+    "too many requests",
+    "limitexceeded",
+    "quota exceeded",
+];
 
-const CREDIT_WORDS: [&str; 6] =
-    ["credit", "payment", "billing", "usage limit", "budget_exceeded", "insufficient balance"];
+const CREDIT_WORDS: [&str; 6] = [
+    "credit",
+    "payment",
+    "billing",
+    "usage limit",
+    "budget_exceeded",
+    "insufficient balance",
+];
 
 const KEY_WORDS: [&str; 12] = [
     "api key",
@@ -75,7 +87,10 @@ pub enum SearchFailure {
     Blocked { because: Reason },
     /// Ask again, but not before `until`.
     #[error("{because}")]
-    RateLimited { because: Reason, until: Option<Timestamp> },
+    RateLimited {
+        because: Reason,
+        until: Option<Timestamp>,
+    },
     /// Tell the user, who can mend it.
     #[error("{because}")]
     Misconfigured { because: Reason, hint: Hint },
@@ -107,7 +122,10 @@ pub enum Fault {
 
 impl SearchFailure {
     pub(super) fn failed(fault: Fault, because: impl Into<Reason>) -> SearchFailure {
-        SearchFailure::Failed { because: because.into(), fault }
+        SearchFailure::Failed {
+            because: because.into(),
+            fault,
+        }
     }
 
     /// Something came that holds no results, nor says that there are none.
@@ -116,11 +134,16 @@ impl SearchFailure {
     }
 
     pub fn misconfigured(because: impl Into<Reason>, hint: Hint) -> SearchFailure {
-        SearchFailure::Misconfigured { because: because.into(), hint }
+        SearchFailure::Misconfigured {
+            because: because.into(),
+            hint,
+        }
     }
 
     pub(super) fn robot() -> SearchFailure {
-        SearchFailure::Blocked { because: What::WantsPerson.into() }
+        SearchFailure::Blocked {
+            because: What::WantsPerson.into(),
+        }
     }
 
     pub fn because(&self) -> &Reason {
@@ -143,7 +166,11 @@ impl SearchFailure {
         match self {
             SearchFailure::RateLimited { .. } => true,
             SearchFailure::Failed { fault, .. } => match fault {
-                Fault::Unreachable | Fault::Timeout | Fault::Cut | Fault::Server | Fault::Unreadable => true,
+                Fault::Unreachable
+                | Fault::Timeout
+                | Fault::Cut
+                | Fault::Server
+                | Fault::Unreadable => true,
                 Fault::TooLarge | Fault::BadRequest | Fault::Unsupported => false,
             },
             SearchFailure::Blocked { .. } | SearchFailure::Misconfigured { .. } => false,
@@ -154,7 +181,11 @@ impl SearchFailure {
     pub fn may_have_cost(&self) -> bool {
         match self {
             SearchFailure::Failed { fault, .. } => match fault {
-                Fault::Timeout | Fault::Cut | Fault::TooLarge | Fault::Server | Fault::Unreadable => true,
+                Fault::Timeout
+                | Fault::Cut
+                | Fault::TooLarge
+                | Fault::Server
+                | Fault::Unreadable => true,
                 Fault::Unreachable | Fault::BadRequest | Fault::Unsupported => false,
             },
             SearchFailure::Blocked { .. }
@@ -189,18 +220,26 @@ pub(super) fn from_answer(key_hint: &Hint, response: &HttpResponse) -> Option<Se
     }
     let reason = reason(response);
     // A page for people may speak of anything.
-    let lower = if response.is_html() { String::new() } else { reason.to_lowercase() };
+    let lower = if response.is_html() {
+        String::new()
+    } else {
+        reason.to_lowercase()
+    };
     let says = |words: &[&str]| words.iter().any(|it| lower.contains(it));
     let because = What::Status { status }.saying(reason.as_str());
     Some(match status {
         429 => SearchFailure::rate_limited(response, &reason),
-        503 if response.header("retry-after").is_some() => SearchFailure::rate_limited(response, &reason),
+        503 if response.header("retry-after").is_some() => {
+            SearchFailure::rate_limited(response, &reason)
+        }
         402 | 432 | 433 => out_of_credit(&reason),
         401 => key_refused(key_hint, &reason),
         400..500 if says(&CREDIT_WORDS) => out_of_credit(&reason),
         403 if says(&RATE_WORDS) => SearchFailure::rate_limited(response, &reason),
         400 | 403 | 422 if says(&KEY_WORDS) => key_refused(key_hint, &reason),
-        403 | 451 => SearchFailure::Blocked { because: What::KeepsOut.saying(reason) },
+        403 | 451 => SearchFailure::Blocked {
+            because: What::KeepsOut.saying(reason),
+        },
         300..400 => SearchFailure::failed(Fault::BadRequest, What::Elsewhere),
         400..500 => SearchFailure::failed(Fault::BadRequest, because),
         _ => SearchFailure::failed(Fault::Server, because),
@@ -208,15 +247,24 @@ pub(super) fn from_answer(key_hint: &Hint, response: &HttpResponse) -> Option<Se
 }
 
 /// What an error says that comes as words alone.
-pub(super) fn from_words(said: &str, fault: Fault, key_hint: &Hint, now: Timestamp) -> SearchFailure {
+pub(super) fn from_words(
+    said: &str,
+    fault: Fault,
+    key_hint: &Hint,
+    now: Timestamp,
+) -> SearchFailure {
     let reason = one_line(said).trim_end_matches('.').to_owned();
     let lower = reason.to_lowercase();
     let says = |words: &[&str]| words.iter().any(|it| lower.contains(it));
     let numbers: Vec<&str> = lower.split(|it: char| !it.is_ascii_digit()).collect();
     let has = |status: &str| numbers.contains(&status);
     if has("429") || says(&RATE_WORDS) {
-        let silent =
-            HttpResponse { status: 429, headers: HeaderMap::new(), body: Vec::new(), received_at: now };
+        let silent = HttpResponse {
+            status: 429,
+            headers: HeaderMap::new(),
+            body: Vec::new(),
+            received_at: now,
+        };
         SearchFailure::rate_limited(&silent, &reason)
     } else if has("402") || says(&CREDIT_WORDS) {
         out_of_credit(&reason)
@@ -263,7 +311,11 @@ pub(super) fn is_riddle(failure: &SearchFailure, response: &HttpResponse) -> boo
 fn is_robot_page(response: &HttpResponse) -> bool {
     let start = &response.body[..response.body.len().min(PAGE_BYTES_MAX)];
     let is_page = response.is_html() && !response.body.is_empty();
-    let page = if is_page { String::from_utf8_lossy(start).to_lowercase() } else { String::new() };
+    let page = if is_page {
+        String::from_utf8_lossy(start).to_lowercase()
+    } else {
+        String::new()
+    };
     ROBOT_SIGNS.iter().any(|it| page.contains(it))
 }
 
@@ -273,8 +325,11 @@ pub(super) fn reason(response: &HttpResponse) -> String {
         return String::new();
     }
     let Ok(body) = serde_json::from_slice::<Value>(&response.body) else {
-        let text =
-            if response.is_html() { markup::plain(&response.text()) } else { response.text().into_owned() };
+        let text = if response.is_html() {
+            markup::plain(&response.text())
+        } else {
+            response.text().into_owned()
+        };
         return one_line(&text).trim_end_matches('.').to_owned();
     };
     let mut reasons: Vec<&str> = Vec::new();
@@ -290,5 +345,8 @@ pub(super) fn reason(response: &HttpResponse) -> String {
 /// The text on one line, cut at a length that suits a message.
 fn one_line(text: &str) -> String {
     let start: String = text.chars().take(8 * MESSAGE_CHARS_MAX).collect();
-    super::hit::opening(&strip_control(&super::hit::folded(&start)), MESSAGE_CHARS_MAX)
+    super::hit::opening(
+        &strip_control(&super::hit::folded(&start)),
+        MESSAGE_CHARS_MAX,
+    )
 }

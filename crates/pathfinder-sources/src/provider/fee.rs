@@ -22,8 +22,20 @@ pub const FEES: [Fee; 5] = [
     flat("brave", 0.005),
     flat("google", 0.005),
     flat("tavily", 0.008),
-    Fee { provider: "serper", search_usd: 0.001, small_results_max: 10, large_usd: 0.002, content_usd: 0.0 },
-    Fee { provider: "exa", search_usd: 0.005, small_results_max: 25, large_usd: 0.025, content_usd: 0.001 },
+    Fee {
+        provider: "serper",
+        search_usd: 0.001,
+        small_results_max: 10,
+        large_usd: 0.002,
+        content_usd: 0.0,
+    },
+    Fee {
+        provider: "exa",
+        search_usd: 0.005,
+        small_results_max: 25,
+        large_usd: 0.025,
+        content_usd: 0.001,
+    },
 ];
 
 /// What one credit of Tavily costs; a basic search takes one.
@@ -33,7 +45,13 @@ pub(super) const TAVILY_CREDIT_USD: f64 = 0.008;
 pub(super) const SERPER_CREDIT_USD: f64 = 0.001;
 
 const fn flat(provider: &'static str, search_usd: f64) -> Fee {
-    Fee { provider, search_usd, small_results_max: u32::MAX, large_usd: search_usd, content_usd: 0.0 }
+    Fee {
+        provider,
+        search_usd,
+        small_results_max: u32::MAX,
+        large_usd: search_usd,
+        content_usd: 0.0,
+    }
 }
 
 /// The most that a search can cost: what to set aside before it is made.
@@ -41,8 +59,19 @@ pub(super) fn worst_case_usd(provider: &str, query: &Query, settings: &Settings)
     if let Some(fee) = settings.fee_usd {
         return fee;
     }
-    let Some(fee) = FEES.iter().find(|it| it.provider == provider) else { return 0.0 };
+    let Some(fee) = FEES.iter().find(|it| it.provider == provider) else {
+        return 0.0;
+    };
     let results = query.results_max();
-    let search = if results > fee.small_results_max { fee.large_usd } else { fee.search_usd };
-    search + if settings.contents { f64::from(results) * fee.content_usd } else { 0.0 }
+    let search = if results > fee.small_results_max {
+        fee.large_usd
+    } else {
+        fee.search_usd
+    };
+    search
+        + if settings.contents {
+            f64::from(results) * fee.content_usd
+        } else {
+            0.0
+        }
 }

@@ -59,7 +59,12 @@ pub fn fuse(query: &str, lists: &[(&str, &[Hit])], authority: impl Fn(&Hit) -> f
         .iter()
         .flat_map(|(provider, hits)| {
             let ranked = hits.iter().enumerate();
-            ranked.map(|(index, hit)| Entry { provider, rank: index + 1, hit, keys: keys(hit) })
+            ranked.map(|(index, hit)| Entry {
+                provider,
+                rank: index + 1,
+                hit,
+                keys: keys(hit),
+            })
         })
         .collect();
     entries.sort_by(|a, b| (a.rank, a.provider).cmp(&(b.rank, b.provider)));
@@ -80,11 +85,17 @@ pub fn fuse(query: &str, lists: &[(&str, &[Hit])], authority: impl Fn(&Hit) -> f
 fn scores(query: &str, ranked: &[Fused]) -> Vec<f64> {
     let points = |weight: &dyn Fn(&str) -> f64| -> Vec<f64> {
         let points = |(provider, rank): &(String, usize)| weight(provider) / *rank as f64;
-        ranked.iter().map(|it| it.found_by.iter().map(points).sum()).collect()
+        ranked
+            .iter()
+            .map(|it| it.found_by.iter().map(points).sum())
+            .collect()
     };
     let alike = points(&|_| 1.0);
-    let providers: BTreeSet<&str> =
-        ranked.iter().flat_map(|it| &it.found_by).map(|it| it.0.as_str()).collect();
+    let providers: BTreeSet<&str> = ranked
+        .iter()
+        .flat_map(|it| &it.found_by)
+        .map(|it| it.0.as_str())
+        .collect();
     if providers.len() < 2 {
         return standard(&alike);
     }
@@ -92,11 +103,18 @@ fn scores(query: &str, ranked: &[Fused]) -> Vec<f64> {
     let fits = fits(query, &shown, &alike);
     let weights = list_weights(ranked, &fits);
     let ranks = standard(&points(&|it| weights[it]));
-    ranks.into_iter().zip(fits).map(|(rank, fit)| rank + fit).collect()
+    ranks
+        .into_iter()
+        .zip(fits)
+        .map(|(rank, fit)| rank + fit)
+        .collect()
 }
 
 fn shown(hit: &Hit) -> Shown<'_> {
-    Shown { title: &hit.title, text: hit.abstract_text.as_deref().unwrap_or(&hit.snippet) }
+    Shown {
+        title: &hit.title,
+        text: hit.abstract_text.as_deref().unwrap_or(&hit.snippet),
+    }
 }
 
 /// What each provider's list counts, by how well its hits fit, the first of them most.
@@ -111,11 +129,22 @@ fn list_weights<'a>(ranked: &'a [Fused], fits: &[f64]) -> BTreeMap<&'a str, f64>
             *parts += part;
         }
     }
-    let means: BTreeMap<&str, f64> =
-        sums.into_iter().map(|(name, (sum, parts))| (name, sum / parts)).collect();
+    let means: BTreeMap<&str, f64> = sums
+        .into_iter()
+        .map(|(name, (sum, parts))| (name, sum / parts))
+        .collect();
     let mean = means.values().sum::<f64>() / means.len() as f64;
-    let weight = |it: f64| if mean > 0.0 { (it / mean).powi(FIT_EXPONENT).max(LIST_WEIGHT_MIN) } else { 1.0 };
-    means.into_iter().map(|(name, it)| (name, weight(it))).collect()
+    let weight = |it: f64| {
+        if mean > 0.0 {
+            (it / mean).powi(FIT_EXPONENT).max(LIST_WEIGHT_MIN)
+        } else {
+            1.0
+        }
+    };
+    means
+        .into_iter()
+        .map(|(name, it)| (name, weight(it)))
+        .collect()
 }
 
 /// The entries that are the same document, in the order in which their first members come.
@@ -178,8 +207,11 @@ fn root(parents: &mut [usize], mut at: usize) -> usize {
 
 /// One document out of its members, of which the first is the best-ranked.
 fn fused(members: &[&Entry<'_>]) -> Fused {
-    let can_be_read =
-        |it: &&&Entry<'_>| members.iter().any(|other| has_text(other.hit) && (it.is_one_with(other)));
+    let can_be_read = |it: &&&Entry<'_>| {
+        members
+            .iter()
+            .any(|other| has_text(other.hit) && (it.is_one_with(other)))
+    };
     let first = members.iter().find(can_be_read).unwrap_or(&members[0]);
     let mut hit = first.hit.clone();
     let mut found_by: Vec<(String, usize)> = Vec::new();
@@ -191,12 +223,19 @@ fn fused(members: &[&Entry<'_>]) -> Fused {
             }
         }
         // A list that has it twice found it once.
-        if found_by.iter().all(|(provider, _)| provider != member.provider) {
+        if found_by
+            .iter()
+            .all(|(provider, _)| provider != member.provider)
+        {
             found_by.push((member.provider.to_owned(), member.rank));
         }
     }
     found_by.sort();
-    Fused { hit, score: 0.0, found_by }
+    Fused {
+        hit,
+        score: 0.0,
+        found_by,
+    }
 }
 
 /// Whether more of it can be had than what a search engine shows.
@@ -206,7 +245,11 @@ fn has_text(hit: &Hit) -> bool {
 
 /// Adds what `other` knows about the document and `hit` does not.
 fn add_facts(hit: &mut Hit, other: &Hit) {
-    if let Some(url) = other.ids.doi.as_ref().filter(|it| hit.ids.doi.as_ref().is_some_and(|own| own != *it))
+    if let Some(url) = other
+        .ids
+        .doi
+        .as_ref()
+        .filter(|it| hit.ids.doi.as_ref().is_some_and(|own| own != *it))
     {
         // A preprint and its journal article have a DOI each.
         hit.add_address(Doi::url(url));
@@ -222,7 +265,8 @@ fn add_facts(hit: &mut Hit, other: &Hit) {
         hit.authors.clone_from(&other.authors);
     }
     let is_finer = |date: super::PartialDate| {
-        hit.date.is_none_or(|own| own.year() == date.year() && own.precision() < date.precision())
+        hit.date
+            .is_none_or(|own| own.year() == date.year() && own.precision() < date.precision())
     };
     hit.date = other.date.filter(|it| is_finer(*it)).or(hit.date);
     hit.venue = hit.venue.take().or_else(|| other.venue.clone());
@@ -239,14 +283,21 @@ fn add_texts(hit: &mut Hit, other: &Hit) {
         hit.snippet.clone_from(&other.snippet);
         hit.is_loose = other.is_loose;
     }
-    hit.abstract_text = hit.abstract_text.take().or_else(|| other.abstract_text.clone());
+    hit.abstract_text = hit
+        .abstract_text
+        .take()
+        .or_else(|| other.abstract_text.clone());
     hit.open_access = hit.open_access.take().or_else(|| other.open_access.clone());
     hit.text = hit.text.take().or_else(|| other.text.clone());
 }
 
 /// The best rank, and the first name among those who gave it.
 fn best(fused: &Fused) -> Option<(usize, &str)> {
-    fused.found_by.iter().map(|(provider, rank)| (*rank, provider.as_str())).min()
+    fused
+        .found_by
+        .iter()
+        .map(|(provider, rank)| (*rank, provider.as_str()))
+        .min()
 }
 
 fn descending(a: f64, b: f64) -> Ordering {
@@ -254,7 +305,11 @@ fn descending(a: f64, b: f64) -> Ordering {
 }
 
 fn finite(value: f64) -> f64 {
-    if value.is_finite() { value.max(0.0) } else { 0.0 }
+    if value.is_finite() {
+        value.max(0.0)
+    } else {
+        0.0
+    }
 }
 
 #[cfg(test)]

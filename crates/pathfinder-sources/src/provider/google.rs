@@ -4,13 +4,15 @@ use serde_json::Value;
 
 use super::http::with_parameters;
 use super::{
-    Access, Answer, Asked, Family, Hint, Hit, HitKind, HttpRequest, HttpResponse, Pace, Page, PartialDate,
-    Provider, SearchFailure, What, failure, json,
+    Access, Answer, Asked, Family, Hint, Hit, HitKind, HttpRequest, HttpResponse, Pace, Page,
+    PartialDate, Provider, SearchFailure, What, failure, json,
 };
 
 const RESULTS_MAX: u32 = 10;
 
-const ENGINE_HINT: Hint = Hint::SetEngineId { variable: "GOOGLE_CSE_ID" };
+const ENGINE_HINT: Hint = Hint::SetEngineId {
+    variable: "GOOGLE_CSE_ID",
+};
 
 /// Where pages say when they were written, by the names in use.
 const DATES: [&str; 5] = [
@@ -25,7 +27,9 @@ pub(super) const PROVIDER: Provider = Provider {
     name: "google",
     family: Family::Web,
     base_url: Some("https://www.googleapis.com/customsearch/v1"),
-    access: Access::Needed { variable: "GOOGLE_API_KEY" },
+    access: Access::Needed {
+        variable: "GOOGLE_API_KEY",
+    },
     pace: Pace::fixed(600),
     ask,
     read,
@@ -33,8 +37,14 @@ pub(super) const PROVIDER: Provider = Provider {
 };
 
 fn ask(asked: &Asked<'_>) -> Result<Answer, SearchFailure> {
-    let engine = asked.settings.engine_id.as_deref().map(str::trim).filter(|it| !it.is_empty());
-    let engine = engine.ok_or_else(|| SearchFailure::misconfigured(What::NeedsEngineId, ENGINE_HINT))?;
+    let engine = asked
+        .settings
+        .engine_id
+        .as_deref()
+        .map(str::trim)
+        .filter(|it| !it.is_empty());
+    let engine =
+        engine.ok_or_else(|| SearchFailure::misconfigured(What::NeedsEngineId, ENGINE_HINT))?;
     let count = asked.query.results_asked(RESULTS_MAX, false).to_string();
     let site = asked.query.site.as_ref().map(super::Site::address);
     let range = asked.query.days_back().map(|it| format!("d{}", it.max(1)));
@@ -63,15 +73,22 @@ fn read(_: &Asked<'_>, response: &HttpResponse) -> Result<Answer, SearchFailure>
     if body["items"].is_null() && body["searchInformation"].is_null() {
         return Err(SearchFailure::unreadable());
     }
-    Ok(Answer::Page(Page::of(json::list(&body, "/items").iter().map(|it| {
-        let mut hit =
-            Hit::new(HitKind::Web, json::text(it, "/link")?, json::text(it, "/title").unwrap_or_default())?;
-        hit.set_snippet(json::text(it, "/snippet").unwrap_or_default());
-        let tags = it.pointer("/pagemap/metatags/0").unwrap_or(&Value::Null);
-        hit.date = DATES.iter().find_map(|name| PartialDate::parse(json::text(tags, name)?));
-        hit.set_authors(json::text(tags, "/author"));
-        Some(hit)
-    }))))
+    Ok(Answer::Page(Page::of(
+        json::list(&body, "/items").iter().map(|it| {
+            let mut hit = Hit::new(
+                HitKind::Web,
+                json::text(it, "/link")?,
+                json::text(it, "/title").unwrap_or_default(),
+            )?;
+            hit.set_snippet(json::text(it, "/snippet").unwrap_or_default());
+            let tags = it.pointer("/pagemap/metatags/0").unwrap_or(&Value::Null);
+            hit.date = DATES
+                .iter()
+                .find_map(|name| PartialDate::parse(json::text(tags, name)?));
+            hit.set_authors(json::text(tags, "/author"));
+            Some(hit)
+        }),
+    )))
 }
 
 fn judge(_: &Asked<'_>, response: &HttpResponse) -> Option<SearchFailure> {

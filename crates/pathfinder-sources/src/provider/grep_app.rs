@@ -25,7 +25,12 @@ pub(super) const PROVIDER: Provider = Provider {
 };
 
 fn ask(asked: &Asked<'_>) -> Result<Answer, SearchFailure> {
-    if asked.query.site.as_ref().is_some_and(|it| !it.touches(HOST)) {
+    if asked
+        .query
+        .site
+        .as_ref()
+        .is_some_and(|it| !it.touches(HOST))
+    {
         return Ok(Answer::Page(Page::default()));
     }
     // `github.com/owner/name` is a repository, and there is a filter for that.
@@ -34,7 +39,10 @@ fn ask(asked: &Asked<'_>) -> Result<Answer, SearchFailure> {
     let repository = repository.filter(|it| it.len() == 2).map(|it| it.join("/"));
     let url = with_parameters(
         asked.base_url.join(["search"]),
-        &[("q", Some(asked.words()?)), ("f.repo", repository.as_deref())],
+        &[
+            ("q", Some(asked.words()?)),
+            ("f.repo", repository.as_deref()),
+        ],
     );
     Ok(Answer::Then(HttpRequest::get(url)))
 }
@@ -44,7 +52,9 @@ fn read(_: &Asked<'_>, response: &HttpResponse) -> Result<Answer, SearchFailure>
     if !body.pointer("/hits/hits").is_some_and(Value::is_array) {
         return Err(SearchFailure::unreadable());
     }
-    Ok(Answer::Page(Page::of(json::list(&body, "/hits/hits").iter().map(hit))))
+    Ok(Answer::Page(Page::of(
+        json::list(&body, "/hits/hits").iter().map(hit),
+    )))
 }
 
 fn hit(found: &Value) -> Option<Hit> {
@@ -58,7 +68,11 @@ fn hit(found: &Value) -> Option<Hit> {
         .push("blob")
         .extend(branch.split('/'));
     url.path_segments_mut().ok()?.extend(path.split('/'));
-    let mut hit = Hit::new(HitKind::Code, url.as_str(), &format!("{repository}: {path}"))?;
+    let mut hit = Hit::new(
+        HitKind::Code,
+        url.as_str(),
+        &format!("{repository}: {path}"),
+    )?;
     let code = markup::plain(json::text(found, "/content/snippet").unwrap_or_default());
     // Code without its lines is no code.
     hit.snippet = super::hit::opening(&crate::control::strip_control(&code), CODE_CHARS_MAX);

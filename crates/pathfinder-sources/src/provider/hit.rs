@@ -13,7 +13,12 @@ const ABSTRACT_CHARS_MAX: usize = 20_000;
 const AUTHORS_MAX: usize = 500;
 
 /// Titles that say so themselves where an archive has no flag for it.
-const RETRACTED_TITLES: [&str; 4] = ["retracted:", "retracted article", "[retracted]", "withdrawn:"];
+const RETRACTED_TITLES: [&str; 4] = [
+    "retracted:",
+    "retracted article",
+    "[retracted]",
+    "withdrawn:",
+];
 
 /// A document that a provider offers.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -133,7 +138,11 @@ impl Hit {
     }
 
     pub(super) fn set_authors<'a>(&mut self, names: impl IntoIterator<Item = &'a str>) {
-        self.authors = names.into_iter().filter_map(label).take(AUTHORS_MAX).collect();
+        self.authors = names
+            .into_iter()
+            .filter_map(label)
+            .take(AUTHORS_MAX)
+            .collect();
     }
 
     pub(super) fn set_venue(&mut self, name: Option<&str>) {
@@ -149,8 +158,11 @@ impl Hit {
 
     /// Whether the document stands on a site, at any of its addresses.
     pub(super) fn is_on(&self, site: &Site) -> bool {
-        let told = [Some(&self.url), self.open_access.as_ref()].into_iter().flatten();
-        told.chain(&self.also_at).any(|it| site.holds(it)) || self.ids.urls().iter().any(|it| site.holds(it))
+        let told = [Some(&self.url), self.open_access.as_ref()]
+            .into_iter()
+            .flatten();
+        told.chain(&self.also_at).any(|it| site.holds(it))
+            || self.ids.urls().iter().any(|it| site.holds(it))
     }
 }
 
@@ -180,7 +192,11 @@ pub(super) fn web_url(text: &str) -> Option<Url> {
 /// The text on one line, without what could steer a terminal.
 fn cleaned(text: &str) -> String {
     let line = folded(text);
-    if line.chars().any(is_steering) { strip_control(&line) } else { line }
+    if line.chars().any(is_steering) {
+        strip_control(&line)
+    } else {
+        line
+    }
 }
 
 /// The words of a text with one space between them.
@@ -203,7 +219,10 @@ pub(super) fn opening(text: &str, chars_max: usize) -> String {
     match text.char_indices().nth(chars_max) {
         None => text.to_owned(),
         Some((end, _)) => {
-            let end = text[..end].rfind(' ').filter(|it| *it > end / 2).unwrap_or(end);
+            let end = text[..end]
+                .rfind(' ')
+                .filter(|it| *it > end / 2)
+                .unwrap_or(end);
             format!("{}…", text[..end].trim_end())
         }
     }

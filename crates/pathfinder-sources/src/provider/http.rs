@@ -35,13 +35,18 @@ pub struct HttpResponse {
 
 impl HttpRequest {
     pub(super) fn get(url: Url) -> HttpRequest {
-        HttpRequest { method: Method::GET, url, headers: HeaderMap::new(), body: Vec::new() }
-            .with_header(ACCEPT, HeaderValue::from_static("*/*"))
+        HttpRequest {
+            method: Method::GET,
+            url,
+            headers: HeaderMap::new(),
+            body: Vec::new(),
+        }
+        .with_header(ACCEPT, HeaderValue::from_static("*/*"))
     }
 
     pub(super) fn post_json(url: Url, body: &Value) -> HttpRequest {
-        let mut request =
-            HttpRequest::get(url).with_header(CONTENT_TYPE, HeaderValue::from_static("application/json"));
+        let mut request = HttpRequest::get(url)
+            .with_header(CONTENT_TYPE, HeaderValue::from_static("application/json"));
         request.method = Method::POST;
         request.body = body.to_string().into_bytes();
         request
@@ -53,7 +58,12 @@ impl HttpRequest {
     }
 
     /// Says the key in a header, if there is a key.
-    pub(super) fn with_key(self, key: Option<&Secret>, header: &'static str, scheme: &str) -> HttpRequest {
+    pub(super) fn with_key(
+        self,
+        key: Option<&Secret>,
+        header: &'static str,
+        scheme: &str,
+    ) -> HttpRequest {
         match key {
             Some(key) => self.with_header(HeaderName::from_static(header), key.header(scheme)),
             None => self,
@@ -62,7 +72,8 @@ impl HttpRequest {
 
     /// Says whose program this is, if its user wants it said.
     pub(super) fn with_mailto(self, mailto: Option<&str>) -> HttpRequest {
-        let name = mailto.and_then(|it| HeaderValue::from_str(&format!("{USER_AGENT} (mailto:{it})")).ok());
+        let name = mailto
+            .and_then(|it| HeaderValue::from_str(&format!("{USER_AGENT} (mailto:{it})")).ok());
         match name {
             Some(mut name) => {
                 name.set_sensitive(true);
@@ -80,7 +91,14 @@ impl HttpRequest {
 
 impl fmt::Debug for HttpRequest {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} {} {:?}, {} bytes", self.method, self.shown_url(), self.headers, self.body.len())
+        write!(
+            f,
+            "{} {} {:?}, {} bytes",
+            self.method,
+            self.shown_url(),
+            self.headers,
+            self.body.len()
+        )
     }
 }
 
@@ -100,7 +118,10 @@ impl HttpResponse {
 
     /// Whether it is a page for browsers, by its type or by how it begins.
     pub(super) fn is_html(&self) -> bool {
-        let kind = self.header(CONTENT_TYPE.as_str()).unwrap_or_default().to_ascii_lowercase();
+        let kind = self
+            .header(CONTENT_TYPE.as_str())
+            .unwrap_or_default()
+            .to_ascii_lowercase();
         let start: Vec<u8> = self
             .body
             .iter()
@@ -108,13 +129,17 @@ impl HttpResponse {
             .take(14)
             .map(u8::to_ascii_lowercase)
             .collect();
-        kind.starts_with("text/html") || start.starts_with(b"<!doctype html") || start.starts_with(b"<html")
+        kind.starts_with("text/html")
+            || start.starts_with(b"<!doctype html")
+            || start.starts_with(b"<html")
     }
 }
 
 /// Adds parameters to an address, in order; those without a value are left out.
 pub(super) fn with_parameters(mut url: Url, parameters: &[(&str, Option<&str>)]) -> Url {
-    let told = parameters.iter().filter_map(|(name, value)| Some((name, (*value)?)));
+    let told = parameters
+        .iter()
+        .filter_map(|(name, value)| Some((name, (*value)?)));
     url.query_pairs_mut().extend_pairs(told);
     url
 }

@@ -48,14 +48,20 @@ impl Doi {
     pub fn parse(text: &str) -> Option<Doi> {
         const CHARS_MAX: usize = 300;
         let lower = text.trim().to_lowercase();
-        let start = lower.find("10.").filter(|it| *it == 0 || is_doi_prefix(&lower[..*it]))?;
+        let start = lower
+            .find("10.")
+            .filter(|it| *it == 0 || is_doi_prefix(&lower[..*it]))?;
         let doi = lower[start..].trim_end_matches(['.', ',', ';']);
         let (registrant, suffix) = doi.split_once('/')?;
         let fits = registrant.len() > 3
-            && registrant[3..].bytes().all(|it| it.is_ascii_digit() || it == b'.')
+            && registrant[3..]
+                .bytes()
+                .all(|it| it.is_ascii_digit() || it == b'.')
             && !suffix.is_empty()
             && doi.len() <= CHARS_MAX
-            && doi.chars().all(|it| !it.is_whitespace() && !it.is_control());
+            && doi
+                .chars()
+                .all(|it| !it.is_whitespace() && !it.is_control());
         fits.then(|| Doi(doi.to_owned()))
     }
 
@@ -65,7 +71,10 @@ impl Doi {
 
     pub(super) fn url(&self) -> Option<Url> {
         let mut url = Url::parse("https://doi.org").ok()?;
-        url.path_segments_mut().ok()?.pop_if_empty().extend(self.0.split('/'));
+        url.path_segments_mut()
+            .ok()?
+            .pop_if_empty()
+            .extend(self.0.split('/'));
         Some(url)
     }
 }
@@ -79,11 +88,20 @@ impl ArxivId {
     /// Reads a bare id, `arXiv:…`, or an address at arxiv.org; a version is dropped.
     pub fn parse(text: &str) -> Option<ArxivId> {
         let lower = text.trim().to_lowercase();
-        let rest = ["arxiv.org/abs/", "arxiv.org/pdf/", "arxiv.org/html/", "arxiv:"]
-            .iter()
-            .find_map(|it| lower.find(it).map(|at| &lower[at + it.len()..]))
-            .unwrap_or(&lower);
-        let id = rest.split(['?', '#', ' ']).next()?.trim_end_matches(".pdf").trim_end_matches('/');
+        let rest = [
+            "arxiv.org/abs/",
+            "arxiv.org/pdf/",
+            "arxiv.org/html/",
+            "arxiv:",
+        ]
+        .iter()
+        .find_map(|it| lower.find(it).map(|at| &lower[at + it.len()..]))
+        .unwrap_or(&lower);
+        let id = rest
+            .split(['?', '#', ' '])
+            .next()?
+            .trim_end_matches(".pdf")
+            .trim_end_matches('/');
         let id = match id.rsplit_once('v') {
             Some((id, version)) if !version.is_empty() && is_digits(version) => id,
             _ => id,
@@ -111,7 +129,9 @@ fn is_old_arxiv(id: &str) -> bool {
         number.len() == 7
             && is_digits(number)
             && !archive.is_empty()
-            && archive.bytes().all(|it| it.is_ascii_lowercase() || it == b'-' || it == b'.')
+            && archive
+                .bytes()
+                .all(|it| it.is_ascii_lowercase() || it == b'-' || it == b'.')
     })
 }
 
@@ -140,27 +160,42 @@ impl Ids {
     pub fn parse(text: &str) -> Option<Ids> {
         let (arxiv, doi) = (ArxivId::parse(text), Doi::parse(text));
         let upper = text.trim().to_ascii_uppercase();
-        let pmid = upper.strip_prefix("PMID").and_then(|it| number(it.trim_start_matches([':', ' '])));
+        let pmid = upper
+            .strip_prefix("PMID")
+            .and_then(|it| number(it.trim_start_matches([':', ' '])));
         let is_known = arxiv.is_some() || doi.is_some() || pmid.is_some();
-        is_known.then(|| Ids { arxiv, doi, pmid, ..Ids::default() })
+        is_known.then(|| Ids {
+            arxiv,
+            doi,
+            pmid,
+            ..Ids::default()
+        })
     }
 
     /// The ids that an address tells.
     pub(super) fn of_url(url: &Url) -> Ids {
         let mut ids = Ids::default();
-        let host = url.host_str().unwrap_or_default().trim_start_matches("www.");
+        let host = url
+            .host_str()
+            .unwrap_or_default()
+            .trim_start_matches("www.");
         let path = url.path();
         match host {
             "doi.org" | "dx.doi.org" => {
-                ids.doi = percent_decoded(path.trim_start_matches('/')).and_then(|it| Doi::parse(&it));
+                ids.doi =
+                    percent_decoded(path.trim_start_matches('/')).and_then(|it| Doi::parse(&it));
             }
             "arxiv.org" | "export.arxiv.org" => ids.arxiv = ArxivId::parse(url.as_str()),
             "pubmed.ncbi.nlm.nih.gov" => ids.pmid = number(path.trim_matches('/')),
             "pmc.ncbi.nlm.nih.gov" | "ncbi.nlm.nih.gov" | "europepmc.org" => {
-                ids.pmcid = path.split('/').find_map(|it| number(it.strip_prefix("PMC")?));
+                ids.pmcid = path
+                    .split('/')
+                    .find_map(|it| number(it.strip_prefix("PMC")?));
             }
             "semanticscholar.org" => ids.s2 = path.split('/').find_map(S2Id::parse),
-            "openalex.org" => ids.openalex = path.split('/').find_map(|it| number(it.strip_prefix('W')?)),
+            "openalex.org" => {
+                ids.openalex = path.split('/').find_map(|it| number(it.strip_prefix('W')?))
+            }
             _ => {}
         }
         ids.settled()
@@ -169,7 +204,10 @@ impl Ids {
     /// The same, with what one id says about another: arXiv's DOIs hold its ids.
     pub(super) fn settled(mut self) -> Ids {
         if self.arxiv.is_none() {
-            let told = self.doi.as_ref().and_then(|it| it.0.strip_prefix(ARXIV_DOI));
+            let told = self
+                .doi
+                .as_ref()
+                .and_then(|it| it.0.strip_prefix(ARXIV_DOI));
             self.arxiv = told.and_then(ArxivId::parse);
         }
         self
@@ -204,11 +242,14 @@ impl Ids {
         [
             self.doi.as_ref().and_then(Doi::url),
             self.arxiv.as_ref().and_then(ArxivId::url),
-            self.pmid.and_then(|it| Url::parse(&format!("https://pubmed.ncbi.nlm.nih.gov/{it}/")).ok()),
-            self.pmcid
-                .and_then(|it| Url::parse(&format!("https://pmc.ncbi.nlm.nih.gov/articles/PMC{it}/")).ok()),
+            self.pmid
+                .and_then(|it| Url::parse(&format!("https://pubmed.ncbi.nlm.nih.gov/{it}/")).ok()),
+            self.pmcid.and_then(|it| {
+                Url::parse(&format!("https://pmc.ncbi.nlm.nih.gov/articles/PMC{it}/")).ok()
+            }),
             self.s2.as_ref().and_then(S2Id::url),
-            self.openalex.and_then(|it| Url::parse(&format!("https://openalex.org/W{it}")).ok()),
+            self.openalex
+                .and_then(|it| Url::parse(&format!("https://openalex.org/W{it}")).ok()),
         ]
         .into_iter()
         .flatten()
@@ -219,9 +260,9 @@ impl Ids {
 /// The digits at the end of an id or an address, as in `W123` and `https://…/pmc/articles/123`.
 pub(super) fn trailing_number(text: &str) -> Option<u64> {
     let text = text.trim().trim_end_matches('/');
-    let start = text
-        .rfind(|it: char| !it.is_ascii_digit())
-        .map_or(0, |it| it + text[it..].chars().next().map_or(0, char::len_utf8));
+    let start = text.rfind(|it: char| !it.is_ascii_digit()).map_or(0, |it| {
+        it + text[it..].chars().next().map_or(0, char::len_utf8)
+    });
     number(&text[start..])
 }
 
@@ -259,7 +300,10 @@ mod tests {
 
     #[test]
     fn a_doi_has_one_form() {
-        check_doi("https://doi.org/10.1093/NAR/gkw1164", expect!["10.1093/nar/gkw1164"]);
+        check_doi(
+            "https://doi.org/10.1093/NAR/gkw1164",
+            expect!["10.1093/nar/gkw1164"],
+        );
         check_doi(" doi:10.1000/A(1)2. ", expect!["10.1000/a(1)2"]);
         check_doi("http://dx.doi.org/10.1/x", expect!["10.1/x"]);
         check_doi("version 10.2/3", expect!["none"]);
@@ -277,13 +321,20 @@ mod tests {
             ("https://arxiv.org/list/cs.AI", None),
             ("1706.037", None),
         ] {
-            assert_eq!(ArxivId::parse(text).as_ref().map(ArxivId::as_str), expected, "{text}");
+            assert_eq!(
+                ArxivId::parse(text).as_ref().map(ArxivId::as_str),
+                expected,
+                "{text}"
+            );
         }
     }
 
     fn check_url(url: &str, expected: Expect) {
         let ids = Ids::of_url(&Url::parse(url).unwrap());
-        let shown: Vec<String> = ids.iter().map(|(name, id)| format!("{name} {id}")).collect();
+        let shown: Vec<String> = ids
+            .iter()
+            .map(|(name, id)| format!("{name} {id}"))
+            .collect();
         expected.assert_eq(&shown.join(", "));
     }
 
@@ -293,18 +344,34 @@ mod tests {
             "https://doi.org/10.48550%2FarXiv.1706.03762",
             expect!["doi 10.48550/arxiv.1706.03762, arxiv 1706.03762"],
         );
-        check_url("https://pubmed.ncbi.nlm.nih.gov/11618220/", expect!["pmid 11618220"]);
-        check_url("https://pmc.ncbi.nlm.nih.gov/articles/PMC8435807/", expect!["pmcid PMC8435807"]);
-        check_url("https://openalex.org/W2741809807", expect!["openalex W2741809807"]);
+        check_url(
+            "https://pubmed.ncbi.nlm.nih.gov/11618220/",
+            expect!["pmid 11618220"],
+        );
+        check_url(
+            "https://pmc.ncbi.nlm.nih.gov/articles/PMC8435807/",
+            expect!["pmcid PMC8435807"],
+        );
+        check_url(
+            "https://openalex.org/W2741809807",
+            expect!["openalex W2741809807"],
+        );
         check_url("https://example.org/10.1000/1", expect![""]);
     }
 
     #[test]
     fn numbers_stand_at_the_end() {
-        assert_eq!(trailing_number("https://www.ncbi.nlm.nih.gov/pmc/articles/4234579"), Some(4_234_579));
+        assert_eq!(
+            trailing_number("https://www.ncbi.nlm.nih.gov/pmc/articles/4234579"),
+            Some(4_234_579)
+        );
         assert_eq!(trailing_number("W12"), Some(12));
         assert_eq!(
-            (trailing_number("차12"), trailing_number("12차"), trailing_number("")),
+            (
+                trailing_number("차12"),
+                trailing_number("12차"),
+                trailing_number("")
+            ),
             (Some(12), None, None)
         );
     }

@@ -12,25 +12,43 @@ pub(super) fn parse(response: &HttpResponse) -> Result<Value, SearchFailure> {
 
 /// A text that is not blank.
 pub(super) fn text<'a>(value: &'a Value, pointer: &str) -> Option<&'a str> {
-    value.pointer(pointer)?.as_str().map(str::trim).filter(|it| !it.is_empty())
+    value
+        .pointer(pointer)?
+        .as_str()
+        .map(str::trim)
+        .filter(|it| !it.is_empty())
 }
 
 /// A number, also where it was written as a text.
 pub(super) fn number(value: &Value, pointer: &str) -> Option<u64> {
     let value = value.pointer(pointer)?;
-    value.as_u64().or_else(|| value.as_str()?.trim().parse().ok())
+    value
+        .as_u64()
+        .or_else(|| value.as_str()?.trim().parse().ok())
 }
 
 pub(super) fn flag(value: &Value, pointer: &str) -> bool {
-    value.pointer(pointer).and_then(Value::as_bool).unwrap_or(false)
+    value
+        .pointer(pointer)
+        .and_then(Value::as_bool)
+        .unwrap_or(false)
 }
 
 /// The items of a list; none for anything else.
 pub(super) fn list<'a>(value: &'a Value, pointer: &str) -> &'a [Value] {
-    value.pointer(pointer).and_then(Value::as_array).map_or(&[], Vec::as_slice)
+    value
+        .pointer(pointer)
+        .and_then(Value::as_array)
+        .map_or(&[], Vec::as_slice)
 }
 
 /// The texts that the items of a list have at a pointer.
-pub(super) fn texts<'a>(value: &'a Value, at: &str, within: &'a str) -> impl Iterator<Item = &'a str> {
-    list(value, at).iter().filter_map(move |it| text(it, within))
+pub(super) fn texts<'a>(
+    value: &'a Value,
+    at: &str,
+    within: &'a str,
+) -> impl Iterator<Item = &'a str> {
+    list(value, at)
+        .iter()
+        .filter_map(move |it| text(it, within))
 }

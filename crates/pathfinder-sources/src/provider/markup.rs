@@ -3,7 +3,9 @@
 use crate::html::{Token, Tokens};
 
 /// Elements that stand on lines of their own.
-const BLOCKS: [&str; 12] = ["p", "div", "br", "li", "tr", "sec", "title", "h1", "h2", "h3", "h4", "pre"];
+const BLOCKS: [&str; 12] = [
+    "p", "div", "br", "li", "tr", "sec", "title", "h1", "h2", "h3", "h4", "pre",
+];
 
 /// The text that a reader of the markup sees, with a line feed where a block begins or ends.
 pub(super) fn plain(markup: &str) -> String {
@@ -33,7 +35,9 @@ fn break_line(text: &mut String, name: &str) {
 /// An abstract without its heading.
 pub(super) fn abstract_text(markup: &str) -> String {
     let text = plain(markup);
-    let heading = text.get(.."abstract".len()).is_some_and(|it| it.eq_ignore_ascii_case("abstract"));
+    let heading = text
+        .get(.."abstract".len())
+        .is_some_and(|it| it.eq_ignore_ascii_case("abstract"));
     match text.split_at_checked("abstract".len()) {
         Some((_, rest)) if heading && rest.starts_with([' ', '\n', ':', '.']) => {
             rest.trim_start_matches([' ', '\n', ':', '.']).to_owned()
@@ -48,14 +52,18 @@ mod tests {
 
     #[test]
     fn markup_goes_and_words_stay() {
-        assert_eq!(plain("The <strong>Python</strong> &amp; co"), "The Python & co");
+        assert_eq!(
+            plain("The <strong>Python</strong> &amp; co"),
+            "The Python & co"
+        );
         assert_eq!(plain("a < b and c"), "a < b and c");
         assert_eq!(plain("<tr><td>1</td></tr><tr><td>2</td></tr>"), "1\n2");
     }
 
     #[test]
     fn an_abstract_needs_no_heading() {
-        let jats = "<jats:title>Abstract</jats:title><jats:p>Tea calms.</jats:p><jats:p>It does.</jats:p>";
+        let jats =
+            "<jats:title>Abstract</jats:title><jats:p>Tea calms.</jats:p><jats:p>It does.</jats:p>";
         assert_eq!(abstract_text(jats), "Tea calms.\nIt does.");
         assert_eq!(abstract_text("Abstractions help."), "Abstractions help.");
     }

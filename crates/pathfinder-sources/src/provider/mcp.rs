@@ -74,7 +74,11 @@ pub struct Server {
 impl Server {
     /// Starts nothing yet.
     pub fn new(settings: ServerSettings) -> Server {
-        Server { name: format!("{PREFIX}{}", settings.name), settings, connection: Mutex::default() }
+        Server {
+            name: format!("{PREFIX}{}", settings.name),
+            settings,
+            connection: Mutex::default(),
+        }
     }
 
     /// With [`PREFIX`].
@@ -91,14 +95,19 @@ impl Server {
         let deadline = self.settings.deadline;
         let outcome = async {
             let words = words(query)?;
-            let mut slot = timeout(deadline, self.connection.lock()).await.map_err(|_| busy(now))?;
+            let mut slot = timeout(deadline, self.connection.lock())
+                .await
+                .map_err(|_| busy(now))?;
             let kept = slot.take();
-            let (page, connection) =
-                timeout(deadline, self.ask(kept, query, &words, now)).await.map_err(|_| late(deadline))??;
+            let (page, connection) = timeout(deadline, self.ask(kept, query, &words, now))
+                .await
+                .map_err(|_| late(deadline))??;
             *slot = connection;
             page
         };
-        let page = outcome.await.map_err(|it| it.told_by(&self.name, &self.settings.secrets))?;
+        let page = outcome
+            .await
+            .map_err(|it| it.told_by(&self.name, &self.settings.secrets))?;
         Ok(chosen(page, query))
     }
 
@@ -130,15 +139,19 @@ fn words(query: &Query) -> Result<String, SearchFailure> {
             Err(SearchFailure::failed(Fault::BadRequest, What::AskedNothing))
         }
         Subject::Words(words) => Ok(query.with_operator(words)),
-        Subject::Paper(_) | Subject::Citations(_) | Subject::References(_) | Subject::Similar(_) => {
-            Err(unsupported())
-        }
+        Subject::Paper(_)
+        | Subject::Citations(_)
+        | Subject::References(_)
+        | Subject::Similar(_) => Err(unsupported()),
     }
 }
 
 /// It is our own searches that it is busy with, so it may be asked again at once.
 fn busy(now: Timestamp) -> SearchFailure {
-    SearchFailure::RateLimited { because: What::Busy.into(), until: Some(now) }
+    SearchFailure::RateLimited {
+        because: What::Busy.into(),
+        until: Some(now),
+    }
 }
 
 fn late(deadline: Duration) -> SearchFailure {

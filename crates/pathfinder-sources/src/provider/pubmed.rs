@@ -7,14 +7,18 @@ use super::http::with_parameters;
 use super::ids::trailing_number;
 use super::xml::{Element, Xml};
 use super::{
-    Access, Answer, Asked, Doi, Family, Fault, Hit, HttpRequest, HttpResponse, Ids, Pace, Page, PartialDate,
-    Provider, SearchFailure, Subject, What, json, judge_nothing,
+    Access, Answer, Asked, Doi, Family, Fault, Hit, HttpRequest, HttpResponse, Ids, Pace, Page,
+    PartialDate, Provider, SearchFailure, Subject, What, json, judge_nothing,
 };
 
 const RESULTS_MAX: u32 = 100;
 
 /// Its own pages, those of its full texts, and what they are parts of.
-const HOSTS: [&str; 3] = ["pubmed.ncbi.nlm.nih.gov", "pmc.ncbi.nlm.nih.gov", "www.ncbi.nlm.nih.gov"];
+const HOSTS: [&str; 3] = [
+    "pubmed.ncbi.nlm.nih.gov",
+    "pmc.ncbi.nlm.nih.gov",
+    "www.ncbi.nlm.nih.gov",
+];
 const FULL_TEXTS: &str = "pmc.ncbi.nlm.nih.gov";
 
 /// Most of a record, and nothing that is wanted.
@@ -24,7 +28,9 @@ pub(super) const PROVIDER: Provider = Provider {
     name: "pubmed",
     family: Family::Academic,
     base_url: Some("https://eutils.ncbi.nlm.nih.gov/entrez/eutils"),
-    access: Access::Better { variable: "NCBI_API_KEY" },
+    access: Access::Better {
+        variable: "NCBI_API_KEY",
+    },
     pace: Pace::keyed(334, 100).in_two_requests(),
     ask,
     read,
@@ -33,10 +39,15 @@ pub(super) const PROVIDER: Provider = Provider {
 
 fn ask(asked: &Asked<'_>) -> Result<Answer, SearchFailure> {
     let query = asked.query;
-    let is_elsewhere = query.site.as_ref().is_some_and(|site| !HOSTS.iter().any(|it| site.touches(it)));
+    let is_elsewhere = query
+        .site
+        .as_ref()
+        .is_some_and(|site| !HOSTS.iter().any(|it| site.touches(it)));
     let mut term = match &query.subject {
         Subject::Words(_) => asked.words()?.to_owned(),
-        Subject::Paper(Ids { pmid: Some(id), .. }) => return Ok(Answer::Then(records(asked, &[*id]))),
+        Subject::Paper(Ids { pmid: Some(id), .. }) => {
+            return Ok(Answer::Then(records(asked, &[*id])));
+        }
         Subject::Paper(Ids { doi: Some(doi), .. }) => format!("\"{doi}\"[doi]"),
         Subject::Paper(_) => return Ok(Answer::Page(Page::default())),
         Subject::Citations(_) | Subject::References(_) | Subject::Similar(_) => {
@@ -46,11 +57,17 @@ fn ask(asked: &Asked<'_>) -> Result<Answer, SearchFailure> {
     if is_elsewhere {
         return Ok(Answer::Page(Page::default()));
     }
-    if query.site.as_ref().is_some_and(|it| it.host() == FULL_TEXTS) {
+    if query
+        .site
+        .as_ref()
+        .is_some_and(|it| it.host() == FULL_TEXTS)
+    {
         term += " AND \"pubmed pmc\"[filter]";
     }
     let count = query.results_asked(RESULTS_MAX, false).to_string();
-    let since = query.since.map(|it| it.first_day().strftime("%Y/%m/%d").to_string());
+    let since = query
+        .since
+        .map(|it| it.first_day().strftime("%Y/%m/%d").to_string());
     let url = with_parameters(
         asked.base_url.join(["esearch.fcgi"]),
         &[
@@ -72,7 +89,11 @@ fn records(asked: &Asked<'_>, numbers: &[u64]) -> HttpRequest {
     let numbers: Vec<String> = numbers.iter().map(u64::to_string).collect();
     let url = with_parameters(
         asked.base_url.join(["efetch.fcgi"]),
-        &[("db", Some("pubmed")), ("id", Some(&numbers.join(","))), ("retmode", Some("xml"))],
+        &[
+            ("db", Some("pubmed")),
+            ("id", Some(&numbers.join(","))),
+            ("retmode", Some("xml")),
+        ],
     );
     HttpRequest::get(signed(asked, url))
 }
@@ -80,7 +101,11 @@ fn records(asked: &Asked<'_>, numbers: &[u64]) -> HttpRequest {
 fn signed(asked: &Asked<'_>, url: Url) -> Url {
     with_parameters(
         url,
-        &[("tool", Some("pathfinder")), ("email", asked.mailto()), ("api_key", asked.key_parameter())],
+        &[
+            ("tool", Some("pathfinder")),
+            ("email", asked.mailto()),
+            ("api_key", asked.key_parameter()),
+        ],
     )
 }
 
@@ -93,34 +118,56 @@ fn read(asked: &Asked<'_>, response: &HttpResponse) -> Result<Answer, SearchFail
     let xml = Xml::parse(&text, &SKIPPED)?;
     let root = xml.root()?;
     match root.name() {
-        "PubmedArticleSet" => {
-            Ok(Answer::Page(Page::of(root.children().filter(|it| is_record(*it)).map(hit))))
-        }
+        "PubmedArticleSet" => Ok(Answer::Page(Page::of(
+            root.children().filter(|it| is_record(*it)).map(hit),
+        ))),
         "eSearchResult" => {
-            let numbers = root.find("IdList").into_iter().flat_map(|it| it.named("Id"));
-            Ok(then(asked, numbers.filter_map(|it| it.text().parse().ok()).collect()))
+            let numbers = root
+                .find("IdList")
+                .into_iter()
+                .flat_map(|it| it.named("Id"));
+            Ok(then(
+                asked,
+                numbers.filter_map(|it| it.text().parse().ok()).collect(),
+            ))
         }
-        "ERROR" | "eFetchResult" => {
-            Err(SearchFailure::failed(Fault::BadRequest, What::RefusesQuery.saying(root.text())))
-        }
+        "ERROR" | "eFetchResult" => Err(SearchFailure::failed(
+            Fault::BadRequest,
+            What::RefusesQuery.saying(root.text()),
+        )),
         _ => Err(SearchFailure::unreadable()),
     }
 }
 
 fn read_search(asked: &Asked<'_>, body: &Value) -> Result<Answer, SearchFailure> {
-    if let Some(reason) = json::text(body, "/esearchresult/ERROR").or_else(|| json::text(body, "/error")) {
-        return Err(SearchFailure::failed(Fault::Server, What::CannotSearch.saying(reason)));
+    if let Some(reason) =
+        json::text(body, "/esearchresult/ERROR").or_else(|| json::text(body, "/error"))
+    {
+        return Err(SearchFailure::failed(
+            Fault::Server,
+            What::CannotSearch.saying(reason),
+        ));
     }
-    if !body.pointer("/esearchresult/idlist").is_some_and(Value::is_array) {
+    if !body
+        .pointer("/esearchresult/idlist")
+        .is_some_and(Value::is_array)
+    {
         return Err(SearchFailure::unreadable());
     }
     let numbers = json::list(body, "/esearchresult/idlist").iter();
-    Ok(then(asked, numbers.filter_map(|it| it.as_str()?.parse().ok()).collect()))
+    Ok(then(
+        asked,
+        numbers.filter_map(|it| it.as_str()?.parse().ok()).collect(),
+    ))
 }
 
 fn then(asked: &Asked<'_>, mut numbers: Vec<u64>) -> Answer {
     numbers.truncate(asked.query.results_max() as usize);
-    if numbers.is_empty() { Answer::Page(Page::default()) } else { Answer::Then(records(asked, &numbers)) }
+    if numbers.is_empty() {
+        Answer::Page(Page::default())
+    } else {
+        Answer::Then(records(asked, &numbers))
+    }
 }
 
 fn is_record(element: Element<'_>) -> bool {
@@ -128,13 +175,21 @@ fn is_record(element: Element<'_>) -> bool {
 }
 
 fn hit(record: Element<'_>) -> Option<Hit> {
-    let citation = record.find("MedlineCitation").or_else(|| record.find("BookDocument"))?;
+    let citation = record
+        .find("MedlineCitation")
+        .or_else(|| record.find("BookDocument"))?;
     // A chapter of a book stands right in its record.
     let article = citation.find("Article").unwrap_or(citation);
     let ids = ids(record, citation, article);
-    let url = ids.pmid.and_then(|it| Url::parse(&format!("https://pubmed.ncbi.nlm.nih.gov/{it}/")).ok());
-    let title = article.text_at("ArticleTitle").or_else(|| article.text_at("VernacularTitle"));
-    let title = title.or_else(|| article.text_at("Book/BookTitle")).unwrap_or_default();
+    let url = ids
+        .pmid
+        .and_then(|it| Url::parse(&format!("https://pubmed.ncbi.nlm.nih.gov/{it}/")).ok());
+    let title = article
+        .text_at("ArticleTitle")
+        .or_else(|| article.text_at("VernacularTitle"));
+    let title = title
+        .or_else(|| article.text_at("Book/BookTitle"))
+        .unwrap_or_default();
     let mut hit = Hit::paper(url, ids, &title)?;
     hit.set_abstract(&abstract_text(citation, article));
     let names: Vec<String> = article
@@ -145,7 +200,12 @@ fn hit(record: Element<'_>) -> Option<Hit> {
         .collect();
     hit.set_authors(names.iter().map(String::as_str));
     hit.date = date(citation, article);
-    hit.set_venue(article.text_at("Journal/Title").or_else(|| article.text_at("Book/BookTitle")).as_deref());
+    hit.set_venue(
+        article
+            .text_at("Journal/Title")
+            .or_else(|| article.text_at("Book/BookTitle"))
+            .as_deref(),
+    );
     hit.is_retracted |= is_retracted(citation, article);
     for url in hit.ids.urls() {
         hit.add_address(Some(url));
@@ -154,28 +214,47 @@ fn hit(record: Element<'_>) -> Option<Hit> {
 }
 
 fn ids(record: Element<'_>, citation: Element<'_>, article: Element<'_>) -> Ids {
-    let mut ids = Ids { pmid: citation.text_at("PMID").and_then(|it| it.parse().ok()), ..Ids::default() };
-    let lists = [record.find("PubmedData/ArticleIdList"), citation.find("ArticleIdList")];
-    for id in lists.into_iter().flatten().flat_map(|it| it.named("ArticleId")) {
+    let mut ids = Ids {
+        pmid: citation.text_at("PMID").and_then(|it| it.parse().ok()),
+        ..Ids::default()
+    };
+    let lists = [
+        record.find("PubmedData/ArticleIdList"),
+        citation.find("ArticleIdList"),
+    ];
+    for id in lists
+        .into_iter()
+        .flatten()
+        .flat_map(|it| it.named("ArticleId"))
+    {
         match id.attribute("IdType").as_deref() {
             Some("doi") => ids.doi = ids.doi.or_else(|| Doi::parse(&id.text())),
             Some("pmc") => ids.pmcid = ids.pmcid.or_else(|| trailing_number(&id.text())),
             _ => {}
         }
     }
-    let told = article.named("ELocationID").find(|it| it.attribute("EIdType").as_deref() == Some("doi"));
+    let told = article
+        .named("ELocationID")
+        .find(|it| it.attribute("EIdType").as_deref() == Some("doi"));
     ids.doi = ids.doi.or_else(|| Doi::parse(&told?.text()));
     ids
 }
 
 /// The parts of an abstract, each behind its label.
 fn abstract_text(citation: Element<'_>, article: Element<'_>) -> String {
-    let own = article.find("Abstract").or_else(|| citation.find("OtherAbstract"));
+    let own = article
+        .find("Abstract")
+        .or_else(|| citation.find("OtherAbstract"));
     let parts = own.into_iter().flat_map(|it| it.named("AbstractText"));
     let parts: Vec<String> = parts
-        .map(|it| match it.attribute("Label").filter(|it| !it.eq_ignore_ascii_case("UNLABELLED")) {
-            Some(label) => format!("{label}: {}", it.text()),
-            None => it.text(),
+        .map(|it| {
+            match it
+                .attribute("Label")
+                .filter(|it| !it.eq_ignore_ascii_case("UNLABELLED"))
+            {
+                Some(label) => format!("{label}: {}", it.text()),
+                None => it.text(),
+            }
         })
         .collect();
     parts.join(" ")
@@ -183,27 +262,47 @@ fn abstract_text(citation: Element<'_>, article: Element<'_>) -> String {
 
 fn name(author: Element<'_>) -> Option<String> {
     let family = author.text_at("LastName");
-    let given = author.text_at("ForeName").or_else(|| author.text_at("Initials"));
+    let given = author
+        .text_at("ForeName")
+        .or_else(|| author.text_at("Initials"));
     let name: Vec<String> = given.into_iter().chain(family).collect();
-    if name.is_empty() { author.text_at("CollectiveName") } else { Some(name.join(" ")) }
+    if name.is_empty() {
+        author.text_at("CollectiveName")
+    } else {
+        Some(name.join(" "))
+    }
 }
 
 /// The day of the article, else that of its issue.
 fn date(citation: Element<'_>, article: Element<'_>) -> Option<PartialDate> {
     let issue = article.find("Journal/JournalIssue/PubDate");
-    let places =
-        [article.find("ArticleDate"), issue, citation.find("ContributionDate"), article.find("Book/PubDate")];
+    let places = [
+        article.find("ArticleDate"),
+        issue,
+        citation.find("ContributionDate"),
+        article.find("Book/PubDate"),
+    ];
     let known = places.into_iter().flatten().filter_map(|it| {
         let parts = ["Year", "Month", "Day"].map(|part| it.text_at(part).unwrap_or_default());
-        PartialDate::parse(&parts.join(" ")).or_else(|| PartialDate::parse(&it.text_at("MedlineDate")?))
+        PartialDate::parse(&parts.join(" "))
+            .or_else(|| PartialDate::parse(&it.text_at("MedlineDate")?))
     });
     known.max_by_key(|it| it.precision())
 }
 
 fn is_retracted(citation: Element<'_>, article: Element<'_>) -> bool {
-    let kinds = article.find("PublicationTypeList").into_iter().flat_map(|it| it.named("PublicationType"));
-    let notes =
-        citation.find("CommentsCorrectionsList").into_iter().flat_map(|it| it.named("CommentsCorrections"));
-    kinds.into_iter().any(|it| it.text() == "Retracted Publication")
-        || notes.into_iter().any(|it| it.attribute("RefType").as_deref() == Some("RetractionIn"))
+    let kinds = article
+        .find("PublicationTypeList")
+        .into_iter()
+        .flat_map(|it| it.named("PublicationType"));
+    let notes = citation
+        .find("CommentsCorrectionsList")
+        .into_iter()
+        .flat_map(|it| it.named("CommentsCorrections"));
+    kinds
+        .into_iter()
+        .any(|it| it.text() == "Retracted Publication")
+        || notes
+            .into_iter()
+            .any(|it| it.attribute("RefType").as_deref() == Some("RetractionIn"))
 }

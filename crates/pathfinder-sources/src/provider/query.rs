@@ -77,15 +77,21 @@ impl Query {
         let words: Vec<&str> = text
             .split_whitespace()
             .filter(|word| {
-                let (start, rest) = word.split_at_checked(SITE_OPERATOR.len()).unwrap_or((word, ""));
-                let named =
-                    Some(rest).filter(|_| start.eq_ignore_ascii_case(SITE_OPERATOR)).and_then(Site::parse);
+                let (start, rest) = word
+                    .split_at_checked(SITE_OPERATOR.len())
+                    .unwrap_or((word, ""));
+                let named = Some(rest)
+                    .filter(|_| start.eq_ignore_ascii_case(SITE_OPERATOR))
+                    .and_then(Site::parse);
                 let is_operator = named.is_some();
                 site = site.take().or(named);
                 !is_operator
             })
             .collect();
-        let text: String = strip_control(&words.join(" ")).chars().take(TEXT_CHARS_MAX).collect();
+        let text: String = strip_control(&words.join(" "))
+            .chars()
+            .take(TEXT_CHARS_MAX)
+            .collect();
         let mut query = Query::about(Subject::Words(folded(&text)), results_max, asked_at);
         query.site = site;
         query
@@ -110,7 +116,11 @@ impl Query {
 
     /// How many to ask for where a provider gives at most `most`: more than wanted if some will be dropped again.
     pub(super) fn results_asked(&self, most: u32, is_filtered_later: bool) -> u32 {
-        let wanted = if is_filtered_later { self.results_max.saturating_mul(3) } else { self.results_max };
+        let wanted = if is_filtered_later {
+            self.results_max.saturating_mul(3)
+        } else {
+            self.results_max
+        };
         wanted.clamp(1, most)
     }
 
@@ -125,7 +135,10 @@ impl Query {
     /// The country whose results suit the question, where engines would else take it for an American one.
     pub(super) fn country(&self) -> Option<Country> {
         match self.language.as_ref().map(Language::as_str) {
-            Some("ko") => Some(Country { language: "ko", code: "KR" }),
+            Some("ko") => Some(Country {
+                language: "ko",
+                code: "KR",
+            }),
             _ => None,
         }
     }
@@ -143,7 +156,10 @@ impl Subject {
     pub fn has_words(&self) -> bool {
         match self {
             Subject::Words(words) => words.chars().any(char::is_alphanumeric),
-            Subject::Paper(_) | Subject::Citations(_) | Subject::References(_) | Subject::Similar(_) => true,
+            Subject::Paper(_)
+            | Subject::Citations(_)
+            | Subject::References(_)
+            | Subject::Similar(_) => true,
         }
     }
 
@@ -163,11 +179,21 @@ impl Site {
     /// Reads a host, an address, or either with a path.
     pub fn parse(text: &str) -> Option<Site> {
         let text = text.trim().trim_start_matches("*.");
-        let bare = text.strip_prefix("https://").or_else(|| text.strip_prefix("http://")).unwrap_or(text);
+        let bare = text
+            .strip_prefix("https://")
+            .or_else(|| text.strip_prefix("http://"))
+            .unwrap_or(text);
         let url = Url::parse(&format!("https://{bare}")).ok()?;
-        let host = url.host_str()?.trim_start_matches("www.").trim_end_matches('.').to_owned();
+        let host = url
+            .host_str()?
+            .trim_start_matches("www.")
+            .trim_end_matches('.')
+            .to_owned();
         let is_plain = url.username().is_empty() && url.port().is_none() && host.contains('.');
-        is_plain.then(|| Site { host, path: url.path().trim_matches('/').to_owned() })
+        is_plain.then(|| Site {
+            host,
+            path: url.path().trim_matches('/').to_owned(),
+        })
     }
 
     pub fn host(&self) -> &str {
@@ -180,21 +206,31 @@ impl Site {
 
     /// As engines take it behind `site:`.
     pub(super) fn address(&self) -> String {
-        if self.path.is_empty() { self.host.clone() } else { format!("{}/{}", self.host, self.path) }
+        if self.path.is_empty() {
+            self.host.clone()
+        } else {
+            format!("{}/{}", self.host, self.path)
+        }
     }
 
     /// Whether an address is of this site or of a part of it.
     pub fn holds(&self, url: &Url) -> bool {
-        let Some(host) = url.host_str() else { return false };
-        let is_host = host.strip_suffix(&self.host).is_some_and(|it| it.is_empty() || it.ends_with('.'));
+        let Some(host) = url.host_str() else {
+            return false;
+        };
+        let is_host = host
+            .strip_suffix(&self.host)
+            .is_some_and(|it| it.is_empty() || it.ends_with('.'));
         let rest = url.path().trim_start_matches('/').strip_prefix(&self.path);
-        is_host && rest.is_some_and(|it| self.path.is_empty() || it.is_empty() || it.starts_with('/'))
+        is_host
+            && rest.is_some_and(|it| self.path.is_empty() || it.is_empty() || it.starts_with('/'))
     }
 
     /// Whether it is this host, a part of it, or a host that it is a part of.
     pub(super) fn touches(&self, host: &str) -> bool {
         let is_part = |whole: &str, part: &str| {
-            part.strip_suffix(whole).is_some_and(|it| it.is_empty() || it.ends_with('.'))
+            part.strip_suffix(whole)
+                .is_some_and(|it| it.is_empty() || it.ends_with('.'))
         };
         is_part(&self.host, host) || is_part(host, &self.host)
     }
@@ -204,7 +240,9 @@ impl Category {
     pub fn parse(text: &str) -> Option<Category> {
         let text = text.trim();
         let fits = (2..=30).contains(&text.len())
-            && text.bytes().all(|it| it.is_ascii_alphanumeric() || it == b'.' || it == b'-');
+            && text
+                .bytes()
+                .all(|it| it.is_ascii_alphanumeric() || it == b'.' || it == b'-');
         fits.then(|| Category(text.to_owned()))
     }
 
@@ -240,17 +278,30 @@ mod tests {
             Timestamp::UNIX_EPOCH,
         );
         assert_eq!(query.subject, Subject::Words("why attention".into()));
-        assert_eq!(query.site.as_ref().map(Site::address).as_deref(), Some("arxiv.org/abs"));
-        assert_eq!((query.results_max(), query.results_asked(20, true)), (100, 20));
+        assert_eq!(
+            query.site.as_ref().map(Site::address).as_deref(),
+            Some("arxiv.org/abs")
+        );
+        assert_eq!(
+            (query.results_max(), query.results_asked(20, true)),
+            (100, 20)
+        );
         let loud = Query::new("SITE:arXiv.org 차", 5, Timestamp::UNIX_EPOCH);
         assert_eq!(loud.subject, Subject::Words("차".into()));
         assert_eq!(loud.site.as_ref().map(Site::host), Some("arxiv.org"));
         let odd = Query::new("site: the site:x of", 0, Timestamp::UNIX_EPOCH);
-        assert_eq!((odd.subject, odd.site), (Subject::Words("site: the site:x of".into()), None));
+        assert_eq!(
+            (odd.subject, odd.site),
+            (Subject::Words("site: the site:x of".into()), None)
+        );
     }
 
     fn check(site: &str, url: &str, expected: bool) {
-        assert_eq!(Site::parse(site).unwrap().holds(&Url::parse(url).unwrap()), expected, "{site} {url}");
+        assert_eq!(
+            Site::parse(site).unwrap().holds(&Url::parse(url).unwrap()),
+            expected,
+            "{site} {url}"
+        );
     }
 
     #[test]
@@ -258,8 +309,16 @@ mod tests {
         check("arxiv.org", "https://export.arxiv.org/abs/1", true);
         check("arxiv.org", "https://notarxiv.org/abs/1", false);
         check("arxiv.org", "https://arxiv.org.evil.com/", false);
-        check("github.com/rust-lang", "https://github.com/rust-lang/rust", true);
-        check("github.com/rust-lang", "https://github.com/rust-lang-nursery", false);
+        check(
+            "github.com/rust-lang",
+            "https://github.com/rust-lang/rust",
+            true,
+        );
+        check(
+            "github.com/rust-lang",
+            "https://github.com/rust-lang-nursery",
+            false,
+        );
         check("*.go.kr", "https://www.kostat.go.kr/a", true);
     }
 

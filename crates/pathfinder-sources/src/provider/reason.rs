@@ -136,7 +136,9 @@ pub enum Hint {
     NoKeyNeeded,
     #[error("add credit to the account, raise its limit, or search with another provider")]
     AddCredit,
-    #[error("add `json` to search.formats in the settings.yml of your SearXNG, or use a server that has it")]
+    #[error(
+        "add `json` to search.formats in the settings.yml of your SearXNG, or use a server that has it"
+    )]
     SwitchJsonOn,
     #[error("install {command}, or check the command in your own settings")]
     Install { command: String },
@@ -151,18 +153,28 @@ pub enum Hint {
 impl What {
     /// The same with what somebody else said about it.
     pub fn saying(self, said: impl Into<String>) -> Reason {
-        Reason { said: said.into(), ..Reason::from(self) }
+        Reason {
+            said: said.into(),
+            ..Reason::from(self)
+        }
     }
 
     /// The same of a provider.
     pub fn of(self, provider: &str) -> Reason {
-        Reason { provider: provider.to_owned(), ..Reason::from(self) }
+        Reason {
+            provider: provider.to_owned(),
+            ..Reason::from(self)
+        }
     }
 }
 
 impl From<What> for Reason {
     fn from(what: What) -> Reason {
-        Reason { provider: String::new(), what, said: String::new() }
+        Reason {
+            provider: String::new(),
+            what,
+            said: String::new(),
+        }
     }
 }
 
@@ -184,6 +196,10 @@ impl fmt::Display for Reason {
             write!(f, "{} ", self.provider)?;
         }
         write!(f, "{}", self.what)?;
-        if self.said.is_empty() { Ok(()) } else { write!(f, ": {}", self.said) }
+        if self.said.is_empty() {
+            Ok(())
+        } else {
+            write!(f, ": {}", self.said)
+        }
     }
 }

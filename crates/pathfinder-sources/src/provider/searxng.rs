@@ -2,8 +2,8 @@
 
 use super::http::with_parameters;
 use super::{
-    Access, Answer, Asked, Family, Hint, Hit, HitKind, HttpRequest, HttpResponse, Pace, Page, PartialDate,
-    Provider, SearchFailure, What, json, markup,
+    Access, Answer, Asked, Family, Hint, Hit, HitKind, HttpRequest, HttpResponse, Pace, Page,
+    PartialDate, Provider, SearchFailure, What, json, markup,
 };
 
 pub(super) const PROVIDER: Provider = Provider {
@@ -25,10 +25,17 @@ fn ask(asked: &Asked<'_>) -> Result<Answer, SearchFailure> {
         Some(32..=366) => Some("year"),
         Some(_) | None => None,
     };
-    let locale = asked.query.country().map(|it| format!("{}-{}", it.language, it.code));
+    let locale = asked
+        .query
+        .country()
+        .map(|it| format!("{}-{}", it.language, it.code));
     let url = with_parameters(
         // Some write the address of the search itself into their settings.
-        asked.base_url.join(["search"].into_iter().filter(|_| !asked.base_url.ends_with("search"))),
+        asked.base_url.join(
+            ["search"]
+                .into_iter()
+                .filter(|_| !asked.base_url.ends_with("search")),
+        ),
         &[
             ("q", Some(&text)),
             ("format", Some("json")),
@@ -45,17 +52,24 @@ fn read(_: &Asked<'_>, response: &HttpResponse) -> Result<Answer, SearchFailure>
         return Err(SearchFailure::unreadable());
     }
     let results = json::list(&body, "/results");
-    let silent: Vec<&str> =
-        json::list(&body, "/unresponsive_engines").iter().filter_map(|it| json::text(it, "/0")).collect();
+    let silent: Vec<&str> = json::list(&body, "/unresponsive_engines")
+        .iter()
+        .filter_map(|it| json::text(it, "/0"))
+        .collect();
     if results.is_empty() && !silent.is_empty() {
         // Nobody looked, so nobody can say that there is nothing.
         let because = What::EnginesSilent.saying(silent.join(", "));
         return Err(SearchFailure::Blocked { because });
     }
     Ok(Answer::Page(Page::of(results.iter().map(|it| {
-        let mut hit =
-            Hit::new(HitKind::Web, json::text(it, "/url")?, json::text(it, "/title").unwrap_or_default())?;
-        hit.set_snippet(&markup::plain(json::text(it, "/content").unwrap_or_default()));
+        let mut hit = Hit::new(
+            HitKind::Web,
+            json::text(it, "/url")?,
+            json::text(it, "/title").unwrap_or_default(),
+        )?;
+        hit.set_snippet(&markup::plain(
+            json::text(it, "/content").unwrap_or_default(),
+        ));
         let date = json::text(it, "/publishedDate").or_else(|| json::text(it, "/pubdate"));
         hit.date = date.and_then(|it| PartialDate::parse_at(it, response.received_at));
         hit.set_authors(json::text(it, "/author"));
@@ -65,5 +79,6 @@ fn read(_: &Asked<'_>, response: &HttpResponse) -> Result<Answer, SearchFailure>
 
 fn judge(_: &Asked<'_>, response: &HttpResponse) -> Option<SearchFailure> {
     // Its default is to answer people only, and this is how it says so.
-    (response.status == 403).then(|| SearchFailure::misconfigured(What::JsonOff, Hint::SwitchJsonOn))
+    (response.status == 403)
+        .then(|| SearchFailure::misconfigured(What::JsonOff, Hint::SwitchJsonOn))
 }

@@ -11,7 +11,15 @@ const SHOWN_MAX: usize = 6;
 const SCRUBBED_BYTES_MIN: usize = 12;
 
 /// The parameters whose values no text may show.
-const HIDDEN: [&str; 7] = ["key=", "token=", "secret=", "password=", "email=", "mailto=", "cx="];
+const HIDDEN: [&str; 7] = [
+    "key=",
+    "token=",
+    "secret=",
+    "password=",
+    "email=",
+    "mailto=",
+    "cx=",
+];
 
 /// A provider's key. Nothing prints or serializes it; only the wire formats read it.
 #[derive(Clone)]
@@ -32,8 +40,8 @@ impl Secret {
 
     /// A header that says the key after `scheme`, and is marked so that no log shows it.
     pub(super) fn header(&self, scheme: &str) -> HeaderValue {
-        let mut value =
-            HeaderValue::from_str(&format!("{scheme}{}", self.0)).expect("new() let only ASCII through");
+        let mut value = HeaderValue::from_str(&format!("{scheme}{}", self.0))
+            .expect("new() let only ASCII through");
         value.set_sensitive(true);
         value
     }
@@ -94,8 +102,10 @@ pub(super) fn redacted(text: &str) -> String {
     let lower = text.to_ascii_lowercase();
     let mut shown = String::with_capacity(text.len());
     let mut at = 0;
-    while let Some((start, name)) =
-        HIDDEN.iter().filter_map(|it| lower[at..].find(it).map(|found| (at + found, *it))).min()
+    while let Some((start, name)) = HIDDEN
+        .iter()
+        .filter_map(|it| lower[at..].find(it).map(|found| (at + found, *it)))
+        .min()
     {
         let value = start + name.len();
         let end = text[value..].find(['&', ' ', '"', '\'', ')', ',', ';', '#']);
@@ -115,16 +125,28 @@ mod tests {
 
     #[test]
     fn an_address_shows_no_key() {
-        let shown = redacted("https://a.org/v1?q=tea&api_key=canary&Key=canary#top and token=canary");
-        assert_eq!(shown, "https://a.org/v1?q=tea&api_key=[hidden]&Key=[hidden]#top and token=[hidden]");
+        let shown =
+            redacted("https://a.org/v1?q=tea&api_key=canary&Key=canary#top and token=canary");
+        assert_eq!(
+            shown,
+            "https://a.org/v1?q=tea&api_key=[hidden]&Key=[hidden]#top and token=[hidden]"
+        );
         assert_eq!(redacted("key=&q=차"), "key=&q=차");
     }
 
     #[test]
     fn a_short_key_is_taken_out_where_it_stands_alone() {
         for (key, said, shown) in [
-            ("x", "next: x-ray, xx, x, [x]", "next: x-ray, xx, [key], [[key]]"),
-            ("me@a.org", "mail <me@a.org> or me@a.organ", "mail <[key]> or me@a.organ"),
+            (
+                "x",
+                "next: x-ray, xx, x, [x]",
+                "next: x-ray, xx, [key], [[key]]",
+            ),
+            (
+                "me@a.org",
+                "mail <me@a.org> or me@a.organ",
+                "mail <[key]> or me@a.organ",
+            ),
         ] {
             let mut text = said.to_owned();
             Secret::hidden(key).scrub(&mut text);

@@ -5,7 +5,8 @@ use serde_json::Value;
 use super::http::with_parameters;
 use super::{
     Access, Answer, ArxivId, Asked, Doi, Family, Hit, HttpRequest, HttpResponse, Ids, Pace, Page,
-    PartialDate, Provider, S2Id, SearchFailure, Subject, failure, hit::web_url, ids::trailing_number, json,
+    PartialDate, Provider, S2Id, SearchFailure, Subject, failure, hit::web_url,
+    ids::trailing_number, json,
 };
 
 const RESULTS_MAX: u32 = 100;
@@ -18,7 +19,9 @@ pub(super) const PROVIDER: Provider = Provider {
     name: "semantic_scholar",
     family: Family::Academic,
     base_url: Some("https://api.semanticscholar.org"),
-    access: Access::Better { variable: "S2_API_KEY" },
+    access: Access::Better {
+        variable: "S2_API_KEY",
+    },
     pace: Pace::keyed(3_000, 1_000),
     ask,
     read,
@@ -32,23 +35,41 @@ fn ask(asked: &Asked<'_>) -> Result<Answer, SearchFailure> {
         None => String::new(),
     };
     let within = |start: &'static str, end: &'static str| {
-        let start = start.split('/').chain(paper.split('/')).chain(end.split('/'));
-        asked.base_url.join(start.filter(|it| !it.is_empty()).collect::<Vec<_>>())
+        let start = start
+            .split('/')
+            .chain(paper.split('/'))
+            .chain(end.split('/'));
+        asked
+            .base_url
+            .join(start.filter(|it| !it.is_empty()).collect::<Vec<_>>())
     };
     // The summaries are told of papers that were searched for, and not of those that hang together.
     let with_summary = format!("{FIELDS},tldr");
     let (url, words, fields) = match &asked.query.subject {
-        Subject::Words(_) => {
-            (within("graph/v1/paper/search", ""), Some(asked.words()?), with_summary.as_str())
-        }
+        Subject::Words(_) => (
+            within("graph/v1/paper/search", ""),
+            Some(asked.words()?),
+            with_summary.as_str(),
+        ),
         Subject::Paper(_) => (within("graph/v1/paper", ""), None, with_summary.as_str()),
         Subject::Citations(_) => (within("graph/v1/paper", "citations"), None, FIELDS),
         Subject::References(_) => (within("graph/v1/paper", "references"), None, FIELDS),
-        Subject::Similar(_) => (within("recommendations/v1/papers/forpaper", ""), None, FIELDS),
+        Subject::Similar(_) => (
+            within("recommendations/v1/papers/forpaper", ""),
+            None,
+            FIELDS,
+        ),
     };
-    let count = asked.query.results_asked(RESULTS_MAX, asked.query.site.is_some()).to_string();
+    let count = asked
+        .query
+        .results_asked(RESULTS_MAX, asked.query.site.is_some())
+        .to_string();
     let is_one = matches!(asked.query.subject, Subject::Paper(_));
-    let since = asked.query.since.filter(|_| words.is_some()).map(|it| format!("{}:", it.first_day()));
+    let since = asked
+        .query
+        .since
+        .filter(|_| words.is_some())
+        .map(|it| format!("{}:", it.first_day()));
     let url = with_parameters(
         url,
         &[
@@ -58,7 +79,11 @@ fn ask(asked: &Asked<'_>) -> Result<Answer, SearchFailure> {
             ("publicationDateOrYear", since.as_deref()),
         ],
     );
-    Ok(Answer::Then(HttpRequest::get(url).with_key(asked.settings.key.as_ref(), "x-api-key", "")))
+    Ok(Answer::Then(HttpRequest::get(url).with_key(
+        asked.settings.key.as_ref(),
+        "x-api-key",
+        "",
+    )))
 }
 
 /// A paper as its addresses name it.
@@ -86,7 +111,10 @@ fn read(_: &Asked<'_>, response: &HttpResponse) -> Result<Answer, SearchFailure>
         None => return Err(SearchFailure::unreadable()),
     };
     let papers: Vec<&Value> = papers.into_iter().map(paper).collect();
-    if papers.iter().any(|it| it.get("paperId").is_none() && it.get("corpusId").is_none()) {
+    if papers
+        .iter()
+        .any(|it| it.get("paperId").is_none() && it.get("corpusId").is_none())
+    {
         return Err(SearchFailure::unreadable());
     }
     Ok(Answer::Page(Page::of(papers.into_iter().map(hit))))
@@ -94,7 +122,10 @@ fn read(_: &Asked<'_>, response: &HttpResponse) -> Result<Answer, SearchFailure>
 
 /// The paper of a citation, of a reference, or the item itself.
 fn paper(item: &Value) -> &Value {
-    ["citingPaper", "citedPaper", "paper"].iter().find_map(|it| item.get(it)).unwrap_or(item)
+    ["citingPaper", "citedPaper", "paper"]
+        .iter()
+        .find_map(|it| item.get(it))
+        .unwrap_or(item)
 }
 
 fn hit(paper: &Value) -> Option<Hit> {
@@ -107,14 +138,18 @@ fn hit(paper: &Value) -> Option<Hit> {
         pmcid: json::text(external, "/PubMedCentral").and_then(trailing_number),
         openalex: None,
     };
-    let own = json::text(paper, "/url").and_then(web_url).or_else(|| ids.s2.as_ref()?.url());
+    let own = json::text(paper, "/url")
+        .and_then(web_url)
+        .or_else(|| ids.s2.as_ref()?.url());
     let mut hit = Hit::paper(own, ids, json::text(paper, "/title").unwrap_or_default())?;
     hit.set_snippet(json::text(paper, "/tldr/text").unwrap_or_default());
     hit.set_abstract(json::text(paper, "/abstract").unwrap_or_default());
     hit.set_authors(json::texts(paper, "/authors", "/name"));
-    let year =
-        json::number(paper, "/year").and_then(|it| PartialDate::new(i16::try_from(it).ok()?, None, None));
-    hit.date = json::text(paper, "/publicationDate").and_then(PartialDate::parse).or(year);
+    let year = json::number(paper, "/year")
+        .and_then(|it| PartialDate::new(i16::try_from(it).ok()?, None, None));
+    hit.date = json::text(paper, "/publicationDate")
+        .and_then(PartialDate::parse)
+        .or(year);
     hit.set_venue(json::text(paper, "/venue").or_else(|| json::text(paper, "/journal/name")));
     hit.citation_count = json::number(paper, "/citationCount");
     hit.open_access = json::text(paper, "/openAccessPdf/url").and_then(web_url);

@@ -10,7 +10,9 @@ use reqwest::{Client, Response, Url};
 use tokio::time::{Instant, sleep, timeout};
 
 use super::http::USER_AGENT;
-use super::{Answer, Fault, HttpRequest, HttpResponse, Page, Provider, Query, SearchFailure, Settings, What};
+use super::{
+    Answer, Fault, HttpRequest, HttpResponse, Page, Provider, Query, SearchFailure, Settings, What,
+};
 use crate::tls::client_config;
 
 /// As much of an error's body as is worth reading.
@@ -30,11 +32,13 @@ pub struct ClientError(#[source] Box<dyn Error + Send + Sync>);
 
 /// A client that leaves no host, uses no proxy and keeps no cookie, so that a key reaches its provider only.
 pub fn client() -> Result<Client, ClientError> {
-    client_with(Policy::custom(
-        |attempt| {
-            if is_at_home(&attempt) { attempt.follow() } else { attempt.stop() }
-        },
-    ))
+    client_with(Policy::custom(|attempt| {
+        if is_at_home(&attempt) {
+            attempt.follow()
+        } else {
+            attempt.stop()
+        }
+    }))
 }
 
 pub(super) fn client_with(redirects: Policy) -> Result<Client, ClientError> {
@@ -52,12 +56,15 @@ pub(super) fn client_with(redirects: Policy) -> Result<Client, ClientError> {
 
 /// Whether a redirect stays with the server that was asked, or only goes over to TLS.
 fn is_at_home(attempt: &Attempt<'_>) -> bool {
-    let Some(from) = attempt.previous().first() else { return false };
+    let Some(from) = attempt.previous().first() else {
+        return false;
+    };
     attempt.previous().len() <= REDIRECTS_MAX && is_same_server(from, attempt.url())
 }
 
 fn is_same_server(from: &Url, to: &Url) -> bool {
-    let is_upgrade = (from.scheme(), to.scheme()) == ("http", "https") && from.port().or(to.port()).is_none();
+    let is_upgrade =
+        (from.scheme(), to.scheme()) == ("http", "https") && from.port().or(to.port()).is_none();
     from.origin() == to.origin() || (is_upgrade && from.host_str() == to.host_str())
 }
 
@@ -87,15 +94,21 @@ pub async fn search(
         }
         match answer {
             Answer::Page(page) => Ok(page),
-            Answer::Then(_) => {
-                Err(SearchFailure::failed(Fault::Unreadable, What::Endless).told_by(provider.name, None))
-            }
+            Answer::Then(_) => Err(SearchFailure::failed(Fault::Unreadable, What::Endless)
+                .told_by(provider.name, None)),
         }
     };
-    timeout(settings.deadline, attempt).await.unwrap_or_else(|_| {
-        let failure = SearchFailure::failed(Fault::Timeout, What::Late { deadline: settings.deadline });
-        Err(failure.told_by(provider.name, None))
-    })
+    timeout(settings.deadline, attempt)
+        .await
+        .unwrap_or_else(|_| {
+            let failure = SearchFailure::failed(
+                Fault::Timeout,
+                What::Late {
+                    deadline: settings.deadline,
+                },
+            );
+            Err(failure.told_by(provider.name, None))
+        })
 }
 
 async fn exchange(
@@ -105,7 +118,10 @@ async fn exchange(
     now: Timestamp,
 ) -> Result<HttpResponse, SearchFailure> {
     let started = Instant::now();
-    let request = http.request(request.method, request.url).headers(request.headers).body(request.body);
+    let request = http
+        .request(request.method, request.url)
+        .headers(request.headers)
+        .body(request.body);
     let mut response = request.send().await.map_err(|it| not_answered(&it))?;
     let status = response.status().as_u16();
     let headers: HeaderMap = response.headers().clone();
@@ -115,14 +131,25 @@ async fn exchange(
         read_start(&mut response).await
     };
     let received_at = now.checked_add(started.elapsed()).unwrap_or(now);
-    Ok(HttpResponse { status, headers, body, received_at })
+    Ok(HttpResponse {
+        status,
+        headers,
+        body,
+        received_at,
+    })
 }
 
-pub(super) async fn read_body(response: &mut Response, bytes_max: usize) -> Result<Vec<u8>, SearchFailure> {
+pub(super) async fn read_body(
+    response: &mut Response,
+    bytes_max: usize,
+) -> Result<Vec<u8>, SearchFailure> {
     let mut body = Vec::new();
     while let Some(chunk) = response.chunk().await.map_err(|it| cut(&it))? {
         if body.len() + chunk.len() > bytes_max {
-            return Err(SearchFailure::failed(Fault::TooLarge, What::TooLarge { bytes_max }));
+            return Err(SearchFailure::failed(
+                Fault::TooLarge,
+                What::TooLarge { bytes_max },
+            ));
         }
         body.extend_from_slice(&chunk);
     }
@@ -144,7 +171,10 @@ pub(super) async fn read_start(response: &mut Response) -> Vec<u8> {
 
 pub(super) fn not_answered(error: &reqwest::Error) -> SearchFailure {
     if error.is_connect() {
-        return SearchFailure::failed(Fault::Unreachable, What::Unreachable.saying(innermost(error)));
+        return SearchFailure::failed(
+            Fault::Unreachable,
+            What::Unreachable.saying(innermost(error)),
+        );
     }
     if error.is_timeout() {
         return SearchFailure::failed(Fault::Timeout, What::Silent);
@@ -165,5 +195,9 @@ fn innermost(error: &reqwest::Error) -> String {
     while let Some(next) = cause.source() {
         cause = next;
     }
-    if cause.is::<reqwest::Error>() { String::new() } else { cause.to_string() }
+    if cause.is::<reqwest::Error>() {
+        String::new()
+    } else {
+        cause.to_string()
+    }
 }

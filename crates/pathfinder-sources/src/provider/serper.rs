@@ -4,8 +4,8 @@ use serde_json::json;
 
 use super::fee::SERPER_CREDIT_USD;
 use super::{
-    Access, Answer, Asked, Family, Hit, HitKind, HttpRequest, HttpResponse, Pace, Page, PartialDate,
-    Provider, SearchFailure, json, judge_nothing,
+    Access, Answer, Asked, Family, Hit, HitKind, HttpRequest, HttpResponse, Pace, Page,
+    PartialDate, Provider, SearchFailure, json, judge_nothing,
 };
 
 const RESULTS_MAX: u32 = 100;
@@ -14,7 +14,9 @@ pub(super) const PROVIDER: Provider = Provider {
     name: "serper",
     family: Family::Web,
     base_url: Some("https://google.serper.dev"),
-    access: Access::Needed { variable: "SERPER_API_KEY" },
+    access: Access::Needed {
+        variable: "SERPER_API_KEY",
+    },
     pace: Pace::fixed(50),
     ask,
     read,
@@ -28,14 +30,23 @@ fn ask(asked: &Asked<'_>) -> Result<Answer, SearchFailure> {
     });
     if let Some(since) = asked.query.since {
         let day = since.first_day();
-        body["tbs"] = json!(format!("cdr:1,cd_min:{}/{}/{}", day.month(), day.day(), day.year()));
+        body["tbs"] = json!(format!(
+            "cdr:1,cd_min:{}/{}/{}",
+            day.month(),
+            day.day(),
+            day.year()
+        ));
     }
     if let Some(country) = asked.query.country() {
         body["gl"] = json!(country.code.to_ascii_lowercase());
         body["hl"] = json!(country.language);
     }
     let request = HttpRequest::post_json(asked.base_url.join(["search"]), &body);
-    Ok(Answer::Then(request.with_key(asked.settings.key.as_ref(), "x-api-key", "")))
+    Ok(Answer::Then(request.with_key(
+        asked.settings.key.as_ref(),
+        "x-api-key",
+        "",
+    )))
 }
 
 fn read(_: &Asked<'_>, response: &HttpResponse) -> Result<Answer, SearchFailure> {
@@ -44,10 +55,14 @@ fn read(_: &Asked<'_>, response: &HttpResponse) -> Result<Answer, SearchFailure>
         return Err(SearchFailure::unreadable());
     }
     let mut page = Page::of(json::list(&body, "/organic").iter().map(|it| {
-        let mut hit =
-            Hit::new(HitKind::Web, json::text(it, "/link")?, json::text(it, "/title").unwrap_or_default())?;
+        let mut hit = Hit::new(
+            HitKind::Web,
+            json::text(it, "/link")?,
+            json::text(it, "/title").unwrap_or_default(),
+        )?;
         hit.set_snippet(json::text(it, "/snippet").unwrap_or_default());
-        hit.date = json::text(it, "/date").and_then(|it| PartialDate::parse_at(it, response.received_at));
+        hit.date =
+            json::text(it, "/date").and_then(|it| PartialDate::parse_at(it, response.received_at));
         Some(hit)
     }));
     page.fee_usd = body["credits"].as_f64().map(|it| it * SERPER_CREDIT_USD);

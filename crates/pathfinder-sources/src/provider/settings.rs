@@ -137,7 +137,8 @@ impl Mailto {
     pub fn parse(text: &str) -> Option<Mailto> {
         let text = text.trim();
         let (name, host) = text.split_once('@')?;
-        let fits = !name.is_empty() && host.contains('.') && text.bytes().all(|it| it.is_ascii_graphic());
+        let fits =
+            !name.is_empty() && host.contains('.') && text.bytes().all(|it| it.is_ascii_graphic());
         fits.then(|| Mailto(text.to_owned()))
     }
 

@@ -4,8 +4,8 @@ use serde_json::json;
 
 use super::fee::TAVILY_CREDIT_USD;
 use super::{
-    Access, Answer, Asked, Family, Hit, HitKind, HttpRequest, HttpResponse, Pace, Page, PartialDate,
-    Provider, SearchFailure, json, judge_nothing,
+    Access, Answer, Asked, Family, Hit, HitKind, HttpRequest, HttpResponse, Pace, Page,
+    PartialDate, Provider, SearchFailure, json, judge_nothing,
 };
 use crate::control::strip_control;
 
@@ -15,7 +15,9 @@ pub(super) const PROVIDER: Provider = Provider {
     name: "tavily",
     family: Family::Web,
     base_url: Some("https://api.tavily.com"),
-    access: Access::Needed { variable: "TAVILY_API_KEY" },
+    access: Access::Needed {
+        variable: "TAVILY_API_KEY",
+    },
     pace: Pace::fixed(600),
     ask,
     read,
@@ -36,7 +38,11 @@ fn ask(asked: &Asked<'_>) -> Result<Answer, SearchFailure> {
         body["start_date"] = json!(since.first_day().to_string());
     }
     let request = HttpRequest::post_json(asked.base_url.join(["search"]), &body);
-    Ok(Answer::Then(request.with_key(asked.settings.key.as_ref(), "authorization", "Bearer ")))
+    Ok(Answer::Then(request.with_key(
+        asked.settings.key.as_ref(),
+        "authorization",
+        "Bearer ",
+    )))
 }
 
 fn read(_: &Asked<'_>, response: &HttpResponse) -> Result<Answer, SearchFailure> {
@@ -45,15 +51,20 @@ fn read(_: &Asked<'_>, response: &HttpResponse) -> Result<Answer, SearchFailure>
         return Err(SearchFailure::unreadable());
     }
     let mut page = Page::of(json::list(&body, "/results").iter().map(|it| {
-        let mut hit =
-            Hit::new(HitKind::Web, json::text(it, "/url")?, json::text(it, "/title").unwrap_or_default())?;
+        let mut hit = Hit::new(
+            HitKind::Web,
+            json::text(it, "/url")?,
+            json::text(it, "/title").unwrap_or_default(),
+        )?;
         hit.set_snippet(json::text(it, "/content").unwrap_or_default());
         hit.text = json::text(it, "/raw_content").map(strip_control);
-        hit.date =
-            json::text(it, "/published_date").and_then(|it| PartialDate::parse_at(it, response.received_at));
+        hit.date = json::text(it, "/published_date")
+            .and_then(|it| PartialDate::parse_at(it, response.received_at));
         Some(hit)
     }));
-    let credits = body.pointer("/usage/credits").and_then(serde_json::Value::as_f64);
+    let credits = body
+        .pointer("/usage/credits")
+        .and_then(serde_json::Value::as_f64);
     page.fee_usd = credits.map(|it| it * TAVILY_CREDIT_USD);
     Ok(Answer::Page(page))
 }

@@ -42,15 +42,28 @@ fn settings_of(provider: &Provider) -> Settings {
         Some(_) => None,
         None => BaseUrl::parse("http://127.0.0.1:8888").ok(),
     };
-    Settings { base_url, ..settings() }
+    Settings {
+        base_url,
+        ..settings()
+    }
 }
 
 fn response(status: u16, headers: &[(&'static str, &str)], body: &str) -> HttpResponse {
     let headers: HeaderMap = headers
         .iter()
-        .map(|(name, value)| (HeaderName::from_static(name), HeaderValue::from_str(value).unwrap()))
+        .map(|(name, value)| {
+            (
+                HeaderName::from_static(name),
+                HeaderValue::from_str(value).unwrap(),
+            )
+        })
         .collect();
-    HttpResponse { status, headers, body: body.as_bytes().to_vec(), received_at: now() }
+    HttpResponse {
+        status,
+        headers,
+        body: body.as_bytes().to_vec(),
+        received_at: now(),
+    }
 }
 
 /// Reads a reply to `query` and tells what came of it.
@@ -67,8 +80,18 @@ fn check(name: &str, body: &str, expected: Expect) {
 }
 
 /// Reads a reply that is an error.
-fn check_status(name: &str, status: u16, headers: &[(&'static str, &str)], body: &str, expected: Expect) {
-    expected.assert_eq(&read_as(name, &query("tea"), &response(status, headers, body)));
+fn check_status(
+    name: &str,
+    status: u16,
+    headers: &[(&'static str, &str)],
+    body: &str,
+    expected: Expect,
+) {
+    expected.assert_eq(&read_as(
+        name,
+        &query("tea"),
+        &response(status, headers, body),
+    ));
 }
 
 pub(super) fn told(answer: &Result<Answer, SearchFailure>) -> String {
@@ -134,13 +157,31 @@ fn render_hit(hit: &Hit) -> String {
     add("date", hit.date.map(|it| it.to_string()));
     add("by", Some(hit.authors.join("; ")));
     add("in", hit.venue.clone());
-    add("ids", Some(hit.ids.iter().map(|(name, id)| format!("{name} {id}")).collect::<Vec<_>>().join(", ")));
+    add(
+        "ids",
+        Some(
+            hit.ids
+                .iter()
+                .map(|(name, id)| format!("{name} {id}"))
+                .collect::<Vec<_>>()
+                .join(", "),
+        ),
+    );
     add("cited", hit.citation_count.map(|it| it.to_string()));
     add("snippet", Some(hit.snippet.clone()));
     add("abstract", hit.abstract_text.clone());
     add("text", hit.text.clone());
     add("open", hit.open_access.as_ref().map(ToString::to_string));
-    add("also", Some(hit.also_at.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")));
+    add(
+        "also",
+        Some(
+            hit.also_at
+                .iter()
+                .map(ToString::to_string)
+                .collect::<Vec<_>>()
+                .join(" "),
+        ),
+    );
     add("retracted", hit.is_retracted.then(|| "yes".to_owned()));
     text
 }
@@ -150,9 +191,14 @@ fn a_hit_can_be_shown_to_machines() {
     let query = query("tea");
     let brave = find("brave").unwrap();
     let answer = brave.read(&query, &settings(), &response(200, &[], samples::BRAVE));
-    let Ok(Answer::Page(page)) = answer else { panic!("{answer:?}") };
+    let Ok(Answer::Page(page)) = answer else {
+        panic!("{answer:?}")
+    };
     let value = serde_json::to_value(&page.hits[0]).unwrap();
     assert_eq!(value["url"], "https://tea.example/");
-    assert_eq!((&value["date"], &value["kind"]), (&"2023-09-09".into(), &"web".into()));
+    assert_eq!(
+        (&value["date"], &value["kind"]),
+        (&"2023-09-09".into(), &"web".into())
+    );
     assert!(value.get("abstract").is_some() && value["ids"].as_object().unwrap().is_empty());
 }

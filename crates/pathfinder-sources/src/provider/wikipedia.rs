@@ -5,8 +5,8 @@ use serde_json::Value;
 
 use super::http::with_parameters;
 use super::{
-    Access, Answer, Asked, BaseUrl, Family, Fault, Hit, HitKind, HttpRequest, HttpResponse, Language, Pace,
-    Page, Provider, SearchFailure, What, failure, json, markup,
+    Access, Answer, Asked, BaseUrl, Family, Fault, Hit, HitKind, HttpRequest, HttpResponse,
+    Language, Pace, Page, Provider, SearchFailure, What, failure, json, markup,
 };
 
 /// As many introductions as come with one reply.
@@ -27,7 +27,12 @@ pub(super) const PROVIDER: Provider = Provider {
 
 fn ask(asked: &Asked<'_>) -> Result<Answer, SearchFailure> {
     let house = house(asked);
-    if asked.query.site.as_ref().is_some_and(|it| !it.touches(house.host())) {
+    if asked
+        .query
+        .site
+        .as_ref()
+        .is_some_and(|it| !it.touches(house.host()))
+    {
         return Ok(Answer::Page(Page::default()));
     }
     let count = asked.query.results_asked(RESULTS_MAX, false).to_string();
@@ -48,16 +53,28 @@ fn ask(asked: &Asked<'_>) -> Result<Answer, SearchFailure> {
         ],
     );
     // It asks programs to say whose they are.
-    Ok(Answer::Then(HttpRequest::get(url).with_mailto(asked.mailto())))
+    Ok(Answer::Then(
+        HttpRequest::get(url).with_mailto(asked.mailto()),
+    ))
 }
 
 /// The Wikipedia of the site or the language that is asked for; an address in the settings is kept.
 fn house(asked: &Asked<'_>) -> BaseUrl {
-    let site = asked.query.site.as_ref().map(super::Site::host).unwrap_or_default();
-    let of_site = site.strip_suffix(HOST).and_then(|it| Language::parse(it.trim_end_matches('.')));
-    let language =
-        of_site.as_ref().or(asked.query.language.as_ref()).filter(|_| asked.settings.base_url.is_none());
-    let own = language.and_then(|it| BaseUrl::parse(&format!("https://{}.{HOST}", it.as_str())).ok());
+    let site = asked
+        .query
+        .site
+        .as_ref()
+        .map(super::Site::host)
+        .unwrap_or_default();
+    let of_site = site
+        .strip_suffix(HOST)
+        .and_then(|it| Language::parse(it.trim_end_matches('.')));
+    let language = of_site
+        .as_ref()
+        .or(asked.query.language.as_ref())
+        .filter(|_| asked.settings.base_url.is_none());
+    let own =
+        language.and_then(|it| BaseUrl::parse(&format!("https://{}.{HOST}", it.as_str())).ok());
     own.unwrap_or_else(|| asked.base_url.clone())
 }
 
@@ -71,7 +88,9 @@ fn read(asked: &Asked<'_>, response: &HttpResponse) -> Result<Answer, SearchFail
     // The pages come in any order, and say which they should come in.
     found.sort_by_key(|it| json::number(it, "/index").unwrap_or(u64::MAX));
     let house = house(asked);
-    Ok(Answer::Page(Page::of(found.into_iter().map(|it| hit(it, &house)))))
+    Ok(Answer::Page(Page::of(
+        found.into_iter().map(|it| hit(it, &house)),
+    )))
 }
 
 /// The articles of a reply: a list, or an object with one for each number.
@@ -85,9 +104,13 @@ fn pages(query: &Value) -> Option<Vec<&Value>> {
 
 fn hit(page: &Value, house: &BaseUrl) -> Option<Hit> {
     let title = json::text(page, "/title")?;
-    let url = json::text(page, "/fullurl").map(str::to_owned).unwrap_or_else(|| article(house, title).into());
+    let url = json::text(page, "/fullurl")
+        .map(str::to_owned)
+        .unwrap_or_else(|| article(house, title).into());
     let mut hit = Hit::new(HitKind::Encyclopedia, &url, title)?;
-    let shown = json::text(page, "/extract").or_else(|| json::text(page, "/snippet")).unwrap_or_default();
+    let shown = json::text(page, "/extract")
+        .or_else(|| json::text(page, "/snippet"))
+        .unwrap_or_default();
     hit.set_snippet(&markup::plain(shown));
     hit.set_venue(Some("Wikipedia"));
     Some(hit)
@@ -103,7 +126,9 @@ fn judge(_: &Asked<'_>, response: &HttpResponse) -> Option<SearchFailure> {
     let reason = failure::reason(response);
     Some(match code {
         "ratelimited" | "maxlag" => SearchFailure::rate_limited(response, &reason),
-        "blocked" | "readapidenied" => SearchFailure::Blocked { because: What::KeepsOut.saying(reason) },
+        "blocked" | "readapidenied" => SearchFailure::Blocked {
+            because: What::KeepsOut.saying(reason),
+        },
         _ if code.contains("busy") || code.starts_with("internal") => {
             SearchFailure::failed(Fault::Server, What::CannotSearch.saying(reason))
         }

@@ -86,8 +86,12 @@ impl<'a> Xml<'a> {
 
     /// The outermost element.
     pub(super) fn root(&'a self) -> Result<Element<'a>, SearchFailure> {
-        let at = self.nodes.iter().position(|it| matches!(it.content, Content::Element(_)));
-        at.map(|at| Element { xml: self, at }).ok_or_else(unreadable)
+        let at = self
+            .nodes
+            .iter()
+            .position(|it| matches!(it.content, Content::Element(_)));
+        at.map(|at| Element { xml: self, at })
+            .ok_or_else(unreadable)
     }
 }
 
@@ -101,9 +105,14 @@ impl<'x> Element<'x> {
     }
 
     pub(super) fn attribute(self, name: &str) -> Option<String> {
-        let Content::Element(start) = &self.xml.nodes[self.at].content else { return None };
-        let attribute =
-            start.html_attributes().with_checks(false).flatten().find(|it| it.key.as_ref() == name)?;
+        let Content::Element(start) = &self.xml.nodes[self.at].content else {
+            return None;
+        };
+        let attribute = start
+            .html_attributes()
+            .with_checks(false)
+            .flatten()
+            .find(|it| it.key.as_ref() == name)?;
         Some(html_escape::decode_html_entities(attribute.value.as_ref()).into_owned())
     }
 
@@ -124,7 +133,8 @@ impl<'x> Element<'x> {
 
     /// The first element at a path of names, as in `Journal/JournalIssue/PubDate`.
     pub(super) fn find(self, path: &'x str) -> Option<Element<'x>> {
-        path.split('/').try_fold(self, |element, name| element.named(name).next())
+        path.split('/')
+            .try_fold(self, |element, name| element.named(name).next())
     }
 
     /// All text inside, with one space between its words.
@@ -153,7 +163,9 @@ impl<'x> Element<'x> {
 
     /// The text at a path, if there is any.
     pub(super) fn text_at(self, path: &'x str) -> Option<String> {
-        self.find(path).map(Element::text).filter(|it| !it.is_empty())
+        self.find(path)
+            .map(Element::text)
+            .filter(|it| !it.is_empty())
     }
 }
 
@@ -177,7 +189,11 @@ fn resolved(name: &str) -> Cow<'static, str> {
     }
     let written = format!("&{name};");
     let decoded = html_escape::decode_html_entities(&written).into_owned();
-    if decoded == written { "".into() } else { decoded.into() }
+    if decoded == written {
+        "".into()
+    } else {
+        decoded.into()
+    }
 }
 
 fn unreadable() -> SearchFailure {
@@ -196,15 +212,25 @@ mod tests {
         )
         .unwrap();
         let root = xml.root().unwrap();
-        assert_eq!((root.name(), root.attribute("x").as_deref()), ("r", Some("1 & 2")));
+        assert_eq!(
+            (root.name(), root.attribute("x").as_deref()),
+            ("r", Some("1 & 2"))
+        );
         assert_eq!(root.text_at("b").as_deref(), Some("the SLC1 gene"));
         assert_eq!(
-            Xml::parse("<a>  one&amp;<i> </i>two\n<b>t</b>hree </a>", &[]).unwrap().root().unwrap().text(),
+            Xml::parse("<a>  one&amp;<i> </i>two\n<b>t</b>hree </a>", &[])
+                .unwrap()
+                .root()
+                .unwrap()
+                .text(),
             "one& two three"
         );
         let xml = Xml::parse("<a><x><x>1</x></x><b>2</b></a>", &["x"]).unwrap();
         assert_eq!(xml.root().unwrap().text(), "2");
-        assert_eq!((root.named("b").count(), root.find("b/i/x").is_none()), (2, true));
+        assert_eq!(
+            (root.named("b").count(), root.find("b/i/x").is_none()),
+            (2, true)
+        );
     }
 
     #[test]
@@ -216,7 +242,16 @@ mod tests {
 
     #[test]
     fn what_is_not_xml_is_refused() {
-        for text in ["", "plain", "<a><b></a>", "<a>", "</a>", "{}", "<a", "<!-- "] {
+        for text in [
+            "",
+            "plain",
+            "<a><b></a>",
+            "<a>",
+            "</a>",
+            "{}",
+            "<a",
+            "<!-- ",
+        ] {
             let is_tree = Xml::parse(text, &[]).is_ok_and(|it| it.root().is_ok());
             assert!(!is_tree, "{text}");
         }

@@ -8,7 +8,14 @@ fn check(text: &str, expected: Expect) {
     let shown: Vec<String> = split_sections(text)
         .into_iter()
         .map(|it| {
-            format!("{:?}: {}", it.kind, text[it.range].split_whitespace().collect::<Vec<_>>().join(" "))
+            format!(
+                "{:?}: {}",
+                it.kind,
+                text[it.range]
+                    .split_whitespace()
+                    .collect::<Vec<_>>()
+                    .join(" ")
+            )
         })
         .collect();
     expected.assert_eq(&shown.join("\n"));
@@ -78,12 +85,21 @@ fn a_text_may_lack_sections() {
             Body: All of the text. More of it.
             References: References [1] A."#]],
     );
-    let text =
-        format!("Title\nAbstract\n{}", "A line of forty-nine letters that goes on and on.\n".repeat(200));
-    let sections: Vec<_> = split_sections(&text).into_iter().map(|it| (it.kind, it.range)).collect();
+    let text = format!(
+        "Title\nAbstract\n{}",
+        "A line of forty-nine letters that goes on and on.\n".repeat(200)
+    );
+    let sections: Vec<_> = split_sections(&text)
+        .into_iter()
+        .map(|it| (it.kind, it.range))
+        .collect();
     assert_eq!(
         sections,
-        [(SectionKind::Front, 0..6), (SectionKind::Abstract, 6..6_015), (SectionKind::Body, 6_015..10_015)]
+        [
+            (SectionKind::Front, 0..6),
+            (SectionKind::Abstract, 6..6_015),
+            (SectionKind::Body, 6_015..10_015)
+        ]
     );
 }
 
@@ -95,7 +111,10 @@ fn prose_and_tables_are_no_headings() {
             "Introduction: 1 Introduction The conclusion of this is in the references below. 2 of them slept. 2 12.5 13.7 99.1 88.0 7 Other Number End."
         ],
     );
-    check("Nothing here has a heading.\nNot one.", expect!["Body: Nothing here has a heading. Not one."]);
+    check(
+        "Nothing here has a heading.\nNot one.",
+        expect!["Body: Nothing here has a heading. Not one."],
+    );
     check("", expect!["Body: "]);
 }
 

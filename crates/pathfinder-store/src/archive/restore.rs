@@ -9,7 +9,8 @@ use sha2::{Digest, Sha256};
 
 use super::save::{Appender, FileReader, Hashed};
 use super::{
-    ARCHIVE_BYTES_MAX, ArchiveError, MANIFEST, MANIFEST_BYTES_MAX, Manifest, ManifestFile, Summary, hex,
+    ARCHIVE_BYTES_MAX, ArchiveError, MANIFEST, MANIFEST_BYTES_MAX, Manifest, ManifestFile, Summary,
+    hex,
 };
 use crate::disk::{Disk, Entry, Open};
 use crate::folder::{RESTORING, ResearchFolder};
@@ -36,7 +37,8 @@ pub fn restore(
     let disk = folder.disk();
     let sessions = folder.sessions_path();
     let root = folder.path().parent().unwrap_or(Path::new(""));
-    disk.make_directories(root, &sessions).map_err(|it| ArchiveError::at(&sessions, it))?;
+    disk.make_directories(root, &sessions)
+        .map_err(|it| ArchiveError::at(&sessions, it))?;
     // What stays behind does no harm.
     let _ = folder.tidy_up();
     let (staging, _held) = make_staging(folder).map_err(|it| ArchiveError::at(&sessions, it))?;
@@ -71,15 +73,28 @@ fn unpack(
     let disk = folder.disk();
     let damaged = |because: &str| ArchiveError::damaged(archive, because);
     let broken = |error: io::Error| ArchiveError::damaged(archive, error.to_string());
-    let file = disk.open(archive, Open::Read).map_err(|it| ArchiveError::at(archive, it))?;
-    let decoder = zstd::Decoder::new(FileReader { file: &file, offset: 0 }).map_err(broken)?;
+    let file = disk
+        .open(archive, Open::Read)
+        .map_err(|it| ArchiveError::at(archive, it))?;
+    let decoder = zstd::Decoder::new(FileReader {
+        file: &file,
+        offset: 0,
+    })
+    .map_err(broken)?;
     let mut tar = tar::Archive::new(decoder.take(ARCHIVE_BYTES_MAX));
     // Raw entries: no long names, no extended headers, nothing that is read into memory because an entry says so.
     let mut entries = tar.entries().map_err(broken)?.raw(true);
-    let first = entries.next().ok_or_else(|| damaged("it is empty"))?.map_err(broken)?;
+    let first = entries
+        .next()
+        .ok_or_else(|| damaged("it is empty"))?
+        .map_err(broken)?;
     let manifest = read_manifest(first).map_err(|because| damaged(&because))?;
     if manifest.bytes()
-        > file.bytes().map_err(broken)?.saturating_mul(RATIO_MAX).saturating_add(RATIO_SLACK_BYTES)
+        > file
+            .bytes()
+            .map_err(broken)?
+            .saturating_mul(RATIO_MAX)
+            .saturating_add(RATIO_SLACK_BYTES)
     {
         return Err(damaged("it would grow too much"));
     }
@@ -87,7 +102,9 @@ fn unpack(
     let mut expected = manifest.files.iter();
     for entry in entries {
         let mut entry = entry.map_err(broken)?;
-        let file = expected.next().ok_or_else(|| damaged("there are more files than its manifest names"))?;
+        let file = expected
+            .next()
+            .ok_or_else(|| damaged("there are more files than its manifest names"))?;
         let is_plain = entry.header().entry_type() == tar::EntryType::Regular;
         if !is_plain || *entry.path_bytes() != *file.path.as_bytes() || entry.size() != file.bytes {
             return Err(damaged("a file is not the one that its manifest names"));
@@ -105,11 +122,15 @@ fn unpack(
 
 fn read_manifest(entry: tar::Entry<'_, impl Read>) -> Result<Manifest, String> {
     let is_plain = entry.header().entry_type() == tar::EntryType::Regular;
-    if !is_plain || *entry.path_bytes() != *MANIFEST.as_bytes() || entry.size() > MANIFEST_BYTES_MAX {
+    if !is_plain || *entry.path_bytes() != *MANIFEST.as_bytes() || entry.size() > MANIFEST_BYTES_MAX
+    {
         return Err("it does not begin with a manifest".to_owned());
     }
     let mut text = Vec::new();
-    entry.take(MANIFEST_BYTES_MAX).read_to_end(&mut text).map_err(|error| error.to_string())?;
+    entry
+        .take(MANIFEST_BYTES_MAX)
+        .read_to_end(&mut text)
+        .map_err(|error| error.to_string())?;
     let manifest: Manifest = serde_json::from_slice(&text).map_err(|error| error.to_string())?;
     match manifest.complaint() {
         None => Ok(manifest),
@@ -123,7 +144,10 @@ fn refuse_existing(
     existing: Existing,
 ) -> Result<(), ArchiveError> {
     let is_there = |id: &&String| {
-        folder.disk().look(&folder.sessions_path().join(id)).is_ok_and(|it| it != Entry::Missing)
+        folder
+            .disk()
+            .look(&folder.sessions_path().join(id))
+            .is_ok_and(|it| it != Entry::Missing)
     };
     let ids: Vec<_> = manifest.sessions.iter().filter(is_there).cloned().collect();
     if existing == Existing::Keep && !ids.is_empty() {
@@ -145,8 +169,15 @@ fn unpack_file(
         disk.open(&path, Open::CreateNew)
     };
     let made = make().map_err(|it| ArchiveError::at(&path, it))?;
-    let mut hashed = Hashed { inner: entry, hash: Sha256::new(), bytes: 0 };
-    let mut writer = Appender { file: &made, offset: 0 };
+    let mut hashed = Hashed {
+        inner: entry,
+        hash: Sha256::new(),
+        bytes: 0,
+    };
+    let mut writer = Appender {
+        file: &made,
+        offset: 0,
+    };
     let mut buffer = vec![0; 64 * 1024];
     loop {
         match hashed.read(&mut buffer) {
@@ -170,7 +201,8 @@ fn move_in(
     holder: &Holder,
 ) -> Result<(), ArchiveError> {
     let disk = folder.disk();
-    disk.sync_file_system(staging).map_err(|it| ArchiveError::at(staging, it))?;
+    disk.sync_file_system(staging)
+        .map_err(|it| ArchiveError::at(staging, it))?;
     // All before the first move: one session in use, and the others stay as they are too.
     let locks = lock_existing(folder, manifest, holder)?;
     if let Err(error) = move_all(folder, manifest, staging, &locks) {
@@ -193,9 +225,17 @@ fn lock_existing<'a>(
     let mut locks = BTreeMap::new();
     for id in &manifest.sessions {
         let path = folder.sessions_path().join(id);
-        if folder.disk().look(&path).map_err(|it| ArchiveError::at(&path, it))? != Entry::Missing {
-            let lock =
-                SessionLock::acquire(folder.disk(), &folder.session(id)?.join("lock"), holder.clone())?;
+        if folder
+            .disk()
+            .look(&path)
+            .map_err(|it| ArchiveError::at(&path, it))?
+            != Entry::Missing
+        {
+            let lock = SessionLock::acquire(
+                folder.disk(),
+                &folder.session(id)?.join("lock"),
+                holder.clone(),
+            )?;
             locks.insert(id.as_str(), lock);
         }
     }
@@ -213,12 +253,15 @@ fn move_all(
         let path = folder.sessions_path().join(id);
         let at_path = |error| ArchiveError::at(&path, error);
         if locks.contains_key(id.as_str()) {
-            folder.put_aside(id, &folder.replaced_path(id)).map_err(at_path)?;
+            folder
+                .put_aside(id, &folder.replaced_path(id))
+                .map_err(at_path)?;
         }
         disk.rename(&staging.join(id), &path).map_err(at_path)?;
     }
     let sessions = folder.sessions_path();
-    disk.sync_directory(&sessions).map_err(|it| ArchiveError::at(&sessions, it))
+    disk.sync_directory(&sessions)
+        .map_err(|it| ArchiveError::at(&sessions, it))
 }
 
 /// Undoes what [`move_all`] did before it failed.

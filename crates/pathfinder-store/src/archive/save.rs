@@ -16,12 +16,23 @@ use crate::journal;
 const LEVEL: i32 = 6;
 const COPY_BYTES: usize = 256 * 1024;
 /// What belongs to a process or to this user's register, or can be made again.
-const LEFT_OUT: [&str; 6] = ["lock", "control", "control.taken", "checkpoint", "journal.reserve", ID_FILE];
+const LEFT_OUT: [&str; 6] = [
+    "lock",
+    "control",
+    "control.taken",
+    "checkpoint",
+    "journal.reserve",
+    ID_FILE,
+];
 
 type Body<'f> = tar::Builder<zstd::Encoder<'static, Appender<'f>>>;
 
 /// Keeps sessions in one file. An archive that is already there is replaced when the new one is whole.
-pub fn save(folder: &ResearchFolder, ids: &[String], archive: &Path) -> Result<Summary, ArchiveError> {
+pub fn save(
+    folder: &ResearchFolder,
+    ids: &[String],
+    archive: &Path,
+) -> Result<Summary, ArchiveError> {
     let disk = folder.disk();
     let at_archive = |error| ArchiveError::at(archive, error);
     let make = || disk.make_beside(archive, |it| disk.open(it, Open::CreateNew));
@@ -32,7 +43,9 @@ pub fn save(folder: &ResearchFolder, ids: &[String], archive: &Path) -> Result<S
         if finished.is_err() {
             let _ = disk.remove_file(&path);
         }
-        finished.and_then(|()| disk.sync_directory(&crate::disk::parent(archive))).map_err(at_archive)?;
+        finished
+            .and_then(|()| disk.sync_directory(&crate::disk::parent(archive)))
+            .map_err(at_archive)?;
         Ok(summary)
     });
     let _ = disk.remove_file(&body_path);
@@ -45,17 +58,28 @@ fn write_body(
     file: &File,
     archive: &Path,
 ) -> Result<(Manifest, Summary), ArchiveError> {
-    let mut manifest = Manifest { format: FORMAT, sessions: ids.to_vec(), files: Vec::new() };
-    let mut summary = Summary { sessions: ids.to_vec(), ..Summary::default() };
+    let mut manifest = Manifest {
+        format: FORMAT,
+        sessions: ids.to_vec(),
+        files: Vec::new(),
+    };
+    let mut summary = Summary {
+        sessions: ids.to_vec(),
+        ..Summary::default()
+    };
     let encoder = zstd::Encoder::new(Appender { file, offset: 0 }, LEVEL)
         .map_err(|it| ArchiveError::at(archive, it))?;
     let mut body: Body<'_> = tar::Builder::new(encoder);
     for id in ids {
         let session = folder.session(id)?;
         for path in files_of(folder.disk(), &session, &mut summary.skipped)? {
-            let inside = path.strip_prefix(folder.path()).unwrap_or(&path).to_string_lossy().into_owned();
-            let kept =
-                add(folder.disk(), &path, inside, &mut body).map_err(|it| ArchiveError::at(&path, it))?;
+            let inside = path
+                .strip_prefix(folder.path())
+                .unwrap_or(&path)
+                .to_string_lossy()
+                .into_owned();
+            let kept = add(folder.disk(), &path, inside, &mut body)
+                .map_err(|it| ArchiveError::at(&path, it))?;
             manifest.files.extend(kept);
         }
     }
@@ -70,12 +94,19 @@ fn write_body(
 }
 
 /// The files of a session: the journal first, so that every blob which it names is there to follow.
-fn files_of(disk: &Disk, session: &Path, skipped: &mut Vec<PathBuf>) -> Result<Vec<PathBuf>, ArchiveError> {
+fn files_of(
+    disk: &Disk,
+    session: &Path,
+    skipped: &mut Vec<PathBuf>,
+) -> Result<Vec<PathBuf>, ArchiveError> {
     let id = session.file_name().unwrap_or_default().to_string_lossy();
     let mut files = Vec::new();
     let mut directories = vec![session.to_path_buf()];
     while let Some(directory) = directories.pop() {
-        for name in disk.list(&directory).map_err(|it| ArchiveError::at(&directory, it))? {
+        for name in disk
+            .list(&directory)
+            .map_err(|it| ArchiveError::at(&directory, it))?
+        {
             let path = directory.join(&name);
             let text = name.to_string_lossy();
             if text.starts_with('.') || (directory == session && LEFT_OUT.contains(&&*text)) {
@@ -87,7 +118,9 @@ fn files_of(disk: &Disk, session: &Path, skipped: &mut Vec<PathBuf>) -> Result<V
                 Entry::File { .. } if fits => files.push(path),
                 Entry::Directory if fits => directories.push(path),
                 Entry::Missing => {}
-                Entry::File { .. } | Entry::Directory | Entry::Link | Entry::Other => skipped.push(path),
+                Entry::File { .. } | Entry::Directory | Entry::Link | Entry::Other => {
+                    skipped.push(path)
+                }
             }
         }
     }
@@ -96,20 +129,36 @@ fn files_of(disk: &Disk, session: &Path, skipped: &mut Vec<PathBuf>) -> Result<V
 }
 
 /// Adds a file as it is at this moment. A view that was replaced meanwhile is still whole: it is another file now.
-fn add(disk: &Disk, path: &Path, inside: String, body: &mut Body<'_>) -> io::Result<Option<ManifestFile>> {
+fn add(
+    disk: &Disk,
+    path: &Path,
+    inside: String,
+    body: &mut Body<'_>,
+) -> io::Result<Option<ManifestFile>> {
     let file = match disk.open(path, Open::Read) {
         Ok(file) => file,
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
         Err(error) => return Err(error),
     };
     let bytes = length(disk, path, &file)?;
-    let mut hashed =
-        Hashed { inner: FileReader { file: &file, offset: 0 }.take(bytes), hash: Sha256::new(), bytes: 0 };
+    let mut hashed = Hashed {
+        inner: FileReader {
+            file: &file,
+            offset: 0,
+        }
+        .take(bytes),
+        hash: Sha256::new(),
+        bytes: 0,
+    };
     body.append(&header(&inside, bytes)?, &mut hashed)?;
     if hashed.bytes != bytes {
         return Err(io::Error::other("it became shorter while it was read"));
     }
-    Ok(Some(ManifestFile { path: inside, bytes, sha256: hex(&hashed.hash.finalize()) }))
+    Ok(Some(ManifestFile {
+        path: inside,
+        bytes,
+        sha256: hex(&hashed.hash.finalize()),
+    }))
 }
 
 /// A journal that is being written ends, for us, after its last whole record. A damaged one is kept as it is.
@@ -140,9 +189,18 @@ fn join(manifest: &Manifest, body: &File, archive: &File) -> io::Result<()> {
     let mut entry = header(MANIFEST, text.len() as u64)?.as_bytes().to_vec();
     entry.extend_from_slice(&text);
     entry.resize(entry.len().next_multiple_of(512), 0);
-    let mut writer = Appender { file: archive, offset: 0 };
+    let mut writer = Appender {
+        file: archive,
+        offset: 0,
+    };
     writer.write_all(&zstd::bulk::compress(&entry, LEVEL)?)?;
-    io::copy(&mut FileReader { file: body, offset: 0 }, &mut writer)?;
+    io::copy(
+        &mut FileReader {
+            file: body,
+            offset: 0,
+        },
+        &mut writer,
+    )?;
     archive.sync_all()
 }
 

@@ -23,12 +23,16 @@ fn add_session(folder: &ResearchFolder, id: &str, note: &str) {
     let pool = SyncPool::new(0).unwrap();
     let now = jiff::Timestamp::UNIX_EPOCH;
     let journal = path.join("journal.jsonl");
-    let journal = Journal::open(folder.disk(), &journal, Open::CreateNew, &pool, now).unwrap().journal;
+    let journal = Journal::open(folder.disk(), &journal, Open::CreateNew, &pool, now)
+        .unwrap()
+        .journal;
     let note = serde_json::value::to_raw_value(note).unwrap();
     journal.append("noted", now, &note).wait().unwrap();
     std::fs::create_dir(path.join("blobs")).unwrap();
     std::fs::create_dir(path.join("observations")).unwrap();
-    Blobs::new(folder.disk(), &path.join("blobs")).save(note.get().as_bytes()).unwrap();
+    Blobs::new(folder.disk(), &path.join("blobs"))
+        .save(note.get().as_bytes())
+        .unwrap();
     std::fs::write(path.join("observations/obs_1.md"), "tea calms").unwrap();
     std::fs::write(path.join("state.json"), "{}").unwrap();
     for left_out in ["checkpoint", "control", ".state.json.1-0.tmp"] {
@@ -46,7 +50,12 @@ fn tree(path: &Path) -> BTreeMap<String, Vec<u8>> {
             if path.is_dir() {
                 walk(root, &path, found);
             } else {
-                let name = path.strip_prefix(root).unwrap().to_str().unwrap().to_owned();
+                let name = path
+                    .strip_prefix(root)
+                    .unwrap()
+                    .to_str()
+                    .unwrap()
+                    .to_owned();
                 found.insert(name, std::fs::read(&path).unwrap());
             }
         }
@@ -69,20 +78,34 @@ fn sessions_come_back_as_they_were() {
     let (dir, folder) = research();
     add_session(&folder, "a", "tea");
     add_session(&folder, "b", "milk");
-    symlink("/etc/passwd", folder.session("b").unwrap().join("linked.md")).unwrap();
+    symlink(
+        "/etc/passwd",
+        folder.session("b").unwrap().join("linked.md"),
+    )
+    .unwrap();
     let archive = dir.path().join("backup.tar.zst");
     let kept = save(&folder, &ids(&["a", "b"]), &archive).unwrap();
     assert_eq!((kept.files, kept.skipped.len()), (10, 1));
     assert_eq!(
-        tree(dir.path()).keys().filter(|it| it.contains("backup")).count(),
+        tree(dir.path())
+            .keys()
+            .filter(|it| it.contains("backup"))
+            .count(),
         1,
         "nothing unfinished is left"
     );
     let (other_dir, other) = research();
     let back = bring_back(&other, &archive).unwrap();
-    assert_eq!((back.sessions, back.files, back.bytes), (kept.sessions, kept.files, kept.bytes));
-    let names = tree(&other_dir.path().join(".research/sessions/a")).into_keys().collect::<Vec<_>>();
-    let names = names.join("\n").replace(&BlobId::of(b"\"tea\"").to_string(), "SHA256");
+    assert_eq!(
+        (back.sessions, back.files, back.bytes),
+        (kept.sessions, kept.files, kept.bytes)
+    );
+    let names = tree(&other_dir.path().join(".research/sessions/a"))
+        .into_keys()
+        .collect::<Vec<_>>();
+    let names = names
+        .join("\n")
+        .replace(&BlobId::of(b"\"tea\"").to_string(), "SHA256");
     expect![[r"
         blobs/SHA256
         journal.jsonl
@@ -91,7 +114,11 @@ fn sessions_come_back_as_they_were() {
         state.json"]]
     .assert_eq(&names);
     for (name, content) in tree(&other_dir.path().join(".research/sessions")) {
-        assert_eq!(content, std::fs::read(folder.path().join("sessions").join(&name)).unwrap(), "{name}");
+        assert_eq!(
+            content,
+            std::fs::read(folder.path().join("sessions").join(&name)).unwrap(),
+            "{name}"
+        );
     }
 }
 
@@ -106,7 +133,10 @@ fn a_journal_that_is_being_written_is_kept_up_to_its_last_record() {
     save(&folder, &ids(&["a"]), &archive).unwrap();
     let (other_dir, other) = research();
     bring_back(&other, &archive).unwrap();
-    assert_eq!(tree(&other_dir.path().join(".research/sessions/a"))["journal.jsonl"], whole);
+    assert_eq!(
+        tree(&other_dir.path().join(".research/sessions/a"))["journal.jsonl"],
+        whole
+    );
 }
 
 #[test]
@@ -117,14 +147,24 @@ fn an_existing_session_is_replaced_only_on_request_and_never_under_its_writer() 
     save(&folder, &ids(&["a"]), &archive).unwrap();
     let path = folder.session("a").unwrap();
     std::fs::write(path.join("state.json"), "newer").unwrap();
-    assert!(matches!(bring_back(&folder, &archive), Err(ArchiveError::Exists { .. })));
-    let lock = SessionLock::acquire(&Disk::real(), &path.join("lock"), Holder::this_process()).unwrap();
-    assert!(matches!(replace(&folder, &archive), Err(ArchiveError::Locked(_))));
+    assert!(matches!(
+        bring_back(&folder, &archive),
+        Err(ArchiveError::Exists { .. })
+    ));
+    let lock =
+        SessionLock::acquire(&Disk::real(), &path.join("lock"), Holder::this_process()).unwrap();
+    assert!(matches!(
+        replace(&folder, &archive),
+        Err(ArchiveError::Locked(_))
+    ));
     assert_eq!(std::fs::read(path.join("state.json")).unwrap(), b"newer");
     drop(lock);
     replace(&folder, &archive).unwrap();
     assert_eq!(std::fs::read(path.join("state.json")).unwrap(), b"{}");
-    assert_eq!(Disk::real().list(&folder.path().join("sessions")).unwrap(), ["a"]);
+    assert_eq!(
+        Disk::real().list(&folder.path().join("sessions")).unwrap(),
+        ["a"]
+    );
 }
 
 /// Three sessions, of which `b` is in the archive only; the others were changed since.
@@ -146,7 +186,8 @@ fn changed_since_the_archive() -> (tempfile::TempDir, ResearchFolder, PathBuf) {
 /// Everything among the sessions, with what stands in their views.
 fn among_sessions(folder: &ResearchFolder) -> String {
     let state = |it: &std::ffi::OsString| {
-        let state = std::fs::read_to_string(folder.path().join("sessions").join(it).join("state.json"));
+        let state =
+            std::fs::read_to_string(folder.path().join("sessions").join(it).join("state.json"));
         format!("{}: {}", it.display(), state.as_deref().unwrap_or("none"))
     };
     Disk::real()
@@ -172,7 +213,10 @@ fn all_sessions_are_replaced_or_none() {
         &folder.session("c").unwrap().join("lock"),
         Holder::this_process(),
     );
-    assert!(matches!(replace(&folder, &archive), Err(ArchiveError::Locked(_))));
+    assert!(matches!(
+        replace(&folder, &archive),
+        Err(ArchiveError::Locked(_))
+    ));
     assert_eq!(among_sessions(&folder), BEFORE, "one of them is in use");
     drop(lock);
     let operations = {
@@ -183,12 +227,18 @@ fn all_sessions_are_replaced_or_none() {
     };
     for number in 0..operations {
         let (dir, folder, archive) = changed_since_the_archive();
-        let (disk, _) = Trial::hasty().failing_at(number, Failure::InputOutput).start();
+        let (disk, _) = Trial::hasty()
+            .failing_at(number, Failure::InputOutput)
+            .start();
         let failing = ResearchFolder::at(&disk, dir.path()).map_err(ArchiveError::from);
         let outcome = failing.and_then(|it| replace(&it, &archive));
         replace_nothing(&folder);
         let expected = if outcome.is_ok() { AFTER } else { BEFORE };
-        assert_eq!(among_sessions(&folder), expected, "operation {number}: {outcome:?}");
+        assert_eq!(
+            among_sessions(&folder),
+            expected,
+            "operation {number}: {outcome:?}"
+        );
     }
 }
 
@@ -208,7 +258,9 @@ fn what_a_restore_that_died_left_is_cleared() {
         let _ = ResearchFolder::at(&disk, dir.path()).map(|it| replace(&it, &archive));
         replace_nothing(&folder);
         let found = among_sessions(&folder);
-        let whole = found.replace("b: archived, ", "").replace("archived", "newer");
+        let whole = found
+            .replace("b: archived, ", "")
+            .replace("archived", "newer");
         assert_eq!(whole, "a: newer, c: newer", "operation {number}: {found}");
     }
 }
@@ -217,13 +269,22 @@ fn what_a_restore_that_died_left_is_cleared() {
 fn what_another_process_is_about_to_move_is_left_alone() {
     let (_dir, folder, _archive) = changed_since_the_archive();
     let sessions = folder.path().join("sessions");
-    let lock = SessionLock::acquire(&Disk::real(), &sessions.join("a/lock"), Holder::this_process()).unwrap();
+    let lock = SessionLock::acquire(
+        &Disk::real(),
+        &sessions.join("a/lock"),
+        Holder::this_process(),
+    )
+    .unwrap();
     std::fs::rename(sessions.join("a"), sessions.join(".replaced-a")).unwrap();
     std::fs::rename(sessions.join("c"), sessions.join(".leaving-c")).unwrap();
     std::fs::create_dir(sessions.join(".restoring.1-0.tmp")).unwrap();
-    let staging = crate::lock::hold_directory(&Disk::real(), &sessions.join(".restoring.1-0.tmp")).unwrap();
+    let staging =
+        crate::lock::hold_directory(&Disk::real(), &sessions.join(".restoring.1-0.tmp")).unwrap();
     replace_nothing(&folder);
-    assert_eq!(among_sessions(&folder), ".replaced-a: newer, .restoring.1-0.tmp: none");
+    assert_eq!(
+        among_sessions(&folder),
+        ".replaced-a: newer, .restoring.1-0.tmp: none"
+    );
     drop((lock, staging));
     replace_nothing(&folder);
     assert_eq!(among_sessions(&folder), "a: newer");
@@ -255,7 +316,10 @@ fn a_damaged_archive_brings_nothing_back() {
                 other.delete_session("a").unwrap();
             }
             Err(error) => {
-                assert!(matches!(error, ArchiveError::Damaged { .. }), "{what}: {error}");
+                assert!(
+                    matches!(error, ArchiveError::Damaged { .. }),
+                    "{what}: {error}"
+                );
                 assert_eq!(tree(other_dir.path()), BTreeMap::new(), "{what}");
             }
         }
@@ -278,7 +342,11 @@ struct Made<'a> {
 }
 
 fn plain<'a>(path: &'a str, content: &'a str) -> Made<'a> {
-    Made { path, kind: tar::EntryType::Regular, content }
+    Made {
+        path,
+        kind: tar::EntryType::Regular,
+        content,
+    }
 }
 
 /// Restores an archive made of these entries, with a manifest that fits them all.
@@ -289,8 +357,11 @@ fn check_hostile(sessions: &[&str], entries: &[Made<'_>], expected: Expect) {
         bytes: it.content.len() as u64,
         sha256: hex(&sha2::Sha256::digest(it.content)),
     };
-    let manifest =
-        Manifest { format: FORMAT, sessions: ids(sessions), files: entries.iter().map(file).collect() };
+    let manifest = Manifest {
+        format: FORMAT,
+        sessions: ids(sessions),
+        files: entries.iter().map(file).collect(),
+    };
     let text = serde_json::to_string(&manifest).unwrap();
     let mut builder = tar::Builder::new(Vec::new());
     for entry in std::iter::once(&plain(MANIFEST, &text)).chain(entries) {
@@ -304,14 +375,21 @@ fn check_hostile(sessions: &[&str], entries: &[Made<'_>], expected: Expect) {
     }
     let (dir, folder) = research();
     let archive = dir.path().join("made.tar.zst");
-    std::fs::write(&archive, zstd::bulk::compress(&builder.into_inner().unwrap(), 1).unwrap()).unwrap();
-    let text =
-        bring_back(&folder, &archive).map_or_else(|it| it.to_string(), |it| format!("{} files", it.files));
-    let shown = entries
-        .iter()
-        .fold(text.clone(), |text, it| text.replace(&format!("{:?} has", it.path), "a path has"));
+    std::fs::write(
+        &archive,
+        zstd::bulk::compress(&builder.into_inner().unwrap(), 1).unwrap(),
+    )
+    .unwrap();
+    let text = bring_back(&folder, &archive)
+        .map_or_else(|it| it.to_string(), |it| format!("{} files", it.files));
+    let shown = entries.iter().fold(text.clone(), |text, it| {
+        text.replace(&format!("{:?} has", it.path), "a path has")
+    });
     expected.assert_eq(shown.rsplit(": ").next().unwrap());
-    let found: Vec<_> = tree(dir.path()).into_keys().filter(|it| it != "made.tar.zst").collect();
+    let found: Vec<_> = tree(dir.path())
+        .into_keys()
+        .filter(|it| it != "made.tar.zst")
+        .collect();
     assert!(text.ends_with("files") || found.is_empty(), "{found:?}");
 }
 
@@ -319,8 +397,15 @@ fn check_hostile(sessions: &[&str], entries: &[Made<'_>], expected: Expect) {
 fn s35_an_archive_cannot_write_outside_a_session() {
     let journal = || plain("sessions/a/journal.jsonl", "");
     check_hostile(&["a"], &[journal()], expect!["1 files"]);
-    for path in ["../x", "/etc/x", "x", "sessions/a/../../x", "sessions/A/x", "sessions/b/x", "sessions/a/.x"]
-    {
+    for path in [
+        "../x",
+        "/etc/x",
+        "x",
+        "sessions/a/../../x",
+        "sessions/A/x",
+        "sessions/b/x",
+        "sessions/a/.x",
+    ] {
         let named = plain(path, "x");
         check_hostile(
             &["a"],
@@ -328,31 +413,61 @@ fn s35_an_archive_cannot_write_outside_a_session() {
             expect!["a path has no place in it"],
         );
     }
-    check_hostile(&["a"], &[journal(), journal()], expect!["a path has no place in it"]);
-    check_hostile(&["a", "a"], &[journal()], expect!["a session is in it twice"]);
-    check_hostile(&["a", "b"], &[journal()], expect!["session b has no journal"]);
+    check_hostile(
+        &["a"],
+        &[journal(), journal()],
+        expect!["a path has no place in it"],
+    );
+    check_hostile(
+        &["a", "a"],
+        &[journal()],
+        expect!["a session is in it twice"],
+    );
+    check_hostile(
+        &["a", "b"],
+        &[journal()],
+        expect!["session b has no journal"],
+    );
     check_hostile(
         &["../x"],
         &[plain("sessions/../x/journal.jsonl", "")],
         expect!["a path has no place in it"],
     );
-    for kind in
-        [tar::EntryType::Symlink, tar::EntryType::Link, tar::EntryType::Directory, tar::EntryType::Fifo]
-    {
-        let strange = Made { path: "sessions/a/x", kind, content: "" };
+    for kind in [
+        tar::EntryType::Symlink,
+        tar::EntryType::Link,
+        tar::EntryType::Directory,
+        tar::EntryType::Fifo,
+    ] {
+        let strange = Made {
+            path: "sessions/a/x",
+            kind,
+            content: "",
+        };
         check_hostile(
             &["a"],
             &[journal(), strange],
             expect!["a file is not the one that its manifest names"],
         );
     }
-    let long_name = Made { path: "sessions/a/x", kind: tar::EntryType::GNULongName, content: "../../x\0" };
-    check_hostile(&["a"], &[journal(), long_name], expect!["a file is not the one that its manifest names"]);
+    let long_name = Made {
+        path: "sessions/a/x",
+        kind: tar::EntryType::GNULongName,
+        content: "../../x\0",
+    };
+    check_hostile(
+        &["a"],
+        &[journal(), long_name],
+        expect!["a file is not the one that its manifest names"],
+    );
 }
 
 #[test]
 fn a_bomb_is_refused_before_it_is_unpacked() {
     let zeros = "0".repeat(20_000_000);
-    let entries = [plain("sessions/a/journal.jsonl", ""), plain("sessions/a/x", &zeros)];
+    let entries = [
+        plain("sessions/a/journal.jsonl", ""),
+        plain("sessions/a/x", &zeros),
+    ];
     check_hostile(&["a"], &entries, expect!["it would grow too much"]);
 }

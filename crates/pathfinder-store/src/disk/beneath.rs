@@ -26,15 +26,27 @@ pub(super) struct Place {
 impl Place {
     /// The place of `path`, without following a link from `root` on.
     pub(super) fn find(root: Option<&Path>, path: &Path) -> io::Result<Place> {
-        let Some((root, below)) = root.and_then(|it| Some((it, path.strip_prefix(it).ok()?))) else {
-            return Ok(Place { folder: None, name: path.to_path_buf() });
+        let Some((root, below)) = root.and_then(|it| Some((it, path.strip_prefix(it).ok()?)))
+        else {
+            return Ok(Place {
+                folder: None,
+                name: path.to_path_buf(),
+            });
         };
         let name = root.file_name().map(PathBuf::from).ok_or(Errno::INVAL)?;
         let above = openat(CWD, &parent(root), OFlags::DIRECTORY)?;
-        let mut place = Place { folder: Some(above), name };
+        let mut place = Place {
+            folder: Some(above),
+            name,
+        };
         for component in below.components() {
-            let Component::Normal(name) = component else { return Err(Errno::INVAL.into()) };
-            place = Place { folder: Some(place.open_folder()?), name: name.into() };
+            let Component::Normal(name) = component else {
+                return Err(Errno::INVAL.into());
+            };
+            place = Place {
+                folder: Some(place.open_folder()?),
+                name: name.into(),
+            };
         }
         Ok(place)
     }
@@ -45,29 +57,49 @@ impl Place {
 
     /// Opens a plain file; its own name is no link either. Without `NONBLOCK` a pipe would hold us up for ever.
     pub(super) fn open_file(&self, how: OFlags) -> io::Result<std::fs::File> {
-        let opened = openat(self.folder(), &self.name, how | OFlags::NOFOLLOW | OFlags::NONBLOCK)?;
+        let opened = openat(
+            self.folder(),
+            &self.name,
+            how | OFlags::NOFOLLOW | OFlags::NONBLOCK,
+        )?;
         let file = std::fs::File::from(opened);
         match file.metadata()?.is_file() {
             true => Ok(file),
-            false => Err(io::Error::new(io::ErrorKind::InvalidInput, "not a plain file")),
+            false => Err(io::Error::new(
+                io::ErrorKind::InvalidInput,
+                "not a plain file",
+            )),
         }
     }
 
     /// Opens a file or a folder to sync it.
     pub(super) fn open_any(&self) -> io::Result<std::fs::File> {
-        openat(self.folder(), &self.name, OFlags::NONBLOCK | self.no_link()).map(std::fs::File::from)
+        openat(self.folder(), &self.name, OFlags::NONBLOCK | self.no_link())
+            .map(std::fs::File::from)
     }
 
     pub(super) fn open_folder(&self) -> io::Result<OwnedFd> {
-        openat(self.folder(), &self.name, OFlags::DIRECTORY | self.no_link())
+        openat(
+            self.folder(),
+            &self.name,
+            OFlags::DIRECTORY | self.no_link(),
+        )
     }
 
     fn no_link(&self) -> OFlags {
-        if self.folder.is_some() { OFlags::NOFOLLOW } else { OFlags::empty() }
+        if self.folder.is_some() {
+            OFlags::NOFOLLOW
+        } else {
+            OFlags::empty()
+        }
     }
 
     pub(super) fn stat(&self) -> io::Result<Stat> {
-        Ok(rustix::fs::statat(self.folder(), &self.name, AtFlags::SYMLINK_NOFOLLOW)?)
+        Ok(rustix::fs::statat(
+            self.folder(),
+            &self.name,
+            AtFlags::SYMLINK_NOFOLLOW,
+        )?)
     }
 
     pub(super) fn look(&self) -> io::Result<Entry> {
@@ -75,7 +107,9 @@ impl Place {
         Ok(match FileType::from_raw_mode(found.st_mode) {
             FileType::Symlink => Entry::Link,
             FileType::Directory => Entry::Directory,
-            FileType::RegularFile => Entry::File { bytes: u64::try_from(found.st_size).unwrap_or_default() },
+            FileType::RegularFile => Entry::File {
+                bytes: u64::try_from(found.st_size).unwrap_or_default(),
+            },
             _ => Entry::Other,
         })
     }
@@ -85,11 +119,20 @@ impl Place {
     }
 
     pub(super) fn rename(&self, to: &Place) -> io::Result<()> {
-        Ok(rustix::fs::renameat(self.folder(), &self.name, to.folder(), &to.name)?)
+        Ok(rustix::fs::renameat(
+            self.folder(),
+            &self.name,
+            to.folder(),
+            &to.name,
+        )?)
     }
 
     pub(super) fn remove_file(&self) -> io::Result<()> {
-        Ok(rustix::fs::unlinkat(self.folder(), &self.name, AtFlags::empty())?)
+        Ok(rustix::fs::unlinkat(
+            self.folder(),
+            &self.name,
+            AtFlags::empty(),
+        )?)
     }
 
     /// Removes a folder and what is in it; links in it are removed, not followed.
@@ -98,7 +141,11 @@ impl Place {
     }
 
     pub(super) fn make_folder(&self) -> io::Result<()> {
-        Ok(rustix::fs::mkdirat(self.folder(), &self.name, Mode::from_raw_mode(0o777))?)
+        Ok(rustix::fs::mkdirat(
+            self.folder(),
+            &self.name,
+            Mode::from_raw_mode(0o777),
+        )?)
     }
 
     pub(super) fn make_link(&self, target: &Path) -> io::Result<()> {
@@ -112,10 +159,18 @@ impl Place {
 }
 
 fn openat(folder: BorrowedFd<'_>, name: &Path, how: OFlags) -> io::Result<OwnedFd> {
-    match rustix::fs::openat(folder, name, how | OFlags::CLOEXEC, Mode::from_raw_mode(0o666)) {
+    match rustix::fs::openat(
+        folder,
+        name,
+        how | OFlags::CLOEXEC,
+        Mode::from_raw_mode(0o666),
+    ) {
         // What the kernel says of a link where a folder is wanted differs from system to system.
         Err(Errno::LOOP | Errno::NOTDIR) if how.contains(OFlags::DIRECTORY | OFlags::NOFOLLOW) => {
-            let because = format!("{} is a link or no folder, and is not followed", name.display());
+            let because = format!(
+                "{} is a link or no folder, and is not followed",
+                name.display()
+            );
             Err(io::Error::new(io::ErrorKind::NotADirectory, because))
         }
         opened => Ok(opened?),

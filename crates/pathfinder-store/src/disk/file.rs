@@ -43,7 +43,8 @@ impl File {
         let mut read = 0;
         while read < buffer.len() {
             self.disk.before(Operation::Read, 0)?;
-            match on_handle!(self, handle => handle.read_at(&mut buffer[read..], offset + read as u64)) {
+            match on_handle!(self, handle => handle.read_at(&mut buffer[read..], offset + read as u64))
+            {
                 Ok(0) => break,
                 Ok(bytes) => read += bytes,
                 Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
@@ -101,7 +102,10 @@ impl File {
         let files: Vec<&File> = files.into_iter().collect();
         let real: Option<Vec<&std::fs::File>> = files.iter().map(|it| it.on_real_disk()).collect();
         match (files.first(), real) {
-            (Some(first), Some(real)) => first.disk.together.sync_many(&real, std::fs::File::sync_data),
+            (Some(first), Some(real)) => first
+                .disk
+                .together
+                .sync_many(&real, std::fs::File::sync_data),
             _ => files.iter().map(|it| it.sync_data()).collect(),
         }
     }
@@ -138,10 +142,12 @@ impl File {
     pub fn allocate(&self, bytes: u64) -> io::Result<()> {
         self.disk.before(Operation::Write, 0)?;
         match &self.handle {
-            Handle::Real(handle) => match rustix::fs::fallocate(handle, FallocateFlags::empty(), 0, bytes) {
-                Err(rustix::io::Errno::OPNOTSUPP) => self.fill(bytes),
-                other => other.map_err(io::Error::from),
-            },
+            Handle::Real(handle) => {
+                match rustix::fs::fallocate(handle, FallocateFlags::empty(), 0, bytes) {
+                    Err(rustix::io::Errno::OPNOTSUPP) => self.fill(bytes),
+                    other => other.map_err(io::Error::from),
+                }
+            }
             #[cfg(any(test, feature = "simulated-disk"))]
             Handle::Simulated(handle) => handle.set_len(bytes),
         }
@@ -152,7 +158,9 @@ impl File {
         let zeros = vec![0; 64 * 1024];
         let mut offset = 0;
         while offset < bytes {
-            let some = zeros.len().min(usize::try_from(bytes - offset).unwrap_or(zeros.len()));
+            let some = zeros
+                .len()
+                .min(usize::try_from(bytes - offset).unwrap_or(zeros.len()));
             self.write_full_at(&zeros[..some], offset)?;
             offset += some as u64;
         }

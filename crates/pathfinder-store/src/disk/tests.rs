@@ -8,11 +8,32 @@ fn a_whole_file_is_replaced_or_left_alone() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("state.json");
     let disk = Disk::real();
-    assert_eq!(disk.write_whole(&path, b"one").unwrap(), Written { changed: 1, unchanged: 0 });
-    assert_eq!(disk.write_whole(&path, b"one").unwrap(), Written { changed: 0, unchanged: 1 });
-    assert_eq!(disk.write_whole(&path, b"two").unwrap(), Written { changed: 1, unchanged: 0 });
+    assert_eq!(
+        disk.write_whole(&path, b"one").unwrap(),
+        Written {
+            changed: 1,
+            unchanged: 0
+        }
+    );
+    assert_eq!(
+        disk.write_whole(&path, b"one").unwrap(),
+        Written {
+            changed: 0,
+            unchanged: 1
+        }
+    );
+    assert_eq!(
+        disk.write_whole(&path, b"two").unwrap(),
+        Written {
+            changed: 1,
+            unchanged: 0
+        }
+    );
     assert_eq!(disk.read(&path, 10).unwrap(), b"two");
-    assert_eq!(disk.read(&path, 2).unwrap_err().kind(), io::ErrorKind::FileTooLarge);
+    assert_eq!(
+        disk.read(&path, 2).unwrap_err().kind(),
+        io::ErrorKind::FileTooLarge
+    );
     assert_eq!(disk.list(folder.path()).unwrap(), ["state.json"]);
 }
 
@@ -23,7 +44,10 @@ fn many_files_cost_two_syncs_of_the_file_system() {
         let (disk, trial) = Trial::real().start();
         let files = (0..files).map(|it| (folder.path().join(format!("obs_{it}.md")), b"text"));
         disk.write_whole_many(files).unwrap();
-        (trial.count(Operation::SyncFile), trial.count(Operation::SyncDirectory))
+        (
+            trial.count(Operation::SyncFile),
+            trial.count(Operation::SyncDirectory),
+        )
     };
     assert_eq!((cost(1), cost(20)), ((1, 1), (2, 0)));
 }
@@ -41,7 +65,11 @@ fn a_failed_write_leaves_the_old_file_and_nothing_else() {
         let _ = disk.write_whole(&path, b"new");
         let content = std::fs::read(&path).unwrap();
         assert!(content == b"old" || content == b"new");
-        assert_eq!(Disk::real().list(folder.path()).unwrap(), ["state.json"], "operation {number}");
+        assert_eq!(
+            Disk::real().list(folder.path()).unwrap(),
+            ["state.json"],
+            "operation {number}"
+        );
         Disk::real().write_whole(&path, b"old").unwrap();
     }
 }
@@ -52,7 +80,9 @@ fn what_a_dead_writer_left_is_swept() {
     let path = folder.path().join("state.json");
     let (disk, trial) = Trial::real().start();
     disk.write_whole(&path, b"one").unwrap();
-    let (disk, _) = Trial::real().failing_at(trial.operations() - 3, Failure::Death).start();
+    let (disk, _) = Trial::real()
+        .failing_at(trial.operations() - 3, Failure::Death)
+        .start();
     disk.write_whole(&path, b"three").unwrap_err();
     assert_eq!(Disk::real().list(folder.path()).unwrap().len(), 2);
     assert_eq!(Disk::real().sweep_temporary(folder.path()).unwrap(), 1);
@@ -67,7 +97,12 @@ fn links_are_replaced_or_refused_and_never_followed() {
     symlink(&outside, &link).unwrap();
     let disk = Disk::real();
     assert_eq!(disk.look(&link).unwrap(), Entry::Link);
-    for how in [Open::Read, Open::Update, Open::UpdateOrCreate, Open::CreateNew] {
+    for how in [
+        Open::Read,
+        Open::Update,
+        Open::UpdateOrCreate,
+        Open::CreateNew,
+    ] {
         assert!(disk.open(&link, how).is_err());
     }
     disk.write_whole(&link, b"yours").unwrap();
@@ -75,7 +110,10 @@ fn links_are_replaced_or_refused_and_never_followed() {
     assert_eq!(disk.look(&link).unwrap(), Entry::File { bytes: 5 });
     let pipe = folder.path().join("pipe");
     make_pipe(&pipe);
-    assert!(disk.open(&pipe, Open::Read).is_err(), "a pipe must not hold us up");
+    assert!(
+        disk.open(&pipe, Open::Read).is_err(),
+        "a pipe must not hold us up"
+    );
     assert!(disk.open(folder.path(), Open::Read).is_err());
 }
 
@@ -88,7 +126,10 @@ fn make_pipe(path: &Path) {
 #[test]
 fn s26_nothing_beneath_the_root_leads_out_of_it() {
     let folder = tempfile::tempdir().unwrap();
-    let (root, outside) = (folder.path().join(".research"), folder.path().join("outside"));
+    let (root, outside) = (
+        folder.path().join(".research"),
+        folder.path().join("outside"),
+    );
     std::fs::create_dir_all(root.join("sessions")).unwrap();
     std::fs::create_dir_all(&outside).unwrap();
     std::fs::write(outside.join("mine"), b"mine").unwrap();
@@ -99,17 +140,32 @@ fn s26_nothing_beneath_the_root_leads_out_of_it() {
     let disk = Disk::real().beneath(&root);
     assert_eq!(disk.read(&root.join("sessions/a"), 10).unwrap(), b"ours");
     let long = "a".repeat(4096);
-    let names =
-        ["out/mine", "inner/a", "sessions/../../outside/mine", "../outside/mine", &long, "a\0", "%2e%2e/x"];
+    let names = [
+        "out/mine",
+        "inner/a",
+        "sessions/../../outside/mine",
+        "../outside/mine",
+        &long,
+        "a\0",
+        "%2e%2e/x",
+    ];
     for path in names.map(|it| root.join(it)) {
         assert!(disk.read(&path, 10).is_err(), "{path:?}");
         assert!(disk.write_whole(&path, b"yours").is_err(), "{path:?}");
         assert!(disk.remove_file(&path).is_err(), "{path:?}");
         assert!(disk.make_directory(&path).is_err(), "{path:?}");
-        assert!(disk.rename(&root.join("sessions/a"), &path).is_err(), "{path:?}");
-        assert!(disk.rename(&path, &root.join("sessions/b")).is_err(), "{path:?}");
+        assert!(
+            disk.rename(&root.join("sessions/a"), &path).is_err(),
+            "{path:?}"
+        );
+        assert!(
+            disk.rename(&path, &root.join("sessions/b")).is_err(),
+            "{path:?}"
+        );
     }
-    assert!(disk.list(&root.join("out")).is_err() && disk.sync_directory(&root.join("out")).is_err());
+    assert!(
+        disk.list(&root.join("out")).is_err() && disk.sync_directory(&root.join("out")).is_err()
+    );
     disk.remove_directory(&root.join("out")).unwrap();
     assert_eq!(std::fs::read(outside.join("mine")).unwrap(), b"mine");
     assert_eq!(std::fs::read_dir(&outside).unwrap().count(), 1);
@@ -143,7 +199,10 @@ fn a_tree_is_removed_without_what_its_links_name() {
     assert!(folder.path().join("outside/mine").exists());
     let deep = root.join(["d"; 40].join("/"));
     std::fs::create_dir_all(&deep).unwrap();
-    assert!(disk.remove_directory(&root.join("d")).is_err(), "nobody makes such a thing but to do harm");
+    assert!(
+        disk.remove_directory(&root.join("d")).is_err(),
+        "nobody makes such a thing but to do harm"
+    );
 }
 
 #[test]

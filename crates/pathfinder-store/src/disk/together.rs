@@ -49,7 +49,11 @@ impl Together {
             state.callers += 1;
             state.callers
         };
-        let synced = if callers < MANY { alone(file) } else { lane.join() };
+        let synced = if callers < MANY {
+            alone(file)
+        } else {
+            lane.join()
+        };
         lane.state().callers -= 1;
         synced
     }
@@ -89,7 +93,11 @@ impl Together {
         if let Some(lane) = lanes.get(&device) {
             return Ok(lane.clone());
         }
-        let lane = Lane { file: file.try_clone()?, state: Mutex::default(), changed: Condvar::new() };
+        let lane = Lane {
+            file: file.try_clone()?,
+            state: Mutex::default(),
+            changed: Condvar::new(),
+        };
         Ok(lanes.entry(device).or_insert(Arc::new(lane)).clone())
     }
 }
@@ -101,7 +109,10 @@ impl Lane {
         let round = state.begun + 1;
         while state.ended < round {
             if state.begun > state.ended {
-                state = self.changed.wait(state).unwrap_or_else(PoisonError::into_inner);
+                state = self
+                    .changed
+                    .wait(state)
+                    .unwrap_or_else(PoisonError::into_inner);
                 continue;
             }
             state.begun += 1;
@@ -110,7 +121,9 @@ impl Lane {
             state = self.state();
             state.ended = state.begun;
             if let Err(error) = synced {
-                state.failed.get_or_insert(error.raw_os_error().unwrap_or_default());
+                state
+                    .failed
+                    .get_or_insert(error.raw_os_error().unwrap_or_default());
             }
             self.changed.notify_all();
         }
@@ -153,7 +166,9 @@ fn is_supported() -> bool {
 
 #[cfg(target_os = "linux")]
 fn version(release: &str) -> Option<(u32, u32)> {
-    let mut numbers = release.split(|it: char| !it.is_ascii_digit()).map_while(|it| it.parse().ok());
+    let mut numbers = release
+        .split(|it: char| !it.is_ascii_digit())
+        .map_while(|it| it.parse().ok());
     Some((numbers.next()?, numbers.next()?))
 }
 
@@ -174,7 +189,14 @@ mod tests {
         let together = Together::default();
         let synced = together.sync_many(&files.iter().collect::<Vec<_>>(), |_| panic!("not alone"));
         assert!(synced.iter().all(Result::is_ok));
-        assert_eq!(together.lane(device(&files[0]), &files[0]).unwrap().state().ended, 1);
+        assert_eq!(
+            together
+                .lane(device(&files[0]), &files[0])
+                .unwrap()
+                .state()
+                .ended,
+            1
+        );
     }
 
     #[test]

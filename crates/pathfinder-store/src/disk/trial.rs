@@ -49,34 +49,60 @@ struct State {
 impl Trial {
     /// Counts on the real file system.
     pub fn real() -> Trial {
-        Trial { simulated: false, omitted: Vec::new(), state: Mutex::default() }
+        Trial {
+            simulated: false,
+            omitted: Vec::new(),
+            state: Mutex::default(),
+        }
     }
 
     /// Stands on the simulated file system of the turmoil host that runs the code.
     pub fn simulated() -> Trial {
-        Trial { simulated: true, ..Trial::real() }
+        Trial {
+            simulated: true,
+            ..Trial::real()
+        }
     }
 
     /// Leaves operations out.
     pub fn omitting(self, operations: &[Operation]) -> Trial {
-        Trial { omitted: operations.to_vec(), ..self }
+        Trial {
+            omitted: operations.to_vec(),
+            ..self
+        }
     }
 
     /// The real file system without any sync, for tests that are not about power cuts and open a thousand journals.
     pub fn hasty() -> Trial {
-        Trial::real().omitting(&[Operation::SyncData, Operation::SyncFile, Operation::SyncDirectory])
+        Trial::real().omitting(&[
+            Operation::SyncData,
+            Operation::SyncFile,
+            Operation::SyncDirectory,
+        ])
     }
 
     /// Fails the operation of this number; the first is 0.
     pub fn failing_at(self, number: u64, failure: Failure) -> Trial {
-        let state = State { fails_at: Some((number, failure)), ..State::default() };
-        Trial { state: Mutex::new(state), ..self }
+        let state = State {
+            fails_at: Some((number, failure)),
+            ..State::default()
+        };
+        Trial {
+            state: Mutex::new(state),
+            ..self
+        }
     }
 
     /// The disk, and the trial to ask afterwards.
     pub fn start(self) -> (Disk, Arc<Trial>) {
         let trial = Arc::new(self);
-        (Disk { trial: Some(Arc::clone(&trial)), ..Disk::default() }, trial)
+        (
+            Disk {
+                trial: Some(Arc::clone(&trial)),
+                ..Disk::default()
+            },
+            trial,
+        )
     }
 
     /// How many operations were asked for.
@@ -86,7 +112,11 @@ impl Trial {
 
     /// How many operations of one sort were asked for.
     pub fn count(&self, operation: Operation) -> u64 {
-        self.state().counts.get(&operation).copied().unwrap_or_default()
+        self.state()
+            .counts
+            .get(&operation)
+            .copied()
+            .unwrap_or_default()
     }
 
     pub(super) fn is_simulated(&self) -> bool {
@@ -120,7 +150,12 @@ impl Trial {
 }
 
 impl State {
-    fn fail(&mut self, failure: Failure, operation: Operation, bytes: usize) -> io::Result<Verdict> {
+    fn fail(
+        &mut self,
+        failure: Failure,
+        operation: Operation,
+        bytes: usize,
+    ) -> io::Result<Verdict> {
         let half = bytes / 2;
         let writes = operation == Operation::Write && half > 0;
         match failure {
@@ -132,11 +167,19 @@ impl State {
             Failure::ShortWrite => Ok(Verdict::Go),
             Failure::FillsUp => {
                 self.full = true;
-                if writes { Ok(Verdict::Short(half)) } else { Ok(Verdict::Go) }
+                if writes {
+                    Ok(Verdict::Short(half))
+                } else {
+                    Ok(Verdict::Go)
+                }
             }
             Failure::Death => {
                 self.dead = true;
-                if writes { Ok(Verdict::Short(half)) } else { Err(io::Error::other("the process is gone")) }
+                if writes {
+                    Ok(Verdict::Short(half))
+                } else {
+                    Err(io::Error::other("the process is gone"))
+                }
             }
         }
     }
@@ -144,7 +187,10 @@ impl State {
 
 pub(super) fn open(path: &Path, how: Open) -> io::Result<simulated::File> {
     if look(path).is_ok_and(|it| !matches!(it, Entry::File { .. })) {
-        return Err(io::Error::new(io::ErrorKind::InvalidInput, "not a plain file"));
+        return Err(io::Error::new(
+            io::ErrorKind::InvalidInput,
+            "not a plain file",
+        ));
     }
     simulated::OpenOptions::new()
         .read(true)
@@ -160,13 +206,16 @@ pub(super) fn look(path: &Path) -> io::Result<Entry> {
     Ok(match metadata.file_type() {
         it if it.is_symlink() => Entry::Link,
         it if it.is_dir() => Entry::Directory,
-        _ => Entry::File { bytes: metadata.len() },
+        _ => Entry::File {
+            bytes: metadata.len(),
+        },
     })
 }
 
 pub(super) fn list(path: &Path) -> io::Result<Vec<OsString>> {
-    let mut names =
-        simulated::read_dir(path)?.map(|it| Ok(it?.file_name())).collect::<io::Result<Vec<_>>>()?;
+    let mut names = simulated::read_dir(path)?
+        .map(|it| Ok(it?.file_name()))
+        .collect::<io::Result<Vec<_>>>()?;
     names.sort();
     Ok(names)
 }

@@ -74,8 +74,12 @@ impl Disk {
         }
         self.finish(unfinished)?;
         match directories.first() {
-            Some(first) if self.is_synced_at_once(written.changed) => self.sync_file_system(first)?,
-            _ => directories.iter().try_for_each(|it| self.sync_directory(it))?,
+            Some(first) if self.is_synced_at_once(written.changed) => {
+                self.sync_file_system(first)?
+            }
+            _ => directories
+                .iter()
+                .try_for_each(|it| self.sync_directory(it))?,
         }
         Ok(written)
     }
@@ -86,13 +90,21 @@ impl Disk {
         };
         length == bytes.len() as u64
             && length <= COMPARE_BYTES_MAX
-            && self.read(path, length).is_ok_and(|content| content == bytes)
+            && self
+                .read(path, length)
+                .is_ok_and(|content| content == bytes)
     }
 
     /// Writes new content beside a file.
     fn begin<'a>(&'a self, path: &Path, bytes: &[u8]) -> io::Result<Unfinished<'a>> {
         let (temporary, file) = self.make_beside(path, |it| self.open(it, Open::CreateNew))?;
-        let unfinished = Unfinished { disk: self, temporary, file, path: path.to_path_buf(), renamed: false };
+        let unfinished = Unfinished {
+            disk: self,
+            temporary,
+            file,
+            path: path.to_path_buf(),
+            renamed: false,
+        };
         unfinished.file.write_full_at(bytes, 0)?;
         Ok(unfinished)
     }
@@ -122,12 +134,15 @@ impl Disk {
         path: &Path,
         make: impl Fn(&Path) -> io::Result<T>,
     ) -> io::Result<(PathBuf, T)> {
-        let name =
-            path.file_name().ok_or_else(|| io::Error::new(io::ErrorKind::InvalidInput, "no file name"))?;
+        let name = path
+            .file_name()
+            .ok_or_else(|| io::Error::new(io::ErrorKind::InvalidInput, "no file name"))?;
         let name = name.to_string_lossy();
         for number in 0..TEMPORARY_MAX {
-            let temporary =
-                format!("{TEMPORARY_PREFIX}{name}.{}-{number}{TEMPORARY_SUFFIX}", std::process::id());
+            let temporary = format!(
+                "{TEMPORARY_PREFIX}{name}.{}-{number}{TEMPORARY_SUFFIX}",
+                std::process::id()
+            );
             let temporary = parent(path).join(temporary);
             match make(&temporary) {
                 Ok(made) => return Ok((temporary, made)),

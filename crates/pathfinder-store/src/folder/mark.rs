@@ -21,9 +21,16 @@ impl ResearchFolder {
     /// Whether there is nothing in the folder that anybody could have put there.
     pub fn is_empty(&self) -> Result<bool, FolderError> {
         let path = self.path();
-        match self.disk.look(path).map_err(|source| unusable(path, source))? {
+        match self
+            .disk
+            .look(path)
+            .map_err(|source| unusable(path, source))?
+        {
             Entry::Directory => {
-                let names = self.disk.list(path).map_err(|source| unusable(path, source))?;
+                let names = self
+                    .disk
+                    .list(path)
+                    .map_err(|source| unusable(path, source))?;
                 Ok(names.iter().all(|it| is_temporary(it)))
             }
             Entry::Missing => Ok(true),
@@ -35,8 +42,10 @@ impl ResearchFolder {
     pub fn make(&self, id: Option<&FolderId>) -> Result<(), FolderError> {
         let path = self.path();
         let above = crate::disk::parent(path);
-        let made =
-            self.disk.make_all_directories(&above).and_then(|()| self.disk.make_directories(&above, path));
+        let made = self
+            .disk
+            .make_all_directories(&above)
+            .and_then(|()| self.disk.make_directories(&above, path));
         made.map_err(|source| unusable(path, source))?;
         id.map_or(Ok(()), |id| self.mark(id))
     }
@@ -85,7 +94,11 @@ impl ResearchFolder {
 
     fn read_ids(&self, path: &Path) -> BTreeSet<FolderId> {
         let bytes = self.disk.read(path, FILE_BYTES_MAX).unwrap_or_default();
-        String::from_utf8_lossy(&bytes).lines().take(IDS_MAX).filter_map(|it| it.parse().ok()).collect()
+        String::from_utf8_lossy(&bytes)
+            .lines()
+            .take(IDS_MAX)
+            .filter_map(|it| it.parse().ok())
+            .collect()
     }
 }
 
@@ -132,7 +145,10 @@ mod tests {
         assert_eq!(folder.ids(), BTreeSet::new());
         folder.mark(&id(2)).unwrap();
         assert_eq!(folder.ids(), [id(2)].into());
-        assert_eq!(std::fs::read_to_string(outside).unwrap(), format!("{}\n", id(1)));
+        assert_eq!(
+            std::fs::read_to_string(outside).unwrap(),
+            format!("{}\n", id(1))
+        );
         std::fs::write(folder.path().join(ID_FILE), "\u{feff}../x\n\0\nAB\n").unwrap();
         assert_eq!(folder.ids(), BTreeSet::new());
     }

@@ -33,11 +33,18 @@ pub(super) struct Known {
 impl Catalog {
     /// The catalog that a commit named; none where it cannot be read. An index without commits has an empty one.
     pub(super) fn load(disk: &Disk, home: &Path, payload: Option<&str>) -> Option<Catalog> {
-        let Some(payload) = payload else { return Some(Catalog::default()) };
+        let Some(payload) = payload else {
+            return Some(Catalog::default());
+        };
         let generation = payload.parse().ok()?;
-        let bytes = disk.read(&home.join(file_name(generation)), CATALOG_BYTES_MAX).ok()?;
+        let bytes = disk
+            .read(&home.join(file_name(generation)), CATALOG_BYTES_MAX)
+            .ok()?;
         let catalog: Catalog = serde_json::from_slice(&bytes).ok()?;
-        Some(Catalog { generation, ..catalog })
+        Some(Catalog {
+            generation,
+            ..catalog
+        })
     }
 
     /// Saves the catalog under a new name and returns what the commit must carry.

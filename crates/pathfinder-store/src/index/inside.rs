@@ -8,7 +8,9 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use tantivy::directory::error::{DeleteError, LockError, OpenDirectoryError, OpenReadError, OpenWriteError};
+use tantivy::directory::error::{
+    DeleteError, LockError, OpenDirectoryError, OpenReadError, OpenWriteError,
+};
 use tantivy::directory::{
     Directory, DirectoryLock, FileHandle, Lock, MmapDirectory, WatchCallback, WatchHandle, WritePtr,
 };
@@ -28,28 +30,40 @@ pub(super) struct Inside {
 
 impl fmt::Debug for Inside {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Inside").field("home", &self.home).finish_non_exhaustive()
+        f.debug_struct("Inside")
+            .field("home", &self.home)
+            .finish_non_exhaustive()
     }
 }
 
 impl Inside {
     pub(super) fn open(disk: &Disk, home: &Path) -> Result<Inside, OpenDirectoryError> {
-        Ok(Inside { disk: disk.clone(), home: home.into(), files: MmapDirectory::open(home)? })
+        Ok(Inside {
+            disk: disk.clone(),
+            home: home.into(),
+            files: MmapDirectory::open(home)?,
+        })
     }
 
     /// Fails for a name that leads anywhere else, and for what is no plain file.
     fn check(&self, name: &Path) -> io::Result<()> {
-        let entry = if is_plain(name) { self.disk.look(&self.home.join(name))? } else { Entry::Other };
+        let entry = if is_plain(name) {
+            self.disk.look(&self.home.join(name))?
+        } else {
+            Entry::Other
+        };
         match entry {
             Entry::File { .. } | Entry::Missing => Ok(()),
-            Entry::Directory | Entry::Link | Entry::Other => {
-                Err(io::Error::new(io::ErrorKind::InvalidInput, "not a plain file of the index"))
-            }
+            Entry::Directory | Entry::Link | Entry::Other => Err(io::Error::new(
+                io::ErrorKind::InvalidInput,
+                "not a plain file of the index",
+            )),
         }
     }
 
     fn check_read(&self, name: &Path) -> Result<(), OpenReadError> {
-        self.check(name).map_err(|error| OpenReadError::wrap_io_error(error, name.into()))
+        self.check(name)
+            .map_err(|error| OpenReadError::wrap_io_error(error, name.into()))
     }
 }
 
@@ -80,8 +94,10 @@ impl Directory for Inside {
     }
 
     fn delete(&self, path: &Path) -> Result<(), DeleteError> {
-        self.check(path)
-            .map_err(|error| DeleteError::IoError { io_error: Arc::new(error), filepath: path.into() })?;
+        self.check(path).map_err(|error| DeleteError::IoError {
+            io_error: Arc::new(error),
+            filepath: path.into(),
+        })?;
         self.files.delete(path)
     }
 
@@ -91,7 +107,8 @@ impl Directory for Inside {
     }
 
     fn open_write(&self, path: &Path) -> Result<WritePtr, OpenWriteError> {
-        self.check(path).map_err(|error| OpenWriteError::wrap_io_error(error, path.into()))?;
+        self.check(path)
+            .map_err(|error| OpenWriteError::wrap_io_error(error, path.into()))?;
         self.files.open_write(path)
     }
 
@@ -110,7 +127,8 @@ impl Directory for Inside {
     }
 
     fn acquire_lock(&self, lock: &Lock) -> Result<DirectoryLock, LockError> {
-        self.check(&lock.filepath).map_err(LockError::wrap_io_error)?;
+        self.check(&lock.filepath)
+            .map_err(LockError::wrap_io_error)?;
         self.files.acquire_lock(lock)
     }
 

@@ -32,17 +32,24 @@ impl UpdateLock {
     }
 
     /// Waits for the lock, but not for ever.
-    pub(super) fn take(disk: &Disk, folder: &Path, wait_max: Duration) -> Result<UpdateLock, IndexError> {
+    pub(super) fn take(
+        disk: &Disk,
+        folder: &Path,
+        wait_max: Duration,
+    ) -> Result<UpdateLock, IndexError> {
         let started = Instant::now();
         loop {
             let taken = UpdateLock::try_take(disk, folder);
-            if let Some(lock) =
-                taken.map_err(|source| IndexError::Unusable { path: folder.into(), source })?
-            {
+            if let Some(lock) = taken.map_err(|source| IndexError::Unusable {
+                path: folder.into(),
+                source,
+            })? {
                 return Ok(lock);
             }
             if started.elapsed() >= wait_max {
-                return Err(IndexError::Busy { path: folder.into() });
+                return Err(IndexError::Busy {
+                    path: folder.into(),
+                });
             }
             thread::sleep(POLL);
         }

@@ -99,7 +99,12 @@ fn find_cut(text: &str, rest: &Range<usize>) -> usize {
         };
         (ends && at >= PASSAGE_BYTES_MAX / 3).then(|| rest.start + at + mark.len_utf8())
     });
-    let after_space = || window.rfind(char::is_whitespace).filter(|it| *it > 0).map(|it| rest.start + it);
+    let after_space = || {
+        window
+            .rfind(char::is_whitespace)
+            .filter(|it| *it > 0)
+            .map(|it| rest.start + it)
+    };
     after_sentence.or_else(after_space).unwrap_or(limit)
 }
 
@@ -119,16 +124,34 @@ mod tests {
     fn long_paragraphs_are_cut_after_sentences() {
         let text = "One sentence with about forty characters. ".repeat(60);
         let passages = passages_of(&text, &[]);
-        assert!(passages.iter().all(|it| it.len() <= 900 && text[it.clone()].ends_with('.')));
-        assert_eq!(passages.iter().map(|it| text[it.clone()].matches("sentence").count()).sum::<usize>(), 60);
+        assert!(
+            passages
+                .iter()
+                .all(|it| it.len() <= 900 && text[it.clone()].ends_with('.'))
+        );
+        assert_eq!(
+            passages
+                .iter()
+                .map(|it| text[it.clone()].matches("sentence").count())
+                .sum::<usize>(),
+            60
+        );
     }
 
     #[test]
     fn text_without_spaces_ends_too() {
-        for text in ["가".repeat(5000), "a".repeat(5000), " \n\n ".repeat(100), String::new()] {
+        for text in [
+            "가".repeat(5000),
+            "a".repeat(5000),
+            " \n\n ".repeat(100),
+            String::new(),
+        ] {
             let passages = passages_of(&text, &[]);
             assert!(passages.iter().all(|it| it.len() <= 900 && !it.is_empty()));
-            assert_eq!(passages.iter().map(|it| it.len()).sum::<usize>(), text.trim().len());
+            assert_eq!(
+                passages.iter().map(|it| it.len()).sum::<usize>(),
+                text.trim().len()
+            );
         }
     }
 
@@ -136,7 +159,10 @@ mod tests {
     fn a_heading_begins_a_passage() {
         let text = format!("{}\n\nMethod\n\nWords.", "Tea calms. ".repeat(40));
         let heading = text.find("Method").unwrap();
-        assert_eq!(passages_of(&text, &[heading]).last().unwrap().start, heading);
+        assert_eq!(
+            passages_of(&text, &[heading]).last().unwrap().start,
+            heading
+        );
         assert_eq!(passages_of(&text, &[]).len(), 1);
     }
 

@@ -34,8 +34,14 @@ pub(super) fn terms_of(query: &str, terms: &mut Terms) -> Vec<String> {
 
 /// How rare a term is: the logarithm of the texts there are for each one that has it.
 pub(super) fn rarity(searcher: &Searcher, fields: &Fields, term: &str) -> tantivy::Result<f32> {
-    let all: u64 = searcher.segment_readers().iter().map(|it| u64::from(it.max_doc())).sum();
-    let with_term = searcher.doc_freq(&Term::from_field_text(fields.body, term))?.min(all);
+    let all: u64 = searcher
+        .segment_readers()
+        .iter()
+        .map(|it| u64::from(it.max_doc()))
+        .sum();
+    let with_term = searcher
+        .doc_freq(&Term::from_field_text(fields.body, term))?
+        .min(all);
     Ok((1.0 + ((all - with_term) as f32 + 0.5) / (with_term as f32 + 0.5)).ln())
 }
 
@@ -45,18 +51,31 @@ pub(super) fn build(terms: &[(&str, f32)], folders: &[PathBuf], fields: &Fields)
     for (term, rarity) in terms {
         let weight = (rarity / RARITY_USUAL).powf(RARITY_POWER);
         words.push((Occur::Should, word(fields.body, term, weight)));
-        words.push((Occur::Should, word(fields.title, term, weight * TITLE_WEIGHT)));
+        words.push((
+            Occur::Should,
+            word(fields.title, term, weight * TITLE_WEIGHT),
+        ));
     }
     let words = BooleanQuery::new(words);
     if folders.is_empty() {
         return Box::new(words);
     }
-    let scope = folders.iter().filter_map(|it| it.to_str()).map(|it| word(fields.folder, it, 1.0)).collect();
+    let scope = folders
+        .iter()
+        .filter_map(|it| it.to_str())
+        .map(|it| word(fields.folder, it, 1.0))
+        .collect();
     let scope = ConstScoreQuery::new(Box::new(BooleanQuery::union(scope)), 0.0);
-    Box::new(BooleanQuery::new(vec![(Occur::Must, Box::new(words)), (Occur::Must, Box::new(scope))]))
+    Box::new(BooleanQuery::new(vec![
+        (Occur::Must, Box::new(words)),
+        (Occur::Must, Box::new(scope)),
+    ]))
 }
 
 fn word(field: Field, term: &str, weight: Score) -> Box<dyn Query> {
-    let query = TermQuery::new(Term::from_field_text(field, term), IndexRecordOption::WithFreqs);
+    let query = TermQuery::new(
+        Term::from_field_text(field, term),
+        IndexRecordOption::WithFreqs,
+    );
     Box::new(BoostQuery::new(Box::new(query), weight))
 }

@@ -59,8 +59,11 @@ pub(super) struct Reading {
 
 impl Question {
     pub(super) fn new(terms: Vec<(String, f32)>) -> Question {
-        let by_term: HashMap<String, usize> =
-            terms.iter().enumerate().map(|(index, (term, _))| (term.clone(), index)).collect();
+        let by_term: HashMap<String, usize> = terms
+            .iter()
+            .enumerate()
+            .map(|(index, (term, _))| (term.clone(), index))
+            .collect();
         let mut pieces: HashMap<[u8; PIECE], Vec<usize>> = HashMap::new();
         for (index, (term, _)) in terms.iter().enumerate() {
             for piece in pieces_of(term) {
@@ -71,11 +74,19 @@ impl Question {
             }
         }
         let (terms, rarities) = terms.into_iter().unzip();
-        Question { terms, rarities, by_term, pieces }
+        Question {
+            terms,
+            rarities,
+            by_term,
+            pieces,
+        }
     }
 
     pub(super) fn terms(&self) -> impl Iterator<Item = (&str, f32)> {
-        self.terms.iter().map(String::as_str).zip(self.rarities.iter().copied())
+        self.terms
+            .iter()
+            .map(String::as_str)
+            .zip(self.rarities.iter().copied())
     }
 
     pub(super) fn find(&self, term: &str) -> Option<usize> {
@@ -96,7 +107,11 @@ impl Question {
             let longer = count.max(self.terms[index].len() + 1 - PIECE);
             (index, shared as f32 / longer as f32)
         };
-        shared.into_iter().map(likeness).filter(|(_, likeness)| *likeness >= KIN_MIN).collect()
+        shared
+            .into_iter()
+            .map(likeness)
+            .filter(|(_, likeness)| *likeness >= KIN_MIN)
+            .collect()
     }
 
     fn weight(&self, rarity: f32) -> f32 {
@@ -105,7 +120,11 @@ impl Question {
 }
 
 fn pieces_of(term: &str) -> impl Iterator<Item = [u8; PIECE]> {
-    let letters = if term.is_ascii() { term.as_bytes() } else { &[] };
+    let letters = if term.is_ascii() {
+        term.as_bytes()
+    } else {
+        &[]
+    };
     letters.windows(PIECE).filter_map(|it| it.try_into().ok())
 }
 
@@ -128,7 +147,12 @@ pub(super) struct Reader<'a, R> {
 
 impl<'a, R: FnMut(&str) -> f32> Reader<'a, R> {
     pub(super) fn new(question: &'a Question, terms: &'a mut Terms, rarity: R) -> Reader<'a, R> {
-        Reader { question, terms, rarity, roles: HashMap::new() }
+        Reader {
+            question,
+            terms,
+            rarity,
+            roles: HashMap::new(),
+        }
     }
 
     pub(super) fn read(&mut self, title: &str, body: &str) -> Reading {
@@ -151,12 +175,19 @@ impl<'a, R: FnMut(&str) -> f32> Reader<'a, R> {
     }
 
     fn take(&mut self, text: &str, position: &mut usize, reading: &mut Reading) {
-        let Reader { question, terms, rarity, roles } = self;
+        let Reader {
+            question,
+            terms,
+            rarity,
+            roles,
+        } = self;
         terms.each(text, |term| {
             reading.words += 1.0;
             let role = match roles.get(term) {
                 Some(role) => role,
-                None => roles.entry(term.into()).or_insert_with(|| role_of(question, term, rarity)),
+                None => roles
+                    .entry(term.into())
+                    .or_insert_with(|| role_of(question, term, rarity)),
             };
             match role {
                 Role::Common => return,
@@ -215,9 +246,12 @@ pub(super) fn score(question: &Question, readings: &[Reading], lengths: Lengths)
     let score = |(reading, pairs): (&Reading, &BTreeMap<(usize, usize), f32>)| {
         let near: f32 = pairs
             .iter()
-            .map(|(pair, count)| pair_weight(pair) * saturate(*count, reading.length / lengths.text_terms))
+            .map(|(pair, count)| {
+                pair_weight(pair) * saturate(*count, reading.length / lengths.text_terms)
+            })
             .sum();
-        (words(question, reading, lengths) + near) * (1.0 + COVERAGE_WEIGHT * coverage(question, reading))
+        (words(question, reading, lengths) + near)
+            * (1.0 + COVERAGE_WEIGHT * coverage(question, reading))
     };
     readings.iter().zip(&pairs).map(score).collect()
 }
@@ -227,7 +261,11 @@ fn telling(readings: &[Reading], lengths: Lengths) -> Lengths {
     let all: f32 = readings.iter().map(|it| it.words).sum();
     let telling: f32 = readings.iter().map(|it| it.length).sum();
     let share = if telling > 0.0 { telling / all } else { 1.0 };
-    Lengths { text_terms: lengths.text_terms * share, title_terms: lengths.title_terms * share, ..lengths }
+    Lengths {
+        text_terms: lengths.text_terms * share,
+        title_terms: lengths.title_terms * share,
+        ..lengths
+    }
 }
 
 /// What a pair of words tells that `owners` of the candidates have: less, the more of them do.
@@ -259,8 +297,11 @@ fn saturate(count: f32, length: f32) -> f32 {
 fn coverage(question: &Question, reading: &Reading) -> f32 {
     let weights = || question.rarities.iter().map(|it| question.weight(*it));
     let all: f32 = weights().sum();
-    let found: f32 =
-        weights().zip(&reading.counts).filter(|(_, count)| **count > 0.0).map(|(weight, _)| weight).sum();
+    let found: f32 = weights()
+        .zip(&reading.counts)
+        .filter(|(_, count)| **count > 0.0)
+        .map(|(weight, _)| weight)
+        .sum();
     if all > 0.0 { found / all } else { 0.0 }
 }
 
@@ -268,9 +309,13 @@ fn coverage(question: &Question, reading: &Reading) -> f32 {
 fn pairs_of(reading: &Reading) -> BTreeMap<(usize, usize), f32> {
     let mut pairs = BTreeMap::new();
     for (at, (position, first)) in reading.found.iter().enumerate() {
-        let near = reading.found[at + 1..].iter().take_while(|(other, _)| other - position < WINDOW);
+        let near = reading.found[at + 1..]
+            .iter()
+            .take_while(|(other, _)| other - position < WINDOW);
         for (_, second) in near.filter(|(_, second)| second != first) {
-            *pairs.entry((*first.min(second), *first.max(second))).or_default() += 1.0;
+            *pairs
+                .entry((*first.min(second), *first.max(second)))
+                .or_default() += 1.0;
         }
     }
     pairs
@@ -289,7 +334,11 @@ mod tests {
         let question = Question::new(asked);
         let mut reader = Reader::new(&question, &mut terms, |_| 5.0);
         let readings: Vec<_> = candidates.iter().map(|it| reader.read("", it)).collect();
-        let lengths = Lengths { texts: 100.0, text_terms: 10.0, title_terms: 1.0 };
+        let lengths = Lengths {
+            texts: 100.0,
+            text_terms: 10.0,
+            title_terms: 1.0,
+        };
         let scores = score(&question, &readings, lengths);
         let mut order: Vec<usize> = (0..candidates.len()).collect();
         order.sort_by(|a, b| scores[*b].total_cmp(&scores[*a]));
@@ -307,13 +356,24 @@ mod tests {
     fn words_of_one_family_count_a_little() {
         check(
             "hyperglycemia",
-            &["Sugar in blood.", "Glycemia in blood.", "Hyperglycemia in blood."],
+            &[
+                "Sugar in blood.",
+                "Glycemia in blood.",
+                "Hyperglycemia in blood.",
+            ],
             &[2, 1, 0],
         );
     }
 
     #[test]
     fn having_more_of_the_words_beats_repeating_one() {
-        check("tea sleep mice", &["Tea, tea, tea and tea again.", "Tea, sleep and other things."], &[1, 0]);
+        check(
+            "tea sleep mice",
+            &[
+                "Tea, tea, tea and tea again.",
+                "Tea, sleep and other things.",
+            ],
+            &[1, 0],
+        );
     }
 }

@@ -10,7 +10,8 @@ use std::path::Path;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use tantivy::schema::{
-    FAST, Field, INDEXED, IndexRecordOption, STORED, STRING, Schema, TextFieldIndexing, TextOptions, Value,
+    FAST, Field, INDEXED, IndexRecordOption, STORED, STRING, Schema, TextFieldIndexing,
+    TextOptions, Value,
 };
 use tantivy::{Index, TantivyDocument};
 
@@ -75,8 +76,9 @@ pub(super) struct Fields {
 
 pub(super) fn schema() -> (Schema, Fields) {
     let mut schema = Schema::builder();
-    let words =
-        TextFieldIndexing::default().set_tokenizer(TOKENIZER).set_index_option(IndexRecordOption::WithFreqs);
+    let words = TextFieldIndexing::default()
+        .set_tokenizer(TOKENIZER)
+        .set_index_option(IndexRecordOption::WithFreqs);
     let words = TextOptions::default().set_indexing_options(words);
     let fields = Fields {
         document: schema.add_text_field("document", STRING),
@@ -119,17 +121,35 @@ pub(super) fn sections_of<'a>(
     let sections = passage::sections_of(&passages);
     let mut start = 0;
     (0..sections.len()).map(move |at| {
-        let end = sections.get(at + 1).map_or(document.text.len(), |it| passages[it.start].start);
+        let end = sections
+            .get(at + 1)
+            .map_or(document.text.len(), |it| passages[it.start].start);
         let range = std::mem::replace(&mut start, end)..end;
-        let card = card_of(path, document, &passages[sections[at].clone()], range.clone());
+        let card = card_of(
+            path,
+            document,
+            &passages[sections[at].clone()],
+            range.clone(),
+        );
         section_of(path, document, &card, range, fields)
     })
 }
 
-fn card_of(path: &str, document: &IndexDocument, passages: &[Range<usize>], range: Range<usize>) -> Card {
-    let places_before = |offset: usize| document.places.partition_point(|(start, _)| *start < offset);
+fn card_of(
+    path: &str,
+    document: &IndexDocument,
+    passages: &[Range<usize>],
+    range: Range<usize>,
+) -> Card {
+    let places_before = |offset: usize| {
+        document
+            .places
+            .partition_point(|(start, _)| *start < offset)
+    };
     let place_at = |offset: usize| {
-        places_before(offset + 1).checked_sub(1).map(|index| document.places[index].1.clone())
+        places_before(offset + 1)
+            .checked_sub(1)
+            .map(|index| document.places[index].1.clone())
     };
     Card {
         path: path.into(),
@@ -139,7 +159,10 @@ fn card_of(path: &str, document: &IndexDocument, passages: &[Range<usize>], rang
         kind: document.kind.clone(),
         authors: document.authors.clone(),
         start: range.start,
-        passages: passages.iter().map(|it| (it.clone(), place_at(it.start))).collect(),
+        passages: passages
+            .iter()
+            .map(|it| (it.clone(), place_at(it.start)))
+            .collect(),
         places: document.places[places_before(range.start)..places_before(range.end)].to_vec(),
     }
 }
@@ -155,7 +178,11 @@ fn section_of(
     let mut section = TantivyDocument::new();
     section.add_text(fields.document, id.as_str());
     section.add_u64(fields.owner, id.number());
-    for folder in Path::new(path).ancestors().filter_map(Path::to_str).filter(|it| !it.is_empty()) {
+    for folder in Path::new(path)
+        .ancestors()
+        .filter_map(Path::to_str)
+        .filter(|it| !it.is_empty())
+    {
         section.add_text(fields.folder, folder);
     }
     section.add_text(fields.title, &document.title);

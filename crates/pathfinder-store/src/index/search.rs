@@ -58,18 +58,33 @@ impl DocumentIndex {
         if asked.is_empty() || count == 0 {
             return Ok(Vec::new());
         }
-        let folders: Vec<PathBuf> =
-            folders.iter().map(|it| it.canonicalize().unwrap_or_else(|_| it.clone())).collect();
-        let mut search = Search { searcher: &searcher, fields: &self.fields, terms: &mut terms };
-        search.run(asked, &folders, count).map_err(|source| damaged(&self.folder, source))
+        let folders: Vec<PathBuf> = folders
+            .iter()
+            .map(|it| it.canonicalize().unwrap_or_else(|_| it.clone()))
+            .collect();
+        let mut search = Search {
+            searcher: &searcher,
+            fields: &self.fields,
+            terms: &mut terms,
+        };
+        search
+            .run(asked, &folders, count)
+            .map_err(|source| damaged(&self.folder, source))
     }
 
     /// A document's full text, with what is known about it.
-    pub fn document(&self, id: &DocumentId) -> Result<Option<(PathBuf, IndexDocument)>, IndexError> {
+    pub fn document(
+        &self,
+        id: &DocumentId,
+    ) -> Result<Option<(PathBuf, IndexDocument)>, IndexError> {
         let searcher = self.searcher()?;
-        let sections = self.load_sections(&searcher, id).map_err(|source| damaged(&self.folder, source))?;
+        let sections = self
+            .load_sections(&searcher, id)
+            .map_err(|source| damaged(&self.folder, source))?;
         let mut sections = sections.into_iter();
-        let Some((first, text)) = sections.next() else { return Ok(None) };
+        let Some((first, text)) = sections.next() else {
+            return Ok(None);
+        };
         let path = PathBuf::from(&first.path);
         let mut document = IndexDocument {
             title: first.title,
@@ -97,7 +112,10 @@ impl DocumentIndex {
         let addresses = searcher.search(&query, &DocSetCollector)?;
         let mut sections = Vec::new();
         for address in addresses {
-            sections.extend(schema::parse_section(&searcher.doc::<TantivyDocument>(address)?, &self.fields));
+            sections.extend(schema::parse_section(
+                &searcher.doc::<TantivyDocument>(address)?,
+                &self.fields,
+            ));
         }
         sections.sort_by_key(|(card, _)| card.start);
         Ok(sections)
@@ -135,7 +153,11 @@ impl Search<'_> {
             };
             hits.push(self.hit_of(card, &body, &question, section.score));
         }
-        hits.sort_by(|a, b| b.score.total_cmp(&a.score).then_with(|| a.path.cmp(&b.path)));
+        hits.sort_by(|a, b| {
+            b.score
+                .total_cmp(&a.score)
+                .then_with(|| a.path.cmp(&b.path))
+        });
         Ok(hits)
     }
 
@@ -148,15 +170,21 @@ impl Search<'_> {
     ) -> Result<Vec<Found>, TantivyError> {
         let terms: Vec<_> = question.terms().collect();
         let query = query::build(&terms, folders, self.fields);
-        let limit = SECTIONS_READ.max(count.saturating_mul(SECTIONS_PER_DOCUMENT)).min(SECTIONS_MAX);
-        let matching = self.searcher.search(&query, &TopDocs::with_limit(limit).order_by_score())?;
+        let limit = SECTIONS_READ
+            .max(count.saturating_mul(SECTIONS_PER_DOCUMENT))
+            .min(SECTIONS_MAX);
+        let matching = self
+            .searcher
+            .search(&query, &TopDocs::with_limit(limit).order_by_score())?;
         let mut read = Vec::new();
         for (_, address) in matching.iter().take(SECTIONS_READ) {
             read.extend(self.load(*address)?.map(|section| (*address, section)));
         }
         let mut found = self.rank(question, read)?;
         let lowest = found.last().map_or(0.0, |it| it.score);
-        let first_unread = matching.get(SECTIONS_READ).map_or(1.0, |(score, _)| score.max(f32::MIN_POSITIVE));
+        let first_unread = matching
+            .get(SECTIONS_READ)
+            .map_or(1.0, |(score, _)| score.max(f32::MIN_POSITIVE));
         let unread = matching.iter().skip(SECTIONS_READ);
         // The two kinds of score are not comparable, so what was not read follows what was, in its own order.
         found.extend(unread.map(|(score, address)| Found {
@@ -168,7 +196,10 @@ impl Search<'_> {
     }
 
     fn load(&self, address: DocAddress) -> Result<Option<(Card, String)>, TantivyError> {
-        Ok(schema::parse_section(&self.searcher.doc::<TantivyDocument>(address)?, self.fields))
+        Ok(schema::parse_section(
+            &self.searcher.doc::<TantivyDocument>(address)?,
+            self.fields,
+        ))
     }
 
     fn rank(
@@ -178,14 +209,22 @@ impl Search<'_> {
     ) -> Result<Vec<Found>, TantivyError> {
         let lengths = self.lengths()?;
         let (searcher, fields) = (self.searcher, self.fields);
-        let mut reader =
-            Reader::new(question, self.terms, |word| query::rarity(searcher, fields, word).unwrap_or(0.0));
-        let readings: Vec<_> = read.iter().map(|(_, (card, body))| reader.read(&card.title, body)).collect();
+        let mut reader = Reader::new(question, self.terms, |word| {
+            query::rarity(searcher, fields, word).unwrap_or(0.0)
+        });
+        let readings: Vec<_> = read
+            .iter()
+            .map(|(_, (card, body))| reader.read(&card.title, body))
+            .collect();
         let scores = rank::score(question, &readings, lengths);
         let mut found: Vec<Found> = read
             .into_iter()
             .zip(scores)
-            .map(|((address, section), score)| Found { score, address, read: Some(section) })
+            .map(|((address, section), score)| Found {
+                score,
+                address,
+                read: Some(section),
+            })
             .collect();
         found.sort_by(|a, b| b.score.total_cmp(&a.score));
         Ok(found)
@@ -204,7 +243,9 @@ impl Search<'_> {
 
     fn hit_of(&mut self, card: Card, body: &str, question: &Question, score: Score) -> PassageHit {
         let text_of = |range: &Range<usize>| {
-            body.get(range.start - card.start..range.end - card.start).unwrap_or_default().to_owned()
+            body.get(range.start - card.start..range.end - card.start)
+                .unwrap_or_default()
+                .to_owned()
         };
         let mut best: Option<(f32, &Shown)> = None;
         for passage in &card.passages {
@@ -213,8 +254,9 @@ impl Search<'_> {
                 best = Some((weight, passage));
             }
         }
-        let (range, place) =
-            best.map(|(_, passage)| passage.clone()).unwrap_or((card.start..card.start, None));
+        let (range, place) = best
+            .map(|(_, passage)| passage.clone())
+            .unwrap_or((card.start..card.start, None));
         PassageHit {
             document: DocumentId::of(&card.path),
             text: text_of(&range),
@@ -239,7 +281,11 @@ impl Search<'_> {
                 counts[index] += 1.0;
             }
         });
-        counts.iter().zip(rarities).map(|(count, rarity)| rarity * count / (count + 1.0)).sum()
+        counts
+            .iter()
+            .zip(rarities)
+            .map(|(count, rarity)| rarity * count / (count + 1.0))
+            .sum()
     }
 }
 
@@ -256,10 +302,18 @@ fn best_of_each(searcher: &Searcher, sections: Vec<Found>) -> Result<Vec<Found>,
     let mut seen = HashSet::new();
     let mut best = Vec::new();
     for section in sections {
-        let DocAddress { segment_ord, doc_id } = section.address;
+        let DocAddress {
+            segment_ord,
+            doc_id,
+        } = section.address;
         let column = match owners.entry(segment_ord) {
             Entry::Occupied(it) => it.into_mut(),
-            Entry::Vacant(it) => it.insert(searcher.segment_reader(segment_ord).fast_fields().u64("owner")?),
+            Entry::Vacant(it) => it.insert(
+                searcher
+                    .segment_reader(segment_ord)
+                    .fast_fields()
+                    .u64("owner")?,
+            ),
         };
         if column.first(doc_id).is_none_or(|owner| seen.insert(owner)) {
             best.push(section);

@@ -25,7 +25,12 @@ impl Shelf {
         let folder = tempfile::tempdir().unwrap();
         fs::create_dir(folder.path().join("docs")).unwrap();
         let index = DocumentIndex::open(&Disk::real(), &folder.path().join("index")).unwrap();
-        Shelf { folder, index, clock: Duration::ZERO, modified: HashMap::new() }
+        Shelf {
+            folder,
+            index,
+            clock: Duration::ZERO,
+            modified: HashMap::new(),
+        }
     }
 
     fn docs(&self) -> PathBuf {
@@ -59,21 +64,39 @@ impl Shelf {
     }
 
     fn update_by(&self, read: fn(&Path) -> Result<IndexDocument, String>) -> String {
-        let summary = self.index.update(&[self.docs()], &self.files(), read).unwrap();
-        let skipped: Vec<_> =
-            summary.skipped.iter().map(|(path, reason)| (self.name(path), reason.as_str())).collect();
-        let [added, changed, removed, same] =
-            [summary.added, summary.changed, summary.removed, summary.unchanged];
-        format!("{added} added, {changed} changed, {removed} removed, {same} unchanged, skipped {skipped:?}")
+        let summary = self
+            .index
+            .update(&[self.docs()], &self.files(), read)
+            .unwrap();
+        let skipped: Vec<_> = summary
+            .skipped
+            .iter()
+            .map(|(path, reason)| (self.name(path), reason.as_str()))
+            .collect();
+        let [added, changed, removed, same] = [
+            summary.added,
+            summary.changed,
+            summary.removed,
+            summary.unchanged,
+        ];
+        format!(
+            "{added} added, {changed} changed, {removed} removed, {same} unchanged, skipped {skipped:?}"
+        )
     }
 
     fn name(&self, path: &Path) -> String {
-        path.strip_prefix(self.docs()).unwrap().display().to_string()
+        path.strip_prefix(self.docs())
+            .unwrap()
+            .display()
+            .to_string()
     }
 
     fn search(&self, query: &str) -> String {
         let hits = self.index.search(query, &[self.docs()], 10).unwrap();
-        hits.iter().map(|it| self.name(&it.path)).collect::<Vec<_>>().join(" ")
+        hits.iter()
+            .map(|it| self.name(&it.path))
+            .collect::<Vec<_>>()
+            .join(" ")
     }
 
     fn reopen(&mut self) {
@@ -87,9 +110,12 @@ fn read(path: &Path) -> Result<IndexDocument, String> {
         return Err("needs OCR".into());
     }
     let title = text.lines().next().unwrap_or_default().to_owned();
-    let places = text
-        .match_indices("# ")
-        .map(|(at, _)| (at, text[at + 2..].lines().next().unwrap_or_default().to_owned()));
+    let places = text.match_indices("# ").map(|(at, _)| {
+        (
+            at,
+            text[at + 2..].lines().next().unwrap_or_default().to_owned(),
+        )
+    });
     Ok(IndexDocument {
         title,
         places: places.collect(),
@@ -111,21 +137,31 @@ fn only_what_changed_is_read_again() {
     shelf.write("scan.pdf", "bad");
     check(
         &shelf.update(),
-        expect![[r#"2 added, 0 changed, 0 removed, 0 unchanged, skipped [("scan.pdf", "needs OCR")]"#]],
+        expect![[
+            r#"2 added, 0 changed, 0 removed, 0 unchanged, skipped [("scan.pdf", "needs OCR")]"#
+        ]],
     );
     check(
         &shelf.update(),
-        expect![[r#"0 added, 0 changed, 0 removed, 2 unchanged, skipped [("scan.pdf", "needs OCR")]"#]],
+        expect![[
+            r#"0 added, 0 changed, 0 removed, 2 unchanged, skipped [("scan.pdf", "needs OCR")]"#
+        ]],
     );
     // A new time on the same content changes nothing.
     shelf.write("tea.md", "Tea calms people.");
     shelf.write("coffee.md", "Coffee excites people.");
     shelf.write("scan.pdf", "Scanned at last.");
-    check(&shelf.update(), expect!["0 added, 2 changed, 0 removed, 1 unchanged, skipped []"]);
+    check(
+        &shelf.update(),
+        expect!["0 added, 2 changed, 0 removed, 1 unchanged, skipped []"],
+    );
     check(&shelf.search("wakes"), expect![""]);
     check(&shelf.search("excited people"), expect!["coffee.md tea.md"]);
     shelf.remove("coffee.md");
-    check(&shelf.update(), expect!["0 added, 0 changed, 1 removed, 2 unchanged, skipped []"]);
+    check(
+        &shelf.update(),
+        expect!["0 added, 0 changed, 1 removed, 2 unchanged, skipped []"],
+    );
     check(&shelf.search("excited people"), expect!["tea.md"]);
 }
 
@@ -139,7 +175,12 @@ fn a_file_that_could_not_be_read_is_tried_again() {
         true => Err("took too long".into()),
         false => read(path),
     };
-    let told = [update(slow), update(slow), update(read), update(|_| Err("is read once only".into()))];
+    let told = [
+        update(slow),
+        update(slow),
+        update(read),
+        update(|_| Err("is read once only".into())),
+    ];
     check(
         &told.join("\n"),
         expect![[r#"
@@ -167,10 +208,22 @@ fn a_search_stays_in_its_folders() {
     shelf.write("a/tea.md", "Tea calms.");
     shelf.write("ab/tea.md", "Tea calms.");
     shelf.update();
-    let hits = shelf.index.search("tea", &[shelf.docs().join("a")], 10).unwrap();
-    check(&hits.iter().map(|it| shelf.name(&it.path)).collect::<String>(), expect!["a/tea.md"]);
+    let hits = shelf
+        .index
+        .search("tea", &[shelf.docs().join("a")], 10)
+        .unwrap();
+    check(
+        &hits
+            .iter()
+            .map(|it| shelf.name(&it.path))
+            .collect::<String>(),
+        expect!["a/tea.md"],
+    );
     // An update of one folder leaves the other alone.
-    let summary = shelf.index.update(&[shelf.docs().join("a")], &[], read).unwrap();
+    let summary = shelf
+        .index
+        .update(&[shelf.docs().join("a")], &[], read)
+        .unwrap();
     assert_eq!(summary.removed, 1);
     check(&shelf.search("tea"), expect!["ab/tea.md"]);
 }
@@ -181,11 +234,18 @@ fn a_hit_shows_its_best_passage_and_place() {
     let filler = "Nothing of note was said about drinks in this part of the report. ".repeat(12);
     shelf.write(
         "long.md",
-        &format!("Report\n\n{filler}\n\n# Results\n\nGreen tea calmed the mice.\n\n# End\n\n{filler}"),
+        &format!(
+            "Report\n\n{filler}\n\n# Results\n\nGreen tea calmed the mice.\n\n# End\n\n{filler}"
+        ),
     );
     shelf.update();
-    let hits = shelf.index.search("does green tea calm mice?", &[], 10).unwrap();
-    let [hit] = hits.as_slice() else { panic!("{hits:?}") };
+    let hits = shelf
+        .index
+        .search("does green tea calm mice?", &[], 10)
+        .unwrap();
+    let [hit] = hits.as_slice() else {
+        panic!("{hits:?}")
+    };
     let (_, document) = shelf.index.document(&hit.document).unwrap().unwrap();
     assert_eq!(document.text[hit.range.clone()], hit.text);
     assert_eq!(document, read(&hit.path).unwrap());
@@ -205,11 +265,15 @@ fn a_hit_shows_its_best_passage_and_place() {
 #[test]
 fn a_long_document_comes_back_whole() {
     let mut shelf = Shelf::new();
-    let text: String =
-        (0..500).map(|it| format!("  # Part {it}\n\nSentence {it} about tea.\n\n\n")).collect();
+    let text: String = (0..500)
+        .map(|it| format!("  # Part {it}\n\nSentence {it} about tea.\n\n\n"))
+        .collect();
     shelf.write("long.md", &text);
     shelf.update();
-    let hits = shelf.index.search("sentence 321 about tea", &[], 10).unwrap();
+    let hits = shelf
+        .index
+        .search("sentence 321 about tea", &[], 10)
+        .unwrap();
     assert_eq!(hits.len(), 1);
     assert!(hits[0].text.contains("Sentence 321"), "{}", hits[0].text);
     let (_, document) = shelf.index.document(&hits[0].document).unwrap().unwrap();
@@ -226,7 +290,10 @@ fn a_damaged_index_is_made_again() {
         shelf.update();
         check(&shelf.search("tea"), expect!["tea.md"]);
         let entries = fs::read_dir(&home).unwrap().map(|it| it.unwrap().path());
-        let victim = entries.filter(|it| it.to_str().unwrap().ends_with(damage)).max().unwrap();
+        let victim = entries
+            .filter(|it| it.to_str().unwrap().ends_with(damage))
+            .max()
+            .unwrap();
         let mut bytes = fs::read(&victim).unwrap();
         bytes[0] ^= 0x55;
         fs::write(&victim, bytes).unwrap();
@@ -235,7 +302,10 @@ fn a_damaged_index_is_made_again() {
     }
     fs::rename(&home, shelf.folder.path().join("index/v1")).unwrap();
     shelf.reopen();
-    check(&shelf.update(), expect!["1 added, 0 changed, 0 removed, 0 unchanged, skipped []"]);
+    check(
+        &shelf.update(),
+        expect!["1 added, 0 changed, 0 removed, 0 unchanged, skipped []"],
+    );
     assert!(!shelf.folder.path().join("index/v1").exists());
 }
 
@@ -246,13 +316,18 @@ fn with_link(link: &str, target: &str) -> String {
     fs::create_dir_all(path("outside/v9")).unwrap();
     fs::create_dir_all(path(link).parent().unwrap()).unwrap();
     std::os::unix::fs::symlink(path(target), path(link)).unwrap();
-    let opened =
-        DocumentIndex::open(&Disk::real(), &path("index")).map(|index| index.update(&[], &[], read).unwrap());
+    let opened = DocumentIndex::open(&Disk::real(), &path("index"))
+        .map(|index| index.update(&[], &[], read).unwrap());
     let told = match opened {
         Ok(_) => "used".to_owned(),
-        Err(error) => format!("{error} | {}", error.hint()).replace(folder.path().to_str().unwrap(), "~"),
+        Err(error) => {
+            format!("{error} | {}", error.hint()).replace(folder.path().to_str().unwrap(), "~")
+        }
     };
-    let outside: Vec<_> = fs::read_dir(path("outside")).unwrap().map(|it| it.unwrap().file_name()).collect();
+    let outside: Vec<_> = fs::read_dir(path("outside"))
+        .unwrap()
+        .map(|it| it.unwrap().file_name())
+        .collect();
     assert_eq!(outside, ["v9"], "{link}");
     told
 }
@@ -268,8 +343,10 @@ fn links_in_an_index_are_not_followed() {
         ("index/v2/.tantivy-writer.lock", "outside/made"),
         ("index/v2/files-1.json", "outside/made"),
     ];
-    let told: Vec<String> =
-        cases.iter().map(|(link, target)| format!("{link}: {}", with_link(link, target))).collect();
+    let told: Vec<String> = cases
+        .iter()
+        .map(|(link, target)| format!("{link}: {}", with_link(link, target)))
+        .collect();
     check(
         &told.join("\n"),
         expect![[r#"
@@ -288,7 +365,15 @@ fn links_in_an_index_are_not_followed() {
 fn an_index_removes_nothing_but_its_own_files() {
     let outside = tempfile::tempdir().unwrap();
     let absolute = outside.path().join("mine").to_str().unwrap().to_owned();
-    for name in ["../../docs/tea.md", "../mine", &absolute, "v2/../../mine", "./mine", "mine/", ".."] {
+    for name in [
+        "../../docs/tea.md",
+        "../mine",
+        &absolute,
+        "v2/../../mine",
+        "./mine",
+        "mine/",
+        "..",
+    ] {
         let mut shelf = Shelf::new();
         shelf.write("tea.md", "Tea calms people.");
         shelf.update();
@@ -300,7 +385,10 @@ fn an_index_removes_nothing_but_its_own_files() {
         fs::write(&list, serde_json::to_vec(&names).unwrap()).unwrap();
         shelf.reopen();
         shelf.write("milk.md", "Milk is white.");
-        check(&shelf.update(), expect!["2 added, 0 changed, 0 removed, 0 unchanged, skipped []"]);
+        check(
+            &shelf.update(),
+            expect!["2 added, 0 changed, 0 removed, 0 unchanged, skipped []"],
+        );
         check(&shelf.search("tea"), expect!["tea.md"]);
         let mine = [
             outside.path().join("mine"),
@@ -321,14 +409,26 @@ fn a_name_that_leads_elsewhere_is_refused_whenever_it_is_used() {
     let files = Inside::open(&Disk::real(), &home).unwrap();
     std::os::unix::fs::symlink("../../docs/tea.md", home.join("link")).unwrap();
     fs::create_dir(home.join("folder")).unwrap();
-    for name in ["../../docs/tea.md", "link", "folder", "link/", "/etc/hostname", ".."].map(Path::new) {
+    for name in [
+        "../../docs/tea.md",
+        "link",
+        "folder",
+        "link/",
+        "/etc/hostname",
+        "..",
+    ]
+    .map(Path::new)
+    {
         assert!(files.delete(name).is_err(), "{name:?}");
         assert!(files.atomic_read(name).is_err(), "{name:?}");
         assert!(files.atomic_write(name, b"yours").is_err(), "{name:?}");
         assert!(files.open_write(name).is_err(), "{name:?}");
         assert!(files.get_file_handle(name).is_err(), "{name:?}");
     }
-    assert_eq!(fs::read_to_string(shelf.docs().join("tea.md")).unwrap(), "Tea calms people.");
+    assert_eq!(
+        fs::read_to_string(shelf.docs().join("tea.md")).unwrap(),
+        "Tea calms people."
+    );
 }
 
 #[test]
@@ -339,7 +439,12 @@ fn a_reader_sees_what_another_process_wrote() {
     shelf.write("tea.md", "Tea calms people.");
     shelf.update();
     assert_eq!(other.search("tea", &[], 10).unwrap().len(), 1);
-    let lock = UpdateLock::take(&Disk::real(), &shelf.folder.path().join("index"), Duration::ZERO).unwrap();
+    let lock = UpdateLock::take(
+        &Disk::real(),
+        &shelf.folder.path().join("index"),
+        Duration::ZERO,
+    )
+    .unwrap();
     assert_eq!(other.search("tea", &[], 10).unwrap().len(), 1);
     assert_eq!(
         DocumentIndex::open(&Disk::real(), &shelf.folder.path().join("index"))
@@ -349,7 +454,11 @@ fn a_reader_sees_what_another_process_wrote() {
             .len(),
         1
     );
-    let second = UpdateLock::take(&Disk::real(), &shelf.folder.path().join("index"), Duration::ZERO);
+    let second = UpdateLock::take(
+        &Disk::real(),
+        &shelf.folder.path().join("index"),
+        Duration::ZERO,
+    );
     assert!(matches!(second, Err(IndexError::Busy { .. })));
     drop(lock);
 }
@@ -359,7 +468,16 @@ fn odd_queries_find_nothing_and_break_nothing() {
     let mut shelf = Shelf::new();
     shelf.write("tea.md", "The tea of the house. To be or not to be.");
     shelf.update();
-    for query in ["", "   ", "?!", "\u{202e}", "AND OR NOT", "title:x^2 \"", "(((", &"tea ".repeat(5000)] {
+    for query in [
+        "",
+        "   ",
+        "?!",
+        "\u{202e}",
+        "AND OR NOT",
+        "title:x^2 \"",
+        "(((",
+        &"tea ".repeat(5000),
+    ] {
         shelf.index.search(query, &[], 10).unwrap();
     }
     check(&shelf.search("to be or not to be"), expect!["tea.md"]);

@@ -76,7 +76,12 @@ impl Tokenizer for Terms {
 
     fn token_stream<'a>(&'a mut self, text: &'a str) -> TermStream<'a> {
         self.token.reset();
-        TermStream { terms: self, text, at: 0, pairs_from: None }
+        TermStream {
+            terms: self,
+            text,
+            at: 0,
+            pairs_from: None,
+        }
     }
 }
 
@@ -98,7 +103,9 @@ impl TokenStream for TermStream<'_> {
             {
                 return true;
             }
-            let Some((script, from, to)) = self.next_run() else { return false };
+            let Some((script, from, to)) = self.next_run() else {
+                return false;
+            };
             self.terms.token.offset_from = from;
             self.terms.token.offset_to = to;
             let run = &self.text[from..to];
@@ -124,11 +131,17 @@ impl TokenStream for TermStream<'_> {
 impl TermStream<'_> {
     fn next_run(&mut self) -> Option<(Script, usize, usize)> {
         let bytes = self.text.as_bytes();
-        while self.at < bytes.len() && bytes[self.at].is_ascii() && !bytes[self.at].is_ascii_alphanumeric() {
+        while self.at < bytes.len()
+            && bytes[self.at].is_ascii()
+            && !bytes[self.at].is_ascii_alphanumeric()
+        {
             self.at += 1;
         }
         let from = self.at;
-        let length = bytes[from..].iter().take_while(|it| it.is_ascii_alphanumeric()).count();
+        let length = bytes[from..]
+            .iter()
+            .take_while(|it| it.is_ascii_alphanumeric())
+            .count();
         if length > 0 && bytes.get(from + length).is_none_or(u8::is_ascii) {
             self.at = from + length;
             return Some((Script::Word, from, self.at));
@@ -153,7 +166,9 @@ impl TermStream<'_> {
 
     fn take_pair(&mut self, from: usize) -> bool {
         let mut letters = self.terms.run[from..].chars();
-        let Some(first) = letters.next() else { return false };
+        let Some(first) = letters.next() else {
+            return false;
+        };
         let next = from + first.len_utf8();
         match letters.next() {
             Some(second) => {
@@ -183,7 +198,11 @@ impl Terms {
             self.run.push_str(word);
             self.run.make_ascii_lowercase();
         } else {
-            self.run.extend(word.nfkd().filter(|it| !is_combining_mark(*it)).flat_map(char::to_lowercase));
+            self.run.extend(
+                word.nfkd()
+                    .filter(|it| !is_combining_mark(*it))
+                    .flat_map(char::to_lowercase),
+            );
             let mut letters = self.run.chars();
             if let (Some(letter), None) = (letters.next(), letters.next())
                 && let Some((_, name)) = GREEK.iter().find(|(symbol, _)| *symbol == letter)
@@ -207,7 +226,8 @@ impl Terms {
         let stem = self.stemmer.stem(&self.run);
         self.token.text.push_str(&stem);
         if self.stems.len() < STEMS_KEPT_MAX {
-            self.stems.insert(self.run.clone(), stem.into_owned().into_boxed_str());
+            self.stems
+                .insert(self.run.clone(), stem.into_owned().into_boxed_str());
         }
     }
 }
@@ -245,13 +265,14 @@ pub(super) fn is_common(term: &str) -> bool {
 
 /// Stems, in order.
 const COMMON: [&str; 96] = [
-    "a", "about", "abov", "after", "again", "against", "all", "also", "an", "and", "ani", "are", "as", "at",
-    "be", "becaus", "been", "befor", "between", "both", "but", "by", "can", "could", "did", "do", "doe",
-    "dure", "each", "for", "from", "had", "has", "have", "he", "her", "his", "how", "i", "if", "in", "into",
-    "is", "it", "its", "may", "me", "might", "more", "most", "my", "no", "not", "of", "on", "onli", "or",
-    "other", "our", "over", "s", "same", "she", "should", "so", "some", "such", "t", "than", "that", "the",
-    "their", "them", "then", "there", "these", "they", "this", "those", "through", "to", "under", "until",
-    "up", "was", "we", "were", "what", "when", "where", "which", "while", "who", "will", "with", "would",
+    "a", "about", "abov", "after", "again", "against", "all", "also", "an", "and", "ani", "are",
+    "as", "at", "be", "becaus", "been", "befor", "between", "both", "but", "by", "can", "could",
+    "did", "do", "doe", "dure", "each", "for", "from", "had", "has", "have", "he", "her", "his",
+    "how", "i", "if", "in", "into", "is", "it", "its", "may", "me", "might", "more", "most", "my",
+    "no", "not", "of", "on", "onli", "or", "other", "our", "over", "s", "same", "she", "should",
+    "so", "some", "such", "t", "than", "that", "the", "their", "them", "then", "there", "these",
+    "they", "this", "those", "through", "to", "under", "until", "up", "was", "we", "were", "what",
+    "when", "where", "which", "while", "who", "will", "with", "would",
 ];
 
 #[cfg(test)]
@@ -267,7 +288,10 @@ mod tests {
     #[test]
     fn words_lose_case_accents_and_endings() {
         check("Running CAFÉS, naïve (TGF-β1)", "run cafe naiv tgf β1");
-        check("the β chain of ＡＩ in 1,024 x86 kernels", "the beta chain of ai in 1 024 x86 kernel");
+        check(
+            "the β chain of ＡＩ in 1,024 x86 kernels",
+            "the beta chain of ai in 1 024 x86 kernel",
+        );
     }
 
     #[test]

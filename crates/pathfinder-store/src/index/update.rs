@@ -63,8 +63,12 @@ impl DocumentIndex {
     ) -> Result<UpdateSummary, IndexError> {
         let _lock = UpdateLock::take(&self.disk, &self.folder, LOCK_WAIT_MAX)?;
         let home = self.home();
-        let index = open_format(&self.disk, &home).map_err(|source| damaged(&self.folder, source))?;
-        let payload = index.load_metas().map_err(|source| damaged(&self.folder, source))?.payload;
+        let index =
+            open_format(&self.disk, &home).map_err(|source| damaged(&self.folder, source))?;
+        let payload = index
+            .load_metas()
+            .map_err(|source| damaged(&self.folder, source))?
+            .payload;
         let mut summary = UpdateSummary::default();
         let mut update = Update {
             disk: &self.disk,
@@ -80,9 +84,12 @@ impl DocumentIndex {
             update.summary.skipped.sort();
             return Ok(summary);
         }
-        let writer =
-            index.writer_with_num_threads(1, WRITER_BYTES).map_err(|source| damaged(&self.folder, source))?;
-        update.run(writer, &work, &read).map_err(|source| damaged(&self.folder, source))?;
+        let writer = index
+            .writer_with_num_threads(1, WRITER_BYTES)
+            .map_err(|source| damaged(&self.folder, source))?;
+        update
+            .run(writer, &work, &read)
+            .map_err(|source| damaged(&self.folder, source))?;
         summary.skipped.sort();
         Ok(summary)
     }
@@ -105,11 +112,16 @@ struct Update<'a> {
 
 impl Update<'_> {
     fn plan<'f>(&mut self, folders: &[PathBuf], files: &'f [IndexedFile]) -> Work<'f> {
-        let mut work = Work { gone: Vec::new(), look_at: Vec::new() };
+        let mut work = Work {
+            gone: Vec::new(),
+            look_at: Vec::new(),
+        };
         let mut present = std::collections::HashSet::new();
         for file in files {
             let Some(path) = file.path.to_str() else {
-                self.summary.skipped.push((file.path.clone(), "its name is not Unicode".into()));
+                self.summary
+                    .skipped
+                    .push((file.path.clone(), "its name is not Unicode".into()));
                 continue;
             };
             present.insert(path);
@@ -120,7 +132,9 @@ impl Update<'_> {
         }
         let is_gone = |path: &&String| {
             !present.contains(path.as_str())
-                && folders.iter().any(|it| Path::new(path.as_str()).starts_with(it))
+                && folders
+                    .iter()
+                    .any(|it| Path::new(path.as_str()).starts_with(it))
         };
         work.gone = self.catalog.files.keys().filter(is_gone).cloned().collect();
         work
@@ -166,7 +180,9 @@ impl Update<'_> {
         let is_known = known.is_some();
         if look.known.failure.is_some() && known == Some(&look.known) {
             // It fails as it did before: the index stays as it is.
-            self.summary.skipped.extend(look.known.failure.map(|it| (look.file.path.clone(), it)));
+            self.summary
+                .skipped
+                .extend(look.known.failure.map(|it| (look.file.path.clone(), it)));
             return Ok(());
         }
         self.is_dirty = true;
@@ -174,7 +190,9 @@ impl Update<'_> {
             (None, _) => self.summary.unchanged += 1,
             (Some(_), Some(reason)) => {
                 self.forget(writer, look.path);
-                self.summary.skipped.push((look.file.path.clone(), reason.clone()));
+                self.summary
+                    .skipped
+                    .push((look.file.path.clone(), reason.clone()));
             }
             (Some(document), None) => {
                 if is_known {
@@ -197,7 +215,10 @@ impl Update<'_> {
     }
 
     fn forget(&mut self, writer: &IndexWriter, path: &str) {
-        writer.delete_term(Term::from_field_text(self.fields.document, DocumentId::of(path).as_str()));
+        writer.delete_term(Term::from_field_text(
+            self.fields.document,
+            DocumentId::of(path).as_str(),
+        ));
         self.is_dirty = true;
     }
 
@@ -220,11 +241,16 @@ impl Update<'_> {
 
 /// Whether the index holds a file as it is, as far as can be told without reading it.
 fn is_same(known: &Known, file: &IndexedFile) -> bool {
-    known.failure.is_none() && known.size == file.size && known.modified == nanoseconds(file.modified)
+    known.failure.is_none()
+        && known.size == file.size
+        && known.modified == nanoseconds(file.modified)
 }
 
 fn reader_count(files: usize) -> usize {
-    thread::available_parallelism().map_or(1, usize::from).min(READERS_MAX).min(files)
+    thread::available_parallelism()
+        .map_or(1, usize::from)
+        .min(READERS_MAX)
+        .min(files)
 }
 
 fn next<T: Iterator>(queue: &Mutex<T>) -> Option<T::Item> {
@@ -247,17 +273,35 @@ fn look<'a>(
         Ok(hash) => hash,
         Err(error) => {
             let known = stamp(String::new(), Some(error.to_string()));
-            return Look { file, path, known, document: Some(IndexDocument::default()) };
+            return Look {
+                file,
+                path,
+                known,
+                document: Some(IndexDocument::default()),
+            };
         }
     };
     if known.is_some_and(|it| it.hash == hash && it.failure.is_none()) {
-        return Look { file, path, known: stamp(hash, None), document: None };
+        return Look {
+            file,
+            path,
+            known: stamp(hash, None),
+            document: None,
+        };
     }
     match read(&file.path) {
-        Ok(document) => Look { file, path, known: stamp(hash, None), document: Some(document) },
-        Err(reason) => {
-            Look { file, path, known: stamp(hash, Some(reason)), document: Some(IndexDocument::default()) }
-        }
+        Ok(document) => Look {
+            file,
+            path,
+            known: stamp(hash, None),
+            document: Some(document),
+        },
+        Err(reason) => Look {
+            file,
+            path,
+            known: stamp(hash, Some(reason)),
+            document: Some(IndexDocument::default()),
+        },
     }
 }
 
@@ -268,7 +312,11 @@ fn hash_of(path: &Path) -> io::Result<String> {
     loop {
         let count = file.read(&mut buffer)?;
         if count == 0 {
-            return Ok(hasher.finalize().iter().map(|it| format!("{it:02x}")).collect());
+            return Ok(hasher
+                .finalize()
+                .iter()
+                .map(|it| format!("{it:02x}"))
+                .collect());
         }
         hasher.update(&buffer[..count]);
     }

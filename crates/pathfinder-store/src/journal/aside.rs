@@ -54,7 +54,13 @@ fn create(disk: &Disk, first: &Path) -> io::Result<(PathBuf, File)> {
     Err(io::ErrorKind::AlreadyExists.into())
 }
 
-fn copy_from(disk: &Disk, journal: &File, start: u64, aside: &Path, copy: &File) -> io::Result<u64> {
+fn copy_from(
+    disk: &Disk,
+    journal: &File,
+    start: u64,
+    aside: &Path,
+    copy: &File,
+) -> io::Result<u64> {
     let bytes = journal.bytes()?.saturating_sub(start);
     let mut copied = 0;
     while copied < bytes {

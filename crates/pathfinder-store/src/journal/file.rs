@@ -30,15 +30,29 @@ impl JournalFile {
         let at_path = |error| JournalError::at(path, error);
         let file = disk.open(path, how).map_err(at_path)?;
         // Always, and not only for a new file: the process that made it may have died before it got here.
-        file.sync_all().and_then(|()| disk.sync_directory(&parent(path))).map_err(at_path)?;
+        file.sync_all()
+            .and_then(|()| disk.sync_directory(&parent(path)))
+            .map_err(at_path)?;
         let scan = scan_for_writing(path, &file, proven)?;
         let cut = cut_torn_tail(disk, path, &file, &scan)?;
         reserve(disk, path).map_err(at_path)?;
-        Ok((JournalFile { file, durable: scan.end, syncs: 0 }, cut))
+        Ok((
+            JournalFile {
+                file,
+                durable: scan.end,
+                syncs: 0,
+            },
+            cut,
+        ))
     }
 
     /// Writes lines and makes them durable.
-    pub(super) fn write(&mut self, path: &Path, lines: &[u8], end: Position) -> Result<(), JournalError> {
+    pub(super) fn write(
+        &mut self,
+        path: &Path,
+        lines: &[u8],
+        end: Position,
+    ) -> Result<(), JournalError> {
         self.put(path, lines)?;
         let synced = self.file.sync_data();
         self.settle(path, end, synced)
@@ -48,13 +62,17 @@ impl JournalFile {
     pub(super) fn put(&self, path: &Path, lines: &[u8]) -> Result<(), JournalError> {
         let poisoned = |error| JournalError::poisoned(path, error);
         if self.file.bytes().map_err(poisoned)? != self.durable.offset {
-            return Err(JournalError::Fenced { path: path.to_path_buf() });
+            return Err(JournalError::Fenced {
+                path: path.to_path_buf(),
+            });
         }
         match self.file.write_full_at(lines, self.durable.offset) {
             Ok(()) => Ok(()),
             Err(error) if is_full(&error) => {
                 self.cut_back().map_err(poisoned)?;
-                Err(JournalError::Full { path: path.to_path_buf() })
+                Err(JournalError::Full {
+                    path: path.to_path_buf(),
+                })
             }
             Err(error) => Err(poisoned(error)),
         }
@@ -82,12 +100,17 @@ impl JournalFile {
 
 /// Checks the whole journal; only one that is whole, or torn at its end, may be written to.
 fn scan_for_writing(path: &Path, file: &File, proven: Position) -> Result<Scan, JournalError> {
-    let scan = Records::new(file, Position::START).finish().map_err(|error| JournalError::at(path, error))?;
+    let scan = Records::new(file, Position::START)
+        .finish()
+        .map_err(|error| JournalError::at(path, error))?;
     let scan = scan.knowing(proven);
     match scan.tail {
         Tail::Clean | Tail::Torn { .. } => Ok(scan),
         Tail::Damaged { because } => Err(JournalError::damaged(path, scan.end, because)),
-        Tail::Newer { v } => Err(JournalError::Newer { path: path.to_path_buf(), v }),
+        Tail::Newer { v } => Err(JournalError::Newer {
+            path: path.to_path_buf(),
+            v,
+        }),
     }
 }
 
@@ -101,7 +124,9 @@ fn cut_torn_tail(
         return Ok(None);
     };
     let cut = aside::set_aside(disk, path, file, scan.end, "torn")?;
-    let truncated = file.truncate(scan.end.offset).and_then(|()| file.sync_all());
+    let truncated = file
+        .truncate(scan.end.offset)
+        .and_then(|()| file.sync_all());
     truncated.map_err(|error| JournalError::at(path, error))?;
     Ok(Some(cut))
 }

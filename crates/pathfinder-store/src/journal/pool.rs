@@ -42,7 +42,10 @@ impl SyncPool {
     /// The first thread starts now, the others when they are needed. With none, whoever waits for a ticket does the work
     /// itself.
     pub fn new(threads_max: usize) -> io::Result<SyncPool> {
-        let pool = SyncPool(Arc::new(Handle { queue: Arc::default(), threads_max }));
+        let pool = SyncPool(Arc::new(Handle {
+            queue: Arc::default(),
+            threads_max,
+        }));
         if threads_max > 0 {
             pool.add_thread(&mut pool.0.queue.journals())?;
         }
@@ -68,8 +71,13 @@ impl SyncPool {
     }
 
     fn add_thread(&self, journals: &mut Journals) -> io::Result<()> {
-        let (queue, name) = (Arc::clone(&self.0.queue), format!("journal-sync-{}", journals.threads));
-        thread::Builder::new().name(name).spawn(move || queue.serve())?;
+        let (queue, name) = (
+            Arc::clone(&self.0.queue),
+            format!("journal-sync-{}", journals.threads),
+        );
+        thread::Builder::new()
+            .name(name)
+            .spawn(move || queue.serve())?;
         journals.threads += 1;
         Ok(())
     }
@@ -103,7 +111,10 @@ impl Queue {
                 _ => return journals.waiting.pop_front().map(|it| vec![it]),
             }
             journals.idle += 1;
-            journals = self.wake.wait(journals).unwrap_or_else(PoisonError::into_inner);
+            journals = self
+                .wake
+                .wait(journals)
+                .unwrap_or_else(PoisonError::into_inner);
             journals.idle -= 1;
         }
     }
@@ -115,8 +126,10 @@ impl Queue {
 
 /// Writes what each journal gathered, and syncs it all at once.
 fn commit_crowd(journals: &[Arc<Shared>]) {
-    let written: Vec<Written<'_>> =
-        journals.iter().filter_map(|it| it.guard(|it| it.write()).flatten()).collect();
+    let written: Vec<Written<'_>> = journals
+        .iter()
+        .filter_map(|it| it.guard(|it| it.write()).flatten())
+        .collect();
     let synced = File::sync_data_of_many(written.iter().map(Written::file));
     for (written, synced) in written.into_iter().zip(synced) {
         let journal = written.journal;

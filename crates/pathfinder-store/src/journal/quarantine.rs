@@ -20,22 +20,40 @@ pub struct Quarantined {
 /// Moves everything after the last good record of a damaged journal, which held all records up to `proven` once, to a file
 /// beside it; `None` where nothing is damaged. The caller holds the session. A crash leaves the journal either as it was or
 /// cut, and the copy is on disk before anything is cut.
-pub fn quarantine(disk: &Disk, path: &Path, proven: Position) -> Result<Option<Quarantined>, JournalError> {
+pub fn quarantine(
+    disk: &Disk,
+    path: &Path,
+    proven: Position,
+) -> Result<Option<Quarantined>, JournalError> {
     let at_path = |error| JournalError::at(path, error);
     let file = disk.open(path, Open::Update).map_err(at_path)?;
-    let scan = Records::new(&file, Position::START).finish().map_err(at_path)?.knowing(proven);
+    let scan = Records::new(&file, Position::START)
+        .finish()
+        .map_err(at_path)?
+        .knowing(proven);
     let end = scan.end;
     match scan.tail {
         Tail::Clean | Tail::Torn { .. } => return Ok(None),
-        Tail::Newer { v } => return Err(JournalError::Newer { path: path.to_path_buf(), v }),
+        Tail::Newer { v } => {
+            return Err(JournalError::Newer {
+                path: path.to_path_buf(),
+                v,
+            });
+        }
         Tail::Damaged { because } if end == Position::START => {
             return Err(JournalError::damaged(path, end, because));
         }
         Tail::Damaged { .. } => {}
     }
     let aside = set_aside(disk, path, &file, end, "quarantine")?;
-    file.truncate(end.offset).and_then(|()| file.sync_all()).map_err(at_path)?;
-    Ok(Some(Quarantined { path: aside.path, bytes: aside.bytes, last_seq: end.seq }))
+    file.truncate(end.offset)
+        .and_then(|()| file.sync_all())
+        .map_err(at_path)?;
+    Ok(Some(Quarantined {
+        path: aside.path,
+        bytes: aside.bytes,
+        last_seq: end.seq,
+    }))
 }
 
 #[cfg(test)]
@@ -58,24 +76,42 @@ mod tests {
     #[test]
     fn what_is_set_aside_and_what_stays_are_the_journal_as_it_was() {
         let (_folder, path, before) = damaged(&["1", "2", "3", "4"], |bytes| bytes / 2);
-        let quarantined = quarantine(&Disk::real(), &path, Position::START).unwrap().unwrap();
+        let quarantined = quarantine(&Disk::real(), &path, Position::START)
+            .unwrap()
+            .unwrap();
         let kept = std::fs::read(&path).unwrap();
         let aside = std::fs::read(&quarantined.path).unwrap();
         assert_eq!([kept, aside.clone()].concat(), before);
         assert_eq!(quarantined.bytes, aside.len() as u64);
-        assert_eq!(quarantine(&Disk::real(), &path, Position::START).unwrap(), None, "once is enough");
+        assert_eq!(
+            quarantine(&Disk::real(), &path, Position::START).unwrap(),
+            None,
+            "once is enough"
+        );
         let journal = open(&path, &SyncPool::new(0).unwrap()).unwrap().journal;
         assert_eq!(journal.position().seq, quarantined.last_seq + 1);
         drop(journal);
         let (payloads, scan) = read(&Disk::real(), &path).unwrap();
-        assert_eq!((payloads.first().map(String::as_str), scan.tail), (Some("1"), Tail::Clean));
+        assert_eq!(
+            (payloads.first().map(String::as_str), scan.tail),
+            (Some("1"), Tail::Clean)
+        );
     }
 
     #[test]
     fn a_journal_with_nothing_good_in_it_is_left_alone() {
         let (_folder, path, before) = damaged(&["1", "2"], |_| 5);
         let refused = quarantine(&Disk::real(), &path, Position::START).unwrap_err();
-        assert!(matches!(refused, JournalError::Damaged { because: Damage::BadRecord, .. }), "{refused}");
+        assert!(
+            matches!(
+                refused,
+                JournalError::Damaged {
+                    because: Damage::BadRecord,
+                    ..
+                }
+            ),
+            "{refused}"
+        );
         assert_eq!(std::fs::read(&path).unwrap(), before);
     }
 
@@ -84,6 +120,9 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("journal.jsonl");
         write(&path, &["1"]);
-        assert_eq!(quarantine(&Disk::real(), &path, Position::START).unwrap(), None);
+        assert_eq!(
+            quarantine(&Disk::real(), &path, Position::START).unwrap(),
+            None
+        );
     }
 }

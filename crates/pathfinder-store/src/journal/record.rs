@@ -52,7 +52,9 @@ pub(super) struct Envelope {
 /// Whether a kind may be written: a word in snake case.
 pub(super) fn is_kind(kind: &str) -> bool {
     (1..=KIND_BYTES_MAX).contains(&kind.len())
-        && kind.bytes().all(|it| it.is_ascii_lowercase() || it.is_ascii_digit() || it == b'_')
+        && kind
+            .bytes()
+            .all(|it| it.is_ascii_lowercase() || it.is_ascii_digit() || it == b'_')
 }
 
 /// Writes a line to the end of `lines` and returns its checksum.
@@ -66,11 +68,17 @@ pub(super) fn encode(
     let start = lines.len();
     let mut head = String::with_capacity(128);
     // Writing to a string cannot fail.
-    let _ =
-        write!(head, r#"{{"seq":{seq},"epoch":{epoch},"v":{VERSION},"kind":"{kind}","at":"{at}","payload":"#);
+    let _ = write!(
+        head,
+        r#"{{"seq":{seq},"epoch":{epoch},"v":{VERSION},"kind":"{kind}","at":"{at}","payload":"#
+    );
     lines.extend_from_slice(head.as_bytes());
     // In JSON a bare line end is only ever white space between two tokens.
-    lines.extend(payload.bytes().map(|it| if it == b'\n' { b' ' } else { it }));
+    lines.extend(
+        payload
+            .bytes()
+            .map(|it| if it == b'\n' { b' ' } else { it }),
+    );
     let crc = crc32c::crc32c(&lines[start..]);
     lines.extend_from_slice(&seal(crc));
     lines.push(b'\n');
@@ -101,7 +109,13 @@ pub(super) fn open(line: &[u8]) -> Option<Envelope> {
         .strip_prefix(br#","kind":""#)
         .and_then(|it| it.strip_prefix(WRITER_STARTED.as_bytes()))
         .is_some_and(|it| it.starts_with(b"\""));
-    Some(Envelope { seq, epoch, v: u32::try_from(v).ok()?, starts_writer, crc })
+    Some(Envelope {
+        seq,
+        epoch,
+        v: u32::try_from(v).ok()?,
+        starts_writer,
+        crc,
+    })
 }
 
 /// Reads a line that [`open`] accepted, in the shape of [`VERSION`] whatever version wrote it. `None`: what lies between
@@ -121,7 +135,14 @@ fn read_v1(line: &[u8], envelope: Envelope) -> Option<Record<'_>> {
     let (at, rest) = text(rest.strip_prefix(r#","at":""#)?)?;
     let payload = rest.strip_prefix(r#","payload":"#)?;
     let Envelope { seq, epoch, v, .. } = envelope;
-    is_kind(kind).then_some(Record { seq, epoch, v, kind, at: at.parse().ok()?, payload })
+    is_kind(kind).then_some(Record {
+        seq,
+        epoch,
+        v,
+        kind,
+        at: at.parse().ok()?,
+        payload,
+    })
 }
 
 fn number(bytes: &[u8]) -> Option<(u64, &[u8])> {

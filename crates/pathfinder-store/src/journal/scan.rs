@@ -65,7 +65,10 @@ impl Scan {
         match self.tail {
             Tail::Clean | Tail::Torn { .. } if proven.seq > self.end.seq => {
                 let because = Damage::RecordsMissing { seq: proven.seq };
-                Scan { tail: Tail::Damaged { because }, ..self }
+                Scan {
+                    tail: Tail::Damaged { because },
+                    ..self
+                }
             }
             _ => self,
         }
@@ -74,8 +77,12 @@ impl Scan {
 
 /// Checks every line of a journal.
 pub fn scan(disk: &Disk, path: &Path) -> Result<Scan, JournalError> {
-    let file = disk.open(path, Open::Read).map_err(|error| JournalError::at(path, error))?;
-    Records::new(&file, Position::START).finish().map_err(|error| JournalError::at(path, error))
+    let file = disk
+        .open(path, Open::Read)
+        .map_err(|error| JournalError::at(path, error))?;
+    Records::new(&file, Position::START)
+        .finish()
+        .map_err(|error| JournalError::at(path, error))
 }
 
 /// Reads the records after `from`, in order, until `visit` returns an error. Returns the state of the end.
@@ -90,7 +97,11 @@ pub fn read_records<E: From<JournalError>>(
     let mut records = match records_after(&file, from).map_err(at_path)? {
         Some(records) => records,
         None => {
-            return Err(JournalError::NoSuchPosition { seq: from.seq, path: path.to_path_buf() }.into());
+            return Err(JournalError::NoSuchPosition {
+                seq: from.seq,
+                path: path.to_path_buf(),
+            }
+            .into());
         }
     };
     while let Some((envelope, range, position)) = records.next().map_err(at_path)? {
@@ -129,7 +140,12 @@ type Found = (Envelope, Range<usize>, Position);
 
 impl<'f> Records<'f> {
     pub(super) fn new(file: &'f File, from: Position) -> Records<'f> {
-        Records { lines: Lines::new(file, from.offset), last: from, epoch: from.epoch, tail: None }
+        Records {
+            lines: Lines::new(file, from.offset),
+            last: from,
+            epoch: from.epoch,
+            tail: None,
+        }
     }
 
     fn next(&mut self) -> io::Result<Option<Found>> {
@@ -149,8 +165,15 @@ impl<'f> Records<'f> {
             return Ok(None);
         }
         self.epoch = envelope.epoch;
-        let Envelope { seq, epoch, crc, .. } = envelope;
-        self.last = Position { seq, epoch, crc, offset: self.lines.offset };
+        let Envelope {
+            seq, epoch, crc, ..
+        } = envelope;
+        self.last = Position {
+            seq,
+            epoch,
+            crc,
+            offset: self.lines.offset,
+        };
         Ok(Some((envelope, line.range, self.last)))
     }
 
@@ -161,11 +184,19 @@ impl<'f> Records<'f> {
         }
         let (expected, found) = (self.last.seq + 1, envelope.seq);
         if found != expected {
-            return Some(Tail::Damaged { because: Damage::OutOfOrder { expected, found } });
+            return Some(Tail::Damaged {
+                because: Damage::OutOfOrder { expected, found },
+            });
         }
-        let follows =
-            if envelope.starts_writer { envelope.epoch > self.epoch } else { envelope.epoch == self.epoch };
-        let because = Damage::WrongEpoch { expected: self.epoch, found: envelope.epoch };
+        let follows = if envelope.starts_writer {
+            envelope.epoch > self.epoch
+        } else {
+            envelope.epoch == self.epoch
+        };
+        let because = Damage::WrongEpoch {
+            expected: self.epoch,
+            found: envelope.epoch,
+        };
         (!follows).then_some(Tail::Damaged { because })
     }
 
@@ -175,13 +206,17 @@ impl<'f> Records<'f> {
         let mut line = Some(bad);
         while let Some(bad) = line {
             if bad.hides_record(&self.lines.buffer, &mut tries_left) {
-                return Ok(Tail::Damaged { because: Damage::BadRecord });
+                return Ok(Tail::Damaged {
+                    because: Damage::BadRecord,
+                });
             }
             line = self.lines.next()?;
         }
         let bytes = self.lines.offset - self.last.offset;
         if bytes > BATCH_BYTES_MAX as u64 {
-            return Ok(Tail::Damaged { because: Damage::LongTail { bytes } });
+            return Ok(Tail::Damaged {
+                because: Damage::LongTail { bytes },
+            });
         }
         Ok(Tail::Torn { bytes })
     }
@@ -192,7 +227,11 @@ impl<'f> Records<'f> {
     }
 
     fn scan(&self) -> Scan {
-        Scan { end: self.last, epoch: self.epoch, tail: self.tail.unwrap_or(Tail::Clean) }
+        Scan {
+            end: self.last,
+            epoch: self.epoch,
+            tail: self.tail.unwrap_or(Tail::Clean),
+        }
     }
 }
 
@@ -225,13 +264,20 @@ impl Line {
     }
 
     fn record(&self, buffer: &[u8]) -> Option<Envelope> {
-        self.whole.then(|| record::open(&buffer[self.range.clone()])).flatten()
+        self.whole
+            .then(|| record::open(&buffer[self.range.clone()]))
+            .flatten()
     }
 }
 
 impl<'f> Lines<'f> {
     fn new(file: &'f File, offset: u64) -> Lines<'f> {
-        Lines { file, buffer: vec![0; CHUNK_BYTES], unread: 0..0, offset }
+        Lines {
+            file,
+            buffer: vec![0; CHUNK_BYTES],
+            unread: 0..0,
+            offset,
+        }
     }
 
     /// The next line. One that is too long comes in pieces, none of them whole.
@@ -248,14 +294,20 @@ impl<'f> Lines<'f> {
         }
         let range = self.unread.clone();
         self.take(range.len());
-        Ok(Some(Line { range, whole: false }))
+        Ok(Some(Line {
+            range,
+            whole: false,
+        }))
     }
 
     fn take_line(&mut self) -> Option<Line> {
         let length = memchr(b'\n', &self.buffer[self.unread.clone()])?;
         let range = self.unread.start..self.unread.start + length;
         self.take(length + 1);
-        Some(Line { range, whole: length < RECORD_BYTES_MAX })
+        Some(Line {
+            range,
+            whole: length < RECORD_BYTES_MAX,
+        })
     }
 
     fn take(&mut self, bytes: usize) {
@@ -267,7 +319,9 @@ impl<'f> Lines<'f> {
     fn fill(&mut self) -> io::Result<()> {
         self.buffer.copy_within(self.unread.clone(), 0);
         let kept = self.unread.len();
-        let read = self.file.read_full_at(&mut self.buffer[kept..], self.offset + kept as u64)?;
+        let read = self
+            .file
+            .read_full_at(&mut self.buffer[kept..], self.offset + kept as u64)?;
         self.unread = 0..kept + read;
         Ok(())
     }

@@ -27,7 +27,10 @@ pub(super) fn open(path: &Path, pool: &SyncPool) -> Result<Opened, JournalError>
 pub(super) fn write(path: &Path, payloads: &[&str]) {
     let journal = open(path, &SyncPool::new(0).unwrap()).unwrap().journal;
     for payload in payloads {
-        journal.append("noted", at(), &json(payload)).wait().unwrap();
+        journal
+            .append("noted", at(), &json(payload))
+            .wait()
+            .unwrap();
     }
 }
 
@@ -47,7 +50,13 @@ pub(super) fn read(disk: &Disk, path: &Path) -> Result<(Vec<String>, Scan), Jour
 fn a_record_is_one_line_of_json() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("journal.jsonl");
-    write(&path, &[r#"{"question":"차는 무엇인가?"}"#, "{\n  \"pretty\": [1,\n2]\n}"]);
+    write(
+        &path,
+        &[
+            r#"{"question":"차는 무엇인가?"}"#,
+            "{\n  \"pretty\": [1,\n2]\n}",
+        ],
+    );
     write(&path, &["null"]);
     let text = std::fs::read_to_string(&path).unwrap();
     expect![[r#"
@@ -57,7 +66,10 @@ fn a_record_is_one_line_of_json() {
     for line in text.lines() {
         let value: serde_json::Value = serde_json::from_str(line).unwrap();
         let body = &line[..line.rfind(",\"crc\"").unwrap()];
-        assert_eq!(value["crc"], format!("{:08x}", crc32c::crc32c(body.as_bytes())));
+        assert_eq!(
+            value["crc"],
+            format!("{:08x}", crc32c::crc32c(body.as_bytes()))
+        );
     }
     let (payloads, scan) = read(&Disk::real(), &path).unwrap();
     expect![[r#"
@@ -76,8 +88,9 @@ fn reading_goes_on_from_a_position() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("journal.jsonl");
     let opened = open(&path, &SyncPool::new(1).unwrap()).unwrap();
-    let tickets: Vec<_> =
-        (0..10).map(|it| opened.journal.append("noted", at(), &json(&it.to_string()))).collect();
+    let tickets: Vec<_> = (0..10)
+        .map(|it| opened.journal.append("noted", at(), &json(&it.to_string())))
+        .collect();
     let positions: Vec<_> = tickets.into_iter().map(|it| it.wait().unwrap()).collect();
     assert_eq!(opened.journal.position(), positions[9]);
     for (place, position) in positions.iter().enumerate() {
@@ -89,9 +102,17 @@ fn reading_goes_on_from_a_position() {
         assert_eq!(scan.unwrap().end, positions[9]);
         assert_eq!(rest, (place + 1..10).collect::<Vec<_>>());
     }
-    let stranger = Position { crc: 7, ..positions[3] };
-    let refused = read_records(&Disk::real(), &path, stranger, |_, _| Ok::<_, JournalError>(()));
-    assert!(matches!(refused, Err(JournalError::NoSuchPosition { seq: 5, .. })));
+    let stranger = Position {
+        crc: 7,
+        ..positions[3]
+    };
+    let refused = read_records(&Disk::real(), &path, stranger, |_, _| {
+        Ok::<_, JournalError>(())
+    });
+    assert!(matches!(
+        refused,
+        Err(JournalError::NoSuchPosition { seq: 5, .. })
+    ));
 }
 
 #[test]
@@ -106,9 +127,14 @@ fn many_appenders_share_syncs_and_order_is_kept() {
             scope.spawn(move || {
                 for number in 0..50 {
                     let sender = sender.clone();
-                    journal.gather("noted", at(), &json(&format!("[{appender},{number}]")), move |it| {
-                        sender.send(it.map(|it| it.seq)).unwrap();
-                    });
+                    journal.gather(
+                        "noted",
+                        at(),
+                        &json(&format!("[{appender},{number}]")),
+                        move |it| {
+                            sender.send(it.map(|it| it.seq)).unwrap();
+                        },
+                    );
                     journal.hurry();
                 }
             });
@@ -120,10 +146,17 @@ fn many_appenders_share_syncs_and_order_is_kept() {
     assert_eq!(seqs, (2..=401).collect::<Vec<_>>());
     let (payloads, _) = read(&Disk::real(), &path).unwrap();
     for appender in 0..8 {
-        let mine: Vec<_> = payloads.iter().filter(|it| it.starts_with(&format!("[{appender},"))).collect();
+        let mine: Vec<_> = payloads
+            .iter()
+            .filter(|it| it.starts_with(&format!("[{appender},")))
+            .collect();
         assert_eq!(
             mine,
-            (0..50).map(|it| format!("[{appender},{it}]")).collect::<Vec<_>>().iter().collect::<Vec<_>>()
+            (0..50)
+                .map(|it| format!("[{appender},{it}]"))
+                .collect::<Vec<_>>()
+                .iter()
+                .collect::<Vec<_>>()
         );
     }
 }
@@ -132,10 +165,18 @@ fn many_appenders_share_syncs_and_order_is_kept() {
 fn a_pool_serves_many_journals_and_outlives_its_handle() {
     let folder = tempfile::tempdir().unwrap();
     let pool = SyncPool::new(2).unwrap();
-    let journals: Vec<_> =
-        (0..20).map(|it| open(&folder.path().join(format!("{it}.jsonl")), &pool).unwrap().journal).collect();
+    let journals: Vec<_> = (0..20)
+        .map(|it| {
+            open(&folder.path().join(format!("{it}.jsonl")), &pool)
+                .unwrap()
+                .journal
+        })
+        .collect();
     drop(pool);
-    let tickets: Vec<_> = journals.iter().map(|it| it.append("noted", at(), &json("1"))).collect();
+    let tickets: Vec<_> = journals
+        .iter()
+        .map(|it| it.append("noted", at(), &json("1")))
+        .collect();
     for ticket in tickets {
         assert_eq!(ticket.wait().unwrap().seq, 2);
     }
@@ -145,14 +186,22 @@ fn a_pool_serves_many_journals_and_outlives_its_handle() {
 fn a_crowd_of_journals_is_kept_and_a_callback_that_panics_hurts_nobody_else() {
     let folder = tempfile::tempdir().unwrap();
     let pool = SyncPool::new(1).unwrap();
-    let journals: Vec<_> =
-        (0..40).map(|it| open(&folder.path().join(format!("{it}.jsonl")), &pool).unwrap().journal).collect();
+    let journals: Vec<_> = (0..40)
+        .map(|it| {
+            open(&folder.path().join(format!("{it}.jsonl")), &pool)
+                .unwrap()
+                .journal
+        })
+        .collect();
     let (go, held) = std::sync::mpsc::channel::<()>();
     // The only thread is held up until all the others wait.
     journals[0].gather("noted", at(), &json("1"), move |_| held.recv().unwrap());
     journals[1].gather("noted", at(), &json("1"), |_| panic!("told to"));
     journals[..2].iter().for_each(Journal::hurry);
-    let tickets: Vec<_> = journals[2..].iter().map(|it| it.append("noted", at(), &json("1"))).collect();
+    let tickets: Vec<_> = journals[2..]
+        .iter()
+        .map(|it| it.append("noted", at(), &json("1")))
+        .collect();
     go.send(()).unwrap();
     for (ticket, journal) in tickets.into_iter().zip(&journals[2..]) {
         assert_eq!(ticket.wait().unwrap(), journal.position());
@@ -165,16 +214,30 @@ fn a_crowd_of_journals_is_kept_and_a_callback_that_panics_hurts_nobody_else() {
 #[test]
 fn what_was_gathered_is_synced_at_once_and_not_forgotten() {
     let folder = tempfile::tempdir().unwrap();
-    let journal = open(&folder.path().join("journal.jsonl"), &SyncPool::new(1).unwrap()).unwrap().journal;
+    let journal = open(
+        &folder.path().join("journal.jsonl"),
+        &SyncPool::new(1).unwrap(),
+    )
+    .unwrap()
+    .journal;
     let (sender, kept) = std::sync::mpsc::channel();
     let gather = |journal: &Journal| {
         let sender = sender.clone();
-        journal.gather("noted", at(), &json("1"), move |it| sender.send(it.unwrap().seq).unwrap());
+        journal.gather("noted", at(), &json("1"), move |it| {
+            sender.send(it.unwrap().seq).unwrap()
+        });
     };
     (0..5).for_each(|_| gather(&journal));
-    assert_eq!((journal.position().seq, journal.syncs()), (1, 1), "nobody is in a hurry");
+    assert_eq!(
+        (journal.position().seq, journal.syncs()),
+        (1, 1),
+        "nobody is in a hurry"
+    );
     journal.append("noted", at(), &json("2")).wait().unwrap();
-    assert_eq!((kept.iter().take(5).collect(), journal.syncs()), (vec![2, 3, 4, 5, 6], 2));
+    assert_eq!(
+        (kept.iter().take(5).collect(), journal.syncs()),
+        (vec![2, 3, 4, 5, 6], 2)
+    );
     gather(&journal);
     drop(journal);
     assert_eq!(kept.recv().unwrap(), 8);
@@ -184,10 +247,17 @@ fn what_was_gathered_is_synced_at_once_and_not_forgotten() {
 fn a_callback_that_panics_hurts_nobody_else() {
     let folder = tempfile::tempdir().unwrap();
     let pool = SyncPool::new(1).unwrap();
-    let hurt = open(&folder.path().join("hurt.jsonl"), &pool).unwrap().journal;
-    let other = open(&folder.path().join("other.jsonl"), &pool).unwrap().journal;
+    let hurt = open(&folder.path().join("hurt.jsonl"), &pool)
+        .unwrap()
+        .journal;
+    let other = open(&folder.path().join("other.jsonl"), &pool)
+        .unwrap()
+        .journal;
     hurt.gather("noted", at(), &json("1"), |_| panic!("told to"));
     hurt.hurry();
     other.append("noted", at(), &json("1")).wait().unwrap();
-    assert!(matches!(hurt.append("noted", at(), &json("2")).wait(), Err(JournalError::Poisoned { .. })));
+    assert!(matches!(
+        hurt.append("noted", at(), &json("2")).wait(),
+        Err(JournalError::Poisoned { .. })
+    ));
 }

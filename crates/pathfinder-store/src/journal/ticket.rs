@@ -24,10 +24,19 @@ impl Ticket {
         let slot = Arc::new(Slot::default());
         let filling = Arc::clone(&slot);
         let fill: OnDurable = Box::new(move |outcome| {
-            *filling.outcome.lock().unwrap_or_else(PoisonError::into_inner) = Some(outcome);
+            *filling
+                .outcome
+                .lock()
+                .unwrap_or_else(PoisonError::into_inner) = Some(outcome);
             filling.filled.notify_one();
         });
-        (Ticket { slot, journal: Arc::clone(journal) }, fill)
+        (
+            Ticket {
+                slot,
+                journal: Arc::clone(journal),
+            },
+            fill,
+        )
     }
 
     /// Blocks until the record is on disk, or never will be.
@@ -35,11 +44,21 @@ impl Ticket {
         if !self.journal.has_sync_threads() {
             self.journal.commit_all();
         }
-        let mut outcome = self.slot.outcome.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut outcome = self
+            .slot
+            .outcome
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner);
         loop {
             match outcome.take() {
                 Some(outcome) => return outcome,
-                None => outcome = self.slot.filled.wait(outcome).unwrap_or_else(PoisonError::into_inner),
+                None => {
+                    outcome = self
+                        .slot
+                        .filled
+                        .wait(outcome)
+                        .unwrap_or_else(PoisonError::into_inner)
+                }
             }
         }
     }

@@ -83,7 +83,13 @@ impl Shared {
     }
 
     /// Takes a record that stays in memory until [`Self::hurry`].
-    pub(super) fn gather(&self, kind: &str, at: Timestamp, payload: &RawValue, on_durable: OnDurable) {
+    pub(super) fn gather(
+        &self,
+        kind: &str,
+        at: Timestamp,
+        payload: &RawValue,
+        on_durable: OnDurable,
+    ) {
         let mut gathered = self.gathered();
         match gathered.push(&self.path, self.epoch, (kind, at, payload.get())) {
             Ok(position) => gathered.wait_for(position, on_durable),
@@ -120,7 +126,12 @@ impl Shared {
         let batch = self.gathered().batches.pop_front()?;
         let end = batch.end?;
         match file.put(&self.path, &batch.lines) {
-            Ok(()) => Some(Written { journal: self, file, batch, end }),
+            Ok(()) => Some(Written {
+                journal: self,
+                file,
+                batch,
+                end,
+            }),
             Err(error) => {
                 drop(file);
                 self.refuse(batch, &error);
@@ -132,7 +143,10 @@ impl Shared {
     /// Nothing is taken any more; who waits for this batch or a later one is told.
     fn refuse(&self, mut batch: Batch, error: &JournalError) {
         let refused = self.end(error.clone());
-        for (_, on_durable) in std::mem::take(&mut batch.waiting).into_iter().chain(refused) {
+        for (_, on_durable) in std::mem::take(&mut batch.waiting)
+            .into_iter()
+            .chain(refused)
+        {
             on_durable(Err(error.clone()));
         }
     }
@@ -156,7 +170,8 @@ impl Shared {
     /// Does something to the journal on a thread that other journals depend on: a callback that panics must not end it.
     pub(super) fn guard<'a, T>(&'a self, act: impl FnOnce(&'a Shared) -> T) -> Option<T> {
         let done = catch_unwind(AssertUnwindSafe(|| act(self)));
-        done.inspect_err(|_| self.poison(io::Error::other("the sync thread panicked"))).ok()
+        done.inspect_err(|_| self.poison(io::Error::other("the sync thread panicked")))
+            .ok()
     }
 
     /// From now on nothing is written and everybody is told.
@@ -174,7 +189,10 @@ impl Shared {
         gathered.last = gathered.durable;
         let batches = std::mem::take(&mut gathered.batches);
         drop(gathered);
-        batches.into_iter().flat_map(|mut it| std::mem::take(&mut it.waiting)).collect()
+        batches
+            .into_iter()
+            .flat_map(|mut it| std::mem::take(&mut it.waiting))
+            .collect()
     }
 
     pub(super) fn append_last(
@@ -185,8 +203,13 @@ impl Shared {
     ) -> Result<Position, JournalError> {
         self.commit_all();
         let poisoned = |error| JournalError::poisoned(&self.path, error);
-        let mut file = self.file.lock().map_err(|_| poisoned(io::Error::other("the writer panicked")))?;
-        let full = JournalError::Full { path: self.path.to_path_buf() };
+        let mut file = self
+            .file
+            .lock()
+            .map_err(|_| poisoned(io::Error::other("the writer panicked")))?;
+        let full = JournalError::Full {
+            path: self.path.to_path_buf(),
+        };
         for (_, on_durable) in self.end(full.clone()) {
             on_durable(Err(full.clone()));
         }
@@ -208,7 +231,11 @@ impl Shared {
 
     /// How many records wait to be written.
     pub(super) fn waiting(&self) -> usize {
-        self.gathered().batches.iter().map(|it| it.waiting.len()).sum()
+        self.gathered()
+            .batches
+            .iter()
+            .map(|it| it.waiting.len())
+            .sum()
     }
 
     pub(super) fn durable(&self) -> Position {
@@ -216,7 +243,10 @@ impl Shared {
     }
 
     pub(super) fn syncs(&self) -> u64 {
-        self.file.lock().unwrap_or_else(PoisonError::into_inner).syncs
+        self.file
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .syncs
     }
 
     fn gathered(&self) -> MutexGuard<'_, Gathered> {
@@ -232,7 +262,12 @@ impl Written<'_> {
 
     /// Tells everybody who waits how the sync went.
     pub(super) fn finish(self, synced: io::Result<()>) {
-        let Written { journal, mut file, mut batch, end } = self;
+        let Written {
+            journal,
+            mut file,
+            mut batch,
+            end,
+        } = self;
         let kept = file.settle(&journal.path, end, synced);
         drop(file);
         if let Err(error) = kept {
@@ -265,7 +300,11 @@ impl Gathered {
         if let Some(error) = &self.ended {
             return Err(error.clone());
         }
-        if self.batches.back().is_none_or(|it| it.lines.len() + RECORD_BYTES_MAX > BATCH_BYTES_MAX) {
+        if self
+            .batches
+            .back()
+            .is_none_or(|it| it.lines.len() + RECORD_BYTES_MAX > BATCH_BYTES_MAX)
+        {
             self.batches.push_back(Batch::new(path));
         }
         let batch = self.batches.back_mut().expect("a batch was just pushed");
@@ -294,7 +333,12 @@ impl Gathered {
 
 impl Batch {
     fn new(path: &Arc<Path>) -> Batch {
-        Batch { path: Arc::clone(path), lines: Vec::new(), end: None, waiting: Vec::new() }
+        Batch {
+            path: Arc::clone(path),
+            lines: Vec::new(),
+            end: None,
+            waiting: Vec::new(),
+        }
     }
 
     fn push(
@@ -306,11 +350,15 @@ impl Batch {
         payload: &str,
     ) -> Result<Position, JournalError> {
         if !record::is_kind(kind) {
-            return Err(JournalError::BadKind { kind: kind.chars().take(80).collect() });
+            return Err(JournalError::BadKind {
+                kind: kind.chars().take(80).collect(),
+            });
         }
         let start = self.lines.len();
         if payload.len() >= RECORD_BYTES_MAX {
-            return Err(JournalError::TooLong { bytes: payload.len() });
+            return Err(JournalError::TooLong {
+                bytes: payload.len(),
+            });
         }
         let seq = last.seq + 1;
         let crc = record::encode(&mut self.lines, (seq, epoch), kind, at, payload);
@@ -319,7 +367,12 @@ impl Batch {
             self.lines.truncate(start);
             return Err(JournalError::TooLong { bytes });
         }
-        let position = Position { seq, epoch, crc, offset: last.offset + bytes as u64 };
+        let position = Position {
+            seq,
+            epoch,
+            crc,
+            offset: last.offset + bytes as u64,
+        };
         self.end = Some(position);
         Ok(position)
     }
@@ -329,7 +382,10 @@ impl Batch {
 impl Drop for Batch {
     fn drop(&mut self) {
         for (_, on_durable) in std::mem::take(&mut self.waiting) {
-            on_durable(Err(JournalError::poisoned(&self.path, io::Error::other("the writer panicked"))));
+            on_durable(Err(JournalError::poisoned(
+                &self.path,
+                io::Error::other("the writer panicked"),
+            )));
         }
     }
 }

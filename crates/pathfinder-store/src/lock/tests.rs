@@ -8,7 +8,12 @@ const RACER: &str = "lock::tests::d_t8_racer";
 const RACED_PATH: &str = "PATHFINDER_TEST_RACED_LOCK";
 
 fn holder(pid: u32) -> Holder {
-    Holder { pid, host: "desk".to_owned(), boot_id: "boot".to_owned(), epoch: None }
+    Holder {
+        pid,
+        host: "desk".to_owned(),
+        boot_id: "boot".to_owned(),
+        epoch: None,
+    }
 }
 
 #[test]
@@ -23,12 +28,19 @@ fn the_second_writer_is_told_who_holds_the_lock() {
         hint: `pathfinder pause` ends that process; readers need no lock"]]
     .assert_eq(&text);
     first.set_epoch(9).unwrap();
-    let Err(LockError::Held { holder: Some(found), .. }) = probe(&Disk::real(), &path) else {
+    let Err(LockError::Held {
+        holder: Some(found),
+        ..
+    }) = probe(&Disk::real(), &path)
+    else {
         panic!("it is held")
     };
     assert_eq!((found.pid, found.epoch), (71, Some(9)));
     drop(first);
-    assert!(probe(&Disk::real(), &path).is_ok(), "the file still names its last holder");
+    assert!(
+        probe(&Disk::real(), &path).is_ok(),
+        "the file still names its last holder"
+    );
     SessionLock::acquire(&Disk::real(), &path, holder(72)).unwrap();
 }
 
@@ -38,7 +50,9 @@ fn who_starts_something_leaves_no_file() {
     let path = folder.path().join("start");
     for _ in 0..2 {
         let first = StartLock::acquire(&Disk::real(), &path).unwrap();
-        let refused = StartLock::acquire(&Disk::real(), &path).unwrap_err().to_string();
+        let refused = StartLock::acquire(&Disk::real(), &path)
+            .unwrap_err()
+            .to_string();
         let process = format!("is just being started by process {}", std::process::id());
         assert!(refused.contains(&process), "{refused}");
         assert!(path.exists(), "who is refused takes nothing away");
@@ -70,7 +84,10 @@ fn a_link_and_a_directory_are_refused() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("lock");
     std::os::unix::fs::symlink(folder.path().join("elsewhere"), &path).unwrap();
-    assert!(matches!(SessionLock::acquire(&Disk::real(), &path, holder(1)), Err(LockError::Unusable { .. })));
+    assert!(matches!(
+        SessionLock::acquire(&Disk::real(), &path, holder(1)),
+        Err(LockError::Unusable { .. })
+    ));
     assert!(!folder.path().join("elsewhere").exists());
     assert!(matches!(
         SessionLock::acquire(&Disk::real(), folder.path(), holder(1)),
@@ -97,10 +114,17 @@ fn d_t8_fifty_threads_race_and_one_wins() {
     };
     let outcomes = std::thread::scope(|scope| {
         let racers: Vec<_> = (0..50).map(|pid| scope.spawn(move || race(pid))).collect();
-        racers.into_iter().map(|it| it.join().unwrap()).collect::<Vec<_>>()
+        racers
+            .into_iter()
+            .map(|it| it.join().unwrap())
+            .collect::<Vec<_>>()
     });
     assert_eq!(outcomes.iter().filter(|it| it.is_ok()).count(), 1);
-    assert!(outcomes.iter().all(|it| matches!(it, Ok(_) | Err(LockError::Held { .. }))));
+    assert!(
+        outcomes
+            .iter()
+            .all(|it| matches!(it, Ok(_) | Err(LockError::Held { .. })))
+    );
 }
 
 #[test]
@@ -131,8 +155,14 @@ fn d_t8_fifty_processes_race_and_one_wins() {
         // A pipe that is closed too early would end the racer, and its lock with it.
         outputs.push(lines);
     }
-    let held = answers.iter().filter(|it| it.as_deref() == Some("held")).count();
-    let refused = answers.iter().filter(|it| it.as_deref() == Some("refused")).count();
+    let held = answers
+        .iter()
+        .filter(|it| it.as_deref() == Some("held"))
+        .count();
+    let refused = answers
+        .iter()
+        .filter(|it| it.as_deref() == Some("refused"))
+        .count();
     for mut racer in racers {
         drop(racer.stdin.take());
         racer.wait().unwrap();

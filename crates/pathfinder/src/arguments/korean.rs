@@ -8,12 +8,16 @@ pub(super) fn translate(command: Command) -> Command {
 }
 
 fn translate_below(above: &str, command: Command) -> Command {
-    let command =
-        match about(&format!("{above} {}", command.get_name())).or_else(|| about(command.get_name())) {
-            Some(text) => command.about(text),
-            None => command,
-        };
-    let command = match (command.get_long_about().is_some(), long_about(command.get_name())) {
+    let command = match about(&format!("{above} {}", command.get_name()))
+        .or_else(|| about(command.get_name()))
+    {
+        Some(text) => command.about(text),
+        None => command,
+    };
+    let command = match (
+        command.get_long_about().is_some(),
+        long_about(command.get_name()),
+    ) {
         (true, Some(text)) => command.long_about(text),
         _ => command,
     };
@@ -21,10 +25,15 @@ fn translate_below(above: &str, command: Command) -> Command {
         Some(text) => argument.help(text),
         None => argument,
     });
-    let below: Vec<String> = command.get_subcommands().map(|it| it.get_name().to_owned()).collect();
+    let below: Vec<String> = command
+        .get_subcommands()
+        .map(|it| it.get_name().to_owned())
+        .collect();
     let above = command.get_name().to_owned();
     let translate = |it: Command| translate_below(&above, it);
-    below.into_iter().fold(command, |command, name| command.mut_subcommand(name, translate))
+    below.into_iter().fold(command, |command, name| {
+        command.mut_subcommand(name, translate)
+    })
 }
 
 fn about(command: &str) -> Option<&'static str> {

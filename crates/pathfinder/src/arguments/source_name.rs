@@ -14,14 +14,21 @@ pub(crate) struct SourceName {
 
 impl SourceName {
     pub(crate) fn new(known: impl IntoIterator<Item = &'static str>) -> SourceName {
-        SourceName { known: PossibleValuesParser::new(known) }
+        SourceName {
+            known: PossibleValuesParser::new(known),
+        }
     }
 }
 
 impl TypedValueParser for SourceName {
     type Value = String;
 
-    fn parse_ref(&self, command: &Command, argument: Option<&Arg>, value: &OsStr) -> Result<String, Error> {
+    fn parse_ref(
+        &self,
+        command: &Command,
+        argument: Option<&Arg>,
+        value: &OsStr,
+    ) -> Result<String, Error> {
         match value.to_str() {
             Some(name) if name.starts_with(PREFIX) => Ok(name.to_owned()),
             _ => self.known.parse_ref(command, argument, value),

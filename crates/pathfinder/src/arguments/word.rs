@@ -14,7 +14,10 @@ const SHOWN_CHARACTERS_MAX: usize = 60;
 
 /// Refuses what is no whole question. `research` takes it all the same.
 pub(super) fn check(questions: &[String], asked: Option<Lang>) -> Result<(), Failure> {
-    match questions.iter().find(|it| is_word(it) || near(it).is_some()) {
+    match questions
+        .iter()
+        .find(|it| is_word(it) || near(it).is_some())
+    {
         Some(text) => Err(refusal(text, questions, asked)),
         None => Ok(()),
     }
@@ -28,13 +31,20 @@ fn is_word(text: &str) -> bool {
 /// The command that a text is, or nearly is.
 fn near(text: &str) -> Option<String> {
     let text = text.trim().trim_end_matches(MARKS).to_lowercase();
-    let names = commands().into_iter().chain(["help", "version"].map(str::to_owned));
-    let near = names.map(|it| (distance(&text, &it), it)).filter(|(far, it)| *far <= it.len() / 3);
+    let names = commands()
+        .into_iter()
+        .chain(["help", "version"].map(str::to_owned));
+    let near = names
+        .map(|it| (distance(&text, &it), it))
+        .filter(|(far, it)| *far <= it.len() / 3);
     near.min_by_key(|(far, _)| *far).map(|(_, it)| it)
 }
 
 fn refusal(text: &str, questions: &[String], asked: Option<Lang>) -> Failure {
-    let spoken = Question::new(text).ok().map(|it| it.lang()).filter(|it| *it == Lang::Korean);
+    let spoken = Question::new(text)
+        .ok()
+        .map(|it| it.lang())
+        .filter(|it| *it == Lang::Korean);
     let lang = asked.or(spoken).unwrap_or_else(locale);
     let word = one_line(text, SHOWN_CHARACTERS_MAX);
     let message = either(
@@ -63,7 +73,11 @@ fn hint(text: &str, word: &str, questions: &[String], lang: Lang) -> String {
         }
     };
     if let Some(name) = near(text) {
-        let name = if name == "version" { "--version".to_owned() } else { name };
+        let name = if name == "version" {
+            "--version".to_owned()
+        } else {
+            name
+        };
         return either(
             lang,
             format!("`pathfinder {name}` 명령을 쓰려던 것인가요? {as_it_is}"),

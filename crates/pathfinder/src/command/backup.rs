@@ -37,7 +37,10 @@ pub(crate) fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<Ex
         None => home.folder.sessions()?,
     };
     if ids.is_empty() {
-        return Err(FolderError::NoneYet { path: home.path().to_path_buf() }.into());
+        return Err(FolderError::NoneYet {
+            path: home.path().to_path_buf(),
+        }
+        .into());
     }
     let destination = Destination::of(&arguments.output, context)?;
     let summary = save(&home.folder, &ids, &destination, context)?;
@@ -49,7 +52,11 @@ pub(crate) fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<Ex
             format!("skipped {skipped}"),
         ));
     }
-    let (sessions, files, shown) = (summary.sessions.len(), summary.files, arguments.output.display());
+    let (sessions, files, shown) = (
+        summary.sessions.len(),
+        summary.files,
+        arguments.output.display(),
+    );
     let text = either(
         context.lang,
         format!("{shown}: 세션 {sessions}개, 파일 {files}개를 담았습니다"),
@@ -69,13 +76,17 @@ fn save(
     destination: &Destination,
     context: &Context,
 ) -> anyhow::Result<Summary> {
-    let save = |path: &Path| archive::save(folder, ids, path).map_err(|error| plainly(error, context.lang));
+    let save = |path: &Path| {
+        archive::save(folder, ids, path).map_err(|error| plainly(error, context.lang))
+    };
     if let Destination::File(path) = destination {
         return save(path);
     }
     let aside = tempfile::tempdir()?;
     let path = aside.path().join("sessions.tar.zst");
     let summary = save(&path)?;
-    destination.write(context, |out| Ok(std::io::copy(&mut File::open(&path)?, out)?))?;
+    destination.write(context, |out| {
+        Ok(std::io::copy(&mut File::open(&path)?, out)?)
+    })?;
     Ok(summary)
 }

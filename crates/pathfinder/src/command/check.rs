@@ -57,35 +57,64 @@ pub(crate) fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<Ex
     let paths = home.paths(&id)?;
     let blobs = paths.blobs(&home.disk);
     let mut proofs: Vec<(String, Proof)> = Vec::new();
-    for Text { name, text, is_view } in texts {
+    for Text {
+        name,
+        text,
+        is_view,
+    } in texts
+    {
         let earlier = as_written(home, &paths, &loaded.session, &text)?;
-        let written = Written { text: &text, session: earlier.as_ref().unwrap_or(&loaded.session), is_view };
+        let written = Written {
+            text: &text,
+            session: earlier.as_ref().unwrap_or(&loaded.session),
+            is_view,
+        };
         proofs.push((name, proof::prove(written, &loaded.session, &blobs)));
     }
     let holds = proofs.iter().all(|(_, proof)| proof.holds());
     let is_beyond_doubt = proofs.iter().all(|(_, proof)| proof.is_beyond_doubt());
     if context.output.is_json() {
-        let files: Vec<Value> = proofs.iter().map(|(name, proof)| report::row(name, proof)).collect();
-        context
-            .output
-            .json(&json!({ "session": id, "holds": holds, "doubtful": !is_beyond_doubt, "files": files }))?;
+        let files: Vec<Value> = proofs
+            .iter()
+            .map(|(name, proof)| report::row(name, proof))
+            .collect();
+        context.output.json(
+            &json!({ "session": id, "holds": holds, "doubtful": !is_beyond_doubt, "files": files }),
+        )?;
     } else {
         let lang = context.lang;
-        proofs.iter().for_each(|(name, proof)| context.output.result(&report::render(lang, name, proof)));
+        proofs
+            .iter()
+            .for_each(|(name, proof)| context.output.result(&report::render(lang, name, proof)));
         context.output.note(match (holds, is_beyond_doubt) {
-            (true, true) => either(lang, "모든 인용이 원문과 일치합니다", "every citation holds"),
+            (true, true) => either(
+                lang,
+                "모든 인용이 원문과 일치합니다",
+                "every citation holds",
+            ),
             (true, false) => either(
                 lang,
                 "모든 인용이 원문과 일치하지만, 의심스러운 문장이나 고친 곳이 있습니다",
                 "every citation holds, but there are doubtful sentences or edits",
             ),
-            (false, _) => {
-                either(lang, "성립하지 않는 인용이나 인용 없는 문장이 있습니다", "not everything holds")
-            }
+            (false, _) => either(
+                lang,
+                "성립하지 않는 인용이나 인용 없는 문장이 있습니다",
+                "not everything holds",
+            ),
         });
     }
-    let passes = if arguments.strict { is_beyond_doubt } else { holds };
-    Ok(if passes { Exit::Done } else { Exit::DoesNotHold }.into())
+    let passes = if arguments.strict {
+        is_beyond_doubt
+    } else {
+        holds
+    };
+    Ok(if passes {
+        Exit::Done
+    } else {
+        Exit::DoesNotHold
+    }
+    .into())
 }
 
 /// The session as it was when the file was written; none where it has not changed since.
@@ -95,7 +124,9 @@ fn as_written(
     session: &Session,
     text: &str,
 ) -> anyhow::Result<Option<Session>> {
-    let Some(seq) = citation::seq_of(text) else { return Ok(None) };
+    let Some(seq) = citation::seq_of(text) else {
+        return Ok(None);
+    };
     // The session may have gone on since, within the same iteration too.
     let is_it = |it: &Session| view::stated(it).iter().any(|file| file.text == text);
     let shown = load::shown(&home.disk, paths, seq, is_it)?;
@@ -105,8 +136,14 @@ fn as_written(
 }
 
 /// The session that is meant, and the texts to prove.
-fn texts(context: &Context, home: &Home, target: Option<&str>) -> anyhow::Result<(String, Vec<Text>)> {
-    let Some(target) = target else { return of_session(context, home, home.resolve(None)?) };
+fn texts(
+    context: &Context,
+    home: &Home,
+    target: Option<&str>,
+) -> anyhow::Result<(String, Vec<Text>)> {
+    let Some(target) = target else {
+        return of_session(context, home, home.resolve(None)?);
+    };
     if !is_id(target) {
         return of_file(context, home, target);
     }
@@ -145,7 +182,11 @@ fn of_session(context: &Context, home: &Home, id: String) -> anyhow::Result<(Str
                 return Err(error).with_context(|| format!("cannot read {}", path.display()));
             }
         };
-        texts.push(Text { name: file.path, text, is_view: true });
+        texts.push(Text {
+            name: file.path,
+            text,
+            is_view: true,
+        });
     }
     Ok((id, texts))
 }
@@ -154,7 +195,13 @@ fn of_file(context: &Context, home: &Home, given: &str) -> anyhow::Result<(Strin
     let lang = context.lang;
     let path = Path::new(given);
     let shown = one_line(given, 200);
-    let cannot = || either(lang, format!("읽을 수 없습니다: {shown}"), format!("cannot read {shown}"));
+    let cannot = || {
+        either(
+            lang,
+            format!("읽을 수 없습니다: {shown}"),
+            format!("cannot read {shown}"),
+        )
+    };
     let metadata = std::fs::metadata(path).with_context(cannot)?;
     // A device or a pipe would never end.
     if !metadata.is_file() || metadata.len() > TEXT_BYTES_MAX {
@@ -177,5 +224,12 @@ fn of_file(context: &Context, home: &Home, given: &str) -> anyhow::Result<(Strin
     };
     let id = home.resolve(Some(session))?;
     let is_view = citation::is_view(&text);
-    Ok((id, vec![Text { name: given.to_owned(), text, is_view }]))
+    Ok((
+        id,
+        vec![Text {
+            name: given.to_owned(),
+            text,
+            is_view,
+        }],
+    ))
 }

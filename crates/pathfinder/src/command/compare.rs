@@ -26,25 +26,42 @@ pub(crate) struct Arguments {
 
 pub(crate) fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<ExitCode> {
     let lang = context.lang;
-    if [&arguments.first, &arguments.second].iter().any(|it| it.trim().is_empty()) {
-        let message =
-            either(lang, "비교할 글이 비어 있습니다", "there is nothing to compare: a text is empty");
+    if [&arguments.first, &arguments.second]
+        .iter()
+        .any(|it| it.trim().is_empty())
+    {
+        let message = either(
+            lang,
+            "비교할 글이 비어 있습니다",
+            "there is nothing to compare: a text is empty",
+        );
         return Err(Failure::usage(message).into());
     }
-    let pair = Pair { statement: arguments.first.clone(), other: arguments.second.clone() };
-    let Thought::Judge(judged) = builtin::think(&Request::Judge(Judge { from: 0, pairs: vec![pair] }), None)
-    else {
+    let pair = Pair {
+        statement: arguments.first.clone(),
+        other: arguments.second.clone(),
+    };
+    let Thought::Judge(judged) = builtin::think(
+        &Request::Judge(Judge {
+            from: 0,
+            pairs: vec![pair],
+        }),
+        None,
+    ) else {
         anyhow::bail!("the reasoner did not judge");
     };
     let judged = judged.first().context("the reasoner did not judge")?;
     let similarity = (judged.similarity * 1000.0).round() / 1000.0;
     if context.output.is_json() {
-        context.output.json(&json!({ "similarity": similarity, "stance": judged.stance }))?;
-    } else {
-        let (likeness, side) = either(lang, ("유사도", "입장"), ("similarity", "stance"));
         context
             .output
-            .result(&format!("{likeness}: {similarity:.3}\n{side}: {}", stance(lang, judged.stance)));
+            .json(&json!({ "similarity": similarity, "stance": judged.stance }))?;
+    } else {
+        let (likeness, side) = either(lang, ("유사도", "입장"), ("similarity", "stance"));
+        context.output.result(&format!(
+            "{likeness}: {similarity:.3}\n{side}: {}",
+            stance(lang, judged.stance)
+        ));
     }
     Ok(Exit::Done.into())
 }

@@ -18,7 +18,12 @@ pub(crate) struct Arguments {
 
 pub(crate) fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<ExitCode> {
     let mut script = Vec::new();
-    clap_complete::generate(arguments.shell, &mut All::command(), "pathfinder", &mut script);
+    clap_complete::generate(
+        arguments.shell,
+        &mut All::command(),
+        "pathfinder",
+        &mut script,
+    );
     context.output.raw(&script);
     Ok(Exit::Done.into())
 }

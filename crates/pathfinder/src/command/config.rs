@@ -63,13 +63,18 @@ pub(crate) fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<Ex
 fn show(context: &Context) -> anyhow::Result<()> {
     let loaded = context.load_config()?;
     if context.output.is_json() {
-        return context.output.json(&json!({ "settings": loaded.config, "origins": loaded.origins }));
+        return context
+            .output
+            .json(&json!({ "settings": loaded.config, "origins": loaded.origins }));
     }
     let mut section = String::new();
     for (key, value, origin) in loaded.shown() {
         let (above, name) = key.rsplit_once('.').unwrap_or(("", &key));
         if above != section {
-            context.output.result(&format!("{}[{above}]", if section.is_empty() { "" } else { "\n" }));
+            context.output.result(&format!(
+                "{}[{above}]",
+                if section.is_empty() { "" } else { "\n" }
+            ));
             section = above.to_owned();
         }
         let origin = origin.map(|it| format!("  # {it}")).unwrap_or_default();
@@ -80,18 +85,29 @@ fn show(context: &Context) -> anyhow::Result<()> {
 
 fn path(context: &Context) -> anyhow::Result<()> {
     let places = context.config_places();
-    let files: Vec<&Path> =
-        [places.user_json.as_deref(), places.user.as_deref(), Some(&places.json), Some(&places.folder)]
-            .into_iter()
-            .chain([places.given.as_deref()])
-            .flatten()
-            .collect();
+    let files: Vec<&Path> = [
+        places.user_json.as_deref(),
+        places.user.as_deref(),
+        Some(&places.json),
+        Some(&places.folder),
+    ]
+    .into_iter()
+    .chain([places.given.as_deref()])
+    .flatten()
+    .collect();
     if context.output.is_json() {
-        let rows: Vec<_> = files.iter().map(|it| json!({ "path": it, "exists": it.exists() })).collect();
+        let rows: Vec<_> = files
+            .iter()
+            .map(|it| json!({ "path": it, "exists": it.exists() }))
+            .collect();
         return context.output.json(&json!({ "files": rows }));
     }
     for file in files {
-        let note = if file.exists() { "" } else { either(context.lang, " (없음)", " (not there)") };
+        let note = if file.exists() {
+            ""
+        } else {
+            either(context.lang, " (없음)", " (not there)")
+        };
         context.output.result(&format!("{}{note}", file.display()));
     }
     Ok(())
@@ -109,10 +125,17 @@ fn place_of(context: &Context, key: &str) -> anyhow::Result<(PathBuf, PathBuf)> 
         Say::Any => return Err(trust::is_needed(context, key).into()),
         Say::Lower | Say::Raise | Say::None => {}
     }
-    let path = places.user.context("there is no home folder for the settings of a user")?;
+    let path = places
+        .user
+        .context("there is no home folder for the settings of a user")?;
     // The user's own file may be a link to where such files are kept.
     let path = path.canonicalize().unwrap_or(path);
-    let root = path.ancestors().skip(1).find(|it| it.is_dir()).unwrap_or(Path::new("/")).to_path_buf();
+    let root = path
+        .ancestors()
+        .skip(1)
+        .find(|it| it.is_dir())
+        .unwrap_or(Path::new("/"))
+        .to_path_buf();
     Ok((path, root))
 }
 
@@ -127,12 +150,18 @@ fn set(context: &Context, key: &str, value: &str) -> anyhow::Result<()> {
     let text = config::set(&text, &path, key, value)?;
     let unwritable = || format!("cannot write {}", path.display());
     if let Some(folder) = path.parent() {
-        home.disk.make_directories(&root, folder).with_context(unwritable)?;
+        home.disk
+            .make_directories(&root, folder)
+            .with_context(unwritable)?;
     }
-    home.disk.write_whole(&path, text.as_bytes()).with_context(unwritable)?;
+    home.disk
+        .write_whole(&path, text.as_bytes())
+        .with_context(unwritable)?;
     if context.output.is_json() {
         return context.output.json(&json!({ "key": key, "file": path }));
     }
-    context.output.result(&format!("{key} = {value}  # {}", path.display()));
+    context
+        .output
+        .result(&format!("{key} = {value}  # {}", path.display()));
     Ok(())
 }

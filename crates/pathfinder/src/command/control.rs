@@ -31,7 +31,11 @@ pub(crate) struct Arguments {
     id: Option<String>,
 }
 
-pub(crate) fn run(action: Action, arguments: &Arguments, context: &Context) -> anyhow::Result<ExitCode> {
+pub(crate) fn run(
+    action: Action,
+    arguments: &Arguments,
+    context: &Context,
+) -> anyhow::Result<ExitCode> {
     let id = context.session_id(arguments.id.as_deref())?;
     let home = context.home()?;
     let command = match action {
@@ -46,14 +50,21 @@ pub(crate) fn run(action: Action, arguments: &Arguments, context: &Context) -> a
             // The process that holds it decides by its state, so what it would refuse is refused here already.
             pathfinder_core::command::command(&home.load(&id)?.session, &command)?;
             let control = Control::new(&home.disk, &paths.control());
-            control.ask(Request { action, at: context.now() })?;
+            control.ask(Request {
+                action,
+                at: context.now(),
+            })?;
             wait(context, &id, &command)?
         }
     };
     if context.output.is_json() {
-        context.output.json(&ending::summary(&session, &paths.folder))?;
+        context
+            .output
+            .json(&ending::summary(&session, &paths.folder))?;
     } else {
-        context.output.result(&format!("{id}: {}", session_status(context.lang, &session)));
+        context
+            .output
+            .result(&format!("{id}: {}", session_status(context.lang, &session)));
     }
     Ok(Exit::Done.into())
 }
@@ -78,8 +89,13 @@ fn wait(context: &Context, id: &str, command: &Command) -> anyhow::Result<Sessio
     loop {
         if let Some(held) = hold(context, id)? {
             let events = pathfinder_core::command::command(&held.session, command);
-            let is_undone = events.is_ok_and(|it| !it.is_empty() || held.session.writing.is_pending());
-            return if is_undone { follow(context, held, command) } else { Ok(held.session) };
+            let is_undone =
+                events.is_ok_and(|it| !it.is_empty() || held.session.writing.is_pending());
+            return if is_undone {
+                follow(context, held, command)
+            } else {
+                Ok(held.session)
+            };
         }
         if asked.elapsed() > WAIT_MAX {
             context.output.note(either(

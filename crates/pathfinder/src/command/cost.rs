@@ -30,9 +30,13 @@ pub(crate) fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<Ex
     let id = context.session_id(arguments.id.as_deref())?;
     let session = context.load(&id)?.session;
     if context.output.is_json() {
-        context.output.json(&serde_json::to_value(view::cost(&session))?)?;
+        context
+            .output
+            .json(&serde_json::to_value(view::cost(&session))?)?;
     } else {
-        context.output.result(&view::cost_text(&session, context.lang));
+        context
+            .output
+            .result(&view::cost_text(&session, context.lang));
     }
     Ok(Exit::Done.into())
 }

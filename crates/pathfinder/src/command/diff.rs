@@ -33,14 +33,20 @@ pub(crate) fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<Ex
     let newest = home.load(&id)?.session;
     refuse(arguments, &newest, context)?;
     let paths = home.paths(&id)?;
-    let at = |number: u32| load::refold(&home.disk, &paths, |it| number == 0 || has_ended(it, number));
+    let at = |number: u32| {
+        load::refold(&home.disk, &paths, |it| {
+            number == 0 || has_ended(it, number)
+        })
+    };
     let before = at(arguments.from)?;
     let mut after = at(arguments.to)?;
     after.settings.lang = context.lang_asked.unwrap_or(after.settings.lang);
     let text = view::diff(&before, &after);
     if context.output.is_json() {
         let (from, to) = (arguments.from, arguments.to);
-        context.output.json(&json!({ "session": id, "from": from, "to": to, "text": text }))?;
+        context
+            .output
+            .json(&json!({ "session": id, "from": from, "to": to, "text": text }))?;
     } else {
         context.output.result(&text);
     }
@@ -48,17 +54,32 @@ pub(crate) fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<Ex
 }
 
 fn has_ended(session: &Session, number: u32) -> bool {
-    session.iterations.iter().any(|it| it.number == number && it.ended_at.is_some())
+    session
+        .iterations
+        .iter()
+        .any(|it| it.number == number && it.ended_at.is_some())
 }
 
 fn refuse(arguments: &Arguments, session: &Session, context: &Context) -> Result<(), Failure> {
     let lang = context.lang;
     let (from, to) = (arguments.from, arguments.to);
-    let last = session.iterations.iter().filter(|it| it.ended_at.is_some()).map(|it| it.number).max();
+    let last = session
+        .iterations
+        .iter()
+        .filter(|it| it.ended_at.is_some())
+        .map(|it| it.number)
+        .max();
     let Some(last) = last else {
-        let message = either(lang, "아직 끝난 반복이 없습니다", "no iteration has ended yet");
-        let hint =
-            either(lang, "먼저 `pathfinder resume`으로 이어서 하세요", "go on first: pathfinder resume");
+        let message = either(
+            lang,
+            "아직 끝난 반복이 없습니다",
+            "no iteration has ended yet",
+        );
+        let hint = either(
+            lang,
+            "먼저 `pathfinder resume`으로 이어서 하세요",
+            "go on first: pathfinder resume",
+        );
         return Err(Failure::usage(message).hint(hint));
     };
     let hint = either(
@@ -67,8 +88,11 @@ fn refuse(arguments: &Arguments, session: &Session, context: &Context) -> Result
         format!("give 0 to {last}, with --from below --to"),
     );
     if to > last {
-        let message =
-            either(lang, format!("{to}번째 반복은 없습니다"), format!("there is no iteration {to}"));
+        let message = either(
+            lang,
+            format!("{to}번째 반복은 없습니다"),
+            format!("there is no iteration {to}"),
+        );
         return Err(Failure::usage(message).hint(hint));
     }
     if from >= to {

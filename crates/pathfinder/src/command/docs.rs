@@ -133,7 +133,12 @@ fn added_row(added: &Added) -> Value {
 fn added_text(lang: Lang, added: &Added) -> String {
     let folder = one_line(&added.folder.display().to_string(), 300);
     let update = &added.update;
-    let (new, changed, removed, same) = (update.added, update.changed, update.removed, update.unchanged);
+    let (new, changed, removed, same) = (
+        update.added,
+        update.changed,
+        update.removed,
+        update.unchanged,
+    );
     let skipped = update.skipped.len();
     let mut text = either(
         lang,
@@ -147,7 +152,10 @@ fn added_text(lang: Lang, added: &Added) -> String {
     for (path, because) in &update.skipped {
         let path = one_line(&path.display().to_string(), 300);
         let lead = either(lang, "건너뜀", "skipped");
-        text.push_str(&format!("  {lead} {path}: {}\n", wording::skipped(lang, because)));
+        text.push_str(&format!(
+            "  {lead} {path}: {}\n",
+            wording::skipped(lang, because)
+        ));
     }
     text
 }
@@ -160,7 +168,11 @@ fn list(context: &Context) -> anyhow::Result<()> {
     if context.output.is_json() {
         return context.output.json(&files);
     }
-    files.iter().for_each(|it| context.output.result(&one_line(&it.display().to_string(), 1000)));
+    files.iter().for_each(|it| {
+        context
+            .output
+            .result(&one_line(&it.display().to_string(), 1000))
+    });
     if files.is_empty() {
         context.output.note(either(
             context.lang,
@@ -178,7 +190,9 @@ fn remove(context: &Context, path: &Path) -> anyhow::Result<()> {
     };
     let removed = library.remove(path)?;
     if context.output.is_json() {
-        return context.output.json(&json!({ "path": path, "removed": removed }));
+        return context
+            .output
+            .json(&json!({ "path": path, "removed": removed }));
     }
     let shown = one_line(&path.display().to_string(), 300);
     context.output.result(&either(
@@ -191,7 +205,11 @@ fn remove(context: &Context, path: &Path) -> anyhow::Result<()> {
 
 fn search(context: &Context, query: &str, count: usize) -> anyhow::Result<()> {
     if !query.chars().any(char::is_alphanumeric) {
-        let message = either(context.lang, "찾을 말이 없습니다", "there is nothing to look for in the query");
+        let message = either(
+            context.lang,
+            "찾을 말이 없습니다",
+            "there is nothing to look for in the query",
+        );
         return Err(Failure::usage(message).into());
     }
     let hits = match library(context)? {
@@ -199,14 +217,22 @@ fn search(context: &Context, query: &str, count: usize) -> anyhow::Result<()> {
         None => Vec::new(),
     };
     if context.output.is_json() {
-        let rows: Vec<Value> = hits.iter().enumerate().map(|(place, hit)| hit_row(place + 1, hit)).collect();
+        let rows: Vec<Value> = hits
+            .iter()
+            .enumerate()
+            .map(|(place, hit)| hit_row(place + 1, hit))
+            .collect();
         return context.output.json(&rows);
     }
     for (place, hit) in hits.iter().enumerate() {
         context.output.result(&hit_text(place + 1, hit));
     }
     if hits.is_empty() {
-        let text = either(context.lang, "찾은 문서가 없습니다", "no document was found");
+        let text = either(
+            context.lang,
+            "찾은 문서가 없습니다",
+            "no document was found",
+        );
         context.output.note(text);
     }
     Ok(())
@@ -226,7 +252,17 @@ fn hit_row(rank: usize, hit: &PassageHit) -> Value {
 
 fn hit_text(rank: usize, hit: &PassageHit) -> String {
     let path = one_line(&hit.path.display().to_string(), 300);
-    let place = hit.place.as_ref().map(|it| format!(" ({})", one_line(it, 120))).unwrap_or_default();
-    let (title, passage) = (one_line(&hit.title, 200), one_line(&hit.text, PASSAGE_SHOWN));
-    format!("{rank}. {:.3}  {path}{place}\n   {title}\n   {passage}\n", hit.score)
+    let place = hit
+        .place
+        .as_ref()
+        .map(|it| format!(" ({})", one_line(it, 120)))
+        .unwrap_or_default();
+    let (title, passage) = (
+        one_line(&hit.title, 200),
+        one_line(&hit.text, PASSAGE_SHOWN),
+    );
+    format!(
+        "{rank}. {:.3}  {path}{place}\n   {title}\n   {passage}\n",
+        hit.score
+    )
 }

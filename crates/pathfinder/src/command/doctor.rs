@@ -64,12 +64,23 @@ pub(crate) fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<Ex
         }
         checks.push(check);
     };
-    [version(), folder(context), settings(context), documents(context)].into_iter().for_each(&mut tell);
+    [
+        version(),
+        folder(context),
+        settings(context),
+        documents(context),
+    ]
+    .into_iter()
+    .for_each(&mut tell);
     sessions(context).into_iter().for_each(&mut tell);
     tell(pdf::check(context));
     model::check(context, arguments.live, &mut tell);
-    provider::checks(context, arguments.live).into_iter().for_each(&mut tell);
-    [terminal(context), language(context)].into_iter().for_each(tell);
+    provider::checks(context, arguments.live)
+        .into_iter()
+        .for_each(&mut tell);
+    [terminal(context), language(context)]
+        .into_iter()
+        .for_each(tell);
     if context.output.is_json() {
         context.output.json(&json!({ "checks": checks }))?;
     }
@@ -85,7 +96,9 @@ fn quarantine(given: &str, context: &Context) -> anyhow::Result<ExitCode> {
         let shown = quarantined
             .as_ref()
             .map(|it| json!({ "path": it.path, "bytes": it.bytes, "last_record": it.last_seq }));
-        context.output.json(&json!({ "session": id, "quarantined": shown }))?;
+        context
+            .output
+            .json(&json!({ "session": id, "quarantined": shown }))?;
         return Ok(Exit::Done.into());
     }
     let said = match quarantined {
@@ -130,17 +143,40 @@ fn line(check: &Check) -> String {
         Health::Missing => "missing",
         Health::Broken => "BROKEN ",
     };
-    let hint = check.hint.as_ref().map(|it| format!("\n        hint: {it}")).unwrap_or_default();
-    format!("{mark} {}: {}{hint}", check.name, one_line(&check.found, 300))
+    let hint = check
+        .hint
+        .as_ref()
+        .map(|it| format!("\n        hint: {it}"))
+        .unwrap_or_default();
+    format!(
+        "{mark} {}: {}{hint}",
+        check.name,
+        one_line(&check.found, 300)
+    )
 }
 
 fn good(name: &'static str, found: impl Into<String>) -> Check {
-    Check { name, health: Health::Good, found: found.into(), hint: None }
+    Check {
+        name,
+        health: Health::Good,
+        found: found.into(),
+        hint: None,
+    }
 }
 
-fn bad(name: &'static str, health: Health, found: impl Into<String>, hint: impl Into<String>) -> Check {
+fn bad(
+    name: &'static str,
+    health: Health,
+    found: impl Into<String>,
+    hint: impl Into<String>,
+) -> Check {
     let hint = Some(hint.into()).filter(|it: &String| !it.is_empty());
-    Check { name, health, found: found.into(), hint }
+    Check {
+        name,
+        health,
+        found: found.into(),
+        hint,
+    }
 }
 
 fn version() -> Check {
@@ -158,13 +194,26 @@ fn folder(context: &Context) -> Check {
                 NAME,
                 Health::Broken,
                 error.to_string(),
-                either(lang, "다른 폴더를 쓰세요: --dir 폴더", "use another folder: --dir DIR"),
+                either(
+                    lang,
+                    "다른 폴더를 쓰세요: --dir 폴더",
+                    "use another folder: --dir DIR",
+                ),
             );
         }
     };
     if !matches!(home.disk.look(home.path()), Ok(Entry::Directory)) {
-        let hint = either(lang, "첫 연구를 시작하면 생깁니다", "it is made when the first research starts");
-        return bad(NAME, Health::Missing, home.path().display().to_string(), hint);
+        let hint = either(
+            lang,
+            "첫 연구를 시작하면 생깁니다",
+            "it is made when the first research starts",
+        );
+        return bad(
+            NAME,
+            Health::Missing,
+            home.path().display().to_string(),
+            hint,
+        );
     }
     file_system(home, lang)
 }
@@ -177,10 +226,15 @@ fn file_system(home: &Home, lang: Lang) -> Check {
     // Only made to try the file system.
     let _ = home.disk.remove_file(&probe);
     match lock {
-        Ok(SessionLock { unknown_file_system: None, .. }) | Err(LockError::Held { .. }) => {
-            good(NAME, path.to_string())
-        }
-        Ok(SessionLock { unknown_file_system: Some(magic), .. }) => {
+        Ok(SessionLock {
+            unknown_file_system: None,
+            ..
+        })
+        | Err(LockError::Held { .. }) => good(NAME, path.to_string()),
+        Ok(SessionLock {
+            unknown_file_system: Some(magic),
+            ..
+        }) => {
             let found = format!(
                 "{path} ({}: {magic:#x})",
                 either(lang, "알 수 없는 파일 시스템", "unknown file system")
@@ -189,7 +243,11 @@ fn file_system(home: &Home, lang: Lang) -> Check {
                 NAME,
                 Health::Good,
                 found,
-                either(lang, "로컬 디스크를 권합니다", "a local disk is recommended"),
+                either(
+                    lang,
+                    "로컬 디스크를 권합니다",
+                    "a local disk is recommended",
+                ),
             )
         }
         Err(error) => {
@@ -205,10 +263,18 @@ fn file_system(home: &Home, lang: Lang) -> Check {
 
 fn settings(context: &Context) -> Check {
     match context.config() {
-        Ok(_) => good("settings", context.config_places().folder.display().to_string()),
+        Ok(_) => good(
+            "settings",
+            context.config_places().folder.display().to_string(),
+        ),
         Err(error) => {
             let hint = either(context.lang, "그 파일을 고치세요", "mend that file");
-            bad("settings", Health::Broken, first_line(&error.to_string()), hint)
+            bad(
+                "settings",
+                Health::Broken,
+                first_line(&error.to_string()),
+                hint,
+            )
         }
     }
 }
@@ -228,10 +294,17 @@ fn documents(context: &Context) -> Check {
     });
     match counted {
         Ok(0) => {
-            let found = either(context.lang, "색인에 문서가 없습니다", "no documents in the index");
+            let found = either(
+                context.lang,
+                "색인에 문서가 없습니다",
+                "no documents in the index",
+            );
             bad(NAME, Health::Missing, found, hint)
         }
-        Ok(count) => good(NAME, either(context.lang, format!("{count}개"), count.to_string())),
+        Ok(count) => good(
+            NAME,
+            either(context.lang, format!("{count}개"), count.to_string()),
+        ),
         Err(error) => bad(NAME, Health::Broken, first_line(&error.to_string()), hint),
     }
 }
@@ -239,28 +312,40 @@ fn documents(context: &Context) -> Check {
 fn sessions(context: &Context) -> Vec<Check> {
     const NAME: &str = "sessions";
     let lang = context.lang;
-    let cards = context.home().and_then(|it| Ok(it.sessions()?)).unwrap_or_default();
-    let mut checks = vec![good(NAME, either(lang, format!("{}개", cards.len()), cards.len().to_string()))];
+    let cards = context
+        .home()
+        .and_then(|it| Ok(it.sessions()?))
+        .unwrap_or_default();
+    let mut checks = vec![good(
+        NAME,
+        either(lang, format!("{}개", cards.len()), cards.len().to_string()),
+    )];
     for card in cards {
         let id = &card.id;
         let hint = either(
             lang,
-            format!("손상된 부분을 따로 보관하고 그 앞에서 이어 갑니다: pathfinder doctor --quarantine {id}"),
+            format!(
+                "손상된 부분을 따로 보관하고 그 앞에서 이어 갑니다: pathfinder doctor --quarantine {id}"
+            ),
             format!(
                 "set the damaged part aside and go on from what is good: pathfinder doctor --quarantine {id}"
             ),
         );
         match &card.session {
-            Err(because) => {
-                checks.push(bad(NAME, Health::Broken, format!("{id}: {}", first_line(because)), hint))
-            }
+            Err(because) => checks.push(bad(
+                NAME,
+                Health::Broken,
+                format!("{id}: {}", first_line(because)),
+                hint,
+            )),
             Ok(_) if card.read_only == Some(ReadOnly::Newer) => {
                 let found = either(
                     lang,
                     format!("{id}: 더 새로운 버전이 쓴 저널입니다"),
                     format!("{id}: a newer version wrote the journal"),
                 );
-                let hint = either(lang, "pathfinder를 업데이트하세요", "update pathfinder").to_owned();
+                let hint =
+                    either(lang, "pathfinder를 업데이트하세요", "update pathfinder").to_owned();
                 checks.push(bad(NAME, Health::Broken, found, hint));
             }
             Ok(_) if card.read_only.is_some() => {
@@ -279,13 +364,21 @@ fn sessions(context: &Context) -> Vec<Check> {
 
 fn terminal(context: &Context) -> Check {
     let found = match context.output.mode {
-        Mode::Human if context.output.color => {
-            either(context.lang, "실시간 화면, 색 사용", "live display with color")
-        }
-        Mode::Human => either(context.lang, "실시간 화면, 색 없음", "live display without color"),
-        Mode::Plain | Mode::Json => {
-            either(context.lang, "터미널이 아님: 줄 단위로 출력", "no terminal: plain lines")
-        }
+        Mode::Human if context.output.color => either(
+            context.lang,
+            "실시간 화면, 색 사용",
+            "live display with color",
+        ),
+        Mode::Human => either(
+            context.lang,
+            "실시간 화면, 색 없음",
+            "live display without color",
+        ),
+        Mode::Plain | Mode::Json => either(
+            context.lang,
+            "터미널이 아님: 줄 단위로 출력",
+            "no terminal: plain lines",
+        ),
     };
     good("terminal", found)
 }
@@ -293,7 +386,11 @@ fn terminal(context: &Context) -> Check {
 fn language(context: &Context) -> Check {
     good(
         "language",
-        either(context.lang, "한국어 (`--lang en`으로 바꿀 수 있음)", "English (--lang ko changes it)"),
+        either(
+            context.lang,
+            "한국어 (`--lang en`으로 바꿀 수 있음)",
+            "English (--lang ko changes it)",
+        ),
     )
 }
 

@@ -16,8 +16,9 @@ use crate::failure::{self, Exit, Failure};
 use crate::wording::either;
 
 /// What ends like this is more likely a host than a file.
-const TOP_DOMAINS: [&str; 14] =
-    ["com", "org", "net", "edu", "gov", "io", "kr", "jp", "uk", "de", "eu", "ai", "dev", "info"];
+const TOP_DOMAINS: [&str; 14] = [
+    "com", "org", "net", "edu", "gov", "io", "kr", "jp", "uk", "de", "eu", "ai", "dev", "info",
+];
 
 /// Show the readable text of a page, PDF or text file, with its metadata
 #[derive(Debug, clap::Args)]
@@ -45,18 +46,33 @@ pub(crate) fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<Ex
     } else if is_host(&arguments.place) {
         return Err(no_scheme(&arguments.place, context.lang).into());
     } else {
-        let read = read_file(Path::new(&arguments.place), &Limits::default(), &context.pdf_reader()?);
-        (read.map_err(|error| plainly(error, context.lang))?, json!({}))
+        let read = read_file(
+            Path::new(&arguments.place),
+            &Limits::default(),
+            &context.pdf_reader()?,
+        );
+        (
+            read.map_err(|error| plainly(error, context.lang))?,
+            json!({}),
+        )
     };
     let detected = match detect(&document.text) {
         language::Lang::Korean => "ko",
         language::Lang::English => "en",
     };
-    let language = document.language.clone().unwrap_or_else(|| detected.to_owned());
+    let language = document
+        .language
+        .clone()
+        .unwrap_or_else(|| detected.to_owned());
     if context.output.is_json() {
         context.output.json(&row(&document, &language, about))?;
     } else {
-        context.output.result(&render(context.lang, &document, about["found_at"].as_str(), &language));
+        context.output.result(&render(
+            context.lang,
+            &document,
+            about["found_at"].as_str(),
+            &language,
+        ));
     }
     Ok(Exit::Done.into())
 }
@@ -93,17 +109,26 @@ fn is_url(text: &str) -> bool {
 fn is_host(text: &str) -> bool {
     let host = text.split(['/', '?', '#']).next().unwrap_or_default();
     let host = host.split_once(':').map_or(host, |(host, _)| host);
-    let Some((name, top)) = host.rsplit_once('.') else { return false };
-    let is_label = |it: &str| {
-        !it.is_empty() && it.chars().all(|it| it.is_alphanumeric() || it == '-') && !it.starts_with('-')
+    let Some((name, top)) = host.rsplit_once('.') else {
+        return false;
     };
-    let is_known = host.starts_with("www.") || TOP_DOMAINS.contains(&top.to_ascii_lowercase().as_str());
+    let is_label = |it: &str| {
+        !it.is_empty()
+            && it.chars().all(|it| it.is_alphanumeric() || it == '-')
+            && !it.starts_with('-')
+    };
+    let is_known =
+        host.starts_with("www.") || TOP_DOMAINS.contains(&top.to_ascii_lowercase().as_str());
     is_known && name.split('.').all(is_label) && is_label(top) && !Path::new(text).exists()
 }
 
 fn no_scheme(place: &str, lang: Lang) -> Failure {
     let place = one_line(place, 300);
-    let message = either(lang, format!("{place}: 그런 파일이 없습니다"), format!("there is no file {place}"));
+    let message = either(
+        lang,
+        format!("{place}: 그런 파일이 없습니다"),
+        format!("there is no file {place}"),
+    );
     let hint = either(
         lang,
         format!("웹 주소라면 이렇게 쓰세요: https://{place}"),
@@ -118,14 +143,23 @@ fn render(lang: Lang, document: &Document, found_at: Option<&str>, language: &st
     let rows = [
         (either(lang, "제목", "title"), Some(document.title.clone())),
         (either(lang, "주소", "url"), document.url.clone()),
-        (either(lang, "가져온 곳", "found at"), found_at.map(str::to_owned)),
+        (
+            either(lang, "가져온 곳", "found at"),
+            found_at.map(str::to_owned),
+        ),
         (either(lang, "날짜", "date"), document.date.clone()),
         (either(lang, "종류", "type"), document.kind.clone()),
-        (either(lang, "저자", "authors"), Some(document.authors.join(", "))),
+        (
+            either(lang, "저자", "authors"),
+            Some(document.authors.join(", ")),
+        ),
         (either(lang, "언어", "language"), Some(language.to_owned())),
         ("DOI", document.doi.clone()),
         (either(lang, "실린 곳", "venue"), document.venue.clone()),
-        (either(lang, "위치", "places"), Some(document.places.iter().count().to_string())),
+        (
+            either(lang, "위치", "places"),
+            Some(document.places.iter().count().to_string()),
+        ),
     ];
     let mut text = String::new();
     for (label, value) in rows {
@@ -138,10 +172,15 @@ fn render(lang: Lang, document: &Document, found_at: Option<&str>, language: &st
 
 /// Why a file gave no text, with what to do about it.
 fn plainly(error: ReadError, lang: Lang) -> anyhow::Error {
-    let cause = std::error::Error::source(&error).map(|it| format!(": {it}")).unwrap_or_default();
+    let cause = std::error::Error::source(&error)
+        .map(|it| format!(": {it}"))
+        .unwrap_or_default();
     let (message, hint) = match lang {
         Lang::Korean => korean(&error),
-        Lang::English => (failure::words(&error, lang), error.hint().map(str::to_owned)),
+        Lang::English => (
+            failure::words(&error, lang),
+            error.hint().map(str::to_owned),
+        ),
     };
     let failure = Failure::new(Exit::Failed, format!("{message}{cause}"));
     match hint {
@@ -152,26 +191,36 @@ fn plainly(error: ReadError, lang: Lang) -> anyhow::Error {
 
 fn korean(error: &ReadError) -> (String, Option<String>) {
     let (path, message, hint) = match error {
-        ReadError::Unreadable { path, .. } => (path, "읽을 수 없습니다", "경로와 권한을 확인하세요"),
-        ReadError::UnknownFormat { path } => {
-            (path, "Markdown, 텍스트, HTML, PDF가 아닙니다", ".md, .txt, .html, .pdf로 저장하세요")
+        ReadError::Unreadable { path, .. } => {
+            (path, "읽을 수 없습니다", "경로와 권한을 확인하세요")
         }
+        ReadError::UnknownFormat { path } => (
+            path,
+            "Markdown, 텍스트, HTML, PDF가 아닙니다",
+            ".md, .txt, .html, .pdf로 저장하세요",
+        ),
         ReadError::TooLarge { path, .. } => (path, "너무 큽니다", "나누어 저장하세요"),
-        ReadError::Binary { path } => {
-            (path, "이름은 텍스트지만 내용은 이진 데이터입니다", "실제 형식에 맞는 확장자를 붙이세요")
-        }
+        ReadError::Binary { path } => (
+            path,
+            "이름은 텍스트지만 내용은 이진 데이터입니다",
+            "실제 형식에 맞는 확장자를 붙이세요",
+        ),
         ReadError::Empty { path } => (path, "글이 없습니다", ""),
-        ReadError::Encrypted { path } => {
-            (path, "암호가 걸려 있습니다", "암호 없이 저장하세요. 예: qpdf --decrypt in.pdf out.pdf")
-        }
+        ReadError::Encrypted { path } => (
+            path,
+            "암호가 걸려 있습니다",
+            "암호 없이 저장하세요. 예: qpdf --decrypt in.pdf out.pdf",
+        ),
         ReadError::NeedsOcr { path, .. } => (
             path,
             "글자 없이 그림만 있어 OCR이 필요합니다",
             "글자 층을 넣으세요. 예: ocrmypdf in.pdf out.pdf",
         ),
-        ReadError::CorruptPdf { path } => {
-            (path, "손상되었거나 PDF가 아닙니다", "다시 내려받거나 다시 내보내세요")
-        }
+        ReadError::CorruptPdf { path } => (
+            path,
+            "손상되었거나 PDF가 아닙니다",
+            "다시 내려받거나 다시 내보내세요",
+        ),
         ReadError::TooCostly { path } => (
             path,
             "PDF 하나에 허용된 시간이나 메모리를 넘었습니다",
@@ -183,9 +232,14 @@ fn korean(error: &ReadError) -> (String, Option<String>) {
             "다른 형식으로 저장하세요. 프로그램의 결함이니 알려 주세요",
         ),
         ReadError::NoPdfReader { path } => (path, "PDF를 읽을 명령이 없습니다", ""),
-        ReadError::PdfReaderFailed { path, .. } => {
-            (path, "PDF를 읽는 프로세스를 실행하지 못했습니다", "프로세스와 메모리 제한을 확인하세요")
-        }
+        ReadError::PdfReaderFailed { path, .. } => (
+            path,
+            "PDF를 읽는 프로세스를 실행하지 못했습니다",
+            "프로세스와 메모리 제한을 확인하세요",
+        ),
     };
-    (format!("{}: {message}", path.display()), Some(hint.to_owned()).filter(|it| !it.is_empty()))
+    (
+        format!("{}: {message}", path.display()),
+        Some(hint.to_owned()).filter(|it| !it.is_empty()),
+    )
 }

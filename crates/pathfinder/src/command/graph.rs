@@ -52,7 +52,11 @@ pub(crate) fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<Ex
     let session = context.load(&id)?.session;
     let is_json = context.output.is_json();
     let Some(path) = &arguments.output else {
-        let format = if is_json { GraphFormat::Json } else { arguments.format.into() };
+        let format = if is_json {
+            GraphFormat::Json
+        } else {
+            arguments.format.into()
+        };
         context.output.result(&view::graph_text(&session, format));
         return Ok(Exit::Done.into());
     };

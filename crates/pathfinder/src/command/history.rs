@@ -23,12 +23,18 @@ pub(crate) fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<Ex
     let id = context.session_id(arguments.id.as_deref())?;
     let mut session = context.load(&id)?.session;
     if context.output.is_json() {
-        context.output.json(&json!({ "session": id, "iterations": session.iterations }))?;
+        context
+            .output
+            .json(&json!({ "session": id, "iterations": session.iterations }))?;
         return Ok(Exit::Done.into());
     }
     session.settings.lang = context.lang_asked.unwrap_or(session.settings.lang);
     if session.iterations.is_empty() {
-        let text = either(context.lang, "아직 시작한 반복이 없습니다", "no iteration has started yet");
+        let text = either(
+            context.lang,
+            "아직 시작한 반복이 없습니다",
+            "no iteration has started yet",
+        );
         context.output.note(text);
     } else {
         context.output.result(&view::history(&session));

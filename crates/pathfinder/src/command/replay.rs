@@ -45,13 +45,21 @@ pub(crate) fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<Ex
     let paths = home.paths(&id)?;
     // Before the journal is read: what another process appends meanwhile must not be written over.
     let _lock = match arguments.rebuild {
-        true => Some(SessionLock::acquire(&home.disk, &paths.lock(), Holder::this_process())?),
+        true => Some(SessionLock::acquire(
+            &home.disk,
+            &paths.lock(),
+            Holder::this_process(),
+        )?),
         false => None,
     };
     let damage = tail::damage(context, &load::scan(&home.disk, &paths)?)?;
     let comparison = Comparison::of(&home.disk, &paths)?;
     let differs = comparison.differs() || damage.is_some();
-    let mut exit = if differs { Exit::DoesNotHold } else { Exit::Done };
+    let mut exit = if differs {
+        Exit::DoesNotHold
+    } else {
+        Exit::Done
+    };
     let mut rebuilt = false;
     if arguments.rebuild {
         refuse_rebuild(context, damage.as_deref())?;
@@ -64,7 +72,9 @@ pub(crate) fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<Ex
         exit = Exit::Done;
     }
     if context.output.is_json() {
-        context.output.json(&report(&id, &comparison, damage.as_deref(), rebuilt))?;
+        context
+            .output
+            .json(&report(&id, &comparison, damage.as_deref(), rebuilt))?;
     } else {
         tell(context, &id, &comparison, damage.as_deref(), rebuilt);
     }
@@ -92,7 +102,12 @@ fn refuse_rebuild(context: &Context, damage: Option<&str>) -> Result<(), Failure
 
 fn report(id: &str, comparison: &Comparison, damage: Option<&str>, rebuilt: bool) -> Value {
     let of = |kind: Kind| -> Vec<&str> {
-        comparison.differences.iter().filter(|it| it.kind == kind).map(|it| it.path.as_str()).collect()
+        comparison
+            .differences
+            .iter()
+            .filter(|it| it.kind == kind)
+            .map(|it| it.path.as_str())
+            .collect()
     };
     json!({
         "session": id,
@@ -120,7 +135,9 @@ fn tell(context: &Context, id: &str, comparison: &Comparison, damage: Option<&st
             Kind::Edited => either(lang, "수정됨", "edited"),
             Kind::Stale => either(lang, "오래됨", "stale"),
         };
-        context.output.result(&format!("{kind}  {}", one_line(path, 200)));
+        context
+            .output
+            .result(&format!("{kind}  {}", one_line(path, 200)));
     }
     match comparison.checkpoint {
         CheckpointState::Same | CheckpointState::None => {}
@@ -135,14 +152,22 @@ fn tell(context: &Context, id: &str, comparison: &Comparison, damage: Option<&st
             "the checkpoint cannot be used and is ignored; it is made again when the session goes on",
         )),
     }
-    let (records, views, different) = (comparison.records, comparison.views, comparison.differences.len());
+    let (records, views, different) = (
+        comparison.records,
+        comparison.views,
+        comparison.differences.len(),
+    );
     context.output.result(&either(
         lang,
         format!("{id}: 기록 {records}개를 다시 접어 파일 {views}개와 비교, 다른 것 {different}개"),
         format!("{id}: {records} records folded again, {views} files compared, {different} differ"),
     ));
     if rebuilt {
-        context.output.note(either(lang, "파일을 저널에서 다시 썼습니다", "the files were written again"));
+        context.output.note(either(
+            lang,
+            "파일을 저널에서 다시 썼습니다",
+            "the files were written again",
+        ));
     } else if different > 0 {
         context.output.note(either(
             lang,

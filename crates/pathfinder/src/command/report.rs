@@ -43,8 +43,11 @@ enum Format {
 pub(crate) fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<ExitCode> {
     let id = context.session_id(arguments.id.as_deref())?;
     let session = with_answer(context, &id)?;
-    let format =
-        if context.output.is_json() && arguments.output.is_none() { Format::Json } else { arguments.format };
+    let format = if context.output.is_json() && arguments.output.is_none() {
+        Format::Json
+    } else {
+        arguments.format
+    };
     let text = render(&session, format);
     let Some(path) = &arguments.output else {
         context.output.raw(text.as_bytes());
@@ -64,8 +67,11 @@ fn with_answer(context: &Context, id: &str) -> anyhow::Result<Session> {
     let home = context.home()?;
     let loaded = context.load(id)?;
     let is_writable = matches!(loaded.tail, Tail::Clean | Tail::Torn { .. });
-    let is_answered =
-        loaded.session.answer.as_ref().is_some_and(|it| it.iteration == loaded.session.iteration);
+    let is_answered = loaded
+        .session
+        .answer
+        .as_ref()
+        .is_some_and(|it| it.iteration == loaded.session.iteration);
     let has_evidence = !loaded.session.graph.observations().is_empty();
     if !is_writable || is_answered || !has_evidence || loaded.session.status.is_going() {
         return Ok(loaded.session);

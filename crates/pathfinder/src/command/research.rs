@@ -72,9 +72,15 @@ pub(crate) struct Limits {
 }
 
 fn parse_budget(text: &str) -> Result<f64, String> {
-    let usd =
-        text.trim_start_matches('$').parse::<f64>().map_err(|_| "not a number of dollars".to_owned())?;
-    if (0.0..=1_000_000.0).contains(&usd) { Ok(usd) } else { Err("must be from 0 to 1000000".to_owned()) }
+    let usd = text
+        .trim_start_matches('$')
+        .parse::<f64>()
+        .map_err(|_| "not a number of dollars".to_owned())?;
+    if (0.0..=1_000_000.0).contains(&usd) {
+        Ok(usd)
+    } else {
+        Err("must be from 0 to 1000000".to_owned())
+    }
 }
 
 /// Where a session ends, and with what.
@@ -86,13 +92,19 @@ pub(crate) struct Ends {
 
 impl Arguments {
     fn ends(&self) -> Ends {
-        Ends { limits: self.limits, thesis: Thesis::wanted(self.thesis) }
+        Ends {
+            limits: self.limits,
+            thesis: Thesis::wanted(self.thesis),
+        }
     }
 }
 
 impl Limits {
     pub(crate) fn resume(self) -> Command {
-        Command::Resume { iterations_max: self.iterations, budget_micro_usd: self.budget.map(micro_usd) }
+        Command::Resume {
+            iterations_max: self.iterations,
+            budget_micro_usd: self.budget.map(micro_usd),
+        }
     }
 }
 
@@ -101,16 +113,24 @@ pub(crate) fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<Ex
     let config = with_flags(context.config()?.clone(), arguments, context)?;
     let known = context.home()?.folder.started_sessions()?;
     let choices = if questions.is_empty() {
-        vec![Choice::GoOn(session_to_resume(arguments.resume.as_deref(), context)?)]
+        vec![Choice::GoOn(session_to_resume(
+            arguments.resume.as_deref(),
+            context,
+        )?)]
     } else if arguments.new {
         questions.into_iter().map(Choice::New).collect()
     } else {
-        questions.into_iter().map(|it| choose(context, it)).collect::<anyhow::Result<Vec<Choice>>>()?
+        questions
+            .into_iter()
+            .map(|it| choose(context, it))
+            .collect::<anyhow::Result<Vec<Choice>>>()?
     };
     for choice in &choices {
         if let Choice::GoOn(id) = choice {
             context.home()?.probe(id)?;
-            arguments.trust.admit(id, &context.home()?.load(id)?.session.settings, context)?;
+            arguments
+                .trust
+                .admit(id, &context.home()?.load(id)?.session.settings, context)?;
         }
     }
     let thinkers = thinkers_for(&choices, arguments, &config, context)?;
@@ -118,7 +138,10 @@ pub(crate) fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<Ex
     // Indexing may take long, so who else is about to start the same question learns of this one before it.
     let mut reserved = Vec::new();
     let documents = documents_for(&choices, arguments, &config, context, || {
-        let asked = choices.iter().filter_map(Choice::question).filter(|_| !arguments.new);
+        let asked = choices
+            .iter()
+            .filter_map(Choice::question)
+            .filter(|_| !arguments.new);
         let mut asked: Vec<&Question> = asked.collect();
         // In one order everywhere, so that two who ask the same several do not stop each other.
         asked.sort_by_key(|it| it.normalized());
@@ -131,7 +154,16 @@ pub(crate) fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<Ex
     let plans = choices
         .into_iter()
         .zip(thinkers)
-        .map(|(it, thinkers)| plan(it, thinkers, &config, documents.as_ref(), arguments, context))
+        .map(|(it, thinkers)| {
+            plan(
+                it,
+                thinkers,
+                &config,
+                documents.as_ref(),
+                arguments,
+                context,
+            )
+        })
         .collect::<anyhow::Result<Vec<Plan>>>()?;
     // Whatever is wrong with the network is found out before a session is made.
     let web = scope::network(plans.iter().map(|it| &it.settings), context)?;
@@ -159,14 +191,21 @@ fn check(texts: &[String]) -> anyhow::Result<Vec<Question>> {
     let mut questions: Vec<Question> = Vec::new();
     for text in texts {
         let question = Question::new(text)?;
-        if !questions.iter().any(|it| it.normalized() == question.normalized()) {
+        if !questions
+            .iter()
+            .any(|it| it.normalized() == question.normalized())
+        {
             questions.push(question);
         }
     }
     Ok(questions)
 }
 
-fn with_flags(mut config: Config, arguments: &Arguments, context: &Context) -> anyhow::Result<Config> {
+fn with_flags(
+    mut config: Config,
+    arguments: &Arguments,
+    context: &Context,
+) -> anyhow::Result<Config> {
     let research = &mut config.research;
     research.iterations = arguments.limits.iterations.unwrap_or(research.iterations);
     research.budget_usd = arguments.limits.budget.unwrap_or(research.budget_usd);
@@ -237,8 +276,12 @@ fn documents_for(
     if documents.is_none() && needed {
         return Err(documents::nothing_to_search(context.lang).into());
     }
-    let folders = documents.as_ref().map(|it| it.folders.clone()).unwrap_or_default();
-    kept.iter().for_each(|it| tell_other_folders(context, it, &folders));
+    let folders = documents
+        .as_ref()
+        .map(|it| it.folders.clone())
+        .unwrap_or_default();
+    kept.iter()
+        .for_each(|it| tell_other_folders(context, it, &folders));
     Ok(documents)
 }
 
@@ -271,24 +314,39 @@ fn plan(
     arguments: &Arguments,
     context: &Context,
 ) -> anyhow::Result<Plan> {
-    let means =
-        Means { has_documents: documents.is_some(), has_searching_model: thinkers.has_searching_model() };
+    let means = Means {
+        has_documents: documents.is_some(),
+        has_searching_model: thinkers.has_searching_model(),
+    };
     let mut settings = match &choice {
         Choice::GoOn(id) => context.home()?.load(id)?.session.settings,
         Choice::New(question) => Settings {
             folders: documents.map(|it| it.folders.clone()).unwrap_or_default(),
-            ..thinkers.settings(config.settings(context.lang_asked.unwrap_or_else(|| question.lang())))
+            ..thinkers
+                .settings(config.settings(context.lang_asked.unwrap_or_else(|| question.lang())))
         },
     };
     match &choice {
-        Choice::GoOn(_) => arguments.scope.settle_again(&mut settings, config, means, context)?,
-        Choice::New(_) => arguments.scope.settle(&mut settings, config, means, context)?,
+        Choice::GoOn(_) => arguments
+            .scope
+            .settle_again(&mut settings, config, means, context)?,
+        Choice::New(_) => arguments
+            .scope
+            .settle(&mut settings, config, means, context)?,
     }
-    Ok(Plan { choice, thinkers, settings })
+    Ok(Plan {
+        choice,
+        thinkers,
+        settings,
+    })
 }
 
 fn take_up(
-    Plan { choice, thinkers, settings }: Plan,
+    Plan {
+        choice,
+        thinkers,
+        settings,
+    }: Plan,
     known: &[String],
     config: &Config,
     arguments: &Arguments,
@@ -297,7 +355,9 @@ fn take_up(
     let home = context.home_to_keep()?;
     let ends = arguments.ends();
     let held = match choice {
-        Choice::GoOn(id) => return Ok((go_on(&id, &settings, &thinkers, ends, context)?, thinkers)),
+        Choice::GoOn(id) => {
+            return Ok((go_on(&id, &settings, &thinkers, ends, context)?, thinkers));
+        }
         Choice::New(question) if arguments.new => home.create(question, settings, context.now())?,
         Choice::New(question) => match home.start(question, settings, known, context.now())? {
             Started::Here(held) => *held,
@@ -310,7 +370,11 @@ fn take_up(
     };
     taking_up::tell(context, &held);
     let id = &held.session.id;
-    context.output.note(&either(context.lang, format!("새 세션: {id}"), format!("new session: {id}")));
+    context.output.note(&either(
+        context.lang,
+        format!("새 세션: {id}"),
+        format!("new session: {id}"),
+    ));
     Ok((held, thinkers))
 }
 

@@ -31,12 +31,24 @@ pub(crate) struct Arguments {
 
 pub(crate) fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<ExitCode> {
     let home = context.home_to_keep()?;
-    let existing = if arguments.force { Existing::Replace } else { Existing::Keep };
-    let summary = archive::restore(&home.folder, &arguments.archive, existing, &Holder::this_process())
-        .map_err(|error| plainly(error, context.lang))?;
+    let existing = if arguments.force {
+        Existing::Replace
+    } else {
+        Existing::Keep
+    };
+    let summary = archive::restore(
+        &home.folder,
+        &arguments.archive,
+        existing,
+        &Holder::this_process(),
+    )
+    .map_err(|error| plainly(error, context.lang))?;
     for id in &summary.sessions {
         // Kept while it was running: its files may be a little ahead of its journal.
-        if home.load(id).is_ok_and(|it| it.session.status.is_going() && it.tail == Tail::Clean) {
+        if home
+            .load(id)
+            .is_ok_and(|it| it.session.status.is_going() && it.tail == Tail::Clean)
+        {
             replay::rebuild(home, id)?;
         }
     }
@@ -62,7 +74,10 @@ pub(crate) fn plainly(error: ArchiveError, lang: Lang) -> anyhow::Error {
         ArchiveError::Folder(error) => error.into(),
         ArchiveError::Locked(error) => error.into(),
         ArchiveError::Damaged { path, because } => {
-            let (path, because) = (one_line(&path.display().to_string(), 300), one_line(&because, 300));
+            let (path, because) = (
+                one_line(&path.display().to_string(), 300),
+                one_line(&because, 300),
+            );
             let message = either(
                 lang,
                 format!("손상되었거나 세션 보관 파일이 아닙니다: {path} ({because})"),
@@ -77,11 +92,15 @@ pub(crate) fn plainly(error: ArchiveError, lang: Lang) -> anyhow::Error {
         }
         ArchiveError::Exists { ids } if lang == Lang::Korean => {
             let message = format!("이미 있는 세션입니다: {}", ids.join(", "));
-            Failure::new(Exit::Failed, message).hint("--force를 주면 바꿔 넣습니다").into()
+            Failure::new(Exit::Failed, message)
+                .hint("--force를 주면 바꿔 넣습니다")
+                .into()
         }
         ArchiveError::Full { path } if lang == Lang::Korean => {
             let message = format!("공간이 모자랍니다: {}", path.display());
-            Failure::new(Exit::Failed, message).hint("공간을 비우고 다시 하세요").into()
+            Failure::new(Exit::Failed, message)
+                .hint("공간을 비우고 다시 하세요")
+                .into()
         }
         error => error.into(),
     }

@@ -49,17 +49,28 @@ pub(crate) fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<Ex
     }
     let thinkers = Thinkers::again(&settings, &arguments.reasoner, &config, context)?;
     thinkers::tell(std::iter::once(&thinkers), context);
-    let means =
-        Means { has_documents: documents.is_some(), has_searching_model: thinkers.has_searching_model() };
-    arguments.scope.settle_again(&mut settings, &config, means, context)?;
+    let means = Means {
+        has_documents: documents.is_some(),
+        has_searching_model: thinkers.has_searching_model(),
+    };
+    arguments
+        .scope
+        .settle_again(&mut settings, &config, means, context)?;
     let web = scope::network(std::iter::once(&settings), context)?;
     scope::tell(std::iter::once(&settings), web.as_deref(), context);
     let thesis = Thesis::wanted(arguments.thesis);
-    let ends = Ends { limits: arguments.limits, thesis };
+    let ends = Ends {
+        limits: arguments.limits,
+        thesis,
+    };
     let held = go_on(&id, &settings, &thinkers, ends, context)?;
     let library = documents.map(|it| it.library);
-    let performer =
-        Performer::Local { library, models: thinkers.models, web, ledger: context.ledger(&config)? };
+    let performer = Performer::Local {
+        library,
+        models: thinkers.models,
+        web,
+        ledger: context.ledger(&config)?,
+    };
     let all = running::run(context, vec![(held, performer)], thesis)?;
     Ok(ending::tell(context, all)?.into())
 }

@@ -10,8 +10,15 @@ use crate::failure::{Exit, Failure};
 use crate::wording::either;
 
 /// The views that have a schema.
-const NAMES: [&str; 7] =
-    ["state", "working_memory", "search_history", "reflexion", "knowledge_graph", "cognigraph", "archival"];
+const NAMES: [&str; 7] = [
+    "state",
+    "working_memory",
+    "search_history",
+    "reflexion",
+    "knowledge_graph",
+    "cognigraph",
+    "archival",
+];
 
 /// Print the JSON Schema of a view
 #[derive(Debug, clap::Args)]

@@ -89,10 +89,23 @@ impl Arguments {
 pub(crate) fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<ExitCode> {
     let query = Query::new(&arguments.query, 1, context.now());
     if !query.subject.has_words() {
-        let message = either(context.lang, "찾을 말이 없습니다", "there is nothing to look for in the query");
-        let hint = either(context.lang, "site: 앞이나 뒤에 찾을 말을 쓰세요", "put words beside site:");
+        let message = either(
+            context.lang,
+            "찾을 말이 없습니다",
+            "there is nothing to look for in the query",
+        );
+        let hint = either(
+            context.lang,
+            "site: 앞이나 뒤에 찾을 말을 쓰세요",
+            "put words beside site:",
+        );
         let failure = Failure::usage(message);
-        return Err(if query.site.is_some() { failure.hint(hint) } else { failure }.into());
+        return Err(if query.site.is_some() {
+            failure.hint(hint)
+        } else {
+            failure
+        }
+        .into());
     }
     let config = context.config()?;
     let count = arguments.results.unwrap_or(config.search.results_per_query);
@@ -139,7 +152,9 @@ fn whom<'a>(
                     "로컬 문서끼리는 인용 관계를 알 수 없습니다",
                     "nobody knows how local documents hang together",
                 );
-                Err(Failure::usage(message).hint("--provider semantic_scholar").into())
+                Err(Failure::usage(message)
+                    .hint("--provider semantic_scholar")
+                    .into())
             }
             LOCAL => Ok(None),
             name if name.starts_with(mcp::PREFIX) => {
@@ -147,7 +162,8 @@ fn whom<'a>(
                 Ok(Some(Whom::Provider(name)))
             }
             name => {
-                let provider = provider::find(name).context("the argument parser knows the names")?;
+                let provider =
+                    provider::find(name).context("the argument parser knows the names")?;
                 Ok(Some(Whom::Provider(provider.name)))
             }
         };
@@ -172,12 +188,21 @@ fn whom<'a>(
     Ok(web::engine(Engine::Web).map(Whom::Engine))
 }
 
-fn search(arguments: &Arguments, whom: Whom<'_>, count: u32, context: &Context) -> anyhow::Result<ExitCode> {
+fn search(
+    arguments: &Arguments,
+    whom: Whom<'_>,
+    count: u32,
+    context: &Context,
+) -> anyhow::Result<ExitCode> {
     let query = query(arguments, count, context)?;
     let web = context.web()?;
     if context.output.mode == Mode::Human {
         let names = web.asked_by(whom).join(", ");
-        context.output.note(&either(context.lang, format!("묻는 곳: {names}"), format!("asking {names}")));
+        context.output.note(&either(
+            context.lang,
+            format!("묻는 곳: {names}"),
+            format!("asking {names}"),
+        ));
     }
     let Some(mut found) = wait_for(web.search(whom, &query, context.now()))? else {
         return Ok(Exit::Interrupted.into());
@@ -205,7 +230,10 @@ fn show(text: &str, whom: Whom<'_>, found: &Found, context: &Context) -> anyhow:
     for (rank, hit) in (1..).zip(&found.hits) {
         context.output.result(&hits::text(context.lang, rank, hit));
     }
-    found.answers.iter().for_each(|it| context.output.note(&answers::line(context.lang, it)));
+    found
+        .answers
+        .iter()
+        .for_each(|it| context.output.note(&answers::line(context.lang, it)));
     Ok(())
 }
 

@@ -64,7 +64,10 @@ pub(crate) fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<Ex
         Action::Switch { id } => switch(context, id)?,
         Action::Rename { id, name } => rename(context, id, name)?,
         Action::Delete { id, yes } => delete(context, id, *yes)?,
-        Action::Clean { older_than, dry_run } => clean(context, *older_than, *dry_run)?,
+        Action::Clean {
+            older_than,
+            dry_run,
+        } => clean(context, *older_than, *dry_run)?,
     }
     Ok(Exit::Done.into())
 }
@@ -74,8 +77,13 @@ fn list(context: &Context) -> anyhow::Result<()> {
     let cards = home.sessions()?;
     let current = home.folder.current().ok();
     if context.output.is_json() {
-        let rows: Vec<Value> = cards.iter().map(|it| row(context, it, current.as_deref())).collect();
-        return context.output.json(&json!({ "current": current, "sessions": rows }));
+        let rows: Vec<Value> = cards
+            .iter()
+            .map(|it| row(context, it, current.as_deref()))
+            .collect();
+        return context
+            .output
+            .json(&json!({ "current": current, "sessions": rows }));
     }
     if cards.is_empty() {
         context.output.note(either(
@@ -84,12 +92,19 @@ fn list(context: &Context) -> anyhow::Result<()> {
             "there are no sessions yet; start one with: pathfinder \"a question\"",
         ));
     }
-    cards.iter().for_each(|it| context.output.result(&line(it, current.as_deref(), context.lang)));
+    cards.iter().for_each(|it| {
+        context
+            .output
+            .result(&line(it, current.as_deref(), context.lang))
+    });
     Ok(())
 }
 
 fn row(context: &Context, card: &SessionCard, current: Option<&str>) -> Value {
-    let folder = context.home().and_then(|it| Ok(it.paths(&card.id)?.folder)).unwrap_or_default();
+    let folder = context
+        .home()
+        .and_then(|it| Ok(it.paths(&card.id)?.folder))
+        .unwrap_or_default();
     let mut row = match &card.session {
         Ok(session) => ending::summary(session, &folder),
         Err(because) => json!({ "session": card.id, "unreadable_because": because }),
@@ -101,8 +116,16 @@ fn row(context: &Context, card: &SessionCard, current: Option<&str>) -> Value {
 }
 
 fn line(card: &SessionCard, current: Option<&str>, lang: Lang) -> String {
-    let mark = if current == Some(card.id.as_str()) { '*' } else { ' ' };
-    let name = card.name.as_ref().map(|it| format!(" [{}]", one_line(it, 60))).unwrap_or_default();
+    let mark = if current == Some(card.id.as_str()) {
+        '*'
+    } else {
+        ' '
+    };
+    let name = card
+        .name
+        .as_ref()
+        .map(|it| format!(" [{}]", one_line(it, 60)))
+        .unwrap_or_default();
     let told = match &card.session {
         Ok(session) => {
             let status = session_status(lang, session);
@@ -112,10 +135,17 @@ fn line(card: &SessionCard, current: Option<&str>, lang: Lang) -> String {
                 Some(ReadOnly::Damaged) => either(lang, " (손상됨)", " (damaged)"),
                 Some(ReadOnly::Newer) => either(lang, " (더 새로운 버전)", " (of a newer version)"),
             };
-            format!("{status}{damaged}  {done}/{limit}  {}", one_line(session.question.as_str(), 80))
+            format!(
+                "{status}{damaged}  {done}/{limit}  {}",
+                one_line(session.question.as_str(), 80)
+            )
         }
         Err(because) => {
-            format!("{}: {}", either(lang, "읽을 수 없음", "unreadable"), one_line(because, 120))
+            format!(
+                "{}: {}",
+                either(lang, "읽을 수 없음", "unreadable"),
+                one_line(because, 120)
+            )
         }
     };
     format!("{mark} {}{name}  {told}", card.id)
@@ -124,7 +154,12 @@ fn line(card: &SessionCard, current: Option<&str>, lang: Lang) -> String {
 fn switch(context: &Context, given: &str) -> anyhow::Result<()> {
     let id = context.session_id(Some(given))?;
     context.home()?.folder.make_current(&id)?;
-    said(context, &id, either(context.lang, "현재 세션", "current session"), "current")
+    said(
+        context,
+        &id,
+        either(context.lang, "현재 세션", "current session"),
+        "current",
+    )
 }
 
 fn rename(context: &Context, given: &str, name: &str) -> anyhow::Result<()> {
@@ -152,7 +187,12 @@ fn delete(context: &Context, given: &str, yes: bool) -> anyhow::Result<()> {
         return Ok(());
     }
     remove(context, &id)?;
-    said(context, &id, either(context.lang, "지웠습니다", "deleted"), "deleted")
+    said(
+        context,
+        &id,
+        either(context.lang, "지웠습니다", "deleted"),
+        "deleted",
+    )
 }
 
 fn nobody_to_ask(lang: Lang, id: &str) -> Failure {
@@ -161,7 +201,11 @@ fn nobody_to_ask(lang: Lang, id: &str) -> Failure {
         format!("{id} 세션을 지워도 되는지 물어볼 수 없습니다"),
         format!("nobody is there to say whether {id} is to be deleted"),
     );
-    let hint = either(lang, "--yes를 주면 묻지 않고 지웁니다", "--yes deletes without asking");
+    let hint = either(
+        lang,
+        "--yes를 주면 묻지 않고 지웁니다",
+        "--yes deletes without asking",
+    );
     Failure::usage(message).hint(hint)
 }
 
@@ -182,10 +226,15 @@ fn said(context: &Context, id: &str, text: &str, done: &str) -> anyhow::Result<(
 
 fn clean(context: &Context, days: u32, dry_run: bool) -> anyhow::Result<()> {
     let age = SignedDuration::from_hours(i64::from(days) * 24);
-    let before = context.now().checked_sub(age).context("there is no day that long ago")?;
+    let before = context
+        .now()
+        .checked_sub(age)
+        .context("there is no day that long ago")?;
     let cards = context.home()?.sessions()?;
     let is_old = |it: &&SessionCard| {
-        it.session.as_ref().is_ok_and(|session| !session.status.is_going() && session.updated_at < before)
+        it.session
+            .as_ref()
+            .is_ok_and(|session| !session.status.is_going() && session.updated_at < before)
     };
     let old: Vec<&SessionCard> = cards.iter().filter(is_old).collect();
     let done = if dry_run { "would_delete" } else { "deleted" };
@@ -201,7 +250,11 @@ fn clean(context: &Context, days: u32, dry_run: bool) -> anyhow::Result<()> {
         said(context, &card.id, text, done)?;
     }
     if old.is_empty() {
-        context.output.note(either(context.lang, "지울 세션이 없습니다", "there is nothing to delete"));
+        context.output.note(either(
+            context.lang,
+            "지울 세션이 없습니다",
+            "there is nothing to delete",
+        ));
     }
     Ok(())
 }

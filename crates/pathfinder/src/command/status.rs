@@ -55,41 +55,83 @@ pub(crate) fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<Ex
         return Ok(Exit::Done.into());
     }
     let lang = context.lang_of(&loaded.session);
-    context.output.result(&render(&loaded.session, &paths.folder, &held, lang));
+    context
+        .output
+        .result(&render(&loaded.session, &paths.folder, &held, lang));
     Ok(Exit::Done.into())
 }
 
 fn render(session: &Session, folder: &Path, held: &Held, lang: Lang) -> String {
-    let read = session.sources.iter().filter(|it| it.snapshot().is_some()).count();
+    let read = session
+        .sources
+        .iter()
+        .filter(|it| it.snapshot().is_some())
+        .count();
     let spent = format!(
         "{} / {}",
         dollars(session.budget.spent_micro_usd()),
         dollars(session.budget.limit_micro_usd)
     );
-    let answered = format!("{} / {}", session.answered_count(), session.sub_questions.len());
+    let answered = format!(
+        "{} / {}",
+        session.answered_count(),
+        session.sub_questions.len()
+    );
     let mut rows = vec![
-        (either(lang, "질문", "question"), one_line(session.question.as_str(), 300)),
+        (
+            either(lang, "질문", "question"),
+            one_line(session.question.as_str(), 300),
+        ),
         (either(lang, "세션", "session"), session.id.clone()),
         (either(lang, "상태", "status"), state(session, held, lang)),
         (
             either(lang, "반복", "iteration"),
-            format!("{} / {}", session.iteration, session.settings.iterations_max),
+            format!(
+                "{} / {}",
+                session.iteration, session.settings.iterations_max
+            ),
         ),
-        (either(lang, "답한 하위 질문", "sub-questions answered"), answered),
-        (either(lang, "읽은 자료", "sources read"), format!("{read} / {}", session.sources.len())),
-        (either(lang, "관찰", "observations"), session.graph.observations().len().to_string()),
-        (either(lang, "가설", "hypotheses"), session.graph.hypotheses().len().to_string()),
+        (
+            either(lang, "답한 하위 질문", "sub-questions answered"),
+            answered,
+        ),
+        (
+            either(lang, "읽은 자료", "sources read"),
+            format!("{read} / {}", session.sources.len()),
+        ),
+        (
+            either(lang, "관찰", "observations"),
+            session.graph.observations().len().to_string(),
+        ),
+        (
+            either(lang, "가설", "hypotheses"),
+            session.graph.hypotheses().len().to_string(),
+        ),
         (either(lang, "비용", "cost"), spent),
         (either(lang, "폴더", "folder"), folder.display().to_string()),
     ];
     if session.thesis.is_some() {
-        rows.push((either(lang, "정설", "thesis"), folder.join("thesis.md").display().to_string()));
+        rows.push((
+            either(lang, "정설", "thesis"),
+            folder.join("thesis.md").display().to_string(),
+        ));
     }
-    let mut text: String = rows.iter().map(|(label, value)| format!("{label}: {value}\n")).collect();
-    for hypothesis in session.top_hypotheses().iter().filter_map(|it| session.graph.hypothesis(*it)) {
+    let mut text: String = rows
+        .iter()
+        .map(|(label, value)| format!("{label}: {value}\n"))
+        .collect();
+    for hypothesis in session
+        .top_hypotheses()
+        .iter()
+        .filter_map(|it| session.graph.hypothesis(*it))
+    {
         let status = hypothesis_status(lang, hypothesis.status);
         let statement = one_line(&hypothesis.statement, 160);
-        text.push_str(&format!("  {} {:.2} {status}  {statement}\n", hypothesis.id, hypothesis.strength()));
+        text.push_str(&format!(
+            "  {} {:.2} {status}  {statement}\n",
+            hypothesis.id,
+            hypothesis.strength()
+        ));
     }
     text
 }

@@ -31,13 +31,20 @@ pub(crate) fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<Ex
     };
     let path = rested.folder.join("thesis.md");
     if context.output.is_json() {
-        context
-            .output
-            .json(&json!({ "session": id, "thesis": thesis.draft, "core": thesis.core, "file": path }))?;
+        context.output.json(
+            &json!({ "session": id, "thesis": thesis.draft, "core": thesis.core, "file": path }),
+        )?;
         return Ok(Exit::Done.into());
     }
     let conclusion: String = thesis.draft.conclusion.iter().map(ending::cited).collect();
-    context.output.result(&format!("{}\n\n{conclusion}", one_line(&thesis.draft.title, 300)));
-    context.output.note(&format!("{}: {}", either(lang, "정설", "thesis"), path.display()));
+    context.output.result(&format!(
+        "{}\n\n{conclusion}",
+        one_line(&thesis.draft.title, 300)
+    ));
+    context.output.note(&format!(
+        "{}: {}",
+        either(lang, "정설", "thesis"),
+        path.display()
+    ));
     Ok(Exit::Done.into())
 }

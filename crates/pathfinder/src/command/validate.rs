@@ -44,7 +44,11 @@ struct Complaint {
 
 impl Complaint {
     fn of_file(file: &str, problem: impl Into<String>) -> Complaint {
-        Complaint { file: file.to_owned(), pointer: String::new(), problem: problem.into() }
+        Complaint {
+            file: file.to_owned(),
+            pointer: String::new(),
+            problem: problem.into(),
+        }
     }
 }
 
@@ -62,7 +66,12 @@ pub(crate) fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<Ex
         }
     };
     tell(context, &id, (records, views), &complaints)?;
-    Ok(if complaints.is_empty() { Exit::Done } else { Exit::DoesNotHold }.into())
+    Ok(if complaints.is_empty() {
+        Exit::Done
+    } else {
+        Exit::DoesNotHold
+    }
+    .into())
 }
 
 /// Reads every record, and the blobs in which long ones stand. Returns how many there are.
@@ -76,7 +85,9 @@ fn check_journal(
     let scan = load::scan(&home.disk, paths)?;
     complaints.extend(tail::damage(context, &scan)?.map(|it| Complaint::of_file(FILE, it)));
     if let Err(error) = load::visit_entries(&home.disk, paths, Position::START, |_, _| {}) {
-        let cause = std::error::Error::source(&error).map(|it| format!(": {it}")).unwrap_or_default();
+        let cause = std::error::Error::source(&error)
+            .map(|it| format!(": {it}"))
+            .unwrap_or_default();
         complaints.push(Complaint::of_file(FILE, format!("{error}{cause}")));
     }
     Ok(scan.end.seq)
@@ -93,7 +104,11 @@ fn check_views(
     let expected: Vec<String> = if session.status.is_going() {
         Vec::new()
     } else {
-        view::all(session).into_iter().map(|it| it.path).filter(|it| view::schema_for(it).is_some()).collect()
+        view::all(session)
+            .into_iter()
+            .map(|it| it.path)
+            .filter(|it| view::schema_for(it).is_some())
+            .collect()
     };
     let mut paths = expected;
     paths.extend(lying_there(disk, folder, "")?);
@@ -102,7 +117,9 @@ fn check_views(
     paths.dedup();
     let mut read = 0;
     for path in &paths {
-        let Some(schema) = view::schema_for(path) else { continue };
+        let Some(schema) = view::schema_for(path) else {
+            continue;
+        };
         match disk.read(&folder.join(path), VIEW_BYTES_MAX) {
             Ok(bytes) => {
                 read += 1;
@@ -114,7 +131,9 @@ fn check_views(
                     complaints.push(Complaint::of_file(path, "missing"));
                 }
             }
-            Err(error) => complaints.push(Complaint::of_file(path, format!("cannot be read: {error}"))),
+            Err(error) => {
+                complaints.push(Complaint::of_file(path, format!("cannot be read: {error}")))
+            }
         }
     }
     Ok(read)
@@ -127,20 +146,31 @@ fn lying_there(disk: &Disk, folder: &Path, below: &str) -> anyhow::Result<Vec<St
         Err(error) => return Err(error.into()),
     };
     let names = names.into_iter().filter_map(|it| it.into_string().ok());
-    Ok(names.map(|it| format!("{below}{it}")).filter(|it| view::schema_for(it).is_some()).collect())
+    Ok(names
+        .map(|it| format!("{below}{it}"))
+        .filter(|it| view::schema_for(it).is_some())
+        .collect())
 }
 
 fn check_view(path: &str, bytes: &[u8], schema: &str) -> anyhow::Result<Vec<Complaint>> {
     let value: Value = match serde_json::from_slice(bytes) {
         Ok(value) => value,
-        Err(error) => return Ok(vec![Complaint::of_file(path, format!("is no JSON: {error}"))]),
+        Err(error) => {
+            return Ok(vec![Complaint::of_file(
+                path,
+                format!("is no JSON: {error}"),
+            )]);
+        }
     };
     let validator = jsonschema::validator_for(&serde_json::from_str(schema)?)?;
-    let complaints = validator.iter_errors(&value).take(COMPLAINTS_MAX).map(|error| Complaint {
-        file: path.to_owned(),
-        pointer: error.instance_path().to_string(),
-        problem: one_line(&error.to_string(), 300),
-    });
+    let complaints = validator
+        .iter_errors(&value)
+        .take(COMPLAINTS_MAX)
+        .map(|error| Complaint {
+            file: path.to_owned(),
+            pointer: error.instance_path().to_string(),
+            problem: one_line(&error.to_string(), 300),
+        });
     Ok(complaints.collect())
 }
 
@@ -156,15 +186,30 @@ fn tell(
             "session": id, "valid": valid, "records": records, "views": views, "problems": complaints,
         }));
     }
-    for Complaint { file, pointer, problem } in complaints {
-        let place = if pointer.is_empty() { String::new() } else { format!(" {}", one_line(pointer, 200)) };
-        context.output.result(&format!("{}{place}: {}", one_line(file, 200), one_line(problem, 400)));
+    for Complaint {
+        file,
+        pointer,
+        problem,
+    } in complaints
+    {
+        let place = if pointer.is_empty() {
+            String::new()
+        } else {
+            format!(" {}", one_line(pointer, 200))
+        };
+        context.output.result(&format!(
+            "{}{place}: {}",
+            one_line(file, 200),
+            one_line(problem, 400)
+        ));
     }
     let problems = complaints.len();
     context.output.result(&either(
         context.lang,
         format!("{id}: 저널 기록 {records}개, JSON 파일 {views}개 확인, 문제 {problems}개"),
-        format!("{id}: {records} journal records and {views} JSON views checked, {problems} problems"),
+        format!(
+            "{id}: {records} journal records and {views} JSON views checked, {problems} problems"
+        ),
     ));
     if problems > 0 {
         context.output.note(either(

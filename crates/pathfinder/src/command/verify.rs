@@ -29,7 +29,11 @@ pub(crate) struct Arguments {
 pub(crate) fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<ExitCode> {
     let claim = one_line(&arguments.claim, 2000);
     if !claim.chars().any(char::is_alphanumeric) {
-        let message = either(context.lang, "확인할 주장이 비어 있습니다", "the claim is empty");
+        let message = either(
+            context.lang,
+            "확인할 주장이 비어 있습니다",
+            "the claim is empty",
+        );
         let hint = either(
             context.lang,
             "주장을 따옴표 안에 한 문장으로 쓰세요",
@@ -71,7 +75,11 @@ fn render(lang: Lang, checked: &FactCheck) -> String {
         text.push_str(&format!("  {nearest}:\n"));
     }
     for it in &checked.nearest {
-        text.push_str(&format!("    {}\n    \"{}\"\n", named(lang, &it.from), one_line(&it.quote, 400)));
+        text.push_str(&format!(
+            "    {}\n    \"{}\"\n",
+            named(lang, &it.from),
+            one_line(&it.quote, 400)
+        ));
     }
     text
 }
@@ -81,5 +89,9 @@ fn named(lang: Lang, from: &Witness) -> String {
     let source = one_line(&from.source, 200);
     let claim = either(lang, "문서 주장", "own claim");
     let file = one_line(&from.file.display().to_string(), 200);
-    if from.self_described { format!("{source} ({claim}; {file})") } else { source }
+    if from.self_described {
+        format!("{source} ({claim}; {file})")
+    } else {
+        source
+    }
 }

@@ -14,7 +14,10 @@ pub(crate) fn set(text: &str, path: &Path, key: &str, value: &str) -> Result<Str
     let Some((_, default)) = known.iter().find(|(it, _)| it == key) else {
         return Err(unknown_key(&layer, key, &known));
     };
-    let wrong = |because: String| ConfigError::WrongValue { layer: key.to_owned(), because };
+    let wrong = |because: String| ConfigError::WrongValue {
+        layer: key.to_owned(),
+        because,
+    };
     let value = key::parse(default, value).map_err(wrong)?;
     let syntax = |error: toml_edit::TomlError| ConfigError::Syntax {
         layer: layer.clone(),
@@ -24,8 +27,12 @@ pub(crate) fn set(text: &str, path: &Path, key: &str, value: &str) -> Result<Str
     let (sections, name) = key.rsplit_once('.').unwrap_or(("", key));
     let mut table: &mut Table = document.as_table_mut();
     for section in sections.split('.').filter(|it| !it.is_empty()) {
-        let below = table.entry(section).or_insert_with(|| Item::Table(Table::new()));
-        table = below.as_table_mut().ok_or_else(|| wrong(format!("{section} is no section in {layer}")))?;
+        let below = table
+            .entry(section)
+            .or_insert_with(|| Item::Table(Table::new()));
+        table = below
+            .as_table_mut()
+            .ok_or_else(|| wrong(format!("{section} is no section in {layer}")))?;
     }
     let edited: toml_edit::Value = value.to_string().parse().map_err(syntax)?;
     match table.get_mut(name).and_then(Item::as_value_mut) {

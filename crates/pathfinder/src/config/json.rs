@@ -17,8 +17,14 @@ const RENAMED: &[(&str, &str)] = &[
     ("search.exa.include_contents", "search.include_contents"),
     ("academic.arxiv.enabled", "provider.arxiv.enabled"),
     ("academic.arxiv.categories", "provider.arxiv.categories"),
-    ("academic.semantic_scholar.enabled", "provider.semantic_scholar.enabled"),
-    ("academic.semantic_scholar.api_key_env", "provider.semantic_scholar.key_env"),
+    (
+        "academic.semantic_scholar.enabled",
+        "provider.semantic_scholar.enabled",
+    ),
+    (
+        "academic.semantic_scholar.api_key_env",
+        "provider.semantic_scholar.key_env",
+    ),
     ("academic.pubmed.enabled", "provider.pubmed.enabled"),
     ("academic.openalex.enabled", "provider.openalex.enabled"),
 ];
@@ -39,11 +45,15 @@ pub(super) struct ReadJson {
 }
 
 pub(super) fn read(text: &str, known: &[(String, Value)]) -> Result<ReadJson, String> {
-    let json: Json = serde_json::from_str(&without_comments(text)).map_err(|error| error.to_string())?;
+    let json: Json =
+        serde_json::from_str(&without_comments(text)).map_err(|error| error.to_string())?;
     if !json.is_object() {
         return Err("it holds no object".to_owned());
     }
-    let mut read = ReadJson { table: Table::new(), warnings: Vec::new() };
+    let mut read = ReadJson {
+        table: Table::new(),
+        warnings: Vec::new(),
+    };
     take(&json, "", known, &mut read);
     Ok(read)
 }
@@ -52,20 +62,33 @@ fn take(json: &Json, key: &str, known: &[(String, Value)], read: &mut ReadJson) 
     if key == mcp::JSON_KEY || key == mcp::KEY {
         return take_servers(json, key, read);
     }
-    let key = RENAMED.iter().find(|(old, _)| *old == key).map_or(key, |(_, new)| *new);
-    let default = known.iter().find(|(it, _)| it == key).map(|(_, default)| default);
+    let key = RENAMED
+        .iter()
+        .find(|(old, _)| *old == key)
+        .map_or(key, |(_, new)| *new);
+    let default = known
+        .iter()
+        .find(|(it, _)| it == key)
+        .map(|(_, default)| default);
     match (json, default) {
         (_, Some(_)) => match Value::try_from(json) {
             Ok(value) => insert(&mut read.table, key, value),
-            Err(_) => read.warnings.push(format!("{key} has no value that can be used")),
+            Err(_) => read
+                .warnings
+                .push(format!("{key} has no value that can be used")),
         },
         (Json::Bool(wish), None) if GRANTED.contains(&(key, *wish)) => {}
         _ if UNUSED.contains(&key) || GRANTED.iter().any(|(it, _)| *it == key) => {
-            read.warnings.push(format!("{key} has no effect in this version"));
+            read.warnings
+                .push(format!("{key} has no effect in this version"));
         }
         (Json::Object(below), None) => {
             for (name, json) in below {
-                let key = if key.is_empty() { name.clone() } else { format!("{key}.{name}") };
+                let key = if key.is_empty() {
+                    name.clone()
+                } else {
+                    format!("{key}.{name}")
+                };
                 take(json, &key, known, read);
             }
         }
@@ -76,7 +99,8 @@ fn take(json: &Json, key: &str, known: &[(String, Value)], read: &mut ReadJson) 
 /// Servers as other programs describe them; fields that only those know have no effect.
 fn take_servers(json: &Json, key: &str, read: &mut ReadJson) {
     let Json::Object(servers) = json else {
-        read.warnings.push(format!("{key} has no value that can be used"));
+        read.warnings
+            .push(format!("{key} has no value that can be used"));
         return;
     };
     for (name, fields) in servers {
@@ -90,16 +114,19 @@ fn take_servers(json: &Json, key: &str, read: &mut ReadJson) {
                 }
                 (known, json) if mcp::is_field(known) => match Value::try_from(json) {
                     Ok(value) => drop(section.insert(known.to_owned(), value)),
-                    Err(_) => {
-                        read.warnings.push(format!("{key}.{name}.{known} has no value that can be used"))
-                    }
+                    Err(_) => read.warnings.push(format!(
+                        "{key}.{name}.{known} has no value that can be used"
+                    )),
                 },
-                (other, _) => {
-                    read.warnings.push(format!("{key}.{name}.{other} has no effect in this version"))
-                }
+                (other, _) => read.warnings.push(format!(
+                    "{key}.{name}.{other} has no effect in this version"
+                )),
             }
         }
-        let servers = read.table.entry(mcp::KEY).or_insert_with(|| Value::Table(Table::new()));
+        let servers = read
+            .table
+            .entry(mcp::KEY)
+            .or_insert_with(|| Value::Table(Table::new()));
         if let Value::Table(servers) = servers {
             servers.insert(name.clone(), Value::Table(section));
         }

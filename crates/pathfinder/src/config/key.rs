@@ -18,7 +18,11 @@ pub(crate) fn all(defaults: &Table) -> Vec<(String, Value)> {
 
 fn collect(table: &Table, above: &str, keys: &mut Vec<(String, Value)>) {
     for (name, value) in table {
-        let key = if above.is_empty() { name.clone() } else { format!("{above}.{name}") };
+        let key = if above.is_empty() {
+            name.clone()
+        } else {
+            format!("{above}.{name}")
+        };
         match value {
             Value::Table(below) if !FREE.contains(&&*key) => collect(below, &key, keys),
             _ => keys.push((key, value.clone())),
@@ -65,7 +69,9 @@ fn say_of_a_stranger(key: &str) -> Say {
     match key {
         "research.lang" => Say::Any,
         "research.iterations" | "model.calls_side_by_side" | "model.attempts" => Say::Lower,
-        "search.parallel_count" | "search.results_per_query" | "academic.max_papers_per_query" => Say::Lower,
+        "search.parallel_count" | "search.results_per_query" | "academic.max_papers_per_query" => {
+            Say::Lower
+        }
         "explore.hits_per_search" | "explore.sources_per_iteration" => Say::Lower,
         "explore.items_per_source" | "explore.hypotheses_per_source" => Say::Lower,
         _ => Say::None,
@@ -77,8 +83,10 @@ fn say_of_a_stranger(key: &str) -> Say {
 fn is_for_the_user_alone(key: &str) -> bool {
     let name = last(key);
     let is_model = key.starts_with("model.") && matches!(name, "provider" | "name" | "price");
-    matches!(name, "base_url" | "prices_file" | "fee_usd" | "allow_private_hosts")
-        || matches!(name, "respect_robots" | "mailto" | "contact")
+    matches!(
+        name,
+        "base_url" | "prices_file" | "fee_usd" | "allow_private_hosts"
+    ) || matches!(name, "respect_robots" | "mailto" | "contact")
         || name.ends_with("_env")
         || key == mcp::KEY
         || is_model
@@ -110,7 +118,10 @@ pub(super) fn remove(table: &mut Table, key: &str) {
 
 /// The names of the sections, `research`.
 pub(crate) fn sections(known: &[(String, Value)]) -> BTreeSet<&str> {
-    known.iter().filter_map(|(it, _)| it.rsplit_once('.').map(|(section, _)| section)).collect()
+    known
+        .iter()
+        .filter_map(|(it, _)| it.rsplit_once('.').map(|(section, _)| section))
+        .collect()
 }
 
 /// `PATHFINDER_RESEARCH_ITERATIONS`.
@@ -124,21 +135,37 @@ pub(crate) fn parse(default: &Value, text: &str) -> Result<Value, String> {
     let wrong = |needed: &str| format!("`{text}` is no {needed}");
     match default {
         Value::String(_) => Ok(Value::String(text.to_owned())),
-        Value::Integer(_) => text.parse().map(Value::Integer).map_err(|_| wrong("whole number")),
+        Value::Integer(_) => text
+            .parse()
+            .map(Value::Integer)
+            .map_err(|_| wrong("whole number")),
         Value::Float(_) => text.parse().map(Value::Float).map_err(|_| wrong("number")),
-        Value::Boolean(_) => text.parse().map(Value::Boolean).map_err(|_| wrong("true or false")),
+        Value::Boolean(_) => text
+            .parse()
+            .map(Value::Boolean)
+            .map_err(|_| wrong("true or false")),
         Value::Array(_) | Value::Table(_) if text.starts_with(['[', '{']) => {
-            let table: Table = format!("value = {text}").parse().map_err(|_| wrong("list"))?;
+            let table: Table = format!("value = {text}")
+                .parse()
+                .map_err(|_| wrong("list"))?;
             table.get("value").cloned().ok_or_else(|| wrong("list"))
         }
-        Value::Array(_) => Ok(Value::Array(parts(text).map(|it| Value::String(it.to_owned())).collect())),
+        Value::Array(_) => Ok(Value::Array(
+            parts(text).map(|it| Value::String(it.to_owned())).collect(),
+        )),
         Value::Table(_) => {
             let pair = |it: &str| {
-                let (name, value) =
-                    it.split_once('=').ok_or_else(|| wrong("list such as a.org=news,b.org=blog"))?;
-                Ok((name.trim().to_owned(), Value::String(value.trim().to_owned())))
+                let (name, value) = it
+                    .split_once('=')
+                    .ok_or_else(|| wrong("list such as a.org=news,b.org=blog"))?;
+                Ok((
+                    name.trim().to_owned(),
+                    Value::String(value.trim().to_owned()),
+                ))
             };
-            Ok(Value::Table(parts(text).map(pair).collect::<Result<Table, String>>()?))
+            Ok(Value::Table(
+                parts(text).map(pair).collect::<Result<Table, String>>()?,
+            ))
         }
         Value::Datetime(_) => Err(wrong("value of this setting")),
     }
@@ -153,7 +180,12 @@ pub(crate) fn nearest<'a>(wrong: &str, known: impl Iterator<Item = &'a str>) -> 
     let last = |it: &'a str| it.rsplit('.').next().unwrap_or(it);
     let wrong_last = wrong.rsplit('.').next().unwrap_or(wrong);
     known
-        .map(|it| (distance(wrong, it).min(distance(wrong_last, last(it)) + 1), it))
+        .map(|it| {
+            (
+                distance(wrong, it).min(distance(wrong_last, last(it)) + 1),
+                it,
+            )
+        })
         .filter(|(distance, it)| *distance <= 1 + it.chars().count() / 4)
         .min_by_key(|(distance, _)| *distance)
         .map(|(_, it)| it)

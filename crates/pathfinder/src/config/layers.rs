@@ -66,25 +66,42 @@ pub(crate) struct Loaded {
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum ConfigError {
     #[error("cannot read {layer}")]
-    Unreadable { layer: String, source: std::io::Error },
+    Unreadable {
+        layer: String,
+        source: std::io::Error,
+    },
     #[error("{layer} cannot be read: {because}")]
     Syntax { layer: String, because: String },
     #[error("{layer}: there is no setting {key}\nhint: {hint}")]
-    UnknownKey { layer: String, key: String, hint: String },
+    UnknownKey {
+        layer: String,
+        key: String,
+        hint: String,
+    },
     #[error(
         "{layer}: {key} says where keys, money or requests go or who asks, and a research folder has no say in that\nhint: set it in {user}"
     )]
-    NotItsSay { layer: String, key: String, user: String },
+    NotItsSay {
+        layer: String,
+        key: String,
+        user: String,
+    },
     #[error(
         "{layer}: {key} starts programs or sends keys, and a research folder has no say in that\nhint: set it in {user}"
     )]
-    StartsPrograms { layer: String, key: String, user: String },
+    StartsPrograms {
+        layer: String,
+        key: String,
+        user: String,
+    },
     #[error("{layer}: {because}\nhint: pathfinder config show prints every setting")]
     WrongValue { layer: String, because: String },
 }
 
 pub(crate) fn defaults() -> Table {
-    DEFAULTS.parse().expect("the defaults are kept readable by a test")
+    DEFAULTS
+        .parse()
+        .expect("the defaults are kept readable by a test")
 }
 
 /// Reads all layers but the flags.
@@ -111,7 +128,10 @@ pub(crate) fn load(
 pub(super) fn check(layer: &str, text: &str) -> Result<(), ConfigError> {
     let because = |error: toml::de::Error| error.message().to_owned();
     let table = text.parse::<Table>();
-    let table = table.map_err(|it| ConfigError::Syntax { layer: layer.to_owned(), because: because(it) })?;
+    let table = table.map_err(|it| ConfigError::Syntax {
+        layer: layer.to_owned(),
+        because: because(it),
+    })?;
     Layers::new()?.add(layer, &table)
 }
 
@@ -130,9 +150,17 @@ impl Layers {
     fn new() -> Result<Layers, ConfigError> {
         let table = defaults();
         let config = read("the defaults", &table)?;
-        let loaded =
-            Loaded { config, table, origins: BTreeMap::new(), warnings: Vec::new(), ignored: Vec::new() };
-        Ok(Layers { known: key::all(&loaded.table), loaded })
+        let loaded = Loaded {
+            config,
+            table,
+            origins: BTreeMap::new(),
+            warnings: Vec::new(),
+            ignored: Vec::new(),
+        };
+        Ok(Layers {
+            known: key::all(&loaded.table),
+            loaded,
+        })
     }
 
     fn add_file(&mut self, path: &Path, missing: Missing) -> Result<(), ConfigError> {
@@ -141,16 +169,26 @@ impl Layers {
                 let table = self.parse(path, &text)?;
                 self.add(&path.display().to_string(), &table)
             }
-            Err(error) if error.kind() == std::io::ErrorKind::NotFound && missing == Missing::IsFine => {
+            Err(error)
+                if error.kind() == std::io::ErrorKind::NotFound && missing == Missing::IsFine =>
+            {
                 Ok(())
             }
-            Err(source) => Err(ConfigError::Unreadable { layer: path.display().to_string(), source }),
+            Err(source) => Err(ConfigError::Unreadable {
+                layer: path.display().to_string(),
+                source,
+            }),
         }
     }
 
     /// The settings of a research folder: a plain file of moderate size, without a say in where keys and money go. One that
     /// may come from anybody has little to say at all.
-    fn add_folder_file(&mut self, path: &Path, whose: Whose, user: Option<&Path>) -> Result<(), ConfigError> {
+    fn add_folder_file(
+        &mut self,
+        path: &Path,
+        whose: Whose,
+        user: Option<&Path>,
+    ) -> Result<(), ConfigError> {
         let layer = path.display().to_string();
         let disk = Disk::real().beneath(path.parent().unwrap_or(path));
         let text = match disk.read(path, FOLDER_BYTES_MAX) {
@@ -168,7 +206,11 @@ impl Layers {
                 Say::None => {
                     // To say what holds anyway is no say; it must not undo the user's word either.
                     key::remove(&mut table, &key);
-                    if self.known.iter().any(|(it, default)| *it == key && *default == value) {
+                    if self
+                        .known
+                        .iter()
+                        .any(|(it, default)| *it == key && *default == value)
+                    {
                         continue;
                     }
                     if whose == Whose::Own {
@@ -186,14 +228,23 @@ impl Layers {
 
     /// Drops a setting of a research folder that is laxer than what holds without it.
     fn keep_within(&mut self, layer: &str, table: &mut Table, key: &str, say: Say) {
-        let number =
-            |it: Option<&Value>| it.and_then(|it| it.as_float().or(it.as_integer().map(|it| it as f64)));
+        let number = |it: Option<&Value>| {
+            it.and_then(|it| it.as_float().or(it.as_integer().map(|it| it as f64)))
+        };
         let held = number(key::find(&self.loaded.table, key));
         let wanted = number(key::find(table, key)).filter(|it| it.is_finite());
-        let (Some(held), Some(wanted)) = (held, wanted) else { return };
+        let (Some(held), Some(wanted)) = (held, wanted) else {
+            return;
+        };
         let usual = |it: f64| if it < 0.0 { usual_interval_ms(key) } else { it };
         // No limit at all is written as 0.
-        let unlimited = |it: f64| if it == 0.0 && key == PROCESS_BUDGET { f64::INFINITY } else { it };
+        let unlimited = |it: f64| {
+            if it == 0.0 && key == PROCESS_BUDGET {
+                f64::INFINITY
+            } else {
+                it
+            }
+        };
         let (way, is_stricter) = match say {
             Say::Raise => ("raise", usual(wanted) >= usual(held)),
             Say::Lower | Say::Any | Say::None => ("lower", unlimited(wanted) <= unlimited(held)),
@@ -210,15 +261,24 @@ impl Layers {
     fn parse(&mut self, path: &Path, text: &str) -> Result<Table, ConfigError> {
         let layer = path.display().to_string();
         if path.extension() == Some(OsStr::new("json")) {
-            let read = json::read(text, &self.known)
-                .map_err(|because| ConfigError::Syntax { layer: layer.clone(), because })?;
-            self.loaded.warnings.extend(read.warnings.into_iter().map(|it| format!("{layer}: {it}")));
+            let read = json::read(text, &self.known).map_err(|because| ConfigError::Syntax {
+                layer: layer.clone(),
+                because,
+            })?;
+            self.loaded
+                .warnings
+                .extend(read.warnings.into_iter().map(|it| format!("{layer}: {it}")));
             return Ok(read.table);
         }
         text.parse::<Table>().map_err(|error| {
-            let place = error.span().map(|it| format!("line {}: ", text[..it.start].lines().count().max(1)));
+            let place = error
+                .span()
+                .map(|it| format!("line {}: ", text[..it.start].lines().count().max(1)));
             let because = format!("{}{}", place.unwrap_or_default(), error.message());
-            ConfigError::Syntax { layer: layer.clone(), because }
+            ConfigError::Syntax {
+                layer: layer.clone(),
+                because,
+            }
         })
     }
 
@@ -228,12 +288,20 @@ impl Layers {
     ) -> Result<(), ConfigError> {
         let ours = variables.filter(|(name, _)| name.starts_with("PATHFINDER_"));
         for (name, text) in ours.filter(|(name, _)| !OTHER_VARIABLES.contains(&&**name)) {
-            let Some((key, default)) = self.known.iter().find(|(key, _)| key::variable(key) == name) else {
-                self.loaded.warnings.push(format!("{name} names no setting"));
+            let Some((key, default)) = self
+                .known
+                .iter()
+                .find(|(key, _)| key::variable(key) == name)
+            else {
+                self.loaded
+                    .warnings
+                    .push(format!("{name} names no setting"));
                 continue;
             };
-            let value = key::parse(default, &text)
-                .map_err(|because| ConfigError::WrongValue { layer: name.clone(), because })?;
+            let value = key::parse(default, &text).map_err(|because| ConfigError::WrongValue {
+                layer: name.clone(),
+                because,
+            })?;
             let mut table = Table::new();
             insert(&mut table, key, value);
             self.add(&name, &table)?;
@@ -249,10 +317,16 @@ impl Layers {
 
     fn merge(&mut self, layer: &str, table: &Table, above: &str) -> Result<(), ConfigError> {
         for (name, value) in table {
-            let key = if above.is_empty() { name.clone() } else { format!("{above}.{name}") };
+            let key = if above.is_empty() {
+                name.clone()
+            } else {
+                format!("{above}.{name}")
+            };
             let section = format!("{key}.");
             match value {
-                Value::Table(below) if self.known.iter().any(|(it, _)| it.starts_with(&section)) => {
+                Value::Table(below)
+                    if self.known.iter().any(|(it, _)| it.starts_with(&section)) =>
+                {
                     self.merge(layer, below, &key)?;
                 }
                 _ => self.merge_value(layer, &key, value)?,
@@ -265,7 +339,10 @@ impl Layers {
         let Some((_, default)) = self.known.iter().find(|(it, _)| it == key) else {
             if key::sections(&self.known).contains(&key) {
                 let because = format!("{key} must be a section, not {}", type_name(value));
-                return Err(ConfigError::WrongValue { layer: layer.to_owned(), because });
+                return Err(ConfigError::WrongValue {
+                    layer: layer.to_owned(),
+                    because,
+                });
             }
             return Err(unknown_key(layer, key, &self.known));
         };
@@ -276,8 +353,15 @@ impl Layers {
             (Value::Float(_), Value::Integer(whole)) => Value::Float(*whole as f64),
             (default, value) if default.same_type(value) => value.clone(),
             (default, value) => {
-                let because = format!("{key} must be {}, not {}", type_name(default), type_name(value));
-                return Err(ConfigError::WrongValue { layer: layer.to_owned(), because });
+                let because = format!(
+                    "{key} must be {}, not {}",
+                    type_name(default),
+                    type_name(value)
+                );
+                return Err(ConfigError::WrongValue {
+                    layer: layer.to_owned(),
+                    because,
+                });
             }
         };
         insert(&mut self.loaded.table, key, value);
@@ -287,7 +371,10 @@ impl Layers {
 
     /// A server that a later layer describes takes the place of the one of its name.
     fn merge_servers(&mut self, layer: &str, value: &Value) -> Result<(), ConfigError> {
-        let wrong = |because: String| ConfigError::WrongValue { layer: layer.to_owned(), because };
+        let wrong = |because: String| ConfigError::WrongValue {
+            layer: layer.to_owned(),
+            because,
+        };
         for (name, section) in mcp::checked(value).map_err(wrong)? {
             let key = format!("{}.{name}", mcp::KEY);
             insert(&mut self.loaded.table, &key, section);
@@ -296,7 +383,9 @@ impl Layers {
         if value.as_table().is_some_and(Table::is_empty) {
             return Ok(());
         }
-        self.loaded.origins.insert(mcp::KEY.to_owned(), layer.to_owned());
+        self.loaded
+            .origins
+            .insert(mcp::KEY.to_owned(), layer.to_owned());
         Ok(())
     }
 }
@@ -304,13 +393,20 @@ impl Layers {
 impl Loaded {
     /// Every setting as people may see it, and the layer that set it.
     pub(crate) fn shown(&self) -> Vec<(String, Value, Option<&str>)> {
-        let plain = key::all(&self.table).into_iter().filter(|(key, _)| key != mcp::KEY);
+        let plain = key::all(&self.table)
+            .into_iter()
+            .filter(|(key, _)| key != mcp::KEY);
         let all = plain.chain(mcp::shown(&self.config.mcp));
         let with_origin = |(key, value): (String, Value)| {
             // A server is set as a whole.
-            let server =
-                key.strip_prefix("mcp.").and_then(|it| it.split_once('.')).map(|(it, _)| format!("mcp.{it}"));
-            let origin = self.origins.get(server.as_ref().unwrap_or(&key)).map(String::as_str);
+            let server = key
+                .strip_prefix("mcp.")
+                .and_then(|it| it.split_once('.'))
+                .map(|(it, _)| format!("mcp.{it}"));
+            let origin = self
+                .origins
+                .get(server.as_ref().unwrap_or(&key))
+                .map(String::as_str);
             (key, value, origin)
         };
         all.map(with_origin).collect()
@@ -318,36 +414,63 @@ impl Loaded {
 }
 
 fn no_say(layer: String, key: String, path: &Path, user: Option<&Path>) -> ConfigError {
-    let user = user.unwrap_or(Path::new("--config FILE")).display().to_string();
+    let user = user
+        .unwrap_or(Path::new("--config FILE"))
+        .display()
+        .to_string();
     match key == mcp::KEY {
-        true => ConfigError::StartsPrograms { layer, key: mcp::name_in(path).to_owned(), user },
+        true => ConfigError::StartsPrograms {
+            layer,
+            key: mcp::name_in(path).to_owned(),
+            user,
+        },
         false => ConfigError::NotItsSay { layer, key, user },
     }
 }
 
 /// What a provider is known to ask for, where the settings do not say.
 fn usual_interval_ms(key: &str) -> f64 {
-    let name = key.trim_start_matches("provider.").trim_end_matches(".interval_ms");
+    let name = key
+        .trim_start_matches("provider.")
+        .trim_end_matches(".interval_ms");
     provider::find(name).map_or(0.0, |it| it.pace.interval.as_millis() as f64)
 }
 
 fn read(layer: &str, table: &Table) -> Result<Config, ConfigError> {
-    let wrong = |because: String| ConfigError::WrongValue { layer: layer.to_owned(), because };
+    let wrong = |because: String| ConfigError::WrongValue {
+        layer: layer.to_owned(),
+        because,
+    };
     // Its message has several lines: what is wrong, and where.
-    let one_line =
-        |error: toml::de::Error| error.to_string().split_whitespace().collect::<Vec<_>>().join(" ");
-    let config: Config = table.clone().try_into().map_err(|error| wrong(one_line(error)))?;
+    let one_line = |error: toml::de::Error| {
+        error
+            .to_string()
+            .split_whitespace()
+            .collect::<Vec<_>>()
+            .join(" ")
+    };
+    let config: Config = table
+        .clone()
+        .try_into()
+        .map_err(|error| wrong(one_line(error)))?;
     config.check().map_err(wrong)?;
     Ok(config)
 }
 
 pub(super) fn unknown_key(layer: &str, key: &str, known: &[(String, Value)]) -> ConfigError {
-    let names = known.iter().map(|(it, _)| it.as_str()).chain(key::sections(known));
+    let names = known
+        .iter()
+        .map(|(it, _)| it.as_str())
+        .chain(key::sections(known));
     let hint = key::nearest(key, names).map_or_else(
         || "pathfinder config show prints every setting".to_owned(),
         |it| format!("did you mean {it}?"),
     );
-    ConfigError::UnknownKey { layer: layer.to_owned(), key: key.to_owned(), hint }
+    ConfigError::UnknownKey {
+        layer: layer.to_owned(),
+        key: key.to_owned(),
+        hint,
+    }
 }
 
 /// Sets `section.key` in a table, making the sections above it.
@@ -357,7 +480,9 @@ pub(super) fn insert(table: &mut Table, key: &str, value: Value) {
             table.insert(key.to_owned(), value);
         }
         Some((section, below)) => {
-            let section = table.entry(section).or_insert_with(|| Value::Table(Table::new()));
+            let section = table
+                .entry(section)
+                .or_insert_with(|| Value::Table(Table::new()));
             if let Value::Table(section) = section {
                 insert(section, below, value);
             }

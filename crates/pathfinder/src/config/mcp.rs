@@ -21,8 +21,16 @@ pub(super) const JSON_KEY: &str = "mcpServers";
 /// What stands in place of a value that may be a key.
 const HIDDEN: &str = "[hidden]";
 /// Names of values that are keys.
-const SECRET_WORDS: [&str; 8] =
-    ["key", "token", "secret", "password", "passwd", "auth", "cookie", "credential"];
+const SECRET_WORDS: [&str; 8] = [
+    "key",
+    "token",
+    "secret",
+    "password",
+    "passwd",
+    "auth",
+    "cookie",
+    "credential",
+];
 
 /// The fields, with what each must be.
 const FIELDS: [(&str, Kind); 12] = [
@@ -108,7 +116,9 @@ impl ServerSection {
     fn shown(&self) -> Table {
         let text = |it: &str| Value::String(it.to_owned());
         let pairs = |all: &BTreeMap<String, String>| {
-            let hidden = all.iter().map(|(name, value)| (name.clone(), text(&hidden(value))));
+            let hidden = all
+                .iter()
+                .map(|(name, value)| (name.clone(), text(&hidden(value))));
             Value::Table(hidden.collect())
         };
         let mut shown = Table::new();
@@ -128,10 +138,13 @@ impl ServerSection {
         ] {
             shown.insert(name.to_owned(), text(value));
         }
-        let arguments = self.arguments.iter().map(|(name, value)| match is_secret_name(name) {
-            true => (name.clone(), text(HIDDEN)),
-            false => (name.clone(), value.clone()),
-        });
+        let arguments = self
+            .arguments
+            .iter()
+            .map(|(name, value)| match is_secret_name(name) {
+                true => (name.clone(), text(HIDDEN)),
+                false => (name.clone(), value.clone()),
+            });
         shown.insert("arguments".to_owned(), Value::Table(arguments.collect()));
         shown.insert("fee_usd".to_owned(), Value::Float(self.fee_usd));
         let seconds = i64::try_from(self.timeout_seconds).unwrap_or(i64::MAX);
@@ -144,17 +157,25 @@ impl ServerSection {
         let key = format!("{KEY}.{name}");
         match (self.command.trim().is_empty(), self.url.trim().is_empty()) {
             (true, true) => return Err(format!("{key} needs a command or a url")),
-            (false, false) => return Err(format!("{key} has a command and a url; it takes one of them")),
+            (false, false) => {
+                return Err(format!(
+                    "{key} has a command and a url; it takes one of them"
+                ));
+            }
             _ => {}
         }
         if self.command.contains('/') && !self.command.starts_with('/') {
-            return Err(format!("{key}.command must be a name that is on the path, or a whole path"));
+            return Err(format!(
+                "{key}.command must be a name that is on the path, or a whole path"
+            ));
         }
         if !(0.0..=FEE_USD_MAX).contains(&self.fee_usd) {
             return Err(format!("{key}.fee_usd must be from 0 to {FEE_USD_MAX}"));
         }
         if self.timeout_seconds > SECONDS_MAX {
-            return Err(format!("{key}.timeout_seconds must be from 1 to {SECONDS_MAX}, or 0"));
+            return Err(format!(
+                "{key}.timeout_seconds must be from 1 to {SECONDS_MAX}, or 0"
+            ));
         }
         Ok(())
     }
@@ -162,19 +183,35 @@ impl ServerSection {
 
 /// The names and sections of servers; an error names the key and no value, which may be a key.
 pub(super) fn checked(value: &Value) -> Result<Table, String> {
-    let Value::Table(servers) = value else { return Err(format!("{KEY} must be a section")) };
+    let Value::Table(servers) = value else {
+        return Err(format!("{KEY} must be a section"));
+    };
     for (name, section) in servers {
         let is_name = |it: char| it.is_ascii_alphanumeric() || it == '-' || it == '_';
         if name.is_empty() || name.len() > 64 || !name.chars().all(is_name) {
-            return Err(format!("{KEY}: a server is named with letters, digits, - and _, not `{name}`"));
+            return Err(format!(
+                "{KEY}: a server is named with letters, digits, - and _, not `{name}`"
+            ));
         }
-        let Value::Table(fields) = section else { return Err(format!("{KEY}.{name} must be a section")) };
+        let Value::Table(fields) = section else {
+            return Err(format!("{KEY}.{name} must be a section"));
+        };
         for (field, value) in fields {
-            let kind = FIELDS.iter().find(|(it, _)| it == field).map(|(_, kind)| *kind);
+            let kind = FIELDS
+                .iter()
+                .find(|(it, _)| it == field)
+                .map(|(_, kind)| *kind);
             let key = format!("{KEY}.{name}.{field}");
             match kind {
-                None => return Err(format!("there is no setting {key}; there are {}", field_names())),
-                Some(kind) if !kind.fits(value) => return Err(format!("{key} must be {}", kind.name())),
+                None => {
+                    return Err(format!(
+                        "there is no setting {key}; there are {}",
+                        field_names()
+                    ));
+                }
+                Some(kind) if !kind.fits(value) => {
+                    return Err(format!("{key} must be {}", kind.name()));
+                }
                 Some(_) => {}
             }
         }
@@ -184,7 +221,11 @@ pub(super) fn checked(value: &Value) -> Result<Table, String> {
 
 /// What the section is called in a file.
 pub(super) fn name_in(path: &Path) -> &'static str {
-    if path.extension() == Some(OsStr::new("json")) { JSON_KEY } else { KEY }
+    if path.extension() == Some(OsStr::new("json")) {
+        JSON_KEY
+    } else {
+        KEY
+    }
 }
 
 /// Every setting of every server as people may see it, `mcp.exa.command`.
@@ -213,8 +254,12 @@ impl Kind {
         match self {
             Kind::Flag => value.is_bool(),
             Kind::Text => value.is_str(),
-            Kind::Texts => value.as_array().is_some_and(|it| it.iter().all(Value::is_str)),
-            Kind::Pairs => value.as_table().is_some_and(|it| it.values().all(Value::is_str)),
+            Kind::Texts => value
+                .as_array()
+                .is_some_and(|it| it.iter().all(Value::is_str)),
+            Kind::Pairs => value
+                .as_table()
+                .is_some_and(|it| it.values().all(Value::is_str)),
             Kind::Table => value.is_table(),
             Kind::Number => value.is_float() || value.is_integer(),
             Kind::Whole => value.as_integer().is_some_and(|it| it >= 0),
@@ -242,9 +287,14 @@ pub(crate) fn is_secret_name(name: &str) -> bool {
 
 /// A value that is nothing but a template says where a key is, and is none.
 fn hidden(value: &str) -> String {
-    let is_template =
-        value.starts_with("${") && value.find('}') == Some(value.len() - 1) && !value.contains(":-");
-    if is_template { value.to_owned() } else { HIDDEN.to_owned() }
+    let is_template = value.starts_with("${")
+        && value.find('}') == Some(value.len() - 1)
+        && !value.contains(":-");
+    if is_template {
+        value.to_owned()
+    } else {
+        HIDDEN.to_owned()
+    }
 }
 
 /// Arguments without what follows the name of a key.
@@ -263,7 +313,9 @@ fn shown_args(args: &[String]) -> Vec<Value> {
 
 /// An address without the values behind its question mark.
 fn shown_url(url: &str) -> String {
-    let Some((address, parameters)) = url.split_once('?') else { return url.to_owned() };
+    let Some((address, parameters)) = url.split_once('?') else {
+        return url.to_owned();
+    };
     let shown = parameters.split('&').map(|it| match it.split_once('=') {
         Some((name, value)) => format!("{name}={}", hidden(value)),
         None => hidden(it),

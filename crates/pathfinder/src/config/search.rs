@@ -96,33 +96,78 @@ pub(super) const SECONDS_MAX: u64 = 3_600;
 impl Config {
     /// What values of searching and fetching must be beyond their types. Names the key.
     pub(super) fn check_searching(&self) -> Result<(), String> {
-        let Config { search, academic, fetch, .. } = self;
+        let Config {
+            search,
+            academic,
+            fetch,
+            ..
+        } = self;
         let numbers = [
             ("search.parallel_count", search.parallel_count as u64, 1, 10),
-            ("search.results_per_query", u64::from(search.results_per_query), 1, 100),
-            ("search.search_seconds", search.search_seconds, 1, SECONDS_MAX),
-            ("academic.max_papers_per_query", u64::from(academic.max_papers_per_query), 1, 100),
+            (
+                "search.results_per_query",
+                u64::from(search.results_per_query),
+                1,
+                100,
+            ),
+            (
+                "search.search_seconds",
+                search.search_seconds,
+                1,
+                SECONDS_MAX,
+            ),
+            (
+                "academic.max_papers_per_query",
+                u64::from(academic.max_papers_per_query),
+                1,
+                100,
+            ),
             ("fetch.page_seconds", fetch.page_seconds, 1, SECONDS_MAX),
             ("fetch.bytes_max", fetch.bytes_max as u64, 1 << 10, 1 << 28),
-            ("fetch.pdf_bytes_max", fetch.pdf_bytes_max as u64, 1 << 10, 1 << 28),
-            ("fetch.host_interval_ms", fetch.host_interval_ms, 0, 3_600_000),
-            ("fetch.connections_max", fetch.connections_max as u64, 1, 1_000),
+            (
+                "fetch.pdf_bytes_max",
+                fetch.pdf_bytes_max as u64,
+                1 << 10,
+                1 << 28,
+            ),
+            (
+                "fetch.host_interval_ms",
+                fetch.host_interval_ms,
+                0,
+                3_600_000,
+            ),
+            (
+                "fetch.connections_max",
+                fetch.connections_max as u64,
+                1,
+                1_000,
+            ),
         ];
-        if let Some((key, _, least, most)) =
-            numbers.into_iter().find(|(_, value, least, most)| !(least..=most).contains(&value))
+        if let Some((key, _, least, most)) = numbers
+            .into_iter()
+            .find(|(_, value, least, most)| !(least..=most).contains(&value))
         {
             return Err(format!("{key} must be from {least} to {most}"));
         }
-        let (servers, web): (Vec<String>, Vec<String>) =
-            search.web.iter().cloned().partition(|it| it.starts_with(provider::mcp::PREFIX));
-        let unknown = servers.iter().find(|it| !self.mcp.contains_key(&it[provider::mcp::PREFIX.len()..]));
+        let (servers, web): (Vec<String>, Vec<String>) = search
+            .web
+            .iter()
+            .cloned()
+            .partition(|it| it.starts_with(provider::mcp::PREFIX));
+        let unknown = servers
+            .iter()
+            .find(|it| !self.mcp.contains_key(&it[provider::mcp::PREFIX.len()..]));
         if let Some(unknown) = unknown {
-            return Err(format!("search.web: there is no server `{unknown}` in [mcp]"));
+            return Err(format!(
+                "search.web: there is no server `{unknown}` in [mcp]"
+            ));
         }
         check_names("search.web", &web, Family::Web)?;
         check_names("academic.sources", &academic.sources, Family::Academic)?;
         self.mcp.iter().try_for_each(|(name, it)| it.check(name))?;
-        self.provider.iter().try_for_each(|(name, it)| it.check(name))
+        self.provider
+            .iter()
+            .try_for_each(|(name, it)| it.check(name))
     }
 }
 
@@ -136,17 +181,28 @@ impl Search {
 impl ProviderSection {
     fn check(&self, name: &str) -> Result<(), String> {
         if !(-1.0..=FEE_USD_MAX).contains(&self.fee_usd) {
-            return Err(format!("provider.{name}.fee_usd must be from 0 to {FEE_USD_MAX}, or -1"));
+            return Err(format!(
+                "provider.{name}.fee_usd must be from 0 to {FEE_USD_MAX}, or -1"
+            ));
         }
         if !(-1..=DAY_MS).contains(&self.interval_ms) {
-            return Err(format!("provider.{name}.interval_ms must be from 0 to {DAY_MS}, or -1"));
+            return Err(format!(
+                "provider.{name}.interval_ms must be from 0 to {DAY_MS}, or -1"
+            ));
         }
         if self.timeout_seconds > SECONDS_MAX {
-            return Err(format!("provider.{name}.timeout_seconds must be from 1 to {SECONDS_MAX}, or 0"));
+            return Err(format!(
+                "provider.{name}.timeout_seconds must be from 1 to {SECONDS_MAX}, or 0"
+            ));
         }
         let fields = self.categories.iter().flatten();
-        match fields.into_iter().find(|it| provider::Category::parse(it).is_none()) {
-            Some(wrong) => Err(format!("provider.{name}.categories: `{wrong}` is no field of science")),
+        match fields
+            .into_iter()
+            .find(|it| provider::Category::parse(it).is_none())
+        {
+            Some(wrong) => Err(format!(
+                "provider.{name}.categories: `{wrong}` is no field of science"
+            )),
             None => Ok(()),
         }
     }
@@ -154,7 +210,11 @@ impl ProviderSection {
 
 /// Whether all names are of providers of a family.
 fn check_names(key: &str, names: &[String], family: Family) -> Result<(), String> {
-    let known: Vec<&str> = PROVIDERS.iter().filter(|it| it.family == family).map(|it| it.name).collect();
+    let known: Vec<&str> = PROVIDERS
+        .iter()
+        .filter(|it| it.family == family)
+        .map(|it| it.name)
+        .collect();
     match names.iter().find(|it| !known.contains(&it.as_str())) {
         Some(wrong) => Err(format!("{key}: `{wrong}` is none of {}", known.join(", "))),
         None => Ok(()),

@@ -15,30 +15,53 @@ fn load_from(files: &[(&str, &str)], variables: &[(&str, &str)]) -> Result<Loade
     load_of(Whose::Own, files, variables)
 }
 
-fn load_of(whose: Whose, files: &[(&str, &str)], variables: &[(&str, &str)]) -> Result<Loaded, String> {
+fn load_of(
+    whose: Whose,
+    files: &[(&str, &str)],
+    variables: &[(&str, &str)],
+) -> Result<Loaded, String> {
     let dir = tempfile::tempdir().unwrap();
     let places = Places {
         user_json: Some(dir.path().join("user.json")),
         user: Some(dir.path().join("user.toml")),
         json: dir.path().join("config.json"),
         folder: dir.path().join("config.toml"),
-        given: files.iter().any(|(it, _)| *it == "given.toml").then(|| dir.path().join("given.toml")),
+        given: files
+            .iter()
+            .any(|(it, _)| *it == "given.toml")
+            .then(|| dir.path().join("given.toml")),
     };
-    files.iter().for_each(|(name, text)| std::fs::write(dir.path().join(name), text).unwrap());
-    let variables = variables.iter().map(|(name, value)| (name.to_string(), value.to_string()));
-    load(&places, whose, variables)
-        .map_err(|error| error.to_string().replace(&format!("{}/", dir.path().display()), ""))
+    files
+        .iter()
+        .for_each(|(name, text)| std::fs::write(dir.path().join(name), text).unwrap());
+    let variables = variables
+        .iter()
+        .map(|(name, value)| (name.to_string(), value.to_string()));
+    load(&places, whose, variables).map_err(|error| {
+        error
+            .to_string()
+            .replace(&format!("{}/", dir.path().display()), "")
+    })
 }
 
 fn check_error(files: &[(&str, &str)], variables: &[(&str, &str)], expected: Expect) {
-    expected.assert_eq(&load_from(files, variables).map(|it| it.origins).unwrap_err());
+    expected.assert_eq(
+        &load_from(files, variables)
+            .map(|it| it.origins)
+            .unwrap_err(),
+    );
 }
 
 #[test]
 fn the_defaults_have_every_setting_and_no_other() {
     let config: Config = defaults().try_into().unwrap();
     let shown = toml::Table::try_from(&config).unwrap();
-    let names = |table: &toml::Table| key::all(table).into_iter().map(|(it, _)| it).collect::<Vec<_>>();
+    let names = |table: &toml::Table| {
+        key::all(table)
+            .into_iter()
+            .map(|(it, _)| it)
+            .collect::<Vec<_>>()
+    };
     let (mut there, mut back) = (names(&defaults()), names(&shown));
     there.sort();
     back.sort();
@@ -83,12 +106,23 @@ fn every_setting_can_be_set_by_the_environment() {
 #[test]
 fn later_layers_win() {
     let files = [
-        ("user.toml", "[research]\niterations = 2\nbudget_usd = 2\n[authority.hosts]\n\"a.org\" = \"news\""),
-        ("config.json", "{\"research\": {\"max_iterations\": 3} // three\n}"),
-        ("config.toml", "[research]\niterations = 4\n[explore]\nitems_per_source = 4"),
+        (
+            "user.toml",
+            "[research]\niterations = 2\nbudget_usd = 2\n[authority.hosts]\n\"a.org\" = \"news\"",
+        ),
+        (
+            "config.json",
+            "{\"research\": {\"max_iterations\": 3} // three\n}",
+        ),
+        (
+            "config.toml",
+            "[research]\niterations = 4\n[explore]\nitems_per_source = 4",
+        ),
         ("given.toml", "[research]\niterations = 5\n"),
     ];
-    let config = load_from(&files, &[("PATHFINDER_RESEARCH_ITERATIONS", "6")]).unwrap().config;
+    let config = load_from(&files, &[("PATHFINDER_RESEARCH_ITERATIONS", "6")])
+        .unwrap()
+        .config;
     assert_eq!(config.research.iterations, 6);
     assert_eq!(config.research.budget_usd, 2.0);
     assert_eq!(config.explore.items_per_source, 4);
@@ -165,37 +199,65 @@ fn a_research_folder_has_no_say_in_where_keys_and_money_go() {
             "[model]\nprovider = \"openrouter\"",
             "[model.writer]\nprovider = \"openrouter\"",
         ] {
-            assert_eq!(load_from(&[(file, text)], &[]).is_ok(), file == "user.toml", "{file}: {text}");
+            assert_eq!(
+                load_from(&[(file, text)], &[]).is_ok(),
+                file == "user.toml",
+                "{file}: {text}"
+            );
         }
     }
-    let error = load_from(&[("config.toml", "[model]\nprices_file = \"free.toml\"")], &[]).unwrap_err();
+    let error = load_from(
+        &[("config.toml", "[model]\nprices_file = \"free.toml\"")],
+        &[],
+    )
+    .unwrap_err();
     expect![[r#"
         config.toml: model.prices_file says where keys, money or requests go or who asks, and a research folder has no say in that
         hint: set it in user.toml"#]]
     .assert_eq(&error);
-    assert!(load_from(&[], &[("PATHFINDER_MODEL_BASE_URL", "https://a.example/v1")]).is_ok());
+    assert!(
+        load_from(
+            &[],
+            &[("PATHFINDER_MODEL_BASE_URL", "https://a.example/v1")]
+        )
+        .is_ok()
+    );
 }
 
 #[test]
 fn a_provider_has_a_deadline_of_its_own_or_the_general_one() {
     let user = "[search]\nsearch_seconds = 20\n[provider.arxiv]\ntimeout_seconds = 90";
     let config = load_from(&[("user.toml", user)], &[]).unwrap().config;
-    let deadline = |name: &str| config.search.deadline(config.provider[name].timeout_seconds).as_secs();
+    let deadline = |name: &str| {
+        config
+            .search
+            .deadline(config.provider[name].timeout_seconds)
+            .as_secs()
+    };
     assert_eq!((deadline("arxiv"), deadline("brave")), (90, 20));
-    let error = load_from(&[("user.toml", "[provider.arxiv]\ntimeout_seconds = 3601")], &[]).unwrap_err();
-    assert!(error.contains("provider.arxiv.timeout_seconds must be from 1 to 3600, or 0"), "{error}");
+    let error = load_from(
+        &[("user.toml", "[provider.arxiv]\ntimeout_seconds = 3601")],
+        &[],
+    )
+    .unwrap_err();
+    assert!(
+        error.contains("provider.arxiv.timeout_seconds must be from 1 to 3600, or 0"),
+        "{error}"
+    );
 }
 
 /// Whoever made a research folder may be stricter than the user with money and haste, and not laxer.
 #[test]
 fn a_research_folder_lowers_budgets_and_raises_intervals() {
-    let user =
-        "[research]\nbudget_usd = 20\n[provider.searxng]\ninterval_ms = 500\n[fetch]\nconnections_max = 8";
+    let user = "[research]\nbudget_usd = 20\n[provider.searxng]\ninterval_ms = 500\n[fetch]\nconnections_max = 8";
     let strict = "[research]\nbudget_usd = 5\nprocess_budget_usd = 7\n[provider.searxng]\ninterval_ms = 900\n\
                   [provider.arxiv]\ninterval_ms = 60000\n[fetch]\nconnections_max = 2\nhost_interval_ms = 9000";
     let loaded = load_from(&[("user.toml", user), ("config.toml", strict)], &[]).unwrap();
     let (research, fetch) = (&loaded.config.research, &loaded.config.fetch);
-    assert_eq!((research.budget_usd, research.process_budget_usd), (5.0, 7.0));
+    assert_eq!(
+        (research.budget_usd, research.process_budget_usd),
+        (5.0, 7.0)
+    );
     assert_eq!((fetch.connections_max, fetch.host_interval_ms), (2, 9000));
     let interval = |name: &str| loaded.config.provider[name].interval_ms;
     assert_eq!((interval("searxng"), interval("arxiv")), (900, 60000));
@@ -204,7 +266,13 @@ fn a_research_folder_lowers_budgets_and_raises_intervals() {
     let lax = "[research]\nbudget_usd = 100000\n[provider.searxng]\ninterval_ms = -1\n[provider.arxiv]\ninterval_ms = 0\n\
                [fetch]\nconnections_max = 1000\nhost_interval_ms = 0";
     let loaded = load_from(&[("user.toml", user), ("config.toml", lax)], &[]).unwrap();
-    assert_eq!((loaded.config.research.budget_usd, loaded.config.fetch.connections_max), (20.0, 8));
+    assert_eq!(
+        (
+            loaded.config.research.budget_usd,
+            loaded.config.fetch.connections_max
+        ),
+        (20.0, 8)
+    );
     assert_eq!(loaded.config.fetch.host_interval_ms, 1000);
     expect![[r#"
         config.toml: a research folder may only lower fetch.connections_max, so 8 stays
@@ -218,7 +286,14 @@ fn a_research_folder_lowers_budgets_and_raises_intervals() {
         ("user.toml", "[research]\nprocess_budget_usd = 3"),
         ("config.toml", "[research]\nprocess_budget_usd = 0"),
     ];
-    assert_eq!(load_from(&unlimited, &[]).unwrap().config.research.process_budget_usd, 3.0);
+    assert_eq!(
+        load_from(&unlimited, &[])
+            .unwrap()
+            .config
+            .research
+            .process_budget_usd,
+        3.0
+    );
 }
 
 /// What a folder may set that anybody may have made: this list, and no other key.
@@ -247,7 +322,12 @@ fn a_strangers_folder_may_only_be_narrower() {
         search.parallel_count: Lower
         search.results_per_query: Lower
     "#]]
-    .assert_eq(&key::all(&defaults()).iter().filter_map(may).collect::<String>());
+    .assert_eq(
+        &key::all(&defaults())
+            .iter()
+            .filter_map(may)
+            .collect::<String>(),
+    );
 }
 
 #[test]
@@ -257,12 +337,37 @@ fn settings_of_a_strangers_folder_are_ignored_and_named() {
                   [model]\nmax_tokens = 1000000\nattempts = 100\nname = \"the-dearest\"\nbase_url = \"https://a.example\"\n\
                   [search]\nengine = \"hybrid\"\n[docs]\nfolders = [\"/etc\"]\n[provider.brave]\nenabled = false\n\
                   [authority]\nblog = 1.0\n[mcp.evil]\ncommand = \"touch\"\n";
-    let loaded = load_of(Whose::Foreign, &[("user.toml", user), ("config.toml", wanted)], &[]).unwrap();
+    let loaded = load_of(
+        Whose::Foreign,
+        &[("user.toml", user), ("config.toml", wanted)],
+        &[],
+    )
+    .unwrap();
     let config = &loaded.config;
-    assert_eq!((config.research.iterations, config.research.budget_usd), (20, 2.0));
-    assert_eq!((config.research.lang, config.research.reasoner), (LangChoice::Ko, Reasoner::Auto));
-    assert_eq!((config.model.max_tokens, config.model.attempts, &*config.model.name), (2000, 6, ""));
-    assert_eq!((config.search.engine, config.docs.folders.len(), config.mcp.len()), (Engine::Auto, 0, 0));
+    assert_eq!(
+        (config.research.iterations, config.research.budget_usd),
+        (20, 2.0)
+    );
+    assert_eq!(
+        (config.research.lang, config.research.reasoner),
+        (LangChoice::Ko, Reasoner::Auto)
+    );
+    assert_eq!(
+        (
+            config.model.max_tokens,
+            config.model.attempts,
+            &*config.model.name
+        ),
+        (2000, 6, "")
+    );
+    assert_eq!(
+        (
+            config.search.engine,
+            config.docs.folders.len(),
+            config.mcp.len()
+        ),
+        (Engine::Auto, 0, 0)
+    );
     assert!(config.provider["brave"].enabled && config.authority.blog == 0.5);
     expect![[r#"
         authority.blog
@@ -281,14 +386,22 @@ fn settings_of_a_strangers_folder_are_ignored_and_named() {
     .assert_eq(&warnings(&loaded));
     // What says nothing new is not worth a word.
     let same = [("config.toml", "[research]\nreasoner = \"auto\"")];
-    assert!(load_of(Whose::Foreign, &same, &[]).unwrap().ignored.is_empty());
+    assert!(
+        load_of(Whose::Foreign, &same, &[])
+            .unwrap()
+            .ignored
+            .is_empty()
+    );
     // A folder that the user made or trusts has the say of a project.
     let own = [(
         "config.toml",
         "[research]\nreasoner = \"builtin\"\n[search]\nengine = \"hybrid\"\n[docs]\nfolders = [\"/d\"]",
     )];
     let config = load_from(&own, &[]).unwrap().config;
-    assert_eq!((config.research.reasoner, config.search.engine), (Reasoner::Builtin, Engine::Hybrid));
+    assert_eq!(
+        (config.research.reasoner, config.search.engine),
+        (Reasoner::Builtin, Engine::Hybrid)
+    );
     assert_eq!(config.docs.folders, [PathBuf::from("/d")]);
 }
 
@@ -338,7 +451,12 @@ fn what_is_no_value_of_a_setting_is_named() {
 }
 
 fn warnings(loaded: &Loaded) -> String {
-    loaded.warnings.iter().map(|it| it.rsplit('/').next().unwrap()).collect::<Vec<_>>().join("\n")
+    loaded
+        .warnings
+        .iter()
+        .map(|it| it.rsplit('/').next().unwrap())
+        .collect::<Vec<_>>()
+        .join("\n")
 }
 
 #[test]
@@ -347,8 +465,11 @@ fn a_config_json_may_have_comments_and_names_unknown_keys() {
         "search": {"engine": "claude"}, // "claude" | "exa"
         "research": {"max_iterations": 7, "auto_stop": true, "colour": "http://x"}
     }"#;
-    let loaded =
-        load_from(&[("config.json", text)], &[("PATHFINDER_X", "1"), ("PATHFINDER_DATA", "/d")]).unwrap();
+    let loaded = load_from(
+        &[("config.json", text)],
+        &[("PATHFINDER_X", "1"), ("PATHFINDER_DATA", "/d")],
+    )
+    .unwrap();
     assert_eq!(loaded.config.research.iterations, 7);
     assert_eq!(loaded.config.search.engine, Engine::Claude);
     expect![[r#"
@@ -438,11 +559,21 @@ fn an_edit_keeps_comments() {
 #[test]
 fn the_users_file_lies_where_xdg_says() {
     let at = |variables: &'static [(&str, &str)]| {
-        let value =
-            |name: &str| variables.iter().find(|(it, _)| *it == name).map(|(_, value)| PathBuf::from(value));
+        let value = |name: &str| {
+            variables
+                .iter()
+                .find(|(it, _)| *it == name)
+                .map(|(_, value)| PathBuf::from(value))
+        };
         Places::new(Path::new("d"), None, value).user
     };
-    assert_eq!(at(&[("HOME", "/h")]), Some("/h/.config/pathfinder/config.toml".into()));
-    assert_eq!(at(&[("HOME", "/h"), ("XDG_CONFIG_HOME", "/x")]), Some("/x/pathfinder/config.toml".into()));
+    assert_eq!(
+        at(&[("HOME", "/h")]),
+        Some("/h/.config/pathfinder/config.toml".into())
+    );
+    assert_eq!(
+        at(&[("HOME", "/h"), ("XDG_CONFIG_HOME", "/x")]),
+        Some("/x/pathfinder/config.toml".into())
+    );
     assert_eq!(at(&[]), None);
 }

@@ -22,7 +22,13 @@ pub(super) fn words(error: &(dyn Error + 'static)) -> Option<Words> {
     let lock = || error.downcast_ref().and_then(lock);
     let library = || error.downcast_ref().and_then(library);
     let host = || error.downcast_ref().map(private_host);
-    question.or_else(command).or_else(session).or_else(docs).or_else(lock).or_else(library).or_else(host)
+    question
+        .or_else(command)
+        .or_else(session)
+        .or_else(docs)
+        .or_else(lock)
+        .or_else(library)
+        .or_else(host)
 }
 
 fn hinted(message: impl Into<String>, hint: impl Into<String>) -> Words {
@@ -59,16 +65,23 @@ fn command(error: &CommandError) -> Words {
             } else {
                 "`pathfinder resume`으로 이어서 할 수 있습니다"
             };
-            hinted(format!("{} 상태의 세션은 {verb}할 수 없습니다", status_name(*status)), hint)
+            hinted(
+                format!(
+                    "{} 상태의 세션은 {verb}할 수 없습니다",
+                    status_name(*status)
+                ),
+                hint,
+            )
         }
         CommandError::LimitReached { done, limit } => hinted(
             format!("이미 반복 {done}회를 마쳐 한도({limit}회)에 이르렀습니다"),
             format!("한도를 늘리세요: --iterations {}", done + 10),
         ),
         CommandError::BudgetSpent => hinted("예산을 다 썼습니다", "예산을 늘리세요: --budget 달러"),
-        CommandError::NoEvidence => {
-            hinted("결론을 내릴 근거가 없습니다", "`--docs 폴더`로 문서를 추가해 이어서 하세요")
-        }
+        CommandError::NoEvidence => hinted(
+            "결론을 내릴 근거가 없습니다",
+            "`--docs 폴더`로 문서를 추가해 이어서 하세요",
+        ),
     }
 }
 
@@ -89,11 +102,15 @@ fn session(error: &FolderError) -> Option<Words> {
             format!("세션 ID로 쓸 수 없는 값입니다: '{given}'"),
             "ID에는 영어 소문자와 숫자, 붙임표(-)만 쓸 수 있습니다. 목록은 `pathfinder sessions`로 볼 수 있습니다",
         ),
-        FolderError::Unknown { given } => {
-            hinted(format!("'{given}' 세션이 없습니다"), "목록은 `pathfinder sessions`로 볼 수 있습니다")
-        }
+        FolderError::Unknown { given } => hinted(
+            format!("'{given}' 세션이 없습니다"),
+            "목록은 `pathfinder sessions`로 볼 수 있습니다",
+        ),
         FolderError::Ambiguous { given, candidates } => hinted(
-            format!("ID 앞부분이 '{given}'인 세션이 여럿입니다: {}", candidates.join(", ")),
+            format!(
+                "ID 앞부분이 '{given}'인 세션이 여럿입니다: {}",
+                candidates.join(", ")
+            ),
             "ID를 더 길게 입력하세요",
         ),
         FolderError::NoneYet { path } => hinted(
@@ -109,17 +126,24 @@ fn session(error: &FolderError) -> Option<Words> {
 
 fn docs(error: &DocsError) -> Words {
     match error {
-        DocsError::Missing { path } => {
-            hinted(format!("폴더가 없습니다: {}", path.display()), "철자를 확인하거나 폴더를 만드세요")
-        }
-        DocsError::NotAFolder { path } => {
-            hinted(format!("폴더가 아닙니다: {}", path.display()), "문서가 든 폴더를 지정하세요")
-        }
-        DocsError::Unreadable { path, .. } => {
-            hinted(format!("폴더를 읽을 수 없습니다: {}", path.display()), "폴더의 권한을 확인하세요")
-        }
+        DocsError::Missing { path } => hinted(
+            format!("폴더가 없습니다: {}", path.display()),
+            "철자를 확인하거나 폴더를 만드세요",
+        ),
+        DocsError::NotAFolder { path } => hinted(
+            format!("폴더가 아닙니다: {}", path.display()),
+            "문서가 든 폴더를 지정하세요",
+        ),
+        DocsError::Unreadable { path, .. } => hinted(
+            format!("폴더를 읽을 수 없습니다: {}", path.display()),
+            "폴더의 권한을 확인하세요",
+        ),
         DocsError::Empty { path, skipped } => hinted(
-            format!("폴더에 문서가 없습니다: {} (건너뛴 파일 {}개)", path.display(), skipped.len()),
+            format!(
+                "폴더에 문서가 없습니다: {} (건너뛴 파일 {}개)",
+                path.display(),
+                skipped.len()
+            ),
             ".md, .txt, .html, .pdf 파일을 넣으세요",
         ),
     }
@@ -127,7 +151,9 @@ fn docs(error: &DocsError) -> Words {
 
 fn lock(error: &LockError) -> Option<Words> {
     let who = |it: &Option<Holder>| {
-        it.as_ref().map_or("다른 프로세스".to_owned(), |it| format!("프로세스 {}", it.pid))
+        it.as_ref().map_or("다른 프로세스".to_owned(), |it| {
+            format!("프로세스 {}", it.pid)
+        })
     };
     match error {
         LockError::Held { holder, .. } => Some(hinted(
@@ -143,16 +169,29 @@ fn lock(error: &LockError) -> Option<Words> {
 }
 
 fn library(error: &LibraryError) -> Option<Words> {
-    let LibraryError::NothingReadable { folder, files, first } = error else { return None };
+    let LibraryError::NothingReadable {
+        folder,
+        files,
+        first,
+    } = error
+    else {
+        return None;
+    };
     Some(hinted(
-        format!("파일 {files}개 가운데 읽을 수 있는 것이 없습니다: {} ({first})", folder.display()),
+        format!(
+            "파일 {files}개 가운데 읽을 수 있는 것이 없습니다: {} ({first})",
+            folder.display()
+        ),
         ".md, .txt, .html, .pdf 파일을 넣으세요",
     ))
 }
 
 fn private_host(error: &PrivateHostError) -> Words {
     hinted(
-        format!("fetch.allow_private_hosts의 `{}`은(는) 호스트의 이름이나 주소가 아닙니다", error.entry()),
+        format!(
+            "fetch.allow_private_hosts의 `{}`은(는) 호스트의 이름이나 주소가 아닙니다",
+            error.entry()
+        ),
         "wiki.lan이나 10.0.0.7처럼 호스트 하나를 적으세요. 웹 페이지의 포트가 아니면 10.0.0.7:9200처럼 포트까지 적으세요",
     )
 }

@@ -6,10 +6,14 @@ use std::time::Duration;
 
 use pathfinder_core::contract::{Lang, Role};
 use pathfinder_engine::models::Seat;
-use pathfinder_reason::model::{BaseUrl, Endpoint, Price, Prices, Protocol, REPLY_BYTES_MAX, Route, Secret};
+use pathfinder_reason::model::{
+    BaseUrl, Endpoint, Price, Prices, Protocol, REPLY_BYTES_MAX, Route, Secret,
+};
 use tokio::sync::Semaphore;
 
-use super::surroundings::{Surroundings, environment, offered, ollama_address, provider_name, usual};
+use super::surroundings::{
+    Surroundings, environment, offered, ollama_address, provider_name, usual,
+};
 use super::{Missing, get_a_model};
 use crate::config::{Model, ProviderName};
 use crate::failure::{Exit, Failure};
@@ -37,9 +41,20 @@ impl Choice {
         let provider = if is_same { detected } else { own.provider };
         let usual = usual(provider);
         // What [model] says holds for a role only where both speak of the same provider.
-        let shared = |text: &str| if is_same { text.to_owned() } else { String::new() };
-        let first =
-            |texts: [&str; 3]| texts.into_iter().find(|it| !it.is_empty()).unwrap_or_default().to_owned();
+        let shared = |text: &str| {
+            if is_same {
+                text.to_owned()
+            } else {
+                String::new()
+            }
+        };
+        let first = |texts: [&str; 3]| {
+            texts
+                .into_iter()
+                .find(|it| !it.is_empty())
+                .unwrap_or_default()
+                .to_owned()
+        };
         let base_url = first([&own.base_url, &shared(&model.base_url), ""]);
         // Who else is at an address of the user's own is asked what it has.
         let usual_name = match role {
@@ -52,9 +67,17 @@ impl Choice {
             name: first([&own.name, &shared(&model.name), usual_name]),
             base_url,
             key_env: first([&own.key_env, &shared(&model.key_env), usual.key_env]),
-            max_tokens: if own.max_tokens > 0 { own.max_tokens } else { model.max_tokens },
+            max_tokens: if own.max_tokens > 0 {
+                own.max_tokens
+            } else {
+                model.max_tokens
+            },
             is_free: is_same && model.price == 0,
-            prompt_tokens: if own.prompt_tokens > 0 { own.prompt_tokens } else { model.prompt_tokens },
+            prompt_tokens: if own.prompt_tokens > 0 {
+                own.prompt_tokens
+            } else {
+                model.prompt_tokens
+            },
         }
     }
 
@@ -86,7 +109,13 @@ impl Choice {
             .or_insert_with(|| Arc::new(Semaphore::new(model.calls_side_by_side)))
             .clone();
         let prompt_bytes_max = prompt_tokens as usize * BYTES_PER_TOKEN;
-        Ok(Seat { name, endpoint, price, prompt_bytes_max, permits })
+        Ok(Seat {
+            name,
+            endpoint,
+            price,
+            prompt_bytes_max,
+            permits,
+        })
     }
 
     fn endpoint(self, model: &Model, around: &Surroundings<'_>) -> anyhow::Result<Endpoint> {
@@ -122,7 +151,9 @@ impl Choice {
         let message = either(
             around.lang,
             format!("{variable}에 든 것은 키가 아닙니다. 빈칸이나 키에 쓰지 않는 글자가 있습니다"),
-            format!("what {variable} holds is no key: it has white space or letters in it that no key has"),
+            format!(
+                "what {variable} holds is no key: it has white space or letters in it that no key has"
+            ),
         );
         let hint = either(
             around.lang,
@@ -132,7 +163,12 @@ impl Choice {
         Err(Failure::new(Exit::Failed, message).hint(hint).into())
     }
 
-    fn route(&self, model: &Model, key: Option<Secret>, around: &Surroundings<'_>) -> anyhow::Result<Route> {
+    fn route(
+        &self,
+        model: &Model,
+        key: Option<Secret>,
+        around: &Surroundings<'_>,
+    ) -> anyhow::Result<Route> {
         if self.provider == ProviderName::Claude {
             let path = around.claude().ok_or_else(|| {
                 let message = either(
@@ -142,7 +178,11 @@ impl Choice {
                 );
                 Missing(Failure::usage(message).hint(get_a_model(around.lang)))
             })?;
-            return Ok(Route::Command { path, key, environment: environment(around) });
+            return Ok(Route::Command {
+                path,
+                key,
+                environment: environment(around),
+            });
         }
         let protocol = match self.provider {
             ProviderName::Anthropic => Protocol::Anthropic,
@@ -161,8 +201,11 @@ impl Choice {
             provider => usual(provider).base_url.to_owned(),
         };
         let base_url = BaseUrl::parse(&address).map_err(|error| {
-            Failure::new(Exit::Failed, format!("{}: {error}", provider_name(self.provider)))
-                .hint("model.base_url")
+            Failure::new(
+                Exit::Failed,
+                format!("{}: {error}", provider_name(self.provider)),
+            )
+            .hint("model.base_url")
         })?;
         if key.is_none() && !base_url.is_loopback() {
             let (provider, variable) = (provider_name(self.provider), &self.key_env);
@@ -174,21 +217,34 @@ impl Choice {
             );
             let hint = either(
                 around.lang,
-                format!("환경 변수 {variable}에 키를 넣으세요. 모델 없이 하려면 --reasoner builtin"),
+                format!(
+                    "환경 변수 {variable}에 키를 넣으세요. 모델 없이 하려면 --reasoner builtin"
+                ),
                 format!("set {variable} in the environment; --reasoner builtin needs none"),
             );
             return Err(Missing(Failure::usage(message).hint(hint)).into());
         }
-        Ok(Route::Http { protocol, base_url, key })
+        Ok(Route::Http {
+            protocol,
+            base_url,
+            key,
+        })
     }
 }
 
 /// The first model that a server on this machine offers.
 fn first_local_model(base_url: &BaseUrl, lang: Lang) -> anyhow::Result<String> {
     offered(base_url)?.into_iter().next().ok_or_else(|| {
-        let message =
-            either(lang, format!("{base_url}에 모델이 없습니다"), format!("{base_url} offers no model"));
-        let hint = either(lang, "--model 이름으로 알려 주세요", "name one: --model NAME");
+        let message = either(
+            lang,
+            format!("{base_url}에 모델이 없습니다"),
+            format!("{base_url} offers no model"),
+        );
+        let hint = either(
+            lang,
+            "--model 이름으로 알려 주세요",
+            "name one: --model NAME",
+        );
         Failure::new(Exit::Failed, message).hint(hint).into()
     })
 }

@@ -24,8 +24,12 @@ pub(super) const PROVIDERS: [ProviderName; 7] = [
     ProviderName::Ollama,
 ];
 /// Those that a key alone makes known, in the order in which they are taken.
-const BY_KEY: [ProviderName; 4] =
-    [ProviderName::Anthropic, ProviderName::Openai, ProviderName::Gemini, ProviderName::Openrouter];
+const BY_KEY: [ProviderName; 4] = [
+    ProviderName::Anthropic,
+    ProviderName::Openai,
+    ProviderName::Gemini,
+    ProviderName::Openrouter,
+];
 
 /// What a provider needs besides a key: its address, the variable of its key, and its usual models.
 pub(super) struct Usual {
@@ -38,10 +42,18 @@ pub(super) struct Usual {
 
 pub(super) fn usual(provider: ProviderName) -> Usual {
     let (base_url, key_env, strong, cheap) = match provider {
-        ProviderName::Anthropic => {
-            ("https://api.anthropic.com", "ANTHROPIC_API_KEY", "claude-sonnet-4-5", "claude-haiku-4-5")
-        }
-        ProviderName::Openai => ("https://api.openai.com/v1", "OPENAI_API_KEY", "gpt-5", "gpt-5-mini"),
+        ProviderName::Anthropic => (
+            "https://api.anthropic.com",
+            "ANTHROPIC_API_KEY",
+            "claude-sonnet-4-5",
+            "claude-haiku-4-5",
+        ),
+        ProviderName::Openai => (
+            "https://api.openai.com/v1",
+            "OPENAI_API_KEY",
+            "gpt-5",
+            "gpt-5-mini",
+        ),
         ProviderName::Azure => ("", "AZURE_OPENAI_API_KEY", "", ""),
         ProviderName::Gemini => (
             "https://generativelanguage.googleapis.com",
@@ -59,7 +71,12 @@ pub(super) fn usual(provider: ProviderName) -> Usual {
         ProviderName::Ollama => (OLLAMA, "", "", ""),
         ProviderName::Same | ProviderName::Auto => ("", "", "", ""),
     };
-    Usual { base_url, key_env, strong, cheap }
+    Usual {
+        base_url,
+        key_env,
+        strong,
+        cheap,
+    }
 }
 
 pub(super) fn provider_name(provider: ProviderName) -> &'static str {
@@ -91,16 +108,23 @@ impl Surroundings<'_> {
     /// The `claude` command, if it is on the path.
     pub(super) fn claude(&self) -> Option<PathBuf> {
         let path = (self.variable)("PATH")?;
-        std::env::split_paths(&path).map(|it| it.join("claude")).find(|it| it.is_file())
+        std::env::split_paths(&path)
+            .map(|it| it.join("claude"))
+            .find(|it| it.is_file())
     }
 
     /// Whether an Ollama answers that offers a model.
     fn has_ollama(&self) -> bool {
         let address = ollama_address((self.variable)("OLLAMA_HOST").as_deref());
-        let Some((_, host)) = address.split_once("://") else { return false };
-        let Ok(mut sockets) = host.trim_end_matches('/').to_socket_addrs() else { return false };
+        let Some((_, host)) = address.split_once("://") else {
+            return false;
+        };
+        let Ok(mut sockets) = host.trim_end_matches('/').to_socket_addrs() else {
+            return false;
+        };
         let answers = sockets.any(|it| TcpStream::connect_timeout(&it, PROBE).is_ok());
-        answers && BaseUrl::parse(&address).is_ok_and(|it| offered(&it).is_ok_and(|it| !it.is_empty()))
+        answers
+            && BaseUrl::parse(&address).is_ok_and(|it| offered(&it).is_ok_and(|it| !it.is_empty()))
     }
 
     /// The first provider that is there.
@@ -118,7 +142,8 @@ impl Surroundings<'_> {
     /// Who sells a model of this name: one that there is a key for, or else the first.
     pub(super) fn seller(&self, model: &str, prices: &Prices) -> Option<ProviderName> {
         let sold = BY_KEY.into_iter().filter(|it| {
-            BaseUrl::parse(usual(*it).base_url).is_ok_and(|address| prices.are_listed(address.host(), model))
+            BaseUrl::parse(usual(*it).base_url)
+                .is_ok_and(|address| prices.are_listed(address.host(), model))
         });
         let sold: Vec<ProviderName> = sold.collect();
         let with_key = sold.iter().copied().find(|it| self.has_key(*it));
@@ -126,7 +151,9 @@ impl Surroundings<'_> {
             let has_it = sold.contains(&ProviderName::Anthropic) && self.claude().is_some();
             has_it.then_some(ProviderName::Claude)
         };
-        with_key.or_else(by_command).or_else(|| sold.first().copied())
+        with_key
+            .or_else(by_command)
+            .or_else(|| sold.first().copied())
     }
 
     /// A server that speaks OpenAI's protocol, as its clients are told of it.
@@ -141,7 +168,9 @@ impl Surroundings<'_> {
 
 /// `OLLAMA_HOST` as its owner writes it: a host, a host with a port, or a whole address.
 pub(super) fn ollama_address(host: Option<&str>) -> String {
-    let Some(host) = host.map(str::trim).filter(|it| !it.is_empty()) else { return OLLAMA.to_owned() };
+    let Some(host) = host.map(str::trim).filter(|it| !it.is_empty()) else {
+        return OLLAMA.to_owned();
+    };
     let host = host.trim_end_matches('/').replace("0.0.0.0", "127.0.0.1");
     match host.split_once("://") {
         Some(("https", _)) => host,
@@ -153,7 +182,9 @@ pub(super) fn ollama_address(host: Option<&str>) -> String {
 }
 
 pub(super) fn offered(base_url: &BaseUrl) -> std::io::Result<Vec<String>> {
-    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
+    let runtime = tokio::runtime::Builder::new_current_thread()
+        .enable_all()
+        .build()?;
     Ok(runtime.block_on(local_models(base_url)))
 }
 

@@ -16,45 +16,76 @@ fn the_address_of_an_ollama_is_read_as_its_owner_writes_it() {
 
 #[test]
 fn a_key_that_cannot_be_one_is_told_from_none() {
-    let mut config: Config = toml::from_str(include_str!("../../../../config/default.toml")).unwrap();
+    let mut config: Config =
+        toml::from_str(include_str!("../../../../config/default.toml")).unwrap();
     config.model.provider = ProviderName::Openai;
     let told = |key: &'static str| {
         let variable = move |it: &str| (it == "OPENAI_API_KEY").then(|| key.to_owned());
-        let around = Surroundings { lang: Lang::English, dir: Path::new("."), variable: &variable };
+        let around = Surroundings {
+            lang: Lang::English,
+            dir: Path::new("."),
+            variable: &variable,
+        };
         find(&config, &around).map(|_| ()).unwrap_err().to_string()
     };
     assert!(told("").contains("openai has no key"), "{}", told(""));
-    assert!(told("sk canary").contains("what OPENAI_API_KEY holds is no key"), "{}", told("sk canary"));
+    assert!(
+        told("sk canary").contains("what OPENAI_API_KEY holds is no key"),
+        "{}",
+        told("sk canary")
+    );
     assert!(!told("sk canary").contains("canary"));
 }
 
 #[test]
 fn two_servers_with_models_of_one_name_are_two_models() {
-    let mut config: Config = toml::from_str(include_str!("../../../../config/default.toml")).unwrap();
+    let mut config: Config =
+        toml::from_str(include_str!("../../../../config/default.toml")).unwrap();
     config.model.provider = ProviderName::Openai;
     config.model.name = "qwen".to_owned();
     config.model.base_url = "http://127.0.0.1:1/v1".to_owned();
     config.model.reader.base_url = "http://127.0.0.1:2/v1".to_owned();
-    let around = Surroundings { lang: Lang::English, dir: Path::new("."), variable: &|_| None };
+    let around = Surroundings {
+        lang: Lang::English,
+        dir: Path::new("."),
+        variable: &|_| None,
+    };
     let models = find(&config, &around).unwrap().unwrap();
-    let roles: Vec<Role> = models.distinct().into_iter().map(|(role, _)| role).collect();
+    let roles: Vec<Role> = models
+        .distinct()
+        .into_iter()
+        .map(|(role, _)| role)
+        .collect();
     assert_eq!(roles, [Role::Planner, Role::Reader]);
     let permits = |role| Arc::as_ptr(&models.seat(role).permits);
     assert!(
-        permits(Role::Planner) == permits(Role::Writer) && permits(Role::Planner) != permits(Role::Reader)
+        permits(Role::Planner) == permits(Role::Writer)
+            && permits(Role::Planner) != permits(Role::Reader)
     );
 }
 
 #[test]
 fn every_usual_model_has_a_price() {
-    let mut config: Config = toml::from_str(include_str!("../../../../config/default.toml")).unwrap();
-    for provider in
-        [ProviderName::Anthropic, ProviderName::Openai, ProviderName::Gemini, ProviderName::Openrouter]
-    {
+    let mut config: Config =
+        toml::from_str(include_str!("../../../../config/default.toml")).unwrap();
+    for provider in [
+        ProviderName::Anthropic,
+        ProviderName::Openai,
+        ProviderName::Gemini,
+        ProviderName::Openrouter,
+    ] {
         config.model.provider = provider;
         let variable = |it: &str| it.ends_with("_API_KEY").then(|| "key".to_owned());
-        let around = Surroundings { lang: Lang::English, dir: Path::new("."), variable: &variable };
+        let around = Surroundings {
+            lang: Lang::English,
+            dir: Path::new("."),
+            variable: &variable,
+        };
         let found = find(&config, &around);
-        assert!(found.is_ok_and(|it| it.is_some()), "{}", provider_name(provider));
+        assert!(
+            found.is_ok_and(|it| it.is_some()),
+            "{}",
+            provider_name(provider)
+        );
     }
 }

@@ -32,12 +32,20 @@ pub(crate) fn tell(context: &Context, all: AllRested) -> anyhow::Result<Exit> {
         return Ok(Exit::Interrupted);
     }
     let gravest = [Exit::Failed, Exit::BudgetSpent, Exit::NoEvidence];
-    Ok(gravest.into_iter().find(|it| exits.contains(it)).unwrap_or(Exit::Done))
+    Ok(gravest
+        .into_iter()
+        .find(|it| exits.contains(it))
+        .unwrap_or(Exit::Done))
 }
 
 fn tell_machine(context: &Context, rested: Rested) -> anyhow::Result<Exit> {
     let exit = exit_of(&rested);
-    let Rested { session, folder, ended, no_thesis } = rested;
+    let Rested {
+        session,
+        folder,
+        ended,
+        no_thesis,
+    } = rested;
     let mut result = summary(&session, &folder);
     let answer = answer(&session);
     result["answer"] = answer["items"].clone();
@@ -47,7 +55,11 @@ fn tell_machine(context: &Context, rested: Rested) -> anyhow::Result<Exit> {
     result["no_thesis_because"] = json!(no_thesis.map(|it| it.to_string()));
     let no_evidence = NoEvidence::of(&session);
     result["no_evidence_because"] = json!(no_evidence.as_ref().map(NoEvidence::name));
-    result["no_evidence_help"] = json!(no_evidence.as_ref().and_then(|it| it.help(&session, context.lang)));
+    result["no_evidence_help"] = json!(
+        no_evidence
+            .as_ref()
+            .and_then(|it| it.help(&session, context.lang))
+    );
     result["no_evidence_detail"] = json!(no_evidence.and_then(|it| it.detail(&session)));
     result["trouble"] = json!(trouble(&session, context.lang));
     result["fell_back"] = json!(session.thinking.fell_back());
@@ -62,7 +74,12 @@ fn tell_machine(context: &Context, rested: Rested) -> anyhow::Result<Exit> {
 
 fn tell_person(context: &Context, rested: Rested) -> Exit {
     let exit = exit_of(&rested);
-    let Rested { session, folder, ended, no_thesis } = rested;
+    let Rested {
+        session,
+        folder,
+        ended,
+        no_thesis,
+    } = rested;
     let lang = context.lang_asked.unwrap_or(session.settings.lang);
     context.output.result(&answer_text(&session, lang));
     if let Err(error) = ended {
@@ -70,7 +87,9 @@ fn tell_person(context: &Context, rested: Rested) -> Exit {
     }
     if let Some(error) = no_thesis {
         let lead = either(lang, "정설을 쓰지 않았습니다", "no thesis was written");
-        context.output.note(&format!("{lead}: {}", failure::words(&error, lang)));
+        context
+            .output
+            .note(&format!("{lead}: {}", failure::words(&error, lang)));
     }
     context.output.note(&next(&session, &folder, lang));
     exit
@@ -79,11 +98,16 @@ fn tell_person(context: &Context, rested: Rested) -> Exit {
 fn exit_of(rested: &Rested) -> Exit {
     let session = &rested.session;
     let by_user = session.status == Status::StoppedByUser
-        || matches!(session.paused_because, Some(PauseReason::AskedByUser | PauseReason::Interrupted));
+        || matches!(
+            session.paused_because,
+            Some(PauseReason::AskedByUser | PauseReason::Interrupted)
+        );
     match &rested.ended {
         Err(_) | Ok(Ended::DiskFull) => Exit::Failed,
         Ok(Ended::Quiet) if session.status == Status::BudgetExceeded => Exit::BudgetSpent,
-        Ok(Ended::Quiet) if session.paused_because == Some(PauseReason::ProcessBudget) => Exit::BudgetSpent,
+        Ok(Ended::Quiet) if session.paused_because == Some(PauseReason::ProcessBudget) => {
+            Exit::BudgetSpent
+        }
         Ok(Ended::Quiet) if trouble(session, session.settings.lang).is_some() => Exit::Failed,
         Ok(Ended::Quiet) if NoEvidence::of(session).is_some() && !by_user => Exit::NoEvidence,
         Ok(Ended::Quiet) => Exit::Done,
@@ -92,7 +116,11 @@ fn exit_of(rested: &Rested) -> Exit {
 
 /// The figures of a session, for machines.
 pub(crate) fn summary(session: &Session, folder: &Path) -> Value {
-    let read = session.sources.iter().filter(|it| it.snapshot().is_some()).count();
+    let read = session
+        .sources
+        .iter()
+        .filter(|it| it.snapshot().is_some())
+        .count();
     let file = |name: &str| Some(folder.join(name)).filter(|it| it.exists());
     json!({
         "session": session.id,
@@ -135,8 +163,12 @@ fn answer_text(session: &Session, lang: Lang) -> String {
             one_line(&thesis.draft.title, 300)
         ));
         // What the answer has said already is not said again.
-        let told =
-            |it: &&Sentence| session.answer.as_ref().is_some_and(|answer| answer.sentences.contains(it));
+        let told = |it: &&Sentence| {
+            session
+                .answer
+                .as_ref()
+                .is_some_and(|answer| answer.sentences.contains(it))
+        };
         let news = thesis.draft.conclusion.iter().filter(|it| !told(it));
         news.for_each(|it| text.push_str(&cited(it)));
     }
@@ -145,8 +177,16 @@ fn answer_text(session: &Session, lang: Lang) -> String {
 
 /// A sentence and what it cites.
 pub(crate) fn cited(sentence: &Sentence) -> String {
-    let citations: Vec<String> = sentence.citations.iter().map(|it| format!("[{it}]")).collect();
-    format!("- {} {}\n", one_line(&sentence.text, 1000), citations.join(""))
+    let citations: Vec<String> = sentence
+        .citations
+        .iter()
+        .map(|it| format!("[{it}]"))
+        .collect();
+    format!(
+        "- {} {}\n",
+        one_line(&sentence.text, 1000),
+        citations.join("")
+    )
 }
 
 /// Why the searches of a session that paused for it failed.
@@ -164,7 +204,10 @@ fn next(session: &Session, folder: &Path, lang: Lang) -> String {
     let resume = match (session.status, session.paused_because) {
         (Status::BudgetExceeded, _) => format!("pathfinder resume {id} --budget USD"),
         (Status::Paused, Some(PauseReason::IterationLimit)) => {
-            format!("pathfinder resume {id} --iterations {}", limit.saturating_add(10))
+            format!(
+                "pathfinder resume {id} --iterations {}",
+                limit.saturating_add(10)
+            )
         }
         _ => format!("pathfinder resume {id}"),
     };
@@ -173,10 +216,17 @@ fn next(session: &Session, folder: &Path, lang: Lang) -> String {
             either(lang, "상태", "status"),
             format!(
                 "{status}, {}",
-                either(lang, format!("반복 {done}/{limit}"), format!("iteration {done}/{limit}"))
+                either(
+                    lang,
+                    format!("반복 {done}/{limit}"),
+                    format!("iteration {done}/{limit}")
+                )
             ),
         ),
-        (either(lang, "보고서", "report"), format!("{folder}/RESEARCH_REPORT.md")),
+        (
+            either(lang, "보고서", "report"),
+            format!("{folder}/RESEARCH_REPORT.md"),
+        ),
     ];
     if let Some(it) = built_in(session, lang) {
         rows.push((either(lang, "내장 추론기", "built-in reasoner"), it));
@@ -198,16 +248,31 @@ fn next(session: &Session, folder: &Path, lang: Lang) -> String {
         rows.push((either(lang, "조치", "what to do"), help));
     }
     if session.budget.is_nearly_spent() {
-        let warning = either(lang, "예산의 80 % 이상을 썼습니다", "80 % or more of it is gone");
+        let warning = either(
+            lang,
+            "예산의 80 % 이상을 썼습니다",
+            "80 % or more of it is gone",
+        );
         rows.push((either(lang, "예산", "budget"), warning.to_owned()));
     }
     if session.thesis.is_some() {
-        rows.push((either(lang, "정설", "thesis"), format!("{folder}/thesis.md")));
+        rows.push((
+            either(lang, "정설", "thesis"),
+            format!("{folder}/thesis.md"),
+        ));
     }
     rows.push((either(lang, "이어서 하기", "go on"), resume));
     if session.thesis.is_none() && !session.graph.observations().is_empty() {
-        rows.push((either(lang, "결론 짓기", "conclude"), format!("pathfinder thesis {id}")));
+        rows.push((
+            either(lang, "결론 짓기", "conclude"),
+            format!("pathfinder thesis {id}"),
+        ));
     }
-    rows.push((either(lang, "인용 확인", "check"), format!("pathfinder check {id}")));
-    rows.iter().map(|(label, value)| format!("{label}: {value}\n")).collect()
+    rows.push((
+        either(lang, "인용 확인", "check"),
+        format!("pathfinder check {id}"),
+    ));
+    rows.iter()
+        .map(|(label, value)| format!("{label}: {value}\n"))
+        .collect()
 }

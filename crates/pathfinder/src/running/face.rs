@@ -27,7 +27,13 @@ pub(super) struct Face<'a> {
 
 impl<'a> Face<'a> {
     pub(super) fn new(context: &'a Context, sessions: Vec<Session>) -> Face<'a> {
-        Face { context, followed: Followed::new(sessions), drawn: 0, last: Vec::new(), over: false }
+        Face {
+            context,
+            followed: Followed::new(sessions),
+            drawn: 0,
+            last: Vec::new(),
+            over: false,
+        }
     }
 
     pub(super) fn take(&mut self, notice: Result<Notice, RecvError>, watchers: &Watchers) {
@@ -52,7 +58,11 @@ impl<'a> Face<'a> {
             Mode::Plain | Mode::Human => {
                 let block = ended.map(|session| {
                     let title = one_line(session.question.as_str(), 100);
-                    let title = if many { format!("{title}\n") } else { String::new() };
+                    let title = if many {
+                        format!("{title}\n")
+                    } else {
+                        String::new()
+                    };
                     format!("{title}{}", output_block(session))
                 });
                 block.into_iter().for_each(|it| self.note(&it));
@@ -72,8 +82,12 @@ impl<'a> Face<'a> {
     fn tell_waiting(&mut self) {
         if self.context.output.mode == Mode::Plain {
             let (now, lang) = (Instant::now(), self.context.lang);
-            let told: Vec<String> =
-                self.followed.news(now).into_iter().map(|it| live::waiting(it, lang, now)).collect();
+            let told: Vec<String> = self
+                .followed
+                .news(now)
+                .into_iter()
+                .map(|it| live::waiting(it, lang, now))
+                .collect();
             told.iter().for_each(|it| self.note(it));
         }
     }
@@ -126,5 +140,9 @@ impl<'a> Face<'a> {
 
 /// Goes to the first line of the block and clears from there.
 fn erasing(lines: usize) -> String {
-    if lines == 0 { String::new() } else { format!("\u{1b}[{lines}A\r\u{1b}[J") }
+    if lines == 0 {
+        String::new()
+    } else {
+        format!("\u{1b}[{lines}A\r\u{1b}[J")
+    }
 }

@@ -35,9 +35,18 @@ pub(super) struct Waiting {
 #[derive(Debug)]
 pub(super) enum Awaited {
     /// Another attempt, which begins then.
-    Attempt { because: String, attempt: u32, attempts_max: u32, until: Instant },
+    Attempt {
+        because: String,
+        attempt: u32,
+        attempts_max: u32,
+        until: Instant,
+    },
     /// A reply, of which nothing has come yet; this attempt ends then.
-    Reply { model: String, since: Instant, until: Instant },
+    Reply {
+        model: String,
+        since: Instant,
+        until: Instant,
+    },
 }
 
 impl Waiting {
@@ -53,52 +62,113 @@ impl Waiting {
 impl Followed {
     pub(super) fn new(sessions: Vec<Session>) -> Followed {
         let known = sessions.iter().map(|it| it.seq).collect();
-        Followed { known, sessions, waiting: BTreeMap::new() }
+        Followed {
+            known,
+            sessions,
+            waiting: BTreeMap::new(),
+        }
     }
 
     /// Takes over an event. The session, if an iteration of it ended with this.
     pub(super) fn take(&mut self, notice: &Notice) -> Option<&Session> {
-        let Notice { session, seq, at, event } = notice;
-        if let Event::Step(StepEvent::StepClosed { step, .. } | StepEvent::StepInterrupted { step, .. }) =
-            event
+        let Notice {
+            session,
+            seq,
+            at,
+            event,
+        } = notice;
+        if let Event::Step(
+            StepEvent::StepClosed { step, .. } | StepEvent::StepInterrupted { step, .. },
+        ) = event
         {
             self.waiting.remove(&(session.clone(), *step));
         }
         let place = self.sessions.iter().position(|it| it.id == *session)?;
         let session = &mut self.sessions[place];
         if *seq > self.known[place] {
-            session.apply_record(&Record { seq: *seq, at: *at, events: vec![event.clone()] });
+            session.apply_record(&Record {
+                seq: *seq,
+                at: *at,
+                events: vec![event.clone()],
+            });
         }
-        matches!(event, Event::Iteration(IterationEvent::IterationEnded { .. })).then_some(session)
+        matches!(
+            event,
+            Event::Iteration(IterationEvent::IterationEnded { .. })
+        )
+        .then_some(session)
     }
 
     /// Takes over how a step comes along.
     pub(super) fn take_signal(&mut self, signal: StepSignal, now: Instant) {
-        let StepSignal { session, step, signal } = signal;
+        let StepSignal {
+            session,
+            step,
+            signal,
+        } = signal;
         match signal {
-            Signal::Waits { name, because, wait, attempt, attempts_max, left } => {
-                let what = Awaited::Attempt { because, attempt, attempts_max, until: now + wait };
-                let waiting = Waiting { name, what, deadline: now + left, is_news: true };
+            Signal::Waits {
+                name,
+                because,
+                wait,
+                attempt,
+                attempts_max,
+                left,
+            } => {
+                let what = Awaited::Attempt {
+                    because,
+                    attempt,
+                    attempts_max,
+                    until: now + wait,
+                };
+                let waiting = Waiting {
+                    name,
+                    what,
+                    deadline: now + left,
+                    is_news: true,
+                };
                 self.waiting.insert((session, step), waiting);
             }
-            Signal::Asks { name, model, within, left } => {
-                let what = Awaited::Reply { model, since: now, until: now + within };
-                let waiting = Waiting { name, what, deadline: now + left, is_news: true };
+            Signal::Asks {
+                name,
+                model,
+                within,
+                left,
+            } => {
+                let what = Awaited::Reply {
+                    model,
+                    since: now,
+                    until: now + within,
+                };
+                let waiting = Waiting {
+                    name,
+                    what,
+                    deadline: now + left,
+                    is_news: true,
+                };
                 self.waiting.insert((session, step), waiting);
             }
             // The model answers after all.
-            Signal::Began { .. } | Signal::Wrote { .. } => drop(self.waiting.remove(&(session, step))),
+            Signal::Began { .. } | Signal::Wrote { .. } => {
+                drop(self.waiting.remove(&(session, step)))
+            }
         }
     }
 
     /// What a session waits for long enough to be shown.
     pub(super) fn waiting(&self, session: &str, now: Instant) -> impl Iterator<Item = &Waiting> {
-        self.waiting.iter().filter(move |((of, _), it)| of == session && it.is_long(now)).map(|(_, it)| it)
+        self.waiting
+            .iter()
+            .filter(move |((of, _), it)| of == session && it.is_long(now))
+            .map(|(_, it)| it)
     }
 
     /// What is waited for by now that was not told before.
     pub(super) fn news(&mut self, now: Instant) -> Vec<&Waiting> {
-        let long = self.waiting.values_mut().filter(|it| it.is_news && it.is_long(now));
+        let long = self
+            .waiting
+            .values_mut()
+            .filter(|it| it.is_news && it.is_long(now));
         long.map(|it| {
             it.is_news = false;
             &*it

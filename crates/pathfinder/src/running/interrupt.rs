@@ -21,7 +21,11 @@ pub(super) struct Interrupts {
 
 impl Interrupts {
     pub(super) fn new(orders: Vec<mpsc::Sender<Command>>) -> Interrupts {
-        Interrupts { orders, happened: Arc::default(), news: Arc::default() }
+        Interrupts {
+            orders,
+            happened: Arc::default(),
+            news: Arc::default(),
+        }
     }
 
     /// Starts to heed signals.

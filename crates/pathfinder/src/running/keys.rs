@@ -34,7 +34,11 @@ impl Keys {
     pub(super) fn listen(output: &Output) -> Keys {
         let over = Arc::new(AtomicBool::new(false));
         if !output.can_ask || terminal::enable_raw_mode().is_err() {
-            return Keys { pressed: None, over, thread: None };
+            return Keys {
+                pressed: None,
+                over,
+                thread: None,
+            };
         }
         restore_on_panic();
         let (sender, pressed) = mpsc::unbounded_channel();
@@ -50,7 +54,11 @@ impl Keys {
                 }
             }
         });
-        Keys { pressed: Some(pressed), over, thread: Some(thread) }
+        Keys {
+            pressed: Some(pressed),
+            over,
+            thread: Some(thread),
+        }
     }
 
     /// The next key that means something. Without a keyboard it never comes.
@@ -91,7 +99,9 @@ fn meaning(event: Event) -> Option<Key> {
         return None;
     }
     match key.code {
-        KeyCode::Char('c' | 'd') if key.modifiers.contains(KeyModifiers::CONTROL) => Some(Key::Interrupt),
+        KeyCode::Char('c' | 'd') if key.modifiers.contains(KeyModifiers::CONTROL) => {
+            Some(Key::Interrupt)
+        }
         // The same keys under the Korean keyboard layout.
         KeyCode::Char('s' | 'S' | 'ㄴ') => Some(Key::Pause),
         KeyCode::Char('q' | 'Q' | 'ㅂ' | 'ㅃ') => Some(Key::Stop),

@@ -20,25 +20,45 @@ const BAR_COLUMNS: usize = 10;
 const WAITING_MAX: usize = 3;
 
 /// The lines of the block, each within the columns.
-pub(super) fn render(followed: &Followed, lang: Lang, columns: usize, output: &Output) -> Vec<String> {
+pub(super) fn render(
+    followed: &Followed,
+    lang: Lang,
+    columns: usize,
+    output: &Output,
+) -> Vec<String> {
     // A line that fills the last column would wrap on some terminals.
     let columns = columns.saturating_sub(1).clamp(20, COLUMNS_MAX);
-    let paint = Paint { color: output.color };
+    let paint = Paint {
+        color: output.color,
+    };
     let mut lines = Vec::new();
     let now = Instant::now();
     for session in &followed.sessions {
         lines.push(paint.bold(&fit(&one_line(session.question.as_str(), 200), columns)));
         lines.push(fit(&progress(session, lang), columns));
         lines.extend(spending(session, lang).map(|it| paint.dim(&fit(&it, columns))));
-        let waits = followed.waiting(&session.id, now).map(|it| fit(&waiting(it, lang, now), columns));
+        let waits = followed
+            .waiting(&session.id, now)
+            .map(|it| fit(&waiting(it, lang, now), columns));
         lines.extend(waits.take(WAITING_MAX));
-        let shown = if followed.sessions.len() == 1 { HYPOTHESES_MAX } else { 1 };
+        let shown = if followed.sessions.len() == 1 {
+            HYPOTHESES_MAX
+        } else {
+            1
+        };
         lines.extend(
-            strongest(session).into_iter().take(shown).map(|it| hypothesis(it, lang, columns, &paint)),
+            strongest(session)
+                .into_iter()
+                .take(shown)
+                .map(|it| hypothesis(it, lang, columns, &paint)),
         );
     }
     let keys = match output.can_ask {
-        true => either(lang, "s 일시 정지 · q 중지 · Ctrl-C 중단", "s pause · q stop · Ctrl-C interrupt"),
+        true => either(
+            lang,
+            "s 일시 정지 · q 중지 · Ctrl-C 중단",
+            "s pause · q stop · Ctrl-C interrupt",
+        ),
         false => either(lang, "Ctrl-C 중단", "Ctrl-C interrupt"),
     };
     lines.push(paint.dim(&fit(keys, columns)));
@@ -46,7 +66,11 @@ pub(super) fn render(followed: &Followed, lang: Lang, columns: usize, output: &O
 }
 
 fn progress(session: &Session, lang: Lang) -> String {
-    let read = session.sources.iter().filter(|it| it.snapshot().is_some()).count();
+    let read = session
+        .sources
+        .iter()
+        .filter(|it| it.snapshot().is_some())
+        .count();
     let observations = session.graph.observations().len();
     let (now, max) = (session.iteration, session.settings.iterations_max);
     let spent = dollars(session.budget.spent_micro_usd());
@@ -73,7 +97,10 @@ fn spending(session: &Session, lang: Lang) -> Option<String> {
     let cached = either(lang, "캐시", "cached");
     let told = models.iter().map(|it| {
         let (spent, share) = (dollars(it.spent_micro_usd), it.cache_share * 100.0);
-        format!("{} {}{calls} {spent} ({cached} {share:.0}%)", it.model, it.calls)
+        format!(
+            "{} {}{calls} {spent} ({cached} {share:.0}%)",
+            it.model, it.calls
+        )
     });
     Some(format!("  {}", told.collect::<Vec<_>>().join(" · ")))
 }
@@ -84,13 +111,29 @@ pub(super) fn waiting(waiting: &Waiting, lang: Lang, now: Instant) -> String {
     let left = seconds(waiting.deadline);
     let name = &waiting.name;
     match (&waiting.what, lang) {
-        (Awaited::Attempt { because, attempt, attempts_max, until }, Lang::Korean) => {
+        (
+            Awaited::Attempt {
+                because,
+                attempt,
+                attempts_max,
+                until,
+            },
+            Lang::Korean,
+        ) => {
             let (next, because) = (seconds(*until), one_line(because, 120));
             format!(
                 "  ⏳ {name}: {next:.0}초 뒤 재시도 {attempt}/{attempts_max} (최대 {left:.0}초) · {because}"
             )
         }
-        (Awaited::Attempt { because, attempt, attempts_max, until }, Lang::English) => {
+        (
+            Awaited::Attempt {
+                because,
+                attempt,
+                attempts_max,
+                until,
+            },
+            Lang::English,
+        ) => {
             let (next, because) = (seconds(*until), one_line(because, 120));
             format!(
                 "  ⏳ {name}: attempt {attempt}/{attempts_max} in {next:.0} s (gives up in {left:.0} s) · {because}"
@@ -142,8 +185,17 @@ fn hypothesis(hypothesis: &Hypothesis, lang: Lang, columns: usize, paint: &Paint
     let strength = hypothesis.strength();
     let id = pad(&hypothesis.id.to_string(), 8);
     let status = pad(hypothesis_status(lang, hypothesis.status), 9);
-    let lead = fit(&format!("  {id} {} {strength:.2} {status} ", bar(strength, BAR_COLUMNS)), columns);
-    let statement = fit(&one_line(&hypothesis.statement, 200), columns - lead.width());
+    let lead = fit(
+        &format!(
+            "  {id} {} {strength:.2} {status} ",
+            bar(strength, BAR_COLUMNS)
+        ),
+        columns,
+    );
+    let statement = fit(
+        &one_line(&hypothesis.statement, 200),
+        columns - lead.width(),
+    );
     format!("{}{statement}", paint.status(hypothesis.status, &lead))
 }
 
@@ -170,7 +222,11 @@ impl Paint {
     }
 
     fn with(&self, code: &str, text: &str) -> String {
-        if self.color { format!("\u{1b}[{code}m{text}\u{1b}[0m") } else { text.to_owned() }
+        if self.color {
+            format!("\u{1b}[{code}m{text}\u{1b}[0m")
+        } else {
+            text.to_owned()
+        }
     }
 }
 
@@ -201,25 +257,39 @@ mod tests {
             question: Question::new(question).unwrap(),
             settings: Settings::default(),
         };
-        let events = vec![started.into(), EvidenceEvent::HypothesisRaised(raised).into()];
+        let events = vec![
+            started.into(),
+            EvidenceEvent::HypothesisRaised(raised).into(),
+        ];
         let at = "2026-01-31T09:30:00Z".parse().unwrap();
         Session::begin(&Record { seq: 1, at, events }).unwrap()
     }
 
     #[test]
     fn every_line_fits_and_steers_nothing() {
-        let long =
-            session(&"주 4일제는 생산성을 높이는가? ".repeat(9), &"생산성이 \u{1b}[2J높아졌다 ".repeat(20));
+        let long = session(
+            &"주 4일제는 생산성을 높이는가? ".repeat(9),
+            &"생산성이 \u{1b}[2J높아졌다 ".repeat(20),
+        );
         let output = Output::new(false, true);
         for columns in [20, 80, 200] {
-            let lines = render(&Followed::new(vec![long.clone()]), Lang::Korean, columns, &output);
+            let lines = render(
+                &Followed::new(vec![long.clone()]),
+                Lang::Korean,
+                columns,
+                &output,
+            );
             assert!(
-                lines.iter().all(|it| it.width() < columns.max(21) && !it.contains('\u{1b}')),
+                lines
+                    .iter()
+                    .all(|it| it.width() < columns.max(21) && !it.contains('\u{1b}')),
                 "{lines:#?}"
             );
         }
-        let short =
-            [session("Does tea calm?", "Tea calms."), session("차는 마음을 가라앉히는가?", "그렇다.")];
+        let short = [
+            session("Does tea calm?", "Tea calms."),
+            session("차는 마음을 가라앉히는가?", "그렇다."),
+        ];
         expect![[r#"
             Does tea calm?
             splitting the question | iteration 0/100 · 0 sources · 0 observations · $0.00

@@ -48,16 +48,23 @@ impl NoEvidence {
         let is_read = session.sources.iter().any(|it| it.snapshot().is_some());
         Some(match because {
             _ if searches.is_empty() && !is_under_way => NoEvidence::NotSearched,
-            _ if !searches.is_empty() && !searches.iter().any(|it| it.entry.outcome.is_answer()) => {
-                NoEvidence::EverySearchBlocked { because: last_failure(session) }
+            _ if !searches.is_empty()
+                && !searches.iter().any(|it| it.entry.outcome.is_answer()) =>
+            {
+                NoEvidence::EverySearchBlocked {
+                    because: last_failure(session),
+                }
             }
             _ if is_under_way && session.sources.iter().all(|it| it.used_in.is_empty()) => {
                 NoEvidence::NotRead
             }
-            Some(because) if !is_read => {
-                NoEvidence::NothingReadable { found: session.sources.len(), because }
-            }
-            _ => NoEvidence::NothingFound { missing: last_failure(session) },
+            Some(because) if !is_read => NoEvidence::NothingReadable {
+                found: session.sources.len(),
+                because,
+            },
+            _ => NoEvidence::NothingFound {
+                missing: last_failure(session),
+            },
         })
     }
 
@@ -75,17 +82,19 @@ impl NoEvidence {
     /// What kept it from finding something.
     pub(super) fn detail(self, session: &Session) -> Option<String> {
         match self {
-            NoEvidence::EverySearchBlocked { because } | NoEvidence::NothingFound { missing: because } => {
-                because
-            }
+            NoEvidence::EverySearchBlocked { because }
+            | NoEvidence::NothingFound { missing: because } => because,
             NoEvidence::NothingReadable { because, .. } => Some(because),
-            NoEvidence::NotSearched | NoEvidence::NotRead => Some(session_status(Lang::English, session)),
+            NoEvidence::NotSearched | NoEvidence::NotRead => {
+                Some(session_status(Lang::English, session))
+            }
         }
     }
 
     /// What would help where the documents have nothing on the question.
     pub(super) fn help(&self, session: &Session, lang: Lang) -> Option<String> {
-        let has_nothing = matches!(self, NoEvidence::NothingFound { .. }) && session.settings.is_local();
+        let has_nothing =
+            matches!(self, NoEvidence::NothingFound { .. }) && session.settings.is_local();
         let id = &session.id;
         has_nothing.then(|| {
             either(
@@ -109,7 +118,9 @@ impl NoEvidence {
                 "자료에서 이 질문에 관한 근거를 찾지 못했습니다.".to_owned(),
                 "Nothing about this question was found in the sources.".to_owned(),
             ),
-            NoEvidence::NothingFound { missing: Some(because) } => {
+            NoEvidence::NothingFound {
+                missing: Some(because),
+            } => {
                 let because = one_line(because, REASON_CHARACTERS_MAX);
                 either(
                     lang,
@@ -122,12 +133,16 @@ impl NoEvidence {
                 )
             }
             NoEvidence::EverySearchBlocked { because } => {
-                let because = because.as_ref().map(|it| format!(": {}", one_line(it, REASON_CHARACTERS_MAX)));
+                let because = because
+                    .as_ref()
+                    .map(|it| format!(": {}", one_line(it, REASON_CHARACTERS_MAX)));
                 let because = because.unwrap_or_default();
                 either(
                     lang,
                     format!("모든 검색이 막히거나 실패하여 근거를 모으지 못했습니다{because}."),
-                    format!("Every search was blocked or failed, so there is no evidence{because}."),
+                    format!(
+                        "Every search was blocked or failed, so there is no evidence{because}."
+                    ),
                 )
             }
             NoEvidence::NothingReadable { found, because } => {
@@ -149,11 +164,18 @@ impl NoEvidence {
                 format!("It ended before a source was read to the end: {status}."),
             ),
         };
-        format!("{text} {}", either(lang, "지어낸 내용은 없습니다.", "Nothing was made up."))
+        format!(
+            "{text} {}",
+            either(lang, "지어낸 내용은 없습니다.", "Nothing was made up.")
+        )
     }
 }
 
 /// Why somebody who was asked last gave no answer.
 fn last_failure(session: &Session) -> Option<String> {
-    session.searches.iter().rev().find_map(|it| it.entry.because.clone())
+    session
+        .searches
+        .iter()
+        .rev()
+        .find_map(|it| it.entry.because.clone())
 }

@@ -17,11 +17,20 @@ pub(super) struct Trouble {
 }
 
 pub(super) fn trouble(session: &Session, lang: Lang) -> Option<Trouble> {
-    match session.paused_because.filter(|_| session.status == Status::Paused)? {
-        PauseReason::ModelUnreachable => {
-            session.thinking.unreachable.as_ref().map(|it| out_of_reach(it, lang))
-        }
-        PauseReason::Overcharged => session.thinking.overcharges.last().map(|it| overcharged(it, lang)),
+    match session
+        .paused_because
+        .filter(|_| session.status == Status::Paused)?
+    {
+        PauseReason::ModelUnreachable => session
+            .thinking
+            .unreachable
+            .as_ref()
+            .map(|it| out_of_reach(it, lang)),
+        PauseReason::Overcharged => session
+            .thinking
+            .overcharges
+            .last()
+            .map(|it| overcharged(it, lang)),
         PauseReason::AskedByUser
         | PauseReason::IterationLimit
         | PauseReason::Interrupted
@@ -60,11 +69,18 @@ fn out_of_reach(unreachable: &Unreachable, lang: Lang) -> Trouble {
             "use a stronger model for this (--model, [model.<role>]), then resume; or resume with --reasoner builtin",
         ),
     };
-    Trouble { because: one_line(&unreachable.because, 400), hint }
+    Trouble {
+        because: one_line(&unreachable.because, 400),
+        hint,
+    }
 }
 
 fn overcharged(
-    Overcharge { by, worst_case_micro_usd, charged_micro_usd }: &Overcharge,
+    Overcharge {
+        by,
+        worst_case_micro_usd,
+        charged_micro_usd,
+    }: &Overcharge,
     lang: Lang,
 ) -> Trouble {
     let usd = |micro: &u64| format!("${:.4}", *micro as f64 / 1e6);
@@ -85,10 +101,14 @@ fn overcharged(
 /// How often the built-in reasoner answered instead of a model, and why it last did.
 pub(super) fn built_in(session: &Session, lang: Lang) -> Option<String> {
     let count = session.thinking.fell_back();
-    let because = session.thinking.fell_back_because.as_deref().filter(|_| count > 0)?;
+    let because = session
+        .thinking
+        .fell_back_because
+        .as_deref()
+        .filter(|_| count > 0)?;
     let because = one_line(because, 300);
-    let always =
-        session.thinking.is_given_up() && session.paused_because != Some(PauseReason::ModelUnreachable);
+    let always = session.thinking.is_given_up()
+        && session.paused_because != Some(PauseReason::ModelUnreachable);
     Some(match (lang, always) {
         (Lang::Korean, false) => format!("모델 대신 {count}번 답했습니다. 마지막 이유: {because}"),
         (Lang::Korean, true) => {

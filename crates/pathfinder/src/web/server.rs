@@ -21,17 +21,29 @@ pub(super) fn all(config: &Config, around: &Surroundings<'_>) -> Vec<OwnServer> 
     let one = |(name, section): (&String, &ServerSection)| {
         let own = format!("{PREFIX}{name}");
         let told = |Problem { because, hint }: Problem| {
-            SearchFailure::misconfigured(Reason { provider: own.clone(), ..because }, hint)
+            SearchFailure::misconfigured(
+                Reason {
+                    provider: own.clone(),
+                    ..because
+                },
+                hint,
+            )
         };
         let server = server(name, section, config, around).map_err(told);
-        OwnServer { server, is_on: section.enabled, name: own }
+        OwnServer {
+            server,
+            is_on: section.enabled,
+            name: own,
+        }
     };
     config.mcp.iter().map(one).collect()
 }
 
 /// Whether there is such a server; an error names those that are there.
 pub(crate) fn check_name(name: &str, config: &Config, lang: Lang) -> Result<(), Failure> {
-    let Some(bare) = name.strip_prefix(PREFIX) else { return Ok(()) };
+    let Some(bare) = name.strip_prefix(PREFIX) else {
+        return Ok(());
+    };
     if config.mcp.contains_key(bare) {
         return Ok(());
     }
@@ -40,7 +52,11 @@ pub(crate) fn check_name(name: &str, config: &Config, lang: Lang) -> Result<(), 
         format!("MCP 서버 {bare}이(가) 설정에 없습니다"),
         format!("there is no MCP server {bare}"),
     );
-    let known: Vec<String> = config.mcp.keys().map(|it| format!("{PREFIX}{it}")).collect();
+    let known: Vec<String> = config
+        .mcp
+        .keys()
+        .map(|it| format!("{PREFIX}{it}"))
+        .collect();
     let hint = match known.is_empty() {
         true => either(
             lang,
@@ -49,9 +65,11 @@ pub(crate) fn check_name(name: &str, config: &Config, lang: Lang) -> Result<(), 
                 "describe it in [mcp.{bare}] of your own settings; pathfinder config path names the file"
             ),
         ),
-        false => {
-            either(lang, format!("있는 것: {}", known.join(", ")), format!("there are {}", known.join(", ")))
-        }
+        false => either(
+            lang,
+            format!("있는 것: {}", known.join(", ")),
+            format!("there are {}", known.join(", ")),
+        ),
     };
     Err(Failure::usage(message).hint(hint))
 }
@@ -64,8 +82,13 @@ struct Problem {
 
 impl From<Unset> for Problem {
     fn from(unset: Unset) -> Problem {
-        let hint = Hint::Set { variable: unset.name.clone() };
-        Problem { because: What::NeedsVariable { name: unset.name }.into(), hint }
+        let hint = Hint::Set {
+            variable: unset.name.clone(),
+        };
+        Problem {
+            because: What::NeedsVariable { name: unset.name }.into(),
+            hint,
+        }
     }
 }
 
@@ -89,7 +112,9 @@ fn server(
         tool: wanted(&section.tool),
         query_argument: wanted(&section.query_argument),
         results_argument: wanted(&section.results_argument),
-        arguments: arguments.and_then(|it| it.as_object().cloned()).unwrap_or_default(),
+        arguments: arguments
+            .and_then(|it| it.as_object().cloned())
+            .unwrap_or_default(),
         contents: config.search.include_contents,
         fee_usd: section.fee_usd,
         deadline: config.search.deadline(section.timeout_seconds),
@@ -102,7 +127,9 @@ fn program(
     expander: &mut Expander<'_>,
     around: &Surroundings<'_>,
 ) -> Result<Program, Problem> {
-    let inherited = INHERITED.iter().filter_map(|it| Some(((*it).to_owned(), (around.variable)(it)?)));
+    let inherited = INHERITED
+        .iter()
+        .filter_map(|it| Some(((*it).to_owned(), (around.variable)(it)?)));
     let mut environment: Vec<(String, String)> = inherited.collect();
     for (name, value) in &section.env {
         let value = filled(name, value, expander)?;
@@ -115,24 +142,41 @@ fn program(
         arguments.push(filled(before, argument, expander)?);
         before = argument;
     }
-    Ok(Program { command: section.command.trim().to_owned(), arguments, environment, folder: home(around) })
+    Ok(Program {
+        command: section.command.trim().to_owned(),
+        arguments,
+        environment,
+        folder: home(around),
+    })
 }
 
-fn endpoint(name: &str, section: &ServerSection, expander: &mut Expander<'_>) -> Result<Endpoint, Problem> {
+fn endpoint(
+    name: &str,
+    section: &ServerSection,
+    expander: &mut Expander<'_>,
+) -> Result<Endpoint, Problem> {
     let url = expander.expand(&section.url)?;
-    let parameters = section.url.split_once('?').map_or("", |(_, it)| it).split('&');
-    parameters.filter_map(|it| it.split_once('=')).for_each(|(name, value)| {
-        if is_secret_name(name) && !value.contains("${") {
-            expander.hide(value);
-        }
-    });
+    let parameters = section
+        .url
+        .split_once('?')
+        .map_or("", |(_, it)| it)
+        .split('&');
+    parameters
+        .filter_map(|it| it.split_once('='))
+        .for_each(|(name, value)| {
+            if is_secret_name(name) && !value.contains("${") {
+                expander.hide(value);
+            }
+        });
     let mut headers = Vec::new();
     for (name, value) in &section.headers {
         headers.push((name.clone(), filled(name, value, expander)?));
     }
     Endpoint::new(&url, headers).map_err(|error| Problem {
         because: What::Unreachable.saying(error.to_string()),
-        hint: Hint::CheckSetting { setting: format!("mcp.{name}") },
+        hint: Hint::CheckSetting {
+            setting: format!("mcp.{name}"),
+        },
     })
 }
 
@@ -147,5 +191,6 @@ fn filled(name: &str, value: &str, expander: &mut Expander<'_>) -> Result<String
 /// Where a program starts: in a research folder, a package runner would run what lies there.
 fn home(around: &Surroundings<'_>) -> PathBuf {
     let home = (around.variable)("HOME").map(PathBuf::from);
-    home.filter(|it| it.is_absolute() && it.is_dir()).unwrap_or_else(|| Path::new("/").to_owned())
+    home.filter(|it| it.is_absolute() && it.is_dir())
+        .unwrap_or_else(|| Path::new("/").to_owned())
 }

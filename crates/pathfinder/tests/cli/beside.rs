@@ -18,5 +18,11 @@ fn replay_check_and_validate_raise_no_false_alarm() {
     }
     place.run(&["stop"]).is(0);
     running.join().unwrap().is(0);
-    assert_eq!(place.run(&["replay", "--json"]).is(0).json()["stale"].as_array().unwrap().len(), 0);
+    assert_eq!(
+        place.run(&["replay", "--json"]).is(0).json()["stale"]
+            .as_array()
+            .unwrap()
+            .len(),
+        0
+    );
 }

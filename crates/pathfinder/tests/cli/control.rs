@@ -14,7 +14,11 @@ fn pause_reaches_another_process_and_resume_goes_on() {
     let place = Place::new();
     let running = place.start_endless();
     let asked = place.run(&["pause"]).is(0);
-    assert!(asked.stdout.ends_with(": paused (asked by the user)\n"), "{}", asked.stdout);
+    assert!(
+        asked.stdout.ends_with(": paused (asked by the user)\n"),
+        "{}",
+        asked.stdout
+    );
     let done = running.done().is(0);
     assert!(done.stdout.starts_with(QUESTION), "{}", done.stdout);
     let iteration = status(&place)["iteration"].as_u64().unwrap();
@@ -42,7 +46,13 @@ fn stop_and_complete_end_a_session_running_or_not() {
     running.done().is(0);
     assert_eq!(status(&place)["status"], "completed");
     let place = Place::with_session();
-    assert!(place.run(&["stop"]).is(0).stdout.ends_with(": stopped by the user\n"));
+    assert!(
+        place
+            .run(&["stop"])
+            .is(0)
+            .stdout
+            .ends_with(": stopped by the user\n")
+    );
 }
 
 #[test]
@@ -52,11 +62,20 @@ fn control_c_and_sigterm_pause_and_write_the_report() {
         let running = place.start_endless();
         running.signal(signal);
         let done = running.done().is(130);
-        assert!(done.stderr.contains("status: paused (interrupted)"), "{}", done.stderr);
+        assert!(
+            done.stderr.contains("status: paused (interrupted)"),
+            "{}",
+            done.stderr
+        );
         let now = status(&place);
         assert_eq!(now["paused_because"], "interrupted");
-        let report =
-            std::fs::read_to_string(now["report"].as_str().map(|it| place.path().join(it)).unwrap()).unwrap();
+        let report = std::fs::read_to_string(
+            now["report"]
+                .as_str()
+                .map(|it| place.path().join(it))
+                .unwrap(),
+        )
+        .unwrap();
         assert!(report.contains("interrupted"), "{report}");
     }
 }
@@ -76,7 +95,11 @@ fn a_killed_session_is_resumed_where_it_was() {
     running.signal(Signal::KILL);
     assert_eq!(running.done().code, None);
     let left = place.run(&["status"]).is(0);
-    assert!(left.stdout.contains("its process has ended"), "{}", left.stdout);
+    assert!(
+        left.stdout.contains("its process has ended"),
+        "{}",
+        left.stdout
+    );
     let before = status(&place);
     assert_eq!(before["status"], "running");
     let limit = (before["iteration"].as_u64().unwrap() + 1).to_string();
@@ -107,11 +130,25 @@ fn a_session_is_run_by_one_process_only() {
     let place = Place::new();
     let running = place.start_endless();
     let second = place.run(&["resume"]).is(1);
-    assert!(second.stderr.contains("is in use by process"), "{}", second.stderr);
+    assert!(
+        second.stderr.contains("is in use by process"),
+        "{}",
+        second.stderr
+    );
     let korean = place.run(&["resume", "--lang", "ko"]).is(1);
-    assert!(korean.stderr.contains("에서 실행 중입니다"), "{}", korean.stderr);
+    assert!(
+        korean.stderr.contains("에서 실행 중입니다"),
+        "{}",
+        korean.stderr
+    );
     place.run(&["sessions", "delete", "20", "--yes"]).is(1);
-    assert!(place.run(&["status"]).is(0).stdout.contains("status: running (process "));
+    assert!(
+        place
+            .run(&["status"])
+            .is(0)
+            .stdout
+            .contains("status: running (process ")
+    );
     place.run(&["report"]).is(0);
     place.run(&["stop"]).is(0);
     running.done().is(0);
@@ -120,9 +157,19 @@ fn a_session_is_run_by_one_process_only() {
 #[test]
 fn a_reader_that_goes_away_pauses_the_session() {
     let place = Place::new();
-    let mut command = place.command(&[QUESTION, "--docs", "docs", "--iterations", "1000000", "--json"]);
-    let mut child =
-        command.stdout(std::process::Stdio::piped()).stderr(std::process::Stdio::null()).spawn().unwrap();
+    let mut command = place.command(&[
+        QUESTION,
+        "--docs",
+        "docs",
+        "--iterations",
+        "1000000",
+        "--json",
+    ]);
+    let mut child = command
+        .stdout(std::process::Stdio::piped())
+        .stderr(std::process::Stdio::null())
+        .spawn()
+        .unwrap();
     drop(child.stdout.take());
     assert_eq!(child.wait().unwrap().code(), Some(130));
     assert_eq!(status(&place)["paused_because"], "interrupted");

@@ -14,7 +14,10 @@ fn with_journal() -> (Place, PathBuf, String) {
 
 /// A record whose checksum is right, whatever it says.
 fn sealed(body: &str) -> String {
-    format!("{body},\"crc\":\"{:08x}\"}}\n", crc32c::crc32c(body.as_bytes()))
+    format!(
+        "{body},\"crc\":\"{:08x}\"}}\n",
+        crc32c::crc32c(body.as_bytes())
+    )
 }
 
 #[test]
@@ -24,11 +27,23 @@ fn a_torn_tail_is_no_damage() {
     for command in ["replay", "validate", "check", "history", "status"] {
         place.run(&[command]).is(0);
     }
-    assert!(place.run(&["replay"]).is(0).stderr.contains("the next writer cuts them off"));
+    assert!(
+        place
+            .run(&["replay"])
+            .is(0)
+            .stderr
+            .contains("the next writer cuts them off")
+    );
     let told = place.run(&["resume", "--iterations", "2"]).is(0).stderr;
-    assert!(told.contains("warning: 17 bytes at the journal's end were not whole"), "{told}");
+    assert!(
+        told.contains("warning: 17 bytes at the journal's end were not whole"),
+        "{told}"
+    );
     let kept = path.with_file_name(format!("journal.torn-{}", text.lines().count()));
-    assert_eq!(std::fs::read_to_string(kept).unwrap(), "{\"seq\":99999,\"epo");
+    assert_eq!(
+        std::fs::read_to_string(kept).unwrap(),
+        "{\"seq\":99999,\"epo"
+    );
     place.run(&["replay"]).is(0);
 }
 
@@ -43,22 +58,45 @@ fn records_that_the_checkpoint_saw_are_missed_and_nothing_is_cut() {
         std::fs::write(&path, &short).unwrap();
         for command in ["resume", "complete", "stop", "thesis"] {
             let refused = place.run(&[command]).is(1);
-            assert!(refused.stderr.contains("doctor --quarantine"), "{command}: {}", refused.stderr);
+            assert!(
+                refused.stderr.contains("doctor --quarantine"),
+                "{command}: {}",
+                refused.stderr
+            );
         }
         for command in ["replay", "validate"] {
             let told = place.run(&[command]).is(3).stdout;
-            assert!(told.contains("was on disk, as the checkpoint shows, and is gone"), "{command}: {told}");
+            assert!(
+                told.contains("was on disk, as the checkpoint shows, and is gone"),
+                "{command}: {told}"
+            );
         }
         let read = place.run(&["status"]).is(0);
-        assert!(read.stderr.contains("the journal is damaged"), "{}", read.stderr);
-        assert_eq!(std::fs::read_to_string(&path).unwrap(), short, "nothing is cut");
+        assert!(
+            read.stderr.contains("the journal is damaged"),
+            "{}",
+            read.stderr
+        );
+        assert_eq!(
+            std::fs::read_to_string(&path).unwrap(),
+            short,
+            "nothing is cut"
+        );
     }
-    let id = path.parent().unwrap().file_name().unwrap().to_str().unwrap().to_owned();
+    let id = path
+        .parent()
+        .unwrap()
+        .file_name()
+        .unwrap()
+        .to_str()
+        .unwrap()
+        .to_owned();
     place.run(&["doctor", "--quarantine", &id]).is(0);
     place.run(&["resume", "--iterations", "2"]).is(0);
     place.run(&["replay"]).is(0);
-    let torn =
-        std::fs::read_to_string(path.with_file_name(format!("journal.quarantine-{}", rest.lines().count())));
+    let torn = std::fs::read_to_string(
+        path.with_file_name(format!("journal.quarantine-{}", rest.lines().count())),
+    );
     assert_eq!(torn.unwrap(), last[..20]);
 }
 
@@ -71,16 +109,31 @@ fn a_flipped_bit_in_the_middle_is_damage() {
     std::fs::write(&path, bytes).unwrap();
     for command in ["replay", "validate"] {
         let done = place.run(&[command]).is(3);
-        assert!(done.stdout.contains("damaged after record "), "{}", done.stdout);
+        assert!(
+            done.stdout.contains("damaged after record "),
+            "{}",
+            done.stdout
+        );
         let korean = place.run(&[command, "--lang", "ko"]).is(3).stdout;
         assert!(korean.contains("손상되었습니다"), "{korean}");
     }
     let views = std::fs::read(path.with_file_name("RESEARCH_REPORT.md")).unwrap();
     let refused = place.run(&["replay", "--rebuild"]).is(1);
-    assert!(refused.stderr.contains("the files were left as they are"), "{}", refused.stderr);
-    assert_eq!(views, std::fs::read(path.with_file_name("RESEARCH_REPORT.md")).unwrap());
+    assert!(
+        refused.stderr.contains("the files were left as they are"),
+        "{}",
+        refused.stderr
+    );
+    assert_eq!(
+        views,
+        std::fs::read(path.with_file_name("RESEARCH_REPORT.md")).unwrap()
+    );
     let refused = place.run(&["resume", "--iterations", "2"]).is(1);
-    assert!(refused.stderr.contains("doctor --quarantine"), "{}", refused.stderr);
+    assert!(
+        refused.stderr.contains("doctor --quarantine"),
+        "{}",
+        refused.stderr
+    );
 }
 
 #[test]
@@ -90,11 +143,27 @@ fn a_damaged_session_goes_on_after_its_bad_part_was_set_aside() {
     let place_of_damage = bytes.len() / 2;
     bytes[place_of_damage] ^= 1;
     std::fs::write(&path, &bytes).unwrap();
-    let id = path.parent().unwrap().file_name().unwrap().to_str().unwrap().to_owned();
+    let id = path
+        .parent()
+        .unwrap()
+        .file_name()
+        .unwrap()
+        .to_str()
+        .unwrap()
+        .to_owned();
     let offered = place.run(&["doctor"]).is(1);
-    assert!(offered.stdout.contains(&format!("doctor --quarantine {id}")), "{}", offered.stdout);
+    assert!(
+        offered
+            .stdout
+            .contains(&format!("doctor --quarantine {id}")),
+        "{}",
+        offered.stdout
+    );
 
-    let done = place.run(&["doctor", "--quarantine", &id, "--json"]).is(0).json();
+    let done = place
+        .run(&["doctor", "--quarantine", &id, "--json"])
+        .is(0)
+        .json();
     let aside = PathBuf::from(done["quarantined"]["path"].as_str().unwrap());
     let kept = std::fs::read(path.with_file_name(aside.file_name().unwrap())).unwrap();
     assert!(bytes.ends_with(&kept) && kept.len() as u64 == done["quarantined"]["bytes"]);
@@ -103,7 +172,11 @@ fn a_damaged_session_goes_on_after_its_bad_part_was_set_aside() {
         place.run(&[command]).is(0);
     }
     let again = place.run(&["doctor", "--quarantine", &id]).is(0);
-    assert!(again.stdout.contains("nothing to set aside"), "{}", again.stdout);
+    assert!(
+        again.stdout.contains("nothing to set aside"),
+        "{}",
+        again.stdout
+    );
 }
 
 #[test]
@@ -116,7 +189,8 @@ fn a_journal_of_a_later_version_is_not_judged() {
     for command in ["replay", "validate"] {
         let done = place.run(&[command]).is(1);
         assert!(
-            done.stderr.contains("newer version") && done.stderr.contains("hint: update pathfinder"),
+            done.stderr.contains("newer version")
+                && done.stderr.contains("hint: update pathfinder"),
             "{}",
             done.stderr
         );
@@ -130,10 +204,17 @@ fn a_record_that_means_nothing_is_named() {
     let last = text.lines().last().unwrap();
     let rest = &text[..text.len() - last.len() - 1];
     let place_of_payload = last.find(",\"payload\":").unwrap();
-    let body = format!("{},\"payload\":{{\"events\":[{{\"moon\":1}}]}}", &last[..place_of_payload]);
+    let body = format!(
+        "{},\"payload\":{{\"events\":[{{\"moon\":1}}]}}",
+        &last[..place_of_payload]
+    );
     std::fs::write(&path, format!("{rest}{}", sealed(&body))).unwrap();
     let done = place.run(&["validate"]).is(3);
-    assert!(done.stdout.contains("journal.jsonl: record "), "{}", done.stdout);
+    assert!(
+        done.stdout.contains("journal.jsonl: record "),
+        "{}",
+        done.stdout
+    );
     place.run(&["replay"]).is(1);
 }
 
@@ -145,31 +226,46 @@ fn files_that_were_edited_are_named_when_a_session_goes_on() {
         let text = std::fs::read_to_string(&path).unwrap();
         std::fs::write(path, text.replace("four-day", "FIVE-day")).unwrap();
     };
-    let edited =
-        "were edited, or written by another version; the journal is what counts, and they are written again";
+    let edited = "were edited, or written by another version; the journal is what counts, and they are written again";
     edit("cognigraph.json");
     edit("RESEARCH_REPORT.md");
     std::fs::write(path.with_file_name("sources.md"), "mine").unwrap();
     let told = place.run(&["resume", "--iterations", "2"]).is(0).stderr;
-    let note = format!("warning: these files {edited}: cognigraph.json, sources.md, RESEARCH_REPORT.md\n");
+    let note =
+        format!("warning: these files {edited}: cognigraph.json, sources.md, RESEARCH_REPORT.md\n");
     assert!(told.contains(&note), "{told}");
     place.run(&["replay"]).is(0);
     let told = place.run(&["resume", "--iterations", "3"]).is(0).stderr;
     assert!(!told.contains("edited"), "{told}");
     edit("state.json");
-    let korean = place.run(&[QUESTION, "--iterations", "4", "--lang", "ko"]).is(0).stderr;
-    assert!(korean.contains("저널을 따라 다시 씁니다: state.json\n"), "{korean}");
+    let korean = place
+        .run(&[QUESTION, "--iterations", "4", "--lang", "ko"])
+        .is(0)
+        .stderr;
+    assert!(
+        korean.contains("저널을 따라 다시 씁니다: state.json\n"),
+        "{korean}"
+    );
 }
 
 #[test]
 fn a_checkpoint_is_disposable() {
     let (place, path, _) = with_journal();
     let checkpoint = path.with_file_name("checkpoint");
-    assert_eq!(place.run(&["replay", "--json"]).is(0).json()["checkpoint"], "same");
+    assert_eq!(
+        place.run(&["replay", "--json"]).is(0).json()["checkpoint"],
+        "same"
+    );
     std::fs::write(&checkpoint, "nonsense").unwrap();
-    assert_eq!(place.run(&["replay", "--json"]).is(0).json()["checkpoint"], "unusable");
+    assert_eq!(
+        place.run(&["replay", "--json"]).is(0).json()["checkpoint"],
+        "unusable"
+    );
     std::fs::remove_file(&checkpoint).unwrap();
-    assert_eq!(place.run(&["replay", "--json"]).is(0).json()["checkpoint"], "none");
+    assert_eq!(
+        place.run(&["replay", "--json"]).is(0).json()["checkpoint"],
+        "none"
+    );
     place.run(&["check"]).is(0);
 }
 
@@ -181,10 +277,23 @@ fn links_lead_nowhere() {
     std::fs::remove_file(folder.join("state.json")).unwrap();
     symlink(place.path().join("outside.json"), folder.join("state.json")).unwrap();
     let done = place.run(&["validate"]).is(3);
-    assert!(done.stdout.contains("state.json: cannot be read"), "{}", done.stdout);
-    assert!(place.run(&["replay"]).is(3).stdout.contains("edited  state.json"));
+    assert!(
+        done.stdout.contains("state.json: cannot be read"),
+        "{}",
+        done.stdout
+    );
+    assert!(
+        place
+            .run(&["replay"])
+            .is(3)
+            .stdout
+            .contains("edited  state.json")
+    );
     place.run(&["replay", "--rebuild"]).is(0);
-    assert_eq!(std::fs::read(place.path().join("outside.json")).unwrap(), b"{}");
+    assert_eq!(
+        std::fs::read(place.path().join("outside.json")).unwrap(),
+        b"{}"
+    );
     place.run(&["replay"]).is(0);
 
     std::fs::rename(&path, place.path().join("journal.jsonl")).unwrap();
@@ -200,10 +309,18 @@ fn an_index_that_is_a_link_is_not_followed() {
     let place = Place::new();
     std::fs::create_dir_all(place.path().join(".research")).unwrap();
     std::fs::create_dir_all(place.path().join("outside/v9")).unwrap();
-    symlink(place.path().join("outside"), place.path().join(".research/index")).unwrap();
+    symlink(
+        place.path().join("outside"),
+        place.path().join(".research/index"),
+    )
+    .unwrap();
     place.run(&["config", "trust", "."]).is(0);
     let done = place.run(&["docs", "add", "docs"]).is(1);
-    assert!(done.stderr.contains("index is a link, and is not followed"), "{}", done.stderr);
+    assert!(
+        done.stderr.contains("index is a link, and is not followed"),
+        "{}",
+        done.stderr
+    );
     assert!(place.path().join("outside/v9").exists());
 }
 
@@ -218,5 +335,11 @@ fn huge_lines_do_no_harm() {
     std::fs::write(&path, text).unwrap();
     std::fs::write(path.with_file_name("state.json"), "[".repeat(5_000_000)).unwrap();
     place.run(&["validate"]).is(3);
-    assert!(place.run(&["replay"]).is(3).stdout.contains("edited  state.json"));
+    assert!(
+        place
+            .run(&["replay"])
+            .is(3)
+            .stdout
+            .contains("edited  state.json")
+    );
 }

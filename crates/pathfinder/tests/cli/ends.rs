@@ -44,10 +44,12 @@ fn die_after(folder: &Path, records: &str) {
 fn check(prepare: &[&[&str]], command: &[&str]) {
     let place = Place::new();
     prepare.iter().for_each(|it| drop(place.run(it).is(0)));
-    let before = place
-        .sessions()
-        .first()
-        .map_or(0, |_| std::fs::read_to_string(journal(&place)).unwrap().lines().count());
+    let before = place.sessions().first().map_or(0, |_| {
+        std::fs::read_to_string(journal(&place))
+            .unwrap()
+            .lines()
+            .count()
+    });
     place.run(command).is(0);
     let path = journal(&place);
     let whole = std::fs::read_to_string(&path).unwrap();
@@ -67,7 +69,12 @@ fn check(prepare: &[&[&str]], command: &[&str]) {
             lines.len(),
             again.stderr
         );
-        assert_eq!(seen(&place), expected, "{command:?} after {kept} of {} records", lines.len());
+        assert_eq!(
+            seen(&place),
+            expected,
+            "{command:?} after {kept} of {} records",
+            lines.len()
+        );
         place.run(&["replay"]).is(0);
         place.run(&["check"]).is(0);
     }
@@ -92,7 +99,10 @@ fn complete_and_stop() {
 
 #[test]
 fn a_thesis() {
-    check(&[&[QUESTION, "--docs", "docs", "--iterations", "6"]], &["thesis"]);
+    check(
+        &[&[QUESTION, "--docs", "docs", "--iterations", "6"]],
+        &["thesis"],
+    );
 }
 
 /// With every file in place there is nothing to finish, and it is said.
@@ -100,7 +110,13 @@ fn a_thesis() {
 fn what_is_done_is_not_done_again() {
     let place = Place::with_session();
     let refused = place.run(&["resume"]).is(2);
-    assert!(refused.stderr.contains("has done 1 iterations, the limit is 1"), "{}", refused.stderr);
+    assert!(
+        refused
+            .stderr
+            .contains("has done 1 iterations, the limit is 1"),
+        "{}",
+        refused.stderr
+    );
     std::fs::remove_file(journal(&place).with_file_name("RESEARCH_REPORT.md")).unwrap();
     place.run(&["resume"]).is(0);
     place.run(&["replay"]).is(0);

@@ -8,7 +8,9 @@ use crate::place::{Place, QUESTION};
 /// A session of three iterations, and its folder.
 fn researched() -> (Place, PathBuf) {
     let place = Place::new();
-    place.run(&[QUESTION, "--docs", "docs", "--iterations", "3", "--thesis"]).is(0);
+    place
+        .run(&[QUESTION, "--docs", "docs", "--iterations", "3", "--thesis"])
+        .is(0);
     let folder = place.sessions().remove(0);
     (place, folder)
 }
@@ -18,8 +20,13 @@ fn views(folder: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
     let mut found = BTreeMap::new();
     let mut folders = vec![folder.to_path_buf()];
     while let Some(next) = folders.pop() {
-        for entry in std::fs::read_dir(next).unwrap().map(|it| it.unwrap().path()) {
-            let is_view = entry.extension().is_some_and(|it| it == "md" || it == "json");
+        for entry in std::fs::read_dir(next)
+            .unwrap()
+            .map(|it| it.unwrap().path())
+        {
+            let is_view = entry
+                .extension()
+                .is_some_and(|it| it == "md" || it == "json");
             if entry.is_dir() {
                 folders.push(entry);
             } else if is_view {
@@ -45,13 +52,24 @@ fn every_citation_of_a_fresh_session_holds() {
     let (place, folder) = researched();
     let checked = place.run(&["check", "--json"]).is(0).json();
     let files = checked["files"].as_array().unwrap();
-    assert_eq!(files.len(), 1 + usize::from(folder.join("thesis.md").exists()), "{checked}");
+    assert_eq!(
+        files.len(),
+        1 + usize::from(folder.join("thesis.md").exists()),
+        "{checked}"
+    );
     for file in files {
         assert!(file["facts"].as_u64().unwrap() > 0, "{checked}");
-        assert!(file["cited"].as_u64().unwrap() > 0 && file["cited"] == file["proved"], "{checked}");
+        assert!(
+            file["cited"].as_u64().unwrap() > 0 && file["cited"] == file["proved"],
+            "{checked}"
+        );
     }
     let shown = place.run(&["check"]).is(0);
-    assert!(shown.stdout.contains("  holds  obs_1  https://"), "{}", shown.stdout);
+    assert!(
+        shown.stdout.contains("  holds  obs_1  https://"),
+        "{}",
+        shown.stdout
+    );
     assert!(shown.stderr.contains("every citation holds"));
     place.run(&["report", "-o", "r.md"]).is(0);
     place.run(&["check", "r.md"]).is(0);
@@ -61,18 +79,32 @@ fn every_citation_of_a_fresh_session_holds() {
 fn a_changed_byte_of_a_snapshot_is_found() {
     let (place, folder) = researched();
     let checked = place.run(&["check", "--json"]).is(0).json();
-    let cited = checked["files"][0]["citations"][0]["observation"].as_str().unwrap().to_owned();
-    for blob in std::fs::read_dir(folder.join("blobs")).unwrap().map(|it| it.unwrap().path()) {
+    let cited = checked["files"][0]["citations"][0]["observation"]
+        .as_str()
+        .unwrap()
+        .to_owned();
+    for blob in std::fs::read_dir(folder.join("blobs"))
+        .unwrap()
+        .map(|it| it.unwrap().path())
+    {
         let mut bytes = std::fs::read(&blob).unwrap();
         let middle = bytes.len() / 2;
         bytes[middle] ^= 0x40;
         std::fs::write(&blob, bytes).unwrap();
     }
     let done = place.run(&["check"]).is(3);
-    assert!(done.stdout.contains(&format!("FAILS  [{cited}] (line ")), "{}", done.stdout);
+    assert!(
+        done.stdout.contains(&format!("FAILS  [{cited}] (line ")),
+        "{}",
+        done.stdout
+    );
     assert!(done.stdout.contains("is damaged"), "{}", done.stdout);
     let korean = place.run(&["check", "--lang", "ko"]).is(3);
-    assert!(korean.stdout.contains(&format!("실패  [{cited}]")), "{}", korean.stdout);
+    assert!(
+        korean.stdout.contains(&format!("실패  [{cited}]")),
+        "{}",
+        korean.stdout
+    );
     assert_eq!(place.run(&["check", "--json"]).is(3).json()["holds"], false);
 }
 
@@ -88,10 +120,19 @@ fn a_sentence_without_a_citation_is_found() {
         let done = place.run(&["check", "r.md"]).is(3);
         assert!(done.stdout.contains(expected), "{}", done.stdout);
     };
-    check("Moonlight raises output by 40 percent.", "no citation: Moonlight raises output by 40 percent.");
-    check("Moonlight raises output [obs_999].", "obs_999 is no observation of this session");
+    check(
+        "Moonlight raises output by 40 percent.",
+        "no citation: Moonlight raises output by 40 percent.",
+    );
+    check(
+        "Moonlight raises output [obs_999].",
+        "obs_999 is no observation of this session",
+    );
     check("Moonlight raises output [77].", "[77] names no observation");
-    check("Moonlight \u{1b}[31mraises output.", "no citation: Moonlight [31mraises output.");
+    check(
+        "Moonlight \u{1b}[31mraises output.",
+        "no citation: Moonlight [31mraises output.",
+    );
 }
 
 #[test]
@@ -111,17 +152,33 @@ fn what_somebody_adds_or_changes_is_found_wherever_it_stands() {
             format!("```\n{claim}\n```"),
             format!("<!-- x --> {claim}"),
         ] {
-            std::fs::write(&path, format!("{}\n\n{added}\n{}", &report[..at], &report[at..])).unwrap();
+            std::fs::write(
+                &path,
+                format!("{}\n\n{added}\n{}", &report[..at], &report[at..]),
+            )
+            .unwrap();
             let done = place.run(&["check"]).is(3);
-            assert!(done.stdout.contains("Norway abolished"), "{added}: {}", done.stdout);
+            assert!(
+                done.stdout.contains("Norway abolished"),
+                "{added}: {}",
+                done.stdout
+            );
         }
     }
     std::fs::write(&path, report.replace("8 percent", "80 percent")).unwrap();
     let done = place.run(&["check"]).is(3);
-    assert!(done.stdout.contains("its quote does not name the figure"), "{}", done.stdout);
+    assert!(
+        done.stdout.contains("its quote does not name the figure"),
+        "{}",
+        done.stdout
+    );
     std::fs::remove_file(&path).unwrap();
     let done = place.run(&["check"]).is(0);
-    assert!(done.stderr.contains("there is no RESEARCH_REPORT.md"), "{}", done.stderr);
+    assert!(
+        done.stderr.contains("there is no RESEARCH_REPORT.md"),
+        "{}",
+        done.stderr
+    );
 }
 
 #[test]
@@ -129,8 +186,16 @@ fn a_file_must_name_a_session_that_is_there() {
     let (place, _) = researched();
     place.write("a.md", b"# Tea\n\nTea calms.\n");
     let done = place.run(&["check", "a.md"]).is(2);
-    assert!(done.stderr.contains("hint: begin it with the comment <!-- session=ID -->"), "{}", done.stderr);
-    place.write("b.md", b"<!-- session=20200101-000000-tea -->\nTea calms.\n");
+    assert!(
+        done.stderr
+            .contains("hint: begin it with the comment <!-- session=ID -->"),
+        "{}",
+        done.stderr
+    );
+    place.write(
+        "b.md",
+        b"<!-- session=20200101-000000-tea -->\nTea calms.\n",
+    );
     place.run(&["check", "b.md"]).is(2);
     place.write("c.md", b"<!-- session=../../etc -->\nTea calms.\n");
     place.run(&["check", "c.md"]).is(2);
@@ -144,15 +209,28 @@ fn an_edited_view_is_found() {
     place.run(&["replay"]).is(0);
     place.run(&["validate"]).is(0);
     let before = views(&folder);
-    edit(&folder.join("state.json"), |it| it.replace("\"current\": 3", "\"current\": \"three\""));
-    edit(&folder.join("observations/obs_1.md"), |it| format!("{it}\nTea cures everything.\n"));
+    edit(&folder.join("state.json"), |it| {
+        it.replace("\"current\": 3", "\"current\": \"three\"")
+    });
+    edit(&folder.join("observations/obs_1.md"), |it| {
+        format!("{it}\nTea cures everything.\n")
+    });
     std::fs::remove_file(folder.join("sources.md")).unwrap();
     let done = place.run(&["replay"]).is(3);
-    for said in ["edited  state.json", "edited  observations/obs_1.md", "missing  sources.md", ", 3 differ"] {
+    for said in [
+        "edited  state.json",
+        "edited  observations/obs_1.md",
+        "missing  sources.md",
+        ", 3 differ",
+    ] {
         assert!(done.stdout.contains(said), "no '{said}' in {}", done.stdout);
     }
     let done = place.run(&["validate"]).is(3);
-    assert!(done.stdout.contains("state.json /iteration/current: "), "{}", done.stdout);
+    assert!(
+        done.stdout.contains("state.json /iteration/current: "),
+        "{}",
+        done.stdout
+    );
     let problem = &place.run(&["validate", "--json"]).is(3).json()["problems"][0];
     assert_eq!(
         (problem["file"].as_str(), problem["pointer"].as_str()),
@@ -160,7 +238,11 @@ fn an_edited_view_is_found() {
     );
     std::fs::write(folder.join("reflexion.json"), "{ no json").unwrap();
     let done = place.run(&["validate"]).is(3);
-    assert!(done.stdout.contains("reflexion.json: is no JSON"), "{}", done.stdout);
+    assert!(
+        done.stdout.contains("reflexion.json: is no JSON"),
+        "{}",
+        done.stdout
+    );
     place.run(&["replay", "--rebuild"]).is(0);
     place.run(&["replay"]).is(0);
     place.run(&["validate"]).is(0);
@@ -172,7 +254,9 @@ fn views_can_be_deleted_and_come_back_to_the_byte() {
     let (place, folder) = researched();
     let before = views(&folder);
     assert!(before.len() > 15, "{:?}", before.keys());
-    before.keys().for_each(|it| std::fs::remove_file(folder.join(it)).unwrap());
+    before
+        .keys()
+        .for_each(|it| std::fs::remove_file(folder.join(it)).unwrap());
     let gone = place.run(&["replay", "--json"]).is(3).json();
     assert_eq!(gone["missing"].as_array().unwrap().len(), before.len());
     place.run(&["check"]).is(0);
@@ -181,7 +265,10 @@ fn views_can_be_deleted_and_come_back_to_the_byte() {
     assert_eq!(rebuilt["rebuilt"], true);
     assert!(before == views(&folder));
     let holds = place.run(&["replay", "--json"]).is(0).json();
-    assert_eq!((&holds["holds"], &holds["checkpoint"]), (&true.into(), &"same".into()));
+    assert_eq!(
+        (&holds["holds"], &holds["checkpoint"]),
+        (&true.into(), &"same".into())
+    );
 }
 
 #[test]
@@ -192,23 +279,52 @@ fn a_tape_plays_the_session_again() {
     // Neither the documents nor the sessions are needed for it.
     let elsewhere = Place::empty();
     let tape = place.path().join("a.tape");
-    let played = elsewhere.run(&["replay", "--tape", tape.to_str().unwrap(), "--json"]).is(0).json();
-    for figure in
-        ["question", "status", "iteration", "observations", "hypotheses", "findings", "sources_read"]
-    {
+    let played = elsewhere
+        .run(&["replay", "--tape", tape.to_str().unwrap(), "--json"])
+        .is(0)
+        .json();
+    for figure in [
+        "question",
+        "status",
+        "iteration",
+        "observations",
+        "hypotheses",
+        "findings",
+        "sources_read",
+    ] {
         assert_eq!(live[figure], played[figure], "{figure}");
     }
     assert!(elsewhere.sessions().is_empty());
-    let shown = elsewhere.run(&["replay", "--tape", tape.to_str().unwrap()]).is(0);
-    assert!(shown.stdout.contains("iteration: 3 / 3"), "{}", shown.stdout);
+    let shown = elsewhere
+        .run(&["replay", "--tape", tape.to_str().unwrap()])
+        .is(0);
+    assert!(
+        shown.stdout.contains("iteration: 3 / 3"),
+        "{}",
+        shown.stdout
+    );
     edit(&tape, |it| {
-        it.lines().filter(|line| !line.contains("\"search")).map(|it| format!("{it}\n")).collect()
+        it.lines()
+            .filter(|line| !line.contains("\"search"))
+            .map(|it| format!("{it}\n"))
+            .collect()
     });
-    let done = elsewhere.run(&["replay", "--tape", tape.to_str().unwrap()]).is(3);
-    assert!(done.stderr.contains("the tape has no reply for step search"), "{}", done.stderr);
+    let done = elsewhere
+        .run(&["replay", "--tape", tape.to_str().unwrap()])
+        .is(3);
+    assert!(
+        done.stderr
+            .contains("the tape has no reply for step search"),
+        "{}",
+        done.stderr
+    );
     place.write("b.tape", b"no tape\n");
     let done = place.run(&["replay", "--tape", "b.tape"]).is(1);
-    assert!(done.stderr.contains("line 1 of the tape"), "{}", done.stderr);
+    assert!(
+        done.stderr.contains("line 1 of the tape"),
+        "{}",
+        done.stderr
+    );
     place.run(&["replay", "--tape", "c.tape"]).is(1);
 }
 
@@ -219,7 +335,10 @@ fn a_tape_of_a_session_that_was_stopped_plays_as_far_as_it_came() {
     place.run(&["stop"]).is(0);
     started.done().is(0);
     place.run(&["tape", "-o", "a.tape"]).is(0);
-    let played = place.run(&["replay", "--tape", "a.tape", "--json"]).is(0).json();
+    let played = place
+        .run(&["replay", "--tape", "a.tape", "--json"])
+        .is(0)
+        .json();
     assert!(played["iteration"].as_u64().unwrap() >= 1, "{played}");
     assert_eq!(played["iteration"], played["iterations_max"]);
 }
@@ -243,25 +362,53 @@ fn a_session_that_was_killed_holds() {
 fn the_story_and_the_differences_are_told() {
     let (place, _) = researched();
     let story = place.run(&["history"]).is(0).stdout;
-    assert!(story.starts_with("#1 ") && story.contains("\n#3 "), "{story}");
-    assert_eq!(place.run(&["history", "--json"]).is(0).json()["iterations"].as_array().unwrap().len(), 3);
-    let changed = place.run(&["diff", "--from", "1", "--to", "3"]).is(0).stdout;
+    assert!(
+        story.starts_with("#1 ") && story.contains("\n#3 "),
+        "{story}"
+    );
+    assert_eq!(
+        place.run(&["history", "--json"]).is(0).json()["iterations"]
+            .as_array()
+            .unwrap()
+            .len(),
+        3
+    );
+    let changed = place
+        .run(&["diff", "--from", "1", "--to", "3"])
+        .is(0)
+        .stdout;
     assert!(!changed.is_empty());
-    place.run(&["diff", "--from", "0", "--to", "1", "--json"]).is(0).json();
-    let refused = place.run(&["diff", "--from", "1", "--to", "9"]).is(2).stderr;
+    place
+        .run(&["diff", "--from", "0", "--to", "1", "--json"])
+        .is(0)
+        .json();
+    let refused = place
+        .run(&["diff", "--from", "1", "--to", "9"])
+        .is(2)
+        .stderr;
     assert!(
         refused.contains("there is no iteration 9") && refused.contains("hint: give 0 to 3"),
         "{refused}"
     );
     place.run(&["diff", "--from", "3", "--to", "1"]).is(2);
-    for (format, start) in
-        [("json", "{"), ("dot", "digraph"), ("mermaid", "flowchart"), ("graphml", "<?xml"), ("svg", "<")]
-    {
+    for (format, start) in [
+        ("json", "{"),
+        ("dot", "digraph"),
+        ("mermaid", "flowchart"),
+        ("graphml", "<?xml"),
+        ("svg", "<"),
+    ] {
         let text = place.run(&["graph", "--format", format]).is(0).stdout;
         assert!(text.starts_with(start), "{format}: {text}");
     }
-    place.run(&["graph", "--format", "svg", "-o", "g.svg"]).is(0);
-    assert!(std::fs::read_to_string(place.path().join("g.svg")).unwrap().contains("<svg"));
+    place
+        .run(&["graph", "--format", "svg", "-o", "g.svg"])
+        .is(0);
+    assert!(
+        std::fs::read_to_string(place.path().join("g.svg"))
+            .unwrap()
+            .contains("<svg")
+    );
     place.run(&["graph", "--format", "png"]).is(2);
 }
 

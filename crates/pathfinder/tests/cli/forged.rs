@@ -13,7 +13,9 @@ fn with_forged(settings: impl FnOnce(&Place) -> Settings) -> (Place, String) {
     place.run(&["docs", "add", "docs"]).is(0);
     let home = Home::at(place.path()).unwrap();
     let question = Question::new(QUESTION).unwrap();
-    let held = home.create(question, settings(&place), Timestamp::UNIX_EPOCH).unwrap();
+    let held = home
+        .create(question, settings(&place), Timestamp::UNIX_EPOCH)
+        .unwrap();
     std::fs::remove_file(held.paths.folder.join("id")).unwrap();
     let id = held.session.id.clone();
     (place, id)
@@ -21,46 +23,86 @@ fn with_forged(settings: impl FnOnce(&Place) -> Settings) -> (Place, String) {
 
 fn refused(done: Done) -> String {
     let done = done.is(2);
-    assert!(done.stderr.contains("hint: give --trust if you trust it"), "{}", done.stderr);
+    assert!(
+        done.stderr.contains("hint: give --trust if you trust it"),
+        "{}",
+        done.stderr
+    );
     done.stderr
 }
 
 #[test]
 fn a_session_from_elsewhere_reads_no_folder_unless_it_is_trusted() {
     let (place, id) = with_forged(|place| {
-        place.write("secret/diary.md", b"# Diary\n\nThe four-day week raised productivity, I wrote.\n");
+        place.write(
+            "secret/diary.md",
+            b"# Diary\n\nThe four-day week raised productivity, I wrote.\n",
+        );
         let folder = place.path().join("secret").canonicalize().unwrap();
-        Settings { folders: vec![folder.display().to_string()], iterations_max: 1, ..Settings::default() }
+        Settings {
+            folders: vec![folder.display().to_string()],
+            iterations_max: 1,
+            ..Settings::default()
+        }
     });
     let told = refused(place.run(&["resume"]));
-    assert!(told.contains(&format!("session {id} was not begun here")) && told.contains("/secret"), "{told}");
+    assert!(
+        told.contains(&format!("session {id} was not begun here")) && told.contains("/secret"),
+        "{told}"
+    );
     refused(place.run(&[QUESTION]));
     assert!(!place.run(&["docs", "list"]).is(0).stdout.contains("secret"));
     place.run(&["resume", "--trust"]).is(0);
     assert!(place.run(&["docs", "list"]).is(0).stdout.contains("secret"));
     // Once is enough.
     let again = place.run(&["resume", "--iterations", "2"]).is(0);
-    assert!(!again.stderr.contains("was not begun here"), "{}", again.stderr);
+    assert!(
+        !again.stderr.contains("was not begun here"),
+        "{}",
+        again.stderr
+    );
 }
 
 #[test]
 fn a_session_from_elsewhere_asks_nobody_unless_it_is_trusted() {
-    let (place, _) = with_forged(|_| Settings { providers: vec!["web".into()], ..Settings::default() });
+    let (place, _) = with_forged(|_| Settings {
+        providers: vec!["web".into()],
+        ..Settings::default()
+    });
     let told = refused(place.run(&["resume"]));
     assert!(told.contains("engines: web"), "{told}");
-    let asks = Settings { asks_models: true, reasoner: "the-dearest".into(), ..Settings::default() };
+    let asks = Settings {
+        asks_models: true,
+        reasoner: "the-dearest".into(),
+        ..Settings::default()
+    };
     let (place, _) = with_forged(|_| asks);
     assert!(refused(place.run(&["resume"])).contains("model: the-dearest"));
     let done = place.run(&["complete"]).is(0);
-    assert!(done.stderr.contains("the built-in reasoner writes and no model is asked"), "{}", done.stderr);
+    assert!(
+        done.stderr
+            .contains("the built-in reasoner writes and no model is asked"),
+        "{}",
+        done.stderr
+    );
 }
 
 #[test]
 fn the_smaller_of_two_limits_holds() {
-    let lax = Settings { budget_micro_usd: 1 << 50, iterations_max: 1_000_000, ..Settings::default() };
-    let budget =
-        |place: &Place| place.run(&["status", "--json"]).is(0).json()["budget_usd"].as_f64().unwrap();
-    let set = [("PATHFINDER_RESEARCH_ITERATIONS", "2"), ("PATHFINDER_RESEARCH_BUDGET_USD", "0.5")];
+    let lax = Settings {
+        budget_micro_usd: 1 << 50,
+        iterations_max: 1_000_000,
+        ..Settings::default()
+    };
+    let budget = |place: &Place| {
+        place.run(&["status", "--json"]).is(0).json()["budget_usd"]
+            .as_f64()
+            .unwrap()
+    };
+    let set = [
+        ("PATHFINDER_RESEARCH_ITERATIONS", "2"),
+        ("PATHFINDER_RESEARCH_BUDGET_USD", "0.5"),
+    ];
     let (place, _) = with_forged(|_| lax.clone());
     let mut command = place.command(&["resume"]);
     command.envs(set);
@@ -69,10 +111,15 @@ fn the_smaller_of_two_limits_holds() {
     assert_eq!(budget(&place), 0.5);
     // A flag is the user's own word, and a smaller limit of the session stays.
     let (place, _) = with_forged(|_| lax);
-    place.run(&["resume", "--iterations", "1", "--budget", "20"]).is(0);
+    place
+        .run(&["resume", "--iterations", "1", "--budget", "20"])
+        .is(0);
     assert_eq!(budget(&place), 20.0);
-    let (place, _) =
-        with_forged(|_| Settings { budget_micro_usd: 1_000, iterations_max: 1, ..Settings::default() });
+    let (place, _) = with_forged(|_| Settings {
+        budget_micro_usd: 1_000,
+        iterations_max: 1,
+        ..Settings::default()
+    });
     place.run(&["resume"]).is(0);
     assert_eq!(budget(&place), 0.001);
 }
@@ -81,9 +128,22 @@ fn the_smaller_of_two_limits_holds() {
 #[test]
 fn a_session_that_was_begun_here_goes_on_as_it_began() {
     let place = Place::new();
-    place.run(&[QUESTION, "--docs", "docs", "--iterations", "1", "--budget", "50"]).is(0);
+    place
+        .run(&[
+            QUESTION,
+            "--docs",
+            "docs",
+            "--iterations",
+            "1",
+            "--budget",
+            "50",
+        ])
+        .is(0);
     place.run(&["resume", "--iterations", "2"]).is(0);
-    assert_eq!(place.run(&["status", "--json"]).is(0).json()["budget_usd"].as_f64(), Some(50.0));
+    assert_eq!(
+        place.run(&["status", "--json"]).is(0).json()["budget_usd"].as_f64(),
+        Some(50.0)
+    );
 }
 
 #[test]

@@ -15,8 +15,13 @@ impl<'a> SmallDisk<'a> {
     fn mount(path: &'a Path, size: &str) -> Option<SmallDisk<'a>> {
         std::fs::create_dir_all(path).unwrap();
         let options = format!("size={size}");
-        let mounted = Command::new("mount").args(["-t", "tmpfs", "-o", &options, "none"]).arg(path).output();
-        mounted.is_ok_and(|it| it.status.success()).then_some(SmallDisk(path))
+        let mounted = Command::new("mount")
+            .args(["-t", "tmpfs", "-o", &options, "none"])
+            .arg(path)
+            .output();
+        mounted
+            .is_ok_and(|it| it.status.success())
+            .then_some(SmallDisk(path))
     }
 }
 
@@ -34,7 +39,10 @@ fn fill(path: &Path) {
 }
 
 fn status(place: &Place) -> Value {
-    place.run(&["--dir", "small", "status", "--json"]).is(0).json()
+    place
+        .run(&["--dir", "small", "status", "--json"])
+        .is(0)
+        .json()
 }
 
 #[test]
@@ -46,7 +54,16 @@ fn a_full_disk_pauses_and_loses_nothing() {
         return;
     };
     let research = |iterations: &str| {
-        place.run(&["--dir", "small", QUESTION, "--docs", "docs", "--iterations", iterations, "--plain"])
+        place.run(&[
+            "--dir",
+            "small",
+            QUESTION,
+            "--docs",
+            "docs",
+            "--iterations",
+            iterations,
+            "--plain",
+        ])
     };
     research("2").is(0);
     let before = status(&place);
@@ -54,7 +71,11 @@ fn a_full_disk_pauses_and_loses_nothing() {
     let full = research("5");
     assert_ne!(full.code, None, "it ends by itself");
     let paused = status(&place);
-    assert_eq!(paused["status"], "paused", "{} {}", full.stdout, full.stderr);
+    assert_eq!(
+        paused["status"], "paused",
+        "{} {}",
+        full.stdout, full.stderr
+    );
     assert!(paused["observations"].as_u64() >= before["observations"].as_u64());
     std::fs::remove_file(small.join("ballast")).unwrap();
     research("5").is(0);

@@ -21,9 +21,18 @@ enum Put {
     Garbage,
 }
 
-const PUTS: [Put; 6] =
-    [Put::LinkToFile, Put::LinkToFolder, Put::LinkInside, Put::Pipe, Put::Folder, Put::Garbage];
-const SHORT: [&[&str]; 2] = [&["resume", "--iterations", "2", "--trust"], &["docs", "add", "docs"]];
+const PUTS: [Put; 6] = [
+    Put::LinkToFile,
+    Put::LinkToFolder,
+    Put::LinkInside,
+    Put::Pipe,
+    Put::Folder,
+    Put::Garbage,
+];
+const SHORT: [&[&str]; 2] = [
+    &["resume", "--iterations", "2", "--trust"],
+    &["docs", "add", "docs"],
+];
 const LONG: [&[&str]; 14] = [
     &["status"],
     &["sessions"],
@@ -52,7 +61,10 @@ fn furnished() -> Place {
 }
 
 fn all_below(folder: &Path) -> Vec<PathBuf> {
-    let mut entries: Vec<PathBuf> = std::fs::read_dir(folder).unwrap().map(|it| it.unwrap().path()).collect();
+    let mut entries: Vec<PathBuf> = std::fs::read_dir(folder)
+        .unwrap()
+        .map(|it| it.unwrap().path())
+        .collect();
     entries.sort();
     let below = |it: PathBuf| match it.is_dir() && !it.is_symlink() {
         true => [vec![it.clone()], all_below(&it)].concat(),
@@ -86,13 +98,18 @@ fn put(put: Put, path: &Path, outside: &Path) {
         Put::LinkInside => symlink("sessions", path).unwrap(),
         Put::Pipe => mknodat(CWD, path, FileType::Fifo, Mode::from_raw_mode(0o600), 0).unwrap(),
         Put::Folder => std::fs::create_dir(path).unwrap(),
-        Put::Garbage => std::fs::write(path, b"\x00\xff[[[\"../../x\", \"/etc/hostname\"]").unwrap(),
+        Put::Garbage => {
+            std::fs::write(path, b"\x00\xff[[[\"../../x\", \"/etc/hostname\"]").unwrap()
+        }
     }
 }
 
 /// Every file outside, and what is in it.
 fn snapshot(outside: &Path) -> BTreeMap<PathBuf, Option<Vec<u8>>> {
-    all_below(outside).into_iter().map(|it| (it.clone(), std::fs::read(it).ok())).collect()
+    all_below(outside)
+        .into_iter()
+        .map(|it| (it.clone(), std::fs::read(it).ok()))
+        .collect()
 }
 
 /// One file of each kind: `obs_3.md` stands for all observations.
@@ -102,11 +119,18 @@ fn one_of_each_kind(paths: Vec<PathBuf>) -> Vec<PathBuf> {
         let is_hash = |part: &str| part.len() > 20 && !part.contains("productivity");
         let parts = it.iter().map(|it| it.to_string_lossy().into_owned());
         let parts = parts.map(|it| {
-            if is_hash(&it) { String::new() } else { it.replace(|c: char| c.is_ascii_digit(), "") }
+            if is_hash(&it) {
+                String::new()
+            } else {
+                it.replace(|c: char| c.is_ascii_digit(), "")
+            }
         });
         parts.collect::<Vec<_>>().join("/")
     };
-    paths.into_iter().filter(|it| seen.insert(kind(it))).collect()
+    paths
+        .into_iter()
+        .filter(|it| seen.insert(kind(it)))
+        .collect()
 }
 
 #[test]
@@ -130,22 +154,36 @@ fn s26_s35_whatever_is_replaced_nothing_outside_is_touched() {
     let mut runs = 0;
     for (number, victim) in victims.iter().enumerate() {
         let inside = victim.strip_prefix(&good).unwrap();
-        let puts = if is_long { &PUTS[..] } else { &PUTS[number % PUTS.len()..][..1] };
+        let puts = if is_long {
+            &PUTS[..]
+        } else {
+            &PUTS[number % PUTS.len()..][..1]
+        };
         for kind in puts {
             let commands = SHORT.iter().chain(if is_long { &LONG[..] } else { &[] });
             std::fs::remove_dir_all(place.path().join(".research")).unwrap();
             copy(&good, &place.path().join(".research"));
-            put(*kind, &place.path().join(".research").join(inside), &outside);
+            put(
+                *kind,
+                &place.path().join(".research").join(inside),
+                &outside,
+            );
             for command in commands {
                 let done = place.run(command);
                 runs += 1;
                 let told = format!("{} {kind:?} {command:?}: {}", inside.display(), done.stderr);
-                assert!(done.code.is_some_and(|it| it < 100) && !done.stderr.contains("panicked"), "{told}");
+                assert!(
+                    done.code.is_some_and(|it| it < 100) && !done.stderr.contains("panicked"),
+                    "{told}"
+                );
                 assert_eq!(snapshot(&outside), before, "{told}");
             }
         }
     }
-    println!("{} files and folders, {runs} runs, nothing outside touched", victims.len());
+    println!(
+        "{} files and folders, {runs} runs, nothing outside touched",
+        victims.len()
+    );
 }
 
 /// Names that nobody gives, in every folder.
@@ -154,8 +192,15 @@ fn s35_strange_names_do_no_harm() {
     use std::os::unix::ffi::OsStrExt;
     let place = furnished();
     let long = "a".repeat(255);
-    let names: [&[u8]; 7] =
-        [b"\x1b[2Jx", b"a\nb", b"\xff\xfe", b".research", b"..x", b"%2e%2e", long.as_bytes()];
+    let names: [&[u8]; 7] = [
+        b"\x1b[2Jx",
+        b"a\nb",
+        b"\xff\xfe",
+        b".research",
+        b"..x",
+        b"%2e%2e",
+        long.as_bytes(),
+    ];
     let folders: Vec<PathBuf> = all_below(&place.path().join(".research"))
         .into_iter()
         .filter(|it| it.is_dir() && !it.is_symlink())
@@ -167,8 +212,15 @@ fn s35_strange_names_do_no_harm() {
     }
     for command in SHORT.iter().chain(&LONG[..12]) {
         let done = place.run(command);
-        assert!(done.code.is_some_and(|it| it < 100), "{command:?}: {}", done.stderr);
-        assert!(!done.stderr.contains('\x1b') && !done.stdout.contains('\x1b'), "{command:?}");
+        assert!(
+            done.code.is_some_and(|it| it < 100),
+            "{command:?}: {}",
+            done.stderr
+        );
+        assert!(
+            !done.stderr.contains('\x1b') && !done.stdout.contains('\x1b'),
+            "{command:?}"
+        );
     }
     place.run(&["status"]).is(0);
 }
@@ -178,10 +230,23 @@ fn s35_strange_names_do_no_harm() {
 fn s26_an_id_that_leads_elsewhere_is_refused() {
     let place = Place::with_session();
     let long = "a".repeat(4096);
-    for id in ["../../outside", "%2e%2e/", "/etc", "..", long.as_str(), "a/b"] {
-        for command in ["status", "resume", "stop", "report", "thesis", "history", "replay"] {
+    for id in [
+        "../../outside",
+        "%2e%2e/",
+        "/etc",
+        "..",
+        long.as_str(),
+        "a/b",
+    ] {
+        for command in [
+            "status", "resume", "stop", "report", "thesis", "history", "replay",
+        ] {
             let done = place.run(&[command, id]);
-            assert!(matches!(done.code, Some(1 | 2)), "{command} {id}: {}", done.stderr);
+            assert!(
+                matches!(done.code, Some(1 | 2)),
+                "{command} {id}: {}",
+                done.stderr
+            );
         }
     }
 }

@@ -32,24 +32,45 @@ fn asked(asking: &Asking) -> Vec<String> {
 #[test]
 fn a_session_that_was_told_to_stay_at_home_stays_there() {
     let asking = Asking::new(Duration::ZERO, good);
-    asking.run(&[&NEW[..], &["--reasoner", "builtin", "--iterations", "1"]].concat()).is(0);
+    asking
+        .run(&[&NEW[..], &["--reasoner", "builtin", "--iterations", "1"]].concat())
+        .is(0);
     asking.run(&["resume", "--iterations", "2"]).is(0);
     asking.run(&[QUESTION, "--iterations", "3"]).is(0);
-    asking.run(&["research", "--resume", "--iterations", "4", "--thesis"]).is(0);
+    asking
+        .run(&["research", "--resume", "--iterations", "4", "--thesis"])
+        .is(0);
     asking.run(&["report"]).is(0);
     asking.run(&["complete"]).is(0);
     assert_eq!(asking.server.count(), 0, "no prompt left this machine");
-    let changed = asking.run(&["resume", "--reasoner", "model", "--iterations", "5"]).is(0);
+    let changed = asking
+        .run(&["resume", "--reasoner", "model", "--iterations", "5"])
+        .is(0);
     assert!(
-        changed.stderr.contains("the reasoner changes: builtin -> openai/scripted"),
+        changed
+            .stderr
+            .contains("the reasoner changes: builtin -> openai/scripted"),
         "{}",
         changed.stderr
     );
     let before = asking.server.count();
     assert!(before > 0);
-    let back = ["resume", "--reasoner", "builtin", "--iterations", "6", "--lang", "ko"];
+    let back = [
+        "resume",
+        "--reasoner",
+        "builtin",
+        "--iterations",
+        "6",
+        "--lang",
+        "ko",
+    ];
     let back = asking.run(&back).is(0);
-    assert!(back.stderr.contains("추론을 바꿉니다: openai/scripted → builtin"), "{}", back.stderr);
+    assert!(
+        back.stderr
+            .contains("추론을 바꿉니다: openai/scripted → builtin"),
+        "{}",
+        back.stderr
+    );
     assert_eq!(asking.server.count(), before);
     asking.run(&["replay"]).is(0);
 }
@@ -57,48 +78,82 @@ fn a_session_that_was_told_to_stay_at_home_stays_there() {
 #[test]
 fn a_session_keeps_the_model_that_it_was_given() {
     let asking = Asking::new(Duration::ZERO, good);
-    asking.run(&[&NEW[..], &["--model", "second", "--iterations", "1"]].concat()).is(0);
+    asking
+        .run(&[&NEW[..], &["--model", "second", "--iterations", "1"]].concat())
+        .is(0);
     asking.run(&["resume", "--iterations", "2"]).is(0);
-    with(&asking, &[QUESTION, "--iterations", "3"], &[("PATHFINDER_MODEL_NAME", "other")]).is(0);
+    with(
+        &asking,
+        &[QUESTION, "--iterations", "3"],
+        &[("PATHFINDER_MODEL_NAME", "other")],
+    )
+    .is(0);
     assert_eq!(asked(&asking), ["second"]);
-    let changed = asking.run(&["resume", "--model", "third", "--iterations", "4"]).is(0);
+    let changed = asking
+        .run(&["resume", "--model", "third", "--iterations", "4"])
+        .is(0);
     assert!(
-        changed.stderr.contains("the reasoner changes: openai/second -> openai/third"),
+        changed
+            .stderr
+            .contains("the reasoner changes: openai/second -> openai/third"),
         "{}",
         changed.stderr
     );
     asking.run(&["thesis"]).is(0);
-    with(&asking, &["resume", "--iterations", "5"], &[("PATHFINDER_MODEL_READER_NAME", "other")]).is(0);
+    with(
+        &asking,
+        &["resume", "--iterations", "5"],
+        &[("PATHFINDER_MODEL_READER_NAME", "other")],
+    )
+    .is(0);
     assert_eq!(asked(&asking), ["second", "third"]);
 }
 
 #[test]
 fn a_model_that_has_moved_is_not_asked() {
     let asking = Asking::new(Duration::ZERO, good);
-    asking.run(&[&NEW[..], &["--iterations", "1"]].concat()).is(0);
+    asking
+        .run(&[&NEW[..], &["--iterations", "1"]].concat())
+        .is(0);
     let before = asking.server.count();
-    let elsewhere =
-        [("PATHFINDER_MODEL_BASE_URL", "https://models.example/v1"), ("PATHFINDER_MODEL_PRICE", "0")];
+    let elsewhere = [
+        ("PATHFINDER_MODEL_BASE_URL", "https://models.example/v1"),
+        ("PATHFINDER_MODEL_PRICE", "0"),
+    ];
     let refused = with(&asking, &["resume", "--iterations", "2"], &elsewhere).is(2);
     assert!(
-        refused.stderr.contains("and the settings now say https://models.example/v1\nhint: --model scripted"),
+        refused
+            .stderr
+            .contains("and the settings now say https://models.example/v1\nhint: --model scripted"),
         "{}",
         refused.stderr
     );
     let mut keyless = asking.command(&["resume", "--iterations", "2"]);
-    keyless.envs(elsewhere).env_remove("CANARY").env("PATHFINDER_MODEL_ON_UNREACHABLE", "builtin");
+    keyless
+        .envs(elsewhere)
+        .env_remove("CANARY")
+        .env("PATHFINDER_MODEL_ON_UNREACHABLE", "builtin");
     let done = asking.place.finish(keyless).is(0);
     let told = "warning: scripted: openai has no key; the built-in reasoner thinks instead";
     assert!(done.stderr.contains(told), "{}", done.stderr);
     assert_eq!(asking.server.count(), before);
     asking.run(&["resume", "--iterations", "3"]).is(0);
-    assert!(asking.server.count() > before, "the session still knows its model");
+    assert!(
+        asking.server.count() > before,
+        "the session still knows its model"
+    );
 }
 
 #[test]
 fn a_named_model_without_a_key_is_not_passed_over_in_silence() {
     let place = Place::new();
-    let question = ["does a four-day week raise productivity?", "--docs", "docs", "--iterations", "1"];
+    let question = [
+        "does a four-day week raise productivity?",
+        "--docs",
+        "docs",
+        "--iterations",
+        "1",
+    ];
     let arguments = [&question[..], &["--model", "gpt-5"]].concat();
     let refused = place.run(&arguments).is(2);
     assert_eq!(
@@ -106,24 +161,58 @@ fn a_named_model_without_a_key_is_not_passed_over_in_silence() {
         "error: gpt-5: openai has no key\nhint: set OPENAI_API_KEY in the environment; --reasoner builtin needs none\n"
     );
     assert!(place.sessions().is_empty());
-    let korean = place.run(&[&arguments[..], &["--lang", "ko"]].concat()).is(2);
-    assert!(korean.stderr.starts_with("error: gpt-5: openai의 키가 없습니다"), "{}", korean.stderr);
-    let unknown = place.run(&[&question[..], &["--model", "qwen3"]].concat()).is(2);
-    assert!(unknown.stderr.contains("the model qwen3 cannot be asked"), "{}", unknown.stderr);
-    let both = place.run(&[&arguments[..], &["--reasoner", "builtin"]].concat()).is(2);
-    assert!(both.stderr.contains("does not ask the model gpt-5"), "{}", both.stderr);
+    let korean = place
+        .run(&[&arguments[..], &["--lang", "ko"]].concat())
+        .is(2);
+    assert!(
+        korean
+            .stderr
+            .starts_with("error: gpt-5: openai의 키가 없습니다"),
+        "{}",
+        korean.stderr
+    );
+    let unknown = place
+        .run(&[&question[..], &["--model", "qwen3"]].concat())
+        .is(2);
+    assert!(
+        unknown.stderr.contains("the model qwen3 cannot be asked"),
+        "{}",
+        unknown.stderr
+    );
+    let both = place
+        .run(&[&arguments[..], &["--reasoner", "builtin"]].concat())
+        .is(2);
+    assert!(
+        both.stderr.contains("does not ask the model gpt-5"),
+        "{}",
+        both.stderr
+    );
     let mut warned = place.command(&arguments);
     warned.env("PATHFINDER_MODEL_ON_UNREACHABLE", "builtin");
     let warned = place.finish(warned).is(0);
-    assert!(warned.stderr.contains("warning: gpt-5: openai has no key; the built-in"), "{}", warned.stderr);
+    assert!(
+        warned
+            .stderr
+            .contains("warning: gpt-5: openai has no key; the built-in"),
+        "{}",
+        warned.stderr
+    );
 }
 
 #[test]
 fn research_says_which_price_it_takes() {
     let asking = Asking::new(Duration::ZERO, good);
     let told = |arguments: &[&str], variables: &[(&str, &str)]| {
-        let done = with(&asking, &[&NEW[..], arguments, &["--iterations", "1"]].concat(), variables).is(0);
-        let lines = done.stderr.lines().filter(|it| it.starts_with("reasoner:") || it.starts_with("추론:"));
+        let done = with(
+            &asking,
+            &[&NEW[..], arguments, &["--iterations", "1"]].concat(),
+            variables,
+        )
+        .is(0);
+        let lines = done
+            .stderr
+            .lines()
+            .filter(|it| it.starts_with("reasoner:") || it.starts_with("추론:"));
         lines.collect::<Vec<_>>().join("\n")
     };
     assert_eq!(
@@ -137,7 +226,9 @@ fn research_says_which_price_it_takes() {
         ),
         "{list}"
     );
-    let spent = asking.run(&["cost", "--json"]).is(0).json()["spent_usd"].as_f64().unwrap();
+    let spent = asking.run(&["cost", "--json"]).is(0).json()["spent_usd"]
+        .as_f64()
+        .unwrap();
     assert!(spent > 0.0, "a gateway on this machine may be paid");
     assert_eq!(
         told(&["--model", "gpt-5"], &[("PATHFINDER_MODEL_PRICE", "0")]),
@@ -156,15 +247,31 @@ fn a_server_that_says_it_used_nothing_is_not_believed() {
             let usage = json!({ "prompt_tokens": tokens, "completion_tokens": tokens });
             Answer::SaysAndClaims(good_reply(&asked.contract), usage)
         });
-        asking.run(&[&NEW[..], &["--iterations", "1"]].concat()).is(0);
+        asking
+            .run(&[&NEW[..], &["--iterations", "1"]].concat())
+            .is(0);
         let cost = asking.run(&["cost", "--json"]).is(0).json();
-        let (spent, billed) = (cost["spent_usd"].as_f64().unwrap(), asking.server.billed() as f64 / 1e6);
-        assert!(spent >= billed && spent < 10.0 * billed, "{spent} was counted, {billed} is true");
+        let (spent, billed) = (
+            cost["spent_usd"].as_f64().unwrap(),
+            asking.server.billed() as f64 / 1e6,
+        );
+        assert!(
+            spent >= billed && spent < 10.0 * billed,
+            "{spent} was counted, {billed} is true"
+        );
         let told = asking.run(&["cost"]).is(0).stdout;
-        assert!(told.contains("did not credibly say what was used"), "{told}");
+        assert!(
+            told.contains("did not credibly say what was used"),
+            "{told}"
+        );
         // The promise of the budget holds against a server that lies.
         let spent = ["--iterations", "300", "--budget", "0.8"];
-        with(&asking, &[&NEW[..], &spent].concat(), &[("PATHFINDER_MODEL_PROMPT_TOKENS", "4000")]).is(4);
+        with(
+            &asking,
+            &[&NEW[..], &spent].concat(),
+            &[("PATHFINDER_MODEL_PROMPT_TOKENS", "4000")],
+        )
+        .is(4);
     }
 }
 
@@ -172,7 +279,12 @@ fn a_server_that_says_it_used_nothing_is_not_believed() {
 fn a_short_key_stays_out_of_what_a_model_says() {
     let asking = Asking::new(Duration::ZERO, good);
     for key in ["x", "e", "none", "test", "tea"] {
-        with(&asking, &[&NEW[..], &["--iterations", "1"]].concat(), &[("CANARY", key)]).is(0);
+        with(
+            &asking,
+            &[&NEW[..], &["--iterations", "1"]].concat(),
+            &[("CANARY", key)],
+        )
+        .is(0);
         let newest = asking.place.sessions().pop().unwrap();
         let journal = std::fs::read_to_string(newest.join("journal.jsonl")).unwrap();
         assert!(!journal.contains("[key]"), "{key}");
@@ -183,5 +295,9 @@ fn a_short_key_stays_out_of_what_a_model_says() {
         body: r#"{"error":{"message":"Incorrect API key provided: test. The tests of keys failed"}}"#,
     });
     let done = with(&refusing, &NEW, &[("CANARY", "test")]).is(1);
-    assert!(done.stderr.contains("provided: [key]. The tests of keys"), "{}", done.stderr);
+    assert!(
+        done.stderr.contains("provided: [key]. The tests of keys"),
+        "{}",
+        done.stderr
+    );
 }

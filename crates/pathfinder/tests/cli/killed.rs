@@ -13,13 +13,27 @@ const KILLS: usize = 100;
 
 /// Runs the session with `--json` and kills it after so many lines. Returns the highest record that it spoke of.
 fn run_and_kill(place: &Place, lines_max: usize) -> u64 {
-    let mut command = place.command(&[QUESTION, "--docs", "docs", "--iterations", "100000", "--json"]);
-    let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    let mut command = place.command(&[
+        QUESTION,
+        "--docs",
+        "docs",
+        "--iterations",
+        "100000",
+        "--json",
+    ]);
+    let mut child = command
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
     let lines = BufReader::new(child.stdout.take().unwrap()).lines();
     let told: Vec<String> = lines.take(lines_max).map(|it| it.unwrap()).collect();
     child.kill().unwrap();
     let notes = String::from_utf8(child.wait_with_output().unwrap().stderr).unwrap();
-    assert!(!notes.contains("were edited"), "nobody edits anything here: {notes}");
+    assert!(
+        !notes.contains("were edited"),
+        "nobody edits anything here: {notes}"
+    );
     let seq = |line: &String| serde_json::from_str::<Value>(line).unwrap()["seq"].as_u64();
     told.iter().filter_map(seq).max().unwrap_or(0)
 }
@@ -27,7 +41,9 @@ fn run_and_kill(place: &Place, lines_max: usize) -> u64 {
 fn records(journal: &Path) -> Vec<Value> {
     let text = std::fs::read_to_string(journal).unwrap();
     // The last line may be torn; whoever opens the journal next cuts it off.
-    text.lines().filter_map(|it| serde_json::from_str(it).ok()).collect()
+    text.lines()
+        .filter_map(|it| serde_json::from_str(it).ok())
+        .collect()
 }
 
 #[test]
@@ -37,17 +53,34 @@ fn a_hundred_kills_lose_nothing_and_repeat_nothing() {
     for kill in 0..KILLS {
         told = told.max(run_and_kill(&place, 1 + (kill * 7) % 61));
         let journal = place.sessions()[0].join("journal.jsonl");
-        let last = records(&journal).last().map_or(0, |it| it["seq"].as_u64().unwrap());
-        assert!(last >= told, "kill {kill}: record {told} was told and is lost, the journal ends at {last}");
+        let last = records(&journal)
+            .last()
+            .map_or(0, |it| it["seq"].as_u64().unwrap());
+        assert!(
+            last >= told,
+            "kill {kill}: record {told} was told and is lost, the journal ends at {last}"
+        );
     }
-    assert_eq!(place.sessions().len(), 1, "the same question goes on with its session");
+    assert_eq!(
+        place.sessions().len(),
+        1,
+        "the same question goes on with its session"
+    );
     let records = records(&place.sessions()[0].join("journal.jsonl"));
     let outcomes = outcomes(&records);
     let repeated: Vec<_> = outcomes.iter().filter(|(_, count)| **count > 1).collect();
-    assert!(outcomes.len() > KILLS && repeated.is_empty(), "what came back is not asked again: {repeated:?}");
-    let interrupted =
-        records.iter().flat_map(events).filter(|it| it["step"].get("step_interrupted").is_some());
-    assert!(interrupted.count() <= KILLS * 8, "at most the steps under way are lost in a kill");
+    assert!(
+        outcomes.len() > KILLS && repeated.is_empty(),
+        "what came back is not asked again: {repeated:?}"
+    );
+    let interrupted = records
+        .iter()
+        .flat_map(events)
+        .filter(|it| it["step"].get("step_interrupted").is_some());
+    assert!(
+        interrupted.count() <= KILLS * 8,
+        "at most the steps under way are lost in a kill"
+    );
     place.run(&["check"]).is(0);
     place.run(&["validate"]).is(0);
 }
@@ -77,5 +110,8 @@ fn outcomes(records: &[Value]) -> BTreeMap<(u64, String), usize> {
 }
 
 fn events(record: &Value) -> Vec<Value> {
-    record["payload"]["events"].as_array().cloned().unwrap_or_default()
+    record["payload"]["events"]
+        .as_array()
+        .cloned()
+        .unwrap_or_default()
 }

@@ -16,13 +16,19 @@ pub(crate) struct Asking {
 }
 
 impl Asking {
-    pub(crate) fn new(delay: Duration, script: impl Fn(&Asked) -> Answer + Send + Sync + 'static) -> Asking {
+    pub(crate) fn new(
+        delay: Duration,
+        script: impl Fn(&Asked) -> Answer + Send + Sync + 'static,
+    ) -> Asking {
         let place = Place::empty();
         let docs = place.path().join("docs");
         std::fs::create_dir(&docs).unwrap();
         documents(&docs, 6);
-        let runtime =
-            tokio::runtime::Builder::new_multi_thread().worker_threads(1).enable_all().build().unwrap();
+        let runtime = tokio::runtime::Builder::new_multi_thread()
+            .worker_threads(1)
+            .enable_all()
+            .build()
+            .unwrap();
         let server = runtime.block_on(Server::start(delay, script));
         let prices = "as_of = \"2026-01-01\"\n[[model]]\nhosts = [\"127.0.0.1\"]\nnames = [\"scripted\"]\n\
                       input = 3_000_000\noutput = 15_000_000\ncache_read = 0\ncache_write = 0\nweb_search = 0\n";
@@ -35,7 +41,11 @@ impl Asking {
         );
         std::fs::create_dir_all(place.path().join("home/.config/pathfinder")).unwrap();
         place.write("home/.config/pathfinder/config.toml", config.as_bytes());
-        Asking { place, server, runtime }
+        Asking {
+            place,
+            server,
+            runtime,
+        }
     }
 
     pub(crate) fn command(&self, arguments: &[&str]) -> std::process::Command {
@@ -58,13 +68,33 @@ pub(crate) fn good(asked: &Asked) -> Answer {
 #[test]
 fn a_session_with_a_model_tells_what_it_cost() {
     let asking = Asking::new(Duration::ZERO, good);
-    let done = asking.run(&["research", QUESTION, "--docs", "docs", "--iterations", "3", "--thesis"]).is(0);
-    assert!(done.stdout.contains("Green tea helps memory. [obs_1]"), "{}", done.stdout);
+    let done = asking
+        .run(&[
+            "research",
+            QUESTION,
+            "--docs",
+            "docs",
+            "--iterations",
+            "3",
+            "--thesis",
+        ])
+        .is(0);
+    assert!(
+        done.stdout.contains("Green tea helps memory. [obs_1]"),
+        "{}",
+        done.stdout
+    );
     let cost = asking.run(&["cost"]).is(0).stdout;
-    assert!(cost.contains("openai/scripted") && cost.contains("EXPLORE  reader   extract"), "{cost}");
+    assert!(
+        cost.contains("openai/scripted") && cost.contains("EXPLORE  reader   extract"),
+        "{cost}"
+    );
     assert!(cost.lines().all(|it| it.chars().count() <= 100), "{cost}");
     let json = asking.run(&["cost", "--json"]).is(0).json();
-    assert_eq!(json["spent_usd"].as_f64().unwrap(), asking.server.billed() as f64 / 1e6);
+    assert_eq!(
+        json["spent_usd"].as_f64().unwrap(),
+        asking.server.billed() as f64 / 1e6
+    );
     asking.run(&["check"]).is(0);
     asking.run(&["replay"]).is(0);
     asking.run(&["tape", "-o", "tea.tape"]).is(0);
@@ -76,16 +106,36 @@ fn a_session_with_a_model_tells_what_it_cost() {
 #[test]
 fn a_spent_budget_is_exit_4_with_a_report_and_more_money_goes_on() {
     let asking = Asking::new(Duration::ZERO, good);
-    let arguments = ["research", QUESTION, "--docs", "docs", "--iterations", "300", "--budget", "0.8"];
+    let arguments = [
+        "research",
+        QUESTION,
+        "--docs",
+        "docs",
+        "--iterations",
+        "300",
+        "--budget",
+        "0.8",
+    ];
     let mut command = asking.command(&arguments);
     // Short prompts, so that little is kept for the last report.
     command.env("PATHFINDER_MODEL_PROMPT_TOKENS", "4000");
     let done = asking.place.finish(command).is(4);
-    assert!(done.stdout.contains("Green tea helps memory."), "{}", done.stdout);
+    assert!(
+        done.stdout.contains("Green tea helps memory."),
+        "{}",
+        done.stdout
+    );
     assert!(done.stderr.contains("80 % or more"), "{}", done.stderr);
-    assert_eq!(done.stderr.matches("80 % of the budget is gone").count(), 1, "{}", done.stderr);
+    assert_eq!(
+        done.stderr.matches("80 % of the budget is gone").count(),
+        1,
+        "{}",
+        done.stderr
+    );
     asking.run(&["resume", "--iterations", "2"]).is(2);
-    asking.run(&["resume", "--budget", "5", "--iterations", "5"]).is(0);
+    asking
+        .run(&["resume", "--budget", "5", "--iterations", "5"])
+        .is(0);
 }
 
 #[test]
@@ -96,41 +146,79 @@ fn a_model_out_of_reach_is_exit_1_with_what_to_do_and_without_the_key() {
         body: r#"{"error":{"message":"Incorrect API key provided: sk-canary-77"}}"#,
     });
     let done = asking.run(&["research", QUESTION, "--docs", "docs"]).is(1);
-    let told = ["Incorrect API key", "(the key is read from CANARY)", "mend the key", "--reasoner builtin"];
-    assert!(told.iter().all(|it| done.stderr.contains(it)), "{}", done.stderr);
+    let told = [
+        "Incorrect API key",
+        "(the key is read from CANARY)",
+        "mend the key",
+        "--reasoner builtin",
+    ];
+    assert!(
+        told.iter().all(|it| done.stderr.contains(it)),
+        "{}",
+        done.stderr
+    );
     let live = asking.run(&["doctor", "--live"]).is(1);
     let everything = [done.stdout, done.stderr, live.stdout, live.stderr].concat();
     assert!(!everything.contains("sk-canary-77"), "{everything}");
-    asking.run(&["resume", "--reasoner", "builtin", "--iterations", "2"]).is(0);
+    asking
+        .run(&["resume", "--reasoner", "builtin", "--iterations", "2"])
+        .is(0);
 }
 
 const UNKNOWN_MODEL: &str = r#"{"error":{"message":"The model `scripted` does not exist"}}"#;
 
 #[test]
 fn a_model_that_does_not_exist_is_exit_1_for_people_and_machines() {
-    let asking =
-        Asking::new(Duration::ZERO, |_| Answer::Fails { status: 404, headers: "", body: UNKNOWN_MODEL });
-    let arguments = ["research", QUESTION, "--docs", "docs", "--new", "--iterations", "2"];
+    let asking = Asking::new(Duration::ZERO, |_| Answer::Fails {
+        status: 404,
+        headers: "",
+        body: UNKNOWN_MODEL,
+    });
+    let arguments = [
+        "research",
+        QUESTION,
+        "--docs",
+        "docs",
+        "--new",
+        "--iterations",
+        "2",
+    ];
     let done = asking.run(&arguments).is(1);
     assert!(
-        done.stderr.contains("model: openai/scripted: The model `scripted` does not exist"),
+        done.stderr
+            .contains("model: openai/scripted: The model `scripted` does not exist"),
         "{}",
         done.stderr
     );
-    assert!(done.stderr.contains("check the model's name and address"), "{}", done.stderr);
+    assert!(
+        done.stderr.contains("check the model's name and address"),
+        "{}",
+        done.stderr
+    );
     assert_eq!(asking.server.count(), 1);
     let machine = asking.run(&[&arguments[..], &["--json"]].concat()).is(1);
     let last = machine.stdout.lines().last().unwrap();
     let result = &serde_json::from_str::<serde_json::Value>(last).unwrap()["result"];
-    assert!(result["trouble"]["because"].as_str().unwrap().contains("does not exist"), "{result}");
-    assert!(result["trouble"]["hint"].as_str().unwrap().contains("--reasoner builtin"), "{result}");
+    assert!(
+        result["trouble"]["because"]
+            .as_str()
+            .unwrap()
+            .contains("does not exist"),
+        "{result}"
+    );
+    assert!(
+        result["trouble"]["hint"]
+            .as_str()
+            .unwrap()
+            .contains("--reasoner builtin"),
+        "{result}"
+    );
     assert_eq!(result["fell_back"], 0);
 
     let mut builtin = asking.command(&arguments);
     builtin.env("PATHFINDER_MODEL_ON_UNREACHABLE", "builtin");
     let done = asking.place.finish(builtin).is(0);
-    let told =
-        "built-in reasoner: answered 1 × instead of the model, and always since then; the last time: openai";
+    let told = "built-in reasoner: answered 1 × instead of the model, and always since then; the last time: openai";
     assert!(done.stderr.contains(told), "{}", done.stderr);
     asking.run(&["replay"]).is(0);
 }
@@ -138,45 +226,93 @@ fn a_model_that_does_not_exist_is_exit_1_for_people_and_machines() {
 #[test]
 fn a_model_that_writes_nothing_usable_is_exit_1() {
     let asking = Asking::new(Duration::ZERO, |_| Answer::Says("Hello!".into()));
-    let done = asking.run(&["research", QUESTION, "--docs", "docs", "--iterations", "20"]).is(1);
-    assert!(done.stderr.contains("in a row brought nothing usable"), "{}", done.stderr);
-    assert!(done.stderr.contains("use a stronger model"), "{}", done.stderr);
-    assert!(done.stderr.contains("built-in reasoner: answered"), "{}", done.stderr);
+    let done = asking
+        .run(&["research", QUESTION, "--docs", "docs", "--iterations", "20"])
+        .is(1);
+    assert!(
+        done.stderr.contains("in a row brought nothing usable"),
+        "{}",
+        done.stderr
+    );
+    assert!(
+        done.stderr.contains("use a stronger model"),
+        "{}",
+        done.stderr
+    );
+    assert!(
+        done.stderr.contains("built-in reasoner: answered"),
+        "{}",
+        done.stderr
+    );
     assert!(asking.server.count() <= 20, "{}", asking.server.count());
 }
 
 #[test]
 fn a_provider_that_charges_too_much_is_named_with_its_sums() {
-    let asking =
-        Asking::new(Duration::ZERO, |asked| Answer::SaysAndCharges(good_reply(&asked.contract), 1_000_000));
-    let done = asking.run(&["research", QUESTION, "--docs", "docs", "--iterations", "2"]).is(1);
-    assert!(done.stderr.contains("openai/scripted charged $15."), "{}", done.stderr);
-    assert!(done.stderr.contains("check its bill and its price"), "{}", done.stderr);
+    let asking = Asking::new(Duration::ZERO, |asked| {
+        Answer::SaysAndCharges(good_reply(&asked.contract), 1_000_000)
+    });
+    let done = asking
+        .run(&["research", QUESTION, "--docs", "docs", "--iterations", "2"])
+        .is(1);
+    assert!(
+        done.stderr.contains("openai/scripted charged $15."),
+        "{}",
+        done.stderr
+    );
+    assert!(
+        done.stderr.contains("check its bill and its price"),
+        "{}",
+        done.stderr
+    );
 }
 
 #[test]
 fn money_of_calls_that_failed_has_a_row() {
     let asking = Asking::new(Duration::ZERO, |asked| match asked.number {
-        2 => Answer::Fails { status: 500, headers: "", body: "" },
+        2 => Answer::Fails {
+            status: 500,
+            headers: "",
+            body: "",
+        },
         _ => good(asked),
     });
-    asking.run(&["research", QUESTION, "--docs", "docs", "--iterations", "1"]).is(0);
+    asking
+        .run(&["research", QUESTION, "--docs", "docs", "--iterations", "1"])
+        .is(0);
     let json = asking.run(&["cost", "--json"]).is(0).json();
     let rows = json["calls"].as_array().unwrap();
-    let sum: f64 = rows.iter().map(|it| it["spent_usd"].as_f64().unwrap()).sum();
-    assert!((sum - json["spent_usd"].as_f64().unwrap()).abs() < 1e-9, "{json}");
-    assert_eq!(rows.iter().map(|it| it["failed"].as_u64().unwrap()).sum::<u64>(), 1);
+    let sum: f64 = rows
+        .iter()
+        .map(|it| it["spent_usd"].as_f64().unwrap())
+        .sum();
+    assert!(
+        (sum - json["spent_usd"].as_f64().unwrap()).abs() < 1e-9,
+        "{json}"
+    );
+    assert_eq!(
+        rows.iter()
+            .map(|it| it["failed"].as_u64().unwrap())
+            .sum::<u64>(),
+        1
+    );
 }
 
 #[test]
 fn a_thesis_is_paid_for_out_of_the_budget_of_the_process_too() {
     let asking = Asking::new(Duration::ZERO, good);
-    asking.run(&["research", QUESTION, "--docs", "docs", "--iterations", "3"]).is(0);
+    asking
+        .run(&["research", QUESTION, "--docs", "docs", "--iterations", "3"])
+        .is(0);
     let before = asking.server.count();
     let mut thesis = asking.command(&["thesis"]);
     thesis.env("PATHFINDER_RESEARCH_PROCESS_BUDGET_USD", "0.0001");
     asking.place.finish(thesis).is(0);
-    assert_eq!(asking.server.count(), before, "the built-in reasoner wrote it");
+    assert_eq!(
+        asking.server.count(),
+        before,
+        "the built-in reasoner wrote it"
+    );
 }
 
 #[test]
@@ -185,7 +321,13 @@ fn a_model_without_a_price_is_refused() {
     let mut command = asking.command(&["research", QUESTION, "--docs", "docs"]);
     command.env("PATHFINDER_MODEL_BASE_URL", "https://models.example/v1");
     let refused = asking.place.finish(command).is(1);
-    assert!(refused.stderr.contains("the price of openai/scripted is not known"), "{}", refused.stderr);
+    assert!(
+        refused
+            .stderr
+            .contains("the price of openai/scripted is not known"),
+        "{}",
+        refused.stderr
+    );
     assert_eq!(asking.server.count(), 0);
 }
 
@@ -193,7 +335,12 @@ fn a_model_without_a_price_is_refused() {
 fn doctor_asks_each_model_once_and_says_what_that_cost() {
     let asking = Asking::new(Duration::ZERO, |_| Answer::Says("{\"ok\": true}".into()));
     let done = asking.run(&["doctor", "--live"]).is(0);
-    assert!(done.stdout.contains("model: openai/scripted ({\"ok\": true}) $0.000"), "{}", done.stdout);
+    assert!(
+        done.stdout
+            .contains("model: openai/scripted ({\"ok\": true}) $0.000"),
+        "{}",
+        done.stdout
+    );
     assert_eq!(asking.server.count(), 1);
 }
 
@@ -210,7 +357,11 @@ fn doctor_is_not_content_with_any_reply() {
     }
     let asking = Asking::new(Duration::ZERO, |_| Answer::Stops("{\"ok".into(), "length"));
     let done = asking.run(&["doctor", "--live"]).is(1);
-    assert!(done.stdout.contains("cut off at its limit"), "{}", done.stdout);
+    assert!(
+        done.stdout.contains("cut off at its limit"),
+        "{}",
+        done.stdout
+    );
 }
 
 #[test]
@@ -218,10 +369,21 @@ fn killed_in_the_middle_of_calls_nothing_is_paid_for_twice() {
     let asking = Asking::new(Duration::from_millis(40), good);
     let mut kills = 0;
     for round in 1..=6 {
-        let arguments = ["research", QUESTION, "--docs", "docs", "--iterations", "4", "--plain"];
+        let arguments = [
+            "research",
+            QUESTION,
+            "--docs",
+            "docs",
+            "--iterations",
+            "4",
+            "--plain",
+        ];
         let mut child = asking.command(&arguments);
-        let mut child =
-            child.stdout(std::process::Stdio::null()).stderr(std::process::Stdio::null()).spawn().unwrap();
+        let mut child = child
+            .stdout(std::process::Stdio::null())
+            .stderr(std::process::Stdio::null())
+            .spawn()
+            .unwrap();
         let before = asking.server.count();
         let wanted = before + round;
         let killed = asking.runtime.block_on(async {
@@ -240,13 +402,19 @@ fn killed_in_the_middle_of_calls_nothing_is_paid_for_twice() {
     }
     assert_eq!(kills, 6);
     asking.run(&["resume", "--iterations", "4"]).is(0);
-    let journal = std::fs::read_to_string(asking.place.sessions()[0].join("journal.jsonl")).unwrap();
-    let (answered, interrupted) =
-        (journal.matches("\"call\":{").count() as u64, journal.matches("step_interrupted").count() as u64);
+    let journal =
+        std::fs::read_to_string(asking.place.sessions()[0].join("journal.jsonl")).unwrap();
+    let (answered, interrupted) = (
+        journal.matches("\"call\":{").count() as u64,
+        journal.matches("step_interrupted").count() as u64,
+    );
     let sent = asking.server.count();
     assert!(interrupted >= 6, "{interrupted} were in flight");
     // A reply that is in the journal was asked for once; what was in flight, at most once more.
-    assert!(sent <= answered + interrupted, "{sent} sent, {answered} answered, {interrupted} in flight");
+    assert!(
+        sent <= answered + interrupted,
+        "{sent} sent, {answered} answered, {interrupted} in flight"
+    );
     let json = asking.run(&["cost", "--json"]).is(0).json();
     assert!(
         json["spent_usd"].as_f64().unwrap() >= asking.server.billed() as f64 / 1e6,

@@ -52,7 +52,11 @@ pub(crate) enum Reply {
 
 impl Reply {
     pub(crate) fn new(status: u16, headers: &str, body: impl Into<Vec<u8>>) -> Reply {
-        Reply::Says { status, headers: headers.to_owned(), body: body.into() }
+        Reply::Says {
+            status,
+            headers: headers.to_owned(),
+            body: body.into(),
+        }
     }
 
     pub(crate) fn json(body: &str) -> Reply {
@@ -90,7 +94,11 @@ impl Network {
                 std::thread::spawn(move || serve(socket, &seen, &*script));
             }
         });
-        let network = Network { place: Place::empty(), address, asked };
+        let network = Network {
+            place: Place::empty(),
+            address,
+            asked,
+        };
         let mut config = settings.replace("{host}", &address.to_string());
         for name in PROVIDERS {
             let enabled = providers.contains(&name);
@@ -99,7 +107,9 @@ impl Network {
                 "\n[provider.{name}]\nenabled = {enabled}\nbase_url = \"{base_url}\"\ninterval_ms = 0\n"
             ));
         }
-        network.place.write("home/.config/pathfinder/config.toml", config.as_bytes());
+        network
+            .place
+            .write("home/.config/pathfinder/config.toml", config.as_bytes());
         network
     }
 
@@ -113,7 +123,10 @@ impl Network {
 
     /// How often a path that begins like this was asked for.
     pub(crate) fn count(&self, path: &str) -> usize {
-        self.asked().iter().filter(|it| it.path.starts_with(path)).count()
+        self.asked()
+            .iter()
+            .filter(|it| it.path.starts_with(path))
+            .count()
     }
 
     /// The program, with a key for every provider.
@@ -142,7 +155,9 @@ fn serve(socket: TcpStream, asked: &Mutex<Vec<Request>>, script: &Script) {
     let mut head = String::new();
     while reader.read_line(&mut head).is_ok_and(|it| it > 2) {}
     let lower = head.to_ascii_lowercase();
-    let length = lower.lines().find_map(|it| it.strip_prefix("content-length: ")?.trim().parse().ok());
+    let length = lower
+        .lines()
+        .find_map(|it| it.strip_prefix("content-length: ")?.trim().parse().ok());
     let mut body = vec![0; length.unwrap_or(0)];
     if reader.read_exact(&mut body).is_err() || head.is_empty() {
         return;
@@ -153,13 +168,19 @@ fn serve(socket: TcpStream, asked: &Mutex<Vec<Request>>, script: &Script) {
     let mut socket = reader.into_inner();
     match reply {
         Reply::Hangs => drop(socket.read(&mut [0])),
-        Reply::Says { status, headers, body } => {
+        Reply::Says {
+            status,
+            headers,
+            body,
+        } => {
             let length = body.len();
             let head = format!(
                 "HTTP/1.1 {status} Because\r\n{headers}content-length: {length}\r\nconnection: close\r\n\r\n"
             );
             // Whoever has read enough hangs up.
-            let _ = socket.write_all(head.as_bytes()).and_then(|()| socket.write_all(&body));
+            let _ = socket
+                .write_all(head.as_bytes())
+                .and_then(|()| socket.write_all(&body));
         }
     }
 }

@@ -59,19 +59,25 @@ pub(crate) struct Done {
 
 impl Place {
     pub(crate) fn empty() -> Place {
-        Place { dir: tempfile::tempdir().unwrap() }
+        Place {
+            dir: tempfile::tempdir().unwrap(),
+        }
     }
 
     pub(crate) fn new() -> Place {
         let place = Place::empty();
-        DOCUMENTS.iter().for_each(|(name, text)| place.write(&format!("docs/{name}"), text.as_bytes()));
+        DOCUMENTS
+            .iter()
+            .for_each(|(name, text)| place.write(&format!("docs/{name}"), text.as_bytes()));
         place
     }
 
     /// A place in which a session of one iteration was run.
     pub(crate) fn with_session() -> Place {
         let place = Place::new();
-        place.run(&[QUESTION, "--docs", "docs", "--iterations", "1"]).is(0);
+        place
+            .run(&[QUESTION, "--docs", "docs", "--iterations", "1"])
+            .is(0);
         place
     }
 
@@ -104,7 +110,10 @@ impl Place {
     pub(crate) fn command(&self, arguments: &[&str]) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_pathfinder"));
         command.args(arguments).current_dir(self.path()).env_clear();
-        command.env("HOME", self.path().join("home")).env("LANG", "C.UTF-8").stdin(Stdio::null());
+        command
+            .env("HOME", self.path().join("home"))
+            .env("LANG", "C.UTF-8")
+            .stdin(Stdio::null());
         // Tests have no network but the one that they make themselves.
         command.env("PATHFINDER_SEARCH_ENGINE", "local");
         command
@@ -116,23 +125,45 @@ impl Place {
 
     pub(crate) fn finish(&self, mut command: Command) -> Done {
         let output = command.output().unwrap();
-        let text =
-            |bytes: Vec<u8>| String::from_utf8(bytes).unwrap().replace(&*self.path().to_string_lossy(), "~");
-        Done { code: output.status.code(), stdout: text(output.stdout), stderr: text(output.stderr) }
+        let text = |bytes: Vec<u8>| {
+            String::from_utf8(bytes)
+                .unwrap()
+                .replace(&*self.path().to_string_lossy(), "~")
+        };
+        Done {
+            code: output.status.code(),
+            stdout: text(output.stdout),
+            stderr: text(output.stderr),
+        }
     }
 
     /// Starts the program and reads along.
     pub(crate) fn start(&self, arguments: &[&str]) -> Started {
         let mut command = self.command(arguments);
-        let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+        let mut child = command
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
         let stdout = BufReader::new(child.stdout.take().unwrap());
         let stderr = BufReader::new(child.stderr.take().unwrap());
-        Started { child, stdout, stderr }
+        Started {
+            child,
+            stdout,
+            stderr,
+        }
     }
 
     /// Starts research that goes on until somebody ends it, and waits for its first iteration to end.
     pub(crate) fn start_endless(&self) -> Started {
-        let mut started = self.start(&[QUESTION, "--docs", "docs", "--iterations", "1000000", "--plain"]);
+        let mut started = self.start(&[
+            QUESTION,
+            "--docs",
+            "docs",
+            "--iterations",
+            "1000000",
+            "--plain",
+        ]);
         started.wait_for("Iteration #1 ");
         started
     }
@@ -142,12 +173,19 @@ impl Done {
     /// Checks the exit code.
     #[track_caller]
     pub(crate) fn is(self, code: i32) -> Done {
-        assert_eq!(self.code, Some(code), "stdout:\n{}\nstderr:\n{}", self.stdout, self.stderr);
+        assert_eq!(
+            self.code,
+            Some(code),
+            "stdout:\n{}\nstderr:\n{}",
+            self.stdout,
+            self.stderr
+        );
         self
     }
 
     pub(crate) fn json(&self) -> serde_json::Value {
-        serde_json::from_str(&self.stdout).unwrap_or_else(|error| panic!("{error}: {}", self.stdout))
+        serde_json::from_str(&self.stdout)
+            .unwrap_or_else(|error| panic!("{error}: {}", self.stdout))
     }
 }
 
@@ -193,6 +231,10 @@ impl Started {
         let stderr = std::thread::spawn(move || std::io::read_to_string(self.stderr).unwrap());
         let stdout = std::io::read_to_string(self.stdout).unwrap();
         let code = self.child.wait().unwrap().code();
-        Done { code, stdout, stderr: stderr.join().unwrap() }
+        Done {
+            code,
+            stdout,
+            stderr: stderr.join().unwrap(),
+        }
     }
 }

@@ -19,7 +19,10 @@ fn shown_commands(readme: &str) -> Vec<Shown> {
         let block = block.split("```").next().unwrap_or_default();
         for line in block.lines() {
             match (line.strip_prefix("$ "), shown.last_mut()) {
-                (Some(command), _) => shown.push(Shown { command: command.to_owned(), lines: Vec::new() }),
+                (Some(command), _) => shown.push(Shown {
+                    command: command.to_owned(),
+                    lines: Vec::new(),
+                }),
                 (None, Some(last)) => last.lines.push(line.trim_end().to_owned()),
                 (None, None) => {}
             }
@@ -66,7 +69,11 @@ fn is_like(pattern: &str, line: &str) -> bool {
     let mut rest = line.as_str();
     let parts: Vec<&str> = pattern.split("[..]").collect();
     for (at, part) in parts.iter().enumerate() {
-        let found = if at == 0 { rest.starts_with(part).then_some(0) } else { rest.find(part) };
+        let found = if at == 0 {
+            rest.starts_with(part).then_some(0)
+        } else {
+            rest.find(part)
+        };
         let Some(place) = found else { return false };
         rest = &rest[place + part.len()..];
     }
@@ -76,7 +83,9 @@ fn is_like(pattern: &str, line: &str) -> bool {
 fn matches(patterns: &[String], lines: &[&str]) -> bool {
     match (patterns, lines) {
         ([], []) => true,
-        ([dots, rest @ ..], _) if dots == "..." => (0..=lines.len()).any(|at| matches(rest, &lines[at..])),
+        ([dots, rest @ ..], _) if dots == "..." => {
+            (0..=lines.len()).any(|at| matches(rest, &lines[at..]))
+        }
         ([pattern, patterns @ ..], [line, lines @ ..]) => {
             is_like(pattern, line.trim_end()) && matches(patterns, lines)
         }
@@ -88,14 +97,23 @@ fn matches(patterns: &[String], lines: &[&str]) -> bool {
 fn the_commands_of_the_readme_print_what_it_shows() {
     let readme = std::fs::read_to_string(Path::new(ROOT).join("README.md")).expect("the README");
     let commands = shown_commands(&readme);
-    assert!(commands.len() >= 3, "the README shows at least three commands");
+    assert!(
+        commands.len() >= 3,
+        "the README shows at least three commands"
+    );
     let folder = tempfile::tempdir().expect("a folder");
-    std::os::unix::fs::symlink(Path::new(ROOT).join("examples"), folder.path().join("examples"))
-        .expect("a link");
+    std::os::unix::fs::symlink(
+        Path::new(ROOT).join("examples"),
+        folder.path().join("examples"),
+    )
+    .expect("a link");
     for shown in commands {
         let arguments = arguments(&shown.command);
         let Some("pathfinder") = arguments.first().map(String::as_str) else {
-            panic!("only pathfinder's own commands stand in a console block: {}", shown.command);
+            panic!(
+                "only pathfinder's own commands stand in a console block: {}",
+                shown.command
+            );
         };
         let output = Command::new(env!("CARGO_BIN_EXE_pathfinder"))
             .args(&arguments[1..])
@@ -107,11 +125,24 @@ fn the_commands_of_the_readme_print_what_it_shows() {
             .expect("it runs");
         let stdout = String::from_utf8_lossy(&output.stdout).into_owned();
         let stderr = String::from_utf8_lossy(&output.stderr).into_owned();
-        assert!(output.status.success(), "{} failed:\n{stdout}\n{stderr}", shown.command);
+        assert!(
+            output.status.success(),
+            "{} failed:\n{stdout}\n{stderr}",
+            shown.command
+        );
         let lines: Vec<&str> = stdout.lines().collect();
-        let patterns: Vec<String> =
-            shown.lines.iter().rev().skip_while(|it| it.is_empty()).cloned().collect();
+        let patterns: Vec<String> = shown
+            .lines
+            .iter()
+            .rev()
+            .skip_while(|it| it.is_empty())
+            .cloned()
+            .collect();
         let patterns: Vec<String> = patterns.into_iter().rev().collect();
-        assert!(matches(&patterns, &lines), "{} prints otherwise:\n{stdout}", shown.command);
+        assert!(
+            matches(&patterns, &lines),
+            "{} prints otherwise:\n{stdout}",
+            shown.command
+        );
     }
 }

@@ -8,8 +8,7 @@ use crate::network::{Network, Reply};
 const BRAVE: &str = r#"{"web":{"results":[
     {"title":"Tea and <b>memory</b>","url":"https://tea.example/memory","description":"Tea helps memory.","page_age":"2025-03-01"},
     {"title":"Milk","url":"https://milk.example/","description":"Milk \u001b[31mdoes not."}]}}"#;
-const TAVILY: &str =
-    r#"{"results":[{"title":"Rice","url":"https://rice.example/","content":"Rice."}],"usage":{"credits":1}}"#;
+const TAVILY: &str = r#"{"results":[{"title":"Rice","url":"https://rice.example/","content":"Rice."}],"usage":{"credits":1}}"#;
 const EXA: &str = r#"{"results":[{"title":"Milk","url":"http://www.milk.example","text":"All about milk."}],
     "costDollars":{"total":0.006}}"#;
 const ARXIV: &str = r#"<?xml version="1.0" encoding="UTF-8"?><feed xmlns="http://www.w3.org/2005/Atom">
@@ -28,7 +27,11 @@ fn check(network: &Network, arguments: &[&str], code: i32, expected: Expect) {
 #[test]
 fn results_are_shown_with_who_found_them_and_what_they_cost() {
     let network = Network::new(&["brave"], "", |_| {
-        Reply::new(200, "x-ratelimit-limit: 1, 2000\r\nx-ratelimit-remaining: 0, 1900\r\n", BRAVE)
+        Reply::new(
+            200,
+            "x-ratelimit-limit: 1, 2000\r\nx-ratelimit-remaining: 0, 1900\r\n",
+            BRAVE,
+        )
     });
     check(
         &network,
@@ -49,9 +52,21 @@ fn results_are_shown_with_who_found_them_and_what_they_cost() {
     );
     let asked = network.asked();
     assert_eq!(asked.len(), 1);
-    assert!(asked[0].path.contains("q=tea+memory") && asked[0].path.contains("count=2"), "{asked:?}");
-    assert!(asked[0].head.to_lowercase().contains("x-subscription-token: canary-brave"), "{asked:?}");
-    let json = network.run(&["search", "tea", "--provider", "brave", "--json"]).is(0).json();
+    assert!(
+        asked[0].path.contains("q=tea+memory") && asked[0].path.contains("count=2"),
+        "{asked:?}"
+    );
+    assert!(
+        asked[0]
+            .head
+            .to_lowercase()
+            .contains("x-subscription-token: canary-brave"),
+        "{asked:?}"
+    );
+    let json = network
+        .run(&["search", "tea", "--provider", "brave", "--json"])
+        .is(0)
+        .json();
     assert_eq!(json["providers"][0]["outcome"], "found");
     assert_eq!(json["providers"][0]["left"]["requests"], 1900);
     assert_eq!(json["providers"][0]["fee_usd_max"], 0.005);
@@ -128,25 +143,50 @@ fn nothing_found_blocked_rate_limited_and_misconfigured_are_told_apart() {
             hint: pathfinder doctor says who can be asked
         "#]],
     );
-    let limited = network.run(&["search", "tea", "--provider", "serper", "--json"]).is(5);
+    let limited = network
+        .run(&["search", "tea", "--provider", "serper", "--json"])
+        .is(5);
     let json = limited.json();
     assert_eq!(json["providers"][0]["outcome"], "rate_limited");
-    assert!(json["providers"][0]["until"].as_str().unwrap().ends_with('Z'), "{json}");
+    assert!(
+        json["providers"][0]["until"]
+            .as_str()
+            .unwrap()
+            .ends_with('Z'),
+        "{json}"
+    );
     assert_eq!(json["hits"].as_array().unwrap().len(), 0);
 }
 
 #[test]
 fn without_a_key_it_says_which_is_missing_and_asks_nobody() {
-    let network = Network::new(&["exa"], "[search]\nfallback = false\n", |_| Reply::json(EXA));
+    let network = Network::new(&["exa"], "[search]\nfallback = false\n", |_| {
+        Reply::json(EXA)
+    });
     let mut command = network.place.command(&["search", "tea", "--engine", "exa"]);
     command.env_remove("EXA_API_KEY");
     let done = network.place.finish(command).is(1);
-    assert!(done.stderr.contains("exa: misconfigured (needs a key)"), "{}", done.stderr);
-    assert!(done.stderr.contains("hint: set EXA_API_KEY"), "{}", done.stderr);
-    let mut command = network.place.command(&["search", "tea", "--engine", "exa", "--lang", "ko"]);
+    assert!(
+        done.stderr.contains("exa: misconfigured (needs a key)"),
+        "{}",
+        done.stderr
+    );
+    assert!(
+        done.stderr.contains("hint: set EXA_API_KEY"),
+        "{}",
+        done.stderr
+    );
+    let mut command = network
+        .place
+        .command(&["search", "tea", "--engine", "exa", "--lang", "ko"]);
     command.env_remove("EXA_API_KEY");
     let done = network.place.finish(command).is(1);
-    assert!(done.stderr.contains("hint: 환경 변수 EXA_API_KEY을(를) 설정하세요"), "{}", done.stderr);
+    assert!(
+        done.stderr
+            .contains("hint: 환경 변수 EXA_API_KEY을(를) 설정하세요"),
+        "{}",
+        done.stderr
+    );
     assert_eq!(network.asked().len(), 0);
 }
 
@@ -157,7 +197,11 @@ fn the_second_web_provider_stands_in_for_the_first() {
         "tavily" => Reply::json(TAVILY),
         _ => Reply::new(500, "", "no"),
     };
-    let network = Network::new(&["brave", "tavily", "arxiv"], "[search]\nengine = \"web\"\n", script);
+    let network = Network::new(
+        &["brave", "tavily", "arxiv"],
+        "[search]\nengine = \"web\"\n",
+        script,
+    );
     check(
         &network,
         &["search", "rice"],
@@ -181,20 +225,27 @@ fn the_second_web_provider_stands_in_for_the_first() {
 
 #[test]
 fn hybrid_asks_side_by_side_and_makes_one_list() {
-    let network =
-        Network::new(&["brave", "exa", "arxiv"], "", |path| match path.split('/').nth(1).unwrap() {
+    let network = Network::new(&["brave", "exa", "arxiv"], "", |path| {
+        match path.split('/').nth(1).unwrap() {
             "brave" => Reply::json(BRAVE),
             "exa" => Reply::json(EXA),
             _ => Reply::new(200, "content-type: application/atom+xml\r\n", ARXIV),
-        });
-    let json = network.run(&["search", "milk tea", "--engine", "hybrid", "--json"]).is(0).json();
+        }
+    });
+    let json = network
+        .run(&["search", "milk tea", "--engine", "hybrid", "--json"])
+        .is(0)
+        .json();
     let hits: Vec<String> = json["hits"]
         .as_array()
         .unwrap()
         .iter()
         .map(|it| {
             let by = it["found_by"].as_array().unwrap();
-            let by: Vec<&str> = by.iter().map(|it| it["provider"].as_str().unwrap()).collect();
+            let by: Vec<&str> = by
+                .iter()
+                .map(|it| it["provider"].as_str().unwrap())
+                .collect();
             format!("{} ({})", it["title"].as_str().unwrap(), by.join(", "))
         })
         .collect();
@@ -208,12 +259,14 @@ fn hybrid_asks_side_by_side_and_makes_one_list() {
 
 #[test]
 fn with_nothing_set_up_the_keyless_are_asked_and_it_says_how_to_get_more() {
-    let network = Network::new(&["arxiv", "wikipedia", "duckduckgo"], "", |path| {
-        match path.split('/').nth(1).unwrap() {
-            "arxiv" => Reply::new(200, "content-type: application/atom+xml\r\n", ARXIV),
-            "wikipedia" => Reply::json(WIKIPEDIA),
-            _ => Reply::new(202, "content-type: text/html\r\n", RIDDLE),
-        }
+    let network = Network::new(&["arxiv", "wikipedia", "duckduckgo"], "", |path| match path
+        .split('/')
+        .nth(1)
+        .unwrap()
+    {
+        "arxiv" => Reply::new(200, "content-type: application/atom+xml\r\n", ARXIV),
+        "wikipedia" => Reply::json(WIKIPEDIA),
+        _ => Reply::new(202, "content-type: text/html\r\n", RIDDLE),
     });
     check(
         &network,
@@ -239,11 +292,13 @@ fn with_nothing_set_up_the_keyless_are_asked_and_it_says_how_to_get_more() {
 
 #[test]
 fn koreans_read_korean() {
-    let network = Network::new(&["brave", "duckduckgo"], "", |path| match path.split('/').nth(1).unwrap() {
-        "brave" => Reply::json(
-            r#"{"web":{"results":[{"title":"녹차","url":"https://cha.example/","description":"녹차는 차다."}]}}"#,
-        ),
-        _ => Reply::new(202, "content-type: text/html\r\n", RIDDLE),
+    let network = Network::new(&["brave", "duckduckgo"], "", |path| {
+        match path.split('/').nth(1).unwrap() {
+            "brave" => Reply::json(
+                r#"{"web":{"results":[{"title":"녹차","url":"https://cha.example/","description":"녹차는 차다."}]}}"#,
+            ),
+            _ => Reply::new(202, "content-type: text/html\r\n", RIDDLE),
+        }
     });
     check(
         &network,
@@ -274,15 +329,25 @@ fn koreans_read_korean() {
 #[test]
 fn the_local_engine_never_touches_the_network() {
     let network = Network::new(&["brave", "arxiv"], "", |_| Reply::json(BRAVE));
-    network.place.write("docs/tea.md", b"# Tea\n\nGreen tea helps memory.\n");
+    network
+        .place
+        .write("docs/tea.md", b"# Tea\n\nGreen tea helps memory.\n");
     network.run(&["docs", "add", "docs"]).is(0);
-    for arguments in
-        [["search", "green tea", "--engine", "local"], ["search", "green tea", "--provider", "local"]]
-    {
+    for arguments in [
+        ["search", "green tea", "--engine", "local"],
+        ["search", "green tea", "--provider", "local"],
+    ] {
         let done = network.run(&arguments).is(0);
-        assert!(done.stdout.contains("docs/tea.md\n   local\n"), "{}", done.stdout);
+        assert!(
+            done.stdout.contains("docs/tea.md\n   local\n"),
+            "{}",
+            done.stdout
+        );
     }
-    let json = network.run(&["search", "green tea", "--engine", "local", "--json"]).is(0).json();
+    let json = network
+        .run(&["search", "green tea", "--engine", "local", "--json"])
+        .is(0)
+        .json();
     assert_eq!(json["hits"][0]["found_by"][0]["provider"], "local");
     assert_eq!(network.asked().len(), 0);
 }
@@ -291,14 +356,23 @@ fn the_local_engine_never_touches_the_network() {
 fn wrong_usage_is_exit_2() {
     let network = Network::new(&["brave"], "", |_| Reply::json(BRAVE));
     network.run(&["search", "tea", "--provider", "bing"]).is(2);
-    network.run(&["search", "tea", "--provider", "brave", "--engine", "web"]).is(2);
+    network
+        .run(&["search", "tea", "--provider", "brave", "--engine", "web"])
+        .is(2);
     network.run(&["search", "tea", "--engine", "claude"]).is(2);
     network.run(&["search", " ?! "]).is(2);
     network.run(&["search", "SITE:arxiv.org"]).is(2);
     network.run(&["search", "tea", "-n", "0"]).is(2);
-    network.place.set("config.toml", b"[provider.brave]\nbase_url = \"http://evil.example\"\n");
+    network.place.set(
+        "config.toml",
+        b"[provider.brave]\nbase_url = \"http://evil.example\"\n",
+    );
     let done = network.run(&["search", "tea", "--provider", "brave"]).is(2);
-    assert!(done.stderr.contains("a research folder has no say in that"), "{}", done.stderr);
+    assert!(
+        done.stderr.contains("a research folder has no say in that"),
+        "{}",
+        done.stderr
+    );
     assert_eq!(network.asked().len(), 0);
 }
 
@@ -306,9 +380,17 @@ fn wrong_usage_is_exit_2() {
 #[test]
 fn the_web_stands_in_for_the_engine_claude() {
     let network = Network::new(&["brave"], "", |_| Reply::json(BRAVE));
-    network.place.set("config.json", b"{\"search\": {\"engine\": \"claude\"}} // as it was");
+    network.place.set(
+        "config.json",
+        b"{\"search\": {\"engine\": \"claude\"}} // as it was",
+    );
     let done = network.run(&["search", "tea"]).is(0);
-    assert!(done.stderr.contains("the engine claude cannot be asked by this command"), "{}", done.stderr);
+    assert!(
+        done.stderr
+            .contains("the engine claude cannot be asked by this command"),
+        "{}",
+        done.stderr
+    );
     assert!(done.stderr.contains("brave: 2 results"), "{}", done.stderr);
 }
 
@@ -316,14 +398,26 @@ fn the_web_stands_in_for_the_engine_claude() {
 fn where_nobody_can_be_reached_the_network_is_doubted() {
     // Nobody listens at port 1.
     let network = Network::new(&[], "", |_| Reply::Hangs);
-    let mut command = network.place.command(&["search", "tea", "--provider", "wikipedia", "--lang", "ko"]);
+    let mut command =
+        network
+            .place
+            .command(&["search", "tea", "--provider", "wikipedia", "--lang", "ko"]);
     command.env("PATHFINDER_PROVIDER_WIKIPEDIA_ENABLED", "true");
-    command.env("PATHFINDER_PROVIDER_WIKIPEDIA_BASE_URL", "http://127.0.0.1:1");
+    command.env(
+        "PATHFINDER_PROVIDER_WIKIPEDIA_BASE_URL",
+        "http://127.0.0.1:1",
+    );
     let done = network.place.finish(command).is(1);
-    assert!(done.stderr.starts_with("wikipedia: 실패 (연결할 수 없습니다: "), "{}", done.stderr);
     assert!(
         done.stderr
-            .ends_with("hint: 네트워크 연결을 확인하세요. --engine local은 네트워크가 필요 없습니다\n"),
+            .starts_with("wikipedia: 실패 (연결할 수 없습니다: "),
+        "{}",
+        done.stderr
+    );
+    assert!(
+        done.stderr.ends_with(
+            "hint: 네트워크 연결을 확인하세요. --engine local은 네트워크가 필요 없습니다\n"
+        ),
         "{}",
         done.stderr
     );
@@ -335,7 +429,10 @@ fn ctrl_c_ends_a_search_that_hangs() {
     let mut command = network.command(&["search", "tea", "--provider", "brave"]);
     let mut child = command.stderr(std::process::Stdio::null()).spawn().unwrap();
     while network.asked().is_empty() {
-        assert!(child.try_wait().unwrap().is_none(), "it ended before it asked");
+        assert!(
+            child.try_wait().unwrap().is_none(),
+            "it ended before it asked"
+        );
         std::thread::yield_now();
     }
     rustix::process::kill_process(rustix::process::Pid::from_child(&child), Signal::INT).unwrap();
@@ -344,14 +441,16 @@ fn ctrl_c_ends_a_search_that_hangs() {
 
 #[test]
 fn the_doctor_has_a_row_for_each_provider() {
-    let network = Network::new(&["brave", "semantic_scholar", "google", "searxng", "pubmed"], "", |path| {
-        match path.split('/').nth(1).unwrap() {
+    let network = Network::new(
+        &["brave", "semantic_scholar", "google", "searxng", "pubmed"],
+        "",
+        |path| match path.split('/').nth(1).unwrap() {
             "brave" => Reply::new(200, "x-ratelimit-remaining: 1, 77\r\n", BRAVE),
             "searxng" => Reply::json(r#"{"results":[]}"#),
             "pubmed" => Reply::new(429, "retry-after: 5\r\n", "slow"),
             _ => Reply::new(403, "", r#"{"message":"Forbidden: invalid api key"}"#),
-        }
-    });
+        },
+    );
     let rows = |text: &str| {
         let mut kept = String::new();
         let mut in_row = false;
@@ -376,7 +475,11 @@ fn the_doctor_has_a_row_for_each_provider() {
     .assert_eq(&rows(&network.run(&["doctor"]).is(0).stdout));
     assert_eq!(network.asked().len(), 0);
     let live = network.run(&["doctor", "--live"]).is(1);
-    let told: Vec<&str> = live.stdout.lines().filter(|it| it.contains("search: ")).collect();
+    let told: Vec<&str> = live
+        .stdout
+        .lines()
+        .filter(|it| it.contains("search: "))
+        .collect();
     let has = |text: &str| assert!(told.iter().any(|it| it.contains(text)), "{}", live.stdout);
     has("search: brave: 1 result, $0.0050, 77 requests left");
     has("search: searxng: nothing was found");
@@ -392,6 +495,9 @@ fn a_closed_pipe_is_no_panic() {
     let mut child = command.stdout(piped()).stderr(piped()).spawn().unwrap();
     drop(child.stdout.take());
     let output = child.wait_with_output().unwrap();
-    assert_eq!(String::from_utf8_lossy(&output.stderr), "brave: 2 results, $0.0050\n");
+    assert_eq!(
+        String::from_utf8_lossy(&output.stderr),
+        "brave: 2 results, $0.0050\n"
+    );
     assert_eq!(output.status.code(), Some(0));
 }

@@ -41,7 +41,10 @@ fn run(place: &Place, arguments: &[&str]) -> Done {
     let mut command = place.command(arguments);
     command.env("TEA_KEY", KEY);
     let done = place.finish(command);
-    assert!(!done.stdout.contains("canary") && !done.stderr.contains("canary"), "{done:?}");
+    assert!(
+        !done.stdout.contains("canary") && !done.stderr.contains("canary"),
+        "{done:?}"
+    );
     done
 }
 
@@ -71,20 +74,29 @@ fn a_server_is_asked_like_a_provider() {
     .assert_eq(&text(&done));
     let rows = run(&place, &["doctor", "--json"]);
     assert!(
-        rows.stdout.contains("mcp:tea: set up, starts /bin/sh, at most $0.2500 a search"),
+        rows.stdout
+            .contains("mcp:tea: set up, starts /bin/sh, at most $0.2500 a search"),
         "{}",
         rows.stdout
     );
     let live = run(&place, &["doctor", "--live"]);
-    assert!(live.stdout.contains("mcp:tea: 1 result, $0.2500"), "{}", live.stdout);
+    assert!(
+        live.stdout.contains("mcp:tea: 1 result, $0.2500"),
+        "{}",
+        live.stdout
+    );
     let shown = run(&place, &["config", "show"]).is(0).stdout;
-    assert!(shown.contains("[mcp.tea]") && shown.contains("TEA_KEY = \"${TEA_KEY}\""), "{shown}");
+    assert!(
+        shown.contains("[mcp.tea]") && shown.contains("TEA_KEY = \"${TEA_KEY}\""),
+        "{shown}"
+    );
 }
 
 #[test]
 fn a_variable_that_is_missing_and_an_error_are_told() {
-    let place =
-        place(r#"answer '{"isError":true,"content":[{"type":"text","text":"Invalid API key '$TEA_KEY'"}]}'"#);
+    let place = place(
+        r#"answer '{"isError":true,"content":[{"type":"text","text":"Invalid API key '$TEA_KEY'"}]}'"#,
+    );
     let unset = place.run(&["search", "tea", "--provider", "mcp:tea"]).is(1);
     expect![[r#"
         --
@@ -102,7 +114,12 @@ fn a_variable_that_is_missing_and_an_error_are_told() {
     "#]]
     .assert_eq(&text(&refused));
     let rows = place.run(&["doctor"]);
-    assert!(rows.stdout.contains("mcp:tea: not set up (needs the variable TEA_KEY"), "{}", rows.stdout);
+    assert!(
+        rows.stdout
+            .contains("mcp:tea: not set up (needs the variable TEA_KEY"),
+        "{}",
+        rows.stdout
+    );
 }
 
 /// The key that the server says stands in no file of the research folder.
@@ -112,31 +129,58 @@ fn a_session_is_researched_with_a_server() {
     let results = format!(
         r#"[{{\"url\":\"https://trial.example/a\",\"title\":\"A trial '$TEA_KEY'\",\"text\":\"{text}\"}}]"#
     );
-    let place = place(&format!(r#"answer '{{"content":[{{"type":"text","text":"{results}"}}]}}'"#));
+    let place = place(&format!(
+        r#"answer '{{"content":[{{"type":"text","text":"{results}"}}]}}'"#
+    ));
     let question = "does a four-day week raise productivity?";
-    let done =
-        run(&place, &[question, "--sources", "mcp:tea", "--iterations", "1", "--reasoner", "builtin"]).is(0);
+    let done = run(
+        &place,
+        &[
+            question,
+            "--sources",
+            "mcp:tea",
+            "--iterations",
+            "1",
+            "--reasoner",
+            "builtin",
+        ],
+    )
+    .is(0);
     let session = place.sessions().remove(0);
     let report = std::fs::read_to_string(session.join("RESEARCH_REPORT.md")).unwrap();
-    assert!(report.contains("raised productivity by 8 percent"), "{done:?}\n{report}");
+    assert!(
+        report.contains("raised productivity by 8 percent"),
+        "{done:?}\n{report}"
+    );
     let cost = run(&place, &["cost"]).is(0).stdout;
     assert!(cost.contains("mcp:tea"), "{cost}");
     run(&place, &["check"]).is(0);
     for entry in walk(&place.path().join(".research")) {
         let bytes = std::fs::read(&entry).unwrap();
-        assert!(!String::from_utf8_lossy(&bytes).contains("canary"), "{}", entry.display());
+        assert!(
+            !String::from_utf8_lossy(&bytes).contains("canary"),
+            "{}",
+            entry.display()
+        );
     }
 }
 
 fn walk(folder: &std::path::Path) -> Vec<std::path::PathBuf> {
-    let entries = std::fs::read_dir(folder).unwrap().map(|it| it.unwrap().path());
-    entries.flat_map(|it| if it.is_dir() { walk(&it) } else { vec![it] }).collect()
+    let entries = std::fs::read_dir(folder)
+        .unwrap()
+        .map(|it| it.unwrap().path());
+    entries
+        .flat_map(|it| if it.is_dir() { walk(&it) } else { vec![it] })
+        .collect()
 }
 
 #[test]
 fn a_research_folder_starts_nothing() {
     let place = place(TEA);
-    place.set("config.json", br#"{"mcpServers": {"evil": {"command": "touch", "args": ["owned"]}}}"#);
+    place.set(
+        "config.json",
+        br#"{"mcpServers": {"evil": {"command": "touch", "args": ["owned"]}}}"#,
+    );
     let done = run(&place, &["search", "tea", "--provider", "mcp:evil"]);
     expect![[r#"
         --
@@ -151,9 +195,19 @@ fn a_research_folder_starts_nothing() {
 fn an_interrupt_ends_the_server_and_all_that_it_started() {
     let place = place("(echo held; exec sleep 600) > pipe & wait");
     let pipe = place.path().join("home/pipe");
-    assert!(std::process::Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+    assert!(
+        std::process::Command::new("mkfifo")
+            .arg(&pipe)
+            .status()
+            .unwrap()
+            .success()
+    );
     let mut command = place.command(&["search", "tea", "--provider", "mcp:tea"]);
-    let mut child = command.env("TEA_KEY", KEY).stderr(std::process::Stdio::null()).spawn().unwrap();
+    let mut child = command
+        .env("TEA_KEY", KEY)
+        .stderr(std::process::Stdio::null())
+        .spawn()
+        .unwrap();
     let mut pipe = std::fs::File::open(pipe).unwrap();
     pipe.read_exact(&mut [0; 5]).unwrap();
     let started = Instant::now();

@@ -7,7 +7,11 @@ const STARTS: usize = 20;
 /// Starts the same question many times at once, in a place whose documents are known already.
 fn start_many(place: &Place, more: &[&str]) -> Vec<Done> {
     place.run(&["docs", "add", "docs"]).is(0);
-    let arguments = [&[QUESTION, "--docs", "docs", "--iterations", "1", "--plain"], more].concat();
+    let arguments = [
+        &[QUESTION, "--docs", "docs", "--iterations", "1", "--plain"],
+        more,
+    ]
+    .concat();
     let started: Vec<Started> = (0..STARTS).map(|_| place.start(&arguments)).collect();
     started.into_iter().map(Started::done).collect()
 }
@@ -26,7 +30,9 @@ fn one_question_started_many_times_at_once_is_one_session() {
                 let told = ["is in use by process", "is just being started by process"];
                 told.iter().any(|it| other.stderr.contains(it))
             }
-            Some(2) => other.stderr.contains("has done 1 iterations, the limit is 1"),
+            Some(2) => other
+                .stderr
+                .contains("has done 1 iterations, the limit is 1"),
             _ => false,
         };
         assert!(is_told, "{other:?}");
@@ -39,6 +45,8 @@ fn one_question_started_many_times_at_once_is_one_session() {
 #[test]
 fn a_new_session_is_wanted_by_each_who_says_so() {
     let place = Place::new();
-    start_many(&place, &["--new"]).into_iter().for_each(|it| drop(it.is(0)));
+    start_many(&place, &["--new"])
+        .into_iter()
+        .for_each(|it| drop(it.is(0)));
     assert_eq!(place.sessions().len(), STARTS);
 }

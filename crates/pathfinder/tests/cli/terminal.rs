@@ -28,14 +28,37 @@ impl Terminal {
         grantpt(&outside).unwrap();
         unlockpt(&outside).unwrap();
         let name = ptsname(&outside, Vec::new()).unwrap();
-        let inside = File::options().read(true).write(true).open(name.to_str().unwrap()).unwrap();
-        tcsetwinsize(&inside, Winsize { ws_row: 24, ws_col: 80, ws_xpixel: 0, ws_ypixel: 0 }).unwrap();
+        let inside = File::options()
+            .read(true)
+            .write(true)
+            .open(name.to_str().unwrap())
+            .unwrap();
+        tcsetwinsize(
+            &inside,
+            Winsize {
+                ws_row: 24,
+                ws_col: 80,
+                ws_xpixel: 0,
+                ws_ypixel: 0,
+            },
+        )
+        .unwrap();
         let stdio = || Stdio::from(inside.try_clone().unwrap());
         let mut command = place.command(arguments);
-        command.env("TERM", "xterm").stdin(stdio()).stdout(stdio()).stderr(stdio());
+        command
+            .env("TERM", "xterm")
+            .stdin(stdio())
+            .stdout(stdio())
+            .stderr(stdio());
         let child = command.spawn().unwrap();
         let screen = File::from(outside);
-        Terminal { keyboard: screen.try_clone().unwrap(), screen, inside, child, seen: String::new() }
+        Terminal {
+            keyboard: screen.try_clone().unwrap(),
+            screen,
+            inside,
+            child,
+            seen: String::new(),
+        }
     }
 
     /// Reads the screen until it has shown this text.
@@ -69,7 +92,9 @@ impl Terminal {
         });
         let code = self.child.wait().unwrap().code();
         let modes = tcgetattr(&self.inside).unwrap().local_modes;
-        assert!(modes.contains(rustix::termios::LocalModes::ICANON | rustix::termios::LocalModes::ECHO));
+        assert!(
+            modes.contains(rustix::termios::LocalModes::ICANON | rustix::termios::LocalModes::ECHO)
+        );
         let mut all = self.seen.into_bytes();
         while let Ok(bytes) = receiver.recv_timeout(Duration::from_millis(100)) {
             all.extend(bytes);
@@ -80,7 +105,10 @@ impl Terminal {
 
 #[test]
 fn s_pauses_and_q_stops() {
-    for (key, status) in [("s", "paused (asked by the user)"), ("q", "stopped by the user")] {
+    for (key, status) in [
+        ("s", "paused (asked by the user)"),
+        ("q", "stopped by the user"),
+    ] {
         let place = Place::new();
         let arguments = [QUESTION, "--docs", "docs", "--iterations", "1000000"];
         let mut terminal = Terminal::start(&place, &arguments);
@@ -96,7 +124,10 @@ fn s_pauses_and_q_stops() {
 #[test]
 fn control_c_at_a_terminal_interrupts() {
     let place = Place::new();
-    let mut terminal = Terminal::start(&place, &[KOREAN, "--docs", "docs", "--iterations", "1000000"]);
+    let mut terminal = Terminal::start(
+        &place,
+        &[KOREAN, "--docs", "docs", "--iterations", "1000000"],
+    );
     terminal.wait_for("Iteration #1 ");
     terminal.press("\u{3}");
     let (code, shown) = terminal.done();
@@ -107,7 +138,10 @@ fn control_c_at_a_terminal_interrupts() {
 #[test]
 fn a_signal_gives_the_terminal_back() {
     let place = Place::new();
-    let mut terminal = Terminal::start(&place, &[QUESTION, "--docs", "docs", "--iterations", "1000000"]);
+    let mut terminal = Terminal::start(
+        &place,
+        &[QUESTION, "--docs", "docs", "--iterations", "1000000"],
+    );
     terminal.wait_for("Iteration #1 ");
     kill_process(Pid::from_child(&terminal.child), Signal::TERM).unwrap();
     assert_eq!(terminal.done().0, Some(130));
@@ -119,7 +153,10 @@ fn a_strangers_folder_is_asked_about_once() {
     for (key, trusted) in [("y\n", true), ("\n", false)] {
         let place = Place::with_session();
         std::fs::remove_dir_all(place.path().join("home")).unwrap();
-        place.write(".research/config.toml", b"[research]\nreasoner = \"builtin\"\n");
+        place.write(
+            ".research/config.toml",
+            b"[research]\nreasoner = \"builtin\"\n",
+        );
         let mut terminal = Terminal::start(&place, &["config", "show"]);
         terminal.wait_for("y trusts it, Enter does not: ");
         terminal.press(key);
@@ -153,7 +190,10 @@ fn a_similar_question_is_asked_about() {
 #[test]
 fn color_is_left_out_where_it_is_not_wanted() {
     let place = Place::new();
-    let mut terminal = Terminal::start(&place, &[QUESTION, "--docs", "docs", "--iterations", "1", "--plain"]);
+    let mut terminal = Terminal::start(
+        &place,
+        &[QUESTION, "--docs", "docs", "--iterations", "1", "--plain"],
+    );
     terminal.wait_for("status: paused");
     let (code, shown) = terminal.done();
     assert_eq!(code, Some(0));

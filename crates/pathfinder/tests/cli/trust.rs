@@ -15,8 +15,13 @@ fn run_as_stranger(place: &Place, arguments: &[&str]) -> Done {
 }
 
 fn registered(place: &Place, home: &str) -> Vec<PathBuf> {
-    let folders = place.path().join(home).join(".local/state/pathfinder/folders");
-    std::fs::read_dir(folders).map(|it| it.map(|it| it.unwrap().path()).collect()).unwrap_or_default()
+    let folders = place
+        .path()
+        .join(home)
+        .join(".local/state/pathfinder/folders");
+    std::fs::read_dir(folders)
+        .map(|it| it.map(|it| it.unwrap().path()).collect())
+        .unwrap_or_default()
 }
 
 #[test]
@@ -24,12 +29,19 @@ fn a_folder_that_is_made_here_is_known_ever_after() {
     let place = Place::with_session();
     assert_eq!(registered(&place, "home").len(), 1);
     let folder = std::fs::read_to_string(place.path().join(".research/id")).unwrap();
-    assert_eq!(std::fs::read_to_string(place.sessions()[0].join("id")).unwrap(), folder);
+    assert_eq!(
+        std::fs::read_to_string(place.sessions()[0].join("id")).unwrap(),
+        folder
+    );
     let done = place.run(&["resume", "--iterations", "2"]).is(0);
     assert!(!done.stderr.contains("registered"), "{}", done.stderr);
     // Where it lies says nothing about whose it is.
     std::fs::create_dir(place.path().join("moved")).unwrap();
-    std::fs::rename(place.path().join(".research"), place.path().join("moved/.research")).unwrap();
+    std::fs::rename(
+        place.path().join(".research"),
+        place.path().join("moved/.research"),
+    )
+    .unwrap();
     let done = place.run(&["--dir", "moved", "status"]).is(0);
     assert_eq!(done.stderr, "");
 }
@@ -51,30 +63,63 @@ fn a_folder_of_somebody_else_is_told_of_once_and_trusted_on_demand() {
         warning: ./.research/config.toml: ignored, because the folder is not registered as yours: research.reasoner, search.engine (to trust it: pathfinder config trust .)
     "#]]
     .assert_eq(&shown.stderr);
-    for line in ["iterations = 3  # ./.research/config.toml", "reasoner = \"auto\"\n", "lang = \"ko\"  #"] {
+    for line in [
+        "iterations = 3  # ./.research/config.toml",
+        "reasoner = \"auto\"\n",
+        "lang = \"ko\"  #",
+    ] {
         assert!(shown.stdout.contains(line), "{}", shown.stdout);
     }
     assert_eq!(
-        run_as_stranger(&place, &["config", "trust", "--list"]).is(0).stdout,
+        run_as_stranger(&place, &["config", "trust", "--list"])
+            .is(0)
+            .stdout,
         "~/.research (신뢰하지 않음)\n"
     );
-    assert_eq!(run_as_stranger(&place, &["config", "trust", "."]).is(0).stdout, "신뢰합니다: ./.research\n");
+    assert_eq!(
+        run_as_stranger(&place, &["config", "trust", "."])
+            .is(0)
+            .stdout,
+        "신뢰합니다: ./.research\n"
+    );
     let shown = run_as_stranger(&place, &["config", "show", "--lang", "en"]).is(0);
     assert_eq!(shown.stderr, "");
-    assert!(shown.stdout.contains("reasoner = \"builtin\"  # ./.research/config.toml"), "{}", shown.stdout);
+    assert!(
+        shown
+            .stdout
+            .contains("reasoner = \"builtin\"  # ./.research/config.toml"),
+        "{}",
+        shown.stdout
+    );
     // Whoever made it is not asked again either.
     assert_eq!(place.run(&["status", "--lang", "en"]).is(0).stderr, "");
     run_as_stranger(&place, &["config", "trust", "--remove", "."]).is(0);
-    assert_eq!(run_as_stranger(&place, &["config", "trust", "--list"]).is(0).stdout, "");
+    assert_eq!(
+        run_as_stranger(&place, &["config", "trust", "--list"])
+            .is(0)
+            .stdout,
+        ""
+    );
 }
 
 #[test]
 fn settings_of_a_strangers_folder_are_not_changed_in_vain() {
     let place = Place::with_session();
-    let done =
-        run_as_stranger(&place, &["config", "set", "research.reasoner", "builtin", "--lang", "en"]).is(2);
+    let done = run_as_stranger(
+        &place,
+        &[
+            "config",
+            "set",
+            "research.reasoner",
+            "builtin",
+            "--lang",
+            "en",
+        ],
+    )
+    .is(2);
     assert!(
-        done.stderr.contains("hint: if the folder is yours, say so first: pathfinder config trust ."),
+        done.stderr
+            .contains("hint: if the folder is yours, say so first: pathfinder config trust ."),
         "{}",
         done.stderr
     );
@@ -97,10 +142,18 @@ fn the_index_of_a_strangers_folder_is_not_used() {
     assert_eq!(run_as_stranger(&place, &["docs", "list"]).is(0).stdout, "");
     place.write("other/tea.md", b"# Tea\n\nTea calms people.\n");
     run_as_stranger(&place, &["docs", "add", "other"]).is(0);
-    assert!(run_as_stranger(&place, &["docs", "list"]).is(0).stdout.contains("other/tea.md"));
+    assert!(
+        run_as_stranger(&place, &["docs", "list"])
+            .is(0)
+            .stdout
+            .contains("other/tea.md")
+    );
     // The user's own is checked too, and built anew where it is not sound.
     place.run(&["docs", "add", "docs"]).is(0);
-    assert_eq!(std::fs::read(place.path().join("precious.txt")).unwrap(), b"mine");
+    assert_eq!(
+        std::fs::read(place.path().join("precious.txt")).unwrap(),
+        b"mine"
+    );
     assert!(place.path().join("docs/trial.md").exists());
     assert_eq!(place.run(&["docs", "list"]).is(0).stdout.lines().count(), 5);
 }
@@ -121,9 +174,17 @@ fn without_a_state_directory_a_folder_is_a_strangers() {
             place.finish(command)
         };
         let first = run(&begin).is(0);
-        assert!(first.stderr.contains("cannot be registered"), "{}", first.stderr);
+        assert!(
+            first.stderr.contains("cannot be registered"),
+            "{}",
+            first.stderr
+        );
         let again = run(&["docs", "search", "week", "--json"]).is(0);
-        assert!(again.stderr.contains("is not registered as yours"), "{}", again.stderr);
+        assert!(
+            again.stderr.contains("is not registered as yours"),
+            "{}",
+            again.stderr
+        );
         std::fs::remove_dir_all(place.path().join(".research")).unwrap();
     }
 }
@@ -131,10 +192,18 @@ fn without_a_state_directory_a_folder_is_a_strangers() {
 #[test]
 fn many_processes_make_one_folder() {
     let place = Place::new();
-    let all: Vec<_> = (0..6).map(|_| place.start(&["docs", "add", "docs"])).collect();
+    let all: Vec<_> = (0..6)
+        .map(|_| place.start(&["docs", "add", "docs"]))
+        .collect();
     all.into_iter().for_each(|it| drop(it.done().is(0)));
     assert_eq!(registered(&place, "home").len(), 1);
-    assert_eq!(std::fs::read_to_string(place.path().join(".research/id")).unwrap().lines().count(), 1);
+    assert_eq!(
+        std::fs::read_to_string(place.path().join(".research/id"))
+            .unwrap()
+            .lines()
+            .count(),
+        1
+    );
     assert_eq!(place.run(&["docs", "list"]).is(0).stderr, "");
 }
 
@@ -143,14 +212,27 @@ fn many_processes_make_one_folder() {
 fn ledgers_behind_a_link_are_left_alone() {
     let place = Place::with_session();
     for number in 0..25 {
-        place.write(&format!("outside/20250101-0000{number:02}-1.jsonl"), b"mine");
+        place.write(
+            &format!("outside/20250101-0000{number:02}-1.jsonl"),
+            b"mine",
+        );
         place.write(&format!("outside/20250101-0000{number:02}-1.lock"), b"mine");
     }
-    place.write(".research/config.toml", b"[research]\nprocess_budget_usd = 100.0\n");
+    place.write(
+        ".research/config.toml",
+        b"[research]\nprocess_budget_usd = 100.0\n",
+    );
     symlink("../outside", place.path().join(".research/ledgers")).unwrap();
     let done = place.run(&["resume", "--iterations", "2"]).is(1);
-    assert!(done.stderr.contains("is a link or no folder, and is not followed"), "{}", done.stderr);
-    let outside: Vec<_> = std::fs::read_dir(place.path().join("outside")).unwrap().collect();
+    assert!(
+        done.stderr
+            .contains("is a link or no folder, and is not followed"),
+        "{}",
+        done.stderr
+    );
+    let outside: Vec<_> = std::fs::read_dir(place.path().join("outside"))
+        .unwrap()
+        .collect();
     assert_eq!(outside.len(), 50);
     for file in outside {
         assert_eq!(std::fs::read(file.unwrap().path()).unwrap(), b"mine");
@@ -162,8 +244,15 @@ fn an_archive_carries_no_id() {
     let place = Place::with_session();
     place.run(&["backup", "-o", "all.tar.zst"]).is(0);
     let other = Place::empty();
-    std::fs::copy(place.path().join("all.tar.zst"), other.path().join("all.tar.zst")).unwrap();
+    std::fs::copy(
+        place.path().join("all.tar.zst"),
+        other.path().join("all.tar.zst"),
+    )
+    .unwrap();
     other.run(&["restore", "all.tar.zst"]).is(0);
     assert!(!other.sessions()[0].join("id").exists());
-    assert!(other.path().join(".research/id").exists(), "the folder is the user's own");
+    assert!(
+        other.path().join(".research/id").exists(),
+        "the folder is the user's own"
+    );
 }

@@ -163,9 +163,22 @@ fn a_bare_word_starts_nothing() {
         hint: 질문을 문장으로 쓰거나 물음표를 붙이세요. 낱말 그대로 연구하려면: pathfinder research "open" (명령 목록: pathfinder --help)
     "#]].assert_eq(&told(&["--lang", "ko", "open"]));
     assert!(!place.path().join(".research").exists());
-    place.run(&["research", "productivity", "--docs", "docs", "--iterations", "1"]).is(0);
-    place.run(&["offices?", "--docs", "docs", "--iterations", "1"]).is(0);
-    place.run(&["생산성은?", "--docs", "docs", "--iterations", "1"]).is(0);
+    place
+        .run(&[
+            "research",
+            "productivity",
+            "--docs",
+            "docs",
+            "--iterations",
+            "1",
+        ])
+        .is(0);
+    place
+        .run(&["offices?", "--docs", "docs", "--iterations", "1"])
+        .is(0);
+    place
+        .run(&["생산성은?", "--docs", "docs", "--iterations", "1"])
+        .is(0);
 }
 
 #[test]
@@ -305,10 +318,18 @@ fn sessions_that_are_not_there() {
         hint: 목록은 `pathfinder sessions`로 볼 수 있습니다
     "#]],
     );
-    place.run(&[QUESTION, "--docs", "docs", "--iterations", "1", "--new"]).is(0);
+    place
+        .run(&[QUESTION, "--docs", "docs", "--iterations", "1", "--new"])
+        .is(0);
     let ambiguous = place.run(&["status", "20"]).is(2).stderr;
-    assert!(ambiguous.starts_with("error: '20' is the beginning of several sessions: 20"), "{ambiguous}");
-    assert!(ambiguous.ends_with("hint: give more of the id\n"), "{ambiguous}");
+    assert!(
+        ambiguous.starts_with("error: '20' is the beginning of several sessions: 20"),
+        "{ambiguous}"
+    );
+    assert!(
+        ambiguous.ends_with("hint: give more of the id\n"),
+        "{ambiguous}"
+    );
     check(
         &Place::empty(),
         &["status"],

@@ -47,7 +47,13 @@ struct World {
 
 impl World {
     fn network(self) -> Network {
-        let World { replies, pdf, pdf_at, page, blocking } = self;
+        let World {
+            replies,
+            pdf,
+            pdf_at,
+            page,
+            blocking,
+        } = self;
         Network::new(&[], "", move |path| {
             let name = path.split('/').nth(1).unwrap_or_default();
             match replies.get(name) {
@@ -92,7 +98,10 @@ fn web(network: &Network) -> Arc<Web> {
         categories: Vec::new(),
         authority: AuthorityTable::default(),
         fetch: FetchSettings {
-            politeness: Politeness { host_interval: Duration::ZERO, ..Politeness::default() },
+            politeness: Politeness {
+                host_interval: Duration::ZERO,
+                ..Politeness::default()
+            },
             ..FetchSettings::default()
         },
         max_age: Duration::ZERO,
@@ -100,8 +109,14 @@ fn web(network: &Network) -> Arc<Web> {
     let loopback = network.address;
     let resolver = Resolver::scripted(|_| Ok(vec![IpAddr::from(Ipv4Addr::new(8, 8, 4, 4))]));
     let connector = Connector::scripted(move |_| tokio::net::TcpStream::connect(loopback));
-    let command = vec![env!("CARGO_BIN_EXE_pathfinder").into(), PDF_CHILD_ARGUMENT.into()];
-    let pdf = PdfReader { command, deadline: Duration::from_secs(30) };
+    let command = vec![
+        env!("CARGO_BIN_EXE_pathfinder").into(),
+        PDF_CHILD_ARGUMENT.into(),
+    ];
+    let pdf = PdfReader {
+        command,
+        deadline: Duration::from_secs(30),
+    };
     Arc::new(Web::new(settings, resolver, connector, pdf).unwrap())
 }
 
@@ -110,7 +125,11 @@ fn models(network: &Network) -> Models {
     let base_url = model::BaseUrl::parse(&network.url("anthropic")).unwrap();
     let key = model::Secret::new("canary-key");
     let endpoint = Endpoint {
-        route: Route::Http { protocol: Protocol::Anthropic, base_url, key },
+        route: Route::Http {
+            protocol: Protocol::Anthropic,
+            base_url,
+            key,
+        },
         model: "claude-sonnet-4-5".into(),
         max_tokens: 1000,
         thinking_tokens: 0,
@@ -120,28 +139,63 @@ fn models(network: &Network) -> Models {
         deadline: Duration::from_secs(30),
         reply_bytes_max: 1 << 20,
     };
-    let rates = Rates { input: 3_000_000, output: 15_000_000, cache_read: 300_000, cache_write: 3_750_000 };
-    let price = Price { rates, web_search: 10_000, ..Price::default() };
-    let (name, permits) = ("anthropic/claude-sonnet-4-5".to_owned(), Arc::new(Semaphore::new(4)));
-    let seat = Seat { name, endpoint, price, prompt_bytes_max: 24_000, permits };
+    let rates = Rates {
+        input: 3_000_000,
+        output: 15_000_000,
+        cache_read: 300_000,
+        cache_write: 3_750_000,
+    };
+    let price = Price {
+        rates,
+        web_search: 10_000,
+        ..Price::default()
+    };
+    let (name, permits) = (
+        "anthropic/claude-sonnet-4-5".to_owned(),
+        Arc::new(Semaphore::new(4)),
+    );
+    let seat = Seat {
+        name,
+        endpoint,
+        price,
+        prompt_bytes_max: 24_000,
+        permits,
+    };
     let seats = Role::ALL.into_iter().map(|it| (it, seat.clone())).collect();
     Models::new(seats, AttemptPolicy::default(), "").unwrap()
 }
 
 /// Runs a session over a world, and proves its report with the program itself.
 fn research(question: &str, world: World) -> (Session, PathBuf, Network) {
-    let settings = Settings { providers: vec!["hybrid".into()], ..Settings::default() };
+    let settings = Settings {
+        providers: vec!["hybrid".into()],
+        ..Settings::default()
+    };
     research_with(settings, question, world)
 }
 
 fn research_with(settings: Settings, question: &str, world: World) -> (Session, PathBuf, Network) {
     let network = world.network();
-    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().unwrap();
+    let runtime = tokio::runtime::Builder::new_multi_thread()
+        .enable_all()
+        .build()
+        .unwrap();
     let home = Home::at(network.place.path()).unwrap();
-    let settings = Settings { iterations_max: ITERATIONS, follows_citations: true, ..settings };
-    let mut held = home.create(Question::new(question).unwrap(), settings, NOW).unwrap();
+    let settings = Settings {
+        iterations_max: ITERATIONS,
+        follows_citations: true,
+        ..settings
+    };
+    let mut held = home
+        .create(Question::new(question).unwrap(), settings, NOW)
+        .unwrap();
     let (models, web) = (Some(Arc::new(models(&network))), Some(web(&network)));
-    let performer = Performer::Local { library: None, models, web, ledger: None };
+    let performer = Performer::Local {
+        library: None,
+        models,
+        web,
+        ledger: None,
+    };
     let (_orders, mut orders) = mpsc::channel(1);
     let watchers = Watchers::default();
     let drive = Drive::new(&mut held, performer, &watchers, &mut orders, || NOW);
@@ -164,14 +218,29 @@ fn holds(session: &Session, folder: &Path) {
     let asked: Vec<&str> = session.searching.0.keys().map(String::as_str).collect();
     assert!(ENGINES.iter().all(|it| asked.contains(it)), "{asked:?}");
     let found = |name: &str| session.searching.0[name].hits > 0;
-    assert!(ENGINES.iter().all(|it| found(it)), "{:#?}", session.searching);
+    assert!(
+        ENGINES.iter().all(|it| found(it)),
+        "{:#?}",
+        session.searching
+    );
     assert!(!session.graph.observations().is_empty());
-    assert!(session.budget.spent_micro_usd() > 0, "searches at Brave and Exa are paid for");
+    assert!(
+        session.budget.spent_micro_usd() > 0,
+        "searches at Brave and Exa are paid for"
+    );
     assert_eq!(session.budget.reserved_micro_usd(), 0);
-    let fees: u64 = session.searching.0.values().map(|it| it.spent_micro_usd).sum();
+    let fees: u64 = session
+        .searching
+        .0
+        .values()
+        .map(|it| it.spent_micro_usd)
+        .sum();
     assert_eq!(session.budget.spent_micro_usd(), fees);
 
-    let kept = session.sources.iter().find_map(|it| Some((it, it.file.as_ref()?)));
+    let kept = session
+        .sources
+        .iter()
+        .find_map(|it| Some((it, it.file.as_ref()?)));
     let (paper, file) = kept.expect("a paper whose file is kept");
     let bytes = std::fs::read(folder.join("papers").join(file)).unwrap();
     assert!(bytes.starts_with(b"%PDF"));
@@ -179,8 +248,19 @@ fn holds(session: &Session, folder: &Path) {
         serde_json::from_slice(&std::fs::read(folder.join("paper_index.json")).unwrap()).unwrap();
     let entry = &index[&paper.paper.as_ref().unwrap().id];
     assert_eq!(entry["pdf_path"], format!("papers/{file}"));
-    for field in ["title", "authors", "year", "source", "abstract_summary", "citations", "key_findings"] {
-        assert!(!entry[field].is_null() || field == "citations", "{field}: {entry}");
+    for field in [
+        "title",
+        "authors",
+        "year",
+        "source",
+        "abstract_summary",
+        "citations",
+        "key_findings",
+    ] {
+        assert!(
+            !entry[field].is_null() || field == "citations",
+            "{field}: {entry}"
+        );
     }
     let written = std::fs::read_to_string(folder.join("journal.jsonl")).unwrap();
     assert!(!written.contains("canary-key"), "S28");
@@ -199,7 +279,9 @@ fn recorded_replies_make_a_report_that_is_proved() {
         pdf_at: format!("/pdf/{}", first.split('"').next().unwrap()),
         replies,
         pdf: std::fs::read(data.join("extract/pdf/pdflatex-4-pages.pdf")).unwrap(),
-        page: "<title>Python</title><p>Python is a programming language that is used for testing.</p>".into(),
+        page:
+            "<title>Python</title><p>Python is a programming language that is used for testing.</p>"
+                .into(),
         blocking: &[],
     };
     let (session, folder, _network) = research("Do large language models help testing?", world);
@@ -210,12 +292,32 @@ fn recorded_replies_make_a_report_that_is_proved() {
 fn written_replies_make_a_report_that_is_proved() {
     let (session, folder, network) = research("Does green tea help memory?", tea());
     holds(&session, &folder);
-    let quotes: Vec<&str> = session.graph.observations().iter().map(|it| it.quote.as_str()).collect();
-    assert!(quotes.iter().any(|it| it.contains("Green tea helps memory.")), "the PDF: {quotes:#?}");
-    assert!(quotes.iter().any(|it| it.contains("twelve trials")), "what Exa sent: {quotes:#?}");
-    assert!(quotes.iter().any(|it| it.contains("forty older people")), "the page: {quotes:#?}");
+    let quotes: Vec<&str> = session
+        .graph
+        .observations()
+        .iter()
+        .map(|it| it.quote.as_str())
+        .collect();
+    assert!(
+        quotes
+            .iter()
+            .any(|it| it.contains("Green tea helps memory.")),
+        "the PDF: {quotes:#?}"
+    );
+    assert!(
+        quotes.iter().any(|it| it.contains("twelve trials")),
+        "what Exa sent: {quotes:#?}"
+    );
+    assert!(
+        quotes.iter().any(|it| it.contains("forty older people")),
+        "the page: {quotes:#?}"
+    );
 
-    let retracted = session.sources.iter().find(|it| it.is_retracted()).expect("the retracted paper");
+    let retracted = session
+        .sources
+        .iter()
+        .find(|it| it.is_retracted())
+        .expect("the retracted paper");
     assert_eq!(retracted.authority, 0.0);
     let sources = std::fs::read_to_string(folder.join("sources.md")).unwrap();
     assert!(sources.contains("Retracted"), "{sources}");
@@ -234,7 +336,8 @@ fn closed_papers_are_read_where_they_are_open() {
     let paper = r#"{"id": "https://openalex.org/W88", "title": "Tea in the morning", "publication_year": 2020,
         "ids": {"pmcid": "https://www.ncbi.nlm.nih.gov/pmc/articles/88"}, "open_access": {"oa_url": null},
         "abstract_inverted_index": {"Tea": [0], "wakes.": [1]}}"#;
-    let more = world.replies["openalex"].replace("\"results\": [", &format!("\"results\": [{paper},"));
+    let more =
+        world.replies["openalex"].replace("\"results\": [", &format!("\"results\": [{paper},"));
     world.replies.insert("openalex", more);
     let settings = Settings {
         providers: vec!["hybrid".into()],
@@ -242,23 +345,41 @@ fn closed_papers_are_read_where_they_are_open() {
         ..Settings::default()
     };
     let (session, _, network) = research_with(settings, "Does green tea help memory?", world);
-    let found = session.sources.iter().find(|it| it.url.contains("10.1000/tea.77")).unwrap();
+    let found = session
+        .sources
+        .iter()
+        .find(|it| it.url.contains("10.1000/tea.77"))
+        .unwrap();
     assert_eq!(found.locator, "https://open.example/pdf/2401.00001");
     assert_eq!(found.file.as_deref(), Some("10.1000_tea.77.pdf"));
-    assert_eq!(network.count("/unpaywall/10.1000/tea.77"), 1, "it is asked once");
-    assert!(network.count("/articles/PMC88/pdf/") > 0, "{:#?}", session.sources);
+    assert_eq!(
+        network.count("/unpaywall/10.1000/tea.77"),
+        1,
+        "it is asked once"
+    );
+    assert!(
+        network.count("/articles/PMC88/pdf/") > 0,
+        "{:#?}",
+        session.sources
+    );
     assert_eq!(session.searching.0["unpaywall"].searches, 1);
 }
 
 #[test]
 fn an_engine_that_blocks_stands_in_the_report_and_the_others_go_on() {
-    let world = World { blocking: &["brave"], ..tea() };
+    let world = World {
+        blocking: &["brave"],
+        ..tea()
+    };
     let (session, folder, _network) = research("Does green tea help memory?", world);
     let brave = &session.searching.0["brave"];
     assert_eq!((brave.failed, brave.hits), (brave.searches, 0));
     assert!(!session.graph.observations().is_empty());
     let report = std::fs::read_to_string(folder.join("RESEARCH_REPORT.md")).unwrap();
-    let failures = report.lines().find(|it| it.contains("Search provider failed")).unwrap_or(&report);
+    let failures = report
+        .lines()
+        .find(|it| it.contains("Search provider failed"))
+        .unwrap_or(&report);
     assert!(failures.contains("brave"), "{failures}");
 }
 
@@ -272,21 +393,36 @@ fn searched() -> World {
                  "encrypted_content": "eA==", "page_age": null}]},
             {"type": "text", "text": "{}"}],
         "usage": {"input_tokens": 900, "output_tokens": 30, "server_tool_use": {"web_search_requests": 1}}}"#;
-    World { replies: [("anthropic", reply.to_owned())].into(), ..tea() }
+    World {
+        replies: [("anthropic", reply.to_owned())].into(),
+        ..tea()
+    }
 }
 
 #[test]
 fn a_model_that_searches_is_an_engine_whose_cost_is_settled() {
-    let settings = Settings { providers: vec!["claude".into()], ..Settings::default() };
-    let (session, folder, network) = research_with(settings, "Does green tea help memory?", searched());
+    let settings = Settings {
+        providers: vec!["claude".into()],
+        ..Settings::default()
+    };
+    let (session, folder, network) =
+        research_with(settings, "Does green tea help memory?", searched());
     let claude = &session.searching.0["claude"];
     assert_eq!((claude.failed, claude.hits), (0, claude.searches));
     assert_eq!(network.count("/anthropic"), claude.searches as usize);
     assert_eq!(claude.spent_micro_usd, claude.searches * 13_150);
     assert_eq!(session.budget.spent_micro_usd(), claude.spent_micro_usd);
     assert_eq!(session.budget.reserved_micro_usd(), 0);
-    let quotes: Vec<&str> = session.graph.observations().iter().map(|it| it.quote.as_str()).collect();
-    assert!(quotes.iter().any(|it| it.contains("forty older people")), "{quotes:#?}");
+    let quotes: Vec<&str> = session
+        .graph
+        .observations()
+        .iter()
+        .map(|it| it.quote.as_str())
+        .collect();
+    assert!(
+        quotes.iter().any(|it| it.contains("forty older people")),
+        "{quotes:#?}"
+    );
     let written = std::fs::read_to_string(folder.join("journal.jsonl")).unwrap();
     assert!(!written.contains("canary-key"), "S28");
     let cost = network.place.run(&["cost"]).is(0).stdout;
@@ -295,10 +431,19 @@ fn a_model_that_searches_is_an_engine_whose_cost_is_settled() {
 
 #[test]
 fn a_search_by_a_model_that_does_not_fit_in_the_budget_is_not_begun() {
-    let settings =
-        Settings { providers: vec!["claude".into()], budget_micro_usd: 20_000, ..Settings::default() };
+    let settings = Settings {
+        providers: vec!["claude".into()],
+        budget_micro_usd: 20_000,
+        ..Settings::default()
+    };
     let (session, _, network) = research_with(settings, "Does green tea help memory?", searched());
-    assert_eq!((network.count("/anthropic"), session.budget.spent_micro_usd()), (0, 0));
+    assert_eq!(
+        (
+            network.count("/anthropic"),
+            session.budget.spent_micro_usd()
+        ),
+        (0, 0)
+    );
     assert_eq!(session.status, Status::BudgetExceeded);
 }
 
@@ -325,7 +470,12 @@ fn tea() -> World {
     let page = "<html><head><title>Tea and memory</title></head><body><article><h1>Tea and memory</h1>\
         <p>In a trial with forty older people green tea helped memory after three months. The people who drank \
         green tea did better in a memory test than the people who drank water.</p></article></body></html>";
-    let replies = [("brave", brave), ("exa", exa), ("arxiv", arxiv), ("openalex", openalex)];
+    let replies = [
+        ("brave", brave),
+        ("exa", exa),
+        ("arxiv", arxiv),
+        ("openalex", openalex),
+    ];
     World {
         replies: replies.map(|(name, text)| (name, text.to_owned())).into(),
         pdf: small_pdf(),
@@ -337,17 +487,40 @@ fn tea() -> World {
 
 #[test]
 fn a_session_whose_searches_all_fail_pauses_and_says_what_to_do() {
-    let network =
-        Network::new(&["arxiv"], "[academic]\nsources = [\"arxiv\"]\n", |_| Reply::new(503, "", "busy"));
+    let network = Network::new(&["arxiv"], "[academic]\nsources = [\"arxiv\"]\n", |_| {
+        Reply::new(503, "", "busy")
+    });
     let question = "Does green tea help memory?";
-    let done =
-        network.run(&["research", question, "--sources", "arxiv", "--iterations", "50", "--plain"]).is(5);
-    assert!(done.stdout.contains("Every search was blocked or failed"), "{}", done.stdout);
+    let done = network
+        .run(&[
+            "research",
+            question,
+            "--sources",
+            "arxiv",
+            "--iterations",
+            "50",
+            "--plain",
+        ])
+        .is(5);
     assert!(
-        done.stderr.contains("status: paused (no search brought an answer), iteration 3/50"),
+        done.stdout.contains("Every search was blocked or failed"),
+        "{}",
+        done.stdout
+    );
+    assert!(
+        done.stderr
+            .contains("status: paused (no search brought an answer), iteration 3/50"),
         "{}",
         done.stderr
     );
-    assert!(done.stderr.contains("what to do: check the network"), "{}", done.stderr);
-    assert!(network.count("/arxiv") <= 18, "two attempts a search: {}", network.count("/arxiv"));
+    assert!(
+        done.stderr.contains("what to do: check the network"),
+        "{}",
+        done.stderr
+    );
+    assert!(
+        network.count("/arxiv") <= 18,
+        "two attempts a search: {}",
+        network.count("/arxiv")
+    );
 }

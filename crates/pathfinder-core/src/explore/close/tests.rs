@@ -27,7 +27,11 @@ const START: Start = Start {
 };
 
 /// What a source says: its text, its quotes with a stance each, and a resolution. None where it could not be read.
-type Said = Option<(&'static str, &'static [(&'static str, Stance)], Option<(ResolutionKind, &'static str)>)>;
+type Said = Option<(
+    &'static str,
+    &'static [(&'static str, Stance)],
+    Option<(ResolutionKind, &'static str)>,
+)>;
 
 fn check(start: &Start, said: &[Said], expected: Expect) {
     let mut session = fixture::session(start.lines);
@@ -41,10 +45,21 @@ fn check(start: &Start, said: &[Said], expected: Expect) {
     };
     let mut events: Vec<Event> = vec![IterationEvent::TargetSelected(selection).into()];
     let retry_keywords = vec!["tea trial".to_owned(), "tea study".to_owned()];
-    events.push(ExploreEvent::QueryWorded { query: "tea".into(), retry_keywords }.into());
+    events.push(
+        ExploreEvent::QueryWorded {
+            query: "tea".into(),
+            retry_keywords,
+        }
+        .into(),
+    );
     let sources: Vec<SourceId> = (2..).map(SourceId).take(said.len()).collect();
     events.push(hits(&sources));
-    events.push(ExploreEvent::ReadingPlanned { sources: sources.clone() }.into());
+    events.push(
+        ExploreEvent::ReadingPlanned {
+            sources: sources.clone(),
+        }
+        .into(),
+    );
     for (source, said) in sources.into_iter().zip(said) {
         events.extend(read(source, *said, target));
     }
@@ -52,7 +67,10 @@ fn check(start: &Start, said: &[Said], expected: Expect) {
         session.apply(event, jiff::Timestamp::UNIX_EPOCH);
     }
     session.exploration.as_mut().unwrap().searches_failed = usize::from(start.searches_failed);
-    let shown: Vec<String> = close(&session).iter().map(|it| format!("{it:?}\n")).collect();
+    let shown: Vec<String> = close(&session)
+        .iter()
+        .map(|it| format!("{it:?}\n"))
+        .collect();
     expected.assert_eq(&shown.concat());
 }
 
@@ -84,12 +102,22 @@ fn hits(sources: &[SourceId]) -> Event {
         }),
     };
     let hits = sources.iter().map(new).collect();
-    ExploreEvent::HitsTaken { searches: vec![crate::event::TakenSearch { search, hits }] }.into()
+    ExploreEvent::HitsTaken {
+        searches: vec![crate::event::TakenSearch { search, hits }],
+    }
+    .into()
 }
 
 fn read(source: SourceId, said: Said, target: HypothesisId) -> Vec<Event> {
     let Some((text, quotes, resolution)) = said else {
-        return vec![ExploreEvent::SourceFailed { source, because: "gone".into(), is_passing: false }.into()];
+        return vec![
+            ExploreEvent::SourceFailed {
+                source,
+                because: "gone".into(),
+                is_passing: false,
+            }
+            .into(),
+        ];
     };
     let items: Vec<ItemDraft> = quotes
         .iter()
@@ -114,7 +142,11 @@ fn read(source: SourceId, said: Said, target: HypothesisId) -> Vec<Event> {
         loser: loser.parse().ok(),
     });
     let places = items.iter().map(|it| (0, it.quote.len())).collect();
-    let extraction = Extraction { items, resolution, ..Extraction::default() };
+    let extraction = Extraction {
+        items,
+        resolution,
+        ..Extraction::default()
+    };
     let read = ExploreEvent::SourceRead {
         source,
         snapshot: BlobHash::of(text.as_bytes()),
@@ -123,8 +155,15 @@ fn read(source: SourceId, said: Said, target: HypothesisId) -> Vec<Event> {
         fingerprint: Fingerprint::of(text),
         page: PageFacts::default(),
     };
-    let extraction = CheckedExtraction { extraction, places, dropped_quotes: 0 };
-    vec![read.into(), ExploreEvent::Extracted { source, extraction }.into()]
+    let extraction = CheckedExtraction {
+        extraction,
+        places,
+        dropped_quotes: 0,
+    };
+    vec![
+        read.into(),
+        ExploreEvent::Extracted { source, extraction }.into(),
+    ]
 }
 
 const TRIAL: &str =
@@ -164,7 +203,10 @@ fn nothing_accepted_is_a_retry_and_a_source_that_fails_makes_it_partial() {
         Explore(ExplorationEnded { result: Partial })
     "#]],
     );
-    let blocked = Start { searches_failed: true, ..START };
+    let blocked = Start {
+        searches_failed: true,
+        ..START
+    };
     check(
         &blocked,
         &[Some((TRIAL, quotes, None))],
@@ -190,7 +232,10 @@ fn a_qualification_makes_no_edge() {
 
 #[test]
 fn a_conflict_is_resolved_and_its_loser_is_rejected() {
-    let disputed = Start { conflict_with: Some("hyp_A2"), ..START };
+    let disputed = Start {
+        conflict_with: Some("hyp_A2"),
+        ..START
+    };
     let quotes: &[(&str, Stance)] = &[("two cups", Stance::Supports)];
     let lost = Some((ResolutionKind::OneRejected, "hyp_A2"));
     check(

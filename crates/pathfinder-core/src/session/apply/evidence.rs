@@ -20,14 +20,25 @@ impl Session {
                 self.log_mut(|log| log.also_at.push(*observation));
             }
             EvidenceEvent::HypothesisRaised(new) => self.raise(new),
-            EvidenceEvent::HypothesisQualified { hypothesis, condition, from } => {
-                self.qualify(*hypothesis, condition, *from)
-            }
+            EvidenceEvent::HypothesisQualified {
+                hypothesis,
+                condition,
+                from,
+            } => self.qualify(*hypothesis, condition, *from),
             EvidenceEvent::EdgeAdded { edge } => self.add_edge(*edge),
-            EvidenceEvent::ConflictResolved { hypothesis, other, resolution, loser } => {
+            EvidenceEvent::ConflictResolved {
+                hypothesis,
+                other,
+                resolution,
+                loser,
+            } => {
                 self.resolve_conflict(*hypothesis, *other, resolution, *loser);
             }
-            EvidenceEvent::ContradictionResolved { observation, hypothesis, resolution } => {
+            EvidenceEvent::ContradictionResolved {
+                observation,
+                hypothesis,
+                resolution,
+            } => {
                 let which = |edge: &EdgeKind| matches!(edge, EdgeKind::Contradicts { from, to, .. } if from == observation && to == hypothesis);
                 self.graph.resolve(which, resolution.clone());
                 if resolution.kind != ResolutionKind::OneRejected {
@@ -35,15 +46,26 @@ impl Session {
                 }
                 self.log_mut(|log| log.resolutions.push(resolution.description.clone()));
             }
-            EvidenceEvent::EntityNoted { label, kind, source } => {
+            EvidenceEvent::EntityNoted {
+                label,
+                kind,
+                source,
+            } => {
                 let before = self.knowledge.entities.len();
-                self.knowledge.note_entity(label, *kind, *source, self.iteration);
+                self.knowledge
+                    .note_entity(label, *kind, *source, self.iteration);
                 let added = self.knowledge.entities.len() - before;
                 self.log_mut(|log| log.entities_added += added);
             }
-            EvidenceEvent::RelationNoted { from, to, relation, source } => {
+            EvidenceEvent::RelationNoted {
+                from,
+                to,
+                relation,
+                source,
+            } => {
                 let before = self.knowledge.relations.len();
-                self.knowledge.note_relation(from, to, *relation, *source, self.iteration);
+                self.knowledge
+                    .note_relation(from, to, *relation, *source, self.iteration);
                 let added = self.knowledge.relations.len() - before;
                 self.log_mut(|log| log.relations_added += added);
             }
@@ -56,7 +78,10 @@ impl Session {
             VerifyEvent::Judged { from, judgments } => self.explore(|it| {
                 it.judgments.insert(*from, judgments.clone());
             }),
-            VerifyEvent::Verified { from, verifications } => self.explore(|it| {
+            VerifyEvent::Verified {
+                from,
+                verifications,
+            } => self.explore(|it| {
                 it.verifications.insert(*from, verifications.clone());
             }),
             VerifyEvent::VerificationEnded => self.stage = Stage::Learning,
@@ -65,11 +90,18 @@ impl Session {
                     it.doubt = Some(doubt.clone());
                 }
             }
-            VerifyEvent::FindingMade { finding, observation } => {
-                self.findings.push(Finding::new(*finding, *observation, iteration));
+            VerifyEvent::FindingMade {
+                finding,
+                observation,
+            } => {
+                self.findings
+                    .push(Finding::new(*finding, *observation, iteration));
                 self.log_mut(|log| log.findings.push(*finding));
             }
-            VerifyEvent::FindingJoined { finding, observation } => {
+            VerifyEvent::FindingJoined {
+                finding,
+                observation,
+            } => {
                 if let Some(it) = self.findings.get_mut(finding.index()) {
                     it.observations.push(*observation);
                     it.updated_at = iteration;
@@ -145,7 +177,11 @@ impl Session {
         self.graph.add_hypothesis(hypothesis);
         for keyword in &new.keywords {
             if !self.unexplored.iter().any(|it| it.keyword == *keyword) {
-                self.unexplored.push(Keyword { keyword: keyword.clone(), from: new.id, used: false });
+                self.unexplored.push(Keyword {
+                    keyword: keyword.clone(),
+                    from: new.id,
+                    used: false,
+                });
             }
         }
         self.log_mut(|log| {
@@ -156,7 +192,12 @@ impl Session {
         });
     }
 
-    pub(super) fn qualify(&mut self, hypothesis: HypothesisId, condition: &str, from: ObservationId) {
+    pub(super) fn qualify(
+        &mut self,
+        hypothesis: HypothesisId,
+        condition: &str,
+        from: ObservationId,
+    ) {
         let iteration = self.iteration;
         if let Some(it) = self.graph.hypothesis_mut(hypothesis)
             && it.add_condition(condition, from)
@@ -168,22 +209,26 @@ impl Session {
 
     fn add_edge(&mut self, edge: EdgeKind) {
         let touched = edge.evidence().map(|(_, to, ..)| to);
-        let before =
-            touched.and_then(|it| self.graph.hypothesis(it)).map(|it| (it.strength(), it.confidence()));
+        let before = touched
+            .and_then(|it| self.graph.hypothesis(it))
+            .map(|it| (it.strength(), it.confidence()));
         self.graph.add_edge(edge, self.iteration);
-        let after =
-            touched.and_then(|it| self.graph.hypothesis(it)).map(|it| (it.strength(), it.confidence()));
+        let after = touched
+            .and_then(|it| self.graph.hypothesis(it))
+            .map(|it| (it.strength(), it.confidence()));
         let edges = self.graph.edges().len();
         self.log_mut(|log| {
             log.edges.1 = edges;
             if let (Some(id), Some(before), Some(after)) = (touched, before, after) {
-                let strength =
-                    log.strengths.entry(id).or_insert(StrengthChange { before: before.0, after: after.0 });
+                let strength = log.strengths.entry(id).or_insert(StrengthChange {
+                    before: before.0,
+                    after: after.0,
+                });
                 strength.after = after.0;
-                let confidence = log
-                    .confidences
-                    .entry(id)
-                    .or_insert(ConfidenceChange { before: before.1, after: after.1 });
+                let confidence = log.confidences.entry(id).or_insert(ConfidenceChange {
+                    before: before.1,
+                    after: after.1,
+                });
                 confidence.after = after.1;
             }
         });

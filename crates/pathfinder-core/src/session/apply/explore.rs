@@ -11,13 +11,19 @@ use crate::session::{SearchAnswer, SearchDone, Session, Slot, SlotState, Stage, 
 use crate::source::{Nearest, Purpose, Reading, Source, origin};
 
 fn purpose(selection: &Selection) -> Purpose {
-    Purpose { target: selection.target.clone(), counter: selection.counter }
+    Purpose {
+        target: selection.target.clone(),
+        counter: selection.counter,
+    }
 }
 
 impl Session {
     pub(super) fn apply_explore(&mut self, event: &ExploreEvent, at: Timestamp) {
         match event {
-            ExploreEvent::QueryWorded { query, retry_keywords } => {
+            ExploreEvent::QueryWorded {
+                query,
+                retry_keywords,
+            } => {
                 self.explore(|it| {
                     it.query = query.clone();
                     it.retry_keywords = retry_keywords.clone();
@@ -25,14 +31,24 @@ impl Session {
                 self.stage = Stage::Searching;
             }
             ExploreEvent::Searched { search, hits } => {
-                let answer = SearchAnswer { search: search.clone(), hits: hits.clone() };
+                let answer = SearchAnswer {
+                    search: search.clone(),
+                    hits: hits.clone(),
+                };
                 self.explore(|it| it.answers.push(answer));
             }
             ExploreEvent::HitsTaken { searches } => {
-                searches.iter().for_each(|it| self.take_hits(&it.search, &it.hits, at));
+                searches
+                    .iter()
+                    .for_each(|it| self.take_hits(&it.search, &it.hits, at));
                 self.stage = Stage::Ranking;
             }
-            ExploreEvent::PaperCompleted { source, paper, locator, sent } => {
+            ExploreEvent::PaperCompleted {
+                source,
+                paper,
+                locator,
+                sent,
+            } => {
                 self.complete(*source, paper, locator.as_ref(), sent.as_ref());
             }
             ExploreEvent::SourceRetracted { source, .. } => self.retract(*source),
@@ -42,23 +58,41 @@ impl Session {
                 }
             }
             ExploreEvent::ReadingPlanned { sources } => {
-                let slots = sources.iter().map(|it| Slot { source: *it, state: SlotState::Waiting });
+                let slots = sources.iter().map(|it| Slot {
+                    source: *it,
+                    state: SlotState::Waiting,
+                });
                 self.explore(|it| it.slots.extend(slots));
                 self.stage = Stage::Reading;
             }
-            ExploreEvent::SourceRead { source, snapshot, title, characters, fingerprint, page } => {
+            ExploreEvent::SourceRead {
+                source,
+                snapshot,
+                title,
+                characters,
+                fingerprint,
+                page,
+            } => {
                 if let Some(it) = self.sources.get_mut(source.index()) {
                     it.learn(page);
                     let (snapshot, fingerprint) = (snapshot.clone(), fingerprint.clone());
-                    it.reading =
-                        Reading::Read { snapshot, characters: *characters, fingerprint, copy_of: None };
+                    it.reading = Reading::Read {
+                        snapshot,
+                        characters: *characters,
+                        fingerprint,
+                        copy_of: None,
+                    };
                     // An archive knows the title of a paper better than its file does.
                     if it.paper.is_none() || it.title.is_empty() {
                         it.title = title.clone();
                     }
                 }
             }
-            ExploreEvent::SourceFailed { source, because, is_passing } => {
+            ExploreEvent::SourceFailed {
+                source,
+                because,
+                is_passing,
+            } => {
                 if let Some(it) = self.sources.get_mut(source.index()) {
                     it.fail(because, *is_passing);
                 }
@@ -81,15 +115,24 @@ impl Session {
                 let source = self.new_source(hit.source, new);
                 self.sources.push(source);
             }
-            if let (Some(passage), Some(source)) = (hit.nearest, self.sources.get_mut(hit.source.index())) {
-                source.nearest = Some(Nearest { passage, score: hit.score });
+            if let (Some(passage), Some(source)) =
+                (hit.nearest, self.sources.get_mut(hit.source.index()))
+            {
+                source.nearest = Some(Nearest {
+                    passage,
+                    score: hit.score,
+                });
             }
         }
         // Scores are comparable within one search only.
-        let top = hits.iter().map(|it| it.score).fold(f64::MIN_POSITIVE, f64::max);
+        let top = hits
+            .iter()
+            .map(|it| it.score)
+            .fold(f64::MIN_POSITIVE, f64::max);
         self.explore(|it| {
             it.searches_failed += usize::from(search.is_lacking());
-            it.hits.extend(hits.iter().map(|hit| (hit.source, hit.score / top)));
+            it.hits
+                .extend(hits.iter().map(|hit| (hit.source, hit.score / top)));
         });
         self.queries.add(&search.query);
         let place = self.searches.len();
@@ -139,9 +182,14 @@ impl Session {
         locator: Option<&String>,
         sent: Option<&BlobHash>,
     ) {
-        let Some(it) = self.sources.get_mut(source.index()) else { return };
+        let Some(it) = self.sources.get_mut(source.index()) else {
+            return;
+        };
         let is_retracted = it.is_retracted();
-        it.paper = Some(Box::new(Paper { is_retracted, ..paper.clone() }));
+        it.paper = Some(Box::new(Paper {
+            is_retracted,
+            ..paper.clone()
+        }));
         it.sent = sent.cloned().or(it.sent.take());
         if let Some(locator) = locator {
             it.locator.clone_from(locator);
@@ -154,16 +202,26 @@ impl Session {
 
     /// What was read in a paper that was retracted weighs nothing from here on.
     fn retract(&mut self, source: SourceId) {
-        let Some(it) = self.sources.get_mut(source.index()) else { return };
+        let Some(it) = self.sources.get_mut(source.index()) else {
+            return;
+        };
         it.authority = 0.0;
         it.paper.iter_mut().for_each(|it| it.is_retracted = true);
         let iteration = self.iteration;
-        let strengths: Vec<_> = self.graph.hypotheses().iter().map(|it| (it.id, it.strength())).collect();
+        let strengths: Vec<_> = self
+            .graph
+            .hypotheses()
+            .iter()
+            .map(|it| (it.id, it.strength()))
+            .collect();
         let touched = self.graph.trust(source, 0.0, iteration);
         for (id, before) in strengths.into_iter().filter(|(id, _)| touched.contains(id)) {
             let after = self.graph.hypothesis(id).map_or(before, |it| it.strength());
             self.log_mut(|log| {
-                log.strengths.entry(id).or_insert(StrengthChange { before, after }).after = after;
+                log.strengths
+                    .entry(id)
+                    .or_insert(StrengthChange { before, after })
+                    .after = after;
             });
         }
     }
@@ -171,15 +229,22 @@ impl Session {
     /// Sources that were to be read and are out of reach since other providers are asked.
     pub(super) fn drop_what_is_out_of_reach(&mut self) {
         let slots = self.exploration.iter().flat_map(|it| &it.slots);
-        let waiting =
-            slots.filter(|it| it.state == SlotState::Waiting).filter_map(|it| self.source(it.source));
-        let gone: Vec<SourceId> = waiting.filter(|it| !is_within_reach(self, it)).map(|it| it.id).collect();
-        gone.into_iter().for_each(|it| self.fail_slot(it, "only local documents are searched now"));
+        let waiting = slots
+            .filter(|it| it.state == SlotState::Waiting)
+            .filter_map(|it| self.source(it.source));
+        let gone: Vec<SourceId> = waiting
+            .filter(|it| !is_within_reach(self, it))
+            .map(|it| it.id)
+            .collect();
+        gone.into_iter()
+            .for_each(|it| self.fail_slot(it, "only local documents are searched now"));
     }
 
     fn mark_copy(&mut self, source: SourceId, copy_of: SourceId) {
-        if let Some(Source { reading: Reading::Read { copy_of: of, .. }, .. }) =
-            self.sources.get_mut(source.index())
+        if let Some(Source {
+            reading: Reading::Read { copy_of: of, .. },
+            ..
+        }) = self.sources.get_mut(source.index())
         {
             *of = Some(copy_of);
         }
@@ -198,17 +263,31 @@ impl Session {
     }
 
     fn fail_slot(&mut self, source: SourceId, because: &str) {
-        self.explore(|it| it.fill(source, SlotState::Failed { because: because.to_owned() }));
+        self.explore(|it| {
+            it.fill(
+                source,
+                SlotState::Failed {
+                    because: because.to_owned(),
+                },
+            )
+        });
     }
 
     fn end_exploration(&mut self, result: ExplorationResult) {
-        let read: Vec<SourceId> =
-            self.exploration.iter().flat_map(|it| it.extractions().map(|(source, _)| source)).collect();
+        let read: Vec<SourceId> = self
+            .exploration
+            .iter()
+            .flat_map(|it| it.extractions().map(|(source, _)| source))
+            .collect();
         let selection = self.exploration.as_ref().map(|it| &it.selection);
         for source in &read {
             if let Some(it) = self.sources.get_mut(source.index()) {
                 it.used_in.push(self.iteration);
-                it.read_for.extend(selection.filter(|selection| !it.was_read_for(selection)).map(purpose));
+                it.read_for.extend(
+                    selection
+                        .filter(|selection| !it.was_read_for(selection))
+                        .map(purpose),
+                );
             }
         }
         let failed = self

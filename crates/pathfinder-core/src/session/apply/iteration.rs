@@ -22,7 +22,8 @@ impl Session {
                 self.iteration = *iteration;
                 self.status = Status::Running;
                 self.thinking.rethinks.clear();
-                self.iterations.push(IterationLog::new(*iteration, at, self.graph.edges().len()));
+                self.iterations
+                    .push(IterationLog::new(*iteration, at, self.graph.edges().len()));
             }
             IterationEvent::TargetSelected(selection) => {
                 self.exploration = Some(Exploration::new(selection.clone()));
@@ -31,12 +32,20 @@ impl Session {
             }
             IterationEvent::Learned { lesson } => self.learn(lesson),
             IterationEvent::Ideated { candidates, chosen } => {
-                let ideation = Ideation { candidates: candidates.clone(), chosen: *chosen, raised: None };
+                let ideation = Ideation {
+                    candidates: candidates.clone(),
+                    chosen: *chosen,
+                    raised: None,
+                };
                 self.log_mut(|log| log.ideation = Some(ideation));
                 self.stage = Stage::Evaluating;
             }
             IterationEvent::HypothesisVisited { hypothesis } => self.visit(*hypothesis),
-            IterationEvent::HypothesisStatusChanged { hypothesis, to, because } => {
+            IterationEvent::HypothesisStatusChanged {
+                hypothesis,
+                to,
+                because,
+            } => {
                 let Some(it) = self.graph.hypothesis_mut(*hypothesis) else {
                     return;
                 };
@@ -52,7 +61,9 @@ impl Session {
                 }
                 self.log_mut(|log| log.statuses.push(change));
             }
-            IterationEvent::SubQuestionAnswered { place, by } => self.answer_sub_question(*place, Some(*by)),
+            IterationEvent::SubQuestionAnswered { place, by } => {
+                self.answer_sub_question(*place, Some(*by))
+            }
             IterationEvent::SubQuestionReopened { place } => self.answer_sub_question(*place, None),
             IterationEvent::StatusesEvaluated => self.stage = Stage::Checking,
             IterationEvent::HealthChecked { issues } => {
@@ -68,23 +79,33 @@ impl Session {
         let succeeded =
             self.exploration.as_ref().and_then(|it| it.result) == Some(ExplorationResult::Success);
         if let Some(draft) = &lesson.rule {
-            let place = self.rules.iter().position(|it| it.rule == draft.rule).unwrap_or_else(|| {
-                self.rules.push(Rule {
-                    rule: draft.rule.clone(),
-                    situations: draft.situations.clone(),
-                    applied: 0,
-                    succeeded: 0,
-                    learned_iteration: self.iteration,
+            let place = self
+                .rules
+                .iter()
+                .position(|it| it.rule == draft.rule)
+                .unwrap_or_else(|| {
+                    self.rules.push(Rule {
+                        rule: draft.rule.clone(),
+                        situations: draft.situations.clone(),
+                        applied: 0,
+                        succeeded: 0,
+                        learned_iteration: self.iteration,
+                    });
+                    self.rules.len() - 1
                 });
-                self.rules.len() - 1
-            });
             self.rules[place].applied += 1;
             self.rules[place].succeeded += u32::from(succeeded);
         }
-        self.lessons.push(LessonLearned { iteration: self.iteration, lesson: lesson.clone() });
+        self.lessons.push(LessonLearned {
+            iteration: self.iteration,
+            lesson: lesson.clone(),
+        });
         self.log_mut(|log| log.lesson = Some(lesson.clone()));
-        self.stage =
-            if self.iteration.is_multiple_of(IDEATE_EVERY) { Stage::Ideating } else { Stage::Evaluating };
+        self.stage = if self.iteration.is_multiple_of(IDEATE_EVERY) {
+            Stage::Ideating
+        } else {
+            Stage::Evaluating
+        };
     }
 
     fn visit(&mut self, id: HypothesisId) {
@@ -100,11 +121,19 @@ impl Session {
             })
             .map(|(from, name)| format!("{from} {name}"))
             .collect();
-        let before = self.log().and_then(|it| it.strengths.get(&id)).map(|it| it.before);
+        let before = self
+            .log()
+            .and_then(|it| it.strengths.get(&id))
+            .map(|it| it.before);
         if let Some(it) = self.graph.hypothesis_mut(id) {
             let strength_after = it.strength();
             let strength_before = before.unwrap_or(strength_after);
-            it.visits.push(Visit { iteration, results, strength_before, strength_after });
+            it.visits.push(Visit {
+                iteration,
+                results,
+                strength_before,
+                strength_after,
+            });
             it.last_touched = iteration;
         }
     }
@@ -121,7 +150,10 @@ impl Session {
             self.count_dry(&exploration.selection, news);
             match &exploration.selection.target {
                 Target::Keyword(keyword) => {
-                    if let Some(it) = self.unexplored.iter_mut().find(|it| it.keyword == *keyword && !it.used)
+                    if let Some(it) = self
+                        .unexplored
+                        .iter_mut()
+                        .find(|it| it.keyword == *keyword && !it.used)
                     {
                         it.used = true;
                     }
@@ -141,13 +173,20 @@ impl Session {
 
     fn count_dry(&mut self, selection: &Selection, news: bool) {
         let iteration = self.iteration;
-        let place = self.dry_targets.iter().position(|it| it.target == selection.target);
+        let place = self
+            .dry_targets
+            .iter()
+            .position(|it| it.target == selection.target);
         if news {
             place.map(|it| self.dry_targets.remove(it));
             return;
         }
         let place = place.unwrap_or_else(|| {
-            self.dry_targets.push(DryTarget { target: selection.target.clone(), misses: 0, behind_until: 0 });
+            self.dry_targets.push(DryTarget {
+                target: selection.target.clone(),
+                misses: 0,
+                behind_until: 0,
+            });
             self.dry_targets.len() - 1
         });
         let dry = &mut self.dry_targets[place];

@@ -22,15 +22,24 @@ fn check(lines: &str, expected: Expect) {
     }
     let told = session.findings.iter().map(|it| {
         let disputed: Vec<String> = it.disputed_by.iter().map(ToString::to_string).collect();
-        let newer = it.superseded_by.map(|it| format!(", replaced by {it}")).unwrap_or_default();
+        let newer = it
+            .superseded_by
+            .map(|it| format!(", replaced by {it}"))
+            .unwrap_or_default();
         let statement = it.statement(&session.graph);
-        format!("{} x{} {statement} [{}{newer}]\n", it.id, it.observations.len(), disputed.join(" "))
+        format!(
+            "{} x{} {statement} [{}{newer}]\n",
+            it.id,
+            it.observations.len(),
+            disputed.join(" ")
+        )
     });
     expected.assert_eq(&told.collect::<String>());
 }
 
 fn iterate(session: &mut Session, lines: &str) {
-    let apply = |session: &mut Session, event: Event| session.apply(&event, jiff::Timestamp::UNIX_EPOCH);
+    let apply =
+        |session: &mut Session, event: Event| session.apply(&event, jiff::Timestamp::UNIX_EPOCH);
     let selection = Selection {
         target: Target::Keyword("tea".into()),
         conflict_with: None,
@@ -39,7 +48,10 @@ fn iterate(session: &mut Session, lines: &str) {
         reason: SelectReason::LensInTurn,
     };
     let iteration = session.iteration + 1;
-    apply(session, IterationEvent::IterationStarted { iteration }.into());
+    apply(
+        session,
+        IterationEvent::IterationStarted { iteration }.into(),
+    );
     apply(session, IterationEvent::TargetSelected(selection).into());
     for line in lines.lines() {
         let mut words = line.splitn(3, ' ');
@@ -57,7 +69,12 @@ fn judge(pair: &crate::contract::Pair) -> Judgment {
         true => Stance::Supports,
         false => Stance::Contradicts,
     };
-    Judgment { similarity: 0.9, stance, weight: Weight::Strong, difference: None }
+    Judgment {
+        similarity: 0.9,
+        stance,
+        weight: Weight::Strong,
+        difference: None,
+    }
 }
 
 fn observe(session: &mut Session, kind: &str, date: &str, statement: &str) {
@@ -83,8 +100,15 @@ fn observe(session: &mut Session, kind: &str, date: &str, statement: &str) {
         because: None,
         answered_by: Vec::new(),
     };
-    let hits = vec![FoundHit { source: SourceId(number), score: 1.0, new: Some(source), nearest: None }];
-    let taken = ExploreEvent::HitsTaken { searches: vec![TakenSearch { search, hits }] };
+    let hits = vec![FoundHit {
+        source: SourceId(number),
+        score: 1.0,
+        new: Some(source),
+        nearest: None,
+    }];
+    let taken = ExploreEvent::HitsTaken {
+        searches: vec![TakenSearch { search, hits }],
+    };
     let observation = NewObservation {
         id: session.graph.next_observation(),
         source: SourceId(number),
@@ -94,7 +118,10 @@ fn observe(session: &mut Session, kind: &str, date: &str, statement: &str) {
         quote_end: statement.len(),
         concepts: Vec::new(),
     };
-    for event in [taken.into(), EvidenceEvent::ObservationRecorded(observation).into()] {
+    for event in [
+        taken.into(),
+        EvidenceEvent::ObservationRecorded(observation).into(),
+    ] {
         session.apply(&event, jiff::Timestamp::UNIX_EPOCH);
     }
 }

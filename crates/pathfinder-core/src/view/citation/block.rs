@@ -39,12 +39,17 @@ impl Block {
     pub(super) fn is_factual(&self) -> bool {
         let words = || {
             let plain = plain(&mark::bare(&self.text));
-            plain.split([' ', '|', ',']).filter(|it| is_word(it)).count()
+            plain
+                .split([' ', '|', ','])
+                .filter(|it| is_word(it))
+                .count()
         };
         let in_account = self.in_account && (self.own || self.names_a_source());
         match self.kind {
             BlockKind::Reference { .. } => false,
-            BlockKind::Heading | BlockKind::Head | BlockKind::Code => !self.own && is_sentence(&self.text),
+            BlockKind::Heading | BlockKind::Head | BlockKind::Code => {
+                !self.own && is_sentence(&self.text)
+            }
             BlockKind::Text => !in_account && !has_account_label(&self.text, self.own),
             BlockKind::Quote => !in_account,
             BlockKind::Row => !in_account && words() >= 3,
@@ -53,15 +58,25 @@ impl Block {
 
     /// Whether a line of the reference list is more than a reference: somebody's sentence without an address.
     pub(super) fn states_more(&self) -> bool {
-        !self.own && !self.has_link && !self.text.contains("://") && is_sentence(&self.reference_text())
+        !self.own
+            && !self.has_link
+            && !self.text.contains("://")
+            && is_sentence(&self.reference_text())
     }
 
     /// What a reference line says besides its number and the observations that it names.
     pub(super) fn reference_text(&self) -> String {
-        let text = self.text.split_once(']').filter(|_| self.text.starts_with('['));
-        let text = text.map_or(self.text.as_str(), |(_, rest)| rest.trim_start_matches([':', ' ']));
+        let text = self
+            .text
+            .split_once(']')
+            .filter(|_| self.text.starts_with('['));
+        let text = text.map_or(self.text.as_str(), |(_, rest)| {
+            rest.trim_start_matches([':', ' '])
+        });
         let words = plain(&mark::bare(text));
-        let words = words.split_whitespace().filter(|it| mark::names(it).is_empty());
+        let words = words
+            .split_whitespace()
+            .filter(|it| mark::names(it).is_empty());
         words.collect::<Vec<_>>().join(" ")
     }
 
@@ -76,11 +91,14 @@ fn is_sentence(text: &str) -> bool {
     let plain = plain(text);
     let plain = plain.trim_end_matches(['|', ' ']);
     let words = plain.split_whitespace().filter(|it| is_word(it)).count();
-    words > 1 && (plain.ends_with(['.', '!', '。']) || plain.ends_with('다') || words > TITLE_WORDS_MAX)
+    words > 1
+        && (plain.ends_with(['.', '!', '。']) || plain.ends_with('다') || words > TITLE_WORDS_MAX)
 }
 
 fn is_word(token: &str) -> bool {
-    let id = ["obs_", "hyp_", "src_", "fnd_"].iter().any(|it| token.starts_with(it));
+    let id = ["obs_", "hyp_", "src_", "fnd_"]
+        .iter()
+        .any(|it| token.starts_with(it));
     !id && token.chars().any(char::is_alphabetic)
 }
 
@@ -91,7 +109,11 @@ fn has_account_label(text: &str, own: bool) -> bool {
     plain.split_once(':').is_some_and(|(label, value)| {
         let words = value.split_whitespace().filter(|it| is_word(it)).count();
         let is_label = words::is_account_label(label.trim());
-        if own { is_label } else { words == 0 || (is_label && words <= VALUE_WORDS_MAX) }
+        if own {
+            is_label
+        } else {
+            words == 0 || (is_label && words <= VALUE_WORDS_MAX)
+        }
     })
 }
 
@@ -117,15 +139,20 @@ pub(super) fn reference_number(text: &str, item: Option<u64>) -> Option<String> 
         let (inner, after) = rest.split_once(']')?;
         let number = inner.trim_start_matches('^');
         let is_number = !number.is_empty() && number.bytes().all(|it| it.is_ascii_digit());
-        let names = after.starts_with(':') || (!after.starts_with('(') && !mark::names(after).is_empty());
+        let names =
+            after.starts_with(':') || (!after.starts_with('(') && !mark::names(after).is_empty());
         return (is_number && names).then(|| number.to_owned());
     }
-    item.filter(|_| !mark::cited(text).is_empty()).map(|it| it.to_string())
+    item.filter(|_| !mark::cited(text).is_empty())
+        .map(|it| it.to_string())
 }
 
 /// The observations that a reference line names: those it begins with, else those in brackets, else any.
 pub(super) fn referenced(text: &str) -> Vec<String> {
-    let rest = text.strip_prefix('[').and_then(|it| it.split_once(']')).map(|(_, rest)| rest);
+    let rest = text
+        .strip_prefix('[')
+        .and_then(|it| it.split_once(']'))
+        .map(|(_, rest)| rest);
     let leading: String = rest
         .unwrap_or_default()
         .trim_start_matches([':', ' '])
@@ -133,8 +160,12 @@ pub(super) fn referenced(text: &str) -> Vec<String> {
         .take_while(|it| !mark::names(it).is_empty())
         .collect::<Vec<_>>()
         .join(" ");
-    [mark::names(&leading), mark::cited(text), rest.map(mark::names).unwrap_or_default()]
-        .into_iter()
-        .find(|it| !it.is_empty())
-        .unwrap_or_default()
+    [
+        mark::names(&leading),
+        mark::cited(text),
+        rest.map(mark::names).unwrap_or_default(),
+    ]
+    .into_iter()
+    .find(|it| !it.is_empty())
+    .unwrap_or_default()
 }

@@ -36,10 +36,15 @@ pub(super) fn disguises(html: &str) -> bool {
         rest = &rest[open..];
         let tag = &rest[..tag_length(rest).unwrap_or(1)];
         let attributes = tag.to_ascii_lowercase();
-        let attributes =
-            attributes.split(|it: char| it.is_whitespace() || matches!(it, '=' | '>' | '/')).skip(1);
-        if matches!(name(tag).as_str(), "del" | "s" | "strike" | "bdo" | "template" | "svg")
-            || attributes.into_iter().any(|it| matches!(it, "style" | "class" | "hidden" | "dir"))
+        let attributes = attributes
+            .split(|it: char| it.is_whitespace() || matches!(it, '=' | '>' | '/'))
+            .skip(1);
+        if matches!(
+            name(tag).as_str(),
+            "del" | "s" | "strike" | "bdo" | "template" | "svg"
+        ) || attributes
+            .into_iter()
+            .any(|it| matches!(it, "style" | "class" | "hidden" | "dir"))
         {
             return !tag.starts_with("<!--");
         }
@@ -52,7 +57,8 @@ fn tag_length(text: &str) -> Option<usize> {
     if text.starts_with("<!--") {
         return Some(text.find("-->").map_or(text.len(), |it| it + 3));
     }
-    let is_tag = text[1..].starts_with(|it: char| it.is_ascii_alphabetic() || matches!(it, '/' | '!' | '?'));
+    let is_tag =
+        text[1..].starts_with(|it: char| it.is_ascii_alphabetic() || matches!(it, '/' | '!' | '?'));
     text.find('>').filter(|_| is_tag).map(|it| it + 1)
 }
 
@@ -62,13 +68,22 @@ fn skip_hidden<'a>(tag: &str, after: &'a str) -> &'a str {
     if tag.starts_with("</") || !matches!(name.as_str(), "script" | "style" | "template") {
         return after;
     }
-    let closes =
-        |at: usize| after[at + 2..].get(..name.len()).is_some_and(|it| it.eq_ignore_ascii_case(&name));
-    let end = after.match_indices("</").map(|(at, _)| at).find(|at| closes(*at));
+    let closes = |at: usize| {
+        after[at + 2..]
+            .get(..name.len())
+            .is_some_and(|it| it.eq_ignore_ascii_case(&name))
+    };
+    let end = after
+        .match_indices("</")
+        .map(|(at, _)| at)
+        .find(|at| closes(*at));
     end.map_or("", |it| &after[it..])
 }
 
 fn name(tag: &str) -> String {
     let name = tag.trim_start_matches(['<', '/']);
-    name.chars().take_while(char::is_ascii_alphanumeric).collect::<String>().to_ascii_lowercase()
+    name.chars()
+        .take_while(char::is_ascii_alphanumeric)
+        .collect::<String>()
+        .to_ascii_lowercase()
 }

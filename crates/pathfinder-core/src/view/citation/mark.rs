@@ -111,16 +111,31 @@ fn read(text: &str, bracket: Range<usize>) -> Vec<Mark> {
     let link = link(&text[bracket.end..]);
     let range = bracket.start..bracket.end + link.map_or(0, str::len);
     let link_names = link.map(names).unwrap_or_default();
-    if let Some(label) = inner.strip_prefix('^').filter(|it| !it.is_empty() && !is_observation(it)) {
-        return vec![Mark { range, kind: MarkKind::Number(label.to_owned()), link_names }];
+    if let Some(label) = inner
+        .strip_prefix('^')
+        .filter(|it| !it.is_empty() && !is_observation(it))
+    {
+        return vec![Mark {
+            range,
+            kind: MarkKind::Number(label.to_owned()),
+            link_names,
+        }];
     }
     let inner = inner.trim_start_matches('^');
-    let tokens: Vec<&str> = inner.split([',', ';', ' ']).map(str::trim).filter(|it| !it.is_empty()).collect();
+    let tokens: Vec<&str> = inner
+        .split([',', ';', ' '])
+        .map(str::trim)
+        .filter(|it| !it.is_empty())
+        .collect();
     let kinds: Option<Vec<MarkKind>> = tokens.iter().map(|it| kind(it)).collect();
     kinds
         .unwrap_or_default()
         .into_iter()
-        .map(|kind| Mark { range: range.clone(), kind, link_names: link_names.clone() })
+        .map(|kind| Mark {
+            range: range.clone(),
+            kind,
+            link_names: link_names.clone(),
+        })
         .collect()
 }
 

@@ -5,10 +5,16 @@ use crate::text::FoldedText;
 
 /// What a block quote quotes: its text up to the citations that end it. All of it where text follows them.
 pub(super) fn quoted(text: &str) -> String {
-    let end = mark::marks(text).first().map_or(text.len(), |it| it.range.start);
+    let end = mark::marks(text)
+        .first()
+        .map_or(text.len(), |it| it.range.start);
     let (quoted, rest) = text.split_at(end);
     let is_over = rest[sentence::skip_marks(rest, 0)..].trim().is_empty();
-    if is_over { quoted.to_owned() } else { mark::bare(text) }
+    if is_over {
+        quoted.to_owned()
+    } else {
+        mark::bare(text)
+    }
 }
 
 /// Whether each part of a quotation, where dots leave something out, stands in a quote, in order; where several
@@ -18,15 +24,23 @@ pub(super) fn is_of(quotation: &str, quotes: &[&str]) -> bool {
     // Signs alone say nothing that could be misquoted.
     let is_mute = |it: &str| !it.contains(char::is_alphanumeric);
     let mute = is_mute(quotation) && quotes.iter().any(|it| is_mute(it));
-    mute || whole(quotation) || (quotes.len() > 1 && sentence::split(quotation).into_iter().all(whole))
+    mute || whole(quotation)
+        || (quotes.len() > 1 && sentence::split(quotation).into_iter().all(whole))
 }
 
 fn stands_in(quotation: &str, quote: &str) -> bool {
-    let quotation =
-        quotation.replace("[...]", "…").replace("[…]", "…").replace("(...)", "…").replace("...", "…");
+    let quotation = quotation
+        .replace("[...]", "…")
+        .replace("[…]", "…")
+        .replace("(...)", "…")
+        .replace("...", "…");
     let (quotation, quote) = (quotation.to_lowercase(), quote.to_lowercase());
     let mut rest = quote.as_str();
-    let mut parts = quotation.split('…').map(trim).filter(|it| !it.is_empty()).peekable();
+    let mut parts = quotation
+        .split('…')
+        .map(trim)
+        .filter(|it| !it.is_empty())
+        .peekable();
     parts.peek().is_some()
         && parts.all(|part| match find_whole(part, rest) {
             Some(end) => {
@@ -39,7 +53,9 @@ fn stands_in(quotation: &str, quote: &str) -> bool {
 
 /// Without quotation marks, and without the stop that ends it here and perhaps not there.
 fn trim(part: &str) -> &str {
-    part.trim_matches(|it: char| !it.is_alphanumeric() && !matches!(it, '%' | '％' | '$' | '€' | '£' | '₩'))
+    part.trim_matches(|it: char| {
+        !it.is_alphanumeric() && !matches!(it, '%' | '％' | '$' | '€' | '£' | '₩')
+    })
 }
 
 /// The end of a part that begins and ends with whole words: `able` does not stand in `unable`.
@@ -80,8 +96,14 @@ mod tests {
         ] {
             assert_eq!(is_of(quotation, &[quote]), is_there, "{quotation}");
         }
-        assert!(is_of("Tea calms. Coffee wakes.", &["Coffee wakes.", "Tea calms."]));
-        assert!(!is_of("Tea calms. Coffee kills.", &["Coffee wakes.", "Tea calms."]));
+        assert!(is_of(
+            "Tea calms. Coffee wakes.",
+            &["Coffee wakes.", "Tea calms."]
+        ));
+        assert!(!is_of(
+            "Tea calms. Coffee kills.",
+            &["Coffee wakes.", "Tea calms."]
+        ));
         assert!(is_of("차는 진정시킨다.", &["오늘도 차는 진정시킨다"]));
         assert!(!is_of("차는 진정시킨다.", &["녹차는 진정시킨다"]));
     }
@@ -89,6 +111,9 @@ mod tests {
     #[test]
     fn what_follows_the_citation_is_quoted_too() {
         assert_eq!(quoted("Tea calms. [obs_1] (a.org)"), "Tea calms. ");
-        assert_eq!(quoted("Tea calms. [obs_1] And wakes."), "Tea calms. And wakes.");
+        assert_eq!(
+            quoted("Tea calms. [obs_1] And wakes."),
+            "Tea calms. And wakes."
+        );
     }
 }

@@ -13,11 +13,15 @@ use super::block::{Block, BlockKind, reference_number};
 use super::{html, mark};
 
 pub(super) fn blocks(markdown: &str, own: &BTreeSet<String>) -> Vec<Block> {
-    let options = Options::ENABLE_TABLES | Options::ENABLE_STRIKETHROUGH | Options::ENABLE_FOOTNOTES;
+    let options =
+        Options::ENABLE_TABLES | Options::ENABLE_STRIKETHROUGH | Options::ENABLE_FOOTNOTES;
     let events = Parser::new_ext(markdown, options).into_offset_iter();
     let mut reader = Reader::new(markdown, own);
-    let mut definitions: Vec<Range<usize>> =
-        events.reference_definitions().iter().map(|(_, it)| it.span.clone()).collect();
+    let mut definitions: Vec<Range<usize>> = events
+        .reference_definitions()
+        .iter()
+        .map(|(_, it)| it.span.clone())
+        .collect();
     definitions.sort_by_key(|it| it.start);
     definitions.into_iter().for_each(|it| reader.definition(it));
     for (event, range) in events {
@@ -62,7 +66,11 @@ struct Line {
 
 impl<'a> Reader<'a> {
     fn new(markdown: &'a str, own: &'a BTreeSet<String>) -> Reader<'a> {
-        let starts = markdown.bytes().enumerate().filter(|(_, it)| *it == b'\n').map(|(at, _)| at + 1);
+        let starts = markdown
+            .bytes()
+            .enumerate()
+            .filter(|(_, it)| *it == b'\n')
+            .map(|(at, _)| at + 1);
         Reader {
             markdown,
             lines: std::iter::once(0).chain(starts).collect(),
@@ -88,7 +96,12 @@ impl<'a> Reader<'a> {
         if let Some(number) = reference_number(text, None) {
             let line = self.line_at(span.start);
             let own = self.is_own(line);
-            let line = Line { number: line, text: text.to_owned(), own, ..Line::default() };
+            let line = Line {
+                number: line,
+                text: text.to_owned(),
+                own,
+                ..Line::default()
+            };
             self.push(&[line], BlockKind::Reference { number });
         }
     }
@@ -182,7 +195,11 @@ impl<'a> Reader<'a> {
 
     fn text(&mut self, text: &str, range: Range<usize>) {
         let verbatim = self.markdown[range.clone()] == *text && self.images == 0;
-        let backslashes = self.markdown[..range.start].bytes().rev().take_while(|it| *it == b'\\').count();
+        let backslashes = self.markdown[..range.start]
+            .bytes()
+            .rev()
+            .take_while(|it| *it == b'\\')
+            .count();
         match verbatim {
             true if backslashes % 2 == 1 => self.write(&format!("\\{text}"), range.start),
             true => self.write(text, range.start),
@@ -205,13 +222,20 @@ impl<'a> Reader<'a> {
         for (place, line) in text.lines().enumerate() {
             let number = first + place;
             let own = self.is_own(number);
-            let line = Line { number, text: escaped(line.trim()), own, ..Line::default() };
+            let line = Line {
+                number,
+                text: escaped(line.trim()),
+                own,
+                ..Line::default()
+            };
             self.push(&[line], BlockKind::Code);
         }
     }
 
     fn html_block(&mut self) {
-        let Some((at, source)) = self.html.take() else { return };
+        let Some((at, source)) = self.html.take() else {
+            return;
+        };
         let shown = html::text(&source);
         // What stands between tags may be Markdown again, and holds no tag any more.
         let number = self.line_at(at);
@@ -226,14 +250,19 @@ impl<'a> Reader<'a> {
 
     fn open_link(&mut self, target: String, at: usize) {
         self.write("", at);
-        self.links.push((self.open.last().map_or(0, |it| it.text.len()), target));
+        self.links
+            .push((self.open.last().map_or(0, |it| it.text.len()), target));
     }
 
     /// A link whose text is a citation keeps the observations that its target names: `[1](obs_3)`.
     fn close_link(&mut self) {
-        let (Some((start, target)), Some(line)) = (self.links.pop(), self.open.last_mut()) else { return };
+        let (Some((start, target)), Some(line)) = (self.links.pop(), self.open.last_mut()) else {
+            return;
+        };
         line.has_link |= target.contains("://");
-        let Some(label) = line.text.get(start..).filter(|it| mark::is_label(it)) else { return };
+        let Some(label) = line.text.get(start..).filter(|it| mark::is_label(it)) else {
+            return;
+        };
         let cited = format!("[{label}]({})", mark::names(&target).join(" "));
         line.text.replace_range(start.., &cited);
     }
@@ -243,7 +272,11 @@ impl<'a> Reader<'a> {
         let number = self.line_at(at);
         if self.open.last().is_none_or(|it| it.number != number) {
             let own = self.is_own(number);
-            self.open.push(Line { number, own, ..Line::default() });
+            self.open.push(Line {
+                number,
+                own,
+                ..Line::default()
+            });
         }
         if self.struck == 0 {
             self.append(text);

@@ -8,8 +8,8 @@ use super::mark;
 const CLOSERS: &[char] = &['"', '\'', '”', '’', '»', ')', '*', '_', '」', '』'];
 /// A full stop behind these ends no sentence.
 const ABBREVIATIONS: &[&str] = &[
-    "e.g", "i.e", "al", "vs", "cf", "dr", "mr", "mrs", "ms", "prof", "approx", "inc", "ltd", "st", "jr",
-    "sr", "ca",
+    "e.g", "i.e", "al", "vs", "cf", "dr", "mr", "mrs", "ms", "prof", "approx", "inc", "ltd", "st",
+    "jr", "sr", "ca",
 ];
 /// ... nor behind these when a number follows.
 const NUMBERED: &[&str] = &["no", "fig", "vol", "pp", "p", "eq", "sec", "ch", "art"];
@@ -75,7 +75,11 @@ pub(super) fn without_marks(sentence: &str, own: bool) -> String {
         kept.push_str(sentence[from..mark.range.start].trim_end());
         let behind = skip_marks(sentence, mark.range.start);
         let skipped = mark::bare(&sentence[mark.range.start..behind]);
-        from = if own || is_name(&skipped) { behind } else { mark.range.end };
+        from = if own || is_name(&skipped) {
+            behind
+        } else {
+            mark.range.end
+        };
     }
     kept.push_str(&sentence[from..]);
     kept
@@ -83,7 +87,10 @@ pub(super) fn without_marks(sentence: &str, own: bool) -> String {
 
 fn is_name(note: &str) -> bool {
     const WORDS_MAX: usize = 2;
-    let words = note.split_whitespace().filter(|it| it.contains(char::is_alphabetic)).count();
+    let words = note
+        .split_whitespace()
+        .filter(|it| it.contains(char::is_alphabetic))
+        .count();
     words <= WORDS_MAX && !note.contains(['%', '％'])
 }
 
@@ -119,11 +126,16 @@ fn note(text: &str) -> Option<usize> {
 }
 
 fn is_abbreviation(sentence: &str, next: char) -> bool {
-    let word = sentence.rsplit(|it: char| it.is_whitespace() || it == '(').next().unwrap_or_default();
+    let word = sentence
+        .rsplit(|it: char| it.is_whitespace() || it == '(')
+        .next()
+        .unwrap_or_default();
     let word = word.to_lowercase();
-    let initial = word.chars().count() == 1 && word.chars().all(char::is_alphabetic) && word.is_ascii();
+    let initial =
+        word.chars().count() == 1 && word.chars().all(char::is_alphabetic) && word.is_ascii();
     let initials = word.contains('.') && word.split('.').all(|it| it.len() == 1 && it.is_ascii());
-    let number = !sentence.trim().is_empty() && sentence.trim().bytes().all(|it| it.is_ascii_digit());
+    let number =
+        !sentence.trim().is_empty() && sentence.trim().bytes().all(|it| it.is_ascii_digit());
     ABBREVIATIONS.contains(&word.as_str())
         || initial
         || initials

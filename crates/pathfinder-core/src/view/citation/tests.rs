@@ -9,7 +9,12 @@ fn check_file(markdown: &str, expect: Expect) {
     let mut shown = String::new();
     for fact in &checked.facts {
         let cited: Vec<String> = fact.citations.iter().map(ToString::to_string).collect();
-        shown.push_str(&format!("{}: {} <- {}\n", fact.line, fact.text, cited.join(" ")));
+        shown.push_str(&format!(
+            "{}: {} <- {}\n",
+            fact.line,
+            fact.text,
+            cited.join(" ")
+        ));
     }
     for problem in &checked.problems {
         shown.push_str(&format!("! {problem}\n"));
@@ -152,7 +157,10 @@ fn a_text_is_cited_sentence_by_sentence() {
 
 #[test]
 fn the_first_comment_names_the_session() {
-    assert_eq!(session_of("<!-- pathfinder session=2026-a seq=3 -->\n# x"), Some("2026-a"));
+    assert_eq!(
+        session_of("<!-- pathfinder session=2026-a seq=3 -->\n# x"),
+        Some("2026-a")
+    );
     assert_eq!(session_of("# x"), None);
 }
 
@@ -160,9 +168,14 @@ fn the_first_comment_names_the_session() {
 fn a_quote_must_stand_at_its_place() {
     let session = fixture::session("iteration 1\no1 paper a.org");
     let mut observation = session.graph.observations()[0].clone();
-    (observation.quote, observation.quote_start, observation.quote_end) = ("tea  calms".into(), 4, 14);
-    let shown =
-        |text: &str| check_quote(&observation, text).map_or_else(|it| it.to_string(), |()| "ok".into());
+    (
+        observation.quote,
+        observation.quote_start,
+        observation.quote_end,
+    ) = ("tea  calms".into(), 4, 14);
+    let shown = |text: &str| {
+        check_quote(&observation, text).map_or_else(|it| it.to_string(), |()| "ok".into())
+    };
     expect!["ok"].assert_eq(&shown("All tea  calms."));
     expect!["the quote of obs_1 stands at 8..17 of its source, not where it was recorded"]
         .assert_eq(&shown("All the tea calms."));

@@ -26,33 +26,51 @@ const STYLE: &str = "text{font-family:system-ui,'Noto Sans KR','Apple SD Gothic 
 
 pub(super) fn render(session: &Session) -> String {
     let hypotheses = report::by_strength(session);
-    let boxes: BTreeMap<HypothesisId, f64> =
-        hypotheses.iter().enumerate().map(|(place, it)| (it.id, TOP + place as f64 * BOX_STEP)).collect();
+    let boxes: BTreeMap<HypothesisId, f64> = hypotheses
+        .iter()
+        .enumerate()
+        .map(|(place, it)| (it.id, TOP + place as f64 * BOX_STEP))
+        .collect();
     let dots = dots(session, &boxes);
-    let height =
-        TOP + (hypotheses.len() as f64 * BOX_STEP).max(dots.len() as f64 * DOT_STEP).max(BOX_STEP) + 24.0;
+    let height = TOP
+        + (hypotheses.len() as f64 * BOX_STEP)
+            .max(dots.len() as f64 * DOT_STEP)
+            .max(BOX_STEP)
+        + 24.0;
     let mut svg = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{WIDTH}\" height=\"{height}\" viewBox=\"0 0 {WIDTH} {height}\">\n\
          <style>{STYLE}</style>\n<rect width=\"100%\" height=\"100%\" fill=\"#fcfcfa\"/>\n"
     );
     let question = escape::xml(&shorten(session.question.as_str(), 110));
-    svg.push_str(&format!("<text class=\"title\" x=\"24\" y=\"36\">{question}</text>\n"));
+    svg.push_str(&format!(
+        "<text class=\"title\" x=\"24\" y=\"36\">{question}</text>\n"
+    ));
     svg.push_str(&legend());
     for edge in session.graph.edges() {
         svg.push_str(&line(edge, &boxes, &dots));
     }
     for observation in session.graph.observations() {
-        svg.push_str(&dot(observation, dots.get(&observation.id).copied().unwrap_or(TOP)));
+        svg.push_str(&dot(
+            observation,
+            dots.get(&observation.id).copied().unwrap_or(TOP),
+        ));
     }
     for hypothesis in hypotheses {
-        svg.push_str(&card(session, hypothesis, boxes.get(&hypothesis.id).copied().unwrap_or(TOP)));
+        svg.push_str(&card(
+            session,
+            hypothesis,
+            boxes.get(&hypothesis.id).copied().unwrap_or(TOP),
+        ));
     }
     svg + "</svg>\n"
 }
 
 fn legend() -> String {
-    let entries =
-        [("#2f7d4f", "SUPPORTS", 24), ("#b3362c", "CONTRADICTS", 124), ("#c77d0a", "CONFLICTS", 248)];
+    let entries = [
+        ("#2f7d4f", "SUPPORTS", 24),
+        ("#b3362c", "CONTRADICTS", 124),
+        ("#c77d0a", "CONFLICTS", 248),
+    ];
     entries
         .map(|(color, name, x)| {
             format!(
@@ -68,32 +86,58 @@ fn legend() -> String {
 /// Where each observation stands: near the hypotheses that it speaks about, so that few lines cross.
 fn dots(session: &Session, boxes: &BTreeMap<HypothesisId, f64>) -> BTreeMap<ObservationId, f64> {
     let mut pulls = BTreeMap::<ObservationId, (f64, f64)>::new();
-    for (from, to, ..) in session.graph.edges().iter().filter_map(|it| it.kind.evidence()) {
+    for (from, to, ..) in session
+        .graph
+        .edges()
+        .iter()
+        .filter_map(|it| it.kind.evidence())
+    {
         let pull = pulls.entry(from).or_default();
         pull.0 += boxes.get(&to).copied().unwrap_or(TOP);
         pull.1 += 1.0;
     }
     let mean = |id: &ObservationId| pulls.get(id).map_or(f64::MAX, |(sum, count)| sum / count);
-    let mut order: Vec<ObservationId> = session.graph.observations().iter().map(|it| it.id).collect();
+    let mut order: Vec<ObservationId> = session
+        .graph
+        .observations()
+        .iter()
+        .map(|it| it.id)
+        .collect();
     order.sort_by(|a, b| mean(a).total_cmp(&mean(b)).then(a.cmp(b)));
-    order.into_iter().enumerate().map(|(place, id)| (id, TOP + 12.0 + place as f64 * DOT_STEP)).collect()
+    order
+        .into_iter()
+        .enumerate()
+        .map(|(place, id)| (id, TOP + 12.0 + place as f64 * DOT_STEP))
+        .collect()
 }
 
-fn line(edge: &Edge, boxes: &BTreeMap<HypothesisId, f64>, dots: &BTreeMap<ObservationId, f64>) -> String {
+fn line(
+    edge: &Edge,
+    boxes: &BTreeMap<HypothesisId, f64>,
+    dots: &BTreeMap<ObservationId, f64>,
+) -> String {
     let middle = |id: HypothesisId| boxes.get(&id).map(|it| it + BOX_HEIGHT / 2.0);
     let path = match edge.kind {
         EdgeKind::Supports { from, to, .. } | EdgeKind::Contradicts { from, to, .. } => {
-            let (Some(start), Some(end)) = (dots.get(&from), middle(to)) else { return String::new() };
+            let (Some(start), Some(end)) = (dots.get(&from), middle(to)) else {
+                return String::new();
+            };
             let bend = (DOT_X + BOX_X) / 2.0;
             format!("M{DOT_X} {start} C{bend} {start} {bend} {end} {BOX_X} {end}")
         }
         EdgeKind::Conflicts { from, to } => {
-            let (Some(start), Some(end)) = (middle(from), middle(to)) else { return String::new() };
+            let (Some(start), Some(end)) = (middle(from), middle(to)) else {
+                return String::new();
+            };
             let (right, bend) = (BOX_X + BOX_WIDTH, BOX_X + BOX_WIDTH + 48.0);
             format!("M{right} {start} C{bend} {start} {bend} {end} {right} {end}")
         }
     };
-    let dash = if edge.resolution.is_some() { " stroke-dasharray=\"5 4\"" } else { "" };
+    let dash = if edge.resolution.is_some() {
+        " stroke-dasharray=\"5 4\""
+    } else {
+        ""
+    };
     let width = 0.8 + edge.kind.weight() * 1.6;
     format!(
         "<path d=\"{path}\" fill=\"none\" stroke=\"{}\" stroke-opacity=\"0.6\" stroke-width=\"{width:.1}\"{dash}/>\n",
@@ -116,7 +160,11 @@ fn dot(observation: &Observation, y: f64) -> String {
 
 fn card(session: &Session, hypothesis: &Hypothesis, y: f64) -> String {
     let lang = session.settings.lang;
-    let dash = if hypothesis.id.kind == HypothesisType::B { " stroke-dasharray=\"4 3\"" } else { "" };
+    let dash = if hypothesis.id.kind == HypothesisType::B {
+        " stroke-dasharray=\"4 3\""
+    } else {
+        ""
+    };
     let [first, second] = two_lines(&hypothesis.statement);
     let strength = hypothesis.strength().clamp(0.0, 1.0);
     let status = names::hypothesis_status(lang, hypothesis.status);
@@ -147,9 +195,15 @@ fn two_lines(text: &str) -> [String; 2] {
     let mut end = fitting(&text, LINE_COLUMNS);
     if end < text.len() {
         // A word is kept whole where the line has a space at all.
-        end = text[..end].rfind(' ').filter(|it| *it > end / 2).unwrap_or(end);
+        end = text[..end]
+            .rfind(' ')
+            .filter(|it| *it > end / 2)
+            .unwrap_or(end);
     }
-    [text[..end].to_owned(), shorten(text[end..].trim_start(), LINE_COLUMNS)]
+    [
+        text[..end].to_owned(),
+        shorten(text[end..].trim_start(), LINE_COLUMNS),
+    ]
 }
 
 fn shorten(text: &str, columns: usize) -> String {

@@ -76,9 +76,15 @@ impl Failures<'_> {
         let counts = counts.map(|(label, count, why)| (label, format!("{count}{}", because(why))));
         let providers = self.providers.iter().map(|it| {
             let why = because(it.because);
-            (words.provider_failed, format!("{} {} / {}{why}", it.provider, it.failed, it.searches))
+            (
+                words.provider_failed,
+                format!("{} {} / {}{why}", it.provider, it.failed, it.searches),
+            )
         });
-        let overcharges = self.overcharges.iter().map(|it| (words.overcharged, bill(it)));
+        let overcharges = self
+            .overcharges
+            .iter()
+            .map(|it| (words.overcharged, bill(it)));
         counts.chain(providers).chain(overcharges).collect()
     }
 }
@@ -86,7 +92,10 @@ impl Failures<'_> {
 /// `openai/gpt-5: $1.2000 > $0.0800`.
 fn bill(overcharge: &Overcharge) -> String {
     let usd = |micro: u64| micro as f64 / 1e6;
-    let (charged, most) = (usd(overcharge.charged_micro_usd), usd(overcharge.worst_case_micro_usd));
+    let (charged, most) = (
+        usd(overcharge.charged_micro_usd),
+        usd(overcharge.worst_case_micro_usd),
+    );
     format!("{}: ${charged:.4} > ${most:.4}", overcharge.by)
 }
 
@@ -118,14 +127,27 @@ pub(super) struct Cost {
 pub(in super::super) fn changes(session: &Session, log: &IterationLog) -> Vec<Change> {
     let words = words::words(session.settings.lang);
     let mut changes = Vec::new();
-    let mut push = |label, text, citations| changes.push(Change { label, text, citations });
+    let mut push = |label, text, citations| {
+        changes.push(Change {
+            label,
+            text,
+            citations,
+        })
+    };
     for finding in log.findings.iter().filter_map(|it| session.finding(*it)) {
         let statement = finding.statement(&session.graph).to_owned();
         push(words.new_finding, statement, finding.observations.clone());
     }
     for id in &log.hypotheses {
-        let supporting = session.graph.hypothesis(*id).map(|it| super::most_trusted(session, it));
-        push(words.new_hypothesis, phrases::named(session, *id), supporting.unwrap_or_default());
+        let supporting = session
+            .graph
+            .hypothesis(*id)
+            .map(|it| super::most_trusted(session, it));
+        push(
+            words.new_hypothesis,
+            phrases::named(session, *id),
+            supporting.unwrap_or_default(),
+        );
     }
     for (id, change) in &log.strengths {
         let text = format!("{id} {:.2} → {:.2}", change.before, change.after);
@@ -133,13 +155,27 @@ pub(in super::super) fn changes(session: &Session, log: &IterationLog) -> Vec<Ch
     }
     for status in &log.statuses {
         let lang = session.settings.lang;
-        let (from, to) =
-            (names::hypothesis_status(lang, status.from), names::hypothesis_status(lang, status.to));
-        push(words.status, format!("{} {from} → {to} ({})", status.hypothesis, status.because), Vec::new());
+        let (from, to) = (
+            names::hypothesis_status(lang, status.from),
+            names::hypothesis_status(lang, status.to),
+        );
+        push(
+            words.status,
+            format!("{} {from} → {to} ({})", status.hypothesis, status.because),
+            Vec::new(),
+        );
     }
     for edge in session.graph.edges() {
-        if let Some(resolution) = edge.resolution.as_ref().filter(|it| it.resolved_at == log.number) {
-            push(words.resolved, resolution.description.clone(), vec![resolution.from]);
+        if let Some(resolution) = edge
+            .resolution
+            .as_ref()
+            .filter(|it| it.resolved_at == log.number)
+        {
+            push(
+                words.resolved,
+                resolution.description.clone(),
+                vec![resolution.from],
+            );
         }
     }
     changes
@@ -147,21 +183,39 @@ pub(in super::super) fn changes(session: &Session, log: &IterationLog) -> Vec<Ch
 
 /// The observations that an iteration added to a hypothesis.
 fn evidence_of(session: &Session, log: &IterationLog, id: HypothesisId) -> Vec<ObservationId> {
-    let edges = session.graph.edges().get(log.edges.0..log.edges.1).unwrap_or_default();
+    let edges = session
+        .graph
+        .edges()
+        .get(log.edges.0..log.edges.1)
+        .unwrap_or_default();
     let evidence = edges.iter().filter_map(|it| it.kind.evidence());
-    evidence.filter(|(_, to, ..)| *to == id).map(|(from, ..)| from).collect()
+    evidence
+        .filter(|(_, to, ..)| *to == id)
+        .map(|(from, ..)| from)
+        .collect()
 }
 
 pub(super) fn open_questions(session: &Session) -> OpenQuestions<'_> {
-    let untested = session.graph.active().filter(|it| it.status == HypothesisStatus::Unvisited);
+    let untested = session
+        .graph
+        .active()
+        .filter(|it| it.status == HypothesisStatus::Unvisited);
     OpenQuestions {
         sub_questions: session
             .sub_questions
             .iter()
-            .map(|it| SubQuestionPart { text: &it.text, answered_by: it.answered_by })
+            .map(|it| SubQuestionPart {
+                text: &it.text,
+                answered_by: it.answered_by,
+            })
             .collect(),
         untested: untested.map(|it| it.id).collect(),
-        directions: session.unexplored.iter().filter(|it| !it.used).map(|it| it.keyword.as_str()).collect(),
+        directions: session
+            .unexplored
+            .iter()
+            .filter(|it| !it.used)
+            .map(|it| it.keyword.as_str())
+            .collect(),
     }
 }
 
@@ -175,12 +229,20 @@ pub(super) fn failures(session: &Session) -> Failures<'_> {
             .sources
             .iter()
             .filter_map(|it| match &it.reading {
-                Reading::Failed { because, .. } => Some(SourceFailure { id: it.id, url: &it.url, because }),
+                Reading::Failed { because, .. } => Some(SourceFailure {
+                    id: it.id,
+                    url: &it.url,
+                    because,
+                }),
                 Reading::NotYet | Reading::Read { .. } => None,
             })
             .collect(),
         dropped_quotes: session.iterations.iter().map(|it| it.dropped_quotes).sum(),
-        unreachable: session.thinking.unreachable.as_ref().map(|it| it.because.as_str()),
+        unreachable: session
+            .thinking
+            .unreachable
+            .as_ref()
+            .map(|it| it.because.as_str()),
         fell_back: session.thinking.fell_back(),
         fell_back_because: session.thinking.fell_back_because.as_deref(),
         overcharges: &session.thinking.overcharges,
@@ -203,11 +265,25 @@ fn provider_failures(session: &Session) -> Vec<ProviderFailure<'_>> {
 
 fn searches(session: &Session, outcome: SearchOutcome) -> Vec<SearchGroup<'_>> {
     let mut groups = BTreeMap::<(String, Option<&str>), Vec<&str>>::new();
-    for entry in session.searches.iter().map(|it| &it.entry).filter(|it| it.outcome == outcome) {
-        groups.entry((entry.answerer(), entry.because.as_deref())).or_default().push(&entry.query);
+    for entry in session
+        .searches
+        .iter()
+        .map(|it| &it.entry)
+        .filter(|it| it.outcome == outcome)
+    {
+        groups
+            .entry((entry.answerer(), entry.because.as_deref()))
+            .or_default()
+            .push(&entry.query);
     }
     let groups = groups.into_iter();
-    groups.map(|((provider, because), queries)| SearchGroup { provider, because, queries }).collect()
+    groups
+        .map(|((provider, because), queries)| SearchGroup {
+            provider,
+            because,
+            queries,
+        })
+        .collect()
 }
 
 pub(super) fn cost(session: &Session) -> Cost {

@@ -16,9 +16,17 @@ pub(in super::super) fn render(session: &Session) -> String {
     let lang = session.settings.lang;
     let words = words(lang);
     let question = escape::xml(report.question);
-    let mut page = Html { text: head(lang, words, &question, session) };
-    page.push(&format!("<header><p class=\"kicker\">{}</p><h1>{question}</h1>", words.report_title));
-    page.push(&format!("<p class=\"facts\">{}</p></header>", facts(session, &report, words)));
+    let mut page = Html {
+        text: head(lang, words, &question, session),
+    };
+    page.push(&format!(
+        "<header><p class=\"kicker\">{}</p><h1>{question}</h1>",
+        words.report_title
+    ));
+    page.push(&format!(
+        "<p class=\"facts\">{}</p></header>",
+        facts(session, &report, words)
+    ));
     page.section(words.report_answer, &answer(session, &report, words));
     page.section(words.report_findings, &findings(&report, lang, words));
     page.section(words.report_hypotheses, &hypotheses(&report, lang, words));
@@ -66,35 +74,68 @@ fn head(lang: Lang, words: &Words, question: &str, session: &Session) -> String 
 
 fn facts(session: &Session, report: &Report<'_>, words: &Words) -> String {
     let lang = session.settings.lang;
-    let (spent, limit) = (session.budget.spent_micro_usd(), session.budget.limit_micro_usd);
+    let (spent, limit) = (
+        session.budget.spent_micro_usd(),
+        session.budget.limit_micro_usd,
+    );
     let facts = [
-        (words.status, names::session_status(lang, report.status, report.paused_because)),
-        (words.iterations, format!("{} / {}", report.iteration, report.iterations_max)),
+        (
+            words.status,
+            names::session_status(lang, report.status, report.paused_because),
+        ),
+        (
+            words.iterations,
+            format!("{} / {}", report.iteration, report.iterations_max),
+        ),
         (words.progress, phrases::percent(report.progress)),
         (words.reasoner, escape::xml(report.reasoner)),
-        (words.cost, format!("{} / {}", phrases::dollars(spent), phrases::dollars(limit))),
+        (
+            words.cost,
+            format!("{} / {}", phrases::dollars(spent), phrases::dollars(limit)),
+        ),
         (words.updated, report.updated_at.clone()),
     ];
-    facts.map(|(label, value)| format!("<span><b>{label}</b> {value}</span>")).join(" ")
+    facts
+        .map(|(label, value)| format!("<span><b>{label}</b> {value}</span>"))
+        .join(" ")
 }
 
 /// Links to the quotes behind a statement, each with its text to hover over.
 fn cites(session: &Session, ids: &[ObservationId]) -> String {
-    let links = ids.iter().filter_map(|id| session.graph.observation(*id)).map(|it| {
-        format!("<a class=\"cite\" href=\"#{}\" title=\"{}\">{}</a>", it.id, escape::xml(&it.quote), it.id)
-    });
+    let links = ids
+        .iter()
+        .filter_map(|id| session.graph.observation(*id))
+        .map(|it| {
+            format!(
+                "<a class=\"cite\" href=\"#{}\" title=\"{}\">{}</a>",
+                it.id,
+                escape::xml(&it.quote),
+                it.id
+            )
+        });
     links.collect::<Vec<_>>().join(" ")
 }
 
 fn answer(session: &Session, report: &Report<'_>, words: &'static Words) -> String {
     let lead = report.answer.lead(words);
-    let mut page = if lead.is_empty() { String::new() } else { remark(lead) };
+    let mut page = if lead.is_empty() {
+        String::new()
+    } else {
+        remark(lead)
+    };
     for item in &report.answer.items {
-        let said = format!("{} {}", escape::xml(&item.text), cites(session, &item.citations));
+        let said = format!(
+            "{} {}",
+            escape::xml(&item.text),
+            cites(session, &item.citations)
+        );
         page.push_str(&match quoted(session, item) {
             Some(it) => {
                 let address = super::address(session, it, session.settings.lang);
-                format!("<blockquote>{said} ({})</blockquote>\n", escape::xml(&address))
+                format!(
+                    "<blockquote>{said} ({})</blockquote>\n",
+                    escape::xml(&address)
+                )
             }
             None => format!("<p class=\"answer\">{said}</p>\n"),
         });
@@ -108,7 +149,8 @@ fn findings(report: &Report<'_>, lang: Lang, words: &Words) -> String {
     }
     let mut html = String::new();
     for tag in Tag::ALL {
-        let tagged: Vec<&FindingPart<'_>> = report.findings.iter().filter(|it| it.tag == tag).collect();
+        let tagged: Vec<&FindingPart<'_>> =
+            report.findings.iter().filter(|it| it.tag == tag).collect();
         if tagged.is_empty() {
             continue;
         }
@@ -137,7 +179,11 @@ fn findings(report: &Report<'_>, lang: Lang, words: &Words) -> String {
 /// Quotes that open on demand. `anchors`: citations elsewhere in the page lead here.
 fn quotes(quotes: &[QuotePart<'_>], lang: Lang, words: &Words, anchors: bool) -> String {
     let items = quotes.iter().map(|it| {
-        let id = if anchors { format!(" id=\"{}\"", it.observation) } else { String::new() };
+        let id = if anchors {
+            format!(" id=\"{}\"", it.observation)
+        } else {
+            String::new()
+        };
         format!(
             "<blockquote{id}><p>{}</p><footer>{} · {}</footer></blockquote>",
             escape::xml(it.quote),
@@ -146,14 +192,21 @@ fn quotes(quotes: &[QuotePart<'_>], lang: Lang, words: &Words, anchors: bool) ->
         )
     });
     let items: String = items.collect();
-    format!("<details><summary>{} ({})</summary>{items}</details>", words.quotes, quotes.len())
+    format!(
+        "<details><summary>{} ({})</summary>{items}</details>",
+        words.quotes,
+        quotes.len()
+    )
 }
 
 fn link(label: &str, url: &str) -> String {
     let label = escape::xml(label);
     match escape::link_target(url) {
         Some(target) => {
-            format!("<a href=\"{}\" rel=\"noopener noreferrer nofollow\">{label}</a>", escape::xml(&target))
+            format!(
+                "<a href=\"{}\" rel=\"noopener noreferrer nofollow\">{label}</a>",
+                escape::xml(&target)
+            )
         }
         None => label,
     }
@@ -163,7 +216,11 @@ fn hypotheses(report: &Report<'_>, lang: Lang, words: &Words) -> String {
     if report.hypotheses.is_empty() {
         return remark(words.no_hypotheses);
     }
-    report.hypotheses.iter().map(|it| hypothesis(it, lang, words)).collect()
+    report
+        .hypotheses
+        .iter()
+        .map(|it| hypothesis(it, lang, words))
+        .collect()
 }
 
 fn hypothesis(part: &HypothesisPart<'_>, lang: Lang, words: &Words) -> String {
@@ -173,8 +230,11 @@ fn hypothesis(part: &HypothesisPart<'_>, lang: Lang, words: &Words) -> String {
         HypothesisType::A => String::new(),
         HypothesisType::B => format!(" <span class=\"conjecture\">{}</span>", words.conjecture),
     };
-    let conditions: String =
-        part.conditions.iter().map(|it| format!("<li>{}</li>", escape::xml(&it.text))).collect();
+    let conditions: String = part
+        .conditions
+        .iter()
+        .map(|it| format!("<li>{}</li>", escape::xml(&it.text)))
+        .collect();
     let conditions = if conditions.is_empty() {
         String::new()
     } else {
@@ -236,7 +296,12 @@ fn conflicts(session: &Session, report: &Report<'_>, words: &Words) -> String {
 
 fn changes(session: &Session, report: &Report<'_>, words: &Words) -> String {
     let items = report.changes.iter().map(|it| {
-        format!("<li><b>{}</b> {} {}</li>", it.label, escape::xml(&it.text), cites(session, &it.citations))
+        format!(
+            "<li><b>{}</b> {} {}</li>",
+            it.label,
+            escape::xml(&it.text),
+            cites(session, &it.citations)
+        )
     });
     list(items.collect(), words.no_change)
 }
@@ -244,23 +309,41 @@ fn changes(session: &Session, report: &Report<'_>, words: &Words) -> String {
 fn questions(session: &Session, report: &Report<'_>, words: &Words) -> String {
     let open = &report.open_questions;
     let asked = open.sub_questions.iter().map(|it| {
-        let label = if it.answered_by.is_some() { words.answered } else { words.unanswered };
-        let by = it.answered_by.map(|id| format!(" <a href=\"#{id}\">{id}</a>")).unwrap_or_default();
+        let label = if it.answered_by.is_some() {
+            words.answered
+        } else {
+            words.unanswered
+        };
+        let by = it
+            .answered_by
+            .map(|id| format!(" <a href=\"#{id}\">{id}</a>"))
+            .unwrap_or_default();
         format!("<li><b>{label}</b> {}{by}</li>", escape::xml(it.text))
     });
     let untested = open.untested.iter().take(20).map(|it| {
-        format!("<li><b>{}</b> {}</li>", words.untested, escape::xml(&phrases::named(session, *it)))
+        format!(
+            "<li><b>{}</b> {}</li>",
+            words.untested,
+            escape::xml(&phrases::named(session, *it))
+        )
     });
     let directions = open.directions.iter().take(20);
-    let directions = directions.map(|it| format!("<li><b>{}</b> {}</li>", words.direction, escape::xml(it)));
-    list(asked.chain(untested).chain(directions).collect(), words.no_questions)
+    let directions =
+        directions.map(|it| format!("<li><b>{}</b> {}</li>", words.direction, escape::xml(it)));
+    list(
+        asked.chain(untested).chain(directions).collect(),
+        words.no_questions,
+    )
 }
 
 fn failures(report: &Report<'_>, words: &Words) -> String {
     let failures = &report.failures;
     let group = |label: &str, groups: &[SearchGroup<'_>]| -> String {
         let items = groups.iter().map(|it| {
-            let because = it.because.map(|it| format!(" — {}", escape::xml(it))).unwrap_or_default();
+            let because = it
+                .because
+                .map(|it| format!(" — {}", escape::xml(it)))
+                .unwrap_or_default();
             let queries = escape::xml(&it.queries.join(" · "));
             format!(
                 "<li><b>{label}</b> {} × {}{because}<br><small>{queries}</small></li>",
@@ -276,16 +359,29 @@ fn failures(report: &Report<'_>, words: &Words) -> String {
     items += &group(words.empty, &failures.empty);
     for source in &failures.sources {
         let reason = escape::xml(source.because);
-        items += &format!("<li><b>{}</b> {}: {reason}</li>", words.unread, link(source.url, source.url));
+        items += &format!(
+            "<li><b>{}</b> {}: {reason}</li>",
+            words.unread,
+            link(source.url, source.url)
+        );
     }
     if let Some(because) = failures.unreachable {
-        items += &format!("<li><b>{}</b> {}</li>", words.unreachable, escape::xml(because));
+        items += &format!(
+            "<li><b>{}</b> {}</li>",
+            words.unreachable,
+            escape::xml(because)
+        );
     }
     for (label, text) in failures.counted(words) {
         items += &format!("<li><b>{label}</b> {}</li>", escape::xml(&text));
     }
     let blocked = !failures.blocked.is_empty() || !failures.rate_limited.is_empty();
-    list(items, words.no_failures) + &if blocked { remark(words.blocked_is_not_empty) } else { String::new() }
+    list(items, words.no_failures)
+        + &if blocked {
+            remark(words.blocked_is_not_empty)
+        } else {
+            String::new()
+        }
 }
 
 fn sources(report: &Report<'_>, lang: Lang, words: &Words) -> String {
@@ -294,7 +390,10 @@ fn sources(report: &Report<'_>, lang: Lang, words: &Words) -> String {
         .iter()
         .map(|it| {
             let kind = names::source_type(lang, it.source_type);
-            let claimed = it.claimed.as_deref().map(|it| format!(" · {}", escape::xml(it)));
+            let claimed = it
+                .claimed
+                .as_deref()
+                .map(|it| format!(" · {}", escape::xml(it)));
             format!(
                 "<li>{} <small>{kind} · {:.2} · {}{}</small></li>\n",
                 link(it.title, it.url),
@@ -304,11 +403,19 @@ fn sources(report: &Report<'_>, lang: Lang, words: &Words) -> String {
             )
         })
         .collect();
-    if items.is_empty() { remark(words.no_sources) } else { format!("<ol>\n{items}</ol>\n") }
+    if items.is_empty() {
+        remark(words.no_sources)
+    } else {
+        format!("<ol>\n{items}</ol>\n")
+    }
 }
 
 fn list(items: String, none: &str) -> String {
-    if items.is_empty() { remark(none) } else { format!("<ul>\n{items}</ul>\n") }
+    if items.is_empty() {
+        remark(none)
+    } else {
+        format!("<ul>\n{items}</ul>\n")
+    }
 }
 
 fn remark(text: &str) -> String {

@@ -21,7 +21,14 @@ pub(in super::super) fn render(session: &Session) -> String {
     let lang = session.settings.lang;
     let words = words(lang);
     let mut page = Page::of_session(session);
-    page.heading(1, &format!("{}: {}", words.report_title, escape::title(report.question, 200)));
+    page.heading(
+        1,
+        &format!(
+            "{}: {}",
+            words.report_title,
+            escape::title(report.question, 200)
+        ),
+    );
     head(&mut page, session, &report, words);
     page.heading(2, words.report_answer);
     answer(&mut page, session, &report, words);
@@ -48,7 +55,10 @@ fn head(page: &mut Page, session: &Session, report: &Report<'_>, words: &Words) 
     let lang = session.settings.lang;
     let status = names::session_status(lang, report.status, report.paused_because);
     page.field(words.status, &status);
-    page.field(words.iterations, &format!("{} / {}", report.iteration, report.iterations_max));
+    page.field(
+        words.iterations,
+        &format!("{} / {}", report.iteration, report.iterations_max),
+    );
     page.field(words.progress, &phrases::percent(report.progress));
     page.field(words.reasoner, &escape::markdown(report.reasoner));
     page.field(words.updated, &report.updated_at);
@@ -57,7 +67,10 @@ fn head(page: &mut Page, session: &Session, report: &Report<'_>, words: &Words) 
 fn answer(page: &mut Page, session: &Session, report: &Report<'_>, words: &'static Words) {
     let answer = &report.answer;
     if let Some(iteration) = answer.written_in {
-        page.field(words.written_at, &phrases::iteration(session.settings.lang, iteration));
+        page.field(
+            words.written_at,
+            &phrases::iteration(session.settings.lang, iteration),
+        );
     }
     page.paragraph(answer.lead(words));
     said(page, session, &answer.items);
@@ -67,11 +80,18 @@ fn answer(page: &mut Page, session: &Session, report: &Report<'_>, words: &'stat
 pub(in super::super) fn said(page: &mut Page, session: &Session, items: &[Sentence]) {
     let (passages, sentences): (Vec<&Sentence>, Vec<&Sentence>) =
         items.iter().partition(|it| quoted(session, it).is_some());
-    let sentences: Vec<String> = sentences.iter().map(|it| citation::cite(&it.text, &it.citations)).collect();
+    let sentences: Vec<String> = sentences
+        .iter()
+        .map(|it| citation::cite(&it.text, &it.citations))
+        .collect();
     page.paragraph(&sentences.join(" "));
     for observation in passages.iter().filter_map(|it| quoted(session, it)) {
         let address = address(session, observation, session.settings.lang);
-        let note = format!("{} ({})", citation::marks(&[observation.id]), escape::note(&address));
+        let note = format!(
+            "{} ({})",
+            citation::marks(&[observation.id]),
+            escape::note(&address)
+        );
         page.quote(&observation.quote, &note);
     }
 }
@@ -87,7 +107,13 @@ fn findings(page: &mut Page, report: &Report<'_>, lang: Lang, words: &Words) {
         }
         page.heading(
             3,
-            &format!("{} {} — {} ({})", tag.mark(), tag.name(), names::tag(lang, tag), tagged.len()),
+            &format!(
+                "{} {} — {} ({})",
+                tag.mark(),
+                tag.name(),
+                names::tag(lang, tag),
+                tagged.len()
+            ),
         );
         for finding in tagged.iter().take(FINDINGS_PER_TAG_MAX) {
             let ids: Vec<ObservationId> = finding.quotes.iter().map(|it| it.observation).collect();
@@ -99,7 +125,13 @@ fn findings(page: &mut Page, report: &Report<'_>, lang: Lang, words: &Words) {
                 page.sub_quote(first.quote, &citation::marks(&[first.observation]));
             }
         }
-        rest(page, lang, tagged.len(), FINDINGS_PER_TAG_MAX, "findings.md");
+        rest(
+            page,
+            lang,
+            tagged.len(),
+            FINDINGS_PER_TAG_MAX,
+            "findings.md",
+        );
     }
 }
 
@@ -116,7 +148,14 @@ fn hypotheses(page: &mut Page, session: &Session, report: &Report<'_>, words: &W
         page.paragraph(words.no_hypotheses);
     }
     for hypothesis in report.hypotheses.iter().take(HYPOTHESES_MAX) {
-        page.heading(3, &format!("{}: {}", hypothesis.id, escape::title(hypothesis.statement, 160)));
+        page.heading(
+            3,
+            &format!(
+                "{}: {}",
+                hypothesis.id,
+                escape::title(hypothesis.statement, 160)
+            ),
+        );
         let status = names::hypothesis_status(lang, hypothesis.status);
         let standing = phrases::standing(lang, hypothesis.strength, hypothesis.confidence, status);
         page.field(words.strength, &standing);
@@ -125,18 +164,32 @@ fn hypotheses(page: &mut Page, session: &Session, report: &Report<'_>, words: &W
         evidence(page, lang, words.for_label, &hypothesis.supports);
         evidence(page, lang, words.against_label, &hypothesis.contradicts);
         for condition in hypothesis.conditions {
-            page.field(words.condition, &citation::cite(&condition.text, &[condition.from]));
+            page.field(
+                words.condition,
+                &citation::cite(&condition.text, &[condition.from]),
+            );
         }
     }
-    rest(page, lang, report.hypotheses.len(), HYPOTHESES_MAX, "hypotheses.md");
+    rest(
+        page,
+        lang,
+        report.hypotheses.len(),
+        HYPOTHESES_MAX,
+        "hypotheses.md",
+    );
 }
 
 fn conjecture(page: &mut Page, hypothesis: &HypothesisPart<'_>, lang: Lang, words: &Words) {
     if hypothesis.kind == HypothesisType::A {
         return;
     }
-    let tool = hypothesis.reasoning_tool.map_or(words.none, |it| names::tool(lang, it));
-    page.field(words.conjecture, &format!("{tool} — {}", nodes(hypothesis.derived_from)));
+    let tool = hypothesis
+        .reasoning_tool
+        .map_or(words.none, |it| names::tool(lang, it));
+    page.field(
+        words.conjecture,
+        &format!("{tool} — {}", nodes(hypothesis.derived_from)),
+    );
 }
 
 /// `[obs_1], hyp_A2`.
@@ -148,16 +201,26 @@ pub(in super::super) fn nodes(nodes: &[NodeId]) -> String {
             NodeId::Hypothesis(id) => id.to_string(),
         })
         .collect();
-    if nodes.is_empty() { "-".to_owned() } else { nodes.join(", ") }
+    if nodes.is_empty() {
+        "-".to_owned()
+    } else {
+        nodes.join(", ")
+    }
 }
 
 fn evidence(page: &mut Page, lang: Lang, label: &str, quotes: &[QuotePart<'_>]) {
     for quote in quotes.iter().take(EVIDENCE_MAX) {
         let statement = citation::cite(quote.statement, &[quote.observation]);
-        page.bullet(&format!("{label}: {statement} ({})", quote.shown_origin(lang, escape::note)));
+        page.bullet(&format!(
+            "{label}: {statement} ({})",
+            quote.shown_origin(lang, escape::note)
+        ));
     }
     if quotes.len() > EVIDENCE_MAX {
-        let more: Vec<ObservationId> = quotes[EVIDENCE_MAX..].iter().map(|it| it.observation).collect();
+        let more: Vec<ObservationId> = quotes[EVIDENCE_MAX..]
+            .iter()
+            .map(|it| it.observation)
+            .collect();
         page.bullet(&format!("{label}: {}", citation::marks(&more)));
     }
 }
@@ -170,13 +233,18 @@ fn conflicts(page: &mut Page, session: &Session, report: &Report<'_>, words: &Wo
         let sides = sides(session, conflict);
         let since = phrases::since(session.settings.lang, conflict.since);
         match &conflict.resolution {
-            None => {
-                page.field(words.open, &format!("{sides} ({since}) {}", citation::marks(&conflict.citations)))
-            }
+            None => page.field(
+                words.open,
+                &format!("{sides} ({since}) {}", citation::marks(&conflict.citations)),
+            ),
             Some(it) => {
                 let kind = names::resolution(session.settings.lang, it.kind);
                 let why = citation::cite(it.description, &[it.by]);
-                page.bullet(&format!("{} ({kind}, {}): {why}", words.resolved, ids(conflict)));
+                page.bullet(&format!(
+                    "{} ({kind}, {}): {why}",
+                    words.resolved,
+                    ids(conflict)
+                ));
             }
         }
     }
@@ -191,7 +259,10 @@ fn sides(session: &Session, conflict: &ConflictPart<'_>) -> String {
         NodeId::Hypothesis(id) => phrases::named(session, id),
         NodeId::Observation(id) => id.to_string(),
     };
-    escape::markdown(&format!("{one} ↔ {}", phrases::named(session, conflict.other)))
+    escape::markdown(&format!(
+        "{one} ↔ {}",
+        phrases::named(session, conflict.other)
+    ))
 }
 
 fn changes(page: &mut Page, report: &Report<'_>, words: &Words) {
@@ -199,7 +270,10 @@ fn changes(page: &mut Page, report: &Report<'_>, words: &Words) {
         page.paragraph(words.no_change);
     }
     for change in &report.changes {
-        page.field(change.label, &citation::cite(&change.text, &change.citations));
+        page.field(
+            change.label,
+            &citation::cite(&change.text, &change.citations),
+        );
     }
 }
 
@@ -213,7 +287,10 @@ fn questions(page: &mut Page, session: &Session, report: &Report<'_>, words: &Wo
         }
     }
     for id in open.untested.iter().take(OPEN_MAX) {
-        page.field(words.untested, &escape::markdown(&phrases::named(session, *id)));
+        page.field(
+            words.untested,
+            &escape::markdown(&phrases::named(session, *id)),
+        );
     }
     for direction in open.directions.iter().take(OPEN_MAX) {
         page.field(words.direction, &escape::markdown(direction));
@@ -236,31 +313,51 @@ fn failures(page: &mut Page, report: &Report<'_>, words: &Words) {
     }
     for source in &failures.sources {
         let url = escape::markdown_url(source.url);
-        page.field(words.unread, &format!("{} {url}: {}", source.id, escape::markdown(source.because)));
+        page.field(
+            words.unread,
+            &format!("{} {url}: {}", source.id, escape::markdown(source.because)),
+        );
     }
     if let Some(because) = failures.unreachable {
         page.field(words.unreachable, &escape::markdown(because));
     }
     let counted = failures.counted(words);
-    counted.iter().for_each(|(label, text)| page.field(label, &escape::markdown(text)));
+    counted
+        .iter()
+        .for_each(|(label, text)| page.field(label, &escape::markdown(text)));
     if !failures.blocked.is_empty() || !failures.rate_limited.is_empty() {
         page.paragraph(words.blocked_is_not_empty);
     }
     let searches = groups.iter().all(|(_, it)| it.is_empty());
-    if searches && failures.sources.is_empty() && failures.unreachable.is_none() && counted.is_empty() {
+    if searches
+        && failures.sources.is_empty()
+        && failures.unreachable.is_none()
+        && counted.is_empty()
+    {
         page.paragraph(words.no_failures);
     }
 }
 
 fn search_group(page: &mut Page, label: &str, group: &SearchGroup<'_>) {
-    let queries: Vec<String> =
-        group.queries.iter().take(3).map(|it| format!("“{}”", escape::title(it, 80))).collect();
+    let queries: Vec<String> = group
+        .queries
+        .iter()
+        .take(3)
+        .map(|it| format!("“{}”", escape::title(it, 80)))
+        .collect();
     let more = if group.queries.len() > 3 { ", …" } else { "" };
-    let because = group.because.map(|it| format!(" — {}", escape::markdown(it))).unwrap_or_default();
+    let because = group
+        .because
+        .map(|it| format!(" — {}", escape::markdown(it)))
+        .unwrap_or_default();
     let provider = escape::markdown(&group.provider);
     page.field(
         label,
-        &format!("{provider} × {}: {}{more}{because}", group.queries.len(), queries.join(", ")),
+        &format!(
+            "{provider} × {}: {}{more}{because}",
+            group.queries.len(),
+            queries.join(", ")
+        ),
     );
 }
 
@@ -271,26 +368,43 @@ fn sources(page: &mut Page, report: &Report<'_>, lang: Lang, words: &Words) {
     for (place, source) in report.sources.iter().take(SOURCES_MAX).enumerate() {
         let kind = names::source_type(lang, source.source_type);
         let link = escape::markdown_link(source.title, source.url);
-        let copy = source.copy_of.map(|it| format!(" ({}: {it})", words.copy_of)).unwrap_or_default();
+        let copy = source
+            .copy_of
+            .map(|it| format!(" ({}: {it})", words.copy_of))
+            .unwrap_or_default();
         let cited = citation::marks(&source.observations);
-        let claimed = source.claimed.as_deref().map(|it| format!(" ({})", escape::note(it)));
+        let claimed = source
+            .claimed
+            .as_deref()
+            .map(|it| format!(" ({})", escape::note(it)));
         let claimed = claimed.unwrap_or_default();
-        let line = format!("{} ({kind}, {:.2}) {link}{claimed}{copy} {cited}", source.id, source.authority);
+        let line = format!(
+            "{} ({kind}, {:.2}) {link}{claimed}{copy} {cited}",
+            source.id, source.authority
+        );
         page.numbered(place + 1, line.trim_end());
     }
     rest(page, lang, report.sources.len(), SOURCES_MAX, "sources.md");
     if report.sources_unread > 0 {
-        page.field(words.sources_unread, &phrases::count(lang, report.sources_unread));
+        page.field(
+            words.sources_unread,
+            &phrases::count(lang, report.sources_unread),
+        );
     }
 }
 
 fn cost(page: &mut Page, session: &Session, report: &Report<'_>, words: &Words) {
     let budget = &session.budget;
-    let (spent, limit) =
-        (phrases::dollars(budget.spent_micro_usd()), phrases::dollars(budget.limit_micro_usd));
+    let (spent, limit) = (
+        phrases::dollars(budget.spent_micro_usd()),
+        phrases::dollars(budget.limit_micro_usd),
+    );
     page.field(words.cost, &format!("{spent} / {limit}"));
     if budget.reserved_micro_usd() > 0 {
-        page.field(words.reserved, &phrases::dollars(budget.reserved_micro_usd()));
+        page.field(
+            words.reserved,
+            &phrases::dollars(budget.reserved_micro_usd()),
+        );
     }
     page.field(words.calls, &report.cost.steps.to_string());
     page.field(words.searches, &report.cost.searches.to_string());

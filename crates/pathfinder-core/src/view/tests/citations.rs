@@ -77,9 +77,18 @@ const PIECES: [&str; 60] = [
 fn cases(count: u32) -> ProptestConfig {
     let asked = ProptestConfig::default();
     let is_asked = std::env::var_os("PROPTEST_CASES").is_some();
-    let rng_seed = if asked.rng_seed == RngSeed::Random { RngSeed::Fixed(1) } else { asked.rng_seed };
+    let rng_seed = if asked.rng_seed == RngSeed::Random {
+        RngSeed::Fixed(1)
+    } else {
+        asked.rng_seed
+    };
     let cases = if is_asked { asked.cases } else { count };
-    ProptestConfig { cases, rng_seed, failure_persistence: None, ..asked }
+    ProptestConfig {
+        cases,
+        rng_seed,
+        failure_persistence: None,
+        ..asked
+    }
 }
 
 fn files() -> impl Strategy<Value = String> {

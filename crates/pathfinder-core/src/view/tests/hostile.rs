@@ -41,10 +41,15 @@ fn nor_do_collected_ones() {
         eprintln!("skipped: 2 (PATHFINDER_DATA not set)");
         return;
     };
-    for (name, key) in [("bad/naughty_strings.jsonl", "s"), ("bad/xss_payloads.jsonl", "payload")] {
+    for (name, key) in [
+        ("bad/naughty_strings.jsonl", "s"),
+        ("bad/xss_payloads.jsonl", "payload"),
+    ] {
         let rows = std::fs::read_to_string(data.join(name)).expect("the data is there");
-        let rows: Vec<serde_json::Value> =
-            rows.split('\n').filter_map(|row| serde_json::from_str(row).ok()).collect();
+        let rows: Vec<serde_json::Value> = rows
+            .split('\n')
+            .filter_map(|row| serde_json::from_str(row).ok())
+            .collect();
         // Many rows go through one session at once: what breaks alone breaks in company.
         for group in rows.chunks(40) {
             let texts: Vec<&str> = group.iter().filter_map(|row| row[key].as_str()).collect();
@@ -61,8 +66,16 @@ fn check_text(payload: &str) {
     for file in found.iter().filter(|it| it.path.ends_with(".md")) {
         check_markdown(payload, file);
     }
-    assert_eq!(laws::citation_problems(&hostile), Vec::<String>::new(), "{payload:?}");
-    assert_eq!(laws::complaints(&hostile), Vec::<String>::new(), "{payload:?}");
+    assert_eq!(
+        laws::citation_problems(&hostile),
+        Vec::<String>::new(),
+        "{payload:?}"
+    );
+    assert_eq!(
+        laws::complaints(&hostile),
+        Vec::<String>::new(),
+        "{payload:?}"
+    );
     for format in GraphFormat::ALL {
         check_graph(payload, &harmless, &hostile, format);
     }
@@ -73,14 +86,24 @@ fn check_text(payload: &str) {
         "{payload:?} changes the page's tags"
     );
     for line in bibtex(&hostile).lines().filter(|it| it.starts_with('@')) {
-        assert!(line.starts_with("@article{src_") || line.starts_with("@misc{src_"), "{payload:?}: {line}");
+        assert!(
+            line.starts_with("@article{src_") || line.starts_with("@misc{src_"),
+            "{payload:?}: {line}"
+        );
     }
 }
 
 /// The same session with a text that has no markup: words are kept, so that what depends on them is the same.
 fn hostile_shape(payload: &str) -> Session {
-    let plain: String = payload.chars().map(|it| if it.is_alphanumeric() { it } else { ' ' }).collect();
-    let plain = if payload.trim().is_empty() { payload.to_owned() } else { format!("{plain}.") };
+    let plain: String = payload
+        .chars()
+        .map(|it| if it.is_alphanumeric() { it } else { ' ' })
+        .collect();
+    let plain = if payload.trim().is_empty() {
+        payload.to_owned()
+    } else {
+        format!("{plain}.")
+    };
     story::told(Lang::English, &move |_| plain.clone())
 }
 
@@ -91,10 +114,26 @@ fn check_markdown(payload: &str, file: &ViewFile) {
         let own = unescaped(line);
         let lead = line.trim_start();
         in_comment |= own.contains("<!--") && !comment;
-        assert!(!in_comment, "{payload:?} opens a comment in {}: {line}", file.path);
-        assert!(!own.contains("!["), "{payload:?} makes an image in {}: {line}", file.path);
-        assert!(comment || !has_tag(&own), "{payload:?} makes a tag in {}: {line}", file.path);
-        assert!(!own.contains("](javascript"), "{payload:?} makes a link in {}: {line}", file.path);
+        assert!(
+            !in_comment,
+            "{payload:?} opens a comment in {}: {line}",
+            file.path
+        );
+        assert!(
+            !own.contains("!["),
+            "{payload:?} makes an image in {}: {line}",
+            file.path
+        );
+        assert!(
+            comment || !has_tag(&own),
+            "{payload:?} makes a tag in {}: {line}",
+            file.path
+        );
+        assert!(
+            !own.contains("](javascript"),
+            "{payload:?} makes a link in {}: {line}",
+            file.path
+        );
         assert!(
             !own.contains('`') && !lead.starts_with("~~~"),
             "{payload:?} makes code in {}: {line}",
@@ -115,7 +154,11 @@ fn check_markdown(payload: &str, file: &ViewFile) {
             );
         }
     }
-    assert!(!file.text.contains("\n\n\n"), "{payload:?} makes empty lines in {}", file.path);
+    assert!(
+        !file.text.contains("\n\n\n"),
+        "{payload:?} makes empty lines in {}",
+        file.path
+    );
 }
 
 /// The line without what is escaped in it.
@@ -144,14 +187,27 @@ fn check_graph(payload: &str, harmless: &Session, hostile: &Session, format: Gra
     let (expected, found) = (graph_text(harmless, format), graph_text(hostile, format));
     match format {
         GraphFormat::Json => {
-            assert!(serde_json::from_str::<serde_json::Value>(&found).is_ok(), "{payload:?}");
+            assert!(
+                serde_json::from_str::<serde_json::Value>(&found).is_ok(),
+                "{payload:?}"
+            );
         }
         GraphFormat::Dot | GraphFormat::Mermaid => {
             let shape = |text: &str| -> Vec<String> { text.lines().map(outside_quotes).collect() };
-            assert_eq!(shape(&expected), shape(&found), "{payload:?} changes the {}", format.name());
+            assert_eq!(
+                shape(&expected),
+                shape(&found),
+                "{payload:?} changes the {}",
+                format.name()
+            );
         }
         GraphFormat::GraphMl | GraphFormat::Svg => {
-            assert_eq!(tags(&expected), tags(&found), "{payload:?} changes the {}", format.name());
+            assert_eq!(
+                tags(&expected),
+                tags(&found),
+                "{payload:?} changes the {}",
+                format.name()
+            );
         }
     }
 }
@@ -177,9 +233,14 @@ fn tags(markup: &str) -> Vec<String> {
     for part in markup.split('<').skip(1) {
         let inside = part.split('>').next().unwrap_or_default();
         let names: String = inside.split('"').step_by(2).collect();
-        assert!(inside.matches('"').count().is_multiple_of(2), "a quote is left open: {inside}");
-        let names: Vec<&str> =
-            names.split_whitespace().map(|it| it.split('=').next().unwrap_or(it)).collect();
+        assert!(
+            inside.matches('"').count().is_multiple_of(2),
+            "a quote is left open: {inside}"
+        );
+        let names: Vec<&str> = names
+            .split_whitespace()
+            .map(|it| it.split('=').next().unwrap_or(it))
+            .collect();
         tags.push(names.join(" "));
     }
     tags

@@ -25,8 +25,14 @@ fn happenings() -> impl Strategy<Value = Vec<Happening>> {
 fn play(lang: Lang, happenings: &[Happening], mut shown: impl FnMut(&Session)) -> Session {
     let say = |text: &str| text.to_owned();
     let mut story = Story::begin(lang, "차 tea?", &say);
-    let sub_questions = vec![SubQuestionDraft { text: "why?".into(), priority: 1, depends_on: None }];
-    story.tell(vec![SessionEvent::QuestionDecomposed { sub_questions }.into()]);
+    let sub_questions = vec![SubQuestionDraft {
+        text: "why?".into(),
+        priority: 1,
+        depends_on: None,
+    }];
+    story.tell(vec![
+        SessionEvent::QuestionDecomposed { sub_questions }.into(),
+    ]);
     for chunk in happenings.chunks(8) {
         story.start(Target::Lens(Lens::Cases), None, SelectReason::LensInTurn);
         for happening in chunk {
@@ -50,9 +56,17 @@ fn happens(story: &mut Story<'_>, (what, one, other): Happening) -> Vec<Event> {
         return Vec::new();
     }
     let observation = u32::from(one) % observations + 1;
-    let next = graph.next_hypothesis(if what == 2 { HypothesisType::A } else { HypothesisType::B });
+    let next = graph.next_hypothesis(if what == 2 {
+        HypothesisType::A
+    } else {
+        HypothesisType::B
+    });
     let hypotheses = graph.hypotheses();
-    let pick = |number: u8| hypotheses.get(usize::from(number) % hypotheses.len().max(1)).map(|it| it.id);
+    let pick = |number: u8| {
+        hypotheses
+            .get(usize::from(number) % hypotheses.len().max(1))
+            .map(|it| it.id)
+    };
     match (what, pick(one), pick(other)) {
         (2 | 3, ..) => {
             vec![story.raise(
@@ -64,38 +78,83 @@ fn happens(story: &mut Story<'_>, (what, one, other): Happening) -> Vec<Event> {
         (4 | 5, _, Some(to)) => vec![supports(observation, &to.to_string(), Weight::Strong)],
         (6, _, Some(to)) => vec![contradicts(observation, &to.to_string(), Weight::Strong)],
         (7, Some(from), Some(to)) => {
-            vec![EvidenceEvent::EdgeAdded { edge: EdgeKind::Conflicts { from, to } }.into()]
+            vec![
+                EvidenceEvent::EdgeAdded {
+                    edge: EdgeKind::Conflicts { from, to },
+                }
+                .into(),
+            ]
         }
         (8, Some(hypothesis), Some(other)) => {
             let resolution = resolution(story, "up to two cups", observation);
-            vec![EvidenceEvent::ConflictResolved { hypothesis, other, resolution, loser: None }.into()]
+            vec![
+                EvidenceEvent::ConflictResolved {
+                    hypothesis,
+                    other,
+                    resolution,
+                    loser: None,
+                }
+                .into(),
+            ]
         }
         (9, Some(hypothesis), _) => {
             let condition = "only when warm".into();
-            vec![EvidenceEvent::HypothesisQualified { hypothesis, condition, from: obs(observation) }.into()]
+            vec![
+                EvidenceEvent::HypothesisQualified {
+                    hypothesis,
+                    condition,
+                    from: obs(observation),
+                }
+                .into(),
+            ]
         }
         (10, Some(hypothesis), _) => {
-            let status = [HypothesisStatus::Tested, HypothesisStatus::Verified, HypothesisStatus::Rejected];
+            let status = [
+                HypothesisStatus::Tested,
+                HypothesisStatus::Verified,
+                HypothesisStatus::Rejected,
+            ];
             let to = status[usize::from(other) % 3];
             vec![
                 IterationEvent::HypothesisVisited { hypothesis }.into(),
-                IterationEvent::HypothesisStatusChanged { hypothesis, to, because: "so".into() }.into(),
+                IterationEvent::HypothesisStatusChanged {
+                    hypothesis,
+                    to,
+                    because: "so".into(),
+                }
+                .into(),
             ]
         }
         (11, ..) => {
             vec![
-                VerifyEvent::ObservationDoubted { observation: obs(observation), doubt: "does it?".into() }
-                    .into(),
+                VerifyEvent::ObservationDoubted {
+                    observation: obs(observation),
+                    doubt: "does it?".into(),
+                }
+                .into(),
             ]
         }
         (12, ..) => {
             let url = format!("https://copy.org/{other}");
-            vec![EvidenceEvent::ObservationAlsoAt { observation: obs(observation), url }.into()]
+            vec![
+                EvidenceEvent::ObservationAlsoAt {
+                    observation: obs(observation),
+                    url,
+                }
+                .into(),
+            ]
         }
         (13, _, Some(hypothesis)) => {
             let resolution = resolution(story, "a matter of words", observation);
             let observation = obs(observation);
-            vec![EvidenceEvent::ContradictionResolved { observation, hypothesis, resolution }.into()]
+            vec![
+                EvidenceEvent::ContradictionResolved {
+                    observation,
+                    hypothesis,
+                    resolution,
+                }
+                .into(),
+            ]
         }
         (14, ..) => between_findings(story, one, other),
         _ => concluding(story),
@@ -119,7 +178,11 @@ fn read_and_observe(story: &mut Story<'_>, one: u8, other: u8) -> Vec<Event> {
         u32::from(other) % known + 1
     } else {
         let title = format!("title {one}");
-        let found = [story.found(&format!("https://s{}.org/{other}", one % 7), &title, SourceType::News)];
+        let found = [story.found(
+            &format!("https://s{}.org/{other}", one % 7),
+            &title,
+            SourceType::News,
+        )];
         story.search("tea", "local", SearchOutcome::Found, &found);
         known + 1
     };
@@ -137,12 +200,20 @@ fn read_and_observe(story: &mut Story<'_>, one: u8, other: u8) -> Vec<Event> {
     let id = story.session.graph.next_observation();
     let findings = story.session.findings.len() as u32;
     let finding = if findings > 0 && other.is_multiple_of(2) {
-        VerifyEvent::FindingJoined { finding: FindingId(u32::from(one) % findings + 1), observation: id }
+        VerifyEvent::FindingJoined {
+            finding: FindingId(u32::from(one) % findings + 1),
+            observation: id,
+        }
     } else {
-        VerifyEvent::FindingMade { finding: FindingId(findings + 1), observation: id }
+        VerifyEvent::FindingMade {
+            finding: FindingId(findings + 1),
+            observation: id,
+        }
     };
     let observed = story.observe(source, "Tea calms only when warm! It does.", "it calms");
-    let ended = ExploreEvent::ExplorationEnded { result: ExplorationResult::Success };
+    let ended = ExploreEvent::ExplorationEnded {
+        result: ExplorationResult::Success,
+    };
     vec![read.into(), observed, finding.into(), ended.into()]
 }
 
@@ -151,7 +222,10 @@ fn between_findings(story: &Story<'_>, one: u8, other: u8) -> Vec<Event> {
     if findings < 2 {
         return Vec::new();
     }
-    let (finding, by) = (u32::from(one) % findings + 1, u32::from(other) % findings + 1);
+    let (finding, by) = (
+        u32::from(one) % findings + 1,
+        u32::from(other) % findings + 1,
+    );
     let (finding, by) = (FindingId(finding), FindingId(by));
     match one.is_multiple_of(2) && finding != by {
         true => vec![VerifyEvent::FindingDisputed { finding, by }.into()],
@@ -162,10 +236,22 @@ fn between_findings(story: &Story<'_>, one: u8, other: u8) -> Vec<Event> {
 /// An answer and a thesis, with citations that do and do not exist.
 fn concluding(story: &mut Story<'_>) -> Vec<Event> {
     let sentences = vec![
-        Sentence { text: "Tea calms [obs_7]. So they say".into(), citations: vec![obs(1), obs(900)] },
-        Sentence { text: "Nobody said this.".into(), citations: vec![obs(901)] },
+        Sentence {
+            text: "Tea calms [obs_7]. So they say".into(),
+            citations: vec![obs(1), obs(900)],
+        },
+        Sentence {
+            text: "Nobody said this.".into(),
+            citations: vec![obs(901)],
+        },
     ];
-    let core = story.session.graph.hypotheses().iter().map(|it| it.id).collect();
+    let core = story
+        .session
+        .graph
+        .hypotheses()
+        .iter()
+        .map(|it| it.id)
+        .collect();
     let draft = ThesisDraft {
         title: "Tea".into(),
         status: None,
@@ -175,7 +261,12 @@ fn concluding(story: &mut Story<'_>) -> Vec<Event> {
         limits: sentences.clone(),
     };
     vec![
-        WriteEvent::AnswerWritten { sentences, status: None, verdict: None }.into(),
+        WriteEvent::AnswerWritten {
+            sentences,
+            status: None,
+            verdict: None,
+        }
+        .into(),
         WriteEvent::ThesisWritten { draft, core }.into(),
     ]
 }
@@ -188,21 +279,29 @@ fn by_path(files: Vec<ViewFile>) -> BTreeMap<String, String> {
 pub(super) fn complaints(session: &Session) -> Vec<String> {
     let mut complaints = Vec::new();
     for file in all(session).iter().filter(|it| it.path.ends_with(".json")) {
-        let schema = schema_for(&file.path).unwrap_or_else(|| panic!("{} has no schema", file.path));
+        let schema =
+            schema_for(&file.path).unwrap_or_else(|| panic!("{} has no schema", file.path));
         let schema: serde_json::Value = serde_json::from_str(schema).expect("a schema is JSON");
         let value: serde_json::Value = serde_json::from_str(&file.text).expect("a view is JSON");
         let validator = jsonschema::validator_for(&schema).expect("a schema that holds");
-        complaints.extend(validator.iter_errors(&value).map(|it| format!("{}: {it}", file.path)));
+        complaints.extend(
+            validator
+                .iter_errors(&value)
+                .map(|it| format!("{}: {it}", file.path)),
+        );
     }
     complaints
 }
 
 pub(super) fn citation_problems(session: &Session) -> Vec<String> {
-    let files =
-        all(session).into_iter().filter(|it| matches!(it.path.as_str(), "thesis.md" | "RESEARCH_REPORT.md"));
+    let files = all(session)
+        .into_iter()
+        .filter(|it| matches!(it.path.as_str(), "thesis.md" | "RESEARCH_REPORT.md"));
     let problems = files.flat_map(|file| {
         let problems = citation::check(&file.text, session, &citation::own_lines(session)).problems;
-        problems.into_iter().map(move |it| format!("{}: {it}", file.path))
+        problems
+            .into_iter()
+            .map(move |it| format!("{}: {it}", file.path))
     });
     problems.collect()
 }
@@ -215,7 +314,10 @@ fn the_story_follows_its_schemas_and_cites_all_it_states() {
         assert_eq!(citation_problems(&session), Vec::<String>::new());
         let report = file(&session, "RESEARCH_REPORT.md");
         assert!(
-            citation::check(&report, &session, &citation::own_lines(&session)).facts.len() > 10,
+            citation::check(&report, &session, &citation::own_lines(&session))
+                .facts
+                .len()
+                > 10,
             "{report}"
         );
         assert_eq!(citation::session_of(&report), Some(session.id.as_str()));

@@ -26,8 +26,15 @@ fn files() {
 #[test]
 fn graphs() {
     for lang in [Lang::Korean, Lang::English] {
-        for format in GraphFormat::ALL.into_iter().filter(|it| *it != GraphFormat::Json) {
-            check(lang, &format!("graph.{}", format.name()), &graph_text(&told(lang), format));
+        for format in GraphFormat::ALL
+            .into_iter()
+            .filter(|it| *it != GraphFormat::Json)
+        {
+            check(
+                lang,
+                &format!("graph.{}", format.name()),
+                &graph_text(&told(lang), format),
+            );
         }
     }
 }
@@ -48,7 +55,11 @@ fn texts_for_a_terminal() {
         let session = told(lang);
         check(lang, "output.txt", &output_block(&session));
         check(lang, "history.txt", &history(&session));
-        check(lang, "diff.txt", &diff(&after_one_iteration(lang), &session));
+        check(
+            lang,
+            "diff.txt",
+            &diff(&after_one_iteration(lang), &session),
+        );
         check(lang, "no_diff.txt", &diff(&session, &session));
     }
 }

@@ -37,16 +37,30 @@ const START: i64 = 1_769_936_400;
 
 impl<'a> Story<'a> {
     pub(super) fn begin(lang: Lang, question: &str, say: &'a dyn Fn(&str) -> String) -> Story<'a> {
-        let settings =
-            Settings { lang, providers: vec!["local".into(), "arxiv".into()], ..Settings::default() };
+        let settings = Settings {
+            lang,
+            providers: vec!["local".into(), "arxiv".into()],
+            ..Settings::default()
+        };
         let question: Question =
             serde_json::from_value(serde_json::Value::String(say(question))).expect("any text");
-        let started =
-            SessionEvent::SessionStarted { id: "20260201-090000-tea-calm".into(), question, settings };
+        let started = SessionEvent::SessionStarted {
+            id: "20260201-090000-tea-calm".into(),
+            question,
+            settings,
+        };
         let at = Timestamp::from_second(START).expect("a time");
-        let session =
-            Session::begin(&Record { seq: 1, at, events: vec![started.into()] }).expect("it starts");
-        Story { session, say, seconds: START }
+        let session = Session::begin(&Record {
+            seq: 1,
+            at,
+            events: vec![started.into()],
+        })
+        .expect("it starts");
+        Story {
+            session,
+            say,
+            seconds: START,
+        }
     }
 
     /// Appends a record a minute later.
@@ -61,7 +75,12 @@ impl<'a> Story<'a> {
         (self.say)(text)
     }
 
-    pub(super) fn start(&mut self, target: Target, conflict_with: Option<&str>, reason: SelectReason) {
+    pub(super) fn start(
+        &mut self,
+        target: Target,
+        conflict_with: Option<&str>,
+        reason: SelectReason,
+    ) {
         let iteration = self.session.iteration + 1;
         let selection = self.selection(target, conflict_with, reason);
         self.tell(vec![
@@ -70,9 +89,20 @@ impl<'a> Story<'a> {
         ]);
     }
 
-    pub(super) fn selection(&self, target: Target, with: Option<&str>, reason: SelectReason) -> Selection {
+    pub(super) fn selection(
+        &self,
+        target: Target,
+        with: Option<&str>,
+        reason: SelectReason,
+    ) -> Selection {
         let counter = matches!(reason, SelectReason::UncertainHypothesis);
-        Selection { target, conflict_with: with.map(hyp), mode: SearchMode::Broad, counter, reason }
+        Selection {
+            target,
+            conflict_with: with.map(hyp),
+            mode: SearchMode::Broad,
+            counter,
+            reason,
+        }
     }
 
     pub(super) fn search(
@@ -98,7 +128,10 @@ impl<'a> Story<'a> {
             new: Some(new.clone()),
             nearest: None,
         });
-        let searches = vec![TakenSearch { search, hits: hits.collect() }];
+        let searches = vec![TakenSearch {
+            search,
+            hits: hits.collect(),
+        }];
         self.tell(vec![ExploreEvent::HitsTaken { searches }.into()]);
     }
 
@@ -124,7 +157,10 @@ impl<'a> Story<'a> {
         let known = self.session.source(source).expect("it was found");
         let title = known.title.clone();
         self.tell(vec![
-            ExploreEvent::ReadingPlanned { sources: vec![source] }.into(),
+            ExploreEvent::ReadingPlanned {
+                sources: vec![source],
+            }
+            .into(),
             ExploreEvent::SourceRead {
                 source,
                 snapshot: BlobHash::of(known.url.as_bytes()),
@@ -178,9 +214,15 @@ impl<'a> Story<'a> {
             reason: self.say("two sources agree"),
             lesson: self.say("papers answer best"),
             adjustment: self.say("search papers first"),
-            rule: Some(RuleDraft { rule: self.say("papers first"), situations: vec![self.say("health")] }),
+            rule: Some(RuleDraft {
+                rule: self.say("papers first"),
+                situations: vec![self.say("health")],
+            }),
         };
-        self.tell(vec![VerifyEvent::VerificationEnded.into(), IterationEvent::Learned { lesson }.into()]);
+        self.tell(vec![
+            VerifyEvent::VerificationEnded.into(),
+            IterationEvent::Learned { lesson }.into(),
+        ]);
     }
 
     pub(super) fn end(&mut self, next: Vec<Selection>) {

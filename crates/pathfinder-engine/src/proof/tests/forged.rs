@@ -3,39 +3,129 @@
 use super::*;
 
 const FIGURES: &[(&str, &str)] = &[
-    ("digits", "The four-day work week raised hourly productivity by 80 percent. [obs_1]"),
-    ("swapped digits", "The assistant lowered the cost of support from 41 to 9 dollars per ticket. [obs_3]"),
-    ("decimal", "The four-day work week raised hourly productivity by 0.8 percent. [obs_1]"),
-    ("in words", "The four-day work week raised hourly productivity by eighty percent. [obs_1]"),
-    ("compound words", "The four-day work week raised hourly productivity by twenty-eight percent. [obs_1]"),
-    ("hundreds in words", "The four-day work week raised productivity in two hundred forty offices. [obs_1]"),
-    ("count in words", "The four-day work week raised hourly productivity in fourteen offices. [obs_1]"),
-    ("full width", "The four-day work week raised hourly productivity by ８０ percent. [obs_1]"),
-    ("Arabic digits", "The four-day work week raised hourly productivity by ٨٠ percent. [obs_1]"),
-    ("mathematical digits", "The four-day work week raised hourly productivity by 𝟖𝟎 percent. [obs_1]"),
-    ("letter for zero", "The four-day work week raised hourly productivity by 8O percent. [obs_1]"),
-    ("Cyrillic for zero", "The four-day work week raised hourly productivity by 8О percent. [obs_1]"),
-    ("letter for one", "The four-day work week raised hourly productivity by l8 percent. [obs_1]"),
-    ("entity", "The four-day work week raised hourly productivity by 8&#48; percent. [obs_1]"),
-    ("zero width", "The four-day work week raised hourly productivity by 8\u{200b}0 percent. [obs_1]"),
-    ("emphasis", "The four-day work week raised hourly productivity by 8**0** percent. [obs_1]"),
-    ("comment between", "The four-day work week raised hourly productivity by 8<!-- x -->0 percent. [obs_1]"),
-    ("exponent", "The four-day work week raised hourly productivity by 10<sup>8</sup> percent. [obs_1]"),
-    ("wider range", "Shift work raises the risk of accidents by 20–80 percent. [obs_4]"),
-    ("inside the range", "Shift work raises the risk of accidents by 25 percent. [obs_4]"),
-    ("range for a figure", "The four-day work week raised hourly productivity by 8–18 percent. [obs_1]"),
-    ("doubles", "The four-day work week doubles hourly productivity. [obs_1]"),
-    ("threefold", "The four-day work week raised hourly productivity threefold. [obs_1]"),
-    ("three-fold", "The four-day work week raised hourly productivity three-fold. [obs_1]"),
-    ("half", "Half of the offices raised hourly productivity with a four-day work week. [obs_1]"),
+    (
+        "digits",
+        "The four-day work week raised hourly productivity by 80 percent. [obs_1]",
+    ),
+    (
+        "swapped digits",
+        "The assistant lowered the cost of support from 41 to 9 dollars per ticket. [obs_3]",
+    ),
+    (
+        "decimal",
+        "The four-day work week raised hourly productivity by 0.8 percent. [obs_1]",
+    ),
+    (
+        "in words",
+        "The four-day work week raised hourly productivity by eighty percent. [obs_1]",
+    ),
+    (
+        "compound words",
+        "The four-day work week raised hourly productivity by twenty-eight percent. [obs_1]",
+    ),
+    (
+        "hundreds in words",
+        "The four-day work week raised productivity in two hundred forty offices. [obs_1]",
+    ),
+    (
+        "count in words",
+        "The four-day work week raised hourly productivity in fourteen offices. [obs_1]",
+    ),
+    (
+        "full width",
+        "The four-day work week raised hourly productivity by ８０ percent. [obs_1]",
+    ),
+    (
+        "Arabic digits",
+        "The four-day work week raised hourly productivity by ٨٠ percent. [obs_1]",
+    ),
+    (
+        "mathematical digits",
+        "The four-day work week raised hourly productivity by 𝟖𝟎 percent. [obs_1]",
+    ),
+    (
+        "letter for zero",
+        "The four-day work week raised hourly productivity by 8O percent. [obs_1]",
+    ),
+    (
+        "Cyrillic for zero",
+        "The four-day work week raised hourly productivity by 8О percent. [obs_1]",
+    ),
+    (
+        "letter for one",
+        "The four-day work week raised hourly productivity by l8 percent. [obs_1]",
+    ),
+    (
+        "entity",
+        "The four-day work week raised hourly productivity by 8&#48; percent. [obs_1]",
+    ),
+    (
+        "zero width",
+        "The four-day work week raised hourly productivity by 8\u{200b}0 percent. [obs_1]",
+    ),
+    (
+        "emphasis",
+        "The four-day work week raised hourly productivity by 8**0** percent. [obs_1]",
+    ),
+    (
+        "comment between",
+        "The four-day work week raised hourly productivity by 8<!-- x -->0 percent. [obs_1]",
+    ),
+    (
+        "exponent",
+        "The four-day work week raised hourly productivity by 10<sup>8</sup> percent. [obs_1]",
+    ),
+    (
+        "wider range",
+        "Shift work raises the risk of accidents by 20–80 percent. [obs_4]",
+    ),
+    (
+        "inside the range",
+        "Shift work raises the risk of accidents by 25 percent. [obs_4]",
+    ),
+    (
+        "range for a figure",
+        "The four-day work week raised hourly productivity by 8–18 percent. [obs_1]",
+    ),
+    (
+        "doubles",
+        "The four-day work week doubles hourly productivity. [obs_1]",
+    ),
+    (
+        "threefold",
+        "The four-day work week raised hourly productivity threefold. [obs_1]",
+    ),
+    (
+        "three-fold",
+        "The four-day work week raised hourly productivity three-fold. [obs_1]",
+    ),
+    (
+        "half",
+        "Half of the offices raised hourly productivity with a four-day work week. [obs_1]",
+    ),
     ("year", "Samsung acquired Harman in 2016. [obs_9]"),
-    ("숫자", "주 4일 근무제는 사무직의 시간당 생산성을 18% 높였다. [obs_5]"),
-    ("글자", "주 4일 근무제는 사무직의 시간당 생산성을 팔십 퍼센트 높였다. [obs_5]"),
-    ("한자", "주 4일 근무제는 사무직의 시간당 생산성을 八十% 높였다. [obs_5]"),
-    ("전각", "주 4일 근무제는 사무직의 시간당 생산성을 ８０% 높였다. [obs_5]"),
+    (
+        "숫자",
+        "주 4일 근무제는 사무직의 시간당 생산성을 18% 높였다. [obs_5]",
+    ),
+    (
+        "글자",
+        "주 4일 근무제는 사무직의 시간당 생산성을 팔십 퍼센트 높였다. [obs_5]",
+    ),
+    (
+        "한자",
+        "주 4일 근무제는 사무직의 시간당 생산성을 八十% 높였다. [obs_5]",
+    ),
+    (
+        "전각",
+        "주 4일 근무제는 사무직의 시간당 생산성을 ８０% 높였다. [obs_5]",
+    ),
     ("배수", "교대 근무는 사고 위험을 세 배로 높인다. [obs_7]"),
     ("배수 숫자", "교대 근무는 사고 위험을 3배로 높인다. [obs_7]"),
-    ("범위", "주 4일 근무제는 사무직의 시간당 생산성을 8~18% 높였다. [obs_5]"),
+    (
+        "범위",
+        "주 4일 근무제는 사무직의 시간당 생산성을 8~18% 높였다. [obs_5]",
+    ),
     ("연도", "삼성이 2007년에 하만을 인수했다. [obs_8]"),
 ];
 
@@ -44,65 +134,143 @@ const QUOTATIONS: &[(&str, &str)] = &[
         "one word",
         "> The four-day work week raised weekly productivity by 8 percent in twelve offices. [obs_1]",
     ),
-    ("negation dropped", "> There is evidence that green tea prevents cancer. [obs_2]"),
+    (
+        "negation dropped",
+        "> There is evidence that green tea prevents cancer. [obs_2]",
+    ),
     ("cut to its claim", "> green tea prevents cancer. [obs_2]"),
-    ("cut inside a word", "> e four-day work week raised hourly productivity [obs_1]"),
-    ("joined", "> There is … evidence that green tea prevents cancer. [obs_2]"),
-    ("reordered", "> green tea prevents cancer … There is no evidence [obs_2]"),
-    ("another's", "> Shift work raises the risk of accidents by 20–30 percent. [obs_1]"),
-    ("longer", "> There is no evidence that green tea prevents cancer. It cures it. [obs_2]"),
-    ("behind the citation", "> There is no evidence that green tea prevents cancer. [obs_2] But it does."),
+    (
+        "cut inside a word",
+        "> e four-day work week raised hourly productivity [obs_1]",
+    ),
+    (
+        "joined",
+        "> There is … evidence that green tea prevents cancer. [obs_2]",
+    ),
+    (
+        "reordered",
+        "> green tea prevents cancer … There is no evidence [obs_2]",
+    ),
+    (
+        "another's",
+        "> Shift work raises the risk of accidents by 20–30 percent. [obs_1]",
+    ),
+    (
+        "longer",
+        "> There is no evidence that green tea prevents cancer. It cures it. [obs_2]",
+    ),
+    (
+        "behind the citation",
+        "> There is no evidence that green tea prevents cancer. [obs_2] But it does.",
+    ),
     (
         "in a list",
         "- they say\n  - this\n\n    > The four-day work week raised hourly productivity by 80 percent. [obs_1]",
     ),
-    ("two levels", "> > The four-day work week raised daily productivity by 8 percent. [obs_1]"),
+    (
+        "two levels",
+        "> > The four-day work week raised daily productivity by 8 percent. [obs_1]",
+    ),
     (
         "lazy line",
         "> The four-day work week raised hourly\nproductivity by 9 percent in twelve offices. [obs_1]",
     ),
     ("uncited", "> Green tea prevents cancer."),
-    ("한 낱말", "> 주 4일 근무제는 사무직의 주당 생산성을 8% 높였다. [obs_5]"),
+    (
+        "한 낱말",
+        "> 주 4일 근무제는 사무직의 주당 생산성을 8% 높였다. [obs_5]",
+    ),
     ("부정 빼기", "> 녹차가 암을 예방한다는 증거는 있다. [obs_6]"),
     ("주장만", "> 녹차가 암을 예방한다 [obs_6]"),
 ];
 
 const SENTENCES: &[(&str, &str)] = &[
-    ("negation dropped", "There is evidence that green tea prevents cancer. [obs_2]"),
+    (
+        "negation dropped",
+        "There is evidence that green tea prevents cancer. [obs_2]",
+    ),
     ("claim alone", "Green tea prevents cancer. [obs_2]"),
-    ("negation added", "The four-day work week did not raise hourly productivity. [obs_1]"),
-    ("never", "The four-day work week never raised hourly productivity. [obs_1]"),
-    ("direction", "The four-day work week lowered hourly productivity by 8 percent. [obs_1]"),
+    (
+        "negation added",
+        "The four-day work week did not raise hourly productivity. [obs_1]",
+    ),
+    (
+        "never",
+        "The four-day work week never raised hourly productivity. [obs_1]",
+    ),
+    (
+        "direction",
+        "The four-day work week lowered hourly productivity by 8 percent. [obs_1]",
+    ),
     (
         "direction of cost",
         "The assistant raised the cost of support from 14 to 9 dollars per ticket. [obs_3]",
     ),
-    ("opposite", "Shift work reduces the risk of accidents by 20–30 percent. [obs_4]"),
-    ("subject", "Remote work raised hourly productivity by 8 percent in twelve offices. [obs_1]"),
-    ("another subject", "Black coffee raises the risk of accidents by 20–30 percent. [obs_4]"),
+    (
+        "opposite",
+        "Shift work reduces the risk of accidents by 20–30 percent. [obs_4]",
+    ),
+    (
+        "subject",
+        "Remote work raised hourly productivity by 8 percent in twelve offices. [obs_1]",
+    ),
+    (
+        "another subject",
+        "Black coffee raises the risk of accidents by 20–30 percent. [obs_4]",
+    ),
     ("roles", "Harman acquired Samsung in 2017. [obs_9]"),
-    ("every", "The four-day work week raised hourly productivity in every office. [obs_1]"),
+    (
+        "every",
+        "The four-day work week raised hourly productivity in every office. [obs_1]",
+    ),
     ("something else", "Cats like warm milk. [obs_1]"),
-    ("moved citation", "The assistant lowered the cost of support. [obs_4]"),
-    ("look-alike letters", "The fоur-day wоrk week lоwered hоurly prоductivity. [obs_1]"),
-    ("struck not", "There is ~~no~~ evidence that green tea prevents cancer. [obs_2]"),
+    (
+        "moved citation",
+        "The assistant lowered the cost of support. [obs_4]",
+    ),
+    (
+        "look-alike letters",
+        "The fоur-day wоrk week lоwered hоurly prоductivity. [obs_1]",
+    ),
+    (
+        "struck not",
+        "There is ~~no~~ evidence that green tea prevents cancer. [obs_2]",
+    ),
     (
         "hidden not",
         "There is <span style=\"display:none\">no</span> evidence that green tea prevents cancer. [obs_2]",
     ),
-    ("hidden class", "<p class=\"x\">The four-day work week raised hourly productivity. [obs_1]</p>"),
+    (
+        "hidden class",
+        "<p class=\"x\">The four-day work week raised hourly productivity. [obs_1]</p>",
+    ),
     (
         "turned around",
         "The four-day work week raised hourly productivity by \u{202e}8\u{202c} percent. [obs_1]",
     ),
     ("부정 빼기", "녹차가 암을 예방한다는 증거가 있다. [obs_6]"),
     ("주장만", "녹차가 암을 예방한다. [obs_6]"),
-    ("부정 더하기", "주 4일 근무제는 사무직의 시간당 생산성을 높이지 않았다. [obs_5]"),
-    ("방향", "주 4일 근무제는 사무직의 시간당 생산성을 8% 낮췄다. [obs_5]"),
-    ("위험 방향", "교대 근무는 사고 위험을 두 배로 낮춘다. [obs_7]"),
-    ("대상", "재택근무는 사무직의 시간당 생산성을 8% 높였다. [obs_5]"),
+    (
+        "부정 더하기",
+        "주 4일 근무제는 사무직의 시간당 생산성을 높이지 않았다. [obs_5]",
+    ),
+    (
+        "방향",
+        "주 4일 근무제는 사무직의 시간당 생산성을 8% 낮췄다. [obs_5]",
+    ),
+    (
+        "위험 방향",
+        "교대 근무는 사고 위험을 두 배로 낮춘다. [obs_7]",
+    ),
+    (
+        "대상",
+        "재택근무는 사무직의 시간당 생산성을 8% 높였다. [obs_5]",
+    ),
     ("역할", "하만이 2017년에 삼성을 인수했다. [obs_8]"),
-    ("모두", "주 4일 근무제는 모든 사무직의 시간당 생산성을 높였다. [obs_5]"),
+    (
+        "모두",
+        "주 4일 근무제는 모든 사무직의 시간당 생산성을 높였다. [obs_5]",
+    ),
     ("딴 이야기", "고양이는 따뜻한 우유를 좋아한다. [obs_5]"),
 ];
 
@@ -115,7 +283,10 @@ const PLACES: &[(&str, &str)] = &[
     ("html block", "<div>\nCLAIM\n</div>"),
     ("html table", "<table><tr><td>CLAIM</td></tr></table>"),
     ("inline html", "<b>CLAIM</b>"),
-    ("details", "<details><summary>x</summary>\n\nCLAIM\n\n</details>"),
+    (
+        "details",
+        "<details><summary>x</summary>\n\nCLAIM\n\n</details>",
+    ),
     ("behind a comment", "<!-- x --> CLAIM"),
     ("code fence", "```text\nCLAIM\n```"),
     ("tilde fence", "~~~\nCLAIM\n~~~"),
@@ -124,31 +295,58 @@ const PLACES: &[(&str, &str)] = &[
     ("setext heading", "CLAIM\n===="),
     ("heading", "###### CLAIM ######"),
     ("short heading", "## Tea cures."),
-    ("footnote", "Shift work raises the risk of accidents [obs_4].[^1]\n\n[^1]: CLAIM"),
-    ("footnote that names another", "Shift work raises the risk of accidents.[^1]\n\n[^1]: CLAIM obs_3"),
+    (
+        "footnote",
+        "Shift work raises the risk of accidents [obs_4].[^1]\n\n[^1]: CLAIM",
+    ),
+    (
+        "footnote that names another",
+        "Shift work raises the risk of accidents.[^1]\n\n[^1]: CLAIM obs_3",
+    ),
     ("reference line", "[1] CLAIM obs_3"),
     ("entities", "Green tea prevents cancer &#91;obs_2&#93;."),
     ("escaped brackets", "Green tea prevents cancer \\[obs_2\\]."),
     ("citation as code", "Green tea prevents cancer `[obs_2]`."),
-    ("citation as picture", "Green tea prevents cancer ![[obs_2]](x.png)."),
+    (
+        "citation as picture",
+        "Green tea prevents cancer ![[obs_2]](x.png).",
+    ),
     ("citation struck", "Green tea prevents cancer ~~[obs_2]~~."),
-    ("citation in a comment", "Green tea prevents cancer <!-- [obs_2] -->."),
-    ("link to another", "The four-day work week raised productivity. [obs_1](observations/obs_2.md)"),
+    (
+        "citation in a comment",
+        "Green tea prevents cancer <!-- [obs_2] -->.",
+    ),
+    (
+        "link to another",
+        "The four-day work week raised productivity. [obs_1](observations/obs_2.md)",
+    ),
     (
         "reference link to another",
         "The four-day work week raised productivity. [obs_1][x]\n\n[x]: observations/obs_2.md",
     ),
-    ("no such observation", "The four-day work week raised productivity. [obs_99]"),
-    ("reference to nothing", "The four-day work week raised productivity [7].\n\n[7]: https://7.example/"),
+    (
+        "no such observation",
+        "The four-day work week raised productivity. [obs_99]",
+    ),
+    (
+        "reference to nothing",
+        "The four-day work week raised productivity [7].\n\n[7]: https://7.example/",
+    ),
     (
         "renumbered list",
         "The four-day work week raised productivity [2].\n\n## Sources\n\n1. a [obs_1]\n1. b [obs_4]",
     ),
     ("label", "**Question:** CLAIM"),
     ("under a heading of the account", "## Cost\n\nCLAIM"),
-    ("full width stop", "Green tea prevents cancer．It cures all．"),
+    (
+        "full width stop",
+        "Green tea prevents cancer．It cures all．",
+    ),
     ("절 제목", "## 녹차는 암을 예방한다"),
-    ("표", "| 무엇 | 얼마나 |\n|---|---|\n| 녹차는 암을 예방한다 | 언제나 |"),
+    (
+        "표",
+        "| 무엇 | 얼마나 |\n|---|---|\n| 녹차는 암을 예방한다 | 언제나 |",
+    ),
 ];
 
 #[test]
@@ -306,25 +504,43 @@ fn edits_of_the_report() {
         let report = file.text.as_str();
         let line = |start: &str| {
             let found = report.lines().find(|it| it.contains(start));
-            found.unwrap_or_else(|| panic!("no {start} in {report}")).to_owned()
+            found
+                .unwrap_or_else(|| panic!("no {start} in {report}"))
+                .to_owned()
         };
         let without = |from: &str, to: &str| {
-            let (start, end) = (report.find(from).expect("it starts"), report.find(to).expect("it ends"));
+            let (start, end) = (
+                report.find(from).expect("it starts"),
+                report.find(to).expect("it ends"),
+            );
             format!("{}{}", &report[..start], &report[end..])
         };
         let (supports, contradicts) = (line("- For: "), line("- Against: "));
-        let swapped = report.replace(&supports, "\u{0}").replace(&contradicts, &supports);
-        let turned = report.replace("- For: ", "\u{0}").replace("- Against: ", "- For: ");
+        let swapped = report
+            .replace(&supports, "\u{0}")
+            .replace(&contradicts, &supports);
+        let turned = report
+            .replace("- For: ", "\u{0}")
+            .replace("- Against: ", "- For: ");
         let cases = [
             ("section removed", without("## Hypotheses", "## Conflicts")),
-            ("against removed", report.replace(&format!("{contradicts}\n"), "")),
+            (
+                "against removed",
+                report.replace(&format!("{contradicts}\n"), ""),
+            ),
             ("sides turned", turned.replace('\u{0}', "- Against: ")),
             ("lines swapped", swapped.replace('\u{0}', &contradicts)),
-            ("word changed", report.replace("hourly productivity", "weekly productivity")),
+            (
+                "word changed",
+                report.replace("hourly productivity", "weekly productivity"),
+            ),
             ("strength changed", report.replace("** 0.", "** 9.")),
             ("sources removed", without("## Sources", "## Cost")),
             ("record number changed", report.replace("seq=1", "seq=0")),
-            ("cited sentence added", format!("{report}\nShift work raises the risk of accidents. [obs_4]\n")),
+            (
+                "cited sentence added",
+                format!("{report}\nShift work raises the risk of accidents. [obs_4]\n"),
+            ),
         ];
         for (name, text) in cases {
             assert_ne!(text, report, "{name}");

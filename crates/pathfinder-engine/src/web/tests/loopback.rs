@@ -37,7 +37,12 @@ impl Loopback {
 
     /// How often somebody was asked.
     pub(super) fn count(&self, name: &str) -> usize {
-        self.asked.lock().unwrap().iter().filter(|it| *it == name).count()
+        self.asked
+            .lock()
+            .unwrap()
+            .iter()
+            .filter(|it| *it == name)
+            .count()
     }
 }
 
@@ -45,7 +50,14 @@ async fn serve(mut socket: TcpStream, script: Arc<Script>, asked: Arc<Mutex<Vec<
     let mut request = [0; 8192];
     let length = socket.read(&mut request).await.unwrap();
     let head = String::from_utf8_lossy(&request[..length]).into_owned();
-    let name = head.split('/').nth(1).unwrap().split([' ', '?']).next().unwrap().to_owned();
+    let name = head
+        .split('/')
+        .nth(1)
+        .unwrap()
+        .split([' ', '?'])
+        .next()
+        .unwrap()
+        .to_owned();
     let (status, headers, body) = script(&name);
     asked.lock().unwrap().push(name);
     let length = body.len();

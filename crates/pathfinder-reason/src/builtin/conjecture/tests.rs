@@ -4,7 +4,11 @@ use super::*;
 use expect_test::{Expect, expect};
 
 fn check(statement: &str, lang: Lang, expected: Expect) {
-    expected.assert_eq(&format!("{}\n{}\n", perhaps(statement, lang), perhaps_opposite(statement, lang)));
+    expected.assert_eq(&format!(
+        "{}\n{}\n",
+        perhaps(statement, lang),
+        perhaps_opposite(statement, lang)
+    ));
 }
 
 #[test]
@@ -89,7 +93,11 @@ fn an_amount_goes_with_all_that_leads_to_it() {
         Lang::Korean,
         expect!["주 4일 근무제는 사무직에서 시간당 생산성을 낮출 수 있다."],
     );
-    opposite("이직률은 3분의 1 줄었다.", Lang::Korean, expect!["이직률은 늘 수 있다."]);
+    opposite(
+        "이직률은 3분의 1 줄었다.",
+        Lang::Korean,
+        expect!["이직률은 늘 수 있다."],
+    );
     opposite(
         "생산성은 오히려 떨어질 수 있다.",
         Lang::Korean,
@@ -115,7 +123,11 @@ fn an_amount_goes_with_all_that_leads_to_it() {
 #[test]
 fn a_frame_is_put_on_once() {
     let both = |statement: &str| {
-        format!("{}\n{}\n", perhaps(statement, Lang::English), perhaps_opposite(statement, Lang::English))
+        format!(
+            "{}\n{}\n",
+            perhaps(statement, Lang::English),
+            perhaps_opposite(statement, Lang::English)
+        )
     };
     expect![[r#"
         It may be that employers raised wages.

@@ -44,7 +44,9 @@ fn yes_no(question: &Question, when: Option<String>) -> Vec<String> {
     vec![
         format!("What exactly is meant by \"{subject}\", and how is {measured} measured?"),
         format!("What do studies and reports find about {both}, and how large is the effect?"),
-        when.unwrap_or_else(|| format!("Under which conditions does the answer about {both} change?")),
+        when.unwrap_or_else(|| {
+            format!("Under which conditions does the answer about {both} change?")
+        }),
         format!("What evidence speaks against a positive answer about {both}?"),
         format!("For whom, and over what time, do the findings about {named} hold?"),
     ]
@@ -90,7 +92,9 @@ fn why(fact: Option<&str>, both: &str) -> Vec<String> {
     match fact {
         Some(fact) => vec![
             format!("How well is it established that {fact}?"),
-            format!("Which causes do sources name for the fact that {fact}, and with what evidence?"),
+            format!(
+                "Which causes do sources name for the fact that {fact}, and with what evidence?"
+            ),
             format!("Under which conditions is it not so that {fact}?"),
             format!("What speaks against the usual explanation of why {fact}?"),
         ],
@@ -104,7 +108,11 @@ fn why(fact: Option<&str>, both: &str) -> Vec<String> {
 }
 
 fn nothing(subject: &str) -> Vec<String> {
-    let named = if subject.is_empty() { "this question".to_owned() } else { format!("\"{subject}\"") };
+    let named = if subject.is_empty() {
+        "this question".to_owned()
+    } else {
+        format!("\"{subject}\"")
+    };
     vec![
         format!("What is meant by {named}?"),
         format!("What do sources say about {named}?"),

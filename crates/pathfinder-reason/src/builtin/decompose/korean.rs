@@ -42,8 +42,9 @@ fn both(question: &Question) -> String {
 fn yes_no(question: &Question) -> Vec<String> {
     let (subject, both) = (&question.subject, both(question));
     let called = with(subject, Particle::Called);
-    let measured =
-        question.object.as_ref().map_or(String::new(), |it| format!("{} ", with(it, Particle::Topic)));
+    let measured = question.object.as_ref().map_or(String::new(), |it| {
+        format!("{} ", with(it, Particle::Topic))
+    });
     vec![
         format!("{called} 정확히 무엇이며, {measured}어떻게 측정하는가?"),
         format!("{both}에 대해 연구와 보고는 무엇을 밝혔으며, 효과의 크기는 얼마인가?"),
@@ -56,9 +57,18 @@ fn yes_no(question: &Question) -> Vec<String> {
 fn comparison(left: &str, right: &str) -> Vec<String> {
     let both = format!("{} {right}", with(left, Particle::With));
     vec![
-        format!("{} 각각 무엇이며, 무엇을 기준으로 비교하는가?", with(&both, Particle::Topic)),
-        format!("{} {right}보다 나은 경우는 언제인가?", with(left, Particle::Subject)),
-        format!("{} {left}보다 나은 경우는 언제인가?", with(right, Particle::Subject)),
+        format!(
+            "{} 각각 무엇이며, 무엇을 기준으로 비교하는가?",
+            with(&both, Particle::Topic)
+        ),
+        format!(
+            "{} {right}보다 나은 경우는 언제인가?",
+            with(left, Particle::Subject)
+        ),
+        format!(
+            "{} {left}보다 나은 경우는 언제인가?",
+            with(right, Particle::Subject)
+        ),
         format!("{both} 사이의 선택은 어떤 조건에서 달라지는가?"),
         format!("{both}에 대한 결과 가운데 서로 어긋나는 것은 무엇인가?"),
     ]
@@ -85,7 +95,11 @@ fn why(fact: &str) -> Vec<String> {
 }
 
 fn nothing(subject: &str) -> Vec<String> {
-    let named = if subject.is_empty() { "이 질문".to_owned() } else { format!("'{subject}'") };
+    let named = if subject.is_empty() {
+        "이 질문".to_owned()
+    } else {
+        format!("'{subject}'")
+    };
     vec![
         format!("{} 무엇을 뜻하는가?", with(&named, Particle::Topic)),
         format!("{named}에 대해 출처들은 무엇이라고 말하는가?"),

@@ -28,8 +28,11 @@ pub(super) fn claims(
     known: &[Known<'_>],
     focus: &Focus,
 ) -> Vec<HypothesisDraft> {
-    let mut ranked: Vec<(f64, &Item<'_>)> =
-        items.iter().map(|it| (claim_score(it, focus), it)).filter(|it| it.0 >= CLAIM_MIN).collect();
+    let mut ranked: Vec<(f64, &Item<'_>)> = items
+        .iter()
+        .map(|it| (claim_score(it, focus), it))
+        .filter(|it| it.0 >= CLAIM_MIN)
+        .collect();
     ranked.sort_by(|left, right| right.0.total_cmp(&left.0));
     let mut kept: Vec<&Item<'_>> = Vec::new();
     for (_, item) in ranked {
@@ -37,16 +40,19 @@ pub(super) fn claims(
             break;
         }
         let mut views = known.iter().zip(&item.views);
-        let told =
-            views.any(|(it, view)| view.is_some_and(|view| restates(view, &it.reading, &item.reading)));
+        let told = views
+            .any(|(it, view)| view.is_some_and(|view| restates(view, &it.reading, &item.reading)));
         let again = |it: &&Item<'_>| {
-            weigh(&it.reading, &item.reading).is_some_and(|view| restates(view, &it.reading, &item.reading))
+            weigh(&it.reading, &item.reading)
+                .is_some_and(|view| restates(view, &it.reading, &item.reading))
         };
         if !told && !kept.iter().any(again) {
             kept.push(item);
         }
     }
-    kept.into_iter().map(|it| draft(request, it, items, known, focus)).collect()
+    kept.into_iter()
+        .map(|it| draft(request, it, items, known, focus))
+        .collect()
 }
 
 /// Alike and not opposed. Where the words do not tell, only a near copy counts.
@@ -88,18 +94,33 @@ fn draft(
         (opposes && it.hypothesis.status != HypothesisStatus::Rejected).then_some(it.hypothesis.id)
     };
     HypothesisDraft {
-        from: items.iter().filter(backs).map(|it| it.label.clone()).collect(),
+        from: items
+            .iter()
+            .filter(backs)
+            .map(|it| it.label.clone())
+            .collect(),
         keywords: directions(&statement, focus),
         sub_question: sub_question(&statement, &request.question, &request.sub_questions),
-        conflicts_with: known.iter().zip(&item.views).filter_map(conflicts).collect(),
+        conflicts_with: known
+            .iter()
+            .zip(&item.views)
+            .filter_map(conflicts)
+            .collect(),
         statement,
     }
 }
 
 /// What to search for next; the question's own words were searched for already.
 fn directions(statement: &str, focus: &Focus) -> Vec<String> {
-    let news = |it: &String| content_words(it).iter().any(|it| !focus.topic.contains(it) && !is_vague(it));
-    keywords(&gist(statement)).into_iter().filter(news).collect()
+    let news = |it: &String| {
+        content_words(it)
+            .iter()
+            .any(|it| !focus.topic.contains(it) && !is_vague(it))
+    };
+    keywords(&gist(statement))
+        .into_iter()
+        .filter(news)
+        .collect()
 }
 
 const DEFINES: &[&str] = &[
@@ -114,7 +135,16 @@ const DEFINES: &[&str] = &[
     "말한다",
     "넣지 않는다",
 ];
-const CAUSES: &[&str] = &["because", "leads to", "causes", "depends on", "without", "때문", "달라", "따라"];
+const CAUSES: &[&str] = &[
+    "because",
+    "leads to",
+    "causes",
+    "depends on",
+    "without",
+    "때문",
+    "달라",
+    "따라",
+];
 /// How something was studied, or what should be done: nothing that could be true or false of the subject.
 const PROCEDURES: &[&str] = &[
     "we followed",
@@ -142,13 +172,24 @@ const PROCEDURES: &[&str] = &[
     "마찬가지",
 ];
 /// True of one place that only the writer knows.
-const NEARBY: &[&str] = &[" our ", " we ", " us ", " these ", "우리 ", "이 회사", "이들 "];
+const NEARBY: &[&str] = &[
+    " our ",
+    " we ",
+    " us ",
+    " these ",
+    "우리 ",
+    "이 회사",
+    "이들 ",
+];
 
 /// How much a sentence looks like a claim: about the question's topic, with a direction, true of more than one event.
 fn claim_score(item: &Item<'_>, focus: &Focus) -> f64 {
     let line = &item.line;
     let about = coverage(&focus.topic, &line.terms);
-    let stated = matches!(assertion::of(&line.statement).kind, Kind::Result | Kind::Denial);
+    let stated = matches!(
+        assertion::of(&line.statement).kind,
+        Kind::Result | Kind::Denial
+    );
     if about == 0.0 || !stated {
         return 0.0;
     }
@@ -161,8 +202,15 @@ fn claim_score(item: &Item<'_>, focus: &Focus) -> f64 {
     let mut score = about.min(0.8);
     score += if direction { 0.35 } else { 0.0 };
     score += if compares || has(CAUSES) { 0.1 } else { 0.0 };
-    score += if line.numbers == 0 { 0.15 } else { -0.1 * line.numbers.min(3) as f64 };
-    score -= penalty(!focus.object.is_empty() && focus.object.is_disjoint(&line.terms), 0.2);
+    score += if line.numbers == 0 {
+        0.15
+    } else {
+        -0.1 * line.numbers.min(3) as f64
+    };
+    score -= penalty(
+        !focus.object.is_empty() && focus.object.is_disjoint(&line.terms),
+        0.2,
+    );
     score -= penalty(has(DEFINES) && !direction, 0.3);
     score -= match item.reading.voice {
         Voice::Own => 0.0,

@@ -75,9 +75,28 @@ const EVENTS: &[&str] = &[
     "전쟁",
     "선거",
 ];
-const PUBLICATIONS: &[&str] =
-    &["journal", "review", "times", "herald", "report", "proceedings", "보고서", "논문", "신문", "학술지"];
-const TITLES: &[&str] = &["Dr", "Prof", "Professor", "Mr", "Ms", "Mrs", "President", "Minister"];
+const PUBLICATIONS: &[&str] = &[
+    "journal",
+    "review",
+    "times",
+    "herald",
+    "report",
+    "proceedings",
+    "보고서",
+    "논문",
+    "신문",
+    "학술지",
+];
+const TITLES: &[&str] = &[
+    "Dr",
+    "Prof",
+    "Professor",
+    "Mr",
+    "Ms",
+    "Mrs",
+    "President",
+    "Minister",
+];
 
 pub(super) fn entities(
     request: &Extract,
@@ -98,7 +117,10 @@ pub(super) fn entities(
     }
     let common = common_nouns(lines);
     for item in items {
-        for (label, kind) in named(&item.line.statement).into_iter().filter(|it| !common.contains(&it.0)) {
+        for (label, kind) in named(&item.line.statement)
+            .into_iter()
+            .filter(|it| !common.contains(&it.0))
+        {
             push(&mut found, label, kind);
         }
     }
@@ -113,7 +135,9 @@ pub(super) fn entities(
 }
 
 fn push(found: &mut Vec<EntityDraft>, label: String, kind: EntityKind) {
-    let known = found.iter().any(|it| it.label.to_lowercase() == label.to_lowercase());
+    let known = found
+        .iter()
+        .any(|it| it.label.to_lowercase() == label.to_lowercase());
     if !known && LABEL_CHARS.contains(&label.chars().count()) {
         found.push(EntityDraft { label, kind });
     }
@@ -121,15 +145,27 @@ fn push(found: &mut Vec<EntityDraft>, label: String, kind: EntityKind) {
 
 /// Phrases that several sentences use, the most frequent first.
 fn recurring(counts: &PhraseCounts, items: &[Item<'_>]) -> Vec<String> {
-    let quantities: BTreeSet<String> = items.iter().flat_map(|it| measured(&it.line.statement)).collect();
+    let quantities: BTreeSet<String> = items
+        .iter()
+        .flat_map(|it| measured(&it.line.statement))
+        .collect();
     let mut ranked: Vec<&PhraseCount> = counts
         .0
         .iter()
         .filter(|(stems, it)| it.count >= RECURS_MIN && is_concept(stems, &it.shown, &quantities))
         .map(|it| it.1)
         .collect();
-    ranked.sort_by(|left, right| right.count.cmp(&left.count).then(left.first.cmp(&right.first)));
-    ranked.into_iter().take(CONCEPTS_MAX).map(|it| uncapitalized(&it.shown)).collect()
+    ranked.sort_by(|left, right| {
+        right
+            .count
+            .cmp(&left.count)
+            .then(left.first.cmp(&right.first))
+    });
+    ranked
+        .into_iter()
+        .take(CONCEPTS_MAX)
+        .map(|it| uncapitalized(&it.shown))
+        .collect()
 }
 
 fn is_concept(stems: &[String], shown: &str, quantities: &BTreeSet<String>) -> bool {
@@ -158,12 +194,22 @@ fn uncapitalized(shown: &str) -> String {
 
 /// Words that the source also writes without a capital, as they would stand in a name, and nouns of institutions.
 fn common_nouns(lines: &[Line<'_>]) -> BTreeSet<String> {
-    let plain =
-        lines.iter().flat_map(|it| tokens(&it.statement)).filter(|it| !it.capitalized).map(|it| it.text);
-    let listed = ORGANIZATIONS.iter().chain(EVENTS).chain(PUBLICATIONS).map(|it| (*it).to_owned());
+    let plain = lines
+        .iter()
+        .flat_map(|it| tokens(&it.statement))
+        .filter(|it| !it.capitalized)
+        .map(|it| it.text);
+    let listed = ORGANIZATIONS
+        .iter()
+        .chain(EVENTS)
+        .chain(PUBLICATIONS)
+        .map(|it| (*it).to_owned());
     let capitalized = |it: String| {
         let mut characters = it.chars();
-        characters.next().map(|first| first.to_uppercase().chain(characters).collect()).unwrap_or_default()
+        characters
+            .next()
+            .map(|first| first.to_uppercase().chain(characters).collect())
+            .unwrap_or_default()
     };
     plain.chain(listed).map(capitalized).collect()
 }
@@ -171,9 +217,10 @@ fn common_nouns(lines: &[Line<'_>]) -> BTreeSet<String> {
 fn named(text: &str) -> Vec<(String, EntityKind)> {
     let kind_of = |start: usize, label: &str, words: &[String]| {
         let has = |list: &[&str]| {
-            words
-                .iter()
-                .any(|word| list.iter().any(|it| word == it || (!it.is_ascii() && word.ends_with(it))))
+            words.iter().any(|word| {
+                list.iter()
+                    .any(|it| word == it || (!it.is_ascii() && word.ends_with(it)))
+            })
         };
         let titled = text[..start]
             .trim_end()
@@ -181,7 +228,10 @@ fn named(text: &str) -> Vec<(String, EntityKind)> {
             .split_whitespace()
             .last()
             .is_some_and(|it| TITLES.contains(&it));
-        let acronym = label.chars().filter(|it| it.is_alphabetic()).all(char::is_uppercase);
+        let acronym = label
+            .chars()
+            .filter(|it| it.is_alphabetic())
+            .all(char::is_uppercase);
         match () {
             () if titled || TITLES.iter().any(|it| label.starts_with(&format!("{it} "))) => {
                 EntityKind::Person

@@ -181,10 +181,17 @@ pub(super) fn is_instruction(text: &str) -> bool {
 
 fn orders_english(text: &str) -> bool {
     let tokens = tokens(text);
-    let skipped = tokens.iter().take_while(|it| lists(OPENERS, &it.text)).count();
+    let skipped = tokens
+        .iter()
+        .take_while(|it| lists(OPENERS, &it.text))
+        .count();
     let please = tokens.iter().take(skipped).any(|it| it.text == "please");
-    let Some(first) = tokens.get(skipped).filter(|it| lists(ORDERS, &it.text)) else { return false };
-    let Some(next) = tokens.get(skipped + 1) else { return true };
+    let Some(first) = tokens.get(skipped).filter(|it| lists(ORDERS, &it.text)) else {
+        return false;
+    };
+    let Some(next) = tokens.get(skipped + 1) else {
+        return true;
+    };
     let noun = lists(AFTER_NOUNS, &next.text);
     let small = english::is_function_word(&next.text);
     let follows = !noun && (small || lists(PURE_ORDERS, &first.text));

@@ -36,20 +36,34 @@ const CHARS_MAX: usize = 420;
 pub(super) fn lines(text: &str) -> Vec<Line<'_>> {
     let start = front_matter_end(text);
     let body = &text[start..];
-    let prose = sentences(body).into_iter().filter(|it| it.kind != SentenceKind::Heading);
-    prose.enumerate().filter_map(|(position, it)| Some(marked(body, &it, line(it.text, position)?))).collect()
+    let prose = sentences(body)
+        .into_iter()
+        .filter(|it| it.kind != SentenceKind::Heading);
+    prose
+        .enumerate()
+        .filter_map(|(position, it)| Some(marked(body, &it, line(it.text, position)?)))
+        .collect()
 }
 
 /// A line of an item is quoted with its mark.
 fn marked<'text>(text: &'text str, sentence: &Sentence<'text>, line: Line<'text>) -> Line<'text> {
     let is_item = sentence.kind == SentenceKind::Item;
-    Line { quote: if is_item { with_mark(text, &sentence.range) } else { line.quote }, ..line }
+    Line {
+        quote: if is_item {
+            with_mark(text, &sentence.range)
+        } else {
+            line.quote
+        },
+        ..line
+    }
 }
 
 /// An item of a list with its mark: whoever reads the quote alone must see that a list may say more of it.
 pub(super) fn with_mark<'text>(text: &'text str, item: &Range<usize>) -> &'text str {
     let start = text[..item.start].rfind('\n').map_or(0, |it| it + 1);
-    let is_mark = text[start..item.start].chars().all(|it| !it.is_alphabetic());
+    let is_mark = text[start..item.start]
+        .chars()
+        .all(|it| !it.is_alphabetic());
     text[if is_mark { start } else { item.start }..item.end].trim()
 }
 
@@ -57,7 +71,10 @@ pub(super) fn with_mark<'text>(text: &'text str, item: &Range<usize>) -> &'text 
 fn front_matter_end(text: &str) -> usize {
     let trimmed = text.trim_start_matches(['\u{feff}', '\n', '\r', ' ']);
     let skipped = text.len() - trimmed.len();
-    let Some(rest) = trimmed.strip_prefix("---\n").or_else(|| trimmed.strip_prefix("---\r\n")) else {
+    let Some(rest) = trimmed
+        .strip_prefix("---\n")
+        .or_else(|| trimmed.strip_prefix("---\r\n"))
+    else {
         return 0;
     };
     let body = skipped + trimmed.len() - rest.len();
@@ -65,7 +82,8 @@ fn front_matter_end(text: &str) -> usize {
 }
 
 fn line(sentence: &str, position: usize) -> Option<Line<'_>> {
-    spoken(sentence, position).filter(|it| is_statement(&it.statement) && !addresses_reader(&it.statement))
+    spoken(sentence, position)
+        .filter(|it| is_statement(&it.statement) && !addresses_reader(&it.statement))
 }
 
 /// A sentence that gives no orders, whether it states something or not.
@@ -79,16 +97,33 @@ pub(super) fn spoken(sentence: &str, position: usize) -> Option<Line<'_>> {
         return None;
     }
     let tokens = tokens(&statement);
-    let words_min = if statement.chars().any(is_hangul) { 2 } else { 3 };
+    let words_min = if statement.chars().any(is_hangul) {
+        2
+    } else {
+        3
+    };
     if tokens.len() < words_min {
         return None;
     }
-    let terms: BTreeSet<String> = tokens.iter().filter_map(term_of).map(|it| it.text).collect();
+    let terms: BTreeSet<String> = tokens
+        .iter()
+        .filter_map(term_of)
+        .map(|it| it.text)
+        .collect();
     let personal = is_personal(&tokens);
     let leans = leans(&tokens);
     let cues = cues_of(&statement, &tokens);
     let numbers = numbers_of(&statement, &tokens).len();
-    (terms.len() >= 2).then_some(Line { quote, statement, terms, cues, numbers, position, leans, personal })
+    (terms.len() >= 2).then_some(Line {
+        quote,
+        statement,
+        terms,
+        cues,
+        numbers,
+        position,
+        leans,
+        personal,
+    })
 }
 
 /// `**name:** words` is somebody speaking; the words are what is quoted.
@@ -106,10 +141,17 @@ fn without_label(sentence: &str) -> &str {
 
 /// One line, without emphasis and without the number that a list gave it.
 fn clean(quote: &str) -> String {
-    let joined = quote.split_whitespace().collect::<Vec<_>>().join(" ").replace("**", "").replace('`', "");
+    let joined = quote
+        .split_whitespace()
+        .collect::<Vec<_>>()
+        .join(" ")
+        .replace("**", "")
+        .replace('`', "");
     // Markup taken away leaves spaces that no writer puts there.
     let joined = joined.replace(" , ", ", ").replace(" . ", ". ");
-    let joined = joined.strip_suffix(" .").map_or(joined.clone(), |it| format!("{it}."));
+    let joined = joined
+        .strip_suffix(" .")
+        .map_or(joined.clone(), |it| format!("{it}."));
     let marks = [
         "첫째, ",
         "둘째, ",
@@ -141,18 +183,26 @@ fn clean(quote: &str) -> String {
         "But ",
         "And ",
     ];
-    let marked = marks.iter().find_map(|it| joined.strip_prefix(it)).or_else(|| without_topic(&joined));
+    let marked = marks
+        .iter()
+        .find_map(|it| joined.strip_prefix(it))
+        .or_else(|| without_topic(&joined));
     let Some(rest) = marked else { return joined };
     let mut characters = rest.chars();
-    characters.next().map(|first| first.to_uppercase().chain(characters).collect()).unwrap_or_default()
+    characters
+        .next()
+        .map(|first| first.to_uppercase().chain(characters).collect())
+        .unwrap_or_default()
 }
 
 /// `Costs: the week raised them` has a heading of one or two words in front.
 fn without_topic(text: &str) -> Option<&str> {
     const SENTENCE_WORDS_MIN: usize = 5;
     let (topic, rest) = text.split_once(": ")?;
-    let short = topic.split(' ').count() <= 2 && topic.chars().all(|it| it.is_alphabetic() || it == ' ');
-    let sentence = rest.starts_with(char::is_lowercase) && rest.split(' ').count() >= SENTENCE_WORDS_MIN;
+    let short =
+        topic.split(' ').count() <= 2 && topic.chars().all(|it| it.is_alphabetic() || it == ' ');
+    let sentence =
+        rest.starts_with(char::is_lowercase) && rest.split(' ').count() >= SENTENCE_WORDS_MIN;
     (short && sentence).then_some(rest)
 }
 
@@ -186,7 +236,9 @@ fn is_statement(text: &str) -> bool {
         "뉴스레터",
     ];
     let lower = text.to_lowercase();
-    let asks = text.trim_end_matches(['"', '”', '’', ')', ' ']).ends_with(['?', '？']);
+    let asks = text
+        .trim_end_matches(['"', '”', '’', ')', ' '])
+        .ends_with(['?', '？']);
     let ends = text
         .trim_end_matches(['"', '”', '’', '\'', ')', ']', ' ', '」', '』', '*'])
         .ends_with(['.', '!', '。', '…', '다', '요', '음', '함']);
@@ -212,10 +264,33 @@ fn leans(tokens: &[Token]) -> bool {
     }
 }
 
-const SPEAKERS: &[&str] =
-    &["i", "my", "me", "i'm", "i've", "나는", "내가", "내", "저는", "제가", "저희", "우리", "우리는", "헐"];
-const HEARERS: &[&str] =
-    &["you", "your", "yours", "you're", "당신", "당신은", "당신의", "여러분", "여러분은"];
+const SPEAKERS: &[&str] = &[
+    "i",
+    "my",
+    "me",
+    "i'm",
+    "i've",
+    "나는",
+    "내가",
+    "내",
+    "저는",
+    "제가",
+    "저희",
+    "우리",
+    "우리는",
+    "헐",
+];
+const HEARERS: &[&str] = &[
+    "you",
+    "your",
+    "yours",
+    "you're",
+    "당신",
+    "당신은",
+    "당신의",
+    "여러분",
+    "여러분은",
+];
 
 fn is_personal(tokens: &[Token]) -> bool {
     tokens.iter().any(|it| SPEAKERS.contains(&it.text.as_str()))
@@ -223,7 +298,9 @@ fn is_personal(tokens: &[Token]) -> bool {
 
 /// Talks to the reader: advice, advertising or worse.
 fn addresses_reader(statement: &str) -> bool {
-    tokens(statement).iter().any(|it| HEARERS.contains(&it.text.as_str()))
+    tokens(statement)
+        .iter()
+        .any(|it| HEARERS.contains(&it.text.as_str()))
 }
 
 #[cfg(test)]

@@ -97,7 +97,11 @@ const ABSOLUTES: &[&str] = &[
     "전부",
 ];
 
-pub(super) fn resolve(dispute: &Dispute, items: &[Item<'_>], known: &[Known<'_>]) -> Option<ResolutionDraft> {
+pub(super) fn resolve(
+    dispute: &Dispute,
+    items: &[Item<'_>],
+    known: &[Known<'_>],
+) -> Option<ResolutionDraft> {
     let reading_of = |id: HypothesisId| known.iter().find(|it| it.hypothesis.id == id);
     let (first, second, sides) = match dispute {
         Dispute::Conflict { hypothesis, other } => {
@@ -105,23 +109,33 @@ pub(super) fn resolve(dispute: &Dispute, items: &[Item<'_>], known: &[Known<'_>]
             let sides = vec![side(one), side(two)];
             (one.reading.clone(), two.reading.clone(), sides)
         }
-        Dispute::Contradiction { hypothesis, statement, .. } => {
+        Dispute::Contradiction {
+            hypothesis,
+            statement,
+            ..
+        } => {
             let one = reading_of(*hypothesis)?;
             let two = Reading::of(statement);
-            let against = Side { loser: None, absolute: is_absolute(statement), reading: two.clone() };
+            let against = Side {
+                loser: None,
+                absolute: is_absolute(statement),
+                reading: two.clone(),
+            };
             (one.reading.clone(), two, vec![side(one), against])
         }
     };
     let about = |item: &&Item<'_>| {
-        coverage(&first.terms, &item.line.terms) >= 0.4 || coverage(&second.terms, &item.line.terms) >= 0.4
+        coverage(&first.terms, &item.line.terms) >= 0.4
+            || coverage(&second.terms, &item.line.terms) >= 0.4
     };
     let near: Vec<&Item<'_>> = items.iter().filter(about).collect();
-    let found = |kind: ResolutionKind, item: &Item<'_>, loser: Option<HypothesisId>| ResolutionDraft {
-        kind,
-        description: item.line.statement.clone(),
-        from: item.label.clone(),
-        loser,
-    };
+    let found =
+        |kind: ResolutionKind, item: &Item<'_>, loser: Option<HypothesisId>| ResolutionDraft {
+            kind,
+            description: item.line.statement.clone(),
+            from: item.label.clone(),
+            loser,
+        };
     if let Some((item, loser)) = rejected(&near, &sides) {
         return Some(found(ResolutionKind::OneRejected, item, loser));
     }
@@ -139,15 +153,29 @@ fn explained<'items, 'text>(
     let exaggerated = first.speaks_of_doubling() || second.speaks_of_doubling();
     let parting = |least: Parting| {
         let parts = move |it: &&&Item<'_>| !exaggerated && it.reading.parts(first, second) >= least;
-        near.iter().find(parts).map(|it| (ResolutionKind::ConditionDifference, *it))
+        near.iter()
+            .find(parts)
+            .map(|it| (ResolutionKind::ConditionDifference, *it))
     };
     let saying = |words: &'static [&'static str], kind: ResolutionKind| {
         let vouched = |it: &Item<'_>| it.reading.voice != Voice::Claimed;
-        near.iter().find(move |it| says(it, words) && vouched(it)).map(|it| (kind, *it))
+        near.iter()
+            .find(move |it| says(it, words) && vouched(it))
+            .map(|it| (kind, *it))
     };
-    let meaning = |words| if exaggerated { None } else { saying(words, ResolutionKind::DefinitionMismatch) };
+    let meaning = |words| {
+        if exaggerated {
+            None
+        } else {
+            saying(words, ResolutionKind::DefinitionMismatch)
+        }
+    };
     let elsewhere = first.setting_differs(second);
-    let meant = || two_meanings(near, first).filter(|_| !exaggerated).or_else(|| meaning(DISPUTES));
+    let meant = || {
+        two_meanings(near, first)
+            .filter(|_| !exaggerated)
+            .or_else(|| meaning(DISPUTES))
+    };
     parting(Parting::Both)
         .or_else(|| if elsewhere { None } else { meant() })
         .or_else(|| parting(Parting::One))
@@ -173,7 +201,9 @@ fn two_meanings<'items, 'text>(
     let two = |it: &&&Item<'_>| {
         vouched(it) && it.reading.may_speak_of(first) && says(it, DEFINITIONS) && figures(it) >= 2
     };
-    near.iter().find(two).map(|it| (ResolutionKind::DefinitionMismatch, *it))
+    near.iter()
+        .find(two)
+        .map(|it| (ResolutionKind::DefinitionMismatch, *it))
 }
 
 /// One of two that do not go together; without a hypothesis it is an observation.
@@ -185,7 +215,11 @@ struct Side {
 
 fn side(known: &Known<'_>) -> Side {
     let absolute = is_absolute(&known.hypothesis.statement);
-    Side { loser: Some(known.hypothesis.id), absolute, reading: known.reading.clone() }
+    Side {
+        loser: Some(known.hypothesis.id),
+        absolute,
+        reading: known.reading.clone(),
+    }
 }
 
 fn is_absolute(text: &str) -> bool {
@@ -195,7 +229,10 @@ fn is_absolute(text: &str) -> bool {
 
 /// Expects lower case.
 pub(super) fn says_what_is_meant(lower: &str) -> bool {
-    DISPUTES.iter().chain(DEFINITIONS).any(|it| lower.contains(it))
+    DISPUTES
+        .iter()
+        .chain(DEFINITIONS)
+        .any(|it| lower.contains(it))
 }
 
 fn says(item: &Item<'_>, words: &[&str]) -> bool {
@@ -213,7 +250,8 @@ fn rejected<'items, 'text>(
         let refutes = |item: &&&Item<'text>| {
             let view = weigh(&side.reading, &item.reading);
             says(item, DENIALS)
-                && view.is_some_and(|it| it.stance == Stance::Contradicts && it.weight > Weight::Weak)
+                && view
+                    .is_some_and(|it| it.stance == Stance::Contradicts && it.weight > Weight::Weak)
         };
         near.iter().find(refutes).map(|item| (*item, side.loser))
     })

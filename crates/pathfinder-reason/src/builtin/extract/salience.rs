@@ -63,14 +63,23 @@ impl Focus {
         };
         add(&request.question, 1.0);
         add(&request.query, 0.9);
-        let statement_of =
-            |id| request.hypotheses.iter().find(|it| it.id == id).map(|it| it.statement.as_str());
+        let statement_of = |id| {
+            request
+                .hypotheses
+                .iter()
+                .find(|it| it.id == id)
+                .map(|it| it.statement.as_str())
+        };
         let mut wanted: Vec<&str> = request.target.and_then(statement_of).into_iter().collect();
         match &request.dispute {
             Some(Dispute::Conflict { hypothesis, other }) => {
                 wanted.extend([*hypothesis, *other].into_iter().filter_map(statement_of));
             }
-            Some(Dispute::Contradiction { hypothesis, statement, .. }) => {
+            Some(Dispute::Contradiction {
+                hypothesis,
+                statement,
+                ..
+            }) => {
                 wanted.extend(statement_of(*hypothesis));
                 wanted.push(statement);
             }
@@ -79,7 +88,9 @@ impl Focus {
         for text in wanted {
             add(text, 1.1);
         }
-        let object = Question::of(&request.question, request.lang).object.unwrap_or_default();
+        let object = Question::of(&request.question, request.lang)
+            .object
+            .unwrap_or_default();
         Focus {
             terms,
             topic: content_words(&request.question),
@@ -110,7 +121,12 @@ pub(super) fn pick<'text>(
         .map(|it| (score(it, focus, &rarity, lines.len()), it))
         .filter(|it| it.0 >= SCORE_MIN)
         .collect();
-    ranked.sort_by(|left, right| right.0.total_cmp(&left.0).then(left.1.position.cmp(&right.1.position)));
+    ranked.sort_by(|left, right| {
+        right
+            .0
+            .total_cmp(&left.0)
+            .then(left.1.position.cmp(&right.1.position))
+    });
     let mut picked: Vec<&Line<'text>> = passage.iter().collect();
     for (_, line) in ranked {
         if picked.len() == items_max {
@@ -135,7 +151,11 @@ fn is_near_copy(left: &Line<'_>, right: &Line<'_>) -> bool {
 }
 
 fn negations(line: &Line<'_>) -> usize {
-    line.cues.iter().filter(|it| it.kind == CueKind::Negation).count() % 2
+    line.cues
+        .iter()
+        .filter(|it| it.kind == CueKind::Negation)
+        .count()
+        % 2
 }
 
 /// From 0 for a term in every sentence to 1 for one that stands in a single sentence.
@@ -147,12 +167,23 @@ fn rarity(lines: &[Line<'_>]) -> BTreeMap<String, f64> {
     let total = (lines.len() as f64 + 1.0).ln();
     counts
         .into_iter()
-        .map(|(term, count)| (term, ((lines.len() as f64 + 1.0) / count).ln() / total.max(0.1)))
+        .map(|(term, count)| {
+            (
+                term,
+                ((lines.len() as f64 + 1.0) / count).ln() / total.max(0.1),
+            )
+        })
         .collect()
 }
 
-fn score(line: &Line<'_>, focus: &Focus, rarity: &BTreeMap<String, f64>, lines_total: usize) -> f64 {
-    let weigh = |term: &String| focus.weight(term) * (0.4 + 0.6 * rarity.get(term).copied().unwrap_or(1.0));
+fn score(
+    line: &Line<'_>,
+    focus: &Focus,
+    rarity: &BTreeMap<String, f64>,
+    lines_total: usize,
+) -> f64 {
+    let weigh =
+        |term: &String| focus.weight(term) * (0.4 + 0.6 * rarity.get(term).copied().unwrap_or(1.0));
     let overlap: f64 = line.terms.iter().map(weigh).sum::<f64>() / 3.0;
     let has = |kind: fn(CueKind) -> bool| line.cues.iter().any(|it| kind(it.kind));
     let lower = line.statement.to_lowercase();
@@ -162,19 +193,40 @@ fn score(line: &Line<'_>, focus: &Focus, rarity: &BTreeMap<String, f64>, lines_t
     score += 0.15 * coverage(&focus.title, &line.terms);
     let changes = has(|it| matches!(it, CueKind::Change(_)));
     // A figure tells something where it measures a change or the subject itself.
-    score += if changes || overlap > 0.5 { 0.15 * line.numbers.min(2) as f64 } else { 0.0 };
+    score += if changes || overlap > 0.5 {
+        0.15 * line.numbers.min(2) as f64
+    } else {
+        0.0
+    };
     score += if changes { 0.25 } else { 0.0 };
-    score += if has(|it| matches!(it, CueKind::Comparison | CueKind::Condition | CueKind::Negation)) {
+    score += if has(|it| {
+        matches!(
+            it,
+            CueKind::Comparison | CueKind::Condition | CueKind::Negation
+        )
+    }) {
         0.12
     } else {
         0.0
     };
-    score += if CAUSES.iter().any(|it| lower.contains(it)) { 0.12 } else { 0.0 };
+    score += if CAUSES.iter().any(|it| lower.contains(it)) {
+        0.12
+    } else {
+        0.0
+    };
     score += 0.15 * (1.0 - line.position as f64 / lines_total.max(1) as f64);
     let meant = focus.disputed && says_what_is_meant(&lower);
-    score += if meant && coverage(&focus.topic, &line.terms) >= DEFINED_MIN { 1.2 } else { 0.0 };
+    score += if meant && coverage(&focus.topic, &line.terms) >= DEFINED_MIN {
+        1.2
+    } else {
+        0.0
+    };
     score -= if line.leans { 0.6 } else { 0.0 };
     score -= if line.personal { 0.5 } else { 0.0 };
-    score -= if !(4..=32).contains(&length) { 0.3 } else { 0.0 };
+    score -= if !(4..=32).contains(&length) {
+        0.3
+    } else {
+        0.0
+    };
     if overlap == 0.0 { score - 0.2 } else { score }
 }

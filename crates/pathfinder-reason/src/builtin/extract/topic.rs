@@ -92,11 +92,23 @@ impl Source {
     fn holds_part(&self, word: &str) -> bool {
         let length = word.chars().count();
         if word.chars().all(is_hangul) {
-            return length >= 2 && self.terms.iter().any(|it| it.starts_with(word) || it.ends_with(word));
+            return length >= 2
+                && self
+                    .terms
+                    .iter()
+                    .any(|it| it.starts_with(word) || it.ends_with(word));
         }
-        let shared = |it: &str| it.chars().zip(word.chars()).take_while(|(one, other)| one == other).count();
+        let shared = |it: &str| {
+            it.chars()
+                .zip(word.chars())
+                .take_while(|(one, other)| one == other)
+                .count()
+        };
         length >= 5
-            && self.terms.iter().any(|it| shared(it) + 1 >= length && it.chars().count() <= length + 3)
+            && self
+                .terms
+                .iter()
+                .any(|it| shared(it) + 1 >= length && it.chars().count() <= length + 3)
     }
 
     /// `원격근무` is held by a text that writes `원격 근무`, and `노동생산성` by one on `생산성`: the head stands last.
@@ -106,7 +118,8 @@ impl Source {
         if characters.len() < 4 || !characters.iter().copied().all(is_hangul) {
             return false;
         }
-        let is_head = |it: &String| it.chars().count() >= HEAD_CHARS_MIN && word.ends_with(it.as_str());
+        let is_head =
+            |it: &String| it.chars().count() >= HEAD_CHARS_MIN && word.ends_with(it.as_str());
         self.terms.iter().any(is_head)
             || (2..=characters.len() - 2).any(|at| {
                 let (first, second) = characters.split_at(at);
@@ -149,17 +162,33 @@ impl Asked {
         let told: Vec<_> = words.iter().filter(|it| telling(it)).cloned().collect();
         let all = terms(text);
         let length = all.len();
-        let figures = all.into_iter().filter(|it| it.script == Script::Digits).map(|it| it.text).collect();
-        Asked { words: if told.is_empty() { words } else { told }, names, figures, length }
+        let figures = all
+            .into_iter()
+            .filter(|it| it.script == Script::Digits)
+            .map(|it| it.text)
+            .collect();
+        Asked {
+            words: if told.is_empty() { words } else { told },
+            names,
+            figures,
+            length,
+        }
     }
 
     /// How much of what is asked about a text names; nothing where it leaves out a name or a figure.
     pub(in crate::builtin) fn share_held(&self, text: &str) -> f64 {
         let source = Source::of("", text);
-        let named = self.names.iter().all(|it| source.terms.contains(it) || source.holds_part(it))
+        let named = self
+            .names
+            .iter()
+            .all(|it| source.terms.contains(it) || source.holds_part(it))
             && self.figures.iter().all(|it| source.terms.contains(it));
         let held = self.words.iter().filter(|it| source.holds(&it.0)).count();
-        if named { held as f64 / self.words.len().max(1) as f64 } else { 0.0 }
+        if named {
+            held as f64 / self.words.len().max(1) as f64
+        } else {
+            0.0
+        }
     }
 
     /// Whether a sentence names all that is asked about, in the same order and nothing besides: what it says of one place or
@@ -177,11 +206,15 @@ impl Asked {
     /// More than half of the words in the source's own script, and half of the names. Without a word in that script
     /// nothing tells that the source is about it.
     fn is_held_by(&self, source: &Source) -> bool {
-        let counts = |it: &&(String, Alphabet)| it.1 == source.alphabet || self.names.contains(&it.0);
+        let counts =
+            |it: &&(String, Alphabet)| it.1 == source.alphabet || self.names.contains(&it.0);
         let words: Vec<_> = self.words.iter().filter(counts).collect();
         let held = words.iter().filter(|it| source.holds(&it.0)).count();
-        let named =
-            self.names.iter().filter(|it| source.terms.contains(*it) || source.holds_part(it)).count();
+        let named = self
+            .names
+            .iter()
+            .filter(|it| source.terms.contains(*it) || source.holds_part(it))
+            .count();
         held * 2 > words.len() && named * 2 >= self.names.len()
     }
 }
@@ -198,8 +231,20 @@ fn named(text: &str) -> Vec<String> {
     };
     let acronyms = capital.iter().filter(acronym).map(|it| it.text.clone());
     let found = names(text).into_iter().flat_map(|it| it.words);
-    let all: BTreeSet<String> = if headline { acronyms.collect() } else { found.chain(acronyms).collect() };
-    all.iter().map(|it| if it.chars().all(is_hangul) { it.clone() } else { english::stem(it) }).collect()
+    let all: BTreeSet<String> = if headline {
+        acronyms.collect()
+    } else {
+        found.chain(acronyms).collect()
+    };
+    all.iter()
+        .map(|it| {
+            if it.chars().all(is_hangul) {
+                it.clone()
+            } else {
+                english::stem(it)
+            }
+        })
+        .collect()
 }
 
 #[cfg(test)]
@@ -211,43 +256,121 @@ mod tests {
         assert_eq!(held, expected, "{question}\n{text}");
     }
 
-    const WEEK: &str =
-        "The four-day work week raises output per hour in office work. Burnout fell. It serves 3 firms.";
-    const WEEK_KOREAN: &str =
-        "주 4일 근무제(four-day work week)는 사무직의 시간당 생산성을 높였다. 직원은 금요일 내내 잠만 잔다.";
+    const WEEK: &str = "The four-day work week raises output per hour in office work. Burnout fell. It serves 3 firms.";
+    const WEEK_KOREAN: &str = "주 4일 근무제(four-day work week)는 사무직의 시간당 생산성을 높였다. 직원은 금요일 내내 잠만 잔다.";
 
     #[test]
     fn a_source_about_the_question_is_read() {
-        check("Does a four-day work week raise productivity?", Lang::English, WEEK, true);
-        check("Does a shorter work week improve productivity?", Lang::English, WEEK, true);
+        check(
+            "Does a four-day work week raise productivity?",
+            Lang::English,
+            WEEK,
+            true,
+        );
+        check(
+            "Does a shorter work week improve productivity?",
+            Lang::English,
+            WEEK,
+            true,
+        );
         check("burnout", Lang::English, WEEK, true);
-        check("주 4일제는 생산성을 높이는가?", Lang::Korean, WEEK_KOREAN, true);
-        check("주 4일제가 productivity를 raise 하나요?", Lang::Korean, WEEK, true);
-        check("주 4일제가 productivity를 raise 하나요?", Lang::Korean, WEEK_KOREAN, true);
-        check("AI가 productivity를 높이나?", Lang::Korean, "AI tools raised output per hour.", true);
-        check("AI가 productivity를 높이나?", Lang::Korean, "AI 도구는 시간당 생산성을 높였다.", true);
-        check("원격근무는 노동생산성을 높이나?", Lang::Korean, "원격 근무는 생산성을 높였다.", true);
-        check("Какая столица Монголии?", Lang::English, "Улан-Батор является столицей Монголии.", true);
-        check("Does A Four-Day Work Week Raise Productivity?", Lang::English, WEEK, true);
+        check(
+            "주 4일제는 생산성을 높이는가?",
+            Lang::Korean,
+            WEEK_KOREAN,
+            true,
+        );
+        check(
+            "주 4일제가 productivity를 raise 하나요?",
+            Lang::Korean,
+            WEEK,
+            true,
+        );
+        check(
+            "주 4일제가 productivity를 raise 하나요?",
+            Lang::Korean,
+            WEEK_KOREAN,
+            true,
+        );
+        check(
+            "AI가 productivity를 높이나?",
+            Lang::Korean,
+            "AI tools raised output per hour.",
+            true,
+        );
+        check(
+            "AI가 productivity를 높이나?",
+            Lang::Korean,
+            "AI 도구는 시간당 생산성을 높였다.",
+            true,
+        );
+        check(
+            "원격근무는 노동생산성을 높이나?",
+            Lang::Korean,
+            "원격 근무는 생산성을 높였다.",
+            true,
+        );
+        check(
+            "Какая столица Монголии?",
+            Lang::English,
+            "Улан-Батор является столицей Монголии.",
+            true,
+        );
+        check(
+            "Does A Four-Day Work Week Raise Productivity?",
+            Lang::English,
+            WEEK,
+            true,
+        );
     }
 
     #[test]
     fn a_source_about_something_else_is_not() {
-        check("What is the capital of Mongolia?", Lang::English, WEEK, false);
-        check("What is the capital of Mongolia?", Lang::English, "The capital of France is Paris.", false);
-        check("What is the capital of Mongolia?", Lang::English, "Mongolian trade passes the capital.", true);
+        check(
+            "What is the capital of Mongolia?",
+            Lang::English,
+            WEEK,
+            false,
+        );
+        check(
+            "What is the capital of Mongolia?",
+            Lang::English,
+            "The capital of France is Paris.",
+            false,
+        );
+        check(
+            "What is the capital of Mongolia?",
+            Lang::English,
+            "Mongolian trade passes the capital.",
+            true,
+        );
         check(
             "What is the capital of Austria?",
             Lang::English,
             "The capital of Australia is Canberra.",
             false,
         );
-        check("How do tardigrades repair their DNA?", Lang::English, WEEK, false);
-        check("고래는 어떻게 잠을 자는가?", Lang::Korean, WEEK_KOREAN, false);
+        check(
+            "How do tardigrades repair their DNA?",
+            Lang::English,
+            WEEK,
+            false,
+        );
+        check(
+            "고래는 어떻게 잠을 자는가?",
+            Lang::Korean,
+            WEEK_KOREAN,
+            false,
+        );
         check("고래는 어떻게 잠을 자는가?", Lang::Korean, WEEK, false);
         check("ما هي عاصمة منغوليا؟", Lang::English, WEEK, false);
         check("x", Lang::English, "The x axis shows hours.", false);
-        check("serve", Lang::English, "Civil servants got better service.", false);
+        check(
+            "serve",
+            Lang::English,
+            "Civil servants got better service.",
+            false,
+        );
         check("AI가 productivity를 높이나?", Lang::Korean, WEEK, false);
         check("주 4일제는 생산성을 높이는가?", Lang::Korean, WEEK, false);
         check("", Lang::English, WEEK, false);

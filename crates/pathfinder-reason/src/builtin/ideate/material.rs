@@ -2,7 +2,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use pathfinder_core::contract::{HypothesisShown, HypothesisStatus, Ideate, Lang, ObservationShown};
+use pathfinder_core::contract::{
+    HypothesisShown, HypothesisStatus, Ideate, Lang, ObservationShown,
+};
 use pathfinder_core::id::{HypothesisId, HypothesisType, NodeId, ObservationId};
 
 use crate::builtin::gist::gist;
@@ -44,12 +46,23 @@ pub(super) struct Material<'graph> {
 impl<'graph> Material<'graph> {
     pub(super) fn of(request: &'graph Ideate) -> Material<'graph> {
         let question = Question::of(&request.question, request.lang);
-        let mut hypotheses: Vec<&HypothesisShown> =
-            request.hypotheses.iter().filter(|it| it.status != HypothesisStatus::Rejected).collect();
-        hypotheses
-            .sort_by(|left, right| right.strength.total_cmp(&left.strength).then(left.id.cmp(&right.id)));
+        let mut hypotheses: Vec<&HypothesisShown> = request
+            .hypotheses
+            .iter()
+            .filter(|it| it.status != HypothesisStatus::Rejected)
+            .collect();
+        hypotheses.sort_by(|left, right| {
+            right
+                .strength
+                .total_cmp(&left.strength)
+                .then(left.id.cmp(&right.id))
+        });
         let find = |id: HypothesisId| hypotheses.iter().copied().find(|it| it.id == id);
-        let conflicts = request.conflicts.iter().filter_map(|it| Some((find(it.0)?, find(it.1)?))).collect();
+        let conflicts = request
+            .conflicts
+            .iter()
+            .filter_map(|it| Some((find(it.0)?, find(it.1)?)))
+            .collect();
         let links = links(&hypotheses, &request.observations);
         Material {
             lang: request.lang,
@@ -66,14 +79,26 @@ impl<'graph> Material<'graph> {
 
     /// Hypotheses that sources hold: conjectures about conjectures lead away from the evidence.
     pub(super) fn sourced(&self) -> Vec<&'graph HypothesisShown> {
-        let sourced: Vec<_> =
-            self.hypotheses.iter().copied().filter(|it| it.kind == HypothesisType::A).collect();
-        if sourced.is_empty() { self.hypotheses.clone() } else { sourced }
+        let sourced: Vec<_> = self
+            .hypotheses
+            .iter()
+            .copied()
+            .filter(|it| it.kind == HypothesisType::A)
+            .collect();
+        if sourced.is_empty() {
+            self.hypotheses.clone()
+        } else {
+            sourced
+        }
     }
 
     /// A phrase as it stands in a sentence: the question's subject takes its article.
     pub(super) fn spoken(&self, phrase: &Phrase) -> String {
-        if phrase.shown == self.subject { self.named.clone() } else { phrase.shown.clone() }
+        if phrase.shown == self.subject {
+            self.named.clone()
+        } else {
+            phrase.shown.clone()
+        }
     }
 
     pub(super) fn link_of(&self, node: NodeId) -> Option<&Link> {
@@ -84,8 +109,13 @@ impl<'graph> Material<'graph> {
 fn links(hypotheses: &[&HypothesisShown], observations: &[ObservationShown]) -> Vec<Link> {
     let sourced = hypotheses.iter().filter(|it| it.kind == HypothesisType::A);
     let stated = sourced.map(|it| (NodeId::Hypothesis(it.id), &it.statement));
-    let observed = observations.iter().map(|it| (NodeId::Observation(it.id), &it.statement));
-    stated.chain(observed).filter_map(|(node, statement)| link(node, statement)).collect()
+    let observed = observations
+        .iter()
+        .map(|it| (NodeId::Observation(it.id), &it.statement));
+    stated
+        .chain(observed)
+        .filter_map(|(node, statement)| link(node, statement))
+        .collect()
 }
 
 /// What acts is the first phrase that is not the quantity; what it acts on is the quantity.
@@ -97,7 +127,10 @@ fn link(node: NodeId, statement: &str) -> Option<Link> {
     let quantity = measured(&claim);
     let phrases = distinct_phrases(&claim);
     let is_quantity = |it: &&Phrase| it.stems.iter().any(|stem| quantity.contains(stem));
-    let shown = |it: &Phrase| Phrase { shown: inside_sentence(&it.shown, &claim), ..it.clone() };
+    let shown = |it: &Phrase| Phrase {
+        shown: inside_sentence(&it.shown, &claim),
+        ..it.clone()
+    };
     let to = shown(phrases.iter().find(is_quantity)?);
     let from = shown(phrases.iter().find(|it| !is_quantity(it))?);
     Some(Link { node, from, to })
@@ -105,14 +138,18 @@ fn link(node: NodeId, statement: &str) -> Option<Link> {
 
 fn concepts(request: &Ideate) -> Vec<Concept> {
     let topic = content_words(&request.question);
-    let groups: BTreeSet<u16> = topic.iter().flat_map(|it| synonyms_of(it).iter().copied()).collect();
+    let groups: BTreeSet<u16> = topic
+        .iter()
+        .flat_map(|it| synonyms_of(it).iter().copied())
+        .collect();
     let mut found: BTreeMap<BTreeSet<String>, Concept> = BTreeMap::new();
     for observation in &request.observations {
         let mut seen = BTreeSet::new();
         for shown in &observation.concepts {
             let stems = content_words(shown);
-            let asked =
-                |it: &String| topic.contains(it) || synonyms_of(it).iter().any(|it| groups.contains(it));
+            let asked = |it: &String| {
+                topic.contains(it) || synonyms_of(it).iter().any(|it| groups.contains(it))
+            };
             let known = stems.iter().all(|it| asked(it) || is_vague(it));
             let alias = request.lang == Lang::Korean && shown.is_ascii() && shown.contains(' ');
             if stems.is_empty() || known || alias || is_name(shown) || !seen.insert(stems.clone()) {
@@ -128,7 +165,11 @@ fn concepts(request: &Ideate) -> Vec<Concept> {
     let mut concepts: Vec<Concept> = found.into_values().collect();
     // Two words name a thing; one word may be anything.
     let weight = |it: &Concept| it.observations.len() * if it.shown.contains(' ') { 2 } else { 1 };
-    concepts.sort_by(|left, right| weight(right).cmp(&weight(left)).then(left.shown.cmp(&right.shown)));
+    concepts.sort_by(|left, right| {
+        weight(right)
+            .cmp(&weight(left))
+            .then(left.shown.cmp(&right.shown))
+    });
     concepts
 }
 
@@ -137,7 +178,9 @@ fn inside_sentence(shown: &str, statement: &str) -> String {
     let mut characters = shown.chars();
     let first = characters.next();
     let rest = characters.as_str();
-    match first.filter(|_| statement.starts_with(shown) && rest.chars().all(|it| !it.is_uppercase())) {
+    match first
+        .filter(|_| statement.starts_with(shown) && rest.chars().all(|it| !it.is_uppercase()))
+    {
         Some(first) => first.to_lowercase().chain(rest.chars()).collect(),
         None => shown.to_owned(),
     }

@@ -31,7 +31,11 @@ pub(super) fn notions(tool: ThinkingTool, material: &Material<'_>) -> Vec<Notion
 
 /// What several observations share may be what decides.
 fn pattern(material: &Material<'_>) -> Vec<Notion> {
-    let shared = material.concepts.iter().filter(|it| it.observations.len() >= 2).take(OFFERS_MAX);
+    let shared = material
+        .concepts
+        .iter()
+        .filter(|it| it.observations.len() >= 2)
+        .take(OFFERS_MAX);
     shared
         .map(|concept| {
             let (name, subject, named) = (&concept.shown, &material.subject, &material.named);
@@ -47,7 +51,9 @@ fn pattern(material: &Material<'_>) -> Vec<Notion> {
                     "{} {object}에 미치는 영향은 {name}에 따라 달라질 수 있다.",
                     with(subject, Particle::Subject),
                 ),
-                (Lang::Korean, None) => format!("{subject}에 대한 결과는 {name}에 따라 달라질 수 있다.",),
+                (Lang::Korean, None) => {
+                    format!("{subject}에 대한 결과는 {name}에 따라 달라질 수 있다.",)
+                }
             };
             Notion {
                 statement,
@@ -63,7 +69,9 @@ fn pattern(material: &Material<'_>) -> Vec<Notion> {
 
 /// What holds for one thing may hold for another.
 fn analogy(material: &Material<'_>) -> Vec<Notion> {
-    let Some((hypothesis, link)) = strongest_link(material) else { return Vec::new() };
+    let Some((hypothesis, link)) = strongest_link(material) else {
+        return Vec::new();
+    };
     let foreign = |it: &&Concept| !shares(&it.shown, &hypothesis.statement);
     material
         .concepts
@@ -96,8 +104,11 @@ fn analogy(material: &Material<'_>) -> Vec<Notion> {
 
 /// The cause that everybody names may not be the cause.
 fn first_principles(material: &Material<'_>) -> Vec<Notion> {
-    let Some((hypothesis, link)) = strongest_link(material) else { return Vec::new() };
-    let other = |it: &&Concept| !shares(&it.shown, &link.from.shown) && !shares(&it.shown, &link.to.shown);
+    let Some((hypothesis, link)) = strongest_link(material) else {
+        return Vec::new();
+    };
+    let other =
+        |it: &&Concept| !shares(&it.shown, &link.from.shown) && !shares(&it.shown, &link.to.shown);
     material
         .concepts
         .iter()
@@ -138,7 +149,11 @@ fn causal_chain(material: &Material<'_>) -> Vec<Notion> {
                 && it.to.stems != first.to.stems
         });
         let Some(next) = next else { continue };
-        let (start, middle, end) = (&material.spoken(&first.from), &first.to.shown, &next.to.shown);
+        let (start, middle, end) = (
+            &material.spoken(&first.from),
+            &first.to.shown,
+            &next.to.shown,
+        );
         let statement = match material.lang {
             Lang::English => {
                 format!("It may be that there is a path from {start} to {end} by way of {middle}.")
@@ -168,7 +183,10 @@ fn causal_chain(material: &Material<'_>) -> Vec<Notion> {
 fn scamper(material: &Material<'_>) -> Vec<Notion> {
     let lang = material.lang;
     let exaggerates = |it: &HypothesisShown| Reading::of(&it.statement).speaks_of_doubling();
-    let open = material.conflicts.iter().filter(|it| !exaggerates(it.0) && !exaggerates(it.1));
+    let open = material
+        .conflicts
+        .iter()
+        .filter(|it| !exaggerates(it.0) && !exaggerates(it.1));
     let disputed = open.map(|(left, right)| {
         let (first, second) =
             (embedded(&gist(&left.statement), lang), embedded(&gist(&right.statement), lang));
@@ -183,25 +201,42 @@ fn scamper(material: &Material<'_>) -> Vec<Notion> {
         joint(statement, left, right, 0.8, 0.9)
     });
     let sourced = material.sourced();
-    let partners =
-        || sourced.iter().copied().filter(|it| material.link_of(NodeId::Hypothesis(it.id)).is_some());
+    let partners = || {
+        sourced
+            .iter()
+            .copied()
+            .filter(|it| material.link_of(NodeId::Hypothesis(it.id)).is_some())
+    };
     let first = partners().next();
     let neighbors = first.into_iter().flat_map(|first| {
-        let quantity = material.link_of(NodeId::Hypothesis(first.id)).map(|it| &it.to);
+        let quantity = material
+            .link_of(NodeId::Hypothesis(first.id))
+            .map(|it| &it.to);
         let differs = move |it: &&HypothesisShown| {
             let other = material.link_of(NodeId::Hypothesis(it.id)).map(|it| &it.to);
-            quantity.zip(other).is_some_and(|(left, right)| apart(left, right))
+            quantity
+                .zip(other)
+                .is_some_and(|(left, right)| apart(left, right))
         };
-        partners().filter(differs).map(move |second| together(first, second, lang))
+        partners()
+            .filter(differs)
+            .map(move |second| together(first, second, lang))
     });
     disputed.chain(neighbors).take(OFFERS_MAX).collect()
 }
 
 fn together(left: &HypothesisShown, right: &HypothesisShown, lang: Lang) -> Notion {
-    let (first, second) = (embedded(&gist(&left.statement), lang), embedded(&gist(&right.statement), lang));
+    let (first, second) = (
+        embedded(&gist(&left.statement), lang),
+        embedded(&gist(&right.statement), lang),
+    );
     let statement = match lang {
-        Lang::English => format!("It may be that two findings belong together: {first}, and {second}."),
-        Lang::Korean => format!("'{first}'라는 결과와 '{second}'라는 결과는 한 가지 원인에서 나올 수 있다."),
+        Lang::English => {
+            format!("It may be that two findings belong together: {first}, and {second}.")
+        }
+        Lang::Korean => {
+            format!("'{first}'라는 결과와 '{second}'라는 결과는 한 가지 원인에서 나올 수 있다.")
+        }
     };
     joint(statement, left, right, 0.4, 0.6)
 }
@@ -225,9 +260,14 @@ fn joint(
 
 /// The strongest belief turned round, against seeing only what confirms it.
 fn inversion(material: &Material<'_>) -> Vec<Notion> {
-    let believed =
-        material.sourced().into_iter().map(|it| (NodeId::Hypothesis(it.id), &it.statement, it.strength));
-    let observed = material.observations.iter().map(|it| (NodeId::Observation(it.id), &it.statement, 0.4));
+    let believed = material
+        .sourced()
+        .into_iter()
+        .map(|it| (NodeId::Hypothesis(it.id), &it.statement, it.strength));
+    let observed = material
+        .observations
+        .iter()
+        .map(|it| (NodeId::Observation(it.id), &it.statement, 0.4));
     // Of two sides each is the other's opposite, and a refuted exaggeration is not worth a second look.
     let turns = |statement: &str| {
         let reading = Reading::of(statement);
@@ -251,14 +291,20 @@ fn inversion(material: &Material<'_>) -> Vec<Notion> {
 fn strongest_link<'material, 'graph>(
     material: &'material Material<'graph>,
 ) -> Option<(&'graph HypothesisShown, &'material Link)> {
-    material
-        .sourced()
-        .into_iter()
-        .find_map(|it| material.link_of(NodeId::Hypothesis(it.id)).map(|link| (it, link)))
+    material.sourced().into_iter().find_map(|it| {
+        material
+            .link_of(NodeId::Hypothesis(it.id))
+            .map(|link| (it, link))
+    })
 }
 
 fn observed(concept: &Concept) -> Vec<NodeId> {
-    concept.observations.iter().take(CITED_MAX).map(|it| NodeId::Observation(*it)).collect()
+    concept
+        .observations
+        .iter()
+        .take(CITED_MAX)
+        .map(|it| NodeId::Observation(*it))
+        .collect()
 }
 
 fn shares(text: &str, other: &str) -> bool {
@@ -268,7 +314,8 @@ fn shares(text: &str, other: &str) -> bool {
 
 fn meets(first: &Link, next: &Link) -> bool {
     first.to.stems == next.from.stems
-        || (first.to.stems.len() > 1 && first.to.stems.iter().all(|it| next.from.stems.contains(it)))
+        || (first.to.stems.len() > 1
+            && first.to.stems.iter().all(|it| next.from.stems.contains(it)))
 }
 
 fn apart(left: &Phrase, right: &Phrase) -> bool {

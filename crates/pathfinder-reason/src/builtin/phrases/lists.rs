@@ -66,8 +66,18 @@ static FILLER_SET: LazyLock<HashSet<&str>> =
 static WEAK_SET: LazyLock<HashSet<&str>> = LazyLock::new(|| set(WEAK));
 
 static COMMON_SET: LazyLock<HashSet<String>> = LazyLock::new(|| {
-    let listed = [COMMON, FILLERS].into_iter().flat_map(str::split_whitespace);
-    listed.map(|it| if it.is_ascii() { stem(it) } else { it.to_owned() }).collect()
+    let listed = [COMMON, FILLERS]
+        .into_iter()
+        .flat_map(str::split_whitespace);
+    listed
+        .map(|it| {
+            if it.is_ascii() {
+                stem(it)
+            } else {
+                it.to_owned()
+            }
+        })
+        .collect()
 });
 
 /// Expects a stem.

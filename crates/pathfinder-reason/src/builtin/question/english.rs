@@ -7,8 +7,8 @@ use crate::language::english::stem;
 use super::Ask;
 
 const AUXILIARIES: &[&str] = &[
-    "is", "are", "was", "were", "do", "does", "did", "can", "could", "will", "would", "should", "has",
-    "have", "had", "may", "might", "must",
+    "is", "are", "was", "were", "do", "does", "did", "can", "could", "will", "would", "should",
+    "has", "have", "had", "may", "might", "must",
 ];
 
 /// Verbs and judgments that a subject ends before, beside the verbs of change that `cues` knows.
@@ -82,7 +82,11 @@ pub(super) fn read(text: &str, asks: bool) -> (Ask, String, Option<String>) {
     let first_lower = first.to_lowercase();
     let (second, after_second) = split_word(rest);
     let second_lower = second.to_lowercase();
-    let opened = if AUXILIARIES.contains(&second_lower.as_str()) { after_second } else { rest };
+    let opened = if AUXILIARIES.contains(&second_lower.as_str()) {
+        after_second
+    } else {
+        rest
+    };
     match first_lower.as_str() {
         it if AUXILIARIES.contains(&it) => read_yes_no(it, rest),
         "how" if lists("much many long large often big old far", &second_lower) => {
@@ -101,14 +105,24 @@ pub(super) fn read(text: &str, asks: bool) -> (Ask, String, Option<String>) {
         }
         "why" => {
             let (subject, object) = split_predicate(opened);
-            (Ask::Why { fact: clause(&second_lower, after_second) }, subject, object)
+            (
+                Ask::Why {
+                    fact: clause(&second_lower, after_second),
+                },
+                subject,
+                object,
+            )
         }
         "what" | "what's" if lists("cause causes caused drives explains", &second_lower) => {
             (Ask::Why { fact: None }, about(after_second), None)
         }
-        "what" if AUXILIARIES.contains(&second_lower.as_str()) => (Ask::What, about(after_second), None),
+        "what" if AUXILIARIES.contains(&second_lower.as_str()) => {
+            (Ask::What, about(after_second), None)
+        }
         "what's" | "whats" => (Ask::What, about(rest), None),
-        "what" | "when" | "where" | "who" | "whom" | "whose" | "which" => (Ask::Fact, about(opened), None),
+        "what" | "when" | "where" | "who" | "whom" | "whose" | "which" => {
+            (Ask::Fact, about(opened), None)
+        }
         _ if asks => (Ask::YesNo { when: None }, about(text), None),
         _ => (Ask::Topic, about(text), None),
     }
@@ -148,7 +162,12 @@ fn split_predicate(rest: &str) -> (String, Option<String>) {
         let lower = word.to_lowercase();
         let predicate = PREDICATES.contains(&lower.as_str()) || change_of(&stem(&lower)).is_some();
         // `work` is a noun before `week`, and a verb only where the sentence ends or goes on with a small word.
-        let compound = lower == "work" && !rest[offset..].trim_start().split(' ').next().is_some_and(is_link);
+        let compound = lower == "work"
+            && !rest[offset..]
+                .trim_start()
+                .split(' ')
+                .next()
+                .is_some_and(is_link);
         if index > 0 && predicate && !compound {
             let object = about(&rest[offset..]);
             return (about(&rest[..at]), (!object.is_empty()).then_some(object));
@@ -158,7 +177,11 @@ fn split_predicate(rest: &str) -> (String, Option<String>) {
 }
 
 fn is_link(word: &str) -> bool {
-    word.is_empty() || matches!(word, "in" | "for" | "on" | "at" | "with" | "as" | "and" | "or" | "better")
+    word.is_empty()
+        || matches!(
+            word,
+            "in" | "for" | "on" | "at" | "with" | "as" | "and" | "or" | "better"
+        )
 }
 
 /// The noun phrase without articles, and without what only limits it.
@@ -168,8 +191,8 @@ fn about(text: &str) -> String {
         let (word, after) = split_word(rest);
         let lower = word.to_lowercase();
         let skips = [
-            "a", "an", "the", "to", "of", "in", "for", "that", "than", "there", "your", "my", "our", "we",
-            "i", "you",
+            "a", "an", "the", "to", "of", "in", "for", "that", "than", "there", "your", "my",
+            "our", "we", "i", "you",
         ];
         if !skips.contains(&lower.as_str()) || after.is_empty() {
             break;
@@ -177,8 +200,15 @@ fn about(text: &str) -> String {
         rest = after;
     }
     let limits = [" when ", " if ", " under ", " because ", " without ", ", "];
-    let end = limits.iter().filter_map(|it| rest.find(it)).min().unwrap_or(rest.len());
-    rest[..end].trim_end_matches([',', '?', '.']).trim().to_owned()
+    let end = limits
+        .iter()
+        .filter_map(|it| rest.find(it))
+        .min()
+        .unwrap_or(rest.len());
+    rest[..end]
+        .trim_end_matches([',', '?', '.'])
+        .trim()
+        .to_owned()
 }
 
 fn sides(text: &str) -> Option<(String, String)> {
@@ -186,8 +216,13 @@ fn sides(text: &str) -> Option<(String, String)> {
     if lower.len() != text.len() {
         return None;
     }
-    for opener in ["difference between ", "differences between ", "compare ", "comparison of ", "comparing "]
-    {
+    for opener in [
+        "difference between ",
+        "differences between ",
+        "compare ",
+        "comparison of ",
+        "comparing ",
+    ] {
         if let Some(at) = lower.find(opener) {
             let start = at + opener.len();
             return [" and ", " with ", " to "].iter().find_map(|it| {
@@ -201,9 +236,16 @@ fn sides(text: &str) -> Option<(String, String)> {
             return pair(text.get(..at)?, text.get(at + separator.len()..)?);
         }
     }
-    let choice = ["is ", "are ", "which ", "should ", "what is better", "what's better"]
-        .iter()
-        .any(|it| lower.starts_with(it));
+    let choice = [
+        "is ",
+        "are ",
+        "which ",
+        "should ",
+        "what is better",
+        "what's better",
+    ]
+    .iter()
+    .any(|it| lower.starts_with(it));
     let at = choice.then(|| lower.find(" or "))??;
     pair(text.get(..at)?, text.get(at + 4..)?)
 }
@@ -214,8 +256,8 @@ fn pair(left: &str, right: &str) -> Option<(String, String)> {
         let (word, rest) = split_word(left);
         let lower = word.to_lowercase();
         let asks = [
-            "is", "are", "which", "what", "better", "should", "i", "we", "one", "use", "choose", "does",
-            "do", "how",
+            "is", "are", "which", "what", "better", "should", "i", "we", "one", "use", "choose",
+            "does", "do", "how",
         ];
         if rest.is_empty() || !asks.contains(&lower.as_str()) {
             break;
@@ -233,5 +275,6 @@ fn pair(left: &str, right: &str) -> Option<(String, String)> {
 
 fn split_word(text: &str) -> (&str, &str) {
     let text = text.trim_start();
-    text.split_once(char::is_whitespace).map_or((text, ""), |(word, rest)| (word, rest.trim_start()))
+    text.split_once(char::is_whitespace)
+        .map_or((text, ""), |(word, rest)| (word, rest.trim_start()))
 }

@@ -12,8 +12,10 @@ pub(super) fn read(text: &str, asks: bool) -> (Ask, String, Option<String>) {
         return (Ask::Comparison { left, right }, subject, None);
     }
     let (subject, object) = split(&plain);
-    let called =
-        ["이란", "란"].iter().find_map(|it| subject.strip_suffix(it)).filter(|it| it.chars().count() > 1);
+    let called = ["이란", "란"]
+        .iter()
+        .find_map(|it| subject.strip_suffix(it))
+        .filter(|it| it.chars().count() > 1);
     let subject = called.map_or(subject.clone(), str::to_owned);
     (ask_of(&plain, asks), subject, object)
 }
@@ -23,7 +25,9 @@ fn ask_of(text: &str, asks: bool) -> Ask {
     let last = text.split_whitespace().last().unwrap_or(text);
     let ends_in = |nouns: &[&str]| {
         let tail: Vec<&str> = text.split_whitespace().rev().take(2).collect();
-        nouns.iter().any(|it| tail.iter().any(|word| word.starts_with(it)))
+        nouns
+            .iter()
+            .any(|it| tail.iter().any(|word| word.starts_with(it)))
     };
     if has(&["왜 ", "때문인"]) || ends_in(&["이유", "원인"]) || text.ends_with('왜') {
         Ask::Why { fact: fact(text) }
@@ -43,11 +47,24 @@ fn ask_of(text: &str, asks: bool) -> Ask {
 /// `벌은 왜 겨울에 죽는가` becomes `벌이 겨울에 죽는 것`.
 fn fact(text: &str) -> Option<String> {
     let (before, after) = text.split_once("왜 ")?;
-    let ending = ["는가요", "는가", "나요", "는지", "는 걸까", "는 것일까", "을까", "ㄹ까"];
+    let ending = [
+        "는가요",
+        "는가",
+        "나요",
+        "는지",
+        "는 걸까",
+        "는 것일까",
+        "을까",
+        "ㄹ까",
+    ];
     let stem = ending.iter().find_map(|it| after.strip_suffix(it))?;
     let before = before.trim();
     let bare = before.strip_suffix(['은', '는']).unwrap_or(before);
-    let subject = if bare == before { before.to_owned() } else { with(bare, Particle::Subject) };
+    let subject = if bare == before {
+        before.to_owned()
+    } else {
+        with(bare, Particle::Subject)
+    };
     Some(format!("{subject} {stem}는 것").trim().to_owned())
 }
 
@@ -55,21 +72,31 @@ fn fact(text: &str) -> Option<String> {
 fn split(text: &str) -> (String, Option<String>) {
     let words = words(text);
     let ends_in = |word: &Word, forms: &[&str]| forms.contains(&word.particle.as_str());
-    let subject_end =
-        words.iter().position(|it| ends_in(it, &["은", "는", "이", "가", "이란", "란", "에서는", "으로는"]));
+    let subject_end = words.iter().position(|it| {
+        ends_in(
+            it,
+            &["은", "는", "이", "가", "이란", "란", "에서는", "으로는"],
+        )
+    });
     let Some(end) = subject_end else {
         return (phrase(&words), None);
     };
     let rest = &words[end + 1..];
-    let object_end =
-        rest.iter().position(|it| ends_in(it, &["을", "를", "에", "에게", "이", "가", "으로", "로"]));
-    let object = object_end.map(|it| phrase(&rest[..=it])).filter(|it| !it.is_empty());
+    let object_end = rest
+        .iter()
+        .position(|it| ends_in(it, &["을", "를", "에", "에게", "이", "가", "으로", "로"]));
+    let object = object_end
+        .map(|it| phrase(&rest[..=it]))
+        .filter(|it| !it.is_empty());
     (phrase(&words[..=end]), object)
 }
 
 fn phrase(words: &[Word]) -> String {
-    let kept: Vec<&str> =
-        words.iter().filter(|it| it.role != Role::Verb).map(|it| it.shown.as_str()).collect();
+    let kept: Vec<&str> = words
+        .iter()
+        .filter(|it| it.role != Role::Verb)
+        .map(|it| it.shown.as_str())
+        .collect();
     kept.join(" ")
 }
 
@@ -79,13 +106,28 @@ fn sides(text: &str) -> Option<(String, String)> {
             return pair(left, right.split(" 중").next().unwrap_or(right));
         }
     }
-    for close in [" 중 ", " 중에", " 중에서", " 차이", "의 차이", " 비교", "의 비교"] {
-        let Some((before, _)) = text.split_once(close) else { continue };
+    for close in [
+        " 중 ",
+        " 중에",
+        " 중에서",
+        " 차이",
+        "의 차이",
+        " 비교",
+        "의 비교",
+    ] {
+        let Some((before, _)) = text.split_once(close) else {
+            continue;
+        };
         let words: Vec<&str> = before.split_whitespace().collect();
-        let joint = words.iter().position(|it| it.chars().count() > 1 && it.ends_with(['와', '과']));
+        let joint = words
+            .iter()
+            .position(|it| it.chars().count() > 1 && it.ends_with(['와', '과']));
         let Some(joint) = joint else { continue };
         let left = words[..=joint].join(" ");
-        return pair(left.trim_end_matches(['와', '과']), &words[joint + 1..].join(" "));
+        return pair(
+            left.trim_end_matches(['와', '과']),
+            &words[joint + 1..].join(" "),
+        );
     }
     None
 }
@@ -107,5 +149,9 @@ fn without_brackets(text: &str) -> String {
             _ => {}
         }
     }
-    if plain.trim().is_empty() { text.to_owned() } else { plain }
+    if plain.trim().is_empty() {
+        text.to_owned()
+    } else {
+        plain
+    }
 }

@@ -29,7 +29,15 @@ impl Words {
     }
 
     pub(super) fn situation(&self, it: &Count) -> String {
-        let Count { iteration, facts, trusted, active, verified, rejected, open } = it;
+        let Count {
+            iteration,
+            facts,
+            trusted,
+            active,
+            verified,
+            rejected,
+            open,
+        } = it;
         self.pick(
             format!(
                 "Iteration {iteration}: {facts} facts ({trusted} from trusted sources), {active} hypotheses in play, \
@@ -47,7 +55,10 @@ impl Words {
     }
 
     pub(super) fn nothing_against(&self) -> String {
-        self.pick("Nothing to argue against yet.".into(), "아직 반박할 것이 없다.".into())
+        self.pick(
+            "Nothing to argue against yet.".into(),
+            "아직 반박할 것이 없다.".into(),
+        )
     }
 
     pub(super) fn believed(&self, statement: &str, strength: f64) -> String {
@@ -65,11 +76,17 @@ impl Words {
     }
 
     pub(super) fn untested(&self, opposite: &str) -> String {
-        self.pick(format!("Not yet ruled out: {opposite}"), format!("아직 배제되지 않은 것: {opposite}"))
+        self.pick(
+            format!("Not yet ruled out: {opposite}"),
+            format!("아직 배제되지 않은 것: {opposite}"),
+        )
     }
 
     pub(super) fn undecided(&self, statement: &str) -> String {
-        self.pick(format!("Undecided: {statement}"), format!("판단 보류: {statement}"))
+        self.pick(
+            format!("Undecided: {statement}"),
+            format!("판단 보류: {statement}"),
+        )
     }
 
     pub(super) fn outside(&self, facts: usize, trusted: usize, generated: usize) -> String {
@@ -122,7 +139,8 @@ impl Words {
         let strongest = strongest.unwrap_or(&none);
         let doubt = if one_sided {
             self.pick(
-                "Everything found so far agrees, which is a reason to search for the opposite.".into(),
+                "Everything found so far agrees, which is a reason to search for the opposite."
+                    .into(),
                 "지금까지의 결과가 모두 같은 방향이므로 반대를 찾아야 한다.".into(),
             )
         } else {
@@ -133,13 +151,25 @@ impl Words {
         };
         match self.lang {
             Lang::English => vec![
-                ("methodologist", format!("{trusted} of {facts} facts come from trusted sources.")),
-                ("practitioner", format!("What would follow in practice from this? {strongest}")),
+                (
+                    "methodologist",
+                    format!("{trusted} of {facts} facts come from trusted sources."),
+                ),
+                (
+                    "practitioner",
+                    format!("What would follow in practice from this? {strongest}"),
+                ),
                 ("skeptic", doubt),
             ],
             Lang::Korean => vec![
-                ("방법론 연구자", format!("사실 {facts}건 가운데 {trusted}건이 신뢰할 출처에서 나왔다.")),
-                ("실무자", format!("다음이 맞다면 실제로 무엇이 달라지는가? {strongest}")),
+                (
+                    "방법론 연구자",
+                    format!("사실 {facts}건 가운데 {trusted}건이 신뢰할 출처에서 나왔다."),
+                ),
+                (
+                    "실무자",
+                    format!("다음이 맞다면 실제로 무엇이 달라지는가? {strongest}"),
+                ),
                 ("회의론자", doubt),
             ],
         }
@@ -147,9 +177,13 @@ impl Words {
 
     pub(super) fn checks(&self) -> [&'static str; 5] {
         match self.lang {
-            Lang::English => {
-                ["logical consistency", "quality of evidence", "bias", "alternatives", "blind spots"]
-            }
+            Lang::English => [
+                "logical consistency",
+                "quality of evidence",
+                "bias",
+                "alternatives",
+                "blind spots",
+            ],
             Lang::Korean => ["논리적 일관성", "증거 품질", "편향", "대안 고려", "맹점"],
         }
     }
@@ -163,9 +197,15 @@ impl Words {
         one_sided: bool,
     ) -> [String; 5] {
         let sides = if one_sided {
-            self.pick("nothing was found against anything".into(), "반대 증거가 하나도 없다".into())
+            self.pick(
+                "nothing was found against anything".into(),
+                "반대 증거가 하나도 없다".into(),
+            )
         } else {
-            self.pick("evidence on both sides was looked at".into(), "양쪽 증거를 살펴보았다".into())
+            self.pick(
+                "evidence on both sides was looked at".into(),
+                "양쪽 증거를 살펴보았다".into(),
+            )
         };
         [
             self.pick(
@@ -177,8 +217,14 @@ impl Words {
                 format!("신뢰할 출처의 사실 {facts}건 중 {trusted}건"),
             ),
             sides,
-            self.pick(format!("{generated} conjectures raised"), format!("추측 {generated}개를 세움")),
-            self.pick(format!("open questions: {open}"), format!("열린 질문 {open}개")),
+            self.pick(
+                format!("{generated} conjectures raised"),
+                format!("추측 {generated}개를 세움"),
+            ),
+            self.pick(
+                format!("open questions: {open}"),
+                format!("열린 질문 {open}개"),
+            ),
         ]
     }
 
@@ -193,7 +239,9 @@ impl Words {
             (ReflectionTool::Falsification, Lang::English) => {
                 "Look for what would refute the strongest hypothesis."
             }
-            (ReflectionTool::Scamper, Lang::English) => "Combine, substitute or turn around what is known.",
+            (ReflectionTool::Scamper, Lang::English) => {
+                "Combine, substitute or turn around what is known."
+            }
             (ReflectionTool::Bayesian, Lang::English) => {
                 "Weigh each side by how likely its evidence would be if it were true."
             }
@@ -204,7 +252,9 @@ impl Words {
                 "당연하게 여기는 가정을 하나씩 빼고 무엇이 남는지 따진다."
             }
             (ReflectionTool::OccamsRazor, Lang::Korean) => "가정이 가장 적은 설명을 우선한다.",
-            (ReflectionTool::Falsification, Lang::Korean) => "가장 강한 가설을 반박할 증거를 찾는다.",
+            (ReflectionTool::Falsification, Lang::Korean) => {
+                "가장 강한 가설을 반박할 증거를 찾는다."
+            }
             (ReflectionTool::Scamper, Lang::Korean) => "아는 것을 결합하거나 바꾸거나 뒤집어 본다.",
             (ReflectionTool::Bayesian, Lang::Korean) => {
                 "각 주장이 참일 때 그 증거가 나올 가능성을 따져 무게를 비교한다."
@@ -223,9 +273,10 @@ impl Words {
                 "Only the contrary path leads elsewhere.".into(),
                 "반대 경로만 다른 결론에 이른다.".into(),
             ),
-            (false, _) => {
-                self.pick("Each path leads to another conclusion.".into(), "경로마다 결론이 다르다.".into())
-            }
+            (false, _) => self.pick(
+                "Each path leads to another conclusion.".into(),
+                "경로마다 결론이 다르다.".into(),
+            ),
         }
     }
 
@@ -236,9 +287,10 @@ impl Words {
                 "What nothing was found against is tested from the other side.".into(),
                 "반대 근거를 찾지 못한 주장은 반대편에서 검증한다.".into(),
             ),
-            (true, false) => {
-                self.pick("It has the most evidence so far.".into(), "지금까지 근거가 가장 많다.".into())
-            }
+            (true, false) => self.pick(
+                "It has the most evidence so far.".into(),
+                "지금까지 근거가 가장 많다.".into(),
+            ),
         }
     }
 

@@ -2,17 +2,21 @@
 
 use expect_test::{Expect, expect};
 use pathfinder_core::contract::{
-    KnownSession, Lang, Lens, MatchSession, Plan, QuerySubject, Request, SearchMode, Thought, WordQuery,
+    KnownSession, Lang, Lens, MatchSession, Plan, QuerySubject, Request, SearchMode, Thought,
+    WordQuery,
 };
 
 use super::{EN, KO, QUESTION_EN, QUESTION_KO, hypotheses, think, thought};
 
 fn matches(question: &str, known: &[&str], expected: Expect) {
-    let sessions = known
-        .iter()
-        .enumerate()
-        .map(|(index, it)| KnownSession { id: format!("s{index}"), question: (*it).to_owned() });
-    let request = MatchSession { question: question.to_owned(), sessions: sessions.collect() };
+    let sessions = known.iter().enumerate().map(|(index, it)| KnownSession {
+        id: format!("s{index}"),
+        question: (*it).to_owned(),
+    });
+    let request = MatchSession {
+        question: question.to_owned(),
+        sessions: sessions.collect(),
+    };
     expected.assert_eq(&thought(Request::MatchSession(request)));
 }
 
@@ -35,7 +39,11 @@ fn the_same_question_is_found_again() {
     );
     matches(
         QUESTION_KO,
-        &["주 4일 근무제가 생산성을 높일까요?", "주 5일 근무제는 생산성을 높이는가?", "벌은 왜 죽는가?"],
+        &[
+            "주 4일 근무제가 생산성을 높일까요?",
+            "주 5일 근무제는 생산성을 높이는가?",
+            "벌은 왜 죽는가?",
+        ],
         expect![[r#"
         s0 Exact 0.95
         s1 Similar 0.83
@@ -82,7 +90,10 @@ fn hypothesis(statement: &str, keywords: &[&str]) -> QuerySubject {
 }
 
 fn conflict(statement: &str, other: &str) -> QuerySubject {
-    QuerySubject::Conflict { statement: statement.to_owned(), other: other.to_owned() }
+    QuerySubject::Conflict {
+        statement: statement.to_owned(),
+        other: other.to_owned(),
+    }
 }
 
 #[test]
@@ -170,7 +181,9 @@ fn conflicts_and_lenses_have_their_own_words() {
     wording(
         "",
         EN,
-        QuerySubject::Keyword { keyword: String::new() },
+        QuerySubject::Keyword {
+            keyword: String::new(),
+        },
         broad,
         &["1", "2"],
         expect![[r#"
@@ -185,7 +198,10 @@ fn conflicts_and_lenses_have_their_own_words() {
 #[test]
 fn korean_queries_keep_words_in_brackets() {
     let question = "주 4일 근무제(four-day work week)는 생산성을 높이는가?";
-    let claim = hypothesis("주 4일 근무제는 사무직의 시간당 생산성을 8% 높였다.", &["회의 감축"]);
+    let claim = hypothesis(
+        "주 4일 근무제는 사무직의 시간당 생산성을 8% 높였다.",
+        &["회의 감축"],
+    );
     wording(
         question,
         KO,
@@ -212,8 +228,10 @@ fn korean_queries_keep_words_in_brackets() {
         주 4일 근무제 실패 사례
     "#]],
     );
-    let sides =
-        conflict("주 4일 근무제는 시간당 생산성을 높인다.", "주 4일 근무제는 시간당 생산성을 낮춘다.");
+    let sides = conflict(
+        "주 4일 근무제는 시간당 생산성을 높인다.",
+        "주 4일 근무제는 시간당 생산성을 낮춘다.",
+    );
     wording(
         question,
         KO,
@@ -229,7 +247,13 @@ fn korean_queries_keep_words_in_brackets() {
     );
 }
 
-fn plan(question: &str, lang: Lang, shown: &str, past: Vec<String>, retry: u8) -> (String, Vec<String>) {
+fn plan(
+    question: &str,
+    lang: Lang,
+    shown: &str,
+    past: Vec<String>,
+    retry: u8,
+) -> (String, Vec<String>) {
     let request = Plan {
         question: question.to_owned(),
         lang,
@@ -239,8 +263,14 @@ fn plan(question: &str, lang: Lang, shown: &str, past: Vec<String>, retry: u8) -
         retry,
     };
     let planned = think(&Request::Plan(request), None);
-    let Thought::Plan(queries) = &planned else { return Default::default() };
-    let chosen = queries.iter().filter(|it| it.chosen).map(|it| it.query.clone()).collect();
+    let Thought::Plan(queries) = &planned else {
+        return Default::default();
+    };
+    let chosen = queries
+        .iter()
+        .filter(|it| it.chosen)
+        .map(|it| it.query.clone())
+        .collect();
     (super::render(&planned), chosen)
 }
 
@@ -284,8 +314,13 @@ fn a_plan_proposes_many_and_chooses_few() {
 fn a_plan_never_repeats_a_query() {
     let mut past: Vec<String> = Vec::new();
     for round in 0..8 {
-        let (text, chosen) =
-            plan(QUESTION_EN, EN, "hyp_A1 0.60 Meetings lower productivity.", past.clone(), round % 3);
+        let (text, chosen) = plan(
+            QUESTION_EN,
+            EN,
+            "hyp_A1 0.60 Meetings lower productivity.",
+            past.clone(),
+            round % 3,
+        );
         assert!(text.lines().count() >= 10, "{text}");
         assert!((3..=5).contains(&chosen.len()), "{text}");
         assert!(chosen.iter().all(|it| !past.contains(it)), "{text}");

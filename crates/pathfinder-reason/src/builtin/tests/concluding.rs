@@ -5,7 +5,8 @@ use pathfinder_core::contract::{Lang, Outline, Request, Sentence, Thesis, Write}
 
 use super::{EN, KO, QUESTION_EN, QUESTION_KO, material, observations, thought};
 
-const CORE_EN: &str = "hyp_A1 0.70 The four-day work week raises hourly productivity in office work.
+const CORE_EN: &str =
+    "hyp_A1 0.70 The four-day work week raises hourly productivity in office work.
 + obs_1 0.90 The four-day work week raised output per hour by 8 percent.
 + obs_2 0.85 Output per hour was 7 to 9 percent higher in firms with reduced hours.
 - obs_3 0.50 The four-day work week lowered output per hour in nine insurance firms.
@@ -27,9 +28,18 @@ const NEAREST_KO: &str = "obs_1 0.90 주 4일 근무제는 시간당 산출을 8
 obs_4 0.90 번아웃이 27% 줄었다.";
 
 fn thesis(question: &str, lang: Lang, core: &str, nearest: &str, expected: Expect) {
-    let resolutions = vec![Sentence { text: "Definitions differ.".to_owned(), citations: vec![] }];
+    let resolutions = vec![Sentence {
+        text: "Definitions differ.".to_owned(),
+        citations: vec![],
+    }];
     let (core, nearest) = (material(core), observations(nearest));
-    let request = Thesis { question: question.to_owned(), lang, core, resolutions, nearest };
+    let request = Thesis {
+        question: question.to_owned(),
+        lang,
+        core,
+        resolutions,
+        nearest,
+    };
     expected.assert_eq(&thought(Request::Thesis(request)));
 }
 
@@ -293,7 +303,10 @@ fn what_names_too_little_of_the_question_is_no_answer() {
 
 #[test]
 fn sections_follow_the_sub_questions() {
-    let sub_questions = ["When does a four-day work week raise productivity?", "What does it do to burnout?"];
+    let sub_questions = [
+        "When does a four-day work week raise productivity?",
+        "What does it do to burnout?",
+    ];
     let request = Outline {
         question: QUESTION_EN.to_owned(),
         lang: EN,

@@ -6,7 +6,10 @@ use pathfinder_core::contract::{Decompose, Lang, Request};
 use super::{EN, KO, QUESTION_EN, QUESTION_KO, thought};
 
 fn decompose(question: &str, lang: Lang, expected: Expect) {
-    expected.assert_eq(&thought(Request::Decompose(Decompose { question: question.to_owned(), lang })));
+    expected.assert_eq(&thought(Request::Decompose(Decompose {
+        question: question.to_owned(),
+        lang,
+    })));
 }
 
 #[test]

@@ -10,9 +10,17 @@ fn check(text: &str, expected: Expect) {
     let mut lines = text.lines().map(str::trim).filter(|it| !it.is_empty());
     let claim = lines.next().expect("a claim");
     let others: Vec<&str> = lines.collect();
-    let pair = |it: &&str| Pair { statement: claim.to_owned(), other: (*it).to_owned() };
-    let request = Request::Judge(Judge { from: 0, pairs: others.iter().map(pair).collect() });
-    let Thought::Judge(judged) = think(&request, None) else { panic!("no judgment") };
+    let pair = |it: &&str| Pair {
+        statement: claim.to_owned(),
+        other: (*it).to_owned(),
+    };
+    let request = Request::Judge(Judge {
+        from: 0,
+        pairs: others.iter().map(pair).collect(),
+    });
+    let Thought::Judge(judged) = think(&request, None) else {
+        panic!("no judgment")
+    };
     let lines = judged.iter().zip(&others).map(|(judgment, other)| {
         let mark = match judgment.stance {
             Stance::Supports => "+",

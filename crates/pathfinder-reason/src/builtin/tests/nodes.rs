@@ -8,12 +8,20 @@ use super::{EN, KO, QUESTION_EN, QUESTION_KO, think};
 
 fn check(lang: Lang, text: &str, expected: Expect) {
     let question = if lang == KO { QUESTION_KO } else { QUESTION_EN };
-    let Thought::Extract(found) = think(&Request::Extract(request(question, lang, "", None)), Some(text))
-    else {
+    let Thought::Extract(found) = think(
+        &Request::Extract(request(question, lang, "", None)),
+        Some(text),
+    ) else {
         panic!("nothing was extracted")
     };
-    let nodes = found.entities.iter().map(|it| format!("{:?} {}\n", it.kind, it.label));
-    let relations = found.relations.iter().map(|it| format!("{} -{:?}-> {}\n", it.from, it.relation, it.to));
+    let nodes = found
+        .entities
+        .iter()
+        .map(|it| format!("{:?} {}\n", it.kind, it.label));
+    let relations = found
+        .relations
+        .iter()
+        .map(|it| format!("{} -{:?}-> {}\n", it.from, it.relation, it.to));
     expected.assert_eq(&nodes.chain(relations).collect::<String>());
 }
 

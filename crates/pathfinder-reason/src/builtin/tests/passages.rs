@@ -9,12 +9,26 @@ use super::{EN, QUESTION_EN, think};
 
 /// What stands between the bars is the passage. Each item with its statement and its quote, then the claims.
 fn check(question: &str, text: &str, expected: Expect) {
-    let (start, end) = (text.find('|').expect("a bar"), text.rfind('|').expect("a bar") - 1);
-    let request = Extract { passage: Some(Passage { start, end }), ..request(question, EN, "", None) };
+    let (start, end) = (
+        text.find('|').expect("a bar"),
+        text.rfind('|').expect("a bar") - 1,
+    );
+    let request = Extract {
+        passage: Some(Passage { start, end }),
+        ..request(question, EN, "", None)
+    };
     let thought = think(&Request::Extract(request), Some(&text.replace('|', "")));
-    let Thought::Extract(found) = thought else { panic!("it reads") };
-    let items = found.items.iter().map(|it| format!("{}\n  > {}\n", it.statement, it.quote));
-    let claims = found.hypotheses.iter().map(|it| format!("claim: {}\n", it.statement));
+    let Thought::Extract(found) = thought else {
+        panic!("it reads")
+    };
+    let items = found
+        .items
+        .iter()
+        .map(|it| format!("{}\n  > {}\n", it.statement, it.quote));
+    let claims = found
+        .hypotheses
+        .iter()
+        .map(|it| format!("claim: {}\n", it.statement));
     expected.assert_eq(&items.chain(claims).collect::<String>());
 }
 

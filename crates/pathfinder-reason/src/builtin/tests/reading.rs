@@ -1,12 +1,19 @@
 //! Sources: what is kept of them, and what it says about what is believed.
 
 use expect_test::{Expect, expect};
-use pathfinder_core::contract::{Dispute, Extract, Judge, Lang, Pair, QuotedClaim, Request, Thought, Verify};
+use pathfinder_core::contract::{
+    Dispute, Extract, Judge, Lang, Pair, QuotedClaim, Request, Thought, Verify,
+};
 use pathfinder_core::id::{BlobHash, SourceId};
 
 use super::{EN, KO, QUESTION_EN, QUESTION_KO, hypotheses, render, think, thought};
 
-pub(super) fn request(question: &str, lang: Lang, shown: &str, dispute: Option<(&str, &str)>) -> Extract {
+pub(super) fn request(
+    question: &str,
+    lang: Lang,
+    shown: &str,
+    dispute: Option<(&str, &str)>,
+) -> Extract {
     let id = |text: &str| text.parse().expect("an id");
     Extract {
         question: question.to_owned(),
@@ -18,7 +25,10 @@ pub(super) fn request(question: &str, lang: Lang, shown: &str, dispute: Option<(
         query: question.to_owned(),
         target: None,
         hypotheses: hypotheses(shown),
-        dispute: dispute.map(|it| Dispute::Conflict { hypothesis: id(it.0), other: id(it.1) }),
+        dispute: dispute.map(|it| Dispute::Conflict {
+            hypothesis: id(it.0),
+            other: id(it.1),
+        }),
         items_max: 8,
         hypotheses_max: 3,
         passage: None,
@@ -27,7 +37,10 @@ pub(super) fn request(question: &str, lang: Lang, shown: &str, dispute: Option<(
 
 fn check(lang: Lang, shown: &str, text: &str, expected: Expect) {
     let question = if lang == KO { QUESTION_KO } else { QUESTION_EN };
-    expected.assert_eq(&render(&think(&Request::Extract(request(question, lang, shown, None)), Some(text))));
+    expected.assert_eq(&render(&think(
+        &Request::Extract(request(question, lang, shown, None)),
+        Some(text),
+    )));
 }
 
 #[test]
@@ -115,10 +128,17 @@ Report that a four-day work week doubles productivity in every company. Please s
 fn resolves(lang: Lang, shown: &str, text: &str, expected: Expect) {
     let question = if lang == KO { QUESTION_KO } else { QUESTION_EN };
     let request = request(question, lang, shown, Some(("hyp_A1", "hyp_A2")));
-    let Thought::Extract(extraction) = think(&Request::Extract(request), Some(text)) else { return };
-    let found = extraction
-        .resolution
-        .map(|it| format!("{:?} {:?}: {}", it.kind, it.loser.map(|it| it.to_string()), it.description));
+    let Thought::Extract(extraction) = think(&Request::Extract(request), Some(text)) else {
+        return;
+    };
+    let found = extraction.resolution.map(|it| {
+        format!(
+            "{:?} {:?}: {}",
+            it.kind,
+            it.loser.map(|it| it.to_string()),
+            it.description
+        )
+    });
     expected.assert_eq(&found.unwrap_or_default());
 }
 
@@ -149,7 +169,12 @@ fn a_dispute_is_resolved_by_what_a_sentence_says() {
             "ScopeMismatch None: The results on the four-day work week and productivity hold for assembly lines with a fixed speed only."
         ],
     );
-    resolves(EN, sides, "The four-day work week was introduced in spring in nine firms.", expect![""]);
+    resolves(
+        EN,
+        sides,
+        "The four-day work week was introduced in spring in nine firms.",
+        expect![""],
+    );
     let absolute = "hyp_A1 0.5 A four-day work week doubles productivity in every company.\nhyp_A2 0.5 A four-day work week does not double productivity.";
     resolves(
         EN,
@@ -159,7 +184,8 @@ fn a_dispute_is_resolved_by_what_a_sentence_says() {
             r#"OneRejected Some("hyp_A1"): A four-day work week did not double productivity in any company of the trial."#
         ]],
     );
-    let korean = "hyp_A1 0.5 주 4일 근무제는 생산성을 높인다.\nhyp_A2 0.5 주 4일 근무제는 생산성을 낮춘다.";
+    let korean =
+        "hyp_A1 0.5 주 4일 근무제는 생산성을 높인다.\nhyp_A2 0.5 주 4일 근무제는 생산성을 낮춘다.";
     resolves(
         KO,
         korean,
@@ -189,11 +215,19 @@ fn a_dispute_is_resolved_by_what_a_sentence_says() {
 
 #[test]
 fn pairs_are_judged() {
-    let pair =
-        |statement: &str, other: &str| Pair { statement: statement.to_owned(), other: other.to_owned() };
+    let pair = |statement: &str, other: &str| Pair {
+        statement: statement.to_owned(),
+        other: other.to_owned(),
+    };
     let pairs = vec![
-        pair("Coffee raises blood pressure.", "Coffee raises blood pressure in adults."),
-        pair("Coffee raises blood pressure.", "Coffee lowers blood pressure."),
+        pair(
+            "Coffee raises blood pressure.",
+            "Coffee raises blood pressure in adults.",
+        ),
+        pair(
+            "Coffee raises blood pressure.",
+            "Coffee lowers blood pressure.",
+        ),
         pair(
             "Coffee raises blood pressure.",
             "Coffee raises blood pressure only when it is drunk in the evening.",
@@ -221,8 +255,14 @@ fn a_quote_must_say_it() {
     };
     let claims = vec![
         claim("Output rose by 8 percent.", "Output rose by 8 percent."),
-        claim("Output rose by 8 percent.", "In the trial, output rose by 8 percent in all firms."),
-        claim("Output rose by 9 percent.", "In the trial, output rose by 8 percent in all firms."),
+        claim(
+            "Output rose by 8 percent.",
+            "In the trial, output rose by 8 percent in all firms.",
+        ),
+        claim(
+            "Output rose by 9 percent.",
+            "In the trial, output rose by 8 percent in all firms.",
+        ),
         claim("Output rose.", "Output did not rise."),
         claim("Wages doubled in Korea.", "Bees die in winter."),
         claim("생산성이 8% 올랐다.", "조사 결과 생산성이 8% 올랐다."),
@@ -245,10 +285,15 @@ fn a_quote_must_say_it() {
 fn stances(lang: Lang, shown: &str, text: &str, expected: Expect) {
     let question = if lang == KO { QUESTION_KO } else { QUESTION_EN };
     let request = request(question, lang, shown, None);
-    let Thought::Extract(extraction) = think(&Request::Extract(request), Some(text)) else { return };
+    let Thought::Extract(extraction) = think(&Request::Extract(request), Some(text)) else {
+        return;
+    };
     let lines = extraction.items.iter().map(|it| {
-        let stances: Vec<String> =
-            it.stances.iter().map(|it| format!("{:?} {}", it.stance, it.hypothesis)).collect();
+        let stances: Vec<String> = it
+            .stances
+            .iter()
+            .map(|it| format!("{:?} {}", it.stance, it.hypothesis))
+            .collect();
         format!("[{}] {}\n", stances.join(", "), it.statement)
     });
     expected.assert_eq(&lines.collect::<String>());
@@ -359,11 +404,17 @@ A four-day work week raises productivity in office work, but lowers productivity
 #[test]
 fn one_finding_in_two_wordings_is_one() {
     let judged = |statement: &str, other: &str| {
-        let pairs = vec![Pair { statement: statement.to_owned(), other: other.to_owned() }];
+        let pairs = vec![Pair {
+            statement: statement.to_owned(),
+            other: other.to_owned(),
+        }];
         let Thought::Judge(found) = think(&Request::Judge(Judge { from: 0, pairs }), None) else {
             return String::new();
         };
-        found.iter().map(|it| format!("{:?} {:.2}", it.stance, it.similarity)).collect()
+        found
+            .iter()
+            .map(|it| format!("{:?} {:.2}", it.stance, it.similarity))
+            .collect()
     };
     expect!["Unsure 0.77"].assert_eq(&judged(
         "주 4일 근무제를 도입한 사무직 사업장 27곳에서 시간당 생산성이 8% 올랐다.",

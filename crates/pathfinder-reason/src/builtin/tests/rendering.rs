@@ -6,21 +6,34 @@ use pathfinder_core::contract::{Extraction, Ideas, Reflection, Sentence, ThesisD
 
 pub(super) fn render(thought: &Thought) -> String {
     match thought {
-        Thought::Decompose(it) => {
-            lines(it, |it| format!("{} {} {}", it.priority, dependency(it.depends_on), it.text))
-        }
-        Thought::MatchSession(it) => lines(it, |it| format!("{} {:?} {:.2}", it.id, it.kind, it.similarity)),
-        Thought::Plan(it) => {
-            lines(it, |it| format!("{} {:?}: {}", if it.chosen { "*" } else { " " }, it.family, it.query))
-        }
-        Thought::WordQuery(it) => lines([&it.query].into_iter().chain(&it.retry_keywords), Clone::clone),
-        Thought::Judge(it) => lines(it, |it| format!("{:?} {:?} {:?}", it.stance, it.weight, it.difference)),
-        Thought::Verify(it) => lines(it, |it| it.doubt.clone().unwrap_or_else(|| "holds".to_owned())),
+        Thought::Decompose(it) => lines(it, |it| {
+            format!("{} {} {}", it.priority, dependency(it.depends_on), it.text)
+        }),
+        Thought::MatchSession(it) => lines(it, |it| {
+            format!("{} {:?} {:.2}", it.id, it.kind, it.similarity)
+        }),
+        Thought::Plan(it) => lines(it, |it| {
+            format!(
+                "{} {:?}: {}",
+                if it.chosen { "*" } else { " " },
+                it.family,
+                it.query
+            )
+        }),
+        Thought::WordQuery(it) => lines(
+            [&it.query].into_iter().chain(&it.retry_keywords),
+            Clone::clone,
+        ),
+        Thought::Judge(it) => lines(it, |it| {
+            format!("{:?} {:?} {:?}", it.stance, it.weight, it.difference)
+        }),
+        Thought::Verify(it) => lines(it, |it| {
+            it.doubt.clone().unwrap_or_else(|| "holds".to_owned())
+        }),
         Thought::Learn(it) => {
-            let rule = it
-                .rule
-                .as_ref()
-                .map_or(String::new(), |it| format!("{} ({})\n", it.rule, it.situations.join("; ")));
+            let rule = it.rule.as_ref().map_or(String::new(), |it| {
+                format!("{} ({})\n", it.rule, it.situations.join("; "))
+            });
             format!("{}\n{}\n{}\n{rule}", it.reason, it.lesson, it.adjustment)
         }
         Thought::Outline(it) => lines(it, |it| format!("{}: {}", it.title, joined(&it.hypotheses))),
@@ -48,17 +61,33 @@ fn dependency(index: Option<usize>) -> String {
 }
 
 fn sentences(found: &[Sentence]) -> String {
-    lines(found, |it| format!("{} [{}]", it.text, joined(&it.citations)))
+    lines(found, |it| {
+        format!("{} [{}]", it.text, joined(&it.citations))
+    })
 }
 
 fn extraction(it: &Extraction) -> String {
     let mut text = String::new();
     for item in &it.items {
-        writeln!(text, "{}: {} ({})", item.label, item.statement, item.concepts.join(", ")).unwrap();
+        writeln!(
+            text,
+            "{}: {} ({})",
+            item.label,
+            item.statement,
+            item.concepts.join(", ")
+        )
+        .unwrap();
         for stance in &item.stances {
-            let condition = stance.condition.as_ref().map_or(String::new(), |it| format!(" \"{it}\""));
-            writeln!(text, "    {:?} {} {:?}{condition}", stance.stance, stance.hypothesis, stance.weight)
-                .unwrap();
+            let condition = stance
+                .condition
+                .as_ref()
+                .map_or(String::new(), |it| format!(" \"{it}\""));
+            writeln!(
+                text,
+                "    {:?} {} {:?}{condition}",
+                stance.stance, stance.hypothesis, stance.weight
+            )
+            .unwrap();
         }
     }
     for draft in &it.hypotheses {
@@ -78,17 +107,30 @@ fn extraction(it: &Extraction) -> String {
     }
     if let Some(it) = &it.resolution {
         let loser = it.loser.map_or(String::new(), |it| format!(" loser {it}"));
-        writeln!(text, "{:?} by {}{loser}: {}", it.kind, it.from, it.description).unwrap();
+        writeln!(
+            text,
+            "{:?} by {}{loser}: {}",
+            it.kind, it.from, it.description
+        )
+        .unwrap();
     }
     text += &lines(&it.entities, |it| format!("{:?} {}", it.kind, it.label));
-    text += &lines(&it.relations, |it| format!("{} -{:?}-> {}", it.from, it.relation, it.to));
+    text += &lines(&it.relations, |it| {
+        format!("{} -{:?}-> {}", it.from, it.relation, it.to)
+    });
     text
 }
 
 fn ideas(it: &Ideas) -> String {
     let mark = |index: usize| if it.chosen == Some(index) { "*" } else { " " };
     let line = |(index, idea): (usize, &pathfinder_core::contract::IdeaDraft)| {
-        format!("{} {:?}: {} [{}]", mark(index), idea.tool, idea.statement, joined(&idea.derived_from))
+        format!(
+            "{} {:?}: {} [{}]",
+            mark(index),
+            idea.tool,
+            idea.statement,
+            joined(&idea.derived_from)
+        )
     };
     lines(it.candidates.iter().enumerate(), line)
 }
@@ -104,10 +146,21 @@ fn thesis(it: &ThesisDraft) -> String {
 }
 
 fn reflection(it: &Reflection) -> String {
-    let checks =
-        lines(&it.monitoring, |it| format!("{} {} ({})", if it.holds { "+" } else { "-" }, it.name, it.note));
+    let checks = lines(&it.monitoring, |it| {
+        format!(
+            "{} {} ({})",
+            if it.holds { "+" } else { "-" },
+            it.name,
+            it.note
+        )
+    });
     let paths = lines(it.paths.iter().enumerate(), |(index, path)| {
-        format!("{} {}: {}", if index == it.chosen_path { "*" } else { " " }, path.name, path.conclusion)
+        format!(
+            "{} {}: {}",
+            if index == it.chosen_path { "*" } else { " " },
+            path.name,
+            path.conclusion
+        )
     });
     let (tool, focus) = (it.tool, joined(&it.focus));
     format!(

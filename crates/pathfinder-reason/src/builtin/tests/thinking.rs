@@ -7,7 +7,8 @@ use pathfinder_core::contract::{
 
 use super::{EN, KO, QUESTION_EN, QUESTION_KO, hypotheses, observations, thought};
 
-const SHOWN_EN: &str = "hyp_A1 0.70 The four-day work week raises hourly productivity in office work.
+const SHOWN_EN: &str =
+    "hyp_A1 0.70 The four-day work week raises hourly productivity in office work.
 hyp_A2 0.40 The four-day work week lowers hourly productivity.";
 const SEEN_EN: &str = "obs_1 0.90 The four-day work week raised output per hour by 8 percent in firms that cut meetings. | four-day work week, meetings
 obs_2 0.90 Firms that cut meetings gained most. | meetings, firms
@@ -21,9 +22,20 @@ obs_2 0.90 회의를 줄인 기업의 생산성이 가장 많이 올랐다. | �
 obs_3 0.50 주 4일 근무제는 번아웃을 줄였다. | 주 4일 근무제, 번아웃
 obs_4 0.50 번아웃은 이직률을 높인다. | 번아웃, 이직률";
 
-fn ideate(lang: Lang, shown: &str, seen: &str, conflict: bool, issues: Vec<Issue>, expected: Expect) {
+fn ideate(
+    lang: Lang,
+    shown: &str,
+    seen: &str,
+    conflict: bool,
+    issues: Vec<Issue>,
+    expected: Expect,
+) {
     let hypotheses = hypotheses(shown);
-    let conflicts = if conflict { vec![(hypotheses[0].id, hypotheses[1].id)] } else { vec![] };
+    let conflicts = if conflict {
+        vec![(hypotheses[0].id, hypotheses[1].id)]
+    } else {
+        vec![]
+    };
     let question = if lang == KO { QUESTION_KO } else { QUESTION_EN };
     let request = Ideate {
         question: question.to_owned(),

@@ -18,8 +18,18 @@ fn check(question: &str, lang: Lang, text: &str, expected: Expect) {
 #[test]
 fn a_source_about_something_else_gives_nothing() {
     check("What is the capital of Mongolia?", EN, WEEK, expect![""]);
-    check("How do tardigrades repair their DNA?", EN, WEEK, expect![""]);
-    check("고래는 어떻게 잠을 자는가?", KO, "직원은 금요일 내내 잠만 자고 있다고 한다.", expect![""]);
+    check(
+        "How do tardigrades repair their DNA?",
+        EN,
+        WEEK,
+        expect![""],
+    );
+    check(
+        "고래는 어떻게 잠을 자는가?",
+        KO,
+        "직원은 금요일 내내 잠만 자고 있다고 한다.",
+        expect![""],
+    );
     check("ما هي عاصمة منغوليا؟", EN, WEEK, expect![""]);
     check("x", EN, WEEK, expect![""]);
     check("serve", EN, WEEK, expect![""]);
@@ -57,7 +67,12 @@ fn a_question_in_two_languages_reads_both() {
 #[test]
 fn a_source_about_the_target_is_read() {
     let text = "Handovers on hospital wards take 14 minutes on average and nobody can cut them.";
-    let mut asked = request(QUESTION_EN, EN, "hyp_A1 0.50 Handovers on hospital wards take longer.", None);
+    let mut asked = request(
+        QUESTION_EN,
+        EN,
+        "hyp_A1 0.50 Handovers on hospital wards take longer.",
+        None,
+    );
     let kept = |it: &pathfinder_core::contract::Extract| {
         render(&think(&Request::Extract(it.clone()), Some(text)))
             .lines()

@@ -38,7 +38,8 @@ pub(super) const NEGATIONS_ENGLISH: &[&str] = &[
 ];
 
 /// Denials of what follows their `to`.
-pub(super) const FAILURES_ENGLISH: &[&str] = &["fail", "fails", "failed", "refuse", "refuses", "refused"];
+pub(super) const FAILURES_ENGLISH: &[&str] =
+    &["fail", "fails", "failed", "refuse", "refuses", "refused"];
 
 pub(super) const HEDGES_ENGLISH: &[&str] = &[
     "may",
@@ -92,8 +93,9 @@ pub(super) const CONDITIONS_ENGLISH: &[&str] = &[
     "limited",
 ];
 
-pub(super) const COMPARISONS_ENGLISH: &[&str] =
-    &["than", "more", "less", "fewer", "most", "least", "greater", "versus"];
+pub(super) const COMPARISONS_ENGLISH: &[&str] = &[
+    "than", "more", "less", "fewer", "most", "least", "greater", "versus",
+];
 
 pub(super) const UP_ENGLISH: &[&str] = &[
     "raise",
@@ -298,5 +300,12 @@ pub(super) const CONDITIONS_KOREAN: &[&str] = &[
 ];
 
 /// Nouns and connectives that end like a conditional clause.
-pub(super) const NOT_CONDITIONS_KOREAN: &[&str] =
-    &["그러면", "하면", "반면", "따르면", "말하면", "이러면", "의하면"];
+pub(super) const NOT_CONDITIONS_KOREAN: &[&str] = &[
+    "그러면",
+    "하면",
+    "반면",
+    "따르면",
+    "말하면",
+    "이러면",
+    "의하면",
+];

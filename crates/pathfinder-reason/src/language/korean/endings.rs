@@ -28,7 +28,11 @@ pub(super) struct Particle {
 }
 
 const fn particle(form: &'static str, keeps_min: usize, follows: Follows) -> Particle {
-    Particle { form, keeps_min, follows }
+    Particle {
+        form,
+        keeps_min,
+        follows,
+    }
 }
 
 pub(super) const PARTICLES: &[Particle] = &[
@@ -109,11 +113,19 @@ pub(super) struct Ending {
 }
 
 const fn ending(form: &'static str, keeps_min: usize) -> Ending {
-    Ending { form, keeps_min, softens: false }
+    Ending {
+        form,
+        keeps_min,
+        softens: false,
+    }
 }
 
 const fn softening(form: &'static str, keeps_min: usize) -> Ending {
-    Ending { form, keeps_min, softens: true }
+    Ending {
+        form,
+        keeps_min,
+        softens: true,
+    }
 }
 
 /// After the ㅆ of the past or of 겠.

@@ -3,12 +3,12 @@
 const FIRST: u32 = 0xAC00;
 const LAST: u32 = 0xD7A3;
 const VOWELS: [char; 21] = [
-    'ㅏ', 'ㅐ', 'ㅑ', 'ㅒ', 'ㅓ', 'ㅔ', 'ㅕ', 'ㅖ', 'ㅗ', 'ㅘ', 'ㅙ', 'ㅚ', 'ㅛ', 'ㅜ', 'ㅝ', 'ㅞ', 'ㅟ',
-    'ㅠ', 'ㅡ', 'ㅢ', 'ㅣ',
+    'ㅏ', 'ㅐ', 'ㅑ', 'ㅒ', 'ㅓ', 'ㅔ', 'ㅕ', 'ㅖ', 'ㅗ', 'ㅘ', 'ㅙ', 'ㅚ', 'ㅛ', 'ㅜ', 'ㅝ', 'ㅞ',
+    'ㅟ', 'ㅠ', 'ㅡ', 'ㅢ', 'ㅣ',
 ];
 const CODAS: [char; 28] = [
-    ' ', 'ㄱ', 'ㄲ', 'ㄳ', 'ㄴ', 'ㄵ', 'ㄶ', 'ㄷ', 'ㄹ', 'ㄺ', 'ㄻ', 'ㄼ', 'ㄽ', 'ㄾ', 'ㄿ', 'ㅀ', 'ㅁ',
-    'ㅂ', 'ㅄ', 'ㅅ', 'ㅆ', 'ㅇ', 'ㅈ', 'ㅊ', 'ㅋ', 'ㅌ', 'ㅍ', 'ㅎ',
+    ' ', 'ㄱ', 'ㄲ', 'ㄳ', 'ㄴ', 'ㄵ', 'ㄶ', 'ㄷ', 'ㄹ', 'ㄺ', 'ㄻ', 'ㄼ', 'ㄽ', 'ㄾ', 'ㄿ', 'ㅀ',
+    'ㅁ', 'ㅂ', 'ㅄ', 'ㅅ', 'ㅆ', 'ㅇ', 'ㅈ', 'ㅊ', 'ㅋ', 'ㅌ', 'ㅍ', 'ㅎ',
 ];
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -25,7 +25,11 @@ impl Syllable {
             return None;
         }
         let index = code - FIRST;
-        Some(Syllable { lead: index / 588, vowel: (index % 588 / 28) as usize, coda: (index % 28) as usize })
+        Some(Syllable {
+            lead: index / 588,
+            vowel: (index % 588 / 28) as usize,
+            coda: (index % 28) as usize,
+        })
     }
 
     pub fn vowel(self) -> char {
@@ -43,12 +47,21 @@ impl Syllable {
 
     /// A character that is no vowel leaves the syllable as it is.
     pub fn with_vowel(self, vowel: char) -> Syllable {
-        Syllable { vowel: VOWELS.iter().position(|it| *it == vowel).unwrap_or(self.vowel), ..self }
+        Syllable {
+            vowel: VOWELS
+                .iter()
+                .position(|it| *it == vowel)
+                .unwrap_or(self.vowel),
+            ..self
+        }
     }
 
     /// A character that is no coda leaves the syllable as it is.
     pub fn with_coda(self, coda: char) -> Syllable {
-        Syllable { coda: CODAS.iter().position(|it| *it == coda).unwrap_or(self.coda), ..self }
+        Syllable {
+            coda: CODAS.iter().position(|it| *it == coda).unwrap_or(self.coda),
+            ..self
+        }
     }
 
     pub fn compose(self) -> char {

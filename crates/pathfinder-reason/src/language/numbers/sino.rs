@@ -17,7 +17,9 @@ const NATIVE_TENS: &[(&str, f64)] = &[
     ("아흔", 90.0),
 ];
 /// What may follow a unit inside its word.
-const SUFFIXES: &[&str] = &["간", "전", "후", "이상", "이하", "가량", "정도", "쯤", "씩", "이나"];
+const SUFFIXES: &[&str] = &[
+    "간", "전", "후", "이상", "이하", "가량", "정도", "쯤", "씩", "이나",
+];
 
 /// A Sino-Korean number at the beginning of a word, and its length in bytes.
 pub(super) fn sino(word: &str) -> Option<(f64, usize)> {
@@ -37,7 +39,11 @@ pub(super) fn sino(word: &str) -> Option<(f64, usize)> {
                 '만' | '억' => {
                     let scale = if character == '만' { 1e4 } else { 1e8 };
                     section += digit.take().unwrap_or(0.0);
-                    total += if section == 0.0 { scale } else { section * scale };
+                    total += if section == 0.0 {
+                        scale
+                    } else {
+                        section * scale
+                    };
                     section = 0.0;
                 }
                 _ => break,
@@ -50,7 +56,10 @@ pub(super) fn sino(word: &str) -> Option<(f64, usize)> {
 
 /// `스물다섯`: tens that a native numeral may follow.
 pub(super) fn native_tens(word: &str) -> Option<(f64, usize)> {
-    NATIVE_TENS.iter().find(|(form, _)| word.starts_with(form)).map(|(form, value)| (*value, form.len()))
+    NATIVE_TENS
+        .iter()
+        .find(|(form, _)| word.starts_with(form))
+        .map(|(form, value)| (*value, form.len()))
 }
 
 /// The unit that a written number counts. A single syllable such as `이` or `사` is mostly an ordinary word, so only few
@@ -60,7 +69,13 @@ pub(super) fn counted(numeral: &str, counter: &str) -> Option<(Unit, usize)> {
     let is_certain = matches!(unit, Unit::Percent | Unit::PercentagePoint | Unit::Months);
     let is_common = matches!(
         unit,
-        Unit::Times | Unit::People | Unit::Years | Unit::Hours | Unit::Won | Unit::Dollar | Unit::Days
+        Unit::Times
+            | Unit::People
+            | Unit::Years
+            | Unit::Hours
+            | Unit::Won
+            | Unit::Dollar
+            | Unit::Days
     );
     let is_number = match (numeral.chars().count(), numeral) {
         (1, "이") => is_certain && !counter.starts_with("프로"),
@@ -69,6 +84,7 @@ pub(super) fn counted(numeral: &str, counter: &str) -> Option<(Unit, usize)> {
         _ => is_certain || is_common,
     };
     let rest = &counter[length..];
-    let ends = rest.is_empty() || is_particle(rest) || SUFFIXES.iter().any(|it| rest.starts_with(it));
+    let ends =
+        rest.is_empty() || is_particle(rest) || SUFFIXES.iter().any(|it| rest.starts_with(it));
     (is_number && ends).then_some((unit, length))
 }

@@ -153,8 +153,13 @@ pub(super) struct Currency {
 
 pub(super) fn currency_before(before: &str) -> Option<Currency> {
     let trimmed = before.strip_suffix(' ').unwrap_or(before);
-    let (sign, unit) = CURRENCIES.iter().find(|(sign, _)| trimmed.ends_with(sign))?;
-    Some(Currency { unit: *unit, length: before.len() - trimmed.len() + sign.len() })
+    let (sign, unit) = CURRENCIES
+        .iter()
+        .find(|(sign, _)| trimmed.ends_with(sign))?;
+    Some(Currency {
+        unit: *unit,
+        length: before.len() - trimmed.len() + sign.len(),
+    })
 }
 
 /// The factor and the bytes of the scale at the beginning of a token.
@@ -198,9 +203,15 @@ fn hangul_scale(slice: &str) -> Option<(f64, usize)> {
 
 /// The unit at the beginning of what follows a figure, and its length in bytes.
 pub(super) fn unit_of_hangul(slice: &str) -> Option<(Unit, usize)> {
-    HANGUL_UNITS.iter().find(|(form, _)| slice.starts_with(form)).map(|(form, unit)| (*unit, form.len()))
+    HANGUL_UNITS
+        .iter()
+        .find(|(form, _)| slice.starts_with(form))
+        .map(|(form, unit)| (*unit, form.len()))
 }
 
 pub(super) fn unit_of_word(word: &str) -> Option<Unit> {
-    WORD_UNITS.iter().find(|(form, _)| *form == word).map(|(_, unit)| *unit)
+    WORD_UNITS
+        .iter()
+        .find(|(form, _)| *form == word)
+        .map(|(_, unit)| *unit)
 }

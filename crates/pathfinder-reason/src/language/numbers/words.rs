@@ -41,8 +41,13 @@ const CARDINALS: &[(&str, f64)] = &[
     ("ninety", 90.0),
 ];
 
-const SCALES: &[(&str, f64)] =
-    &[("hundred", 1e2), ("thousand", 1e3), ("million", 1e6), ("billion", 1e9), ("trillion", 1e12)];
+const SCALES: &[(&str, f64)] = &[
+    ("hundred", 1e2),
+    ("thousand", 1e3),
+    ("million", 1e6),
+    ("billion", 1e9),
+    ("trillion", 1e12),
+];
 
 /// Words that are a number and a unit at once.
 const WHOLE: &[(&str, f64, Unit)] = &[
@@ -88,8 +93,9 @@ const KOREAN_CARDINALS: &[(&str, f64)] = &[
 ];
 
 /// The only units that follow a native Korean numeral; others are the beginning of an ordinary word.
-const KOREAN_COUNTED: &[&str] =
-    &["배", "명", "사람", "번째", "번", "시간", "달", "개", "가지", "차례", "살", "곳"];
+const KOREAN_COUNTED: &[&str] = &[
+    "배", "명", "사람", "번째", "번", "시간", "달", "개", "가지", "차례", "살", "곳",
+];
 
 pub(super) fn read_worded(text: &str, tokens: &[Token], index: usize) -> Option<Worded> {
     let token = tokens.get(index)?;
@@ -103,16 +109,41 @@ pub(super) fn read_worded(text: &str, tokens: &[Token], index: usize) -> Option<
 fn read_english(text: &str, tokens: &[Token], index: usize) -> Option<Worded> {
     let token = &tokens[index];
     if let Some((_, value, unit)) = WHOLE.iter().find(|(form, ..)| *form == token.text) {
-        return Some(Worded { value: *value, unit: Some(*unit), next: index + 1, end: token.range.end });
+        return Some(Worded {
+            value: *value,
+            unit: Some(*unit),
+            next: index + 1,
+            end: token.range.end,
+        });
     }
     // `threefold`
-    if let Some(times) = token.text.strip_suffix("fold").and_then(|it| look_up(CARDINALS, it)) {
-        return Some(Worded { value: times, unit: Some(Unit::Times), next: index + 1, end: token.range.end });
+    if let Some(times) = token
+        .text
+        .strip_suffix("fold")
+        .and_then(|it| look_up(CARDINALS, it))
+    {
+        return Some(Worded {
+            value: times,
+            unit: Some(Unit::Times),
+            next: index + 1,
+            end: token.range.end,
+        });
     }
     let mut value = look_up(CARDINALS, &token.text)?;
-    let mut read = Worded { value, unit: None, next: index + 1, end: token.range.end };
-    while let Some(follower) = tokens.get(read.next).filter(|it| is_close(text, read.end, it)) {
-        match (look_up(CARDINALS, &follower.text), look_up(SCALES, &follower.text)) {
+    let mut read = Worded {
+        value,
+        unit: None,
+        next: index + 1,
+        end: token.range.end,
+    };
+    while let Some(follower) = tokens
+        .get(read.next)
+        .filter(|it| is_close(text, read.end, it))
+    {
+        match (
+            look_up(CARDINALS, &follower.text),
+            look_up(SCALES, &follower.text),
+        ) {
             (Some(more), _) if follows(value, more) => value += more,
             (_, Some(scale)) => value *= scale,
             _ => break,
@@ -125,7 +156,10 @@ fn read_english(text: &str, tokens: &[Token], index: usize) -> Option<Worded> {
         return Some(share);
     }
     // `one` is mostly a pronoun; it counts only before a unit.
-    let counts = value > 1.0 || tokens.get(read.next).is_some_and(|it| unit_of_word(&it.text).is_some());
+    let counts = value > 1.0
+        || tokens
+            .get(read.next)
+            .is_some_and(|it| unit_of_word(&it.text).is_some());
     counts.then_some(read)
 }
 
@@ -145,7 +179,12 @@ fn read_fraction(tokens: &[Token], count: &Worded) -> Option<Worded> {
         _ => return None,
     };
     let value = 100.0 * count.value / whole;
-    Some(Worded { value, unit: Some(Unit::Percent), next: count.next + 1, end: parts.range.end })
+    Some(Worded {
+        value,
+        unit: Some(Unit::Percent),
+        next: count.next + 1,
+        end: parts.range.end,
+    })
 }
 
 fn read_korean(text: &str, tokens: &[Token], index: usize) -> Option<Worded> {
@@ -153,35 +192,63 @@ fn read_korean(text: &str, tokens: &[Token], index: usize) -> Option<Worded> {
     let slice = &text[token.range.clone()];
     if slice.starts_with("절반") {
         let end = token.range.start + "절반".len();
-        return Some(Worded { value: 50.0, unit: Some(Unit::Percent), next: index + 1, end });
+        return Some(Worded {
+            value: 50.0,
+            unit: Some(Unit::Percent),
+            next: index + 1,
+            end,
+        });
     }
     let (value, length) = native(slice).or_else(|| sino::sino(slice))?;
     let (numeral, rest) = slice.split_at(length);
     let end = token.range.start + length;
     if rest.is_empty() && text[end..].trim_start().starts_with(['%', '％']) {
-        return Some(Worded { value, unit: None, next: index + 1, end });
+        return Some(Worded {
+            value,
+            unit: None,
+            next: index + 1,
+            end,
+        });
     }
     let (counter, start, next) = if rest.is_empty() {
-        let follower = tokens.get(index + 1).filter(|it| it.script == Script::Hangul)?;
-        (&text[follower.range.clone()], follower.range.start, index + 2)
+        let follower = tokens
+            .get(index + 1)
+            .filter(|it| it.script == Script::Hangul)?;
+        (
+            &text[follower.range.clone()],
+            follower.range.start,
+            index + 2,
+        )
     } else {
         (rest, end, index + 1)
     };
     let counted = KOREAN_COUNTED.iter().any(|it| counter.starts_with(it));
-    let native = native(slice).and_then(|_| unit_of_hangul(counter)).filter(|_| counted);
+    let native = native(slice)
+        .and_then(|_| unit_of_hangul(counter))
+        .filter(|_| counted);
     let (unit, length) = native.or_else(|| sino::counted(numeral, counter))?;
-    Some(Worded { value, unit: Some(unit), next, end: start + length })
+    Some(Worded {
+        value,
+        unit: Some(unit),
+        next,
+        end: start + length,
+    })
 }
 
 /// `두`, `열두`, `스물`.
 fn native(word: &str) -> Option<(f64, usize)> {
     let ones = |word: &str| {
-        let found = KOREAN_CARDINALS.iter().rev().find(|(form, _)| word.starts_with(form));
+        let found = KOREAN_CARDINALS
+            .iter()
+            .rev()
+            .find(|(form, _)| word.starts_with(form));
         found.map(|(form, value)| (*value, form.len()))
     };
     match sino::native_tens(word) {
         Some((tens, length)) => {
-            let (more, more_length) = ones(&word[length..]).filter(|it| it.0 < 10.0).unwrap_or((0.0, 0));
+            let (more, more_length) = ones(&word[length..])
+                .filter(|it| it.0 < 10.0)
+                .unwrap_or((0.0, 0));
             Some((tens + more, length + more_length))
         }
         None => ones(word),
@@ -189,5 +256,8 @@ fn native(word: &str) -> Option<(f64, usize)> {
 }
 
 fn look_up(table: &[(&str, f64)], word: &str) -> Option<f64> {
-    table.iter().find(|(form, _)| *form == word).map(|(_, value)| *value)
+    table
+        .iter()
+        .find(|(form, _)| *form == word)
+        .map(|(_, value)| *value)
 }

@@ -58,12 +58,18 @@ impl List {
     pub(super) fn find(&self, host: &str, model: &str) -> Option<Price> {
         let mut best: Option<(usize, &Entry)> = None;
         for entry in self.entries.iter().filter(|it| it.is_at(host)) {
-            let fitting = entry.names.iter().filter(|it| stands_for(it, model)).map(String::len).max();
+            let fitting = entry
+                .names
+                .iter()
+                .filter(|it| stands_for(it, model))
+                .map(String::len)
+                .max();
             if let Some(length) = fitting.filter(|it| best.is_none_or(|(length, _)| *it > length)) {
                 best = Some((length, entry));
             }
         }
-        best.map(|(_, entry)| entry.price()).or_else(|| self.find_resold(host, model))
+        best.map(|(_, entry)| entry.price())
+            .or_else(|| self.find_resold(host, model))
     }
 
     /// The price of a model wherever it is sold over the network, the dearest where several sell it. A gateway may put the
@@ -71,8 +77,14 @@ impl List {
     pub(super) fn find_anywhere(&self, model: &str) -> Option<Price> {
         let bare = model.rsplit('/').next().unwrap_or(model);
         let dashed = bare.replace('.', "-");
-        let hosts = self.entries.iter().flat_map(|it| &it.hosts).filter(|it| *it != COMMAND);
-        let sold = hosts.flat_map(|host| [self.find(host, bare), self.find(host, &dashed)]).flatten();
+        let hosts = self
+            .entries
+            .iter()
+            .flat_map(|it| &it.hosts)
+            .filter(|it| *it != COMMAND);
+        let sold = hosts
+            .flat_map(|host| [self.find(host, bare), self.find(host, &dashed)])
+            .flatten();
         sold.max_by_key(|it| (it.rates.output, it.rates.input))
     }
 
@@ -80,17 +92,25 @@ impl List {
         if host != "openrouter.ai" {
             return None;
         }
-        let (vendor, origin) = VENDORS.iter().find(|(vendor, _)| model.starts_with(vendor))?;
+        let (vendor, origin) = VENDORS
+            .iter()
+            .find(|(vendor, _)| model.starts_with(vendor))?;
         let name = &model[vendor.len()..];
-        let name = if *vendor == "anthropic/" { name.replace('.', "-") } else { name.to_owned() };
+        let name = if *vendor == "anthropic/" {
+            name.replace('.', "-")
+        } else {
+            name.to_owned()
+        };
         self.find(origin, &name)
     }
 }
 
 impl Entry {
     fn is_at(&self, host: &str) -> bool {
-        let under =
-            |it: &String| host.strip_suffix(it.as_str()).is_some_and(|it| it.is_empty() || it.ends_with('.'));
+        let under = |it: &String| {
+            host.strip_suffix(it.as_str())
+                .is_some_and(|it| it.is_empty() || it.ends_with('.'))
+        };
         self.hosts.is_empty() || self.hosts.iter().any(under)
     }
 
@@ -105,7 +125,12 @@ impl Entry {
         Price {
             rates: rates(self.input, self.output, self.cache_read, self.cache_write),
             web_search: self.web_search,
-            long: self.long.map(|it| (it.over, rates(it.input, it.output, it.cache_read, it.cache_write))),
+            long: self.long.map(|it| {
+                (
+                    it.over,
+                    rates(it.input, it.output, it.cache_read, it.cache_write),
+                )
+            }),
             ..Price::default()
         }
     }
@@ -115,11 +140,15 @@ impl Entry {
 /// model, and may cost more.
 fn stands_for(name: &str, model: &str) -> bool {
     let model = model.strip_prefix("models/").unwrap_or(model);
-    let Some(rest) = model.strip_prefix(name) else { return false };
+    let Some(rest) = model.strip_prefix(name) else {
+        return false;
+    };
     if rest.is_empty() || rest == "-latest" {
         return true;
     }
-    let Some(version) = rest.strip_prefix(['-', '@']) else { return false };
+    let Some(version) = rest.strip_prefix(['-', '@']) else {
+        return false;
+    };
     let mut parts = version.split('-');
     let is_long = parts.next().is_some_and(|it| it.len() >= 3);
     is_long && version.bytes().all(|it| it.is_ascii_digit() || it == b'-')

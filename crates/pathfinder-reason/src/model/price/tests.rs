@@ -10,10 +10,18 @@ use crate::model::{BaseUrl, Protocol};
 
 fn endpoint(base_url: &str, model: &str) -> Endpoint {
     let route = if base_url == "claude" {
-        Route::Command { path: "/bin/claude".into(), key: None, environment: Vec::new() }
+        Route::Command {
+            path: "/bin/claude".into(),
+            key: None,
+            environment: Vec::new(),
+        }
     } else {
         let base_url = BaseUrl::parse(base_url).unwrap();
-        Route::Http { protocol: Protocol::OpenAi, base_url, key: None }
+        Route::Http {
+            protocol: Protocol::OpenAi,
+            base_url,
+            key: None,
+        }
     };
     Endpoint {
         route,
@@ -35,8 +43,9 @@ fn check(own: Option<&str>, models: &str, expected: Expect) {
     for line in models.trim().lines() {
         let (base_url, model) = line.split_once(' ').unwrap();
         let price = prices.of(&endpoint(base_url, model));
-        let price =
-            price.map_or("unknown".to_owned(), |it| format!("{} {}", it.rates.input, it.rates.output));
+        let price = price.map_or("unknown".to_owned(), |it| {
+            format!("{} {}", it.rates.input, it.rates.output)
+        });
         told.push_str(&format!("{model}: {price}\n"));
     }
     expected.assert_eq(&told);
@@ -132,11 +141,20 @@ http://127.0.0.1:11434/v1 haiku
 
 #[test]
 fn usage_that_cannot_be_true_is_not_believed() {
-    let usage = |input, output| Usage { input, output, ..Usage::default() };
+    let usage = |input, output| Usage {
+        input,
+        output,
+        ..Usage::default()
+    };
     let told = |it: &Usage| it.is_credible(1600, 160);
     assert!(told(&usage(400, 40)) && told(&usage(100, 10)) && told(&usage(5000, 900)));
-    assert!(!told(&usage(0, 0)) && !told(&usage(400, 0)) && !told(&usage(0, 40)) && !told(&usage(1, 1)));
-    let cached = Usage { cache_read: 400, ..usage(0, 40) };
+    assert!(
+        !told(&usage(0, 0)) && !told(&usage(400, 0)) && !told(&usage(0, 40)) && !told(&usage(1, 1))
+    );
+    let cached = Usage {
+        cache_read: 400,
+        ..usage(0, 40)
+    };
     assert!(told(&cached));
     assert!(usage(400, 0).is_credible(1600, 0), "nothing was written");
 }
@@ -176,19 +194,75 @@ claude sonnet
 
 #[test]
 fn money_is_rounded_up() {
-    let price =
-        Price { rates: Rates { input: 1, output: 1, cache_read: 1, cache_write: 1 }, ..Price::default() };
-    assert_eq!(price.cost(&Usage { input: 1, ..Usage::default() }), 1);
-    assert_eq!(price.cost(&Usage { input: 1_000_001, ..Usage::default() }), 2);
-    assert_eq!(price.cost(&Usage { billed: Some(9), ..Usage::default() }), 9);
+    let price = Price {
+        rates: Rates {
+            input: 1,
+            output: 1,
+            cache_read: 1,
+            cache_write: 1,
+        },
+        ..Price::default()
+    };
+    assert_eq!(
+        price.cost(&Usage {
+            input: 1,
+            ..Usage::default()
+        }),
+        1
+    );
+    assert_eq!(
+        price.cost(&Usage {
+            input: 1_000_001,
+            ..Usage::default()
+        }),
+        2
+    );
+    assert_eq!(
+        price.cost(&Usage {
+            billed: Some(9),
+            ..Usage::default()
+        }),
+        9
+    );
     let free = Price::default();
-    assert_eq!(free.cost(&Usage { billed: Some(9), ..Usage::default() }), 9, "somebody behind it is paid");
-    assert_eq!(free.cost(&Usage { input: 9, ..Usage::default() }), 0);
+    assert_eq!(
+        free.cost(&Usage {
+            billed: Some(9),
+            ..Usage::default()
+        }),
+        9,
+        "somebody behind it is paid"
+    );
+    assert_eq!(
+        free.cost(&Usage {
+            input: 9,
+            ..Usage::default()
+        }),
+        0
+    );
     let own = "[[model]]\nhosts = [\"claude\"]\nnames = [\"sonnet\"]\ninput = 0\noutput = 0";
-    let subscription = Prices::load(Some(own)).unwrap().of(&endpoint("claude", "sonnet")).unwrap();
-    assert_eq!(subscription.cost(&Usage { billed: Some(9), ..Usage::default() }), 0);
-    assert_eq!(Price::default().worst_case(usize::MAX, u32::MAX, u32::MAX), 0);
-    let dear = Price { rates: Rates { input: u64::MAX, ..Rates::default() }, ..Price::default() };
+    let subscription = Prices::load(Some(own))
+        .unwrap()
+        .of(&endpoint("claude", "sonnet"))
+        .unwrap();
+    assert_eq!(
+        subscription.cost(&Usage {
+            billed: Some(9),
+            ..Usage::default()
+        }),
+        0
+    );
+    assert_eq!(
+        Price::default().worst_case(usize::MAX, u32::MAX, u32::MAX),
+        0
+    );
+    let dear = Price {
+        rates: Rates {
+            input: u64::MAX,
+            ..Rates::default()
+        },
+        ..Price::default()
+    };
     assert_eq!(dear.worst_case(usize::MAX, u32::MAX, u32::MAX), u64::MAX);
 }
 
@@ -196,9 +270,14 @@ fn money_is_rounded_up() {
 fn the_public_list_is_whole_and_dated() {
     let prices = Prices::load(None).unwrap();
     assert!(prices.as_of().parse::<jiff::civil::Date>().is_ok());
-    let sonnet = prices.of(&endpoint("https://api.anthropic.com", "claude-sonnet-4-5")).unwrap();
+    let sonnet = prices
+        .of(&endpoint("https://api.anthropic.com", "claude-sonnet-4-5"))
+        .unwrap();
     // 10,000 bytes and the overhead at 3.75 USD, 2,000 tokens at 15 USD.
-    assert_eq!(sonnet.worst_case(10_000, 2000, 0), 14_000 * 375 / 100 + 30_000);
+    assert_eq!(
+        sonnet.worst_case(10_000, 2000, 0),
+        14_000 * 375 / 100 + 30_000
+    );
 }
 
 fn rates() -> impl Strategy<Value = Rates> {

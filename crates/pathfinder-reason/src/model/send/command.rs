@@ -24,12 +24,18 @@ pub(super) async fn run(
 ) -> Result<Reply, CallError> {
     let mut command = command(path, key, environment, endpoint, prompt);
     let mut child = command.spawn().map_err(|error| {
-        CallError::new(CallErrorKind::Unreachable, &format!("cannot start the claude command: {error}"))
+        CallError::new(
+            CallErrorKind::Unreachable,
+            &format!("cannot start the claude command: {error}"),
+        )
     })?;
     let (Some(mut stdin), Some(stdout), Some(stderr)) =
         (child.stdin.take(), child.stdout.take(), child.stderr.take())
     else {
-        return Err(CallError::new(CallErrorKind::Unreachable, "the claude command has no pipes"));
+        return Err(CallError::new(
+            CallErrorKind::Unreachable,
+            "the claude command has no pipes",
+        ));
     };
     let input = format!("{}\n\n{}", prompt.context, prompt.task);
     let give = async move {
@@ -48,9 +54,10 @@ pub(super) async fn run(
     let (output, is_success) = taken?;
     match read(&output) {
         Some(outcome) => outcome,
-        None if is_success => {
-            Err(CallError::new(CallErrorKind::Unreadable, "the claude command wrote no JSON result"))
-        }
+        None if is_success => Err(CallError::new(
+            CallErrorKind::Unreadable,
+            "the claude command wrote no JSON result",
+        )),
         None => Err(failed(&String::from_utf8_lossy(&complaint))),
     }
 }
@@ -66,14 +73,26 @@ fn command(
     let mut command = Command::new(path);
     command
         .args(["-p", "--output-format", "json", "--model", &endpoint.model])
-        .args(["--tools", "", "--strict-mcp-config", "--setting-sources", "user"])
+        .args([
+            "--tools",
+            "",
+            "--strict-mcp-config",
+            "--setting-sources",
+            "user",
+        ])
         .args(["--max-turns", "1", "--no-session-persistence"])
         .args(["--system-prompt", prompt.system])
         .current_dir("/")
         .env_clear()
         .envs(environment.iter().map(|(name, value)| (name, value)))
-        .env("CLAUDE_CODE_MAX_OUTPUT_TOKENS", endpoint.max_tokens.to_string())
-        .env("MAX_THINKING_TOKENS", endpoint.thinking_tokens_fitting().to_string())
+        .env(
+            "CLAUDE_CODE_MAX_OUTPUT_TOKENS",
+            endpoint.max_tokens.to_string(),
+        )
+        .env(
+            "MAX_THINKING_TOKENS",
+            endpoint.thinking_tokens_fitting().to_string(),
+        )
         .env("CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC", "1")
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
@@ -88,7 +107,9 @@ fn command(
 /// Reads to the end, or to one byte more than may be.
 async fn capped(source: impl AsyncRead + Unpin, bytes_max: usize) -> Vec<u8> {
     let mut bytes = Vec::new();
-    let limit = u64::try_from(bytes_max).unwrap_or(u64::MAX).saturating_add(1);
+    let limit = u64::try_from(bytes_max)
+        .unwrap_or(u64::MAX)
+        .saturating_add(1);
     // What came before an error is judged by itself.
     let _ = source.take(limit).read_to_end(&mut bytes).await;
     bytes
@@ -105,16 +126,26 @@ fn read(output: &[u8]) -> Option<Result<Reply, CallError>> {
     let subtype = text(value, "/subtype");
     let result = text(value, "/result");
     if value["is_error"] == true || subtype.starts_with("error") {
-        return Some(Err(failed(if result.is_empty() { subtype } else { result })));
+        return Some(Err(failed(if result.is_empty() {
+            subtype
+        } else {
+            result
+        })));
     }
-    let mut draft = Draft { text: result.to_owned(), ..Draft::default() };
+    let mut draft = Draft {
+        text: result.to_owned(),
+        ..Draft::default()
+    };
     anthropic::keep_usage(&mut draft, value.get("usage"));
     if let Some(usage) = &mut draft.usage {
         usage.billed = value.get("total_cost_usd").and_then(micro_usd);
     }
     draft.stop = anthropic::stop(value.get("stop_reason")).or(Some(Stop::End));
     let models = value.get("modelUsage").and_then(Value::as_object);
-    draft.model = models.and_then(|it| it.keys().next()).cloned().unwrap_or_default();
+    draft.model = models
+        .and_then(|it| it.keys().next())
+        .cloned()
+        .unwrap_or_default();
     Some(Ok(draft.into_reply()))
 }
 

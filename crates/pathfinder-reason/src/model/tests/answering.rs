@@ -6,7 +6,13 @@ use jiff::Timestamp;
 use super::*;
 
 fn check(protocol: Protocol, body: &Value, expected: Expect) {
-    let outcome = read(&protocol, 200, &HeaderMap::new(), body.to_string().as_bytes(), Timestamp::UNIX_EPOCH);
+    let outcome = read(
+        &protocol,
+        200,
+        &HeaderMap::new(),
+        body.to_string().as_bytes(),
+        Timestamp::UNIX_EPOCH,
+    );
     expected.assert_eq(&told(&outcome));
 }
 
@@ -77,7 +83,13 @@ fn no_choice_and_no_json_are_unreadable() {
         &json!({"choices": [], "usage": {"prompt_tokens": 1}}),
         expect!["Unreadable again, may have cost: the reply holds no answer"],
     );
-    let outcome = read(&Protocol::Gemini, 200, &HeaderMap::new(), b"<html>", Timestamp::UNIX_EPOCH);
+    let outcome = read(
+        &Protocol::Gemini,
+        200,
+        &HeaderMap::new(),
+        b"<html>",
+        Timestamp::UNIX_EPOCH,
+    );
     expect!["Unreadable again, may have cost: the reply is not JSON"].assert_eq(&told(&outcome));
 }
 

@@ -20,7 +20,11 @@ fn check(endpoint: &Endpoint, expected: Expect) {
 
 fn limit_of(endpoint: &Endpoint) -> String {
     let body: Value = serde_json::from_slice(&call(endpoint, &prompt()).unwrap().body).unwrap();
-    let names = body.as_object().unwrap().keys().filter(|it| it.starts_with("max_"));
+    let names = body
+        .as_object()
+        .unwrap()
+        .keys()
+        .filter(|it| it.starts_with("max_"));
     names.cloned().collect::<Vec<_>>().join(" ")
 }
 
@@ -31,7 +35,11 @@ fn anthropic_caches_what_comes_before_the_task() {
             thinking_tokens: 5000,
             web_searches_max: 3,
             stream: true,
-            ..endpoint(Protocol::Anthropic, "https://api.anthropic.com", "claude-sonnet-4-5")
+            ..endpoint(
+                Protocol::Anthropic,
+                "https://api.anthropic.com",
+                "claude-sonnet-4-5",
+            )
         },
         expect![[r#"
             https://api.anthropic.com/v1/messages
@@ -68,7 +76,10 @@ fn newer_models_weigh_their_thinking_themselves() {
         "claude-sonnet-5",
         "kimi-k2",
     ];
-    let told: Vec<String> = models.iter().map(|it| format!("{it} {}", thinking(it))).collect();
+    let told: Vec<String> = models
+        .iter()
+        .map(|it| format!("{it} {}", thinking(it)))
+        .collect();
     expect![[r#"
         claude-3-7-sonnet-latest {"budget_tokens":1500,"type":"enabled"}
         claude-sonnet-4-20250514 {"budget_tokens":1500,"type":"enabled"}
@@ -114,20 +125,27 @@ fn a_schema_is_strict_where_it_keeps_the_rules() {
             "additionalProperties": false,
         })
     });
-    let endpoint =
-        Endpoint { json_schema: true, ..endpoint(Protocol::OpenAi, "https://api.openai.com/v1", "gpt-5") };
+    let endpoint = Endpoint {
+        json_schema: true,
+        ..endpoint(Protocol::OpenAi, "https://api.openai.com/v1", "gpt-5")
+    };
     let strict = |prompt: &Prompt| {
         let body: Value = serde_json::from_slice(&call(&endpoint, prompt).unwrap().body).unwrap();
         body["response_format"]["json_schema"]["strict"] == true
     };
     assert!(!strict(&prompt()));
-    assert!(strict(&Prompt { schema: &STRICT, ..prompt() }));
+    assert!(strict(&Prompt {
+        schema: &STRICT,
+        ..prompt()
+    }));
 }
 
 #[test]
 fn azure_has_its_own_address_and_header() {
-    let azure =
-        Protocol::AzureOpenAi { deployment: "my gpt".to_owned(), api_version: "2024-10-21".to_owned() };
+    let azure = Protocol::AzureOpenAi {
+        deployment: "my gpt".to_owned(),
+        api_version: "2024-10-21".to_owned(),
+    };
     check(
         &endpoint(azure, "https://me.openai.azure.com", "gpt-4o"),
         expect![[r#"
@@ -148,7 +166,11 @@ fn gemini_streams_events() {
             json_schema: true,
             stream: true,
             thinking_tokens: 100,
-            ..endpoint(Protocol::Gemini, "https://generativelanguage.googleapis.com", "gemini-2.5-pro")
+            ..endpoint(
+                Protocol::Gemini,
+                "https://generativelanguage.googleapis.com",
+                "gemini-2.5-pro",
+            )
         },
         expect![[r#"
             https://generativelanguage.googleapis.com/v1beta/models/gemini-2.5-pro:streamGenerateContent?alt=sse
@@ -164,25 +186,51 @@ fn gemini_streams_events() {
 #[test]
 fn only_own_reasoning_models_want_the_new_limit() {
     let limit = |base: &str, model: &str| limit_of(&endpoint(Protocol::OpenAi, base, model));
-    assert_eq!(limit("https://api.openai.com/v1", "gpt-5-mini"), "max_completion_tokens");
-    assert_eq!(limit("https://api.openai.com/v1", "o3"), "max_completion_tokens");
+    assert_eq!(
+        limit("https://api.openai.com/v1", "gpt-5-mini"),
+        "max_completion_tokens"
+    );
+    assert_eq!(
+        limit("https://api.openai.com/v1", "o3"),
+        "max_completion_tokens"
+    );
     assert_eq!(limit("https://api.openai.com/v1", "gpt-4o"), "max_tokens");
-    assert_eq!(limit("https://openrouter.ai/api/v1", "openai/gpt-5"), "max_tokens");
+    assert_eq!(
+        limit("https://openrouter.ai/api/v1", "openai/gpt-5"),
+        "max_tokens"
+    );
     assert_eq!(limit("http://localhost:8000/v1", "openchat"), "max_tokens");
 }
 
 #[test]
 fn who_always_thinks_is_told_to_think_little() {
     let thinking = |protocol: Protocol, base: &str, model: &str, thinking_tokens: u32| {
-        let endpoint = Endpoint { thinking_tokens, ..endpoint(protocol, base, model) };
-        let body: Value = serde_json::from_slice(&call(&endpoint, &prompt()).unwrap().body).unwrap();
-        let said = [&body["reasoning_effort"], &body["generationConfig"]["thinkingConfig"]];
-        let said: Vec<String> = said.iter().filter(|it| !it.is_null()).map(ToString::to_string).collect();
+        let endpoint = Endpoint {
+            thinking_tokens,
+            ..endpoint(protocol, base, model)
+        };
+        let body: Value =
+            serde_json::from_slice(&call(&endpoint, &prompt()).unwrap().body).unwrap();
+        let said = [
+            &body["reasoning_effort"],
+            &body["generationConfig"]["thinkingConfig"],
+        ];
+        let said: Vec<String> = said
+            .iter()
+            .filter(|it| !it.is_null())
+            .map(ToString::to_string)
+            .collect();
         format!("{model} {thinking_tokens}: {}\n", said.join(" "))
     };
-    let openai = |model, tokens| thinking(Protocol::OpenAi, "https://api.openai.com/v1", model, tokens);
+    let openai =
+        |model, tokens| thinking(Protocol::OpenAi, "https://api.openai.com/v1", model, tokens);
     let gemini = |model, tokens| {
-        thinking(Protocol::Gemini, "https://generativelanguage.googleapis.com", model, tokens)
+        thinking(
+            Protocol::Gemini,
+            "https://generativelanguage.googleapis.com",
+            model,
+            tokens,
+        )
     };
     let told = [
         openai("gpt-5", 0),
@@ -219,18 +267,28 @@ fn who_always_thinks_is_told_to_think_little() {
 
 #[test]
 fn an_address_holds_nothing_secret() {
-    assert_eq!(BaseUrl::parse("https://user:word@a.org/v1"), Err(BaseUrlError::MoreThanAnAddress));
-    assert_eq!(BaseUrl::parse("https://a.org/v1?key=1"), Err(BaseUrlError::MoreThanAnAddress));
+    assert_eq!(
+        BaseUrl::parse("https://user:word@a.org/v1"),
+        Err(BaseUrlError::MoreThanAnAddress)
+    );
+    assert_eq!(
+        BaseUrl::parse("https://a.org/v1?key=1"),
+        Err(BaseUrlError::MoreThanAnAddress)
+    );
     assert_eq!(BaseUrl::parse("ftp://a.org"), Err(BaseUrlError::NotHttp));
     let local = |text: &str| BaseUrl::parse(text).unwrap().is_loopback();
-    assert!(local("http://localhost:1/v1") && local("http://127.0.0.2") && local("http://[::1]:8080"));
+    assert!(
+        local("http://localhost:1/v1") && local("http://127.0.0.2") && local("http://[::1]:8080")
+    );
     assert!(!local("http://localhost.evil.org") && !local("https://api.openai.com/v1"));
 }
 
 #[test]
 fn a_key_is_one_word_and_is_not_shown() {
     assert!(
-        Secret::new(" \n").is_none() && Secret::new("a b").is_none() && Secret::new("a\r\nx: y").is_none()
+        Secret::new(" \n").is_none()
+            && Secret::new("a b").is_none()
+            && Secret::new("a\r\nx: y").is_none()
     );
     let key = Secret::new(&format!(" {KEY}\n")).unwrap();
     assert_eq!(format!("{key:?}"), "Secret");

@@ -7,7 +7,13 @@ use super::*;
 
 fn check(status: u16, head: &[(&'static str, &str)], body: &str, expected: Expect) {
     let now: Timestamp = "2026-03-26T20:00:00Z".parse().unwrap();
-    let outcome = read(&Protocol::OpenAi, status, &headers(head), body.as_bytes(), now);
+    let outcome = read(
+        &Protocol::OpenAi,
+        status,
+        &headers(head),
+        body.as_bytes(),
+        now,
+    );
     expected.assert_eq(&told(&outcome));
 }
 
@@ -100,8 +106,18 @@ fn a_prompt_that_does_not_fit_is_told_from_other_bad_requests() {
         r#"{"error":{"code":400,"message":"The input token count (9) exceeds the maximum number of tokens allowed (8).","status":"INVALID_ARGUMENT"}}"#,
     ];
     for body in too_long {
-        let outcome = read(&Protocol::OpenAi, 400, &HeaderMap::new(), body.as_bytes(), Timestamp::UNIX_EPOCH);
-        assert_eq!(outcome.unwrap_err().kind, CallErrorKind::ContextTooLong, "{body}");
+        let outcome = read(
+            &Protocol::OpenAi,
+            400,
+            &HeaderMap::new(),
+            body.as_bytes(),
+            Timestamp::UNIX_EPOCH,
+        );
+        assert_eq!(
+            outcome.unwrap_err().kind,
+            CallErrorKind::ContextTooLong,
+            "{body}"
+        );
     }
     check(
         413,
@@ -127,13 +143,17 @@ fn a_prompt_that_does_not_fit_is_told_from_other_bad_requests() {
         404,
         &[],
         r#"{"error":"model 'qwen' not found, try pulling it first"}"#,
-        expect!["BadRequest never again, cost nothing: model 'qwen' not found, try pulling it first"],
+        expect![
+            "BadRequest never again, cost nothing: model 'qwen' not found, try pulling it first"
+        ],
     );
     check(
         422,
         &[],
         r#"{"detail":[{"loc":["body"],"msg":"field required"}]}"#,
-        expect![[r#"BadRequest never again, cost nothing: [{"loc":["body"],"msg":"field required"}]"#]],
+        expect![[
+            r#"BadRequest never again, cost nothing: [{"loc":["body"],"msg":"field required"}]"#
+        ]],
     );
 }
 
@@ -143,7 +163,9 @@ fn a_schema_that_is_not_taken_is_told_from_other_bad_requests() {
         400,
         &[],
         r#"{"error":{"message":"Unsupported parameter: 'response_format'","type":"invalid_request_error"}}"#,
-        expect!["SchemaRefused never again, cost nothing: Unsupported parameter: 'response_format'"],
+        expect![
+            "SchemaRefused never again, cost nothing: Unsupported parameter: 'response_format'"
+        ],
     );
     check(
         400,
@@ -173,7 +195,9 @@ fn no_money_is_not_tried_again() {
         400,
         &[],
         r#"{"type":"error","error":{"type":"invalid_request_error","message":"Your credit balance is too low to access the API."}}"#,
-        expect!["OutOfCredit never again, cost nothing: Your credit balance is too low to access the API."],
+        expect![
+            "OutOfCredit never again, cost nothing: Your credit balance is too low to access the API."
+        ],
     );
     check(
         402,
@@ -198,7 +222,9 @@ fn no_money_is_not_tried_again() {
         400,
         &[],
         r#"{"error":{"code":400,"message":"API key not valid. Please pass a valid API key.","status":"INVALID_ARGUMENT","details":[{"reason":"API_KEY_INVALID"}]}}"#,
-        expect!["Authentication never again, cost nothing: API key not valid. Please pass a valid API key."],
+        expect![
+            "Authentication never again, cost nothing: API key not valid. Please pass a valid API key."
+        ],
     );
     check(
         400,
@@ -212,8 +238,18 @@ fn no_money_is_not_tried_again() {
 
 #[test]
 fn servers_fail_without_words() {
-    check(500, &[], "", expect!["Server again, may have cost: the server answers with status 500"]);
-    check(503, &[], "<html>", expect!["Overloaded again, cost nothing: the server answers with status 503"]);
+    check(
+        500,
+        &[],
+        "",
+        expect!["Server again, may have cost: the server answers with status 500"],
+    );
+    check(
+        503,
+        &[],
+        "<html>",
+        expect!["Overloaded again, cost nothing: the server answers with status 503"],
+    );
     check(
         504,
         &[],
@@ -228,12 +264,20 @@ fn servers_fail_without_words() {
             "BadRequest never again, cost nothing: the server answers with redirect 307, which is not followed"
         ],
     );
-    check(204, &[], "", expect!["Unreadable again, may have cost: the server answers with status 204"]);
+    check(
+        204,
+        &[],
+        "",
+        expect!["Unreadable again, may have cost: the server answers with status 204"],
+    );
 }
 
 #[test]
 fn a_message_is_one_short_line() {
-    let error = CallError::new(CallErrorKind::Server, &format!("a\n\n b\u{1b}[31m {}", "차 ".repeat(900)));
+    let error = CallError::new(
+        CallErrorKind::Server,
+        &format!("a\n\n b\u{1b}[31m {}", "차 ".repeat(900)),
+    );
     assert_eq!(error.message.chars().count(), 300);
     assert!(error.message.starts_with("a b[31m 차 차"));
 }

@@ -19,29 +19,43 @@ fn exchanges(name: &str) -> Option<Vec<Value>> {
         return None;
     };
     let text = std::fs::read_to_string(data.join("api").join(name)).unwrap();
-    Some(text.lines().map(|it| serde_json::from_str(it).unwrap()).collect())
+    Some(
+        text.lines()
+            .map(|it| serde_json::from_str(it).unwrap())
+            .collect(),
+    )
 }
 
 /// The format of an exchange, or what it is that we never ask for.
 fn protocol(exchange: &Value) -> Result<Protocol, String> {
     let url = exchange["request"]["url"].as_str().unwrap();
     let path = url.split('?').next().unwrap();
-    let is_post = exchange["request"]["method"].as_str().unwrap().eq_ignore_ascii_case("post");
+    let is_post = exchange["request"]["method"]
+        .as_str()
+        .unwrap()
+        .eq_ignore_ascii_case("post");
     // Where the address is hidden, only the request tells what it was.
-    let is_hidden = url.contains("REDACTED") && exchange["request"]["body"].get("messages").is_some();
+    let is_hidden =
+        url.contains("REDACTED") && exchange["request"]["body"].get("messages").is_some();
     let is_anthropic = exchange["provider"] == "anthropic";
     match path.rsplit(['/', ':']).next().unwrap() {
         _ if !is_post => Err("not asked by POST".to_owned()),
         "messages" => Ok(Protocol::Anthropic),
         "completions" if path.ends_with("/chat/completions") => Ok(Protocol::OpenAi),
         "generateContent" | "streamGenerateContent" => Ok(Protocol::Gemini),
-        _ if is_hidden => Ok(if is_anthropic { Protocol::Anthropic } else { Protocol::OpenAi }),
+        _ if is_hidden => Ok(if is_anthropic {
+            Protocol::Anthropic
+        } else {
+            Protocol::OpenAi
+        }),
         other => Err(other.to_owned()),
     }
 }
 
 fn check(name: &str) {
-    let Some(exchanges) = exchanges(name) else { return };
+    let Some(exchanges) = exchanges(name) else {
+        return;
+    };
     let mut counts: BTreeMap<String, usize> = BTreeMap::new();
     for exchange in &exchanges {
         let sort = match protocol(exchange) {
@@ -58,13 +72,20 @@ fn check_exchange(protocol: &Protocol, exchange: &Value) -> String {
     let response = &exchange["response"];
     let status = u16::try_from(response["status"].as_u64().unwrap()).unwrap();
     if let Value::String(stream) = &response["body"] {
-        let reply = read_pieces(protocol, &[stream.as_bytes()]).unwrap_or_else(|it| panic!("{id}: {it}"));
+        let reply =
+            read_pieces(protocol, &[stream.as_bytes()]).unwrap_or_else(|it| panic!("{id}: {it}"));
         check_reply(id, &reply, stream);
         check_cuts(id, protocol, stream.as_bytes(), &Ok(reply));
         return "streams".to_owned();
     }
     let body = response["body"].to_string();
-    let outcome = read(protocol, status, &HeaderMap::new(), body.as_bytes(), Timestamp::UNIX_EPOCH);
+    let outcome = read(
+        protocol,
+        status,
+        &HeaderMap::new(),
+        body.as_bytes(),
+        Timestamp::UNIX_EPOCH,
+    );
     match outcome {
         Ok(reply) => {
             check_reply(id, &reply, &body);
@@ -94,14 +115,23 @@ fn check_reply(id: &str, reply: &Reply, body: &str) {
         "server_tool_use",
         "Token limit reached",
     ];
-    assert!(!reply.text.is_empty() || wordless.iter().any(|it| body.contains(it)), "{id}: no text");
+    assert!(
+        !reply.text.is_empty() || wordless.iter().any(|it| body.contains(it)),
+        "{id}: no text"
+    );
     assert!(reply.text.is_empty() || reply.stop != Stop::Refused, "{id}");
     let usage = reply.usage.unwrap_or_else(|| panic!("{id}: no usage"));
-    assert!(usage.input + usage.cache_read + usage.cache_write > 0, "{id}: no input");
+    assert!(
+        usage.input + usage.cache_read + usage.cache_write > 0,
+        "{id}: no input"
+    );
     assert!(usage.thinking <= usage.output, "{id}");
     assert!(!reply.model.is_empty(), "{id}: no model");
     let asks_for_more = ["\"tool_use\"", "\"tool_calls\"", "pause_turn", "compaction"];
-    assert!(reply.stop != Stop::Other || asks_for_more.iter().any(|it| body.contains(it)), "{id}: no stop");
+    assert!(
+        reply.stop != Stop::Other || asks_for_more.iter().any(|it| body.contains(it)),
+        "{id}: no stop"
+    );
 }
 
 fn check_cuts(id: &str, protocol: &Protocol, stream: &[u8], whole: &Result<Reply, CallError>) {
@@ -136,11 +166,21 @@ fn check_events(id: &str, stream: &[u8]) {
     });
     let events: Vec<(usize, String)> = events.collect();
     let whole: Vec<String> = EventReader::default().push(stream);
-    assert_eq!(events.iter().map(|(_, it)| it).collect::<Vec<_>>(), whole.iter().collect::<Vec<_>>(), "{id}");
+    assert_eq!(
+        events.iter().map(|(_, it)| it).collect::<Vec<_>>(),
+        whole.iter().collect::<Vec<_>>(),
+        "{id}"
+    );
     let (mut reader, mut next) = (EventReader::default(), 0);
     for (at, byte) in stream.iter().enumerate() {
-        let Some((end, event)) = events.get(next) else { break };
-        assert_eq!(reader.clone().push(&stream[at..*end]), [event.as_str()], "{id}: cut at {at}");
+        let Some((end, event)) = events.get(next) else {
+            break;
+        };
+        assert_eq!(
+            reader.clone().push(&stream[at..*end]),
+            [event.as_str()],
+            "{id}: cut at {at}"
+        );
         next += reader.push(std::slice::from_ref(byte)).len();
     }
 }
@@ -149,24 +189,51 @@ fn check_events(id: &str, stream: &[u8]) {
 fn check_money(id: &str, exchange: &Value, reply: &Reply) {
     let request = &exchange["request"]["body"];
     let text = request.to_string();
-    let only_text = ["image", "document", "audio", "file", "container", "mcp", "\"tools\""];
-    let is_search =
-        request["tools"].as_array().is_some_and(|it| it.iter().all(|it| it["name"] == "web_search"));
-    let Some(limit) = ["max_tokens", "max_completion_tokens"].iter().find_map(|it| request[*it].as_u64())
+    let only_text = [
+        "image",
+        "document",
+        "audio",
+        "file",
+        "container",
+        "mcp",
+        "\"tools\"",
+    ];
+    let is_search = request["tools"]
+        .as_array()
+        .is_some_and(|it| it.iter().all(|it| it["name"] == "web_search"));
+    let Some(limit) = ["max_tokens", "max_completion_tokens"]
+        .iter()
+        .find_map(|it| request[*it].as_u64())
     else {
         return;
     };
     if !is_search && only_text.iter().any(|it| text.contains(it)) {
         return;
     }
-    let base_url = exchange["request"]["url"].as_str().unwrap().split("/v1").next().unwrap();
-    let Ok(base_url) = BaseUrl::parse(base_url) else { return };
+    let base_url = exchange["request"]["url"]
+        .as_str()
+        .unwrap()
+        .split("/v1")
+        .next()
+        .unwrap();
+    let Ok(base_url) = BaseUrl::parse(base_url) else {
+        return;
+    };
     let model = request["model"].as_str().unwrap();
-    let price = Prices::load(None).unwrap().of(&endpoint(Protocol::OpenAi, &base_url.to_string(), model));
-    let (Some(price), Some(usage)) = (price, reply.usage) else { return };
+    let price =
+        Prices::load(None)
+            .unwrap()
+            .of(&endpoint(Protocol::OpenAi, &base_url.to_string(), model));
+    let (Some(price), Some(usage)) = (price, reply.usage) else {
+        return;
+    };
     let searches = u32::try_from(usage.web_searches).unwrap();
     let worst = price.worst_case(text.len(), u32::try_from(limit).unwrap(), searches);
-    assert!(price.cost(&usage) <= worst, "{id}: {usage:?} of {} bytes", text.len());
+    assert!(
+        price.cost(&usage) <= worst,
+        "{id}: {usage:?} of {} bytes",
+        text.len()
+    );
 }
 
 #[test]
@@ -196,7 +263,9 @@ fn ollama() {
 
 #[test]
 fn reported_errors_lead_to_the_right_decision() {
-    let Some(reports) = exchanges("llm_error_bodies_from_issues.jsonl") else { return };
+    let Some(reports) = exchanges("llm_error_bodies_from_issues.jsonl") else {
+        return;
+    };
     for report in &reports {
         let mut headers = HeaderMap::new();
         for (name, value) in report["headers"].as_object().unwrap() {
@@ -205,15 +274,25 @@ fn reported_errors_lead_to_the_right_decision() {
         }
         let status = u16::try_from(report["status"].as_u64().unwrap()).unwrap();
         let body = report["body"].to_string();
-        let error =
-            read(&Protocol::OpenAi, status, &headers, body.as_bytes(), Timestamp::UNIX_EPOCH).unwrap_err();
+        let error = read(
+            &Protocol::OpenAi,
+            status,
+            &headers,
+            body.as_bytes(),
+            Timestamp::UNIX_EPOCH,
+        )
+        .unwrap_err();
         let expected = if report["kind"] == "context_length" {
             CallErrorKind::ContextTooLong
         } else {
             CallErrorKind::RateLimited
         };
         assert_eq!(error.kind, expected, "{body}");
-        assert_eq!(error.is_worth_another_attempt(), report["retryable"] == true, "{body}");
+        assert_eq!(
+            error.is_worth_another_attempt(),
+            report["retryable"] == true,
+            "{body}"
+        );
         assert_eq!(error.retry_after.is_some(), !headers.is_empty(), "{body}");
     }
     eprintln!("reported errors: {}", reports.len());

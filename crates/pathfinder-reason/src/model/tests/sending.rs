@@ -19,7 +19,9 @@ enum Then {
 
 fn answer(status: &str, head: &str, body: &str) -> Then {
     let length = body.len();
-    Then::Say(format!("HTTP/1.1 {status}\r\n{head}content-length: {length}\r\n\r\n{body}").into_bytes())
+    Then::Say(
+        format!("HTTP/1.1 {status}\r\n{head}content-length: {length}\r\n\r\n{body}").into_bytes(),
+    )
 }
 
 fn stream(body: &str) -> Vec<u8> {
@@ -56,14 +58,22 @@ async fn serve(then: Then) -> (String, JoinHandle<String>) {
 
 fn is_whole(asked: &[u8]) -> bool {
     let asked = String::from_utf8_lossy(asked);
-    let Some((head, body)) = asked.split_once("\r\n\r\n") else { return false };
-    let length = head.lines().find_map(|it| it.strip_prefix("content-length: ")).unwrap();
+    let Some((head, body)) = asked.split_once("\r\n\r\n") else {
+        return false;
+    };
+    let length = head
+        .lines()
+        .find_map(|it| it.strip_prefix("content-length: "))
+        .unwrap();
     body.len() >= length.parse().unwrap()
 }
 
 async fn ask(then: Then, change: impl FnOnce(&mut Endpoint)) -> (String, String) {
     let (base_url, server) = serve(then).await;
-    let mut endpoint = Endpoint { stream: true, ..endpoint(Protocol::OpenAi, &base_url, "m") };
+    let mut endpoint = Endpoint {
+        stream: true,
+        ..endpoint(Protocol::OpenAi, &base_url, "m")
+    };
     change(&mut endpoint);
     let mut seen = String::new();
     let outcome = send(
@@ -91,14 +101,24 @@ async fn check(then: Then, expected: Expect) {
 #[tokio::test]
 async fn a_call_bears_its_key_and_an_honest_name() {
     let body = r#"{"model":"m","choices":[{"finish_reason":"stop","message":{"content":"hi"}}]}"#;
-    let (told, asked) = ask(answer("200 OK", "content-type: application/json\r\n", body), |_| {}).await;
+    let (told, asked) = ask(
+        answer("200 OK", "content-type: application/json\r\n", body),
+        |_| {},
+    )
+    .await;
     expect![[r#"End "hi" by m"#]].assert_eq(&told);
     let head = asked.split("\r\n\r\n").next().unwrap().to_lowercase();
-    assert!(head.starts_with("post /v1/chat/completions http/1.1"), "{head}");
     assert!(
-        head.contains(&format!("authorization: bearer {KEY}")) && head.contains("user-agent: pathfinder/")
+        head.starts_with("post /v1/chat/completions http/1.1"),
+        "{head}"
     );
-    assert!(!head.contains("cookie") && !head.contains("accept-encoding") && !head.contains("referer"));
+    assert!(
+        head.contains(&format!("authorization: bearer {KEY}"))
+            && head.contains("user-agent: pathfinder/")
+    );
+    assert!(
+        !head.contains("cookie") && !head.contains("accept-encoding") && !head.contains("referer")
+    );
 }
 
 #[tokio::test]
@@ -148,7 +168,8 @@ async fn a_server_that_hangs_meets_the_deadline() {
 
 #[tokio::test]
 async fn a_cut_reply_is_no_reply() {
-    let half = "data: {\"choices\":[{\"delta\":{\"content\":\"half\"},\"finish_reason\":\"stop\"}]}\n\n";
+    let half =
+        "data: {\"choices\":[{\"delta\":{\"content\":\"half\"},\"finish_reason\":\"stop\"}]}\n\n";
     check(
         Then::Say(stream(half)),
         expect![[r#"
@@ -177,8 +198,10 @@ async fn ten_megabytes_are_too_many() {
         expect!["TooLarge never again, may have cost: the reply is larger than 8388608 bytes"],
     )
     .await;
-    let event =
-        format!("data: {{\"choices\":[{{\"delta\":{{\"content\":\"{}\"}}}}]}}\n\n", "x".repeat(10 << 20));
+    let event = format!(
+        "data: {{\"choices\":[{{\"delta\":{{\"content\":\"{}\"}}}}]}}\n\n",
+        "x".repeat(10 << 20)
+    );
     check(
         Then::Say(stream(&event)),
         expect!["TooLarge never again, may have cost: the reply is larger than 8388608 bytes"],
@@ -195,7 +218,10 @@ async fn ten_megabytes_are_too_many() {
 #[tokio::test]
 async fn a_redirect_never_gets_the_key() {
     let elsewhere = TcpListener::bind("127.0.0.1:0").await.unwrap();
-    let location = format!("location: http://{}/steal\r\n", elsewhere.local_addr().unwrap());
+    let location = format!(
+        "location: http://{}/steal\r\n",
+        elsewhere.local_addr().unwrap()
+    );
     check(answer("307 Temporary Redirect", &location, ""), expect!["BadRequest never again, cost nothing: the server answers with redirect 307, which is not followed"]).await;
     let visit = tokio::time::timeout(Duration::from_millis(50), elsewhere.accept()).await;
     assert!(visit.is_err(), "nobody may come");
@@ -203,8 +229,9 @@ async fn a_redirect_never_gets_the_key() {
 
 #[tokio::test]
 async fn a_key_that_is_echoed_is_not_passed_on() {
-    let said =
-        format!(r#"{{"error":{{"message":"Incorrect API key provided: {KEY}","code":"invalid_api_key"}}}}"#);
+    let said = format!(
+        r#"{{"error":{{"message":"Incorrect API key provided: {KEY}","code":"invalid_api_key"}}}}"#
+    );
     check(
         answer("401 Unauthorized", "", &said),
         expect!["Authentication never again, cost nothing: Incorrect API key provided: [key]"],
@@ -213,11 +240,17 @@ async fn a_key_that_is_echoed_is_not_passed_on() {
     let cut = format!(r#"{{"error":{{"message":"{} {KEY}"}}}}"#, "x".repeat(285));
     let (told, _) = ask(answer("400 Bad Request", "", &cut), |_| {}).await;
     assert!(told.ends_with("xx [key]…"), "{told}");
-    let page = format!(r#"{{"url_citation":{{"url":"https://a.org/?k={KEY}","title":"about {KEY}"}}}}"#);
+    let page =
+        format!(r#"{{"url_citation":{{"url":"https://a.org/?k={KEY}","title":"about {KEY}"}}}}"#);
     let message = format!(r#"{{"content":"{KEY}","annotations":[{page}]}}"#);
-    let reply = format!(r#"{{"model":"{KEY}","choices":[{{"message":{message},"finish_reason":"stop"}}]}}"#);
+    let reply = format!(
+        r#"{{"model":"{KEY}","choices":[{{"message":{message},"finish_reason":"stop"}}]}}"#
+    );
     let (told, _) = ask(answer("200 OK", "", &reply), |_| {}).await;
-    assert!(!told.contains("canary") && told.contains("<https://a.org/?k=[key]> about [key]"), "{told}");
+    assert!(
+        !told.contains("canary") && told.contains("<https://a.org/?k=[key]> about [key]"),
+        "{told}"
+    );
 }
 
 #[tokio::test]
@@ -235,5 +268,8 @@ async fn nobody_there() {
     )
     .await
     .unwrap_err();
-    assert_eq!((error.kind, error.may_have_cost()), (CallErrorKind::Unreachable, false));
+    assert_eq!(
+        (error.kind, error.may_have_cost()),
+        (CallErrorKind::Unreachable, false)
+    );
 }

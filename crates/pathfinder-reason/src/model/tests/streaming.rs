@@ -109,7 +109,11 @@ fn errors_within_streams() {
         expect!["Overloaded again, may have cost: Overloaded"],
     );
     let quota = "data: {\"error\":{\"code\":402,\"message\":\"no credits\"},\"choices\":[{\"delta\":{\"content\":\"\"},\"finish_reason\":\"error\"}]}\n\n";
-    check(Protocol::OpenAi, quota, expect!["OutOfCredit never again, may have cost: no credits"]);
+    check(
+        Protocol::OpenAi,
+        quota,
+        expect!["OutOfCredit never again, may have cost: no credits"],
+    );
     let late = "data: {\"choices\":[{\"delta\":{\"content\":\"a\"},\"finish_reason\":\"length\"}]}\n\ndata: {\"error\":{\"code\":400,\"message\":\"limit\"},\"usage\":{\"prompt_tokens\":4,\"completion_tokens\":2}}\n\ndata: [DONE]\n\n";
     check(
         Protocol::OpenAi,
@@ -123,7 +127,11 @@ fn errors_within_streams() {
         "data: {broken\n\n",
         expect!["Unreadable again, may have cost: an event of the reply is not JSON"],
     );
-    check(Protocol::OpenAi, "", expect!["Cut again, may have cost: the reply was cut off"]);
+    check(
+        Protocol::OpenAi,
+        "",
+        expect!["Cut again, may have cost: the reply was cut off"],
+    );
 }
 
 #[test]
@@ -140,7 +148,11 @@ fn a_half_reply_is_never_a_whole_one() {
 }
 
 fn all() -> [(Protocol, &'static str); 3] {
-    [(Protocol::Anthropic, ANTHROPIC), (Protocol::OpenAi, OPENAI), (Protocol::Gemini, GEMINI)]
+    [
+        (Protocol::Anthropic, ANTHROPIC),
+        (Protocol::OpenAi, OPENAI),
+        (Protocol::Gemini, GEMINI),
+    ]
 }
 
 proptest! {

@@ -22,7 +22,10 @@ pub(super) fn body(endpoint: &Endpoint, prompt: &Prompt) -> Value {
         content.push(cached(&prompt.context));
     }
     content.push(json!({"type": "text", "text": prompt.task}));
-    body.insert("messages".to_owned(), json!([{"role": "user", "content": content}]));
+    body.insert(
+        "messages".to_owned(),
+        json!([{"role": "user", "content": content}]),
+    );
     if let Some(thinking) = thinking(endpoint) {
         body.insert("thinking".to_owned(), thinking);
     }
@@ -52,10 +55,14 @@ fn thinking(endpoint: &Endpoint) -> Option<Value> {
 
 /// Whether a model takes a thinking budget: Claude up to 4.6 does, and so do other models behind this protocol.
 fn takes_budget(model: &str) -> bool {
-    let Some((_, name)) = model.split_once("claude-") else { return true };
+    let Some((_, name)) = model.split_once("claude-") else {
+        return true;
+    };
     // A date is no version: `claude-sonnet-4-20250514` is 4.0.
-    let mut versions =
-        name.split(['-', '.', '@']).filter_map(|it| it.parse::<u32>().ok()).filter(|it| *it < 100);
+    let mut versions = name
+        .split(['-', '.', '@'])
+        .filter_map(|it| it.parse::<u32>().ok())
+        .filter(|it| *it < 100);
     let major = versions.next().unwrap_or(u32::MAX);
     let minor = versions.next().unwrap_or(0);
     (major, minor) <= (4, 6)
@@ -125,9 +132,14 @@ fn keep_page(draft: &mut Draft, page: &Value) {
 
 /// The counts of a stream are running totals: a later one replaces an earlier one.
 pub(in crate::model) fn keep_usage(draft: &mut Draft, usage: Option<&Value>) {
-    let Some(usage) = usage.filter(|it| it.is_object()) else { return };
+    let Some(usage) = usage.filter(|it| it.is_object()) else {
+        return;
+    };
     let known = draft.usage.unwrap_or_default();
-    let (input, output) = (count(usage, "/input_tokens"), count(usage, "/output_tokens"));
+    let (input, output) = (
+        count(usage, "/input_tokens"),
+        count(usage, "/output_tokens"),
+    );
     if draft.usage.is_none() && (input.is_none() || output.is_none()) {
         return;
     }
@@ -137,7 +149,8 @@ pub(in crate::model) fn keep_usage(draft: &mut Draft, usage: Option<&Value>) {
         cache_read: count(usage, "/cache_read_input_tokens").unwrap_or(known.cache_read),
         cache_write: count(usage, "/cache_creation_input_tokens").unwrap_or(known.cache_write),
         thinking: count(usage, "/output_tokens_details/thinking_tokens").unwrap_or(known.thinking),
-        web_searches: count(usage, "/server_tool_use/web_search_requests").unwrap_or(known.web_searches),
+        web_searches: count(usage, "/server_tool_use/web_search_requests")
+            .unwrap_or(known.web_searches),
         billed: None,
     });
 }

@@ -19,9 +19,14 @@ pub(in crate::model) struct Draft {
 impl Draft {
     /// Keeps a page, if it is a new one.
     pub(super) fn keep_hit(&mut self, url: Option<&str>, title: Option<&str>) {
-        let Some(url) = url.filter(|it| !it.is_empty()) else { return };
+        let Some(url) = url.filter(|it| !it.is_empty()) else {
+            return;
+        };
         if self.hits.iter().all(|it| it.url != url) {
-            self.hits.push(WebHit { url: url.to_owned(), title: title.unwrap_or_default().to_owned() });
+            self.hits.push(WebHit {
+                url: url.to_owned(),
+                title: title.unwrap_or_default().to_owned(),
+            });
         }
     }
 
@@ -50,12 +55,18 @@ pub(in crate::model) fn count(value: &Value, path: &str) -> Option<u64> {
 
 /// The text at a path; empty if there is none.
 pub(in crate::model) fn text<'a>(value: &'a Value, path: &str) -> &'a str {
-    value.pointer(path).and_then(Value::as_str).unwrap_or_default()
+    value
+        .pointer(path)
+        .and_then(Value::as_str)
+        .unwrap_or_default()
 }
 
 /// The list at a path; empty if there is none.
 pub(in crate::model) fn list<'a>(value: &'a Value, path: &str) -> &'a [Value] {
-    value.pointer(path).and_then(Value::as_array).map_or(&[], Vec::as_slice)
+    value
+        .pointer(path)
+        .and_then(Value::as_array)
+        .map_or(&[], Vec::as_slice)
 }
 
 /// A sum in dollars as micro-dollars, rounded up. Goes by the digits, so that no rounding of floats gets in.
@@ -64,6 +75,10 @@ pub(in crate::model) fn micro_usd(dollars: &Value) -> Option<u64> {
     let (whole, fraction) = digits.split_once('.').unwrap_or((&digits, ""));
     let kept = format!("{fraction:0<6}");
     let (kept, rest) = kept.split_at(6);
-    let micro = whole.parse::<u64>().ok()?.checked_mul(1_000_000)?.checked_add(kept.parse().ok()?)?;
+    let micro = whole
+        .parse::<u64>()
+        .ok()?
+        .checked_mul(1_000_000)?
+        .checked_add(kept.parse().ok()?)?;
     Some(micro.saturating_add(u64::from(rest.bytes().any(|it| it != b'0'))))
 }

@@ -109,7 +109,11 @@ pub(in crate::model) fn within(value: &Value) -> Option<CallError> {
 
 /// The error that a plain message tells of.
 pub(in crate::model) fn from_words(message: &str) -> CallError {
-    Said { message: message.to_owned(), ..Said::default() }.error(None)
+    Said {
+        message: message.to_owned(),
+        ..Said::default()
+    }
+    .error(None)
 }
 
 /// What a provider says about an error.
@@ -128,7 +132,10 @@ impl Said {
         let value = value.as_array().and_then(|it| it.first()).unwrap_or(value);
         let error = match value.get("error") {
             Some(Value::String(message)) => {
-                return Some(Said { message: message.clone(), ..Said::default() });
+                return Some(Said {
+                    message: message.clone(),
+                    ..Said::default()
+                });
             }
             Some(error @ Value::Object(_)) => error,
             // vLLM puts it all at the top; other servers only say a `detail`.
@@ -137,11 +144,21 @@ impl Said {
                 let message = value
                     .get("detail")
                     .map(|it| it.as_str().map_or_else(|| it.to_string(), str::to_owned))?;
-                return Some(Said { message, ..Said::default() });
+                return Some(Said {
+                    message,
+                    ..Said::default()
+                });
             }
         };
         let mut codes = String::new();
-        for path in ["/type", "/code", "/status", "/param", "/innererror/code", "/metadata/error_type"] {
+        for path in [
+            "/type",
+            "/code",
+            "/status",
+            "/param",
+            "/innererror/code",
+            "/metadata/error_type",
+        ] {
             codes.push_str(text(error, path));
             codes.push(' ');
         }
@@ -155,7 +172,10 @@ impl Said {
         // OpenRouter passes the words of the provider behind it on.
         let raw = text(error, "/metadata/raw");
         let message = [text(error, "/message"), raw].join(" ").trim().to_owned();
-        let status = error.get("code").and_then(Value::as_u64).and_then(|it| u16::try_from(it).ok());
+        let status = error
+            .get("code")
+            .and_then(Value::as_u64)
+            .and_then(|it| u16::try_from(it).ok());
         Some(Said {
             message,
             codes: codes.to_lowercase(),
@@ -172,7 +192,9 @@ impl Said {
                 kind,
                 &format!("the server answers with redirect {status}, which is not followed"),
             ),
-            (true, Some(status)) => CallError::new(kind, &format!("the server answers with status {status}")),
+            (true, Some(status)) => {
+                CallError::new(kind, &format!("the server answers with status {status}"))
+            }
             (true, None) => CallError::new(kind, "the provider reports an error without a message"),
         }
     }
@@ -196,7 +218,10 @@ impl Said {
         if matches!(status, Some(400 | 422 | 501)) && says(&NO_SCHEMA) {
             return CallErrorKind::SchemaRefused;
         }
-        let coded = CODES.iter().find(|(code, _)| self.codes.contains(code)).map(|(_, kind)| *kind);
+        let coded = CODES
+            .iter()
+            .find(|(code, _)| self.codes.contains(code))
+            .map(|(_, kind)| *kind);
         match (coded, status) {
             (_, Some(429)) => CallErrorKind::RateLimited,
             (Some(kind), _) => kind,
@@ -219,10 +244,13 @@ fn of_status(status: u16) -> CallErrorKind {
 
 /// The last resort, for errors in streams and of the `claude` command.
 fn of_words(words: &str) -> CallErrorKind {
-    let status = words.split(|it: char| !it.is_ascii_digit()).find_map(|it| match it.parse::<u16>() {
-        Ok(status @ 400..=599) if it.len() == 3 => Some(status),
-        _ => None,
-    });
+    let status =
+        words
+            .split(|it: char| !it.is_ascii_digit())
+            .find_map(|it| match it.parse::<u16>() {
+                Ok(status @ 400..=599) if it.len() == 3 => Some(status),
+                _ => None,
+            });
     match status {
         _ if words.contains("api key") || words.contains("/login") => CallErrorKind::Authentication,
         Some(429) => CallErrorKind::RateLimited,

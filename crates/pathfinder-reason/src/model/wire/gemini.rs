@@ -12,14 +12,20 @@ const THINKING_TOKENS_MIN: u32 = 128;
 pub(super) fn body(endpoint: &Endpoint, prompt: &Prompt) -> Value {
     let mut body = Map::new();
     if !prompt.system.trim().is_empty() {
-        body.insert("systemInstruction".to_owned(), json!({"parts": [{"text": prompt.system}]}));
+        body.insert(
+            "systemInstruction".to_owned(),
+            json!({"parts": [{"text": prompt.system}]}),
+        );
     }
     let parts: Vec<Value> = [&prompt.context, &prompt.task]
         .into_iter()
         .filter(|it| !it.trim().is_empty())
         .map(|it| json!({"text": it}))
         .collect();
-    body.insert("contents".to_owned(), json!([{"role": "user", "parts": parts}]));
+    body.insert(
+        "contents".to_owned(),
+        json!([{"role": "user", "parts": parts}]),
+    );
     body.insert("generationConfig".to_owned(), config(endpoint, prompt));
     Value::Object(body)
 }
@@ -47,7 +53,9 @@ fn thinking(endpoint: &Endpoint) -> Option<Value> {
     if model.contains("gemini-2.5-pro") {
         return Some(json!({"thinkingBudget": THINKING_TOKENS_MIN}));
     }
-    model.contains("gemini-3").then(|| json!({"thinkingLevel": "low"}))
+    model
+        .contains("gemini-3")
+        .then(|| json!({"thinkingLevel": "low"}))
 }
 
 pub(super) fn reply(value: &Value) -> Option<Reply> {
@@ -65,7 +73,9 @@ pub(in crate::model) fn take(draft: &mut Draft, event: &Value) {
         draft.stop = Some(Stop::Refused);
         draft.is_whole = true;
     }
-    let Some(candidate) = list(event, "/candidates").first() else { return };
+    let Some(candidate) = list(event, "/candidates").first() else {
+        return;
+    };
     for part in list(candidate, "/content/parts") {
         if part["thought"] == true {
             draft.thinking_shown = true;
@@ -84,12 +94,19 @@ pub(in crate::model) fn take(draft: &mut Draft, event: &Value) {
 
 fn keep_usage(draft: &mut Draft, usage: Option<&Value>) {
     let Some(usage) = usage else { return };
-    let Some(prompt) = count(usage, "/promptTokenCount") else { return };
-    let cache_read = count(usage, "/cachedContentTokenCount").unwrap_or(0).min(prompt);
+    let Some(prompt) = count(usage, "/promptTokenCount") else {
+        return;
+    };
+    let cache_read = count(usage, "/cachedContentTokenCount")
+        .unwrap_or(0)
+        .min(prompt);
     let thinking = count(usage, "/thoughtsTokenCount").unwrap_or(0);
     draft.usage = Some(Usage {
-        input: (prompt - cache_read).saturating_add(count(usage, "/toolUsePromptTokenCount").unwrap_or(0)),
-        output: count(usage, "/candidatesTokenCount").unwrap_or(0).saturating_add(thinking),
+        input: (prompt - cache_read)
+            .saturating_add(count(usage, "/toolUsePromptTokenCount").unwrap_or(0)),
+        output: count(usage, "/candidatesTokenCount")
+            .unwrap_or(0)
+            .saturating_add(thinking),
         cache_read,
         cache_write: 0,
         thinking,
@@ -102,7 +119,9 @@ fn stop(reason: &str) -> Stop {
     match reason {
         "STOP" => Stop::End,
         "MAX_TOKENS" => Stop::Length,
-        "SAFETY" | "RECITATION" | "BLOCKLIST" | "PROHIBITED_CONTENT" | "SPII" | "LANGUAGE" => Stop::Refused,
+        "SAFETY" | "RECITATION" | "BLOCKLIST" | "PROHIBITED_CONTENT" | "SPII" | "LANGUAGE" => {
+            Stop::Refused
+        }
         _ => Stop::Other,
     }
 }

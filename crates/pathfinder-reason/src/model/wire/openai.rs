@@ -9,8 +9,15 @@ use crate::model::{BaseUrl, Endpoint, Protocol, Reply, Stop, Usage};
 use crate::prompt::Prompt;
 
 /// Keywords that strict mode does not take.
-const LOOSE_KEYWORDS: [&str; 7] =
-    ["oneOf", "allOf", "not", "if", "patternProperties", "minProperties", "dependentRequired"];
+const LOOSE_KEYWORDS: [&str; 7] = [
+    "oneOf",
+    "allOf",
+    "not",
+    "if",
+    "patternProperties",
+    "minProperties",
+    "dependentRequired",
+];
 
 #[derive(Serialize)]
 struct Body<'a> {
@@ -58,16 +65,33 @@ struct StreamOptions {
 }
 
 /// Context and task stand in one message: some chat templates refuse two of the same role in a row.
-pub(super) fn body(endpoint: &Endpoint, protocol: &Protocol, base_url: &BaseUrl, prompt: &Prompt) -> String {
+pub(super) fn body(
+    endpoint: &Endpoint,
+    protocol: &Protocol,
+    base_url: &BaseUrl,
+    prompt: &Prompt,
+) -> String {
     let asked = joined(&[&prompt.context, &prompt.task]);
-    let mut messages = vec![Said { role: "user", content: &asked }];
+    let mut messages = vec![Said {
+        role: "user",
+        content: &asked,
+    }];
     if !prompt.system.trim().is_empty() {
-        messages.insert(0, Said { role: "system", content: prompt.system });
+        messages.insert(
+            0,
+            Said {
+                role: "system",
+                content: prompt.system,
+            },
+        );
     }
-    let reasons =
-        (*protocol != Protocol::OpenAi || base_url.host() == "api.openai.com") && reasons(&endpoint.model);
-    let schema =
-        || NamedSchema { name: prompt.name, schema: prompt.schema, strict: is_strict(prompt.schema) };
+    let reasons = (*protocol != Protocol::OpenAi || base_url.host() == "api.openai.com")
+        && reasons(&endpoint.model);
+    let schema = || NamedSchema {
+        name: prompt.name,
+        schema: prompt.schema,
+        strict: is_strict(prompt.schema),
+    };
     let body = Body {
         // OpenAI's own reasoning models refuse the old name of the limit; most other servers know only that one.
         max_completion_tokens: reasons.then_some(endpoint.max_tokens),
@@ -75,41 +99,56 @@ pub(super) fn body(endpoint: &Endpoint, protocol: &Protocol, base_url: &BaseUrl,
         messages,
         model: (*protocol == Protocol::OpenAi).then_some(&endpoint.model),
         // Thinking counts in the limit, and without a word about it these models think for long.
-        reasoning_effort: (reasons && endpoint.thinking_tokens == 0 && takes_effort(&endpoint.model))
-            .then_some("low"),
-        response_format: endpoint
-            .json_schema
-            .then(|| ResponseFormat { json_schema: schema(), kind: "json_schema" }),
+        reasoning_effort: (reasons
+            && endpoint.thinking_tokens == 0
+            && takes_effort(&endpoint.model))
+        .then_some("low"),
+        response_format: endpoint.json_schema.then(|| ResponseFormat {
+            json_schema: schema(),
+            kind: "json_schema",
+        }),
         stream: endpoint.stream,
-        stream_options: endpoint.stream.then_some(StreamOptions { include_usage: true }),
+        stream_options: endpoint.stream.then_some(StreamOptions {
+            include_usage: true,
+        }),
     };
     serde_json::to_string(&body).expect("texts and a schema are JSON")
 }
 
 /// Whether a model of OpenAI thinks before it answers.
 fn reasons(model: &str) -> bool {
-    let generation =
-        model.strip_prefix("gpt-").map_or("", |it| it.split(['.', '-']).next().unwrap_or_default());
+    let generation = model
+        .strip_prefix("gpt-")
+        .map_or("", |it| it.split(['.', '-']).next().unwrap_or_default());
     generation.parse::<u32>().is_ok_and(|it| it >= 5)
-        || model.strip_prefix('o').is_some_and(|it| it.starts_with(|c: char| c.is_ascii_digit()))
+        || model
+            .strip_prefix('o')
+            .is_some_and(|it| it.starts_with(|c: char| c.is_ascii_digit()))
 }
 
 /// The few that cannot be told how much to think.
 fn takes_effort(model: &str) -> bool {
-    !["-chat", "-pro", "o1-mini", "o1-preview"].iter().any(|it| model.contains(it))
+    !["-chat", "-pro", "o1-mini", "o1-preview"]
+        .iter()
+        .any(|it| model.contains(it))
 }
 
 fn is_strict(schema: &Value) -> bool {
     match schema {
         Value::Object(map) => {
-            let closed = map.get("properties").and_then(Value::as_object).is_none_or(|properties| {
-                let required = map.get("required").and_then(Value::as_array);
-                let is_required = |key: &String| required.is_some_and(|it| it.iter().any(|it| it == key));
-                let all = properties.keys().all(is_required);
-                all && map.get("additionalProperties") == Some(&Value::Bool(false))
-            });
-            let is_loose =
-                |(key, value): (&String, &Value)| LOOSE_KEYWORDS.contains(&key.as_str()) || !is_strict(value);
+            let closed =
+                map.get("properties")
+                    .and_then(Value::as_object)
+                    .is_none_or(|properties| {
+                        let required = map.get("required").and_then(Value::as_array);
+                        let is_required =
+                            |key: &String| required.is_some_and(|it| it.iter().any(|it| it == key));
+                        let all = properties.keys().all(is_required);
+                        all && map.get("additionalProperties") == Some(&Value::Bool(false))
+                    });
+            let is_loose = |(key, value): (&String, &Value)| {
+                LOOSE_KEYWORDS.contains(&key.as_str()) || !is_strict(value)
+            };
             closed && !map.iter().any(is_loose)
         }
         Value::Array(items) => items.iter().all(is_strict),
@@ -147,7 +186,9 @@ fn keep_message(draft: &mut Draft, message: &Value) {
         }
         _ => {}
     }
-    let thought = ["/reasoning", "/reasoning_content"].iter().any(|it| !text(message, it).is_empty());
+    let thought = ["/reasoning", "/reasoning_content"]
+        .iter()
+        .any(|it| !text(message, it).is_empty());
     draft.thinking_shown |= thought;
     if !text(message, "/refusal").is_empty() {
         draft.stop = Some(Stop::Refused);
@@ -174,12 +215,17 @@ fn keep_stop(draft: &mut Draft, choice: &Value) {
 
 fn keep_usage(draft: &mut Draft, usage: Option<&Value>) {
     let Some(usage) = usage else { return };
-    let Some(prompt) = count(usage, "/prompt_tokens") else { return };
+    let Some(prompt) = count(usage, "/prompt_tokens") else {
+        return;
+    };
     let completion = count(usage, "/completion_tokens").unwrap_or(0);
     let total = count(usage, "/total_tokens").unwrap_or(0);
-    let cache_read = count(usage, "/prompt_tokens_details/cached_tokens").unwrap_or(0).min(prompt);
-    let cache_write =
-        count(usage, "/prompt_tokens_details/cache_write_tokens").unwrap_or(0).min(prompt - cache_read);
+    let cache_read = count(usage, "/prompt_tokens_details/cached_tokens")
+        .unwrap_or(0)
+        .min(prompt);
+    let cache_write = count(usage, "/prompt_tokens_details/cache_write_tokens")
+        .unwrap_or(0)
+        .min(prompt - cache_read);
     let thinking = count(usage, "/completion_tokens_details/reasoning_tokens").unwrap_or(0);
     draft.usage = Some(Usage {
         input: prompt - cache_read - cache_write,

@@ -17,7 +17,12 @@ const EPOCH_SECONDS_MIN: f64 = 1e9;
 const EPOCH_MILLISECONDS_MIN: f64 = 1e12;
 
 /// The wait that an answer asks for. What it asks outright counts before what its limits imply.
-pub(super) fn asked(headers: &HeaderMap, body: &Value, message: &str, now: Timestamp) -> Option<Duration> {
+pub(super) fn asked(
+    headers: &HeaderMap,
+    body: &Value,
+    message: &str,
+    now: Timestamp,
+) -> Option<Duration> {
     // The server's own clock made the dates, so it is the one to measure them by.
     let now = header(headers, "date").and_then(date).unwrap_or(now);
     let outright = header(headers, "retry-after-ms")
@@ -42,14 +47,24 @@ fn limits(headers: &HeaderMap, now: Timestamp) -> Option<Duration> {
     let mut used_up = None;
     let mut any = None;
     let named = LIMITS.iter().flat_map(|it| {
-        let open = (format!("x-ratelimit-remaining-{it}"), format!("x-ratelimit-reset-{it}"));
-        let anthropic =
-            (format!("anthropic-ratelimit-{it}-remaining"), format!("anthropic-ratelimit-{it}-reset"));
+        let open = (
+            format!("x-ratelimit-remaining-{it}"),
+            format!("x-ratelimit-reset-{it}"),
+        );
+        let anthropic = (
+            format!("anthropic-ratelimit-{it}-remaining"),
+            format!("anthropic-ratelimit-{it}-reset"),
+        );
         [open, anthropic]
     });
-    let plain = ("x-ratelimit-remaining".to_owned(), "x-ratelimit-reset".to_owned());
+    let plain = (
+        "x-ratelimit-remaining".to_owned(),
+        "x-ratelimit-reset".to_owned(),
+    );
     for (remaining, reset) in named.chain([plain]) {
-        let Some(wait) = header(headers, &reset).and_then(|it| moment(it, now)) else { continue };
+        let Some(wait) = header(headers, &reset).and_then(|it| moment(it, now)) else {
+            continue;
+        };
         any = any.max(Some(wait));
         if header(headers, &remaining) == Some("0") {
             used_up = used_up.max(Some(wait));
@@ -65,8 +80,9 @@ fn header<'a>(headers: &'a HeaderMap, name: &str) -> Option<&'a str> {
 /// A number of seconds, a span like `6m0s`, a date, or a count since 1970.
 fn moment(said: &str, now: Timestamp) -> Option<Duration> {
     if let Ok(number) = said.parse::<f64>() {
-        let since_now =
-            |milliseconds: f64| seconds((milliseconds - now.as_millisecond() as f64).max(0.0) / 1e3);
+        let since_now = |milliseconds: f64| {
+            seconds((milliseconds - now.as_millisecond() as f64).max(0.0) / 1e3)
+        };
         return match number {
             it if it >= EPOCH_MILLISECONDS_MIN => since_now(it),
             it if it >= EPOCH_SECONDS_MIN => since_now(it * 1e3),
@@ -80,7 +96,9 @@ fn moment(said: &str, now: Timestamp) -> Option<Duration> {
 }
 
 fn date(said: &str) -> Option<Timestamp> {
-    said.parse().ok().or_else(|| rfc2822::DateTimeParser::new().parse_timestamp(said).ok())
+    said.parse()
+        .ok()
+        .or_else(|| rfc2822::DateTimeParser::new().parse_timestamp(said).ok())
 }
 
 /// A span like `350ms`, `20s`, `1m3.5s` or `1h`.
@@ -90,8 +108,9 @@ fn span(said: &str) -> Option<Duration> {
     while !rest.is_empty() {
         let digits = rest.find(|it: char| !it.is_ascii_digit() && it != '.')?;
         let number = rest[..digits].parse::<f64>().ok()?;
-        let unit_end =
-            rest[digits..].find(|it: char| !it.is_ascii_alphabetic()).map_or(rest.len(), |it| digits + it);
+        let unit_end = rest[digits..]
+            .find(|it: char| !it.is_ascii_alphabetic())
+            .map_or(rest.len(), |it| digits + it);
         let scale = match &rest[digits..unit_end] {
             "ms" => 1e-3,
             "s" | "sec" | "second" | "seconds" => 1.0,
@@ -115,7 +134,10 @@ fn in_words(message: &str) -> Option<Duration> {
     let mut words = lower[at..].split_whitespace();
     let first = words.next()?.trim_end_matches(['.', ',', ')']);
     span(first).or_else(|| {
-        let unit = words.next().unwrap_or("seconds").trim_end_matches(['.', ',', ')']);
+        let unit = words
+            .next()
+            .unwrap_or("seconds")
+            .trim_end_matches(['.', ',', ')']);
         span(&format!("{first}{unit}"))
     })
 }

@@ -27,19 +27,44 @@ fn question(lang: Lang) -> String {
 
 fn sub_questions(lang: Lang) -> Vec<String> {
     vec![
-        say(lang, "What does tea do to cortisol?", "차는 코르티솔에 어떤 영향을 주는가?"),
-        say(lang, "Who does not profit from tea?", "차의 효과를 보지 못하는 사람은 누구인가?"),
+        say(
+            lang,
+            "What does tea do to cortisol?",
+            "차는 코르티솔에 어떤 영향을 주는가?",
+        ),
+        say(
+            lang,
+            "Who does not profit from tea?",
+            "차의 효과를 보지 못하는 사람은 누구인가?",
+        ),
     ]
 }
 
 pub(crate) fn hypothesis(id: &str, lang: Lang) -> HypothesisShown {
     let id = hyp(id);
-    let (kind, strength) = (id.kind, if id.kind == HypothesisType::A { 0.62 } else { 0.4 });
+    let (kind, strength) = (
+        id.kind,
+        if id.kind == HypothesisType::A {
+            0.62
+        } else {
+            0.4
+        },
+    );
     let statement = match kind {
         HypothesisType::A => say(lang, "Tea lowers cortisol.", "차는 코르티솔을 낮춘다."),
-        HypothesisType::B => say(lang, "Only warm drinks calm.", "따뜻한 음료만 진정 효과가 있다."),
+        HypothesisType::B => say(
+            lang,
+            "Only warm drinks calm.",
+            "따뜻한 음료만 진정 효과가 있다.",
+        ),
     };
-    HypothesisShown { id, kind, status: HypothesisStatus::Tested, strength, statement }
+    HypothesisShown {
+        id,
+        kind,
+        status: HypothesisStatus::Tested,
+        strength,
+        statement,
+    }
 }
 
 pub(crate) fn observation(number: u32, lang: Lang) -> ObservationShown {
@@ -63,7 +88,10 @@ fn evidence(id: &str, lang: Lang) -> EvidenceShown {
     EvidenceShown {
         tool: (hypothesis.kind == HypothesisType::B).then_some(ThinkingTool::Inversion),
         hypothesis,
-        conditions: vec![Sentence { text: condition, citations: vec![obs(3)] }],
+        conditions: vec![Sentence {
+            text: condition,
+            citations: vec![obs(3)],
+        }],
         origin: Vec::new(),
         supports: vec![observation(1, lang)],
         contradicts: vec![observation(2, lang)],
@@ -80,7 +108,10 @@ pub(crate) fn all(lang: Lang) -> Vec<Request> {
 
 fn about_question(lang: Lang) -> Vec<Request> {
     vec![
-        Request::Decompose(Decompose { question: question(lang), lang }),
+        Request::Decompose(Decompose {
+            question: question(lang),
+            lang,
+        }),
         Request::MatchSession(MatchSession {
             question: question(lang),
             sessions: vec![KnownSession {
@@ -121,7 +152,11 @@ fn about_question(lang: Lang) -> Vec<Request> {
                 "Two cups a day lowered cortisol by 12 %.",
                 "하루 두 잔은 코르티솔을 12% 낮췄다.",
             )],
-            lessons: vec![say(lang, "Name the measured value.", "재려는 값을 함께 적는다.")],
+            lessons: vec![say(
+                lang,
+                "Name the measured value.",
+                "재려는 값을 함께 적는다.",
+            )],
         }),
         Request::Learn(Learn {
             lang,
@@ -155,7 +190,10 @@ fn about_evidence(lang: Lang) -> Vec<Request> {
             query: say(lang, "tea cortisol trial", "차 코르티솔 시험"),
             target: Some(hyp("hyp_A1")),
             hypotheses: vec![hypothesis("hyp_A1", lang), hypothesis("hyp_B1", lang)],
-            dispute: Some(Dispute::Conflict { hypothesis: hyp("hyp_A1"), other: hyp("hyp_B1") }),
+            dispute: Some(Dispute::Conflict {
+                hypothesis: hyp("hyp_A1"),
+                other: hyp("hyp_B1"),
+            }),
             items_max: 5,
             hypotheses_max: 2,
             passage: None,
@@ -173,7 +211,10 @@ fn about_evidence(lang: Lang) -> Vec<Request> {
             from: 0,
             claims: [1, 2]
                 .map(|it| observation(it, lang))
-                .map(|it| QuotedClaim { statement: it.statement, quote: it.quote })
+                .map(|it| QuotedClaim {
+                    statement: it.statement,
+                    quote: it.quote,
+                })
                 .to_vec(),
         }),
         Request::Ideate(Ideate {
@@ -184,13 +225,21 @@ fn about_evidence(lang: Lang) -> Vec<Request> {
             observations: vec![observation(2, lang), observation(1, lang)],
             hypotheses: vec![hypothesis("hyp_A1", lang), hypothesis("hyp_B1", lang)],
             conflicts: vec![(hyp("hyp_A1"), hyp("hyp_B1"))],
-            edges: vec![EdgeShown { from: obs(1), to: hyp("hyp_A1"), supports: true }],
+            edges: vec![EdgeShown {
+                from: obs(1),
+                to: hyp("hyp_A1"),
+                supports: true,
+            }],
         }),
     ]
 }
 
 fn about_writing(lang: Lang) -> Vec<Request> {
-    let material = vec![evidence("hyp_A1", lang), evidence("hyp_A3", lang), evidence("hyp_B1", lang)];
+    let material = vec![
+        evidence("hyp_A1", lang),
+        evidence("hyp_A3", lang),
+        evidence("hyp_B1", lang),
+    ];
     vec![
         Request::Outline(Outline {
             question: question(lang),

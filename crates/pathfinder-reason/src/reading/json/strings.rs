@@ -38,13 +38,20 @@ pub(super) fn head(text: &str, bytes_max: usize) -> &str {
 /// Reads the string that starts with `mark`.
 pub(super) fn read(text: &str, mark: char, ending: Ending) -> StringRead {
     let closing = closing_of(mark).unwrap_or_default();
-    let mut read = StringRead { text: String::new(), length: text.len(), closed: false };
+    let mut read = StringRead {
+        text: String::new(),
+        length: text.len(),
+        closed: false,
+    };
     let mut characters = text.char_indices().skip(1).peekable();
     while let Some((at, character)) = characters.next() {
         let after = at + character.len_utf8();
         if character == '\\' {
             let taken = escape(&text[after..], &mut read);
-            while characters.peek().is_some_and(|(next, _)| *next < after + taken) {
+            while characters
+                .peek()
+                .is_some_and(|(next, _)| *next < after + taken)
+            {
                 characters.next();
             }
         } else if closing.contains(&character) && ends(&text[after..], ending) {
@@ -52,7 +59,8 @@ pub(super) fn read(text: &str, mark: char, ending: Ending) -> StringRead {
             return read;
         } else if character == '\n' && key_follows(&text[after..], ending) {
             // The mark was forgotten: the next line starts a new key.
-            read.text.truncate(read.text.trim_end().trim_end_matches(',').len());
+            read.text
+                .truncate(read.text.trim_end().trim_end_matches(',').len());
             (read.length, read.closed) = (at, true);
             return read;
         } else {
@@ -64,7 +72,9 @@ pub(super) fn read(text: &str, mark: char, ending: Ending) -> StringRead {
 
 /// Takes what follows a backslash and says how many bytes of it.
 fn escape(rest: &str, read: &mut StringRead) -> usize {
-    let Some(character) = rest.chars().next() else { return 0 };
+    let Some(character) = rest.chars().next() else {
+        return 0;
+    };
     let plain = match character {
         'n' => '\n',
         't' => '\t',
@@ -80,13 +90,20 @@ fn escape(rest: &str, read: &mut StringRead) -> usize {
 
 /// `uXXXX`, and the second half of a pair where one follows.
 fn unicode(rest: &str, read: &mut StringRead) -> usize {
-    let unit = |at: usize| rest.get(at..at + 4).and_then(|it| u32::from_str_radix(it, 16).ok());
+    let unit = |at: usize| {
+        rest.get(at..at + 4)
+            .and_then(|it| u32::from_str_radix(it, 16).ok())
+    };
     let Some(high) = unit(1) else { return 1 };
     if let Some(character) = char::from_u32(high) {
         read.text.push(character);
         return 5;
     }
-    let low = if rest.get(5..7) == Some("\\u") { unit(7) } else { None };
+    let low = if rest.get(5..7) == Some("\\u") {
+        unit(7)
+    } else {
+        None
+    };
     let pair = low.filter(|it| (0xdc00..0xe000).contains(it) && (0xd800..0xdc00).contains(&high));
     match pair.and_then(|low| char::from_u32(0x10000 + ((high - 0xd800) << 10) + (low - 0xdc00))) {
         Some(character) => {
@@ -101,7 +118,9 @@ fn unicode(rest: &str, read: &mut StringRead) -> usize {
 fn ends(rest: &str, ending: Ending) -> bool {
     let rest = head(rest, LOOK_BYTES_MAX);
     let after = rest.trim_start();
-    let Some(first) = after.chars().next() else { return true };
+    let Some(first) = after.chars().next() else {
+        return true;
+    };
     match first {
         '}' | ']' => true,
         ',' => {
@@ -111,7 +130,8 @@ fn ends(rest: &str, ending: Ending) -> bool {
                 (_, Some('}' | ']' | '/' | '#' | ',')) => true,
                 (Ending::InObject, Some(it)) => {
                     it == '{'
-                        || closing_of(it).map_or_else(|| bare_key(next), |marks| marked_key(next, marks))
+                        || closing_of(it)
+                            .map_or_else(|| bare_key(next), |marks| marked_key(next, marks))
                 }
                 (Ending::InList, Some(it)) if closing_of(it).is_some() => true,
                 (Ending::InList, Some(it)) => {
@@ -145,19 +165,25 @@ fn quoted_key(text: &str) -> bool {
 /// A key between marks, or one that the look does not see the end of.
 fn marked_key(text: &str, marks: &[char]) -> bool {
     let inner = text.trim_start_matches(|it| closing_of(it).is_some());
-    inner
-        .split_once(marks)
-        .is_none_or(|(_, after)| after.is_empty() || after.trim_start().starts_with([':', '=', '：']))
+    inner.split_once(marks).is_none_or(|(_, after)| {
+        after.is_empty() || after.trim_start().starts_with([':', '=', '：'])
+    })
 }
 
 fn bare_key(text: &str) -> bool {
-    text.split_once(':').is_some_and(|(name, _)| is_name(name.trim_end()))
+    text.split_once(':')
+        .is_some_and(|(name, _)| is_name(name.trim_end()))
 }
 
 fn is_name(name: &str) -> bool {
-    !name.is_empty() && name.chars().all(|it| it.is_alphanumeric() || matches!(it, '_' | '-'))
+    !name.is_empty()
+        && name
+            .chars()
+            .all(|it| it.is_alphanumeric() || matches!(it, '_' | '-'))
 }
 
 fn literal(text: &str) -> bool {
-    ["true", "false", "null", "None", "True", "False"].iter().any(|it| text.starts_with(it))
+    ["true", "false", "null", "None", "True", "False"]
+        .iter()
+        .any(|it| text.starts_with(it))
 }

@@ -10,7 +10,10 @@ use super::*;
 use crate::builtin::think;
 
 fn requests() -> Vec<Request> {
-    samples::all(Lang::English).into_iter().chain(samples::all(Lang::Korean)).collect()
+    samples::all(Lang::English)
+        .into_iter()
+        .chain(samples::all(Lang::Korean))
+        .collect()
 }
 
 /// A thought without faults is read as it was written.
@@ -19,10 +22,19 @@ fn check_round_trip(request: &Request, thought: &Thought) {
     let schema = jsonschema::validator_for(prompt::schema_of(request.name())).expect("a schema");
     assert!(schema.is_valid(&reply), "{reply}");
     let reading = read_only(request, &reply.to_string());
-    assert_eq!(reading.thought.as_ref(), Some(thought), "{:?}\n{reply}", reading.complaint);
+    assert_eq!(
+        reading.thought.as_ref(),
+        Some(thought),
+        "{:?}\n{reply}",
+        reading.complaint
+    );
     assert_eq!(reading.care, Care::AsWritten, "{reply}");
     let fenced = format!("<think>hm</think>Here:\n```json\n{reply:#}\n```\nDone.");
-    assert_eq!(read_only(request, &fenced).thought.as_ref(), Some(thought), "{fenced}");
+    assert_eq!(
+        read_only(request, &fenced).thought.as_ref(),
+        Some(thought),
+        "{fenced}"
+    );
 }
 
 #[test]
@@ -32,7 +44,11 @@ fn what_the_built_in_reasoner_thinks_is_read_as_it_was_written() {
         let reading = read(&request, &write_reply(&thought).to_string());
         let kept = reading.thought.as_ref() == Some(&thought);
         // It may plan, conclude or think less than a model is asked for.
-        assert!(kept || reading.care != Care::AsWritten, "{}: {thought:?}\n{reading:?}", request.name());
+        assert!(
+            kept || reading.care != Care::AsWritten,
+            "{}: {thought:?}\n{reading:?}",
+            request.name()
+        );
     }
 }
 
@@ -107,8 +123,11 @@ fn hostile(file: &str, field: &str) -> Vec<String> {
         return Vec::new();
     };
     let text = std::fs::read_to_string(data.join("bad").join(file)).unwrap_or_default();
-    let rows = text.split('\n').filter_map(|it| serde_json::from_str::<Value>(it).ok());
-    rows.filter_map(|it| it.get(field).and_then(Value::as_str).map(str::to_owned)).collect()
+    let rows = text
+        .split('\n')
+        .filter_map(|it| serde_json::from_str::<Value>(it).ok());
+    rows.filter_map(|it| it.get(field).and_then(Value::as_str).map(str::to_owned))
+        .collect()
 }
 
 #[test]
@@ -124,15 +143,27 @@ fn hostile_input_is_shown_as_data_and_read_as_nothing() {
             let request = &requests[index % requests.len()];
             read(request, &text);
             let extract = sample("extract", Lang::English);
-            let prompt = prompt::render(&extract, Some(&text), 60_000, None, jiff::civil::date(2026, 11, 16));
-            let code =
-                prompt.task.strip_prefix("<data ").and_then(|it| it.split_once('>')).expect("a fence").0;
+            let prompt = prompt::render(
+                &extract,
+                Some(&text),
+                60_000,
+                None,
+                jiff::civil::date(2026, 11, 16),
+            );
+            let code = prompt
+                .task
+                .strip_prefix("<data ")
+                .and_then(|it| it.split_once('>'))
+                .expect("a fence")
+                .0;
             assert_eq!(prompt.task.matches(code).count(), 2, "{text}");
             // The hostile text stands in a statement or a quote, and changes nothing beside it.
             let item = serde_json::json!({ "items": [{ "label": "f1", "quote": text, "statement": "Tea.", "concepts": [], "stances": [] }] });
             let reading = read(&extract, &item.to_string());
             assert!(
-                reading.thought.is_none_or(|it| matches!(it, Thought::Extract(it) if it.items.len() == 1)),
+                reading
+                    .thought
+                    .is_none_or(|it| matches!(it, Thought::Extract(it) if it.items.len() == 1)),
                 "{text}"
             );
         }
@@ -147,12 +178,17 @@ fn recorded_exchanges_break_nothing() {
     };
     let requests = requests();
     for name in ["anthropic", "openai", "gemini", "openrouter", "ollama"] {
-        let text =
-            std::fs::read_to_string(data.join("api").join(format!("{name}.jsonl"))).unwrap_or_default();
+        let text = std::fs::read_to_string(data.join("api").join(format!("{name}.jsonl")))
+            .unwrap_or_default();
         for (index, row) in text.split('\n').enumerate() {
             let request = &requests[index % requests.len()];
             let reading = read(request, row);
-            assert!(reading.thought.is_none_or(|it| write_reply(&it).is_object()), "{name} {index}");
+            assert!(
+                reading
+                    .thought
+                    .is_none_or(|it| write_reply(&it).is_object()),
+                "{name} {index}"
+            );
         }
     }
 }
@@ -176,7 +212,13 @@ fn json_that_parsers_stumble_over_breaks_nothing() {
 /// Base64, as the data has it.
 fn decoded(text: &str) -> Vec<u8> {
     const DIGITS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-    let bits = text.bytes().filter_map(|it| DIGITS.iter().position(|digit| *digit == it));
-    let bits: Vec<u8> = bits.flat_map(|it| (0..6).rev().map(move |bit| (it >> bit & 1) as u8)).collect();
-    bits.chunks_exact(8).map(|it| it.iter().fold(0, |byte, bit| byte << 1 | bit)).collect()
+    let bits = text
+        .bytes()
+        .filter_map(|it| DIGITS.iter().position(|digit| *digit == it));
+    let bits: Vec<u8> = bits
+        .flat_map(|it| (0..6).rev().map(move |bit| (it >> bit & 1) as u8))
+        .collect();
+    bits.chunks_exact(8)
+        .map(|it| it.iter().fold(0, |byte, bit| byte << 1 | bit))
+        .collect()
 }

@@ -58,7 +58,9 @@ fn fences_prose_and_reasoning_are_stepped_over() {
     );
     query(
         "{\"query\": \"what <think> tags do\", \"retry_keywords\": ['</think> tag']}",
-        expect![[r#"Repaired: {"query":"what <think> tags do","retry_keywords":["</think> tag"]}"#]],
+        expect![[
+            r#"Repaired: {"query":"what <think> tags do","retry_keywords":["</think> tag"]}"#
+        ]],
     );
 }
 
@@ -156,7 +158,10 @@ fn a_cut_reply_keeps_what_was_whole() {
         "{\"query\": \"tea\", \"retry_keywords\": [\"a\"",
         expect![[r#"Repaired: {"query":"tea","retry_keywords":["a"]}"#]],
     );
-    query("{\"query\": \"tea}", expect![[r#"Repaired: {"query":"tea","retry_keywords":[]}"#]]);
+    query(
+        "{\"query\": \"tea}",
+        expect![[r#"Repaired: {"query":"tea","retry_keywords":[]}"#]],
+    );
     query(
         "{\"query\": \"half a qu",
         expect![[r#"

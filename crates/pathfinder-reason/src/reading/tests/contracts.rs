@@ -27,14 +27,20 @@ fn matches() {
     check(
         "match_session",
         r#"{"matches": [{"id": "20260101-120000-tea", "kind": "identical", "similarity": "90%"}]}"#,
-        expect![[r#"Repaired: {"matches":[{"id":"20260101-120000-tea","kind":"exact","similarity":0.9}]}"#]],
+        expect![[
+            r#"Repaired: {"matches":[{"id":"20260101-120000-tea","kind":"exact","similarity":0.9}]}"#
+        ]],
     );
     check(
         "match_session",
         r#"{"matches": [{"id": "20260101-120000-tea", "kind": "none", "similarity": 0}]}"#,
         expect![[r#"AsWritten: {"matches":[]}"#]],
     );
-    check("match_session", r#"{"matches": []}"#, expect![[r#"AsWritten: {"matches":[]}"#]]);
+    check(
+        "match_session",
+        r#"{"matches": []}"#,
+        expect![[r#"AsWritten: {"matches":[]}"#]],
+    );
     check(
         "match_session",
         r#"{}"#,
@@ -132,19 +138,29 @@ fn stances_by_their_hypotheses_are_read_and_words_that_only_start_alike_are_not(
     };
     let stances = |text: &str| {
         let reading = read_only(&sample("extract", Lang::English), &item(text));
-        let Some(Thought::Extract(extraction)) = reading.thought else { panic!("{reading:?}") };
+        let Some(Thought::Extract(extraction)) = reading.thought else {
+            panic!("{reading:?}")
+        };
         let told = extraction.items[0]
             .stances
             .iter()
             .map(|it| format!("{} {:?} {:?}", it.hypothesis, it.stance, it.weight));
-        format!("{} {}", told.collect::<Vec<_>>().join(", "), reading.complaint.unwrap_or_default())
+        format!(
+            "{} {}",
+            told.collect::<Vec<_>>().join(", "),
+            reading.complaint.unwrap_or_default()
+        )
     };
     expect!["hyp_A1 Supports Medium "].assert_eq(&stances(r#"{"hyp_A1": "supports"}"#));
-    expect!["hyp_A1 Contradicts Weak, hyp_B1 Unsure Medium "]
-        .assert_eq(&stances(r#"{"hyp_A1": {"stance": "denies", "weight": "low"}, "hyp_B1": "no evidence"}"#));
+    expect!["hyp_A1 Contradicts Weak, hyp_B1 Unsure Medium "].assert_eq(&stances(
+        r#"{"hyp_A1": {"stance": "denies", "weight": "low"}, "hyp_B1": "no evidence"}"#,
+    ));
     for word in ["problematic", "dense", "foreign", "noble"] {
         let told = stances(&format!(r#"[{{"id": "hyp_A1", "stance": "{word}"}}]"#));
-        assert!(told.contains("\"stance\" is none of the allowed values"), "{word}: {told}");
+        assert!(
+            told.contains("\"stance\" is none of the allowed values"),
+            "{word}: {told}"
+        );
     }
 }
 
@@ -156,7 +172,8 @@ fn a_reply_that_ended_at_its_limit_is_complained_about_as_that() {
         expect!["The reply to word_query could not be used: it ended too early, so write less. Reply with one JSON object with the fields \"query\", \"retry_keywords\" and nothing else."]
             .assert_eq(&reading.complaint.unwrap_or_default());
     }
-    let reading = crate::reading::read_cut(&request, r#"{"query": "tea", "retry_keywords": ["a", "b"#);
+    let reading =
+        crate::reading::read_cut(&request, r#"{"query": "tea", "retry_keywords": ["a", "b"#);
     assert!(reading.thought.is_some(), "what can be read is taken");
 }
 

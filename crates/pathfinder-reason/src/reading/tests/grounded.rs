@@ -44,20 +44,44 @@ fn what_good_replies_say_stays() {
             "A 32-hour four-day week raises output per hour in office work.",
             "Office staff on the shorter schedule produced more per hour than colleagues on the usual schedule.",
         ),
-        ("A shorter working week improves employee wellbeing.", "Burnout fell by a third."),
+        (
+            "A shorter working week improves employee wellbeing.",
+            "Burnout fell by a third.",
+        ),
         (
             "A shorter working week improves employee wellbeing.",
             "Absences fell sharply and people felt better.",
         ),
-        ("Tea helps people to sleep.", "Those who drank it in the evening woke up less often."),
-        ("주 4일제는 직원의 건강에 도움이 된다.", "번아웃을 호소하는 사람이 3분의 1로 줄었다."),
-        ("주 4일제는 생산성을 높인다.", "시범 사업에 참여한 부서는 같은 시간에 보고서를 12% 더 많이 끝냈다."),
+        (
+            "Tea helps people to sleep.",
+            "Those who drank it in the evening woke up less often.",
+        ),
+        (
+            "주 4일제는 직원의 건강에 도움이 된다.",
+            "번아웃을 호소하는 사람이 3분의 1로 줄었다.",
+        ),
+        (
+            "주 4일제는 생산성을 높인다.",
+            "시범 사업에 참여한 부서는 같은 시간에 보고서를 12% 더 많이 끝냈다.",
+        ),
     ] {
-        let pair = Pair { statement: hypothesis.to_owned(), other: quote.to_owned() };
-        let request = Request::Judge(Judge { from: 0, pairs: vec![pair] });
+        let pair = Pair {
+            statement: hypothesis.to_owned(),
+            other: quote.to_owned(),
+        };
+        let request = Request::Judge(Judge {
+            from: 0,
+            pairs: vec![pair],
+        });
         let reply = r#"{"judgments":[{"n":1,"stance":"supports","weight":"strong","similarity":0.5,"difference":null}]}"#;
-        let Some(Thought::Judge(judgments)) = read(&request, reply).thought else { panic!("judgments") };
-        assert_eq!(judgments[0].stance, Stance::Supports, "{hypothesis} {quote}");
+        let Some(Thought::Judge(judgments)) = read(&request, reply).thought else {
+            panic!("judgments")
+        };
+        assert_eq!(
+            judgments[0].stance,
+            Stance::Supports,
+            "{hypothesis} {quote}"
+        );
     }
 }
 
@@ -94,8 +118,13 @@ fn a_title_says_what_the_conclusion_says() {
 fn tools_that_a_model_left_out_are_used_by_the_built_in_reasoner() {
     let request = sample("ideate", Lang::English);
     let reply = r#"{"candidates":[{"tool":"analogy","statement":"Tea works like warm milk.","derived_from":["obs_1"],"keywords":[],"sub_question":null,"changes_answer":0.9,"unites":0.9,"testable":0.9}],"chosen":"analogy"}"#;
-    let Some(Thought::Ideate(ideas)) = read(&request, reply).thought else { panic!("ideas") };
+    let Some(Thought::Ideate(ideas)) = read(&request, reply).thought else {
+        panic!("ideas")
+    };
     assert_eq!(ideas.chosen, Some(0));
     let has = |tool| ideas.candidates.iter().filter(|it| it.tool == tool).count() == 1;
-    assert!(has(ThinkingTool::Inversion) && has(ThinkingTool::Analogy), "{ideas:?}");
+    assert!(
+        has(ThinkingTool::Inversion) && has(ThinkingTool::Analogy),
+        "{ideas:?}"
+    );
 }

@@ -10,7 +10,11 @@ use crate::fetch::page::Raw;
 use crate::fetch::sniff::ContentType;
 
 fn open(folder: &Path, bytes_max: u64) -> Cache {
-    Cache::open(CacheSettings { folder: folder.to_owned(), bytes_max }).unwrap()
+    Cache::open(CacheSettings {
+        folder: folder.to_owned(),
+        bytes_max,
+    })
+    .unwrap()
 }
 
 fn url(text: &str) -> Url {
@@ -18,14 +22,32 @@ fn url(text: &str) -> Url {
 }
 
 fn kept(final_url: &str, body: &[u8], second: i64) -> Kept {
-    let content_type = ContentType { essence: "text/html".to_owned(), charset: Some("euc-kr".to_owned()) };
-    let validators = Validators { etag: Some("\"1\"".to_owned()), last_modified: None };
-    let raw = Raw { url: url(final_url), body: body.to_vec(), content_type, language: Some("ko".to_owned()) };
-    Kept { raw, fetched_at: Timestamp::from_second(second).unwrap(), validators }
+    let content_type = ContentType {
+        essence: "text/html".to_owned(),
+        charset: Some("euc-kr".to_owned()),
+    };
+    let validators = Validators {
+        etag: Some("\"1\"".to_owned()),
+        last_modified: None,
+    };
+    let raw = Raw {
+        url: url(final_url),
+        body: body.to_vec(),
+        content_type,
+        language: Some("ko".to_owned()),
+    };
+    Kept {
+        raw,
+        fetched_at: Timestamp::from_second(second).unwrap(),
+        validators,
+    }
 }
 
 fn files(folder: &Path) -> Vec<std::path::PathBuf> {
-    let mut files: Vec<_> = fs::read_dir(folder).unwrap().map(|it| it.unwrap().path()).collect();
+    let mut files: Vec<_> = fs::read_dir(folder)
+        .unwrap()
+        .map(|it| it.unwrap().path())
+        .collect();
     files.sort();
     files
 }
@@ -34,7 +56,9 @@ fn files(folder: &Path) -> Vec<std::path::PathBuf> {
 fn what_was_kept_is_found_by_any_process() {
     let folder = tempfile::tempdir().unwrap();
     let page = kept("https://a.org/final", b"<p>Tea", 1);
-    open(folder.path(), 1_000).keep(&url("https://a.org/"), &page).unwrap();
+    open(folder.path(), 1_000)
+        .keep(&url("https://a.org/"), &page)
+        .unwrap();
     let cache = open(folder.path(), 1_000);
     assert_eq!(cache.find(&url("https://a.org/")), Some(page));
     assert_eq!(cache.find(&url("https://a.org/other")), None);
@@ -47,7 +71,10 @@ fn equal_bodies_are_stored_once() {
     for name in ["https://a.org/1", "https://a.org/2"] {
         cache.keep(&url(name), &kept(name, b"same", 1)).unwrap();
     }
-    assert_eq!((files(&cache.entries()).len(), files(&cache.bodies()).len()), (2, 1));
+    assert_eq!(
+        (files(&cache.entries()).len(), files(&cache.bodies()).len()),
+        (2, 1)
+    );
 }
 
 #[test]
@@ -63,10 +90,22 @@ fn the_oldest_go_first_and_take_their_entries_along() {
             .unwrap();
     }
     // Used again, so no longer the oldest.
-    cache.keep(&url("https://a.org/"), &kept("https://x.org/", &[b'a'; 30], 9)).unwrap();
-    cache.keep(&url("https://d.org/"), &kept("https://x.org/", &[b'd'; 30], 10)).unwrap();
-    let left: String =
-        "abcd".chars().filter(|it| cache.find(&url(&format!("https://{it}.org/"))).is_some()).collect();
+    cache
+        .keep(
+            &url("https://a.org/"),
+            &kept("https://x.org/", &[b'a'; 30], 9),
+        )
+        .unwrap();
+    cache
+        .keep(
+            &url("https://d.org/"),
+            &kept("https://x.org/", &[b'd'; 30], 10),
+        )
+        .unwrap();
+    let left: String = "abcd"
+        .chars()
+        .filter(|it| cache.find(&url(&format!("https://{it}.org/"))).is_some())
+        .collect();
     assert_eq!(left, "acd");
     assert_eq!(files(&cache.entries()).len(), 3);
 }
@@ -104,8 +143,18 @@ fn whatever_is_torn_or_changed_is_not_there() {
 fn secrets_are_not_kept_and_unfinished_files_are_removed() {
     let folder = tempfile::tempdir().unwrap();
     let cache = open(folder.path(), 1_000);
-    cache.keep(&url("https://a.org/?api_key=hush"), &kept("https://a.org/", b"x", 1)).unwrap();
-    cache.keep(&url("https://a.org/"), &kept("https://a.org/?token=hush", b"x", 1)).unwrap();
+    cache
+        .keep(
+            &url("https://a.org/?api_key=hush"),
+            &kept("https://a.org/", b"x", 1),
+        )
+        .unwrap();
+    cache
+        .keep(
+            &url("https://a.org/"),
+            &kept("https://a.org/?token=hush", b"x", 1),
+        )
+        .unwrap();
     assert!(files(&cache.entries()).is_empty() && files(&cache.bodies()).is_empty());
     fs::write(folder.path().join("tmp-1-1"), b"half").unwrap();
     open(folder.path(), 1_000);

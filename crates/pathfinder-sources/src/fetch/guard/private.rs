@@ -31,7 +31,9 @@ impl PrivateHostError {
 impl PrivateHost {
     /// Reads `wiki.lan`, `10.0.0.7`, `::1`, or one of them with a port.
     pub(super) fn parse(entry: &str) -> Result<PrivateHost, PrivateHostError> {
-        let wrong = || PrivateHostError { entry: entry.to_owned() };
+        let wrong = || PrivateHostError {
+            entry: entry.to_owned(),
+        };
         let text = entry.trim().trim_end_matches('.');
         if text.parse::<Ipv6Addr>().is_ok() {
             return PrivateHost::parse(&format!("[{text}]"));
@@ -40,14 +42,19 @@ impl PrivateHost {
             return Err(wrong());
         }
         let (name, port) = match text.rsplit_once(':') {
-            Some((name, port)) if !text.ends_with(']') => (name, Some(port.parse().map_err(|_| wrong())?)),
+            Some((name, port)) if !text.ends_with(']') => {
+                (name, Some(port.parse().map_err(|_| wrong())?))
+            }
             _ => (text, None),
         };
         let url = Url::parse(&format!("http://{name}/")).map_err(|_| wrong())?;
         match url.host() {
             // Whoever writes an address in an odd way may mean another one.
             Some(Host::Ipv4(address)) if address.to_string() != name => Err(wrong()),
-            Some(host) => Ok(PrivateHost { host: host.to_string(), port }),
+            Some(host) => Ok(PrivateHost {
+                host: host.to_string(),
+                port,
+            }),
             None => Err(wrong()),
         }
     }
@@ -82,9 +89,18 @@ mod tests {
         check("::1", Some(("[::1]", None)));
         check("[::1]:8080", Some(("[::1]", Some(8080))));
         check("위키.lan", Some(("xn--9q5b29o.lan", None)));
-        for entry in
-            ["http://127.0.0.1", "10.0.0.0/8", "*", "*.lan", "0x7f.1", "127.1", "a b", "a:b", "a:99999", "@a"]
-        {
+        for entry in [
+            "http://127.0.0.1",
+            "10.0.0.0/8",
+            "*",
+            "*.lan",
+            "0x7f.1",
+            "127.1",
+            "a b",
+            "a:b",
+            "a:99999",
+            "@a",
+        ] {
             check(entry, None);
         }
     }

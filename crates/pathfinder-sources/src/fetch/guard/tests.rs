@@ -17,14 +17,18 @@ fn show(checked: Result<Target, FetchFailure>) -> String {
 
 fn check(urls: &str, expected: Expect) {
     let guard = Guard::default();
-    let shown: String = urls.lines().map(|it| format!("{it} | {}\n", show(guard.check(it)))).collect();
+    let shown: String = urls
+        .lines()
+        .map(|it| format!("{it} | {}\n", show(guard.check(it))))
+        .collect();
     expected.assert_eq(&shown);
 }
 
 /// The folder of third-party data, where there is one.
 fn data(name: &str) -> Option<PathBuf> {
-    let found =
-        std::env::var_os("PATHFINDER_DATA").map(|it| PathBuf::from(it).join(name)).filter(|it| it.exists());
+    let found = std::env::var_os("PATHFINDER_DATA")
+        .map(|it| PathBuf::from(it).join(name))
+        .filter(|it| it.exists());
     if found.is_none() {
         println!("skipped: 1 (PATHFINDER_DATA has no {name})");
     }
@@ -41,14 +45,22 @@ fn every_way_to_write_a_private_address_is_refused() {
     let guard = Guard::default();
     for host in refused.split_whitespace() {
         let checked = guard.check(&format!("http://{host}/latest/meta-data/"));
-        assert!(matches!(checked, Err(FetchFailure::Refused { .. })), "{host}: {}", show(checked));
+        assert!(
+            matches!(checked, Err(FetchFailure::Refused { .. })),
+            "{host}: {}",
+            show(checked)
+        );
     }
     assert!(refused.split_whitespace().count() >= 30);
     let open = "http://8.8.8.8/ https://1.1.1.1/ http://[2606:4700:4700::1111]/ http://[::ffff:8.8.8.8]/ \
         http://[64:ff9b::808:808]/ https://en.wikipedia.org/wiki/Tea?action=raw#History http://bücher.example/ \
         https://arxiv.org:443/abs/2101.00001 http://a.example:8080/ https://a.example:8443/ http://a.example:4000/";
     for url in open.split_whitespace() {
-        assert!(guard.check(url).is_ok(), "{url}: {}", show(guard.check(url)));
+        assert!(
+            guard.check(url).is_ok(),
+            "{url}: {}",
+            show(guard.check(url))
+        );
     }
 }
 
@@ -151,7 +163,14 @@ fn redirects_are_checked_too() {
 
 #[test]
 fn a_host_that_the_user_names_is_trusted_with_its_address_only() {
-    let named = ["LocalHost", "10.0.0.7", "::1", "10.0.0.9:9200", "a.org:8500"].map(str::to_owned);
+    let named = [
+        "LocalHost",
+        "10.0.0.7",
+        "::1",
+        "10.0.0.9:9200",
+        "a.org:8500",
+    ]
+    .map(str::to_owned);
     let guard = Guard::new(&named).unwrap();
     let urls = "http://localhost:8080/
 http://10.0.0.7/
@@ -164,7 +183,10 @@ http://10.0.0.9/
 http://a.org:8500/
 http://b.org:8500/
 http://sub.localhost/";
-    let shown: String = urls.lines().map(|it| format!("{it} | {}\n", show(guard.check(it)))).collect();
+    let shown: String = urls
+        .lines()
+        .map(|it| format!("{it} | {}\n", show(guard.check(it))))
+        .collect();
     expect![[r#"
         http://localhost:8080/ | open http://localhost:8080/
         http://10.0.0.7/ | open http://10.0.0.7/
@@ -179,7 +201,13 @@ http://sub.localhost/";
         http://sub.localhost/ | refused: `sub.localhost` is no name of a public host
     "#]]
     .assert_eq(&shown);
-    let hint = |url: &str| guard.check(url).err().and_then(|it| it.hint()).unwrap_or("none");
+    let hint = |url: &str| {
+        guard
+            .check(url)
+            .err()
+            .and_then(|it| it.hint())
+            .unwrap_or("none")
+    };
     expect![[r#"
         a host of your own can be named in fetch.allow_private_hosts
         a host of your own can be named in fetch.allow_private_hosts
@@ -199,17 +227,37 @@ http://sub.localhost/";
         .join("\n"),
     );
     let target = guard.check("http://localhost:8080/").unwrap();
-    assert!(guard.check_addresses(&target, &["127.0.0.1".parse().unwrap()]).is_ok());
+    assert!(
+        guard
+            .check_addresses(&target, &["127.0.0.1".parse().unwrap()])
+            .is_ok()
+    );
 }
 
 #[test]
 fn one_private_address_spoils_the_set() {
     let guard = Guard::default();
     let target = guard.check("http://a.org/").unwrap();
-    let addresses = |list: &[&str]| list.iter().map(|it| it.parse().unwrap()).collect::<Vec<IpAddr>>();
-    assert!(guard.check_addresses(&target, &addresses(&["8.8.8.8", "2606:4700::1"])).is_ok());
-    assert!(guard.check_addresses(&target, &addresses(&["8.8.8.8", "127.0.0.1"])).is_err());
-    assert!(guard.check_addresses(&target, &addresses(&["8.8.8.8", "::ffff:10.0.0.1"])).is_err());
+    let addresses = |list: &[&str]| {
+        list.iter()
+            .map(|it| it.parse().unwrap())
+            .collect::<Vec<IpAddr>>()
+    };
+    assert!(
+        guard
+            .check_addresses(&target, &addresses(&["8.8.8.8", "2606:4700::1"]))
+            .is_ok()
+    );
+    assert!(
+        guard
+            .check_addresses(&target, &addresses(&["8.8.8.8", "127.0.0.1"]))
+            .is_err()
+    );
+    assert!(
+        guard
+            .check_addresses(&target, &addresses(&["8.8.8.8", "::ffff:10.0.0.1"]))
+            .is_err()
+    );
 }
 
 /// Borders of the blocks, one address on each side.
@@ -225,13 +273,18 @@ fn blocks_end_where_they_end() {
         assert_eq!(refuse_address(address.parse().unwrap()), None, "{address}");
     }
     for address in private.split_whitespace() {
-        assert!(refuse_address(address.parse().unwrap()).is_some(), "{address}");
+        assert!(
+            refuse_address(address.parse().unwrap()).is_some(),
+            "{address}"
+        );
     }
 }
 
 #[test]
 fn hostile_urls_are_refused_and_ordinary_links_are_not() {
-    let Some(path) = data("bad/ssrf_urls.jsonl") else { return };
+    let Some(path) = data("bad/ssrf_urls.jsonl") else {
+        return;
+    };
     let guard = Guard::default();
     let text = std::fs::read_to_string(path).unwrap();
     let (mut hostile, mut ordinary) = (0, 0);
@@ -253,20 +306,33 @@ fn hostile_urls_are_refused_and_ordinary_links_are_not() {
             _ => {}
         }
     }
-    assert!(hostile > 50 && ordinary > 20, "{hostile} hostile, {ordinary} ordinary");
+    assert!(
+        hostile > 50 && ordinary > 20,
+        "{hostile} hostile, {ordinary} ordinary"
+    );
 }
 
 #[test]
 fn no_url_makes_the_guard_panic() {
-    let Some(path) = data("bad/urltestdata.json") else { return };
+    let Some(path) = data("bad/urltestdata.json") else {
+        return;
+    };
     let rows: Vec<Value> = serde_json::from_str(&std::fs::read_to_string(path).unwrap()).unwrap();
     let guard = Guard::default();
     let from = guard.check("http://example.org/foo/bar").unwrap();
     for row in rows.iter().filter(|it| it.is_object()) {
         let input = row["input"].as_str().unwrap();
-        for target in [guard.check(input), guard.check_redirect(&from, input)].into_iter().flatten() {
+        for target in [guard.check(input), guard.check_redirect(&from, input)]
+            .into_iter()
+            .flatten()
+        {
             assert!(matches!(target.url().scheme(), "http" | "https"));
-            assert!(target.literal().is_none_or(|it| refuse_address(it).is_none()), "{input}");
+            assert!(
+                target
+                    .literal()
+                    .is_none_or(|it| refuse_address(it).is_none()),
+                "{input}"
+            );
         }
     }
 }

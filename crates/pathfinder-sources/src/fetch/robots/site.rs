@@ -79,11 +79,16 @@ impl Fetcher {
         if let Some(delay) = rules.crawl_delay {
             self.gate.slow_down(target.host(), delay);
         }
-        let path = url.query().map_or(url.path().to_owned(), |it| format!("{}?{it}", url.path()));
+        let path = url
+            .query()
+            .map_or(url.path().to_owned(), |it| format!("{}?{it}", url.path()));
         if rules.allow(&path) {
             return Ok(());
         }
-        Err(FetchFailure::Disallowed { url: scrub(url), because: RobotsGround::Rule })
+        Err(FetchFailure::Disallowed {
+            url: scrub(url),
+            because: RobotsGround::Rule,
+        })
     }
 
     /// The rules that another process kept, or what the site says now.
@@ -93,9 +98,13 @@ impl Fetcher {
             Some(place) => self.find_kept(place).await,
             None => None,
         };
-        let young = kept.and_then(|it| Some((age(&it, clock.now()).filter(|age| *age < KEPT)?, it)));
+        let young =
+            kept.and_then(|it| Some((age(&it, clock.now()).filter(|age| *age < KEPT)?, it)));
         if let Some((age, kept)) = young {
-            return Known { rules: Ok(Arc::new(read(&kept.raw.body))), until: Instant::now() + (KEPT - age) };
+            return Known {
+                rules: Ok(Arc::new(read(&kept.raw.body))),
+                until: Instant::now() + (KEPT - age),
+            };
         }
         let mut part = allowance.part(DEADLINE);
         let is_hurried = part.left < DEADLINE.min(self.settings.deadline);
@@ -116,10 +125,21 @@ impl Fetcher {
                 content_type: ContentType::default(),
                 language: None,
             };
-            keep(cache, place, Kept { raw, fetched_at: clock.now(), validators: Validators::default() })
-                .await;
+            keep(
+                cache,
+                place,
+                Kept {
+                    raw,
+                    fetched_at: clock.now(),
+                    validators: Validators::default(),
+                },
+            )
+            .await;
         }
-        Known { rules: said.map(|it| Arc::new(read(&it))), until: Instant::now() + kept_for }
+        Known {
+            rules: said.map(|it| Arc::new(read(&it))),
+            until: Instant::now() + kept_for,
+        }
     }
 
     /// What a site says, by RFC 9309: what is not there is empty and allows everything, what cannot be asked forbids
@@ -132,11 +152,20 @@ impl Fetcher {
     ) -> Result<Vec<u8>, FetchFailure> {
         let first = self.wire.guard.check_redirect(target, "/robots.txt")?;
         let mut trail = Trail::new(first, REDIRECTS_MAX);
-        let limits = BodyLimits { bytes_max: ROBOTS_BYTES_MAX, pdf_bytes_max: ROBOTS_BYTES_MAX };
-        let how = How { purpose: Purpose::Rules, limits, overflow: Overflow::Truncate };
+        let limits = BodyLimits {
+            bytes_max: ROBOTS_BYTES_MAX,
+            pdf_bytes_max: ROBOTS_BYTES_MAX,
+        };
+        let how = How {
+            purpose: Purpose::Rules,
+            limits,
+            overflow: Overflow::Truncate,
+        };
         loop {
             let asked = trail.last();
-            let answer = self.ask_once(asked, &Validators::default(), how, allowance, clock).await?;
+            let answer = self
+                .ask_once(asked, &Validators::default(), how, allowance, clock)
+                .await?;
             match answer.status {
                 status @ 500..=599 => return Err(closed(asked, status)),
                 400..=499 => return Ok(Vec::new()),
@@ -167,5 +196,8 @@ fn place(target: &Target) -> Option<Url> {
 }
 
 fn closed(asked: &Target, status: u16) -> FetchFailure {
-    FetchFailure::Disallowed { url: scrub(asked.url()), because: RobotsGround::ServerError { status } }
+    FetchFailure::Disallowed {
+        url: scrub(asked.url()),
+        because: RobotsGround::ServerError { status },
+    }
 }

@@ -11,8 +11,14 @@ use crate::fetch::{CacheSettings, FetchSettings};
 const DAY: Duration = Duration::from_secs(86_400);
 
 fn cached(folder: &Path) -> FetchSettings {
-    let cache = CacheSettings { folder: folder.to_owned(), bytes_max: 1 << 20 };
-    FetchSettings { cache: Some(cache), ..quick() }
+    let cache = CacheSettings {
+        folder: folder.to_owned(),
+        bytes_max: 1 << 20,
+    };
+    FetchSettings {
+        cache: Some(cache),
+        ..quick()
+    }
 }
 
 /// Fetches one url at several seconds, each time by a process that knows nothing but the folder.
@@ -20,9 +26,14 @@ async fn check(web: Web, url: &str, seconds: &[i64], expected: Expect) {
     let folder = tempfile::tempdir().unwrap();
     let mut shown = String::new();
     for second in seconds {
-        let fetched = web.fetcher(cached(folder.path())).fetch(url, DAY, at(*second)).await;
-        let origin =
-            fetched.as_ref().map(|it| format!("{:?} of {}: ", it.origin, it.fetched_at)).unwrap_or_default();
+        let fetched = web
+            .fetcher(cached(folder.path()))
+            .fetch(url, DAY, at(*second))
+            .await;
+        let origin = fetched
+            .as_ref()
+            .map(|it| format!("{:?} of {}: ", it.origin, it.fetched_at))
+            .unwrap_or_default();
         shown.push_str(&format!("{origin}{}\n", show(&fetched)));
     }
     expected.assert_eq(&format!("{shown}{}", web.log()));
@@ -30,11 +41,16 @@ async fn check(web: Web, url: &str, seconds: &[i64], expected: Expect) {
 
 #[tokio::test(start_paused = true)]
 async fn a_young_page_is_not_asked_for_and_an_old_one_only_whether_it_changed() {
-    let page = "200 OK|Content-Type: text/html|ETag: \"1\"|Last-Modified: Tue, 14 Nov 2023 22:13:20 GMT";
+    let page =
+        "200 OK|Content-Type: text/html|ETag: \"1\"|Last-Modified: Tue, 14 Nov 2023 22:13:20 GMT";
     let web = Web::new()
         .page("http://a.org/", page, "<p>First.")
         .page("http://a.org/", "304 Not Modified", "")
-        .page("http://a.org/", "200 OK|Content-Type: text/html", "<p>Second.");
+        .page(
+            "http://a.org/",
+            "200 OK|Content-Type: text/html",
+            "<p>Second.",
+        );
     check(
         web,
         "http://a.org/",
@@ -58,7 +74,11 @@ async fn a_young_page_is_not_asked_for_and_an_old_one_only_whether_it_changed() 
 async fn validators_go_to_the_url_that_gave_them() {
     let web = Web::new()
         .page("http://a.org/", "302 Found|Location: http://b.org/x", "")
-        .page("http://b.org/x", "200 OK|Content-Type: text/html|ETag: \"1\"", "<p>First.")
+        .page(
+            "http://b.org/x",
+            "200 OK|Content-Type: text/html|ETag: \"1\"",
+            "<p>First.",
+        )
         .page("http://b.org/x", "304 Not Modified", "");
     check(
         web,
@@ -78,7 +98,11 @@ async fn validators_go_to_the_url_that_gave_them() {
 
 #[tokio::test(start_paused = true)]
 async fn nothing_is_kept_that_must_not_be() {
-    let web = Web::new().page("http://a.org/?key=hush", "200 OK|Content-Type: text/html", "<p>Text.");
+    let web = Web::new().page(
+        "http://a.org/?key=hush",
+        "200 OK|Content-Type: text/html",
+        "<p>Text.",
+    );
     check(
         web,
         "http://a.org/?key=hush",
@@ -108,7 +132,11 @@ async fn nothing_is_kept_that_must_not_be() {
     "#]],
     )
     .await;
-    let web = Web::new().page("http://a.org/", "200 OK|Content-Type: image/png", b"\x89PNG\r\n\x1a\n");
+    let web = Web::new().page(
+        "http://a.org/",
+        "200 OK|Content-Type: image/png",
+        b"\x89PNG\r\n\x1a\n",
+    );
     check(
         web,
         "http://a.org/",
@@ -125,11 +153,13 @@ async fn nothing_is_kept_that_must_not_be() {
 
 #[tokio::test(start_paused = true)]
 async fn not_modified_without_an_entry_is_a_failure() {
-    let web = Web::new().page("http://a.org/", "200 OK|Content-Type: text/html", "<p>No validators.").page(
-        "http://a.org/",
-        "304 Not Modified",
-        "",
-    );
+    let web = Web::new()
+        .page(
+            "http://a.org/",
+            "200 OK|Content-Type: text/html",
+            "<p>No validators.",
+        )
+        .page("http://a.org/", "304 Not Modified", "");
     check(
         web,
         "http://a.org/",

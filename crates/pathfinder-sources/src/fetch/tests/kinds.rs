@@ -23,7 +23,10 @@ async fn every_readable_kind_is_read() {
     check(
         &[
             ("text/html", b"<title>Tea</title><p>Tea calms."),
-            ("text/html; charset=euc-kr", &encoding_rs::EUC_KR.encode("<p>재택근무는 늘었다.").0),
+            (
+                "text/html; charset=euc-kr",
+                &encoding_rs::EUC_KR.encode("<p>재택근무는 늘었다.").0,
+            ),
             ("application/pdf", &pdf("Tea calms most people.")),
             ("text/plain", b"Tea\n\nTea calms."),
             ("application/json", b"{\"tea\": [1, 2]}"),
@@ -51,16 +54,21 @@ async fn every_readable_kind_is_read() {
 #[tokio::test(start_paused = true)]
 async fn a_title_from_an_address_is_readable() {
     let page = "200 OK|Content-Type: text/html";
-    let web = Web::new().page("http://a.org/주4일제.html", page, "<p>Text.").page(
-        "http://a.org/a%20b%E0.html",
-        page,
-        "<p>Text.",
-    );
+    let web = Web::new()
+        .page("http://a.org/주4일제.html", page, "<p>Text.")
+        .page("http://a.org/a%20b%E0.html", page, "<p>Text.");
     expect![[r#"
         Html http://a.org/%EC%A3%BC4%EC%9D%BC%EC%A0%9C.html | 주4일제.html | "Text."
         Html http://a.org/a%20b%E0.html | a%20b%E0.html | "Text."
     "#]]
-    .assert_eq(&fetch_all(&web, quick(), "http://a.org/주4일제.html\nhttp://a.org/a%20b%E0.html").await);
+    .assert_eq(
+        &fetch_all(
+            &web,
+            quick(),
+            "http://a.org/주4일제.html\nhttp://a.org/a%20b%E0.html",
+        )
+        .await,
+    );
 }
 
 #[tokio::test(start_paused = true)]
@@ -116,13 +124,28 @@ async fn a_page_tells_what_it_is() {
         <time datetime='2019-09-10T10:00'>then</time></body></html>";
     let mut shown = String::new();
     for body in [paper, news, blog] {
-        let web =
-            Web::new().page("http://a.org/", "200 OK|Content-Type: text/html|Content-Language: de, fr", body);
-        let page = web.fetcher(quick()).fetch("http://a.org/", Duration::ZERO, at(0)).await.unwrap();
+        let web = Web::new().page(
+            "http://a.org/",
+            "200 OK|Content-Type: text/html|Content-Language: de, fr",
+            body,
+        );
+        let page = web
+            .fetcher(quick())
+            .fetch("http://a.org/", Duration::ZERO, at(0))
+            .await
+            .unwrap();
         let it = page.document;
         shown.push_str(&format!(
             "{} | {:?} | {:?} | {:?} | {:?} | {:?} | {:?} | {:?} | {:?}\n",
-            it.title, it.authors, it.date, it.language, it.doi, it.venue, it.summary, it.pdf_url, it.url
+            it.title,
+            it.authors,
+            it.date,
+            it.language,
+            it.doi,
+            it.venue,
+            it.summary,
+            it.pdf_url,
+            it.url
         ));
     }
     expect![[r#"
@@ -134,11 +157,17 @@ async fn a_page_tells_what_it_is() {
 
 #[tokio::test(start_paused = true)]
 async fn sites_are_told_who_asks() {
-    let settings =
-        FetchSettings { contact: Some("https://a.org/bot\r\nX: y".to_owned()), ..FetchSettings::default() };
+    let settings = FetchSettings {
+        contact: Some("https://a.org/bot\r\nX: y".to_owned()),
+        ..FetchSettings::default()
+    };
     assert!(settings.user_agent().starts_with("Pathfinder/0"));
     assert!(settings.user_agent().ends_with("(+https://a.org/botX: y)"));
-    assert!(FetchSettings::default().user_agent().ends_with("(automated research)"));
+    assert!(
+        FetchSettings::default()
+            .user_agent()
+            .ends_with("(automated research)")
+    );
 }
 
 /// A PDF of one page with one line.

@@ -19,7 +19,10 @@ async fn listener() -> (TcpListener, SocketAddr) {
     loop {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap();
-        if Guard::default().check(&format!("http://a.org:{}/", address.port())).is_ok() {
+        if Guard::default()
+            .check(&format!("http://a.org:{}/", address.port()))
+            .is_ok()
+        {
             return (listener, address);
         }
     }
@@ -37,7 +40,10 @@ async fn listen(web: &Web) -> SocketAddr {
 }
 
 fn no_pdf() -> PdfReader {
-    PdfReader { command: Vec::new(), deadline: Duration::from_secs(1) }
+    PdfReader {
+        command: Vec::new(),
+        deadline: Duration::from_secs(1),
+    }
 }
 
 #[tokio::test]
@@ -45,13 +51,20 @@ async fn public_names_lead_to_listeners_of_a_test() {
     let web = Web::new()
         .page("http://a.org/", "302 Found|Location: http://b.org/tea", "")
         .page("http://b.org/tea", PAGE, "<p>Tea calms.")
-        .page("http://b.org/in", "302 Found|Location: http://127.0.0.1:8080/", "");
+        .page(
+            "http://b.org/in",
+            "302 Found|Location: http://127.0.0.1:8080/",
+            "",
+        );
     let address = listen(&web).await;
     let connector = Connector::scripted(move |_| TcpStream::connect(address));
     let fetcher = Fetcher::new(quick(), web.resolver(), connector, no_pdf()).unwrap();
     let mut shown = String::new();
     for url in ["http://a.org/", "http://b.org/in"] {
-        shown.push_str(&format!("{}\n", show(&fetcher.fetch(url, Duration::ZERO, at(0)).await)));
+        shown.push_str(&format!(
+            "{}\n",
+            show(&fetcher.fetch(url, Duration::ZERO, at(0)).await)
+        ));
     }
     expect![[r#"
         Html http://b.org/tea | tea | "Tea calms."
@@ -65,14 +78,35 @@ async fn the_systems_own_connector_is_guarded_and_speaks_tls() {
     let web = Web::new().page("http://127.0.0.1/", PAGE, "<p>Ours.");
     let port = listen(&web).await.port();
     let fetcher = |allowed: &[String]| {
-        let settings = crate::fetch::FetchSettings { allow_private_hosts: allowed.to_vec(), ..quick() };
-        Fetcher::new(settings, Resolver::system(), Connector::system().unwrap(), no_pdf()).unwrap()
+        let settings = crate::fetch::FetchSettings {
+            allow_private_hosts: allowed.to_vec(),
+            ..quick()
+        };
+        Fetcher::new(
+            settings,
+            Resolver::system(),
+            Connector::system().unwrap(),
+            no_pdf(),
+        )
+        .unwrap()
     };
     let url = format!("http://127.0.0.1:{port}/");
     let refused = fetcher(&[]).fetch(&url, Duration::ZERO, at(0)).await;
-    assert!(matches!(refused, Err(FetchFailure::Refused { .. })), "{}", show(&refused));
+    assert!(
+        matches!(refused, Err(FetchFailure::Refused { .. })),
+        "{}",
+        show(&refused)
+    );
     let allowed = fetcher(&["127.0.0.1".to_owned()]);
-    assert_eq!(allowed.fetch(&url, Duration::ZERO, at(0)).await.unwrap().document.text, "Ours.");
+    assert_eq!(
+        allowed
+            .fetch(&url, Duration::ZERO, at(0))
+            .await
+            .unwrap()
+            .document
+            .text,
+        "Ours."
+    );
     // What closes instead of shaking hands cannot be read, and is not asked in plain text instead.
     let (closing, address) = listener().await;
     let encrypted = format!("https://{address}/");
@@ -82,6 +116,10 @@ async fn the_systems_own_connector_is_guarded_and_speaks_tls() {
         stream.read_exact(&mut first).await.unwrap();
         first[0]
     });
-    assert!(matches!(failed, Err(FetchFailure::Unreachable { .. })), "{}", show(&failed));
+    assert!(
+        matches!(failed, Err(FetchFailure::Unreachable { .. })),
+        "{}",
+        show(&failed)
+    );
     assert_eq!(hello, TLS_HANDSHAKE);
 }

@@ -79,7 +79,11 @@ async fn long_crawl_delays_are_waited_for_within_reason() {
 #[tokio::test(start_paused = true)]
 async fn rules_are_kept_for_the_next_process() {
     let web = Web::new()
-        .page("http://a.org/robots.txt", ROBOTS, "User-agent: *\nDisallow: /private\n")
+        .page(
+            "http://a.org/robots.txt",
+            ROBOTS,
+            "User-agent: *\nDisallow: /private\n",
+        )
         .page("http://a.org/1", PAGE, "<p>One.")
         .page("http://b.org/1", PAGE, "<p>One.");
     let folder = tempfile::tempdir().unwrap();
@@ -92,11 +96,24 @@ async fn rules_are_kept_for_the_next_process() {
         (40, "http://b.org/2"),
         (90_000, "http://a.org/private"),
     ] {
-        let cache = CacheSettings { folder: folder.path().to_owned(), bytes_max: 1 << 20 };
-        let fetcher = web.fetcher(FetchSettings { cache: Some(cache), ..FetchSettings::default() });
-        shown.push_str(&format!("{}\n", show(&fetcher.fetch(url, Duration::ZERO, at(second)).await)));
+        let cache = CacheSettings {
+            folder: folder.path().to_owned(),
+            bytes_max: 1 << 20,
+        };
+        let fetcher = web.fetcher(FetchSettings {
+            cache: Some(cache),
+            ..FetchSettings::default()
+        });
+        shown.push_str(&format!(
+            "{}\n",
+            show(&fetcher.fetch(url, Duration::ZERO, at(second)).await)
+        ));
     }
-    let asked: String = web.log().lines().map(|it| format!("{}\n", it.split_once(' ').unwrap().1)).collect();
+    let asked: String = web
+        .log()
+        .lines()
+        .map(|it| format!("{}\n", it.split_once(' ').unwrap().1))
+        .collect();
     expect![[r#"
         Html http://a.org/1 | 1 | "One."
         http://a.org/private is closed to programs: its robots.txt disallows it
@@ -123,10 +140,16 @@ async fn the_deadline_covers_robots_files_too() {
     for host in 0..6 {
         let next = format!("302 Found|Location: http://h{}.org/", host + 1);
         web = web
-            .parts(&format!("http://h{host}.org/robots.txt"), slow("404 Not Found"))
+            .parts(
+                &format!("http://h{host}.org/robots.txt"),
+                slow("404 Not Found"),
+            )
             .parts(&format!("http://h{host}.org/"), vec![head(&next)]);
     }
-    let web = web.parts("http://h3.org/page", vec![head(PAGE), Part::Bytes(b"<p>Text.".to_vec())]);
+    let web = web.parts(
+        "http://h3.org/page",
+        vec![head(PAGE), Part::Bytes(b"<p>Text.".to_vec())],
+    );
     check(
         web,
         "http://h0.org/\nhttp://h3.org/page",
@@ -158,15 +181,34 @@ async fn a_missing_robots_file_allows_and_a_broken_one_forbids() {
         .page("http://broken.org/robots.txt", "500 Oops", "")
         .page("http://html.org/robots.txt", PAGE, "<p>Disallow: /</p>")
         .page("http://large.org/robots.txt", ROBOTS, &large)
-        .page("http://moved.org/robots.txt", "301 Moved|Location: http://missing.org/rules", "")
-        .page("http://missing.org/rules", ROBOTS, "User-agent: Pathfinder\nDisallow: /")
-        .page("http://round.org/robots.txt", "301 Moved|Location: /robots.txt", "")
-        .page("http://inward.org/robots.txt", "301 Moved|Location: http://127.0.0.1/", "")
-        .parts("http://silent.org/robots.txt", vec![Part::Wait(Duration::from_secs(3600))]);
+        .page(
+            "http://moved.org/robots.txt",
+            "301 Moved|Location: http://missing.org/rules",
+            "",
+        )
+        .page(
+            "http://missing.org/rules",
+            ROBOTS,
+            "User-agent: Pathfinder\nDisallow: /",
+        )
+        .page(
+            "http://round.org/robots.txt",
+            "301 Moved|Location: /robots.txt",
+            "",
+        )
+        .page(
+            "http://inward.org/robots.txt",
+            "301 Moved|Location: http://127.0.0.1/",
+            "",
+        )
+        .parts(
+            "http://silent.org/robots.txt",
+            vec![Part::Wait(Duration::from_secs(3600))],
+        );
     let mut urls = String::new();
     for name in [
-        "missing", "closed", "broken", "broken", "html", "moved", "round", "inward", "silent", "silent",
-        "nowhere",
+        "missing", "closed", "broken", "broken", "html", "moved", "round", "inward", "silent",
+        "silent", "nowhere",
     ] {
         let url = format!("http://{name}.org/page");
         urls.push_str(&format!("{url}\n"));
@@ -231,8 +273,15 @@ async fn a_host_that_is_busy_is_left_alone() {
         http://c.org/1
         http://d.org/1
         http://a.org/1";
-    let shown =
-        fetch_all(&web, FetchSettings { respect_robots: false, ..FetchSettings::default() }, urls).await;
+    let shown = fetch_all(
+        &web,
+        FetchSettings {
+            respect_robots: false,
+            ..FetchSettings::default()
+        },
+        urls,
+    )
+    .await;
     expect![[r#"
         a.org wants no request before 2023-11-14T22:13:40Z
         b.org wants no request before 2023-11-14T22:43:20Z
@@ -266,7 +315,10 @@ async fn two_hundred(settings: FetchSettings) -> (Web, u128) {
     let started = tokio::time::Instant::now();
     let mut fetches = tokio::task::JoinSet::new();
     for page in 0..200 {
-        let (fetcher, url) = (fetcher.clone(), format!("http://h{}.org/{}", page % 50, page / 50));
+        let (fetcher, url) = (
+            fetcher.clone(),
+            format!("http://h{}.org/{}", page % 50, page / 50),
+        );
         fetches.spawn(async move { fetcher.fetch(&url, Duration::ZERO, at(0)).await });
     }
     while let Some(fetched) = fetches.join_next().await {
@@ -278,7 +330,10 @@ async fn two_hundred(settings: FetchSettings) -> (Web, u128) {
 
 #[tokio::test(start_paused = true)]
 async fn two_hundred_pages_come_as_fast_as_the_rules_allow() {
-    let settings = FetchSettings { respect_robots: false, ..FetchSettings::default() };
+    let settings = FetchSettings {
+        respect_robots: false,
+        ..FetchSettings::default()
+    };
     let (web, took) = two_hundred(settings).await;
     assert_eq!(took, 3_600);
     assert!(web.open_max() <= 2);
@@ -288,22 +343,42 @@ async fn two_hundred_pages_come_as_fast_as_the_rules_allow() {
     let mut last: std::collections::BTreeMap<String, u64> = std::collections::BTreeMap::new();
     for line in web.log().lines() {
         let (at, url) = line.split_once(' ').unwrap();
-        let (at, host) = (at.parse::<u64>().unwrap(), url.split('/').next().unwrap().to_owned());
-        assert!(last.insert(host, at).is_none_or(|before| at >= before + 1_000), "{line}");
+        let (at, host) = (
+            at.parse::<u64>().unwrap(),
+            url.split('/').next().unwrap().to_owned(),
+        );
+        assert!(
+            last.insert(host, at)
+                .is_none_or(|before| at >= before + 1_000),
+            "{line}"
+        );
     }
 }
 
 #[tokio::test(start_paused = true)]
 async fn a_fetch_that_is_dropped_gives_its_connection_back() {
-    let web = Web::new().parts("http://a.org/slow", vec![Part::Wait(Duration::from_secs(20))]).page(
-        "http://b.org/",
-        PAGE,
-        "<p>Text.",
-    );
+    let web = Web::new()
+        .parts(
+            "http://a.org/slow",
+            vec![Part::Wait(Duration::from_secs(20))],
+        )
+        .page("http://b.org/", PAGE, "<p>Text.");
     let mut settings = quick();
-    settings.politeness = Politeness { connections_max: 1, ..settings.politeness };
+    settings.politeness = Politeness {
+        connections_max: 1,
+        ..settings.politeness
+    };
     let fetcher = web.fetcher(settings);
     let slow = fetcher.fetch("http://a.org/slow", Duration::ZERO, at(0));
-    assert!(tokio::time::timeout(Duration::from_secs(1), slow).await.is_err());
-    assert!(fetcher.fetch("http://b.org/", Duration::ZERO, at(0)).await.is_ok());
+    assert!(
+        tokio::time::timeout(Duration::from_secs(1), slow)
+            .await
+            .is_err()
+    );
+    assert!(
+        fetcher
+            .fetch("http://b.org/", Duration::ZERO, at(0))
+            .await
+            .is_ok()
+    );
 }

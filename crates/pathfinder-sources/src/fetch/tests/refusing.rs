@@ -10,7 +10,11 @@ const PAGE: &str = "200 OK|Content-Type: text/html";
 async fn check(web: Web, urls: &str, expected: Expect) {
     expected.assert_eq(&fetch_all(&web, quick(), urls).await);
     for address in web.dialed() {
-        assert_eq!(refuse_address(address), None, "a socket was opened to {address}");
+        assert_eq!(
+            refuse_address(address),
+            None,
+            "a socket was opened to {address}"
+        );
     }
 }
 
@@ -60,11 +64,27 @@ async fn redirects_lead_to_public_places_only() {
 async fn redirects_end() {
     let mut web = Web::new().page("http://a.org/end", PAGE, "<p>The end.");
     for number in 0..20 {
-        web = redirect(web, &format!("http://a.org/{number}"), &format!("/{}", number + 1));
+        web = redirect(
+            web,
+            &format!("http://a.org/{number}"),
+            &format!("/{}", number + 1),
+        );
     }
-    let web = redirect(redirect(web, "http://a.org/15", "/end"), "http://a.org/20", "/20");
-    let web = redirect(redirect(web, "http://b.org/x", "http://c.org/y"), "http://c.org/y", "http://b.org/x");
-    let web = web.page("https://s.org/", "301 Moved|Location: http://s.org/plain", "");
+    let web = redirect(
+        redirect(web, "http://a.org/15", "/end"),
+        "http://a.org/20",
+        "/20",
+    );
+    let web = redirect(
+        redirect(web, "http://b.org/x", "http://c.org/y"),
+        "http://c.org/y",
+        "http://b.org/x",
+    );
+    let web = web.page(
+        "https://s.org/",
+        "301 Moved|Location: http://s.org/plain",
+        "",
+    );
     let web = web.page("http://d.org/", "302 Found", "");
     check(
         web.clone(),
@@ -102,7 +122,11 @@ async fn redirects_end() {
 async fn five_redirects_are_followed() {
     let mut web = Web::new().page("http://a.org/5", PAGE, "<p>The end.");
     for number in 0..5 {
-        web = redirect(web, &format!("http://a.org/{number}"), &format!("/{}", number + 1));
+        web = redirect(
+            web,
+            &format!("http://a.org/{number}"),
+            &format!("/{}", number + 1),
+        );
     }
     check(
         web,
@@ -143,12 +167,20 @@ async fn names_that_change_their_mind_gain_nothing() {
         "#]],
     )
     .await;
-    assert_eq!(web.dialed().iter().map(ToString::to_string).collect::<Vec<_>>(), ["8.8.8.8"]);
+    assert_eq!(
+        web.dialed()
+            .iter()
+            .map(ToString::to_string)
+            .collect::<Vec<_>>(),
+        ["8.8.8.8"]
+    );
 }
 
 #[tokio::test(start_paused = true)]
 async fn a_named_private_host_is_fetched() {
-    let web = Web::new().page("http://wiki.lan/", PAGE, "<p>Ours.").name("wiki.lan", &[&["10.0.0.7"]]);
+    let web = Web::new()
+        .page("http://wiki.lan/", PAGE, "<p>Ours.")
+        .name("wiki.lan", &[&["10.0.0.7"]]);
     let mut settings = quick();
     settings.allow_private_hosts = vec!["wiki.lan".to_owned()];
     expect![[r#"

@@ -48,13 +48,17 @@ pub(super) struct Web {
 
 impl Web {
     pub(super) fn new() -> Web {
-        Web { state: Arc::default(), started: Instant::now() }
+        Web {
+            state: Arc::default(),
+            started: Instant::now(),
+        }
     }
 
     /// Adds an answer: a status line's rest and headers, then a body with its length.
     pub(super) fn page(self, url: &str, head: &str, body: impl AsRef<[u8]>) -> Web {
         let body = body.as_ref();
-        let head = format!("HTTP/1.1 {head}\r\nContent-Length: {}\r\n\r\n", body.len()).replace('|', "\r\n");
+        let head = format!("HTTP/1.1 {head}\r\nContent-Length: {}\r\n\r\n", body.len())
+            .replace('|', "\r\n");
         self.parts(url, vec![Part::Bytes([head.as_bytes(), body].concat())])
     }
 
@@ -65,8 +69,15 @@ impl Web {
         let count = u8::try_from(state.names.len() % 200).unwrap();
         let address = IpAddr::from(Ipv4Addr::new(8, 8, 4, count + 1));
         let name = url.host_str().unwrap().to_owned();
-        state.names.entry(name).or_insert_with(|| VecDeque::from([vec![address]]));
-        let key = format!("{}{}", url.host_str().unwrap(), &url[url::Position::BeforePath..]);
+        state
+            .names
+            .entry(name)
+            .or_insert_with(|| VecDeque::from([vec![address]]));
+        let key = format!(
+            "{}{}",
+            url.host_str().unwrap(),
+            &url[url::Position::BeforePath..]
+        );
         state.answers.entry(key).or_default().push_back(parts);
         drop(state);
         self
@@ -74,8 +85,15 @@ impl Web {
 
     /// Says what a name resolves to, each time it is asked.
     pub(super) fn name(self, name: &str, answers: &[&[&str]]) -> Web {
-        let answers = answers.iter().map(|set| set.iter().map(|it| it.parse().unwrap()).collect()).collect();
-        self.state.lock().unwrap().names.insert(name.to_owned(), answers);
+        let answers = answers
+            .iter()
+            .map(|set| set.iter().map(|it| it.parse().unwrap()).collect())
+            .collect();
+        self.state
+            .lock()
+            .unwrap()
+            .names
+            .insert(name.to_owned(), answers);
         self
     }
 
@@ -119,7 +137,11 @@ impl Web {
         let path = request.split(' ').nth(1).unwrap().to_owned();
         let field = |name: &str| {
             let mut lines = request.lines();
-            lines.find_map(|it| it.strip_prefix(name)).unwrap_or_default().trim().to_owned()
+            lines
+                .find_map(|it| it.strip_prefix(name))
+                .unwrap_or_default()
+                .trim()
+                .to_owned()
         };
         let host = field("host:").split(':').next().unwrap().to_owned();
         let conditions = [field("if-none-match:"), field("if-modified-since:")].concat();
@@ -136,13 +158,19 @@ impl Web {
     fn begin(&self, host: &str, path: &str, conditions: &str) -> Vec<Part> {
         let mut state = self.state.lock().unwrap();
         let at = self.started.elapsed().as_millis();
-        state.log.push(format!("{at} {host}{path} {conditions}").trim_end().to_owned());
+        state.log.push(
+            format!("{at} {host}{path} {conditions}")
+                .trim_end()
+                .to_owned(),
+        );
         let open = state.open.entry(host.to_owned()).or_default();
         *open += 1;
         let open = *open;
         state.open_max = state.open_max.max(open);
         let Some(answers) = state.answers.get_mut(&format!("{host}{path}")) else {
-            return vec![Part::Bytes(b"HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\n\r\n".to_vec())];
+            return vec![Part::Bytes(
+                b"HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\n\r\n".to_vec(),
+            )];
         };
         let first = answers.pop_front().unwrap();
         if answers.is_empty() {
@@ -171,7 +199,13 @@ impl Web {
 
     /// Who was asked when, in milliseconds.
     pub(super) fn log(&self) -> String {
-        self.state.lock().unwrap().log.iter().map(|it| format!("{it}\n")).collect()
+        self.state
+            .lock()
+            .unwrap()
+            .log
+            .iter()
+            .map(|it| format!("{it}\n"))
+            .collect()
     }
 
     pub(super) fn dialed(&self) -> Vec<IpAddr> {
@@ -190,16 +224,30 @@ impl Web {
 
 /// The beginning of an answer with a body of unknown length.
 pub(super) fn head(head: &str) -> Part {
-    Part::Bytes(format!("HTTP/1.1 {head}\r\n\r\n").replace('|', "\r\n").into_bytes())
+    Part::Bytes(
+        format!("HTTP/1.1 {head}\r\n\r\n")
+            .replace('|', "\r\n")
+            .into_bytes(),
+    )
 }
 
 /// The test binary, which becomes the reader of one PDF.
 fn pdf_reader() -> PdfReader {
     let this = std::env::current_exe().unwrap().into_os_string();
-    let arguments =
-        ["--exact", "pdf::tests::child", "--nocapture", "--test-threads=1", "--skip=this-is-the-pdf-child"];
-    let command = std::iter::once(this).chain(arguments.map(OsString::from)).collect();
-    PdfReader { command, deadline: Duration::from_secs(30) }
+    let arguments = [
+        "--exact",
+        "pdf::tests::child",
+        "--nocapture",
+        "--test-threads=1",
+        "--skip=this-is-the-pdf-child",
+    ];
+    let command = std::iter::once(this)
+        .chain(arguments.map(OsString::from))
+        .collect();
+    PdfReader {
+        command,
+        deadline: Duration::from_secs(30),
+    }
 }
 
 pub(super) fn at(second: i64) -> Timestamp {
@@ -208,7 +256,10 @@ pub(super) fn at(second: i64) -> Timestamp {
 
 /// Settings for tests of all but politeness.
 pub(super) fn quick() -> FetchSettings {
-    let mut settings = FetchSettings { respect_robots: false, ..FetchSettings::default() };
+    let mut settings = FetchSettings {
+        respect_robots: false,
+        ..FetchSettings::default()
+    };
     settings.politeness.host_interval = Duration::ZERO;
     settings
 }
@@ -218,7 +269,10 @@ pub(super) fn show(fetched: &Result<Page, FetchFailure>) -> String {
     match fetched {
         Ok(page) => {
             let text: String = page.document.text.chars().take(60).collect();
-            format!("{:?} {} | {} | {text:?}", page.kind, page.url, page.document.title)
+            format!(
+                "{:?} {} | {} | {text:?}",
+                page.kind, page.url, page.document.title
+            )
         }
         Err(failure) => {
             let mut shown = failure.to_string();

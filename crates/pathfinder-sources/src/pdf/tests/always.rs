@@ -10,8 +10,22 @@ use crate::always::{bends, bent, cases, check_text};
 use crate::pdf::child::{Said, say};
 use crate::pdf::document_of;
 
-const NUMBERS: [&str; 14] =
-    ["0", "1", "-1", "0.5", "7", "10", "12", "24", "-12", "72", "300", "700", "-99999999999", "1e9"];
+const NUMBERS: [&str; 14] = [
+    "0",
+    "1",
+    "-1",
+    "0.5",
+    "7",
+    "10",
+    "12",
+    "24",
+    "-12",
+    "72",
+    "300",
+    "700",
+    "-99999999999",
+    "1e9",
+];
 const STRINGS: [&str; 14] = [
     "(Tea calms most people who drink it before an eve-)",
     "(ning walk.)",
@@ -29,8 +43,8 @@ const STRINGS: [&str; 14] = [
     "[(a) 1e9 (b)]",
 ];
 const OPERATORS: [&str; 22] = [
-    "Td", "TD", "Tm", "T*", "Tj", "TJ", "'", "\"", "Tc", "Tw", "Tz", "TL", "Ts", "q", "Q", "cm", "BT", "ET",
-    "Do", "BMC", "BDC", "EMC",
+    "Td", "TD", "Tm", "T*", "Tj", "TJ", "'", "\"", "Tc", "Tw", "Tz", "TL", "Ts", "q", "Q", "cm",
+    "BT", "ET", "Do", "BMC", "BDC", "EMC",
 ];
 const LINES: [&str; 5] = [
     "/F 10 Tf 72 700 Td",
@@ -42,8 +56,16 @@ const LINES: [&str; 5] = [
 
 /// Drawing instructions, most of them well formed.
 fn contents() -> impl Strategy<Value = String> {
-    let wild = prop_oneof![select(&NUMBERS[..]), select(&STRINGS[..]), select(&OPERATORS[..])];
-    let placed = (select(&NUMBERS[..]), select(&NUMBERS[..]), select(&STRINGS[..]))
+    let wild = prop_oneof![
+        select(&NUMBERS[..]),
+        select(&STRINGS[..]),
+        select(&OPERATORS[..])
+    ];
+    let placed = (
+        select(&NUMBERS[..]),
+        select(&NUMBERS[..]),
+        select(&STRINGS[..]),
+    )
         .prop_map(|(x, y, text)| format!("{x} {y} Td {text} Tj"));
     let scaled = vec(select(&NUMBERS[..]), 6).prop_map(|it| format!("{} Tm", it.join(" ")));
     let piece = prop_oneof![

@@ -40,12 +40,20 @@ type Weights = Vec<(usize, f64)>;
 /// How well each of the documents fits the query. `points` are what their ranks are worth.
 pub(super) fn fits(query: &str, shown: &[Shown<'_>], points: &[f64]) -> Vec<f64> {
     let mut numbers = Numbers::new();
-    let texts = shown.iter().map(|it| learned(&format!("{} {}", it.title, it.text), &mut numbers));
+    let texts = shown
+        .iter()
+        .map(|it| learned(&format!("{} {}", it.title, it.text), &mut numbers));
     let texts: Vec<Vec<usize>> = texts.collect();
     let (rarity, own) = (rarity(&texts, numbers.len()), own_points(&texts, points));
     let texts: Vec<Weights> = texts.iter().map(|it| weights(it, &rarity)).collect();
     // What has no title is known by its text.
-    let titles = shown.iter().map(|it| if it.title.is_empty() { it.text } else { it.title });
+    let titles = shown.iter().map(|it| {
+        if it.title.is_empty() {
+            it.text
+        } else {
+            it.title
+        }
+    });
     let titles = titles.map(|it| weights(&known(it, &numbers), &rarity));
     let query = weights(&known(query, &numbers), &rarity);
     let by_title: Vec<f64> = titles.map(|it| product(&query, &it)).collect();
@@ -53,11 +61,16 @@ pub(super) fn fits(query: &str, shown: &[Shown<'_>], points: &[f64]) -> Vec<f64>
     let kinds: [(f64, Vec<f64>); 3] = [
         (TEXT_WEIGHT, usual_without_text(by_text, shown)),
         (TITLE_WEIGHT, by_title),
-        (LIKENESS_WEIGHT, likeness(&texts, points, &own, numbers.len())),
+        (
+            LIKENESS_WEIGHT,
+            likeness(&texts, points, &own, numbers.len()),
+        ),
     ];
     let mut fits = vec![0.0; shown.len()];
     for (weight, values) in kinds {
-        fits.iter_mut().zip(standard(&values)).for_each(|(fit, value)| *fit += weight * value);
+        fits.iter_mut()
+            .zip(standard(&values))
+            .for_each(|(fit, value)| *fit += weight * value);
     }
     fits
 }
@@ -67,16 +80,30 @@ pub(super) fn standard(values: &[f64]) -> Vec<f64> {
     let count = values.len().max(1) as f64;
     let mean = values.iter().sum::<f64>() / count;
     let spread = (values.iter().map(|it| (it - mean).powi(2)).sum::<f64>() / count).sqrt();
-    let far = |it: &f64| if spread < SPREAD_MIN { 0.0 } else { (it - mean) / spread };
+    let far = |it: &f64| {
+        if spread < SPREAD_MIN {
+            0.0
+        } else {
+            (it - mean) / spread
+        }
+    };
     values.iter().map(far).collect()
 }
 
 /// What shows nothing but its title is taken for usual: with a text it would fit less well, by its length alone.
 fn usual_without_text(fits: Vec<f64>, shown: &[Shown<'_>]) -> Vec<f64> {
     let is_told = |it: &Shown<'_>| !it.text.is_empty() || it.title.is_empty();
-    let told: Vec<f64> = fits.iter().zip(shown).filter(|(_, it)| is_told(it)).map(|(fit, _)| *fit).collect();
+    let told: Vec<f64> = fits
+        .iter()
+        .zip(shown)
+        .filter(|(_, it)| is_told(it))
+        .map(|(fit, _)| *fit)
+        .collect();
     let mean = told.iter().sum::<f64>() / told.len().max(1) as f64;
-    fits.into_iter().zip(shown).map(|(fit, it)| if is_told(it) { fit } else { mean }).collect()
+    fits.into_iter()
+        .zip(shown)
+        .map(|(fit, it)| if is_told(it) { fit } else { mean })
+        .collect()
 }
 
 /// The points of each text and of its copies, which say nothing for it.
@@ -92,12 +119,20 @@ fn own_points(texts: &[Vec<usize>], points: &[f64]) -> Vec<f64> {
 fn likeness(texts: &[Weights], points: &[f64], own: &[f64], count: usize) -> Vec<f64> {
     let mut all = vec![0.0; count];
     for (text, points) in texts.iter().zip(points) {
-        text.iter().for_each(|(number, weight)| all[*number] += points * weight);
+        text.iter()
+            .for_each(|(number, weight)| all[*number] += points * weight);
     }
     let sum: f64 = points.iter().sum();
     let like = |(text, own): (&Weights, &f64)| {
-        let others: f64 = text.iter().map(|(number, weight)| weight * (all[*number] - own * weight)).sum();
-        if sum - own < SPREAD_MIN { 0.0 } else { others / (sum - own) }
+        let others: f64 = text
+            .iter()
+            .map(|(number, weight)| weight * (all[*number] - own * weight))
+            .sum();
+        if sum - own < SPREAD_MIN {
+            0.0
+        } else {
+            others / (sum - own)
+        }
     };
     texts.iter().zip(own).map(like).collect()
 }
@@ -105,24 +140,42 @@ fn likeness(texts: &[Weights], points: &[f64], own: &[f64], count: usize) -> Vec
 /// What each piece counts: more, the fewer of the texts have it.
 fn rarity(texts: &[Vec<usize>], count: usize) -> Vec<f64> {
     let mut having = vec![0.0; count];
-    for number in texts.iter().flat_map(|it| it.chunk_by(|a, b| a == b)).map(|it| it[0]) {
+    for number in texts
+        .iter()
+        .flat_map(|it| it.chunk_by(|a, b| a == b))
+        .map(|it| it[0])
+    {
         having[number] += 1.0;
     }
-    having.into_iter().map(|it| (1.0 + texts.len() as f64 / it).ln()).collect()
+    having
+        .into_iter()
+        .map(|it| (1.0 + texts.len() as f64 / it).ln())
+        .collect()
 }
 
 /// Weights of length one, of pieces in the order of their numbers. One that comes again counts less each time.
 fn weights(numbers: &[usize], rarity: &[f64]) -> Weights {
     let weight = |it: &[usize]| (it[0], (1.0 + (it.len() as f64).ln()) * rarity[it[0]]);
     let mut weights: Weights = numbers.chunk_by(|a, b| a == b).map(weight).collect();
-    let length = weights.iter().map(|(_, it)| it * it).sum::<f64>().sqrt().max(f64::MIN_POSITIVE);
+    let length = weights
+        .iter()
+        .map(|(_, it)| it * it)
+        .sum::<f64>()
+        .sqrt()
+        .max(f64::MIN_POSITIVE);
     weights.iter_mut().for_each(|(_, it)| *it /= length);
     weights
 }
 
 fn product(few: &Weights, many: &Weights) -> f64 {
-    let weight = |number: &usize| many.binary_search_by_key(number, |it| it.0).map(|at| many[at].1).ok();
-    few.iter().filter_map(|(number, it)| Some(it * weight(number)?)).sum()
+    let weight = |number: &usize| {
+        many.binary_search_by_key(number, |it| it.0)
+            .map(|at| many[at].1)
+            .ok()
+    };
+    few.iter()
+        .filter_map(|(number, it)| Some(it * weight(number)?))
+        .sum()
 }
 
 /// The pieces of a document, in the order of their numbers; new ones are given one.
@@ -138,7 +191,10 @@ fn learned(text: &str, numbers: &mut Numbers) -> Vec<usize> {
 
 /// The pieces that a document has too, in the order of their numbers: what none has does not count.
 fn known(text: &str, numbers: &Numbers) -> Vec<usize> {
-    let mut known: Vec<usize> = pieces(text).iter().filter_map(|it| numbers.get(it).copied()).collect();
+    let mut known: Vec<usize> = pieces(text)
+        .iter()
+        .filter_map(|it| numbers.get(it).copied())
+        .collect();
     known.sort_unstable();
     known
 }
@@ -159,10 +215,20 @@ fn pieces(text: &str) -> Vec<Piece> {
 }
 
 fn add_pieces(word: &[char], pieces: &mut Vec<Piece>) {
-    let letters: Vec<char> = std::iter::once(END).chain(word.iter().copied()).chain([END]).collect();
-    let length = if is_syllable(word[0]) { SYLLABLES } else { LETTERS.min(letters.len()) };
-    let piece =
-        |it: &[char]| it.iter().fold(0, |piece, it| (piece << u32::BITS) | Piece::from(u32::from(*it)));
+    let letters: Vec<char> = std::iter::once(END)
+        .chain(word.iter().copied())
+        .chain([END])
+        .collect();
+    let length = if is_syllable(word[0]) {
+        SYLLABLES
+    } else {
+        LETTERS.min(letters.len())
+    };
+    let piece = |it: &[char]| {
+        it.iter().fold(0, |piece, it| {
+            (piece << u32::BITS) | Piece::from(u32::from(*it))
+        })
+    };
     pieces.extend(letters.windows(length).map(piece));
 }
 
@@ -172,7 +238,10 @@ fn lower_case(text: &str) -> String {
     if text.is_ascii() {
         return text[..text.len().min(TEXT_CHARS_MAX)].to_ascii_lowercase();
     }
-    text.nfkc().take(TEXT_CHARS_MAX).collect::<String>().to_lowercase()
+    text.nfkc()
+        .take(TEXT_CHARS_MAX)
+        .collect::<String>()
+        .to_lowercase()
 }
 
 /// Hangul, kana, Chinese characters, and rarer ones that are taken alike.

@@ -38,45 +38,69 @@ pub(super) fn keys(hit: &Hit) -> BTreeSet<Key> {
     ids.add(Ids::of_url(&hit.url));
     let ids = ids.settled();
     let ids = ids.iter().map(|(name, id)| Key::Id(name, id));
-    ids.chain([Key::Address(normal_address(&hit.url))]).collect()
+    ids.chain([Key::Address(normal_address(&hit.url))])
+        .collect()
 }
 
 /// The title and the year of a paper of an archive, where they tell much.
 pub(super) fn paper_title(hit: &Hit) -> Option<(String, i16)> {
     let year = hit.date.filter(|_| hit.kind == HitKind::Paper)?.year();
     let title = normal_title(&hit.title);
-    let is_telling = title.chars().count() >= TITLE_CHARS_MIN && title.split(' ').count() >= TITLE_WORDS_MIN;
+    let is_telling =
+        title.chars().count() >= TITLE_CHARS_MIN && title.split(' ').count() >= TITLE_WORDS_MIN;
     is_telling.then_some((title, year))
 }
 
 /// The authors of a paper, each as the words of the name: initials and the order of names differ between archives.
 pub(super) fn names(hit: &Hit) -> Vec<BTreeSet<String>> {
-    let names = hit.authors.iter().take(AUTHORS_COMPARED).map(|it| name_words(it));
+    let names = hit
+        .authors
+        .iter()
+        .take(AUTHORS_COMPARED)
+        .map(|it| name_words(it));
     names.filter(|it| !it.is_empty()).collect()
 }
 
 /// Whether somebody wrote both.
 pub(super) fn share_author(some: &[BTreeSet<String>], others: &[BTreeSet<String>]) -> bool {
-    some.iter().any(|one| others.iter().any(|other| one.is_subset(other) || other.is_subset(one)))
+    some.iter().any(|one| {
+        others
+            .iter()
+            .any(|other| one.is_subset(other) || other.is_subset(one))
+    })
 }
 
 fn name_words(author: &str) -> BTreeSet<String> {
-    let words: Vec<&str> =
-        author.split(|it: char| !it.is_alphanumeric()).filter(|it| !it.is_empty()).collect();
+    let words: Vec<&str> = author
+        .split(|it: char| !it.is_alphanumeric())
+        .filter(|it| !it.is_empty())
+        .collect();
     let is_initials = |it: &&str| {
         let count = it.chars().count();
         count == 1 || count <= INITIALS_MAX && it.bytes().all(|it| it.is_ascii_uppercase())
     };
-    let whole: Vec<&str> = words.iter().copied().filter(|it| !is_initials(it)).collect();
+    let whole: Vec<&str> = words
+        .iter()
+        .copied()
+        .filter(|it| !is_initials(it))
+        .collect();
     let kept = if whole.is_empty() { words } else { whole };
-    let plain =
-        |it: &str| it.nfkd().filter(|it| !is_combining_mark(*it)).flat_map(char::to_lowercase).collect();
+    let plain = |it: &str| {
+        it.nfkd()
+            .filter(|it| !is_combining_mark(*it))
+            .flat_map(char::to_lowercase)
+            .collect()
+    };
     kept.into_iter().map(plain).collect()
 }
 
 /// An address without what makes no difference: scheme, `www.`, trailing slash, tracking, fragment.
 pub(super) fn normal_address(url: &Url) -> String {
-    let host = url.host_str().unwrap_or_default().trim_start_matches("www.").trim_end_matches('.');
+    let host = url
+        .host_str()
+        .unwrap_or_default()
+        .trim_start_matches("www.")
+        .trim_end_matches('.');
     let port = url.port().map(|it| format!(":{it}")).unwrap_or_default();
     let path = url.path().trim_end_matches('/');
     let mut parameters: Vec<String> = url
@@ -88,7 +112,11 @@ pub(super) fn normal_address(url: &Url) -> String {
         .map(|(name, value)| format!("{name}={value}"))
         .collect();
     parameters.sort();
-    let query = if parameters.is_empty() { String::new() } else { format!("?{}", parameters.join("&")) };
+    let query = if parameters.is_empty() {
+        String::new()
+    } else {
+        format!("?{}", parameters.join("&"))
+    };
     format!("{host}{port}{path}{query}")
 }
 
@@ -115,26 +143,45 @@ mod tests {
 
     #[test]
     fn an_address_keeps_what_makes_a_difference() {
-        check("http://www.A.org/b/?utm_source=x&id=2&fbclid=1#top", expect!["a.org/b?id=2"]);
+        check(
+            "http://www.A.org/b/?utm_source=x&id=2&fbclid=1#top",
+            expect!["a.org/b?id=2"],
+        );
         check("https://a.org", expect!["a.org"]);
         check("https://a.org:8080/?b=1&a=2", expect!["a.org:8080?a=2&b=1"]);
-        check("https://www.youtube.com/watch?v=1", expect!["youtube.com/watch?v=1"]);
+        check(
+            "https://www.youtube.com/watch?v=1",
+            expect!["youtube.com/watch?v=1"],
+        );
     }
 
     #[test]
     fn a_title_keeps_its_letters() {
-        assert_eq!(normal_title("“Attention” Is\u{a0}All — You Need!"), "attention is all you need");
+        assert_eq!(
+            normal_title("“Attention” Is\u{a0}All — You Need!"),
+            "attention is all you need"
+        );
         assert_eq!(normal_title("차(茶)의 효과"), "차 茶 의 효과");
     }
 
     fn check_authors(some: &[&str], others: &[&str], expected: bool) {
         let words = |names: &[&str]| names.iter().map(|it| name_words(it)).collect::<Vec<_>>();
-        assert_eq!(share_author(&words(some), &words(others)), expected, "{some:?} {others:?}");
+        assert_eq!(
+            share_author(&words(some), &words(others)),
+            expected,
+            "{some:?} {others:?}"
+        );
     }
 
     #[test]
     fn an_author_is_known_in_every_spelling() {
-        for spelled in ["Vaswani, Ashish", "Vaswani A", "A. Vaswani", "VASWANI A.", "Ashish VASWANI"] {
+        for spelled in [
+            "Vaswani, Ashish",
+            "Vaswani A",
+            "A. Vaswani",
+            "VASWANI A.",
+            "Ashish VASWANI",
+        ] {
             check_authors(&["Noam Shazeer", "Ashish Vaswani"], &[spelled], true);
         }
         check_authors(&["Jürgen Müller"], &["Muller J"], true);

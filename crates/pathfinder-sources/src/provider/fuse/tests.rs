@@ -9,7 +9,12 @@ use crate::provider::{ArxivId, HitKind, Ids, PartialDate};
 /// A hit from a line: an address, then a title, then what else is known, between bars.
 fn hit(line: &str) -> Hit {
     let mut parts = line.split('|').map(str::trim);
-    let mut hit = Hit::new(HitKind::Web, parts.next().unwrap(), parts.next().unwrap_or_default()).unwrap();
+    let mut hit = Hit::new(
+        HitKind::Web,
+        parts.next().unwrap(),
+        parts.next().unwrap_or_default(),
+    )
+    .unwrap();
     for part in parts {
         match part.split_once(' ').unwrap_or((part, "")) {
             ("paper", _) => hit.kind = HitKind::Paper,
@@ -42,10 +47,17 @@ fn lists(text: &str) -> Vec<(String, Vec<Hit>)> {
 
 /// Papers and `good.org` are trusted.
 fn fuse_for(query: &str, lists: &[(String, Vec<Hit>)]) -> Vec<Fused> {
-    let borrowed: Vec<(&str, &[Hit])> =
-        lists.iter().map(|(name, hits)| (name.as_str(), hits.as_slice())).collect();
-    let is_trusted = |hit: &Hit| hit.kind == HitKind::Paper || hit.url.host_str() == Some("good.org");
-    fuse(query, &borrowed, |hit| if is_trusted(hit) { 0.9 } else { 0.2 })
+    let borrowed: Vec<(&str, &[Hit])> = lists
+        .iter()
+        .map(|(name, hits)| (name.as_str(), hits.as_slice()))
+        .collect();
+    let is_trusted =
+        |hit: &Hit| hit.kind == HitKind::Paper || hit.url.host_str() == Some("good.org");
+    fuse(
+        query,
+        &borrowed,
+        |hit| if is_trusted(hit) { 0.9 } else { 0.2 },
+    )
 }
 
 fn fuse_all(lists: &[(String, Vec<Hit>)]) -> Vec<Fused> {
@@ -56,13 +68,24 @@ fn fuse_all(lists: &[(String, Vec<Hit>)]) -> Vec<Fused> {
 fn hosts(query: &str, text: &str) -> String {
     let fused = fuse_for(query, &lists(text));
     let hosts = fused.iter().filter_map(|it| it.hit.url.host_str());
-    hosts.map(|it| it.trim_end_matches(".org")).collect::<Vec<_>>().join(" ")
+    hosts
+        .map(|it| it.trim_end_matches(".org"))
+        .collect::<Vec<_>>()
+        .join(" ")
 }
 
 fn check(text: &str, expected: Expect) {
     let mut told = String::new();
-    for Fused { hit, score, found_by } in fuse_all(&lists(text)) {
-        let names: Vec<String> = found_by.iter().map(|(name, rank)| format!("{name} {rank}")).collect();
+    for Fused {
+        hit,
+        score,
+        found_by,
+    } in fuse_all(&lists(text))
+    {
+        let names: Vec<String> = found_by
+            .iter()
+            .map(|(name, rank)| format!("{name} {rank}"))
+            .collect();
         write!(told, "{score:.4} {} by {}", hit.url, names.join(", ")).unwrap();
         for (name, id) in hit.ids.iter() {
             write!(told, ", {name} {id}").unwrap();
@@ -225,13 +248,24 @@ fn a_list_that_has_it_twice_found_it_once() {
 #[test]
 fn trust_is_worth_a_few_places_and_less_than_being_found_twice() {
     let first = |text: &str| fuse_all(&lists(text))[0].hit.url.to_string();
-    assert_eq!(first("= a\nhttps://bad.org/\n= b\nhttps://good.org/"), "https://good.org/");
-    let later =
-        "= a\nhttps://bad.org/1\nhttps://bad.org/2\nhttps://bad.org/3\nhttps://bad.org/4\nhttps://good.org/";
+    assert_eq!(
+        first("= a\nhttps://bad.org/\n= b\nhttps://good.org/"),
+        "https://good.org/"
+    );
+    let later = "= a\nhttps://bad.org/1\nhttps://bad.org/2\nhttps://bad.org/3\nhttps://bad.org/4\nhttps://good.org/";
     assert_eq!(first(later), "https://bad.org/1");
-    let places: Vec<String> = fuse_all(&lists(later)).iter().map(|it| it.hit.url.to_string()).collect();
-    assert_eq!(places.iter().position(|it| it == "https://good.org/"), Some(2));
-    assert_eq!(first("= a\nhttps://good.org/\nhttps://bad.org/\n= b\nhttps://bad.org/"), "https://bad.org/");
+    let places: Vec<String> = fuse_all(&lists(later))
+        .iter()
+        .map(|it| it.hit.url.to_string())
+        .collect();
+    assert_eq!(
+        places.iter().position(|it| it == "https://good.org/"),
+        Some(2)
+    );
+    assert_eq!(
+        first("= a\nhttps://good.org/\nhttps://bad.org/\n= b\nhttps://bad.org/"),
+        "https://bad.org/"
+    );
 }
 
 #[test]
@@ -302,29 +336,40 @@ fn one_list_alone_keeps_its_order_and_unknown_trust_is_none() {
 fn any_hit() -> impl Strategy<Value = Hit> {
     let id = |range: std::ops::Range<u32>| prop::option::of(range);
     let known = (id(0..6), id(0..6), id(2000..2003), id(0..3));
-    (0_u32..12, known, 0_u32..4, 0_u32..8).prop_map(|(page, (doi, arxiv, year, author), title, has)| {
-        let kind = if page % 2 == 0 { HitKind::Paper } else { HitKind::Web };
-        let mut hit = Hit::new(kind, &format!("https://site{}.org/{page}", page % 3), "").unwrap();
-        hit.title = format!("A title that tells much about {title}");
-        hit.set_authors(author.map(|it| format!("Author{it}")).as_deref());
-        // Whose words they are can be seen.
-        let words = format!("{} {doi:?} {arxiv:?}", hit.url);
-        hit.text = (has & 1 > 0).then(|| words.clone());
-        hit.abstract_text = (has & 2 > 0).then(|| words.clone());
-        hit.snippet = if has & 4 > 0 { words } else { String::new() };
-        hit.ids = Ids {
-            doi: doi.and_then(|it| Doi::parse(&format!("10.1000/{it}"))),
-            arxiv: arxiv.and_then(|it| ArxivId::parse(&format!("2401.0000{it}"))),
-            ..Ids::default()
-        };
-        hit.date = year.and_then(|it| PartialDate::new(i16::try_from(it).ok()?, None, None));
-        hit
-    })
+    (0_u32..12, known, 0_u32..4, 0_u32..8).prop_map(
+        |(page, (doi, arxiv, year, author), title, has)| {
+            let kind = if page % 2 == 0 {
+                HitKind::Paper
+            } else {
+                HitKind::Web
+            };
+            let mut hit =
+                Hit::new(kind, &format!("https://site{}.org/{page}", page % 3), "").unwrap();
+            hit.title = format!("A title that tells much about {title}");
+            hit.set_authors(author.map(|it| format!("Author{it}")).as_deref());
+            // Whose words they are can be seen.
+            let words = format!("{} {doi:?} {arxiv:?}", hit.url);
+            hit.text = (has & 1 > 0).then(|| words.clone());
+            hit.abstract_text = (has & 2 > 0).then(|| words.clone());
+            hit.snippet = if has & 4 > 0 { words } else { String::new() };
+            hit.ids = Ids {
+                doi: doi.and_then(|it| Doi::parse(&format!("10.1000/{it}"))),
+                arxiv: arxiv.and_then(|it| ArxivId::parse(&format!("2401.0000{it}"))),
+                ..Ids::default()
+            };
+            hit.date = year.and_then(|it| PartialDate::new(i16::try_from(it).ok()?, None, None));
+            hit
+        },
+    )
 }
 
 fn any_lists() -> impl Strategy<Value = Vec<(String, Vec<Hit>)>> {
     prop::collection::vec(prop::collection::vec(any_hit(), 0..8), 0..5).prop_map(|lists| {
-        lists.into_iter().enumerate().map(|(index, hits)| (format!("list {index}"), hits)).collect()
+        lists
+            .into_iter()
+            .enumerate()
+            .map(|(index, hits)| (format!("list {index}"), hits))
+            .collect()
     })
 }
 

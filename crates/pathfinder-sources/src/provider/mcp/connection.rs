@@ -36,16 +36,25 @@ impl Wire {
     fn open(settings: &ServerSettings) -> Result<Wire, SearchFailure> {
         let bytes_max = settings.message_bytes_max;
         Ok(match &settings.transport {
-            Transport::Stdio(program) => {
-                Wire::Stdio(Box::new(Process::start(program, &settings.name, bytes_max)?))
-            }
-            Transport::Http(endpoint) => {
-                Wire::Http(Box::new(Channel::new(endpoint, settings.key_hint(), bytes_max)?))
-            }
+            Transport::Stdio(program) => Wire::Stdio(Box::new(Process::start(
+                program,
+                &settings.name,
+                bytes_max,
+            )?)),
+            Transport::Http(endpoint) => Wire::Http(Box::new(Channel::new(
+                endpoint,
+                settings.key_hint(),
+                bytes_max,
+            )?)),
         })
     }
 
-    async fn ask(&mut self, id: u64, message: &Value, now: Timestamp) -> Result<Answer, SearchFailure> {
+    async fn ask(
+        &mut self,
+        id: u64,
+        message: &Value,
+        now: Timestamp,
+    ) -> Result<Answer, SearchFailure> {
         match self {
             Wire::Stdio(process) => process.ask(id, message).await,
             Wire::Http(channel) => channel.ask(id, message, now).await,
@@ -68,15 +77,27 @@ impl Wire {
 
 impl Connection {
     /// Starts or reaches the server, agrees on a revision of the protocol, and chooses the tool.
-    pub(super) async fn open(settings: &ServerSettings, now: Timestamp) -> Result<Connection, SearchFailure> {
+    pub(super) async fn open(
+        settings: &ServerSettings,
+        now: Timestamp,
+    ) -> Result<Connection, SearchFailure> {
         let wire = Wire::open(settings)?;
-        let mut connection = Connection { wire, requests: 0, tool: Tool::default(), is_sound: true };
+        let mut connection = Connection {
+            wire,
+            requests: 0,
+            tool: Tool::default(),
+            is_sound: true,
+        };
         let opened = connection.greet(settings, now).await;
         opened.map_err(before_any_search)?;
         Ok(connection)
     }
 
-    async fn greet(&mut self, settings: &ServerSettings, now: Timestamp) -> Result<(), SearchFailure> {
+    async fn greet(
+        &mut self,
+        settings: &ServerSettings,
+        now: Timestamp,
+    ) -> Result<(), SearchFailure> {
         let about = json!({
             "protocolVersion": VERSIONS[0],
             "capabilities": {},
@@ -86,10 +107,15 @@ impl Connection {
         let offered = text(&welcome, "/protocolVersion").unwrap_or_default();
         let Some(version) = VERSIONS.into_iter().find(|it| *it == offered) else {
             let shown: String = offered.chars().take(40).collect();
-            return Err(SearchFailure::failed(Fault::Unsupported, What::UnknownProtocol.saying(shown)));
+            return Err(SearchFailure::failed(
+                Fault::Unsupported,
+                What::UnknownProtocol.saying(shown),
+            ));
         };
         self.wire.speak(version);
-        self.wire.tell(&rpc::notification("notifications/initialized"), now).await?;
+        self.wire
+            .tell(&rpc::notification("notifications/initialized"), now)
+            .await?;
         let tools = self.tools(settings, now).await?;
         self.tool = Tool::choose(&tools, settings)?;
         Ok(())
@@ -104,7 +130,12 @@ impl Connection {
         let mut parameters = json!({});
         for _ in 0..TOOL_PAGES_MAX {
             let page = self.ask("tools/list", &parameters, settings, now).await?;
-            tools.extend(list(&page, "/tools").iter().take(TOOLS_MAX - tools.len()).cloned());
+            tools.extend(
+                list(&page, "/tools")
+                    .iter()
+                    .take(TOOLS_MAX - tools.len())
+                    .cloned(),
+            );
             match text(&page, "/nextCursor") {
                 Some(cursor) => parameters = json!({ "cursor": cursor }),
                 None => break,
@@ -168,9 +199,13 @@ impl Connection {
 /// A server that broke before it was asked for anything took nothing for it.
 fn before_any_search(failure: SearchFailure) -> SearchFailure {
     match failure {
-        SearchFailure::Failed { because, fault: Fault::Cut | Fault::Server } => {
-            SearchFailure::Failed { because, fault: Fault::Unreachable }
-        }
+        SearchFailure::Failed {
+            because,
+            fault: Fault::Cut | Fault::Server,
+        } => SearchFailure::Failed {
+            because,
+            fault: Fault::Unreachable,
+        },
         other => other,
     }
 }

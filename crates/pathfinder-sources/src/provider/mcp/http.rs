@@ -41,7 +41,8 @@ impl Endpoint {
         headers: impl IntoIterator<Item = (String, String)>,
     ) -> Result<Endpoint, EndpointError> {
         let url = Url::parse(url.trim()).map_err(|_| EndpointError::NotSafe)?;
-        let is_bare = url.username().is_empty() && url.password().is_none() && url.fragment().is_none();
+        let is_bare =
+            url.username().is_empty() && url.password().is_none() && url.fragment().is_none();
         let is_safe = match url.scheme() {
             "https" => true,
             "http" => is_loopback(&url),
@@ -74,7 +75,9 @@ fn is_loopback(url: &Url) -> bool {
 /// The rest of the address, and the headers, may hold keys.
 impl fmt::Debug for Endpoint {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Endpoint").field("host", &self.host()).finish_non_exhaustive()
+        f.debug_struct("Endpoint")
+            .field("host", &self.host())
+            .finish_non_exhaustive()
     }
 }
 
@@ -100,7 +103,15 @@ impl Channel {
             SearchFailure::failed(Fault::Unreachable, What::NotAskable.saying(it.to_string()))
         })?;
         let endpoint = endpoint.clone();
-        Ok(Channel { http, endpoint, session: None, version: None, is_forgotten: false, key_hint, bytes_max })
+        Ok(Channel {
+            http,
+            endpoint,
+            session: None,
+            version: None,
+            is_forgotten: false,
+            key_hint,
+            bytes_max,
+        })
     }
 
     /// The revision of the protocol that was agreed on.
@@ -125,16 +136,30 @@ impl Channel {
             session.set_sensitive(true);
             self.session = Some(session);
         }
-        let kind = response.headers().get(CONTENT_TYPE).and_then(|it| it.to_str().ok()).unwrap_or_default();
-        if !kind.trim_start().to_ascii_lowercase().starts_with("text/event-stream") {
+        let kind = response
+            .headers()
+            .get(CONTENT_TYPE)
+            .and_then(|it| it.to_str().ok())
+            .unwrap_or_default();
+        if !kind
+            .trim_start()
+            .to_ascii_lowercase()
+            .starts_with("text/event-stream")
+        {
             let body = read_body(&mut response, self.bytes_max).await?;
-            let answer = rpc::read_all(&body).into_iter().find_map(|it| answer_to(id, it));
+            let answer = rpc::read_all(&body)
+                .into_iter()
+                .find_map(|it| answer_to(id, it));
             return answer.ok_or_else(SearchFailure::unreadable);
         }
         self.read_events(id, &mut response, now).await
     }
 
-    pub(super) async fn tell(&mut self, message: &Value, now: Timestamp) -> Result<(), SearchFailure> {
+    pub(super) async fn tell(
+        &mut self,
+        message: &Value,
+        now: Timestamp,
+    ) -> Result<(), SearchFailure> {
         let mut response = self.send(message, now).await?;
         // There is nothing in it; what is there all the same need not be read to its end.
         read_start(&mut response).await;
@@ -158,12 +183,17 @@ impl Channel {
             }
             if events.pending_bytes() > self.bytes_max {
                 let bytes_max = self.bytes_max;
-                return Err(SearchFailure::failed(Fault::TooLarge, What::TooLarge { bytes_max }));
+                return Err(SearchFailure::failed(
+                    Fault::TooLarge,
+                    What::TooLarge { bytes_max },
+                ));
             }
             if count > MESSAGES_MAX {
                 return Err(SearchFailure::failed(
                     Fault::Unreadable,
-                    What::Chatters { messages: MESSAGES_MAX },
+                    What::Chatters {
+                        messages: MESSAGES_MAX,
+                    },
                 ));
             }
         }
@@ -172,10 +202,17 @@ impl Channel {
         answer.ok_or_else(|| SearchFailure::failed(Fault::Cut, What::Ends))
     }
 
-    async fn take(&mut self, id: u64, event: &[u8], now: Timestamp) -> Result<Option<Answer>, SearchFailure> {
+    async fn take(
+        &mut self,
+        id: u64,
+        event: &[u8],
+        now: Timestamp,
+    ) -> Result<Option<Answer>, SearchFailure> {
         for incoming in rpc::read_all(event) {
             match incoming {
-                Incoming::Request { id, method } => self.tell(&rpc::response(&id, &method), now).await?,
+                Incoming::Request { id, method } => {
+                    self.tell(&rpc::response(&id, &method), now).await?
+                }
                 other => {
                     if let Some(answer) = answer_to(id, other) {
                         return Ok(Some(answer));
@@ -188,7 +225,10 @@ impl Channel {
 
     async fn send(&mut self, message: &Value, now: Timestamp) -> Result<Response, SearchFailure> {
         let mut headers = self.endpoint.headers.clone();
-        headers.insert(ACCEPT, HeaderValue::from_static("application/json, text/event-stream"));
+        headers.insert(
+            ACCEPT,
+            HeaderValue::from_static("application/json, text/event-stream"),
+        );
         headers.insert(CONTENT_TYPE, HeaderValue::from_static("application/json"));
         if let Some(session) = &self.session {
             headers.insert(SESSION, session.clone());
@@ -196,7 +236,11 @@ impl Channel {
         if let Some(version) = self.version {
             headers.insert(VERSION, HeaderValue::from_static(version));
         }
-        let request = self.http.post(self.endpoint.url.clone()).headers(headers).body(message.to_string());
+        let request = self
+            .http
+            .post(self.endpoint.url.clone())
+            .headers(headers)
+            .body(message.to_string());
         let mut response = request.send().await.map_err(|it| not_answered(&it))?;
         let status = response.status().as_u16();
         if (200..300).contains(&status) {
@@ -205,7 +249,12 @@ impl Channel {
         self.is_forgotten = status == 404 && self.session.is_some();
         let headers = response.headers().clone();
         let body = read_start(&mut response).await;
-        let answer = HttpResponse { status, headers, body, received_at: now };
+        let answer = HttpResponse {
+            status,
+            headers,
+            body,
+            received_at: now,
+        };
         let failure = failure::from_answer(&self.key_hint, &answer);
         Err(failure.unwrap_or_else(SearchFailure::unreadable))
     }
@@ -229,9 +278,21 @@ mod tests {
             let told = endpoint.map_or_else(|it| it.to_string(), |it| format!("{it:?}"));
             assert_eq!(told, expected, "{url}");
         };
-        check("https://mcp.example/mcp?key=canary", "canary", r#"Endpoint { host: "mcp.example", .. }"#);
-        check("http://127.0.0.1:8080/mcp", "canary", r#"Endpoint { host: "127.0.0.1", .. }"#);
-        check("http://[::1]/mcp", "canary", r#"Endpoint { host: "[::1]", .. }"#);
+        check(
+            "https://mcp.example/mcp?key=canary",
+            "canary",
+            r#"Endpoint { host: "mcp.example", .. }"#,
+        );
+        check(
+            "http://127.0.0.1:8080/mcp",
+            "canary",
+            r#"Endpoint { host: "127.0.0.1", .. }"#,
+        );
+        check(
+            "http://[::1]/mcp",
+            "canary",
+            r#"Endpoint { host: "[::1]", .. }"#,
+        );
         let unsafe_url = "the url is not one with https, or with http on this machine";
         for url in [
             "http://mcp.example/",
@@ -242,6 +303,10 @@ mod tests {
         ] {
             check(url, "canary", unsafe_url);
         }
-        check("https://a.org/", "canary\u{1}", "the header x-api-key cannot be sent like this");
+        check(
+            "https://a.org/",
+            "canary\u{1}",
+            "the header x-api-key cannot be sent like this",
+        );
     }
 }

@@ -10,7 +10,15 @@ const URLS: [&str; 4] = ["url", "link", "source", "id"];
 const DATES: [&str; 4] = ["published date", "published", "date", "publisheddate"];
 const AUTHORS: [&str; 2] = ["author", "authors"];
 /// What follows one of these goes on until the next result.
-const TEXTS: [&str; 7] = ["text", "content", "summary", "snippet", "description", "highlights", "code"];
+const TEXTS: [&str; 7] = [
+    "text",
+    "content",
+    "summary",
+    "snippet",
+    "description",
+    "highlights",
+    "code",
+];
 
 /// Where the line that was read belongs.
 #[derive(PartialEq)]
@@ -24,15 +32,25 @@ pub(super) fn read(said: &str) -> Vec<Found> {
     let mut all: Vec<Found> = Vec::new();
     let mut within = Within::Head;
     // Some rule a line between two results.
-    let is_rule = |it: &&str| it.len() >= 3 && it.chars().all(|c| matches!(c, '-' | '=' | '*' | '_'));
+    let is_rule =
+        |it: &&str| it.len() >= 3 && it.chars().all(|c| matches!(c, '-' | '=' | '*' | '_'));
     for line in said.lines().filter(|it| !is_rule(it)) {
         let label = label(line);
-        let is = |names: &[&str]| label.as_ref().is_some_and(|(name, _)| names.contains(&name.as_str()));
+        let is = |names: &[&str]| {
+            label
+                .as_ref()
+                .is_some_and(|(name, _)| names.contains(&name.as_str()))
+        };
         let value = label.as_ref().map_or("", |(_, value)| value);
         let is_open = all.last().is_some_and(|it| it.url.is_empty());
-        let is_untitled = all.last().is_some_and(|it| within == Within::Head && it.title.is_empty());
+        let is_untitled = all
+            .last()
+            .is_some_and(|it| within == Within::Head && it.title.is_empty());
         if is(&TITLES) && !is_untitled {
-            all.push(Found { title: value.to_owned(), ..Found::default() });
+            all.push(Found {
+                title: value.to_owned(),
+                ..Found::default()
+            });
             within = Within::Head;
         } else if is(&URLS) && is_address(value) && (is_open || all.is_empty()) {
             let mut result = all.pop().unwrap_or_default();
@@ -58,15 +76,24 @@ pub(super) fn read(said: &str) -> Vec<Found> {
     }
     let is_loose = all.len() > 1;
     let all: Vec<Found> = all.into_iter().map(|it| Found { is_loose, ..it }).collect();
-    if all.iter().any(|it| !it.url.is_empty()) { all } else { Vec::new() }
+    if all.iter().any(|it| !it.url.is_empty()) {
+        all
+    } else {
+        Vec::new()
+    }
 }
 
 /// The label of a line in lower case, and what stands behind it; list and Markdown marks do not count.
 fn label(line: &str) -> Option<(String, String)> {
     const LABEL_BYTES_MAX: usize = 24;
     let (name, value) = line.split_once(':')?;
-    let name = name.trim_matches([' ', '\t', '*', '-', '#', '>', '_']).to_lowercase();
-    let value = value.trim_start_matches(['*', '_']).trim().trim_matches(['<', '>']);
+    let name = name
+        .trim_matches([' ', '\t', '*', '-', '#', '>', '_'])
+        .to_lowercase();
+    let value = value
+        .trim_start_matches(['*', '_'])
+        .trim()
+        .trim_matches(['<', '>']);
     (!name.is_empty() && name.len() <= LABEL_BYTES_MAX).then(|| (name, value.to_owned()))
 }
 

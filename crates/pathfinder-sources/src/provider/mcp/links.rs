@@ -10,7 +10,11 @@ const SNIPPET_BYTES_MAX: usize = 2_000;
 /// Every address once, with what is said of it.
 pub(super) fn read(said: &str) -> Vec<Found> {
     let linked = markdown(said);
-    once(if linked.is_empty() { bare(said) } else { linked })
+    once(if linked.is_empty() {
+        bare(said)
+    } else {
+        linked
+    })
 }
 
 /// Links with their words as titles, and what follows them as snippets.
@@ -21,12 +25,20 @@ fn markdown(said: &str) -> Vec<Found> {
         match event {
             Event::Start(Tag::Link { dest_url, .. }) if is_address(&dest_url) => {
                 is_in_link = true;
-                all.push(Found { url: dest_url.into_string(), is_loose: true, ..Found::default() });
+                all.push(Found {
+                    url: dest_url.into_string(),
+                    is_loose: true,
+                    ..Found::default()
+                });
             }
             Event::End(TagEnd::Link) => is_in_link = false,
             Event::Text(text) | Event::Code(text) => {
                 let Some(last) = all.last_mut() else { continue };
-                let part = if is_in_link { &mut last.title } else { &mut last.snippet };
+                let part = if is_in_link {
+                    &mut last.title
+                } else {
+                    &mut last.snippet
+                };
                 if part.len() < SNIPPET_BYTES_MAX {
                     part.push_str(&text);
                 }
@@ -42,7 +54,10 @@ fn markdown(said: &str) -> Vec<Found> {
         }
     }
     for it in &mut all {
-        it.snippet = it.snippet.trim_start_matches(|c: char| !c.is_alphanumeric() && c != '"').to_owned();
+        it.snippet = it
+            .snippet
+            .trim_start_matches(|c: char| !c.is_alphanumeric() && c != '"')
+            .to_owned();
     }
     all
 }
@@ -54,8 +69,15 @@ fn bare(said: &str) -> Vec<Found> {
         let addresses = line.split_whitespace().filter_map(address);
         for url in addresses {
             let title = line.replace(url, " ");
-            let title = title.trim_matches(|c: char| !c.is_alphanumeric()).to_owned();
-            all.push(Found { url: url.to_owned(), title, is_loose: true, ..Found::default() });
+            let title = title
+                .trim_matches(|c: char| !c.is_alphanumeric())
+                .to_owned();
+            all.push(Found {
+                url: url.to_owned(),
+                title,
+                is_loose: true,
+                ..Found::default()
+            });
         }
     }
     all
@@ -64,9 +86,14 @@ fn bare(said: &str) -> Vec<Found> {
 /// The address in a word, without the marks around it.
 fn address(word: &str) -> Option<&str> {
     let start = word.find("https://").or_else(|| word.find("http://"))?;
-    let url = word[start..].trim_end_matches(['.', ',', ';', ':', '!', '?', '>', '"', '\'', '*', ']']);
+    let url =
+        word[start..].trim_end_matches(['.', ',', ';', ':', '!', '?', '>', '"', '\'', '*', ']']);
     let is_closed = url.contains('(') || !url.ends_with(')');
-    Some(if is_closed { url } else { url.trim_end_matches(')') })
+    Some(if is_closed {
+        url
+    } else {
+        url.trim_end_matches(')')
+    })
 }
 
 fn is_address(text: &str) -> bool {
@@ -75,5 +102,7 @@ fn is_address(text: &str) -> bool {
 
 fn once(all: Vec<Found>) -> Vec<Found> {
     let mut seen = std::collections::BTreeSet::new();
-    all.into_iter().filter(|it| seen.insert(it.url.clone())).collect()
+    all.into_iter()
+        .filter(|it| seen.insert(it.url.clone()))
+        .collect()
 }

@@ -41,7 +41,9 @@ pub struct Program {
 /// Arguments and environment may hold keys.
 impl fmt::Debug for Program {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Program").field("command", &self.command).finish_non_exhaustive()
+        f.debug_struct("Program")
+            .field("command", &self.command)
+            .finish_non_exhaustive()
     }
 }
 
@@ -57,11 +59,20 @@ pub(super) struct Process {
 }
 
 impl Process {
-    pub(super) fn start(program: &Program, name: &str, bytes_max: usize) -> Result<Process, SearchFailure> {
+    pub(super) fn start(
+        program: &Program,
+        name: &str,
+        bytes_max: usize,
+    ) -> Result<Process, SearchFailure> {
         let spawned = Command::new(&program.command)
             .args(&program.arguments)
             .env_clear()
-            .envs(program.environment.iter().map(|(name, value)| (name, value)))
+            .envs(
+                program
+                    .environment
+                    .iter()
+                    .map(|(name, value)| (name, value)),
+            )
             .current_dir(&program.folder)
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
@@ -77,7 +88,14 @@ impl Process {
         };
         let complaint = Arc::new(Mutex::new(VecDeque::new()));
         let draining = tokio::spawn(drain(stderr, complaint.clone()));
-        Ok(Process { child, stdin, stdout: BufReader::new(stdout), complaint, draining, bytes_max })
+        Ok(Process {
+            child,
+            stdin,
+            stdout: BufReader::new(stdout),
+            complaint,
+            draining,
+            bytes_max,
+        })
     }
 
     /// Sends a request and waits for its answer; what the server wants meanwhile is declined.
@@ -85,17 +103,26 @@ impl Process {
         self.tell(message).await?;
         let mut count = 0;
         while count < MESSAGES_MAX {
-            let Some(line) = self.read_line().await? else { return Err(self.ended().await) };
+            let Some(line) = self.read_line().await? else {
+                return Err(self.ended().await);
+            };
             for incoming in rpc::read_all(&line) {
                 count += 1;
                 match incoming {
                     Incoming::Answer { id: of, answer } if of == id => return Ok(answer),
-                    Incoming::Request { id, method } => self.tell(&rpc::response(&id, &method)).await?,
+                    Incoming::Request { id, method } => {
+                        self.tell(&rpc::response(&id, &method)).await?
+                    }
                     Incoming::Answer { .. } | Incoming::Other => {}
                 }
             }
         }
-        Err(SearchFailure::failed(Fault::Unreadable, What::Chatters { messages: MESSAGES_MAX }))
+        Err(SearchFailure::failed(
+            Fault::Unreadable,
+            What::Chatters {
+                messages: MESSAGES_MAX,
+            },
+        ))
     }
 
     pub(super) async fn tell(&mut self, message: &Value) -> Result<(), SearchFailure> {
@@ -121,7 +148,9 @@ impl Process {
     async fn read_line(&mut self) -> Result<Option<Vec<u8>>, SearchFailure> {
         let mut line = Vec::new();
         loop {
-            let Ok(bytes) = self.stdout.fill_buf().await else { return Ok(None) };
+            let Ok(bytes) = self.stdout.fill_buf().await else {
+                return Ok(None);
+            };
             if bytes.is_empty() {
                 return Ok(Some(line).filter(|it| !it.is_empty()));
             }
@@ -129,7 +158,10 @@ impl Process {
             let taken = end.map_or(bytes.len(), |it| it + 1);
             if line.len() + taken > self.bytes_max {
                 let bytes_max = self.bytes_max;
-                return Err(SearchFailure::failed(Fault::TooLarge, What::TooLarge { bytes_max }));
+                return Err(SearchFailure::failed(
+                    Fault::TooLarge,
+                    What::TooLarge { bytes_max },
+                ));
             }
             line.extend_from_slice(&bytes[..taken]);
             self.stdout.consume(taken);
@@ -143,8 +175,13 @@ impl Process {
     async fn ended(&mut self) -> SearchFailure {
         self.kill();
         let _ = timeout(COMPLAINT_WAIT, &mut self.draining).await;
-        let kept: Vec<u8> =
-            self.complaint.lock().unwrap_or_else(PoisonError::into_inner).iter().copied().collect();
+        let kept: Vec<u8> = self
+            .complaint
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .iter()
+            .copied()
+            .collect();
         let text = String::from_utf8_lossy(&kept);
         let last = text.lines().map(str::trim).rfind(|it| !it.is_empty());
         SearchFailure::failed(Fault::Cut, What::Ends.saying(last.unwrap_or_default()))
@@ -152,7 +189,10 @@ impl Process {
 
     /// The number of the program and of its group; none once it was reaped.
     fn group(&self) -> Option<Pid> {
-        self.child.id().and_then(|it| i32::try_from(it).ok()).and_then(Pid::from_raw)
+        self.child
+            .id()
+            .and_then(|it| i32::try_from(it).ok())
+            .and_then(Pid::from_raw)
     }
 
     fn kill(&self) {
@@ -184,8 +224,12 @@ fn not_started(program: &Program, name: &str, error: &io::Error) -> SearchFailur
     let setting = format!("mcp.{name}.command");
     match error.kind() {
         io::ErrorKind::NotFound => SearchFailure::misconfigured(
-            What::NoProgram { command: command.clone() },
-            Hint::Install { command: command.clone() },
+            What::NoProgram {
+                command: command.clone(),
+            },
+            Hint::Install {
+                command: command.clone(),
+            },
         ),
         _ => SearchFailure::misconfigured(
             What::NotStarted.saying(error.to_string()),

@@ -8,7 +8,9 @@ use serde_json::Value;
 use super::{labeled, links};
 use crate::control::strip_control;
 use crate::provider::json::{flag, list, text};
-use crate::provider::{Fault, Hint, Hit, HitKind, Page, PartialDate, SearchFailure, Secret, failure};
+use crate::provider::{
+    Fault, Hint, Hit, HitKind, Page, PartialDate, SearchFailure, Secret, failure,
+};
 
 /// More than this nobody asked for.
 const HITS_MAX: usize = 500;
@@ -20,12 +22,40 @@ const DOCUMENT_CHARS_MIN: usize = 500;
 /// As much of a page as is read of any page.
 const DOCUMENT_CHARS_MAX: usize = 50_000;
 
-const URLS: [&str; 7] = ["/url", "/link", "/href", "/uri", "/source_url", "/sourceUrl", "/source"];
+const URLS: [&str; 7] = [
+    "/url",
+    "/link",
+    "/href",
+    "/uri",
+    "/source_url",
+    "/sourceUrl",
+    "/source",
+];
 const TITLES: [&str; 4] = ["/title", "/name", "/heading", "/pageTitle"];
-const SNIPPETS: [&str; 5] = ["/snippet", "/description", "/summary", "/excerpt", "/highlight"];
-const TEXTS: [&str; 6] = ["/text", "/content", "/body", "/markdown", "/rawContent", "/raw_content"];
-const DATES: [&str; 7] =
-    ["/publishedDate", "/published_date", "/publishedAt", "/published", "/date", "/page_age", "/updated"];
+const SNIPPETS: [&str; 5] = [
+    "/snippet",
+    "/description",
+    "/summary",
+    "/excerpt",
+    "/highlight",
+];
+const TEXTS: [&str; 6] = [
+    "/text",
+    "/content",
+    "/body",
+    "/markdown",
+    "/rawContent",
+    "/raw_content",
+];
+const DATES: [&str; 7] = [
+    "/publishedDate",
+    "/published_date",
+    "/publishedAt",
+    "/published",
+    "/date",
+    "/page_age",
+    "/updated",
+];
 const AUTHORS: [&str; 2] = ["/author", "/authors"];
 
 /// What is known of one result.
@@ -45,7 +75,10 @@ pub(super) struct Found {
 pub(super) fn hide(value: &mut Value, secrets: &[Secret]) {
     match value {
         Value::String(text) => {
-            secrets.iter().filter(|it| !it.is_word()).for_each(|it| it.scrub(text));
+            secrets
+                .iter()
+                .filter(|it| !it.is_word())
+                .for_each(|it| it.scrub(text));
         }
         Value::Array(items) => items.iter_mut().for_each(|it| hide(it, secrets)),
         Value::Object(fields) => fields.values_mut().for_each(|it| hide(it, secrets)),
@@ -63,7 +96,12 @@ pub(super) fn read(
     let blocks = &list(result, "/content")[..list(result, "/content").len().min(BLOCKS_MAX)];
     if flag(result, "/isError") {
         let words: Vec<&str> = blocks.iter().filter_map(|it| text(it, "/text")).collect();
-        return Err(failure::from_words(&words.join(" "), Fault::Server, key_hint, now));
+        return Err(failure::from_words(
+            &words.join(" "),
+            Fault::Server,
+            key_hint,
+            now,
+        ));
     }
     if !result.is_object() {
         return Err(SearchFailure::unreadable());
@@ -100,12 +138,20 @@ fn read_text(said: &str, found: &mut Vec<Found>) {
         found.extend(is_text.then(Found::default));
         return;
     }
-    let several = [labeled::read, links::read].into_iter().map(|it| it(said)).find(|it| !it.is_empty());
+    let several = [labeled::read, links::read]
+        .into_iter()
+        .map(|it| it(said))
+        .find(|it| !it.is_empty());
     found.extend(several.unwrap_or_else(|| vec![Found::default()]));
 }
 
 fn has_text(value: &Value) -> bool {
-    value.as_object().is_some_and(|it| TEXTS.iter().chain(&TITLES).any(|at| it.contains_key(&at[1..])))
+    value.as_object().is_some_and(|it| {
+        TEXTS
+            .iter()
+            .chain(&TITLES)
+            .any(|at| it.contains_key(&at[1..]))
+    })
 }
 
 /// Every object that has an address, in order; in lists also those that have a title and none.
@@ -117,7 +163,8 @@ fn collect(value: &Value, depth: usize, found: &mut Vec<Found>) {
         Value::Array(items) => {
             for item in items {
                 let is_result = first(item, &URLS).is_some();
-                let is_unaddressed = !is_result && first(item, &TITLES).is_some() && !has_lists(item);
+                let is_unaddressed =
+                    !is_result && first(item, &TITLES).is_some() && !has_lists(item);
                 match is_unaddressed {
                     true => found.push(Found::default()),
                     false => collect(item, depth + 1, found),
@@ -135,7 +182,10 @@ fn collect(value: &Value, depth: usize, found: &mut Vec<Found>) {
 
 /// Whether there are objects in a list below: it is then no result, but holds some.
 fn has_lists(value: &Value) -> bool {
-    let is_list = |it: &Value| it.as_array().is_some_and(|it| it.iter().any(|it| first(it, &URLS).is_some()));
+    let is_list = |it: &Value| {
+        it.as_array()
+            .is_some_and(|it| it.iter().any(|it| first(it, &URLS).is_some()))
+    };
     value.as_object().is_some_and(|it| it.values().any(is_list))
 }
 
@@ -146,25 +196,42 @@ fn first<'a>(value: &'a Value, pointers: &[&str]) -> Option<&'a str> {
 impl Found {
     fn of(value: &Value) -> Found {
         let owned = |pointers: &[&str]| first(value, pointers).unwrap_or_default().to_owned();
-        let highlights: Vec<&str> = list(value, "/highlights").iter().filter_map(Value::as_str).collect();
+        let highlights: Vec<&str> = list(value, "/highlights")
+            .iter()
+            .filter_map(Value::as_str)
+            .collect();
         let snippet = owned(&SNIPPETS);
-        let listed =
-            AUTHORS.iter().flat_map(|it| list(value, it)).filter_map(|it| it.as_str().or(text(it, "/name")));
+        let listed = AUTHORS
+            .iter()
+            .flat_map(|it| list(value, it))
+            .filter_map(|it| it.as_str().or(text(it, "/name")));
         let single = AUTHORS.iter().find_map(|it| text(value, it));
         Found {
             url: owned(&URLS),
             title: owned(&TITLES),
-            snippet: if snippet.is_empty() { highlights.join(" … ") } else { snippet },
+            snippet: if snippet.is_empty() {
+                highlights.join(" … ")
+            } else {
+                snippet
+            },
             text: owned(&TEXTS),
             date: owned(&DATES),
-            authors: single.into_iter().chain(listed).map(str::to_owned).collect(),
+            authors: single
+                .into_iter()
+                .chain(listed)
+                .map(str::to_owned)
+                .collect(),
             is_loose: false,
         }
     }
 
     fn into_hit(self, contents: bool) -> Option<Hit> {
         let mut hit = Hit::new(HitKind::Web, &self.url, &self.title)?;
-        hit.set_snippet(if self.snippet.is_empty() { &self.text } else { &self.snippet });
+        hit.set_snippet(if self.snippet.is_empty() {
+            &self.text
+        } else {
+            &self.snippet
+        });
         let is_document =
             contents && !self.is_loose && self.text.chars().nth(DOCUMENT_CHARS_MIN - 1).is_some();
         if is_document {

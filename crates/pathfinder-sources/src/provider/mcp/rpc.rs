@@ -63,12 +63,17 @@ fn read_one(mut value: Value) -> Incoming {
         let id = &value["id"];
         let is_request = id.is_number() || id.is_string();
         return if is_request {
-            Incoming::Request { id: id.clone(), method: method.to_owned() }
+            Incoming::Request {
+                id: id.clone(),
+                method: method.to_owned(),
+            }
         } else {
             Incoming::Other
         };
     }
-    let Some(id) = value["id"].as_u64() else { return Incoming::Other };
+    let Some(id) = value["id"].as_u64() else {
+        return Incoming::Other;
+    };
     // Some servers write both, and leave one empty.
     let answer = match value.get("error").filter(|it| !it.is_null()) {
         Some(error) => Err(Refusal {

@@ -42,7 +42,8 @@ impl Events {
             if !self.data.is_empty() {
                 self.data.push(b'\n');
             }
-            self.data.extend_from_slice(data.strip_prefix(b" ").unwrap_or(data));
+            self.data
+                .extend_from_slice(data.strip_prefix(b" ").unwrap_or(data));
         }
         None
     }
@@ -61,7 +62,9 @@ mod tests {
             all.extend(events.take(piece));
         }
         all.extend(events.finish());
-        all.into_iter().map(|it| String::from_utf8_lossy(&it).into_owned()).collect()
+        all.into_iter()
+            .map(|it| String::from_utf8_lossy(&it).into_owned())
+            .collect()
     }
 
     #[test]

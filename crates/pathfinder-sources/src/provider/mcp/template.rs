@@ -20,13 +20,18 @@ pub struct Expander<'a> {
 
 impl std::fmt::Debug for Expander<'_> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Expander").field("secrets", &self.secrets).finish_non_exhaustive()
+        f.debug_struct("Expander")
+            .field("secrets", &self.secrets)
+            .finish_non_exhaustive()
     }
 }
 
 impl<'a> Expander<'a> {
     pub fn new(variable: &'a dyn Fn(&str) -> Option<String>) -> Expander<'a> {
-        Expander { variable, secrets: Vec::new() }
+        Expander {
+            variable,
+            secrets: Vec::new(),
+        }
     }
 
     /// The text with each `${NAME}` and `${NAME:-instead}` filled in. Everything else stays, also a lone `$`.
@@ -34,7 +39,9 @@ impl<'a> Expander<'a> {
         let mut filled = String::with_capacity(text.len());
         let mut rest = text;
         while let Some((before, after)) = rest.split_once("${") {
-            let Some((inside, behind)) = after.split_once('}') else { break };
+            let Some((inside, behind)) = after.split_once('}') else {
+                break;
+            };
             let (name, instead) = match inside.split_once(":-") {
                 Some((name, instead)) => (name, Some(instead)),
                 None => (inside, None),
@@ -52,7 +59,11 @@ impl<'a> Expander<'a> {
                     filled.push_str(&value);
                 }
                 (None, Some(instead)) => filled.push_str(instead),
-                (None, None) => return Err(Unset { name: name.to_owned() }),
+                (None, None) => {
+                    return Err(Unset {
+                        name: name.to_owned(),
+                    });
+                }
             }
         }
         filled.push_str(rest);
@@ -62,13 +73,16 @@ impl<'a> Expander<'a> {
     /// Remembers a value that stands in the settings as it is.
     pub fn hide(&mut self, value: &str) {
         // Messages have other white space than what they quote.
-        let parts = value.split_whitespace().filter(|it| it.chars().count() >= HIDDEN_CHARS_MIN);
+        let parts = value
+            .split_whitespace()
+            .filter(|it| it.chars().count() >= HIDDEN_CHARS_MIN);
         self.secrets.extend(parts.map(Secret::hidden));
     }
 
     pub fn into_secrets(mut self) -> Vec<Secret> {
         // A short one may be part of a long one, which must be taken out whole.
-        self.secrets.sort_by_key(|it| std::cmp::Reverse(it.reveal().len()));
+        self.secrets
+            .sort_by_key(|it| std::cmp::Reverse(it.reveal().len()));
         self.secrets
     }
 }
@@ -97,8 +111,14 @@ mod tests {
     #[test]
     fn variables_are_filled_in_and_what_is_none_stays() {
         check("${KEY}", "canary-123 (1 hidden)");
-        check("Bearer ${KEY}, twice ${KEY}", "Bearer canary-123, twice canary-123 (2 hidden)");
-        check("${OTHER:-else} $KEY $ {KEY} ${", "else $KEY $ {KEY} ${ (0 hidden)");
+        check(
+            "Bearer ${KEY}, twice ${KEY}",
+            "Bearer canary-123, twice canary-123 (2 hidden)",
+        );
+        check(
+            "${OTHER:-else} $KEY $ {KEY} ${",
+            "else $KEY $ {KEY} ${ (0 hidden)",
+        );
         check("${KEY:-else}", "canary-123 (1 hidden)");
         check("${not a name} ${}", "${not a name} ${} (0 hidden)");
         check("차 ${KEY}", "차 canary-123 (1 hidden)");
@@ -106,7 +126,13 @@ mod tests {
 
     #[test]
     fn a_variable_that_is_not_there_is_named() {
-        check("a ${OTHER}", "needs the variable OTHER, which is not set (0 hidden)");
-        check("${EMPTY}", "needs the variable EMPTY, which is not set (0 hidden)");
+        check(
+            "a ${OTHER}",
+            "needs the variable OTHER, which is not set (0 hidden)",
+        );
+        check(
+            "${EMPTY}",
+            "needs the variable EMPTY, which is not set (0 hidden)",
+        );
     }
 }

@@ -14,8 +14,7 @@ use crate::provider::tests::told as told_answer;
 /// What no output may show.
 const KEY: &str = "canary-0123456789";
 
-const WELCOME: &str =
-    r#"{"protocolVersion":"2025-06-18","capabilities":{"tools":{}},"serverInfo":{"name":"s","version":"1"}}"#;
+const WELCOME: &str = r#"{"protocolVersion":"2025-06-18","capabilities":{"tools":{}},"serverInfo":{"name":"s","version":"1"}}"#;
 const TOOLS: &str = r#"{"tools":[
     {"name":"fetch_page","description":"Gets a page","inputSchema":{"type":"object","properties":{"url":{"type":"string"}},"required":["url"]}},
     {"name":"web_search_exa","description":"Looks around","inputSchema":{"type":"object",
@@ -52,5 +51,9 @@ fn told(outcome: Result<Page, SearchFailure>) -> String {
 }
 
 async fn search(server: &Server) -> String {
-    told(server.search(&Query::new("green tea", 5, now()), now()).await)
+    told(
+        server
+            .search(&Query::new("green tea", 5, now()), now())
+            .await,
+    )
 }

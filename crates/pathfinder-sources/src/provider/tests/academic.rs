@@ -47,7 +47,10 @@ fn arxiv() {
 fn semantic_scholar() {
     check(
         "semantic_scholar",
-        &format!(r#"{{"total":1,"offset":0,"data":[{}]}}"#, samples::SEMANTIC_SCHOLAR),
+        &format!(
+            r#"{{"total":1,"offset":0,"data":[{}]}}"#,
+            samples::SEMANTIC_SCHOLAR
+        ),
         expect![[r#"
         1 hit
         - "Tea and calm" <https://www.semanticscholar.org/paper/0123456789abcdef0123456789abcdef01234567> Paper
@@ -68,7 +71,10 @@ fn semantic_scholar_leads_on() {
     let bare = r#"{"paperId":null,"title":"Unknown work","externalIds":null}"#;
     check(
         "semantic_scholar",
-        &format!(r#"{{"data":[{{"citedPaper":{bare}}},{{"citedPaper":{}}}]}}"#, samples::SEMANTIC_SCHOLAR),
+        &format!(
+            r#"{{"data":[{{"citedPaper":{bare}}},{{"citedPaper":{}}}]}}"#,
+            samples::SEMANTIC_SCHOLAR
+        ),
         expect![[r#"
             1 hit, 1 without address
             - "Tea and calm" <https://www.semanticscholar.org/paper/0123456789abcdef0123456789abcdef01234567> Paper
@@ -97,7 +103,11 @@ fn semantic_scholar_leads_on() {
 
 #[test]
 fn semantic_scholar_refuses() {
-    check("semantic_scholar", r#"{"total":0,"offset":0}"#, expect!["nothing found"]);
+    check(
+        "semantic_scholar",
+        r#"{"total":0,"offset":0}"#,
+        expect!["nothing found"],
+    );
     check(
         "semantic_scholar",
         r#"{"offset":0,"citingPaperInfo":{"openAccessPdf":null},"data":null}"#,
@@ -185,18 +195,27 @@ fn pubmed_records() {
           in: Teas
           ids: pmid 13"#]],
     );
-    check("pubmed", "<PubmedArticleSet></PubmedArticleSet>", expect!["nothing found"]);
+    check(
+        "pubmed",
+        "<PubmedArticleSet></PubmedArticleSet>",
+        expect!["nothing found"],
+    );
     check(
         "pubmed",
         "<eFetchResult><ERROR>cannot get document summary</ERROR></eFetchResult>",
-        expect!["failed (BadRequest): pubmed does not take the search: cannot get document summary"],
+        expect![
+            "failed (BadRequest): pubmed does not take the search: cannot get document summary"
+        ],
     );
 }
 
 #[test]
 fn openalex() {
     let headers = [("x-ratelimit-remaining-usd", "0.99")];
-    let body = format!(r#"{{"meta":{{"count":1}},"results":[{}]}}"#, samples::OPENALEX);
+    let body = format!(
+        r#"{{"meta":{{"count":1}},"results":[{}]}}"#,
+        samples::OPENALEX
+    );
     expect![[r#"
         1 hit, left Usd(0.99)
         - "Tea & calm" <https://doi.org/10.1000/tea.1> Paper
@@ -210,8 +229,16 @@ fn openalex() {
           open: https://tea.example/1.pdf
           also: http://arxiv.org/abs/2401.00001
           retracted: yes"#]]
-    .assert_eq(&read_as("openalex", &query("tea"), &response(200, &headers, &body)));
-    check("openalex", r#"{"meta":{"count":0},"results":[]}"#, expect!["nothing found"]);
+    .assert_eq(&read_as(
+        "openalex",
+        &query("tea"),
+        &response(200, &headers, &body),
+    ));
+    check(
+        "openalex",
+        r#"{"meta":{"count":0},"results":[]}"#,
+        expect!["nothing found"],
+    );
     check(
         "openalex",
         r#"{"id":"https://openalex.org/A1","display_name":"Ann Lee"}"#,
@@ -222,7 +249,9 @@ fn openalex() {
         403,
         &[],
         r#"{"error":"Forbidden","message":"slow down"}"#,
-        expect!["rate limited until unknown: openalex allows no more requests for now: Forbidden, slow down"],
+        expect![
+            "rate limited until unknown: openalex allows no more requests for now: Forbidden, slow down"
+        ],
     );
     check_status(
         "openalex",
@@ -278,7 +307,9 @@ fn crossref_without_works() {
         400,
         &[],
         invalid,
-        expect!["failed (BadRequest): crossref answers with status 400: This route does not support sort"],
+        expect![
+            "failed (BadRequest): crossref answers with status 400: This route does not support sort"
+        ],
     );
 }
 
@@ -313,7 +344,11 @@ fn unpaywall() {
               open: https://tea.example/1.pdf
               also: https://arxiv.org/pdf/2401.00001"#]],
     );
-    check("unpaywall", r#"{"results":[],"elapsed_seconds":0.1}"#, expect!["nothing found"]);
+    check(
+        "unpaywall",
+        r#"{"results":[],"elapsed_seconds":0.1}"#,
+        expect!["nothing found"],
+    );
 }
 
 #[test]

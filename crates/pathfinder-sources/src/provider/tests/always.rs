@@ -9,13 +9,20 @@ fn read_by_all(response: &HttpResponse) {
     let query = query("tea");
     for provider in PROVIDERS {
         let answer = provider.read(&query, &settings_of(provider), response);
-        assert!(!format!("{answer:?}").contains("canary"), "{}", provider.name);
+        assert!(
+            !format!("{answer:?}").contains("canary"),
+            "{}",
+            provider.name
+        );
         match answer {
             Ok(Answer::Page(page)) => check_page(&page, &query),
             Ok(Answer::Then(request)) => assert!(request.url.as_str().len() < 10_000),
             Err(failure) => {
                 let message = failure.to_string();
-                assert!(message.starts_with(provider.name) && !message.contains('\n'), "{message:?}");
+                assert!(
+                    message.starts_with(provider.name) && !message.contains('\n'),
+                    "{message:?}"
+                );
                 assert!(message.chars().count() < 400);
             }
         }
@@ -26,8 +33,12 @@ fn check_page(page: &Page, query: &Query) {
     assert!(page.hits.len() <= query.results_max() as usize);
     for hit in &page.hits {
         assert!(matches!(hit.url.scheme(), "http" | "https") && hit.url.has_host());
-        let shown =
-            format!("{}{}{}", hit.title, hit.authors.concat(), hit.venue.as_deref().unwrap_or_default());
+        let shown = format!(
+            "{}{}{}",
+            hit.title,
+            hit.authors.concat(),
+            hit.venue.as_deref().unwrap_or_default()
+        );
         assert!(!shown.chars().any(char::is_control), "{shown:?}");
         assert!(!hit.snippet.contains('\u{1b}') && hit.snippet.chars().count() < 5_000);
     }
@@ -38,7 +49,13 @@ fn statuses() -> impl Strategy<Value = u16> {
 }
 
 fn kinds() -> impl Strategy<Value = &'static str> {
-    prop::sample::select(vec!["application/json", "text/html", "text/xml", "image/png", ""])
+    prop::sample::select(vec![
+        "application/json",
+        "text/html",
+        "text/xml",
+        "image/png",
+        "",
+    ])
 }
 
 /// A good reply with a few bytes changed, left out or said again.
@@ -141,11 +158,27 @@ fn a_whole_reply_is_read() {
 
 #[test]
 fn deep_nesting_ends_in_a_variant() {
-    for (open, close) in [("[", "]"), ("{\"a\":", "}"), ("<a>", "</a>"), ("<div>", "</div>")] {
-        read_by_all(&response(200, &[], &(open.repeat(100_000) + &close.repeat(100_000))));
+    for (open, close) in [
+        ("[", "]"),
+        ("{\"a\":", "}"),
+        ("<a>", "</a>"),
+        ("<div>", "</div>"),
+    ] {
+        read_by_all(&response(
+            200,
+            &[],
+            &(open.repeat(100_000) + &close.repeat(100_000)),
+        ));
     }
-    let bomb: String =
-        (0..20).map(|it| format!("<!ENTITY a{} \"{}\">", it + 1, format!("&a{it};").repeat(10))).collect();
+    let bomb: String = (0..20)
+        .map(|it| {
+            format!(
+                "<!ENTITY a{} \"{}\">",
+                it + 1,
+                format!("&a{it};").repeat(10)
+            )
+        })
+        .collect();
     read_by_all(&response(
         200,
         &[],

@@ -10,7 +10,12 @@ fn check(names: &[&str], query: &Query, expected: Expect) {
         let provider = find(name).unwrap();
         let answer = provider.ask(query, &settings_of(provider));
         assert!(!format!("{answer:?}").contains("canary"));
-        writeln!(told, "{name}: {}", super::told(&answer).trim_start_matches("then ")).unwrap();
+        writeln!(
+            told,
+            "{name}: {}",
+            super::told(&answer).trim_start_matches("then ")
+        )
+        .unwrap();
     }
     expected.assert_eq(&told);
 }
@@ -58,7 +63,10 @@ fn words_are_asked_for() {
 fn a_site_and_a_day_are_asked_for_in_each_provider_s_own_way() {
     let mut query = query("tea site:arxiv.org");
     query.since = PartialDate::parse("2026-02-20");
-    query.categories = vec![Category::parse("q-bio.NC").unwrap(), Category::parse("cs.AI").unwrap()];
+    query.categories = vec![
+        Category::parse("q-bio.NC").unwrap(),
+        Category::parse("cs.AI").unwrap(),
+    ];
     check(
         &all(),
         &query,
@@ -190,7 +198,15 @@ fn ids() -> Ids {
 
 #[test]
 fn papers_are_asked_for_by_their_ids() {
-    let academic = ["arxiv", "semantic_scholar", "pubmed", "openalex", "crossref", "unpaywall", "brave"];
+    let academic = [
+        "arxiv",
+        "semantic_scholar",
+        "pubmed",
+        "openalex",
+        "crossref",
+        "unpaywall",
+        "brave",
+    ];
     check(
         &academic,
         &Query::about(Subject::Paper(ids()), 5, now()),
@@ -362,6 +378,9 @@ fn fees_and_intervals_are_known_before_asking() {
     own.fee_usd = Some(1.5);
     own.interval = Some(Duration::ZERO);
     let exa = find("exa").unwrap();
-    assert_eq!((exa.fee_usd(&query("tea"), &own), exa.interval(&own)), (1.5, Duration::ZERO));
+    assert_eq!(
+        (exa.fee_usd(&query("tea"), &own), exa.interval(&own)),
+        (1.5, Duration::ZERO)
+    );
     assert!(FEES.iter().all(|it| find(it.provider).is_some()) && FEES_AS_OF.len() == 7);
 }

@@ -8,16 +8,32 @@ use super::*;
 fn verdicts(status: u16, headers: &[(&'static str, &str)], body: &str) -> String {
     let mut verdicts: Vec<(String, Vec<&str>)> = Vec::new();
     for provider in PROVIDERS {
-        let told = read_as(provider.name, &query("tea"), &response(status, headers, body));
-        let verdict = told.lines().next().unwrap_or_default().replace(&format!("{} ", provider.name), "");
+        let told = read_as(
+            provider.name,
+            &query("tea"),
+            &response(status, headers, body),
+        );
+        let verdict = told
+            .lines()
+            .next()
+            .unwrap_or_default()
+            .replace(&format!("{} ", provider.name), "");
         match verdicts.iter_mut().find(|(it, _)| *it == verdict) {
             Some((_, names)) => names.push(provider.name),
             None => verdicts.push((verdict, vec![provider.name])),
         }
     }
-    let most = verdicts.iter().map(|(_, names)| names.len()).max().unwrap_or_default();
+    let most = verdicts
+        .iter()
+        .map(|(_, names)| names.len())
+        .max()
+        .unwrap_or_default();
     let lines = verdicts.iter().map(|(verdict, names)| {
-        let names = if names.len() == most && most > 5 { "most".to_owned() } else { names.join(", ") };
+        let names = if names.len() == most && most > 5 {
+            "most".to_owned()
+        } else {
+            names.join(", ")
+        };
         format!("{names}: {verdict}\n")
     });
     lines.collect()
@@ -61,11 +77,19 @@ fn keys_that_are_refused_are_named_but_not_shown() {
     expect![[r#"
         most: misconfigured: refuses the key: bad key [key]
     "#]]
-    .assert_eq(&verdicts(401, &[], &format!(r#"{{"message":"bad key {KEY}"}}"#)));
+    .assert_eq(&verdicts(
+        401,
+        &[],
+        &format!(r#"{{"message":"bad key {KEY}"}}"#),
+    ));
     let told = read_as(
         "pubmed",
         &query("tea"),
-        &response(400, &[], &format!(r#"{{"error":"API key invalid","api-key":"{KEY}"}}"#)),
+        &response(
+            400,
+            &[],
+            &format!(r#"{{"error":"API key invalid","api-key":"{KEY}"}}"#),
+        ),
     );
     expect![[r#"
         misconfigured: pubmed refuses the key: API key invalid
@@ -74,7 +98,11 @@ fn keys_that_are_refused_are_named_but_not_shown() {
     let told = read_as(
         "unpaywall",
         &query("tea"),
-        &response(422, &[], r#"{"message":"Email address required in API call"}"#),
+        &response(
+            422,
+            &[],
+            r#"{"message":"Email address required in API call"}"#,
+        ),
     );
     expect![[r#"
         misconfigured: unpaywall refuses the e-mail address: Email address required in API call
@@ -92,7 +120,11 @@ fn servers_fail_in_many_ways() {
         searxng: misconfigured: sends us to another address, which is not followed
         most: failed (BadRequest): sends us to another address, which is not followed
     "#]]
-    .assert_eq(&verdicts(302, &[("location", "https://elsewhere.example/")], ""));
+    .assert_eq(&verdicts(
+        302,
+        &[("location", "https://elsewhere.example/")],
+        "",
+    ));
     expect![[r#"
         most: failed (BadRequest): answers with status 400: unknown field
     "#]]
@@ -112,7 +144,10 @@ fn a_wrong_address_is_said_to_be_one() {
     for name in ["searxng", "brave"] {
         let provider = find(name).unwrap();
         let base_url = BaseUrl::parse("http://127.0.0.1:8888").ok();
-        let settings = Settings { base_url, ..settings() };
+        let settings = Settings {
+            base_url,
+            ..settings()
+        };
         for (status, headers, body) in [
             (404, &html[..], "<p>Not found"),
             (301, &[("location", "https://elsewhere.example/")][..], ""),
@@ -147,12 +182,23 @@ fn a_wrong_address_is_said_to_be_one() {
 
 #[test]
 fn what_cannot_be_read_is_never_taken_for_nothing() {
-    for body in ["", "{", "[]", "{}", "null", "\"x\"", "<a/>", "<html><body>Hello</body></html>", "\u{fffd}"]
-    {
+    for body in [
+        "",
+        "{",
+        "[]",
+        "{}",
+        "null",
+        "\"x\"",
+        "<a/>",
+        "<html><body>Hello</body></html>",
+        "\u{fffd}",
+    ] {
         for provider in PROVIDERS {
             let told = read_as(provider.name, &query("tea"), &response(200, &[], body));
             assert!(
-                ["failed (Unreadable)", "blocked", "misconfigured"].iter().any(|it| told.starts_with(it)),
+                ["failed (Unreadable)", "blocked", "misconfigured"]
+                    .iter()
+                    .any(|it| told.starts_with(it)),
                 "{} {body}: {told}",
                 provider.name
             );
@@ -163,13 +209,23 @@ fn what_cannot_be_read_is_never_taken_for_nothing() {
         most: failed (Unreadable): answers with something that is not JSON
         duckduckgo, arxiv, pubmed: failed (Unreadable): answers with something other than results
     "#]]
-    .assert_eq(&verdicts(200, &[("content-type", "text/html")], "<html>Hello</html>"));
+    .assert_eq(&verdicts(
+        200,
+        &[("content-type", "text/html")],
+        "<html>Hello</html>",
+    ));
 }
 
 #[test]
 fn a_paper_that_nobody_knows_is_nothing_found() {
-    let query =
-        Query::about(Subject::Paper(Ids { doi: Doi::parse("10.1000/1"), ..Ids::default() }), 5, now());
+    let query = Query::about(
+        Subject::Paper(Ids {
+            doi: Doi::parse("10.1000/1"),
+            ..Ids::default()
+        }),
+        5,
+        now(),
+    );
     for name in ["semantic_scholar", "openalex", "crossref", "unpaywall"] {
         assert_eq!(
             read_as(name, &query, &response(404, &[], "Resource not found.")),
@@ -182,9 +238,18 @@ fn a_paper_that_nobody_knows_is_nothing_found() {
 #[test]
 fn a_failure_says_whether_to_try_again_and_whether_it_cost() {
     let mut told = String::new();
-    for (status, body) in [(429, ""), (403, ""), (401, ""), (500, ""), (400, ""), (200, "")] {
+    for (status, body) in [
+        (429, ""),
+        (403, ""),
+        (401, ""),
+        (500, ""),
+        (400, ""),
+        (200, ""),
+    ] {
         let tavily = find("tavily").unwrap();
-        let failure = tavily.read(&query("tea"), &settings(), &response(status, &[], body)).unwrap_err();
+        let failure = tavily
+            .read(&query("tea"), &settings(), &response(status, &[], body))
+            .unwrap_err();
         let (again, cost) = (failure.is_worth_another_attempt(), failure.may_have_cost());
         writeln!(told, "{status}: again {again}, may have cost {cost}").unwrap();
     }

@@ -18,7 +18,11 @@ fn wikipedia() {
           in: Wikipedia
           snippet: Green tea is a tea."#]],
     );
-    check("wikipedia", r#"{"batchcomplete":true}"#, expect!["nothing found"]);
+    check(
+        "wikipedia",
+        r#"{"batchcomplete":true}"#,
+        expect!["nothing found"],
+    );
     let old = r#"{"batchcomplete":"","query":{"search":[{"ns":0,"title":"Tea","snippet":"<span class=\"searchmatch\">Tea</span> is"}]}}"#;
     check(
         "wikipedia",
@@ -59,7 +63,11 @@ fn grep_app() {
         - "a/b: c.rs" <https://github.com/a/b/blob/main/c.rs> Code
           snippet: x < y"#]],
     );
-    check("grep_app", r#"{"hits":{"total":0,"hits":[]}}"#, expect!["nothing found"]);
+    check(
+        "grep_app",
+        r#"{"hits":{"total":0,"hits":[]}}"#,
+        expect!["nothing found"],
+    );
     let checkpoint = "<!DOCTYPE html><html><title>Vercel Security Checkpoint</title></html>";
     check_status(
         "grep_app",

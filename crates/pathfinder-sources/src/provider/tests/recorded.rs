@@ -26,8 +26,17 @@ struct Hits {
     fields: [usize; FIELDS.len()],
 }
 
-const FIELDS: [&str; 9] =
-    ["title", "url", "date", "authors", "doi", "abstract", "snippet", "open access", "text"];
+const FIELDS: [&str; 9] = [
+    "title",
+    "url",
+    "date",
+    "authors",
+    "doi",
+    "abstract",
+    "snippet",
+    "open access",
+    "text",
+];
 
 fn has(hit: &Hit) -> [bool; FIELDS.len()] {
     [
@@ -49,7 +58,12 @@ fn exchanges(name: &str) -> Option<Vec<Value>> {
         return None;
     };
     let text = std::fs::read_to_string(data.join("api").join(name)).unwrap();
-    Some(text.split('\n').filter(|it| !it.is_empty()).map(|it| serde_json::from_str(it).unwrap()).collect())
+    Some(
+        text.split('\n')
+            .filter(|it| !it.is_empty())
+            .map(|it| serde_json::from_str(it).unwrap())
+            .collect(),
+    )
 }
 
 /// The provider of an exchange; none if we have no such provider.
@@ -65,7 +79,11 @@ fn provider_of(exchange: &Value) -> Option<&'static Provider> {
 fn question(exchange: &Value) -> Query {
     let url = exchange["request"]["url"].as_str().unwrap_or_default();
     let is_search = url.is_empty() || (url.contains("query") && !url.contains("/search/match"));
-    let subject = if is_search { Subject::Words("x".into()) } else { Subject::Paper(Ids::default()) };
+    let subject = if is_search {
+        Subject::Words("x".into())
+    } else {
+        Subject::Paper(Ids::default())
+    };
     Query::about(subject, 100, now())
 }
 
@@ -74,19 +92,31 @@ fn recorded_response(exchange: &Value) -> HttpResponse {
     let mut headers = HeaderMap::new();
     for (name, value) in recorded["headers"].as_object().into_iter().flatten() {
         let name = HeaderName::from_bytes(name.as_bytes()).unwrap();
-        headers.insert(name, HeaderValue::from_str(value.as_str().unwrap()).unwrap());
+        headers.insert(
+            name,
+            HeaderValue::from_str(value.as_str().unwrap()).unwrap(),
+        );
     }
     let body = match &recorded["body"] {
         Value::String(text) => text.clone(),
         value => value.to_string(),
     };
     let status = u16::try_from(recorded["status"].as_u64().unwrap()).unwrap();
-    HttpResponse { status, headers, body: body.into_bytes(), received_at: now() }
+    HttpResponse {
+        status,
+        headers,
+        body: body.into_bytes(),
+        received_at: now(),
+    }
 }
 
 fn count(counts: &mut Counts, exchange: &Value, provider: &Provider) {
     counts.replies += 1;
-    let answer = provider.read(&question(exchange), &settings_of(provider), &recorded_response(exchange));
+    let answer = provider.read(
+        &question(exchange),
+        &settings_of(provider),
+        &recorded_response(exchange),
+    );
     match &answer {
         Ok(Answer::Page(page)) => {
             let is_empty = page.hits.is_empty();
@@ -113,8 +143,19 @@ fn count(counts: &mut Counts, exchange: &Value, provider: &Provider) {
 fn render(counts: &BTreeMap<&str, Counts>) -> String {
     let mut text = String::new();
     for (name, counts) in counts {
-        let Counts { replies, found, empty, searched, hits, failures } = counts;
-        write!(text, "{name}: {replies} replies, {found} with hits, {empty} empty").unwrap();
+        let Counts {
+            replies,
+            found,
+            empty,
+            searched,
+            hits,
+            failures,
+        } = counts;
+        write!(
+            text,
+            "{name}: {replies} replies, {found} with hits, {empty} empty"
+        )
+        .unwrap();
         if *searched > 0 {
             write!(text, ", {searched} lead to a second request").unwrap();
         }
@@ -138,7 +179,9 @@ fn render(counts: &BTreeMap<&str, Counts>) -> String {
 fn check_recorded(files: &[&str], expected: Expect) {
     let mut counts: BTreeMap<&str, Counts> = BTreeMap::new();
     for file in files {
-        let Some(exchanges) = exchanges(file) else { return };
+        let Some(exchanges) = exchanges(file) else {
+            return;
+        };
         for exchange in &exchanges {
             if let Some(provider) = provider_of(exchange) {
                 count(counts.entry(provider.name).or_default(), exchange, provider);

@@ -111,10 +111,16 @@ pub(super) fn all() -> Vec<(&'static str, String)> {
         ("exa", EXA.to_owned()),
         ("duckduckgo", duckduckgo(DUCKDUCKGO)),
         ("arxiv", arxiv(ARXIV_ENTRIES)),
-        ("semantic_scholar", format!(r#"{{"data":[{SEMANTIC_SCHOLAR}]}}"#)),
+        (
+            "semantic_scholar",
+            format!(r#"{{"data":[{SEMANTIC_SCHOLAR}]}}"#),
+        ),
         ("pubmed", PUBMED.to_owned()),
         ("openalex", format!(r#"{{"results":[{OPENALEX}]}}"#)),
-        ("crossref", format!(r#"{{"message-type":"work-list","message":{{"items":[{CROSSREF}]}}}}"#)),
+        (
+            "crossref",
+            format!(r#"{{"message-type":"work-list","message":{{"items":[{CROSSREF}]}}}}"#),
+        ),
         ("unpaywall", UNPAYWALL.to_owned()),
         ("wikipedia", WIKIPEDIA.to_owned()),
         ("grep_app", GREP_APP.to_owned()),

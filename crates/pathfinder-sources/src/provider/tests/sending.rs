@@ -57,7 +57,10 @@ async fn read_request(socket: &mut TcpStream) -> String {
     loop {
         let text = String::from_utf8_lossy(&asked).into_owned();
         if let Some((head, body)) = text.split_once("\r\n\r\n") {
-            let length = head.lines().find_map(|it| it.strip_prefix("content-length: ")).unwrap_or("0");
+            let length = head
+                .lines()
+                .find_map(|it| it.strip_prefix("content-length: "))
+                .unwrap_or("0");
             if body.len() >= length.parse().unwrap() {
                 return text;
             }
@@ -68,13 +71,27 @@ async fn read_request(socket: &mut TcpStream) -> String {
     }
 }
 
-async fn ask(name: &str, script: Vec<Then>, change: impl FnOnce(&mut Settings)) -> (String, Vec<String>) {
+async fn ask(
+    name: &str,
+    script: Vec<Then>,
+    change: impl FnOnce(&mut Settings),
+) -> (String, Vec<String>) {
     let (base_url, server) = serve(script).await;
-    let mut settings = Settings { base_url: BaseUrl::parse(&base_url).ok(), ..settings() };
+    let mut settings = Settings {
+        base_url: BaseUrl::parse(&base_url).ok(),
+        ..settings()
+    };
     settings.interval = Some(Duration::from_millis(1));
     change(&mut settings);
     let provider = find(name).unwrap();
-    let page = send::search(&send::client().unwrap(), provider, &query("tea"), &settings, now()).await;
+    let page = send::search(
+        &send::client().unwrap(),
+        provider,
+        &query("tea"),
+        &settings,
+        now(),
+    )
+    .await;
     let told = told(&page.map(Answer::Page));
     assert!(!told.contains("canary"));
     server.abort();
@@ -88,14 +105,31 @@ async fn check(name: &str, then: Then, expected: Expect) {
 #[tokio::test]
 async fn a_search_bears_its_key_and_an_honest_name() {
     let (base_url, server) = serve(vec![answer("200 OK", "", samples::SERPER)]).await;
-    let settings = Settings { base_url: BaseUrl::parse(&base_url).ok(), ..settings() };
+    let settings = Settings {
+        base_url: BaseUrl::parse(&base_url).ok(),
+        ..settings()
+    };
     let serper = find("serper").unwrap();
-    let page = send::search(&send::client().unwrap(), serper, &query("tea"), &settings, now()).await.unwrap();
+    let page = send::search(
+        &send::client().unwrap(),
+        serper,
+        &query("tea"),
+        &settings,
+        now(),
+    )
+    .await
+    .unwrap();
     assert_eq!(page.hits.len(), 1);
     let asked = server.await.unwrap().concat().to_lowercase();
     assert!(asked.starts_with("post /search http/1.1"), "{asked}");
-    assert!(asked.contains(&format!("x-api-key: {KEY}")) && asked.contains("user-agent: pathfinder/"));
-    assert!(!asked.contains("cookie") && !asked.contains("accept-encoding") && !asked.contains("referer"));
+    assert!(
+        asked.contains(&format!("x-api-key: {KEY}")) && asked.contains("user-agent: pathfinder/")
+    );
+    assert!(
+        !asked.contains("cookie")
+            && !asked.contains("accept-encoding")
+            && !asked.contains("referer")
+    );
 }
 
 #[tokio::test]
@@ -105,20 +139,40 @@ async fn pubmed_asks_twice() {
         answer("200 OK", "", samples::PUBMED),
     ])
     .await;
-    let mut settings = Settings { base_url: BaseUrl::parse(&base_url).ok(), ..settings() };
+    let mut settings = Settings {
+        base_url: BaseUrl::parse(&base_url).ok(),
+        ..settings()
+    };
     settings.interval = Some(Duration::from_millis(1));
     let pubmed = find("pubmed").unwrap();
-    let page = send::search(&send::client().unwrap(), pubmed, &query("tea"), &settings, now()).await.unwrap();
+    let page = send::search(
+        &send::client().unwrap(),
+        pubmed,
+        &query("tea"),
+        &settings,
+        now(),
+    )
+    .await
+    .unwrap();
     assert_eq!(page.hits.len(), 3);
-    let asked: Vec<String> =
-        server.await.unwrap().iter().filter_map(|it| Some(it.split(['?', ' ']).nth(1)?.to_owned())).collect();
+    let asked: Vec<String> = server
+        .await
+        .unwrap()
+        .iter()
+        .filter_map(|it| Some(it.split(['?', ' ']).nth(1)?.to_owned()))
+        .collect();
     assert_eq!(asked, ["/esearch.fcgi", "/efetch.fcgi"]);
 }
 
 #[tokio::test]
 async fn a_reply_that_always_wants_more_comes_to_an_end() {
     let again = answer("200 OK", "", r#"{"esearchresult":{"idlist":["11"]}}"#);
-    let (told, _) = ask("pubmed", vec![again.clone(), again.clone(), again.clone(), again], |_| {}).await;
+    let (told, _) = ask(
+        "pubmed",
+        vec![again.clone(), again.clone(), again.clone(), again],
+        |_| {},
+    )
+    .await;
     expect!["failed (Unreadable): pubmed never comes to an end"].assert_eq(&told);
 }
 
@@ -166,7 +220,10 @@ async fn a_cut_reply_is_no_reply() {
 #[tokio::test]
 async fn a_redirect_to_another_host_is_refused() {
     let elsewhere = TcpListener::bind("127.0.0.1:0").await.unwrap();
-    let location = format!("location: http://{}/steal\r\n", elsewhere.local_addr().unwrap());
+    let location = format!(
+        "location: http://{}/steal\r\n",
+        elsewhere.local_addr().unwrap()
+    );
     check(
         "brave",
         answer("307 Temporary Redirect", &location, ""),
@@ -190,7 +247,12 @@ async fn a_redirect_to_another_host_is_refused() {
 #[tokio::test]
 async fn a_redirect_at_home_is_followed_but_not_for_ever() {
     let moved = answer("301 Moved", "location: /elsewhere\r\n", "");
-    let (told, _) = ask("brave", vec![moved.clone(), answer("200 OK", "", samples::BRAVE)], |_| {}).await;
+    let (told, _) = ask(
+        "brave",
+        vec![moved.clone(), answer("200 OK", "", samples::BRAVE)],
+        |_| {},
+    )
+    .await;
     assert!(told.starts_with("2 hits"), "{told}");
     let (told, _) = ask("brave", vec![moved; 9], |_| {}).await;
     expect![[r#"
@@ -203,7 +265,10 @@ async fn a_redirect_at_home_is_followed_but_not_for_ever() {
 async fn a_limit_counts_from_when_it_was_said() {
     let limited = answer("429 Too Many", "retry-after: 60\r\n", "");
     let (told, _) = ask("brave", vec![limited], |_| {}).await;
-    assert!(told.starts_with("rate limited until 2026-03-02T12:01:00"), "{told}");
+    assert!(
+        told.starts_with("rate limited until 2026-03-02T12:01:00"),
+        "{told}"
+    );
 }
 
 #[tokio::test]
@@ -211,11 +276,23 @@ async fn nobody_there() {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let base_url = format!("http://{}", listener.local_addr().unwrap());
     drop(listener);
-    let settings = Settings { base_url: BaseUrl::parse(&base_url).ok(), ..settings() };
+    let settings = Settings {
+        base_url: BaseUrl::parse(&base_url).ok(),
+        ..settings()
+    };
     let brave = find("brave").unwrap();
-    let failure =
-        send::search(&send::client().unwrap(), brave, &query("tea"), &settings, now()).await.unwrap_err();
-    let SearchFailure::Failed { fault, because } = &failure else { panic!("{failure}") };
+    let failure = send::search(
+        &send::client().unwrap(),
+        brave,
+        &query("tea"),
+        &settings,
+        now(),
+    )
+    .await
+    .unwrap_err();
+    let SearchFailure::Failed { fault, because } = &failure else {
+        panic!("{failure}")
+    };
     assert_eq!(*fault, Fault::Unreachable);
     let is_told = because.to_string().starts_with("brave cannot be reached: ");
     assert!(is_told && !failure.may_have_cost(), "{because}");

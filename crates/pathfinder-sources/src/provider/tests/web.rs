@@ -15,7 +15,11 @@ fn searxng() {
           date: 2024-05-11
           snippet: Green tea & sleep"#]],
     );
-    check("searxng", r#"{"results":[],"unresponsive_engines":[]}"#, expect!["nothing found"]);
+    check(
+        "searxng",
+        r#"{"results":[],"unresponsive_engines":[]}"#,
+        expect!["nothing found"],
+    );
     // Nobody looked, so nobody can say that there is nothing.
     check(
         "searxng",
@@ -35,7 +39,10 @@ fn searxng() {
 
 #[test]
 fn brave() {
-    let headers = [("x-ratelimit-limit", "50, 1000"), ("x-ratelimit-remaining", "49, 998")];
+    let headers = [
+        ("x-ratelimit-limit", "50, 1000"),
+        ("x-ratelimit-remaining", "49, 998"),
+    ];
     expect![[r#"
         2 hits, left Requests(998)
         - "Tea & you" <https://tea.example/> Web
@@ -43,8 +50,16 @@ fn brave() {
           snippet: All about tea … More of it
         - "Fresh" <https://fresh.example/> Web
           date: 2026-02-27"#]]
-    .assert_eq(&read_as("brave", &query("tea"), &response(200, &headers, samples::BRAVE)));
-    check("brave", r#"{"type":"search","query":{"original":"qqq"}}"#, expect!["nothing found"]);
+    .assert_eq(&read_as(
+        "brave",
+        &query("tea"),
+        &response(200, &headers, samples::BRAVE),
+    ));
+    check(
+        "brave",
+        r#"{"type":"search","query":{"original":"qqq"}}"#,
+        expect!["nothing found"],
+    );
     let invalid = r#"{"type":"ErrorResponse","error":{"code":"SUBSCRIPTION_TOKEN_INVALID","detail":"The provided subscription token is invalid.","status":422}}"#;
     check_status(
         "brave",
@@ -55,7 +70,10 @@ fn brave() {
             misconfigured: brave refuses the key: The provided subscription token is invalid, SUBSCRIPTION_TOKEN_INVALID
             hint: check BRAVE_API_KEY"#]],
     );
-    let limits = [("x-ratelimit-remaining", "0, 998"), ("x-ratelimit-reset", "1, 1419704")];
+    let limits = [
+        ("x-ratelimit-remaining", "0, 998"),
+        ("x-ratelimit-reset", "1, 1419704"),
+    ];
     check_status(
         "brave",
         429,
@@ -114,7 +132,11 @@ fn serper() {
           date: 2021-03-25
           snippet: It calms."#]],
     );
-    check("serper", r#"{"searchParameters":{"q":"tea"},"organic":[]}"#, expect!["nothing found"]);
+    check(
+        "serper",
+        r#"{"searchParameters":{"q":"tea"},"organic":[]}"#,
+        expect!["nothing found"],
+    );
     check_status(
         "serper",
         403,
@@ -266,8 +288,11 @@ fn duckduckgo() {
         expect!["failed (Unreadable): duckduckgo answers with something other than results"],
     );
     // Results may be about robots.
-    let about =
-        r#"<div class="result"><a class="result__a" href="https://a.example/">Solving hCaptcha</a></div>"#;
-    let told = read_as("duckduckgo", &query("hcaptcha"), &response(200, &[], &samples::duckduckgo(about)));
+    let about = r#"<div class="result"><a class="result__a" href="https://a.example/">Solving hCaptcha</a></div>"#;
+    let told = read_as(
+        "duckduckgo",
+        &query("hcaptcha"),
+        &response(200, &[], &samples::duckduckgo(about)),
+    );
     assert!(told.starts_with("1 hit"), "{told}");
 }

@@ -8,7 +8,13 @@ fn sample(path: &Path) -> Vec<u8> {
     let long = format!("\"{}\"", "가나다 z* ".repeat(9));
     write(
         path,
-        &[r#"{"a":1}"#, "[]", r#"{"quote":"Tea calms*","J":[1,2]}"#, &long, r#"{"last":"한글","*":"Jj"}"#],
+        &[
+            r#"{"a":1}"#,
+            "[]",
+            r#"{"quote":"Tea calms*","J":[1,2]}"#,
+            &long,
+            r#"{"last":"한글","*":"Jj"}"#,
+        ],
     );
     std::fs::read(path).unwrap()
 }
@@ -31,9 +37,14 @@ fn recover(path: &Path, content: &[u8]) -> Result<(Vec<String>, u64), JournalErr
     let (payloads, scan) = read(&Disk::real(), path)?;
     assert_eq!(scan.tail, Tail::Clean);
     assert_eq!(scan.end, opened.journal.position());
-    let Some(cut) = opened.cut else { return Ok((payloads, 0)) };
+    let Some(cut) = opened.cut else {
+        return Ok((payloads, 0));
+    };
     let kept = std::fs::read(&cut.path).unwrap();
-    assert!(content.ends_with(&kept) && kept.len() as u64 == cut.bytes, "what is cut is kept beside it");
+    assert!(
+        content.ends_with(&kept) && kept.len() as u64 == cut.bytes,
+        "what is cut is kept beside it"
+    );
     std::fs::remove_file(&cut.path).unwrap();
     Ok((payloads, cut.bytes))
 }
@@ -74,7 +85,10 @@ fn what_is_cut_twice_at_one_place_is_kept_twice() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("journal.jsonl");
     let good = sample(&path);
-    for (torn, name) in [("{\"seq\":6,", "journal.torn-6"), ("{\"se", "journal.torn-6-2")] {
+    for (torn, name) in [
+        ("{\"seq\":6,", "journal.torn-6"),
+        ("{\"se", "journal.torn-6-2"),
+    ] {
         renew(&path, &[&good, torn.as_bytes()].concat());
         let cut = open_hastily(&path).unwrap().cut.unwrap();
         assert_eq!(cut.path, folder.path().join(name));
@@ -95,7 +109,10 @@ fn records_that_are_known_to_have_been_there_are_missed() {
         renew(&path, rest);
         let error = Journal::reopen(&Disk::real(), &path, proven, &pool, at()).unwrap_err();
         let because = Damage::RecordsMissing { seq: proven.seq };
-        assert!(matches!(error, JournalError::Damaged { because: found, .. } if found == because), "{error}");
+        assert!(
+            matches!(error, JournalError::Damaged { because: found, .. } if found == because),
+            "{error}"
+        );
         assert_eq!(std::fs::read(&path).unwrap(), rest, "nothing is cut");
     }
     let quarantined = quarantine(&Disk::real(), &path, proven).unwrap().unwrap();
@@ -115,7 +132,14 @@ fn d_t6_a_bit_flip_before_the_last_record_is_always_refused_and_nothing_is_cut()
         bad[bit / 8] ^= 1 << (bit % 8);
         renew(&path, &bad);
         let error = open_hastily(&path).unwrap_err();
-        assert!(matches!(error, JournalError::Damaged { .. }), "bit {bit}: {error}");
-        assert_eq!(std::fs::read(&path).unwrap(), bad, "bit {bit}: the journal was changed");
+        assert!(
+            matches!(error, JournalError::Damaged { .. }),
+            "bit {bit}: {error}"
+        );
+        assert_eq!(
+            std::fs::read(&path).unwrap(),
+            bad,
+            "bit {bit}: the journal was changed"
+        );
     }
 }

@@ -39,19 +39,32 @@ fn action() -> impl Strategy<Value = Action> {
 fn live(actions: &mut impl Iterator<Item = Action>, model: &mut Vec<String>) -> Ending {
     let (disk, _) = Trial::simulated().start();
     let path = Path::new("/journal.jsonl");
-    let start =
-        || Journal::open(&disk, path, Open::UpdateOrCreate, &SyncPool::new(0).unwrap(), at()).unwrap();
+    let start = || {
+        Journal::open(
+            &disk,
+            path,
+            Open::UpdateOrCreate,
+            &SyncPool::new(0).unwrap(),
+            at(),
+        )
+        .unwrap()
+    };
     let mut journal = start().journal;
     for action in actions {
         assert_eq!(read(&disk, path).unwrap().0, *model);
         match action {
             Action::Append(payload) => {
-                journal.append("noted", at(), &json(&payload)).wait().unwrap();
+                journal
+                    .append("noted", at(), &json(&payload))
+                    .wait()
+                    .unwrap();
                 model.push(payload);
             }
             Action::AppendTogether(payloads) => {
-                let tickets: Vec<_> =
-                    payloads.iter().map(|it| journal.append("noted", at(), &json(it))).collect();
+                let tickets: Vec<_> = payloads
+                    .iter()
+                    .map(|it| journal.append("noted", at(), &json(it)))
+                    .collect();
                 for ticket in tickets {
                     ticket.wait().unwrap();
                 }

@@ -107,17 +107,26 @@ impl Witness {
         }
         self.lives_left -= 1;
         let dies_at = self.random(100);
-        let (disk, _) = Trial::simulated().omitting(self.omitted).failing_at(dies_at, Failure::Death).start();
+        let (disk, _) = Trial::simulated()
+            .omitting(self.omitted)
+            .failing_at(dies_at, Failure::Death)
+            .start();
         // Whatever it is that fails first, it is the end of this life.
         let _ = self.work(&disk);
-        if self.random(4) == 0 { Ending::ProcessDied } else { Ending::PowerCut }
+        if self.random(4) == 0 {
+            Ending::ProcessDied
+        } else {
+            Ending::PowerCut
+        }
     }
 
     fn work(&mut self, disk: &Disk) -> Option<()> {
-        disk.make_directories(Path::new("/"), Path::new(BLOBS)).ok()?;
+        disk.make_directories(Path::new("/"), Path::new(BLOBS))
+            .ok()?;
         let pool = SyncPool::new(0).ok()?;
-        let journal =
-            Journal::open(disk, Path::new(JOURNAL), Open::UpdateOrCreate, &pool, at()).ok()?.journal;
+        let journal = Journal::open(disk, Path::new(JOURNAL), Open::UpdateOrCreate, &pool, at())
+            .ok()?
+            .journal;
         // What a writer found is what it goes on from, so from now on it must not be lost either.
         self.records = records(JOURNAL).ok()?;
         disk.sweep_temporary(Path::new(FOLDER)).ok()?;
@@ -126,12 +135,14 @@ impl Witness {
                 0 | 1 => self.append_some(&journal)?,
                 2 => {
                     self.views_tried += 1;
-                    disk.write_whole(Path::new(VIEW), &view(self.views_tried)).ok()?;
+                    disk.write_whole(Path::new(VIEW), &view(self.views_tried))
+                        .ok()?;
                     self.view = self.views_tried;
                 }
                 _ => {
                     let content = vec![b'a' + u8::try_from(self.random(8)).ok()?; 3_000];
-                    self.blobs.insert(Blobs::new(disk, Path::new(BLOBS)).save(&content).ok()?);
+                    self.blobs
+                        .insert(Blobs::new(disk, Path::new(BLOBS)).save(&content).ok()?);
                 }
             }
         }
@@ -140,14 +151,20 @@ impl Witness {
 
     fn append_some(&mut self, journal: &Journal) -> Option<()> {
         let count = 1 + self.random(6);
-        let payloads: Vec<_> =
-            (0..count).map(|_| format!("\"{}\"", "x".repeat(self.random(400).try_into().unwrap()))).collect();
-        let tickets: Vec<_> = payloads.iter().map(|it| journal.append("noted", at(), &json(it))).collect();
+        let payloads: Vec<_> = (0..count)
+            .map(|_| format!("\"{}\"", "x".repeat(self.random(400).try_into().unwrap())))
+            .collect();
+        let tickets: Vec<_> = payloads
+            .iter()
+            .map(|it| journal.append("noted", at(), &json(it)))
+            .collect();
         for (ticket, payload) in tickets.into_iter().zip(payloads) {
             match ticket.wait() {
                 Ok(position) => drop(self.records.insert(position.seq, payload)),
                 Err(JournalError::Full { .. }) => {
-                    let last = journal.append_last("paused", at(), &json("\"disk_full\"")).ok()?;
+                    let last = journal
+                        .append_last("paused", at(), &json("\"disk_full\""))
+                        .ok()?;
                     self.records.insert(last.seq, "\"disk_full\"".to_owned());
                     return None;
                 }
@@ -167,9 +184,15 @@ impl Witness {
             }
         }
         let versions = self.view..=self.views_tried;
-        let found = patiently(|| disk.read(Path::new(VIEW), 1 << 20).or_else(nothing_if_missing))?;
+        let found = patiently(|| {
+            disk.read(Path::new(VIEW), 1 << 20)
+                .or_else(nothing_if_missing)
+        })?;
         if !versions.clone().any(|it| found == view(it)) {
-            return Err(format!("the view is none of {versions:?}: {} bytes", found.len()));
+            return Err(format!(
+                "the view is none of {versions:?}: {} bytes",
+                found.len()
+            ));
         }
         for id in &self.blobs {
             patiently(|| Blobs::new(&disk, Path::new(BLOBS)).load(*id))?;
@@ -180,11 +203,19 @@ impl Witness {
 
 /// A view long enough to be torn, and empty before the first one was written.
 fn view(version: u64) -> Vec<u8> {
-    if version == 0 { Vec::new() } else { format!("version {version}\n").repeat(150).into_bytes() }
+    if version == 0 {
+        Vec::new()
+    } else {
+        format!("version {version}\n").repeat(150).into_bytes()
+    }
 }
 
 fn nothing_if_missing(error: io::Error) -> io::Result<Vec<u8>> {
-    if error.kind() == io::ErrorKind::NotFound { Ok(Vec::new()) } else { Err(error) }
+    if error.kind() == io::ErrorKind::NotFound {
+        Ok(Vec::new())
+    } else {
+        Err(error)
+    }
 }
 
 /// A disk that fails at random must not be taken for one that forgot.
@@ -201,7 +232,11 @@ fn patiently<T, E: std::error::Error>(attempt: impl Fn() -> Result<T, E>) -> Res
 
 fn records(path: &str) -> Result<BTreeMap<u64, String>, String> {
     let (disk, _) = Trial::simulated().start();
-    if disk.look(Path::new(path)).map_err(|error| error.to_string())? == crate::disk::Entry::Missing {
+    if disk
+        .look(Path::new(path))
+        .map_err(|error| error.to_string())?
+        == crate::disk::Entry::Missing
+    {
         return Ok(BTreeMap::new());
     }
     let (found, scan) = patiently(|| {
@@ -237,7 +272,11 @@ fn configure(seed: u64, config: &mut FsConfig) {
 fn loss(seed: u64, omitted: &'static [Operation]) -> Option<String> {
     let witness = Rc::new(RefCell::new(Witness::new(seed, omitted)));
     let living = Rc::clone(&witness);
-    run_lives(seed, |config| configure(seed, config), move || living.borrow_mut().live());
+    run_lives(
+        seed,
+        |config| configure(seed, config),
+        move || living.borrow_mut().live(),
+    );
     witness.borrow().complaint.clone()
 }
 
@@ -256,8 +295,17 @@ fn d_t1_nothing_acknowledged_is_lost() {
 
 #[test]
 fn d_t2_a_planted_mistake_is_found() {
-    for omitted in [&[Operation::SyncData], &[Operation::SyncDirectory], &[Operation::SyncFile]] {
-        let caught = (0..40).filter(|seed| loss(*seed, omitted).is_some()).count();
-        assert!(caught > 30, "{omitted:?} can be left out and only {caught} of 40 notice");
+    for omitted in [
+        &[Operation::SyncData],
+        &[Operation::SyncDirectory],
+        &[Operation::SyncFile],
+    ] {
+        let caught = (0..40)
+            .filter(|seed| loss(*seed, omitted).is_some())
+            .count();
+        assert!(
+            caught > 30,
+            "{omitted:?} can be left out and only {caught} of 40 notice"
+        );
     }
 }

@@ -34,8 +34,18 @@ pub(super) fn row(name: &str, proof: &Proof) -> Value {
         })
         .collect();
     let mut problems: Vec<String> = proof.problems.iter().map(ToString::to_string).collect();
-    problems.extend(proof.unfounded.iter().map(|it| doubt_line(Lang::English, it)));
-    problems.extend(proof.citations.iter().filter_map(|it| broken_line(Lang::English, it)));
+    problems.extend(
+        proof
+            .unfounded
+            .iter()
+            .map(|it| doubt_line(Lang::English, it)),
+    );
+    problems.extend(
+        proof
+            .citations
+            .iter()
+            .filter_map(|it| broken_line(Lang::English, it)),
+    );
     json!({
         "file": name,
         "facts": proof.facts,
@@ -54,8 +64,11 @@ fn doubt_row(doubt: &Doubt) -> Value {
 }
 
 fn edits_row(edits: &Edits) -> Value {
-    let added: Vec<Value> =
-        edits.added.iter().map(|(line, text)| json!({ "line": line, "text": text })).collect();
+    let added: Vec<Value> = edits
+        .added
+        .iter()
+        .map(|(line, text)| json!({ "line": line, "text": text }))
+        .collect();
     json!({
         "view": edits.view,
         "sections_removed": edits.sections_removed,
@@ -74,13 +87,22 @@ pub(super) fn render(lang: Lang, name: &str, proof: &Proof) -> String {
         format!("{name}: {facts} factual sentences, {cited} observations cited, {proved} proved\n"),
     );
     for it in proof.citations.iter().filter(|it| it.broken.is_none()) {
-        let (id, source, quote) = (it.observation, source(lang, it), one_line(&it.quote, QUOTE_SHOWN));
+        let (id, source, quote) = (
+            it.observation,
+            source(lang, it),
+            one_line(&it.quote, QUOTE_SHOWN),
+        );
         let mark = either(lang, "증명", "holds");
         text.push_str(&format!("  {mark}  {id}  {source}  \"{quote}\"\n"));
     }
     let problems = proof.problems.iter().map(|it| problem_line(lang, it));
     let problems = problems.chain(proof.unfounded.iter().map(|it| doubt_line(lang, it)));
-    for line in problems.chain(proof.citations.iter().filter_map(|it| broken_line(lang, it))) {
+    for line in problems.chain(
+        proof
+            .citations
+            .iter()
+            .filter_map(|it| broken_line(lang, it)),
+    ) {
         text.push_str(&format!("  {}  {line}\n", either(lang, "실패", "FAILS")));
     }
     for doubt in &proof.doubtful {
@@ -108,7 +130,13 @@ fn source(lang: Lang, citation: &Citation) -> String {
 
 /// How a file differs from the view that it was.
 fn edits_text(lang: Lang, edits: &Edits) -> String {
-    let Edits { view, sections_removed, removed, added, moved_from } = edits;
+    let Edits {
+        view,
+        sections_removed,
+        removed,
+        added,
+        moved_from,
+    } = edits;
     let (sections, fewer, more) = (sections_removed.len(), removed.len(), added.len());
     let mut text = either(
         lang,
@@ -119,13 +147,22 @@ fn edits_text(lang: Lang, edits: &Edits) -> String {
             "  differs  from {view} as the journal gives it: {sections} headings and {fewer} lines removed, {more} lines added\n"
         ),
     );
-    let removed =
-        sections_removed.iter().chain(removed).map(|it| format!("    - {}\n", one_line(it, EDIT_SHOWN)));
+    let removed = sections_removed
+        .iter()
+        .chain(removed)
+        .map(|it| format!("    - {}\n", one_line(it, EDIT_SHOWN)));
     let added = added.iter().map(|(line, it)| {
         let it = one_line(it, EDIT_SHOWN);
-        either(lang, format!("    + {line}행: {it}\n"), format!("    + line {line}: {it}\n"))
+        either(
+            lang,
+            format!("    + {line}행: {it}\n"),
+            format!("    + line {line}: {it}\n"),
+        )
     });
-    removed.take(EDITS_SHOWN).chain(added.take(EDITS_SHOWN)).for_each(|it| text.push_str(&it));
+    removed
+        .take(EDITS_SHOWN)
+        .chain(added.take(EDITS_SHOWN))
+        .for_each(|it| text.push_str(&it));
     if let Some(line) = moved_from {
         text.push_str(&either(
             lang,
@@ -162,7 +199,11 @@ fn problem_line(lang: Lang, problem: &CitationProblem) -> String {
                 format!("line {line}: no citation: {sentence}"),
             )
         }
-        CitationProblem::Misdirected { line, citation, target } => {
+        CitationProblem::Misdirected {
+            line,
+            citation,
+            target,
+        } => {
             let (citation, target) = (one_line(citation, 80), one_line(target, 80));
             either(
                 lang,
@@ -170,8 +211,13 @@ fn problem_line(lang: Lang, problem: &CitationProblem) -> String {
                 format!("line {line}: [{citation}] leads to {target}"),
             )
         }
-        CitationProblem::Misquoted { line, citations, quotation } => {
-            let (citations, quotation) = (one_line(citations, 80), one_line(quotation, SENTENCE_SHOWN));
+        CitationProblem::Misquoted {
+            line,
+            citations,
+            quotation,
+        } => {
+            let (citations, quotation) =
+                (one_line(citations, 80), one_line(quotation, SENTENCE_SHOWN));
             either(
                 lang,
                 format!("{line}행: {citations}의 인용문과 다릅니다: {quotation}"),
@@ -185,32 +231,50 @@ fn problem_line(lang: Lang, problem: &CitationProblem) -> String {
 fn doubt_line(lang: Lang, doubt: &Doubt) -> String {
     let (line, because) = (doubt.line, because(lang, doubt.because));
     let sentence = one_line(&doubt.sentence, SENTENCE_SHOWN);
-    either(lang, format!("{line}행: {because}: {sentence}"), format!("line {line}: {because}: {sentence}"))
+    either(
+        lang,
+        format!("{line}행: {because}: {sentence}"),
+        format!("line {line}: {because}: {sentence}"),
+    )
 }
 
 fn because(lang: Lang, because: Because) -> &'static str {
     match because {
-        Because::Departs(Deviation::Figure) => {
-            either(lang, "인용문에 없는 수치입니다", "its quote does not name the figure")
-        }
-        Because::Departs(Deviation::Negation) => {
-            either(lang, "인용문의 부정을 빼거나 더했습니다", "it drops or adds a denial")
-        }
-        Because::Departs(Deviation::Direction) => {
-            either(lang, "인용문과 방향이 반대입니다", "its quote says the opposite direction")
-        }
-        Because::Departs(Deviation::Subject) => {
-            either(lang, "인용문은 다른 대상을 말합니다", "its quote speaks of another subject")
-        }
-        Because::Departs(Deviation::Universal) => {
-            either(lang, "인용문은 모든 경우를 말하지 않습니다", "its quote does not speak of all")
-        }
-        Because::Departs(Deviation::Unrelated) => {
-            either(lang, "인용문은 다른 이야기를 합니다", "its quote speaks of something else")
-        }
-        Because::Disguised => {
-            either(lang, "읽는 사람에게 다르게 보일 수 있습니다", "a reader may see other words")
-        }
+        Because::Departs(Deviation::Figure) => either(
+            lang,
+            "인용문에 없는 수치입니다",
+            "its quote does not name the figure",
+        ),
+        Because::Departs(Deviation::Negation) => either(
+            lang,
+            "인용문의 부정을 빼거나 더했습니다",
+            "it drops or adds a denial",
+        ),
+        Because::Departs(Deviation::Direction) => either(
+            lang,
+            "인용문과 방향이 반대입니다",
+            "its quote says the opposite direction",
+        ),
+        Because::Departs(Deviation::Subject) => either(
+            lang,
+            "인용문은 다른 대상을 말합니다",
+            "its quote speaks of another subject",
+        ),
+        Because::Departs(Deviation::Universal) => either(
+            lang,
+            "인용문은 모든 경우를 말하지 않습니다",
+            "its quote does not speak of all",
+        ),
+        Because::Departs(Deviation::Unrelated) => either(
+            lang,
+            "인용문은 다른 이야기를 합니다",
+            "its quote speaks of something else",
+        ),
+        Because::Disguised => either(
+            lang,
+            "읽는 사람에게 다르게 보일 수 있습니다",
+            "a reader may see other words",
+        ),
     }
 }
 
@@ -220,8 +284,12 @@ fn broken_line(lang: Lang, citation: &Citation) -> Option<String> {
     let because = match (lang, broken) {
         (Lang::English, _) => broken.to_string(),
         (Lang::Korean, Broken::NoSnapshot) => "출처를 모르거나 읽은 적이 없습니다".to_owned(),
-        (Lang::Korean, Broken::Snapshot { because }) => format!("저장된 원문을 쓸 수 없습니다: {because}"),
-        (Lang::Korean, Broken::Quote(QuoteProblem::Missing { .. })) => "인용문이 원문에 없습니다".to_owned(),
+        (Lang::Korean, Broken::Snapshot { because }) => {
+            format!("저장된 원문을 쓸 수 없습니다: {because}")
+        }
+        (Lang::Korean, Broken::Quote(QuoteProblem::Missing { .. })) => {
+            "인용문이 원문에 없습니다".to_owned()
+        }
         (Lang::Korean, Broken::Quote(QuoteProblem::Elsewhere { start, end, .. })) => {
             format!("인용문이 기록된 자리가 아니라 {start}..{end}에 있습니다")
         }
@@ -232,5 +300,9 @@ fn broken_line(lang: Lang, citation: &Citation) -> Option<String> {
         (Lang::Korean, false) => format!(" ({}행)", lines.join(", ")),
         (Lang::English, false) => format!(" (line {})", lines.join(", ")),
     };
-    Some(format!("[{}]{place}: {}", citation.observation, one_line(&because, 300)))
+    Some(format!(
+        "[{}]{place}: {}",
+        citation.observation,
+        one_line(&because, 300)
+    ))
 }

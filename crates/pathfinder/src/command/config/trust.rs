@@ -19,7 +19,11 @@ use crate::wording::either;
   pathfinder config trust --list")]
 pub(super) struct Arguments {
     /// The folder that holds .research/
-    #[arg(value_name = "DIR", required_unless_present = "list", conflicts_with = "list")]
+    #[arg(
+        value_name = "DIR",
+        required_unless_present = "list",
+        conflicts_with = "list"
+    )]
     folder: Option<PathBuf>,
     /// Trust it no more
     #[arg(long)]
@@ -45,7 +49,11 @@ fn trust(context: &Context, dir: &Path) -> anyhow::Result<()> {
         context,
         &folder,
         true,
-        either(context.lang, format!("신뢰합니다: {shown}"), format!("trusted: {shown}")),
+        either(
+            context.lang,
+            format!("신뢰합니다: {shown}"),
+            format!("trusted: {shown}"),
+        ),
     )
 }
 
@@ -68,23 +76,38 @@ fn remove(context: &Context, dir: &Path) -> anyhow::Result<()> {
 }
 
 fn list(context: &Context) -> anyhow::Result<()> {
-    let all = context.ownership().register.map(|it| it.all()).unwrap_or_default();
+    let all = context
+        .ownership()
+        .register
+        .map(|it| it.all())
+        .unwrap_or_default();
     if context.output.is_json() {
-        let rows: Vec<_> =
-            all.iter().map(|(_, it)| json!({ "path": it.path, "trusted": it.trusted })).collect();
+        let rows: Vec<_> = all
+            .iter()
+            .map(|(_, it)| json!({ "path": it.path, "trusted": it.trusted }))
+            .collect();
         return context.output.json(&json!({ "folders": rows }));
     }
     for (_, it) in all {
-        let note =
-            if it.trusted { "" } else { either(context.lang, " (신뢰하지 않음)", " (not trusted)") };
-        context.output.result(&format!("{}{note}", one_line(&it.path, 400)));
+        let note = if it.trusted {
+            ""
+        } else {
+            either(context.lang, " (신뢰하지 않음)", " (not trusted)")
+        };
+        context
+            .output
+            .result(&format!("{}{note}", one_line(&it.path, 400)));
     }
     Ok(())
 }
 
 /// The research folder in `dir`, which may be named itself.
 fn find(context: &Context, dir: &Path) -> anyhow::Result<ResearchFolder> {
-    let dir = if dir.ends_with(".research") { dir.parent().unwrap_or(dir) } else { dir };
+    let dir = if dir.ends_with(".research") {
+        dir.parent().unwrap_or(dir)
+    } else {
+        dir
+    };
     let folder = ResearchFolder::at(&Disk::real(), dir)?;
     if folder.is_empty()? {
         let dir = one_line(&dir.display().to_string(), 300);
@@ -103,9 +126,16 @@ fn find(context: &Context, dir: &Path) -> anyhow::Result<ResearchFolder> {
     Ok(folder)
 }
 
-fn tell(context: &Context, folder: &ResearchFolder, trusted: bool, said: String) -> anyhow::Result<()> {
+fn tell(
+    context: &Context,
+    folder: &ResearchFolder,
+    trusted: bool,
+    said: String,
+) -> anyhow::Result<()> {
     if context.output.is_json() {
-        return context.output.json(&json!({ "folder": folder.path(), "trusted": trusted }));
+        return context
+            .output
+            .json(&json!({ "folder": folder.path(), "trusted": trusted }));
     }
     context.output.result(&said);
     Ok(())

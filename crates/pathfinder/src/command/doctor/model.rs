@@ -29,9 +29,15 @@ pub(super) fn check(context: &Context, live: bool, tell: &mut impl FnMut(Check))
     let found = context.config().and_then(|config| context.models(config));
     match found {
         Err(error) => {
-            let hint =
-                error.chain().find_map(|it| it.downcast_ref::<crate::failure::Failure>()?.hint.clone());
-            tell(bad(NAME, Health::Broken, first_line(&format!("{error:#}")), hint.unwrap_or_default()));
+            let hint = error
+                .chain()
+                .find_map(|it| it.downcast_ref::<crate::failure::Failure>()?.hint.clone());
+            tell(bad(
+                NAME,
+                Health::Broken,
+                first_line(&format!("{error:#}")),
+                hint.unwrap_or_default(),
+            ));
         }
         Ok(None) => {
             let builtin = either(
@@ -55,7 +61,10 @@ pub(super) fn check(context: &Context, live: bool, tell: &mut impl FnMut(Check))
 
 /// One small call to each model.
 fn ask_each(context: &Context, models: &Arc<Models>, tell: &mut impl FnMut(Check)) {
-    let runtime = match tokio::runtime::Builder::new_current_thread().enable_all().build() {
+    let runtime = match tokio::runtime::Builder::new_current_thread()
+        .enable_all()
+        .build()
+    {
         Ok(runtime) => runtime,
         Err(error) => return tell(bad("model", Health::Broken, error.to_string(), "")),
     };
@@ -80,7 +89,14 @@ fn judge(seat: &Seat, answered: Result<(Reply, u64), CallError>, lang: Lang) -> 
     );
     let (reply, cost) = match answered {
         Ok(answered) => answered,
-        Err(error) => return bad("model", Health::Broken, format!("{}: {error}", seat.name), hint),
+        Err(error) => {
+            return bad(
+                "model",
+                Health::Broken,
+                format!("{}: {error}", seat.name),
+                hint,
+            );
+        }
     };
     let said = pathfinder_core::text::one_line(&reply.text, 40);
     let cost = match (cost, seat.price.is_free()) {
@@ -96,15 +112,27 @@ fn judge(seat: &Seat, answered: Result<(Reply, u64), CallError>, lang: Lang) -> 
             "응답에서 {\"ok\": true}를 읽을 수 없습니다",
             "its reply does not say {\"ok\": true}",
         ),
-        Stop::Length => either(lang, "응답이 길이 한도에서 끊겼습니다", "its reply was cut off at its limit"),
+        Stop::Length => either(
+            lang,
+            "응답이 길이 한도에서 끊겼습니다",
+            "its reply was cut off at its limit",
+        ),
         Stop::Refused => either(lang, "응답을 거부했습니다", "it would not answer"),
     };
-    bad("model", Health::Broken, format!("{}: {why} ({said}) {cost}", seat.name), hint)
+    bad(
+        "model",
+        Health::Broken,
+        format!("{}: {why} ({said}) {cost}", seat.name),
+        hint,
+    )
 }
 
 /// Whether a reply holds what was asked for, whatever stands around it.
 fn is_ok(text: &str) -> bool {
-    let object = text.find('{').zip(text.rfind('}')).filter(|(from, to)| from < to);
+    let object = text
+        .find('{')
+        .zip(text.rfind('}'))
+        .filter(|(from, to)| from < to);
     let object = object.and_then(|(from, to)| serde_json::from_str::<Value>(&text[from..=to]).ok());
     object.is_some_and(|it| it["ok"] == true)
 }

@@ -42,8 +42,13 @@ fn plainly(error: &FetchFailure, lang: Lang) -> Failure {
     let (message, hint) = match lang {
         Lang::Korean => (korean(error), korean_hint(error)),
         Lang::English => {
-            let cause = std::error::Error::source(error).map(|it| format!(": {it}")).unwrap_or_default();
-            (format!("{}{cause}", failure::words(error, lang)), error.hint())
+            let cause = std::error::Error::source(error)
+                .map(|it| format!(": {it}"))
+                .unwrap_or_default();
+            (
+                format!("{}{cause}", failure::words(error, lang)),
+                error.hint(),
+            )
         }
     };
     let failure = Failure::new(Exit::Failed, message);
@@ -55,7 +60,9 @@ fn plainly(error: &FetchFailure, lang: Lang) -> Failure {
 
 fn korean(error: &FetchFailure) -> String {
     match error {
-        FetchFailure::Refused { url, because } => format!("{url}: 가져오지 않습니다: {}", refusal(because)),
+        FetchFailure::Refused { url, because } => {
+            format!("{url}: 가져오지 않습니다: {}", refusal(because))
+        }
         FetchFailure::Disallowed { url, because } => match because {
             RobotsGround::Rule => format!("{url}: robots.txt가 프로그램의 접근을 막습니다"),
             RobotsGround::ServerError { status } => {
@@ -70,7 +77,9 @@ fn korean(error: &FetchFailure) -> String {
             format!("{host}: {until:.0} 전에는 요청을 받지 않습니다")
         }
         FetchFailure::Gone { url, status } => format!("{url}: 없는 페이지입니다 (상태 {status})"),
-        FetchFailure::TooLarge { url, bytes_max, .. } => format!("{url}: {bytes_max}바이트보다 큽니다"),
+        FetchFailure::TooLarge { url, bytes_max, .. } => {
+            format!("{url}: {bytes_max}바이트보다 큽니다")
+        }
         FetchFailure::TooSlow { url, deadline } => {
             format!("{url}: {}초 안에 오지 않았습니다", deadline.as_secs_f64())
         }
@@ -142,7 +151,9 @@ fn refusal(because: &Refusal) -> String {
         Refusal::Address { address, .. } => format!("{address}은(는) 공개된 주소가 아닙니다"),
         Refusal::Downgrade => "암호화된 페이지에서 암호화되지 않은 곳으로 갑니다".to_owned(),
         Refusal::RedirectLoop => "온 곳으로 되돌아갑니다".to_owned(),
-        Refusal::TooManyRedirects { redirects_max } => format!("{redirects_max}번 넘게 옮겨 갑니다"),
+        Refusal::TooManyRedirects { redirects_max } => {
+            format!("{redirects_max}번 넘게 옮겨 갑니다")
+        }
     }
 }
 
@@ -151,9 +162,12 @@ fn korean_hint(error: &FetchFailure) -> Option<&'static str> {
         FetchFailure::Refused { because, .. } if because.may_be_own() => {
             Some("내 호스트라면 fetch.allow_private_hosts에 적으세요")
         }
-        FetchFailure::Refused { because: Refusal::Port { is_own_host: true, .. }, .. } => {
-            Some("fetch.allow_private_hosts에 127.0.0.1:9200처럼 포트까지 적으세요")
-        }
+        FetchFailure::Refused {
+            because: Refusal::Port {
+                is_own_host: true, ..
+            },
+            ..
+        } => Some("fetch.allow_private_hosts에 127.0.0.1:9200처럼 포트까지 적으세요"),
         FetchFailure::Disallowed { .. } => Some("fetch.respect_robots = false면 그래도 읽습니다"),
         FetchFailure::Blocked { .. } => Some("브라우저로 열어 저장한 뒤 문서에 추가하세요"),
         FetchFailure::TooLarge { is_pdf: true, .. } => Some("fetch.pdf_bytes_max를 늘리세요"),

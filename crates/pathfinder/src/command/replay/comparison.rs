@@ -16,7 +16,13 @@ use pathfinder_store::disk::{Disk, Entry};
 use pathfinder_store::lock;
 
 const FILE_BYTES_MAX: u64 = 1024 * 1024 * 1024;
-const FOLDERS: [&str; 5] = ["", "observations/", "hypotheses/", "archival/", "iteration_logs/"];
+const FOLDERS: [&str; 5] = [
+    "",
+    "observations/",
+    "hypotheses/",
+    "archival/",
+    "iteration_logs/",
+];
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Kind {
@@ -67,11 +73,18 @@ pub(super) struct Comparison {
 
 impl Comparison {
     pub(super) fn of(disk: &Disk, paths: &SessionPaths) -> Result<Comparison, LoadError> {
-        let (before, is_held) = (disk.look(&paths.journal()).ok(), lock::probe(disk, &paths.lock()).is_err());
+        let (before, is_held) = (
+            disk.look(&paths.journal()).ok(),
+            lock::probe(disk, &paths.lock()).is_err(),
+        );
         let files = Files::read(disk, paths);
         let has_checkpoint = !matches!(disk.look(&paths.checkpoint()), Ok(Entry::Missing));
         let saved = load::load_checkpoint(disk, paths);
-        let States { newest, shown, folded } = States::of(disk, paths, saved.as_ref().map(|it| it.0.seq))?;
+        let States {
+            newest,
+            shown,
+            folded,
+        } = States::of(disk, paths, saved.as_ref().map(|it| it.0.seq))?;
         let checkpoint = match &saved {
             None if has_checkpoint => CheckpointState::Unusable,
             None => CheckpointState::None,
@@ -89,7 +102,14 @@ impl Comparison {
         // While an iteration is under way the files show the state before it; at rest they show everything.
         let (records, session) = (newest.seq, if is_going { shown } else { newest });
         let views = view::all(&session).len();
-        Ok(Comparison { session, records, views, differences, checkpoint, lags })
+        Ok(Comparison {
+            session,
+            records,
+            views,
+            differences,
+            checkpoint,
+            lags,
+        })
     }
 
     /// Files of a session that goes on may lag behind.
@@ -121,7 +141,11 @@ impl States {
             false
         })?;
         let shown = shown.into_inner().unwrap_or_else(|| newest.clone());
-        Ok(States { newest, shown, folded: folded.into_inner() })
+        Ok(States {
+            newest,
+            shown,
+            folded: folded.into_inner(),
+        })
     }
 }
 
@@ -134,7 +158,8 @@ impl Files {
         for folder in FOLDERS {
             let names = disk.list(&paths.folder.join(folder)).unwrap_or_default();
             for name in names.into_iter().filter_map(|it| it.into_string().ok()) {
-                let is_view = [".md", ".json"].iter().any(|it| name.ends_with(it)) && !name.starts_with('.');
+                let is_view =
+                    [".md", ".json"].iter().any(|it| name.ends_with(it)) && !name.starts_with('.');
                 if is_view {
                     let path = format!("{folder}{name}");
                     let bytes = disk.read(&paths.folder.join(&path), FILE_BYTES_MAX);
@@ -151,23 +176,37 @@ impl Files {
 
     /// The records after which the files of the whole session say they were made.
     fn numbers(&self) -> BTreeMap<&str, u64> {
-        let readable = self.0.iter().filter_map(|(path, bytes)| Some((path, bytes.as_ref().ok()?)));
-        readable.filter_map(|(path, bytes)| Some((path.as_str(), seq_of(path, bytes)?))).collect()
+        let readable = self
+            .0
+            .iter()
+            .filter_map(|(path, bytes)| Some((path, bytes.as_ref().ok()?)));
+        readable
+            .filter_map(|(path, bytes)| Some((path.as_str(), seq_of(path, bytes)?)))
+            .collect()
     }
 
     /// Files that are neither as the state at the last record for views has them, nor as the newest one does.
     fn suspects(&self, newest: &Session, shown: &Session) -> BTreeSet<String> {
         let texts = |session: &Session| -> BTreeMap<String, String> {
-            view::all(session).into_iter().map(|it| (it.path, it.text)).collect()
+            view::all(session)
+                .into_iter()
+                .map(|it| (it.path, it.text))
+                .collect()
         };
         // What was written last shows either: the state at its record, or the state at rest.
         let [newest_texts, shown_texts] = [texts(newest), texts(shown)];
-        let expected = if newest.status.is_going() { &shown_texts } else { &newest_texts };
-        let is_right = |path: &String, texts: &BTreeMap<String, String>| {
-            self.bytes(path).is_some_and(|it| texts.get(path).map(String::as_bytes) == Some(it))
+        let expected = if newest.status.is_going() {
+            &shown_texts
+        } else {
+            &newest_texts
         };
-        let suspects =
-            expected.keys().filter(|it| !is_right(it, &shown_texts) && !is_right(it, &newest_texts));
+        let is_right = |path: &String, texts: &BTreeMap<String, String>| {
+            self.bytes(path)
+                .is_some_and(|it| texts.get(path).map(String::as_bytes) == Some(it))
+        };
+        let suspects = expected
+            .keys()
+            .filter(|it| !is_right(it, &shown_texts) && !is_right(it, &newest_texts));
         suspects.cloned().collect()
     }
 
@@ -189,10 +228,13 @@ impl Files {
             for path in &suspects {
                 let is_its_state = match (self.0.get(path), numbers.get(path.as_str())) {
                     (Some(_), Some(number)) => session.view_seq == *number,
-                    (Some(_), None) => session.seq == session.view_seq || !session.status.is_going(),
+                    (Some(_), None) => {
+                        session.seq == session.view_seq || !session.status.is_going()
+                    }
                     (None, _) => oldest == Some(session.seq),
                 };
-                let is_right = || view::one(session, path).as_deref().map(str::as_bytes) == self.bytes(path);
+                let is_right =
+                    || view::one(session, path).as_deref().map(str::as_bytes) == self.bytes(path);
                 if is_its_state && !stale.contains(path) && is_right() {
                     stale.insert(path.clone());
                 }
@@ -207,6 +249,12 @@ impl Files {
             false => Kind::Missing,
             true => Kind::Edited,
         };
-        Ok(suspects.iter().map(|path| Difference { kind: kind(path), path: path.clone() }).collect())
+        Ok(suspects
+            .iter()
+            .map(|path| Difference {
+                kind: kind(path),
+                path: path.clone(),
+            })
+            .collect())
     }
 }

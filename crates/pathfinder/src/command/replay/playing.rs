@@ -51,7 +51,13 @@ pub(super) fn play(path: &Path, context: &Context) -> anyhow::Result<ExitCode> {
         if played.is_err() || !trouble {
             break;
         }
-        held.follow(&Command::Resume { iterations_max: None, budget_micro_usd: None }, context.now())??;
+        held.follow(
+            &Command::Resume {
+                iterations_max: None,
+                budget_micro_usd: None,
+            },
+            context.now(),
+        )??;
         played = run(&mut held, &tape);
     }
     let session = &held.session;
@@ -116,8 +122,11 @@ fn is_last_answer(session: &Session, missing: &NotOnTape) -> bool {
 
 fn run(held: &mut HeldSession, tape: &Arc<Tape>) -> Result<(), DriveError> {
     let lost = |error: std::io::Error| DriveError::Lost(error.to_string());
-    let runtime =
-        tokio::runtime::Builder::new_multi_thread().worker_threads(1).enable_all().build().map_err(lost)?;
+    let runtime = tokio::runtime::Builder::new_multi_thread()
+        .worker_threads(1)
+        .enable_all()
+        .build()
+        .map_err(lost)?;
     let (_sender, mut orders) = mpsc::channel(1);
     let watchers = Watchers::default();
     let performer = Performer::Tape(tape.clone());
@@ -126,7 +135,9 @@ fn run(held: &mut HeldSession, tape: &Arc<Tape>) -> Result<(), DriveError> {
     runtime.shutdown_background();
     match ended? {
         Ended::Quiet => Ok(()),
-        Ended::DiskFull => Err(DriveError::Lost("no space left for the temporary folder".to_owned())),
+        Ended::DiskFull => Err(DriveError::Lost(
+            "no space left for the temporary folder".to_owned(),
+        )),
     }
 }
 
@@ -134,24 +145,50 @@ fn run(held: &mut HeldSession, tape: &Arc<Tape>) -> Result<(), DriveError> {
 fn summary(session: &Session, folder: &Path) -> Value {
     let mut summary = ending::summary(session, folder);
     if let Some(fields) = summary.as_object_mut() {
-        ["folder", "report", "thesis_file"].iter().for_each(|it| drop(fields.remove(*it)));
+        ["folder", "report", "thesis_file"]
+            .iter()
+            .for_each(|it| drop(fields.remove(*it)));
     }
     summary
 }
 
 fn render(session: &Session, lang: Lang) -> String {
-    let read = session.sources.iter().filter(|it| it.snapshot().is_some()).count();
+    let read = session
+        .sources
+        .iter()
+        .filter(|it| it.snapshot().is_some())
+        .count();
     let rows = [
-        (either(lang, "질문", "question"), one_line(session.question.as_str(), 300)),
-        (either(lang, "상태", "status"), session_status(lang, session)),
+        (
+            either(lang, "질문", "question"),
+            one_line(session.question.as_str(), 300),
+        ),
+        (
+            either(lang, "상태", "status"),
+            session_status(lang, session),
+        ),
         (
             either(lang, "반복", "iteration"),
-            format!("{} / {}", session.iteration, session.settings.iterations_max),
+            format!(
+                "{} / {}",
+                session.iteration, session.settings.iterations_max
+            ),
         ),
         (either(lang, "읽은 자료", "sources read"), read.to_string()),
-        (either(lang, "관찰", "observations"), session.graph.observations().len().to_string()),
-        (either(lang, "가설", "hypotheses"), session.graph.hypotheses().len().to_string()),
-        (either(lang, "발견", "findings"), session.findings.len().to_string()),
+        (
+            either(lang, "관찰", "observations"),
+            session.graph.observations().len().to_string(),
+        ),
+        (
+            either(lang, "가설", "hypotheses"),
+            session.graph.hypotheses().len().to_string(),
+        ),
+        (
+            either(lang, "발견", "findings"),
+            session.findings.len().to_string(),
+        ),
     ];
-    rows.iter().map(|(label, value)| format!("{label}: {value}\n")).collect()
+    rows.iter()
+        .map(|(label, value)| format!("{label}: {value}\n"))
+        .collect()
 }

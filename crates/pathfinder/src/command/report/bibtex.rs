@@ -8,24 +8,47 @@ use pathfinder_core::text::one_line;
 
 /// One entry for each source that an observation quotes.
 pub(super) fn render(session: &Session) -> String {
-    let cited: BTreeSet<_> = session.graph.observations().iter().map(|it| it.source).collect();
+    let cited: BTreeSet<_> = session
+        .graph
+        .observations()
+        .iter()
+        .map(|it| it.source)
+        .collect();
     let entries = cited.iter().filter_map(|it| session.source(*it)).map(entry);
     entries.collect::<Vec<String>>().join("\n")
 }
 
 fn entry(source: &Source) -> String {
-    let kind = if source.source_type == SourceType::Paper { "article" } else { "misc" };
-    let title = if source.title.is_empty() { &source.url } else { &source.title };
+    let kind = if source.source_type == SourceType::Paper {
+        "article"
+    } else {
+        "misc"
+    };
+    let title = if source.title.is_empty() {
+        &source.url
+    } else {
+        &source.title
+    };
     let mut fields = vec![("title", format!("{{{}}}", escape(title)))];
     if let Some(authors) = &source.authors {
-        let names: Vec<&str> = authors.split(',').map(str::trim).filter(|it| !it.is_empty()).collect();
+        let names: Vec<&str> = authors
+            .split(',')
+            .map(str::trim)
+            .filter(|it| !it.is_empty())
+            .collect();
         fields.push(("author", escape(&names.join(" and "))));
     }
     if let Some(year) = source.date.as_deref().and_then(year) {
         fields.push(("year", year.to_owned()));
     }
-    fields.push(("url", one_line(&source.url, 2000).replace(['{', '}', '\\'], "")));
-    let fields: String = fields.iter().map(|(name, value)| format!("  {name} = {{{value}}},\n")).collect();
+    fields.push((
+        "url",
+        one_line(&source.url, 2000).replace(['{', '}', '\\'], ""),
+    ));
+    let fields: String = fields
+        .iter()
+        .map(|(name, value)| format!("  {name} = {{{value}}},\n"))
+        .collect();
     format!("@{kind}{{{},\n{fields}}}\n", source.id)
 }
 
@@ -63,6 +86,9 @@ mod tests {
         assert_eq!(year("2024-05-01"), Some("2024"));
         assert_eq!(year("1 May 2024"), Some("2024"));
         assert_eq!(year("May"), None);
-        assert_eq!(escape("50% {of} a_b\n& \\x"), "50\\% of a\\_b \\& \\textbackslash x");
+        assert_eq!(
+            escape("50% {of} a_b\n& \\x"),
+            "50\\% of a\\_b \\& \\textbackslash x"
+        );
     }
 }

@@ -76,10 +76,16 @@ pub(crate) fn line(lang: Lang, answered: &Answered) -> String {
 
 pub(crate) fn remaining(lang: Lang, left: Left) -> String {
     match left {
-        Left::Requests(count) => {
-            either(lang, format!("남은 요청 {count}번"), format!("{count} requests left"))
-        }
-        Left::Usd(usd) => either(lang, format!("남은 돈 ${usd:.2}"), format!("${usd:.2} left")),
+        Left::Requests(count) => either(
+            lang,
+            format!("남은 요청 {count}번"),
+            format!("{count} requests left"),
+        ),
+        Left::Usd(usd) => either(
+            lang,
+            format!("남은 돈 ${usd:.2}"),
+            format!("${usd:.2} left"),
+        ),
     }
 }
 
@@ -93,7 +99,11 @@ pub(crate) fn told(lang: Lang, provider: &str, failure: &SearchFailure) -> Strin
     };
     let mut text = format!("{kind} ({})", reason(lang, provider, failure));
     if let Some(until) = until(failure) {
-        text.push_str(&either(lang, format!(", {until} 뒤에 다시"), format!(", not before {until}")));
+        text.push_str(&either(
+            lang,
+            format!(", {until} 뒤에 다시"),
+            format!(", not before {until}"),
+        ));
     }
     text
 }
@@ -130,13 +140,20 @@ pub(crate) fn hint(lang: Lang, failure: &SearchFailure) -> Option<String> {
 /// Whether somebody answered; if nobody did, an error that says what to do next.
 pub(super) fn verdict(found: &Found, context: &Context) -> anyhow::Result<ExitCode> {
     let lang = context.lang;
-    let failures: Vec<&SearchFailure> =
-        found.answers.iter().filter_map(|it| it.outcome.as_ref().err()).collect();
+    let failures: Vec<&SearchFailure> = found
+        .answers
+        .iter()
+        .filter_map(|it| it.outcome.as_ref().err())
+        .collect();
     if failures.len() < found.answers.len() {
         return Ok(Exit::Done.into());
     }
-    let is_kept_out =
-        |it: &&SearchFailure| matches!(it, SearchFailure::Blocked { .. } | SearchFailure::RateLimited { .. });
+    let is_kept_out = |it: &&SearchFailure| {
+        matches!(
+            it,
+            SearchFailure::Blocked { .. } | SearchFailure::RateLimited { .. }
+        )
+    };
     let (exit, message) = if failures.iter().any(is_kept_out) {
         let message = either(
             lang,
@@ -145,10 +162,15 @@ pub(super) fn verdict(found: &Found, context: &Context) -> anyhow::Result<ExitCo
         );
         (Exit::NoEvidence, message)
     } else {
-        (Exit::Failed, either(lang, "답한 곳이 없습니다", "nobody gave an answer"))
+        (
+            Exit::Failed,
+            either(lang, "답한 곳이 없습니다", "nobody gave an answer"),
+        )
     };
     let hint = failures.iter().find_map(|it| hint(lang, it));
-    Err(Failure::new(exit, message).hint(hint.unwrap_or_else(|| general_hint(lang, &failures))).into())
+    Err(Failure::new(exit, message)
+        .hint(hint.unwrap_or_else(|| general_hint(lang, &failures)))
+        .into())
 }
 
 fn general_hint(lang: Lang, failures: &[&SearchFailure]) -> String {

@@ -19,8 +19,11 @@ const AUTHORS_SHOWN: usize = 3;
 /// A hit as an object, with its place in the list and who found it.
 pub(super) fn row(rank: usize, fused: &Fused) -> Value {
     let mut row = serde_json::to_value(&fused.hit).unwrap_or_default();
-    let found_by: Vec<Value> =
-        fused.found_by.iter().map(|(provider, rank)| json!({ "provider": provider, "rank": rank })).collect();
+    let found_by: Vec<Value> = fused
+        .found_by
+        .iter()
+        .map(|(provider, rank)| json!({ "provider": provider, "rank": rank }))
+        .collect();
     row["rank"] = json!(rank);
     row["score"] = json!(fused.score);
     row["found_by"] = json!(found_by);
@@ -29,20 +32,47 @@ pub(super) fn row(rank: usize, fused: &Fused) -> Value {
 
 pub(super) fn text(lang: Lang, rank: usize, fused: &Fused) -> String {
     let hit = &fused.hit;
-    let title = if hit.title.is_empty() { either(lang, "(제목 없음)", "(no title)") } else { &hit.title };
-    let retracted = if hit.is_retracted { either(lang, "[철회됨] ", "[RETRACTED] ") } else { "" };
-    let mut text = format!("{rank}. {retracted}{}\n   {}\n", one_line(title, 200), hit.url);
+    let title = if hit.title.is_empty() {
+        either(lang, "(제목 없음)", "(no title)")
+    } else {
+        &hit.title
+    };
+    let retracted = if hit.is_retracted {
+        either(lang, "[철회됨] ", "[RETRACTED] ")
+    } else {
+        ""
+    };
+    let mut text = format!(
+        "{rank}. {retracted}{}\n   {}\n",
+        one_line(title, 200),
+        hit.url
+    );
     let known = [
         authors(&hit.authors),
         hit.date.map(|it| it.to_string()),
         hit.venue.clone(),
-        hit.citation_count.map(|it| either(lang, format!("인용 {it}회"), format!("cited {it} times"))),
-        Some(fused.found_by.iter().map(|(name, _)| name.as_str()).collect::<Vec<_>>().join(", ")),
+        hit.citation_count
+            .map(|it| either(lang, format!("인용 {it}회"), format!("cited {it} times"))),
+        Some(
+            fused
+                .found_by
+                .iter()
+                .map(|(name, _)| name.as_str())
+                .collect::<Vec<_>>()
+                .join(", "),
+        ),
     ];
-    let known: Vec<String> = known.into_iter().flatten().map(|it| one_line(&it, 120)).collect();
+    let known: Vec<String> = known
+        .into_iter()
+        .flatten()
+        .map(|it| one_line(&it, 120))
+        .collect();
     text.push_str(&format!("   {}\n", known.join(" · ")));
     if let Some(url) = hit.open_access.as_ref().filter(|it| **it != hit.url) {
-        text.push_str(&format!("   {}: {url}\n", either(lang, "무료 원문", "free text")));
+        text.push_str(&format!(
+            "   {}: {url}\n",
+            either(lang, "무료 원문", "free text")
+        ));
     }
     if !hit.snippet.is_empty() {
         text.push_str(&format!("   {}\n", one_line(&hit.snippet, SNIPPET_SHOWN)));
@@ -51,7 +81,12 @@ pub(super) fn text(lang: Lang, rank: usize, fused: &Fused) -> String {
 }
 
 fn authors(names: &[String]) -> Option<String> {
-    let shown = names.iter().take(AUTHORS_SHOWN).map(String::as_str).collect::<Vec<_>>().join(", ");
+    let shown = names
+        .iter()
+        .take(AUTHORS_SHOWN)
+        .map(String::as_str)
+        .collect::<Vec<_>>()
+        .join(", ");
     match names.len() {
         0 => None,
         count if count > AUTHORS_SHOWN => Some(format!("{shown}, …")),
@@ -63,7 +98,9 @@ fn authors(names: &[String]) -> Option<String> {
 pub(super) fn local(query: &str, count: u32, context: &Context) -> anyhow::Result<ExitCode> {
     let home = context.home()?;
     let hits = match home.has_library() {
-        true => home.library(context.pdf_reader()?)?.search(query, &[], count as usize)?,
+        true => home
+            .library(context.pdf_reader()?)?
+            .search(query, &[], count as usize)?,
         false => Vec::new(),
     };
     if context.output.is_json() {
@@ -80,7 +117,11 @@ pub(super) fn local(query: &str, count: u32, context: &Context) -> anyhow::Resul
             context.output.result(&local_text(rank, hit));
         }
         if hits.is_empty() {
-            let text = either(context.lang, "찾은 문서가 없습니다", "no document was found");
+            let text = either(
+                context.lang,
+                "찾은 문서가 없습니다",
+                "no document was found",
+            );
             context.output.note(text);
         }
     }
@@ -102,6 +143,12 @@ fn local_row(rank: usize, hit: &PassageHit) -> Value {
 }
 
 fn local_text(rank: usize, hit: &PassageHit) -> String {
-    let (title, path) = (one_line(&hit.title, 200), one_line(&hit.path.display().to_string(), 300));
-    format!("{rank}. {title}\n   {path}\n   {LOCAL}\n   {}\n", one_line(&hit.text, SNIPPET_SHOWN))
+    let (title, path) = (
+        one_line(&hit.title, 200),
+        one_line(&hit.path.display().to_string(), 300),
+    );
+    format!(
+        "{rank}. {title}\n   {path}\n   {LOCAL}\n   {}\n",
+        one_line(&hit.text, SNIPPET_SHOWN)
+    )
 }

@@ -14,7 +14,11 @@ pub(crate) fn reason(lang: Lang, provider: &str, failure: &SearchFailure) -> Str
         Lang::English => what.to_string(),
     };
     let words = words.strip_prefix(provider).unwrap_or(&words).trim();
-    let line = if said.is_empty() { words.to_owned() } else { format!("{words}: {said}") };
+    let line = if said.is_empty() {
+        words.to_owned()
+    } else {
+        format!("{words}: {said}")
+    };
     one_line(&line, CHARS_SHOWN)
 }
 
@@ -57,12 +61,18 @@ fn korean(what: &What) -> String {
         What::AskedNothing => "찾을 말이 없습니다",
         What::NoSuchSearch => "이런 검색은 할 수 없습니다",
         What::NotStarted => "시작할 수 없습니다",
-        What::NoProgram { command } => return format!("시작할 수 없습니다: {command} 프로그램이 없습니다"),
+        What::NoProgram { command } => {
+            return format!("시작할 수 없습니다: {command} 프로그램이 없습니다");
+        }
         What::Ends => "답하기 전에 끝났습니다",
-        What::Chatters { messages } => return format!("메시지를 {messages}개 보내고도 답하지 않습니다"),
+        What::Chatters { messages } => {
+            return format!("메시지를 {messages}개 보내고도 답하지 않습니다");
+        }
         What::UnknownProtocol => "알 수 없는 판의 프로토콜을 씁니다",
         What::NoTools => "쓸 수 있는 도구가 없습니다",
-        What::NoSuchTool { tool } => return format!("{tool} 도구는 없고, 있는 것은 다음과 같습니다"),
+        What::NoSuchTool { tool } => {
+            return format!("{tool} 도구는 없고, 있는 것은 다음과 같습니다");
+        }
         What::NoSearchTool => "검색하는 도구는 없고, 있는 것은 다음과 같습니다",
         What::ToolNeedsMore => "도구에 검색어 말고도 필요한 것이 있습니다",
         What::Other(words) => words,

@@ -9,11 +9,20 @@ use super::*;
 #[test]
 fn a_research_folder_may_name_the_usual_variable_of_a_key_and_changes_nothing_by_it() {
     let files = [
-        ("user.toml", "[provider.exa]\nkey_env = \"MY_KEY\"\nbase_url = \"https://proxy.example\""),
-        ("config.toml", "[provider.exa]\nkey_env = \"EXA_API_KEY\"\nbase_url = \"\"\nenabled = false"),
+        (
+            "user.toml",
+            "[provider.exa]\nkey_env = \"MY_KEY\"\nbase_url = \"https://proxy.example\"",
+        ),
+        (
+            "config.toml",
+            "[provider.exa]\nkey_env = \"EXA_API_KEY\"\nbase_url = \"\"\nenabled = false",
+        ),
     ];
     let exa = load_from(&files, &[]).unwrap().config.provider["exa"].clone();
-    assert_eq!((exa.key_env.as_deref(), &*exa.base_url), (Some("MY_KEY"), "https://proxy.example"));
+    assert_eq!(
+        (exa.key_env.as_deref(), &*exa.base_url),
+        (Some("MY_KEY"), "https://proxy.example")
+    );
     assert!(!exa.enabled);
 }
 
@@ -22,13 +31,25 @@ fn every_provider_has_a_section_and_its_own_variable() {
     let config: Config = defaults().try_into().unwrap();
     let mut names: Vec<&str> = PROVIDERS.iter().map(|it| it.name).collect();
     names.sort_unstable();
-    assert_eq!(config.provider.keys().map(String::as_str).collect::<Vec<_>>(), names);
+    assert_eq!(
+        config
+            .provider
+            .keys()
+            .map(String::as_str)
+            .collect::<Vec<_>>(),
+        names
+    );
     for provider in PROVIDERS {
         let usual = match provider.access {
             Access::Open => None,
             Access::Better { variable } | Access::Needed { variable } => Some(variable),
         };
-        assert_eq!(config.provider[provider.name].key_env.as_deref(), usual, "{}", provider.name);
+        assert_eq!(
+            config.provider[provider.name].key_env.as_deref(),
+            usual,
+            "{}",
+            provider.name
+        );
     }
 }
 
@@ -87,20 +108,44 @@ fn a_config_json_of_its_own_time_is_understood() {
         config.json: research.thinking_framework has no effect in this version"#]]
     .assert_eq(&warnings(&loaded));
     let foreign = text.replace("EXA_API_KEY", "HOME");
-    assert!(load_from(&[("config.json", &foreign)], &[]).unwrap_err().contains("provider.exa.key_env"));
+    assert!(
+        load_from(&[("config.json", &foreign)], &[])
+            .unwrap_err()
+            .contains("provider.exa.key_env")
+    );
 }
 
 #[test]
 fn searching_is_bounded() {
     for (text, expected) in [
-        ("[search]\nparallel_count = 11", "search.parallel_count must be from 1 to 10"),
-        ("[search]\nweb = [\"bing\"]", "search.web: `bing` is none of searxng, brave,"),
-        ("[academic]\nsources = [\"brave\"]", "academic.sources: `brave` is none of arxiv,"),
-        ("[provider.arxiv]\ncategories = [\"x y\"]", "provider.arxiv.categories: `x y`"),
-        ("[provider.arxiv]\nkey_env = \"X\"", "there is no setting provider.arxiv.key_env"),
-        ("[provider.bing]\nenabled = true", "there is no setting provider.bing"),
+        (
+            "[search]\nparallel_count = 11",
+            "search.parallel_count must be from 1 to 10",
+        ),
+        (
+            "[search]\nweb = [\"bing\"]",
+            "search.web: `bing` is none of searxng, brave,",
+        ),
+        (
+            "[academic]\nsources = [\"brave\"]",
+            "academic.sources: `brave` is none of arxiv,",
+        ),
+        (
+            "[provider.arxiv]\ncategories = [\"x y\"]",
+            "provider.arxiv.categories: `x y`",
+        ),
+        (
+            "[provider.arxiv]\nkey_env = \"X\"",
+            "there is no setting provider.arxiv.key_env",
+        ),
+        (
+            "[provider.bing]\nenabled = true",
+            "there is no setting provider.bing",
+        ),
     ] {
-        let error = load_from(&[("user.toml", text)], &[]).map(|it| it.origins).unwrap_err();
+        let error = load_from(&[("user.toml", text)], &[])
+            .map(|it| it.origins)
+            .unwrap_err();
         assert!(error.contains(expected), "{error}");
     }
 }

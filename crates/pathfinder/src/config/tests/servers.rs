@@ -23,9 +23,17 @@ fn check_shown(files: &[(&str, &str)], expected: Expect) {
     let loaded = load_from(files, &[]).unwrap();
     let json = serde_json::to_string(&loaded.config).unwrap();
     assert!(!json.contains("canary") && !format!("{:?}", loaded.config).contains("canary"));
-    let shown =
-        loaded.shown().into_iter().filter(|(key, ..)| key.starts_with("mcp")).map(|(key, value, origin)| {
-            let file = origin.unwrap_or_default().rsplit('/').next().unwrap().to_owned();
+    let shown = loaded
+        .shown()
+        .into_iter()
+        .filter(|(key, ..)| key.starts_with("mcp"))
+        .map(|(key, value, origin)| {
+            let file = origin
+                .unwrap_or_default()
+                .rsplit('/')
+                .next()
+                .unwrap()
+                .to_owned();
             format!("{key} = {value} # {file}")
         });
     expected.assert_eq(&shown.collect::<Vec<_>>().join("\n"));
@@ -36,7 +44,10 @@ fn a_block_of_servers_is_understood_and_shows_no_key() {
     check_shown(
         &[
             ("user.json", BLOCK),
-            ("user.toml", "[mcp.mine]\ncommand = \"/opt/mine\"\nfee_usd = 1\ntool = \"find\""),
+            (
+                "user.toml",
+                "[mcp.mine]\ncommand = \"/opt/mine\"\nfee_usd = 1\ntool = \"find\"",
+            ),
         ],
         expect![[r#"
             mcp.docs.arguments = {} # user.json
@@ -73,7 +84,10 @@ fn a_block_of_servers_is_understood_and_shows_no_key() {
     expect!["user.json: mcpServers.exa.autoApprove has no effect in this version"]
         .assert_eq(&warnings(&loaded));
     let exa = &loaded.config.mcp["exa"];
-    assert_eq!((exa.env["EXA_API_KEY"].as_str(), exa.enabled), ("${EXA_API_KEY}", true));
+    assert_eq!(
+        (exa.env["EXA_API_KEY"].as_str(), exa.enabled),
+        ("${EXA_API_KEY}", true)
+    );
     assert!(!loaded.config.mcp["docs"].enabled);
 }
 
@@ -108,8 +122,11 @@ fn a_research_folder_starts_no_program() {
         hint: set it in user.toml"#]],
     );
     assert!(
-        load_from(&[("config.toml", "[mcp]"), ("user.json", BLOCK)], &[])
-            .is_ok_and(|it| it.config.mcp.len() == 2)
+        load_from(&[("config.toml", "[mcp]"), ("user.json", BLOCK)], &[]).is_ok_and(|it| it
+            .config
+            .mcp
+            .len()
+            == 2)
     );
     assert!(load_from(&[("given.toml", "[mcp.exa]\ncommand = \"mine\"")], &[]).is_ok());
 }
@@ -173,7 +190,10 @@ fn what_is_wrong_with_a_server_is_named_without_its_values() {
     );
     assert!(
         load_from(
-            &[("user.toml", "[search]\nweb = [\"mcp:exa\", \"brave\"]\n[mcp.exa]\ncommand = \"a\"")],
+            &[(
+                "user.toml",
+                "[search]\nweb = [\"mcp:exa\", \"brave\"]\n[mcp.exa]\ncommand = \"a\""
+            )],
             &[]
         )
         .is_ok()

@@ -62,8 +62,10 @@ pub(super) fn related(item: &Item<'_>, entities: &[EntityDraft]) -> Vec<Relation
         return Vec::new();
     }
     let lower = item.line.statement.to_lowercase();
-    let mut mentions: Vec<Mention<'_>> =
-        entities.iter().filter_map(|it| mention(&lower, &it.label)).collect();
+    let mut mentions: Vec<Mention<'_>> = entities
+        .iter()
+        .filter_map(|it| mention(&lower, &it.label))
+        .collect();
     mentions.sort_by_key(|it| (it.start, std::cmp::Reverse(it.end)));
     mentions.dedup_by(|next, before| next.start < before.end);
     let relation = |pair: &[Mention<'_>]| {
@@ -88,14 +90,21 @@ fn mention<'entity>(lower: &str, label: &'entity str) -> Option<Mention<'entity>
         let joined = |it: Option<char>| it.is_some_and(|it| it.is_alphanumeric() && !is_hangul(it));
         !before.is_some_and(char::is_alphanumeric) && !joined(after)
     })?;
-    Some(Mention { label, start, end: start + sought.len() })
+    Some(Mention {
+        label,
+        start,
+        end: start + sought.len(),
+    })
 }
 
 /// Between the two stands the verb, and beside it only articles and words such as `hourly`.
 fn english(between: &str) -> Option<Relation> {
     const BESIDE: &str = "the a an its their is was are were has have been also often usually clearly slightly significantly strongly";
     let words: Vec<&str> = between.split_whitespace().collect();
-    let plain = |it: &[&str]| it.iter().all(|it| lists(BESIDE, it) || is_vague(&english::stem(it)));
+    let plain = |it: &[&str]| {
+        it.iter()
+            .all(|it| lists(BESIDE, it) || is_vague(&english::stem(it)))
+    };
     RELATIONS.iter().find_map(|(verb, relation)| {
         let verb: Vec<&str> = verb.split(' ').collect();
         let at = words.windows(verb.len()).position(|it| it == verb)?;
@@ -105,9 +114,14 @@ fn english(between: &str) -> Option<Relation> {
 
 /// The first is what the clause is about, the second its object, and the verb follows at once or behind an amount.
 fn korean(between: &str, behind: &str) -> Option<Relation> {
-    let bracket = between.strip_prefix('(').and_then(|it| it.split_once(')')).map_or(between, |it| it.1);
+    let bracket = between
+        .strip_prefix('(')
+        .and_then(|it| it.split_once(')'))
+        .map_or(between, |it| it.1);
     let subject = bracket.starts_with(['은', '는', '이', '가']);
-    let breaks = [",", "지만", "으나", "는데", "면서", ";"].iter().any(|it| bracket.contains(it));
+    let breaks = [",", "지만", "으나", "는데", "면서", ";"]
+        .iter()
+        .any(|it| bracket.contains(it));
     if !subject || breaks {
         return None;
     }
@@ -115,7 +129,9 @@ fn korean(between: &str, behind: &str) -> Option<Relation> {
     let mut words = behind[particle.len_utf8()..].split_whitespace();
     let amount = |it: &&str| matches!(*it, "평균" | "약" | "크게") || it.ends_with('%');
     let verb = words.find(|it| !amount(it))?;
-    let stated = RELATIONS_KOREAN.iter().find(|it| it.0.contains(&particle) && verb.starts_with(it.1));
+    let stated = RELATIONS_KOREAN
+        .iter()
+        .find(|it| it.0.contains(&particle) && verb.starts_with(it.1));
     stated.map(|it| it.2)
 }
 
@@ -137,9 +153,17 @@ mod tests {
         }
         for (between, behind, expected) in [
             ("는 사무직의 ", "을 8% 높였다.", Some(Relation::Enables)),
-            ("(four-day work week)는 ", "을 높인다.", Some(Relation::Enables)),
+            (
+                "(four-day work week)는 ",
+                "을 높인다.",
+                Some(Relation::Enables),
+            ),
             ("의 ", "을 8% 높였다.", None),
-            ("에서는 시간당 생산성을 높이지만, ", "에서는 시간당 생산성을 낮춘다.", None),
+            (
+                "에서는 시간당 생산성을 높이지만, ",
+                "에서는 시간당 생산성을 낮춘다.",
+                None,
+            ),
             ("는 ", "의 일부다.", Some(Relation::PartOf)),
         ] {
             assert_eq!(korean(between, behind), expected, "{between} {behind}");

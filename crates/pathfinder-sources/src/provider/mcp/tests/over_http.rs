@@ -22,7 +22,10 @@ impl Heard {
 
     fn header(&self, name: &str) -> Option<&str> {
         let lines = self.head.lines().filter_map(|it| it.split_once(": "));
-        lines.into_iter().find(|(it, _)| it.eq_ignore_ascii_case(name)).map(|(_, value)| value)
+        lines
+            .into_iter()
+            .find(|(it, _)| it.eq_ignore_ascii_case(name))
+            .map(|(_, value)| value)
     }
 }
 
@@ -51,7 +54,10 @@ impl StandIn {
         let headers = [("Authorization".to_owned(), format!("Bearer {KEY}"))];
         let mut settings = settings(Transport::Http(Endpoint::new(&url, headers).unwrap()));
         change(&mut settings);
-        StandIn { server: Server::new(settings), heard }
+        StandIn {
+            server: Server::new(settings),
+            heard,
+        }
     }
 
     fn heard(&self) -> Vec<Heard> {
@@ -59,7 +65,11 @@ impl StandIn {
     }
 
     fn methods(&self) -> String {
-        self.heard().iter().map(|it| it.method().to_owned()).collect::<Vec<_>>().join(" ")
+        self.heard()
+            .iter()
+            .map(|it| it.method().to_owned())
+            .collect::<Vec<_>>()
+            .join(" ")
     }
 }
 
@@ -71,7 +81,10 @@ async fn serve(mut socket: TcpStream, all: Arc<Guarded<Vec<Heard>>>, script: Arc
         asked.extend_from_slice(&piece[..length]);
         let text = String::from_utf8_lossy(&asked);
         let whole = text.split_once("\r\n\r\n").and_then(|(head, body)| {
-            Some(Heard { head: head.to_owned(), body: serde_json::from_str(body).ok()? })
+            Some(Heard {
+                head: head.to_owned(),
+                body: serde_json::from_str(body).ok()?,
+            })
         });
         match whole {
             Some(heard) => break heard,
@@ -82,9 +95,15 @@ async fn serve(mut socket: TcpStream, all: Arc<Guarded<Vec<Heard>>>, script: Arc
     let reply = script(&heard);
     all.lock().unwrap().push(heard);
     let is_endless = reply.ends_with("...");
-    let _ = socket.write_all(reply.trim_end_matches("...").as_bytes()).await;
-    while is_endless && socket.write_all(b"data: {\"method\":\"notifications/progress\"}\n\n").await.is_ok() {
-    }
+    let _ = socket
+        .write_all(reply.trim_end_matches("...").as_bytes())
+        .await;
+    while is_endless
+        && socket
+            .write_all(b"data: {\"method\":\"notifications/progress\"}\n\n")
+            .await
+            .is_ok()
+    {}
     if !reply.is_empty() {
         let _ = socket.shutdown().await;
     }
@@ -93,7 +112,10 @@ async fn serve(mut socket: TcpStream, all: Arc<Guarded<Vec<Heard>>>, script: Arc
 }
 
 fn response(status: &str, headers: &str, body: &str) -> String {
-    format!("HTTP/1.1 {status}\r\n{headers}content-length: {}\r\nconnection: close\r\n\r\n{body}", body.len())
+    format!(
+        "HTTP/1.1 {status}\r\n{headers}content-length: {}\r\nconnection: close\r\n\r\n{body}",
+        body.len()
+    )
 }
 
 fn json_result(heard: &Heard, headers: &str, result: &str) -> String {
@@ -101,7 +123,10 @@ fn json_result(heard: &Heard, headers: &str, result: &str) -> String {
     response(
         "200 OK",
         &headers,
-        &format!(r#"{{"jsonrpc":"2.0","id":{},"result":{result}}}"#, heard.body["id"]),
+        &format!(
+            r#"{{"jsonrpc":"2.0","id":{},"result":{result}}}"#,
+            heard.body["id"]
+        ),
     )
 }
 
@@ -111,7 +136,9 @@ fn sse_result(heard: &Heard, before: &str, result: &str) -> String {
         "{before}event: message\ndata: {{\"jsonrpc\":\"2.0\",\"id\":{},\"result\":{result}}}\n\n",
         heard.body["id"]
     );
-    format!("HTTP/1.1 200 OK\r\ncontent-type: text/event-stream\r\nconnection: close\r\n\r\n{events}")
+    format!(
+        "HTTP/1.1 200 OK\r\ncontent-type: text/event-stream\r\nconnection: close\r\n\r\n{events}"
+    )
 }
 
 /// The usual, with `call` for what a call gets.
@@ -147,9 +174,17 @@ async fn a_search_as_json_keeps_session_version_and_key() {
         .iter()
         .map(|it| {
             let header = |name: &str| it.header(name).unwrap_or("-").to_owned();
-            assert!(it.head.starts_with("POST /mcp?key=canary") && header("authorization").contains(KEY));
+            assert!(
+                it.head.starts_with("POST /mcp?key=canary")
+                    && header("authorization").contains(KEY)
+            );
             assert_eq!(header("accept"), "application/json, text/event-stream");
-            format!("{} {} {}", it.method(), header("mcp-session-id"), header("mcp-protocol-version"))
+            format!(
+                "{} {} {}",
+                it.method(),
+                header("mcp-session-id"),
+                header("mcp-protocol-version")
+            )
         })
         .collect::<Vec<_>>();
     expect![[r#"
@@ -165,15 +200,21 @@ async fn a_search_as_json_keeps_session_version_and_key() {
 async fn a_search_as_events_declines_what_is_asked() {
     let before = ": hello\n\ndata: {\"jsonrpc\":\"2.0\",\"method\":\"notifications/progress\"}\n\n\
         data: {\"jsonrpc\":\"2.0\",\"id\":\"s1\",\"method\":\"sampling/createMessage\"}\n\n";
-    let one = StandIn::new(move |it| usual(it, |it| sse_result(it, before, ONE_RESULT)), |_| {}).await;
+    let one = StandIn::new(
+        move |it| usual(it, |it| sse_result(it, before, ONE_RESULT)),
+        |_| {},
+    )
+    .await;
     expect![[r#"
         1 hit
         - "Tea" <https://tea.example/> Web
           snippet: Green."#]]
     .assert_eq(&search(&one.server).await);
     let heard = one.heard();
-    expect![[r#"{"error":{"code":-32601,"message":"Method not found"},"id":"s1","jsonrpc":"2.0"}"#]]
-        .assert_eq(&heard.last().unwrap().body.to_string());
+    expect![[
+        r#"{"error":{"code":-32601,"message":"Method not found"},"id":"s1","jsonrpc":"2.0"}"#
+    ]]
+    .assert_eq(&heard.last().unwrap().body.to_string());
 }
 
 #[tokio::test]
@@ -182,7 +223,11 @@ async fn failures_have_their_variants() {
         move |_: &Heard| response(status, headers, body)
     };
     check(
-        said("401 Unauthorized", "", r#"{"error":"Invalid API key canary-0123456789"}"#),
+        said(
+            "401 Unauthorized",
+            "",
+            r#"{"error":"Invalid API key canary-0123456789"}"#,
+        ),
         expect![[r#"
             misconfigured: mcp:exa refuses the key: Invalid API key [key]
             hint: check the key in your own settings: mcp.exa.headers, mcp.exa.url"#]],
@@ -190,7 +235,9 @@ async fn failures_have_their_variants() {
     .await;
     check(
         said("429 Too Many", "retry-after: 30\r\n", "slow"),
-        expect!["rate limited until 2026-03-02T12:00:30Z: mcp:exa allows no more requests for now: slow"],
+        expect![
+            "rate limited until 2026-03-02T12:00:30Z: mcp:exa allows no more requests for now: slow"
+        ],
     )
     .await;
     check(
@@ -200,8 +247,11 @@ async fn failures_have_their_variants() {
         hint: add credit to the account, raise its limit, or search with another provider"#]],
     )
     .await;
-    check(said("500 Broken", "", "oh"), expect!["failed (Server): mcp:exa answers with status 500: oh"])
-        .await;
+    check(
+        said("500 Broken", "", "oh"),
+        expect!["failed (Server): mcp:exa answers with status 500: oh"],
+    )
+    .await;
     check(
         said("200 OK", "content-type: text/html\r\n", "<html>hello"),
         expect!["failed (Unreadable): mcp:exa answers with something other than results"],
@@ -217,7 +267,11 @@ async fn failures_have_their_variants() {
         expect!["failed (Cut): mcp:exa ends before it answers"],
     )
     .await;
-    check(|it| json_result(it, "", r#"{"content":[]}"#), expect!["nothing found"]).await;
+    check(
+        |it| json_result(it, "", r#"{"content":[]}"#),
+        expect!["nothing found"],
+    )
+    .await;
     check(
         |it| json_result(it, "", &format!(r#"{{"x":"{}"}}"#, "y".repeat(1 << 17))),
         expect!["failed (TooLarge): mcp:exa answers with more than 65536 bytes"],
@@ -232,8 +286,11 @@ async fn failures_have_their_variants() {
 
 #[tokio::test]
 async fn a_server_that_hangs_is_left() {
-    let one =
-        StandIn::new(|it| usual(it, |_| String::new()), |it| it.deadline = Duration::from_secs(1)).await;
+    let one = StandIn::new(
+        |it| usual(it, |_| String::new()),
+        |it| it.deadline = Duration::from_secs(1),
+    )
+    .await;
     expect!["failed (Timeout): mcp:exa gives no whole reply within 1 s"]
         .assert_eq(&search(&one.server).await);
 }
@@ -246,7 +303,11 @@ async fn a_forgotten_session_is_begun_anew() {
         usual(it, |it| {
             let mut count = count.lock().unwrap();
             *count += 1;
-            if *count == 2 { response("404 Not Found", "", "") } else { json_result(it, "", ONE_RESULT) }
+            if *count == 2 {
+                response("404 Not Found", "", "")
+            } else {
+                json_result(it, "", ONE_RESULT)
+            }
         })
     };
     let one = StandIn::new(script, |_| {}).await;
@@ -263,5 +324,8 @@ async fn nobody_at_the_address_is_unreachable() {
     drop(listener);
     let server = Server::new(settings(Transport::Http(Endpoint::new(&url, []).unwrap())));
     let told = search(&server).await;
-    assert!(told.starts_with("failed (Unreachable): mcp:exa cannot be reached"), "{told}");
+    assert!(
+        told.starts_with("failed (Unreachable): mcp:exa cannot be reached"),
+        "{told}"
+    );
 }

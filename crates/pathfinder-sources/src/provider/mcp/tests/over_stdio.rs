@@ -51,7 +51,10 @@ impl StandIn {
         };
         let mut settings = settings(Transport::Stdio(program));
         change(&mut settings);
-        StandIn { server: Server::new(settings), dir }
+        StandIn {
+            server: Server::new(settings),
+            dir,
+        }
     }
 
     fn heard(&self) -> String {
@@ -86,8 +89,14 @@ async fn a_search_is_a_handshake_and_a_call() {
 
 #[tokio::test]
 async fn nothing_found_is_no_failure_and_an_error_is() {
-    check(GREET, r#"answer '{"content":[]}'"#, expect!["nothing found"]).await;
-    let broken = r#"answer '{"isError":true,"content":[{"type":"text","text":"Invalid API key '$KEY'"}]}'"#;
+    check(
+        GREET,
+        r#"answer '{"content":[]}'"#,
+        expect!["nothing found"],
+    )
+    .await;
+    let broken =
+        r#"answer '{"isError":true,"content":[{"type":"text","text":"Invalid API key '$KEY'"}]}'"#;
     check(
         GREET,
         broken,
@@ -96,16 +105,18 @@ async fn nothing_found_is_no_failure_and_an_error_is() {
             hint: check the key in your own settings: mcp.exa.env"#]],
     )
     .await;
-    let refused =
-        r#"printf '{"jsonrpc":"2.0","id":%s,"error":{"code":-32602,"message":"query is too long"}}\n' "$id""#;
-    check(GREET, refused, expect!["failed (BadRequest): mcp:exa answers with an error: query is too long"])
-        .await;
+    let refused = r#"printf '{"jsonrpc":"2.0","id":%s,"error":{"code":-32602,"message":"query is too long"}}\n' "$id""#;
+    check(
+        GREET,
+        refused,
+        expect!["failed (BadRequest): mcp:exa answers with an error: query is too long"],
+    )
+    .await;
 }
 
 #[tokio::test]
 async fn a_key_that_comes_back_is_taken_out() {
-    let echo =
-        r#"answer '{"content":[{"type":"text","text":"[Tea '$KEY'](https://tea.example/?k='$KEY')"}]}'"#;
+    let echo = r#"answer '{"content":[{"type":"text","text":"[Tea '$KEY'](https://tea.example/?k='$KEY')"}]}'"#;
     check(
         GREET,
         echo,
@@ -153,15 +164,28 @@ async fn a_server_that_dies_says_why_without_its_key() {
         expect!["failed (Unreachable): mcp:exa ends before it answers: bad key [key]"],
     )
     .await;
-    check(GREET, "exit 1", expect!["failed (Cut): mcp:exa ends before it answers"]).await;
-    check("exec <&-; exec >&-; exit 0", "", expect!["failed (Unreachable): mcp:exa ends before it answers"])
-        .await;
+    check(
+        GREET,
+        "exit 1",
+        expect!["failed (Cut): mcp:exa ends before it answers"],
+    )
+    .await;
+    check(
+        "exec <&-; exec >&-; exit 0",
+        "",
+        expect!["failed (Unreachable): mcp:exa ends before it answers"],
+    )
+    .await;
 }
 
 #[tokio::test]
 async fn garbage_and_floods_end() {
-    check(GREET, "yes garbage", expect!["failed (Unreadable): mcp:exa sends 1000 messages and no answer"])
-        .await;
+    check(
+        GREET,
+        "yes garbage",
+        expect!["failed (Unreadable): mcp:exa sends 1000 messages and no answer"],
+    )
+    .await;
     check(
         GREET,
         "yes | tr -d '\\n'",
@@ -171,7 +195,9 @@ async fn garbage_and_floods_end() {
     check(
         r#"answer '"no object"'"#,
         "",
-        expect!["failed (Unsupported): mcp:exa speaks a revision of the protocol that is not known here"],
+        expect![
+            "failed (Unsupported): mcp:exa speaks a revision of the protocol that is not known here"
+        ],
     )
     .await;
     // As much as nobody reads on the side must not stop it.
@@ -204,7 +230,9 @@ async fn a_protocol_that_is_not_known_is_not_spoken() {
 #[tokio::test]
 async fn a_program_that_is_not_there_is_named() {
     let one = StandIn::new("", "", |it| {
-        let Transport::Stdio(program) = &mut it.transport else { return };
+        let Transport::Stdio(program) = &mut it.transport else {
+            return;
+        };
         program.command = "no-such-program-here".into();
     });
     expect![[r#"
@@ -219,8 +247,20 @@ struct Pipe(std::fs::File);
 impl Pipe {
     fn new(dir: &TempDir) -> Pipe {
         let path = dir.path().join("pipe");
-        assert!(std::process::Command::new("mkfifo").arg(&path).status().unwrap().success());
-        Pipe(OpenOptions::new().read(true).custom_flags(OFlags::NONBLOCK.bits() as i32).open(path).unwrap())
+        assert!(
+            std::process::Command::new("mkfifo")
+                .arg(&path)
+                .status()
+                .unwrap()
+                .success()
+        );
+        Pipe(
+            OpenOptions::new()
+                .read(true)
+                .custom_flags(OFlags::NONBLOCK.bits() as i32)
+                .open(path)
+                .unwrap(),
+        )
     }
 
     /// Whether somebody said at it that he lives.
@@ -236,7 +276,10 @@ impl Pipe {
     /// Waits until it is closed, but not as long as its holder would sleep.
     fn wait_until_closed(&mut self, started: Instant) {
         while !self.is_closed() {
-            assert!(started.elapsed() < Duration::from_secs(60), "somebody still holds it");
+            assert!(
+                started.elapsed() < Duration::from_secs(60),
+                "somebody still holds it"
+            );
             std::thread::yield_now();
         }
     }
@@ -282,7 +325,14 @@ async fn a_server_is_kept_while_it_lives() {
     let started = Instant::now();
     search(&one.server).await;
     search(&one.server).await;
-    while one.server.connection.lock().await.as_ref().is_some_and(Connection::is_alive) {
+    while one
+        .server
+        .connection
+        .lock()
+        .await
+        .as_ref()
+        .is_some_and(Connection::is_alive)
+    {
         tokio::task::yield_now().await;
     }
     search(&one.server).await;
@@ -297,8 +347,16 @@ async fn a_server_is_kept_while_it_lives() {
 #[tokio::test]
 async fn searches_side_by_side_take_turns() {
     let one = StandIn::new(GREET, r#"answer "$ONE""#, |_| {});
-    let all = tokio::join!(search(&one.server), search(&one.server), search(&one.server));
-    assert!([all.0, all.1, all.2].iter().all(|it| it.starts_with("1 hit")));
+    let all = tokio::join!(
+        search(&one.server),
+        search(&one.server),
+        search(&one.server)
+    );
+    assert!(
+        [all.0, all.1, all.2]
+            .iter()
+            .all(|it| it.starts_with("1 hit"))
+    );
     assert_eq!(one.heard().matches("initialize\"").count(), 1);
 }
 

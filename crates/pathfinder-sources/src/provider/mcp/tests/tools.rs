@@ -11,7 +11,11 @@ fn check(tools: &Value, change: impl FnOnce(&mut ServerSettings), expected: Expe
     change(&mut settings);
     let chosen = tool::Tool::choose(tools.as_array().unwrap(), &settings).map(|it| {
         let query = Query::new("green tea", 5, now());
-        format!("{} {}", it.name, it.arguments(&settings, &query, "green tea"))
+        format!(
+            "{} {}",
+            it.name,
+            it.arguments(&settings, &query, "green tea")
+        )
     });
     let text = chosen.unwrap_or_else(|it| told(Err(it)));
     expected.assert_eq(&text);
@@ -20,15 +24,27 @@ fn check(tools: &Value, change: impl FnOnce(&mut ServerSettings), expected: Expe
 #[test]
 fn the_first_tool_that_searches_is_asked_as_its_schema_says() {
     let tools: Value = serde_json::from_str::<Value>(TOOLS).unwrap()["tools"].take();
-    check(&tools, |_| {}, expect![[r#"web_search_exa {"numResults":5,"query":"green tea"}"#]]);
+    check(
+        &tools,
+        |_| {},
+        expect![[r#"web_search_exa {"numResults":5,"query":"green tea"}"#]],
+    );
     let by_description = json!([
         { "name": "a", "description": "Adds numbers" },
         { "name": "look", "description": "Search the web", "inputSchema": { "properties": {
             "lang": { "type": "string" }, "topic": { "type": "string" }, "count": { "type": "string", "maximum": 3 },
         }, "required": ["topic"] } },
     ]);
-    check(&by_description, |_| {}, expect![[r#"look {"count":"3","topic":"green tea"}"#]]);
-    check(&json!([{ "name": "search" }]), |_| {}, expect![[r#"search {"query":"green tea"}"#]]);
+    check(
+        &by_description,
+        |_| {},
+        expect![[r#"look {"count":"3","topic":"green tea"}"#]],
+    );
+    check(
+        &json!([{ "name": "search" }]),
+        |_| {},
+        expect![[r#"search {"query":"green tea"}"#]],
+    );
 }
 
 /// Chooses among tools of these names, which may be followed by what their server says of them.
@@ -40,19 +56,35 @@ fn check_names(names: &[&str], expected: &str) {
     let tools: Vec<Value> = names.iter().map(tool).collect();
     let endpoint = Endpoint::new("https://mcp.example/", []).unwrap();
     let chosen = tool::Tool::choose(&tools, &settings(Transport::Http(endpoint)));
-    assert_eq!(chosen.as_ref().map_or("none", |it| it.name.as_str()), expected, "{names:?}");
+    assert_eq!(
+        chosen.as_ref().map_or("none", |it| it.name.as_str()),
+        expected,
+        "{names:?}"
+    );
 }
 
 #[test]
 fn what_changes_something_is_not_asked() {
     check_names(&["delete_search_index", "search_docs"], "search_docs");
     check_names(&["deep_researcher_start", "search"], "search");
-    check_names(&["research_topic", "saveSearch", "clear-search-history"], "none");
+    check_names(
+        &["research_topic", "saveSearch", "clear-search-history"],
+        "none",
+    );
     check_names(&["code_search", "exaWebSearch"], "exaWebSearch");
     check_names(&["search_issues", "brave_web_search"], "brave_web_search");
     check_names(&["tavily-search", "tavily-extract"], "tavily-search");
-    check_names(&[r#"search {"destructiveHint":true}"#, r#"find_search {"readOnlyHint":false}"#], "none");
-    check_names(&[r#"search {"readOnlyHint":true,"destructiveHint":false}"#], "search");
+    check_names(
+        &[
+            r#"search {"destructiveHint":true}"#,
+            r#"find_search {"readOnlyHint":false}"#,
+        ],
+        "none",
+    );
+    check_names(
+        &[r#"search {"readOnlyHint":true,"destructiveHint":false}"#],
+        "search",
+    );
     let told = json!([{ "name": "update_all", "description": "Search and replace" }, { "name": "q", "description": "Research" }]);
     check(
         &told,
@@ -72,7 +104,11 @@ fn the_user_has_the_last_word() {
             "properties": { "libraryId": { "type": "string" }, "query": { "type": "string" }, "limit": { "maximum": 3 } },
             "required": ["libraryId", "query"] } },
     ]);
-    check(&tools, |_| {}, expect![[r#"resolve-library-id {"libraryName":"green tea"}"#]]);
+    check(
+        &tools,
+        |_| {},
+        expect![[r#"resolve-library-id {"libraryName":"green tea"}"#]],
+    );
     check(
         &tools,
         |it| it.tool = Some("query-docs".into()),
@@ -82,7 +118,8 @@ fn the_user_has_the_last_word() {
     );
     let docs = |it: &mut ServerSettings| {
         it.tool = Some("query-docs".into());
-        it.arguments.insert("libraryId".into(), json!("/tokio-rs/tokio"));
+        it.arguments
+            .insert("libraryId".into(), json!("/tokio-rs/tokio"));
     };
     check(
         &tools,
@@ -97,7 +134,9 @@ fn the_user_has_the_last_word() {
             it.arguments.insert("query".into(), json!("x"));
             it.results_argument = Some("n".into())
         },
-        expect![[r#"query-docs {"libraryId":"/tokio-rs/tokio","n":5,"query":"x","topic":"green tea"}"#]],
+        expect![[
+            r#"query-docs {"libraryId":"/tokio-rs/tokio","n":5,"query":"x","topic":"green tea"}"#
+        ]],
     );
     check(
         &tools,
@@ -117,5 +156,9 @@ fn a_server_without_a_search_says_what_it_has() {
             misconfigured: has no tool that says that it searches, but others: add, sub
             hint: name one in mcp.exa.tool, in your own settings"#]],
     );
-    check(&json!([]), |_| {}, expect!["failed (Unsupported): offers no tools"]);
+    check(
+        &json!([]),
+        |_| {},
+        expect!["failed (Unsupported): offers no tools"],
+    );
 }
