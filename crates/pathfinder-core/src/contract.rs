@@ -20,14 +20,6 @@ pub use plan::*;
 pub use question::*;
 pub use write::*;
 
-/// The language that people read.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Lang {
-    Korean,
-    English,
-}
-
 /// What a reasoner can be asked.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]

@@ -1,8 +1,7 @@
 //! Near-copies: a text that was copied to another site is no new evidence.
 
+use pathfinder_text::words;
 use serde::{Deserialize, Serialize};
-
-use crate::text::words;
 
 const SHINGLE_WORDS: usize = 3;
 const SKETCH_SIZE: usize = 96;

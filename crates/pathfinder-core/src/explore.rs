@@ -8,6 +8,7 @@ mod trail;
 use std::collections::BTreeMap;
 
 use jiff::tz::TimeZone;
+use pathfinder_text::normalize_query;
 
 pub use close::close;
 pub(crate) use in_vain::{has_found_nothing, is_cut_off};
@@ -23,7 +24,6 @@ use crate::session::{Exploration, SearchAnswer, Session, SlotState};
 use crate::settings::LOCAL;
 use crate::source::{Reading, Source, SourceType};
 use crate::step::{Fetch, Search, Step, Strategy};
-use crate::text::normalize_query;
 use known::Known;
 
 /// The archives of papers.

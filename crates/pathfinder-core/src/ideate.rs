@@ -1,5 +1,7 @@
 //! IDEATE: a conjecture by the six thinking tools, over the graph as it stands.
 
+use pathfinder_text::normalize_query;
+
 use crate::contract::{EdgeShown, Ideas, Ideate, ObservationShown, Request};
 use crate::event::{Event, EvidenceEvent, IterationEvent, NewHypothesis};
 use crate::explore::shown;
@@ -7,7 +9,6 @@ use crate::graph::{Hypothesis, Observation};
 use crate::id::{HypothesisId, HypothesisType, NodeId, ObservationId};
 use crate::session::Session;
 use crate::step::Step;
-use crate::text::normalize_query;
 
 const OBSERVATIONS_SHOWN: usize = 40;
 const HYPOTHESES_SHOWN: usize = 25;

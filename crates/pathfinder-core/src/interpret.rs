@@ -1,5 +1,7 @@
 //! Gives meaning to what came back of a step: events, and never an error.
 
+use pathfinder_text::{FoldedText, LOST, one_line};
+
 use crate::contract::{
     AnswerDraft, Extraction, ItemDraft, Judgment, Lesson, QueryWording, Request, SubQuestionDraft,
     Thought, Verification,
@@ -13,7 +15,6 @@ use crate::explore::first_new_query;
 use crate::paper::Trail;
 use crate::session::Session;
 use crate::step::{Failure, Fetch, FetchedText, Hit, Outcome, Results, Search, Step};
-use crate::text::{FoldedText, LOST, one_line};
 use crate::{explore, ideate, think, writing};
 
 const SUB_QUESTIONS_MAX: usize = 5;

@@ -2,11 +2,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use pathfinder_text::{normalize_query, words};
 use serde::{Deserialize, Serialize};
 
 use crate::contract::{EntityKind, Relation};
 use crate::id::SourceId;
-use crate::text::{normalize_query, words};
 
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 pub struct KnowledgeGraph {

@@ -30,7 +30,6 @@ pub mod settings;
 pub mod source;
 pub mod status;
 pub mod step;
-pub mod text;
 pub mod think;
 pub mod verify;
 pub mod view;

@@ -1,9 +1,7 @@
 //! The question of a session, checked once.
 
+use pathfinder_text::{Lang, normalize_query};
 use serde::{Deserialize, Serialize};
-
-use crate::contract::Lang;
-use crate::text::normalize_query;
 
 /// Longer questions are documents; they belong in `--docs`.
 pub const QUESTION_CHARACTERS_MAX: usize = 2000;

@@ -1,8 +1,9 @@
 //! What a session was told at its start. Kept in its first event, so that replay needs nothing else.
 
+use pathfinder_text::Lang;
 use serde::{Deserialize, Serialize};
 
-use crate::contract::{Lang, Role};
+use crate::contract::Role;
 use crate::source::AuthorityTable;
 
 /// What is asked about a paper before it is read.

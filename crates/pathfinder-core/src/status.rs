@@ -1,6 +1,8 @@
 //! The end of an iteration: visits, statuses, sub-questions, CHECK.
 
-use crate::contract::{ExplorationResult, HypothesisStatus, Issue, Lang};
+use pathfinder_text::Lang;
+
+use crate::contract::{ExplorationResult, HypothesisStatus, Issue};
 use crate::event::{Event, IterationEvent, Selection};
 use crate::explore::target_hypothesis;
 use crate::graph::Hypothesis;

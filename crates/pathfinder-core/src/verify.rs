@@ -8,13 +8,14 @@ mod pairs;
 mod tests;
 mod time;
 
+use pathfinder_text::fold;
+
 pub use close::close;
 
 use crate::contract::{Judge, Judgment, Pair, QuotedClaim, Request, Verification, Verify};
 use crate::id::ObservationId;
 use crate::session::{Exploration, Session};
 use crate::step::Step;
-use crate::text::fold;
 use pairs::JudgedPair;
 
 /// A small model loses count of more.

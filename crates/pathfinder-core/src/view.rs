@@ -37,11 +37,12 @@ mod words;
 
 use std::collections::BTreeSet;
 
+use pathfinder_text::Lang;
+
 pub use self::cost::{CallGroup, Cost, ModelSpending, RepliesTo, SearchesAt};
 pub use self::edited::{Edits, edits};
 pub use self::graph_text::GraphFormat;
 pub use self::names::{hypothesis_status, session_status};
-use crate::contract::Lang;
 use crate::graph::{Hypothesis, Observation};
 use crate::id::{FindingId, HypothesisId, SourceId};
 use crate::session::{IterationLog, Session};

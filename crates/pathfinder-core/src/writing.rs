@@ -2,6 +2,8 @@
 
 use std::collections::BTreeSet;
 
+use pathfinder_text::{character_pairs, pairs_similarity};
+
 use crate::contract::{
     AnswerDraft, EvidenceShown, ObservationShown, Request, Sentence, Thesis, ThesisDraft, Write,
 };
@@ -13,7 +15,6 @@ use crate::ideate::observation_shown;
 use crate::session::Session;
 use crate::status::is_strong;
 use crate::step::{Passage, Step};
-use crate::text::{character_pairs, pairs_similarity};
 
 const CORE_MAX: usize = 10;
 const EVIDENCE_MAX: usize = 6;

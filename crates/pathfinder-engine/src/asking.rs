@@ -175,8 +175,9 @@ fn tokens(usage: &Usage) -> Tokens {
 mod tests {
     use std::collections::BTreeMap;
 
-    use pathfinder_core::contract::{Decompose, Lang, Request, Role};
+    use pathfinder_core::contract::{Decompose, Request, Role};
     use pathfinder_reason::model::{BaseUrl, Endpoint, Price, Protocol, Route};
+    use pathfinder_text::Lang;
     use tokio::sync::Semaphore;
 
     use super::*;

@@ -11,11 +11,10 @@ use pathfinder_core::contract::{Judge, Judgment, Pair, Request, Stance, Thought}
 use pathfinder_core::copy::Fingerprint;
 use pathfinder_core::settings::Settings;
 use pathfinder_core::source::{AuthorityTable, origin};
-use pathfinder_core::text::{fold, one_line};
 use pathfinder_reason::assertion::may_take_back;
 use pathfinder_reason::builtin;
-use pathfinder_reason::language::{SentenceKind, sentences};
 use pathfinder_store::index::PassageHit;
+use pathfinder_text::{SentenceKind, fold, one_line, sentences};
 use serde::Serialize;
 
 use crate::library::{Library, LibraryError};

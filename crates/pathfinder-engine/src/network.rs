@@ -11,7 +11,6 @@ use pathfinder_core::paper::{PageFacts, Paper, Trail};
 use pathfinder_core::step::{
     Failure, FailureKind, Fetch, FetchedText, Hit, Outcome, ProviderAnswer, Results, Search, Step,
 };
-use pathfinder_core::text::one_line;
 use pathfinder_reason::model::WebHit;
 use pathfinder_sources::fetch::{FetchFailure, Page, PageKind, RobotsGround};
 use pathfinder_sources::provider::{
@@ -20,6 +19,7 @@ use pathfinder_sources::provider::{
 };
 use pathfinder_sources::{SectionKind, split_sections};
 use pathfinder_store::blob::Blobs;
+use pathfinder_text::one_line;
 
 use crate::library::OWN_WORK;
 use crate::load;

@@ -232,11 +232,11 @@ fn read_ramdocs(folder: &Path) -> Vec<Row> {
             .collect();
         for (index, (answer, document)) in documents.iter().enumerate() {
             for (other_answer, other) in &documents[index + 1..] {
-                let told: Vec<&str> = pathfinder_reason::language::sentences(other)
+                let told: Vec<&str> = pathfinder_text::sentences(other)
                     .iter()
                     .map(|it| it.text)
                     .collect();
-                for said in pathfinder_reason::language::sentences(document)
+                for said in pathfinder_text::sentences(document)
                     .iter()
                     .filter(|it| it.text.contains(answer))
                 {

@@ -7,7 +7,7 @@
 mod english;
 mod korean;
 
-use crate::language::{Lang, Sentence, SentenceKind, detect};
+use pathfinder_text::{Lang, Sentence, SentenceKind, detect};
 
 /// What a sentence does with its content.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -83,7 +83,7 @@ pub fn refutes_the_one_before(sentence: &str) -> bool {
 /// Whether a sentence may take back the one before it: a word or two (`False.`), or a denial that points back.
 pub fn may_take_back(sentence: &str) -> bool {
     const SHORT: usize = 2;
-    let words = crate::language::tokens::tokens(sentence);
+    let words = pathfinder_text::tokens::tokens(sentence);
     words.len() <= SHORT
         || match detect(sentence) {
             Lang::English => english::may_take_back(&words),

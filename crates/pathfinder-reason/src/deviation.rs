@@ -7,11 +7,10 @@
 mod figures;
 mod sides;
 
-use pathfinder_core::text::fold;
+use pathfinder_text::lookalikes::as_seen;
+use pathfinder_text::{fold, sentences};
 
 use self::sides::{Likeness, Side, compare};
-use crate::language::lookalikes::as_seen;
-use crate::language::sentences;
 use crate::stance::{self, Doubt};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]

@@ -3,8 +3,9 @@
 pub mod assertion;
 pub mod builtin;
 pub mod deviation;
-pub mod language;
 pub mod model;
 pub mod prompt;
 pub mod reading;
 pub mod stance;
+#[cfg(test)]
+mod third_party;

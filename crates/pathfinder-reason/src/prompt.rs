@@ -11,10 +11,10 @@ pub(crate) mod tests;
 mod view;
 
 use jiff::civil::Date;
-use pathfinder_core::contract::{Lang, Request};
+use pathfinder_core::contract::Request;
+use pathfinder_text::{Lang, detect};
 use serde_json::Value;
 
-use crate::language;
 use fence::{clean, fenced};
 pub(crate) use passages::GAP;
 use template::Part;
@@ -116,7 +116,7 @@ pub fn lang_of(request: &Request) -> Lang {
 fn mostly<'a>(statements: impl Iterator<Item = &'a str>) -> Lang {
     let (mut korean, mut all) = (0, 0);
     for statement in statements {
-        korean += usize::from(language::detect(statement) == language::Lang::Korean);
+        korean += usize::from(detect(statement) == Lang::Korean);
         all += 1;
     }
     if korean * 2 > all {

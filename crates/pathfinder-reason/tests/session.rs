@@ -13,9 +13,9 @@ use pathfinder_core::question::Question;
 use pathfinder_core::session::{Record, Session};
 use pathfinder_core::settings::Settings;
 use pathfinder_core::step::{FetchedText, Hit, Outcome, Step};
-use pathfinder_core::text::words;
 use pathfinder_core::think::{self, Purse};
 use pathfinder_reason::builtin;
+use pathfinder_text::words;
 use proptest::prelude::*;
 
 #[path = "session/ends.rs"]

@@ -8,8 +8,8 @@ use std::ffi::OsString;
 use std::path::PathBuf;
 
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
-use pathfinder_core::contract::Lang;
 use pathfinder_core::question::Question;
+use pathfinder_text::Lang;
 
 use crate::command;
 use crate::failure::Failure;

@@ -4,8 +4,8 @@ use std::io::BufRead;
 
 use pathfinder_core::contract::{KnownSession, MatchSession, Request, SessionMatch, Thought};
 use pathfinder_core::question::Question;
-use pathfinder_core::text::one_line;
 use pathfinder_reason::builtin;
+use pathfinder_text::one_line;
 
 use crate::context::Context;
 use crate::output::to_stderr;

@@ -12,9 +12,10 @@ mod search;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
-use pathfinder_core::contract::{Lang, Role};
+use pathfinder_core::contract::Role;
 use pathfinder_core::settings::{LOCAL, LookUp, Method, OnUnreachable, Settings};
 use pathfinder_core::source::{AuthorityTable, SourceType};
+use pathfinder_text::Lang;
 use serde::{Deserialize, Serialize};
 
 pub(crate) use edit::set;

@@ -8,9 +8,7 @@ use std::sync::Arc;
 
 use anyhow::Context as _;
 use jiff::Timestamp;
-use pathfinder_core::contract::Lang;
 use pathfinder_core::session::Session;
-use pathfinder_core::text::one_line;
 use pathfinder_engine::home::Home;
 use pathfinder_engine::ledger::Ledger;
 use pathfinder_engine::load::Loaded;
@@ -19,6 +17,7 @@ use pathfinder_engine::web::Web;
 use pathfinder_sources::PdfReader;
 use pathfinder_store::disk::Disk;
 use pathfinder_store::folder::ResearchFolder;
+use pathfinder_text::{Lang, one_line};
 
 use crate::arguments::{Command, Global};
 use crate::config::{self, Config, Whose};

@@ -3,9 +3,8 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use pathfinder_core::contract::Lang;
-use pathfinder_core::text::one_line;
 use pathfinder_engine::library::{Added, Library};
+use pathfinder_text::{Lang, one_line};
 
 use crate::context::Context;
 use crate::failure::{Exit, Failure};

@@ -7,15 +7,14 @@ use std::fmt;
 use std::process::ExitCode;
 
 use pathfinder_core::command::CommandError;
-use pathfinder_core::contract::Lang;
 use pathfinder_core::question::QuestionError;
-use pathfinder_core::text::one_line;
 use pathfinder_engine::held::HoldError;
 use pathfinder_engine::home::HomeError;
 use pathfinder_engine::library::LibraryError;
 use pathfinder_engine::web::WebError;
 use pathfinder_sources::fetch::PrivateHostError;
 use pathfinder_store::folder::FolderError;
+use pathfinder_text::{Lang, one_line};
 
 use crate::config::ConfigError;
 use crate::context::Context;

@@ -2,10 +2,9 @@
 //! simply followed.
 
 use pathfinder_core::command::Command;
-use pathfinder_core::contract::Lang;
 use pathfinder_core::settings::Settings;
-use pathfinder_core::text::one_line;
 use pathfinder_engine::held::HeldSession;
+use pathfinder_text::{Lang, one_line};
 
 use crate::choosing::says_yes;
 use crate::command::research::Limits;

@@ -9,10 +9,11 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
-use pathfinder_core::contract::{Lang, Role};
+use pathfinder_core::contract::Role;
 use pathfinder_core::settings::{AskedModel, Settings};
 use pathfinder_engine::models::{AttemptPolicy, Models, Seat};
 use pathfinder_reason::model::{Prices, Route};
+use pathfinder_text::Lang;
 use tokio::sync::Semaphore;
 
 use crate::config::{Config, Model, ProviderName, Reasoner};

@@ -8,11 +8,10 @@ use std::io::Read;
 use std::path::{Path, PathBuf};
 
 use anyhow::Context as _;
-use pathfinder_core::contract::Lang;
-use pathfinder_core::text::one_line;
 use pathfinder_store::disk::Disk;
 use pathfinder_store::folder::ResearchFolder;
 use pathfinder_store::register::{FolderId, Register, Registered};
+use pathfinder_text::{Lang, one_line};
 use tempfile::TempDir;
 
 use crate::choosing::says_yes;

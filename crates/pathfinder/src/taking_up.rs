@@ -1,9 +1,9 @@
 //! What a person is told when a session is taken up: that its lock may not hold, and which files were edited.
 
-use pathfinder_core::contract::Lang;
 use pathfinder_engine::held::HeldSession;
 use pathfinder_engine::views;
 use pathfinder_store::journal::SetAside;
+use pathfinder_text::Lang;
 
 use crate::context::Context;
 use crate::wording::either;

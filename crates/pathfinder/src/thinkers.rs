@@ -5,9 +5,9 @@ use std::sync::Arc;
 use pathfinder_core::command::Command;
 use pathfinder_core::contract::Role;
 use pathfinder_core::settings::{AskedModel, OnUnreachable, Settings};
-use pathfinder_core::text::one_line;
 use pathfinder_engine::models::{Models, Seat};
 use pathfinder_reason::model::{PriceSource, Protocol, Route};
+use pathfinder_text::one_line;
 
 use crate::config::{BUILTIN, Config, Reasoner};
 use crate::context::Context;

@@ -6,7 +6,6 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
-use pathfinder_core::contract::Lang;
 use pathfinder_core::settings::LookUp;
 use pathfinder_engine::web::{Engine, SetUp, Unusable, Web, WebError, WebSettings};
 use pathfinder_sources::PdfReader;
@@ -15,6 +14,7 @@ use pathfinder_sources::provider::{
     BaseUrl, Category, Hint, Mailto, PROVIDERS, Provider, REPLY_BYTES_MAX, Reason, SearchFailure,
     SearchMode, Secret, Settings, What,
 };
+use pathfinder_text::Lang;
 
 use crate::config::{self, Config, ProviderSection, SearchType};
 use crate::models::Surroundings;

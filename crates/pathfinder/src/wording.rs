@@ -1,11 +1,11 @@
 //! The two languages that messages come in.
 
 use clap::ValueEnum;
-use pathfinder_core::contract::{Lang, Stance};
+use pathfinder_core::contract::Stance;
 use pathfinder_core::session::Session;
-use pathfinder_core::text::one_line;
 use pathfinder_core::view;
 use pathfinder_engine::library::OWN_WORK;
+use pathfinder_text::{Lang, one_line};
 
 /// A language as it is written on the command line and in settings.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]

@@ -1,4 +1,4 @@
-//! Crates depend downwards only, the core depends on nothing that acts, and all keep the workspace's lints.
+//! Crates depend downwards only, the pure ones depend on nothing that acts, and all keep the workspace's lints.
 
 use crate::remark::Remark;
 use crate::tidy::manifest::{Dependency, Kind, Manifest, parse_manifest};
@@ -6,10 +6,14 @@ use crate::tree::{Tree, file_name};
 
 /// Each crate of the workspace, and the crates of the workspace that it may know.
 const LAYERS: &[(&str, &[&str])] = &[
-    ("pathfinder-core", &[]),
-    ("pathfinder-store", &["pathfinder-core"]),
-    ("pathfinder-reason", &["pathfinder-core"]),
-    ("pathfinder-sources", &["pathfinder-core"]),
+    ("pathfinder-text", &[]),
+    ("pathfinder-core", &["pathfinder-text"]),
+    ("pathfinder-store", &["pathfinder-core", "pathfinder-text"]),
+    ("pathfinder-reason", &["pathfinder-core", "pathfinder-text"]),
+    (
+        "pathfinder-sources",
+        &["pathfinder-core", "pathfinder-text"],
+    ),
     (
         "pathfinder-engine",
         &[
@@ -17,6 +21,7 @@ const LAYERS: &[(&str, &[&str])] = &[
             "pathfinder-store",
             "pathfinder-reason",
             "pathfinder-sources",
+            "pathfinder-text",
         ],
     ),
     // A face shows and steers: the engine hands it everything it shows.
@@ -29,6 +34,7 @@ const LAYERS: &[(&str, &[&str])] = &[
             "pathfinder-store",
             "pathfinder-reason",
             "pathfinder-sources",
+            "pathfinder-text",
             "pathfinder-engine",
             "pathfinder-tui",
             "pathfinder-server",
@@ -41,12 +47,17 @@ const LAYERS: &[(&str, &[&str])] = &[
 /// A model that does as it is told, for the tests of every layer and for nothing else.
 const SCRIPTED: &str = "pathfinder-scripted";
 
-/// What computes and never acts. A crate that opens, asks, waits or rolls dice stays out of the core.
-const CORE_MAY_USE: &[&str] = &[
+/// Crates that compute and never act; `purity.rs` reads their code.
+pub(super) const PURE: &[&str] = &["pathfinder-core", "pathfinder-text"];
+
+/// What pure crates may use: nothing in it opens, asks, waits or rolls dice.
+const PURE_MAY_USE: &[&str] = &[
     "indexmap",
     "jiff",
+    "pathfinder-text",
     "psl",
     "pulldown-cmark",
+    "rust-stemmers",
     "schemars",
     "serde",
     "serde_json",
@@ -114,13 +125,13 @@ fn check_dependency(
     let package = dependency.package.as_str();
     let is_for_tests = package == SCRIPTED && dependency.kind == Kind::Dev;
     let is_ours = layers_below(package).is_some() && !is_for_tests;
-    let is_in_core = name == "pathfinder-core" && dependency.kind != Kind::Dev;
+    let is_in_pure = PURE.contains(&name) && dependency.kind != Kind::Dev;
     if is_ours && !below.contains(&package) {
         let hint = "arrows point down only: move the code, or let the engine hand it over";
         Some((format!("{name} may not know {package}"), hint))
-    } else if is_in_core && !CORE_MAY_USE.contains(&package) {
-        let hint = "if it only computes, add it to CORE_MAY_USE of xtask/src/tidy/arrows.rs";
-        Some((format!("the core may not use {package}"), hint))
+    } else if is_in_pure && !PURE_MAY_USE.contains(&package) {
+        let hint = "if it only computes, add it to PURE_MAY_USE of xtask/src/tidy/arrows.rs";
+        Some((format!("{name} may not use {package}"), hint))
     } else {
         None
     }
@@ -155,6 +166,7 @@ members = ["crates/*"]
 lints.workspace = true
 package.name = "pathfinder-core"
 [dependencies]
+pathfinder-text.workspace = true
 serde.workspace = true
 [dev-dependencies]
 proptest.workspace = true
@@ -189,6 +201,12 @@ lints.workspace = true
 package.name = "pathfinder-reason"
 [target.'cfg(unix)'.dependencies]
 find = { package = "pathfinder-sources", path = "../pathfinder-sources" }
+//- crates/pathfinder-text/Cargo.toml
+lints.workspace = true
+package.name = "pathfinder-text"
+[dependencies]
+pathfinder-core.workspace = true
+reqwest = "0.13"
 //- crates/pathfinder-tui/Cargo.toml
 package.name = "pathfinder-tui"
 [dependencies.pathfinder-core]
@@ -197,12 +215,16 @@ path = "../pathfinder-core"
 package.name = "pathfinder-toolbox"
 "#,
             expect![[r#"
-                crates/pathfinder-core/Cargo.toml:4: error: the core may not use tokio
-                    hint: if it only computes, add it to CORE_MAY_USE of xtask/src/tidy/arrows.rs
+                crates/pathfinder-core/Cargo.toml:4: error: pathfinder-core may not use tokio
+                    hint: if it only computes, add it to PURE_MAY_USE of xtask/src/tidy/arrows.rs
                 crates/pathfinder-core/Cargo.toml:6: error: pathfinder-core may not know pathfinder-store
                     hint: arrows point down only: move the code, or let the engine hand it over
                 crates/pathfinder-reason/Cargo.toml:4: error: pathfinder-reason may not know pathfinder-sources
                     hint: arrows point down only: move the code, or let the engine hand it over
+                crates/pathfinder-text/Cargo.toml:4: error: pathfinder-text may not know pathfinder-core
+                    hint: arrows point down only: move the code, or let the engine hand it over
+                crates/pathfinder-text/Cargo.toml:5: error: pathfinder-text may not use reqwest
+                    hint: if it only computes, add it to PURE_MAY_USE of xtask/src/tidy/arrows.rs
                 crates/pathfinder-toolbox/Cargo.toml:1: error: pathfinder-toolbox stands in no layer
                     hint: give it a place in LAYERS of xtask/src/tidy/arrows.rs and in ARCHITECTURE.md
                 crates/pathfinder-tui/Cargo.toml:1: error: pathfinder-tui does not keep the workspace's lints

@@ -1,6 +1,6 @@
-//! The core decides and never acts: no disk, network, clock, environment, dice or waiting in it.
+//! The core and the crates below it compute and never act: no disk, network, clock, environment, dice or waiting in them.
 //!
-//! Outside the core one rule is left: only the binary reads the environment.
+//! Outside of them one rule is left: only the binary reads the environment.
 
 use std::collections::BTreeSet;
 
@@ -9,9 +9,8 @@ use syn::visit::{self, Visit};
 
 use crate::remark::Remark;
 use crate::rust_file::RustFile;
+use crate::tidy::arrows::PURE;
 use crate::tidy::paths::find_paths;
-
-const CORE: &str = "crates/pathfinder-core/src/";
 
 const ACTS: &[(&str, &str)] = &[
     ("std::fs", "touches the disk"),
@@ -51,11 +50,11 @@ const ENVIRONMENT: &[(&str, &str)] = &[
 
 pub(crate) fn check(file: &RustFile<'_>) -> Vec<Remark> {
     let is_library = file.path.starts_with("crates/pathfinder-") && file.path.contains("/src/");
-    if file.path.starts_with(CORE) {
+    if is_pure(file.path) {
         let mut remarks = forbid(
             file,
             ACTS,
-            "the core takes it as an argument, or returns a step that asks for it",
+            "take it as an argument, or return a step that asks for it",
         );
         remarks.extend(forbid_async(file));
         remarks
@@ -68,6 +67,13 @@ pub(crate) fn check(file: &RustFile<'_>) -> Vec<Remark> {
     } else {
         Vec::new()
     }
+}
+
+fn is_pure(path: &str) -> bool {
+    let krate = path
+        .strip_prefix("crates/")
+        .and_then(|it| it.split_once("/src/"));
+    krate.is_some_and(|(it, _)| PURE.contains(&it))
 }
 
 pub(super) fn forbid(file: &RustFile<'_>, forbidden: &[(&str, &str)], hint: &str) -> Vec<Remark> {
@@ -110,9 +116,9 @@ fn forbid_async(file: &RustFile<'_>) -> Vec<Remark> {
     let mut waits = Waits::default();
     waits.visit_file(&file.syntax);
     let lines = waits.lines.into_iter().filter(|it| !file.is_test(*it));
-    let hint = "the core is a plain state machine; the engine waits";
+    let hint = "pure crates compute at once; the engine waits";
     lines
-        .map(|line| Remark::error(file.path, line, "async in the core", hint))
+        .map(|line| Remark::error(file.path, line, "async in a pure crate", hint))
         .collect()
 }
 
@@ -183,29 +189,31 @@ async fn save() {
     println!("saved");
     let later = std::thread::spawn(|| async { 1 });
 }
+//- crates/pathfinder-text/src/date.rs
+fn today() { jiff::Timestamp::now(); }
 //- crates/pathfinder-reason/src/model.rs
 use std::env;
 fn key() -> Option<String> { env::var("KEY").ok() }
 "#,
             expect![[r#"
                 crates/pathfinder-core/src/session.rs:1: error: std::fs touches the disk
-                    hint: the core takes it as an argument, or returns a step that asks for it
+                    hint: take it as an argument, or return a step that asks for it
                 crates/pathfinder-core/src/session.rs:1: error: std::io::* reads or writes
-                    hint: the core takes it as an argument, or returns a step that asks for it
+                    hint: take it as an argument, or return a step that asks for it
                 crates/pathfinder-core/src/session.rs:3: error: std::fs::write touches the disk
-                    hint: the core takes it as an argument, or returns a step that asks for it
+                    hint: take it as an argument, or return a step that asks for it
                 crates/pathfinder-core/src/session.rs:4: error: jiff::Timestamp::now reads the clock
-                    hint: the core takes it as an argument, or returns a step that asks for it
+                    hint: take it as an argument, or return a step that asks for it
                 crates/pathfinder-core/src/session.rs:4: error: std::time::Instant::now reads the clock
-                    hint: the core takes it as an argument, or returns a step that asks for it
+                    hint: take it as an argument, or return a step that asks for it
                 crates/pathfinder-core/src/session.rs:5: error: println! prints
-                    hint: the core takes it as an argument, or returns a step that asks for it
+                    hint: take it as an argument, or return a step that asks for it
                 crates/pathfinder-core/src/session.rs:6: error: std::thread::spawn starts threads
-                    hint: the core takes it as an argument, or returns a step that asks for it
-                crates/pathfinder-core/src/session.rs:2: error: async in the core
-                    hint: the core is a plain state machine; the engine waits
-                crates/pathfinder-core/src/session.rs:6: error: async in the core
-                    hint: the core is a plain state machine; the engine waits
+                    hint: take it as an argument, or return a step that asks for it
+                crates/pathfinder-core/src/session.rs:2: error: async in a pure crate
+                    hint: pure crates compute at once; the engine waits
+                crates/pathfinder-core/src/session.rs:6: error: async in a pure crate
+                    hint: pure crates compute at once; the engine waits
                 crates/pathfinder-reason/src/model.rs:2: error: std::env::var reads the environment
                     hint: only the binary reads the environment; take it as an argument
             "#]],

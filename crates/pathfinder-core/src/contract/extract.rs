@@ -1,8 +1,9 @@
 //! The contract of reading one source.
 
+use pathfinder_text::Lang;
 use serde::{Deserialize, Serialize};
 
-use super::{HypothesisShown, Lang, Stance, Weight};
+use super::{HypothesisShown, Stance, Weight};
 use crate::id::{BlobHash, HypothesisId, ObservationId, SourceId};
 use crate::step::Passage;
 

@@ -1,8 +1,9 @@
 //! Contracts of raising a conjecture and of learning from an exploration.
 
+use pathfinder_text::Lang;
 use serde::{Deserialize, Serialize};
 
-use super::{HypothesisShown, Issue, Lang, ObservationShown, SearchMode};
+use super::{HypothesisShown, Issue, ObservationShown, SearchMode};
 use crate::id::{HypothesisId, NodeId, ObservationId};
 
 /// Raise one conjecture: a candidate by each of the six thinking tools, one of them chosen.

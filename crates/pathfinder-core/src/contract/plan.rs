@@ -1,8 +1,9 @@
 //! Contracts of planning: reflection, plans, and the wording of a query.
 
+use pathfinder_text::Lang;
 use serde::{Deserialize, Serialize};
 
-use super::{HypothesisShown, Issue, Lang, ObservationShown};
+use super::{HypothesisShown, Issue, ObservationShown};
 use crate::id::HypothesisId;
 
 /// Think about where the research stands (six layers).

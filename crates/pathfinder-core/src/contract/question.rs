@@ -1,8 +1,7 @@
 //! Contracts about the question: its parts, and sessions that ask the same.
 
+use pathfinder_text::Lang;
 use serde::{Deserialize, Serialize};
-
-use super::Lang;
 
 /// Break the question into three to five sub-questions.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]

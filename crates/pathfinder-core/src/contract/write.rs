@@ -1,8 +1,9 @@
 //! Contracts of writing: outline, section, thesis.
 
+use pathfinder_text::Lang;
 use serde::{Deserialize, Serialize};
 
-use super::{HypothesisShown, Lang, ObservationShown, ThinkingTool};
+use super::{HypothesisShown, ObservationShown, ThinkingTool};
 use crate::id::{HypothesisId, ObservationId};
 
 /// A hypothesis with its evidence, for writing.

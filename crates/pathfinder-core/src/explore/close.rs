@@ -2,6 +2,8 @@
 
 use std::collections::BTreeSet;
 
+use pathfinder_text::{character_pairs, fold, pairs_similarity};
+
 use crate::contract::{
     Dispute, ExplorationResult, HypothesisStatus, ItemDraft, ResolutionDraft, ResolutionKind,
     Stance, StanceDraft,
@@ -14,7 +16,6 @@ use crate::graph::{EdgeKind, EdgeResolution, Hypothesis};
 use crate::id::{FindingId, HypothesisId, ObservationId, SourceId};
 use crate::session::{Exploration, Session};
 use crate::source::{Reading, Source};
-use crate::text::{character_pairs, fold, pairs_similarity};
 
 const RETRIES_MAX: u8 = 2;
 /// Conditions this similar are one condition in other words.

@@ -2,6 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use pathfinder_text::one_line;
+
 use super::TITLE_CHARACTERS_MAX;
 use crate::event::{Event, ExploreEvent, FoundHit, NewSource};
 use crate::id::{BlobHash, SourceId};
@@ -10,7 +12,6 @@ use crate::session::Session;
 use crate::settings::LOCAL;
 use crate::source::Source;
 use crate::step::Hit;
-use crate::text::one_line;
 
 /// The sources that are known, by everything that names them.
 pub(super) struct Known<'a> {

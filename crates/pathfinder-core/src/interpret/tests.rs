@@ -1,8 +1,9 @@
 use expect_test::{Expect, expect};
+use pathfinder_text::Lang;
 
 use super::*;
 use crate::contract::{
-    Extract, HypothesisDraft, Lang, Learn, ResolutionDraft, ResolutionKind, Verify, WordQuery,
+    Extract, HypothesisDraft, Learn, ResolutionDraft, ResolutionKind, Verify, WordQuery,
 };
 use crate::fixture;
 use crate::id::{BlobHash, SourceId};

@@ -1,8 +1,7 @@
 //! What was searched for, each once: a session that finds nothing new words the same queries again and again.
 
+use pathfinder_text::{character_pairs, normalize_query, pairs_similarity, query_site};
 use serde::{Deserialize, Serialize};
-
-use crate::text::{character_pairs, normalize_query, pairs_similarity, query_site};
 
 /// Queries more alike than this are the same query.
 const DUPLICATE_SIMILARITY: f64 = 0.95;

@@ -2,6 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use pathfinder_text::normalize_query;
+
 use super::Checked;
 use super::pairs::{Draft, JudgedPair, Purpose, drafts, pairs, source_of};
 use super::time;
@@ -10,7 +12,6 @@ use crate::event::{Event, EvidenceEvent, NewHypothesis, VerifyEvent};
 use crate::graph::EdgeKind;
 use crate::id::{FindingId, HypothesisId, HypothesisType, NodeId, ObservationId};
 use crate::session::Session;
-use crate::text::normalize_query;
 
 /// Statements this similar, of which one supports the other, say the same thing.
 const SAME_SIMILARITY: f64 = 0.6;

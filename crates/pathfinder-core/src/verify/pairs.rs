@@ -1,11 +1,12 @@
 //! Pairs of statements that share enough words to be worth a judgment.
 
+use pathfinder_text::{character_pairs, pairs_similarity};
+
 use crate::contract::{HypothesisDraft, Pair};
 use crate::explore::shown_hypotheses;
 use crate::graph::Observation;
 use crate::id::{HypothesisId, ObservationId, SourceId};
 use crate::session::Session;
-use crate::text::{character_pairs, pairs_similarity};
 
 /// A judgment costs a reasoner's attention, so there is an end to them.
 const PAIRS_MAX: usize = 160;

@@ -1,7 +1,8 @@
 //! The sources that were read, as BibTeX.
 
+use pathfinder_text::Lang;
+
 use super::{claimed, escape, report};
-use crate::contract::Lang;
 use crate::session::Session;
 use crate::source::{Source, SourceType};
 

@@ -29,13 +29,14 @@ mod sentence;
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use pathfinder_text::{FoldedText, fold, one_line};
+
 use self::block::{Block, BlockKind};
 use self::mark::{Mark, MarkKind};
 use super::{escape, words};
 use crate::graph::Observation;
 use crate::id::ObservationId;
 use crate::session::Session;
-use crate::text::{FoldedText, fold, one_line};
 
 /// A factual sentence, list item or table row with what it cites.
 #[derive(Debug, Clone, PartialEq, Eq)]

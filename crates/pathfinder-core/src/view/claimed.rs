@@ -2,8 +2,9 @@
 
 use std::collections::BTreeMap;
 
+use pathfinder_text::Lang;
+
 use super::escape;
-use crate::contract::Lang;
 use crate::graph::Observation;
 use crate::source::Source;
 

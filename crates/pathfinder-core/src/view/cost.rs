@@ -3,9 +3,10 @@
 
 use std::collections::BTreeMap;
 
+use pathfinder_text::Lang;
 use serde::Serialize;
 
-use crate::contract::{Lang, Role};
+use crate::contract::Role;
 use crate::event::Tokens;
 use crate::session::{CostLine, Replies, Searched, Session};
 

@@ -1,9 +1,10 @@
 //! What changed its mind between two iterations of a session.
 
+use pathfinder_text::one_line;
+
 use super::{names, phrases, words};
 use crate::graph::Edge;
 use crate::session::Session;
-use crate::text::one_line;
 
 const STATEMENT_MAX: usize = 120;
 /// A smaller change of strength is noise of rounding.

@@ -3,9 +3,8 @@
 //! Every string that Pathfinder did not write itself passes through here, so a page that contains a heading, a table, a
 //! link, an image or a script shows up as the characters it is made of.
 
+use pathfinder_text::one_line;
 use url::Url;
-
-use crate::text::one_line;
 
 /// A text on one line of Markdown: no markup of any kind survives.
 pub(super) fn markdown(text: &str) -> String {

@@ -2,11 +2,12 @@
 
 mod svg;
 
+use pathfinder_text::one_line;
+
 use super::{cognigraph, escape};
 use crate::contract::HypothesisStatus;
 use crate::graph::{Edge, EdgeKind, Hypothesis};
 use crate::session::Session;
-use crate::text::one_line;
 
 const LABEL_MAX: usize = 80;
 

@@ -1,9 +1,9 @@
 //! The story of a session: one or two lines for each iteration.
 
+use pathfinder_text::{Lang, one_line};
+
 use super::{names, phrases, words};
-use crate::contract::Lang;
 use crate::session::{IterationLog, Session};
-use crate::text::one_line;
 
 const LINE_MAX: usize = 240;
 

@@ -1,9 +1,10 @@
 //! `hypotheses/hyp_XN.md`: one hypothesis, its evidence and what was done to test it.
 
+use pathfinder_text::Lang;
+
 use super::page::Page;
 use super::words::{Words, words};
 use super::{citation, claimed, escape, names, phrases};
-use crate::contract::Lang;
 use crate::graph::{EdgeKind, Hypothesis, Visit};
 use crate::history::History;
 use crate::id::{HypothesisType, NodeId};

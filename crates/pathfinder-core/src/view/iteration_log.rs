@@ -1,9 +1,10 @@
 //! `iteration_logs/NNN.md`: one iteration, a section for each phase that ran.
 
+use pathfinder_text::Lang;
+
 use super::page::Page;
 use super::words::{Words, words};
 use super::{archival, citation, claimed, escape, findings, names, output, phrases};
-use crate::contract::Lang;
 use crate::session::{IterationLog, Session};
 
 pub(super) fn path(log: &IterationLog) -> String {

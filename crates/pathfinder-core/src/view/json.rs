@@ -52,7 +52,7 @@ impl SearchView {
         SearchView {
             iteration: search.iteration,
             query: search.entry.query.clone(),
-            normalized: crate::text::normalize_query(&search.entry.query),
+            normalized: pathfinder_text::normalize_query(&search.entry.query),
             strategy: search.entry.strategy,
             engine: search.entry.provider.clone(),
             provider: search.entry.answerer(),

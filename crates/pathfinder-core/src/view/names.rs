@@ -1,10 +1,10 @@
 //! Names of enum values for people, in both languages, and their fixed English form for JSON.
 
+use pathfinder_text::Lang;
 use serde::Serialize;
 
 use crate::contract::{
-    ExplorationResult, HypothesisStatus, Issue, Lang, Lens, ResolutionKind, SearchMode,
-    ThinkingTool,
+    ExplorationResult, HypothesisStatus, Issue, Lens, ResolutionKind, SearchMode, ThinkingTool,
 };
 use crate::event::{PauseReason, SearchOutcome, SelectReason};
 use crate::finding::Tag;

@@ -1,10 +1,10 @@
 //! The block that ends an iteration on the terminal, in the form of seed 02.
 
+use pathfinder_text::{Lang, one_line};
+
 use super::{json, phrases, words};
-use crate::contract::Lang;
 use crate::finding::Tag;
 use crate::session::{IterationLog, Session};
-use crate::text::one_line;
 
 const RULE: &str = "━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━";
 const STATEMENT_MAX: usize = 100;

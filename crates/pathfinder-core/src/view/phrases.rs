@@ -1,13 +1,12 @@
 //! Phrases that carry values, in both languages. Korean ones are worded so that no particle depends on a value.
 
 use jiff::Timestamp;
+use pathfinder_text::{Lang, one_line};
 
 use super::names;
-use crate::contract::Lang;
 use crate::event::{Selection, Target};
 use crate::id::HypothesisId;
 use crate::session::Session;
-use crate::text::one_line;
 
 const STATEMENT_SHOWN_MAX: usize = 90;
 

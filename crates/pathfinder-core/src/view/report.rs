@@ -8,6 +8,7 @@ mod markdown;
 
 use std::collections::BTreeSet;
 
+use pathfinder_text::{Lang, fold, one_line};
 use serde::Serialize;
 
 use self::account::{Change, Cost, Failures, OpenQuestions};
@@ -16,7 +17,7 @@ use super::state::progress;
 use super::words::{Words, words};
 use super::{citation, claimed, phrases};
 use crate::contract::{
-    AnswerStatus, HypothesisStatus, Lang, ResolutionKind, Sentence, ThinkingTool, Verdict,
+    AnswerStatus, HypothesisStatus, ResolutionKind, Sentence, ThinkingTool, Verdict,
 };
 use crate::event::PauseReason;
 use crate::finding::{Finding, Tag};
@@ -24,7 +25,6 @@ use crate::graph::{Condition, EdgeKind, Hypothesis, Observation};
 use crate::id::{FindingId, HypothesisId, HypothesisType, NodeId, ObservationId, SourceId};
 use crate::session::{Session, Status};
 use crate::source::{Source, SourceType};
-use crate::text::{fold, one_line};
 
 pub(super) use self::account::changes;
 pub(super) use self::html::render as render_html;

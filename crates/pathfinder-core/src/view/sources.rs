@@ -1,9 +1,10 @@
 //! `sources.md`: every source by type, and `citations.md`: every observation with its quote, source and place.
 
+use pathfinder_text::Lang;
+
 use super::page::Page;
 use super::words::{Words, words};
 use super::{claimed, escape, names};
-use crate::contract::Lang;
 use crate::paper::Paper;
 use crate::session::Session;
 use crate::source::{Reading, Source, SourceType};

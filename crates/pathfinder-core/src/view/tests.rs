@@ -6,8 +6,9 @@ mod laws;
 mod snapshots;
 mod story;
 
+use pathfinder_text::Lang;
+
 use super::*;
-use crate::contract::Lang;
 
 fn told(lang: Lang) -> Session {
     story::told(lang, &|text| text.to_owned())

@@ -1,10 +1,12 @@
 //! `thesis.md`: the conclusion with all that it rests on, in the form of seed 03.
 
+use pathfinder_text::Lang;
+
 use super::page::Page;
 use super::report::{by_strength, grounded, most_trusted, read_by_authority, said};
 use super::words::{Words, words};
 use super::{citation, claimed, escape, history, names, phrases};
-use crate::contract::{AnswerStatus, HypothesisStatus, Lang};
+use crate::contract::{AnswerStatus, HypothesisStatus};
 use crate::graph::Hypothesis;
 use crate::id::{HypothesisType, NodeId, ObservationId};
 use crate::session::{Keyword, Session, ThesisMade};

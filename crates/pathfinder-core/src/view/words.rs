@@ -2,7 +2,7 @@
 //!
 //! Phrases that carry values are in `phrases.rs`, names of enum values in `names.rs`.
 
-use crate::contract::Lang;
+use pathfinder_text::Lang;
 
 macro_rules! catalog {
     ($($name:ident: $korean:literal, $english:literal;)+) => {

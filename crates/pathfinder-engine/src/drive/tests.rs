@@ -1,9 +1,10 @@
 use std::path::Path;
 
-use pathfinder_core::contract::{Decompose, Lang, Request};
+use pathfinder_core::contract::{Decompose, Request};
 use pathfinder_core::event::PauseReason;
 use pathfinder_core::question::Question;
 use pathfinder_core::settings::Settings;
+use pathfinder_text::Lang;
 
 use tokio::task::JoinSet;
 

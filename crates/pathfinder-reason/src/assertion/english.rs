@@ -2,8 +2,9 @@
 
 use std::ops::Range;
 
+use pathfinder_text::tokens::{Token, tokens};
+
 use super::{Assertion, Kind, within};
-use crate::language::tokens::{Token, tokens};
 
 /// A longer run of words before `that` is not a frame.
 const FRAME_WORDS_MAX: usize = 14;

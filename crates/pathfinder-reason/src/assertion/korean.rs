@@ -1,8 +1,9 @@
 //! Korean frames: the clause comes first, and the quotative ending, the noun behind it and the last predicate say what
 //! is done with it.
 
+use pathfinder_text::korean::syllable::coda_of;
+
 use super::{Assertion, Kind, within};
-use crate::language::korean::syllable::coda_of;
 
 // Quotative and nominal endings that hand a clause on; closed classes of Korean grammar.
 /// `…다는 주장`: a clause before a noun.

@@ -4,16 +4,17 @@
 use std::collections::BTreeSet;
 
 use pathfinder_core::contract;
-use pathfinder_core::contract::{AnswerStatus, EvidenceShown, Lang, ObservationShown, Verdict};
+use pathfinder_core::contract::{AnswerStatus, EvidenceShown, ObservationShown, Verdict};
 use pathfinder_core::id::ObservationId;
-use pathfinder_core::text::one_line;
+use pathfinder_text::{
+    Cue, CueKind, Lang, Sentence, SentenceKind, cues, numbers, one_line, sentences,
+};
 
 use super::extract::Asked;
 use super::likeness::fold;
 use super::question::{Ask, Question};
 use super::writing::{Frame, asked, frame, quoted};
 use crate::assertion::{self, Kind};
-use crate::language::{Cue, CueKind, Sentence, SentenceKind, cues, numbers, sentences};
 use crate::stance::{self, Analysis, Because, Stance};
 
 /// A passage that holds this share of the question's words speaks of what is asked.

@@ -4,9 +4,9 @@
 
 use std::collections::BTreeSet;
 
-use crate::language::cues::change_of;
-use crate::language::tokens::{Script, Token, tokens};
-use crate::language::{Change, CueKind, content_words, cues, english, is_hangul, korean};
+use pathfinder_text::cues::change_of;
+use pathfinder_text::tokens::{Script, Token, tokens};
+use pathfinder_text::{Change, CueKind, content_words, cues, english, is_hangul, korean};
 
 use super::likeness::coverage;
 use super::measured::{is_vague, measured};

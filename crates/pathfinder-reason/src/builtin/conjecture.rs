@@ -3,13 +3,12 @@
 //! English takes a frame; Korean changes the last predicate (`높인다` to `높일 수 있다`), because a frame around a whole
 //! sentence reads like a translation.
 
-use pathfinder_core::contract::Lang;
+use pathfinder_text::korean::stem;
+use pathfinder_text::korean::syllable::{Syllable, coda_of};
+use pathfinder_text::{Lang, english};
 
 use super::particle::{Particle, with};
 use super::words::lists;
-use crate::language::english;
-use crate::language::korean::stem;
-use crate::language::korean::syllable::{Syllable, coda_of};
 
 /// Words that say the opposite of each other, in equal grammatical form.
 const OPPOSITES: &[(&str, &str)] = &[

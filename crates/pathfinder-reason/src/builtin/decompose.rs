@@ -5,7 +5,8 @@
 mod english;
 mod korean;
 
-use pathfinder_core::contract::{Decompose, Lang, SubQuestionDraft};
+use pathfinder_core::contract::{Decompose, SubQuestionDraft};
+use pathfinder_text::Lang;
 
 use super::question::Question;
 

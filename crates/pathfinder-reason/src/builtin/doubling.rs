@@ -3,7 +3,7 @@
 //! Such claims are read apart from other changes: a gain of eight percent does not support them, and a denial often stands
 //! far from the verb (`No study found that …`, `… 주장은 사실이 아니다`).
 
-use crate::language::{Cue, CueKind, Unit, cues, is_hangul, numbers};
+use pathfinder_text::{Cue, CueKind, Unit, cues, is_hangul, numbers};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Doubling {

@@ -18,10 +18,10 @@ use std::collections::BTreeMap;
 use pathfinder_core::contract::{
     Extract, Extraction, HypothesisShown, ItemDraft, Stance, StanceDraft,
 };
+use pathfinder_text::content_words;
 
 use super::phrases::distinct_phrases;
 use super::weighing::{Reading, View, holding_case, weigh};
-use crate::language::content_words;
 use line::Line;
 use salience::Focus;
 

@@ -1,6 +1,6 @@
 //! The heart of a statement, for headings and for building on it: without who reports it and without what trails behind.
 
-use crate::language::{english, is_hangul};
+use pathfinder_text::{english, is_hangul};
 
 use super::cases::cases;
 use super::voice::{Voice, heard};

@@ -5,10 +5,10 @@ use std::collections::BTreeMap;
 use pathfinder_core::contract::{
     Judge, Judgment, QuotedClaim, ResolutionKind, Stance, Verification, Verify,
 };
+use pathfinder_text::{Lang, Number, Sentence, content_words, detect, numbers, sentences};
 
 use super::likeness::{coverage, fold};
 use super::weighing::{stance_of, weight_of};
-use crate::language::{Lang, Number, Sentence, content_words, detect, numbers, sentences};
 use crate::stance::{self, Analysis, Conflict};
 
 const COVERED_MIN: f64 = 0.7;

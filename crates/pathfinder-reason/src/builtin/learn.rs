@@ -1,6 +1,7 @@
 //! What an exploration teaches, by a table of situations: the first one that fits speaks.
 
-use pathfinder_core::contract::{ExplorationResult, Lang, Learn, Lesson, RuleDraft, SearchMode};
+use pathfinder_core::contract::{ExplorationResult, Learn, Lesson, RuleDraft, SearchMode};
+use pathfinder_text::Lang;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Situation {

@@ -2,9 +2,8 @@
 
 use std::collections::BTreeSet;
 
+use pathfinder_text::content_words;
 use unicode_normalization::UnicodeNormalization;
-
-use crate::language::content_words;
 
 /// From 0 (nothing shared) to 1 (equal sets). Two empty sets share nothing.
 pub(super) fn dice(left: &BTreeSet<String>, right: &BTreeSet<String>) -> f64 {

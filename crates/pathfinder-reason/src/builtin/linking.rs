@@ -6,13 +6,14 @@
 
 use std::collections::BTreeSet;
 
+use pathfinder_text::cues::change_of;
+use pathfinder_text::{CueKind, content_words, cues};
+
 use super::likeness::dice;
 use super::measured::{is_vague, measured};
 use super::share::shares;
 use super::weighing::Reading;
 use super::writing::asked;
-use crate::language::cues::change_of;
-use crate::language::{CueKind, content_words, cues};
 
 const SHARED_MIN: f64 = 0.2;
 const BONUS: f64 = 0.15;

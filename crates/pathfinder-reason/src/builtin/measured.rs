@@ -6,11 +6,12 @@
 
 use std::collections::BTreeSet;
 
+use pathfinder_text::cues::change_of;
+use pathfinder_text::synonyms::synonyms_of;
+use pathfinder_text::tokens::{Script, Token, tokens};
+use pathfinder_text::{english, is_hangul};
+
 use super::words::{Role, Word, words};
-use crate::language::cues::change_of;
-use crate::language::synonyms::synonyms_of;
-use crate::language::tokens::{Script, Token, tokens};
-use crate::language::{english, is_hangul};
 
 /// Terms of the quantities that change; empty where nothing is said to change.
 pub(super) fn measured(text: &str) -> BTreeSet<String> {

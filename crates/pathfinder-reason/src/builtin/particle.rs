@@ -3,7 +3,7 @@
 //! A particle depends on whether the last syllable is closed. Figures and Latin letters are read aloud in Korean, so
 //! they have a sound too.
 
-use crate::language::korean::syllable::{Syllable, coda_of};
+use pathfinder_text::korean::syllable::{Syllable, coda_of};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Particle {

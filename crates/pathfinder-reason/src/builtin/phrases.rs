@@ -5,7 +5,7 @@
 
 mod lists;
 
-use crate::language::cues::change_of;
+use pathfinder_text::cues::change_of;
 
 use super::words::{Role, Word, words};
 pub(super) use lists::{is_common, is_weak};

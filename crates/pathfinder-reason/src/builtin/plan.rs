@@ -2,13 +2,13 @@
 
 use std::collections::BTreeSet;
 
-use pathfinder_core::contract::{Lang, Lens, Plan, PlannedQuery, QueryFamily};
+use pathfinder_core::contract::{Lens, Plan, PlannedQuery, QueryFamily};
+use pathfinder_text::{Lang, content_words};
 
 use super::likeness::{dice, fold};
 use super::question::Question;
 use super::wording::{against_words, angles, joined, lens_words, topic};
 use super::words::{Role, distinct, join, words};
-use crate::language::content_words;
 
 const PER_FAMILY: usize = 4;
 const CHOSEN_MAX: usize = 5;

@@ -5,7 +5,7 @@
 mod english;
 mod korean;
 
-use pathfinder_core::contract::Lang;
+use pathfinder_text::Lang;
 
 use super::words::{Role, Word, distinct, join, words};
 

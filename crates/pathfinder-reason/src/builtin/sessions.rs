@@ -5,10 +5,10 @@
 use std::collections::BTreeSet;
 
 use pathfinder_core::contract::{MatchKind, MatchSession, SessionMatch};
+use pathfinder_text::names;
 
 use super::likeness::{dice, fold};
 use super::words::{Role, words};
-use crate::language::names;
 
 const EXACT_MIN: f64 = 0.9;
 const SIMILAR_MIN: f64 = 0.5;

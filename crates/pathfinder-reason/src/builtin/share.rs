@@ -2,9 +2,9 @@
 //!
 //! `Turnover fell by a third` does not support `turnover fell by half`, though every other word is shared.
 
-use crate::language::cues::change_of;
-use crate::language::tokens::{Script, Token, tokens};
-use crate::language::{Unit, korean, numbers};
+use pathfinder_text::cues::change_of;
+use pathfinder_text::tokens::{Script, Token, tokens};
+use pathfinder_text::{Unit, korean, numbers};
 
 use super::words::lists;
 

@@ -14,9 +14,10 @@ mod topics;
 
 use pathfinder_core::contract::Sentence;
 use pathfinder_core::contract::{
-    EvidenceShown, HypothesisShown, HypothesisStatus, Lang, ObservationShown, Request,
+    EvidenceShown, HypothesisShown, HypothesisStatus, ObservationShown, Request,
 };
 use pathfinder_core::id::{HypothesisId, ObservationId};
+use pathfinder_text::Lang;
 
 use super::think;
 use rendering::render;

@@ -1,7 +1,7 @@
 //! The conclusion: what plainly answers the question, or that nothing does, and what the established hypotheses are tied to.
 
-use pathfinder_core::contract::{Lang, Sentence, Thesis, ThesisDraft, Verdict};
-use pathfinder_core::text::one_line;
+use pathfinder_core::contract::{Sentence, Thesis, ThesisDraft, Verdict};
+use pathfinder_text::{Lang, one_line};
 
 use super::answer::Answer;
 use super::conjecture::embedded;

@@ -3,6 +3,8 @@
 use std::collections::BTreeSet;
 
 use pathfinder_core::contract::{Stance, Weight};
+use pathfinder_text::content_words;
+use pathfinder_text::cues::change_of;
 
 use super::cases::{Case, Way, amounts, cases, dependence, named, partners, parts_by, way};
 use super::doubling::Doubling;
@@ -11,8 +13,6 @@ use super::likeness::coverage;
 use super::measured::{comparable, is_vague, measured};
 use super::share::{Share, differ, shares};
 use super::voice::{Voice, heard};
-use crate::language::content_words;
-use crate::language::cues::change_of;
 use crate::stance::{self, Analysis, Judgment};
 
 const STRONG_MIN: f64 = 0.75;

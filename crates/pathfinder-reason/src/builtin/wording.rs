@@ -2,7 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use pathfinder_core::contract::{Lang, Lens, QuerySubject, QueryWording, SearchMode, WordQuery};
+use pathfinder_core::contract::{Lens, QuerySubject, QueryWording, SearchMode, WordQuery};
+use pathfinder_text::Lang;
 
 use super::likeness::fold;
 use super::question::Question;
@@ -154,7 +155,7 @@ fn salient(words: &[Word], topic: &[Word], words_max: usize) -> String {
 
 /// What a statement adds to the topic.
 fn rest_of(words: &[Word], topic: &str, words_max: usize) -> String {
-    let known: BTreeSet<String> = crate::language::content_words(topic);
+    let known: BTreeSet<String> = pathfinder_text::content_words(topic);
     let new = words
         .iter()
         .filter(|it| it.role == Role::Noun && !it.stems.iter().all(|it| known.contains(it)));

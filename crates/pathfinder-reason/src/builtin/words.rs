@@ -7,10 +7,10 @@ use std::collections::{BTreeSet, HashSet};
 use std::ops::Range;
 use std::sync::LazyLock;
 
-use crate::language::korean;
-use crate::language::korean::syllable::Syllable;
-use crate::language::terms::term_of;
-use crate::language::tokens::{Script, Token, tokens};
+use pathfinder_text::korean;
+use pathfinder_text::korean::syllable::Syllable;
+use pathfinder_text::terms::term_of;
+use pathfinder_text::tokens::{Script, Token, tokens};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Role {

@@ -1,9 +1,10 @@
 //! Sections of a report: sentences of sources in fixed frames, each with what it was written from.
 
 use pathfinder_core::contract::{
-    AnswerDraft, EvidenceShown, Lang, ObservationShown, Outline, SectionDraft, Sentence, Write,
+    AnswerDraft, EvidenceShown, ObservationShown, Outline, SectionDraft, Sentence, Write,
 };
 use pathfinder_core::id::{HypothesisType, ObservationId};
+use pathfinder_text::Lang;
 
 use super::answer::Answer;
 use super::cases::dependence;

@@ -1,6 +1,6 @@
 //! Whether a sentence names a figure that no quote names.
 
-use crate::language::numbers::{Number, Unit, numbers};
+use pathfinder_text::numbers::{Number, Unit, numbers};
 
 /// Written out, a smaller number is mostly counting: `two studies`.
 const WORDED_CLAIM_MIN: f64 = 10.0;

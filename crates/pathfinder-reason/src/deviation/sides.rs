@@ -1,12 +1,13 @@
 //! A sentence and a quote, word by word.
 
+use pathfinder_text::antonyms::{Opposition, opposition_of};
+use pathfinder_text::cues::{Change, CueKind, change_of, cues_of};
+use pathfinder_text::synonyms::synonyms_of;
+use pathfinder_text::terms::term_of;
+use pathfinder_text::tokens::{Script, Token, tokens};
+use pathfinder_text::{Lang, detect};
+
 use super::Deviation;
-use crate::language::antonyms::{Opposition, opposition_of};
-use crate::language::cues::{Change, CueKind, change_of, cues_of};
-use crate::language::synonyms::synonyms_of;
-use crate::language::terms::term_of;
-use crate::language::tokens::{Script, Token, tokens};
-use crate::language::{Lang, detect};
 
 /// So much of the sentence's words must stand in the quote before the rest is compared.
 const SHARED_MIN: f64 = 0.5;

@@ -1,7 +1,7 @@
 //! Text from outside, made safe to show: nothing invisible in it, and a fence around it that it cannot close.
 
 use pathfinder_core::id::BlobHash;
-use pathfinder_core::text::is_invisible;
+use pathfinder_text::is_invisible;
 use serde_json::Value;
 
 const CODE_CHARACTERS: usize = 10;

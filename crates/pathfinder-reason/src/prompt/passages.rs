@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::language::content_words;
+use pathfinder_text::content_words;
 
 /// What stands where passages were left out.
 pub(crate) const GAP: &str = "[...]";

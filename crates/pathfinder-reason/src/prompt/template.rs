@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 
 use minijinja::value::Serde;
 use minijinja::{Environment, UndefinedBehavior, syntax::SyntaxConfig};
-use pathfinder_core::contract::Lang;
+use pathfinder_text::Lang;
 use serde_json::Value;
 
 /// The parts of a file, each after a line that names it.

@@ -1,8 +1,8 @@
 use std::collections::BTreeSet;
 
 use expect_test::expect_file;
-use pathfinder_core::contract::{Lang, Request};
-use pathfinder_core::text::FoldedText;
+use pathfinder_core::contract::Request;
+use pathfinder_text::{FoldedText, Lang};
 use proptest::prelude::*;
 use serde_json::Value;
 
@@ -380,7 +380,7 @@ proptest! {
         let cut = passages::cut(&text, "tea cortisol", bytes_max);
         prop_assert!(cut.len() <= bytes_max);
         let folded = FoldedText::new(&text);
-        for part in cut.split(GAP).flat_map(|it| it.split("\n\n")).filter(|it| !pathfinder_core::text::fold(it).is_empty()) {
+        for part in cut.split(GAP).flat_map(|it| it.split("\n\n")).filter(|it| !pathfinder_text::fold(it).is_empty()) {
             prop_assert!(folded.find(part).is_some(), "{part:?}");
         }
     }

@@ -5,11 +5,11 @@
 
 use pathfinder_core::contract::{
     Dispute, EvidenceShown, ExplorationResult, Extract, HypothesisShown, HypothesisStatus, Ideate,
-    Issue, Judge, KnownSession, Lang, Learn, Lens, MatchSession, ObservationShown, Pair, Plan,
+    Issue, Judge, KnownSession, Learn, Lens, MatchSession, ObservationShown, Pair, Plan,
     QuerySubject, QuotedClaim, Reflect, Request, SearchMode, Sentence, Verify, WordQuery,
 };
 use pathfinder_core::id::HypothesisType;
-use pathfinder_core::text::one_line;
+use pathfinder_text::{Lang, one_line};
 use serde_json::{Value, json};
 
 use super::fence::clean;

@@ -6,7 +6,7 @@ use pathfinder_core::contract::{
     Dispute, EntityDraft, EntityKind, Extract, Extraction, HypothesisDraft, ItemDraft,
     RelationDraft, ResolutionDraft, ResolutionKind, Stance, StanceDraft, Weight,
 };
-use pathfinder_core::text::{LOST, one_line};
+use pathfinder_text::{LOST, one_line};
 
 use super::fault::FaultKind;
 use super::fields::{Fields, Notes, text_of};

@@ -3,7 +3,7 @@
 //! A complaint names places and fields in fixed words. It repeats nothing of what the reply said, because the reply may
 //! repeat what a source said.
 
-use pathfinder_core::contract::Lang;
+use pathfinder_text::Lang;
 
 use crate::stance::Doubt;
 

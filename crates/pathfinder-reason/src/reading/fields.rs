@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use pathfinder_core::id::{HypothesisId, NodeId, ObservationId};
-use pathfinder_core::text::{LOST, one_line};
+use pathfinder_text::{LOST, one_line};
 use serde_json::{Map, Value};
 
 use super::fault::{Fault, FaultKind};

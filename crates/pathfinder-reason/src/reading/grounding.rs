@@ -11,7 +11,7 @@ use pathfinder_core::contract::{
     Stance, Thesis, ThesisDraft, Thought, Weight,
 };
 use pathfinder_core::id::ObservationId;
-use pathfinder_core::text::one_line;
+use pathfinder_text::one_line;
 
 use super::fault::FaultKind;
 use super::fields::Notes;

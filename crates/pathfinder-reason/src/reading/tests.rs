@@ -1,6 +1,6 @@
 use expect_test::{Expect, expect};
-use pathfinder_core::contract::{Lang, Request};
-use pathfinder_core::text::one_line;
+use pathfinder_core::contract::Request;
+use pathfinder_text::{Lang, one_line};
 
 use super::*;
 use crate::prompt::tests::samples;

@@ -1,7 +1,8 @@
 //! Which word of the evidence answers which word of the statement.
 
+use pathfinder_text::tokens::Script;
+
 use super::analysis::{Analysis, Role, Word};
-use crate::language::tokens::Script;
 
 /// How much an inexact match is worth.
 const SYNONYM: f64 = 0.8;

@@ -1,15 +1,16 @@
 //! Everything about one text that a judgment needs, computed once: an iteration judges each text many times.
 
+use pathfinder_text::antonyms::{Opposition, opposition_of};
+use pathfinder_text::cues::{Change, Cue, CueKind, change_of, cues_of};
+use pathfinder_text::names::names_of;
+use pathfinder_text::numbers::{Number, numbers_of};
+use pathfinder_text::synonyms::synonyms_of;
+use pathfinder_text::terms::term_of;
+use pathfinder_text::tokens::{Script, Token, tokens};
+use pathfinder_text::{Lang, detect, korean, sentences};
+
 use super::order;
 use crate::assertion::{self, Assertion, Kind};
-use crate::language::antonyms::{Opposition, opposition_of};
-use crate::language::cues::{Change, Cue, CueKind, change_of, cues_of};
-use crate::language::names::names_of;
-use crate::language::numbers::{Number, numbers_of};
-use crate::language::synonyms::synonyms_of;
-use crate::language::terms::term_of;
-use crate::language::tokens::{Script, Token, tokens};
-use crate::language::{Lang, detect, korean, sentences};
 
 /// What a Korean particle says about its noun; order is free in Korean, so only this tells who did what to whom.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

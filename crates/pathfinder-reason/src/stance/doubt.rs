@@ -4,9 +4,10 @@
 
 use std::collections::BTreeSet;
 
+use pathfinder_text::Lang;
+use pathfinder_text::numbers::{Number, Unit};
+
 use super::{Analysis, Stance, judge_analyses};
-use crate::language::Lang;
-use crate::language::numbers::{Number, Unit};
 
 /// With less of the statement's words than this, the evidence speaks of something else.
 const SHARED_MIN: f64 = 0.2;

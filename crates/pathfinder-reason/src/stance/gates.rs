@@ -2,12 +2,13 @@
 
 use std::ops::Range;
 
+use pathfinder_text::Lang;
+use pathfinder_text::cues::{Cue, CueKind};
+
 use super::Because;
 use super::alignment::Alignment;
 use super::analysis::{Quantity, Role, Saying, Word};
 use super::plain::{Tail, is_plain};
-use crate::language::Lang;
-use crate::language::cues::{Cue, CueKind};
 
 /// Below this share of common words the evidence is about something else.
 const COVERAGE_MIN: f64 = 0.3;

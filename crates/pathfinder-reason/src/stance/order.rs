@@ -2,8 +2,9 @@
 //!
 //! Korean marks roles with particles, and its words are left where they stand.
 
+use pathfinder_text::tokens::{Script, Token};
+
 use super::analysis::Word;
-use crate::language::tokens::{Script, Token};
 
 /// A participle stands this close behind its `be`.
 const PASSIVE_REACH: usize = 4;

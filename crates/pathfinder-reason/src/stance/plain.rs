@@ -4,9 +4,10 @@
 //! Any word that is not listed here counts as a change: `will`, `almost`, `tried to`, `the brother of`. The lists are closed
 //! classes of grammar and the nouns for whoever reports a finding; no subject is named in them.
 
+use pathfinder_text::Lang;
+use pathfinder_text::tokens::{Script, Token};
+
 use super::analysis::{Saying, Word};
-use crate::language::Lang;
-use crate::language::tokens::{Script, Token};
 
 /// What may follow the last shared word.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -193,7 +193,7 @@ fn korean(wording: &str, subject: &str, [object, predicate, stem, noun]: [&str; 
     let closed = subject
         .chars()
         .next_back()
-        .and_then(crate::language::korean::syllable::coda_of)
+        .and_then(pathfinder_text::korean::syllable::coda_of)
         .is_some();
     let (nominative, topic) = if closed {
         ("이", "은")

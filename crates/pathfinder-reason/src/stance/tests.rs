@@ -4,7 +4,7 @@ use expect_test::{Expect, expect};
 use proptest::prelude::*;
 
 use super::*;
-use crate::language::tests::naughty_strings;
+use crate::third_party::third_party;
 
 fn check(statement: &str, evidence: &str, expected: Expect) {
     let judgment = judge(statement, evidence);
@@ -449,7 +449,7 @@ fn only_a_statement_of_result_is_evidence() {
 #[test]
 fn naughty_strings_break_nothing() {
     let plain = Analysis::of("Remote work does not raise productivity by 40%.");
-    for naughty in naughty_strings().unwrap_or_default() {
+    for naughty in third_party("naughty_strings.jsonl", "s") {
         let naughty = Analysis::of(&naughty);
         probe(&naughty, &plain);
         probe(&plain, &naughty);

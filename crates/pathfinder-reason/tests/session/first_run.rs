@@ -3,12 +3,11 @@
 use std::path::Path;
 
 use expect_test::{Expect, expect};
-use pathfinder_core::contract::Lang;
 use pathfinder_core::event::WriteEvent;
 use pathfinder_core::graph::Hypothesis;
 use pathfinder_core::session::Session;
 use pathfinder_core::settings::Settings;
-use pathfinder_core::text::similarity;
+use pathfinder_text::{Lang, similarity};
 
 use super::Memory;
 

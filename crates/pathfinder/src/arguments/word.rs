@@ -1,8 +1,7 @@
 //! A single word is a command that was mistyped, or half a question: only a whole question starts research by itself.
 
-use pathfinder_core::contract::Lang;
 use pathfinder_core::question::Question;
-use pathfinder_core::text::one_line;
+use pathfinder_text::{Lang, one_line};
 
 use super::{commands, locale};
 use crate::config::distance;

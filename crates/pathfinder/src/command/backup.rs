@@ -4,9 +4,9 @@ use std::fs::File;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use pathfinder_core::text::one_line;
 use pathfinder_store::archive::{self, Summary};
 use pathfinder_store::folder::{FolderError, ResearchFolder};
+use pathfinder_text::one_line;
 use serde_json::json;
 
 use crate::command::restore::plainly;

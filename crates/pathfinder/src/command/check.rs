@@ -7,13 +7,13 @@ use std::process::ExitCode;
 
 use anyhow::Context as _;
 use pathfinder_core::session::Session;
-use pathfinder_core::text::one_line;
 use pathfinder_core::view;
 use pathfinder_core::view::citation;
 use pathfinder_engine::home::{Home, HomeError};
 use pathfinder_engine::load::{self, SessionPaths};
 use pathfinder_engine::proof::{self, Proof, Written};
 use pathfinder_store::folder::{FolderError, is_id};
+use pathfinder_text::one_line;
 use serde_json::{Value, json};
 
 use crate::context::Context;

@@ -3,11 +3,10 @@
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use pathfinder_core::contract::Lang;
-use pathfinder_core::text::one_line;
 use pathfinder_engine::library::{Added, Library};
 use pathfinder_sources::{Format, WalkLimits, walk_docs};
 use pathfinder_store::index::PassageHit;
+use pathfinder_text::{Lang, one_line};
 use serde_json::{Value, json};
 
 use crate::context::Context;

@@ -6,11 +6,10 @@ mod provider;
 
 use std::process::ExitCode;
 
-use pathfinder_core::contract::Lang;
-use pathfinder_core::text::one_line;
 use pathfinder_engine::home::{Home, ReadOnly};
 use pathfinder_store::disk::Entry;
 use pathfinder_store::lock::{Holder, LockError, SessionLock};
+use pathfinder_text::{Lang, one_line};
 use serde::Serialize;
 use serde_json::json;
 

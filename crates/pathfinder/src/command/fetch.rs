@@ -5,10 +5,8 @@ mod page;
 use std::path::Path;
 use std::process::ExitCode;
 
-use pathfinder_core::contract::Lang;
-use pathfinder_core::text::one_line;
-use pathfinder_reason::language::{self, detect};
 use pathfinder_sources::{Document, Limits, ReadError, read_file, strip_control};
+use pathfinder_text::{Lang, detect, one_line};
 use serde_json::{Value, json};
 
 use crate::context::Context;
@@ -57,8 +55,8 @@ pub(crate) fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<Ex
         )
     };
     let detected = match detect(&document.text) {
-        language::Lang::Korean => "ko",
-        language::Lang::English => "en",
+        Lang::Korean => "ko",
+        Lang::English => "en",
     };
     let language = document
         .language

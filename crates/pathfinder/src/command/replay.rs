@@ -6,10 +6,10 @@ mod playing;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use pathfinder_core::text::one_line;
 use pathfinder_engine::home::Home;
 use pathfinder_engine::{load, views};
 use pathfinder_store::lock::{Holder, SessionLock};
+use pathfinder_text::one_line;
 use serde_json::{Value, json};
 
 use self::comparison::{CheckpointState, Comparison, Difference, Kind};

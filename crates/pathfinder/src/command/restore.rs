@@ -3,11 +3,10 @@
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use pathfinder_core::contract::Lang;
-use pathfinder_core::text::one_line;
 use pathfinder_store::archive::{self, ArchiveError, Existing};
 use pathfinder_store::journal::Tail;
 use pathfinder_store::lock::Holder;
+use pathfinder_text::{Lang, one_line};
 use serde_json::json;
 
 use crate::command::replay;

@@ -2,8 +2,8 @@
 
 use std::process::ExitCode;
 
-use pathfinder_core::text::one_line;
 use pathfinder_core::view;
+use pathfinder_text::one_line;
 
 use crate::context::Context;
 use crate::failure::{Exit, Failure};

@@ -7,12 +7,10 @@ pub(super) mod reason;
 use std::process::ExitCode;
 
 use anyhow::Context as _;
-use pathfinder_core::contract::Lang;
 use pathfinder_core::question::Question;
-use pathfinder_core::text::one_line;
 use pathfinder_engine::web::{Engine as WebEngine, Found, Web, Whom};
-use pathfinder_reason::language::{self, detect};
 use pathfinder_sources::provider::{self, Ids, Language, PROVIDERS, Query, Subject, mcp};
+use pathfinder_text::{Lang, detect, one_line};
 use serde_json::json;
 
 use crate::arguments::SourceName;
@@ -121,8 +119,8 @@ fn query(arguments: &Arguments, count: u32, context: &Context) -> anyhow::Result
     let Some(related) = arguments.related else {
         let mut query = Query::new(text, count, context.now());
         query.language = Language::parse(match detect(text) {
-            language::Lang::Korean => "ko",
-            language::Lang::English => "en",
+            Lang::Korean => "ko",
+            Lang::English => "en",
         });
         return Ok(query);
     };

@@ -4,10 +4,9 @@ use std::process::ExitCode;
 
 use anyhow::Context as _;
 use jiff::SignedDuration;
-use pathfinder_core::contract::Lang;
-use pathfinder_core::text::one_line;
 use pathfinder_engine::home::{ReadOnly, SessionCard};
 use pathfinder_store::lock::{Holder, SessionLock};
+use pathfinder_text::{Lang, one_line};
 use serde_json::{Value, json};
 
 use crate::choosing::says_yes;

@@ -3,12 +3,11 @@
 use std::path::Path;
 use std::process::ExitCode;
 
-use pathfinder_core::contract::Lang;
 use pathfinder_core::session::Session;
-use pathfinder_core::text::one_line;
 use pathfinder_core::view::hypothesis_status;
 use pathfinder_engine::home::ReadOnly;
 use pathfinder_store::lock::{self, Holder, LockError};
+use pathfinder_text::{Lang, one_line};
 use serde_json::{Value, json};
 
 use crate::context::Context;

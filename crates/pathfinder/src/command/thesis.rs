@@ -3,7 +3,7 @@
 use std::process::ExitCode;
 
 use pathfinder_core::command::Command;
-use pathfinder_core::text::one_line;
+use pathfinder_text::one_line;
 use serde_json::json;
 
 use crate::context::Context;

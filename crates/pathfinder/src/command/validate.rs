@@ -4,12 +4,12 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use pathfinder_core::session::Session;
-use pathfinder_core::text::one_line;
 use pathfinder_core::view;
 use pathfinder_engine::home::Home;
 use pathfinder_engine::load::{self, SessionPaths};
 use pathfinder_store::disk::Disk;
 use pathfinder_store::journal::Position;
+use pathfinder_text::one_line;
 use serde::Serialize;
 use serde_json::{Value, json};
 

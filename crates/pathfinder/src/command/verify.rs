@@ -3,9 +3,8 @@
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use pathfinder_core::contract::Lang;
-use pathfinder_core::text::one_line;
 use pathfinder_engine::fact_check::{self, FactCheck, Label, Witness};
+use pathfinder_text::{Lang, one_line};
 
 use crate::context::Context;
 use crate::documents;

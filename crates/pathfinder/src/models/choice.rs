@@ -4,11 +4,12 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
 
-use pathfinder_core::contract::{Lang, Role};
+use pathfinder_core::contract::Role;
 use pathfinder_engine::models::Seat;
 use pathfinder_reason::model::{
     BaseUrl, Endpoint, Price, Prices, Protocol, REPLY_BYTES_MAX, Route, Secret,
 };
+use pathfinder_text::Lang;
 use tokio::sync::Semaphore;
 
 use super::surroundings::{

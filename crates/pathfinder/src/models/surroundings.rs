@@ -5,8 +5,8 @@ use std::net::{TcpStream, ToSocketAddrs};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use pathfinder_core::contract::Lang;
 use pathfinder_reason::model::{BaseUrl, COMMAND_ENVIRONMENT, Prices, local_models};
+use pathfinder_text::Lang;
 
 use crate::config::ProviderName;
 

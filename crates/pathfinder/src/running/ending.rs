@@ -2,12 +2,12 @@
 
 use std::path::Path;
 
-use pathfinder_core::contract::{Lang, Sentence};
+use pathfinder_core::contract::Sentence;
 use pathfinder_core::event::PauseReason;
 use pathfinder_core::session::{Session, Status};
-use pathfinder_core::text::one_line;
 use pathfinder_core::view;
 use pathfinder_engine::drive::Ended;
+use pathfinder_text::{Lang, one_line};
 use serde_json::{Value, json};
 
 use super::no_evidence::NoEvidence;

@@ -4,9 +4,9 @@ use std::time::Instant;
 
 use pathfinder_core::event::{Event, SessionEvent};
 use pathfinder_core::session::Session;
-use pathfinder_core::text::one_line;
 use pathfinder_core::view::output_block;
 use pathfinder_engine::watch::{Notice, StepSignal, Watchers};
+use pathfinder_text::one_line;
 use serde_json::json;
 use tokio::sync::broadcast::error::RecvError;
 

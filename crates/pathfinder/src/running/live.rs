@@ -2,11 +2,11 @@
 
 use std::time::Instant;
 
-use pathfinder_core::contract::{HypothesisStatus, Lang};
+use pathfinder_core::contract::HypothesisStatus;
 use pathfinder_core::graph::Hypothesis;
 use pathfinder_core::session::{Session, Stage};
-use pathfinder_core::text::one_line;
 use pathfinder_core::view::{self, hypothesis_status};
+use pathfinder_text::{Lang, one_line};
 use unicode_width::UnicodeWidthStr;
 
 use super::follow::{Awaited, Followed, Waiting};

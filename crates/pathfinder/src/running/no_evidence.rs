@@ -1,9 +1,8 @@
 //! Why a session has nothing to show. To be kept out is not to find nothing.
 
-use pathfinder_core::contract::Lang;
 use pathfinder_core::session::{Session, SlotState};
 use pathfinder_core::source::Reading;
-use pathfinder_core::text::one_line;
+use pathfinder_text::{Lang, one_line};
 
 use crate::wording::{either, session_status};
 

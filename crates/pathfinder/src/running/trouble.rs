@@ -1,10 +1,9 @@
 //! What went wrong with the models of a session, and what to do about it.
 
-use pathfinder_core::contract::Lang;
 use pathfinder_core::event::PauseReason;
 use pathfinder_core::session::{Overcharge, Session, Status, Unreachable};
 use pathfinder_core::step::FailureKind;
-use pathfinder_core::text::one_line;
+use pathfinder_text::{Lang, one_line};
 use serde::Serialize;
 
 use crate::wording::either;

@@ -7,12 +7,12 @@ use pathfinder_sources::provider::mcp::{
     Endpoint, Expander, PREFIX, Program, Server, ServerSettings, Transport, Unset,
 };
 use pathfinder_sources::provider::{Hint, REPLY_BYTES_MAX, Reason, SearchFailure, What};
+use pathfinder_text::Lang;
 
 use crate::config::{Config, ServerSection, is_secret_name};
 use crate::failure::Failure;
 use crate::models::Surroundings;
 use crate::wording::either;
-use pathfinder_core::contract::Lang;
 
 /// All that a program inherits: what it needs to be found and to keep its own caches.
 const INHERITED: [&str; 3] = ["PATH", "HOME", "LANG"];

@@ -1,7 +1,8 @@
 //! Whether a quotation is what its observations quote.
 
+use pathfinder_text::FoldedText;
+
 use super::{mark, sentence};
-use crate::text::FoldedText;
 
 /// What a block quote quotes: its text up to the citations that end it. All of it where text follows them.
 pub(super) fn quoted(text: &str) -> String {

@@ -2,12 +2,13 @@
 
 use std::collections::BTreeMap;
 
+use pathfinder_text::one_line;
+
 use super::super::{escape, names, report};
 use super::{color, fill};
 use crate::graph::{Edge, EdgeKind, Hypothesis, Observation};
 use crate::id::{HypothesisId, HypothesisType, ObservationId};
 use crate::session::Session;
-use crate::text::one_line;
 
 const WIDTH: f64 = 1080.0;
 const TOP: f64 = 84.0;

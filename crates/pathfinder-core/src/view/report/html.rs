@@ -1,10 +1,11 @@
 //! The report as one HTML page: no scripts, nothing loaded, every string escaped.
 
+use pathfinder_text::Lang;
+
 use super::super::words::{Words, words};
 use super::super::{escape, names, phrases};
 use super::account::SearchGroup;
 use super::{FindingPart, HypothesisPart, QuotePart, Report, quoted};
-use crate::contract::Lang;
 use crate::finding::Tag;
 use crate::id::{HypothesisType, ObservationId};
 use crate::session::Session;

@@ -1,11 +1,13 @@
 //! `RESEARCH_REPORT.md`.
 
+use pathfinder_text::Lang;
+
 use super::super::page::Page;
 use super::super::words::{Words, words};
 use super::super::{citation, escape, names, phrases};
 use super::account::SearchGroup;
 use super::{ConflictPart, HypothesisPart, QuotePart, Report, address, quoted};
-use crate::contract::{Lang, Sentence};
+use crate::contract::Sentence;
 use crate::finding::Tag;
 use crate::id::{HypothesisType, NodeId, ObservationId};
 use crate::session::Session;

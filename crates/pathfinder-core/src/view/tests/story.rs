@@ -3,6 +3,7 @@
 mod tea;
 
 use jiff::Timestamp;
+use pathfinder_text::Lang;
 
 pub(super) use self::tea::{contradicts, first, supports, texts, told};
 

@@ -1,6 +1,7 @@
 //! Which kept sentences claim something general that other sources can confirm or refute.
 
 use pathfinder_core::contract::{Extract, HypothesisDraft, HypothesisStatus, Stance, Weight};
+use pathfinder_text::{CueKind, content_words};
 
 use crate::assertion::{self, Kind};
 use crate::builtin::gist::gist;
@@ -10,7 +11,6 @@ use crate::builtin::measured::is_vague;
 use crate::builtin::phrases::keywords;
 use crate::builtin::voice::Voice;
 use crate::builtin::weighing::{Reading, View, weigh};
-use crate::language::{CueKind, content_words};
 
 use super::salience::Focus;
 use super::{Item, Known};

@@ -8,12 +8,12 @@ mod relations;
 use std::collections::BTreeSet;
 
 use pathfinder_core::contract::{EntityDraft, EntityKind, Extract, RelationDraft};
+use pathfinder_text::names;
+use pathfinder_text::tokens::tokens;
 
 use crate::builtin::measured::{is_vague, measured};
 use crate::builtin::phrases::{is_common, is_weak};
 use crate::builtin::words::lists;
-use crate::language::names;
-use crate::language::tokens::tokens;
 
 use super::line::Line;
 use super::{Item, PhraseCount, PhraseCounts};

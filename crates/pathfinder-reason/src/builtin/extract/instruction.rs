@@ -1,8 +1,9 @@
 //! Sentences that give orders to the reader. A source reports; whatever commands is no fact about the world.
 
+use pathfinder_text::english;
+use pathfinder_text::tokens::{Script, tokens};
+
 use crate::builtin::words::lists;
-use crate::language::english;
-use crate::language::tokens::{Script, tokens};
 
 /// Parts of sentences that speak to a program, in lower case.
 const ADDRESSES: &[&str] = &[

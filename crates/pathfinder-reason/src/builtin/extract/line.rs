@@ -3,11 +3,11 @@
 use std::collections::BTreeSet;
 use std::ops::Range;
 
-use crate::language::cues::cues_of;
-use crate::language::numbers::numbers_of;
-use crate::language::terms::term_of;
-use crate::language::tokens::{Token, tokens};
-use crate::language::{Cue, Sentence, SentenceKind, is_hangul, sentences};
+use pathfinder_text::cues::cues_of;
+use pathfinder_text::numbers::numbers_of;
+use pathfinder_text::terms::term_of;
+use pathfinder_text::tokens::{Token, tokens};
+use pathfinder_text::{Cue, Sentence, SentenceKind, is_hangul, sentences};
 
 use super::instruction::is_instruction;
 use crate::builtin::words::lists;

@@ -4,12 +4,11 @@ use std::collections::BTreeSet;
 
 use pathfinder_core::contract::{Dispute, ResolutionDraft, ResolutionKind, Stance, Weight};
 use pathfinder_core::id::HypothesisId;
+use pathfinder_text::tokens::{Script, tokens};
 
 use crate::builtin::likeness::coverage;
 use crate::builtin::voice::Voice;
 use crate::builtin::weighing::{Parting, Reading, weigh};
-
-use crate::language::tokens::{Script, tokens};
 
 use super::{Item, Known};
 

@@ -3,10 +3,10 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use pathfinder_core::contract::{Dispute, Extract};
+use pathfinder_text::{CueKind, content_words};
 
 use crate::builtin::likeness::{coverage, dice};
 use crate::builtin::question::Question;
-use crate::language::{CueKind, content_words};
 
 use super::line::Line;
 use super::resolution::says_what_is_meant;

@@ -5,15 +5,15 @@
 
 use std::collections::BTreeSet;
 
-use pathfinder_core::contract::{Dispute, Extract, Lang};
+use pathfinder_core::contract::{Dispute, Extract};
 use pathfinder_core::id::HypothesisId;
+use pathfinder_text::cues::change_of;
+use pathfinder_text::synonyms::synonyms_of;
+use pathfinder_text::tokens::{Script, tokens};
+use pathfinder_text::{Lang, content_words, english, is_hangul, names, terms};
 
 use crate::builtin::phrases::is_common;
 use crate::builtin::question::Question;
-use crate::language::cues::change_of;
-use crate::language::synonyms::synonyms_of;
-use crate::language::tokens::{Script, tokens};
-use crate::language::{content_words, english, is_hangul, names, terms};
 
 /// The question itself, or something that sources about the question led to.
 pub(super) fn is_about(request: &Extract, text: &str) -> bool {
@@ -225,7 +225,7 @@ fn named(text: &str) -> Vec<String> {
     let latin = tokens.iter().filter(|it| it.script == Script::Letters);
     let (capital, plain): (Vec<_>, Vec<_>) = latin.partition(|it| it.capitalized);
     let headline = capital.len() > 2 && capital.len() > plain.len();
-    let acronym = |it: &&&crate::language::tokens::Token| {
+    let acronym = |it: &&&pathfinder_text::tokens::Token| {
         let slice = &text[it.range.clone()];
         slice.chars().count() > 1 && slice.chars().all(char::is_uppercase)
     };

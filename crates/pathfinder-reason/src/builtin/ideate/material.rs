@@ -2,17 +2,15 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use pathfinder_core::contract::{
-    HypothesisShown, HypothesisStatus, Ideate, Lang, ObservationShown,
-};
+use pathfinder_core::contract::{HypothesisShown, HypothesisStatus, Ideate, ObservationShown};
 use pathfinder_core::id::{HypothesisId, HypothesisType, NodeId, ObservationId};
+use pathfinder_text::synonyms::synonyms_of;
+use pathfinder_text::{CueKind, Lang, content_words, cues};
 
 use crate::builtin::gist::gist;
 use crate::builtin::measured::{is_vague, measured};
 use crate::builtin::phrases::{Phrase, distinct_phrases};
 use crate::builtin::question::Question;
-use crate::language::synonyms::synonyms_of;
-use crate::language::{CueKind, content_words, cues};
 
 /// A statement as a link: what acts, and what it acts on.
 #[derive(Debug, Clone)]

@@ -1,7 +1,8 @@
 //! The six thinking tools over the graph. Each words what may be, never what is.
 
-use pathfinder_core::contract::{HypothesisShown, Lang, ThinkingTool};
+use pathfinder_core::contract::{HypothesisShown, ThinkingTool};
 use pathfinder_core::id::NodeId;
+use pathfinder_text::{Lang, content_words};
 
 use crate::builtin::conjecture::{embedded, perhaps_opposite};
 use crate::builtin::gist::gist;
@@ -9,7 +10,6 @@ use crate::builtin::particle::{Particle, with};
 use crate::builtin::phrases::{Phrase, keywords};
 use crate::builtin::voice::Voice;
 use crate::builtin::weighing::Reading;
-use crate::language::content_words;
 
 use super::Notion;
 use super::material::{Concept, Link, Material};

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 use std::sync::LazyLock;
 
-use crate::language::english::stem;
+use pathfinder_text::english::stem;
 
 /// Common verbs. Verbs of change are known to `cues`.
 const VERBS: &str = "

@@ -1,8 +1,9 @@
 //! English questions: the first word says the kind, known verbs part subject from object.
 
+use pathfinder_text::cues::change_of;
+use pathfinder_text::english::stem;
+
 use crate::builtin::words::lists;
-use crate::language::cues::change_of;
-use crate::language::english::stem;
 
 use super::Ask;
 

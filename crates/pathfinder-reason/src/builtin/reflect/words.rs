@@ -1,6 +1,7 @@
 //! The sentences of a reflection in both languages. They count and quote, and claim nothing else.
 
-use pathfinder_core::contract::{Lang, ReasoningPath, ReflectionTool};
+use pathfinder_core::contract::{ReasoningPath, ReflectionTool};
+use pathfinder_text::Lang;
 
 pub(super) struct Count {
     pub(super) iteration: u32,

@@ -3,15 +3,17 @@
 use std::collections::BTreeSet;
 
 use pathfinder_core::contract::{
-    Decompose, Extraction, Ideate, Issue, Judge, KnownSession, Lang, MatchSession, Outline, Pair,
-    Plan, QuerySubject, QuotedClaim, Reflect, Request, SearchMode, Sentence, Thesis, Thought,
-    Verify, WordQuery, Write,
+    Decompose, Extraction, Ideate, Issue, Judge, KnownSession, MatchSession, Outline, Pair, Plan,
+    QuerySubject, QuotedClaim, Reflect, Request, SearchMode, Sentence, Thesis, Thought, Verify,
+    WordQuery, Write,
 };
 use pathfinder_core::id::ObservationId;
+use pathfinder_text::Lang;
 use proptest::prelude::*;
 
 use super::reading::request;
 use super::{EN, KO, QUESTION_EN, QUESTION_KO, hypotheses, material, observations, think};
+use crate::third_party::third_party;
 
 const LANGS: [Lang; 2] = [EN, KO];
 
@@ -281,22 +283,6 @@ proptest! {
     fn any_prose_is_answered(text in prose()) {
         holds(&text, &LANGS);
     }
-}
-
-/// Third-party texts, where they are installed: one JSON object a line.
-#[allow(clippy::print_stderr)]
-fn third_party(file: &str, key: &str) -> Vec<String> {
-    let Ok(folder) = std::env::var("PATHFINDER_DATA") else {
-        eprintln!("skipped: PATHFINDER_DATA is not set");
-        return vec![];
-    };
-    let text = std::fs::read_to_string(format!("{folder}/bad/{file}")).expect("the file is there");
-    let values = text
-        .lines()
-        .filter_map(|it| serde_json::from_str::<serde_json::Value>(it).ok());
-    values
-        .filter_map(|it| it[key].as_str().map(str::to_owned))
-        .collect()
 }
 
 #[test]

@@ -2,9 +2,9 @@
 
 use expect_test::{Expect, expect};
 use pathfinder_core::contract::{
-    KnownSession, Lang, Lens, MatchSession, Plan, QuerySubject, Request, SearchMode, Thought,
-    WordQuery,
+    KnownSession, Lens, MatchSession, Plan, QuerySubject, Request, SearchMode, Thought, WordQuery,
 };
+use pathfinder_text::Lang;
 
 use super::{EN, KO, QUESTION_EN, QUESTION_KO, hypotheses, think, thought};
 

@@ -1,7 +1,8 @@
 //! What is written in the end: outlines, sections, theses.
 
 use expect_test::{Expect, expect};
-use pathfinder_core::contract::{Lang, Outline, Request, Sentence, Thesis, Write};
+use pathfinder_core::contract::{Outline, Request, Sentence, Thesis, Write};
+use pathfinder_text::Lang;
 
 use super::{EN, KO, QUESTION_EN, QUESTION_KO, material, observations, thought};
 

@@ -1,7 +1,8 @@
 //! Questions broken into their parts.
 
 use expect_test::{Expect, expect};
-use pathfinder_core::contract::{Decompose, Lang, Request};
+use pathfinder_core::contract::{Decompose, Request};
+use pathfinder_text::Lang;
 
 use super::{EN, KO, QUESTION_EN, QUESTION_KO, thought};
 

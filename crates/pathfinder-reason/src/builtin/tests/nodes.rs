@@ -1,7 +1,8 @@
 //! Nodes and relations that a source adds to the knowledge graph.
 
 use expect_test::{Expect, expect};
-use pathfinder_core::contract::{Lang, Request, Thought};
+use pathfinder_core::contract::{Request, Thought};
+use pathfinder_text::Lang;
 
 use super::reading::request;
 use super::{EN, KO, QUESTION_EN, QUESTION_KO, think};

@@ -2,9 +2,10 @@
 
 use expect_test::{Expect, expect};
 use pathfinder_core::contract::{
-    Dispute, Extract, Judge, Lang, Pair, QuotedClaim, Request, Thought, Verify,
+    Dispute, Extract, Judge, Pair, QuotedClaim, Request, Thought, Verify,
 };
 use pathfinder_core::id::{BlobHash, SourceId};
+use pathfinder_text::Lang;
 
 use super::{EN, KO, QUESTION_EN, QUESTION_KO, hypotheses, render, think, thought};
 

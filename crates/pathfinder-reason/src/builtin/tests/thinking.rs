@@ -2,8 +2,9 @@
 
 use expect_test::{Expect, expect};
 use pathfinder_core::contract::{
-    ExplorationResult, Ideate, Issue, Lang, Learn, Reflect, Request, SearchMode,
+    ExplorationResult, Ideate, Issue, Learn, Reflect, Request, SearchMode,
 };
+use pathfinder_text::Lang;
 
 use super::{EN, KO, QUESTION_EN, QUESTION_KO, hypotheses, observations, thought};
 

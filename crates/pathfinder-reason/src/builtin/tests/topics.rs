@@ -1,7 +1,8 @@
 //! Which sources are read at all, and what is thought up where there were none.
 
 use expect_test::{Expect, expect};
-use pathfinder_core::contract::{Ideate, Lang, Request};
+use pathfinder_core::contract::{Ideate, Request};
+use pathfinder_text::Lang;
 
 use super::reading::request;
 use super::{EN, KO, QUESTION_EN, hypotheses, render, think, thought};

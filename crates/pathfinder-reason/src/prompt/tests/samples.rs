@@ -2,6 +2,7 @@
 
 use pathfinder_core::contract::*;
 use pathfinder_core::id::{BlobHash, HypothesisId, HypothesisType, ObservationId, SourceId};
+use pathfinder_text::Lang;
 
 pub(crate) const SOURCE_TEXT: &str = "Black tea contains caffeine.\n\nIn a trial of 40 adults, two cups a day lowered \
      cortisol by 12 %. The effect was not seen in smokers.";

@@ -3,11 +3,11 @@
 use std::path::PathBuf;
 
 use proptest::prelude::*;
-use serde_json::Value;
 
 use super::thoughts::{extraction, thoughts};
 use super::*;
 use crate::builtin::think;
+use crate::third_party::third_party;
 
 fn requests() -> Vec<Request> {
     samples::all(Lang::English)
@@ -116,20 +116,6 @@ fn ten_megabytes_of_anything_are_read_in_linear_time() {
     }
 }
 
-/// Hostile input of others, where it is at hand.
-fn hostile(file: &str, field: &str) -> Vec<String> {
-    let Some(data) = std::env::var_os("PATHFINDER_DATA").map(PathBuf::from) else {
-        eprintln!("skipped: {file} (PATHFINDER_DATA is not set)");
-        return Vec::new();
-    };
-    let text = std::fs::read_to_string(data.join("bad").join(file)).unwrap_or_default();
-    let rows = text
-        .split('\n')
-        .filter_map(|it| serde_json::from_str::<Value>(it).ok());
-    rows.filter_map(|it| it.get(field).and_then(Value::as_str).map(str::to_owned))
-        .collect()
-}
-
 #[test]
 fn hostile_input_is_shown_as_data_and_read_as_nothing() {
     let requests = requests();
@@ -139,7 +125,7 @@ fn hostile_input_is_shown_as_data_and_read_as_nothing() {
         ("prompt_injections.jsonl", "text"),
     ];
     for (file, field) in files {
-        for (index, text) in hostile(file, field).into_iter().enumerate() {
+        for (index, text) in third_party(file, field).into_iter().enumerate() {
             let request = &requests[index % requests.len()];
             read(request, &text);
             let extract = sample("extract", Lang::English);
@@ -196,7 +182,7 @@ fn recorded_exchanges_break_nothing() {
 #[test]
 fn json_that_parsers_stumble_over_breaks_nothing() {
     let requests = requests();
-    for (index, encoded) in hostile("json_parsing.jsonl", "b64").iter().enumerate() {
+    for (index, encoded) in third_party("json_parsing.jsonl", "b64").iter().enumerate() {
         let text = String::from_utf8_lossy(&decoded(encoded)).into_owned();
         for reply in [
             text.clone(),

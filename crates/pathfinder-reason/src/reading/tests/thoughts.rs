@@ -2,7 +2,7 @@
 
 use pathfinder_core::contract::*;
 use pathfinder_core::id::{HypothesisId, NodeId};
-use pathfinder_core::text::one_line;
+use pathfinder_text::one_line;
 use proptest::collection::{btree_set, vec};
 use proptest::option;
 use proptest::prelude::*;

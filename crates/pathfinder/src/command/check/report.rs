@@ -1,11 +1,10 @@
 //! What `check` found, for people and as JSON.
 
-use pathfinder_core::contract::Lang;
-use pathfinder_core::text::one_line;
 use pathfinder_core::view::Edits;
 use pathfinder_core::view::citation::{CitationProblem, QuoteProblem};
 use pathfinder_engine::proof::{Because, Broken, Citation, Doubt, Proof};
 use pathfinder_reason::deviation::Deviation;
+use pathfinder_text::{Lang, one_line};
 use serde_json::{Value, json};
 
 use crate::wording::either;

@@ -2,9 +2,9 @@
 
 use std::path::{Path, PathBuf};
 
-use pathfinder_core::text::one_line;
 use pathfinder_store::disk::Disk;
 use pathfinder_store::folder::ResearchFolder;
+use pathfinder_text::one_line;
 use serde_json::json;
 
 use crate::context::Context;

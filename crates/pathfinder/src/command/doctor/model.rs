@@ -2,10 +2,11 @@
 
 use std::sync::{Arc, LazyLock};
 
-use pathfinder_core::contract::{Lang, Role};
+use pathfinder_core::contract::Role;
 use pathfinder_engine::models::{Models, Seat};
 use pathfinder_reason::model::{CallError, Reply, Stop};
 use pathfinder_reason::prompt::Prompt;
+use pathfinder_text::Lang;
 use serde_json::{Value, json};
 
 use super::{Check, Health, bad, first_line, good};
@@ -98,7 +99,7 @@ fn judge(seat: &Seat, answered: Result<(Reply, u64), CallError>, lang: Lang) -> 
             );
         }
     };
-    let said = pathfinder_core::text::one_line(&reply.text, 40);
+    let said = pathfinder_text::one_line(&reply.text, 40);
     let cost = match (cost, seat.price.is_free()) {
         (0, true) => either(lang, "무료(로컬)", "free (local)").to_owned(),
         (cost, _) => format!("${:.6}", cost as f64 / 1e6),

@@ -3,10 +3,10 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use pathfinder_core::contract::Lang;
 use pathfinder_engine::web::{Answered, OwnServer, Service, SetUp, Web, Whom};
 use pathfinder_sources::provider::mcp::Transport;
 use pathfinder_sources::provider::{Access, Query, SearchFailure, Settings};
+use pathfinder_text::Lang;
 use tokio::task::JoinSet;
 
 use super::{Check, Health, bad, first_line, good};

@@ -1,9 +1,9 @@
 //! A page of the web: fetched, or why it was not.
 
-use pathfinder_core::contract::Lang;
 use pathfinder_sources::fetch::{
     Block, Defect, Fault, FetchFailure, Origin, Page, PageKind, Refusal, RobotsGround, Unread,
 };
+use pathfinder_text::Lang;
 
 use crate::context::Context;
 use crate::failure::{self, Exit, Failure};

@@ -9,16 +9,15 @@ use std::sync::Arc;
 use anyhow::Context as _;
 use jiff::Timestamp;
 use pathfinder_core::command::Command;
-use pathfinder_core::contract::Lang;
 use pathfinder_core::event::PauseReason;
 use pathfinder_core::session::Session;
-use pathfinder_core::text::one_line;
 use pathfinder_engine::drive::{Drive, DriveError, Ended};
 use pathfinder_engine::held::HeldSession;
 use pathfinder_engine::home::Home;
 use pathfinder_engine::perform::{NotOnTape, Performer};
 use pathfinder_engine::tape::{Tape, TapeError};
 use pathfinder_engine::watch::Watchers;
+use pathfinder_text::{Lang, one_line};
 use serde_json::Value;
 use tokio::sync::mpsc;
 

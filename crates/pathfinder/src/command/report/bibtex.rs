@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use pathfinder_core::session::Session;
 use pathfinder_core::source::{Source, SourceType};
-use pathfinder_core::text::one_line;
+use pathfinder_text::one_line;
 
 /// One entry for each source that an observation quotes.
 pub(super) fn render(session: &Session) -> String {

@@ -2,9 +2,9 @@
 
 use std::process::ExitCode;
 
-use pathfinder_core::contract::Lang;
 use pathfinder_engine::web::{Answered, Found};
 use pathfinder_sources::provider::{Left, SearchFailure, What};
+use pathfinder_text::Lang;
 use serde_json::{Value, json};
 
 use super::reason::{mend, reason};

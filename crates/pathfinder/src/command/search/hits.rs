@@ -2,10 +2,9 @@
 
 use std::process::ExitCode;
 
-use pathfinder_core::contract::Lang;
-use pathfinder_core::text::one_line;
 use pathfinder_sources::provider::Fused;
 use pathfinder_store::index::PassageHit;
+use pathfinder_text::{Lang, one_line};
 use serde_json::{Value, json};
 
 use super::LOCAL;

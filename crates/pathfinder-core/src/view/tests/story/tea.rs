@@ -1,5 +1,7 @@
 //! Three iterations about tea, in either language, with every kind of thing that views show.
 
+use pathfinder_text::Lang;
+
 use super::{Story, hyp, obs};
 use crate::contract::*;
 use crate::event::*;

@@ -1,12 +1,12 @@
 //! Relations that a sentence states: a relating verb between two entities of one clause.
 
 use pathfinder_core::contract::{EntityDraft, Relation, RelationDraft};
+use pathfinder_text::{CueKind, english, is_hangul};
 
 use crate::builtin::extract::Item;
 use crate::builtin::measured::is_vague;
 use crate::builtin::voice::Voice;
 use crate::builtin::words::lists;
-use crate::language::{CueKind, english, is_hangul};
 
 const RELATIONS: &[(&str, Relation)] = &[
     ("published by", Relation::PublishedBy),

@@ -1,28 +1,10 @@
-//! What the built-in reasoner knows about words, in Korean and English.
-//!
-//! There is no model here: closed word lists, suffix rules and character classes. Every range that these
-//! functions return lies on character boundaries of the text they were given, so a slice is always verbatim.
+//! Which language a text is written in, and which characters are Korean.
 
-pub mod antonyms;
-pub mod cues;
-pub mod english;
-pub mod korean;
-pub mod lookalikes;
-pub mod names;
-pub mod numbers;
-pub mod sentences;
-pub mod synonyms;
-pub mod terms;
-pub mod tokens;
+use serde::{Deserialize, Serialize};
 
-pub use cues::{Change, Cue, CueKind, cues};
-pub use names::{Name, names};
-pub use numbers::{Number, Unit, numbers};
-pub use sentences::{Sentence, SentenceKind, sentences};
-pub use terms::{Term, content_words, terms};
-
-/// The language a text is mostly written in.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+/// A language that people read and write here.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Lang {
     Korean,
     English,
@@ -51,6 +33,3 @@ pub fn is_hangul(character: char) -> bool {
     matches!(character, '\u{AC00}'..='\u{D7A3}' | '\u{1100}'..='\u{11FF}' | '\u{3131}'..='\u{318E}'
         | '\u{A960}'..='\u{A97F}' | '\u{D7B0}'..='\u{D7FF}' | '\u{FFA1}'..='\u{FFDC}')
 }
-
-#[cfg(test)]
-pub(crate) mod tests;

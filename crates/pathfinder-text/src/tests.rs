@@ -233,7 +233,7 @@ fn probe(text: &str) {
 }
 
 /// `None`, with a printed line, where the data is absent. A relative `PATHFINDER_DATA` starts at the workspace.
-pub(crate) fn naughty_strings() -> Option<Vec<String>> {
+fn naughty_strings() -> Option<Vec<String>> {
     let folder = std::env::var("PATHFINDER_DATA").unwrap_or_else(|_| "../shared/data".to_owned());
     let workspace = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let path = workspace.join(folder).join("bad/naughty_strings.jsonl");

@@ -3,8 +3,9 @@
 //! `4l%`, `４１%`, `٤١%` and `41%` look alike or are read alike, and so do Latin and Cyrillic `a`. A sentence that is compared
 //! with its quote is compared as it is seen.
 
-use pathfinder_core::text::is_invisible;
 use unicode_normalization::UnicodeNormalization;
+
+use crate::is_invisible;
 
 /// Where the digits of other scripts begin (Unicode's decimal digits, general category Nd).
 const ZEROS: &[u32] = &[
