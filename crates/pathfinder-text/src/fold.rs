@@ -164,112 +164,6 @@ fn push_folded(folded: &mut String, character: char) {
     }
 }
 
-/// A query or question reduced to what makes it the same as another: letters and digits of every script, without search
-/// operators.
-pub fn normalize_query(query: &str) -> String {
-    lower_case(query)
-        .split_whitespace()
-        .filter(|it| !it.starts_with("site:") && !it.starts_with("filetype:"))
-        .flat_map(|it| it.chars().filter(|it| it.is_alphanumeric()))
-        .collect()
-}
-
-/// The site that a query is limited to, if it is.
-pub fn query_site(query: &str) -> Option<String> {
-    query
-        .split_whitespace()
-        .find_map(|it| it.to_lowercase().strip_prefix("site:").map(str::to_owned))
-}
-
-/// Words of a text: runs of letters and digits, lower case.
-pub fn words(text: &str) -> Vec<String> {
-    words_of(&lower_case(text)).map(str::to_owned).collect()
-}
-
-fn words_of(lower: &str) -> impl Iterator<Item = &str> {
-    lower
-        .split(|it: char| !it.is_alphanumeric())
-        .filter(|it| !it.is_empty())
-}
-
-fn lower_case(text: &str) -> String {
-    // Most of what is compared is plain, and normalizing it would only cost time.
-    if text.is_ascii() {
-        text.to_ascii_lowercase()
-    } else {
-        text.nfkc().collect::<String>().to_lowercase()
-    }
-}
-
-/// How alike two texts are, from 0 to 1: the Dice coefficient over pairs of neighboring characters of their words.
-///
-/// Character pairs forgive Korean particles and English endings, which whole words would not.
-pub fn similarity(left: &str, right: &str) -> f64 {
-    pairs_similarity(&character_pairs(left), &character_pairs(right))
-}
-
-/// The sorted character pairs of a text, for comparing it with many others.
-pub fn character_pairs(text: &str) -> Vec<(char, char)> {
-    let mut pairs: Vec<(char, char)> = Vec::with_capacity(text.len());
-    for word in words_of(&lower_case(text)) {
-        let before = pairs.len();
-        pairs.extend(word.chars().zip(word.chars().skip(1)));
-        if pairs.len() == before {
-            pairs.extend(word.chars().map(|it| (it, ' ')));
-        }
-    }
-    pairs.sort_unstable();
-    pairs
-}
-
-/// The Dice coefficient of two sorted lists of character pairs.
-pub fn pairs_similarity(left: &[(char, char)], right: &[(char, char)]) -> f64 {
-    if left.is_empty() && right.is_empty() {
-        return 1.0;
-    }
-    let (mut l, mut r, mut shared) = (0, 0, 0);
-    while l < left.len() && r < right.len() {
-        match left[l].cmp(&right[r]) {
-            std::cmp::Ordering::Less => l += 1,
-            std::cmp::Ordering::Greater => r += 1,
-            std::cmp::Ordering::Equal => {
-                shared += 1;
-                l += 1;
-                r += 1;
-            }
-        }
-    }
-    2.0 * f64::from(shared) / (left.len() + right.len()) as f64
-}
-
-/// One line without control characters, at most `characters_max` long: fit for a title or a terminal.
-pub fn one_line(text: &str, characters_max: usize) -> String {
-    let mut clean = String::with_capacity(text.len());
-    for character in text.chars() {
-        match character {
-            '\u{200b}'..='\u{200f}'
-            | '\u{202a}'..='\u{202e}'
-            | '\u{2066}'..='\u{2069}'
-            | '\u{feff}' => {}
-            it if it.is_whitespace() || it.is_control() => {
-                if !clean.is_empty() && !clean.ends_with(' ') {
-                    clean.push(' ');
-                }
-            }
-            it => clean.push(it),
-        }
-    }
-    clean.truncate(clean.trim_end_matches(' ').len());
-    if clean.chars().count() <= characters_max {
-        return clean;
-    }
-    let cut: String = clean
-        .chars()
-        .take(characters_max.saturating_sub(1))
-        .collect();
-    format!("{}…", cut.trim_end())
-}
-
 #[cfg(test)]
 mod tests {
     use proptest::prelude::*;
@@ -342,28 +236,6 @@ mod tests {
         assert_eq!(FoldedText::new("tea calms").find("  "), None);
     }
 
-    #[test]
-    fn the_seeds_queries_normalize_as_its_table_says() {
-        for (query, normalized) in [
-            ("Quantum Computing", "quantumcomputing"),
-            (
-                "quantum computing applications",
-                "quantumcomputingapplications",
-            ),
-            ("site:arxiv.org quantum", "quantum"),
-            ("quantum-computing (2023)", "quantumcomputing2023"),
-            ("주 4일제, 생산성은?", "주4일제생산성은"),
-        ] {
-            assert_eq!(normalize_query(query), normalized);
-        }
-    }
-
-    #[test]
-    fn one_line_drops_what_would_steer_a_terminal() {
-        assert_eq!(one_line("a\u{1b}[31mred\r\n\u{202e}b", 40), "a [31mred b");
-        assert_eq!(one_line("a long title", 6), "a lon…");
-    }
-
     proptest! {
         #[test]
         fn every_slice_of_whole_letters_is_found_in_its_text(text in "\\PC{1,60}", from in 0usize..60, len in 1usize..20) {
@@ -373,24 +245,6 @@ mod tests {
                 let found = FoldedText::new(&text).find(&slice).map(|it| fold(&text[it]));
                 prop_assert!(found.is_some_and(|it| it.contains(&fold(&slice)) || fold(&slice).contains(&it)));
             }
-        }
-
-        #[test]
-        fn the_short_way_to_lower_case_leads_to_the_same(text in "[\\x00-\\x7f]{0,40}") {
-            prop_assert_eq!(lower_case(&text), text.nfkc().collect::<String>().to_lowercase());
-        }
-
-        #[test]
-        fn one_line_is_its_words_with_single_spaces(text in "[a-c \\t\\n\u{3000}\u{1b}\u{200b}\u{feff}가]{0,40}") {
-            let seen = text.replace(['\u{200b}', '\u{feff}'], "").replace('\u{1b}', " ");
-            prop_assert_eq!(one_line(&text, 100), seen.split_whitespace().collect::<Vec<_>>().join(" "));
-        }
-
-        #[test]
-        fn similarity_is_symmetric_and_bounded(a in "\\PC{0,40}", b in "\\PC{0,40}") {
-            let there = similarity(&a, &b);
-            prop_assert!((0.0..=1.0).contains(&there));
-            prop_assert_eq!(there, similarity(&b, &a));
         }
     }
 }

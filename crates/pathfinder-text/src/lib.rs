@@ -10,24 +10,29 @@ pub mod english;
 mod fold;
 pub mod korean;
 mod language;
+mod line;
 pub mod lookalikes;
 pub mod names;
 pub mod numbers;
+mod query;
 pub mod sentences;
+mod similarity;
 pub mod synonyms;
 pub mod terms;
 pub mod tokens;
+mod words;
 
 pub use cues::{Change, Cue, CueKind, cues};
-pub use fold::{
-    FoldedText, LOST, character_pairs, fold, is_invisible, normalize_query, one_line,
-    pairs_similarity, query_site, similarity, words,
-};
+pub use fold::{FoldedText, LOST, fold, is_invisible};
 pub use language::{Lang, detect, is_hangul};
+pub use line::one_line;
 pub use names::{Name, names};
 pub use numbers::{Number, Unit, numbers};
+pub use query::{normalize_query, query_site};
 pub use sentences::{Sentence, SentenceKind, sentences};
+pub use similarity::{character_pairs, pairs_similarity, similarity};
 pub use terms::{Term, content_words, terms};
+pub use words::words;
 
 #[cfg(test)]
 mod tests;
