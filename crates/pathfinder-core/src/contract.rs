@@ -171,6 +171,7 @@ pub struct ObservationShown {
 pub enum Stance {
     Supports,
     Contradicts,
+    /// Holds, but only under a condition that the hypothesis does not name.
     Qualifies,
     Unsure,
 }

@@ -10,7 +10,8 @@ use std::collections::HashMap;
 use std::path::Path;
 use std::time::Instant;
 
-use pathfinder_reason::stance::{Analysis, Stance, doubt, judge_analyses};
+use pathfinder_core::contract::Stance;
+use pathfinder_reason::stance::{Analysis, doubt, judge_analyses};
 use serde_json::Value;
 
 /// What a stance must be right in, where it is taken at all.

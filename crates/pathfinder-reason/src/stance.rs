@@ -15,6 +15,8 @@ pub use analysis::Analysis;
 pub(crate) use doubt::CONTRARY_MIN;
 pub use doubt::{Doubt, doubt};
 
+use pathfinder_core::contract::Stance;
+
 use analysis::Saying;
 use gates::Relation;
 
@@ -22,15 +24,6 @@ use crate::assertion::Kind;
 
 /// More content words than this are a passage.
 const STATEMENT_WORDS_MAX: usize = 30;
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Stance {
-    Supports,
-    Contradicts,
-    /// Holds, but only under a condition that the statement does not name.
-    Qualifies,
-    Unsure,
-}
 
 /// Why two statements cannot simply both stand.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 
 use pathfinder_core::contract;
-use pathfinder_core::contract::{AnswerStatus, EvidenceShown, ObservationShown, Verdict};
+use pathfinder_core::contract::{AnswerStatus, EvidenceShown, ObservationShown, Stance, Verdict};
 use pathfinder_core::id::ObservationId;
 use pathfinder_text::{
     Cue, CueKind, Lang, Sentence, SentenceKind, cues, numbers, one_line, sentences,
@@ -15,7 +15,7 @@ use super::likeness::fold;
 use super::question::{Ask, Question};
 use super::writing::{Frame, asked, frame, quoted};
 use crate::assertion::{self, Kind};
-use crate::stance::{self, Analysis, Because, Stance};
+use crate::stance::{self, Analysis, Because};
 
 /// A passage that holds this share of the question's words speaks of what is asked.
 const SPEAKS_OF: f64 = 0.75;

@@ -8,7 +8,7 @@ use pathfinder_core::contract::{
 use pathfinder_text::{Lang, Number, Sentence, content_words, detect, numbers, sentences};
 
 use super::likeness::{coverage, fold};
-use super::weighing::{stance_of, weight_of};
+use super::weighing::weight_of;
 use crate::stance::{self, Analysis, Conflict};
 
 const COVERED_MIN: f64 = 0.7;
@@ -43,16 +43,15 @@ fn judge_pair(statement: &Analysis, other: &Analysis) -> Judgment {
         Some(Conflict::Scope) => Some(ResolutionKind::ScopeMismatch),
         Some(Conflict::Direct) | None => None,
     };
-    let supports = judged.stance == stance::Stance::Supports;
-    let alike =
-        supports && stance::judge_analyses(other, statement).stance == stance::Stance::Supports;
+    let supports = judged.stance == Stance::Supports;
+    let alike = supports && stance::judge_analyses(other, statement).stance == Stance::Supports;
     Judgment {
         similarity: if alike {
             judged.similarity.max(SAME)
         } else {
             judged.similarity
         },
-        stance: stance_of(&judged),
+        stance: judged.stance,
         weight: weight_of(&judged),
         difference,
     }
@@ -109,7 +108,7 @@ fn doubt(claim: &QuotedClaim) -> Option<(String, String)> {
     }
     let judged = stance::judge(&claim.statement, &claim.quote);
     let (said, quoted) = (content_words(&claim.statement), content_words(&claim.quote));
-    match stance_of(&judged) {
+    match judged.stance {
         Stance::Contradicts => Some((
             "the quote says otherwise".into(),
             "인용문은 다르게 말한다".into(),

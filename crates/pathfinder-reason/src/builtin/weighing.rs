@@ -246,7 +246,7 @@ pub(super) fn weigh(statement: &Reading, evidence: &Reading) -> Option<View> {
 fn judged(statement: &Analysis, evidence: &Analysis) -> View {
     let judgment = stance::judge_analyses(statement, evidence);
     View {
-        stance: stance_of(&judgment),
+        stance: judgment.stance,
         similarity: judgment.similarity,
         weight: weight_of(&judgment),
     }
@@ -461,15 +461,6 @@ pub(super) fn holding_case<'evidence>(
         .iter()
         .find(|it| !statement.is_opposed(it))
         .map(|it| it.text.as_str())
-}
-
-pub(super) fn stance_of(judgment: &Judgment) -> Stance {
-    match judgment.stance {
-        stance::Stance::Supports => Stance::Supports,
-        stance::Stance::Contradicts => Stance::Contradicts,
-        stance::Stance::Qualifies => Stance::Qualifies,
-        stance::Stance::Unsure => Stance::Unsure,
-    }
 }
 
 pub(super) fn weight_of(judgment: &Judgment) -> Weight {

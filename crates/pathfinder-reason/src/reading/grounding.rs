@@ -125,7 +125,7 @@ fn doubt_stance(taken: Stance, statement: &str, evidence: &str) -> Option<Doubt>
         Stance::Supports => doubt(statement, &[evidence]),
         Stance::Contradicts => {
             let judged = stance::judge(statement, evidence);
-            if judged.stance == stance::Stance::Supports && judged.confidence >= CONTRARY_MIN {
+            if judged.stance == Stance::Supports && judged.confidence >= CONTRARY_MIN {
                 return Some(Doubt::Contrary);
             }
             doubt(statement, &[evidence]).filter(|it| *it == Doubt::Unrelated)
