@@ -1,6 +1,6 @@
 //! The question of a session, checked once.
 
-use pathfinder_text::{Lang, normalize_query};
+use pathfinder_text::{Lang, detect, normalize_query};
 use serde::{Deserialize, Serialize};
 
 /// Longer questions are documents; they belong in `--docs`.
@@ -80,19 +80,9 @@ impl Question {
         normalize_query(&self.0)
     }
 
-    /// Korean when a fifth of the letters or more are Hangul: mixed questions are asked by Koreans.
+    /// Mixed questions are asked by Koreans, so a fifth of Hangul is enough.
     pub fn lang(&self) -> Lang {
-        let letters = self.0.chars().filter(|it| it.is_alphabetic()).count();
-        let hangul = self
-            .0
-            .chars()
-            .filter(|it| matches!(it, '가'..='힣' | 'ㄱ'..='ㆎ'))
-            .count();
-        if hangul * 5 >= letters && hangul > 0 {
-            Lang::Korean
-        } else {
-            Lang::English
-        }
+        detect(&self.0)
     }
 
     /// A short slug for the session's id: Latin words, or four base32 characters of a hash where there are none.
@@ -174,5 +164,11 @@ mod tests {
             "RAG와 fine-tuning 중 무엇이 나은가?",
             expect!["RAG와 fine-tuning 중 무엇이 나은가? | Korean | rag-fine-tuning"],
         );
+    }
+
+    #[test]
+    fn a_question_in_decomposed_letters_is_korean() {
+        let question = Question::new("\u{110e}\u{1161}\u{1102}\u{1173}\u{11ab}?").unwrap();
+        assert_eq!(question.lang(), Lang::Korean);
     }
 }

@@ -19,7 +19,7 @@ use pathfinder_sources::provider::{
 };
 use pathfinder_sources::{SectionKind, split_sections};
 use pathfinder_store::blob::Blobs;
-use pathfinder_text::one_line;
+use pathfinder_text::{Lang, is_hangul, one_line};
 
 use crate::library::OWN_WORK;
 use crate::load;
@@ -135,8 +135,13 @@ fn query(search: &Search, now: Timestamp) -> Option<Query> {
         }
         Some(Trail::Itself(id)) => Query::about(Subject::Paper(Ids::parse(id)?), results_max, now),
     };
-    let is_korean = search.query.chars().any(|it| ('가'..='힣').contains(&it));
-    query.language = Language::parse(if is_korean { "ko" } else { "en" });
+    // One Korean word among Latin ones is reason enough to look for Korean pages.
+    let lang = if search.query.chars().any(is_hangul) {
+        Lang::Korean
+    } else {
+        Lang::English
+    };
+    query.language = Language::parse(lang.tag());
     Some(query)
 }
 

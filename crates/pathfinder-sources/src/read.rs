@@ -7,6 +7,7 @@ use std::panic::AssertUnwindSafe;
 use std::path::{Path, PathBuf};
 
 use encoding_rs::{EUC_KR, Encoding, WINDOWS_1252};
+use pathfinder_text::is_hangul_syllable;
 
 use crate::control::{label, strip_control};
 use crate::document::Document;
@@ -206,10 +207,7 @@ fn decode(bytes: &[u8]) -> Option<Cow<'_, str>> {
     }
     if let Some(korean) = EUC_KR.decode_without_bom_handling_and_without_replacement(bytes) {
         let letters = korean.chars().filter(|it| !it.is_ascii()).count();
-        let hangul = korean
-            .chars()
-            .filter(|it| ('가'..='힣').contains(it))
-            .count();
+        let hangul = korean.chars().filter(|it| is_hangul_syllable(*it)).count();
         if hangul * 2 > letters {
             return Some(korean);
         }

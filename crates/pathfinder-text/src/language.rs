@@ -10,8 +10,18 @@ pub enum Lang {
     English,
 }
 
-/// A Korean text often carries Latin names and units, so a fifth of its letters is enough.
-const HANGUL_SHARE_MIN: f64 = 0.2;
+impl Lang {
+    /// The language tag of BCP 47.
+    pub fn tag(self) -> &'static str {
+        match self {
+            Lang::Korean => "ko",
+            Lang::English => "en",
+        }
+    }
+}
+
+/// A Korean text often carries Latin names and units, so one letter in this many is enough.
+const LETTERS_PER_HANGUL_MAX: u32 = 5;
 
 /// A text without a single letter counts as English.
 pub fn detect(text: &str) -> Lang {
@@ -21,7 +31,7 @@ pub fn detect(text: &str) -> Lang {
         letters += 1;
         hangul += u32::from(is_hangul(character));
     }
-    if hangul > 0 && f64::from(hangul) >= HANGUL_SHARE_MIN * f64::from(letters) {
+    if hangul > 0 && hangul * LETTERS_PER_HANGUL_MAX >= letters {
         Lang::Korean
     } else {
         Lang::English
@@ -32,4 +42,9 @@ pub fn detect(text: &str) -> Lang {
 pub fn is_hangul(character: char) -> bool {
     matches!(character, '\u{AC00}'..='\u{D7A3}' | '\u{1100}'..='\u{11FF}' | '\u{3131}'..='\u{318E}'
         | '\u{A960}'..='\u{A97F}' | '\u{D7B0}'..='\u{D7FF}' | '\u{FFA1}'..='\u{FFDC}')
+}
+
+/// A composed syllable. Korean prose consists of them; bytes that are not Korean decode to single jamo as well.
+pub fn is_hangul_syllable(character: char) -> bool {
+    ('가'..='힣').contains(&character)
 }

@@ -24,7 +24,7 @@ mod words;
 
 pub use cues::{Change, Cue, CueKind, cues};
 pub use fold::{FoldedText, LOST, fold, is_invisible};
-pub use language::{Lang, detect, is_hangul};
+pub use language::{Lang, detect, is_hangul, is_hangul_syllable};
 pub use line::one_line;
 pub use names::{Name, names};
 pub use numbers::{Number, Unit, numbers};

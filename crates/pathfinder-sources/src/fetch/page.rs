@@ -4,6 +4,7 @@ use std::path::Path;
 
 use encoding_rs::Encoding;
 use jiff::Timestamp;
+use pathfinder_text::is_hangul;
 use serde::de::IgnoredAny;
 use url::Url;
 
@@ -185,7 +186,7 @@ fn language_of(text: &str) -> Option<&'static str> {
     const CHARS_MAX: usize = 2_000;
     let letters = || text.chars().filter(|it| it.is_alphabetic()).take(CHARS_MAX);
     let is_third = |count: usize| count * 3 > letters().count();
-    let hangul = letters().filter(|it| ('가'..='힣').contains(it)).count();
+    let hangul = letters().filter(|it| is_hangul(*it)).count();
     let kana = letters().filter(|it| ('ぁ'..='ヿ').contains(it)).count();
     match (is_third(hangul), is_third(kana)) {
         (true, _) => Some("ko"),

@@ -3,8 +3,9 @@
 //! Lines keep the order in which they were drawn. Nearly every program that writes PDFs draws column after column, and
 //! guessing columns from positions goes wrong more often than it helps; see `column` for the exception.
 
+use pathfinder_text::is_hangul;
+
 use super::glyph::{Glyph, Glyphs};
-use super::seam::is_hangul;
 use super::{accent, column, direction, footnote, line_number};
 use crate::power;
 

@@ -5,6 +5,7 @@
 
 use std::collections::HashSet;
 
+use pathfinder_text::is_hangul;
 use serde::{Deserialize, Serialize};
 
 use super::layout::Line;
@@ -165,10 +166,6 @@ fn first_word(text: &str) -> &str {
 /// Without the marks around it.
 fn bare(word: &str) -> &str {
     word.trim_matches(|it: char| !it.is_alphanumeric())
-}
-
-pub(super) fn is_hangul(c: char) -> bool {
-    matches!(c, '가'..='힣' | 'ㄱ'..='ㆎ' | '\u{1100}'..='\u{11ff}')
 }
 
 /// Scripts that put no space between words, and Korean, whose words are broken anywhere.

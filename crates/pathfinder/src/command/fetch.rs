@@ -54,14 +54,10 @@ pub(crate) fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<Ex
             json!({}),
         )
     };
-    let detected = match detect(&document.text) {
-        Lang::Korean => "ko",
-        Lang::English => "en",
-    };
     let language = document
         .language
         .clone()
-        .unwrap_or_else(|| detected.to_owned());
+        .unwrap_or_else(|| detect(&document.text).tag().to_owned());
     if context.output.is_json() {
         context.output.json(&row(&document, &language, about))?;
     } else {

@@ -118,10 +118,7 @@ fn query(arguments: &Arguments, count: u32, context: &Context) -> anyhow::Result
     let text = &arguments.query;
     let Some(related) = arguments.related else {
         let mut query = Query::new(text, count, context.now());
-        query.language = Language::parse(match detect(text) {
-            Lang::Korean => "ko",
-            Lang::English => "en",
-        });
+        query.language = Language::parse(detect(text).tag());
         return Ok(query);
     };
     let paper = Ids::parse(text).ok_or_else(|| {

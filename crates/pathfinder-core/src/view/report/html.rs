@@ -56,10 +56,7 @@ impl Html {
 }
 
 fn head(lang: Lang, words: &Words, question: &str, session: &Session) -> String {
-    let code = match lang {
-        Lang::Korean => "ko",
-        Lang::English => "en",
-    };
+    let code = lang.tag();
     let id = escape::xml(&session.id);
     format!(
         "<!doctype html>\n<html lang=\"{code}\">\n<head>\n<meta charset=\"utf-8\">\n\
