@@ -103,10 +103,10 @@ impl Role {
     }
 }
 
-/// With how much care a model's reply had to be read.
+/// How much of a model's reply could be used.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Care {
+pub enum ReplyQuality {
     AsWritten,
     /// Its form was mended; nothing was lost.
     Repaired,

@@ -5,8 +5,8 @@ mod search;
 use serde::{Deserialize, Serialize};
 
 use crate::contract::{
-    AnswerStatus, Care, EntityKind, ExplorationResult, Extraction, HypothesisStatus, IdeaDraft,
-    Issue, Judgment, Lens, Lesson, Relation, Role, SearchMode, Sentence, SubQuestionDraft,
+    AnswerStatus, EntityKind, ExplorationResult, Extraction, HypothesisStatus, IdeaDraft, Issue,
+    Judgment, Lens, Lesson, Relation, ReplyQuality, Role, SearchMode, Sentence, SubQuestionDraft,
     ThesisDraft, ThinkingTool, Verdict, Verification,
 };
 use crate::copy::Fingerprint;
@@ -164,7 +164,7 @@ pub struct Tokens {
 pub enum ThinkEvent {
     ReplyTaken {
         contract: String,
-        care: Care,
+        care: ReplyQuality,
         after_complaint: bool,
         #[serde(default, skip_serializing_if = "Option::is_none")]
         role: Option<Role>,

@@ -14,7 +14,7 @@ pub use exploration::{Exploration, SearchAnswer, Slot, SlotState};
 pub use iteration::{ConfidenceChange, Ideation, IterationLog, StatusChange, StrengthChange};
 pub use queries::PastQueries;
 pub use searching::{Searched, Searching};
-pub use thinking::{CostLine, Overcharge, Replies, Rethink, Standing, Thinking, Unreachable};
+pub use thinking::{CostLine, ModelHealth, Overcharge, Replies, RetryPlan, Thinking, Unreachable};
 
 use crate::budget::Budget;
 use crate::contract::{

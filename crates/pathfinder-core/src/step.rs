@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::contract::{Care, Request, Role, Thought};
+use crate::contract::{ReplyQuality, Request, Role, Thought};
 use crate::event::{SearchOutcome, is_false};
 use crate::id::{BlobHash, SourceId};
 use crate::paper::{PageFacts, Paper, Trail};
@@ -130,7 +130,7 @@ pub struct Reply {
     /// The hash of what it wrote, which stands word for word in the record.
     pub text: BlobHash,
     pub thought: Option<Thought>,
-    pub care: Care,
+    pub care: ReplyQuality,
     /// What could not be used, and what is wanted instead.
     pub complaint: Option<String>,
     /// It ended at its limit.

@@ -5,7 +5,7 @@
 
 use crate::contract::{Request, Role};
 use crate::event::{Event, PauseReason, SessionEvent, ThinkEvent, WriteEvent};
-use crate::session::{Rethink, Session};
+use crate::session::{RetryPlan, Session};
 use crate::settings::OnUnreachable;
 use crate::step::{Ask, Failure, FailureKind, Reply, Step};
 
@@ -22,16 +22,16 @@ pub(crate) fn route(session: &Session, request: Request) -> Step {
     if !session.settings.asks_models || thinking.is_given_up() || thinking.overcharged {
         return Step::Think(request);
     }
-    match thinking.rethink(&request).cloned().unwrap_or_default() {
-        Rethink { builtin: true, .. } => Step::Think(request),
-        Rethink {
+    match thinking.retry_plan(&request).cloned().unwrap_or_default() {
+        RetryPlan { builtin: true, .. } => Step::Think(request),
+        RetryPlan {
             complaint,
             shortened,
             widened,
             ..
         } => {
             let role = Role::of(&request);
-            let plain = thinking.standing(role).takes_no_schema;
+            let plain = thinking.model_health(role).takes_no_schema;
             Step::Ask(Ask {
                 role,
                 request,
@@ -81,7 +81,7 @@ pub(crate) fn taken(ask: &Ask, reply: &Reply) -> Event {
 /// What follows when a model brought nothing at all.
 pub(crate) fn failed(session: &Session, ask: &Ask, failure: &Failure) -> Vec<Event> {
     let because = failure.because.clone();
-    let has_answered = session.thinking.standing(ask.role).has_answered;
+    let has_answered = session.thinking.model_health(ask.role).has_answered;
     match failure.kind {
         FailureKind::TooLong if ask.shortened < SHORTENED_MAX => {
             let (request, contract) = (ask.request.key(), ask.request.name().to_owned());
@@ -113,7 +113,7 @@ pub(crate) fn failed(session: &Session, ask: &Ask, failure: &Failure) -> Vec<Eve
 
 /// The built-in reasoner answers, unless that happens again and again: such a model is as good as out of reach.
 fn without_model(session: &Session, ask: &Ask, because: String) -> Vec<Event> {
-    let in_row = session.thinking.standing(ask.role).fallbacks_in_row + 1;
+    let in_row = session.thinking.model_health(ask.role).fallbacks_in_row + 1;
     if in_row >= FALLBACKS_IN_ROW_MAX {
         let role = ask.role.name();
         let because = format!(
@@ -168,7 +168,7 @@ fn fall_back(request: &Request, because: String, role: Option<Role>) -> Event {
 
 /// Whose money does not suffice.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Purse {
+pub enum BudgetOwner {
     Session,
     /// What all sessions of a process may spend together.
     Process,
@@ -176,7 +176,7 @@ pub enum Purse {
 
 /// What follows when the worst case of a step does not fit in what is left: research ends with its report, and what is
 /// written after the end is written without a model.
-pub fn unaffordable(session: &Session, step: &Step, purse: Purse) -> Vec<Event> {
+pub fn unaffordable(session: &Session, step: &Step, owner: BudgetOwner) -> Vec<Event> {
     match step {
         Step::Ask(ask) if is_finishing(step) || !session.status.is_going() => {
             vec![fall_back(
@@ -186,9 +186,9 @@ pub fn unaffordable(session: &Session, step: &Step, purse: Purse) -> Vec<Event> 
             )]
         }
         _ if session.status.is_going() => {
-            let end = match purse {
-                Purse::Session => SessionEvent::BudgetExceeded,
-                Purse::Process => SessionEvent::SessionPaused {
+            let end = match owner {
+                BudgetOwner::Session => SessionEvent::BudgetExceeded,
+                BudgetOwner::Process => SessionEvent::SessionPaused {
                     because: PauseReason::ProcessBudget,
                 },
             };

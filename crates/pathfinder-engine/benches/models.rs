@@ -17,7 +17,7 @@ use pathfinder_engine::drive::Drive;
 use pathfinder_engine::held::HeldSession;
 use pathfinder_engine::home::Home;
 use pathfinder_engine::load;
-use pathfinder_engine::models::{AttemptPolicy, Models, Seat};
+use pathfinder_engine::models::{AttemptPolicy, Models, RoleModel};
 use pathfinder_engine::perform::Performer;
 use pathfinder_engine::watch::Watchers;
 use pathfinder_reason::model::{BaseUrl, Endpoint, Price, Protocol, Route};
@@ -214,15 +214,18 @@ fn models(server: &Server, prompt_bytes_max: usize) -> Models {
     };
     let permits = Arc::new(Semaphore::new(100_000));
     let name = "bench/scripted".to_owned();
-    let seat = Seat {
+    let role_model = RoleModel {
         name,
         endpoint,
         price: Price::default(),
         prompt_bytes_max,
         permits,
     };
-    let seats: BTreeMap<Role, Seat> = Role::ALL.into_iter().map(|it| (it, seat.clone())).collect();
-    Models::new(seats, AttemptPolicy::default(), "").expect("a client")
+    let role_models: BTreeMap<Role, RoleModel> = Role::ALL
+        .into_iter()
+        .map(|it| (it, role_model.clone()))
+        .collect();
+    Models::new(role_models, AttemptPolicy::default(), "").expect("a client")
 }
 
 /// The calls of a session that had to wait for one another: those of one phase run side by side.

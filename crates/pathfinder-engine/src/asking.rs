@@ -73,7 +73,7 @@ impl Asking {
         };
         // Who would not answer will not answer a complaint either.
         if reading.thought.is_none() && reply.stop == Stop::Refused {
-            let because = format!("{} would not answer", models.seat(self.ask.role).name);
+            let because = format!("{} would not answer", models.role_model(self.ask.role).name);
             return Outcome::Failed(Failure {
                 kind: FailureKind::Failed,
                 because,
@@ -90,9 +90,9 @@ impl Asking {
 
     /// What it means that no attempt brought a reply.
     pub(crate) fn failed(&self, models: &Models, error: &CallError) -> Performed {
-        let seat = models.seat(self.ask.role);
-        let mut because = format!("{}: {}", seat.name, error.message);
-        let variable = seat.endpoint.route.key().and_then(|it| it.variable());
+        let role_model = models.role_model(self.ask.role);
+        let mut because = format!("{}: {}", role_model.name, error.message);
+        let variable = role_model.endpoint.route.key().and_then(|it| it.variable());
         if let (CallErrorKind::Authentication, Some(variable)) = (error.kind, variable) {
             because += &format!(" (the key is read from {variable})");
         }
@@ -150,7 +150,7 @@ impl Asking {
 
     fn record(&self, models: &Models) -> ModelCall {
         ModelCall {
-            model: models.seat(self.ask.role).name.clone(),
+            model: models.role_model(self.ask.role).name.clone(),
             role: self.ask.role,
             contract: self.ask.request.name().to_owned(),
             prices_as_of: models.prices_as_of.clone(),
@@ -181,7 +181,7 @@ mod tests {
     use tokio::sync::Semaphore;
 
     use super::*;
-    use crate::models::{AttemptPolicy, Seat};
+    use crate::models::{AttemptPolicy, RoleModel};
 
     const TODAY: Date = jiff::civil::date(2026, 11, 16);
 
@@ -203,16 +203,18 @@ mod tests {
             reply_bytes_max: 1000,
         };
         let permits = Arc::new(Semaphore::new(1));
-        let seat = Seat {
+        let role_model = RoleModel {
             name: "m".into(),
             endpoint,
             price: Price::default(),
             prompt_bytes_max: 9000,
             permits,
         };
-        let seats: BTreeMap<Role, Seat> =
-            Role::ALL.into_iter().map(|it| (it, seat.clone())).collect();
-        Models::new(seats, AttemptPolicy::default(), "").expect("a client")
+        let role_models: BTreeMap<Role, RoleModel> = Role::ALL
+            .into_iter()
+            .map(|it| (it, role_model.clone()))
+            .collect();
+        Models::new(role_models, AttemptPolicy::default(), "").expect("a client")
     }
 
     fn ask(widened: u8, plain: bool) -> Ask {

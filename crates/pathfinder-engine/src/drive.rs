@@ -20,7 +20,7 @@ use pathfinder_core::event::StepEvent;
 use pathfinder_core::id::{BlobHash, StepId};
 use pathfinder_core::interpret::interpret;
 use pathfinder_core::step::{Failure, FailureKind, Outcome, Step};
-use pathfinder_core::think::{self, Purse};
+use pathfinder_core::think::{self, BudgetOwner};
 use pathfinder_reason::model::{self, CallError};
 use tokio::sync::{mpsc, watch};
 use tokio::time::Instant;
@@ -245,16 +245,16 @@ impl<'a> Drive<'a> {
                     opened.push(prepared);
                     id.0 += 1;
                 }
-                Err(purse) => unaffordable = unaffordable.or(Some((prepared.step, purse))),
+                Err(owner) => unaffordable = unaffordable.or(Some((prepared.step, owner))),
             }
         }
         match unaffordable {
             // What is under way, here or in another session, may cost less than it could, and leave enough.
-            Some((_, Purse::Process)) if opened.is_empty() && self.ledger_is_busy() => {
+            Some((_, BudgetOwner::Process)) if opened.is_empty() && self.ledger_is_busy() => {
                 Ok(Then::LookAgain)
             }
-            Some((step, purse)) if opened.is_empty() && self.running.is_empty() => {
-                let events = think::unaffordable(&self.held.session, &step, purse);
+            Some((step, owner)) if opened.is_empty() && self.running.is_empty() => {
+                let events = think::unaffordable(&self.held.session, &step, owner);
                 let then = if events.is_empty() {
                     Then::Rest
                 } else {

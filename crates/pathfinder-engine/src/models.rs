@@ -31,7 +31,7 @@ const MARKS_PART: usize = 8;
 
 /// A model in a role.
 #[derive(Debug, Clone)]
-pub struct Seat {
+pub struct RoleModel {
     /// As people know it: provider and model.
     pub name: String,
     pub endpoint: Endpoint,
@@ -42,11 +42,11 @@ pub struct Seat {
     pub permits: Arc<Semaphore>,
 }
 
-/// Every role has a seat.
+/// Every role has a model.
 #[derive(Debug)]
 pub struct Models {
     http: reqwest::Client,
-    seats: BTreeMap<Role, Seat>,
+    role_models: BTreeMap<Role, RoleModel>,
     pub policy: AttemptPolicy,
     /// The date of the price list, for the record of a call.
     pub prices_as_of: String,
@@ -83,29 +83,29 @@ impl Default for AttemptPolicy {
 
 impl Models {
     pub fn new(
-        seats: BTreeMap<Role, Seat>,
+        role_models: BTreeMap<Role, RoleModel>,
         policy: AttemptPolicy,
         prices_as_of: &str,
     ) -> Result<Models, ClientError> {
-        debug_assert!(Role::ALL.iter().all(|it| seats.contains_key(it)));
+        debug_assert!(Role::ALL.iter().all(|it| role_models.contains_key(it)));
         Ok(Models {
             http: model::client()?,
-            seats,
+            role_models,
             policy,
             prices_as_of: prices_as_of.to_owned(),
         })
     }
 
-    pub fn seat(&self, role: Role) -> &Seat {
-        &self.seats[&role]
+    pub fn role_model(&self, role: Role) -> &RoleModel {
+        &self.role_models[&role]
     }
 
     /// Each model once, with the first role that it has.
-    pub fn distinct(&self) -> Vec<(Role, &Seat)> {
-        let mut found: Vec<(Role, &Seat)> = Vec::new();
-        for (role, seat) in &self.seats {
-            if !found.iter().any(|(_, it)| it.is_same(seat)) {
-                found.push((*role, seat));
+    pub fn distinct(&self) -> Vec<(Role, &RoleModel)> {
+        let mut found: Vec<(Role, &RoleModel)> = Vec::new();
+        for (role, role_model) in &self.role_models {
+            if !found.iter().any(|(_, it)| it.is_same(role_model)) {
+                found.push((*role, role_model));
             }
         }
         found
@@ -113,22 +113,25 @@ impl Models {
 
     /// What a model is sent. `text` is the text of the source that the request is about.
     pub fn call(&self, ask: &Ask, text: Option<&str>, today: Date) -> Call {
-        let seat = self.seat(ask.role);
+        let role_model = self.role_model(ask.role);
         let endpoint = Endpoint {
-            max_tokens: seat
+            max_tokens: role_model
                 .endpoint
                 .max_tokens
                 .saturating_mul(1 << ask.widened.min(8)),
-            json_schema: seat.endpoint.json_schema && !ask.plain,
-            ..seat.endpoint.clone()
+            json_schema: role_model.endpoint.json_schema && !ask.plain,
+            ..role_model.endpoint.clone()
         };
-        let message = Message::new(&endpoint, prompt(ask, text, seat.prompt_bytes_max, today));
+        let message = Message::new(
+            &endpoint,
+            prompt(ask, text, role_model.prompt_bytes_max, today),
+        );
         Call { endpoint, message }
     }
 
     pub fn worst_case(&self, role: Role, call: &Call) -> u64 {
         let Call { endpoint, message } = call;
-        let price = &self.seat(role).price;
+        let price = &self.role_model(role).price;
         price.worst_case(
             message.bytes(),
             endpoint.max_tokens,
@@ -138,12 +141,12 @@ impl Models {
 
     /// What the last report costs at most, whatever is in it.
     pub fn last_report_worst_case(&self) -> u64 {
-        let Seat {
+        let RoleModel {
             endpoint,
             price,
             prompt_bytes_max,
             ..
-        } = self.seat(Role::Writer);
+        } = self.role_model(Role::Writer);
         let bytes = prompt_bytes_max + prompt_bytes_max / MARKS_PART + WIRE_BYTES;
         price.worst_case(bytes, endpoint.max_tokens, 0)
     }
@@ -152,7 +155,7 @@ impl Models {
     /// it cannot be true.
     pub(crate) fn used(&self, role: Role, call: &Call, reply: &Reply) -> Option<(Usage, bool)> {
         let (prompt, written) = (call.message.bytes(), reply.text.len());
-        let is_free = self.seat(role).price.is_free();
+        let is_free = self.role_model(role).price.is_free();
         reply
             .usage
             .map(|it| match is_free || it.is_credible(prompt, written) {
@@ -163,7 +166,7 @@ impl Models {
 
     /// What a reply cost, by what was used. Where the provider does not say, the worst case.
     pub fn cost(&self, role: Role, used: Option<&Usage>, worst_case: u64) -> u64 {
-        used.map_or(worst_case, |it| self.seat(role).price.cost(it))
+        used.map_or(worst_case, |it| self.role_model(role).price.cost(it))
     }
 
     /// Asks a small question: the reply, and what it cost. Nothing is journaled.
@@ -173,15 +176,15 @@ impl Models {
         prompt: Prompt,
         now: Timestamp,
     ) -> Result<(Reply, u64), CallError> {
-        let seat = self.seat(role);
+        let role_model = self.role_model(role);
         let endpoint = Endpoint {
-            max_tokens: TRY_OUT_TOKENS.min(seat.endpoint.max_tokens),
+            max_tokens: TRY_OUT_TOKENS.min(role_model.endpoint.max_tokens),
             thinking_tokens: 0,
-            deadline: TRY_OUT_DEADLINE.min(seat.endpoint.deadline),
-            ..seat.endpoint.clone()
+            deadline: TRY_OUT_DEADLINE.min(role_model.endpoint.deadline),
+            ..role_model.endpoint.clone()
         };
         let message = Message::new(&endpoint, prompt);
-        let worst_case = seat
+        let worst_case = role_model
             .price
             .worst_case(message.bytes(), endpoint.max_tokens, 0);
         let reply = model::send(&self.http, &endpoint, &message, now, |_| {}).await?;
@@ -193,7 +196,7 @@ impl Models {
     /// Waits until it is a call's turn at the model of a role.
     pub(crate) async fn turn(&self, role: Role) -> Option<SemaphorePermit<'_>> {
         // Nobody closes it.
-        self.seat(role).permits.acquire().await.ok()
+        self.role_model(role).permits.acquire().await.ok()
     }
 
     /// One attempt, for no longer than this.
@@ -212,9 +215,9 @@ impl Models {
     }
 }
 
-impl Seat {
+impl RoleModel {
     /// Whether this is one model: two servers may have models of one name.
-    fn is_same(&self, other: &Seat) -> bool {
+    fn is_same(&self, other: &RoleModel) -> bool {
         self.name == other.name && self.endpoint.route.address() == other.endpoint.route.address()
     }
 }

@@ -21,7 +21,7 @@ mod wire;
 mod words;
 mod write;
 
-pub use pathfinder_core::contract::Care;
+pub use pathfinder_core::contract::ReplyQuality;
 use pathfinder_core::contract::{AnswerDraft, Request, Thought};
 
 use crate::prompt;
@@ -40,7 +40,7 @@ const TRIES_MAX: usize = 6;
 pub struct Reading {
     /// None only where nothing usable is left.
     pub thought: Option<Thought>,
-    pub care: Care,
+    pub care: ReplyQuality,
     /// What was wrong and what is wanted, in the prompt's language, to be shown to the model when it is asked again.
     pub complaint: Option<String>,
 }
@@ -104,9 +104,9 @@ impl Try {
         let lang = prompt::lang_of(request);
         let faults = &mut self.notes.faults;
         let care = match (faults.is_empty(), self.as_written && !self.notes.mended) {
-            (true, true) => Care::AsWritten,
-            (true, false) => Care::Repaired,
-            (false, _) => Care::Partly,
+            (true, true) => ReplyQuality::AsWritten,
+            (true, false) => ReplyQuality::Repaired,
+            (false, _) => ReplyQuality::Partly,
         };
         if self.thought.is_some() {
             return Reading {
@@ -121,7 +121,7 @@ impl Try {
         let complaint = fault::refusal(&self.notes.faults, shape.name, &shape.keys, lang);
         Reading {
             thought: None,
-            care: Care::Partly,
+            care: ReplyQuality::Partly,
             complaint: Some(complaint),
         }
     }

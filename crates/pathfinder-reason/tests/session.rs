@@ -13,7 +13,7 @@ use pathfinder_core::question::Question;
 use pathfinder_core::session::{Record, Session};
 use pathfinder_core::settings::Settings;
 use pathfinder_core::step::{FetchedText, Hit, Outcome, Step};
-use pathfinder_core::think::{self, Purse};
+use pathfinder_core::think::{self, BudgetOwner};
 use pathfinder_reason::builtin;
 use pathfinder_text::words;
 use proptest::prelude::*;
@@ -97,7 +97,11 @@ impl Memory {
             }
             let steps = next_steps(self.session());
             if let Some(step) = steps.iter().find(|it| !self.is_affordable(it)) {
-                self.commit(think::unaffordable(self.session(), step, Purse::Session));
+                self.commit(think::unaffordable(
+                    self.session(),
+                    step,
+                    BudgetOwner::Session,
+                ));
                 continue;
             }
             if !steps.is_empty() {

@@ -11,7 +11,7 @@ use std::time::Duration;
 
 use pathfinder_core::contract::Role;
 use pathfinder_core::settings::{AskedModel, Settings};
-use pathfinder_engine::models::{AttemptPolicy, Models, Seat};
+use pathfinder_engine::models::{AttemptPolicy, Models, RoleModel};
 use pathfinder_reason::model::{Prices, Route};
 use pathfinder_text::Lang;
 use tokio::sync::Semaphore;
@@ -64,23 +64,27 @@ pub(crate) fn find(
             Ok(None)
         };
     };
-    let mut seats = BTreeMap::new();
+    let mut role_models = BTreeMap::new();
     let mut permits: BTreeMap<String, Arc<Semaphore>> = BTreeMap::new();
     for role in Role::ALL {
-        let seat = Choice::of(&config.model, role, provider).seat(
+        let role_model = Choice::of(&config.model, role, provider).role_model(
             &config.model,
             &prices,
             around,
             &mut permits,
         )?;
-        seats.insert(role, seat);
+        role_models.insert(role, role_model);
     }
     let policy = AttemptPolicy {
         attempts_max: config.model.attempts,
         deadline: Duration::from_secs(config.model.call_seconds),
         ..AttemptPolicy::default()
     };
-    Ok(Some(Arc::new(Models::new(seats, policy, prices.as_of())?)))
+    Ok(Some(Arc::new(Models::new(
+        role_models,
+        policy,
+        prices.as_of(),
+    )?)))
 }
 
 /// The models that a session was told to ask. Where they are and which keys they get is for the settings to say, and a model
@@ -94,24 +98,37 @@ pub(crate) fn kept(
     config.research.reasoner = Reasoner::Model;
     name_kept(&mut config.model, &settings.models, around.lang)?;
     let models = find(&config, around)?;
-    let seats = models
-        .iter()
-        .flat_map(|models| settings.models.iter().map(|it| (it, models.seat(it.role))));
-    match seats.into_iter().find(|(kept, seat)| has_moved(kept, seat)) {
-        Some((kept, seat)) => Err(moved(kept, seat, around.lang).into()),
+    let role_models = models.iter().flat_map(|models| {
+        settings
+            .models
+            .iter()
+            .map(|it| (it, models.role_model(it.role)))
+    });
+    match role_models
+        .into_iter()
+        .find(|(kept, role_model)| has_moved(kept, role_model))
+    {
+        Some((kept, role_model)) => Err(moved(kept, role_model, around.lang).into()),
         None => Ok(models),
     }
 }
 
 /// What a session keeps of the models that it asks.
 pub(crate) fn asked(models: &Models) -> Vec<AskedModel> {
-    let seats = Role::ALL.into_iter().map(|role| (role, models.seat(role)));
-    seats
-        .map(|(role, seat)| AskedModel {
+    let role_models = Role::ALL
+        .into_iter()
+        .map(|role| (role, models.role_model(role)));
+    role_models
+        .map(|(role, role_model)| AskedModel {
             role,
-            provider: seat.name.split('/').next().unwrap_or_default().to_owned(),
-            name: seat.endpoint.model.clone(),
-            address: address(seat),
+            provider: role_model
+                .name
+                .split('/')
+                .next()
+                .unwrap_or_default()
+                .to_owned(),
+            name: role_model.endpoint.model.clone(),
+            address: address(role_model),
         })
         .collect()
 }
@@ -146,22 +163,21 @@ fn name_kept(model: &mut Model, kept: &[AskedModel], lang: Lang) -> Result<(), M
 }
 
 /// Empty for a command, which may lie elsewhere tomorrow.
-fn address(seat: &Seat) -> String {
-    match &seat.endpoint.route {
+fn address(role_model: &RoleModel) -> String {
+    match &role_model.endpoint.route {
         Route::Http { base_url, .. } => base_url.to_string(),
         Route::Command { .. } => String::new(),
     }
 }
 
 /// Whether documents would go to somebody else than they did. What is on this machine is at home, at whatever port.
-fn has_moved(kept: &AskedModel, seat: &Seat) -> bool {
-    let is_at_home =
-        matches!(&seat.endpoint.route, Route::Http { base_url, .. } if base_url.is_loopback());
-    !is_at_home && !kept.address.is_empty() && kept.address != address(seat)
+fn has_moved(kept: &AskedModel, role_model: &RoleModel) -> bool {
+    let is_at_home = matches!(&role_model.endpoint.route, Route::Http { base_url, .. } if base_url.is_loopback());
+    !is_at_home && !kept.address.is_empty() && kept.address != address(role_model)
 }
 
-fn moved(kept: &AskedModel, seat: &Seat, lang: Lang) -> Failure {
-    let (name, before, now) = (&seat.name, &kept.address, address(seat));
+fn moved(kept: &AskedModel, role_model: &RoleModel, lang: Lang) -> Failure {
+    let (name, before, now) = (&role_model.name, &kept.address, address(role_model));
     let message = either(
         lang,
         format!(
@@ -169,7 +185,7 @@ fn moved(kept: &AskedModel, seat: &Seat, lang: Lang) -> Failure {
         ),
         format!("this session asks {name} at {before}, and the settings now say {now}"),
     );
-    let model = &seat.endpoint.model;
+    let model = &role_model.endpoint.model;
     Failure::usage(message).hint(either(
         lang,
         format!("지금 설정대로 하려면 --model {model}, 모델 없이 하려면 --reasoner builtin"),

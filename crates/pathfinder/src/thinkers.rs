@@ -5,7 +5,7 @@ use std::sync::Arc;
 use pathfinder_core::command::Command;
 use pathfinder_core::contract::Role;
 use pathfinder_core::settings::{AskedModel, OnUnreachable, Settings};
-use pathfinder_engine::models::{Models, Seat};
+use pathfinder_engine::models::{Models, RoleModel};
 use pathfinder_reason::model::{PriceSource, Protocol, Route};
 use pathfinder_text::one_line;
 
@@ -79,7 +79,7 @@ impl Thinkers {
         Ok(match models {
             None => Thinkers::builtin(on_unreachable),
             Some(models) => Thinkers {
-                name: models.seat(Role::Writer).name.clone(),
+                name: models.role_model(Role::Writer).name.clone(),
                 asks_models: true,
                 asked: models::asked(&models),
                 models: Some(models),
@@ -110,7 +110,7 @@ impl Thinkers {
             .map_or_else(|| settings.models.clone(), |it| models::asked(it));
         let name = models
             .as_ref()
-            .map_or(&settings.reasoner, |it| &it.seat(Role::Writer).name)
+            .map_or(&settings.reasoner, |it| &it.role_model(Role::Writer).name)
             .clone();
         let on_unreachable = config.model.on_unreachable;
         // Where they are not there, the session finds that out and goes on without them until it is resumed.
@@ -137,7 +137,7 @@ impl Thinkers {
     /// Whether a model is there that searches the web by itself.
     pub(crate) fn has_searching_model(&self) -> bool {
         let is_anthropic = |models: &Arc<Models>, role: Role| {
-            let route = &models.seat(role).endpoint.route;
+            let route = &models.role_model(role).endpoint.route;
             matches!(
                 route,
                 Route::Http {
@@ -177,9 +177,15 @@ impl Thinkers {
         let Some(models) = &self.models else {
             return Vec::new();
         };
-        let seats = models.distinct().into_iter();
-        seats
-            .map(|(_, seat)| format!("{lead}: {} ({})", seat.name, price(seat, models, context)))
+        let role_models = models.distinct().into_iter();
+        role_models
+            .map(|(_, role_model)| {
+                format!(
+                    "{lead}: {} ({})",
+                    role_model.name,
+                    price(role_model, models, context)
+                )
+            })
             .collect()
     }
 }
@@ -213,8 +219,8 @@ pub(crate) fn tell<'a>(all: impl Iterator<Item = &'a Thinkers>, context: &Contex
 }
 
 /// `$1.25 in, $10.00 out per million tokens, by the list of 2026-11-16`.
-fn price(seat: &Seat, models: &Models, context: &Context) -> String {
-    let (price, lang) = (&seat.price, context.lang);
+fn price(role_model: &RoleModel, models: &Models, context: &Context) -> String {
+    let (price, lang) = (&role_model.price, context.lang);
     let usd = |micro: u64| format!("${:.2}", micro as f64 / 1e6);
     let (input, output) = (usd(price.rates.input), usd(price.rates.output));
     let as_of = &models.prices_as_of;

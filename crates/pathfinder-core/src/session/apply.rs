@@ -67,7 +67,7 @@ impl Session {
                 self.settings.asks_models = *asks_models;
                 self.settings.models.clone_from(models);
                 self.settings.on_unreachable = *on_unreachable;
-                self.thinking.standings.clear();
+                self.thinking.model_health.clear();
             }
             SessionEvent::ProvidersChanged {
                 providers,
@@ -156,7 +156,7 @@ impl Session {
         match event {
             WriteEvent::AnswerRequested => {
                 self.writing.answer = true;
-                self.thinking.rethinks.clear();
+                self.thinking.retry_plans.clear();
             }
             WriteEvent::AnswerWritten {
                 sentences,
@@ -176,7 +176,7 @@ impl Session {
             }
             WriteEvent::ThesisRequested => {
                 self.writing.thesis = true;
-                self.thinking.rethinks.clear();
+                self.thinking.retry_plans.clear();
             }
             WriteEvent::ThesisFailed { .. } => self.writing.thesis = false,
             WriteEvent::ThesisWritten { draft, core } => {

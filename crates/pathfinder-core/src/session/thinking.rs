@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use crate::contract::{Care, Request, Role};
+use crate::contract::{ReplyQuality, Request, Role};
 use crate::event::{ModelCall, ThinkEvent, Tokens};
 use crate::id::BlobHash;
 use crate::step::FailureKind;
@@ -12,7 +12,7 @@ use crate::step::FailureKind;
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 pub struct Thinking {
     /// Requests of the current phase that are asked again, or that the built-in reasoner answers.
-    pub rethinks: BTreeMap<BlobHash, Rethink>,
+    pub retry_plans: BTreeMap<BlobHash, RetryPlan>,
     /// By contract.
     pub replies: BTreeMap<String, Replies>,
     pub costs: Vec<CostLine>,
@@ -20,7 +20,7 @@ pub struct Thinking {
     /// A model is out of reach. The built-in reasoner answers everything until the session is resumed.
     pub unreachable: Option<Unreachable>,
     /// How the model of each role did.
-    pub standings: BTreeMap<Role, Standing>,
+    pub model_health: BTreeMap<Role, ModelHealth>,
     /// Why the built-in reasoner last answered instead of a model.
     pub fell_back_because: Option<String>,
     /// A call cost more than its worst case: its provider is not asked again until the session is resumed.
@@ -38,7 +38,7 @@ pub struct Unreachable {
 
 /// How the model of a role did.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Standing {
+pub struct ModelHealth {
     pub has_answered: bool,
     /// Requests since its last usable reply that the built-in reasoner answered.
     pub fallbacks_in_row: u32,
@@ -55,7 +55,7 @@ pub struct Overcharge {
 
 /// How a request is asked from now on.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Rethink {
+pub struct RetryPlan {
     pub complaint: Option<String>,
     pub shortened: u8,
     pub widened: u8,
@@ -92,12 +92,12 @@ pub struct CostLine {
 
 impl Thinking {
     /// What was decided about a request that a model could not answer at once.
-    pub fn rethink(&self, request: &Request) -> Option<&Rethink> {
+    pub fn retry_plan(&self, request: &Request) -> Option<&RetryPlan> {
         // Hashing a request takes longer than all else here, and there is hardly ever anything to find.
-        if self.rethinks.is_empty() {
+        if self.retry_plans.is_empty() {
             None
         } else {
-            self.rethinks.get(&request.key())
+            self.retry_plans.get(&request.key())
         }
     }
 
@@ -105,8 +105,8 @@ impl Thinking {
         self.unreachable.is_some()
     }
 
-    pub fn standing(&self, role: Role) -> Standing {
-        self.standings.get(&role).copied().unwrap_or_default()
+    pub fn model_health(&self, role: Role) -> ModelHealth {
+        self.model_health.get(&role).copied().unwrap_or_default()
     }
 
     /// Requests that the built-in reasoner answered instead of a model.
@@ -116,13 +116,13 @@ impl Thinking {
 
     /// Models are asked again, as if they had never failed.
     pub(super) fn start_afresh(&mut self) {
-        self.rethinks.clear();
+        self.retry_plans.clear();
         self.unreachable = None;
         self.overcharged = false;
-        for it in self.standings.values_mut() {
-            *it = Standing {
+        for it in self.model_health.values_mut() {
+            *it = ModelHealth {
                 has_answered: it.has_answered,
-                ..Standing::default()
+                ..ModelHealth::default()
             };
         }
     }
@@ -136,13 +136,13 @@ impl Thinking {
                 role,
             } => {
                 if let Some(role) = role {
-                    self.standings.entry(*role).or_default().fallbacks_in_row = 0;
+                    self.model_health.entry(*role).or_default().fallbacks_in_row = 0;
                 }
                 let replies = self.replies_to(contract);
                 match care {
-                    Care::AsWritten => replies.as_written += 1,
-                    Care::Repaired => replies.repaired += 1,
-                    Care::Partly => replies.partly += 1,
+                    ReplyQuality::AsWritten => replies.as_written += 1,
+                    ReplyQuality::Repaired => replies.repaired += 1,
+                    ReplyQuality::Partly => replies.partly += 1,
                 }
                 replies.after_complaint += u64::from(*after_complaint);
             }
@@ -153,16 +153,19 @@ impl Thinking {
                 cut,
             } => {
                 self.replies_to(contract).rejected += 1;
-                let rethink = self.rethinks.entry(request.clone()).or_default();
-                rethink.complaint = Some(complaint.clone());
-                rethink.widened += u8::from(*cut);
+                let retry_plan = self.retry_plans.entry(request.clone()).or_default();
+                retry_plan.complaint = Some(complaint.clone());
+                retry_plan.widened += u8::from(*cut);
             }
             ThinkEvent::PromptShortened { request, contract } => {
                 self.replies_to(contract).shortened += 1;
-                self.rethinks.entry(request.clone()).or_default().shortened += 1;
+                self.retry_plans
+                    .entry(request.clone())
+                    .or_default()
+                    .shortened += 1;
             }
             ThinkEvent::SchemaRefused { role, .. } => {
-                self.standings.entry(*role).or_default().takes_no_schema = true;
+                self.model_health.entry(*role).or_default().takes_no_schema = true;
             }
             ThinkEvent::FellBack {
                 request,
@@ -171,10 +174,10 @@ impl Thinking {
                 role,
             } => {
                 self.replies_to(contract).fell_back += 1;
-                self.rethinks.entry(request.clone()).or_default().builtin = true;
+                self.retry_plans.entry(request.clone()).or_default().builtin = true;
                 self.fell_back_because = Some(because.clone());
                 if let Some(role) = role {
-                    self.standings.entry(*role).or_default().fallbacks_in_row += 1;
+                    self.model_health.entry(*role).or_default().fallbacks_in_row += 1;
                 }
             }
             ThinkEvent::ModelUnreachable { because, kind, .. } => {
@@ -192,7 +195,7 @@ impl Thinking {
 
     pub(super) fn count(&mut self, call: &ModelCall, spent_micro_usd: u64) {
         if !call.failed {
-            self.standings.entry(call.role).or_default().has_answered = true;
+            self.model_health.entry(call.role).or_default().has_answered = true;
         }
         let (failed, unmetered) = (u64::from(call.failed), u64::from(call.unmetered));
         let is_same = |it: &&mut CostLine| {

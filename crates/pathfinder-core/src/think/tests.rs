@@ -1,6 +1,6 @@
 use jiff::Timestamp;
 
-use crate::contract::{Care, Role, SubQuestionDraft, Thought};
+use crate::contract::{ReplyQuality, Role, SubQuestionDraft, Thought};
 use crate::decide::next_steps;
 use crate::event::{Event, ModelCall, SessionEvent, StepEvent, Tokens};
 use crate::id::{BlobHash, StepId};
@@ -9,7 +9,7 @@ use crate::question::Question;
 use crate::session::{Record, Session, Stage, Status};
 use crate::settings::{OnUnreachable, Settings};
 use crate::step::{Failure, FailureKind, Outcome, Reply, Step};
-use crate::think::{Purse, unaffordable};
+use crate::think::{BudgetOwner, unaffordable};
 
 fn session(on_unreachable: OnUnreachable) -> Session {
     let settings = Settings {
@@ -104,7 +104,7 @@ fn cut() -> Outcome {
     Outcome::Reply(Reply {
         text,
         thought: None,
-        care: Care::Partly,
+        care: ReplyQuality::Partly,
         complaint: Some("cut".into()),
         cut: true,
     })
@@ -121,13 +121,13 @@ fn nonsense() -> Outcome {
     Outcome::Reply(Reply {
         text,
         thought: None,
-        care: Care::Partly,
+        care: ReplyQuality::Partly,
         complaint: Some("no JSON".into()),
         cut: false,
     })
 }
 
-fn decomposed(care: Care) -> Outcome {
+fn decomposed(care: ReplyQuality) -> Outcome {
     let draft = SubQuestionDraft {
         text: "Which tea?".into(),
         priority: 1,
@@ -172,7 +172,7 @@ fn a_useless_reply_is_complained_about_once_and_then_the_built_in_reasoner_answe
 fn a_reply_that_can_be_read_is_taken_and_counted() {
     let mut session = session(OnUnreachable::Pause);
     perform(&mut session, nonsense());
-    perform(&mut session, decomposed(Care::Repaired));
+    perform(&mut session, decomposed(ReplyQuality::Repaired));
     let replies = session.thinking.replies["decompose"];
     assert_eq!(
         (replies.repaired, replies.after_complaint, replies.fell_back),
@@ -223,7 +223,7 @@ fn or_the_built_in_reasoner_answers_everything_from_then_on() {
 fn a_step_that_does_not_fit_ends_the_research_with_its_report() {
     let mut session = session(OnUnreachable::Pause);
     let step = next_steps(&session).remove(0);
-    for event in unaffordable(&session, &step, Purse::Session) {
+    for event in unaffordable(&session, &step, BudgetOwner::Session) {
         session.apply(&event, Timestamp::UNIX_EPOCH);
     }
     assert_eq!(session.status, Status::BudgetExceeded);
@@ -232,7 +232,7 @@ fn a_step_that_does_not_fit_ends_the_research_with_its_report() {
         steps.iter().map(told).collect::<Vec<_>>(),
         ["ask write complaint=None shortened=0"]
     );
-    for event in unaffordable(&session, &steps[0], Purse::Session) {
+    for event in unaffordable(&session, &steps[0], BudgetOwner::Session) {
         session.apply(&event, Timestamp::UNIX_EPOCH);
     }
     assert_eq!(
@@ -359,7 +359,7 @@ fn a_server_that_takes_no_schema_is_asked_without_one_from_then_on() {
         "ask decompose complaint=None shortened=0"
     );
     assert_eq!(
-        perform(&mut session, decomposed(Care::AsWritten)),
+        perform(&mut session, decomposed(ReplyQuality::AsWritten)),
         "ask decompose complaint=None shortened=0 plain"
     );
     other_question(&mut session, 2);
@@ -403,7 +403,7 @@ fn one_usable_reply_among_many_others_is_enough_to_go_on() {
     for number in 1..=20 {
         other_question(&mut session, number);
         if number % 4 == 0 {
-            perform(&mut session, decomposed(Care::AsWritten));
+            perform(&mut session, decomposed(ReplyQuality::AsWritten));
             continue;
         }
         perform(&mut session, nonsense());

@@ -148,7 +148,7 @@ impl Drive<'_> {
 fn asks(asking: &Asking, models: &Models, within: Duration, left: Duration) -> Signal {
     Signal::Asks {
         name: asking.ask.request.name().to_owned(),
-        model: models.seat(asking.ask.role).name.clone(),
+        model: models.role_model(asking.ask.role).name.clone(),
         within,
         left,
     }

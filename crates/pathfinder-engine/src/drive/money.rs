@@ -4,7 +4,7 @@ use pathfinder_core::budget::Budget;
 use pathfinder_core::event::SessionEvent;
 use pathfinder_core::id::StepId;
 use pathfinder_core::step::Step;
-use pathfinder_core::think::{self, Purse};
+use pathfinder_core::think::{self, BudgetOwner};
 
 use super::{Drive, DriveError};
 use crate::entry::{Entry, EntryKind};
@@ -18,13 +18,13 @@ impl Drive<'_> {
         id: StepId,
         step: &Step,
         worst_case: u64,
-    ) -> Result<(), Purse> {
+    ) -> Result<(), BudgetOwner> {
         if !fits(budget, step, worst_case) {
-            return Err(Purse::Session);
+            return Err(BudgetOwner::Session);
         }
         if let Some(ledger) = self.performer.ledger().filter(|_| worst_case > 0) {
             let reserved = ledger.reserve(self.call(id), worst_case, think::is_finishing(step));
-            self.reserved = Some(reserved.ok_or(Purse::Process)?);
+            self.reserved = Some(reserved.ok_or(BudgetOwner::Process)?);
         }
         budget.reserve(worst_case);
         Ok(())

@@ -9,7 +9,7 @@ use pathfinder_reason::model::{self, CallError, Endpoint, Message, Protocol, Rep
 use pathfinder_reason::prompt::Prompt;
 use serde_json::{Value, json};
 
-use super::{Models, Seat};
+use super::{Models, RoleModel};
 
 const SEARCHES_MAX: u32 = 1;
 /// Its words are not wanted.
@@ -18,10 +18,10 @@ static DONE: LazyLock<Value> = LazyLock::new(|| json!({ "type": "object" }));
 
 impl Models {
     /// The model that can search: any role's, the cheapest first. None where no model is Anthropic's.
-    fn searcher(&self) -> Option<&Seat> {
-        let seats =
-            [Role::Reader, Role::Judge, Role::Planner, Role::Writer].map(|it| self.seat(it));
-        seats.into_iter().find(|it| {
+    fn searcher(&self) -> Option<&RoleModel> {
+        let role_models =
+            [Role::Reader, Role::Judge, Role::Planner, Role::Writer].map(|it| self.role_model(it));
+        role_models.into_iter().find(|it| {
             matches!(
                 it.endpoint.route,
                 Route::Http {
@@ -44,36 +44,37 @@ impl Models {
         query: &str,
         now: Timestamp,
     ) -> Option<Result<(Reply, u64), CallError>> {
-        let seat = self.searcher()?;
-        let endpoint = endpoint(seat);
+        let role_model = self.searcher()?;
+        let endpoint = endpoint(role_model);
         let message = Message::new(&endpoint, prompt(query));
-        let turn = seat.permits.acquire().await;
+        let turn = role_model.permits.acquire().await;
         let reply = model::send(&self.http, &endpoint, &message, now, |_| {}).await;
         drop(turn);
         let cost = |it: &Reply| match &it.usage {
             Some(usage) if usage.is_credible(message.bytes(), it.text.len()) => {
-                seat.price.cost(usage)
+                role_model.price.cost(usage)
             }
             // How much it was shown, nobody can measure.
-            Some(_) | None => worst_case(seat, &message),
+            Some(_) | None => worst_case(role_model, &message),
         };
         Some(reply.map(|it| (it.clone(), cost(&it))))
     }
 }
 
-fn worst_case(seat: &Seat, message: &Message) -> u64 {
-    seat.price
+fn worst_case(role_model: &RoleModel, message: &Message) -> u64 {
+    role_model
+        .price
         .worst_case(message.bytes(), REPLY_TOKENS, SEARCHES_MAX)
 }
 
-fn endpoint(seat: &Seat) -> Endpoint {
+fn endpoint(role_model: &RoleModel) -> Endpoint {
     Endpoint {
         max_tokens: REPLY_TOKENS,
         thinking_tokens: 0,
         web_searches_max: SEARCHES_MAX,
         stream: false,
         json_schema: false,
-        ..seat.endpoint.clone()
+        ..role_model.endpoint.clone()
     }
 }
 

@@ -9,7 +9,7 @@ use pathfinder_core::settings::Settings;
 use pathfinder_engine::drive::{Drive, Ended};
 use pathfinder_engine::held::HeldSession;
 use pathfinder_engine::home::Home;
-use pathfinder_engine::models::{AttemptPolicy, Models, Seat};
+use pathfinder_engine::models::{AttemptPolicy, Models, RoleModel};
 use pathfinder_engine::perform::Performer;
 use pathfinder_engine::watch::Watchers;
 use pathfinder_reason::model::{BaseUrl, Endpoint, Price, Protocol, Rates, Route, Secret};
@@ -101,21 +101,24 @@ impl Trial {
             }
         };
         let permits = Arc::new(Semaphore::new(self.calls_side_by_side));
-        let seat = |_| Seat {
+        let role_model = |_| RoleModel {
             name: "test/scripted".into(),
             endpoint: endpoint.clone(),
             price,
             prompt_bytes_max: 24_000,
             permits: permits.clone(),
         };
-        let seats: BTreeMap<Role, Seat> = Role::ALL.into_iter().map(|it| (it, seat(it))).collect();
+        let role_models: BTreeMap<Role, RoleModel> = Role::ALL
+            .into_iter()
+            .map(|it| (it, role_model(it)))
+            .collect();
         let policy = AttemptPolicy {
             attempts_max: self.attempts_max,
             first_wait: Duration::from_millis(1),
             wait_max: Duration::from_millis(5),
             deadline: self.call_deadline,
         };
-        Arc::new(Models::new(seats, policy, "2026-01-01").expect("a client"))
+        Arc::new(Models::new(role_models, policy, "2026-01-01").expect("a client"))
     }
 
     pub(crate) fn home(&self) -> Home {

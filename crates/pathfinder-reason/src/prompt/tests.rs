@@ -8,7 +8,7 @@ use serde_json::Value;
 
 use super::*;
 use crate::reading::tests::read_only;
-use crate::reading::{Care, read};
+use crate::reading::{ReplyQuality, read};
 use samples::{SOURCE_TEXT, all};
 
 pub(crate) mod samples;
@@ -139,7 +139,7 @@ fn every_example_keeps_its_schema_and_is_read_whole() {
             let reading = read_only(&request, &example);
             assert_eq!(
                 reading.care,
-                Care::AsWritten,
+                ReplyQuality::AsWritten,
                 "{} {lang:?}: {reading:?}",
                 prompt.name
             );

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use pathfinder_core::contract::Role;
-use pathfinder_engine::models::Seat;
+use pathfinder_engine::models::RoleModel;
 use pathfinder_reason::model::{
     BaseUrl, Endpoint, Price, Prices, Protocol, REPLY_BYTES_MAX, Route, Secret,
 };
@@ -82,13 +82,13 @@ impl Choice {
         }
     }
 
-    pub(super) fn seat(
+    pub(super) fn role_model(
         self,
         model: &Model,
         prices: &Prices,
         around: &Surroundings<'_>,
         permits: &mut BTreeMap<String, Arc<Semaphore>>,
-    ) -> anyhow::Result<Seat> {
+    ) -> anyhow::Result<RoleModel> {
         let (prompt_tokens, provider) = (self.prompt_tokens, provider_name(self.provider));
         let free = self.is_free.then(Price::free);
         let endpoint = self.endpoint(model, around)?;
@@ -110,7 +110,7 @@ impl Choice {
             .or_insert_with(|| Arc::new(Semaphore::new(model.calls_side_by_side)))
             .clone();
         let prompt_bytes_max = prompt_tokens as usize * BYTES_PER_TOKEN;
-        Ok(Seat {
+        Ok(RoleModel {
             name,
             endpoint,
             price,

@@ -57,7 +57,7 @@ fn two_servers_with_models_of_one_name_are_two_models() {
         .map(|(role, _)| role)
         .collect();
     assert_eq!(roles, [Role::Planner, Role::Reader]);
-    let permits = |role| Arc::as_ptr(&models.seat(role).permits);
+    let permits = |role| Arc::as_ptr(&models.role_model(role).permits);
     assert!(
         permits(Role::Planner) == permits(Role::Writer)
             && permits(Role::Planner) != permits(Role::Reader)

@@ -15,7 +15,7 @@ use pathfinder_core::settings::{LookUp, Settings};
 use pathfinder_core::source::AuthorityTable;
 use pathfinder_engine::drive::Drive;
 use pathfinder_engine::home::Home;
-use pathfinder_engine::models::{AttemptPolicy, Models, Seat};
+use pathfinder_engine::models::{AttemptPolicy, Models, RoleModel};
 use pathfinder_engine::perform::Performer;
 use pathfinder_engine::watch::Watchers;
 use pathfinder_engine::web::{SetUp, Web, WebSettings};
@@ -154,15 +154,18 @@ fn models(network: &Network) -> Models {
         "anthropic/claude-sonnet-4-5".to_owned(),
         Arc::new(Semaphore::new(4)),
     );
-    let seat = Seat {
+    let role_model = RoleModel {
         name,
         endpoint,
         price,
         prompt_bytes_max: 24_000,
         permits,
     };
-    let seats = Role::ALL.into_iter().map(|it| (it, seat.clone())).collect();
-    Models::new(seats, AttemptPolicy::default(), "").unwrap()
+    let role_models = Role::ALL
+        .into_iter()
+        .map(|it| (it, role_model.clone()))
+        .collect();
+    Models::new(role_models, AttemptPolicy::default(), "").unwrap()
 }
 
 /// Runs a session over a world, and proves its report with the program itself.

@@ -21,7 +21,7 @@ impl Session {
             IterationEvent::IterationStarted { iteration } => {
                 self.iteration = *iteration;
                 self.status = Status::Running;
-                self.thinking.rethinks.clear();
+                self.thinking.retry_plans.clear();
                 self.iterations
                     .push(IterationLog::new(*iteration, at, self.graph.edges().len()));
             }

@@ -3,7 +3,7 @@
 use std::sync::{Arc, LazyLock};
 
 use pathfinder_core::contract::Role;
-use pathfinder_engine::models::{Models, Seat};
+use pathfinder_engine::models::{Models, RoleModel};
 use pathfinder_reason::model::{CallError, Reply, Stop};
 use pathfinder_reason::prompt::Prompt;
 use pathfinder_text::Lang;
@@ -51,8 +51,9 @@ pub(super) fn check(context: &Context, live: bool, tell: &mut impl FnMut(Check))
             tell(bad("model", Health::Missing, none, get_a_model(lang)));
         }
         Ok(Some(models)) => {
-            let seats = Role::ALL.map(|it| format!("{}: {}", it.name(), models.seat(it).name));
-            tell(good(NAME, seats.join(", ")));
+            let role_models =
+                Role::ALL.map(|it| format!("{}: {}", it.name(), models.role_model(it).name));
+            tell(good(NAME, role_models.join(", ")));
             if live {
                 ask_each(context, &models, tell);
             }
@@ -69,7 +70,7 @@ fn ask_each(context: &Context, models: &Arc<Models>, tell: &mut impl FnMut(Check
         Ok(runtime) => runtime,
         Err(error) => return tell(bad("model", Health::Broken, error.to_string(), "")),
     };
-    for (role, seat) in models.distinct() {
+    for (role, role_model) in models.distinct() {
         let prompt = Prompt {
             name: "doctor",
             system: "You check a connection.",
@@ -78,11 +79,11 @@ fn ask_each(context: &Context, models: &Arc<Models>, tell: &mut impl FnMut(Check
             schema: &OK,
         };
         let answered = runtime.block_on(models.try_out(role, prompt, context.now()));
-        tell(judge(seat, answered, context.lang));
+        tell(judge(role_model, answered, context.lang));
     }
 }
 
-fn judge(seat: &Seat, answered: Result<(Reply, u64), CallError>, lang: Lang) -> Check {
+fn judge(role_model: &RoleModel, answered: Result<(Reply, u64), CallError>, lang: Lang) -> Check {
     let hint = either(
         lang,
         "키, 모델 이름, 주소(model.*)를 확인하세요",
@@ -94,18 +95,18 @@ fn judge(seat: &Seat, answered: Result<(Reply, u64), CallError>, lang: Lang) -> 
             return bad(
                 "model",
                 Health::Broken,
-                format!("{}: {error}", seat.name),
+                format!("{}: {error}", role_model.name),
                 hint,
             );
         }
     };
     let said = pathfinder_text::one_line(&reply.text, 40);
-    let cost = match (cost, seat.price.is_free()) {
+    let cost = match (cost, role_model.price.is_free()) {
         (0, true) => either(lang, "무료(로컬)", "free (local)").to_owned(),
         (cost, _) => format!("${:.6}", cost as f64 / 1e6),
     };
     if is_ok(&reply.text) {
-        return good("model", format!("{} ({said}) {cost}", seat.name));
+        return good("model", format!("{} ({said}) {cost}", role_model.name));
     }
     let why = match reply.stop {
         Stop::End | Stop::Other => either(
@@ -123,7 +124,7 @@ fn judge(seat: &Seat, answered: Result<(Reply, u64), CallError>, lang: Lang) -> 
     bad(
         "model",
         Health::Broken,
-        format!("{}: {why} ({said}) {cost}", seat.name),
+        format!("{}: {why} ({said}) {cost}", role_model.name),
         hint,
     )
 }
