@@ -10,9 +10,9 @@ use pathfinder_core::event::{Event, IterationEvent};
 use pathfinder_core::question::Question;
 use pathfinder_core::settings::Settings;
 use pathfinder_engine::drive::Drive;
-use pathfinder_engine::held::HeldSession;
 use pathfinder_engine::library::Library;
 use pathfinder_engine::perform::Performer;
+use pathfinder_engine::session_writer::SessionWriter;
 use pathfinder_engine::watch::{Notice, Watchers};
 use pathfinder_sources::PdfReader;
 use pathfinder_store::disk::Disk;
@@ -89,7 +89,7 @@ async fn run(iterations: u32) -> Measured {
         ..Settings::default()
     };
     let place = folder.path().join("session");
-    let held = HeldSession::create(
+    let held = SessionWriter::create(
         &disk,
         &pool,
         folder.path(),

@@ -14,11 +14,11 @@ use pathfinder_core::question::Question;
 use pathfinder_core::session::Session;
 use pathfinder_core::settings::Settings;
 use pathfinder_engine::drive::Drive;
-use pathfinder_engine::held::HeldSession;
 use pathfinder_engine::home::Home;
 use pathfinder_engine::load;
 use pathfinder_engine::models::{AttemptPolicy, Models, RoleModel};
 use pathfinder_engine::perform::Performer;
+use pathfinder_engine::session_writer::SessionWriter;
 use pathfinder_engine::watch::Watchers;
 use pathfinder_reason::model::{BaseUrl, Endpoint, Price, Protocol, Route};
 use pathfinder_scripted::{Answer, Asked, Server, documents, good_reply, new_reply};
@@ -124,7 +124,7 @@ impl Bench {
             .await
     }
 
-    fn create(&self, question: &str, iterations_max: u32) -> HeldSession {
+    fn create(&self, question: &str, iterations_max: u32) -> SessionWriter {
         let settings = Settings {
             iterations_max,
             asks_models: true,
@@ -138,7 +138,7 @@ impl Bench {
             .expect("a session")
     }
 
-    async fn drive(&self, mut held: HeldSession, watchers: &Watchers) -> Session {
+    async fn drive(&self, mut held: SessionWriter, watchers: &Watchers) -> Session {
         let (_orders, mut orders) = mpsc::channel(1);
         let drive = Drive::new(
             &mut held,
@@ -407,7 +407,7 @@ async fn crowd(bench: &Arc<Bench>) -> (f64, f64) {
     let memory = memory_kib();
     let created =
         (0..SESSIONS).map(|it| bench.create(&format!("Does {} tea help memory?", name(it)), 3));
-    let created: Vec<HeldSession> = created.collect();
+    let created: Vec<SessionWriter> = created.collect();
     let (start, started_at, used) = (Instant::now(), Timestamp::now(), cpu());
     let mut running = tokio::task::JoinSet::new();
     for held in created {

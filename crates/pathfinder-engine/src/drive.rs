@@ -27,10 +27,10 @@ use tokio::time::Instant;
 
 use crate::asking::Asking;
 use crate::entry::{Entry, EntryKind};
-use crate::held::{HeldSession, HoldError};
 use crate::ledger::Durable;
 use crate::network;
 use crate::perform::{NotOnTape, Performed, Performer};
+use crate::session_writer::{SessionWriter, WriterError};
 use crate::views::ViewWriter;
 use crate::watch::{Signal, Watchers};
 
@@ -51,7 +51,7 @@ pub enum Ended {
 #[derive(Debug, thiserror::Error)]
 pub enum DriveError {
     #[error(transparent)]
-    Hold(#[from] HoldError),
+    Writer(#[from] WriterError),
     #[error(transparent)]
     Tape(#[from] NotOnTape),
     #[error("a step could not be performed: {0}")]
@@ -61,7 +61,7 @@ pub enum DriveError {
 /// What a drive needs besides the session.
 #[derive(Debug)]
 pub struct Drive<'a> {
-    pub held: &'a mut HeldSession,
+    pub writer: &'a mut SessionWriter,
     pub performer: Performer,
     pub watchers: &'a Watchers,
     /// Commands of the person at the terminal.
@@ -128,14 +128,14 @@ enum Returned {
 
 impl<'a> Drive<'a> {
     pub fn new(
-        held: &'a mut HeldSession,
+        writer: &'a mut SessionWriter,
         performer: Performer,
         watchers: &'a Watchers,
         orders: &'a mut mpsc::Receiver<Command>,
         clock: fn() -> Timestamp,
     ) -> Drive<'a> {
         Drive {
-            held,
+            writer,
             performer,
             watchers,
             orders,
@@ -157,10 +157,10 @@ impl<'a> Drive<'a> {
         // Nobody writes to the session's folder after this, not even what is old by then.
         self.views.rest().await;
         match rested {
-            Err(DriveError::Hold(HoldError::DiskFull { .. })) => {
+            Err(DriveError::Writer(WriterError::DiskFull { .. })) => {
                 self.running.clear();
                 self.give_up_calls();
-                self.held.pause_on_full_disk((self.clock)())?;
+                self.writer.pause_on_full_disk((self.clock)())?;
                 Ok(Ended::DiskFull)
             }
             Err(error) => {
@@ -178,12 +178,12 @@ impl<'a> Drive<'a> {
         let mut decided_at = None;
         loop {
             self.take_orders().await?;
-            if decided_at != Some((self.held.session.seq, self.running.len())) {
+            if decided_at != Some((self.writer.session.seq, self.running.len())) {
                 self.decide().await?;
                 match self.open_steps().await? {
                     Then::Decide => continue,
                     Then::Rest if self.running.is_empty() => break,
-                    Then::Rest => decided_at = Some((self.held.session.seq, self.running.len())),
+                    Then::Rest => decided_at = Some((self.writer.session.seq, self.running.len())),
                     Then::LookAgain => {
                         self.wait(orders::CONTROL_EVERY).await?;
                         continue;
@@ -192,9 +192,9 @@ impl<'a> Drive<'a> {
             }
             self.wait(orders::control_every()).await?;
         }
-        self.held.settle(self.watchers).await?;
-        self.views.write_all(self.held).await?;
-        self.watchers.show(&self.held.session);
+        self.writer.settle(self.watchers).await?;
+        self.views.write_all(self.writer).await?;
+        self.watchers.show(&self.writer.session);
         Ok(())
     }
 
@@ -202,12 +202,12 @@ impl<'a> Drive<'a> {
     async fn decide(&mut self) -> Result<(), DriveError> {
         let mut to_write = None;
         loop {
-            let events = due(&self.held.session);
+            let events = due(&self.writer.session);
             if events.is_empty() {
                 break;
             }
-            let before = self.held.session.view_seq;
-            self.held.commit(
+            let before = self.writer.session.view_seq;
+            self.writer.commit(
                 EntryKind::Decision,
                 Entry {
                     events,
@@ -216,18 +216,18 @@ impl<'a> Drive<'a> {
                 (self.clock)(),
             )?;
             // An iteration that ends in a pause is written once, as it is then.
-            if self.held.session.view_seq != before {
+            if self.writer.session.view_seq != before {
                 to_write = self
                     .views
                     .turn()
-                    .map(|turn| (turn, self.held.session.clone()));
+                    .map(|turn| (turn, self.writer.session.clone()));
             }
         }
         if let Some((turn, session)) = to_write {
             // No view is ahead of the journal.
-            self.held.settle(self.watchers).await?;
-            self.views.write_changed(turn, self.held, session)?;
-            self.watchers.show(&self.held.session);
+            self.writer.settle(self.watchers).await?;
+            self.views.write_changed(turn, self.writer, session)?;
+            self.watchers.show(&self.writer.session);
         }
         Ok(())
     }
@@ -235,10 +235,10 @@ impl<'a> Drive<'a> {
     /// Opens what can run now and can be paid for: durable before anything is done.
     async fn open_steps(&mut self) -> Result<Then, DriveError> {
         let room = STEPS_SIDE_BY_SIDE.saturating_sub(self.running.len());
-        let mut budget = self.held.session.budget.clone();
+        let mut budget = self.writer.session.budget.clone();
         let (mut opened, mut unaffordable) = (Vec::new(), None);
-        let mut id = StepId(self.held.session.steps_opened + 1);
-        for step in next_steps(&self.held.session).into_iter().take(room) {
+        let mut id = StepId(self.writer.session.steps_opened + 1);
+        for step in next_steps(&self.writer.session).into_iter().take(room) {
             let prepared = self.prepare(step);
             match self.afford(&mut budget, id, &prepared.step, prepared.worst_case) {
                 Ok(()) => {
@@ -254,7 +254,7 @@ impl<'a> Drive<'a> {
                 Ok(Then::LookAgain)
             }
             Some((step, owner)) if opened.is_empty() && self.running.is_empty() => {
-                let events = think::unaffordable(&self.held.session, &step, owner);
+                let events = think::unaffordable(&self.writer.session, &step, owner);
                 let then = if events.is_empty() {
                     Then::Rest
                 } else {
@@ -264,7 +264,7 @@ impl<'a> Drive<'a> {
                     events,
                     ..Entry::default()
                 };
-                self.held
+                self.writer
                     .commit(EntryKind::Decision, entry, (self.clock)())?;
                 Ok(then)
             }
@@ -297,7 +297,7 @@ impl<'a> Drive<'a> {
         if prepared.is_empty() {
             return Ok(());
         }
-        let first = self.held.session.steps_opened + 1;
+        let first = self.writer.session.steps_opened + 1;
         let opened: Vec<(StepId, Prepared)> = (first..).map(StepId).zip(prepared).collect();
         let events = opened.iter().map(
             |(
@@ -321,10 +321,11 @@ impl<'a> Drive<'a> {
             events: events.collect(),
             ..Entry::default()
         };
-        self.held.commit(EntryKind::Opened, entry, (self.clock)())?;
-        self.held.settle(self.watchers).await?;
+        self.writer
+            .commit(EntryKind::Opened, entry, (self.clock)())?;
+        self.writer.settle(self.watchers).await?;
         self.settle_reservation().await?;
-        self.watchers.show(&self.held.session);
+        self.watchers.show(&self.writer.session);
         for (id, prepared) in opened {
             self.start(id, prepared)?;
         }
@@ -338,7 +339,7 @@ impl<'a> Drive<'a> {
             worst_case,
         } = prepared;
         self.watchers.signal(
-            &self.held.session.id,
+            &self.writer.session.id,
             id,
             Signal::Began {
                 name: step.name().to_owned(),
@@ -369,7 +370,7 @@ impl<'a> Drive<'a> {
 
     /// Waits for a step to come back, or for an order, and not for longer than this.
     async fn wait(&mut self, longest: Duration) -> Result<(), DriveError> {
-        let longest = if self.held.is_written() {
+        let longest = if self.writer.is_written() {
             longest
         } else {
             MOMENT
@@ -378,7 +379,7 @@ impl<'a> Drive<'a> {
             Some(back) = self.running.next() => self.take_back(back).await,
             Some(order) = self.orders.recv() => self.order(order).await,
             () = tokio::time::sleep(longest) => {
-                self.held.hurry();
+                self.writer.hurry();
                 Ok(())
             }
         }
@@ -422,7 +423,7 @@ impl<'a> Drive<'a> {
             .into(),
         ];
         events.extend(interpret(
-            &self.held.session,
+            &self.writer.session,
             &step,
             &performed.outcome,
             text.as_deref(),
@@ -433,7 +434,7 @@ impl<'a> Drive<'a> {
             reply: performed.reply,
             events,
         };
-        self.held
+        self.writer
             .commit(EntryKind::Outcome, entry, (self.clock)())?;
         Ok(())
     }

@@ -14,10 +14,10 @@ use pathfinder_store::folder::{FolderError, ResearchFolder};
 use pathfinder_store::journal::{Quarantined, SyncPool, Tail};
 use pathfinder_store::lock::{self, StartLock};
 
-use crate::held::{HeldSession, HoldError};
 use crate::ledger::Ledger;
 use crate::library::{Library, LibraryError};
 use crate::load::{self, LoadError, Loaded, SessionPaths};
+use crate::session_writer::{SessionWriter, WriterError};
 
 /// They start as they are needed; a crowd of sessions syncs together.
 const SYNC_THREADS: usize = 4;
@@ -39,7 +39,7 @@ pub enum HomeError {
     #[error(transparent)]
     Folder(#[from] FolderError),
     #[error(transparent)]
-    Hold(#[from] HoldError),
+    Writer(#[from] WriterError),
     #[error(transparent)]
     Load(#[from] LoadError),
     #[error("no thread could be started to write journals with")]
@@ -60,7 +60,7 @@ pub struct SessionCard {
 /// Who started a session.
 #[derive(Debug)]
 pub enum Started {
-    Here(Box<HeldSession>),
+    Here(Box<SessionWriter>),
     /// Another process, at the same moment.
     Elsewhere(String),
 }
@@ -144,8 +144,8 @@ impl Home {
         Ok(load::load(&self.disk, &self.paths(id)?)?)
     }
 
-    pub fn hold(&self, id: &str, now: Timestamp) -> Result<HeldSession, HomeError> {
-        Ok(HeldSession::open(
+    pub fn hold(&self, id: &str, now: Timestamp) -> Result<SessionWriter, HomeError> {
+        Ok(SessionWriter::open(
             &self.disk,
             &self.pool,
             self.paths(id)?,
@@ -156,7 +156,7 @@ impl Home {
     /// Sets the damaged part of a session's journal aside, so that it can go on from what is good; `None` where nothing
     /// is damaged.
     pub fn quarantine(&self, id: &str, now: Timestamp) -> Result<Option<Quarantined>, HomeError> {
-        Ok(HeldSession::quarantine(
+        Ok(SessionWriter::quarantine(
             &self.disk,
             &self.pool,
             self.paths(id)?,
@@ -170,21 +170,21 @@ impl Home {
         question: Question,
         settings: Settings,
         now: Timestamp,
-    ) -> Result<HeldSession, HomeError> {
+    ) -> Result<SessionWriter, HomeError> {
         let (id, folder) = self.new_folder(&question, now)?;
         let root = self.path().to_path_buf();
-        let held = HeldSession::create(
+        let writer = SessionWriter::create(
             &self.disk, &self.pool, &root, &folder, question, settings, now,
         )?;
         self.folder.make_current(&id)?;
-        Ok(held)
+        Ok(writer)
     }
 
     /// Keeps others from preparing a session of the same question; says who does so already.
     pub fn reserve(&self, question: &Question) -> Result<StartLock, HomeError> {
         let folder = self.path().join("starting");
         let root = self.path().parent().unwrap_or(Path::new("."));
-        let unusable = |source| HoldError::Folder {
+        let unusable = |source| WriterError::Folder {
             path: folder.clone(),
             source,
         };
@@ -192,12 +192,12 @@ impl Home {
             .make_directories(root, &folder)
             .map_err(unusable)?;
         let name = BlobHash::of(question.normalized().as_bytes()).to_string();
-        Ok(StartLock::acquire(&self.disk, &folder.join(name)).map_err(HoldError::Lock)?)
+        Ok(StartLock::acquire(&self.disk, &folder.join(name)).map_err(WriterError::Lock)?)
     }
 
     /// Says who holds a session, if anybody does.
     pub fn probe(&self, id: &str) -> Result<(), HomeError> {
-        Ok(lock::probe(&self.disk, &self.paths(id)?.lock()).map_err(HoldError::Lock)?)
+        Ok(lock::probe(&self.disk, &self.paths(id)?.lock()).map_err(WriterError::Lock)?)
     }
 
     /// Starts a session unless another process began one of the same question since `known` was listed: many who ask at the

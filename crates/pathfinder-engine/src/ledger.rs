@@ -17,7 +17,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::value::to_raw_value;
 use tokio::sync::oneshot;
 
-use crate::held::HoldError;
+use crate::session_writer::WriterError;
 
 /// Ledgers of processes that ended are kept for a look back, the newest ones.
 const KEPT_MAX: usize = 20;
@@ -78,9 +78,9 @@ impl Ledger {
         root: &Path,
         limit_micro_usd: u64,
         clock: fn() -> Timestamp,
-    ) -> Result<Ledger, HoldError> {
+    ) -> Result<Ledger, WriterError> {
         let folder = root.join("ledgers");
-        let at_folder = |source| HoldError::Folder {
+        let at_folder = |source| WriterError::Folder {
             path: folder.clone(),
             source,
         };
@@ -196,8 +196,8 @@ impl Ledger {
 }
 
 /// Settles what processes that are gone had reserved, and forgets the oldest ledgers.
-fn recover(disk: &Disk, pool: &SyncPool, folder: &Path, now: Timestamp) -> Result<(), HoldError> {
-    let at_folder = |source| HoldError::Folder {
+fn recover(disk: &Disk, pool: &SyncPool, folder: &Path, now: Timestamp) -> Result<(), WriterError> {
+    let at_folder = |source| WriterError::Folder {
         path: folder.to_path_buf(),
         source,
     };
@@ -223,7 +223,7 @@ fn recover(disk: &Disk, pool: &SyncPool, folder: &Path, now: Timestamp) -> Resul
         .flat_map(|it| [it.with_extension("lock"), it])
     {
         disk.remove_file(&path)
-            .map_err(|source| HoldError::Folder { path, source })?;
+            .map_err(|source| WriterError::Folder { path, source })?;
     }
     Ok(())
 }
@@ -234,7 +234,12 @@ fn is_ledger(name: &str) -> bool {
     stem.is_some_and(|it| !it.is_empty() && it.bytes().all(|it| it.is_ascii_digit() || it == b'-'))
 }
 
-fn settle_open(disk: &Disk, pool: &SyncPool, path: &Path, now: Timestamp) -> Result<(), HoldError> {
+fn settle_open(
+    disk: &Disk,
+    pool: &SyncPool,
+    path: &Path,
+    now: Timestamp,
+) -> Result<(), WriterError> {
     // A ledger that cannot be read holds nobody up: its process is gone.
     let Ok(books) = fold(disk, path) else {
         tracing::warn!(path = %path.display(), "ledger not readable");

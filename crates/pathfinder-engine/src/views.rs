@@ -13,8 +13,8 @@ use tokio::sync::oneshot::{self, error::TryRecvError};
 
 use crate::desk::{self, Turn};
 use crate::door;
-use crate::held::{HeldSession, HoldError};
 use crate::load::{self, LoadError};
+use crate::session_writer::{SessionWriter, WriterError};
 use schedule::Schedule;
 
 const FILE_BYTES_MAX: u64 = 1024 * 1024 * 1024;
@@ -29,9 +29,9 @@ pub(crate) const FOLDERS: [&str; 4] = ["observations", "hypotheses", "archival",
 /// is left to the next.
 #[derive(Debug)]
 pub struct ViewWriter {
-    writing: Option<oneshot::Receiver<Result<Schedule, HoldError>>>,
+    writing: Option<oneshot::Receiver<Result<Schedule, WriterError>>>,
     /// What is to be written when, until the last writing comes back with it.
-    schedule: Result<Schedule, HoldError>,
+    schedule: Result<Schedule, WriterError>,
 }
 
 /// For a session of which nobody knows what its last process wrote.
@@ -45,16 +45,16 @@ impl Default for ViewWriter {
 }
 
 impl ViewWriter {
-    /// The files whose turn it is, as `session` was. The session that is held may have gone on since.
+    /// The files whose turn it is, as `session` was. The session itself may have gone on since.
     pub(crate) fn write_changed(
         &mut self,
         turn: Turn,
-        held: &HeldSession,
+        writer: &SessionWriter,
         session: Session,
-    ) -> Result<(), HoldError> {
+    ) -> Result<(), WriterError> {
         let mut schedule = std::mem::replace(&mut self.schedule, Ok(Schedule::default()))?;
-        let (disk, folder) = (held.disk.apart(), held.paths.folder.clone());
-        let journal_bytes = held.journal_bytes();
+        let (disk, folder) = (writer.disk.apart(), writer.paths.folder.clone());
+        let journal_bytes = writer.journal_bytes();
         self.writing = Some(turn.leave(move || {
             let files = schedule.due(&session, journal_bytes);
             write(&disk, &folder, files).map(|()| schedule)
@@ -63,12 +63,12 @@ impl ViewWriter {
     }
 
     /// Every file and a checkpoint, and waits until they are written.
-    pub async fn write_all(&mut self, held: &mut HeldSession) -> Result<(), HoldError> {
+    pub async fn write_all(&mut self, writer: &mut SessionWriter) -> Result<(), WriterError> {
         self.rest().await;
         std::mem::replace(&mut self.schedule, Ok(Schedule::default()))?;
         let turn = desk::turn().await;
-        let (disk, folder) = (held.disk.apart(), held.paths.folder.clone());
-        let (session, checkpoint) = (held.session.clone(), held.checkpoint());
+        let (disk, folder) = (writer.disk.apart(), writer.paths.folder.clone());
+        let (session, checkpoint) = (writer.session.clone(), writer.checkpoint());
         let written = turn
             .leave(move || {
                 rebuild(&disk, &folder, &session)?;
@@ -76,13 +76,13 @@ impl ViewWriter {
                 Ok(())
             })
             .await;
-        written.map_err(|_| HoldError::WriterGone)?
+        written.map_err(|_| WriterError::WriterGone)?
     }
 
     /// Waits until nothing is being written any more, whatever comes of it.
     pub async fn rest(&mut self) {
         if let Some(writing) = self.writing.take() {
-            self.schedule = writing.await.unwrap_or(Err(HoldError::WriterGone));
+            self.schedule = writing.await.unwrap_or(Err(WriterError::WriterGone));
         }
     }
 
@@ -91,7 +91,7 @@ impl ViewWriter {
         if let Some(writing) = &mut self.writing {
             self.schedule = match writing.try_recv() {
                 Err(TryRecvError::Empty) => return None,
-                Err(TryRecvError::Closed) => Err(HoldError::WriterGone),
+                Err(TryRecvError::Closed) => Err(WriterError::WriterGone),
                 Ok(schedule) => schedule,
             };
             self.writing = None;
@@ -105,11 +105,19 @@ impl ViewWriter {
 }
 
 /// Writes every view of a session anew. Files that have the right content are left alone.
-pub fn rebuild(disk: &Disk, folder: &std::path::Path, session: &Session) -> Result<(), HoldError> {
+pub fn rebuild(
+    disk: &Disk,
+    folder: &std::path::Path,
+    session: &Session,
+) -> Result<(), WriterError> {
     write(disk, folder, view::all(session))
 }
 
-fn write(disk: &Disk, folder: &std::path::Path, mut files: Vec<ViewFile>) -> Result<(), HoldError> {
+fn write(
+    disk: &Disk,
+    folder: &std::path::Path,
+    mut files: Vec<ViewFile>,
+) -> Result<(), WriterError> {
     // Whoever finds the number of a record in a file of the whole session finds the items of that record, or later ones.
     files.sort_by_key(|it| !it.path.contains('/'));
     let mut made = false;
@@ -117,55 +125,55 @@ fn write(disk: &Disk, folder: &std::path::Path, mut files: Vec<ViewFile>) -> Res
         let path = folder.join(name);
         if matches!(disk.look(&path), Ok(Entry::Missing)) {
             disk.make_directory(&path)
-                .map_err(|it| HoldError::at(&path, it))?;
+                .map_err(|it| WriterError::at(&path, it))?;
             made = true;
         }
     }
     if made {
         disk.sync_directory(folder)
-            .map_err(|it| HoldError::at(folder, it))?;
+            .map_err(|it| WriterError::at(folder, it))?;
     }
     let named = files
         .iter()
         .map(|it| (folder.join(&it.path), it.text.as_bytes()));
     disk.write_whole_many(named)
         .map(drop)
-        .map_err(|it| HoldError::at(folder, it))
+        .map_err(|it| WriterError::at(folder, it))
 }
 
 /// Whether every file of a session at rest is as its journal gives it. A process that died while it wrote leaves some out.
-pub fn are_written(held: &HeldSession) -> bool {
+pub fn are_written(writer: &SessionWriter) -> bool {
     let is_written = |file: &ViewFile| {
-        let found = held
+        let found = writer
             .disk
-            .read(&held.paths.folder.join(&file.path), FILE_BYTES_MAX);
+            .read(&writer.paths.folder.join(&file.path), FILE_BYTES_MAX);
         found.is_ok_and(|it| it == file.text.as_bytes())
     };
-    view::all(&held.session).iter().all(is_written)
+    view::all(&writer.session).iter().all(is_written)
 }
 
 /// Files of the whole session that say they are of its newest state, and are not what the journal gives: somebody edited
 /// them, or another version wrote them. To be asked before the session goes on.
-pub fn edited(held: &HeldSession) -> Result<Vec<String>, LoadError> {
-    let suspects = differing(held, &held.session);
+pub fn edited(writer: &SessionWriter) -> Result<Vec<String>, LoadError> {
+    let suspects = differing(writer, &writer.session);
     if suspects.is_empty() {
         return Ok(suspects);
     }
     // A process that was killed leaves the files as they were at their record, and the state went on from there.
-    let written = load::refold(&held.disk, &held.paths, |it| {
-        it.seq >= held.session.view_seq
+    let written = load::refold(&writer.disk, &writer.paths, |it| {
+        it.seq >= writer.session.view_seq
     })?;
-    let differing = differing(held, &written);
+    let differing = differing(writer, &written);
     Ok(suspects
         .into_iter()
         .filter(|it| differing.contains(it))
         .collect())
 }
 
-fn differing(held: &HeldSession, session: &Session) -> Vec<String> {
-    let is_edited = |file: &ViewFile| match held
+fn differing(writer: &SessionWriter, session: &Session) -> Vec<String> {
+    let is_edited = |file: &ViewFile| match writer
         .disk
-        .read(&held.paths.folder.join(&file.path), FILE_BYTES_MAX)
+        .read(&writer.paths.folder.join(&file.path), FILE_BYTES_MAX)
     {
         // One of an earlier record was not written again when its process ended; ours all carry a number.
         Ok(found) => {

@@ -12,10 +12,10 @@ use pathfinder_core::question::Question;
 use pathfinder_core::session::{Session, Status};
 use pathfinder_core::settings::Settings;
 use pathfinder_engine::drive::{Drive, DriveError, Ended};
-use pathfinder_engine::held::HeldSession;
 use pathfinder_engine::library::Library;
 use pathfinder_engine::load::{SessionPaths, load};
 use pathfinder_engine::perform::Performer;
+use pathfinder_engine::session_writer::SessionWriter;
 use pathfinder_engine::views;
 use pathfinder_engine::watch::Watchers;
 use pathfinder_sources::PdfReader;
@@ -44,14 +44,14 @@ fn library(folder: &Path) -> Performer {
 }
 
 /// A new session in a folder of its own.
-fn create(disk: &Disk, root: &Path) -> HeldSession {
+fn create(disk: &Disk, root: &Path) -> SessionWriter {
     let pool = SyncPool::new(1).expect("a thread");
     let question = Question::new("Does tea help memory?").expect("a question");
     let settings = Settings {
         iterations_max: 2,
         ..Settings::default()
     };
-    HeldSession::create(
+    SessionWriter::create(
         disk,
         &pool,
         root,
@@ -63,16 +63,16 @@ fn create(disk: &Disk, root: &Path) -> HeldSession {
     .expect("a session")
 }
 
-fn open(disk: &Disk, root: &Path) -> HeldSession {
+fn open(disk: &Disk, root: &Path) -> SessionWriter {
     let pool = SyncPool::new(1).expect("a thread");
     let paths = SessionPaths {
         folder: root.join("session"),
     };
-    HeldSession::open(disk, &pool, paths, NOW).expect("a session")
+    SessionWriter::open(disk, &pool, paths, NOW).expect("a session")
 }
 
 /// Drives until it rests. Returns how that came, and the last record that watchers were told of.
-async fn drive(held: &mut HeldSession, performer: &Performer) -> (Ended, u64) {
+async fn drive(held: &mut SessionWriter, performer: &Performer) -> (Ended, u64) {
     let (_orders, mut orders) = mpsc::channel(1);
     let watchers = Watchers::default();
     let mut notices = watchers.subscribe();
@@ -227,7 +227,7 @@ async fn an_end_that_was_cut_short_is_finished_by_the_same_order() {
 }
 
 async fn follow(
-    held: &mut HeldSession,
+    held: &mut SessionWriter,
     order: &Command,
     performer: &Performer,
 ) -> Result<Ended, DriveError> {

@@ -8,9 +8,9 @@ use std::process::ExitCode;
 
 use pathfinder_core::command::CommandError;
 use pathfinder_core::question::QuestionError;
-use pathfinder_engine::held::HoldError;
 use pathfinder_engine::home::HomeError;
 use pathfinder_engine::library::LibraryError;
+use pathfinder_engine::session_writer::WriterError;
 use pathfinder_engine::web::WebError;
 use pathfinder_sources::fetch::PrivateHostError;
 use pathfinder_store::folder::FolderError;
@@ -171,11 +171,11 @@ fn innermost<'a>(error: &'a (dyn Error + 'static)) -> &'a (dyn Error + 'static) 
     {
         match it {
             HomeError::Folder(it) => Some(it),
-            HomeError::Hold(it) => Some(it),
+            HomeError::Writer(it) => Some(it),
             HomeError::Load(it) => Some(it),
             HomeError::Threads(_) => None,
         }
-    } else if let Some(HoldError::Lock(it)) = error.downcast_ref::<HoldError>() {
+    } else if let Some(WriterError::Lock(it)) = error.downcast_ref::<WriterError>() {
         Some(it)
     } else if let Some(LibraryError::Folder { source }) = error.downcast_ref::<LibraryError>() {
         Some(source)

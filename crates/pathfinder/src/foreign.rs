@@ -3,7 +3,7 @@
 
 use pathfinder_core::command::Command;
 use pathfinder_core::settings::Settings;
-use pathfinder_engine::held::HeldSession;
+use pathfinder_engine::session_writer::SessionWriter;
 use pathfinder_text::{Lang, one_line};
 
 use crate::choosing::says_yes;
@@ -90,7 +90,7 @@ pub(crate) fn is_own(id: &str, context: &Context) -> anyhow::Result<bool> {
 /// The smaller of the session's and the user's limits, where the session came from elsewhere and no flag says otherwise.
 pub(crate) fn narrow(
     limits: Limits,
-    held: &HeldSession,
+    held: &SessionWriter,
     context: &Context,
 ) -> anyhow::Result<Limits> {
     let (session, research) = (&held.session, &context.config()?.research);
@@ -117,7 +117,7 @@ pub(crate) fn narrow(
 }
 
 /// Registers a session that the user lets go on, once its journal keeps the user's limits.
-pub(crate) fn take_over(held: &mut HeldSession, context: &Context) -> anyhow::Result<()> {
+pub(crate) fn take_over(held: &mut SessionWriter, context: &Context) -> anyhow::Result<()> {
     let id = held.session.id.clone();
     if is_own(&id, context)? {
         return Ok(());
@@ -138,7 +138,7 @@ pub(crate) fn take_over(held: &mut HeldSession, context: &Context) -> anyhow::Re
 }
 
 /// Only the built-in reasoner writes for a session that came from elsewhere and that nobody let go on.
-pub(crate) fn keep_home(held: &mut HeldSession, context: &Context) -> anyhow::Result<()> {
+pub(crate) fn keep_home(held: &mut SessionWriter, context: &Context) -> anyhow::Result<()> {
     if !held.session.settings.asks_models || is_own(&held.session.id, context)? {
         return Ok(());
     }

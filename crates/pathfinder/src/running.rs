@@ -17,8 +17,8 @@ use pathfinder_core::command::{Command, CommandError};
 use pathfinder_core::event::PauseReason;
 use pathfinder_core::session::Session;
 use pathfinder_engine::drive::{Drive, DriveError, Ended};
-use pathfinder_engine::held::{HeldSession, HoldError};
 use pathfinder_engine::perform::Performer;
+use pathfinder_engine::session_writer::{SessionWriter, WriterError};
 use pathfinder_engine::watch::{Notice, StepSignal, Watchers};
 use tokio::sync::{broadcast, mpsc};
 use tokio::task::JoinSet;
@@ -85,7 +85,7 @@ pub(crate) struct AllRested {
 /// Runs the sessions until each is paused, stopped or over.
 pub(crate) fn run(
     context: &Context,
-    sessions: Vec<(HeldSession, Performer)>,
+    sessions: Vec<(SessionWriter, Performer)>,
     thesis: Thesis,
 ) -> anyhow::Result<AllRested> {
     let runtime = tokio::runtime::Builder::new_multi_thread()
@@ -114,7 +114,7 @@ struct Running<'a> {
 impl<'a> Running<'a> {
     fn start(
         context: &'a Context,
-        sessions: Vec<(HeldSession, Performer)>,
+        sessions: Vec<(SessionWriter, Performer)>,
         thesis: Thesis,
     ) -> (Running<'a>, Notices, Signals) {
         let face = Face::new(
@@ -215,13 +215,13 @@ type Notices = broadcast::Receiver<Notice>;
 type Signals = broadcast::Receiver<StepSignal>;
 
 async fn drive(
-    mut held: HeldSession,
+    mut held: SessionWriter,
     performer: Performer,
     watchers: Watchers,
     mut orders: mpsc::Receiver<Command>,
     thesis: Thesis,
 ) -> Rested {
-    let mut once = async |held: &mut HeldSession| {
+    let mut once = async |held: &mut SessionWriter| {
         Drive::new(
             held,
             performer.clone(),
@@ -253,7 +253,7 @@ async fn drive(
 /// Follows a command that only writes or ends, and brings the views up to date. Shows nothing.
 pub(crate) fn follow(
     context: &Context,
-    mut held: HeldSession,
+    mut held: SessionWriter,
     command: &Command,
 ) -> anyhow::Result<Rested> {
     let config = context.config()?;
@@ -293,7 +293,7 @@ pub(crate) fn follow(
     match std::mem::replace(&mut rested.ended, Ok(Ended::Quiet))? {
         Ended::Quiet => Ok(rested),
         // It was asked for and is not done: the same command finishes it when there is room again.
-        Ended::DiskFull => Err(HoldError::DiskFull {
+        Ended::DiskFull => Err(WriterError::DiskFull {
             path: rested.folder,
         }
         .into()),

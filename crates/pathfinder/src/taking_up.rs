@@ -1,6 +1,6 @@
 //! What a person is told when a session is taken up: that its lock may not hold, and which files were edited.
 
-use pathfinder_engine::held::HeldSession;
+use pathfinder_engine::session_writer::SessionWriter;
 use pathfinder_engine::views;
 use pathfinder_store::journal::SetAside;
 use pathfinder_text::Lang;
@@ -9,7 +9,7 @@ use crate::context::Context;
 use crate::wording::either;
 
 /// Looks at a session before it goes on.
-pub(crate) fn tell(context: &Context, held: &HeldSession) {
+pub(crate) fn tell(context: &Context, held: &SessionWriter) {
     // A journal that cannot be read again is told of where the session goes on.
     let edited = views::edited(held).unwrap_or_default();
     notes(context.lang, held.unknown_file_system(), &edited)
@@ -19,7 +19,7 @@ pub(crate) fn tell(context: &Context, held: &HeldSession) {
 }
 
 /// Tells what was cut off the journal's end, and where it is kept.
-pub(crate) fn tell_cut(context: &Context, held: &HeldSession) {
+pub(crate) fn tell_cut(context: &Context, held: &SessionWriter) {
     held.cut
         .iter()
         .for_each(|it| context.output.note(&cut(context.lang, it)));

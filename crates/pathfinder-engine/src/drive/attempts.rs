@@ -24,7 +24,7 @@ impl Drive<'_> {
         let (role, call, clock) = (asking.ask.role, asking.call.clone(), self.clock);
         let (within, left) = asking.within(&models);
         let asks = asks(&asking, &models, within, left);
-        let (watchers, session) = (self.watchers.clone(), self.held.session.id.clone());
+        let (watchers, session) = (self.watchers.clone(), self.writer.session.id.clone());
         let mut halted = self.halted.subscribe();
         self.run_step(id, async move {
             let turn = async {
@@ -78,7 +78,7 @@ impl Drive<'_> {
             events: vec![event.into()],
             ..Entry::default()
         };
-        self.held
+        self.writer
             .commit(EntryKind::Recovery, entry, (self.clock)())?;
         Ok(())
     }
@@ -104,7 +104,7 @@ impl Drive<'_> {
             .policy
             .wait(asking.attempts, &error, asking.elapsed, salt >> 3);
         let spent_micro_usd = asking.cost_of(&error);
-        let mut budget = self.held.session.budget.clone();
+        let mut budget = self.writer.session.budget.clone();
         budget.settle(asking.worst_case, spent_micro_usd);
         let Some(wait) = wait else {
             return self.keep(id, step, asking.failed(&models, &error));
@@ -131,14 +131,14 @@ impl Drive<'_> {
             events: vec![event.into()],
             ..Entry::default()
         };
-        self.held
+        self.writer
             .commit(EntryKind::Attempt, entry, (self.clock)())?;
-        self.held.settle(self.watchers).await?;
+        self.writer.settle(self.watchers).await?;
         self.settle_reservation().await?;
         if !self.draining {
             asking.attempts += 1;
             let signal = waits(&asking, &step, &error, wait, &models.policy);
-            self.watchers.signal(&self.held.session.id, id, signal);
+            self.watchers.signal(&self.writer.session.id, id, signal);
             self.attempt(id, step, asking, wait);
         }
         Ok(())

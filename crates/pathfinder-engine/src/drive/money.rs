@@ -8,7 +8,7 @@ use pathfinder_core::think::{self, BudgetOwner};
 
 use super::{Drive, DriveError};
 use crate::entry::{Entry, EntryKind};
-use crate::held::HoldError;
+use crate::session_writer::WriterError;
 
 impl Drive<'_> {
     /// Takes the worst case of a step from what is left, or says whose money does not suffice.
@@ -32,7 +32,7 @@ impl Drive<'_> {
 
     /// Has the session keep what its last report may cost, with the model that writes it now.
     pub(super) fn price_last_report(&mut self) -> Result<(), DriveError> {
-        let session = &self.held.session;
+        let session = &self.writer.session;
         let models = self
             .performer
             .models()
@@ -48,7 +48,7 @@ impl Drive<'_> {
                 events: vec![event.into()],
                 ..Entry::default()
             };
-            self.held
+            self.writer
                 .commit(EntryKind::Decision, entry, (self.clock)())?;
         }
         Ok(())
@@ -60,8 +60,8 @@ impl Drive<'_> {
             // Records reach the disk in order, so the last one speaks for all.
             reserved
                 .await
-                .map_err(|_| HoldError::WriterGone)?
-                .map_err(HoldError::from)?;
+                .map_err(|_| WriterError::WriterGone)?
+                .map_err(WriterError::from)?;
         }
         Ok(())
     }
@@ -76,7 +76,7 @@ impl Drive<'_> {
     /// Nobody waits for the calls of this session any more.
     pub(super) fn give_up_calls(&self) {
         if let Some(ledger) = self.performer.ledger() {
-            ledger.give_up(&self.held.session.id);
+            ledger.give_up(&self.writer.session.id);
         }
     }
 
@@ -87,7 +87,7 @@ impl Drive<'_> {
     }
 
     fn call(&self, id: StepId) -> String {
-        format!("{}/{id}", self.held.session.id)
+        format!("{}/{id}", self.writer.session.id)
     }
 }
 

@@ -30,8 +30,8 @@ impl Drive<'_> {
     /// Waits at the door for its turn to run. Who only writes does not wait, nor who is given an order meanwhile.
     pub(super) async fn enter(&mut self) -> Result<Inside, DriveError> {
         let mut line = Box::pin(door::enter());
-        while self.held.session.status.is_going() {
-            self.held.hurry();
+        while self.writer.session.status.is_going() {
+            self.writer.hurry();
             tokio::select! {
                 inside = &mut line => return Ok(inside),
                 Some(order) = self.orders.recv() => self.order(order).await?,
@@ -52,7 +52,7 @@ impl Drive<'_> {
             return Ok(());
         }
         self.looked_at = Some(Instant::now());
-        match self.held.control.take() {
+        match self.writer.control.take() {
             Ok(Taken::Request(request)) => {
                 let order = match request.action {
                     Action::Pause => Command::Pause(PauseReason::AskedByUser),
@@ -63,11 +63,11 @@ impl Drive<'_> {
             }
             Ok(Taken::Nothing) => Ok(()),
             Ok(Taken::Ignored { because }) => {
-                tracing::warn!(session = %self.held.session.id, because, "control file ignored");
+                tracing::warn!(session = %self.writer.session.id, because, "control file ignored");
                 Ok(())
             }
             Err(error) => {
-                tracing::warn!(session = %self.held.session.id, %error, "control file not readable");
+                tracing::warn!(session = %self.writer.session.id, %error, "control file not readable");
                 Ok(())
             }
         }
@@ -77,7 +77,7 @@ impl Drive<'_> {
     pub(super) async fn order(&mut self, order: Command) -> Result<(), DriveError> {
         let ends = matches!(order, Command::Pause(_) | Command::Stop | Command::Complete);
         // After the end only the last report is written, and that is let be.
-        if ends && self.held.session.status.is_going() {
+        if ends && self.writer.session.status.is_going() {
             self.draining = true;
             self.halted.send_replace(true);
             let drained = self.drain().await;
@@ -85,9 +85,9 @@ impl Drive<'_> {
             self.draining = false;
             drained?;
         }
-        let followed: Result<(), CommandError> = self.held.follow(&order, (self.clock)())?;
+        let followed: Result<(), CommandError> = self.writer.follow(&order, (self.clock)())?;
         if let Err(error) = followed {
-            tracing::debug!(session = %self.held.session.id, %error, "order refused");
+            tracing::debug!(session = %self.writer.session.id, %error, "order refused");
         }
         Ok(())
     }
@@ -96,7 +96,7 @@ impl Drive<'_> {
         let asks = self.under_way.values().any(|it| it.asking.is_some());
         let deadline = Instant::now() + if asks { MODEL_GRACE } else { GRACE };
         loop {
-            self.held.hurry();
+            self.writer.hurry();
             match tokio::time::timeout_at(deadline, self.running.next()).await {
                 Ok(Some(back)) => self.take_back(back).await?,
                 Ok(None) | Err(_) => break,
@@ -105,13 +105,13 @@ impl Drive<'_> {
         self.running.clear();
         self.give_up_calls();
         self.under_way.clear();
-        let events = self.held.interruptions();
+        let events = self.writer.interruptions();
         if !events.is_empty() {
             let entry = Entry {
                 events,
                 ..Entry::default()
             };
-            self.held
+            self.writer
                 .commit(EntryKind::Recovery, entry, (self.clock)())?;
         }
         Ok(())

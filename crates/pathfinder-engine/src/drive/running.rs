@@ -16,7 +16,7 @@ use crate::perform::Performed;
 impl Drive<'_> {
     /// Performs a step beside the session, and saves the texts that it brings.
     pub(super) fn perform(&mut self, id: StepId, step: Step, text: Option<Arc<str>>) {
-        let (performer, keeper) = (self.performer.clone(), self.held.keeper());
+        let (performer, keeper) = (self.performer.clone(), self.writer.keeper());
         let mut beside = JoinSet::new();
         if performer.is_over_network(&step) {
             let now = (self.clock)();
@@ -63,7 +63,7 @@ impl Drive<'_> {
         let UnderWay {
             step, worst_case, ..
         } = broken;
-        tracing::error!(session = %self.held.session.id, step = %id, message, "step broke");
+        tracing::error!(session = %self.writer.session.id, step = %id, message, "step broke");
         let because = format!("{} broke: {message}", step.name());
         let outcome = Outcome::Failed(Failure {
             kind: FailureKind::Failed,

@@ -20,7 +20,7 @@ const AT_HOME: Performer = Performer::Local {
     ledger: None,
 };
 
-fn session(folder: &Path) -> HeldSession {
+fn session(folder: &Path) -> SessionWriter {
     let question = Question::new("Does tea calm?").expect("a question");
     let home = Home::at(folder).expect("a home");
     home.create(question, Settings::default(), NOW)
@@ -31,10 +31,10 @@ fn session(folder: &Path) -> HeldSession {
 #[tokio::test]
 async fn a_step_that_breaks_is_kept_as_failed() {
     let folder = tempfile::tempdir().expect("a folder");
-    let mut held = session(folder.path());
+    let mut writer = session(folder.path());
     let (_orders, mut orders) = mpsc::channel(1);
     let watchers = Watchers::default();
-    let mut drive = Drive::new(&mut held, AT_HOME, &watchers, &mut orders, || NOW);
+    let mut drive = Drive::new(&mut writer, AT_HOME, &watchers, &mut orders, || NOW);
     let request = Request::Decompose(Decompose {
         question: "Does tea calm?".into(),
         lang: Lang::English,
@@ -52,7 +52,7 @@ async fn a_step_that_breaks_is_kept_as_failed() {
         ..Entry::default()
     };
     drive
-        .held
+        .writer
         .commit(EntryKind::Opened, entry, NOW)
         .expect("kept");
 
@@ -70,15 +70,15 @@ async fn a_step_that_breaks_is_kept_as_failed() {
     let back = drive.running.next().await.expect("it comes back");
     drive.take_back(back).await.expect("kept");
 
-    let session = &drive.held.session;
+    let session = &drive.writer.session;
     assert!(session.open_steps.is_empty() && drive.under_way.is_empty());
     assert_eq!(
         session.sub_questions.len(),
         1,
         "the question stands for its parts"
     );
-    drive.held.settle(&watchers).await.expect("on disk");
-    let journal = std::fs::read_to_string(drive.held.paths.journal()).expect("a journal");
+    drive.writer.settle(&watchers).await.expect("on disk");
+    let journal = std::fs::read_to_string(drive.writer.paths.journal()).expect("a journal");
     assert!(
         journal.contains("decompose broke: no such word"),
         "{journal}"
@@ -89,7 +89,7 @@ async fn a_step_that_breaks_is_kept_as_failed() {
 #[tokio::test(start_paused = true)]
 async fn a_session_that_is_paused_at_the_door_comes_in_and_begins_nothing() {
     let folder = tempfile::tempdir().expect("a folder");
-    let mut held = session(folder.path());
+    let mut writer = session(folder.path());
     let (sender, mut orders) = mpsc::channel(1);
     sender
         .send(Command::Pause(PauseReason::AskedByUser))
@@ -97,9 +97,9 @@ async fn a_session_that_is_paused_at_the_door_comes_in_and_begins_nothing() {
         .expect("room for an order");
     let watchers = Watchers::default();
     let _others = [(); 1000].map(|()| door::pass());
-    let mut drive = Drive::new(&mut held, AT_HOME, &watchers, &mut orders, || NOW);
+    let mut drive = Drive::new(&mut writer, AT_HOME, &watchers, &mut orders, || NOW);
     let _inside = drive.enter().await.expect("it comes in");
-    let session = &drive.held.session;
+    let session = &drive.writer.session;
     assert_eq!(
         (session.paused_because, session.steps_opened),
         (Some(PauseReason::AskedByUser), 0)
@@ -111,11 +111,11 @@ async fn a_session_that_is_paused_at_the_door_comes_in_and_begins_nothing() {
 async fn what_came_back_is_on_disk_while_a_pause_waits_for_the_rest() {
     const LOOKS_MAX: usize = 1_000_000;
     let folder = tempfile::tempdir().expect("a folder");
-    let mut held = session(folder.path());
+    let mut writer = session(folder.path());
     let (_orders, mut orders) = mpsc::channel(1);
     let watchers = Watchers::default();
-    let mut drive = Drive::new(&mut held, AT_HOME, &watchers, &mut orders, || NOW);
-    let path = drive.held.paths.journal();
+    let mut drive = Drive::new(&mut writer, AT_HOME, &watchers, &mut orders, || NOW);
+    let path = drive.writer.paths.journal();
     let lines = move || {
         std::fs::read_to_string(&path)
             .expect("a journal")

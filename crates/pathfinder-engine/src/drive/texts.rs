@@ -14,7 +14,7 @@ impl Drive<'_> {
         if let Some(text) = self.texts.get(hash) {
             return Ok(text.clone());
         }
-        let text: Arc<str> = load::load_text(&self.held.blobs, hash.as_str())?.into();
+        let text: Arc<str> = load::load_text(&self.writer.blobs, hash.as_str())?.into();
         self.remember(hash.clone(), text.clone());
         Ok(text)
     }

@@ -6,9 +6,9 @@ use jiff::Timestamp;
 use pathfinder_core::command::Command;
 use pathfinder_core::question::Question;
 use pathfinder_engine::drive::Drive;
-use pathfinder_engine::held::HeldSession;
 use pathfinder_engine::load::SessionPaths;
 use pathfinder_engine::perform::Performer;
+use pathfinder_engine::session_writer::SessionWriter;
 use pathfinder_engine::watch::Watchers;
 use pathfinder_store::disk::Disk;
 use pathfinder_store::disk::trial::{Failure, Trial as DiskTrial};
@@ -21,11 +21,11 @@ use crate::trial::{Rested, Trial, drive, good};
 const MOMENTS: u64 = 40;
 const NOW: Timestamp = Timestamp::UNIX_EPOCH;
 
-fn create(trial: &Trial, disk: &Disk, root: &Path) -> HeldSession {
+fn create(trial: &Trial, disk: &Disk, root: &Path) -> SessionWriter {
     let pool = SyncPool::new(1).expect("a thread");
     let question = Question::new("Does tea help memory?").expect("a question");
     let settings = trial.settings.clone();
-    HeldSession::create(
+    SessionWriter::create(
         disk,
         &pool,
         root,
@@ -88,7 +88,7 @@ async fn dies_with_calls_in_flight(number: u64, performer: &Performer) -> bool {
         folder: place.join("session"),
     };
     let pool = SyncPool::new(1).expect("a thread");
-    let held = HeldSession::open(&Disk::real(), &pool, paths, NOW).expect("a session");
+    let held = SessionWriter::open(&Disk::real(), &pool, paths, NOW).expect("a session");
     let budget = &held.session.budget;
     let (spent, billed) = (budget.spent_micro_usd(), trial.server.billed());
     assert!(spent >= billed, "operation {number}: {spent} of {billed}");

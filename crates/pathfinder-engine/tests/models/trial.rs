@@ -7,10 +7,10 @@ use pathfinder_core::question::Question;
 use pathfinder_core::session::Session;
 use pathfinder_core::settings::Settings;
 use pathfinder_engine::drive::{Drive, Ended};
-use pathfinder_engine::held::HeldSession;
 use pathfinder_engine::home::Home;
 use pathfinder_engine::models::{AttemptPolicy, Models, RoleModel};
 use pathfinder_engine::perform::Performer;
+use pathfinder_engine::session_writer::SessionWriter;
 use pathfinder_engine::watch::Watchers;
 use pathfinder_reason::model::{BaseUrl, Endpoint, Price, Protocol, Rates, Route, Secret};
 use pathfinder_scripted::{
@@ -178,7 +178,7 @@ impl Trial {
     }
 }
 
-pub(crate) async fn drive(held: &mut HeldSession, performer: Performer) -> Ended {
+pub(crate) async fn drive(held: &mut SessionWriter, performer: Performer) -> Ended {
     let (_orders, mut orders) = mpsc::channel(1);
     let watchers = Watchers::default();
     let drive = Drive::new(held, performer, &watchers, &mut orders, || {
@@ -191,7 +191,7 @@ pub(crate) async fn drive(held: &mut HeldSession, performer: Performer) -> Ended
 }
 
 pub(crate) struct Rested {
-    pub(crate) held: HeldSession,
+    pub(crate) held: SessionWriter,
     pub(crate) performer: Performer,
     pub(crate) ended: Ended,
 }

@@ -6,8 +6,8 @@ use std::time::{Duration, Instant};
 use pathfinder_core::command::Command;
 use pathfinder_core::event::PauseReason;
 use pathfinder_core::session::Session;
-use pathfinder_engine::held::{HeldSession, HoldError};
 use pathfinder_engine::home::HomeError;
+use pathfinder_engine::session_writer::{SessionWriter, WriterError};
 use pathfinder_store::control::{Action, Control, Request};
 use pathfinder_store::lock::LockError;
 
@@ -70,15 +70,15 @@ pub(crate) fn run(
 }
 
 /// The session, unless another process holds it.
-fn hold(context: &Context, id: &str) -> anyhow::Result<Option<HeldSession>> {
+fn hold(context: &Context, id: &str) -> anyhow::Result<Option<SessionWriter>> {
     match context.home()?.hold(id, context.now()) {
         Ok(held) => Ok(Some(held)),
-        Err(HomeError::Hold(HoldError::Lock(LockError::Held { .. }))) => Ok(None),
+        Err(HomeError::Writer(WriterError::Lock(LockError::Held { .. }))) => Ok(None),
         Err(error) => Err(error.into()),
     }
 }
 
-fn follow(context: &Context, held: HeldSession, command: &Command) -> anyhow::Result<Session> {
+fn follow(context: &Context, held: SessionWriter, command: &Command) -> anyhow::Result<Session> {
     held.control.clear()?;
     Ok(running::follow(context, held, command)?.session)
 }

@@ -7,9 +7,9 @@ use pathfinder_core::command::{Command, command};
 use pathfinder_core::contract::Issue;
 use pathfinder_core::question::Question;
 use pathfinder_core::settings::Settings;
-use pathfinder_engine::held::HeldSession;
 use pathfinder_engine::home::Started;
 use pathfinder_engine::perform::Performer;
+use pathfinder_engine::session_writer::SessionWriter;
 use pathfinder_engine::views;
 
 use crate::choosing::{Choice, choose, says_yes};
@@ -351,7 +351,7 @@ fn take_up(
     config: &Config,
     arguments: &Arguments,
     context: &Context,
-) -> anyhow::Result<(HeldSession, Thinkers)> {
+) -> anyhow::Result<(SessionWriter, Thinkers)> {
     let home = context.home_to_keep()?;
     let ends = arguments.ends();
     let held = match choice {
@@ -385,7 +385,7 @@ pub(crate) fn go_on(
     thinkers: &Thinkers,
     ends: Ends,
     context: &Context,
-) -> anyhow::Result<HeldSession> {
+) -> anyhow::Result<SessionWriter> {
     let home = context.home()?;
     let mut held = home.hold(id, context.now())?;
     taking_up::tell(context, &held);
@@ -415,7 +415,7 @@ pub(crate) fn go_on(
 }
 
 /// Whether a session that cannot go on was left without its files, or without the thesis that is wanted.
-fn is_left_undone(held: &HeldSession, thesis: Thesis) -> bool {
+fn is_left_undone(held: &SessionWriter, thesis: Thesis) -> bool {
     let can_conclude = || command(&held.session, &Command::WriteThesis).is_ok();
     (thesis.is_due(&held.session) && can_conclude()) || !views::are_written(held)
 }

@@ -12,9 +12,9 @@ use pathfinder_core::command::Command;
 use pathfinder_core::event::PauseReason;
 use pathfinder_core::session::Session;
 use pathfinder_engine::drive::{Drive, DriveError, Ended};
-use pathfinder_engine::held::HeldSession;
 use pathfinder_engine::home::Home;
 use pathfinder_engine::perform::{NotOnTape, Performer};
+use pathfinder_engine::session_writer::SessionWriter;
 use pathfinder_engine::tape::{Tape, TapeError};
 use pathfinder_engine::watch::Watchers;
 use pathfinder_text::{Lang, one_line};
@@ -119,7 +119,7 @@ fn is_last_answer(session: &Session, missing: &NotOnTape) -> bool {
         && !session.status.is_going()
 }
 
-fn run(held: &mut HeldSession, tape: &Arc<Tape>) -> Result<(), DriveError> {
+fn run(held: &mut SessionWriter, tape: &Arc<Tape>) -> Result<(), DriveError> {
     let lost = |error: std::io::Error| DriveError::Lost(error.to_string());
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .worker_threads(1)

@@ -33,7 +33,7 @@ const CHECKPOINT_EVERY: u64 = 1000;
 /// ... and after so many times its own size of journal, so that a long session does not write checkpoints all the time.
 const CHECKPOINT_TIMES: u64 = 4;
 
-pub struct HeldSession {
+pub struct SessionWriter {
     pub session: Session,
     pub paths: SessionPaths,
     pub disk: Disk,
@@ -52,9 +52,9 @@ pub struct HeldSession {
     unsent: Vec<Notice>,
 }
 
-/// Why a session cannot be held or written to.
+/// Why a session cannot be opened or written to.
 #[derive(Debug, thiserror::Error)]
-pub enum HoldError {
+pub enum WriterError {
     /// Pause: nothing more fits on the disk.
     #[error("no space left for {}\nhint: free some space, then resume", path.display())]
     DiskFull { path: std::path::PathBuf },
@@ -76,38 +76,38 @@ pub enum HoldError {
     },
 }
 
-impl HoldError {
+impl WriterError {
     /// Why a file or a folder of the session cannot be written.
-    pub(crate) fn at(path: &Path, source: std::io::Error) -> HoldError {
+    pub(crate) fn at(path: &Path, source: std::io::Error) -> WriterError {
         let path = path.to_path_buf();
         match source.kind() {
             std::io::ErrorKind::StorageFull | std::io::ErrorKind::QuotaExceeded => {
-                HoldError::DiskFull { path }
+                WriterError::DiskFull { path }
             }
-            _ => HoldError::Folder { path, source },
+            _ => WriterError::Folder { path, source },
         }
     }
 }
 
-impl From<JournalError> for HoldError {
+impl From<JournalError> for WriterError {
     fn from(error: JournalError) -> Self {
         match error {
-            JournalError::Full { path } => HoldError::DiskFull { path },
-            other => HoldError::Journal(other),
+            JournalError::Full { path } => WriterError::DiskFull { path },
+            other => WriterError::Journal(other),
         }
     }
 }
 
-impl From<BlobError> for HoldError {
+impl From<BlobError> for WriterError {
     fn from(error: BlobError) -> Self {
         match error {
-            BlobError::Full { path } => HoldError::DiskFull { path },
-            other => HoldError::Entry(EntryError::Blob(other)),
+            BlobError::Full { path } => WriterError::DiskFull { path },
+            other => WriterError::Entry(EntryError::Blob(other)),
         }
     }
 }
 
-impl HeldSession {
+impl SessionWriter {
     /// Starts a session in a new folder of the research folder `root`.
     pub fn create(
         disk: &Disk,
@@ -117,8 +117,8 @@ impl HeldSession {
         question: Question,
         settings: Settings,
         now: Timestamp,
-    ) -> Result<HeldSession, HoldError> {
-        let at_folder = |source| HoldError::Folder {
+    ) -> Result<SessionWriter, WriterError> {
+        let at_folder = |source| WriterError::Folder {
             path: folder.to_path_buf(),
             source,
         };
@@ -159,7 +159,13 @@ impl HeldSession {
         let session = Session::begin(&record).ok_or(LoadError::Empty {
             path: paths.folder.clone(),
         })?;
-        Ok(HeldSession::new(disk, paths, opened.journal, lock, session))
+        Ok(SessionWriter::new(
+            disk,
+            paths,
+            opened.journal,
+            lock,
+            session,
+        ))
     }
 
     /// Takes hold of a session that exists. Steps that were under way when its last process ended are interrupted.
@@ -168,18 +174,18 @@ impl HeldSession {
         pool: &SyncPool,
         paths: SessionPaths,
         now: Timestamp,
-    ) -> Result<HeldSession, HoldError> {
+    ) -> Result<SessionWriter, WriterError> {
         let mut lock = SessionLock::acquire(disk, &paths.lock(), Holder::this_process())?;
         let proven = load::proven(disk, &paths);
         let opened = Journal::reopen(disk, &paths.journal(), proven, pool, now)?;
         // Who the lock names is for people; a lock that cannot be described still holds.
         let _ = lock.set_epoch(opened.journal.epoch());
         let session = load::load(disk, &paths)?.session;
-        let mut held = HeldSession::new(disk, paths, opened.journal, lock, session);
-        held.tidy_up();
-        held.recover(opened.cut.as_ref().map_or(0, |it| it.bytes), now)?;
-        held.cut = opened.cut;
-        Ok(held)
+        let mut writer = SessionWriter::new(disk, paths, opened.journal, lock, session);
+        writer.tidy_up();
+        writer.recover(opened.cut.as_ref().map_or(0, |it| it.bytes), now)?;
+        writer.cut = opened.cut;
+        Ok(writer)
     }
 
     /// Sets the damaged part of the journal aside, and keeps in the journal that this was done.
@@ -188,7 +194,7 @@ impl HeldSession {
         pool: &SyncPool,
         paths: SessionPaths,
         now: Timestamp,
-    ) -> Result<Option<Quarantined>, HoldError> {
+    ) -> Result<Option<Quarantined>, WriterError> {
         let lock = SessionLock::acquire(disk, &paths.lock(), Holder::this_process())?;
         let proven = load::proven(disk, &paths);
         let quarantined = journal::quarantine(disk, &paths.journal(), proven)?;
@@ -201,20 +207,20 @@ impl HeldSession {
             let moved = disk
                 .rename(&checkpoint, &aside)
                 .and_then(|()| disk.sync_directory(&paths.folder));
-            moved.map_err(|it| HoldError::at(&checkpoint, it))?;
+            moved.map_err(|it| WriterError::at(&checkpoint, it))?;
             if quarantined.bytes == 0 {
                 quarantined.path = aside;
             }
         }
         drop(lock);
-        let mut held = HeldSession::open(disk, pool, paths, now)?;
-        held.recover(quarantined.bytes, now)?;
-        held.journal.flush();
+        let mut writer = SessionWriter::open(disk, pool, paths, now)?;
+        writer.recover(quarantined.bytes, now)?;
+        writer.journal.flush();
         Ok(Some(quarantined))
     }
 
     /// Says what the journal lost, and interrupts the steps that nobody performs any more.
-    fn recover(&mut self, dropped_bytes: u64, now: Timestamp) -> Result<(), HoldError> {
+    fn recover(&mut self, dropped_bytes: u64, now: Timestamp) -> Result<(), WriterError> {
         let mut events: Vec<Event> = Vec::new();
         if dropped_bytes > 0 {
             events.push(SessionEvent::JournalRecovered { dropped_bytes }.into());
@@ -239,8 +245,8 @@ impl HeldSession {
         journal: Journal,
         lock: SessionLock,
         session: Session,
-    ) -> HeldSession {
-        HeldSession {
+    ) -> SessionWriter {
+        SessionWriter {
             checkpointed: Checkpointed {
                 seq: session.seq,
                 offset: journal.position().offset,
@@ -311,7 +317,7 @@ impl HeldSession {
         kind: EntryKind,
         entry: Entry,
         at: Timestamp,
-    ) -> Result<(), HoldError> {
+    ) -> Result<(), WriterError> {
         let payload = entry::to_payload(&entry, &self.blobs)?;
         let (sender, receiver) = oneshot::channel();
         // Who waits no more needs no answer.
@@ -341,7 +347,7 @@ impl HeldSession {
         &mut self,
         asked: &Command,
         at: Timestamp,
-    ) -> Result<Result<(), CommandError>, HoldError> {
+    ) -> Result<Result<(), CommandError>, WriterError> {
         match command(&self.session, asked) {
             Err(error) => Ok(Err(error)),
             Ok(events) if events.is_empty() => Ok(Ok(())),
@@ -375,12 +381,12 @@ impl HeldSession {
     }
 
     /// Waits until everything committed is on disk, then tells the watchers.
-    pub async fn settle(&mut self, watchers: &Watchers) -> Result<(), HoldError> {
+    pub async fn settle(&mut self, watchers: &Watchers) -> Result<(), WriterError> {
         self.hurry();
         if let Some(pending) = self.pending.take() {
             // Records reach the disk in order, so the last one speaks for all.
             let waiting = Instant::now();
-            let position = pending.await.map_err(|_| HoldError::WriterGone)??;
+            let position = pending.await.map_err(|_| WriterError::WriterGone)??;
             debug_assert_eq!(position.seq, self.session.seq);
             door::waited_for_disk(waiting.elapsed());
         }
@@ -425,7 +431,7 @@ impl HeldSession {
     }
 
     /// The disk is full: keeps the pause in the room that was reserved for it.
-    pub fn pause_on_full_disk(&mut self, at: Timestamp) -> Result<(), HoldError> {
+    pub fn pause_on_full_disk(&mut self, at: Timestamp) -> Result<(), WriterError> {
         // What was applied and never reached the disk is gone: go back to what the journal says when all is written.
         self.journal.flush();
         self.pending = None;
@@ -498,7 +504,7 @@ pub(crate) struct Keeper {
 }
 
 impl Keeper {
-    pub(crate) fn keep(&self, mut performed: Performed) -> Result<Performed, HoldError> {
+    pub(crate) fn keep(&self, mut performed: Performed) -> Result<Performed, WriterError> {
         for text in performed.text.iter().chain(&performed.texts) {
             self.blobs.save(text.as_bytes())?;
         }
@@ -508,18 +514,18 @@ impl Keeper {
         Ok(performed)
     }
 
-    fn keep_file(&self, papers: &Path, name: &str, bytes: &[u8]) -> Result<(), HoldError> {
+    fn keep_file(&self, papers: &Path, name: &str, bytes: &[u8]) -> Result<(), WriterError> {
         let path = papers.join(name);
         let kept = self.disk.make_directories(&self.folder, papers);
         let kept = kept.and_then(|()| self.disk.write_whole(&path, bytes));
         kept.map(drop)
-            .map_err(|source| HoldError::at(&path, source))
+            .map_err(|source| WriterError::at(&path, source))
     }
 }
 
-impl std::fmt::Debug for HeldSession {
+impl std::fmt::Debug for SessionWriter {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("HeldSession")
+        f.debug_struct("SessionWriter")
             .field("id", &self.session.id)
             .finish_non_exhaustive()
     }
