@@ -192,7 +192,7 @@ impl<'a> Drive<'a> {
             }
             self.wait(orders::control_every()).await?;
         }
-        self.writer.settle(self.watchers).await?;
+        self.writer.flushed(self.watchers).await?;
         self.views.write_all(self.writer).await?;
         self.watchers.show(&self.writer.session);
         Ok(())
@@ -225,7 +225,7 @@ impl<'a> Drive<'a> {
         }
         if let Some((turn, session)) = to_write {
             // No view is ahead of the journal.
-            self.writer.settle(self.watchers).await?;
+            self.writer.flushed(self.watchers).await?;
             self.views.write_changed(turn, self.writer, session)?;
             self.watchers.show(&self.writer.session);
         }
@@ -323,8 +323,8 @@ impl<'a> Drive<'a> {
         };
         self.writer
             .commit(EntryKind::Opened, entry, (self.clock)())?;
-        self.writer.settle(self.watchers).await?;
-        self.settle_reservation().await?;
+        self.writer.flushed(self.watchers).await?;
+        self.reservation_flushed().await?;
         self.watchers.show(&self.writer.session);
         for (id, prepared) in opened {
             self.start(id, prepared)?;
@@ -370,7 +370,7 @@ impl<'a> Drive<'a> {
 
     /// Waits for a step to come back, or for an order, and not for longer than this.
     async fn wait(&mut self, longest: Duration) -> Result<(), DriveError> {
-        let longest = if self.writer.is_written() {
+        let longest = if self.writer.flush_requested() {
             longest
         } else {
             MOMENT
@@ -379,7 +379,7 @@ impl<'a> Drive<'a> {
             Some(back) = self.running.next() => self.take_back(back).await,
             Some(order) = self.orders.recv() => self.order(order).await,
             () = tokio::time::sleep(longest) => {
-                self.writer.hurry();
+                self.writer.request_flush();
                 Ok(())
             }
         }

@@ -185,7 +185,7 @@ impl Ledger {
             .gather("ledger", (self.clock)(), &payload, |kept| {
                 drop(sender.send(kept))
             });
-        self.journal.hurry();
+        self.journal.request_flush();
         books.apply(&event);
         receiver
     }

@@ -48,7 +48,7 @@ pub struct SessionWriter {
     /// What was cut off the journal's end when it was opened; worth a warning.
     pub cut: Option<SetAside>,
     /// Whether the journal was told to write what is pending.
-    is_written: bool,
+    flush_requested: bool,
     unsent: Vec<Notice>,
 }
 
@@ -264,7 +264,7 @@ impl SessionWriter {
             lock,
             pending: None,
             cut: None,
-            is_written: true,
+            flush_requested: true,
             unsent: Vec::new(),
         }
     }
@@ -310,8 +310,8 @@ impl SessionWriter {
         self.lock.unknown_file_system
     }
 
-    /// Applies a record, and appends it with those that follow. Call [`Self::hurry`] before waiting for anything, and
-    /// [`Self::settle`] before acting on it.
+    /// Applies a record, and appends it with those that follow. Call [`Self::request_flush`] before waiting for anything, and
+    /// [`Self::flushed`] before acting on it.
     pub fn commit(
         &mut self,
         kind: EntryKind,
@@ -324,7 +324,7 @@ impl SessionWriter {
         self.journal
             .gather(kind.name(), at, &payload, |kept| drop(sender.send(kept)));
         self.pending = Some(receiver);
-        self.is_written = false;
+        self.flush_requested = false;
         let record = Record {
             seq: self.session.seq + 1,
             at,
@@ -364,15 +364,15 @@ impl SessionWriter {
         }
     }
 
-    /// Whether everything committed is written, or will be without being asked for.
-    pub(crate) fn is_written(&self) -> bool {
-        self.is_written
+    /// Whether everything committed is on disk, or is about to be written.
+    pub(crate) fn flush_requested(&self) -> bool {
+        self.flush_requested
     }
 
-    /// Has everything committed written by and by.
-    pub(crate) fn hurry(&mut self) {
-        self.is_written = true;
-        self.journal.hurry();
+    /// Has the journal's threads write everything committed, and does not wait for it.
+    pub(crate) fn request_flush(&mut self) {
+        self.flush_requested = true;
+        self.journal.request_flush();
     }
 
     /// Waits until everything committed is on disk, and tells nobody.
@@ -381,8 +381,8 @@ impl SessionWriter {
     }
 
     /// Waits until everything committed is on disk, then tells the watchers.
-    pub async fn settle(&mut self, watchers: &Watchers) -> Result<(), WriterError> {
-        self.hurry();
+    pub async fn flushed(&mut self, watchers: &Watchers) -> Result<(), WriterError> {
+        self.request_flush();
         if let Some(pending) = self.pending.take() {
             // Records reach the disk in order, so the last one speaks for all.
             let waiting = Instant::now();

@@ -86,7 +86,7 @@ fn append_from_tasks(journal: &Journal) -> Vec<Duration> {
             kept.unwrap();
             sender.send((appender, started.elapsed())).unwrap();
         });
-        journal.hurry();
+        journal.request_flush();
     };
     let mut left = vec![EVENTS_PER_APPENDER - 1; APPENDERS];
     (0..APPENDERS).for_each(append);

@@ -198,11 +198,11 @@ impl Journal {
     pub fn append(&self, kind: &str, at: Timestamp, payload: &RawValue) -> Ticket {
         let (ticket, fill) = Ticket::new(&self.0);
         self.0.gather(kind, at, payload, fill);
-        self.0.hurry();
+        self.0.request_flush();
         ticket
     }
 
-    /// Takes a record, to be written with those that follow, when [`Self::hurry`] says so. Calls `on_durable` exactly once,
+    /// Takes a record, to be written with those that follow, when [`Self::request_flush`] says so. Calls `on_durable` exactly once,
     /// when it is on disk or never will be: on a sync thread, or at once where the record cannot even be tried. It must not
     /// block.
     pub fn gather(
@@ -216,8 +216,8 @@ impl Journal {
     }
 
     /// Has everything written and synced that was gathered, by the pool's threads.
-    pub fn hurry(&self) {
-        self.0.hurry();
+    pub fn request_flush(&self) {
+        self.0.request_flush();
     }
 
     /// Appends the one record for which room is kept when the disk is full; nothing can follow it there.
@@ -253,7 +253,7 @@ impl Journal {
 impl Drop for Journal {
     /// What was gathered is written, whoever gathered it.
     fn drop(&mut self) {
-        self.hurry();
+        self.request_flush();
     }
 }
 

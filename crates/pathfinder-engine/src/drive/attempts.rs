@@ -133,8 +133,8 @@ impl Drive<'_> {
         };
         self.writer
             .commit(EntryKind::Attempt, entry, (self.clock)())?;
-        self.writer.settle(self.watchers).await?;
-        self.settle_reservation().await?;
+        self.writer.flushed(self.watchers).await?;
+        self.reservation_flushed().await?;
         if !self.draining {
             asking.attempts += 1;
             let signal = waits(&asking, &step, &error, wait, &models.policy);

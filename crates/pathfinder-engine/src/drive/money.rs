@@ -55,7 +55,7 @@ impl Drive<'_> {
     }
 
     /// Waits until what was reserved in the ledger is on disk.
-    pub(super) async fn settle_reservation(&mut self) -> Result<(), DriveError> {
+    pub(super) async fn reservation_flushed(&mut self) -> Result<(), DriveError> {
         if let Some(reserved) = self.reserved.take() {
             // Records reach the disk in order, so the last one speaks for all.
             reserved

@@ -31,7 +31,7 @@ impl Drive<'_> {
     pub(super) async fn enter(&mut self) -> Result<Inside, DriveError> {
         let mut line = Box::pin(door::enter());
         while self.writer.session.status.is_going() {
-            self.writer.hurry();
+            self.writer.request_flush();
             tokio::select! {
                 inside = &mut line => return Ok(inside),
                 Some(order) = self.orders.recv() => self.order(order).await?,
@@ -96,7 +96,7 @@ impl Drive<'_> {
         let asks = self.under_way.values().any(|it| it.asking.is_some());
         let deadline = Instant::now() + if asks { MODEL_GRACE } else { GRACE };
         loop {
-            self.writer.hurry();
+            self.writer.request_flush();
             match tokio::time::timeout_at(deadline, self.running.next()).await {
                 Ok(Some(back)) => self.take_back(back).await?,
                 Ok(None) | Err(_) => break,

@@ -77,7 +77,7 @@ async fn a_step_that_breaks_is_kept_as_failed() {
         1,
         "the question stands for its parts"
     );
-    drive.writer.settle(&watchers).await.expect("on disk");
+    drive.writer.flushed(&watchers).await.expect("on disk");
     let journal = std::fs::read_to_string(drive.writer.paths.journal()).expect("a journal");
     assert!(
         journal.contains("decompose broke: no such word"),

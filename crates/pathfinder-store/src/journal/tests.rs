@@ -135,7 +135,7 @@ fn many_appenders_share_syncs_and_order_is_kept() {
                             sender.send(it.map(|it| it.seq)).unwrap();
                         },
                     );
-                    journal.hurry();
+                    journal.request_flush();
                 }
             });
         }
@@ -197,7 +197,7 @@ fn a_crowd_of_journals_is_kept_and_a_callback_that_panics_hurts_nobody_else() {
     // The only thread is held up until all the others wait.
     journals[0].gather("noted", at(), &json("1"), move |_| held.recv().unwrap());
     journals[1].gather("noted", at(), &json("1"), |_| panic!("told to"));
-    journals[..2].iter().for_each(Journal::hurry);
+    journals[..2].iter().for_each(Journal::request_flush);
     let tickets: Vec<_> = journals[2..]
         .iter()
         .map(|it| it.append("noted", at(), &json("1")))
@@ -231,7 +231,7 @@ fn what_was_gathered_is_synced_at_once_and_not_forgotten() {
     assert_eq!(
         (journal.position().seq, journal.syncs()),
         (1, 1),
-        "nobody is in a hurry"
+        "nobody is in a request_flush"
     );
     journal.append("noted", at(), &json("2")).wait().unwrap();
     assert_eq!(
@@ -254,7 +254,7 @@ fn a_callback_that_panics_hurts_nobody_else() {
         .unwrap()
         .journal;
     hurt.gather("noted", at(), &json("1"), |_| panic!("told to"));
-    hurt.hurry();
+    hurt.request_flush();
     other.append("noted", at(), &json("1")).wait().unwrap();
     assert!(matches!(
         hurt.append("noted", at(), &json("2")).wait(),

@@ -82,7 +82,7 @@ impl Shared {
         Ok(Arc::new(shared))
     }
 
-    /// Takes a record that stays in memory until [`Self::hurry`].
+    /// Takes a record that stays in memory until [`Self::request_flush`].
     pub(super) fn gather(
         &self,
         kind: &str,
@@ -101,7 +101,7 @@ impl Shared {
     }
 
     /// Has everything written that was gathered.
-    pub(super) fn hurry(self: &Arc<Shared>) {
+    pub(super) fn request_flush(self: &Arc<Shared>) {
         let mut gathered = self.gathered();
         if !gathered.batches.is_empty() && !std::mem::replace(&mut gathered.scheduled, true) {
             drop(gathered);
