@@ -11,7 +11,7 @@ use pathfinder_core::question::Question;
 use pathfinder_core::settings::Settings;
 use pathfinder_engine::drive::Drive;
 use pathfinder_engine::library::Library;
-use pathfinder_engine::perform::Performer;
+use pathfinder_engine::perform::{Capabilities, Performer};
 use pathfinder_engine::session_writer::SessionWriter;
 use pathfinder_engine::watch::{Notice, Watchers};
 use pathfinder_sources::PdfReader;
@@ -128,12 +128,10 @@ fn performer(folder: &Path) -> Performer {
     let pdf = PdfReader::this_binary().expect("a program");
     let library = Library::open(&Disk::real(), &folder.join("index"), pdf).expect("a library");
     library.add(&docs).expect("documents");
-    Performer::Local {
+    Performer::Live(Capabilities {
         library: Some(Arc::new(library)),
-        models: None,
-        web: None,
-        ledger: None,
-    }
+        ..Capabilities::default()
+    })
 }
 
 /// The CPU that the last iterations took.

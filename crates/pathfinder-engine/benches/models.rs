@@ -17,7 +17,7 @@ use pathfinder_engine::drive::Drive;
 use pathfinder_engine::home::Home;
 use pathfinder_engine::load;
 use pathfinder_engine::models::{AttemptPolicy, Models, RoleModel};
-use pathfinder_engine::perform::Performer;
+use pathfinder_engine::perform::{Capabilities, Performer};
 use pathfinder_engine::session_writer::SessionWriter;
 use pathfinder_engine::watch::Watchers;
 use pathfinder_reason::model::{BaseUrl, Endpoint, Price, Protocol, Route};
@@ -105,12 +105,11 @@ impl Bench {
         );
         library.add(&docs).expect("documents");
         let models = Some(Arc::new(models(&server, prompt_bytes_max)));
-        let performer = Performer::Local {
+        let performer = Performer::Live(Capabilities {
             library: Some(library),
             models,
-            web: None,
-            ledger: None,
-        };
+            ..Capabilities::default()
+        });
         Bench {
             folder,
             home,

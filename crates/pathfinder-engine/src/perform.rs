@@ -56,17 +56,22 @@ impl Performed {
 /// Who performs the steps of a session.
 #[derive(Debug, Clone)]
 pub enum Performer {
-    /// The built-in reasoner and the local documents; the models, where there are any.
-    Local {
-        library: Option<Arc<Library>>,
-        models: Option<Arc<Models>>,
-        /// Set where more than local documents is searched.
-        web: Option<Arc<Web>>,
-        /// Set where the process has a budget of its own.
-        ledger: Option<Arc<Ledger>>,
-    },
+    /// The built-in reasoner, with whatever else there is.
+    Live(Capabilities),
     /// A recorded session.
     Tape(Arc<Tape>),
+}
+
+/// What steps are performed with, besides the built-in reasoner.
+#[derive(Debug, Clone, Default)]
+pub struct Capabilities {
+    /// The local documents.
+    pub library: Option<Arc<Library>>,
+    pub models: Option<Arc<Models>>,
+    /// Set where more than local documents is searched.
+    pub web: Option<Arc<Web>>,
+    /// Set where the process has a budget of its own.
+    pub ledger: Option<Arc<Ledger>>,
 }
 
 /// The tape has no reply for a step.
@@ -81,7 +86,7 @@ impl Performer {
     /// The models that are asked.
     pub fn models(&self) -> Option<&Arc<Models>> {
         match self {
-            Performer::Local { models, .. } => models.as_ref(),
+            Performer::Live(it) => it.models.as_ref(),
             Performer::Tape(_) => None,
         }
     }
@@ -89,20 +94,20 @@ impl Performer {
     /// The network.
     pub(crate) fn web(&self) -> Option<&Arc<Web>> {
         match self {
-            Performer::Local { web, .. } => web.as_ref(),
+            Performer::Live(it) => it.web.as_ref(),
             Performer::Tape(_) => None,
         }
     }
 
     /// Whether a step is performed over the network.
     pub(crate) fn is_over_network(&self, step: &Step) -> bool {
-        matches!(self, Performer::Local { .. }) && network::is_for(step)
+        matches!(self, Performer::Live(_)) && network::is_for(step)
     }
 
     /// The money of the process.
     pub fn ledger(&self) -> Option<&Arc<Ledger>> {
         match self {
-            Performer::Local { ledger, .. } => ledger.as_ref(),
+            Performer::Live(it) => it.ledger.as_ref(),
             Performer::Tape(_) => None,
         }
     }
@@ -114,7 +119,7 @@ impl Performer {
                 name: step.name().to_owned(),
                 key: step.key(),
             }),
-            Performer::Local { library, .. } => Ok(match step {
+            Performer::Live(Capabilities { library, .. }) => Ok(match step {
                 Step::Think(request) => {
                     Performed::of(Outcome::Thought(builtin::think(request, text)))
                 }

@@ -14,7 +14,7 @@ use pathfinder_core::settings::Settings;
 use pathfinder_engine::drive::{Drive, DriveError, Ended};
 use pathfinder_engine::library::Library;
 use pathfinder_engine::load::{SessionPaths, load};
-use pathfinder_engine::perform::Performer;
+use pathfinder_engine::perform::{Capabilities, Performer};
 use pathfinder_engine::session_writer::SessionWriter;
 use pathfinder_engine::views;
 use pathfinder_engine::watch::Watchers;
@@ -35,12 +35,10 @@ fn library(folder: &Path) -> Performer {
     let pdf = PdfReader::this_binary().expect("a program");
     let library = Library::open(&Disk::real(), &folder.join("index"), pdf).expect("a library");
     library.add(&docs).expect("documents");
-    Performer::Local {
+    Performer::Live(Capabilities {
         library: Some(Arc::new(library)),
-        models: None,
-        web: None,
-        ledger: None,
-    }
+        ..Capabilities::default()
+    })
 }
 
 /// A new session in a folder of its own.

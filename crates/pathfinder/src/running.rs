@@ -17,7 +17,7 @@ use pathfinder_core::command::{Command, CommandError};
 use pathfinder_core::event::PauseReason;
 use pathfinder_core::session::Session;
 use pathfinder_engine::drive::{Drive, DriveError, Ended};
-use pathfinder_engine::perform::Performer;
+use pathfinder_engine::perform::{Capabilities, Performer};
 use pathfinder_engine::session_writer::{SessionWriter, WriterError};
 use pathfinder_engine::watch::{Notice, StepSignal, Watchers};
 use tokio::sync::{broadcast, mpsc};
@@ -276,12 +276,11 @@ pub(crate) fn follow(
         .enable_all()
         .build()?;
     let (_sender, receiver) = mpsc::channel(1);
-    let performer = Performer::Local {
-        library: None,
+    let performer = Performer::Live(Capabilities {
         models,
-        web: None,
         ledger,
-    };
+        ..Capabilities::default()
+    });
     let mut rested = runtime.block_on(drive(
         held,
         performer,

@@ -11,14 +11,14 @@ use tokio::task::JoinSet;
 use super::*;
 use crate::door;
 use crate::home::Home;
+use crate::perform::Capabilities;
 
 const NOW: Timestamp = Timestamp::UNIX_EPOCH;
-const AT_HOME: Performer = Performer::Local {
-    library: None,
-    models: None,
-    web: None,
-    ledger: None,
-};
+
+/// Neither documents nor models.
+fn at_home() -> Performer {
+    Performer::Live(Capabilities::default())
+}
 
 fn session(folder: &Path) -> SessionWriter {
     let question = Question::new("Does tea calm?").expect("a question");
@@ -34,7 +34,7 @@ async fn a_step_that_breaks_is_kept_as_failed() {
     let mut writer = session(folder.path());
     let (_orders, mut orders) = mpsc::channel(1);
     let watchers = Watchers::default();
-    let mut drive = Drive::new(&mut writer, AT_HOME, &watchers, &mut orders, || NOW);
+    let mut drive = Drive::new(&mut writer, at_home(), &watchers, &mut orders, || NOW);
     let request = Request::Decompose(Decompose {
         question: "Does tea calm?".into(),
         lang: Lang::English,
@@ -97,7 +97,7 @@ async fn a_session_that_is_paused_at_the_door_comes_in_and_begins_nothing() {
         .expect("room for an order");
     let watchers = Watchers::default();
     let _others = [(); 1000].map(|()| door::pass());
-    let mut drive = Drive::new(&mut writer, AT_HOME, &watchers, &mut orders, || NOW);
+    let mut drive = Drive::new(&mut writer, at_home(), &watchers, &mut orders, || NOW);
     let _inside = drive.enter().await.expect("it comes in");
     let session = &drive.writer.session;
     assert_eq!(
@@ -114,7 +114,7 @@ async fn what_came_back_is_on_disk_while_a_pause_waits_for_the_rest() {
     let mut writer = session(folder.path());
     let (_orders, mut orders) = mpsc::channel(1);
     let watchers = Watchers::default();
-    let mut drive = Drive::new(&mut writer, AT_HOME, &watchers, &mut orders, || NOW);
+    let mut drive = Drive::new(&mut writer, at_home(), &watchers, &mut orders, || NOW);
     let path = drive.writer.paths.journal();
     let lines = move || {
         std::fs::read_to_string(&path)

@@ -7,7 +7,7 @@ use pathfinder_core::command::Command;
 use pathfinder_core::question::Question;
 use pathfinder_engine::drive::Drive;
 use pathfinder_engine::load::SessionPaths;
-use pathfinder_engine::perform::Performer;
+use pathfinder_engine::perform::{Capabilities, Performer};
 use pathfinder_engine::session_writer::SessionWriter;
 use pathfinder_engine::watch::Watchers;
 use pathfinder_store::disk::Disk;
@@ -62,15 +62,14 @@ async fn b2_who_dies_between_two_writes_counts_no_less_than_the_bill_and_no_more
 async fn dies_with_calls_in_flight(number: u64, performer: &Performer) -> bool {
     let mut trial = Trial::new(good).await;
     trial.stream = number.is_multiple_of(2);
-    let Performer::Local { library, .. } = performer else {
+    let Performer::Live(Capabilities { library, .. }) = performer else {
         unreachable!("it is local")
     };
-    let performer = Performer::Local {
+    let performer = Performer::Live(Capabilities {
         library: library.clone(),
         models: Some(trial.models()),
-        web: None,
-        ledger: None,
-    };
+        ..Capabilities::default()
+    });
     let place = trial.folder.path().join(".research");
     std::fs::create_dir(&place).expect("a folder");
     let (disk, _) = DiskTrial::hasty()

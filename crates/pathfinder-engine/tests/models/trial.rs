@@ -9,7 +9,7 @@ use pathfinder_core::settings::Settings;
 use pathfinder_engine::drive::{Drive, Ended};
 use pathfinder_engine::home::Home;
 use pathfinder_engine::models::{AttemptPolicy, Models, RoleModel};
-use pathfinder_engine::perform::Performer;
+use pathfinder_engine::perform::{Capabilities, Performer};
 use pathfinder_engine::session_writer::SessionWriter;
 use pathfinder_engine::watch::Watchers;
 use pathfinder_reason::model::{BaseUrl, Endpoint, Price, Protocol, Rates, Route, Secret};
@@ -133,14 +133,14 @@ impl Trial {
         library
             .add(&self.folder.path().join("docs"))
             .expect("documents");
-        Performer::Local {
+        Performer::Live(Capabilities {
             library: Some(Arc::new(library)),
             models: Some(self.models()),
-            web: None,
             ledger: self
                 .process_budget
                 .map(|it| Arc::new(home.ledger(it).expect("a ledger"))),
-        }
+            ..Capabilities::default()
+        })
     }
 
     /// Runs a new session until it rests.

@@ -8,7 +8,7 @@ use pathfinder_core::contract::Issue;
 use pathfinder_core::question::Question;
 use pathfinder_core::settings::Settings;
 use pathfinder_engine::home::Started;
-use pathfinder_engine::perform::Performer;
+use pathfinder_engine::perform::{Capabilities, Performer};
 use pathfinder_engine::session_writer::SessionWriter;
 use pathfinder_engine::views;
 
@@ -172,12 +172,12 @@ pub(crate) fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<Ex
     let mut sessions = Vec::new();
     for plan in plans {
         let (held, thinkers) = take_up(plan, &known, &config, arguments, context)?;
-        let performer = Performer::Local {
+        let performer = Performer::Live(Capabilities {
             library: documents.as_ref().map(|it| it.library.clone()),
             models: thinkers.models,
             web: web.clone(),
             ledger: ledger.clone(),
-        };
+        });
         sessions.push((held, performer));
     }
     drop(reserved);

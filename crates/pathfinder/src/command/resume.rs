@@ -2,7 +2,7 @@
 
 use std::process::ExitCode;
 
-use pathfinder_engine::perform::Performer;
+use pathfinder_engine::perform::{Capabilities, Performer};
 
 use super::research::{Ends, Limits, go_on};
 use crate::context::Context;
@@ -65,12 +65,12 @@ pub(crate) fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<Ex
     };
     let held = go_on(&id, &settings, &thinkers, ends, context)?;
     let library = documents.map(|it| it.library);
-    let performer = Performer::Local {
+    let performer = Performer::Live(Capabilities {
         library,
         models: thinkers.models,
         web,
         ledger: context.ledger(&config)?,
-    };
+    });
     let all = running::run(context, vec![(held, performer)], thesis)?;
     Ok(ending::tell(context, all)?.into())
 }

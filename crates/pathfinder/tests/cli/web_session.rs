@@ -16,7 +16,7 @@ use pathfinder_core::source::AuthorityTable;
 use pathfinder_engine::drive::Drive;
 use pathfinder_engine::home::Home;
 use pathfinder_engine::models::{AttemptPolicy, Models, RoleModel};
-use pathfinder_engine::perform::Performer;
+use pathfinder_engine::perform::{Capabilities, Performer};
 use pathfinder_engine::watch::Watchers;
 use pathfinder_engine::web::{SetUp, Web, WebSettings};
 use pathfinder_reason::model::{self, Endpoint, Price, Protocol, Rates, Route};
@@ -193,12 +193,11 @@ fn research_with(settings: Settings, question: &str, world: World) -> (Session, 
         .create(Question::new(question).unwrap(), settings, NOW)
         .unwrap();
     let (models, web) = (Some(Arc::new(models(&network))), Some(web(&network)));
-    let performer = Performer::Local {
-        library: None,
+    let performer = Performer::Live(Capabilities {
         models,
         web,
-        ledger: None,
-    };
+        ..Capabilities::default()
+    });
     let (_orders, mut orders) = mpsc::channel(1);
     let watchers = Watchers::default();
     let drive = Drive::new(&mut held, performer, &watchers, &mut orders, || NOW);
