@@ -9,11 +9,12 @@ use jiff::Timestamp;
 use pathfinder_core::event::{Event, IterationEvent};
 use pathfinder_core::question::Question;
 use pathfinder_core::settings::Settings;
+use pathfinder_engine::crowd::Crowd;
 use pathfinder_engine::drive::Drive;
 use pathfinder_engine::library::Library;
 use pathfinder_engine::perform::{Capabilities, Performer};
 use pathfinder_engine::session_writer::SessionWriter;
-use pathfinder_engine::watch::{Notice, Watchers};
+use pathfinder_engine::watch::Notice;
 use pathfinder_sources::PdfReader;
 use pathfinder_store::disk::Disk;
 use pathfinder_store::disk::trial::Trial;
@@ -100,16 +101,16 @@ async fn run(iterations: u32) -> Measured {
     );
     let mut held = held.expect("a session");
     let journal = held.paths.journal();
-    let watchers = Watchers::default();
-    let watched = tokio::spawn(watch(watchers.subscribe(), iterations));
+    let crowd = Crowd::default();
+    let watched = tokio::spawn(watch(crowd.watchers.subscribe(), iterations));
     let (_orders, mut orders) = mpsc::channel(1);
     let before = written_bytes();
-    Drive::new(&mut held, performer, &watchers, &mut orders, Timestamp::now)
+    Drive::new(&mut held, performer, &crowd, &mut orders, Timestamp::now)
         .run()
         .await
         .expect("it rests");
     let written = (written_bytes() - before) as f64;
-    drop(watchers);
+    drop(crowd);
     let last = watched.await.expect("it watched");
     let journal = std::fs::metadata(journal).expect("a journal").len() as f64;
     let count = f64::from(LAST.min(iterations / 2) - 1);

@@ -13,13 +13,13 @@ use pathfinder_core::id::StepId;
 use pathfinder_core::question::Question;
 use pathfinder_core::session::Session;
 use pathfinder_core::settings::Settings;
+use pathfinder_engine::crowd::Crowd;
 use pathfinder_engine::drive::Drive;
 use pathfinder_engine::home::Home;
 use pathfinder_engine::load;
 use pathfinder_engine::models::{AttemptPolicy, Models, RoleModel};
 use pathfinder_engine::perform::{Capabilities, Performer};
 use pathfinder_engine::session_writer::SessionWriter;
-use pathfinder_engine::watch::Watchers;
 use pathfinder_reason::model::{BaseUrl, Endpoint, Price, Protocol, Route};
 use pathfinder_scripted::{Answer, Asked, Server, documents, good_reply, new_reply};
 use pathfinder_sources::PdfReader;
@@ -118,8 +118,8 @@ impl Bench {
         }
     }
 
-    async fn run(&self, question: &str, iterations_max: u32, watchers: &Watchers) -> Session {
-        self.drive(self.create(question, iterations_max), watchers)
+    async fn run(&self, question: &str, iterations_max: u32, crowd: &Crowd) -> Session {
+        self.drive(self.create(question, iterations_max), crowd)
             .await
     }
 
@@ -137,12 +137,12 @@ impl Bench {
             .expect("a session")
     }
 
-    async fn drive(&self, mut held: SessionWriter, watchers: &Watchers) -> Session {
+    async fn drive(&self, mut held: SessionWriter, crowd: &Crowd) -> Session {
         let (_orders, mut orders) = mpsc::channel(1);
         let drive = Drive::new(
             &mut held,
             self.performer.clone(),
-            watchers,
+            crowd,
             &mut orders,
             Timestamp::now,
         );
@@ -247,7 +247,7 @@ async fn chain() {
     let bench = Bench::new(DELAY, 24_000).await;
     let start = Instant::now();
     bench
-        .run("Does tea help memory?", 6, &Watchers::default())
+        .run("Does tea help memory?", 6, &Crowd::default())
         .await;
     let took = start.elapsed().as_secs_f64();
     let chain = dependent_calls(&bench.sent()) as f64 * DELAY.as_secs_f64();
@@ -275,7 +275,7 @@ async fn tokens() {
         400,
     );
     let session = bench
-        .run("Does tea help memory?", 100, &Watchers::default())
+        .run("Does tea help memory?", 100, &Crowd::default())
         .await;
     let (observations, hypotheses) = (
         session.graph.observations().len(),
@@ -326,7 +326,7 @@ async fn cached() {
         100,
     );
     bench
-        .run("Does tea help memory?", 20, &Watchers::default())
+        .run("Does tea help memory?", 20, &Crowd::default())
         .await;
     let seen = bench.server.seen.lock().expect("not poisoned");
     let prompts: Vec<String> = seen
@@ -402,7 +402,7 @@ async fn many() {
 
 /// Runs 2,000 sessions; returns what they add to a call, p99 in milliseconds, and the memory that each took, in KiB.
 async fn crowd(bench: &Arc<Bench>) -> (f64, f64) {
-    let watchers = Watchers::default();
+    let crowd = Arc::new(Crowd::default());
     let memory = memory_kib();
     let created =
         (0..SESSIONS).map(|it| bench.create(&format!("Does {} tea help memory?", name(it)), 3));
@@ -410,8 +410,8 @@ async fn crowd(bench: &Arc<Bench>) -> (f64, f64) {
     let (start, started_at, used) = (Instant::now(), Timestamp::now(), cpu());
     let mut running = tokio::task::JoinSet::new();
     for held in created {
-        let (bench, watchers) = (bench.clone(), watchers.clone());
-        running.spawn(async move { bench.drive(held, &watchers).await.id });
+        let (bench, crowd) = (bench.clone(), crowd.clone());
+        running.spawn(async move { bench.drive(held, &crowd).await.id });
     }
     let mut ended = Vec::new();
     while let Some(done) = running.join_next().await {

@@ -26,13 +26,14 @@ use tokio::sync::{mpsc, watch};
 use tokio::time::Instant;
 
 use crate::asking::Asking;
+use crate::crowd::Crowd;
 use crate::entry::{Entry, EntryKind};
 use crate::ledger::Durable;
 use crate::network;
 use crate::perform::{NotOnTape, Performed, Performer};
 use crate::session_writer::{SessionWriter, WriterError};
 use crate::views::ViewWriter;
-use crate::watch::{Signal, Watchers};
+use crate::watch::Signal;
 
 /// Steps of one session that run side by side.
 const STEPS_SIDE_BY_SIDE: usize = 8;
@@ -63,7 +64,7 @@ pub enum DriveError {
 pub struct Drive<'a> {
     pub writer: &'a mut SessionWriter,
     pub performer: Performer,
-    pub watchers: &'a Watchers,
+    pub crowd: &'a Crowd,
     /// Commands of the person at the terminal.
     pub orders: &'a mut mpsc::Receiver<Command>,
     pub clock: fn() -> Timestamp,
@@ -130,14 +131,14 @@ impl<'a> Drive<'a> {
     pub fn new(
         writer: &'a mut SessionWriter,
         performer: Performer,
-        watchers: &'a Watchers,
+        crowd: &'a Crowd,
         orders: &'a mut mpsc::Receiver<Command>,
         clock: fn() -> Timestamp,
     ) -> Drive<'a> {
         Drive {
             writer,
             performer,
-            watchers,
+            crowd,
             orders,
             clock,
             views: ViewWriter::default(),
@@ -172,7 +173,7 @@ impl<'a> Drive<'a> {
     }
 
     async fn run_until_quiet(&mut self) -> Result<(), DriveError> {
-        let _inside = self.enter().await?;
+        let _admitted = self.admit().await?;
         self.price_last_report()?;
         // The same state calls for the same, so it is asked once.
         let mut decided_at = None;
@@ -190,11 +191,13 @@ impl<'a> Drive<'a> {
                     }
                 }
             }
-            self.wait(orders::control_every()).await?;
+            self.wait(self.control_every()).await?;
         }
-        self.writer.flushed(self.watchers).await?;
-        self.views.write_all(self.writer).await?;
-        self.watchers.show(&self.writer.session);
+        self.writer.flushed(self.crowd).await?;
+        self.views
+            .write_all(self.writer, &self.crowd.background)
+            .await?;
+        self.crowd.watchers.show(&self.writer.session);
         Ok(())
     }
 
@@ -217,17 +220,15 @@ impl<'a> Drive<'a> {
             )?;
             // An iteration that ends in a pause is written once, as it is then.
             if self.writer.session.view_seq != before {
-                to_write = self
-                    .views
-                    .turn()
-                    .map(|turn| (turn, self.writer.session.clone()));
+                let slot = self.views.slot(self.crowd);
+                to_write = slot.map(|slot| (slot, self.writer.session.clone()));
             }
         }
-        if let Some((turn, session)) = to_write {
+        if let Some((slot, session)) = to_write {
             // No view is ahead of the journal.
-            self.writer.flushed(self.watchers).await?;
-            self.views.write_changed(turn, self.writer, session)?;
-            self.watchers.show(&self.writer.session);
+            self.writer.flushed(self.crowd).await?;
+            self.views.write_changed(slot, self.writer, session)?;
+            self.crowd.watchers.show(&self.writer.session);
         }
         Ok(())
     }
@@ -323,9 +324,9 @@ impl<'a> Drive<'a> {
         };
         self.writer
             .commit(EntryKind::Opened, entry, (self.clock)())?;
-        self.writer.flushed(self.watchers).await?;
+        self.writer.flushed(self.crowd).await?;
         self.reservation_flushed().await?;
-        self.watchers.show(&self.writer.session);
+        self.crowd.watchers.show(&self.writer.session);
         for (id, prepared) in opened {
             self.start(id, prepared)?;
         }
@@ -338,7 +339,7 @@ impl<'a> Drive<'a> {
             asking,
             worst_case,
         } = prepared;
-        self.watchers.signal(
+        self.crowd.watchers.signal(
             &self.writer.session.id,
             id,
             Signal::Began {

@@ -1,8 +1,9 @@
 //! Drives sessions: performs the steps that the core decides and keeps what came back.
 
+mod admission;
 mod asking;
-mod desk;
-mod door;
+mod background;
+pub mod crowd;
 pub mod drive;
 pub mod entry;
 pub mod fact_check;

@@ -19,12 +19,12 @@ use pathfinder_store::lock::{Holder, LockError, SessionLock};
 use tokio::sync::oneshot;
 use tokio::time::Instant;
 
-use crate::door;
+use crate::crowd::Crowd;
 use crate::entry::{self, Entry, EntryError, EntryKind};
 use crate::load::{self, LoadError, SessionPaths};
 use crate::perform::Performed;
 use crate::views;
-use crate::watch::{Notice, Watchers};
+use crate::watch::Notice;
 
 /// Where the files of papers are kept, below the session's folder.
 const PAPERS: &str = "papers";
@@ -381,17 +381,17 @@ impl SessionWriter {
     }
 
     /// Waits until everything committed is on disk, then tells the watchers.
-    pub async fn flushed(&mut self, watchers: &Watchers) -> Result<(), WriterError> {
+    pub async fn flushed(&mut self, crowd: &Crowd) -> Result<(), WriterError> {
         self.request_flush();
         if let Some(pending) = self.pending.take() {
             // Records reach the disk in order, so the last one speaks for all.
             let waiting = Instant::now();
             let position = pending.await.map_err(|_| WriterError::WriterGone)??;
             debug_assert_eq!(position.seq, self.session.seq);
-            door::waited_for_disk(waiting.elapsed());
+            crowd.admission.add_disk_wait(waiting.elapsed());
         }
         for notice in self.unsent.drain(..) {
-            watchers.send(notice);
+            crowd.watchers.send(notice);
         }
         if self.is_checkpoint_due() {
             self.save_checkpoint();

@@ -11,8 +11,8 @@ use pathfinder_store::disk::{Disk, Entry};
 use serde_json::Value;
 use tokio::sync::oneshot::{self, error::TryRecvError};
 
-use crate::desk::{self, Turn};
-use crate::door;
+use crate::background::{Background, Slot};
+use crate::crowd::Crowd;
 use crate::load::{self, LoadError};
 use crate::session_writer::{SessionWriter, WriterError};
 use schedule::Schedule;
@@ -48,14 +48,14 @@ impl ViewWriter {
     /// The files whose turn it is, as `session` was. The session itself may have gone on since.
     pub(crate) fn write_changed(
         &mut self,
-        turn: Turn,
+        slot: Slot,
         writer: &SessionWriter,
         session: Session,
     ) -> Result<(), WriterError> {
         let mut schedule = std::mem::replace(&mut self.schedule, Ok(Schedule::default()))?;
         let (disk, folder) = (writer.disk.apart(), writer.paths.folder.clone());
         let journal_bytes = writer.journal_bytes();
-        self.writing = Some(turn.leave(move || {
+        self.writing = Some(slot.spawn(move || {
             let files = schedule.due(&session, journal_bytes);
             write(&disk, &folder, files).map(|()| schedule)
         }));
@@ -63,14 +63,18 @@ impl ViewWriter {
     }
 
     /// Every file and a checkpoint, and waits until they are written.
-    pub async fn write_all(&mut self, writer: &mut SessionWriter) -> Result<(), WriterError> {
+    pub(crate) async fn write_all(
+        &mut self,
+        writer: &mut SessionWriter,
+        background: &Background,
+    ) -> Result<(), WriterError> {
         self.rest().await;
         std::mem::replace(&mut self.schedule, Ok(Schedule::default()))?;
-        let turn = desk::turn().await;
+        let slot = background.slot().await;
         let (disk, folder) = (writer.disk.apart(), writer.paths.folder.clone());
         let (session, checkpoint) = (writer.session.clone(), writer.checkpoint());
-        let written = turn
-            .leave(move || {
+        let written = slot
+            .spawn(move || {
                 rebuild(&disk, &folder, &session)?;
                 let _ = checkpoint.map(|it| it.save(&disk, &session));
                 Ok(())
@@ -86,8 +90,8 @@ impl ViewWriter {
         }
     }
 
-    /// A turn to write, if what was last to be written is written and the desk is not full. A crowd writes when it is done.
-    pub(crate) fn turn(&mut self) -> Option<Turn> {
+    /// A slot to write in, if the last views are written and one is free. A large crowd writes only at the end.
+    pub(crate) fn slot(&mut self, crowd: &Crowd) -> Option<Slot> {
         if let Some(writing) = &mut self.writing {
             self.schedule = match writing.try_recv() {
                 Err(TryRecvError::Empty) => return None,
@@ -96,10 +100,10 @@ impl ViewWriter {
             };
             self.writing = None;
         }
-        if door::count() >= CROWD {
+        if crowd.admission.count() >= CROWD {
             None
         } else {
-            desk::turn_now()
+            crowd.background.free_slot()
         }
     }
 }

@@ -11,13 +11,13 @@ use pathfinder_core::event::PauseReason;
 use pathfinder_core::question::Question;
 use pathfinder_core::session::{Session, Status};
 use pathfinder_core::settings::Settings;
+use pathfinder_engine::crowd::Crowd;
 use pathfinder_engine::drive::{Drive, DriveError, Ended};
 use pathfinder_engine::library::Library;
 use pathfinder_engine::load::{SessionPaths, load};
 use pathfinder_engine::perform::{Capabilities, Performer};
 use pathfinder_engine::session_writer::SessionWriter;
 use pathfinder_engine::views;
-use pathfinder_engine::watch::Watchers;
 use pathfinder_sources::PdfReader;
 use pathfinder_store::disk::Disk;
 use pathfinder_store::disk::trial::{Failure, Trial};
@@ -72,9 +72,9 @@ fn open(disk: &Disk, root: &Path) -> SessionWriter {
 /// Drives until it rests. Returns how that came, and the last record that watchers were told of.
 async fn drive(held: &mut SessionWriter, performer: &Performer) -> (Ended, u64) {
     let (_orders, mut orders) = mpsc::channel(1);
-    let watchers = Watchers::default();
-    let mut notices = watchers.subscribe();
-    let drive = Drive::new(held, performer.clone(), &watchers, &mut orders, || NOW);
+    let crowd = Crowd::default();
+    let mut notices = crowd.watchers.subscribe();
+    let drive = Drive::new(held, performer.clone(), &crowd, &mut orders, || NOW);
     let ended = drive.run().await.expect("it rests");
     let mut told = 0;
     while let Ok(notice) = notices.try_recv() {
@@ -231,8 +231,8 @@ async fn follow(
 ) -> Result<Ended, DriveError> {
     held.follow(order, NOW)?.expect("it is allowed");
     let (_orders, mut orders) = mpsc::channel(1);
-    let watchers = Watchers::default();
-    Drive::new(held, performer.clone(), &watchers, &mut orders, || NOW)
+    let crowd = Crowd::default();
+    Drive::new(held, performer.clone(), &crowd, &mut orders, || NOW)
         .run()
         .await
 }

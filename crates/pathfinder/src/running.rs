@@ -10,16 +10,18 @@ mod no_evidence;
 mod screen;
 mod trouble;
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use jiff::Timestamp;
 use pathfinder_core::command::{Command, CommandError};
 use pathfinder_core::event::PauseReason;
 use pathfinder_core::session::Session;
+use pathfinder_engine::crowd::Crowd;
 use pathfinder_engine::drive::{Drive, DriveError, Ended};
 use pathfinder_engine::perform::{Capabilities, Performer};
 use pathfinder_engine::session_writer::{SessionWriter, WriterError};
-use pathfinder_engine::watch::{Notice, StepSignal, Watchers};
+use pathfinder_engine::watch::{Notice, StepSignal};
 use tokio::sync::{broadcast, mpsc};
 use tokio::task::JoinSet;
 
@@ -104,7 +106,7 @@ pub(crate) fn run(
 
 struct Running<'a> {
     context: &'a Context,
-    watchers: Watchers,
+    crowd: Arc<Crowd>,
     drives: JoinSet<Rested>,
     interrupts: Interrupts,
     face: Face<'a>,
@@ -121,21 +123,22 @@ impl<'a> Running<'a> {
             context,
             sessions.iter().map(|(it, _)| it.session.clone()).collect(),
         );
-        let watchers = Watchers::default();
-        let (notices, signals) = (watchers.subscribe(), watchers.subscribe_signals());
+        let crowd = Arc::new(Crowd::default());
+        let notices = crowd.watchers.subscribe();
+        let signals = crowd.watchers.subscribe_signals();
         let mut drives = JoinSet::new();
         let mut orders = Vec::new();
         for (held, performer) in sessions {
-            watchers.show(&held.session);
+            crowd.watchers.show(&held.session);
             let (sender, receiver) = mpsc::channel(8);
             orders.push(sender);
-            drives.spawn(drive(held, performer, watchers.clone(), receiver, thesis));
+            drives.spawn(drive(held, performer, crowd.clone(), receiver, thesis));
         }
         let interrupts = Interrupts::new(orders);
         (
             Running {
                 context,
-                watchers,
+                crowd,
                 drives,
                 interrupts,
                 face,
@@ -163,7 +166,7 @@ impl<'a> Running<'a> {
                 Some(key) = keys.next() => self.key(key).await,
                 // Before the notices, of which there is always another one.
                 _ = frames.tick() => self.face.draw(),
-                notice = notices.recv() => self.face.take(notice, &self.watchers),
+                notice = notices.recv() => self.face.take(notice, &self.crowd.watchers),
                 Ok(signal) = signals.recv() => self.face.take_signal(signal),
                 Some(rested) = self.drives.join_next() => self.rested.push(rested?),
             }
@@ -172,7 +175,7 @@ impl<'a> Running<'a> {
             }
         }
         while let Ok(notice) = notices.try_recv() {
-            self.face.take(Ok(notice), &self.watchers);
+            self.face.take(Ok(notice), &self.crowd.watchers);
         }
         self.face.finish();
         keys.restore();
@@ -217,20 +220,14 @@ type Signals = broadcast::Receiver<StepSignal>;
 async fn drive(
     mut held: SessionWriter,
     performer: Performer,
-    watchers: Watchers,
+    crowd: Arc<Crowd>,
     mut orders: mpsc::Receiver<Command>,
     thesis: Thesis,
 ) -> Rested {
     let mut once = async |held: &mut SessionWriter| {
-        Drive::new(
-            held,
-            performer.clone(),
-            &watchers,
-            &mut orders,
-            Timestamp::now,
-        )
-        .run()
-        .await
+        Drive::new(held, performer.clone(), &crowd, &mut orders, Timestamp::now)
+            .run()
+            .await
     };
     let mut ended = once(&mut held).await;
     let mut no_thesis = None;
@@ -284,7 +281,7 @@ pub(crate) fn follow(
     let mut rested = runtime.block_on(drive(
         held,
         performer,
-        Watchers::default(),
+        Arc::default(),
         receiver,
         Thesis::NotWanted,
     ));

@@ -24,7 +24,7 @@ impl Drive<'_> {
         let (role, call, clock) = (asking.ask.role, asking.call.clone(), self.clock);
         let (within, left) = asking.within(&models);
         let asks = asks(&asking, &models, within, left);
-        let (watchers, session) = (self.watchers.clone(), self.writer.session.id.clone());
+        let (watchers, session) = (self.crowd.watchers.clone(), self.writer.session.id.clone());
         let mut halted = self.halted.subscribe();
         self.run_step(id, async move {
             let turn = async {
@@ -133,12 +133,14 @@ impl Drive<'_> {
         };
         self.writer
             .commit(EntryKind::Attempt, entry, (self.clock)())?;
-        self.writer.flushed(self.watchers).await?;
+        self.writer.flushed(self.crowd).await?;
         self.reservation_flushed().await?;
         if !self.draining {
             asking.attempts += 1;
             let signal = waits(&asking, &step, &error, wait, &models.policy);
-            self.watchers.signal(&self.writer.session.id, id, signal);
+            self.crowd
+                .watchers
+                .signal(&self.writer.session.id, id, signal);
             self.attempt(id, step, asking, wait);
         }
         Ok(())

@@ -9,7 +9,7 @@ use pathfinder_store::control::{Action, Taken};
 use tokio::time::Instant;
 
 use super::{Drive, DriveError};
-use crate::door::{self, Inside};
+use crate::admission::Admitted;
 use crate::entry::{Entry, EntryKind};
 
 /// Steps under way at a pause have this long to come back.
@@ -22,23 +22,26 @@ pub(super) const CONTROL_EVERY: Duration = Duration::from_millis(200);
 /// So many sessions look so often; more of them look less often.
 const LOOKING_MAX: u32 = 100;
 
-pub(super) fn control_every() -> Duration {
-    CONTROL_EVERY * door::count().max(LOOKING_MAX) / LOOKING_MAX
-}
+impl<'a> Drive<'a> {
+    /// How often the control file is looked for.
+    pub(super) fn control_every(&self) -> Duration {
+        CONTROL_EVERY * self.crowd.admission.count().max(LOOKING_MAX) / LOOKING_MAX
+    }
 
-impl Drive<'_> {
-    /// Waits at the door for its turn to run. Who only writes does not wait, nor who is given an order meanwhile.
-    pub(super) async fn enter(&mut self) -> Result<Inside, DriveError> {
-        let mut line = Box::pin(door::enter());
+    /// Waits until the session may run. One that only writes does not wait, nor one that is paused or stopped meanwhile.
+    pub(super) async fn admit(&mut self) -> Result<Admitted<'a>, DriveError> {
+        let admission = &self.crowd.admission;
+        let mut queue = Box::pin(admission.admit());
         while self.writer.session.status.is_going() {
             self.writer.request_flush();
+            let control_every = self.control_every();
             tokio::select! {
-                inside = &mut line => return Ok(inside),
+                admitted = &mut queue => return Ok(admitted),
                 Some(order) = self.orders.recv() => self.order(order).await?,
-                () = tokio::time::sleep(control_every()) => self.take_orders().await?,
+                () = tokio::time::sleep(control_every) => self.take_orders().await?,
             }
         }
-        Ok(door::pass())
+        Ok(admission.admit_at_once())
     }
 
     pub(super) async fn take_orders(&mut self) -> Result<(), DriveError> {
@@ -47,7 +50,7 @@ impl Drive<'_> {
         }
         if self
             .looked_at
-            .is_some_and(|it| it.elapsed() < control_every())
+            .is_some_and(|it| it.elapsed() < self.control_every())
         {
             return Ok(());
         }

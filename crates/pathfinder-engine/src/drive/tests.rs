@@ -9,7 +9,7 @@ use pathfinder_text::Lang;
 use tokio::task::JoinSet;
 
 use super::*;
-use crate::door;
+use crate::crowd::Crowd;
 use crate::home::Home;
 use crate::perform::Capabilities;
 
@@ -33,8 +33,8 @@ async fn a_step_that_breaks_is_kept_as_failed() {
     let folder = tempfile::tempdir().expect("a folder");
     let mut writer = session(folder.path());
     let (_orders, mut orders) = mpsc::channel(1);
-    let watchers = Watchers::default();
-    let mut drive = Drive::new(&mut writer, at_home(), &watchers, &mut orders, || NOW);
+    let crowd = Crowd::default();
+    let mut drive = Drive::new(&mut writer, at_home(), &crowd, &mut orders, || NOW);
     let request = Request::Decompose(Decompose {
         question: "Does tea calm?".into(),
         lang: Lang::English,
@@ -77,7 +77,7 @@ async fn a_step_that_breaks_is_kept_as_failed() {
         1,
         "the question stands for its parts"
     );
-    drive.writer.flushed(&watchers).await.expect("on disk");
+    drive.writer.flushed(&crowd).await.expect("on disk");
     let journal = std::fs::read_to_string(drive.writer.paths.journal()).expect("a journal");
     assert!(
         journal.contains("decompose broke: no such word"),
@@ -85,9 +85,9 @@ async fn a_step_that_breaks_is_kept_as_failed() {
     );
 }
 
-/// Whoever waits for its turn hears orders, and who only writes does not wait.
+/// A session that waits to run follows orders, and one that only writes does not wait.
 #[tokio::test(start_paused = true)]
-async fn a_session_that_is_paused_at_the_door_comes_in_and_begins_nothing() {
+async fn a_session_that_is_paused_in_the_queue_begins_nothing() {
     let folder = tempfile::tempdir().expect("a folder");
     let mut writer = session(folder.path());
     let (sender, mut orders) = mpsc::channel(1);
@@ -95,10 +95,10 @@ async fn a_session_that_is_paused_at_the_door_comes_in_and_begins_nothing() {
         .send(Command::Pause(PauseReason::AskedByUser))
         .await
         .expect("room for an order");
-    let watchers = Watchers::default();
-    let _others = [(); 1000].map(|()| door::pass());
-    let mut drive = Drive::new(&mut writer, at_home(), &watchers, &mut orders, || NOW);
-    let _inside = drive.enter().await.expect("it comes in");
+    let crowd = Crowd::default();
+    let _others = [(); 1000].map(|()| crowd.admission.admit_at_once());
+    let mut drive = Drive::new(&mut writer, at_home(), &crowd, &mut orders, || NOW);
+    let _admitted = drive.admit().await.expect("it is admitted");
     let session = &drive.writer.session;
     assert_eq!(
         (session.paused_because, session.steps_opened),
@@ -113,8 +113,8 @@ async fn what_came_back_is_on_disk_while_a_pause_waits_for_the_rest() {
     let folder = tempfile::tempdir().expect("a folder");
     let mut writer = session(folder.path());
     let (_orders, mut orders) = mpsc::channel(1);
-    let watchers = Watchers::default();
-    let mut drive = Drive::new(&mut writer, at_home(), &watchers, &mut orders, || NOW);
+    let crowd = Crowd::default();
+    let mut drive = Drive::new(&mut writer, at_home(), &crowd, &mut orders, || NOW);
     let path = drive.writer.paths.journal();
     let lines = move || {
         std::fs::read_to_string(&path)

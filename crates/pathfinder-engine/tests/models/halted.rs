@@ -5,8 +5,9 @@ use pathfinder_core::command::Command;
 use pathfinder_core::event::PauseReason;
 use pathfinder_core::question::Question;
 use pathfinder_core::session::Session;
+use pathfinder_engine::crowd::Crowd;
 use pathfinder_engine::drive::Drive;
-use pathfinder_engine::watch::{Signal, StepSignal, Watchers};
+use pathfinder_engine::watch::{Signal, StepSignal};
 use pathfinder_scripted::Answer;
 use std::time::Duration;
 use tokio::sync::mpsc;
@@ -26,9 +27,9 @@ async fn paused_at(
         .create(question, trial.settings.clone(), Timestamp::UNIX_EPOCH)
         .expect("a session");
     let (sender, mut orders) = mpsc::channel(1);
-    let watchers = Watchers::default();
-    let mut signals = watchers.subscribe_signals();
-    let drive = Drive::new(&mut held, performer, &watchers, &mut orders, || {
+    let crowd = Crowd::default();
+    let mut signals = crowd.watchers.subscribe_signals();
+    let drive = Drive::new(&mut held, performer, &crowd, &mut orders, || {
         Timestamp::UNIX_EPOCH
     });
     let pause = async {

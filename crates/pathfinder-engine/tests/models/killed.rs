@@ -5,11 +5,11 @@ use std::path::Path;
 use jiff::Timestamp;
 use pathfinder_core::command::Command;
 use pathfinder_core::question::Question;
+use pathfinder_engine::crowd::Crowd;
 use pathfinder_engine::drive::Drive;
 use pathfinder_engine::load::SessionPaths;
 use pathfinder_engine::perform::{Capabilities, Performer};
 use pathfinder_engine::session_writer::SessionWriter;
-use pathfinder_engine::watch::Watchers;
 use pathfinder_store::disk::Disk;
 use pathfinder_store::disk::trial::{Failure, Trial as DiskTrial};
 use pathfinder_store::journal::SyncPool;
@@ -77,8 +77,8 @@ async fn dies_with_calls_in_flight(number: u64, performer: &Performer) -> bool {
         .start();
     let mut held = create(&trial, &disk, &place);
     let (_orders, mut orders) = mpsc::channel(1);
-    let watchers = Watchers::default();
-    let died = Drive::new(&mut held, performer.clone(), &watchers, &mut orders, || NOW)
+    let crowd = Crowd::default();
+    let died = Drive::new(&mut held, performer.clone(), &crowd, &mut orders, || NOW)
         .run()
         .await;
     drop(held);

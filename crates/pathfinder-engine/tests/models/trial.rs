@@ -6,12 +6,12 @@ use pathfinder_core::contract::Role;
 use pathfinder_core::question::Question;
 use pathfinder_core::session::Session;
 use pathfinder_core::settings::Settings;
+use pathfinder_engine::crowd::Crowd;
 use pathfinder_engine::drive::{Drive, Ended};
 use pathfinder_engine::home::Home;
 use pathfinder_engine::models::{AttemptPolicy, Models, RoleModel};
 use pathfinder_engine::perform::{Capabilities, Performer};
 use pathfinder_engine::session_writer::SessionWriter;
-use pathfinder_engine::watch::Watchers;
 use pathfinder_reason::model::{BaseUrl, Endpoint, Price, Protocol, Rates, Route, Secret};
 use pathfinder_scripted::{
     Answer, Asked, INPUT_PRICE, OUTPUT_PRICE, Server, documents, good_reply,
@@ -180,8 +180,8 @@ impl Trial {
 
 pub(crate) async fn drive(held: &mut SessionWriter, performer: Performer) -> Ended {
     let (_orders, mut orders) = mpsc::channel(1);
-    let watchers = Watchers::default();
-    let drive = Drive::new(held, performer, &watchers, &mut orders, || {
+    let crowd = Crowd::default();
+    let drive = Drive::new(held, performer, &crowd, &mut orders, || {
         Timestamp::UNIX_EPOCH
     });
     tokio::time::timeout(Duration::from_secs(60), drive.run())

@@ -13,11 +13,11 @@ use pathfinder_core::question::Question;
 use pathfinder_core::session::{Session, Status};
 use pathfinder_core::settings::{LookUp, Settings};
 use pathfinder_core::source::AuthorityTable;
+use pathfinder_engine::crowd::Crowd;
 use pathfinder_engine::drive::Drive;
 use pathfinder_engine::home::Home;
 use pathfinder_engine::models::{AttemptPolicy, Models, RoleModel};
 use pathfinder_engine::perform::{Capabilities, Performer};
-use pathfinder_engine::watch::Watchers;
 use pathfinder_engine::web::{SetUp, Web, WebSettings};
 use pathfinder_reason::model::{self, Endpoint, Price, Protocol, Rates, Route};
 use pathfinder_sources::fetch::{Connector, FetchSettings, Politeness, Resolver};
@@ -199,8 +199,8 @@ fn research_with(settings: Settings, question: &str, world: World) -> (Session, 
         ..Capabilities::default()
     });
     let (_orders, mut orders) = mpsc::channel(1);
-    let watchers = Watchers::default();
-    let drive = Drive::new(&mut held, performer, &watchers, &mut orders, || NOW);
+    let crowd = Crowd::default();
+    let drive = Drive::new(&mut held, performer, &crowd, &mut orders, || NOW);
     runtime
         .block_on(async { tokio::time::timeout(Duration::from_secs(120), drive.run()).await })
         .unwrap()

@@ -11,12 +11,12 @@ use jiff::Timestamp;
 use pathfinder_core::command::Command;
 use pathfinder_core::event::PauseReason;
 use pathfinder_core::session::Session;
+use pathfinder_engine::crowd::Crowd;
 use pathfinder_engine::drive::{Drive, DriveError, Ended};
 use pathfinder_engine::home::Home;
 use pathfinder_engine::perform::{NotOnTape, Performer};
 use pathfinder_engine::session_writer::SessionWriter;
 use pathfinder_engine::tape::{Tape, TapeError};
-use pathfinder_engine::watch::Watchers;
 use pathfinder_text::{Lang, one_line};
 use serde_json::Value;
 use tokio::sync::mpsc;
@@ -127,9 +127,9 @@ fn run(held: &mut SessionWriter, tape: &Arc<Tape>) -> Result<(), DriveError> {
         .build()
         .map_err(lost)?;
     let (_sender, mut orders) = mpsc::channel(1);
-    let watchers = Watchers::default();
+    let crowd = Crowd::default();
     let performer = Performer::Tape(tape.clone());
-    let drive = Drive::new(held, performer, &watchers, &mut orders, Timestamp::now);
+    let drive = Drive::new(held, performer, &crowd, &mut orders, Timestamp::now);
     let ended = runtime.block_on(drive.run());
     runtime.shutdown_background();
     match ended? {
