@@ -24,7 +24,7 @@ fmt-check:
 	cargo fmt --all --check
 
 tidy:
-	@echo "== tidy: layers, sizes, names, purity, leftovers"
+	@echo "== tidy: layers, sizes, names, leftovers"
 	$(XTASK) tidy
 
 supply:

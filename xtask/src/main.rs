@@ -18,20 +18,18 @@ use std::process::ExitCode;
 
 const USAGE: &str = "\
 usage: cargo xtask <command>
-  tidy     layers, sizes, names, purity of the core, leftovers, ARCHITECTURE.md
+  tidy     layers, sizes, names, leftovers, paths of machines, ARCHITECTURE.md
+           --report prints how long files and functions are instead
   supply   licences, sources and bans of every dependency; writes target/sbom.txt
   bench    runs every bench target of the workspace and prints one table";
 
 fn main() -> anyhow::Result<ExitCode> {
     let root = root();
     let words: Vec<String> = std::env::args().skip(1).collect();
-    let passed = match words
-        .iter()
-        .map(String::as_str)
-        .collect::<Vec<_>>()
-        .as_slice()
-    {
+    let words: Vec<&str> = words.iter().map(String::as_str).collect();
+    let passed = match words.as_slice() {
         ["tidy"] => tidy::run(&root)?,
+        ["tidy", "--report"] => tidy::report(&root)?,
         ["supply"] => supply::run(&root)?,
         ["bench"] => bench::run(&root)?,
         _ => {

@@ -23,6 +23,16 @@ pub(crate) struct Package {
     /// Nothing for a package that stands in a folder.
     pub(crate) source: Option<String>,
     pub(crate) targets: Vec<Target>,
+    pub(crate) dependencies: Vec<Dependency>,
+}
+
+/// What a package's manifest asks for.
+#[derive(Debug, Clone, Deserialize)]
+pub(crate) struct Dependency {
+    /// The package, even where the manifest calls it otherwise.
+    pub(crate) name: String,
+    /// `dev`, `build`, or nothing for what the program itself uses.
+    pub(crate) kind: Option<String>,
 }
 
 #[derive(Debug, Clone, Deserialize)]

@@ -10,13 +10,13 @@ pub(crate) enum Weight {
     Error,
 }
 
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Debug)]
 pub(crate) struct Remark {
     pub(crate) path: String,
     pub(crate) line: usize,
     pub(crate) weight: Weight,
-    pub(crate) text: String,
-    pub(crate) hint: String,
+    text: String,
+    hint: &'static str,
 }
 
 impl Remark {
@@ -24,31 +24,22 @@ impl Remark {
         path: &str,
         line: usize,
         text: impl Into<String>,
-        hint: impl Into<String>,
+        hint: &'static str,
     ) -> Remark {
         Remark {
             path: path.to_owned(),
             line,
             weight: Weight::Error,
             text: text.into(),
-            hint: hint.into(),
+            hint,
         }
     }
 
-    pub(crate) fn note(
-        path: &str,
-        line: usize,
-        text: impl Into<String>,
-        hint: impl Into<String>,
-    ) -> Remark {
+    pub(crate) fn note(path: &str, line: usize, text: impl Into<String>) -> Remark {
         Remark {
             weight: Weight::Note,
-            ..Remark::error(path, line, text, hint)
+            ..Remark::error(path, line, text, "")
         }
-    }
-
-    pub(crate) fn is_error(&self) -> bool {
-        self.weight == Weight::Error
     }
 }
 
@@ -59,7 +50,7 @@ impl fmt::Display for Remark {
             Weight::Error => "error",
         };
         writeln!(f, "{}:{}: {weight}: {}", self.path, self.line, self.text)?;
-        if !self.hint.is_empty() && self.is_error() {
+        if !self.hint.is_empty() {
             writeln!(f, "    hint: {}", self.hint)?;
         }
         Ok(())

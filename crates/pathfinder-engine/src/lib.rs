@@ -1,5 +1,7 @@
 //! Drives sessions: performs the steps that the core decides and keeps what came back.
 
+#![cfg_attr(not(test), warn(clippy::disallowed_methods))]
+
 mod admission;
 mod asking;
 mod background;

@@ -1,5 +1,10 @@
 //! The local documents: brings the index up to date with folders, and searches it.
 
+#![allow(
+    clippy::disallowed_methods,
+    reason = "opens documents, nothing below .research"
+)]
+
 use std::path::{Path, PathBuf};
 
 use pathfinder_sources::{

@@ -253,7 +253,7 @@ fn copy_of(folder: &Path) -> tempfile::TempDir {
             match entry.file_type().expect("a type").is_dir() {
                 true => folders.push(entry.path()),
                 false => {
-                    drop(std::fs::copy(entry.path(), to.join(entry.file_name())).expect("copied"))
+                    std::fs::copy(entry.path(), to.join(entry.file_name())).expect("copied");
                 }
             }
         }

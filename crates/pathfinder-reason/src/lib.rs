@@ -1,5 +1,7 @@
 //! The reasoners: typed requests in, typed thoughts out.
 
+#![cfg_attr(not(test), warn(clippy::disallowed_methods))]
+
 pub mod assertion;
 pub mod builtin;
 pub mod deviation;

@@ -3,6 +3,8 @@
 //! Whatever is read here was written by strangers. Every reader is bounded in size, depth and time, and what it returns
 //! is what a person would see: no markup, no hidden text, no control characters.
 
+#![cfg_attr(not(test), warn(clippy::disallowed_methods))]
+
 #[cfg(test)]
 mod always;
 mod control;

@@ -3,6 +3,11 @@
 //! A PDF is a program of a stranger's. It is read by a child of ours that has little memory, little time, nothing of our
 //! environment and no way to open a file; whatever happens to the child, the session goes on.
 
+#![allow(
+    clippy::disallowed_methods,
+    reason = "starts the child that reads a PDF"
+)]
+
 mod accent;
 mod child;
 mod column;

@@ -1,5 +1,7 @@
 //! Reads one file, whatever its format.
 
+#![allow(clippy::disallowed_methods, reason = "reads documents")]
+
 use std::borrow::Cow;
 use std::fs::File;
 use std::io::Read;

@@ -2,6 +2,11 @@
 //! of a research folder is followed anywhere (see `beneath`), and a test can put a disk that forgets, tears and fails under
 //! the very same code (see `trial`).
 
+#![allow(
+    clippy::disallowed_methods,
+    reason = "this is the disk that follows no link"
+)]
+
 mod beneath;
 mod file;
 mod together;

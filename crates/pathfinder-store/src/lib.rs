@@ -1,5 +1,7 @@
 //! Keeps sessions on disk: journal, blobs, checkpoint, lock, control file, views, and the index of local documents.
 
+#![cfg_attr(not(test), warn(clippy::disallowed_methods))]
+
 pub mod archive;
 pub mod blob;
 pub mod checkpoint;

@@ -1,6 +1,11 @@
 //! One writer for a session at a time. The kernel drops the lock with the process, even one that was killed, so nobody
 //! ever has to clean up after it.
 
+#![allow(
+    clippy::disallowed_methods,
+    reason = "reads the system's own files, nothing below .research"
+)]
+
 use std::fmt;
 use std::io;
 use std::os::unix::fs::{FileExt, MetadataExt};

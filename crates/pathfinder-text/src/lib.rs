@@ -4,6 +4,8 @@
 //! functions return lies on character boundaries of the text they were given, so a slice is always verbatim.
 //! Everything computes and nothing acts: no IO, no clock.
 
+#![cfg_attr(not(test), warn(clippy::disallowed_methods, clippy::disallowed_types))]
+
 pub mod antonyms;
 pub mod cues;
 pub mod english;

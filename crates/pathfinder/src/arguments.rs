@@ -1,5 +1,10 @@
 //! The command line.
 
+#![allow(
+    clippy::disallowed_methods,
+    reason = "the binary reads the environment"
+)]
+
 mod korean;
 mod source_name;
 mod word;

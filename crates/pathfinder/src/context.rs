@@ -2,6 +2,11 @@
 //!
 //! The research folder is not touched before a command asks for it.
 
+#![allow(
+    clippy::disallowed_methods,
+    reason = "the binary reads the environment"
+)]
+
 use std::cell::OnceCell;
 use std::path::PathBuf;
 use std::sync::Arc;

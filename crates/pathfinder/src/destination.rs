@@ -1,6 +1,11 @@
 //! Where `-o` writes: a plain file is replaced when the new one is whole; everything else is written through, so that
 //! devices and pipes stay what they are.
 
+#![allow(
+    clippy::disallowed_methods,
+    reason = "opens what a person names, nothing below .research"
+)]
+
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};

@@ -1,5 +1,7 @@
 //! `pathfinder`: commands, settings and wiring. The only place that reads the environment.
 
+#![cfg_attr(not(test), warn(clippy::disallowed_methods))]
+
 mod arguments;
 mod choosing;
 mod command;

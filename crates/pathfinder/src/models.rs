@@ -1,5 +1,10 @@
 //! Finds the models that think: what the settings name, what this machine has, or what a session was told to ask.
 
+#![allow(
+    clippy::disallowed_methods,
+    reason = "opens what a person names, nothing below .research"
+)]
+
 mod choice;
 mod surroundings;
 

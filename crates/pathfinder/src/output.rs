@@ -2,6 +2,11 @@
 //!
 //! A reader that goes away (`| head`) is no error: what would follow is dropped.
 
+#![allow(
+    clippy::disallowed_methods,
+    reason = "the binary reads the environment"
+)]
+
 use std::io::{self, IsTerminal, Write};
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, Ordering};

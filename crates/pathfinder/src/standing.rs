@@ -4,6 +4,11 @@
 //! which files are removed, its sessions what is spent. The register says which ones are the user's own. Every other folder
 //! is asked about once, or used with care.
 
+#![allow(
+    clippy::disallowed_methods,
+    reason = "opens what a person names, nothing below .research"
+)]
+
 use std::io::Read;
 use std::path::{Path, PathBuf};
 

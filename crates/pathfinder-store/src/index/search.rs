@@ -58,6 +58,10 @@ impl DocumentIndex {
         if asked.is_empty() || count == 0 {
             return Ok(Vec::new());
         }
+        #[allow(
+            clippy::disallowed_methods,
+            reason = "folders of documents, nothing below .research"
+        )]
         let folders: Vec<PathBuf> = folders
             .iter()
             .map(|it| it.canonicalize().unwrap_or_else(|_| it.clone()))

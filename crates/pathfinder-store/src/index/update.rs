@@ -1,5 +1,10 @@
 //! Brings the index up to date with the files: reads what is new or changed, forgets what is gone.
 
+#![allow(
+    clippy::disallowed_methods,
+    reason = "opens documents, nothing below .research"
+)]
+
 use std::fs::File;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};

@@ -1,5 +1,10 @@
 //! `backup`: keeps one session or all of them in one file.
 
+#![allow(
+    clippy::disallowed_methods,
+    reason = "opens what a person names, nothing below .research"
+)]
+
 use std::fs::File;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;

@@ -128,7 +128,10 @@ fn place_of(context: &Context, key: &str) -> anyhow::Result<(PathBuf, PathBuf)> 
     let path = places
         .user
         .context("there is no home folder for the settings of a user")?;
-    // The user's own file may be a link to where such files are kept.
+    #[allow(
+        clippy::disallowed_methods,
+        reason = "the user's own file may be a link to where such files are kept"
+    )]
     let path = path.canonicalize().unwrap_or(path);
     let root = path
         .ancestors()

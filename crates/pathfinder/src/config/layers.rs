@@ -1,5 +1,10 @@
 //! Reads the layers of settings, each over the ones before it, and names what is wrong and where.
 
+#![allow(
+    clippy::disallowed_methods,
+    reason = "opens what a person names, nothing below .research"
+)]
+
 use std::collections::BTreeMap;
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};

@@ -1,5 +1,10 @@
 //! Plays a tape: the whole session again, with no network and no key, in a folder that is removed afterwards.
 
+#![allow(
+    clippy::disallowed_methods,
+    reason = "opens what a person names, nothing below .research"
+)]
+
 use std::fs::File;
 use std::io::BufReader;
 use std::path::Path;
