@@ -8,11 +8,11 @@ use crate::contract::{
 };
 use crate::copy::Fingerprint;
 use crate::event::{
-    CheckedExtraction, Event, ExploreEvent, IterationEvent, SearchEntry, SearchOutcome,
-    SessionEvent, VerifyEvent, WriteEvent,
+    CheckedExtraction, Event, ExploreEvent, IterationEvent, SessionEvent, VerifyEvent, WriteEvent,
 };
 use crate::explore::first_new_query;
 use crate::paper::Trail;
+use crate::search::{SearchEntry, SearchOutcome};
 use crate::session::Session;
 use crate::step::{Failure, Fetch, FetchedText, Hit, Outcome, Results, Search, Step};
 use crate::{explore, ideate, think, writing};

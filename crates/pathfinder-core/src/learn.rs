@@ -1,8 +1,9 @@
 //! Reflexion: what an exploration teaches for the next ones.
 
 use crate::contract::{ExplorationResult, Learn, Request};
-use crate::event::{SearchOutcome, Target};
+use crate::event::Target;
 use crate::finding::TRUSTED_AUTHORITY;
+use crate::search::SearchOutcome;
 use crate::session::Session;
 use crate::step::Step;
 

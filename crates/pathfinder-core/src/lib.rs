@@ -26,6 +26,7 @@ pub mod learn;
 pub mod paper;
 pub mod question;
 mod recall;
+pub mod search;
 pub mod select;
 pub mod session;
 pub mod settings;

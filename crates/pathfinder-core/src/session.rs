@@ -20,13 +20,14 @@ use crate::budget::Budget;
 use crate::contract::{
     AnswerStatus, Issue, Lesson, Sentence, SubQuestionDraft, ThesisDraft, Verdict,
 };
-use crate::event::{Event, PauseReason, SearchEntry, SessionEvent, Target};
+use crate::event::{Event, PauseReason, SessionEvent, Target};
 use crate::finding::Finding;
 use crate::graph::Graph;
 use crate::history::History;
 use crate::id::{BlobHash, FindingId, HypothesisId, ObservationId, SourceId, StepId};
 use crate::knowledge::KnowledgeGraph;
 use crate::question::Question;
+use crate::search::SearchEntry;
 use crate::settings::Settings;
 use crate::source::Source;
 

@@ -3,9 +3,10 @@
 use serde::{Deserialize, Serialize};
 
 use crate::contract::{ReplyQuality, Request, Role, Thought};
-use crate::event::{SearchOutcome, is_false};
+use crate::event::is_false;
 use crate::id::{BlobHash, SourceId};
 use crate::paper::{PageFacts, Paper, Trail};
+use crate::search::SearchOutcome;
 use crate::source::SelfDescription;
 
 /// Something to do. The engine gives it its id when it opens it.

@@ -5,9 +5,9 @@ mod attempts;
 use std::sync::Arc;
 
 use jiff::Timestamp;
-use pathfinder_core::event::SearchOutcome;
 use pathfinder_core::id::BlobHash;
 use pathfinder_core::paper::{PageFacts, Paper, Trail};
+use pathfinder_core::search::SearchOutcome;
 use pathfinder_core::step::{
     Failure, FailureKind, Fetch, FetchedText, Hit, Outcome, ProviderAnswer, Results, Search, Step,
 };

@@ -5,8 +5,9 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use crate::contract::{ExplorationResult, Judgment, Verification};
-use crate::event::{CheckedExtraction, SearchEntry, Selection};
+use crate::event::{CheckedExtraction, Selection};
 use crate::id::SourceId;
+use crate::search::SearchEntry;
 use crate::step::Hit;
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]

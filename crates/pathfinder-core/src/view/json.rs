@@ -5,10 +5,10 @@
 use serde::Serialize;
 
 use crate::contract::ResolutionKind;
-use crate::event::SearchOutcome;
 use crate::finding::{Finding, Tag};
 use crate::graph::{Edge, EdgeKind, Graph};
 use crate::id::{FindingId, HypothesisId, NodeId, ObservationId};
+use crate::search::SearchOutcome;
 use crate::session::{SearchDone, Session};
 use crate::step::Strategy;
 use crate::view::phrases;

@@ -6,8 +6,9 @@ use serde::Serialize;
 use crate::contract::{
     ExplorationResult, HypothesisStatus, Issue, Lens, ResolutionKind, SearchMode, ThinkingTool,
 };
-use crate::event::{PauseReason, SearchOutcome, SelectReason};
+use crate::event::{PauseReason, SelectReason};
 use crate::finding::Tag;
+use crate::search::SearchOutcome;
 use crate::session::Status;
 use crate::source::SourceType;
 

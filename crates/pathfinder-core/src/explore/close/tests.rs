@@ -5,10 +5,11 @@ use expect_test::{Expect, expect};
 use super::*;
 use crate::contract::{Extraction, SearchMode, Weight};
 use crate::copy::Fingerprint;
-use crate::event::{SearchEntry, SearchOutcome, SelectReason, Selection, Target};
+use crate::event::{SelectReason, Selection, Target};
 use crate::fixture;
 use crate::id::BlobHash;
 use crate::paper::PageFacts;
+use crate::search::{SearchEntry, SearchOutcome};
 use crate::step::Strategy;
 
 /// The graph that is there, and the hypotheses that are explored.

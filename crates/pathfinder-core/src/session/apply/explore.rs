@@ -3,10 +3,11 @@
 use jiff::Timestamp;
 
 use crate::contract::ExplorationResult;
-use crate::event::{ExploreEvent, FoundHit, NewSource, SearchEntry, Selection};
+use crate::event::{ExploreEvent, FoundHit, NewSource, Selection};
 use crate::explore::is_within_reach;
 use crate::id::{BlobHash, SourceId};
 use crate::paper::Paper;
+use crate::search::SearchEntry;
 use crate::session::{SearchAnswer, SearchDone, Session, Slot, SlotState, Stage, StrengthChange};
 use crate::source::{Nearest, Purpose, Reading, Source, origin};
 

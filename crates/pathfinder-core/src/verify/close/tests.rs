@@ -5,11 +5,12 @@ use expect_test::{Expect, expect};
 use super::*;
 use crate::contract::SearchMode;
 use crate::event::{
-    ExploreEvent, FoundHit, IterationEvent, NewObservation, NewSource, SearchEntry, SearchOutcome,
-    SelectReason, Selection, TakenSearch, Target,
+    ExploreEvent, FoundHit, IterationEvent, NewObservation, NewSource, SelectReason, Selection,
+    TakenSearch, Target,
 };
 use crate::fixture;
 use crate::id::SourceId;
+use crate::search::{SearchEntry, SearchOutcome};
 use crate::source::SourceType;
 use crate::step::Strategy;
 

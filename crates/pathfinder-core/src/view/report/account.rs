@@ -7,8 +7,8 @@ use serde::Serialize;
 use super::super::words::{self, Words};
 use super::super::{names, phrases};
 use crate::contract::HypothesisStatus;
-use crate::event::SearchOutcome;
 use crate::id::{HypothesisId, ObservationId, SourceId};
+use crate::search::SearchOutcome;
 use crate::session::{IterationLog, Overcharge, Session};
 use crate::source::Reading;
 

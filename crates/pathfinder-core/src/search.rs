@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::step::Strategy;
+use crate::step::{FailureKind, Strategy};
 
 /// A query that was run.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -48,5 +48,20 @@ impl SearchOutcome {
     /// That there is nothing is an answer too; to be kept out is none.
     pub fn is_answer(self) -> bool {
         matches!(self, SearchOutcome::Found | SearchOutcome::Empty)
+    }
+}
+
+impl From<FailureKind> for SearchOutcome {
+    fn from(kind: FailureKind) -> Self {
+        match kind {
+            FailureKind::Blocked => SearchOutcome::Blocked,
+            FailureKind::RateLimited => SearchOutcome::RateLimited,
+            FailureKind::Failed
+            | FailureKind::TooLong
+            | FailureKind::BadRequest
+            | FailureKind::NoSchema
+            | FailureKind::Unreachable
+            | FailureKind::Unauthorized => SearchOutcome::Failed,
+        }
     }
 }

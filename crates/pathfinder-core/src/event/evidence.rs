@@ -1,0 +1,70 @@
+//! UPDATE: what the graph gained.
+
+use serde::{Deserialize, Serialize};
+
+use crate::contract::{EntityKind, Relation, ThinkingTool};
+use crate::graph::{EdgeKind, EdgeResolution};
+use crate::id::{HypothesisId, NodeId, ObservationId, SourceId};
+
+/// UPDATE: what the graph gained.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum EvidenceEvent {
+    ObservationRecorded(NewObservation),
+    ObservationAlsoAt {
+        observation: ObservationId,
+        url: String,
+    },
+    HypothesisRaised(NewHypothesis),
+    HypothesisQualified {
+        hypothesis: HypothesisId,
+        condition: String,
+        from: ObservationId,
+    },
+    EdgeAdded {
+        edge: EdgeKind,
+    },
+    ConflictResolved {
+        hypothesis: HypothesisId,
+        other: HypothesisId,
+        resolution: EdgeResolution,
+        loser: Option<HypothesisId>,
+    },
+    ContradictionResolved {
+        observation: ObservationId,
+        hypothesis: HypothesisId,
+        resolution: EdgeResolution,
+    },
+    EntityNoted {
+        label: String,
+        kind: EntityKind,
+        source: SourceId,
+    },
+    RelationNoted {
+        from: String,
+        to: String,
+        relation: Relation,
+        source: SourceId,
+    },
+}
+
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct NewObservation {
+    pub id: ObservationId,
+    pub source: SourceId,
+    pub statement: String,
+    pub quote: String,
+    pub quote_start: usize,
+    pub quote_end: usize,
+    pub concepts: Vec<String>,
+}
+
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct NewHypothesis {
+    pub id: HypothesisId,
+    pub statement: String,
+    pub tool: Option<ThinkingTool>,
+    pub derived_from: Vec<NodeId>,
+    pub keywords: Vec<String>,
+    pub sub_question: Option<usize>,
+}

@@ -1,0 +1,134 @@
+//! EXPLORE: wording, searching, reading.
+
+use serde::{Deserialize, Serialize};
+
+use crate::contract::{ExplorationResult, Extraction};
+use crate::copy::Fingerprint;
+use crate::id::{BlobHash, SourceId};
+use crate::paper::{PageFacts, Paper};
+use crate::search::SearchEntry;
+use crate::source::{SelfDescription, SourceType};
+use crate::step::{Hit, Passage};
+
+/// EXPLORE: wording, searching, reading.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum ExploreEvent {
+    QueryWorded {
+        query: String,
+        retry_keywords: Vec<String>,
+    },
+    Searched {
+        search: SearchEntry,
+        hits: Vec<Hit>,
+    },
+    /// All searches are back; their hits became sources, in the order of the providers.
+    HitsTaken {
+        searches: Vec<TakenSearch>,
+    },
+    /// A later hit knew more of a paper: an open copy, an id, an abstract.
+    PaperCompleted {
+        source: SourceId,
+        paper: Box<Paper>,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        locator: Option<String>,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        sent: Option<BlobHash>,
+    },
+    /// An archive says that a paper does not stand any more. It loses its authority, and so does what was read in it.
+    SourceRetracted {
+        source: SourceId,
+        by: String,
+    },
+    /// Somebody was asked what is known of a paper. What that brought is told by `PaperCompleted` and `SourceRetracted`.
+    #[serde(alias = "open_copy_sought")]
+    PaperLookedUp {
+        source: SourceId,
+    },
+    ReadingPlanned {
+        sources: Vec<SourceId>,
+    },
+    SourceRead {
+        source: SourceId,
+        snapshot: BlobHash,
+        title: String,
+        characters: usize,
+        fingerprint: Fingerprint,
+        #[serde(default, skip_serializing_if = "crate::step::is_nothing")]
+        page: PageFacts,
+    },
+    SourceFailed {
+        source: SourceId,
+        because: String,
+        /// It may be had at another time.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        is_passing: bool,
+    },
+    Extracted {
+        source: SourceId,
+        extraction: CheckedExtraction,
+    },
+    ExtractionFailed {
+        source: SourceId,
+        because: String,
+    },
+    CopyRecognized {
+        source: SourceId,
+        copy_of: SourceId,
+    },
+    ExplorationRetried {
+        query: String,
+    },
+    ExplorationEnded {
+        result: ExplorationResult,
+    },
+}
+
+/// A search with the sources that its hits are.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct TakenSearch {
+    pub search: SearchEntry,
+    pub hits: Vec<FoundHit>,
+}
+
+/// A hit with the source that it is: a known one, or one that this event makes known.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct FoundHit {
+    pub source: SourceId,
+    pub score: f64,
+    pub new: Option<NewSource>,
+    /// Where the question itself was searched for: the passage that is nearest to it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub nearest: Option<Passage>,
+}
+
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct NewSource {
+    pub url: String,
+    pub title: String,
+    pub provider: String,
+    pub source_type: SourceType,
+    pub date: Option<String>,
+    pub authors: Option<String>,
+    pub locator: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub paper: Option<Box<Paper>>,
+    /// The blob of what the provider sent of its text.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub sent: Option<BlobHash>,
+    /// The providers that named it, where several were asked.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub found_by: Vec<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub self_description: Option<Box<SelfDescription>>,
+}
+
+/// An extraction whose quotes were found in the source's text and whose ids were shown.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct CheckedExtraction {
+    pub extraction: Extraction,
+    /// For each item, where its quote stands.
+    pub places: Vec<(usize, usize)>,
+    /// Items that were dropped because their quote is not in the source.
+    pub dropped_quotes: usize,
+}
