@@ -1,8 +1,11 @@
 //! CHECK: the five issues that tell whether the research is healthy.
 
 use crate::contract::{HypothesisStatus, Issue};
+use crate::event::{Event, IterationEvent};
 use crate::graph::Hypothesis;
+use crate::phase::{Closed, Phase, PhaseRules};
 use crate::session::Session;
+use crate::status;
 
 const LOW_AUTHORITY: f64 = 0.5;
 const WEAK_STRENGTH: f64 = 0.35;
@@ -13,7 +16,25 @@ const HYPOTHESES_MANY: usize = 25;
 const SATURATED_FROM_ITERATION: u32 = 15;
 const SATURATED_VERIFIED: usize = 3;
 
-pub fn issues(session: &Session) -> Vec<Issue> {
+const EVERY: u32 = 5;
+
+pub(crate) const CHECK: PhaseRules = PhaseRules {
+    applies: |session| session.iteration.is_multiple_of(EVERY),
+    ..PhaseRules::of_code(Phase::Check, |session| Some(Closed::with(check(session))))
+};
+
+/// What ails the research; where there are too many hypotheses, the weak ones are rejected.
+fn check(session: &Session) -> Vec<Event> {
+    let issues = issues(session);
+    let mut events = Vec::new();
+    if issues.contains(&Issue::DataExplosion) {
+        events.extend(status::reject_weak(session));
+    }
+    events.push(IterationEvent::HealthChecked { issues }.into());
+    events
+}
+
+pub(crate) fn issues(session: &Session) -> Vec<Issue> {
     let graph = &session.graph;
     let active: Vec<&Hypothesis> = graph.active().collect();
     let count = |status: HypothesisStatus| active.iter().filter(|it| it.status == status).count();

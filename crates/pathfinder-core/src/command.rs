@@ -1,7 +1,8 @@
 //! Commands: what a person asks of a session, and which of them its status allows.
 
 use crate::event::{Event, PauseReason, SessionEvent, WriteEvent};
-use crate::session::{Session, Stage, Status};
+use crate::phase::Phase;
+use crate::session::{Session, Status};
 use crate::settings::{AskedModel, LookUp, OnUnreachable};
 
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -187,7 +188,7 @@ fn finish(session: &Session) -> Option<Vec<Event>> {
 
 /// What keeps a session from another iteration.
 fn end(session: &Session, iterations_max: u32, budget_micro_usd: u64) -> Option<CommandError> {
-    if session.iteration >= iterations_max && session.stage == Stage::Between {
+    if session.iteration >= iterations_max && session.phase == Phase::Select {
         return Some(CommandError::LimitReached {
             done: session.iteration,
             limit: iterations_max,

@@ -2,15 +2,21 @@
 //!
 //! `due` returns what the state calls for without anything being done in the world: SELECT, the end of a phase, CHECK.
 //! `next_steps` returns what is to be done. Both read the state and nothing else, so they say the same after a restart.
+//! What a phase does and when it is over stands in its `PhaseRules`; which phases there are, in `method`.
 
-use crate::contract::{Decompose, Request};
-use crate::event::{Event, IterationEvent, PauseReason, SessionEvent, WriteEvent};
-use crate::session::{Session, Stage};
+use crate::event::{Event, PauseReason, SessionEvent, WriteEvent};
+use crate::phase::{Closed, PhaseRules, Then, enter, following};
+use crate::session::Session;
 use crate::step::Step;
-use crate::{explore, ideate, learn, select, status, think, verify, writing};
+use crate::{method, think, writing};
 
 /// Events that the state calls for now. The engine journals them and asks again until there are none.
 pub fn due(session: &Session) -> Vec<Event> {
+    due_by(method::phases(session.method), session)
+}
+
+/// The same, of a session that goes through these phases.
+pub fn due_by(phases: &[PhaseRules], session: &Session) -> Vec<Event> {
     if !session.status.is_going() {
         return Vec::new();
     }
@@ -20,41 +26,52 @@ pub fn due(session: &Session) -> Vec<Event> {
     if session.budget.is_nearly_spent() && !session.budget_warned {
         return vec![SessionEvent::BudgetNearlySpent.into()];
     }
-    match session.stage {
-        Stage::Between => start_iteration(session),
-        Stage::Searching => explore::take_hits(session),
-        Stage::Ranking => explore::plan_reading(session),
-        Stage::Reading => explore::close(session),
-        Stage::Verifying => verify::close(session),
-        Stage::Evaluating => status::evaluate(session),
-        Stage::Checking => status::end_iteration(session),
-        Stage::Decomposing | Stage::Wording | Stage::Learning | Stage::Ideating => Vec::new(),
-    }
+    let Some(current) = current(phases, session) else {
+        // Another method's phase: this one begins with its first.
+        return following(phases, None, session)
+            .map(enter)
+            .into_iter()
+            .collect();
+    };
+    let Some(Closed { mut events, then }) = (current.close)(session) else {
+        return Vec::new();
+    };
+    events.extend(match then {
+        Then::Next => following(phases, Some(current.phase), session).map(enter),
+        Then::Enter(phase) => Some(enter(phase)),
+        Then::Rest => None,
+    });
+    events
 }
 
-/// Steps to open now: everything that can run side by side and is not open already.
+/// Steps to open now: everything that can run side by side, is not open already and did not come back.
 pub fn next_steps(session: &Session) -> Vec<Step> {
+    next_steps_by(method::phases(session.method), session)
+}
+
+/// The same, of a session that goes through these phases.
+pub fn next_steps_by(phases: &[PhaseRules], session: &Session) -> Vec<Step> {
     let mut steps = writing::steps(session);
     if session.status.is_going() {
-        steps.extend(match session.stage {
-            Stage::Decomposing => vec![decompose(session)],
-            Stage::Wording => explore::word_query(session),
-            Stage::Searching => explore::searches(session),
-            Stage::Reading => explore::reads(session),
-            Stage::Verifying => verify::steps(session),
-            Stage::Learning => vec![learn::step(session)],
-            Stage::Ideating => vec![ideate::step(session)],
-            Stage::Between | Stage::Ranking | Stage::Evaluating | Stage::Checking => Vec::new(),
-        });
+        steps.extend(
+            current(phases, session)
+                .iter()
+                .flat_map(|it| (it.steps)(session)),
+        );
     }
     let mut steps: Vec<Step> = steps.into_iter().map(|it| routed(session, it)).collect();
-    if !session.open_steps.is_empty() {
+    if !session.open_steps.is_empty() || !session.came_back.is_empty() {
         steps.retain(|step| {
             let key = step.key();
             !session.open_steps.iter().any(|open| open.key == key)
+                && !session.came_back.contains(&key)
         });
     }
     steps
+}
+
+fn current<'a>(phases: &'a [PhaseRules], session: &Session) -> Option<&'a PhaseRules> {
+    phases.iter().find(|it| it.phase == session.phase)
 }
 
 /// A request goes to whoever answers it now.
@@ -65,36 +82,10 @@ fn routed(session: &Session, step: Step) -> Step {
     }
 }
 
-fn start_iteration(session: &Session) -> Vec<Event> {
-    if session.iteration >= session.settings.iterations_max {
-        return pause(PauseReason::IterationLimit);
-    }
-    if explore::is_cut_off(session) {
-        return pause(PauseReason::SearchesFailed);
-    }
-    if explore::has_found_nothing(session) {
-        return pause(PauseReason::NothingFound);
-    }
-    vec![
-        IterationEvent::IterationStarted {
-            iteration: session.iteration + 1,
-        }
-        .into(),
-        IterationEvent::TargetSelected(select::select(session)).into(),
-    ]
-}
-
-fn pause(because: PauseReason) -> Vec<Event> {
+/// The session comes to rest with its answer brought up to date.
+pub(crate) fn pause(because: PauseReason) -> Vec<Event> {
     vec![
         WriteEvent::AnswerRequested.into(),
         SessionEvent::SessionPaused { because }.into(),
     ]
-}
-
-fn decompose(session: &Session) -> Step {
-    let question = session.question.as_str().to_owned();
-    Step::Think(Request::Decompose(Decompose {
-        question,
-        lang: session.settings.lang,
-    }))
 }

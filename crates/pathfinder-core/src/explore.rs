@@ -10,15 +10,16 @@ use std::collections::BTreeMap;
 use jiff::tz::TimeZone;
 use pathfinder_text::normalize_query;
 
-pub use close::close;
+use close::close;
 pub(crate) use in_vain::{has_found_nothing, is_cut_off};
 pub(crate) use trail::looked_up;
 
 use crate::contract::{Dispute, Extract, HypothesisShown, Issue, QuerySubject, Request, WordQuery};
-use crate::event::{Event, ExploreEvent, Selection, TakenSearch, Target};
+use crate::event::{ExploreEvent, Selection, TakenSearch, Target};
 use crate::graph::Hypothesis;
 use crate::id::{HypothesisId, SourceId};
 use crate::paper::Trail;
+use crate::phase::{Closed, Phase, PhaseRules};
 use crate::recall;
 use crate::session::{Exploration, SearchAnswer, Session, SlotState};
 use crate::settings::LOCAL;
@@ -37,7 +38,34 @@ const HYPOTHESES_SHOWN: usize = 25;
 const NOVELTY_WEIGHT: f64 = 1.3;
 const LOW_QUALITY_FORUM_WEIGHT: f64 = 0.5;
 
-pub fn word_query(session: &Session) -> Vec<Step> {
+/// EXPLORE: a query for the target.
+pub(crate) const WORD: PhaseRules = PhaseRules {
+    phase: Phase::Word,
+    applies: |_| true,
+    steps: word_query,
+    close: |session| Closed::when(session.exploration.iter().any(|it| !it.query.is_empty())),
+};
+
+/// EXPLORE: every provider is asked.
+pub(crate) const SEARCH: PhaseRules = PhaseRules {
+    phase: Phase::Search,
+    applies: |_| true,
+    steps: searches,
+    close: take_hits,
+};
+
+/// EXPLORE: which of the sources that were found are read.
+pub(crate) const RANK: PhaseRules = PhaseRules::of_code(Phase::Rank, plan_reading);
+
+/// EXPLORE: sources are fetched and read.
+pub(crate) const READ: PhaseRules = PhaseRules {
+    phase: Phase::Read,
+    applies: |_| true,
+    steps: reads,
+    close,
+};
+
+fn word_query(session: &Session) -> Vec<Step> {
     let Some(exploration) = &session.exploration else {
         return Vec::new();
     };
@@ -103,7 +131,7 @@ pub fn first_new_query(
 }
 
 /// A search at each provider, and along the trails of a paper.
-pub fn searches(session: &Session) -> Vec<Step> {
+fn searches(session: &Session) -> Vec<Step> {
     let Some(exploration) = &session.exploration else {
         return Vec::new();
     };
@@ -165,17 +193,15 @@ fn strategy(
 }
 
 /// When all searches are back: their hits become sources, in the order of the providers and not of arrival.
-pub fn take_hits(session: &Session) -> Vec<Event> {
-    let Some(exploration) = &session.exploration else {
-        return Vec::new();
-    };
+fn take_hits(session: &Session) -> Option<Closed> {
+    let exploration = session.exploration.as_ref()?;
     let asked = asked(session, exploration);
     let answers: Vec<&SearchAnswer> = asked
         .iter()
         .filter_map(|it| exploration.answer_of(&it.provider))
         .collect();
     if answers.len() < asked.len() {
-        return Vec::new();
+        return None;
     }
     let mut known = Known::new(session);
     let searches = answers
@@ -194,17 +220,19 @@ pub fn take_hits(session: &Session) -> Vec<Event> {
         .collect();
     let mut events = vec![ExploreEvent::HitsTaken { searches }.into()];
     events.extend(known.events());
-    events
+    Some(Closed::with(events))
 }
 
 /// Which sources are read, the most promising first.
-pub fn plan_reading(session: &Session) -> Vec<Event> {
+fn plan_reading(session: &Session) -> Option<Closed> {
     let sources = session
         .exploration
         .iter()
         .flat_map(|it| rank(session, it))
         .collect();
-    vec![ExploreEvent::ReadingPlanned { sources }.into()]
+    Some(Closed::with(vec![
+        ExploreEvent::ReadingPlanned { sources }.into(),
+    ]))
 }
 
 fn rank(session: &Session, exploration: &Exploration) -> Vec<SourceId> {
@@ -271,7 +299,7 @@ fn weight(session: &Session, source: &Source) -> f64 {
 }
 
 /// For each source that waits: get its text, or read it if the text is there.
-pub fn reads(session: &Session) -> Vec<Step> {
+fn reads(session: &Session) -> Vec<Step> {
     let Some(exploration) = &session.exploration else {
         return Vec::new();
     };

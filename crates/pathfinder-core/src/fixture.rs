@@ -18,6 +18,7 @@ use crate::event::*;
 use crate::graph::EdgeKind;
 use crate::id::{HypothesisId, ObservationId, SourceId};
 use crate::question::Question;
+use crate::search::{SearchEntry, SearchOutcome};
 use crate::session::{Record, Session};
 use crate::settings::Settings;
 use crate::source::SourceType;

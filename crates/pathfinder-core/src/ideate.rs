@@ -7,13 +7,23 @@ use crate::event::{Event, EvidenceEvent, IterationEvent, NewHypothesis};
 use crate::explore::shown;
 use crate::graph::{Hypothesis, Observation};
 use crate::id::{HypothesisId, HypothesisType, NodeId, ObservationId};
+use crate::phase::{Closed, Phase, PhaseRules};
 use crate::session::Session;
 use crate::step::Step;
 
 const OBSERVATIONS_SHOWN: usize = 40;
 const HYPOTHESES_SHOWN: usize = 25;
 
-pub fn step(session: &Session) -> Step {
+const EVERY: u32 = 3;
+
+pub(crate) const IDEATE: PhaseRules = PhaseRules {
+    phase: Phase::Ideate,
+    applies: |session| session.iteration.is_multiple_of(EVERY),
+    steps: |session| vec![step(session)],
+    close: |session| Closed::when(session.log().is_some_and(|it| it.ideation.is_some())),
+};
+
+fn step(session: &Session) -> Step {
     let graph = &session.graph;
     let mut hypotheses: Vec<&Hypothesis> = graph.active().collect();
     hypotheses.sort_by(|a, b| b.strength().total_cmp(&a.strength()));

@@ -3,11 +3,19 @@
 use crate::contract::{ExplorationResult, Learn, Request};
 use crate::event::Target;
 use crate::finding::TRUSTED_AUTHORITY;
+use crate::phase::{Closed, Phase, PhaseRules};
 use crate::search::SearchOutcome;
 use crate::session::Session;
 use crate::step::Step;
 
-pub fn step(session: &Session) -> Step {
+pub(crate) const LEARN: PhaseRules = PhaseRules {
+    phase: Phase::Learn,
+    applies: |_| true,
+    steps: |session| vec![step(session)],
+    close: |session| Closed::when(session.log().is_some_and(|it| it.lesson.is_some())),
+};
+
+fn step(session: &Session) -> Step {
     let log = session.log();
     let searches: Vec<_> = log
         .iter()

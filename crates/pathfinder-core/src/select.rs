@@ -1,15 +1,41 @@
 //! SELECT: what the next iteration explores, and why.
 
 use crate::contract::{HypothesisStatus, Issue, Lens, SearchMode};
-use crate::event::{SelectReason, Selection, Target};
+use crate::event::{IterationEvent, PauseReason, SelectReason, Selection, Target};
 use crate::graph::Hypothesis;
 use crate::id::{HypothesisId, HypothesisType};
+use crate::phase::{Closed, Phase, PhaseRules, Then};
 use crate::session::Session;
+use crate::{decide, explore};
 
 /// With this many hypotheses that are not rejected, the search goes deep.
 const DEEP_FROM_HYPOTHESES: usize = 5;
 const UNCERTAIN_STRENGTH: std::ops::RangeInclusive<f64> = 0.35..=0.65;
 const VISITS_ENOUGH: usize = 2;
+
+pub(crate) const SELECT: PhaseRules = PhaseRules::of_code(Phase::Select, start_iteration);
+
+/// The next iteration with its target, unless the session comes to rest before it.
+fn start_iteration(session: &Session) -> Option<Closed> {
+    let rest = |because| {
+        let (events, then) = (decide::pause(because), Then::Rest);
+        Some(Closed { events, then })
+    };
+    if session.iteration >= session.settings.iterations_max {
+        return rest(PauseReason::IterationLimit);
+    }
+    if explore::is_cut_off(session) {
+        return rest(PauseReason::SearchesFailed);
+    }
+    if explore::has_found_nothing(session) {
+        return rest(PauseReason::NothingFound);
+    }
+    let iteration = session.iteration + 1;
+    Some(Closed::with(vec![
+        IterationEvent::IterationStarted { iteration }.into(),
+        IterationEvent::TargetSelected(select(session)).into(),
+    ]))
+}
 
 /// The target of the next iteration.
 pub fn select(session: &Session) -> Selection {

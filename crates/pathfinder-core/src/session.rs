@@ -7,6 +7,8 @@ mod queries;
 mod searching;
 mod thinking;
 
+use std::collections::BTreeSet;
+
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
@@ -26,9 +28,10 @@ use crate::graph::Graph;
 use crate::history::History;
 use crate::id::{BlobHash, FindingId, HypothesisId, ObservationId, SourceId, StepId};
 use crate::knowledge::KnowledgeGraph;
+use crate::phase::Phase;
 use crate::question::Question;
 use crate::search::SearchEntry;
-use crate::settings::Settings;
+use crate::settings::{Method, Settings};
 use crate::source::Source;
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -47,7 +50,11 @@ pub struct Session {
     pub sub_questions: Vec<SubQuestion>,
     /// The current iteration, from 1; 0 before the first.
     pub iteration: u32,
-    pub stage: Stage,
+    /// The method of the iteration under way.
+    pub method: Method,
+    pub phase: Phase,
+    /// The journal says which phases were entered. Those of earlier versions do not.
+    pub journals_phases: bool,
     pub exploration: Option<Exploration>,
     pub sources: Vec<Source>,
     pub graph: Graph,
@@ -70,6 +77,8 @@ pub struct Session {
     /// Steps that came back. One that was interrupted is performed again, and counts once.
     pub steps_closed: u64,
     pub open_steps: Vec<OpenStep>,
+    /// Keys of the steps of this phase that came back: none of them is asked for again.
+    pub came_back: BTreeSet<BlobHash>,
     pub thinking: Thinking,
     pub searching: Searching,
     /// The iteration after which the session was last resumed.
@@ -106,24 +115,6 @@ impl Status {
     pub fn is_going(self) -> bool {
         matches!(self, Status::Initialized | Status::Running)
     }
-}
-
-/// Where the session is in its cycle. `due` and `next_steps` decide by it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Stage {
-    Decomposing,
-    /// No iteration is under way: SELECT is next.
-    Between,
-    Wording,
-    Searching,
-    Ranking,
-    Reading,
-    Verifying,
-    Learning,
-    Ideating,
-    Evaluating,
-    Checking,
 }
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -296,6 +287,7 @@ impl Session {
             question,
             budget: Budget::new(settings.budget_micro_usd),
             budget_warned: false,
+            method: settings.method,
             settings,
             status: Status::Initialized,
             paused_because: None,
@@ -305,7 +297,8 @@ impl Session {
             view_seq: 0,
             sub_questions: Vec::new(),
             iteration: 0,
-            stage: Stage::Decomposing,
+            phase: Phase::Decompose,
+            journals_phases: false,
             exploration: None,
             sources: Vec::new(),
             graph: Graph::default(),
@@ -323,6 +316,7 @@ impl Session {
             steps_opened: 0,
             steps_closed: 0,
             open_steps: Vec::new(),
+            came_back: BTreeSet::new(),
             thinking: Thinking::default(),
             searching: Searching::default(),
             resumed_after: 0,

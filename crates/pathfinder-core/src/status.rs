@@ -1,14 +1,15 @@
-//! The end of an iteration: visits, statuses, sub-questions, CHECK.
+//! The end of an iteration: visits, statuses, sub-questions.
 
 use pathfinder_text::Lang;
 
-use crate::contract::{ExplorationResult, HypothesisStatus, Issue};
+use crate::contract::{ExplorationResult, HypothesisStatus};
 use crate::event::{Event, IterationEvent, Selection};
 use crate::explore::target_hypothesis;
 use crate::graph::Hypothesis;
 use crate::id::HypothesisId;
+use crate::phase::{Closed, Phase, PhaseRules};
+use crate::select;
 use crate::session::Session;
-use crate::{check, select};
 
 const VERIFIED_STRENGTH: f64 = 0.65;
 const VERIFIED_VISITS: usize = 2;
@@ -16,12 +17,19 @@ const REJECTED_STRENGTH: f64 = 0.25;
 const EXPLOSION_REJECTED_STRENGTH: f64 = 0.3;
 /// A tested hypothesis of this strength answers a sub-question and belongs in a thesis.
 pub const STRONG_STRENGTH: f64 = 0.55;
-const CHECK_EVERY: u32 = 5;
 const NEXT_SHOWN: usize = 3;
+
+pub(crate) const EVALUATE: PhaseRules = PhaseRules::of_code(Phase::Evaluate, |session| {
+    Some(Closed::with(evaluate(session)))
+});
+
+pub(crate) const END: PhaseRules = PhaseRules::of_code(Phase::End, |session| {
+    Some(Closed::with(end_iteration(session)))
+});
 
 /// Counts the visit and evaluates each hypothesis that this iteration touched. A failed exploration touches none, but for
 /// those whose evidence was retracted.
-pub fn evaluate(session: &Session) -> Vec<Event> {
+fn evaluate(session: &Session) -> Vec<Event> {
     let mut events = Vec::new();
     let failed = session.log().and_then(|it| it.result) == Some(ExplorationResult::Failure);
     let visited = if failed { Vec::new() } else { visited(session) };
@@ -133,16 +141,9 @@ fn worded(session: &Session, korean: String, english: String) -> String {
     }
 }
 
-/// Sub-questions, CHECK in every fifth iteration, and the end.
-pub fn end_iteration(session: &Session) -> Vec<Event> {
+/// Which sub-questions are answered, and the end.
+fn end_iteration(session: &Session) -> Vec<Event> {
     let mut events = sub_questions(session);
-    if session.iteration.is_multiple_of(CHECK_EVERY) {
-        let issues = check::issues(session);
-        if issues.contains(&Issue::DataExplosion) {
-            events.extend(reject_weak(session));
-        }
-        events.push(IterationEvent::HealthChecked { issues }.into());
-    }
     let active = session.top_hypotheses();
     let next = foresee(session, &events, &active);
     events.push(IterationEvent::IterationEnded { active, next }.into());
@@ -167,7 +168,7 @@ fn foresee(session: &Session, events: &[Event], active: &[HypothesisId]) -> Vec<
         .collect()
 }
 
-fn reject_weak(session: &Session) -> Vec<Event> {
+pub(crate) fn reject_weak(session: &Session) -> Vec<Event> {
     let weak = session
         .graph
         .active()

@@ -10,10 +10,11 @@ mod time;
 
 use pathfinder_text::fold;
 
-pub use close::close;
+use close::close;
 
 use crate::contract::{Judge, Judgment, Pair, QuotedClaim, Request, Verification, Verify};
 use crate::id::ObservationId;
+use crate::phase::{Phase, PhaseRules};
 use crate::session::{Exploration, Session};
 use crate::step::Step;
 use pairs::JudgedPair;
@@ -28,8 +29,15 @@ const FRAME_BYTES: usize = 32;
 /// Claims that were not answered are asked once more.
 const ROUNDS: usize = 2;
 
+pub(crate) const VERIFY: PhaseRules = PhaseRules {
+    phase: Phase::Verify,
+    applies: |_| true,
+    steps,
+    close,
+};
+
 /// Steps judge the pairs, others look at the statements that are not simply their quotes.
-pub fn steps(session: &Session) -> Vec<Step> {
+fn steps(session: &Session) -> Vec<Step> {
     let Some(exploration) = &session.exploration else {
         return Vec::new();
     };

@@ -39,7 +39,7 @@ fn with_status(status: &str) -> Session {
     {
         session.apply(&event.into(), jiff::Timestamp::UNIX_EPOCH);
     }
-    session.stage = crate::session::Stage::Between;
+    session.phase = crate::phase::Phase::Select;
     session
 }
 

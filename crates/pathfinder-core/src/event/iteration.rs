@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::contract::{HypothesisStatus, IdeaDraft, Issue, Lens, Lesson, SearchMode};
 use crate::id::HypothesisId;
+use crate::phase::Phase;
 
 /// SELECT, learning, IDEATE, CHECK and the end of an iteration.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -11,6 +12,10 @@ use crate::id::HypothesisId;
 pub enum IterationEvent {
     IterationStarted {
         iteration: u32,
+    },
+    /// The session goes on with this phase of its method.
+    PhaseEntered {
+        phase: Phase,
     },
     TargetSelected(Selection),
     Learned {

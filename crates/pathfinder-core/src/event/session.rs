@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::contract::SubQuestionDraft;
 use crate::question::Question;
-use crate::settings::{AskedModel, LookUp, OnUnreachable, Settings};
+use crate::settings::{AskedModel, LookUp, Method, OnUnreachable, Settings};
 
 /// What happened to the session as a whole.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -37,6 +37,10 @@ pub enum SessionEvent {
         follows_citations: bool,
         #[serde(default)]
         looks_up_papers: LookUp,
+    },
+    /// Another method goes on from the next iteration.
+    MethodChanged {
+        method: Method,
     },
     SessionCompleted,
     BudgetExceeded,

@@ -14,6 +14,7 @@ use crate::event::{
 };
 use crate::graph::{EdgeKind, EdgeResolution, Hypothesis};
 use crate::id::{FindingId, HypothesisId, ObservationId, SourceId};
+use crate::phase::{Closed, Phase, Then};
 use crate::session::{Exploration, Session};
 use crate::source::{Reading, Source};
 
@@ -22,10 +23,8 @@ const RETRIES_MAX: u8 = 2;
 const SAME_CONDITION: f64 = 0.6;
 
 /// When everything is read: the evidence, or a retry with other words where there was none.
-pub fn close(session: &Session) -> Vec<Event> {
-    let Some(exploration) = session.exploration.as_ref().filter(|it| it.is_read()) else {
-        return Vec::new();
-    };
+pub(super) fn close(session: &Session) -> Option<Closed> {
+    let exploration = session.exploration.as_ref().filter(|it| it.is_read())?;
     let harvest = Harvest::of(session, exploration);
     let mut events = harvest.events;
     let retry = exploration
@@ -38,7 +37,8 @@ pub fn close(session: &Session) -> Vec<Event> {
             }
             .into(),
         );
-        return events;
+        let then = Then::Enter(Phase::Search);
+        return Some(Closed { events, then });
     }
     let failed_slots = exploration.slots.len() - exploration.extractions().count();
     let result = match (harvest.accepted, failed_slots + exploration.searches_failed) {
@@ -47,7 +47,7 @@ pub fn close(session: &Session) -> Vec<Event> {
         _ => ExplorationResult::Partial,
     };
     events.push(ExploreEvent::ExplorationEnded { result }.into());
-    events
+    Some(Closed::with(events))
 }
 
 /// The source that this one is a near-copy of, among those read before it: earlier ones, or earlier in this reading.

@@ -5,7 +5,7 @@ use expect_test::{Expect, expect};
 use super::*;
 use crate::command::{Command, command};
 use crate::contract::{Lens, SearchMode};
-use crate::event::{EvidenceEvent, IterationEvent, NewObservation, SelectReason};
+use crate::event::{Event, EvidenceEvent, IterationEvent, NewObservation, SelectReason};
 use crate::fixture;
 use crate::id::{BlobHash, ObservationId};
 use crate::interpret::interpret;
@@ -47,10 +47,10 @@ fn search(session: &mut Session, provider: &str, outcome: &Outcome) {
         let events = interpret(session, &step, outcome, None);
         apply(session, events);
     }
-    let taken = take_hits(session);
-    apply(session, taken);
-    let planned = plan_reading(session);
-    apply(session, planned);
+    for close in [take_hits, plan_reading] {
+        let closed = close(session).expect("everything is back");
+        apply(session, closed.events);
+    }
 }
 
 fn paper(id: &str, doi: Option<&str>) -> Hit {

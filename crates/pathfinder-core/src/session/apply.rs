@@ -2,17 +2,18 @@
 
 mod evidence;
 mod explore;
+mod implied;
 mod iteration;
 
 use jiff::Timestamp;
 
 use super::iteration::IterationLog;
 use super::{
-    Answer, Exploration, OpenStep, Overcharge, Record, Session, Stage, Status, SubQuestion,
-    ThesisMade,
+    Answer, Exploration, OpenStep, Overcharge, Record, Session, Status, SubQuestion, ThesisMade,
 };
 use crate::event::{Event, ModelCall, SessionEvent, StepEvent, WriteEvent};
 use crate::id::StepId;
+use crate::phase::Phase;
 use crate::step::ProviderAnswer;
 
 impl Session {
@@ -35,6 +36,11 @@ impl Session {
             Event::Verify(event) => self.apply_verify(event),
             Event::Write(event) => self.apply_write(event, at),
         }
+        if !self.journals_phases
+            && let Some(phase) = implied::phase_after(self, event)
+        {
+            self.set_phase(phase);
+        }
     }
 
     fn apply_session(&mut self, event: &SessionEvent) {
@@ -42,7 +48,6 @@ impl Session {
             SessionEvent::SessionStarted { .. } | SessionEvent::JournalRecovered { .. } => {}
             SessionEvent::QuestionDecomposed { sub_questions } => {
                 self.sub_questions = sub_questions.iter().map(SubQuestion::from).collect();
-                self.stage = Stage::Between;
             }
             SessionEvent::SessionPaused { because } => {
                 self.set_status(Status::Paused);
@@ -50,6 +55,7 @@ impl Session {
             }
             SessionEvent::SessionResumed => {
                 self.thinking.start_afresh();
+                self.came_back.clear();
                 self.resumed_after = self.iteration;
                 self.set_status(if self.iteration == 0 {
                     Status::Initialized
@@ -68,6 +74,7 @@ impl Session {
                 self.settings.models.clone_from(models);
                 self.settings.on_unreachable = *on_unreachable;
                 self.thinking.model_health.clear();
+                self.came_back.clear();
             }
             SessionEvent::ProvidersChanged {
                 providers,
@@ -78,6 +85,13 @@ impl Session {
                 self.settings.follows_citations = *follows_citations;
                 self.settings.looks_up_papers = *looks_up_papers;
                 self.drop_what_is_out_of_reach();
+                self.came_back.clear();
+            }
+            SessionEvent::MethodChanged { method } => {
+                self.settings.method = *method;
+                if self.log().is_none_or(|it| it.ended_at.is_some()) {
+                    self.method = *method;
+                }
             }
             SessionEvent::SessionStopped => self.set_status(Status::StoppedByUser),
             SessionEvent::SessionCompleted => self.set_status(Status::Completed),
@@ -138,6 +152,8 @@ impl Session {
                 call,
                 asked,
             } => {
+                let key = self.open_steps.iter().find(|it| it.id == *step);
+                self.came_back.extend(key.map(|it| it.key.clone()));
                 let worst_case = self.close_step(*step, Some(*spent_micro_usd));
                 self.check_bill(worst_case, *spent_micro_usd, call.as_ref(), asked);
                 self.steps_closed += 1;
@@ -157,6 +173,7 @@ impl Session {
             WriteEvent::AnswerRequested => {
                 self.writing.answer = true;
                 self.thinking.retry_plans.clear();
+                self.came_back.clear();
             }
             WriteEvent::AnswerWritten {
                 sentences,
@@ -177,6 +194,7 @@ impl Session {
             WriteEvent::ThesisRequested => {
                 self.writing.thesis = true;
                 self.thinking.retry_plans.clear();
+                self.came_back.clear();
             }
             WriteEvent::ThesisFailed { .. } => self.writing.thesis = false,
             WriteEvent::ThesisWritten { draft, core } => {
@@ -191,6 +209,11 @@ impl Session {
                 self.view_seq = self.seq;
             }
         }
+    }
+
+    fn set_phase(&mut self, phase: Phase) {
+        self.phase = phase;
+        self.came_back.clear();
     }
 
     fn set_status(&mut self, status: Status) {

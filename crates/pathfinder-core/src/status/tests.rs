@@ -124,7 +124,10 @@ o3 paper c.org
 }
 
 fn check_issues(lines: &str, expected: Expect) {
-    expected.assert_eq(&format!("{:?}", check::issues(&fixture::session(lines))));
+    expected.assert_eq(&format!(
+        "{:?}",
+        crate::check::issues(&fixture::session(lines))
+    ));
 }
 
 #[test]

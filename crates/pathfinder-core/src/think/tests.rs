@@ -5,8 +5,9 @@ use crate::decide::next_steps;
 use crate::event::{Event, ModelCall, SessionEvent, StepEvent, Tokens};
 use crate::id::{BlobHash, StepId};
 use crate::interpret::interpret;
+use crate::phase::Phase;
 use crate::question::Question;
-use crate::session::{Record, Session, Stage, Status};
+use crate::session::{Record, Session, Status};
 use crate::settings::{OnUnreachable, Settings};
 use crate::step::{Failure, FailureKind, Outcome, Reply, Step};
 use crate::think::{BudgetOwner, unaffordable};
@@ -113,7 +114,7 @@ fn cut() -> Outcome {
 /// A request of the same role that no other one is like.
 fn other_question(session: &mut Session, number: usize) {
     session.question = Question::new(&format!("Does tea number {number} help memory?")).unwrap();
-    session.stage = Stage::Decomposing;
+    session.phase = Phase::Decompose;
 }
 
 fn nonsense() -> Outcome {

@@ -11,6 +11,7 @@ use crate::contract::{Judgment, Stance, Weight};
 use crate::event::{Event, EvidenceEvent, NewHypothesis, VerifyEvent};
 use crate::graph::EdgeKind;
 use crate::id::{FindingId, HypothesisId, HypothesisType, NodeId, ObservationId};
+use crate::phase::Closed;
 use crate::session::Session;
 
 /// Statements this similar, of which one supports the other, say the same thing.
@@ -19,22 +20,17 @@ const SAME_SIMILARITY: f64 = 0.6;
 const RESTATES_SIMILARITY: f64 = 0.75;
 
 /// When the judgments are back: what follows from them.
-pub fn close(session: &Session) -> Vec<Event> {
-    let Some(exploration) = &session.exploration else {
-        return Vec::new();
-    };
+pub(super) fn close(session: &Session) -> Option<Closed> {
+    let exploration = session.exploration.as_ref()?;
     let checked = Checked::of(session, exploration);
     if !checked.open.is_empty() {
-        return Vec::new();
+        return None;
     }
     let pairs = pairs(session);
-    let batches: Option<Vec<(&[JudgedPair], &[Judgment])>> = super::pair_batches(session, &pairs)
+    let batches: Vec<(&[JudgedPair], &[Judgment])> = super::pair_batches(session, &pairs)
         .into_iter()
         .map(|(from, batch)| Some((batch, super::judgments(exploration, from, batch.len())?)))
-        .collect();
-    let Some(batches) = batches else {
-        return Vec::new();
-    };
+        .collect::<Option<_>>()?;
     let judged: Vec<(&JudgedPair, &Judgment)> = batches
         .into_iter()
         .flat_map(|(batch, judgments)| batch.iter().zip(judgments))
@@ -43,7 +39,7 @@ pub fn close(session: &Session) -> Vec<Event> {
     events.extend(findings(session, &judged));
     events.extend(Raising::of(session, &judged).events);
     events.push(VerifyEvent::VerificationEnded.into());
-    events
+    Some(Closed::with(events))
 }
 
 fn doubts(checked: &Checked<'_>) -> Vec<Event> {

@@ -6,7 +6,7 @@ use crate::contract::{Lens, SearchMode, Thought};
 use crate::event::*;
 use crate::fixture;
 use crate::interpret::interpret;
-use crate::session::Stage;
+use crate::phase::Phase;
 use crate::step::Outcome;
 
 /// A session that looks at so many new claims, each with a quote of so many bytes.
@@ -33,7 +33,7 @@ fn session(claims: usize, quote_bytes: usize, asks_models: bool) -> Session {
             it.quote = "q".repeat(quote_bytes);
         }
     }
-    session.stage = Stage::Verifying;
+    session.phase = Phase::Verify;
     session
 }
 
@@ -69,7 +69,8 @@ fn answer(session: &mut Session, answers: &str) {
 }
 
 fn doubted(session: &Session, expected: Expect) {
-    let doubts = close(session).into_iter().filter_map(|it| match it {
+    let closed = close(session).expect("everything is back");
+    let doubts = closed.events.into_iter().filter_map(|it| match it {
         Event::Verify(VerifyEvent::ObservationDoubted { observation, .. }) => {
             Some(observation.to_string())
         }
@@ -105,13 +106,13 @@ fn a_model_looks_at_few_claims_at_a_time_and_the_built_in_reasoner_at_all() {
 fn what_was_not_answered_is_asked_once_more_and_then_left_as_it_was() {
     let mut session = session(12, 20, true);
     answer(&mut session, "yn-y");
-    assert_eq!(close(&session), [], "the second request is not back");
+    assert_eq!(close(&session), None, "the second request is not back");
     answer(&mut session, "y-");
     expect![[r#"
         12: 3 5 6 7 8 9 10 12
     "#]]
     .assert_eq(&told(&session));
-    assert_eq!(close(&session), []);
+    assert_eq!(close(&session), None);
     answer(&mut session, "n");
     expect![""].assert_eq(&told(&session));
     doubted(&session, expect!["obs_2 obs_3"]);

@@ -4,7 +4,8 @@ use std::time::Instant;
 
 use pathfinder_core::contract::HypothesisStatus;
 use pathfinder_core::graph::Hypothesis;
-use pathfinder_core::session::{Session, Stage};
+use pathfinder_core::phase::Phase;
+use pathfinder_core::session::Session;
 use pathfinder_core::view::{self, hypothesis_status};
 use pathfinder_text::{Lang, one_line};
 use unicode_width::UnicodeWidthStr;
@@ -74,7 +75,7 @@ fn progress(session: &Session, lang: Lang) -> String {
     let observations = session.graph.observations().len();
     let (now, max) = (session.iteration, session.settings.iterations_max);
     let spent = dollars(session.budget.spent_micro_usd());
-    let phase = phase(session.stage, lang);
+    let phase = phase(session.phase, lang);
     match lang {
         Lang::Korean => {
             format!("{phase} │ 반복 {now}/{max} · 자료 {read} · 관찰 {observations} · 비용 {spent}")
@@ -159,19 +160,19 @@ pub(super) fn nearly_spent(lang: Lang) -> &'static str {
     either(lang, "예산의 80 %를 썼습니다", "80 % of the budget is gone")
 }
 
-fn phase(stage: Stage, lang: Lang) -> &'static str {
-    match stage {
-        Stage::Decomposing => either(lang, "질문 나누기", "splitting the question"),
-        Stage::Between => either(lang, "SELECT 대상 고르기", "SELECT a target"),
-        Stage::Wording => either(lang, "EXPLORE 검색어 정하기", "EXPLORE: wording"),
-        Stage::Searching => either(lang, "EXPLORE 검색", "EXPLORE: searching"),
-        Stage::Ranking => either(lang, "EXPLORE 자료 고르기", "EXPLORE: ranking"),
-        Stage::Reading => either(lang, "EXPLORE 읽기", "EXPLORE: reading"),
-        Stage::Verifying => either(lang, "VERIFY 교차 검증", "VERIFY"),
-        Stage::Learning => either(lang, "UPDATE 되돌아보기", "UPDATE: learning"),
-        Stage::Ideating => either(lang, "IDEATE 새 가설", "IDEATE"),
-        Stage::Evaluating => either(lang, "UPDATE 가설 평가", "UPDATE: evaluating"),
-        Stage::Checking => either(lang, "CHECK 점검", "CHECK"),
+fn phase(phase: Phase, lang: Lang) -> &'static str {
+    match phase {
+        Phase::Decompose => either(lang, "질문 나누기", "splitting the question"),
+        Phase::Select => either(lang, "SELECT 대상 고르기", "SELECT a target"),
+        Phase::Word => either(lang, "EXPLORE 검색어 정하기", "EXPLORE: wording"),
+        Phase::Search => either(lang, "EXPLORE 검색", "EXPLORE: searching"),
+        Phase::Rank => either(lang, "EXPLORE 자료 고르기", "EXPLORE: ranking"),
+        Phase::Read => either(lang, "EXPLORE 읽기", "EXPLORE: reading"),
+        Phase::Verify => either(lang, "VERIFY 교차 검증", "VERIFY"),
+        Phase::Learn => either(lang, "UPDATE 되돌아보기", "UPDATE: learning"),
+        Phase::Ideate => either(lang, "IDEATE 새 가설", "IDEATE"),
+        Phase::Evaluate | Phase::End => either(lang, "UPDATE 가설 평가", "UPDATE: evaluating"),
+        Phase::Check => either(lang, "CHECK 점검", "CHECK"),
     }
 }
 

@@ -6,7 +6,7 @@ use crate::finding::Finding;
 use crate::graph::{EdgeKind, EdgeResolution, Hypothesis, Observation};
 use crate::id::{HypothesisId, ObservationId};
 use crate::session::iteration::StrengthChange;
-use crate::session::{ConfidenceChange, Keyword, Session, Stage};
+use crate::session::{ConfidenceChange, Keyword, Session};
 use crate::source::registrable_domain;
 
 impl Session {
@@ -84,7 +84,7 @@ impl Session {
             } => self.explore(|it| {
                 it.verifications.insert(*from, verifications.clone());
             }),
-            VerifyEvent::VerificationEnded => self.stage = Stage::Learning,
+            VerifyEvent::VerificationEnded => {}
             VerifyEvent::ObservationDoubted { observation, doubt } => {
                 if let Some(it) = self.graph.observation_mut(*observation) {
                     it.doubt = Some(doubt.clone());

@@ -8,7 +8,7 @@ use crate::explore::is_within_reach;
 use crate::id::{BlobHash, SourceId};
 use crate::paper::Paper;
 use crate::search::SearchEntry;
-use crate::session::{SearchAnswer, SearchDone, Session, Slot, SlotState, Stage, StrengthChange};
+use crate::session::{SearchAnswer, SearchDone, Session, Slot, SlotState, StrengthChange};
 use crate::source::{Nearest, Purpose, Reading, Source, origin};
 
 fn purpose(selection: &Selection) -> Purpose {
@@ -29,7 +29,6 @@ impl Session {
                     it.query = query.clone();
                     it.retry_keywords = retry_keywords.clone();
                 });
-                self.stage = Stage::Searching;
             }
             ExploreEvent::Searched { search, hits } => {
                 let answer = SearchAnswer {
@@ -42,7 +41,6 @@ impl Session {
                 searches
                     .iter()
                     .for_each(|it| self.take_hits(&it.search, &it.hits, at));
-                self.stage = Stage::Ranking;
             }
             ExploreEvent::PaperCompleted {
                 source,
@@ -64,7 +62,6 @@ impl Session {
                     state: SlotState::Waiting,
                 });
                 self.explore(|it| it.slots.extend(slots));
-                self.stage = Stage::Reading;
             }
             ExploreEvent::SourceRead {
                 source,
@@ -260,7 +257,6 @@ impl Session {
             it.hits.clear();
         });
         self.log_mut(|log| log.retries += 1);
-        self.stage = Stage::Searching;
     }
 
     fn fail_slot(&mut self, source: SourceId, because: &str) {
@@ -302,6 +298,5 @@ impl Session {
             log.sources_failed = failed;
             log.sources_read = read;
         });
-        self.stage = Stage::Verifying;
     }
 }

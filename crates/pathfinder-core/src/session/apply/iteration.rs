@@ -7,13 +7,12 @@ use crate::event::{IterationEvent, Selection, Target};
 use crate::graph::Visit;
 use crate::id::HypothesisId;
 use crate::session::iteration::{Ideation, IterationLog, StatusChange};
-use crate::session::{DryTarget, Exploration, LessonLearned, Rule, Session, Stage, Status};
+use crate::session::{DryTarget, Exploration, LessonLearned, Rule, Session, Status};
 
 /// A target that was dry this often running goes behind all others ...
 const DRY_MISSES: u32 = 2;
 /// ... for this many iterations.
 const DRY_ITERATIONS: u32 = 5;
-const IDEATE_EVERY: u32 = 3;
 
 impl Session {
     pub(super) fn apply_iteration(&mut self, event: &IterationEvent, at: Timestamp) {
@@ -25,10 +24,13 @@ impl Session {
                 self.iterations
                     .push(IterationLog::new(*iteration, at, self.graph.edges().len()));
             }
+            IterationEvent::PhaseEntered { phase } => {
+                self.journals_phases = true;
+                self.set_phase(*phase);
+            }
             IterationEvent::TargetSelected(selection) => {
                 self.exploration = Some(Exploration::new(selection.clone()));
                 self.log_mut(|log| log.selection = Some(selection.clone()));
-                self.stage = Stage::Wording;
             }
             IterationEvent::Learned { lesson } => self.learn(lesson),
             IterationEvent::Ideated { candidates, chosen } => {
@@ -38,7 +40,6 @@ impl Session {
                     raised: None,
                 };
                 self.log_mut(|log| log.ideation = Some(ideation));
-                self.stage = Stage::Evaluating;
             }
             IterationEvent::HypothesisVisited { hypothesis } => self.visit(*hypothesis),
             IterationEvent::HypothesisStatusChanged {
@@ -65,7 +66,7 @@ impl Session {
                 self.answer_sub_question(*place, Some(*by))
             }
             IterationEvent::SubQuestionReopened { place } => self.answer_sub_question(*place, None),
-            IterationEvent::StatusesEvaluated => self.stage = Stage::Checking,
+            IterationEvent::StatusesEvaluated => {}
             IterationEvent::HealthChecked { issues } => {
                 self.health.last_check = self.iteration;
                 self.health.issues = issues.clone();
@@ -101,11 +102,6 @@ impl Session {
             lesson: lesson.clone(),
         });
         self.log_mut(|log| log.lesson = Some(lesson.clone()));
-        self.stage = if self.iteration.is_multiple_of(IDEATE_EVERY) {
-            Stage::Ideating
-        } else {
-            Stage::Evaluating
-        };
     }
 
     fn visit(&mut self, id: HypothesisId) {
@@ -168,7 +164,7 @@ impl Session {
             log.next = next.to_vec();
         });
         self.view_seq = self.seq;
-        self.stage = Stage::Between;
+        self.method = self.settings.method;
     }
 
     fn count_dry(&mut self, selection: &Selection, news: bool) {

@@ -61,7 +61,8 @@ fn iterate(session: &mut Session, lines: &str) {
     }
     let judgments = pairs(session).iter().map(|it| judge(&it.pair)).collect();
     apply(session, VerifyEvent::Judged { from: 0, judgments }.into());
-    close(session).into_iter().for_each(|it| apply(session, it));
+    let closed = close(session).expect("everything is judged");
+    closed.events.into_iter().for_each(|it| apply(session, it));
 }
 
 fn judge(pair: &crate::contract::Pair) -> Judgment {

@@ -12,6 +12,7 @@ use crate::event::*;
 use crate::graph::{EdgeKind, EdgeResolution};
 use crate::id::{FindingId, HypothesisType, NodeId, SourceId};
 use crate::paper::PageFacts;
+use crate::search::SearchOutcome;
 use crate::source::SourceType;
 
 /// Something that may happen, with numbers that say to what.

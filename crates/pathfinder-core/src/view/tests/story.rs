@@ -13,6 +13,7 @@ use crate::event::*;
 use crate::id::{BlobHash, HypothesisId, HypothesisType, NodeId, ObservationId, SourceId};
 use crate::paper::PageFacts;
 use crate::question::Question;
+use crate::search::{SearchEntry, SearchOutcome};
 use crate::session::{Record, Session};
 use crate::settings::Settings;
 use crate::source::SourceType;

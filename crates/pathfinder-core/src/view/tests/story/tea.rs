@@ -7,6 +7,7 @@ use crate::contract::*;
 use crate::event::*;
 use crate::graph::{EdgeKind, EdgeResolution};
 use crate::id::{BlobHash, FindingId, NodeId, SourceId, StepId};
+use crate::search::SearchOutcome;
 use crate::session::Session;
 use crate::source::SourceType;
 

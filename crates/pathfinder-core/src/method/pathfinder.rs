@@ -1,0 +1,19 @@
+//! The method `pathfinder`: one target an iteration, explored, verified and weighed.
+
+use crate::phase::PhaseRules;
+use crate::{check, decompose, explore, ideate, learn, select, status, verify};
+
+pub(super) const CYCLE: &[PhaseRules] = &[
+    decompose::DECOMPOSE,
+    select::SELECT,
+    explore::WORD,
+    explore::SEARCH,
+    explore::RANK,
+    explore::READ,
+    verify::VERIFY,
+    learn::LEARN,
+    ideate::IDEATE,
+    status::EVALUATE,
+    check::CHECK,
+    status::END,
+];
