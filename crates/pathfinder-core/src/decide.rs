@@ -6,9 +6,23 @@
 
 use crate::event::{Event, PauseReason, SessionEvent, WriteEvent};
 use crate::phase::{Closed, PhaseRules, Then, enter, following};
+use crate::question::Question;
 use crate::session::Session;
+use crate::settings::Settings;
 use crate::step::Step;
 use crate::{method, think, writing};
+
+/// The first events of a session.
+pub fn start(id: String, question: Question, settings: Settings) -> Vec<Event> {
+    let first = method::phases(settings.method).first();
+    let phase = first.map(|it| enter(it.phase));
+    let started = SessionEvent::SessionStarted {
+        id,
+        question,
+        settings,
+    };
+    std::iter::once(started.into()).chain(phase).collect()
+}
 
 /// Events that the state calls for now. The engine journals them and asks again until there are none.
 pub fn due(session: &Session) -> Vec<Event> {

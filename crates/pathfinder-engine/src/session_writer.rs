@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 
 use jiff::Timestamp;
 use pathfinder_core::command::{Command, CommandError, command};
+use pathfinder_core::decide;
 use pathfinder_core::event::{Event, PauseReason, SessionEvent, StepEvent};
 use pathfinder_core::question::Question;
 use pathfinder_core::session::{Record, Session};
@@ -134,14 +135,7 @@ impl SessionWriter {
             .map(|it| it.to_string_lossy().into_owned())
             .unwrap_or_default();
         let entry = Entry {
-            events: vec![
-                SessionEvent::SessionStarted {
-                    id,
-                    question,
-                    settings,
-                }
-                .into(),
-            ],
+            events: decide::start(id, question, settings),
             ..Entry::default()
         };
         let blobs = paths.blobs(disk);

@@ -12,6 +12,7 @@ use pathfinder_core::id::{BlobHash, SourceId};
 use pathfinder_core::paper::PageFacts;
 use pathfinder_core::question::Question;
 use pathfinder_core::session::Record;
+use pathfinder_core::search::{SearchEntry, SearchOutcome};
 use pathfinder_core::settings::Settings;
 use pathfinder_core::source::SourceType;
 use pathfinder_core::step::Strategy;
