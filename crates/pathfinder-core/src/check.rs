@@ -24,7 +24,7 @@ pub(crate) const CHECK: PhaseRules = PhaseRules {
 };
 
 /// What ails the research; where there are too many hypotheses, the weak ones are rejected.
-fn check(session: &Session) -> Vec<Event> {
+pub(crate) fn check(session: &Session) -> Vec<Event> {
     let issues = issues(session);
     let mut events = Vec::new();
     if issues.contains(&Issue::DataExplosion) {

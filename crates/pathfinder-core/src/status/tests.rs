@@ -161,7 +161,7 @@ fn data_explosion_rejects_the_weak() {
     let session = fixture::session(&format!(
         "iteration 4\n{many}A1 a\nA2 b\n- o1 A1 0.8\n- o2 A1 0.8\niteration 5"
     ));
-    let events = end_iteration(&session);
+    let events = crate::check::check(&session);
     let rejected = events.iter().filter(|it| {
         format!("{it:?}").contains("hyp_A1") || format!("{it:?}").contains("number: 1")
     });

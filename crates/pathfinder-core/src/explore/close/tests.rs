@@ -68,10 +68,8 @@ fn check(start: &Start, said: &[Said], expected: Expect) {
         session.apply(event, jiff::Timestamp::UNIX_EPOCH);
     }
     session.exploration.as_mut().unwrap().searches_failed = usize::from(start.searches_failed);
-    let shown: Vec<String> = close(&session)
-        .iter()
-        .map(|it| format!("{it:?}\n"))
-        .collect();
+    let closed = close(&session).expect("everything is read");
+    let shown: Vec<String> = closed.events.iter().map(|it| format!("{it:?}\n")).collect();
     expected.assert_eq(&shown.concat());
 }
 
