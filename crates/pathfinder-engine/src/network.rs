@@ -14,12 +14,11 @@ use pathfinder_core::step::{
 use pathfinder_reason::model::WebHit;
 use pathfinder_sources::fetch::{FetchFailure, Page, PageKind, RobotsGround};
 use pathfinder_sources::provider::{
-    Fault, Fused, HitKind, Ids, Language, Left, PartialDate, Query, SearchFailure, Subject, find,
-    mcp,
+    Fault, Fused, HitKind, Ids, Language, Left, Query, SearchFailure, Subject, find, mcp,
 };
 use pathfinder_sources::{SectionKind, split_sections};
 use pathfinder_store::blob::Blobs;
-use pathfinder_text::{Lang, is_hangul, one_line};
+use pathfinder_text::{Lang, PartialDate, is_hangul, one_line};
 
 use crate::library::OWN_WORK;
 use crate::load;

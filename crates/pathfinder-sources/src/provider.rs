@@ -3,7 +3,6 @@
 //! A provider turns a [`Query`] into plain requests and reads plain responses; it never acts itself. [`send::search`]
 //! carries the requests out. A new provider is one file and one line in [`PROVIDERS`].
 
-mod date;
 mod failure;
 mod fee;
 mod fuse;
@@ -40,13 +39,14 @@ mod wikipedia;
 use std::fmt;
 use std::time::Duration;
 
-pub use date::PartialDate;
+use pathfinder_text::PartialDate;
+
 pub use failure::{Fault, SearchFailure};
 pub use fee::{FEES, FEES_AS_OF, Fee};
 pub use fuse::{Fused, fuse};
 pub use hit::{Hit, HitKind, Left, Page};
 pub use http::{HttpRequest, HttpResponse};
-pub use ids::{ArxivId, Doi, Ids, S2Id};
+pub use ids::{ArxivId, Ids, S2Id};
 pub use query::{Category, Language, Query, Site, Subject};
 pub use reason::{Hint, Reason, What};
 pub use secret::Secret;

@@ -1,4 +1,4 @@
-//! Words of people, in Korean and English: language, sentences, tokens, terms, numbers, names, similarity.
+//! Words of people, in Korean and English: language, sentences, tokens, terms, numbers, names, dates, similarity.
 //!
 //! There is no model here: closed word lists, suffix rules and character classes. Every range that these
 //! functions return lies on character boundaries of the text they were given, so a slice is always verbatim.
@@ -8,6 +8,8 @@
 
 pub mod antonyms;
 pub mod cues;
+mod date;
+mod doi;
 pub mod english;
 mod fold;
 pub mod korean;
@@ -25,6 +27,8 @@ pub mod tokens;
 mod words;
 
 pub use cues::{Change, Cue, CueKind, cues};
+pub use date::PartialDate;
+pub use doi::{Doi, find_doi};
 pub use fold::{FoldedText, LOST, fold, is_invisible};
 pub use language::{Lang, detect, is_hangul, is_hangul_syllable};
 pub use line::one_line;

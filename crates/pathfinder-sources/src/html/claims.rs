@@ -1,5 +1,7 @@
 //! What a page may claim about itself, in the form in which it is kept.
 
+use pathfinder_text::{PartialDate, find_doi};
+
 use crate::control::{beginning, strip_control};
 
 const SUMMARY_CHARS_MAX: usize = 3_000;
@@ -42,27 +44,7 @@ impl Claims {
 
 /// The day, month or year that a text begins with: `2024-12-04`, `2024-12` or `2024`.
 pub(super) fn date_of(text: &str) -> Option<String> {
-    let text = text.trim();
-    let mut parts = text.splitn(3, ['-', '/', '.']);
-    let number = |part: Option<&str>, digits: std::ops::RangeInclusive<usize>| {
-        let part = part?;
-        let end = part
-            .find(|it: char| !it.is_ascii_digit())
-            .unwrap_or(part.len());
-        digits
-            .contains(&end)
-            .then(|| part[..end].parse::<u32>().ok())
-            .flatten()
-    };
-    let year = number(parts.next(), 4..=4).filter(|it| (1000..=2999).contains(it))?;
-    let month = number(parts.next(), 1..=2).filter(|it| (1..=12).contains(it));
-    let day = number(parts.next(), 1..=2).filter(|it| (1..=31).contains(it));
-    match (month, day) {
-        (Some(month), Some(day)) => Some(format!("{year:04}-{month:02}-{day:02}")),
-        (Some(month), None) => Some(format!("{year:04}-{month:02}")),
-        (None, _) if text.len() == 4 => Some(format!("{year:04}")),
-        (None, _) => None,
-    }
+    PartialDate::parse_start(text).map(|it| it.to_string())
 }
 
 /// A language tag such as `pt-BR`, if a text is one.
@@ -80,17 +62,7 @@ pub(super) fn language_of(text: &str) -> Option<String> {
 
 /// The DOI within a text such as `https://doi.org/10.1000/182`.
 pub(super) fn doi_of(text: &str) -> Option<String> {
-    let doi = &text[text.find("10.")?..];
-    let doi = doi
-        .split(|it: char| it.is_whitespace() || "\"<>".contains(it))
-        .next()?;
-    let (prefix, suffix) = doi.split_once('/')?;
-    let registrant = &prefix[3..];
-    let is_prefix = (4..=9).contains(&registrant.len())
-        && registrant
-            .chars()
-            .all(|it| it.is_ascii_digit() || it == '.');
-    (is_prefix && !suffix.is_empty()).then(|| doi.trim_end_matches(['.', ',', ';', ')']).to_owned())
+    find_doi(text).map(str::to_owned)
 }
 
 /// A text of one paragraph, without control characters and of bounded length.
@@ -102,38 +74,7 @@ pub(super) fn paragraph(text: &str) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
-    use super::{date_of, doi_of, language_of};
-
-    #[test]
-    fn dates_are_days_months_or_years() {
-        let read: Vec<_> = [
-            "2024-12-04T10:00:00+09:00",
-            "2024/2/9",
-            "2024.12",
-            "2024",
-            "Dec 4, 2024",
-            "20241204",
-            "2024-13-01",
-            "",
-        ]
-        .map(date_of)
-        .into_iter()
-        .map(Option::unwrap_or_default)
-        .collect();
-        assert_eq!(
-            read,
-            [
-                "2024-12-04",
-                "2024-02-09",
-                "2024-12",
-                "2024",
-                "",
-                "",
-                "",
-                ""
-            ]
-        );
-    }
+    use super::language_of;
 
     #[test]
     fn a_language_is_a_tag() {
@@ -141,22 +82,6 @@ mod tests {
         assert_eq!(
             read.map(Option::unwrap_or_default),
             ["en", "ko-KR", "zh-Hant-TW", "", "", ""]
-        );
-    }
-
-    #[test]
-    fn a_doi_is_found_in_its_address() {
-        assert_eq!(
-            doi_of("https://doi.org/10.1000/182.").as_deref(),
-            Some("10.1000/182")
-        );
-        assert_eq!(
-            doi_of("doi:10.1038/s41586-020-2649-2").as_deref(),
-            Some("10.1038/s41586-020-2649-2")
-        );
-        assert_eq!(
-            [doi_of("10.5"), doi_of("version 10.1/x"), doi_of("10.1000/")],
-            [None, None, None]
         );
     }
 }

@@ -1,13 +1,14 @@
 //! arXiv: preprints of the exact sciences, each with its PDF. Answers in Atom.
 
+use pathfinder_text::{Doi, PartialDate};
 use reqwest::Url;
 
 use super::hit::web_url;
 use super::http::with_parameters;
 use super::xml::{Element, Xml};
 use super::{
-    Access, Answer, ArxivId, Asked, Doi, Family, Fault, Hit, HttpRequest, HttpResponse, Ids, Pace,
-    Page, PartialDate, Provider, SearchFailure, Subject, What, judge_nothing,
+    Access, Answer, ArxivId, Asked, Family, Fault, Hit, HttpRequest, HttpResponse, Ids, Pace, Page,
+    Provider, SearchFailure, Subject, What, judge_nothing,
 };
 
 const HOST: &str = "arxiv.org";

@@ -1,9 +1,11 @@
 //! Brave: an index of its own, with a key.
 
+use pathfinder_text::PartialDate;
+
 use super::http::with_parameters;
 use super::{
     Access, Answer, Asked, Family, Hit, HitKind, HttpRequest, HttpResponse, Left, Pace, Page,
-    PartialDate, Provider, SearchFailure, json, judge_nothing, markup, wait,
+    Provider, SearchFailure, json, judge_nothing, markup, wait,
 };
 
 const RESULTS_MAX: u32 = 20;

@@ -1,11 +1,12 @@
 //! Crossref: what publishers register, which is most of what has a DOI, retractions included.
 
+use pathfinder_text::{Doi, PartialDate};
 use serde_json::Value;
 
 use super::http::with_parameters;
 use super::{
-    Access, Answer, Asked, Doi, Family, Hit, HttpRequest, HttpResponse, Ids, Pace, Page,
-    PartialDate, Provider, SearchFailure, Subject, hit::web_url, json, judge_nothing, markup,
+    Access, Answer, Asked, Family, Hit, HttpRequest, HttpResponse, Ids, Pace, Page, Provider,
+    SearchFailure, Subject, hit::web_url, ids::doi_url, json, judge_nothing, markup,
 };
 
 const RESULTS_MAX: u32 = 100;
@@ -79,7 +80,7 @@ fn hit(work: &Value) -> Option<Hit> {
     let own = ids
         .doi
         .as_ref()
-        .and_then(Doi::url)
+        .and_then(doi_url)
         .or_else(|| json::text(work, "/URL").and_then(web_url));
     let title = [
         json::text(work, "/title/0"),

@@ -1,10 +1,11 @@
 //! Exa: search by meaning, with a key; it sends the pages along, so that they need not be fetched.
 
+use pathfinder_text::PartialDate;
 use serde_json::json;
 
 use super::{
-    Access, Answer, Asked, Family, Hit, HitKind, HttpRequest, HttpResponse, Pace, Page,
-    PartialDate, Provider, SearchFailure, json, judge_nothing, markup,
+    Access, Answer, Asked, Family, Hit, HitKind, HttpRequest, HttpResponse, Pace, Page, Provider,
+    SearchFailure, json, judge_nothing, markup,
 };
 use crate::control::strip_control;
 

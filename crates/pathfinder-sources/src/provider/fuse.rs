@@ -14,7 +14,9 @@ mod sameness;
 use std::cmp::Ordering;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-use super::{Hit, ids::Doi};
+use pathfinder_text::PartialDate;
+
+use super::{Hit, ids::doi_url};
 use fit::{Shown, fits, standard};
 use sameness::{Key, keys, names, paper_title, share_author};
 
@@ -252,7 +254,7 @@ fn add_facts(hit: &mut Hit, other: &Hit) {
         .filter(|it| hit.ids.doi.as_ref().is_some_and(|own| own != *it))
     {
         // A preprint and its journal article have a DOI each.
-        hit.add_address(Doi::url(url));
+        hit.add_address(doi_url(url));
     }
     hit.ids.add(other.ids.clone());
     for url in std::iter::once(&other.url).chain(&other.also_at) {
@@ -264,7 +266,7 @@ fn add_facts(hit: &mut Hit, other: &Hit) {
     if hit.authors.is_empty() {
         hit.authors.clone_from(&other.authors);
     }
-    let is_finer = |date: super::PartialDate| {
+    let is_finer = |date: PartialDate| {
         hit.date
             .is_none_or(|own| own.year() == date.year() && own.precision() < date.precision())
     };

@@ -1,11 +1,12 @@
 //! Google's Custom Search, with a key and the id of a search engine.
 
+use pathfinder_text::PartialDate;
 use serde_json::Value;
 
 use super::http::with_parameters;
 use super::{
     Access, Answer, Asked, Family, Hint, Hit, HitKind, HttpRequest, HttpResponse, Pace, Page,
-    PartialDate, Provider, SearchFailure, What, failure, json,
+    Provider, SearchFailure, What, failure, json,
 };
 
 const RESULTS_MAX: u32 = 10;

@@ -1,9 +1,10 @@
 //! What a provider found: one shape for pages, papers, code and encyclopedia entries.
 
+use pathfinder_text::PartialDate;
 use reqwest::Url;
 use serde::{Serialize, Serializer};
 
-use super::{Ids, PartialDate, Site};
+use super::{Ids, Site};
 use crate::control::{is_steering, label, strip_control};
 
 const SNIPPET_CHARS_MAX: usize = 1_000;

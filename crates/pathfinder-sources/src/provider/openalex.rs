@@ -1,12 +1,12 @@
 //! OpenAlex: an open catalogue of all research, which knows what was retracted.
 
+use pathfinder_text::{Doi, PartialDate};
 use serde_json::Value;
 
 use super::http::with_parameters;
 use super::{
-    Access, Answer, Asked, Doi, Family, Hit, HttpRequest, HttpResponse, Ids, Left, Pace, Page,
-    PartialDate, Provider, SearchFailure, Subject, failure, hit::web_url, ids::trailing_number,
-    json,
+    Access, Answer, Asked, Family, Hit, HttpRequest, HttpResponse, Ids, Left, Pace, Page, Provider,
+    SearchFailure, Subject, failure, hit::web_url, ids::trailing_number, json,
 };
 
 const RESULTS_MAX: u32 = 100;

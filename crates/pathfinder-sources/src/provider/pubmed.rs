@@ -1,5 +1,6 @@
 //! PubMed: medicine and biology. A search gives numbers, a second request the records behind them.
 
+use pathfinder_text::{Doi, PartialDate};
 use reqwest::Url;
 use serde_json::Value;
 
@@ -7,8 +8,8 @@ use super::http::with_parameters;
 use super::ids::trailing_number;
 use super::xml::{Element, Xml};
 use super::{
-    Access, Answer, Asked, Doi, Family, Fault, Hit, HttpRequest, HttpResponse, Ids, Pace, Page,
-    PartialDate, Provider, SearchFailure, Subject, What, json, judge_nothing,
+    Access, Answer, Asked, Family, Fault, Hit, HttpRequest, HttpResponse, Ids, Pace, Page,
+    Provider, SearchFailure, Subject, What, json, judge_nothing,
 };
 
 const RESULTS_MAX: u32 = 100;

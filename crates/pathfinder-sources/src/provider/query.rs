@@ -1,10 +1,11 @@
 //! What is asked of a provider.
 
 use jiff::Timestamp;
+use pathfinder_text::PartialDate;
 use reqwest::Url;
 
+use super::Ids;
 use super::hit::folded;
-use super::{Ids, PartialDate};
 use crate::control::strip_control;
 
 /// The longest query that every provider takes.

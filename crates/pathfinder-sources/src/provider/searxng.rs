@@ -1,9 +1,11 @@
 //! SearXNG: a search engine that people run themselves, often on this machine.
 
+use pathfinder_text::PartialDate;
+
 use super::http::with_parameters;
 use super::{
     Access, Answer, Asked, Family, Hint, Hit, HitKind, HttpRequest, HttpResponse, Pace, Page,
-    PartialDate, Provider, SearchFailure, What, json, markup,
+    Provider, SearchFailure, What, json, markup,
 };
 
 pub(super) const PROVIDER: Provider = Provider {

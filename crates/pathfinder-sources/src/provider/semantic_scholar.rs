@@ -1,12 +1,12 @@
 //! Semantic Scholar: papers of all fields with one-sentence summaries, and who cites whom.
 
+use pathfinder_text::{Doi, PartialDate};
 use serde_json::Value;
 
 use super::http::with_parameters;
 use super::{
-    Access, Answer, ArxivId, Asked, Doi, Family, Hit, HttpRequest, HttpResponse, Ids, Pace, Page,
-    PartialDate, Provider, S2Id, SearchFailure, Subject, failure, hit::web_url,
-    ids::trailing_number, json,
+    Access, Answer, ArxivId, Asked, Family, Hit, HttpRequest, HttpResponse, Ids, Pace, Page,
+    Provider, S2Id, SearchFailure, Subject, failure, hit::web_url, ids::trailing_number, json,
 };
 
 const RESULTS_MAX: u32 = 100;

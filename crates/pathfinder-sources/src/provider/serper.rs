@@ -1,11 +1,12 @@
 //! Serper: Google's results by way of a service, with a key.
 
+use pathfinder_text::PartialDate;
 use serde_json::json;
 
 use super::fee::SERPER_CREDIT_USD;
 use super::{
-    Access, Answer, Asked, Family, Hit, HitKind, HttpRequest, HttpResponse, Pace, Page,
-    PartialDate, Provider, SearchFailure, json, judge_nothing,
+    Access, Answer, Asked, Family, Hit, HitKind, HttpRequest, HttpResponse, Pace, Page, Provider,
+    SearchFailure, json, judge_nothing,
 };
 
 const RESULTS_MAX: u32 = 100;

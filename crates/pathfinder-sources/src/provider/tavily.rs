@@ -1,11 +1,12 @@
 //! Tavily: a search made for programs, with a key.
 
+use pathfinder_text::PartialDate;
 use serde_json::json;
 
 use super::fee::TAVILY_CREDIT_USD;
 use super::{
-    Access, Answer, Asked, Family, Hit, HitKind, HttpRequest, HttpResponse, Pace, Page,
-    PartialDate, Provider, SearchFailure, json, judge_nothing,
+    Access, Answer, Asked, Family, Hit, HitKind, HttpRequest, HttpResponse, Pace, Page, Provider,
+    SearchFailure, json, judge_nothing,
 };
 use crate::control::strip_control;
 

@@ -12,6 +12,7 @@ use std::fmt::Write as _;
 
 use expect_test::Expect;
 use jiff::Timestamp;
+use pathfinder_text::{Doi, PartialDate};
 use reqwest::header::{HeaderMap, HeaderName, HeaderValue};
 
 use super::*;

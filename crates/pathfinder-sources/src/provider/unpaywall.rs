@@ -1,11 +1,12 @@
 //! Unpaywall: where a paper can be read for free, by its DOI or its title.
 
+use pathfinder_text::{Doi, PartialDate};
 use serde_json::Value;
 
 use super::http::with_parameters;
 use super::{
-    Access, Answer, Asked, Doi, Family, Hint, Hit, HttpRequest, HttpResponse, Ids, Pace, Page,
-    PartialDate, Provider, SearchFailure, Subject, What, failure, hit::web_url, json,
+    Access, Answer, Asked, Family, Hint, Hit, HttpRequest, HttpResponse, Ids, Pace, Page, Provider,
+    SearchFailure, Subject, What, failure, hit::web_url, json,
 };
 
 const MAILTO_HINT: Hint = Hint::SetMailto {

@@ -1,10 +1,11 @@
 use std::fmt::Write as _;
 
 use expect_test::{Expect, expect};
+use pathfinder_text::Doi;
 use proptest::prelude::*;
 
 use super::*;
-use crate::provider::{ArxivId, HitKind, Ids, PartialDate};
+use crate::provider::{ArxivId, HitKind, Ids};
 
 /// A hit from a line: an address, then a title, then what else is known, between bars.
 fn hit(line: &str) -> Hit {
@@ -392,7 +393,7 @@ proptest! {
             prop_assert_eq!(homes.len(), 1, "{} stands once", hit.url);
             let home = &homes[0].hit;
             prop_assert!(hit.ids.doi.is_none() || home.ids.doi.is_some());
-            let doi_at = hit.ids.doi.as_ref().and_then(Doi::url);
+            let doi_at = hit.ids.doi.as_ref().and_then(doi_url);
             prop_assert!(home.ids.doi == hit.ids.doi || hit.ids.doi.is_none() || doi_at.is_some_and(|it| home.also_at.contains(&it)));
             prop_assert!(hit.ids.arxiv.is_none() || home.ids.arxiv.is_some());
         }

@@ -3,14 +3,13 @@
 //! Nothing in it can be wrong: what has an address is a hit with whatever else is known, the rest is counted.
 
 use jiff::Timestamp;
+use pathfinder_text::PartialDate;
 use serde_json::Value;
 
 use super::{labeled, links};
 use crate::control::strip_control;
 use crate::provider::json::{flag, list, text};
-use crate::provider::{
-    Fault, Hint, Hit, HitKind, Page, PartialDate, SearchFailure, Secret, failure,
-};
+use crate::provider::{Fault, Hint, Hit, HitKind, Page, SearchFailure, Secret, failure};
 
 /// More than this nobody asked for.
 const HITS_MAX: usize = 500;

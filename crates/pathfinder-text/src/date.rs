@@ -60,12 +60,23 @@ impl PartialDate {
         PartialDate::new(year(words[year_at])?, month, day)
     }
 
-    /// The same, and `3 days ago` as search engines say it.
-    pub(super) fn parse_at(text: &str, now: Timestamp) -> Option<PartialDate> {
+    /// Reads the numbers that a text begins with, year first: `2024-12-04T10:00`, `2024/2/9`, `2024.12`, `2024`. Other
+    /// forms are left to whoever shows the text as it is.
+    pub fn parse_start(text: &str) -> Option<PartialDate> {
+        let text = text.trim();
+        let mut parts = text.splitn(3, ['-', '/', '.']);
+        let year = parts.next().and_then(year)?;
+        let (month, day) = (parts.next(), parts.next());
+        let date = PartialDate::new(year, month.and_then(number), day.and_then(number))?;
+        (date.month.is_some() || text.len() == 4).then_some(date)
+    }
+
+    /// The same as `parse`, and `3 days ago` as search engines say it.
+    pub fn parse_at(text: &str, now: Timestamp) -> Option<PartialDate> {
         PartialDate::parse(text).or_else(|| relative(text, now))
     }
 
-    pub(super) fn of(at: Timestamp) -> PartialDate {
+    pub fn of(at: Timestamp) -> PartialDate {
         let date = at.to_zoned(TimeZone::UTC).date();
         PartialDate {
             year: date.year(),
@@ -79,13 +90,13 @@ impl PartialDate {
     }
 
     /// The first day that it may mean.
-    pub(super) fn first_day(self) -> Date {
+    pub fn first_day(self) -> Date {
         Date::new(self.year, self.month.unwrap_or(1), self.day.unwrap_or(1))
             .expect("new() checked it")
     }
 
     /// The last day that it may mean.
-    pub(super) fn last_day(self) -> Date {
+    pub fn last_day(self) -> Date {
         let month = Date::new(self.year, self.month.unwrap_or(12), 1).expect("new() checked it");
         match self.day {
             Some(_) => self.first_day(),
@@ -94,7 +105,7 @@ impl PartialDate {
     }
 
     /// How many parts of it are known.
-    pub(super) fn precision(self) -> usize {
+    pub fn precision(self) -> usize {
         1 + usize::from(self.month.is_some()) + usize::from(self.day.is_some())
     }
 }
@@ -199,6 +210,25 @@ mod tests {
         check("12/11/2020", "2020");
         check("2021-02-30", "2021-02");
         check("2021-13", "2021");
+    }
+
+    #[test]
+    fn a_date_at_the_start_is_numbers() {
+        let read = |text: &str| PartialDate::parse_start(text).map(|it| it.to_string());
+        for (text, date) in [
+            ("2024-12-04T10:00:00+09:00", Some("2024-12-04")),
+            ("2024/2/9", Some("2024-02-09")),
+            ("2024.12", Some("2024-12")),
+            ("2024-12, revised", Some("2024-12")),
+            (" 2024 ", Some("2024")),
+            ("2024년", None),
+            ("Dec 4, 2024", None),
+            ("20241204", None),
+            ("2024-13-01", None),
+            ("", None),
+        ] {
+            assert_eq!(read(text).as_deref(), date, "{text}");
+        }
     }
 
     #[test]
