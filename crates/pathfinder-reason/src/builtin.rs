@@ -14,7 +14,6 @@ mod gist;
 mod ideate;
 mod judging;
 mod learn;
-mod likeness;
 mod linking;
 mod measured;
 mod particle;

@@ -36,9 +36,11 @@ pub use names::{Name, names};
 pub use numbers::{Number, Unit, numbers};
 pub use query::{normalize_query, query_site};
 pub use sentences::{Sentence, SentenceKind, sentences};
-pub use similarity::{character_pairs, pairs_similarity, similarity};
+pub use similarity::{
+    character_pairs, coverage, dice, pairs_similarity, similarity, term_similarity,
+};
 pub use terms::{Term, content_words, terms};
-pub use words::words;
+pub use words::{lower_case, plain_words, words};
 
 #[cfg(test)]
 mod tests;

@@ -1,6 +1,9 @@
 //! How much two texts have in common, before anything is known about what they say.
 
-use crate::words::{lower_case, words_of};
+use std::collections::BTreeSet;
+
+use crate::terms::content_words;
+use crate::words::{lower_case, plain_words, words_of};
 
 /// How alike two texts are, from 0 to 1: the Dice coefficient over pairs of neighboring characters of their words.
 ///
@@ -41,6 +44,31 @@ pub fn pairs_similarity(left: &[(char, char)], right: &[(char, char)]) -> f64 {
         }
     }
     2.0 * f64::from(shared) / (left.len() + right.len()) as f64
+}
+
+/// How alike two statements are, from 0 to 1: by the terms that they share, so that inflection does not count.
+pub fn term_similarity(left: &str, right: &str) -> f64 {
+    if plain_words(left) == plain_words(right) {
+        return 1.0;
+    }
+    dice(&content_words(left), &content_words(right))
+}
+
+/// From 0 (nothing shared) to 1 (equal sets). Two empty sets share nothing.
+pub fn dice(left: &BTreeSet<String>, right: &BTreeSet<String>) -> f64 {
+    let total = left.len() + right.len();
+    if total == 0 {
+        return 0.0;
+    }
+    2.0 * left.intersection(right).count() as f64 / total as f64
+}
+
+/// The proportion of `part` that `whole` holds.
+pub fn coverage(part: &BTreeSet<String>, whole: &BTreeSet<String>) -> f64 {
+    if part.is_empty() {
+        return 0.0;
+    }
+    part.intersection(whole).count() as f64 / part.len() as f64
 }
 
 #[cfg(test)]

@@ -9,13 +9,19 @@ pub fn words(text: &str) -> Vec<String> {
     words_of(&lower_case(text)).map(str::to_owned).collect()
 }
 
+/// The words of a text with one space between them, so that typography and punctuation do not count.
+pub fn plain_words(text: &str) -> String {
+    words_of(&lower_case(text)).collect::<Vec<_>>().join(" ")
+}
+
 pub(crate) fn words_of(lower: &str) -> impl Iterator<Item = &str> {
     lower
         .split(|it: char| !it.is_alphanumeric())
         .filter(|it| !it.is_empty())
 }
 
-pub(crate) fn lower_case(text: &str) -> String {
+/// The form in which words are compared: compatibility characters made equal, then lower case.
+pub fn lower_case(text: &str) -> String {
     // Most of what is compared is plain, and normalizing it would only cost time.
     if text.is_ascii() {
         text.to_ascii_lowercase()
@@ -29,6 +35,15 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
+
+    #[test]
+    fn plain_words_have_one_space_between_them() {
+        assert_eq!(
+            plain_words("“Attention” Is\u{a0}All — You Need!"),
+            "attention is all you need"
+        );
+        assert_eq!(plain_words("차(茶)의 효과"), "차 茶 의 효과");
+    }
 
     proptest! {
         #[test]

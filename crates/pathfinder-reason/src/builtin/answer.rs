@@ -7,11 +7,10 @@ use pathfinder_core::contract;
 use pathfinder_core::contract::{AnswerStatus, EvidenceShown, ObservationShown, Stance, Verdict};
 use pathfinder_core::id::ObservationId;
 use pathfinder_text::{
-    Cue, CueKind, Lang, Sentence, SentenceKind, cues, numbers, one_line, sentences,
+    Cue, CueKind, Lang, Sentence, SentenceKind, cues, numbers, one_line, plain_words, sentences,
 };
 
 use super::extract::Asked;
-use super::likeness::fold;
 use super::question::{Ask, Question};
 use super::writing::{Frame, asked, frame, quoted};
 use crate::assertion::{self, Kind};
@@ -170,7 +169,7 @@ impl<'shown> Answer<'shown> {
         ] {
             let news = side
                 .iter()
-                .filter(|it| told.insert(fold(&it.text)))
+                .filter(|it| told.insert(plain_words(&it.text)))
                 .take(BASIS_MAX);
             found.extend(news.map(|it| quoted(&it.text, it.by, frame(framed, lang))));
         }
@@ -182,7 +181,7 @@ impl<'shown> Answer<'shown> {
         let news = self
             .nearest
             .iter()
-            .filter(|it| !told.contains(&fold(&it.quote)));
+            .filter(|it| !told.contains(&plain_words(&it.quote)));
         found.extend(news.map(passage));
         found.truncate(count_max);
         found

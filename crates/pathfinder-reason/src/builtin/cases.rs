@@ -6,9 +6,8 @@ use std::collections::BTreeSet;
 
 use pathfinder_text::cues::change_of;
 use pathfinder_text::tokens::{Script, Token, tokens};
-use pathfinder_text::{Change, CueKind, content_words, cues, english, is_hangul, korean};
+use pathfinder_text::{Change, CueKind, content_words, coverage, cues, english, is_hangul, korean};
 
-use super::likeness::coverage;
 use super::measured::{is_vague, measured};
 use super::words::lists;
 

@@ -8,8 +8,8 @@ mod tools;
 
 use pathfinder_core::contract::{IdeaDraft, Ideas, Ideate, Issue, Stance, ThinkingTool};
 use pathfinder_core::id::NodeId;
+use pathfinder_text::term_similarity;
 
-use super::likeness::likeness;
 use super::linking::sub_question;
 use super::phrases::keywords;
 use super::weighing::{Reading, weigh};
@@ -70,7 +70,7 @@ fn is_known(statement: &str, request: &Ideate) -> bool {
     };
     request.hypotheses.iter().any(|it| {
         said(&it.statement)
-            || (likeness(&it.statement, statement) >= KNOWN && !opposes(&it.statement))
+            || (term_similarity(&it.statement, statement) >= KNOWN && !opposes(&it.statement))
     })
 }
 

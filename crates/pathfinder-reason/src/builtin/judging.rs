@@ -5,9 +5,10 @@ use std::collections::BTreeMap;
 use pathfinder_core::contract::{
     Judge, Judgment, QuotedClaim, ResolutionKind, Stance, Verification, Verify,
 };
-use pathfinder_text::{Lang, Number, Sentence, content_words, detect, numbers, sentences};
+use pathfinder_text::{
+    Lang, Number, Sentence, content_words, coverage, detect, numbers, plain_words, sentences,
+};
 
-use super::likeness::{coverage, fold};
 use super::weighing::weight_of;
 use crate::stance::{self, Analysis, Conflict};
 
@@ -82,7 +83,7 @@ fn verify_claim(claim: &QuotedClaim) -> Verification {
 
 /// The first reason to think that the quote does not say it, in both languages.
 fn doubt(claim: &QuotedClaim) -> Option<(String, String)> {
-    let (statement, quote) = (fold(&claim.statement), fold(&claim.quote));
+    let (statement, quote) = (plain_words(&claim.statement), plain_words(&claim.quote));
     if statement.is_empty() || quote.is_empty() {
         return Some((
             "there is nothing to compare".into(),
@@ -90,7 +91,7 @@ fn doubt(claim: &QuotedClaim) -> Option<(String, String)> {
         ));
     }
     // Part of a sentence may leave out the `not`, so only a whole sentence holds without a second look.
-    let whole = |it: &Sentence<'_>| fold(it.text) == statement;
+    let whole = |it: &Sentence<'_>| plain_words(it.text) == statement;
     if statement == quote || sentences(&claim.quote).iter().any(whole) {
         return None;
     }

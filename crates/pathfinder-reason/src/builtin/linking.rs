@@ -7,9 +7,8 @@
 use std::collections::BTreeSet;
 
 use pathfinder_text::cues::change_of;
-use pathfinder_text::{CueKind, content_words, cues};
+use pathfinder_text::{CueKind, content_words, cues, dice};
 
-use super::likeness::dice;
 use super::measured::{is_vague, measured};
 use super::share::shares;
 use super::weighing::Reading;

@@ -3,9 +3,8 @@
 use std::collections::BTreeSet;
 
 use pathfinder_core::contract::{Lens, Plan, PlannedQuery, QueryFamily};
-use pathfinder_text::{Lang, content_words};
+use pathfinder_text::{Lang, content_words, dice, plain_words};
 
-use super::likeness::{dice, fold};
 use super::question::Question;
 use super::wording::{against_words, angles, joined, lens_words, topic};
 use super::words::{Role, distinct, join, words};
@@ -160,7 +159,7 @@ impl Asked {
     fn of(query: &str, subject: &BTreeSet<String>) -> Asked {
         let terms = content_words(query);
         Asked {
-            folded: fold(query),
+            folded: plain_words(query),
             angle: terms.difference(subject).cloned().collect(),
             terms,
         }

@@ -5,9 +5,8 @@
 use std::collections::BTreeSet;
 
 use pathfinder_core::contract::{MatchKind, MatchSession, SessionMatch};
-use pathfinder_text::names;
+use pathfinder_text::{dice, names, plain_words};
 
-use super::likeness::{dice, fold};
 use super::words::{Role, words};
 
 const EXACT_MIN: f64 = 0.9;
@@ -69,7 +68,7 @@ impl Asked {
         let named = names(text).into_iter().flat_map(|it| it.words);
         let fixed = figures.chain(named).collect();
         Asked {
-            folded: fold(text),
+            folded: plain_words(text),
             verbs: stems(true),
             fixed,
             nouns,

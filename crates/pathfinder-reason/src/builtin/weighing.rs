@@ -3,13 +3,12 @@
 use std::collections::BTreeSet;
 
 use pathfinder_core::contract::{Stance, Weight};
-use pathfinder_text::content_words;
 use pathfinder_text::cues::change_of;
+use pathfinder_text::{content_words, coverage};
 
 use super::cases::{Case, Way, amounts, cases, dependence, named, partners, parts_by, way};
 use super::doubling::Doubling;
 use super::gist::heart;
-use super::likeness::coverage;
 use super::measured::{comparable, is_vague, measured};
 use super::share::{Share, differ, shares};
 use super::voice::{Voice, heard};

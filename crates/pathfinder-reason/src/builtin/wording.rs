@@ -3,9 +3,8 @@
 use std::collections::BTreeSet;
 
 use pathfinder_core::contract::{Lens, QuerySubject, QueryWording, SearchMode, WordQuery};
-use pathfinder_text::Lang;
+use pathfinder_text::{Lang, plain_words};
 
-use super::likeness::fold;
 use super::question::Question;
 use super::words::{Role, Word, distinct, join, words};
 
@@ -303,11 +302,11 @@ pub(super) fn angles(lang: Lang) -> &'static [&'static str] {
 
 /// Candidates that nobody asked yet, each once.
 pub(super) fn unasked(candidates: &[String], past: &[String]) -> Vec<String> {
-    let mut seen: BTreeSet<String> = past.iter().map(|it| fold(it)).collect();
+    let mut seen: BTreeSet<String> = past.iter().map(|it| plain_words(it)).collect();
     candidates
         .iter()
         .map(|it| it.split_whitespace().collect::<Vec<_>>().join(" "))
-        .filter(|it| !fold(it).is_empty() && seen.insert(fold(it)))
+        .filter(|it| !plain_words(it).is_empty() && seen.insert(plain_words(it)))
         .collect()
 }
 
@@ -317,7 +316,10 @@ pub(super) fn joined(parts: &[&str]) -> String {
     let mut seen: BTreeSet<String> = BTreeSet::new();
     let mut kept: Vec<&str> = Vec::new();
     for part in parts {
-        let words: Vec<(&str, String)> = part.split_whitespace().map(|it| (it, fold(it))).collect();
+        let words: Vec<(&str, String)> = part
+            .split_whitespace()
+            .map(|it| (it, plain_words(it)))
+            .collect();
         let repeats = words.iter().filter(|it| seen.contains(&it.1)).count() * 2 >= words.len();
         kept.extend(
             words

@@ -4,12 +4,11 @@ use pathfinder_core::contract::{
     AnswerDraft, EvidenceShown, ObservationShown, Outline, SectionDraft, Sentence, Write,
 };
 use pathfinder_core::id::{HypothesisType, ObservationId};
-use pathfinder_text::Lang;
+use pathfinder_text::{Lang, plain_words, term_similarity};
 
 use super::answer::Answer;
 use super::cases::dependence;
 use super::gist::gist;
-use super::likeness::{fold, likeness};
 use super::linking::sub_question;
 use super::weighing::Reading;
 
@@ -106,7 +105,8 @@ impl Told {
     /// Whether the text says something that was not told yet; from now on it was.
     pub(super) fn is_news(&mut self, text: &str) -> bool {
         const SAME: f64 = 0.75;
-        let news = !fold(text).is_empty() && !self.0.iter().any(|it| likeness(it, text) >= SAME);
+        let news = !plain_words(text).is_empty()
+            && !self.0.iter().any(|it| term_similarity(it, text) >= SAME);
         if news {
             self.0.push(text.to_owned());
         }
@@ -133,15 +133,16 @@ pub(super) fn stated(evidence: &EvidenceShown) -> Option<Sentence> {
 /// The conditions that sources tie a hypothesis to, unless it names them itself, and what they say it depends on.
 pub(super) fn conditional(evidence: &EvidenceShown, lang: Lang) -> Vec<Sentence> {
     const CONDITIONS_MAX: usize = 3;
-    let statement = fold(&evidence.hypothesis.statement);
+    let statement = plain_words(&evidence.hypothesis.statement);
     let mut kept: Vec<&Sentence> = Vec::new();
     for condition in &evidence.conditions {
-        let folded = fold(&condition.text);
+        let folded = plain_words(&condition.text);
         // A whole sentence settled a disagreement and is told where disagreements are.
         let sentence = condition.text.trim_end().ends_with('.');
         let named = sentence || folded.is_empty() || statement.contains(&folded);
-        let known =
-            |it: &&Sentence| fold(&it.text).contains(&folded) || folded.contains(&fold(&it.text));
+        let known = |it: &&Sentence| {
+            plain_words(&it.text).contains(&folded) || folded.contains(&plain_words(&it.text))
+        };
         if !named && !kept.iter().any(known) && kept.len() < CONDITIONS_MAX {
             kept.push(condition);
         }

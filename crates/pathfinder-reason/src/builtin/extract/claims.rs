@@ -1,11 +1,10 @@
 //! Which kept sentences claim something general that other sources can confirm or refute.
 
 use pathfinder_core::contract::{Extract, HypothesisDraft, HypothesisStatus, Stance, Weight};
-use pathfinder_text::{CueKind, content_words};
+use pathfinder_text::{CueKind, content_words, coverage};
 
 use crate::assertion::{self, Kind};
 use crate::builtin::gist::gist;
-use crate::builtin::likeness::coverage;
 use crate::builtin::linking::sub_question;
 use crate::builtin::measured::is_vague;
 use crate::builtin::phrases::keywords;

@@ -1,10 +1,9 @@
 //! The passage for which the search found a source: quoted whole, stated by its sentence that is nearest to the question.
 
 use pathfinder_core::contract::Extract;
-use pathfinder_text::{Sentence, SentenceKind, sentences};
+use pathfinder_text::{Sentence, SentenceKind, coverage, sentences};
 
 use crate::assertion::{self, Kind};
-use crate::builtin::likeness::coverage;
 
 use super::instruction::is_instruction;
 use super::line::{self, Line};

@@ -4,9 +4,9 @@ use std::collections::BTreeSet;
 
 use pathfinder_core::contract::{Dispute, ResolutionDraft, ResolutionKind, Stance, Weight};
 use pathfinder_core::id::HypothesisId;
+use pathfinder_text::coverage;
 use pathfinder_text::tokens::{Script, tokens};
 
-use crate::builtin::likeness::coverage;
 use crate::builtin::voice::Voice;
 use crate::builtin::weighing::{Parting, Reading, weigh};
 

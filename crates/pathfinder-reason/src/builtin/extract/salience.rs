@@ -3,9 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use pathfinder_core::contract::{Dispute, Extract};
-use pathfinder_text::{CueKind, content_words};
+use pathfinder_text::{CueKind, content_words, coverage, dice};
 
-use crate::builtin::likeness::{coverage, dice};
 use crate::builtin::question::Question;
 
 use super::line::Line;

@@ -5,10 +5,10 @@
 
 use std::collections::HashMap;
 
-use unicode_normalization::UnicodeNormalization;
+use pathfinder_text::lower_case;
 
 /// What each kind of fitting counts beside the ranks. On claims whose papers are known, all of their neighbors did about as well.
-const LIKENESS_WEIGHT: f64 = 0.75;
+const SIMILARITY_WEIGHT: f64 = 0.75;
 const TEXT_WEIGHT: f64 = 0.75;
 const TITLE_WEIGHT: f64 = 0.5;
 
@@ -62,8 +62,8 @@ pub(super) fn fits(query: &str, shown: &[Shown<'_>], points: &[f64]) -> Vec<f64>
         (TEXT_WEIGHT, usual_without_text(by_text, shown)),
         (TITLE_WEIGHT, by_title),
         (
-            LIKENESS_WEIGHT,
-            likeness(&texts, points, &own, numbers.len()),
+            SIMILARITY_WEIGHT,
+            similarity(&texts, points, &own, numbers.len()),
         ),
     ];
     let mut fits = vec![0.0; shown.len()];
@@ -115,8 +115,8 @@ fn own_points(texts: &[Vec<usize>], points: &[f64]) -> Vec<f64> {
     texts.iter().map(|it| own[it.as_slice()]).collect()
 }
 
-/// How much each text is like the others, those with more points counting more.
-fn likeness(texts: &[Weights], points: &[f64], own: &[f64], count: usize) -> Vec<f64> {
+/// How similar each text is to the others, those with more points counting more.
+fn similarity(texts: &[Weights], points: &[f64], own: &[f64], count: usize) -> Vec<f64> {
     let mut all = vec![0.0; count];
     for (text, points) in texts.iter().zip(points) {
         text.iter()
@@ -200,7 +200,7 @@ fn known(text: &str, numbers: &Numbers) -> Vec<usize> {
 }
 
 fn pieces(text: &str) -> Vec<Piece> {
-    let lower = lower_case(text);
+    let lower = lower_case(beginning(text));
     let mut pieces = Vec::with_capacity(lower.len());
     let mut letters: Vec<char> = Vec::new();
     for word in lower.split(|it: char| !it.is_alphanumeric()) {
@@ -232,16 +232,10 @@ fn add_pieces(word: &[char], pieces: &mut Vec<Piece>) {
     pieces.extend(letters.windows(length).map(piece));
 }
 
-/// As much of a text as counts, in lower case.
-fn lower_case(text: &str) -> String {
-    // Most of what is compared is plain, and normalizing it would only cost time.
-    if text.is_ascii() {
-        return text[..text.len().min(TEXT_CHARS_MAX)].to_ascii_lowercase();
-    }
-    text.nfkc()
-        .take(TEXT_CHARS_MAX)
-        .collect::<String>()
-        .to_lowercase()
+/// As much of a text as counts.
+fn beginning(text: &str) -> &str {
+    let end = text.char_indices().nth(TEXT_CHARS_MAX);
+    end.map_or(text, |(at, _)| &text[..at])
 }
 
 /// Hangul, kana, Chinese characters, and rarer ones that are taken alike.

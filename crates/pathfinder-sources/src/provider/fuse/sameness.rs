@@ -5,6 +5,7 @@
 
 use std::collections::BTreeSet;
 
+use pathfinder_text::plain_words;
 use reqwest::Url;
 use unicode_normalization::{UnicodeNormalization, char::is_combining_mark};
 
@@ -45,7 +46,7 @@ pub(super) fn keys(hit: &Hit) -> BTreeSet<Key> {
 /// The title and the year of a paper of an archive, where they tell much.
 pub(super) fn paper_title(hit: &Hit) -> Option<(String, i16)> {
     let year = hit.date.filter(|_| hit.kind == HitKind::Paper)?.year();
-    let title = normal_title(&hit.title);
+    let title = plain_words(&hit.title);
     let is_telling =
         title.chars().count() >= TITLE_CHARS_MIN && title.split(' ').count() >= TITLE_WORDS_MIN;
     is_telling.then_some((title, year))
@@ -120,16 +121,6 @@ pub(super) fn normal_address(url: &Url) -> String {
     format!("{host}{port}{path}{query}")
 }
 
-/// The letters and digits of a title, in lower case, in every script.
-pub(super) fn normal_title(title: &str) -> String {
-    let letters: String = title
-        .nfkc()
-        .flat_map(char::to_lowercase)
-        .map(|it| if it.is_alphanumeric() { it } else { ' ' })
-        .collect();
-    letters.split_whitespace().collect::<Vec<_>>().join(" ")
-}
-
 #[cfg(test)]
 mod tests {
     use expect_test::{Expect, expect};
@@ -153,15 +144,6 @@ mod tests {
             "https://www.youtube.com/watch?v=1",
             expect!["youtube.com/watch?v=1"],
         );
-    }
-
-    #[test]
-    fn a_title_keeps_its_letters() {
-        assert_eq!(
-            normal_title("“Attention” Is\u{a0}All — You Need!"),
-            "attention is all you need"
-        );
-        assert_eq!(normal_title("차(茶)의 효과"), "차 茶 의 효과");
     }
 
     fn check_authors(some: &[&str], others: &[&str], expected: bool) {
