@@ -11,7 +11,7 @@ use std::path::Path;
 use std::time::Instant;
 
 use pathfinder_core::contract::Stance;
-use pathfinder_reason::stance::{Analysis, doubt, judge_analyses};
+use pathfinder_reason::stance::{Analysis, grounding_fault, judge_analyses};
 use serde_json::Value;
 
 /// What a stance must be right in, where it is taken at all.
@@ -63,7 +63,7 @@ fn main() {
         report(name, rows, wrong);
     }
     for (name, rows) in sets.iter().take(2) {
-        doubts(name, rows);
+        grounding_faults(name, rows);
     }
     duplicates(&folder, "paraphrase_klue_sts_dev", "s1", "s2");
     duplicates(&folder, "paraphrase_question_pair_ko", "q1", "q2");
@@ -313,7 +313,7 @@ fn report(name: &str, rows: &[Row], wrong: bool) {
 }
 
 /// What becomes of a model that calls all evidence support: what of it is struck, rightly and wrongly.
-fn doubts(name: &str, rows: &[Row]) {
+fn grounding_faults(name: &str, rows: &[Row]) {
     for (what, label) in [
         ("support", Label::Supports),
         ("contradiction", Label::Contradicts),
@@ -325,7 +325,7 @@ fn doubts(name: &str, rows: &[Row]) {
         }
         let struck = of
             .iter()
-            .filter(|it| doubt(&it.texts[0], &[&it.texts[1]]).is_some())
+            .filter(|it| grounding_fault(&it.texts[0], &[&it.texts[1]]).is_some())
             .count();
         println!(
             "{name}, {what} struck as support | {:.3} | |",

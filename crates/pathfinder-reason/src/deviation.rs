@@ -10,8 +10,8 @@ mod sides;
 use pathfinder_text::lookalikes::as_seen;
 use pathfinder_text::{fold, sentences};
 
-use self::sides::{Likeness, Side, compare};
-use crate::stance::{self, Doubt};
+use self::sides::{Comparison, Side, compare};
+use crate::stance::{self, GroundingFault};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Deviation {
@@ -44,20 +44,20 @@ pub fn deviation(sentence: &str, quotes: &[&str]) -> Option<Deviation> {
     let mut is_borne_out = false;
     for quote in &quotes {
         match compare(&said, &Side::of(quote)) {
-            Likeness::BearsOut => is_borne_out = true,
-            Likeness::Departs(deviation) => found = found.or(Some(deviation)),
-            Likeness::Apart => {}
+            Comparison::BearsOut => is_borne_out = true,
+            Comparison::Departs(deviation) => found = found.or(Some(deviation)),
+            Comparison::Apart => {}
         }
     }
     if !is_borne_out && found.is_some() {
         return found;
     }
     let quotes: Vec<&str> = quotes.iter().map(String::as_str).collect();
-    match stance::doubt(&sentence, &quotes)? {
-        Doubt::Universal => Some(Deviation::Universal),
-        Doubt::Contrary if !is_borne_out => Some(Deviation::Negation),
-        Doubt::Unrelated if !is_borne_out => Some(Deviation::Unrelated),
-        Doubt::Number | Doubt::Contrary | Doubt::Unrelated => None,
+    match stance::grounding_fault(&sentence, &quotes)? {
+        GroundingFault::Universal => Some(Deviation::Universal),
+        GroundingFault::Contrary if !is_borne_out => Some(Deviation::Negation),
+        GroundingFault::Unrelated if !is_borne_out => Some(Deviation::Unrelated),
+        GroundingFault::Number | GroundingFault::Contrary | GroundingFault::Unrelated => None,
     }
 }
 

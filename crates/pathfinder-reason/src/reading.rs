@@ -141,10 +141,10 @@ fn read_best(request: &Request, shape: &Shape, found: &[Found]) -> Option<Try> {
 fn try_one(request: &Request, shown: &Shown, fitting: &Fitting<'_>, index: usize) -> Try {
     let mut notes = Notes::default();
     let thought = thought(request, shown, &Fields::new(&fitting.map), &mut notes);
-    if fitting.cut {
+    if fitting.truncated {
         notes.fault("", FaultKind::Cut);
     }
-    let rank = (thought.is_some(), !fitting.cut, fitting.score, index);
+    let rank = (thought.is_some(), !fitting.truncated, fitting.score, index);
     Try {
         thought,
         notes,

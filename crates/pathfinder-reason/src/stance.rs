@@ -6,14 +6,14 @@
 
 mod alignment;
 mod analysis;
-mod doubt;
 mod gates;
+mod grounding_fault;
 mod order;
 mod plain;
 
 pub use analysis::Analysis;
-pub(crate) use doubt::CONTRARY_MIN;
-pub use doubt::{Doubt, doubt};
+pub(crate) use grounding_fault::CONTRARY_MIN;
+pub use grounding_fault::{GroundingFault, grounding_fault};
 
 use pathfinder_core::contract::Stance;
 

@@ -8,7 +8,7 @@ use pathfinder_text::is_hangul;
 use super::words::lists;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Voice {
+pub(super) enum Attribution {
     /// The author vouches for it.
     Own,
     /// The author passes on what a study found.
@@ -19,12 +19,12 @@ pub(super) enum Voice {
 
 /// A sentence, and what it says once the speaker is taken off.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Speech<'text> {
-    pub(super) voice: Voice,
+pub(super) struct Attributed<'text> {
+    pub(super) attribution: Attribution,
     pub(super) claim: &'text str,
 }
 
-pub(super) fn heard(text: &str) -> Speech<'_> {
+pub(super) fn attribute(text: &str) -> Attributed<'_> {
     let plain = text.trim().trim_end_matches(['.', '!', '。']);
     if plain.chars().any(is_hangul) {
         korean(plain)
@@ -57,7 +57,7 @@ const REFUTED: &[&str] = &[
 
 const QUOTED_WORDS_MIN: usize = 5;
 
-fn english(text: &str) -> Speech<'_> {
+fn english(text: &str) -> Attributed<'_> {
     according_to(text)
         .or_else(|| said_that(text))
         .or_else(|| said(text))
@@ -70,27 +70,31 @@ fn english(text: &str) -> Speech<'_> {
                 .is_some_and(|it| it.split_whitespace().count() >= QUOTED_WORDS_MIN)
                 || text.contains("\" said")
                 || text.contains("” said");
-            Speech {
-                voice: if quoted { Voice::Claimed } else { Voice::Own },
+            Attributed {
+                attribution: if quoted {
+                    Attribution::Claimed
+                } else {
+                    Attribution::Own
+                },
                 claim: text,
             }
         })
 }
 
-fn voice_of(who: &str) -> Voice {
+fn attribution_of(who: &str) -> Attribution {
     let lower = who.to_lowercase();
     let studied = lower
         .split(|it: char| !it.is_alphanumeric())
         .any(|it| lists(STUDIES, it));
     if studied {
-        Voice::Reported
+        Attribution::Reported
     } else {
-        Voice::Claimed
+        Attribution::Claimed
     }
 }
 
 /// `According to critics, …` and `…, according to the chamber`.
-fn according_to(text: &str) -> Option<Speech<'_>> {
+fn according_to(text: &str) -> Option<Attributed<'_>> {
     let front = text
         .strip_prefix("According to ")
         .and_then(|it| it.split_once(", "));
@@ -98,14 +102,14 @@ fn according_to(text: &str) -> Option<Speech<'_>> {
         text.rsplit_once(", according to ")
             .map(|(claim, who)| (who, claim))
     })?;
-    Some(Speech {
-        voice: voice_of(who),
+    Some(Attributed {
+        attribution: attribution_of(who),
         claim,
     })
 }
 
 /// A denied report (`No study found that …`) and a refuted claim are the author's own word.
-fn said_that(text: &str) -> Option<Speech<'_>> {
+fn said_that(text: &str) -> Option<Attributed<'_>> {
     const SPEAKER_WORDS_MAX: usize = 9;
     let (before, claim) = text.split_once(" that ")?;
     let words: Vec<String> = before.split_whitespace().map(str::to_lowercase).collect();
@@ -116,31 +120,35 @@ fn said_that(text: &str) -> Option<Speech<'_>> {
     }
     if lists(OPINIONS, last) && words.len() <= 2 {
         let refuted = REFUTED.iter().any(|it| claim.contains(it));
-        return Some(Speech {
-            voice: if refuted { Voice::Own } else { Voice::Claimed },
+        return Some(Attributed {
+            attribution: if refuted {
+                Attribution::Own
+            } else {
+                Attribution::Claimed
+            },
             claim: text,
         });
     }
     let finds = lists(FINDING, last);
     // `Report that …` is an order, and nobody found it.
-    let voice = if finds && words.len() > 1 {
-        voice_of(before)
+    let attribution = if finds && words.len() > 1 {
+        attribution_of(before)
     } else {
-        Voice::Claimed
+        Attribution::Claimed
     };
-    (finds || lists(SAYING, last)).then_some(Speech { voice, claim })
+    (finds || lists(SAYING, last)).then_some(Attributed { attribution, claim })
 }
 
 /// `I would say the gain was gone`: the verb, and at once a clause.
-fn said(text: &str) -> Option<Speech<'_>> {
+fn said(text: &str) -> Option<Attributed<'_>> {
     const SPEAKER_WORDS_MAX: usize = 4;
     let mut at = 0;
     for (place, word) in text.split(' ').enumerate().take(SPEAKER_WORDS_MAX) {
         at += word.len() + 1;
         let next = text.get(at..)?.split(' ').next()?.to_lowercase();
         if place > 0 && lists(SAYING, &word.to_lowercase()) && lists(ARTICLES, &next) {
-            return Some(Speech {
-                voice: Voice::Claimed,
+            return Some(Attributed {
+                attribution: Attribution::Claimed,
                 claim: &text[at..],
             });
         }
@@ -203,19 +211,19 @@ const SAYS_KOREAN: &[&str] = &[
     "한다",
 ];
 
-fn korean(text: &str) -> Speech<'_> {
+fn korean(text: &str) -> Attributed<'_> {
     let has = |words: &[&str]| words.iter().any(|it| text.contains(it));
     let claim = without_source(text);
     let (before, last) = text.trim_end().rsplit_once(' ').unwrap_or(("", text));
     // `"…"고 말했다`, `…다고 본다`; `라고 했다` alone is no light verb.
     let says = SAYS_KOREAN.contains(&last) && before.ends_with('고') && !before.ends_with("하고");
-    let voice = match () {
-        () if has(REFUTED_KOREAN) => Voice::Own,
-        () if says || has(MENTIONED) => Voice::Claimed,
-        () if has(FOUND) => Voice::Reported,
-        () => Voice::Own,
+    let attribution = match () {
+        () if has(REFUTED_KOREAN) => Attribution::Own,
+        () if says || has(MENTIONED) => Attribution::Claimed,
+        () if has(FOUND) => Attribution::Reported,
+        () => Attribution::Own,
     };
-    Speech { voice, claim }
+    Attributed { attribution, claim }
 }
 
 /// `보고서를 보면`, `조사한 결과,`: who found it stands in front.
@@ -246,7 +254,7 @@ mod tests {
     fn check(text: &str, expected: Expect) {
         let lines = text
             .lines()
-            .map(|it| format!("{:?}: {}\n", heard(it).voice, heard(it).claim));
+            .map(|it| format!("{:?}: {}\n", attribute(it).attribution, attribute(it).claim));
         expected.assert_eq(&lines.collect::<String>());
     }
 

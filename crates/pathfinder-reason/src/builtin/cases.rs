@@ -8,7 +8,7 @@ use pathfinder_text::cues::change_of;
 use pathfinder_text::tokens::{Script, Token, tokens};
 use pathfinder_text::{Change, CueKind, content_words, coverage, cues, english, is_hangul, korean};
 
-use super::measured::{is_vague, measured};
+use super::quantity::{is_vague, quantities};
 use super::words::lists;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -124,9 +124,9 @@ fn pair((first, one): (&str, Way), (second, other): (&str, Way), hangul: bool) -
         .concat()
         .into_iter()
         .collect();
-    let quantities = measured(first)
+    let quantities = quantities(first)
         .into_iter()
-        .chain(measured(second))
+        .chain(quantities(second))
         .collect::<BTreeSet<_>>();
     let names = |these: &BTreeSet<String>, those: &BTreeSet<String>| {
         let telling = |it: &&String| {

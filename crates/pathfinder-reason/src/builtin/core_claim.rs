@@ -1,16 +1,16 @@
-//! The heart of a statement, for headings and for building on it: without who reports it and without what trails behind.
+//! The core claim of a statement, for headings and for building on it: without who reports it and without what trails behind.
 
 use pathfinder_text::{english, is_hangul};
 
+use super::attribution::{Attribution, attribute};
 use super::cases::cases;
-use super::voice::{Voice, heard};
 use super::words::{Role, words};
 
 const HEADING_WORDS_MAX: usize = 16;
 /// A heading of fewer words says too little.
 const CLAUSE_WORDS_MIN: usize = 4;
 /// Past this many words an English statement is cut at its next clause.
-const GIST_WORDS_MIN: usize = 6;
+const CLAIM_WORDS_MIN: usize = 6;
 const CLAUSES: &[&str] = &[
     ", and ",
     ", but ",
@@ -24,19 +24,19 @@ const CLAUSES: &[&str] = &[
 
 /// `Studies report that X raises Y, because …` becomes `X raises Y`. What somebody merely says keeps its speaker, a denied
 /// report (`No study found that …`) stays whole, and so does a statement with two sides.
-pub(super) fn gist(statement: &str) -> String {
+pub(super) fn core_claim(statement: &str) -> String {
     let plain = statement.trim().trim_end_matches(['.', '!', '。']);
-    let speech = heard(plain);
-    let claim = if speech.voice == Voice::Claimed {
+    let speech = attribute(plain);
+    let claim = if speech.attribution == Attribution::Claimed {
         plain
     } else {
         speech.claim
     };
-    heart(claim)
+    main_clause(claim)
 }
 
 /// A claim without what trails behind it.
-pub(super) fn heart(claim: &str) -> String {
+pub(super) fn main_clause(claim: &str) -> String {
     let claim = capitalized(claim);
     if claim.chars().any(is_hangul) || cases(&claim).is_some() {
         return claim;
@@ -44,7 +44,7 @@ pub(super) fn heart(claim: &str) -> String {
     let cut = CLAUSES
         .iter()
         .filter_map(|it| claim.find(it))
-        .filter(|at| claim[..*at].split(' ').count() >= GIST_WORDS_MIN)
+        .filter(|at| claim[..*at].split(' ').count() >= CLAIM_WORDS_MIN)
         .min();
     cut.map_or_else(|| claim.clone(), |at| claim[..at].to_owned())
 }
@@ -59,11 +59,11 @@ fn capitalized(text: &str) -> String {
 
 /// A statement short enough for a heading, cut between clauses where it can be, and never inside of who says it.
 pub(super) fn heading(statement: &str) -> String {
-    let gist = gist(statement);
-    let room = HEADING_WORDS_MAX + frame_words(&gist);
-    let all: Vec<&str> = gist.split_whitespace().collect();
-    if all.len() <= room || cases(&gist).is_some() {
-        return gist;
+    let claim = core_claim(statement);
+    let room = HEADING_WORDS_MAX + frame_words(&claim);
+    let all: Vec<&str> = claim.split_whitespace().collect();
+    if all.len() <= room || cases(&claim).is_some() {
+        return claim;
     }
     let openers = [
         " when ",
@@ -75,22 +75,22 @@ pub(super) fn heading(statement: &str) -> String {
         ", ",
     ];
     let fits = |at: &usize| {
-        let words = gist[..*at].split_whitespace().count();
-        words <= room && words > frame_words(&gist) + CLAUSE_WORDS_MIN
+        let words = claim[..*at].split_whitespace().count();
+        words <= room && words > frame_words(&claim) + CLAUSE_WORDS_MIN
     };
     // A clause that opens the sentence says too little alone, and a Korean one says nothing before its verb.
-    let led = gist.chars().any(is_hangul)
+    let led = claim.chars().any(is_hangul)
         || ["In ", "On ", "When ", "If "]
             .iter()
-            .any(|it| gist.starts_with(it));
+            .any(|it| claim.starts_with(it));
     let clause = openers
         .iter()
-        .flat_map(|it| gist.match_indices(it))
+        .flat_map(|it| claim.match_indices(it))
         .map(|it| it.0)
         .filter(fits)
         .max();
     if let Some(at) = clause.filter(|_| !led) {
-        return trimmed(&gist[..at]);
+        return trimmed(&claim[..at]);
     }
     let mut kept = room;
     while kept > 3
@@ -126,7 +126,11 @@ mod tests {
     use expect_test::{Expect, expect};
 
     fn check(statement: &str, expected: Expect) {
-        expected.assert_eq(&format!("{} / {}", gist(statement), heading(statement)));
+        expected.assert_eq(&format!(
+            "{} / {}",
+            core_claim(statement),
+            heading(statement)
+        ));
     }
 
     #[test]

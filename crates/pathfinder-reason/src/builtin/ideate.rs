@@ -16,7 +16,7 @@ use super::weighing::{Reading, weigh};
 use super::wording::joined;
 use material::Material;
 
-/// At this likeness a conjecture repeats what the graph holds.
+/// At this similarity a conjecture repeats what the graph holds.
 const KNOWN: f64 = 0.85;
 
 /// A conjecture before it is rated.

@@ -9,8 +9,8 @@ use std::collections::BTreeSet;
 use pathfinder_text::cues::change_of;
 use pathfinder_text::{CueKind, content_words, cues, dice};
 
-use super::measured::{is_vague, measured};
-use super::share::shares;
+use super::proportion::proportions;
+use super::quantity::{is_vague, quantities};
 use super::weighing::Reading;
 use super::writing::asked;
 
@@ -123,7 +123,7 @@ fn has(lower: &str, words: &[&str]) -> bool {
 /// Where or for whom it holds: a word that the question does not have and that is no amount and no direction.
 fn names_setting(statement: &str, question: &str) -> bool {
     let known = content_words(question);
-    let quantities = measured(statement);
+    let quantities = quantities(statement);
     let telling = |it: &String| {
         !known.contains(it)
             && !quantities.contains(it)
@@ -174,7 +174,7 @@ impl Deed {
             parts,
             objects: !reading.is_two_sided()
                 && asked(question).is_opposed_by(&reading, cue(CueKind::Negation)),
-            measures: !shares(statement).is_empty(),
+            measures: !proportions(statement).is_empty(),
             reaches: has(&lower, LASTING) || names_setting(statement, question),
         }
     }

@@ -37,7 +37,7 @@ pub(super) fn plan(request: &Plan) -> Vec<PlannedQuery> {
             let repeated = past
                 .iter()
                 .chain(&proposed)
-                .any(|it| it.likeness(&asked) > SAME_QUERY);
+                .any(|it| it.similarity(&asked) > SAME_QUERY);
             if repeated || asked.folded.is_empty() {
                 continue;
             }
@@ -167,13 +167,13 @@ impl Asked {
 
     fn nearness(&self, other: &Asked) -> f64 {
         match (self.angle.is_empty(), other.angle.is_empty()) {
-            (true, true) => self.likeness(other),
+            (true, true) => self.similarity(other),
             (false, false) => dice(&self.angle, &other.angle),
             _ => 0.3,
         }
     }
 
-    fn likeness(&self, other: &Asked) -> f64 {
+    fn similarity(&self, other: &Asked) -> f64 {
         if self.folded == other.folded {
             1.0
         } else {
@@ -247,16 +247,16 @@ fn choose(planned: &mut [PlannedQuery], asked: &[Asked]) {
                 .find(|it| planned[*it].family == family),
         );
     }
-    for likeness_max in [0.6, 1.0] {
+    for similarity_max in [0.6, 1.0] {
         for &index in &ranked {
-            let enough = if likeness_max < 1.0 {
+            let enough = if similarity_max < 1.0 {
                 CHOSEN_MAX
             } else {
                 CHOSEN_MIN
             };
             let apart = chosen
                 .iter()
-                .all(|it| asked[*it].nearness(&asked[index]) <= likeness_max);
+                .all(|it| asked[*it].nearness(&asked[index]) <= similarity_max);
             if chosen.len() < enough && !chosen.contains(&index) && apart {
                 chosen.push(index);
             }

@@ -10,7 +10,7 @@ use super::words::lists;
 
 /// In percent. The ends differ where a range is named.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub(super) struct Share {
+pub(super) struct Proportion {
     low: f64,
     high: f64,
 }
@@ -18,15 +18,15 @@ pub(super) struct Share {
 /// Amounts this near to each other are told apart by no reader: `8 percent` and `9 percent`.
 const NEAR: f64 = 0.8;
 
-impl Share {
-    fn is_near(self, other: Share) -> bool {
+impl Proportion {
+    fn is_near(self, other: Proportion) -> bool {
         let ratio = |small: f64, large: f64| small >= NEAR * large;
         ratio(self.high, other.low) && ratio(other.high, self.low)
     }
 }
 
 /// Both name an amount, and none of the one is near to any of the other.
-pub(super) fn differ(ones: &[Share], others: &[Share]) -> bool {
+pub(super) fn differ(ones: &[Proportion], others: &[Proportion]) -> bool {
     !ones.is_empty()
         && !others.is_empty()
         && !ones
@@ -35,9 +35,9 @@ pub(super) fn differ(ones: &[Share], others: &[Share]) -> bool {
 }
 
 /// Shares of a change. A share of anything else (`half of the firms`) tells no amount.
-pub(super) fn shares(text: &str) -> Vec<Share> {
+pub(super) fn proportions(text: &str) -> Vec<Proportion> {
     let tokens = tokens(text);
-    let mut found: Vec<Share> = Vec::new();
+    let mut found: Vec<Proportion> = Vec::new();
     for number in numbers(text)
         .into_iter()
         .filter(|it| it.unit == Unit::Percent)
@@ -51,7 +51,7 @@ pub(super) fn shares(text: &str) -> Vec<Share> {
             .position(|it| it.range.start >= number.range.end)
             .unwrap_or(tokens.len());
         if is_of_change(&tokens, first, next) {
-            found.push(Share {
+            found.push(Proportion {
                 low: number.value,
                 high: number.high.unwrap_or(number.value),
             });
@@ -84,7 +84,7 @@ fn is_of_change(tokens: &[Token], first: usize, next: usize) -> bool {
 }
 
 /// `by a third`, `a quarter lower`, `3분의 1 줄었다`; not `a third crew`.
-fn fraction(tokens: &[Token], at: usize) -> Option<Share> {
+fn fraction(tokens: &[Token], at: usize) -> Option<Proportion> {
     let parts = ["third", "quarter", "fifth", "tenth"]
         .into_iter()
         .zip([3.0, 4.0, 5.0, 10.0]);
@@ -101,9 +101,9 @@ fn fraction(tokens: &[Token], at: usize) -> Option<Share> {
         .then(|| of(count, whole))
 }
 
-fn of(count: f64, whole: f64) -> Share {
+fn of(count: f64, whole: f64) -> Proportion {
     let percent = 100.0 * count / whole;
-    Share {
+    Proportion {
         low: percent,
         high: percent,
     }
@@ -115,7 +115,7 @@ mod tests {
     use expect_test::{Expect, expect};
 
     fn check(text: &str, expected: Expect) {
-        let shown: Vec<String> = shares(text)
+        let shown: Vec<String> = proportions(text)
             .iter()
             .map(|it| format!("{:.0}-{:.0}", it.low, it.high))
             .collect();

@@ -14,7 +14,7 @@ use pathfinder_text::{english, is_hangul};
 use super::words::{Role, Word, words};
 
 /// Terms of the quantities that change; empty where nothing is said to change.
-pub(super) fn measured(text: &str) -> BTreeSet<String> {
+pub(super) fn quantities(text: &str) -> BTreeSet<String> {
     let all = if text.chars().any(is_hangul) {
         korean(text)
     } else {
@@ -188,7 +188,7 @@ mod tests {
     use expect_test::{Expect, expect};
 
     fn check(text: &str, expected: Expect) {
-        expected.assert_eq(&measured(text).into_iter().collect::<Vec<_>>().join(" "));
+        expected.assert_eq(&quantities(text).into_iter().collect::<Vec<_>>().join(" "));
     }
 
     #[test]

@@ -5,7 +5,7 @@ use pathfinder_text::{Lang, one_line};
 
 use super::answer::Answer;
 use super::conjecture::embedded;
-use super::gist::{gist, heading};
+use super::core_claim::{core_claim, heading};
 use super::weighing::Reading;
 use super::writing::{Told, conditional, quoted, stated, telling};
 
@@ -62,9 +62,9 @@ fn title(answer: &Answer<'_>, lang: Lang) -> String {
 
 /// The whole claim where a heading has room for it.
 fn short(statement: &str) -> String {
-    let gist = gist(statement);
-    if gist.split_whitespace().count() <= TITLE_WORDS_MAX {
-        gist
+    let claim = core_claim(statement);
+    if claim.split_whitespace().count() <= TITLE_WORDS_MAX {
+        claim
     } else {
         heading(statement)
     }
@@ -115,10 +115,10 @@ fn limits(request: &Thesis) -> Vec<Sentence> {
         found.extend(stated(evidence).filter(|it| told.is_news(&it.text)));
     }
     for evidence in &request.core {
-        let gist = gist(&evidence.hypothesis.statement).replace('"', "'");
+        let claim = core_claim(&evidence.hypothesis.statement).replace('"', "'");
         let before = match request.lang {
-            Lang::English => format!("Against \"{gist}\", a source reports: \""),
-            Lang::Korean => format!("'{gist}'에 반대되는 보고도 있다: \""),
+            Lang::English => format!("Against \"{claim}\", a source reports: \""),
+            Lang::Korean => format!("'{claim}'에 반대되는 보고도 있다: \""),
         };
         let against = telling(&evidence.contradicts)
             .into_iter()

@@ -6,12 +6,12 @@ use pathfinder_core::contract::{Stance, Weight};
 use pathfinder_text::cues::change_of;
 use pathfinder_text::{content_words, coverage};
 
+use super::attribution::{Attribution, attribute};
 use super::cases::{Case, Way, amounts, cases, dependence, named, partners, parts_by, way};
+use super::core_claim::main_clause;
 use super::doubling::Doubling;
-use super::gist::heart;
-use super::measured::{comparable, is_vague, measured};
-use super::share::{Share, differ, shares};
-use super::voice::{Voice, heard};
+use super::proportion::{Proportion, differ, proportions};
+use super::quantity::{comparable, is_vague, quantities};
 use crate::stance::{self, Analysis, Judgment};
 
 const STRONG_MIN: f64 = 0.75;
@@ -29,12 +29,12 @@ const DOUBLING_ALIKE: f64 = 0.75;
 pub(super) struct Reading {
     pub(super) terms: BTreeSet<String>,
     pub(super) analysis: Analysis,
-    pub(super) voice: Voice,
-    measured: BTreeSet<String>,
+    pub(super) attribution: Attribution,
+    quantities: BTreeSet<String>,
     way: Option<Way>,
     /// By how much, as far as figures tell.
     amounts: BTreeSet<String>,
-    shares: Vec<Share>,
+    proportions: Vec<Proportion>,
     /// Speaks of doubling: a change that a smaller one neither confirms nor refutes.
     doubling: Option<Doubling>,
     /// Says one thing of one case and another of the other, each ready to be judged.
@@ -65,8 +65,8 @@ struct Sides {
 
 impl Reading {
     pub(super) fn of(text: &str) -> Reading {
-        let speech = heard(text);
-        let claim = heart(speech.claim);
+        let speech = attribute(text);
+        let claim = main_clause(speech.claim);
         let lower = text.to_lowercase();
         let has = |words: &[&str]| words.iter().any(|it| lower.contains(it));
         let sides = cases(&claim).map(|cases| {
@@ -76,11 +76,11 @@ impl Reading {
         Reading {
             terms: content_words(&claim),
             analysis: Analysis::of(&claim),
-            voice: speech.voice,
-            measured: measured(&claim),
+            attribution: speech.attribution,
+            quantities: quantities(&claim),
             way: way(&claim),
             amounts: amounts(&claim).into_iter().collect(),
-            shares: shares(&claim),
+            proportions: proportions(&claim),
             doubling: Doubling::of(text),
             sides,
             depends: dependence(&claim).map(content_words),
@@ -101,7 +101,7 @@ impl Reading {
 
     /// Whether both may be about the same quantity.
     pub(super) fn may_speak_of(&self, other: &Reading) -> bool {
-        comparable(&self.measured, &other.measured)
+        comparable(&self.quantities, &other.quantities)
     }
 
     pub(super) fn speaks_of_doubling(&self) -> bool {
@@ -110,7 +110,10 @@ impl Reading {
 
     /// How well the sides of this text tell two statements apart.
     pub(super) fn parts(&self, first: &Reading, second: &Reading) -> Parting {
-        if !self.may_speak_of(first) || !self.may_speak_of(second) || self.voice == Voice::Claimed {
+        if !self.may_speak_of(first)
+            || !self.may_speak_of(second)
+            || self.attribution == Attribution::Claimed
+        {
             return Parting::Not;
         }
         // Both name a setting that is not spoken of here: `office work` beside `it depends on the cover`.
@@ -118,7 +121,7 @@ impl Reading {
             !self.terms.contains(*it)
                 && change_of(it).is_none()
                 && !is_vague(it)
-                && !comparable(&BTreeSet::from([(*it).clone()]), &self.measured)
+                && !comparable(&BTreeSet::from([(*it).clone()]), &self.quantities)
         };
         let neither = match first
             .terms
@@ -157,9 +160,9 @@ impl Reading {
             let telling = |it: &&String| {
                 change_of(it).is_none()
                     && !is_vague(it)
-                    && !one.measured.contains(*it)
+                    && !one.quantities.contains(*it)
                     && !one.amounts.contains(*it)
-                    && !comparable(&BTreeSet::from([(*it).clone()]), &two.measured)
+                    && !comparable(&BTreeSet::from([(*it).clone()]), &two.quantities)
             };
             one.terms.difference(&two.terms).filter(telling).count() > 0
         };
@@ -225,12 +228,12 @@ pub(super) struct View {
 pub(super) fn weigh(statement: &Reading, evidence: &Reading) -> Option<View> {
     let two_sided = evidence.sides.is_some();
     let apart = coverage(&statement.terms, &evidence.terms) < SHARED_MIN
-        || !comparable(&statement.measured, &evidence.measured)
+        || !comparable(&statement.quantities, &evidence.quantities)
         || statement.doubling.is_some() != evidence.doubling.is_some()
         || (evidence.defines && !statement.defines && !two_sided)
-        || (evidence.measured.is_empty()
-            && statement.measured.is_disjoint(&evidence.terms)
-            && !statement.measured.is_empty());
+        || (evidence.quantities.is_empty()
+            && statement.quantities.is_disjoint(&evidence.terms)
+            && !statement.quantities.is_empty());
     if apart {
         return None;
     }
@@ -239,7 +242,7 @@ pub(super) fn weigh(statement: &Reading, evidence: &Reading) -> Option<View> {
         (Some(left), Some(right)) => doubled(left == right, whole),
         _ => sided(statement, evidence, whole),
     };
-    Some(heeding(evidence.voice, view))
+    Some(heeding(evidence.attribution, view))
 }
 
 fn judged(statement: &Analysis, evidence: &Analysis) -> View {
@@ -269,14 +272,14 @@ fn doubled(alike: bool, whole: View) -> View {
 }
 
 /// What somebody merely says proves nothing, and what a study is said to have found is not what it says itself.
-fn heeding(voice: Voice, view: View) -> View {
-    match voice {
-        Voice::Own => view,
-        Voice::Reported => View {
+fn heeding(attribution: Attribution, view: View) -> View {
+    match attribution {
+        Attribution::Own => view,
+        Attribution::Reported => View {
             weight: view.weight.min(Weight::Medium),
             ..view
         },
-        Voice::Claimed => View {
+        Attribution::Claimed => View {
             stance: Stance::Unsure,
             weight: Weight::Weak,
             ..view
@@ -335,7 +338,8 @@ fn sided(statement: &Reading, evidence: &Reading, whole: View) -> View {
             unsure
         }
         (None, None)
-            if differ(&statement.shares, &evidence.shares) && whole.stance == Stance::Supports =>
+            if differ(&statement.proportions, &evidence.proportions)
+                && whole.stance == Stance::Supports =>
         {
             unsure
         }
@@ -360,7 +364,7 @@ fn denies_all(statement: &Reading, evidence: &Reading) -> bool {
     let named = |it: &&String| change_of(it).is_none();
     opposite
         && evidence.amounts == statement.amounts
-        && !evidence.measured.is_empty()
+        && !evidence.quantities.is_empty()
         && evidence
             .terms
             .iter()

@@ -8,7 +8,7 @@ use pathfinder_text::{Lang, plain_words, term_similarity};
 
 use super::answer::Answer;
 use super::cases::dependence;
-use super::gist::gist;
+use super::core_claim::core_claim;
 use super::linking::sub_question;
 use super::weighing::Reading;
 
@@ -150,17 +150,17 @@ pub(super) fn conditional(evidence: &EvidenceShown, lang: Lang) -> Vec<Sentence>
     let (depending, plain): (Vec<&Sentence>, Vec<&Sentence>) = kept
         .into_iter()
         .partition(|it| dependence(&it.text).is_some());
-    let gist = gist(&evidence.hypothesis.statement).replace('"', "'");
+    let claim = core_claim(&evidence.hypothesis.statement).replace('"', "'");
     let frames = match lang {
         Lang::English => [
-            (plain, format!("Sources tie \"{gist}\" to conditions: ")),
-            (depending, format!("Sources say of \"{gist}\" that it ")),
+            (plain, format!("Sources tie \"{claim}\" to conditions: ")),
+            (depending, format!("Sources say of \"{claim}\" that it ")),
         ],
         Lang::Korean => [
-            (plain, format!("'{gist}'에는 조건이 붙는다: ")),
+            (plain, format!("'{claim}'에는 조건이 붙는다: ")),
             (
                 depending,
-                format!("'{gist}'의 성립 여부에 대한 설명이 있다: "),
+                format!("'{claim}'의 성립 여부에 대한 설명이 있다: "),
             ),
         ],
     };

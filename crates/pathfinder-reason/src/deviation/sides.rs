@@ -21,7 +21,7 @@ const SUBJECT_WORDS_MAX: usize = 4;
 const ENGLISH_REACH: usize = 4;
 const KOREAN_REACH: usize = 2;
 
-pub(super) enum Likeness {
+pub(super) enum Comparison {
     /// The quote has its words, and nothing in them differs.
     BearsOut,
     Departs(Deviation),
@@ -145,18 +145,18 @@ fn clauses(text: &str, tokens: &[Token]) -> Vec<usize> {
     found
 }
 
-pub(super) fn compare(said: &Side, quoted: &Side) -> Likeness {
+pub(super) fn compare(said: &Side, quoted: &Side) -> Comparison {
     if said.lang != quoted.lang || said.words.is_empty() {
-        return Likeness::Apart;
+        return Comparison::Apart;
     }
     let pairs = pair(said, quoted);
     let shared = pairs.iter().flatten().count();
     if shared < SHARED_WORDS_MIN.min(said.words.len()) {
-        return Likeness::Apart;
+        return Comparison::Apart;
     }
     let share = shared as f64 / said.words.len() as f64;
     if share < SHARED_MIN {
-        return Likeness::Apart;
+        return Comparison::Apart;
     }
     let differ = Difference {
         said,
@@ -171,16 +171,16 @@ pub(super) fn compare(said: &Side, quoted: &Side) -> Likeness {
         } else {
             Deviation::Negation
         };
-        return Likeness::Departs(deviation);
+        return Comparison::Departs(deviation);
     }
     if differ.turns_each_direction() {
-        return Likeness::Departs(Deviation::Direction);
+        return Comparison::Departs(Deviation::Direction);
     }
     let is_near = share >= SHARED_BUT_SUBJECT_MIN && shared >= SHARED_BUT_SUBJECT_WORDS_MIN;
     if differ.swaps_roles() || (is_near && differ.replaces_subject()) {
-        return Likeness::Departs(Deviation::Subject);
+        return Comparison::Departs(Deviation::Subject);
     }
-    Likeness::BearsOut
+    Comparison::BearsOut
 }
 
 /// For each word of the sentence the place of the word of the quote that answers it.

@@ -5,7 +5,7 @@
 
 use pathfinder_text::Lang;
 
-use crate::stance::Doubt;
+use crate::stance::GroundingFault;
 
 /// More faults than this are counted, not told.
 const TOLD_MAX: usize = 4;
@@ -34,7 +34,7 @@ pub(super) enum FaultKind {
     Unanswered,
     TooMany(usize),
     /// What it cites does not say it.
-    Ungrounded(Doubt),
+    Ungrounded(GroundingFault),
 }
 
 /// The complaint of a reply of which nothing could be used.
@@ -109,12 +109,16 @@ impl FaultKind {
             FaultKind::Repeated => "it says the same as an earlier one".into(),
             FaultKind::Unanswered => "it was not answered".into(),
             FaultKind::TooMany(max) => format!("more than {max}, the rest was left out"),
-            FaultKind::Ungrounded(Doubt::Number) => {
+            FaultKind::Ungrounded(GroundingFault::Number) => {
                 "it names a figure that its quote does not name".into()
             }
-            FaultKind::Ungrounded(Doubt::Contrary) => "its quote says the contrary".into(),
-            FaultKind::Ungrounded(Doubt::Universal) => "its quote does not speak of all".into(),
-            FaultKind::Ungrounded(Doubt::Unrelated) => "its quote speaks of something else".into(),
+            FaultKind::Ungrounded(GroundingFault::Contrary) => "its quote says the contrary".into(),
+            FaultKind::Ungrounded(GroundingFault::Universal) => {
+                "its quote does not speak of all".into()
+            }
+            FaultKind::Ungrounded(GroundingFault::Unrelated) => {
+                "its quote speaks of something else".into()
+            }
         }
     }
 
@@ -130,12 +134,14 @@ impl FaultKind {
             FaultKind::Repeated => "앞의 것과 같은 내용입니다".into(),
             FaultKind::Unanswered => "답이 없습니다".into(),
             FaultKind::TooMany(max) => format!("{max}개를 넘어 나머지는 버렸습니다"),
-            FaultKind::Ungrounded(Doubt::Number) => "인용문에 없는 수치를 썼습니다".into(),
-            FaultKind::Ungrounded(Doubt::Contrary) => "인용문은 그 반대로 말합니다".into(),
-            FaultKind::Ungrounded(Doubt::Universal) => {
+            FaultKind::Ungrounded(GroundingFault::Number) => "인용문에 없는 수치를 썼습니다".into(),
+            FaultKind::Ungrounded(GroundingFault::Contrary) => "인용문은 그 반대로 말합니다".into(),
+            FaultKind::Ungrounded(GroundingFault::Universal) => {
                 "인용문은 모든 경우를 말하지 않습니다".into()
             }
-            FaultKind::Ungrounded(Doubt::Unrelated) => "인용문은 다른 이야기를 합니다".into(),
+            FaultKind::Ungrounded(GroundingFault::Unrelated) => {
+                "인용문은 다른 이야기를 합니다".into()
+            }
         }
     }
 }

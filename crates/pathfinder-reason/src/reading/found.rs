@@ -31,7 +31,7 @@ pub(super) struct Found {
     /// It is the whole answer, and was JSON as it stood.
     pub(super) as_written: bool,
     /// The reply ended before the value did, and something of it is missing.
-    pub(super) cut: bool,
+    pub(super) truncated: bool,
 }
 
 /// Every object or list of a reply's answer, in the order of the text.
@@ -52,7 +52,7 @@ fn whole(text: &str) -> Option<Vec<Found>> {
         value => Some(vec![Found {
             value,
             as_written: true,
-            cut: false,
+            truncated: false,
         }]),
     }
 }
@@ -97,7 +97,7 @@ fn scan(text: &str) -> Vec<Found> {
                 found.push(Found {
                     value: parsed.value,
                     as_written: false,
-                    cut: parsed.cut,
+                    truncated: parsed.truncated,
                 });
                 at = parsed.end.max(start + 1);
             }

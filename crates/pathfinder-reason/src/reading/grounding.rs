@@ -17,7 +17,7 @@ use super::fault::FaultKind;
 use super::fields::Notes;
 use super::ideate;
 use super::write::TITLE_CHARACTERS_MAX;
-use crate::stance::{self, CONTRARY_MIN, Doubt, doubt};
+use crate::stance::{self, CONTRARY_MIN, GroundingFault, grounding_fault};
 
 /// None where nothing is left of a thought that had something to say.
 pub(super) fn ground(request: &Request, thought: Thought, notes: &mut Notes) -> Option<Thought> {
@@ -63,18 +63,18 @@ fn ground_extraction(
     let mut place = 0;
     extraction.hypotheses.retain(|it| {
         place += 1;
-        let found = doubt(&it.statement, &quotes_of(&it.from));
+        let found = grounding_fault(&it.statement, &quotes_of(&it.from));
         note(found, format!("hypotheses {place}"), notes)
     });
     extraction.resolution = extraction.resolution.take().filter(|it| {
-        let found = doubt(&it.description, &quotes_of(std::slice::from_ref(&it.from)));
+        let found = grounding_fault(&it.description, &quotes_of(std::slice::from_ref(&it.from)));
         note(found, "resolution".into(), notes)
     });
     extraction
 }
 
 fn ground_item(request: &Extract, item: &mut ItemDraft, place: &str, notes: &mut Notes) {
-    if let Some(found) = doubt(&item.statement, &[&item.quote]) {
+    if let Some(found) = grounding_fault(&item.statement, &[&item.quote]) {
         notes.fault(place, FaultKind::Ungrounded(found));
         item.statement = one_line(&item.quote, super::extract::STATEMENT_CHARACTERS_MAX);
     }
@@ -87,7 +87,7 @@ fn ground_item(request: &Extract, item: &mut ItemDraft, place: &str, notes: &mut
             continue;
         };
         if let (Stance::Qualifies, Some(condition)) = (stance.stance, stance.condition.as_deref()) {
-            if let Some(found) = doubt(condition, &[&item.quote, &hypothesis.statement]) {
+            if let Some(found) = grounding_fault(condition, &[&item.quote, &hypothesis.statement]) {
                 notes.fault(place, FaultKind::Ungrounded(found));
                 (stance.stance, stance.condition) = (Stance::Unsure, None);
             }
@@ -106,13 +106,13 @@ fn ground_stance(
     place: &str,
     notes: &mut Notes,
 ) {
-    match doubt_stance(*stance, statement, evidence) {
+    match stance_fault(*stance, statement, evidence) {
         None => {}
-        Some(Doubt::Contrary) => {
-            notes.fault(place, FaultKind::Ungrounded(Doubt::Contrary));
+        Some(GroundingFault::Contrary) => {
+            notes.fault(place, FaultKind::Ungrounded(GroundingFault::Contrary));
             *stance = Stance::Unsure;
         }
-        Some(Doubt::Number | Doubt::Universal | Doubt::Unrelated) => {
+        Some(GroundingFault::Number | GroundingFault::Universal | GroundingFault::Unrelated) => {
             notes.mended |= *weight != Weight::Weak;
             *weight = Weight::Weak;
         }
@@ -120,15 +120,15 @@ fn ground_stance(
 }
 
 /// Why the evidence does not take the stance that it is said to take.
-fn doubt_stance(taken: Stance, statement: &str, evidence: &str) -> Option<Doubt> {
+fn stance_fault(taken: Stance, statement: &str, evidence: &str) -> Option<GroundingFault> {
     match taken {
-        Stance::Supports => doubt(statement, &[evidence]),
+        Stance::Supports => grounding_fault(statement, &[evidence]),
         Stance::Contradicts => {
             let judged = stance::judge(statement, evidence);
             if judged.stance == Stance::Supports && judged.confidence >= CONTRARY_MIN {
-                return Some(Doubt::Contrary);
+                return Some(GroundingFault::Contrary);
             }
-            doubt(statement, &[evidence]).filter(|it| *it == Doubt::Unrelated)
+            grounding_fault(statement, &[evidence]).filter(|it| *it == GroundingFault::Unrelated)
         }
         Stance::Qualifies | Stance::Unsure => None,
     }
@@ -162,12 +162,12 @@ fn ground_thesis(
     draft.limits = cited.ground(draft.limits, "limits", notes);
     draft.headings.retain(|(id, heading)| {
         let hypothesis = request.core.iter().find(|it| it.hypothesis.id == *id);
-        let found = hypothesis.and_then(|it| doubt(heading, &[&it.hypothesis.statement]));
+        let found = hypothesis.and_then(|it| grounding_fault(heading, &[&it.hypothesis.statement]));
         note(found, "headings".into(), notes)
     });
     let first = draft.conclusion.first().map(|it| it.text.clone());
     let concluded: Vec<&str> = draft.conclusion.iter().map(|it| it.text.as_str()).collect();
-    if let (Some(found), Some(first)) = (doubt(&draft.title, &concluded), first) {
+    if let (Some(found), Some(first)) = (grounding_fault(&draft.title, &concluded), first) {
         notes.fault("title", FaultKind::Ungrounded(found));
         draft.title = one_line(&first, TITLE_CHARACTERS_MAX);
     }
@@ -215,7 +215,7 @@ impl<'a> Cited<'a> {
                 .copied()
                 .collect();
             if note(
-                doubt(&sentence.text, &quotes),
+                grounding_fault(&sentence.text, &quotes),
                 format!("{place} {}", index + 1),
                 notes,
             ) {
@@ -226,8 +226,8 @@ impl<'a> Cited<'a> {
     }
 }
 
-/// Whether there is no doubt; one that there is becomes a fault.
-fn note(found: Option<Doubt>, place: String, notes: &mut Notes) -> bool {
+/// Whether nothing is wrong; what is wrong becomes a fault.
+fn note(found: Option<GroundingFault>, place: String, notes: &mut Notes) -> bool {
     if let Some(found) = found {
         notes.fault(place, FaultKind::Ungrounded(found));
     }

@@ -22,7 +22,7 @@ pub(super) struct Parsed {
     /// Where the text goes on after it.
     pub(super) end: usize,
     /// The text ended before the value did, and something of it is missing.
-    pub(super) cut: bool,
+    pub(super) truncated: bool,
 }
 
 /// Reads the object or list that starts at `start`; none where a bracket in prose starts nothing of the kind.
@@ -31,7 +31,7 @@ pub(super) fn read(text: &str, start: usize, fuel: &mut usize) -> Option<Parsed>
         text,
         at: start,
         fuel,
-        cut: false,
+        truncated: false,
     };
     let mut stack: Vec<Frame> = Vec::new();
     let mut open = reader.opened()?;
@@ -48,7 +48,7 @@ pub(super) fn read(text: &str, start: usize, fuel: &mut usize) -> Option<Parsed>
     Some(Parsed {
         value,
         end: reader.at,
-        cut: reader.cut,
+        truncated: reader.truncated,
     })
 }
 
@@ -98,7 +98,7 @@ struct Reader<'a> {
     text: &'a str,
     at: usize,
     fuel: &'a mut usize,
-    cut: bool,
+    truncated: bool,
 }
 
 impl Reader<'_> {
@@ -192,7 +192,7 @@ impl Reader<'_> {
     }
 
     fn close_all(&mut self, stack: &mut Vec<Frame>) -> Value {
-        self.cut |= *self.fuel == 0 || self.text[..self.at].trim_end().ends_with([',', ':']);
+        self.truncated |= *self.fuel == 0 || self.text[..self.at].trim_end().ends_with([',', ':']);
         let mut value = Value::Null;
         while let Some(mut frame) = stack.pop() {
             if !value.is_null() {
@@ -287,7 +287,7 @@ impl Reader<'_> {
         }
         let whole = read.text.trim_end();
         let kept = whole.trim_end_matches(['}', ']', ' ', '\n', '\r', '\t']);
-        self.cut |= kept.len() == whole.len();
+        self.truncated |= kept.len() == whole.len();
         (kept.len() < whole.len()).then(|| kept.trim_end_matches(',').to_owned())
     }
 

@@ -29,7 +29,7 @@ pub(super) struct Fitting<'a> {
     /// How many of the fields asked for it has.
     pub(super) score: usize,
     pub(super) as_written: bool,
-    pub(super) cut: bool,
+    pub(super) truncated: bool,
 }
 
 impl Shape {
@@ -72,7 +72,7 @@ impl Shape {
             map: Cow::Owned(Map::new()),
             score: 0,
             as_written: false,
-            cut: found.cut,
+            truncated: found.truncated,
         };
         if let Some((map, wrapped)) = self.unwrapped(&found.value) {
             let as_written = found.as_written && !wrapped;
@@ -147,7 +147,7 @@ impl Shape {
             map: Cow::Owned(map),
             score: 1,
             as_written: false,
-            cut: found.iter().any(|it| it.cut),
+            truncated: found.iter().any(|it| it.truncated),
         })
     }
 

@@ -77,7 +77,7 @@ fn like_word(word: &Word, candidates: &[Word], taken: &[bool]) -> Option<(usize,
         .enumerate()
         .filter(|(index, _)| !taken[*index])
     {
-        let grade = likeness(word, candidate);
+        let grade = word_similarity(word, candidate);
         if grade > best.map_or(0.0, |it| it.1) {
             best = Some((index, grade));
         }
@@ -85,7 +85,7 @@ fn like_word(word: &Word, candidates: &[Word], taken: &[bool]) -> Option<(usize,
     best
 }
 
-fn likeness(left: &Word, right: &Word) -> f64 {
+fn word_similarity(left: &Word, right: &Word) -> f64 {
     if left.script != right.script || left.script == Script::Digits {
         return 0.0;
     }

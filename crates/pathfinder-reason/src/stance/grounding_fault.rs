@@ -1,6 +1,6 @@
 //! Why a statement does not follow from the evidence that is cited for it.
 //!
-//! The other way round from a judgment: a paraphrase passes, and only what the words show to be wrong is doubted.
+//! The other way round from a judgment: a paraphrase passes, and only what the words show to be wrong is a fault.
 
 use std::collections::BTreeSet;
 
@@ -15,7 +15,7 @@ const SHARED_MIN: f64 = 0.2;
 pub(crate) const CONTRARY_MIN: f64 = 0.6;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Doubt {
+pub enum GroundingFault {
     /// It names a figure that no evidence names.
     Number,
     /// The evidence says the contrary.
@@ -28,25 +28,25 @@ pub enum Doubt {
 
 /// The first reason to think that the evidence, taken together, does not say it. Of two languages only figures can be
 /// compared, so a translation is believed.
-pub fn doubt(statement: &str, evidence: &[&str]) -> Option<Doubt> {
+pub fn grounding_fault(statement: &str, evidence: &[&str]) -> Option<GroundingFault> {
     if evidence.contains(&statement) {
         return None;
     }
     let said = Analysis::of(statement);
     let quoted: Vec<Analysis> = evidence.iter().map(|it| Analysis::of(it)).collect();
     if names_another_figure(statement, &said, &quoted) {
-        return Some(Doubt::Number);
+        return Some(GroundingFault::Number);
     }
     if quoted.is_empty() || quoted.iter().any(|it| it.lang() != said.lang()) {
         return None;
     }
     if is_unrelated(&said, &quoted) {
-        return Some(Doubt::Unrelated);
+        return Some(GroundingFault::Unrelated);
     }
     if leaves_no_exception(&said) && !quoted.iter().any(leaves_no_exception) {
-        return Some(Doubt::Universal);
+        return Some(GroundingFault::Universal);
     }
-    is_contrary(&said, &quoted).then_some(Doubt::Contrary)
+    is_contrary(&said, &quoted).then_some(GroundingFault::Contrary)
 }
 
 /// Figures in digits, and multiples however they are written: `doubles` is a claim, `two studies` is counting.

@@ -31,7 +31,7 @@ pub trait Stream: AsyncRead + AsyncWrite + Send + Unpin {}
 
 impl<T: AsyncRead + AsyncWrite + Send + Unpin> Stream for T {}
 
-type Finding = dyn Fn(&str) -> io::Result<Vec<IpAddr>> + Send + Sync;
+type LookupFn = dyn Fn(&str) -> io::Result<Vec<IpAddr>> + Send + Sync;
 type Opening = dyn Fn(SocketAddr) -> Pin<Box<dyn Future<Output = io::Result<Box<dyn Stream>>> + Send>>
     + Send
     + Sync;
@@ -43,7 +43,7 @@ pub struct Resolver(Names);
 #[derive(Clone)]
 enum Names {
     System,
-    Scripted(Arc<Finding>),
+    Scripted(Arc<LookupFn>),
 }
 
 impl Resolver {

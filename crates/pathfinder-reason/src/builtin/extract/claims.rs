@@ -4,11 +4,11 @@ use pathfinder_core::contract::{Extract, HypothesisDraft, HypothesisStatus, Stan
 use pathfinder_text::{CueKind, content_words, coverage};
 
 use crate::assertion::{self, Kind};
-use crate::builtin::gist::gist;
+use crate::builtin::attribution::Attribution;
+use crate::builtin::core_claim::core_claim;
 use crate::builtin::linking::sub_question;
-use crate::builtin::measured::is_vague;
 use crate::builtin::phrases::keywords;
-use crate::builtin::voice::Voice;
+use crate::builtin::quantity::is_vague;
 use crate::builtin::weighing::{Reading, View, weigh};
 
 use super::salience::Focus;
@@ -116,7 +116,7 @@ fn directions(statement: &str, focus: &Focus) -> Vec<String> {
             .iter()
             .any(|it| !focus.topic.contains(it) && !is_vague(it))
     };
-    keywords(&gist(statement))
+    keywords(&core_claim(statement))
         .into_iter()
         .filter(news)
         .collect()
@@ -211,10 +211,10 @@ fn claim_score(item: &Item<'_>, focus: &Focus) -> f64 {
         0.2,
     );
     score -= penalty(has(DEFINES) && !direction, 0.3);
-    score -= match item.reading.voice {
-        Voice::Own => 0.0,
-        Voice::Reported => 0.3,
-        Voice::Claimed => 0.5,
+    score -= match item.reading.attribution {
+        Attribution::Own => 0.0,
+        Attribution::Reported => 0.3,
+        Attribution::Claimed => 0.5,
     };
     score -= penalty(has(NEARBY), 0.5);
     score -= penalty(has(PROCEDURES), 0.5);

@@ -11,8 +11,8 @@ use pathfinder_core::contract::{EntityDraft, EntityKind, Extract, RelationDraft}
 use pathfinder_text::names;
 use pathfinder_text::tokens::tokens;
 
-use crate::builtin::measured::{is_vague, measured};
 use crate::builtin::phrases::{is_common, is_weak};
+use crate::builtin::quantity::{is_vague, quantities};
 use crate::builtin::words::lists;
 
 use super::line::Line;
@@ -147,7 +147,7 @@ fn push(found: &mut Vec<EntityDraft>, label: String, kind: EntityKind) {
 fn recurring(counts: &PhraseCounts, items: &[Item<'_>]) -> Vec<String> {
     let quantities: BTreeSet<String> = items
         .iter()
-        .flat_map(|it| measured(&it.line.statement))
+        .flat_map(|it| quantities(&it.line.statement))
         .collect();
     let mut ranked: Vec<&PhraseCount> = counts
         .0

@@ -7,7 +7,7 @@ use pathfinder_core::id::HypothesisId;
 use pathfinder_text::coverage;
 use pathfinder_text::tokens::{Script, tokens};
 
-use crate::builtin::voice::Voice;
+use crate::builtin::attribution::Attribution;
 use crate::builtin::weighing::{Parting, Reading, weigh};
 
 use super::{Item, Known};
@@ -157,7 +157,7 @@ fn explained<'items, 'text>(
             .map(|it| (ResolutionKind::ConditionDifference, *it))
     };
     let saying = |words: &'static [&'static str], kind: ResolutionKind| {
-        let vouched = |it: &Item<'_>| it.reading.voice != Voice::Claimed;
+        let vouched = |it: &Item<'_>| it.reading.attribution != Attribution::Claimed;
         near.iter()
             .find(move |it| says(it, words) && vouched(it))
             .map(|it| (kind, *it))
@@ -196,7 +196,7 @@ fn two_meanings<'items, 'text>(
             .collect::<BTreeSet<_>>()
             .len()
     };
-    let vouched = |it: &Item<'_>| it.reading.voice != Voice::Claimed;
+    let vouched = |it: &Item<'_>| it.reading.attribution != Attribution::Claimed;
     let two = |it: &&&Item<'_>| {
         vouched(it) && it.reading.may_speak_of(first) && says(it, DEFINITIONS) && figures(it) >= 2
     };

@@ -17,7 +17,7 @@ use crate::builtin::question::Question;
 
 /// The question itself, or something that sources about the question led to.
 pub(super) fn is_about(request: &Extract, text: &str) -> bool {
-    let source = Source::of(&request.title, text);
+    let source = SourceText::of(&request.title, text);
     let holds = |asked: &str| Asked::of(asked, request.lang).is_held_by(&source);
     if holds(&request.question) {
         return true;
@@ -36,7 +36,7 @@ pub(super) fn is_about(request: &Extract, text: &str) -> bool {
 /// Shares a third of the question's words, and may be about something else.
 pub(super) fn is_near(request: &Extract, text: &str) -> bool {
     let asked = Asked::of(&request.question, request.lang);
-    let source = Source::of(&request.title, text);
+    let source = SourceText::of(&request.title, text);
     let held = asked.words.iter().filter(|it| source.holds(&it.0)).count();
     held > 0 && held * 3 >= asked.words.len()
 }
@@ -56,13 +56,13 @@ fn alphabet_of(character: char) -> Alphabet {
     }
 }
 
-struct Source {
+struct SourceText {
     alphabet: Alphabet,
     terms: BTreeSet<String>,
 }
 
-impl Source {
-    fn of(title: &str, text: &str) -> Source {
+impl SourceText {
+    fn of(title: &str, text: &str) -> SourceText {
         let mut counts = [0usize; 3];
         for character in text.chars().filter(|it| it.is_alphabetic()) {
             counts[alphabet_of(character) as usize] += 1;
@@ -76,7 +76,7 @@ impl Source {
         };
         let mut terms = content_words(text);
         terms.extend(content_words(title));
-        Source { alphabet, terms }
+        SourceText { alphabet, terms }
     }
 
     fn holds(&self, word: &str) -> bool {
@@ -177,7 +177,7 @@ impl Asked {
 
     /// How much of what is asked about a text names; nothing where it leaves out a name or a figure.
     pub(in crate::builtin) fn share_held(&self, text: &str) -> f64 {
-        let source = Source::of("", text);
+        let source = SourceText::of("", text);
         let named = self
             .names
             .iter()
@@ -205,7 +205,7 @@ impl Asked {
 
     /// More than half of the words in the source's own script, and half of the names. Without a word in that script
     /// nothing tells that the source is about it.
-    fn is_held_by(&self, source: &Source) -> bool {
+    fn is_held_by(&self, source: &SourceText) -> bool {
         let counts =
             |it: &&(String, Alphabet)| it.1 == source.alphabet || self.names.contains(&it.0);
         let words: Vec<_> = self.words.iter().filter(counts).collect();
@@ -252,7 +252,7 @@ mod tests {
     use super::*;
 
     fn check(question: &str, lang: Lang, text: &str, expected: bool) {
-        let held = Asked::of(question, lang).is_held_by(&Source::of("", text));
+        let held = Asked::of(question, lang).is_held_by(&SourceText::of("", text));
         assert_eq!(held, expected, "{question}\n{text}");
     }
 

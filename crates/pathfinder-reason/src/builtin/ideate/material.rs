@@ -7,9 +7,9 @@ use pathfinder_core::id::{HypothesisId, HypothesisType, NodeId, ObservationId};
 use pathfinder_text::synonyms::synonyms_of;
 use pathfinder_text::{CueKind, Lang, content_words, cues};
 
-use crate::builtin::gist::gist;
-use crate::builtin::measured::{is_vague, measured};
+use crate::builtin::core_claim::core_claim;
 use crate::builtin::phrases::{Phrase, distinct_phrases};
+use crate::builtin::quantity::{is_vague, quantities};
 use crate::builtin::question::Question;
 
 /// A statement as a link: what acts, and what it acts on.
@@ -118,11 +118,11 @@ fn links(hypotheses: &[&HypothesisShown], observations: &[ObservationShown]) -> 
 
 /// What acts is the first phrase that is not the quantity; what it acts on is the quantity.
 fn link(node: NodeId, statement: &str) -> Option<Link> {
-    let claim = gist(statement);
+    let claim = core_claim(statement);
     if cues(&claim).iter().any(|it| it.kind == CueKind::Negation) {
         return None;
     }
-    let quantity = measured(&claim);
+    let quantity = quantities(&claim);
     let phrases = distinct_phrases(&claim);
     let is_quantity = |it: &&Phrase| it.stems.iter().any(|stem| quantity.contains(stem));
     let shown = |it: &Phrase| Phrase {

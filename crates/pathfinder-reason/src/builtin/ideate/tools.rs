@@ -4,11 +4,11 @@ use pathfinder_core::contract::{HypothesisShown, ThinkingTool};
 use pathfinder_core::id::NodeId;
 use pathfinder_text::{Lang, content_words};
 
+use crate::builtin::attribution::Attribution;
 use crate::builtin::conjecture::{embedded, perhaps_opposite};
-use crate::builtin::gist::gist;
+use crate::builtin::core_claim::core_claim;
 use crate::builtin::particle::{Particle, with};
 use crate::builtin::phrases::{Phrase, keywords};
-use crate::builtin::voice::Voice;
 use crate::builtin::weighing::Reading;
 
 use super::Notion;
@@ -189,7 +189,7 @@ fn scamper(material: &Material<'_>) -> Vec<Notion> {
         .filter(|it| !exaggerates(it.0) && !exaggerates(it.1));
     let disputed = open.map(|(left, right)| {
         let (first, second) =
-            (embedded(&gist(&left.statement), lang), embedded(&gist(&right.statement), lang));
+            (embedded(&core_claim(&left.statement), lang), embedded(&core_claim(&right.statement), lang));
         let statement = match lang {
             Lang::English => {
                 format!("It may be that both hold, each under its own condition: {first}; and {second}.")
@@ -227,8 +227,8 @@ fn scamper(material: &Material<'_>) -> Vec<Notion> {
 
 fn together(left: &HypothesisShown, right: &HypothesisShown, lang: Lang) -> Notion {
     let (first, second) = (
-        embedded(&gist(&left.statement), lang),
-        embedded(&gist(&right.statement), lang),
+        embedded(&core_claim(&left.statement), lang),
+        embedded(&core_claim(&right.statement), lang),
     );
     let statement = match lang {
         Lang::English => {
@@ -249,7 +249,7 @@ fn joint(
     unites: f64,
 ) -> Notion {
     Notion {
-        terms: keywords(&gist(&left.statement)),
+        terms: keywords(&core_claim(&left.statement)),
         statement,
         derived_from: vec![NodeId::Hypothesis(left.id), NodeId::Hypothesis(right.id)],
         changes_answer,
@@ -271,14 +271,16 @@ fn inversion(material: &Material<'_>) -> Vec<Notion> {
     // Of two sides each is the other's opposite, and a refuted exaggeration is not worth a second look.
     let turns = |statement: &str| {
         let reading = Reading::of(statement);
-        !reading.is_two_sided() && !reading.denies_doubling() && reading.voice == Voice::Own
+        !reading.is_two_sided()
+            && !reading.denies_doubling()
+            && reading.attribution == Attribution::Own
     };
     believed
         .chain(observed)
         .filter(|it| turns(it.1))
         .take(OFFERS_MAX)
         .map(|(node, statement, strength)| Notion {
-            statement: perhaps_opposite(&gist(statement), material.lang),
+            statement: perhaps_opposite(&core_claim(statement), material.lang),
             terms: Vec::new(),
             derived_from: vec![node],
             changes_answer: (0.4 + 0.5 * strength).min(0.9),

@@ -1,11 +1,13 @@
-//! A statement and its evidence in; the doubt out.
+//! A statement and its evidence in; the fault out.
 
 use expect_test::{Expect, expect};
 
 use super::*;
 
 fn check(statement: &str, evidence: &[&str], expected: Expect) {
-    expected.assert_eq(&doubt(statement, evidence).map_or("none".into(), |it| format!("{it:?}")));
+    expected.assert_eq(
+        &grounding_fault(statement, evidence).map_or("none".into(), |it| format!("{it:?}")),
+    );
 }
 
 #[test]

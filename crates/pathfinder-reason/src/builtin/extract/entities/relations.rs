@@ -3,9 +3,9 @@
 use pathfinder_core::contract::{EntityDraft, Relation, RelationDraft};
 use pathfinder_text::{CueKind, english, is_hangul};
 
+use crate::builtin::attribution::Attribution;
 use crate::builtin::extract::Item;
-use crate::builtin::measured::is_vague;
-use crate::builtin::voice::Voice;
+use crate::builtin::quantity::is_vague;
 use crate::builtin::words::lists;
 
 const RELATIONS: &[(&str, Relation)] = &[
@@ -58,7 +58,7 @@ struct Mention<'entity> {
 
 pub(super) fn related(item: &Item<'_>, entities: &[EntityDraft]) -> Vec<RelationDraft> {
     let denied = item.line.cues.iter().any(|it| it.kind == CueKind::Negation);
-    if denied || item.reading.voice == Voice::Claimed {
+    if denied || item.reading.attribution == Attribution::Claimed {
         return Vec::new();
     }
     let lower = item.line.statement.to_lowercase();
