@@ -40,7 +40,7 @@ pub use similarity::{
     character_pairs, coverage, dice, pairs_similarity, similarity, term_similarity,
 };
 pub use terms::{Term, content_words, terms};
-pub use words::{lower_case, plain_words, words};
+pub use words::{lists, lower_case, plain_words, words};
 
 #[cfg(test)]
 mod tests;

@@ -20,6 +20,11 @@ pub(crate) fn words_of(lower: &str) -> impl Iterator<Item = &str> {
         .filter(|it| !it.is_empty())
 }
 
+/// Whether a list of words, written as one string, holds this one.
+pub fn lists(list: &str, word: &str) -> bool {
+    list.split_ascii_whitespace().any(|it| it == word)
+}
+
 /// The form in which words are compared: compatibility characters made equal, then lower case.
 pub fn lower_case(text: &str) -> String {
     // Most of what is compared is plain, and normalizing it would only cost time.

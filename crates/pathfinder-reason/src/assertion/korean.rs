@@ -2,6 +2,7 @@
 //! is done with it.
 
 use pathfinder_text::korean::syllable::coda_of;
+use pathfinder_text::lists;
 
 use super::{Assertion, Kind, within};
 
@@ -143,10 +144,6 @@ fn starts_with(word: &str, words: &str) -> bool {
     words
         .split_ascii_whitespace()
         .any(|it| word.starts_with(it))
-}
-
-fn lists(words: &str, word: &str) -> bool {
-    words.split_ascii_whitespace().any(|it| it == word)
 }
 
 fn denies(text: &str) -> bool {

@@ -3,9 +3,7 @@
 //! `Critics answered that the gain disappears` tells that there are critics. Whether they are right, the words do not
 //! tell, so such a sentence is evidence for nobody.
 
-use pathfinder_text::is_hangul;
-
-use super::words::lists;
+use pathfinder_text::{is_hangul, lists};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Attribution {

@@ -6,10 +6,11 @@ use std::collections::BTreeSet;
 
 use pathfinder_text::cues::change_of;
 use pathfinder_text::tokens::{Script, Token, tokens};
-use pathfinder_text::{Change, CueKind, content_words, coverage, cues, english, is_hangul, korean};
+use pathfinder_text::{
+    Change, CueKind, content_words, coverage, cues, english, is_hangul, korean, lists,
+};
 
 use super::quantity::{is_vague, quantities};
-use super::words::lists;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Way {

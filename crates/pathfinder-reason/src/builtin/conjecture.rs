@@ -5,10 +5,9 @@
 
 use pathfinder_text::korean::stem;
 use pathfinder_text::korean::syllable::{Syllable, coda_of};
-use pathfinder_text::{Lang, english};
+use pathfinder_text::{Lang, english, lists};
 
 use super::particle::{Particle, with};
-use super::words::lists;
 
 /// Words that say the opposite of each other, in equal grammatical form.
 const OPPOSITES: &[(&str, &str)] = &[

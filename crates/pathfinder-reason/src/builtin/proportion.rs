@@ -4,9 +4,7 @@
 
 use pathfinder_text::cues::change_of;
 use pathfinder_text::tokens::{Script, Token, tokens};
-use pathfinder_text::{Unit, korean, numbers};
-
-use super::words::lists;
+use pathfinder_text::{Unit, korean, lists, numbers};
 
 /// In percent. The ends differ where a range is named.
 #[derive(Debug, Clone, Copy, PartialEq)]

@@ -174,11 +174,6 @@ pub(super) fn distinct(words: Vec<Word>) -> Vec<Word> {
         .collect()
 }
 
-/// Whether a list, written as one string, holds the word.
-pub(super) fn lists(list: &str, word: &str) -> bool {
-    list.split_whitespace().any(|it| it == word)
-}
-
 pub(super) fn join(words: &[Word]) -> String {
     words
         .iter()

@@ -2,6 +2,7 @@
 //!
 //! Korean marks roles with particles, and its words are left where they stand.
 
+use pathfinder_text::lists;
 use pathfinder_text::tokens::{Script, Token};
 
 use super::analysis::Word;
@@ -56,10 +57,6 @@ pub(super) fn place(tokens: &[Token], words: &mut [Word]) {
 const BE: &str = "is are was were be been being isn't aren't wasn't weren't";
 const BETWEEN: &str = "not never been being also later first now still";
 const IRREGULAR: &str = "made built held won led found sold bought paid sent lost brought done born known shown kept taught told met cut hit sung";
-
-fn lists(words: &str, word: &str) -> bool {
-    words.split_ascii_whitespace().any(|it| it == word)
-}
 
 fn is_passive(tokens: &[Token], word: &Word) -> bool {
     let token = &tokens[word.token];

@@ -4,8 +4,8 @@
 //! Any word that is not listed here counts as a change: `will`, `almost`, `tried to`, `the brother of`. The lists are closed
 //! classes of grammar and the nouns for whoever reports a finding; no subject is named in them.
 
-use pathfinder_text::Lang;
 use pathfinder_text::tokens::{Script, Token};
+use pathfinder_text::{Lang, lists};
 
 use super::analysis::{Saying, Word};
 
@@ -87,10 +87,6 @@ pub(super) fn is_plain(
             all && turns(&statement.words) == turns_at(evidence, last)
         }
     }
-}
-
-fn lists(words: &str, word: &str) -> bool {
-    words.split_ascii_whitespace().any(|it| it == word)
 }
 
 fn has(tokens: &[Token], text: &str) -> bool {

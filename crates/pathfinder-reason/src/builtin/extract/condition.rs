@@ -1,9 +1,8 @@
 //! The clause of a sentence that says when it holds, in the sentence's own words.
 
-use pathfinder_text::{Cue, CueKind, cues, is_hangul};
+use pathfinder_text::{Cue, CueKind, cues, is_hangul, lists};
 
 use crate::builtin::cases::dependence;
-use crate::builtin::words::lists;
 
 /// Words that open a limiting clause though they are no condition everywhere.
 const OPENERS: &[&str] = &[

@@ -8,12 +8,11 @@ mod relations;
 use std::collections::BTreeSet;
 
 use pathfinder_core::contract::{EntityDraft, EntityKind, Extract, RelationDraft};
-use pathfinder_text::names;
 use pathfinder_text::tokens::tokens;
+use pathfinder_text::{lists, names};
 
 use crate::builtin::phrases::{is_common, is_weak};
 use crate::builtin::quantity::{is_vague, quantities};
-use crate::builtin::words::lists;
 
 use super::line::Line;
 use super::{Item, PhraseCount, PhraseCounts};

@@ -1,9 +1,7 @@
 //! Sentences that give orders to the reader. A source reports; whatever commands is no fact about the world.
 
-use pathfinder_text::english;
 use pathfinder_text::tokens::{Script, tokens};
-
-use crate::builtin::words::lists;
+use pathfinder_text::{english, lists};
 
 /// Parts of sentences that speak to a program, in lower case.
 const ADDRESSES: &[&str] = &[

@@ -7,10 +7,9 @@ use pathfinder_text::cues::cues_of;
 use pathfinder_text::numbers::numbers_of;
 use pathfinder_text::terms::term_of;
 use pathfinder_text::tokens::{Token, tokens};
-use pathfinder_text::{Cue, Sentence, SentenceKind, is_hangul, sentences};
+use pathfinder_text::{Cue, Sentence, SentenceKind, is_hangul, lists, sentences};
 
 use super::instruction::is_instruction;
-use crate::builtin::words::lists;
 
 #[derive(Debug, Clone)]
 pub(super) struct Line<'text> {

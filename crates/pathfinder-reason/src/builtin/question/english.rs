@@ -2,8 +2,7 @@
 
 use pathfinder_text::cues::change_of;
 use pathfinder_text::english::stem;
-
-use crate::builtin::words::lists;
+use pathfinder_text::lists;
 
 use super::Ask;
 

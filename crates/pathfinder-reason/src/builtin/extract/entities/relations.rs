@@ -1,12 +1,11 @@
 //! Relations that a sentence states: a relating verb between two entities of one clause.
 
 use pathfinder_core::contract::{EntityDraft, Relation, RelationDraft};
-use pathfinder_text::{CueKind, english, is_hangul};
+use pathfinder_text::{CueKind, english, is_hangul, lists};
 
 use crate::builtin::attribution::Attribution;
 use crate::builtin::extract::Item;
 use crate::builtin::quantity::is_vague;
-use crate::builtin::words::lists;
 
 const RELATIONS: &[(&str, Relation)] = &[
     ("published by", Relation::PublishedBy),
