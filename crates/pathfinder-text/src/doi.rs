@@ -44,7 +44,7 @@ impl Serialize for Doi {
 }
 
 /// The first DOI within a text, as it is spelled there. Anything may surround it, so it must look more like one than
-/// what [`Doi::parse`] takes: `version 10.1/x` is none.
+/// what [`Doi::parse`] takes: `version 10.1/x` does not.
 pub fn find_doi(text: &str) -> Option<&str> {
     let doi = &text[text.find("10.")?..];
     let doi = doi

@@ -157,7 +157,7 @@ fn push_folded(folded: &mut String, character: char) {
         it if it.is_ascii() => folded.push(it),
         // Characters fall apart one by one, but are put together only in company.
         it => match std::iter::once(it).nfkd().next() {
-            // An accent that stands alone is no space.
+            // A spacing accent decomposes to a space first; it is not one.
             Some(' ') => folded.push(it),
             _ => folded.extend(std::iter::once(it).nfkd()),
         },

@@ -324,7 +324,7 @@ fn strip_light_verb(word: &mut Vec<char>) {
     }
 }
 
-/// `없는`: after a closed syllable this is no particle.
+/// `없는`: after a closed syllable this is not a particle.
 fn strip_adnominal(word: &mut Vec<char>) -> bool {
     let strips = word.len() > 1 && word.last() == Some(&'는');
     if strips {

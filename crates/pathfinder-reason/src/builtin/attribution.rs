@@ -213,7 +213,7 @@ fn korean(text: &str) -> Attributed<'_> {
     let has = |words: &[&str]| words.iter().any(|it| text.contains(it));
     let claim = without_source(text);
     let (before, last) = text.trim_end().rsplit_once(' ').unwrap_or(("", text));
-    // `"…"고 말했다`, `…다고 본다`; `라고 했다` alone is no light verb.
+    // `"…"고 말했다`, `…다고 본다`; `라고 했다` alone is not a light verb.
     let says = SAYS_KOREAN.contains(&last) && before.ends_with('고') && !before.ends_with("하고");
     let attribution = match () {
         () if has(REFUTED_KOREAN) => Attribution::Own,

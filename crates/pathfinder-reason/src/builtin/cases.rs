@@ -302,7 +302,7 @@ impl From<Change> for Way {
     }
 }
 
-/// Conjectures about two statements at once: support of the one is none of both.
+/// Conjectures about two statements at once: support for one of them is not support for both.
 const JOINT: &[&str] = &[
     "both hold, each under its own",
     "two findings belong together",

@@ -32,7 +32,7 @@ pub(super) struct Notion {
 }
 
 pub(super) fn ideate(request: &Ideate) -> Ideas {
-    // What nobody observed is no ground for a conjecture.
+    // What nobody observed is not a ground for a conjecture.
     if request.observations.is_empty() {
         return Ideas {
             candidates: Vec::new(),
@@ -63,7 +63,7 @@ fn is_known(statement: &str, request: &Ideate) -> bool {
     let opposes = |other: &str| {
         weigh(&Reading::of(other), &reading).is_some_and(|it| it.stance == Stance::Contradicts)
     };
-    // What a source says of two cases is no conjecture any more.
+    // What a source says of two cases is no longer a conjecture.
     let said = |other: &str| {
         reading.is_two_sided()
             && weigh(&reading, &Reading::of(other)).is_some_and(|it| it.stance == Stance::Supports)

@@ -120,7 +120,7 @@ fn has(lower: &str, words: &[&str]) -> bool {
     words.iter().any(|it| lower.contains(it))
 }
 
-/// Where or for whom it holds: a word that the question does not have and that is no amount and no direction.
+/// Where or for whom it holds: a word that the question does not have and that is neither an amount nor a direction.
 fn names_setting(statement: &str, question: &str) -> bool {
     let known = content_words(question);
     let quantities = quantities(statement);

@@ -272,7 +272,7 @@ fn hangul_tail(token: &Token, stem: String, glued: bool) -> (String, String, Rol
     let verb = (surface.to_owned(), String::new(), Role::Verb);
     match surface.strip_prefix(stem.as_str()) {
         Some("는" | "은") if VERB_STEM_SET.contains(stem.as_str()) => verb,
-        // `높이지만` is no noun with a copula.
+        // `높이지만` is not a noun with a copula.
         Some(rest)
             if rest.starts_with('이') && stem.chars().count() == 1 && rest.chars().count() > 1 =>
         {

@@ -7,7 +7,7 @@ use serde_json::Value;
 const CODE_CHARACTERS: usize = 10;
 
 /// Words that chat templates of local models take for the end of a message. What cannot be seen makes them plain text, and
-/// is no part of a quote.
+/// is not part of a quote.
 const TEMPLATE_WORDS: [&str; 12] = [
     "<|",
     "|>",

@@ -114,7 +114,7 @@ static SCHEMAS: LazyLock<BTreeMap<&'static str, Value>> = LazyLock::new(|| {
     CONTRACTS.iter().map(|it| (it.name, parsed(it))).collect()
 });
 
-/// The JSON Schema of a contract's reply, by the contract's name. For a name that is none it allows nothing.
+/// The JSON Schema of a contract's reply, by the contract's name. For an unknown name it allows nothing.
 pub fn schema_of(name: &str) -> &'static Value {
     SCHEMAS.get(name).unwrap_or(&Value::Bool(false))
 }

@@ -147,7 +147,7 @@ impl<'a> Fields<'a> {
         texts
     }
 
-    /// A list of objects, each with its place. What is no object is wrapped under `lone`, or left out where that is empty.
+    /// A list of objects, each with its place. What is not an object is wrapped under `lone`, or left out where that is empty.
     pub(super) fn objects(
         &self,
         names: &[&'static str],

@@ -203,7 +203,7 @@ impl Reader<'_> {
         value
     }
 
-    /// Takes a key with its colon, or steps over what is none.
+    /// Takes a key with its colon, or steps over what is not a key.
     fn key(&mut self, top: &mut Frame) {
         let Some((name, end)) = self.key_ahead() else {
             let rest = &self.text[self.at..];

@@ -45,7 +45,7 @@ pub(super) fn named<T: Named>(fields: &Fields<'_>, names: &[&str], notes: &mut N
     }
     notes.mended = true;
     let word = letters(&text);
-    // "does not support" is no support, however it starts.
+    // "does not support" is not support, however it starts.
     let negated = ["않", "아니", "not ", "n't"]
         .iter()
         .any(|it| text.contains(it));

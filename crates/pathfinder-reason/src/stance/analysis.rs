@@ -1,73 +1,16 @@
 //! Everything about one text that a judgment needs, computed once: an iteration judges each text many times.
 
-use pathfinder_text::antonyms::{Opposition, opposition_of};
-use pathfinder_text::cues::{Change, Cue, CueKind, change_of, cues_of};
-use pathfinder_text::names::names_of;
+mod word;
+
+use pathfinder_text::cues::{Cue, CueKind, cues_of};
 use pathfinder_text::numbers::{Number, numbers_of};
-use pathfinder_text::synonyms::synonyms_of;
-use pathfinder_text::terms::term_of;
 use pathfinder_text::tokens::{Script, Token, tokens};
 use pathfinder_text::{Lang, detect, korean, sentences};
 
 use super::order;
 use crate::assertion::{self, Assertion, Kind};
-
-/// What a Korean particle says about its noun; order is free in Korean, so only this tells who did what to whom.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Role {
-    Subject,
-    Object,
-    Recipient,
-    Other,
-}
-
-/// One content word, ready to be compared.
-#[derive(Debug, Clone)]
-pub(super) struct Word {
-    pub(super) key: u64,
-    pub(super) text: String,
-    pub(super) weight: f64,
-    pub(super) script: Script,
-    /// Place among the tokens, function words included.
-    pub(super) token: usize,
-    /// Place among the words once a passive is turned around: who acts, what is done, to whom.
-    pub(super) place: usize,
-    pub(super) role: Role,
-    /// As it is written, particles included.
-    pub(super) written: u64,
-    /// Index of the number that it is part of.
-    pub(super) number: Option<usize>,
-    /// Stands in brackets: said by the way.
-    pub(super) aside: bool,
-    /// `slowly`: says how, and not of what.
-    pub(super) written_as_adverb: bool,
-    pub(super) clause: u32,
-    pub(super) opposition: Option<&'static Opposition>,
-    pub(super) change: Option<Change>,
-    pub(super) synonyms: &'static [u16],
-}
-
-impl Word {
-    /// Both cannot be true of the same thing.
-    pub(super) fn is_opposite(&self, other: &Word) -> bool {
-        let opposite = self
-            .opposition
-            .zip(other.opposition)
-            .is_some_and(|(one, two)| one.is_opposite(two));
-        opposite
-            || self
-                .change
-                .zip(other.change)
-                .is_some_and(|(one, two)| one != two)
-    }
-
-    /// Another member of the same class: another month, another country.
-    pub(super) fn excludes(&self, other: &Word) -> bool {
-        self.opposition
-            .zip(other.opposition)
-            .is_some_and(|(one, two)| one.excludes(two))
-    }
-}
+use word::words;
+pub(super) use word::{Role, Word};
 
 /// A negation and the word that it denies.
 #[derive(Debug, Clone, Copy)]
@@ -362,88 +305,6 @@ fn is_intent(token: &Token) -> bool {
         || (token.script == Script::Hangul && asks.iter().any(|it| token.text.ends_with(it)))
 }
 
-fn role(token: &Token) -> Role {
-    let ends = |forms: &[&str]| {
-        token.text.chars().count() >= 2 && forms.iter().any(|it| token.text.ends_with(it))
-    };
-    match token.script {
-        Script::Letters | Script::Digits => Role::Other,
-        Script::Hangul if ends(&["에게", "한테", "에게서", "보다"]) => Role::Recipient,
-        Script::Hangul if ends(&["을", "를"]) => Role::Object,
-        Script::Hangul if ends(&["은", "는", "이", "가"]) => Role::Subject,
-        Script::Hangul => Role::Other,
-    }
-}
-
-fn words(text: &str, tokens: &[Token], clauses: &[u32], numbers: &[Number]) -> Vec<Word> {
-    let names = names_of(text, tokens);
-    let mut aside = Brackets {
-        text,
-        read: 0,
-        is_open: false,
-    };
-    let mut found: Vec<Word> = Vec::with_capacity(tokens.len());
-    for (index, token) in tokens.iter().enumerate() {
-        let Some(term) = term_of(token) else { continue };
-        let name = names
-            .iter()
-            .any(|it| it.range.start <= token.range.start && token.range.end <= it.range.end);
-        let number = numbers
-            .iter()
-            .position(|it| it.range.start <= token.range.start && token.range.start < it.range.end);
-        found.push(Word {
-            key: hash(term.text.as_bytes()),
-            weight: weight(&term.text, term.script, name, number.is_some()),
-            script: term.script,
-            token: index,
-            place: found.len(),
-            role: role(token),
-            written: hash(token.text.as_bytes()),
-            number,
-            clause: clauses[index],
-            opposition: opposition_of(&term.text),
-            change: change_of(&term.text),
-            synonyms: synonyms_of(&term.text),
-            aside: aside.at(token.range.start),
-            written_as_adverb: token.script == Script::Letters && token.text.ends_with("ly"),
-            text: term.text,
-        });
-    }
-    found
-}
-
-/// Whether a place stands in brackets; asked from the front to the back.
-struct Brackets<'text> {
-    text: &'text str,
-    read: usize,
-    is_open: bool,
-}
-
-impl Brackets<'_> {
-    fn at(&mut self, place: usize) -> bool {
-        for character in self.text[self.read..place].chars() {
-            match character {
-                '(' | '[' | '（' => self.is_open = true,
-                ')' | ']' | '）' => self.is_open = false,
-                _ => {}
-            }
-        }
-        self.read = place;
-        self.is_open
-    }
-}
-
-/// Long words are rare words, and rare words tell more.
-fn weight(text: &str, script: Script, name: bool, counted: bool) -> f64 {
-    let length = text.chars().count().min(10) as f64;
-    let base = match script {
-        Script::Hangul => 0.3 + 0.35 * length.min(5.0),
-        Script::Letters => 0.4 + 0.1 * length,
-        Script::Digits => 1.0,
-    };
-    if name || counted { base * 1.3 } else { base }
-}
-
 /// The number of each token's clause: punctuation and a few conjunctions begin a new one.
 fn clauses(text: &str, tokens: &[Token]) -> Vec<u32> {
     let mut clause = 0;
@@ -534,11 +395,4 @@ fn character_pairs(words: &[Word]) -> Vec<u32> {
     pairs.sort_unstable();
     pairs.dedup();
     pairs
-}
-
-/// FNV-1a: the same on every machine and in every release.
-fn hash(bytes: &[u8]) -> u64 {
-    bytes.iter().fold(0xcbf2_9ce4_8422_2325, |state, byte| {
-        (state ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3)
-    })
 }

@@ -45,7 +45,7 @@ impl Syllable {
         Syllable { coda: 0, ..self }
     }
 
-    /// A character that is no vowel leaves the syllable as it is.
+    /// A character that is not a vowel leaves the syllable as it is.
     pub fn with_vowel(self, vowel: char) -> Syllable {
         Syllable {
             vowel: VOWELS
@@ -56,7 +56,7 @@ impl Syllable {
         }
     }
 
-    /// A character that is no coda leaves the syllable as it is.
+    /// A character that is not a coda leaves the syllable as it is.
     pub fn with_coda(self, coda: char) -> Syllable {
         Syllable {
             coda: CODAS.iter().position(|it| *it == coda).unwrap_or(self.coda),
@@ -70,7 +70,7 @@ impl Syllable {
     }
 }
 
-/// `None` for an open syllable and for what is no syllable.
+/// `None` for an open syllable and for what is not a syllable.
 pub fn coda_of(character: char) -> Option<char> {
     Syllable::of(character).and_then(Syllable::coda)
 }

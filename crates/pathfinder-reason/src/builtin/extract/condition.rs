@@ -4,7 +4,7 @@ use pathfinder_text::{Cue, CueKind, cues, is_hangul, lists};
 
 use crate::builtin::cases::dependence;
 
-/// Words that open a limiting clause though they are no condition everywhere.
+/// Words that open a limiting clause though they do not always state a condition.
 const OPENERS: &[&str] = &[
     " when ",
     " if ",

@@ -1,6 +1,6 @@
 //! Names and recurring concepts of a source, and the relations that its sentences state between them.
 //!
-//! A common noun is no node: `company` and `numbers` link everything with everything. A concept has two words, or is a
+//! A common noun is not a node: `company` and `numbers` link everything with everything. A concept has two words, or is a
 //! quantity that a kept sentence measures.
 
 mod relations;

@@ -1,4 +1,4 @@
-//! Sentences that give orders to the reader. A source reports; whatever commands is no fact about the world.
+//! Sentences that give orders to the reader. A source reports; a command is not a fact about the world.
 
 use pathfinder_text::tokens::{Script, tokens};
 use pathfinder_text::{english, lists};

@@ -1,4 +1,4 @@
-//! Replies that are no JSON, nearly JSON, or JSON among other things.
+//! Replies that are not JSON, nearly JSON, or JSON among other things.
 
 use super::*;
 
