@@ -36,6 +36,7 @@ pub mod settings;
 pub mod source;
 pub mod status;
 pub mod step;
+pub mod summary;
 pub mod think;
 pub mod verify;
 pub mod view;

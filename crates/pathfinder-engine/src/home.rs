@@ -12,7 +12,7 @@ use pathfinder_sources::PdfReader;
 use pathfinder_store::disk::{Disk, Entry};
 use pathfinder_store::folder::{FolderError, ResearchFolder};
 use pathfinder_store::journal::{Quarantined, SyncPool, Tail};
-use pathfinder_store::lock::{self, StartLock};
+use pathfinder_store::lock::{self, Holder, LockError, SessionLock, StartLock};
 
 use crate::ledger::Ledger;
 use crate::library::{Library, LibraryError};
@@ -55,6 +55,14 @@ pub struct SessionCard {
     pub session: Result<Box<Session>, String>,
     /// Why it can be read and not continued.
     pub read_only: Option<ReadOnly>,
+}
+
+/// The process that has a session now.
+#[derive(Debug)]
+pub enum HeldBy {
+    /// Who that is may be unreadable.
+    Process(Option<Holder>),
+    Nobody,
 }
 
 /// Who started a session.
@@ -200,6 +208,22 @@ impl Home {
         Ok(lock::probe(&self.disk, &self.paths(id)?.lock()).map_err(WriterError::Lock)?)
     }
 
+    /// Who holds a session. Readers take no lock, so this only looks.
+    pub fn held_by(&self, id: &str) -> Result<HeldBy, HomeError> {
+        Ok(match lock::probe(&self.disk, &self.paths(id)?.lock()) {
+            Err(LockError::Held { holder, .. }) => HeldBy::Process(holder),
+            Ok(()) | Err(_) => HeldBy::Nobody,
+        })
+    }
+
+    /// Removes a session that nobody holds.
+    pub fn remove(&self, id: &str) -> Result<(), HomeError> {
+        let path = self.paths(id)?.lock();
+        let _lock = SessionLock::acquire(&self.disk, &path, Holder::this_process())
+            .map_err(WriterError::Lock)?;
+        Ok(self.folder.delete_session(id)?)
+    }
+
     /// Starts a session unless another process began one of the same question since `known` was listed: many who ask at the
     /// same moment get one session.
     pub fn start(
@@ -297,4 +321,10 @@ impl Home {
     pub fn remove_library(&self) -> std::io::Result<()> {
         self.disk.remove_directory(&self.index)
     }
+}
+
+/// Reads a file of a research folder, of at most so many bytes, through no link.
+pub fn read_below(path: &Path, bytes_max: u64) -> std::io::Result<Vec<u8>> {
+    let disk = Disk::real().beneath(path.parent().unwrap_or(path));
+    disk.read(path, bytes_max)
 }

@@ -1,6 +1,9 @@
 //! The models of a process: who sits in which role, what a question to them costs at most, and how often they are asked
 //! again.
 
+mod choice;
+mod find;
+mod known;
 mod searching;
 
 use std::collections::BTreeMap;
@@ -16,6 +19,10 @@ use pathfinder_reason::model::{
 };
 use pathfinder_reason::prompt::{self, Prompt};
 use tokio::sync::{Semaphore, SemaphorePermit};
+
+pub use find::{ModelsError, find};
+pub(crate) use find::{asked, kept};
+pub(crate) use known::detect_key;
 
 /// Of a prompt that was too long, this part of what can be cut is left.
 const SHORTER: (usize, usize) = (3, 5);

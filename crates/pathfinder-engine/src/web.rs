@@ -3,7 +3,9 @@
 //! One of it serves a whole process, so that all sessions are polite together. It searches, fetches and says what that
 //! cost; what to do about a failure is decided by whoever asked. It keeps nothing.
 
+mod assemble;
 mod plan;
+mod servers;
 mod set_up;
 
 use std::io;
@@ -14,7 +16,8 @@ use jiff::Timestamp;
 use pathfinder_core::source::AuthorityTable;
 use pathfinder_sources::PdfReader;
 use pathfinder_sources::fetch::{
-    Connector, FetchFailure, FetchSettings, Fetcher, FetcherError, Page, PrivateHostError, Resolver,
+    Connector, ConnectorError, FetchFailure, FetchSettings, Fetcher, FetcherError, Page,
+    PrivateHostError, Resolver,
 };
 use pathfinder_sources::provider::send::{self, ClientError};
 use pathfinder_sources::provider::{
@@ -23,8 +26,11 @@ use pathfinder_sources::provider::{
 use tokio::sync::Semaphore;
 use tokio::task::JoinSet;
 
+pub use assemble::scope_on_network;
+pub(crate) use assemble::{assemble, look_up};
 use plan::Rounds;
 pub use plan::{Engine, Whom};
+pub use servers::{UnknownServer, check_name};
 use set_up::Asking;
 pub use set_up::{Answered, OwnServer, Service, SetUp};
 
@@ -65,6 +71,8 @@ pub struct Unusable {
 pub enum WebError {
     #[error(transparent)]
     Client(#[from] ClientError),
+    #[error(transparent)]
+    Connector(#[from] ConnectorError),
     #[error(transparent)]
     PrivateHost(PrivateHostError),
     #[error("pages cannot be kept in the cache")]

@@ -29,7 +29,8 @@ pub(crate) mod verify;
 
 use std::process::ExitCode;
 
-use pathfinder_store::control::Action;
+use pathfinder_core::command::Command as Order;
+use pathfinder_core::event::PauseReason;
 
 use crate::arguments::Command;
 use crate::context::Context;
@@ -40,9 +41,9 @@ pub(crate) fn run(command: &Command, context: &Context) -> anyhow::Result<ExitCo
         Command::Resume(it) => resume::run(it, context),
         Command::Status(it) => status::run(it, context),
         Command::Sessions(it) => sessions::run(it, context),
-        Command::Pause(it) => control::run(Action::Pause, it, context),
-        Command::Stop(it) => control::run(Action::Stop, it, context),
-        Command::Complete(it) => control::run(Action::Complete, it, context),
+        Command::Pause(it) => control::run(&Order::Pause(PauseReason::AskedByUser), it, context),
+        Command::Stop(it) => control::run(&Order::Stop, it, context),
+        Command::Complete(it) => control::run(&Order::Complete, it, context),
         Command::Thesis(it) => thesis::run(it, context),
         Command::Report(it) => report::run(it, context),
         Command::Check(it) => check::run(it, context),

@@ -1,4 +1,4 @@
-//! What every command is given: where the research folder is, the settings, the language and the output.
+//! What every command is given: where the research folder is, the settings, the language, the output and the engine.
 //!
 //! The research folder is not touched before a command asks for it.
 
@@ -8,29 +8,23 @@
 )]
 
 use std::cell::OnceCell;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use anyhow::Context as _;
 use jiff::Timestamp;
 use pathfinder_core::session::Session;
 use pathfinder_engine::home::Home;
-use pathfinder_engine::ledger::Ledger;
 use pathfinder_engine::load::Loaded;
-use pathfinder_engine::models::Models;
 use pathfinder_engine::web::Web;
-use pathfinder_sources::PdfReader;
-use pathfinder_store::disk::Disk;
-use pathfinder_store::folder::ResearchFolder;
+use pathfinder_engine::{Engine, Environment, Notes, Ownership, PdfReader, Standing};
 use pathfinder_text::{Lang, one_line};
 
 use crate::arguments::{Command, Global};
 use crate::config::{self, Config, Whose};
-use crate::models::{self, Surroundings};
 use crate::output::Output;
-use crate::standing::{self, Ownership, Standing};
+use crate::tail;
 use crate::wording::{self, either};
-use crate::{tail, web};
+use crate::{asking, notes};
 
 pub(crate) struct Context {
     /// Where `.research/` lives.
@@ -39,12 +33,12 @@ pub(crate) struct Context {
     pub(crate) lang: Lang,
     /// The language that was asked for by flag or setting.
     pub(crate) lang_asked: Option<Lang>,
-    pub(crate) output: Output,
+    pub(crate) output: Arc<Output>,
     config_file: Option<PathBuf>,
     standing: OnceCell<Standing>,
     home: OnceCell<Home>,
     config: OnceCell<Config>,
-    web: OnceCell<Arc<Web>>,
+    engine: OnceCell<Engine>,
 }
 
 impl Context {
@@ -58,12 +52,12 @@ impl Context {
                 .or_else(|| command.spoken())
                 .unwrap_or_else(locale),
             lang_asked,
-            output: Output::new(global.json, global.plain),
+            output: Arc::new(Output::new(global.json, global.plain)),
             config_file: global.config.clone(),
             standing: OnceCell::new(),
             home: OnceCell::new(),
             config: OnceCell::new(),
-            web: OnceCell::new(),
+            engine: OnceCell::new(),
         };
         // Settings that cannot be read are an error of the commands that need them.
         let set = match command.uses_folder() {
@@ -98,24 +92,43 @@ impl Context {
         Ok(home)
     }
 
+    /// The engine of the research folder, by these settings.
+    pub(crate) fn engine(&self) -> anyhow::Result<&Engine> {
+        if let Some(engine) = self.engine.get() {
+            return Ok(engine);
+        }
+        let engine = self.engine_with(self.config()?.clone())?;
+        Ok(self.engine.get_or_init(|| engine))
+    }
+
+    /// The engine of the research folder, by other settings.
+    pub(crate) fn engine_with(&self, config: Config) -> anyhow::Result<Engine> {
+        let home = self.home()?.clone();
+        Ok(Engine::new(home, self.environment(), config, self.notes()))
+    }
+
     /// Whose the research folder is.
     pub(crate) fn standing(&self) -> anyhow::Result<&Standing> {
         if let Some(standing) = self.standing.get() {
             return Ok(standing);
         }
-        let standing = self
-            .ownership()
-            .find(&ResearchFolder::at(&Disk::real(), &self.dir)?)?;
+        let trusts = |folder: &Path| self.output.can_ask && asking::trusts_folder(folder, self);
+        let standing = self.ownership().find(&self.dir, trusts)?;
         Ok(self.standing.get_or_init(|| standing))
     }
 
-    pub(crate) fn ownership(&self) -> Ownership<'_> {
-        let register = standing::register(|it| std::env::var_os(it).map(PathBuf::from));
-        Ownership {
-            register,
-            output: &self.output,
-            lang: self.lang,
-        }
+    pub(crate) fn ownership(&self) -> Ownership {
+        Ownership::new(&self.environment(), self.notes())
+    }
+
+    /// Notes of the engine go to stderr, in the language of messages.
+    fn notes(&self) -> Notes {
+        let (output, lang) = (self.output.clone(), self.lang);
+        Notes::new(move |note| notes::show(&note, lang, &output))
+    }
+
+    fn environment(&self) -> Environment {
+        Environment::new(&self.dir, |it| std::env::var_os(it))
     }
 
     /// The settings, from all their layers but the flags.
@@ -173,7 +186,6 @@ impl Context {
         })
     }
 
-    /// The full id of the session that is meant: an id, a unique prefix, or the current session.
     /// A session to look at. Tells where it is not whole.
     pub(crate) fn load(&self, id: &str) -> anyhow::Result<Loaded> {
         let loaded = self.home()?.load(id)?;
@@ -186,49 +198,18 @@ impl Context {
         self.lang_asked.unwrap_or(session.settings.lang)
     }
 
+    /// The full id of the session that is meant: an id, a unique prefix, or the current session.
     pub(crate) fn session_id(&self, given: Option<&str>) -> anyhow::Result<String> {
         Ok(self.home()?.resolve(given)?)
     }
 
     pub(crate) fn pdf_reader(&self) -> anyhow::Result<PdfReader> {
-        PdfReader::this_binary().context("cannot find this program's own file, which reads PDFs")
-    }
-
-    /// The models that these settings ask for; none where the built-in reasoner thinks.
-    pub(crate) fn models(&self, config: &Config) -> anyhow::Result<Option<Arc<Models>>> {
-        models::find(config, &self.surroundings())
-    }
-
-    /// The money of this process, where the settings limit it.
-    pub(crate) fn ledger(&self, config: &Config) -> anyhow::Result<Option<Arc<Ledger>>> {
-        let budget = config::micro_usd(config.research.process_budget_usd);
-        if budget == 0 {
-            return Ok(None);
-        }
-        Ok(Some(Arc::new(self.home_to_keep()?.ledger(budget)?)))
+        Ok(pathfinder_engine::pdf_reader()?)
     }
 
     /// Search providers and the fetcher. Nothing is asked by this.
     pub(crate) fn web(&self) -> anyhow::Result<Arc<Web>> {
-        if let Some(web) = self.web.get() {
-            return Ok(web.clone());
-        }
-        let note = |it: &str| self.output.note(it);
-        let web = web::set_up(
-            self.config()?,
-            &self.surroundings(),
-            self.pdf_reader()?,
-            note,
-        )?;
-        Ok(self.web.get_or_init(|| web).clone())
-    }
-
-    pub(crate) fn surroundings(&self) -> Surroundings<'_> {
-        Surroundings {
-            lang: self.lang,
-            dir: &self.dir,
-            variable: &|it| std::env::var(it).ok(),
-        }
+        Ok(self.engine()?.web()?)
     }
 
     pub(crate) fn now(&self) -> Timestamp {

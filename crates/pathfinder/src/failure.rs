@@ -1,5 +1,6 @@
 //! How an error is shown, and which exit code it gives.
 
+mod engine;
 mod korean;
 
 use std::error::Error;
@@ -12,14 +13,13 @@ use pathfinder_engine::home::HomeError;
 use pathfinder_engine::library::LibraryError;
 use pathfinder_engine::session_writer::WriterError;
 use pathfinder_engine::web::WebError;
-use pathfinder_sources::fetch::PrivateHostError;
-use pathfinder_store::folder::FolderError;
+use pathfinder_engine::{DocumentsError, EngineError, FolderError, PrivateHostError};
 use pathfinder_text::{Lang, one_line};
 
 use crate::config::ConfigError;
 use crate::context::Context;
-use crate::models::Missing;
 use crate::output::to_stderr;
+pub(crate) use engine::get_a_model;
 
 /// What the exit code says.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -120,9 +120,28 @@ pub(crate) fn show(error: &anyhow::Error, context: &Context) -> ExitCode {
     exit_of(error).into()
 }
 
+/// The message of an error, and what to do about it.
+type Words = (String, Option<String>);
+
+/// What to do about an error, if that is known.
+pub(crate) fn hint(error: &anyhow::Error, lang: Lang) -> Option<String> {
+    error.chain().find_map(|it| Told::of(it, lang).hint)
+}
+
 /// The words of one error, without its hint.
 pub(crate) fn words(error: &(dyn Error + 'static), lang: Lang) -> String {
     Told::of(error, lang).message
+}
+
+/// The words of an error and of its causes, in one line.
+pub(crate) fn line(error: &anyhow::Error, lang: Lang) -> String {
+    let mut said: Vec<String> = Vec::new();
+    for message in error.chain().map(|it| words(it, lang)) {
+        if !said.iter().any(|earlier| earlier.contains(&message)) {
+            said.push(message);
+        }
+    }
+    said.join(": ")
 }
 
 fn render(error: &anyhow::Error, lang: Lang) -> String {
@@ -153,6 +172,9 @@ struct Told {
 impl Told {
     fn of(error: &(dyn Error + 'static), lang: Lang) -> Told {
         let error = innermost(error);
+        if let Some((message, hint)) = engine::words(error, lang) {
+            return Told { message, hint };
+        }
         if let Some((message, hint)) = korean::words(error).filter(|_| lang == Lang::Korean) {
             return Told { message, hint };
         }
@@ -167,8 +189,9 @@ impl Told {
 
 /// The error inside those that only pass it on, and that hide it from the chain.
 fn innermost<'a>(error: &'a (dyn Error + 'static)) -> &'a (dyn Error + 'static) {
-    let inner: Option<&(dyn Error + 'static)> = if let Some(it) = error.downcast_ref::<HomeError>()
-    {
+    let inner: Option<&(dyn Error + 'static)> = if let Some(it) = error.downcast_ref() {
+        inside_engine(it)
+    } else if let Some(it) = error.downcast_ref::<HomeError>() {
         match it {
             HomeError::Folder(it) => Some(it),
             HomeError::Writer(it) => Some(it),
@@ -187,12 +210,32 @@ fn innermost<'a>(error: &'a (dyn Error + 'static)) -> &'a (dyn Error + 'static) 
     inner.map_or(error, innermost)
 }
 
+fn inside_engine(error: &EngineError) -> Option<&(dyn Error + 'static)> {
+    Some(match error {
+        EngineError::Refused(it) => it,
+        EngineError::UnknownServer(it) => it,
+        EngineError::Models(it) => it,
+        EngineError::Web(it) => it,
+        EngineError::Library(it) => it,
+        EngineError::Home(it) => it,
+        EngineError::Writer(it) => it,
+        EngineError::Drive(it) => it,
+        EngineError::Ownership(it) => it,
+        EngineError::Control(it) => it,
+        EngineError::NotOwn { .. }
+        | EngineError::NothingToSearch
+        | EngineError::NoSearchingModel
+        | EngineError::BuiltinAsksNoModel { .. }
+        | EngineError::NoPdfReader(_) => return None,
+    })
+}
+
 /// The hint of an error that keeps it apart from its message.
 fn own_hint(error: &(dyn Error + 'static)) -> Option<String> {
     if let Some(it) = error.downcast_ref::<QuestionError>() {
         return Some(it.hint().to_owned());
     }
-    if let Some(it) = error.downcast_ref::<pathfinder_sources::FolderError>() {
+    if let Some(it) = error.downcast_ref::<DocumentsError>() {
         return Some(it.hint().to_owned());
     }
     if let Some(it) = error.downcast_ref::<PrivateHostError>() {
@@ -214,8 +257,7 @@ fn exit_of(error: &anyhow::Error) -> Exit {
 fn known_exit(error: &(dyn Error + 'static)) -> Option<Exit> {
     let is_usage = error.is::<QuestionError>()
         || error.is::<ConfigError>()
-        || error.is::<Missing>()
-        || error.is::<pathfinder_sources::FolderError>()
+        || error.is::<DocumentsError>()
         || error.is::<PrivateHostError>()
         || matches!(
             error.downcast_ref(),
@@ -226,6 +268,9 @@ fn known_exit(error: &(dyn Error + 'static)) -> Option<Exit> {
     }
     if let Some(failure) = error.downcast_ref::<Failure>() {
         return Some(failure.exit);
+    }
+    if let Some(exit) = engine::exit(error) {
+        return Some(exit);
     }
     if let Some(folder) = error.downcast_ref::<FolderError>() {
         return Some(match folder {

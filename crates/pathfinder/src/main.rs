@@ -3,24 +3,18 @@
 #![cfg_attr(not(test), warn(clippy::disallowed_methods))]
 
 mod arguments;
-mod choosing;
+mod asking;
 mod command;
 mod config;
 mod context;
 mod destination;
-mod documents;
 mod failure;
-mod foreign;
 mod interruptible;
-mod models;
+mod notes;
 mod output;
 mod running;
-mod scope;
-mod standing;
 mod tail;
-mod taking_up;
-mod thinkers;
-mod web;
+mod wish;
 mod wording;
 
 use std::process::ExitCode;
@@ -36,11 +30,8 @@ static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 fn main() -> ExitCode {
     let arguments: Vec<std::ffi::OsString> = std::env::args_os().collect();
     // Nothing else may run before this: the child that reads a PDF limits itself first.
-    if arguments
-        .get(1)
-        .is_some_and(|it| it == pathfinder_sources::PDF_CHILD_ARGUMENT)
-    {
-        return pathfinder_sources::pdf_child_main(&arguments);
+    if let Some(done) = pathfinder_engine::read_pdf_as_child(&arguments) {
+        return done;
     }
     let parsed = match arguments::parse(arguments) {
         Ok(parsed) => parsed,

@@ -24,8 +24,14 @@ pub enum What {
     NeedsMailto,
     #[error("needs the variable {name}, which is not set")]
     NeedsVariable { name: String },
+    #[error("cannot use what {variable} holds: a key is plain letters, without spaces")]
+    NotAKey { variable: String },
+    #[error("what {setting} holds is no e-mail address, and is not sent")]
+    NotAMailto { setting: &'static str },
     #[error("has no address")]
     NoAddress,
+    #[error("has a wrong address")]
+    WrongAddress,
     #[error("is switched off")]
     SwitchedOff,
     #[error("refuses the key")]

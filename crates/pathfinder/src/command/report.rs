@@ -9,6 +9,7 @@ use clap::ValueEnum;
 use pathfinder_core::command::Command;
 use pathfinder_core::session::Session;
 use pathfinder_core::view;
+use pathfinder_engine::EngineError;
 use pathfinder_store::journal::Tail;
 use serde_json::json;
 
@@ -64,7 +65,6 @@ pub(crate) fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<Ex
 
 /// The session with an answer as new as its evidence, where this process can have it written.
 fn with_answer(context: &Context, id: &str) -> anyhow::Result<Session> {
-    let home = context.home()?;
     let loaded = context.load(id)?;
     let is_writable = matches!(loaded.tail, Tail::Clean | Tail::Torn { .. });
     let is_answered = loaded
@@ -76,10 +76,12 @@ fn with_answer(context: &Context, id: &str) -> anyhow::Result<Session> {
     if !is_writable || is_answered || !has_evidence || loaded.session.status.is_going() {
         return Ok(loaded.session);
     }
-    match home.hold(id, context.now()) {
-        Ok(held) => Ok(running::follow(context, held, &Command::WriteAnswer)?.session),
+    let engine = context.engine()?;
+    match running::wait(engine.write(id, &Command::WriteAnswer))? {
+        Ok(rested) => Ok(rested.session),
         // Somebody else holds it: the report is made of what is there.
-        Err(_) => Ok(loaded.session),
+        Err(EngineError::Home(_)) => Ok(loaded.session),
+        Err(error) => Err(error.into()),
     }
 }
 

@@ -2,15 +2,11 @@
 
 use std::process::ExitCode;
 
-use pathfinder_engine::perform::{Capabilities, Performer};
+use pathfinder_engine::{Opening, Wish};
 
-use super::research::{Ends, Limits, go_on};
 use crate::context::Context;
-use crate::documents;
-use crate::foreign::Trust;
-use crate::running::{self, Thesis, ending};
-use crate::scope::{self, Means, Scope};
-use crate::thinkers::{self, ReasonerFlags, Thinkers};
+use crate::running::{self, ending};
+use crate::wish::{LimitFlags, ReasonerFlags, ScopeFlags, TrustFlag, admitted};
 
 /// Go on with a session that is paused, stopped, completed or out of budget
 #[derive(Debug, clap::Args)]
@@ -20,57 +16,28 @@ pub(crate) struct Arguments {
     /// The session's id or the beginning of it; the current session if none is given
     id: Option<String>,
     #[command(flatten)]
-    limits: Limits,
+    limits: LimitFlags,
     #[command(flatten)]
-    scope: Scope,
+    scope: ScopeFlags,
     #[command(flatten)]
     reasoner: ReasonerFlags,
     /// Conclude at the end
     #[arg(long)]
     thesis: bool,
     #[command(flatten)]
-    trust: Trust,
+    trust: TrustFlag,
 }
 
 pub(crate) fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<ExitCode> {
     let id = context.session_id(arguments.id.as_deref())?;
-    context.home()?.probe(&id)?;
-    let mut settings = context.home()?.load(&id)?.session.settings;
-    arguments.trust.admit(&id, &settings, context)?;
-    let documents = documents::prepare(context, &[], &settings.folders, || Ok(()))?;
-    let mut config = context.config()?.clone();
-    arguments.reasoner.apply(&mut config, context)?;
-    let needs_documents = match arguments.scope.is_given() {
-        true => arguments.scope.needs_documents(&config),
-        false => settings.is_local(),
+    arguments.trust.admit(&id, context)?;
+    let wish = Wish {
+        limits: arguments.limits.limits(),
+        reasoner: arguments.reasoner.wish(),
+        scope: arguments.scope.wish(),
+        thesis: arguments.thesis,
+        ..Wish::default()
     };
-    if documents.is_none() && needs_documents {
-        return Err(documents::nothing_to_search(context.lang).into());
-    }
-    let thinkers = Thinkers::again(&settings, &arguments.reasoner, &config, context)?;
-    thinkers::tell(std::iter::once(&thinkers), context);
-    let means = Means {
-        has_documents: documents.is_some(),
-        has_searching_model: thinkers.has_searching_model(),
-    };
-    arguments
-        .scope
-        .settle_again(&mut settings, &config, means, context)?;
-    let web = scope::network(std::iter::once(&settings), context)?;
-    scope::tell(std::iter::once(&settings), web.as_deref(), context);
-    let thesis = Thesis::wanted(arguments.thesis);
-    let ends = Ends {
-        limits: arguments.limits,
-        thesis,
-    };
-    let held = go_on(&id, &settings, &thinkers, ends, context)?;
-    let library = documents.map(|it| it.library);
-    let performer = Performer::Live(Capabilities {
-        library,
-        models: thinkers.models,
-        web,
-        ledger: context.ledger(&config)?,
-    });
-    let all = running::run(context, vec![(held, performer)], thesis)?;
+    let all = running::run(context, vec![Opening::Resume(id)], &admitted(wish))?;
     Ok(ending::tell(context, all)?.into())
 }

@@ -8,18 +8,19 @@ use std::process::ExitCode;
 
 use anyhow::Context as _;
 use pathfinder_core::question::Question;
-use pathfinder_engine::web::{Engine as WebEngine, Found, Web, Whom};
+use pathfinder_engine::config::SearchScope;
+use pathfinder_engine::web::{self, Engine as WebEngine, Found, Web, Whom};
 use pathfinder_sources::provider::{self, Ids, Language, PROVIDERS, Query, Subject, mcp};
 use pathfinder_text::{Lang, detect, one_line};
 use serde_json::json;
 
 use crate::arguments::SourceName;
-use crate::config::{Config, Engine};
+use crate::config::Config;
 use crate::context::Context;
 use crate::failure::{Exit, Failure};
 use crate::interruptible::wait_for;
 use crate::output::Mode;
-use crate::web;
+use crate::wish::scopes;
 use crate::wording::either;
 
 /// The local documents are asked like any provider.
@@ -39,8 +40,8 @@ pub(crate) struct Arguments {
     #[arg(value_name = "QUERY")]
     pub(crate) query: String,
     /// Where is searched
-    #[arg(long, value_enum, conflicts_with = "provider")]
-    engine: Option<Engine>,
+    #[arg(long, value_parser = scopes(), conflicts_with = "provider")]
+    engine: Option<SearchScope>,
     /// Ask this provider and nobody else; mcp:NAME is a server of your own
     #[arg(long, value_name = "NAME", value_parser = provider_names())]
     provider: Option<String>,
@@ -153,7 +154,7 @@ fn whom<'a>(
             }
             LOCAL => Ok(None),
             name if name.starts_with(mcp::PREFIX) => {
-                web::check_name(name, config, context.lang)?;
+                web::check_name(name, config)?;
                 Ok(Some(Whom::Provider(name)))
             }
             name => {
@@ -167,8 +168,8 @@ fn whom<'a>(
         return Ok(Some(Whom::Provider(CITATION_ARCHIVE)));
     }
     let engine = arguments.engine.unwrap_or(config.search.engine);
-    if engine != Engine::Claude {
-        return Ok(web::engine(engine).map(Whom::Engine));
+    if engine != SearchScope::Claude {
+        return Ok(web::scope_on_network(engine).map(Whom::Engine));
     }
     let message = either(
         context.lang,
@@ -180,7 +181,7 @@ fn whom<'a>(
         return Err(Failure::usage(message).hint(hint).into());
     }
     context.output.note(message);
-    Ok(web::engine(Engine::Web).map(Whom::Engine))
+    Ok(web::scope_on_network(SearchScope::Web).map(Whom::Engine))
 }
 
 fn search(

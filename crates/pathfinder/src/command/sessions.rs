@@ -5,11 +5,10 @@ use std::process::ExitCode;
 use anyhow::Context as _;
 use jiff::SignedDuration;
 use pathfinder_engine::home::{ReadOnly, SessionCard};
-use pathfinder_store::lock::{Holder, SessionLock};
 use pathfinder_text::{Lang, one_line};
 use serde_json::{Value, json};
 
-use crate::choosing::says_yes;
+use crate::asking::says_yes;
 use crate::context::Context;
 use crate::failure::{Exit, Failure};
 use crate::running::ending;
@@ -185,7 +184,7 @@ fn delete(context: &Context, given: &str, yes: bool) -> anyhow::Result<()> {
     if !yes && !says_yes(&ask) {
         return Ok(());
     }
-    remove(context, &id)?;
+    context.home()?.remove(&id)?;
     said(
         context,
         &id,
@@ -206,13 +205,6 @@ fn nobody_to_ask(lang: Lang, id: &str) -> Failure {
         "--yes deletes without asking",
     );
     Failure::usage(message).hint(hint)
-}
-
-/// Removes a session that nobody holds.
-fn remove(context: &Context, id: &str) -> anyhow::Result<()> {
-    let home = context.home()?;
-    let _lock = SessionLock::acquire(&home.disk, &home.paths(id)?.lock(), Holder::this_process())?;
-    Ok(home.folder.delete_session(id)?)
 }
 
 fn said(context: &Context, id: &str, text: &str, done: &str) -> anyhow::Result<()> {
@@ -239,7 +231,7 @@ fn clean(context: &Context, days: u32, dry_run: bool) -> anyhow::Result<()> {
     let done = if dry_run { "would_delete" } else { "deleted" };
     for card in &old {
         if !dry_run {
-            remove(context, &card.id)?;
+            context.home()?.remove(&card.id)?;
         }
         let text = if dry_run {
             either(context.lang, "지울 대상", "would be deleted")

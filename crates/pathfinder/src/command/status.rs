@@ -5,8 +5,7 @@ use std::process::ExitCode;
 
 use pathfinder_core::session::Session;
 use pathfinder_core::view::hypothesis_status;
-use pathfinder_engine::home::ReadOnly;
-use pathfinder_store::lock::{self, Holder, LockError};
+use pathfinder_engine::home::{HeldBy, ReadOnly};
 use pathfinder_text::{Lang, one_line};
 use serde_json::{Value, json};
 
@@ -25,28 +24,17 @@ pub(crate) struct Arguments {
     id: Option<String>,
 }
 
-/// The process that has the session now.
-enum Held {
-    /// Who that is may be unreadable.
-    By(Option<Holder>),
-    ByNobody,
-}
-
 pub(crate) fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<ExitCode> {
     let home = context.home()?;
     let id = context.session_id(arguments.id.as_deref())?;
     let paths = home.paths(&id)?;
     let loaded = context.load(&id)?;
-    // Readers take no lock; a look says who holds it.
-    let held = match lock::probe(&home.disk, &paths.lock()) {
-        Err(LockError::Held { holder, .. }) => Held::By(holder),
-        Ok(()) | Err(_) => Held::ByNobody,
-    };
+    let held = home.held_by(&id)?;
     if context.output.is_json() {
         let mut status = ending::summary(&loaded.session, &paths.folder);
         status["held_by"] = match &held {
-            Held::By(holder) => json!(holder),
-            Held::ByNobody => Value::Null,
+            HeldBy::Process(holder) => json!(holder),
+            HeldBy::Nobody => Value::Null,
         };
         status["read_only"] = json!(ReadOnly::of(&loaded.tail).is_some());
         status["name"] = json!(home.folder.name(&id).ok().flatten());
@@ -60,7 +48,7 @@ pub(crate) fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<Ex
     Ok(Exit::Done.into())
 }
 
-fn render(session: &Session, folder: &Path, held: &Held, lang: Lang) -> String {
+fn render(session: &Session, folder: &Path, held: &HeldBy, lang: Lang) -> String {
     let read = session
         .sources
         .iter()
@@ -135,11 +123,13 @@ fn render(session: &Session, folder: &Path, held: &Held, lang: Lang) -> String {
     text
 }
 
-fn state(session: &Session, held: &Held, lang: Lang) -> String {
+fn state(session: &Session, held: &HeldBy, lang: Lang) -> String {
     let status = session_status(lang, session);
     match held {
-        Held::By(Some(holder)) if session.status.is_going() => format!("{status} ({holder})"),
-        Held::ByNobody if session.status.is_going() => {
+        HeldBy::Process(Some(holder)) if session.status.is_going() => {
+            format!("{status} ({holder})")
+        }
+        HeldBy::Nobody if session.status.is_going() => {
             let left = either(
                 lang,
                 "실행하던 프로세스가 없습니다. `pathfinder resume`으로 이어서 할 수 있습니다",
@@ -147,6 +137,6 @@ fn state(session: &Session, held: &Held, lang: Lang) -> String {
             );
             format!("{status} ({left})")
         }
-        Held::By(_) | Held::ByNobody => status,
+        HeldBy::Process(_) | HeldBy::Nobody => status,
     }
 }

@@ -22,8 +22,7 @@ pub(crate) struct Arguments {
 
 pub(crate) fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<ExitCode> {
     let id = context.session_id(arguments.id.as_deref())?;
-    let held = context.home()?.hold(&id, context.now())?;
-    let rested = running::follow(context, held, &Command::WriteThesis)?;
+    let rested = running::write(context, &id, &Command::WriteThesis)?;
     let lang = context.lang_asked.unwrap_or(rested.session.settings.lang);
     let Some(thesis) = &rested.session.thesis else {
         let message = either(lang, "정설을 쓰지 못했습니다", "no thesis could be written");

@@ -3,11 +3,11 @@
 use std::path::PathBuf;
 use std::process::ExitCode;
 
+use pathfinder_engine::EngineError;
 use pathfinder_engine::fact_check::{self, FactCheck, Label, Witness};
 use pathfinder_text::{Lang, one_line};
 
 use crate::context::Context;
-use crate::documents;
 use crate::failure::{Exit, Failure};
 use crate::wording::{either, stance};
 
@@ -40,8 +40,10 @@ pub(crate) fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<Ex
         );
         return Err(Failure::usage(message).hint(hint).into());
     }
-    let documents = documents::prepare(context, &arguments.docs, &[], || Ok(()))?
-        .ok_or_else(|| documents::nothing_to_search(context.lang))?;
+    let documents = context
+        .engine()?
+        .documents(&arguments.docs, &[], || Ok(()))?
+        .ok_or(EngineError::NothingToSearch)?;
     let folders: Vec<PathBuf> = documents.folders.iter().map(PathBuf::from).collect();
     let settings = context.config()?.settings(context.lang);
     let checked = fact_check::check_claim(&claim, &documents.library, &folders, &settings)?;

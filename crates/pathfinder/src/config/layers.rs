@@ -9,14 +9,13 @@ use std::collections::BTreeMap;
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 
-use pathfinder_sources::provider;
-use pathfinder_store::disk::Disk;
+use pathfinder_engine::config::{DEFAULTS, usual_interval_ms};
+use pathfinder_engine::home::read_below;
 use toml::{Table, Value};
 
 use super::key::{Say, Whose};
 use super::{Config, json, key, mcp};
 
-const DEFAULTS: &str = include_str!("../../../../config/default.toml");
 const FOLDER_BYTES_MAX: u64 = 1 << 20;
 const PROCESS_BUDGET: &str = "research.process_budget_usd";
 /// Variables with our prefix that are no settings.
@@ -195,8 +194,7 @@ impl Layers {
         user: Option<&Path>,
     ) -> Result<(), ConfigError> {
         let layer = path.display().to_string();
-        let disk = Disk::real().beneath(path.parent().unwrap_or(path));
-        let text = match disk.read(path, FOLDER_BYTES_MAX) {
+        let text = match read_below(path, FOLDER_BYTES_MAX) {
             Ok(bytes) => String::from_utf8_lossy(&bytes).into_owned(),
             Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(()),
             Err(source) => return Err(ConfigError::Unreadable { layer, source }),
@@ -431,14 +429,6 @@ fn no_say(layer: String, key: String, path: &Path, user: Option<&Path>) -> Confi
         },
         false => ConfigError::NotItsSay { layer, key, user },
     }
-}
-
-/// What a provider is known to ask for, where the settings do not say.
-fn usual_interval_ms(key: &str) -> f64 {
-    let name = key
-        .trim_start_matches("provider.")
-        .trim_end_matches(".interval_ms");
-    provider::find(name).map_or(0.0, |it| it.pace.interval.as_millis() as f64)
 }
 
 fn read(layer: &str, table: &Table) -> Result<Config, ConfigError> {

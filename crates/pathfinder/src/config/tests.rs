@@ -7,6 +7,11 @@ use std::path::{Path, PathBuf};
 
 use expect_test::{Expect, expect};
 
+use pathfinder_core::settings::Settings;
+use pathfinder_core::source::SourceType;
+use pathfinder_engine::config::{LangChoice, Reasoner, SearchScope};
+use pathfinder_text::Lang;
+
 use super::layers::{Loaded, defaults};
 use super::*;
 
@@ -366,7 +371,7 @@ fn settings_of_a_strangers_folder_are_ignored_and_named() {
             config.docs.folders.len(),
             config.mcp.len()
         ),
-        (Engine::Auto, 0, 0)
+        (SearchScope::Auto, 0, 0)
     );
     assert!(config.provider["brave"].enabled && config.authority.blog == 0.5);
     expect![[r#"
@@ -400,7 +405,7 @@ fn settings_of_a_strangers_folder_are_ignored_and_named() {
     let config = load_from(&own, &[]).unwrap().config;
     assert_eq!(
         (config.research.reasoner, config.search.engine),
-        (Reasoner::Builtin, Engine::Hybrid)
+        (Reasoner::Builtin, SearchScope::Hybrid)
     );
     assert_eq!(config.docs.folders, [PathBuf::from("/d")]);
 }
@@ -471,7 +476,7 @@ fn a_config_json_may_have_comments_and_names_unknown_keys() {
     )
     .unwrap();
     assert_eq!(loaded.config.research.iterations, 7);
-    assert_eq!(loaded.config.search.engine, Engine::Claude);
+    assert_eq!(loaded.config.search.engine, SearchScope::Claude);
     expect![[r#"
         config.json: research.auto_stop has no effect in this version
         config.json: research.colour is unknown

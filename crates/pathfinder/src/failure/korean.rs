@@ -6,12 +6,11 @@ use pathfinder_core::command::CommandError;
 use pathfinder_core::question::{QUESTION_CHARACTERS_MAX, QuestionError};
 use pathfinder_core::session::Status;
 use pathfinder_engine::library::LibraryError;
-use pathfinder_sources::FolderError as DocsError;
-use pathfinder_sources::fetch::PrivateHostError;
-use pathfinder_store::folder::FolderError;
-use pathfinder_store::lock::{Holder, LockError};
+use pathfinder_engine::{
+    DocumentsError as DocsError, FolderError, Holder, LockError, PrivateHostError,
+};
 
-type Words = (String, Option<String>);
+use super::Words;
 
 /// The message and the hint, where there are Korean ones.
 pub(super) fn words(error: &(dyn Error + 'static)) -> Option<Words> {

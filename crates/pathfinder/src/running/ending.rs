@@ -5,14 +5,16 @@ use std::path::Path;
 use pathfinder_core::contract::Sentence;
 use pathfinder_core::event::PauseReason;
 use pathfinder_core::session::{Session, Status};
+use pathfinder_core::summary::{NoEvidence, PauseCause, Summary};
 use pathfinder_core::view;
+use pathfinder_engine::Rested;
 use pathfinder_engine::drive::Ended;
 use pathfinder_text::{Lang, one_line};
 use serde_json::{Value, json};
 
-use super::no_evidence::NoEvidence;
+use super::AllRested;
+use super::no_evidence;
 use super::trouble::{Trouble, built_in, trouble};
-use super::{AllRested, Rested};
 use crate::context::Context;
 use crate::failure::{self, Exit};
 use crate::wording::{either, session_status};
@@ -53,14 +55,11 @@ fn tell_machine(context: &Context, rested: Rested) -> anyhow::Result<Exit> {
     result["verdict"] = answer["verdict"].clone();
     result["thesis"] = json!(session.thesis.as_ref().map(|it| &it.draft));
     result["no_thesis_because"] = json!(no_thesis.map(|it| it.to_string()));
-    let no_evidence = NoEvidence::of(&session);
-    result["no_evidence_because"] = json!(no_evidence.as_ref().map(NoEvidence::name));
-    result["no_evidence_help"] = json!(
-        no_evidence
-            .as_ref()
-            .and_then(|it| it.help(&session, context.lang))
-    );
-    result["no_evidence_detail"] = json!(no_evidence.and_then(|it| it.detail(&session)));
+    let missing = NoEvidence::of(&session);
+    let help = |it| no_evidence::help(it, &session, context.lang);
+    result["no_evidence_because"] = json!(missing.as_ref().map(NoEvidence::name));
+    result["no_evidence_help"] = json!(missing.as_ref().and_then(help));
+    result["no_evidence_detail"] = json!(missing.and_then(|it| it.detail(&session)));
     result["trouble"] = json!(trouble(&session, context.lang));
     result["fell_back"] = json!(session.thinking.fell_back());
     result["fell_back_because"] = json!(session.thinking.fell_back_because);
@@ -108,40 +107,22 @@ fn exit_of(rested: &Rested) -> Exit {
         Ok(Ended::Quiet) if session.paused_because == Some(PauseReason::ProcessBudget) => {
             Exit::BudgetSpent
         }
-        Ok(Ended::Quiet) if trouble(session, session.settings.lang).is_some() => Exit::Failed,
+        Ok(Ended::Quiet) if PauseCause::of(session).is_some_and(|it| it.is_about_models()) => {
+            Exit::Failed
+        }
         Ok(Ended::Quiet) if NoEvidence::of(session).is_some() && !by_user => Exit::NoEvidence,
         Ok(Ended::Quiet) => Exit::Done,
     }
 }
 
-/// The figures of a session, for machines.
+/// The figures of a session and where its files are, for machines.
 pub(crate) fn summary(session: &Session, folder: &Path) -> Value {
-    let read = session
-        .sources
-        .iter()
-        .filter(|it| it.snapshot().is_some())
-        .count();
     let file = |name: &str| Some(folder.join(name)).filter(|it| it.exists());
-    json!({
-        "session": session.id,
-        "question": session.question.as_str(),
-        "status": session.status,
-        "paused_because": session.paused_because,
-        "iteration": session.iteration,
-        "iterations_max": session.settings.iterations_max,
-        "sub_questions": session.sub_questions.len(),
-        "sub_questions_answered": session.answered_count(),
-        "sources_found": session.sources.len(),
-        "sources_read": read,
-        "observations": session.graph.observations().len(),
-        "hypotheses": session.graph.hypotheses().len(),
-        "findings": session.findings.len(),
-        "spent_usd": session.budget.spent_micro_usd() as f64 / 1e6,
-        "budget_usd": session.budget.limit_micro_usd as f64 / 1e6,
-        "folder": folder,
-        "report": file("RESEARCH_REPORT.md"),
-        "thesis_file": file("thesis.md"),
-    })
+    let mut summary = json!(Summary::of(session));
+    summary["folder"] = json!(folder);
+    summary["report"] = json!(file("RESEARCH_REPORT.md"));
+    summary["thesis_file"] = json!(file("thesis.md"));
+    summary
 }
 
 /// The answer as the report shows it: what was written, or the strongest hypotheses.
@@ -153,7 +134,7 @@ fn answer(session: &Session) -> Value {
 fn answer_text(session: &Session, lang: Lang) -> String {
     let mut text = format!("{}\n\n", one_line(session.question.as_str(), 2000));
     match NoEvidence::of(session) {
-        Some(no_evidence) => text.push_str(&no_evidence.told(lang, session)),
+        Some(missing) => text.push_str(&no_evidence::words(&missing, lang, session)),
         None => text.push_str(&view::answer_text(session, lang)),
     }
     if let Some(thesis) = &session.thesis {
@@ -187,13 +168,6 @@ pub(crate) fn cited(sentence: &Sentence) -> String {
         one_line(&sentence.text, 1000),
         citations.join("")
     )
-}
-
-/// Why the searches of a session that paused for it failed.
-fn search_trouble(session: &Session) -> Option<&str> {
-    let is_cut_off = session.paused_because == Some(PauseReason::SearchesFailed);
-    let last = session.searches.iter().rev().filter(|_| is_cut_off);
-    last.filter_map(|it| it.entry.because.as_deref()).next()
 }
 
 /// Where things are, and how to go on.
@@ -235,7 +209,7 @@ fn next(session: &Session, folder: &Path, lang: Lang) -> String {
         rows.push((either(lang, "모델", "model"), because));
         rows.push((either(lang, "조치", "what to do"), hint.to_owned()));
     }
-    if let Some(because) = search_trouble(session) {
+    if let Some(PauseCause::SearchesFailed(because)) = PauseCause::of(session) {
         rows.push((either(lang, "검색", "searches"), one_line(because, 300)));
         let hint = either(
             lang,
@@ -244,7 +218,8 @@ fn next(session: &Session, folder: &Path, lang: Lang) -> String {
         );
         rows.push((either(lang, "조치", "what to do"), hint.to_owned()));
     }
-    if let Some(help) = NoEvidence::of(session).and_then(|it| it.help(session, lang)) {
+    if let Some(help) = NoEvidence::of(session).and_then(|it| no_evidence::help(&it, session, lang))
+    {
         rows.push((either(lang, "조치", "what to do"), help));
     }
     if session.budget.is_nearly_spent() {

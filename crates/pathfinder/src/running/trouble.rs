@@ -1,8 +1,9 @@
 //! What went wrong with the models of a session, and what to do about it.
 
 use pathfinder_core::event::PauseReason;
-use pathfinder_core::session::{Overcharge, Session, Status, Unreachable};
+use pathfinder_core::session::{Overcharge, Session, Unreachable};
 use pathfinder_core::step::FailureKind;
+use pathfinder_core::summary::PauseCause;
 use pathfinder_text::{Lang, one_line};
 use serde::Serialize;
 
@@ -16,27 +17,10 @@ pub(super) struct Trouble {
 }
 
 pub(super) fn trouble(session: &Session, lang: Lang) -> Option<Trouble> {
-    match session
-        .paused_because
-        .filter(|_| session.status == Status::Paused)?
-    {
-        PauseReason::ModelUnreachable => session
-            .thinking
-            .unreachable
-            .as_ref()
-            .map(|it| out_of_reach(it, lang)),
-        PauseReason::Overcharged => session
-            .thinking
-            .overcharges
-            .last()
-            .map(|it| overcharged(it, lang)),
-        PauseReason::AskedByUser
-        | PauseReason::IterationLimit
-        | PauseReason::Interrupted
-        | PauseReason::DiskFull
-        | PauseReason::SearchesFailed
-        | PauseReason::NothingFound
-        | PauseReason::ProcessBudget => None,
+    match PauseCause::of(session)? {
+        PauseCause::ModelUnreachable(unreachable) => Some(out_of_reach(unreachable, lang)),
+        PauseCause::Overcharged(overcharge) => Some(overcharged(overcharge, lang)),
+        PauseCause::SearchesFailed(_) => None,
     }
 }
 

@@ -76,19 +76,15 @@ fn remove(context: &Context, dir: &Path) -> anyhow::Result<()> {
 }
 
 fn list(context: &Context) -> anyhow::Result<()> {
-    let all = context
-        .ownership()
-        .register
-        .map(|it| it.all())
-        .unwrap_or_default();
+    let all = context.ownership().registered();
     if context.output.is_json() {
         let rows: Vec<_> = all
             .iter()
-            .map(|(_, it)| json!({ "path": it.path, "trusted": it.trusted }))
+            .map(|it| json!({ "path": it.path, "trusted": it.trusted }))
             .collect();
         return context.output.json(&json!({ "folders": rows }));
     }
-    for (_, it) in all {
+    for it in all {
         let note = if it.trusted {
             ""
         } else {

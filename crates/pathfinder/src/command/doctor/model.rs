@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 
 use super::{Check, Health, bad, first_line, good};
 use crate::context::Context;
-use crate::models::get_a_model;
+use crate::failure::{self, get_a_model};
 use crate::wording::either;
 
 const NAME: &str = "reasoner";
@@ -27,16 +27,14 @@ static OK: LazyLock<Value> = LazyLock::new(|| {
 
 pub(super) fn check(context: &Context, live: bool, tell: &mut impl FnMut(Check)) {
     let lang = context.lang;
-    let found = context.config().and_then(|config| context.models(config));
+    let found = context.engine().and_then(|engine| Ok(engine.models()?));
     match found {
         Err(error) => {
-            let hint = error
-                .chain()
-                .find_map(|it| it.downcast_ref::<crate::failure::Failure>()?.hint.clone());
+            let hint = failure::hint(&error, lang);
             tell(bad(
                 NAME,
                 Health::Broken,
-                first_line(&format!("{error:#}")),
+                first_line(&failure::line(&error, lang)),
                 hint.unwrap_or_default(),
             ));
         }

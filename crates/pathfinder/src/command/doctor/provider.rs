@@ -12,6 +12,7 @@ use tokio::task::JoinSet;
 use super::{Check, Health, bad, first_line, good};
 use crate::command::search::{answers, reason::reason};
 use crate::context::Context;
+use crate::failure;
 use crate::interruptible::wait_for;
 use crate::wording::either;
 
@@ -26,10 +27,8 @@ pub(super) fn checks(context: &Context, live: bool) -> Vec<Check> {
     let web = match context.web() {
         Ok(web) => web,
         Err(error) => {
-            let hint = error
-                .chain()
-                .find_map(|it| it.downcast_ref::<crate::failure::Failure>()?.hint.clone());
-            let found = first_line(&format!("{error:#}"));
+            let hint = failure::hint(&error, context.lang);
+            let found = first_line(&failure::line(&error, context.lang));
             return vec![Check {
                 hint,
                 ..bad(NAME, Health::Broken, found, "")

@@ -27,7 +27,16 @@ fn korean(what: &What) -> String {
         What::NeedsEngineId => "검색 엔진의 ID가 필요합니다",
         What::NeedsMailto => "전자 우편 주소를 밝혀야 답합니다",
         What::NeedsVariable { name } => return format!("환경 변수 {name}이(가) 없습니다"),
+        What::NotAKey { variable } => {
+            return format!(
+                "{variable}에 든 것은 키가 아닙니다. 빈칸이나 다른 문자 없이 키만 넣으세요"
+            );
+        }
+        What::NotAMailto { setting } => {
+            return format!("{setting}에 든 것은 전자 우편 주소가 아니어서 보내지 않습니다");
+        }
         What::NoAddress => "주소가 없습니다",
+        What::WrongAddress => "주소가 잘못되었습니다",
         What::SwitchedOff => "꺼져 있습니다",
         What::RefusesKey => "키를 거절합니다",
         What::RefusesEngine => "검색 엔진의 ID를 거절합니다",

@@ -7,83 +7,112 @@ use serde::{Deserialize, Serialize};
 
 use super::Config;
 
-/// Where is searched.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, clap::ValueEnum)]
+/// Where a session searches.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub(crate) enum Engine {
+pub enum SearchScope {
     Auto,
     Web,
     Exa,
     Hybrid,
     Academic,
+    /// A model of Anthropic that searches the web by itself.
     Claude,
     Local,
 }
 
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct Search {
-    pub(crate) engine: Engine,
-    pub(crate) parallel_count: usize,
-    pub(crate) fallback: bool,
-    pub(crate) results_per_query: u32,
-    pub(crate) fetch_content: bool,
-    pub(crate) include_contents: bool,
-    pub(crate) web: Vec<String>,
-    pub(crate) search_seconds: u64,
-    pub(crate) mailto: String,
+impl SearchScope {
+    pub const ALL: [SearchScope; 7] = [
+        SearchScope::Auto,
+        SearchScope::Web,
+        SearchScope::Exa,
+        SearchScope::Hybrid,
+        SearchScope::Academic,
+        SearchScope::Claude,
+        SearchScope::Local,
+    ];
+
+    pub fn name(self) -> &'static str {
+        match self {
+            SearchScope::Auto => "auto",
+            SearchScope::Web => "web",
+            SearchScope::Exa => "exa",
+            SearchScope::Hybrid => "hybrid",
+            SearchScope::Academic => "academic",
+            SearchScope::Claude => "claude",
+            SearchScope::Local => "local",
+        }
+    }
+
+    pub fn named(name: &str) -> Option<SearchScope> {
+        SearchScope::ALL.into_iter().find(|it| it.name() == name)
+    }
 }
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct Academic {
-    pub(crate) enabled: bool,
-    pub(crate) sources: Vec<String>,
-    pub(crate) auto_download_pdf: bool,
-    pub(crate) max_papers_per_query: u32,
+pub struct Search {
+    pub engine: SearchScope,
+    pub parallel_count: usize,
+    pub fallback: bool,
+    pub results_per_query: u32,
+    pub fetch_content: bool,
+    pub include_contents: bool,
+    pub web: Vec<String>,
+    pub search_seconds: u64,
+    pub mailto: String,
 }
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct Fetch {
-    pub(crate) max_age_seconds: u64,
-    pub(crate) respect_robots: bool,
-    pub(crate) allow_private_hosts: Vec<String>,
-    pub(crate) page_seconds: u64,
-    pub(crate) bytes_max: usize,
-    pub(crate) pdf_bytes_max: usize,
-    pub(crate) host_interval_ms: u64,
-    pub(crate) connections_max: usize,
-    pub(crate) cache_bytes_max: u64,
-    pub(crate) contact: String,
+pub struct Academic {
+    pub enabled: bool,
+    pub sources: Vec<String>,
+    pub auto_download_pdf: bool,
+    pub max_papers_per_query: u32,
+}
+
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Fetch {
+    pub max_age_seconds: u64,
+    pub respect_robots: bool,
+    pub allow_private_hosts: Vec<String>,
+    pub page_seconds: u64,
+    pub bytes_max: usize,
+    pub pdf_bytes_max: usize,
+    pub host_interval_ms: u64,
+    pub connections_max: usize,
+    pub cache_bytes_max: u64,
+    pub contact: String,
 }
 
 /// One search provider. What only some of them know is not there for the others.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct ProviderSection {
-    pub(crate) enabled: bool,
-    pub(crate) base_url: String,
+pub struct ProviderSection {
+    pub enabled: bool,
+    pub base_url: String,
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) key_env: Option<String>,
+    pub key_env: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) engine_id_env: Option<String>,
+    pub engine_id_env: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) search_type: Option<SearchType>,
+    pub search_type: Option<SearchType>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) categories: Option<Vec<String>>,
+    pub categories: Option<Vec<String>>,
     /// Below 0: what the provider is known to take.
-    pub(crate) fee_usd: f64,
+    pub fee_usd: f64,
     /// Below 0: what the provider is known to ask.
-    pub(crate) interval_ms: i64,
+    pub interval_ms: i64,
     /// 0 for `search.search_seconds`.
-    pub(crate) timeout_seconds: u64,
+    pub timeout_seconds: u64,
 }
 
 /// How Exa matches.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub(crate) enum SearchType {
+pub enum SearchType {
     Auto,
     Neural,
     Keyword,
@@ -173,7 +202,7 @@ impl Config {
 
 impl Search {
     /// How long a search may take; `own` is what the provider's section says.
-    pub(crate) fn deadline(&self, own: u64) -> Duration {
+    pub fn deadline(&self, own: u64) -> Duration {
         Duration::from_secs(if own == 0 { self.search_seconds } else { own })
     }
 }
@@ -206,6 +235,14 @@ impl ProviderSection {
             None => Ok(()),
         }
     }
+}
+
+/// How long a provider is known to want between two requests, by the key of the setting: `provider.<name>.interval_ms`.
+pub fn usual_interval_ms(key: &str) -> f64 {
+    let name = key
+        .trim_start_matches("provider.")
+        .trim_end_matches(".interval_ms");
+    provider::find(name).map_or(0.0, |it| it.pace.interval.as_millis() as f64)
 }
 
 /// Whether all names are of providers of a family.

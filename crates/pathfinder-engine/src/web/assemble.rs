@@ -1,25 +1,21 @@
 //! Sets up what is searched and fetched over the network, as the settings and the environment say.
 
-mod server;
-
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
 use pathfinder_core::settings::LookUp;
-use pathfinder_engine::web::{Engine, SetUp, Unusable, Web, WebError, WebSettings};
 use pathfinder_sources::PdfReader;
 use pathfinder_sources::fetch::{CacheSettings, Connector, FetchSettings, Politeness, Resolver};
 use pathfinder_sources::provider::{
     BaseUrl, Category, Hint, Mailto, PROVIDERS, Provider, REPLY_BYTES_MAX, Reason, SearchFailure,
     SearchMode, Secret, Settings, What,
 };
-use pathfinder_text::Lang;
 
-use crate::config::{self, Config, ProviderSection, SearchType};
-use crate::models::Surroundings;
-use crate::wording::either;
-pub(crate) use server::check_name;
+use super::{Engine, SetUp, Unusable, Web, WebError, WebSettings, servers};
+use crate::config::{Config, ProviderSection, SearchScope, SearchType};
+use crate::environment::Environment;
+use crate::note::{Note, Notes};
 
 /// Where a SearXNG is, as its users say it.
 const SEARXNG_URL: &str = "SEARXNG_URL";
@@ -27,33 +23,28 @@ const MAILTO: &str = "OPENALEX_MAILTO";
 /// It answers nobody who does not say who asks.
 const NEEDS_MAILTO: &str = "unpaywall";
 
-/// Search providers and the fetcher; `note` hears what does not work and is not needed.
-pub(crate) fn set_up(
+/// Search providers and the fetcher. What does not work and is not needed is told in notes.
+pub(crate) fn assemble(
     config: &Config,
-    around: &Surroundings<'_>,
+    environment: &Environment,
     pdf: PdfReader,
-    note: impl Fn(&str),
-) -> anyhow::Result<Arc<Web>> {
+    notes: &Notes,
+) -> Result<Arc<Web>, WebError> {
     let resolver = Resolver::system();
     let connector = Connector::system()?;
-    let mailto = mailto(config, around);
-    if let Err(wrong) = &mailto {
-        note(&format!("warning: {wrong}"));
+    let mailto = mailto(config, environment);
+    if let Err(setting) = mailto {
+        notes.tell(Note::NotAMailto { setting });
     }
-    let kept = settings(config, around, &mailto, cache(config, around));
-    let web = match Web::new(kept, resolver.clone(), connector.clone(), pdf.clone()) {
+    let cache = cache(config, environment);
+    let with_cache = settings(config, environment, &mailto, cache);
+    let web = match Web::new(with_cache, resolver.clone(), connector.clone(), pdf.clone()) {
         Err(WebError::Cache(error)) => {
-            note(&either(
-                around.lang,
-                format!("가져온 페이지를 보관할 수 없습니다: {error}"),
-                format!("fetched pages cannot be kept: {error}"),
-            ));
-            Web::new(
-                settings(config, around, &mailto, None),
-                resolver,
-                connector,
-                pdf,
-            )?
+            notes.tell(Note::NoPageCache {
+                because: error.to_string(),
+            });
+            let without = settings(config, environment, &mailto, None);
+            Web::new(without, resolver, connector, pdf)?
         }
         made => made?,
     };
@@ -61,9 +52,9 @@ pub(crate) fn set_up(
 }
 
 /// What can be asked about a paper.
-pub(crate) fn look_up(config: &Config, around: &Surroundings<'_>) -> LookUp {
+pub(crate) fn look_up(config: &Config, environment: &Environment) -> LookUp {
     let is_on = |name: &str| config.provider.get(name).is_some_and(|it| it.enabled);
-    if is_on(NEEDS_MAILTO) && matches!(mailto(config, around), Ok(Some(_))) {
+    if is_on(NEEDS_MAILTO) && matches!(mailto(config, environment), Ok(Some(_))) {
         LookUp::RetractionAndOpenCopy
     } else if is_on("openalex") || is_on("crossref") {
         LookUp::Retraction
@@ -72,22 +63,22 @@ pub(crate) fn look_up(config: &Config, around: &Surroundings<'_>) -> LookUp {
     }
 }
 
-/// The engine of the network that a setting names; none where it is not of the network, or not of this program.
-pub(crate) fn engine(engine: config::Engine) -> Option<Engine> {
-    match engine {
-        config::Engine::Auto => Some(Engine::Auto),
-        config::Engine::Web => Some(Engine::Web),
-        config::Engine::Exa => Some(Engine::Exa),
-        config::Engine::Hybrid => Some(Engine::Hybrid),
-        config::Engine::Academic => Some(Engine::Academic),
-        config::Engine::Claude | config::Engine::Local => None,
+/// The part of the network that a scope names; none where it names no part of it, or a model that searches by itself.
+pub fn scope_on_network(scope: SearchScope) -> Option<Engine> {
+    match scope {
+        SearchScope::Auto => Some(Engine::Auto),
+        SearchScope::Web => Some(Engine::Web),
+        SearchScope::Exa => Some(Engine::Exa),
+        SearchScope::Hybrid => Some(Engine::Hybrid),
+        SearchScope::Academic => Some(Engine::Academic),
+        SearchScope::Claude | SearchScope::Local => None,
     }
 }
 
 fn settings(
     config: &Config,
-    around: &Surroundings<'_>,
-    mailto: &Result<Option<Mailto>, String>,
+    environment: &Environment,
+    mailto: &FoundMailto,
     cache: Option<CacheSettings>,
 ) -> WebSettings {
     let (mut providers, mut unusable) = (Vec::new(), Vec::new());
@@ -95,7 +86,7 @@ fn settings(
         let Some(section) = config.provider.get(provider.name) else {
             continue;
         };
-        match one(config, around, mailto, provider, section) {
+        match one(config, environment, mailto, provider, section) {
             Ok(set_up) => providers.push(set_up),
             Err(because) => unusable.push(Unusable {
                 name: provider.name.to_owned(),
@@ -112,7 +103,7 @@ fn settings(
     WebSettings {
         providers,
         unusable,
-        servers: server::all(config, around),
+        servers: servers::all(config, environment),
         web: config.search.web.clone(),
         archives: config.academic.sources.clone(),
         hybrid_asks_archives: config.academic.enabled,
@@ -142,8 +133,8 @@ fn settings(
 /// One provider, or what of its settings or variables is wrong. The others do not suffer from that.
 fn one(
     config: &Config,
-    around: &Surroundings<'_>,
-    mailto: &Result<Option<Mailto>, String>,
+    environment: &Environment,
+    mailto: &FoundMailto,
     provider: &'static Provider,
     section: &ProviderSection,
 ) -> Result<SetUp, SearchFailure> {
@@ -154,21 +145,20 @@ fn one(
             is_on: false,
         });
     }
-    let variable = |name: &Option<String>| name.as_deref().and_then(|it| (around.variable)(it));
+    let variable = |name: &Option<String>| name.as_deref().and_then(|it| environment.variable(it));
     let key = match variable(&section.key_env).filter(|it| !it.trim().is_empty()) {
-        Some(text) => {
-            Some(Secret::new(&text).ok_or_else(|| bad_key(provider, section, around.lang))?)
-        }
+        Some(text) => Some(Secret::new(&text).ok_or_else(|| bad_key(provider, section))?),
         None => None,
     };
-    if let (Err(wrong), true) = (mailto, NEEDS_MAILTO == provider.name) {
-        return Err(misconfigured(provider, wrong.clone(), MAILTO));
+    if let (Err(setting), true) = (mailto, NEEDS_MAILTO == provider.name) {
+        let what = What::NotAMailto { setting };
+        return Err(misconfigured(provider, what.into(), MAILTO));
     }
     let settings = Settings {
-        base_url: base_url(provider, section, around)?,
+        base_url: base_url(provider, section, environment)?,
         key,
         engine_id: variable(&section.engine_id_env),
-        mailto: mailto.as_ref().ok().cloned().flatten(),
+        mailto: mailto.clone().ok().flatten(),
         mode: match section.search_type {
             Some(SearchType::Neural) => SearchMode::Neural,
             Some(SearchType::Keyword) => SearchMode::Keyword,
@@ -190,11 +180,10 @@ fn one(
 }
 
 /// `setting` is what has to be looked at.
-fn misconfigured(provider: &Provider, message: String, setting: &str) -> SearchFailure {
+fn misconfigured(provider: &Provider, because: Reason, setting: &str) -> SearchFailure {
     let because = Reason {
         provider: provider.name.to_owned(),
-        what: What::Other(message),
-        said: String::new(),
+        ..because
     };
     SearchFailure::misconfigured(
         because,
@@ -204,23 +193,21 @@ fn misconfigured(provider: &Provider, message: String, setting: &str) -> SearchF
     )
 }
 
-fn bad_key(provider: &Provider, section: &ProviderSection, lang: Lang) -> SearchFailure {
-    let name = section.key_env.as_deref().unwrap_or_default();
-    let message = either(
-        lang,
-        format!("{name}에 든 것은 키가 아닙니다. 빈칸이나 다른 문자 없이 키만 넣으세요"),
-        format!("cannot use what {name} holds: a key is plain letters, without spaces"),
-    );
-    misconfigured(provider, message, name)
+fn bad_key(provider: &Provider, section: &ProviderSection) -> SearchFailure {
+    let variable = section.key_env.as_deref().unwrap_or_default();
+    let what = What::NotAKey {
+        variable: variable.to_owned(),
+    };
+    misconfigured(provider, what.into(), variable)
 }
 
 fn base_url(
     provider: &Provider,
     section: &ProviderSection,
-    around: &Surroundings<'_>,
+    environment: &Environment,
 ) -> Result<Option<BaseUrl>, SearchFailure> {
     let is_own = provider.base_url.is_none();
-    let by_variable = || (around.variable)(SEARXNG_URL).filter(|_| is_own);
+    let by_variable = || environment.variable(SEARXNG_URL).filter(|_| is_own);
     let (place, text) = match section.base_url.trim() {
         "" => (SEARXNG_URL.to_owned(), by_variable().unwrap_or_default()),
         text => (
@@ -235,38 +222,30 @@ fn base_url(
         text => text.to_owned(),
     };
     BaseUrl::parse(&text).map(Some).map_err(|error| {
-        let message = either(around.lang, "주소가 잘못되었습니다", "has a wrong address");
-        misconfigured(provider, format!("{message}: {error}"), &place)
+        let because = What::WrongAddress.saying(error.to_string());
+        misconfigured(provider, because, &place)
     })
 }
 
-/// The user's e-mail address, or what is wrong with it. Those who can do without are asked without.
-fn mailto(config: &Config, around: &Surroundings<'_>) -> Result<Option<Mailto>, String> {
+/// The user's e-mail address; an error names the setting or the variable that holds something else.
+type FoundMailto = Result<Option<Mailto>, &'static str>;
+
+/// A provider that can do without an address is asked without one.
+fn mailto(config: &Config, environment: &Environment) -> FoundMailto {
     let (place, text) = match config.search.mailto.trim() {
-        "" => (MAILTO, (around.variable)(MAILTO).unwrap_or_default()),
+        "" => (MAILTO, environment.variable(MAILTO).unwrap_or_default()),
         text => ("search.mailto", text.to_owned()),
     };
     if text.trim().is_empty() {
         return Ok(None);
     }
-    let wrong = || {
-        either(
-            around.lang,
-            format!("{place}에 든 것은 전자 우편 주소가 아니어서 보내지 않습니다"),
-            format!("what {place} holds is no e-mail address, and is not sent"),
-        )
-    };
-    Mailto::parse(&text).map(Some).ok_or_else(wrong)
+    Mailto::parse(&text).map(Some).ok_or(place)
 }
 
 /// Where pages are kept: with the user's other caches, for all research folders.
-fn cache(config: &Config, around: &Surroundings<'_>) -> Option<CacheSettings> {
-    let set = |name: &str| {
-        (around.variable)(name)
-            .filter(|it| !it.is_empty())
-            .map(PathBuf::from)
-    };
-    let base = set("XDG_CACHE_HOME").or_else(|| set("HOME").map(|it| it.join(".cache")))?;
+fn cache(config: &Config, environment: &Environment) -> Option<CacheSettings> {
+    let home = || environment.path("HOME").map(|it| it.join(".cache"));
+    let base: PathBuf = environment.path("XDG_CACHE_HOME").or_else(home)?;
     let bytes_max = config.fetch.cache_bytes_max;
     (bytes_max > 0).then(|| CacheSettings {
         folder: base.join("pathfinder").join("pages"),

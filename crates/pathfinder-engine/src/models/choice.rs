@@ -1,24 +1,20 @@
-//! The model of one role, with everything that the settings and the surroundings say of it.
+//! The model of one role, with everything that the settings and the environment say of it.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
 
 use pathfinder_core::contract::Role;
-use pathfinder_engine::models::RoleModel;
 use pathfinder_reason::model::{
     BaseUrl, Endpoint, Price, Prices, Protocol, REPLY_BYTES_MAX, Route, Secret,
 };
-use pathfinder_text::Lang;
 use tokio::sync::Semaphore;
 
-use super::surroundings::{
-    Surroundings, environment, offered, ollama_address, provider_name, usual,
-};
-use super::{Missing, get_a_model};
+use super::RoleModel;
+use super::find::ModelsError;
+use super::known::{claude, for_command, offered, ollama_address, usual};
 use crate::config::{Model, ProviderName};
-use crate::failure::{Exit, Failure};
-use crate::wording::either;
+use crate::environment::Environment;
 
 /// Most tokens are longer; a prompt that weighs this much per token surely fits.
 const BYTES_PER_TOKEN: usize = 3;
@@ -38,7 +34,7 @@ pub(super) struct Choice {
 impl Choice {
     pub(super) fn of(model: &Model, role: Role, detected: ProviderName) -> Choice {
         let own = model.role(role);
-        let is_same = matches!(own.provider, ProviderName::Same | ProviderName::Auto);
+        let is_same = own.provider.is_open();
         let provider = if is_same { detected } else { own.provider };
         let usual = usual(provider);
         // What [model] says holds for a role only where both speak of the same provider.
@@ -86,25 +82,15 @@ impl Choice {
         self,
         model: &Model,
         prices: &Prices,
-        around: &Surroundings<'_>,
+        environment: &Environment,
         permits: &mut BTreeMap<String, Arc<Semaphore>>,
-    ) -> anyhow::Result<RoleModel> {
-        let (prompt_tokens, provider) = (self.prompt_tokens, provider_name(self.provider));
+    ) -> Result<RoleModel, ModelsError> {
+        let (prompt_tokens, provider) = (self.prompt_tokens, self.provider.name());
         let free = self.is_free.then(Price::free);
-        let endpoint = self.endpoint(model, around)?;
+        let endpoint = self.endpoint(model, environment)?;
         let name = format!("{provider}/{}", endpoint.model);
-        let price = free.or_else(|| prices.of(&endpoint)).ok_or_else(|| {
-            let message = either(
-                around.lang,
-                format!("{name}의 가격을 몰라 예산을 지킬 수 없습니다"),
-                format!("the price of {name} is not known, so no budget could be kept"),
-            );
-            Failure::new(Exit::Failed, message).hint(either(
-                around.lang,
-                "가격을 적은 파일을 model.prices_file로 알려 주세요. 형식은 pathfinder cost --prices가 보여 줍니다. 무료라면 model.price = 0",
-                "give its price in a file that model.prices_file names; pathfinder cost --prices shows the format; if it costs nothing, set model.price = 0",
-            ))
-        })?;
+        let price = free.or_else(|| prices.of(&endpoint));
+        let price = price.ok_or_else(|| ModelsError::NoPrice { name: name.clone() })?;
         let permits = permits
             .entry(format!("{provider} {}", endpoint.route.address()))
             .or_insert_with(|| Arc::new(Semaphore::new(model.calls_side_by_side)))
@@ -119,12 +105,12 @@ impl Choice {
         })
     }
 
-    fn endpoint(self, model: &Model, around: &Surroundings<'_>) -> anyhow::Result<Endpoint> {
-        let key = self.key(around)?;
-        let route = self.route(model, key, around)?;
+    fn endpoint(self, model: &Model, environment: &Environment) -> Result<Endpoint, ModelsError> {
+        let key = self.key(environment)?;
+        let route = self.route(model, key, environment)?;
         let name = match (&self.name, &route) {
             (name, _) if !name.is_empty() => name.clone(),
-            (_, Route::Http { base_url, .. }) => first_local_model(base_url, around.lang)?,
+            (_, Route::Http { base_url, .. }) => first_local_model(base_url)?,
             (_, Route::Command { .. }) => String::new(),
         };
         Ok(Endpoint {
@@ -141,48 +127,34 @@ impl Choice {
     }
 
     /// The key that its variable holds; none where it holds nothing.
-    fn key(&self, around: &Surroundings<'_>) -> anyhow::Result<Option<Secret>> {
+    fn key(&self, environment: &Environment) -> Result<Option<Secret>, ModelsError> {
         let variable = &self.key_env;
-        let Some(text) = (around.variable)(variable).filter(|it| !it.trim().is_empty()) else {
+        let Some(text) = environment
+            .variable(variable)
+            .filter(|it| !it.trim().is_empty())
+        else {
             return Ok(None);
         };
-        if let Some(key) = Secret::new(&text) {
-            return Ok(Some(key.read_from(variable)));
+        match Secret::new(&text) {
+            Some(key) => Ok(Some(key.read_from(variable))),
+            None => Err(ModelsError::NotAKey {
+                variable: variable.clone(),
+            }),
         }
-        let message = either(
-            around.lang,
-            format!("{variable}에 든 것은 키가 아닙니다. 빈칸이나 키에 쓰지 않는 글자가 있습니다"),
-            format!(
-                "what {variable} holds is no key: it has white space or letters in it that no key has"
-            ),
-        );
-        let hint = either(
-            around.lang,
-            format!("키를 다시 복사해 {variable}에 넣으세요"),
-            format!("copy the key into {variable} once more"),
-        );
-        Err(Failure::new(Exit::Failed, message).hint(hint).into())
     }
 
     fn route(
         &self,
         model: &Model,
         key: Option<Secret>,
-        around: &Surroundings<'_>,
-    ) -> anyhow::Result<Route> {
+        environment: &Environment,
+    ) -> Result<Route, ModelsError> {
         if self.provider == ProviderName::Claude {
-            let path = around.claude().ok_or_else(|| {
-                let message = either(
-                    around.lang,
-                    "claude 명령을 찾을 수 없습니다",
-                    "the claude command is not on the path",
-                );
-                Missing(Failure::usage(message).hint(get_a_model(around.lang)))
-            })?;
+            let path = claude(environment).ok_or(ModelsError::NoClaude)?;
             return Ok(Route::Command {
                 path,
                 key,
-                environment: environment(around),
+                environment: for_command(environment),
             });
         }
         let protocol = match self.provider {
@@ -196,34 +168,22 @@ impl Choice {
         };
         let address = match self.provider {
             _ if !self.base_url.is_empty() => self.base_url.clone(),
-            ProviderName::Openai => (around.variable)("OPENAI_BASE_URL")
+            ProviderName::Openai => environment
+                .variable("OPENAI_BASE_URL")
                 .unwrap_or_else(|| usual(self.provider).base_url.to_owned()),
-            ProviderName::Ollama => ollama_address((around.variable)("OLLAMA_HOST").as_deref()),
+            ProviderName::Ollama => ollama_address(environment.variable("OLLAMA_HOST").as_deref()),
             provider => usual(provider).base_url.to_owned(),
         };
-        let base_url = BaseUrl::parse(&address).map_err(|error| {
-            Failure::new(
-                Exit::Failed,
-                format!("{}: {error}", provider_name(self.provider)),
-            )
-            .hint("model.base_url")
+        let base_url = BaseUrl::parse(&address).map_err(|error| ModelsError::BadAddress {
+            provider: self.provider.name(),
+            because: error.to_string(),
         })?;
         if key.is_none() && !base_url.is_loopback() {
-            let (provider, variable) = (provider_name(self.provider), &self.key_env);
-            let name = &self.name;
-            let message = either(
-                around.lang,
-                format!("{name}: {provider}의 키가 없습니다"),
-                format!("{name}: {provider} has no key"),
-            );
-            let hint = either(
-                around.lang,
-                format!(
-                    "환경 변수 {variable}에 키를 넣으세요. 모델 없이 하려면 --reasoner builtin"
-                ),
-                format!("set {variable} in the environment; --reasoner builtin needs none"),
-            );
-            return Err(Missing(Failure::usage(message).hint(hint)).into());
+            return Err(ModelsError::NoKey {
+                model: self.name.clone(),
+                provider: self.provider.name(),
+                variable: self.key_env.clone(),
+            });
         }
         Ok(Route::Http {
             protocol,
@@ -234,18 +194,10 @@ impl Choice {
 }
 
 /// The first model that a server on this machine offers.
-fn first_local_model(base_url: &BaseUrl, lang: Lang) -> anyhow::Result<String> {
-    offered(base_url)?.into_iter().next().ok_or_else(|| {
-        let message = either(
-            lang,
-            format!("{base_url}에 모델이 없습니다"),
-            format!("{base_url} offers no model"),
-        );
-        let hint = either(
-            lang,
-            "--model 이름으로 알려 주세요",
-            "name one: --model NAME",
-        );
-        Failure::new(Exit::Failed, message).hint(hint).into()
+fn first_local_model(base_url: &BaseUrl) -> Result<String, ModelsError> {
+    let models = offered(base_url).map_err(ModelsError::NoRuntime)?;
+    let first = models.into_iter().next();
+    first.ok_or_else(|| ModelsError::NothingOffered {
+        address: base_url.to_string(),
     })
 }

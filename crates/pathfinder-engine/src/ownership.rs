@@ -9,23 +9,21 @@
     reason = "opens what a person names, nothing below .research"
 )]
 
-use std::io::Read;
+use std::error::Error;
+use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
-use anyhow::Context as _;
 use pathfinder_store::disk::Disk;
-use pathfinder_store::folder::ResearchFolder;
+use pathfinder_store::folder::{FolderError, ResearchFolder};
 use pathfinder_store::register::{FolderId, Register, Registered};
-use pathfinder_text::{Lang, one_line};
 use tempfile::TempDir;
 
-use crate::choosing::says_yes;
-use crate::output::Output;
-use crate::wording::either;
+use crate::environment::Environment;
+use crate::note::{Note, Notes};
 
 /// What the program may believe of a research folder.
 #[derive(Debug)]
-pub(crate) enum Standing {
+pub enum Standing {
     /// This user made it or trusts it, or there is nothing in it yet.
     Own,
     /// Anybody may have made it. Its documents are indexed here.
@@ -33,19 +31,19 @@ pub(crate) enum Standing {
 }
 
 #[derive(Debug)]
-pub(crate) enum ForeignIndex {
+pub enum ForeignIndex {
     Kept(PathBuf),
     /// Where nothing can be kept, for this run.
     Temporary(TempDir),
 }
 
 impl Standing {
-    pub(crate) fn is_own(&self) -> bool {
+    pub fn is_own(&self) -> bool {
         matches!(self, Standing::Own)
     }
 
     /// The index in the place of the folder's own one.
-    pub(crate) fn index(&self) -> Option<PathBuf> {
+    pub fn index(&self) -> Option<PathBuf> {
         match self {
             Standing::Own => None,
             Standing::Foreign {
@@ -58,34 +56,70 @@ impl Standing {
     }
 }
 
-/// The register, and who can be asked.
-pub(crate) struct Ownership<'a> {
-    pub(crate) register: Option<Register>,
-    pub(crate) output: &'a Output,
-    pub(crate) lang: Lang,
+/// Why it cannot be kept whose a folder is.
+#[derive(Debug, thiserror::Error)]
+pub enum OwnershipError {
+    #[error("there is no state directory: neither XDG_STATE_HOME nor HOME is set")]
+    NoState,
+    #[error("the register of research folders cannot be used")]
+    Unusable(#[source] io::Error),
+    #[error("the register of research folders cannot be written")]
+    Unwritable(#[source] io::Error),
+    #[error("an index is in the way")]
+    IndexInTheWay(#[source] io::Error),
+    #[error("no temporary folder can be made")]
+    NoTemporaryFolder(#[source] io::Error),
+    #[error("there are no random numbers")]
+    NoRandomNumbers(#[source] io::Error),
+    #[error(transparent)]
+    Folder(#[from] FolderError),
+    #[error(transparent)]
+    Io(#[from] io::Error),
 }
 
-impl Ownership<'_> {
-    /// Whose a folder is. One that was never met is asked about where somebody can answer, and remembered.
-    pub(crate) fn find(&self, folder: &ResearchFolder) -> anyhow::Result<Standing> {
+/// The register of the folders that this user made, trusts, or was asked about.
+#[derive(Debug, Clone)]
+pub struct Ownership {
+    /// None where there is no place for it.
+    register: Option<Register>,
+    notes: Notes,
+}
+
+impl Ownership {
+    /// The register in the user's state directory.
+    pub fn new(environment: &Environment, notes: Notes) -> Ownership {
+        let set = |name: &str| environment.path(name).filter(|it| it.is_absolute());
+        let home = || set("HOME").map(|it| it.join(".local/state"));
+        let state = set("XDG_STATE_HOME").or_else(home);
+        let register = state.map(|it| Register::at(&Disk::real(), &it.join("pathfinder")));
+        Ownership { register, notes }
+    }
+
+    /// Whose the research folder in `dir` is. `trusts` is asked about one that was never met, and its answer remembered.
+    pub fn find(
+        &self,
+        dir: &Path,
+        trusts: impl FnOnce(&Path) -> bool,
+    ) -> Result<Standing, OwnershipError> {
+        let folder = &ResearchFolder::at(&Disk::real(), dir)?;
         if folder.is_empty()? {
             return Ok(Standing::Own);
         }
         let Some(register) = &self.register else {
-            self.output.note(&self.told_as_foreign(folder));
+            self.tell_foreign(folder);
             return foreign_for_now();
         };
         match known(register, folder) {
             Some((_, Registered { trusted: true, .. })) => Ok(Standing::Own),
             Some((id, _)) => Ok(foreign(register, &id)),
-            None if self.output.can_ask && says_yes(&self.question(folder)) => {
+            None if trusts(folder.path()) => {
                 if let Err(error) = self.trust(folder) {
                     self.tell_unregistered(folder, &error);
                 }
                 Ok(Standing::Own)
             }
             None => {
-                self.output.note(&self.told_as_foreign(folder));
+                self.tell_foreign(folder);
                 match self.register(folder, false) {
                     Ok(id) => Ok(foreign(register, &id)),
                     Err(error) => {
@@ -97,8 +131,14 @@ impl Ownership<'_> {
         }
     }
 
+    /// Every folder that is registered.
+    pub fn registered(&self) -> Vec<Registered> {
+        let all = self.register.iter().flat_map(Register::all);
+        all.map(|(_, it)| it).collect()
+    }
+
     /// Registers a folder and all that is in it as the user's own.
-    pub(crate) fn trust(&self, folder: &ResearchFolder) -> anyhow::Result<()> {
+    pub fn trust(&self, folder: &ResearchFolder) -> Result<(), OwnershipError> {
         let id = self.register(folder, true)?;
         for session in folder.sessions()? {
             folder.mark_session(&session, &id)?;
@@ -107,11 +147,11 @@ impl Ownership<'_> {
         self.register
             .iter()
             .try_for_each(|it| it.remove_index(&id))
-            .context("an index is in the way")
+            .map_err(OwnershipError::IndexInTheWay)
     }
 
     /// Forgets that a folder was registered.
-    pub(crate) fn forget(&self, folder: &ResearchFolder) -> anyhow::Result<bool> {
+    pub fn forget(&self, folder: &ResearchFolder) -> Result<bool, OwnershipError> {
         let Some(register) = &self.register else {
             return Ok(false);
         };
@@ -125,7 +165,7 @@ impl Ownership<'_> {
     }
 
     /// Makes a folder that is this user's own, where there is none.
-    pub(crate) fn make(&self, folder: &ResearchFolder) -> anyhow::Result<()> {
+    pub fn make(&self, folder: &ResearchFolder) -> Result<(), OwnershipError> {
         if !folder.is_empty()? {
             return Ok(());
         }
@@ -157,19 +197,17 @@ impl Ownership<'_> {
         &self,
         folder: &ResearchFolder,
         session: &str,
-    ) -> anyhow::Result<()> {
-        let register = self.register.as_ref().context(NO_STATE)?;
+    ) -> Result<(), OwnershipError> {
+        let register = self.register.as_ref().ok_or(OwnershipError::NoState)?;
         match known(register, folder) {
             Some((id, _)) => Ok(folder.mark_session(session, &id)?),
             None => Ok(()),
         }
     }
 
-    fn register(&self, folder: &ResearchFolder, trusted: bool) -> anyhow::Result<FolderId> {
-        let register = self.register.as_ref().context(NO_STATE)?;
-        let _lock = register
-            .lock()
-            .context("the register of research folders cannot be used")?;
+    fn register(&self, folder: &ResearchFolder, trusted: bool) -> Result<FolderId, OwnershipError> {
+        let register = self.register.as_ref().ok_or(OwnershipError::NoState)?;
+        let _lock = register.lock().map_err(OwnershipError::Unusable)?;
         // Another process may have met it at the same moment.
         let id = match known(register, folder) {
             Some((id, _)) => id,
@@ -180,56 +218,46 @@ impl Ownership<'_> {
         Ok(id)
     }
 
-    fn keep(&self, folder: &ResearchFolder, id: &FolderId, trusted: bool) -> anyhow::Result<()> {
-        let register = self.register.as_ref().context(NO_STATE)?;
+    fn keep(
+        &self,
+        folder: &ResearchFolder,
+        id: &FolderId,
+        trusted: bool,
+    ) -> Result<(), OwnershipError> {
+        let register = self.register.as_ref().ok_or(OwnershipError::NoState)?;
         let path = std::path::absolute(folder.path())?
             .to_string_lossy()
             .into_owned();
         register
             .keep(id, &Registered { trusted, path })
-            .context("the register of research folders cannot be written")
+            .map_err(OwnershipError::Unwritable)
     }
 
-    fn question(&self, folder: &ResearchFolder) -> String {
-        let path = shown(folder);
-        either(
-            self.lang,
-            format!(
-                "{path} 폴더는 다른 사람이 만들었거나 이 프로그램의 이전 버전으로 만든 것입니다.\n신뢰하면 이 폴더의 설정으로 엔진과 문서를 고르고 색인도 그대로 씁니다. 신뢰하지 않으면 설정은 더 좁은 한도만 따르고 색인은 새로 만듭니다.\n신뢰하려면 y, 아니면 Enter를 누르세요: "
-            ),
-            format!(
-                "{path} was made by somebody else, or by an earlier version of this program.\nIf you trust it, its settings choose engines and documents, and its index is used; if not, only narrower limits of it count, and the index is built anew.\ny trusts it, Enter does not: "
-            ),
-        )
+    fn tell_foreign(&self, folder: &ResearchFolder) {
+        self.notes.tell(Note::ForeignFolder {
+            folder: folder.path().to_path_buf(),
+            dir: dir(folder).to_path_buf(),
+        });
     }
 
-    fn told_as_foreign(&self, folder: &ResearchFolder) -> String {
-        let (path, dir) = (
-            shown(folder),
-            one_line(&dir(folder).display().to_string(), 300),
-        );
-        either(
-            self.lang,
-            format!(
-                "warning: {path} 폴더는 내 것으로 등록되어 있지 않아, 설정은 더 좁은 한도만 따르고 색인은 새로 만듭니다 (내 폴더라면: pathfinder config trust {dir})"
-            ),
-            format!(
-                "warning: {path} is not registered as yours: of its settings only narrower limits count, and the index is built anew (if it is yours: pathfinder config trust {dir})"
-            ),
-        )
-    }
-
-    fn tell_unregistered(&self, folder: &ResearchFolder, error: &anyhow::Error) {
-        let (path, because) = (shown(folder), one_line(&format!("{error:#}"), 300));
-        self.output.note(&either(
-            self.lang,
-            format!("warning: {path} 폴더를 등록할 수 없어 다음에도 남의 폴더로 다룹니다: {because}"),
-            format!("warning: {path} cannot be registered, and will be taken for somebody else's the next time: {because}"),
-        ));
+    fn tell_unregistered(&self, folder: &ResearchFolder, error: &OwnershipError) {
+        self.notes.tell(Note::FolderUnregistered {
+            folder: folder.path().to_path_buf(),
+            because: with_causes(error),
+        });
     }
 }
 
-const NO_STATE: &str = "there is no state directory: neither XDG_STATE_HOME nor HOME is set";
+/// An error and its causes in one line.
+pub(crate) fn with_causes(error: &dyn Error) -> String {
+    let mut text = error.to_string();
+    let mut cause = error.source();
+    while let Some(error) = cause {
+        text.push_str(&format!(": {error}"));
+        cause = error.source();
+    }
+    text
+}
 
 /// The id by which a folder is known, and what is known of it. Trust counts, whichever id it was given to.
 fn known(register: &Register, folder: &ResearchFolder) -> Option<(FolderId, Registered)> {
@@ -246,18 +274,18 @@ fn foreign(register: &Register, id: &FolderId) -> Standing {
     }
 }
 
-fn foreign_for_now() -> anyhow::Result<Standing> {
-    let folder = tempfile::tempdir().context("no temporary folder can be made")?;
+fn foreign_for_now() -> Result<Standing, OwnershipError> {
+    let folder = tempfile::tempdir().map_err(OwnershipError::NoTemporaryFolder)?;
     Ok(Standing::Foreign {
         index: ForeignIndex::Temporary(folder),
     })
 }
 
-fn random_id() -> anyhow::Result<FolderId> {
+fn random_id() -> Result<FolderId, OwnershipError> {
     let mut random = [0; 16];
     std::fs::File::open("/dev/urandom")
         .and_then(|mut it| it.read_exact(&mut random))
-        .context("there are no random numbers")?;
+        .map_err(OwnershipError::NoRandomNumbers)?;
     Ok(FolderId::new(random))
 }
 
@@ -267,15 +295,4 @@ fn dir(folder: &ResearchFolder) -> &Path {
         .parent()
         .filter(|it| !it.as_os_str().is_empty())
         .unwrap_or(Path::new("."))
-}
-
-fn shown(folder: &ResearchFolder) -> String {
-    one_line(&folder.path().display().to_string(), 300)
-}
-
-/// The state directory of this program.
-pub(crate) fn register(variable: impl Fn(&str) -> Option<PathBuf>) -> Option<Register> {
-    let set = |name: &str| variable(name).filter(|it| it.is_absolute());
-    let base = set("XDG_STATE_HOME").or_else(|| set("HOME").map(|it| it.join(".local/state")))?;
-    Some(Register::at(&Disk::real(), &base.join("pathfinder")))
 }

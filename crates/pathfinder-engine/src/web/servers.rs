@@ -2,22 +2,19 @@
 
 use std::path::{Path, PathBuf};
 
-use pathfinder_engine::web::OwnServer;
 use pathfinder_sources::provider::mcp::{
     Endpoint, Expander, PREFIX, Program, Server, ServerSettings, Transport, Unset,
 };
 use pathfinder_sources::provider::{Hint, REPLY_BYTES_MAX, Reason, SearchFailure, What};
-use pathfinder_text::Lang;
 
+use super::OwnServer;
 use crate::config::{Config, ServerSection, is_secret_name};
-use crate::failure::Failure;
-use crate::models::Surroundings;
-use crate::wording::either;
+use crate::environment::Environment;
 
 /// All that a program inherits: what it needs to be found and to keep its own caches.
 const INHERITED: [&str; 3] = ["PATH", "HOME", "LANG"];
 
-pub(super) fn all(config: &Config, around: &Surroundings<'_>) -> Vec<OwnServer> {
+pub(super) fn all(config: &Config, environment: &Environment) -> Vec<OwnServer> {
     let one = |(name, section): (&String, &ServerSection)| {
         let own = format!("{PREFIX}{name}");
         let told = |Problem { because, hint }: Problem| {
@@ -29,7 +26,7 @@ pub(super) fn all(config: &Config, around: &Surroundings<'_>) -> Vec<OwnServer> 
                 hint,
             )
         };
-        let server = server(name, section, config, around).map_err(told);
+        let server = server(name, section, config, environment).map_err(told);
         OwnServer {
             server,
             is_on: section.enabled,
@@ -39,39 +36,28 @@ pub(super) fn all(config: &Config, around: &Surroundings<'_>) -> Vec<OwnServer> 
     config.mcp.iter().map(one).collect()
 }
 
-/// Whether there is such a server; an error names those that are there.
-pub(crate) fn check_name(name: &str, config: &Config, lang: Lang) -> Result<(), Failure> {
+/// There is no MCP server of this name.
+#[derive(Debug, thiserror::Error)]
+#[error("there is no MCP server {name}")]
+pub struct UnknownServer {
+    pub name: String,
+    /// Those that there are, as they are named on the command line.
+    pub known: Vec<String>,
+}
+
+/// Whether a source is there, if its name is that of a server.
+pub fn check_name(name: &str, config: &Config) -> Result<(), UnknownServer> {
     let Some(bare) = name.strip_prefix(PREFIX) else {
         return Ok(());
     };
     if config.mcp.contains_key(bare) {
         return Ok(());
     }
-    let message = either(
-        lang,
-        format!("MCP 서버 {bare}이(가) 설정에 없습니다"),
-        format!("there is no MCP server {bare}"),
-    );
-    let known: Vec<String> = config
-        .mcp
-        .keys()
-        .map(|it| format!("{PREFIX}{it}"))
-        .collect();
-    let hint = match known.is_empty() {
-        true => either(
-            lang,
-            format!("사용자 설정의 [mcp.{bare}]에 적으세요"),
-            format!(
-                "describe it in [mcp.{bare}] of your own settings; pathfinder config path names the file"
-            ),
-        ),
-        false => either(
-            lang,
-            format!("있는 것: {}", known.join(", ")),
-            format!("there are {}", known.join(", ")),
-        ),
-    };
-    Err(Failure::usage(message).hint(hint))
+    let known = config.mcp.keys().map(|it| format!("{PREFIX}{it}"));
+    Err(UnknownServer {
+        name: bare.to_owned(),
+        known: known.collect(),
+    })
 }
 
 /// What is missing, and how it is mended.
@@ -96,11 +82,12 @@ fn server(
     name: &str,
     section: &ServerSection,
     config: &Config,
-    around: &Surroundings<'_>,
+    environment: &Environment,
 ) -> Result<Server, Problem> {
-    let mut expander = Expander::new(around.variable);
+    let variable = |name: &str| environment.variable(name);
+    let mut expander = Expander::new(&variable);
     let transport = match section.url.is_empty() {
-        true => Transport::Stdio(program(section, &mut expander, around)?),
+        true => Transport::Stdio(program(section, &mut expander, environment)?),
         false => Transport::Http(endpoint(name, section, &mut expander)?),
     };
     let wanted = |it: &String| Some(it.trim().to_owned()).filter(|it| !it.is_empty());
@@ -125,16 +112,16 @@ fn server(
 fn program(
     section: &ServerSection,
     expander: &mut Expander<'_>,
-    around: &Surroundings<'_>,
+    environment: &Environment,
 ) -> Result<Program, Problem> {
     let inherited = INHERITED
         .iter()
-        .filter_map(|it| Some(((*it).to_owned(), (around.variable)(it)?)));
-    let mut environment: Vec<(String, String)> = inherited.collect();
+        .filter_map(|it| Some(((*it).to_owned(), environment.variable(it)?)));
+    let mut variables: Vec<(String, String)> = inherited.collect();
     for (name, value) in &section.env {
         let value = filled(name, value, expander)?;
-        environment.retain(|(it, _)| it != name);
-        environment.push((name.clone(), value));
+        variables.retain(|(it, _)| it != name);
+        variables.push((name.clone(), value));
     }
     let mut arguments = Vec::new();
     let mut before = "";
@@ -145,8 +132,8 @@ fn program(
     Ok(Program {
         command: section.command.trim().to_owned(),
         arguments,
-        environment,
-        folder: home(around),
+        environment: variables,
+        folder: home(environment),
     })
 }
 
@@ -189,8 +176,8 @@ fn filled(name: &str, value: &str, expander: &mut Expander<'_>) -> Result<String
 }
 
 /// Where a program starts: in a research folder, a package runner would run what lies there.
-fn home(around: &Surroundings<'_>) -> PathBuf {
-    let home = (around.variable)("HOME").map(PathBuf::from);
+fn home(environment: &Environment) -> PathBuf {
+    let home = environment.path("HOME");
     home.filter(|it| it.is_absolute() && it.is_dir())
         .unwrap_or_else(|| Path::new("/").to_owned())
 }

@@ -1,4 +1,7 @@
-use super::surroundings::{OLLAMA, ollama_address, provider_name};
+use std::ffi::OsString;
+use std::path::Path;
+
+use super::super::known::{OLLAMA, ollama_address};
 use super::*;
 
 #[test]
@@ -16,17 +19,15 @@ fn the_address_of_an_ollama_is_read_as_its_owner_writes_it() {
 
 #[test]
 fn a_key_that_cannot_be_one_is_told_from_none() {
-    let mut config: Config =
-        toml::from_str(include_str!("../../../../config/default.toml")).unwrap();
+    let mut config = Config::default();
     config.model.provider = ProviderName::Openai;
     let told = |key: &'static str| {
-        let variable = move |it: &str| (it == "OPENAI_API_KEY").then(|| key.to_owned());
-        let around = Surroundings {
-            lang: Lang::English,
-            dir: Path::new("."),
-            variable: &variable,
-        };
-        find(&config, &around).map(|_| ()).unwrap_err().to_string()
+        let variable = move |it: &str| (it == "OPENAI_API_KEY").then(|| OsString::from(key));
+        let environment = Environment::new(Path::new("."), variable);
+        find(&config, &environment)
+            .map(|_| ())
+            .unwrap_err()
+            .to_string()
     };
     assert!(told("").contains("openai has no key"), "{}", told(""));
     assert!(
@@ -39,18 +40,13 @@ fn a_key_that_cannot_be_one_is_told_from_none() {
 
 #[test]
 fn two_servers_with_models_of_one_name_are_two_models() {
-    let mut config: Config =
-        toml::from_str(include_str!("../../../../config/default.toml")).unwrap();
+    let mut config = Config::default();
     config.model.provider = ProviderName::Openai;
     config.model.name = "qwen".to_owned();
     config.model.base_url = "http://127.0.0.1:1/v1".to_owned();
     config.model.reader.base_url = "http://127.0.0.1:2/v1".to_owned();
-    let around = Surroundings {
-        lang: Lang::English,
-        dir: Path::new("."),
-        variable: &|_| None,
-    };
-    let models = find(&config, &around).unwrap().unwrap();
+    let environment = Environment::empty(Path::new("."));
+    let models = find(&config, &environment).unwrap().unwrap();
     let roles: Vec<Role> = models
         .distinct()
         .into_iter()
@@ -66,8 +62,7 @@ fn two_servers_with_models_of_one_name_are_two_models() {
 
 #[test]
 fn every_usual_model_has_a_price() {
-    let mut config: Config =
-        toml::from_str(include_str!("../../../../config/default.toml")).unwrap();
+    let mut config = Config::default();
     for provider in [
         ProviderName::Anthropic,
         ProviderName::Openai,
@@ -75,17 +70,8 @@ fn every_usual_model_has_a_price() {
         ProviderName::Openrouter,
     ] {
         config.model.provider = provider;
-        let variable = |it: &str| it.ends_with("_API_KEY").then(|| "key".to_owned());
-        let around = Surroundings {
-            lang: Lang::English,
-            dir: Path::new("."),
-            variable: &variable,
-        };
-        let found = find(&config, &around);
-        assert!(
-            found.is_ok_and(|it| it.is_some()),
-            "{}",
-            provider_name(provider)
-        );
+        let variable = |it: &str| it.ends_with("_API_KEY").then(|| OsString::from("key"));
+        let found = find(&config, &Environment::new(Path::new("."), variable));
+        assert!(found.is_ok_and(|it| it.is_some()), "{}", provider.name());
     }
 }

@@ -1,0 +1,55 @@
+//! What there is to say of a session that came to rest, as data: faces put it into words.
+
+mod no_evidence;
+mod pause_cause;
+
+use serde::Serialize;
+
+use crate::event::PauseReason;
+use crate::session::{Session, Status};
+
+pub use no_evidence::NoEvidence;
+pub use pause_cause::PauseCause;
+
+/// The figures of a session.
+#[derive(Debug, Serialize)]
+pub struct Summary<'a> {
+    pub session: &'a str,
+    pub question: &'a str,
+    pub status: Status,
+    pub paused_because: Option<PauseReason>,
+    pub iteration: u32,
+    pub iterations_max: u32,
+    pub sub_questions: usize,
+    pub sub_questions_answered: usize,
+    pub sources_found: usize,
+    pub sources_read: usize,
+    pub observations: usize,
+    pub hypotheses: usize,
+    pub findings: usize,
+    pub spent_usd: f64,
+    pub budget_usd: f64,
+}
+
+impl Summary<'_> {
+    pub fn of(session: &Session) -> Summary<'_> {
+        let read = session.sources.iter().filter(|it| it.snapshot().is_some());
+        Summary {
+            session: &session.id,
+            question: session.question.as_str(),
+            status: session.status,
+            paused_because: session.paused_because,
+            iteration: session.iteration,
+            iterations_max: session.settings.iterations_max,
+            sub_questions: session.sub_questions.len(),
+            sub_questions_answered: session.answered_count(),
+            sources_found: session.sources.len(),
+            sources_read: read.count(),
+            observations: session.graph.observations().len(),
+            hypotheses: session.graph.hypotheses().len(),
+            findings: session.findings.len(),
+            spent_usd: session.budget.spent_micro_usd() as f64 / 1e6,
+            budget_usd: session.budget.limit_micro_usd as f64 / 1e6,
+        }
+    }
+}

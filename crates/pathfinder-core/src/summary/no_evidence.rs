@@ -1,0 +1,110 @@
+//! Why a session has nothing to show. To be kept out is not to find nothing.
+
+use pathfinder_text::Lang;
+
+use crate::session::{Session, SlotState};
+use crate::source::Reading;
+use crate::view;
+
+/// Why a session has no observation.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum NoEvidence {
+    /// Something was read, or nothing was there to be read; and why another provider gave no answer.
+    NothingFound {
+        missing: Option<String>,
+    },
+    EverySearchBlocked {
+        because: Option<String>,
+    },
+    /// Sources were found, and none could be read: why the first could not.
+    NothingReadable {
+        found: usize,
+        because: String,
+    },
+    NotSearched,
+    /// It ended before a source was read to its end.
+    NotRead,
+}
+
+impl NoEvidence {
+    /// None where there is evidence.
+    pub fn of(session: &Session) -> Option<NoEvidence> {
+        if !session.graph.observations().is_empty() {
+            return None;
+        }
+        let searches = &session.searches;
+        let is_under_way = session.exploration.iter().any(|it| {
+            let is_waiting = it.slots.iter().any(|slot| slot.state == SlotState::Waiting);
+            it.result.is_none() && (is_waiting || !it.answers.is_empty())
+        });
+        let failures = session.sources.iter().filter_map(|it| match &it.reading {
+            Reading::Failed { because, .. } => Some(because.clone()),
+            Reading::NotYet | Reading::Read { .. } => None,
+        });
+        let because = failures.into_iter().next();
+        let is_read = session.sources.iter().any(|it| it.snapshot().is_some());
+        Some(match because {
+            _ if searches.is_empty() && !is_under_way => NoEvidence::NotSearched,
+            _ if !searches.is_empty()
+                && !searches.iter().any(|it| it.entry.outcome.is_answer()) =>
+            {
+                NoEvidence::EverySearchBlocked {
+                    because: last_failure(session),
+                }
+            }
+            _ if is_under_way && session.sources.iter().all(|it| it.used_in.is_empty()) => {
+                NoEvidence::NotRead
+            }
+            Some(because) if !is_read => NoEvidence::NothingReadable {
+                found: session.sources.len(),
+                because,
+            },
+            _ => NoEvidence::NothingFound {
+                missing: last_failure(session),
+            },
+        })
+    }
+
+    /// For machines.
+    pub fn name(&self) -> &'static str {
+        match self {
+            NoEvidence::NothingFound { .. } => "nothing_found",
+            NoEvidence::EverySearchBlocked { .. } => "every_search_blocked",
+            NoEvidence::NothingReadable { .. } => "nothing_readable",
+            NoEvidence::NotSearched => "not_searched",
+            NoEvidence::NotRead => "stopped_before_reading",
+        }
+    }
+
+    /// What kept the session from finding something, for machines.
+    pub fn detail(self, session: &Session) -> Option<String> {
+        match self {
+            NoEvidence::EverySearchBlocked { because }
+            | NoEvidence::NothingFound { missing: because } => because,
+            NoEvidence::NothingReadable { because, .. } => Some(because),
+            NoEvidence::NotSearched | NoEvidence::NotRead => {
+                let Session {
+                    status,
+                    paused_because,
+                    ..
+                } = session;
+                Some(view::session_status(
+                    Lang::English,
+                    *status,
+                    *paused_because,
+                ))
+            }
+        }
+    }
+
+    /// Whether the local documents were all that was searched, and say nothing about the question.
+    pub fn is_lack_of_documents(&self, session: &Session) -> bool {
+        matches!(self, NoEvidence::NothingFound { .. }) && session.settings.is_local()
+    }
+}
+
+/// The reason of the last search that gave no answer.
+fn last_failure(session: &Session) -> Option<String> {
+    let mut searches = session.searches.iter().rev();
+    searches.find_map(|it| it.entry.because.clone())
+}

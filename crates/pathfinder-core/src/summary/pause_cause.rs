@@ -1,0 +1,51 @@
+//! What went wrong in a session that nobody asked to pause.
+
+use crate::event::PauseReason;
+use crate::session::{Overcharge, Session, Status, Unreachable};
+
+/// Why a session paused itself.
+#[derive(Debug, Clone, Copy)]
+pub enum PauseCause<'a> {
+    ModelUnreachable(&'a Unreachable),
+    Overcharged(&'a Overcharge),
+    /// No search brought an answer any more; the reason that the last one gave.
+    SearchesFailed(&'a str),
+}
+
+impl PauseCause<'_> {
+    /// None where the session is not paused, or somebody or one of its limits paused it.
+    pub fn of(session: &Session) -> Option<PauseCause<'_>> {
+        let is_paused = session.status == Status::Paused;
+        match session.paused_because? {
+            PauseReason::ModelUnreachable if is_paused => {
+                let unreachable = session.thinking.unreachable.as_ref();
+                unreachable.map(PauseCause::ModelUnreachable)
+            }
+            PauseReason::Overcharged if is_paused => {
+                let last = session.thinking.overcharges.last();
+                last.map(PauseCause::Overcharged)
+            }
+            PauseReason::SearchesFailed => {
+                let mut searches = session.searches.iter().rev();
+                let because = searches.find_map(|it| it.entry.because.as_deref());
+                because.map(PauseCause::SearchesFailed)
+            }
+            PauseReason::ModelUnreachable
+            | PauseReason::Overcharged
+            | PauseReason::AskedByUser
+            | PauseReason::IterationLimit
+            | PauseReason::Interrupted
+            | PauseReason::DiskFull
+            | PauseReason::NothingFound
+            | PauseReason::ProcessBudget => None,
+        }
+    }
+
+    /// Whether it is about models, which the user can change before the session goes on.
+    pub fn is_about_models(&self) -> bool {
+        matches!(
+            self,
+            PauseCause::ModelUnreachable(_) | PauseCause::Overcharged(_)
+        )
+    }
+}

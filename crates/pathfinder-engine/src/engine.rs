@@ -1,0 +1,150 @@
+//! The engine as faces use it: opens a research folder, starts sessions and goes on with them, and passes orders on.
+
+mod control;
+mod documents;
+mod error;
+mod foreign;
+mod matching;
+mod reasoners;
+mod running;
+mod scope;
+mod start;
+
+use std::sync::{Arc, OnceLock};
+
+use jiff::Timestamp;
+use pathfinder_core::session::Session;
+use pathfinder_sources::PdfReader;
+
+use crate::config::{Config, micro_usd};
+use crate::crowd::Crowd;
+use crate::environment::Environment;
+use crate::home::{Home, SessionCard};
+use crate::ledger::Ledger;
+use crate::load::Loaded;
+use crate::models::{self, Models};
+use crate::note::Notes;
+use crate::ownership::Ownership;
+use crate::proof::{self, Proof, Written};
+use crate::web::{self, Web};
+
+pub use control::Commanded;
+pub use documents::Documents;
+pub use error::EngineError;
+pub use foreign::Wants;
+pub use matching::{Matching, NewQuestion};
+pub use reasoners::ReasonerWish;
+pub use running::{Rested, Running};
+pub use scope::ScopeWish;
+pub use start::{Limits, Opening, Wish};
+
+/// The report of a session, below its folder.
+const REPORT: &str = "RESEARCH_REPORT.md";
+
+/// A research folder, and all that its sessions share: the network, the models, the money, the watchers.
+#[derive(Debug)]
+pub struct Engine {
+    pub home: Home,
+    /// What the sessions that run here share, those who watch them included.
+    pub crowd: Arc<Crowd>,
+    ownership: Ownership,
+    config: Config,
+    environment: Environment,
+    notes: Notes,
+    web: OnceLock<Arc<Web>>,
+    /// The sessions that run in this process.
+    running: running::Register,
+}
+
+impl Engine {
+    /// Nothing is made on disk by this, and nobody is asked anything.
+    pub fn new(home: Home, environment: Environment, config: Config, notes: Notes) -> Engine {
+        Engine {
+            home,
+            crowd: Arc::default(),
+            ownership: Ownership::new(&environment, notes.clone()),
+            config,
+            environment,
+            notes,
+            web: OnceLock::new(),
+            running: Arc::default(),
+        }
+    }
+
+    /// Every session, newest first.
+    pub fn sessions(&self) -> Result<Vec<SessionCard>, EngineError> {
+        Ok(self.home.sessions()?)
+    }
+
+    /// A session as its journal tells it now.
+    pub fn session(&self, id: &str) -> Result<Loaded, EngineError> {
+        Ok(self.home.load(id)?)
+    }
+
+    /// Removes a session that nobody holds, and everything in it.
+    pub fn remove(&self, id: &str) -> Result<(), EngineError> {
+        Ok(self.home.remove(id)?)
+    }
+
+    /// Checks every citation of a session's report against the stored snapshots.
+    pub fn prove(&self, id: &str) -> Result<Proof, EngineError> {
+        let session = self.home.load(id)?.session;
+        let text = report(&session);
+        let written = Written {
+            text: &text,
+            session: &session,
+            is_view: true,
+        };
+        let blobs = self.home.paths(id)?.blobs(&self.home.disk);
+        Ok(proof::prove(written, &session, &blobs))
+    }
+
+    /// The research folder, for something that is about to be kept in it: one that is made is this user's own.
+    pub fn home_to_keep(&self) -> Result<&Home, EngineError> {
+        self.ownership.make(&self.home.folder)?;
+        Ok(&self.home)
+    }
+
+    /// Search providers and the fetcher. Nothing is asked by this.
+    pub fn web(&self) -> Result<Arc<Web>, EngineError> {
+        if let Some(web) = self.web.get() {
+            return Ok(web.clone());
+        }
+        let pdf = pdf_reader()?;
+        let web = web::assemble(&self.config, &self.environment, pdf, &self.notes)?;
+        Ok(self.web.get_or_init(|| web).clone())
+    }
+
+    /// The models that the settings ask for; none where the built-in reasoner thinks.
+    pub fn models(&self) -> Result<Option<Arc<Models>>, EngineError> {
+        Ok(models::find(&self.config, &self.environment)?)
+    }
+
+    pub fn config(&self) -> &Config {
+        &self.config
+    }
+
+    /// The money of this process, where the settings limit it.
+    fn ledger(&self) -> Result<Option<Arc<Ledger>>, EngineError> {
+        let budget = micro_usd(self.config.research.process_budget_usd);
+        if budget == 0 {
+            return Ok(None);
+        }
+        Ok(Some(Arc::new(self.home_to_keep()?.ledger(budget)?)))
+    }
+
+    fn now(&self) -> Timestamp {
+        Timestamp::now()
+    }
+}
+
+/// What reads PDFs: this program, in a process of its own. See [`crate::read_pdf_as_child`].
+pub fn pdf_reader() -> Result<PdfReader, EngineError> {
+    PdfReader::this_binary().map_err(EngineError::NoPdfReader)
+}
+
+fn report(session: &Session) -> String {
+    let views = pathfinder_core::view::all(session);
+    let report = views.into_iter().find(|it| it.path == REPORT);
+    report.map(|it| it.text).unwrap_or_default()
+}

@@ -1,0 +1,116 @@
+//! A session that came from elsewhere: its journal may say anything, so it does not simply read, ask and spend as it says.
+
+use std::fmt;
+
+use pathfinder_core::command::Command;
+use pathfinder_core::settings::Settings;
+
+use super::{Engine, EngineError, Limits};
+use crate::config::{BUILTIN, micro_usd};
+use crate::note::Note;
+use crate::ownership::with_causes;
+use crate::session_writer::SessionWriter;
+
+/// What a session would use beyond the documents in the index.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Wants {
+    pub folders: Vec<String>,
+    /// Places on the network that it searches.
+    pub places: Vec<String>,
+    pub model: Option<String>,
+}
+
+impl Wants {
+    fn of(settings: &Settings) -> Option<Wants> {
+        let places = match settings.is_local() {
+            true => Vec::new(),
+            false => settings.providers.clone(),
+        };
+        let wants = Wants {
+            folders: settings.folders.clone(),
+            places,
+            model: settings.asks_models.then(|| settings.reasoner.clone()),
+        };
+        let is_any = !wants.folders.is_empty() || !wants.places.is_empty() || wants.model.is_some();
+        is_any.then_some(wants)
+    }
+}
+
+impl fmt::Display for Wants {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let all = self.folders.iter().chain(&self.places).chain(&self.model);
+        let all: Vec<&str> = all.map(String::as_str).collect();
+        formatter.write_str(&all.join(", "))
+    }
+}
+
+impl Engine {
+    /// What a session wants that this user neither began nor trusted; none where it may go on without a question. An error
+    /// says who holds the session.
+    pub fn wants(&self, id: &str) -> Result<Option<Wants>, EngineError> {
+        self.home.probe(id)?;
+        let wants = Wants::of(&self.home.load(id)?.session.settings);
+        Ok(wants.filter(|_| !self.owns(id)))
+    }
+
+    fn owns(&self, id: &str) -> bool {
+        self.ownership.owns_session(&self.home.folder, id)
+    }
+
+    /// The smaller of the session's and the user's limits, where the session came from elsewhere and no wish says otherwise.
+    pub(super) fn narrowed(&self, limits: Limits, held: &SessionWriter) -> Limits {
+        let (session, research) = (&held.session, &self.config.research);
+        if self.owns(&session.id) {
+            return limits;
+        }
+        let budget = micro_usd(research.budget_usd);
+        let iterations = research.iterations;
+        let narrowed = Limits {
+            iterations: limits
+                .iterations
+                .or((iterations < session.settings.iterations_max).then_some(iterations)),
+            budget_micro_usd: limits
+                .budget_micro_usd
+                .or((budget < session.budget.limit_micro_usd).then_some(budget)),
+        };
+        if narrowed != limits {
+            self.notes.tell(Note::LimitsNarrowed {
+                iterations,
+                budget_usd: research.budget_usd,
+            });
+        }
+        narrowed
+    }
+
+    /// Registers a session that the user lets go on, once its journal keeps the user's limits.
+    pub(super) fn take_over(&self, held: &SessionWriter) {
+        let id = &held.session.id;
+        if self.owns(id) {
+            return;
+        }
+        held.flush();
+        if let Err(error) = self.ownership.trust_session(&self.home.folder, id) {
+            self.notes.tell(Note::SessionUnregistered {
+                session: id.clone(),
+                because: with_causes(&error),
+            });
+        }
+    }
+
+    /// Only the built-in reasoner writes for a session that came from elsewhere and that nobody let go on.
+    pub(super) fn keep_from_models(&self, held: &mut SessionWriter) -> Result<(), EngineError> {
+        if !held.session.settings.asks_models || self.owns(&held.session.id) {
+            return Ok(());
+        }
+        self.notes.tell(Note::ForeignWrittenBuiltin {
+            session: held.session.id.clone(),
+        });
+        let command = Command::UseReasoner {
+            reasoner: BUILTIN.to_owned(),
+            asks_models: false,
+            models: Vec::new(),
+            on_unreachable: held.session.settings.on_unreachable,
+        };
+        Ok(held.follow(&command, self.now())??)
+    }
+}

@@ -1,0 +1,206 @@
+//! Who thinks in a session: as the wish and the settings say, or as the session was told before.
+
+use std::sync::Arc;
+
+use pathfinder_core::command::Command;
+use pathfinder_core::contract::Role;
+use pathfinder_core::settings::{AskedModel, OnUnreachable, Settings};
+use pathfinder_reason::model::{Protocol, Route};
+
+use super::{Engine, EngineError};
+use crate::config::{BUILTIN, Config, Reasoner};
+use crate::models::{self, Models, ModelsError};
+use crate::note::{Note, PricedModel};
+
+/// Who is to think, where that is not left to the settings.
+#[derive(Debug, Clone, Default)]
+pub struct ReasonerWish {
+    pub reasoner: Option<Reasoner>,
+    /// The name of a model. Whoever names one wants it asked.
+    pub model: Option<String>,
+}
+
+impl ReasonerWish {
+    pub(super) fn check(&self) -> Result<(), EngineError> {
+        match (self.reasoner, &self.model) {
+            (Some(Reasoner::Builtin), Some(model)) => Err(EngineError::BuiltinAsksNoModel {
+                model: model.clone(),
+            }),
+            _ => Ok(()),
+        }
+    }
+
+    /// Puts what is wished into the settings.
+    pub(super) fn apply(&self, config: &mut Config) {
+        let named = self.model.as_ref().map(|_| Reasoner::Model);
+        let reasoner = &mut config.research.reasoner;
+        *reasoner = self.reasoner.or(named).unwrap_or(*reasoner);
+        if let Some(name) = &self.model {
+            config.model.name.clone_from(name);
+            for role in Role::ALL {
+                config.model.role_mut(role).name.clear();
+            }
+        }
+    }
+
+    fn is_given(&self) -> bool {
+        self.reasoner.is_some() || self.model.is_some()
+    }
+}
+
+/// Who thinks in a session.
+#[derive(Debug, Clone)]
+pub(super) struct Reasoners {
+    /// None where the built-in reasoner thinks, and where the models of a session are not there.
+    pub(super) models: Option<Arc<Models>>,
+    /// For the report.
+    name: String,
+    asks_models: bool,
+    asked: Vec<AskedModel>,
+    on_unreachable: OnUnreachable,
+}
+
+impl Reasoners {
+    fn builtin(on_unreachable: OnUnreachable) -> Reasoners {
+        Reasoners {
+            models: None,
+            name: BUILTIN.to_owned(),
+            asks_models: false,
+            asked: Vec::new(),
+            on_unreachable,
+        }
+    }
+
+    /// Whether a model is there that searches the web by itself.
+    pub(super) fn has_searching_model(&self) -> bool {
+        let is_anthropic = |models: &Models, role: Role| {
+            matches!(
+                models.role_model(role).endpoint.route,
+                Route::Http {
+                    protocol: Protocol::Anthropic,
+                    ..
+                }
+            )
+        };
+        let models = self.models.as_ref();
+        models.is_some_and(|it| Role::ALL.into_iter().any(|role| is_anthropic(it, role)))
+    }
+
+    /// What a new session is told.
+    pub(super) fn settings(&self, settings: Settings) -> Settings {
+        Settings {
+            reasoner: self.name.clone(),
+            asks_models: self.asks_models,
+            models: self.asked.clone(),
+            on_unreachable: self.on_unreachable,
+            ..settings
+        }
+    }
+
+    /// What a session is told that goes on.
+    pub(super) fn command(&self) -> Command {
+        Command::UseReasoner {
+            reasoner: self.name.clone(),
+            asks_models: self.asks_models,
+            models: self.asked.clone(),
+            on_unreachable: self.on_unreachable,
+        }
+    }
+}
+
+impl Engine {
+    /// The reasoners that the settings name, or that are there.
+    pub(super) fn find_reasoners(&self, config: &Config) -> Result<Reasoners, EngineError> {
+        let found = models::find(config, &self.environment);
+        let on_unreachable = config.model.on_unreachable;
+        Ok(match self.or_builtin(found, on_unreachable)? {
+            None => Reasoners::builtin(on_unreachable),
+            Some(models) => Reasoners {
+                name: models.role_model(Role::Writer).name.clone(),
+                asks_models: true,
+                asked: models::asked(&models),
+                models: Some(models),
+                on_unreachable,
+            },
+        })
+    }
+
+    /// Who thinks in a session that goes on: the same as before, unless a wish says otherwise. A session that was told to
+    /// stay at home sends nothing to a model because there is one now.
+    pub(super) fn reasoners_again(
+        &self,
+        settings: &Settings,
+        wish: &ReasonerWish,
+        config: &Config,
+    ) -> Result<Reasoners, EngineError> {
+        if wish.is_given() {
+            return self.find_reasoners(config);
+        }
+        let on_unreachable = config.model.on_unreachable;
+        if !settings.asks_models {
+            let may_ask = config.research.reasoner != Reasoner::Builtin;
+            if may_ask && models::detect_key(&self.environment).is_some() {
+                self.notes.tell(Note::StaysBuiltin);
+            }
+            return Ok(Reasoners::builtin(on_unreachable));
+        }
+        let found = models::kept(config, settings, &self.environment);
+        let models = self.or_builtin(found, on_unreachable)?;
+        // Where they are not there, the session finds that out and goes on without them until it is resumed.
+        let (name, asked) = match &models {
+            Some(models) => (&models.role_model(Role::Writer).name, models::asked(models)),
+            None => (&settings.reasoner, settings.models.clone()),
+        };
+        Ok(Reasoners {
+            name: name.clone(),
+            asks_models: true,
+            asked,
+            models,
+            on_unreachable,
+        })
+    }
+
+    /// The models that write for a session which does not go on. Without them the built-in reasoner writes.
+    pub(super) fn models_for_writing(&self, settings: &Settings) -> Option<Arc<Models>> {
+        match models::kept(&self.config, settings, &self.environment) {
+            Ok(models) => models,
+            Err(because) => {
+                self.notes.tell(Note::WritesBuiltin { because });
+                None
+            }
+        }
+    }
+
+    /// Tells once who thinks, and which prices hold.
+    pub(super) fn tell_reasoners<'a>(&self, all: impl Iterator<Item = &'a Reasoners>) {
+        let mut told: Vec<PricedModel> = Vec::new();
+        for models in all.filter_map(|it| it.models.as_ref()) {
+            for (_, role_model) in models.distinct() {
+                let model = PricedModel {
+                    name: role_model.name.clone(),
+                    price: role_model.price,
+                    prices_as_of: models.prices_as_of.clone(),
+                };
+                if !told.contains(&model) {
+                    self.notes.tell(Note::Thinks(model.clone()));
+                    told.push(model);
+                }
+            }
+        }
+    }
+
+    /// Models that are not there are an error, or a note where the settings say to go on without them.
+    fn or_builtin(
+        &self,
+        found: Result<Option<Arc<Models>>, ModelsError>,
+        on_unreachable: OnUnreachable,
+    ) -> Result<Option<Arc<Models>>, ModelsError> {
+        match found {
+            Err(missing) if on_unreachable == OnUnreachable::Builtin && missing.is_missing() => {
+                self.notes.tell(Note::ThinksBuiltin { missing });
+                Ok(None)
+            }
+            found => found,
+        }
+    }
+}

@@ -1,0 +1,188 @@
+//! Sessions that run in this process, each in a task of its own.
+
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use jiff::Timestamp;
+use pathfinder_core::command::{Command, CommandError};
+use pathfinder_core::event::PauseReason;
+use pathfinder_core::session::Session;
+use tokio::sync::{mpsc, watch};
+use tokio::task::{JoinError, JoinHandle};
+
+use super::{Engine, EngineError};
+use crate::crowd::Crowd;
+use crate::drive::{Drive, DriveError, Ended};
+use crate::note::Note;
+use crate::perform::{Capabilities, Performer};
+use crate::session_writer::{SessionWriter, WriterError};
+
+/// Orders that may wait for a session.
+const ORDERS_MAX: usize = 8;
+
+/// A session that came to rest.
+#[derive(Debug)]
+pub struct Rested {
+    pub session: Session,
+    pub folder: PathBuf,
+    pub ended: Result<Ended, DriveError>,
+    /// Why there is no thesis although one was wanted.
+    pub no_thesis: Option<CommandError>,
+}
+
+/// A session that runs in a task of its own. Dropping this does not end it.
+#[derive(Debug)]
+pub struct Running {
+    /// The session as it was when its task began.
+    pub session: Session,
+    orders: mpsc::Sender<Command>,
+    task: JoinHandle<Rested>,
+}
+
+impl Running {
+    /// Whoever holds this can give orders to the session; one that came to rest ignores them.
+    pub fn orders(&self) -> mpsc::Sender<Command> {
+        self.orders.clone()
+    }
+
+    /// Waits until the session is paused, stopped or over.
+    pub async fn rest(self) -> Result<Rested, JoinError> {
+        self.task.await
+    }
+}
+
+/// How a session that runs here is reached.
+#[derive(Debug, Clone)]
+pub(super) struct Reached {
+    pub(super) orders: mpsc::Sender<Command>,
+    /// Its last state, once it came to rest.
+    pub(super) rested: watch::Receiver<Option<Arc<Session>>>,
+}
+
+pub(super) type Register = Arc<Mutex<BTreeMap<String, Reached>>>;
+
+impl Engine {
+    /// Spawns the task of a session. Must be called inside a tokio runtime.
+    pub(super) fn run(&self, held: SessionWriter, performer: Performer, thesis: bool) -> Running {
+        let (orders, mut receiver) = mpsc::channel(ORDERS_MAX);
+        let (sender, rested) = watch::channel(None);
+        let session = held.session.clone();
+        let id = session.id.clone();
+        let reached = Reached {
+            orders: orders.clone(),
+            rested,
+        };
+        lock(&self.running).insert(id.clone(), reached);
+        self.crowd.watchers.show(&session);
+        let (crowd, register) = (self.crowd.clone(), self.running.clone());
+        let task = tokio::spawn(async move {
+            let rested = drive(held, performer, &crowd, &mut receiver, thesis).await;
+            lock(&register).remove(&id);
+            sender.send_replace(Some(Arc::new(rested.session.clone())));
+            rested
+        });
+        Running {
+            session,
+            orders,
+            task,
+        }
+    }
+
+    /// How a session is reached, if it runs here.
+    pub(super) fn reached(&self, id: &str) -> Option<Reached> {
+        lock(&self.running).get(id).cloned()
+    }
+
+    /// Has a session follow a command that only writes or ends, and brings its files up to date. It does not go on.
+    pub async fn write(&self, id: &str, command: &Command) -> Result<Rested, EngineError> {
+        self.write_held(self.home.hold(id, self.now())?, command)
+            .await
+    }
+
+    pub(super) async fn write_held(
+        &self,
+        mut held: SessionWriter,
+        command: &Command,
+    ) -> Result<Rested, EngineError> {
+        self.keep_from_models(&mut held)?;
+        let (models, ledger) = match held.session.settings.asks_models {
+            true => (
+                self.models_for_writing(&held.session.settings),
+                self.ledger()?,
+            ),
+            false => (None, None),
+        };
+        self.tell_cut(&held);
+        held.follow(command, self.now())??;
+        // A process that died left it running: to write is not to go on.
+        if held.session.status.is_going() {
+            held.follow(&Command::Pause(PauseReason::Interrupted), self.now())??;
+        }
+        let (_sender, mut orders) = mpsc::channel(1);
+        let performer = Performer::Live(Capabilities {
+            models,
+            ledger,
+            ..Capabilities::default()
+        });
+        let mut rested = drive(held, performer, &self.crowd, &mut orders, false).await;
+        match std::mem::replace(&mut rested.ended, Ok(Ended::Quiet))? {
+            Ended::Quiet => Ok(rested),
+            // It was asked for and is not done: the same command finishes it when there is room again.
+            Ended::DiskFull => Err(EngineError::Writer(WriterError::DiskFull {
+                path: rested.folder,
+            })),
+        }
+    }
+
+    /// Tells what was cut off the journal's end, and where it is kept.
+    pub(super) fn tell_cut(&self, held: &SessionWriter) {
+        if let Some(cut) = &held.cut {
+            self.notes.tell(Note::JournalCut {
+                path: cut.path.clone(),
+                bytes: cut.bytes,
+            });
+        }
+    }
+}
+
+fn lock(register: &Register) -> std::sync::MutexGuard<'_, BTreeMap<String, Reached>> {
+    register.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Whether a thesis is wanted, and not yet written from this very evidence.
+pub(super) fn is_thesis_due(is_wanted: bool, session: &Session) -> bool {
+    let written = session.thesis.as_ref();
+    is_wanted && written.is_none_or(|it| it.iteration < session.iteration)
+}
+
+/// Drives a session until it rests, and once more for the thesis that is wanted at its end.
+async fn drive(
+    mut held: SessionWriter,
+    performer: Performer,
+    crowd: &Arc<Crowd>,
+    orders: &mut mpsc::Receiver<Command>,
+    thesis: bool,
+) -> Rested {
+    let mut once = async |held: &mut SessionWriter| {
+        let drive = Drive::new(held, performer.clone(), crowd, orders, Timestamp::now);
+        drive.run().await
+    };
+    let mut ended = once(&mut held).await;
+    let mut no_thesis = None;
+    let interrupted = held.session.paused_because == Some(PauseReason::Interrupted);
+    let is_due = is_thesis_due(thesis, &held.session);
+    if is_due && !interrupted && matches!(ended, Ok(Ended::Quiet)) {
+        match held.follow(&Command::WriteThesis, Timestamp::now()) {
+            Ok(Ok(())) => ended = once(&mut held).await,
+            Ok(Err(error)) => no_thesis = Some(error),
+            Err(error) => ended = Err(error.into()),
+        }
+    }
+    Rested {
+        folder: held.paths.folder.clone(),
+        session: held.session,
+        ended,
+        no_thesis,
+    }
+}

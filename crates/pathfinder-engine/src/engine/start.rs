@@ -1,0 +1,375 @@
+//! Starts sessions and goes on with them, several side by side: whatever may be wrong is found out before one is made.
+
+use std::path::PathBuf;
+
+use pathfinder_core::command::{Command, command};
+use pathfinder_core::question::Question;
+use pathfinder_core::settings::Settings;
+use pathfinder_store::lock::StartLock;
+use pathfinder_text::Lang;
+
+use super::documents::Documents;
+use super::matching::NewQuestion;
+use super::reasoners::{ReasonerWish, Reasoners};
+use super::running::is_thesis_due;
+use super::scope::{self, ScopeWish, Searchable};
+use super::{Engine, EngineError, Running};
+use crate::config::{Config, MethodName};
+use crate::home::{HomeError, Started};
+use crate::note::Note;
+use crate::perform::{Capabilities, Performer};
+use crate::session_writer::SessionWriter;
+use crate::views;
+
+/// What is wished of sessions, beside what the settings say.
+#[derive(Debug, Clone, Default)]
+pub struct Wish {
+    pub limits: Limits,
+    /// Folders of documents. A session that goes on keeps its own.
+    pub documents: Vec<PathBuf>,
+    pub reasoner: ReasonerWish,
+    pub scope: ScopeWish,
+    /// Of new sessions.
+    pub method: Option<MethodName>,
+    /// The language of the report; that of the question where none is wished.
+    pub lang: Option<Lang>,
+    /// Conclude at the end.
+    pub thesis: bool,
+    /// Sessions that came from elsewhere may use what they want.
+    pub trusts_sessions: bool,
+}
+
+/// How far a session may go; no limit is the one that it has, or that of the settings.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Limits {
+    /// The iterations of the session in all.
+    pub iterations: Option<u32>,
+    pub budget_micro_usd: Option<u64>,
+}
+
+/// A session that is to run.
+#[derive(Debug)]
+pub enum Opening {
+    /// A new one, even if another one asks the same.
+    Another(Question),
+    /// A new one, unless another process starts one of the same question meanwhile.
+    New(NewQuestion),
+    Resume(String),
+}
+
+/// A session that is to run, and what it is told.
+struct Plan {
+    opening: Opening,
+    reasoners: Reasoners,
+    settings: Settings,
+}
+
+impl Wish {
+    /// Whether its parts go together, before anybody is asked anything.
+    pub fn check(&self) -> Result<(), EngineError> {
+        self.reasoner.check()
+    }
+}
+
+impl Engine {
+    /// Starts a session. Must be called inside a tokio runtime.
+    pub fn start(&self, question: Question, wish: &Wish) -> Result<Running, EngineError> {
+        self.run_one(Opening::Another(question), wish)
+    }
+
+    /// Goes on with a session. Must be called inside a tokio runtime.
+    pub fn resume(&self, id: &str, wish: &Wish) -> Result<Running, EngineError> {
+        self.run_one(Opening::Resume(id.to_owned()), wish)
+    }
+
+    fn run_one(&self, opening: Opening, wish: &Wish) -> Result<Running, EngineError> {
+        let mut running = self.run_all(vec![opening], wish)?;
+        Ok(running.remove(0))
+    }
+
+    /// Starts sessions or goes on with them, side by side. Must be called inside a tokio runtime.
+    pub fn run_all(
+        &self,
+        openings: Vec<Opening>,
+        wish: &Wish,
+    ) -> Result<Vec<Running>, EngineError> {
+        wish.check()?;
+        let config = self.config_with(wish);
+        for id in openings.iter().filter_map(Opening::resumed) {
+            self.admit(id, wish)?;
+        }
+        let reasoners = self.reasoners_of(&openings, wish, &config)?;
+        self.tell_reasoners(reasoners.iter());
+        // Indexing may take long, so that others who start the same question learn of this one before it.
+        let mut reserved = Vec::new();
+        let documents = self.documents_of(&openings, wish, &config, || {
+            reserved = self.reserve(&openings)?;
+            Ok(())
+        })?;
+        let plans = openings
+            .into_iter()
+            .zip(reasoners)
+            .map(|(it, reasoners)| self.plan(it, reasoners, &config, documents.as_ref(), wish));
+        let plans = plans.collect::<Result<Vec<Plan>, EngineError>>()?;
+        let web = self.network(plans.iter().map(|it| &it.settings))?;
+        self.tell_places(plans.iter().map(|it| &it.settings), web.as_deref());
+        let ledger = self.ledger()?;
+        let mut sessions = Vec::new();
+        for plan in plans {
+            let (held, reasoners) = self.take_up(plan, &config, wish)?;
+            let performer = Performer::Live(Capabilities {
+                library: documents.as_ref().map(|it| it.library.clone()),
+                models: reasoners.models,
+                web: web.clone(),
+                ledger: ledger.clone(),
+            });
+            sessions.push((held, performer));
+        }
+        drop(reserved);
+        let run = |(held, performer)| self.run(held, performer, wish.thesis);
+        Ok(sessions.into_iter().map(run).collect())
+    }
+
+    /// The settings with what is wished.
+    fn config_with(&self, wish: &Wish) -> Config {
+        let mut config = self.config.clone();
+        let research = &mut config.research;
+        research.iterations = wish.limits.iterations.unwrap_or(research.iterations);
+        research.method = wish.method.unwrap_or(research.method);
+        wish.reasoner.apply(&mut config);
+        config
+    }
+
+    /// Lets a session go on that this user began, or that wants nothing; any other only on the user's word.
+    fn admit(&self, id: &str, wish: &Wish) -> Result<(), EngineError> {
+        match self.wants(id)? {
+            Some(wants) if !wish.trusts_sessions => Err(EngineError::NotOwn {
+                session: id.to_owned(),
+                wants,
+            }),
+            _ => Ok(()),
+        }
+    }
+
+    /// Who thinks in each session. All new ones have the same.
+    fn reasoners_of(
+        &self,
+        openings: &[Opening],
+        wish: &Wish,
+        config: &Config,
+    ) -> Result<Vec<Reasoners>, EngineError> {
+        let mut new: Option<Reasoners> = None;
+        let mut all = Vec::new();
+        for opening in openings {
+            all.push(match (opening.resumed(), &new) {
+                (Some(id), _) => {
+                    let settings = self.home.load(id)?.session.settings;
+                    self.reasoners_again(&settings, &wish.reasoner, config)?
+                }
+                (None, Some(found)) => found.clone(),
+                (None, None) => new.insert(self.find_reasoners(config)?).clone(),
+            });
+        }
+        Ok(all)
+    }
+
+    /// The documents to search in, if there are any. A session that goes on keeps its own folders.
+    fn documents_of(
+        &self,
+        openings: &[Opening],
+        wish: &Wish,
+        config: &Config,
+        before_indexing: impl FnOnce() -> Result<(), EngineError>,
+    ) -> Result<Option<Documents>, EngineError> {
+        let mut kept = Vec::new();
+        let is_told = |it: &Opening| it.resumed().is_none() || wish.scope.is_given();
+        let mut needed = openings.iter().any(is_told) && wish.scope.needs_documents(config);
+        for opening in openings {
+            if let Some(id) = opening.resumed() {
+                let settings = self.home.load(id)?.session.settings;
+                needed |= settings.is_local() && !is_told(opening);
+                kept.push(settings.folders);
+            }
+        }
+        let documents = self.documents(&wish.documents, &kept.concat(), before_indexing)?;
+        if documents.is_none() && needed {
+            return Err(EngineError::NothingToSearch);
+        }
+        let given = documents.as_ref().map_or(&[][..], |it| &it.folders);
+        for kept in kept {
+            let has_others = !kept.is_empty() && given.iter().any(|it| !kept.contains(it));
+            if has_others {
+                self.notes.tell(Note::OtherFolders { kept });
+            }
+        }
+        Ok(documents)
+    }
+
+    /// Keeps other processes from preparing sessions of the same questions.
+    fn reserve(&self, openings: &[Opening]) -> Result<Vec<StartLock>, EngineError> {
+        let new = openings.iter().filter_map(|it| match it {
+            Opening::New(new) => Some(&new.question),
+            Opening::Another(_) | Opening::Resume(_) => None,
+        });
+        let mut questions: Vec<&Question> = new.collect();
+        // In one order everywhere, so that two who ask the same several do not stop each other.
+        questions.sort_by_key(|it| it.normalized());
+        let reserve = |it| Ok(self.home_to_keep()?.reserve(it)?);
+        questions.into_iter().map(reserve).collect()
+    }
+
+    fn plan(
+        &self,
+        opening: Opening,
+        reasoners: Reasoners,
+        config: &Config,
+        documents: Option<&Documents>,
+        wish: &Wish,
+    ) -> Result<Plan, EngineError> {
+        let searchable = Searchable {
+            has_documents: documents.is_some(),
+            has_searching_model: reasoners.has_searching_model(),
+        };
+        let settings = match &opening {
+            Opening::Resume(id) => {
+                let mut settings = self.home.load(id)?.session.settings;
+                self.choose_providers_again(&wish.scope, &mut settings, config, searchable)?;
+                settings
+            }
+            Opening::New(NewQuestion { question, .. }) | Opening::Another(question) => {
+                let lang = wish.lang.unwrap_or_else(|| question.lang());
+                let mut settings = reasoners.settings(config.settings(lang));
+                let budget = &mut settings.budget_micro_usd;
+                *budget = wish.limits.budget_micro_usd.unwrap_or(*budget);
+                settings.folders = documents.map(|it| it.folders.clone()).unwrap_or_default();
+                self.choose_providers(&wish.scope, &mut settings, config, searchable)?;
+                settings
+            }
+        };
+        Ok(Plan {
+            opening,
+            reasoners,
+            settings,
+        })
+    }
+
+    fn take_up(
+        &self,
+        plan: Plan,
+        config: &Config,
+        wish: &Wish,
+    ) -> Result<(SessionWriter, Reasoners), EngineError> {
+        let Plan {
+            opening,
+            reasoners,
+            settings,
+        } = plan;
+        let home = self.home_to_keep()?;
+        let held = match opening {
+            Opening::Resume(id) => {
+                return Ok((self.go_on(&id, &settings, &reasoners, wish)?, reasoners));
+            }
+            Opening::Another(question) => home.create(question, settings, self.now())?,
+            Opening::New(NewQuestion { question, known }) => {
+                match home.start(question, settings, &known, self.now())? {
+                    Started::Here(held) => *held,
+                    Started::Elsewhere(id) => {
+                        let settings = home.load(&id)?.session.settings;
+                        let again = self.reasoners_again(&settings, &wish.reasoner, config)?;
+                        return Ok((self.go_on(&id, &settings, &again, wish)?, again));
+                    }
+                }
+            }
+        };
+        self.tell_state(&held);
+        self.notes.tell(Note::Created {
+            session: held.session.id.clone(),
+        });
+        Ok((held, reasoners))
+    }
+
+    /// Takes hold of a session and sets it going again. It searches where these settings say.
+    fn go_on(
+        &self,
+        id: &str,
+        settings: &Settings,
+        reasoners: &Reasoners,
+        wish: &Wish,
+    ) -> Result<SessionWriter, EngineError> {
+        let mut held = self.home.hold(id, self.now())?;
+        self.tell_state(&held);
+        // What was asked of an earlier process was not asked of this one.
+        held.control.clear().map_err(EngineError::Control)?;
+        let limits = self.narrowed(wish.limits, &held);
+        let resume = Command::Resume {
+            iterations_max: limits.iterations,
+            budget_micro_usd: limits.budget_micro_usd,
+        };
+        if let Err(refused) = command(&held.session, &resume)
+            && !is_left_undone(&held, wish.thesis)
+        {
+            return Err(refused.into());
+        }
+        let before = held.session.settings.clone();
+        held.follow(&reasoners.command(), self.now())??;
+        held.follow(&scope::command(settings), self.now())??;
+        self.tell_changes(&before, &held.session.settings);
+        // Where it is refused, only what its last process left undone is written.
+        drop(held.follow(&resume, self.now())?);
+        self.take_over(&held);
+        let folder = &self.home.folder;
+        folder.make_current(id).map_err(HomeError::from)?;
+        self.notes.tell(Note::Resumed {
+            session: id.to_owned(),
+            iteration: held.session.iteration,
+            iterations_max: held.session.settings.iterations_max,
+        });
+        Ok(held)
+    }
+
+    /// Tells what is odd about a session before it goes on.
+    fn tell_state(&self, held: &SessionWriter) {
+        if let Some(magic) = held.unknown_file_system() {
+            self.notes.tell(Note::UnknownFileSystem { magic });
+        }
+        // A journal that cannot be read again is told of where the session goes on.
+        let files = views::edited(held).unwrap_or_default();
+        if !files.is_empty() {
+            self.notes.tell(Note::Edited { files });
+        }
+        self.tell_cut(held);
+    }
+
+    /// Tells what a session does otherwise from here on.
+    fn tell_changes(&self, before: &Settings, now: &Settings) {
+        let (was, is) = (&before.reasoner, &now.reasoner);
+        if (was, before.asks_models) != (is, now.asks_models) {
+            self.notes.tell(Note::ReasonerChanged {
+                was: was.clone(),
+                is: is.clone(),
+            });
+        }
+        if before.providers != now.providers {
+            self.notes.tell(Note::PlacesChanged {
+                was: before.providers.clone(),
+                is: now.providers.clone(),
+            });
+        }
+    }
+}
+
+impl Opening {
+    /// The id of a session that goes on.
+    fn resumed(&self) -> Option<&str> {
+        match self {
+            Opening::Resume(id) => Some(id),
+            Opening::Another(_) | Opening::New(_) => None,
+        }
+    }
+}
+
+/// Whether a session that cannot go on was left without its files, or without the thesis that is wanted.
+fn is_left_undone(held: &SessionWriter, thesis: bool) -> bool {
+    let can_conclude = || command(&held.session, &Command::WriteThesis).is_ok();
+    (is_thesis_due(thesis, &held.session) && can_conclude()) || !views::are_written(held)
+}

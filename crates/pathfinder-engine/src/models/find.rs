@@ -1,0 +1,254 @@
+//! Finds the models that think: those that the settings name, what this machine has, or what a session was told to ask.
+
+use std::collections::BTreeMap;
+use std::io;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::Duration;
+
+use pathfinder_core::contract::Role;
+use pathfinder_core::settings::{AskedModel, Settings};
+use pathfinder_reason::model::{ClientError, PriceError, Prices, Route};
+use tokio::sync::Semaphore;
+
+use super::choice::Choice;
+use super::known::{self, PROVIDERS};
+use super::{AttemptPolicy, Models, RoleModel};
+use crate::config::{Config, Model, ProviderName, Reasoner};
+use crate::environment::Environment;
+
+/// Why the models that are wanted cannot be asked.
+#[derive(Debug, thiserror::Error)]
+pub enum ModelsError {
+    /// Get a model, or do without; `name` is empty where any model would do.
+    #[error("{}", no_model(name))]
+    NoModel { name: String },
+    #[error("the claude command is not on the path")]
+    NoClaude,
+    /// Set the variable.
+    #[error("{model}: {provider} has no key")]
+    NoKey {
+        model: String,
+        provider: &'static str,
+        variable: String,
+    },
+    /// Let the user say whether the model may be asked at its new address.
+    #[error("this session asks {name} at {before}, and the settings now say {now}")]
+    Moved {
+        name: String,
+        /// The model without its provider.
+        model: String,
+        before: String,
+        now: String,
+    },
+    /// Mend the variable.
+    #[error("what {variable} holds is no key: it has white space or letters in it that no key has")]
+    NotAKey { variable: String },
+    /// Mend `model.base_url`.
+    #[error("{provider}: {because}")]
+    BadAddress {
+        provider: &'static str,
+        because: String,
+    },
+    /// Name a model.
+    #[error("{address} offers no model")]
+    NothingOffered { address: String },
+    /// Say what it costs.
+    #[error("the price of {name} is not known, so no budget could be kept")]
+    NoPrice { name: String },
+    /// Mend `model.prices_file`.
+    #[error("cannot read the prices in {}: {because}", path.display())]
+    PricesUnreadable { path: PathBuf, because: io::Error },
+    #[error(transparent)]
+    Prices(#[from] PriceError),
+    #[error("no request can be sent")]
+    NoRuntime(#[source] io::Error),
+    #[error(transparent)]
+    Client(#[from] ClientError),
+}
+
+impl ModelsError {
+    /// Whether a model is simply not there, so that a session may go on without.
+    pub fn is_missing(&self) -> bool {
+        matches!(
+            self,
+            ModelsError::NoModel { .. } | ModelsError::NoClaude | ModelsError::NoKey { .. }
+        )
+    }
+}
+
+fn no_model(name: &str) -> String {
+    match name {
+        "" => "no model was found".to_owned(),
+        name => {
+            format!(
+                "the model {name} cannot be asked: there is no key, no claude command and no Ollama"
+            )
+        }
+    }
+}
+
+/// The models that the settings ask for; none where the built-in reasoner thinks.
+pub fn find(
+    config: &Config,
+    environment: &Environment,
+) -> Result<Option<Arc<Models>>, ModelsError> {
+    if config.research.reasoner == Reasoner::Builtin {
+        return Ok(None);
+    }
+    let prices = load_prices(config, environment)?;
+    let Some(provider) = provider(&config.model, &prices, environment) else {
+        let is_wanted =
+            config.research.reasoner == Reasoner::Model || !config.model.name.is_empty();
+        return if is_wanted {
+            Err(ModelsError::NoModel {
+                name: config.model.name.clone(),
+            })
+        } else {
+            Ok(None)
+        };
+    };
+    let mut role_models = BTreeMap::new();
+    let mut permits: BTreeMap<String, Arc<Semaphore>> = BTreeMap::new();
+    for role in Role::ALL {
+        let role_model = Choice::of(&config.model, role, provider).role_model(
+            &config.model,
+            &prices,
+            environment,
+            &mut permits,
+        )?;
+        role_models.insert(role, role_model);
+    }
+    let policy = AttemptPolicy {
+        attempts_max: config.model.attempts,
+        deadline: Duration::from_secs(config.model.call_seconds),
+        ..AttemptPolicy::default()
+    };
+    Ok(Some(Arc::new(Models::new(
+        role_models,
+        policy,
+        prices.as_of(),
+    )?)))
+}
+
+/// The models that a session was told to ask. Where they are and which keys they get is for the settings to say, and a model
+/// that has moved is not asked.
+pub(crate) fn kept(
+    config: &Config,
+    settings: &Settings,
+    environment: &Environment,
+) -> Result<Option<Arc<Models>>, ModelsError> {
+    let mut config = config.clone();
+    config.research.reasoner = Reasoner::Model;
+    name_kept(&mut config.model, &settings.models)?;
+    let models = find(&config, environment)?;
+    let role_models = models.iter().flat_map(|models| {
+        settings
+            .models
+            .iter()
+            .map(|it| (it, models.role_model(it.role)))
+    });
+    match role_models
+        .into_iter()
+        .find(|(kept, role_model)| has_moved(kept, role_model))
+    {
+        Some((kept, role_model)) => Err(ModelsError::Moved {
+            name: role_model.name.clone(),
+            model: role_model.endpoint.model.clone(),
+            before: kept.address.clone(),
+            now: address(role_model),
+        }),
+        None => Ok(models),
+    }
+}
+
+/// What a session keeps of the models that it asks.
+pub(crate) fn asked(models: &Models) -> Vec<AskedModel> {
+    let role_models = Role::ALL
+        .into_iter()
+        .map(|role| (role, models.role_model(role)));
+    role_models
+        .map(|(role, role_model)| AskedModel {
+            role,
+            provider: role_model
+                .name
+                .split('/')
+                .next()
+                .unwrap_or_default()
+                .to_owned(),
+            name: role_model.endpoint.model.clone(),
+            address: address(role_model),
+        })
+        .collect()
+}
+
+/// Puts the models of a session in the place of those that the settings name.
+fn name_kept(model: &mut Model, kept: &[AskedModel]) -> Result<(), ModelsError> {
+    for it in kept {
+        let provider = PROVIDERS
+            .into_iter()
+            .find(|known| known.name() == it.provider);
+        let provider = provider.ok_or_else(|| ModelsError::NoModel {
+            name: format!("{}/{}", it.provider, it.name),
+        })?;
+        if model.provider.is_open() && model.role(it.role).provider.is_open() {
+            model.provider = provider;
+        }
+        let shared = model.provider;
+        let role = model.role_mut(it.role);
+        role.name.clone_from(&it.name);
+        let current = if role.provider.is_open() {
+            shared
+        } else {
+            role.provider
+        };
+        if current != provider {
+            role.provider = provider;
+            role.base_url.clear();
+            role.key_env.clear();
+        }
+    }
+    Ok(())
+}
+
+/// Empty for a command, which may lie elsewhere tomorrow.
+fn address(role_model: &RoleModel) -> String {
+    match &role_model.endpoint.route {
+        Route::Http { base_url, .. } => base_url.to_string(),
+        Route::Command { .. } => String::new(),
+    }
+}
+
+/// Whether documents would go to somebody else than they did. What is on this machine is at home, at whatever port.
+fn has_moved(kept: &AskedModel, role_model: &RoleModel) -> bool {
+    let is_at_home = matches!(&role_model.endpoint.route, Route::Http { base_url, .. } if base_url.is_loopback());
+    !is_at_home && !kept.address.is_empty() && kept.address != address(role_model)
+}
+
+/// Whose model is asked where the settings leave it open: whoever has the one that they name, else the first that is there.
+fn provider(model: &Model, prices: &Prices, environment: &Environment) -> Option<ProviderName> {
+    if !model.provider.is_open() {
+        return Some(model.provider);
+    }
+    if model.name.is_empty() || !model.base_url.is_empty() {
+        return known::detect(environment);
+    }
+    known::seller(&model.name, prices, environment)
+        .or_else(|| known::detect(environment))
+        .or_else(|| known::own_server(environment))
+}
+
+fn load_prices(config: &Config, environment: &Environment) -> Result<Prices, ModelsError> {
+    let file = &config.model.prices_file;
+    if file.as_os_str().is_empty() {
+        return Ok(Prices::load(None)?);
+    }
+    let path = environment.dir.join(file);
+    match std::fs::read_to_string(&path) {
+        Ok(own) => Ok(Prices::load(Some(&own))?),
+        Err(because) => Err(ModelsError::PricesUnreadable { path, because }),
+    }
+}
+
+#[cfg(test)]
+mod tests;
