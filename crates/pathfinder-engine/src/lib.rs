@@ -1,4 +1,35 @@
-//! Drives sessions: performs the steps that the core decides and keeps what came back.
+//! Everything that a face of Pathfinder needs: a research folder is opened, sessions are started, watched, commanded and
+//! proved. The engine performs the steps that the core decides, and keeps what came back.
+//!
+//! An [`Engine`] is made of a research folder ([`home::Home`]), the variables that it may see ([`Environment`]), the settings
+//! ([`config::Config`]) and somebody who hears its [`Notes`]. Values go in; results, typed errors ([`EngineError`]) and typed
+//! notes ([`Note`]) come out, and the face puts them into words. A face names this crate and the data types of
+//! `pathfinder-core`, and none of the crates below.
+//!
+//! ```no_run
+//! # async fn ask() -> Result<(), Box<dyn std::error::Error>> {
+//! use pathfinder_core::{question::Question, view};
+//! use pathfinder_engine::{Engine, Environment, Notes, Wish, config::Config, home::Home};
+//!
+//! let dir = std::path::Path::new(".");
+//! let environment = Environment::new(dir, |name| std::env::var_os(name));
+//! let engine = Engine::new(Home::at(dir)?, environment, Config::default(), Notes::default());
+//! let question = Question::new("does a four-day week raise productivity?")?;
+//! let running = engine.start(question, &Wish::default())?;
+//! let rested = running.rest().await?;
+//! let answer = view::answer_text(&rested.session, rested.session.settings.lang);
+//! # drop(answer);
+//! # Ok(())
+//! # }
+//! ```
+//!
+//! - [`Engine::start`], [`Engine::resume`] and [`Engine::run_all`] give each session a task of its own ([`Running`]).
+//! - [`Engine::matching`] and [`Engine::similar`] say which session a question may mean; [`Engine::wants`] what a session that
+//!   came from elsewhere would use. The face asks the user about both.
+//! - [`Engine::command`] pauses, stops or completes a session, whichever process holds it; [`Engine::write`] has one write.
+//! - [`Engine::sessions`] and [`Engine::session`] read, [`Engine::prove`] checks a report.
+//!
+//! `examples/` has three programs of one page: `ask`, `watch` and `prove`.
 
 #![cfg_attr(not(test), warn(clippy::disallowed_methods))]
 
@@ -33,7 +64,10 @@ pub use engine::{
     ReasonerWish, Rested, Running, ScopeWish, Wants, Wish, pdf_reader,
 };
 pub use environment::Environment;
-pub use note::{IndexedFolder, Note, Notes, PricedModel, SearchedPlace};
+pub use note::{
+    FolderNote, IndexedFolder, Note, Notes, PricedModel, ReasonerNote, SearchNote, SearchedPlace,
+    SessionNote,
+};
 pub use ownership::{ForeignIndex, Ownership, OwnershipError, Standing};
 pub use pathfinder_reason::model::{Price, PriceSource};
 pub use pathfinder_sources::FolderError as DocumentsError;

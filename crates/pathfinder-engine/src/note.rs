@@ -12,13 +12,22 @@ use crate::models::ModelsError;
 /// Something worth telling that stops nothing.
 #[derive(Debug)]
 pub enum Note {
+    Folder(FolderNote),
+    Reasoner(ReasonerNote),
+    Search(SearchNote),
+    Session(SessionNote),
+}
+
+/// About a research folder, or a folder of documents.
+#[derive(Debug)]
+pub enum FolderNote {
     /// A research folder that is not registered as the user's own: most of its settings do not count.
-    ForeignFolder {
+    Foreign {
         folder: PathBuf,
         dir: PathBuf,
     },
     /// A research folder could not be registered, and will be taken for somebody else's the next time.
-    FolderUnregistered {
+    Unregistered {
         folder: PathBuf,
         because: String,
     },
@@ -27,24 +36,48 @@ pub enum Note {
         session: String,
         because: String,
     },
+    Indexing {
+        folder: PathBuf,
+    },
+    Indexed(IndexedFolder),
+    /// A folder cannot be read any more; what was read of it before is kept.
+    Kept {
+        because: LibraryError,
+    },
+    /// A session searches only the folders that it began with, and others were named.
+    Others {
+        kept: Vec<String>,
+    },
+}
 
+/// About who thinks.
+#[derive(Debug)]
+pub enum ReasonerNote {
     /// A model that thinks, and what it costs.
     Thinks(PricedModel),
     /// A model is not there, and the built-in reasoner thinks in its place.
-    ThinksBuiltin {
+    BuiltinThinks {
         missing: ModelsError,
     },
     /// The models of a session cannot be asked, and the built-in reasoner writes in their place.
-    WritesBuiltin {
+    BuiltinWrites {
         because: ModelsError,
     },
     /// A session goes on without a model although one is there now.
-    StaysBuiltin,
+    BuiltinStays,
     /// The session is somebody else's, so no model is asked to write for it.
-    ForeignWrittenBuiltin {
+    BuiltinWritesForForeign {
         session: String,
     },
+    Changed {
+        was: String,
+        is: String,
+    },
+}
 
+/// About where sessions search.
+#[derive(Debug)]
+pub enum SearchNote {
     /// What a setting or a variable holds is not an e-mail address, and is not sent.
     NotAMailto {
         setting: &'static str,
@@ -54,37 +87,18 @@ pub enum Note {
         because: String,
     },
     /// No model is there that searches by itself, and the scope `auto` is searched in its place.
-    SearchesAuto,
+    FallsBack,
     /// Where a session searches.
-    Searches(Vec<SearchedPlace>),
+    Places(Vec<SearchedPlace>),
+    Changed {
+        was: Vec<String>,
+        is: Vec<String>,
+    },
+}
 
-    Indexing {
-        folder: PathBuf,
-    },
-    Indexed(IndexedFolder),
-    /// A folder cannot be read any more; what was read of it before is kept.
-    FolderKept {
-        because: LibraryError,
-    },
-    /// A session searches only the folders that it began with, and others were named.
-    OtherFolders {
-        kept: Vec<String>,
-    },
-
-    /// Locks may not hold on this file system.
-    UnknownFileSystem {
-        magic: u64,
-    },
-    /// Files that the journal says otherwise, and that are written again.
-    Edited {
-        files: Vec<String>,
-    },
-    /// The end of the journal was not whole; it is kept in this file.
-    JournalCut {
-        path: PathBuf,
-        bytes: u64,
-    },
-
+/// About a session that starts or goes on.
+#[derive(Debug)]
+pub enum SessionNote {
     Created {
         session: String,
     },
@@ -93,18 +107,23 @@ pub enum Note {
         iteration: u32,
         iterations_max: u32,
     },
-    ReasonerChanged {
-        was: String,
-        is: String,
-    },
-    PlacesChanged {
-        was: Vec<String>,
-        is: Vec<String>,
-    },
     /// A session of somebody else stays within the user's own limits.
     LimitsNarrowed {
         iterations: u32,
         budget_usd: f64,
+    },
+    /// Locks may not hold on this file system.
+    UnknownFileSystem {
+        magic: u64,
+    },
+    /// Files that differ from what the journal says, and that are written again.
+    Edited {
+        files: Vec<String>,
+    },
+    /// The end of the journal was not whole; it is kept in this file.
+    JournalCut {
+        path: PathBuf,
+        bytes: u64,
     },
 }
 
@@ -140,8 +159,8 @@ impl Notes {
         Notes(Arc::new(tell))
     }
 
-    pub(crate) fn tell(&self, note: Note) {
-        (self.0)(note);
+    pub(crate) fn tell(&self, note: impl Into<Note>) {
+        (self.0)(note.into());
     }
 }
 
@@ -155,5 +174,29 @@ impl Default for Notes {
 impl fmt::Debug for Notes {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter.write_str("Notes")
+    }
+}
+
+impl From<FolderNote> for Note {
+    fn from(note: FolderNote) -> Note {
+        Note::Folder(note)
+    }
+}
+
+impl From<ReasonerNote> for Note {
+    fn from(note: ReasonerNote) -> Note {
+        Note::Reasoner(note)
+    }
+}
+
+impl From<SearchNote> for Note {
+    fn from(note: SearchNote) -> Note {
+        Note::Search(note)
+    }
+}
+
+impl From<SessionNote> for Note {
+    fn from(note: SessionNote) -> Note {
+        Note::Session(note)
     }
 }

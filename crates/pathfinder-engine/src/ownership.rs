@@ -19,7 +19,7 @@ use pathfinder_store::register::{FolderId, Register, Registered};
 use tempfile::TempDir;
 
 use crate::environment::Environment;
-use crate::note::{Note, Notes};
+use crate::note::{FolderNote, Notes};
 
 /// What the program may believe of a research folder.
 #[derive(Debug)]
@@ -234,14 +234,14 @@ impl Ownership {
     }
 
     fn tell_foreign(&self, folder: &ResearchFolder) {
-        self.notes.tell(Note::ForeignFolder {
+        self.notes.tell(FolderNote::Foreign {
             folder: folder.path().to_path_buf(),
             dir: dir(folder).to_path_buf(),
         });
     }
 
     fn tell_unregistered(&self, folder: &ResearchFolder, error: &OwnershipError) {
-        self.notes.tell(Note::FolderUnregistered {
+        self.notes.tell(FolderNote::Unregistered {
             folder: folder.path().to_path_buf(),
             because: with_causes(error),
         });

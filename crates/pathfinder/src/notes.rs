@@ -3,7 +3,10 @@
 use std::path::Path;
 
 use pathfinder_core::settings::LOCAL;
-use pathfinder_engine::{IndexedFolder, Note, PriceSource, PricedModel, SearchedPlace};
+use pathfinder_engine::{
+    FolderNote, IndexedFolder, Note, PriceSource, PricedModel, ReasonerNote, SearchNote,
+    SearchedPlace, SessionNote,
+};
 use pathfinder_text::{Lang, one_line};
 
 use crate::failure;
@@ -16,28 +19,24 @@ const SKIPPED_SHOWN: usize = 5;
 /// Shows a note on stderr.
 pub(crate) fn show(note: &Note, lang: Lang, output: &Output) {
     // A machine reads in the events where a session searches.
-    if matches!(note, Note::Searches(_)) && output.is_json() {
+    if matches!(note, Note::Search(SearchNote::Places(_))) && output.is_json() {
         return;
     }
-    for line in lines(note, lang) {
-        output.note(&line);
+    output.note(&words(note, lang));
+}
+
+fn words(note: &Note, lang: Lang) -> String {
+    match note {
+        Note::Folder(note) => folder_note(note, lang),
+        Note::Reasoner(note) => reasoner_note(note, lang),
+        Note::Search(note) => search_note(note, lang),
+        Note::Session(note) => session_note(note, lang),
     }
 }
 
-fn lines(note: &Note, lang: Lang) -> Vec<String> {
-    if let Note::Indexed(indexed) = note {
-        return indexed_lines(indexed, lang);
-    }
-    let text = folder_note(note, lang)
-        .or_else(|| reasoner_note(note, lang))
-        .or_else(|| search_note(note, lang))
-        .or_else(|| session_note(note, lang));
-    text.into_iter().collect()
-}
-
-fn folder_note(note: &Note, lang: Lang) -> Option<String> {
-    Some(match note {
-        Note::ForeignFolder { folder, dir } => {
+fn folder_note(note: &FolderNote, lang: Lang) -> String {
+    match note {
+        FolderNote::Foreign { folder, dir } => {
             let (path, dir) = (shown(folder), shown(dir));
             either(
                 lang,
@@ -49,7 +48,7 @@ fn folder_note(note: &Note, lang: Lang) -> Option<String> {
                 ),
             )
         }
-        Note::FolderUnregistered { folder, because } => {
+        FolderNote::Unregistered { folder, because } => {
             let (path, because) = (shown(folder), one_line(because, 300));
             either(
                 lang,
@@ -61,7 +60,7 @@ fn folder_note(note: &Note, lang: Lang) -> Option<String> {
                 ),
             )
         }
-        Note::SessionUnregistered { session, because } => {
+        FolderNote::SessionUnregistered { session, because } => {
             let because = one_line(because, 300);
             either(
                 lang,
@@ -71,7 +70,7 @@ fn folder_note(note: &Note, lang: Lang) -> Option<String> {
                 ),
             )
         }
-        Note::Indexing { folder } => {
+        FolderNote::Indexing { folder } => {
             let folder = shown(folder);
             either(
                 lang,
@@ -79,10 +78,11 @@ fn folder_note(note: &Note, lang: Lang) -> Option<String> {
                 format!("indexing {folder}"),
             )
         }
-        Note::FolderKept { because } => {
+        FolderNote::Indexed(indexed) => indexed_lines(indexed, lang),
+        FolderNote::Kept { because } => {
             format!("warning: {}", one_line(&because.to_string(), 400))
         }
-        Note::OtherFolders { kept } => {
+        FolderNote::Others { kept } => {
             let kept = kept.join(", ");
             either(
                 lang,
@@ -94,17 +94,16 @@ fn folder_note(note: &Note, lang: Lang) -> Option<String> {
                 ),
             )
         }
-        _ => return None,
-    })
+    }
 }
 
-fn reasoner_note(note: &Note, lang: Lang) -> Option<String> {
-    Some(match note {
-        Note::Thinks(model) => {
+fn reasoner_note(note: &ReasonerNote, lang: Lang) -> String {
+    match note {
+        ReasonerNote::Thinks(model) => {
             let lead = either(lang, "추론", "reasoner");
             format!("{lead}: {} ({})", model.name, price(model, lang))
         }
-        Note::ThinksBuiltin { missing } => {
+        ReasonerNote::BuiltinThinks { missing } => {
             let message = failure::words(missing, lang);
             either(
                 lang,
@@ -112,7 +111,7 @@ fn reasoner_note(note: &Note, lang: Lang) -> Option<String> {
                 format!("warning: {message}; the built-in reasoner thinks instead"),
             )
         }
-        Note::WritesBuiltin { because } => {
+        ReasonerNote::BuiltinWrites { because } => {
             let message = one_line(&failure::words(because, lang), 400);
             either(
                 lang,
@@ -120,13 +119,13 @@ fn reasoner_note(note: &Note, lang: Lang) -> Option<String> {
                 format!("warning: {message}; the built-in reasoner writes instead"),
             )
         }
-        Note::StaysBuiltin => either(
+        ReasonerNote::BuiltinStays => either(
             lang,
             "추론: 내장 추론기. 이 세션은 모델 없이 시작했습니다 (모델에 물으려면 --reasoner model)",
             "reasoner: built-in; this session began without a model (--reasoner model asks one)",
         )
         .to_owned(),
-        Note::ForeignWrittenBuiltin { session } => either(
+        ReasonerNote::BuiltinWritesForForeign { session } => either(
             lang,
             format!(
                 "{session} 세션은 여기서 시작한 것이 아니므로 모델에 묻지 않고 내장 추론기로 씁니다"
@@ -135,36 +134,35 @@ fn reasoner_note(note: &Note, lang: Lang) -> Option<String> {
                 "session {session} was not begun here, so the built-in reasoner writes and no model is asked"
             ),
         ),
-        Note::ReasonerChanged { was, is } => either(
+        ReasonerNote::Changed { was, is } => either(
             lang,
             format!("추론을 바꿉니다: {was} → {is}"),
             format!("the reasoner changes: {was} -> {is}"),
         ),
-        _ => return None,
-    })
+    }
 }
 
-fn search_note(note: &Note, lang: Lang) -> Option<String> {
-    Some(match note {
-        Note::NotAMailto { setting } => either(
+fn search_note(note: &SearchNote, lang: Lang) -> String {
+    match note {
+        SearchNote::NotAMailto { setting } => either(
             lang,
             format!(
                 "warning: {setting}에 든 것은 전자 우편 주소가 아니어서 보내지 않습니다"
             ),
             format!("warning: what {setting} holds is no e-mail address, and is not sent"),
         ),
-        Note::NoPageCache { because } => either(
+        SearchNote::NoPageCache { because } => either(
             lang,
             format!("가져온 페이지를 보관할 수 없습니다: {because}"),
             format!("fetched pages cannot be kept: {because}"),
         ),
-        Note::SearchesAuto => either(
+        SearchNote::FallsBack => either(
             lang,
             "claude 엔진에는 Anthropic 모델이 필요한데 준비되어 있지 않습니다. 대신 auto 엔진으로 찾습니다",
             "the engine claude needs a model of Anthropic, and none is set up; the engine auto searches instead",
         )
         .to_owned(),
-        Note::Searches(places) => {
+        SearchNote::Places(places) => {
             let places: Vec<String> = places.iter().map(|it| place(it, lang)).collect();
             let places = places.join(", ");
             either(
@@ -173,7 +171,7 @@ fn search_note(note: &Note, lang: Lang) -> Option<String> {
                 format!("searching: {places}"),
             )
         }
-        Note::PlacesChanged { was, is } => {
+        SearchNote::Changed { was, is } => {
             let (was, is) = (was.join(", "), is.join(", "));
             either(
                 lang,
@@ -181,13 +179,12 @@ fn search_note(note: &Note, lang: Lang) -> Option<String> {
                 format!("the places that are searched change: {was} -> {is}"),
             )
         }
-        _ => return None,
-    })
+    }
 }
 
-fn session_note(note: &Note, lang: Lang) -> Option<String> {
-    Some(match note {
-        Note::UnknownFileSystem { magic } => either(
+fn session_note(note: &SessionNote, lang: Lang) -> String {
+    match note {
+        SessionNote::UnknownFileSystem { magic } => either(
             lang,
             format!(
                 "warning: 알 수 없는 파일 시스템({magic:#x})이라 잠금이 지켜지지 않을 수 있습니다. 로컬 디스크를 권합니다"
@@ -196,7 +193,7 @@ fn session_note(note: &Note, lang: Lang) -> Option<String> {
                 "warning: locks may not hold on this unknown file system ({magic:#x}); a local disk is recommended"
             ),
         ),
-        Note::Edited { files } => {
+        SessionNote::Edited { files } => {
             let names = files.join(", ");
             either(
                 lang,
@@ -208,7 +205,7 @@ fn session_note(note: &Note, lang: Lang) -> Option<String> {
                 ),
             )
         }
-        Note::JournalCut { path, bytes } => {
+        SessionNote::JournalCut { path, bytes } => {
             let path = path.display();
             either(
                 lang,
@@ -220,12 +217,12 @@ fn session_note(note: &Note, lang: Lang) -> Option<String> {
                 ),
             )
         }
-        Note::Created { session } => either(
+        SessionNote::Created { session } => either(
             lang,
             format!("새 세션: {session}"),
             format!("new session: {session}"),
         ),
-        Note::Resumed {
+        SessionNote::Resumed {
             session,
             iteration,
             iterations_max,
@@ -234,7 +231,7 @@ fn session_note(note: &Note, lang: Lang) -> Option<String> {
             format!("이어서 하는 세션: {session} (반복 {iteration}/{iterations_max})"),
             format!("going on with {session} (iteration {iteration}/{iterations_max})"),
         ),
-        Note::LimitsNarrowed {
+        SessionNote::LimitsNarrowed {
             iterations,
             budget_usd,
         } => either(
@@ -246,11 +243,10 @@ fn session_note(note: &Note, lang: Lang) -> Option<String> {
                 "the session came from elsewhere: it stays within your own limits ({iterations} iterations, ${budget_usd})"
             ),
         ),
-        _ => return None,
-    })
+    }
 }
 
-fn indexed_lines(indexed: &IndexedFolder, lang: Lang) -> Vec<String> {
+fn indexed_lines(indexed: &IndexedFolder, lang: Lang) -> String {
     let IndexedFolder {
         files,
         skipped: all,
@@ -276,7 +272,7 @@ fn indexed_lines(indexed: &IndexedFolder, lang: Lang) -> Vec<String> {
             format!("skipped {more} more"),
         ));
     }
-    lines
+    lines.join("\n")
 }
 
 /// `$1.25 in, $10.00 out per million tokens, by the list of 2026-11-16`.
@@ -332,8 +328,8 @@ mod tests {
 
     use super::*;
 
-    fn check(lang: Lang, note: Note, expected: Expect) {
-        expected.assert_eq(&lines(&note, lang).join("\n"));
+    fn check(lang: Lang, note: SessionNote, expected: Expect) {
+        expected.assert_eq(&session_note(&note, lang));
     }
 
     #[test]
@@ -341,19 +337,19 @@ mod tests {
         let magic = 0x6573_5546;
         check(
             Lang::English,
-            Note::UnknownFileSystem { magic },
+            SessionNote::UnknownFileSystem { magic },
             expect![
                 "warning: locks may not hold on this unknown file system (0x65735546); a local disk is recommended"
             ],
         );
         check(
             Lang::Korean,
-            Note::UnknownFileSystem { magic },
+            SessionNote::UnknownFileSystem { magic },
             expect![
                 "warning: 알 수 없는 파일 시스템(0x65735546)이라 잠금이 지켜지지 않을 수 있습니다. 로컬 디스크를 권합니다"
             ],
         );
-        let edited = |files: &[&str]| Note::Edited {
+        let edited = |files: &[&str]| SessionNote::Edited {
             files: files.iter().map(|it| (*it).to_owned()).collect(),
         };
         check(

@@ -7,7 +7,7 @@ use pathfinder_sources::{WalkLimits, walk_docs};
 
 use super::{Engine, EngineError, pdf_reader};
 use crate::library::{Added, Library, LibraryError};
-use crate::note::{IndexedFolder, Note};
+use crate::note::{FolderNote, IndexedFolder};
 
 /// The local documents, and the folders that were named for this research.
 #[derive(Debug)]
@@ -87,17 +87,17 @@ impl Engine {
     fn refresh<'a>(&self, library: &Library, folders: impl Iterator<Item = &'a String>) {
         for folder in folders.map(Path::new) {
             if let Err(because) = self.add(library, folder) {
-                self.notes.tell(Note::FolderKept { because });
+                self.notes.tell(FolderNote::Kept { because });
             }
         }
     }
 
     fn add(&self, library: &Library, folder: &Path) -> Result<Added, LibraryError> {
-        self.notes.tell(Note::Indexing {
+        self.notes.tell(FolderNote::Indexing {
             folder: folder.to_path_buf(),
         });
         let added = library.add(folder)?;
-        self.notes.tell(Note::Indexed(IndexedFolder {
+        self.notes.tell(FolderNote::Indexed(IndexedFolder {
             files: added.files,
             skipped: added.update.skipped.clone(),
         }));

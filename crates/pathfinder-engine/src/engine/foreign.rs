@@ -7,7 +7,7 @@ use pathfinder_core::settings::Settings;
 
 use super::{Engine, EngineError, Limits};
 use crate::config::{BUILTIN, micro_usd};
-use crate::note::Note;
+use crate::note::{FolderNote, ReasonerNote, SessionNote};
 use crate::ownership::with_causes;
 use crate::session_writer::SessionWriter;
 
@@ -74,7 +74,7 @@ impl Engine {
                 .or((budget < session.budget.limit_micro_usd).then_some(budget)),
         };
         if narrowed != limits {
-            self.notes.tell(Note::LimitsNarrowed {
+            self.notes.tell(SessionNote::LimitsNarrowed {
                 iterations,
                 budget_usd: research.budget_usd,
             });
@@ -90,7 +90,7 @@ impl Engine {
         }
         held.flush();
         if let Err(error) = self.ownership.trust_session(&self.home.folder, id) {
-            self.notes.tell(Note::SessionUnregistered {
+            self.notes.tell(FolderNote::SessionUnregistered {
                 session: id.clone(),
                 because: with_causes(&error),
             });
@@ -102,7 +102,7 @@ impl Engine {
         if !held.session.settings.asks_models || self.owns(&held.session.id) {
             return Ok(());
         }
-        self.notes.tell(Note::ForeignWrittenBuiltin {
+        self.notes.tell(ReasonerNote::BuiltinWritesForForeign {
             session: held.session.id.clone(),
         });
         let command = Command::UseReasoner {

@@ -10,7 +10,7 @@ use pathfinder_reason::model::{Protocol, Route};
 use super::{Engine, EngineError};
 use crate::config::{BUILTIN, Config, Reasoner};
 use crate::models::{self, Models, ModelsError};
-use crate::note::{Note, PricedModel};
+use crate::note::{PricedModel, ReasonerNote};
 
 /// Who is to think, where that is not left to the settings.
 #[derive(Debug, Clone, Default)]
@@ -140,7 +140,7 @@ impl Engine {
         if !settings.asks_models {
             let may_ask = config.research.reasoner != Reasoner::Builtin;
             if may_ask && models::detect_key(&self.environment).is_some() {
-                self.notes.tell(Note::StaysBuiltin);
+                self.notes.tell(ReasonerNote::BuiltinStays);
             }
             return Ok(Reasoners::builtin(on_unreachable));
         }
@@ -165,7 +165,7 @@ impl Engine {
         match models::kept(&self.config, settings, &self.environment) {
             Ok(models) => models,
             Err(because) => {
-                self.notes.tell(Note::WritesBuiltin { because });
+                self.notes.tell(ReasonerNote::BuiltinWrites { because });
                 None
             }
         }
@@ -182,7 +182,7 @@ impl Engine {
                     prices_as_of: models.prices_as_of.clone(),
                 };
                 if !told.contains(&model) {
-                    self.notes.tell(Note::Thinks(model.clone()));
+                    self.notes.tell(ReasonerNote::Thinks(model.clone()));
                     told.push(model);
                 }
             }
@@ -197,7 +197,7 @@ impl Engine {
     ) -> Result<Option<Arc<Models>>, ModelsError> {
         match found {
             Err(missing) if on_unreachable == OnUnreachable::Builtin && missing.is_missing() => {
-                self.notes.tell(Note::ThinksBuiltin { missing });
+                self.notes.tell(ReasonerNote::BuiltinThinks { missing });
                 Ok(None)
             }
             found => found,

@@ -14,7 +14,7 @@ use tokio::task::{JoinError, JoinHandle};
 use super::{Engine, EngineError};
 use crate::crowd::Crowd;
 use crate::drive::{Drive, DriveError, Ended};
-use crate::note::Note;
+use crate::note::SessionNote;
 use crate::perform::{Capabilities, Performer};
 use crate::session_writer::{SessionWriter, WriterError};
 
@@ -138,7 +138,7 @@ impl Engine {
     /// Tells what was cut off the journal's end, and where it is kept.
     pub(super) fn tell_cut(&self, held: &SessionWriter) {
         if let Some(cut) = &held.cut {
-            self.notes.tell(Note::JournalCut {
+            self.notes.tell(SessionNote::JournalCut {
                 path: cut.path.clone(),
                 bytes: cut.bytes,
             });

@@ -8,7 +8,7 @@ use pathfinder_sources::provider::{Family, PROVIDERS, find};
 
 use super::{Engine, EngineError};
 use crate::config::{Config, SearchScope};
-use crate::note::{Note, SearchedPlace};
+use crate::note::{SearchNote, SearchedPlace};
 use crate::web::{self, Web, Whom};
 
 /// Where a session is to search, where that is not left to the settings.
@@ -125,7 +125,7 @@ impl Engine {
         if !config.search.fallback {
             return Err(EngineError::NoSearchingModel);
         }
-        self.notes.tell(Note::SearchesAuto);
+        self.notes.tell(SearchNote::FallsBack);
         settings.providers.retain(|it| it != model && it != instead);
         settings.providers.push(instead.to_owned());
         Ok(())
@@ -151,7 +151,7 @@ impl Engine {
             let places = settings.providers.iter().map(|it| place(it, web));
             let places: Vec<SearchedPlace> = places.collect();
             if !told.contains(&places) {
-                self.notes.tell(Note::Searches(places.clone()));
+                self.notes.tell(SearchNote::Places(places.clone()));
                 told.push(places);
             }
         }

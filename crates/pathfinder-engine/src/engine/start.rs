@@ -16,7 +16,7 @@ use super::scope::{self, ScopeWish, Searchable};
 use super::{Engine, EngineError, Running};
 use crate::config::{Config, MethodName};
 use crate::home::{HomeError, Started};
-use crate::note::Note;
+use crate::note::{FolderNote, ReasonerNote, SearchNote, SessionNote};
 use crate::perform::{Capabilities, Performer};
 use crate::session_writer::SessionWriter;
 use crate::views;
@@ -199,7 +199,7 @@ impl Engine {
         for kept in kept {
             let has_others = !kept.is_empty() && given.iter().any(|it| !kept.contains(it));
             if has_others {
-                self.notes.tell(Note::OtherFolders { kept });
+                self.notes.tell(FolderNote::Others { kept });
             }
         }
         Ok(documents)
@@ -282,7 +282,7 @@ impl Engine {
             }
         };
         self.tell_state(&held);
-        self.notes.tell(Note::Created {
+        self.notes.tell(SessionNote::Created {
             session: held.session.id.clone(),
         });
         Ok((held, reasoners))
@@ -319,7 +319,7 @@ impl Engine {
         self.take_over(&held);
         let folder = &self.home.folder;
         folder.make_current(id).map_err(HomeError::from)?;
-        self.notes.tell(Note::Resumed {
+        self.notes.tell(SessionNote::Resumed {
             session: id.to_owned(),
             iteration: held.session.iteration,
             iterations_max: held.session.settings.iterations_max,
@@ -330,12 +330,12 @@ impl Engine {
     /// Tells what is odd about a session before it goes on.
     fn tell_state(&self, held: &SessionWriter) {
         if let Some(magic) = held.unknown_file_system() {
-            self.notes.tell(Note::UnknownFileSystem { magic });
+            self.notes.tell(SessionNote::UnknownFileSystem { magic });
         }
         // A journal that cannot be read again is told of where the session goes on.
         let files = views::edited(held).unwrap_or_default();
         if !files.is_empty() {
-            self.notes.tell(Note::Edited { files });
+            self.notes.tell(SessionNote::Edited { files });
         }
         self.tell_cut(held);
     }
@@ -344,13 +344,13 @@ impl Engine {
     fn tell_changes(&self, before: &Settings, now: &Settings) {
         let (was, is) = (&before.reasoner, &now.reasoner);
         if (was, before.asks_models) != (is, now.asks_models) {
-            self.notes.tell(Note::ReasonerChanged {
+            self.notes.tell(ReasonerNote::Changed {
                 was: was.clone(),
                 is: is.clone(),
             });
         }
         if before.providers != now.providers {
-            self.notes.tell(Note::PlacesChanged {
+            self.notes.tell(SearchNote::Changed {
                 was: before.providers.clone(),
                 is: now.providers.clone(),
             });

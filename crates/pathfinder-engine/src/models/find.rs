@@ -1,5 +1,10 @@
 //! Finds the models that think: those that the settings name, what this machine has, or what a session was told to ask.
 
+#![allow(
+    clippy::disallowed_methods,
+    reason = "opens what a person names, nothing below .research"
+)]
+
 use std::collections::BTreeMap;
 use std::io;
 use std::path::PathBuf;

@@ -15,7 +15,7 @@ use pathfinder_sources::provider::{
 use super::{Engine, SetUp, Unusable, Web, WebError, WebSettings, servers};
 use crate::config::{Config, ProviderSection, SearchScope, SearchType};
 use crate::environment::Environment;
-use crate::note::{Note, Notes};
+use crate::note::{Notes, SearchNote};
 
 /// Where a SearXNG is, as its users say it.
 const SEARXNG_URL: &str = "SEARXNG_URL";
@@ -34,13 +34,13 @@ pub(crate) fn assemble(
     let connector = Connector::system()?;
     let mailto = mailto(config, environment);
     if let Err(setting) = mailto {
-        notes.tell(Note::NotAMailto { setting });
+        notes.tell(SearchNote::NotAMailto { setting });
     }
     let cache = cache(config, environment);
     let with_cache = settings(config, environment, &mailto, cache);
     let web = match Web::new(with_cache, resolver.clone(), connector.clone(), pdf.clone()) {
         Err(WebError::Cache(error)) => {
-            notes.tell(Note::NoPageCache {
+            notes.tell(SearchNote::NoPageCache {
                 because: error.to_string(),
             });
             let without = settings(config, environment, &mailto, None);
