@@ -22,7 +22,6 @@ mod power;
 pub mod provider;
 mod read;
 mod section;
-mod tls;
 mod writer;
 
 pub use control::strip_control;

@@ -8,11 +8,15 @@ use crate::tree::{Tree, file_name};
 const LAYERS: &[(&str, &[&str])] = &[
     ("pathfinder-text", &[]),
     ("pathfinder-core", &["pathfinder-text"]),
+    ("pathfinder-http", &[]),
     ("pathfinder-store", &["pathfinder-core", "pathfinder-text"]),
-    ("pathfinder-reason", &["pathfinder-core", "pathfinder-text"]),
+    (
+        "pathfinder-reason",
+        &["pathfinder-core", "pathfinder-http", "pathfinder-text"],
+    ),
     (
         "pathfinder-sources",
-        &["pathfinder-core", "pathfinder-text"],
+        &["pathfinder-core", "pathfinder-http", "pathfinder-text"],
     ),
     (
         "pathfinder-engine",

@@ -3,14 +3,12 @@
 mod command;
 
 use std::error::Error;
-use std::sync::Arc;
 use std::time::Duration;
 
 use jiff::Timestamp;
+use pathfinder_http::client_config;
 use reqwest::header::{CONTENT_TYPE, HeaderMap};
 use reqwest::{Client, Response, redirect};
-use rustls::{ClientConfig, RootCertStore};
-use rustls_platform_verifier::BuilderVerifierExt;
 use tokio::time::{Instant, timeout};
 
 use super::secret::Scrubber;
@@ -29,7 +27,7 @@ pub struct ClientError(#[source] Box<dyn Error + Send + Sync>);
 
 /// A client that follows no redirect, uses no proxy and keeps no cookie, so that a key reaches one host only.
 pub fn client() -> Result<Client, ClientError> {
-    let tls = tls().map_err(|it| ClientError(Box::new(it)))?;
+    let tls = client_config().map_err(|it| ClientError(Box::new(it)))?;
     Client::builder()
         .tls_backend_preconfigured(tls)
         .redirect(redirect::Policy::none())
@@ -39,25 +37,6 @@ pub fn client() -> Result<Client, ClientError> {
         .user_agent(concat!("pathfinder/", env!("CARGO_PKG_VERSION")))
         .build()
         .map_err(|it| ClientError(Box::new(it)))
-}
-
-/// Trusts what the system trusts; where the system has no certificates, what browsers trust.
-fn tls() -> Result<ClientConfig, rustls::Error> {
-    let provider = Arc::new(rustls::crypto::ring::default_provider());
-    let builder = || {
-        ClientConfig::builder_with_provider(provider.clone()).with_safe_default_protocol_versions()
-    };
-    match builder()?.with_platform_verifier() {
-        Ok(builder) => Ok(builder.with_no_client_auth()),
-        Err(_) => {
-            let roots = RootCertStore {
-                roots: webpki_roots::TLS_SERVER_ROOTS.to_vec(),
-            };
-            Ok(builder()?
-                .with_root_certificates(roots)
-                .with_no_client_auth())
-        }
-    }
 }
 
 /// Asks once. `on_text` sees the text while it comes in, if the endpoint streams. Dropping the future ends the call.

@@ -11,16 +11,16 @@ use std::pin::Pin;
 use std::sync::Arc;
 use std::time::Duration;
 
-use rustls::pki_types::ServerName;
+use pathfinder_http::client_config;
 use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::net::{TcpStream, lookup_host};
 use tokio::time::timeout;
-use tokio_rustls::TlsConnector;
+use tokio_rustls::rustls::pki_types::ServerName;
+use tokio_rustls::{TlsConnector, rustls};
 
 use super::failure::{Fault, FetchFailure};
 use super::guard::{Guard, Target};
 use super::scrub::scrub;
-use crate::tls::client_config;
 
 /// An address that does not answer within this time gives way to the next one of its host.
 const CONNECT_SECONDS_MAX: u64 = 8;

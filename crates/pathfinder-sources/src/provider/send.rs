@@ -4,6 +4,7 @@ use std::error::Error;
 use std::time::Duration;
 
 use jiff::Timestamp;
+use pathfinder_http::client_config;
 use reqwest::header::HeaderMap;
 use reqwest::redirect::{Attempt, Policy};
 use reqwest::{Client, Response, Url};
@@ -13,7 +14,6 @@ use super::http::USER_AGENT;
 use super::{
     Answer, Fault, HttpRequest, HttpResponse, Page, Provider, Query, SearchFailure, Settings, What,
 };
-use crate::tls::client_config;
 
 /// As much of an error's body as is worth reading.
 const ERROR_BYTES_MAX: usize = 64 << 10;

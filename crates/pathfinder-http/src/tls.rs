@@ -1,4 +1,4 @@
-//! What encrypted connections trust, whoever opens them.
+//! Which certificates an encrypted connection trusts, whoever opens it.
 
 use std::sync::Arc;
 
@@ -6,7 +6,7 @@ use rustls::{ClientConfig, RootCertStore};
 use rustls_platform_verifier::BuilderVerifierExt;
 
 /// Trusts what the system trusts; where the system has no certificates, what browsers trust.
-pub(crate) fn client_config() -> Result<ClientConfig, rustls::Error> {
+pub fn client_config() -> Result<ClientConfig, rustls::Error> {
     let provider = Arc::new(rustls::crypto::ring::default_provider());
     let builder = || {
         ClientConfig::builder_with_provider(provider.clone()).with_safe_default_protocol_versions()
