@@ -8,7 +8,6 @@ mod error;
 mod local;
 mod price;
 mod reply;
-mod secret;
 mod send;
 mod stream;
 #[cfg(test)]
@@ -20,9 +19,9 @@ pub use endpoint::{
 };
 pub use error::{CallError, CallErrorKind};
 pub use local::local_models;
+pub use pathfinder_http::Secret;
 pub use price::{PRICE_LIST, Price, PriceError, PriceSource, Prices, Rates};
 pub use reply::{Reply, Stop, Usage, WebHit};
-pub use secret::Secret;
 pub use send::{ClientError, client, send};
 pub use stream::StreamReader;
 pub use wire::{HttpCall, Message, read};

@@ -14,7 +14,6 @@ mod markup;
 pub mod mcp;
 mod query;
 mod reason;
-mod secret;
 pub mod send;
 mod settings;
 mod wait;
@@ -47,9 +46,9 @@ pub use fuse::{Fused, fuse};
 pub use hit::{Hit, HitKind, Left, Page};
 pub use http::{HttpRequest, HttpResponse};
 pub use ids::{ArxivId, Ids, S2Id};
+pub use pathfinder_http::Secret;
 pub use query::{Category, Language, Query, Site, Subject};
 pub use reason::{Hint, Reason, What};
-pub use secret::Secret;
 pub use settings::{BaseUrl, BaseUrlError, Mailto, REPLY_BYTES_MAX, SearchMode, Settings};
 
 /// Where the address of a server stands that people run themselves.

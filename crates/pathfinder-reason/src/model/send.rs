@@ -6,12 +6,11 @@ use std::error::Error;
 use std::time::Duration;
 
 use jiff::Timestamp;
-use pathfinder_http::client_config;
+use pathfinder_http::{Scrubber, client_config};
 use reqwest::header::{CONTENT_TYPE, HeaderMap};
 use reqwest::{Client, Response, redirect};
 use tokio::time::{Instant, timeout};
 
-use super::secret::Scrubber;
 use super::wire::{HttpCall, Message, read};
 use super::{CallError, CallErrorKind, Endpoint, Protocol, Reply, Route, StreamReader};
 
@@ -82,16 +81,16 @@ pub async fn send(
     match (outcome, key) {
         (outcome, None) => outcome,
         (Ok(mut reply), Some(key)) => {
-            key.scrub(&mut reply.text);
-            key.scrub(&mut reply.model);
+            key.scrub_reply(&mut reply.text);
+            key.scrub_reply(&mut reply.model);
             for hit in &mut reply.hits {
-                key.scrub(&mut hit.url);
-                key.scrub(&mut hit.title);
+                key.scrub_reply(&mut hit.url);
+                key.scrub_reply(&mut hit.title);
             }
             Ok(reply)
         }
         (Err(mut error), Some(key)) => {
-            key.scrub_error(&mut error.message);
+            key.scrub(&mut error.message);
             Err(error)
         }
     }

@@ -1,10 +1,10 @@
 //! Why a search brought no answer, sorted by what to do next. Being blocked is never taken for finding nothing.
 
 use jiff::Timestamp;
+use pathfinder_http::redacted;
 use reqwest::header::HeaderMap;
 use serde_json::Value;
 
-use super::secret::redacted;
 use super::{Access, Hint, HttpResponse, Reason, Secret, What, json, markup, wait};
 use crate::control::strip_control;
 

@@ -3,11 +3,11 @@
 use std::fmt;
 
 use jiff::Timestamp;
+use pathfinder_http::redacted;
 use reqwest::header::{self, ACCEPT, CONTENT_TYPE, HeaderMap, HeaderName, HeaderValue};
 use reqwest::{Method, Url};
 use serde_json::Value;
 
-use super::secret::redacted;
 use super::{Asked, Secret};
 
 /// Who we say that we are.
