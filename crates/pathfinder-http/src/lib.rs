@@ -1,9 +1,11 @@
 //! How Pathfinder speaks HTTP, whether it asks a model or a search provider.
 
+mod base_url;
 mod redact;
 mod secret;
 mod tls;
 
+pub use base_url::{BaseUrl, BaseUrlError, is_loopback};
 pub use redact::redacted;
 pub use secret::{Scrubber, Secret};
 pub use tls::client_config;

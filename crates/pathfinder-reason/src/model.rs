@@ -14,12 +14,10 @@ mod stream;
 mod tests;
 mod wire;
 
-pub use endpoint::{
-    BaseUrl, BaseUrlError, COMMAND_ENVIRONMENT, Endpoint, Protocol, REPLY_BYTES_MAX, Route,
-};
+pub use endpoint::{COMMAND_ENVIRONMENT, Endpoint, Protocol, REPLY_BYTES_MAX, Route};
 pub use error::{CallError, CallErrorKind};
 pub use local::local_models;
-pub use pathfinder_http::Secret;
+pub use pathfinder_http::{BaseUrl, BaseUrlError, Secret};
 pub use price::{PRICE_LIST, Price, PriceError, PriceSource, Prices, Rates};
 pub use reply::{Reply, Stop, Usage, WebHit};
 pub use send::{ClientError, client, send};

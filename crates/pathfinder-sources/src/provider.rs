@@ -46,10 +46,10 @@ pub use fuse::{Fused, fuse};
 pub use hit::{Hit, HitKind, Left, Page};
 pub use http::{HttpRequest, HttpResponse};
 pub use ids::{ArxivId, Ids, S2Id};
-pub use pathfinder_http::Secret;
+pub use pathfinder_http::{BaseUrl, BaseUrlError, Secret};
 pub use query::{Category, Language, Query, Site, Subject};
 pub use reason::{Hint, Reason, What};
-pub use settings::{BaseUrl, BaseUrlError, Mailto, REPLY_BYTES_MAX, SearchMode, Settings};
+pub use settings::{Mailto, REPLY_BYTES_MAX, SearchMode, Settings};
 
 /// Where the address of a server stands that people run themselves.
 const ADDRESS_VARIABLE: &str = "SEARXNG_URL";

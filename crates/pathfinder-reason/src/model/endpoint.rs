@@ -1,14 +1,10 @@
 //! Where a model is and how it may be used: plain data, taken from the settings and from nowhere else.
 
 use std::ffi::OsString;
-use std::fmt;
-use std::net::IpAddr;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use reqwest::Url;
-
-use super::Secret;
+use pathfinder_http::{BaseUrl, Secret};
 
 /// What a reply may weigh unless somebody says otherwise.
 pub const REPLY_BYTES_MAX: usize = 8 << 20;
@@ -81,19 +77,6 @@ pub enum Protocol {
     Gemini,
 }
 
-/// An `http` or `https` address without user, query or fragment: nothing in it is secret.
-#[derive(Clone, PartialEq, Eq)]
-pub struct BaseUrl(Url);
-
-/// Why a text is no base URL.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-pub enum BaseUrlError {
-    #[error("the base url is not a url with http or https")]
-    NotHttp,
-    #[error("the base url must hold no user, password, query or fragment")]
-    MoreThanAnAddress,
-}
-
 impl Endpoint {
     /// The thinking that leaves room for an answer.
     pub(super) fn thinking_tokens_fitting(&self) -> u32 {
@@ -113,65 +96,5 @@ impl Route {
     pub fn key(&self) -> Option<&Secret> {
         let (Route::Http { key, .. } | Route::Command { key, .. }) = self;
         key.as_ref()
-    }
-}
-
-impl BaseUrl {
-    pub fn parse(text: &str) -> Result<BaseUrl, BaseUrlError> {
-        let url = Url::parse(text.trim()).map_err(|_| BaseUrlError::NotHttp)?;
-        if !matches!(url.scheme(), "http" | "https") {
-            return Err(BaseUrlError::NotHttp);
-        }
-        let bare = url.username().is_empty() && url.password().is_none();
-        if !bare || url.query().is_some() || url.fragment().is_some() {
-            return Err(BaseUrlError::MoreThanAnAddress);
-        }
-        Ok(BaseUrl(url))
-    }
-
-    pub fn host(&self) -> &str {
-        self.0.host_str().unwrap_or_default()
-    }
-
-    /// Whether the server runs on this machine, where a call costs nothing.
-    pub fn is_loopback(&self) -> bool {
-        let host = self.host().trim_start_matches('[').trim_end_matches(']');
-        host == "localhost" || host.parse().is_ok_and(|it: IpAddr| it.is_loopback())
-    }
-
-    pub(super) fn has_path(&self) -> bool {
-        self.0.path().len() > 1
-    }
-
-    /// The address with a version and more segments behind it; the version is not said twice.
-    pub(super) fn versioned(&self, version: &str, segments: &[&str]) -> Url {
-        let said = self
-            .0
-            .path()
-            .trim_end_matches('/')
-            .ends_with(&format!("/{version}"));
-        let version: &[&str] = if said { &[] } else { &[version] };
-        self.join(&[version, segments].concat())
-    }
-
-    /// The address with more segments of path behind it.
-    pub(super) fn join(&self, segments: &[&str]) -> Url {
-        let mut url = self.0.clone();
-        if let Ok(mut path) = url.path_segments_mut() {
-            path.pop_if_empty().extend(segments);
-        }
-        url
-    }
-}
-
-impl fmt::Debug for BaseUrl {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.0.as_str())
-    }
-}
-
-impl fmt::Display for BaseUrl {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.0.as_str())
     }
 }

@@ -115,14 +115,14 @@ pub fn read(
 fn url(endpoint: &Endpoint, protocol: &Protocol, base_url: &BaseUrl) -> Url {
     match protocol {
         Protocol::Anthropic => base_url.versioned("v1", &["messages"]),
-        Protocol::OpenAi if base_url.has_path() => base_url.join(&["chat", "completions"]),
+        Protocol::OpenAi if base_url.has_path() => base_url.join(["chat", "completions"]),
         Protocol::OpenAi => base_url.versioned("v1", &["chat", "completions"]),
         Protocol::AzureOpenAi {
             deployment,
             api_version,
         } => {
             let mut url =
-                base_url.join(&["openai", "deployments", deployment, "chat", "completions"]);
+                base_url.join(["openai", "deployments", deployment, "chat", "completions"]);
             url.query_pairs_mut()
                 .append_pair("api-version", api_version);
             url
@@ -135,7 +135,7 @@ fn url(endpoint: &Endpoint, protocol: &Protocol, base_url: &BaseUrl) -> Url {
             };
             let model = endpoint.model.trim_start_matches("models/");
             let mut url = if base_url.has_path() {
-                base_url.join(&["models", &format!("{model}:{method}")])
+                base_url.join(["models", &format!("{model}:{method}")])
             } else {
                 base_url.versioned("v1beta", &["models", &format!("{model}:{method}")])
             };

@@ -32,10 +32,10 @@ fn ask(asked: &Asked<'_>) -> Result<Answer, SearchFailure> {
         Some(_) | None => None,
     };
     let form = with_parameters(
-        asked.base_url.as_url(),
+        asked.base_url.as_url().clone(),
         &[("q", Some(&text)), ("b", Some("")), ("df", range)],
     );
-    let mut request = HttpRequest::get(asked.base_url.as_url()).with_header(
+    let mut request = HttpRequest::get(asked.base_url.as_url().clone()).with_header(
         CONTENT_TYPE,
         HeaderValue::from_static("application/x-www-form-urlencoded"),
     );

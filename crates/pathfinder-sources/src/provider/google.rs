@@ -52,7 +52,7 @@ fn ask(asked: &Asked<'_>) -> Result<Answer, SearchFailure> {
     let country = asked.query.country();
     let place = country.map(|it| it.code.to_ascii_lowercase());
     let url = with_parameters(
-        asked.base_url.as_url(),
+        asked.base_url.as_url().clone(),
         &[
             ("q", Some(asked.words()?)),
             ("num", Some(&count)),

@@ -3,9 +3,7 @@
 use std::fmt;
 use std::time::Duration;
 
-use reqwest::Url;
-
-use super::Secret;
+use pathfinder_http::{BaseUrl, Secret};
 
 /// What a reply may weigh unless somebody says otherwise.
 pub const REPLY_BYTES_MAX: usize = 4 << 20;
@@ -41,19 +39,6 @@ pub enum SearchMode {
     Auto,
     Neural,
     Keyword,
-}
-
-/// An `http` or `https` address without user, query or fragment: nothing in it is secret.
-#[derive(Clone, PartialEq, Eq)]
-pub struct BaseUrl(Url);
-
-/// Why a text is no base URL.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-pub enum BaseUrlError {
-    #[error("the base url is not a url with http or https")]
-    NotHttp,
-    #[error("the base url must hold no user, password, query or fragment")]
-    MoreThanAnAddress,
 }
 
 /// An e-mail address, as far as a request needs to know.
@@ -96,43 +81,6 @@ impl SearchMode {
     }
 }
 
-impl BaseUrl {
-    pub fn parse(text: &str) -> Result<BaseUrl, BaseUrlError> {
-        let url = Url::parse(text.trim()).map_err(|_| BaseUrlError::NotHttp)?;
-        if !matches!(url.scheme(), "http" | "https") {
-            return Err(BaseUrlError::NotHttp);
-        }
-        let bare = url.username().is_empty() && url.password().is_none();
-        if !bare || url.query().is_some() || url.fragment().is_some() {
-            return Err(BaseUrlError::MoreThanAnAddress);
-        }
-        Ok(BaseUrl(url))
-    }
-
-    pub fn host(&self) -> &str {
-        self.0.host_str().unwrap_or_default()
-    }
-
-    /// The address with more segments of path behind it.
-    pub(super) fn join<'a>(&self, segments: impl IntoIterator<Item = &'a str>) -> Url {
-        let mut url = self.0.clone();
-        if let Ok(mut path) = url.path_segments_mut() {
-            path.pop_if_empty().extend(segments);
-        }
-        url
-    }
-
-    /// Whether this is the last segment of its path.
-    pub(super) fn ends_with(&self, segment: &str) -> bool {
-        self.0.path().trim_end_matches('/').rsplit('/').next() == Some(segment)
-    }
-
-    /// The address as it was given.
-    pub(super) fn as_url(&self) -> Url {
-        self.0.clone()
-    }
-}
-
 impl Mailto {
     pub fn parse(text: &str) -> Option<Mailto> {
         let text = text.trim();
@@ -150,17 +98,5 @@ impl Mailto {
 impl fmt::Debug for Mailto {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("Mailto")
-    }
-}
-
-impl fmt::Debug for BaseUrl {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.0.as_str())
-    }
-}
-
-impl fmt::Display for BaseUrl {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.0.as_str())
     }
 }

@@ -1,9 +1,9 @@
 //! A server that is reached over HTTP: each message is a request of its own, answered as JSON or as a stream of events.
 
 use std::fmt;
-use std::net::IpAddr;
 
 use jiff::Timestamp;
+use pathfinder_http::is_loopback;
 use reqwest::header::{ACCEPT, CONTENT_TYPE, HeaderMap, HeaderName, HeaderValue};
 use reqwest::redirect::Policy;
 use reqwest::{Client, Response, Url};
@@ -65,11 +65,6 @@ impl Endpoint {
     pub fn host(&self) -> &str {
         self.url.host_str().unwrap_or_default()
     }
-}
-
-fn is_loopback(url: &Url) -> bool {
-    let host = url.host_str().unwrap_or_default().trim_matches(['[', ']']);
-    host == "localhost" || host.parse::<IpAddr>().is_ok_and(|it| it.is_loopback())
 }
 
 /// The rest of the address, and the headers, may hold keys.
