@@ -1,10 +1,8 @@
 //! Reads a reply while it comes in: however its bytes are split, the result is the same.
 
-pub(super) mod event;
-
+use pathfinder_http::EventReader;
 use serde_json::Value;
 
-use self::event::EventReader;
 use super::wire::draft::Draft;
 use super::wire::{anthropic, failure, gemini, openai};
 use super::{CallError, CallErrorKind, Protocol, Reply};

@@ -11,7 +11,6 @@ mod links;
 mod process;
 mod reply;
 mod rpc;
-mod sse;
 mod template;
 mod tool;
 

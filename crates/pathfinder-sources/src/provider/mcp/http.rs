@@ -3,14 +3,13 @@
 use std::fmt;
 
 use jiff::Timestamp;
-use pathfinder_http::is_loopback;
+use pathfinder_http::{EventReader, is_loopback};
 use reqwest::header::{ACCEPT, CONTENT_TYPE, HeaderMap, HeaderName, HeaderValue};
 use reqwest::redirect::Policy;
 use reqwest::{Client, Response, Url};
 use serde_json::Value;
 
 use super::rpc::{self, Answer, Incoming, MESSAGES_MAX};
-use super::sse::Events;
 use crate::provider::failure;
 use crate::provider::send::{self, cut, not_answered, read_body, read_start};
 use crate::provider::{Fault, Hint, HttpResponse, SearchFailure, What};
@@ -167,12 +166,12 @@ impl Channel {
         response: &mut Response,
         now: Timestamp,
     ) -> Result<Answer, SearchFailure> {
-        let mut events = Events::default();
+        let mut events = EventReader::default();
         let mut count = 0;
         while let Some(chunk) = response.chunk().await.map_err(|it| cut(&it))? {
-            for event in events.take(&chunk) {
+            for event in events.push(&chunk) {
                 count += 1;
-                if let Some(answer) = self.take(id, &event, now).await? {
+                if let Some(answer) = self.take(id, event.as_bytes(), now).await? {
                     return Ok(answer);
                 }
             }
@@ -193,7 +192,7 @@ impl Channel {
             }
         }
         let last = events.finish().unwrap_or_default();
-        let answer = self.take(id, &last, now).await?;
+        let answer = self.take(id, last.as_bytes(), now).await?;
         answer.ok_or_else(|| SearchFailure::failed(Fault::Cut, What::Ends))
     }
 
