@@ -22,4 +22,4 @@ pub use price::{PRICE_LIST, Price, PriceError, PriceSource, Prices, Rates};
 pub use reply::{Reply, Stop, Usage, WebHit};
 pub use send::{ClientError, client, send};
 pub use stream::StreamReader;
-pub use wire::{HttpCall, Message, read};
+pub use wire::{Message, read};

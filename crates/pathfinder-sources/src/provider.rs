@@ -3,11 +3,11 @@
 //! A provider turns a [`Query`] into plain requests and reads plain responses; it never acts itself. [`send::search`]
 //! carries the requests out. A new provider is one file and one line in [`PROVIDERS`].
 
+mod asked;
 mod failure;
 mod fee;
 mod fuse;
 mod hit;
-mod http;
 mod ids;
 mod json;
 mod markup;
@@ -16,7 +16,6 @@ mod query;
 mod reason;
 pub mod send;
 mod settings;
-mod wait;
 mod xml;
 
 mod arxiv;
@@ -40,13 +39,13 @@ use std::time::Duration;
 
 use pathfinder_text::PartialDate;
 
+use asked::{Asked, unsupported};
 pub use failure::{Fault, SearchFailure};
 pub use fee::{FEES, FEES_AS_OF, Fee};
 pub use fuse::{Fused, fuse};
 pub use hit::{Hit, HitKind, Left, Page};
-pub use http::{HttpRequest, HttpResponse};
 pub use ids::{ArxivId, Ids, S2Id};
-pub use pathfinder_http::{BaseUrl, BaseUrlError, Secret};
+pub use pathfinder_http::{BaseUrl, BaseUrlError, HttpRequest, HttpResponse, Secret};
 pub use query::{Category, Language, Query, Site, Subject};
 pub use reason::{Hint, Reason, What};
 pub use settings::{Mailto, REPLY_BYTES_MAX, SearchMode, Settings};
@@ -117,14 +116,6 @@ pub struct Pace {
     pub interval_with_mailto: Duration,
     /// How many requests a search may take.
     pub requests_per_search: u32,
-}
-
-/// A question together with how its provider is set up.
-struct Asked<'a> {
-    query: &'a Query,
-    settings: &'a Settings,
-    base_url: BaseUrl,
-    access: Access,
 }
 
 /// What there is to do after asking or reading.
@@ -298,30 +289,6 @@ impl Pace {
             ..self
         }
     }
-}
-
-impl Asked<'_> {
-    /// The words to search for; a failure if something else is asked.
-    fn words(&self) -> Result<&str, SearchFailure> {
-        match &self.query.subject {
-            Subject::Words(words) if words.is_empty() => {
-                Err(SearchFailure::failed(Fault::BadRequest, What::AskedNothing))
-            }
-            Subject::Words(words) => Ok(words),
-            Subject::Paper(_)
-            | Subject::Citations(_)
-            | Subject::References(_)
-            | Subject::Similar(_) => Err(unsupported()),
-        }
-    }
-
-    fn mailto(&self) -> Option<&str> {
-        self.settings.mailto.as_ref().map(Mailto::as_str)
-    }
-}
-
-fn unsupported() -> SearchFailure {
-    SearchFailure::failed(Fault::Unsupported, What::NoSuchSearch)
 }
 
 /// For providers whose failures are those of everybody.

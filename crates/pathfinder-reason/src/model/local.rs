@@ -2,7 +2,10 @@
 
 use std::time::Duration;
 
-use super::{BaseUrl, client};
+use jiff::Timestamp;
+use pathfinder_http::{BaseUrl, HttpRequest};
+
+use super::client;
 
 const DEADLINE: Duration = Duration::from_secs(2);
 const BYTES_MAX: usize = 1 << 20;
@@ -18,15 +21,10 @@ pub async fn local_models(base_url: &BaseUrl) -> Vec<String> {
 
 async fn names(base_url: &BaseUrl) -> Option<Vec<String>> {
     let url = base_url.versioned("v1", &["models"]);
-    let mut answer = client().ok()?.get(url).send().await.ok()?;
-    let mut body = Vec::new();
-    while let Some(chunk) = answer.chunk().await.ok()? {
-        body.extend_from_slice(&chunk);
-        if body.len() > BYTES_MAX {
-            return None;
-        }
-    }
-    let body: serde_json::Value = serde_json::from_slice(&body).ok()?;
+    let request = HttpRequest::get(url);
+    let response = pathfinder_http::send(&client().ok()?, request, Timestamp::UNIX_EPOCH).await;
+    let response = response.ok()?.whole(BYTES_MAX).await.ok()?;
+    let body: serde_json::Value = serde_json::from_slice(&response.body).ok()?;
     let listed = body["data"].as_array()?;
     Some(
         listed

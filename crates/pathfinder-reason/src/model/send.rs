@@ -2,40 +2,18 @@
 
 mod command;
 
-use std::error::Error;
-use std::time::Duration;
-
 use jiff::Timestamp;
-use pathfinder_http::{Scrubber, client_config};
-use reqwest::header::{CONTENT_TYPE, HeaderMap};
-use reqwest::{Client, Response, redirect};
-use tokio::time::{Instant, timeout};
+pub use pathfinder_http::ClientError;
+use pathfinder_http::{HttpRequest, OpenResponse, Redirects, Scrubber, TransportError};
+use reqwest::Client;
+use tokio::time::timeout;
 
-use super::wire::{HttpCall, Message, read};
+use super::wire::{Message, read};
 use super::{CallError, CallErrorKind, Endpoint, Protocol, Reply, Route, StreamReader};
 
-/// As much of an error's body as is worth reading.
-const ERROR_BYTES_MAX: usize = 64 << 10;
-
-const CONNECT_SECONDS_MAX: u64 = 20;
-
-/// Why no client can be made.
-#[derive(Debug, thiserror::Error)]
-#[error("no HTTP client can be made")]
-pub struct ClientError(#[source] Box<dyn Error + Send + Sync>);
-
-/// A client that follows no redirect, uses no proxy and keeps no cookie, so that a key reaches one host only.
+/// A client that follows no redirect, so that a key reaches one host only.
 pub fn client() -> Result<Client, ClientError> {
-    let tls = client_config().map_err(|it| ClientError(Box::new(it)))?;
-    Client::builder()
-        .tls_backend_preconfigured(tls)
-        .redirect(redirect::Policy::none())
-        .no_proxy()
-        .referer(false)
-        .connect_timeout(Duration::from_secs(CONNECT_SECONDS_MAX))
-        .user_agent(concat!("pathfinder/", env!("CARGO_PKG_VERSION")))
-        .build()
-        .map_err(|it| ClientError(Box::new(it)))
+    pathfinder_http::client(Redirects::Refused)
 }
 
 /// Asks once. `on_text` sees the text while it comes in, if the endpoint streams. Dropping the future ends the call.
@@ -55,8 +33,8 @@ pub async fn send(
     };
     let attempt = async {
         match (&endpoint.route, message) {
-            (Route::Http { protocol, .. }, Message::Http(call)) => {
-                exchange(http, endpoint, protocol, call.clone(), now, on_text).await
+            (Route::Http { protocol, .. }, Message::Http(request)) => {
+                exchange(http, endpoint, protocol, request.clone(), now, on_text).await
             }
             (
                 Route::Command {
@@ -100,39 +78,20 @@ async fn exchange(
     http: &Client,
     endpoint: &Endpoint,
     protocol: &Protocol,
-    call: HttpCall,
+    request: HttpRequest,
     now: Timestamp,
     on_text: impl FnMut(&str) + Send,
 ) -> Result<Reply, CallError> {
-    let started = Instant::now();
-    let request = http.post(call.url).headers(call.headers).body(call.body);
-    let mut response = request.send().await.map_err(not_answered)?;
-    let status = response.status().as_u16();
-    if status == 200 && is_stream(response.headers()) {
-        return read_stream(response, protocol, endpoint.reply_bytes_max, on_text).await;
+    let response = pathfinder_http::send(http, request, now).await?;
+    let bytes_max = endpoint.reply_bytes_max;
+    if response.status() == 200 && response.is_event_stream() {
+        return read_stream(response, protocol, bytes_max, on_text).await;
     }
-    let headers = response.headers().clone();
-    let body = if status == 200 {
-        read_body(&mut response, endpoint.reply_bytes_max).await?
-    } else {
-        read_start(&mut response).await
-    };
-    let now = now.checked_add(started.elapsed()).unwrap_or(now);
-    read(protocol, status, &headers, &body, now)
-}
-
-fn is_stream(headers: &HeaderMap) -> bool {
-    let kind = headers
-        .get(CONTENT_TYPE)
-        .and_then(|it| it.to_str().ok())
-        .unwrap_or_default();
-    kind.trim_start()
-        .to_ascii_lowercase()
-        .starts_with("text/event-stream")
+    read(protocol, &response.whole(bytes_max).await?)
 }
 
 async fn read_stream(
-    mut response: Response,
+    mut response: OpenResponse,
     protocol: &Protocol,
     bytes_max: usize,
     mut on_text: impl FnMut(&str) + Send,
@@ -140,12 +99,12 @@ async fn read_stream(
     let mut reader = StreamReader::new(protocol);
     let mut bytes = 0;
     while !reader.is_done() {
-        let Some(chunk) = response.chunk().await.map_err(cut)? else {
+        let Some(chunk) = response.chunk().await? else {
             break;
         };
         bytes += chunk.len();
         if bytes > bytes_max {
-            return Err(too_large(bytes_max));
+            return Err(TransportError::TooLarge { bytes_max }.into());
         }
         reader.push(&chunk);
         let text = reader.take_text();
@@ -156,68 +115,29 @@ async fn read_stream(
     reader.finish()
 }
 
-async fn read_body(response: &mut Response, bytes_max: usize) -> Result<Vec<u8>, CallError> {
-    let mut body = Vec::new();
-    while let Some(chunk) = response.chunk().await.map_err(cut)? {
-        if body.len() + chunk.len() > bytes_max {
-            return Err(too_large(bytes_max));
+impl From<TransportError> for CallError {
+    fn from(error: TransportError) -> CallError {
+        let reason = |it: String| match it.as_str() {
+            "" => "no reason given".to_owned(),
+            _ => it,
+        };
+        match error {
+            TransportError::Unreachable { because } => CallError::new(
+                CallErrorKind::Unreachable,
+                &format!("cannot connect: {}", reason(because)),
+            ),
+            TransportError::TimedOut => {
+                CallError::new(CallErrorKind::Timeout, "the connection timed out")
+            }
+            TransportError::Unsendable => CallError::unsent("the request cannot be built"),
+            TransportError::Cut { because } => CallError::new(
+                CallErrorKind::Cut,
+                &format!("the reply was cut off: {}", reason(because)),
+            ),
+            TransportError::TooLarge { bytes_max } => CallError::new(
+                CallErrorKind::TooLarge,
+                &format!("the reply is larger than {bytes_max} bytes"),
+            ),
         }
-        body.extend_from_slice(&chunk);
-    }
-    Ok(body)
-}
-
-/// What an error's body says first; that it breaks off changes nothing.
-async fn read_start(response: &mut Response) -> Vec<u8> {
-    let mut body = Vec::new();
-    while let Ok(Some(chunk)) = response.chunk().await {
-        body.extend_from_slice(&chunk);
-        if body.len() > ERROR_BYTES_MAX {
-            break;
-        }
-    }
-    body
-}
-
-fn not_answered(error: reqwest::Error) -> CallError {
-    if error.is_connect() {
-        return CallError::new(
-            CallErrorKind::Unreachable,
-            &format!("cannot connect: {}", innermost(&error)),
-        );
-    }
-    if error.is_timeout() {
-        return CallError::new(CallErrorKind::Timeout, "the connection timed out");
-    }
-    if error.is_builder() {
-        return CallError::unsent("the request cannot be built");
-    }
-    cut(error)
-}
-
-fn cut(error: reqwest::Error) -> CallError {
-    CallError::new(
-        CallErrorKind::Cut,
-        &format!("the reply was cut off: {}", innermost(&error)),
-    )
-}
-
-fn too_large(bytes_max: usize) -> CallError {
-    CallError::new(
-        CallErrorKind::TooLarge,
-        &format!("the reply is larger than {bytes_max} bytes"),
-    )
-}
-
-/// What lies at the bottom of an error, without the address that reqwest puts on top.
-fn innermost(error: &reqwest::Error) -> String {
-    let mut cause: &dyn Error = error;
-    while let Some(next) = cause.source() {
-        cause = next;
-    }
-    if cause.is::<reqwest::Error>() {
-        "no reason given".to_owned()
-    } else {
-        cause.to_string()
     }
 }

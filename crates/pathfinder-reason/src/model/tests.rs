@@ -12,10 +12,11 @@ use std::fmt::Write;
 use std::sync::LazyLock;
 use std::time::Duration;
 
+use pathfinder_http::HttpResponse;
 use reqwest::header::HeaderMap;
 use serde_json::{Value, json};
 
-use super::wire::call;
+use super::wire::request;
 use super::*;
 use crate::prompt::Prompt;
 
@@ -57,6 +58,15 @@ fn headers(pairs: &[(&'static str, &str)]) -> HeaderMap {
         .iter()
         .map(|(name, value)| ((*name).parse().unwrap(), value.parse().unwrap()))
         .collect()
+}
+
+fn response(status: u16, headers: HeaderMap, body: &[u8]) -> HttpResponse {
+    HttpResponse {
+        status,
+        headers,
+        body: body.to_vec(),
+        received_at: "2026-03-26T20:00:00Z".parse().unwrap(),
+    }
 }
 
 /// An outcome as a few lines.

@@ -5,39 +5,27 @@ pub(super) mod draft;
 pub(super) mod failure;
 pub(super) mod gemini;
 pub(super) mod openai;
-pub(super) mod wait;
 
-use bytes::Bytes;
-use jiff::Timestamp;
-use reqwest::Url;
+use pathfinder_http::{BaseUrl, HttpRequest, HttpResponse, Secret};
 use reqwest::header::{CONTENT_TYPE, HeaderMap, HeaderName, HeaderValue};
+use reqwest::{Method, Url};
 use serde_json::Value;
 
-use super::{BaseUrl, CallError, CallErrorKind, Endpoint, Protocol, Reply, Route, Secret};
+use super::{CallError, CallErrorKind, Endpoint, Protocol, Reply, Route};
 use crate::prompt::Prompt;
-
-/// A POST, ready to be sent.
-#[derive(Debug, Clone)]
-pub struct HttpCall {
-    pub url: Url,
-    /// The key's header is marked as sensitive, so that it is not shown.
-    pub headers: HeaderMap,
-    /// Shared by all attempts.
-    pub body: Bytes,
-}
 
 /// What a model is sent: the same bytes at every attempt.
 #[derive(Debug, Clone)]
 pub enum Message {
-    Http(HttpCall),
+    Http(HttpRequest),
     /// For a model that is reached by a command.
     Command(Prompt),
 }
 
 impl Message {
     pub fn new(endpoint: &Endpoint, prompt: Prompt) -> Message {
-        match call(endpoint, &prompt) {
-            Some(call) => Message::Http(call),
+        match request(endpoint, &prompt) {
+            Some(request) => Message::Http(request),
             None => Message::Command(prompt),
         }
     }
@@ -45,14 +33,14 @@ impl Message {
     /// How many bytes go to the model: at least as many as the tokens of the prompt.
     pub fn bytes(&self) -> usize {
         match self {
-            Message::Http(call) => call.body.len(),
+            Message::Http(request) => request.body.len(),
             Message::Command(prompt) => prompt.bytes(),
         }
     }
 }
 
 /// The request for a prompt; none if the model is reached by a command.
-pub(super) fn call(endpoint: &Endpoint, prompt: &Prompt) -> Option<HttpCall> {
+pub(super) fn request(endpoint: &Endpoint, prompt: &Prompt) -> Option<HttpRequest> {
     let Route::Http {
         protocol,
         base_url,
@@ -61,7 +49,8 @@ pub(super) fn call(endpoint: &Endpoint, prompt: &Prompt) -> Option<HttpCall> {
     else {
         return None;
     };
-    Some(HttpCall {
+    Some(HttpRequest {
+        method: Method::POST,
         url: url(endpoint, protocol, base_url),
         headers: headers(protocol, key.as_ref()),
         body: body(endpoint, prompt)?.into(),
@@ -84,18 +73,12 @@ fn body(endpoint: &Endpoint, prompt: &Prompt) -> Option<String> {
     })
 }
 
-/// Reads a whole answer that is no stream. `now` counts only where the answer bears no date of its own.
-pub fn read(
-    protocol: &Protocol,
-    status: u16,
-    headers: &HeaderMap,
-    body: &[u8],
-    now: Timestamp,
-) -> Result<Reply, CallError> {
-    if status != 200 {
-        return Err(failure::from_answer(status, headers, body, now));
+/// Reads a whole response that is not a stream.
+pub fn read(protocol: &Protocol, response: &HttpResponse) -> Result<Reply, CallError> {
+    if response.status != 200 {
+        return Err(failure::from_response(response));
     }
-    let Ok(value) = serde_json::from_slice::<Value>(body) else {
+    let Ok(value) = serde_json::from_slice::<Value>(&response.body) else {
         return Err(CallError::new(
             CallErrorKind::Unreadable,
             "the reply is not JSON",

@@ -3,8 +3,8 @@
 use pathfinder_text::{Doi, PartialDate};
 use reqwest::Url;
 
+use super::asked::with_parameters;
 use super::hit::web_url;
-use super::http::with_parameters;
 use super::xml::{Element, Xml};
 use super::{
     Access, Answer, ArxivId, Asked, Family, Fault, Hit, HttpRequest, HttpResponse, Ids, Pace, Page,
@@ -36,12 +36,7 @@ pub(super) const PROVIDER: Provider = Provider {
 };
 
 fn ask(asked: &Asked<'_>) -> Result<Answer, SearchFailure> {
-    if asked
-        .query
-        .site
-        .as_ref()
-        .is_some_and(|it| !it.touches(HOST))
-    {
+    if asked.is_outside(HOST) {
         return Ok(Answer::Page(Page::default()));
     }
     let id = match &asked.query.subject {

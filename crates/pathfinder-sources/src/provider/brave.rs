@@ -1,11 +1,12 @@
 //! Brave: an index of its own, with a key.
 
+use pathfinder_http::retry_after::windows;
 use pathfinder_text::PartialDate;
 
-use super::http::with_parameters;
+use super::asked::with_parameters;
 use super::{
     Access, Answer, Asked, Family, Hit, HitKind, HttpRequest, HttpResponse, Left, Pace, Page,
-    Provider, SearchFailure, json, judge_nothing, markup, wait,
+    Provider, SearchFailure, json, judge_nothing, markup,
 };
 
 const RESULTS_MAX: u32 = 20;
@@ -79,10 +80,10 @@ fn read(_: &Asked<'_>, response: &HttpResponse) -> Result<Answer, SearchFailure>
 
 /// The last of the windows is the month, and what is left of it is what was paid for.
 fn left(response: &HttpResponse) -> Option<Left> {
-    let left = wait::windows(response, "x-ratelimit", "remaining")
+    let left = windows(&response.headers, "x-ratelimit-remaining")
         .last()?
         .parse()
         .ok()?;
-    let is_unbounded = wait::windows(response, "x-ratelimit", "limit").last() == Some(&"0");
+    let is_unbounded = windows(&response.headers, "x-ratelimit-limit").last() == Some(&"0");
     (!is_unbounded).then_some(Left::Requests(left))
 }

@@ -3,7 +3,7 @@
 use pathfinder_text::{Doi, PartialDate};
 use serde_json::Value;
 
-use super::http::with_parameters;
+use super::asked::with_parameters;
 use super::{
     Access, Answer, Asked, Family, Hit, HttpRequest, HttpResponse, Ids, Pace, Page, Provider,
     SearchFailure, Subject, hit::web_url, ids::doi_url, json, judge_nothing, markup,

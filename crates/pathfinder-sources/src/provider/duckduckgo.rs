@@ -4,7 +4,7 @@ use reqwest::Method;
 use reqwest::Url;
 use reqwest::header::{CONTENT_TYPE, HeaderValue};
 
-use super::http::with_parameters;
+use super::asked::with_parameters;
 use super::{
     Access, Answer, Asked, Family, Hit, HitKind, HttpRequest, HttpResponse, Pace, Page, Provider,
     SearchFailure,
@@ -40,7 +40,7 @@ fn ask(asked: &Asked<'_>) -> Result<Answer, SearchFailure> {
         HeaderValue::from_static("application/x-www-form-urlencoded"),
     );
     request.method = Method::POST;
-    request.body = form.query().unwrap_or_default().as_bytes().to_vec();
+    request.body = form.query().unwrap_or_default().to_owned().into();
     Ok(Answer::Then(request))
 }
 

@@ -4,8 +4,8 @@ use pathfinder_text::PartialDate;
 use serde_json::json;
 
 use super::{
-    Access, Answer, Asked, Family, Hit, HitKind, HttpRequest, HttpResponse, Pace, Page, Provider,
-    SearchFailure, json, judge_nothing, markup,
+    Access, Answer, Asked, Family, Hit, HitKind, HttpResponse, Pace, Page, Provider, SearchFailure,
+    json, judge_nothing, markup,
 };
 use crate::control::strip_control;
 
@@ -47,12 +47,7 @@ fn ask(asked: &Asked<'_>) -> Result<Answer, SearchFailure> {
     if let Some(since) = asked.query.since {
         body["startPublishedDate"] = json!(format!("{}T00:00:00.000Z", since.first_day()));
     }
-    let request = HttpRequest::post_json(asked.base_url.join(["search"]), &body);
-    Ok(Answer::Then(request.with_key(
-        asked.settings.key.as_ref(),
-        "x-api-key",
-        "",
-    )))
+    Ok(asked.post_search(&body, "x-api-key", ""))
 }
 
 fn read(_: &Asked<'_>, response: &HttpResponse) -> Result<Answer, SearchFailure> {

@@ -1,11 +1,11 @@
 //! Why a search brought no answer, sorted by what to do next. Being blocked is never taken for finding nothing.
 
 use jiff::Timestamp;
-use pathfinder_http::redacted;
+use pathfinder_http::{redacted, retry_after};
 use reqwest::header::HeaderMap;
 use serde_json::Value;
 
-use super::{Access, Hint, HttpResponse, Reason, Secret, What, json, markup, wait};
+use super::{Access, Hint, HttpResponse, Reason, Secret, What, json, markup};
 use crate::control::strip_control;
 
 /// How long a message may be, in characters.
@@ -157,7 +157,7 @@ impl SearchFailure {
     pub(super) fn rate_limited(response: &HttpResponse, reason: &str) -> SearchFailure {
         SearchFailure::RateLimited {
             because: What::TooOften.saying(reason),
-            until: wait::until(response, reason),
+            until: until(response, reason),
         }
     }
 
@@ -210,6 +210,13 @@ impl SearchFailure {
         provider.clone_into(&mut because.provider);
         self
     }
+}
+
+/// The time from which a provider takes requests again.
+fn until(response: &HttpResponse, message: &str) -> Option<Timestamp> {
+    let now = response.received_at;
+    let wait = retry_after::wait(&response.headers, retry_after::in_words(message), now)?;
+    now.checked_add(wait).ok()
 }
 
 /// What an answer says if it is none: by its status and its words.

@@ -3,7 +3,7 @@
 use pathfinder_text::PartialDate;
 use serde_json::Value;
 
-use super::http::with_parameters;
+use super::asked::with_parameters;
 use super::{
     Access, Answer, Asked, Family, Hint, Hit, HitKind, HttpRequest, HttpResponse, Pace, Page,
     Provider, SearchFailure, What, failure, json,

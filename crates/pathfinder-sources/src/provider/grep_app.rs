@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use super::http::with_parameters;
+use super::asked::with_parameters;
 use super::{
     Access, Answer, Asked, Family, Hit, HitKind, HttpRequest, HttpResponse, Pace, Page, Provider,
     SearchFailure, json, judge_nothing, markup,
@@ -25,12 +25,7 @@ pub(super) const PROVIDER: Provider = Provider {
 };
 
 fn ask(asked: &Asked<'_>) -> Result<Answer, SearchFailure> {
-    if asked
-        .query
-        .site
-        .as_ref()
-        .is_some_and(|it| !it.touches(HOST))
-    {
+    if asked.is_outside(HOST) {
         return Ok(Answer::Page(Page::default()));
     }
     // `github.com/owner/name` is a repository, and there is a filter for that.

@@ -4,7 +4,7 @@ use pathfinder_text::{Doi, PartialDate};
 use reqwest::Url;
 use serde_json::Value;
 
-use super::http::with_parameters;
+use super::asked::with_parameters;
 use super::ids::trailing_number;
 use super::xml::{Element, Xml};
 use super::{

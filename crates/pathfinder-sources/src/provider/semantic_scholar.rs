@@ -3,7 +3,7 @@
 use pathfinder_text::{Doi, PartialDate};
 use serde_json::Value;
 
-use super::http::with_parameters;
+use super::asked::with_parameters;
 use super::{
     Access, Answer, ArxivId, Asked, Family, Hit, HttpRequest, HttpResponse, Ids, Pace, Page,
     Provider, S2Id, SearchFailure, Subject, failure, hit::web_url, ids::trailing_number, json,

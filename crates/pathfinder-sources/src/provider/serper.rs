@@ -5,8 +5,8 @@ use serde_json::json;
 
 use super::fee::SERPER_CREDIT_USD;
 use super::{
-    Access, Answer, Asked, Family, Hit, HitKind, HttpRequest, HttpResponse, Pace, Page, Provider,
-    SearchFailure, json, judge_nothing,
+    Access, Answer, Asked, Family, Hit, HitKind, HttpResponse, Pace, Page, Provider, SearchFailure,
+    json, judge_nothing,
 };
 
 const RESULTS_MAX: u32 = 100;
@@ -42,12 +42,7 @@ fn ask(asked: &Asked<'_>) -> Result<Answer, SearchFailure> {
         body["gl"] = json!(country.code.to_ascii_lowercase());
         body["hl"] = json!(country.language);
     }
-    let request = HttpRequest::post_json(asked.base_url.join(["search"]), &body);
-    Ok(Answer::Then(request.with_key(
-        asked.settings.key.as_ref(),
-        "x-api-key",
-        "",
-    )))
+    Ok(asked.post_search(&body, "x-api-key", ""))
 }
 
 fn read(_: &Asked<'_>, response: &HttpResponse) -> Result<Answer, SearchFailure> {

@@ -5,8 +5,8 @@ use serde_json::json;
 
 use super::fee::TAVILY_CREDIT_USD;
 use super::{
-    Access, Answer, Asked, Family, Hit, HitKind, HttpRequest, HttpResponse, Pace, Page, Provider,
-    SearchFailure, json, judge_nothing,
+    Access, Answer, Asked, Family, Hit, HitKind, HttpResponse, Pace, Page, Provider, SearchFailure,
+    json, judge_nothing,
 };
 use crate::control::strip_control;
 
@@ -38,12 +38,7 @@ fn ask(asked: &Asked<'_>) -> Result<Answer, SearchFailure> {
     if let Some(since) = asked.query.since {
         body["start_date"] = json!(since.first_day().to_string());
     }
-    let request = HttpRequest::post_json(asked.base_url.join(["search"]), &body);
-    Ok(Answer::Then(request.with_key(
-        asked.settings.key.as_ref(),
-        "authorization",
-        "Bearer ",
-    )))
+    Ok(asked.post_search(&body, "authorization", "Bearer "))
 }
 
 fn read(_: &Asked<'_>, response: &HttpResponse) -> Result<Answer, SearchFailure> {

@@ -3,7 +3,7 @@
 use reqwest::Url;
 use serde_json::Value;
 
-use super::http::with_parameters;
+use super::asked::with_parameters;
 use super::{
     Access, Answer, Asked, BaseUrl, Family, Fault, Hit, HitKind, HttpRequest, HttpResponse,
     Language, Pace, Page, Provider, SearchFailure, What, failure, json, markup,

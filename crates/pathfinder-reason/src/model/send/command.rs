@@ -4,11 +4,11 @@ use std::ffi::OsString;
 use std::path::Path;
 use std::process::Stdio;
 
+use pathfinder_http::{ERROR_BYTES_MAX, TransportError};
 use serde_json::Value;
 use tokio::io::{AsyncRead, AsyncReadExt, AsyncWriteExt};
 use tokio::process::Command;
 
-use super::{ERROR_BYTES_MAX, too_large};
 use crate::model::wire::draft::{Draft, micro_usd, text};
 use crate::model::wire::{anthropic, failure};
 use crate::model::{CallError, CallErrorKind, Endpoint, Reply, Secret, Stop};
@@ -45,7 +45,8 @@ pub(super) async fn run(
     let take = async {
         let output = capped(stdout, endpoint.reply_bytes_max).await;
         if output.len() > endpoint.reply_bytes_max {
-            return Err(too_large(endpoint.reply_bytes_max));
+            let bytes_max = endpoint.reply_bytes_max;
+            return Err(CallError::from(TransportError::TooLarge { bytes_max }));
         }
         let is_success = child.wait().await.is_ok_and(|it| it.success());
         Ok((output, is_success))

@@ -1,17 +1,13 @@
 //! From a whole answer to a reply.
 
 use expect_test::{Expect, expect};
-use jiff::Timestamp;
 
 use super::*;
 
 fn check(protocol: Protocol, body: &Value, expected: Expect) {
     let outcome = read(
         &protocol,
-        200,
-        &HeaderMap::new(),
-        body.to_string().as_bytes(),
-        Timestamp::UNIX_EPOCH,
+        &response(200, HeaderMap::new(), body.to_string().as_bytes()),
     );
     expected.assert_eq(&told(&outcome));
 }
@@ -85,10 +81,7 @@ fn no_choice_and_no_json_are_unreadable() {
     );
     let outcome = read(
         &Protocol::Gemini,
-        200,
-        &HeaderMap::new(),
-        b"<html>",
-        Timestamp::UNIX_EPOCH,
+        &response(200, HeaderMap::new(), b"<html>"),
     );
     expect!["Unreadable again, may have cost: the reply is not JSON"].assert_eq(&told(&outcome));
 }

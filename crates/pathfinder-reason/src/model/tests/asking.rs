@@ -5,7 +5,7 @@ use expect_test::{Expect, expect};
 use super::*;
 
 fn check(endpoint: &Endpoint, expected: Expect) {
-    let call = call(endpoint, &prompt()).unwrap();
+    let call = request(endpoint, &prompt()).unwrap();
     let mut told = format!("{}\n", call.url);
     for (name, value) in &call.headers {
         writeln!(told, "{name}: {value:?}").unwrap();
@@ -19,7 +19,7 @@ fn check(endpoint: &Endpoint, expected: Expect) {
 }
 
 fn limit_of(endpoint: &Endpoint) -> String {
-    let body: Value = serde_json::from_slice(&call(endpoint, &prompt()).unwrap().body).unwrap();
+    let body: Value = serde_json::from_slice(&request(endpoint, &prompt()).unwrap().body).unwrap();
     let names = body
         .as_object()
         .unwrap()
@@ -64,7 +64,7 @@ fn newer_models_weigh_their_thinking_themselves() {
             thinking_tokens: 1500,
             ..endpoint(Protocol::Anthropic, "https://api.anthropic.com/v1/", model)
         };
-        let call = call(&endpoint, &prompt()).unwrap();
+        let call = request(&endpoint, &prompt()).unwrap();
         assert_eq!(call.url.as_str(), "https://api.anthropic.com/v1/messages");
         serde_json::from_slice::<Value>(&call.body).unwrap()["thinking"].to_string()
     };
@@ -130,7 +130,8 @@ fn a_schema_is_strict_where_it_keeps_the_rules() {
         ..endpoint(Protocol::OpenAi, "https://api.openai.com/v1", "gpt-5")
     };
     let strict = |prompt: &Prompt| {
-        let body: Value = serde_json::from_slice(&call(&endpoint, prompt).unwrap().body).unwrap();
+        let body: Value =
+            serde_json::from_slice(&request(&endpoint, prompt).unwrap().body).unwrap();
         body["response_format"]["json_schema"]["strict"] == true
     };
     assert!(!strict(&prompt()));
@@ -210,7 +211,7 @@ fn who_always_thinks_is_told_to_think_little() {
             ..endpoint(protocol, base, model)
         };
         let body: Value =
-            serde_json::from_slice(&call(&endpoint, &prompt()).unwrap().body).unwrap();
+            serde_json::from_slice(&request(&endpoint, &prompt()).unwrap().body).unwrap();
         let said = [
             &body["reasoning_effort"],
             &body["generationConfig"]["thinkingConfig"],

@@ -1,18 +1,13 @@
 //! From an answer that is no reply to what to do next.
 
 use expect_test::{Expect, expect};
-use jiff::Timestamp;
 
 use super::*;
 
 fn check(status: u16, head: &[(&'static str, &str)], body: &str, expected: Expect) {
-    let now: Timestamp = "2026-03-26T20:00:00Z".parse().unwrap();
     let outcome = read(
         &Protocol::OpenAi,
-        status,
-        &headers(head),
-        body.as_bytes(),
-        now,
+        &response(status, headers(head), body.as_bytes()),
     );
     expected.assert_eq(&told(&outcome));
 }
@@ -108,10 +103,7 @@ fn a_prompt_that_does_not_fit_is_told_from_other_bad_requests() {
     for body in too_long {
         let outcome = read(
             &Protocol::OpenAi,
-            400,
-            &HeaderMap::new(),
-            body.as_bytes(),
-            Timestamp::UNIX_EPOCH,
+            &response(400, HeaderMap::new(), body.as_bytes()),
         );
         assert_eq!(
             outcome.unwrap_err().kind,

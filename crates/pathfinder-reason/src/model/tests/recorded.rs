@@ -3,11 +3,10 @@
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
-use jiff::Timestamp;
+use pathfinder_http::EventReader;
 
 use super::streaming::read_pieces;
 use super::*;
-use crate::model::stream::event::EventReader;
 
 /// A stream ends early at each of so many bytes at its start and its end, and at every 97th between.
 const EDGE: usize = 2048;
@@ -69,22 +68,19 @@ fn check(name: &str) {
 
 fn check_exchange(protocol: &Protocol, exchange: &Value) -> String {
     let id = exchange["id"].as_str().unwrap();
-    let response = &exchange["response"];
-    let status = u16::try_from(response["status"].as_u64().unwrap()).unwrap();
-    if let Value::String(stream) = &response["body"] {
+    let recorded = &exchange["response"];
+    let status = u16::try_from(recorded["status"].as_u64().unwrap()).unwrap();
+    if let Value::String(stream) = &recorded["body"] {
         let reply =
             read_pieces(protocol, &[stream.as_bytes()]).unwrap_or_else(|it| panic!("{id}: {it}"));
         check_reply(id, &reply, stream);
         check_cuts(id, protocol, stream.as_bytes(), &Ok(reply));
         return "streams".to_owned();
     }
-    let body = response["body"].to_string();
+    let body = recorded["body"].to_string();
     let outcome = read(
         protocol,
-        status,
-        &HeaderMap::new(),
-        body.as_bytes(),
-        Timestamp::UNIX_EPOCH,
+        &response(status, HeaderMap::new(), body.as_bytes()),
     );
     match outcome {
         Ok(reply) => {
@@ -276,10 +272,7 @@ fn reported_errors_lead_to_the_right_decision() {
         let body = report["body"].to_string();
         let error = read(
             &Protocol::OpenAi,
-            status,
-            &headers,
-            body.as_bytes(),
-            Timestamp::UNIX_EPOCH,
+            &response(status, headers.clone(), body.as_bytes()),
         )
         .unwrap_err();
         let expected = if report["kind"] == "context_length" {

@@ -171,7 +171,7 @@ proptest! {
     fn any_bytes_are_read_without_a_panic(bytes in prop::collection::vec(any::<u8>(), 0..300), status in 100..600u16) {
         for (protocol, _) in all() {
             let _ = read_pieces(&protocol, &[&bytes]);
-            let _ = read(&protocol, status, &HeaderMap::new(), &bytes, jiff::Timestamp::UNIX_EPOCH);
+            let _ = read(&protocol, &response(status, HeaderMap::new(), &bytes));
         }
     }
 }

@@ -2,12 +2,12 @@
 //!
 //! Providers agree neither on statuses nor on codes, so the words of their messages decide where these do not.
 
-use jiff::Timestamp;
-use reqwest::header::HeaderMap;
+use std::time::Duration;
+
+use pathfinder_http::{HttpResponse, retry_after};
 use serde_json::Value;
 
 use super::draft::{list, text};
-use super::wait;
 use crate::model::{CallError, CallErrorKind};
 
 /// Words of the providers for a prompt that does not fit.
@@ -84,18 +84,14 @@ const CODES: [(&str, CallErrorKind); 16] = [
     ("api_error", CallErrorKind::Server),
 ];
 
-/// The error of an answer whose status is not 200.
-pub(in crate::model) fn from_answer(
-    status: u16,
-    headers: &HeaderMap,
-    body: &[u8],
-    now: Timestamp,
-) -> CallError {
-    let value: Value = serde_json::from_slice(body).unwrap_or_default();
+/// The error of a response whose status is not 200.
+pub(in crate::model) fn from_response(response: &HttpResponse) -> CallError {
+    let value: Value = serde_json::from_slice(&response.body).unwrap_or_default();
     let said = Said::find(&value).unwrap_or_default();
-    let mut error = said.error(Some(status));
-    error.status = Some(status);
-    error.retry_after = wait::asked(headers, &value, &said.message, now);
+    let mut error = said.error(Some(response.status));
+    error.status = Some(response.status);
+    let in_body = wait_in_body(&value, &said.message);
+    error.retry_after = retry_after::wait(&response.headers, in_body, response.received_at);
     error
 }
 
@@ -103,8 +99,16 @@ pub(in crate::model) fn from_answer(
 pub(in crate::model) fn within(value: &Value) -> Option<CallError> {
     let said = Said::find(value)?;
     let mut error = said.error(None);
-    error.retry_after = wait::asked_in_body(value, &said.message);
+    error.retry_after = wait_in_body(value, &said.message);
     Some(error)
+}
+
+/// The wait that a body asks for.
+fn wait_in_body(body: &Value, message: &str) -> Option<Duration> {
+    let body = body.as_array().and_then(|it| it.first()).unwrap_or(body);
+    let mut details = list(body, "/error/details").iter();
+    let delay = details.find_map(|it| retry_after::span(text(it, "/retryDelay")));
+    delay.or_else(|| retry_after::in_words(message))
 }
 
 /// The error that a plain message tells of.

@@ -3,16 +3,14 @@
 use std::fmt;
 
 use jiff::Timestamp;
-use pathfinder_http::{EventReader, is_loopback};
+use pathfinder_http::{EventReader, HttpRequest, OpenResponse, Redirects, client, is_loopback};
 use reqwest::header::{ACCEPT, CONTENT_TYPE, HeaderMap, HeaderName, HeaderValue};
-use reqwest::redirect::Policy;
-use reqwest::{Client, Response, Url};
+use reqwest::{Client, Url};
 use serde_json::Value;
 
 use super::rpc::{self, Answer, Incoming, MESSAGES_MAX};
 use crate::provider::failure;
-use crate::provider::send::{self, cut, not_answered, read_body, read_start};
-use crate::provider::{Fault, Hint, HttpResponse, SearchFailure, What};
+use crate::provider::{Fault, Hint, SearchFailure, What};
 
 const SESSION: HeaderName = HeaderName::from_static("mcp-session-id");
 const VERSION: HeaderName = HeaderName::from_static("mcp-protocol-version");
@@ -93,7 +91,7 @@ impl Channel {
         key_hint: Hint,
         bytes_max: usize,
     ) -> Result<Channel, SearchFailure> {
-        let http = send::client_with(Policy::none()).map_err(|it| {
+        let http = client(Redirects::Refused).map_err(|it| {
             SearchFailure::failed(Fault::Unreachable, What::NotAskable.saying(it.to_string()))
         })?;
         let endpoint = endpoint.clone();
@@ -130,18 +128,9 @@ impl Channel {
             session.set_sensitive(true);
             self.session = Some(session);
         }
-        let kind = response
-            .headers()
-            .get(CONTENT_TYPE)
-            .and_then(|it| it.to_str().ok())
-            .unwrap_or_default();
-        if !kind
-            .trim_start()
-            .to_ascii_lowercase()
-            .starts_with("text/event-stream")
-        {
-            let body = read_body(&mut response, self.bytes_max).await?;
-            let answer = rpc::read_all(&body)
+        if !response.is_event_stream() {
+            let response = response.whole(self.bytes_max).await?;
+            let answer = rpc::read_all(&response.body)
                 .into_iter()
                 .find_map(|it| answer_to(id, it));
             return answer.ok_or_else(SearchFailure::unreadable);
@@ -156,19 +145,19 @@ impl Channel {
     ) -> Result<(), SearchFailure> {
         let mut response = self.send(message, now).await?;
         // There is nothing in it; what is there all the same need not be read to its end.
-        read_start(&mut response).await;
+        response.start().await;
         Ok(())
     }
 
     async fn read_events(
         &mut self,
         id: u64,
-        response: &mut Response,
+        response: &mut OpenResponse,
         now: Timestamp,
     ) -> Result<Answer, SearchFailure> {
         let mut events = EventReader::default();
         let mut count = 0;
-        while let Some(chunk) = response.chunk().await.map_err(|it| cut(&it))? {
+        while let Some(chunk) = response.chunk().await? {
             for event in events.push(&chunk) {
                 count += 1;
                 if let Some(answer) = self.take(id, event.as_bytes(), now).await? {
@@ -217,7 +206,11 @@ impl Channel {
         Ok(None)
     }
 
-    async fn send(&mut self, message: &Value, now: Timestamp) -> Result<Response, SearchFailure> {
+    async fn send(
+        &mut self,
+        message: &Value,
+        now: Timestamp,
+    ) -> Result<OpenResponse, SearchFailure> {
         let mut headers = self.endpoint.headers.clone();
         headers.insert(
             ACCEPT,
@@ -230,25 +223,17 @@ impl Channel {
         if let Some(version) = self.version {
             headers.insert(VERSION, HeaderValue::from_static(version));
         }
-        let request = self
-            .http
-            .post(self.endpoint.url.clone())
-            .headers(headers)
-            .body(message.to_string());
-        let mut response = request.send().await.map_err(|it| not_answered(&it))?;
-        let status = response.status().as_u16();
-        if (200..300).contains(&status) {
+        let request = HttpRequest {
+            headers,
+            ..HttpRequest::post_json(self.endpoint.url.clone(), message.to_string())
+        };
+        let response = pathfinder_http::send(&self.http, request, now).await?;
+        if response.is_success() {
             return Ok(response);
         }
-        self.is_forgotten = status == 404 && self.session.is_some();
-        let headers = response.headers().clone();
-        let body = read_start(&mut response).await;
-        let answer = HttpResponse {
-            status,
-            headers,
-            body,
-            received_at: now,
-        };
+        self.is_forgotten = response.status() == 404 && self.session.is_some();
+        let mut answer = response.whole(self.bytes_max).await?;
+        answer.received_at = now;
         let failure = failure::from_answer(&self.key_hint, &answer);
         Err(failure.unwrap_or_else(SearchFailure::unreadable))
     }
