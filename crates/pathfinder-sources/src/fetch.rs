@@ -13,12 +13,12 @@ mod gate;
 mod guard;
 mod judge;
 mod page;
+mod redirects;
 mod robots;
 mod schedule;
 mod scrub;
 mod settings;
 mod sniff;
-mod trail;
 mod xml;
 
 use std::future::Future;
@@ -41,10 +41,10 @@ use exchange::{Answer, Overflow, Validators, Wire, exchange};
 use gate::Gate;
 use judge::{Meaning, asked_wait, judge};
 use page::Raw;
+use redirects::Redirects;
 use robots::Sites;
 use schedule::Purpose;
 use scrub::scrub;
-use trail::Trail;
 
 pub use cache::CacheSettings;
 pub use connect::{Connector, ConnectorError, Resolver, Stream};
@@ -158,7 +158,7 @@ impl Fetcher {
         kept: Option<Kept>,
         clock: Clock,
     ) -> Result<Found, FetchFailure> {
-        let mut trail = Trail::new(asked.clone(), self.settings.redirects_max);
+        let mut redirects = Redirects::new(asked.clone(), self.settings.redirects_max);
         let mut allowance = Allowance::new(self.settings.deadline);
         let limits = BodyLimits {
             bytes_max: self.settings.bytes_max,
@@ -170,7 +170,7 @@ impl Fetcher {
             overflow: Overflow::Refuse,
         };
         loop {
-            let target = trail.last();
+            let target = redirects.last();
             self.check_robots(target, &mut allowance, clock).await?;
             let known = kept
                 .as_ref()
@@ -180,7 +180,9 @@ impl Fetcher {
                 .ask_once(target, &validators, how, &mut allowance, clock)
                 .await?;
             match (judge(target, &answer)?, known) {
-                (Meaning::Redirect { location }, _) => trail.follow(&self.wire.guard, &location)?,
+                (Meaning::Redirect { location }, _) => {
+                    redirects.follow(&self.wire.guard, &location)?
+                }
                 (Meaning::Page, _) => return Ok(found(target, answer, clock.now())),
                 (Meaning::NotModified, Some(known)) => {
                     let kept = Kept {

@@ -16,10 +16,10 @@ use crate::fetch::failure::{FetchFailure, Refusal, RobotsGround};
 use crate::fetch::guard::Target;
 use crate::fetch::judge::{Meaning, judge};
 use crate::fetch::page::Raw;
+use crate::fetch::redirects::Redirects;
 use crate::fetch::schedule::Purpose;
 use crate::fetch::scrub::scrub;
 use crate::fetch::sniff::ContentType;
-use crate::fetch::trail::Trail;
 use crate::fetch::{Allowance, Clock, Fetcher, How, age, keep};
 
 const AGENT: &str = "pathfinder";
@@ -151,7 +151,7 @@ impl Fetcher {
         clock: Clock,
     ) -> Result<Vec<u8>, FetchFailure> {
         let first = self.wire.guard.check_redirect(target, "/robots.txt")?;
-        let mut trail = Trail::new(first, REDIRECTS_MAX);
+        let mut redirects = Redirects::new(first, REDIRECTS_MAX);
         let limits = BodyLimits {
             bytes_max: ROBOTS_BYTES_MAX,
             pdf_bytes_max: ROBOTS_BYTES_MAX,
@@ -162,7 +162,7 @@ impl Fetcher {
             overflow: Overflow::Truncate,
         };
         loop {
-            let asked = trail.last();
+            let asked = redirects.last();
             let answer = self
                 .ask_once(asked, &Validators::default(), how, allowance, clock)
                 .await?;
@@ -172,13 +172,15 @@ impl Fetcher {
                 _ => {}
             }
             match judge(asked, &answer)? {
-                Meaning::Redirect { location } => match trail.follow(&self.wire.guard, &location) {
-                    Err(FetchFailure::Refused {
-                        because: Refusal::TooManyRedirects { .. } | Refusal::RedirectLoop,
-                        ..
-                    }) => return Ok(Vec::new()),
-                    followed => followed?,
-                },
+                Meaning::Redirect { location } => {
+                    match redirects.follow(&self.wire.guard, &location) {
+                        Err(FetchFailure::Refused {
+                            because: Refusal::TooManyRedirects { .. } | Refusal::RedirectLoop,
+                            ..
+                        }) => return Ok(Vec::new()),
+                        followed => followed?,
+                    }
+                }
                 Meaning::Page => return Ok(answer.body),
                 Meaning::NotModified => return Ok(Vec::new()),
             }

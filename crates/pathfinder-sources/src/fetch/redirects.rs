@@ -1,20 +1,20 @@
-//! The way that redirects take.
+//! Follows redirects from the URL that was asked for to the page.
 
 use super::failure::{FetchFailure, Refusal};
 use super::guard::{Guard, Target};
 use super::scrub::scrub;
 
-/// Every url that was asked for on the way to a page, the last of which is asked for next.
+/// Every URL that was requested on the way to a page; the last of them is requested next.
 #[derive(Debug)]
-pub(super) struct Trail {
+pub(super) struct Redirects {
     before: Vec<Target>,
     last: Target,
     redirects_max: usize,
 }
 
-impl Trail {
-    pub(super) fn new(first: Target, redirects_max: usize) -> Trail {
-        Trail {
+impl Redirects {
+    pub(super) fn new(first: Target, redirects_max: usize) -> Redirects {
+        Redirects {
             before: Vec::new(),
             last: first,
             redirects_max,
@@ -25,7 +25,7 @@ impl Trail {
         &self.last
     }
 
-    /// Goes on to where a redirect leads, if it may.
+    /// Follows a redirect if that is allowed.
     pub(super) fn follow(&mut self, guard: &Guard, location: &str) -> Result<(), FetchFailure> {
         let next = guard.check_redirect(&self.last, location)?;
         let refused = |because| {
