@@ -14,7 +14,8 @@ use pathfinder_core::step::{
 use pathfinder_reason::model::WebHit;
 use pathfinder_sources::fetch::{FetchFailure, Page, PageKind, RobotsGround};
 use pathfinder_sources::provider::{
-    Fault, Fused, HitKind, Ids, Language, Left, Query, SearchFailure, Subject, find, mcp,
+    CITATION_ARCHIVE, Fault, Fused, HitKind, Ids, Language, Left, Query, SearchFailure, Subject,
+    find, mcp,
 };
 use pathfinder_sources::{SectionKind, split_sections};
 use pathfinder_store::blob::Blobs;
@@ -30,8 +31,6 @@ const SUMMARY_CHARACTERS_MAX: usize = 600;
 const AUTHORS_SHOWN: usize = 20;
 /// The engine that is a model.
 const BY_MODEL: &str = "claude";
-/// The archive that knows who cites whom; `academic` stands in for it.
-const CITATION_ARCHIVE: &str = "semantic_scholar";
 
 /// Whether a step needs the network.
 pub(crate) fn is_for(step: &Step) -> bool {

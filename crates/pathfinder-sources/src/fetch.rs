@@ -160,13 +160,12 @@ impl Fetcher {
     ) -> Result<Found, FetchFailure> {
         let mut redirects = Redirects::new(asked.clone(), self.settings.redirects_max);
         let mut allowance = Allowance::new(self.settings.deadline);
-        let limits = BodyLimits {
-            bytes_max: self.settings.bytes_max,
-            pdf_bytes_max: self.settings.pdf_bytes_max,
-        };
         let how = How {
             purpose: Purpose::Page,
-            limits,
+            limits: BodyLimits {
+                bytes_max: self.settings.bytes_max,
+                pdf_bytes_max: self.settings.pdf_bytes_max,
+            },
             overflow: Overflow::Refuse,
         };
         loop {
@@ -184,22 +183,11 @@ impl Fetcher {
                     redirects.follow(&self.wire.guard, &location)?
                 }
                 (Meaning::Page, _) => return Ok(found(target, answer, clock.now())),
-                (Meaning::NotModified, Some(known)) => {
-                    let kept = Kept {
-                        fetched_at: clock.now(),
-                        ..known.clone()
-                    };
-                    return Ok(Found {
-                        kept,
-                        origin: Origin::Unchanged,
-                        may_keep: true,
-                    });
-                }
+                (Meaning::NotModified, Some(known)) => return Ok(unchanged(known, clock.now())),
                 (Meaning::NotModified, None) => {
-                    let because = Defect::NothingKept;
                     return Err(FetchFailure::Malformed {
                         url: scrub(target.url()),
-                        because,
+                        because: Defect::NothingKept,
                     });
                 }
             }
@@ -278,6 +266,18 @@ impl Fetcher {
             fetched_at,
             origin,
         })
+    }
+}
+
+/// What was kept, which the server says is still what it would send.
+fn unchanged(known: &Kept, now: Timestamp) -> Found {
+    Found {
+        kept: Kept {
+            fetched_at: now,
+            ..known.clone()
+        },
+        origin: Origin::Unchanged,
+        may_keep: true,
     }
 }
 

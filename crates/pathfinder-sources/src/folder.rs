@@ -107,16 +107,12 @@ pub fn walk_docs(folder: &Path, limits: &WalkLimits) -> Result<Folder, FolderErr
             source,
         },
     })?;
+    let path = PathBuf::from(folder);
     if !root.is_dir() {
-        return Err(FolderError::NotAFolder {
-            path: folder.into(),
-        });
+        return Err(FolderError::NotAFolder { path });
     }
     if let Err(source) = fs::read_dir(&root) {
-        return Err(FolderError::Unreadable {
-            path: folder.into(),
-            source,
-        });
+        return Err(FolderError::Unreadable { path, source });
     }
     let mut walk = Walk {
         limits,
@@ -131,10 +127,8 @@ pub fn walk_docs(folder: &Path, limits: &WalkLimits) -> Result<Folder, FolderErr
     found.files.sort();
     found.skipped.sort_by(|a, b| a.path.cmp(&b.path));
     if found.files.is_empty() {
-        return Err(FolderError::Empty {
-            path: folder.into(),
-            skipped: found.skipped,
-        });
+        let skipped = found.skipped;
+        return Err(FolderError::Empty { path, skipped });
     }
     Ok(found)
 }

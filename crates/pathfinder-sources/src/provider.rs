@@ -41,7 +41,7 @@ use pathfinder_text::PartialDate;
 
 use asked::{Asked, unsupported};
 pub use failure::{Fault, SearchFailure};
-pub use fee::{FEES, FEES_AS_OF, Fee};
+pub use fee::Fee;
 pub use fuse::{Fused, fuse};
 pub use hit::{Hit, HitKind, Left, Page};
 pub use ids::{ArxivId, Ids, S2Id};
@@ -72,6 +72,18 @@ pub static PROVIDERS: &[Provider] = &[
     grep_app::PROVIDER,
 ];
 
+/// The provider that matches by meaning and not by words.
+pub const BY_MEANING: &str = exa::PROVIDER.name;
+pub const ENCYCLOPEDIA: &str = wikipedia::PROVIDER.name;
+/// The provider that knows which paper cites which.
+pub const CITATION_ARCHIVE: &str = semantic_scholar::PROVIDER.name;
+/// The providers that know a paper by its DOI: whether it was retracted, and where it can be read for free.
+pub const PAPER_REGISTRIES: [&str; 3] = [
+    openalex::PROVIDER.name,
+    crossref::PROVIDER.name,
+    unpaywall::PROVIDER.name,
+];
+
 /// A search service: what it is called and needs, and how it is spoken to.
 pub struct Provider {
     pub name: &'static str,
@@ -80,6 +92,7 @@ pub struct Provider {
     pub base_url: Option<&'static str>,
     pub access: Access,
     pub pace: Pace,
+    pub fee: Fee,
     ask: fn(&Asked<'_>) -> Result<Answer, SearchFailure>,
     read: fn(&Asked<'_>, &HttpResponse) -> Result<Answer, SearchFailure>,
     /// Knows the failures that only this provider has.
@@ -196,7 +209,7 @@ impl Provider {
 
     /// The most that a search can cost.
     pub fn fee_usd(&self, query: &Query, settings: &Settings) -> f64 {
-        fee::worst_case_usd(self.name, query, settings)
+        self.fee.worst_case_usd(query, settings)
     }
 
     /// The shortest time between two requests.

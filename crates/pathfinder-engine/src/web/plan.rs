@@ -2,19 +2,13 @@
 
 use std::collections::BTreeSet;
 
-use pathfinder_sources::provider::{Access, Family};
+use pathfinder_sources::provider::{Access, BY_MEANING, ENCYCLOPEDIA, Family, PAPER_REGISTRIES};
 
 use super::WebSettings;
 use super::set_up::Service;
 
 /// So many providers are asked one after another at most; a user would not wait for more.
 const IN_TURN_MAX: usize = 3;
-
-/// Free, open to programs, and worth asking beside the archives where there is no web provider.
-const ENCYCLOPEDIA: &str = "wikipedia";
-const BY_MEANING: &str = "exa";
-/// Who knows that papers were retracted, and where they can be read for free.
-const KNOWERS: [&str; 3] = ["openalex", "crossref", "unpaywall"];
 
 /// Where is searched on the network.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -54,7 +48,7 @@ pub(super) fn rounds(whom: Whom<'_>, providers: &[&Service], settings: &WebSetti
     let mut rounds = match whom {
         Whom::Provider(name) => vec![apart(roster.find(name))],
         Whom::Engine(engine) => roster.rounds(engine),
-        Whom::KnowersOfPapers => vec![apart(roster.ready(&KNOWERS.map(str::to_owned)))],
+        Whom::KnowersOfPapers => vec![apart(roster.ready(&PAPER_REGISTRIES.map(str::to_owned)))],
     };
     keep_within_limits(&mut rounds, settings.falls_back);
     Rounds(rounds)

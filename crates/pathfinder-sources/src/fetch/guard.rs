@@ -188,31 +188,7 @@ impl Guard {
                 scheme: url.scheme().to_owned(),
             }));
         }
-        let port = url.port_or_known_default().unwrap_or_default();
-        let host = url.host_str().unwrap_or_default();
-        let mut own = self.private_hosts.iter().filter(|it| it.has_name(host));
-        let is_web_port =
-            !SERVICE_PORTS.contains(&port) && (port >= 1024 || PORTS_BELOW_1024.contains(&port));
-        if !is_web_port && !own.clone().any(|it| it.names_port(port)) {
-            return Err(refused(Refusal::Port {
-                port,
-                is_own_host: own.next().is_some(),
-            }));
-        }
-        let is_own = own.any(|it| it.is(host, port));
-        match url.host() {
-            Some(Host::Domain(name)) if !is_own && !is_public_name(name) => {
-                return Err(refused(Refusal::Name {
-                    name: name.to_owned(),
-                }));
-            }
-            Some(_) => {}
-            None => {
-                return Err(refused(Refusal::Name {
-                    name: String::new(),
-                }));
-            }
-        }
+        self.check_server(&url).map_err(refused)?;
         // A name or password in a url is never sent, and a fragment is not for the server. Neither can fail: there is a host.
         let _ = url.set_username("");
         let _ = url.set_password(None);
@@ -222,6 +198,31 @@ impl Guard {
             self.check_addresses(&target, &[address])?;
         }
         Ok(target)
+    }
+
+    /// Whether the port and the name are those of a public web server, or of a host that the user allowed.
+    fn check_server(&self, url: &Url) -> Result<(), Refusal> {
+        let port = url.port_or_known_default().unwrap_or_default();
+        let host = url.host_str().unwrap_or_default();
+        let mut own = self.private_hosts.iter().filter(|it| it.has_name(host));
+        let is_web_port =
+            !SERVICE_PORTS.contains(&port) && (port >= 1024 || PORTS_BELOW_1024.contains(&port));
+        if !is_web_port && !own.clone().any(|it| it.names_port(port)) {
+            return Err(Refusal::Port {
+                port,
+                is_own_host: own.next().is_some(),
+            });
+        }
+        let is_own = own.any(|it| it.is(host, port));
+        match url.host() {
+            Some(Host::Domain(name)) if !is_own && !is_public_name(name) => Err(Refusal::Name {
+                name: name.to_owned(),
+            }),
+            Some(_) => Ok(()),
+            None => Err(Refusal::Name {
+                name: String::new(),
+            }),
+        }
     }
 }
 

@@ -89,6 +89,12 @@ pub(super) fn read(raw: &Raw, pdf: &PdfReader) -> Result<(PageKind, Document), F
             kind: Unread::NoText,
         });
     }
+    complete(&mut document, raw);
+    Ok((kind, document))
+}
+
+/// Fills in what the page left out, and resolves its addresses.
+fn complete(document: &mut Document, raw: &Raw) {
     if document.title.is_empty() {
         document.title = title_of(&raw.url);
     }
@@ -100,7 +106,6 @@ pub(super) fn read(raw: &Raw, pdf: &PdfReader) -> Result<(PageKind, Document), F
         .take()
         .and_then(|it| absolute(&raw.url, &it))
         .map(Into::into);
-    Ok((kind, document))
 }
 
 fn text_of(body: &[u8], charset: Option<&str>) -> String {

@@ -21,14 +21,7 @@ pub(super) fn read_xml(source: &str) -> Document {
             rest = rest.find("-->").map_or("", |end| &rest[end + 3..]);
         } else if let Some(tag) = rest.strip_prefix('<') {
             let end = tag.find('>').unwrap_or(tag.len());
-            let name = tag[..end]
-                .split([' ', '\t', '\n', '\r', '/'])
-                .next()
-                .unwrap_or_default();
-            is_title = title.is_none()
-                && TITLE_ELEMENTS
-                    .iter()
-                    .any(|it| it.eq_ignore_ascii_case(name));
+            is_title = title.is_none() && opens_title(&tag[..end]);
             writer.line();
             rest = if tag.starts_with("!DOCTYPE") {
                 after_doctype(tag)
@@ -52,6 +45,14 @@ pub(super) fn read_xml(source: &str) -> Document {
         places,
         ..Document::default()
     }
+}
+
+fn opens_title(tag: &str) -> bool {
+    let name = tag.split([' ', '\t', '\n', '\r', '/']).next();
+    let name = name.unwrap_or_default();
+    TITLE_ELEMENTS
+        .iter()
+        .any(|it| it.eq_ignore_ascii_case(name))
 }
 
 /// What follows a document type; its declarations stand in brackets.

@@ -7,8 +7,8 @@ use super::asked::with_parameters;
 use super::hit::web_url;
 use super::xml::{Element, Xml};
 use super::{
-    Access, Answer, ArxivId, Asked, Family, Fault, Hit, HttpRequest, HttpResponse, Ids, Pace, Page,
-    Provider, SearchFailure, Subject, What, judge_nothing,
+    Access, Answer, ArxivId, Asked, Family, Fault, Fee, Hit, HttpRequest, HttpResponse, Ids, Pace,
+    Page, Provider, SearchFailure, Subject, What, judge_nothing,
 };
 
 const HOST: &str = "arxiv.org";
@@ -30,6 +30,7 @@ pub(super) const PROVIDER: Provider = Provider {
     base_url: Some("https://export.arxiv.org/api"),
     access: Access::Open,
     pace: Pace::fixed(3_000),
+    fee: Fee::FREE,
     ask,
     read,
     judge: judge_nothing,

@@ -5,7 +5,7 @@ use pathfinder_text::PartialDate;
 
 use super::asked::with_parameters;
 use super::{
-    Access, Answer, Asked, Family, Hit, HitKind, HttpRequest, HttpResponse, Left, Pace, Page,
+    Access, Answer, Asked, Family, Fee, Hit, HitKind, HttpRequest, HttpResponse, Left, Pace, Page,
     Provider, SearchFailure, json, judge_nothing, markup,
 };
 
@@ -19,6 +19,7 @@ pub(super) const PROVIDER: Provider = Provider {
         variable: "BRAVE_API_KEY",
     },
     pace: Pace::fixed(100),
+    fee: Fee::flat(0.005),
     ask,
     read,
     judge: judge_nothing,

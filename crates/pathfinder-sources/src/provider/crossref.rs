@@ -1,11 +1,12 @@
 //! Crossref: what publishers register, which is most of what has a DOI, retractions included.
 
 use pathfinder_text::{Doi, PartialDate};
+use reqwest::Url;
 use serde_json::Value;
 
 use super::asked::with_parameters;
 use super::{
-    Access, Answer, Asked, Family, Hit, HttpRequest, HttpResponse, Ids, Pace, Page, Provider,
+    Access, Answer, Asked, Family, Fee, Hit, HttpRequest, HttpResponse, Ids, Pace, Page, Provider,
     SearchFailure, Subject, hit::web_url, ids::doi_url, json, judge_nothing, markup,
 };
 
@@ -27,6 +28,7 @@ pub(super) const PROVIDER: Provider = Provider {
     base_url: Some("https://api.crossref.org"),
     access: Access::Open,
     pace: Pace::mailed(200, 100),
+    fee: Fee::FREE,
     ask,
     read,
     judge: judge_nothing,
@@ -102,17 +104,19 @@ fn hit(work: &Value) -> Option<Hit> {
     );
     hit.citation_count = json::number(work, "/is-referenced-by-count");
     hit.add_address(json::text(work, "/resource/primary/URL").and_then(web_url));
-    let is_free =
-        json::texts(work, "/license", "/URL").any(|it| it.contains("creativecommons.org"));
-    let pdf = json::list(work, "/link")
-        .iter()
-        .find(|it| it["content-type"] == "application/pdf");
-    hit.open_access = pdf
-        .filter(|_| is_free)
-        .and_then(|it| web_url(json::text(it, "/URL")?));
+    hit.open_access = open_access(work);
     hit.is_retracted |= json::texts(work, "/updated-by", "/type")
         .any(|it| matches!(it, "retraction" | "withdrawal"));
     Some(hit)
+}
+
+/// The PDF, if its license lets everybody read it.
+fn open_access(work: &Value) -> Option<Url> {
+    let is_free =
+        json::texts(work, "/license", "/URL").any(|it| it.contains("creativecommons.org"));
+    let mut links = json::list(work, "/link").iter();
+    let pdf = links.find(|it| it["content-type"] == "application/pdf")?;
+    web_url(json::text(pdf, "/URL")?).filter(|_| is_free)
 }
 
 fn name(author: &Value) -> Option<String> {

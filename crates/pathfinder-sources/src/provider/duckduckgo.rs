@@ -6,8 +6,8 @@ use reqwest::header::{CONTENT_TYPE, HeaderValue};
 
 use super::asked::with_parameters;
 use super::{
-    Access, Answer, Asked, Family, Hit, HitKind, HttpRequest, HttpResponse, Pace, Page, Provider,
-    SearchFailure,
+    Access, Answer, Asked, Family, Fee, Hit, HitKind, HttpRequest, HttpResponse, Pace, Page,
+    Provider, SearchFailure,
 };
 use crate::html::{Token, Tokens};
 
@@ -17,6 +17,7 @@ pub(super) const PROVIDER: Provider = Provider {
     base_url: Some("https://html.duckduckgo.com/html/"),
     access: Access::Open,
     pace: Pace::fixed(2_000),
+    fee: Fee::FREE,
     ask,
     read,
     judge,

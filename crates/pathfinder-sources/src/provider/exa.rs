@@ -4,8 +4,8 @@ use pathfinder_text::PartialDate;
 use serde_json::json;
 
 use super::{
-    Access, Answer, Asked, Family, Hit, HitKind, HttpResponse, Pace, Page, Provider, SearchFailure,
-    json, judge_nothing, markup,
+    Access, Answer, Asked, Family, Fee, HttpResponse, Pace, Page, Provider, SearchFailure, json,
+    judge_nothing, markup,
 };
 use crate::control::strip_control;
 
@@ -22,6 +22,12 @@ pub(super) const PROVIDER: Provider = Provider {
         variable: "EXA_API_KEY",
     },
     pace: Pace::fixed(200),
+    fee: Fee {
+        search_usd: 0.005,
+        small_results_max: 25,
+        large_usd: 0.025,
+        content_usd: 0.001,
+    },
     ask,
     read,
     judge: judge_nothing,
@@ -52,15 +58,8 @@ fn ask(asked: &Asked<'_>) -> Result<Answer, SearchFailure> {
 
 fn read(_: &Asked<'_>, response: &HttpResponse) -> Result<Answer, SearchFailure> {
     let body = json::parse(response)?;
-    if !body["results"].is_array() {
-        return Err(SearchFailure::unreadable());
-    }
-    let mut page = Page::of(json::list(&body, "/results").iter().map(|it| {
-        let mut hit = Hit::new(
-            HitKind::Web,
-            json::text(it, "/url")?,
-            json::text(it, "/title").unwrap_or_default(),
-        )?;
+    let mut page = Page::of(json::results(&body, "/results")?.iter().map(|it| {
+        let mut hit = json::web_hit(it, "/url")?;
         hit.text = json::text(it, "/text").map(|it| strip_control(&readable(it)));
         let highlights: Vec<&str> = json::list(it, "/highlights")
             .iter()

@@ -5,8 +5,8 @@ use serde_json::Value;
 
 use super::asked::with_parameters;
 use super::{
-    Access, Answer, Asked, Family, Hint, Hit, HitKind, HttpRequest, HttpResponse, Pace, Page,
-    Provider, SearchFailure, What, failure, json,
+    Access, Answer, Asked, Family, Fee, Hint, HttpRequest, HttpResponse, Pace, Page, Provider,
+    SearchFailure, What, failure, json,
 };
 
 const RESULTS_MAX: u32 = 10;
@@ -32,6 +32,7 @@ pub(super) const PROVIDER: Provider = Provider {
         variable: "GOOGLE_API_KEY",
     },
     pace: Pace::fixed(600),
+    fee: Fee::flat(0.005),
     ask,
     read,
     judge,
@@ -76,11 +77,7 @@ fn read(_: &Asked<'_>, response: &HttpResponse) -> Result<Answer, SearchFailure>
     }
     Ok(Answer::Page(Page::of(
         json::list(&body, "/items").iter().map(|it| {
-            let mut hit = Hit::new(
-                HitKind::Web,
-                json::text(it, "/link")?,
-                json::text(it, "/title").unwrap_or_default(),
-            )?;
+            let mut hit = json::web_hit(it, "/link")?;
             hit.set_snippet(json::text(it, "/snippet").unwrap_or_default());
             let tags = it.pointer("/pagemap/metatags/0").unwrap_or(&Value::Null);
             hit.date = DATES

@@ -4,8 +4,8 @@ use serde_json::Value;
 
 use super::asked::with_parameters;
 use super::{
-    Access, Answer, Asked, Family, Hit, HitKind, HttpRequest, HttpResponse, Pace, Page, Provider,
-    SearchFailure, json, judge_nothing, markup,
+    Access, Answer, Asked, Family, Fee, Hit, HitKind, HttpRequest, HttpResponse, Pace, Page,
+    Provider, SearchFailure, json, judge_nothing, markup,
 };
 
 /// All code that it knows is there.
@@ -19,6 +19,7 @@ pub(super) const PROVIDER: Provider = Provider {
     base_url: Some("https://grep.app/api"),
     access: Access::Open,
     pace: Pace::fixed(1_000),
+    fee: Fee::FREE,
     ask,
     read,
     judge: judge_nothing,
@@ -44,12 +45,8 @@ fn ask(asked: &Asked<'_>) -> Result<Answer, SearchFailure> {
 
 fn read(_: &Asked<'_>, response: &HttpResponse) -> Result<Answer, SearchFailure> {
     let body = json::parse(response)?;
-    if !body.pointer("/hits/hits").is_some_and(Value::is_array) {
-        return Err(SearchFailure::unreadable());
-    }
-    Ok(Answer::Page(Page::of(
-        json::list(&body, "/hits/hits").iter().map(hit),
-    )))
+    let results = json::results(&body, "/hits/hits")?;
+    Ok(Answer::Page(Page::of(results.iter().map(hit))))
 }
 
 fn hit(found: &Value) -> Option<Hit> {

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use super::{Fault, HttpResponse, SearchFailure, What};
+use super::{Fault, Hit, HitKind, HttpResponse, SearchFailure, What};
 
 /// The body as JSON; nesting is bounded by the parser.
 pub(super) fn parse(response: &HttpResponse) -> Result<Value, SearchFailure> {
@@ -40,6 +40,20 @@ pub(super) fn list<'a>(value: &'a Value, pointer: &str) -> &'a [Value] {
         .pointer(pointer)
         .and_then(Value::as_array)
         .map_or(&[], Vec::as_slice)
+}
+
+/// The results at a pointer; a reply without such a list cannot be read.
+pub(super) fn results<'a>(value: &'a Value, pointer: &str) -> Result<&'a [Value], SearchFailure> {
+    let results = value.pointer(pointer).and_then(Value::as_array);
+    results
+        .map(Vec::as_slice)
+        .ok_or_else(SearchFailure::unreadable)
+}
+
+/// A web page as most providers list it: an address at a pointer, and a title.
+pub(super) fn web_hit(value: &Value, url: &str) -> Option<Hit> {
+    let title = text(value, "/title").unwrap_or_default();
+    Hit::new(HitKind::Web, text(value, url)?, title)
 }
 
 /// The texts that the items of a list have at a pointer.

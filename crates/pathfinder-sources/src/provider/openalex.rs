@@ -5,8 +5,8 @@ use serde_json::Value;
 
 use super::asked::with_parameters;
 use super::{
-    Access, Answer, Asked, Family, Hit, HttpRequest, HttpResponse, Ids, Left, Pace, Page, Provider,
-    SearchFailure, Subject, failure, hit::web_url, ids::trailing_number, json,
+    Access, Answer, Asked, Family, Fee, Hit, HttpRequest, HttpResponse, Ids, Left, Pace, Page,
+    Provider, SearchFailure, Subject, failure, hit::web_url, ids::trailing_number, json,
 };
 
 const RESULTS_MAX: u32 = 100;
@@ -29,6 +29,7 @@ pub(super) const PROVIDER: Provider = Provider {
         variable: "OPENALEX_API_KEY",
     },
     pace: Pace::mailed(200, 100),
+    fee: Fee::FREE,
     ask,
     read,
     judge,
@@ -61,19 +62,15 @@ fn ask(asked: &Asked<'_>) -> Result<Answer, SearchFailure> {
             filters.push(format!("{relation}:{id}"));
         }
     }
-    let index = query
-        .site
-        .as_ref()
-        .and_then(|site| INDEXES.iter().find(|it| site.host() == it.0));
+    let site = query.site.as_ref();
+    let index = site.and_then(|site| INDEXES.iter().find(|it| site.host() == it.0));
+    let first_day = query.since.map(|it| it.first_day());
     filters.extend(index.map(|it| format!("indexed_in:{}", it.1)));
-    filters.extend(
-        query
-            .since
-            .map(|it| format!("from_publication_date:{}", it.first_day())),
-    );
+    filters.extend(first_day.map(|it| format!("from_publication_date:{it}")));
     let filter = filters.join(",");
+    let is_filtered_here = site.is_some() && index.is_none();
     let count = query
-        .results_asked(RESULTS_MAX, query.site.is_some() && index.is_none())
+        .results_asked(RESULTS_MAX, is_filtered_here)
         .to_string();
     let filter = Some(filter.as_str()).filter(|it| !it.is_empty());
     let parameters = [

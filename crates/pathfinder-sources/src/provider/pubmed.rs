@@ -8,7 +8,7 @@ use super::asked::with_parameters;
 use super::ids::trailing_number;
 use super::xml::{Element, Xml};
 use super::{
-    Access, Answer, Asked, Family, Fault, Hit, HttpRequest, HttpResponse, Ids, Pace, Page,
+    Access, Answer, Asked, Family, Fault, Fee, Hit, HttpRequest, HttpResponse, Ids, Pace, Page,
     Provider, SearchFailure, Subject, What, json, judge_nothing,
 };
 
@@ -33,6 +33,7 @@ pub(super) const PROVIDER: Provider = Provider {
         variable: "NCBI_API_KEY",
     },
     pace: Pace::keyed(334, 100).in_two_requests(),
+    fee: Fee::FREE,
     ask,
     read,
     judge: judge_nothing,
@@ -40,10 +41,6 @@ pub(super) const PROVIDER: Provider = Provider {
 
 fn ask(asked: &Asked<'_>) -> Result<Answer, SearchFailure> {
     let query = asked.query;
-    let is_elsewhere = query
-        .site
-        .as_ref()
-        .is_some_and(|site| !HOSTS.iter().any(|it| site.touches(it)));
     let mut term = match &query.subject {
         Subject::Words(_) => asked.words()?.to_owned(),
         Subject::Paper(Ids { pmid: Some(id), .. }) => {
@@ -55,14 +52,11 @@ fn ask(asked: &Asked<'_>) -> Result<Answer, SearchFailure> {
             return Err(super::unsupported());
         }
     };
-    if is_elsewhere {
+    if HOSTS.iter().all(|it| asked.is_outside(it)) {
         return Ok(Answer::Page(Page::default()));
     }
-    if query
-        .site
-        .as_ref()
-        .is_some_and(|it| it.host() == FULL_TEXTS)
-    {
+    let site = query.site.as_ref();
+    if site.is_some_and(|it| it.host() == FULL_TEXTS) {
         term += " AND \"pubmed pmc\"[filter]";
     }
     let count = query.results_asked(RESULTS_MAX, false).to_string();

@@ -4,8 +4,8 @@ use pathfinder_text::PartialDate;
 
 use super::asked::with_parameters;
 use super::{
-    Access, Answer, Asked, Family, Hint, Hit, HitKind, HttpRequest, HttpResponse, Pace, Page,
-    Provider, SearchFailure, What, json, markup,
+    Access, Answer, Asked, Family, Fee, Hint, HttpRequest, HttpResponse, Pace, Page, Provider,
+    SearchFailure, What, json, markup,
 };
 
 pub(super) const PROVIDER: Provider = Provider {
@@ -14,6 +14,7 @@ pub(super) const PROVIDER: Provider = Provider {
     base_url: None,
     access: Access::Open,
     pace: Pace::fixed(200),
+    fee: Fee::FREE,
     ask,
     read,
     judge,
@@ -50,10 +51,7 @@ fn ask(asked: &Asked<'_>) -> Result<Answer, SearchFailure> {
 
 fn read(_: &Asked<'_>, response: &HttpResponse) -> Result<Answer, SearchFailure> {
     let body = json::parse(response)?;
-    if !body["results"].is_array() {
-        return Err(SearchFailure::unreadable());
-    }
-    let results = json::list(&body, "/results");
+    let results = json::results(&body, "/results")?;
     let silent: Vec<&str> = json::list(&body, "/unresponsive_engines")
         .iter()
         .filter_map(|it| json::text(it, "/0"))
@@ -64,11 +62,7 @@ fn read(_: &Asked<'_>, response: &HttpResponse) -> Result<Answer, SearchFailure>
         return Err(SearchFailure::Blocked { because });
     }
     Ok(Answer::Page(Page::of(results.iter().map(|it| {
-        let mut hit = Hit::new(
-            HitKind::Web,
-            json::text(it, "/url")?,
-            json::text(it, "/title").unwrap_or_default(),
-        )?;
+        let mut hit = json::web_hit(it, "/url")?;
         hit.set_snippet(&markup::plain(
             json::text(it, "/content").unwrap_or_default(),
         ));

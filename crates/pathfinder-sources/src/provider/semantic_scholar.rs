@@ -5,7 +5,7 @@ use serde_json::Value;
 
 use super::asked::with_parameters;
 use super::{
-    Access, Answer, ArxivId, Asked, Family, Hit, HttpRequest, HttpResponse, Ids, Pace, Page,
+    Access, Answer, ArxivId, Asked, Family, Fee, Hit, HttpRequest, HttpResponse, Ids, Pace, Page,
     Provider, S2Id, SearchFailure, Subject, failure, hit::web_url, ids::trailing_number, json,
 };
 
@@ -23,6 +23,7 @@ pub(super) const PROVIDER: Provider = Provider {
         variable: "S2_API_KEY",
     },
     pace: Pace::keyed(3_000, 1_000),
+    fee: Fee::FREE,
     ask,
     read,
     judge,
@@ -34,37 +35,27 @@ fn ask(asked: &Asked<'_>) -> Result<Answer, SearchFailure> {
         Some(Some(path)) => path,
         None => String::new(),
     };
-    let within = |start: &'static str, end: &'static str| {
-        let start = start
-            .split('/')
-            .chain(paper.split('/'))
-            .chain(end.split('/'));
-        asked
-            .base_url
-            .join(start.filter(|it| !it.is_empty()).collect::<Vec<_>>())
+    let (start, end) = match &asked.query.subject {
+        Subject::Words(_) => ("graph/v1/paper/search", ""),
+        Subject::Paper(_) => ("graph/v1/paper", ""),
+        Subject::Citations(_) => ("graph/v1/paper", "citations"),
+        Subject::References(_) => ("graph/v1/paper", "references"),
+        Subject::Similar(_) => ("recommendations/v1/papers/forpaper", ""),
     };
-    // The summaries are told of papers that were searched for, and not of those that hang together.
-    let with_summary = format!("{FIELDS},tldr");
-    let (url, words, fields) = match &asked.query.subject {
-        Subject::Words(_) => (
-            within("graph/v1/paper/search", ""),
-            Some(asked.words()?),
-            with_summary.as_str(),
-        ),
-        Subject::Paper(_) => (within("graph/v1/paper", ""), None, with_summary.as_str()),
-        Subject::Citations(_) => (within("graph/v1/paper", "citations"), None, FIELDS),
-        Subject::References(_) => (within("graph/v1/paper", "references"), None, FIELDS),
-        Subject::Similar(_) => (
-            within("recommendations/v1/papers/forpaper", ""),
-            None,
-            FIELDS,
-        ),
-    };
+    let segments = [start, paper.as_str(), end]
+        .into_iter()
+        .flat_map(|it| it.split('/'));
+    let url = asked.base_url.join(segments.filter(|it| !it.is_empty()));
+    let is_search = matches!(asked.query.subject, Subject::Words(_));
+    let words = is_search.then(|| asked.words()).transpose()?;
+    let is_one = matches!(asked.query.subject, Subject::Paper(_));
+    // Papers that were asked for come with a summary, and those related to another without.
+    let summary = if is_search || is_one { ",tldr" } else { "" };
+    let fields = format!("{FIELDS}{summary}");
     let count = asked
         .query
         .results_asked(RESULTS_MAX, asked.query.site.is_some())
         .to_string();
-    let is_one = matches!(asked.query.subject, Subject::Paper(_));
     let since = asked
         .query
         .since
@@ -74,7 +65,7 @@ fn ask(asked: &Asked<'_>) -> Result<Answer, SearchFailure> {
         url,
         &[
             ("query", words),
-            ("fields", Some(fields)),
+            ("fields", Some(&fields)),
             ("limit", Some(count.as_str()).filter(|_| !is_one)),
             ("publicationDateOrYear", since.as_deref()),
         ],

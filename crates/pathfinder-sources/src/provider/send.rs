@@ -25,45 +25,43 @@ pub async fn search(
     settings: &Settings,
     now: Timestamp,
 ) -> Result<Page, SearchFailure> {
-    let attempt = async {
-        let mut answer = provider.ask(query, settings)?;
-        for count in 0..REQUESTS_MAX {
-            let request = match answer {
-                Answer::Page(page) => return Ok(page),
-                Answer::Then(request) => request,
-            };
-            if count > 0 {
-                sleep(provider.interval(settings)).await;
-            }
-            let told = |it: TransportError| {
-                SearchFailure::from(it).told_by(provider.name, settings.key.as_ref())
-            };
-            let response = pathfinder_http::send(http, request, now)
-                .await
-                .map_err(told)?;
-            let response = response
-                .whole(settings.reply_bytes_max)
-                .await
-                .map_err(told)?;
-            answer = provider.read(query, settings, &response)?;
+    let deadline = settings.deadline;
+    let attempt = attempt(http, provider, query, settings, now);
+    timeout(deadline, attempt).await.unwrap_or_else(|_| {
+        let failure = SearchFailure::failed(Fault::Timeout, What::Late { deadline });
+        Err(failure.told_by(provider.name, None))
+    })
+}
+
+async fn attempt(
+    http: &Client,
+    provider: &Provider,
+    query: &Query,
+    settings: &Settings,
+    now: Timestamp,
+) -> Result<Page, SearchFailure> {
+    let told =
+        |it: TransportError| SearchFailure::from(it).told_by(provider.name, settings.key.as_ref());
+    let mut answer = provider.ask(query, settings)?;
+    for count in 0..REQUESTS_MAX {
+        let request = match answer {
+            Answer::Page(page) => return Ok(page),
+            Answer::Then(request) => request,
+        };
+        if count > 0 {
+            sleep(provider.interval(settings)).await;
         }
-        match answer {
-            Answer::Page(page) => Ok(page),
-            Answer::Then(_) => Err(SearchFailure::failed(Fault::Unreadable, What::Endless)
-                .told_by(provider.name, None)),
-        }
-    };
-    timeout(settings.deadline, attempt)
-        .await
-        .unwrap_or_else(|_| {
-            let failure = SearchFailure::failed(
-                Fault::Timeout,
-                What::Late {
-                    deadline: settings.deadline,
-                },
-            );
+        let response = pathfinder_http::send(http, request, now).await;
+        let whole = response.map_err(told)?.whole(settings.reply_bytes_max);
+        answer = provider.read(query, settings, &whole.await.map_err(told)?)?;
+    }
+    match answer {
+        Answer::Page(page) => Ok(page),
+        Answer::Then(_) => {
+            let failure = SearchFailure::failed(Fault::Unreadable, What::Endless);
             Err(failure.told_by(provider.name, None))
-        })
+        }
+    }
 }
 
 /// The transport's fault as a search's.

@@ -3,13 +3,15 @@
 use pathfinder_text::PartialDate;
 use serde_json::json;
 
-use super::fee::SERPER_CREDIT_USD;
 use super::{
-    Access, Answer, Asked, Family, Hit, HitKind, HttpResponse, Pace, Page, Provider, SearchFailure,
-    json, judge_nothing,
+    Access, Answer, Asked, Family, Fee, HttpResponse, Pace, Page, Provider, SearchFailure, json,
+    judge_nothing,
 };
 
 const RESULTS_MAX: u32 = 100;
+
+/// What one credit costs in the smallest package.
+const CREDIT_USD: f64 = 0.001;
 
 pub(super) const PROVIDER: Provider = Provider {
     name: "serper",
@@ -19,6 +21,12 @@ pub(super) const PROVIDER: Provider = Provider {
         variable: "SERPER_API_KEY",
     },
     pace: Pace::fixed(50),
+    fee: Fee {
+        search_usd: CREDIT_USD,
+        small_results_max: 10,
+        large_usd: 2.0 * CREDIT_USD,
+        content_usd: 0.0,
+    },
     ask,
     read,
     judge: judge_nothing,
@@ -51,16 +59,12 @@ fn read(_: &Asked<'_>, response: &HttpResponse) -> Result<Answer, SearchFailure>
         return Err(SearchFailure::unreadable());
     }
     let mut page = Page::of(json::list(&body, "/organic").iter().map(|it| {
-        let mut hit = Hit::new(
-            HitKind::Web,
-            json::text(it, "/link")?,
-            json::text(it, "/title").unwrap_or_default(),
-        )?;
+        let mut hit = json::web_hit(it, "/link")?;
         hit.set_snippet(json::text(it, "/snippet").unwrap_or_default());
         hit.date =
             json::text(it, "/date").and_then(|it| PartialDate::parse_at(it, response.received_at));
         Some(hit)
     }));
-    page.fee_usd = body["credits"].as_f64().map(|it| it * SERPER_CREDIT_USD);
+    page.fee_usd = body["credits"].as_f64().map(|it| it * CREDIT_USD);
     Ok(Answer::Page(page))
 }

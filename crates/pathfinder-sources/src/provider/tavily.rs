@@ -3,14 +3,16 @@
 use pathfinder_text::PartialDate;
 use serde_json::json;
 
-use super::fee::TAVILY_CREDIT_USD;
 use super::{
-    Access, Answer, Asked, Family, Hit, HitKind, HttpResponse, Pace, Page, Provider, SearchFailure,
-    json, judge_nothing,
+    Access, Answer, Asked, Family, Fee, HttpResponse, Pace, Page, Provider, SearchFailure, json,
+    judge_nothing,
 };
 use crate::control::strip_control;
 
 const RESULTS_MAX: u32 = 20;
+
+/// What one credit costs; a basic search takes one.
+const CREDIT_USD: f64 = 0.008;
 
 pub(super) const PROVIDER: Provider = Provider {
     name: "tavily",
@@ -20,6 +22,7 @@ pub(super) const PROVIDER: Provider = Provider {
         variable: "TAVILY_API_KEY",
     },
     pace: Pace::fixed(600),
+    fee: Fee::flat(CREDIT_USD),
     ask,
     read,
     judge: judge_nothing,
@@ -43,15 +46,8 @@ fn ask(asked: &Asked<'_>) -> Result<Answer, SearchFailure> {
 
 fn read(_: &Asked<'_>, response: &HttpResponse) -> Result<Answer, SearchFailure> {
     let body = json::parse(response)?;
-    if !body["results"].is_array() {
-        return Err(SearchFailure::unreadable());
-    }
-    let mut page = Page::of(json::list(&body, "/results").iter().map(|it| {
-        let mut hit = Hit::new(
-            HitKind::Web,
-            json::text(it, "/url")?,
-            json::text(it, "/title").unwrap_or_default(),
-        )?;
+    let mut page = Page::of(json::results(&body, "/results")?.iter().map(|it| {
+        let mut hit = json::web_hit(it, "/url")?;
         hit.set_snippet(json::text(it, "/content").unwrap_or_default());
         hit.text = json::text(it, "/raw_content").map(strip_control);
         hit.date = json::text(it, "/published_date")
@@ -61,6 +57,6 @@ fn read(_: &Asked<'_>, response: &HttpResponse) -> Result<Answer, SearchFailure>
     let credits = body
         .pointer("/usage/credits")
         .and_then(serde_json::Value::as_f64);
-    page.fee_usd = credits.map(|it| it * TAVILY_CREDIT_USD);
+    page.fee_usd = credits.map(|it| it * CREDIT_USD);
     Ok(Answer::Page(page))
 }

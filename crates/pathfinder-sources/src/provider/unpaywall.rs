@@ -5,8 +5,8 @@ use serde_json::Value;
 
 use super::asked::with_parameters;
 use super::{
-    Access, Answer, Asked, Family, Hint, Hit, HttpRequest, HttpResponse, Ids, Pace, Page, Provider,
-    SearchFailure, Subject, What, failure, hit::web_url, json,
+    Access, Answer, Asked, Family, Fee, Hint, Hit, HttpRequest, HttpResponse, Ids, Pace, Page,
+    Provider, SearchFailure, Subject, What, failure, hit::web_url, json,
 };
 
 const MAILTO_HINT: Hint = Hint::SetMailto {
@@ -19,6 +19,7 @@ pub(super) const PROVIDER: Provider = Provider {
     base_url: Some("https://api.unpaywall.org/v2"),
     access: Access::Open,
     pace: Pace::fixed(200),
+    fee: Fee::FREE,
     ask,
     read,
     judge,

@@ -5,7 +5,7 @@ use serde_json::Value;
 
 use super::asked::with_parameters;
 use super::{
-    Access, Answer, Asked, BaseUrl, Family, Fault, Hit, HitKind, HttpRequest, HttpResponse,
+    Access, Answer, Asked, BaseUrl, Family, Fault, Fee, Hit, HitKind, HttpRequest, HttpResponse,
     Language, Pace, Page, Provider, SearchFailure, What, failure, json, markup,
 };
 
@@ -20,6 +20,7 @@ pub(super) const PROVIDER: Provider = Provider {
     base_url: Some("https://en.wikipedia.org"),
     access: Access::Open,
     pace: Pace::fixed(200),
+    fee: Fee::FREE,
     ask,
     read,
     judge,

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
+use jiff::Timestamp;
 use tokio::time::Instant;
 use url::Url;
 
@@ -119,22 +120,8 @@ impl Fetcher {
             Err(_) => CLOSED,
         };
         if let (Ok(body), Some(place), Some(cache)) = (&said, place, self.cache.clone()) {
-            let raw = Raw {
-                url: place.clone(),
-                body: body.clone(),
-                content_type: ContentType::default(),
-                language: None,
-            };
-            keep(
-                cache,
-                place,
-                Kept {
-                    raw,
-                    fetched_at: clock.now(),
-                    validators: Validators::default(),
-                },
-            )
-            .await;
+            let rules = kept_rules(&place, body, clock.now());
+            keep(cache, place, rules).await;
         }
         Known {
             rules: said.map(|it| Arc::new(read(&it))),
@@ -152,13 +139,12 @@ impl Fetcher {
     ) -> Result<Vec<u8>, FetchFailure> {
         let first = self.wire.guard.check_redirect(target, "/robots.txt")?;
         let mut redirects = Redirects::new(first, REDIRECTS_MAX);
-        let limits = BodyLimits {
-            bytes_max: ROBOTS_BYTES_MAX,
-            pdf_bytes_max: ROBOTS_BYTES_MAX,
-        };
         let how = How {
             purpose: Purpose::Rules,
-            limits,
+            limits: BodyLimits {
+                bytes_max: ROBOTS_BYTES_MAX,
+                pdf_bytes_max: ROBOTS_BYTES_MAX,
+            },
             overflow: Overflow::Truncate,
         };
         loop {
@@ -190,6 +176,19 @@ impl Fetcher {
 
 fn read(body: &[u8]) -> Rules {
     Rules::read(&String::from_utf8_lossy(body), AGENT)
+}
+
+fn kept_rules(place: &Url, body: &[u8], now: Timestamp) -> Kept {
+    Kept {
+        raw: Raw {
+            url: place.clone(),
+            body: body.to_vec(),
+            content_type: ContentType::default(),
+            language: None,
+        },
+        fetched_at: now,
+        validators: Validators::default(),
+    }
 }
 
 /// Where the rules of a site are kept: no page has a fragment in its address, so none is mistaken for them.

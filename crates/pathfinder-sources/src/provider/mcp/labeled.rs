@@ -3,7 +3,7 @@
 //! The text of a page may itself hold such lines. So where there are several results in one text, none of them is taken
 //! for a document; each is fetched from its own address before anything is quoted from it.
 
-use super::reply::Found;
+use super::reply::{Found, is_address};
 
 const TITLES: [&str; 2] = ["title", "name"];
 const URLS: [&str; 4] = ["url", "link", "source", "id"];
@@ -57,30 +57,40 @@ pub(super) fn read(said: &str) -> Vec<Found> {
             result.url = value.to_owned();
             all.push(result);
         } else if let Some(last) = all.last_mut() {
-            match within {
-                // Some name the address first.
-                Within::Head if is(&TITLES) => last.title = value.to_owned(),
-                Within::Head if is(&DATES) => last.date = value.to_owned(),
-                Within::Head if is(&AUTHORS) => last.authors.push(value.to_owned()),
-                Within::Head if is(&TEXTS) => {
-                    within = Within::Text;
-                    last.text.push_str(value);
-                }
-                Within::Head => {}
-                Within::Text => {
-                    last.text.push('\n');
-                    last.text.push_str(line);
-                }
-            }
+            within = take_line(last, within, line, is, value);
         }
     }
-    let is_loose = all.len() > 1;
-    let all: Vec<Found> = all.into_iter().map(|it| Found { is_loose, ..it }).collect();
-    if all.iter().any(|it| !it.url.is_empty()) {
-        all
-    } else {
-        Vec::new()
+    if all.iter().all(|it| it.url.is_empty()) {
+        return Vec::new();
     }
+    let is_loose = all.len() > 1;
+    all.into_iter().map(|it| Found { is_loose, ..it }).collect()
+}
+
+/// Adds a line to a result that was begun; returns where the next line belongs.
+fn take_line(
+    result: &mut Found,
+    within: Within,
+    line: &str,
+    is: impl Fn(&[&str]) -> bool,
+    value: &str,
+) -> Within {
+    match within {
+        // Some name the address first.
+        Within::Head if is(&TITLES) => result.title = value.to_owned(),
+        Within::Head if is(&DATES) => result.date = value.to_owned(),
+        Within::Head if is(&AUTHORS) => result.authors.push(value.to_owned()),
+        Within::Head if is(&TEXTS) => {
+            result.text.push_str(value);
+            return Within::Text;
+        }
+        Within::Head => {}
+        Within::Text => {
+            result.text.push('\n');
+            result.text.push_str(line);
+        }
+    }
+    within
 }
 
 /// The label of a line in lower case, and what stands behind it; list and Markdown marks do not count.
@@ -95,8 +105,4 @@ fn label(line: &str) -> Option<(String, String)> {
         .trim()
         .trim_matches(['<', '>']);
     (!name.is_empty() && name.len() <= LABEL_BYTES_MAX).then(|| (name, value.to_owned()))
-}
-
-fn is_address(text: &str) -> bool {
-    text.starts_with("http://") || text.starts_with("https://")
 }

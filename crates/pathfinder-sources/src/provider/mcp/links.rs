@@ -2,7 +2,7 @@
 
 use pulldown_cmark::{Event, Parser, Tag, TagEnd};
 
-use super::reply::Found;
+use super::reply::{Found, is_address};
 
 /// As much of what follows a link as may say something about it.
 const SNIPPET_BYTES_MAX: usize = 2_000;
@@ -53,11 +53,9 @@ fn markdown(said: &str) -> Vec<Found> {
             _ => {}
         }
     }
+    let is_mark = |it: char| !it.is_alphanumeric() && it != '"';
     for it in &mut all {
-        it.snippet = it
-            .snippet
-            .trim_start_matches(|c: char| !c.is_alphanumeric() && c != '"')
-            .to_owned();
+        it.snippet = it.snippet.trim_start_matches(is_mark).to_owned();
     }
     all
 }
@@ -94,10 +92,6 @@ fn address(word: &str) -> Option<&str> {
     } else {
         url.trim_end_matches(')')
     })
-}
-
-fn is_address(text: &str) -> bool {
-    text.starts_with("http://") || text.starts_with("https://")
 }
 
 fn once(all: Vec<Found>) -> Vec<Found> {

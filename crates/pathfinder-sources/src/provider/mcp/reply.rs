@@ -70,6 +70,10 @@ pub(super) struct Found {
     pub(super) is_loose: bool,
 }
 
+pub(super) fn is_address(text: &str) -> bool {
+    text.starts_with("http://") || text.starts_with("https://")
+}
+
 /// Takes keys out of what a server says; one that prints its environment must not bring them into a session.
 pub(super) fn hide(value: &mut Value, secrets: &[Secret]) {
     match value {
