@@ -1,4 +1,4 @@
-//! Takes out the characters that would let a stranger's text steer a terminal or hide what it says.
+//! Removes the characters that would let untrusted text steer a terminal or hide what it says.
 
 /// Removes ANSI escape sequences, control characters and invisible direction marks; keeps tabs and line feeds.
 pub fn strip_control(text: &str) -> String {

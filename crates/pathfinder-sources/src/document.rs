@@ -1,4 +1,4 @@
-//! A document as it was read: its text, what is known about it, and where in it each byte stands for a person.
+//! A document as it was read: its text, what is known about it, and the place in it that a person would look up for each byte.
 
 use std::fmt;
 
@@ -40,7 +40,7 @@ impl Document {
     }
 }
 
-/// Where something stands, for a person who looks it up.
+/// Where a person who looks something up will find it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Place {
     /// The headings above it, outermost first.

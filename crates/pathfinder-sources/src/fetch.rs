@@ -1,8 +1,8 @@
-//! Fetches pages of strangers: safely, politely, and no more often than needed.
+//! Fetches untrusted pages: safely, politely, and no more often than needed.
 //!
-//! A url is checked, then its robots.txt, then its turn is waited for; one connection is opened to an address that was
-//! checked, one answer is taken within its size and time, and each redirect begins anew. What comes is told apart by its
-//! bytes and read as text. A failure says what to do next.
+//! A url is checked, then its robots.txt; when it is its turn, one connection is opened to an address that was checked
+//! and one answer is read, bounded in size and time. Each redirect starts over. The bytes of the answer decide its type,
+//! and it is read as text. A failure says what to do next.
 
 mod cache;
 mod connect;
@@ -55,12 +55,12 @@ pub use schedule::Politeness;
 pub use settings::FetchSettings;
 pub use sniff::PageKind;
 
-/// Pages that are read at one time; each may take a multiple of its size in memory.
+/// How many pages are read at the same time; each may take a multiple of its size in memory.
 const READERS_MAX: usize = 4;
-/// PDFs are slow, and have processes of their own.
+/// PDFs are slow, and are read in separate processes.
 const PDF_READERS_MAX: usize = 2;
 
-/// Fetches pages. One of it serves a whole process, so that all who fetch are polite together.
+/// Fetches pages. One instance serves a whole process, so that all its fetches are polite together.
 #[derive(Debug)]
 pub struct Fetcher {
     settings: FetchSettings,
@@ -98,7 +98,7 @@ struct Found {
 }
 
 impl Fetcher {
-    /// Opens the cache, if there is to be one. PDFs are read by `pdf` in processes of their own.
+    /// Opens the cache, if there is to be one. `pdf` reads PDFs in separate processes.
     pub fn new(
         settings: FetchSettings,
         resolver: Resolver,
@@ -125,8 +125,8 @@ impl Fetcher {
         })
     }
 
-    /// Fetches and reads a page; one that was kept and is not older than `max_age` is not asked for again. `now` is the
-    /// time of the call. Dropping the future ends the request.
+    /// Fetches and reads a page; a cached one that is not older than `max_age` is not requested again. `now` is the time
+    /// of the call. Dropping the future cancels the request.
     pub async fn fetch(
         &self,
         url: &str,
@@ -322,7 +322,7 @@ fn age(kept: &Kept, now: Timestamp) -> Option<Duration> {
     Duration::try_from(now.duration_since(kept.fetched_at)).ok()
 }
 
-/// What time it is in the world, for a call that was told so when it began.
+/// The wall-clock time during a call, counted on from the time that the caller passed in.
 #[derive(Debug, Clone, Copy)]
 struct Clock {
     now: Timestamp,

@@ -67,7 +67,7 @@ pub enum FolderError {
     #[error("there is no folder {}", path.display())]
     Missing { path: PathBuf },
     /// Name the folder instead.
-    #[error("{} is no folder", path.display())]
+    #[error("{} is not a folder", path.display())]
     NotAFolder { path: PathBuf },
     /// Mend the permissions.
     #[error("cannot read the folder {}", path.display())]
@@ -288,7 +288,7 @@ mod tests {
         check(
             &none.path().join("x.png"),
             &WalkLimits::default(),
-            expect!["~ is no folder; hint: name the folder that holds the documents\n"],
+            expect!["~ is not a folder; hint: name the folder that holds the documents\n"],
         );
         check(
             none.path(),

@@ -1,7 +1,7 @@
 //! Reads the block of `key: value` lines between two `---` lines at the top of a document.
 //!
 //! Only what a document says about itself is taken (url, title, date, type, author); everything else is passed over, and
-//! a block that is no such list is left in the text.
+//! a block that is not such a list is left in the text.
 
 use crate::control::label;
 use crate::document::{Document, KINDS};

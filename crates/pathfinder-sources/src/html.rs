@@ -83,7 +83,7 @@ fn is_tree_affordable(html: &str) -> bool {
 }
 
 fn find_article(html: &str) -> Option<Document> {
-    // The tree builder is third-party code on a stranger's input: should it panic, the page is read without it.
+    // The tree builder is third-party code on untrusted input: if it panics, the page is read without it.
     let article = std::panic::catch_unwind(|| {
         let tree = grow(html)?;
         remove_hidden(&tree);

@@ -1,6 +1,6 @@
 //! Where text comes from: files, HTML and PDF turned into readable text.
 //!
-//! Whatever is read here was written by strangers. Every reader is bounded in size, depth and time, and what it returns
+//! Everything that is read here is untrusted. Every reader is bounded in size, depth and time, and what it returns
 //! is what a person would see: no markup, no hidden text, no control characters.
 
 #![cfg_attr(not(test), warn(clippy::disallowed_methods))]

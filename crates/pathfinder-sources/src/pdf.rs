@@ -147,7 +147,7 @@ impl PdfReader {
     }
 }
 
-/// Why there is no reply, before it is known which document it was.
+/// Why there is no reply; which document it was is added later.
 enum Problem {
     NoCommand,
     Spawn(std::io::Error),

@@ -1,6 +1,6 @@
-//! Escapes of addresses, as people read them.
+//! Percent escapes of addresses, decoded for people.
 
-/// The text without its `%XX` escapes; none if what they stand for is no text.
+/// The text with its `%XX` escapes decoded; none if the bytes are not UTF-8.
 pub(crate) fn percent_decoded(text: &str) -> Option<String> {
     let mut bytes = Vec::with_capacity(text.len());
     let mut rest = text.as_bytes();
@@ -9,7 +9,7 @@ pub(crate) fn percent_decoded(text: &str) -> Option<String> {
             .get(..2)
             .filter(|_| *first == b'%')
             .and_then(|it| std::str::from_utf8(it).ok());
-        // A sign before the digits is no digit.
+        // A sign before the digits is not a digit.
         let digits = digits.filter(|it| it.bytes().all(|it| it.is_ascii_hexdigit()));
         match digits.and_then(|it| u8::from_str_radix(it, 16).ok()) {
             Some(byte) => {

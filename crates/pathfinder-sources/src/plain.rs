@@ -7,7 +7,7 @@ const TITLE_CHARS_MAX: usize = 120;
 /// A text of more lines has a place for every second one, every third, and so on.
 const PLACES_MAX: usize = 200_000;
 
-/// A longer line is no paragraph: whoever reads sentence by sentence would take all of it for one.
+/// A longer line is not a paragraph: code that reads sentence by sentence would take all of it for one.
 pub(crate) const LINE_BYTES_MAX: usize = 20_000;
 
 /// The text, which holds no control characters, with its line numbers; `lines_before` is the number of lines that stood

@@ -1,7 +1,7 @@
 //! Where hits come from: search engines, archives and encyclopedias on the network, one file each.
 //!
 //! A provider turns a [`Query`] into plain requests and reads plain responses; it never acts itself. [`send::search`]
-//! carries the requests out. A new provider is one file and one line in [`PROVIDERS`].
+//! sends the requests. A new provider is one file and one line in [`PROVIDERS`].
 
 mod asked;
 mod failure;
@@ -50,7 +50,7 @@ pub use query::{Category, Language, Query, Site, Subject};
 pub use reason::{Hint, Reason, What};
 pub use settings::{Mailto, REPLY_BYTES_MAX, SearchMode, Settings};
 
-/// Where the address of a server stands that people run themselves.
+/// The variable that holds the address of a self-hosted server.
 const ADDRESS_VARIABLE: &str = "SEARXNG_URL";
 
 /// Every provider that is reached over the network.
@@ -88,7 +88,7 @@ pub const PAPER_REGISTRIES: [&str; 3] = [
 pub struct Provider {
     pub name: &'static str,
     pub family: Family,
-    /// Where it answers unless the settings say otherwise; none for one that people run themselves.
+    /// Where it answers unless the settings say otherwise; none for one that is self-hosted.
     pub base_url: Option<&'static str>,
     pub access: Access,
     pub pace: Pace,
@@ -106,11 +106,11 @@ pub enum Family {
     General,
 }
 
-/// What a provider wants to see, with the environment variable that its users know.
+/// Whether a provider wants a key, with the environment variable that its users know.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Access {
     Open,
-    /// Works without; a key allows more.
+    /// Works without a key; a key allows more.
     Better {
         variable: &'static str,
     },
@@ -125,7 +125,7 @@ pub struct Pace {
     pub interval: Duration,
     /// For those who gave a key.
     pub interval_with_key: Duration,
-    /// For those who said where they can be written to.
+    /// For those who gave an e-mail address.
     pub interval_with_mailto: Duration,
     /// How many requests a search may take.
     pub requests_per_search: u32,
@@ -180,7 +180,7 @@ impl Provider {
         match answer {
             Ok(Answer::Page(page)) => Ok(Answer::Page(chosen(page, query))),
             Ok(Answer::Then(request)) => Ok(Answer::Then(request)),
-            // A page of results may speak of robots; one that has none and does is a riddle for people.
+            // A page of results may mention robots; a page without results that does is a challenge for people.
             Err(failure) if failure::is_riddle(&failure, response) => {
                 Err(told(SearchFailure::robot()))
             }
@@ -196,7 +196,7 @@ impl Provider {
         }
     }
 
-    /// Where the address of a provider is set by its user.
+    /// Where the user sets the address of a provider.
     fn address_hint(&self) -> Hint {
         let setting = format!("provider.{}.base_url", self.name);
         let setting = if self.base_url.is_none() {
@@ -226,7 +226,7 @@ impl Provider {
         settings.interval.unwrap_or(own)
     }
 
-    /// For how long a search has the provider for itself: the next one begins no sooner.
+    /// How long a search occupies the provider: the next one does not begin sooner.
     pub fn turn(&self, settings: &Settings) -> Duration {
         self.interval(settings) * self.pace.requests_per_search
     }
@@ -261,7 +261,7 @@ impl fmt::Debug for Provider {
 }
 
 impl Access {
-    /// How to mend a key that is refused.
+    /// How to fix a key that is refused.
     fn hint(self) -> Hint {
         match self {
             Access::Open => Hint::NoKeyNeeded,
@@ -304,7 +304,7 @@ impl Pace {
     }
 }
 
-/// For providers whose failures are those of everybody.
+/// For providers that fail in no special way.
 fn judge_nothing(_: &Asked<'_>, _: &HttpResponse) -> Option<SearchFailure> {
     None
 }

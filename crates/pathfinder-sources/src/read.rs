@@ -2,6 +2,9 @@
 
 #![allow(clippy::disallowed_methods, reason = "reads documents")]
 
+#[cfg(test)]
+mod tests;
+
 use std::borrow::Cow;
 use std::fs::File;
 use std::io::Read;
@@ -40,7 +43,7 @@ pub enum ReadError {
         source: std::io::Error,
     },
     /// Convert it, or leave it out.
-    #[error("{} is no Markdown, text, HTML or PDF", path.display())]
+    #[error("{} is not Markdown, text, HTML or PDF", path.display())]
     UnknownFormat { path: PathBuf },
     /// Split it, or leave it out.
     #[error("{} has {bytes} bytes, more than the {bytes_max} that are read", path.display())]
@@ -62,7 +65,7 @@ pub enum ReadError {
     #[error("{} needs OCR: its {pages} pages hold pictures and no text", path.display())]
     NeedsOcr { path: PathBuf, pages: usize },
     /// Fetch or export it again.
-    #[error("{} is corrupt, or no PDF", path.display())]
+    #[error("{} is corrupt or not a PDF", path.display())]
     CorruptPdf { path: PathBuf },
     /// Print it to a simpler PDF, or leave it out.
     #[error("{} took more time or memory than one PDF may have", path.display())]
@@ -108,7 +111,7 @@ impl ReadError {
     }
 }
 
-/// The formats that can be read, told by a file's extension.
+/// The formats that can be read, recognized by a file's extension.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Format {
     Markdown,
@@ -153,7 +156,7 @@ pub fn read_file(path: &Path, limits: &Limits, pdf: &PdfReader) -> Result<Docume
     Ok(document)
 }
 
-/// What a reader returns; one that panics on a stranger's file costs that file and no other.
+/// What a reader returns. If it panics on an untrusted file, only that file is lost.
 fn unbroken<T>(path: &Path, read: impl FnOnce() -> Result<T, ReadError>) -> Result<T, ReadError> {
     std::panic::catch_unwind(AssertUnwindSafe(read))
         .unwrap_or_else(|_| Err(ReadError::BrokeReader { path: path.into() }))
@@ -265,148 +268,5 @@ pub(crate) fn read_plain(source: &str) -> Document {
         text,
         places,
         ..document
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use std::time::Duration;
-
-    use expect_test::{Expect, expect};
-
-    use super::{Limits, read_file, unbroken};
-    use crate::pdf::PdfReader;
-
-    fn check(name: &str, bytes: &[u8], expected: Expect) {
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join(name);
-        std::fs::write(&path, bytes).unwrap();
-        let pdf = PdfReader {
-            command: Vec::new(),
-            deadline: Duration::from_secs(1),
-        };
-        let shown = match read_file(&path, &Limits { bytes_max: 1000 }, &pdf) {
-            Ok(read) => format!(
-                "{} | {:?} | {:?} | {:?}",
-                read.title,
-                read.kind,
-                read.text,
-                read.places.at(0).map(ToString::to_string)
-            ),
-            Err(error) => format!("{error}; hint: {:?}", error.hint())
-                .replace(&*folder.path().to_string_lossy(), ""),
-        };
-        expected.assert_eq(&shown);
-    }
-
-    #[test]
-    fn text_files_are_read() {
-        check(
-            "a.md",
-            b"---\ntype: news\n---\n# Hours\n\nThey fell.",
-            expect![[r#"Hours | Some("news") | "Hours\n\nThey fell." | Some("Hours")"#]],
-        );
-        check(
-            "a.txt",
-            b"---\ntitle: Hours\n---\nThey fell.\n",
-            expect![[r#"Hours | None | "They fell." | Some("line 4")"#]],
-        );
-        check(
-            "notes.txt",
-            &encoding_rs::EUC_KR.encode("재택근무는 늘었다").0,
-            expect![[r#"재택근무는 늘었다 | None | "재택근무는 늘었다" | Some("line 1")"#]],
-        );
-        check(
-            "notes.txt",
-            b"caf\xe9 au lait, a drink",
-            expect![[r#"café au lait, a drink | None | "café au lait, a drink" | Some("line 1")"#]],
-        );
-        check(
-            "page.HTML",
-            b"<p>Hours fell.",
-            expect![[r#"page | None | "Hours fell." | None"#]],
-        );
-    }
-
-    #[test]
-    fn what_pathfinder_wrote_is_known_in_every_format() {
-        let folder = tempfile::tempdir().unwrap();
-        let pdf = PdfReader {
-            command: Vec::new(),
-            deadline: Duration::from_secs(1),
-        };
-        let is_own = |name: &str, text: &str| {
-            let path = folder.path().join(name);
-            std::fs::write(&path, text).unwrap();
-            read_file(&path, &Limits { bytes_max: 1000 }, &pdf)
-                .unwrap()
-                .is_own_work()
-        };
-        let mark = "<!-- pathfinder session=20260131-tea seq=7 -->";
-        assert!(is_own("a.md", &format!("{mark}\n\n# Tea\n\nTea calms.")));
-        assert!(is_own(
-            "b.md",
-            &format!("---\ntitle: Tea\n---\n{mark}\n\nTea calms.")
-        ));
-        assert!(is_own("c.txt", &format!("{mark}\nTea calms.")));
-        assert!(is_own(
-            "d.html",
-            "<head><meta name=\"pathfinder-session\" content=\"x\"></head><p>Tea calms."
-        ));
-        assert!(is_own(
-            "e.txt",
-            "Tea calms [obs_1], warms [obs_2], wakes [obs_3], cools [obs_4] and cures [obs_5]."
-        ));
-        assert!(!is_own(
-            "f.md",
-            "<!-- session=20260131-tea -->\n\nTea calms. [obs_1]"
-        ));
-    }
-
-    #[test]
-    fn what_cannot_be_read_says_why() {
-        check(
-            "a.md",
-            b"\x7fELF\x00\x01",
-            expect![[
-                r#"/a.md is named like text, but holds binary data; hint: Some("give it the extension of its true format")"#
-            ]],
-        );
-        check(
-            "a.txt",
-            &[0xff, 0xd8, 0xff, 0xe0, 0x10, 0x4a, 0xfe, 0x81],
-            expect![[
-                r#"/a.txt is named like text, but holds binary data; hint: Some("give it the extension of its true format")"#
-            ]],
-        );
-        check(
-            "a.md",
-            b"<!-- -->",
-            expect!["/a.md holds no text; hint: None"],
-        );
-        check(
-            "a.doc",
-            b"x",
-            expect![[
-                r#"/a.doc is no Markdown, text, HTML or PDF; hint: Some("save it as .md, .txt, .html or .pdf")"#
-            ]],
-        );
-        check(
-            "a.txt",
-            &[b'a'; 1001],
-            expect![[
-                r#"/a.txt has 1001 bytes, more than the 1000 that are read; hint: Some("split it into parts")"#
-            ]],
-        );
-        check(
-            "a.pdf",
-            b"%PDF-1.4",
-            expect!["/a.pdf is a PDF, and there is no command to read PDFs with; hint: None"],
-        );
-    }
-    #[test]
-    fn a_reader_that_breaks_costs_one_file() {
-        let read = unbroken::<()>("a.html".as_ref(), || panic!("on a stranger's page"));
-        expect!["a.html broke the reader of its format"].assert_eq(&read.unwrap_err().to_string());
     }
 }

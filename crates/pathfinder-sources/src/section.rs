@@ -23,7 +23,7 @@ const KNOWN: &str = "
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum SectionKind {
-    /// Title, authors and whatever else stands before the abstract or the introduction.
+    /// Title, authors and whatever else comes before the abstract or the introduction.
     Front,
     Abstract,
     Introduction,
@@ -206,7 +206,7 @@ fn run_in_topic(line: &str) -> Option<Topic> {
     head.map(|it| it.1)
 }
 
-/// The number of a section of the first level (`2`, `2.`, `II.`, `Ⅱ.`, `제2장`) and what stands behind it.
+/// The number of a section of the first level (`2`, `2.`, `II.`, `Ⅱ.`, `제2장`) and what follows it.
 fn split_number(line: &str) -> (Option<u32>, &str) {
     let (first, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
     let rest = rest.trim_start();

@@ -6,7 +6,7 @@ use crate::document::{Headings, Places};
 use crate::plain::LINE_BYTES_MAX;
 use crate::power;
 
-/// What stands between the last word and the next one.
+/// What separates the last word from the next one.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord)]
 enum Gap {
     #[default]
@@ -68,12 +68,12 @@ impl TextWriter {
         }
     }
 
-    /// What comes next stands higher, as a power or the mark of a note does.
+    /// What comes next is raised, like an exponent or a note mark.
     pub(crate) fn raise(&mut self) {
         self.is_raised = true;
     }
 
-    /// What comes next stands on the line again.
+    /// What comes next is on the line again.
     pub(crate) fn lower(&mut self) {
         self.is_raised = false;
     }

@@ -148,7 +148,7 @@ impl Cache {
         if self.bytes.load(Ordering::Relaxed) <= bytes_max {
             return Ok(());
         }
-        // Another process may have written or removed some meanwhile.
+        // Another process may have written or removed some in the meantime.
         let bodies = bodies_by_age(&self.bodies())?;
         let mut bytes: u64 = bodies.iter().map(|it| it.bytes).sum();
         for body in bodies {

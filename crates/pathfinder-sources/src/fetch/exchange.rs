@@ -65,7 +65,7 @@ pub(super) enum Overflow {
 pub(super) struct Answer {
     pub(super) status: u16,
     pub(super) headers: HeaderMap,
-    /// Unpacked. Of an answer that is no page only the beginning.
+    /// Decompressed. If the answer is not a page, only its beginning.
     pub(super) body: Vec<u8>,
 }
 

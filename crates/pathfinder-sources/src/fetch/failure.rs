@@ -9,16 +9,16 @@ use jiff::Timestamp;
 
 use super::guard::Ground;
 
-/// Why there is no page. Urls in it hold no secrets.
+/// Why there is no page. The urls in it hold no secrets.
 #[derive(Debug, Clone, thiserror::Error)]
 pub enum FetchFailure {
-    /// Leave it: it leads where no stranger's url may lead.
+    /// Skip it: it leads where no untrusted url may lead.
     #[error("{url} is refused: {because}")]
     Refused { url: String, because: Refusal },
     /// Leave it: its site asks programs not to read it.
     #[error("{url} is closed to programs: {because}")]
     Disallowed { url: String, because: RobotsGround },
-    /// Look for another copy: the site lets nobody in, or no program.
+    /// Look for another copy: the site keeps everybody out, or every program.
     #[error("{url} is blocked: {because}")]
     Blocked { url: String, because: Block },
     /// Wait, then ask again.
@@ -64,13 +64,13 @@ pub enum Refusal {
     OddForm,
     #[error("it hides the address {address}")]
     DisguisedAddress { address: Ipv4Addr },
-    #[error("port {port} is no port of web pages")]
+    #[error("port {port} is not a port for web pages")]
     Port {
         port: u16,
         /// Whether the user trusts the host, though not this port of it.
         is_own_host: bool,
     },
-    #[error("`{name}` is no name of a public host")]
+    #[error("`{name}` is not the name of a public host")]
     Name { name: String },
     #[error("its address {address} is not public ({ground})")]
     Address { address: IpAddr, ground: Ground },
@@ -96,14 +96,14 @@ pub enum RobotsGround {
 pub enum Block {
     #[error("it answered with status {status}")]
     Status { status: u16 },
-    #[error("it wants proof of a person")]
+    #[error("it asks for proof that a person is there")]
     Challenge,
 }
 
 /// What is wrong with a url or with what came from it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum Defect {
-    #[error("it is no url")]
+    #[error("it is not a url")]
     NoUrl,
     #[error("the url is too long")]
     LongUrl,
@@ -117,7 +117,7 @@ pub enum Defect {
     NothingKept,
     #[error("it redirects to nowhere")]
     NoLocation,
-    #[error("it redirects to what is no url")]
+    #[error("it redirects to something that is not a url")]
     BadLocation,
     #[error("its body is empty")]
     Empty,
@@ -125,7 +125,7 @@ pub enum Defect {
     Packing,
     #[error("its body is packed more than once, or in an unknown way")]
     UnknownPacking,
-    #[error("it is called JSON and is none")]
+    #[error("it is called JSON but is not JSON")]
     NotJson,
     #[error("it is a corrupt PDF")]
     CorruptPdf,
@@ -236,7 +236,7 @@ impl FetchFailure {
 }
 
 impl Refusal {
-    /// Whether it may be a host of the user's own. Where clouds hand out keys, nobody has pages.
+    /// Whether it may be one of the user's own hosts. Where clouds hand out keys, there are no pages.
     pub fn may_be_own(&self) -> bool {
         match self {
             Refusal::Address { ground, .. } => *ground != Ground::Metadata,

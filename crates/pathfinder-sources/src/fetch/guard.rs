@@ -42,7 +42,7 @@ const LOCAL_ENDINGS: [&str; 12] = [
     "arpa",
 ];
 
-/// What may be fetched. A host that the user named is trusted with its address, with a port that is no port of web pages
+/// What may be fetched. A host that the user named is trusted with its address, with a port that is not a port for web pages
 /// only if the port was named too, and never with its scheme.
 #[derive(Debug, Clone, Default)]
 pub struct Guard {
@@ -60,7 +60,7 @@ impl Target {
         &self.url
     }
 
-    /// The host as it is named in the url, in lower case; an IPv6 address stands in brackets.
+    /// The host as it is named in the url, in lower case; an IPv6 address is in brackets.
     pub fn host(&self) -> &str {
         self.url.host_str().unwrap_or_default()
     }

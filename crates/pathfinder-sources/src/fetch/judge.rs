@@ -18,7 +18,7 @@ const HEAD_BYTES: usize = 64 << 10;
 /// A page with more text than this is a page, whatever guards it.
 const CHALLENGE_CHARS_MAX: usize = 600;
 
-/// What stands in the pages that ask for proof of a person.
+/// What marks the pages that ask for proof of a person.
 const CHALLENGES: [&str; 13] = [
     "cf-chl-",
     "cf_chl_opt",
@@ -54,7 +54,7 @@ pub(super) fn asked_wait(answer: &Answer, now: Timestamp) -> Option<Duration> {
     Some(retry_after(answer, now).unwrap_or(Duration::from_secs(WAIT_SECONDS)))
 }
 
-/// What an answer means to whoever wants the page.
+/// What an answer means for the caller, who wants the page.
 pub(super) fn judge(target: &Target, answer: &Answer) -> Result<Meaning, FetchFailure> {
     let url = || scrub(target.url());
     let status = answer.status;

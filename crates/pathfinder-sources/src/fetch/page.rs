@@ -212,7 +212,7 @@ fn title_of(url: &Url) -> String {
         .unwrap_or_default()
 }
 
-/// The url by which a page wants to be known, if it is one of its own site: nobody speaks for another one.
+/// The canonical url that a page claims, if it is on the page's own site: no site speaks for another.
 fn canonical(base: &Url, said: &str) -> Option<String> {
     let url = absolute(base, said)?;
     let (host, own) = (url.host_str()?, base.host_str()?);

@@ -22,7 +22,7 @@ pub(super) struct Rules {
 #[derive(Debug, Clone, PartialEq)]
 struct Rule {
     is_allow: bool,
-    /// A beginning of a path, in which `*` stands for anything and a last `$` for the end.
+    /// The beginning of a path, in which `*` matches anything and a final `$` the end.
     pattern: String,
 }
 
@@ -57,7 +57,7 @@ impl Rules {
 /// The rules of all groups for an agent, or nothing where no group names it.
 fn gather(text: &str, is_ours: impl Fn(&str) -> bool) -> Option<Rules> {
     let mut found: Option<Rules> = None;
-    // Agents that stand on successive lines share the rules below them.
+    // Agents on successive lines share the rules below them.
     let (mut is_head, mut is_group_ours) = (false, false);
     for line in text.lines().filter_map(parse_line) {
         match line {

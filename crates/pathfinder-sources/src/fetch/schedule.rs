@@ -1,11 +1,11 @@
-//! Decides which waiting request may start next, so that no host is asked too often and no connection stands idle.
+//! Decides which waiting request may start next, so that no host is asked too often and no connection is idle.
 //!
 //! Times are counted from the start of the schedule and come from the caller; nothing here waits.
 
 use std::collections::{BTreeMap, VecDeque};
 use std::time::Duration;
 
-/// Hosts that nobody waits for are forgotten when there are more than this.
+/// Hosts without waiting requests are forgotten when there are more than this.
 const HOSTS_MAX: usize = 4_096;
 
 /// How much is asked of one host, and of the network.

@@ -1,4 +1,4 @@
-//! Takes secrets out of urls before anyone reads them.
+//! Removes secrets from urls before anyone reads them.
 
 use url::Url;
 
@@ -50,7 +50,7 @@ pub(super) fn scrub(url: &Url) -> String {
     clip(shown.as_str())
 }
 
-/// The same for what may be no url at all: everything in which a secret could stand is left out.
+/// The same for text that may not be a url at all: everything that could hold a secret is left out.
 pub(super) fn scrub_text(text: &str) -> String {
     if let Ok(url) = Url::parse(text)
         && url.has_host()

@@ -1,4 +1,4 @@
-//! XML to text: what stands between the tags, an element a line. Entities that a document declares are not expanded.
+//! XML to text: what is between the tags, one element per line. Entities that a document declares are not expanded.
 
 use crate::control::label;
 use crate::document::Document;
@@ -6,7 +6,7 @@ use crate::writer::TextWriter;
 
 const TITLE_ELEMENTS: [&str; 3] = ["title", "article-title", "dc:title"];
 
-/// Reads a document; what is no XML is read as the text it is.
+/// Reads a document; input that is not XML is read as plain text.
 pub(super) fn read_xml(source: &str) -> Document {
     let mut writer = TextWriter::default();
     let mut title = None;
@@ -55,7 +55,7 @@ fn opens_title(tag: &str) -> bool {
         .any(|it| it.eq_ignore_ascii_case(name))
 }
 
-/// What follows a document type; its declarations stand in brackets.
+/// What follows a document type, whose declarations are in brackets.
 fn after_doctype(tag: &str) -> &str {
     let end = tag.find(['[', '>']).unwrap_or(tag.len());
     let end = if tag[end..].starts_with('[') {

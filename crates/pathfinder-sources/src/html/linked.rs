@@ -22,7 +22,7 @@ const ARTICLES: [&str; 11] = [
     "DiscussionForumPosting",
 ];
 
-/// What a JSON-LD text says about an article; nothing where it describes none, or is no JSON.
+/// What a JSON-LD text says about an article; nothing if it describes none or is not JSON.
 pub(super) fn read(text: &str) -> Option<Claims> {
     if text.len() > BYTES_MAX {
         return None;

@@ -11,7 +11,7 @@ use super::font::{Fonts, Letter, PageFont};
 use super::glyph::Glyphs;
 use super::text_string::read_text;
 
-/// Forms may draw forms; this deep and this many on one page, nobody drew for people.
+/// Forms may draw forms; a page made for people has fewer, and nests them less deeply.
 const DEPTH_MAX: u32 = 12;
 const FORMS_MAX: u32 = 5_000;
 const SAVED_MAX: usize = 512;

@@ -204,7 +204,7 @@ fn em_of(font: &Font<'_>) -> f64 {
     2.0 * widths.iter().sum::<f64>() / widths.len() as f64 / f64::from(UNITS_PER_EM)
 }
 
-/// Typographers' ligatures are letters of their own to nobody who searches.
+/// Typographic ligatures are split, because nobody types them into a search.
 fn readable(text: &str) -> String {
     let mut readable = String::with_capacity(text.len());
     for c in text.chars() {

@@ -4,7 +4,7 @@ use super::layout::{Line, median_size};
 
 /// Of the usual letter size of a page; larger lines are text.
 const SMALL: f64 = 0.93;
-/// A longer stretch of small lines at the foot of a column is no footnote.
+/// A longer stretch of small lines at the foot of a column is not a footnote.
 const LINES_MAX: usize = 12;
 
 /// Takes small lines at the foot of a column, where another column follows, to the end of the page.

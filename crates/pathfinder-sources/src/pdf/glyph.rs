@@ -1,4 +1,4 @@
-//! Where each letter of a page stands.
+//! The position of each letter of a page.
 
 use std::rc::Rc;
 
@@ -6,7 +6,7 @@ use hayro_font::kurbo::{Affine, Rect};
 
 use super::font::{Letter, PageFont};
 
-/// A page with more letters than this is no page for people.
+/// A page with more letters than this is not meant for people.
 const GLYPHS_MAX: usize = 400_000;
 
 /// One drawn character, in page units with y growing downwards.
@@ -84,7 +84,7 @@ impl Glyphs {
         .push(glyph);
     }
 
-    /// Programs park what nobody should see beside the page.
+    /// Programs park what is not meant to be seen beside the page.
     fn shows(&self, x: f64, y: f64) -> bool {
         const SLACK: f64 = 2.0;
         let sheet = self.sheet.inflate(SLACK, SLACK);

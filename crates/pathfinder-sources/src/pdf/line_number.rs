@@ -1,4 +1,4 @@
-//! Drops the numbers that manuscripts carry beside their lines. They would stand in the middle of sentences.
+//! Drops the numbers that manuscripts carry beside their lines, which would end up in the middle of sentences.
 //!
 //! Such numbers stand at the outer edge of most rows of a page, in one column, and count on by one step. The first
 //! column of a table may do the same, but what stands beside it is short.

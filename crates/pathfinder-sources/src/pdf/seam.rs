@@ -1,4 +1,4 @@
-//! What stands where two lines of one paragraph meet: a space, nothing, or a hyphen less.
+//! What goes between two lines of one paragraph: a space, nothing, or nothing and the hyphen removed.
 //!
 //! Korean lines may break within a word, and nothing shows whether one did but the space that some programs draw at the
 //! end of a line, and the words themselves: one that stands whole in another line of the document was broken here.

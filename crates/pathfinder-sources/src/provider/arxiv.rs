@@ -70,7 +70,7 @@ fn ask(asked: &Asked<'_>) -> Result<Answer, SearchFailure> {
     Ok(Answer::Then(HttpRequest::get(url)))
 }
 
-/// The words in arXiv's own language, in which nothing but what is asked for can be said.
+/// The words in arXiv's query language, escaped so that they say nothing else.
 fn expression(asked: &Asked<'_>) -> Result<String, SearchFailure> {
     let terms = terms(asked.words()?);
     if terms.is_empty() {

@@ -1,4 +1,4 @@
-//! Why a search brought no answer, sorted by what to do next. Being blocked is never taken for finding nothing.
+//! Why a search gave no answer, sorted by what to do next. Being blocked is never mistaken for finding nothing.
 
 use jiff::Timestamp;
 use pathfinder_http::{redacted, retry_after};
@@ -11,10 +11,10 @@ use crate::control::strip_control;
 /// How long a message may be, in characters.
 const MESSAGE_CHARS_MAX: usize = 300;
 
-/// As much of a page as says whether it is one for robots.
+/// As much of a page as shows whether it is meant to stop robots.
 const PAGE_BYTES_MAX: usize = 64 << 10;
 
-/// What pages hold that want to see a person.
+/// What marks a page that wants to see a person.
 const ROBOT_SIGNS: [&str; 12] = [
     "anomaly-modal",
     "challenge-form",
@@ -82,7 +82,7 @@ const REASONS: [&str; 12] = [
 /// A search without an answer. Never holds a key.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum SearchFailure {
-    /// Ask somebody else: the provider takes us for a robot or keeps us out.
+    /// Ask another provider: this one takes us for a robot or keeps us out.
     #[error("{because}")]
     Blocked { because: Reason },
     /// Ask again, but not before `until`.
@@ -91,7 +91,7 @@ pub enum SearchFailure {
         because: Reason,
         until: Option<Timestamp>,
     },
-    /// Tell the user, who can mend it.
+    /// Tell the user, who can fix it.
     #[error("{because}")]
     Misconfigured { because: Reason, hint: Hint },
     /// Ask again if it is worth it, else go on without.
@@ -102,19 +102,19 @@ pub enum SearchFailure {
 /// How a search failed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Fault {
-    /// Nobody answers there.
+    /// No server answers there.
     Unreachable,
     /// The deadline passed.
     Timeout,
-    /// The reply ended before its end.
+    /// The reply was cut off.
     Cut,
     /// The reply is larger than `reply_bytes_max`.
     TooLarge,
     /// The provider has a fault.
     Server,
-    /// The reply is in no format that is known.
+    /// The reply is not in any known format.
     Unreadable,
-    /// The provider does not take the request as it is.
+    /// The provider rejects the request as it is.
     BadRequest,
     /// The provider has no such search.
     Unsupported,
@@ -128,7 +128,7 @@ impl SearchFailure {
         }
     }
 
-    /// Something came that holds no results, nor says that there are none.
+    /// The reply holds no results, and does not say that there are none either.
     pub(super) fn unreadable() -> SearchFailure {
         SearchFailure::failed(Fault::Unreadable, What::NoResults)
     }
@@ -177,7 +177,7 @@ impl SearchFailure {
         }
     }
 
-    /// Whether the provider may charge for it all the same; it then counts at its worst case.
+    /// Whether the provider may charge for it anyway; it then counts at its worst case.
     pub fn may_have_cost(&self) -> bool {
         match self {
             SearchFailure::Failed { fault, .. } => match fault {
@@ -194,7 +194,7 @@ impl SearchFailure {
         }
     }
 
-    /// The same as people may see it: who failed, on one line, without secrets.
+    /// Makes it fit for people: names the provider, and keeps the message to one line without secrets.
     pub(super) fn told_by<'a>(
         mut self,
         provider: &str,
@@ -219,7 +219,7 @@ fn until(response: &HttpResponse, message: &str) -> Option<Timestamp> {
     now.checked_add(wait).ok()
 }
 
-/// What an answer says if it is none: by its status and its words.
+/// The failure that a response reports by its status and its words; none if it is a success.
 pub(super) fn from_answer(key_hint: &Hint, response: &HttpResponse) -> Option<SearchFailure> {
     let status = response.status;
     if (200..300).contains(&status) {
@@ -253,7 +253,7 @@ pub(super) fn from_answer(key_hint: &Hint, response: &HttpResponse) -> Option<Se
     })
 }
 
-/// What an error says that comes as words alone.
+/// The failure behind an error that is nothing but words.
 pub(super) fn from_words(
     said: &str,
     fault: Fault,
@@ -295,7 +295,7 @@ fn out_of_credit(reason: &str) -> SearchFailure {
     SearchFailure::misconfigured(What::NoCredit.saying(reason), Hint::AddCredit)
 }
 
-/// Whether the address seems to belong to somebody else: a page for people, or nothing at all.
+/// Whether the address seems to be wrong: it leads to a page for people, or to nothing at all.
 pub(super) fn is_misplaced(failure: &SearchFailure, response: &HttpResponse) -> bool {
     match failure {
         SearchFailure::Failed { because, fault } => match because.what {
@@ -309,9 +309,9 @@ pub(super) fn is_misplaced(failure: &SearchFailure, response: &HttpResponse) -> 
     }
 }
 
-/// Whether what was taken for a failure is a page that asks for a person.
+/// Whether the failure is really a page that wants to see a person.
 pub(super) fn is_riddle(failure: &SearchFailure, response: &HttpResponse) -> bool {
-    // A server that says until when has said more than the page.
+    // A server that says until when to wait has said more than the page does.
     !matches!(failure, SearchFailure::RateLimited { until: Some(_), .. }) && is_robot_page(response)
 }
 
@@ -326,7 +326,7 @@ fn is_robot_page(response: &HttpResponse) -> bool {
     ROBOT_SIGNS.iter().any(|it| page.contains(it))
 }
 
-/// Why the server did not do it, in its own words.
+/// Why the server refused, in its own words.
 pub(super) fn reason(response: &HttpResponse) -> String {
     if response.body.len() > PAGE_BYTES_MAX {
         return String::new();
@@ -349,7 +349,7 @@ pub(super) fn reason(response: &HttpResponse) -> String {
     one_line(&reasons.join(", "))
 }
 
-/// The text on one line, cut at a length that suits a message.
+/// The text on one line, truncated to a length that suits a message.
 fn one_line(text: &str) -> String {
     let start: String = text.chars().take(8 * MESSAGE_CHARS_MAX).collect();
     super::hit::opening(

@@ -8,7 +8,7 @@ use super::{
     Provider, SearchFailure, json, judge_nothing, markup,
 };
 
-/// All code that it knows is there.
+/// All the code that it knows is hosted there.
 const HOST: &str = "github.com";
 
 const CODE_CHARS_MAX: usize = 4_000;
@@ -66,7 +66,7 @@ fn hit(found: &Value) -> Option<Hit> {
         &format!("{repository}: {path}"),
     )?;
     let code = markup::plain(json::text(found, "/content/snippet").unwrap_or_default());
-    // Code without its lines is no code.
+    // Code is unreadable without its line breaks.
     hit.snippet = super::hit::opening(&crate::control::strip_control(&code), CODE_CHARS_MAX);
     Some(hit)
 }

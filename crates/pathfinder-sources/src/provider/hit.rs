@@ -8,12 +8,12 @@ use super::{Ids, Site};
 use crate::control::{is_steering, label, strip_control};
 
 const SNIPPET_CHARS_MAX: usize = 1_000;
-/// As much of an abstract as stands for it where a provider shows no snippet.
+/// As much of an abstract as serves as the snippet where a provider gives none.
 const OPENING_CHARS_MAX: usize = 300;
 const ABSTRACT_CHARS_MAX: usize = 20_000;
 const AUTHORS_MAX: usize = 500;
 
-/// Titles that say so themselves where an archive has no flag for it.
+/// Titles that announce a retraction where an archive has no flag for it.
 const RETRACTED_TITLES: [&str; 4] = [
     "retracted:",
     "retracted article",
@@ -52,7 +52,7 @@ pub struct Hit {
     pub is_loose: bool,
 }
 
-/// What a document is, as far as its provider tells.
+/// What a document is, as far as its provider knows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum HitKind {
@@ -62,7 +62,7 @@ pub enum HitKind {
     Encyclopedia,
 }
 
-/// What one search brought.
+/// What one search found.
 #[derive(Debug, Clone, Default, PartialEq, Serialize)]
 pub struct Page {
     /// Best first. Empty if nothing was found.
@@ -84,7 +84,7 @@ pub enum Left {
 }
 
 impl Hit {
-    /// A hit at an address; none if that is no address of the web.
+    /// A hit at an address; none if that is not a web address.
     pub fn new(kind: HitKind, url: &str, title: &str) -> Option<Hit> {
         Some(Hit::at(kind, web_url(url)?, title))
     }
@@ -157,7 +157,7 @@ impl Hit {
         }
     }
 
-    /// Whether the document stands on a site, at any of its addresses.
+    /// Whether any of the document's addresses is on a site.
     pub(super) fn is_on(&self, site: &Site) -> bool {
         let told = [Some(&self.url), self.open_access.as_ref()]
             .into_iter()
@@ -190,7 +190,7 @@ pub(super) fn web_url(text: &str) -> Option<Url> {
     (is_web && url.username().is_empty() && url.password().is_none()).then_some(url)
 }
 
-/// The text on one line, without what could steer a terminal.
+/// The text on one line, without characters that could steer a terminal.
 fn cleaned(text: &str) -> String {
     let line = folded(text);
     if line.chars().any(is_steering) {
@@ -212,7 +212,7 @@ pub(super) fn folded(text: &str) -> String {
     line
 }
 
-/// The first characters of a text, with a mark where it was cut.
+/// The first characters of a text, with an ellipsis if it was truncated.
 pub(super) fn opening(text: &str, chars_max: usize) -> String {
     if text.len() <= chars_max {
         return text.to_owned();

@@ -1,4 +1,4 @@
-//! Reads JSON of strangers: what is missing or of another type is none, never an error.
+//! Reads untrusted JSON: a value that is missing or of another type is none, never an error.
 
 use serde_json::Value;
 

@@ -2,7 +2,7 @@
 //!
 //! One of its tools is called with the words of the query, and whatever it says is read as hits. What a server says is
 //! data and never an instruction: it is offered nothing that it could call, and its requests are declined. The server is
-//! kept between searches and asked one thing at a time; whoever leaves in the middle of an answer closes it.
+//! kept between searches and asked one thing at a time; a caller that leaves in the middle of an answer closes it.
 
 mod connection;
 mod http;
@@ -27,7 +27,7 @@ pub use http::{Endpoint, EndpointError};
 pub use process::Program;
 pub use template::{Expander, Unset};
 
-/// What stands before the name of a server where it is one provider among others.
+/// The prefix of a server's name among those of other providers.
 pub const PREFIX: &str = "mcp:";
 
 /// A server as its user set it up.

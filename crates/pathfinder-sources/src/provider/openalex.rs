@@ -11,7 +11,7 @@ use super::{
 
 const RESULTS_MAX: u32 = 100;
 
-/// No abstract is longer, and what says so is no abstract.
+/// No abstract is longer; an index that claims more words is not one of an abstract.
 const ABSTRACT_WORDS_MAX: u64 = 20_000;
 
 /// Archives whose papers the catalogue can be limited to.
@@ -154,7 +154,7 @@ fn hit(work: &Value) -> Option<Hit> {
     Some(hit)
 }
 
-/// The text of an index that says of each word where it stands.
+/// The text behind an index that lists the positions of each word.
 fn unfolded(index: &Value) -> String {
     let mut words: Vec<(u64, &str)> = Vec::new();
     for (word, places) in index.as_object().into_iter().flatten() {

@@ -22,7 +22,7 @@ const HOSTS: [&str; 3] = [
 ];
 const FULL_TEXTS: &str = "pmc.ncbi.nlm.nih.gov";
 
-/// Most of a record, and nothing that is wanted.
+/// The bulk of a record, of which nothing is needed.
 const SKIPPED: [&str; 3] = ["ReferenceList", "MeshHeadingList", "AffiliationInfo"];
 
 pub(super) const PROVIDER: Provider = Provider {
@@ -173,7 +173,7 @@ fn hit(record: Element<'_>) -> Option<Hit> {
     let citation = record
         .find("MedlineCitation")
         .or_else(|| record.find("BookDocument"))?;
-    // A chapter of a book stands right in its record.
+    // A chapter of a book is directly in its record.
     let article = citation.find("Article").unwrap_or(citation);
     let ids = ids(record, citation, article);
     let url = ids

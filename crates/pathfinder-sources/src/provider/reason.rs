@@ -1,4 +1,4 @@
-//! What a provider did instead of answering, as values: every face words them in its reader's language.
+//! What a provider did instead of answering, as values that every face puts into words in its reader's language.
 
 use std::fmt;
 use std::time::Duration;
@@ -6,14 +6,14 @@ use std::time::Duration;
 /// Why there is no answer, and what the provider or the system said about it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Reason {
-    /// Who gave no answer. Empty until it is known.
+    /// The provider that gave no answer. Empty until it is known.
     pub provider: String,
     pub what: What,
-    /// Somebody else's words, on one line. Empty if nothing was said.
+    /// What the provider or the system said, on one line. Empty if it said nothing.
     pub said: String,
 }
 
-/// What a provider did or lacks; its name stands in front of the words.
+/// What a provider did or lacks; its name goes in front of the words.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum What {
     #[error("needs a key")]
@@ -45,7 +45,7 @@ pub enum What {
     #[error("does not answer in JSON")]
     JsonOff,
 
-    #[error("asks us to prove that we are no robot")]
+    #[error("asks us to prove that we are not a robot")]
     WantsPerson,
     #[error("keeps us out")]
     KeepsOut,
@@ -112,7 +112,7 @@ pub enum What {
     #[error("has a tool that needs more than words")]
     ToolNeedsMore,
 
-    /// Worded by somebody who knows more.
+    /// Worded by the caller, who knows more.
     #[error("{0}")]
     Other(String),
 }
@@ -157,7 +157,7 @@ pub enum Hint {
 }
 
 impl What {
-    /// The same with what somebody else said about it.
+    /// Adds what the provider or the system said about it.
     pub fn saying(self, said: impl Into<String>) -> Reason {
         Reason {
             said: said.into(),
@@ -165,7 +165,7 @@ impl What {
         }
     }
 
-    /// The same of a provider.
+    /// Adds the name of the provider.
     pub fn of(self, provider: &str) -> Reason {
         Reason {
             provider: provider.to_owned(),

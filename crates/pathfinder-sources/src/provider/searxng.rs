@@ -33,7 +33,7 @@ fn ask(asked: &Asked<'_>) -> Result<Answer, SearchFailure> {
         .country()
         .map(|it| format!("{}-{}", it.language, it.code));
     let url = with_parameters(
-        // Some write the address of the search itself into their settings.
+        // Some users set the address of the search itself.
         asked.base_url.join(
             ["search"]
                 .into_iter()
@@ -57,7 +57,7 @@ fn read(_: &Asked<'_>, response: &HttpResponse) -> Result<Answer, SearchFailure>
         .filter_map(|it| json::text(it, "/0"))
         .collect();
     if results.is_empty() && !silent.is_empty() {
-        // Nobody looked, so nobody can say that there is nothing.
+        // No engine looked, so it is not known that there is nothing.
         let because = What::EnginesSilent.saying(silent.join(", "));
         return Err(SearchFailure::Blocked { because });
     }
@@ -74,7 +74,7 @@ fn read(_: &Asked<'_>, response: &HttpResponse) -> Result<Answer, SearchFailure>
 }
 
 fn judge(_: &Asked<'_>, response: &HttpResponse) -> Option<SearchFailure> {
-    // Its default is to answer people only, and this is how it says so.
+    // By default it answers people only, and this is the status with which it says so.
     (response.status == 403)
         .then(|| SearchFailure::misconfigured(What::JsonOff, Hint::SwitchJsonOn))
 }

@@ -1,4 +1,4 @@
-//! Semantic Scholar: papers of all fields with one-sentence summaries, and who cites whom.
+//! Semantic Scholar: papers of all fields with one-sentence summaries, and which paper cites which.
 
 use pathfinder_text::{Doi, PartialDate};
 use serde_json::Value;
@@ -151,7 +151,7 @@ fn hit(paper: &Value) -> Option<Hit> {
 }
 
 fn judge(asked: &Asked<'_>, response: &HttpResponse) -> Option<SearchFailure> {
-    // Those without a key are never told that they may not.
+    // Without a key, a refusal is never about the key.
     let is_key = response.status == 403 && asked.settings.key.is_some();
     is_key.then(|| failure::refused_key(asked.access, &failure::reason(response)))
 }

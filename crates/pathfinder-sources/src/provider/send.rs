@@ -1,4 +1,4 @@
-//! Carries a search out: one or two requests within one deadline and a bounded size.
+//! Runs a search: one or two requests within one deadline and a bounded size.
 
 use jiff::Timestamp;
 pub use pathfinder_http::ClientError;
@@ -8,16 +8,16 @@ use tokio::time::{sleep, timeout};
 
 use super::{Answer, Fault, Page, Provider, Query, SearchFailure, Settings, What};
 
-/// No provider needs more than two; a reply cannot make us ask for ever.
+/// No provider needs more than two; a reply must not make us ask forever.
 const REQUESTS_MAX: usize = 3;
 
-/// A client that leaves no host, so that a key reaches its provider only.
+/// A client that follows redirects only within a server, so that a key reaches its provider only.
 pub fn client() -> Result<Client, ClientError> {
     pathfinder_http::client(Redirects::WithinServer)
 }
 
-/// Asks once, waiting between two requests as long as the provider wants. Dropping the future ends the search.
-/// `now` is the time of asking; it counts where the provider says a time and none of its own.
+/// Searches once, waiting between two requests as long as the provider wants. Dropping the future cancels the search.
+/// `now` is the time of asking; waits are measured from it where the provider sends no date of its own.
 pub async fn search(
     http: &Client,
     provider: &Provider,
@@ -64,7 +64,6 @@ async fn attempt(
     }
 }
 
-/// The transport's fault as a search's.
 impl From<TransportError> for SearchFailure {
     fn from(error: TransportError) -> SearchFailure {
         match error {

@@ -1,11 +1,11 @@
-//! How a provider is reached and what it may cost: plain data, taken from the settings and from nowhere else.
+//! How a provider is reached and what it may cost: plain data that comes from the user's settings alone.
 
 use std::fmt;
 use std::time::Duration;
 
 use pathfinder_http::{BaseUrl, Secret};
 
-/// What a reply may weigh unless somebody says otherwise.
+/// How large a reply may be by default.
 pub const REPLY_BYTES_MAX: usize = 4 << 20;
 
 const DEADLINE: Duration = Duration::from_secs(30);
@@ -18,7 +18,7 @@ pub struct Settings {
     pub key: Option<Secret>,
     /// The search engine that Google's key is for.
     pub engine_id: Option<String>,
-    /// Where the provider may write to; some serve those better who say it, and Unpaywall only those.
+    /// Where the provider may write to; some serve users who give it better, and Unpaywall serves no others.
     pub mailto: Option<Mailto>,
     pub mode: SearchMode,
     /// Whether the provider should send the documents along; Exa can.

@@ -101,7 +101,7 @@ fn unknown_format(lang: Lang, path: &Path) -> Failure {
     let message = either(
         lang,
         format!("Markdown, 텍스트, HTML, PDF가 아닙니다: {path}"),
-        format!("{path} is no Markdown, text, HTML or PDF"),
+        format!("{path} is not Markdown, text, HTML or PDF"),
     );
     let hint = either(
         lang,

@@ -156,7 +156,7 @@ fn what_cannot_be_had_is_said_with_what_to_do() {
         &network,
         "guarded",
         expect![[r#"
-            error: http://127.0.0.1:1/guarded is blocked: it wants proof of a person
+            error: http://127.0.0.1:1/guarded is blocked: it asks for proof that a person is there
             hint: open it in a browser and add the saved page to the documents
         "#]],
     );
@@ -240,7 +240,7 @@ fn hosts_of_ones_own_are_named_as_hosts() {
     let network = Network::new(&[], ALLOWED, script);
     let done = network.run(&["fetch", "http://127.0.0.1:9200/"]).is(1);
     expect![[r#"
-        error: http://127.0.0.1:9200/ is refused: port 9200 is no port of web pages
+        error: http://127.0.0.1:9200/ is refused: port 9200 is not a port for web pages
         hint: name the host with this port in fetch.allow_private_hosts, as in 127.0.0.1:9200
     "#]]
     .assert_eq(&done.stderr);

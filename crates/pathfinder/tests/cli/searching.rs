@@ -116,7 +116,7 @@ fn nothing_found_blocked_rate_limited_and_misconfigured_are_told_apart() {
         5,
         expect![[r#"
             --
-            duckduckgo: blocked (asks us to prove that we are no robot)
+            duckduckgo: blocked (asks us to prove that we are not a robot)
             error: every search was blocked or failed; that does not mean that there is nothing
             hint: ask somebody else: --engine academic, or set SEARXNG_URL or BRAVE_API_KEY
         "#]],

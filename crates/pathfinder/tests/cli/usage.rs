@@ -219,7 +219,7 @@ fn folders_without_documents() {
         &[QUESTION, "--docs", "docs/trial.md"],
         2,
         expect![[r#"
-        error: docs/trial.md is no folder
+        error: docs/trial.md is not a folder
         hint: name the folder that holds the documents
     "#]],
     );

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 
-/// Why an address is not for strangers to name.
+/// Why an untrusted url must not name an address.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Ground {
     /// Where clouds hand out keys to whatever runs inside them.
@@ -18,7 +18,7 @@ pub enum Ground {
     Documentation,
     Multicast,
     Broadcast,
-    /// Carries another address through a tunnel whose other end nobody knows.
+    /// Carries another address through a tunnel whose other end is unknown.
     Tunnel,
     Reserved,
 }

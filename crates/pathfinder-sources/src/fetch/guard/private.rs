@@ -11,7 +11,7 @@ pub(super) struct PrivateHost {
     port: Option<u16>,
 }
 
-/// What was given is no host, and would never be found to be one.
+/// The entry is not a host, and would never match one.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("`{entry}` in fetch.allow_private_hosts is not the name or the address of a host")]
 pub struct PrivateHostError {
@@ -24,7 +24,7 @@ impl PrivateHostError {
     }
 
     pub fn hint(&self) -> &'static str {
-        "write one host as in wiki.lan or 10.0.0.7, and with its port as in 10.0.0.7:9200 if that is no port of web pages"
+        "write one host as in wiki.lan or 10.0.0.7, and with its port as in 10.0.0.7:9200 if that is not a port for web pages"
     }
 }
 

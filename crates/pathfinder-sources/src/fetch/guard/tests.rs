@@ -103,20 +103,20 @@ http://[::1
             https:///evil.example | refused: its slashes or characters hide where it leads
             https:\\evil.example | refused: its slashes or characters hide where it leads
             https:evil.example | refused: its slashes or characters hide where it leads
-            http://a.org:22/ | refused: port 22 is no port of web pages
-            http://a.org:25/ | refused: port 25 is no port of web pages
-            http://a.org:6379/ | refused: port 6379 is no port of web pages
-            http://localhost/ | refused: `localhost` is no name of a public host
-            http://printer.local/ | refused: `printer.local` is no name of a public host
-            http://metadata.google.internal/ | refused: `metadata.google.internal` is no name of a public host
-            http://intranet/ | refused: `intranet` is no name of a public host
-            http://a..org/ | refused: `a..org` is no name of a public host
-            http://a.org). | refused: `a.org).` is no name of a public host
+            http://a.org:22/ | refused: port 22 is not a port for web pages
+            http://a.org:25/ | refused: port 25 is not a port for web pages
+            http://a.org:6379/ | refused: port 6379 is not a port for web pages
+            http://localhost/ | refused: `localhost` is not the name of a public host
+            http://printer.local/ | refused: `printer.local` is not the name of a public host
+            http://metadata.google.internal/ | refused: `metadata.google.internal` is not the name of a public host
+            http://intranet/ | refused: `intranet` is not the name of a public host
+            http://a..org/ | refused: `a..org` is not the name of a public host
+            http://a.org). | refused: `a.org).` is not the name of a public host
             http://0x7f.1/?key=hush | refused: it hides the address 127.0.0.1
             http://3627734734/ | refused: it hides the address 216.58.214.206
             https://me:hush@a.org/x#top | open https://a.org/x
-            http://a.org:99999/ | http://a.org:99999/ is malformed: it is no url
-            http://[::1 | http://[::1 is malformed: it is no url
+            http://a.org:99999/ | http://a.org:99999/ is malformed: it is not a url
+            http://[::1 | http://[::1 is malformed: it is not a url
         "#]],
     );
 }
@@ -154,9 +154,9 @@ fn redirects_are_checked_too() {
         //0x7f.1/ | refused: its address 127.0.0.1 is not public (loopback)
         file:///etc/passwd | refused: file is neither http nor https
         gopher://a.org | refused: gopher is neither http nor https
-        //localhost:8080/ | refused: `localhost` is no name of a public host
+        //localhost:8080/ | refused: `localhost` is not the name of a public host
         https://me@b.org/ | open https://b.org/
-        http://[ | https://a.org/x/y is malformed: it redirects to what is no url
+        http://[ | https://a.org/x/y is malformed: it redirects to something that is not a url
     "#]]
     .assert_eq(&shown);
 }
@@ -192,13 +192,13 @@ http://sub.localhost/";
         http://10.0.0.7/ | open http://10.0.0.7/
         http://[::1]/ | open http://[::1]/
         http://10.0.0.8/ | refused: its address 10.0.0.8 is not public (private)
-        http://localhost:22/ | refused: port 22 is no port of web pages
-        http://localhost:9200/ | refused: port 9200 is no port of web pages
+        http://localhost:22/ | refused: port 22 is not a port for web pages
+        http://localhost:9200/ | refused: port 9200 is not a port for web pages
         http://10.0.0.9:9200/ | open http://10.0.0.9:9200/
         http://10.0.0.9/ | refused: its address 10.0.0.9 is not public (private)
         http://a.org:8500/ | open http://a.org:8500/
-        http://b.org:8500/ | refused: port 8500 is no port of web pages
-        http://sub.localhost/ | refused: `sub.localhost` is no name of a public host
+        http://b.org:8500/ | refused: port 8500 is not a port for web pages
+        http://sub.localhost/ | refused: `sub.localhost` is not the name of a public host
     "#]]
     .assert_eq(&shown);
     let hint = |url: &str| {

@@ -32,7 +32,7 @@ const KEPT: Duration = Duration::from_secs(24 * 3600);
 const CLOSED: Duration = Duration::from_secs(300);
 const SITES_MAX: usize = 4_096;
 
-/// The rules of one site, or why nothing may be read there; whoever holds the lock finds it out.
+/// The rules of one site, or why nothing may be read there; the holder of the lock finds out.
 type Site = Arc<tokio::sync::Mutex<Option<Known>>>;
 
 #[derive(Debug, Clone)]
@@ -56,7 +56,7 @@ impl Sites {
 }
 
 impl Fetcher {
-    /// Fails if a site asks programs not to read a page, and asks it no more often than it wants.
+    /// Fails if a site asks programs not to read a page, and notes the crawl delay that it asks for.
     pub(in crate::fetch) async fn check_robots(
         &self,
         target: &Target,

@@ -95,7 +95,7 @@ async fn what_is_not_read_says_what_it_is() {
             http://a.org/5 is an archive, which is not read
             http://a.org/6 is program code, which is not read
             http://a.org/7 is a page without text, which is not read
-            http://a.org/8 is malformed: it is called JSON and is none
+            http://a.org/8 is malformed: it is called JSON but is not JSON
             http://a.org/9 is malformed: it is a corrupt PDF
         "#]],
     )

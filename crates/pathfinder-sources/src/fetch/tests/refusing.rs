@@ -53,7 +53,7 @@ async fn redirects_lead_to_public_places_only() {
         http://127.0.0.1/ is refused: it hides the address 127.0.0.1
         file:///etc/passwd is refused: file is neither http nor https
         gopher://a.org/1 is refused: gopher is neither http nor https
-        http://localhost/ is refused: `localhost` is no name of a public host
+        http://localhost/ is refused: `localhost` is not the name of a public host
         http://inside.org/ is refused: its address 10.0.0.1 is not public (private)
         ftp://a.org/ is refused: ftp is neither http nor https
         http://a.org/10 is malformed: it redirects to nowhere

@@ -268,8 +268,8 @@ async fn broken_answers_have_their_variants() {
         http://a.org/login is blocked: it answered with status 401
         http://a.org/law is blocked: it answered with status 451
         http://a.org/error cannot be reached: it answered with status 502
-        http://a.org/wall is blocked: it wants proof of a person
-        http://a.org/robot is blocked: it wants proof of a person
+        http://a.org/wall is blocked: it asks for proof that a person is there
+        http://a.org/robot is blocked: it asks for proof that a person is there
     "#]].assert_eq(&fetch_all(&web, quick(), &urls.concat()).await);
 }
 

@@ -1,4 +1,4 @@
-//! A server that is reached over HTTP: each message is a request of its own, answered as JSON or as a stream of events.
+//! A server that is reached over HTTP: each message is a separate request, answered as JSON or as a stream of events.
 
 use std::fmt;
 
@@ -73,7 +73,7 @@ impl fmt::Debug for Endpoint {
     }
 }
 
-/// A server that was reached, and what it wants to hear in every request.
+/// A server that was reached, and what every request to it must carry.
 #[derive(Debug)]
 pub(super) struct Channel {
     http: Client,
@@ -106,7 +106,7 @@ impl Channel {
         })
     }
 
-    /// The revision of the protocol that was agreed on.
+    /// Sets the revision of the protocol that was agreed on.
     pub(super) fn speak(&mut self, version: &'static str) {
         self.version = Some(version);
     }
@@ -115,7 +115,7 @@ impl Channel {
         self.is_forgotten
     }
 
-    /// Sends a request and waits for its answer; what the server wants meanwhile is declined.
+    /// Sends a request and waits for its answer; requests that the server makes in the meantime are declined.
     pub(super) async fn ask(
         &mut self,
         id: u64,
@@ -144,7 +144,7 @@ impl Channel {
         now: Timestamp,
     ) -> Result<(), SearchFailure> {
         let mut response = self.send(message, now).await?;
-        // There is nothing in it; what is there all the same need not be read to its end.
+        // A notification has an empty answer; one that is not empty need not be read to its end.
         response.start().await;
         Ok(())
     }

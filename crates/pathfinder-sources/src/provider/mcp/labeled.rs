@@ -93,7 +93,7 @@ fn take_line(
     within
 }
 
-/// The label of a line in lower case, and what stands behind it; list and Markdown marks do not count.
+/// The label of a line in lower case, and what follows it; list and Markdown marks do not count.
 fn label(line: &str) -> Option<(String, String)> {
     const LABEL_BYTES_MAX: usize = 24;
     let (name, value) = line.split_once(':')?;

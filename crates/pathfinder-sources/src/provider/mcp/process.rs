@@ -1,6 +1,6 @@
 //! A server that is a program: one message a line on its standard streams.
 //!
-//! It gets an environment and a process group of its own, and the whole group is killed as soon as nobody needs it.
+//! It gets an environment and a process group of its own; the whole group is killed once it is no longer needed.
 
 use std::collections::VecDeque;
 use std::fmt;
@@ -20,7 +20,7 @@ use tokio::time::timeout;
 use super::rpc::{self, Answer, Incoming, MESSAGES_MAX};
 use crate::provider::{Fault, Hint, SearchFailure, What};
 
-/// As much of its complaints as is kept: the end, where the reason stands.
+/// How much of its standard error is kept: the end, where the reason is.
 const COMPLAINT_BYTES_MAX: usize = 4 << 10;
 
 /// How long the complaints of a program that ended may take to arrive.
@@ -98,7 +98,7 @@ impl Process {
         })
     }
 
-    /// Sends a request and waits for its answer; what the server wants meanwhile is declined.
+    /// Sends a request and waits for its answer; requests that the server makes in the meantime are declined.
     pub(super) async fn ask(&mut self, id: u64, message: &Value) -> Result<Answer, SearchFailure> {
         self.tell(message).await?;
         let mut count = 0;

@@ -11,12 +11,12 @@ use crate::control::strip_control;
 use crate::provider::json::{flag, list, text};
 use crate::provider::{Fault, Hint, Hit, HitKind, Page, SearchFailure, Secret, failure};
 
-/// More than this nobody asked for.
+/// More results than anybody asks for.
 const HITS_MAX: usize = 500;
 const BLOCKS_MAX: usize = 1_000;
 const DEPTH_MAX: usize = 6;
 
-/// A text of this length stands for the document; a shorter one is a snippet of it.
+/// A text of this length is taken as the document; a shorter one is a snippet of it.
 const DOCUMENT_CHARS_MIN: usize = 500;
 /// As much of a page as is read of any page.
 const DOCUMENT_CHARS_MAX: usize = 50_000;
@@ -66,7 +66,7 @@ pub(super) struct Found {
     pub(super) text: String,
     pub(super) date: String,
     pub(super) authors: Vec<String>,
-    /// Whether it stood in one text with others, so that one of them may have written what is said of another.
+    /// Whether it came in one text with others, so that one of them may have written what is said of another.
     pub(super) is_loose: bool,
 }
 
@@ -74,7 +74,7 @@ pub(super) fn is_address(text: &str) -> bool {
     text.starts_with("http://") || text.starts_with("https://")
 }
 
-/// Takes keys out of what a server says; one that prints its environment must not bring them into a session.
+/// Takes keys out of what a server says: one that prints its environment must not leak them into a session.
 pub(super) fn hide(value: &mut Value, secrets: &[Secret]) {
     match value {
         Value::String(text) => {
@@ -124,7 +124,7 @@ fn read_block(block: &Value, found: &mut Vec<Found>) {
         "text" => read_text(text(block, "/text").unwrap_or_default(), found),
         "resource_link" => found.push(Found::of(block)),
         "resource" => found.push(Found::of(&block["resource"])),
-        // Pictures and sounds are no results.
+        // Pictures and sounds are not results.
         _ => {}
     }
 }
@@ -175,7 +175,7 @@ fn collect(value: &Value, depth: usize, found: &mut Vec<Found>) {
             }
         }
         Value::Object(fields) => match first(value, &URLS) {
-            // The address of the whole may stand beside the list of results.
+            // The address of the whole may be beside the list of results.
             Some(_) if !has_lists(value) => found.push(Found::of(value)),
             _ => fields.values().for_each(|it| collect(it, depth + 1, found)),
         },

@@ -17,7 +17,7 @@ pub(super) enum Incoming {
     Answer { id: u64, answer: Answer },
     /// Something that the server wants of us.
     Request { id: Value, method: String },
-    /// News, and what is no message at all.
+    /// Notifications, and whatever is not a message at all.
     Other,
 }
 
@@ -38,7 +38,7 @@ pub(super) fn notification(method: &str) -> Value {
     json!({ "jsonrpc": "2.0", "method": method })
 }
 
-/// What a server gets that asks for something: a sign of life, or that there is no such thing here.
+/// The response to a server's request: a pong, or that the method is not supported here.
 pub(super) fn response(id: &Value, method: &str) -> Value {
     match method {
         "ping" => json!({ "jsonrpc": "2.0", "id": id, "result": {} }),

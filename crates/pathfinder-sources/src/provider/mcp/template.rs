@@ -2,7 +2,7 @@
 
 use crate::provider::Secret;
 
-/// Shorter values say nothing that is worth hiding, and stand in too many texts by chance.
+/// Shorter values are not worth hiding, and occur in too many texts by chance.
 const HIDDEN_CHARS_MIN: usize = 4;
 
 /// A variable that a setting needs and the environment does not have.
@@ -70,7 +70,7 @@ impl<'a> Expander<'a> {
         Ok(filled)
     }
 
-    /// Remembers a value that stands in the settings as it is.
+    /// Remembers a value that is written in the settings literally.
     pub fn hide(&mut self, value: &str) {
         // Messages have other white space than what they quote.
         let parts = value

@@ -31,7 +31,7 @@ const TOOLS_SHOWN: usize = 12;
 /// What tools call it that they search.
 const SEARCHES: [&str; 2] = ["search", "searches"];
 
-/// What stands in the names of tools that change something, or begin what goes on without us.
+/// Words in the names of tools that change something, or start something that goes on without us.
 const CHANGES: [&str; 30] = [
     "add", "cancel", "clear", "create", "delete", "drop", "edit", "erase", "execute", "import",
     "insert", "kill", "modify", "move", "patch", "post", "publish", "purge", "put", "remove",
@@ -156,7 +156,7 @@ fn says_that_it_searches(tool: &Value) -> bool {
         .any(|it| SEARCHES.contains(&it.as_str()))
 }
 
-/// Whether a tool only looks, as far as its name tells and its server says.
+/// Whether a tool only reads, going by its name and what its server says.
 fn is_harmless(tool: &Value) -> bool {
     let says = |hint: &str| {
         tool.pointer(&format!("/annotations/{hint}"))
