@@ -252,7 +252,7 @@ pub fn graph_text(session: &Session, format: GraphFormat) -> String {
     graph_text::render(session, format)
 }
 
-/// The sources that were read, by authority, as BibTeX.
+/// The sources that gave evidence, as BibTeX.
 pub fn bibtex(session: &Session) -> String {
     bibtex::render(session)
 }

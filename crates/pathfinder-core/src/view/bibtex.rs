@@ -1,64 +1,77 @@
-//! The sources that were read, as BibTeX.
+//! The sources that gave evidence, as BibTeX.
 
-use pathfinder_text::Lang;
+use std::collections::BTreeSet;
 
-use super::{claimed, escape, report};
+use pathfinder_text::one_line;
+
+use super::escape;
 use crate::session::Session;
 use crate::source::{Source, SourceType};
 
+const URL_CHARS_MAX: usize = 2000;
+
+/// One entry for each source that an observation quotes.
 pub(super) fn render(session: &Session) -> String {
-    let entries: Vec<String> = report::read_by_authority(session)
-        .into_iter()
-        .map(entry)
-        .collect();
-    entries.join("\n")
+    let observations = session.graph.observations().iter();
+    let cited: BTreeSet<_> = observations.map(|it| it.source).collect();
+    let entries = cited.iter().filter_map(|it| session.source(*it)).map(entry);
+    entries.collect::<Vec<String>>().join("\n")
 }
 
 fn entry(source: &Source) -> String {
-    let kind = if source.source_type == SourceType::Paper {
-        "article"
-    } else {
-        "misc"
+    let kind = match source.source_type {
+        SourceType::Paper => "article",
+        _ => "misc",
     };
-    let title = if source.title.is_empty() {
-        &source.url
-    } else {
-        &source.title
+    let title = match source.title.as_str() {
+        "" => &source.url,
+        title => title,
     };
-    let mut text = format!(
-        "@{kind}{{{},\n  title = {{{}}},\n",
-        source.id,
-        escape::bibtex(title)
-    );
+    // Without the inner braces a style may turn names into lower case.
+    let mut fields = vec![("title", format!("{{{}}}", escape::bibtex(title)))];
     if let Some(authors) = &source.authors {
-        text.push_str(&format!(
-            "  author = {{{}}},\n",
-            escape::bibtex(&authors.replace("; ", " and "))
-        ));
+        fields.push(("author", escape::bibtex(&join_names(authors))));
     }
     if let Some(year) = source.date.as_deref().and_then(year) {
-        text.push_str(&format!("  year = {{{year}}},\n"));
+        fields.push(("year", year.to_owned()));
     }
-    match escape::link_target(&source.url) {
-        Some(url) => text.push_str(&format!("  url = {{{}}},\n", url.replace(['{', '}'], ""))),
-        None => text.push_str(&format!(
-            "  howpublished = {{{}}},\n",
-            escape::bibtex(&source.url)
-        )),
-    }
-    let claimed =
-        claimed::of_source(Lang::English, source).map(|it| format!(", {}", escape::bibtex(&it)));
-    text.push_str(&format!(
-        "  note = {{{}, authority {:.2}{}}}\n}}\n",
-        source.source_type.name(),
-        source.authority,
-        claimed.unwrap_or_default()
-    ));
-    text
+    let url = one_line(&source.url, URL_CHARS_MAX);
+    fields.push(("url", url.replace(['{', '}', '\\'], "")));
+    let fields = fields.iter();
+    let fields: String = fields
+        .map(|(name, value)| format!("  {name} = {{{value}}},\n"))
+        .collect();
+    format!("@{kind}{{{},\n{fields}}}\n", source.id)
 }
 
-/// The first four digits in a row of a date.
+/// Names are separated by semicolons, or by commas where there is no semicolon.
+fn join_names(authors: &str) -> String {
+    let separator = if authors.contains(';') { ';' } else { ',' };
+    let names = authors.split(separator).map(str::trim);
+    let names: Vec<&str> = names.filter(|it| !it.is_empty()).collect();
+    names.join(" and ")
+}
+
+/// The first four digits of a date that stand together.
 fn year(date: &str) -> Option<&str> {
-    date.split(|it: char| !it.is_ascii_digit())
-        .find(|it| it.len() == 4)
+    let mut numbers = date.split(|it: char| !it.is_ascii_digit());
+    numbers.find(|it| it.len() == 4)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn years_names_and_special_characters() {
+        assert_eq!(year("2024-05-01"), Some("2024"));
+        assert_eq!(year("1 May 2024"), Some("2024"));
+        assert_eq!(year("May"), None);
+        assert_eq!(join_names("Ann One, Bo Two"), "Ann One and Bo Two");
+        assert_eq!(join_names("One, A.; Two, B.;"), "One, A. and Two, B.");
+        assert_eq!(
+            escape::bibtex("50% {of} a_b\n& \\x"),
+            "50\\% of a\\_b \\& \\textbackslash x"
+        );
+    }
 }

@@ -133,12 +133,13 @@ pub(super) fn mermaid(text: &str) -> String {
     escaped
 }
 
-/// Text inside braces of BibTeX.
+/// Text inside braces of BibTeX, without what BibTeX and TeX would take for commands.
 pub(super) fn bibtex(text: &str) -> String {
+    const CHARS_MAX: usize = 1000;
     let mut escaped = String::with_capacity(text.len());
-    for character in one_line(text, usize::MAX).chars() {
+    for character in one_line(text, CHARS_MAX).chars() {
         match character {
-            '{' | '}' | '"' => {}
+            '{' | '}' => {}
             '\\' => escaped.push_str("\\textbackslash "),
             '~' => escaped.push_str("\\textasciitilde "),
             '^' => escaped.push_str("\\textasciicircum "),

@@ -1,7 +1,5 @@
 //! `report`: writes out what a session knows.
 
-mod bibtex;
-
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -94,6 +92,6 @@ fn render(session: &Session, format: Format) -> String {
             .unwrap_or_default(),
         Format::Html => view::report_html(session),
         Format::Json => view::report_json(session),
-        Format::Bibtex => bibtex::render(session),
+        Format::Bibtex => view::bibtex(session),
     }
 }
