@@ -31,6 +31,8 @@ const TREE_WORK_MAX: usize = 4_000_000;
 /// A formatting element that is never closed is opened anew in every paragraph, and so are hundreds of them. Each node
 /// takes some 200 bytes until the article is found.
 const TREE_NODES_MAX: usize = 120_000;
+/// The parser compares each attribute of a tag with all that precede it.
+const TREE_ATTRIBUTES_MAX: usize = 2_000;
 /// So much of a page is parsed before its nodes are counted.
 const PIECE_BYTES: usize = 256;
 /// An article with fewer characters is probably a teaser or a cookie banner.
@@ -70,6 +72,7 @@ fn is_tree_affordable(html: &str) -> bool {
     let (mut depth, mut work) = (0_usize, 0_usize);
     for token in Tokens::new(html) {
         match token {
+            Token::Open(tag) if tag.has_more_attributes_than(TREE_ATTRIBUTES_MAX) => return false,
             Token::Open(tag) if !tag.is_void() && !tag.closes_itself() => depth += 1,
             Token::Close(name) if !tag::closes_itself(name) => depth = depth.saturating_sub(1),
             Token::Open(_) | Token::Close(_) | Token::Text(_) => {}

@@ -1,4 +1,6 @@
 //! Splits a page into tags and text in one pass, whatever it contains.
+//!
+//! It decides whether the tree builder may see a page, so it is linear where html5ever's tokenizer is not (decision 0016).
 
 const VOID: [&str; 14] = [
     "area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "param", "source",
@@ -8,7 +10,7 @@ const VOID: [&str; 14] = [
 const CLOSES_ITSELF: [&str; 9] = [
     "p", "li", "td", "th", "tr", "dt", "dd", "option", "optgroup",
 ];
-/// Elements whose content is no markup.
+/// Elements whose content is not markup.
 const RAW: [&str; 8] = [
     "script", "style", "textarea", "title", "xmp", "iframe", "noembed", "noframes",
 ];
@@ -28,7 +30,13 @@ pub(crate) struct Tag<'a> {
     attributes: &'a str,
 }
 
-impl Tag<'_> {
+impl<'a> Tag<'a> {
+    fn attributes(&self) -> Attributes<'a> {
+        Attributes {
+            rest: self.attributes,
+        }
+    }
+
     pub(crate) fn is_void(&self) -> bool {
         is_one_of(self.name, &VOID)
     }
@@ -39,25 +47,26 @@ impl Tag<'_> {
 
     /// The value of an attribute, without entities.
     pub(crate) fn attribute(&self, wanted: &str) -> Option<String> {
-        Attributes {
-            rest: self.attributes,
-        }
-        .take(ATTRIBUTES_MAX)
-        .find(|(name, _)| name.eq_ignore_ascii_case(wanted))
-        .map(|(_, value)| html_escape::decode_html_entities(value).into_owned())
+        self.attributes()
+            .take(ATTRIBUTES_MAX)
+            .find(|(name, _)| name.eq_ignore_ascii_case(wanted))
+            .map(|(_, value)| html_escape::decode_html_entities(value).into_owned())
+    }
+
+    pub(crate) fn has_more_attributes_than(&self, max: usize) -> bool {
+        // Each takes a character at least, and something before it.
+        self.attributes.len() > 2 * max && self.attributes().nth(max).is_some()
     }
 
     /// Whether a visitor does not see what is inside.
     pub(crate) fn is_hidden(&self) -> bool {
-        Attributes {
-            rest: self.attributes,
-        }
-        .take(ATTRIBUTES_MAX)
-        .any(|(name, value)| match name.to_ascii_lowercase().as_str() {
-            "hidden" => !value.eq_ignore_ascii_case("false"),
-            "aria-hidden" => value.eq_ignore_ascii_case("true"),
-            "style" => is_hiding_style(value),
-            _ => false,
+        self.attributes().take(ATTRIBUTES_MAX).any(|(name, value)| {
+            match name.to_ascii_lowercase().as_str() {
+                "hidden" => !value.eq_ignore_ascii_case("false"),
+                "aria-hidden" => value.eq_ignore_ascii_case("true"),
+                "style" => is_hiding_style(value),
+                _ => false,
+            }
         })
     }
 }

@@ -171,6 +171,8 @@ fn bombs_end_in_time() {
     let formatting: String = (0..20_000).map(|it| format!("<p><b id={it}>")).collect();
     let reopened = reopened(390, 5_000);
     let attributes = format!("<p {}>attribute text", "a=b ".repeat(1_000_000));
+    let distinct: String = (0..300_000).map(|it| format!("a{it} ")).collect();
+    let distinct = format!("<p {distinct}>attribute text");
     let quotes = "<a title=\"".repeat(100_000);
     let comments = "<!--".repeat(200_000);
     let scripts = "<script>".repeat(200_000);
@@ -180,6 +182,7 @@ fn bombs_end_in_time() {
         ("formatting", formatting),
         ("reopened", reopened),
         ("attributes", attributes),
+        ("distinct attributes", distinct),
         ("quotes", quotes),
         ("comments", comments),
         ("scripts", scripts),
