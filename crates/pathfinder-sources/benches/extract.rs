@@ -148,6 +148,10 @@ fn html_articles(data: &Path) {
             true,
         );
     }
+    print_times(times);
+}
+
+fn print_times(mut times: Vec<Duration>) {
     times.sort();
     let median = times
         .get(times.len() / 2)

@@ -246,6 +246,23 @@ fn honest_texts_pass() {
                 "range",
                 "Shift work raises the risk of accidents by 20 to 30 percent. [obs_4]",
             ),
+        ],
+        expect![[r#"
+            verbatim: passes
+            shorter: passes
+            spelled: passes
+            reordered: passes
+            denial kept: passes
+            passive: passes
+            range: passes
+        "#]],
+    );
+}
+
+#[test]
+fn honest_quotes_and_notes_pass() {
+    check(
+        &[
             (
                 "block quote",
                 "> There is no evidence that green tea prevents cancer. [obs_2]",
@@ -275,6 +292,24 @@ fn honest_texts_pass() {
                 "| what | how much |\n|---|---|\n| shift work raises the risk of accidents | 20–30 percent [obs_4] |",
             ),
             ("question", "Does a four-day work week raise productivity?"),
+        ],
+        expect![[r#"
+            block quote: passes
+            part of a quote: passes
+            two quotes: passes
+            footnote: passes
+            reference: passes
+            list of references: passes
+            table: passes
+            question: passes
+        "#]],
+    );
+}
+
+#[test]
+fn honest_korean_texts_pass() {
+    check(
+        &[
             (
                 "한국어",
                 "주 4일 근무제는 사무직의 시간당 생산성을 8% 높였다. [obs_5]",
@@ -295,21 +330,6 @@ fn honest_texts_pass() {
             ),
         ],
         expect![[r#"
-            verbatim: passes
-            shorter: passes
-            spelled: passes
-            reordered: passes
-            denial kept: passes
-            passive: passes
-            range: passes
-            block quote: passes
-            part of a quote: passes
-            two quotes: passes
-            footnote: passes
-            reference: passes
-            list of references: passes
-            table: passes
-            question: passes
             한국어: passes
             줄임: passes
             글자 수: passes

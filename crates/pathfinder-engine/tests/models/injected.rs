@@ -90,10 +90,8 @@ fn obey(asked: &Asked) -> Answer {
     Answer::Says(reply.to_string())
 }
 
-#[tokio::test]
-async fn s12_pages_that_give_orders_can_at_most_speak_for_themselves() {
-    let mut trial = Trial::new(obey).await;
-    let docs = trial.folder.path().join("docs");
+/// Writes each order in each disguise, and says how many pages that makes.
+fn write_pages(docs: &std::path::Path) -> usize {
     let mut pages = 0;
     for (place, order) in ORDERS.iter().enumerate() {
         for (way, disguise) in DISGUISES.iter().enumerate() {
@@ -109,6 +107,14 @@ async fn s12_pages_that_give_orders_can_at_most_speak_for_themselves() {
             pages += 1;
         }
     }
+    pages
+}
+
+#[tokio::test]
+async fn s12_pages_that_give_orders_can_at_most_speak_for_themselves() {
+    let mut trial = Trial::new(obey).await;
+    let docs = trial.folder.path().join("docs");
+    let pages = write_pages(&docs);
     trial.settings = Settings {
         sources_per_iteration_max: 220,
         hits_per_search_max: 1000,

@@ -389,7 +389,10 @@ fn settings_of_a_strangers_folder_are_ignored_and_named() {
         config.toml: a research folder may only lower model.attempts, so 6 stays
         config.toml: a research folder may only lower research.iterations, so 20 stays"#]]
     .assert_eq(&warnings(&loaded));
-    // What says nothing new is not worth a word.
+}
+
+#[test]
+fn what_says_nothing_new_is_not_named_and_an_own_folder_has_the_say_of_a_project() {
     let same = [("config.toml", "[research]\nreasoner = \"auto\"")];
     assert!(
         load_of(Whose::Foreign, &same, &[])
@@ -397,7 +400,6 @@ fn settings_of_a_strangers_folder_are_ignored_and_named() {
             .ignored
             .is_empty()
     );
-    // A folder that the user made or trusts has the say of a project.
     let own = [(
         "config.toml",
         "[research]\nreasoner = \"builtin\"\n[search]\nengine = \"hybrid\"\n[docs]\nfolders = [\"/d\"]",

@@ -10,7 +10,7 @@ use super::*;
 use crate::contract::*;
 use crate::event::*;
 use crate::graph::{EdgeKind, EdgeResolution};
-use crate::id::{FindingId, HypothesisType, NodeId, SourceId};
+use crate::id::{FindingId, HypothesisId, HypothesisType, NodeId, ObservationId, SourceId};
 use crate::paper::PageFacts;
 use crate::search::SearchOutcome;
 use crate::source::SourceType;
@@ -86,6 +86,18 @@ fn happens(story: &mut Story<'_>, (what, one, other): Happening) -> Vec<Event> {
                 .into(),
             ]
         }
+        (picked, from, to) => happens_later(story, (picked, one, other), (from, to), observation),
+    }
+}
+
+/// What happens to what is believed already.
+fn happens_later(
+    story: &mut Story<'_>,
+    (what, one, other): Happening,
+    picked: (Option<HypothesisId>, Option<HypothesisId>),
+    observation: u32,
+) -> Vec<Event> {
+    match (what, picked.0, picked.1) {
         (8, Some(hypothesis), Some(other)) => {
             let resolution = resolution(story, "up to two cups", observation);
             vec![
@@ -126,25 +138,8 @@ fn happens(story: &mut Story<'_>, (what, one, other): Happening) -> Vec<Event> {
                 .into(),
             ]
         }
-        (11, ..) => {
-            vec![
-                VerifyEvent::ObservationDoubted {
-                    observation: obs(observation),
-                    doubt: "does it?".into(),
-                }
-                .into(),
-            ]
-        }
-        (12, ..) => {
-            let url = format!("https://copy.org/{other}");
-            vec![
-                EvidenceEvent::ObservationAlsoAt {
-                    observation: obs(observation),
-                    url,
-                }
-                .into(),
-            ]
-        }
+        (11, ..) => vec![doubted(obs(observation))],
+        (12, ..) => vec![copied(obs(observation), other)],
         (13, _, Some(hypothesis)) => {
             let resolution = resolution(story, "a matter of words", observation);
             let observation = obs(observation);
@@ -160,6 +155,16 @@ fn happens(story: &mut Story<'_>, (what, one, other): Happening) -> Vec<Event> {
         (14, ..) => between_findings(story, one, other),
         _ => concluding(story),
     }
+}
+
+fn doubted(observation: ObservationId) -> Event {
+    let doubt = "does it?".into();
+    VerifyEvent::ObservationDoubted { observation, doubt }.into()
+}
+
+fn copied(observation: ObservationId, number: u8) -> Event {
+    let url = format!("https://copy.org/{number}");
+    EvidenceEvent::ObservationAlsoAt { observation, url }.into()
 }
 
 fn resolution(story: &Story<'_>, description: &str, from: u32) -> EdgeResolution {

@@ -194,6 +194,14 @@ claude sonnet
 
 #[test]
 fn money_is_rounded_up() {
+    let input = |tokens| Usage {
+        input: tokens,
+        ..Usage::default()
+    };
+    let billed = |microdollars| Usage {
+        billed: Some(microdollars),
+        ..Usage::default()
+    };
     let price = Price {
         rates: Rates {
             input: 1,
@@ -203,55 +211,18 @@ fn money_is_rounded_up() {
         },
         ..Price::default()
     };
-    assert_eq!(
-        price.cost(&Usage {
-            input: 1,
-            ..Usage::default()
-        }),
-        1
-    );
-    assert_eq!(
-        price.cost(&Usage {
-            input: 1_000_001,
-            ..Usage::default()
-        }),
-        2
-    );
-    assert_eq!(
-        price.cost(&Usage {
-            billed: Some(9),
-            ..Usage::default()
-        }),
-        9
-    );
+    assert_eq!(price.cost(&input(1)), 1);
+    assert_eq!(price.cost(&input(1_000_001)), 2);
+    assert_eq!(price.cost(&billed(9)), 9);
     let free = Price::default();
-    assert_eq!(
-        free.cost(&Usage {
-            billed: Some(9),
-            ..Usage::default()
-        }),
-        9,
-        "somebody behind it is paid"
-    );
-    assert_eq!(
-        free.cost(&Usage {
-            input: 9,
-            ..Usage::default()
-        }),
-        0
-    );
+    assert_eq!(free.cost(&billed(9)), 9, "somebody behind it is paid");
+    assert_eq!(free.cost(&input(9)), 0);
     let own = "[[model]]\nhosts = [\"claude\"]\nnames = [\"sonnet\"]\ninput = 0\noutput = 0";
     let subscription = Prices::load(Some(own))
         .unwrap()
         .of(&endpoint("claude", "sonnet"))
         .unwrap();
-    assert_eq!(
-        subscription.cost(&Usage {
-            billed: Some(9),
-            ..Usage::default()
-        }),
-        0
-    );
+    assert_eq!(subscription.cost(&billed(9)), 0);
     assert_eq!(
         Price::default().worst_case(usize::MAX, u32::MAX, u32::MAX),
         0

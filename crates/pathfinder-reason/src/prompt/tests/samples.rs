@@ -159,24 +159,28 @@ fn about_question(lang: Lang) -> Vec<Request> {
                 "재려는 값을 함께 적는다.",
             )],
         }),
-        Request::Learn(Learn {
-            lang,
-            iteration: 4,
-            queries: vec![say(lang, "tea calming effect", "차 진정 효과")],
-            goal: hypothesis("hyp_A1", lang).statement,
-            outcome: ExplorationResult::Partial,
-            mode: SearchMode::Deep,
-            counter: true,
-            retries: 1,
-            hits: 12,
-            sources_read: 3,
-            sources_failed: 1,
-            searches_blocked: 1,
-            new_observations: 2,
-            new_edges: 1,
-            trusted_sources: 1,
-        }),
+        lesson(lang),
     ]
+}
+
+fn lesson(lang: Lang) -> Request {
+    Request::Learn(Learn {
+        lang,
+        iteration: 4,
+        queries: vec![say(lang, "tea calming effect", "차 진정 효과")],
+        goal: hypothesis("hyp_A1", lang).statement,
+        outcome: ExplorationResult::Partial,
+        mode: SearchMode::Deep,
+        counter: true,
+        retries: 1,
+        hits: 12,
+        sources_read: 3,
+        sources_failed: 1,
+        searches_blocked: 1,
+        new_observations: 2,
+        new_edges: 1,
+        trusted_sources: 1,
+    })
 }
 
 fn about_evidence(lang: Lang) -> Vec<Request> {

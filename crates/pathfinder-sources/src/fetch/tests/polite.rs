@@ -170,12 +170,11 @@ async fn the_deadline_covers_robots_files_too() {
     .await;
 }
 
-#[tokio::test(start_paused = true)]
-async fn a_missing_robots_file_allows_and_a_broken_one_forbids() {
+fn odd_robots_files() -> Web {
     let mut large = b"User-agent: *\nDisallow: /early\n".to_vec();
     large.resize(600 << 10, b'#');
     large.extend_from_slice(b"\nDisallow: /late\n");
-    let mut web = Web::new()
+    Web::new()
         .page("http://missing.org/robots.txt", "404 Not Found", "")
         .page("http://closed.org/robots.txt", "403 Forbidden", "")
         .page("http://broken.org/robots.txt", "500 Oops", "")
@@ -204,7 +203,12 @@ async fn a_missing_robots_file_allows_and_a_broken_one_forbids() {
         .parts(
             "http://silent.org/robots.txt",
             vec![Part::Wait(Duration::from_secs(3600))],
-        );
+        )
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_missing_robots_file_allows_and_a_broken_one_forbids() {
+    let mut web = odd_robots_files();
     let mut urls = String::new();
     for name in [
         "missing", "closed", "broken", "broken", "html", "moved", "round", "inward", "silent",

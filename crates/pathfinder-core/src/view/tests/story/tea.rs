@@ -151,12 +151,7 @@ pub(in super::super) fn first(story: &mut Story<'_>, texts: &Texts) {
     story.search("tea calm", "arxiv", SearchOutcome::Blocked, &[]);
     story.read(1, 0);
     story.read(2, 1);
-    story.tell(vec![
-        ExploreEvent::ExplorationEnded {
-            result: ExplorationResult::Partial,
-        }
-        .into(),
-    ]);
+    story.tell(vec![ended(ExplorationResult::Partial)]);
     let event = story.observe(1, texts.calms[0], texts.calms[1]);
     story.tell(vec![event]);
     let event = story.observe(2, texts.calms[0], texts.calms[1]);
@@ -201,51 +196,12 @@ pub(in super::super) fn first(story: &mut Story<'_>, texts: &Texts) {
     story.end(vec![next, keyword]);
 }
 
+fn ended(result: ExplorationResult) -> Event {
+    ExploreEvent::ExplorationEnded { result }.into()
+}
+
 pub(in super::super) fn second(story: &mut Story<'_>, texts: &Texts) {
-    story.start(
-        Target::Hypothesis(hyp("hyp_A1")),
-        None,
-        SelectReason::UncertainHypothesis,
-    );
-    let found = [
-        story.found(
-            "https://medium.com/tea-wakes",
-            "Tea wakes",
-            SourceType::Blog,
-        ),
-        story.found(
-            "https://copies.net/tea",
-            "Tea and heart rate",
-            SourceType::Unknown,
-        ),
-        story.found("file:/notes/tea.md", "Notes", SourceType::Local),
-    ];
-    story.search("tea awake evidence", "local", SearchOutcome::Found, &found);
-    story.search("tea awake evidence", "arxiv", SearchOutcome::Empty, &[]);
-    story.read(3, 0);
-    story.read(4, 0);
-    let because = story.say("not a text file");
-    story.tell(vec![
-        ExploreEvent::ReadingPlanned {
-            sources: vec![SourceId(5)],
-        }
-        .into(),
-        ExploreEvent::SourceFailed {
-            source: SourceId(5),
-            because,
-            is_passing: false,
-        }
-        .into(),
-        ExploreEvent::CopyRecognized {
-            source: SourceId(4),
-            copy_of: SourceId(1),
-        }
-        .into(),
-        ExploreEvent::ExplorationEnded {
-            result: ExplorationResult::Success,
-        }
-        .into(),
-    ]);
+    explore_second(story);
     let (event, raised) = (
         story.observe(3, texts.wakes[0], texts.wakes[1]),
         story.raise("hyp_A2", texts.wakes[0], Vec::new()),
@@ -301,6 +257,50 @@ pub(in super::super) fn second(story: &mut Story<'_>, texts: &Texts) {
     story.end(vec![next]);
 }
 
+fn explore_second(story: &mut Story<'_>) {
+    story.start(
+        Target::Hypothesis(hyp("hyp_A1")),
+        None,
+        SelectReason::UncertainHypothesis,
+    );
+    let found = [
+        story.found(
+            "https://medium.com/tea-wakes",
+            "Tea wakes",
+            SourceType::Blog,
+        ),
+        story.found(
+            "https://copies.net/tea",
+            "Tea and heart rate",
+            SourceType::Unknown,
+        ),
+        story.found("file:/notes/tea.md", "Notes", SourceType::Local),
+    ];
+    story.search("tea awake evidence", "local", SearchOutcome::Found, &found);
+    story.search("tea awake evidence", "arxiv", SearchOutcome::Empty, &[]);
+    story.read(3, 0);
+    story.read(4, 0);
+    let because = story.say("not a text file");
+    story.tell(vec![
+        ExploreEvent::ReadingPlanned {
+            sources: vec![SourceId(5)],
+        }
+        .into(),
+        ExploreEvent::SourceFailed {
+            source: SourceId(5),
+            because,
+            is_passing: false,
+        }
+        .into(),
+        ExploreEvent::CopyRecognized {
+            source: SourceId(4),
+            copy_of: SourceId(1),
+        }
+        .into(),
+        ended(ExplorationResult::Success),
+    ]);
+}
+
 pub(in super::super) fn third(story: &mut Story<'_>, texts: &Texts) {
     story.start(
         Target::Hypothesis(hyp("hyp_A2")),
@@ -314,12 +314,7 @@ pub(in super::super) fn third(story: &mut Story<'_>, texts: &Texts) {
     )];
     story.search("tea dose", "local", SearchOutcome::Found, &found);
     story.read(6, 0);
-    story.tell(vec![
-        ExploreEvent::ExplorationEnded {
-            result: ExplorationResult::Success,
-        }
-        .into(),
-    ]);
+    story.tell(vec![ended(ExplorationResult::Success)]);
     let event = story.observe(6, texts.dose[0], texts.dose[1]);
     let resolution = EdgeResolution {
         kind: ResolutionKind::ConditionDifference,
@@ -345,6 +340,42 @@ pub(in super::super) fn third(story: &mut Story<'_>, texts: &Texts) {
         .into(),
     ]);
     story.lesson();
+    ideate(story, texts);
+    let because = story.say("strength 0.20 < 0.25");
+    story.tell(vec![
+        visited("hyp_A1"),
+        visited("hyp_A2"),
+        IterationEvent::HypothesisStatusChanged {
+            hypothesis: hyp("hyp_A2"),
+            to: HypothesisStatus::Rejected,
+            because,
+        }
+        .into(),
+        IterationEvent::SubQuestionAnswered {
+            place: 0,
+            by: hyp("hyp_A1"),
+        }
+        .into(),
+        IterationEvent::HealthChecked {
+            issues: vec![Issue::AllWeak],
+        }
+        .into(),
+    ]);
+    let next = story.selection(
+        Target::Hypothesis(hyp("hyp_B1")),
+        None,
+        SelectReason::UnvisitedConjecture,
+    );
+    story.end(vec![next]);
+    conclude(story, texts);
+}
+
+fn visited(hypothesis: &str) -> Event {
+    let hypothesis = hyp(hypothesis);
+    IterationEvent::HypothesisVisited { hypothesis }.into()
+}
+
+fn ideate(story: &mut Story<'_>, texts: &Texts) {
     let candidate = |tool, statement: String| IdeaDraft {
         tool,
         statement,
@@ -375,39 +406,6 @@ pub(in super::super) fn third(story: &mut Story<'_>, texts: &Texts) {
         .into(),
         raised,
     ]);
-    let because = story.say("strength 0.20 < 0.25");
-    story.tell(vec![
-        IterationEvent::HypothesisVisited {
-            hypothesis: hyp("hyp_A1"),
-        }
-        .into(),
-        IterationEvent::HypothesisVisited {
-            hypothesis: hyp("hyp_A2"),
-        }
-        .into(),
-        IterationEvent::HypothesisStatusChanged {
-            hypothesis: hyp("hyp_A2"),
-            to: HypothesisStatus::Rejected,
-            because,
-        }
-        .into(),
-        IterationEvent::SubQuestionAnswered {
-            place: 0,
-            by: hyp("hyp_A1"),
-        }
-        .into(),
-        IterationEvent::HealthChecked {
-            issues: vec![Issue::AllWeak],
-        }
-        .into(),
-    ]);
-    let next = story.selection(
-        Target::Hypothesis(hyp("hyp_B1")),
-        None,
-        SelectReason::UnvisitedConjecture,
-    );
-    story.end(vec![next]);
-    conclude(story, texts);
 }
 
 fn conclude(story: &mut Story<'_>, texts: &Texts) {
