@@ -1,9 +1,9 @@
-//! Sessions in one file, to keep elsewhere and to bring back.
+//! Sessions in one file, for backup and restore.
 //!
 //! An archive is a tar file, compressed with zstd. Its first entry, `manifest.json`, names every file that follows with
-//! its length and SHA-256; `tar --zstd -xf` reads it too. What can be made again (checkpoint) or belongs to a running
-//! process (lock, control file, reserve) is left out. Bringing back trusts nothing: all is checked in a folder aside, and
-//! only an archive that is whole, and holds nothing but plain files of sessions, becomes visible.
+//! its length and SHA-256; `tar --zstd -xf` reads it too. Files that can be rebuilt (checkpoint) or belong to a running
+//! process (lock, control file, reserve) are left out. Restoring trusts nothing: everything is checked in a separate folder,
+//! and only an archive that is complete, and holds nothing but plain files of sessions, becomes visible.
 
 mod restore;
 mod save;
@@ -29,21 +29,21 @@ const ARCHIVE_BYTES_MAX: u64 = 64 * 1024 * 1024 * 1024;
 const PARTS_MAX: usize = 4;
 const PART_BYTES_MAX: usize = 100;
 
-/// What was kept or brought back.
+/// What was archived or restored.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Summary {
     pub sessions: Vec<String>,
     pub files: usize,
     pub bytes: u64,
-    /// Files in a session's folder that are not ours, and whose names do not fit an archive.
+    /// Files in a session's folder that Pathfinder did not write and whose names an archive cannot hold.
     pub skipped: Vec<PathBuf>,
 }
 
-/// Why sessions were not kept or not brought back.
+/// Why sessions could not be archived or restored.
 #[derive(Debug, thiserror::Error)]
 pub enum ArchiveError {
-    /// Use another copy: nothing was brought back.
-    #[error("{} is damaged or no archive of sessions: {because}", path.display())]
+    /// Use another copy: nothing was restored.
+    #[error("{} is damaged or not an archive of sessions: {because}", path.display())]
     Damaged { path: PathBuf, because: String },
     /// Ask the user whether to replace.
     #[error("there is already a session {}\nhint: --force replaces it", ids.join(", "))]
@@ -128,12 +128,12 @@ impl Manifest {
     }
 }
 
-/// The session and the path inside it that an entry is for; `None` for a path that leads anywhere else.
+/// The session, and the path inside it, that an entry belongs to; `None` for any other path.
 fn split(path: &str) -> Option<(&str, &str)> {
     let (id, inside) = path.strip_prefix("sessions/")?.split_once('/')?;
     let parts: Vec<_> = inside.split('/').collect();
     let is_inside = is_id(id) && parts.len() <= PARTS_MAX && parts.iter().all(|it| is_part(it));
-    // What comes out of an archive is not the user's own, whatever it says.
+    // A file from an archive does not count as the user's own, whatever it claims.
     (is_inside && inside != ID_FILE).then_some((id, inside))
 }
 

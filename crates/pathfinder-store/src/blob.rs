@@ -1,4 +1,4 @@
-//! Long texts beside the journal: snapshots of sources and long replies, each under the hash of its content.
+//! Long texts stored beside the journal: snapshots of sources and long replies, each named by the hash of its content.
 //!
 //! A blob is durable before its id is handed out, so a record may name it at once. What is read back is hashed again:
 //! a quote that was checked against a snapshot must still be checked against the same bytes years later.
@@ -15,7 +15,7 @@ use zstd::bulk::Compressor;
 use crate::disk::{Disk, Entry};
 use crate::journal::is_full;
 
-/// A blob is at most this long before it is compressed.
+/// The limit on a blob's length before compression.
 pub const BLOB_BYTES_MAX: usize = 256 * 1024 * 1024;
 /// Snapshots are written once and read often; higher levels save little on them and cost much.
 const LEVEL: i32 = 3;
@@ -24,16 +24,16 @@ const LEVEL: i32 = 3;
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct BlobId([u8; 32]);
 
-/// Why a blob could not be kept or read.
+/// Why a blob could not be stored or read.
 #[derive(Debug, thiserror::Error)]
 pub enum BlobError {
-    /// Go on without it: it was never kept, or was removed.
+    /// Go on without it: it was never stored, or was removed.
     #[error("there is no blob {id}")]
     Missing { id: BlobId },
     /// Go on without it and tell the user: its content is not what it was.
     #[error("blob {id} is damaged")]
     Damaged { id: BlobId },
-    /// Keep less of it.
+    /// Store less of it.
     #[error("{bytes} bytes are too long for a blob, which has at most {BLOB_BYTES_MAX}")]
     TooLong { bytes: usize },
     /// Pause the session.
@@ -66,7 +66,7 @@ impl Blobs {
         }
     }
 
-    /// Keeps content; it is on disk when this returns. The same content is kept once.
+    /// Stores content; it is on disk when this returns. The same content is stored once.
     pub fn save(&self, content: &[u8]) -> Result<BlobId, BlobError> {
         if content.len() > BLOB_BYTES_MAX {
             return Err(BlobError::TooLong {
@@ -76,7 +76,7 @@ impl Blobs {
         let id = BlobId::of(content);
         let path = self.path(id);
         let kept = if self.load(id).is_ok() {
-            // It may have been renamed by a process that died before it could sync the directory.
+            // The process that renamed it may have died before it could sync the directory.
             self.disk.sync_directory(&self.folder)
         } else {
             compress(content)
@@ -86,7 +86,7 @@ impl Blobs {
         kept.map(|()| id).map_err(|error| unusable(&path, error))
     }
 
-    /// The content of a blob, as it was kept or not at all.
+    /// The content of a blob, exactly as it was stored, or an error.
     pub fn load(&self, id: BlobId) -> Result<Vec<u8>, BlobError> {
         let path = self.path(id);
         match self
@@ -115,7 +115,7 @@ impl Blobs {
     }
 }
 
-/// A compressor is dear to make, and a thread that saves one blob saves others.
+/// A compressor is expensive to create, and a thread that stores one blob stores others.
 fn compress(content: &[u8]) -> io::Result<Vec<u8>> {
     thread_local! {
         static COMPRESSOR: RefCell<Option<Compressor<'static>>> = const { RefCell::new(None) };
@@ -126,7 +126,7 @@ fn compress(content: &[u8]) -> io::Result<Vec<u8>> {
     })
 }
 
-/// Believes the length that the compressed bytes claim only as far as a blob may go.
+/// Trusts the length that the compressed bytes claim only up to the limit.
 fn decompress(compressed: &[u8]) -> io::Result<Vec<u8>> {
     let claimed = zstd::zstd_safe::get_frame_content_size(compressed)
         .ok()
@@ -160,7 +160,7 @@ impl fmt::Debug for BlobId {
     }
 }
 
-/// What was meant to name a blob and does not.
+/// A text that should name a blob and does not.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("a blob is named by 64 lower-case hex digits")]
 pub struct BadBlobId;

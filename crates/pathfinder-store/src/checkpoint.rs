@@ -1,7 +1,7 @@
-//! The folded state of a session at one place of its journal, so that opening need not read all of it.
+//! The folded state of a session at one position of its journal, so that opening a session need not read all of it.
 //!
-//! It is disposable: whatever is wrong with it, the journal still holds everything, so `load` gives nothing instead of
-//! an error.
+//! It is disposable: whatever is wrong with it, the journal still holds everything, so `load` returns `None` instead of an
+//! error.
 //!
 //! Layout, little endian: magic (8 bytes), format (u32), seq (u64), offset (u64), epoch (u64), crc of that record
 //! (u32), length of the state (u64), crc32c of all of the above and the state (u32), the state.
@@ -15,7 +15,7 @@ use crate::journal::Position;
 const MAGIC: &[u8; 8] = b"PFCHECK\n";
 const FORMAT: u32 = 1;
 const HEADER_BYTES: usize = 52;
-/// A larger state is read from the journal instead.
+/// A larger state is not saved: it is folded from the journal instead.
 const CHECKPOINT_BYTES_MAX: u64 = 1024 * 1024 * 1024;
 
 /// A folded state, and the place in the journal up to which it was folded.
@@ -25,7 +25,7 @@ pub struct Checkpoint {
     pub state: Vec<u8>,
 }
 
-/// Keeps a state that holds all records up to `position`.
+/// Saves a state that includes all records up to `position`.
 pub fn save(disk: &Disk, path: &Path, position: Position, state: &[u8]) -> io::Result<()> {
     let mut bytes = Vec::with_capacity(HEADER_BYTES + state.len());
     bytes.extend_from_slice(MAGIC);
@@ -41,7 +41,7 @@ pub fn save(disk: &Disk, path: &Path, position: Position, state: &[u8]) -> io::R
     disk.write_whole(path, &bytes).map(drop)
 }
 
-/// The last state that was saved, if it can be trusted. Whether the journal holds its position shows when it is read.
+/// The last saved state, if it is intact. Whether the journal has its position turns out when the journal is read.
 pub fn load(disk: &Disk, path: &Path) -> Option<Checkpoint> {
     let mut bytes = disk.read(path, CHECKPOINT_BYTES_MAX).ok()?;
     let (header, state) = bytes.split_at_checked(HEADER_BYTES)?;

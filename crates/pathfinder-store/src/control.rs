@@ -1,8 +1,8 @@
-//! How `pause`, `stop` and `complete` reach the process that holds a session: a file that it looks for.
+//! How `pause`, `stop` and `complete` reach the process that holds a session: a file that it polls.
 //!
-//! The request appears whole (by rename), and the holder claims it by renaming it away, so it is taken exactly once and
-//! a request that comes in between waits for the next look. The last word counts: a later request replaces an earlier
-//! one that was not yet taken.
+//! A request appears atomically (by rename), and the holder claims it by renaming it away, so it is taken exactly once, and
+//! a request that arrives in between waits for the next poll. The last one wins: a later request replaces an earlier one
+//! that was not yet taken.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -12,10 +12,10 @@ use serde::{Deserialize, Serialize};
 
 use crate::disk::{Disk, Entry};
 
-/// A request is a few words; anything longer is none of ours.
+/// A request is a few words; anything longer was not written by us.
 const REQUEST_BYTES_MAX: u64 = 4096;
 
-/// What is asked of the process that holds a session.
+/// What the process that holds a session is asked to do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Action {
@@ -31,12 +31,12 @@ pub struct Request {
     pub at: Timestamp,
 }
 
-/// What was found at a look.
+/// What a poll found.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Taken {
     Nothing,
     Request(Request),
-    /// Something that is no request lay there; it was removed.
+    /// A file that is not a request; it was removed.
     Ignored {
         because: String,
     },
@@ -49,7 +49,7 @@ pub struct Control {
     path: PathBuf,
 }
 
-/// As it stands in the file.
+/// A request as it is stored in the file.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Wording {
@@ -65,7 +65,7 @@ impl Control {
         }
     }
 
-    /// Asks the holder, who may take it at the next look.
+    /// Leaves a request for the holder, which may take it at its next poll.
     pub fn ask(&self, request: Request) -> io::Result<()> {
         let wording = Wording {
             action: request.action,
@@ -76,7 +76,7 @@ impl Control {
             .map(drop)
     }
 
-    /// Takes the request that waits, if one does. Only for who holds the session.
+    /// Takes the waiting request, if there is one. Only the holder of the session may call this.
     pub fn take(&self) -> io::Result<Taken> {
         let taken = self.path.with_extension("taken");
         match self.disk.look(&self.path)? {
@@ -110,7 +110,7 @@ impl Control {
         })
     }
 
-    /// Forgets what was asked of an earlier holder.
+    /// Removes a request that was meant for an earlier holder.
     pub fn clear(&self) -> io::Result<()> {
         self.take().map(drop)
     }

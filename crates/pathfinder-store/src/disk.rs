@@ -1,6 +1,6 @@
-//! Every touch of the file system goes through here, for three reasons: what must be synced is written down once, no link
-//! of a research folder is followed anywhere (see `beneath`), and a test can put a disk that forgets, tears and fails under
-//! the very same code (see `trial`).
+//! All file system access goes through here, for three reasons: what must be synced is defined once, no link in a research
+//! folder is ever followed (see `beneath`), and a test can run the same code on a disk that forgets, tears and fails (see
+//! `trial`).
 
 #![allow(
     clippy::disallowed_methods,
@@ -34,7 +34,7 @@ pub(crate) use whole::is_temporary;
 #[derive(Clone, Debug, Default)]
 pub struct Disk {
     together: Arc<Together>,
-    /// No link is followed from here on.
+    /// No link is followed at or below this folder.
     root: Option<Arc<Path>>,
     #[cfg(any(test, feature = "simulated-disk"))]
     trial: Option<Arc<Trial>>,
@@ -47,7 +47,7 @@ pub enum Open {
     Read,
     /// For reading and writing; it must exist.
     Update,
-    /// For reading and writing; made if it is missing.
+    /// For reading and writing; created if it is missing.
     UpdateOrCreate,
     /// For reading and writing; it must not exist.
     CreateNew,
@@ -66,7 +66,7 @@ pub enum Entry {
     Other,
 }
 
-/// What is done to the disk; a trial counts these, and fails or leaves out the ones it was told to.
+/// An operation on the disk; a trial counts these, and fails or skips the ones it was told to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Operation {
     Look,
@@ -76,7 +76,7 @@ pub enum Operation {
     Truncate,
     /// `fdatasync` of a journal.
     SyncData,
-    /// `fsync` of a file that was just made or cut.
+    /// `fsync` of a file that was just created or truncated.
     SyncFile,
     SyncDirectory,
     Rename,
@@ -88,7 +88,7 @@ pub enum Operation {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Verdict {
     Go,
-    /// Say it was done, and do nothing.
+    /// Report success and do nothing.
     #[cfg(any(test, feature = "simulated-disk"))]
     Skip,
     /// Write only this many bytes.
@@ -111,7 +111,7 @@ impl Disk {
         Disk::default()
     }
 
-    /// The same disk for who can wait: its syncs are not shared with anybody who must not wait for it.
+    /// The same disk for background work: its syncs are not batched with those of callers that must not wait for it.
     pub fn apart(&self) -> Disk {
         Disk {
             together: Arc::default(),
@@ -119,7 +119,7 @@ impl Disk {
         }
     }
 
-    /// The same disk, on which no link is followed at `root` or below it. Elsewhere a path leads where its links lead.
+    /// The same disk, on which no link is followed at or below `root`. Links in other paths are followed as usual.
     #[must_use]
     pub fn beneath(&self, root: &Path) -> Disk {
         Disk {
@@ -150,7 +150,7 @@ impl Disk {
         self.open_real(path, how).map(Handle::Real)
     }
 
-    /// A plain file of the real file system, for locks: these are the kernel's on every disk.
+    /// A plain file of the real file system, for locks, which only the kernel provides.
     pub(crate) fn open_real(&self, path: &Path, how: Open) -> io::Result<std::fs::File> {
         self.place(path)?.open_file(match how {
             Open::Read => OFlags::RDONLY,
@@ -165,7 +165,7 @@ impl Disk {
         Ok(self.place(path)?.open_folder()?.into())
     }
 
-    /// What tells the file at `path` from every other one.
+    /// The identity of the file at `path`.
     pub(crate) fn identity(&self, path: &Path) -> io::Result<(u64, u64)> {
         let found = self.place(path)?.stat()?;
         Ok((found.st_dev, found.st_ino))
@@ -238,7 +238,7 @@ impl Disk {
         self.place(path)?.make_folder()
     }
 
-    /// Makes a directory and those above it that are missing. Nothing is synced.
+    /// Creates a directory and its missing parents. Nothing is synced.
     pub fn make_all_directories(&self, path: &Path) -> io::Result<()> {
         if self.look(path)? != Entry::Missing {
             return Ok(());
@@ -248,12 +248,12 @@ impl Disk {
             .or_else(|error| self.forgive_made(path, error))
     }
 
-    /// Makes a link. None of ours is ever followed: see [`Disk::read_link`].
+    /// Creates a link. Our own links are never followed: see [`Disk::read_link`].
     pub(crate) fn make_link(&self, path: &Path, target: &Path) -> io::Result<()> {
         self.place(path)?.make_link(target)
     }
 
-    /// What a link says, whether or not that exists.
+    /// The target of a link, whether or not it exists.
     pub(crate) fn read_link(&self, path: &Path) -> io::Result<PathBuf> {
         self.place(path)?.read_link()
     }
@@ -277,7 +277,7 @@ impl Disk {
             .sync(&self.place(path)?.open_any()?, std::fs::File::sync_all)
     }
 
-    /// Makes everything on the file system of `path` durable: cheaper than a sync for each of many new files.
+    /// Syncs the whole file system of `path`: cheaper than one sync for each of many new files.
     pub fn sync_file_system(&self, path: &Path) -> io::Result<()> {
         #[cfg(any(test, feature = "simulated-disk"))]
         if self.before(Operation::SyncFile, 0)? == Verdict::Skip {
@@ -289,7 +289,7 @@ impl Disk {
 
     /// Makes `path` and every directory above it, up to `root`, durable. `root` must exist.
     ///
-    /// Directories that exist already are synced too: the process that made them may have died before it could.
+    /// Existing directories are synced too: the process that created them may have died before it could.
     pub fn make_directories(&self, root: &Path, path: &Path) -> io::Result<()> {
         let below = path
             .strip_prefix(root)
@@ -307,7 +307,7 @@ impl Disk {
         Ok(())
     }
 
-    /// Somebody else may make the same directory at the same moment.
+    /// Another process may create the same directory at the same moment.
     fn forgive_made(&self, path: &Path, error: io::Error) -> io::Result<()> {
         if self.look(path)? == Entry::Directory {
             Ok(())

@@ -1,7 +1,7 @@
 //! The research folder: which sessions it holds, which one is current, and how one is named.
 //!
-//! A name that comes from outside is checked before it becomes a path, and nothing in the folder that is a link is
-//! followed: a folder that somebody sent must not lead out of itself.
+//! A name from outside is checked before it becomes a path, and no link in the folder is followed: a folder that somebody
+//! sent must not lead out of itself.
 
 mod mark;
 
@@ -15,12 +15,21 @@ pub(crate) use mark::ID_FILE;
 
 const ID_CHARACTERS_MAX: usize = 100;
 const NAME_BYTES_MAX: u64 = 400;
-/// To start a session takes milliseconds, and many may start one at once.
+/// Starting a session takes milliseconds, and many processes may start one at once.
 const START_TRIES_MAX: u32 = 5000;
 const START_TRY_EVERY: Duration = Duration::from_millis(2);
-/// The dot keeps a session that is being removed out of every list.
+/// The folders of a session in which files are written.
+const SESSION_FOLDERS: [&str; 6] = [
+    "blobs",
+    "observations",
+    "hypotheses",
+    "archival",
+    "iteration_logs",
+    "papers",
+];
+/// The dot hides a session that is being removed from every list.
 const LEAVING: &str = ".leaving-";
-/// A session whose place another one is about to take.
+/// A session that another one is about to replace.
 const REPLACED: &str = ".replaced-";
 /// Where sessions are unpacked before they are moved in.
 pub(crate) const RESTORING: &str = "restoring";
@@ -47,9 +56,9 @@ pub enum FolderError {
     },
     #[error("there is no session in {}\nhint: start one with: pathfinder \"a question\"", path.display())]
     NoneYet { path: PathBuf },
-    #[error("{} is a link or no folder, and is not followed\nhint: remove it, or use another folder: --dir DIR", path.display())]
+    #[error("{} is a link or not a folder, and is not followed\nhint: remove it, or use another folder: --dir DIR", path.display())]
     NotAFolder { path: PathBuf },
-    #[error("{} is no plain file, and is not followed\nhint: remove it", path.display())]
+    #[error("{} is not a plain file, and is not followed\nhint: remove it", path.display())]
     NotAFile { path: PathBuf },
     #[error("session '{id}' exists already")]
     Exists { id: String },
@@ -58,7 +67,7 @@ pub enum FolderError {
 }
 
 impl ResearchFolder {
-    /// The research folder in `dir`. Nothing is made.
+    /// The research folder in `dir`. Creates nothing.
     pub fn at(disk: &Disk, dir: &Path) -> Result<ResearchFolder, FolderError> {
         let path = dir.join(".research");
         let folder = ResearchFolder {
@@ -108,7 +117,7 @@ impl ResearchFolder {
         Ok(ids)
     }
 
-    /// The full id that is meant by an id or by the beginning of one.
+    /// The full id for an id or an unambiguous prefix of one.
     pub fn resolve(&self, given: &str) -> Result<String, FolderError> {
         if !is_id(given) {
             return Err(FolderError::BadId {
@@ -154,14 +163,7 @@ impl ResearchFolder {
                 return Err(FolderError::NotAFolder { path });
             }
         }
-        for inner in [
-            "blobs",
-            "observations",
-            "hypotheses",
-            "archival",
-            "iteration_logs",
-            "papers",
-        ] {
+        for inner in SESSION_FOLDERS {
             self.expect_directory(&path.join(inner))?;
         }
         let journal = path.join("journal.jsonl");
@@ -190,7 +192,7 @@ impl ResearchFolder {
             })
     }
 
-    /// Makes `current` name a session, all at once.
+    /// Makes `current` name a session, atomically.
     pub fn make_current(&self, id: &str) -> Result<(), FolderError> {
         self.session(id)?;
         let path = self.path.join("current");
@@ -205,7 +207,7 @@ impl ResearchFolder {
         switch().map_err(|source| unusable(&path, source))
     }
 
-    /// Makes the folder of a new session. Of two who want the same id, one gets it.
+    /// Creates the folder of a new session. If two processes want the same id, one gets it.
     pub fn create_session(&self, id: &str) -> Result<PathBuf, FolderError> {
         if !is_id(id) {
             return Err(FolderError::BadId { given: shown(id) });
@@ -231,7 +233,7 @@ impl ResearchFolder {
         Ok(path)
     }
 
-    /// The ids of all sessions, none of which is just being started.
+    /// The ids of all sessions, once none is being started.
     pub fn started_sessions(&self) -> Result<Vec<String>, FolderError> {
         if matches!(self.disk.look(&self.sessions_path()), Ok(Entry::Missing)) {
             return Ok(Vec::new());
@@ -240,7 +242,7 @@ impl ResearchFolder {
         self.sessions()
     }
 
-    /// Waits until nobody else starts a session here, and keeps it so for as long as the file lives.
+    /// Waits until no other process is starting a session here, and blocks others while the returned file is open.
     pub fn hold_starts(&self) -> Result<std::fs::File, FolderError> {
         let sessions = self.sessions_path();
         let root = self.path.parent().unwrap_or(Path::new("."));
@@ -268,7 +270,7 @@ impl ResearchFolder {
             .map_err(|source| unusable(&path, source))
     }
 
-    /// Renames a session out of every list, so that it is gone at one stroke.
+    /// Renames a session out of every list, so that it disappears atomically.
     pub(crate) fn put_aside(&self, id: &str, aside: &Path) -> io::Result<()> {
         if self.disk.look(aside)? != Entry::Missing {
             self.disk.remove_directory(aside)?;
@@ -277,12 +279,12 @@ impl ResearchFolder {
         self.disk.sync_directory(&self.sessions_path())
     }
 
-    /// Where a session waits while another one takes its place.
+    /// Where a session is moved while another one replaces it.
     pub(crate) fn replaced_path(&self, id: &str) -> PathBuf {
         self.sessions_path().join(format!("{REPLACED}{id}"))
     }
 
-    /// Clears what processes that died left among the sessions. A session whose successor never came is put back.
+    /// Removes what processes that died left among the sessions. A session whose replacement never came is put back.
     pub(crate) fn tidy_up(&self) -> io::Result<()> {
         let sessions = self.sessions_path();
         for name in self
@@ -308,7 +310,7 @@ impl ResearchFolder {
             } else if name.starts_with(LEAVING) && is_free() {
                 self.disk.remove_directory(&path)?;
             } else if name.starts_with(&format!(".{RESTORING}.")) && is_temporary(name.as_ref()) {
-                // Whoever unpacks into it holds it.
+                // A process that unpacks into it holds its lock.
                 if let Some(_held) = lock::hold_directory(&self.disk, &path) {
                     self.disk.remove_directory(&path)?;
                 }
@@ -366,7 +368,7 @@ pub fn is_id(text: &str) -> bool {
             .all(|it| it.is_ascii_lowercase() || it.is_ascii_digit() || it == b'-')
 }
 
-/// A text from outside, fit for an error message.
+/// A text from outside, made safe for an error message.
 fn shown(text: &str) -> String {
     text.chars()
         .filter(|it| !it.is_control())
@@ -382,131 +384,4 @@ fn unusable(path: &Path, source: io::Error) -> FolderError {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn folder_with(ids: &[&str]) -> (tempfile::TempDir, ResearchFolder) {
-        let dir = tempfile::tempdir().expect("a folder");
-        let folder = ResearchFolder::at(&Disk::real(), dir.path()).expect("usable");
-        ids.iter()
-            .for_each(|it| drop(folder.create_session(it).expect("made")));
-        (dir, folder)
-    }
-
-    #[test]
-    fn an_id_or_a_unique_beginning_is_enough() {
-        let (_dir, folder) = folder_with(&["20260101-tea", "20260101-tea-2", "20260202-milk"]);
-        assert_eq!(folder.resolve("202602").unwrap(), "20260202-milk");
-        assert_eq!(folder.resolve("20260101-tea").unwrap(), "20260101-tea");
-        assert!(
-            matches!(folder.resolve("20260101"), Err(FolderError::Ambiguous { candidates, .. }) if candidates.len() == 2)
-        );
-        assert!(matches!(
-            folder.resolve("x"),
-            Err(FolderError::Unknown { .. })
-        ));
-    }
-
-    #[test]
-    fn a_name_that_leads_elsewhere_is_no_id() {
-        let (_dir, folder) = folder_with(&["a"]);
-        let long = "a".repeat(4096);
-        for given in [
-            "../a",
-            "..",
-            "/etc",
-            "a/b",
-            "a\0",
-            "%2e%2e/",
-            "A",
-            "",
-            long.as_str(),
-        ] {
-            assert!(
-                matches!(folder.resolve(given), Err(FolderError::BadId { .. })),
-                "{given:?}"
-            );
-            assert!(
-                folder.session(given).is_err() && folder.create_session(given).is_err(),
-                "{given:?}"
-            );
-        }
-    }
-
-    #[test]
-    fn links_are_not_followed() {
-        let (dir, folder) = folder_with(&["a"]);
-        let outside = tempfile::tempdir().expect("a folder");
-        std::os::unix::fs::symlink(outside.path(), folder.sessions_path().join("b")).unwrap();
-        assert_eq!(folder.sessions().unwrap(), ["a"]);
-        assert!(matches!(
-            folder.session("b"),
-            Err(FolderError::NotAFolder { .. })
-        ));
-        std::os::unix::fs::symlink(outside.path(), folder.sessions_path().join("a/blobs")).unwrap();
-        assert!(matches!(
-            folder.session("a"),
-            Err(FolderError::NotAFolder { .. })
-        ));
-        folder.create_session("c").unwrap();
-        std::os::unix::fs::symlink(
-            outside.path().join("x"),
-            folder.sessions_path().join("c/journal.jsonl"),
-        )
-        .unwrap();
-        assert!(matches!(
-            folder.session("c"),
-            Err(FolderError::NotAFile { .. })
-        ));
-        let other = tempfile::tempdir().expect("a folder");
-        std::os::unix::fs::symlink(dir.path().join(".research"), other.path().join(".research"))
-            .unwrap();
-        assert!(ResearchFolder::at(&Disk::real(), other.path()).is_err());
-    }
-
-    #[test]
-    fn current_is_switched_and_falls_back_to_the_newest() {
-        let (_dir, folder) = folder_with(&["a", "b"]);
-        assert_eq!(folder.current().unwrap(), "b");
-        folder.make_current("a").unwrap();
-        assert_eq!(folder.current().unwrap(), "a");
-        folder.delete_session("a").unwrap();
-        assert_eq!(folder.current().unwrap(), "b");
-        let names = Disk::real().list(folder.path()).unwrap();
-        assert_eq!(names, ["current", "sessions"], "nothing unfinished is left");
-        assert_eq!(Disk::real().list(&folder.sessions_path()).unwrap(), ["b"]);
-    }
-
-    #[test]
-    fn current_never_leads_outside() {
-        let (_dir, folder) = folder_with(&["a", "b"]);
-        let inside = folder.path().join("sessions/a");
-        let absolute = inside.to_str().unwrap();
-        for elsewhere in [
-            "/etc",
-            "../..",
-            "sessions/gone",
-            "sessions/..",
-            "a",
-            "other/a",
-            "sessions/a/../a",
-            absolute,
-        ] {
-            let _ = std::fs::remove_file(folder.path().join("current"));
-            std::os::unix::fs::symlink(elsewhere, folder.path().join("current")).unwrap();
-            assert_eq!(folder.current().unwrap(), "b", "{elsewhere}");
-        }
-    }
-
-    #[test]
-    fn a_name_is_one_clean_line() {
-        let (_dir, folder) = folder_with(&["a"]);
-        assert_eq!(folder.name("a").unwrap(), None);
-        folder.rename("a", "  차와 \u{1b}[31mtea\n ").unwrap();
-        assert_eq!(folder.name("a").unwrap().as_deref(), Some("차와 [31mtea"));
-        folder.rename("a", &"가".repeat(1000)).unwrap();
-        assert_eq!(folder.name("a").unwrap().unwrap().chars().count(), 100);
-        folder.rename("a", "").unwrap();
-        assert_eq!(folder.name("a").unwrap(), None);
-    }
-}
+mod tests;

@@ -1,7 +1,7 @@
 //! Finds passages in the user's own documents.
 //!
-//! The index is made from the documents and can be made again at any time: a damaged one, or one that another version
-//! wrote, is thrown away. Any number of processes may search it; whoever updates it holds a lock for that long.
+//! The index is built from the documents and can be rebuilt at any time: a damaged one, or one written by another version,
+//! is discarded. Any number of processes may search it; a process that updates it holds a lock meanwhile.
 
 mod catalog;
 mod inside;
@@ -42,7 +42,7 @@ const LOCK_WAIT_MAX: Duration = Duration::from_secs(60);
 /// Why the index could not be used.
 #[derive(Debug, thiserror::Error)]
 pub enum IndexError {
-    /// Mend the folder's permissions, or make room.
+    /// Fix the folder's permissions, or free space.
     #[error("cannot use the index at {}", path.display())]
     Unusable { path: PathBuf, source: io::Error },
     /// Remove the link: a folder that somebody sent must not lead out of itself.
@@ -51,7 +51,7 @@ pub enum IndexError {
     /// Wait, or end the other process.
     #[error("another process is updating the index at {}", path.display())]
     Busy { path: PathBuf },
-    /// Open it again: it will be made anew.
+    /// Open it again: it will be rebuilt.
     #[error("the index at {} is damaged", path.display())]
     Damaged { path: PathBuf, source: TantivyError },
 }
@@ -80,7 +80,7 @@ pub struct DocumentIndex {
     fields: Fields,
     /// The last commit that the reader has loaded, as tantivy describes it.
     loaded: Mutex<Option<Vec<u8>>>,
-    /// Kept for the stems it remembers.
+    /// Kept because it caches stems.
     terms: Mutex<Terms>,
 }
 
@@ -93,7 +93,7 @@ impl fmt::Debug for DocumentIndex {
 }
 
 impl DocumentIndex {
-    /// Opens the index, and makes an empty one where there is none that can be used.
+    /// Opens the index, or creates an empty one if there is no usable one.
     pub fn open(disk: &Disk, folder: &Path) -> Result<DocumentIndex, IndexError> {
         let unusable = |source| IndexError::Unusable {
             path: folder.into(),
@@ -104,7 +104,7 @@ impl DocumentIndex {
         disk.make_all_directories(folder).map_err(unusable)?;
         let has_commit = || matches!(disk.look(&home.join(META)), Ok(Entry::File { .. }));
         let lock = match UpdateLock::try_take(disk, folder).map_err(unusable)? {
-            // Whoever holds the lock sees to the index; only one that does not exist yet is worth waiting for.
+            // The lock's holder takes care of the index; waiting is worthwhile only if there is none yet.
             None if !has_commit() => Some(UpdateLock::take(disk, folder, LOCK_WAIT_MAX)?),
             other => other,
         };
@@ -144,7 +144,7 @@ impl DocumentIndex {
         };
         let mut catalog = load().map_err(|source| damaged(&self.folder, source))?;
         if catalog.is_none() {
-            // Another process replaced it between the two looks.
+            // Another process replaced it between the two reads.
             catalog = load().map_err(|source| damaged(&self.folder, source))?;
         }
         let files = catalog.unwrap_or_default().files.into_iter();
@@ -184,7 +184,7 @@ fn damaged(folder: &Path, source: TantivyError) -> IndexError {
             path: folder.into(),
             source: io::Error::new(error.kind(), error.to_string()),
         },
-        // A full disk shows in a writer's thread, whose error is passed on as text.
+        // A writer's thread reports a full disk, and its error arrives as text.
         source if format!("{source:?}").contains("StorageFull") => IndexError::Unusable {
             path: folder.into(),
             source: io::ErrorKind::StorageFull.into(),

@@ -1,8 +1,8 @@
 //! The truth of a session: an append-only file of numbered, checksummed records.
 //!
-//! A record that was acknowledged is on disk. Appends are grouped: while one sync is under way the next records gather,
-//! and one sync then covers them all. A failed sync is never tried again, because the kernel may have dropped what it
-//! could not write; the writer is dead from then on, and whoever opens the journal next sees what is really there.
+//! An acknowledged record is on disk. Appends use group commit: while one sync is in progress the next records queue up,
+//! and one sync then covers them all. A failed sync is never retried, because the kernel may have dropped what it could not
+//! write; the writer is dead from then on, and the next process to open the journal sees what is really there.
 
 mod aside;
 mod file;
@@ -31,7 +31,7 @@ pub use scan::{Damage, Scan, Tail, read_records, scan};
 pub use ticket::Ticket;
 use writer::Shared;
 
-/// A place between two records: all records up to `seq` lie before it.
+/// A position between two records: all records up to `seq` precede it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Position {
     pub seq: u64,
@@ -53,25 +53,25 @@ impl Position {
     };
 }
 
-/// Why a journal cannot be used, or a record not be kept.
+/// Why a journal cannot be used, or a record cannot be stored.
 #[derive(Clone, Debug, thiserror::Error)]
 pub enum JournalError {
     /// Put the payload in a blob and name that.
     #[error("a record of {bytes} bytes is longer than the {RECORD_BYTES_MAX} allowed")]
     TooLong { bytes: usize },
-    /// Mend the caller.
+    /// Fix the caller.
     #[error("{kind:?} cannot be the kind of a record")]
     BadKind { kind: String },
     /// Write the last record (see [`Journal::append_last`]) and pause.
     #[error("no space left for {}\nhint: free some space, then resume", path.display())]
     Full { path: PathBuf },
-    /// Stop, and open the journal anew: only the disk knows what it kept.
+    /// Stop and reopen the journal: only the disk knows what it stored.
     #[error("cannot be sure of what was written to {}", path.display())]
     Poisoned {
         path: PathBuf,
         source: Arc<io::Error>,
     },
-    /// Stop: somebody else writes to this journal.
+    /// Stop: another process writes to this journal.
     #[error("{} was changed by another writer", path.display())]
     Fenced { path: PathBuf },
     /// Open it for reading only, and tell the user.
@@ -136,13 +136,12 @@ pub struct Opened {
     pub journal: Journal,
     /// After the last record that was there before this writer started.
     pub found: Position,
-    /// A torn tail that was cut off. The caller keeps that in a record, and tells the user.
+    /// A torn tail that was truncated. The caller records that and tells the user.
     pub cut: Option<SetAside>,
 }
 
 impl Journal {
-    /// Opens a journal for writing: checks all of it, cuts off a torn tail, which is kept in a file beside it, and durably
-    /// starts a new epoch.
+    /// Opens a journal for writing: checks all of it, moves a torn tail to a file beside it, and durably starts a new epoch.
     ///
     /// The caller holds the lock of the folder. `how` says whether the journal must exist.
     pub fn open(
@@ -194,7 +193,7 @@ impl Journal {
         })
     }
 
-    /// Appends a record; the ticket tells when it is on disk.
+    /// Appends a record; the ticket resolves when it is on disk.
     pub fn append(&self, kind: &str, at: Timestamp, payload: &RawValue) -> Ticket {
         let (ticket, fill) = Ticket::new(&self.0);
         self.0.gather(kind, at, payload, fill);
@@ -202,9 +201,8 @@ impl Journal {
         ticket
     }
 
-    /// Takes a record, to be written with those that follow, when [`Self::request_flush`] says so. Calls `on_durable` exactly once,
-    /// when it is on disk or never will be: on a sync thread, or at once where the record cannot even be tried. It must not
-    /// block.
+    /// Queues a record until [`Self::request_flush`]. Calls `on_durable` exactly once, when the record is on disk or never
+    /// will be: on a sync thread, or immediately if the record cannot be queued. The callback must not block.
     pub fn gather(
         &self,
         kind: &str,
@@ -215,12 +213,12 @@ impl Journal {
         self.0.gather(kind, at, payload, Box::new(on_durable));
     }
 
-    /// Has everything written and synced that was gathered, by the pool's threads.
+    /// Asks the pool's threads to write and sync everything that is queued.
     pub fn request_flush(&self) {
         self.0.request_flush();
     }
 
-    /// Appends the one record for which room is kept when the disk is full; nothing can follow it there.
+    /// Appends the one record for which space is reserved when the disk is full; nothing can follow it.
     pub fn append_last(
         &self,
         kind: &str,
@@ -230,7 +228,7 @@ impl Journal {
         self.0.append_last(kind, at, payload)
     }
 
-    /// Syncs what was appended so far. A pool without threads needs this where nobody waits for a ticket.
+    /// Syncs everything appended so far. A pool without threads needs this if no caller waits for a ticket.
     pub fn flush(&self) {
         self.0.commit_all();
     }
@@ -244,14 +242,14 @@ impl Journal {
         self.0.epoch
     }
 
-    /// How many syncs there were since the journal was opened.
+    /// The number of syncs since the journal was opened.
     pub fn syncs(&self) -> u64 {
         self.0.syncs()
     }
 }
 
 impl Drop for Journal {
-    /// What was gathered is written, whoever gathered it.
+    /// Dropping the last handle requests a flush of everything that is queued.
     fn drop(&mut self) {
         self.request_flush();
     }

@@ -1,4 +1,4 @@
-//! One writer for a session at a time. The kernel drops the lock with the process, even one that was killed, so nobody
+//! One writer for a session at a time. The kernel releases the lock when the process ends, even if it was killed, so nobody
 //! ever has to clean up after it.
 
 #![allow(
@@ -18,9 +18,9 @@ use serde::{Deserialize, Serialize};
 
 use crate::disk::{Disk, Open};
 
-/// What the lock file says about its holder is at most this long.
+/// The limit on the length of a lock file, which describes its holder.
 const HOLDER_BYTES_MAX: usize = 4096;
-/// Whoever only looks (see [`probe`]) has the lock for a moment, so a lock that is taken is tried again this often.
+/// [`probe`] holds the lock for a moment, so a taken lock is tried this many times.
 const TRIES_MAX: u32 = 5;
 const TRY_EVERY: Duration = Duration::from_millis(1);
 
@@ -35,7 +35,7 @@ pub struct Holder {
     pub epoch: Option<u64>,
 }
 
-/// Why the lock was not given.
+/// Why the lock could not be taken.
 #[derive(Debug, thiserror::Error)]
 pub enum LockError {
     /// Tell the user who writes this session.
@@ -61,12 +61,12 @@ pub enum LockError {
     Unusable { path: PathBuf, source: io::Error },
 }
 
-/// The right to write. Dropping it gives the lock back.
+/// The right to write. Dropping it releases the lock.
 #[derive(Debug)]
 pub struct SessionLock {
     file: std::fs::File,
     holder: Holder,
-    /// A file system that is not known to keep locks; worth a warning.
+    /// The name of a file system that is not known to support locks; worth a warning.
     pub unknown_file_system: Option<u64>,
 }
 
@@ -89,12 +89,10 @@ impl Holder {
 }
 
 impl SessionLock {
-    /// Takes the lock, or says who has it. Waits no longer than a look of somebody else takes.
+    /// Takes the lock, or returns its holder. Waits no longer than another process's probe takes.
     pub fn acquire(disk: &Disk, path: &Path, holder: Holder) -> Result<SessionLock, LockError> {
-        let unusable = |source| LockError::Unusable {
-            path: path.to_path_buf(),
-            source,
-        };
+        let at = || path.to_path_buf();
+        let unusable = |source| LockError::Unusable { path: at(), source };
         let file = disk
             .open_real(path, Open::UpdateOrCreate)
             .map_err(unusable)?;
@@ -102,26 +100,20 @@ impl SessionLock {
             FileSystem::Local => None,
             FileSystem::Unknown(magic) => Some(magic),
             FileSystem::Networked(file_system) => {
-                return Err(LockError::Networked {
-                    path: path.to_path_buf(),
-                    file_system,
-                });
+                let path = at();
+                return Err(LockError::Networked { path, file_system });
             }
         };
         match take(&file) {
             Ok(()) => {}
             Err(Errno::WOULDBLOCK) => {
-                return Err(LockError::Held {
-                    path: path.to_path_buf(),
-                    holder: read_holder(&file),
-                });
+                let holder = read_holder(&file);
+                return Err(LockError::Held { path: at(), holder });
             }
             Err(error) => return Err(unusable(error.into())),
         }
         if !is_still_at(disk, &file, path) {
-            return Err(LockError::Gone {
-                path: path.to_path_buf(),
-            });
+            return Err(LockError::Gone { path: at() });
         }
         let lock = SessionLock {
             file,
@@ -154,11 +146,11 @@ pub struct StartLock {
 }
 
 impl StartLock {
-    /// Takes the right, or says who has it.
+    /// Takes the right, or returns its holder.
     pub fn acquire(disk: &Disk, path: &Path) -> Result<StartLock, LockError> {
         let acquire = || SessionLock::acquire(disk, path, Holder::this_process());
         let mut taken = acquire();
-        // Who gave it back in between removed its file.
+        // A process that released it in between removed its file.
         for _ in 1..TRIES_MAX {
             if !matches!(taken, Err(LockError::Gone { .. })) {
                 break;
@@ -178,21 +170,21 @@ impl StartLock {
 }
 
 impl Drop for StartLock {
-    /// While it is locked: a file that somebody else holds is never removed.
+    /// Removed while locked: a file that another process holds is never removed.
     fn drop(&mut self) {
         let _ = self.disk.remove_file(&self.path);
     }
 }
 
 impl Drop for SessionLock {
-    /// Closing the file is not enough: a child process that is just being started holds a copy of it until it runs.
+    /// Closing the file is not enough: a child that is being spawned holds a copy of the descriptor until it execs.
     fn drop(&mut self) {
         let _ = rustix::fs::flock(&self.file, FlockOperation::Unlock);
     }
 }
 
-/// Looks whether the lock is free, and says who has it where it is not. What the file says is not enough: it names its
-/// last holder for ever, and the number of a process that ended is given to another one.
+/// Checks whether the lock is free, and returns its holder if it is not. Reading the file is not enough: it names its last
+/// holder forever, and pids are reused.
 pub fn probe(disk: &Disk, path: &Path) -> Result<(), LockError> {
     let Ok(file) = disk.open_real(path, Open::Read) else {
         return Ok(());
@@ -206,7 +198,7 @@ pub fn probe(disk: &Disk, path: &Path) -> Result<(), LockError> {
     }
 }
 
-/// Holds a directory itself, for as long as the file lives; nothing where somebody else does or it is gone.
+/// Locks a directory itself while the returned file is open; `None` if another process holds it or it is gone.
 pub(crate) fn hold_directory(disk: &Disk, path: &Path) -> Option<std::fs::File> {
     let directory = disk.open_folder(path).ok()?;
     rustix::fs::flock(&directory, FlockOperation::NonBlockingLockExclusive).ok()?;
@@ -271,7 +263,7 @@ fn name(holder: Option<&Holder>) -> String {
 
 impl fmt::Display for Holder {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        // The file is anybody's to write, and the name goes to a terminal.
+        // Anybody may write this file, and the name goes to a terminal.
         let host: String = self
             .host
             .chars()

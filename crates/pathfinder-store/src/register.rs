@@ -1,8 +1,8 @@
 //! Which research folders this user made or trusts, kept in the user's own state directory.
 //!
-//! A folder is known by a random id in it. Its path and its owner say nothing: an unpacked archive lies where the user put
-//! it, and is the user's. Each id has a file of its own, written whole, so that processes that write at the same time and
-//! one that is killed leave nothing half done.
+//! A folder is identified by a random id in it. Its path and owner prove nothing: a user owns an archive that they unpacked.
+//! Each id has a file of its own, written atomically, so that neither concurrent writers nor a killed process leave a
+//! half-written entry.
 
 use std::fmt;
 use std::io;
@@ -19,7 +19,7 @@ const ENTRY_BYTES_MAX: u64 = 64 * 1024;
 const LOCK_WAIT_MAX: Duration = Duration::from_secs(5);
 const LOCK_TRY_EVERY: Duration = Duration::from_millis(5);
 
-/// What a folder is known by: 128 random bits, which nobody can guess.
+/// Identifies a folder: 128 random bits, which nobody can guess.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct FolderId(String);
 
@@ -35,7 +35,7 @@ impl fmt::Display for FolderId {
     }
 }
 
-/// What was meant to be the id of a folder and is not.
+/// A text that should be the id of a folder and is not.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("a folder is known by 32 lower-case hex digits")]
 pub struct BadFolderId;
@@ -60,7 +60,7 @@ impl FromStr for FolderId {
 pub struct Registered {
     /// The user made it, or said that it can be trusted.
     pub trusted: bool,
-    /// Where it was then, for people to read.
+    /// Where it was at that time, for people to read.
     pub path: String,
 }
 
@@ -110,12 +110,12 @@ impl Register {
             .collect()
     }
 
-    /// Where the documents of a folder are indexed that is not trusted: its own index may be made to do harm.
+    /// Where the documents of an untrusted folder are indexed: its own index may be malicious.
     pub fn index_path(&self, id: &FolderId) -> PathBuf {
         self.path.join("indexes").join(&id.0)
     }
 
-    /// Removes the index of a folder whose own one is used from now on.
+    /// Removes the index of a folder whose own index is used from now on.
     pub fn remove_index(&self, id: &FolderId) -> io::Result<()> {
         let path = self.index_path(id);
         if self.disk.look(&path)? == Entry::Missing {
@@ -125,7 +125,7 @@ impl Register {
         }
     }
 
-    /// Keeps other processes of this user from registering the same folder at the same moment, while the file lives.
+    /// Keeps other processes of this user from registering the same folder while the returned file is open.
     pub fn lock(&self) -> io::Result<std::fs::File> {
         self.disk.make_all_directories(&self.path)?;
         let file = self
@@ -133,7 +133,7 @@ impl Register {
             .open_real(&self.path.join("folders.lock"), Open::UpdateOrCreate)?;
         let started = Instant::now();
         while rustix::fs::flock(&file, FlockOperation::NonBlockingLockExclusive).is_err() {
-            // Whoever stopped in the middle must not stop all the others.
+            // A process that is stuck must not block all others.
             if started.elapsed() > LOCK_WAIT_MAX {
                 return Err(io::ErrorKind::TimedOut.into());
             }
@@ -203,7 +203,7 @@ mod tests {
         assert_eq!(register.all().len(), 16);
     }
 
-    /// A process that is killed leaves an entry whole or not at all; whatever else lies there is no entry.
+    /// A killed process leaves a complete entry or none; any other file is not an entry.
     #[test]
     fn what_is_no_entry_is_not_known() {
         let (_state, register) = register();

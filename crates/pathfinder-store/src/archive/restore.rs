@@ -1,4 +1,4 @@
-//! Brings sessions back from an archive that may have been damaged, or made to do harm.
+//! Restores sessions from an archive that may be damaged or malicious.
 
 use std::collections::BTreeMap;
 use std::fs::File;
@@ -16,18 +16,18 @@ use crate::disk::{Disk, Entry, Open};
 use crate::folder::{RESTORING, ResearchFolder};
 use crate::lock::{Holder, SessionLock, hold_directory};
 
-/// What we write shrinks to a tenth or a fiftieth; what is made to fill a disk shrinks much further.
+/// Our own files compress to a tenth or a fiftieth; a decompression bomb compresses much further.
 const RATIO_MAX: u64 = 1_000;
 const RATIO_SLACK_BYTES: u64 = 1024 * 1024;
 
-/// What to do with a session that is already there.
+/// What to do with a session that already exists.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Existing {
     Keep,
     Replace,
 }
 
-/// Brings back every session of an archive, or none if anything about it is wrong.
+/// Restores every session of an archive, or none if anything about it is wrong.
 pub fn restore(
     folder: &ResearchFolder,
     archive: &Path,
@@ -39,7 +39,7 @@ pub fn restore(
     let root = folder.path().parent().unwrap_or(Path::new(""));
     disk.make_directories(root, &sessions)
         .map_err(|it| ArchiveError::at(&sessions, it))?;
-    // What stays behind does no harm.
+    // A leftover is harmless.
     let _ = folder.tidy_up();
     let (staging, _held) = make_staging(folder).map_err(|it| ArchiveError::at(&sessions, it))?;
     let outcome = unpack(folder, archive, existing, &staging)
@@ -53,17 +53,17 @@ pub fn restore(
     })
 }
 
-/// A folder to unpack into, held so that nobody takes it for one that was left behind.
+/// A folder to unpack into, locked so that no other process mistakes it for a leftover.
 fn make_staging(folder: &ResearchFolder) -> io::Result<(PathBuf, File)> {
     let disk = folder.disk();
     disk.make_beside(&folder.sessions_path().join(RESTORING), |it| {
         disk.make_directory(it)?;
-        // Somebody may have cleared it away at once: then another name is tried.
+        // Another process may have removed it at once: then try another name.
         hold_directory(disk, it).ok_or_else(|| io::ErrorKind::AlreadyExists.into())
     })
 }
 
-/// Unpacks into a folder aside, and checks every byte on the way.
+/// Unpacks into a separate folder and checks every byte on the way.
 fn unpack(
     folder: &ResearchFolder,
     archive: &Path,
@@ -99,6 +99,20 @@ fn unpack(
         return Err(damaged("it would grow too much"));
     }
     refuse_existing(folder, &manifest, existing)?;
+    unpack_files(disk, entries, archive, &manifest, staging)?;
+    Ok(manifest)
+}
+
+/// Unpacks exactly the files that the manifest names, in its order.
+fn unpack_files<R: Read>(
+    disk: &Disk,
+    entries: tar::Entries<'_, R>,
+    archive: &Path,
+    manifest: &Manifest,
+    staging: &Path,
+) -> Result<(), ArchiveError> {
+    let damaged = |because: &str| ArchiveError::damaged(archive, because);
+    let broken = |error: io::Error| ArchiveError::damaged(archive, error.to_string());
     let mut expected = manifest.files.iter();
     for entry in entries {
         let mut entry = entry.map_err(broken)?;
@@ -116,7 +130,7 @@ fn unpack(
     }
     match expected.next() {
         Some(_) => Err(damaged("files are missing")),
-        None => Ok(manifest),
+        None => Ok(()),
     }
 }
 
@@ -193,7 +207,7 @@ fn unpack_file(
 /// The locks of the sessions that are to be replaced, by id.
 type Locks<'a> = BTreeMap<&'a str, SessionLock>;
 
-/// Makes what was checked durable, and then visible: every session or none.
+/// Makes the checked sessions durable, then visible: all of them or none.
 fn move_in(
     folder: &ResearchFolder,
     manifest: &Manifest,
@@ -203,15 +217,15 @@ fn move_in(
     let disk = folder.disk();
     disk.sync_file_system(staging)
         .map_err(|it| ArchiveError::at(staging, it))?;
-    // All before the first move: one session in use, and the others stay as they are too.
+    // Lock all before the first move: if one session is in use, none is touched.
     let locks = lock_existing(folder, manifest, holder)?;
     if let Err(error) = move_all(folder, manifest, staging, &locks) {
-        // Better the old sessions than some of each. What cannot be moved back is put back by the next restore.
+        // The old sessions are better than a mixture. The next restore puts back what cannot be moved now.
         let _ = move_back(folder, manifest, staging, &locks);
         return Err(error);
     }
     for id in locks.keys() {
-        // They are replaced, and what stays behind is in nobody's way.
+        // They have been replaced, and a leftover is harmless.
         let _ = disk.remove_directory(&folder.replaced_path(id));
     }
     Ok(())

@@ -1,7 +1,7 @@
 //! Writes an archive in one pass over the files, even of a session that is being written.
 //!
-//! The manifest stands first and is known last, so the files are compressed into a frame of their own, and the manifest's
-//! frame is put before it: zstd reads frames that follow each other as one stream.
+//! The manifest comes first but is known last, so the files are compressed into a frame of their own and the manifest's
+//! frame is put in front of it: zstd reads consecutive frames as one stream.
 
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
@@ -15,7 +15,7 @@ use crate::journal;
 
 const LEVEL: i32 = 6;
 const COPY_BYTES: usize = 256 * 1024;
-/// What belongs to a process or to this user's register, or can be made again.
+/// Files that belong to a process or to this user's register, or can be rebuilt.
 const LEFT_OUT: [&str; 6] = [
     "lock",
     "control",
@@ -27,7 +27,7 @@ const LEFT_OUT: [&str; 6] = [
 
 type Body<'f> = tar::Builder<zstd::Encoder<'static, Appender<'f>>>;
 
-/// Keeps sessions in one file. An archive that is already there is replaced when the new one is whole.
+/// Writes sessions into one archive. An existing archive is replaced once the new one is complete.
 pub fn save(
     folder: &ResearchFolder,
     ids: &[String],
@@ -93,7 +93,7 @@ fn write_body(
     }
 }
 
-/// The files of a session: the journal first, so that every blob which it names is there to follow.
+/// The files of a session, the journal first, so that every blob it names already exists when blobs are listed.
 fn files_of(
     disk: &Disk,
     session: &Path,
@@ -128,7 +128,7 @@ fn files_of(
     Ok(files)
 }
 
-/// Adds a file as it is at this moment. A view that was replaced meanwhile is still whole: it is another file now.
+/// Adds a file as it is now. A view that is replaced meanwhile stays intact: the replacement is a different file.
 fn add(
     disk: &Disk,
     path: &Path,
@@ -161,7 +161,7 @@ fn add(
     }))
 }
 
-/// A journal that is being written ends, for us, after its last whole record. A damaged one is kept as it is.
+/// A journal that is being written is archived up to its last complete record, a damaged one as it is.
 fn length(disk: &Disk, path: &Path, file: &File) -> io::Result<u64> {
     if path.file_name().is_some_and(|it| it == "journal.jsonl")
         && let Ok(scan) = journal::scan(disk, path)

@@ -1,5 +1,5 @@
-//! Where a path leads on the real file system. A research folder may come from anybody, so what lies below it is walked
-//! name by name, and a link on the way is an error, wherever it leads.
+//! Resolves paths on the real file system. A research folder may come from anybody, so paths below it are walked name by
+//! name, and a link on the way is an error, wherever it points.
 
 use std::ffi::OsString;
 use std::io;
@@ -12,10 +12,10 @@ use rustix::io::Errno;
 
 use super::{Entry, parent};
 
-/// Folders inside each other that are removed; a session has two.
+/// How deep folders are removed; a session has two levels.
 const DEPTH_MAX: usize = 32;
 
-/// A name, and the folder that it stands in.
+/// A name, and the folder that contains it.
 #[derive(Debug)]
 pub(super) struct Place {
     /// Open, for a path below the root. Any other path is taken from the working directory, as people mean it.
@@ -55,7 +55,7 @@ impl Place {
         self.folder.as_ref().map_or(CWD, AsFd::as_fd)
     }
 
-    /// Opens a plain file; its own name is no link either. Without `NONBLOCK` a pipe would hold us up for ever.
+    /// Opens a plain file and refuses a link. Without `NONBLOCK`, opening a pipe would block forever.
     pub(super) fn open_file(&self, how: OFlags) -> io::Result<std::fs::File> {
         let opened = openat(
             self.folder(),
@@ -165,10 +165,10 @@ fn openat(folder: BorrowedFd<'_>, name: &Path, how: OFlags) -> io::Result<OwnedF
         how | OFlags::CLOEXEC,
         Mode::from_raw_mode(0o666),
     ) {
-        // What the kernel says of a link where a folder is wanted differs from system to system.
+        // The error for a link in place of a folder differs between systems.
         Err(Errno::LOOP | Errno::NOTDIR) if how.contains(OFlags::DIRECTORY | OFlags::NOFOLLOW) => {
             let because = format!(
-                "{} is a link or no folder, and is not followed",
+                "{} is a link or not a folder, and is not followed",
                 name.display()
             );
             Err(io::Error::new(io::ErrorKind::NotADirectory, because))

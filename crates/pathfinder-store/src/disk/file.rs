@@ -97,7 +97,7 @@ impl File {
         }
     }
 
-    /// `fdatasync` of many files, by one sync of each file system that they are on. Says for each how that went.
+    /// `fdatasync` of many files by one sync per file system. Returns the result for each file.
     pub fn sync_data_of_many<'a>(files: impl IntoIterator<Item = &'a File>) -> Vec<io::Result<()>> {
         let files: Vec<&File> = files.into_iter().collect();
         let real: Option<Vec<&std::fs::File>> = files.iter().map(|it| it.on_real_disk()).collect();
@@ -125,7 +125,7 @@ impl File {
         Some(handle)
     }
 
-    /// `fsync`: what a new file needs before its name may be used.
+    /// `fsync`: required before a new file's name may be used.
     pub fn sync_all(&self) -> io::Result<()> {
         #[cfg(any(test, feature = "simulated-disk"))]
         if self.disk.before(Operation::SyncFile, 0)? == Verdict::Skip {
@@ -138,7 +138,7 @@ impl File {
         }
     }
 
-    /// Takes `bytes` of room on the disk, so that giving them back later makes room for certain.
+    /// Allocates `bytes` on the disk, so that removing the file later certainly frees that much.
     pub fn allocate(&self, bytes: u64) -> io::Result<()> {
         self.disk.before(Operation::Write, 0)?;
         match &self.handle {

@@ -1,5 +1,5 @@
-//! Syncs that many threads ask for in the same moment are done at once, by one sync of the whole file system. A sync of its
-//! own is cheaper for who is alone, and dear for each of a thousand sessions.
+//! Batches syncs that many threads request at the same moment into one sync of the whole file system. A single caller is
+//! served faster by a sync of its own file; a thousand sessions are not.
 
 use std::collections::BTreeMap;
 use std::fs::File;
@@ -7,13 +7,13 @@ use std::io;
 use std::os::unix::fs::MetadataExt;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 
-/// From this many callers at a time on, one sync for all of them costs less.
+/// From this many concurrent callers on, one sync for all of them costs less.
 const MANY: usize = 8;
-/// Since then a sync of the file system tells of writes that failed.
+/// The first kernel version in which syncing a file system reports failed writes.
 #[cfg(target_os = "linux")]
 const KERNEL_MIN: (u32, u32) = (5, 8);
 
-/// What the users of a disk share: a lane for each file system that they sync.
+/// Shared by the users of a disk: one lane for each file system that they sync.
 #[derive(Debug, Default)]
 pub(super) struct Together {
     lanes: Mutex<BTreeMap<u64, Arc<Lane>>>,
@@ -21,7 +21,7 @@ pub(super) struct Together {
 
 #[derive(Debug)]
 struct Lane {
-    /// Open for as long as the lane is used, so that no failed write goes unnoticed between two syncs.
+    /// Kept open while the lane is in use, so that no failed write goes unnoticed between two syncs.
     file: File,
     state: Mutex<State>,
     changed: Condvar,
@@ -30,10 +30,10 @@ struct Lane {
 #[derive(Debug, Default)]
 struct State {
     callers: usize,
-    /// Rounds that were begun, and those that ended: each covers everything written before it began.
+    /// Rounds begun and rounds ended; each covers everything written before it began.
     begun: u64,
     ended: u64,
-    /// A write that failed may have been anybody's, so nobody is told again that anything is safe.
+    /// Any caller's write may be the one that failed, so from then on every sync fails.
     failed: Option<i32>,
 }
 
@@ -58,7 +58,7 @@ impl Together {
         synced
     }
 
-    /// Syncs many files by one sync of each file system that they are on, or each `alone`. Says for each how that went.
+    /// Syncs many files by one sync per file system, or each `alone`. Returns the result for each file.
     pub(super) fn sync_many(
         &self,
         files: &[&File],
@@ -103,7 +103,7 @@ impl Together {
 }
 
 impl Lane {
-    /// Waits for a round that begins from now on; whoever finds none under way performs it.
+    /// Waits for a round that begins after this call; a caller that finds none in progress performs it.
     fn join(&self) -> io::Result<()> {
         let mut state = self.state();
         let round = state.begun + 1;

@@ -1,5 +1,5 @@
-//! Whole files: a reader sees the old content or the new one, never half of either, and a power cut changes nothing
-//! about that. So: a temporary file in the same directory, synced, renamed over the old one, the directory synced.
+//! Replaces files atomically: a reader sees the old content or the new, never a mixture, even after a power cut. A
+//! temporary file in the same directory is written, synced and renamed over the old one; then the directory is synced.
 
 use std::collections::BTreeSet;
 use std::ffi::OsStr;
@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 
 use super::{Disk, Entry, File, Open, parent};
 
-/// A file that is read back only to see whether it changed is not read past this.
+/// A longer file is not read back to see whether it changed; it counts as changed.
 const COMPARE_BYTES_MAX: u64 = 256 * 1024 * 1024;
 const TEMPORARY_PREFIX: &str = ".";
 const TEMPORARY_SUFFIX: &str = ".tmp";
@@ -20,14 +20,14 @@ const UNFINISHED_MAX: usize = 64;
 /// From this many files on, one sync of the file system costs less than one for each.
 const SYNCED_AT_ONCE_MIN: usize = 8;
 
-/// How many files were replaced, and how many already had the content they were to get.
+/// How many files were replaced, and how many already had the new content.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Written {
     pub changed: usize,
     pub unchanged: usize,
 }
 
-/// New content beside a file. Unless it takes its place it is of no use, and on a full disk it is in the way.
+/// New content beside a file. It is removed unless it takes the file's place, because on a full disk it takes up space.
 struct Unfinished<'a> {
     disk: &'a Disk,
     temporary: PathBuf,
@@ -60,7 +60,7 @@ impl Disk {
         let mut unfinished = Vec::new();
         for (path, bytes) in files {
             let (path, bytes) = (path.as_ref(), bytes.as_ref());
-            // An unchanged file's directory is synced as well: whoever wrote it may have died before that.
+            // An unchanged file's directory is synced as well: the process that wrote it may have died before that.
             directories.insert(parent(path));
             if self.has_content(path, bytes) {
                 written.unchanged += 1;
@@ -128,7 +128,7 @@ impl Disk {
         files >= SYNCED_AT_ONCE_MIN && !self.is_simulated()
     }
 
-    /// Makes something unfinished beside `path`, under a name that nobody else uses.
+    /// Creates an unfinished file beside `path`, under a name that no other process uses.
     pub(crate) fn make_beside<T>(
         &self,
         path: &Path,
@@ -153,7 +153,7 @@ impl Disk {
         Err(io::ErrorKind::AlreadyExists.into())
     }
 
-    /// Removes what writers that died left half written, if there is such a directory. Only for who holds its lock.
+    /// Removes files left half written by processes that died, if the directory exists. The caller holds its lock.
     pub fn sweep_temporary(&self, directory: &Path) -> io::Result<usize> {
         let names = match self.list(directory) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(0),

@@ -1,8 +1,8 @@
 //! The ids by which a user's register knows a research folder, and the sessions in it.
 //!
-//! A file has one id for each user and machine that made or met the folder, so that a folder that two of them share is not
-//! asked about again and again. A session has those of the folder in which it began; an archive carries none, so that what
-//! comes from elsewhere does not pass for the user's own.
+//! The file has one id for each user and machine that created or trusted the folder, so that two users who share a folder
+//! are not asked about it again and again. A session has the ids of the folder in which it began; an archive carries none,
+//! so that a restored session does not pass for the user's own.
 
 use std::collections::BTreeSet;
 use std::io;
@@ -18,7 +18,7 @@ const IDS_MAX: usize = 64;
 const FILE_BYTES_MAX: u64 = 64 * 1024;
 
 impl ResearchFolder {
-    /// Whether there is nothing in the folder that anybody could have put there.
+    /// Whether the folder is empty, so that nobody can have put anything there.
     pub fn is_empty(&self) -> Result<bool, FolderError> {
         let path = self.path();
         match self
@@ -38,7 +38,7 @@ impl ResearchFolder {
         }
     }
 
-    /// Makes the folder, which holds this id from then on.
+    /// Creates the folder and writes this id into it.
     pub fn make(&self, id: Option<&FolderId>) -> Result<(), FolderError> {
         let path = self.path();
         let above = crate::disk::parent(path);
@@ -71,8 +71,7 @@ impl ResearchFolder {
         self.add_id(self.session(session)?.join(ID_FILE), id)
     }
 
-    /// Gives a session that was just made the ids of the folder. It is not worth a sync: a session without ids is asked
-    /// about.
+    /// Copies the folder's ids into a new session. This needs no sync: the user is asked about a session without ids.
     pub(super) fn pass_on_ids(&self, session: &Path) -> io::Result<()> {
         let ids = self.ids();
         if ids.is_empty() {

@@ -31,7 +31,7 @@ pub(super) struct Known {
 }
 
 impl Catalog {
-    /// The catalog that a commit named; none where it cannot be read. An index without commits has an empty one.
+    /// The catalog that a commit names; `None` if it cannot be read. An index without commits has an empty one.
     pub(super) fn load(disk: &Disk, home: &Path, payload: Option<&str>) -> Option<Catalog> {
         let Some(payload) = payload else {
             return Some(Catalog::default());
@@ -55,7 +55,7 @@ impl Catalog {
         Ok(self.generation.to_string())
     }
 
-    /// Removes the catalog of the commit before; one that stays behind does no harm.
+    /// Removes the previous commit's catalog; a leftover is harmless.
     pub(super) fn forget_previous(&self, disk: &Disk, home: &Path) {
         if let Some(previous) = self.generation.checked_sub(1) {
             let _ = disk.remove_file(&home.join(file_name(previous)));

@@ -1,7 +1,7 @@
 //! The folder of an index, in which every name that tantivy uses is a plain file.
 //!
-//! Tantivy keeps a list of its files and removes those that it needs no more, and believes every name in that list: one
-//! that somebody else wrote may name any file of the user. So each name is looked at whenever it is used.
+//! Tantivy keeps a list of its files, removes those that it no longer needs, and trusts every name in that list; a list that
+//! somebody else wrote may name any file of the user. So each name is checked whenever it is used.
 
 use std::fmt;
 use std::io;
@@ -45,7 +45,7 @@ impl Inside {
         })
     }
 
-    /// Fails for a name that leads anywhere else, and for what is no plain file.
+    /// Fails for a name that leads out of the folder and for anything but a plain file.
     fn check(&self, name: &Path) -> io::Result<()> {
         let entry = if is_plain(name) {
             self.disk.look(&self.home.join(name))?

@@ -1,4 +1,4 @@
-//! Lets one process at a time change the index; the lock dies with its process.
+//! Lets one process at a time change the index; the kernel releases the lock with the process.
 
 use std::fs::{File, TryLockError};
 use std::io;
@@ -12,7 +12,7 @@ use crate::disk::{Disk, Open};
 const POLL: Duration = Duration::from_millis(20);
 
 pub(super) struct UpdateLock {
-    // Closing the file gives the lock back.
+    // Closing the file releases the lock.
     _file: File,
 }
 
@@ -31,7 +31,7 @@ impl UpdateLock {
         }
     }
 
-    /// Waits for the lock, but not for ever.
+    /// Waits for the lock, but not forever.
     pub(super) fn take(
         disk: &Disk,
         folder: &Path,

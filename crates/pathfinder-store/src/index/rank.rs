@@ -1,4 +1,4 @@
-//! Puts candidates in order by reading them again, as the index alone cannot.
+//! Ranks candidates by reading them again, which the index alone cannot do.
 //!
 //! The index counts words. Here words also count when they stand close together, most of all in combinations that few
 //! of the candidates have; a word of the same family counts a little (glycemic, hyperglycemia); and a text that has
@@ -128,7 +128,7 @@ fn pieces_of(term: &str) -> impl Iterator<Item = [u8; PIECE]> {
     letters.windows(PIECE).filter_map(|it| it.try_into().ok())
 }
 
-/// What a word of a text is to the question.
+/// How a word of a text relates to the question.
 enum Role {
     Common,
     Asked(usize),

@@ -20,7 +20,7 @@ use super::token::Terms;
 
 const TOKENIZER: &str = "terms";
 
-/// Names a document of the index; the same path always has the same one.
+/// Identifies a document of the index; the same path always has the same id.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct DocumentId(String);
 
@@ -191,7 +191,7 @@ fn section_of(
     section
 }
 
-/// A section that came out of the index; none where another version wrote it.
+/// A section read from the index; `None` if another version wrote it.
 pub(super) fn parse_section(section: &TantivyDocument, fields: &Fields) -> Option<(Card, String)> {
     let card = section.get_first(fields.card)?.as_bytes()?;
     let body = section.get_first(fields.body)?.as_str()?;

@@ -17,9 +17,9 @@ use super::schema::{self, Card, Fields};
 use super::token::Terms;
 use super::{DocumentId, DocumentIndex, IndexDocument, IndexError, damaged};
 
-/// Sections looked at for each document asked for: a long document may own several of the best.
+/// Sections examined for each requested document: a long document may own several of the best.
 const SECTIONS_PER_DOCUMENT: usize = 4;
-/// Sections that are read again to put them in order.
+/// Sections that are read again for ranking.
 const SECTIONS_READ: usize = 40;
 const SECTIONS_MAX: usize = 4_000;
 
@@ -40,7 +40,7 @@ pub struct PassageHit {
     /// Where the passage stands in the document's text, in bytes.
     pub range: Range<usize>,
     pub place: Option<String>,
-    /// Comparable between the hits of one search only.
+    /// Comparable only between the hits of one search.
     pub score: f32,
 }
 

@@ -27,7 +27,7 @@ const WRITER_BYTES: usize = 64 << 20;
 const COMMIT_BYTES: usize = 64 << 20;
 const READERS_MAX: usize = 4;
 
-/// A file that the index shall hold.
+/// A file that the index should hold.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct IndexedFile {
     /// The file's true path.
@@ -47,19 +47,19 @@ pub struct UpdateSummary {
     pub skipped: Vec<(PathBuf, String)>,
 }
 
-/// What came of looking at a file.
+/// The result of checking a file.
 struct Look<'a> {
     file: &'a IndexedFile,
     path: &'a str,
     known: Known,
-    /// Nothing where the content is what the index holds already.
+    /// `None` if the content is what the index already holds.
     document: Option<IndexDocument>,
 }
 
 impl DocumentIndex {
     /// Makes the index hold exactly `files` of the given folders; documents in other folders stay as they are. `read`
     /// is called, from several threads, for files that are new, whose size or time and content changed, or that could not
-    /// be read the last time: what was in the way then, such as a busy machine, may be gone.
+    /// be read the last time: the cause, such as an overloaded machine, may be gone.
     pub fn update(
         &self,
         folders: &[PathBuf],
@@ -170,7 +170,7 @@ impl Update<'_> {
                 });
             }
             drop(send);
-            // Taking the receiver in here ends the readers when a write fails.
+            // Moving the receiver in here ends the readers when a write fails.
             for look in looks {
                 self.keep(&mut writer, look)?;
             }
@@ -184,7 +184,7 @@ impl Update<'_> {
         let known = self.catalog.files.get(look.path);
         let is_known = known.is_some();
         if look.known.failure.is_some() && known == Some(&look.known) {
-            // It fails as it did before: the index stays as it is.
+            // It fails as before: the index stays as it is.
             self.summary
                 .skipped
                 .extend(look.known.failure.map(|it| (look.file.path.clone(), it)));
@@ -268,45 +268,30 @@ fn look<'a>(
     known: Option<&Known>,
     read: &impl Fn(&Path) -> Result<IndexDocument, String>,
 ) -> Look<'a> {
-    let stamp = |hash: String, failure| Known {
-        modified: nanoseconds(file.modified),
-        size: file.size,
-        hash,
-        failure,
+    let seen = |hash: String, failure, document| Look {
+        file,
+        path,
+        known: Known {
+            modified: nanoseconds(file.modified),
+            size: file.size,
+            hash,
+            failure,
+        },
+        document,
     };
     let hash = match hash_of(&file.path) {
         Ok(hash) => hash,
         Err(error) => {
-            let known = stamp(String::new(), Some(error.to_string()));
-            return Look {
-                file,
-                path,
-                known,
-                document: Some(IndexDocument::default()),
-            };
+            let empty = IndexDocument::default();
+            return seen(String::new(), Some(error.to_string()), Some(empty));
         }
     };
     if known.is_some_and(|it| it.hash == hash && it.failure.is_none()) {
-        return Look {
-            file,
-            path,
-            known: stamp(hash, None),
-            document: None,
-        };
+        return seen(hash, None, None);
     }
     match read(&file.path) {
-        Ok(document) => Look {
-            file,
-            path,
-            known: stamp(hash, None),
-            document: Some(document),
-        },
-        Err(reason) => Look {
-            file,
-            path,
-            known: stamp(hash, Some(reason)),
-            document: Some(IndexDocument::default()),
-        },
+        Ok(document) => seen(hash, None, Some(document)),
+        Err(reason) => seen(hash, Some(reason), Some(IndexDocument::default())),
     }
 }
 

@@ -1,4 +1,4 @@
-//! What is cut off a journal is kept in a file beside it, byte for byte: nothing is thrown away.
+//! Bytes that are truncated from a journal are copied to a file beside it: nothing is thrown away.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -31,7 +31,7 @@ pub(super) fn set_aside(
     match copied {
         Ok(bytes) => Ok(SetAside { path: aside, bytes }),
         Err(error) => {
-            // Half a copy is of no use, and on a full disk it is in the way.
+            // Half a copy is useless, and on a full disk it takes up space.
             let _ = disk.remove_file(&aside);
             Err(JournalError::at(&aside, error))
         }

@@ -1,4 +1,4 @@
-//! The file of a journal: it is checked before it is written to, and it is written to at its known end only.
+//! The file of a journal: checked before it is written, and written only at its known end.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -8,7 +8,7 @@ use super::scan::{Records, Scan, Tail};
 use super::{JournalError, Position, is_full};
 use crate::disk::{Disk, Entry, File, Open, parent};
 
-/// Room that is kept on the disk so that a last record can be written when all else is full.
+/// Space reserved on the disk, so that a last record can be written when the disk is full.
 const RESERVE_BYTES: u64 = 1024 * 1024;
 
 /// The file, and how much of it is known to be good.
@@ -19,8 +19,8 @@ pub(super) struct JournalFile {
 }
 
 impl JournalFile {
-    /// Checks all of the journal, which held all records up to `proven` once, and cuts off a torn tail; also returns where
-    /// that is kept.
+    /// Checks the whole journal, which once held all records up to `proven`, and truncates a torn tail; also returns where
+    /// the tail was copied to.
     pub(super) fn open(
         disk: &Disk,
         path: &Path,
@@ -29,7 +29,7 @@ impl JournalFile {
     ) -> Result<(JournalFile, Option<SetAside>), JournalError> {
         let at_path = |error| JournalError::at(path, error);
         let file = disk.open(path, how).map_err(at_path)?;
-        // Always, and not only for a new file: the process that made it may have died before it got here.
+        // Not only for a new file: the process that created it may have died before it got here.
         file.sync_all()
             .and_then(|()| disk.sync_directory(&parent(path)))
             .map_err(at_path)?;
@@ -58,7 +58,7 @@ impl JournalFile {
         self.settle(path, end, synced)
     }
 
-    /// Writes lines, which are not safe before a sync.
+    /// Writes lines, which are not durable before a sync.
     pub(super) fn put(&self, path: &Path, lines: &[u8]) -> Result<(), JournalError> {
         let poisoned = |error| JournalError::poisoned(path, error);
         if self.file.bytes().map_err(poisoned)? != self.durable.offset {
@@ -78,7 +78,7 @@ impl JournalFile {
         }
     }
 
-    /// What was put counts as kept if the sync after it went well.
+    /// Counts the written lines as stored if the sync after them succeeded.
     pub(super) fn settle(
         &mut self,
         path: &Path,
@@ -91,7 +91,7 @@ impl JournalFile {
         Ok(())
     }
 
-    /// Takes away what was written before the disk was full, so that the last record stands on good ground.
+    /// Truncates what was written before the disk was full, so that the last record follows a good one.
     fn cut_back(&self) -> io::Result<()> {
         self.file.truncate(self.durable.offset)?;
         self.file.sync_data()
@@ -145,7 +145,7 @@ fn reserve(disk: &Disk, journal: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// Gives the reserve back. The directory is synced because some file systems hand room out again only after that.
+/// Releases the reserved space. The directory is synced because some file systems reuse the space only after that.
 pub(super) fn release(disk: &Disk, journal: &Path) -> io::Result<()> {
     let path = reserve_path(journal);
     if disk.look(&path)? != Entry::Missing {

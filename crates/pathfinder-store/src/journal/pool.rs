@@ -1,4 +1,4 @@
-//! A few threads that sync many journals, so that a thousand sessions need no thousand threads, and no thousand syncs.
+//! A few threads that sync many journals, so that a thousand sessions need neither a thousand threads nor a thousand syncs.
 
 use std::collections::VecDeque;
 use std::io;
@@ -10,10 +10,10 @@ use crate::disk::File;
 
 /// From this many waiting journals on, one thread writes them all and syncs them at once.
 const CROWD_MIN: usize = 8;
-/// A crowd beyond this would let its first member wait for too long.
+/// In a larger batch the first journal would wait too long.
 const CROWD_MAX: usize = 512;
 
-/// Threads that write and sync what journals gathered. They end when the last journal and the last handle are gone.
+/// Threads that write and sync the journals' queues. They end when the last journal and the last handle are dropped.
 #[derive(Clone, Debug)]
 pub struct SyncPool(Arc<Handle>);
 
@@ -39,8 +39,8 @@ struct Journals {
 }
 
 impl SyncPool {
-    /// The first thread starts now, the others when they are needed. With none, whoever waits for a ticket does the work
-    /// itself.
+    /// The first thread is spawned now, the others when they are needed. Without threads, a caller that waits for a ticket
+    /// does the work itself.
     pub fn new(threads_max: usize) -> io::Result<SyncPool> {
         let pool = SyncPool(Arc::new(Handle {
             queue: Arc::default(),
@@ -63,7 +63,7 @@ impl SyncPool {
         let mut journals = self.0.queue.journals();
         journals.waiting.push_back(journal);
         if journals.waiting.len() > journals.idle && journals.threads < self.0.threads_max {
-            // Without another thread those that are there take longer.
+            // If no further thread can be spawned, the existing ones take longer.
             let _ = self.add_thread(&mut journals);
         }
         drop(journals);
@@ -97,7 +97,7 @@ impl Queue {
         }
     }
 
-    /// The journal that has waited longest; or all of them, where they are a crowd.
+    /// The journal that has waited longest, or a batch of many if many wait.
     fn next(&self) -> Option<Vec<Arc<Shared>>> {
         let mut journals = self.journals();
         loop {
@@ -124,7 +124,7 @@ impl Queue {
     }
 }
 
-/// Writes what each journal gathered, and syncs it all at once.
+/// Writes each journal's queue, and syncs all of them at once.
 fn commit_crowd(journals: &[Arc<Shared>]) {
     let written: Vec<Written<'_>> = journals
         .iter()
@@ -137,8 +137,8 @@ fn commit_crowd(journals: &[Arc<Shared>]) {
     }
 }
 
-/// Lets appenders that were just woken come back with their next record, so that it does not wait for a sync of its own.
-/// Stops as soon as a turn of theirs brings nothing new; a lone appender costs one turn.
+/// Yields so that appenders that were just woken can queue their next record, which then shares this sync. Stops as soon as
+/// a turn brings nothing new; a single appender costs one turn.
 fn gather(journal: &Shared) {
     let mut seen = journal.waiting();
     loop {

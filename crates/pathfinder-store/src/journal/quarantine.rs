@@ -1,4 +1,4 @@
-//! Makes a damaged journal usable again: what cannot be trusted is set aside, byte for byte, and nothing is thrown away.
+//! Makes a damaged journal usable again: what cannot be trusted is moved to a file beside it, and nothing is thrown away.
 
 use std::path::{Path, PathBuf};
 
@@ -17,9 +17,9 @@ pub struct Quarantined {
     pub last_seq: u64,
 }
 
-/// Moves everything after the last good record of a damaged journal, which held all records up to `proven` once, to a file
-/// beside it; `None` where nothing is damaged. The caller holds the session. A crash leaves the journal either as it was or
-/// cut, and the copy is on disk before anything is cut.
+/// Moves everything after the last good record of a damaged journal, which once held all records up to `proven`, to a file
+/// beside it; `None` if nothing is damaged. The caller holds the session. A crash leaves the journal either as it was or
+/// truncated, and the copy is on disk before anything is truncated.
 pub fn quarantine(
     disk: &Disk,
     path: &Path,

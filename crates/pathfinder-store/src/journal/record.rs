@@ -16,7 +16,7 @@ use memchr::memchr;
 
 /// The version of the records that this program writes, and the newest that it reads.
 pub const VERSION: u32 = 1;
-/// A line, its end included, is at most this long. What is longer belongs in a blob.
+/// The limit on a line, its line feed included. A longer payload belongs in a blob.
 pub const RECORD_BYTES_MAX: usize = 64 * 1024;
 /// The kind of the record that a writer starts with.
 pub const WRITER_STARTED: &str = "writer_started";
@@ -27,7 +27,7 @@ pub(super) const RECORD_START: &[u8] = br#"{"seq":"#;
 const KIND_BYTES_MAX: usize = 64;
 const SEAL_BYTES: usize = 18;
 
-/// A record as it stands in a journal, its payload still JSON text.
+/// A record as it is stored in a journal, its payload still JSON text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Record<'a> {
     pub seq: u64,
@@ -35,7 +35,7 @@ pub struct Record<'a> {
     pub v: u32,
     pub kind: &'a str,
     pub at: Timestamp,
-    /// JSON text. The checksum says that it is what was written; nothing says that it means anything.
+    /// JSON text. The checksum proves that it is what was written, not that it is valid.
     pub payload: &'a str,
 }
 
@@ -95,7 +95,7 @@ pub(super) fn seal(crc: u32) -> [u8; SEAL_BYTES] {
     seal
 }
 
-/// Checks a line (without its line end) and finds what the scan needs. `None`: this is no record.
+/// Checks a line (without its line feed) and finds what the scan needs. `None`: this is not a record.
 pub(super) fn open(line: &[u8]) -> Option<Envelope> {
     let (body, end) = line.split_at_checked(line.len().checked_sub(SEAL_BYTES)?)?;
     let crc = crc32c::crc32c(body);
@@ -151,7 +151,7 @@ fn number(bytes: &[u8]) -> Option<(u64, &[u8])> {
     Some((std::str::from_utf8(digits).ok()?.parse().ok()?, rest))
 }
 
-/// Text up to the closing quote; kinds and times hold no escapes.
+/// Text up to the closing quote; kinds and times contain no escapes.
 fn text(from: &str) -> Option<(&str, &str)> {
     let end = memchr(b'"', from.as_bytes())?;
     Some((&from[..end], &from[end + 1..]))

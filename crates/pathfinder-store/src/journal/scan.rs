@@ -1,8 +1,8 @@
-//! Reads a journal from disk, line by line and with little memory, and says how far it can be trusted.
+//! Reads a journal from disk, line by line and in bounded memory, and determines how far it can be trusted.
 //!
-//! A power cut can only hurt the end: bytes that were never acknowledged. So bad bytes with nothing good after them are
-//! a torn tail, which a writer cuts off. Bad bytes with a good record after them mean that acknowledged records were
-//! lost, and nothing may be cut.
+//! A power cut can only damage the end: bytes that were never acknowledged. So bad bytes with nothing good after them are
+//! a torn tail, which a writer truncates. Bad bytes with a good record after them mean that acknowledged records were lost,
+//! and nothing may be truncated.
 
 use std::io;
 use std::ops::Range;
@@ -17,7 +17,7 @@ use crate::disk::{Disk, File, Open};
 /// A writer hands the disk at most this much at once, so a power cut tears at most this much.
 pub(super) const BATCH_BYTES_MAX: usize = 4 * 1024 * 1024;
 const CHUNK_BYTES: usize = 256 * 1024;
-/// A tail with more beginnings of records than this is no torn batch of ours, and to try them all would take too long.
+/// A tail with more record beginnings than this is not a torn batch of ours, and trying them all would take too long.
 const TRIES_MAX: usize = 100_000;
 
 /// What a journal holds, and in what state its end is.
@@ -37,7 +37,7 @@ pub enum Tail {
     Clean,
     /// Bytes that were never acknowledged.
     Torn { bytes: u64 },
-    /// Something that no crash of ours leaves behind. The records before it can be read, and nothing may be written.
+    /// Damage that no crash causes. The records before it can be read, and nothing may be written.
     Damaged { because: Damage },
     /// A record of a later version. The records before it can be read, and nothing may be written.
     Newer { v: u32 },
@@ -52,15 +52,15 @@ pub enum Damage {
     OutOfOrder { expected: u64, found: u64 },
     #[error("epoch {found} stands where {expected} belongs")]
     WrongEpoch { expected: u64, found: u64 },
-    #[error("{bytes} bytes at the end are no records, more than a crash leaves behind")]
+    #[error("{bytes} bytes at the end are not records, more than a crash leaves behind")]
     LongTail { bytes: u64 },
     #[error("record {seq} was on disk, as the checkpoint shows, and is gone")]
     RecordsMissing { seq: u64 },
 }
 
 impl Scan {
-    /// The same journal, where all records up to `proven` are known to have been on disk. One that ends before them lost
-    /// them, however clean its end looks.
+    /// The same journal, given that all records up to `proven` are known to have been on disk. A journal that ends before
+    /// them has lost them, however clean its end looks.
     pub fn knowing(self, proven: Position) -> Scan {
         match self.tail {
             Tail::Clean | Tail::Torn { .. } if proven.seq > self.end.seq => {
@@ -128,7 +128,7 @@ fn records_after(file: &File, from: Position) -> io::Result<Option<Records<'_>>>
     Ok(holds.then(|| Records::new(file, from)))
 }
 
-/// Walks over the records of a file and stops at the first thing that is none.
+/// Walks over the records of a file and stops at the first thing that is not one.
 pub(super) struct Records<'f> {
     lines: Lines<'f>,
     last: Position,
@@ -252,7 +252,7 @@ struct Line {
 }
 
 impl Line {
-    /// Whether a good record ends the line, be it the whole line or what follows a line end that was lost.
+    /// Whether a good record ends the line: the whole line, or the part after a lost line feed.
     fn hides_record(&self, buffer: &[u8], tries_left: &mut usize) -> bool {
         let line = &buffer[self.range.clone()];
         let mut starts = memmem::find_iter(line, RECORD_START);

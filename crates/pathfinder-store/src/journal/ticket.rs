@@ -1,4 +1,4 @@
-//! What an appender holds until its record is on disk.
+//! The handle that an appender waits on until its record is on disk.
 
 use std::fmt;
 use std::sync::{Arc, Condvar, Mutex, PoisonError};

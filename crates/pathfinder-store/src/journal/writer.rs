@@ -1,4 +1,4 @@
-//! The writing side of a journal: gathers records, hands them to the disk in batches, and knows when to give up.
+//! The writing side of a journal: queues records, writes them to disk in batches, and stops for good when a write fails.
 
 use std::collections::VecDeque;
 use std::io;
@@ -23,7 +23,7 @@ pub(super) struct Shared {
     pub(super) epoch: u64,
     disk: Disk,
     pool: SyncPool,
-    /// Locked before `gathered`, and for as long as a batch is on its way.
+    /// Locked before `gathered`, and while a batch is being written.
     file: Mutex<JournalFile>,
     gathered: Mutex<Gathered>,
 }
@@ -33,9 +33,9 @@ struct Gathered {
     batches: VecDeque<Batch>,
     last: Position,
     durable: Position,
-    /// Whether the pool has this journal in its queue or in its hands.
+    /// Whether this journal is in the pool's queue or being written by one of its threads.
     scheduled: bool,
-    /// Why nothing is taken any more.
+    /// Why no more records are accepted.
     ended: Option<JournalError>,
 }
 
@@ -47,7 +47,7 @@ struct Batch {
     waiting: Vec<(Position, OnDurable)>,
 }
 
-/// A batch in the file, not safe before a sync. Nobody else writes to the journal until then.
+/// A batch in the file, not durable before a sync. Nothing else is written to the journal until then.
 pub(super) struct Written<'a> {
     pub(super) journal: &'a Shared,
     file: MutexGuard<'a, JournalFile>,
@@ -82,7 +82,7 @@ impl Shared {
         Ok(Arc::new(shared))
     }
 
-    /// Takes a record that stays in memory until [`Self::request_flush`].
+    /// Queues a record in memory until [`Self::request_flush`].
     pub(super) fn gather(
         &self,
         kind: &str,
@@ -100,7 +100,7 @@ impl Shared {
         }
     }
 
-    /// Has everything written that was gathered.
+    /// Asks the pool to write everything that is queued.
     pub(super) fn request_flush(self: &Arc<Shared>) {
         let mut gathered = self.gathered();
         if !gathered.batches.is_empty() && !std::mem::replace(&mut gathered.scheduled, true) {
@@ -109,7 +109,7 @@ impl Shared {
         }
     }
 
-    /// Writes and syncs one batch, and tells everybody who waits for it.
+    /// Writes and syncs one batch, and notifies its waiters.
     pub(super) fn commit(&self) {
         if let Some(written) = self.write() {
             let synced = written.file().sync_data();
@@ -140,7 +140,7 @@ impl Shared {
         }
     }
 
-    /// Nothing is taken any more; who waits for this batch or a later one is told.
+    /// Stops accepting records, and notifies the waiters of this batch and of later ones.
     fn refuse(&self, mut batch: Batch, error: &JournalError) {
         let refused = self.end(error.clone());
         for (_, on_durable) in std::mem::take(&mut batch.waiting)
@@ -157,7 +157,7 @@ impl Shared {
         }
     }
 
-    /// Back into the queue if records gathered meanwhile.
+    /// Returns the journal to the pool's queue if more records arrived meanwhile.
     pub(super) fn reschedule(self: Arc<Shared>) {
         let mut gathered = self.gathered();
         gathered.scheduled = !gathered.batches.is_empty();
@@ -167,14 +167,14 @@ impl Shared {
         }
     }
 
-    /// Does something to the journal on a thread that other journals depend on: a callback that panics must not end it.
+    /// Works on the journal on a thread that other journals depend on: a panicking callback must not end the thread.
     pub(super) fn guard<'a, T>(&'a self, act: impl FnOnce(&'a Shared) -> T) -> Option<T> {
         let done = catch_unwind(AssertUnwindSafe(|| act(self)));
         done.inspect_err(|_| self.poison(io::Error::other("the sync thread panicked")))
             .ok()
     }
 
-    /// From now on nothing is written and everybody is told.
+    /// Stops writing for good, and notifies all waiters.
     pub(super) fn poison(&self, error: io::Error) {
         let error = JournalError::poisoned(&self.path, error);
         for (_, on_durable) in self.end(error.clone()) {
@@ -182,7 +182,7 @@ impl Shared {
         }
     }
 
-    /// Takes no more records, and returns who waits for one that will never be written.
+    /// Stops accepting records, and returns the waiters of those that will never be written.
     fn end(&self, error: JournalError) -> Vec<(Position, OnDurable)> {
         let mut gathered = self.gathered();
         gathered.ended.get_or_insert(error);
@@ -229,7 +229,7 @@ impl Shared {
         self.pool.has_threads()
     }
 
-    /// How many records wait to be written.
+    /// The number of records waiting to be written.
     pub(super) fn waiting(&self) -> usize {
         self.gathered()
             .batches
@@ -260,7 +260,7 @@ impl Written<'_> {
         &self.file.file
     }
 
-    /// Tells everybody who waits how the sync went.
+    /// Notifies all waiters of the sync's result.
     pub(super) fn finish(self, synced: io::Result<()>) {
         let Written {
             journal,
@@ -322,7 +322,7 @@ impl Gathered {
         batch.waiting.push((position, on_durable));
     }
 
-    /// After the last record nothing is taken any more, whatever came of it.
+    /// After the last record no more are accepted, whether or not it was written.
     fn settle(&mut self, position: Position, written: Result<(), JournalError>) {
         match written {
             Ok(()) => (self.durable, self.last) = (position, position),
@@ -378,7 +378,7 @@ impl Batch {
     }
 }
 
-/// A batch that is dropped with somebody waiting was never written: a panic came between.
+/// A batch that is dropped with waiters was never written, because a panic came first.
 impl Drop for Batch {
     fn drop(&mut self) {
         for (_, on_durable) in std::mem::take(&mut self.waiting) {

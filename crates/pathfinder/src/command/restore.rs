@@ -80,7 +80,7 @@ pub(crate) fn plainly(error: ArchiveError, lang: Lang) -> anyhow::Error {
             let message = either(
                 lang,
                 format!("손상되었거나 세션 보관 파일이 아닙니다: {path} ({because})"),
-                format!("{path} is damaged or no archive of sessions: {because}"),
+                format!("{path} is damaged or not an archive of sessions: {because}"),
             );
             let hint = either(
                 lang,

@@ -226,7 +226,7 @@ fn ledgers_behind_a_link_are_left_alone() {
     let done = place.run(&["resume", "--iterations", "2"]).is(1);
     assert!(
         done.stderr
-            .contains("is a link or no folder, and is not followed"),
+            .contains("is a link or not a folder, and is not followed"),
         "{}",
         done.stderr
     );

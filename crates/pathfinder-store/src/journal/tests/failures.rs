@@ -15,6 +15,7 @@ use crate::disk::trial::{Failure, Trial};
 const JOURNAL: &str = "/research/tea/journal.jsonl";
 const VIEW: &str = "/research/tea/state.json";
 const BLOBS: &str = "/research/tea/blobs";
+const CHECKPOINT: &str = "/research/tea/checkpoint";
 const FAILURES: [Failure; 7] = [
     Failure::InputOutput,
     Failure::NoSpace,
@@ -54,12 +55,7 @@ fn script(disk: &Disk, told: &mut Acknowledged) -> Result<(), Box<dyn std::error
         told.view = turn + 1;
         told.blobs
             .push(Blobs::new(disk, Path::new(BLOBS)).save(&[b'a'; 900])?);
-        checkpoint::save(
-            disk,
-            Path::new("/research/tea/checkpoint"),
-            journal.position(),
-            b"state",
-        )?;
+        checkpoint::save(disk, Path::new(CHECKPOINT), journal.position(), b"state")?;
     }
     told.finished = true;
     Ok(())
@@ -144,7 +140,7 @@ fn verify(told: &Acknowledged) {
     for id in &told.blobs {
         Blobs::new(&disk, Path::new(BLOBS)).load(*id).unwrap();
     }
-    if let Some(saved) = checkpoint::load(&disk, Path::new("/research/tea/checkpoint")) {
+    if let Some(saved) = checkpoint::load(&disk, Path::new(CHECKPOINT)) {
         read_records(&disk, Path::new(JOURNAL), saved.position, |_, _| {
             Ok::<_, JournalError>(())
         })
