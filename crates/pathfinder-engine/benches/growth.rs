@@ -5,8 +5,9 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
+use futures_util::StreamExt;
 use jiff::Timestamp;
-use pathfinder_core::event::{Event, IterationEvent};
+use pathfinder_core::event::{Event, IterationEvent, SessionEvent};
 use pathfinder_core::question::Question;
 use pathfinder_core::settings::Settings;
 use pathfinder_engine::crowd::Crowd;
@@ -14,13 +15,12 @@ use pathfinder_engine::drive::Drive;
 use pathfinder_engine::library::Library;
 use pathfinder_engine::perform::{Capabilities, Performer};
 use pathfinder_engine::session_writer::SessionWriter;
-use pathfinder_engine::watch::Notice;
+use pathfinder_engine::watch::{Update, Watch};
 use pathfinder_sources::PdfReader;
 use pathfinder_store::disk::Disk;
 use pathfinder_store::disk::trial::Trial;
 use pathfinder_store::journal::SyncPool;
 use rustix::time::{ClockId, clock_gettime};
-use tokio::sync::broadcast::Receiver;
 use tokio::sync::mpsc;
 
 #[global_allocator]
@@ -102,7 +102,11 @@ async fn run(iterations: u32) -> Measured {
     let mut held = held.expect("a session");
     let journal = held.paths.journal();
     let crowd = Crowd::default();
-    let watched = tokio::spawn(watch(crowd.watchers.subscribe(), iterations));
+    let id = held.session.id.clone();
+    let watching = crowd
+        .watchers
+        .watch(&disk, held.paths.clone(), &id, held.opened_seq());
+    let watched = tokio::spawn(watch(watching, iterations));
     let (_orders, mut orders) = mpsc::channel(1);
     let before = written_bytes();
     Drive::new(&mut held, performer, &crowd, &mut orders, Timestamp::now)
@@ -110,7 +114,6 @@ async fn run(iterations: u32) -> Measured {
         .await
         .expect("it rests");
     let written = (written_bytes() - before) as f64;
-    drop(crowd);
     let last = watched.await.expect("it watched");
     let journal = std::fs::metadata(journal).expect("a journal").len() as f64;
     let count = f64::from(LAST.min(iterations / 2) - 1);
@@ -136,15 +139,24 @@ fn performer(folder: &Path) -> Performer {
 }
 
 /// The CPU that the last iterations took.
-async fn watch(mut notices: Receiver<Notice>, iterations: u32) -> Duration {
+async fn watch(mut updates: Watch, iterations: u32) -> Duration {
     let first = iterations - LAST.min(iterations / 2);
     let (mut began, mut ended) = (cpu(), cpu());
-    while let Ok(notice) = notices.recv().await {
-        if let Event::Iteration(IterationEvent::IterationStarted { iteration }) = notice.event {
-            if iteration <= first + 1 {
-                began = cpu();
+    while let Some(update) = updates.next().await {
+        let Update::Record { record, .. } = update else {
+            continue;
+        };
+        for event in record.events {
+            match event {
+                Event::Iteration(IterationEvent::IterationStarted { iteration }) => {
+                    if iteration <= first + 1 {
+                        began = cpu();
+                    }
+                    ended = cpu();
+                }
+                Event::Session(SessionEvent::SessionPaused { .. }) => return ended - began,
+                _ => {}
             }
-            ended = cpu();
         }
     }
     ended - began

@@ -4,9 +4,11 @@ use std::error::Error;
 use std::io::Write;
 use std::path::Path;
 
+use futures_util::StreamExt;
 use pathfinder_core::question::Question;
 use pathfinder_engine::config::Config;
 use pathfinder_engine::home::Home;
+use pathfinder_engine::watch::{Notice, Update};
 use pathfinder_engine::{Engine, Environment, Notes, Wish};
 
 /// Writes each event as the journal keeps it, in JSON, until the session rests.
@@ -15,14 +17,24 @@ pub async fn watch(
     question: &str,
     out: &mut impl Write,
 ) -> Result<(), Box<dyn Error>> {
-    let mut notices = engine.crowd.watchers.subscribe();
     let running = engine.start(Question::new(question)?, &Wish::default())?;
-    let mut resting = std::pin::pin!(running.rest());
+    let mut updates = engine.watch(&running.session.id, running.opened_seq)?;
+    let (mut resting, mut has_rested) = (std::pin::pin!(running.rest()), false);
     loop {
         tokio::select! {
-            biased; // Everything is written before the session is seen to rest.
-            Ok(notice) = notices.recv() => writeln!(out, "{}", serde_json::to_string(&notice)?)?,
-            rested = &mut resting => return Ok(rested.map(drop)?),
+            rested = &mut resting, if !has_rested => {
+                has_rested = rested.map(|_| true)?;
+                updates.finish();
+            }
+            update = updates.next() => match update {
+                Some(Update::Record { session, record }) => {
+                    for notice in Notice::of_record(&session, record) {
+                        writeln!(out, "{}", serde_json::to_string(&notice)?)?;
+                    }
+                }
+                Some(Update::Signal(_)) => {}
+                None => return Ok(()),
+            }
         }
     }
 }

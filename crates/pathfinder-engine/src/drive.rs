@@ -154,6 +154,8 @@ impl<'a> Drive<'a> {
 
     /// Drives the session until it neither decides nor does anything more. A full disk pauses it cleanly.
     pub async fn run(mut self) -> Result<Ended, DriveError> {
+        let (session, flushed) = (&self.writer.session.id, self.writer.flushed_seq());
+        let _writing = self.crowd.watchers.writing(session, flushed);
         let rested = self.run_until_quiet().await;
         // Nobody writes to the session's folder after this, not even what is old by then.
         self.views.rest().await;
@@ -197,7 +199,6 @@ impl<'a> Drive<'a> {
         self.views
             .write_all(self.writer, &self.crowd.background)
             .await?;
-        self.crowd.watchers.show(&self.writer.session);
         Ok(())
     }
 
@@ -228,7 +229,6 @@ impl<'a> Drive<'a> {
             // No view is ahead of the journal.
             self.writer.flushed(self.crowd).await?;
             self.views.write_changed(slot, self.writer, session)?;
-            self.crowd.watchers.show(&self.writer.session);
         }
         Ok(())
     }
@@ -326,7 +326,6 @@ impl<'a> Drive<'a> {
             .commit(EntryKind::Opened, entry, (self.clock)())?;
         self.writer.flushed(self.crowd).await?;
         self.reservation_flushed().await?;
-        self.crowd.watchers.show(&self.writer.session);
         for (id, prepared) in opened {
             self.start(id, prepared)?;
         }

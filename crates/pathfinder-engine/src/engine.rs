@@ -26,6 +26,7 @@ use crate::models::{self, Models};
 use crate::note::Notes;
 use crate::ownership::Ownership;
 use crate::proof::{self, Proof, Written};
+use crate::watch::Watch;
 use crate::web::{self, Web};
 
 pub use control::Commanded;
@@ -79,6 +80,14 @@ impl Engine {
     /// A session as its journal tells it now.
     pub fn session(&self, id: &str) -> Result<Loaded, EngineError> {
         Ok(self.home.load(id)?)
+    }
+
+    /// Every record of a session after the one numbered `after`, each once and in order: those in its journal, then what is
+    /// written from now on, whichever process runs it; and the signals of its steps, if it runs here. Must be called inside
+    /// a tokio runtime.
+    pub fn watch(&self, id: &str, after: u64) -> Result<Watch, EngineError> {
+        let paths = self.home.paths(id)?;
+        Ok(self.crowd.watchers.watch(&self.home.disk, paths, id, after))
     }
 
     /// Removes a session that nobody holds, and everything in it.

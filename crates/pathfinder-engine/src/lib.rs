@@ -27,6 +27,7 @@
 //! - [`Engine::matching`] and [`Engine::similar`] say which session a question may mean; [`Engine::wants`] what a session that
 //!   came from elsewhere would use. The face asks the user about both.
 //! - [`Engine::command`] pauses, stops or completes a session, whichever process holds it; [`Engine::write`] has one write.
+//! - [`Engine::watch`] shows what a session does, from any record on.
 //! - [`Engine::sessions`] and [`Engine::session`] read, [`Engine::prove`] checks a report.
 //!
 //! `examples/` has three programs of one page: `ask`, `watch` and `prove`.

@@ -1,9 +1,10 @@
 //! Reads a session from disk: the checkpoint, and the records after it. Needs no lock.
 
 use std::cell::RefCell;
+use std::ops::ControlFlow;
 use std::path::PathBuf;
 
-use pathfinder_core::session::Session;
+use pathfinder_core::session::{Record, Session};
 use pathfinder_store::blob::Blobs;
 use pathfinder_store::checkpoint::{self, Checkpoint};
 use pathfinder_store::disk::Disk;
@@ -47,6 +48,9 @@ pub struct Loaded {
     /// What follows the last good record.
     pub tail: Tail,
 }
+
+/// Records in memory at a time while a journal is read piece by piece.
+const BATCH_RECORDS_MAX: usize = 128;
 
 /// The shape of the folded state. A checkpoint does not say what its bytes mean, so one of another shape must not be
 /// read: raise this whenever the state changes. A test tells.
@@ -171,20 +175,93 @@ fn fold(
     enough: impl Fn(&Session) -> bool,
 ) -> Result<Session, LoadError> {
     let mut session = start;
-    let mut done = false;
-    visit_entries(disk, paths, from, |record, _| {
-        if done {
-            return;
-        }
+    visit_records(disk, paths, from, from.seq, |record, _| {
         match &mut session {
             Some(session) => session.apply_record(&record),
             None => session = Session::begin(&record),
         }
-        done = session.as_ref().is_some_and(&enough);
+        match session.as_ref().is_some_and(&enough) {
+            true => ControlFlow::Break(()),
+            false => ControlFlow::Continue(()),
+        }
     })?;
     session.ok_or_else(|| LoadError::Empty {
         path: paths.folder.clone(),
     })
+}
+
+/// Records that follow each other, and how far the journal was read for them.
+#[derive(Debug)]
+pub(crate) struct Batch {
+    pub(crate) records: Vec<Record>,
+    pub(crate) end: Position,
+}
+
+/// The next records after the place `from`, without those up to the number `after`: as many as fit in a batch, and none
+/// above the number `until`.
+pub(crate) fn next_records(
+    disk: &Disk,
+    paths: &SessionPaths,
+    from: Position,
+    after: u64,
+    until: u64,
+) -> Result<Batch, LoadError> {
+    let (mut records, mut end) = (Vec::new(), from);
+    visit_records(disk, paths, from, after, |record, position| {
+        if record.seq > until {
+            return ControlFlow::Break(());
+        }
+        end = position;
+        records.push(record);
+        match records.len() < BATCH_RECORDS_MAX && end.seq < until {
+            true => ControlFlow::Continue(()),
+            false => ControlFlow::Break(()),
+        }
+    })?;
+    Ok(Batch { records, end })
+}
+
+/// Why the records are not read to the end.
+enum Halt {
+    Enough,
+    Failed(LoadError),
+}
+
+impl From<JournalError> for Halt {
+    fn from(error: JournalError) -> Self {
+        Halt::Failed(error.into())
+    }
+}
+
+/// Calls `visit` with each record after `from`, without those up to the number `after`, until it breaks.
+fn visit_records(
+    disk: &Disk,
+    paths: &SessionPaths,
+    from: Position,
+    after: u64,
+    mut visit: impl FnMut(Record, Position) -> ControlFlow<()>,
+) -> Result<(), LoadError> {
+    let (blobs, path) = (paths.blobs(disk), paths.journal());
+    let visited = journal::read_records(disk, &path, from, |raw, position| {
+        if raw.seq <= after {
+            return Ok(());
+        }
+        let record = entry::events_of(&raw, &blobs).map_err(|source| {
+            Halt::Failed(LoadError::Record {
+                path: path.clone(),
+                seq: raw.seq,
+                source,
+            })
+        })?;
+        match visit(record, position) {
+            ControlFlow::Continue(()) => Ok(()),
+            ControlFlow::Break(()) => Err(Halt::Enough),
+        }
+    });
+    match visited {
+        Ok(_) | Err(Halt::Enough) => Ok(()),
+        Err(Halt::Failed(error)) => Err(error),
+    }
 }
 
 /// Calls `visit` with each record after `from` and its entry.
@@ -192,7 +269,7 @@ pub fn visit_entries(
     disk: &Disk,
     paths: &SessionPaths,
     from: Position,
-    mut visit: impl FnMut(pathfinder_core::session::Record, Entry),
+    mut visit: impl FnMut(Record, Entry),
 ) -> Result<(), LoadError> {
     let blobs = paths.blobs(disk);
     let path = paths.journal();

@@ -25,7 +25,6 @@ use crate::entry::{self, Entry, EntryError, EntryKind};
 use crate::load::{self, LoadError, SessionPaths};
 use crate::perform::Performed;
 use crate::views;
-use crate::watch::Notice;
 
 /// Where the files of papers are kept, below the session's folder.
 const PAPERS: &str = "papers";
@@ -50,7 +49,8 @@ pub struct SessionWriter {
     pub cut: Option<SetAside>,
     /// Whether the journal was told to write what is pending.
     flush_requested: bool,
-    unsent: Vec<Notice>,
+    /// The last record that was there before this writer.
+    opened_seq: u64,
 }
 
 /// Why a session cannot be opened or written to.
@@ -240,6 +240,7 @@ impl SessionWriter {
         lock: SessionLock,
         session: Session,
     ) -> SessionWriter {
+        let opened_seq = session.seq;
         SessionWriter {
             checkpointed: Checkpointed {
                 seq: session.seq,
@@ -259,7 +260,7 @@ impl SessionWriter {
             pending: None,
             cut: None,
             flush_requested: true,
-            unsent: Vec::new(),
+            opened_seq,
         }
     }
 
@@ -325,14 +326,6 @@ impl SessionWriter {
             events: entry.events,
         };
         self.session.apply_record(&record);
-        let session = &self.session.id;
-        self.unsent
-            .extend(record.events.into_iter().map(|event| Notice {
-                session: session.clone(),
-                seq: record.seq,
-                at,
-                event,
-            }));
         Ok(())
     }
 
@@ -369,12 +362,12 @@ impl SessionWriter {
         self.journal.request_flush();
     }
 
-    /// Waits until everything committed is on disk, and tells nobody.
+    /// Waits until everything committed is on disk. Blocks.
     pub fn flush(&self) {
         self.journal.flush();
     }
 
-    /// Waits until everything committed is on disk, then tells the watchers.
+    /// Returns once everything committed is on disk, for watchers to see.
     pub async fn flushed(&mut self, crowd: &Crowd) -> Result<(), WriterError> {
         self.request_flush();
         if let Some(pending) = self.pending.take() {
@@ -384,9 +377,7 @@ impl SessionWriter {
             debug_assert_eq!(position.seq, self.session.seq);
             crowd.admission.add_disk_wait(waiting.elapsed());
         }
-        for notice in self.unsent.drain(..) {
-            crowd.watchers.send(notice);
-        }
+        crowd.watchers.flushed(&self.session.id, self.session.seq);
         if self.is_checkpoint_due() {
             self.save_checkpoint();
         }
@@ -402,6 +393,16 @@ impl SessionWriter {
     /// How long the journal is, as far as it is on disk.
     pub(crate) fn journal_bytes(&self) -> u64 {
         self.journal.position().offset
+    }
+
+    /// The last record that is on disk.
+    pub(crate) fn flushed_seq(&self) -> u64 {
+        self.journal.position().seq
+    }
+
+    /// The last record that was there before this writer: watching after it shows all that the writer adds.
+    pub fn opened_seq(&self) -> u64 {
+        self.opened_seq
     }
 
     /// Saves the folded state. Losing it costs time only, so a failure is no error.
@@ -429,7 +430,6 @@ impl SessionWriter {
         // What was applied and never reached the disk is gone: go back to what the journal says when all is written.
         self.journal.flush();
         self.pending = None;
-        self.unsent.clear();
         self.session = load::load(&self.disk, &self.paths)?.session;
         if self.session.status.is_going() {
             let mut events = self.interruptions();

@@ -1,22 +1,46 @@
-//! Tells watchers what happens: events that are kept, and signals that are not.
+//! Shows sessions to whoever watches: records that the journal keeps, and signals that nobody keeps.
+//!
+//! A watcher reads the journal itself. The session only says how much of it is on disk, so watching never delays a
+//! session, a slow watcher misses no record and needs no more memory than a fast one, and a session of another process is
+//! watched in the same way, with polling.
+
+mod follower;
 
 use std::collections::BTreeMap;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::pin::Pin;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::task::{Context, Poll};
 use std::time::Duration;
 
+use futures_util::Stream;
 use jiff::Timestamp;
 use pathfinder_core::event::Event;
 use pathfinder_core::id::StepId;
-use pathfinder_core::session::Session;
+use pathfinder_core::session::Record;
+use pathfinder_store::disk::Disk;
 use serde::Serialize;
-use tokio::sync::broadcast;
+use tokio::sync::{broadcast, mpsc, oneshot, watch};
 
-/// A watcher that is this far behind loses the oldest notices.
-const NOTICES_MAX: usize = 4096;
-/// Streamed words come thick and fast, and nobody misses the old ones.
+use crate::load::SessionPaths;
+use follower::Follower;
+
+/// Updates that were read and not yet taken by a watcher.
+const UPDATES_MAX: usize = 64;
+/// Streamed words come fast, and nobody misses the old ones.
 const SIGNALS_MAX: usize = 256;
+/// Nobody in this process writes to the session, so the file says how much there is to read.
+const NO_WRITER: u64 = u64::MAX;
 
-/// An event that the journal keeps, and the session it is about.
+/// What a watcher sees.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Update {
+    /// Events that the journal keeps under one number: a watcher comes back with the number of the last record it saw.
+    Record { session: Arc<str>, record: Record },
+    /// Progress of a step. A watcher that is slow or comes back misses some.
+    Signal(StepSignal),
+}
+
+/// One event of a record, as machines read it.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[serde(tag = "notice", rename = "event")]
 pub struct Notice {
@@ -26,7 +50,21 @@ pub struct Notice {
     pub event: Event,
 }
 
-/// Progress of a step under way, for whoever looks. Kept nowhere.
+impl Notice {
+    /// The events of a record, in order.
+    pub fn of_record(session: &str, record: Record) -> impl Iterator<Item = Notice> {
+        let Record { seq, at, events } = record;
+        let session = session.to_owned();
+        events.into_iter().map(move |event| Notice {
+            session: session.clone(),
+            seq,
+            at,
+            event,
+        })
+    }
+}
+
+/// Progress of a step under way.
 #[derive(Debug, Clone, PartialEq)]
 pub struct StepSignal {
     pub session: String,
@@ -62,41 +100,89 @@ pub enum Signal {
     },
 }
 
-/// Hands notices, signals and the newest states to whoever watches. Watching never holds up a session.
-#[derive(Debug, Clone)]
-pub struct Watchers {
-    notices: broadcast::Sender<Notice>,
-    signals: broadcast::Sender<StepSignal>,
-    latest: Arc<Mutex<BTreeMap<String, Arc<Session>>>>,
+/// Where sessions that run here and their watchers meet. Clones are the same place.
+#[derive(Debug, Clone, Default)]
+pub struct Watchers(Arc<Mutex<BTreeMap<String, Channel>>>);
+
+/// What is said of one session.
+#[derive(Debug)]
+struct Channel {
+    /// The last record that is on disk.
+    flushed: watch::Sender<u64>,
+    /// Made for the first watcher: most sessions of a crowd have none.
+    signals: Option<broadcast::Sender<StepSignal>>,
 }
 
-impl Default for Watchers {
+impl Default for Channel {
     fn default() -> Self {
-        Watchers {
-            notices: broadcast::channel(NOTICES_MAX).0,
-            signals: broadcast::channel(SIGNALS_MAX).0,
-            latest: Arc::default(),
+        Channel {
+            flushed: watch::Sender::new(NO_WRITER),
+            signals: None,
         }
     }
 }
 
+impl Channel {
+    fn is_idle(&self) -> bool {
+        self.flushed.receiver_count() == 0 && *self.flushed.borrow() == NO_WRITER
+    }
+}
+
 impl Watchers {
-    pub fn subscribe(&self) -> broadcast::Receiver<Notice> {
-        self.notices.subscribe()
+    /// Every record of a session after the one numbered `after`, each once and in order: those in the journal first, then
+    /// what is written from now on, here or in another process. Reads in a task of the current runtime.
+    pub fn watch(&self, disk: &Disk, paths: SessionPaths, session: &str, after: u64) -> Watch {
+        let (flushed, signals) = self.subscribe(session);
+        let (updates, receiver) = mpsc::channel(UPDATES_MAX);
+        let (finish, finished) = oneshot::channel();
+        let follower = Follower::new(disk.clone(), paths, session, after, updates);
+        tokio::spawn(follower.run(flushed, signals, finished));
+        Watch {
+            updates: receiver,
+            finish: Some(finish),
+        }
     }
 
-    pub fn subscribe_signals(&self) -> broadcast::Receiver<StepSignal> {
-        self.signals.subscribe()
+    fn subscribe(&self, session: &str) -> (watch::Receiver<u64>, broadcast::Receiver<StepSignal>) {
+        let mut channels = self.channels();
+        channels.retain(|_, it| !it.is_idle());
+        let channel = channels.entry(session.to_owned()).or_default();
+        let signals = channel
+            .signals
+            .get_or_insert_with(|| broadcast::channel(SIGNALS_MAX).0);
+        (channel.flushed.subscribe(), signals.subscribe())
     }
 
-    pub fn send(&self, notice: Notice) {
-        // Nobody watching is no error.
-        let _ = self.notices.send(notice);
+    /// Says that this process writes to a session, of which records up to `seq` are on disk, until the value is dropped.
+    /// Meanwhile watchers read no further than [`Self::flushed`] says: a record that is not on disk yet may still be lost.
+    pub(crate) fn writing(&self, session: &str, seq: u64) -> Writing {
+        self.flushed(session, seq);
+        Writing {
+            watchers: self.clone(),
+            session: session.to_owned(),
+        }
     }
 
-    pub fn signal(&self, session: &str, step: StepId, signal: Signal) {
-        if self.signals.receiver_count() > 0 {
-            let _ = self.signals.send(StepSignal {
+    /// Says that records up to `seq` are on disk.
+    pub(crate) fn flushed(&self, session: &str, seq: u64) {
+        let mut channels = self.channels();
+        match channels.get(session) {
+            Some(channel) => drop(channel.flushed.send_replace(seq)),
+            None => {
+                let channel = channels.entry(session.to_owned()).or_default();
+                channel.flushed.send_replace(seq);
+            }
+        }
+    }
+
+    pub(crate) fn signal(&self, session: &str, step: StepId, signal: Signal) {
+        let signals = self
+            .channels()
+            .get(session)
+            .and_then(|it| it.signals.clone());
+        if let Some(signals) = signals {
+            // It fails if nobody watches any more, which is fine.
+            let _ = signals.send(StepSignal {
                 session: session.to_owned(),
                 step,
                 signal,
@@ -104,21 +190,53 @@ impl Watchers {
         }
     }
 
-    /// Shows the state of a session as it is now, if somebody watches.
-    pub fn show(&self, session: &Session) {
-        if self.notices.receiver_count() > 0 {
-            let mut latest = self.latest.lock().unwrap_or_else(PoisonError::into_inner);
-            latest.insert(session.id.clone(), Arc::new(session.clone()));
-        }
-    }
-
-    /// The sessions as they were last shown.
-    pub fn latest(&self) -> Vec<Arc<Session>> {
-        self.latest
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
-            .values()
-            .cloned()
-            .collect()
+    fn channels(&self) -> MutexGuard<'_, BTreeMap<String, Channel>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
+
+/// This process writes to a session.
+#[derive(Debug)]
+pub(crate) struct Writing {
+    watchers: Watchers,
+    session: String,
+}
+
+impl Drop for Writing {
+    fn drop(&mut self) {
+        let mut channels = self.watchers.channels();
+        if let Some(channel) = channels.get(&self.session) {
+            channel.flushed.send_replace(NO_WRITER);
+            if channel.is_idle() {
+                channels.remove(&self.session);
+            }
+        }
+    }
+}
+
+/// The updates of one session. It goes on until it is dropped, [`Self::finish`] is called, or the journal cannot be read
+/// any more: then reading the session says why.
+#[derive(Debug)]
+pub struct Watch {
+    updates: mpsc::Receiver<Update>,
+    /// Dropping it tells the task to finish.
+    finish: Option<oneshot::Sender<()>>,
+}
+
+impl Watch {
+    /// Ends the stream after everything that is on disk by now.
+    pub fn finish(&mut self) {
+        self.finish = None;
+    }
+}
+
+impl Stream for Watch {
+    type Item = Update;
+
+    fn poll_next(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<Update>> {
+        self.updates.poll_recv(context)
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use std::path::Path;
 use std::sync::Arc;
 
+use futures_util::StreamExt;
 use jiff::Timestamp;
 use pathfinder_core::command::Command;
 use pathfinder_core::event::PauseReason;
@@ -18,6 +19,7 @@ use pathfinder_engine::load::{SessionPaths, load};
 use pathfinder_engine::perform::{Capabilities, Performer};
 use pathfinder_engine::session_writer::SessionWriter;
 use pathfinder_engine::views;
+use pathfinder_engine::watch::Update;
 use pathfinder_sources::PdfReader;
 use pathfinder_store::disk::Disk;
 use pathfinder_store::disk::trial::{Failure, Trial};
@@ -73,12 +75,18 @@ fn open(disk: &Disk, root: &Path) -> SessionWriter {
 async fn drive(held: &mut SessionWriter, performer: &Performer) -> (Ended, u64) {
     let (_orders, mut orders) = mpsc::channel(1);
     let crowd = Crowd::default();
-    let mut notices = crowd.watchers.subscribe();
+    let (real, id) = (Disk::real(), held.session.id.clone());
+    let mut watch = crowd
+        .watchers
+        .watch(&real, held.paths.clone(), &id, held.opened_seq());
     let drive = Drive::new(held, performer.clone(), &crowd, &mut orders, || NOW);
     let ended = drive.run().await.expect("it rests");
     let mut told = 0;
-    while let Ok(notice) = notices.try_recv() {
-        told = told.max(notice.seq);
+    watch.finish();
+    while let Some(update) = watch.next().await {
+        if let Update::Record { record, .. } = update {
+            told = told.max(record.seq);
+        }
     }
     (ended, told)
 }

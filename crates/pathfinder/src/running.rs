@@ -13,11 +13,11 @@ mod trouble;
 use std::future::Future;
 use std::time::Duration;
 
+use futures_util::stream::{SelectAll, StreamExt};
 use pathfinder_core::command::Command;
 use pathfinder_core::event::PauseReason;
-use pathfinder_engine::watch::{Notice, StepSignal, Watchers};
+use pathfinder_engine::watch::Watch;
 use pathfinder_engine::{Opening, Rested, Wish};
-use tokio::sync::broadcast;
 use tokio::task::JoinSet;
 
 use crate::context::Context;
@@ -53,12 +53,13 @@ pub(crate) fn run(
         .enable_all()
         .build()?;
     let inside = runtime.enter();
-    let watchers = &engine.crowd.watchers;
-    // Before a session runs, so that nothing of it is missed.
-    let (notices, signals) = (watchers.subscribe(), watchers.subscribe_signals());
     let sessions = engine.run_all(openings, wish)?;
+    let watched = sessions
+        .iter()
+        .map(|it| engine.watch(&it.session.id, it.opened_seq));
+    let updates = watched.collect::<Result<SelectAll<Watch>, _>>()?;
     let running = Running::new(context, sessions);
-    let rested = runtime.block_on(running.until_rest(watchers, notices, signals));
+    let rested = runtime.block_on(running.until_rest(updates));
     drop(inside);
     // A step that does not come back was given its time already.
     runtime.shutdown_background();
@@ -107,12 +108,7 @@ impl<'a> Running<'a> {
         }
     }
 
-    async fn until_rest(
-        mut self,
-        watchers: &Watchers,
-        mut notices: Notices,
-        mut signals: Signals,
-    ) -> anyhow::Result<AllRested> {
+    async fn until_rest(mut self, mut updates: SelectAll<Watch>) -> anyhow::Result<AllRested> {
         self.interrupts.heed()?;
         let interrupts = self.interrupts.clone();
         let mut frames = tokio::time::interval(FRAME);
@@ -123,18 +119,18 @@ impl<'a> Running<'a> {
                 biased;
                 () = interrupts.news() => self.tell_interrupt(),
                 Some(key) = keys.next() => self.key(key).await,
-                // Before the notices, of which there is always another one.
+                // Before the updates, of which there is always another one.
                 _ = frames.tick() => self.face.draw(),
-                notice = notices.recv() => self.face.take(notice, watchers),
-                Ok(signal) = signals.recv() => self.face.take_signal(signal),
+                Some(update) = updates.next() => self.face.update(update),
                 Some(rested) = self.drives.join_next() => self.rested.push(rested??),
             }
             if self.context.output.is_closed() && !interrupts.happened() {
                 interrupts.interrupt().await;
             }
         }
-        while let Ok(notice) = notices.try_recv() {
-            self.face.take(Ok(notice), watchers);
+        updates.iter_mut().for_each(Watch::finish);
+        while let Some(update) = updates.next().await {
+            self.face.update(update);
         }
         self.face.finish();
         keys.restore();
@@ -172,9 +168,6 @@ impl<'a> Running<'a> {
         ));
     }
 }
-
-type Notices = broadcast::Receiver<Notice>;
-type Signals = broadcast::Receiver<StepSignal>;
 
 /// Whether the live block is drawn.
 fn is_live(context: &Context) -> bool {

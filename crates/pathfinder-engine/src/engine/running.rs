@@ -36,6 +36,8 @@ pub struct Rested {
 pub struct Running {
     /// The session as it was when its task began.
     pub session: Session,
+    /// The last record that was there before the session was opened: watch after it to see all that it does here.
+    pub opened_seq: u64,
     orders: mpsc::Sender<Command>,
     task: JoinHandle<Rested>,
 }
@@ -67,14 +69,13 @@ impl Engine {
     pub(super) fn run(&self, held: SessionWriter, performer: Performer, thesis: bool) -> Running {
         let (orders, mut receiver) = mpsc::channel(ORDERS_MAX);
         let (sender, rested) = watch::channel(None);
-        let session = held.session.clone();
+        let (session, opened_seq) = (held.session.clone(), held.opened_seq());
         let id = session.id.clone();
         let reached = Reached {
             orders: orders.clone(),
             rested,
         };
         lock(&self.running).insert(id.clone(), reached);
-        self.crowd.watchers.show(&session);
         let (crowd, register) = (self.crowd.clone(), self.running.clone());
         let task = tokio::spawn(async move {
             let rested = drive(held, performer, &crowd, &mut receiver, thesis).await;
@@ -84,6 +85,7 @@ impl Engine {
         });
         Running {
             session,
+            opened_seq,
             orders,
             task,
         }

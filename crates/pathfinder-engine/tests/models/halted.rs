@@ -1,5 +1,6 @@
 //! Ctrl-C: what was not sent is not sent any more, and costs nothing.
 
+use futures_util::StreamExt;
 use jiff::Timestamp;
 use pathfinder_core::command::Command;
 use pathfinder_core::event::PauseReason;
@@ -7,7 +8,7 @@ use pathfinder_core::question::Question;
 use pathfinder_core::session::Session;
 use pathfinder_engine::crowd::Crowd;
 use pathfinder_engine::drive::Drive;
-use pathfinder_engine::watch::{Signal, StepSignal};
+use pathfinder_engine::watch::{Signal, StepSignal, Update};
 use pathfinder_scripted::Answer;
 use std::time::Duration;
 use tokio::sync::mpsc;
@@ -28,12 +29,20 @@ async fn paused_at(
         .expect("a session");
     let (sender, mut orders) = mpsc::channel(1);
     let crowd = Crowd::default();
-    let mut signals = crowd.watchers.subscribe_signals();
+    let (disk, id) = (&home.disk, held.session.id.clone());
+    let watched = crowd
+        .watchers
+        .watch(disk, held.paths.clone(), &id, held.opened_seq());
+    let signals = watched.filter_map(async |it| match it {
+        Update::Signal(signal) => Some(signal),
+        Update::Record { .. } => None,
+    });
+    let mut signals = std::pin::pin!(signals);
     let drive = Drive::new(&mut held, performer, &crowd, &mut orders, || {
         Timestamp::UNIX_EPOCH
     });
     let pause = async {
-        while !is_time(&signals.recv().await.expect("a signal")) {}
+        while !is_time(&signals.next().await.expect("a signal")) {}
         tokio::time::pause();
         sender
             .send(Command::Pause(PauseReason::Interrupted))

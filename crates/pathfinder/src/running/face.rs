@@ -5,10 +5,8 @@ use std::time::Instant;
 use pathfinder_core::event::{Event, SessionEvent};
 use pathfinder_core::session::Session;
 use pathfinder_core::view::output_block;
-use pathfinder_engine::watch::{Notice, StepSignal, Watchers};
+use pathfinder_engine::watch::{Notice, StepSignal, Update};
 use pathfinder_text::one_line;
-use serde_json::json;
-use tokio::sync::broadcast::error::RecvError;
 
 use super::follow::Followed;
 use super::{is_live, live};
@@ -36,17 +34,12 @@ impl<'a> Face<'a> {
         }
     }
 
-    pub(super) fn take(&mut self, notice: Result<Notice, RecvError>, watchers: &Watchers) {
-        match notice {
-            Ok(notice) => self.take_notice(&notice),
-            Err(RecvError::Lagged(missed)) => {
-                self.followed.catch_up(watchers);
-                if self.context.output.is_json() {
-                    // A line that cannot be written is dropped, like every line after it.
-                    let _ = self.context.output.json(&json!({ "missed": missed }));
-                }
+    pub(super) fn update(&mut self, update: Update) {
+        match update {
+            Update::Record { session, record } => {
+                Notice::of_record(&session, record).for_each(|it| self.take_notice(&it));
             }
-            Err(RecvError::Closed) => {}
+            Update::Signal(signal) => self.take_signal(signal),
         }
     }
 
@@ -73,7 +66,7 @@ impl<'a> Face<'a> {
         }
     }
 
-    pub(super) fn take_signal(&mut self, signal: StepSignal) {
+    fn take_signal(&mut self, signal: StepSignal) {
         self.followed.take_signal(signal, Instant::now());
         self.tell_waiting();
     }

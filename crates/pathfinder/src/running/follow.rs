@@ -7,7 +7,7 @@ use pathfinder_core::event::StepEvent;
 use pathfinder_core::event::{Event, IterationEvent};
 use pathfinder_core::id::StepId;
 use pathfinder_core::session::{Record, Session};
-use pathfinder_engine::watch::{Notice, Signal, StepSignal, Watchers};
+use pathfinder_engine::watch::{Notice, Signal, StepSignal};
 
 /// Who answers sooner than this is not spoken of.
 const PATIENCE: Duration = Duration::from_secs(15);
@@ -174,15 +174,5 @@ impl Followed {
             &*it
         })
         .collect()
-    }
-
-    /// Notices were missed: starts again from the newest states.
-    pub(super) fn catch_up(&mut self, watchers: &Watchers) {
-        for newest in watchers.latest() {
-            if let Some(place) = self.sessions.iter().position(|it| it.id == newest.id) {
-                self.known[place] = newest.seq;
-                self.sessions[place] = Session::clone(&newest);
-            }
-        }
     }
 }
