@@ -3,7 +3,7 @@
 
 use std::path::Path;
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use futures_util::StreamExt;
 use jiff::Timestamp;
@@ -13,6 +13,7 @@ use pathfinder_core::settings::Settings;
 use pathfinder_engine::crowd::Crowd;
 use pathfinder_engine::drive::Drive;
 use pathfinder_engine::library::Library;
+use pathfinder_engine::load::{self, SessionPaths};
 use pathfinder_engine::perform::{Capabilities, Performer};
 use pathfinder_engine::session_writer::SessionWriter;
 use pathfinder_engine::watch::{Update, Watch};
@@ -31,6 +32,7 @@ const SESSIONS: [u32; 3] = [100, 1000, 5000];
 const LAST: u32 = 50;
 const GROWTH_MAX: f64 = 1.2;
 const WRITTEN_MAX: f64 = 5.0;
+const LOOK_BACK_MS_MAX: f64 = 100.0;
 
 /// What a session took.
 struct Measured {
@@ -39,6 +41,8 @@ struct Measured {
     /// Bytes in all, for each byte of the journal.
     written: f64,
     resident_mb: f64,
+    /// To look back at an iteration: the longest of several.
+    look_back_ms: f64,
 }
 
 fn main() {
@@ -65,6 +69,12 @@ fn main() {
             "{name} | {:.2} | <= {WRITTEN_MAX} | {}",
             it.written,
             verdict(it.written <= WRITTEN_MAX)
+        );
+        let name = format!("the session at an iteration of {iterations} (ms)");
+        println!(
+            "{name} | {:.1} | < {LOOK_BACK_MS_MAX} | {}",
+            it.look_back_ms,
+            verdict(it.look_back_ms < LOOK_BACK_MS_MAX || *iterations > 1000)
         );
         println!(
             "resident after {iterations} iterations without news (MB) | {:.0} | - | -",
@@ -122,7 +132,19 @@ async fn run(iterations: u32) -> Measured {
         iteration_ms,
         written: written / journal,
         resident_mb: resident_mb(),
+        look_back_ms: look_back_ms(&disk, &held.paths, iterations),
     }
+}
+
+/// How long it takes to have the session as it was at an iteration, at its worst.
+fn look_back_ms(disk: &Disk, paths: &SessionPaths, iterations: u32) -> f64 {
+    let looks = (1..=20).map(|it| {
+        let (iteration, began) = ((iterations * it / 20).max(1), Instant::now());
+        let session = load::session_at(disk, paths, iteration).expect("readable");
+        assert_eq!(session.expect("it ended").iteration, iteration);
+        began.elapsed().as_secs_f64() * 1000.0
+    });
+    looks.fold(0.0, f64::max)
 }
 
 fn performer(folder: &Path) -> Performer {

@@ -152,6 +152,11 @@ impl Home {
         Ok(load::load(&self.disk, &self.paths(id)?)?)
     }
 
+    /// The session as it was when an iteration had just ended; see [`load::session_at`].
+    pub fn session_at(&self, id: &str, iteration: u32) -> Result<Option<Session>, HomeError> {
+        Ok(load::session_at(&self.disk, &self.paths(id)?, iteration)?)
+    }
+
     pub fn hold(&self, id: &str, now: Timestamp) -> Result<SessionWriter, HomeError> {
         Ok(SessionWriter::open(
             &self.disk,

@@ -48,6 +48,7 @@ pub mod home;
 pub mod ledger;
 pub mod library;
 pub mod load;
+mod milestones;
 pub mod models;
 mod network;
 mod note;

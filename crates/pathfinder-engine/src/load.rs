@@ -11,6 +11,7 @@ use pathfinder_store::disk::Disk;
 use pathfinder_store::journal::{self, JournalError, Position, Scan, Tail};
 
 use crate::entry::{self, Entry, EntryError};
+use crate::milestones;
 
 /// Where the parts of a session lie in its folder.
 #[derive(Debug, Clone)]
@@ -25,6 +26,11 @@ impl SessionPaths {
 
     pub fn checkpoint(&self) -> PathBuf {
         self.folder.join("checkpoint")
+    }
+
+    /// States of earlier iterations.
+    pub(crate) fn milestones(&self) -> PathBuf {
+        self.folder.join("milestones")
     }
 
     pub fn lock(&self) -> PathBuf {
@@ -115,7 +121,7 @@ pub fn load_checkpoint(disk: &Disk, paths: &SessionPaths) -> Option<(Position, S
     from_checkpoint(checkpoint::load(disk, &paths.checkpoint())?)
 }
 
-fn from_checkpoint(saved: Checkpoint) -> Option<(Position, Session)> {
+pub(crate) fn from_checkpoint(saved: Checkpoint) -> Option<(Position, Session)> {
     let state = saved.state.strip_prefix(&STATE_VERSION.to_le_bytes())?;
     Some((saved.position, postcard::from_bytes(state).ok()?))
 }
@@ -144,6 +150,26 @@ pub fn refold(
     enough: impl Fn(&Session) -> bool,
 ) -> Result<Session, LoadError> {
     fold(disk, paths, Position::START, None, enough)
+}
+
+/// The session as it was when an iteration had just ended, or when it began for iteration 0; `None` where the iteration
+/// has not ended.
+pub fn session_at(
+    disk: &Disk,
+    paths: &SessionPaths,
+    iteration: u32,
+) -> Result<Option<Session>, LoadError> {
+    let has_ended = |it: &Session| milestones::last_ended(it) >= iteration;
+    let near = milestones::before(disk, paths, iteration)
+        .map(|(position, session)| fold(disk, paths, position, Some(session), has_ended));
+    let session = match near {
+        // The state of another journal, as after a restore.
+        None | Some(Err(LoadError::Journal(JournalError::NoSuchPosition { .. }))) => {
+            refold(disk, paths, has_ended)?
+        }
+        Some(folded) => folded?,
+    };
+    Ok(has_ended(&session).then_some(session))
 }
 
 /// The state that a file with the number `seq` shows: the one that `is_it` knows again, or else the first with that number.

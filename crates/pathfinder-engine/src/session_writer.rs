@@ -1,5 +1,6 @@
 //! A session that this process holds: it alone appends to the journal, and it keeps the folded state beside it.
 
+use std::io;
 use std::path::{Path, PathBuf};
 
 use jiff::Timestamp;
@@ -23,6 +24,7 @@ use tokio::time::Instant;
 use crate::crowd::Crowd;
 use crate::entry::{self, Entry, EntryError, EntryKind};
 use crate::load::{self, LoadError, SessionPaths};
+use crate::milestones;
 use crate::perform::Performed;
 use crate::views;
 
@@ -73,13 +75,13 @@ pub enum WriterError {
     #[error("cannot make {}", path.display())]
     Folder {
         path: std::path::PathBuf,
-        source: std::io::Error,
+        source: io::Error,
     },
 }
 
 impl WriterError {
     /// Why a file or a folder of the session cannot be written.
-    pub(crate) fn at(path: &Path, source: std::io::Error) -> WriterError {
+    pub(crate) fn at(path: &Path, source: io::Error) -> WriterError {
         let path = path.to_path_buf();
         match source.kind() {
             std::io::ErrorKind::StorageFull | std::io::ErrorKind::QuotaExceeded => {
@@ -266,7 +268,7 @@ impl SessionWriter {
 
     /// Clears what a process that died left behind: half-written files, and an order that was meant for it.
     fn tidy_up(&self) {
-        let below = ["", "blobs", PAPERS]
+        let below = ["", "blobs", "milestones", PAPERS]
             .iter()
             .chain(&views::FOLDERS)
             .map(|it| self.paths.folder.join(it));
@@ -420,7 +422,7 @@ impl SessionWriter {
         }
         (self.checkpointed.seq, self.checkpointed.offset) = (position.seq, position.offset);
         Some(Checkpoint {
-            path: self.paths.checkpoint(),
+            paths: self.paths.clone(),
             position,
         })
     }
@@ -468,22 +470,22 @@ struct Checkpointed {
 /// A place in the journal at which the folded state is worth saving.
 #[derive(Debug)]
 pub(crate) struct Checkpoint {
-    path: PathBuf,
+    paths: SessionPaths,
     position: Position,
 }
 
 impl Checkpoint {
     /// `session` is the state at this place. Returns how many bytes that takes.
     pub(crate) fn save(&self, disk: &Disk, session: &Session) -> u64 {
-        let state = load::to_state(session).map_err(|error| error.to_string());
-        let saved = state.and_then(|state| {
-            let saved = checkpoint::save(disk, &self.path, self.position, &state);
-            saved
-                .map(|()| state.len() as u64)
-                .map_err(|error| error.to_string())
-        });
-        saved.unwrap_or_else(|because| {
-            tracing::warn!(session = %session.id, because, "no checkpoint");
+        let saved = load::to_state(session)
+            .map_err(io::Error::other)
+            .and_then(|state| {
+                checkpoint::save(disk, &self.paths.checkpoint(), self.position, &state)?;
+                milestones::save(disk, &self.paths, self.position, session, &state)?;
+                Ok(state.len() as u64)
+            });
+        saved.unwrap_or_else(|error| {
+            tracing::warn!(session = %session.id, %error, "no checkpoint");
             0
         })
     }

@@ -16,11 +16,12 @@ use crate::journal;
 const LEVEL: i32 = 6;
 const COPY_BYTES: usize = 256 * 1024;
 /// Files that belong to a process or to this user's register, or can be rebuilt.
-const LEFT_OUT: [&str; 6] = [
+const LEFT_OUT: [&str; 7] = [
     "lock",
     "control",
     "control.taken",
     "checkpoint",
+    "milestones",
     "journal.reserve",
     ID_FILE,
 ];
