@@ -180,7 +180,7 @@ impl<'a> Drive<'a> {
         // The same state calls for the same, so it is asked once.
         let mut decided_at = None;
         loop {
-            self.take_orders().await?;
+            self.follow_orders().await?;
             if decided_at != Some((self.writer.session.seq, self.running.len())) {
                 self.decide().await?;
                 match self.open_steps().await? {
@@ -349,7 +349,7 @@ impl<'a> Drive<'a> {
             None => None,
             Some(hash) => match self.text(hash) {
                 Ok(text) => Some(text),
-                Err(because) => return self.keep(id, step, lost_snapshot(because)),
+                Err(because) => return self.commit_outcome(id, step, lost_snapshot(because)),
             },
         };
         if let Some(asking) = asking {
@@ -376,7 +376,7 @@ impl<'a> Drive<'a> {
             MOMENT
         };
         tokio::select! {
-            Some(back) = self.running.next() => self.take_back(back).await,
+            Some(back) = self.running.next() => self.finish_step(back).await,
             Some(order) = self.orders.recv() => self.order(order).await,
             () = tokio::time::sleep(longest) => {
                 self.writer.request_flush();
@@ -385,26 +385,31 @@ impl<'a> Drive<'a> {
         }
     }
 
-    async fn take_back(&mut self, (id, returned): Back) -> Result<(), DriveError> {
+    async fn finish_step(&mut self, (id, returned): Back) -> Result<(), DriveError> {
         let Some(under_way) = self.under_way.remove(&id) else {
             return Ok(());
         };
         match returned {
-            Returned::Performed(performed) => self.keep(id, under_way.step, performed?),
+            Returned::Performed(performed) => self.commit_outcome(id, under_way.step, performed?),
             Returned::Attempt { result, took } => {
-                self.take_attempt(id, under_way, result, took).await
+                self.finish_attempt(id, under_way, result, took).await
             }
-            Returned::Unsent => self.take_unsent(id),
-            Returned::Broke(message) => self.take_broken(id, under_way, &message),
+            Returned::Unsent => self.interrupt_unsent(id),
+            Returned::Broke(message) => self.fail_broken(id, under_way, &message),
         }
     }
 
     /// Keeps an outcome, whose text is safe by now, with everything that follows from it.
-    fn keep(&mut self, id: StepId, step: Step, performed: Performed) -> Result<(), DriveError> {
+    fn commit_outcome(
+        &mut self,
+        id: StepId,
+        step: Step,
+        performed: Performed,
+    ) -> Result<(), DriveError> {
         let text: Option<Arc<str>> = match (&performed.text, step.snapshot()) {
             (Some(text), _) => {
                 let text: Arc<str> = text.as_str().into();
-                self.remember(BlobHash::of(text.as_bytes()), text.clone());
+                self.cache_text(BlobHash::of(text.as_bytes()), text.clone());
                 Some(text)
             }
             (None, Some(hash)) => self.text(hash).ok(),

@@ -105,7 +105,7 @@ impl Ledger {
             clock,
             _lock: lock,
         };
-        ledger.keep(
+        ledger.append(
             &mut ledger.books(),
             LedgerEvent::LedgerOpened { limit_micro_usd },
         );
@@ -126,7 +126,7 @@ impl Ledger {
             false => books.budget.fits(worst_case_micro_usd),
         };
         fits.then(|| {
-            self.keep(
+            self.append(
                 &mut books,
                 LedgerEvent::CallReserved {
                     call,
@@ -140,7 +140,7 @@ impl Ledger {
     pub fn settle(&self, call: &str, micro_usd: u64) {
         let mut books = self.books();
         if books.open.contains_key(call) {
-            drop(self.keep(
+            drop(self.append(
                 &mut books,
                 LedgerEvent::CallSettled {
                     call: call.to_owned(),
@@ -164,7 +164,7 @@ impl Ledger {
             .map(|(call, it)| (call.clone(), *it))
             .collect();
         for (call, micro_usd) in open {
-            drop(self.keep(&mut books, LedgerEvent::CallSettled { call, micro_usd }));
+            drop(self.append(&mut books, LedgerEvent::CallSettled { call, micro_usd }));
         }
     }
 
@@ -177,7 +177,7 @@ impl Ledger {
         )
     }
 
-    fn keep(&self, books: &mut Books, event: LedgerEvent) -> Durable {
+    fn append(&self, books: &mut Books, event: LedgerEvent) -> Durable {
         let (sender, receiver) = oneshot::channel();
         let payload = to_raw_value(&event).expect("an event is plain data");
         // Who waits no more needs no answer.

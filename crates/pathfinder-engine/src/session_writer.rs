@@ -279,8 +279,8 @@ impl SessionWriter {
     }
 
     /// What saves texts and files beside the session.
-    pub(crate) fn keeper(&self) -> Keeper {
-        Keeper {
+    pub(crate) fn saver(&self) -> Saver {
+        Saver {
             disk: self.disk.clone(),
             blobs: self.blobs.clone(),
             folder: self.paths.folder.clone(),
@@ -493,28 +493,29 @@ impl Checkpoint {
 
 /// Saves what a step brought. A record that names a text or a file is written after it.
 #[derive(Debug, Clone)]
-pub(crate) struct Keeper {
+pub(crate) struct Saver {
     disk: Disk,
     pub(crate) blobs: Blobs,
     folder: PathBuf,
 }
 
-impl Keeper {
-    pub(crate) fn keep(&self, mut performed: Performed) -> Result<Performed, WriterError> {
+impl Saver {
+    pub(crate) fn save(&self, mut performed: Performed) -> Result<Performed, WriterError> {
         for text in performed.text.iter().chain(&performed.texts) {
             self.blobs.save(text.as_bytes())?;
         }
         if let Some((name, bytes)) = performed.file.take() {
-            self.keep_file(&self.folder.join(PAPERS), &name, &bytes)?;
+            self.save_paper(&self.folder.join(PAPERS), &name, &bytes)?;
         }
         Ok(performed)
     }
 
-    fn keep_file(&self, papers: &Path, name: &str, bytes: &[u8]) -> Result<(), WriterError> {
+    fn save_paper(&self, papers: &Path, name: &str, bytes: &[u8]) -> Result<(), WriterError> {
         let path = papers.join(name);
-        let kept = self.disk.make_directories(&self.folder, papers);
-        let kept = kept.and_then(|()| self.disk.write_whole(&path, bytes));
-        kept.map(drop)
+        let saved = self.disk.make_directories(&self.folder, papers);
+        let saved = saved.and_then(|()| self.disk.write_whole(&path, bytes));
+        saved
+            .map(drop)
             .map_err(|source| WriterError::at(&path, source))
     }
 }

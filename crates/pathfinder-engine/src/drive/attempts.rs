@@ -68,7 +68,7 @@ impl Drive<'_> {
     }
 
     /// A call ended before it was sent: it cost nothing.
-    pub(super) fn take_unsent(&mut self, id: StepId) -> Result<(), DriveError> {
+    pub(super) fn interrupt_unsent(&mut self, id: StepId) -> Result<(), DriveError> {
         self.settle_call(id, 0);
         let event = StepEvent::StepInterrupted {
             step: id,
@@ -84,7 +84,7 @@ impl Drive<'_> {
     }
 
     /// An attempt came back: it is kept, or followed by another one that has a reservation of its own.
-    pub(super) async fn take_attempt(
+    pub(super) async fn finish_attempt(
         &mut self,
         id: StepId,
         UnderWay { step, asking, .. }: UnderWay,
@@ -95,7 +95,7 @@ impl Drive<'_> {
             return Ok(());
         };
         let error = match result {
-            Ok(reply) => return self.keep(id, step, asking.answered(&models, reply)),
+            Ok(reply) => return self.commit_outcome(id, step, asking.answered(&models, reply)),
             Err(error) => error,
         };
         asking.elapsed += took;
@@ -107,7 +107,7 @@ impl Drive<'_> {
         let mut budget = self.writer.session.budget.clone();
         budget.settle(asking.worst_case, spent_micro_usd);
         let Some(wait) = wait else {
-            return self.keep(id, step, asking.failed(&models, &error));
+            return self.commit_outcome(id, step, asking.failed(&models, &error));
         };
         self.settle_call(id, spent_micro_usd);
         if !self.draining
@@ -115,7 +115,7 @@ impl Drive<'_> {
                 .afford(&mut budget, id, &step, asking.worst_case)
                 .is_err()
         {
-            return self.keep(id, step, asking.too_dear(&models, &error));
+            return self.commit_outcome(id, step, asking.too_dear(&models, &error));
         }
         // What is about to be interrupted is not tried again, and needs no reservation.
         let reserved_micro_usd = if self.draining { 0 } else { asking.worst_case };

@@ -38,13 +38,13 @@ impl<'a> Drive<'a> {
             tokio::select! {
                 admitted = &mut queue => return Ok(admitted),
                 Some(order) = self.orders.recv() => self.order(order).await?,
-                () = tokio::time::sleep(control_every) => self.take_orders().await?,
+                () = tokio::time::sleep(control_every) => self.follow_orders().await?,
             }
         }
         Ok(admission.admit_at_once())
     }
 
-    pub(super) async fn take_orders(&mut self) -> Result<(), DriveError> {
+    pub(super) async fn follow_orders(&mut self) -> Result<(), DriveError> {
         while let Ok(order) = self.orders.try_recv() {
             self.order(order).await?;
         }
@@ -101,7 +101,7 @@ impl<'a> Drive<'a> {
         loop {
             self.writer.request_flush();
             match tokio::time::timeout_at(deadline, self.running.next()).await {
-                Ok(Some(back)) => self.take_back(back).await?,
+                Ok(Some(back)) => self.finish_step(back).await?,
                 Ok(None) | Err(_) => break,
             }
         }

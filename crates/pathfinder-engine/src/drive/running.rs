@@ -16,13 +16,13 @@ use crate::perform::Performed;
 impl Drive<'_> {
     /// Performs a step beside the session, and saves the texts that it brings.
     pub(super) fn perform(&mut self, id: StepId, step: Step, text: Option<Arc<str>>) {
-        let (performer, keeper) = (self.performer.clone(), self.writer.keeper());
+        let (performer, saver) = (self.performer.clone(), self.writer.saver());
         let mut beside = JoinSet::new();
         if performer.is_over_network(&step) {
             let now = (self.clock)();
             beside.spawn(async move {
-                let performed = network::perform(&performer, &keeper.blobs, &step, now).await;
-                let kept = tokio::task::spawn_blocking(move || keeper.keep(performed)).await;
+                let performed = network::perform(&performer, &saver.blobs, &step, now).await;
+                let kept = tokio::task::spawn_blocking(move || saver.save(performed)).await;
                 let kept = kept.map_err(|it| DriveError::Lost(it.to_string()));
                 kept.and_then(|it| it.map_err(DriveError::from))
             });
@@ -31,7 +31,7 @@ impl Drive<'_> {
                 let performed = performer
                     .perform(&step, text.as_deref())
                     .map_err(DriveError::from);
-                performed.and_then(|it| Ok(keeper.keep(it)?))
+                performed.and_then(|it| Ok(saver.save(it)?))
             });
         }
         self.run_step(id, brought(beside));
@@ -54,7 +54,7 @@ impl Drive<'_> {
     }
 
     /// A step that broke brought nothing, and would break again: it is kept as failed.
-    pub(super) fn take_broken(
+    pub(super) fn fail_broken(
         &mut self,
         id: StepId,
         broken: UnderWay,
@@ -69,7 +69,7 @@ impl Drive<'_> {
             kind: FailureKind::Failed,
             because,
         });
-        self.keep(
+        self.commit_outcome(
             id,
             step,
             Performed {

@@ -68,7 +68,7 @@ async fn a_step_that_breaks_is_kept_as_failed() {
         },
     );
     let back = drive.running.next().await.expect("it comes back");
-    drive.take_back(back).await.expect("kept");
+    drive.finish_step(back).await.expect("kept");
 
     let session = &drive.writer.session;
     assert!(session.open_steps.is_empty() && drive.under_way.is_empty());
@@ -123,7 +123,7 @@ async fn what_came_back_is_on_disk_while_a_pause_waits_for_the_rest() {
             .count()
     };
     let before = lines();
-    drive.take_unsent(StepId(1)).expect("kept");
+    drive.interrupt_unsent(StepId(1)).expect("kept");
 
     let (sender, seen) = std::sync::mpsc::channel();
     let looks = tokio::task::spawn_blocking(move || (0..LOOKS_MAX).any(|_| lines() > before));

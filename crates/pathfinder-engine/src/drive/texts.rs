@@ -15,11 +15,11 @@ impl Drive<'_> {
             return Ok(text.clone());
         }
         let text: Arc<str> = load::load_text(&self.writer.blobs, hash.as_str())?.into();
-        self.remember(hash.clone(), text.clone());
+        self.cache_text(hash.clone(), text.clone());
         Ok(text)
     }
 
-    pub(super) fn remember(&mut self, hash: BlobHash, text: Arc<str>) {
+    pub(super) fn cache_text(&mut self, hash: BlobHash, text: Arc<str>) {
         if self.texts.len() >= TEXTS_MAX {
             self.texts.pop_first();
         }
