@@ -1,7 +1,10 @@
-//! A session that this process holds: it alone appends to the journal, and it keeps the folded state beside it.
+//! A session that this process alone writes: it appends to the journal, and keeps the folded state beside it.
 
-use std::io;
-use std::path::{Path, PathBuf};
+mod checkpoint;
+mod error;
+mod saver;
+
+use std::path::Path;
 
 use jiff::Timestamp;
 use pathfinder_core::command::{Command, CommandError, command};
@@ -10,23 +13,23 @@ use pathfinder_core::event::{Event, PauseReason, SessionEvent, StepEvent};
 use pathfinder_core::question::Question;
 use pathfinder_core::session::{Record, Session};
 use pathfinder_core::settings::Settings;
-use pathfinder_store::blob::{BlobError, Blobs};
-use pathfinder_store::checkpoint;
+use pathfinder_store::blob::Blobs;
 use pathfinder_store::control::Control;
 use pathfinder_store::disk::{Disk, Entry as Located, Open};
 use pathfinder_store::journal::{
     self, Journal, JournalError, Position, Quarantined, SetAside, SyncPool,
 };
-use pathfinder_store::lock::{Holder, LockError, SessionLock};
+use pathfinder_store::lock::{Holder, SessionLock};
 use tokio::sync::oneshot;
 use tokio::time::Instant;
 
 use crate::crowd::Crowd;
-use crate::entry::{self, Entry, EntryError, EntryKind};
+use crate::entry::{self, Entry, EntryKind};
 use crate::load::{self, LoadError, SessionPaths};
-use crate::milestones;
-use crate::perform::Performed;
 use crate::views;
+pub(crate) use checkpoint::Checkpoint;
+pub use error::WriterError;
+use saver::Saver;
 
 /// Where the files of papers are kept, below the session's folder.
 const PAPERS: &str = "papers";
@@ -53,61 +56,6 @@ pub struct SessionWriter {
     flush_requested: bool,
     /// The last record that was there before this writer.
     opened_seq: u64,
-}
-
-/// Why a session cannot be opened or written to.
-#[derive(Debug, thiserror::Error)]
-pub enum WriterError {
-    /// Pause: nothing more fits on the disk.
-    #[error("no space left for {}\nhint: free some space, then resume", path.display())]
-    DiskFull { path: std::path::PathBuf },
-    #[error(transparent)]
-    Lock(#[from] LockError),
-    #[error(transparent)]
-    Load(#[from] LoadError),
-    #[error(transparent)]
-    Journal(JournalError),
-    #[error("cannot keep a record")]
-    Entry(#[from] EntryError),
-    /// Stop: the thread that writes the journal is gone.
-    #[error("the journal's writer is gone")]
-    WriterGone,
-    #[error("cannot make {}", path.display())]
-    Folder {
-        path: std::path::PathBuf,
-        source: io::Error,
-    },
-}
-
-impl WriterError {
-    /// Why a file or a folder of the session cannot be written.
-    pub(crate) fn at(path: &Path, source: io::Error) -> WriterError {
-        let path = path.to_path_buf();
-        match source.kind() {
-            std::io::ErrorKind::StorageFull | std::io::ErrorKind::QuotaExceeded => {
-                WriterError::DiskFull { path }
-            }
-            _ => WriterError::Folder { path, source },
-        }
-    }
-}
-
-impl From<JournalError> for WriterError {
-    fn from(error: JournalError) -> Self {
-        match error {
-            JournalError::Full { path } => WriterError::DiskFull { path },
-            other => WriterError::Journal(other),
-        }
-    }
-}
-
-impl From<BlobError> for WriterError {
-    fn from(error: BlobError) -> Self {
-        match error {
-            BlobError::Full { path } => WriterError::DiskFull { path },
-            other => WriterError::Entry(EntryError::Blob(other)),
-        }
-    }
 }
 
 impl SessionWriter {
@@ -465,59 +413,6 @@ struct Checkpointed {
     seq: u64,
     offset: u64,
     bytes: u64,
-}
-
-/// A place in the journal at which the folded state is worth saving.
-#[derive(Debug)]
-pub(crate) struct Checkpoint {
-    paths: SessionPaths,
-    position: Position,
-}
-
-impl Checkpoint {
-    /// `session` is the state at this place. Returns how many bytes that takes.
-    pub(crate) fn save(&self, disk: &Disk, session: &Session) -> u64 {
-        let saved = load::to_state(session)
-            .map_err(io::Error::other)
-            .and_then(|state| {
-                checkpoint::save(disk, &self.paths.checkpoint(), self.position, &state)?;
-                milestones::save(disk, &self.paths, self.position, session, &state)?;
-                Ok(state.len() as u64)
-            });
-        saved.unwrap_or_else(|error| {
-            tracing::warn!(session = %session.id, %error, "no checkpoint");
-            0
-        })
-    }
-}
-
-/// Saves what a step brought. A record that names a text or a file is written after it.
-#[derive(Debug, Clone)]
-pub(crate) struct Saver {
-    disk: Disk,
-    pub(crate) blobs: Blobs,
-    folder: PathBuf,
-}
-
-impl Saver {
-    pub(crate) fn save(&self, mut performed: Performed) -> Result<Performed, WriterError> {
-        for text in performed.text.iter().chain(&performed.texts) {
-            self.blobs.save(text.as_bytes())?;
-        }
-        if let Some((name, bytes)) = performed.file.take() {
-            self.save_paper(&self.folder.join(PAPERS), &name, &bytes)?;
-        }
-        Ok(performed)
-    }
-
-    fn save_paper(&self, papers: &Path, name: &str, bytes: &[u8]) -> Result<(), WriterError> {
-        let path = papers.join(name);
-        let saved = self.disk.make_directories(&self.folder, papers);
-        let saved = saved.and_then(|()| self.disk.write_whole(&path, bytes));
-        saved
-            .map(drop)
-            .map_err(|source| WriterError::at(&path, source))
-    }
 }
 
 impl std::fmt::Debug for SessionWriter {

@@ -1,0 +1,183 @@
+//! Opens steps: what can run now and can be paid for, durable before anything is done.
+
+use std::time::Duration;
+
+use jiff::tz::TimeZone;
+use pathfinder_core::decide::next_steps;
+use pathfinder_core::event::StepEvent;
+use pathfinder_core::id::StepId;
+use pathfinder_core::step::{Failure, FailureKind, Outcome, Step};
+use pathfinder_core::think::{self, BudgetOwner};
+
+use super::{Drive, DriveError, UnderWay};
+use crate::asking::Asking;
+use crate::entry::{Entry, EntryKind};
+use crate::network;
+use crate::perform::Performed;
+use crate::watch::Signal;
+
+/// Steps of one session that run side by side.
+const STEPS_SIDE_BY_SIDE: usize = 8;
+
+/// A step with what it needs to be performed.
+#[derive(Debug)]
+struct Prepared {
+    step: Step,
+    /// Set where a model is asked.
+    asking: Option<Asking>,
+    worst_case: u64,
+}
+
+/// What follows when steps were opened, or could not be.
+pub(super) enum Then {
+    /// Something was decided instead.
+    Decide,
+    /// Nothing more can be done until something comes back.
+    Rest,
+    /// Another session may give money back.
+    LookAgain,
+}
+
+impl Drive<'_> {
+    /// Opens what can run now and can be paid for: durable before anything is done.
+    pub(super) async fn open_steps(&mut self) -> Result<Then, DriveError> {
+        let room = STEPS_SIDE_BY_SIDE.saturating_sub(self.running.len());
+        let mut budget = self.writer.session.budget.clone();
+        let (mut opened, mut unaffordable) = (Vec::new(), None);
+        let mut id = StepId(self.writer.session.steps_opened + 1);
+        for step in next_steps(&self.writer.session).into_iter().take(room) {
+            let prepared = self.prepare(step);
+            match self.afford(&mut budget, id, &prepared.step, prepared.worst_case) {
+                Ok(()) => {
+                    opened.push(prepared);
+                    id.0 += 1;
+                }
+                Err(owner) => unaffordable = unaffordable.or(Some((prepared.step, owner))),
+            }
+        }
+        match unaffordable {
+            // What is under way, here or in another session, may cost less than it could, and leave enough.
+            Some((_, BudgetOwner::Process)) if opened.is_empty() && self.ledger_is_busy() => {
+                Ok(Then::LookAgain)
+            }
+            Some((step, owner)) if opened.is_empty() && self.running.is_empty() => {
+                let events = think::unaffordable(&self.writer.session, &step, owner);
+                let then = if events.is_empty() {
+                    Then::Rest
+                } else {
+                    Then::Decide
+                };
+                let entry = Entry {
+                    events,
+                    ..Entry::default()
+                };
+                self.writer
+                    .commit(EntryKind::Decision, entry, (self.clock)())?;
+                Ok(then)
+            }
+            _ => self.open(opened).await.map(|()| Then::Rest),
+        }
+    }
+
+    /// Renders the prompt of a question to a model, and says what a step costs at most.
+    fn prepare(&mut self, step: Step) -> Prepared {
+        let asking = match (&step, self.performer.models().cloned()) {
+            (Step::Ask(ask), Some(models)) => {
+                let text = step.snapshot().and_then(|it| self.text(it).ok());
+                let today = (self.clock)().to_zoned(TimeZone::UTC).date();
+                Some(Asking::new(&models, ask.clone(), text.as_deref(), today))
+            }
+            _ => None,
+        };
+        let worst_case = match &asking {
+            Some(asking) => asking.worst_case,
+            None => network::worst_case(&self.performer, &step, (self.clock)()),
+        };
+        Prepared {
+            step,
+            asking,
+            worst_case,
+        }
+    }
+
+    async fn open(&mut self, prepared: Vec<Prepared>) -> Result<(), DriveError> {
+        if prepared.is_empty() {
+            return Ok(());
+        }
+        let first = self.writer.session.steps_opened + 1;
+        let opened: Vec<(StepId, Prepared)> = (first..).map(StepId).zip(prepared).collect();
+        let events = opened.iter().map(
+            |(
+                id,
+                Prepared {
+                    step, worst_case, ..
+                },
+            )| {
+                let (name, key) = (step.name().to_owned(), step.key());
+                let reserved_micro_usd = *worst_case;
+                StepEvent::StepOpened {
+                    step: *id,
+                    name,
+                    key,
+                    reserved_micro_usd,
+                }
+                .into()
+            },
+        );
+        let entry = Entry {
+            events: events.collect(),
+            ..Entry::default()
+        };
+        self.writer
+            .commit(EntryKind::Opened, entry, (self.clock)())?;
+        self.writer.flushed(self.crowd).await?;
+        self.reservation_flushed().await?;
+        for (id, prepared) in opened {
+            self.start(id, prepared)?;
+        }
+        Ok(())
+    }
+
+    fn start(&mut self, id: StepId, prepared: Prepared) -> Result<(), DriveError> {
+        let Prepared {
+            step,
+            asking,
+            worst_case,
+        } = prepared;
+        self.crowd.watchers.signal(
+            &self.writer.session.id,
+            id,
+            Signal::Began {
+                name: step.name().to_owned(),
+            },
+        );
+        let text = match step.snapshot() {
+            None => None,
+            Some(hash) => match self.text(hash) {
+                Ok(text) => Some(text),
+                Err(because) => return self.commit_outcome(id, step, lost_snapshot(because)),
+            },
+        };
+        if let Some(asking) = asking {
+            self.attempt(id, step, asking, Duration::ZERO);
+            return Ok(());
+        }
+        self.perform(id, step.clone(), text);
+        self.under_way.insert(
+            id,
+            UnderWay {
+                step,
+                asking: None,
+                worst_case,
+            },
+        );
+        Ok(())
+    }
+}
+
+fn lost_snapshot(because: String) -> Performed {
+    Performed::of(Outcome::Failed(Failure {
+        kind: FailureKind::Failed,
+        because,
+    }))
+}
