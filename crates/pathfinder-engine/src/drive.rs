@@ -16,7 +16,7 @@ use futures_util::stream::{FuturesUnordered, StreamExt};
 use jiff::Timestamp;
 use pathfinder_core::command::Command;
 use pathfinder_core::decide::due;
-use pathfinder_core::event::StepEvent;
+use pathfinder_core::event::{Event, StepEvent};
 use pathfinder_core::id::{BlobHash, StepId};
 use pathfinder_core::interpret::interpret;
 use pathfinder_core::step::Step;
@@ -188,14 +188,7 @@ impl<'a> Drive<'a> {
                 break;
             }
             let before = self.writer.session.view_seq;
-            self.writer.commit(
-                EntryKind::Decision,
-                Entry {
-                    events,
-                    ..Entry::default()
-                },
-                (self.clock)(),
-            )?;
+            self.commit(EntryKind::Decision, events)?;
             // An iteration that ends in a pause is written once, as it is then.
             if self.writer.session.view_seq != before {
                 let slot = self.views.slot(self.crowd);
@@ -241,7 +234,13 @@ impl<'a> Drive<'a> {
         }
     }
 
-    /// Keeps an outcome, whose text is safe by now, with everything that follows from it.
+    /// Commits events that come of no outcome.
+    fn commit(&mut self, kind: EntryKind, events: Vec<Event>) -> Result<(), DriveError> {
+        let now = (self.clock)();
+        Ok(self.writer.commit(kind, Entry::of(events), now)?)
+    }
+
+    /// Commits an outcome, whose text is on disk by now, with everything that follows from it.
     fn commit_outcome(
         &mut self,
         id: StepId,

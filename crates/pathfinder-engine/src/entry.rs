@@ -58,6 +58,16 @@ pub struct Entry {
     pub events: Vec<Event>,
 }
 
+impl Entry {
+    /// Events that come of no outcome.
+    pub fn of(events: Vec<Event>) -> Entry {
+        Entry {
+            events,
+            ..Entry::default()
+        }
+    }
+}
+
 /// The events of an entry alone: what else stands in it is skipped, which is faster than reading it.
 #[derive(Deserialize)]
 struct Events {

@@ -171,14 +171,7 @@ impl SessionWriter {
         }
         events.extend(self.interruptions());
         if !events.is_empty() {
-            self.commit(
-                EntryKind::Recovery,
-                Entry {
-                    events,
-                    ..Entry::default()
-                },
-                now,
-            )?;
+            self.commit(EntryKind::Recovery, Entry::of(events), now)?;
         }
         Ok(())
     }
@@ -289,14 +282,7 @@ impl SessionWriter {
             Err(error) => Ok(Err(error)),
             Ok(events) if events.is_empty() => Ok(Ok(())),
             Ok(events) => self
-                .commit(
-                    EntryKind::Command,
-                    Entry {
-                        events,
-                        ..Entry::default()
-                    },
-                    at,
-                )
+                .commit(EntryKind::Command, Entry::of(events), at)
                 .map(Ok),
         }
     }
@@ -389,10 +375,7 @@ impl SessionWriter {
                 }
                 .into(),
             );
-            let entry = Entry {
-                events,
-                ..Entry::default()
-            };
+            let entry = Entry::of(events);
             let payload = entry::to_payload(&entry, &self.blobs)?;
             let position = self
                 .journal

@@ -10,7 +10,7 @@ use tokio::time::Instant;
 
 use super::{Drive, DriveError, Returned, UnderWay};
 use crate::asking::Asking;
-use crate::entry::{Entry, EntryKind};
+use crate::entry::EntryKind;
 use crate::models::{AttemptPolicy, Models};
 use crate::watch::Signal;
 
@@ -74,12 +74,7 @@ impl Drive<'_> {
             step: id,
             unsent: true,
         };
-        let entry = Entry {
-            events: vec![event.into()],
-            ..Entry::default()
-        };
-        self.writer
-            .commit(EntryKind::Recovery, entry, (self.clock)())?;
+        self.commit(EntryKind::Recovery, vec![event.into()])?;
         Ok(())
     }
 
@@ -127,12 +122,7 @@ impl Drive<'_> {
             reserved_micro_usd,
             call,
         };
-        let entry = Entry {
-            events: vec![event.into()],
-            ..Entry::default()
-        };
-        self.writer
-            .commit(EntryKind::Attempt, entry, (self.clock)())?;
+        self.commit(EntryKind::Attempt, vec![event.into()])?;
         self.writer.flushed(self.crowd).await?;
         self.reservation_flushed().await?;
         if !self.draining {

@@ -7,7 +7,7 @@ use pathfinder_core::step::Step;
 use pathfinder_core::think::{self, BudgetOwner};
 
 use super::{Drive, DriveError};
-use crate::entry::{Entry, EntryKind};
+use crate::entry::EntryKind;
 use crate::session_writer::WriterError;
 
 impl Drive<'_> {
@@ -44,12 +44,7 @@ impl Drive<'_> {
             let event = SessionEvent::LastReportPriced {
                 worst_case_micro_usd,
             };
-            let entry = Entry {
-                events: vec![event.into()],
-                ..Entry::default()
-            };
-            self.writer
-                .commit(EntryKind::Decision, entry, (self.clock)())?;
+            self.commit(EntryKind::Decision, vec![event.into()])?;
         }
         Ok(())
     }

@@ -11,7 +11,7 @@ use pathfinder_core::think::{self, BudgetOwner};
 
 use super::{Drive, DriveError, UnderWay};
 use crate::asking::Asking;
-use crate::entry::{Entry, EntryKind};
+use crate::entry::EntryKind;
 use crate::network;
 use crate::perform::Performed;
 use crate::watch::Signal;
@@ -67,12 +67,7 @@ impl Drive<'_> {
                 } else {
                     Then::Decide
                 };
-                let entry = Entry {
-                    events,
-                    ..Entry::default()
-                };
-                self.writer
-                    .commit(EntryKind::Decision, entry, (self.clock)())?;
+                self.commit(EntryKind::Decision, events)?;
                 Ok(then)
             }
             _ => self.open(opened).await.map(|()| Then::Rest),
@@ -124,12 +119,7 @@ impl Drive<'_> {
                 .into()
             },
         );
-        let entry = Entry {
-            events: events.collect(),
-            ..Entry::default()
-        };
-        self.writer
-            .commit(EntryKind::Opened, entry, (self.clock)())?;
+        self.commit(EntryKind::Opened, events.collect())?;
         self.writer.flushed(self.crowd).await?;
         self.reservation_flushed().await?;
         for (id, prepared) in opened {

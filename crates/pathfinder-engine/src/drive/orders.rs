@@ -10,7 +10,7 @@ use tokio::time::Instant;
 
 use super::{Drive, DriveError};
 use crate::admission::Admitted;
-use crate::entry::{Entry, EntryKind};
+use crate::entry::EntryKind;
 
 /// Steps under way at a pause have this long to come back.
 const GRACE: Duration = Duration::from_secs(3);
@@ -110,12 +110,7 @@ impl<'a> Drive<'a> {
         self.under_way.clear();
         let events = self.writer.interruptions();
         if !events.is_empty() {
-            let entry = Entry {
-                events,
-                ..Entry::default()
-            };
-            self.writer
-                .commit(EntryKind::Recovery, entry, (self.clock)())?;
+            self.commit(EntryKind::Recovery, events)?;
         }
         Ok(())
     }

@@ -47,10 +47,7 @@ async fn a_step_that_breaks_is_kept_as_failed() {
         key,
         reserved_micro_usd: 0,
     };
-    let entry = Entry {
-        events: vec![opened.into()],
-        ..Entry::default()
-    };
+    let entry = Entry::of(vec![opened.into()]);
     drive
         .writer
         .commit(EntryKind::Opened, entry, NOW)

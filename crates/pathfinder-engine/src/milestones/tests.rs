@@ -44,10 +44,7 @@ async fn write(disk: &Disk, folder: &Path) -> SessionWriter {
 }
 
 fn commit(writer: &mut SessionWriter, event: Event) {
-    let entry = Entry {
-        events: vec![event],
-        ..Entry::default()
-    };
+    let entry = Entry::of(vec![event]);
     let kept = writer.commit(EntryKind::Decision, entry, NOW);
     kept.expect("it fits");
 }

@@ -105,10 +105,7 @@ impl Stage {
             let event = SessionEvent::BudgetChanged { budget_micro_usd };
             event.into()
         });
-        let entry = Entry {
-            events: events.collect(),
-            ..Entry::default()
-        };
+        let entry = Entry::of(events.collect());
         let kept = self.writer().commit(EntryKind::Command, entry, NOW);
         kept.expect("it fits");
     }
