@@ -1,4 +1,4 @@
-//! The loop: asks the core what is due, performs steps side by side, keeps what came back, and stops when told.
+//! The loop: asks the core what is due, performs steps side by side, commits what they return, and stops when told to.
 
 mod attempts;
 mod money;
@@ -33,7 +33,7 @@ use crate::session_writer::{SessionWriter, WriterError};
 use crate::views::ViewWriter;
 use opening::Then;
 
-/// What comes back within this time is written together.
+/// Outcomes that return within this time are written together.
 const MOMENT: Duration = Duration::from_millis(5);
 
 /// How a drive ended.
@@ -67,13 +67,12 @@ pub struct Drive<'a> {
     views: ViewWriter,
     /// When the control file was last looked for.
     looked_at: Option<Instant>,
-    /// Steps that are being performed. Models are asked in this very task: each one between a session and a model is a queue to
-    /// wait in.
+    /// Steps that are being performed. Models are asked in this very task: a task in between would be one more queue.
     running: FuturesUnordered<BoxFuture<'static, Back>>,
     under_way: BTreeMap<StepId, UnderWay>,
-    /// Nothing new is begun: what is under way may come back.
+    /// No step is opened any more; those under way may still return.
     draining: bool,
-    /// Tells calls that are not sent yet that they will not be.
+    /// Cancels calls that are not sent yet.
     halted: watch::Sender<bool>,
     /// The last reservation in the process's ledger that may not be on disk yet.
     reserved: Option<Durable>,
@@ -88,7 +87,7 @@ struct UnderWay {
     worst_case: u64,
 }
 
-/// What came back, of which step.
+/// What a step returned.
 type Back = (StepId, Returned);
 
 enum Returned {
@@ -134,7 +133,7 @@ impl<'a> Drive<'a> {
         let (session, flushed) = (&self.writer.session.id, self.writer.flushed_seq());
         let _writing = self.crowd.watchers.writing(session, flushed);
         let rested = self.run_until_quiet().await;
-        // Nobody writes to the session's folder after this, not even what is old by then.
+        // After this nothing writes to the session's folder, not even a view that is out of date by then.
         self.views.rest().await;
         match rested {
             Err(DriveError::Writer(WriterError::DiskFull { .. })) => {
@@ -154,7 +153,7 @@ impl<'a> Drive<'a> {
     async fn run_until_quiet(&mut self) -> Result<(), DriveError> {
         let _admitted = self.admit().await?;
         self.price_last_report()?;
-        // The same state calls for the same, so it is asked once.
+        // The same state calls for the same steps, so the core is asked once.
         let mut decided_at = None;
         loop {
             self.follow_orders().await?;
@@ -189,7 +188,7 @@ impl<'a> Drive<'a> {
             }
             let before = self.writer.session.view_seq;
             self.commit(EntryKind::Decision, events)?;
-            // An iteration that ends in a pause is written once, as it is then.
+            // The views of an iteration that ends in a pause are written once, after the pause.
             if self.writer.session.view_seq != before {
                 let slot = self.views.slot(self.crowd);
                 to_write = slot.map(|slot| (slot, self.writer.session.clone()));
@@ -203,7 +202,7 @@ impl<'a> Drive<'a> {
         Ok(())
     }
 
-    /// Waits for a step to come back, or for an order, and not for longer than this.
+    /// Waits until a step returns, an order comes or this time has passed.
     async fn wait(&mut self, longest: Duration) -> Result<(), DriveError> {
         let longest = if self.writer.flush_requested() {
             longest

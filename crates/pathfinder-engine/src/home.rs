@@ -193,7 +193,7 @@ impl Home {
         Ok(writer)
     }
 
-    /// Keeps others from preparing a session of the same question; says who does so already.
+    /// Keeps other processes from preparing a session of the same question; fails with the one that does so already.
     pub fn reserve(&self, question: &Question) -> Result<StartLock, HomeError> {
         let folder = self.path().join("starting");
         let root = self.path().parent().unwrap_or(Path::new("."));
@@ -208,7 +208,7 @@ impl Home {
         Ok(StartLock::acquire(&self.disk, &folder.join(name)).map_err(WriterError::Lock)?)
     }
 
-    /// Says who holds a session, if anybody does.
+    /// Fails with the process that holds a session, if there is one.
     pub fn probe(&self, id: &str) -> Result<(), HomeError> {
         Ok(lock::probe(&self.disk, &self.paths(id)?.lock()).map_err(WriterError::Lock)?)
     }
@@ -322,7 +322,7 @@ impl Home {
             .is_ok_and(|it| it != Entry::Missing)
     }
 
-    /// Forgets all documents, of a library that nobody else has open.
+    /// Removes all documents of a library that nobody else has open.
     pub fn remove_library(&self) -> std::io::Result<()> {
         self.disk.remove_directory(&self.index)
     }

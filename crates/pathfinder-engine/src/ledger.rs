@@ -19,7 +19,7 @@ use tokio::sync::oneshot;
 
 use crate::session_writer::WriterError;
 
-/// Ledgers of processes that ended are kept for a look back, the newest ones.
+/// So many ledgers of processes that ended are kept, for people to look at.
 const KEPT_MAX: usize = 20;
 
 /// A call: its session and its step.
@@ -180,7 +180,7 @@ impl Ledger {
     fn append(&self, books: &mut Books, event: LedgerEvent) -> Durable {
         let (sender, receiver) = oneshot::channel();
         let payload = to_raw_value(&event).expect("an event is plain data");
-        // Who waits no more needs no answer.
+        // A caller that no longer waits needs no answer.
         self.journal
             .gather("ledger", (self.clock)(), &payload, |kept| {
                 drop(sender.send(kept))
@@ -195,7 +195,7 @@ impl Ledger {
     }
 }
 
-/// Settles what processes that are gone had reserved, and forgets the oldest ledgers.
+/// Settles what processes that ended had reserved, and removes the oldest ledgers.
 fn recover(disk: &Disk, pool: &SyncPool, folder: &Path, now: Timestamp) -> Result<(), WriterError> {
     let at_folder = |source| WriterError::Folder {
         path: folder.to_path_buf(),
@@ -240,7 +240,7 @@ fn settle_open(
     path: &Path,
     now: Timestamp,
 ) -> Result<(), WriterError> {
-    // A ledger that cannot be read holds nobody up: its process is gone.
+    // A ledger that cannot be read must not stop this process: its own is gone.
     let Ok(books) = fold(disk, path) else {
         tracing::warn!(path = %path.display(), "ledger not readable");
         return Ok(());

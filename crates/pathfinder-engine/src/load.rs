@@ -13,7 +13,7 @@ use pathfinder_store::journal::{self, JournalError, Position, Scan, Tail};
 use crate::entry::{self, Entry, EntryError};
 use crate::milestones;
 
-/// Where the parts of a session lie in its folder.
+/// The files of a session in its folder.
 #[derive(Debug, Clone)]
 pub struct SessionPaths {
     pub folder: PathBuf,
@@ -82,7 +82,7 @@ pub enum LoadError {
 
 /// The newest state: checkpoint and tail, or everything where the checkpoint does not fit.
 pub fn load(disk: &Disk, paths: &SessionPaths) -> Result<Loaded, LoadError> {
-    // Before the journal: a session that goes on meanwhile keeps a later one.
+    // Read before the journal: a running session may save a later one meanwhile.
     let saved = checkpoint::load(disk, &paths.checkpoint());
     let proven = saved.as_ref().map_or(Position::START, |it| it.position);
     let scan = journal::scan(disk, &paths.journal())?.knowing(proven);
@@ -116,7 +116,7 @@ pub fn load(disk: &Disk, paths: &SessionPaths) -> Result<Loaded, LoadError> {
     }
 }
 
-/// The state that was saved last, and the place in the journal up to which it was folded; nothing where it is of no use.
+/// The state that was saved last and its place in the journal; `None` where it cannot be used.
 pub fn load_checkpoint(disk: &Disk, paths: &SessionPaths) -> Option<(Position, Session)> {
     from_checkpoint(checkpoint::load(disk, &paths.checkpoint())?)
 }
@@ -133,7 +133,7 @@ pub fn proven(disk: &Disk, paths: &SessionPaths) -> Position {
 
 /// The state of the journal's end.
 pub fn scan(disk: &Disk, paths: &SessionPaths) -> Result<Scan, JournalError> {
-    // Before the journal: a session that goes on meanwhile keeps a later one.
+    // Read before the journal: a running session may save a later one meanwhile.
     let proven = proven(disk, paths);
     Ok(journal::scan(disk, &paths.journal())?.knowing(proven))
 }

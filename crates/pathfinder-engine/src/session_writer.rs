@@ -45,7 +45,7 @@ pub struct SessionWriter {
     pub blobs: Blobs,
     pub control: Control,
     journal: Journal,
-    /// Dropping it gives the session free.
+    /// Dropping it releases the session.
     lock: SessionLock,
     checkpointed: Checkpointed,
     /// Appended, applied, and perhaps not on disk yet.
@@ -112,7 +112,7 @@ impl SessionWriter {
         ))
     }
 
-    /// Takes hold of a session that exists. Steps that were under way when its last process ended are interrupted.
+    /// Opens a session that exists. Steps that were under way when its last process ended are interrupted.
     pub fn open(
         disk: &Disk,
         pool: &SyncPool,
@@ -122,7 +122,7 @@ impl SessionWriter {
         let mut lock = SessionLock::acquire(disk, &paths.lock(), Holder::this_process())?;
         let proven = load::proven(disk, &paths);
         let opened = Journal::reopen(disk, &paths.journal(), proven, pool, now)?;
-        // Who the lock names is for people; a lock that cannot be described still holds.
+        // The holder in the lock is for people to read; a lock that cannot be described still holds.
         let _ = lock.set_epoch(opened.journal.epoch());
         let session = load::load(disk, &paths)?.session;
         let mut writer = SessionWriter::new(disk, paths, opened.journal, lock, session);
@@ -132,7 +132,7 @@ impl SessionWriter {
         Ok(writer)
     }
 
-    /// Sets the damaged part of the journal aside, and keeps in the journal that this was done.
+    /// Sets the damaged part of the journal aside, and says so in a record.
     pub fn quarantine(
         disk: &Disk,
         pool: &SyncPool,
@@ -258,7 +258,7 @@ impl SessionWriter {
     ) -> Result<(), WriterError> {
         let payload = entry::to_payload(&entry, &self.blobs)?;
         let (sender, receiver) = oneshot::channel();
-        // Who waits no more needs no answer.
+        // A caller that no longer waits needs no answer.
         self.journal
             .gather(kind.name(), at, &payload, |kept| drop(sender.send(kept)));
         self.pending = Some(receiver);
@@ -341,7 +341,7 @@ impl SessionWriter {
         self.opened_seq
     }
 
-    /// Saves the folded state. Losing it costs time only, so a failure is no error.
+    /// Saves the folded state. Losing it only costs time, so a failure is not an error.
     pub fn save_checkpoint(&mut self) {
         if let Some(checkpoint) = self.checkpoint() {
             self.checkpointed.bytes = checkpoint.save(&self.disk, &self.session);
@@ -361,7 +361,7 @@ impl SessionWriter {
         })
     }
 
-    /// The disk is full: keeps the pause in the room that was reserved for it.
+    /// The disk is full: appends the pause in the space that was reserved for it.
     pub fn pause_on_full_disk(&mut self, at: Timestamp) -> Result<(), WriterError> {
         // What was applied and never reached the disk is gone: go back to what the journal says when all is written.
         self.journal.flush();

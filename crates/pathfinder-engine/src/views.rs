@@ -20,7 +20,7 @@ use schedule::Schedule;
 const FILE_BYTES_MAX: u64 = 1024 * 1024 * 1024;
 /// The number of a record stands near the beginning of a page.
 const COMMENT_BYTES_MAX: usize = 1000;
-/// So many sessions side by side would keep the disk from their journals.
+/// The views of so many sessions would keep the disk too busy to write their journals.
 const CROWD: u32 = 200;
 /// Below the session's folder.
 pub(crate) const FOLDERS: [&str; 4] = ["observations", "hypotheses", "archival", "iteration_logs"];
@@ -34,7 +34,7 @@ pub struct ViewWriter {
     schedule: Result<Schedule, WriterError>,
 }
 
-/// For a session of which nobody knows what its last process wrote.
+/// For a session of which it is not known what its last process wrote.
 impl Default for ViewWriter {
     fn default() -> Self {
         ViewWriter {
@@ -45,7 +45,7 @@ impl Default for ViewWriter {
 }
 
 impl ViewWriter {
-    /// The files whose turn it is, as `session` was. The session itself may have gone on since.
+    /// Writes the files that are due for `session`, a copy: the session itself may have gone on since.
     pub(crate) fn write_changed(
         &mut self,
         slot: Slot,
@@ -62,7 +62,7 @@ impl ViewWriter {
         Ok(())
     }
 
-    /// Every file and a checkpoint, and waits until they are written.
+    /// Writes every file and a checkpoint, and waits until they are written.
     pub(crate) async fn write_all(
         &mut self,
         writer: &mut SessionWriter,

@@ -15,7 +15,7 @@ use crate::models::{AttemptPolicy, Models};
 use crate::watch::Signal;
 
 impl Drive<'_> {
-    /// Asks a model once, after a wait and when it is its turn. Once nothing more is to be begun, it is not sent.
+    /// Asks a model once, after a wait and when it is its turn. The call is not sent once the session is told to stop.
     pub(super) fn attempt(&mut self, id: StepId, step: Step, mut asking: Asking, wait: Duration) {
         let Some(models) = self.performer.models().cloned() else {
             return;
@@ -28,7 +28,7 @@ impl Drive<'_> {
         let mut halted = self.halted.subscribe();
         self.run_step(id, async move {
             let turn = async {
-                // Even a sleep of no time would wait in line for the timer.
+                // Even a sleep of zero would be queued in the timer.
                 if !wait.is_zero() {
                     tokio::time::sleep(wait).await;
                 }
@@ -67,7 +67,7 @@ impl Drive<'_> {
         );
     }
 
-    /// A call ended before it was sent: it cost nothing.
+    /// Interrupts a step whose call was cancelled before it was sent: it cost nothing.
     pub(super) fn interrupt_unsent(&mut self, id: StepId) -> Result<(), DriveError> {
         self.settle_call(id, 0);
         let event = StepEvent::StepInterrupted {
@@ -78,7 +78,7 @@ impl Drive<'_> {
         Ok(())
     }
 
-    /// An attempt came back: it is kept, or followed by another one that has a reservation of its own.
+    /// An attempt returned: its outcome is committed, or another attempt follows with a reservation of its own.
     pub(super) async fn finish_attempt(
         &mut self,
         id: StepId,
@@ -112,7 +112,7 @@ impl Drive<'_> {
         {
             return self.commit_outcome(id, step, asking.too_dear(&models, &error));
         }
-        // What is about to be interrupted is not tried again, and needs no reservation.
+        // A step that is about to be interrupted is not retried and needs no reservation.
         let reserved_micro_usd = if self.draining { 0 } else { asking.worst_case };
         let (because, call) = (error.message.clone(), Some(asking.failed_call(&models)));
         let event = StepEvent::AttemptFailed {

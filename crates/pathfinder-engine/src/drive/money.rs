@@ -11,7 +11,7 @@ use crate::entry::EntryKind;
 use crate::session_writer::WriterError;
 
 impl Drive<'_> {
-    /// Takes the worst case of a step from what is left, or says whose money does not suffice.
+    /// Reserves the worst case of a step, or says whose budget is too small for it.
     pub(super) fn afford(
         &mut self,
         budget: &mut Budget,
@@ -30,7 +30,7 @@ impl Drive<'_> {
         Ok(())
     }
 
-    /// Has the session keep what its last report may cost, with the model that writes it now.
+    /// Sets aside what the last report may cost with the model that would write it now.
     pub(super) fn price_last_report(&mut self) -> Result<(), DriveError> {
         let session = &self.writer.session;
         let models = self
@@ -49,7 +49,7 @@ impl Drive<'_> {
         Ok(())
     }
 
-    /// Waits until what was reserved in the ledger is on disk.
+    /// Returns once the reservations in the ledger are on disk.
     pub(super) async fn reservation_flushed(&mut self) -> Result<(), DriveError> {
         if let Some(reserved) = self.reserved.take() {
             // Records reach the disk in order, so the last one speaks for all.
@@ -68,7 +68,7 @@ impl Drive<'_> {
         }
     }
 
-    /// Nobody waits for the calls of this session any more.
+    /// Settles the open calls of this session at their worst case: nobody waits for them any more.
     pub(super) fn give_up_calls(&self) {
         if let Some(ledger) = self.performer.ledger() {
             ledger.give_up(&self.writer.session.id);

@@ -56,7 +56,7 @@ impl Drive<'_> {
             }
         }
         match unaffordable {
-            // What is under way, here or in another session, may cost less than it could, and leave enough.
+            // Steps under way, here or in another session, may cost less than their worst case and leave enough.
             Some((_, BudgetOwner::Process)) if opened.is_empty() && self.ledger_is_busy() => {
                 Ok(Then::LookAgain)
             }

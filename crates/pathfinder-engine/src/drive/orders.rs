@@ -19,7 +19,7 @@ const MODEL_GRACE: Duration = Duration::from_secs(20);
 
 /// How often the control file is looked for, where not many sessions run.
 pub(super) const CONTROL_EVERY: Duration = Duration::from_millis(200);
-/// So many sessions look so often; more of them look less often.
+/// With more sessions than this, each of them looks less often.
 const LOOKING_MAX: u32 = 100;
 
 impl<'a> Drive<'a> {
@@ -79,7 +79,7 @@ impl<'a> Drive<'a> {
     /// Follows an order. Steps under way may still come back; the others are interrupted.
     pub(super) async fn order(&mut self, order: Command) -> Result<(), DriveError> {
         let ends = matches!(order, Command::Pause(_) | Command::Stop | Command::Complete);
-        // After the end only the last report is written, and that is let be.
+        // After its end a session only writes its last report, which is not interrupted.
         if ends && self.writer.session.status.is_going() {
             self.draining = true;
             self.halted.send_replace(true);

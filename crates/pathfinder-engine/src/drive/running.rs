@@ -1,4 +1,4 @@
-//! Runs steps, and catches what breaks.
+//! Runs steps, and catches panics.
 
 use std::any::Any;
 use std::panic::AssertUnwindSafe;
@@ -37,7 +37,7 @@ impl Drive<'_> {
         self.run_step(id, brought(beside));
     }
 
-    /// Has a step performed; what it returns is taken back later, and so is a panic.
+    /// Starts a step; the loop finishes it when it returns or panics.
     pub(super) fn run_step(
         &mut self,
         id: StepId,
@@ -53,7 +53,7 @@ impl Drive<'_> {
         self.running.push(step.boxed());
     }
 
-    /// A step that broke brought nothing, and would break again: it is kept as failed.
+    /// A step that panicked returned nothing and would panic again, so it is committed as failed.
     pub(super) fn fail_broken(
         &mut self,
         id: StepId,
@@ -80,7 +80,7 @@ impl Drive<'_> {
     }
 }
 
-/// What a task beside the session brings. It ends with the session's interest in it.
+/// What a task beside the session returns. The task is aborted when this future is dropped.
 pub(super) async fn brought(mut beside: JoinSet<Result<Performed, DriveError>>) -> Returned {
     match beside.join_next().await.expect("it was spawned") {
         Ok(performed) => Returned::Performed(performed),
@@ -91,7 +91,7 @@ pub(super) async fn brought(mut beside: JoinSet<Result<Performed, DriveError>>) 
     }
 }
 
-/// What somebody said who panicked.
+/// The message of a panic.
 fn message(panic: &(dyn Any + Send)) -> String {
     let said = panic
         .downcast_ref::<String>()
