@@ -82,6 +82,12 @@ impl Engine {
         Ok(self.home.load(id)?)
     }
 
+    /// A session as it was when an iteration had just ended, or when it began for iteration 0; `None` where the iteration has
+    /// not ended.
+    pub fn session_at(&self, id: &str, iteration: u32) -> Result<Option<Session>, EngineError> {
+        Ok(self.home.session_at(id, iteration)?)
+    }
+
     /// Every record of a session after the one numbered `after`, each once and in order: those in its journal, then what is
     /// written from now on, whichever process runs it; and the signals of its steps, if it runs here. Must be called inside
     /// a tokio runtime.
