@@ -17,11 +17,11 @@ pub(crate) use trail::looked_up;
 use crate::contract::{Dispute, Extract, HypothesisShown, Issue, QuerySubject, Request, WordQuery};
 use crate::event::{ExploreEvent, Selection, TakenSearch, Target};
 use crate::graph::Hypothesis;
-use crate::id::{HypothesisId, SourceId};
+use crate::id::{BlobHash, HypothesisId, SourceId};
 use crate::paper::Trail;
 use crate::phase::{Closed, Phase, PhaseRules};
 use crate::recall;
-use crate::session::{Exploration, SearchAnswer, Session, SlotState};
+use crate::session::{Aim, Exploration, SearchAnswer, Session, SlotState};
 use crate::settings::LOCAL;
 use crate::source::{Reading, Source, SourceType};
 use crate::step::{Fetch, Search, Step, Strategy};
@@ -38,12 +38,15 @@ const HYPOTHESES_SHOWN: usize = 25;
 const NOVELTY_WEIGHT: f64 = 1.3;
 const LOW_QUALITY_FORUM_WEIGHT: f64 = 0.5;
 
-/// EXPLORE: a query for the target.
+/// EXPLORE: a query for each aim.
 pub(crate) const WORD: PhaseRules = PhaseRules {
     phase: Phase::Word,
     applies: |_| true,
     steps: word_query,
-    close: |session| Closed::when(session.exploration.iter().any(|it| !it.query.is_empty())),
+    close: |session| {
+        let aims = session.exploration.as_ref()?.aims();
+        Closed::when(aims.into_iter().all(|it| !it.query.is_empty()))
+    },
 };
 
 /// EXPLORE: every provider is asked.
@@ -66,17 +69,21 @@ pub(crate) const READ: PhaseRules = PhaseRules {
 };
 
 fn word_query(session: &Session) -> Vec<Step> {
-    let Some(exploration) = &session.exploration else {
-        return Vec::new();
-    };
-    let selection = &exploration.selection;
+    let aims = session.exploration.iter().flat_map(|it| it.aims());
+    let unworded = aims.enumerate().filter(|(_, it)| it.query.is_empty());
+    unworded
+        .map(|(place, it)| Step::Think(wording(session, place, &it.selection)))
+        .collect()
+}
+
+fn wording(session: &Session, aim: usize, selection: &Selection) -> Request {
     let past = session
         .searches
         .iter()
         .rev()
         .take(PAST_QUERIES_SHOWN)
         .map(|it| it.entry.query.clone());
-    vec![Step::Think(Request::WordQuery(WordQuery {
+    Request::WordQuery(WordQuery {
         question: session.question.as_str().to_owned(),
         lang: session.settings.lang,
         subject: subject(session, selection),
@@ -86,7 +93,8 @@ fn word_query(session: &Session) -> Vec<Step> {
         past_queries: past.collect(),
         known: recall::known(session, &selection.target),
         lessons: recall::lessons(session),
-    }))]
+        aim,
+    })
 }
 
 fn subject(session: &Session, selection: &Selection) -> QuerySubject {
@@ -120,60 +128,72 @@ fn subject(session: &Session, selection: &Selection) -> QuerySubject {
     }
 }
 
-/// The first wording that was not searched before in the same scope.
+/// The first wording that was not searched before in the same scope, and that no other aim has.
 pub fn first_new_query(
     session: &Session,
     wordings: impl IntoIterator<Item = String>,
 ) -> Option<String> {
-    wordings
-        .into_iter()
-        .find(|it| !normalize_query(it).is_empty() && !session.queries.has(it))
+    let aims = session.exploration.iter().flat_map(|it| it.aims());
+    let worded: Vec<String> = aims.map(|it| normalize_query(&it.query)).collect();
+    wordings.into_iter().find(|it| {
+        let normalized = normalize_query(it);
+        !normalized.is_empty() && !worded.contains(&normalized) && !session.queries.has(it)
+    })
 }
 
-/// A search at each provider, and along the trails of a paper.
+/// A search for each aim at each provider, and along the trails of a paper.
 fn searches(session: &Session) -> Vec<Step> {
-    let Some(exploration) = &session.exploration else {
-        return Vec::new();
-    };
-    let asked = asked(session, exploration).into_iter();
-    let waiting = asked.filter(|it| exploration.answer_of(&it.provider).is_none());
-    waiting.map(Step::Search).collect()
+    let asked = session.exploration.iter().flat_map(|it| asked(session, it));
+    let waiting = asked.filter(|(_, answer)| answer.is_none());
+    waiting.map(|(search, _)| Step::Search(search)).collect()
 }
 
-/// Everything that is searched for the current query, in the order in which it is taken.
-fn asked(session: &Session, exploration: &Exploration) -> Vec<Search> {
-    let search = |provider: &str, query: &str, trail: Option<Trail>| Search {
-        provider: provider.to_owned(),
-        query: query.to_owned(),
-        strategy: strategy(session, &exploration.selection, provider, trail.as_ref()),
-        folders: session.settings.folders.clone(),
-        hits_max: session.settings.hits_per_search_max,
-        results_max: session
-            .settings
-            .results_per_query
-            .filter(|_| provider != LOCAL),
-        trail,
+/// Everything that is searched for the current queries, in the order in which it is taken, with what came back.
+fn asked<'a>(
+    session: &Session,
+    exploration: &'a Exploration,
+) -> Vec<(Search, Option<&'a SearchAnswer>)> {
+    let mut asked = Vec::new();
+    for (place, aim) in exploration
+        .aims()
+        .enumerate()
+        .filter(|it| !it.1.is_searched)
+    {
+        let search = |provider: &str, query: &str, trail: Option<Trail>| Search {
+            provider: provider.to_owned(),
+            query: query.to_owned(),
+            strategy: strategy(session, &aim.selection, provider, trail.as_ref()),
+            folders: session.settings.folders.clone(),
+            hits_max: session.settings.hits_per_search_max,
+            results_max: session
+                .settings
+                .results_per_query
+                .filter(|_| provider != LOCAL),
+            trail,
+            aim: place,
+        };
+        let providers = session.settings.providers.iter();
+        asked.extend(providers.map(|it| search(it, query_for(session, place, aim, it), None)));
+        if place == 0 {
+            let trails = trail::trails(session, aim).into_iter();
+            asked.extend(trails.map(|(name, it)| search(name, it.paper(), Some(it.clone()))));
+        }
+    }
+    let answered = |it: Search| {
+        let answer = exploration.aim(it.aim).answer_of(&it.provider);
+        (it, answer)
     };
-    let words = session
-        .settings
-        .providers
-        .iter()
-        .map(|it| search(it, query_for(session, exploration, it), None));
-    let trails = trail::trails(session, exploration);
-    let trails = trails
-        .into_iter()
-        .map(|(name, trail)| search(name, trail.paper(), Some(trail.clone())));
-    words.chain(trails).collect()
+    asked.into_iter().map(answered).collect()
 }
 
 /// The local documents are first asked the question in its own words: their index ranks whole questions best, and the
 /// passages that it finds are the nearest to the question that there are.
-fn query_for<'a>(session: &'a Session, exploration: &'a Exploration, provider: &str) -> &'a str {
-    let first = session.iteration == 1 && exploration.retries == 0;
+fn query_for<'a>(session: &'a Session, place: usize, aim: &'a Aim, provider: &str) -> &'a str {
+    let first = session.iteration == 1 && place == 0 && aim.retries == 0;
     if first && provider == LOCAL {
         session.question.as_str()
     } else {
-        &exploration.query
+        &aim.query
     }
 }
 
@@ -195,29 +215,23 @@ fn strategy(
 /// When all searches are back: their hits become sources, in the order of the providers and not of arrival.
 fn take_hits(session: &Session) -> Option<Closed> {
     let exploration = session.exploration.as_ref()?;
-    let asked = asked(session, exploration);
-    let answers: Vec<&SearchAnswer> = asked
-        .iter()
-        .filter_map(|it| exploration.answer_of(&it.provider))
-        .collect();
-    if answers.len() < asked.len() {
-        return None;
-    }
     let mut known = Known::new(session);
-    let searches = answers
-        .into_iter()
-        .map(|SearchAnswer { search, hits }| {
-            let asked = session.iteration == 1 && search.query == session.question.as_str();
-            let hits = hits
-                .iter()
-                .map(|it| known.take(&search.provider, it, asked))
-                .collect();
-            TakenSearch {
-                search: search.clone(),
-                hits,
-            }
-        })
-        .collect();
+    let mut searches = Vec::new();
+    for (search, answer) in asked(session, exploration) {
+        let SearchAnswer {
+            search: entry,
+            hits,
+        } = answer?;
+        let is_question = session.iteration == 1 && entry.query == session.question.as_str();
+        let hits = hits
+            .iter()
+            .map(|it| known.take(&entry.provider, it, is_question));
+        searches.push(TakenSearch {
+            aim: search.aim,
+            hits: hits.collect(),
+            search: entry.clone(),
+        });
+    }
     let mut events = vec![ExploreEvent::HitsTaken { searches }.into()];
     events.extend(known.events());
     Some(Closed::with(events))
@@ -237,12 +251,15 @@ fn plan_reading(session: &Session) -> Option<Closed> {
 
 fn rank(session: &Session, exploration: &Exploration) -> Vec<SourceId> {
     let mut best: BTreeMap<SourceId, f64> = BTreeMap::new();
-    for (id, score) in &exploration.hits {
+    let hits = exploration
+        .aims()
+        .flat_map(|aim| aim.hits.iter().map(|hit| (hit, &aim.selection)));
+    for ((id, score), selection) in hits {
         let taken = exploration.slots.iter().any(|it| it.source == *id);
         let known = session
             .source(*id)
             .filter(|it| is_readable(session, it) && !taken);
-        let Some(source) = known.filter(|it| !it.was_read_for(&exploration.selection)) else {
+        let Some(source) = known.filter(|it| !it.was_read_for(selection)) else {
             continue;
         };
         let value = score * weight(session, source);
@@ -300,42 +317,62 @@ fn weight(session: &Session, source: &Source) -> f64 {
 
 /// For each source that waits: get its text, or read it if the text is there.
 fn reads(session: &Session) -> Vec<Step> {
-    let Some(exploration) = &session.exploration else {
-        return Vec::new();
-    };
-    let shown = shown_hypotheses(session, &exploration.selection);
-    let dispute = dispute(session, &exploration.selection);
-    exploration
-        .slots
-        .iter()
+    let aims = session.exploration.iter().flat_map(|it| it.aims());
+    let readers: Vec<Reader<'_>> = aims.map(|it| Reader::of(session, it)).collect();
+    let slots = session.exploration.iter().flat_map(|it| &it.slots);
+    slots
         .filter(|it| it.state == SlotState::Waiting)
-        .filter_map(|slot| session.source(slot.source))
-        .map(|source| match source.snapshot() {
-            None => match trail::to_look_up(session, source) {
-                Some(search) => Step::Search(search),
-                None => Step::Fetch(fetch(session, source)),
-            },
-            Some(snapshot) => Step::Think(Request::Extract(Extract {
-                question: session.question.as_str().to_owned(),
-                sub_questions: session
-                    .sub_questions
-                    .iter()
-                    .map(|it| it.text.clone())
-                    .collect(),
-                lang: session.settings.lang,
-                source: source.id,
-                title: source.title.clone(),
-                snapshot: snapshot.clone(),
-                query: exploration.query.clone(),
-                target: target_hypothesis(&exploration.selection),
-                hypotheses: shown.clone(),
-                dispute: dispute.clone(),
-                items_max: session.settings.items_per_source_max,
-                hypotheses_max: session.settings.hypotheses_per_source_max,
-                passage: source.nearest.map(|it| it.passage),
-            })),
-        })
+        .filter_map(|it| Some(readers.get(it.aim)?.step(session.source(it.source)?)))
         .collect()
+}
+
+/// What is read for: an aim, with what a reasoner is shown of it.
+struct Reader<'a> {
+    session: &'a Session,
+    aim: &'a Aim,
+    hypotheses: Vec<HypothesisShown>,
+    dispute: Option<Dispute>,
+}
+
+impl<'a> Reader<'a> {
+    fn of(session: &'a Session, aim: &'a Aim) -> Reader<'a> {
+        Reader {
+            session,
+            aim,
+            hypotheses: shown_hypotheses(session, &aim.selection),
+            dispute: dispute(session, &aim.selection),
+        }
+    }
+
+    fn step(&self, source: &Source) -> Step {
+        match source.snapshot() {
+            Some(snapshot) => Step::Think(Request::Extract(self.extract(source, snapshot))),
+            None => match trail::to_look_up(self.session, source) {
+                Some(search) => Step::Search(search),
+                None => Step::Fetch(fetch(self.session, source)),
+            },
+        }
+    }
+
+    fn extract(&self, source: &Source, snapshot: &BlobHash) -> Extract {
+        let session = self.session;
+        let sub_questions = session.sub_questions.iter();
+        Extract {
+            question: session.question.as_str().to_owned(),
+            sub_questions: sub_questions.map(|it| it.text.clone()).collect(),
+            lang: session.settings.lang,
+            source: source.id,
+            title: source.title.clone(),
+            snapshot: snapshot.clone(),
+            query: self.aim.query.clone(),
+            target: target_hypothesis(&self.aim.selection),
+            hypotheses: self.hypotheses.clone(),
+            dispute: self.dispute.clone(),
+            items_max: session.settings.items_per_source_max,
+            hypotheses_max: session.settings.hypotheses_per_source_max,
+            passage: source.nearest.map(|it| it.passage),
+        }
+    }
 }
 
 fn fetch(session: &Session, source: &Source) -> Fetch {

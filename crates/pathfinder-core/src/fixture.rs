@@ -203,7 +203,11 @@ fn observe(session: &mut Session, id: &str, kind: &str, host: &str) {
     apply(
         session,
         ExploreEvent::HitsTaken {
-            searches: vec![TakenSearch { search, hits }],
+            searches: vec![TakenSearch {
+                aim: 0,
+                search,
+                hits,
+            }],
         },
     );
     let new = NewObservation {

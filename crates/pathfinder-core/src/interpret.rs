@@ -56,6 +56,7 @@ pub fn interpret(
         (Step::Search(search), Outcome::Hits(hits)) => {
             vec![
                 ExploreEvent::Searched {
+                    aim: search.aim,
                     search: found(search, hits),
                     hits: hits.clone(),
                 }
@@ -63,7 +64,7 @@ pub fn interpret(
             ]
         }
         (Step::Search(search), Outcome::Results(Results { hits, by, missing })) => {
-            let (because, answered_by) = (missing.clone(), by.clone());
+            let (because, answered_by, aim) = (missing.clone(), by.clone(), search.aim);
             let search = SearchEntry {
                 because,
                 answered_by,
@@ -71,6 +72,7 @@ pub fn interpret(
             };
             vec![
                 ExploreEvent::Searched {
+                    aim,
                     search,
                     hits: hits.clone(),
                 }
@@ -78,9 +80,11 @@ pub fn interpret(
             ]
         }
         (Step::Search(search), Outcome::Failed(failure)) => {
+            let aim = search.aim;
             let search = entry(search, failure.kind.into(), Some(failure.because.clone()));
             vec![
                 ExploreEvent::Searched {
+                    aim,
                     search,
                     hits: Vec::new(),
                 }
@@ -155,7 +159,9 @@ fn interpret_thought(
 ) -> Vec<Event> {
     match (request, thought) {
         (Request::Decompose(_), Thought::Decompose(drafts)) => decomposed(session, drafts),
-        (Request::WordQuery(_), Thought::WordQuery(wording)) => worded(session, wording),
+        (Request::WordQuery(asked), Thought::WordQuery(wording)) => {
+            worded(session, asked.aim, wording)
+        }
         (Request::Extract(extract), Thought::Extract(extraction)) => {
             let extraction =
                 check_extraction(extraction, text.unwrap_or_default(), extract.items_max);
@@ -208,10 +214,11 @@ fn interpret_thought(
 fn without_thought(session: &Session, request: &Request, failure: &Failure) -> Vec<Event> {
     let event: Event = match request {
         Request::Decompose(_) => return decomposed(session, &[]),
-        Request::WordQuery(_) => {
+        Request::WordQuery(asked) => {
             let query = session.question.as_str().to_owned();
             return worded(
                 session,
+                asked.aim,
                 &QueryWording {
                     query,
                     retry_keywords: Vec::new(),
@@ -290,7 +297,7 @@ fn decomposed(session: &Session, drafts: &[SubQuestionDraft]) -> Vec<Event> {
 }
 
 /// Takes the first wording that was not searched before; what is left are the retry keywords.
-fn worded(session: &Session, wording: &QueryWording) -> Vec<Event> {
+fn worded(session: &Session, aim: usize, wording: &QueryWording) -> Vec<Event> {
     let all: Vec<String> = std::iter::once(&wording.query)
         .chain(&wording.retry_keywords)
         .map(|it| one_line(it, QUERY_CHARACTERS_MAX))
@@ -310,6 +317,7 @@ fn worded(session: &Session, wording: &QueryWording) -> Vec<Event> {
         .collect();
     vec![
         ExploreEvent::QueryWorded {
+            aim,
             query,
             retry_keywords,
         }

@@ -22,7 +22,7 @@ fn step(session: &Session) -> Step {
         .flat_map(|it| it.searches.iter())
         .filter_map(|it| session.searches.get(*it))
         .collect();
-    let selection = session.exploration.as_ref().map(|it| &it.selection);
+    let selection = session.exploration.as_ref().map(|it| &it.target.selection);
     let trusted = |id: &&crate::id::SourceId| {
         session
             .source(**id)

@@ -12,7 +12,7 @@ use std::collections::BTreeSet;
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
-pub use exploration::{Exploration, SearchAnswer, Slot, SlotState};
+pub use exploration::{Aim, Exploration, SearchAnswer, Slot, SlotState};
 pub use iteration::{ConfidenceChange, Ideation, IterationLog, StatusChange, StrengthChange};
 pub use queries::PastQueries;
 pub use searching::{Searched, Searching};

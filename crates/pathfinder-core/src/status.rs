@@ -64,19 +64,17 @@ fn evaluate(session: &Session) -> Vec<Event> {
     events
 }
 
-/// The target and its conflict partner, and nobody else.
+/// What the exploration aimed at and its conflict partners, and nothing else.
 fn visited(session: &Session) -> Vec<HypothesisId> {
-    let selection = session.exploration.as_ref().map(|it| &it.selection);
-    let both = selection
-        .map(|it| [target_hypothesis(it), it.conflict_with])
-        .unwrap_or_default();
+    let aims = session.exploration.iter().flat_map(|it| it.aims());
+    let both = aims.flat_map(|it| [target_hypothesis(&it.selection), it.selection.conflict_with]);
     let active = |id: &HypothesisId| {
         session
             .graph
             .hypothesis(*id)
             .is_some_and(Hypothesis::is_active)
     };
-    both.into_iter().flatten().filter(active).collect()
+    both.flatten().filter(active).collect()
 }
 
 fn is_touched(session: &Session, hypothesis: &Hypothesis, visited: &[HypothesisId]) -> bool {

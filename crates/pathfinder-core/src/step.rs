@@ -58,6 +58,9 @@ pub struct Search {
     /// The paper at which the search begins, where no words are searched.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub trail: Option<Trail>,
+    /// The aim of the exploration that it serves.
+    #[serde(default, skip_serializing_if = "crate::contract::is_first")]
+    pub aim: usize,
 }
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]

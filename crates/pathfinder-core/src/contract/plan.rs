@@ -126,6 +126,9 @@ pub struct WordQuery {
     /// What earlier searches taught, for a model.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub lessons: Vec<String>,
+    /// The aim of the exploration that it is for.
+    #[serde(default, skip_serializing_if = "super::is_first")]
+    pub aim: usize,
 }
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]

@@ -15,10 +15,14 @@ use crate::step::{Hit, Passage};
 #[serde(rename_all = "snake_case")]
 pub enum ExploreEvent {
     QueryWorded {
+        #[serde(default, skip_serializing_if = "crate::contract::is_first")]
+        aim: usize,
         query: String,
         retry_keywords: Vec<String>,
     },
     Searched {
+        #[serde(default, skip_serializing_if = "crate::contract::is_first")]
+        aim: usize,
         search: SearchEntry,
         hits: Vec<Hit>,
     },
@@ -77,6 +81,8 @@ pub enum ExploreEvent {
         copy_of: SourceId,
     },
     ExplorationRetried {
+        #[serde(default, skip_serializing_if = "crate::contract::is_first")]
+        aim: usize,
         query: String,
     },
     ExplorationEnded {
@@ -87,6 +93,8 @@ pub enum ExploreEvent {
 /// A search with the sources that its hits are.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct TakenSearch {
+    #[serde(default, skip_serializing_if = "crate::contract::is_first")]
+    pub aim: usize,
     pub search: SearchEntry,
     pub hits: Vec<FoundHit>,
 }

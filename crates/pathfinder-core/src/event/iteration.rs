@@ -17,6 +17,7 @@ pub enum IterationEvent {
     PhaseEntered {
         phase: Phase,
     },
+    /// What the iteration searches for. The first is its target, others are aims beside it.
     TargetSelected(Selection),
     Learned {
         lesson: Lesson,

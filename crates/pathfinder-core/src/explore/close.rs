@@ -15,7 +15,7 @@ use crate::event::{
 use crate::graph::{EdgeKind, EdgeResolution, Hypothesis};
 use crate::id::{FindingId, HypothesisId, ObservationId, SourceId};
 use crate::phase::{Closed, Phase, Then};
-use crate::session::{Exploration, Session};
+use crate::session::{Aim, Exploration, Session};
 use crate::source::{Reading, Source};
 
 const RETRIES_MAX: u8 = 2;
@@ -27,16 +27,12 @@ pub(super) fn close(session: &Session) -> Option<Closed> {
     let exploration = session.exploration.as_ref().filter(|it| it.is_read())?;
     let harvest = Harvest::of(session, exploration);
     let mut events = harvest.events;
-    let retry = exploration
-        .retry_keywords
-        .get(usize::from(exploration.retries));
-    if let (0, true, Some(query)) = (harvest.accepted, exploration.retries < RETRIES_MAX, retry) {
-        events.push(
-            ExploreEvent::ExplorationRetried {
-                query: query.clone(),
-            }
-            .into(),
-        );
+    let retries: Vec<Event> = match harvest.accepted {
+        0 => exploration.aims().enumerate().filter_map(retry).collect(),
+        _ => Vec::new(),
+    };
+    if !retries.is_empty() {
+        events.extend(retries);
         let then = Then::Enter(Phase::Search);
         return Some(Closed { events, then });
     }
@@ -48,6 +44,13 @@ pub(super) fn close(session: &Session) -> Option<Closed> {
     };
     events.push(ExploreEvent::ExplorationEnded { result }.into());
     Some(Closed::with(events))
+}
+
+/// An aim is searched again with other words, if there are any.
+fn retry((aim, it): (usize, &Aim)) -> Option<Event> {
+    let query = it.retry_keywords.get(usize::from(it.retries))?.clone();
+    let retried = ExploreEvent::ExplorationRetried { aim, query };
+    (it.retries < RETRIES_MAX).then(|| retried.into())
 }
 
 /// The source that this one is a near-copy of, among those read before it: earlier ones, or earlier in this reading.
@@ -100,7 +103,7 @@ impl<'a> Harvest<'a> {
     fn of(session: &'a Session, exploration: &'a Exploration) -> Harvest<'a> {
         let mut harvest = Harvest {
             session,
-            dispute: super::dispute(session, &exploration.selection),
+            dispute: super::dispute(session, &exploration.target.selection),
             events: Vec::new(),
             accepted: 0,
             next_observation: session.graph.next_observation().0,

@@ -37,6 +37,7 @@ fn search(session: &mut Session, provider: &str, outcome: &Outcome) {
             IterationEvent::IterationStarted { iteration }.into(),
             IterationEvent::TargetSelected(selection).into(),
             ExploreEvent::QueryWorded {
+                aim: 0,
                 query: format!("tea {iteration}"),
                 retry_keywords: vec![],
             }
@@ -335,7 +336,8 @@ fn providers_are_asked_for_the_results_of_a_query() {
     session.settings.results_per_query = Some(7);
     search(&mut session, "web", &results(Vec::new()));
     session.settings.providers = vec![LOCAL.into(), "web".into()];
-    session.exploration.as_mut().unwrap().answers.clear();
+    let target = &mut session.exploration.as_mut().unwrap().target;
+    (target.is_searched, target.answers) = (false, Vec::new());
     let asked: Vec<_> = searches(&session)
         .into_iter()
         .map(|it| match it {
@@ -423,4 +425,95 @@ fn what_a_document_says_of_itself_is_kept_and_believed_only_where_it_is_to_be() 
     expect!["https://health.gov/tea health.gov paper 0.9 (true, true, true)"]
         .assert_eq(&told(true));
     expect!["file:docs/a.md file:docs/a.md local 0.6 (false, false, true)"].assert_eq(&told(false));
+}
+
+/// The queries of the searches that wait, each with its aim.
+fn waiting(session: &Session) -> Vec<String> {
+    let searches = searches(session).into_iter().filter_map(|it| match it {
+        Step::Search(it) => Some(format!("{}: {} at {}", it.aim, it.query, it.provider)),
+        Step::Think(_) | Step::Ask(_) | Step::Fetch(_) => None,
+    });
+    searches.collect()
+}
+
+#[test]
+fn aims_are_searched_side_by_side_and_none_takes_the_answers_of_another() {
+    let mut session = fixture::session("lens");
+    session.settings.providers = vec!["web".into(), "exa".into()];
+    let aim = |keyword: &str| {
+        IterationEvent::TargetSelected(Selection {
+            target: Target::Keyword(keyword.into()),
+            conflict_with: None,
+            mode: SearchMode::Broad,
+            counter: false,
+            reason: SelectReason::UnexploredKeyword,
+        })
+        .into()
+    };
+    let iteration = session.iteration + 1;
+    let start = IterationEvent::IterationStarted { iteration }.into();
+    apply(&mut session, vec![start, aim("calm"), aim("sleep")]);
+    for step in word_query(&session) {
+        let Step::Think(Request::WordQuery(asked)) = &step else {
+            panic!("only queries are worded: {step:?}");
+        };
+        let wording = crate::contract::QueryWording {
+            query: format!("tea {}", asked.aim),
+            retry_keywords: vec![format!("more tea {}", asked.aim)],
+        };
+        let outcome = Outcome::Thought(crate::contract::Thought::WordQuery(wording));
+        let events = interpret(&session, &step, &outcome, None);
+        apply(&mut session, events);
+    }
+    assert_eq!(
+        waiting(&session),
+        [
+            "0: tea 0 at web",
+            "0: tea 0 at exa",
+            "1: tea 1 at web",
+            "1: tea 1 at exa"
+        ]
+    );
+    // In whatever order they come back, each finds its own paper and then one that both find.
+    for step in searches(&session).into_iter().rev() {
+        let Step::Search(search) = &step else {
+            continue;
+        };
+        let hits = vec![paper(&search.query, None), paper("both", None)];
+        let events = interpret(&session, &step, &Outcome::Hits(hits), None);
+        apply(&mut session, events);
+        assert!(take_hits(&session).is_none() || searches(&session).is_empty());
+    }
+    for close in [take_hits, plan_reading] {
+        let closed = close(&session).expect("everything is back");
+        apply(&mut session, closed.events);
+    }
+    let exploration = session.exploration.as_ref().expect("it is under way");
+    let mut slots: Vec<(String, usize)> = exploration
+        .slots
+        .iter()
+        .map(|it| {
+            let source = session.source(it.source).expect("it is known");
+            (source.url.clone(), it.aim)
+        })
+        .collect();
+    slots.sort();
+    assert_eq!(
+        slots,
+        [
+            ("https://papers.example/both".to_owned(), 0),
+            ("https://papers.example/tea 0".to_owned(), 0),
+            ("https://papers.example/tea 1".to_owned(), 1),
+        ]
+    );
+    // One aim is tried again: the other keeps what it has.
+    let retried = ExploreEvent::ExplorationRetried {
+        aim: 1,
+        query: "more tea 1".into(),
+    };
+    apply(&mut session, vec![retried.into()]);
+    assert_eq!(
+        waiting(&session),
+        ["1: more tea 1 at web", "1: more tea 1 at exa"]
+    );
 }

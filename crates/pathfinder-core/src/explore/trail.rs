@@ -5,7 +5,7 @@ use super::known::Known;
 use crate::event::{Event, ExploreEvent};
 use crate::id::SourceId;
 use crate::paper::{Paper, Trail};
-use crate::session::{Exploration, Session};
+use crate::session::{Aim, Session};
 use crate::settings::LookUp;
 use crate::source::Source;
 use crate::step::{Hit, Outcome, Results, Search, Strategy};
@@ -25,8 +25,8 @@ const FOLLOWED_MAX: usize = 10;
 const TRIES_MAX: usize = 3;
 
 /// The trails to follow now: of the paper that gave most, if it was not followed before.
-pub(super) fn trails(session: &Session, exploration: &Exploration) -> Vec<(&'static str, Trail)> {
-    if !session.settings.follows_citations || exploration.retries > 0 {
+pub(super) fn trails(session: &Session, target: &Aim) -> Vec<(&'static str, Trail)> {
+    if !session.settings.follows_citations || target.retries > 0 {
         return Vec::new();
     }
     let tries = session
@@ -122,6 +122,7 @@ pub(super) fn to_look_up(session: &Session, source: &Source) -> Option<Search> {
         hits_max: LOOKED_UP_MAX,
         results_max: None,
         trail: Some(Trail::Itself(doi)),
+        aim: 0,
     })
 }
 

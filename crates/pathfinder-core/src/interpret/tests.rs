@@ -124,6 +124,7 @@ fn check_failure(step: Step, expected: Expect) {
 #[test]
 fn failures_are_outcomes_and_blocked_is_not_empty() {
     let search = Search {
+        aim: 0,
         provider: "local".into(),
         query: "tea".into(),
         strategy: Strategy::Web,
@@ -135,7 +136,7 @@ fn failures_are_outcomes_and_blocked_is_not_empty() {
     check_failure(
         Step::Search(search.clone()),
         expect![[
-            r#"[Explore(Searched { search: SearchEntry { query: "tea", provider: "local", strategy: Web, outcome: Blocked, because: Some("403"), answered_by: [] }, hits: [] })]"#
+            r#"[Explore(Searched { aim: 0, search: SearchEntry { query: "tea", provider: "local", strategy: Web, outcome: Blocked, because: Some("403"), answered_by: [] }, hits: [] })]"#
         ]],
     );
     let empty = interpret(
@@ -144,7 +145,7 @@ fn failures_are_outcomes_and_blocked_is_not_empty() {
         &Outcome::Hits(Vec::new()),
         None,
     );
-    expect![[r#"[Explore(Searched { search: SearchEntry { query: "tea", provider: "local", strategy: Web, outcome: Empty, because: None, answered_by: [] }, hits: [] })]"#]].assert_eq(&format!("{empty:?}"));
+    expect![[r#"[Explore(Searched { aim: 0, search: SearchEntry { query: "tea", provider: "local", strategy: Web, outcome: Empty, because: None, answered_by: [] }, hits: [] })]"#]].assert_eq(&format!("{empty:?}"));
     check_failure(
         Step::Fetch(Fetch {
             source: SourceId(2),
@@ -184,6 +185,7 @@ fn an_outcome_of_another_kind_says_nothing() {
 fn a_query_that_was_asked_before_gives_way_to_the_next_wording() {
     let session = fixture::session("o1 paper a.org\no2 paper b.org");
     let request = Request::WordQuery(WordQuery {
+        aim: 0,
         question: "q".into(),
         lang: Lang::English,
         subject: crate::contract::QuerySubject::Keyword {
@@ -206,8 +208,10 @@ fn a_query_that_was_asked_before_gives_way_to_the_next_wording() {
         &Outcome::Thought(Thought::WordQuery(wording)),
         None,
     );
-    expect![[r#"[Explore(QueryWorded { query: "site:a.org o1", retry_keywords: ["o3"] })]"#]]
-        .assert_eq(&format!("{events:?}"));
+    expect![[
+        r#"[Explore(QueryWorded { aim: 0, query: "site:a.org o1", retry_keywords: ["o3"] })]"#
+    ]]
+    .assert_eq(&format!("{events:?}"));
 }
 
 #[test]

@@ -12,15 +12,11 @@ use crate::step::Hit;
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Exploration {
-    pub selection: Selection,
-    pub query: String,
-    pub retry_keywords: Vec<String>,
-    pub retries: u8,
-    /// Searches of the current query that have come back.
-    pub answers: Vec<SearchAnswer>,
+    /// The aim at the iteration's target.
+    pub target: Aim,
+    /// What is searched for beside it.
+    pub others: Vec<Aim>,
     pub searches_failed: usize,
-    /// What the current query found: source and score.
-    pub hits: Vec<(SourceId, f64)>,
     /// In the order of reading, of all tries.
     pub slots: Vec<Slot>,
     pub result: Option<ExplorationResult>,
@@ -28,6 +24,42 @@ pub struct Exploration {
     pub judgments: BTreeMap<usize, Vec<Judgment>>,
     /// By the place of the first claim that each request looked at.
     pub verifications: BTreeMap<usize, Vec<Verification>>,
+}
+
+/// Something that an exploration searches for. Aims are searched side by side, each with a query of its own.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Aim {
+    pub selection: Selection,
+    /// Empty until it is worded.
+    pub query: String,
+    pub retry_keywords: Vec<String>,
+    pub retries: u8,
+    /// Searches of the current query that have come back.
+    pub answers: Vec<SearchAnswer>,
+    /// The hits of the current query were taken.
+    pub is_searched: bool,
+    /// What the current query found: source and score.
+    pub hits: Vec<(SourceId, f64)>,
+}
+
+impl Aim {
+    fn new(selection: Selection) -> Aim {
+        Aim {
+            selection,
+            query: String::new(),
+            retry_keywords: Vec::new(),
+            retries: 0,
+            answers: Vec::new(),
+            is_searched: false,
+            hits: Vec::new(),
+        }
+    }
+
+    pub fn answer_of(&self, provider: &str) -> Option<&SearchAnswer> {
+        self.answers
+            .iter()
+            .find(|it| it.search.provider == provider)
+    }
 }
 
 /// What a provider answered.
@@ -41,6 +73,8 @@ pub struct SearchAnswer {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Slot {
     pub source: SourceId,
+    /// The first aim that found it.
+    pub aim: usize,
     pub state: SlotState,
 }
 
@@ -55,13 +89,9 @@ pub enum SlotState {
 impl Exploration {
     pub fn new(selection: Selection) -> Exploration {
         Exploration {
-            selection,
-            query: String::new(),
-            retry_keywords: Vec::new(),
-            retries: 0,
-            answers: Vec::new(),
+            target: Aim::new(selection),
+            others: Vec::new(),
             searches_failed: 0,
-            hits: Vec::new(),
             slots: Vec::new(),
             result: None,
             judgments: BTreeMap::new(),
@@ -87,10 +117,33 @@ impl Exploration {
         })
     }
 
-    pub fn answer_of(&self, provider: &str) -> Option<&SearchAnswer> {
-        self.answers
-            .iter()
-            .find(|it| it.search.provider == provider)
+    /// Everything that is searched for, the target first.
+    pub fn aims(&self) -> impl Iterator<Item = &Aim> {
+        std::iter::once(&self.target).chain(&self.others)
+    }
+
+    /// The aim in this place; the target's where there is none.
+    pub fn aim(&self, place: usize) -> &Aim {
+        self.aims().nth(place).unwrap_or(&self.target)
+    }
+
+    pub(super) fn aim_mut(&mut self, place: usize) -> Option<&mut Aim> {
+        match place.checked_sub(1) {
+            None => Some(&mut self.target),
+            Some(place) => self.others.get_mut(place),
+        }
+    }
+
+    pub(super) fn add_aim(&mut self, selection: Selection) {
+        self.others.push(Aim::new(selection));
+    }
+
+    /// Plans to read a source, for the first aim that found it.
+    pub(super) fn plan(&mut self, source: SourceId) {
+        let found = |it: &Aim| it.hits.iter().any(|(hit, _)| *hit == source);
+        let aim = self.aims().position(found).unwrap_or_default();
+        let state = SlotState::Waiting;
+        self.slots.push(Slot { source, aim, state });
     }
 
     pub(super) fn fill(&mut self, source: SourceId, state: SlotState) {

@@ -35,7 +35,7 @@ impl NoEvidence {
         let searches = &session.searches;
         let is_under_way = session.exploration.iter().any(|it| {
             let is_waiting = it.slots.iter().any(|slot| slot.state == SlotState::Waiting);
-            it.result.is_none() && (is_waiting || !it.answers.is_empty())
+            it.result.is_none() && (is_waiting || it.aims().any(|aim| !aim.answers.is_empty()))
         });
         let failures = session.sources.iter().filter_map(|it| match &it.reading {
             Reading::Failed { because, .. } => Some(because.clone()),

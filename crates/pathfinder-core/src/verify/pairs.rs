@@ -228,7 +228,7 @@ fn evidence_pairs(session: &Session, found: &mut Vec<JudgedPair>) {
     let Some(exploration) = &session.exploration else {
         return;
     };
-    let shown: Vec<HypothesisId> = shown_hypotheses(session, &exploration.selection)
+    let shown: Vec<HypothesisId> = shown_hypotheses(session, &exploration.target.selection)
         .into_iter()
         .map(|it| it.id)
         .collect();

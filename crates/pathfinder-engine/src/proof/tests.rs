@@ -114,7 +114,11 @@ fn observed(number: u32, quote: &str) -> [Event; 3] {
     }];
     [
         ExploreEvent::HitsTaken {
-            searches: vec![TakenSearch { search, hits }],
+            searches: vec![TakenSearch {
+                aim: 0,
+                search,
+                hits,
+            }],
         }
         .into(),
         ExploreEvent::SourceRead {

@@ -48,6 +48,7 @@ fn check(start: &Start, said: &[Said], expected: Expect) {
     let retry_keywords = vec!["tea trial".to_owned(), "tea study".to_owned()];
     events.push(
         ExploreEvent::QueryWorded {
+            aim: 0,
             query: "tea".into(),
             retry_keywords,
         }
@@ -102,7 +103,11 @@ fn hits(sources: &[SourceId]) -> Event {
     };
     let hits = sources.iter().map(new).collect();
     ExploreEvent::HitsTaken {
-        searches: vec![crate::event::TakenSearch { search, hits }],
+        searches: vec![crate::event::TakenSearch {
+            aim: 0,
+            search,
+            hits,
+        }],
     }
     .into()
 }
@@ -190,8 +195,8 @@ fn nothing_accepted_is_a_retry_and_a_source_that_fails_makes_it_partial() {
         &START,
         &[Some((TRIAL, &[], None))],
         expect![[r#"
-        Explore(ExplorationRetried { query: "tea trial" })
-    "#]],
+            Explore(ExplorationRetried { aim: 0, query: "tea trial" })
+        "#]],
     );
     let quotes: &[(&str, Stance)] = &[("two cups", Stance::Unsure)];
     check(

@@ -3,12 +3,11 @@
 use jiff::Timestamp;
 
 use crate::contract::ExplorationResult;
-use crate::event::{ExploreEvent, FoundHit, NewSource, Selection};
+use crate::event::{ExploreEvent, NewSource, Selection, TakenSearch};
 use crate::explore::is_within_reach;
 use crate::id::{BlobHash, SourceId};
 use crate::paper::Paper;
-use crate::search::SearchEntry;
-use crate::session::{SearchAnswer, SearchDone, Session, Slot, SlotState, StrengthChange};
+use crate::session::{Aim, SearchAnswer, SearchDone, Session, SlotState, StrengthChange};
 use crate::source::{Nearest, Purpose, Reading, Source, origin};
 
 fn purpose(selection: &Selection) -> Purpose {
@@ -22,25 +21,22 @@ impl Session {
     pub(super) fn apply_explore(&mut self, event: &ExploreEvent, at: Timestamp) {
         match event {
             ExploreEvent::QueryWorded {
+                aim,
                 query,
                 retry_keywords,
-            } => {
-                self.explore(|it| {
-                    it.query = query.clone();
-                    it.retry_keywords = retry_keywords.clone();
-                });
-            }
-            ExploreEvent::Searched { search, hits } => {
+            } => self.change_aim(*aim, |it| {
+                it.query = query.clone();
+                it.retry_keywords = retry_keywords.clone();
+            }),
+            ExploreEvent::Searched { aim, search, hits } => {
                 let answer = SearchAnswer {
                     search: search.clone(),
                     hits: hits.clone(),
                 };
-                self.explore(|it| it.answers.push(answer));
+                self.change_aim(*aim, |it| it.answers.push(answer));
             }
             ExploreEvent::HitsTaken { searches } => {
-                searches
-                    .iter()
-                    .for_each(|it| self.take_hits(&it.search, &it.hits, at));
+                searches.iter().for_each(|it| self.take_hits(it, at));
             }
             ExploreEvent::PaperCompleted {
                 source,
@@ -57,11 +53,7 @@ impl Session {
                 }
             }
             ExploreEvent::ReadingPlanned { sources } => {
-                let slots = sources.iter().map(|it| Slot {
-                    source: *it,
-                    state: SlotState::Waiting,
-                });
-                self.explore(|it| it.slots.extend(slots));
+                self.explore(|it| sources.iter().for_each(|source| it.plan(*source)));
             }
             ExploreEvent::SourceRead {
                 source,
@@ -102,12 +94,20 @@ impl Session {
             }
             ExploreEvent::ExtractionFailed { source, because } => self.fail_slot(*source, because),
             ExploreEvent::CopyRecognized { source, copy_of } => self.mark_copy(*source, *copy_of),
-            ExploreEvent::ExplorationRetried { query } => self.search_again(query),
+            ExploreEvent::ExplorationRetried { aim, query } => self.search_again(*aim, query),
             ExploreEvent::ExplorationEnded { result } => self.end_exploration(*result),
         }
     }
 
-    fn take_hits(&mut self, search: &SearchEntry, hits: &[FoundHit], at: Timestamp) {
+    fn change_aim(&mut self, place: usize, change: impl FnOnce(&mut Aim)) {
+        self.explore(|it| {
+            if let Some(aim) = it.aim_mut(place) {
+                change(aim);
+            }
+        });
+    }
+
+    fn take_hits(&mut self, TakenSearch { aim, search, hits }: &TakenSearch, at: Timestamp) {
         for hit in hits {
             if let Some(new) = &hit.new {
                 let source = self.new_source(hit.source, new);
@@ -129,6 +129,9 @@ impl Session {
             .fold(f64::MIN_POSITIVE, f64::max);
         self.explore(|it| {
             it.searches_failed += usize::from(search.is_lacking());
+        });
+        self.change_aim(*aim, |it| {
+            it.is_searched = true;
             it.hits
                 .extend(hits.iter().map(|hit| (hit.source, hit.score / top)));
         });
@@ -249,10 +252,11 @@ impl Session {
         self.log_mut(|log| log.copies.push((source, copy_of)));
     }
 
-    fn search_again(&mut self, query: &str) {
-        self.explore(|it| {
+    fn search_again(&mut self, aim: usize, query: &str) {
+        self.change_aim(aim, |it| {
             it.query = query.to_owned();
             it.retries += 1;
+            it.is_searched = false;
             it.answers.clear();
             it.hits.clear();
         });
@@ -271,20 +275,20 @@ impl Session {
     }
 
     fn end_exploration(&mut self, result: ExplorationResult) {
-        let read: Vec<SourceId> = self
+        let mut read = Vec::new();
+        for (exploration, slot) in self
             .exploration
             .iter()
-            .flat_map(|it| it.extractions().map(|(source, _)| source))
-            .collect();
-        let selection = self.exploration.as_ref().map(|it| &it.selection);
-        for source in &read {
-            if let Some(it) = self.sources.get_mut(source.index()) {
+            .flat_map(|it| it.slots.iter().map(move |slot| (it, slot)))
+            .filter(|(_, slot)| matches!(slot.state, SlotState::Extracted(_)))
+        {
+            read.push(slot.source);
+            if let Some(it) = self.sources.get_mut(slot.source.index()) {
                 it.used_in.push(self.iteration);
-                it.read_for.extend(
-                    selection
-                        .filter(|selection| !it.was_read_for(selection))
-                        .map(purpose),
-                );
+                let selection = &exploration.aim(slot.aim).selection;
+                if !it.was_read_for(selection) {
+                    it.read_for.push(purpose(selection));
+                }
             }
         }
         let failed = self

@@ -20,6 +20,7 @@ impl Session {
             IterationEvent::IterationStarted { iteration } => {
                 self.iteration = *iteration;
                 self.status = Status::Running;
+                self.exploration = None;
                 self.thinking.retry_plans.clear();
                 self.iterations
                     .push(IterationLog::new(*iteration, at, self.graph.edges().len()));
@@ -28,10 +29,13 @@ impl Session {
                 self.journals_phases = true;
                 self.set_phase(*phase);
             }
-            IterationEvent::TargetSelected(selection) => {
-                self.exploration = Some(Exploration::new(selection.clone()));
-                self.log_mut(|log| log.selection = Some(selection.clone()));
-            }
+            IterationEvent::TargetSelected(selection) => match &mut self.exploration {
+                Some(exploration) => exploration.add_aim(selection.clone()),
+                None => {
+                    self.exploration = Some(Exploration::new(selection.clone()));
+                    self.log_mut(|log| log.selection = Some(selection.clone()));
+                }
+            },
             IterationEvent::Learned { lesson } => self.learn(lesson),
             IterationEvent::Ideated { candidates, chosen } => {
                 let ideation = Ideation {
@@ -143,19 +147,9 @@ impl Session {
     fn end_iteration(&mut self, active: &[HypothesisId], next: &[Selection], at: Timestamp) {
         let news = self.log().is_some_and(IterationLog::brought_news);
         if let Some(exploration) = self.exploration.take() {
-            self.count_dry(&exploration.selection, news);
-            match &exploration.selection.target {
-                Target::Keyword(keyword) => {
-                    if let Some(it) = self
-                        .unexplored
-                        .iter_mut()
-                        .find(|it| it.keyword == *keyword && !it.used)
-                    {
-                        it.used = true;
-                    }
-                }
-                Target::Lens(_) => self.lens_index += 1,
-                Target::Hypothesis(_) => {}
+            self.count_dry(&exploration.target.selection, news);
+            for aim in exploration.aims() {
+                self.use_up(&aim.selection.target);
             }
         }
         self.log_mut(|log| {
@@ -165,6 +159,19 @@ impl Session {
         });
         self.view_seq = self.seq;
         self.method = self.settings.method;
+    }
+
+    fn use_up(&mut self, target: &Target) {
+        match target {
+            Target::Keyword(keyword) => {
+                let mut unused = self.unexplored.iter_mut().filter(|it| !it.used);
+                if let Some(it) = unused.find(|it| it.keyword == *keyword) {
+                    it.used = true;
+                }
+            }
+            Target::Lens(_) => self.lens_index += 1,
+            Target::Hypothesis(_) => {}
+        }
     }
 
     fn count_dry(&mut self, selection: &Selection, news: bool) {

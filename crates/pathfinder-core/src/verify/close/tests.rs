@@ -109,7 +109,11 @@ fn observe(session: &mut Session, kind: &str, date: &str, statement: &str) {
         nearest: None,
     }];
     let taken = ExploreEvent::HitsTaken {
-        searches: vec![TakenSearch { search, hits }],
+        searches: vec![TakenSearch {
+            aim: 0,
+            search,
+            hits,
+        }],
     };
     let observation = NewObservation {
         id: session.graph.next_observation(),

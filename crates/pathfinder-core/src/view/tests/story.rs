@@ -131,6 +131,7 @@ impl<'a> Story<'a> {
             nearest: None,
         });
         let searches = vec![TakenSearch {
+            aim: 0,
             search,
             hits: hits.collect(),
         }];

@@ -42,6 +42,7 @@ fn asking(text: &str, lang: Lang) -> Vec<Request> {
     };
     let (mode, past_queries) = (SearchMode::Deep, vec![own()]);
     let query = |subject| WordQuery {
+        aim: 0,
         question: own(),
         lang,
         subject,

@@ -69,6 +69,7 @@ fn wording(
     let (mode, counter, academic) = how;
     let past_queries = past.iter().map(|it| (*it).to_owned()).collect();
     let request = WordQuery {
+        aim: 0,
         question: question.to_owned(),
         lang,
         subject,

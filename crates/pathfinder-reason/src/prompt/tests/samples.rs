@@ -138,6 +138,7 @@ fn about_question(lang: Lang) -> Vec<Request> {
             retry: 1,
         }),
         Request::WordQuery(WordQuery {
+            aim: 0,
             question: question(lang),
             lang,
             subject: QuerySubject::Hypothesis {
