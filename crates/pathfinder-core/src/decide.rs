@@ -91,8 +91,8 @@ fn current<'a>(phases: &'a [PhaseRules], session: &Session) -> Option<&'a PhaseR
 /// A request goes to whoever answers it now.
 fn routed(session: &Session, step: Step) -> Step {
     match step {
-        Step::Think(request) => think::route(session, request),
-        other => other,
+        Step::Think { request, .. } => think::route(session, request),
+        Step::Search(_) | Step::Fetch(_) => step,
     }
 }
 

@@ -13,8 +13,8 @@ pub(crate) const DECOMPOSE: PhaseRules = PhaseRules {
 };
 
 fn step(session: &Session) -> Step {
-    Step::Think(Request::Decompose(Decompose {
-        question: session.question.as_str().to_owned(),
+    Step::think(Request::Decompose(Decompose {
+        question: session.asked().as_str().to_owned(),
         lang: session.settings.lang,
     }))
 }

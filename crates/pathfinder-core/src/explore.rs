@@ -72,7 +72,7 @@ fn word_query(session: &Session) -> Vec<Step> {
     let aims = session.exploration.iter().flat_map(|it| it.aims());
     let unworded = aims.enumerate().filter(|(_, it)| it.query.is_empty());
     unworded
-        .map(|(place, it)| Step::Think(wording(session, place, &it.selection)))
+        .map(|(place, it)| Step::think(wording(session, place, &it.selection)))
         .collect()
 }
 
@@ -84,7 +84,7 @@ fn wording(session: &Session, aim: usize, selection: &Selection) -> Request {
         .take(PAST_QUERIES_SHOWN)
         .map(|it| it.entry.query.clone());
     Request::WordQuery(WordQuery {
-        question: session.question.as_str().to_owned(),
+        question: session.asked().as_str().to_owned(),
         lang: session.settings.lang,
         subject: subject(session, selection),
         mode: selection.mode,
@@ -191,7 +191,7 @@ fn asked<'a>(
 fn query_for<'a>(session: &'a Session, place: usize, aim: &'a Aim, provider: &str) -> &'a str {
     let first = session.iteration == 1 && place == 0 && aim.retries == 0;
     if first && provider == LOCAL {
-        session.question.as_str()
+        session.asked().as_str()
     } else {
         &aim.query
     }
@@ -222,7 +222,7 @@ fn take_hits(session: &Session) -> Option<Closed> {
             search: entry,
             hits,
         } = answer?;
-        let is_question = session.iteration == 1 && entry.query == session.question.as_str();
+        let is_question = session.iteration == 1 && entry.query == session.asked().as_str();
         let hits = hits
             .iter()
             .map(|it| known.take(&entry.provider, it, is_question));
@@ -346,7 +346,7 @@ impl<'a> Reader<'a> {
 
     fn step(&self, source: &Source) -> Step {
         match source.snapshot() {
-            Some(snapshot) => Step::Think(Request::Extract(self.extract(source, snapshot))),
+            Some(snapshot) => Step::think(Request::Extract(self.extract(source, snapshot))),
             None => match trail::to_look_up(self.session, source) {
                 Some(search) => Step::Search(search),
                 None => Step::Fetch(fetch(self.session, source)),
@@ -358,7 +358,7 @@ impl<'a> Reader<'a> {
         let session = self.session;
         let sub_questions = session.sub_questions.iter();
         Extract {
-            question: session.question.as_str().to_owned(),
+            question: session.asked().as_str().to_owned(),
             sub_questions: sub_questions.map(|it| it.text.clone()).collect(),
             lang: session.settings.lang,
             source: source.id,

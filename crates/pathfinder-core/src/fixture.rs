@@ -79,6 +79,7 @@ fn apply_line(session: &mut Session, words: &[&str]) {
             apply(
                 session,
                 IterationEvent::IterationStarted {
+                    question: None,
                     iteration: number.parse().expect("a number"),
                 },
             );
@@ -233,6 +234,7 @@ fn explore_in_vain(session: &mut Session, target: Target) {
     apply(
         session,
         IterationEvent::IterationStarted {
+            question: None,
             iteration: session.iteration + 1,
         },
     );

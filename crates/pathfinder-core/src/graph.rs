@@ -93,7 +93,9 @@ impl Graph {
                 let active = |id| self.hypothesis(id).is_some_and(Hypothesis::is_active);
                 (active(from) && active(to)).then_some((edge, from, to))
             }
-            _ => None,
+            EdgeKind::Conflicts { .. }
+            | EdgeKind::Supports { .. }
+            | EdgeKind::Contradicts { .. } => None,
         })
     }
 
@@ -110,7 +112,9 @@ impl Graph {
             {
                 Some(from)
             }
-            _ => None,
+            EdgeKind::Contradicts { .. }
+            | EdgeKind::Supports { .. }
+            | EdgeKind::Conflicts { .. } => None,
         })
     }
 

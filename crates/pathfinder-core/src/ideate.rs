@@ -37,8 +37,8 @@ fn step(session: &Session) -> Step {
         .collect();
     let observed: Vec<ObservationId> = observations.iter().map(|it| it.id).collect();
     let edges = graph.edges().iter().filter_map(|edge| edge.kind.evidence());
-    Step::Think(Request::Ideate(Ideate {
-        question: session.question.as_str().to_owned(),
+    Step::think(Request::Ideate(Ideate {
+        question: session.asked().as_str().to_owned(),
         sub_questions: session
             .sub_questions
             .iter()

@@ -3,8 +3,8 @@
 use pathfinder_text::{FoldedText, LOST, one_line};
 
 use crate::contract::{
-    AnswerDraft, Extraction, ItemDraft, Judgment, Lesson, QueryWording, Request, SubQuestionDraft,
-    Thought, Verification,
+    AnswerDraft, Extraction, Ideas, ItemDraft, Judge, Judgment, Lesson, QueryWording, Request,
+    SubQuestionDraft, Thought, Verification, Verify,
 };
 use crate::copy::Fingerprint;
 use crate::event::{
@@ -14,7 +14,8 @@ use crate::explore::first_new_query;
 use crate::paper::Trail;
 use crate::search::{SearchEntry, SearchOutcome};
 use crate::session::Session;
-use crate::step::{Failure, Fetch, FetchedText, Hit, Outcome, Results, Search, Step};
+use crate::step::{Failure, Fetch, Hit, Outcome, Results, Search, Step, Thinker};
+use crate::think::Ask;
 use crate::{explore, ideate, think, writing};
 
 const SUB_QUESTIONS_MAX: usize = 5;
@@ -30,249 +31,192 @@ pub fn interpret(
     outcome: &Outcome,
     text: Option<&str>,
 ) -> Vec<Event> {
-    match (step, outcome) {
-        (Step::Think(request), Outcome::Thought(thought)) => {
-            interpret_thought(session, request, thought, text)
+    match step {
+        Step::Think { request, by } => match by {
+            Thinker::Builtin => meaning(session, request, thought(outcome), text),
+            Thinker::Model(turn) => replied(session, &Ask { request, turn }, outcome, text),
+        },
+        Step::Search(search) => match &search.trail {
+            Some(Trail::Itself(paper)) => explore::looked_up(session, paper, outcome),
+            Some(Trail::Citations(_) | Trail::References(_)) | None => searched(search, outcome),
+        },
+        Step::Fetch(fetch) => vec![fetched(fetch, outcome, text.unwrap_or_default())],
+    }
+}
+
+/// The thought of the built-in reasoner, or why there is none.
+fn thought(outcome: &Outcome) -> Result<&Thought, Failure> {
+    match outcome {
+        Outcome::Thought(thought) => Ok(thought),
+        Outcome::Failed(failure) => Err(failure.clone()),
+        Outcome::Reply(_) | Outcome::Hits(_) | Outcome::Results(_) | Outcome::Text(_) => {
+            Err(Failure::nonsense())
         }
-        (Step::Think(request), Outcome::Failed(failure)) => {
-            without_thought(session, request, failure)
-        }
-        (Step::Ask(ask), Outcome::Reply(reply)) => match &reply.thought {
+    }
+}
+
+fn replied(session: &Session, ask: &Ask<'_>, outcome: &Outcome, text: Option<&str>) -> Vec<Event> {
+    match outcome {
+        Outcome::Reply(reply) => match &reply.thought {
             Some(thought) => {
                 let mut events = vec![think::taken(ask, reply)];
-                events.extend(interpret_thought(session, &ask.request, thought, text));
+                events.extend(meaning(session, ask.request, Ok(thought), text));
                 events
             }
             None => think::reject(session, ask, reply),
         },
-        (Step::Ask(ask), Outcome::Failed(failure)) => think::failed(session, ask, failure),
-        (
-            Step::Search(Search {
-                trail: Some(Trail::Itself(paper)),
-                ..
-            }),
-            outcome,
-        ) => explore::looked_up(session, paper, outcome),
-        (Step::Search(search), Outcome::Hits(hits)) => {
-            vec![
-                ExploreEvent::Searched {
-                    aim: search.aim,
-                    search: found(search, hits),
-                    hits: hits.clone(),
-                }
-                .into(),
-            ]
+        Outcome::Failed(failure) => think::failed(session, ask, failure),
+        Outcome::Thought(_) | Outcome::Hits(_) | Outcome::Results(_) | Outcome::Text(_) => {
+            think::failed(session, ask, &Failure::nonsense())
         }
-        (Step::Search(search), Outcome::Results(Results { hits, by, missing })) => {
-            let (because, answered_by, aim) = (missing.clone(), by.clone(), search.aim);
-            let search = SearchEntry {
-                because,
-                answered_by,
-                ..found(search, hits)
-            };
-            vec![
-                ExploreEvent::Searched {
-                    aim,
-                    search,
-                    hits: hits.clone(),
-                }
-                .into(),
-            ]
-        }
-        (Step::Search(search), Outcome::Failed(failure)) => {
-            let aim = search.aim;
-            let search = entry(search, failure.kind.into(), Some(failure.because.clone()));
-            vec![
-                ExploreEvent::Searched {
-                    aim,
-                    search,
-                    hits: Vec::new(),
-                }
-                .into(),
-            ]
-        }
-        (Step::Fetch(fetch), Outcome::Text(fetched)) => {
-            vec![source_read(fetch, fetched, text.unwrap_or_default())]
-        }
-        (Step::Fetch(fetch), Outcome::Failed(failure)) => {
-            let (because, is_passing) = (failure.because.clone(), failure.is_passing());
-            vec![
-                ExploreEvent::SourceFailed {
-                    source: fetch.source,
-                    because,
-                    is_passing,
-                }
-                .into(),
-            ]
-        }
-        // An outcome of another kind than its step asked for says nothing.
-        (step, _) => interpret(session, step, &Outcome::Failed(Failure::nonsense()), text),
     }
 }
 
-fn entry(search: &Search, outcome: SearchOutcome, because: Option<String>) -> SearchEntry {
-    let Search {
-        query,
-        provider,
-        strategy,
-        ..
-    } = search.clone();
-    SearchEntry {
-        query,
-        provider,
-        strategy,
+fn searched(search: &Search, outcome: &Outcome) -> Vec<Event> {
+    let found = |hits: &[Hit]| match hits {
+        [] => SearchOutcome::Empty,
+        _ => SearchOutcome::Found,
+    };
+    let failed = |failure: &Failure| (failure.kind.into(), Some(failure.because.clone()));
+    let (hits, answered_by, (outcome, because)) = match outcome {
+        Outcome::Hits(hits) => (hits.clone(), Vec::new(), (found(hits), None)),
+        Outcome::Results(Results { hits, by, missing }) => {
+            (hits.clone(), by.clone(), (found(hits), missing.clone()))
+        }
+        Outcome::Failed(failure) => (Vec::new(), Vec::new(), failed(failure)),
+        Outcome::Thought(_) | Outcome::Reply(_) | Outcome::Text(_) => {
+            (Vec::new(), Vec::new(), failed(&Failure::nonsense()))
+        }
+    };
+    let entry = SearchEntry {
+        query: search.query.clone(),
+        provider: search.provider.clone(),
+        strategy: search.strategy,
         outcome,
         because,
-        answered_by: Vec::new(),
-    }
+        answered_by,
+    };
+    vec![
+        ExploreEvent::Searched {
+            aim: search.aim,
+            search: entry,
+            hits,
+        }
+        .into(),
+    ]
 }
 
-fn found(search: &Search, hits: &[Hit]) -> SearchEntry {
-    entry(
-        search,
-        if hits.is_empty() {
-            SearchOutcome::Empty
-        } else {
-            SearchOutcome::Found
-        },
-        None,
-    )
-}
-
-fn source_read(fetch: &Fetch, fetched: &FetchedText, text: &str) -> Event {
-    ExploreEvent::SourceRead {
+fn fetched(fetch: &Fetch, outcome: &Outcome, text: &str) -> Event {
+    let failed = |failure: &Failure| ExploreEvent::SourceFailed {
         source: fetch.source,
-        snapshot: fetched.snapshot.clone(),
-        title: one_line(&fetched.title, TITLE_CHARACTERS_MAX),
-        characters: text.chars().count(),
-        fingerprint: Fingerprint::of(text),
-        page: fetched.page.clone(),
-    }
-    .into()
+        because: failure.because.clone(),
+        is_passing: failure.is_passing(),
+    };
+    let event = match outcome {
+        Outcome::Text(fetched) => ExploreEvent::SourceRead {
+            source: fetch.source,
+            snapshot: fetched.snapshot.clone(),
+            title: one_line(&fetched.title, TITLE_CHARACTERS_MAX),
+            characters: text.chars().count(),
+            fingerprint: Fingerprint::of(text),
+            page: fetched.page.clone(),
+        },
+        Outcome::Failed(failure) => failed(failure),
+        Outcome::Thought(_) | Outcome::Reply(_) | Outcome::Hits(_) | Outcome::Results(_) => {
+            failed(&Failure::nonsense())
+        }
+    };
+    event.into()
 }
 
-fn interpret_thought(
+/// What a thought means, or that there is none: then the session goes on with what is there. Each request has its own two
+/// arms, so that one without a meaning does not compile.
+fn meaning(
     session: &Session,
     request: &Request,
-    thought: &Thought,
+    thought: Result<&Thought, Failure>,
     text: Option<&str>,
 ) -> Vec<Event> {
-    match (request, thought) {
-        (Request::Decompose(_), Thought::Decompose(drafts)) => decomposed(session, drafts),
-        (Request::WordQuery(asked), Thought::WordQuery(wording)) => {
+    let event: Event = match (request, thought) {
+        (Request::Decompose(_), Ok(Thought::Decompose(drafts))) => decomposed(session, drafts),
+        (Request::Decompose(_), _) => decomposed(session, &[]),
+        (Request::WordQuery(asked), Ok(Thought::WordQuery(wording))) => {
             worded(session, asked.aim, wording)
         }
-        (Request::Extract(extract), Thought::Extract(extraction)) => {
-            let extraction =
-                check_extraction(extraction, text.unwrap_or_default(), extract.items_max);
-            vec![
-                ExploreEvent::Extracted {
-                    source: extract.source,
-                    extraction,
-                }
-                .into(),
-            ]
+        (Request::WordQuery(asked), _) => worded(session, asked.aim, &QueryWording::default()),
+        (Request::Extract(asked), Ok(Thought::Extract(extraction))) => {
+            let text = text.unwrap_or_default();
+            let extraction = check_extraction(extraction, text, asked.items_max);
+            let source = asked.source;
+            ExploreEvent::Extracted { source, extraction }.into()
         }
-        (Request::Judge(judge), Thought::Judge(judgments)) => {
-            let mut judgments = judgments.clone();
-            judgments.resize(judge.pairs.len(), Judgment::unsure());
-            vec![
-                VerifyEvent::Judged {
-                    from: judge.from,
-                    judgments,
-                }
-                .into(),
-            ]
+        (Request::Extract(asked), other) => {
+            let (source, because) = (asked.source, why_none(other));
+            ExploreEvent::ExtractionFailed { source, because }.into()
         }
-        (Request::Verify(verify), Thought::Verify(verifications)) => {
-            let mut verifications = verifications.clone();
-            verifications.resize(verify.claims.len(), Verification::unanswered());
-            vec![
-                VerifyEvent::Verified {
-                    from: verify.from,
-                    verifications,
-                }
-                .into(),
-            ]
+        (Request::Judge(asked), Ok(Thought::Judge(judgments))) => judged(asked, judgments),
+        (Request::Judge(asked), _) => judged(asked, &[]),
+        (Request::Verify(asked), Ok(Thought::Verify(found))) => verified(asked, found),
+        (Request::Verify(asked), _) => verified(asked, &[]),
+        (Request::Learn(_), Ok(Thought::Learn(lesson))) => {
+            let lesson = lesson.clone();
+            IterationEvent::Learned { lesson }.into()
         }
-        (Request::Learn(_), Thought::Learn(lesson)) => {
-            vec![
-                IterationEvent::Learned {
-                    lesson: lesson.clone(),
-                }
-                .into(),
-            ]
+        (Request::Learn(_), other) => {
+            let reason = why_none(other);
+            let lesson = Lesson {
+                reason,
+                ..Lesson::default()
+            };
+            IterationEvent::Learned { lesson }.into()
         }
-        (Request::Ideate(_), Thought::Ideate(ideas)) => ideate::raise(session, ideas),
-        (Request::Write(_), Thought::Write(draft)) => vec![writing::take_answer(session, draft)],
-        (Request::Thesis(_), Thought::Thesis(draft)) => writing::take_thesis(session, draft),
-        (request, _) => without_thought(session, request, &Failure::nonsense()),
-    }
-}
-
-/// The step brought nothing: go on with what is there.
-fn without_thought(session: &Session, request: &Request, failure: &Failure) -> Vec<Event> {
-    let event: Event = match request {
-        Request::Decompose(_) => return decomposed(session, &[]),
-        Request::WordQuery(asked) => {
-            let query = session.question.as_str().to_owned();
-            return worded(
-                session,
-                asked.aim,
-                &QueryWording {
-                    query,
-                    retry_keywords: Vec::new(),
-                },
-            );
+        (Request::Ideate(_), Ok(Thought::Ideate(ideas))) => return ideate::raise(session, ideas),
+        (Request::Ideate(_), _) => return ideate::raise(session, &Ideas::default()),
+        (Request::Write(_), Ok(Thought::Write(draft))) => writing::take_answer(session, draft),
+        (Request::Write(_), _) => writing::take_answer(session, &AnswerDraft::written(Vec::new())),
+        (Request::Thesis(_), Ok(Thought::Thesis(draft))) => writing::take_thesis(session, draft),
+        (Request::Thesis(_), other) => {
+            let because = why_none(other);
+            WriteEvent::ThesisFailed { because }.into()
         }
-        Request::Extract(extract) => ExploreEvent::ExtractionFailed {
-            source: extract.source,
-            because: failure.because.clone(),
-        }
-        .into(),
-        Request::Judge(judge) => {
-            let judgments = vec![Judgment::unsure(); judge.pairs.len()];
-            VerifyEvent::Judged {
-                from: judge.from,
-                judgments,
-            }
-            .into()
-        }
-        Request::Verify(verify) => {
-            let verifications = vec![Verification::unanswered(); verify.claims.len()];
-            VerifyEvent::Verified {
-                from: verify.from,
-                verifications,
-            }
-            .into()
-        }
-        Request::Learn(_) => IterationEvent::Learned {
-            lesson: Lesson {
-                reason: failure.because.clone(),
-                lesson: String::new(),
-                adjustment: String::new(),
-                rule: None,
-            },
-        }
-        .into(),
-        Request::Ideate(_) => IterationEvent::Ideated {
-            candidates: Vec::new(),
-            chosen: None,
-        }
-        .into(),
-        Request::Write(_) => writing::take_answer(session, &AnswerDraft::written(Vec::new())),
-        Request::Thesis(_) => WriteEvent::ThesisFailed {
-            because: failure.because.clone(),
-        }
-        .into(),
-        Request::MatchSession(_) | Request::Reflect(_) | Request::Plan(_) | Request::Outline(_) => {
-            return Vec::new();
-        }
+        // No phase asks these yet. That the step came back is noted all the same, so that none is asked twice.
+        (
+            Request::MatchSession(_) | Request::Reflect(_) | Request::Plan(_) | Request::Outline(_),
+            _,
+        ) => return Vec::new(),
     };
     vec![event]
 }
 
-fn decomposed(session: &Session, drafts: &[SubQuestionDraft]) -> Vec<Event> {
+/// Why there is no thought of the kind that was asked for.
+fn why_none(thought: Result<&Thought, Failure>) -> String {
+    let failure = match thought {
+        Ok(_) => Failure::nonsense(),
+        Err(failure) => failure,
+    };
+    failure.because
+}
+
+/// What was not judged is unsure.
+fn judged(asked: &Judge, judgments: &[Judgment]) -> Event {
+    let mut judgments = judgments.to_vec();
+    judgments.resize(asked.pairs.len(), Judgment::unsure());
+    let from = asked.from;
+    VerifyEvent::Judged { from, judgments }.into()
+}
+
+fn verified(asked: &Verify, verifications: &[Verification]) -> Event {
+    let mut verifications = verifications.to_vec();
+    verifications.resize(asked.claims.len(), Verification::unanswered());
+    let from = asked.from;
+    VerifyEvent::Verified {
+        from,
+        verifications,
+    }
+    .into()
+}
+
+fn decomposed(session: &Session, drafts: &[SubQuestionDraft]) -> Event {
     let mut sub_questions: Vec<SubQuestionDraft> = Vec::new();
     for draft in drafts.iter().take(SUB_QUESTIONS_MAX) {
         let text = one_line(&draft.text, QUERY_CHARACTERS_MAX);
@@ -286,18 +230,18 @@ fn decomposed(session: &Session, drafts: &[SubQuestionDraft]) -> Vec<Event> {
         }
     }
     if sub_questions.is_empty() {
-        let text = session.question.as_str().to_owned();
+        let text = session.asked().as_str().to_owned();
         sub_questions.push(SubQuestionDraft {
             text,
             priority: 1,
             depends_on: None,
         });
     }
-    vec![SessionEvent::QuestionDecomposed { sub_questions }.into()]
+    SessionEvent::QuestionDecomposed { sub_questions }.into()
 }
 
 /// Takes the first wording that was not searched before; what is left are the retry keywords.
-fn worded(session: &Session, aim: usize, wording: &QueryWording) -> Vec<Event> {
+fn worded(session: &Session, aim: usize, wording: &QueryWording) -> Event {
     let all: Vec<String> = std::iter::once(&wording.query)
         .chain(&wording.retry_keywords)
         .map(|it| one_line(it, QUERY_CHARACTERS_MAX))
@@ -306,7 +250,7 @@ fn worded(session: &Session, aim: usize, wording: &QueryWording) -> Vec<Event> {
     let plain = all
         .first()
         .cloned()
-        .unwrap_or_else(|| session.question.as_str().to_owned());
+        .unwrap_or_else(|| session.asked().as_str().to_owned());
     let query = first_new_query(session, all.iter().cloned()).unwrap_or(plain);
     let is_new = |it: &String| *it != query && !session.queries.has(it);
     let retry_keywords = all
@@ -315,14 +259,12 @@ fn worded(session: &Session, aim: usize, wording: &QueryWording) -> Vec<Event> {
         .filter(|it| is_new(it))
         .cloned()
         .collect();
-    vec![
-        ExploreEvent::QueryWorded {
-            aim,
-            query,
-            retry_keywords,
-        }
-        .into(),
-    ]
+    ExploreEvent::QueryWorded {
+        aim,
+        query,
+        retry_keywords,
+    }
+    .into()
 }
 
 /// Keeps what can be proved: items whose quote stands in the text, and what refers to them.

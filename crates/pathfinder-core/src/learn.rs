@@ -28,7 +28,7 @@ fn step(session: &Session) -> Step {
             .source(**id)
             .is_some_and(|it| it.authority >= TRUSTED_AUTHORITY)
     };
-    Step::Think(Request::Learn(Learn {
+    Step::think(Request::Learn(Learn {
         lang: session.settings.lang,
         iteration: session.iteration,
         queries: searches.iter().map(|it| it.entry.query.clone()).collect(),

@@ -4,6 +4,7 @@
 //! meaning to what came back. Nothing here touches a disk, a network, a clock or the environment.
 
 #![cfg_attr(not(test), warn(clippy::disallowed_methods, clippy::disallowed_types))]
+#![warn(clippy::wildcard_enum_match_arm)]
 
 pub mod budget;
 pub mod check;

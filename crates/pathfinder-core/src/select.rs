@@ -32,7 +32,11 @@ fn start_iteration(session: &Session) -> Option<Closed> {
     }
     let iteration = session.iteration + 1;
     Some(Closed::with(vec![
-        IterationEvent::IterationStarted { iteration }.into(),
+        IterationEvent::IterationStarted {
+            iteration,
+            question: None,
+        }
+        .into(),
         IterationEvent::TargetSelected(select(session)).into(),
     ]))
 }

@@ -346,6 +346,12 @@ impl Session {
         self.iterations.last()
     }
 
+    /// The question that is asked now: the iteration's own, else the session's.
+    pub fn asked(&self) -> &Question {
+        let own = self.log().and_then(|it| it.question.as_ref());
+        own.unwrap_or(&self.question)
+    }
+
     /// The log of the iteration of this number.
     pub fn log_of(&self, number: u32) -> Option<&IterationLog> {
         let is_it = |it: &&IterationLog| it.number == number;

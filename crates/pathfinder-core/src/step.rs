@@ -10,34 +10,57 @@ use crate::search::SearchOutcome;
 use crate::source::SelfDescription;
 
 /// Something to do. The engine gives it its id when it opens it.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
+#[derive(Debug, Clone, PartialEq)]
 pub enum Step {
-    /// Ask the built-in reasoner.
-    Think(Request),
-    /// Ask a model.
-    Ask(Ask),
+    /// Answer a request.
+    Think { request: Request, by: Thinker },
     /// Ask a provider for hits.
     Search(Search),
     /// Get the text of a source that a provider returned.
     Fetch(Fetch),
 }
 
-/// A request to a model. What changes what is sent makes it another step.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct Ask {
-    pub request: Request,
+/// Who answers a request.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Thinker {
+    Builtin,
+    Model(ModelTurn),
+}
+
+/// How a model is asked. What changes what is sent makes it another step.
+#[derive(Debug, Clone, PartialEq)]
+pub struct ModelTurn {
     pub role: Role,
     /// What was wrong with the last reply.
     pub complaint: Option<String>,
     /// How often the prompt was too long.
     pub shortened: u8,
     /// How often the reply was too long: each time its limit is doubled.
-    #[serde(default, skip_serializing_if = "is_zero")]
-    pub widened: u8,
-    /// Without a schema, which the server does not take.
-    #[serde(default, skip_serializing_if = "is_false")]
-    pub plain: bool,
+    pub limit_doublings: u8,
+    /// The server does not take a schema.
+    pub without_schema: bool,
+}
+
+/// A step as its key is made of it. The names are those of the first version, so that old tapes still play.
+#[derive(Serialize)]
+#[serde(rename_all = "snake_case")]
+enum Keyed<'a> {
+    Think(&'a Request),
+    Ask(KeyedAsk<'a>),
+    Search(&'a Search),
+    Fetch(&'a Fetch),
+}
+
+#[derive(Serialize)]
+struct KeyedAsk<'a> {
+    request: &'a Request,
+    role: Role,
+    complaint: &'a Option<String>,
+    shortened: u8,
+    #[serde(skip_serializing_if = "is_zero")]
+    widened: u8,
+    #[serde(skip_serializing_if = "is_false")]
+    plain: bool,
 }
 
 fn is_zero(count: &u8) -> bool {
@@ -85,10 +108,18 @@ pub enum Strategy {
 }
 
 impl Step {
+    /// A request to the built-in reasoner.
+    pub fn think(request: Request) -> Step {
+        Step::Think {
+            request,
+            by: Thinker::Builtin,
+        }
+    }
+
     /// A word for people: what kind of step this is.
     pub fn name(&self) -> &'static str {
         match self {
-            Step::Think(request) | Step::Ask(Ask { request, .. }) => request.name(),
+            Step::Think { request, .. } => request.name(),
             Step::Search(_) => "search",
             Step::Fetch(_) => "fetch",
         }
@@ -96,19 +127,32 @@ impl Step {
 
     /// The key of this step on a tape: a hash of the typed request, never of a rendered prompt.
     pub fn key(&self) -> BlobHash {
-        let text = serde_json::to_vec(self).expect("a step is plain data");
-        BlobHash::of(&text)
+        let keyed = match self {
+            Step::Think { request, by } => match by {
+                Thinker::Builtin => Keyed::Think(request),
+                Thinker::Model(turn) => Keyed::Ask(KeyedAsk {
+                    request,
+                    role: turn.role,
+                    complaint: &turn.complaint,
+                    shortened: turn.shortened,
+                    widened: turn.limit_doublings,
+                    plain: turn.without_schema,
+                }),
+            },
+            Step::Search(search) => Keyed::Search(search),
+            Step::Fetch(fetch) => Keyed::Fetch(fetch),
+        };
+        BlobHash::of(&serde_json::to_vec(&keyed).expect("a step is plain data"))
     }
 
     /// The snapshot whose text the outcome is read against.
     pub fn snapshot(&self) -> Option<&BlobHash> {
         match self {
-            Step::Think(Request::Extract(extract))
-            | Step::Ask(Ask {
+            Step::Think {
                 request: Request::Extract(extract),
                 ..
-            }) => Some(&extract.snapshot),
-            Step::Think(_) | Step::Ask(_) | Step::Search(_) | Step::Fetch(_) => None,
+            } => Some(&extract.snapshot),
+            Step::Think { .. } | Step::Search(_) | Step::Fetch(_) => None,
         }
     }
 }

@@ -7,7 +7,7 @@ use crate::contract::{Request, Role};
 use crate::event::{Event, PauseReason, SessionEvent, ThinkEvent, WriteEvent};
 use crate::session::{RetryPlan, Session};
 use crate::settings::OnUnreachable;
-use crate::step::{Ask, Failure, FailureKind, Reply, Step};
+use crate::step::{Failure, FailureKind, ModelTurn, Reply, Step, Thinker};
 
 /// A prompt is shortened this often before the built-in reasoner answers instead.
 const SHORTENED_MAX: u8 = 3;
@@ -16,14 +16,21 @@ const WIDENED_MAX: u8 = 2;
 /// So many requests in a row that a role's model could not answer: it does not do for this role.
 const FALLBACKS_IN_ROW_MAX: u32 = 4;
 
+/// A request to a model.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Ask<'a> {
+    pub(crate) request: &'a Request,
+    pub(crate) turn: &'a ModelTurn,
+}
+
 /// The step that answers a request now.
 pub(crate) fn route(session: &Session, request: Request) -> Step {
     let thinking = &session.thinking;
     if !session.settings.asks_models || thinking.is_given_up() || thinking.overcharged {
-        return Step::Think(request);
+        return Step::think(request);
     }
     match thinking.retry_plan(&request).cloned().unwrap_or_default() {
-        RetryPlan { builtin: true, .. } => Step::Think(request),
+        RetryPlan { builtin: true, .. } => Step::think(request),
         RetryPlan {
             complaint,
             shortened,
@@ -31,26 +38,25 @@ pub(crate) fn route(session: &Session, request: Request) -> Step {
             ..
         } => {
             let role = Role::of(&request);
-            let plain = thinking.model_health(role).takes_no_schema;
-            Step::Ask(Ask {
+            let by = Thinker::Model(ModelTurn {
                 role,
-                request,
                 complaint,
                 shortened,
-                widened,
-                plain,
-            })
+                limit_doublings: widened,
+                without_schema: thinking.model_health(role).takes_no_schema,
+            });
+            Step::Think { request, by }
         }
     }
 }
 
 /// What a reply with nothing usable in it leads to.
-pub(crate) fn reject(session: &Session, ask: &Ask, reply: &Reply) -> Vec<Event> {
+pub(crate) fn reject(session: &Session, ask: &Ask<'_>, reply: &Reply) -> Vec<Event> {
     let complaint = reply.complaint.clone().unwrap_or_default();
     let is_last = if reply.cut {
-        ask.widened >= WIDENED_MAX
+        ask.turn.limit_doublings >= WIDENED_MAX
     } else {
-        ask.complaint.is_some()
+        ask.turn.complaint.is_some()
     };
     if is_last {
         return without_model(session, ask, complaint);
@@ -68,29 +74,29 @@ pub(crate) fn reject(session: &Session, ask: &Ask, reply: &Reply) -> Vec<Event> 
 }
 
 /// A reply that was taken, and with how much care it had to be read.
-pub(crate) fn taken(ask: &Ask, reply: &Reply) -> Event {
+pub(crate) fn taken(ask: &Ask<'_>, reply: &Reply) -> Event {
     ThinkEvent::ReplyTaken {
         contract: ask.request.name().to_owned(),
         care: reply.care,
-        after_complaint: ask.complaint.is_some(),
-        role: Some(ask.role),
+        after_complaint: ask.turn.complaint.is_some(),
+        role: Some(ask.turn.role),
     }
     .into()
 }
 
 /// What follows when a model brought nothing at all.
-pub(crate) fn failed(session: &Session, ask: &Ask, failure: &Failure) -> Vec<Event> {
+pub(crate) fn failed(session: &Session, ask: &Ask<'_>, failure: &Failure) -> Vec<Event> {
     let because = failure.because.clone();
-    let has_answered = session.thinking.model_health(ask.role).has_answered;
+    let has_answered = session.thinking.model_health(ask.turn.role).has_answered;
     match failure.kind {
-        FailureKind::TooLong if ask.shortened < SHORTENED_MAX => {
+        FailureKind::TooLong if ask.turn.shortened < SHORTENED_MAX => {
             let (request, contract) = (ask.request.key(), ask.request.name().to_owned());
             vec![ThinkEvent::PromptShortened { request, contract }.into()]
         }
-        FailureKind::NoSchema if !ask.plain => {
+        FailureKind::NoSchema if !ask.turn.without_schema => {
             vec![
                 ThinkEvent::SchemaRefused {
-                    role: ask.role,
+                    role: ask.turn.role,
                     because,
                 }
                 .into(),
@@ -112,27 +118,31 @@ pub(crate) fn failed(session: &Session, ask: &Ask, failure: &Failure) -> Vec<Eve
 }
 
 /// The built-in reasoner answers, unless that happens again and again: such a model is as good as out of reach.
-fn without_model(session: &Session, ask: &Ask, because: String) -> Vec<Event> {
-    let in_row = session.thinking.model_health(ask.role).fallbacks_in_row + 1;
+fn without_model(session: &Session, ask: &Ask<'_>, because: String) -> Vec<Event> {
+    let in_row = session
+        .thinking
+        .model_health(ask.turn.role)
+        .fallbacks_in_row
+        + 1;
     if in_row >= FALLBACKS_IN_ROW_MAX {
-        let role = ask.role.name();
+        let role = ask.turn.role.name();
         let because = format!(
             "{in_row} requests to the {role} in a row brought nothing usable; the last: {because}"
         );
         return unreachable(session, ask, because, None);
     }
-    vec![fall_back(&ask.request, because, Some(ask.role))]
+    vec![fall_back(ask.request, because, Some(ask.turn.role))]
 }
 
 /// A model that stays out of reach: the session pauses with what to do about it, or goes on without it.
 fn unreachable(
     session: &Session,
-    ask: &Ask,
+    ask: &Ask<'_>,
     because: String,
     kind: Option<FailureKind>,
 ) -> Vec<Event> {
     let out_of_reach = ThinkEvent::ModelUnreachable {
-        role: ask.role,
+        role: ask.turn.role,
         because: because.clone(),
         kind,
     };
@@ -147,9 +157,9 @@ fn unreachable(
             );
         }
         // It waits for the session to be resumed; only what is written at the end does not.
-        OnUnreachable::Pause if !is_written(&ask.request) => {}
+        OnUnreachable::Pause if !is_written(ask.request) => {}
         OnUnreachable::Pause | OnUnreachable::Builtin => {
-            events.push(fall_back(&ask.request, because, Some(ask.role)));
+            events.push(fall_back(ask.request, because, Some(ask.turn.role)));
         }
     }
     events
@@ -177,30 +187,43 @@ pub enum BudgetOwner {
 /// What follows when the worst case of a step does not fit in what is left: research ends with its report, and what is
 /// written after the end is written without a model.
 pub fn unaffordable(session: &Session, step: &Step, owner: BudgetOwner) -> Vec<Event> {
+    let is_going = session.status.is_going();
+    if let Some(request) = asked_of_model(step)
+        && (is_finishing(step) || !is_going)
+    {
+        let because = "its worst case does not fit in the budget".into();
+        return vec![fall_back(request, because, None)];
+    }
+    if !is_going {
+        return Vec::new();
+    }
+    let end = match owner {
+        BudgetOwner::Session => SessionEvent::BudgetExceeded,
+        BudgetOwner::Process => SessionEvent::SessionPaused {
+            because: PauseReason::ProcessBudget,
+        },
+    };
+    vec![WriteEvent::AnswerRequested.into(), end.into()]
+}
+
+fn asked_of_model(step: &Step) -> Option<&Request> {
     match step {
-        Step::Ask(ask) if is_finishing(step) || !session.status.is_going() => {
-            vec![fall_back(
-                &ask.request,
-                "its worst case does not fit in the budget".into(),
-                None,
-            )]
+        Step::Think {
+            request,
+            by: Thinker::Model(_),
+        } => Some(request),
+        Step::Think {
+            by: Thinker::Builtin,
+            ..
         }
-        _ if session.status.is_going() => {
-            let end = match owner {
-                BudgetOwner::Session => SessionEvent::BudgetExceeded,
-                BudgetOwner::Process => SessionEvent::SessionPaused {
-                    because: PauseReason::ProcessBudget,
-                },
-            };
-            vec![WriteEvent::AnswerRequested.into(), end.into()]
-        }
-        _ => Vec::new(),
+        | Step::Search(_)
+        | Step::Fetch(_) => None,
     }
 }
 
 /// Whether a step may use the money that is kept for the last report.
 pub fn is_finishing(step: &Step) -> bool {
-    matches!(step, Step::Ask(ask) if is_written(&ask.request))
+    asked_of_model(step).is_some_and(is_written)
 }
 
 /// Whether a request is for the end of a session.

@@ -46,11 +46,11 @@ fn steps(session: &Session) -> Vec<Step> {
     for (from, batch) in pair_batches(session, &pairs) {
         if judgments(exploration, from, batch.len()).is_none() {
             let pairs = batch.iter().map(|it| it.pair.clone()).collect();
-            steps.push(Step::Think(Request::Judge(Judge { from, pairs })));
+            steps.push(Step::think(Request::Judge(Judge { from, pairs })));
         }
     }
     let open = Checked::of(session, exploration).open;
-    steps.extend(open.into_iter().map(|it| Step::Think(Request::Verify(it))));
+    steps.extend(open.into_iter().map(|it| Step::think(Request::Verify(it))));
     steps
 }
 

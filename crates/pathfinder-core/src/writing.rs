@@ -25,10 +25,10 @@ const NEAREST_MAX: usize = 6;
 pub fn steps(session: &Session) -> Vec<Step> {
     let mut steps = Vec::new();
     if session.writing.answer {
-        steps.push(Step::Think(Request::Write(Write {
-            question: session.question.as_str().to_owned(),
+        steps.push(Step::think(Request::Write(Write {
+            question: session.asked().as_str().to_owned(),
             lang: session.settings.lang,
-            title: session.question.as_str().to_owned(),
+            title: session.asked().as_str().to_owned(),
             material: strongest(session)
                 .into_iter()
                 .take(ANSWER_MATERIAL_MAX)
@@ -39,8 +39,8 @@ pub fn steps(session: &Session) -> Vec<Step> {
         })));
     }
     if session.writing.thesis {
-        steps.push(Step::Think(Request::Thesis(Thesis {
-            question: session.question.as_str().to_owned(),
+        steps.push(Step::think(Request::Thesis(Thesis {
+            question: session.asked().as_str().to_owned(),
             lang: session.settings.lang,
             core: core(session)
                 .into_iter()
@@ -122,7 +122,7 @@ fn nearest(session: &Session) -> Vec<ObservationShown> {
         })
         .collect();
     if found.is_empty() {
-        let question = character_pairs(session.question.as_str());
+        let question = character_pairs(session.asked().as_str());
         let likeness =
             |it: &Observation| pairs_similarity(&question, &character_pairs(&it.statement));
         found = session
@@ -192,7 +192,7 @@ pub fn take_answer(session: &Session, draft: &AnswerDraft) -> Event {
     .into()
 }
 
-pub fn take_thesis(session: &Session, draft: &ThesisDraft) -> Vec<Event> {
+pub fn take_thesis(session: &Session, draft: &ThesisDraft) -> Event {
     let core: Vec<HypothesisId> = core(session).into_iter().map(|it| it.id).collect();
     let draft = ThesisDraft {
         title: draft.title.clone(),
@@ -207,5 +207,5 @@ pub fn take_thesis(session: &Session, draft: &ThesisDraft) -> Vec<Event> {
             .collect(),
         limits: grounded(session, &draft.limits),
     };
-    vec![WriteEvent::ThesisWritten { draft, core }.into()]
+    WriteEvent::ThesisWritten { draft, core }.into()
 }

@@ -170,7 +170,7 @@ async fn watch(mut updates: Watch, iterations: u32) -> Duration {
         };
         for event in record.events {
             match event {
-                Event::Iteration(IterationEvent::IterationStarted { iteration }) => {
+                Event::Iteration(IterationEvent::IterationStarted { iteration, .. }) => {
                     if iteration <= first + 1 {
                         began = cpu();
                     }

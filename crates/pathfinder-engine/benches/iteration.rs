@@ -122,14 +122,13 @@ fn perform<'a>(
     snapshots: &BTreeMap<BlobHash, &'a String>,
 ) -> (Outcome, Option<&'a str>) {
     match step {
-        Step::Think(request) => {
+        Step::Think { request, .. } => {
             let text = step
                 .snapshot()
                 .and_then(|it| snapshots.get(it))
                 .map(|it| it.as_str());
             (Outcome::Thought(builtin::think(request, text)), text)
         }
-        Step::Ask(_) => unreachable!("no model is asked"),
         Step::Search(_) => (Outcome::Hits((0..documents.len()).map(hit).collect()), None),
         Step::Fetch(fetch) => {
             let text = &documents[fetch.locator.parse::<usize>().expect("a number")];

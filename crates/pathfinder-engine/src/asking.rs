@@ -4,9 +4,10 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use jiff::civil::Date;
+use pathfinder_core::contract::Request;
 use pathfinder_core::event::{ModelCall, Tokens};
 use pathfinder_core::id::BlobHash;
-use pathfinder_core::step::{Ask, Failure, FailureKind, Outcome, Reply};
+use pathfinder_core::step::{Failure, FailureKind, ModelTurn, Outcome, Reply};
 use pathfinder_reason::model::{self, CallError, CallErrorKind, Stop, Usage};
 use pathfinder_reason::reading;
 
@@ -16,7 +17,8 @@ use crate::perform::Performed;
 /// A model's turn to speak.
 #[derive(Debug, Clone)]
 pub(crate) struct Asking {
-    pub(crate) ask: Ask,
+    pub(crate) request: Request,
+    pub(crate) turn: ModelTurn,
     pub(crate) call: Arc<Call>,
     pub(crate) worst_case: u64,
     /// Attempts that were begun.
@@ -26,11 +28,18 @@ pub(crate) struct Asking {
 }
 
 impl Asking {
-    pub(crate) fn new(models: &Models, ask: Ask, text: Option<&str>, today: Date) -> Asking {
-        let call = models.call(&ask, text, today);
-        let worst_case = models.worst_case(ask.role, &call);
+    pub(crate) fn new(
+        models: &Models,
+        request: Request,
+        turn: ModelTurn,
+        text: Option<&str>,
+        today: Date,
+    ) -> Asking {
+        let call = models.call(&request, &turn, text, today);
+        let worst_case = models.worst_case(turn.role, &call);
         Asking {
-            ask,
+            request,
+            turn,
             call: Arc::new(call),
             worst_case,
             attempts: 1,
@@ -46,9 +55,9 @@ impl Asking {
 
     /// What a reply means, and what it cost.
     pub(crate) fn answered(&self, models: &Models, reply: model::Reply) -> Performed {
-        let used = models.used(self.ask.role, &self.call, &reply);
+        let used = models.used(self.turn.role, &self.call, &reply);
         let usage = used.as_ref().map(|(usage, _)| usage);
-        let spent_micro_usd = models.cost(self.ask.role, usage, self.worst_case);
+        let spent_micro_usd = models.cost(self.turn.role, usage, self.worst_case);
         let call = ModelCall {
             tokens: usage.map(tokens).unwrap_or_default(),
             unmetered: used.is_none_or(|(_, is_measured)| is_measured),
@@ -65,7 +74,7 @@ impl Asking {
 
     fn meaning(&self, models: &Models, reply: &model::Reply) -> Outcome {
         let cut = reply.stop == Stop::Length;
-        let request = &self.ask.request;
+        let request = &self.request;
         let reading = if cut {
             reading::read_cut(request, &reply.text)
         } else {
@@ -73,7 +82,10 @@ impl Asking {
         };
         // Who would not answer will not answer a complaint either.
         if reading.thought.is_none() && reply.stop == Stop::Refused {
-            let because = format!("{} would not answer", models.role_model(self.ask.role).name);
+            let because = format!(
+                "{} would not answer",
+                models.role_model(self.turn.role).name
+            );
             return Outcome::Failed(Failure {
                 kind: FailureKind::Failed,
                 because,
@@ -90,7 +102,7 @@ impl Asking {
 
     /// What it means that no attempt brought a reply.
     pub(crate) fn failed(&self, models: &Models, error: &CallError) -> Performed {
-        let role_model = models.role_model(self.ask.role);
+        let role_model = models.role_model(self.turn.role);
         let mut because = format!("{}: {}", role_model.name, error.message);
         let variable = role_model.endpoint.route.key().and_then(|it| it.variable());
         if let (CallErrorKind::Authentication, Some(variable)) = (error.kind, variable) {
@@ -150,9 +162,9 @@ impl Asking {
 
     fn record(&self, models: &Models) -> ModelCall {
         ModelCall {
-            model: models.role_model(self.ask.role).name.clone(),
-            role: self.ask.role,
-            contract: self.ask.request.name().to_owned(),
+            model: models.role_model(self.turn.role).name.clone(),
+            role: self.turn.role,
+            contract: self.request.name().to_owned(),
             prices_as_of: models.prices_as_of.clone(),
             tokens: Tokens::default(),
             failed: false,
@@ -217,25 +229,25 @@ mod tests {
         Models::new(role_models, AttemptPolicy::default(), "").expect("a client")
     }
 
-    fn ask(widened: u8, plain: bool) -> Ask {
+    fn ask(models: &Models, limit_doublings: u8, without_schema: bool) -> Asking {
         let request = Request::Decompose(Decompose {
             question: "Does tea calm?".into(),
             lang: Lang::English,
         });
-        Ask {
-            request,
+        let turn = ModelTurn {
             role: Role::Planner,
             complaint: None,
             shortened: 0,
-            widened,
-            plain,
-        }
+            limit_doublings,
+            without_schema,
+        };
+        Asking::new(models, request, turn, None, TODAY)
     }
 
     #[test]
     fn no_attempt_is_longer_than_what_is_left_for_all_of_them() {
         let models = models();
-        let mut asking = Asking::new(&models, ask(0, false), None, TODAY);
+        let mut asking = ask(&models, 0, false);
         let seconds = |asking: &Asking| {
             let (within, left) = asking.within(&models);
             (within.as_secs(), left.as_secs())
@@ -250,8 +262,7 @@ mod tests {
     #[test]
     fn a_wider_limit_and_no_schema_are_what_is_sent() {
         let models = models();
-        let sent = |ask: Ask| {
-            let asking = Asking::new(&models, ask, None, TODAY);
+        let sent = |asking: Asking| {
             let model::Message::Http(call) = &asking.call.message else {
                 panic!("no message")
             };
@@ -261,7 +272,7 @@ mod tests {
                 body.get("response_format").is_some(),
             )
         };
-        assert_eq!(sent(ask(0, false)), (Some(100), true));
-        assert_eq!(sent(ask(2, true)), (Some(400), false));
+        assert_eq!(sent(ask(&models, 0, false)), (Some(100), true));
+        assert_eq!(sent(ask(&models, 2, true)), (Some(400), false));
     }
 }

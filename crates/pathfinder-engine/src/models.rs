@@ -12,8 +12,8 @@ use std::time::Duration;
 
 use jiff::Timestamp;
 use jiff::civil::Date;
-use pathfinder_core::contract::Role;
-use pathfinder_core::step::{Ask, FailureKind};
+use pathfinder_core::contract::{Request, Role};
+use pathfinder_core::step::{FailureKind, ModelTurn};
 use pathfinder_reason::model::{
     self, CallError, CallErrorKind, ClientError, Endpoint, Message, Price, Reply, Usage,
 };
@@ -119,19 +119,25 @@ impl Models {
     }
 
     /// What a model is sent. `text` is the text of the source that the request is about.
-    pub fn call(&self, ask: &Ask, text: Option<&str>, today: Date) -> Call {
-        let role_model = self.role_model(ask.role);
+    pub fn call(
+        &self,
+        request: &Request,
+        turn: &ModelTurn,
+        text: Option<&str>,
+        today: Date,
+    ) -> Call {
+        let role_model = self.role_model(turn.role);
         let endpoint = Endpoint {
             max_tokens: role_model
                 .endpoint
                 .max_tokens
-                .saturating_mul(1 << ask.widened.min(8)),
-            json_schema: role_model.endpoint.json_schema && !ask.plain,
+                .saturating_mul(1 << turn.limit_doublings.min(8)),
+            json_schema: role_model.endpoint.json_schema && !turn.without_schema,
             ..role_model.endpoint.clone()
         };
         let message = Message::new(
             &endpoint,
-            prompt(ask, text, role_model.prompt_bytes_max, today),
+            prompt(request, turn, text, role_model.prompt_bytes_max, today),
         );
         Call { endpoint, message }
     }
@@ -231,22 +237,21 @@ impl RoleModel {
 
 /// The prompt of a request. One that was too long gives up a part of what can be cut: not of its room, which it may never
 /// have filled.
-fn prompt(ask: &Ask, text: Option<&str>, bytes_max: usize, today: Date) -> Prompt {
-    let render = |bytes_max| {
-        prompt::render(
-            &ask.request,
-            text,
-            bytes_max,
-            ask.complaint.as_deref(),
-            today,
-        )
-    };
+fn prompt(
+    request: &Request,
+    turn: &ModelTurn,
+    text: Option<&str>,
+    bytes_max: usize,
+    today: Date,
+) -> Prompt {
+    let render =
+        |bytes_max| prompt::render(request, text, bytes_max, turn.complaint.as_deref(), today);
     let whole = render(bytes_max);
-    if ask.shortened == 0 {
+    if turn.shortened == 0 {
         return whole;
     }
     let fixed = render(0).bytes();
-    let cuttable = (0..ask.shortened).fold(whole.bytes().saturating_sub(fixed), |it, _| {
+    let cuttable = (0..turn.shortened).fold(whole.bytes().saturating_sub(fixed), |it, _| {
         it * SHORTER.0 / SHORTER.1
     });
     render(fixed + cuttable)

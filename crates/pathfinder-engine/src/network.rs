@@ -37,7 +37,7 @@ pub(crate) fn is_for(step: &Step) -> bool {
     match step {
         Step::Search(search) => search.provider != "local",
         Step::Fetch(fetch) => fetch.locator.is_empty() || is_address(&fetch.locator),
-        Step::Think(_) | Step::Ask(_) => false,
+        Step::Think { .. } => false,
     }
 }
 
@@ -55,7 +55,7 @@ pub(crate) fn worst_case(performer: &Performer, step: &Step, now: Timestamp) -> 
             (Some(web), Some(whom), Some(query)) => web.fee_worst_case_micro_usd(whom, &query),
             _ => 0,
         },
-        Step::Think(_) | Step::Ask(_) | Step::Fetch(_) => 0,
+        Step::Think { .. } | Step::Fetch(_) => 0,
     }
 }
 

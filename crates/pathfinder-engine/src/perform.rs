@@ -9,6 +9,7 @@ use pathfinder_core::paper::PageFacts;
 use pathfinder_core::source::SelfDescription;
 use pathfinder_core::step::{
     Failure, FailureKind, Fetch, FetchedText, Hit, Outcome, Passage, ProviderAnswer, Search, Step,
+    Thinker,
 };
 use pathfinder_reason::builtin;
 use pathfinder_store::index::{DocumentId, PassageHit};
@@ -120,10 +121,10 @@ impl Performer {
                 key: step.key(),
             }),
             Performer::Live(Capabilities { library, .. }) => Ok(match step {
-                Step::Think(request) => {
-                    Performed::of(Outcome::Thought(builtin::think(request, text)))
-                }
-                Step::Ask(_) => Performed::of(no_model()),
+                Step::Think { request, by } => Performed::of(match by {
+                    Thinker::Builtin => Outcome::Thought(builtin::think(request, text)),
+                    Thinker::Model(_) => no_model(),
+                }),
                 Step::Search(search) => Performed::of(find(library.as_deref(), search)),
                 Step::Fetch(fetch) => fetch_text(library.as_deref(), fetch),
             }),

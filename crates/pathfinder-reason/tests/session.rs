@@ -124,7 +124,13 @@ impl Memory {
     }
 
     fn is_affordable(&self, step: &Step) -> bool {
-        let is_finishing = matches!(step, Step::Think(Request::Write(_) | Request::Thesis(_)));
+        let is_finishing = matches!(
+            step,
+            Step::Think {
+                request: Request::Write(_) | Request::Thesis(_),
+                ..
+            }
+        );
         is_finishing
             || self
                 .money_ends_in
@@ -148,7 +154,7 @@ impl Memory {
 
     fn perform(&mut self, step: &Step) -> (Outcome, Option<String>) {
         match step {
-            Step::Think(request) => {
+            Step::Think { request, .. } => {
                 let text = step
                     .snapshot()
                     .and_then(|it| self.snapshots.get(it))
@@ -158,7 +164,6 @@ impl Memory {
                     text,
                 )
             }
-            Step::Ask(_) => unreachable!("only the built-in reasoner answers here"),
             Step::Search(search) => (Outcome::Hits(self.find(&search.query)), None),
             Step::Fetch(fetch) => {
                 let text = self

@@ -26,7 +26,7 @@ pub struct EdgeShown {
     pub supports: bool,
 }
 
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 pub struct Ideas {
     pub candidates: Vec<IdeaDraft>,
     /// The place of the chosen one in `candidates`.
@@ -96,7 +96,7 @@ pub enum ExplorationResult {
     Failure,
 }
 
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 pub struct Lesson {
     pub reason: String,
     pub lesson: String,

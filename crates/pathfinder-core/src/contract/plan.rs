@@ -180,7 +180,7 @@ impl Lens {
     ];
 }
 
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 pub struct QueryWording {
     pub query: String,
     /// Three other wordings, the most promising first.

@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use crate::contract::{HypothesisStatus, IdeaDraft, Issue, Lens, Lesson, SearchMode};
 use crate::id::HypothesisId;
 use crate::phase::Phase;
+use crate::question::Question;
 
 /// SELECT, learning, IDEATE, CHECK and the end of an iteration.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -12,6 +13,9 @@ use crate::phase::Phase;
 pub enum IterationEvent {
     IterationStarted {
         iteration: u32,
+        /// The question of this iteration, where it has one of its own.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        question: Option<Question>,
     },
     /// The session goes on with this phase of its method.
     PhaseEntered {

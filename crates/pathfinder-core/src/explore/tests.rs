@@ -34,7 +34,11 @@ fn search(session: &mut Session, provider: &str, outcome: &Outcome) {
     apply(
         session,
         vec![
-            IterationEvent::IterationStarted { iteration }.into(),
+            IterationEvent::IterationStarted {
+                question: None,
+                iteration,
+            }
+            .into(),
             IterationEvent::TargetSelected(selection).into(),
             ExploreEvent::QueryWorded {
                 aim: 0,
@@ -431,7 +435,7 @@ fn what_a_document_says_of_itself_is_kept_and_believed_only_where_it_is_to_be() 
 fn waiting(session: &Session) -> Vec<String> {
     let searches = searches(session).into_iter().filter_map(|it| match it {
         Step::Search(it) => Some(format!("{}: {} at {}", it.aim, it.query, it.provider)),
-        Step::Think(_) | Step::Ask(_) | Step::Fetch(_) => None,
+        Step::Think { .. } | Step::Fetch(_) => None,
     });
     searches.collect()
 }
@@ -451,10 +455,18 @@ fn aims_are_searched_side_by_side_and_none_takes_the_answers_of_another() {
         .into()
     };
     let iteration = session.iteration + 1;
-    let start = IterationEvent::IterationStarted { iteration }.into();
+    let start = IterationEvent::IterationStarted {
+        question: None,
+        iteration,
+    }
+    .into();
     apply(&mut session, vec![start, aim("calm"), aim("sleep")]);
     for step in word_query(&session) {
-        let Step::Think(Request::WordQuery(asked)) = &step else {
+        let Step::Think {
+            request: Request::WordQuery(asked),
+            ..
+        } = &step
+        else {
             panic!("only queries are worded: {step:?}");
         };
         let wording = crate::contract::QueryWording {

@@ -131,7 +131,7 @@ pub(crate) fn looked_up(session: &Session, doi: &str, outcome: &Outcome) -> Vec<
     let is_it = |paper: Option<&Paper>| paper.and_then(|it| it.doi.as_deref()) == Some(doi);
     let hits: &[Hit] = match outcome {
         Outcome::Hits(hits) | Outcome::Results(Results { hits, .. }) => hits,
-        _ => &[],
+        Outcome::Thought(_) | Outcome::Reply(_) | Outcome::Text(_) | Outcome::Failed(_) => &[],
     };
     let mut events = Vec::new();
     let mut known = Known::new(session);

@@ -23,7 +23,7 @@ fn item(label: &str, quote: &str) -> ItemDraft {
 }
 
 fn extract() -> Step {
-    Step::Think(Request::Extract(Extract {
+    Step::think(Request::Extract(Extract {
         question: "Does tea calm?".into(),
         sub_questions: Vec::new(),
         lang: Lang::English,
@@ -162,7 +162,7 @@ fn failures_are_outcomes_and_blocked_is_not_empty() {
         expect![[r#"[Explore(ExtractionFailed { source: SourceId(1), because: "403" })]"#]],
     );
     check_failure(
-        Step::Think(Request::Verify(Verify {
+        Step::think(Request::Verify(Verify {
             from: 0,
             claims: Vec::new(),
         })),
@@ -204,7 +204,7 @@ fn a_query_that_was_asked_before_gives_way_to_the_next_wording() {
     };
     let events = interpret(
         &session,
-        &Step::Think(request),
+        &Step::think(request),
         &Outcome::Thought(Thought::WordQuery(wording)),
         None,
     );
@@ -241,7 +241,7 @@ fn a_lesson_is_kept_as_it_is() {
     });
     let events = interpret(
         &fixture::session(""),
-        &Step::Think(request),
+        &Step::think(request),
         &Outcome::Thought(Thought::Learn(lesson)),
         None,
     );

@@ -8,12 +8,15 @@ use serde::{Deserialize, Serialize};
 use crate::contract::{ExplorationResult, HypothesisStatus, IdeaDraft, Issue, Lesson};
 use crate::event::Selection;
 use crate::id::{FindingId, HypothesisId, ObservationId, SourceId};
+use crate::question::Question;
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct IterationLog {
     pub number: u32,
     pub started_at: Timestamp,
     pub ended_at: Option<Timestamp>,
+    /// The question of this iteration, where it has one of its own.
+    pub question: Option<Question>,
     pub selection: Option<Selection>,
     /// Places in `Session::searches`.
     pub searches: Vec<usize>,
@@ -81,6 +84,7 @@ impl IterationLog {
             number,
             started_at,
             ended_at: None,
+            question: None,
             selection: None,
             searches: Vec::new(),
             retries: 0,

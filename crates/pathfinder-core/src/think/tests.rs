@@ -9,7 +9,7 @@ use crate::phase::Phase;
 use crate::question::Question;
 use crate::session::{Record, Session, Status};
 use crate::settings::{OnUnreachable, Settings};
-use crate::step::{Failure, FailureKind, Outcome, Reply, Step};
+use crate::step::{Failure, FailureKind, Outcome, Reply, Step, Thinker};
 use crate::think::{BudgetOwner, unaffordable};
 
 fn session(on_unreachable: OnUnreachable) -> Session {
@@ -49,7 +49,7 @@ fn perform(session: &mut Session, outcome: Outcome) -> String {
     }
     .into();
     session.apply(&opened, Timestamp::UNIX_EPOCH);
-    let call = matches!(step, Step::Ask(_)).then(|| call(matches!(outcome, Outcome::Failed(_))));
+    let call = is_of_model(step).then(|| call(matches!(outcome, Outcome::Failed(_))));
     let mut events = vec![
         StepEvent::StepClosed {
             step: id,
@@ -66,19 +66,32 @@ fn perform(session: &mut Session, outcome: Outcome) -> String {
     told(step)
 }
 
+fn is_of_model(step: &Step) -> bool {
+    matches!(
+        step,
+        Step::Think {
+            by: Thinker::Model(_),
+            ..
+        }
+    )
+}
+
 fn told(step: &Step) -> String {
     match step {
-        Step::Ask(ask) => {
+        Step::Think {
+            by: Thinker::Model(ask),
+            ..
+        } => {
             let mut told = format!(
                 "ask {} complaint={:?} shortened={}",
                 step.name(),
                 ask.complaint,
                 ask.shortened
             );
-            if ask.widened > 0 {
-                told += &format!(" widened={}", ask.widened);
+            if ask.limit_doublings > 0 {
+                told += &format!(" widened={}", ask.limit_doublings);
             }
-            if ask.plain {
+            if ask.without_schema {
                 told += " plain";
             }
             told

@@ -120,7 +120,11 @@ fn relations_of<'a>(
             observation: of,
             earlier,
         } if of == observation => Some((earlier, *judgment)),
-        _ => None,
+        Purpose::Same { .. }
+        | Purpose::Evidence { .. }
+        | Purpose::DraftAndHypothesis { .. }
+        | Purpose::DraftAndDraft { .. }
+        | Purpose::DraftEvidence { .. } => None,
     });
     about.collect()
 }
@@ -291,7 +295,11 @@ impl<'a> Raising<'a> {
                     Purpose::DraftAndDraft { draft, earlier } if draft == place && restates => {
                         self.became.get(earlier).copied()
                     }
-                    _ => None,
+                    Purpose::DraftAndHypothesis { .. }
+                    | Purpose::DraftAndDraft { .. }
+                    | Purpose::Same { .. }
+                    | Purpose::Evidence { .. }
+                    | Purpose::DraftEvidence { .. } => None,
                 }
             })
         })

@@ -39,7 +39,10 @@ fn session(claims: usize, quote_bytes: usize, asks_models: bool) -> Session {
 
 fn requests(session: &Session) -> Vec<Verify> {
     let verify = |it: Step| match it {
-        Step::Think(Request::Verify(it)) => Some(it),
+        Step::Think {
+            request: Request::Verify(it),
+            ..
+        } => Some(it),
         _ => None,
     };
     steps(session).into_iter().filter_map(verify).collect()
@@ -62,7 +65,7 @@ fn answer(session: &mut Session, answers: &str) {
         doubt: None,
     };
     let thought = Thought::Verify(answers.chars().map(verification).collect());
-    let step = Step::Think(Request::Verify(request));
+    let step = Step::think(Request::Verify(request));
     for event in interpret(session, &step, &Outcome::Thought(thought), None) {
         session.apply(&event, Timestamp::UNIX_EPOCH);
     }

@@ -293,7 +293,11 @@ fn named(mark: &Mark, references: &References) -> Vec<String> {
 fn state(block: &Block, references: &References, session: &Session, checked: &mut CheckedFile) {
     let units = match block.kind {
         BlockKind::Row | BlockKind::Quote => vec![block.text.as_str()],
-        _ => sentence::split(&block.text),
+        BlockKind::Heading
+        | BlockKind::Text
+        | BlockKind::Head
+        | BlockKind::Code
+        | BlockKind::Reference { .. } => sentence::split(&block.text),
     };
     for unit in units.into_iter().filter(|it| is_fact(it, block.own)) {
         let citations: Vec<ObservationId> = mark::marks(unit)

@@ -491,7 +491,9 @@ fn conflicts(session: &Session) -> Vec<ConflictPart<'_>> {
             EdgeKind::Contradicts { from, to, .. } if resolution.is_some() => {
                 (NodeId::Observation(from), to, vec![from])
             }
-            _ => continue,
+            EdgeKind::Conflicts { .. }
+            | EdgeKind::Contradicts { .. }
+            | EdgeKind::Supports { .. } => continue,
         };
         let resolution = resolution.map(|it| ResolutionPart {
             kind: it.kind,

@@ -21,7 +21,7 @@ impl Drive<'_> {
             return;
         };
         asking.elapsed += wait;
-        let (role, call, clock) = (asking.ask.role, asking.call.clone(), self.clock);
+        let (role, call, clock) = (asking.turn.role, asking.call.clone(), self.clock);
         let (within, left) = asking.within(&models);
         let asks = asks(&asking, &models, within, left);
         let (watchers, session) = (self.crowd.watchers.clone(), self.writer.session.id.clone());
@@ -139,8 +139,8 @@ impl Drive<'_> {
 
 fn asks(asking: &Asking, models: &Models, within: Duration, left: Duration) -> Signal {
     Signal::Asks {
-        name: asking.ask.request.name().to_owned(),
-        model: models.role_model(asking.ask.role).name.clone(),
+        name: asking.request.name().to_owned(),
+        model: models.role_model(asking.turn.role).name.clone(),
         within,
         left,
     }

@@ -6,7 +6,7 @@ use jiff::tz::TimeZone;
 use pathfinder_core::decide::next_steps;
 use pathfinder_core::event::StepEvent;
 use pathfinder_core::id::StepId;
-use pathfinder_core::step::{Failure, FailureKind, Outcome, Step};
+use pathfinder_core::step::{Failure, FailureKind, Outcome, Step, Thinker};
 use pathfinder_core::think::{self, BudgetOwner};
 
 use super::{Drive, DriveError, UnderWay};
@@ -77,10 +77,17 @@ impl Drive<'_> {
     /// Renders the prompt of a question to a model, and says what a step costs at most.
     fn prepare(&mut self, step: Step) -> Prepared {
         let asking = match (&step, self.performer.models().cloned()) {
-            (Step::Ask(ask), Some(models)) => {
+            (
+                Step::Think {
+                    request,
+                    by: Thinker::Model(turn),
+                },
+                Some(models),
+            ) => {
                 let text = step.snapshot().and_then(|it| self.text(it).ok());
                 let today = (self.clock)().to_zoned(TimeZone::UTC).date();
-                Some(Asking::new(&models, ask.clone(), text.as_deref(), today))
+                let (request, turn) = (request.clone(), turn.clone());
+                Some(Asking::new(&models, request, turn, text.as_deref(), today))
             }
             _ => None,
         };

@@ -39,7 +39,7 @@ async fn a_step_that_breaks_is_kept_as_failed() {
         question: "Does tea calm?".into(),
         lang: Lang::English,
     });
-    let step = Step::Think(request);
+    let step = Step::think(request);
     let (id, name, key) = (StepId(1), step.name().to_owned(), step.key());
     let opened = StepEvent::StepOpened {
         step: id,

@@ -25,7 +25,11 @@ async fn write(disk: &Disk, folder: &Path) -> SessionWriter {
     for iteration in 1..=ITERATIONS {
         commit(
             &mut writer,
-            IterationEvent::IterationStarted { iteration }.into(),
+            IterationEvent::IterationStarted {
+                iteration,
+                question: None,
+            }
+            .into(),
         );
         for budget_micro_usd in 0..RECORDS_EACH {
             commit(

@@ -47,7 +47,13 @@ fn session(blobs: &Blobs) -> Session {
         events: vec![started.into()],
     };
     let mut session = Session::begin(&record).expect("it starts");
-    let mut events: Vec<Event> = vec![IterationEvent::IterationStarted { iteration: 1 }.into()];
+    let mut events: Vec<Event> = vec![
+        IterationEvent::IterationStarted {
+            question: None,
+            iteration: 1,
+        }
+        .into(),
+    ];
     for (number, quote) in (1..).zip(QUOTES) {
         blobs.save(quote.as_bytes()).expect("a blob");
         events.extend(observed(number, quote));

@@ -17,13 +17,17 @@ const DRY_ITERATIONS: u32 = 5;
 impl Session {
     pub(super) fn apply_iteration(&mut self, event: &IterationEvent, at: Timestamp) {
         match event {
-            IterationEvent::IterationStarted { iteration } => {
+            IterationEvent::IterationStarted {
+                iteration,
+                question,
+            } => {
                 self.iteration = *iteration;
                 self.status = Status::Running;
                 self.exploration = None;
                 self.thinking.retry_plans.clear();
-                self.iterations
-                    .push(IterationLog::new(*iteration, at, self.graph.edges().len()));
+                let mut log = IterationLog::new(*iteration, at, self.graph.edges().len());
+                log.question.clone_from(question);
+                self.iterations.push(log);
             }
             IterationEvent::PhaseEntered { phase } => {
                 self.journals_phases = true;

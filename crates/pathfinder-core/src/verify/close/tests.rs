@@ -51,7 +51,11 @@ fn iterate(session: &mut Session, lines: &str) {
     let iteration = session.iteration + 1;
     apply(
         session,
-        IterationEvent::IterationStarted { iteration }.into(),
+        IterationEvent::IterationStarted {
+            question: None,
+            iteration,
+        }
+        .into(),
     );
     apply(session, IterationEvent::TargetSelected(selection).into());
     for line in lines.lines() {

@@ -123,6 +123,10 @@ impl<'a> Reader<'a> {
         }
     }
 
+    #[expect(
+        clippy::wildcard_enum_match_arm,
+        reason = "other marks of Markdown do not bound a statement"
+    )]
     fn start(&mut self, tag: Tag<'_>, at: usize) {
         match tag {
             Tag::List(first) => {
@@ -162,6 +166,10 @@ impl<'a> Reader<'a> {
         }
     }
 
+    #[expect(
+        clippy::wildcard_enum_match_arm,
+        reason = "other marks of Markdown do not bound a statement"
+    )]
     fn end(&mut self, tag: TagEnd) {
         match tag {
             TagEnd::List(_) => {

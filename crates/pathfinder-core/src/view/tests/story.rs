@@ -86,7 +86,11 @@ impl<'a> Story<'a> {
         let iteration = self.session.iteration + 1;
         let selection = self.selection(target, conflict_with, reason);
         self.tell(vec![
-            IterationEvent::IterationStarted { iteration }.into(),
+            IterationEvent::IterationStarted {
+                question: None,
+                iteration,
+            }
+            .into(),
             IterationEvent::TargetSelected(selection).into(),
         ]);
     }
