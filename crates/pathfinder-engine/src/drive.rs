@@ -15,10 +15,13 @@ use futures_util::future::BoxFuture;
 use futures_util::stream::{FuturesUnordered, StreamExt};
 use jiff::Timestamp;
 use pathfinder_core::command::Command;
-use pathfinder_core::decide::due;
+use pathfinder_core::decide::due_by;
 use pathfinder_core::event::{Event, StepEvent};
 use pathfinder_core::id::{BlobHash, StepId};
 use pathfinder_core::interpret::interpret;
+use pathfinder_core::method;
+use pathfinder_core::phase::PhaseRules;
+use pathfinder_core::settings::Method;
 use pathfinder_core::step::Step;
 use pathfinder_reason::model::{self, CallError};
 use tokio::sync::{mpsc, watch};
@@ -64,6 +67,8 @@ pub struct Drive<'a> {
     /// Commands of the person at the terminal.
     pub orders: &'a mut mpsc::Receiver<Command>,
     pub clock: fn() -> Timestamp,
+    /// The phases of a method.
+    phases: fn(Method) -> &'static [PhaseRules],
     views: ViewWriter,
     /// When the control file was last looked for.
     looked_at: Option<Instant>,
@@ -117,6 +122,7 @@ impl<'a> Drive<'a> {
             crowd,
             orders,
             clock,
+            phases: method::phases,
             views: ViewWriter::default(),
             looked_at: None,
             running: FuturesUnordered::new(),
@@ -182,7 +188,8 @@ impl<'a> Drive<'a> {
     async fn decide(&mut self) -> Result<(), DriveError> {
         let mut to_write = None;
         loop {
-            let events = due(&self.writer.session);
+            let session = &self.writer.session;
+            let events = due_by((self.phases)(session.method), session);
             if events.is_empty() {
                 break;
             }

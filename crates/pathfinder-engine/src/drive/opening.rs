@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use jiff::tz::TimeZone;
-use pathfinder_core::decide::next_steps;
+use pathfinder_core::decide::next_steps_by;
 use pathfinder_core::event::StepEvent;
 use pathfinder_core::id::StepId;
 use pathfinder_core::step::{Failure, FailureKind, Outcome, Step, Thinker};
@@ -45,7 +45,9 @@ impl Drive<'_> {
         let mut budget = self.writer.session.budget.clone();
         let (mut opened, mut unaffordable) = (Vec::new(), None);
         let mut id = StepId(self.writer.session.steps_opened + 1);
-        for step in next_steps(&self.writer.session).into_iter().take(room) {
+        let session = &self.writer.session;
+        let steps = next_steps_by((self.phases)(session.method), session);
+        for step in steps.into_iter().take(room) {
             let prepared = self.prepare(step);
             match self.afford(&mut budget, id, &prepared.step, prepared.worst_case) {
                 Ok(()) => {

@@ -1,3 +1,5 @@
+mod toy_method;
+
 use std::path::Path;
 
 use pathfinder_core::contract::{Decompose, Request};
