@@ -103,3 +103,6 @@ pub(crate) fn pause(because: PauseReason) -> Vec<Event> {
         SessionEvent::SessionPaused { because }.into(),
     ]
 }
+
+#[cfg(test)]
+mod tests;

@@ -55,3 +55,6 @@ group_into_event!(
     VerifyEvent => Verify,
     WriteEvent => Write,
 );
+
+#[cfg(test)]
+mod tests;

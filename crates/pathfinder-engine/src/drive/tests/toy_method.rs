@@ -82,7 +82,10 @@ async fn a_method_of_three_phases_is_one_list() {
     assert_eq!(drive.run().await.expect("it rests"), Ended::Quiet);
     let session = &writer.session;
     assert_eq!((session.status, session.iteration), (Status::Paused, 3));
-    expect_test::expect!["decompose (decompose) end select decompose end select end select decompose end select"].assert_eq(&story(&writer));
+    expect_test::expect![
+        "decompose (decompose) end select decompose end select end select decompose end select"
+    ]
+    .assert_eq(&story(&writer));
     let loaded = crate::load::load(&pathfinder_store::disk::Disk::real(), &writer.paths);
     assert_eq!(loaded.expect("readable").session, writer.session);
 }

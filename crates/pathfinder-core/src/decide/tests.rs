@@ -1,0 +1,310 @@
+//! The law of steps: one that came back, in whatever way, is not asked for again with the same key unless an event says so;
+//! and whatever comes back, a session neither stalls nor goes on for ever.
+
+use std::collections::BTreeSet;
+
+use jiff::Timestamp;
+use proptest::prelude::*;
+
+use super::*;
+use crate::command::{Command, command};
+use crate::contract::*;
+use crate::event::{IterationEvent, StepEvent};
+use crate::id::{BlobHash, StepId};
+use crate::interpret::interpret;
+use crate::paper::PageFacts;
+use crate::session::{Record, Status};
+use crate::settings::OnUnreachable;
+use crate::step::{Failure, FailureKind, FetchedText, Hit, Outcome, Reply, Results, Thinker};
+
+const TEXT: &str = "Tea calms most people. Tea does not calm everybody.";
+const RECORDS_MAX: usize = 4000;
+const KINDS: [FailureKind; 8] = [
+    FailureKind::Blocked,
+    FailureKind::RateLimited,
+    FailureKind::Failed,
+    FailureKind::TooLong,
+    FailureKind::BadRequest,
+    FailureKind::NoSchema,
+    FailureKind::Unreachable,
+    FailureKind::Unauthorized,
+];
+
+/// The thought of the request's kind: with something in it, or empty.
+fn thought(request: &Request, is_empty: bool) -> Thought {
+    let some = usize::from(!is_empty);
+    match request {
+        Request::Decompose(_) => Thought::Decompose(
+            [SubQuestionDraft {
+                text: "Whom does tea calm?".into(),
+                priority: 1,
+                depends_on: None,
+            }][..some]
+                .to_vec(),
+        ),
+        Request::MatchSession(_) => Thought::MatchSession(Vec::new()),
+        Request::WordQuery(_) => Thought::WordQuery(QueryWording {
+            query: ["tea calms"][..some].concat(),
+            retry_keywords: ["tea trial".to_owned(), "tea study".to_owned()][..2 * some].to_vec(),
+        }),
+        Request::Extract(_) => Thought::Extract(Extraction {
+            items: [ItemDraft {
+                label: "a".into(),
+                statement: "Tea calms most people.".into(),
+                quote: "Tea calms most people.".into(),
+                concepts: Vec::new(),
+                stances: Vec::new(),
+            }][..some]
+                .to_vec(),
+            hypotheses: Vec::new(),
+            resolution: None,
+            entities: Vec::new(),
+            relations: Vec::new(),
+        }),
+        Request::Judge(judge) => Thought::Judge(vec![Judgment::unsure(); judge.pairs.len() * some]),
+        Request::Verify(verify) => {
+            Thought::Verify(vec![Verification::unanswered(); verify.claims.len() * some])
+        }
+        Request::Ideate(_) => Thought::Ideate(Ideas::default()),
+        Request::Learn(_) => Thought::Learn(Lesson::default()),
+        Request::Write(_) => Thought::Write(AnswerDraft::written(Vec::new())),
+        // Nothing asks these yet, and the thought of another kind means nothing.
+        Request::Reflect(_) | Request::Plan(_) | Request::Outline(_) | Request::Thesis(_) => {
+            Thought::MatchSession(Vec::new())
+        }
+    }
+}
+
+/// What comes back, as the dice fall: useful, empty, failed, unreadable, or of another kind than was asked for.
+fn outcome(step: &Step, dice: u8) -> Outcome {
+    let failed = |kind| {
+        Outcome::Failed(Failure {
+            kind,
+            because: "no".into(),
+        })
+    };
+    let kind = KINDS[usize::from(dice / 8) % KINDS.len()];
+    let reply = |thought: Option<Thought>, cut: bool| {
+        Outcome::Reply(Reply {
+            text: BlobHash::of(b"reply"),
+            complaint: thought.is_none().then(|| "not JSON".into()),
+            thought,
+            care: ReplyQuality::AsWritten,
+            cut,
+        })
+    };
+    match (step, dice % 8) {
+        (_, 0) => failed(kind),
+        (Step::Think { .. }, 1) => Outcome::Hits(Vec::new()),
+        (Step::Search(_) | Step::Fetch(_), 1) => Outcome::Thought(Thought::Verify(Vec::new())),
+        (
+            Step::Think {
+                request,
+                by: Thinker::Builtin,
+            },
+            2,
+        ) => Outcome::Thought(thought(request, true)),
+        (
+            Step::Think {
+                by: Thinker::Builtin,
+                ..
+            },
+            3,
+        ) => Outcome::Thought(Thought::MatchSession(Vec::new())),
+        (
+            Step::Think {
+                request,
+                by: Thinker::Builtin,
+            },
+            _,
+        ) => Outcome::Thought(thought(request, false)),
+        (
+            Step::Think {
+                by: Thinker::Model(_),
+                ..
+            },
+            2,
+        ) => reply(None, false),
+        (
+            Step::Think {
+                by: Thinker::Model(_),
+                ..
+            },
+            3,
+        ) => reply(None, true),
+        (
+            Step::Think {
+                by: Thinker::Model(_),
+                ..
+            },
+            4,
+        ) => reply(Some(Thought::MatchSession(Vec::new())), false),
+        (
+            Step::Think {
+                request,
+                by: Thinker::Model(_),
+            },
+            it,
+        ) => reply(Some(thought(request, it == 5)), false),
+        (Step::Search(_), 2) => Outcome::Hits(Vec::new()),
+        (Step::Search(_), it) => Outcome::Results(Results {
+            hits: vec![hit(it)],
+            by: Vec::new(),
+            missing: None,
+        }),
+        (Step::Fetch(_), _) => Outcome::Text(FetchedText {
+            snapshot: BlobHash::of(TEXT.as_bytes()),
+            title: "Tea".into(),
+            page: PageFacts::default(),
+        }),
+    }
+}
+
+fn hit(number: u8) -> Hit {
+    Hit {
+        locator: format!("https://tea.example/{number}"),
+        url: Some(format!("https://tea.example/{number}")),
+        title: "Tea".into(),
+        date: None,
+        authors: None,
+        stated_type: None,
+        score: 1.0,
+        paper: None,
+        sent: None,
+        found_by: Vec::new(),
+        passage: None,
+        self_description: None,
+    }
+}
+
+/// A session in memory, with the steps that are under way and those that came back.
+struct Run {
+    session: Session,
+    under_way: Vec<(StepId, Step)>,
+    came_back: BTreeSet<BlobHash>,
+    records: usize,
+}
+
+impl Run {
+    fn new(asks_models: bool, on_unreachable: OnUnreachable) -> Run {
+        let settings = Settings {
+            iterations_max: 3,
+            providers: vec!["local".into(), "web".into()],
+            asks_models,
+            on_unreachable,
+            ..Settings::default()
+        };
+        let question = Question::new("Does tea calm?").expect("a question");
+        let record = Record {
+            seq: 1,
+            at: Timestamp::UNIX_EPOCH,
+            events: start("test".into(), question, settings),
+        };
+        Run {
+            session: Session::begin(&record).expect("it starts"),
+            under_way: Vec::new(),
+            came_back: BTreeSet::new(),
+            records: 1,
+        }
+    }
+
+    fn commit(&mut self, events: Vec<Event>) {
+        let asks_anew = |it: &Event| {
+            matches!(
+                it,
+                Event::Iteration(IterationEvent::PhaseEntered { .. })
+                    | Event::Session(SessionEvent::SessionResumed)
+                    | Event::Write(WriteEvent::AnswerRequested | WriteEvent::ThesisRequested)
+            )
+        };
+        if events.iter().any(asks_anew) {
+            self.came_back.clear();
+        }
+        self.records += 1;
+        let record = Record {
+            seq: self.session.seq + 1,
+            at: Timestamp::UNIX_EPOCH,
+            events,
+        };
+        self.session.apply_record(&record);
+    }
+
+    fn open(&mut self, steps: Vec<Step>) {
+        let first = self.session.steps_opened + 1;
+        let opened: Vec<(StepId, Step)> = (first..).map(StepId).zip(steps).collect();
+        let event = |(id, step): &(StepId, Step)| {
+            let (name, key) = (step.name().to_owned(), step.key());
+            StepEvent::StepOpened {
+                step: *id,
+                name,
+                key,
+                reserved_micro_usd: 0,
+            }
+            .into()
+        };
+        self.commit(opened.iter().map(event).collect());
+        self.under_way.extend(opened);
+    }
+
+    /// Steps come back in any order: the dice say which, and with what.
+    fn bring(&mut self, dice: u8) {
+        let place = usize::from(dice) % self.under_way.len();
+        let (id, step) = self.under_way.remove(place);
+        self.came_back.insert(step.key());
+        let closed = StepEvent::StepClosed {
+            step: id,
+            spent_micro_usd: 0,
+            call: None,
+            asked: Vec::new(),
+        };
+        let mut events = vec![closed.into()];
+        events.extend(interpret(
+            &self.session,
+            &step,
+            &outcome(&step, dice),
+            Some(TEXT),
+        ));
+        self.commit(events);
+    }
+}
+
+proptest! {
+    #[test]
+    fn what_came_back_is_not_asked_again_and_every_session_comes_to_rest(
+        asks_models in any::<bool>(),
+        falls_back in any::<bool>(),
+        dice in proptest::collection::vec(any::<u8>(), 1..64),
+    ) {
+        let on_unreachable = if falls_back { OnUnreachable::Builtin } else { OnUnreachable::Pause };
+        let mut run = Run::new(asks_models, on_unreachable);
+        let mut dice = dice.iter().copied().cycle();
+        let mut resumes = 0;
+        loop {
+            prop_assert!(run.records < RECORDS_MAX, "it goes on for ever in {:?}", run.session.phase);
+            let events = due(&run.session);
+            if !events.is_empty() {
+                run.commit(events);
+                continue;
+            }
+            let steps = next_steps(&run.session);
+            for step in &steps {
+                prop_assert!(!run.came_back.contains(&step.key()), "{} is asked again", step.name());
+            }
+            if !steps.is_empty() {
+                run.open(steps);
+            } else if !run.under_way.is_empty() {
+                run.bring(dice.next().unwrap_or_default());
+            } else if run.session.status == Status::Paused && resumes < 20 {
+                resumes += 1;
+                let resume = Command::Resume { iterations_max: None, budget_micro_usd: None };
+                match command(&run.session, &resume) {
+                    Ok(events) if !events.is_empty() => run.commit(events),
+                    _ => break,
+                }
+            } else {
+                break;
+            }
+        }
+        prop_assert!(!run.session.status.is_going(), "it stalls in {:?}", run.session.phase);
+    }
+}
