@@ -88,14 +88,29 @@ pub fn command(session: &Session, command: &Command) -> Result<Vec<Event>, Comma
             iterations_max,
             budget_micro_usd,
         } => resume(session, *iterations_max, *budget_micro_usd),
+        Command::UseReasoner { .. } | Command::SearchAt { .. } => {
+            Ok(setting_changed(session, command).into_iter().collect())
+        }
+        Command::WriteThesis if session.writing.thesis => Ok(Vec::new()),
+        Command::WriteThesis if session.graph.observations().is_empty() => {
+            Err(CommandError::NoEvidence)
+        }
+        Command::WriteThesis => Ok(vec![WriteEvent::ThesisRequested.into()]),
+        Command::WriteAnswer => Ok(vec![WriteEvent::AnswerRequested.into()]),
+    }
+}
+
+/// The change of settings that a command asks for; none where the settings are so already.
+fn setting_changed(session: &Session, command: &Command) -> Option<Event> {
+    let settings = &session.settings;
+    match command {
         Command::UseReasoner {
             reasoner,
             asks_models,
             models,
             on_unreachable,
         } => {
-            let settings = &session.settings;
-            let same = settings.reasoner == *reasoner
+            let is_same = settings.reasoner == *reasoner
                 && settings.asks_models == *asks_models
                 && settings.models == *models
                 && settings.on_unreachable == *on_unreachable;
@@ -105,40 +120,29 @@ pub fn command(session: &Session, command: &Command) -> Result<Vec<Event>, Comma
                 models: models.clone(),
                 on_unreachable: *on_unreachable,
             };
-            Ok(if same {
-                Vec::new()
-            } else {
-                vec![changed.into()]
-            })
+            (!is_same).then(|| changed.into())
         }
         Command::SearchAt {
             providers,
             follows_citations,
             looks_up_papers,
         } => {
-            let settings = &session.settings;
-            let same = settings.providers == *providers
+            let is_same = settings.providers == *providers
                 && settings.follows_citations == *follows_citations
                 && settings.looks_up_papers == *looks_up_papers;
-            let (providers, follows, looks) =
-                (providers.clone(), *follows_citations, *looks_up_papers);
             let changed = SessionEvent::ProvidersChanged {
-                providers,
-                follows_citations: follows,
-                looks_up_papers: looks,
+                providers: providers.clone(),
+                follows_citations: *follows_citations,
+                looks_up_papers: *looks_up_papers,
             };
-            Ok(if same {
-                Vec::new()
-            } else {
-                vec![changed.into()]
-            })
+            (!is_same).then(|| changed.into())
         }
-        Command::WriteThesis if session.writing.thesis => Ok(Vec::new()),
-        Command::WriteThesis if session.graph.observations().is_empty() => {
-            Err(CommandError::NoEvidence)
-        }
-        Command::WriteThesis => Ok(vec![WriteEvent::ThesisRequested.into()]),
-        Command::WriteAnswer => Ok(vec![WriteEvent::AnswerRequested.into()]),
+        Command::Pause(_)
+        | Command::Stop
+        | Command::Complete
+        | Command::Resume { .. }
+        | Command::WriteThesis
+        | Command::WriteAnswer => None,
     }
 }
 

@@ -75,64 +75,17 @@ fn weight(word: &str) -> Weight {
 
 fn apply_line(session: &mut Session, words: &[&str]) {
     match words {
-        ["iteration", number] => {
-            apply(
-                session,
-                IterationEvent::IterationStarted {
-                    question: None,
-                    iteration: number.parse().expect("a number"),
-                },
-            );
-        }
+        ["iteration", number] => start_iteration(session, number.parse().expect("a number")),
         [id, kind, host] if id.starts_with('o') => observe(session, id, kind, host),
-        ["+", from, to, by] => {
-            let (from, to, weight) = (observation(from), hypothesis(to), weight(by));
-            apply(
-                session,
-                EvidenceEvent::EdgeAdded {
-                    edge: EdgeKind::Supports { from, to, weight },
-                },
-            );
-        }
-        ["-", from, to, by] => {
-            let (from, to, weight) = (observation(from), hypothesis(to), weight(by));
-            apply(
-                session,
-                EvidenceEvent::EdgeAdded {
-                    edge: EdgeKind::Contradicts { from, to, weight },
-                },
-            );
-        }
-        ["x", from, to] => {
-            let edge = EdgeKind::Conflicts {
-                from: hypothesis(from),
-                to: hypothesis(to),
-            };
+        ["+" | "-" | "x", ..] => {
+            let edge = edge(words);
             apply(session, EvidenceEvent::EdgeAdded { edge });
         }
-        ["visit", id] => apply(
-            session,
-            IterationEvent::HypothesisVisited {
-                hypothesis: hypothesis(id),
-            },
-        ),
-        ["status", id, status] => {
-            let to = match *status {
-                "unvisited" => HypothesisStatus::Unvisited,
-                "tested" => HypothesisStatus::Tested,
-                "verified" => HypothesisStatus::Verified,
-                _ => HypothesisStatus::Rejected,
-            };
+        ["visit", id] => {
             let hypothesis = hypothesis(id);
-            apply(
-                session,
-                IterationEvent::HypothesisStatusChanged {
-                    hypothesis,
-                    to,
-                    because: "test".into(),
-                },
-            );
+            apply(session, IterationEvent::HypothesisVisited { hypothesis });
         }
+        ["status", id, to] => change_status(session, id, to),
         ["keyword", word, from] => {
             let keyword = (*word).to_owned();
             session.unexplored.push(crate::session::Keyword {
@@ -154,6 +107,48 @@ fn apply_line(session: &mut Session, words: &[&str]) {
         [id, statement @ ..] => raise(session, id, &statement.join(" ")),
         [] => {}
     }
+}
+
+fn start_iteration(session: &mut Session, iteration: u32) {
+    let started = IterationEvent::IterationStarted {
+        question: None,
+        iteration,
+    };
+    apply(session, started);
+}
+
+fn edge(words: &[&str]) -> EdgeKind {
+    match words {
+        ["+", from, to, by] => EdgeKind::Supports {
+            from: observation(from),
+            to: hypothesis(to),
+            weight: weight(by),
+        },
+        ["-", from, to, by] => EdgeKind::Contradicts {
+            from: observation(from),
+            to: hypothesis(to),
+            weight: weight(by),
+        },
+        ["x", from, to] => EdgeKind::Conflicts {
+            from: hypothesis(from),
+            to: hypothesis(to),
+        },
+        other => panic!("not an edge: {other:?}"),
+    }
+}
+
+fn change_status(session: &mut Session, id: &str, to: &str) {
+    let changed = IterationEvent::HypothesisStatusChanged {
+        hypothesis: hypothesis(id),
+        to: match to {
+            "unvisited" => HypothesisStatus::Unvisited,
+            "tested" => HypothesisStatus::Tested,
+            "verified" => HypothesisStatus::Verified,
+            _ => HypothesisStatus::Rejected,
+        },
+        because: "test".into(),
+    };
+    apply(session, changed);
 }
 
 fn issue(word: &str) -> Issue {
@@ -231,13 +226,7 @@ fn explore_in_vain(session: &mut Session, target: Target) {
         counter: false,
         reason: SelectReason::LensInTurn,
     };
-    apply(
-        session,
-        IterationEvent::IterationStarted {
-            question: None,
-            iteration: session.iteration + 1,
-        },
-    );
+    start_iteration(session, session.iteration + 1);
     apply(session, IterationEvent::TargetSelected(selection));
     apply(
         session,

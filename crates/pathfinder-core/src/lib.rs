@@ -3,8 +3,14 @@
 //! `Session::apply` folds events into the state; `due` and `next_steps` say what the state calls for; `interpret` gives
 //! meaning to what came back. Nothing here touches a disk, a network, a clock or the environment.
 
-#![cfg_attr(not(test), warn(clippy::disallowed_methods, clippy::disallowed_types))]
-#![warn(clippy::wildcard_enum_match_arm)]
+#![cfg_attr(
+    not(test),
+    warn(
+        clippy::disallowed_methods,
+        clippy::disallowed_types,
+        clippy::wildcard_enum_match_arm
+    )
+)]
 
 pub mod budget;
 pub mod check;

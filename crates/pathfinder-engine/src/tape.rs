@@ -7,6 +7,7 @@ use std::sync::Mutex;
 use pathfinder_core::event::{Event, SessionEvent, StepEvent};
 use pathfinder_core::id::{BlobHash, StepId};
 use pathfinder_core::question::Question;
+use pathfinder_core::session::Session;
 use pathfinder_core::settings::Settings;
 use pathfinder_core::step::{Outcome, Step};
 use pathfinder_store::disk::Disk;
@@ -71,85 +72,21 @@ pub enum TapeError {
     TwoScopes { from: String, to: String },
 }
 
-/// Writes the tape of a session.
+/// Writes the tape of a session. Returns how many steps are on it.
 pub fn export(disk: &Disk, paths: &SessionPaths, out: &mut dyn Write) -> Result<usize, TapeError> {
     let session = load::load(disk, paths)?.session;
+    let recording = Recording::of(disk, paths)?;
+    recording.check_unchanged()?;
+    write_line(
+        out,
+        &TapeHeader {
+            resumed: recording.resumed,
+            ..TapeHeader::of(&session)
+        },
+    )?;
     let blobs = paths.blobs(disk);
-    // A session that was stopped before its limit is played as far as it came.
-    let ended = session
-        .iterations
-        .iter()
-        .filter(|it| it.ended_at.is_some())
-        .count()
-        .max(1);
-    let ended = u32::try_from(ended).unwrap_or(u32::MAX);
-    let mut settings = session.settings.clone();
-    let stopped_early = ended < settings.iterations_max;
-    settings.iterations_max = settings.iterations_max.min(ended);
-    let mut header = TapeHeader {
-        tape: TAPE_VERSION,
-        session: session.id.clone(),
-        question: session.question.clone(),
-        settings,
-        stopped_early,
-        resumed: 0,
-    };
-    let mut reasoners: Vec<(bool, String)> = Vec::new();
-    let mut scopes: Vec<String> = Vec::new();
-    let mut opened: BTreeMap<StepId, (BlobHash, String)> = BTreeMap::new();
-    let mut lines = Vec::new();
-    load::visit_entries(disk, paths, Position::START, |record, entry| {
-        for event in &record.events {
-            match event {
-                Event::Step(StepEvent::StepOpened {
-                    step, name, key, ..
-                }) => {
-                    opened.insert(*step, (key.clone(), name.clone()));
-                }
-                Event::Session(SessionEvent::SessionStarted { settings, .. }) => {
-                    reasoners.push((settings.asks_models, settings.reasoner.clone()));
-                    scopes.push(settings.providers.join(", "));
-                }
-                Event::Session(SessionEvent::ProvidersChanged { providers, .. }) => {
-                    scopes.push(providers.join(", "));
-                }
-                Event::Session(SessionEvent::ReasonerChanged {
-                    reasoner,
-                    asks_models,
-                    ..
-                }) => {
-                    reasoners.push((*asks_models, reasoner.clone()));
-                }
-                Event::Session(SessionEvent::SessionResumed) => header.resumed += 1,
-                _ => {}
-            }
-        }
-        if let (Some(step), Some(outcome)) = (entry.step, entry.outcome)
-            && let Some((key, name)) = opened.remove(&step)
-        {
-            lines.push(TapeLine {
-                key,
-                step: name,
-                outcome,
-                text: None,
-            });
-        }
-    })?;
-    if let Some(change) = reasoners.windows(2).find(|it| it[0].0 != it[1].0) {
-        return Err(TapeError::TwoReasoners {
-            from: change[0].1.clone(),
-            to: change[1].1.clone(),
-        });
-    }
-    if let Some(change) = scopes.windows(2).find(|it| it[0] != it[1]) {
-        return Err(TapeError::TwoScopes {
-            from: change[0].clone(),
-            to: change[1].clone(),
-        });
-    }
-    write_line(out, &header)?;
-    let count = lines.len();
-    for mut line in lines {
+    let count = recording.lines.len();
+    for mut line in recording.lines {
         if let Outcome::Text(fetched) = &line.outcome {
             let snapshot = fetched.snapshot.clone();
             let text = load::load_text(&blobs, snapshot.as_str())
@@ -159,6 +96,107 @@ pub fn export(disk: &Disk, paths: &SessionPaths, out: &mut dyn Write) -> Result<
         write_line(out, &line)?;
     }
     Ok(count)
+}
+
+impl TapeHeader {
+    /// A session that was stopped before its limit is played as far as it came.
+    fn of(session: &Session) -> TapeHeader {
+        let ended = session
+            .iterations
+            .iter()
+            .filter(|it| it.ended_at.is_some())
+            .count();
+        let ended = u32::try_from(ended.max(1)).unwrap_or(u32::MAX);
+        let iterations_max = session.settings.iterations_max;
+        TapeHeader {
+            tape: TAPE_VERSION,
+            session: session.id.clone(),
+            question: session.question.clone(),
+            settings: Settings {
+                iterations_max: iterations_max.min(ended),
+                ..session.settings.clone()
+            },
+            stopped_early: ended < iterations_max,
+            resumed: 0,
+        }
+    }
+}
+
+/// What the journal of a session has for its tape.
+#[derive(Default)]
+struct Recording {
+    /// Steps whose outcome the journal has not given yet.
+    opened: BTreeMap<StepId, (BlobHash, String)>,
+    lines: Vec<TapeLine>,
+    resumed: u32,
+    /// Whether it asked models, and the name of its reasoner: at the start and after each change.
+    reasoners: Vec<(bool, String)>,
+    /// The providers it searched: at the start and after each change.
+    scopes: Vec<String>,
+}
+
+impl Recording {
+    fn of(disk: &Disk, paths: &SessionPaths) -> Result<Recording, LoadError> {
+        let mut recording = Recording::default();
+        load::visit_entries(disk, paths, Position::START, |record, entry| {
+            for event in &record.events {
+                recording.add_event(event);
+            }
+            if let (Some(step), Some(outcome)) = (entry.step, entry.outcome)
+                && let Some((key, name)) = recording.opened.remove(&step)
+            {
+                recording.lines.push(TapeLine {
+                    key,
+                    step: name,
+                    outcome,
+                    text: None,
+                });
+            }
+        })?;
+        Ok(recording)
+    }
+
+    fn add_event(&mut self, event: &Event) {
+        match event {
+            Event::Step(StepEvent::StepOpened {
+                step, name, key, ..
+            }) => {
+                self.opened.insert(*step, (key.clone(), name.clone()));
+            }
+            Event::Session(SessionEvent::SessionStarted { settings, .. }) => {
+                let reasoner = settings.reasoner.clone();
+                self.reasoners.push((settings.asks_models, reasoner));
+                self.scopes.push(settings.providers.join(", "));
+            }
+            Event::Session(SessionEvent::ProvidersChanged { providers, .. }) => {
+                self.scopes.push(providers.join(", "));
+            }
+            Event::Session(SessionEvent::ReasonerChanged {
+                reasoner,
+                asks_models,
+                ..
+            }) => self.reasoners.push((*asks_models, reasoner.clone())),
+            Event::Session(SessionEvent::SessionResumed) => self.resumed += 1,
+            _ => {}
+        }
+    }
+
+    /// A tape plays one reasoner and one choice of providers.
+    fn check_unchanged(&self) -> Result<(), TapeError> {
+        if let Some(change) = self.reasoners.windows(2).find(|it| it[0].0 != it[1].0) {
+            return Err(TapeError::TwoReasoners {
+                from: change[0].1.clone(),
+                to: change[1].1.clone(),
+            });
+        }
+        if let Some(change) = self.scopes.windows(2).find(|it| it[0] != it[1]) {
+            return Err(TapeError::TwoScopes {
+                from: change[0].clone(),
+                to: change[1].clone(),
+            });
+        }
+        Ok(())
+    }
 }
 
 fn write_line(out: &mut dyn Write, value: &impl Serialize) -> std::io::Result<()> {

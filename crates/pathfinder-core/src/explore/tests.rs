@@ -440,28 +440,24 @@ fn waiting(session: &Session) -> Vec<String> {
     searches.collect()
 }
 
-#[test]
-fn aims_are_searched_side_by_side_and_none_takes_the_answers_of_another() {
-    let mut session = fixture::session("lens");
-    session.settings.providers = vec!["web".into(), "exa".into()];
-    let aim = |keyword: &str| {
-        IterationEvent::TargetSelected(Selection {
-            target: Target::Keyword(keyword.into()),
+/// An iteration that has an aim for each keyword, with the query `tea` and its number.
+fn start_with_aims(session: &mut Session, keywords: &[&str]) {
+    let started = IterationEvent::IterationStarted {
+        question: None,
+        iteration: session.iteration + 1,
+    };
+    apply(session, vec![started.into()]);
+    for keyword in keywords {
+        let selected = IterationEvent::TargetSelected(Selection {
+            target: Target::Keyword((*keyword).into()),
             conflict_with: None,
             mode: SearchMode::Broad,
             counter: false,
             reason: SelectReason::UnexploredKeyword,
-        })
-        .into()
-    };
-    let iteration = session.iteration + 1;
-    let start = IterationEvent::IterationStarted {
-        question: None,
-        iteration,
+        });
+        apply(session, vec![selected.into()]);
     }
-    .into();
-    apply(&mut session, vec![start, aim("calm"), aim("sleep")]);
-    for step in word_query(&session) {
+    for step in word_query(session) {
         let Step::Think {
             request: Request::WordQuery(asked),
             ..
@@ -474,9 +470,16 @@ fn aims_are_searched_side_by_side_and_none_takes_the_answers_of_another() {
             retry_keywords: vec![format!("more tea {}", asked.aim)],
         };
         let outcome = Outcome::Thought(crate::contract::Thought::WordQuery(wording));
-        let events = interpret(&session, &step, &outcome, None);
-        apply(&mut session, events);
+        let events = interpret(session, &step, &outcome, None);
+        apply(session, events);
     }
+}
+
+#[test]
+fn aims_are_searched_side_by_side_and_none_takes_the_answers_of_another() {
+    let mut session = fixture::session("lens");
+    session.settings.providers = vec!["web".into(), "exa".into()];
+    start_with_aims(&mut session, &["calm", "sleep"]);
     assert_eq!(
         waiting(&session),
         [

@@ -19,10 +19,8 @@ pub(super) fn render(session: &Session) -> String {
 }
 
 fn entry(source: &Source) -> String {
-    let kind = match source.source_type {
-        SourceType::Paper => "article",
-        _ => "misc",
-    };
+    let is_paper = source.source_type == SourceType::Paper;
+    let kind = if is_paper { "article" } else { "misc" };
     let title = match source.title.as_str() {
         "" => &source.url,
         title => title,

@@ -119,66 +119,22 @@ pub enum SearchType {
 }
 
 pub(super) const FEE_USD_MAX: f64 = 1_000.0;
+const HOUR_MS: u64 = 3_600_000;
 const DAY_MS: i64 = 86_400_000;
 pub(super) const SECONDS_MAX: u64 = 3_600;
 
 impl Config {
     /// What values of searching and fetching must be beyond their types. Names the key.
     pub(super) fn check_searching(&self) -> Result<(), String> {
-        let Config {
-            search,
-            academic,
-            fetch,
-            ..
-        } = self;
-        let numbers = [
-            ("search.parallel_count", search.parallel_count as u64, 1, 10),
-            (
-                "search.results_per_query",
-                u64::from(search.results_per_query),
-                1,
-                100,
-            ),
-            (
-                "search.search_seconds",
-                search.search_seconds,
-                1,
-                SECONDS_MAX,
-            ),
-            (
-                "academic.max_papers_per_query",
-                u64::from(academic.max_papers_per_query),
-                1,
-                100,
-            ),
-            ("fetch.page_seconds", fetch.page_seconds, 1, SECONDS_MAX),
-            ("fetch.bytes_max", fetch.bytes_max as u64, 1 << 10, 1 << 28),
-            (
-                "fetch.pdf_bytes_max",
-                fetch.pdf_bytes_max as u64,
-                1 << 10,
-                1 << 28,
-            ),
-            (
-                "fetch.host_interval_ms",
-                fetch.host_interval_ms,
-                0,
-                3_600_000,
-            ),
-            (
-                "fetch.connections_max",
-                fetch.connections_max as u64,
-                1,
-                1_000,
-            ),
-        ];
-        if let Some((key, _, least, most)) = numbers
+        if let Some((key, _, least, most)) = self
+            .searching_numbers()
             .into_iter()
             .find(|(_, value, least, most)| !(least..=most).contains(&value))
         {
             return Err(format!("{key} must be from {least} to {most}"));
         }
-        let (servers, web): (Vec<String>, Vec<String>) = search
+        let (servers, web): (Vec<String>, Vec<String>) = self
+            .search
             .web
             .iter()
             .cloned()
@@ -192,11 +148,36 @@ impl Config {
             ));
         }
         check_names("search.web", &web, Family::Web)?;
-        check_names("academic.sources", &academic.sources, Family::Academic)?;
+        check_names("academic.sources", &self.academic.sources, Family::Academic)?;
         self.mcp.iter().try_for_each(|(name, it)| it.check(name))?;
         self.provider
             .iter()
             .try_for_each(|(name, it)| it.check(name))
+    }
+
+    /// Each number of searching and fetching: its key, its value, the least and the most it may be.
+    fn searching_numbers(&self) -> [(&'static str, u64, u64, u64); 9] {
+        let (search, fetch) = (&self.search, &self.fetch);
+        let (parallel, results) = (search.parallel_count, search.results_per_query);
+        let papers = self.academic.max_papers_per_query;
+        let seconds = |key, value| (key, value, 1, SECONDS_MAX);
+        let size = |key, value: usize| (key, value as u64, 1 << 10, 1 << 28);
+        [
+            ("search.parallel_count", parallel as u64, 1, 10),
+            ("search.results_per_query", results.into(), 1, 100),
+            seconds("search.search_seconds", search.search_seconds),
+            ("academic.max_papers_per_query", papers.into(), 1, 100),
+            seconds("fetch.page_seconds", fetch.page_seconds),
+            size("fetch.bytes_max", fetch.bytes_max),
+            size("fetch.pdf_bytes_max", fetch.pdf_bytes_max),
+            ("fetch.host_interval_ms", fetch.host_interval_ms, 0, HOUR_MS),
+            (
+                "fetch.connections_max",
+                fetch.connections_max as u64,
+                1,
+                1_000,
+            ),
+        ]
     }
 }
 

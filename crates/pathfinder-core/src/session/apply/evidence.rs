@@ -4,7 +4,7 @@ use crate::contract::ResolutionKind;
 use crate::event::{EvidenceEvent, NewHypothesis, NewObservation, VerifyEvent};
 use crate::finding::Finding;
 use crate::graph::{EdgeKind, EdgeResolution, Hypothesis, Observation};
-use crate::id::{HypothesisId, ObservationId};
+use crate::id::{FindingId, HypothesisId, ObservationId};
 use crate::session::iteration::StrengthChange;
 use crate::session::{ConfidenceChange, Keyword, Session};
 use crate::source::registrable_domain;
@@ -101,45 +101,53 @@ impl Session {
             VerifyEvent::FindingJoined {
                 finding,
                 observation,
-            } => {
-                if let Some(it) = self.findings.get_mut(finding.index()) {
-                    it.observations.push(*observation);
-                    it.updated_at = iteration;
-                }
-                self.log_mut(|log| {
-                    if !log.findings.contains(finding) {
-                        log.findings.push(*finding);
-                    }
+            } => self.join_finding(*finding, *observation),
+            VerifyEvent::FindingDisputed { finding, by } => {
+                self.update_both(*finding, *by, |it, other| {
+                    it.disputed_by.insert(other);
+                    it.superseded_by = it.superseded_by.filter(|it| *it != other);
                 });
             }
-            VerifyEvent::FindingDisputed { finding, by } => {
-                for (one, other) in [(finding, by), (by, finding)] {
-                    if let Some(it) = self.findings.get_mut(one.index()) {
-                        it.disputed_by.insert(*other);
-                        it.superseded_by = it.superseded_by.filter(|it| it != other);
-                        it.updated_at = iteration;
-                    }
-                }
-            }
             VerifyEvent::FindingSuperseded { finding, by } => {
-                for (one, other) in [(finding, by), (by, finding)] {
-                    if let Some(it) = self.findings.get_mut(one.index()) {
-                        it.disputed_by.remove(other);
-                        it.superseded_by = it.superseded_by.filter(|it| it != other);
-                        it.updated_at = iteration;
-                    }
-                }
+                self.update_both(*finding, *by, |it, other| {
+                    it.disputed_by.remove(&other);
+                    it.superseded_by = it.superseded_by.filter(|it| *it != other);
+                });
                 if let Some(it) = self.findings.get_mut(finding.index()) {
                     it.superseded_by = Some(*by);
                 }
             }
             VerifyEvent::FindingReconciled { finding, with } => {
-                for (one, other) in [(finding, with), (with, finding)] {
-                    if let Some(it) = self.findings.get_mut(one.index()) {
-                        it.disputed_by.remove(other);
-                        it.updated_at = iteration;
-                    }
-                }
+                self.update_both(*finding, *with, |it, other| {
+                    it.disputed_by.remove(&other);
+                });
+            }
+        }
+    }
+
+    fn join_finding(&mut self, finding: FindingId, observation: ObservationId) {
+        if let Some(it) = self.findings.get_mut(finding.index()) {
+            it.observations.push(observation);
+            it.updated_at = self.iteration;
+        }
+        self.log_mut(|log| {
+            if !log.findings.contains(&finding) {
+                log.findings.push(finding);
+            }
+        });
+    }
+
+    /// Changes two findings of which one says something about the other: `change` gets each, with the id of the other.
+    fn update_both(
+        &mut self,
+        one: FindingId,
+        other: FindingId,
+        change: impl Fn(&mut Finding, FindingId),
+    ) {
+        for (id, other) in [(one, other), (other, one)] {
+            if let Some(it) = self.findings.get_mut(id.index()) {
+                change(it, other);
+                it.updated_at = self.iteration;
             }
         }
     }

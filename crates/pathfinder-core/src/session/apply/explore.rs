@@ -6,7 +6,7 @@ use crate::contract::ExplorationResult;
 use crate::event::{ExploreEvent, NewSource, Selection, TakenSearch};
 use crate::explore::is_within_reach;
 use crate::id::{BlobHash, SourceId};
-use crate::paper::Paper;
+use crate::paper::{PageFacts, Paper};
 use crate::session::{Aim, SearchAnswer, SearchDone, Session, SlotState, StrengthChange};
 use crate::source::{Nearest, Purpose, Reading, Source, origin};
 
@@ -28,13 +28,12 @@ impl Session {
                 it.query = query.clone();
                 it.retry_keywords = retry_keywords.clone();
             }),
-            ExploreEvent::Searched { aim, search, hits } => {
-                let answer = SearchAnswer {
+            ExploreEvent::Searched { aim, search, hits } => self.change_aim(*aim, |it| {
+                it.answers.push(SearchAnswer {
                     search: search.clone(),
                     hits: hits.clone(),
-                };
-                self.change_aim(*aim, |it| it.answers.push(answer));
-            }
+                });
+            }),
             ExploreEvent::HitsTaken { searches } => {
                 searches.iter().for_each(|it| self.take_hits(it, at));
             }
@@ -63,31 +62,19 @@ impl Session {
                 fingerprint,
                 page,
             } => {
-                if let Some(it) = self.sources.get_mut(source.index()) {
-                    it.learn(page);
-                    let (snapshot, fingerprint) = (snapshot.clone(), fingerprint.clone());
-                    it.reading = Reading::Read {
-                        snapshot,
-                        characters: *characters,
-                        fingerprint,
-                        copy_of: None,
-                    };
-                    // An archive knows the title of a paper better than its file does.
-                    if it.paper.is_none() || it.title.is_empty() {
-                        it.title = title.clone();
-                    }
-                }
+                let reading = Reading::Read {
+                    snapshot: snapshot.clone(),
+                    characters: *characters,
+                    fingerprint: fingerprint.clone(),
+                    copy_of: None,
+                };
+                self.finish_reading(*source, reading, title, page);
             }
             ExploreEvent::SourceFailed {
                 source,
                 because,
                 is_passing,
-            } => {
-                if let Some(it) = self.sources.get_mut(source.index()) {
-                    it.fail(because, *is_passing);
-                }
-                self.fail_slot(*source, because);
-            }
+            } => self.fail_source(*source, because, *is_passing),
             ExploreEvent::Extracted { source, extraction } => {
                 self.explore(|it| it.fill(*source, SlotState::Extracted(extraction.clone())));
                 self.log_mut(|log| log.dropped_quotes += extraction.dropped_quotes);
@@ -199,6 +186,31 @@ impl Session {
                 it.reading = Reading::NotYet;
             }
         }
+    }
+
+    fn finish_reading(
+        &mut self,
+        source: SourceId,
+        reading: Reading,
+        title: &str,
+        page: &PageFacts,
+    ) {
+        let Some(it) = self.sources.get_mut(source.index()) else {
+            return;
+        };
+        it.learn(page);
+        it.reading = reading;
+        // An archive knows the title of a paper better than its file does.
+        if it.paper.is_none() || it.title.is_empty() {
+            title.clone_into(&mut it.title);
+        }
+    }
+
+    fn fail_source(&mut self, source: SourceId, because: &str, is_passing: bool) {
+        if let Some(it) = self.sources.get_mut(source.index()) {
+            it.fail(because, is_passing);
+        }
+        self.fail_slot(source, because);
     }
 
     /// What was read in a paper that was retracted weighs nothing from here on.
