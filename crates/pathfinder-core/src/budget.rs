@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-/// One part in this many is kept for the last report at least, and one in so many at most.
+/// The reserve for the last report is at least one part of the budget in `MIN`, and at most one in `MAX`.
 const FINISHING_PART_MIN: u64 = 20;
 const FINISHING_PART_MAX: u64 = 4;
 const WARNING_PERCENT: u128 = 80;
@@ -13,7 +13,7 @@ pub struct Budget {
     pub limit_micro_usd: u64,
     spent_micro_usd: u64,
     reserved_micro_usd: u64,
-    /// What the last report costs at most; 0 where nobody knows.
+    /// The most that the last report can cost; 0 if unknown.
     pub last_report_micro_usd: u64,
 }
 
@@ -33,7 +33,7 @@ impl Budget {
         self.reserved_micro_usd
     }
 
-    /// Whether research may start a call that costs at most this. What is kept for the last report is not touched.
+    /// Whether research may start a call whose worst case is this, without touching the reserve for the last report.
     pub fn fits(&self, worst_case_micro_usd: u64) -> bool {
         self.is_within(
             worst_case_micro_usd,
@@ -42,7 +42,7 @@ impl Budget {
         )
     }
 
-    /// Whether the last report may start a call that costs at most this.
+    /// Whether the last report may start a call whose worst case is this.
     pub fn fits_finishing(&self, worst_case_micro_usd: u64) -> bool {
         self.is_within(worst_case_micro_usd, self.limit_micro_usd)
     }
@@ -52,14 +52,14 @@ impl Budget {
         worst_case_micro_usd == 0 || taken.saturating_add(worst_case_micro_usd) <= limit_micro_usd
     }
 
-    /// Kept for the last report from the start.
+    /// What is reserved for the last report from the start.
     pub fn finishing_reserve(&self) -> u64 {
         let least = self.limit_micro_usd / FINISHING_PART_MIN;
         self.last_report_micro_usd
             .clamp(least, self.limit_micro_usd / FINISHING_PART_MAX)
     }
 
-    /// Most of the budget is gone: time to say so.
+    /// Most of the budget is spent: time to warn.
     pub fn is_nearly_spent(&self) -> bool {
         let spent = self.spent_micro_usd;
         spent > 0 && u128::from(spent) * 100 >= u128::from(self.limit_micro_usd) * WARNING_PERCENT

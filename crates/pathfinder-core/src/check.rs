@@ -23,7 +23,7 @@ pub(crate) const CHECK: PhaseRules = PhaseRules {
     ..PhaseRules::of_code(Phase::Check, |session| Some(Closed::with(check(session))))
 };
 
-/// What ails the research; where there are too many hypotheses, the weak ones are rejected.
+/// The issues of the research. If there are too many hypotheses, the weak ones are rejected.
 pub(crate) fn check(session: &Session) -> Vec<Event> {
     let issues = issues(session);
     let mut events = Vec::new();

@@ -10,19 +10,19 @@ pub enum Command {
     Pause(PauseReason),
     Stop,
     Complete,
-    /// Go on, with another limit or budget if one is given.
+    /// Continue, with another limit or budget if one is given.
     Resume {
         iterations_max: Option<u32>,
         budget_micro_usd: Option<u64>,
     },
-    /// Think with another reasoner from here on.
+    /// Switch to another reasoner.
     UseReasoner {
         reasoner: String,
         asks_models: bool,
         models: Vec<AskedModel>,
         on_unreachable: OnUnreachable,
     },
-    /// Ask other providers from here on.
+    /// Switch to other providers.
     SearchAt {
         providers: Vec<String>,
         follows_citations: bool,
@@ -32,7 +32,7 @@ pub enum Command {
     WriteAnswer,
 }
 
-/// Why a command cannot be followed.
+/// Why a command is refused.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum CommandError {
     #[error("a session that is {} cannot be {verb}", status.name())]
@@ -61,7 +61,8 @@ impl CommandError {
     }
 }
 
-/// What follows from a command. One that was followed already brings no event: what is left of it is still to be written.
+/// The events that a command leads to. A command that was already carried out leads to none: at most its report is left
+/// to write.
 pub fn command(session: &Session, command: &Command) -> Result<Vec<Event>, CommandError> {
     let status = session.status;
     let can_end = status.is_going() || status == Status::Paused;
@@ -100,7 +101,7 @@ pub fn command(session: &Session, command: &Command) -> Result<Vec<Event>, Comma
     }
 }
 
-/// The change of settings that a command asks for; none where the settings are so already.
+/// The change of settings that a command asks for; none if nothing would change.
 fn setting_changed(session: &Session, command: &Command) -> Option<Event> {
     let settings = &session.settings;
     match command {
@@ -146,7 +147,7 @@ fn setting_changed(session: &Session, command: &Command) -> Option<Event> {
     }
 }
 
-/// A session that is running already was left so by a process that died: resuming it changes nothing.
+/// A session whose status is already running was left that way by a process that died: resuming it changes nothing.
 fn resume(
     session: &Session,
     limit: Option<u32>,
@@ -175,8 +176,8 @@ fn resume(
     Ok(events)
 }
 
-/// What is left to do of a session that cannot go on: its pause at the limit or its last report, if a process died or was
-/// paused before that was written.
+/// What a session that cannot continue still has to do: pause at its limit or write its last report, if its process
+/// died or paused before that.
 fn finish(session: &Session) -> Option<Vec<Event>> {
     if session.status.is_going() || session.writing.is_pending() {
         return Some(Vec::new());
@@ -190,7 +191,7 @@ fn finish(session: &Session) -> Option<Vec<Event>> {
     (is_paused_before && !has_report).then(|| vec![SessionEvent::SessionResumed.into()])
 }
 
-/// What keeps a session from another iteration.
+/// What prevents another iteration.
 fn end(session: &Session, iterations_max: u32, budget_micro_usd: u64) -> Option<CommandError> {
     if session.iteration >= iterations_max && session.phase == Phase::Select {
         return Some(CommandError::LimitReached {

@@ -40,7 +40,7 @@ pub enum Request {
 }
 
 impl Request {
-    /// The name under which a request is remembered while it is asked again.
+    /// The name under which a request is tracked while it is retried.
     pub(crate) fn key(&self) -> BlobHash {
         BlobHash::of(&serde_json::to_vec(self).expect("a request is plain data"))
     }
@@ -108,13 +108,13 @@ impl Role {
 #[serde(rename_all = "snake_case")]
 pub enum ReplyQuality {
     AsWritten,
-    /// Its form was mended; nothing was lost.
+    /// Its syntax had to be repaired; nothing was lost.
     Repaired,
-    /// A part could not be used.
+    /// Part of it was unusable.
     Partly,
 }
 
-/// What a reasoner answers: the variant of the request's name.
+/// What a reasoner answers: the variant named like the request.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Thought {
@@ -159,7 +159,7 @@ pub struct ObservationShown {
     pub statement: String,
     pub quote: String,
     pub authority: f64,
-    /// Who speaks: observations of one origin are one voice.
+    /// Who makes the statement: observations of one origin count as one voice.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub origin: String,
     pub concepts: Vec<String>,

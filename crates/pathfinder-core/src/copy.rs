@@ -1,11 +1,11 @@
-//! Near-copies: a text that was copied to another site is no new evidence.
+//! Near-copies: a text that was copied to another site is not new evidence.
 
 use pathfinder_text::words;
 use serde::{Deserialize, Serialize};
 
 const SHINGLE_WORDS: usize = 3;
 const SKETCH_SIZE: usize = 96;
-/// Texts that share this part of their shingles say the same thing in the same words.
+/// Texts that share this proportion of their shingles are copies.
 const COPY_RESEMBLANCE: f64 = 0.5;
 /// Shorter texts share shingles by chance.
 const SHINGLES_MIN: usize = 12;
@@ -50,7 +50,7 @@ impl Fingerprint {
 }
 
 fn hash(shingle: &[String]) -> u32 {
-    // FNV-1a: stable for ever, unlike the standard library's hasher, and journals keep it.
+    // FNV-1a: journals keep these hashes, and the standard library's hasher may change.
     let bytes = shingle.iter().flat_map(|it| it.bytes().chain([0]));
     let hash = bytes.fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| {
         (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)

@@ -1,4 +1,4 @@
-//! EXPLORE: word the query, search, read, and take what the sources say.
+//! EXPLORE: word the query, search, read, and extract what the sources say.
 
 mod close;
 mod in_vain;
@@ -29,12 +29,12 @@ use known::Known;
 
 /// The archives of papers.
 const ACADEMIC: &str = "academic";
-/// How often a source that failed in passing is tried again.
+/// How often a source is retried after a temporary failure.
 const TRIED_AGAIN_MAX: u32 = 2;
 const TITLE_CHARACTERS_MAX: usize = 200;
 const PAST_QUERIES_SHOWN: usize = 20;
 const HYPOTHESES_SHOWN: usize = 25;
-/// A source that was not read yet may change more than one that was.
+/// A source that has not been read may change more than one that has.
 const NOVELTY_WEIGHT: f64 = 1.3;
 const LOW_QUALITY_FORUM_WEIGHT: f64 = 0.5;
 
@@ -49,7 +49,7 @@ pub(crate) const WORD: PhaseRules = PhaseRules {
     },
 };
 
-/// EXPLORE: every provider is asked.
+/// EXPLORE: every provider is searched.
 pub(crate) const SEARCH: PhaseRules = PhaseRules {
     phase: Phase::Search,
     applies: |_| true,
@@ -57,7 +57,7 @@ pub(crate) const SEARCH: PhaseRules = PhaseRules {
     close: take_hits,
 };
 
-/// EXPLORE: which of the sources that were found are read.
+/// EXPLORE: chooses which of the sources found are read.
 pub(crate) const RANK: PhaseRules = PhaseRules::of_code(Phase::Rank, plan_reading);
 
 /// EXPLORE: sources are fetched and read.
@@ -128,7 +128,7 @@ fn subject(session: &Session, selection: &Selection) -> QuerySubject {
     }
 }
 
-/// The first wording that was not searched before in the same scope, and that no other aim has.
+/// The first wording that is new in this scope and that no other aim uses.
 pub fn first_new_query(
     session: &Session,
     wordings: impl IntoIterator<Item = String>,
@@ -141,14 +141,14 @@ pub fn first_new_query(
     })
 }
 
-/// A search for each aim at each provider, and along the trails of a paper.
+/// A search for each aim at each provider, and the searches along a paper's citations.
 fn searches(session: &Session) -> Vec<Step> {
     let asked = session.exploration.iter().flat_map(|it| asked(session, it));
     let waiting = asked.filter(|(_, answer)| answer.is_none());
     waiting.map(|(search, _)| Step::Search(search)).collect()
 }
 
-/// Everything that is searched for the current queries, in the order in which it is taken, with what came back.
+/// Every search for the current queries, in the order in which hits are merged, with its answer if it is back.
 fn asked<'a>(
     session: &Session,
     exploration: &'a Exploration,
@@ -186,8 +186,8 @@ fn asked<'a>(
     asked.into_iter().map(answered).collect()
 }
 
-/// The local documents are first asked the question in its own words: their index ranks whole questions best, and the
-/// passages that it finds are the nearest to the question that there are.
+/// The first search of the local documents is for the question verbatim: their index ranks whole questions best, so the
+/// passages it returns are the nearest to the question.
 fn query_for<'a>(session: &'a Session, place: usize, aim: &'a Aim, provider: &str) -> &'a str {
     let first = session.iteration == 1 && place == 0 && aim.retries == 0;
     if first && provider == LOCAL {
@@ -197,7 +197,8 @@ fn query_for<'a>(session: &'a Session, place: usize, aim: &'a Aim, provider: &st
     }
 }
 
-/// The intent of a search. Evidence of low quality makes it look for papers, where there are others than one's own.
+/// The intent of a search. After evidence of low quality it looks for papers, unless only the user's own documents are
+/// searched.
 fn strategy(
     session: &Session,
     selection: &Selection,
@@ -212,7 +213,7 @@ fn strategy(
     }
 }
 
-/// When all searches are back: their hits become sources, in the order of the providers and not of arrival.
+/// When all searches are back, their hits become sources, in the order of the providers and not of arrival.
 fn take_hits(session: &Session) -> Option<Closed> {
     let exploration = session.exploration.as_ref()?;
     let mut known = Known::new(session);
@@ -283,7 +284,8 @@ fn rank(session: &Session, exploration: &Exploration) -> Vec<SourceId> {
         .collect()
 }
 
-/// A copy says nothing new. What could not be read is tried again only where it failed in passing, and not for ever.
+/// A copy says nothing new. A source that could not be read is retried only after a temporary failure, and not
+/// indefinitely.
 fn is_readable(session: &Session, source: &Source) -> bool {
     match &source.reading {
         Reading::NotYet | Reading::Failed { .. } if !is_within_reach(session, source) => false,
@@ -295,7 +297,7 @@ fn is_readable(session: &Session, source: &Source) -> bool {
     }
 }
 
-/// A session that searches local documents alone fetches nothing that it found elsewhere before.
+/// A session that now searches local documents only does not fetch what it found elsewhere before.
 pub(crate) fn is_within_reach(session: &Session, source: &Source) -> bool {
     source.provider == LOCAL || !session.settings.is_local() || source.snapshot().is_some()
 }
@@ -315,7 +317,7 @@ fn weight(session: &Session, source: &Source) -> f64 {
     novelty * standing * if forum { LOW_QUALITY_FORUM_WEIGHT } else { 1.0 }
 }
 
-/// For each source that waits: get its text, or read it if the text is there.
+/// For each waiting source: fetch its text, or read it if the text is already there.
 fn reads(session: &Session) -> Vec<Step> {
     let aims = session.exploration.iter().flat_map(|it| it.aims());
     let readers: Vec<Reader<'_>> = aims.map(|it| Reader::of(session, it)).collect();
@@ -326,7 +328,7 @@ fn reads(session: &Session) -> Vec<Step> {
         .collect()
 }
 
-/// What is read for: an aim, with what a reasoner is shown of it.
+/// What a source is read for: an aim, with what the reasoner is shown of it.
 struct Reader<'a> {
     session: &'a Session,
     aim: &'a Aim,
@@ -379,7 +381,7 @@ fn fetch(session: &Session, source: &Source) -> Fetch {
     let settings = &session.settings;
     let only_sent =
         source.locator.is_empty() || (!settings.fetches_content && source.sent.is_some());
-    // A few words that an engine showed are no stand-in for a page; the abstract of a paper is.
+    // The abstract of a paper can stand in for its text; a search engine's snippet cannot stand in for a page.
     let instead = source
         .sent
         .clone()

@@ -19,7 +19,7 @@ pub struct Finding {
     pub updated_at: u32,
     /// Findings that say the opposite, without a condition that explains it.
     pub disputed_by: BTreeSet<FindingId>,
-    /// A newer one of a trusted source that says otherwise, of something that changes with time.
+    /// A newer finding from a trusted source that says otherwise about something that changes with time.
     #[serde(default)]
     pub superseded_by: Option<FindingId>,
 }
@@ -92,7 +92,7 @@ impl Finding {
         self.members(graph).map(|it| it.origin.as_str()).collect()
     }
 
-    /// Base by independent origins, lowered where these are little trusted.
+    /// The base is set by the number of independent origins, and lowered if they are little trusted.
     pub fn confidence(&self, graph: &Graph) -> f64 {
         let base = match self.origins(graph).len() {
             0 => return 0.0,

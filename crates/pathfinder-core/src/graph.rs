@@ -64,7 +64,7 @@ impl Graph {
         self.hypotheses.iter().filter(|it| it.is_active())
     }
 
-    /// The overall ordinal of a hypothesis, from 1: `state.json` shows it as `hyp_001`.
+    /// The ordinal of a hypothesis among all, from 1: `state.json` shows it as `hyp_001`.
     pub fn ordinal(&self, id: HypothesisId) -> Option<usize> {
         self.place(id).map(|it| it + 1)
     }
@@ -75,7 +75,7 @@ impl Graph {
         edges.iter().map(|place| &self.edges[*place as usize])
     }
 
-    /// Whether a hypothesis was taken from what this origin says: who says it again speaks for himself.
+    /// Whether a hypothesis was derived from what this origin says: its own word is not evidence for it.
     pub fn is_taken_from(&self, id: HypothesisId, origin: &str) -> bool {
         let taken = self
             .hypothesis(id)
@@ -104,7 +104,7 @@ impl Graph {
             .is_some_and(|it| it.conflicts_with(other))
     }
 
-    /// A contradiction of weight 0.5 or more that nothing has resolved: it keeps a hypothesis from being verified.
+    /// An unresolved contradiction of weight 0.5 or more: it prevents a hypothesis from being verified.
     pub fn strong_contradiction(&self, id: HypothesisId) -> Option<ObservationId> {
         self.edges_to(id).find_map(|edge| match edge.kind {
             EdgeKind::Contradicts { from, weight, .. }
@@ -129,7 +129,7 @@ impl Graph {
         self.hypotheses.push(hypothesis);
     }
 
-    /// Adds an edge unless the same one is there or its hypothesis takes no more. Recomputes that hypothesis alone.
+    /// Adds an edge unless it exists already or its hypothesis refuses it. Recomputes only that hypothesis.
     pub fn add_edge(&mut self, kind: EdgeKind, iteration: u32) -> bool {
         let place = self.edges.len() as u32;
         let added = match kind {
@@ -184,7 +184,8 @@ impl Graph {
         true
     }
 
-    /// A source is trusted otherwise from here on. Weighs anew what its observations speak for or against, and says what.
+    /// Changes how far a source is trusted. Recomputes the hypotheses that its observations support or contradict, and
+    /// returns them.
     pub fn trust(
         &mut self,
         source: SourceId,
@@ -248,7 +249,7 @@ impl Graph {
         found
     }
 
-    /// The strength of every hypothesis computed anew from all edges: what the incremental ones must equal.
+    /// The strength of every hypothesis recomputed from all edges: the incremental values must equal it.
     pub fn recomputed_strengths(&self) -> Vec<f64> {
         let fresh = |it: &Hypothesis| Hypothesis::new(it.id, String::new(), it.created_at);
         let mut hypotheses: Vec<Hypothesis> = self.hypotheses.iter().map(fresh).collect();

@@ -1,7 +1,7 @@
 //! A list that grows at its end only, and whose copies share what they have in common.
 //!
-//! A session is copied in every iteration: SELECT looks ahead, views are written beside it. What it went through gets longer
-//! all the time, and a copy of it must not.
+//! A session is copied in every iteration: SELECT looks ahead, and views are written while the session goes on. Its
+//! history keeps growing, and the cost of a copy must not.
 
 use std::fmt;
 use std::ops::Index;
@@ -16,7 +16,7 @@ const BLOCK: usize = 16;
 pub struct History<T> {
     /// Each of them `BLOCK` long.
     full: Vec<Arc<[T]>>,
-    /// The last entries; none only where there are none at all.
+    /// The last entries; empty only if the whole list is.
     rest: Vec<T>,
 }
 

@@ -1,11 +1,11 @@
-//! Ids inside a session. They are counters of its own state, given by the core and by nobody else.
+//! Ids inside a session: counters of its state, which only the core assigns.
 
 use std::fmt;
 use std::str::FromStr;
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error as _};
 
-/// A text that is no id of the kind asked for.
+/// A text that is not an id of the expected kind.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("'{text}' is no {kind} id")]
 pub struct IdError {
@@ -20,7 +20,7 @@ macro_rules! counted_id {
         pub struct $name(pub $number);
 
         impl $name {
-            /// The place of this id's thing in a list that starts with number 1.
+            /// The index of this id's item in a list whose first item has number 1.
             pub fn index(self) -> usize {
                 (self.0 as usize).saturating_sub(1)
             }

@@ -70,7 +70,7 @@ pub fn observation_shown(observation: &Observation) -> ObservationShown {
     }
 }
 
-/// The chosen candidate becomes a type B hypothesis unless the graph has it already.
+/// The chosen candidate becomes a type B hypothesis unless the graph already has it.
 pub fn raise(session: &Session, ideas: &Ideas) -> Vec<Event> {
     let chosen = ideas.chosen.filter(|it| *it < ideas.candidates.len());
     let mut events = vec![

@@ -1,4 +1,4 @@
-//! Gives meaning to what came back of a step: events, and never an error.
+//! Turns the outcome of a step into events, never into an error.
 
 use pathfinder_text::{FoldedText, LOST, one_line};
 
@@ -129,8 +129,8 @@ fn fetched(fetch: &Fetch, outcome: &Outcome, text: &str) -> Event {
     event.into()
 }
 
-/// What a thought means, or that there is none: then the session goes on with what is there. Each request has its own two
-/// arms, so that one without a meaning does not compile.
+/// What a thought means, or the lack of one, in which case the session goes on with what it has. Each request has its
+/// own two arms, so that a request without a meaning does not compile.
 fn meaning(
     session: &Session,
     request: &Request,
@@ -179,7 +179,8 @@ fn meaning(
             let because = why_none(other);
             WriteEvent::ThesisFailed { because }.into()
         }
-        // No phase asks these yet. That the step came back is noted all the same, so that none is asked twice.
+        // No phase makes these requests yet. The step is recorded as done all the same, so that it is not asked for
+        // twice.
         (
             Request::MatchSession(_) | Request::Reflect(_) | Request::Plan(_) | Request::Outline(_),
             _,
@@ -188,7 +189,7 @@ fn meaning(
     vec![event]
 }
 
-/// Why there is no thought of the kind that was asked for.
+/// Why there is no thought of the requested kind.
 fn why_none(thought: Result<&Thought, Failure>) -> String {
     let failure = match thought {
         Ok(_) => Failure::nonsense(),
@@ -197,7 +198,7 @@ fn why_none(thought: Result<&Thought, Failure>) -> String {
     failure.because
 }
 
-/// What was not judged is unsure.
+/// A pair without a judgment is unsure.
 fn judged(asked: &Judge, judgments: &[Judgment]) -> Event {
     let mut judgments = judgments.to_vec();
     judgments.resize(asked.pairs.len(), Judgment::unsure());
@@ -240,7 +241,7 @@ fn decomposed(session: &Session, drafts: &[SubQuestionDraft]) -> Event {
     SessionEvent::QuestionDecomposed { sub_questions }.into()
 }
 
-/// Takes the first wording that was not searched before; what is left are the retry keywords.
+/// Takes the first wording that was not searched before; the rest become the retry keywords.
 fn worded(session: &Session, aim: usize, wording: &QueryWording) -> Event {
     let all: Vec<String> = std::iter::once(&wording.query)
         .chain(&wording.retry_keywords)
@@ -267,7 +268,7 @@ fn worded(session: &Session, aim: usize, wording: &QueryWording) -> Event {
     .into()
 }
 
-/// Keeps what can be proved: items whose quote stands in the text, and what refers to them.
+/// Keeps what can be proved: items whose quote is in the text, and what refers to them.
 fn check_extraction(extraction: &Extraction, text: &str, items_max: usize) -> CheckedExtraction {
     let folded = FoldedText::new(text);
     let mut kept: Vec<ItemDraft> = Vec::new();
@@ -278,7 +279,7 @@ fn check_extraction(extraction: &Extraction, text: &str, items_max: usize) -> Ch
         match folded.find(&item.quote).filter(|_| !long) {
             Some(range) if !kept.iter().any(|it| it.label == item.label) => {
                 let quote = text[range.clone()].to_owned();
-                // A statement that lost characters on its way says what its quote says.
+                // A statement that lost characters in transit is replaced by its quote.
                 let is_broken = item.statement.contains(LOST);
                 let said = if is_broken { &quote } else { &item.statement };
                 let statement = one_line(said, STATEMENT_CHARACTERS_MAX);

@@ -12,13 +12,13 @@ use crate::id::SourceId;
 pub struct KnowledgeGraph {
     pub entities: Vec<Entity>,
     pub relations: Vec<EntityRelation>,
-    /// Places of the entities by normalized label.
+    /// Indices of the entities by normalized label.
     places: BTreeMap<String, usize>,
 }
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Entity {
-    /// `<slug>_<NNN>`; a label without Latin letters takes its kind as slug.
+    /// `<slug>_<NNN>`; a label without Latin letters uses its kind as the slug.
     pub id: String,
     pub label: String,
     pub kind: EntityKind,

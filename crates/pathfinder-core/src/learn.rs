@@ -54,7 +54,7 @@ fn step(session: &Session) -> Step {
     }))
 }
 
-/// What the target stands for, in the words of the research.
+/// The target in the words of the research.
 pub fn goal(session: &Session, target: &Target) -> String {
     match target {
         Target::Hypothesis(id) => session

@@ -1,19 +1,19 @@
-//! Papers: what archives say about them, and under which name their files are kept.
+//! Papers: what archives say about them, and the names of their files.
 
 use serde::{Deserialize, Serialize};
 
 const FILE_NAME_CHARACTERS_MAX: usize = 100;
-/// Papers with so many citations weigh as much as papers with more.
+/// More citations than this do not add weight.
 const CITATIONS_ENOUGH: f64 = 10_000.0;
 const CITATIONS_WEIGHT: f64 = 0.3;
-/// A paper of the year of the question weighs this much more than one that is this many years old.
+/// A paper of the current year weighs this much more than one that is this many years old.
 const AGE_WEIGHT: f64 = 0.2;
 const AGE_YEARS: f64 = 20.0;
 
 /// What an archive says about a paper.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 pub struct Paper {
-    /// The best known of its ids: of arXiv, a DOI, of PubMed.
+    /// The best known of its ids: arXiv id, DOI or PubMed id.
     pub id: String,
     #[serde(default)]
     pub doi: Option<String>,
@@ -30,7 +30,7 @@ pub struct Paper {
 }
 
 impl Paper {
-    /// The name of its file, which stands in one folder whatever the id holds.
+    /// The name of its file, safe as a single path component whatever the id contains.
     pub fn file_name(&self) -> String {
         let is_plain = |it: char| it.is_ascii_alphanumeric() || matches!(it, '.' | '-' | '_');
         let plain: String = self
@@ -46,7 +46,7 @@ impl Paper {
         format!("{}.pdf", if plain.is_empty() { "paper" } else { &plain })
     }
 
-    /// Takes what another archive knows besides. Its id stays, and a retraction is told by an event of its own.
+    /// Adds what another archive knows. The id stays, and a retraction has an event of its own.
     pub(crate) fn add(&mut self, other: &Paper) {
         self.doi = self.doi.take().or_else(|| other.doi.clone());
         self.venue = self.venue.take().or_else(|| other.venue.clone());
@@ -55,7 +55,7 @@ impl Paper {
         self.summary = self.summary.take().or_else(|| other.summary.clone());
     }
 
-    /// What its citations and its year add to its relevance, as a factor.
+    /// The factor by which its citations and its year raise its relevance.
     pub fn standing(&self, this_year: i16) -> f64 {
         let citations = self.citations.unwrap_or(0) as f64;
         let cited = (1.0 + citations).ln() / (1.0 + CITATIONS_ENOUGH).ln();
@@ -67,22 +67,23 @@ impl Paper {
     }
 }
 
-/// What reading a document told about it.
+/// What the document says about itself.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 pub struct PageFacts {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub date: Option<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub authors: Option<String>,
-    /// The file that is kept of it, below `papers/`.
+    /// Its file below `papers/`, if it was kept.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub file: Option<String>,
-    /// Why the document could not be had. Then what was read is what came along with the hit, as its abstract.
+    /// Why the document could not be fetched. In that case the text that came with the hit, such as its abstract, was
+    /// read.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub instead: Option<String>,
 }
 
-/// A search that begins at a paper.
+/// A search that starts from a paper.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Trail {

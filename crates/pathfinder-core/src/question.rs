@@ -10,7 +10,7 @@ pub const QUESTION_CHARACTERS_MAX: usize = 2000;
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Question(String);
 
-/// Why a text is no question.
+/// Why a text is not a question.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum QuestionError {
     #[error("the question is empty")]
@@ -80,12 +80,12 @@ impl Question {
         normalize_query(&self.0)
     }
 
-    /// Mixed questions are asked by Koreans, so a fifth of Hangul is enough.
+    /// Questions that mix both languages come from Koreans, so one fifth of Hangul is enough.
     pub fn lang(&self) -> Lang {
         detect(&self.0)
     }
 
-    /// A short slug for the session's id: Latin words, or four base32 characters of a hash where there are none.
+    /// A short slug for the session's id: Latin words, or four base32 characters of a hash if there are none.
     pub fn slug(&self) -> String {
         let lower = self.0.to_lowercase();
         let words: Vec<&str> = lower

@@ -1,5 +1,5 @@
-//! What a model is reminded of when it words a query: a few statements of the graph, and what earlier searches taught. The
-//! built-in reasoner words by rule and is reminded of nothing.
+//! What a model is shown when it words a query: a few statements of the graph, and what earlier searches taught. The
+//! built-in reasoner words queries by rule and needs none of it.
 
 use crate::event::Target;
 use crate::id::ObservationId;
@@ -8,7 +8,7 @@ use crate::session::Session;
 const KNOWN_MAX: usize = 8;
 const RULES_MAX: usize = 3;
 
-/// Statements about the target, the newest first; about no hypothesis in particular, the newest findings.
+/// Statements about the target, the newest first. If the target is not a hypothesis, the newest findings.
 pub(crate) fn known(session: &Session, target: &Target) -> Vec<String> {
     if !session.settings.asks_models {
         return Vec::new();
@@ -38,7 +38,7 @@ pub(crate) fn known(session: &Session, target: &Target) -> Vec<String> {
         .collect()
 }
 
-/// The newest rules, and what was to be done differently after the last search.
+/// The newest rules, and what the last lesson said to do differently.
 pub(crate) fn lessons(session: &Session) -> Vec<String> {
     if !session.settings.asks_models {
         return Vec::new();

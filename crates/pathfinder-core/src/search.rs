@@ -1,4 +1,4 @@
-//! What is kept of a query.
+//! What is recorded of a query.
 
 use serde::{Deserialize, Serialize};
 
@@ -11,15 +11,15 @@ pub struct SearchEntry {
     pub provider: String,
     pub strategy: Strategy,
     pub outcome: SearchOutcome,
-    /// Why it failed; where something was found, why somebody who was asked as well gave no answer.
+    /// Why it failed; if something was found, why another provider gave no answer.
     pub because: Option<String>,
-    /// Who gave an answer, where an engine asked several.
+    /// The providers that answered, if several were asked.
     #[serde(default)]
     pub answered_by: Vec<String>,
 }
 
 impl SearchEntry {
-    /// Who answered, as people are told.
+    /// Who answered, for people.
     pub fn answerer(&self) -> String {
         if self.answered_by.is_empty() {
             self.provider.clone()
@@ -28,7 +28,7 @@ impl SearchEntry {
         }
     }
 
-    /// Whether somebody who was asked gave no answer.
+    /// Whether a provider that was asked gave no answer.
     pub(crate) fn is_lacking(&self) -> bool {
         self.because.is_some() || !self.outcome.is_answer()
     }
@@ -45,7 +45,7 @@ pub enum SearchOutcome {
 }
 
 impl SearchOutcome {
-    /// That there is nothing is an answer too; to be kept out is none.
+    /// An empty result is an answer; being blocked is not.
     pub fn is_answer(self) -> bool {
         matches!(self, SearchOutcome::Found | SearchOutcome::Empty)
     }

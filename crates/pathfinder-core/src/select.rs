@@ -15,7 +15,7 @@ const VISITS_ENOUGH: usize = 2;
 
 pub(crate) const SELECT: PhaseRules = PhaseRules::of_code(Phase::Select, start_iteration);
 
-/// The next iteration with its target, unless the session comes to rest before it.
+/// The next iteration with its target, unless the session pauses or ends before it.
 fn start_iteration(session: &Session) -> Option<Closed> {
     let rest = |because| {
         let (events, then) = (decide::pause(because), Then::Rest);
@@ -79,7 +79,7 @@ pub fn candidates(session: &Session) -> Vec<Selection> {
     ));
     candidates.extend(uncertain(session));
     candidates.extend(keywords(session, SelectReason::UnexploredKeyword));
-    // A target that stayed dry stands behind all others for a while.
+    // A target that stayed dry ranks behind all others for a while.
     candidates.retain(|it| it.reason == SelectReason::Stalemate || !session.is_dry(&it.target));
     candidates.extend(attack(session));
     candidates.push(lens(session));
@@ -170,7 +170,7 @@ fn lens(session: &Session) -> Selection {
 }
 
 fn hypothesis(session: &Session, id: HypothesisId, reason: SelectReason) -> Selection {
-    // The first visit asks what there is; the second and every later one asks for what speaks against it.
+    // The first visit searches broadly; every later one searches for evidence against it.
     let counter = session
         .graph
         .hypothesis(id)

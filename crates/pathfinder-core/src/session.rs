@@ -71,13 +71,13 @@ pub struct Session {
     pub rules: Vec<Rule>,
     pub iterations: History<IterationLog>,
     pub budget: Budget,
-    /// It was said that most of the budget is gone.
+    /// The user was warned that most of the budget is spent.
     pub budget_warned: bool,
     pub steps_opened: u64,
-    /// Steps that came back. One that was interrupted is performed again, and counts once.
+    /// How many steps came back. A step that was interrupted is performed again and counts once.
     pub steps_closed: u64,
     pub open_steps: Vec<OpenStep>,
-    /// Keys of the steps of this phase that came back: none of them is asked for again.
+    /// Keys of the steps of this phase that came back: none of them is opened again.
     pub came_back: BTreeSet<BlobHash>,
     pub thinking: Thinking,
     pub searching: Searching,
@@ -111,7 +111,7 @@ impl Status {
         }
     }
 
-    /// Research goes on only in these.
+    /// Research goes on only in these statuses.
     pub fn is_going(self) -> bool {
         matches!(self, Status::Initialized | Status::Running)
     }
@@ -166,7 +166,7 @@ impl Health {
 pub struct DryTarget {
     pub target: Target,
     pub misses: u32,
-    /// It stands behind all others up to and including this iteration.
+    /// It ranks behind all others up to and including this iteration.
     pub behind_until: u32,
 }
 
@@ -185,7 +185,7 @@ pub struct LessonLearned {
     pub lesson: Lesson,
 }
 
-/// A rule that lessons taught, and how often it went with success.
+/// A rule that lessons taught, and how often it was applied with success.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Rule {
     pub rule: String,
@@ -207,7 +207,7 @@ pub struct OpenStep {
 pub struct Answer {
     pub iteration: u32,
     pub sentences: Vec<Sentence>,
-    /// None in sessions of earlier versions.
+    /// None in sessions that earlier versions wrote.
     #[serde(default)]
     pub status: Option<AnswerStatus>,
     #[serde(default)]
@@ -223,7 +223,7 @@ pub struct ThesisMade {
     pub core: Vec<HypothesisId>,
 }
 
-/// What was asked to be written and is not yet.
+/// What was requested but is not written yet.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Writing {
     pub answer: bool,
@@ -258,7 +258,7 @@ impl Session {
         session
     }
 
-    /// The session that a first record starts; events before the start are passed over.
+    /// The session that a first record starts; events before the start are skipped.
     pub fn begin(record: &Record) -> Option<Session> {
         let place = record
             .events
@@ -356,7 +356,7 @@ impl Session {
     pub fn log_of(&self, number: u32) -> Option<&IterationLog> {
         let is_it = |it: &&IterationLog| it.number == number;
         let place = (number as usize).checked_sub(1)?;
-        // Iterations count from 1, unless a journal says otherwise.
+        // Iterations are numbered from 1, but a journal may have gaps.
         self.iterations
             .get(place)
             .filter(is_it)
@@ -389,7 +389,7 @@ impl Session {
         active.iter().take(5).map(|it| it.id).collect()
     }
 
-    /// Whether the target stands behind all others in the next iteration.
+    /// Whether the target ranks behind all others in the next iteration.
     pub fn is_dry(&self, target: &Target) -> bool {
         self.dry_targets
             .iter()

@@ -1,4 +1,4 @@
-//! What a session was told at its start. Kept in its first event, so that replay needs nothing else.
+//! The settings of a session. Its first event holds them, so that replay needs nothing else.
 
 use pathfinder_text::Lang;
 use serde::{Deserialize, Serialize};
@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use crate::contract::Role;
 use crate::source::AuthorityTable;
 
-/// What is asked about a paper before it is read.
+/// What to look up about a paper before it is read.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum LookUp {
@@ -22,40 +22,40 @@ pub struct Settings {
     pub lang: Lang,
     pub iterations_max: u32,
     pub budget_micro_usd: u64,
-    /// Names of the providers that are asked.
+    /// Names of the providers to search.
     pub providers: Vec<String>,
-    /// The folders that the session is limited to; empty for all local documents.
+    /// The folders that local search is limited to; empty for all local documents.
     pub folders: Vec<String>,
     /// Who thinks, for the report.
     pub reasoner: String,
-    /// Models are asked before the built-in reasoner is.
+    /// Requests go to models first, and to the built-in reasoner if they fail.
     #[serde(default)]
     pub asks_models: bool,
-    /// The models that are asked, one in each role. Empty where the built-in reasoner thinks, and in sessions of versions
-    /// that did not keep them.
+    /// The model of each role. Empty if the built-in reasoner thinks, and in sessions of versions that did not record
+    /// them.
     #[serde(default)]
     pub models: Vec<AskedModel>,
     #[serde(default)]
     pub on_unreachable: OnUnreachable,
-    /// Papers that are read for one query at most.
+    /// The most papers that are read for one query.
     #[serde(default = "papers_per_query_max")]
     pub papers_per_query_max: usize,
-    /// The files of papers are kept.
+    /// Keep the files of papers.
     #[serde(default = "yes")]
     pub keeps_papers: bool,
-    /// Documents that the providers name are fetched; else what the providers send of them is read.
+    /// Fetch the documents that providers return; otherwise only the text that providers send is read.
     #[serde(default = "yes")]
     pub fetches_content: bool,
-    /// Who cites a paper that helped, and whom it cites, is searched too.
+    /// Also search for the papers that cite a helpful paper and for those that it cites.
     #[serde(default)]
     pub follows_citations: bool,
-    /// Before a paper is read, it is asked whether it was retracted, and where it can be read for free.
+    /// Before a paper is read, look up whether it was retracted and where an open copy is.
     #[serde(default)]
     pub looks_up_papers: LookUp,
-    /// A local document is believed when it names its own address and type.
+    /// Believe a local document that states its own address and type.
     #[serde(default = "yes")]
     pub trusts_front_matter: bool,
-    /// What a provider on the network is asked for in one search; as many as are taken where none is set.
+    /// How many results to request from a network provider in one search; if not set, as many as are used.
     #[serde(default)]
     pub results_per_query: Option<usize>,
     pub hits_per_search_max: usize,
@@ -71,18 +71,18 @@ pub enum Method {
     Pathfinder,
 }
 
-/// A model as a session asks it.
+/// A model as a session uses it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct AskedModel {
     pub role: Role,
     pub provider: String,
     pub name: String,
-    /// Where it was when it was chosen; empty for a command. It is compared with where the model is now, and nobody
-    /// connects to it: a journal does not say where documents go.
+    /// Its address when it was chosen; empty for a command. It is only compared with the current address and never
+    /// connected to: a journal must not decide where documents are sent.
     pub address: String,
 }
 
-/// What happens when a model stays out of reach.
+/// What to do when a model stays unreachable.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum OnUnreachable {
@@ -96,7 +96,7 @@ pub enum OnUnreachable {
 pub const LOCAL: &str = "local";
 
 impl Settings {
-    /// Whether local documents are searched and nothing else: then the network is not touched.
+    /// Whether only local documents are searched, without any use of the network.
     pub fn is_local(&self) -> bool {
         self.providers.iter().all(|it| it == LOCAL)
     }

@@ -1,4 +1,4 @@
-//! Sources: documents that were found, how far each is trusted, and which of them speak with one voice.
+//! Sources: documents that were found, how far each is trusted, and which of them count as one voice.
 
 use std::collections::BTreeMap;
 
@@ -16,65 +16,66 @@ use crate::step::Passage;
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Source {
     pub id: SourceId,
-    /// The url it names, or `file:` and the path of a local document that names none.
+    /// Its url, or `file:` and the path of a local document that states none.
     pub url: String,
     pub title: String,
-    /// Whom the session asked: an engine, or a provider.
+    /// What the session searched to find it: an engine, or a provider.
     pub provider: String,
-    /// The providers that named it, where an engine asked several.
+    /// The providers that returned it, if an engine asked several.
     #[serde(default)]
     pub found_by: Vec<String>,
     pub source_type: SourceType,
     pub authority: f64,
-    /// Who speaks: two sources of one origin are one voice.
+    /// Who is behind it: two sources of one origin count as one voice.
     pub origin: String,
     pub date: Option<String>,
     pub authors: Option<String>,
-    /// How the engine finds the document again.
+    /// How the engine locates the document.
     pub locator: String,
     #[serde(default)]
     pub paper: Option<Box<Paper>>,
-    /// The blob of what the provider sent of its text.
+    /// The blob with the text that the provider sent.
     #[serde(default)]
     pub sent: Option<BlobHash>,
-    /// The file that is kept of it, below `papers/`.
+    /// Its file below `papers/`, if it was kept.
     #[serde(default)]
     pub file: Option<String>,
-    /// Why only what the provider sent was read.
+    /// Why only the text that the provider sent was read.
     #[serde(default)]
     pub read_instead: Option<String>,
-    /// Somebody was asked whether it stands and where it can be read for free.
+    /// It was looked up: whether it was retracted, and where an open copy is.
     #[serde(default)]
     pub is_looked_up: bool,
     pub found_in: u32,
-    /// Its passage that is nearest to the question, where the question itself was searched for.
+    /// Its passage nearest to the question, if a search for the question itself returned it.
     #[serde(default)]
     pub nearest: Option<Nearest>,
     pub reading: Reading,
     /// Iterations in which it was read.
     pub used_in: Vec<u32>,
-    /// What it was read for, each once.
+    /// What it was read for, without duplicates.
     pub read_for: Vec<Purpose>,
-    /// What a local document says of itself, believed or not.
+    /// What a local document says about itself, believed or not.
     #[serde(default)]
     pub self_description: Option<Box<SelfDescription>>,
 }
 
-/// A target, and whether evidence against it was asked for.
+/// A target, and whether evidence against it was sought.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Purpose {
     pub target: Target,
     pub counter: bool,
 }
 
-/// A passage, and how near it is; comparable within a session, for only the search for the question gives one.
+/// A passage and its score. Scores are comparable within a session, because only the search for the question gives
+/// them.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct Nearest {
     pub passage: Passage,
     pub score: f64,
 }
 
-/// What a local document says of itself. Nobody has checked it.
+/// What a local document says about itself, unchecked.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SelfDescription {
     /// `file:` and the path of the document.
@@ -84,7 +85,7 @@ pub struct SelfDescription {
     pub source_type: Option<String>,
 }
 
-/// What became of reading a source.
+/// The outcome of reading a source.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Reading {
@@ -97,17 +98,17 @@ pub enum Reading {
     },
     Failed {
         because: String,
-        /// It may be had at another time.
+        /// The failure was temporary.
         #[serde(default)]
         is_passing: bool,
-        /// How often it failed by now.
+        /// How often it has failed so far.
         #[serde(default)]
         times: u32,
     },
 }
 
 impl Source {
-    /// Who found it, as people are told.
+    /// Who found it, for people.
     pub fn finder(&self) -> String {
         if self.found_by.is_empty() {
             self.provider.clone()
@@ -116,14 +117,14 @@ impl Source {
         }
     }
 
-    /// Whether it was read for the same target and with the same intent: then it says nothing new to it.
+    /// Whether it was read for the same target with the same intent: reading it again would say nothing new.
     pub fn was_read_for(&self, selection: &Selection) -> bool {
         self.read_for
             .iter()
             .any(|it| it.target == selection.target && it.counter == selection.counter)
     }
 
-    /// It could not be had, perhaps not for the first time.
+    /// Records that it could not be fetched, perhaps not for the first time.
     pub(crate) fn fail(&mut self, because: &str, is_passing: bool) {
         let before = match self.reading {
             Reading::Failed { times, .. } => times.max(1),
@@ -136,7 +137,7 @@ impl Source {
         };
     }
 
-    /// Takes what its document says about itself; what was known before stays.
+    /// Adds what the document says about itself; what was already known stays.
     pub(crate) fn learn(&mut self, page: &PageFacts) {
         let PageFacts {
             date,
@@ -150,7 +151,7 @@ impl Source {
         self.read_instead = instead;
     }
 
-    /// Its address is the word of the document itself. A local document has no other way to a web address.
+    /// Its address rests on the document's own word. A local document has no other way to a web address.
     pub fn claims_url(&self) -> bool {
         match &self.self_description {
             Some(it) => it.url.as_deref() == Some(&self.url),
@@ -158,7 +159,7 @@ impl Source {
         }
     }
 
-    /// Its type is the word of the document itself.
+    /// Its type rests on the document's own word.
     pub fn claims_type(&self) -> bool {
         let stated = self
             .self_description
@@ -192,7 +193,7 @@ pub enum SourceType {
     Paper,
     Official,
     News,
-    /// A local document that names no type.
+    /// A local document that states no type.
     Local,
     Blog,
     Forum,
@@ -233,7 +234,7 @@ impl SourceType {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct AuthorityTable {
     pub values: BTreeMap<SourceType, f64>,
-    /// Types of hosts that the user knows better, by domain.
+    /// The user's overrides, by domain.
     pub hosts: BTreeMap<String, SourceType>,
 }
 
@@ -252,7 +253,7 @@ impl AuthorityTable {
         self.values.get(&source_type).copied().unwrap_or(0.2)
     }
 
-    /// The type of a source: the user's word for its host, what the document says of itself, then its url.
+    /// The type of a source: the user's override for its host, then what the document says about itself, then its url.
     pub fn source_type(&self, url: &str, stated: Option<&str>) -> SourceType {
         let host = Url::parse(url)
             .ok()
@@ -393,7 +394,7 @@ const PLATFORMS: &[&str] = &[
     "clien.net",
 ];
 
-/// The registrable domain of a url (`a.b.co.uk` is `b.co.uk`), or the url itself where it has none.
+/// The registrable domain of a url (`a.b.co.uk` is `b.co.uk`), or the url itself if it has none.
 pub fn registrable_domain(url: &str) -> String {
     let host = Url::parse(url)
         .ok()
@@ -404,7 +405,7 @@ pub fn registrable_domain(url: &str) -> String {
     }
 }
 
-/// Who speaks in a document: the registrable domain; on a platform of many authors the document itself.
+/// The origin of a document: the registrable domain; on a platform with many authors, the document itself.
 pub fn origin(url: &str) -> String {
     let domain = registrable_domain(url);
     let Ok(parsed) = Url::parse(url) else {

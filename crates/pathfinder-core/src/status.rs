@@ -27,8 +27,8 @@ pub(crate) const END: PhaseRules = PhaseRules::of_code(Phase::End, |session| {
     Some(Closed::with(end_iteration(session)))
 });
 
-/// Counts the visit and evaluates each hypothesis that this iteration touched. A failed exploration touches none, but for
-/// those whose evidence was retracted.
+/// Counts the visit and evaluates each hypothesis that this iteration touched. A failed exploration touches only those
+/// whose evidence was retracted.
 fn evaluate(session: &Session) -> Vec<Event> {
     let mut events = Vec::new();
     let failed = session.log().and_then(|it| it.result) == Some(ExplorationResult::Failure);
@@ -64,7 +64,7 @@ fn evaluate(session: &Session) -> Vec<Event> {
     events
 }
 
-/// What the exploration aimed at and its conflict partners, and nothing else.
+/// Only the targets of the exploration and their conflict partners.
 fn visited(session: &Session) -> Vec<HypothesisId> {
     let aims = session.exploration.iter().flat_map(|it| it.aims());
     let both = aims.flat_map(|it| [target_hypothesis(&it.selection), it.selection.conflict_with]);

@@ -27,7 +27,7 @@ pub enum Thinker {
     Model(ModelTurn),
 }
 
-/// How a model is asked. What changes what is sent makes it another step.
+/// How a model is asked. Whatever changes the request makes it another step.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ModelTurn {
     pub role: Role,
@@ -37,11 +37,12 @@ pub struct ModelTurn {
     pub shortened: u8,
     /// How often the reply was too long: each time its limit is doubled.
     pub limit_doublings: u8,
-    /// The server does not take a schema.
+    /// The server does not accept a schema.
     pub without_schema: bool,
 }
 
-/// A step as its key is made of it. The names are those of the first version, so that old tapes still play.
+/// The form of a step from which its key is made. The names are those of the first version, so that old tapes still
+/// play.
 #[derive(Serialize)]
 #[serde(rename_all = "snake_case")]
 enum Keyed<'a> {
@@ -75,10 +76,10 @@ pub struct Search {
     /// The folders that local search is limited to; empty for all.
     pub folders: Vec<String>,
     pub hits_max: usize,
-    /// What each provider is asked for, where that is not the same.
+    /// How many results to request from each provider, if that differs.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub results_max: Option<usize>,
-    /// The paper at which the search begins, where no words are searched.
+    /// The paper at which the search starts, if it is not a search for words.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub trail: Option<Trail>,
     /// The aim of the exploration that it serves.
@@ -90,10 +91,10 @@ pub struct Search {
 pub struct Fetch {
     pub source: SourceId,
     pub locator: String,
-    /// The text to take where the document cannot be had: what came along with the hit.
+    /// The text to use if the document cannot be fetched: what came with the hit.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub instead: Option<BlobHash>,
-    /// The name under which the file of a paper is kept.
+    /// The name under which to keep the file of a paper.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub keep_as: Option<String>,
 }
@@ -116,7 +117,7 @@ impl Step {
         }
     }
 
-    /// A word for people: what kind of step this is.
+    /// The kind of step, in a word for people.
     pub fn name(&self) -> &'static str {
         match self {
             Step::Think { request, .. } => request.name(),
@@ -157,7 +158,7 @@ impl Step {
     }
 }
 
-/// What came back of a step. A failure is an outcome like any other.
+/// What came back from a step. A failure is an outcome like any other.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Outcome {
@@ -175,24 +176,24 @@ pub enum Outcome {
 /// A model's reply.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Reply {
-    /// The hash of what it wrote, which stands word for word in the record.
+    /// The hash of its text, which the record holds verbatim.
     pub text: BlobHash,
     pub thought: Option<Thought>,
     pub care: ReplyQuality,
-    /// What could not be used, and what is wanted instead.
+    /// What was unusable, and what is expected instead.
     pub complaint: Option<String>,
-    /// It ended at its limit.
+    /// It was cut off at its length limit.
     #[serde(default, skip_serializing_if = "is_false")]
     pub cut: bool,
 }
 
-/// Hits, and who gave them.
+/// Hits, and which providers returned them.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Results {
     pub hits: Vec<Hit>,
-    /// Who gave an answer, be it that there is nothing.
+    /// The providers that answered, even with nothing.
     pub by: Vec<String>,
-    /// Why somebody else gave none.
+    /// Why another provider gave no answer.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub missing: Option<String>,
 }
@@ -214,25 +215,25 @@ pub struct Hit {
     /// The blob of what the provider sent of its text.
     #[serde(default)]
     pub sent: Option<BlobHash>,
-    /// The providers that named it, where several were asked.
+    /// The providers that returned it, if several were asked.
     #[serde(default)]
     pub found_by: Vec<String>,
-    /// The passage for which it was found, where the provider knows it.
+    /// The passage that matched, if the provider reports it.
     #[serde(default)]
     pub passage: Option<Passage>,
-    /// What a local document says of itself. Whether that is believed, the session decides.
+    /// What a local document says about itself. The session decides whether to believe it.
     #[serde(default)]
     pub self_description: Option<Box<SelfDescription>>,
 }
 
-/// Where a passage stands in its document's text, in bytes.
+/// Where a passage is in its document's text, in bytes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Passage {
     pub start: usize,
     pub end: usize,
 }
 
-/// What one provider answered to a search, and what it took for that.
+/// What one provider answered to a search, and what it charged.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct ProviderAnswer {
     pub provider: String,
@@ -241,7 +242,7 @@ pub struct ProviderAnswer {
     pub because: Option<String>,
     pub hits: usize,
     pub fee_micro_usd: u64,
-    /// What is left of the account, in the provider's own terms.
+    /// What is left in the account, in the provider's own terms.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub left: Option<String>,
 }
@@ -258,7 +259,7 @@ pub(crate) fn is_nothing(page: &PageFacts) -> bool {
     *page == PageFacts::default()
 }
 
-/// Why a step brought nothing. Blocked is not empty.
+/// Why a step failed. Being blocked is not an empty result.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Failure {
     pub kind: FailureKind,
@@ -266,7 +267,7 @@ pub struct Failure {
 }
 
 impl Failure {
-    /// Whether the same may be had at another time.
+    /// Whether the same request may succeed later.
     pub(crate) fn is_passing(&self) -> bool {
         match self.kind {
             FailureKind::RateLimited | FailureKind::Unreachable => true,
@@ -293,11 +294,11 @@ pub enum FailureKind {
     Blocked,
     RateLimited,
     Failed,
-    /// The prompt is longer than the model takes.
+    /// The prompt is too long for the model.
     TooLong,
-    /// The provider does not take the request as it is.
+    /// The provider rejects the request as it is.
     BadRequest,
-    /// The provider does not take the schema of the reply.
+    /// The provider rejects the schema of the reply.
     NoSchema,
     /// The model or the site did not answer, after every attempt that is allowed.
     Unreachable,

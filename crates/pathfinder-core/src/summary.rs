@@ -1,4 +1,4 @@
-//! What there is to say of a session that came to rest, as data: faces put it into words.
+//! What there is to say about a session that is not running, as data: faces put it into words.
 
 mod no_evidence;
 mod pause_cause;

@@ -1,7 +1,7 @@
 //! Who answers a request: a model, the same model with a complaint or a shorter prompt, or the built-in reasoner.
 //!
-//! What a model writes is never an error. A reply with something usable in it is taken; one without is complained about
-//! once; then the built-in reasoner answers. Each of these is an event, so that it can be counted.
+//! What a model writes is never an error. A reply with anything usable in it is accepted; one without is sent back once
+//! with a complaint; then the built-in reasoner answers. Each of these is an event, so that it can be counted.
 
 use crate::contract::{Request, Role};
 use crate::event::{Event, PauseReason, SessionEvent, ThinkEvent, WriteEvent};
@@ -11,9 +11,9 @@ use crate::step::{Failure, FailureKind, ModelTurn, Reply, Step, Thinker};
 
 /// A prompt is shortened this often before the built-in reasoner answers instead.
 const SHORTENED_MAX: u8 = 3;
-/// A reply that ended at its limit gets twice the limit, this often.
+/// The limit of a reply that was cut off is doubled at most this often.
 const WIDENED_MAX: u8 = 2;
-/// So many requests in a row that a role's model could not answer: it does not do for this role.
+/// After this many requests in a row without a usable reply, a model is considered unfit for its role.
 const FALLBACKS_IN_ROW_MAX: u32 = 4;
 
 /// A request to a model.
@@ -50,7 +50,7 @@ pub(crate) fn route(session: &Session, request: Request) -> Step {
     }
 }
 
-/// What a reply with nothing usable in it leads to.
+/// What follows from a reply with nothing usable in it.
 pub(crate) fn reject(session: &Session, ask: &Ask<'_>, reply: &Reply) -> Vec<Event> {
     let complaint = reply.complaint.clone().unwrap_or_default();
     let is_last = if reply.cut {
@@ -73,7 +73,7 @@ pub(crate) fn reject(session: &Session, ask: &Ask<'_>, reply: &Reply) -> Vec<Eve
     ]
 }
 
-/// A reply that was taken, and with how much care it had to be read.
+/// A reply that was accepted, and how well it could be read.
 pub(crate) fn taken(ask: &Ask<'_>, reply: &Reply) -> Event {
     ThinkEvent::ReplyTaken {
         contract: ask.request.name().to_owned(),
@@ -84,7 +84,7 @@ pub(crate) fn taken(ask: &Ask<'_>, reply: &Reply) -> Event {
     .into()
 }
 
-/// What follows when a model brought nothing at all.
+/// What follows when a model returned no reply at all.
 pub(crate) fn failed(session: &Session, ask: &Ask<'_>, failure: &Failure) -> Vec<Event> {
     let because = failure.because.clone();
     let has_answered = session.thinking.model_health(ask.turn.role).has_answered;
@@ -105,7 +105,7 @@ pub(crate) fn failed(session: &Session, ask: &Ask<'_>, failure: &Failure) -> Vec
         FailureKind::Unreachable | FailureKind::Unauthorized | FailureKind::RateLimited => {
             unreachable(session, ask, because, Some(failure.kind))
         }
-        // Where nothing was ever taken, the next request will be refused too.
+        // If no reply was ever accepted, the next request will be refused too.
         FailureKind::BadRequest | FailureKind::NoSchema if !has_answered => {
             unreachable(session, ask, because, Some(FailureKind::BadRequest))
         }
@@ -117,7 +117,7 @@ pub(crate) fn failed(session: &Session, ask: &Ask<'_>, failure: &Failure) -> Vec
     }
 }
 
-/// The built-in reasoner answers, unless that happens again and again: such a model is as good as out of reach.
+/// The built-in reasoner answers. If that keeps happening, the model is treated as unreachable.
 fn without_model(session: &Session, ask: &Ask<'_>, because: String) -> Vec<Event> {
     let in_row = session
         .thinking
@@ -134,7 +134,7 @@ fn without_model(session: &Session, ask: &Ask<'_>, because: String) -> Vec<Event
     vec![fall_back(ask.request, because, Some(ask.turn.role))]
 }
 
-/// A model that stays out of reach: the session pauses with what to do about it, or goes on without it.
+/// A model stays unreachable: the session pauses with advice, or goes on without it.
 fn unreachable(
     session: &Session,
     ask: &Ask<'_>,
@@ -156,7 +156,7 @@ fn unreachable(
                 .into(),
             );
         }
-        // It waits for the session to be resumed; only what is written at the end does not.
+        // Requests wait until the session is resumed, except those for the final report.
         OnUnreachable::Pause if !is_written(ask.request) => {}
         OnUnreachable::Pause | OnUnreachable::Builtin => {
             events.push(fall_back(ask.request, because, Some(ask.turn.role)));
@@ -176,15 +176,15 @@ fn fall_back(request: &Request, because: String, role: Option<Role>) -> Event {
     .into()
 }
 
-/// Whose money does not suffice.
+/// Whose budget does not suffice.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum BudgetOwner {
     Session,
-    /// What all sessions of a process may spend together.
+    /// The limit for all sessions of a process together.
     Process,
 }
 
-/// What follows when the worst case of a step does not fit in what is left: research ends with its report, and what is
+/// What follows when the worst case of a step exceeds what is left: research ends with its report, and whatever is
 /// written after the end is written without a model.
 pub fn unaffordable(session: &Session, step: &Step, owner: BudgetOwner) -> Vec<Event> {
     let is_going = session.status.is_going();
@@ -221,7 +221,7 @@ fn asked_of_model(step: &Step) -> Option<&Request> {
     }
 }
 
-/// Whether a step may use the money that is kept for the last report.
+/// Whether a step may use the reserve for the last report.
 pub fn is_finishing(step: &Step) -> bool {
     asked_of_model(step).is_some_and(is_written)
 }

@@ -1,6 +1,7 @@
 //! VERIFY and the second part of UPDATE: which observations say the same, which hypotheses are new, who contradicts whom.
 //!
-//! Code finds pairs of statements that share words; the reasoner judges them, some at a time; code draws the conclusions.
+//! Code finds pairs of statements that share words, the reasoner judges them in batches, and code draws the
+//! conclusions.
 
 mod close;
 mod pairs;
@@ -19,14 +20,14 @@ use crate::session::{Exploration, Session};
 use crate::step::Step;
 use pairs::JudgedPair;
 
-/// A small model loses count of more.
+/// With more, a small model loses count.
 const PAIRS_PER_MODEL_MAX: usize = 20;
 const CLAIMS_PER_MODEL_MAX: usize = 10;
-/// What one request shows, in bytes: so much fits into the prompt of any model, and nothing has to be cut.
+/// The size of one request, in bytes: it fits into the prompt of any model without truncation.
 const BATCH_BYTES_MAX: usize = 4000;
-/// What stands around one pair or claim.
+/// The overhead of one pair or claim.
 const FRAME_BYTES: usize = 32;
-/// Claims that were not answered are asked once more.
+/// Claims that were left unanswered are asked once more.
 const ROUNDS: usize = 2;
 
 pub(crate) const VERIFY: PhaseRules = PhaseRules {
@@ -36,7 +37,7 @@ pub(crate) const VERIFY: PhaseRules = PhaseRules {
     close,
 };
 
-/// Steps judge the pairs, others look at the statements that are not simply their quotes.
+/// Steps that judge the pairs, and steps that verify statements worded differently from their quotes.
 fn steps(session: &Session) -> Vec<Step> {
     let Some(exploration) = &session.exploration else {
         return Vec::new();
@@ -62,7 +63,7 @@ fn pair_batches<'a>(session: &Session, pairs: &'a [JudgedPair]) -> Vec<(usize, &
     batches(session, pairs, PAIRS_PER_MODEL_MAX, bytes)
 }
 
-/// What is asked in one request, with the place of its first element. The built-in reasoner is asked for all at once.
+/// The batches, each with the index of its first element. The built-in reasoner gets everything in one.
 fn batches<'a, T>(
     session: &Session,
     list: &'a [T],
@@ -92,7 +93,7 @@ fn batches<'a, T>(
     batches
 }
 
-/// The judgments of a batch. After a change of the reasoner batches are larger or smaller, and are judged anew.
+/// The judgments of a batch. If the reasoner changes, so does the batch size, and the pairs are judged again.
 fn judgments(exploration: &Exploration, from: usize, length: usize) -> Option<&[Judgment]> {
     exploration
         .judgments
@@ -101,7 +102,7 @@ fn judgments(exploration: &Exploration, from: usize, length: usize) -> Option<&[
         .filter(|it| it.len() == length || it.is_empty())
 }
 
-/// New observations whose statement is worded otherwise than the quote: does the quote really say so?
+/// New observations whose statement is worded differently from the quote: does the quote really say so?
 fn claims(session: &Session) -> Vec<(ObservationId, QuotedClaim)> {
     let new = session
         .log()
@@ -122,23 +123,24 @@ fn claims(session: &Session) -> Vec<(ObservationId, QuotedClaim)> {
         .collect()
 }
 
-/// How far the claims were looked at.
+/// How far verification of the claims has come.
 struct Checked<'a> {
     /// Each claim that was answered.
     answered: Vec<(ObservationId, &'a Verification)>,
-    /// What is to be asked now.
+    /// What to ask now.
     open: Vec<Verify>,
 }
 
 impl<'a> Checked<'a> {
-    /// Each claim is asked, and once more where it was left unanswered. What stays so is neither doubted nor held.
+    /// Each claim is asked, and asked once more if it was left unanswered. A claim that stays unanswered is neither
+    /// doubted nor confirmed.
     fn of(session: &Session, exploration: &'a Exploration) -> Checked<'a> {
         let mut checked = Checked {
             answered: Vec::new(),
             open: Vec::new(),
         };
         let mut left = claims(session);
-        // The places of the second round come after those of the first.
+        // The indices of the second round follow those of the first.
         let mut first = 0;
         for _ in 0..ROUNDS {
             let bytes =

@@ -242,7 +242,7 @@ pub fn history(session: &Session) -> String {
     history::render(session)
 }
 
-/// What changed its mind between two states of the same session, the earlier one first.
+/// How the session's view changed between two of its states, the earlier one first.
 pub fn diff(before: &Session, after: &Session) -> String {
     diff::render(before, after)
 }
@@ -267,7 +267,7 @@ pub fn answer_text(session: &Session, lang: Lang) -> String {
     report::answer_text(session, lang)
 }
 
-/// The report as one HTML page that needs nothing else and runs nothing.
+/// The report as one self-contained HTML page without scripts.
 pub fn report_html(session: &Session) -> String {
     report::render_html(session)
 }
@@ -336,7 +336,7 @@ fn ended(session: &Session) -> impl Iterator<Item = &IterationLog> {
     session.iterations.iter().filter(|it| it.ended_at.is_some())
 }
 
-/// Sources whose title or fate an iteration may have changed.
+/// Sources whose title or reading an iteration may have changed.
 fn touched_sources(log: &IterationLog) -> impl Iterator<Item = SourceId> + use<'_> {
     let failed = log.sources_failed.iter().map(|(id, _)| *id);
     let copies = log.copies.iter().map(|(id, _)| *id);

@@ -1,4 +1,4 @@
-//! What is asked to be written: the answer so far and the thesis, from the evidence and nothing else.
+//! The requests to write the answer so far and the thesis, from the evidence and nothing else.
 
 use std::collections::BTreeSet;
 
@@ -53,8 +53,8 @@ pub fn steps(session: &Session) -> Vec<Step> {
     steps
 }
 
-/// The hypotheses that a thesis rests on: verified or strong ones, strongest first. A model, which can tell what answers the
-/// question, is shown the others behind them.
+/// The hypotheses that a thesis rests on: verified or strong ones, strongest first. A model can tell what answers the
+/// question, so it is shown the others after them.
 pub fn core(session: &Session) -> Vec<&Hypothesis> {
     let (mut core, others): (Vec<&Hypothesis>, Vec<&Hypothesis>) =
         strongest(session).into_iter().partition(|it| is_strong(it));
@@ -107,8 +107,8 @@ fn evidence(session: &Session, hypothesis: &Hypothesis) -> EvidenceShown {
     }
 }
 
-/// The passages that a search for the question itself found, as far as they were read; where nobody searched for it so,
-/// the observations whose words are most like its own.
+/// The passages that the search for the question itself returned, as far as they were read; if there was no such
+/// search, the observations whose words are most like the question's.
 fn nearest(session: &Session) -> Vec<ObservationShown> {
     let mut found: Vec<(f64, &Observation)> = session
         .graph
@@ -132,7 +132,7 @@ fn nearest(session: &Session) -> Vec<ObservationShown> {
             .map(|it| (likeness(it), it))
             .collect();
     }
-    // Of one passage, what quotes most of it.
+    // For each passage, the observation that quotes most of it.
     let length = |it: &Observation| it.quote_end - it.quote_start;
     found.sort_by(|a, b| {
         b.0.total_cmp(&a.0)
@@ -167,7 +167,7 @@ fn resolutions(session: &Session) -> Vec<Sentence> {
     found
 }
 
-/// Sentences that cite something that exists; the others are dropped, for a citation cannot be invented.
+/// Sentences that cite something that exists. The others are dropped: a citation cannot be invented.
 pub fn grounded(session: &Session, sentences: &[Sentence]) -> Vec<Sentence> {
     sentences
         .iter()

@@ -7,7 +7,7 @@ use super::{HypothesisShown, Stance, Weight};
 use crate::id::{BlobHash, HypothesisId, ObservationId, SourceId};
 use crate::step::Passage;
 
-/// Read one source. Its text is handed to the reasoner beside the request, by the snapshot's hash.
+/// Read one source. The reasoner gets its text along with the request, by the hash of the snapshot.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Extract {
     pub question: String,
@@ -19,16 +19,16 @@ pub struct Extract {
     pub query: String,
     pub target: Option<HypothesisId>,
     pub hypotheses: Vec<HypothesisShown>,
-    /// A disagreement for which a resolution is looked for.
+    /// A disagreement that this source may resolve.
     pub dispute: Option<Dispute>,
     pub items_max: usize,
     pub hypotheses_max: usize,
-    /// The passage of this source that a search for the question itself found.
+    /// The passage of this source that the search for the question itself returned.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub passage: Option<Passage>,
 }
 
-/// Two statements that do not go together.
+/// Two statements that cannot both hold.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Dispute {

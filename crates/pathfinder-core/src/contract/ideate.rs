@@ -29,7 +29,7 @@ pub struct EdgeShown {
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 pub struct Ideas {
     pub candidates: Vec<IdeaDraft>,
-    /// The place of the chosen one in `candidates`.
+    /// The index of the chosen one in `candidates`.
     pub chosen: Option<usize>,
 }
 

@@ -7,13 +7,13 @@ use super::{ResolutionKind, Stance, Weight};
 /// What does the second statement of each pair say about the first?
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Judge {
-    /// The place of the first pair among all that wait for a judgment. Many pairs are judged in several requests.
+    /// The index of the first pair among all that await a judgment: a long list is split over several requests.
     #[serde(default, skip_serializing_if = "is_first")]
     pub from: usize,
     pub pairs: Vec<Pair>,
 }
 
-/// Leaves the place out where there is one request for all, as it always was.
+/// The first index is left out of the JSON, as in versions that sent one request for everything.
 pub(crate) fn is_first(from: &usize) -> bool {
     *from == 0
 }
@@ -24,19 +24,19 @@ pub struct Pair {
     pub other: String,
 }
 
-/// The judgment of the pair at the same place.
+/// The judgment of the pair at the same index.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Judgment {
     /// From 0 (nothing in common) to 1 (the same statement).
     pub similarity: f64,
     pub stance: Stance,
     pub weight: Weight,
-    /// Where they differ without one of them being wrong: how.
+    /// How they differ, if neither of them is wrong.
     pub difference: Option<ResolutionKind>,
 }
 
 impl Judgment {
-    /// The words do not tell.
+    /// The wording does not decide it.
     pub fn unsure() -> Judgment {
         Judgment {
             similarity: 0.0,
@@ -50,7 +50,7 @@ impl Judgment {
 /// Look at important conclusions from a second angle: does the quote say what the statement says?
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Verify {
-    /// The place of the first claim. Many claims are looked at in several requests.
+    /// The index of the first claim: a long list is split over several requests.
     #[serde(default, skip_serializing_if = "is_first")]
     pub from: usize,
     pub claims: Vec<QuotedClaim>,
@@ -62,10 +62,10 @@ pub struct QuotedClaim {
     pub quote: String,
 }
 
-/// The verification of the claim at the same place.
+/// The verification of the claim at the same index.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Verification {
-    /// None where the claim was not answered: nobody looked at it.
+    /// None if the reasoner skipped this claim.
     pub holds: Option<bool>,
     pub doubt: Option<String>,
 }

@@ -32,15 +32,15 @@ pub struct Reflection {
     pub zoom_out: String,
     pub zoom_in: String,
     pub tool: ReflectionTool,
-    /// What the tool says here.
+    /// What the thinking tool yields here.
     pub tool_use: String,
     pub paths: Vec<ReasoningPath>,
     /// What the paths share, and where they clash.
     pub agreement: String,
-    /// The place of the chosen path in `paths`.
+    /// The index of the chosen path in `paths`.
     pub chosen_path: usize,
     pub path_reason: String,
-    /// Which searches are most worth their while.
+    /// Which searches are most worth running.
     pub strategy: QueryFamily,
     pub keywords: Vec<String>,
     pub focus: Vec<HypothesisId>,
@@ -84,7 +84,7 @@ pub struct Plan {
     pub hypotheses: Vec<HypothesisShown>,
     pub keywords: Vec<String>,
     pub past_queries: Vec<String>,
-    /// Counts the tries in which every chosen query was a duplicate.
+    /// How many attempts ended with nothing but duplicate queries.
     pub retry: u8,
 }
 
@@ -157,7 +157,7 @@ pub enum SearchMode {
     Deep,
 }
 
-/// The six ways of looking at a question when nothing else is to be done.
+/// The six ways to look at a question when there is nothing else to do.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Lens {

@@ -1,4 +1,4 @@
-//! Contracts about the question: its parts, and sessions that ask the same.
+//! Contracts about the question: its parts, and sessions with the same question.
 
 use pathfinder_text::Lang;
 use serde::{Deserialize, Serialize};
@@ -15,7 +15,7 @@ pub struct SubQuestionDraft {
     pub text: String,
     /// 1 (first) to 5.
     pub priority: u8,
-    /// The place in the list of the sub-question that must be answered before this one.
+    /// The index of the sub-question that must be answered before this one.
     pub depends_on: Option<usize>,
 }
 

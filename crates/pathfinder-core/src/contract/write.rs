@@ -13,7 +13,7 @@ pub struct EvidenceShown {
     pub tool: Option<ThinkingTool>,
     /// Conditions of the hypothesis, each with the observation that states it.
     pub conditions: Vec<Sentence>,
-    /// What the hypothesis was taken from, which is not evidence for it.
+    /// The observations from which the hypothesis was derived, which are not evidence for it.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub origin: Vec<ObservationShown>,
     pub supports: Vec<ObservationShown>,
@@ -42,24 +42,24 @@ pub struct Write {
     pub lang: Lang,
     pub title: String,
     pub material: Vec<EvidenceShown>,
-    /// What comes nearest to the question, whether it answers it or not; the nearest first.
+    /// The observations nearest to the question, whether they answer it or not; the nearest first.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub nearest: Vec<ObservationShown>,
     pub sentences_max: usize,
 }
 
-/// Whether the question is answered by what was written.
+/// Whether the text answers the question.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum AnswerStatus {
     Answered,
-    /// What was found bears on the question and does not decide it.
+    /// The evidence bears on the question but does not decide it.
     Partly,
-    /// What is shown is nearest to the question and no answer.
+    /// The passages shown are the nearest to the question, but not an answer.
     NotAnswered,
 }
 
-/// The answer to a question that can be answered so.
+/// The answer to a yes-or-no question.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Verdict {
@@ -67,11 +67,11 @@ pub enum Verdict {
     No,
     /// It holds in one case and not in another.
     Depends,
-    /// Some say yes, some say no, and none says when.
+    /// Some sources say yes, some say no, and none names a condition.
     Disputed,
 }
 
-/// An answer: where it is none, its sentences are the passages that come nearest.
+/// An answer. Without one, its sentences are the nearest passages.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(from = "AnswerRecord")]
 pub struct AnswerDraft {
@@ -81,7 +81,7 @@ pub struct AnswerDraft {
 }
 
 impl AnswerDraft {
-    /// Sentences that somebody wrote as an answer.
+    /// Sentences that a reasoner wrote as an answer.
     pub fn written(sentences: Vec<Sentence>) -> AnswerDraft {
         let status = if sentences.is_empty() {
             AnswerStatus::NotAnswered
@@ -138,9 +138,9 @@ pub struct Thesis {
     pub question: String,
     pub lang: Lang,
     pub core: Vec<EvidenceShown>,
-    /// Resolved disagreements, as they were described.
+    /// Resolved disagreements, as their sources describe them.
     pub resolutions: Vec<Sentence>,
-    /// What comes nearest to the question, whether it answers it or not; the nearest first.
+    /// The observations nearest to the question, whether they answer it or not; the nearest first.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub nearest: Vec<ObservationShown>,
 }
@@ -149,7 +149,7 @@ pub struct Thesis {
 pub struct ThesisDraft {
     /// The answer in a few words, for the heading.
     pub title: String,
-    /// Whether the conclusion answers the question; none in theses of earlier versions.
+    /// Whether the conclusion answers the question; none in theses that earlier versions wrote.
     #[serde(default)]
     pub status: Option<AnswerStatus>,
     #[serde(default)]
@@ -157,6 +157,6 @@ pub struct ThesisDraft {
     pub conclusion: Vec<Sentence>,
     /// A short title for each core hypothesis.
     pub headings: Vec<(HypothesisId, String)>,
-    /// When the conclusion does not hold.
+    /// The conditions under which the conclusion does not hold.
     pub limits: Vec<Sentence>,
 }

@@ -19,10 +19,10 @@ use crate::session::{Aim, Exploration, Session};
 use crate::source::{Reading, Source};
 
 const RETRIES_MAX: u8 = 2;
-/// Conditions this similar are one condition in other words.
+/// Conditions this similar are the same condition in other words.
 const SAME_CONDITION: f64 = 0.6;
 
-/// When everything is read: the evidence, or a retry with other words where there was none.
+/// When everything is read: the evidence, or a retry with other words if there was none.
 pub(super) fn close(session: &Session) -> Option<Closed> {
     let exploration = session.exploration.as_ref().filter(|it| it.is_read())?;
     let harvest = Harvest::of(session, exploration);
@@ -46,14 +46,15 @@ pub(super) fn close(session: &Session) -> Option<Closed> {
     Some(Closed::with(events))
 }
 
-/// An aim is searched again with other words, if there are any.
+/// Retries an aim with other words, if it has any left.
 fn retry((aim, it): (usize, &Aim)) -> Option<Event> {
     let query = it.retry_keywords.get(usize::from(it.retries))?.clone();
     let retried = ExploreEvent::ExplorationRetried { aim, query };
     (it.retries < RETRIES_MAX).then(|| retried.into())
 }
 
-/// The source that this one is a near-copy of, among those read before it: earlier ones, or earlier in this reading.
+/// The source that this one is a near-copy of, among those read before it, in earlier iterations or earlier in this
+/// one.
 fn original_of(session: &Session, source: &Source, read_before: &[SourceId]) -> Option<SourceId> {
     let Reading::Read {
         fingerprint,
@@ -82,7 +83,7 @@ fn original_of(session: &Session, source: &Source, read_before: &[SourceId]) -> 
         })
 }
 
-/// What an exploration brings, collected slot by slot.
+/// What an exploration yields, collected slot by slot.
 struct Harvest<'a> {
     session: &'a Session,
     dispute: Option<Dispute>,
@@ -91,11 +92,11 @@ struct Harvest<'a> {
     next_observation: u32,
     /// Observations made here, with their folded quotes.
     made: Vec<(SourceId, String, ObservationId)>,
-    /// Sources that are no copies, in the order of reading.
+    /// Sources that are not copies, in the order of reading.
     originals: Vec<SourceId>,
     linked: BTreeSet<(ObservationId, HypothesisId)>,
     conditions: BTreeSet<(HypothesisId, String)>,
-    /// What each source offers to settle the dispute, in the order of reading.
+    /// The resolution that each source offers for the dispute, in the order of reading.
     resolutions: Vec<(&'a ResolutionDraft, ObservationId)>,
 }
 
@@ -126,7 +127,7 @@ impl<'a> Harvest<'a> {
         harvest
     }
 
-    /// A copy makes no observation of its own: quotes that match say where else the original's can be read.
+    /// A copy yields no observations of its own: a quote that matches the original's records where else it can be read.
     fn take_copy(&mut self, source: &Source, original: SourceId, extraction: &CheckedExtraction) {
         if source.copy_of().is_none() {
             self.push(ExploreEvent::CopyRecognized {
@@ -276,7 +277,8 @@ impl<'a> Harvest<'a> {
         }
     }
 
-    /// A refutation settles a dispute, then what is meant, then where it holds; among equals the first source.
+    /// A refutation closes a dispute first, then a difference in meaning, then one in conditions; among equals the
+    /// first source.
     fn resolve(&mut self) {
         let rank = |kind: ResolutionKind| match kind {
             ResolutionKind::OneRejected => 0,

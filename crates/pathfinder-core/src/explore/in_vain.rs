@@ -1,14 +1,14 @@
-//! Whether it is any use to go on searching.
+//! Whether there is any point in searching on.
 
 use super::is_within_reach;
 use crate::session::{SearchDone, Session};
 use crate::source::Reading;
 
-/// After so many iterations without any answer the searches are taken to be cut off, and the documents to hold nothing after
-/// so many without anything to quote.
+/// After so many iterations without any answer, search is considered cut off; after so many with nothing to quote, the
+/// documents are considered to hold nothing.
 const ITERATIONS_IN_VAIN: u32 = 3;
 
-/// Whether no search of the last iterations since the session was resumed brought an answer, not even an empty one.
+/// Whether no search of the last iterations since the session was resumed was answered, not even with an empty result.
 pub(crate) fn is_cut_off(session: &Session) -> bool {
     let since = session.resumed_after.min(session.iteration);
     let tried = (session.iteration - since) as usize;
@@ -24,8 +24,8 @@ pub(crate) fn is_cut_off(session: &Session) -> bool {
     tried >= ITERATIONS_IN_VAIN as usize && recent.peek().is_some() && recent.all(is_failed)
 }
 
-/// Whether local documents, where they alone are searched, have nothing on the question: everything that was found in them
-/// was read, and there is nothing to quote.
+/// Whether the session searches only local documents and these have nothing on the question: everything found in them
+/// was read, and there was nothing to quote.
 pub(crate) fn has_found_nothing(session: &Session) -> bool {
     let tried = session.iteration.saturating_sub(session.resumed_after);
     let is_unread = |it: &crate::source::Source| {
@@ -44,7 +44,7 @@ mod tests {
     use crate::event::{Event, PauseReason, SessionEvent};
     use crate::fixture;
 
-    /// Why the session comes to rest now, if it does.
+    /// Why the session should pause now, if it should.
     fn rests(session: &Session) -> Option<PauseReason> {
         due(session).into_iter().find_map(|it| match it {
             Event::Session(SessionEvent::SessionPaused { because }) => Some(because),

@@ -1,4 +1,4 @@
-//! Which source a hit is: a new one, or one that is known, of which it may know more.
+//! Which source a hit is: a new one, or a known one about which the hit may know more.
 
 use std::collections::BTreeMap;
 
@@ -13,7 +13,7 @@ use crate::settings::LOCAL;
 use crate::source::Source;
 use crate::step::Hit;
 
-/// The sources that are known, by everything that names them.
+/// The known sources, under every key that identifies them.
 pub(super) struct Known<'a> {
     session: &'a Session,
     names: BTreeMap<String, SourceId>,
@@ -51,7 +51,7 @@ impl<'a> Known<'a> {
         }
     }
 
-    /// `asked`: the question itself was searched for.
+    /// `asked`: the search was for the question itself.
     pub(super) fn take(&mut self, provider: &str, hit: &Hit, asked: bool) -> FoundHit {
         let nearest = hit.passage.filter(|_| asked);
         let believed = hit
@@ -108,7 +108,7 @@ impl<'a> Known<'a> {
         }
     }
 
-    /// A hit of a known paper may know of an open copy, of more ids, or of a retraction.
+    /// A hit for a known paper may add an open copy, more ids, or a retraction.
     pub(super) fn learn(&mut self, source: SourceId, provider: &str, hit: &Hit) {
         let Some(paper) = hit.paper.as_deref() else {
             return;
@@ -124,7 +124,7 @@ impl<'a> Known<'a> {
         self.papers.insert(source, card);
     }
 
-    /// What was learned of papers that were known.
+    /// What the hits added to papers that were already known.
     pub(super) fn events(self) -> Vec<Event> {
         let mut events: Vec<Event> = Vec::new();
         for (source, card) in self.papers {
@@ -189,7 +189,7 @@ impl Card {
         }
         let before = self.paper.clone();
         self.paper.add(paper);
-        // The page of a publisher is no open copy.
+        // A publisher's landing page is not an open copy.
         let is_closed = |locator: &str, url: &str| locator.is_empty() || locator == url;
         let is_open = !is_closed(&hit.locator, hit.url.as_deref().unwrap_or_default());
         if is_open && is_closed(&self.locator, &self.url) {
@@ -206,7 +206,8 @@ impl Card {
     }
 }
 
-/// What makes two hits one source. Two local documents that name the same url are two texts; a paper has many urls.
+/// The keys by which two hits are the same source. Two local documents that name the same url are still two texts; a
+/// paper has many urls.
 fn names_of(provider: &str, url: &str, locator: &str, paper: Option<&Paper>) -> Vec<String> {
     match paper {
         _ if provider == LOCAL => vec![format!("{url}\n{locator}")],

@@ -1,5 +1,5 @@
-//! From a paper that helped to others: those that cite it, and those that it cites. And from a paper to what is known of it
-//! elsewhere: that it was retracted, or where there is a copy that everybody may read.
+//! Leads from a paper that helped to the papers that cite it and those that it cites; and from any paper to what
+//! registries know about it: whether it was retracted, and where an open copy is.
 
 use super::known::Known;
 use crate::event::{Event, ExploreEvent};
@@ -10,21 +10,21 @@ use crate::settings::LookUp;
 use crate::source::Source;
 use crate::step::{Hit, Outcome, Results, Search, Strategy};
 
-/// The names under which these searches stand among those of the providers.
+/// The names that these searches have in place of a provider's.
 const CITATIONS: &str = "citations";
 const REFERENCES: &str = "references";
-/// The name under which those are asked who know papers by their DOI.
+/// The name of the search that looks a paper up by its DOI.
 const PAPERS: &str = "papers";
-/// Those who are asked may name others beside it.
+/// A registry may return other papers along with it.
 const LOOKED_UP_MAX: usize = 5;
-/// Who says of each paper that it finds whether it was retracted.
+/// The provider that marks retracted papers in its results.
 const KNOW_RETRACTIONS: [&str; 2] = ["openalex", "crossref"];
-/// Papers of one session that are followed at most.
+/// At most this many papers of a session have their citations followed.
 const FOLLOWED_MAX: usize = 10;
-/// How often a trail that fails is tried.
+/// How often a citation search is attempted.
 const TRIES_MAX: usize = 3;
 
-/// The trails to follow now: of the paper that gave most, if it was not followed before.
+/// The citation searches to run now: those of the paper that gave most, unless it was followed before.
 pub(super) fn trails(session: &Session, target: &Aim) -> Vec<(&'static str, Trail)> {
     if !session.settings.follows_citations || target.retries > 0 {
         return Vec::new();
@@ -65,7 +65,7 @@ pub(super) fn trails(session: &Session, target: &Aim) -> Vec<(&'static str, Trai
         .collect()
 }
 
-/// A trail on which nobody answered is not followed yet, unless that happened too often.
+/// A citation search that nobody answered counts as not done, until it has failed too often.
 fn is_followed(session: &Session, name: &str, id: &str) -> bool {
     let mut tries = session
         .searches
@@ -75,7 +75,7 @@ fn is_followed(session: &Session, name: &str, id: &str) -> bool {
     count >= TRIES_MAX || tries.any(|it| it.entry.outcome.is_answer())
 }
 
-/// A paper that was read, that stands, and that is no copy.
+/// A paper that was read, was not retracted, and is not a copy.
 fn is_key(source: &Source) -> bool {
     !source.used_in.is_empty() && !source.is_retracted() && source.copy_of().is_none()
 }
@@ -97,7 +97,7 @@ fn citations_of(source: &Source) -> u64 {
         .unwrap_or_default()
 }
 
-/// What else is known of a paper that has a DOI: asked once, before it is read, unless those who found it said all.
+/// Looks up a paper by its DOI: once, before it is read, unless the providers that found it told everything.
 pub(super) fn to_look_up(session: &Session, source: &Source) -> Option<Search> {
     let settings = &session.settings;
     let is_closed = source.locator.is_empty() || source.locator == source.url;
@@ -126,7 +126,7 @@ pub(super) fn to_look_up(session: &Session, source: &Source) -> Option<Search> {
     })
 }
 
-/// What came of looking a paper up: it is done once, whatever came.
+/// What a lookup returned. A paper is looked up once, whatever the outcome.
 pub(crate) fn looked_up(session: &Session, doi: &str, outcome: &Outcome) -> Vec<Event> {
     let is_it = |paper: Option<&Paper>| paper.and_then(|it| it.doi.as_deref()) == Some(doi);
     let hits: &[Hit] = match outcome {
@@ -148,7 +148,7 @@ pub(crate) fn looked_up(session: &Session, doi: &str, outcome: &Outcome) -> Vec<
     events
 }
 
-/// The name of a paper's file. Of two papers with one name the later one carries the number of its source.
+/// The name of a paper's file. If two papers have the same name, the later one gets the number of its source.
 pub(super) fn file_name(session: &Session, source: SourceId, paper: &Paper) -> String {
     let name = paper.file_name();
     let earlier = session.sources.iter().take_while(|it| it.id != source);

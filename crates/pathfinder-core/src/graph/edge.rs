@@ -25,7 +25,7 @@ pub enum EdgeKind {
         to: HypothesisId,
         weight: Weight,
     },
-    /// Stored once, whichever way round.
+    /// Stored once, in either direction.
     Conflicts {
         from: HypothesisId,
         to: HypothesisId,
@@ -68,7 +68,7 @@ impl EdgeKind {
     }
 }
 
-/// Why two statements that seemed to exclude each other do not, or which of them is wrong.
+/// Why two statements that seemed incompatible are not, or which of them is wrong.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct EdgeResolution {
     pub kind: ResolutionKind,

@@ -33,7 +33,7 @@ pub struct Hypothesis {
     pub tool: Option<ThinkingTool>,
     pub derived_from: Vec<NodeId>,
     pub keywords: Vec<String>,
-    /// The place of the sub-question that it answers.
+    /// The index of the sub-question that it answers.
     pub sub_question: Option<usize>,
     pub rejected_because: Option<String>,
     confidence: f64,
@@ -104,7 +104,7 @@ impl Hypothesis {
         (base + self.support - self.contradiction + diversity).clamp(0.0, 1.0)
     }
 
-    /// How sure we are, moved a step by each new piece of evidence.
+    /// How sure we are: each new piece of evidence moves it by a step.
     pub fn confidence(&self) -> f64 {
         self.confidence
     }
@@ -135,7 +135,7 @@ impl Hypothesis {
         summary
     }
 
-    /// The observations that a source's own claim was taken from: its origin, which is not evidence for it.
+    /// The observations from which a source's claim was derived: its origin, which is not evidence for it.
     pub fn taken_from(&self) -> impl Iterator<Item = ObservationId> {
         let sourced = self.id.kind == HypothesisType::A;
         self.derived_from.iter().filter_map(move |it| match it {
@@ -152,7 +152,7 @@ impl Hypothesis {
         &self.contradicting
     }
 
-    /// Whether the observation speaks for or against it already. Nobody speaks for both sides.
+    /// Whether the observation is already evidence for or against it. An observation cannot be on both sides.
     pub fn is_evidence(&self, observation: ObservationId) -> bool {
         self.supporting.contains(&observation) || self.contradicting.contains(&observation)
     }
@@ -173,7 +173,7 @@ impl Hypothesis {
         self.conflicts.insert(other);
     }
 
-    /// False if this observation is evidence already, for or against, or the hypothesis is rejected and takes no more.
+    /// False if this observation is already evidence for or against it, or if the hypothesis is rejected.
     pub(super) fn add_evidence(
         &mut self,
         observation: &Observation,
@@ -204,7 +204,7 @@ impl Hypothesis {
         true
     }
 
-    /// Weighs all of its evidence anew.
+    /// Recomputes the weight of all its evidence.
     pub(super) fn reweigh(&mut self, evidence: impl Iterator<Item = (f64, Weight, bool)>) {
         (self.support, self.contradiction) = (0.0, 0.0);
         evidence.for_each(|(authority, weight, supports)| self.weigh(authority, weight, supports));
@@ -218,7 +218,7 @@ impl Hypothesis {
         }
     }
 
-    /// Adds a condition unless it is known or there are enough.
+    /// Adds a condition unless it is already there or there are enough.
     pub fn add_condition(&mut self, text: &str, from: ObservationId) -> bool {
         let new = self.conditions.len() < CONDITIONS_MAX && !self.has_condition(text);
         if new {

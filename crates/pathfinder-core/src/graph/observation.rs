@@ -15,9 +15,9 @@ pub struct Observation {
     pub quote_start: usize,
     pub quote_end: usize,
     pub concepts: Vec<String>,
-    /// The source's authority; changes with it.
+    /// The authority of the source; it changes when that does.
     pub authority: f64,
-    /// Who speaks; the source's origin.
+    /// Who makes the statement: the origin of the source.
     pub origin: String,
     /// The registrable domain of the source's url.
     pub domain: String,
@@ -25,9 +25,9 @@ pub struct Observation {
     pub created_at: u32,
     /// Urls of near-copies of the source that carry the same quote.
     pub also_at: Vec<String>,
-    /// The reasoner doubts that the quote says what the statement says.
+    /// Why the reasoner doubts that the quote says what the statement says.
     pub doubt: Option<String>,
-    /// Only the document itself says who speaks.
+    /// The origin rests on the document's own word.
     #[serde(default)]
     pub is_self_described: bool,
 }

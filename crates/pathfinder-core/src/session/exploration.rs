@@ -14,15 +14,15 @@ use crate::step::Hit;
 pub struct Exploration {
     /// The aim at the iteration's target.
     pub target: Aim,
-    /// What is searched for beside it.
+    /// Further aims of the same iteration.
     pub others: Vec<Aim>,
     pub searches_failed: usize,
-    /// In the order of reading, of all tries.
+    /// In the order of reading, over all attempts.
     pub slots: Vec<Slot>,
     pub result: Option<ExplorationResult>,
-    /// By the place of the first pair that each request judged.
+    /// By the index of the first pair of each request.
     pub judgments: BTreeMap<usize, Vec<Judgment>>,
-    /// By the place of the first claim that each request looked at.
+    /// By the index of the first claim of each request.
     pub verifications: BTreeMap<usize, Vec<Verification>>,
 }
 
@@ -30,13 +30,13 @@ pub struct Exploration {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Aim {
     pub selection: Selection,
-    /// Empty until it is worded.
+    /// Empty until the query is worded.
     pub query: String,
     pub retry_keywords: Vec<String>,
     pub retries: u8,
     /// Searches of the current query that have come back.
     pub answers: Vec<SearchAnswer>,
-    /// The hits of the current query were taken.
+    /// The hits of the current query have become sources.
     pub is_searched: bool,
     /// What the current query found: source and score.
     pub hits: Vec<(SourceId, f64)>,
@@ -122,7 +122,7 @@ impl Exploration {
         std::iter::once(&self.target).chain(&self.others)
     }
 
-    /// The aim in this place; the target's where there is none.
+    /// The aim at this index; the target's if there is none.
     pub fn aim(&self, place: usize) -> &Aim {
         self.aims().nth(place).unwrap_or(&self.target)
     }

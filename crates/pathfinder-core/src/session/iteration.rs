@@ -15,10 +15,10 @@ pub struct IterationLog {
     pub number: u32,
     pub started_at: Timestamp,
     pub ended_at: Option<Timestamp>,
-    /// The question of this iteration, where it has one of its own.
+    /// The question of this iteration, if it has one of its own.
     pub question: Option<Question>,
     pub selection: Option<Selection>,
-    /// Places in `Session::searches`.
+    /// Indices in `Session::searches`.
     pub searches: Vec<usize>,
     pub retries: u8,
     pub sources_read: Vec<SourceId>,
@@ -29,7 +29,7 @@ pub struct IterationLog {
     pub result: Option<ExplorationResult>,
     pub observations: Vec<ObservationId>,
     pub hypotheses: Vec<HypothesisId>,
-    /// Edges of this iteration: the places from..to in `Graph::edges`.
+    /// Edges of this iteration: the range from..to in `Graph::edges`.
     pub edges: (usize, usize),
     /// Findings that were made or joined.
     pub findings: Vec<FindingId>,
@@ -70,7 +70,7 @@ pub struct StatusChange {
     pub because: String,
 }
 
-/// What IDEATE thought of, and which candidate became a hypothesis.
+/// The candidates of IDEATE, and which of them became a hypothesis.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Ideation {
     pub candidates: Vec<IdeaDraft>,
@@ -113,7 +113,7 @@ impl IterationLog {
         }
     }
 
-    /// Whether the exploration brought evidence that was not there before.
+    /// Whether the exploration brought new evidence.
     pub fn brought_news(&self) -> bool {
         !self.observations.is_empty() || self.edges.1 > self.edges.0
     }

@@ -1,4 +1,4 @@
-//! What was searched for, each once: a session that finds nothing new words the same queries again and again.
+//! The distinct queries of a session: one that finds nothing new words the same queries again and again.
 
 use pathfinder_text::{character_pairs, normalize_query, pairs_similarity, query_site};
 use serde::{Deserialize, Serialize};
@@ -10,7 +10,7 @@ const DUPLICATE_SIMILARITY: f64 = 0.95;
 #[serde(from = "Vec<String>", into = "Vec<String>")]
 pub struct PastQueries(Vec<PastQuery>);
 
-/// A query, and what it is compared by.
+/// A query, with what it is compared by.
 #[derive(Debug, Clone, PartialEq)]
 struct PastQuery {
     query: String,
@@ -34,7 +34,7 @@ impl PastQuery {
     }
 
     fn is_alike(&self, other: &PastQuery) -> bool {
-        // Two texts of different lengths cannot share enough; to find that out takes no look at them.
+        // Texts of very different lengths cannot be similar enough, and comparing lengths is cheap.
         let (less, more) = (
             self.pairs.len().min(other.pairs.len()),
             self.pairs.len().max(other.pairs.len()),

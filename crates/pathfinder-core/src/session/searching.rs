@@ -1,4 +1,4 @@
-//! Who was searched: how often, with what success, and for how much.
+//! The providers that were searched: how often, with what success and at what cost.
 
 use std::collections::BTreeMap;
 
@@ -17,9 +17,9 @@ pub struct Searched {
     pub hits: u64,
     pub failed: u64,
     pub spent_micro_usd: u64,
-    /// What is left of the account, as the last reply said.
+    /// What is left in the account, according to the last reply.
     pub left: Option<String>,
-    /// Why the last search that failed did.
+    /// Why the last failed search failed.
     pub failure: Option<String>,
 }
 

@@ -1,4 +1,4 @@
-//! How the session's models did: what they were asked again, how well their replies could be read, what they cost.
+//! How the session's models did: which requests were retried, how well their replies could be read, what they cost.
 
 use std::collections::BTreeMap;
 
@@ -11,7 +11,7 @@ use crate::step::FailureKind;
 
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 pub struct Thinking {
-    /// Requests of the current phase that are asked again, or that the built-in reasoner answers.
+    /// Requests of the current phase that are retried, or that the built-in reasoner answers.
     pub retry_plans: BTreeMap<BlobHash, RetryPlan>,
     /// By contract.
     pub replies: BTreeMap<String, Replies>,
@@ -23,7 +23,7 @@ pub struct Thinking {
     pub model_health: BTreeMap<Role, ModelHealth>,
     /// Why the built-in reasoner last answered instead of a model.
     pub fell_back_because: Option<String>,
-    /// A call cost more than its worst case: its provider is not asked again until the session is resumed.
+    /// A call cost more than its worst case: its provider is not used again until the session is resumed.
     pub overcharged: bool,
     pub overcharges: Vec<Overcharge>,
 }
@@ -32,7 +32,7 @@ pub struct Thinking {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Unreachable {
     pub because: String,
-    /// None where it answers, but never anything usable.
+    /// None if the model answers, but never with anything usable.
     pub kind: Option<FailureKind>,
 }
 
@@ -45,7 +45,7 @@ pub struct ModelHealth {
     pub takes_no_schema: bool,
 }
 
-/// A call that cost more than it could: the provider did not keep to its limits.
+/// A call that cost more than its worst case: the provider did not respect its limits.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Overcharge {
     pub by: String,
@@ -53,7 +53,7 @@ pub struct Overcharge {
     pub charged_micro_usd: u64,
 }
 
-/// How a request is asked from now on.
+/// How a request is sent from now on.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RetryPlan {
     pub complaint: Option<String>,
@@ -62,7 +62,7 @@ pub struct RetryPlan {
     pub builtin: bool,
 }
 
-/// How the replies to one contract were taken.
+/// How many replies to one contract were usable.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Replies {
     pub as_written: u64,
@@ -84,16 +84,16 @@ pub struct CostLine {
     pub calls: u64,
     /// Of these, the ones that brought no reply.
     pub failed: u64,
-    /// Of these, the ones whose provider did not say what was used.
+    /// Of these, the ones whose provider did not report its usage.
     pub unmetered: u64,
     pub tokens: Tokens,
     pub spent_micro_usd: u64,
 }
 
 impl Thinking {
-    /// What was decided about a request that a model could not answer at once.
+    /// The retry plan of a request that a model could not answer at once.
     pub fn retry_plan(&self, request: &Request) -> Option<&RetryPlan> {
-        // Hashing a request takes longer than all else here, and there is hardly ever anything to find.
+        // Hashing a request is the slow part, and there is hardly ever a plan to find.
         if self.retry_plans.is_empty() {
             None
         } else {
@@ -114,7 +114,7 @@ impl Thinking {
         self.replies.values().map(|it| it.fell_back).sum()
     }
 
-    /// Models are asked again, as if they had never failed.
+    /// Clears all failures, so that models are asked again.
     pub(super) fn start_afresh(&mut self) {
         self.retry_plans.clear();
         self.unreachable = None;
@@ -234,7 +234,7 @@ impl Tokens {
         }
     }
 
-    /// All that the provider was sent.
+    /// All the text sent to the provider.
     pub fn read(self) -> u64 {
         self.input
             .saturating_add(self.cache_read)

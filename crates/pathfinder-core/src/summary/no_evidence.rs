@@ -1,4 +1,4 @@
-//! Why a session has nothing to show. To be kept out is not to find nothing.
+//! Why a session has nothing to show. Being blocked is not the same as finding nothing.
 
 use pathfinder_text::Lang;
 
@@ -9,20 +9,20 @@ use crate::view;
 /// Why a session has no observation.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum NoEvidence {
-    /// Something was read, or nothing was there to be read; and why another provider gave no answer.
+    /// Something was read, or there was nothing to read; and why another provider gave no answer.
     NothingFound {
         missing: Option<String>,
     },
     EverySearchBlocked {
         because: Option<String>,
     },
-    /// Sources were found, and none could be read: why the first could not.
+    /// Sources were found but none could be read; the reason for the first.
     NothingReadable {
         found: usize,
         because: String,
     },
     NotSearched,
-    /// It ended before a source was read to its end.
+    /// It ended before any source was read completely.
     NotRead,
 }
 
@@ -76,7 +76,7 @@ impl NoEvidence {
         }
     }
 
-    /// What kept the session from finding something, for machines.
+    /// What kept the session from finding anything, for machines.
     pub fn detail(self, session: &Session) -> Option<String> {
         match self {
             NoEvidence::EverySearchBlocked { because }
@@ -97,7 +97,7 @@ impl NoEvidence {
         }
     }
 
-    /// Whether the local documents were all that was searched, and say nothing about the question.
+    /// Whether only local documents were searched, and they say nothing about the question.
     pub fn is_lack_of_documents(&self, session: &Session) -> bool {
         matches!(self, NoEvidence::NothingFound { .. }) && session.settings.is_local()
     }

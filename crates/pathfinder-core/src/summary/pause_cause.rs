@@ -8,12 +8,12 @@ use crate::session::{Overcharge, Session, Status, Unreachable};
 pub enum PauseCause<'a> {
     ModelUnreachable(&'a Unreachable),
     Overcharged(&'a Overcharge),
-    /// No search brought an answer any more; the reason that the last one gave.
+    /// Searches stopped getting answers; the reason of the last failure.
     SearchesFailed(&'a str),
 }
 
 impl PauseCause<'_> {
-    /// None where the session is not paused, or somebody or one of its limits paused it.
+    /// None if the session is not paused, or if a person or one of its limits paused it.
     pub fn of(session: &Session) -> Option<PauseCause<'_>> {
         let is_paused = session.status == Status::Paused;
         match session.paused_because? {
@@ -41,7 +41,7 @@ impl PauseCause<'_> {
         }
     }
 
-    /// Whether it is about models, which the user can change before the session goes on.
+    /// Whether it is about models, which the user can change before resuming.
     pub fn is_about_models(&self) -> bool {
         matches!(
             self,

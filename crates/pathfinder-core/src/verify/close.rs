@@ -19,7 +19,7 @@ const SAME_SIMILARITY: f64 = 0.6;
 /// A draft this similar to a hypothesis restates it.
 const RESTATES_SIMILARITY: f64 = 0.75;
 
-/// When the judgments are back: what follows from them.
+/// What follows from the judgments once all are back.
 pub(super) fn close(session: &Session) -> Option<Closed> {
     let exploration = session.exploration.as_ref()?;
     let checked = Checked::of(session, exploration);
@@ -59,8 +59,8 @@ fn doubts(checked: &Checked<'_>) -> Vec<Event> {
         .collect()
 }
 
-/// Each new observation joins the finding of the most similar one that says the same, or makes a finding of its own.
-/// When all have their place, those that contradict each other are weighed.
+/// Each new observation joins the finding of the most similar one that says the same, or starts a finding of its own.
+/// Then findings that contradict each other are weighed.
 fn findings(session: &Session, judged: &[(&JudgedPair, &Judgment)]) -> Vec<Event> {
     let mut events = Vec::new();
     let mut places = Places {
@@ -129,7 +129,7 @@ fn relations_of<'a>(
     about.collect()
 }
 
-/// Which finding each observation belongs to, with those that have just found theirs.
+/// Which finding each observation belongs to, including those just assigned.
 struct Places<'a> {
     session: &'a Session,
     homes: BTreeMap<ObservationId, FindingId>,
@@ -155,8 +155,8 @@ impl Places<'_> {
         known.into_iter().chain(new).collect()
     }
 
-    /// Two findings that contradict each other dispute each other, unless they tell of a state and time has decided. A
-    /// finding that time had decided against is weighed again when it gains something.
+    /// Two findings that contradict each other are disputed, unless they describe a state that has changed since. A
+    /// superseded finding is weighed again when it gains evidence.
     fn weighed(&self, opposed: &[(ObservationId, ObservationId)]) -> Vec<VerifyEvent> {
         let mut pairs: BTreeMap<(FindingId, FindingId), bool> = BTreeMap::new();
         let mut add = |one: FindingId, other: FindingId, is_state: bool| {
@@ -212,13 +212,13 @@ impl Places<'_> {
     }
 }
 
-/// Drafts become hypotheses unless they restate one; evidence from elsewhere is linked.
+/// Drafts become hypotheses unless they restate one; evidence from other sources is linked.
 struct Raising<'a> {
     session: &'a Session,
     events: Vec<Event>,
     /// What each draft became, or what it restates.
     became: Vec<HypothesisId>,
-    /// What the hypotheses that were raised here were taken from.
+    /// The observations from which the hypotheses raised here were derived.
     taken_from: Vec<(HypothesisId, ObservationId)>,
     edges: Vec<EdgeKind>,
 }
@@ -373,7 +373,7 @@ impl<'a> Raising<'a> {
         }
     }
 
-    /// Whether the observation is of an origin that the hypothesis was taken from.
+    /// Whether the observation has an origin from which the hypothesis was derived.
     fn repeats(&self, from: ObservationId, to: HypothesisId) -> bool {
         let graph = &self.session.graph;
         let Some(origin) = graph.observation(from).map(|it| it.origin.as_str()) else {
@@ -384,12 +384,12 @@ impl<'a> Raising<'a> {
         taken.any(|it| it.origin == origin) || graph.is_taken_from(to, origin)
     }
 
-    /// Adds an edge unless it is there, here or in the graph. The graph refuses what cannot be.
+    /// Adds an edge unless it exists already, here or in the graph. The graph refuses invalid edges.
     fn link(&mut self, edge: EdgeKind) {
         let graph = &self.session.graph;
         let closed = |id: HypothesisId| graph.hypothesis(id).is_some_and(|it| !it.is_active());
         let known = match edge {
-            // The sentence that a hypothesis was taken from is its origin, and not evidence for it.
+            // The sentence from which a hypothesis was derived is its origin, not evidence for it.
             EdgeKind::Supports { from, to, .. } if self.repeats(from, to) => return,
             EdgeKind::Supports { from, to, .. } | EdgeKind::Contradicts { from, to, .. } => {
                 closed(to) || graph.hypothesis(to).is_some_and(|it| it.is_evidence(from))
@@ -405,7 +405,7 @@ impl<'a> Raising<'a> {
     }
 }
 
-/// Edges between the same ends are one edge: nobody speaks for both sides, and a conflict has no direction.
+/// Edges between the same ends are one edge: an observation cannot be on both sides, and a conflict has no direction.
 fn is_same(one: &EdgeKind, other: &EdgeKind) -> bool {
     match (one.evidence(), other.evidence()) {
         (Some((from, to, ..)), Some((f, t, ..))) => (from, to) == (f, t),

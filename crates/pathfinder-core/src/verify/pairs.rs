@@ -8,7 +8,7 @@ use crate::graph::Observation;
 use crate::id::{HypothesisId, ObservationId, SourceId};
 use crate::session::Session;
 
-/// A judgment costs a reasoner's attention, so there is an end to them.
+/// Each judgment costs a reasoner's attention, so their number is bounded.
 const PAIRS_MAX: usize = 160;
 const RELATED_SIMILARITY: f64 = 0.35;
 const PARTNERS_MAX: usize = 6;
@@ -22,12 +22,12 @@ pub(super) enum Purpose {
         observation: ObservationId,
         earlier: ObservationId,
     },
-    /// Does the new observation speak for or against a hypothesis that its reader was not shown?
+    /// Does the new observation support or contradict a hypothesis that its reader was not shown?
     Evidence {
         observation: ObservationId,
         hypothesis: HypothesisId,
     },
-    /// Is the draft at this place new, or does it restate or oppose a hypothesis?
+    /// Is the draft at this index new, or does it restate or oppose a hypothesis?
     DraftAndHypothesis {
         draft: usize,
         hypothesis: HypothesisId,
@@ -36,7 +36,7 @@ pub(super) enum Purpose {
         draft: usize,
         earlier: usize,
     },
-    /// Does an observation from elsewhere speak for or against the draft?
+    /// Does an observation from another source support or contradict the draft?
     DraftEvidence {
         draft: usize,
         observation: ObservationId,
@@ -91,7 +91,7 @@ pub(super) fn drafts(session: &Session) -> Vec<Draft<'_>> {
 
 pub(super) fn pairs(session: &Session) -> Vec<JudgedPair> {
     let mut found = Vec::new();
-    // There are few drafts, and one that goes unjudged becomes a double.
+    // There are few drafts, and one that is not judged becomes a duplicate.
     draft_pairs(session, &mut found);
     same_pairs(session, &mut found);
     evidence_pairs(session, &mut found);
@@ -99,7 +99,7 @@ pub(super) fn pairs(session: &Session) -> Vec<JudgedPair> {
     found
 }
 
-/// A statement to compare with, broken up once for many comparisons.
+/// A statement to compare with, tokenized once for many comparisons.
 struct Candidate<'a, K> {
     key: K,
     statement: &'a str,

@@ -1,11 +1,11 @@
-//! Statements of a state that changes: of two findings that contradict each other, the newer one of a trusted source
-//! counts. Studies state no such thing: theirs dispute each other, however old they are.
+//! Statements about a state that changes: if two findings contradict each other, the newer one from a trusted source
+//! counts. Results of studies are not of this kind: they dispute each other, however old they are.
 
 use crate::finding::TRUSTED_AUTHORITY;
 use crate::id::ObservationId;
 use crate::session::Session;
 
-/// Words that say that something is so for now. A number that looks like a year says no such thing.
+/// Words that say that something is so for now. A number that looks like a year does not.
 const STATE_WORDS: &[&str] = &[
     "as of",
     "at present",
@@ -20,7 +20,7 @@ const STATE_WORDS: &[&str] = &[
     "오늘날",
 ];
 const PRESENT: &str = "현재";
-/// What is present in a paper is the paper itself: `현재 연구`.
+/// In a paper, "present" refers to the paper itself: `현재 연구`.
 const OF_A_PAPER: &[&str] = &["연구", "논문", "분석", "실험", "조사"];
 /// After a date, `as of`; elsewhere a standard.
 const AS_OF: &str = "기준";
@@ -84,7 +84,8 @@ fn ends_in_a_date(before: &str) -> bool {
     })
 }
 
-/// Whether a trusted source of `newer` is newer than everything that says `older`. What has no date may be the newest.
+/// Whether a trusted source of `newer` is newer than every source of `older`. A source without a date may be the
+/// newest.
 pub(super) fn is_outdated(
     session: &Session,
     older: &[ObservationId],
@@ -116,7 +117,7 @@ fn is_later(one: &str, other: &str) -> bool {
     one[..length] > other[..length]
 }
 
-/// The start of a date that is written as `2024`, `2024-05` or `2024-05-01`.
+/// The beginning of a date written as `2024`, `2024-05` or `2024-05-01`.
 fn iso(date: &str) -> Option<&str> {
     let end = date
         .find(|it: char| !it.is_ascii_digit() && it != '-')

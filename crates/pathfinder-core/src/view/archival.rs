@@ -1,6 +1,6 @@
 //! `archival/iteration_NNN.json`: everything of one iteration, written when it ends.
 //!
-//! It names no journal record and nothing that a later iteration may change without this file being written again.
+//! It holds no record number, and nothing that a later iteration may change without rewriting this file.
 
 use std::collections::BTreeMap;
 

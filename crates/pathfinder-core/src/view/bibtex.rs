@@ -25,7 +25,7 @@ fn entry(source: &Source) -> String {
         "" => &source.url,
         title => title,
     };
-    // Without the inner braces a style may turn names into lower case.
+    // Without the inner braces a style may convert names to lower case.
     let mut fields = vec![("title", format!("{{{}}}", escape::bibtex(title)))];
     if let Some(authors) = &source.authors {
         fields.push(("author", escape::bibtex(&join_names(authors))));
@@ -42,7 +42,7 @@ fn entry(source: &Source) -> String {
     format!("@{kind}{{{},\n{fields}}}\n", source.id)
 }
 
-/// Names are separated by semicolons, or by commas where there is no semicolon.
+/// Names are separated by semicolons, or by commas if there is no semicolon.
 fn join_names(authors: &str) -> String {
     let separator = if authors.contains(';') { ';' } else { ',' };
     let names = authors.split(separator).map(str::trim);
@@ -50,7 +50,7 @@ fn join_names(authors: &str) -> String {
     names.join(" and ")
 }
 
-/// The first four digits of a date that stand together.
+/// The first four consecutive digits of a date.
 fn year(date: &str) -> Option<&str> {
     let mut numbers = date.split(|it: char| !it.is_ascii_digit());
     numbers.find(|it| it.len() == 4)

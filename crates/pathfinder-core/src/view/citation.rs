@@ -1,8 +1,8 @@
 //! Citations: puts them behind sentences, and proves that a file's sentences carry them.
 //!
-//! **What is a factual sentence.** In a Markdown file, every sentence of a paragraph or list item, every block quote (one
-//! quotation, however long) and every table row states a fact. A line that Pathfinder itself wrote into the report or the
-//! thesis of the session does not where it is one of these:
+//! **What is a factual sentence.** In a Markdown file, every sentence of a paragraph or list item, every block quote
+//! (one quotation, however long) and every table row states a fact. A line that Pathfinder itself wrote into the report
+//! or the thesis of the session does not if it is one of these:
 //! - headings, comments, code fences, rules, table heads, and the lines of a reference list (`[1]: obs_3 ...`);
 //! - sections whose heading is one of the account's (rejected hypotheses, unresolved areas, history, what changed, open
 //!   questions, failures, sources, cost; in Korean or English): they keep account of the session or list what is not held;
@@ -10,15 +10,16 @@
 //! - the fixed remarks of Pathfinder about the session (`There are no findings yet.`);
 //! - a question, a line that ends with a colon, and what has no words (a table row of ids and numbers).
 //!
-//! A line of somebody else states a fact wherever it stands, except for short headings, comments, questions, a label with a
-//! figure behind it, and the lines of a list of sources, which name a url or an observation and say no more.
+//! A line that somebody else wrote states a fact wherever it is, except for short headings, comments, questions, a
+//! label followed by a figure, and the lines of a list of sources that only name a url or an observation.
 //!
 //! A block quote must be what its observations quote, word for word, or a part of it.
 //!
-//! **What is a citation.** `[obs_3]`, `[obs_3, obs_7]`, `[obs_3](...)`; or `[1]`, `[^1]`, `[1](...)` where the link or the
-//! line of the file's reference list of that number names the observation. It belongs to the sentence that it stands in
-//! or directly behind, and a note in parentheses behind it, such as `(a.org)`, to that sentence too. Citations must resolve wherever they stand, in sections of the account too. Brackets that were
-//! escaped (`\[obs_3\]`) are text of somebody else and cite nothing. A link must not lead to another observation than it names.
+//! **What is a citation.** `[obs_3]`, `[obs_3, obs_7]`, `[obs_3](...)`; or `[1]`, `[^1]`, `[1](...)` where the link or
+//! the line of the file's reference list of that number names the observation. It belongs to the sentence that it is in
+//! or directly follows, and so does a note in parentheses after it, such as `(a.org)`. Every citation must resolve, in
+//! sections of the account too. Escaped brackets (`\[obs_3\]`) are quoted text and cite nothing. A link must lead to
+//! the observation that it names.
 
 mod block;
 mod html;
@@ -47,7 +48,7 @@ pub struct Fact {
     /// Whether Pathfinder wrote it.
     pub own: bool,
     pub citations: Vec<ObservationId>,
-    /// It holds what can make a reader see other words than these.
+    /// It contains markup or characters that can make a reader see other words.
     pub is_disguised: bool,
 }
 
@@ -83,7 +84,7 @@ pub struct CheckedFile {
     pub cited: BTreeSet<ObservationId>,
 }
 
-/// Why a quote does not stand where its observation says.
+/// Why a quote is not where its observation says.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum QuoteProblem {
     #[error("the quote of {observation} does not stand in its source")]
@@ -171,7 +172,7 @@ pub fn check(markdown: &str, session: &Session, own: &BTreeSet<String>) -> Check
     checked
 }
 
-/// Whether the quote of an observation stands in its source's text, at the place that was recorded.
+/// Whether the quote of an observation is in its source's text, at the recorded position.
 pub fn check_quote(observation: &Observation, text: &str) -> Result<(), QuoteProblem> {
     let there = text.get(observation.quote_start..observation.quote_end);
     if there.is_some_and(|it| it == observation.quote || fold(it) == fold(&observation.quote))
@@ -192,7 +193,7 @@ pub fn check_quote(observation: &Observation, text: &str) -> Result<(), QuotePro
     })
 }
 
-/// A text in Markdown with its citations behind each of its sentences.
+/// A text in Markdown with its citations after each of its sentences.
 pub(super) fn cite(text: &str, citations: &[ObservationId]) -> String {
     let escaped = escape::markdown(&mark::without(text));
     let marks = marks(citations);
@@ -213,7 +214,7 @@ pub(super) fn marks(citations: &[ObservationId]) -> String {
     marks.join(" ")
 }
 
-/// A text without citations that its writer put into it: only code cites.
+/// A text without the citations that its writer put into it: only code may cite.
 pub(super) fn without_marks(text: &str) -> String {
     mark::without(text)
 }
@@ -233,7 +234,7 @@ fn references(blocks: &[Block]) -> References {
     references
 }
 
-/// Notes every citation of a block that resolves to nothing.
+/// Reports every citation of a block that does not resolve.
 fn resolve(block: &Block, references: &References, session: &Session, checked: &mut CheckedFile) {
     for mark in mark::marks(&block.text) {
         let named = named(&mark, references);
@@ -280,7 +281,7 @@ fn known(id: &str, session: &Session) -> Option<ObservationId> {
         .filter(|id| session.graph.observation(*id).is_some())
 }
 
-/// The names of the observations that a mark stands for.
+/// The names of the observations that a mark refers to.
 fn named(mark: &Mark, references: &References) -> Vec<String> {
     match &mark.kind {
         MarkKind::Observation(id) => vec![id.clone()],
@@ -289,7 +290,7 @@ fn named(mark: &Mark, references: &References) -> Vec<String> {
     }
 }
 
-/// Notes the facts of a block, and those that cite nothing that exists.
+/// Collects the facts of a block, and reports those without an existing citation.
 fn state(block: &Block, references: &References, session: &Session, checked: &mut CheckedFile) {
     let units = match block.kind {
         BlockKind::Row | BlockKind::Quote => vec![block.text.as_str()],
@@ -327,7 +328,7 @@ fn state(block: &Block, references: &References, session: &Session, checked: &mu
     }
 }
 
-/// A line of the reference list that says something itself.
+/// A line of the reference list that makes a statement of its own.
 fn state_reference(block: &Block, session: &Session, checked: &mut CheckedFile) {
     let named = block::referenced(&block.text);
     let citations: Vec<ObservationId> = named.iter().filter_map(|it| known(it, session)).collect();
@@ -349,7 +350,7 @@ fn state_reference(block: &Block, session: &Session, checked: &mut CheckedFile) 
     });
 }
 
-/// Notes a block quote that is not what it cites.
+/// Reports a block quote that differs from what it cites.
 fn compare_quote(
     block: &Block,
     citations: &[ObservationId],

@@ -1,4 +1,4 @@
-//! What a local document says of itself, marked as its own claim wherever it is shown.
+//! What a local document says about itself, marked as its own claim wherever it is shown.
 
 use std::collections::BTreeMap;
 
@@ -8,7 +8,7 @@ use super::escape;
 use crate::graph::Observation;
 use crate::source::Source;
 
-/// Who speaks in an observation: `a.org`, or `own claim: a.org`.
+/// The origin of an observation: `a.org`, or `own claim: a.org`.
 pub(super) fn origin(lang: Lang, observation: &Observation) -> String {
     origins(
         lang,
@@ -19,7 +19,7 @@ pub(super) fn origin(lang: Lang, observation: &Observation) -> String {
     )
 }
 
-/// Who speaks: `a.org, b.org; own claim: c.org`. Each is escaped, and says whether only the document names it.
+/// Origins as text: `a.org, b.org; own claim: c.org`. Each is escaped, and marked if only the document itself names it.
 pub(super) fn origins(lang: Lang, origins: impl IntoIterator<Item = (String, bool)>) -> String {
     let (claimed, known): (Vec<_>, Vec<_>) =
         origins.into_iter().partition(|(_, is_claimed)| *is_claimed);
@@ -32,7 +32,7 @@ pub(super) fn origins(lang: Lang, origins: impl IntoIterator<Item = (String, boo
     }
 }
 
-/// The origins of observations, and whether nobody but their documents names them.
+/// The origins of observations, and whether only their own documents name them.
 pub(super) fn by_origin<'a>(
     observations: impl Iterator<Item = &'a Observation>,
 ) -> BTreeMap<&'a str, bool> {
@@ -43,7 +43,7 @@ pub(super) fn by_origin<'a>(
     origins
 }
 
-/// What of a source's address and type is its own claim, and in which file it says so; none where nothing is.
+/// Which of a source's address and type rest on its own claim, and the file that says so; none if neither does.
 pub(super) fn of_source(lang: Lang, source: &Source) -> Option<String> {
     let what = match (lang, source.claims_url(), source.claims_type()) {
         (_, false, false) => return None,
@@ -62,7 +62,7 @@ pub(super) fn of_source(lang: Lang, source: &Source) -> Option<String> {
     Some(format!("{}: {what}{file}", label(lang)))
 }
 
-/// Where a source can be read: its address, and what of it is its own claim.
+/// Where a source can be read: its address, marked if it is the source's own claim.
 pub(super) fn address(lang: Lang, source: &Source) -> String {
     match of_source(lang, source) {
         Some(claim) => format!("{}; {claim}", source.url),

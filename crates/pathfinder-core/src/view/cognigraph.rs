@@ -174,7 +174,7 @@ fn hypothesis<'a>(session: &Session, hypothesis: &'a Hypothesis) -> HypothesisVi
     }
 }
 
-/// Statement and conditions; a conjecture says what it derives from, for no edge does.
+/// Statement and conditions; a conjecture says what it derives from, because no edge does.
 fn summary(session: &Session, hypothesis: &Hypothesis) -> String {
     let summary = hypothesis.summary();
     if hypothesis.derived_from.is_empty() || hypothesis.id.kind == HypothesisType::A {

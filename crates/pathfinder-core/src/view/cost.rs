@@ -1,5 +1,5 @@
-//! Where the money went: by model, role and contract, with tokens, the share of the cache, and how well replies could be
-//! read.
+//! Where the money went: by model, role and contract, with tokens, the proportion served from the cache, and how well
+//! replies could be read.
 
 use std::collections::BTreeMap;
 
@@ -18,10 +18,10 @@ pub struct Cost<'a> {
     pub spent_usd: f64,
     pub reserved_usd: f64,
     pub budget_usd: f64,
-    /// Of the budget, kept for the last report.
+    /// The part of the budget that is reserved for the last report.
     pub finishing_reserve_usd: f64,
     pub nearly_spent: bool,
-    /// Of what was spent, the worst cases of calls that were interrupted: nobody knows what they cost.
+    /// The part of the spending that is worst cases of interrupted calls, whose cost is unknown.
     pub interrupted_usd: f64,
     pub attempts_failed: u64,
     pub searches: usize,
@@ -46,7 +46,7 @@ pub struct CallGroup<'a> {
     /// Of these, the ones without usage, which count at the worst case.
     pub unmetered: u64,
     pub tokens: Tokens,
-    /// What part of the prompts came from the provider's cache.
+    /// The proportion of the prompts that came from the provider's cache.
     pub cache_share: f64,
     pub spent_usd: f64,
 }
@@ -61,7 +61,7 @@ pub struct SearchesAt<'a> {
     pub fees_usd: f64,
     /// What the account has left, in the provider's own terms.
     pub left: Option<&'a str>,
-    /// Why the last search that failed did.
+    /// Why the last failed search failed.
     pub failure: Option<&'a str>,
 }
 
@@ -119,7 +119,7 @@ pub struct ModelSpending<'a> {
     pub model: &'a str,
     pub calls: u64,
     pub spent_micro_usd: u64,
-    /// What part of the prompts came from the provider's cache.
+    /// The proportion of the prompts that came from the provider's cache.
     pub cache_share: f64,
 }
 

@@ -1,4 +1,4 @@
-//! What changed its mind between two iterations of a session.
+//! How a session's view changed between two of its iterations.
 
 use pathfinder_text::one_line;
 
@@ -7,7 +7,7 @@ use crate::graph::Edge;
 use crate::session::Session;
 
 const STATEMENT_MAX: usize = 120;
-/// A smaller change of strength is noise of rounding.
+/// A smaller change of strength is rounding noise.
 const STRENGTH_CHANGE_MIN: f64 = 0.005;
 
 pub(super) fn render(before: &Session, after: &Session) -> String {

@@ -1,13 +1,13 @@
-//! How a file differs from the view that it was.
+//! How a file differs from the view that it started as.
 
 use std::collections::BTreeMap;
 
 use crate::session::Session;
 
-/// What somebody did to a view.
+/// The edits that somebody made to a view.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Edits {
-    /// The view that the file was: `RESEARCH_REPORT.md`.
+    /// The view that the file started as: `RESEARCH_REPORT.md`.
     pub view: String,
     /// Headings of the view that the file does not have.
     pub sections_removed: Vec<String>,
@@ -15,7 +15,7 @@ pub struct Edits {
     pub removed: Vec<String>,
     /// Lines that the view does not have, with their numbers from 1.
     pub added: Vec<(usize, String)>,
-    /// The number of the first line that stands in another place than in the view.
+    /// The number of the first line that is not where it was in the view.
     pub moved_from: Option<usize>,
 }
 
@@ -70,7 +70,7 @@ fn differ(path: &str, lines: &[(usize, &str)], view: &[(usize, &str)]) -> Edits 
             None => edits.added.push((*number, (*line).to_owned())),
         }
     }
-    // Of lines that occur often, the last ones count as removed.
+    // If a line occurs several times, its last occurrences count as removed.
     let mut missing: Vec<&str> = Vec::new();
     let mut there: Vec<&str> = Vec::new();
     for (_, line) in view.iter().rev() {
@@ -98,7 +98,7 @@ fn differ(path: &str, lines: &[(usize, &str)], view: &[(usize, &str)]) -> Edits 
     edits
 }
 
-/// The lines of a text that hold something, with their numbers from 1.
+/// The non-blank lines of a text, with their numbers from 1.
 fn lines(text: &str) -> Vec<(usize, &str)> {
     let lines = text
         .lines()

@@ -1,4 +1,4 @@
-//! Text of users, models and sources on its way into a file: it may say anything and shape nothing.
+//! Escapes text of users, models and sources on its way into a file: it may say anything but must not become markup.
 //!
 //! Every string that Pathfinder did not write itself passes through here, so a page that contains a heading, a table, a
 //! link, an image or a script shows up as the characters it is made of.
@@ -28,7 +28,7 @@ pub(super) fn title(text: &str, characters_max: usize) -> String {
 fn shapes_markdown(before: &str, character: char, after: &str) -> bool {
     match character {
         '\\' | '`' | '*' | '[' | ']' | '<' | '>' | '|' | '~' => true,
-        // Inside a word it is just a letter, as in `hyp_A1`.
+        // Inside a word an underscore is harmless, as in `hyp_A1`.
         '_' => {
             !(before.ends_with(char::is_alphanumeric) && after.starts_with(char::is_alphanumeric))
         }
@@ -40,7 +40,7 @@ fn shapes_markdown(before: &str, character: char, after: &str) -> bool {
                 && (after.is_empty() || after.starts_with(' '));
             numbered || (character == '.' && ends_with_word(before, "www"))
         }
-        // Bare addresses become links in many readers of Markdown.
+        // Many Markdown renderers turn bare addresses into links.
         ':' => after.starts_with("//"),
         '&' => {
             let name: String = after.chars().take_while(|it| *it != ';').take(32).collect();
@@ -59,7 +59,7 @@ fn ends_with_word(text: &str, word: &str) -> bool {
         .is_some_and(|it| it.eq_ignore_ascii_case(word))
 }
 
-/// The address that a link may go to: only `http` and `https`, written so that it cannot leave its brackets.
+/// The address that a link may go to: only `http` and `https`, escaped so that it cannot close its brackets.
 pub(super) fn link_target(url: &str) -> Option<String> {
     let url = Url::parse(url).ok()?;
     matches!(url.scheme(), "http" | "https").then(|| {
@@ -71,7 +71,7 @@ pub(super) fn link_target(url: &str) -> Option<String> {
     })
 }
 
-/// A Markdown link to a source; plain text where its address is no web address.
+/// A Markdown link to a source; plain text if its address is not a web address.
 pub(super) fn markdown_link(label: &str, url: &str) -> String {
     let label = title(label, 160);
     match link_target(url) {
@@ -80,7 +80,7 @@ pub(super) fn markdown_link(label: &str, url: &str) -> String {
     }
 }
 
-/// An address as it may stand in a file: a link to itself, or plain text.
+/// An address as a file may show it: a link to itself, or plain text.
 pub(super) fn markdown_url(url: &str) -> String {
     match link_target(url) {
         Some(target) => format!("<{target}>"),
@@ -133,7 +133,7 @@ pub(super) fn mermaid(text: &str) -> String {
     escaped
 }
 
-/// Text inside braces of BibTeX, without what BibTeX and TeX would take for commands.
+/// Text inside braces of BibTeX, without what BibTeX and TeX would interpret as commands.
 pub(super) fn bibtex(text: &str) -> String {
     const CHARS_MAX: usize = 1000;
     let mut escaped = String::with_capacity(text.len());

@@ -52,7 +52,7 @@ fn iteration(page: &mut Page, session: &Session, log: &IterationLog, words: &Wor
     }
 }
 
-/// `- ✓✓ statement [obs_1] (a.org, b.org)`, and below a disputed one what speaks against it.
+/// `- ✓✓ statement [obs_1] (a.org, b.org)`, and below a disputed one, the evidence against it.
 pub(super) fn line(page: &mut Page, session: &Session, finding: &Finding) {
     let graph = &session.graph;
     let tag = finding.tag(graph);
@@ -83,7 +83,7 @@ pub(super) fn line(page: &mut Page, session: &Session, finding: &Finding) {
     }
 }
 
-/// Who says it, each with the newest date at which it was said, where that is known.
+/// The origins, each with the newest date at which it said so, if known.
 fn dated_origins(session: &Session, finding: &Finding) -> String {
     let claimed = claimed::by_origin(finding.members(&session.graph));
     let mut origins: BTreeMap<&str, Option<&str>> = BTreeMap::new();

@@ -62,7 +62,7 @@ pub(super) fn story(session: &Session, log: &IterationLog) -> String {
     events.join("; ")
 }
 
-/// What the exploration brought.
+/// What the exploration found.
 fn gained(lang: Lang, log: &IterationLog) -> String {
     let result = log.result.map_or("-", |it| names::result(lang, it));
     let edges = log.edges.1.saturating_sub(log.edges.0);

@@ -1,6 +1,7 @@
 //! JSON as the views write it: pretty, in the order of the struct's fields, ending with a newline.
 //!
-//! Structs and no `Value`s: the order of a `Value`'s keys depends on a feature that any crate of the build may switch on.
+//! It uses structs instead of `Value`: the order of a `Value`'s keys depends on a feature that any crate of the build
+//! may enable.
 
 use serde::Serialize;
 
@@ -25,7 +26,7 @@ pub(super) fn rounded(value: f64) -> f64 {
     (value * 1e6).round() / 1e6
 }
 
-/// `hyp_007`: a hypothesis by its overall ordinal, as seed 01's files name it.
+/// `hyp_007`: a hypothesis by its ordinal among all, as seed 01's files name it.
 pub(super) fn ordinal_name(session: &Session, id: HypothesisId) -> String {
     format!("hyp_{:03}", session.graph.ordinal(id).unwrap_or_default())
 }
@@ -36,7 +37,7 @@ pub(super) struct SearchView {
     query: String,
     normalized: String,
     strategy: Strategy,
-    /// Whom the session asked: an engine, or a provider.
+    /// What the session searched: an engine, or a provider.
     engine: String,
     /// Who answered.
     provider: String,
@@ -128,7 +129,7 @@ impl EdgeView {
         }
     }
 
-    /// The edge as it was at the end of an iteration: a later resolution is not known yet.
+    /// The edge as it was at the end of an iteration, before any later resolution.
     pub(super) fn as_of(edge: &Edge, iteration: u32) -> EdgeView {
         let known = edge
             .resolution

@@ -82,7 +82,7 @@ fn origins<'a>(session: &'a Session, ids: &BTreeSet<SourceId>) -> BTreeSet<&'a s
     found(session, ids).map(|it| it.origin.as_str()).collect()
 }
 
-/// Counted as a finding's is: by independent origins, lowered where these are little trusted.
+/// Computed like that of a finding: by independent origins, lowered if they are little trusted.
 fn confidence(session: &Session, ids: &BTreeSet<SourceId>) -> f64 {
     let authorities: Vec<f64> = found(session, ids).map(|it| it.authority).collect();
     let base = match origins(session, ids).len() {

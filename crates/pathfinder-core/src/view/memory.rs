@@ -71,7 +71,7 @@ fn remembered(session: &Session, log: &IterationLog) -> Remembered {
     }
 }
 
-/// The queries of an iteration, each once, however many providers were asked.
+/// The distinct queries of an iteration, however many providers were asked.
 pub(super) fn queries(session: &Session, log: &IterationLog) -> Vec<String> {
     let mut queries: Vec<String> = Vec::new();
     for search in log
@@ -176,7 +176,7 @@ fn learned_rule(rule: &Rule) -> LearnedRule<'_> {
     LearnedRule {
         rule: &rule.rule,
         situations: &rule.situations,
-        // One success says little: the estimate starts at a half and moves with every use.
+        // One success says little, so the estimate starts at one half and moves with every use.
         confidence: rounded((succeeded + 1.0) / (applied + 2.0)).clamp(0.0, 1.0),
         success_rate: if rule.applied == 0 {
             0.0

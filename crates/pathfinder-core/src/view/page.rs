@@ -13,7 +13,7 @@ enum List {
 #[derive(Debug)]
 pub(super) struct Page {
     text: String,
-    /// The list that goes on as long as nothing else comes between.
+    /// The open list, which ends as soon as something else is added.
     list: List,
 }
 
@@ -27,7 +27,7 @@ impl Page {
         ))
     }
 
-    /// A page about one item. It names no record, for it stays as it is while other items change.
+    /// A page about one item. It names no record, because it stays the same while other items change.
     pub(super) fn of_item(session: &Session) -> Page {
         Page::starting(format!(
             "<!-- pathfinder session={} -->\n",
@@ -35,7 +35,7 @@ impl Page {
         ))
     }
 
-    /// A part of a page, to be put in with `raw`.
+    /// A part of a page, to be inserted with `raw`.
     pub(super) fn body() -> Page {
         Page::starting(String::new())
     }
@@ -137,7 +137,7 @@ impl Page {
     }
 }
 
-/// An id as it may stand in an HTML comment.
+/// An id that is safe in an HTML comment.
 fn comment_safe(id: &str) -> String {
     id.chars()
         .filter(|it| it.is_alphanumeric() || matches!(it, '-' | '_'))

@@ -24,7 +24,7 @@ struct Entry<'a> {
     authors: Vec<&'a str>,
     year: Option<i16>,
     source: String,
-    /// None where the file could not be had or was not to be kept.
+    /// None if the file could not be fetched or was not to be kept.
     pdf_path: Option<String>,
     abstract_summary: Option<&'a str>,
     citations: Option<u64>,
@@ -36,7 +36,7 @@ struct Entry<'a> {
     retracted: bool,
 }
 
-/// Nothing where no paper was read.
+/// None if no paper was read.
 pub(super) fn render(session: &Session) -> Option<String> {
     let read = session.sources.iter().filter(|it| it.snapshot().is_some());
     let papers = read.filter_map(|it| Some((it, it.paper.as_deref()?)));

@@ -1,6 +1,6 @@
 //! The report as data: what `RESEARCH_REPORT.md`, the HTML page and the JSON report show.
 //!
-//! Made by code from the state, so it costs nothing and can be had after every iteration.
+//! Code derives it from the state, so it costs nothing and is available after every iteration.
 
 mod account;
 mod html;
@@ -30,11 +30,11 @@ pub(super) use self::account::changes;
 pub(super) use self::html::render as render_html;
 pub(super) use self::markdown::{render as render_markdown, said};
 
-/// A hypothesis of this strength may speak for the answer while nobody has written one.
+/// A hypothesis of this strength may stand in for the answer until one is written.
 const ANSWERING_STRENGTH: f64 = 0.55;
 const ANSWERING_MAX: usize = 3;
 const CITATIONS_MAX: usize = 5;
-/// A terminal shows no more of one item.
+/// A terminal shows at most this much of one item.
 const ITEM_CHARACTERS_MAX: usize = 1000;
 
 #[derive(Debug, Serialize)]
@@ -69,20 +69,20 @@ struct AnswerPart {
     written_in: Option<u32>,
     #[serde(skip)]
     manner: Manner,
-    /// Sentences; passages, quoted whole, where nothing is settled.
+    /// Sentences; or passages, quoted whole, if the question is not settled.
     items: Vec<Sentence>,
 }
 
-/// How an answer speaks.
+/// What an answer consists of.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Manner {
-    /// Nothing was read that it could be written from.
+    /// Nothing: there is no evidence to write it from.
     Nothing,
-    /// Nobody has written it yet.
+    /// Nothing: it is not written yet.
     Unwritten,
-    /// In passages of sources alone.
+    /// Only passages of sources.
     Quoted,
-    /// In sentences that all rest on one origin.
+    /// Sentences that all rest on one origin.
     OneVoice,
     Written,
 }
@@ -94,7 +94,7 @@ struct FindingPart<'a> {
     confidence: f64,
     statement: &'a str,
     origins: Vec<&'a str>,
-    /// For each origin, whether nobody but its documents names it.
+    /// For each origin, whether only its own documents name it.
     #[serde(skip)]
     claimed: Vec<bool>,
     quotes: Vec<QuotePart<'a>>,
@@ -124,7 +124,7 @@ struct HypothesisPart<'a> {
     status: HypothesisStatus,
     reasoning_tool: Option<ThinkingTool>,
     derived_from: &'a [NodeId],
-    /// What it was taken from: one source says so, and that is not evidence.
+    /// What it was derived from: the source that claims it, which is not evidence.
     origin: Vec<QuotePart<'a>>,
     supports: Vec<QuotePart<'a>>,
     contradicts: Vec<QuotePart<'a>>,
@@ -138,7 +138,7 @@ struct ConflictPart<'a> {
     other: HypothesisId,
     since: u32,
     resolution: Option<ResolutionPart<'a>>,
-    /// What speaks for either side.
+    /// The evidence for either side.
     citations: Vec<ObservationId>,
 }
 
@@ -167,7 +167,7 @@ struct SourcePart<'a> {
     claimed: Option<String>,
 }
 
-/// What of a source is the word of the document itself.
+/// Which facts about a source rest on the document's own word.
 #[derive(Debug, Serialize)]
 struct OwnClaim<'a> {
     url: bool,
@@ -181,7 +181,7 @@ pub(super) fn render_json(session: &Session) -> String {
 }
 
 impl FindingPart<'_> {
-    /// Who says it, with what only the documents themselves say marked so.
+    /// The origins, marked if only the documents themselves name them.
     fn shown_origins(&self, lang: Lang, escape: fn(&str) -> String) -> String {
         let origins = self
             .origins
@@ -241,7 +241,7 @@ impl Report<'_> {
     }
 }
 
-/// The answer that was written last; where there is none, the strongest hypotheses, which nobody has taken for an answer.
+/// The answer that was written last; without one, the strongest hypotheses, marked as not being an answer.
 fn answer(session: &Session) -> AnswerPart {
     if let Some(answer) = &session.answer {
         let items = grounded(session, &answer.sentences);
@@ -306,7 +306,7 @@ fn manner(session: &Session, said: Vec<&Sentence>, passages: Vec<&Sentence>) -> 
 }
 
 impl AnswerPart {
-    /// What introduces the items: a verdict, or that there is none.
+    /// The introduction of the items: a verdict, or that there is none.
     fn lead(&self, words: &'static Words) -> &'static str {
         match (self.status, self.verdict, self.manner) {
             (.., Manner::Nothing) => words.no_answer,
@@ -331,7 +331,7 @@ fn quoted<'a>(session: &'a Session, item: &Sentence) -> Option<&'a Observation> 
     let [id] = item.citations.as_slice() else {
         return None;
     };
-    // The text lost whatever looked like a citation of its own.
+    // Anything that looked like a citation was removed from the text.
     let said = |it: &Observation| fold(&citation::without_marks(&it.quote)) == fold(&item.text);
     session.graph.observation(*id).filter(|it| said(it))
 }
@@ -366,7 +366,7 @@ pub(super) fn answer_text(session: &Session, lang: Lang) -> String {
     text
 }
 
-/// Sentences with those of their citations that exist; one that has none is left out.
+/// Sentences with the citations that exist; a sentence without any is left out.
 pub(super) fn grounded(session: &Session, sentences: &[Sentence]) -> Vec<Sentence> {
     let known = |id: &ObservationId| session.graph.observation(*id).is_some();
     let kept = sentences.iter().map(|it| Sentence {
@@ -377,7 +377,7 @@ pub(super) fn grounded(session: &Session, sentences: &[Sentence]) -> Vec<Sentenc
         .collect()
 }
 
-/// What a hypothesis rests on, the most trusted first: its support, or what it was taken from while nothing supports it.
+/// What a hypothesis rests on, the most trusted first: its support, or what it was derived from if nothing supports it.
 pub(super) fn most_trusted(session: &Session, hypothesis: &Hypothesis) -> Vec<ObservationId> {
     let known = |it: ObservationId| session.graph.observation(it);
     let mut found: Vec<&Observation> = hypothesis

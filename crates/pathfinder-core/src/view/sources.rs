@@ -1,4 +1,4 @@
-//! `sources.md`: every source by type, and `citations.md`: every observation with its quote, source and place.
+//! `sources.md`: every source by type, and `citations.md`: every observation with its quote, source and position.
 
 use pathfinder_text::Lang;
 
@@ -23,7 +23,7 @@ pub(super) fn render(session: &Session) -> String {
             .iter()
             .filter(|it| it.source_type == source_type)
             .collect();
-        // What was read comes first; what was only found is there for completeness.
+        // Sources that were read come first; those only found are listed for completeness.
         sources.sort_by_key(|it| (it.used_in.is_empty(), it.id));
         if !sources.is_empty() {
             page.heading(2, names::source_heading(lang, source_type));
@@ -68,7 +68,7 @@ fn entry(page: &mut Page, source: &Source, lang: Lang, words: &Words) {
     page.field(words.used_in, &list_or(&used, words.none));
 }
 
-/// What a document says of itself is shown also where it is not believed.
+/// What a document says about itself is shown even if it is not believed.
 fn own_claim(page: &mut Page, source: &Source, lang: Lang, words: &Words) {
     let Some(says) = &source.self_description else {
         return;

@@ -163,7 +163,7 @@ fn metrics(session: &Session) -> Metrics {
     }
 }
 
-/// Answered sub-questions of all, from 0 to 1.
+/// The proportion of sub-questions that are answered, from 0 to 1.
 pub(super) fn progress(session: &Session) -> f64 {
     match session.sub_questions.len() {
         0 => 0.0,

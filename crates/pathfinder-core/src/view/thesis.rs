@@ -182,7 +182,7 @@ fn finding(page: &mut Page, session: &Session, hypothesis: &Hypothesis, words: &
     page.paragraph(&format!("**{}:** {tool}", words.tool_label));
 }
 
-/// What a statement rests on: its support, or for a conjecture without any what it derives from.
+/// What a statement rests on: its support, or what it derives from if it is a conjecture without any.
 fn basis(session: &Session, hypothesis: &Hypothesis) -> Vec<ObservationId> {
     let supporting = most_trusted(session, hypothesis);
     if !supporting.is_empty() {
@@ -202,7 +202,7 @@ fn basis(session: &Session, hypothesis: &Hypothesis) -> Vec<ObservationId> {
         .collect()
 }
 
-/// When the conclusion does not hold: what the reasoner wrote, and the conditions of the core hypotheses.
+/// The limits of the conclusion: what the reasoner wrote, and the conditions of the core hypotheses.
 fn limits(page: &mut Page, session: &Session, thesis: &ThesisMade, words: &Words) {
     let written = grounded(session, &thesis.draft.limits);
     let mut lines: Vec<String> = written

@@ -1,4 +1,4 @@
-//! Folds what EXPLORE brought: searches, sources, texts.
+//! Folds the events of EXPLORE: searches, sources, texts.
 
 use jiff::Timestamp;
 
@@ -181,7 +181,7 @@ impl Session {
         it.sent = sent.cloned().or(it.sent.take());
         if let Some(locator) = locator {
             it.locator.clone_from(locator);
-            // What could not be had at one place may be had at another.
+            // A paper that could not be fetched from one place may be available at another.
             if matches!(it.reading, Reading::Failed { .. }) {
                 it.reading = Reading::NotYet;
             }
@@ -213,7 +213,7 @@ impl Session {
         self.fail_slot(source, because);
     }
 
-    /// What was read in a paper that was retracted weighs nothing from here on.
+    /// What was read in a retracted paper no longer carries weight.
     fn retract(&mut self, source: SourceId) {
         let Some(it) = self.sources.get_mut(source.index()) else {
             return;
@@ -239,7 +239,7 @@ impl Session {
         }
     }
 
-    /// Sources that were to be read and are out of reach since other providers are asked.
+    /// Fails the sources still to be read that are out of scope since the session switched providers.
     pub(super) fn drop_what_is_out_of_reach(&mut self) {
         let slots = self.exploration.iter().flat_map(|it| &it.slots);
         let waiting = slots

@@ -9,7 +9,7 @@ use crate::id::HypothesisId;
 use crate::session::iteration::{Ideation, IterationLog, StatusChange};
 use crate::session::{DryTarget, Exploration, LessonLearned, Rule, Session, Status};
 
-/// A target that was dry this often running goes behind all others ...
+/// A target that was dry this often in a row ranks behind all others ...
 const DRY_MISSES: u32 = 2;
 /// ... for this many iterations.
 const DRY_ITERATIONS: u32 = 5;

@@ -9,13 +9,13 @@ pub(super) struct Block {
     pub(super) line: usize,
     pub(super) kind: BlockKind,
     pub(super) text: String,
-    /// It stands under a heading of the account.
+    /// It is under a heading of the account.
     pub(super) in_account: bool,
     /// Pathfinder wrote all of its lines.
     pub(super) own: bool,
-    /// It holds a link to a web address.
+    /// It contains a link to a web address.
     pub(super) has_link: bool,
-    /// It holds what can make a reader see other words.
+    /// It contains markup or characters that can make a reader see other words.
     pub(super) is_disguised: bool,
 }
 
@@ -56,7 +56,7 @@ impl Block {
         }
     }
 
-    /// Whether a line of the reference list is more than a reference: somebody's sentence without an address.
+    /// Whether a line of the reference list is more than a reference: a sentence without an address.
     pub(super) fn states_more(&self) -> bool {
         !self.own
             && !self.has_link
@@ -102,7 +102,7 @@ fn is_word(token: &str) -> bool {
     !id && token.chars().any(char::is_alphabetic)
 }
 
-/// Behind a label of somebody else only a figure or a name may stand.
+/// After a label that Pathfinder did not write, only a figure or a name may follow.
 fn has_account_label(text: &str, own: bool) -> bool {
     const VALUE_WORDS_MAX: usize = 2;
     let plain = plain(text);

@@ -1,6 +1,6 @@
 //! What a person sees of HTML inside Markdown.
 
-/// The text of an HTML block without tags, comments, scripts and styles, as Markdown that holds no tag.
+/// The text of an HTML block without tags, comments, scripts and styles, as Markdown without tags.
 pub(super) fn text(html: &str) -> String {
     let mut text = String::with_capacity(html.len());
     let mut rest = html;
@@ -20,7 +20,7 @@ pub(super) fn text(html: &str) -> String {
     text
 }
 
-/// What a tag shows: a line break is a space, an exponent is no digit of the number before it.
+/// What a tag shows: a line break is a space, and an exponent must not join the number before it.
 pub(super) fn shown_for(tag: &str) -> &'static str {
     match name(tag).as_str() {
         "br" | "p" | "div" | "li" | "td" | "tr" => " ",
@@ -62,7 +62,7 @@ fn tag_length(text: &str) -> Option<usize> {
     text.find('>').filter(|_| is_tag).map(|it| it + 1)
 }
 
-/// Passes over what stands in a script or a style, which nobody sees.
+/// Skips the content of scripts and styles, which is not visible.
 fn skip_hidden<'a>(tag: &str, after: &'a str) -> &'a str {
     let name = name(tag);
     if tag.starts_with("</") || !matches!(name.as_str(), "script" | "style" | "template") {

@@ -2,14 +2,14 @@
 
 use std::ops::Range;
 
-/// Years in brackets are no references.
+/// Years in brackets are not references.
 const REFERENCE_DIGITS_MAX: usize = 3;
 
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Mark {
     pub(super) range: Range<usize>,
     pub(super) kind: MarkKind,
-    /// Observations that the link behind the mark names.
+    /// Observations that the link after the mark names.
     pub(super) link_names: Vec<String>,
 }
 
@@ -30,7 +30,7 @@ pub(super) fn marks(text: &str) -> Vec<Mark> {
     marks
 }
 
-/// The mark or marks that stand at the very start of a text.
+/// The mark or marks at the very start of a text.
 pub(super) fn leading(text: &str) -> Option<usize> {
     let bracket = next_bracket(text, 0).filter(|it| it.start == 0)?;
     let read = read(text, bracket);
@@ -62,7 +62,7 @@ pub(super) fn cited(text: &str) -> Vec<String> {
     marks(text).into_iter().filter_map(observation).collect()
 }
 
-/// The text without marks of observations; numbers in brackets stay, for sources write them too.
+/// The text without marks of observations; numbers in brackets stay, because sources contain them too.
 pub(super) fn without(text: &str) -> String {
     strip(text, |it| matches!(it.kind, MarkKind::Observation(_)))
 }
@@ -85,7 +85,7 @@ fn strip(text: &str, which: impl Fn(&Mark) -> bool) -> String {
     kept
 }
 
-/// The next `[...]` whose first bracket is not escaped and which holds no other bracket.
+/// The next `[...]` whose first bracket is not escaped and which contains no other bracket.
 fn next_bracket(text: &str, from: usize) -> Option<Range<usize>> {
     let bytes = text.as_bytes();
     let mut open = None;

@@ -18,11 +18,11 @@ pub(super) fn quoted(text: &str) -> String {
     }
 }
 
-/// Whether each part of a quotation, where dots leave something out, stands in a quote, in order; where several
-/// observations are cited, whether each sentence stands in one of their quotes.
+/// Whether each part of a quotation, split at ellipses, occurs in a quote, in order; if several observations are cited,
+/// whether each sentence occurs in one of their quotes.
 pub(super) fn is_of(quotation: &str, quotes: &[&str]) -> bool {
     let whole = |text: &str| quotes.iter().any(|it| stands_in(text, it));
-    // Signs alone say nothing that could be misquoted.
+    // Punctuation alone cannot be misquoted.
     let is_mute = |it: &str| !it.contains(char::is_alphanumeric);
     let mute = is_mute(quotation) && quotes.iter().any(|it| is_mute(it));
     mute || whole(quotation)
@@ -52,14 +52,14 @@ fn stands_in(quotation: &str, quote: &str) -> bool {
         })
 }
 
-/// Without quotation marks, and without the stop that ends it here and perhaps not there.
+/// Without quotation marks, and without a final full stop, which the original may not have.
 fn trim(part: &str) -> &str {
     part.trim_matches(|it: char| {
         !it.is_alphanumeric() && !matches!(it, '%' | '％' | '$' | '€' | '£' | '₩')
     })
 }
 
-/// The end of a part that begins and ends with whole words: `able` does not stand in `unable`.
+/// The end of a part that begins and ends with whole words: `able` is not found in `unable`.
 fn find_whole(part: &str, quote: &str) -> Option<usize> {
     let mut from = 0;
     while let Some(found) = FoldedText::new(&quote[from..]).find(part) {

@@ -1,7 +1,7 @@
 //! Reads a Markdown file as a person sees it: its blocks, each with the text that it shows.
 //!
-//! The text of a block is Markdown of one kind only: brackets that cite stand as they are, and a character that the file
-//! escaped, or named by an entity, keeps a backslash. Emphasis, comments and struck words are gone.
+//! The text of a block is Markdown of one kind only: brackets that cite stay as they are, and a character that the file
+//! escaped or wrote as an entity keeps a backslash. Emphasis, comments and struck-out words are removed.
 
 use std::collections::BTreeSet;
 use std::ops::Range;
@@ -41,7 +41,7 @@ struct Reader<'a> {
     open: Vec<Line>,
     /// Open links: where their text starts in the last line, and where they lead.
     links: Vec<(usize, String)>,
-    /// The next number of each open list; nothing where it has bullets.
+    /// The next number of each open list; none for bullets.
     lists: Vec<Option<u64>>,
     /// The number of the list item that is being read.
     ordinal: Option<u64>,
@@ -51,7 +51,7 @@ struct Reader<'a> {
     images: usize,
     in_code: bool,
     html: Option<(usize, String)>,
-    /// The level of the heading of the account that is in force.
+    /// The level of the account heading that currently applies.
     account_level: Option<HeadingLevel>,
 }
 
@@ -90,7 +90,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// A definition that nobody sees: `[1]: obs_3`.
+    /// A link definition, which is not rendered: `[1]: obs_3`.
     fn definition(&mut self, span: Range<usize>) {
         let text = self.markdown[span.clone()].trim();
         if let Some(number) = reference_number(text, None) {
@@ -117,7 +117,7 @@ impl<'a> Reader<'a> {
             Event::InlineHtml(tag) => self.tag(&tag, range.start),
             Event::FootnoteReference(label) => self.write(&format!("[^{label}]"), range.start),
             Event::Rule => self.close(),
-            // The next text stands in another line.
+            // The next text is on another line.
             Event::SoftBreak | Event::HardBreak => {}
             Event::InlineMath(_) | Event::DisplayMath(_) | Event::TaskListMarker(_) => {}
         }
@@ -245,7 +245,7 @@ impl<'a> Reader<'a> {
             return;
         };
         let shown = html::text(&source);
-        // What stands between tags may be Markdown again, and holds no tag any more.
+        // The text between tags may be Markdown again, now without tags.
         let number = self.line_at(at);
         let disguises = html::disguises(&source);
         for mut inner in blocks(&shown, &BTreeSet::new()) {
@@ -275,7 +275,7 @@ impl<'a> Reader<'a> {
         line.text.replace_range(start.., &cited);
     }
 
-    /// Appends to the line that is being read, or to a new one where the file goes on in another.
+    /// Appends to the current line, or to a new one if the file has moved on to the next.
     fn write(&mut self, text: &str, at: usize) {
         let number = self.line_at(at);
         if self.open.last().is_none_or(|it| it.number != number) {
@@ -312,7 +312,7 @@ impl<'a> Reader<'a> {
         self.finish(BlockKind::Heading);
     }
 
-    /// Ends what is being read. A quote goes on until its outermost level ends.
+    /// Ends the current block. A quote lasts until its outermost level ends.
     fn close(&mut self) {
         if self.quotes > 0 {
             return;
@@ -360,7 +360,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// The number of the line that holds a byte, from 1.
+    /// The number of the line that contains a byte, from 1.
     fn line_at(&self, at: usize) -> usize {
         self.lines.partition_point(|it| *it <= at)
     }
@@ -384,7 +384,7 @@ fn escaped(text: &str) -> String {
     escaped
 }
 
-/// Whether a character makes what follows run the other way, so that `14` may be seen as `41`.
+/// Whether a character reverses the direction of the text after it, so that `14` may be displayed as `41`.
 fn turns_around(character: char) -> bool {
     matches!(character, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }

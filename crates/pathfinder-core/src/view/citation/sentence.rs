@@ -1,17 +1,17 @@
-//! Splits a line into sentences, each with the citations behind it.
+//! Splits a line into sentences, each with the citations after it.
 //!
-//! The writer of citations and the checker split alike: marks are passed over when looking for the next sentence, so a
-//! text splits at the same places before and after it is cited.
+//! The writer of citations and the checker split alike: marks are skipped when looking for the next sentence, so a text
+//! splits at the same places before and after citations are added.
 
 use super::mark;
 
 const CLOSERS: &[char] = &['"', '\'', '”', '’', '»', ')', '*', '_', '」', '』'];
-/// A full stop behind these ends no sentence.
+/// A full stop after these does not end a sentence.
 const ABBREVIATIONS: &[&str] = &[
     "e.g", "i.e", "al", "vs", "cf", "dr", "mr", "mrs", "ms", "prof", "approx", "inc", "ltd", "st",
     "jr", "sr", "ca",
 ];
-/// ... nor behind these when a number follows.
+/// ... nor after these when a number follows.
 const NUMBERED: &[&str] = &["no", "fig", "vol", "pp", "p", "eq", "sec", "ch", "art"];
 
 pub(super) fn split(text: &str) -> Vec<&str> {
@@ -35,7 +35,7 @@ pub(super) fn split(text: &str) -> Vec<&str> {
     sentences
 }
 
-/// Where the sentence that a stop at `place` ends is over, citations included; none if it goes on.
+/// The end of the sentence that a stop at `place` closes, citations included; none if the sentence goes on.
 fn boundary(text: &str, start: usize, place: usize, after: usize) -> Option<usize> {
     let closed = skip_closers(text, after);
     let end = skip_marks(text, closed);
@@ -63,8 +63,8 @@ fn skip_closers(text: &str, from: usize) -> usize {
     }
 }
 
-/// A sentence without its citations, and without the notes behind them that only say who speaks: `[obs_1] (a.org)`.
-/// Pathfinder's own notes do; one of somebody else does where it is a name and no more.
+/// A sentence without its citations, and without the notes after them that only name the origin: `[obs_1] (a.org)`.
+/// Pathfinder's own notes always do; a note that somebody else wrote does if it is nothing but a name.
 pub(super) fn without_marks(sentence: &str, own: bool) -> String {
     let mut kept = String::with_capacity(sentence.len());
     let mut from = 0;
@@ -94,7 +94,7 @@ fn is_name(note: &str) -> bool {
     words <= WORDS_MAX && !note.contains(['%', '％'])
 }
 
-/// Passes over citations, and over a note in parentheses that directly follows one: `[obs_1] (a.org)`.
+/// Skips citations, and a note in parentheses that directly follows one: `[obs_1] (a.org)`.
 pub(super) fn skip_marks(text: &str, from: usize) -> usize {
     let mut place = from;
     loop {

@@ -84,7 +84,7 @@ fn legend() -> String {
         .concat()
 }
 
-/// Where each observation stands: near the hypotheses that it speaks about, so that few lines cross.
+/// The position of each observation: near the hypotheses that it is about, so that few lines cross.
 fn dots(session: &Session, boxes: &BTreeMap<HypothesisId, f64>) -> BTreeMap<ObservationId, f64> {
     let mut pulls = BTreeMap::<ObservationId, (f64, f64)>::new();
     for (from, to, ..) in session
@@ -195,7 +195,7 @@ fn two_lines(text: &str) -> [String; 2] {
     let text = one_line(text, usize::MAX);
     let mut end = fitting(&text, LINE_COLUMNS);
     if end < text.len() {
-        // A word is kept whole where the line has a space at all.
+        // Breaks between words if the line has a space at all.
         end = text[..end]
             .rfind(' ')
             .filter(|it| *it > end / 2)
@@ -216,7 +216,7 @@ fn shorten(text: &str, columns: usize) -> String {
     format!("{}…", &text[..fitting(&text, columns - 1)])
 }
 
-/// How many bytes of a text fit into so many columns.
+/// How many bytes of a text fit into this many columns.
 fn fitting(text: &str, columns: usize) -> usize {
     let mut used = 0;
     for (place, character) in text.char_indices() {

@@ -48,10 +48,10 @@ pub(super) struct Failures<'a> {
     /// Requests that the built-in reasoner answered instead of a model, and why it last did.
     pub(super) fell_back: u64,
     pub(super) fell_back_because: Option<&'a str>,
-    /// Calls that cost more than they could.
+    /// Calls that cost more than their worst case.
     pub(super) overcharges: &'a [Overcharge],
     pub(super) attempts_failed: u64,
-    /// Providers that failed while others answered in their stead.
+    /// Providers that failed while others answered.
     pub(super) providers: Vec<ProviderFailure<'a>>,
 }
 
@@ -99,7 +99,7 @@ fn bill(overcharge: &Overcharge) -> String {
     format!("{}: ${charged:.4} > ${most:.4}", overcharge.by)
 }
 
-/// Searches of one provider that ended alike.
+/// Searches of one provider with the same outcome.
 #[derive(Debug, Serialize)]
 pub(super) struct SearchGroup<'a> {
     pub(super) provider: String,

@@ -98,7 +98,7 @@ fn facts(session: &Session, report: &Report<'_>, words: &Words) -> String {
         .join(" ")
 }
 
-/// Links to the quotes behind a statement, each with its text to hover over.
+/// Links to the quotes behind a statement, each with its text as a tooltip.
 fn cites(session: &Session, ids: &[ObservationId]) -> String {
     let links = ids
         .iter()
@@ -174,7 +174,7 @@ fn findings(report: &Report<'_>, lang: Lang, words: &Words) -> String {
     html
 }
 
-/// Quotes that open on demand. `anchors`: citations elsewhere in the page lead here.
+/// Quotes that open on demand. `anchors`: whether citations elsewhere in the page link here.
 fn quotes(quotes: &[QuotePart<'_>], lang: Lang, words: &Words, anchors: bool) -> String {
     let items = quotes.iter().map(|it| {
         let id = if anchors {
