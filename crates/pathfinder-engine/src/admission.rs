@@ -1,5 +1,5 @@
-//! Admits sessions to run: one after another, and only while the process keeps up with those that run already. So a
-//! thousand sessions that start at once do not slow each other down, and the first ones are soon at work.
+//! Admits sessions to run: one after another, and only while the process keeps up with those already running. That way
+//! a thousand sessions that start at once do not slow each other down, and the first ones get to work soon.
 
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 use std::time::Duration;
@@ -9,13 +9,13 @@ use tokio::time::{Instant, sleep};
 
 /// How long a probe sleeps to see whether the process keeps up.
 const PROBE: Duration = Duration::from_millis(6);
-/// A process that wakes a sleeper later than this does not keep up.
+/// A process that wakes a sleeping task later than this does not keep up.
 const LATE_MAX: Duration = Duration::from_millis(8);
 /// Nor does one whose sessions wait longer than this for the disk, on average.
 const DISK_WAIT_MAX: Duration = Duration::from_millis(15);
-/// The weight of the last wait in that average: one in so many.
+/// The last wait has a weight of one in this many in that average.
 const WAITS: u64 = 64;
-/// The first in the queue is admitted after this many probes, whatever they say.
+/// The first in the queue is admitted after this many probes, whatever their result.
 const PROBES_MAX: usize = 25;
 
 /// The queue in which sessions wait to run, and what tells whether the process keeps up.
@@ -50,7 +50,7 @@ impl Admission {
         Admitted(self)
     }
 
-    /// Waits in the queue until the process keeps up with one session more. A session that is alone does not wait.
+    /// Waits in the queue until the process can keep up with one more session. A session that is alone does not wait.
     pub(crate) async fn admit(&self) -> Admitted<'_> {
         let is_alone = self.count() == 0;
         let admitted = self.admit_at_once();
@@ -65,7 +65,7 @@ impl Admission {
         admitted
     }
 
-    /// Sleeps for a moment, and says whether the process keeps up with what it does.
+    /// Sleeps for a moment, and returns whether the process keeps up.
     async fn probe(&self) -> bool {
         let asleep = Instant::now();
         sleep(PROBE).await;
@@ -73,7 +73,7 @@ impl Admission {
         asleep.elapsed() <= PROBE + LATE_MAX && disk_wait <= DISK_WAIT_MAX
     }
 
-    /// Counts how long a running session waited for the disk.
+    /// Records how long a running session waited for the disk.
     pub(crate) fn add_disk_wait(&self, took: Duration) {
         let took = u64::try_from(took.as_micros()).unwrap_or(u64::MAX);
         let average = self.disk_wait.load(Ordering::Relaxed);

@@ -1,4 +1,4 @@
-//! A question to a model that is under way: its attempts, and what they cost.
+//! A request to a model while it is in flight: its attempts, and what they cost.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -14,16 +14,16 @@ use pathfinder_reason::reading;
 use crate::models::{Call, Models, failure_kind};
 use crate::perform::Performed;
 
-/// A model's turn to speak.
+/// A request that a model is answering.
 #[derive(Debug, Clone)]
 pub(crate) struct Asking {
     pub(crate) request: Request,
     pub(crate) turn: ModelTurn,
     pub(crate) call: Arc<Call>,
     pub(crate) worst_case: u64,
-    /// Attempts that were begun.
+    /// Attempts started so far.
     pub(crate) attempts: u32,
-    /// What attempts and the waits between them took. Waiting for one's turn is no part of it.
+    /// The time spent on attempts and the waits between them, but not on queueing.
     pub(crate) elapsed: Duration,
 }
 
@@ -47,7 +47,7 @@ impl Asking {
         }
     }
 
-    /// How long the next attempt may take, and all that is left for this call.
+    /// How long the next attempt may take, and the time left for the whole call.
     pub(crate) fn within(&self, models: &Models) -> (Duration, Duration) {
         let left = models.policy.deadline.saturating_sub(self.elapsed);
         (self.call.endpoint.deadline.min(left), left)
@@ -80,7 +80,7 @@ impl Asking {
         } else {
             reading::read(request, &reply.text)
         };
-        // Who would not answer will not answer a complaint either.
+        // A model that refused will not answer a complaint either.
         if reading.thought.is_none() && reply.stop == Stop::Refused {
             let because = format!(
                 "{} would not answer",
@@ -100,7 +100,7 @@ impl Asking {
         })
     }
 
-    /// What it means that no attempt brought a reply.
+    /// The outcome if no attempt got a reply.
     pub(crate) fn failed(&self, models: &Models, error: &CallError) -> Performed {
         let role_model = models.role_model(self.turn.role);
         let mut because = format!("{}: {}", role_model.name, error.message);
@@ -118,7 +118,7 @@ impl Asking {
         self.without_reply(models, error, failure)
     }
 
-    /// What it means that there is no money for another attempt: the model is done without, this once.
+    /// The outcome if there is no money for another attempt: this once, the session does without the model.
     pub(crate) fn too_dear(&self, models: &Models, error: &CallError) -> Performed {
         let because = format!(
             "{}; another attempt does not fit in the budget",
@@ -143,7 +143,7 @@ impl Asking {
         }
     }
 
-    /// What a failed attempt counts: nothing where the provider surely charges nothing, else its worst case.
+    /// What a failed attempt is charged: nothing if the provider certainly charges nothing, otherwise its worst case.
     pub(crate) fn cost_of(&self, error: &CallError) -> u64 {
         if error.may_have_cost() {
             self.worst_case
@@ -152,7 +152,7 @@ impl Asking {
         }
     }
 
-    /// An attempt that brought no reply.
+    /// An attempt that got no reply.
     pub(crate) fn failed_call(&self, models: &Models) -> ModelCall {
         ModelCall {
             failed: true,

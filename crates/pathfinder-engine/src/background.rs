@@ -1,5 +1,5 @@
 //! Threads for work that can wait: they yield to everything else in the process, so that a thousand sessions that write
-//! their views do not delay the one that asks.
+//! their views do not delay the one that is asked something.
 
 use std::fmt;
 use std::io;
@@ -19,7 +19,7 @@ type Task = Box<dyn FnOnce() + Send>;
 
 /// The threads, which start when they are first needed and end with this value, and the free slots of their queue.
 pub(crate) struct Background {
-    /// `None` inside where no thread can be started.
+    /// `None` if no thread could be started.
     queue: OnceLock<Option<mpsc::Sender<Task>>>,
     free: Arc<Semaphore>,
 }
@@ -98,7 +98,7 @@ fn start() -> io::Result<mpsc::Sender<Task>> {
 }
 
 fn work_off(tasks: &Mutex<mpsc::Receiver<Task>>) {
-    // Where the priority cannot be changed the work is done all the same.
+    // If the priority cannot be lowered, the work is done all the same.
     let _ = rustix::process::setpriority_process(Some(rustix::thread::gettid()), NICE);
     loop {
         let next = tasks.lock().unwrap_or_else(PoisonError::into_inner).recv();

@@ -78,7 +78,7 @@ pub enum Reasoner {
     Model,
 }
 
-/// The model, and who takes its place in a role.
+/// The model, and what replaces it in a role.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Model {
@@ -98,7 +98,7 @@ pub struct Model {
     pub call_seconds: u64,
     pub on_unreachable: OnUnreachable,
     pub prices_file: PathBuf,
-    /// 0 is free; -1 is what the price lists say.
+    /// 0 means free; -1 means the price in the price lists.
     pub price: i64,
     pub planner: RoleSettings,
     pub reader: RoleSettings,
@@ -106,7 +106,7 @@ pub struct Model {
     pub writer: RoleSettings,
 }
 
-/// What is different in a role; what is empty or 0 is not.
+/// What is different in a role; an empty or 0 value is inherited.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct RoleSettings {
@@ -118,7 +118,7 @@ pub struct RoleSettings {
     pub prompt_tokens: u32,
 }
 
-/// Whose model it is.
+/// The provider of the model.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum ProviderName {
@@ -202,7 +202,7 @@ impl Default for Config {
 }
 
 impl Config {
-    /// What a session is told at its start.
+    /// The settings that a new session starts with.
     pub fn settings(&self, lang: Lang) -> Settings {
         let MethodName::Pathfinder = self.research.method;
         Settings {
@@ -235,7 +235,7 @@ impl Config {
         self.authority.table()
     }
 
-    /// What a value must be beyond its type; the error names the key.
+    /// Checks what types cannot express; the error names the key.
     pub fn check(&self) -> Result<(), String> {
         let Explore {
             hits_per_search,
@@ -306,7 +306,7 @@ impl ProviderName {
         }
     }
 
-    /// Whether the user leaves it open.
+    /// Whether the user left it unset.
     pub(crate) fn is_open(self) -> bool {
         matches!(self, ProviderName::Same | ProviderName::Auto)
     }

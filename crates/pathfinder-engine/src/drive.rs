@@ -72,10 +72,10 @@ pub struct Drive<'a> {
     views: ViewWriter,
     /// When the control file was last looked for.
     looked_at: Option<Instant>,
-    /// Steps that are being performed. Models are asked in this very task: a task in between would be one more queue.
+    /// Steps that are being performed. Models are asked in this task itself: another task would be one more queue.
     running: FuturesUnordered<BoxFuture<'static, Back>>,
     under_way: BTreeMap<StepId, UnderWay>,
-    /// No step is opened any more; those under way may still return.
+    /// No more steps are opened; those in flight may still return.
     draining: bool,
     /// Cancels calls that are not sent yet.
     halted: watch::Sender<bool>,
@@ -102,7 +102,7 @@ enum Returned {
         result: Result<model::Reply, CallError>,
         took: Duration,
     },
-    /// A call that was given up before it was sent.
+    /// A call that was cancelled before it was sent.
     Unsent,
     /// It panicked, with this message.
     Broke(String),
@@ -134,12 +134,12 @@ impl<'a> Drive<'a> {
         }
     }
 
-    /// Drives the session until it neither decides nor does anything more. A full disk pauses it cleanly.
+    /// Drives the session until there is nothing left to decide or do. A full disk pauses it cleanly.
     pub async fn run(mut self) -> Result<Ended, DriveError> {
         let (session, flushed) = (&self.writer.session.id, self.writer.flushed_seq());
         let _writing = self.crowd.watchers.writing(session, flushed);
         let rested = self.run_until_quiet().await;
-        // After this nothing writes to the session's folder, not even a view that is out of date by then.
+        // After this nothing writes to the session's folder, not even a stale view.
         self.views.rest().await;
         match rested {
             Err(DriveError::Writer(WriterError::DiskFull { .. })) => {
@@ -209,7 +209,7 @@ impl<'a> Drive<'a> {
         Ok(())
     }
 
-    /// Waits until a step returns, an order comes or this time has passed.
+    /// Waits until a step returns, an order arrives or this time has passed.
     async fn wait(&mut self, longest: Duration) -> Result<(), DriveError> {
         let longest = if self.writer.flush_requested() {
             longest
@@ -240,13 +240,13 @@ impl<'a> Drive<'a> {
         }
     }
 
-    /// Commits events that come of no outcome.
+    /// Commits events that do not result from an outcome.
     fn commit(&mut self, kind: EntryKind, events: Vec<Event>) -> Result<(), DriveError> {
         let now = (self.clock)();
         Ok(self.writer.commit(kind, Entry::of(events), now)?)
     }
 
-    /// Commits an outcome, whose text is on disk by now, with everything that follows from it.
+    /// Commits an outcome, whose text is already on disk, with everything that follows from it.
     fn commit_outcome(
         &mut self,
         id: StepId,

@@ -1,4 +1,4 @@
-//! The engine as faces use it: opens a research folder, starts sessions and goes on with them, and passes orders on.
+//! The engine as faces use it: opens a research folder, starts and resumes sessions, and passes orders on.
 
 mod control;
 mod documents;
@@ -46,7 +46,7 @@ const REPORT: &str = "RESEARCH_REPORT.md";
 #[derive(Debug)]
 pub struct Engine {
     pub home: Home,
-    /// What the sessions that run here share, those who watch them included.
+    /// What the sessions that run here share, their watchers included.
     pub crowd: Arc<Crowd>,
     ownership: Ownership,
     config: Config,
@@ -58,7 +58,7 @@ pub struct Engine {
 }
 
 impl Engine {
-    /// Nothing is made on disk by this, and nobody is asked anything.
+    /// This neither touches the disk nor contacts anybody.
     pub fn new(home: Home, environment: Environment, config: Config, notes: Notes) -> Engine {
         Engine {
             home,
@@ -77,20 +77,20 @@ impl Engine {
         Ok(self.home.sessions()?)
     }
 
-    /// A session as its journal tells it now.
+    /// The current state of a session, from its journal.
     pub fn session(&self, id: &str) -> Result<Loaded, EngineError> {
         Ok(self.home.load(id)?)
     }
 
-    /// A session as it was when an iteration had just ended, or when it began for iteration 0; `None` where the iteration has
-    /// not ended.
+    /// A session as it was when an iteration had just ended, or at its start for iteration 0; `None` if the iteration
+    /// has not ended.
     pub fn session_at(&self, id: &str, iteration: u32) -> Result<Option<Session>, EngineError> {
         Ok(self.home.session_at(id, iteration)?)
     }
 
-    /// Every record of a session after the one numbered `after`, each once and in order: those in its journal, then what is
-    /// written from now on, whichever process runs it; and the signals of its steps, if it runs here. Must be called inside
-    /// a tokio runtime.
+    /// Every record of a session after the one numbered `after`, each once and in order: those in its journal first,
+    /// then those written from now on, whichever process runs it; and the signals of its steps, if it runs here. Must
+    /// be called inside a tokio runtime.
     pub fn watch(&self, id: &str, after: u64) -> Result<Watch, EngineError> {
         let paths = self.home.paths(id)?;
         Ok(self.crowd.watchers.watch(&self.home.disk, paths, id, after))
@@ -114,13 +114,13 @@ impl Engine {
         Ok(proof::prove(written, &session, &blobs))
     }
 
-    /// The research folder, for something that is about to be kept in it: one that is made is this user's own.
+    /// The research folder, created if need be, in which case it is registered as this user's own.
     pub fn home_to_keep(&self) -> Result<&Home, EngineError> {
         self.ownership.make(&self.home.folder)?;
         Ok(&self.home)
     }
 
-    /// Search providers and the fetcher. Nothing is asked by this.
+    /// Search providers and the fetcher. This sends nothing.
     pub fn web(&self) -> Result<Arc<Web>, EngineError> {
         if let Some(web) = self.web.get() {
             return Ok(web.clone());
@@ -130,7 +130,7 @@ impl Engine {
         Ok(self.web.get_or_init(|| web).clone())
     }
 
-    /// The models that the settings ask for; none where the built-in reasoner thinks.
+    /// The models that the settings ask for; none if the built-in reasoner thinks.
     pub fn models(&self) -> Result<Option<Arc<Models>>, EngineError> {
         Ok(models::find(&self.config, &self.environment)?)
     }
@@ -139,7 +139,7 @@ impl Engine {
         &self.config
     }
 
-    /// The money of this process, where the settings limit it.
+    /// The budget of this process, if the settings set one.
     fn ledger(&self) -> Result<Option<Arc<Ledger>>, EngineError> {
         let budget = micro_usd(self.config.research.process_budget_usd);
         if budget == 0 {

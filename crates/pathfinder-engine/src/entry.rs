@@ -1,6 +1,6 @@
 //! The payload of a journal record: the events of one commit, and the outcome they were read from.
 //!
-//! A record stays short; what is long stands in a blob that the record names.
+//! A record stays short: a long payload goes into a blob that the record names.
 
 use pathfinder_core::event::Event;
 use pathfinder_core::id::StepId;
@@ -12,7 +12,7 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
-/// The envelope of a record needs some room too.
+/// Leaves room for the envelope of a record.
 const PAYLOAD_BYTES_MAX: usize = RECORD_BYTES_MAX - 1024;
 
 /// What a record is about; its `kind` in the journal.
@@ -26,9 +26,9 @@ pub enum EntryKind {
     Outcome,
     /// An attempt of a step failed, and another one follows.
     Attempt,
-    /// A person asked for something.
+    /// A person gave a command.
     Command,
-    /// A writer found something to mend.
+    /// A writer repaired something.
     Recovery,
 }
 
@@ -51,7 +51,7 @@ pub struct Entry {
     pub step: Option<StepId>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub outcome: Option<Outcome>,
-    /// What a model wrote, word for word.
+    /// What a model wrote, verbatim.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reply: Option<String>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -59,7 +59,7 @@ pub struct Entry {
 }
 
 impl Entry {
-    /// Events that come of no outcome.
+    /// Events that do not result from an outcome.
     pub fn of(events: Vec<Event>) -> Entry {
         Entry {
             events,
@@ -68,14 +68,14 @@ impl Entry {
     }
 }
 
-/// The events of an entry alone: what else stands in it is skipped, which is faster than reading it.
+/// Only the events of an entry: skipping the rest is faster than parsing it.
 #[derive(Deserialize)]
 struct Events {
     #[serde(default)]
     events: Vec<Event>,
 }
 
-/// What the journal holds of a long entry: the name of the blob in which it stands.
+/// What the journal holds of a long entry: the name of its blob.
 #[derive(Serialize, Deserialize)]
 struct Elsewhere {
     blob: String,

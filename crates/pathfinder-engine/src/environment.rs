@@ -1,4 +1,4 @@
-//! The environment of the process, as an argument: variables, and the folder at which relative paths begin.
+//! The environment of the process, as an argument: its variables, and the base of relative paths.
 
 use std::ffi::OsString;
 use std::fmt;
@@ -7,10 +7,10 @@ use std::sync::Arc;
 
 type Variable = dyn Fn(&str) -> Option<OsString> + Send + Sync;
 
-/// The variables and the working folder that an engine sees.
+/// The variables and the working directory that an engine sees.
 #[derive(Clone)]
 pub struct Environment {
-    /// Where `.research/` lives, and where relative paths of the settings begin.
+    /// Where `.research/` is, and the base of relative paths in the settings.
     pub dir: PathBuf,
     variable: Arc<Variable>,
 }
@@ -26,7 +26,7 @@ impl Environment {
         }
     }
 
-    /// An environment without variables: no key, no program, no folder of the user's.
+    /// An environment without variables: no keys, no programs, no user directories.
     pub fn empty(dir: &Path) -> Environment {
         Environment::new(dir, |_| None)
     }
@@ -43,7 +43,7 @@ impl Environment {
             .map(PathBuf::from)
     }
 
-    /// Whether a variable holds more than white space.
+    /// Whether a variable contains more than white space.
     pub(crate) fn has(&self, name: &str) -> bool {
         self.variable(name).is_some_and(|it| !it.trim().is_empty())
     }

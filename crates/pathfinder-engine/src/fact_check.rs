@@ -1,8 +1,8 @@
 //! Checks one claim against the local documents, without a session.
 //!
-//! Every sentence of the documents found is judged against the claim, by the same contract that the edges of a session
-//! come from. A source speaks with its clearest sentence, a copy of a source does not speak again, and sources of one
-//! origin are one voice. Where no sentence decides, the nearest ones are shown instead.
+//! Every sentence of the documents found is judged against the claim, by the same contract that makes the edges of a
+//! session. Each source counts with its clearest sentence, copies do not count, and sources of one origin count as one
+//! voice. If no sentence decides, the nearest ones are shown instead.
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -19,21 +19,21 @@ use serde::Serialize;
 
 use crate::library::{Library, LibraryError};
 
-/// Documents that are looked at.
+/// The most documents that are judged.
 const DOCUMENTS_MAX: usize = 20;
-/// Of a long document, this much around the passage that was found is judged.
+/// Of a long document, only this much around the matching passage is judged.
 const AROUND_BYTES: usize = 20_000;
 const QUOTE_CHARACTERS_MAX: usize = 600;
 /// A longer sentence is a list or a table.
 const SENTENCE_CHARACTERS_MAX: usize = 2_000;
-/// Less than this on a side is not enough for a label.
+/// A side with less weight than this is not enough for a label.
 const SIDE_MIN: f64 = 0.2;
-/// Where the weaker side has this part of the stronger one's weight, the claim is disputed.
+/// If the weaker side has at least this proportion of the stronger one's weight, the claim is disputed.
 const DISPUTED_MIN: f64 = 0.25;
-/// Nearest passages that are shown, and how much they must have in common with the claim.
+/// How many of the nearest passages are shown, and how similar to the claim they must be.
 const NEAREST_MAX: usize = 3;
 const NEAR_MIN: f64 = 0.3;
-/// No voice alone is certain.
+/// No single voice is certain.
 const VOICE_MAX: f64 = 0.99;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
@@ -49,48 +49,49 @@ pub enum Label {
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct FactCheck {
     pub label: Label,
-    /// How likely the label is right. Nothing measures that yet, and what quotes weigh together is no probability.
+    /// How likely the label is right. None so far: nothing measures it, and the combined weight of quotes is not a
+    /// probability.
     pub confidence: Option<f64>,
-    /// Weightiest first.
+    /// By weight, the heaviest first.
     pub evidence: Vec<Evidence>,
-    /// Where there is not enough evidence: sentences that come nearest to the claim and decide nothing.
+    /// If there is not enough evidence: the sentences nearest to the claim, which decide nothing.
     pub nearest: Vec<Passage>,
 }
 
-/// A sentence that speaks of the claim's subject, as far as the words tell.
+/// A sentence about the subject of the claim, as far as its words tell.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Passage {
-    /// As it stands in the document, on one line.
+    /// Verbatim, on one line.
     pub quote: String,
     #[serde(flatten)]
     pub from: Witness,
 }
 
-/// Who says something.
+/// The source of a sentence.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Witness {
-    /// The url that the document names, where that is believed, or its path.
+    /// The url that the document states, if that is believed, or its path.
     pub source: String,
-    /// Nobody but the document itself names that url, or its type.
+    /// The url or the type rests on the document's own word.
     pub self_described: bool,
     pub file: PathBuf,
 }
 
-/// A sentence of a source that speaks about the claim.
+/// A sentence of a source that supports, contradicts or qualifies the claim.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Evidence {
-    /// As it stands in the document, on one line.
+    /// Verbatim, on one line.
     pub quote: String,
     #[serde(flatten)]
     pub from: Witness,
     pub stance: Stance,
-    /// The source's authority times how sure the stance is; 0 for what only qualifies the claim.
+    /// The source's authority times how sure the stance is; 0 if it only qualifies the claim.
     pub weight: f64,
     #[serde(skip)]
     origin: String,
 }
 
-/// Checks a claim against the documents below the given folders, or against all where none is given.
+/// Checks a claim against the documents below the given folders, or against all if none is given.
 pub fn check_claim(
     claim: &str,
     library: &Library,
@@ -204,8 +205,8 @@ fn nearest_of(judged: &[(Judgment, String)], from: &Witness) -> Option<(f64, Pas
     Some((judged.similarity, passage))
 }
 
-/// A text's sentences but for headings, with the stance of each. Items of a list and what the next sentence may take back
-/// decide nothing.
+/// A text's sentences but for headings, with the stance of each. List items, and sentences that the next one may take
+/// back, decide nothing.
 fn judged(claim: &str, text: &str) -> Vec<(Judgment, String)> {
     let sentences = sentences(text);
     let mut said: Vec<String> = Vec::new();
@@ -219,7 +220,7 @@ fn judged(claim: &str, text: &str) -> Vec<(Judgment, String)> {
         let taken_back = sentences
             .get(at + 1)
             .is_some_and(|it| may_take_back(it.text));
-        // A row of a table says the rest in its other columns.
+        // A table row says the rest in its other columns.
         let is_row = sentence.text.contains('|');
         stands.push(sentence.kind == SentenceKind::Prose && !taken_back && !is_row);
     }
@@ -244,7 +245,7 @@ fn judged(claim: &str, text: &str) -> Vec<(Judgment, String)> {
     judgments.into_iter().zip(said).collect()
 }
 
-/// Of judged sentences the weightiest for each stance, and of these the one most like the claim.
+/// The heaviest of the judged sentences for each stance; among equals the one most like the claim.
 fn clearest(judged: &[(Judgment, String)]) -> Vec<(&Judgment, &str)> {
     let mut found: BTreeMap<Stance, (&Judgment, &str)> = BTreeMap::new();
     for (judged, quote) in judged.iter().filter(|it| it.0.stance != Stance::Unsure) {
@@ -264,7 +265,7 @@ fn clearest(judged: &[(Judgment, String)]) -> Vec<(&Judgment, &str)> {
     found.into_values().collect()
 }
 
-/// A short document whole; of a long one the part around the passage.
+/// A short document as a whole; of a long one, the part around the passage.
 fn around<'t>(text: &'t str, hit: &PassageHit) -> &'t str {
     if text.len() <= 2 * AROUND_BYTES {
         return text;
@@ -288,9 +289,9 @@ fn weigh(evidence: &[Evidence]) -> Label {
     }
 }
 
-/// What one side's voices weigh together. Each origin counts once, with its weightiest sentence.
+/// The combined weight of one side. Each origin counts once, with its heaviest sentence.
 ///
-/// Weights add up as the logarithm of the doubt that they leave, so that six papers against one blog are no dispute.
+/// Weights add up as the logarithm of the doubt that they leave, so that six papers against one blog are not a dispute.
 fn side(evidence: &[Evidence], stance: Stance) -> f64 {
     let mut voices: BTreeMap<&str, f64> = BTreeMap::new();
     for it in evidence.iter().filter(|it| it.stance == stance) {

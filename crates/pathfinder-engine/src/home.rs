@@ -19,9 +19,9 @@ use crate::library::{Library, LibraryError};
 use crate::load::{self, LoadError, Loaded, SessionPaths};
 use crate::session_writer::{SessionWriter, WriterError};
 
-/// They start as they are needed; a crowd of sessions syncs together.
+/// Threads start on demand; many sessions share their syncs.
 const SYNC_THREADS: usize = 4;
-/// Sessions of one name that may start in one second.
+/// How many sessions with the same name may start within one second.
 const SAME_SECOND_MAX: u32 = 100_000;
 
 /// `.research/` and everything in it.
@@ -53,14 +53,14 @@ pub struct SessionCard {
     pub name: Option<String>,
     /// The session, or why it cannot be read.
     pub session: Result<Box<Session>, String>,
-    /// Why it can be read and not continued.
+    /// Why it can be read but not continued.
     pub read_only: Option<ReadOnly>,
 }
 
-/// The process that has a session now.
+/// The process that holds a session.
 #[derive(Debug)]
 pub enum HeldBy {
-    /// Who that is may be unreadable.
+    /// The name of the holder may be unreadable.
     Process(Option<Holder>),
     Nobody,
 }
@@ -69,11 +69,11 @@ pub enum HeldBy {
 #[derive(Debug)]
 pub enum Started {
     Here(Box<SessionWriter>),
-    /// Another process, at the same moment.
+    /// Another process did, at the same moment.
     Elsewhere(String),
 }
 
-/// What keeps a session from going on.
+/// What prevents a session from being continued.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ReadOnly {
     Damaged,
@@ -92,7 +92,7 @@ impl ReadOnly {
 }
 
 impl Home {
-    /// The research folder in `dir`. Nothing is made until a session is.
+    /// The research folder in `dir`. Nothing is created until a session is.
     pub fn at(dir: &Path) -> Result<Home, HomeError> {
         let folder = ResearchFolder::at(&Disk::real(), dir)?;
         let pool = SyncPool::new(SYNC_THREADS).map_err(HomeError::Threads)?;
@@ -134,7 +134,7 @@ impl Home {
         }
     }
 
-    /// The full id of the session that is meant: by id or unique prefix, or the current one.
+    /// The full id of a session, given its id or a unique prefix; or that of the current one.
     pub fn resolve(&self, given: Option<&str>) -> Result<String, HomeError> {
         Ok(match given {
             Some(given) => self.folder.resolve(given)?,
@@ -166,8 +166,8 @@ impl Home {
         )?)
     }
 
-    /// Sets the damaged part of a session's journal aside, so that it can go on from what is good; `None` where nothing
-    /// is damaged.
+    /// Sets the damaged part of a session's journal aside, so that the session can continue from what is good; `None`
+    /// if nothing is damaged.
     pub fn quarantine(&self, id: &str, now: Timestamp) -> Result<Option<Quarantined>, HomeError> {
         Ok(SessionWriter::quarantine(
             &self.disk,
@@ -193,7 +193,7 @@ impl Home {
         Ok(writer)
     }
 
-    /// Keeps other processes from preparing a session of the same question; fails with the one that does so already.
+    /// Prevents other processes from preparing a session with the same question; fails with the one that is doing so.
     pub fn reserve(&self, question: &Question) -> Result<StartLock, HomeError> {
         let folder = self.path().join("starting");
         let root = self.path().parent().unwrap_or(Path::new("."));
@@ -213,7 +213,7 @@ impl Home {
         Ok(lock::probe(&self.disk, &self.paths(id)?.lock()).map_err(WriterError::Lock)?)
     }
 
-    /// Who holds a session. Readers take no lock, so this only looks.
+    /// Who holds a session. This only looks, because readers take no lock.
     pub fn held_by(&self, id: &str) -> Result<HeldBy, HomeError> {
         Ok(match lock::probe(&self.disk, &self.paths(id)?.lock()) {
             Err(LockError::Held { holder, .. }) => HeldBy::Process(holder),
@@ -229,8 +229,8 @@ impl Home {
         Ok(self.folder.delete_session(id)?)
     }
 
-    /// Starts a session unless another process began one of the same question since `known` was listed: many who ask at the
-    /// same moment get one session.
+    /// Starts a session unless another process has started one with the same question since `known` was listed:
+    /// processes that ask at the same moment share one session.
     pub fn start(
         &self,
         question: Question,
@@ -252,7 +252,7 @@ impl Home {
         }
     }
 
-    /// A folder named `YYYYMMDD-HHMMSS-slug`, with a number where two sessions start in one second.
+    /// A folder named `YYYYMMDD-HHMMSS-slug`, with a number if two sessions start in the same second.
     fn new_folder(
         &self,
         question: &Question,
@@ -277,7 +277,7 @@ impl Home {
         }
     }
 
-    /// The newest session that asks the same question and is not over.
+    /// The newest unfinished session with the same question.
     pub fn unfinished(&self, question: &Question) -> Result<Option<String>, HomeError> {
         Ok(self.unfinished_among(question, self.folder.sessions()?))
     }
@@ -328,7 +328,7 @@ impl Home {
     }
 }
 
-/// Reads a file of a research folder, of at most so many bytes, through no link.
+/// Reads a file of a research folder, up to a number of bytes, without following links.
 pub fn read_below(path: &Path, bytes_max: u64) -> std::io::Result<Vec<u8>> {
     let disk = Disk::real().beneath(path.parent().unwrap_or(path));
     disk.read(path, bytes_max)

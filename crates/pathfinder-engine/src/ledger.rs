@@ -19,13 +19,13 @@ use tokio::sync::oneshot;
 
 use crate::session_writer::WriterError;
 
-/// So many ledgers of processes that ended are kept, for people to look at.
+/// How many ledgers of ended processes are kept, for people to look at.
 const KEPT_MAX: usize = 20;
 
 /// A call: its session and its step.
 pub type CallId = String;
 
-/// Tells when a reservation is on disk.
+/// Resolves when a reservation is on disk.
 pub type Durable = oneshot::Receiver<Result<Position, JournalError>>;
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -71,7 +71,7 @@ impl Books {
 }
 
 impl Ledger {
-    /// Opens the ledger of this process under `root`, and settles those of processes that are gone.
+    /// Opens the ledger of this process under `root`, and settles those of processes that have ended.
     pub fn open(
         disk: &Disk,
         pool: &SyncPool,
@@ -112,8 +112,8 @@ impl Ledger {
         Ok(ledger)
     }
 
-    /// Reserves the worst case of a call if it fits; the last report may use what is kept for it. The call may be made once
-    /// the reservation is on disk.
+    /// Reserves the worst case of a call if it fits; the last report may use its reserve. The call may be made once the
+    /// reservation is on disk.
     pub fn reserve(
         &self,
         call: CallId,
@@ -136,7 +136,7 @@ impl Ledger {
         })
     }
 
-    /// Settles a call. One that is not open costs nothing more.
+    /// Settles a call. For a call that is not open this does nothing.
     pub fn settle(&self, call: &str, micro_usd: u64) {
         let mut books = self.books();
         if books.open.contains_key(call) {
@@ -150,7 +150,7 @@ impl Ledger {
         }
     }
 
-    /// Settles every open call of a session at its worst case: nobody knows what it cost.
+    /// Settles every open call of a session at its worst case, because its cost is unknown.
     pub fn give_up(&self, session: &str) {
         let mut books = self.books();
         let is_its = |call: &str| {
@@ -195,7 +195,7 @@ impl Ledger {
     }
 }
 
-/// Settles what processes that ended had reserved, and removes the oldest ledgers.
+/// Settles what ended processes had reserved, and removes the oldest ledgers.
 fn recover(disk: &Disk, pool: &SyncPool, folder: &Path, now: Timestamp) -> Result<(), WriterError> {
     let at_folder = |source| WriterError::Folder {
         path: folder.to_path_buf(),
@@ -228,7 +228,7 @@ fn recover(disk: &Disk, pool: &SyncPool, folder: &Path, now: Timestamp) -> Resul
     Ok(())
 }
 
-/// Whether a name is one that [`Ledger::open`] gives: a time and a process. Whatever else lies here is left alone.
+/// Whether a name is one that [`Ledger::open`] gives: a time and a process. Other files in the folder are left alone.
 fn is_ledger(name: &str) -> bool {
     let stem = name.strip_suffix(".jsonl");
     stem.is_some_and(|it| !it.is_empty() && it.bytes().all(|it| it.is_ascii_digit() || it == b'-'))
@@ -240,7 +240,7 @@ fn settle_open(
     path: &Path,
     now: Timestamp,
 ) -> Result<(), WriterError> {
-    // A ledger that cannot be read must not stop this process: its own is gone.
+    // An unreadable ledger must not stop this process: the one it belonged to is gone.
     let Ok(books) = fold(disk, path) else {
         tracing::warn!(path = %path.display(), "ledger not readable");
         return Ok(());

@@ -1,10 +1,10 @@
-//! Everything that a face of Pathfinder needs: a research folder is opened, sessions are started, watched, commanded and
-//! proved. The engine performs the steps that the core decides, and keeps what came back.
+//! Everything that a face of Pathfinder needs: opens a research folder, and starts, watches, commands and proves
+//! sessions. The engine performs the steps that the core decides, and keeps what came back.
 //!
-//! An [`Engine`] is made of a research folder ([`home::Home`]), the variables that it may see ([`Environment`]), the settings
-//! ([`config::Config`]) and somebody who hears its [`Notes`]. Values go in; results, typed errors ([`EngineError`]) and typed
-//! notes ([`Note`]) come out, and the face puts them into words. A face names this crate and the data types of
-//! `pathfinder-core`, and none of the crates below.
+//! An [`Engine`] is made of a research folder ([`home::Home`]), the variables that it may see ([`Environment`]), the
+//! settings ([`config::Config`]) and a receiver of its [`Notes`]. Values go in; results, typed errors ([`EngineError`])
+//! and typed notes ([`Note`]) come out, and the face puts them into words. A face names this crate and the data types
+//! of `pathfinder-core`, and none of the crates below.
 //!
 //! ```no_run
 //! # async fn ask() -> Result<(), Box<dyn std::error::Error>> {
@@ -26,7 +26,8 @@
 //! - [`Engine::start`], [`Engine::resume`] and [`Engine::run_all`] give each session a task of its own ([`Running`]).
 //! - [`Engine::matching`] and [`Engine::similar`] say which session a question may mean; [`Engine::wants`] what a session that
 //!   came from elsewhere would use. The face asks the user about both.
-//! - [`Engine::command`] pauses, stops or completes a session, whichever process holds it; [`Engine::write`] has one write.
+//! - [`Engine::command`] pauses, stops or completes a session, whichever process holds it; [`Engine::write`] makes one
+//!   write.
 //! - [`Engine::watch`] shows what a session does, from any record on.
 //! - [`Engine::sessions`] and [`Engine::session`] read, [`Engine::prove`] checks a report.
 //!
@@ -78,7 +79,7 @@ pub use pathfinder_sources::fetch::PrivateHostError;
 pub use pathfinder_store::folder::FolderError;
 pub use pathfinder_store::lock::{Holder, LockError};
 
-/// Reads a PDF, if this process was started for that, in which case `main` returns what this returns. A program that opens
+/// Reads a PDF if this process was started for that; `main` then returns what this returns. A program that opens
 /// documents calls it first: it starts itself to read a PDF, and the child limits itself before anything else happens.
 pub fn read_pdf_as_child(arguments: &[std::ffi::OsString]) -> Option<std::process::ExitCode> {
     let is_child = arguments.get(1)? == pathfinder_sources::PDF_CHILD_ARGUMENT;

@@ -51,7 +51,7 @@ pub enum LibraryError {
 /// What adding a folder did.
 #[derive(Debug)]
 pub struct Added {
-    /// The folder's true path.
+    /// The folder's canonical path.
     pub folder: PathBuf,
     pub files: usize,
     pub update: UpdateSummary,
@@ -117,7 +117,7 @@ impl Library {
 
     /// Forgets a folder or a file.
     pub fn remove(&self, path: &Path) -> Result<usize, LibraryError> {
-        // A file that is gone from the disk can still be forgotten.
+        // A file that was deleted from the disk can still be forgotten.
         let path = path
             .canonicalize()
             .or_else(|_| std::path::absolute(path))

@@ -51,15 +51,15 @@ impl SessionPaths {
 pub struct Loaded {
     pub session: Session,
     pub end: Position,
-    /// What follows the last good record.
+    /// What comes after the last good record.
     pub tail: Tail,
 }
 
 /// Records in memory at a time while a journal is read piece by piece.
 const BATCH_RECORDS_MAX: usize = 128;
 
-/// The shape of the folded state. A checkpoint does not say what its bytes mean, so one of another shape must not be
-/// read: raise this whenever the state changes. A test tells.
+/// The shape of the folded state. A checkpoint does not describe its format, so one with another shape must not be
+/// read: raise this whenever the state changes. A test fails if you forget.
 const STATE_VERSION: u32 = 11;
 
 /// Why a session cannot be read.
@@ -80,7 +80,7 @@ pub enum LoadError {
     Empty { path: PathBuf },
 }
 
-/// The newest state: checkpoint and tail, or everything where the checkpoint does not fit.
+/// The newest state: checkpoint and tail, or the whole journal if the checkpoint does not match.
 pub fn load(disk: &Disk, paths: &SessionPaths) -> Result<Loaded, LoadError> {
     // Read before the journal: a running session may save a later one meanwhile.
     let saved = checkpoint::load(disk, &paths.checkpoint());
@@ -98,7 +98,7 @@ pub fn load(disk: &Disk, paths: &SessionPaths) -> Result<Loaded, LoadError> {
                     tail: scan.tail,
                 });
             }
-            // A checkpoint of another journal, or of another version: it is disposable.
+            // The checkpoint is of another journal or version. It is disposable.
             Err(LoadError::Journal(JournalError::NoSuchPosition { .. })) => {}
             Err(error) => return Err(error),
         }
@@ -116,7 +116,7 @@ pub fn load(disk: &Disk, paths: &SessionPaths) -> Result<Loaded, LoadError> {
     }
 }
 
-/// The state that was saved last and its place in the journal; `None` where it cannot be used.
+/// The state that was saved last and its position in the journal; `None` if it is unusable.
 pub fn load_checkpoint(disk: &Disk, paths: &SessionPaths) -> Option<(Position, Session)> {
     from_checkpoint(checkpoint::load(disk, &paths.checkpoint())?)
 }
@@ -126,12 +126,12 @@ pub(crate) fn from_checkpoint(saved: Checkpoint) -> Option<(Position, Session)> 
     Some((saved.position, postcard::from_bytes(state).ok()?))
 }
 
-/// The last record that was certainly on disk, as the checkpoint shows; the start where there is none.
+/// The last record that was certainly on disk according to the checkpoint; the start if there is none.
 pub fn proven(disk: &Disk, paths: &SessionPaths) -> Position {
     checkpoint::load(disk, &paths.checkpoint()).map_or(Position::START, |it| it.position)
 }
 
-/// The state of the journal's end.
+/// The condition of the journal's end.
 pub fn scan(disk: &Disk, paths: &SessionPaths) -> Result<Scan, JournalError> {
     // Read before the journal: a running session may save a later one meanwhile.
     let proven = proven(disk, paths);
@@ -152,8 +152,8 @@ pub fn refold(
     fold(disk, paths, Position::START, None, enough)
 }
 
-/// The session as it was when an iteration had just ended, or when it began for iteration 0; `None` where the iteration
-/// has not ended.
+/// The session as it was when an iteration had just ended, or at its start for iteration 0; `None` if the iteration has
+/// not ended.
 pub fn session_at(
     disk: &Disk,
     paths: &SessionPaths,
@@ -163,7 +163,7 @@ pub fn session_at(
     let near = milestones::before(disk, paths, iteration)
         .map(|(position, session)| fold(disk, paths, position, Some(session), has_ended));
     let session = match near {
-        // The state of another journal, as after a restore.
+        // The state is of another journal, for example after a restore.
         None | Some(Err(LoadError::Journal(JournalError::NoSuchPosition { .. }))) => {
             refold(disk, paths, has_ended)?
         }
@@ -172,7 +172,7 @@ pub fn session_at(
     Ok(has_ended(&session).then_some(session))
 }
 
-/// The state that a file with the number `seq` shows: the one that `is_it` knows again, or else the first with that number.
+/// The state that a file with the number `seq` shows: the one that `is_it` accepts, or else the first with that number.
 pub fn shown(
     disk: &Disk,
     paths: &SessionPaths,
@@ -216,15 +216,15 @@ fn fold(
     })
 }
 
-/// Records that follow each other, and how far the journal was read for them.
+/// Consecutive records, and how far the journal was read for them.
 #[derive(Debug)]
 pub(crate) struct Batch {
     pub(crate) records: Vec<Record>,
     pub(crate) end: Position,
 }
 
-/// The next records after the place `from`, without those up to the number `after`: as many as fit in a batch, and none
-/// above the number `until`.
+/// The next records after the position `from`, without those numbered up to `after`: as many as fit in a batch, and
+/// none numbered above `until`.
 pub(crate) fn next_records(
     disk: &Disk,
     paths: &SessionPaths,
@@ -247,7 +247,7 @@ pub(crate) fn next_records(
     Ok(Batch { records, end })
 }
 
-/// Why the records are not read to the end.
+/// Why the records were not read to the end.
 enum Halt {
     Enough,
     Failed(LoadError),
@@ -259,7 +259,7 @@ impl From<JournalError> for Halt {
     }
 }
 
-/// Calls `visit` with each record after `from`, without those up to the number `after`, until it breaks.
+/// Calls `visit` with each record after `from`, without those numbered up to `after`, until it breaks.
 fn visit_records(
     disk: &Disk,
     paths: &SessionPaths,
@@ -312,7 +312,7 @@ pub fn visit_entries(
     Ok(())
 }
 
-/// The text of a snapshot, as it was stored or not at all.
+/// The text of a snapshot, verified against its hash.
 pub fn load_text(blobs: &Blobs, hash: &str) -> Result<String, String> {
     let id = hash.parse().map_err(|_| format!("{hash} names no blob"))?;
     let bytes = blobs.load(id).map_err(|error| error.to_string())?;

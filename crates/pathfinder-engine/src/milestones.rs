@@ -1,8 +1,8 @@
 //! States of earlier iterations, kept so that looking back does not read the whole journal.
 //!
-//! They are checkpoints that are not replaced, and as disposable: without them looking back takes longer. A state is kept
-//! when the journal has grown by several times its size, so all of them take a fraction of the journal's space, and of
-//! many only some are kept, spread over the session.
+//! They are checkpoints that are not replaced, and just as disposable: without them, looking back takes longer. A state
+//! is kept when the journal has grown by several times its size, so all of them take a fraction of the journal's space,
+//! and if there are many, only some are kept, spread over the session.
 
 use std::io;
 use std::path::Path;
@@ -14,20 +14,20 @@ use pathfinder_store::journal::Position;
 
 use crate::load::{self, SessionPaths};
 
-/// States that are kept of one session.
+/// The most states that are kept of one session.
 const KEPT_MAX: usize = 16;
 /// The next state is kept after this many records ...
 const RECORDS_BETWEEN: u64 = 1000;
-/// ... and after so many times its own size of journal.
+/// ... and after the journal has grown by this many times its size.
 const SIZES_BETWEEN: u64 = 4;
 
-/// A state that is kept, as its file's name tells.
+/// A stored state, as described by the name of its file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct Milestone {
     seq: u64,
-    /// Where the journal goes on, in bytes.
+    /// Where the journal continues, in bytes.
     offset: u64,
-    /// The last iteration that had ended; 0 before that.
+    /// The last iteration that had ended; 0 if none had.
     iteration: u32,
 }
 
@@ -51,7 +51,7 @@ impl Milestone {
     }
 }
 
-/// Keeps a state that a checkpoint was just made of, if the last one that is kept is old enough.
+/// Stores a state of which a checkpoint was just made, if the last stored one is old enough.
 pub(crate) fn save(
     disk: &Disk,
     paths: &SessionPaths,
@@ -83,7 +83,7 @@ pub(crate) fn save(
     Ok(())
 }
 
-/// The latest state before the end of an iteration that can be read, and its place in the journal.
+/// The latest readable state before the end of an iteration, and its position in the journal.
 pub(crate) fn before(
     disk: &Disk,
     paths: &SessionPaths,
@@ -99,7 +99,7 @@ pub(crate) fn before(
     states.find(|(_, session)| last_ended(session) < iteration)
 }
 
-/// The last iteration that has ended; 0 where none has.
+/// The last iteration that has ended; 0 if none has.
 pub(crate) fn last_ended(session: &Session) -> u32 {
     let mut newest = session.iterations.iter().rev();
     newest
@@ -118,7 +118,7 @@ fn list(disk: &Disk, folder: &Path) -> Vec<Milestone> {
     kept
 }
 
-/// The one without which the largest gap is smallest. The last one stays.
+/// The state whose removal leaves the smallest gap. The last one stays.
 fn densest(kept: &[Milestone]) -> Milestone {
     let start = Milestone {
         seq: 0,

@@ -1,5 +1,4 @@
-//! The models of a process: who sits in which role, what a question to them costs at most, and how often they are asked
-//! again.
+//! The models of a process: which model has which role, the worst-case cost of a request, and how often it is retried.
 
 mod choice;
 mod find;
@@ -24,28 +23,27 @@ pub use find::{ModelsError, find};
 pub(crate) use find::{asked, kept};
 pub(crate) use known::detect_key;
 
-/// Of a prompt that was too long, this part of what can be cut is left.
+/// If a prompt was too long, its optional part is cut down to this proportion.
 const SHORTER: (usize, usize) = (3, 5);
 
-/// The longest reply to a question that only tries a model out, and how long that may take. Models that always think need
-/// some.
+/// The longest reply to a test question, and how long it may take. Models that always think need some room.
 const TRY_OUT_TOKENS: u32 = 1024;
 const TRY_OUT_DEADLINE: Duration = Duration::from_secs(20);
 
-/// What a prompt gains on its way to a model: its schema, and marks before quotes and line ends.
+/// What is added to a prompt on its way to a model: its schema, and escapes of quotes and line ends.
 const WIRE_BYTES: usize = 4096;
 const MARKS_PART: usize = 8;
 
 /// A model in a role.
 #[derive(Debug, Clone)]
 pub struct RoleModel {
-    /// As people know it: provider and model.
+    /// The name for people: provider and model.
     pub name: String,
     pub endpoint: Endpoint,
     pub price: Price,
-    /// What a prompt may weigh.
+    /// The maximum size of a prompt.
     pub prompt_bytes_max: usize,
-    /// Calls to this provider that may run side by side.
+    /// Limits the calls to this provider that run at the same time.
     pub permits: Arc<Semaphore>,
 }
 
@@ -59,14 +57,14 @@ pub struct Models {
     pub prices_as_of: String,
 }
 
-/// What a model is sent, and within which limits.
+/// What is sent to a model, and within which limits.
 #[derive(Debug)]
 pub struct Call {
     pub endpoint: Endpoint,
     pub message: Message,
 }
 
-/// How often the same bytes are sent again, and for how long.
+/// How often the same request is retried, and for how long.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct AttemptPolicy {
     pub attempts_max: u32,
@@ -107,7 +105,7 @@ impl Models {
         &self.role_models[&role]
     }
 
-    /// Each model once, with the first role that it has.
+    /// The distinct models, each with the first role that it has.
     pub fn distinct(&self) -> Vec<(Role, &RoleModel)> {
         let mut found: Vec<(Role, &RoleModel)> = Vec::new();
         for (role, role_model) in &self.role_models {
@@ -118,7 +116,7 @@ impl Models {
         found
     }
 
-    /// What a model is sent. `text` is the text of the source that the request is about.
+    /// What is sent to a model. `text` is the text of the source that the request is about.
     pub fn call(
         &self,
         request: &Request,
@@ -152,7 +150,7 @@ impl Models {
         )
     }
 
-    /// What the last report costs at most, whatever is in it.
+    /// The worst-case cost of the last report, whatever is in it.
     pub fn last_report_worst_case(&self) -> u64 {
         let RoleModel {
             endpoint,
@@ -164,8 +162,8 @@ impl Models {
         price.worst_case(bytes, endpoint.max_tokens, 0)
     }
 
-    /// What a call used, and whether that had to be measured: what the provider of a priced model says is not believed where
-    /// it cannot be true.
+    /// What a call used, and whether that had to be estimated: an implausible report from the provider of a priced
+    /// model is not believed.
     pub(crate) fn used(&self, role: Role, call: &Call, reply: &Reply) -> Option<(Usage, bool)> {
         let (prompt, written) = (call.message.bytes(), reply.text.len());
         let is_free = self.role_model(role).price.is_free();
@@ -177,12 +175,12 @@ impl Models {
             })
     }
 
-    /// What a reply cost, by what was used. Where the provider does not say, the worst case.
+    /// The cost of a reply by its usage, or the worst case if the provider does not report it.
     pub fn cost(&self, role: Role, used: Option<&Usage>, worst_case: u64) -> u64 {
         used.map_or(worst_case, |it| self.role_model(role).price.cost(it))
     }
 
-    /// Asks a small question: the reply, and what it cost. Nothing is journaled.
+    /// Asks a test question; returns the reply and what it cost. Nothing is journaled.
     pub async fn try_out(
         &self,
         role: Role,
@@ -206,13 +204,13 @@ impl Models {
         Ok((reply, cost))
     }
 
-    /// Waits until it is a call's turn at the model of a role.
+    /// Waits for a call slot at the model of a role.
     pub(crate) async fn turn(&self, role: Role) -> Option<SemaphorePermit<'_>> {
-        // Nobody closes it.
+        // The semaphore is never closed.
         self.role_model(role).permits.acquire().await.ok()
     }
 
-    /// One attempt, for no longer than this.
+    /// One attempt, with this timeout.
     pub(crate) async fn attempt(
         &self,
         call: &Call,
@@ -229,14 +227,14 @@ impl Models {
 }
 
 impl RoleModel {
-    /// Whether this is one model: two servers may have models of one name.
+    /// Whether this is the same model: two servers may have models with the same name.
     fn is_same(&self, other: &RoleModel) -> bool {
         self.name == other.name && self.endpoint.route.address() == other.endpoint.route.address()
     }
 }
 
-/// The prompt of a request. One that was too long gives up a part of what can be cut: not of its room, which it may never
-/// have filled.
+/// The prompt of a request. One that was too long loses a proportion of its optional part, not of its limit, which it
+/// may never have filled.
 fn prompt(
     request: &Request,
     turn: &ModelTurn,
@@ -258,8 +256,9 @@ fn prompt(
 }
 
 impl AttemptPolicy {
-    /// How long to wait before the attempt after `made` failed ones, the last with `error`, which took `elapsed` with the
-    /// waits between them. None if there is no other attempt. `salt` spreads out those who wait for the same thing.
+    /// How long to wait before the attempt after `made` failed ones, the last with `error`, which took `elapsed` with
+    /// the waits between them. None if there is no further attempt. `salt` spreads out callers that wait for the same
+    /// thing.
     pub fn wait(
         &self,
         made: u32,
@@ -274,7 +273,7 @@ impl AttemptPolicy {
             .first_wait
             .saturating_mul(1 << made.saturating_sub(1).min(16))
             .min(self.wait_max);
-        // Between one and one and a half times.
+        // Between 1 and 1.5 times.
         let spread = doubled.mul_f64(1.0 + (salt % 512) as f64 / 1024.0);
         let wait = error.retry_after.unwrap_or(Duration::ZERO).max(spread);
         (elapsed.saturating_add(wait) < self.deadline).then_some(wait)

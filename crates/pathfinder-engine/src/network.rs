@@ -29,7 +29,7 @@ use crate::web::{Answered, Engine, Found, Web, Whom};
 
 const SUMMARY_CHARACTERS_MAX: usize = 600;
 const AUTHORS_SHOWN: usize = 20;
-/// The engine that is a model.
+/// The search engine that is a model.
 const BY_MODEL: &str = "claude";
 
 /// Whether a step needs the network.
@@ -45,7 +45,7 @@ fn is_address(locator: &str) -> bool {
     locator.starts_with("http://") || locator.starts_with("https://")
 }
 
-/// What a step costs at most.
+/// The worst-case cost of a step.
 pub(crate) fn worst_case(performer: &Performer, step: &Step, now: Timestamp) -> u64 {
     match step {
         Step::Search(search) if search.provider == BY_MODEL => performer
@@ -59,7 +59,7 @@ pub(crate) fn worst_case(performer: &Performer, step: &Step, now: Timestamp) -> 
     }
 }
 
-/// Performs a search or a fetch. A process without a network still reads what came along with hits.
+/// Performs a search or a fetch. A process without network access still reads the texts that came with hits.
 pub(crate) async fn perform(
     performer: &Performer,
     blobs: &Blobs,
@@ -97,7 +97,7 @@ pub(crate) async fn perform(
     }
 }
 
-/// Who is asked: an engine, or a provider by its name.
+/// What to search: an engine, or a provider by its name.
 fn whom(search: &Search) -> Option<Whom<'_>> {
     if matches!(search.trail, Some(Trail::Itself(_))) {
         return Some(Whom::KnowersOfPapers);
@@ -133,7 +133,7 @@ fn query(search: &Search, now: Timestamp) -> Option<Query> {
         }
         Some(Trail::Itself(id)) => Query::about(Subject::Paper(Ids::parse(id)?), results_max, now),
     };
-    // One Korean word among Latin ones is reason enough to look for Korean pages.
+    // One Korean word among Latin ones is enough to search for Korean pages.
     let lang = if search.query.chars().any(is_hangul) {
         Lang::Korean
     } else {
@@ -217,7 +217,7 @@ async fn search_by_model(
     }
 }
 
-/// A page that a model was shown, the first ones being the best.
+/// A page that a model was shown; the first ones are the best.
 fn shown((place, hit): (usize, WebHit)) -> Hit {
     Hit {
         locator: hit.url.clone(),
@@ -261,7 +261,7 @@ fn answer(answered: &Answered) -> ProviderAnswer {
     }
 }
 
-/// Hits, or why there are none. Where somebody gave no answer, that the others found nothing does not mean that there is
+/// Hits, or why there are none. If a provider gave no answer, an empty result of the others does not mean that there is
 /// nothing.
 fn results(found: Found, hits_max: usize) -> (Outcome, Vec<String>) {
     let failures = found
@@ -290,7 +290,7 @@ fn results(found: Found, hits_max: usize) -> (Outcome, Vec<String>) {
     )
 }
 
-/// Who has no such search keeps nothing back.
+/// A provider without this kind of search withholds nothing.
 fn is_unsupported(failure: &SearchFailure) -> bool {
     matches!(
         failure,
@@ -301,7 +301,7 @@ fn is_unsupported(failure: &SearchFailure) -> bool {
     )
 }
 
-/// A hit, and what its provider sent of its text.
+/// A hit, and the text that its provider sent.
 fn as_hit(
     Fused {
         hit,
@@ -316,7 +316,7 @@ fn as_hit(
         .as_ref()
         .map(ToString::to_string)
         .or_else(|| file_of(&hit.ids).filter(|_| is_paper));
-    // Of a loose snippet nobody knows whose words it has.
+    // It is unknown whose words a loose snippet contains.
     let snippet = if hit.is_loose {
         String::new()
     } else {
@@ -331,7 +331,7 @@ fn as_hit(
     let locator = match open {
         _ if has_all => String::new(),
         Some(open) => open,
-        // A publisher's page shows what the archive sent already.
+        // A publisher's page shows what the archive has already sent.
         None if is_paper && hit.abstract_text.is_some() => String::new(),
         None => hit.url.to_string(),
     };
@@ -353,7 +353,7 @@ fn as_hit(
     (as_hit, sent)
 }
 
-/// Where the file of a paper lies, in archives that give every file to everybody.
+/// The address of a paper's file, in archives that are open to everybody.
 fn file_of(ids: &Ids) -> Option<String> {
     let at_arxiv = ids
         .arxiv
@@ -420,7 +420,8 @@ fn read_page(page: Page, fetch: &Fetch) -> Performed {
     }
 }
 
-/// A paper as a hurried reader takes it: abstract, introduction and conclusion first, and without its references.
+/// A paper in the order in which it is skimmed: abstract, introduction and conclusion first, and without its
+/// references.
 fn as_read(text: &str) -> String {
     let rank = |kind: SectionKind| match kind {
         SectionKind::Front => 0,
@@ -440,7 +441,7 @@ fn as_read(text: &str) -> String {
     texts.join("\n\n")
 }
 
-/// What came along with the hit, where the document itself cannot be had.
+/// The text that came with the hit, if the document itself cannot be fetched.
 fn instead(blobs: &Blobs, fetch: &Fetch, failure: Outcome) -> Performed {
     let Some(snapshot) = &fetch.instead else {
         return Performed::of(failure);

@@ -1,4 +1,4 @@
-//! What a person is told on the way, as data: faces put it into words, or drop it.
+//! Notices for people while the engine works, as data: faces put them into words, or drop them.
 
 use std::fmt;
 use std::path::PathBuf;
@@ -9,7 +9,7 @@ use pathfinder_reason::model::Price;
 use crate::library::LibraryError;
 use crate::models::ModelsError;
 
-/// Something worth telling that stops nothing.
+/// Something worth mentioning that does not stop anything.
 #[derive(Debug)]
 pub enum Note {
     Folder(FolderNote),
@@ -21,17 +21,17 @@ pub enum Note {
 /// About a research folder, or a folder of documents.
 #[derive(Debug)]
 pub enum FolderNote {
-    /// A research folder that is not registered as the user's own: most of its settings do not count.
+    /// A research folder that is not registered as the user's own: most of its settings are ignored.
     Foreign {
         folder: PathBuf,
         dir: PathBuf,
     },
-    /// A research folder could not be registered, and will be taken for somebody else's the next time.
+    /// A research folder could not be registered, and will count as somebody else's next time.
     Unregistered {
         folder: PathBuf,
         because: String,
     },
-    /// A session of somebody else could not be registered, and is asked about again the next time.
+    /// A session of somebody else could not be registered, and the user will be asked about it again.
     SessionUnregistered {
         session: String,
         because: String,
@@ -40,11 +40,11 @@ pub enum FolderNote {
         folder: PathBuf,
     },
     Indexed(IndexedFolder),
-    /// A folder cannot be read any more; what was read of it before is kept.
+    /// A folder can no longer be read; what was read from it before is kept.
     Kept {
         because: LibraryError,
     },
-    /// A session searches only the folders that it began with, and others were named.
+    /// A session searches only the folders that it started with, although others were named.
     Others {
         kept: Vec<String>,
     },
@@ -55,15 +55,15 @@ pub enum FolderNote {
 pub enum ReasonerNote {
     /// A model that thinks, and what it costs.
     Thinks(PricedModel),
-    /// A model is not there, and the built-in reasoner thinks in its place.
+    /// A model is not available, and the built-in reasoner thinks in its place.
     BuiltinThinks {
         missing: ModelsError,
     },
-    /// The models of a session cannot be asked, and the built-in reasoner writes in their place.
+    /// The models of a session cannot be used, and the built-in reasoner writes in their place.
     BuiltinWrites {
         because: ModelsError,
     },
-    /// A session goes on without a model although one is there now.
+    /// A session goes on without a model although one is available now.
     BuiltinStays,
     /// The session is somebody else's, so no model is asked to write for it.
     BuiltinWritesForForeign {
@@ -78,15 +78,15 @@ pub enum ReasonerNote {
 /// About where sessions search.
 #[derive(Debug)]
 pub enum SearchNote {
-    /// What a setting or a variable holds is not an e-mail address, and is not sent.
+    /// The value of a setting or a variable is not an e-mail address, and is not sent.
     NotAMailto {
         setting: &'static str,
     },
-    /// Fetched pages cannot be kept.
+    /// Fetched pages cannot be cached.
     NoPageCache {
         because: String,
     },
-    /// No model is there that searches by itself, and the scope `auto` is searched in its place.
+    /// There is no model that searches by itself, so the scope `auto` is searched instead.
     FallsBack,
     /// Where a session searches.
     Places(Vec<SearchedPlace>),
@@ -116,11 +116,11 @@ pub enum SessionNote {
     UnknownFileSystem {
         magic: u64,
     },
-    /// Files that differ from what the journal says, and that are written again.
+    /// Files that differ from what the journal says, and are rewritten.
     Edited {
         files: Vec<String>,
     },
-    /// The end of the journal was not whole; it is kept in this file.
+    /// The end of the journal was incomplete; it is kept in this file.
     JournalCut {
         path: PathBuf,
         bytes: u64,
@@ -136,7 +136,7 @@ pub struct PricedModel {
     pub prices_as_of: String,
 }
 
-/// A place that is searched, and whom it asks; nobody where it is a single provider.
+/// A scope that is searched, and its providers; none if it is a single provider.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SearchedPlace {
     pub name: String,
@@ -150,7 +150,7 @@ pub struct IndexedFolder {
     pub skipped: Vec<(PathBuf, String)>,
 }
 
-/// Who is told.
+/// The receiver of notes.
 #[derive(Clone)]
 pub struct Notes(Arc<dyn Fn(Note) + Send + Sync>);
 
@@ -164,7 +164,7 @@ impl Notes {
     }
 }
 
-/// Nobody is told.
+/// Drops all notes.
 impl Default for Notes {
     fn default() -> Notes {
         Notes::new(drop)

@@ -1,8 +1,8 @@
-//! Whose a research folder is, and so what of it is believed.
+//! Who owns a research folder, and so how far it is trusted.
 //!
-//! A folder that somebody sent may be made to do harm: its settings could choose who reads the user's documents, its index
-//! which files are removed, its sessions what is spent. The register says which ones are the user's own. Every other folder
-//! is asked about once, or used with care.
+//! A folder that somebody sent may be malicious: its settings could choose who reads the user's documents, its index
+//! which files are removed, its sessions what is spent. The register says which folders are the user's own. About every
+//! other folder the user is asked once, or it is used with restrictions.
 
 #![allow(
     clippy::disallowed_methods,
@@ -21,19 +21,19 @@ use tempfile::TempDir;
 use crate::environment::Environment;
 use crate::note::{FolderNote, Notes};
 
-/// What the program may believe of a research folder.
+/// How far the program may trust a research folder.
 #[derive(Debug)]
 pub enum Standing {
     /// This user made it or trusts it, or there is nothing in it yet.
     Own,
-    /// Anybody may have made it. Its documents are indexed here.
+    /// Anybody may have made it. Its documents are indexed in this folder instead.
     Foreign { index: ForeignIndex },
 }
 
 #[derive(Debug)]
 pub enum ForeignIndex {
     Kept(PathBuf),
-    /// Where nothing can be kept, for this run.
+    /// If nothing can be stored: for this run only.
     Temporary(TempDir),
 }
 
@@ -42,7 +42,7 @@ impl Standing {
         matches!(self, Standing::Own)
     }
 
-    /// The index in the place of the folder's own one.
+    /// The index that replaces the folder's own.
     pub fn index(&self) -> Option<PathBuf> {
         match self {
             Standing::Own => None,
@@ -56,7 +56,7 @@ impl Standing {
     }
 }
 
-/// Why it cannot be kept whose a folder is.
+/// Why the owner of a folder cannot be stored.
 #[derive(Debug, thiserror::Error)]
 pub enum OwnershipError {
     #[error("there is no state directory: neither XDG_STATE_HOME nor HOME is set")]
@@ -80,7 +80,7 @@ pub enum OwnershipError {
 /// The register of the folders that this user made, trusts, or was asked about.
 #[derive(Debug, Clone)]
 pub struct Ownership {
-    /// None where there is no place for it.
+    /// None if there is no place for it.
     register: Option<Register>,
     notes: Notes,
 }
@@ -95,7 +95,7 @@ impl Ownership {
         Ownership { register, notes }
     }
 
-    /// Whose the research folder in `dir` is. `trusts` is asked about one that was never met, and its answer remembered.
+    /// Who owns the research folder in `dir`. `trusts` is called for an unknown folder, and its answer is stored.
     pub fn find(
         &self,
         dir: &Path,
@@ -164,13 +164,13 @@ impl Ownership {
         Ok(!known.is_empty())
     }
 
-    /// Makes a folder that is this user's own, where there is none.
+    /// Creates a folder as this user's own, if there is none.
     pub fn make(&self, folder: &ResearchFolder) -> Result<(), OwnershipError> {
         if !folder.is_empty()? {
             return Ok(());
         }
         let _lock = self.register.as_ref().and_then(|it| it.lock().ok());
-        // Another process may have made it meanwhile.
+        // Another process may have created it meanwhile.
         if !folder.is_empty()? {
             return Ok(());
         }
@@ -182,7 +182,7 @@ impl Ownership {
         Ok(folder.make(registered.is_ok().then_some(&id))?)
     }
 
-    /// Whether this user began a session, or said that it can be trusted.
+    /// Whether this user started a session, or said that it can be trusted.
     pub(crate) fn owns_session(&self, folder: &ResearchFolder, session: &str) -> bool {
         let is_known = |it: &FolderId| {
             self.register
@@ -208,7 +208,7 @@ impl Ownership {
     fn register(&self, folder: &ResearchFolder, trusted: bool) -> Result<FolderId, OwnershipError> {
         let register = self.register.as_ref().ok_or(OwnershipError::NoState)?;
         let _lock = register.lock().map_err(OwnershipError::Unusable)?;
-        // Another process may have met it at the same moment.
+        // Another process may have done so at the same moment.
         let id = match known(register, folder) {
             Some((id, _)) => id,
             None => random_id()?,
@@ -259,7 +259,7 @@ pub(crate) fn with_causes(error: &dyn Error) -> String {
     text
 }
 
-/// The id by which a folder is known, and what is known of it. Trust counts, whichever id it was given to.
+/// The id under which a folder is registered, and its entry. Trust counts whichever of its ids it was given to.
 fn known(register: &Register, folder: &ResearchFolder) -> Option<(FolderId, Registered)> {
     let all = folder
         .ids()

@@ -21,16 +21,16 @@ use crate::network;
 use crate::tape::Tape;
 use crate::web::Web;
 
-/// What came back of a step, with the text of a source that was fetched.
+/// What came back from a step, with the text of a source that was fetched.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Performed {
     pub outcome: Outcome,
     pub text: Option<String>,
-    /// Texts that came along with hits.
+    /// Texts that came with hits.
     pub texts: Vec<String>,
-    /// The file of a paper that is kept, under this name.
+    /// The file of a paper to keep, with its name.
     pub file: Option<(String, Vec<u8>)>,
-    /// What a model wrote, word for word.
+    /// What a model wrote, verbatim.
     pub reply: Option<String>,
     pub spent_micro_usd: u64,
     pub call: Option<ModelCall>,
@@ -39,7 +39,7 @@ pub struct Performed {
 }
 
 impl Performed {
-    /// What cost nothing.
+    /// A free outcome.
     pub fn of(outcome: Outcome) -> Performed {
         Performed {
             outcome,
@@ -57,21 +57,21 @@ impl Performed {
 /// Who performs the steps of a session.
 #[derive(Debug, Clone)]
 pub enum Performer {
-    /// The built-in reasoner, with whatever else there is.
+    /// The built-in reasoner, with whatever else is available.
     Live(Capabilities),
     /// A recorded session.
     Tape(Arc<Tape>),
 }
 
-/// What steps are performed with, besides the built-in reasoner.
+/// What performs steps besides the built-in reasoner.
 #[derive(Debug, Clone, Default)]
 pub struct Capabilities {
     /// The local documents.
     pub library: Option<Arc<Library>>,
     pub models: Option<Arc<Models>>,
-    /// Set where more than local documents is searched.
+    /// Set if more than local documents is searched.
     pub web: Option<Arc<Web>>,
-    /// Set where the process has a budget of its own.
+    /// Set if the process has a budget of its own.
     pub ledger: Option<Arc<Ledger>>,
 }
 
@@ -84,7 +84,7 @@ pub struct NotOnTape {
 }
 
 impl Performer {
-    /// The models that are asked.
+    /// The models, if any are used.
     pub fn models(&self) -> Option<&Arc<Models>> {
         match self {
             Performer::Live(it) => it.models.as_ref(),
@@ -105,7 +105,7 @@ impl Performer {
         matches!(self, Performer::Live(_)) && network::is_for(step)
     }
 
-    /// The money of the process.
+    /// The budget of the process, if it has one.
     pub fn ledger(&self) -> Option<&Arc<Ledger>> {
         match self {
             Performer::Live(it) => it.ledger.as_ref(),
@@ -113,7 +113,7 @@ impl Performer {
         }
     }
 
-    /// Performs one step other than a question to a model. `text` is the text of the snapshot that the step names. Blocks.
+    /// Performs one step, except a request to a model. `text` is the text of the snapshot that the step names. Blocks.
     pub fn perform(&self, step: &Step, text: Option<&str>) -> Result<Performed, NotOnTape> {
         match self {
             Performer::Tape(tape) => tape.reply(step).ok_or_else(|| NotOnTape {
@@ -171,7 +171,7 @@ fn as_hit(hit: PassageHit, folders: &[PathBuf]) -> Hit {
     }
 }
 
-/// A local document without a url is named by its path below the folder that was given, which holds on every machine.
+/// A local document without a url is identified by its path below the given folder, which is the same on every machine.
 fn local_url(path: &Path, folders: &[PathBuf]) -> String {
     let below = folders
         .iter()

@@ -1,7 +1,7 @@
-//! Proves the evidence: every citation of a text leads to an observation whose quote stands in its snapshot.
+//! Proves the evidence: every citation of a text leads to an observation whose quote is in its snapshot.
 //!
-//! Whether a sentence follows from its quote cannot be proved. The two are compared by their words, and what departs from
-//! its quote is told.
+//! Whether a sentence follows from its quote cannot be proved. The two are compared by their words, and a sentence that
+//! departs from its quote is reported.
 
 use pathfinder_core::id::ObservationId;
 use pathfinder_core::session::Session;
@@ -20,13 +20,13 @@ pub struct Proof {
     pub facts: usize,
     /// Every observation that is cited.
     pub citations: Vec<Citation>,
-    /// Facts that cite nothing, and citations of nothing, in the order of the text.
+    /// Facts without a citation, and citations that do not resolve, in the order of the text.
     pub problems: Vec<CitationProblem>,
-    /// Facts of somebody else with figures that their quotes do not name.
+    /// Facts that somebody else wrote with figures that their quotes do not contain.
     pub unfounded: Vec<Doubt>,
     /// Facts that may not follow from their quotes.
     pub doubtful: Vec<Doubt>,
-    /// What was done to a view; none where the text is somebody's own.
+    /// The edits to a view; none if the text is not a view.
     pub edits: Option<Edits>,
 }
 
@@ -42,17 +42,17 @@ pub struct Doubt {
 pub enum Because {
     /// It departs from the words of its quotes.
     Departs(Deviation),
-    /// It holds what can make a reader see other words.
+    /// It contains markup or characters that can make a reader see other words.
     Disguised,
 }
 
-/// A text that is to be proved.
+/// A text to prove.
 #[derive(Debug, Clone, Copy)]
 pub struct Written<'a> {
     pub text: &'a str,
     /// The session as it was when the text was written.
     pub session: &'a Session,
-    /// It says that it is what Pathfinder wrote, or lies where Pathfinder wrote it.
+    /// It says that Pathfinder wrote it, or it is where Pathfinder writes it.
     pub is_view: bool,
 }
 
@@ -64,9 +64,9 @@ pub struct Citation {
     pub lines: Vec<usize>,
     pub quote: String,
     pub source: String,
-    /// Only the document itself says that this is its address.
+    /// The address rests on the document's own word.
     pub is_self_described: bool,
-    /// The local file that it was read from, where that is known.
+    /// The local file that it was read from, if known.
     pub file: Option<String>,
     pub broken: Option<Broken>,
 }
@@ -76,7 +76,7 @@ pub struct Citation {
 pub enum Broken {
     #[error("its source is not known or was not read")]
     NoSnapshot,
-    /// The snapshot is gone, or its content is not what it was.
+    /// The snapshot is missing or damaged.
     #[error("its snapshot cannot be used: {because}")]
     Snapshot { because: String },
     #[error(transparent)]
@@ -97,13 +97,13 @@ impl Proof {
             && self.proved() == self.citations.len()
     }
 
-    /// Nothing is doubtful, and a view is as it was written.
+    /// Whether nothing is doubtful and a view is unedited.
     pub fn is_beyond_doubt(&self) -> bool {
         self.holds() && self.doubtful.is_empty() && self.edits.as_ref().is_none_or(Edits::is_none)
     }
 }
 
-/// Checks every citation of a text against the stored snapshots, and the text against the view that it says it is.
+/// Checks every citation of a text against the stored snapshots, and the text against the view that it claims to be.
 pub fn prove(written: Written<'_>, session: &Session, blobs: &Blobs) -> Proof {
     let checked = citation::check(written.text, session, &citation::own_lines(written.session));
     let citations = checked
@@ -124,8 +124,8 @@ pub fn prove(written: Written<'_>, session: &Session, blobs: &Blobs) -> Proof {
     }
 }
 
-/// Sentences that do not hold because of their figures, and those that are doubtful. Pathfinder's own are never worse than
-/// doubtful: they are in the journal as they were written.
+/// Sentences that fail because of their figures, and those that are doubtful. Pathfinder's own are never worse than
+/// doubtful, because the journal has them as they were written.
 fn doubts(facts: &[Fact], session: &Session) -> (Vec<Doubt>, Vec<Doubt>) {
     let (mut unfounded, mut doubtful) = (Vec::new(), Vec::new());
     for fact in facts {

@@ -1,4 +1,4 @@
-//! A session that this process alone writes: it appends to the journal, and keeps the folded state beside it.
+//! A session that only this process writes: appends to its journal, and keeps the folded state in step.
 
 mod checkpoint;
 mod error;
@@ -35,7 +35,8 @@ use saver::Saver;
 const PAPERS: &str = "papers";
 /// A checkpoint after this many records makes opening fast ...
 const CHECKPOINT_EVERY: u64 = 1000;
-/// ... and after so many times its own size of journal, so that a long session does not write checkpoints all the time.
+/// ... and after the journal has grown by this many times its size, so that a long session does not write checkpoints
+/// all the time.
 const CHECKPOINT_TIMES: u64 = 4;
 
 pub struct SessionWriter {
@@ -54,7 +55,7 @@ pub struct SessionWriter {
     pub cut: Option<SetAside>,
     /// Whether the journal was told to write what is pending.
     flush_requested: bool,
-    /// The last record that was there before this writer.
+    /// The last record before this writer opened the session.
     opened_seq: u64,
 }
 
@@ -112,7 +113,7 @@ impl SessionWriter {
         ))
     }
 
-    /// Opens a session that exists. Steps that were under way when its last process ended are interrupted.
+    /// Opens a session that exists. Steps that were in flight when its last process ended are interrupted.
     pub fn open(
         disk: &Disk,
         pool: &SyncPool,
@@ -122,7 +123,7 @@ impl SessionWriter {
         let mut lock = SessionLock::acquire(disk, &paths.lock(), Holder::this_process())?;
         let proven = load::proven(disk, &paths);
         let opened = Journal::reopen(disk, &paths.journal(), proven, pool, now)?;
-        // The holder in the lock is for people to read; a lock that cannot be described still holds.
+        // The holder in the lock is only for people to read: a lock without it still holds.
         let _ = lock.set_epoch(opened.journal.epoch());
         let session = load::load(disk, &paths)?.session;
         let mut writer = SessionWriter::new(disk, paths, opened.journal, lock, session);
@@ -132,7 +133,7 @@ impl SessionWriter {
         Ok(writer)
     }
 
-    /// Sets the damaged part of the journal aside, and says so in a record.
+    /// Sets the damaged part of the journal aside, and records that.
     pub fn quarantine(
         disk: &Disk,
         pool: &SyncPool,
@@ -163,7 +164,7 @@ impl SessionWriter {
         Ok(Some(quarantined))
     }
 
-    /// Says what the journal lost, and interrupts the steps that nobody performs any more.
+    /// Records what the journal lost, and interrupts the steps that nobody performs now.
     fn recover(&mut self, dropped_bytes: u64, now: Timestamp) -> Result<(), WriterError> {
         let mut events: Vec<Event> = Vec::new();
         if dropped_bytes > 0 {
@@ -248,7 +249,7 @@ impl SessionWriter {
         self.lock.unknown_file_system
     }
 
-    /// Applies a record, and appends it with those that follow. Call [`Self::request_flush`] before waiting for anything, and
+    /// Applies a record, and queues it for the journal. Call [`Self::request_flush`] before waiting for anything, and
     /// [`Self::flushed`] before acting on it.
     pub fn commit(
         &mut self,
@@ -272,7 +273,7 @@ impl SessionWriter {
         Ok(())
     }
 
-    /// Follows a command, if the session's status allows it.
+    /// Carries out a command, if the session's status allows it.
     pub fn follow(
         &mut self,
         asked: &Command,
@@ -287,12 +288,12 @@ impl SessionWriter {
         }
     }
 
-    /// Whether everything committed is on disk, or is about to be written.
+    /// Whether a flush of everything committed has been requested.
     pub(crate) fn flush_requested(&self) -> bool {
         self.flush_requested
     }
 
-    /// Has the journal's threads write everything committed, and does not wait for it.
+    /// Asks the journal's threads to write everything committed, without waiting for it.
     pub(crate) fn request_flush(&mut self) {
         self.flush_requested = true;
         self.journal.request_flush();
@@ -307,7 +308,7 @@ impl SessionWriter {
     pub async fn flushed(&mut self, crowd: &Crowd) -> Result<(), WriterError> {
         self.request_flush();
         if let Some(pending) = self.pending.take() {
-            // Records reach the disk in order, so the last one speaks for all.
+            // Records reach the disk in order, so waiting for the last one is enough.
             let waiting = Instant::now();
             let position = pending.await.map_err(|_| WriterError::WriterGone)??;
             debug_assert_eq!(position.seq, self.session.seq);
@@ -326,7 +327,7 @@ impl SessionWriter {
             && self.journal_bytes() >= offset.saturating_add(bytes.saturating_mul(CHECKPOINT_TIMES))
     }
 
-    /// How long the journal is, as far as it is on disk.
+    /// The length of the journal that is on disk.
     pub(crate) fn journal_bytes(&self) -> u64 {
         self.journal.position().offset
     }
@@ -336,7 +337,7 @@ impl SessionWriter {
         self.journal.position().seq
     }
 
-    /// The last record that was there before this writer: watching after it shows all that the writer adds.
+    /// The last record before this writer opened the session: watching after it shows everything the writer adds.
     pub fn opened_seq(&self) -> u64 {
         self.opened_seq
     }
@@ -348,7 +349,7 @@ impl SessionWriter {
         }
     }
 
-    /// Where the folded state is to be saved, if all of it is on disk.
+    /// Where to save the folded state, if all of it is on disk.
     pub(crate) fn checkpoint(&mut self) -> Option<Checkpoint> {
         let position = self.journal.position();
         if position.seq != self.session.seq {
@@ -363,7 +364,8 @@ impl SessionWriter {
 
     /// The disk is full: appends the pause in the space that was reserved for it.
     pub fn pause_on_full_disk(&mut self, at: Timestamp) -> Result<(), WriterError> {
-        // What was applied and never reached the disk is gone: go back to what the journal says when all is written.
+        // Records that were applied but never reached the disk are lost: reload what the journal has once everything is
+        // written.
         self.journal.flush();
         self.pending = None;
         self.session = load::load(&self.disk, &self.paths)?.session;
@@ -390,7 +392,7 @@ impl SessionWriter {
     }
 }
 
-/// The place of the last checkpoint, and its size.
+/// The position of the last checkpoint, and its size.
 #[derive(Debug, Clone, Copy)]
 struct Checkpointed {
     seq: u64,

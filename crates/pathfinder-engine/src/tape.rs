@@ -1,4 +1,4 @@
-//! Tapes: the steps of a session and what came back, recorded so that it runs again with no network and no key.
+//! Tapes: the steps of a session and what came back, recorded so that it runs again without network or keys.
 
 use std::collections::{BTreeMap, VecDeque};
 use std::io::{BufRead, Write};
@@ -27,10 +27,11 @@ pub struct TapeHeader {
     pub session: String,
     pub question: Question,
     pub settings: Settings,
-    /// The session rested before its limit, so the answer after its last whole iteration was perhaps never written.
+    /// The session rested before its limit, so the answer after its last complete iteration may never have been
+    /// written.
     #[serde(default)]
     pub stopped_early: bool,
-    /// How often it was taken up again.
+    /// How often it was resumed.
     #[serde(default)]
     pub resumed: u32,
 }
@@ -99,7 +100,7 @@ pub fn export(disk: &Disk, paths: &SessionPaths, out: &mut dyn Write) -> Result<
 }
 
 impl TapeHeader {
-    /// A session that was stopped before its limit is played as far as it came.
+    /// A session that was stopped before its limit is played as far as it got.
     fn of(session: &Session) -> TapeHeader {
         let ended = session
             .iterations
@@ -211,7 +212,7 @@ type Reply = (Outcome, Option<String>);
 #[derive(Debug)]
 pub struct Tape {
     pub header: TapeHeader,
-    /// What came back for each key, in order. The last one is given again and again.
+    /// What came back for each key, in order. The last one is repeated.
     replies: Mutex<BTreeMap<BlobHash, VecDeque<Reply>>>,
 }
 
@@ -244,7 +245,7 @@ impl Tape {
         })
     }
 
-    /// What came back for this step, or none if the tape does not know it.
+    /// What came back for this step; none if the tape does not have it.
     pub fn reply(&self, step: &Step) -> Option<Performed> {
         let mut replies = self
             .replies

@@ -1,5 +1,5 @@
-//! Writes the views of a session to its folder: what changed after each iteration, unless a crowd of sessions runs, and
-//! everything at the end; and finds those that somebody edited.
+//! Writes the views of a session to its folder: what changed after each iteration, unless very many sessions run, and
+//! everything at the end. Also finds views that somebody edited.
 
 mod schedule;
 
@@ -18,23 +18,23 @@ use crate::session_writer::{SessionWriter, WriterError};
 use schedule::Schedule;
 
 const FILE_BYTES_MAX: u64 = 1024 * 1024 * 1024;
-/// The number of a record stands near the beginning of a page.
+/// The number of a record is near the beginning of a page.
 const COMMENT_BYTES_MAX: usize = 1000;
-/// The views of so many sessions would keep the disk too busy to write their journals.
+/// With more sessions than this, writing views would keep the disk too busy for their journals.
 const CROWD: u32 = 200;
 /// Below the session's folder.
 pub(crate) const FOLDERS: [&str; 4] = ["observations", "hypotheses", "archival", "iteration_logs"];
 
-/// Writes views beside the session, which goes on meanwhile. An iteration that ends before those of the last one are written
-/// is left to the next.
+/// Writes views in the background while the session goes on. If an iteration ends before the last views are written,
+/// its own wait for the next time.
 #[derive(Debug)]
 pub struct ViewWriter {
     writing: Option<oneshot::Receiver<Result<Schedule, WriterError>>>,
-    /// What is to be written when, until the last writing comes back with it.
+    /// What to write when; a background write takes it along and returns it.
     schedule: Result<Schedule, WriterError>,
 }
 
-/// For a session of which it is not known what its last process wrote.
+/// For a session whose files on disk may be of any state.
 impl Default for ViewWriter {
     fn default() -> Self {
         ViewWriter {
@@ -45,7 +45,7 @@ impl Default for ViewWriter {
 }
 
 impl ViewWriter {
-    /// Writes the files that are due for `session`, a copy: the session itself may have gone on since.
+    /// Writes the files that are due for `session`, which is a copy: the session itself may have moved on.
     pub(crate) fn write_changed(
         &mut self,
         slot: Slot,
@@ -83,14 +83,15 @@ impl ViewWriter {
         written.map_err(|_| WriterError::WriterGone)?
     }
 
-    /// Waits until nothing is being written any more, whatever comes of it.
+    /// Waits until nothing is being written, and ignores failures.
     pub async fn rest(&mut self) {
         if let Some(writing) = self.writing.take() {
             self.schedule = writing.await.unwrap_or(Err(WriterError::WriterGone));
         }
     }
 
-    /// A slot to write in, if the last views are written and one is free. A large crowd writes only at the end.
+    /// A slot to write in, if the last views are written and a slot is free. With very many sessions, views are written
+    /// only at the end.
     pub(crate) fn slot(&mut self, crowd: &Crowd) -> Option<Slot> {
         if let Some(writing) = &mut self.writing {
             self.schedule = match writing.try_recv() {
@@ -108,7 +109,7 @@ impl ViewWriter {
     }
 }
 
-/// Writes every view of a session anew. Files that have the right content are left alone.
+/// Rewrites every view of a session. Files that already have the right content are left alone.
 pub fn rebuild(
     disk: &Disk,
     folder: &std::path::Path,
@@ -122,7 +123,7 @@ fn write(
     folder: &std::path::Path,
     mut files: Vec<ViewFile>,
 ) -> Result<(), WriterError> {
-    // Whoever finds the number of a record in a file of the whole session finds the items of that record, or later ones.
+    // Items are written first, so a file of the whole session never refers to items older than its record number.
     files.sort_by_key(|it| !it.path.contains('/'));
     let mut made = false;
     for name in FOLDERS {
@@ -145,7 +146,7 @@ fn write(
         .map_err(|it| WriterError::at(folder, it))
 }
 
-/// Whether every file of a session at rest is as its journal gives it. A process that died while it wrote leaves some out.
+/// Whether every file of a session at rest matches its journal. A process that died while writing leaves some out.
 pub fn are_written(writer: &SessionWriter) -> bool {
     let is_written = |file: &ViewFile| {
         let found = writer
@@ -156,14 +157,14 @@ pub fn are_written(writer: &SessionWriter) -> bool {
     view::all(&writer.session).iter().all(is_written)
 }
 
-/// Files of the whole session that say they are of its newest state, and are not what the journal gives: somebody edited
-/// them, or another version wrote them. To be asked before the session goes on.
+/// Files of the whole session that claim to show its newest state but differ from what the journal gives: somebody
+/// edited them, or another version wrote them. Call this before the session goes on.
 pub fn edited(writer: &SessionWriter) -> Result<Vec<String>, LoadError> {
     let suspects = differing(writer, &writer.session);
     if suspects.is_empty() {
         return Ok(suspects);
     }
-    // A process that was killed leaves the files as they were at their record, and the state went on from there.
+    // A killed process leaves the files of an earlier record, after which the state has moved on.
     let written = load::refold(&writer.disk, &writer.paths, |it| {
         it.seq >= writer.session.view_seq
     })?;
@@ -179,7 +180,7 @@ fn differing(writer: &SessionWriter, session: &Session) -> Vec<String> {
         .disk
         .read(&writer.paths.folder.join(&file.path), FILE_BYTES_MAX)
     {
-        // One of an earlier record was not written again when its process ended; ours all carry a number.
+        // A file of an earlier record was not rewritten before its process ended; all of ours carry a number.
         Ok(found) => {
             found != file.text.as_bytes()
                 && seq_of(&file.path, &found).is_none_or(|it| it == session.view_seq)
@@ -193,7 +194,7 @@ fn differing(writer: &SessionWriter, session: &Session) -> Vec<String> {
         .collect()
 }
 
-/// The record after which a file says it was made.
+/// The number of the record after which a file says it was written.
 pub fn seq_of(path: &str, bytes: &[u8]) -> Option<u64> {
     if path.ends_with(".json") {
         let value: Value = serde_json::from_slice(bytes).ok()?;

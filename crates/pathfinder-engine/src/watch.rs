@@ -1,4 +1,4 @@
-//! Shows sessions to whoever watches: records that the journal keeps, and signals that nobody keeps.
+//! Shows sessions to watchers: records from the journal, and transient signals.
 //!
 //! A watcher reads the journal itself. The session only says how much of it is on disk, so watching never delays a
 //! session, a slow watcher misses no record and needs no more memory than a fast one, and a session of another process is
@@ -24,9 +24,9 @@ use tokio::sync::{broadcast, mpsc, oneshot, watch};
 use crate::load::SessionPaths;
 use follower::Follower;
 
-/// Updates that were read and not yet taken by a watcher.
+/// Updates that were read but not yet consumed by a watcher.
 const UPDATES_MAX: usize = 64;
-/// Streamed words come fast, and nobody misses the old ones.
+/// Streamed words come fast, and old ones can be dropped.
 const SIGNALS_MAX: usize = 256;
 /// Nobody in this process writes to the session, so the file says how much there is to read.
 const NO_WRITER: u64 = u64::MAX;
@@ -34,9 +34,10 @@ const NO_WRITER: u64 = u64::MAX;
 /// What a watcher sees.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Update {
-    /// Events that the journal keeps under one number: a watcher comes back with the number of the last record it saw.
+    /// Events that the journal keeps under one number. A watcher that reconnects continues after the last record it
+    /// saw.
     Record { session: Arc<str>, record: Record },
-    /// Progress of a step. A watcher that is slow or comes back misses some.
+    /// Progress of a step. A watcher that is slow or reconnects misses some.
     Signal(StepSignal),
 }
 
@@ -64,7 +65,7 @@ impl Notice {
     }
 }
 
-/// Progress of a step under way.
+/// Progress of a step in flight.
 #[derive(Debug, Clone, PartialEq)]
 pub struct StepSignal {
     pub session: String,
@@ -100,11 +101,11 @@ pub enum Signal {
     },
 }
 
-/// Where sessions that run here and their watchers meet. Clones are the same place.
+/// Connects sessions that run here with their watchers. Clones share one registry.
 #[derive(Debug, Clone, Default)]
 pub struct Watchers(Arc<Mutex<BTreeMap<String, Channel>>>);
 
-/// What is said of one session.
+/// What is published about one session.
 #[derive(Debug)]
 struct Channel {
     /// The last record that is on disk.
@@ -129,8 +130,8 @@ impl Channel {
 }
 
 impl Watchers {
-    /// Every record of a session after the one numbered `after`, each once and in order: those in the journal first, then
-    /// what is written from now on, here or in another process. Reads in a task of the current runtime.
+    /// Every record of a session after the one numbered `after`, each once and in order: those in the journal first,
+    /// then those written from now on, here or in another process. Reads in a task of the current runtime.
     pub fn watch(&self, disk: &Disk, paths: SessionPaths, session: &str, after: u64) -> Watch {
         let (flushed, signals) = self.subscribe(session);
         let (updates, receiver) = mpsc::channel(UPDATES_MAX);
@@ -153,8 +154,9 @@ impl Watchers {
         (channel.flushed.subscribe(), signals.subscribe())
     }
 
-    /// Says that this process writes to a session, of which records up to `seq` are on disk, until the value is dropped.
-    /// Meanwhile watchers read no further than [`Self::flushed`] says: a record that is not on disk yet may still be lost.
+    /// Announces that this process writes to a session, until the value is dropped. Records up to `seq` are on disk.
+    /// Meanwhile watchers read no further than [`Self::flushed`] says: a record that is not on disk yet may still be
+    /// lost.
     pub(crate) fn writing(&self, session: &str, seq: u64) -> Writing {
         self.flushed(session, seq);
         Writing {
@@ -163,7 +165,7 @@ impl Watchers {
         }
     }
 
-    /// Says that records up to `seq` are on disk.
+    /// Announces that records up to `seq` are on disk.
     pub(crate) fn flushed(&self, session: &str, seq: u64) {
         let mut channels = self.channels();
         match channels.get(session) {
@@ -181,7 +183,7 @@ impl Watchers {
             .get(session)
             .and_then(|it| it.signals.clone());
         if let Some(signals) = signals {
-            // It fails if nobody watches any more, which is fine.
+            // This fails if nobody watches, which is fine.
             let _ = signals.send(StepSignal {
                 session: session.to_owned(),
                 step,
@@ -214,8 +216,8 @@ impl Drop for Writing {
     }
 }
 
-/// The updates of one session. It goes on until it is dropped, [`Self::finish`] is called, or the journal cannot be read
-/// any more: then reading the session says why.
+/// The updates of one session. It goes on until it is dropped, [`Self::finish`] is called, or the journal can no longer
+/// be read: then loading the session says why.
 #[derive(Debug)]
 pub struct Watch {
     updates: mpsc::Receiver<Update>,

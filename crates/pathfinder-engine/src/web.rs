@@ -1,7 +1,7 @@
-//! What is found and read over the network: search providers as their user set them up, and the fetcher.
+//! Searches and reads over the network: search providers as the user set them up, and the fetcher.
 //!
-//! One of it serves a whole process, so that all sessions are polite together. It searches, fetches and says what that
-//! cost; what to do about a failure is decided by whoever asked. It keeps nothing.
+//! One instance serves a whole process, so that all its sessions share the rate limits. It searches, fetches and
+//! reports what that cost; the caller decides what to do about a failure. It stores nothing.
 
 mod assemble;
 mod plan;
@@ -37,9 +37,9 @@ pub use set_up::{Answered, OwnServer, Service, SetUp};
 /// How the network is used.
 #[derive(Debug)]
 pub struct WebSettings {
-    /// Each provider once.
+    /// The providers, without duplicates.
     pub providers: Vec<SetUp>,
-    /// Providers that cannot be set up: whoever asks them is told why.
+    /// Providers that cannot be set up: a search there fails with the reason.
     pub unusable: Vec<Unusable>,
     /// The user's own MCP servers.
     pub servers: Vec<OwnServer>,
@@ -48,18 +48,18 @@ pub struct WebSettings {
     /// The archives of papers.
     pub archives: Vec<String>,
     pub hybrid_asks_archives: bool,
-    /// Whether another provider is asked when one fails.
+    /// Whether another provider is tried when one fails.
     pub falls_back: bool,
     pub searches_side_by_side: usize,
-    /// The fields of science that arXiv is asked for, where a query names none.
+    /// The fields of science to search at arXiv, if a query names none.
     pub categories: Vec<Category>,
     pub authority: AuthorityTable,
     pub fetch: FetchSettings,
-    /// How old a page that was kept may be.
+    /// How old a cached page may be.
     pub max_age: Duration,
 }
 
-/// A provider that cannot be asked, because something that it is told by the user is wrong.
+/// A provider that cannot be used, because one of its settings is wrong.
 #[derive(Debug)]
 pub struct Unusable {
     pub name: String,
@@ -98,24 +98,24 @@ pub struct Web {
     fetcher: Fetcher,
 }
 
-/// What a search brought.
+/// The result of a search.
 #[derive(Debug)]
 pub struct Found {
-    /// Each document once, the best first.
+    /// The documents without duplicates, the best first.
     pub hits: Vec<Fused>,
-    /// Everybody who was asked, in the order of asking.
+    /// Every provider that was asked, in that order.
     pub answers: Vec<Answered>,
 }
 
 impl Found {
-    /// What it cost, and where that is not known, what it can have cost at most.
+    /// What it cost; if that is unknown, its worst case.
     pub fn fee_micro_usd(&self) -> u64 {
         self.answers.iter().map(|it| it.fee_micro_usd).sum()
     }
 }
 
 impl Web {
-    /// PDFs are read by `pdf`, in processes of their own.
+    /// `pdf` reads PDFs, in separate processes.
     pub fn new(
         mut settings: WebSettings,
         resolver: Resolver,
@@ -126,7 +126,7 @@ impl Web {
         let known = std::mem::take(&mut settings.providers)
             .into_iter()
             .map(Service::Known);
-        // They are on the list like a server that cannot be started.
+        // They are listed like a server that cannot be started.
         let unusable = std::mem::take(&mut settings.unusable).into_iter();
         let unusable = unusable.map(|it| OwnServer {
             name: it.name,
@@ -147,12 +147,12 @@ impl Web {
         })
     }
 
-    /// Every provider, whether it can be asked or not.
+    /// Every provider, usable or not.
     pub fn providers(&self) -> impl Iterator<Item = &Service> {
         self.providers.iter().map(|it| &it.service)
     }
 
-    /// Whether a web provider of the user's own can be asked. A server counts if the user wants it among them.
+    /// Whether a web provider that the user set up can be used. A server counts if the user listed it among them.
     pub fn has_own_web_provider(&self) -> bool {
         let counts = |it: &Service| match it {
             Service::Known(_) => true,
@@ -162,7 +162,7 @@ impl Web {
             .any(|it| counts(it) && plan::is_own(it) && it.readiness().is_ok())
     }
 
-    /// Asks an engine or one provider. Nobody is asked sooner than it wants. Dropping the future ends the searches.
+    /// Searches an engine or one provider, within the rate limit of each. Dropping the future cancels the searches.
     pub async fn search(self: &Arc<Self>, whom: Whom<'_>, query: &Query, now: Timestamp) -> Found {
         let query = Arc::new(self.with_categories(query));
         let mut answers = Vec::new();
@@ -180,7 +180,7 @@ impl Web {
         }
     }
 
-    /// The most that a search can cost, everybody included whom it may come to. To be set aside before it is made.
+    /// The worst-case cost of a search over all providers that it may fall back to. Reserve it before the search.
     pub fn fee_worst_case_micro_usd(&self, whom: Whom<'_>, query: &Query) -> u64 {
         let asked = self.rounds(whom).0.into_iter().flatten().flatten();
         asked
@@ -188,13 +188,13 @@ impl Web {
             .sum()
     }
 
-    /// The names of all whom a search may come to.
+    /// The names of all providers that a search may fall back to.
     pub fn asked_by(&self, whom: Whom<'_>) -> Vec<&str> {
         let asked = self.rounds(whom).0.into_iter().flatten().flatten();
         asked.map(|it| self.providers[it].service.name()).collect()
     }
 
-    /// Fetches and reads a page. Dropping the future ends it.
+    /// Fetches and reads a page. Dropping the future cancels it.
     pub async fn fetch(&self, url: &str, now: Timestamp) -> Result<Page, FetchFailure> {
         self.fetcher.fetch(url, self.settings.max_age, now).await
     }
@@ -212,7 +212,7 @@ impl Web {
         query
     }
 
-    /// Asks the first of each lane, and the next ones while one fails; the lanes side by side.
+    /// Asks the first provider of each lane, and the next one if it fails; the lanes run side by side.
     async fn ask_side_by_side(
         self: &Arc<Self>,
         lanes: Vec<Vec<usize>>,
@@ -256,7 +256,7 @@ impl Web {
         answers
     }
 
-    /// The answer of a provider whose reply broke its reader; it counts as paid for.
+    /// The answer of a provider whose reply made its parser panic; it counts as paid for.
     fn broken(&self, provider: usize, query: &Query) -> Answered {
         let service = &self.providers[provider].service;
         let because = What::BrokeReader.of(service.name());
@@ -285,7 +285,7 @@ impl Web {
         fuse(words, &lists, |it| self.authority(it))
     }
 
-    /// How far a document is trusted before it is read. One that was retracted is not.
+    /// How far a document is trusted before it is read. A retracted one is not trusted.
     fn authority(&self, hit: &Hit) -> f64 {
         if hit.is_retracted {
             return 0.0;

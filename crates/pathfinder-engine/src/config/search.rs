@@ -16,7 +16,7 @@ pub enum SearchScope {
     Exa,
     Hybrid,
     Academic,
-    /// A model of Anthropic that searches the web by itself.
+    /// An Anthropic model that searches the web by itself.
     Claude,
     Local,
 }
@@ -87,7 +87,7 @@ pub struct Fetch {
     pub contact: String,
 }
 
-/// One search provider. What only some of them know is not there for the others.
+/// One search provider. Settings that only some of them support are optional.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ProviderSection {
@@ -101,9 +101,9 @@ pub struct ProviderSection {
     pub search_type: Option<SearchType>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub categories: Option<Vec<String>>,
-    /// Below 0: what the provider is known to take.
+    /// Below 0: the provider's usual fee.
     pub fee_usd: f64,
-    /// Below 0: what the provider is known to ask.
+    /// Below 0: the provider's usual interval.
     pub interval_ms: i64,
     /// 0 for `search.search_seconds`.
     pub timeout_seconds: u64,
@@ -124,7 +124,7 @@ const DAY_MS: i64 = 86_400_000;
 pub(super) const SECONDS_MAX: u64 = 3_600;
 
 impl Config {
-    /// What values of searching and fetching must be beyond their types. Names the key.
+    /// Checks what types cannot express about searching and fetching. The error names the key.
     pub(super) fn check_searching(&self) -> Result<(), String> {
         if let Some((key, _, least, most)) = self
             .searching_numbers()
@@ -182,7 +182,7 @@ impl Config {
 }
 
 impl Search {
-    /// How long a search may take; `own` is what the provider's section says.
+    /// How long a search may take; `own` is the value in the provider's section.
     pub fn deadline(&self, own: u64) -> Duration {
         Duration::from_secs(if own == 0 { self.search_seconds } else { own })
     }
@@ -218,7 +218,7 @@ impl ProviderSection {
     }
 }
 
-/// How long a provider is known to want between two requests, by the key of the setting: `provider.<name>.interval_ms`.
+/// The usual interval between two requests to a provider, by the key of its setting: `provider.<name>.interval_ms`.
 pub fn usual_interval_ms(key: &str) -> f64 {
     let name = key
         .trim_start_matches("provider.")
@@ -226,7 +226,7 @@ pub fn usual_interval_ms(key: &str) -> f64 {
     provider::find(name).map_or(0.0, |it| it.pace.interval.as_millis() as f64)
 }
 
-/// Whether all names are of providers of a family.
+/// Fails if a name is not that of a provider of this family.
 fn check_names(key: &str, names: &[String], family: Family) -> Result<(), String> {
     let known: Vec<&str> = PROVIDERS
         .iter()

@@ -1,6 +1,6 @@
 //! The settings of an MCP server of the user's own.
 //!
-//! It starts programs and sends keys, so its values are never shown as they are.
+//! A server is started with keys or gets them sent, so its values are never shown as they are.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -10,7 +10,7 @@ use toml::{Table, Value};
 
 use super::search::{FEE_USD_MAX, SECONDS_MAX};
 
-/// What stands in place of a value that may be a key.
+/// What is shown in place of a value that may be a key.
 const HIDDEN: &str = "[hidden]";
 /// Names of values that are keys.
 const SECRET_WORDS: [&str; 8] = [
@@ -34,7 +34,7 @@ pub struct ServerSection {
     pub env: BTreeMap<String, String>,
     pub url: String,
     pub headers: BTreeMap<String, String>,
-    /// Empty for the first one that says that it searches.
+    /// Empty for the first tool that describes itself as a search.
     pub tool: String,
     pub query_argument: String,
     pub results_argument: String,
@@ -117,7 +117,7 @@ impl ServerSection {
         shown
     }
 
-    /// What must hold beyond types. Names the key and no value.
+    /// Checks what types cannot express. The error names the key but no value.
     pub(super) fn check(&self, name: &str) -> Result<(), String> {
         let key = format!("mcp.{name}");
         match (self.command.trim().is_empty(), self.url.trim().is_empty()) {
@@ -152,7 +152,7 @@ pub fn is_secret_name(name: &str) -> bool {
     SECRET_WORDS.iter().any(|it| lower.contains(it))
 }
 
-/// A value that is nothing but a template says where a key is, and is none.
+/// A value that is nothing but a template says where a key is, but is not a key itself.
 fn hidden(value: &str) -> String {
     let is_template = value.starts_with("${")
         && value.find('}') == Some(value.len() - 1)
@@ -164,7 +164,7 @@ fn hidden(value: &str) -> String {
     }
 }
 
-/// Arguments without what follows the name of a key.
+/// Arguments without the values of keys.
 fn shown_args(args: &[String]) -> Vec<Value> {
     let mut is_key = false;
     let shown = args.iter().map(|it| {
@@ -178,7 +178,7 @@ fn shown_args(args: &[String]) -> Vec<Value> {
     shown.map(Value::String).collect()
 }
 
-/// An address without the values behind its question mark.
+/// An address without the values of its query string.
 fn shown_url(url: &str) -> String {
     let Some((address, parameters)) = url.split_once('?') else {
         return url.to_owned();

@@ -15,7 +15,8 @@ use crate::models::{AttemptPolicy, Models};
 use crate::watch::Signal;
 
 impl Drive<'_> {
-    /// Asks a model once, after a wait and when it is its turn. The call is not sent once the session is told to stop.
+    /// Asks a model once, after a delay and after queueing for it. The call is not sent if the session is told to stop
+    /// first.
     pub(super) fn attempt(&mut self, id: StepId, step: Step, mut asking: Asking, wait: Duration) {
         let Some(models) = self.performer.models().cloned() else {
             return;

@@ -1,4 +1,4 @@
-//! Whether a step can be paid for: by its session, and by the process where that has a budget of its own.
+//! Whether a step can be paid for: by its session, and by the process if it has a budget of its own.
 
 use pathfinder_core::budget::Budget;
 use pathfinder_core::event::SessionEvent;
@@ -52,7 +52,7 @@ impl Drive<'_> {
     /// Returns once the reservations in the ledger are on disk.
     pub(super) async fn reservation_flushed(&mut self) -> Result<(), DriveError> {
         if let Some(reserved) = self.reserved.take() {
-            // Records reach the disk in order, so the last one speaks for all.
+            // Records reach the disk in order, so waiting for the last one is enough.
             reserved
                 .await
                 .map_err(|_| WriterError::WriterGone)?
@@ -68,7 +68,7 @@ impl Drive<'_> {
         }
     }
 
-    /// Settles the open calls of this session at their worst case: nobody waits for them any more.
+    /// Settles the open calls of this session at their worst case: nobody waits for them now.
     pub(super) fn give_up_calls(&self) {
         if let Some(ledger) = self.performer.ledger() {
             ledger.give_up(&self.writer.session.id);
@@ -86,7 +86,7 @@ impl Drive<'_> {
     }
 }
 
-/// What costs nothing always fits; the last report may use what is kept for it.
+/// A free step always fits; the last report may use its reserve.
 fn fits(budget: &Budget, step: &Step, worst_case: u64) -> bool {
     if think::is_finishing(step) {
         budget.fits_finishing(worst_case)

@@ -23,18 +23,18 @@ const STEPS_SIDE_BY_SIDE: usize = 8;
 #[derive(Debug)]
 struct Prepared {
     step: Step,
-    /// Set where a model is asked.
+    /// Set if a model is asked.
     asking: Option<Asking>,
     worst_case: u64,
 }
 
-/// What follows when steps were opened, or could not be.
+/// What opening steps led to.
 pub(super) enum Then {
     /// Something was decided instead.
     Decide,
-    /// Nothing more can be done until something comes back.
+    /// Nothing more can be opened until something comes back.
     Rest,
-    /// Another session may give money back.
+    /// Another session may release money.
     LookAgain,
 }
 
@@ -58,7 +58,7 @@ impl Drive<'_> {
             }
         }
         match unaffordable {
-            // Steps under way, here or in another session, may cost less than their worst case and leave enough.
+            // Steps in flight, here or in another session, may cost less than their worst case and leave enough.
             Some((_, BudgetOwner::Process)) if opened.is_empty() && self.ledger_is_busy() => {
                 Ok(Then::LookAgain)
             }
@@ -76,7 +76,7 @@ impl Drive<'_> {
         }
     }
 
-    /// Renders the prompt of a question to a model, and says what a step costs at most.
+    /// Renders the prompt if a model is asked, and computes the worst case of a step.
     fn prepare(&mut self, step: Step) -> Prepared {
         let asking = match (&step, self.performer.models().cloned()) {
             (

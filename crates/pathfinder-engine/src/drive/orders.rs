@@ -12,23 +12,24 @@ use super::{Drive, DriveError};
 use crate::admission::Admitted;
 use crate::entry::EntryKind;
 
-/// Steps under way at a pause have this long to come back.
+/// Steps in flight at a pause have this long to come back.
 const GRACE: Duration = Duration::from_secs(3);
-/// A model that is writing was paid for already.
+/// A model that is writing has already been paid for.
 const MODEL_GRACE: Duration = Duration::from_secs(20);
 
-/// How often the control file is looked for, where not many sessions run.
+/// How often the control file is checked while few sessions run.
 pub(super) const CONTROL_EVERY: Duration = Duration::from_millis(200);
-/// With more sessions than this, each of them looks less often.
+/// With more sessions than this, each of them checks less often.
 const LOOKING_MAX: u32 = 100;
 
 impl<'a> Drive<'a> {
-    /// How often the control file is looked for.
+    /// How often the control file is checked.
     pub(super) fn control_every(&self) -> Duration {
         CONTROL_EVERY * self.crowd.admission.count().max(LOOKING_MAX) / LOOKING_MAX
     }
 
-    /// Waits until the session may run. One that only writes does not wait, nor one that is paused or stopped meanwhile.
+    /// Waits until the session may run. A session that only writes does not wait, nor does one that is paused or
+    /// stopped meanwhile.
     pub(super) async fn admit(&mut self) -> Result<Admitted<'a>, DriveError> {
         let admission = &self.crowd.admission;
         let mut queue = Box::pin(admission.admit());
@@ -76,7 +77,7 @@ impl<'a> Drive<'a> {
         }
     }
 
-    /// Follows an order. Steps under way may still come back; the others are interrupted.
+    /// Carries out an order. Steps in flight get a moment to come back; the others are interrupted.
     pub(super) async fn order(&mut self, order: Command) -> Result<(), DriveError> {
         let ends = matches!(order, Command::Pause(_) | Command::Stop | Command::Complete);
         // After its end a session only writes its last report, which is not interrupted.

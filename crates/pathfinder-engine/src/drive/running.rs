@@ -14,7 +14,7 @@ use crate::network;
 use crate::perform::Performed;
 
 impl Drive<'_> {
-    /// Performs a step beside the session, and saves the texts that it brings.
+    /// Performs a step in a task of its own, and saves the texts that it returns.
     pub(super) fn perform(&mut self, id: StepId, step: Step, text: Option<Arc<str>>) {
         let (performer, saver) = (self.performer.clone(), self.writer.saver());
         let mut beside = JoinSet::new();
@@ -80,7 +80,7 @@ impl Drive<'_> {
     }
 }
 
-/// What a task beside the session returns. The task is aborted when this future is dropped.
+/// The result of a spawned task, which is aborted when this future is dropped.
 pub(super) async fn brought(mut beside: JoinSet<Result<Performed, DriveError>>) -> Returned {
     match beside.join_next().await.expect("it was spawned") {
         Ok(performed) => Returned::Performed(performed),

@@ -12,16 +12,16 @@ use super::{Engine, EngineError};
 use crate::home::HomeError;
 use crate::session_writer::SessionWriter;
 
-/// How often to look whether the other process did it.
+/// How often to check whether the other process has done it.
 const LOOK: Duration = Duration::from_millis(50);
-/// A step under way may take a while to come back.
+/// A step in flight may take a while to come back.
 const WAIT_MAX: Duration = Duration::from_secs(20);
 
-/// What came of a command.
+/// The result of a command.
 #[derive(Debug)]
 pub enum Commanded {
     Done(Box<Session>),
-    /// The process that holds the session was told, and does it when the step under way has come back.
+    /// The process that holds the session was told, and does it once the step in flight has come back.
     Asked(Box<Session>),
 }
 
@@ -34,7 +34,7 @@ impl Commanded {
 }
 
 impl Engine {
-    /// Pauses, stops or completes a session, or has it write something, and waits until that is done.
+    /// Pauses, stops or completes a session, or makes it write something, and waits until that is done.
     pub async fn command(&self, id: &str, asked: &Command) -> Result<Commanded, EngineError> {
         if let Some(reached) = self.reached(id) {
             return self.order(id, reached, asked).await;
@@ -42,11 +42,11 @@ impl Engine {
         if let Some(held) = self.hold(id)? {
             return self.follow(held, asked).await;
         }
-        // The process that holds it decides by its state, so what it would refuse is refused here already.
+        // The holder decides by the same state, so what it would refuse is refused right here.
         let session = self.home.load(id)?.session;
         command(&session, asked)?;
         let Some(action) = action(asked) else {
-            // Another process takes no other orders: this says who holds the session.
+            // Another process accepts no other orders: the error says who holds the session.
             self.home.probe(id)?;
             return Ok(Commanded::Asked(Box::new(session)));
         };
@@ -67,7 +67,7 @@ impl Engine {
         asked: &Command,
     ) -> Result<Commanded, EngineError> {
         command(&self.home.load(id)?.session, asked)?;
-        // A session that has just come to rest takes no orders, and its last state says why.
+        // A session that has just come to rest accepts no orders; its last state says why.
         let _ = reached.orders.send(asked.clone()).await;
         if action(asked).is_some()
             && let Ok(rested) = reached.rested.wait_for(Option::is_some).await
@@ -94,7 +94,7 @@ impl Engine {
         Ok(Commanded::Done(Box::new(rested.session)))
     }
 
-    /// Waits until the holder has done it. One that came to rest by itself left it undone: then it is done here.
+    /// Waits until the holder has done it. If the holder came to rest on its own first, it is done here.
     async fn wait(&self, id: &str, asked: &Command) -> Result<Commanded, EngineError> {
         let since = Instant::now();
         loop {
@@ -116,7 +116,7 @@ impl Engine {
     }
 }
 
-/// The commands that another process takes.
+/// The commands that another process accepts.
 fn action(command: &Command) -> Option<Action> {
     match command {
         Command::Pause(_) => Some(Action::Pause),

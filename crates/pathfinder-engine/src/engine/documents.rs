@@ -1,4 +1,4 @@
-//! Brings the index of local documents up to date before research starts, and tells what was passed over.
+//! Brings the index of local documents up to date before research starts, and reports what was skipped.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -13,13 +13,13 @@ use crate::note::{FolderNote, IndexedFolder};
 #[derive(Debug)]
 pub struct Documents {
     pub library: Arc<Library>,
-    /// True paths of the folders that were given.
+    /// Canonical paths of the folders that were given.
     pub folders: Vec<String>,
 }
 
 impl Engine {
-    /// Indexes the folders that are given, those of the settings, and those that sessions which go on are limited to. None
-    /// where there is nothing to search in at all. `before_indexing` is called when nothing is wrong with the folders.
+    /// Indexes the folders that are given, those of the settings, and those that resumed sessions are limited to. None
+    /// if there is nothing to search at all. `before_indexing` is called once the folders are known to be valid.
     pub fn documents(
         &self,
         given: &[PathBuf],
@@ -33,7 +33,7 @@ impl Engine {
             return Ok(None);
         }
         for folder in given.iter().chain(&configured) {
-            // Found out before anything is made on disk.
+            // Checked before anything is created on disk.
             walk_docs(folder, &WalkLimits::default()).map_err(LibraryError::from)?;
         }
         before_indexing()?;
@@ -42,7 +42,7 @@ impl Engine {
             Ok(folders) => folders,
             Err(error) => {
                 if !has_library {
-                    // An index that was just made and holds nothing would pass for one that holds documents.
+                    // A new, empty index would pass for one that has documents.
                     drop(library);
                     let _ = self.home.remove_library();
                 }
@@ -65,7 +65,7 @@ impl Engine {
         }))
     }
 
-    /// The true paths of the folders that are given.
+    /// The canonical paths of the folders that are given.
     fn add_all(
         &self,
         library: &Library,
@@ -83,7 +83,7 @@ impl Engine {
         Ok(folders)
     }
 
-    /// Brings folders up to date. One that is gone is no reason to stop: what was read of it is kept.
+    /// Brings folders up to date. A folder that is gone is not a reason to stop: what was read from it is kept.
     fn refresh<'a>(&self, library: &Library, folders: impl Iterator<Item = &'a String>) {
         for folder in folders.map(Path::new) {
             if let Err(because) = self.add(library, folder) {

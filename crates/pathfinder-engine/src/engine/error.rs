@@ -1,4 +1,4 @@
-//! Why an engine did not do as it was asked.
+//! Why the engine did not do what it was asked to.
 
 use std::io;
 
@@ -14,10 +14,10 @@ use crate::ownership::OwnershipError;
 use crate::session_writer::WriterError;
 use crate::web::{UnknownServer, WebError};
 
-/// Sorted by what the caller does next. Those that pass another error on are worded by that one.
+/// One variant for each thing the caller does next. Variants that wrap another error use its message.
 #[derive(Debug, thiserror::Error)]
 pub enum EngineError {
-    /// Ask the user; where they agree, ask again with [`super::Wish::trusts_sessions`].
+    /// Ask the user; if they agree, try again with [`super::Wish::trusts_sessions`].
     #[error("session {session} was not begun here, and wants to use: {wants}")]
     NotOwn { session: String, wants: Wants },
     /// Name documents, or search elsewhere.
@@ -25,10 +25,10 @@ pub enum EngineError {
         "there is nothing to search in: the index holds no documents and no folder was named with --docs"
     )]
     NothingToSearch,
-    /// Set up a model of Anthropic, or search elsewhere.
+    /// Set up an Anthropic model, or search elsewhere.
     #[error("the engine claude needs a model of Anthropic, and none is set up")]
     NoSearchingModel,
-    /// Wish for one of the two.
+    /// Choose one of the two.
     #[error("the built-in reasoner does not ask the model {model}")]
     BuiltinAsksNoModel { model: String },
     /// Do what the session's status allows.

@@ -1,4 +1,5 @@
-//! A session that came from elsewhere: its journal may say anything, so it does not simply read, ask and spend as it says.
+//! Sessions that came from elsewhere. Their journals may say anything, so they may not read, send and spend as they
+//! please.
 
 use std::fmt;
 
@@ -15,7 +16,7 @@ use crate::session_writer::SessionWriter;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Wants {
     pub folders: Vec<String>,
-    /// Places on the network that it searches.
+    /// Network providers that it searches.
     pub places: Vec<String>,
     pub model: Option<String>,
 }
@@ -45,7 +46,7 @@ impl fmt::Display for Wants {
 }
 
 impl Engine {
-    /// What a session wants that this user neither began nor trusted; none where it may go on without a question. An error
+    /// What a session wants that this user neither started nor trusted; none if it may go on without asking. An error
     /// says who holds the session.
     pub fn wants(&self, id: &str) -> Result<Option<Wants>, EngineError> {
         self.home.probe(id)?;
@@ -57,7 +58,7 @@ impl Engine {
         self.ownership.owns_session(&self.home.folder, id)
     }
 
-    /// The smaller of the session's and the user's limits, where the session came from elsewhere and no wish says otherwise.
+    /// The smaller of the session's and the user's limits, if the session came from elsewhere and the wish names none.
     pub(super) fn narrowed(&self, limits: Limits, held: &SessionWriter) -> Limits {
         let (session, research) = (&held.session, &self.config.research);
         if self.owns(&session.id) {
@@ -82,7 +83,7 @@ impl Engine {
         narrowed
     }
 
-    /// Registers a session that the user lets go on, once its journal keeps the user's limits.
+    /// Registers a session that the user allowed to go on, once its journal has the user's limits.
     pub(super) fn take_over(&self, held: &SessionWriter) {
         let id = &held.session.id;
         if self.owns(id) {
@@ -97,7 +98,8 @@ impl Engine {
         }
     }
 
-    /// Only the built-in reasoner writes for a session that came from elsewhere and that nobody let go on.
+    /// Only the built-in reasoner writes for a session that came from elsewhere and that the user has not allowed to go
+    /// on.
     pub(super) fn keep_from_models(&self, held: &mut SessionWriter) -> Result<(), EngineError> {
         if !held.session.settings.asks_models || self.owns(&held.session.id) {
             return Ok(());

@@ -1,4 +1,4 @@
-//! Which session a question means: one that is under way, one that asks something similar, or a new one.
+//! Which session a question refers to: an unfinished one, one with a similar question, or a new one.
 
 use pathfinder_core::contract::{KnownSession, MatchSession, Request, Thought};
 use pathfinder_core::question::Question;
@@ -10,21 +10,21 @@ use crate::home::HomeError;
 /// What is known about a question.
 #[derive(Debug)]
 pub enum Matching {
-    /// The newest unfinished session that asks the same.
+    /// The newest unfinished session with the same question.
     Same(String),
     New(NewQuestion),
 }
 
-/// A question that no unfinished session asked when it was matched.
+/// A question that no unfinished session had when it was matched.
 #[derive(Debug, Clone)]
 pub struct NewQuestion {
     pub question: Question,
-    /// The sessions that there were then.
+    /// The sessions that existed at that time.
     pub(super) known: Vec<String>,
 }
 
 impl Engine {
-    /// The session that a question goes on with, if there is one.
+    /// The session that a question continues, if there is one.
     pub fn matching(&self, question: Question) -> Result<Matching, EngineError> {
         let known = self.home.folder.started_sessions();
         let known = known.map_err(HomeError::from)?;

@@ -1,4 +1,4 @@
-//! Who thinks in a session: as the wish and the settings say, or as the session was told before.
+//! Who thinks in a session: as the wish and the settings say, or as the session was set up before.
 
 use std::sync::Arc;
 
@@ -12,11 +12,11 @@ use crate::config::{BUILTIN, Config, Reasoner};
 use crate::models::{self, Models, ModelsError};
 use crate::note::{PricedModel, ReasonerNote};
 
-/// Who is to think, where that is not left to the settings.
+/// Who should think, if that is not left to the settings.
 #[derive(Debug, Clone, Default)]
 pub struct ReasonerWish {
     pub reasoner: Option<Reasoner>,
-    /// The name of a model. Whoever names one wants it asked.
+    /// The name of a model. Naming one means that it is to be used.
     pub model: Option<String>,
 }
 
@@ -30,7 +30,7 @@ impl ReasonerWish {
         }
     }
 
-    /// Puts what is wished into the settings.
+    /// Applies the wish to the settings.
     pub(super) fn apply(&self, config: &mut Config) {
         let named = self.model.as_ref().map(|_| Reasoner::Model);
         let reasoner = &mut config.research.reasoner;
@@ -51,7 +51,7 @@ impl ReasonerWish {
 /// Who thinks in a session.
 #[derive(Debug, Clone)]
 pub(super) struct Reasoners {
-    /// None where the built-in reasoner thinks, and where the models of a session are not there.
+    /// None if the built-in reasoner thinks, and if the models of a session are not available.
     pub(super) models: Option<Arc<Models>>,
     /// For the report.
     name: String,
@@ -71,7 +71,7 @@ impl Reasoners {
         }
     }
 
-    /// Whether a model is there that searches the web by itself.
+    /// Whether there is a model that searches the web by itself.
     pub(super) fn has_searching_model(&self) -> bool {
         let is_anthropic = |models: &Models, role: Role| {
             matches!(
@@ -86,7 +86,7 @@ impl Reasoners {
         models.is_some_and(|it| Role::ALL.into_iter().any(|role| is_anthropic(it, role)))
     }
 
-    /// What a new session is told.
+    /// The settings for a new session.
     pub(super) fn settings(&self, settings: Settings) -> Settings {
         Settings {
             reasoner: self.name.clone(),
@@ -97,7 +97,7 @@ impl Reasoners {
         }
     }
 
-    /// What a session is told that goes on.
+    /// The command for a session that is resumed.
     pub(super) fn command(&self) -> Command {
         Command::UseReasoner {
             reasoner: self.name.clone(),
@@ -109,7 +109,7 @@ impl Reasoners {
 }
 
 impl Engine {
-    /// The reasoners that the settings name, or that are there.
+    /// The reasoners that the settings name, or else those available.
     pub(super) fn find_reasoners(&self, config: &Config) -> Result<Reasoners, EngineError> {
         let found = models::find(config, &self.environment);
         let on_unreachable = config.model.on_unreachable;
@@ -125,8 +125,8 @@ impl Engine {
         })
     }
 
-    /// Who thinks in a session that goes on: the same as before, unless a wish says otherwise. A session that was told to
-    /// stay at home sends nothing to a model because there is one now.
+    /// Who thinks in a resumed session: the same as before, unless the wish says otherwise. A session that was started
+    /// without models must not send anything to one just because there is one now.
     pub(super) fn reasoners_again(
         &self,
         settings: &Settings,
@@ -146,7 +146,7 @@ impl Engine {
         }
         let found = models::kept(config, settings, &self.environment);
         let models = self.or_builtin(found, on_unreachable)?;
-        // Where they are not there, the session finds that out and goes on without them until it is resumed.
+        // If they are not available, the session finds that out and goes on without them until it is resumed.
         let (name, asked) = match &models {
             Some(models) => (&models.role_model(Role::Writer).name, models::asked(models)),
             None => (&settings.reasoner, settings.models.clone()),
@@ -160,7 +160,7 @@ impl Engine {
         })
     }
 
-    /// The models that write for a session which does not go on. Without them the built-in reasoner writes.
+    /// The models that write for a session that is not resumed. Without them the built-in reasoner writes.
     pub(super) fn models_for_writing(&self, settings: &Settings) -> Option<Arc<Models>> {
         match models::kept(&self.config, settings, &self.environment) {
             Ok(models) => models,
@@ -171,7 +171,7 @@ impl Engine {
         }
     }
 
-    /// Tells once who thinks, and which prices hold.
+    /// Reports once who thinks, and at which prices.
     pub(super) fn tell_reasoners<'a>(&self, all: impl Iterator<Item = &'a Reasoners>) {
         let mut told: Vec<PricedModel> = Vec::new();
         for models in all.filter_map(|it| it.models.as_ref()) {
@@ -189,7 +189,7 @@ impl Engine {
         }
     }
 
-    /// Models that are not there are an error, or a note where the settings say to go on without them.
+    /// Missing models are an error, or a note if the settings say to go on without them.
     fn or_builtin(
         &self,
         found: Result<Option<Arc<Models>>, ModelsError>,

@@ -18,7 +18,7 @@ use crate::note::SessionNote;
 use crate::perform::{Capabilities, Performer};
 use crate::session_writer::{SessionWriter, WriterError};
 
-/// Orders that may wait for a session.
+/// Orders that can be queued for a session.
 const ORDERS_MAX: usize = 8;
 
 /// A session that came to rest.
@@ -27,14 +27,14 @@ pub struct Rested {
     pub session: Session,
     pub folder: PathBuf,
     pub ended: Result<Ended, DriveError>,
-    /// Why there is no thesis although one was wanted.
+    /// Why there is no thesis although one was requested.
     pub no_thesis: Option<CommandError>,
 }
 
 /// A session that runs in a task of its own. Dropping this does not end it.
 #[derive(Debug)]
 pub struct Running {
-    /// The session as it was when its task began.
+    /// The session as it was when its task started.
     pub session: Session,
     /// The last record that was there before the session was opened: watch after it to see all that it does here.
     pub opened_seq: u64,
@@ -43,22 +43,22 @@ pub struct Running {
 }
 
 impl Running {
-    /// Whoever holds this can give orders to the session; one that came to rest ignores them.
+    /// Sends orders to the session. A session that came to rest ignores them.
     pub fn orders(&self) -> mpsc::Sender<Command> {
         self.orders.clone()
     }
 
-    /// Waits until the session is paused, stopped or over.
+    /// Waits until the session is paused, stopped or completed.
     pub async fn rest(self) -> Result<Rested, JoinError> {
         self.task.await
     }
 }
 
-/// How a session that runs here is reached.
+/// The handle of a session that runs here.
 #[derive(Debug, Clone)]
 pub(super) struct Reached {
     pub(super) orders: mpsc::Sender<Command>,
-    /// Its last state, once it came to rest.
+    /// Its last state, once it has come to rest.
     pub(super) rested: watch::Receiver<Option<Arc<Session>>>,
 }
 
@@ -91,12 +91,13 @@ impl Engine {
         }
     }
 
-    /// How a session is reached, if it runs here.
+    /// The handle of a session, if it runs here.
     pub(super) fn reached(&self, id: &str) -> Option<Reached> {
         lock(&self.running).get(id).cloned()
     }
 
-    /// Has a session follow a command that only writes or ends, and brings its files up to date. It does not go on.
+    /// Applies a command that only writes or ends, and brings the session's files up to date. Research does not
+    /// continue.
     pub async fn write(&self, id: &str, command: &Command) -> Result<Rested, EngineError> {
         self.write_held(self.home.hold(id, self.now())?, command)
             .await
@@ -117,7 +118,7 @@ impl Engine {
         };
         self.tell_cut(&held);
         held.follow(command, self.now())??;
-        // A process that died left it running: to write is not to go on.
+        // A process that died left it running, and writing must not resume research.
         if held.session.status.is_going() {
             held.follow(&Command::Pause(PauseReason::Interrupted), self.now())??;
         }
@@ -130,14 +131,14 @@ impl Engine {
         let mut rested = drive(held, performer, &self.crowd, &mut orders, false).await;
         match std::mem::replace(&mut rested.ended, Ok(Ended::Quiet))? {
             Ended::Quiet => Ok(rested),
-            // It was asked for and is not done: the same command finishes it when there is room again.
+            // The request is recorded but not done: the same command finishes it once there is space again.
             Ended::DiskFull => Err(EngineError::Writer(WriterError::DiskFull {
                 path: rested.folder,
             })),
         }
     }
 
-    /// Tells what was cut off the journal's end, and where it is kept.
+    /// Reports what was cut off the journal's end, and where it is kept.
     pub(super) fn tell_cut(&self, held: &SessionWriter) {
         if let Some(cut) = &held.cut {
             self.notes.tell(SessionNote::JournalCut {
@@ -152,13 +153,13 @@ fn lock(register: &Register) -> std::sync::MutexGuard<'_, BTreeMap<String, Reach
     register.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Whether a thesis is wanted, and not yet written from this very evidence.
+/// Whether a thesis is requested and not yet written from the present evidence.
 pub(super) fn is_thesis_due(is_wanted: bool, session: &Session) -> bool {
     let written = session.thesis.as_ref();
     is_wanted && written.is_none_or(|it| it.iteration < session.iteration)
 }
 
-/// Drives a session until it rests, and once more for the thesis that is wanted at its end.
+/// Drives a session until it rests, and once more for a thesis requested at its end.
 async fn drive(
     mut held: SessionWriter,
     performer: Performer,

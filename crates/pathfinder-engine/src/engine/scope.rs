@@ -11,11 +11,11 @@ use crate::config::{Config, SearchScope};
 use crate::note::{SearchNote, SearchedPlace};
 use crate::web::{self, Web, Whom};
 
-/// Where a session is to search, where that is not left to the settings.
+/// Where a session should search, if that is not left to the settings.
 #[derive(Debug, Clone, Default)]
 pub struct ScopeWish {
     pub scope: Option<SearchScope>,
-    /// The sources that are asked and no others: scopes, single providers, or MCP servers.
+    /// The only places to search: scopes, single providers, or MCP servers.
     pub sources: Vec<String>,
 }
 
@@ -23,12 +23,12 @@ pub struct ScopeWish {
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Searchable {
     pub(super) has_documents: bool,
-    /// A model is there that searches the web by itself.
+    /// There is a model that searches the web by itself.
     pub(super) has_searching_model: bool,
 }
 
 impl ScopeWish {
-    /// The names that sources may have, those of MCP servers aside.
+    /// The names of sources, except those of MCP servers.
     pub fn source_names() -> Vec<&'static str> {
         let scopes = [
             SearchScope::Local,
@@ -44,12 +44,12 @@ impl ScopeWish {
         scopes.into_iter().chain(single).collect()
     }
 
-    /// Whether something is named. Otherwise a session that goes on keeps to what it was told.
+    /// Whether anything is named. If not, a resumed session searches where it did before.
     pub(super) fn is_given(&self) -> bool {
         self.scope.is_some() || !self.sources.is_empty()
     }
 
-    /// Whether there is nothing to do without documents.
+    /// Whether nothing can be searched without documents.
     pub(super) fn needs_documents(&self, config: &Config) -> bool {
         match self.sources.as_slice() {
             [] => self.scope(config) == SearchScope::Local,
@@ -63,8 +63,9 @@ impl ScopeWish {
 }
 
 impl Engine {
-    /// Chooses whom a session asks. Local documents are always searched where there are any. Where nobody names a scope, the
-    /// question leaves this machine only if the user set up a web provider, or if there is nothing else to search.
+    /// Chooses where a new session searches. Local documents are always searched if there are any. Without a named
+    /// scope, the question leaves this machine only if the user set up a web provider, or if there is nothing else to
+    /// search.
     pub(super) fn choose_providers(
         &self,
         wish: &ScopeWish,
@@ -97,7 +98,7 @@ impl Engine {
         Ok(())
     }
 
-    /// Chooses whom a session asks that goes on: the same as before, unless the wish says otherwise.
+    /// Chooses where a resumed session searches: the same as before, unless the wish says otherwise.
     pub(super) fn choose_providers_again(
         &self,
         wish: &ScopeWish,
@@ -111,7 +112,7 @@ impl Engine {
         }
     }
 
-    /// Puts others in the place of a model that searches and is not there, if the user wants that; else says what is missing.
+    /// Replaces a missing model that searches, if the user allows that; otherwise fails with what is missing.
     fn replace_searching_model(
         &self,
         settings: &mut Settings,
@@ -140,7 +141,7 @@ impl Engine {
         is_needed.then(|| self.web()).transpose()
     }
 
-    /// Tells once where sessions search, and whom that asks.
+    /// Reports once where sessions search, and which providers that involves.
     pub(super) fn tell_places<'a>(
         &self,
         settings: impl Iterator<Item = &'a Settings>,
@@ -158,7 +159,7 @@ impl Engine {
     }
 }
 
-/// The order to search where these settings say.
+/// The command to search where these settings say.
 pub(super) fn command(settings: &Settings) -> Command {
     Command::SearchAt {
         providers: settings.providers.clone(),

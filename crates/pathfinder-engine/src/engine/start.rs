@@ -1,4 +1,4 @@
-//! Starts sessions and goes on with them, several side by side: whatever may be wrong is found out before one is made.
+//! Starts and resumes sessions, several side by side. Whatever may be wrong is found out before one is created.
 
 use std::path::PathBuf;
 
@@ -21,25 +21,25 @@ use crate::perform::{Capabilities, Performer};
 use crate::session_writer::SessionWriter;
 use crate::views;
 
-/// What is wished of sessions, beside what the settings say.
+/// What is wanted of sessions, beyond the settings.
 #[derive(Debug, Clone, Default)]
 pub struct Wish {
     pub limits: Limits,
-    /// Folders of documents. A session that goes on keeps its own.
+    /// Folders of documents. A resumed session keeps its own.
     pub documents: Vec<PathBuf>,
     pub reasoner: ReasonerWish,
     pub scope: ScopeWish,
-    /// Of new sessions.
+    /// For new sessions.
     pub method: Option<MethodName>,
-    /// The language of the report; that of the question where none is wished.
+    /// The language of the report; that of the question if none is given.
     pub lang: Option<Lang>,
     /// Conclude at the end.
     pub thesis: bool,
-    /// Sessions that came from elsewhere may use what they want.
+    /// Sessions that came from elsewhere may use what they ask for.
     pub trusts_sessions: bool,
 }
 
-/// How far a session may go; no limit is the one that it has, or that of the settings.
+/// How far a session may go. A limit that is not given stays as it is, or comes from the settings.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Limits {
     /// The iterations of the session in all.
@@ -47,17 +47,17 @@ pub struct Limits {
     pub budget_micro_usd: Option<u64>,
 }
 
-/// A session that is to run.
+/// A session to run.
 #[derive(Debug)]
 pub enum Opening {
-    /// A new one, even if another one asks the same.
+    /// A new one, even if another has the same question.
     Another(Question),
-    /// A new one, unless another process starts one of the same question meanwhile.
+    /// A new one, unless another process has started one with the same question meanwhile.
     New(NewQuestion),
     Resume(String),
 }
 
-/// A session that is to run, and what it is told.
+/// A session to run, and what it is told.
 struct Plan {
     opening: Opening,
     reasoners: Reasoners,
@@ -65,7 +65,7 @@ struct Plan {
 }
 
 impl Wish {
-    /// Whether its parts go together, before anybody is asked anything.
+    /// Checks that its parts are consistent, before anything is contacted.
     pub fn check(&self) -> Result<(), EngineError> {
         self.reasoner.check()
     }
@@ -77,7 +77,7 @@ impl Engine {
         self.run_one(Opening::Another(question), wish)
     }
 
-    /// Goes on with a session. Must be called inside a tokio runtime.
+    /// Resumes a session. Must be called inside a tokio runtime.
     pub fn resume(&self, id: &str, wish: &Wish) -> Result<Running, EngineError> {
         self.run_one(Opening::Resume(id.to_owned()), wish)
     }
@@ -87,7 +87,7 @@ impl Engine {
         Ok(running.remove(0))
     }
 
-    /// Starts sessions or goes on with them, side by side. Must be called inside a tokio runtime.
+    /// Starts or resumes sessions, side by side. Must be called inside a tokio runtime.
     pub fn run_all(
         &self,
         openings: Vec<Opening>,
@@ -100,7 +100,7 @@ impl Engine {
         }
         let reasoners = self.reasoners_of(&openings, wish, &config)?;
         self.tell_reasoners(reasoners.iter());
-        // Indexing may take long, so that others who start the same question learn of this one before it.
+        // Indexing may take long, so processes that start the same question must learn of this one first.
         let mut reserved = Vec::new();
         let documents = self.documents_of(&openings, wish, &config, || {
             reserved = self.reserve(&openings)?;
@@ -130,7 +130,7 @@ impl Engine {
         Ok(sessions.into_iter().map(run).collect())
     }
 
-    /// The settings with what is wished.
+    /// The settings with the wish applied.
     fn config_with(&self, wish: &Wish) -> Config {
         let mut config = self.config.clone();
         let research = &mut config.research;
@@ -140,7 +140,7 @@ impl Engine {
         config
     }
 
-    /// Lets a session go on that this user began, or that wants nothing; any other only on the user's word.
+    /// Admits a session that this user started, or that wants nothing; any other needs the user's consent.
     fn admit(&self, id: &str, wish: &Wish) -> Result<(), EngineError> {
         match self.wants(id)? {
             Some(wants) if !wish.trusts_sessions => Err(EngineError::NotOwn {
@@ -151,7 +151,7 @@ impl Engine {
         }
     }
 
-    /// Who thinks in each session. All new ones have the same.
+    /// Who thinks in each session. All new ones have the same reasoners.
     fn reasoners_of(
         &self,
         openings: &[Opening],
@@ -173,7 +173,7 @@ impl Engine {
         Ok(all)
     }
 
-    /// The documents to search in, if there are any. A session that goes on keeps its own folders.
+    /// The documents to search, if there are any. A resumed session keeps its own folders.
     fn documents_of(
         &self,
         openings: &[Opening],
@@ -212,7 +212,7 @@ impl Engine {
             Opening::Another(_) | Opening::Resume(_) => None,
         });
         let mut questions: Vec<&Question> = new.collect();
-        // In one order everywhere, so that two who ask the same several do not stop each other.
+        // Always in the same order, so that two processes with the same questions do not deadlock.
         questions.sort_by_key(|it| it.normalized());
         let reserve = |it| Ok(self.home_to_keep()?.reserve(it)?);
         questions.into_iter().map(reserve).collect()
@@ -288,7 +288,7 @@ impl Engine {
         Ok((held, reasoners))
     }
 
-    /// Takes hold of a session and sets it going again. It searches where these settings say.
+    /// Opens a session for writing and resumes it. It searches where these settings say.
     fn go_on(
         &self,
         id: &str,
@@ -298,7 +298,7 @@ impl Engine {
     ) -> Result<SessionWriter, EngineError> {
         let mut held = self.home.hold(id, self.now())?;
         self.tell_state(&held);
-        // What was asked of an earlier process was not asked of this one.
+        // Requests to an earlier process are not for this one.
         held.control.clear().map_err(EngineError::Control)?;
         let limits = self.narrowed(wish.limits, &held);
         let resume = Command::Resume {
@@ -314,7 +314,7 @@ impl Engine {
         held.follow(&reasoners.command(), self.now())??;
         held.follow(&scope::command(settings), self.now())??;
         self.tell_changes(&before, &held.session.settings);
-        // Where it is refused, only what its last process left undone is written.
+        // If the command is refused, only what the last process left undone is written.
         drop(held.follow(&resume, self.now())?);
         self.take_over(&held);
         let folder = &self.home.folder;
@@ -327,12 +327,12 @@ impl Engine {
         Ok(held)
     }
 
-    /// Tells what is odd about a session before it goes on.
+    /// Reports what is unusual about a session before it is resumed.
     fn tell_state(&self, held: &SessionWriter) {
         if let Some(magic) = held.unknown_file_system() {
             self.notes.tell(SessionNote::UnknownFileSystem { magic });
         }
-        // A journal that cannot be read again is told of where the session goes on.
+        // A journal that cannot be read is reported when the session is opened.
         let files = views::edited(held).unwrap_or_default();
         if !files.is_empty() {
             self.notes.tell(SessionNote::Edited { files });
@@ -340,7 +340,7 @@ impl Engine {
         self.tell_cut(held);
     }
 
-    /// Tells what a session does otherwise from here on.
+    /// Reports what changes for a session from now on.
     fn tell_changes(&self, before: &Settings, now: &Settings) {
         let (was, is) = (&before.reasoner, &now.reasoner);
         if (was, before.asks_models) != (is, now.asks_models) {
@@ -359,7 +359,7 @@ impl Engine {
 }
 
 impl Opening {
-    /// The id of a session that goes on.
+    /// The id of a session to resume.
     fn resumed(&self) -> Option<&str> {
         match self {
             Opening::Resume(id) => Some(id),
@@ -368,7 +368,7 @@ impl Opening {
     }
 }
 
-/// Whether a session that cannot go on was left without its files, or without the thesis that is wanted.
+/// Whether a session that cannot go on lacks some of its files, or the thesis that was requested.
 fn is_left_undone(held: &SessionWriter, thesis: bool) -> bool {
     let can_conclude = || command(&held.session, &Command::WriteThesis).is_ok();
     (is_thesis_due(thesis, &held.session) && can_conclude()) || !views::are_written(held)

@@ -1,4 +1,4 @@
-//! The model of one role, with everything that the settings and the environment say of it.
+//! The model of one role, with everything that the settings and the environment say about it.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -16,7 +16,7 @@ use super::known::{claude, for_command, offered, ollama_address, usual};
 use crate::config::{Model, ProviderName};
 use crate::environment::Environment;
 
-/// Most tokens are longer; a prompt that weighs this much per token surely fits.
+/// Most tokens are longer, so a prompt with this many bytes per token certainly fits.
 const BYTES_PER_TOKEN: usize = 3;
 
 /// The settings of one role, all filled in.
@@ -37,7 +37,7 @@ impl Choice {
         let is_same = own.provider.is_open();
         let provider = if is_same { detected } else { own.provider };
         let usual = usual(provider);
-        // What [model] says holds for a role only where both speak of the same provider.
+        // A value of [model] applies to a role only if both have the same provider.
         let shared = |text: &str| {
             if is_same {
                 text.to_owned()
@@ -53,7 +53,7 @@ impl Choice {
                 .to_owned()
         };
         let base_url = first([&own.base_url, &shared(&model.base_url), ""]);
-        // Who else is at an address of the user's own is asked what it has.
+        // Any other server at the user's own address is asked which models it has.
         let usual_name = match role {
             _ if !base_url.is_empty() => "",
             Role::Reader => usual.cheap,
@@ -126,7 +126,7 @@ impl Choice {
         })
     }
 
-    /// The key that its variable holds; none where it holds nothing.
+    /// The key in its variable; none if that is empty.
     fn key(&self, environment: &Environment) -> Result<Option<Secret>, ModelsError> {
         let variable = &self.key_env;
         let Some(text) = environment

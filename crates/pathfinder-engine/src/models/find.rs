@@ -1,4 +1,4 @@
-//! Finds the models that think: those that the settings name, what this machine has, or what a session was told to ask.
+//! Finds the models that think: those that the settings name, those that this machine has, or those of a session.
 
 #![allow(
     clippy::disallowed_methods,
@@ -22,10 +22,10 @@ use super::{AttemptPolicy, Models, RoleModel};
 use crate::config::{Config, Model, ProviderName, Reasoner};
 use crate::environment::Environment;
 
-/// Why the models that are wanted cannot be asked.
+/// Why the requested models cannot be used.
 #[derive(Debug, thiserror::Error)]
 pub enum ModelsError {
-    /// Get a model, or do without; `name` is empty where any model would do.
+    /// Get a model, or do without; `name` is empty if any model would do.
     #[error("{}", no_model(name))]
     NoModel { name: String },
     #[error("the claude command is not on the path")]
@@ -37,7 +37,7 @@ pub enum ModelsError {
         provider: &'static str,
         variable: String,
     },
-    /// Let the user say whether the model may be asked at its new address.
+    /// Ask the user whether the model may be used at its new address.
     #[error("this session asks {name} at {before}, and the settings now say {now}")]
     Moved {
         name: String,
@@ -46,10 +46,10 @@ pub enum ModelsError {
         before: String,
         now: String,
     },
-    /// Mend the variable.
+    /// Correct the variable.
     #[error("what {variable} holds is no key: it has white space or letters in it that no key has")]
     NotAKey { variable: String },
-    /// Mend `model.base_url`.
+    /// Correct `model.base_url`.
     #[error("{provider}: {because}")]
     BadAddress {
         provider: &'static str,
@@ -61,7 +61,7 @@ pub enum ModelsError {
     /// Say what it costs.
     #[error("the price of {name} is not known, so no budget could be kept")]
     NoPrice { name: String },
-    /// Mend `model.prices_file`.
+    /// Correct `model.prices_file`.
     #[error("cannot read the prices in {}: {because}", path.display())]
     PricesUnreadable { path: PathBuf, because: io::Error },
     #[error(transparent)]
@@ -73,7 +73,7 @@ pub enum ModelsError {
 }
 
 impl ModelsError {
-    /// Whether a model is simply not there, so that a session may go on without.
+    /// Whether a model is simply missing, so that a session may go on without it.
     pub fn is_missing(&self) -> bool {
         matches!(
             self,
@@ -93,7 +93,7 @@ fn no_model(name: &str) -> String {
     }
 }
 
-/// The models that the settings ask for; none where the built-in reasoner thinks.
+/// The models that the settings ask for; none if the built-in reasoner thinks.
 pub fn find(
     config: &Config,
     environment: &Environment,
@@ -136,8 +136,8 @@ pub fn find(
     )?)))
 }
 
-/// The models that a session was told to ask. Where they are and which keys they get is for the settings to say, and a model
-/// that has moved is not asked.
+/// The models that a session was told to use. Their addresses and keys come from the settings, and a model that has
+/// moved is not used.
 pub(crate) fn kept(
     config: &Config,
     settings: &Settings,
@@ -167,7 +167,7 @@ pub(crate) fn kept(
     }
 }
 
-/// What a session keeps of the models that it asks.
+/// What a session records about the models that it uses.
 pub(crate) fn asked(models: &Models) -> Vec<AskedModel> {
     let role_models = Role::ALL
         .into_iter()
@@ -187,7 +187,7 @@ pub(crate) fn asked(models: &Models) -> Vec<AskedModel> {
         .collect()
 }
 
-/// Puts the models of a session in the place of those that the settings name.
+/// Replaces the models that the settings name with those of a session.
 fn name_kept(model: &mut Model, kept: &[AskedModel]) -> Result<(), ModelsError> {
     for it in kept {
         let provider = PROVIDERS
@@ -216,7 +216,7 @@ fn name_kept(model: &mut Model, kept: &[AskedModel]) -> Result<(), ModelsError> 
     Ok(())
 }
 
-/// Empty for a command, which may lie elsewhere tomorrow.
+/// Empty for a command, whose path may change.
 fn address(role_model: &RoleModel) -> String {
     match &role_model.endpoint.route {
         Route::Http { base_url, .. } => base_url.to_string(),
@@ -224,13 +224,13 @@ fn address(role_model: &RoleModel) -> String {
     }
 }
 
-/// Whether documents would go to somebody else than they did. What is on this machine is at home, at whatever port.
+/// Whether documents would go to somebody else than before. Any port of this machine counts as the same place.
 fn has_moved(kept: &AskedModel, role_model: &RoleModel) -> bool {
     let is_at_home = matches!(&role_model.endpoint.route, Route::Http { base_url, .. } if base_url.is_loopback());
     !is_at_home && !kept.address.is_empty() && kept.address != address(role_model)
 }
 
-/// Whose model is asked where the settings leave it open: whoever has the one that they name, else the first that is there.
+/// The provider to use if the settings leave it open: one that has the named model, or else the first available.
 fn provider(model: &Model, prices: &Prices, environment: &Environment) -> Option<ProviderName> {
     if !model.provider.is_open() {
         return Some(model.provider);

@@ -1,4 +1,5 @@
-//! The providers that are known, and what this machine has of them: keys in the environment, the `claude` command, an Ollama.
+//! The known providers, and which of them this machine can use: keys in the environment, the `claude` command, an
+//! Ollama.
 
 use std::ffi::OsString;
 use std::net::{TcpStream, ToSocketAddrs};
@@ -13,7 +14,7 @@ use crate::environment::Environment;
 pub(super) const OLLAMA: &str = "http://127.0.0.1:11434";
 const PROBE: Duration = Duration::from_millis(150);
 
-/// Whose models can be asked.
+/// The providers of models.
 pub(super) const PROVIDERS: [ProviderName; 7] = [
     ProviderName::Anthropic,
     ProviderName::Openai,
@@ -23,7 +24,7 @@ pub(super) const PROVIDERS: [ProviderName; 7] = [
     ProviderName::Claude,
     ProviderName::Ollama,
 ];
-/// Those that a key alone makes known, in the order in which they are taken.
+/// Those for which a key is enough, in order of preference.
 const BY_KEY: [ProviderName; 4] = [
     ProviderName::Anthropic,
     ProviderName::Openai,
@@ -36,7 +37,7 @@ pub(super) struct Usual {
     pub(super) base_url: &'static str,
     pub(super) key_env: &'static str,
     pub(super) strong: &'static str,
-    /// For reading, which is most of the work.
+    /// The model for reading, which is most of the work.
     pub(super) cheap: &'static str,
 }
 
@@ -87,7 +88,7 @@ pub(super) fn claude(environment: &Environment) -> Option<PathBuf> {
         .find(|it| it.is_file())
 }
 
-/// Whether an Ollama answers that offers a model.
+/// Whether an Ollama answers and offers a model.
 fn has_ollama(environment: &Environment) -> bool {
     let address = ollama_address(environment.variable("OLLAMA_HOST").as_deref());
     let Some((_, host)) = address.split_once("://") else {
@@ -100,19 +101,19 @@ fn has_ollama(environment: &Environment) -> bool {
     answers && BaseUrl::parse(&address).is_ok_and(|it| offered(&it).is_ok_and(|it| !it.is_empty()))
 }
 
-/// The first provider that is there.
+/// The first available provider.
 pub(super) fn detect(environment: &Environment) -> Option<ProviderName> {
     detect_key(environment)
         .or_else(|| claude(environment).map(|_| ProviderName::Claude))
         .or_else(|| has_ollama(environment).then_some(ProviderName::Ollama))
 }
 
-/// The first provider that there is a key for.
+/// The first provider for which there is a key.
 pub(crate) fn detect_key(environment: &Environment) -> Option<ProviderName> {
     BY_KEY.into_iter().find(|it| has_key(*it, environment))
 }
 
-/// Who sells a model of this name: one that there is a key for, or else the first.
+/// The provider of a model with this name: one for which there is a key, or else the first.
 pub(super) fn seller(
     model: &str,
     prices: &Prices,
@@ -133,7 +134,7 @@ pub(super) fn seller(
         .or_else(|| sold.first().copied())
 }
 
-/// A server that speaks OpenAI's protocol, as its clients are told of it.
+/// A server that speaks OpenAI's protocol, from the variables that its clients use.
 pub(super) fn own_server(environment: &Environment) -> Option<ProviderName> {
     environment
         .has("OPENAI_BASE_URL")
@@ -159,7 +160,8 @@ pub(super) fn ollama_address(host: Option<&str>) -> String {
     }
 }
 
-/// The models that a server on this machine offers. Asked on a thread of its own, since the caller may be inside a runtime.
+/// The models that a server on this machine offers. It is asked on a separate thread, because the caller may be inside
+/// a runtime.
 pub(super) fn offered(base_url: &BaseUrl) -> std::io::Result<Vec<String>> {
     let runtime = tokio::runtime::Builder::new_current_thread()
         .enable_all()

@@ -1,5 +1,5 @@
-//! The engine `claude`: a model that searches the web on its provider's side. What it writes is thrown away; the pages that
-//! it was shown are the hits.
+//! The engine `claude`: a model that searches the web on its provider's side. Its text is discarded; the pages that it
+//! was shown are the hits.
 
 use std::sync::LazyLock;
 
@@ -12,12 +12,12 @@ use serde_json::{Value, json};
 use super::{Models, RoleModel};
 
 const SEARCHES_MAX: u32 = 1;
-/// Its words are not wanted.
+/// Its text is not needed.
 const REPLY_TOKENS: u32 = 400;
 static DONE: LazyLock<Value> = LazyLock::new(|| json!({ "type": "object" }));
 
 impl Models {
-    /// The model that can search: any role's, the cheapest first. None where no model is Anthropic's.
+    /// The model that can search: that of any role, the cheapest first. None if no model is Anthropic's.
     fn searcher(&self) -> Option<&RoleModel> {
         let role_models =
             [Role::Reader, Role::Judge, Role::Planner, Role::Writer].map(|it| self.role_model(it));
@@ -38,7 +38,8 @@ impl Models {
         })
     }
 
-    /// Searches the web: the reply with the pages that were found, and what it cost. None where no model can.
+    /// Searches the web; returns the reply with the pages that were found, and what it cost. None if no model can
+    /// search.
     pub(crate) async fn search_web(
         &self,
         query: &str,
@@ -54,7 +55,7 @@ impl Models {
             Some(usage) if usage.is_credible(message.bytes(), it.text.len()) => {
                 role_model.price.cost(usage)
             }
-            // How much it was shown, nobody can measure.
+            // Its input cannot be measured from here.
             Some(_) | None => worst_case(role_model, &message),
         };
         Some(reply.map(|it| (it.clone(), cost(&it))))

@@ -1,4 +1,4 @@
-//! What fails in passing is tried again: a few times, not for long, and not before the other side wants it.
+//! Retries temporary failures: a few times, not for long, and not before the server allows it.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -11,10 +11,10 @@ use tokio::time::{Instant, sleep};
 use crate::web::{Answered, Found, Web, Whom};
 
 const FETCHES_MAX: u32 = 3;
-/// A search that brings nothing is followed by one in other words anyway.
+/// A search that fails is followed by one with other words anyway.
 const SEARCHES_MAX: u32 = 2;
 const FIRST_WAIT: Duration = Duration::from_millis(500);
-/// Whoever would wait longer goes on without.
+/// Instead of a longer wait, the session goes on without.
 const PATIENCE: Duration = Duration::from_secs(20);
 
 /// Fetches a page.
@@ -36,8 +36,8 @@ pub(super) async fn fetch(web: &Web, url: &str, now: Timestamp) -> Result<Page, 
     }
 }
 
-/// Searches. The answers of all attempts stand in what is found. Only what has cost nothing is tried again, so that one
-/// reservation suffices.
+/// Searches. The result has the answers of all attempts. Only a free attempt is retried, so that one reservation
+/// suffices.
 pub(super) async fn search(web: &Arc<Web>, whom: Whom<'_>, query: &Query, now: Timestamp) -> Found {
     let mut attempts = Attempts::new(SEARCHES_MAX, now);
     let mut before: Vec<Answered> = Vec::new();
@@ -56,7 +56,7 @@ pub(super) async fn search(web: &Arc<Web>, whom: Whom<'_>, query: &Query, now: T
     }
 }
 
-/// Where nobody answered and somebody may yet: until when that one wants to be left alone.
+/// If no provider answered and one may answer later: until when it asks to be left alone.
 fn passing(found: &Found) -> Option<Option<Timestamp>> {
     let failures: Option<Vec<&SearchFailure>> = found
         .answers
@@ -96,7 +96,7 @@ impl Attempts {
             .unwrap_or(self.began_at)
     }
 
-    /// How long to wait for the next attempt; none where there is none.
+    /// How long to wait before the next attempt; none if there is none.
     fn wait(&mut self, until: Option<Timestamp>) -> Option<Duration> {
         let own = FIRST_WAIT * self.made;
         let asked =

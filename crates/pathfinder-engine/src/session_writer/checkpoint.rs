@@ -10,7 +10,7 @@ use pathfinder_store::journal::Position;
 use crate::load::{self, SessionPaths};
 use crate::milestones;
 
-/// A place in the journal at which the folded state is worth saving.
+/// A position in the journal at which the folded state is worth saving.
 #[derive(Debug)]
 pub(crate) struct Checkpoint {
     pub(super) paths: SessionPaths,
@@ -18,7 +18,7 @@ pub(crate) struct Checkpoint {
 }
 
 impl Checkpoint {
-    /// `session` is the state at this place. Returns how many bytes that takes.
+    /// `session` is the state at this position. Returns the size of the checkpoint in bytes.
     pub(crate) fn save(&self, disk: &Disk, session: &Session) -> u64 {
         let saved = load::to_state(session)
             .map_err(io::Error::other)

@@ -8,7 +8,7 @@ use pathfinder_store::disk::Disk;
 use super::{PAPERS, WriterError};
 use crate::perform::Performed;
 
-/// Saves what a step brought. A record that names a text or a file is written after it.
+/// Saves what a step returned. A record that names a text or a file is written after it.
 #[derive(Debug, Clone)]
 pub(crate) struct Saver {
     pub(super) disk: Disk,

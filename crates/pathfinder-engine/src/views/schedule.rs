@@ -1,7 +1,7 @@
 //! Which files of a running session are written after an iteration.
 //!
-//! A file is written again when the journal has grown by some times its size since it was written last: however long a
-//! session goes on, its views cost no more than in proportion to what it keeps. A file that says what it said is left alone.
+//! A file is rewritten when the journal has grown by a multiple of the file's size since it was last written. However
+//! long a session runs, the cost of its views stays proportional to its journal. An unchanged file is left alone.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -9,21 +9,22 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use pathfinder_core::session::Session;
 use pathfinder_core::view::{self, ViewFile};
 
-/// What people look at while a session runs is written again when the journal has grown by so many times its size ...
+/// A file that people look at while a session runs is rewritten when the journal has grown by this many times its size
+/// ...
 const SHOWN: [&str; 3] = ["RESEARCH_REPORT.md", "state.json", "working_memory.json"];
 const SHOWN_TIMES: u64 = 2;
 /// ... everything else later.
 const TIMES: u64 = 8;
-/// A file about one item that is no longer than this is written whenever it changes.
+/// A file about one item up to this size is written whenever it changes.
 const ITEM_BYTES_SMALL: usize = 4096;
 
-/// The number of a record stands near the beginning.
+/// The number of a record is near the beginning.
 const HEAD_BYTES: usize = 1000;
 
-/// What was written, and what is to be.
+/// What was written, and what is due.
 #[derive(Debug, Default)]
 pub(super) struct Schedule {
-    /// The first iteration whose items nobody looked at.
+    /// The first iteration whose items were not examined yet.
     since: u32,
     /// Items that changed and are not written yet.
     late: BTreeSet<String>,
@@ -32,14 +33,14 @@ pub(super) struct Schedule {
 
 #[derive(Debug)]
 struct Written {
-    /// How long the journal was then.
+    /// The length of the journal at that time.
     journal_bytes: u64,
     bytes: u64,
     content: u64,
 }
 
 impl Schedule {
-    /// The files to write now, where the journal is so long.
+    /// The files to write now, at this length of the journal.
     pub(super) fn due(&mut self, session: &Session, journal_bytes: u64) -> Vec<ViewFile> {
         self.late.extend(view::touched(session, self.since));
         self.since = session.iteration + 1;
@@ -89,7 +90,7 @@ impl Schedule {
     }
 }
 
-/// What a file says, but for the number of the record it was made after.
+/// The content of a file without the number of its record.
 fn content(text: &str, seq: u64) -> u64 {
     let numbers = [format!("seq={seq} "), format!("\"seq\": {seq},")];
     let places = numbers

@@ -11,7 +11,7 @@ use tokio::sync::{broadcast, mpsc, oneshot, watch};
 use super::{StepSignal, Update};
 use crate::load::{self, LoadError, SessionPaths};
 
-/// How often the journal is looked at when nobody says that it grew: another process may write to it.
+/// How often the journal is polled when nothing in this process announces growth: another process may write to it.
 const POLL: Duration = Duration::from_millis(300);
 
 /// Reads the journal of one session for one watcher.
@@ -78,7 +78,7 @@ impl Follower {
         }
     }
 
-    /// Hands on the signals that wait.
+    /// Forwards the pending signals.
     async fn pass_on(&self, signals: &mut broadcast::Receiver<StepSignal>) -> Result<(), Over> {
         loop {
             match signals.try_recv() {
@@ -89,7 +89,7 @@ impl Follower {
         }
     }
 
-    /// Hands on every record that is there, up to this number.
+    /// Forwards every record up to this number.
     async fn read(&mut self, until: u64) -> Result<(), Over> {
         while self.position.seq < until {
             let (disk, paths) = (self.disk.clone(), self.paths.clone());
@@ -97,7 +97,8 @@ impl Follower {
             let read = move || load::next_records(&disk, &paths, from, after, until);
             let batch = match tokio::task::spawn_blocking(read).await {
                 Ok(Ok(batch)) => batch,
-                // The session was restored from a backup, say: what the watcher has not seen follows all the same.
+                // For example, the session was restored from a backup: what the watcher has not seen is still
+                // delivered.
                 Ok(Err(LoadError::Journal(JournalError::NoSuchPosition { .. }))) => {
                     self.position = Position::START;
                     continue;
@@ -121,7 +122,7 @@ impl Follower {
 
     async fn hand_on(&mut self, record: Record) -> Result<(), Over> {
         self.seq = record.seq;
-        // What a writer says of itself when it starts is not about the session.
+        // What a writer records about itself when it starts is not about the session.
         if record.events.is_empty() {
             return Ok(());
         }

@@ -1,4 +1,4 @@
-//! Sets up what is searched and fetched over the network, as the settings and the environment say.
+//! Sets up searching and fetching over the network, as the settings and the environment say.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -17,13 +17,13 @@ use crate::config::{Config, ProviderSection, SearchScope, SearchType};
 use crate::environment::Environment;
 use crate::note::{Notes, SearchNote};
 
-/// Where a SearXNG is, as its users say it.
+/// The address of a SearXNG, in the variable that its users set.
 const SEARXNG_URL: &str = "SEARXNG_URL";
 const MAILTO: &str = "OPENALEX_MAILTO";
-/// It answers nobody who does not say who asks.
+/// It rejects requests without an e-mail address.
 const NEEDS_MAILTO: &str = "unpaywall";
 
-/// Search providers and the fetcher. What does not work and is not needed is told in notes.
+/// Search providers and the fetcher. Optional parts that do not work are reported as notes.
 pub(crate) fn assemble(
     config: &Config,
     environment: &Environment,
@@ -51,7 +51,7 @@ pub(crate) fn assemble(
     Ok(Arc::new(web))
 }
 
-/// What can be asked about a paper.
+/// What can be looked up about a paper.
 pub(crate) fn look_up(config: &Config, environment: &Environment) -> LookUp {
     let is_on = |name: &str| config.provider.get(name).is_some_and(|it| it.enabled);
     if is_on(NEEDS_MAILTO) && matches!(mailto(config, environment), Ok(Some(_))) {
@@ -63,7 +63,7 @@ pub(crate) fn look_up(config: &Config, environment: &Environment) -> LookUp {
     }
 }
 
-/// The part of the network that a scope names; none where it names no part of it, or a model that searches by itself.
+/// The part of the network that a scope names; none if it names no part of it, or a model that searches by itself.
 pub fn scope_on_network(scope: SearchScope) -> Option<Engine> {
     match scope {
         SearchScope::Auto => Some(Engine::Auto),
@@ -130,7 +130,7 @@ fn settings(
     }
 }
 
-/// One provider, or what of its settings or variables is wrong. The others do not suffer from that.
+/// One provider, or which of its settings or variables is wrong. That does not affect the others.
 fn one(
     config: &Config,
     environment: &Environment,
@@ -179,7 +179,7 @@ fn one(
     })
 }
 
-/// `setting` is what has to be looked at.
+/// `setting` is the one to check.
 fn misconfigured(provider: &Provider, because: Reason, setting: &str) -> SearchFailure {
     let because = Reason {
         provider: provider.name.to_owned(),
@@ -217,7 +217,7 @@ fn base_url(
     };
     let text = match text.trim() {
         "" => return Ok(None),
-        // One's own server is often called by its host and port alone.
+        // Users often give only host and port of their own server.
         text if is_own && !text.contains("://") => format!("http://{text}"),
         text => text.to_owned(),
     };
@@ -230,7 +230,7 @@ fn base_url(
 /// The user's e-mail address; an error names the setting or the variable that holds something else.
 type FoundMailto = Result<Option<Mailto>, &'static str>;
 
-/// A provider that can do without an address is asked without one.
+/// A provider that does not need an address is used without one.
 fn mailto(config: &Config, environment: &Environment) -> FoundMailto {
     let (place, text) = match config.search.mailto.trim() {
         "" => (MAILTO, environment.variable(MAILTO).unwrap_or_default()),
@@ -242,7 +242,7 @@ fn mailto(config: &Config, environment: &Environment) -> FoundMailto {
     Mailto::parse(&text).map(Some).ok_or(place)
 }
 
-/// Where pages are kept: with the user's other caches, for all research folders.
+/// Where pages are cached: with the user's other caches, shared by all research folders.
 fn cache(config: &Config, environment: &Environment) -> Option<CacheSettings> {
     let home = || environment.path("HOME").map(|it| it.join(".cache"));
     let base: PathBuf = environment.path("XDG_CACHE_HOME").or_else(home)?;

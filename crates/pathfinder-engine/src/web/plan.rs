@@ -1,4 +1,4 @@
-//! Whom an engine asks, in which order, and who stands in for whom.
+//! Which providers an engine asks, in which order, and which of them replace others.
 
 use std::collections::BTreeSet;
 
@@ -7,13 +7,13 @@ use pathfinder_sources::provider::{Access, BY_MEANING, ENCYCLOPEDIA, Family, PAP
 use super::WebSettings;
 use super::set_up::Service;
 
-/// So many providers are asked one after another at most; a user would not wait for more.
+/// At most this many providers are asked one after another; a user would not wait for more.
 const IN_TURN_MAX: usize = 3;
 
-/// Where is searched on the network.
+/// Where to search on the network.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Engine {
-    /// The web where a web provider is set up, else the archives and the encyclopedia.
+    /// The web if a web provider is set up, otherwise the archives and the encyclopedia.
     Auto,
     /// One web provider.
     Web,
@@ -29,14 +29,14 @@ pub enum Engine {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Whom<'a> {
     Engine(Engine),
-    /// One provider and nobody else, by its name.
+    /// Only one provider, by its name.
     Provider(&'a str),
-    /// Those who know a paper by its DOI.
+    /// The registries that know a paper by its DOI.
     KnowersOfPapers,
 }
 
-/// Each round is asked only if nobody in the one before gave an answer. In a round, lanes are asked side by side; in a
-/// lane, one provider after another until one gives an answer. The numbers are places in the list of providers.
+/// Each round is asked only if nobody in the previous one answered. In a round, lanes are asked side by side; in a
+/// lane, one provider after another until one answers. The numbers are indices into the list of providers.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Rounds(pub(super) Vec<Vec<Vec<usize>>>);
 
@@ -54,7 +54,7 @@ pub(super) fn rounds(whom: Whom<'_>, providers: &[&Service], settings: &WebSetti
     Rounds(rounds)
 }
 
-/// Who there is, and what the user says of them.
+/// The available providers, and the user's preferences.
 struct Roster<'a> {
     providers: &'a [&'a Service],
     settings: &'a WebSettings,
@@ -118,7 +118,7 @@ impl Roster<'_> {
             .collect()
     }
 
-    /// If nobody can be asked, somebody says why.
+    /// If no provider is usable, one of them reports why.
     fn ready_or_one(&self, names: &[String]) -> Vec<usize> {
         let ready = self.ready(names);
         let one = || {
@@ -137,7 +137,7 @@ fn apart(list: impl IntoIterator<Item = usize>) -> Vec<Vec<usize>> {
     list.into_iter().map(|it| vec![it]).collect()
 }
 
-/// Nobody is asked twice, and nobody stands in for others unless the user wants it.
+/// No provider is asked twice, and none replaces another unless the user wants it.
 fn keep_within_limits(rounds: &mut Vec<Vec<Vec<usize>>>, falls_back: bool) {
     let (rounds_max, in_turn_max) = if falls_back {
         (usize::MAX, IN_TURN_MAX)
@@ -157,7 +157,7 @@ fn keep_within_limits(rounds: &mut Vec<Vec<Vec<usize>>>, falls_back: bool) {
     }
 }
 
-/// Whether the user has a key for it or runs it: it then answers where others take a program for a robot.
+/// Whether the user has a key for it or runs it: then it answers where others block automated requests.
 pub(super) fn is_own(service: &Service) -> bool {
     let provider = match service {
         Service::Known(it) => it.provider,

@@ -11,7 +11,7 @@ use super::OwnServer;
 use crate::config::{Config, ServerSection, is_secret_name};
 use crate::environment::Environment;
 
-/// All that a program inherits: what it needs to be found and to keep its own caches.
+/// The variables that a program inherits: what it needs to be found and to use its own caches.
 const INHERITED: [&str; 3] = ["PATH", "HOME", "LANG"];
 
 pub(super) fn all(config: &Config, environment: &Environment) -> Vec<OwnServer> {
@@ -41,11 +41,11 @@ pub(super) fn all(config: &Config, environment: &Environment) -> Vec<OwnServer> 
 #[error("there is no MCP server {name}")]
 pub struct UnknownServer {
     pub name: String,
-    /// Those that there are, as they are named on the command line.
+    /// The existing ones, as they are named on the command line.
     pub known: Vec<String>,
 }
 
-/// Whether a source is there, if its name is that of a server.
+/// Fails if a source names a server that does not exist.
 pub fn check_name(name: &str, config: &Config) -> Result<(), UnknownServer> {
     let Some(bare) = name.strip_prefix(PREFIX) else {
         return Ok(());
@@ -60,7 +60,7 @@ pub fn check_name(name: &str, config: &Config) -> Result<(), UnknownServer> {
     })
 }
 
-/// What is missing, and how it is mended.
+/// What is missing, and how to fix it.
 struct Problem {
     because: Reason,
     hint: Hint,
@@ -167,7 +167,7 @@ fn endpoint(
     })
 }
 
-/// The value with its variables. What is a key by its name and stands there openly is kept from being shown as well.
+/// The value with its variables filled in. A key that is written literally is kept from being shown as well.
 fn filled(name: &str, value: &str, expander: &mut Expander<'_>) -> Result<String, Unset> {
     if is_secret_name(name) && !value.contains("${") {
         expander.hide(value);
@@ -175,7 +175,7 @@ fn filled(name: &str, value: &str, expander: &mut Expander<'_>) -> Result<String
     expander.expand(value)
 }
 
-/// Where a program starts: in a research folder, a package runner would run what lies there.
+/// The working directory of a program: in a research folder, a package runner would run what it finds there.
 fn home(environment: &Environment) -> PathBuf {
     let home = environment.path("HOME");
     home.filter(|it| it.is_absolute() && it.is_dir())

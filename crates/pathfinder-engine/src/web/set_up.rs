@@ -1,4 +1,4 @@
-//! A provider as its user set it up, asked no more often than it wants.
+//! A provider as the user set it up, within its rate limit.
 
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
@@ -11,14 +11,14 @@ use pathfinder_sources::provider::{
 use tokio::sync::{Semaphore, SemaphorePermit};
 use tokio::time::{Instant, sleep, timeout};
 
-/// Who would wait longer for a turn is told to come back instead.
+/// A caller that would wait longer for its turn is told to retry later instead.
 const WAIT_MAX: Duration = Duration::from_secs(60);
 
-/// How long a provider is left alone that keeps us out without a word of when to come back: the first time, and at most.
+/// How long to back off from a provider that blocks us without a Retry-After: the first time, and at most.
 const HOLD: Duration = Duration::from_secs(60);
 const HOLD_MAX: Duration = Duration::from_secs(3_600);
 
-/// Nobody takes more for a search, whatever a reply says.
+/// No provider charges more for a search, whatever a reply says.
 const FEE_USD_MAX: f64 = 1e6;
 
 /// A provider that this program knows.
@@ -34,27 +34,27 @@ pub struct SetUp {
 pub struct OwnServer {
     /// `mcp:<name>`.
     pub name: String,
-    /// Or why it cannot be asked.
+    /// Or why it cannot be used.
     pub server: Result<Server, SearchFailure>,
     pub is_on: bool,
 }
 
-/// Whoever can be asked.
+/// A usable provider.
 #[derive(Debug)]
 pub enum Service {
     Known(SetUp),
     Own(OwnServer),
 }
 
-/// What one provider answered, and what it took for that.
+/// What one provider answered, and what it charged.
 #[derive(Debug)]
 pub struct Answered {
     pub provider: String,
-    /// A page without hits says that there is nothing to be found.
+    /// A page without hits means that there is nothing to find.
     pub outcome: Result<Page, SearchFailure>,
-    /// What was to be set aside before.
+    /// The worst case, to be reserved beforehand.
     pub fee_worst_case_micro_usd: u64,
-    /// What the provider says it took; where it does not say, the worst case.
+    /// What the provider says it charged; if it does not say, the worst case.
     pub fee_micro_usd: u64,
 }
 
@@ -73,7 +73,7 @@ impl Service {
         }
     }
 
-    /// Whether it can be asked, and if not, how that is mended.
+    /// Whether it can be used, and if not, how to fix that.
     pub fn readiness(&self) -> Result<(), SearchFailure> {
         let name = self.name();
         if !self.is_on() {
@@ -100,11 +100,11 @@ impl Service {
             Service::Known(it) => it.provider.fee_usd(query, &it.settings),
             Service::Own(it) => it.server.as_ref().map_or(0.0, |it| it.settings().fee_usd),
         };
-        // What is a hair above a whole number came about by adding fractions.
+        // A tiny excess over a whole number is a rounding error of adding fractions.
         (usd.clamp(0.0, FEE_USD_MAX) * 1e6 - 1e-6).ceil() as u64
     }
 
-    /// For how long a search has it for itself. A server of the user's keeps its own order.
+    /// The minimum interval between searches. The user's own servers need none.
     fn turn(&self) -> Duration {
         match self {
             Service::Known(it) => it.provider.turn(&it.settings),
@@ -165,7 +165,7 @@ impl Answered {
     }
 }
 
-/// A provider and when it may be asked next.
+/// A provider, and when it may be asked next.
 #[derive(Debug)]
 pub(super) struct Asking {
     pub(super) service: Service,
@@ -174,18 +174,18 @@ pub(super) struct Asking {
 
 #[derive(Debug, Default)]
 struct Turns {
-    /// No search begins before.
+    /// No search starts before this.
     ready_at: Option<Instant>,
-    /// The provider wants to be left alone.
+    /// The provider asked to be left alone until then.
     held: Option<Held>,
-    /// How often in a row it kept us out without saying for how long.
+    /// How often in a row it blocked us without saying for how long.
     refusals: u32,
 }
 
 #[derive(Debug, Clone)]
 struct Held {
     until: Timestamp,
-    /// What it said, and what whoever asks meanwhile is told.
+    /// What it said; callers get this answer meanwhile.
     failure: SearchFailure,
 }
 
@@ -216,7 +216,7 @@ impl Asking {
         Answered::new(&self.service, query, outcome.await)
     }
 
-    /// Leaves a provider alone that asks for it or keeps us out, for longer each time if it does not say for how long.
+    /// Backs off from a provider that asks for it or blocks us, for longer each time if it does not say for how long.
     fn heed(
         &self,
         answer: Result<Page, SearchFailure>,
@@ -253,7 +253,7 @@ impl Asking {
         Err(failure)
     }
 
-    /// Waits for a turn, and for one of the permits that all share. Nobody holds a permit while waiting.
+    /// Waits for a turn, and for one of the permits that all providers share. No permit is held while waiting.
     async fn wait_for_turn<'a>(
         &self,
         permits: &'a Semaphore,
@@ -280,7 +280,7 @@ impl Asking {
         }
     }
 
-    /// Takes the turn if it is there, else says how long to wait for it.
+    /// Takes the turn if it is free, or returns how long to wait for it.
     fn take_turn(&self, now: Timestamp) -> Result<Duration, SearchFailure> {
         let mut turns = self.turns();
         if let Some(held) = turns.held.as_ref().filter(|it| it.until > now) {
@@ -310,7 +310,7 @@ impl Asking {
 }
 
 impl Turns {
-    /// Until when a provider is left alone that keeps us out. Searches that were under way side by side count as one.
+    /// Until when to back off from a provider that blocks us. Searches that ran side by side count as one refusal.
     fn refused(&mut self, now: Timestamp) -> Timestamp {
         if let Some(held) = self.held.as_ref().filter(|it| it.until > now) {
             return held.until;
@@ -329,7 +329,7 @@ mod tests {
 
     use super::*;
 
-    /// PubMed is asked twice for a search, at most three times a second.
+    /// A search at PubMed takes two requests, and it allows three per second.
     #[tokio::test(start_paused = true)]
     async fn turns_are_kept() {
         let provider = find("pubmed").unwrap();
@@ -350,7 +350,7 @@ mod tests {
         Timestamp::from_second(second).unwrap()
     }
 
-    /// For how many seconds a provider is left alone after an answer.
+    /// For how many seconds to back off from a provider after an answer.
     fn held(asking: &Asking, answer: Result<Page, SearchFailure>, second: i64) -> i64 {
         let _ = asking.heed(answer, at(second));
         let is_held = |it: &i64| asking.take_turn(at(*it)).is_err();
@@ -397,7 +397,7 @@ mod tests {
             assert_eq!(hold, expected);
             now += hold;
         }
-        // What was under way side by side is one refusal, and a good answer ends the row.
+        // Searches that ran side by side are one refusal, and a good answer resets the count.
         assert_eq!(
             (held(&asking, blocked(), now), held(&asking, blocked(), now)),
             (3_600, 3_600)
