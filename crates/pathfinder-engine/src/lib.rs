@@ -38,6 +38,7 @@
 mod admission;
 mod asking;
 mod background;
+pub mod comparison;
 pub mod config;
 pub mod crowd;
 pub mod drive;

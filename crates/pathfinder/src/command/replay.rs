@@ -1,18 +1,18 @@
 //! `replay`: folds the journal again and compares what it gives with what lies on disk; or plays a tape.
 
-mod comparison;
 mod playing;
 
 use std::path::PathBuf;
 use std::process::ExitCode;
 
+use pathfinder_core::text::one_line;
+use pathfinder_engine::comparison::{CheckpointState, Comparison, Difference, Kind};
 use pathfinder_engine::home::Home;
 use pathfinder_engine::{load, views};
 use pathfinder_store::lock::{Holder, SessionLock};
 use pathfinder_text::one_line;
 use serde_json::{Value, json};
 
-use self::comparison::{CheckpointState, Comparison, Difference, Kind};
 use crate::context::Context;
 use crate::failure::{Exit, Failure};
 use crate::tail;

@@ -10,10 +10,11 @@ use std::io;
 
 use pathfinder_core::session::Session;
 use pathfinder_core::view;
-use pathfinder_engine::load::{self, LoadError, SessionPaths};
-use pathfinder_engine::views::seq_of;
 use pathfinder_store::disk::{Disk, Entry};
 use pathfinder_store::lock;
+
+use crate::load::{self, LoadError, SessionPaths};
+use crate::views::seq_of;
 
 const FILE_BYTES_MAX: u64 = 1024 * 1024 * 1024;
 const FOLDERS: [&str; 5] = [
@@ -25,7 +26,7 @@ const FOLDERS: [&str; 5] = [
 ];
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Kind {
+pub enum Kind {
     Missing,
     /// Nothing that the journal ever gave.
     Edited,
@@ -34,13 +35,13 @@ pub(super) enum Kind {
 }
 
 #[derive(Debug, PartialEq, Eq)]
-pub(super) struct Difference {
-    pub(super) path: String,
-    pub(super) kind: Kind,
+pub struct Difference {
+    pub path: String,
+    pub kind: Kind,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum CheckpointState {
+pub enum CheckpointState {
     Same,
     None,
     /// Damaged or of another version: it is never believed.
@@ -49,7 +50,7 @@ pub(super) enum CheckpointState {
 }
 
 impl CheckpointState {
-    pub(super) fn name(self) -> &'static str {
+    pub fn name(self) -> &'static str {
         match self {
             CheckpointState::Same => "same",
             CheckpointState::None => "none",
@@ -60,19 +61,19 @@ impl CheckpointState {
 }
 
 #[derive(Debug)]
-pub(super) struct Comparison {
+pub struct Comparison {
     /// The state that the files should show.
-    pub(super) session: Session,
-    pub(super) records: u64,
-    pub(super) views: usize,
-    pub(super) differences: Vec<Difference>,
-    pub(super) checkpoint: CheckpointState,
+    pub session: Session,
+    pub records: u64,
+    pub views: usize,
+    pub differences: Vec<Difference>,
+    pub checkpoint: CheckpointState,
     /// The session goes on, or somebody is writing its files.
     lags: bool,
 }
 
 impl Comparison {
-    pub(super) fn of(disk: &Disk, paths: &SessionPaths) -> Result<Comparison, LoadError> {
+    pub fn of(disk: &Disk, paths: &SessionPaths) -> Result<Comparison, LoadError> {
         let (before, is_held) = (
             disk.look(&paths.journal()).ok(),
             lock::probe(disk, &paths.lock()).is_err(),
@@ -113,7 +114,7 @@ impl Comparison {
     }
 
     /// Files of a session that goes on may lag behind.
-    pub(super) fn differs(&self) -> bool {
+    pub fn differs(&self) -> bool {
         let counts = |it: &Difference| it.kind != Kind::Stale || !self.lags;
         self.differences.iter().any(counts) || self.checkpoint == CheckpointState::Differs
     }
