@@ -11,10 +11,12 @@ use std::io;
 use pathfinder_core::session::Session;
 use pathfinder_core::view;
 use pathfinder_store::disk::{Disk, Entry};
-use pathfinder_store::lock;
+use pathfinder_store::lock::{self, Holder, SessionLock};
 
-use crate::load::{self, LoadError, SessionPaths};
-use crate::views::seq_of;
+use crate::home::{Home, HomeError};
+use crate::load::{self, LoadError, Scan, SessionPaths, Tail};
+use crate::session_writer::WriterError;
+use crate::views::{self, seq_of};
 
 const FILE_BYTES_MAX: u64 = 1024 * 1024 * 1024;
 const FOLDERS: [&str; 5] = [
@@ -64,6 +66,8 @@ impl CheckpointState {
 pub struct Comparison {
     /// The state that the files should show.
     pub session: Session,
+    /// How the journal ends: clean, torn or damaged.
+    pub journal: Scan,
     pub records: u64,
     pub views: usize,
     pub differences: Vec<Difference>,
@@ -72,8 +76,44 @@ pub struct Comparison {
     lags: bool,
 }
 
+/// Why the files of a session were not written again.
+#[derive(Debug, thiserror::Error)]
+pub enum RebuildError {
+    /// Restore the session from a backup: the files may be all that is left of lost records.
+    #[error("the journal is damaged")]
+    Damaged(Scan),
+    #[error(transparent)]
+    Home(#[from] HomeError),
+}
+
+/// Compares the files of a session with what its journal gives.
+pub fn compare(home: &Home, id: &str) -> Result<Comparison, HomeError> {
+    Comparison::of(&home.disk, &home.paths(id)?)
+}
+
+/// Compares, then writes the files that differ again from the journal.
+pub fn rebuild(home: &Home, id: &str) -> Result<Comparison, RebuildError> {
+    let (disk, paths) = (&home.disk, home.paths(id)?);
+    // Before the journal is read: what another process appends meanwhile must not be written over.
+    let _lock = SessionLock::acquire(disk, &paths.lock(), Holder::this_process())
+        .map_err(|it| HomeError::Writer(it.into()))?;
+    let comparison = Comparison::of(disk, &paths)?;
+    if matches!(comparison.journal.tail, Tail::Damaged { .. }) {
+        return Err(RebuildError::Damaged(comparison.journal));
+    }
+    views::rebuild(disk, &paths.folder, &comparison.session).map_err(HomeError::Writer)?;
+    if comparison.checkpoint == CheckpointState::Differs {
+        // The next writer makes a new one.
+        let path = paths.checkpoint();
+        disk.remove_file(&path)
+            .map_err(|it| HomeError::Writer(WriterError::at(&path, it)))?;
+    }
+    Ok(comparison)
+}
+
 impl Comparison {
-    pub fn of(disk: &Disk, paths: &SessionPaths) -> Result<Comparison, LoadError> {
+    fn of(disk: &Disk, paths: &SessionPaths) -> Result<Comparison, HomeError> {
+        let journal = load::scan_readable(disk, paths)?;
         let (before, is_held) = (
             disk.look(&paths.journal()).ok(),
             lock::probe(disk, &paths.lock()).is_err(),
@@ -105,6 +145,7 @@ impl Comparison {
         let views = view::all(&session).len();
         Ok(Comparison {
             session,
+            journal,
             records,
             views,
             differences,
@@ -113,10 +154,12 @@ impl Comparison {
         })
     }
 
-    /// Files of a session that goes on may lag behind.
-    pub fn differs(&self) -> bool {
+    /// The journal is whole, and the files and the checkpoint are what it gives. Files of a session that goes on may lag.
+    pub fn holds(&self) -> bool {
         let counts = |it: &Difference| it.kind != Kind::Stale || !self.lags;
-        self.differences.iter().any(counts) || self.checkpoint == CheckpointState::Differs
+        !self.differences.iter().any(counts)
+            && self.checkpoint != CheckpointState::Differs
+            && !matches!(self.journal.tail, Tail::Damaged { .. })
     }
 }
 

@@ -10,7 +10,8 @@ use pathfinder_core::session::{Session, Status};
 use pathfinder_core::settings::Settings;
 use pathfinder_sources::PdfReader;
 use pathfinder_store::disk::{Disk, Entry};
-use pathfinder_store::folder::{FolderError, ResearchFolder};
+use pathfinder_store::folder::ResearchFolder;
+pub use pathfinder_store::folder::{FolderError, is_id};
 use pathfinder_store::journal::{Quarantined, SyncPool, Tail};
 use pathfinder_store::lock::{self, Holder, LockError, SessionLock, StartLock};
 

@@ -36,6 +36,7 @@
 #![cfg_attr(not(test), warn(clippy::disallowed_methods))]
 
 mod admission;
+pub mod archive;
 mod asking;
 mod background;
 pub mod comparison;
@@ -59,6 +60,7 @@ pub mod perform;
 pub mod proof;
 pub mod session_writer;
 pub mod tape;
+pub mod validation;
 pub mod views;
 pub mod watch;
 pub mod web;
@@ -75,7 +77,7 @@ pub use note::{
 pub use ownership::{ForeignIndex, Ownership, OwnershipError, Standing};
 pub use pathfinder_reason::model::{Price, PriceSource};
 pub use pathfinder_sources::FolderError as DocumentsError;
-pub use pathfinder_sources::PdfReader;
+pub use pathfinder_sources::{PdfReader, strip_control};
 pub use pathfinder_sources::fetch::PrivateHostError;
 pub use pathfinder_store::folder::FolderError;
 pub use pathfinder_store::lock::{Holder, LockError};

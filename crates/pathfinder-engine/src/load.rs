@@ -8,7 +8,8 @@ use pathfinder_core::session::{Record, Session};
 use pathfinder_store::blob::Blobs;
 use pathfinder_store::checkpoint::{self, Checkpoint};
 use pathfinder_store::disk::Disk;
-use pathfinder_store::journal::{self, JournalError, Position, Scan, Tail};
+use pathfinder_store::journal::{self, JournalError, Position};
+pub use pathfinder_store::journal::{Scan, Tail};
 
 use crate::entry::{self, Entry, EntryError};
 use crate::milestones;
@@ -136,6 +137,18 @@ pub fn scan(disk: &Disk, paths: &SessionPaths) -> Result<Scan, JournalError> {
     // Read before the journal: a running session may save a later one meanwhile.
     let proven = proven(disk, paths);
     Ok(journal::scan(disk, &paths.journal())?.knowing(proven))
+}
+
+/// The same, of a journal that this version can judge to its end.
+pub(crate) fn scan_readable(disk: &Disk, paths: &SessionPaths) -> Result<Scan, LoadError> {
+    let scan = scan(disk, paths)?;
+    match scan.tail {
+        Tail::Newer { v } => Err(LoadError::Newer {
+            path: paths.folder.clone(),
+            v,
+        }),
+        Tail::Clean | Tail::Torn { .. } | Tail::Damaged { .. } => Ok(scan),
+    }
 }
 
 /// The folded state as a checkpoint keeps it.

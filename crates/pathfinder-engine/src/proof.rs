@@ -3,15 +3,19 @@
 //! Whether a sentence follows from its quote cannot be proved. The two are compared by their words, and a sentence that
 //! departs from its quote is reported.
 
+mod provable;
+
 use pathfinder_core::id::ObservationId;
 use pathfinder_core::session::Session;
 use pathfinder_core::source::Source;
 use pathfinder_core::view::citation::{self, CheckedFile, CitationProblem, Fact, QuoteProblem};
 use pathfinder_core::view::{self, Edits};
-use pathfinder_reason::deviation::{Deviation, deviation};
+pub use pathfinder_reason::deviation::Deviation;
+use pathfinder_reason::deviation::deviation;
 use pathfinder_store::blob::Blobs;
 
 use crate::load::load_text;
+pub use provable::{Provable, ProveError, Proved, ProvedText, prove_all};
 
 /// What the proof of one text found.
 #[derive(Debug, Clone, PartialEq)]

@@ -1,5 +1,7 @@
 //! Tapes: the steps of a session and what came back, recorded so that it runs again without network or keys.
 
+mod playing;
+
 use std::collections::{BTreeMap, VecDeque};
 use std::io::{BufRead, Write};
 use std::sync::Mutex;
@@ -16,6 +18,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::load::{self, LoadError, SessionPaths};
 use crate::perform::Performed;
+pub use playing::{PlayError, Played, play};
 
 const TAPE_VERSION: u32 = 1;
 const LINE_BYTES_MAX: u64 = 64 * 1024 * 1024;

@@ -1,7 +1,8 @@
 //! What is said about the end of a journal.
 
-use pathfinder_engine::home::ReadOnly;
-use pathfinder_store::journal::{Scan, Tail};
+use pathfinder_engine::home::{HomeError, ReadOnly};
+use pathfinder_engine::load::{LoadError, Scan, Tail};
+use pathfinder_text::Lang;
 
 use crate::context::Context;
 use crate::failure::{Exit, Failure};
@@ -26,12 +27,12 @@ pub(crate) fn warn(context: &Context, tail: &Tail) {
     context.output.note(said);
 }
 
-/// What is wrong with a journal, in words. An end that was never finished is no damage, and only noted; a journal of a
-/// newer version cannot be judged.
-pub(crate) fn damage(context: &Context, scan: &Scan) -> Result<Option<String>, Failure> {
+/// What is wrong with a journal, in words. A torn end is not damage, and only noted.
+pub(crate) fn damage(context: &Context, scan: &Scan) -> Option<String> {
     let lang = context.lang;
     match scan.tail {
-        Tail::Clean => Ok(None),
+        // A journal of a newer version was refused before.
+        Tail::Clean | Tail::Newer { .. } => None,
         Tail::Torn { bytes } => {
             context.output.note(&either(
                 lang,
@@ -40,24 +41,29 @@ pub(crate) fn damage(context: &Context, scan: &Scan) -> Result<Option<String>, F
                     "{bytes} bytes at the journal's end were never finished; the next writer cuts them off and keeps them in a file beside it"
                 ),
             ));
-            Ok(None)
+            None
         }
         Tail::Damaged { because } => {
             let (seq, offset) = (scan.end.seq, scan.end.offset);
-            Ok(Some(either(
+            Some(either(
                 lang,
                 format!("저널이 기록 {seq} 뒤({offset}바이트)에서 손상되었습니다: {because}"),
                 format!("the journal is damaged after record {seq}, at byte {offset}: {because}"),
-            )))
-        }
-        Tail::Newer { v } => {
-            let message = either(
-                lang,
-                format!("더 새로운 버전(기록 버전 {v})이 쓴 저널입니다"),
-                format!("the journal was written by a newer version (records of version {v})"),
-            );
-            let hint = either(lang, "pathfinder를 업데이트하세요", "update pathfinder");
-            Err(Failure::new(Exit::Failed, message).hint(hint))
+            ))
         }
     }
+}
+
+/// The error of a command that judges a journal: one of a newer version cannot be judged.
+pub(crate) fn unjudged(lang: Lang, error: HomeError) -> anyhow::Error {
+    let HomeError::Load(LoadError::Newer { v, .. }) = error else {
+        return error.into();
+    };
+    let message = either(
+        lang,
+        format!("더 새로운 버전(기록 버전 {v})이 쓴 저널입니다"),
+        format!("the journal was written by a newer version (records of version {v})"),
+    );
+    let hint = either(lang, "pathfinder를 업데이트하세요", "update pathfinder");
+    Failure::new(Exit::Failed, message).hint(hint).into()
 }

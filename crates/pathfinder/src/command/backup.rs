@@ -9,8 +9,8 @@ use std::fs::File;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use pathfinder_store::archive::{self, Summary};
-use pathfinder_store::folder::{FolderError, ResearchFolder};
+use pathfinder_engine::archive::{self, Summary};
+use pathfinder_engine::home::Home;
 use pathfinder_text::one_line;
 use serde_json::json;
 
@@ -37,18 +37,9 @@ pub(crate) struct Arguments {
 
 pub(crate) fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<ExitCode> {
     let home = context.home()?;
-    let ids = match &arguments.session {
-        Some(given) => vec![context.session_id(Some(given))?],
-        None => home.folder.sessions()?,
-    };
-    if ids.is_empty() {
-        return Err(FolderError::NoneYet {
-            path: home.path().to_path_buf(),
-        }
-        .into());
-    }
+    let ids = archive::members(home, arguments.session.as_deref())?;
     let destination = Destination::of(&arguments.output, context)?;
-    let summary = save(&home.folder, &ids, &destination, context)?;
+    let summary = save(home, &ids, &destination, context)?;
     for skipped in &summary.skipped {
         let skipped = one_line(&skipped.display().to_string(), 300);
         context.output.note(&either(
@@ -76,14 +67,13 @@ pub(crate) fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<Ex
 
 /// An archive is known to be whole only at its end, so what is streamed is made aside first.
 fn save(
-    folder: &ResearchFolder,
+    home: &Home,
     ids: &[String],
     destination: &Destination,
     context: &Context,
 ) -> anyhow::Result<Summary> {
-    let save = |path: &Path| {
-        archive::save(folder, ids, path).map_err(|error| plainly(error, context.lang))
-    };
+    let save =
+        |path: &Path| archive::save(home, ids, path).map_err(|error| plainly(error, context.lang));
     if let Destination::File(path) = destination {
         return save(path);
     }

@@ -8,7 +8,7 @@ use pathfinder_core::command::Command;
 use pathfinder_core::session::Session;
 use pathfinder_core::view;
 use pathfinder_engine::EngineError;
-use pathfinder_store::journal::Tail;
+use pathfinder_engine::home::ReadOnly;
 use serde_json::json;
 
 use crate::context::Context;
@@ -64,7 +64,7 @@ pub(crate) fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<Ex
 /// The session with an answer as new as its evidence, where this process can have it written.
 fn with_answer(context: &Context, id: &str) -> anyhow::Result<Session> {
     let loaded = context.load(id)?;
-    let is_writable = matches!(loaded.tail, Tail::Clean | Tail::Torn { .. });
+    let is_writable = ReadOnly::of(&loaded.tail).is_none();
     let is_answered = loaded
         .session
         .answer

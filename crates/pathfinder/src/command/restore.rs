@@ -3,13 +3,11 @@
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use pathfinder_store::archive::{self, ArchiveError, Existing};
-use pathfinder_store::journal::Tail;
-use pathfinder_store::lock::Holder;
+use pathfinder_engine::archive::{self, ArchiveError, Existing, RestoreError};
 use pathfinder_text::{Lang, one_line};
 use serde_json::json;
 
-use crate::command::replay;
+use crate::command::replay::not_rebuilt;
 use crate::context::Context;
 use crate::failure::{Exit, Failure};
 use crate::wording::either;
@@ -35,22 +33,11 @@ pub(crate) fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<Ex
     } else {
         Existing::Keep
     };
-    let summary = archive::restore(
-        &home.folder,
-        &arguments.archive,
-        existing,
-        &Holder::this_process(),
-    )
-    .map_err(|error| plainly(error, context.lang))?;
-    for id in &summary.sessions {
-        // Kept while it was running: its files may be a little ahead of its journal.
-        if home
-            .load(id)
-            .is_ok_and(|it| it.session.status.is_going() && it.tail == Tail::Clean)
-        {
-            replay::rebuild(home, id)?;
-        }
-    }
+    let summary =
+        archive::restore(home, &arguments.archive, existing).map_err(|error| match error {
+            RestoreError::Archive(error) => plainly(error, context.lang),
+            RestoreError::Rebuild(error) => not_rebuilt(context, error),
+        })?;
     if context.output.is_json() {
         context.output.json(&json!({
             "sessions": summary.sessions, "files": summary.files, "bytes": summary.bytes,

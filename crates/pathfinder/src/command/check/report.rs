@@ -2,8 +2,7 @@
 
 use pathfinder_core::view::Edits;
 use pathfinder_core::view::citation::{CitationProblem, QuoteProblem};
-use pathfinder_engine::proof::{Because, Broken, Citation, Doubt, Proof};
-use pathfinder_reason::deviation::Deviation;
+use pathfinder_engine::proof::{Because, Broken, Citation, Deviation, Doubt, Proof};
 use pathfinder_text::{Lang, one_line};
 use serde_json::{Value, json};
 

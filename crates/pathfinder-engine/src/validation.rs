@@ -1,0 +1,153 @@
+//! Checks every JSON view of a session against its schema, and the journal against itself.
+
+use std::collections::BTreeSet;
+use std::io;
+use std::path::Path;
+
+use pathfinder_core::session::Session;
+use pathfinder_core::view;
+use pathfinder_store::disk::Disk;
+use pathfinder_store::journal::Position;
+use pathfinder_text::one_line;
+use serde::Serialize;
+use serde_json::Value;
+
+use crate::home::{Home, HomeError};
+use crate::load::{self, Scan};
+use crate::session_writer::WriterError;
+
+/// The file that complaints about the journal name.
+pub const JOURNAL: &str = "journal.jsonl";
+
+const VIEW_BYTES_MAX: u64 = 1024 * 1024 * 1024;
+/// Of one file, this many complaints are enough.
+const COMPLAINTS_MAX: usize = 20;
+
+/// What was checked, and what does not hold.
+#[derive(Debug)]
+pub struct Validation {
+    /// How the journal ends. Damage is told here and not among the complaints.
+    pub journal: Scan,
+    /// How many views were read.
+    pub views: usize,
+    pub complaints: Vec<Complaint>,
+}
+
+/// Something that does not hold.
+#[derive(Debug, PartialEq, Eq, Serialize)]
+pub struct Complaint {
+    pub file: String,
+    /// JSON pointer into the file; empty for the file as a whole.
+    pub pointer: String,
+    pub problem: String,
+}
+
+impl Complaint {
+    pub fn of_file(file: &str, problem: impl Into<String>) -> Complaint {
+        Complaint {
+            file: file.to_owned(),
+            pointer: String::new(),
+            problem: problem.into(),
+        }
+    }
+}
+
+impl Validation {
+    /// How many records the journal has.
+    pub fn records(&self) -> u64 {
+        self.journal.end.seq
+    }
+}
+
+/// Reads every record of a session with the blobs of long ones, and every view that has a schema.
+pub fn validate(home: &Home, id: &str) -> Result<Validation, HomeError> {
+    let (disk, paths) = (&home.disk, home.paths(id)?);
+    let mut validation = Validation {
+        journal: load::scan_readable(disk, &paths)?,
+        views: 0,
+        complaints: Vec::new(),
+    };
+    if let Err(error) = load::visit_entries(disk, &paths, Position::START, |_, _| {}) {
+        let cause = std::error::Error::source(&error)
+            .map(|it| format!(": {it}"))
+            .unwrap_or_default();
+        let complaint = Complaint::of_file(JOURNAL, format!("{error}{cause}"));
+        validation.complaints.push(complaint);
+    }
+    match load::load(disk, &paths) {
+        Ok(loaded) => validation.check_views(disk, &paths.folder, &loaded.session)?,
+        Err(error) => {
+            let complaint = Complaint::of_file(JOURNAL, error.to_string());
+            validation.complaints.push(complaint);
+        }
+    }
+    Ok(validation)
+}
+
+impl Validation {
+    /// Checks the views that must exist, and those that are there.
+    fn check_views(
+        &mut self,
+        disk: &Disk,
+        folder: &Path,
+        session: &Session,
+    ) -> Result<(), WriterError> {
+        // The views of a session that goes on lag behind it.
+        let is_at_rest = !session.status.is_going();
+        let mut paths = BTreeSet::new();
+        if is_at_rest {
+            paths.extend(view::all(session).into_iter().map(|it| it.path));
+        }
+        paths.extend(found(disk, folder, "")?);
+        paths.extend(found(disk, folder, "archival/")?);
+        for path in &paths {
+            let Some(schema) = view::schema_for(path) else {
+                continue;
+            };
+            match disk.read(&folder.join(path), VIEW_BYTES_MAX) {
+                Ok(bytes) => {
+                    self.views += 1;
+                    self.complaints.extend(check_view(path, &bytes, schema));
+                }
+                Err(error) if error.kind() == io::ErrorKind::NotFound => {
+                    // The last iteration's file may not be written yet while the session goes on.
+                    if is_at_rest {
+                        self.complaints.push(Complaint::of_file(path, "missing"));
+                    }
+                }
+                Err(error) => {
+                    let problem = format!("cannot be read: {error}");
+                    self.complaints.push(Complaint::of_file(path, problem));
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The files that are there, below the session's folder.
+fn found(disk: &Disk, folder: &Path, below: &str) -> Result<Vec<String>, WriterError> {
+    let names = match disk.list(&folder.join(below)) {
+        Ok(names) => names,
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Vec::new(),
+        Err(error) => return Err(WriterError::at(&folder.join(below), error)),
+    };
+    let names = names.into_iter().filter_map(|it| it.into_string().ok());
+    Ok(names.map(|it| format!("{below}{it}")).collect())
+}
+
+fn check_view(path: &str, bytes: &[u8], schema: &str) -> Vec<Complaint> {
+    let value: Value = match serde_json::from_slice(bytes) {
+        Ok(value) => value,
+        Err(error) => return vec![Complaint::of_file(path, format!("is no JSON: {error}"))],
+    };
+    let schema = serde_json::from_str(schema).expect("a built-in schema is JSON");
+    let validator = jsonschema::validator_for(&schema).expect("a built-in schema is valid");
+    let errors = validator.iter_errors(&value).take(COMPLAINTS_MAX);
+    let complaints = errors.map(|error| Complaint {
+        file: path.to_owned(),
+        pointer: error.instance_path().to_string(),
+        problem: one_line(&error.to_string(), 300),
+    });
+    complaints.collect()
+}
