@@ -13,11 +13,10 @@ use pathfinder_core::settings::Settings;
 use pathfinder_core::source::{AuthorityTable, origin};
 use pathfinder_reason::assertion::may_take_back;
 use pathfinder_reason::builtin;
-use pathfinder_store::index::PassageHit;
 use pathfinder_text::{SentenceKind, fold, one_line, sentences};
 use serde::Serialize;
 
-use crate::library::{Library, LibraryError};
+use crate::library::{Library, LibraryError, PassageHit};
 
 /// The most documents that are judged.
 const DOCUMENTS_MAX: usize = 20;
@@ -147,6 +146,24 @@ pub fn check_claim(
     })
 }
 
+/// How alike two statements are, and the stance of the second towards the first.
+pub fn compare(statement: &str, other: &str) -> Judgment {
+    let pair = Pair {
+        statement: statement.to_owned(),
+        other: other.to_owned(),
+    };
+    judge(vec![pair]).pop().unwrap_or_else(Judgment::unsure)
+}
+
+/// What the built-in reasoner says to each pair.
+fn judge(pairs: Vec<Pair>) -> Vec<Judgment> {
+    let request = Request::Judge(Judge { from: 0, pairs });
+    let Thought::Judge(judgments) = builtin::think(&request, None) else {
+        return Vec::new();
+    };
+    judgments
+}
+
 impl Witness {
     fn of(hit: &PassageHit, trusts_front_matter: bool) -> Witness {
         let url = hit.url.clone().filter(|_| trusts_front_matter);
@@ -228,13 +245,7 @@ fn judged(claim: &str, text: &str) -> Vec<(Judgment, String)> {
         statement: claim.to_owned(),
         other: it.clone(),
     };
-    let request = Request::Judge(Judge {
-        from: 0,
-        pairs: said.iter().map(pair).collect(),
-    });
-    let Thought::Judge(mut judgments) = builtin::think(&request, None) else {
-        return Vec::new();
-    };
+    let mut judgments = judge(said.iter().map(pair).collect());
     for (judged, stands) in judgments.iter_mut().zip(stands) {
         judged.stance = if stands {
             judged.stance

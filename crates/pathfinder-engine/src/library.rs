@@ -7,13 +7,16 @@
 
 use std::path::{Path, PathBuf};
 
+pub use pathfinder_sources::{Document, ReadError};
 use pathfinder_sources::{
-    Document, Folder, FolderError, Limits, PdfReader, ReadError, WalkLimits, read_file, walk_docs,
+    Folder, FolderError, Format, Limits, PdfReader, WalkLimits, read_file, walk_docs,
 };
 use pathfinder_store::disk::Disk;
-use pathfinder_store::index::{
-    DocumentId, DocumentIndex, IndexDocument, IndexError, IndexedFile, PassageHit, UpdateSummary,
-};
+use pathfinder_store::index::{DocumentId, DocumentIndex, IndexDocument, IndexError, IndexedFile};
+pub use pathfinder_store::index::{PassageHit, UpdateSummary};
+use pathfinder_text::detect;
+
+use crate::home::Home;
 
 /// Why a file that Pathfinder wrote is skipped.
 pub const OWN_WORK: &str = "Pathfinder wrote it, so it is not a source";
@@ -44,6 +47,8 @@ pub enum LibraryError {
         files: usize,
         first: String,
     },
+    #[error("{} is no Markdown, text, HTML or PDF", path.display())]
+    UnknownFormat { path: PathBuf },
     #[error("{} is not in the index\nhint: pathfinder docs list shows what is", path.display())]
     NotThere { path: PathBuf },
 }
@@ -64,6 +69,16 @@ impl Library {
             limits: Limits::default(),
             pdf,
         })
+    }
+
+    /// The library of a research folder, unless nothing was ever added to it.
+    pub fn existing(home: &Home, pdf: PdfReader) -> Result<Option<Library>, LibraryError> {
+        home.has_library().then(|| home.library(pdf)).transpose()
+    }
+
+    /// Every document that can be found.
+    pub fn files(&self) -> Result<Vec<PathBuf>, LibraryError> {
+        Ok(self.index.files()?)
     }
 
     /// Indexes a folder or a single file; reads only what changed. What cannot be read is skipped and listed.
@@ -151,6 +166,28 @@ impl Library {
     pub fn read(&self, path: &Path) -> Result<Document, ReadError> {
         read_file(path, &self.limits, &self.pdf)
     }
+}
+
+/// Says what keeps a folder or a file from being added, before anything is made on disk.
+pub fn check_addable(path: &Path) -> Result<(), LibraryError> {
+    if !path.is_file() {
+        walk_docs(path, &WalkLimits::default())?;
+    } else if Format::of(path).is_none() {
+        let path = path.to_path_buf();
+        return Err(LibraryError::UnknownFormat { path });
+    }
+    Ok(())
+}
+
+/// Reads one file that need not be indexed.
+pub fn read_document(path: &Path, pdf: &PdfReader) -> Result<Document, ReadError> {
+    read_file(path, &Limits::default(), pdf)
+}
+
+/// The language that a document says it is in, else the one it looks like.
+pub fn language_of(document: &Document) -> String {
+    let detected = || detect(&document.text).tag().to_owned();
+    document.language.clone().unwrap_or_else(detected)
 }
 
 /// A single file in the place of a folder.

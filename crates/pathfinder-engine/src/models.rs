@@ -13,6 +13,7 @@ use jiff::Timestamp;
 use jiff::civil::Date;
 use pathfinder_core::contract::{Request, Role};
 use pathfinder_core::step::{FailureKind, ModelTurn};
+pub use pathfinder_reason::model::PRICE_LIST;
 use pathfinder_reason::model::{
     self, CallError, CallErrorKind, ClientError, Endpoint, Message, Price, Reply, Usage,
 };

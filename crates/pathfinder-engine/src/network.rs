@@ -113,7 +113,7 @@ fn whom(search: &Search) -> Option<Whom<'_>> {
             Some(Trail::Citations(_) | Trail::References(_))
         ) =>
         {
-            return find(CITATION_ARCHIVE).map(|it| Whom::Provider(it.name));
+            return Some(Whom::CITATIONS);
         }
         name if name.starts_with(mcp::PREFIX) => return Some(Whom::Provider(name)),
         name => return find(name).map(|it| Whom::Provider(it.name)),

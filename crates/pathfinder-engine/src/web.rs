@@ -7,6 +7,7 @@ mod assemble;
 mod plan;
 mod servers;
 mod set_up;
+mod wanted;
 
 use std::io;
 use std::sync::Arc;
@@ -19,10 +20,10 @@ use pathfinder_sources::fetch::{
     Connector, ConnectorError, FetchFailure, FetchSettings, Fetcher, FetcherError, Page,
     PrivateHostError, Resolver,
 };
+pub use pathfinder_sources::provider::mcp::PREFIX as MCP_PREFIX;
 use pathfinder_sources::provider::send::{self, ClientError};
-use pathfinder_sources::provider::{
-    Category, Fault, Fused, Hit, HitKind, Query, SearchFailure, Subject, What, fuse,
-};
+use pathfinder_sources::provider::{Category, Fault, Hit, HitKind, Subject, fuse};
+pub use pathfinder_sources::provider::{Fused, Hint, Left, Query, Reason, SearchFailure, What};
 use tokio::sync::Semaphore;
 use tokio::task::JoinSet;
 
@@ -33,6 +34,14 @@ pub use plan::{Engine, Whom};
 pub use servers::{UnknownServer, check_name};
 use set_up::Asking;
 pub use set_up::{Answered, OwnServer, Service, SetUp};
+pub use wanted::{Relation, provider_names, related, words};
+
+/// A page that was fetched, or why it was not.
+pub mod page {
+    pub use pathfinder_sources::fetch::{
+        Block, Defect, Fault, FetchFailure, Origin, Page, PageKind, Refusal, RobotsGround, Unread,
+    };
+}
 
 /// How the network is used.
 #[derive(Debug)]

@@ -11,7 +11,7 @@ use std::io::{self, IsTerminal, Write};
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use pathfinder_sources::strip_control;
+use pathfinder_engine::strip_control;
 use serde::Serialize;
 
 /// How a command speaks.

@@ -4,7 +4,7 @@ use std::ffi::OsStr;
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Arg, Command, Error};
-use pathfinder_sources::provider::mcp::PREFIX;
+use pathfinder_engine::web::MCP_PREFIX;
 
 /// Names that are known, and those of MCP servers; whether there is such a server the settings say later.
 #[derive(Debug, Clone)]
@@ -30,7 +30,7 @@ impl TypedValueParser for SourceName {
         value: &OsStr,
     ) -> Result<String, Error> {
         match value.to_str() {
-            Some(name) if name.starts_with(PREFIX) => Ok(name.to_owned()),
+            Some(name) if name.starts_with(MCP_PREFIX) => Ok(name.to_owned()),
             _ => self.known.parse_ref(command, argument, value),
         }
     }

@@ -2,9 +2,7 @@
 
 use std::process::ExitCode;
 
-use anyhow::Context as _;
-use pathfinder_core::contract::{Judge, Pair, Request, Thought};
-use pathfinder_reason::builtin;
+use pathfinder_engine::fact_check;
 use serde_json::json;
 
 use crate::context::Context;
@@ -37,20 +35,7 @@ pub(crate) fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<Ex
         );
         return Err(Failure::usage(message).into());
     }
-    let pair = Pair {
-        statement: arguments.first.clone(),
-        other: arguments.second.clone(),
-    };
-    let Thought::Judge(judged) = builtin::think(
-        &Request::Judge(Judge {
-            from: 0,
-            pairs: vec![pair],
-        }),
-        None,
-    ) else {
-        anyhow::bail!("the reasoner did not judge");
-    };
-    let judged = judged.first().context("the reasoner did not judge")?;
+    let judged = fact_check::compare(&arguments.first, &arguments.second);
     let similarity = (judged.similarity * 1000.0).round() / 1000.0;
     if context.output.is_json() {
         context

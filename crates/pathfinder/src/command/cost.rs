@@ -3,7 +3,7 @@
 use std::process::ExitCode;
 
 use pathfinder_core::view;
-use pathfinder_reason::model::PRICE_LIST;
+use pathfinder_engine::models::PRICE_LIST;
 
 use crate::context::Context;
 use crate::failure::Exit;

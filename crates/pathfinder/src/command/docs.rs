@@ -3,9 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use pathfinder_engine::library::{Added, Library};
-use pathfinder_sources::{Format, WalkLimits, walk_docs};
-use pathfinder_store::index::PassageHit;
+use pathfinder_engine::library::{self, Added, Library, LibraryError, PassageHit};
 use pathfinder_text::{Lang, one_line};
 use serde_json::{Value, json};
 
@@ -67,22 +65,17 @@ pub(crate) fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<Ex
 }
 
 /// The library, unless nothing was ever added to it.
-fn library(context: &Context) -> anyhow::Result<Option<Library>> {
-    let home = context.home()?;
-    if !home.has_library() {
-        return Ok(None);
-    }
-    Ok(Some(home.library(context.pdf_reader()?)?))
+fn existing_library(context: &Context) -> anyhow::Result<Option<Library>> {
+    let pdf = context.pdf_reader()?;
+    Ok(Library::existing(context.home()?, pdf)?)
 }
 
 fn add(context: &Context, paths: &[PathBuf]) -> anyhow::Result<()> {
-    // Found out before anything is made on disk.
     for path in paths {
-        if !path.is_file() {
-            walk_docs(path, &WalkLimits::default())?;
-        } else if Format::of(path).is_none() {
-            return Err(unknown_format(context.lang, path).into());
-        }
+        library::check_addable(path).map_err(|error| match error {
+            LibraryError::UnknownFormat { path } => unknown_format(context.lang, &path).into(),
+            error => anyhow::Error::new(error),
+        })?;
     }
     let library = context.home_to_keep()?.library(context.pdf_reader()?)?;
     for path in paths {
@@ -160,8 +153,8 @@ fn added_text(lang: Lang, added: &Added) -> String {
 }
 
 fn list(context: &Context) -> anyhow::Result<()> {
-    let files = match library(context)? {
-        Some(library) => library.index.files()?,
+    let files = match existing_library(context)? {
+        Some(library) => library.files()?,
         None => Vec::new(),
     };
     if context.output.is_json() {
@@ -183,9 +176,9 @@ fn list(context: &Context) -> anyhow::Result<()> {
 }
 
 fn remove(context: &Context, path: &Path) -> anyhow::Result<()> {
-    let Some(library) = library(context)? else {
+    let Some(library) = existing_library(context)? else {
         let path = path.to_path_buf();
-        return Err(pathfinder_engine::library::LibraryError::NotThere { path }.into());
+        return Err(LibraryError::NotThere { path }.into());
     };
     let removed = library.remove(path)?;
     if context.output.is_json() {
@@ -211,7 +204,7 @@ fn search(context: &Context, query: &str, count: usize) -> anyhow::Result<()> {
         );
         return Err(Failure::usage(message).into());
     }
-    let hits = match library(context)? {
+    let hits = match existing_library(context)? {
         Some(library) => library.search(query, &[], count)?,
         None => Vec::new(),
     };

@@ -5,8 +5,9 @@ mod page;
 use std::path::Path;
 use std::process::ExitCode;
 
-use pathfinder_sources::{Document, Limits, ReadError, read_file, strip_control};
-use pathfinder_text::{Lang, detect, one_line};
+use pathfinder_engine::library::{self, Document, ReadError};
+use pathfinder_engine::strip_control;
+use pathfinder_text::{Lang, one_line};
 use serde_json::{Value, json};
 
 use crate::context::Context;
@@ -44,20 +45,12 @@ pub(crate) fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<Ex
     } else if is_host(&arguments.place) {
         return Err(no_scheme(&arguments.place, context.lang).into());
     } else {
-        let read = read_file(
-            Path::new(&arguments.place),
-            &Limits::default(),
-            &context.pdf_reader()?,
-        );
-        (
-            read.map_err(|error| plainly(error, context.lang))?,
-            json!({}),
-        )
+        let path = Path::new(&arguments.place);
+        let read = library::read_document(path, &context.pdf_reader()?);
+        let document = read.map_err(|error| plainly(error, context.lang))?;
+        (document, json!({}))
     };
-    let language = document
-        .language
-        .clone()
-        .unwrap_or_else(|| detect(&document.text).tag().to_owned());
+    let language = library::language_of(&document);
     if context.output.is_json() {
         context.output.json(&row(&document, &language, about))?;
     } else {

@@ -6,12 +6,12 @@ pub(super) mod reason;
 
 use std::process::ExitCode;
 
-use anyhow::Context as _;
 use pathfinder_core::question::Question;
 use pathfinder_engine::config::SearchScope;
-use pathfinder_engine::web::{self, Engine as WebEngine, Found, Web, Whom};
-use pathfinder_sources::provider::{self, Ids, Language, PROVIDERS, Query, Subject, mcp};
-use pathfinder_text::{Lang, detect, one_line};
+use pathfinder_engine::web::{
+    self, Engine as WebEngine, Found, Query, Relation, Web, Whom,
+};
+use pathfinder_text::{Lang, one_line};
 use serde_json::json;
 
 use crate::arguments::SourceName;
@@ -25,8 +25,6 @@ use crate::wording::either;
 
 /// The local documents are asked like any provider.
 const LOCAL: &str = "local";
-/// Who knows how papers hang together.
-const CITATION_ARCHIVE: &str = "semantic_scholar";
 
 /// Search the web, the archives of papers or the local documents
 #[derive(Debug, clap::Args)]
@@ -64,18 +62,18 @@ enum Related {
     Similar,
 }
 
-impl Related {
-    fn to(self, paper: Ids) -> Subject {
-        match self {
-            Related::Citing => Subject::Citations(paper),
-            Related::Cited => Subject::References(paper),
-            Related::Similar => Subject::Similar(paper),
+impl From<Related> for Relation {
+    fn from(related: Related) -> Relation {
+        match related {
+            Related::Citing => Relation::Citing,
+            Related::Cited => Relation::Cited,
+            Related::Similar => Relation::Similar,
         }
     }
 }
 
 fn provider_names() -> SourceName {
-    SourceName::new(PROVIDERS.iter().map(|it| it.name).chain([LOCAL]))
+    SourceName::new(web::provider_names().chain([LOCAL]))
 }
 
 impl Arguments {
@@ -116,22 +114,20 @@ pub(crate) fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<Ex
 
 /// What is looked for: words, or papers that hang together with one.
 fn query(arguments: &Arguments, count: u32, context: &Context) -> anyhow::Result<Query> {
-    let text = &arguments.query;
+    let (text, now) = (&arguments.query, context.now());
     let Some(related) = arguments.related else {
-        let mut query = Query::new(text, count, context.now());
-        query.language = Language::parse(detect(text).tag());
-        return Ok(query);
+        return Ok(web::words(text, count, now));
     };
-    let paper = Ids::parse(text).ok_or_else(|| {
+    web::related(related.into(), text, count, now).ok_or_else(|| {
         let shown = one_line(text, 100);
         let message = either(
             context.lang,
             format!("논문의 id가 아닙니다: {shown}"),
             format!("this is no id of a paper: {shown}"),
         );
-        Failure::usage(message).hint("10.1038/s41586-020-2649-2, 1706.03762, PMID:32939066")
-    })?;
-    Ok(Query::about(related.to(paper), count, context.now()))
+        let hint = "10.1038/s41586-020-2649-2, 1706.03762, PMID:32939066";
+        Failure::usage(message).hint(hint).into()
+    })
 }
 
 /// Who is asked; nobody on the network where the local documents are meant.
@@ -153,19 +149,14 @@ fn whom<'a>(
                     .into())
             }
             LOCAL => Ok(None),
-            name if name.starts_with(mcp::PREFIX) => {
+            name => {
                 web::check_name(name, config)?;
                 Ok(Some(Whom::Provider(name)))
-            }
-            name => {
-                let provider =
-                    provider::find(name).context("the argument parser knows the names")?;
-                Ok(Some(Whom::Provider(provider.name)))
             }
         };
     }
     if arguments.related.is_some() {
-        return Ok(Some(Whom::Provider(CITATION_ARCHIVE)));
+        return Ok(Some(Whom::CITATIONS));
     }
     let engine = arguments.engine.unwrap_or(config.search.engine);
     if engine != SearchScope::Claude {

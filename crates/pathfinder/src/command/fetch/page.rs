@@ -1,6 +1,6 @@
 //! A page of the web: fetched, or why it was not.
 
-use pathfinder_sources::fetch::{
+use pathfinder_engine::web::page::{
     Block, Defect, Fault, FetchFailure, Origin, Page, PageKind, Refusal, RobotsGround, Unread,
 };
 use pathfinder_text::Lang;

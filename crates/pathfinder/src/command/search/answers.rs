@@ -2,8 +2,7 @@
 
 use std::process::ExitCode;
 
-use pathfinder_engine::web::{Answered, Found};
-use pathfinder_sources::provider::{Left, SearchFailure, What};
+use pathfinder_engine::web::{Answered, Found, Left, SearchFailure, What};
 use pathfinder_text::Lang;
 use serde_json::{Value, json};
 

@@ -2,8 +2,8 @@
 
 use std::process::ExitCode;
 
-use pathfinder_sources::provider::Fused;
-use pathfinder_store::index::PassageHit;
+use pathfinder_engine::library::{Library, PassageHit};
+use pathfinder_engine::web::Fused;
 use pathfinder_text::{Lang, one_line};
 use serde_json::{Value, json};
 
@@ -95,12 +95,9 @@ fn authors(names: &[String]) -> Option<String> {
 
 /// The same over the local documents, which needs no network.
 pub(super) fn local(query: &str, count: u32, context: &Context) -> anyhow::Result<ExitCode> {
-    let home = context.home()?;
-    let hits = match home.has_library() {
-        true => home
-            .library(context.pdf_reader()?)?
-            .search(query, &[], count as usize)?,
-        false => Vec::new(),
+    let hits = match Library::existing(context.home()?, context.pdf_reader()?)? {
+        Some(library) => library.search(query, &[], count as usize)?,
+        None => Vec::new(),
     };
     if context.output.is_json() {
         let outcome = if hits.is_empty() { "empty" } else { "found" };

@@ -1,6 +1,6 @@
 //! Why a provider gave no answer and what to do about it, in the reader's language as far as the words are ours.
 
-use pathfinder_sources::provider::{Hint, Reason, SearchFailure, What};
+use pathfinder_engine::web::{Hint, Reason, SearchFailure, What};
 use pathfinder_text::{Lang, one_line};
 
 const CHARS_SHOWN: usize = 300;
