@@ -42,6 +42,7 @@ mod background;
 pub mod comparison;
 pub mod config;
 pub mod crowd;
+pub mod doctor;
 pub mod drive;
 mod engine;
 pub mod entry;

@@ -182,7 +182,7 @@ impl Models {
     }
 
     /// Asks a test question; returns the reply and what it cost. Nothing is journaled.
-    pub async fn try_out(
+    pub(crate) async fn try_out(
         &self,
         role: Role,
         prompt: Prompt,

@@ -6,10 +6,10 @@ mod provider;
 
 use std::process::ExitCode;
 
-use pathfinder_engine::home::{Home, ReadOnly};
-use pathfinder_store::disk::Entry;
-use pathfinder_store::lock::{Holder, LockError, SessionLock};
-use pathfinder_text::{Lang, one_line};
+use pathfinder_engine::doctor::{self, FolderState};
+use pathfinder_engine::home::ReadOnly;
+use pathfinder_engine::library::Library;
+use pathfinder_text::one_line;
 use serde::Serialize;
 use serde_json::json;
 
@@ -201,55 +201,28 @@ fn folder(context: &Context) -> Check {
             );
         }
     };
-    if !matches!(home.disk.look(home.path()), Ok(Entry::Directory)) {
-        let hint = either(
-            lang,
-            "첫 연구를 시작하면 생깁니다",
-            "it is made when the first research starts",
-        );
-        return bad(
-            NAME,
-            Health::Missing,
-            home.path().display().to_string(),
-            hint,
-        );
-    }
-    file_system(home, lang)
-}
-
-fn file_system(home: &Home, lang: Lang) -> Check {
-    const NAME: &str = "research folder";
-    let path = home.path().display();
-    let probe = home.path().join("doctor.lock");
-    let lock = SessionLock::acquire(&home.disk, &probe, Holder::this_process());
-    // Only made to try the file system.
-    let _ = home.disk.remove_file(&probe);
-    match lock {
-        Ok(SessionLock {
-            unknown_file_system: None,
-            ..
-        })
-        | Err(LockError::Held { .. }) => good(NAME, path.to_string()),
-        Ok(SessionLock {
-            unknown_file_system: Some(magic),
-            ..
-        }) => {
-            let found = format!(
-                "{path} ({}: {magic:#x})",
-                either(lang, "알 수 없는 파일 시스템", "unknown file system")
+    let path = home.path().display().to_string();
+    match doctor::folder(home) {
+        FolderState::Good => good(NAME, path),
+        FolderState::Missing => {
+            let hint = either(
+                lang,
+                "첫 연구를 시작하면 생깁니다",
+                "it is made when the first research starts",
             );
-            bad(
-                NAME,
-                Health::Good,
-                found,
-                either(
-                    lang,
-                    "로컬 디스크를 권합니다",
-                    "a local disk is recommended",
-                ),
-            )
+            bad(NAME, Health::Missing, path, hint)
         }
-        Err(error) => {
+        FolderState::UnknownFileSystem { magic } => {
+            let kind = either(lang, "알 수 없는 파일 시스템", "unknown file system");
+            let hint = either(
+                lang,
+                "로컬 디스크를 권합니다",
+                "a local disk is recommended",
+            );
+            let found = format!("{path} ({kind}: {magic:#x})");
+            bad(NAME, Health::Good, found, hint)
+        }
+        FolderState::Unusable(error) => {
             let hint = either(
                 lang,
                 "쓸 수 있는 로컬 디스크에 두세요",
@@ -286,10 +259,9 @@ fn documents(context: &Context) -> Check {
         "pathfinder docs add PATH, or research --docs DIR",
     );
     let counted = context.home().and_then(|home| {
-        if !home.has_library() {
-            return Ok(0);
-        }
-        Ok(home.library(context.pdf_reader()?)?.index.files()?.len())
+        let library = Library::existing(home, context.pdf_reader()?)?;
+        let files = library.map(|it| it.files()).transpose()?;
+        Ok(files.unwrap_or_default().len())
     });
     match counted {
         Ok(0) => {
