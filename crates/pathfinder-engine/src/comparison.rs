@@ -7,6 +7,7 @@
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::io;
+use std::path::Path;
 
 use pathfinder_core::session::Session;
 use pathfinder_core::view;
@@ -119,18 +120,18 @@ impl Comparison {
             lock::probe(disk, &paths.lock()).is_err(),
         );
         let files = Files::read(disk, paths);
-        let has_checkpoint = !matches!(disk.look(&paths.checkpoint()), Ok(Entry::Missing));
+        let has_checkpoint = is_there(disk, &paths.checkpoint());
         let saved = load::load_checkpoint(disk, paths);
         let States {
             newest,
             shown,
             folded,
         } = States::of(disk, paths, saved.as_ref().map(|it| it.0.seq))?;
-        let checkpoint = match &saved {
+        let checkpoint = match saved {
             None if has_checkpoint => CheckpointState::Unusable,
             None => CheckpointState::None,
             Some((position, _)) if position.seq > newest.seq => CheckpointState::Unusable,
-            Some((_, saved)) if folded.as_ref() == Some(saved) => CheckpointState::Same,
+            Some((_, saved)) if folded.as_ref() == Some(&saved) => CheckpointState::Same,
             Some(_) => CheckpointState::Differs,
         };
         let is_going = newest.status.is_going();
@@ -161,6 +162,10 @@ impl Comparison {
             && self.checkpoint != CheckpointState::Differs
             && !matches!(self.journal.tail, Tail::Damaged { .. })
     }
+}
+
+fn is_there(disk: &Disk, path: &Path) -> bool {
+    !matches!(disk.look(path), Ok(Entry::Missing))
 }
 
 /// States of the session, from one pass over the journal.
@@ -263,23 +268,12 @@ impl Files {
         paths: &SessionPaths,
     ) -> Result<Vec<Difference>, LoadError> {
         let numbers = self.numbers();
-        // Items are written before the files of the whole session are.
-        let oldest = numbers.values().min().copied();
         let is_first_writing = lags && BTreeSet::from_iter(numbers.values()).len() <= 1;
         let stale = RefCell::new(BTreeSet::new());
         load::refold(disk, paths, |session| {
             let mut stale = stale.borrow_mut();
             for path in &suspects {
-                let is_its_state = match (self.0.get(path), numbers.get(path.as_str())) {
-                    (Some(_), Some(number)) => session.view_seq == *number,
-                    (Some(_), None) => {
-                        session.seq == session.view_seq || !session.status.is_going()
-                    }
-                    (None, _) => oldest == Some(session.seq),
-                };
-                let is_right =
-                    || view::one(session, path).as_deref().map(str::as_bytes) == self.bytes(path);
-                if is_its_state && !stale.contains(path) && is_right() {
+                if !stale.contains(path) && self.is_as_of(session, path, &numbers) {
                     stale.insert(path.clone());
                 }
             }
@@ -293,12 +287,23 @@ impl Files {
             false => Kind::Missing,
             true => Kind::Edited,
         };
-        Ok(suspects
-            .iter()
-            .map(|path| Difference {
-                kind: kind(path),
-                path: path.clone(),
-            })
-            .collect())
+        let differences = suspects.into_iter().map(|path| Difference {
+            kind: kind(&path),
+            path,
+        });
+        Ok(differences.collect())
+    }
+
+    /// Whether a file is as an earlier state has it, which may be not at all.
+    fn is_as_of(&self, session: &Session, path: &str, numbers: &BTreeMap<&str, u64>) -> bool {
+        let is_its_state = match (self.0.get(path), numbers.get(path)) {
+            (Some(_), Some(number)) => session.view_seq == *number,
+            (Some(_), None) => session.seq == session.view_seq || !session.status.is_going(),
+            // Items are written before the files of the whole session are.
+            (None, _) => numbers.values().min() == Some(&session.seq),
+        };
+        let is_right =
+            || view::one(session, path).as_deref().map(str::as_bytes) == self.bytes(path);
+        is_its_state && is_right()
     }
 }

@@ -113,37 +113,40 @@ pub fn check_claim(
         let from = Witness::of(&hit, settings.trusts_front_matter);
         nearest.extend(nearest_of(&judged, &from));
         let kind = hit.kind.as_deref().filter(|_| settings.trusts_front_matter);
-        let spoken = speak(&judged, &from, kind, &settings.authority);
-        let is_repeated = |it: &Evidence| {
-            evidence
+        let mut spoken = speak(&judged, &from, kind, &settings.authority);
+        spoken.retain(|it| {
+            !evidence
                 .iter()
                 .any(|known| fold(&known.quote) == fold(&it.quote))
-        };
-        let fresh: Vec<Evidence> = spoken.into_iter().filter(|it| !is_repeated(it)).collect();
-        evidence.extend(fresh);
+        });
+        evidence.extend(spoken);
     }
-    evidence.sort_by(|a, b| {
-        b.weight
-            .total_cmp(&a.weight)
-            .then_with(|| a.from.source.cmp(&b.from.source))
-    });
-    let label = weigh(&evidence);
-    nearest.sort_by(|a, b| {
-        b.0.total_cmp(&a.0)
-            .then_with(|| a.1.from.source.cmp(&b.1.from.source))
-    });
-    nearest.truncate(if label == Label::NotEnough {
-        NEAREST_MAX
-    } else {
-        0
-    });
-    let nearest = nearest.into_iter().map(|it| it.1).collect();
-    Ok(FactCheck {
-        label,
-        confidence: None,
-        evidence,
-        nearest,
-    })
+    Ok(FactCheck::of(evidence, nearest))
+}
+
+impl FactCheck {
+    fn of(mut evidence: Vec<Evidence>, mut nearest: Vec<(f64, Passage)>) -> FactCheck {
+        let by_source = |a: &Witness, b: &Witness| a.source.cmp(&b.source);
+        evidence.sort_by(|a, b| {
+            let by_weight = b.weight.total_cmp(&a.weight);
+            by_weight.then_with(|| by_source(&a.from, &b.from))
+        });
+        nearest.sort_by(|a, b| {
+            let by_similarity = b.0.total_cmp(&a.0);
+            by_similarity.then_with(|| by_source(&a.1.from, &b.1.from))
+        });
+        let label = weigh(&evidence);
+        let shown = match label {
+            Label::NotEnough => NEAREST_MAX,
+            Label::Supported | Label::Contradicted | Label::Disputed => 0,
+        };
+        FactCheck {
+            label,
+            confidence: None,
+            evidence,
+            nearest: nearest.into_iter().take(shown).map(|it| it.1).collect(),
+        }
+    }
 }
 
 /// How alike two statements are, and the stance of the second towards the first.
@@ -325,147 +328,4 @@ fn rounded(value: f64) -> f64 {
 }
 
 #[cfg(test)]
-mod tests {
-    use std::path::Path;
-    use std::time::Duration;
-
-    use expect_test::{Expect, expect};
-    use pathfinder_sources::PdfReader;
-    use pathfinder_store::disk::Disk;
-
-    use super::*;
-
-    fn check(evidence: &str, expected: Expect) {
-        let read = |line: &str| {
-            let mut words = line.split_whitespace();
-            let stance = if words.next() == Some("+") {
-                Stance::Supports
-            } else {
-                Stance::Contradicts
-            };
-            let origin = words.next().unwrap_or_default().to_owned();
-            let weight = words
-                .next()
-                .and_then(|it| it.parse().ok())
-                .unwrap_or_default();
-            let from = Witness {
-                source: origin.clone(),
-                self_described: false,
-                file: PathBuf::from(&origin),
-            };
-            Evidence {
-                quote: line.to_owned(),
-                from,
-                stance,
-                weight,
-                origin,
-            }
-        };
-        let evidence: Vec<Evidence> = evidence
-            .lines()
-            .map(str::trim)
-            .filter(|it| !it.is_empty())
-            .map(read)
-            .collect();
-        expected.assert_eq(&format!("{:?}", weigh(&evidence)));
-    }
-
-    #[test]
-    fn sides_are_weighed() {
-        check("", expect!["NotEnough"]);
-        check("+ a 0.1", expect!["NotEnough"]);
-        check("+ a 0.7", expect!["Supported"]);
-        check("- a 0.7", expect!["Contradicted"]);
-        check("+ a 0.7\n- b 0.6", expect!["Disputed"]);
-        check("+ a 0.7\n+ b 0.7\n- c 0.25", expect!["Supported"]);
-        check(
-            "- a 0.7\n- b 0.7\n- c 0.7\n- d 0.7\n- e 0.4\n+ f 0.4\n+ g 0.2",
-            expect!["Contradicted"],
-        );
-    }
-
-    #[test]
-    fn one_origin_is_one_voice() {
-        check("+ a 0.5\n+ a 0.5\n+ a 0.5", expect!["Supported"]);
-        check("+ a 0.5\n+ b 0.5", expect!["Supported"]);
-    }
-
-    /// The label, and how many sources say what for and against.
-    fn check_examples(claim: &str, expected: Expect) {
-        let docs = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples/docs");
-        let folder = tempfile::tempdir().expect("a folder");
-        let pdf = PdfReader {
-            command: Vec::new(),
-            deadline: Duration::from_secs(1),
-        };
-        let library = Library::open(&Disk::real(), folder.path(), pdf).expect("a library");
-        library.add(&docs).expect("the examples");
-        let checked = check_claim(claim, &library, &[], &Settings::default()).expect("a check");
-        let mut text = format!("{:?}\n", checked.label);
-        for it in checked
-            .evidence
-            .iter()
-            .filter(|it| it.stance != Stance::Qualifies)
-        {
-            let mark = if it.stance == Stance::Supports {
-                '+'
-            } else {
-                '-'
-            };
-            text.push_str(&format!("{mark} {:.2} {}\n", it.weight, it.quote));
-        }
-        expected.assert_eq(&text);
-    }
-
-    #[test]
-    fn the_examples_refute_a_doubling() {
-        check_examples(
-            "The four-day work week doubles productivity",
-            expect![[r#"
-                Contradicted
-                - 0.72 A four-day work week did not double productivity in any company of the trial.
-                - 0.72 No study in the review found that a four-day work week doubles productivity in a company.
-                - 0.68 The four-day work week does not double productivity.
-                + 0.40 A four-day work week doubles productivity in every company.
-            "#]],
-        );
-        check_examples(
-            "The four-day work week does not double productivity",
-            expect![[r#"
-                Supported
-                + 0.72 A four-day work week did not double productivity in any company of the trial.
-                + 0.68 The four-day work week does not double productivity.
-                - 0.40 A four-day work week doubles productivity in every company.
-            "#]],
-        );
-    }
-
-    #[test]
-    fn the_examples_say_nothing_about_what_they_do_not_speak_of() {
-        check_examples(
-            "Staff turnover fell by half with the four-day week",
-            expect![[r#"
-            NotEnough
-        "#]],
-        );
-        check_examples(
-            "Burnout rose under the four-day work week",
-            expect![[r#"
-                NotEnough
-            "#]],
-        );
-        check_examples(
-            "The four-day work week does not raise hourly productivity in office work",
-            expect![[r#"
-                Contradicted
-                - 0.72 The four-day work week raises hourly productivity in office work.
-            "#]],
-        );
-        check_examples(
-            "주 4일제는 이직률을 줄인다",
-            expect![[r#"
-                NotEnough
-            "#]],
-        );
-    }
-}
+mod tests;

@@ -12,7 +12,8 @@ use pathfinder_sources::PdfReader;
 use pathfinder_store::disk::{Disk, Entry};
 use pathfinder_store::folder::ResearchFolder;
 pub use pathfinder_store::folder::{FolderError, is_id};
-use pathfinder_store::journal::{Quarantined, SyncPool, Tail};
+pub use pathfinder_store::journal::Quarantined;
+use pathfinder_store::journal::{SyncPool, Tail};
 use pathfinder_store::lock::{self, Holder, LockError, SessionLock, StartLock};
 
 use crate::ledger::Ledger;

@@ -88,37 +88,21 @@ impl Library {
         } else {
             walk_docs(path, &WalkLimits::default())?
         };
-        let mut skipped: Vec<(PathBuf, String)> = walked
-            .skipped
-            .iter()
-            .map(|it| (it.path.clone(), it.reason.to_string()))
-            .collect();
-        let mut files = Vec::new();
-        for file in &walked.files {
-            match describe(file) {
-                Ok(described) => files.push(described),
-                Err(error) => skipped.push((file.clone(), error.to_string())),
-            }
-        }
+        let (files, skipped) = describe_all(&walked);
         let read = |path: &Path| match self.read(path) {
             Ok(document) if document.is_own_work() => Err(OWN_WORK.to_owned()),
             Ok(document) => Ok(index_document(document)),
             Err(error) => Err(readable(&error)),
         };
-        let mut update = self
-            .index
-            .update(std::slice::from_ref(&walked.root), &files, read)?;
+        let root = std::slice::from_ref(&walked.root);
+        let mut update = self.index.update(root, &files, read)?;
         let unreadable = update.skipped.len();
         if !files.is_empty() && unreadable == files.len() {
-            let first = update
-                .skipped
-                .first()
-                .map(|(_, because)| because.clone())
-                .unwrap_or_default();
+            let first = update.skipped.into_iter().next();
             return Err(LibraryError::NothingReadable {
                 folder: walked.root,
                 files: files.len(),
-                first,
+                first: first.map(|(_, because)| because).unwrap_or_default(),
             });
         }
         update.skipped.extend(skipped);
@@ -203,6 +187,22 @@ fn alone(file: &Path) -> Result<Folder, FolderError> {
         root,
         skipped: Vec::new(),
     })
+}
+
+/// The files of a folder, and those that are passed over with the reason.
+fn describe_all(walked: &Folder) -> (Vec<IndexedFile>, Vec<(PathBuf, String)>) {
+    let skipped = walked.skipped.iter();
+    let mut skipped: Vec<(PathBuf, String)> = skipped
+        .map(|it| (it.path.clone(), it.reason.to_string()))
+        .collect();
+    let mut files = Vec::new();
+    for file in &walked.files {
+        match describe(file) {
+            Ok(described) => files.push(described),
+            Err(error) => skipped.push((file.clone(), error.to_string())),
+        }
+    }
+    (files, skipped)
 }
 
 fn describe(path: &Path) -> std::io::Result<IndexedFile> {

@@ -1,0 +1,144 @@
+//! Claims against documents: text in, label out.
+
+use std::path::Path;
+use std::time::Duration;
+
+use expect_test::{Expect, expect};
+use pathfinder_sources::PdfReader;
+use pathfinder_store::disk::Disk;
+
+use super::*;
+
+fn check(evidence: &str, expected: Expect) {
+    let read = |line: &str| {
+        let mut words = line.split_whitespace();
+        let stance = if words.next() == Some("+") {
+            Stance::Supports
+        } else {
+            Stance::Contradicts
+        };
+        let origin = words.next().unwrap_or_default().to_owned();
+        let weight = words
+            .next()
+            .and_then(|it| it.parse().ok())
+            .unwrap_or_default();
+        let from = Witness {
+            source: origin.clone(),
+            self_described: false,
+            file: PathBuf::from(&origin),
+        };
+        Evidence {
+            quote: line.to_owned(),
+            from,
+            stance,
+            weight,
+            origin,
+        }
+    };
+    let evidence: Vec<Evidence> = evidence
+        .lines()
+        .map(str::trim)
+        .filter(|it| !it.is_empty())
+        .map(read)
+        .collect();
+    expected.assert_eq(&format!("{:?}", weigh(&evidence)));
+}
+
+#[test]
+fn sides_are_weighed() {
+    check("", expect!["NotEnough"]);
+    check("+ a 0.1", expect!["NotEnough"]);
+    check("+ a 0.7", expect!["Supported"]);
+    check("- a 0.7", expect!["Contradicted"]);
+    check("+ a 0.7\n- b 0.6", expect!["Disputed"]);
+    check("+ a 0.7\n+ b 0.7\n- c 0.25", expect!["Supported"]);
+    check(
+        "- a 0.7\n- b 0.7\n- c 0.7\n- d 0.7\n- e 0.4\n+ f 0.4\n+ g 0.2",
+        expect!["Contradicted"],
+    );
+}
+
+#[test]
+fn one_origin_is_one_voice() {
+    check("+ a 0.5\n+ a 0.5\n+ a 0.5", expect!["Supported"]);
+    check("+ a 0.5\n+ b 0.5", expect!["Supported"]);
+}
+
+/// The label, and how many sources say what for and against.
+fn check_examples(claim: &str, expected: Expect) {
+    let docs = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples/docs");
+    let folder = tempfile::tempdir().expect("a folder");
+    let pdf = PdfReader {
+        command: Vec::new(),
+        deadline: Duration::from_secs(1),
+    };
+    let library = Library::open(&Disk::real(), folder.path(), pdf).expect("a library");
+    library.add(&docs).expect("the examples");
+    let checked = check_claim(claim, &library, &[], &Settings::default()).expect("a check");
+    let mut text = format!("{:?}\n", checked.label);
+    for it in checked
+        .evidence
+        .iter()
+        .filter(|it| it.stance != Stance::Qualifies)
+    {
+        let mark = if it.stance == Stance::Supports {
+            '+'
+        } else {
+            '-'
+        };
+        text.push_str(&format!("{mark} {:.2} {}\n", it.weight, it.quote));
+    }
+    expected.assert_eq(&text);
+}
+
+#[test]
+fn the_examples_refute_a_doubling() {
+    check_examples(
+        "The four-day work week doubles productivity",
+        expect![[r#"
+            Contradicted
+            - 0.72 A four-day work week did not double productivity in any company of the trial.
+            - 0.72 No study in the review found that a four-day work week doubles productivity in a company.
+            - 0.68 The four-day work week does not double productivity.
+            + 0.40 A four-day work week doubles productivity in every company.
+        "#]],
+    );
+    check_examples(
+        "The four-day work week does not double productivity",
+        expect![[r#"
+            Supported
+            + 0.72 A four-day work week did not double productivity in any company of the trial.
+            + 0.68 The four-day work week does not double productivity.
+            - 0.40 A four-day work week doubles productivity in every company.
+        "#]],
+    );
+}
+
+#[test]
+fn the_examples_say_nothing_about_what_they_do_not_speak_of() {
+    check_examples(
+        "Staff turnover fell by half with the four-day week",
+        expect![[r#"
+        NotEnough
+    "#]],
+    );
+    check_examples(
+        "Burnout rose under the four-day work week",
+        expect![[r#"
+            NotEnough
+        "#]],
+    );
+    check_examples(
+        "The four-day work week does not raise hourly productivity in office work",
+        expect![[r#"
+            Contradicted
+            - 0.72 The four-day work week raises hourly productivity in office work.
+        "#]],
+    );
+    check_examples(
+        "주 4일제는 이직률을 줄인다",
+        expect![[r#"
+            NotEnough
+        "#]],
+    );
+}
