@@ -60,16 +60,15 @@ fn has_ended(session: &Session, number: u32) -> bool {
         .any(|it| it.number == number && it.ended_at.is_some())
 }
 
+fn last_ended(session: &Session) -> Option<u32> {
+    let ended = session.iterations.iter().filter(|it| it.ended_at.is_some());
+    ended.map(|it| it.number).max()
+}
+
 fn refuse(arguments: &Arguments, session: &Session, context: &Context) -> Result<(), Failure> {
     let lang = context.lang;
     let (from, to) = (arguments.from, arguments.to);
-    let last = session
-        .iterations
-        .iter()
-        .filter(|it| it.ended_at.is_some())
-        .map(|it| it.number)
-        .max();
-    let Some(last) = last else {
+    let last = last_ended(session).ok_or_else(|| {
         let message = either(
             lang,
             "아직 끝난 반복이 없습니다",
@@ -80,28 +79,27 @@ fn refuse(arguments: &Arguments, session: &Session, context: &Context) -> Result
             "먼저 `pathfinder resume`으로 이어서 하세요",
             "go on first: pathfinder resume",
         );
-        return Err(Failure::usage(message).hint(hint));
+        Failure::usage(message).hint(hint)
+    })?;
+    let message = if to > last {
+        either(
+            lang,
+            format!("{to}번째 반복은 없습니다"),
+            format!("there is no iteration {to}"),
+        )
+    } else if from >= to {
+        either(
+            lang,
+            format!("--from {from}이 --to {to}보다 앞서지 않습니다"),
+            format!("--from {from} does not come before --to {to}"),
+        )
+    } else {
+        return Ok(());
     };
     let hint = either(
         lang,
         format!("0부터 {last}까지, --from이 --to보다 작아야 합니다"),
         format!("give 0 to {last}, with --from below --to"),
     );
-    if to > last {
-        let message = either(
-            lang,
-            format!("{to}번째 반복은 없습니다"),
-            format!("there is no iteration {to}"),
-        );
-        return Err(Failure::usage(message).hint(hint));
-    }
-    if from >= to {
-        let message = either(
-            lang,
-            format!("--from {from}이 --to {to}보다 앞서지 않습니다"),
-            format!("--from {from} does not come before --to {to}"),
-        );
-        return Err(Failure::usage(message).hint(hint));
-    }
-    Ok(())
+    Err(Failure::usage(message).hint(hint))
 }

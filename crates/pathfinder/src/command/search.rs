@@ -137,23 +137,7 @@ fn whom<'a>(
     context: &Context,
 ) -> anyhow::Result<Option<Whom<'a>>> {
     if let Some(name) = arguments.provider.as_deref() {
-        return match name {
-            LOCAL if arguments.related.is_some() => {
-                let message = either(
-                    context.lang,
-                    "로컬 문서끼리는 인용 관계를 알 수 없습니다",
-                    "nobody knows how local documents hang together",
-                );
-                Err(Failure::usage(message)
-                    .hint("--provider semantic_scholar")
-                    .into())
-            }
-            LOCAL => Ok(None),
-            name => {
-                web::check_name(name, config)?;
-                Ok(Some(Whom::Provider(name)))
-            }
-        };
+        return provider(name, arguments.related.is_some(), config, context);
     }
     if arguments.related.is_some() {
         return Ok(Some(Whom::CITATIONS));
@@ -173,6 +157,26 @@ fn whom<'a>(
     }
     context.output.note(message);
     Ok(web::scope_on_network(SearchScope::Web).map(Whom::Engine))
+}
+
+/// The one provider that is named.
+fn provider<'a>(
+    name: &'a str,
+    is_related: bool,
+    config: &Config,
+    context: &Context,
+) -> anyhow::Result<Option<Whom<'a>>> {
+    if name == LOCAL && is_related {
+        let message = either(
+            context.lang,
+            "로컬 문서끼리는 인용 관계를 알 수 없습니다",
+            "nobody knows how local documents hang together",
+        );
+        let hint = "--provider semantic_scholar";
+        return Err(Failure::usage(message).hint(hint).into());
+    }
+    web::check_name(name, config)?;
+    Ok((name != LOCAL).then_some(Whom::Provider(name)))
 }
 
 fn search(

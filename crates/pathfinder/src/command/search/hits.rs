@@ -46,27 +46,7 @@ pub(super) fn text(lang: Lang, rank: usize, fused: &Fused) -> String {
         one_line(title, 200),
         hit.url
     );
-    let known = [
-        authors(&hit.authors),
-        hit.date.map(|it| it.to_string()),
-        hit.venue.clone(),
-        hit.citation_count
-            .map(|it| either(lang, format!("인용 {it}회"), format!("cited {it} times"))),
-        Some(
-            fused
-                .found_by
-                .iter()
-                .map(|(name, _)| name.as_str())
-                .collect::<Vec<_>>()
-                .join(", "),
-        ),
-    ];
-    let known: Vec<String> = known
-        .into_iter()
-        .flatten()
-        .map(|it| one_line(&it, 120))
-        .collect();
-    text.push_str(&format!("   {}\n", known.join(" · ")));
+    text.push_str(&format!("   {}\n", about(lang, fused)));
     if let Some(url) = hit.open_access.as_ref().filter(|it| **it != hit.url) {
         text.push_str(&format!(
             "   {}: {url}\n",
@@ -77,6 +57,22 @@ pub(super) fn text(lang: Lang, rank: usize, fused: &Fused) -> String {
         text.push_str(&format!("   {}\n", one_line(&hit.snippet, SNIPPET_SHOWN)));
     }
     text
+}
+
+/// `A, B, … · 2021 · Nature · cited 3 times · openalex, arxiv`.
+fn about(lang: Lang, fused: &Fused) -> String {
+    let hit = &fused.hit;
+    let finders: Vec<&str> = fused.found_by.iter().map(|it| it.0.as_str()).collect();
+    let known = [
+        authors(&hit.authors),
+        hit.date.map(|it| it.to_string()),
+        hit.venue.clone(),
+        hit.citation_count
+            .map(|it| either(lang, format!("인용 {it}회"), format!("cited {it} times"))),
+        Some(finders.join(", ")),
+    ];
+    let known = known.into_iter().flatten().map(|it| one_line(&it, 120));
+    known.collect::<Vec<_>>().join(" · ")
 }
 
 fn authors(names: &[String]) -> Option<String> {
