@@ -18,7 +18,7 @@ use crate::failure::Failure;
 use crate::output::Output;
 use crate::wording::either;
 
-/// Names of open files, whatever they are: a redirected stdout must not be renamed over.
+/// Paths below these name open files: a redirected stdout must not be replaced.
 const OPEN_FILES: [&str; 2] = ["/dev", "/proc"];
 
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -41,7 +41,7 @@ impl Destination {
             Ok(found) if !found.is_file() || OPEN_FILES.iter().any(|it| path.starts_with(it)) => {
                 Ok(stream())
             }
-            // What a link leads to is replaced, and not the link.
+            // The target of a link is replaced, not the link.
             Ok(_) => Ok(Destination::File(
                 fs::canonicalize(path).with_context(|| cannot(path))?,
             )),
@@ -75,7 +75,7 @@ impl Destination {
         }
     }
 
-    /// Says what was written: on stdout, unless that is where it went.
+    /// Reports what was written: on stdout, unless the output itself went there.
     pub(crate) fn tell(&self, context: &Context, json: &Value, text: &str) -> anyhow::Result<()> {
         match self {
             Destination::Stdout => context.output.note(text),
@@ -98,7 +98,7 @@ fn replace<T>(
     #[cfg(unix)]
     {
         use std::os::unix::fs::PermissionsExt;
-        // As the file was, or as any new file is: the umask still counts.
+        // As the old file, or as any new file; the umask applies.
         let mode = fs::metadata(path).map_or(0o666, |it| it.permissions().mode());
         beside.permissions(fs::Permissions::from_mode(mode));
     }

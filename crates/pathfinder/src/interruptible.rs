@@ -4,7 +4,7 @@ use std::future::Future;
 
 use tokio::signal::unix::{SignalKind, signal};
 
-/// What comes of the work; nothing if it was interrupted. Whatever still runs then is left behind.
+/// The result of the work; none if it was interrupted. What still runs then is abandoned.
 pub(crate) fn wait_for<T>(work: impl Future<Output = T>) -> anyhow::Result<Option<T>> {
     let runtime = tokio::runtime::Builder::new_current_thread()
         .enable_all()
@@ -21,7 +21,7 @@ pub(crate) fn wait_for<T>(work: impl Future<Output = T>) -> anyhow::Result<Optio
         };
         anyhow::Ok(done)
     });
-    // A name that is being looked up, or a PDF that is being read, would be waited for otherwise.
+    // Dropping the runtime would wait for a name lookup or a PDF that is being read.
     runtime.shutdown_background();
     done
 }

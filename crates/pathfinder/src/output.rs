@@ -1,6 +1,6 @@
 //! Owns stdout and stderr: results go to the one, everything else to the other.
 //!
-//! A reader that goes away (`| head`) is no error: what would follow is dropped.
+//! A reader that goes away (`| head`) is not an error: the rest is dropped.
 
 #![allow(
     clippy::disallowed_methods,
@@ -14,7 +14,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use pathfinder_engine::strip_control;
 use serde::Serialize;
 
-/// How a command speaks.
+/// What kind of output a command writes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Mode {
     /// Machine output: JSON on stdout, nothing else there.
@@ -30,10 +30,10 @@ pub(crate) struct Output {
     pub(crate) mode: Mode,
     /// Escapes for color may be written to the terminal.
     pub(crate) color: bool,
-    /// A person is there to answer.
+    /// A person can answer questions.
     pub(crate) can_ask: bool,
     closed: AtomicBool,
-    /// Why stdout could not be written to, where its reader did not simply go away.
+    /// Why writing to stdout failed, other than because its reader went away.
     broken: OnceLock<io::Error>,
 }
 
@@ -102,13 +102,13 @@ impl Output {
         self.broken.get()
     }
 
-    /// What is no result: notes, progress, questions. Names from outside that stand in it cannot steer the terminal.
+    /// Everything but results: notes, progress, questions. Control characters are removed, as names in it may come from outside.
     pub(crate) fn note(&self, text: &str) {
         to_stderr(&format!("{}\n", strip_control(text.trim_end_matches('\n'))));
     }
 }
 
-/// Writes to stderr as it is. Nobody reading it is no error.
+/// Writes to stderr as is. It is not an error if nobody reads it.
 pub(crate) fn to_stderr(text: &str) {
     let mut stderr = io::stderr().lock();
     let _ = stderr

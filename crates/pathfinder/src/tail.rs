@@ -1,4 +1,4 @@
-//! What is said about the end of a journal.
+//! Warnings and errors about the end of a journal.
 
 use pathfinder_engine::home::{HomeError, ReadOnly};
 use pathfinder_engine::load::{LoadError, Scan, Tail};
@@ -8,7 +8,7 @@ use crate::context::Context;
 use crate::failure::{Exit, Failure};
 use crate::wording::either;
 
-/// Tells that a session can only be read, and why.
+/// Warns that a session can only be read, and why.
 pub(crate) fn warn(context: &Context, tail: &Tail) {
     let lang = context.lang;
     let said = match ReadOnly::of(tail) {

@@ -23,7 +23,7 @@ impl From<LangName> for Lang {
     }
 }
 
-/// The one of two wordings that is in this language.
+/// The wording in this language.
 pub(crate) fn either<T>(lang: Lang, korean: T, english: T) -> T {
     match lang {
         Lang::Korean => korean,

@@ -90,3 +90,31 @@ fn is_ok(text: &str) -> bool {
     let object = object.and_then(|(from, to)| serde_json::from_str::<Value>(&text[from..=to]).ok());
     object.is_some_and(|it| it["ok"] == true)
 }
+
+#[cfg(test)]
+mod tests {
+    use expect_test::{Expect, expect};
+
+    use super::*;
+
+    fn check(text: &str, expected: Expect) {
+        let verdicts = [Stop::End, Stop::Length, Stop::Refused].map(|it| verdict(text, it));
+        expected.assert_eq(&format!("{verdicts:?}"));
+    }
+
+    #[test]
+    fn a_right_reply_counts_however_it_ended() {
+        check(r#"{"ok": true}"#, expect!["[Right, Right, Right]"]);
+        check(
+            "Sure!\n```json\n{ \"ok\": true }\n```",
+            expect!["[Right, Right, Right]"],
+        );
+    }
+
+    #[test]
+    fn a_wrong_reply_says_how_it_ended() {
+        check("", expect!["[Wrong, CutOff, Refused]"]);
+        check(r#"{"ok": false}"#, expect!["[Wrong, CutOff, Refused]"]);
+        check("} {", expect!["[Wrong, CutOff, Refused]"]);
+    }
+}

@@ -6,7 +6,7 @@ use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Arg, Command, Error};
 use pathfinder_engine::web::MCP_PREFIX;
 
-/// Names that are known, and those of MCP servers; whether there is such a server the settings say later.
+/// Accepts known names and those of MCP servers; the settings are asked later whether there is such a server.
 #[derive(Debug, Clone)]
 pub(crate) struct SourceName {
     known: PossibleValuesParser,

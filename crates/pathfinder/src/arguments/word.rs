@@ -11,7 +11,7 @@ use crate::wording::either;
 const MARKS: [char; 2] = ['?', '？'];
 const SHOWN_CHARACTERS_MAX: usize = 60;
 
-/// Refuses what is no whole question. `research` takes it all the same.
+/// Refuses what is not a whole question; the command `research` takes it anyway.
 pub(super) fn check(questions: &[String], asked: Option<Lang>) -> Result<(), Failure> {
     match questions
         .iter()
@@ -22,12 +22,12 @@ pub(super) fn check(questions: &[String], asked: Option<Lang>) -> Result<(), Fai
     }
 }
 
-/// One word without a question mark. White space alone is no word: it is told of as an empty question.
+/// One word without a question mark. White space alone is not a word: it is reported as an empty question.
 fn is_word(text: &str) -> bool {
     text.split_whitespace().count() == 1 && !text.trim_end().ends_with(MARKS)
 }
 
-/// The command that a text is, or nearly is.
+/// The command whose name a text is, or nearly is.
 fn near(text: &str) -> Option<String> {
     let text = text.trim().trim_end_matches(MARKS).to_lowercase();
     let names = commands()

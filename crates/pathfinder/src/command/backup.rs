@@ -1,4 +1,4 @@
-//! `backup`: keeps one session or all of them in one file.
+//! `backup`: saves one session or all of them to one file.
 
 #![allow(
     clippy::disallowed_methods,
@@ -65,7 +65,7 @@ pub(crate) fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<Ex
     Ok(Exit::Done.into())
 }
 
-/// An archive is known to be whole only at its end, so what is streamed is made aside first.
+/// Only a finished archive is known to be whole, so one that is streamed goes to a temporary file first.
 fn save(
     home: &Home,
     ids: &[String],

@@ -44,7 +44,7 @@ enum Action {
 }
 
 impl Arguments {
-    /// Whether the research folder itself is what is asked about.
+    /// Whether the command decides about the research folder itself.
     pub(crate) fn is_about_trust(&self) -> bool {
         matches!(self.action, Some(Action::Trust(_)))
     }
@@ -113,8 +113,8 @@ fn path(context: &Context) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// The file that a setting is written to, and the folder above it that exists: the research folder's own, unless that has
-/// no say in it.
+/// The file that a setting is written to, and an existing folder above it: the research folder's own file, unless the setting
+/// is only read from the user's.
 fn place_of(context: &Context, key: &str) -> anyhow::Result<(PathBuf, PathBuf)> {
     let places = context.config_places();
     match say(key, Whose::Own) {

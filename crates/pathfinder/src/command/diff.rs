@@ -1,4 +1,4 @@
-//! `diff`: what changed its mind between two iterations.
+//! `diff`: what changed between two iterations.
 
 use std::process::ExitCode;
 

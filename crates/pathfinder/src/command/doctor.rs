@@ -56,7 +56,7 @@ pub(crate) fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<Ex
         return session::quarantine(id, context);
     }
     let mut checks = Vec::new();
-    // Each is shown as soon as it is known: a model may keep one waiting.
+    // Each is printed as soon as it is known: a model may take its time.
     let mut tell = |check: Check| {
         if !context.output.is_json() {
             context.output.result(&line(&check));

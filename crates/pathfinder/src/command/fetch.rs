@@ -64,7 +64,7 @@ pub(crate) fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<Ex
     Ok(Exit::Done.into())
 }
 
-/// What is known about a document, with what is only known of fetched ones.
+/// What is known about a document; `about` is known of fetched ones only.
 fn row(document: &Document, language: &str, about: Value) -> Value {
     let mut row = json!({
         "title": document.title,
@@ -92,7 +92,7 @@ fn is_url(text: &str) -> bool {
     scheme.is_some_and(|it| !it.is_empty() && it.bytes().all(|it| it.is_ascii_alphanumeric()))
 }
 
-/// `www.example.org/page`: no file, and it begins like a host.
+/// `www.example.org/page`: not a file, and it begins like a host.
 fn is_host(text: &str) -> bool {
     let host = text.split(['/', '?', '#']).next().unwrap_or_default();
     let host = host.split_once(':').map_or(host, |(host, _)| host);

@@ -1,4 +1,4 @@
-//! `replay`: folds the journal again and compares what it gives with what lies on disk; or plays a tape.
+//! `replay`: folds the journal again and compares the result with the files on disk; or plays a tape.
 
 mod playing;
 

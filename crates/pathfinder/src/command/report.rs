@@ -61,7 +61,7 @@ pub(crate) fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<Ex
     Ok(Exit::Done.into())
 }
 
-/// The session with an answer as new as its evidence, where this process can have it written.
+/// The session with an answer as new as its evidence, where this process may write one.
 fn with_answer(context: &Context, id: &str) -> anyhow::Result<Session> {
     let loaded = context.load(id)?;
     let is_writable = ReadOnly::of(&loaded.tail).is_none();
@@ -77,7 +77,7 @@ fn with_answer(context: &Context, id: &str) -> anyhow::Result<Session> {
     let engine = context.engine()?;
     match running::wait(engine.write(id, &Command::WriteAnswer))? {
         Ok(rested) => Ok(rested.session),
-        // Somebody else holds it: the report is made of what is there.
+        // Another process holds it: the report is made from what is there.
         Err(EngineError::Home(_)) => Ok(loaded.session),
         Err(error) => Err(error.into()),
     }

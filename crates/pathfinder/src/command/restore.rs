@@ -1,4 +1,4 @@
-//! `restore`: brings sessions back from an archive, all of them or none.
+//! `restore`: restores the sessions of an archive, all of them or none.
 
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -54,7 +54,7 @@ pub(crate) fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<Ex
     Ok(Exit::Done.into())
 }
 
-/// The error in the reader's words. Those that only pass another one on are that one.
+/// The error in the user's language. A wrapper is replaced by the error inside, which is worded elsewhere.
 pub(crate) fn plainly(error: ArchiveError, lang: Lang) -> anyhow::Error {
     match error {
         ArchiveError::Folder(error) => error.into(),

@@ -51,7 +51,7 @@ pub(crate) struct Arguments {
     results: Option<u32>,
 }
 
-/// How papers hang together.
+/// How papers are related to one.
 #[derive(Debug, Clone, Copy, clap::ValueEnum)]
 enum Related {
     /// Those that cite it
@@ -112,7 +112,7 @@ pub(crate) fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<Ex
     }
 }
 
-/// What is looked for: words, or papers that hang together with one.
+/// What is looked for: words, or papers related to one.
 fn query(arguments: &Arguments, count: u32, context: &Context) -> anyhow::Result<Query> {
     let (text, now) = (&arguments.query, context.now());
     let Some(related) = arguments.related else {
@@ -228,7 +228,7 @@ fn show(text: &str, whom: Whom<'_>, found: &Found, context: &Context) -> anyhow:
     Ok(())
 }
 
-/// How to search the web, for those who asked for the best there is and have no web provider.
+/// Says how to set up a web provider, where `auto` had to do without one.
 fn tell_what_is_missing(whom: Whom<'_>, web: &Web, context: &Context) {
     if whom == Whom::Engine(WebEngine::Auto) && !web.has_own_web_provider() {
         context.output.note(either(

@@ -113,7 +113,7 @@ pub(super) fn render(lang: Lang, name: &str, proof: &Proof) -> String {
     text
 }
 
-/// Where a quote was read; what only the document says of its address is shown as that.
+/// Where a quote was read; an address that only the document itself names is marked.
 fn source(lang: Lang, citation: &Citation) -> String {
     let url = one_line(&citation.source, 80);
     if !citation.is_self_described {
@@ -126,7 +126,7 @@ fn source(lang: Lang, citation: &Citation) -> String {
     }
 }
 
-/// How a file differs from the view that it was.
+/// How a file differs from the view that was written.
 fn edits_text(lang: Lang, edits: &Edits) -> String {
     let Edits {
         view,

@@ -1,4 +1,4 @@
-//! `config trust`: says that a research folder is the user's own.
+//! `config trust`: registers a research folder as the user's own.
 
 use std::path::{Path, PathBuf};
 
@@ -97,7 +97,7 @@ fn list(context: &Context) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// The research folder in `dir`, which may be named itself.
+/// The research folder in `dir`, or at `dir` itself.
 fn find(context: &Context, dir: &Path) -> anyhow::Result<ResearchFolder> {
     let dir = if dir.ends_with(".research") {
         dir.parent().unwrap_or(dir)
@@ -137,7 +137,7 @@ fn tell(
     Ok(())
 }
 
-/// A setting in which the folder has no say as long as it is not trusted.
+/// The error for a setting that is not read from a folder which is not trusted.
 pub(super) fn is_needed(context: &Context, key: &str) -> Failure {
     let dir = context.dir.display();
     let message = either(

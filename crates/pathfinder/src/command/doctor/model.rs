@@ -1,4 +1,4 @@
-//! Who thinks here, and whether the models answer.
+//! Which reasoner is used, and whether the models answer.
 
 use pathfinder_core::contract::Role;
 use pathfinder_engine::doctor::{ModelReply, Tried, Verdict, try_model};

@@ -27,7 +27,7 @@ pub(super) fn checks(context: &Context, live: bool) -> Vec<Check> {
             }];
         }
     };
-    // After Ctrl-C there is nothing to tell of them.
+    // After Ctrl-C there are no answers.
     let answers = match live {
         true => wait_for(doctor::ask_each(&web, context.now()))
             .ok()

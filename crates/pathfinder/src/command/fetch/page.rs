@@ -129,7 +129,7 @@ fn unread(kind: Unread) -> &'static str {
     }
 }
 
-/// What the system says stays as it is.
+/// What the operating system says is not translated.
 fn fault(because: &Fault) -> String {
     match because {
         Fault::NoAddress => "호스트 이름에 주소가 없습니다".to_owned(),

@@ -23,7 +23,7 @@ use crate::failure::{Exit, Failure};
 use crate::running::ending;
 use crate::wording::{either, session_status};
 
-/// Plays a tape to its iteration limit, and tells what came of it.
+/// Plays a tape to its iteration limit and prints the result.
 pub(super) fn play(path: &Path, context: &Context) -> anyhow::Result<ExitCode> {
     let tape = read(path, context)?;
     let folder = tempfile::tempdir().context("no temporary folder can be made")?;
@@ -91,7 +91,7 @@ fn read(path: &Path, context: &Context) -> anyhow::Result<Tape> {
     })
 }
 
-/// The figures of the session, without the files, which are gone by then.
+/// The summary without the files, which are removed.
 fn summary(session: &Session, folder: &Path) -> Value {
     let mut summary = ending::summary(session, folder);
     if let Some(fields) = summary.as_object_mut() {

@@ -1,4 +1,4 @@
-//! What each provider answered, and what follows for the exit code. Blocked is not empty.
+//! What each provider answered, and the exit code that follows. A blocked search is not an empty one.
 
 use std::process::ExitCode;
 
@@ -88,7 +88,7 @@ pub(crate) fn remaining(lang: Lang, left: Left) -> String {
     }
 }
 
-/// Why there is no answer, in the reader's words and then the provider's.
+/// Why there is no answer, in the user's language and then the provider's words.
 pub(crate) fn told(lang: Lang, provider: &str, failure: &SearchFailure) -> String {
     let kind = match failure {
         SearchFailure::Blocked { .. } => either(lang, "차단됨", "blocked"),

@@ -89,7 +89,7 @@ fn authors(names: &[String]) -> Option<String> {
     }
 }
 
-/// The same over the local documents, which needs no network.
+/// Searches the local documents, which needs no network.
 pub(super) fn local(query: &str, count: u32, context: &Context) -> anyhow::Result<ExitCode> {
     let hits = match Library::existing(context.home()?, context.pdf_reader()?)? {
         Some(library) => library.search(query, &[], count as usize)?,

@@ -5,7 +5,7 @@ use pathfinder_text::{Lang, one_line};
 
 const CHARS_SHOWN: usize = 300;
 
-/// The reason without the name of the provider, which stands in front of it. What others said stays as it is.
+/// The reason without the provider's name, which the caller puts in front. What the provider said is not translated.
 pub(crate) fn reason(lang: Lang, provider: &str, failure: &SearchFailure) -> String {
     let Reason { what, said, .. } = failure.because();
     let words = match lang {
@@ -88,7 +88,7 @@ fn korean(what: &What) -> String {
     words.to_owned()
 }
 
-/// What the user can do about something that is not set up right.
+/// How the user mends a wrong setting.
 pub(super) fn mend(lang: Lang, hint: &Hint) -> String {
     match lang {
         Lang::Korean => korean_hint(hint),
