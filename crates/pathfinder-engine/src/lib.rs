@@ -78,8 +78,8 @@ pub use note::{
 pub use ownership::{ForeignIndex, Ownership, OwnershipError, Standing};
 pub use pathfinder_reason::model::{Price, PriceSource};
 pub use pathfinder_sources::FolderError as DocumentsError;
-pub use pathfinder_sources::{PdfReader, strip_control};
 pub use pathfinder_sources::fetch::PrivateHostError;
+pub use pathfinder_sources::{PdfReader, strip_control};
 pub use pathfinder_store::folder::FolderError;
 pub use pathfinder_store::lock::{Holder, LockError};
 

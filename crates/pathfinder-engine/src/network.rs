@@ -14,8 +14,7 @@ use pathfinder_core::step::{
 use pathfinder_reason::model::WebHit;
 use pathfinder_sources::fetch::{FetchFailure, Page, PageKind, RobotsGround};
 use pathfinder_sources::provider::{
-    CITATION_ARCHIVE, Fault, Fused, HitKind, Ids, Language, Left, Query, SearchFailure, Subject,
-    find, mcp,
+    Fault, Fused, HitKind, Ids, Language, Left, Query, SearchFailure, Subject, find, mcp,
 };
 use pathfinder_sources::{SectionKind, split_sections};
 use pathfinder_store::blob::Blobs;

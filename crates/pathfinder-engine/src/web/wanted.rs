@@ -1,7 +1,7 @@
 //! What a person looks for on the network, outside of any session.
 
 use jiff::Timestamp;
-use pathfinder_sources::provider::{Ids, Language, PROVIDERS, Query, Subject};
+use pathfinder_sources::provider::{CITATION_ARCHIVE, Ids, Language, PROVIDERS, Query, Subject};
 use pathfinder_text::detect;
 
 use super::Whom;
@@ -19,7 +19,7 @@ pub enum Relation {
 
 impl Whom<'static> {
     /// The archive that knows which papers cite which.
-    pub const CITATIONS: Whom<'static> = Whom::Provider("semantic_scholar");
+    pub const CITATIONS: Whom<'static> = Whom::Provider(CITATION_ARCHIVE);
 }
 
 /// The names of the providers that this program knows.

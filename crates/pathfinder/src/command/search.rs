@@ -8,9 +8,7 @@ use std::process::ExitCode;
 
 use pathfinder_core::question::Question;
 use pathfinder_engine::config::SearchScope;
-use pathfinder_engine::web::{
-    self, Engine as WebEngine, Found, Query, Relation, Web, Whom,
-};
+use pathfinder_engine::web::{self, Engine as WebEngine, Found, Query, Relation, Web, Whom};
 use pathfinder_text::{Lang, one_line};
 use serde_json::json;
 
