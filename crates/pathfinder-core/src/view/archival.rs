@@ -186,17 +186,8 @@ pub(super) fn render(session: &Session, log: &IterationLog) -> String {
         lesson: log.lesson.as_ref(),
         ideation: log.ideation.as_ref().map(ideation),
         health: log.health.as_deref(),
-        active_hypotheses: log
-            .active
-            .iter()
-            .take(5)
-            .map(|it| ordinal_name(session, *it))
-            .collect(),
-        next_actions: log
-            .next
-            .iter()
-            .map(|it| phrases::goal(session, it))
-            .collect(),
+        active_hypotheses: memory::active_hypotheses(session, log),
+        next_actions: memory::next_actions(session, log),
     })
 }
 

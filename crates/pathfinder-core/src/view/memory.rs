@@ -9,6 +9,7 @@ use crate::session::{IterationLog, LessonLearned, Rule, Session};
 
 /// Working memory holds this many iterations.
 const WINDOW: usize = 10;
+const ACTIVE_SHOWN: usize = 5;
 
 #[derive(Debug, Serialize)]
 struct WorkingMemory<'a> {
@@ -57,18 +58,21 @@ fn remembered(session: &Session, log: &IterationLog) -> Remembered {
             .map(|it| FindingView::of(it, &session.graph))
             .collect(),
         queries: queries(session, log),
-        active_hypotheses: log
-            .active
-            .iter()
-            .take(5)
-            .map(|it| ordinal_name(session, *it))
-            .collect(),
-        next_actions: log
-            .next
-            .iter()
-            .map(|it| phrases::goal(session, it))
-            .collect(),
+        active_hypotheses: active_hypotheses(session, log),
+        next_actions: next_actions(session, log),
     }
+}
+
+/// The hypotheses of highest priority when the iteration ended.
+pub(super) fn active_hypotheses(session: &Session, log: &IterationLog) -> Vec<String> {
+    let active = log.active.iter().take(ACTIVE_SHOWN);
+    active.map(|it| ordinal_name(session, *it)).collect()
+}
+
+/// What was to come next when the iteration ended, as sentences.
+pub(super) fn next_actions(session: &Session, log: &IterationLog) -> Vec<String> {
+    let next = log.next.iter();
+    next.map(|it| phrases::goal(session, it)).collect()
 }
 
 /// The distinct queries of an iteration, however many providers were asked.

@@ -136,7 +136,7 @@ fn offer_thesis(context: &Context, mut all: AllRested) -> AllRested {
         }
         let text = either(
             context.lang,
-            "새로 나올 것이 거의 없습니다. 지금 정설을 쓸까요? (y/Enter): ",
+            "새로 나올 것이 거의 없습니다. 지금 결론을 쓸까요? (y/Enter): ",
             "little new is to be found; write the thesis now? (y/Enter): ",
         );
         if says_yes(text) {

@@ -99,7 +99,7 @@ fn render(session: &Session, folder: &Path, held: &HeldBy, lang: Lang) -> String
     ];
     if session.thesis.is_some() {
         rows.push((
-            either(lang, "정설", "thesis"),
+            either(lang, "결론", "thesis"),
             folder.join("thesis.md").display().to_string(),
         ));
     }

@@ -25,7 +25,7 @@ pub(crate) fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<Ex
     let rested = running::write(context, &id, &Command::WriteThesis)?;
     let lang = context.lang_asked.unwrap_or(rested.session.settings.lang);
     let Some(thesis) = &rested.session.thesis else {
-        let message = either(lang, "정설을 쓰지 못했습니다", "no thesis could be written");
+        let message = either(lang, "결론을 쓰지 못했습니다", "no thesis could be written");
         return Err(Failure::new(Exit::Failed, message).into());
     };
     let path = rested.folder.join("thesis.md");
@@ -42,7 +42,7 @@ pub(crate) fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<Ex
     ));
     context.output.note(&format!(
         "{}: {}",
-        either(lang, "정설", "thesis"),
+        either(lang, "결론", "thesis"),
         path.display()
     ));
     Ok(Exit::Done.into())

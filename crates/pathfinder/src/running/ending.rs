@@ -85,7 +85,7 @@ fn tell_person(context: &Context, rested: Rested) -> Exit {
         failure::show(&error.into(), context);
     }
     if let Some(error) = no_thesis {
-        let lead = either(lang, "정설을 쓰지 않았습니다", "no thesis was written");
+        let lead = either(lang, "결론을 쓰지 않았습니다", "no thesis was written");
         context
             .output
             .note(&format!("{lead}: {}", failure::words(&error, lang)));
@@ -140,7 +140,7 @@ fn answer_text(session: &Session, lang: Lang) -> String {
     if let Some(thesis) = &session.thesis {
         text.push_str(&format!(
             "\n{}: {}\n",
-            either(lang, "정설", "Thesis"),
+            either(lang, "결론", "Thesis"),
             one_line(&thesis.draft.title, 300)
         ));
         // What the answer has said already is not said again.
@@ -232,7 +232,7 @@ fn next(session: &Session, folder: &Path, lang: Lang) -> String {
     }
     if session.thesis.is_some() {
         rows.push((
-            either(lang, "정설", "thesis"),
+            either(lang, "결론", "thesis"),
             format!("{folder}/thesis.md"),
         ));
     }
