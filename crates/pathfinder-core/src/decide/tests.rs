@@ -77,87 +77,54 @@ fn thought(request: &Request, is_empty: bool) -> Thought {
 
 /// What comes back, as the dice fall: useful, empty, failed, unreadable, or of another kind than was asked for.
 fn outcome(step: &Step, dice: u8) -> Outcome {
-    let failed = |kind| {
-        Outcome::Failed(Failure {
-            kind,
-            because: "no".into(),
-        })
-    };
     let kind = KINDS[usize::from(dice / 8) % KINDS.len()];
-    let reply = |thought: Option<Thought>, cut: bool| {
-        Outcome::Reply(Reply {
-            text: BlobHash::of(b"reply"),
-            complaint: thought.is_none().then(|| "not JSON".into()),
-            thought,
-            care: ReplyQuality::AsWritten,
-            cut,
-        })
-    };
-    match (step, dice % 8) {
-        (_, 0) => failed(kind),
-        (Step::Think { .. }, 1) => Outcome::Hits(Vec::new()),
-        (Step::Search(_) | Step::Fetch(_), 1) => Outcome::Thought(Thought::Verify(Vec::new())),
-        (
-            Step::Think {
-                request,
-                by: Thinker::Builtin,
-            },
-            2,
-        ) => Outcome::Thought(thought(request, true)),
-        (
-            Step::Think {
-                by: Thinker::Builtin,
-                ..
-            },
-            3,
-        ) => Outcome::Thought(Thought::MatchSession(Vec::new())),
-        (
-            Step::Think {
-                request,
-                by: Thinker::Builtin,
-            },
-            _,
-        ) => Outcome::Thought(thought(request, false)),
-        (
-            Step::Think {
-                by: Thinker::Model(_),
-                ..
-            },
-            2,
-        ) => reply(None, false),
-        (
-            Step::Think {
-                by: Thinker::Model(_),
-                ..
-            },
-            3,
-        ) => reply(None, true),
-        (
-            Step::Think {
-                by: Thinker::Model(_),
-                ..
-            },
-            4,
-        ) => reply(Some(Thought::MatchSession(Vec::new())), false),
-        (
-            Step::Think {
-                request,
-                by: Thinker::Model(_),
-            },
-            it,
-        ) => reply(Some(thought(request, it == 5)), false),
-        (Step::Search(_), 2) => Outcome::Hits(Vec::new()),
-        (Step::Search(_), it) => Outcome::Results(Results {
-            hits: vec![hit(it)],
+    let dice = dice % 8;
+    if dice == 0 {
+        let because = "no".into();
+        return Outcome::Failed(Failure { kind, because });
+    }
+    match step {
+        Step::Think { .. } if dice == 1 => Outcome::Hits(Vec::new()),
+        Step::Search(_) | Step::Fetch(_) if dice == 1 => {
+            Outcome::Thought(Thought::Verify(Vec::new()))
+        }
+        Step::Think { request, by } => match by {
+            Thinker::Builtin => Outcome::Thought(match dice {
+                2 => thought(request, true),
+                3 => Thought::MatchSession(Vec::new()),
+                _ => thought(request, false),
+            }),
+            Thinker::Model(_) => reply(
+                match dice {
+                    2 | 3 => None,
+                    4 => Some(Thought::MatchSession(Vec::new())),
+                    _ => Some(thought(request, dice == 5)),
+                },
+                dice == 3,
+            ),
+        },
+        Step::Search(_) if dice == 2 => Outcome::Hits(Vec::new()),
+        Step::Search(_) => Outcome::Results(Results {
+            hits: vec![hit(dice)],
             by: Vec::new(),
             missing: None,
         }),
-        (Step::Fetch(_), _) => Outcome::Text(FetchedText {
+        Step::Fetch(_) => Outcome::Text(FetchedText {
             snapshot: BlobHash::of(TEXT.as_bytes()),
             title: "Tea".into(),
             page: PageFacts::default(),
         }),
     }
+}
+
+fn reply(thought: Option<Thought>, cut: bool) -> Outcome {
+    Outcome::Reply(Reply {
+        text: BlobHash::of(b"reply"),
+        complaint: thought.is_none().then(|| "not JSON".into()),
+        thought,
+        care: ReplyQuality::AsWritten,
+        cut,
+    })
 }
 
 fn hit(number: u8) -> Hit {

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use super::json::{EdgeView, FindingView, SearchView, ordinal_name, pretty, rounded};
+use super::json::{EdgeView, FindingView, SearchView, pretty, rounded};
 use super::{memory, phrases};
 use crate::contract::{
     ExplorationResult, IdeaDraft, Issue, Lens, Lesson, SearchMode, ThinkingTool,
