@@ -1,24 +1,24 @@
 //! EXPLORE: word the query, search, read, and extract what the sources say.
 
+mod citations;
 mod close;
 mod in_vain;
 mod known;
-mod trail;
 
 use std::collections::BTreeMap;
 
 use jiff::tz::TimeZone;
 use pathfinder_text::normalize_query;
 
+pub(crate) use citations::looked_up;
 use close::close;
 pub(crate) use in_vain::{has_found_nothing, is_cut_off};
-pub(crate) use trail::looked_up;
 
 use crate::contract::{Dispute, Extract, HypothesisShown, Issue, QuerySubject, Request, WordQuery};
 use crate::event::{ExploreEvent, Selection, TakenSearch, Target};
 use crate::graph::Hypothesis;
 use crate::id::{BlobHash, HypothesisId, SourceId};
-use crate::paper::Trail;
+use crate::paper::PaperSearch;
 use crate::phase::{Closed, Phase, PhaseRules};
 use crate::recall;
 use crate::session::{Aim, Exploration, SearchAnswer, Session, SlotState};
@@ -159,24 +159,24 @@ fn asked<'a>(
         .enumerate()
         .filter(|it| !it.1.is_searched)
     {
-        let search = |provider: &str, query: &str, trail: Option<Trail>| Search {
+        let search = |provider: &str, query: &str, from_paper: Option<PaperSearch>| Search {
             provider: provider.to_owned(),
             query: query.to_owned(),
-            strategy: strategy(session, &aim.selection, provider, trail.as_ref()),
+            strategy: strategy(session, &aim.selection, provider, from_paper.as_ref()),
             folders: session.settings.folders.clone(),
             hits_max: session.settings.hits_per_search_max,
             results_max: session
                 .settings
                 .results_per_query
                 .filter(|_| provider != LOCAL),
-            trail,
+            from_paper,
             aim: place,
         };
         let providers = session.settings.providers.iter();
         asked.extend(providers.map(|it| search(it, query_for(session, place, aim, it), None)));
         if place == 0 {
-            let trails = trail::trails(session, aim).into_iter();
-            asked.extend(trails.map(|(name, it)| search(name, it.paper(), Some(it.clone()))));
+            let citing = citations::citation_searches(session, aim).into_iter();
+            asked.extend(citing.map(|(name, it)| search(name, it.paper(), Some(it.clone()))));
         }
     }
     let answered = |it: Search| {
@@ -203,10 +203,10 @@ fn strategy(
     session: &Session,
     selection: &Selection,
     provider: &str,
-    trail: Option<&Trail>,
+    from_paper: Option<&PaperSearch>,
 ) -> Strategy {
     match selection.target {
-        _ if trail.is_some() || provider == ACADEMIC => Strategy::Academic,
+        _ if from_paper.is_some() || provider == ACADEMIC => Strategy::Academic,
         Target::Hypothesis(_) => Strategy::Verification,
         _ if session.health.has(Issue::LowQuality) && provider != LOCAL => Strategy::Academic,
         Target::Keyword(_) | Target::Lens(_) => Strategy::Web,
@@ -349,7 +349,7 @@ impl<'a> Reader<'a> {
     fn step(&self, source: &Source) -> Step {
         match source.snapshot() {
             Some(snapshot) => Step::think(Request::Extract(self.extract(source, snapshot))),
-            None => match trail::to_look_up(self.session, source) {
+            None => match citations::to_look_up(self.session, source) {
                 Some(search) => Step::Search(search),
                 None => Step::Fetch(fetch(self.session, source)),
             },
@@ -398,7 +398,7 @@ fn fetch(session: &Session, source: &Source) -> Fetch {
             source.locator.clone()
         },
         instead,
-        keep_as: keep_as.map(|it| trail::file_name(session, source.id, it)),
+        keep_as: keep_as.map(|it| citations::file_name(session, source.id, it)),
     }
 }
 

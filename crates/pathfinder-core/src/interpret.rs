@@ -11,7 +11,7 @@ use crate::event::{
     CheckedExtraction, Event, ExploreEvent, IterationEvent, SessionEvent, VerifyEvent, WriteEvent,
 };
 use crate::explore::first_new_query;
-use crate::paper::Trail;
+use crate::paper::PaperSearch;
 use crate::search::{SearchEntry, SearchOutcome};
 use crate::session::Session;
 use crate::step::{Failure, Fetch, Hit, Outcome, Results, Search, Step, Thinker};
@@ -36,9 +36,11 @@ pub fn interpret(
             Thinker::Builtin => meaning(session, request, thought(outcome), text),
             Thinker::Model(turn) => replied(session, &Ask { request, turn }, outcome, text),
         },
-        Step::Search(search) => match &search.trail {
-            Some(Trail::Itself(paper)) => explore::looked_up(session, paper, outcome),
-            Some(Trail::Citations(_) | Trail::References(_)) | None => searched(search, outcome),
+        Step::Search(search) => match &search.from_paper {
+            Some(PaperSearch::Itself(paper)) => explore::looked_up(session, paper, outcome),
+            Some(PaperSearch::Citations(_) | PaperSearch::References(_)) | None => {
+                searched(search, outcome)
+            }
         },
         Step::Fetch(fetch) => vec![fetched(fetch, outcome, text.unwrap_or_default())],
     }

@@ -86,7 +86,7 @@ pub struct PageFacts {
 /// A search that starts from a paper.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Trail {
+pub enum PaperSearch {
     /// Papers that cite the one with this id.
     Citations(String),
     /// Papers that it cites.
@@ -95,10 +95,12 @@ pub enum Trail {
     Itself(String),
 }
 
-impl Trail {
+impl PaperSearch {
     pub fn paper(&self) -> &str {
         match self {
-            Trail::Citations(id) | Trail::References(id) | Trail::Itself(id) => id,
+            PaperSearch::Citations(id) | PaperSearch::References(id) | PaperSearch::Itself(id) => {
+                id
+            }
         }
     }
 }

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use crate::contract::{ReplyQuality, Request, Role, Thought};
 use crate::event::is_false;
 use crate::id::{BlobHash, SourceId};
-use crate::paper::{PageFacts, Paper, Trail};
+use crate::paper::{PageFacts, Paper, PaperSearch};
 use crate::search::SearchOutcome;
 use crate::source::SelfDescription;
 
@@ -80,8 +80,8 @@ pub struct Search {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub results_max: Option<usize>,
     /// The paper at which the search starts, if it is not a search for words.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub trail: Option<Trail>,
+    #[serde(rename = "trail", default, skip_serializing_if = "Option::is_none")]
+    pub from_paper: Option<PaperSearch>,
     /// The aim of the exploration that it serves.
     #[serde(default, skip_serializing_if = "crate::contract::is_first")]
     pub aim: usize,

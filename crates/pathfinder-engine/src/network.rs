@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use jiff::Timestamp;
 use pathfinder_core::id::BlobHash;
-use pathfinder_core::paper::{PageFacts, Paper, Trail};
+use pathfinder_core::paper::{PageFacts, Paper, PaperSearch};
 use pathfinder_core::search::SearchOutcome;
 use pathfinder_core::step::{
     Failure, FailureKind, Fetch, FetchedText, Hit, Outcome, ProviderAnswer, Results, Search, Step,
@@ -98,7 +98,7 @@ pub(crate) async fn perform(
 
 /// What to search: an engine, or a provider by its name.
 fn whom(search: &Search) -> Option<Whom<'_>> {
-    if matches!(search.trail, Some(Trail::Itself(_))) {
+    if matches!(search.from_paper, Some(PaperSearch::Itself(_))) {
         return Some(Whom::KnowersOfPapers);
     }
     Some(Whom::Engine(match search.provider.as_str() {
@@ -108,8 +108,8 @@ fn whom(search: &Search) -> Option<Whom<'_>> {
         "hybrid" => Engine::Hybrid,
         "academic" => Engine::Academic,
         _ if matches!(
-            search.trail,
-            Some(Trail::Citations(_) | Trail::References(_))
+            search.from_paper,
+            Some(PaperSearch::Citations(_) | PaperSearch::References(_))
         ) =>
         {
             return Some(Whom::CITATIONS);
@@ -122,15 +122,17 @@ fn whom(search: &Search) -> Option<Whom<'_>> {
 fn query(search: &Search, now: Timestamp) -> Option<Query> {
     let results_max =
         u32::try_from(search.results_max.unwrap_or(search.hits_max)).unwrap_or(u32::MAX);
-    let mut query = match &search.trail {
+    let mut query = match &search.from_paper {
         None => Query::new(&search.query, results_max, now),
-        Some(Trail::Citations(id)) => {
+        Some(PaperSearch::Citations(id)) => {
             Query::about(Subject::Citations(Ids::parse(id)?), results_max, now)
         }
-        Some(Trail::References(id)) => {
+        Some(PaperSearch::References(id)) => {
             Query::about(Subject::References(Ids::parse(id)?), results_max, now)
         }
-        Some(Trail::Itself(id)) => Query::about(Subject::Paper(Ids::parse(id)?), results_max, now),
+        Some(PaperSearch::Itself(id)) => {
+            Query::about(Subject::Paper(Ids::parse(id)?), results_max, now)
+        }
     };
     // One Korean word among Latin ones is enough to search for Korean pages.
     let lang = if search.query.chars().any(is_hangul) {

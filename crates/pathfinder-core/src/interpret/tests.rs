@@ -131,7 +131,7 @@ fn failures_are_outcomes_and_blocked_is_not_empty() {
         folders: Vec::new(),
         hits_max: 5,
         results_max: None,
-        trail: None,
+        from_paper: None,
     };
     check_failure(
         Step::Search(search.clone()),

@@ -4,7 +4,7 @@
 use super::known::Known;
 use crate::event::{Event, ExploreEvent};
 use crate::id::SourceId;
-use crate::paper::{Paper, Trail};
+use crate::paper::{Paper, PaperSearch};
 use crate::session::{Aim, Session};
 use crate::settings::LookUp;
 use crate::source::Source;
@@ -25,7 +25,10 @@ const FOLLOWED_MAX: usize = 10;
 const TRIES_MAX: usize = 3;
 
 /// The citation searches to run now: those of the paper that gave most, unless it was followed before.
-pub(super) fn trails(session: &Session, target: &Aim) -> Vec<(&'static str, Trail)> {
+pub(super) fn citation_searches(
+    session: &Session,
+    target: &Aim,
+) -> Vec<(&'static str, PaperSearch)> {
     if !session.settings.follows_citations || target.retries > 0 {
         return Vec::new();
     }
@@ -57,8 +60,8 @@ pub(super) fn trails(session: &Session, target: &Aim) -> Vec<(&'static str, Trai
         return Vec::new();
     };
     let both = [
-        (CITATIONS, Trail::Citations(id.to_owned())),
-        (REFERENCES, Trail::References(id.to_owned())),
+        (CITATIONS, PaperSearch::Citations(id.to_owned())),
+        (REFERENCES, PaperSearch::References(id.to_owned())),
     ];
     both.into_iter()
         .filter(|(name, _)| !is_followed(session, name, id))
@@ -121,7 +124,7 @@ pub(super) fn to_look_up(session: &Session, source: &Source) -> Option<Search> {
         folders: Vec::new(),
         hits_max: LOOKED_UP_MAX,
         results_max: None,
-        trail: Some(Trail::Itself(doi)),
+        from_paper: Some(PaperSearch::Itself(doi)),
         aim: 0,
     })
 }
