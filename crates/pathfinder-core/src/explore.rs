@@ -3,7 +3,7 @@
 mod citations;
 mod close;
 mod in_vain;
-mod known;
+mod source_directory;
 
 use std::collections::BTreeMap;
 
@@ -25,7 +25,7 @@ use crate::session::{Aim, Exploration, SearchAnswer, Session, SlotState};
 use crate::settings::LOCAL;
 use crate::source::{Reading, Source, SourceType};
 use crate::step::{Fetch, Search, Step, Strategy};
-use known::Known;
+use source_directory::SourceDirectory;
 
 /// The archives of papers.
 const ACADEMIC: &str = "academic";
@@ -216,7 +216,7 @@ fn strategy(
 /// When all searches are back, their hits become sources, in the order of the providers and not of arrival.
 fn take_hits(session: &Session) -> Option<Closed> {
     let exploration = session.exploration.as_ref()?;
-    let mut known = Known::new(session);
+    let mut directory = SourceDirectory::new(session);
     let mut searches = Vec::new();
     for (search, answer) in asked(session, exploration) {
         let SearchAnswer {
@@ -226,7 +226,7 @@ fn take_hits(session: &Session) -> Option<Closed> {
         let is_question = session.iteration == 1 && entry.query == session.asked().as_str();
         let hits = hits
             .iter()
-            .map(|it| known.take(&entry.provider, it, is_question));
+            .map(|it| directory.find_or_add(&entry.provider, it, is_question));
         searches.push(TakenSearch {
             aim: search.aim,
             hits: hits.collect(),
@@ -234,7 +234,7 @@ fn take_hits(session: &Session) -> Option<Closed> {
         });
     }
     let mut events = vec![ExploreEvent::HitsTaken { searches }.into()];
-    events.extend(known.events());
+    events.extend(directory.events());
     Some(Closed::with(events))
 }
 

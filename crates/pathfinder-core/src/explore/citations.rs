@@ -1,7 +1,7 @@
 //! Leads from a paper that helped to the papers that cite it and those that it cites; and from any paper to what
 //! registries know about it: whether it was retracted, and where an open copy is.
 
-use super::known::Known;
+use super::source_directory::SourceDirectory;
 use crate::event::{Event, ExploreEvent};
 use crate::id::SourceId;
 use crate::paper::{Paper, PaperSearch};
@@ -137,7 +137,7 @@ pub(crate) fn looked_up(session: &Session, doi: &str, outcome: &Outcome) -> Vec<
         Outcome::Thought(_) | Outcome::Reply(_) | Outcome::Text(_) | Outcome::Failed(_) => &[],
     };
     let mut events = Vec::new();
-    let mut known = Known::new(session);
+    let mut directory = SourceDirectory::new(session);
     let sources = session
         .sources
         .iter()
@@ -145,9 +145,9 @@ pub(crate) fn looked_up(session: &Session, doi: &str, outcome: &Outcome) -> Vec<
     for source in sources {
         events.push(ExploreEvent::PaperLookedUp { source: source.id }.into());
         let same = hits.iter().filter(|it| is_it(it.paper.as_deref()));
-        same.for_each(|it| known.learn(source.id, PAPERS, it));
+        same.for_each(|it| directory.learn(source.id, PAPERS, it));
     }
-    events.extend(known.events());
+    events.extend(directory.events());
     events
 }
 

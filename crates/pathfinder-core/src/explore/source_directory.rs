@@ -14,16 +14,16 @@ use crate::source::Source;
 use crate::step::Hit;
 
 /// The known sources, under every key that identifies them.
-pub(super) struct Known<'a> {
+pub(super) struct SourceDirectory<'a> {
     session: &'a Session,
     names: BTreeMap<String, SourceId>,
     count: u32,
     /// What is known of the papers that hits name.
-    papers: BTreeMap<SourceId, Card>,
+    papers: BTreeMap<SourceId, PaperDraft>,
 }
 
 /// What is known of a paper, and what was learned just now.
-struct Card {
+struct PaperDraft {
     url: String,
     paper: Paper,
     locator: String,
@@ -34,8 +34,8 @@ struct Card {
     retracted_by: Option<String>,
 }
 
-impl<'a> Known<'a> {
-    pub(super) fn new(session: &'a Session) -> Known<'a> {
+impl<'a> SourceDirectory<'a> {
+    pub(super) fn new(session: &'a Session) -> SourceDirectory<'a> {
         let mut names = BTreeMap::new();
         for it in &session.sources {
             for name in names_of(&it.provider, &it.url, &it.locator, it.paper.as_deref()) {
@@ -43,7 +43,7 @@ impl<'a> Known<'a> {
             }
         }
         let count = session.sources.len() as u32;
-        Known {
+        SourceDirectory {
             session,
             names,
             count,
@@ -52,7 +52,7 @@ impl<'a> Known<'a> {
     }
 
     /// `asked`: the search was for the question itself.
-    pub(super) fn take(&mut self, provider: &str, hit: &Hit, asked: bool) -> FoundHit {
+    pub(super) fn find_or_add(&mut self, provider: &str, hit: &Hit, asked: bool) -> FoundHit {
         let nearest = hit.passage.filter(|_| asked);
         let believed = hit
             .self_description
@@ -97,7 +97,7 @@ impl<'a> Known<'a> {
         if let Some(paper) = &new.paper {
             self.papers.insert(
                 source,
-                Card::new(&new.url, paper, &new.locator, new.sent.as_ref()),
+                PaperDraft::new(&new.url, paper, &new.locator, new.sent.as_ref()),
             );
         }
         FoundHit {
@@ -113,28 +113,28 @@ impl<'a> Known<'a> {
         let Some(paper) = hit.paper.as_deref() else {
             return;
         };
-        let card = match self
+        let draft = match self
             .papers
             .remove(&source)
-            .or_else(|| Card::of(self.session.source(source)?))
+            .or_else(|| PaperDraft::of(self.session.source(source)?))
         {
-            Some(card) => card.learned(provider, hit, paper),
+            Some(draft) => draft.learned(provider, hit, paper),
             None => return,
         };
-        self.papers.insert(source, card);
+        self.papers.insert(source, draft);
     }
 
     /// What the hits added to papers that were already known.
     pub(super) fn events(self) -> Vec<Event> {
         let mut events: Vec<Event> = Vec::new();
-        for (source, card) in self.papers {
-            if card.has_gained {
-                let Card {
+        for (source, draft) in self.papers {
+            if draft.has_gained {
+                let PaperDraft {
                     paper,
                     new_locator: locator,
                     new_sent: sent,
                     ..
-                } = card;
+                } = draft;
                 events.push(
                     ExploreEvent::PaperCompleted {
                         source,
@@ -145,7 +145,7 @@ impl<'a> Known<'a> {
                     .into(),
                 );
             }
-            if let Some(by) = card.retracted_by {
+            if let Some(by) = draft.retracted_by {
                 events.push(ExploreEvent::SourceRetracted { source, by }.into());
             }
         }
@@ -153,9 +153,9 @@ impl<'a> Known<'a> {
     }
 }
 
-impl Card {
-    fn new(url: &str, paper: &Paper, locator: &str, sent: Option<&BlobHash>) -> Card {
-        Card {
+impl PaperDraft {
+    fn new(url: &str, paper: &Paper, locator: &str, sent: Option<&BlobHash>) -> PaperDraft {
+        PaperDraft {
             url: url.to_owned(),
             paper: paper.clone(),
             locator: locator.to_owned(),
@@ -167,9 +167,9 @@ impl Card {
         }
     }
 
-    fn of(source: &Source) -> Option<Card> {
+    fn of(source: &Source) -> Option<PaperDraft> {
         let paper = source.paper.as_deref()?;
-        Some(Card::new(
+        Some(PaperDraft::new(
             &source.url,
             paper,
             &source.locator,
@@ -177,7 +177,7 @@ impl Card {
         ))
     }
 
-    fn learned(mut self, provider: &str, hit: &Hit, paper: &Paper) -> Card {
+    fn learned(mut self, provider: &str, hit: &Hit, paper: &Paper) -> PaperDraft {
         if paper.is_retracted && !self.paper.is_retracted {
             self.paper.is_retracted = true;
             let by = if hit.found_by.is_empty() {
