@@ -380,10 +380,10 @@ impl<'a> Reader<'a> {
 fn fetch(session: &Session, source: &Source) -> Fetch {
     let settings = &session.settings;
     let only_sent =
-        source.locator.is_empty() || (!settings.fetches_content && source.sent.is_some());
+        source.locator.is_empty() || (!settings.fetches_content && source.provider_text.is_some());
     // The abstract of a paper can stand in for its text; a search engine's snippet cannot stand in for a page.
     let instead = source
-        .sent
+        .provider_text
         .clone()
         .filter(|_| only_sent || source.paper.is_some());
     let keep_as = source

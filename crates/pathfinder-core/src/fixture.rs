@@ -178,7 +178,7 @@ fn observe(session: &mut Session, id: &str, kind: &str, host: &str) {
         authors: None,
         locator: id.to_owned(),
         paper: None,
-        sent: None,
+        provider_text: None,
         found_by: Vec::new(),
         self_description: None,
     };

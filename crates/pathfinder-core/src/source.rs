@@ -36,7 +36,7 @@ pub struct Source {
     pub paper: Option<Box<Paper>>,
     /// The blob with the text that the provider sent.
     #[serde(default)]
-    pub sent: Option<BlobHash>,
+    pub provider_text: Option<BlobHash>,
     /// Its file below `papers/`, if it was kept.
     #[serde(default)]
     pub file: Option<String>,

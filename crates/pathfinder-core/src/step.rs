@@ -212,9 +212,9 @@ pub struct Hit {
     pub score: f64,
     #[serde(default)]
     pub paper: Option<Box<Paper>>,
-    /// The blob of what the provider sent of its text.
-    #[serde(default)]
-    pub sent: Option<BlobHash>,
+    /// The blob with the text that the provider sent.
+    #[serde(rename = "sent", default)]
+    pub provider_text: Option<BlobHash>,
     /// The providers that returned it, if several were asked.
     #[serde(default)]
     pub found_by: Vec<String>,

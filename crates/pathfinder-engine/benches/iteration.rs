@@ -155,7 +155,7 @@ fn hit(at: usize) -> Hit {
         stated_type: Some("paper".into()),
         score: 1.0,
         paper: None,
-        sent: None,
+        provider_text: None,
         found_by: Vec::new(),
         passage: None,
         self_description: None,

@@ -155,7 +155,7 @@ fn as_hit(hit: PassageHit, folders: &[PathBuf]) -> Hit {
         stated_type: None,
         score: f64::from(hit.score),
         paper: None,
-        sent: None,
+        provider_text: None,
         found_by: Vec::new(),
         passage: Some(Passage {
             start: hit.range.start,

@@ -213,7 +213,7 @@ impl Memory {
                     stated_type,
                     score,
                     paper: None,
-                    sent: None,
+                    provider_text: None,
                     found_by: Vec::new(),
                     passage: None,
                     self_description: None,

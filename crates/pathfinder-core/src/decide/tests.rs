@@ -137,7 +137,7 @@ fn hit(number: u8) -> Hit {
         stated_type: None,
         score: 1.0,
         paper: None,
-        sent: None,
+        provider_text: None,
         found_by: Vec::new(),
         passage: None,
         self_description: None,

@@ -36,8 +36,8 @@ pub enum ExploreEvent {
         paper: Box<Paper>,
         #[serde(default, skip_serializing_if = "Option::is_none")]
         locator: Option<String>,
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        sent: Option<BlobHash>,
+        #[serde(rename = "sent", default, skip_serializing_if = "Option::is_none")]
+        provider_text: Option<BlobHash>,
     },
     /// An archive says that a paper does not stand any more. It loses its authority, and so does what was read in it.
     SourceRetracted {
@@ -121,9 +121,9 @@ pub struct NewSource {
     pub locator: String,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub paper: Option<Box<Paper>>,
-    /// The blob of what the provider sent of its text.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub sent: Option<BlobHash>,
+    /// The blob with the text that the provider sent.
+    #[serde(rename = "sent", default, skip_serializing_if = "Option::is_none")]
+    pub provider_text: Option<BlobHash>,
     /// The providers that named it, where several were asked.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub found_by: Vec<String>,

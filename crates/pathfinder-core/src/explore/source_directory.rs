@@ -27,10 +27,10 @@ struct PaperDraft {
     url: String,
     paper: Paper,
     locator: String,
-    sent: Option<BlobHash>,
+    provider_text: Option<BlobHash>,
     has_gained: bool,
     new_locator: Option<String>,
-    new_sent: Option<BlobHash>,
+    new_provider_text: Option<BlobHash>,
     retracted_by: Option<String>,
 }
 
@@ -90,14 +90,14 @@ impl<'a> SourceDirectory<'a> {
             authors: hit.authors.clone(),
             locator: hit.locator.clone(),
             paper: hit.paper.clone(),
-            sent: hit.sent.clone(),
+            provider_text: hit.provider_text.clone(),
             found_by: hit.found_by.clone(),
             self_description: hit.self_description.clone(),
         };
         if let Some(paper) = &new.paper {
             self.papers.insert(
                 source,
-                PaperDraft::new(&new.url, paper, &new.locator, new.sent.as_ref()),
+                PaperDraft::new(&new.url, paper, &new.locator, new.provider_text.as_ref()),
             );
         }
         FoundHit {
@@ -132,7 +132,7 @@ impl<'a> SourceDirectory<'a> {
                 let PaperDraft {
                     paper,
                     new_locator: locator,
-                    new_sent: sent,
+                    new_provider_text: provider_text,
                     ..
                 } = draft;
                 events.push(
@@ -140,7 +140,7 @@ impl<'a> SourceDirectory<'a> {
                         source,
                         paper: Box::new(paper),
                         locator,
-                        sent,
+                        provider_text,
                     }
                     .into(),
                 );
@@ -154,15 +154,20 @@ impl<'a> SourceDirectory<'a> {
 }
 
 impl PaperDraft {
-    fn new(url: &str, paper: &Paper, locator: &str, sent: Option<&BlobHash>) -> PaperDraft {
+    fn new(
+        url: &str,
+        paper: &Paper,
+        locator: &str,
+        provider_text: Option<&BlobHash>,
+    ) -> PaperDraft {
         PaperDraft {
             url: url.to_owned(),
             paper: paper.clone(),
             locator: locator.to_owned(),
-            sent: sent.cloned(),
+            provider_text: provider_text.cloned(),
             has_gained: false,
             new_locator: None,
-            new_sent: None,
+            new_provider_text: None,
             retracted_by: None,
         }
     }
@@ -173,7 +178,7 @@ impl PaperDraft {
             &source.url,
             paper,
             &source.locator,
-            source.sent.as_ref(),
+            source.provider_text.as_ref(),
         ))
     }
 
@@ -196,12 +201,12 @@ impl PaperDraft {
             self.locator.clone_from(&hit.locator);
             self.new_locator = Some(hit.locator.clone());
         }
-        if self.sent.is_none() && hit.sent.is_some() {
-            self.sent.clone_from(&hit.sent);
-            self.new_sent.clone_from(&hit.sent);
+        if self.provider_text.is_none() && hit.provider_text.is_some() {
+            self.provider_text.clone_from(&hit.provider_text);
+            self.new_provider_text.clone_from(&hit.provider_text);
         }
         self.has_gained |=
-            before != self.paper || self.new_locator.is_some() || self.new_sent.is_some();
+            before != self.paper || self.new_locator.is_some() || self.new_provider_text.is_some();
         self
     }
 }

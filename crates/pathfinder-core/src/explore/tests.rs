@@ -72,7 +72,7 @@ fn paper(id: &str, doi: Option<&str>) -> Hit {
             doi: doi.map(str::to_owned),
             ..Paper::default()
         })),
-        sent: Some(BlobHash::of(id.as_bytes())),
+        provider_text: Some(BlobHash::of(id.as_bytes())),
         found_by: Vec::new(),
         passage: None,
         self_description: None,

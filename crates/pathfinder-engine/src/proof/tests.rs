@@ -100,7 +100,7 @@ fn observed(number: u32, quote: &str) -> [Event; 3] {
         authors: None,
         locator: String::new(),
         paper: None,
-        sent: None,
+        provider_text: None,
         found_by: Vec::new(),
         self_description: None,
     };

@@ -96,7 +96,7 @@ fn hits(sources: &[SourceId]) -> Event {
             authors: None,
             locator: id.to_string(),
             paper: None,
-            sent: None,
+            provider_text: None,
             found_by: Vec::new(),
             self_description: None,
         }),

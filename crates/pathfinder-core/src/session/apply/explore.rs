@@ -41,9 +41,9 @@ impl Session {
                 source,
                 paper,
                 locator,
-                sent,
+                provider_text,
             } => {
-                self.complete(*source, paper, locator.as_ref(), sent.as_ref());
+                self.complete(*source, paper, locator.as_ref(), provider_text.as_ref());
             }
             ExploreEvent::SourceRetracted { source, .. } => self.retract(*source),
             ExploreEvent::PaperLookedUp { source } => {
@@ -150,7 +150,7 @@ impl Session {
             authors: new.authors.clone(),
             locator: new.locator.clone(),
             paper: new.paper.clone(),
-            sent: new.sent.clone(),
+            provider_text: new.provider_text.clone(),
             file: None,
             read_instead: None,
             is_looked_up: false,
@@ -168,7 +168,7 @@ impl Session {
         source: SourceId,
         paper: &Paper,
         locator: Option<&String>,
-        sent: Option<&BlobHash>,
+        provider_text: Option<&BlobHash>,
     ) {
         let Some(it) = self.sources.get_mut(source.index()) else {
             return;
@@ -178,7 +178,7 @@ impl Session {
             is_retracted,
             ..paper.clone()
         }));
-        it.sent = sent.cloned().or(it.sent.take());
+        it.provider_text = provider_text.cloned().or(it.provider_text.take());
         if let Some(locator) = locator {
             it.locator.clone_from(locator);
             // A paper that could not be fetched from one place may be available at another.

@@ -94,7 +94,7 @@ fn observe(session: &mut Session, kind: &str, date: &str, statement: &str) {
         authors: None,
         locator: String::new(),
         paper: None,
-        sent: None,
+        provider_text: None,
         found_by: Vec::new(),
         self_description: None,
     };

@@ -152,7 +152,7 @@ impl<'a> Story<'a> {
             authors: Some(self.say("Kim, A.; Lee, B.")),
             locator: url.into(),
             paper: None,
-            sent: None,
+            provider_text: None,
             found_by: Vec::new(),
             self_description: None,
         }
