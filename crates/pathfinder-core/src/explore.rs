@@ -382,7 +382,7 @@ fn fetch(session: &Session, source: &Source) -> Fetch {
     let only_sent =
         source.locator.is_empty() || (!settings.fetches_content && source.provider_text.is_some());
     // The abstract of a paper can stand in for its text; a search engine's snippet cannot stand in for a page.
-    let instead = source
+    let fallback_text = source
         .provider_text
         .clone()
         .filter(|_| only_sent || source.paper.is_some());
@@ -397,7 +397,7 @@ fn fetch(session: &Session, source: &Source) -> Fetch {
         } else {
             source.locator.clone()
         },
-        instead,
+        fallback_text,
         keep_as: keep_as.map(|it| citations::file_name(session, source.id, it)),
     }
 }

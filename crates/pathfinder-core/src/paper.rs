@@ -79,8 +79,8 @@ pub struct PageFacts {
     pub file: Option<String>,
     /// Why the document could not be fetched. In that case the text that came with the hit, such as its abstract, was
     /// read.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub instead: Option<String>,
+    #[serde(rename = "instead", default, skip_serializing_if = "Option::is_none")]
+    pub fallback_because: Option<String>,
 }
 
 /// A search that starts from a paper.

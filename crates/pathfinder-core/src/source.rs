@@ -42,7 +42,7 @@ pub struct Source {
     pub file: Option<String>,
     /// Why only the text that the provider sent was read.
     #[serde(default)]
-    pub read_instead: Option<String>,
+    pub fallback_because: Option<String>,
     /// It was looked up: whether it was retracted, and where an open copy is.
     #[serde(default)]
     pub is_looked_up: bool,
@@ -143,12 +143,12 @@ impl Source {
             date,
             authors,
             file,
-            instead,
+            fallback_because,
         } = page.clone();
         self.date = self.date.take().or(date);
         self.authors = self.authors.take().or(authors);
         self.file = self.file.take().or(file);
-        self.read_instead = instead;
+        self.fallback_because = fallback_because;
     }
 
     /// Its address rests on the document's own word. A local document has no other way to a web address.

@@ -92,8 +92,8 @@ pub struct Fetch {
     pub source: SourceId,
     pub locator: String,
     /// The text to use if the document cannot be fetched: what came with the hit.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub instead: Option<BlobHash>,
+    #[serde(rename = "instead", default, skip_serializing_if = "Option::is_none")]
+    pub fallback_text: Option<BlobHash>,
     /// The name under which to keep the file of a paper.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub keep_as: Option<String>,

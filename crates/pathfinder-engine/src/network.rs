@@ -73,10 +73,12 @@ pub(crate) async fn perform(
         (Step::Fetch(fetch), Some(web)) if is_address(&fetch.locator) => {
             match attempts::fetch(web, &fetch.locator, now).await {
                 Ok(page) => read_page(page, fetch),
-                Err(failure) => instead(blobs, fetch, failed(kind(&failure), failure.to_string())),
+                Err(failure) => {
+                    fall_back(blobs, fetch, failed(kind(&failure), failure.to_string()))
+                }
             }
         }
-        (Step::Fetch(fetch), _) if is_address(&fetch.locator) => instead(
+        (Step::Fetch(fetch), _) if is_address(&fetch.locator) => fall_back(
             blobs,
             fetch,
             failed(
@@ -84,7 +86,7 @@ pub(crate) async fn perform(
                 "the network is not used here".into(),
             ),
         ),
-        (Step::Fetch(fetch), _) => instead(
+        (Step::Fetch(fetch), _) => fall_back(
             blobs,
             fetch,
             failed(FailureKind::Failed, "there is no open copy of it".into()),
@@ -405,7 +407,7 @@ fn read_page(page: Page, fetch: &Fetch) -> Performed {
         date: document.date,
         authors: (!document.authors.is_empty()).then(|| document.authors.join("; ")),
         file: file.clone(),
-        instead: None,
+        fallback_because: None,
     };
     let snapshot = BlobHash::of(text.as_bytes());
     let outcome = Outcome::Text(FetchedText {
@@ -443,8 +445,8 @@ fn as_read(text: &str) -> String {
 }
 
 /// The text that came with the hit, if the document itself cannot be fetched.
-fn instead(blobs: &Blobs, fetch: &Fetch, failure: Outcome) -> Performed {
-    let Some(snapshot) = &fetch.instead else {
+fn fall_back(blobs: &Blobs, fetch: &Fetch, failure: Outcome) -> Performed {
+    let Some(snapshot) = &fetch.fallback_text else {
         return Performed::of(failure);
     };
     let Ok(text) = load::load_text(blobs, snapshot.as_str()) else {
@@ -456,7 +458,7 @@ fn instead(blobs: &Blobs, fetch: &Fetch, failure: Outcome) -> Performed {
     };
     let title = text.lines().next().unwrap_or_default().to_owned();
     let page = PageFacts {
-        instead: because,
+        fallback_because: because,
         ..PageFacts::default()
     };
     let outcome = Outcome::Text(FetchedText {

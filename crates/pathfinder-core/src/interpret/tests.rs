@@ -150,7 +150,7 @@ fn failures_are_outcomes_and_blocked_is_not_empty() {
         Step::Fetch(Fetch {
             source: SourceId(2),
             locator: "x".into(),
-            instead: None,
+            fallback_text: None,
             keep_as: None,
         }),
         expect![[

@@ -61,7 +61,7 @@ fn entry(page: &mut Page, source: &Source, lang: Lang, words: &Words) {
     if let Reading::Failed { because, .. } = &source.reading {
         page.field(words.unread, &escape::markdown(because));
     }
-    if let Some(because) = &source.read_instead {
+    if let Some(because) = &source.fallback_because {
         page.field(words.read_instead, &escape::markdown(because));
     }
     let used: Vec<String> = source.used_in.iter().map(u32::to_string).collect();

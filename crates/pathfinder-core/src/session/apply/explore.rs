@@ -152,7 +152,7 @@ impl Session {
             paper: new.paper.clone(),
             provider_text: new.provider_text.clone(),
             file: None,
-            read_instead: None,
+            fallback_because: None,
             is_looked_up: false,
             found_in: self.iteration,
             nearest: None,
