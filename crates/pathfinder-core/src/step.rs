@@ -183,8 +183,8 @@ pub struct Reply {
     /// What was unusable, and what is expected instead.
     pub complaint: Option<String>,
     /// It was cut off at its length limit.
-    #[serde(default, skip_serializing_if = "is_false")]
-    pub cut: bool,
+    #[serde(rename = "cut", default, skip_serializing_if = "is_false")]
+    pub truncated: bool,
 }
 
 /// Hits, and which providers returned them.

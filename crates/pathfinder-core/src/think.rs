@@ -53,7 +53,7 @@ pub(crate) fn route(session: &Session, request: Request) -> Step {
 /// What follows from a reply with nothing usable in it.
 pub(crate) fn reject(session: &Session, ask: &Ask<'_>, reply: &Reply) -> Vec<Event> {
     let complaint = reply.complaint.clone().unwrap_or_default();
-    let is_last = if reply.cut {
+    let is_last = if reply.truncated {
         ask.turn.limit_doublings >= WIDENED_MAX
     } else {
         ask.turn.complaint.is_some()
@@ -67,7 +67,7 @@ pub(crate) fn reject(session: &Session, ask: &Ask<'_>, reply: &Reply) -> Vec<Eve
             request,
             contract,
             complaint,
-            cut: reply.cut,
+            truncated: reply.truncated,
         }
         .into(),
     ]

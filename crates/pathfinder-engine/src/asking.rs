@@ -73,10 +73,10 @@ impl Asking {
     }
 
     fn meaning(&self, models: &Models, reply: &model::Reply) -> Outcome {
-        let cut = reply.stop == Stop::Length;
+        let truncated = reply.stop == Stop::Length;
         let request = &self.request;
-        let reading = if cut {
-            reading::read_cut(request, &reply.text)
+        let reading = if truncated {
+            reading::read_truncated(request, &reply.text)
         } else {
             reading::read(request, &reply.text)
         };
@@ -96,7 +96,7 @@ impl Asking {
             thought: reading.thought,
             care: reading.care,
             complaint: reading.complaint,
-            cut,
+            truncated,
         })
     }
 

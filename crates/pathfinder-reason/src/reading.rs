@@ -56,7 +56,7 @@ pub fn read(request: &Request, reply: &str) -> Reading {
 }
 
 /// Reads a reply that ended at its limit. Where nothing of it is left, that is the complaint.
-pub fn read_cut(request: &Request, reply: &str) -> Reading {
+pub fn read_truncated(request: &Request, reply: &str) -> Reading {
     let shape = Shape::of(request.name());
     let mut read = read_words(request, &shape, reply);
     read.thought = read

@@ -117,13 +117,13 @@ fn outcome(step: &Step, dice: u8) -> Outcome {
     }
 }
 
-fn reply(thought: Option<Thought>, cut: bool) -> Outcome {
+fn reply(thought: Option<Thought>, truncated: bool) -> Outcome {
     Outcome::Reply(Reply {
         text: BlobHash::of(b"reply"),
         complaint: thought.is_none().then(|| "not JSON".into()),
         thought,
         care: ReplyQuality::AsWritten,
-        cut,
+        truncated,
     })
 }
 

@@ -23,9 +23,9 @@ pub enum ThinkEvent {
         request: BlobHash,
         contract: String,
         complaint: String,
-        /// It ended at its limit: the next one may be longer.
-        #[serde(default, skip_serializing_if = "is_false")]
-        cut: bool,
+        /// It was cut off at its limit: the next one may be longer.
+        #[serde(rename = "cut", default, skip_serializing_if = "is_false")]
+        truncated: bool,
     },
     /// The prompt was too long: the model is asked again with a shorter one.
     PromptShortened { request: BlobHash, contract: String },

@@ -150,12 +150,12 @@ impl Thinking {
                 request,
                 contract,
                 complaint,
-                cut,
+                truncated,
             } => {
                 self.replies_to(contract).rejected += 1;
                 let retry_plan = self.retry_plans.entry(request.clone()).or_default();
                 retry_plan.complaint = Some(complaint.clone());
-                retry_plan.widened += u8::from(*cut);
+                retry_plan.widened += u8::from(*truncated);
             }
             ThinkEvent::PromptShortened { request, contract } => {
                 self.replies_to(contract).shortened += 1;

@@ -113,14 +113,14 @@ fn call(failed: bool) -> ModelCall {
 }
 
 /// A reply that ended at its limit.
-fn cut() -> Outcome {
+fn truncated() -> Outcome {
     let text = BlobHash::of(b"{");
     Outcome::Reply(Reply {
         text,
         thought: None,
         care: ReplyQuality::Partly,
         complaint: Some("cut".into()),
-        cut: true,
+        truncated: true,
     })
 }
 
@@ -137,7 +137,7 @@ fn nonsense() -> Outcome {
         thought: None,
         care: ReplyQuality::Partly,
         complaint: Some("no JSON".into()),
-        cut: false,
+        truncated: false,
     })
 }
 
@@ -153,7 +153,7 @@ fn decomposed(care: ReplyQuality) -> Outcome {
         thought,
         care,
         complaint: None,
-        cut: false,
+        truncated: false,
     })
 }
 
@@ -430,7 +430,7 @@ fn one_usable_reply_among_many_others_is_enough_to_go_on() {
 #[test]
 fn a_reply_that_ended_at_its_limit_gets_a_larger_one_twice() {
     let mut session = session(OnUnreachable::Pause);
-    let asked: Vec<String> = (0..3).map(|_| perform(&mut session, cut())).collect();
+    let asked: Vec<String> = (0..3).map(|_| perform(&mut session, truncated())).collect();
     assert_eq!(
         asked,
         [

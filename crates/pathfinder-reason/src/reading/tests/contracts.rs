@@ -168,12 +168,12 @@ fn stances_by_their_hypotheses_are_read_and_words_that_only_start_alike_are_not(
 fn a_reply_that_ended_at_its_limit_is_complained_about_as_that() {
     let request = sample("word_query", Lang::English);
     for nothing in ["", "I think about it", "{"] {
-        let reading = crate::reading::read_cut(&request, nothing);
+        let reading = crate::reading::read_truncated(&request, nothing);
         expect!["The reply to word_query could not be used: it ended too early, so write less. Reply with one JSON object with the fields \"query\", \"retry_keywords\" and nothing else."]
             .assert_eq(&reading.complaint.unwrap_or_default());
     }
     let reading =
-        crate::reading::read_cut(&request, r#"{"query": "tea", "retry_keywords": ["a", "b"#);
+        crate::reading::read_truncated(&request, r#"{"query": "tea", "retry_keywords": ["a", "b"#);
     assert!(reading.thought.is_some(), "what can be read is taken");
 }
 
