@@ -34,7 +34,7 @@ pub(crate) fn route(session: &Session, request: Request) -> Step {
         RetryPlan {
             complaint,
             shortened,
-            widened,
+            limit_doublings,
             ..
         } => {
             let role = Role::of(&request);
@@ -42,7 +42,7 @@ pub(crate) fn route(session: &Session, request: Request) -> Step {
                 role,
                 complaint,
                 shortened,
-                limit_doublings: widened,
+                limit_doublings,
                 without_schema: thinking.model_health(role).takes_no_schema,
             });
             Step::Think { request, by }

@@ -58,7 +58,7 @@ pub struct Overcharge {
 pub struct RetryPlan {
     pub complaint: Option<String>,
     pub shortened: u8,
-    pub widened: u8,
+    pub limit_doublings: u8,
     pub builtin: bool,
 }
 
@@ -155,7 +155,7 @@ impl Thinking {
                 self.replies_to(contract).rejected += 1;
                 let retry_plan = self.retry_plans.entry(request.clone()).or_default();
                 retry_plan.complaint = Some(complaint.clone());
-                retry_plan.widened += u8::from(*truncated);
+                retry_plan.limit_doublings += u8::from(*truncated);
             }
             ThinkEvent::PromptShortened { request, contract } => {
                 self.replies_to(contract).shortened += 1;
