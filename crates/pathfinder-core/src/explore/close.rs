@@ -307,11 +307,11 @@ impl<'a> Harvest<'a> {
             .min_by_key(|it| rank(it.0.kind))
             .copied();
         if let Some((draft, from)) = best {
-            self.settle(dispute, draft, from);
+            self.close_dispute(dispute, draft, from);
         }
     }
 
-    fn settle(&mut self, dispute: Dispute, draft: &ResolutionDraft, from: ObservationId) {
+    fn close_dispute(&mut self, dispute: Dispute, draft: &ResolutionDraft, from: ObservationId) {
         let resolution = EdgeResolution {
             kind: draft.kind,
             description: draft.description.clone(),
