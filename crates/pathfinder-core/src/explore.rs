@@ -54,7 +54,7 @@ pub(crate) const SEARCH: PhaseRules = PhaseRules {
     phase: Phase::Search,
     applies: |_| true,
     steps: searches,
-    close: take_hits,
+    close: merge_hits,
 };
 
 /// EXPLORE: chooses which of the sources found are read.
@@ -143,13 +143,16 @@ pub fn first_new_query(
 
 /// A search for each aim at each provider, and the searches along a paper's citations.
 fn searches(session: &Session) -> Vec<Step> {
-    let asked = session.exploration.iter().flat_map(|it| asked(session, it));
+    let asked = session
+        .exploration
+        .iter()
+        .flat_map(|it| current_searches(session, it));
     let waiting = asked.filter(|(_, answer)| answer.is_none());
     waiting.map(|(search, _)| Step::Search(search)).collect()
 }
 
 /// Every search for the current queries, in the order in which hits are merged, with its answer if it is back.
-fn asked<'a>(
+fn current_searches<'a>(
     session: &Session,
     exploration: &'a Exploration,
 ) -> Vec<(Search, Option<&'a SearchAnswer>)> {
@@ -214,11 +217,11 @@ fn strategy(
 }
 
 /// When all searches are back, their hits become sources, in the order of the providers and not of arrival.
-fn take_hits(session: &Session) -> Option<Closed> {
+fn merge_hits(session: &Session) -> Option<Closed> {
     let exploration = session.exploration.as_ref()?;
     let mut directory = SourceDirectory::new(session);
     let mut searches = Vec::new();
-    for (search, answer) in asked(session, exploration) {
+    for (search, answer) in current_searches(session, exploration) {
         let SearchAnswer {
             search: entry,
             hits,

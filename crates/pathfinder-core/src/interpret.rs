@@ -174,9 +174,11 @@ fn meaning(
         }
         (Request::Ideate(_), Ok(Thought::Ideate(ideas))) => return ideate::raise(session, ideas),
         (Request::Ideate(_), _) => return ideate::raise(session, &Ideas::default()),
-        (Request::Write(_), Ok(Thought::Write(draft))) => writing::take_answer(session, draft),
-        (Request::Write(_), _) => writing::take_answer(session, &AnswerDraft::written(Vec::new())),
-        (Request::Thesis(_), Ok(Thought::Thesis(draft))) => writing::take_thesis(session, draft),
+        (Request::Write(_), Ok(Thought::Write(draft))) => writing::answer_written(session, draft),
+        (Request::Write(_), _) => {
+            writing::answer_written(session, &AnswerDraft::written(Vec::new()))
+        }
+        (Request::Thesis(_), Ok(Thought::Thesis(draft))) => writing::thesis_written(session, draft),
         (Request::Thesis(_), other) => {
             let because = why_none(other);
             WriteEvent::ThesisFailed { because }.into()

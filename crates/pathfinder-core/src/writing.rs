@@ -182,7 +182,7 @@ pub fn grounded(session: &Session, sentences: &[Sentence]) -> Vec<Sentence> {
         .collect()
 }
 
-pub fn take_answer(session: &Session, draft: &AnswerDraft) -> Event {
+pub fn answer_written(session: &Session, draft: &AnswerDraft) -> Event {
     let (status, verdict) = (Some(draft.status), draft.verdict);
     WriteEvent::AnswerWritten {
         sentences: grounded(session, &draft.sentences),
@@ -192,7 +192,7 @@ pub fn take_answer(session: &Session, draft: &AnswerDraft) -> Event {
     .into()
 }
 
-pub fn take_thesis(session: &Session, draft: &ThesisDraft) -> Event {
+pub fn thesis_written(session: &Session, draft: &ThesisDraft) -> Event {
     let core: Vec<HypothesisId> = core(session).into_iter().map(|it| it.id).collect();
     let draft = ThesisDraft {
         title: draft.title.clone(),

@@ -119,8 +119,8 @@ impl<'a> Harvest<'a> {
                 continue;
             };
             match original_of(session, source, &harvest.originals) {
-                Some(original) => harvest.take_copy(source, original, extraction),
-                None => harvest.take(source, extraction),
+                Some(original) => harvest.add_copy(source, original, extraction),
+                None => harvest.add_source(source, extraction),
             }
         }
         harvest.resolve();
@@ -128,7 +128,7 @@ impl<'a> Harvest<'a> {
     }
 
     /// A copy yields no observations of its own: a quote that matches the original's records where else it can be read.
-    fn take_copy(&mut self, source: &Source, original: SourceId, extraction: &CheckedExtraction) {
+    fn add_copy(&mut self, source: &Source, original: SourceId, extraction: &CheckedExtraction) {
         if source.copy_of().is_none() {
             self.push(ExploreEvent::CopyRecognized {
                 source: source.id,
@@ -154,7 +154,7 @@ impl<'a> Harvest<'a> {
         }
     }
 
-    fn take(&mut self, source: &Source, extraction: &'a CheckedExtraction) {
+    fn add_source(&mut self, source: &Source, extraction: &'a CheckedExtraction) {
         self.originals.push(source.id);
         let mut labels = Vec::new();
         for (item, place) in extraction.extraction.items.iter().zip(&extraction.places) {
@@ -166,7 +166,7 @@ impl<'a> Harvest<'a> {
                     .graph
                     .is_taken_from(stance.hypothesis, &source.origin);
                 if stance.stance != Stance::Supports || !repeats {
-                    self.take_stance(observation, stance);
+                    self.add_stance(observation, stance);
                 }
             }
         }
@@ -221,7 +221,7 @@ impl<'a> Harvest<'a> {
         })
     }
 
-    fn take_stance(&mut self, from: ObservationId, stance: &StanceDraft) {
+    fn add_stance(&mut self, from: ObservationId, stance: &StanceDraft) {
         let to = stance.hypothesis;
         let Some(hypothesis) = self
             .session

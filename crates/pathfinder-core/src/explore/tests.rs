@@ -52,7 +52,7 @@ fn search(session: &mut Session, provider: &str, outcome: &Outcome) {
         let events = interpret(session, &step, outcome, None);
         apply(session, events);
     }
-    for close in [take_hits, plan_reading] {
+    for close in [merge_hits, plan_reading] {
         let closed = close(session).expect("everything is back");
         apply(session, closed.events);
     }
@@ -497,9 +497,9 @@ fn aims_are_searched_side_by_side_and_none_takes_the_answers_of_another() {
         let hits = vec![paper(&search.query, None), paper("both", None)];
         let events = interpret(&session, &step, &Outcome::Hits(hits), None);
         apply(&mut session, events);
-        assert!(take_hits(&session).is_none() || searches(&session).is_empty());
+        assert!(merge_hits(&session).is_none() || searches(&session).is_empty());
     }
-    for close in [take_hits, plan_reading] {
+    for close in [merge_hits, plan_reading] {
         let closed = close(&session).expect("everything is back");
         apply(&mut session, closed.events);
     }

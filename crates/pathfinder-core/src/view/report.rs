@@ -28,7 +28,7 @@ use crate::source::{Source, SourceType};
 
 pub(super) use self::account::changes;
 pub(super) use self::html::render as render_html;
-pub(super) use self::markdown::{render as render_markdown, said};
+pub(super) use self::markdown::{render as render_markdown, render_sentences};
 
 /// A hypothesis of this strength may stand in for the answer until one is written.
 const ANSWERING_STRENGTH: f64 = 0.55;

@@ -3,7 +3,7 @@
 use pathfinder_text::Lang;
 
 use super::page::Page;
-use super::report::{by_strength, grounded, most_trusted, read_by_authority, said};
+use super::report::{by_strength, grounded, most_trusted, read_by_authority, render_sentences};
 use super::words::{Words, words};
 use super::{citation, claimed, escape, history, names, phrases};
 use crate::contract::{AnswerStatus, HypothesisStatus};
@@ -97,7 +97,7 @@ fn conclusion(page: &mut Page, session: &Session, thesis: &ThesisMade, words: &W
         Some(AnswerStatus::Partly) => page.paragraph(words.not_decided),
         Some(AnswerStatus::Answered) | None => {}
     }
-    said(page, session, &sentences);
+    render_sentences(page, session, &sentences);
 }
 
 fn findings(page: &mut Page, session: &Session, thesis: &ThesisMade, words: &Words) {

@@ -35,7 +35,7 @@ impl Session {
                 });
             }),
             ExploreEvent::HitsTaken { searches } => {
-                searches.iter().for_each(|it| self.take_hits(it, at));
+                searches.iter().for_each(|it| self.apply_hits(it, at));
             }
             ExploreEvent::PaperCompleted {
                 source,
@@ -94,7 +94,7 @@ impl Session {
         });
     }
 
-    fn take_hits(&mut self, TakenSearch { aim, search, hits }: &TakenSearch, at: Timestamp) {
+    fn apply_hits(&mut self, TakenSearch { aim, search, hits }: &TakenSearch, at: Timestamp) {
         for hit in hits {
             if let Some(new) = &hit.new {
                 let source = self.new_source(hit.source, new);

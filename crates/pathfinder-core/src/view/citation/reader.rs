@@ -25,7 +25,7 @@ pub(super) fn blocks(markdown: &str, own: &BTreeSet<String>) -> Vec<Block> {
     definitions.sort_by_key(|it| it.start);
     definitions.into_iter().for_each(|it| reader.definition(it));
     for (event, range) in events {
-        reader.take(event, range);
+        reader.read_event(event, range);
     }
     reader.close();
     reader.blocks
@@ -106,7 +106,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    fn take(&mut self, event: Event<'_>, range: Range<usize>) {
+    fn read_event(&mut self, event: Event<'_>, range: Range<usize>) {
         match event {
             Event::Start(tag) => self.start(tag, range.start),
             Event::End(tag) => self.end(tag),

@@ -75,11 +75,11 @@ fn answer(page: &mut Page, session: &Session, report: &Report<'_>, words: &'stat
         );
     }
     page.paragraph(answer.lead(words));
-    said(page, session, &answer.items);
+    render_sentences(page, session, &answer.items);
 }
 
 /// Sentences in one paragraph, then the passages, each with its source.
-pub(in super::super) fn said(page: &mut Page, session: &Session, items: &[Sentence]) {
+pub(in super::super) fn render_sentences(page: &mut Page, session: &Session, items: &[Sentence]) {
     let (passages, sentences): (Vec<&Sentence>, Vec<&Sentence>) =
         items.iter().partition(|it| quoted(session, it).is_some());
     let sentences: Vec<String> = sentences
