@@ -21,7 +21,7 @@ use pathfinder_reason::prompt::{self, Prompt};
 use tokio::sync::{Semaphore, SemaphorePermit};
 
 pub use find::{ModelsError, find};
-pub(crate) use find::{asked, kept};
+pub(crate) use find::{of_session, to_record};
 pub(crate) use known::detect_key;
 
 /// If a prompt was too long, its optional part is cut down to this proportion.

@@ -155,11 +155,11 @@ pub struct IndexedFolder {
 pub struct Notes(Arc<dyn Fn(Note) + Send + Sync>);
 
 impl Notes {
-    pub fn new(tell: impl Fn(Note) + Send + Sync + 'static) -> Notes {
-        Notes(Arc::new(tell))
+    pub fn new(receive: impl Fn(Note) + Send + Sync + 'static) -> Notes {
+        Notes(Arc::new(receive))
     }
 
-    pub(crate) fn tell(&self, note: impl Into<Note>) {
+    pub(crate) fn send(&self, note: impl Into<Note>) {
         (self.0)(note.into());
     }
 }

@@ -106,7 +106,7 @@ impl Ownership {
             return Ok(Standing::Own);
         }
         let Some(register) = &self.register else {
-            self.tell_foreign(folder);
+            self.note_foreign(folder);
             return foreign_for_now();
         };
         match known(register, folder) {
@@ -114,16 +114,16 @@ impl Ownership {
             Some((id, _)) => Ok(foreign(register, &id)),
             None if trusts(folder.path()) => {
                 if let Err(error) = self.trust(folder) {
-                    self.tell_unregistered(folder, &error);
+                    self.note_unregistered(folder, &error);
                 }
                 Ok(Standing::Own)
             }
             None => {
-                self.tell_foreign(folder);
+                self.note_foreign(folder);
                 match self.register(folder, false) {
                     Ok(id) => Ok(foreign(register, &id)),
                     Err(error) => {
-                        self.tell_unregistered(folder, &error);
+                        self.note_unregistered(folder, &error);
                         foreign_for_now()
                     }
                 }
@@ -175,9 +175,9 @@ impl Ownership {
             return Ok(());
         }
         let id = random_id()?;
-        let registered = self.keep(folder, &id, true);
+        let registered = self.store(folder, &id, true);
         if let Err(error) = &registered {
-            self.tell_unregistered(folder, error);
+            self.note_unregistered(folder, error);
         }
         Ok(folder.make(registered.is_ok().then_some(&id))?)
     }
@@ -214,11 +214,11 @@ impl Ownership {
             None => random_id()?,
         };
         folder.mark(&id)?;
-        self.keep(folder, &id, trusted)?;
+        self.store(folder, &id, trusted)?;
         Ok(id)
     }
 
-    fn keep(
+    fn store(
         &self,
         folder: &ResearchFolder,
         id: &FolderId,
@@ -233,15 +233,15 @@ impl Ownership {
             .map_err(OwnershipError::Unwritable)
     }
 
-    fn tell_foreign(&self, folder: &ResearchFolder) {
-        self.notes.tell(FolderNote::Foreign {
+    fn note_foreign(&self, folder: &ResearchFolder) {
+        self.notes.send(FolderNote::Foreign {
             folder: folder.path().to_path_buf(),
             dir: dir(folder).to_path_buf(),
         });
     }
 
-    fn tell_unregistered(&self, folder: &ResearchFolder, error: &OwnershipError) {
-        self.notes.tell(FolderNote::Unregistered {
+    fn note_unregistered(&self, folder: &ResearchFolder, error: &OwnershipError) {
+        self.notes.send(FolderNote::Unregistered {
             folder: folder.path().to_path_buf(),
             because: with_causes(error),
         });

@@ -87,17 +87,17 @@ impl Engine {
     fn refresh<'a>(&self, library: &Library, folders: impl Iterator<Item = &'a String>) {
         for folder in folders.map(Path::new) {
             if let Err(because) = self.add(library, folder) {
-                self.notes.tell(FolderNote::Kept { because });
+                self.notes.send(FolderNote::Kept { because });
             }
         }
     }
 
     fn add(&self, library: &Library, folder: &Path) -> Result<Added, LibraryError> {
-        self.notes.tell(FolderNote::Indexing {
+        self.notes.send(FolderNote::Indexing {
             folder: folder.to_path_buf(),
         });
         let added = library.add(folder)?;
-        self.notes.tell(FolderNote::Indexed(IndexedFolder {
+        self.notes.send(FolderNote::Indexed(IndexedFolder {
             files: added.files,
             skipped: added.update.skipped.clone(),
         }));

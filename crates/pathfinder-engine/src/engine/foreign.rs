@@ -75,7 +75,7 @@ impl Engine {
                 .or((budget < session.budget.limit_micro_usd).then_some(budget)),
         };
         if narrowed != limits {
-            self.notes.tell(SessionNote::LimitsNarrowed {
+            self.notes.send(SessionNote::LimitsNarrowed {
                 iterations,
                 budget_usd: research.budget_usd,
             });
@@ -84,14 +84,14 @@ impl Engine {
     }
 
     /// Registers a session that the user allowed to go on, once its journal has the user's limits.
-    pub(super) fn take_over(&self, held: &SessionWriter) {
+    pub(super) fn register_foreign(&self, held: &SessionWriter) {
         let id = &held.session.id;
         if self.owns(id) {
             return;
         }
         held.flush();
         if let Err(error) = self.ownership.trust_session(&self.home.folder, id) {
-            self.notes.tell(FolderNote::SessionUnregistered {
+            self.notes.send(FolderNote::SessionUnregistered {
                 session: id.clone(),
                 because: with_causes(&error),
             });
@@ -100,11 +100,11 @@ impl Engine {
 
     /// Only the built-in reasoner writes for a session that came from elsewhere and that the user has not allowed to go
     /// on.
-    pub(super) fn keep_from_models(&self, held: &mut SessionWriter) -> Result<(), EngineError> {
+    pub(super) fn restrict_to_builtin(&self, held: &mut SessionWriter) -> Result<(), EngineError> {
         if !held.session.settings.asks_models || self.owns(&held.session.id) {
             return Ok(());
         }
-        self.notes.tell(ReasonerNote::BuiltinWritesForForeign {
+        self.notes.send(ReasonerNote::BuiltinWritesForForeign {
             session: held.session.id.clone(),
         });
         let command = Command::UseReasoner {

@@ -118,7 +118,7 @@ impl Engine {
             Some(models) => Reasoners {
                 name: models.role_model(Role::Writer).name.clone(),
                 asks_models: true,
-                asked: models::asked(&models),
+                asked: models::to_record(&models),
                 models: Some(models),
                 on_unreachable,
             },
@@ -140,15 +140,18 @@ impl Engine {
         if !settings.asks_models {
             let may_ask = config.research.reasoner != Reasoner::Builtin;
             if may_ask && models::detect_key(&self.environment).is_some() {
-                self.notes.tell(ReasonerNote::BuiltinStays);
+                self.notes.send(ReasonerNote::BuiltinStays);
             }
             return Ok(Reasoners::builtin(on_unreachable));
         }
-        let found = models::kept(config, settings, &self.environment);
+        let found = models::of_session(config, settings, &self.environment);
         let models = self.or_builtin(found, on_unreachable)?;
         // If they are not available, the session finds that out and goes on without them until it is resumed.
         let (name, asked) = match &models {
-            Some(models) => (&models.role_model(Role::Writer).name, models::asked(models)),
+            Some(models) => (
+                &models.role_model(Role::Writer).name,
+                models::to_record(models),
+            ),
             None => (&settings.reasoner, settings.models.clone()),
         };
         Ok(Reasoners {
@@ -162,17 +165,17 @@ impl Engine {
 
     /// The models that write for a session that is not resumed. Without them the built-in reasoner writes.
     pub(super) fn models_for_writing(&self, settings: &Settings) -> Option<Arc<Models>> {
-        match models::kept(&self.config, settings, &self.environment) {
+        match models::of_session(&self.config, settings, &self.environment) {
             Ok(models) => models,
             Err(because) => {
-                self.notes.tell(ReasonerNote::BuiltinWrites { because });
+                self.notes.send(ReasonerNote::BuiltinWrites { because });
                 None
             }
         }
     }
 
     /// Reports once who thinks, and at which prices.
-    pub(super) fn tell_reasoners<'a>(&self, all: impl Iterator<Item = &'a Reasoners>) {
+    pub(super) fn note_reasoners<'a>(&self, all: impl Iterator<Item = &'a Reasoners>) {
         let mut told: Vec<PricedModel> = Vec::new();
         for models in all.filter_map(|it| it.models.as_ref()) {
             for (_, role_model) in models.distinct() {
@@ -182,7 +185,7 @@ impl Engine {
                     prices_as_of: models.prices_as_of.clone(),
                 };
                 if !told.contains(&model) {
-                    self.notes.tell(ReasonerNote::Thinks(model.clone()));
+                    self.notes.send(ReasonerNote::Thinks(model.clone()));
                     told.push(model);
                 }
             }
@@ -197,7 +200,7 @@ impl Engine {
     ) -> Result<Option<Arc<Models>>, ModelsError> {
         match found {
             Err(missing) if on_unreachable == OnUnreachable::Builtin && missing.is_missing() => {
-                self.notes.tell(ReasonerNote::BuiltinThinks { missing });
+                self.notes.send(ReasonerNote::BuiltinThinks { missing });
                 Ok(None)
             }
             found => found,

@@ -108,7 +108,7 @@ impl Engine {
         mut held: SessionWriter,
         command: &Command,
     ) -> Result<Rested, EngineError> {
-        self.keep_from_models(&mut held)?;
+        self.restrict_to_builtin(&mut held)?;
         let (models, ledger) = match held.session.settings.asks_models {
             true => (
                 self.models_for_writing(&held.session.settings),
@@ -116,7 +116,7 @@ impl Engine {
             ),
             false => (None, None),
         };
-        self.tell_cut(&held);
+        self.note_truncated_journal(&held);
         held.follow(command, self.now())??;
         // A process that died left it running, and writing must not resume research.
         if held.session.status.is_going() {
@@ -139,9 +139,9 @@ impl Engine {
     }
 
     /// Reports what was cut off the journal's end, and where it is kept.
-    pub(super) fn tell_cut(&self, held: &SessionWriter) {
+    pub(super) fn note_truncated_journal(&self, held: &SessionWriter) {
         if let Some(cut) = &held.cut {
-            self.notes.tell(SessionNote::JournalCut {
+            self.notes.send(SessionNote::JournalCut {
                 path: cut.path.clone(),
                 bytes: cut.bytes,
             });

@@ -126,7 +126,7 @@ impl Engine {
         if !config.search.fallback {
             return Err(EngineError::NoSearchingModel);
         }
-        self.notes.tell(SearchNote::FallsBack);
+        self.notes.send(SearchNote::FallsBack);
         settings.providers.retain(|it| it != model && it != instead);
         settings.providers.push(instead.to_owned());
         Ok(())
@@ -142,7 +142,7 @@ impl Engine {
     }
 
     /// Reports once where sessions search, and which providers that involves.
-    pub(super) fn tell_places<'a>(
+    pub(super) fn note_scopes<'a>(
         &self,
         settings: impl Iterator<Item = &'a Settings>,
         web: Option<&Web>,
@@ -152,7 +152,7 @@ impl Engine {
             let places = settings.providers.iter().map(|it| place(it, web));
             let places: Vec<SearchedPlace> = places.collect();
             if !told.contains(&places) {
-                self.notes.tell(SearchNote::Places(places.clone()));
+                self.notes.send(SearchNote::Places(places.clone()));
                 told.push(places);
             }
         }

@@ -99,7 +99,7 @@ impl Engine {
             self.admit(id, wish)?;
         }
         let reasoners = self.reasoners_of(&openings, wish, &config)?;
-        self.tell_reasoners(reasoners.iter());
+        self.note_reasoners(reasoners.iter());
         // Indexing may take long, so processes that start the same question must learn of this one first.
         let mut reserved = Vec::new();
         let documents = self.documents_of(&openings, wish, &config, || {
@@ -112,11 +112,11 @@ impl Engine {
             .map(|(it, reasoners)| self.plan(it, reasoners, &config, documents.as_ref(), wish));
         let plans = plans.collect::<Result<Vec<Plan>, EngineError>>()?;
         let web = self.network(plans.iter().map(|it| &it.settings))?;
-        self.tell_places(plans.iter().map(|it| &it.settings), web.as_deref());
+        self.note_scopes(plans.iter().map(|it| &it.settings), web.as_deref());
         let ledger = self.ledger()?;
         let mut sessions = Vec::new();
         for plan in plans {
-            let (held, reasoners) = self.take_up(plan, &config, wish)?;
+            let (held, reasoners) = self.open_session(plan, &config, wish)?;
             let performer = Performer::Live(Capabilities {
                 library: documents.as_ref().map(|it| it.library.clone()),
                 models: reasoners.models,
@@ -199,7 +199,7 @@ impl Engine {
         for kept in kept {
             let has_others = !kept.is_empty() && given.iter().any(|it| !kept.contains(it));
             if has_others {
-                self.notes.tell(FolderNote::Others { kept });
+                self.notes.send(FolderNote::Others { kept });
             }
         }
         Ok(documents)
@@ -253,7 +253,7 @@ impl Engine {
         })
     }
 
-    fn take_up(
+    fn open_session(
         &self,
         plan: Plan,
         config: &Config,
@@ -281,8 +281,8 @@ impl Engine {
                 }
             }
         };
-        self.tell_state(&held);
-        self.notes.tell(SessionNote::Created {
+        self.note_state(&held);
+        self.notes.send(SessionNote::Created {
             session: held.session.id.clone(),
         });
         Ok((held, reasoners))
@@ -297,7 +297,7 @@ impl Engine {
         wish: &Wish,
     ) -> Result<SessionWriter, EngineError> {
         let mut held = self.home.hold(id, self.now())?;
-        self.tell_state(&held);
+        self.note_state(&held);
         // Requests to an earlier process are not for this one.
         held.control.clear().map_err(EngineError::Control)?;
         let limits = self.narrowed(wish.limits, &held);
@@ -313,13 +313,13 @@ impl Engine {
         let before = held.session.settings.clone();
         held.follow(&reasoners.command(), self.now())??;
         held.follow(&scope::command(settings), self.now())??;
-        self.tell_changes(&before, &held.session.settings);
+        self.note_changes(&before, &held.session.settings);
         // If the command is refused, only what the last process left undone is written.
         drop(held.follow(&resume, self.now())?);
-        self.take_over(&held);
+        self.register_foreign(&held);
         let folder = &self.home.folder;
         folder.make_current(id).map_err(HomeError::from)?;
-        self.notes.tell(SessionNote::Resumed {
+        self.notes.send(SessionNote::Resumed {
             session: id.to_owned(),
             iteration: held.session.iteration,
             iterations_max: held.session.settings.iterations_max,
@@ -328,29 +328,29 @@ impl Engine {
     }
 
     /// Reports what is unusual about a session before it is resumed.
-    fn tell_state(&self, held: &SessionWriter) {
+    fn note_state(&self, held: &SessionWriter) {
         if let Some(magic) = held.unknown_file_system() {
-            self.notes.tell(SessionNote::UnknownFileSystem { magic });
+            self.notes.send(SessionNote::UnknownFileSystem { magic });
         }
         // A journal that cannot be read is reported when the session is opened.
         let files = views::edited(held).unwrap_or_default();
         if !files.is_empty() {
-            self.notes.tell(SessionNote::Edited { files });
+            self.notes.send(SessionNote::Edited { files });
         }
-        self.tell_cut(held);
+        self.note_truncated_journal(held);
     }
 
     /// Reports what changes for a session from now on.
-    fn tell_changes(&self, before: &Settings, now: &Settings) {
+    fn note_changes(&self, before: &Settings, now: &Settings) {
         let (was, is) = (&before.reasoner, &now.reasoner);
         if (was, before.asks_models) != (is, now.asks_models) {
-            self.notes.tell(ReasonerNote::Changed {
+            self.notes.send(ReasonerNote::Changed {
                 was: was.clone(),
                 is: is.clone(),
             });
         }
         if before.providers != now.providers {
-            self.notes.tell(SearchNote::Changed {
+            self.notes.send(SearchNote::Changed {
                 was: before.providers.clone(),
                 is: now.providers.clone(),
             });

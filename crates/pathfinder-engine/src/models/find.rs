@@ -138,7 +138,7 @@ pub fn find(
 
 /// The models that a session was told to use. Their addresses and keys come from the settings, and a model that has
 /// moved is not used.
-pub(crate) fn kept(
+pub(crate) fn of_session(
     config: &Config,
     settings: &Settings,
     environment: &Environment,
@@ -168,7 +168,7 @@ pub(crate) fn kept(
 }
 
 /// What a session records about the models that it uses.
-pub(crate) fn asked(models: &Models) -> Vec<AskedModel> {
+pub(crate) fn to_record(models: &Models) -> Vec<AskedModel> {
     let role_models = Role::ALL
         .into_iter()
         .map(|role| (role, models.role_model(role)));

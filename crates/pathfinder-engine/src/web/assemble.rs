@@ -34,13 +34,13 @@ pub(crate) fn assemble(
     let connector = Connector::system()?;
     let mailto = mailto(config, environment);
     if let Err(setting) = mailto {
-        notes.tell(SearchNote::NotAMailto { setting });
+        notes.send(SearchNote::NotAMailto { setting });
     }
     let cache = cache(config, environment);
     let with_cache = settings(config, environment, &mailto, cache);
     let web = match Web::new(with_cache, resolver.clone(), connector.clone(), pdf.clone()) {
         Err(WebError::Cache(error)) => {
-            notes.tell(SearchNote::NoPageCache {
+            notes.send(SearchNote::NoPageCache {
                 because: error.to_string(),
             });
             let without = settings(config, environment, &mailto, None);

@@ -268,7 +268,7 @@ impl Asking {
             .await;
             let here = now.checked_add(started.elapsed()).unwrap_or(now);
             let permit = permit.map_err(|_| self.busy_until(here))?.ok();
-            let wait = self.take_turn(here)?;
+            let wait = self.try_turn(here)?;
             if wait.is_zero() {
                 return Ok(permit);
             }
@@ -281,7 +281,7 @@ impl Asking {
     }
 
     /// Takes the turn if it is free, or returns how long to wait for it.
-    fn take_turn(&self, now: Timestamp) -> Result<Duration, SearchFailure> {
+    fn try_turn(&self, now: Timestamp) -> Result<Duration, SearchFailure> {
         let mut turns = self.turns();
         if let Some(held) = turns.held.as_ref().filter(|it| it.until > now) {
             return Err(held.failure.clone());
@@ -338,7 +338,7 @@ mod tests {
             settings: Settings::default(),
             is_on: true,
         }));
-        let turn = || asking.take_turn(Timestamp::UNIX_EPOCH).unwrap().as_millis();
+        let turn = || asking.try_turn(Timestamp::UNIX_EPOCH).unwrap().as_millis();
         assert_eq!((turn(), turn()), (0, 668));
         tokio::time::advance(Duration::from_millis(600)).await;
         assert_eq!(turn(), 68);
@@ -353,7 +353,7 @@ mod tests {
     /// For how many seconds to back off from a provider after an answer.
     fn held(asking: &Asking, answer: Result<Page, SearchFailure>, second: i64) -> i64 {
         let _ = asking.heed(answer, at(second));
-        let is_held = |it: &i64| asking.take_turn(at(*it)).is_err();
+        let is_held = |it: &i64| asking.try_turn(at(*it)).is_err();
         (second..second + 10_000).take_while(is_held).count() as i64
     }
 
@@ -404,7 +404,7 @@ mod tests {
         );
         assert_eq!(held(&asking, Ok(Page::default()), now + 3_600), 0);
         assert_eq!(held(&asking, blocked(), now + 3_600), 60);
-        let told = asking.take_turn(at(now + 3_601));
+        let told = asking.try_turn(at(now + 3_601));
         assert!(
             matches!(told, Err(SearchFailure::Blocked { .. })),
             "{told:?}"
