@@ -31,7 +31,7 @@ impl StreamReader {
 
     pub fn push(&mut self, bytes: &[u8]) {
         for data in self.events.push(bytes) {
-            self.take(&data, CallErrorKind::Unreadable);
+            self.add_event(&data, CallErrorKind::Unreadable);
         }
     }
 
@@ -51,7 +51,7 @@ impl StreamReader {
     /// The reply, if the stream came to its end.
     pub fn finish(mut self) -> Result<Reply, CallError> {
         if let Some(data) = self.events.finish() {
-            self.take(&data, CallErrorKind::Cut);
+            self.add_event(&data, CallErrorKind::Cut);
         }
         match self.failed {
             Some(error) => Err(error),
@@ -60,7 +60,7 @@ impl StreamReader {
         }
     }
 
-    fn take(&mut self, data: &str, if_broken: CallErrorKind) {
+    fn add_event(&mut self, data: &str, if_broken: CallErrorKind) {
         if self.is_done() {
             return;
         }
@@ -85,11 +85,11 @@ impl StreamReader {
             return;
         }
         match self.protocol {
-            Protocol::Anthropic => anthropic::take(&mut self.draft, &event),
+            Protocol::Anthropic => anthropic::add_event(&mut self.draft, &event),
             Protocol::OpenAi | Protocol::AzureOpenAi { .. } => {
-                openai::take(&mut self.draft, &event)
+                openai::add_event(&mut self.draft, &event)
             }
-            Protocol::Gemini => gemini::take(&mut self.draft, &event),
+            Protocol::Gemini => gemini::add_event(&mut self.draft, &event),
         }
     }
 }

@@ -39,7 +39,7 @@ pub(super) enum FaultKind {
 
 /// The complaint of a reply of which nothing could be used.
 pub(super) fn refusal(faults: &[Fault], name: &str, keys: &[&str], lang: Lang) -> String {
-    let told = told(faults, lang);
+    let faults = render(faults, lang);
     let keys = keys
         .iter()
         .map(|it| format!("\"{it}\""))
@@ -47,10 +47,10 @@ pub(super) fn refusal(faults: &[Fault], name: &str, keys: &[&str], lang: Lang) -
         .join(", ");
     match lang {
         Lang::English => format!(
-            "The reply to {name} could not be used: {told}. Reply with one JSON object with the fields {keys} and nothing else."
+            "The reply to {name} could not be used: {faults}. Reply with one JSON object with the fields {keys} and nothing else."
         ),
         Lang::Korean => format!(
-            "{name} 요청의 응답을 쓸 수 없었습니다: {told}. 다음 필드를 갖춘 JSON 객체 하나만 출력하세요: {keys}."
+            "{name} 요청의 응답을 쓸 수 없었습니다: {faults}. 다음 필드를 갖춘 JSON 객체 하나만 출력하세요: {keys}."
         ),
     }
 }
@@ -60,26 +60,26 @@ pub(super) fn remark(faults: &[Fault], lang: Lang) -> Option<String> {
     if faults.is_empty() {
         return None;
     }
-    let told = told(faults, lang);
+    let faults = render(faults, lang);
     Some(match lang {
-        Lang::English => format!("Parts of the reply were dropped: {told}."),
-        Lang::Korean => format!("응답의 일부를 버렸습니다: {told}."),
+        Lang::English => format!("Parts of the reply were dropped: {faults}."),
+        Lang::Korean => format!("응답의 일부를 버렸습니다: {faults}."),
     })
 }
 
-fn told(faults: &[Fault], lang: Lang) -> String {
-    let mut told: Vec<String> = faults
+fn render(faults: &[Fault], lang: Lang) -> String {
+    let mut rendered: Vec<String> = faults
         .iter()
         .take(TOLD_MAX)
         .map(|it| it.say(lang))
         .collect();
     if let Some(more) = faults.len().checked_sub(TOLD_MAX).filter(|it| *it > 0) {
-        told.push(match lang {
+        rendered.push(match lang {
             Lang::English => format!("and {more} more"),
             Lang::Korean => format!("그 밖에 {more}건"),
         });
     }
-    told.join("; ")
+    rendered.join("; ")
 }
 
 impl Fault {

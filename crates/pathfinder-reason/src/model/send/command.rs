@@ -137,7 +137,7 @@ fn read(output: &[u8]) -> Option<Result<Reply, CallError>> {
         text: result.to_owned(),
         ..Draft::default()
     };
-    anthropic::keep_usage(&mut draft, value.get("usage"));
+    anthropic::read_usage(&mut draft, value.get("usage"));
     if let Some(usage) = &mut draft.usage {
         usage.billed = value.get("total_cost_usd").and_then(micro_usd);
     }

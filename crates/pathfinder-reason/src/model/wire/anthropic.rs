@@ -71,27 +71,27 @@ fn takes_budget(model: &str) -> bool {
 pub(super) fn reply(value: &Value) -> Option<Reply> {
     let blocks = value.get("content")?.as_array()?;
     let mut draft = Draft::default();
-    draft.keep_model(value.get("model"));
+    draft.set_model(value.get("model"));
     for block in blocks {
-        keep_block(&mut draft, block);
+        read_block(&mut draft, block);
     }
-    keep_usage(&mut draft, value.get("usage"));
+    read_usage(&mut draft, value.get("usage"));
     draft.stop = stop(value.get("stop_reason"));
     Some(draft.into_reply())
 }
 
 /// Takes one event of a stream in.
-pub(in crate::model) fn take(draft: &mut Draft, event: &Value) {
+pub(in crate::model) fn add_event(draft: &mut Draft, event: &Value) {
     match text(event, "/type") {
         "message_start" => {
-            draft.keep_model(event.pointer("/message/model"));
-            keep_usage(draft, event.pointer("/message/usage"));
+            draft.set_model(event.pointer("/message/model"));
+            read_usage(draft, event.pointer("/message/usage"));
         }
-        "content_block_start" => keep_block(draft, &event["content_block"]),
-        "content_block_delta" => keep_delta(draft, &event["delta"]),
+        "content_block_start" => read_block(draft, &event["content_block"]),
+        "content_block_delta" => read_delta(draft, &event["delta"]),
         "message_delta" => {
             draft.stop = stop(event.pointer("/delta/stop_reason")).or(draft.stop);
-            keep_usage(draft, event.get("usage"));
+            read_usage(draft, event.get("usage"));
         }
         "message_stop" => draft.is_whole = true,
         // Pings, ends of blocks, and whatever will be invented.
@@ -99,39 +99,39 @@ pub(in crate::model) fn take(draft: &mut Draft, event: &Value) {
     }
 }
 
-fn keep_block(draft: &mut Draft, block: &Value) {
+fn read_block(draft: &mut Draft, block: &Value) {
     match text(block, "/type") {
         "text" => {
             draft.text.push_str(text(block, "/text"));
             for citation in list(block, "/citations") {
-                keep_page(draft, citation);
+                read_page(draft, citation);
             }
         }
         "thinking" | "redacted_thinking" => draft.thinking_shown = true,
         "web_search_tool_result" => {
             for hit in list(block, "/content") {
-                keep_page(draft, hit);
+                read_page(draft, hit);
             }
         }
         _ => {}
     }
 }
 
-fn keep_delta(draft: &mut Draft, delta: &Value) {
+fn read_delta(draft: &mut Draft, delta: &Value) {
     match text(delta, "/type") {
         "text_delta" => draft.text.push_str(text(delta, "/text")),
         "thinking_delta" => draft.thinking_shown = true,
-        "citations_delta" => keep_page(draft, &delta["citation"]),
+        "citations_delta" => read_page(draft, &delta["citation"]),
         _ => {}
     }
 }
 
-fn keep_page(draft: &mut Draft, page: &Value) {
-    draft.keep_hit(page["url"].as_str(), page["title"].as_str());
+fn read_page(draft: &mut Draft, page: &Value) {
+    draft.add_hit(page["url"].as_str(), page["title"].as_str());
 }
 
 /// The counts of a stream are running totals: a later one replaces an earlier one.
-pub(in crate::model) fn keep_usage(draft: &mut Draft, usage: Option<&Value>) {
+pub(in crate::model) fn read_usage(draft: &mut Draft, usage: Option<&Value>) {
     let Some(usage) = usage.filter(|it| it.is_object()) else {
         return;
     };

@@ -18,7 +18,7 @@ pub(in crate::model) struct Draft {
 
 impl Draft {
     /// Keeps a page, if it is a new one.
-    pub(super) fn keep_hit(&mut self, url: Option<&str>, title: Option<&str>) {
+    pub(super) fn add_hit(&mut self, url: Option<&str>, title: Option<&str>) {
         let Some(url) = url.filter(|it| !it.is_empty()) else {
             return;
         };
@@ -30,7 +30,7 @@ impl Draft {
         }
     }
 
-    pub(super) fn keep_model(&mut self, name: Option<&Value>) {
+    pub(super) fn set_model(&mut self, name: Option<&Value>) {
         if let Some(name) = name.and_then(Value::as_str).filter(|it| !it.is_empty()) {
             name.clone_into(&mut self.model);
         }

@@ -60,15 +60,15 @@ fn thinking(endpoint: &Endpoint) -> Option<Value> {
 
 pub(super) fn reply(value: &Value) -> Option<Reply> {
     let mut draft = Draft::default();
-    take(&mut draft, value);
+    add_event(&mut draft, value);
     let answered = draft.is_whole || !list(value, "/candidates").is_empty();
     answered.then(|| draft.into_reply())
 }
 
 /// Takes a whole body or one event of a stream in: they have the same form.
-pub(in crate::model) fn take(draft: &mut Draft, event: &Value) {
-    draft.keep_model(event.get("modelVersion"));
-    keep_usage(draft, event.get("usageMetadata"));
+pub(in crate::model) fn add_event(draft: &mut Draft, event: &Value) {
+    draft.set_model(event.get("modelVersion"));
+    read_usage(draft, event.get("usageMetadata"));
     if event.pointer("/promptFeedback/blockReason").is_some() {
         draft.stop = Some(Stop::Refused);
         draft.is_whole = true;
@@ -84,7 +84,7 @@ pub(in crate::model) fn take(draft: &mut Draft, event: &Value) {
         }
     }
     for chunk in list(candidate, "/groundingMetadata/groundingChunks") {
-        draft.keep_hit(chunk["web"]["uri"].as_str(), chunk["web"]["title"].as_str());
+        draft.add_hit(chunk["web"]["uri"].as_str(), chunk["web"]["title"].as_str());
     }
     if let Some(reason) = candidate["finishReason"].as_str() {
         draft.stop = Some(stop(reason));
@@ -92,7 +92,7 @@ pub(in crate::model) fn take(draft: &mut Draft, event: &Value) {
     }
 }
 
-fn keep_usage(draft: &mut Draft, usage: Option<&Value>) {
+fn read_usage(draft: &mut Draft, usage: Option<&Value>) {
     let Some(usage) = usage else { return };
     let Some(prompt) = count(usage, "/promptTokenCount") else {
         return;

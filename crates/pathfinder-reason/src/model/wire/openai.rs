@@ -159,24 +159,24 @@ fn is_strict(schema: &Value) -> bool {
 pub(super) fn reply(value: &Value) -> Option<Reply> {
     let choice = list(value, "/choices").first()?;
     let mut draft = Draft::default();
-    draft.keep_model(value.get("model"));
-    keep_message(&mut draft, &choice["message"]);
-    keep_stop(&mut draft, choice);
-    keep_usage(&mut draft, value.get("usage"));
+    draft.set_model(value.get("model"));
+    read_message(&mut draft, &choice["message"]);
+    read_stop(&mut draft, choice);
+    read_usage(&mut draft, value.get("usage"));
     Some(draft.into_reply())
 }
 
 /// Takes one event of a stream in. The usage comes after the last choice, so only `[DONE]` ends it.
-pub(in crate::model) fn take(draft: &mut Draft, event: &Value) {
-    draft.keep_model(event.get("model"));
+pub(in crate::model) fn add_event(draft: &mut Draft, event: &Value) {
+    draft.set_model(event.get("model"));
     if let Some(choice) = list(event, "/choices").first() {
-        keep_message(draft, &choice["delta"]);
-        keep_stop(draft, choice);
+        read_message(draft, &choice["delta"]);
+        read_stop(draft, choice);
     }
-    keep_usage(draft, event.get("usage"));
+    read_usage(draft, event.get("usage"));
 }
 
-fn keep_message(draft: &mut Draft, message: &Value) {
+fn read_message(draft: &mut Draft, message: &Value) {
     match &message["content"] {
         Value::String(text) => draft.text.push_str(text),
         Value::Array(parts) => {
@@ -195,11 +195,11 @@ fn keep_message(draft: &mut Draft, message: &Value) {
     }
     for annotation in list(message, "/annotations") {
         let page = &annotation["url_citation"];
-        draft.keep_hit(page["url"].as_str(), page["title"].as_str());
+        draft.add_hit(page["url"].as_str(), page["title"].as_str());
     }
 }
 
-fn keep_stop(draft: &mut Draft, choice: &Value) {
+fn read_stop(draft: &mut Draft, choice: &Value) {
     let stop = match choice["finish_reason"].as_str() {
         Some("stop") => Stop::End,
         Some("length") => Stop::Length,
@@ -213,7 +213,7 @@ fn keep_stop(draft: &mut Draft, choice: &Value) {
     }
 }
 
-fn keep_usage(draft: &mut Draft, usage: Option<&Value>) {
+fn read_usage(draft: &mut Draft, usage: Option<&Value>) {
     let Some(usage) = usage else { return };
     let Some(prompt) = count(usage, "/prompt_tokens") else {
         return;
