@@ -1,8 +1,8 @@
 //! Whether a sentence states its content as a result, or does something else with it.
 //!
 //! `There is no evidence that X`, `To investigate whether X` and `Critics say that X` all contain X, and none of them
-//! says that X is so. The grammar around the content decides: complementizers, negation, interrogatives, and the
-//! closed classes of verbs and nouns that take a clause. What the content is about plays no part.
+//! says that X is so. The grammar around the content decides: complementizers, negation, interrogatives, and the closed
+//! classes of verbs and nouns that take a clause. The subject of the content plays no part.
 
 mod english;
 mod korean;
@@ -12,20 +12,20 @@ use pathfinder_text::{Lang, Sentence, SentenceKind, detect};
 /// What a sentence does with its content.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Kind {
-    /// States it: the author vouches for it, or passes on what a study found.
+    /// States it: the author vouches for it, or reports what a study found.
     Result,
     /// Says that it is false.
     Denial,
-    /// Says that nothing shows it: less than a denial, and no support.
+    /// Says that nothing shows it: weaker than a denial, and not support.
     Unproven,
-    /// Says what was to be found out, or how, and not what was found.
+    /// Says what a study set out to find, or how, but not what it found.
     Aim,
     Question,
-    /// Names a subject and says nothing about it.
+    /// Names a subject without saying anything about it.
     Title,
     /// Assumes it, to be tested.
     Hypothesis,
-    /// Passes on what somebody says or believes, and does not vouch for it.
+    /// Reports what somebody says or believes, without vouching for it.
     Reported,
     /// Leaves open whether it is so.
     Doubt,
@@ -35,7 +35,7 @@ pub enum Kind {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Assertion<'text> {
     pub kind: Kind,
-    /// What is stated, denied, asked and so on: the clause inside the frame where there is one, else the whole text.
+    /// What is stated, denied, asked and so on: the clause inside the frame if there is one, otherwise the whole text.
     pub content: &'text str,
 }
 
@@ -46,8 +46,8 @@ impl Assertion<'_> {
     }
 }
 
-/// Reads one sentence. A heading that carries no mark of its own (a full stop, a question mark) looks like a sentence;
-/// use `of_sentence` where the place in the text is known.
+/// Reads one sentence. A heading without final punctuation looks like a sentence; use `of_sentence` if its position in
+/// the text is known.
 pub fn of(sentence: &str) -> Assertion<'_> {
     let sentence = sentence.trim();
     match detect(sentence) {
@@ -63,7 +63,7 @@ pub fn of_sentence<'text>(sentence: &Sentence<'text>) -> Assertion<'text> {
             kind: Kind::Title,
             ..read
         },
-        // `Myths about food`, `The following is false`: what a list says of its items stands above it.
+        // `Myths about food`, `The following is false`: a list says above it what its items are.
         (SentenceKind::Item, Kind::Result | Kind::Denial | Kind::Unproven) => Assertion {
             kind: Kind::Reported,
             ..read
@@ -91,12 +91,12 @@ pub fn may_take_back(sentence: &str) -> bool {
         }
 }
 
-/// What an outer frame makes of what stands in it: `studies show that critics say that X` is still what critics say.
+/// What an outer frame makes of an inner one: `studies show that critics say that X` is still what critics say.
 fn within(outer: Kind, inner: Assertion<'_>) -> Assertion<'_> {
     let kind = match (outer, inner.kind) {
         (Kind::Result, kind) => kind,
         (outer, Kind::Result | Kind::Title) => outer,
-        // A denied doubt, a reported denial: who knows.
+        // A denied doubt, a reported denial: undecided.
         _ => Kind::Doubt,
     };
     Assertion { kind, ..inner }

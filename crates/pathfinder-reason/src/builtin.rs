@@ -1,7 +1,7 @@
 //! The built-in reasoner: it answers every contract without a model, a network or a key.
 //!
-//! It is extractive. What it says about the world are sentences of sources and statements of the graph; what it
-//! thinks up is worded as a conjecture and names what it was derived from. The same request always gets the same
+//! It is extractive. Whatever it says about the world is a sentence of a source or a statement of the graph; what it
+//! makes up is worded as a conjecture and names what it was derived from. The same request always gets the same
 //! thought.
 
 mod answer;

@@ -1,8 +1,8 @@
 //! How a sentence departs from the quote that it cites, as far as the words tell.
 //!
-//! Nothing here judges whether a sentence is true. A sentence that keeps most of its quote's words is laid beside it, and
-//! what differs is looked at: figures, denials, directions, and who is spoken of. A looser paraphrase is left to `stance`,
-//! and a translation is believed but for its figures.
+//! Nothing here judges whether a sentence is true. A sentence that keeps most of its quote's words is compared with it
+//! word by word for differences in figures, negations, directions and subjects. A looser paraphrase is left to
+//! `stance`, and of a translation only the figures are checked.
 
 mod figures;
 mod sides;
@@ -15,21 +15,21 @@ use crate::stance::{self, GroundingFault};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Deviation {
-    /// It names a figure that no quote names.
+    /// It contains a figure that no quote contains.
     Figure,
     /// It denies what its quote says, or says what its quote denies.
     Negation,
     /// It says that something goes the other way.
     Direction,
-    /// It says it of somebody or something else.
+    /// It says so about somebody or something else.
     Subject,
-    /// It leaves no exception, and no quote speaks of all.
+    /// It allows no exception, but no quote is about all.
     Universal,
     /// They hardly share a word.
     Unrelated,
 }
 
-/// The first way in which a sentence departs from all of its quotes; none where one of them bears it out.
+/// The first way in which a sentence departs from all of its quotes; none if one of them supports it.
 pub fn deviation(sentence: &str, quotes: &[&str]) -> Option<Deviation> {
     let sentence = as_seen(sentence);
     let quotes: Vec<String> = quotes.iter().map(|it| as_seen(it)).collect();
@@ -61,7 +61,7 @@ pub fn deviation(sentence: &str, quotes: &[&str]) -> Option<Deviation> {
     }
 }
 
-/// Whether a sentence is its quote, or one whole sentence of it, behind a frame such as `One source says:` or not.
+/// Whether a sentence is its quote, or one whole sentence of it, possibly after a frame such as `One source says:`.
 fn is_said_in(sentence: &str, quote: &str) -> bool {
     let framed = sentence.split_once(": ").map(|it| it.1);
     let told: Vec<String> = framed.into_iter().chain([sentence]).map(bare).collect();
@@ -69,7 +69,7 @@ fn is_said_in(sentence: &str, quote: &str) -> bool {
     is_told(quote) || sentences(quote).iter().any(|it| is_told(it.text))
 }
 
-/// A text without what typography and punctuation add to it.
+/// A text without typography and punctuation.
 fn bare(text: &str) -> String {
     fold(text)
         .trim_matches(|it: char| !it.is_alphanumeric())

@@ -1,7 +1,7 @@
-//! The model reasoner's way out: wire formats, one call at a time, prices.
+//! How models are called: wire formats, single calls, prices.
 //!
-//! A `Message` holds the bytes, `read` and `StreamReader` give them meaning, `send` does one attempt of it. Whether there is
-//! another attempt, and whether there is money for it, is decided elsewhere.
+//! A `Message` has the bytes of a request, `read` and `StreamReader` parse the reply, and `send` makes one attempt. The
+//! engine decides whether to retry, and whether there is money for it.
 
 mod endpoint;
 mod error;

@@ -1,7 +1,7 @@
-//! What a model is shown: one prompt for each contract, in the language of the question.
+//! The prompts for models: one for each contract, in the language of the question.
 //!
-//! The words stand in `prompts/`, in a file for each contract and language. A request is cut to what fits: lists lose their
-//! least important end, a source keeps the passages that speak of what is looked for.
+//! The texts are in `prompts/`, in a file for each contract and language. A request is cut to what fits: lists lose
+//! their least important end, and a source keeps the passages about what is wanted.
 
 mod fence;
 mod passages;
@@ -22,23 +22,23 @@ pub use template::schema_of;
 use view::{Limits, View};
 
 const COMPLAINT_CHARACTERS_MAX: usize = 800;
-/// How long a shown statement may be; shorter where the room is tight.
+/// How long a shown statement may be; shorter if space is tight.
 const STATEMENT_CHARACTERS: [usize; 5] = [600, 240, 80, 20, 1];
 /// Statements are shortened before a list shows fewer than this.
 const LIST_MIN: usize = 6;
-/// The invented subject of the worked examples. What speaks of it was copied from a prompt.
+/// The invented subject of the worked examples. A reply about it was copied from the prompt.
 pub(crate) const EXAMPLE_SUBJECTS: [&str; 2] = ["glimstone", "글림석"];
 
 /// A prompt, ordered from what changes least to what changes most, so that provider caches hit.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Prompt {
-    /// The contract's name, as `Step::name` says it.
+    /// The contract's name, as `Step::name` gives it.
     pub name: &'static str,
     /// The same for every call of a contract in a language.
     pub system: &'static str,
     /// The same for many calls of a session: the question, its parts.
     pub context: String,
-    /// What this call is about. Text of sources stands fenced in it.
+    /// What this call is about. Text of sources is fenced in it.
     pub task: String,
     /// What the reply must be.
     pub schema: &'static Value,
@@ -51,10 +51,10 @@ impl Prompt {
     }
 }
 
-/// Renders a request. The whole prompt stays within `bytes_max` wherever its fixed parts do.
+/// Renders a request. The whole prompt stays within `bytes_max` if its fixed parts do.
 ///
-/// `text` is the source's text of an `extract` request. `complaint` says what was wrong with the last reply. `today` stands with
-/// the question: a model knows no date of its own.
+/// `text` is the source's text of an `extract` request. `complaint` says what was wrong with the last reply. `today` is
+/// shown with the question: a model does not know the date.
 pub fn render(
     request: &Request,
     text: Option<&str>,
@@ -70,7 +70,7 @@ pub fn render(
         complaint: complaint.unwrap_or_default(),
         today,
     };
-    // Mostly everything fits, and one rendering tells.
+    // Usually everything fits, so one rendering is enough.
     if text.len() <= bytes_max {
         let most = Limits {
             items: view::longest_list(request),
@@ -81,7 +81,7 @@ pub fn render(
             return whole;
         }
     }
-    // Of what the fixed parts leave, a source gets at least half.
+    // A source gets at least half of what the fixed parts leave.
     let fixed = draft.prompt(Limits::NOTHING, "").bytes();
     let share = text.len().min(bytes_max.saturating_sub(fixed) / 2);
     let limits = draft.limits(bytes_max.saturating_sub(share));
@@ -94,7 +94,7 @@ pub fn render(
     draft.prompt(limits, &passages)
 }
 
-/// The language of a request's prompt. Where the request does not say, what it shows does.
+/// The language of a request's prompt. If the request does not say, its content decides.
 pub fn lang_of(request: &Request) -> Lang {
     match request {
         Request::Decompose(it) => it.lang,
@@ -180,7 +180,7 @@ impl Draft<'_> {
         }
     }
 
-    /// What shows the question shows the date as well, after it: it changes once a day.
+    /// A prompt with the question also shows the date, after it, because it changes once a day.
     fn dated(&self, context: String) -> String {
         if context.is_empty() {
             return context;
@@ -209,7 +209,7 @@ impl Draft<'_> {
     }
 }
 
-/// The largest number up to `max` that fits, by halving; none where not even zero does.
+/// The largest number up to `max` that fits, by halving; none if not even zero does.
 fn most(max: usize, fits: impl Fn(usize) -> bool) -> Option<usize> {
     if fits(max) {
         return Some(max);

@@ -1,7 +1,7 @@
-//! Reads what a model wrote: never an error, as much as can be read.
+//! Reads what a model wrote: as much as can be read, and never an error.
 //!
-//! First the JSON is found and mended, then each field is read for what it means, and what cannot be kept is dropped with
-//! its reason while the rest stays.
+//! First the JSON is found and repaired, then each field is interpreted. What cannot be used is dropped with a reason,
+//! and the rest stays.
 
 mod extract;
 mod fault;
@@ -32,20 +32,20 @@ use ids::Shown;
 use shape::{Fitting, Shape};
 pub use wire::write as write_reply;
 
-/// A reply with more objects than this is read as far as the ones that fit best.
+/// Of a reply with more objects than this, only the best matches are read.
 const TRIES_MAX: usize = 6;
 
 /// What could be read of a reply.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Reading {
-    /// None only where nothing usable is left.
+    /// None only if nothing usable is left.
     pub thought: Option<Thought>,
     pub care: ReplyQuality,
-    /// What was wrong and what is wanted, in the prompt's language, to be shown to the model when it is asked again.
+    /// What was wrong and what is expected, in the prompt's language, for the model when it is asked again.
     pub complaint: Option<String>,
 }
 
-/// Reads a reply to a request. Only ids that the request showed count, and only what follows from what it cites stays.
+/// Reads a reply to a request. Only ids that the request showed count, and only what follows from its citations stays.
 pub fn read(request: &Request, reply: &str) -> Reading {
     let shape = Shape::of(request.name());
     let mut read = read_words(request, &shape, reply);
@@ -55,7 +55,7 @@ pub fn read(request: &Request, reply: &str) -> Reading {
     read.reading(request, &shape)
 }
 
-/// Reads a reply that ended at its limit. Where nothing of it is left, that is the complaint.
+/// Reads a reply that was cut off at its limit. If nothing of it is usable, that is the complaint.
 pub fn read_truncated(request: &Request, reply: &str) -> Reading {
     let shape = Shape::of(request.name());
     let mut read = read_words(request, &shape, reply);
@@ -71,7 +71,7 @@ pub fn read_truncated(request: &Request, reply: &str) -> Reading {
     read.reading(request, &shape)
 }
 
-/// What a reply says, whether or not it is so.
+/// What a reply says, before it is checked against its citations.
 fn read_words(request: &Request, shape: &Shape, reply: &str) -> Try {
     let found = found::find(reply);
     let read = read_best(request, shape, &found).filter(|it| it.thought.is_some());
@@ -95,7 +95,8 @@ struct Try {
     thought: Option<Thought>,
     notes: Notes,
     as_written: bool,
-    /// Usable, whole, with many of the fields asked for, and late in the reply: models think before they answer.
+    /// Usable and complete candidates rank first, then those with many of the requested fields, then late ones: models
+    /// think before they answer.
     rank: (bool, bool, usize, usize),
 }
 

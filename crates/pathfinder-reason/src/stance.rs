@@ -1,8 +1,8 @@
 //! Whether evidence supports or contradicts a statement, as far as the words tell.
 //!
-//! A stance is taken only where it is next to certain: the evidence states a result, every word of the statement stands
-//! in it in the same role, and what is denied, counted and quantified is the same on both sides, or differs in exactly
-//! one of these. Everything else is `Unsure`. There is nothing to fit here: each gate can be read and argued about.
+//! A stance is given only if it is nearly certain: the evidence states a result, every word of the statement occurs in
+//! it in the same role, and negation, counts and quantifiers are the same on both sides, or differ in exactly one of
+//! these. Everything else is `Unsure`. Nothing here is fitted to data: each gate can be read and argued about.
 
 mod alignment;
 mod analysis;
@@ -22,15 +22,15 @@ use gates::Relation;
 
 use crate::assertion::Kind;
 
-/// More content words than this are a passage.
+/// A text with more content words than this is a passage.
 const STATEMENT_WORDS_MAX: usize = 30;
 
-/// Why two statements cannot simply both stand.
+/// Why two statements cannot simply both hold.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Conflict {
     /// One of them holds only under a condition.
     Condition,
-    /// They speak of different times, places, groups or amounts.
+    /// They are about different times, places, groups or amounts.
     Scope,
     /// One denies what the other says.
     Direct,
@@ -47,12 +47,12 @@ pub enum Because {
     /// So in one case, and not so in another.
     BothSides,
     WordsDiffer,
-    /// The same words in other roles, or of another quantity.
+    /// The same words in other roles, or about another quantity.
     RolesDiffer,
     TooLittleInCommon,
-    /// An aim, a question, a title, what somebody says.
+    /// An aim, a question, a title, or somebody's claim.
     NotAResult,
-    /// A whole passage says many things, and no single stance holds for it.
+    /// A whole passage says many things, so it has no single stance.
     NotOneStatement,
     OtherLanguage,
     NothingSaid,
@@ -65,12 +65,12 @@ pub struct Judgment {
     pub similarity: f64,
     /// How direct the stance is, from 0 to 1: the same words count for more than words that mean the same. 0 for `Unsure`.
     pub confidence: f64,
-    /// Set where the stance is `Contradicts` or `Qualifies`.
+    /// Set if the stance is `Contradicts` or `Qualifies`.
     pub conflict: Option<Conflict>,
     pub because: Because,
 }
 
-/// Does the evidence support the statement? Analyze once and use `judge_analyses` where a text is judged often.
+/// Does the evidence support the statement? To judge a text many times, analyze it once and use `judge_analyses`.
 pub fn judge(statement: &str, evidence: &str) -> Judgment {
     judge_analyses(&Analysis::of(statement), &Analysis::of(evidence))
 }
@@ -103,7 +103,7 @@ pub fn judge_analyses(statement: &Analysis, evidence: &Analysis) -> Judgment {
         .map(|it| judge_sayings(said, it))
         .collect();
     let has = |stance: Stance| views.iter().any(|it| it.0 == stance);
-    // A text that says both says neither of the whole.
+    // A text that says both has no stance as a whole.
     if has(Stance::Supports) && has(Stance::Contradicts) {
         return unsure(Because::WordsDiffer);
     }
@@ -115,11 +115,11 @@ pub fn judge_analyses(statement: &Analysis, evidence: &Analysis) -> Judgment {
 
 type View = (Stance, Because, f64);
 
-/// One statement beside one sentence, each taken for what it does with its content.
+/// Judges one statement against one sentence, by what each does with its content.
 fn judge_sayings(statement: &Saying, evidence: &Saying) -> View {
     let unsure = |because| (Stance::Unsure, because, 0.0);
     let told = gates::relate(statement, evidence);
-    // Who claims something writes no full stop; only evidence must not be a title.
+    // A claim may lack a full stop; only evidence must not be a title.
     let claimed = if statement.kind == Kind::Title {
         Kind::Result
     } else {
@@ -127,11 +127,11 @@ fn judge_sayings(statement: &Saying, evidence: &Saying) -> View {
     };
     let relation = match (claimed, evidence.kind) {
         (Kind::Result, Kind::Result) => told,
-        // That neither is so does not set one against the other.
+        // Two denials do not contradict each other.
         (Kind::Denial, Kind::Denial) | (Kind::Unproven, Kind::Unproven | Kind::Denial) => {
             told.shared()
         }
-        // That something is not so of all says nothing of some.
+        // "Not all" says nothing about some.
         _ if statement.quantity != evidence.quantity => Relation::Apart(Because::RolesDiffer),
         (Kind::Result, Kind::Denial) | (Kind::Denial, Kind::Result) => told.denied(),
         (Kind::Result, Kind::Unproven) | (Kind::Unproven, Kind::Result) => told.unproven(),

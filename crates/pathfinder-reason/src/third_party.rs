@@ -1,4 +1,4 @@
-//! Texts of others for the tests, where `PATHFINDER_DATA` names the folder that holds them.
+//! Third-party texts for the tests, from the folder that `PATHFINDER_DATA` names.
 
 /// One field of each JSON line of a file below `bad/`; nothing, and a line on stderr, without the data.
 pub(crate) fn third_party(file: &str, field: &str) -> Vec<String> {

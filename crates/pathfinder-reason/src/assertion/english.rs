@@ -1,4 +1,4 @@
-//! English frames: what stands before `that` and `whether`, and what is said of the clause behind it.
+//! English frames: the words before `that` and `whether`, and what is said about the clause after them.
 
 mod frame;
 mod lists;
@@ -17,7 +17,7 @@ struct Text<'text> {
     words: Vec<Token>,
 }
 
-/// Frames inside frames that are read; what stands deeper is nobody's result.
+/// How deep nested frames are read; anything deeper is not a result.
 const FRAMES_MAX: usize = 4;
 
 pub(super) fn read(text: &str) -> Assertion<'_> {
@@ -109,7 +109,7 @@ impl<'text> Text<'text> {
         self.words[range].iter().any(|it| lists(list, &it.text))
     }
 
-    /// What stands between two words.
+    /// The text between two words.
     fn gap(&self, before: usize) -> &str {
         let end = self
             .words
@@ -164,8 +164,8 @@ impl<'text> Text<'text> {
         lists(RESULT_LABELS, &first.text).then(|| read_framed(content, frames_left))
     }
 
-    /// A line that does not end, written in capitals (`The Rise of Rents`) or opened by a noun phrase without a verb
-    /// (`effects of rent on …`).
+    /// A line without final punctuation, written in title case (`The Rise of Rents`) or opened by a noun phrase without
+    /// a verb (`effects of rent on …`).
     fn is_title(&self) -> bool {
         if self.ends() {
             return false;
@@ -219,7 +219,7 @@ impl<'text> Text<'text> {
             && matches!(self.judged(first), Some(Kind::Denial | Kind::Unproven))
     }
 
-    /// A quoted sentence is somebody speaking; a quoted word is a word.
+    /// A quoted sentence is somebody's statement; a quoted word is just a word.
     fn is_quoted(&self) -> bool {
         const QUOTED_WORDS_MIN: usize = 5;
         let inside = self
@@ -242,7 +242,7 @@ impl<'text> Text<'text> {
             || self.according()
     }
 
-    /// `According to critics, …`; a study that is named as the source vouches.
+    /// `According to critics, …`; a study named as the source vouches for it.
     fn according(&self) -> bool {
         let Some(at) = self
             .words
@@ -259,7 +259,7 @@ impl<'text> Text<'text> {
         !self.any(who.start..ends, INQUIRERS) && !self.any(who.start..ends, FOUND)
     }
 
-    /// The word that says that something is yet to be found out.
+    /// The word that says that something is still to be found out.
     fn aim(&self) -> Option<usize> {
         const SUBJECT_WORDS_MAX: usize = 7;
         let comma = self.text.contains(',');
@@ -278,7 +278,7 @@ impl<'text> Text<'text> {
         })
     }
 
-    /// `We tested …, and found that …`: the aim is over where the finding begins.
+    /// `We tested …, and found that …`: the aim ends where the finding begins.
     fn follows_up(&self, aim: usize, frame: &Frame) -> bool {
         const BACK: usize = 4;
         let joined = |it: usize| self.word(it) == "and" || self.gap(it).contains([',', ';']);

@@ -1,12 +1,12 @@
-//! Korean frames: the clause comes first, and the quotative ending, the noun behind it and the last predicate say what
-//! is done with it.
+//! Korean frames: the clause comes first; the quotative ending, the noun after it and the last predicate say what is
+//! done with it.
 
 use pathfinder_text::korean::syllable::coda_of;
 use pathfinder_text::lists;
 
 use super::{Assertion, Kind, within};
 
-// Quotative and nominal endings that hand a clause on; closed classes of Korean grammar.
+// Quotative and nominal endings that embed a clause; closed classes of Korean grammar.
 /// `…다는 주장`: a clause before a noun.
 const BEFORE_NOUN: &str = "다는 라는 다던 라던 냐는 자는";
 /// `…다고 한다`: a clause before a verb.
@@ -16,13 +16,13 @@ const EMBEDDED: &str = "는지 은지 을지 인지 한지 된지 할지 될지 
 /// `…것으로 나타났다`, `…음이 입증되었다`: a clause as a noun.
 const NOMINAL: &str = "것으로 것이 것은 것이라고 음이 함이 임이 음은 함은 임은";
 const ASKING: &str = "는가 은가 인가 던가 는가요 은가요 인가요 나요 까요 니까 까 느냐 으냐";
-/// How a sentence may end that says something: declarative, polite and nominal.
+/// The endings of a sentence that states something: declarative, polite and nominal.
 const STATING: &str = "다 요 죠 네 군 음 함 임 됨 것 라 자";
 
-// Nouns that a quoted clause may stand before, by what they make of it, and the verbs of finding, saying and inquiring:
-// those of English in `english.rs`, in Korean.
+// Nouns that may follow a quoted clause, by what they make of it, and the verbs of finding, saying and inquiring: the
+// Korean counterparts of those in `english.rs`.
 const FOUND: &str = "증거 근거 결과 사실 자료 데이터 징후 증명 결론 보고 연구 뒷받침";
-/// Nouns that stand for the clause and say nothing about it.
+/// Nouns that refer to the clause without saying anything about it.
 const BARE: &str = "것 점";
 const SAID: &str = "주장 말 이야기 얘기 믿음 소문 생각 의견 견해 통념 속설 오해 설 이론 의혹 우려 지적 기대 발언 주장들 \
     학설 편견 인식";
@@ -40,7 +40,7 @@ const INQUIRES: &str = "조사 분석 검토 알아보 알아보았 알아봤 �
 const POINTS_BACK: &str = "이는 이것은 그것은 이런 이러한 그런 그러한";
 const AIMS: &str = "목적 목표 취지";
 const PURPOSE: &str = "위해 위하여 위해서 위한";
-// What is said of a clause when it is called true or false.
+// Words that call a clause true or false.
 const TRUE: &str = "사실이다 사실입니다 사실이었다 사실로 옳다 옳았다 맞다 맞습니다 맞았다 참이다 참입니다 타당하다 정확하다";
 const FALSE: &str = "거짓 허위 틀렸 틀리 틀린 사실무근 잘못 근거없 오해 낭설 헛소문 유언비어 미신";
 const SCARCE: &str = "부족 적다 드물 미흡 불충분 약하";
@@ -95,7 +95,7 @@ pub(super) fn refutes_back(text: &str) -> bool {
         .zip(words.iter().skip(1))
         .take(SUBJECT_WORDS_MAX);
     let points_back = subject.any(|(word, next)| match *word {
-        // `이 주장은` points back, `그 결과` goes on.
+        // `이 주장은` points back, `그 결과` continues.
         "이" | "그" => starts_with(next, SAID),
         word => lists(POINTS_BACK, word),
     });
@@ -116,7 +116,7 @@ pub(super) fn may_take_back(text: &str) -> bool {
     denied && (bare || text.split_whitespace().any(points))
 }
 
-/// The clause keeps its quotative ending, which does no harm where it is compared; it is not read for its own ending.
+/// The clause keeps its quotative ending, which is harmless in comparisons; its own ending is not examined.
 fn read_clause(text: &str) -> Assertion<'_> {
     if text.ends_with(['?', '？']) {
         return Assertion {
@@ -158,14 +158,14 @@ fn denies(text: &str) -> bool {
     text.split_whitespace().filter(|it| negated(it)).count() % 2 == 1
 }
 
-/// Where a clause stands before one of the nouns: the clause, the noun and what follows it.
+/// If a clause precedes one of the nouns: the clause, the noun and what follows it.
 fn split_noun(text: &str) -> Option<(&str, &'static str, &str)> {
     quotations(text, BEFORE_NOUN)
         .filter_map(|(clause, behind)| Some((clause, opens_with_noun(behind)?, behind)))
         .last()
 }
 
-/// The text before and behind each word that ends in one of the endings.
+/// The text before and after each word that ends in one of the endings.
 fn quotations<'text>(
     text: &'text str,
     endings: &'static str,
@@ -183,7 +183,7 @@ fn quotations<'text>(
         })
 }
 
-/// A few words may stand between: `높인다는 강한 증거`, `높인다는 일부의 주장`.
+/// A few words may come between: `높인다는 강한 증거`, `높인다는 일부의 주장`.
 fn opens_with_noun(behind: &str) -> Option<&'static str> {
     const WORDS_BETWEEN_MAX: usize = 3;
     const PARTICLE_CHARACTERS_MAX: usize = 3;
@@ -227,7 +227,7 @@ fn of_noun(noun: &str, behind: &str) -> Option<Kind> {
     })
 }
 
-/// A frame that goes on to something else speaks of more than its clause.
+/// A frame that continues with something else is about more than its clause.
 fn is_short(behind: &str) -> bool {
     const WORDS_MAX: usize = 5;
     let joins = |it: &str| {
@@ -287,7 +287,7 @@ fn is_aim(text: &str) -> bool {
     let words: Vec<&str> = text.split_whitespace().collect();
     let predicate = words[words.len().saturating_sub(PREDICATE_WORDS)..].join(" ");
     let last = words.last().copied().unwrap_or_default();
-    // `분석되었다` tells what came out.
+    // `분석되었다` reports a result.
     let inquires = starts_with(last, INQUIRES) && !last.contains(['되', '됐']);
     let intends = has(&predicate, "고자 려고");
     let is_topic = |it: &&str| starts_with(it, AIMS) && it.ends_with(['은', '는']);
@@ -316,7 +316,7 @@ fn nominal(text: &str) -> Option<(&str, Kind)> {
     Some((content, kind))
 }
 
-/// A line that neither ends nor has a last predicate names a subject.
+/// A line with neither a final ending nor a last predicate names a subject.
 fn states(text: &str, last: &str) -> bool {
     let marked = text
         .trim_end_matches(['"', '”', '\'', ')', ' '])

@@ -1,8 +1,8 @@
-//! Whether a sentence names a figure that no quote names.
+//! Whether a sentence contains a figure that no quote contains.
 
 use pathfinder_text::numbers::{Number, Unit, numbers};
 
-/// Written out, a smaller number is mostly counting: `two studies`.
+/// A smaller number in words is usually just counting: `two studies`.
 const WORDED_CLAIM_MIN: f64 = 10.0;
 
 pub(super) fn names_another(sentence: &str, quotes: &[String]) -> bool {
@@ -24,7 +24,8 @@ fn is_claim(sentence: &str, number: &Number) -> bool {
     number.unit != Unit::Ordinal && (digits || worded)
 }
 
-/// Both ends of a range must be there. Units are worded in many ways, so the value alone must be; but two cups double nothing.
+/// Both ends of a range must be there. Units are worded in many ways, so only the value must match; but two cups double
+/// nothing.
 fn is_named(number: &Number, quoted: &[Number]) -> bool {
     let ends = |it: &Number| [Some(it.value), it.high];
     let named = |value: f64| {
@@ -51,7 +52,7 @@ fn is_same_growth(unit: Unit, value: f64, other: &Number) -> bool {
     }
 }
 
-/// Large figures and fractions are rounded; 2016 is not 2017.
+/// Large figures and fractions may be rounded; 2016 is not 2017.
 fn is_equal(one: f64, other: f64) -> bool {
     const WHOLE_MAX: f64 = 10_000.0;
     let are_counts = one.fract() == 0.0 && other.fract() == 0.0 && one.max(other) < WHOLE_MAX;

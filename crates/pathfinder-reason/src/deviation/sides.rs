@@ -9,15 +9,15 @@ use pathfinder_text::{Lang, detect};
 
 use super::Deviation;
 
-/// So much of the sentence's words must stand in the quote before the rest is compared.
+/// This proportion of the sentence's words must be in the quote before the rest is compared.
 const SHARED_MIN: f64 = 0.5;
-/// ... and so much before another beginning is another subject.
+/// ... and this much before a different beginning counts as a different subject.
 const SHARED_BUT_SUBJECT_MIN: f64 = 0.6;
 const SHARED_WORDS_MIN: usize = 2;
 const SHARED_BUT_SUBJECT_WORDS_MIN: usize = 3;
-/// A longer beginning is a clause of its own.
+/// A longer beginning is a separate clause.
 const SUBJECT_WORDS_MAX: usize = 4;
-/// Content words that a denial reaches, by language: `no evidence that tea calms`, `예방한다는 증거는 없다`.
+/// How many content words a negation reaches, by language: `no evidence that tea calms`, `예방한다는 증거는 없다`.
 const ENGLISH_REACH: usize = 4;
 const KOREAN_REACH: usize = 2;
 
@@ -25,7 +25,7 @@ pub(super) enum Comparison {
     /// The quote has its words, and nothing in them differs.
     BearsOut,
     Departs(Deviation),
-    /// Too little in common to say anything.
+    /// Too little in common to tell.
     Apart,
 }
 
@@ -34,7 +34,7 @@ pub(super) struct Side {
     lang: Lang,
     words: Vec<Word>,
     denials: Vec<Denial>,
-    /// `by`: what stands first need not be who acts.
+    /// `by`: the first noun need not be the agent.
     is_passive: bool,
 }
 
@@ -50,7 +50,7 @@ struct Word {
 struct Denial {
     token: usize,
     clause: usize,
-    /// It denies what follows; else what stands before.
+    /// It negates what follows; otherwise what precedes.
     looks_ahead: bool,
 }
 
@@ -78,7 +78,7 @@ impl Side {
             });
         }
         let cues = cues_of(text, &tokens);
-        // `불편함없이` denies its own noun and nothing else.
+        // `불편함없이` negates only its own noun.
         let denies = |at: usize| !tokens[at].text.ends_with("없이");
         let denials = cues
             .iter()
@@ -183,7 +183,7 @@ pub(super) fn compare(said: &Side, quoted: &Side) -> Comparison {
     Comparison::BearsOut
 }
 
-/// For each word of the sentence the place of the word of the quote that answers it.
+/// For each word of the sentence, the index of the matching word of the quote.
 fn pair(said: &Side, quoted: &Side) -> Vec<Option<usize>> {
     let mut taken = vec![false; quoted.words.len()];
     let mut pairs = vec![None; said.words.len()];
@@ -248,7 +248,7 @@ impl<'a> Difference<'a> {
             .map(|(_, word)| word)
     }
 
-    /// How many words of the sentence stand where the quote has their opposite.
+    /// How many words of the sentence replace their opposites in the quote.
     fn opposites(&self) -> usize {
         self.added()
             .filter(|it| self.left_out().any(|other| is_opposite(it, other)))
@@ -316,7 +316,7 @@ impl<'a> Difference<'a> {
                     .iter()
                     .position(|it| *it == Some(0))
                     .unwrap_or_default();
-                // Something must stand between the two on either side: the verb.
+                // Something must come between the two on either side: the verb.
                 let between = self
                     .pairs
                     .get(1..place)
@@ -331,7 +331,7 @@ impl<'a> Difference<'a> {
         }
     }
 
-    /// The sentence begins with something else than its quote and goes on alike, or names another of a kind.
+    /// The sentence begins differently from its quote and continues alike, or names another member of the same class.
     fn replaces_subject(&self) -> bool {
         let excludes = self
             .added()
@@ -356,7 +356,7 @@ impl<'a> Difference<'a> {
                 let quoted = (0..self.quoted.words.len())
                     .take_while(|it| !self.pairs.contains(&Some(*it)))
                     .count();
-                // What goes up or down is what happens, and not to whom.
+                // Words for going up or down say what happens, not to whom.
                 let is_subject = |words: &[Word]| {
                     (1..=SUBJECT_WORDS_MAX).contains(&words.len())
                         && words.iter().all(|it| it.change.is_none())
@@ -368,7 +368,7 @@ impl<'a> Difference<'a> {
 }
 
 impl Denial {
-    /// Whether one of the words next to it, in the direction in which it denies, is one of those.
+    /// Whether one of these words is within its reach, in the direction in which it negates.
     fn reaches(&self, words: &[Word], is_one: impl Fn(usize) -> bool) -> bool {
         let in_clause = words
             .iter()

@@ -1,4 +1,4 @@
-//! Where a model is and how it may be used: plain data, taken from the settings and from nowhere else.
+//! Where a model is and how it may be used: plain data that comes only from the settings.
 
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -6,10 +6,10 @@ use std::time::Duration;
 
 use pathfinder_http::{BaseUrl, Secret};
 
-/// What a reply may weigh unless somebody says otherwise.
+/// The default size limit of a reply.
 pub const REPLY_BYTES_MAX: usize = 8 << 20;
 
-/// The variables that the `claude` command needs to find itself, its login and a place for temporary files.
+/// The variables that the `claude` command needs to find its program, its login and a temporary directory.
 pub const COMMAND_ENVIRONMENT: [&str; 12] = [
     "PATH",
     "HOME",
@@ -34,7 +34,7 @@ pub struct Endpoint {
     pub max_tokens: u32,
     /// How much of `max_tokens` may go into thinking, at most three quarters of it; 0 is off.
     pub thinking_tokens: u32,
-    /// Whether the server takes a JSON Schema for its reply. Where it does not, the prompt asks in words only.
+    /// Whether the server accepts a JSON Schema for its reply. If not, only the words of the prompt ask for it.
     pub json_schema: bool,
     pub stream: bool,
     /// How often the provider may search the web for this call (Anthropic only); 0 is never.
@@ -44,7 +44,7 @@ pub struct Endpoint {
     pub reply_bytes_max: usize,
 }
 
-/// The way to a model.
+/// How a model is reached.
 #[derive(Debug, Clone)]
 pub enum Route {
     Http {
@@ -56,7 +56,7 @@ pub enum Route {
     Command {
         path: PathBuf,
         key: Option<Secret>,
-        /// All that the command may see of the environment: the variables that `COMMAND_ENVIRONMENT` names.
+        /// The only variables that the command may see: the variables that `COMMAND_ENVIRONMENT` names.
         environment: Vec<(String, OsString)>,
     },
 }
@@ -85,7 +85,7 @@ impl Endpoint {
 }
 
 impl Route {
-    /// Where the model is: an address, or the path of a command.
+    /// The address of the model, or the path of a command.
     pub fn address(&self) -> String {
         match self {
             Route::Http { base_url, .. } => base_url.to_string(),

@@ -14,7 +14,7 @@ pub struct CallError {
     pub message: String,
     /// How long the provider asks to wait.
     pub retry_after: Option<Duration>,
-    /// None if no answer came, or if it failed after its status had promised success.
+    /// None if there was no response, or if it failed after a successful status.
     pub status: Option<u16>,
     /// Nothing was sent.
     pub unsent: bool,
@@ -25,21 +25,21 @@ pub struct CallError {
 pub enum CallErrorKind {
     /// Too many requests or tokens a minute.
     RateLimited,
-    /// The provider has too much to do.
+    /// The provider is overloaded.
     Overloaded,
     /// The provider failed.
     Server,
     /// The deadline passed.
     Timeout,
-    /// The reply ended before its end.
+    /// The reply ended prematurely.
     Cut,
     /// Nobody answers there.
     Unreachable,
     /// The key is missing, wrong or not allowed to do this.
     Authentication,
-    /// The provider does not take the request as it is.
+    /// The provider rejects the request as it is.
     BadRequest,
-    /// The provider does not take the schema that the reply is to keep.
+    /// The provider rejects the schema of the reply.
     SchemaRefused,
     /// The prompt, or prompt and reply together, do not fit the model.
     ContextTooLong,
@@ -47,7 +47,7 @@ pub enum CallErrorKind {
     OutOfCredit,
     /// The reply is larger than `reply_bytes_max`.
     TooLarge,
-    /// The reply is in no format that is known.
+    /// The reply is in an unknown format.
     Unreadable,
     /// A filter refused the prompt.
     Refused,
@@ -72,7 +72,7 @@ impl CallError {
         }
     }
 
-    /// Whether the same request may go through later.
+    /// Whether the same request may succeed later.
     pub fn is_worth_another_attempt(&self) -> bool {
         match self.kind {
             CallErrorKind::RateLimited
@@ -92,10 +92,10 @@ impl CallError {
         }
     }
 
-    /// Whether the provider may charge for the call all the same; it then counts at its worst case.
+    /// Whether the provider may charge for the call anyway; it then counts at its worst case.
     pub fn may_have_cost(&self) -> bool {
         match self.status {
-            // A gateway may give up on a model that goes on writing.
+            // A gateway may time out while the model keeps writing.
             Some(500 | 502 | 504) => true,
             Some(status) => status < 300,
             None if self.unsent => false,

@@ -1,4 +1,4 @@
-//! What calls cost, and what they can cost at most: integer micro-dollars, always rounded up.
+//! What calls cost, and their worst case: integer micro-dollars, always rounded up.
 
 mod list;
 #[cfg(test)]
@@ -7,19 +7,19 @@ mod tests;
 use super::{Endpoint, Route, Usage};
 use list::{COMMAND, List};
 
-/// What a provider adds to a prompt by itself, in tokens: the words around it, the description of its web search.
+/// What a provider adds to a prompt, in tokens: its own template, the description of its web search.
 const OVERHEAD_TOKENS: u64 = 4_000;
 
-/// What the `claude` command adds, whose own instructions come along in part.
+/// What the `claude` command adds, which includes part of its own instructions.
 const COMMAND_OVERHEAD_TOKENS: u64 = 40_000;
 
-/// What one web search of the provider puts before the model. Recorded searches stay below 20,000.
+/// What one web search of the provider adds to the prompt. Recorded searches stay below 20,000.
 const SEARCH_TOKENS: u64 = 40_000;
 
 /// The list that comes with the program.
 pub const PRICE_LIST: &str = include_str!("prices.toml");
 
-/// Prices are per so many tokens.
+/// Prices are per this many tokens.
 const MILLION: u128 = 1_000_000;
 
 /// What one model costs.
@@ -28,19 +28,19 @@ pub struct Price {
     pub rates: Rates,
     /// In micro-USD for one search.
     pub web_search: u64,
-    /// What holds if the prompt is longer than so many tokens.
+    /// The prices if the prompt is longer than this many tokens.
     pub long: Option<(u64, Rates)>,
-    /// What is added to each prompt on its way, in tokens.
+    /// What is added to each prompt, in tokens.
     pub overhead_tokens: u64,
-    /// A subscription pays: what the command says that a call would cost is not charged.
+    /// A subscription covers it: the cost that the command reports is not charged.
     pub is_paid_for: bool,
     pub source: PriceSource,
 }
 
-/// Who says what a model costs.
+/// Where the price of a model comes from.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum PriceSource {
-    /// Nobody: it runs on this machine.
+    /// Nowhere: it runs on this machine.
     #[default]
     Nobody,
     User,
@@ -70,7 +70,7 @@ pub struct Prices {
 pub struct PriceError(String);
 
 impl Prices {
-    /// Takes the user's prices, if any, as TOML in the form of the public list.
+    /// Reads the user's prices, if any, as TOML in the form of the public list.
     pub fn load(own: Option<&str>) -> Result<Prices, PriceError> {
         let public = List::parse(PRICE_LIST)?;
         let own = own.map(List::parse).transpose()?.unwrap_or_default();
@@ -87,8 +87,8 @@ impl Prices {
         self.public.find(host, model).is_some()
     }
 
-    /// None if nobody knows: such a call must not start. A model on this machine is free unless somebody is known to sell one
-    /// of its name: behind the address may be a gateway.
+    /// None if unknown: such a call must not start. A model on this machine is free unless a model with its name is
+    /// known to be sold: the address may be that of a gateway.
     pub fn of(&self, endpoint: &Endpoint) -> Option<Price> {
         let model = endpoint.model.as_str();
         match &endpoint.route {
@@ -148,8 +148,8 @@ impl Price {
         from_user(Price::default())
     }
 
-    /// What a call costs at most, in micro-USD. `prompt_bytes` is what `request_bytes` says: no tokenizer in use makes
-    /// more tokens than bytes. After each web search the model reads everything before it once more.
+    /// The worst-case cost of a call, in micro-USD. `prompt_bytes` is what `request_bytes` says: no tokenizer in use
+    /// makes more tokens than bytes. After each web search the model reads everything before it once more.
     pub fn worst_case(&self, prompt_bytes: usize, max_tokens: u32, web_searches: u32) -> u64 {
         let (prompt, output) = (
             u64::try_from(prompt_bytes).unwrap_or(u64::MAX),
@@ -170,8 +170,8 @@ impl Price {
         self.sum(&[(input, dearest), (output, rates.output)], searches)
     }
 
-    /// What a call did cost, in micro-USD: by the list, or what the provider says if that is more. A server that costs
-    /// nothing and bills all the same has somebody behind it who is paid.
+    /// The actual cost of a call, in micro-USD: by the list, or what the provider reports if that is more. A server
+    /// that should be free but reports a cost is passing requests on to somebody who charges.
     pub fn cost(&self, usage: &Usage) -> u64 {
         let rates = self.rates_at(usage.read());
         let listed = self.sum(
@@ -190,12 +190,12 @@ impl Price {
         }
     }
 
-    /// Whether nothing that a call does costs anything: a server of one's own, or a subscription.
+    /// Whether a call costs nothing at all: the user's own server, or a subscription.
     pub fn is_free(&self) -> bool {
         self.rates == Rates::default() && self.web_search == 0 && self.long.is_none()
     }
 
-    /// A long prompt never makes anything cheaper, so that a worst case stays one.
+    /// A long prompt never makes anything cheaper, so that the worst case holds.
     fn rates_at(&self, input: u64) -> Rates {
         match self.long {
             Some((over, long)) if input > over => Rates {

@@ -1,22 +1,23 @@
-//! What a model answered, in the words of no provider.
+//! What a model answered, independent of the provider.
 
-/// A whole answer: a half one is an error.
+/// A complete answer: an incomplete one is an error.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Reply {
     /// What the model wrote, without its thinking. May be empty.
     pub text: String,
-    /// Whether thinking came along; it is not kept.
+    /// Whether the reply contained thinking, which is not kept.
     pub thinking_shown: bool,
-    /// None if the provider did not say: the call then counts at its worst case.
+    /// None if the provider did not report it: the call then counts at its worst case.
     pub usage: Option<Usage>,
     pub stop: Stop,
     /// The model as the provider names it; empty if it does not.
     pub model: String,
-    /// What the provider's own web search found or the text cites, each address once, in the order of the reply.
+    /// What the provider's own web search found or the text cites, without duplicate addresses, in the order of the
+    /// reply.
     pub hits: Vec<WebHit>,
 }
 
-/// What a call used, in tokens. No token stands in two fields, except that `thinking` is a part of `output`.
+/// What a call used, in tokens. No token is counted in two fields, except that `thinking` is part of `output`.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Usage {
     /// Neither read from a cache nor written to one.
@@ -26,21 +27,20 @@ pub struct Usage {
     pub cache_write: u64,
     pub thinking: u64,
     pub web_searches: u64,
-    /// What the provider itself says that it charges, in micro-USD.
+    /// The charge that the provider reports, in micro-USD.
     pub billed: Option<u64>,
 }
 
-/// No tokenizer in use makes fewer tokens of a text than one in so many bytes.
+/// Every tokenizer in use makes at least one token per this many bytes.
 const BYTES_PER_TOKEN_MAX: u64 = 16;
 
 impl Usage {
-    /// Whether so little can have been used for a prompt and a reply of these sizes.
+    /// Whether this usage is plausible for a prompt and a reply of these sizes.
     pub fn is_credible(&self, prompt_bytes: usize, reply_bytes: usize) -> bool {
         is_enough(self.read(), prompt_bytes) && is_enough(self.output, reply_bytes)
     }
 
-    /// The same, with the most that there can have been of what is said to be less than it can be: a token has at least one
-    /// byte.
+    /// The same usage with every implausibly low count replaced by its maximum: a token has at least one byte.
     pub fn measured(&self, prompt_bytes: usize, reply_bytes: usize, max_tokens: u32) -> Usage {
         let mut usage = *self;
         if !is_enough(self.read(), prompt_bytes) {
@@ -74,13 +74,13 @@ fn is_enough(tokens: u64, bytes: usize) -> bool {
 /// Why the model stopped.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Stop {
-    /// It was done.
+    /// It finished.
     End,
     /// It reached `max_tokens` or the end of its context: the text is cut off.
     Length,
-    /// It, or a filter, would not answer.
+    /// It refused, or a filter stopped it.
     Refused,
-    /// It wants something that was not offered, or does not say.
+    /// It asked for something that was not offered, or gave no reason.
     Other,
 }
 

@@ -1,4 +1,4 @@
-//! One attempt at one call, within its deadline and its size.
+//! One attempt at one call, within its deadline and size limit.
 
 mod command;
 
@@ -11,13 +11,14 @@ use tokio::time::timeout;
 use super::wire::{Message, read};
 use super::{CallError, CallErrorKind, Endpoint, Protocol, Reply, Route, StreamReader};
 
-/// A client that follows no redirect, so that a key reaches one host only.
+/// A client that follows no redirects, so that a key reaches one host only.
 pub fn client() -> Result<Client, ClientError> {
     pathfinder_http::client(Redirects::Refused)
 }
 
-/// Asks once. `on_text` sees the text while it comes in, if the endpoint streams. Dropping the future ends the call.
-/// `now` is the time of asking; it counts only where a provider says a date and none of its own.
+/// Makes one attempt. `on_text` gets the text as it arrives, if the endpoint streams. Dropping the future cancels the
+/// call. `now` is the time of the request, used only if a provider's Retry-After is a date and the response has no date
+/// of its own.
 pub async fn send(
     http: &Client,
     endpoint: &Endpoint,

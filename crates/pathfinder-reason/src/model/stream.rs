@@ -1,4 +1,4 @@
-//! Reads a reply while it comes in: however its bytes are split, the result is the same.
+//! Reads a reply as it arrives: however its bytes are split, the result is the same.
 
 use pathfinder_http::EventReader;
 use serde_json::Value;
@@ -7,13 +7,13 @@ use super::wire::draft::Draft;
 use super::wire::{anthropic, failure, gemini, openai};
 use super::{CallError, CallErrorKind, Protocol, Reply};
 
-/// Gathers the events of one streamed reply.
+/// Collects the events of one streamed reply.
 #[derive(Debug, Clone)]
 pub struct StreamReader {
     protocol: Protocol,
     events: EventReader,
     draft: Draft,
-    /// How much of the text was taken already, in bytes.
+    /// How much of the text was already handed out, in bytes.
     taken: usize,
     failed: Option<CallError>,
 }
@@ -35,20 +35,20 @@ impl StreamReader {
         }
     }
 
-    /// The text that came in since this was last asked.
+    /// The text that arrived since the last call.
     pub fn take_text(&mut self) -> &str {
         let from = self.taken;
         self.taken = self.draft.text.len();
         &self.draft.text[from..]
     }
 
-    /// Whether the reply, or an error, is complete; nothing more need be pushed.
+    /// Whether the reply, or an error, is complete, so that nothing more need be pushed.
     pub fn is_done(&self) -> bool {
-        // Gemini has no last event: what follows the stop may still count tokens.
+        // Gemini has no last event: token counts may follow the stop.
         self.failed.is_some() || (self.draft.is_whole && self.protocol != Protocol::Gemini)
     }
 
-    /// The reply, if the stream came to its end.
+    /// The reply, if the stream is complete.
     pub fn finish(mut self) -> Result<Reply, CallError> {
         if let Some(data) = self.events.finish() {
             self.add_event(&data, CallErrorKind::Cut);
@@ -79,7 +79,7 @@ impl StreamReader {
             });
             return;
         };
-        // OpenRouter ends a reply that reached its limit with an error; what the model said still stands.
+        // OpenRouter ends a reply that reached its limit with an error; the text is still valid.
         if let Some(error) = failure::within(&event).filter(|_| self.draft.stop.is_none()) {
             self.failed = Some(error);
             return;

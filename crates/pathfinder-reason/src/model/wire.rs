@@ -14,7 +14,7 @@ use serde_json::Value;
 use super::{CallError, CallErrorKind, Endpoint, Protocol, Reply, Route};
 use crate::prompt::Prompt;
 
-/// What a model is sent: the same bytes at every attempt.
+/// What is sent to a model: the same bytes at every attempt.
 #[derive(Debug, Clone)]
 pub enum Message {
     Http(HttpRequest),
@@ -30,7 +30,7 @@ impl Message {
         }
     }
 
-    /// How many bytes go to the model: at least as many as the tokens of the prompt.
+    /// How many bytes are sent to the model, which is an upper bound of the tokens of the prompt.
     pub fn bytes(&self) -> usize {
         match self {
             Message::Http(request) => request.body.len(),
@@ -148,7 +148,7 @@ fn headers(protocol: &Protocol, key: Option<&Secret>) -> HeaderMap {
     headers
 }
 
-/// The parts of a prompt that hold something, as one text.
+/// The non-empty parts of a prompt, as one text.
 fn joined(parts: &[&str]) -> String {
     let parts: Vec<&str> = parts
         .iter()

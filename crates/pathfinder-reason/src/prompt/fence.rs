@@ -1,4 +1,4 @@
-//! Text from outside, made safe to show: nothing invisible in it, and a fence around it that it cannot close.
+//! Makes text from outside safe to show: without anything invisible, and inside a fence that it cannot close.
 
 use pathfinder_core::id::BlobHash;
 use pathfinder_text::is_invisible;
@@ -6,8 +6,8 @@ use serde_json::Value;
 
 const CODE_CHARACTERS: usize = 10;
 
-/// Words that chat templates of local models take for the end of a message. What cannot be seen makes them plain text, and
-/// is not part of a quote.
+/// Words that chat templates of local models interpret as the end of a message. An invisible character makes them plain
+/// text, and is not part of a quote.
 const TEMPLATE_WORDS: [&str; 12] = [
     "<|",
     "|>",
@@ -24,16 +24,16 @@ const TEMPLATE_WORDS: [&str; 12] = [
 ];
 const WORD_JOINER: char = '\u{2060}';
 
-/// The text without what people cannot see: tags, joiners, marks of direction, control characters.
+/// The text without invisible characters: tags, joiners, marks of direction, control characters.
 ///
-/// Quotes are compared folded, so that nothing of this keeps a quote from being found.
+/// Quotes are compared folded, so this does not prevent a quote from being found.
 pub(super) fn clean(text: &str) -> String {
     let mut clean: String = text
         .chars()
         .filter(|it| !is_invisible(*it))
         .map(plain)
         .collect();
-    // Most texts hold none of their signs, and one look tells.
+    // Most texts contain none of these characters, and one scan shows that.
     let words = if clean.contains(['<', '|', '[']) {
         TEMPLATE_WORDS.as_slice()
     } else {
@@ -57,7 +57,7 @@ fn plain(character: char) -> char {
     }
 }
 
-/// Adds the code of the fence to what a template shows. It is made from the text, so no text can contain its own.
+/// Adds the code of the fence to the template's data. It is a hash of the text, so no text can contain its own.
 pub(super) fn fenced(mut shown: Value) -> Value {
     let text = shown.to_string();
     let mut code = code_of(&text);

@@ -1,17 +1,17 @@
-//! The passages of a long source that speak of what is looked for.
+//! Chooses the passages of a long source that are about what is wanted.
 
 use std::collections::BTreeSet;
 
 use pathfinder_text::content_words;
 
-/// What stands where passages were left out.
+/// What marks a gap between passages.
 pub(crate) const GAP: &str = "[...]";
-/// A paragraph that is longer is taken apart at the ends of its sentences.
+/// A longer paragraph is split at the ends of its sentences.
 const PASSAGE_BYTES_MAX: usize = 900;
 /// A gap and the line breaks around it.
 const GAP_BYTES: usize = GAP.len() + 4;
 
-/// At most so many bytes of a text: its best passages in their order, with gaps between.
+/// The best passages of a text up to a number of bytes, in their order, with gaps between.
 pub(super) fn cut(text: &str, wanted: &str, bytes_max: usize) -> String {
     let passages = passages(text);
     let words = content_words(wanted);
@@ -20,7 +20,7 @@ pub(super) fn cut(text: &str, wanted: &str, bytes_max: usize) -> String {
         .enumerate()
         .map(|(index, it)| (shared(it, &words), index))
         .collect();
-    // Of equals the earlier one: texts say first what they are about.
+    // Among equals the earlier one: texts say first what they are about.
     order.sort_by(|a, b| b.0.cmp(&a.0).then(a.1.cmp(&b.1)));
     let mut kept = BTreeSet::new();
     let mut bytes = GAP_BYTES;

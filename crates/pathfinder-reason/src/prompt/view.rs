@@ -1,7 +1,7 @@
-//! A request as a template sees it: every text cleaned and cut, every list as long as the room allows.
+//! A request as a template sees it: every text cleaned and shortened, every list as long as space allows.
 //!
-//! Planning sees typed statements and ids, never the words of a page. Old observations are masked: beyond the newest they
-//! are shown in short, and quotes stand only where something is written or checked, for the first of each list.
+//! Planning sees typed statements and ids, never the words of a page. Observations beyond the newest are shortened, and
+//! quotes are shown only for writing or checking, for the first of each list.
 
 use pathfinder_core::contract::{
     Dispute, EvidenceShown, ExplorationResult, Extract, HypothesisShown, HypothesisStatus, Ideate,
@@ -14,7 +14,7 @@ use serde_json::{Value, json};
 
 use super::fence::clean;
 
-/// Observations beyond these are shown in short.
+/// Observations beyond these are shortened.
 const NEWEST: usize = 10;
 const MASKED_CHARACTERS: usize = 160;
 /// Observations for or against a hypothesis that show their quote to a writer.
@@ -40,7 +40,7 @@ impl Limits {
         short(text, self.characters)
     }
 
-    /// The question is worth more room than a statement.
+    /// The question gets more space than a statement.
     fn question(self, text: &str) -> String {
         short(text, self.characters * 3)
     }
@@ -128,7 +128,7 @@ pub(super) fn view(request: &Request, limits: Limits, lang: Lang) -> View {
     }
 }
 
-/// The longest list of a request, which is where cutting begins.
+/// The longest list of a request, which is where cutting starts.
 pub(super) fn longest_list(request: &Request) -> usize {
     let material = |list: &[EvidenceShown]| {
         let within = list.iter().flat_map(|it| {
@@ -379,7 +379,7 @@ fn hypothesis(it: &HypothesisShown, limits: Limits) -> Value {
     })
 }
 
-/// Newest first; the older ones in short, and none with its quote.
+/// Newest first; the older ones shortened, and none with its quote.
 fn observations(list: &[ObservationShown], limits: Limits) -> Vec<Value> {
     let shown = list.iter().take(limits.items).enumerate();
     let characters = |index: usize| {

@@ -69,7 +69,7 @@ fn items(
             notes,
         );
         notes.mended |= statement.is_none();
-        // Of a quote that lost characters the source knows the whole.
+        // If a quote lost characters, the source has the whole.
         let statement = statement.or_else(|| match quote.contains(LOST) {
             true => Some(one_line(&quote, STATEMENT_CHARACTERS_MAX)),
             false => text_of(&quote.as_str().into(), STATEMENT_CHARACTERS_MAX, notes),
@@ -105,7 +105,7 @@ fn items(
     items
 }
 
-/// A quote as it was copied, without marks around it. Of one that runs over a gap, its longest part.
+/// A quote as it was copied, without quotation marks. If it spans a gap, its longest part.
 fn quote(fields: &Fields<'_>, notes: &mut Notes) -> Option<String> {
     let names = ["quote", "verbatim", "quotation", "source_text", "evidence"];
     let written = fields
@@ -135,7 +135,7 @@ fn quote(fields: &Fields<'_>, notes: &mut Notes) -> Option<String> {
     Some(quote.to_owned())
 }
 
-/// What stands between a pair of quotation marks, if they enclose the whole and no more.
+/// The text between a pair of quotation marks, if they enclose all of it.
 fn unmarked(text: &str) -> &str {
     let text = text.strip_prefix("> ").unwrap_or(text);
     for (open, close) in [('"', '"'), ('“', '”'), ('\'', '\''), ('‘', '’'), ('«', '»')] {
@@ -256,7 +256,7 @@ fn hypothesis(
     })
 }
 
-/// Labels of items that were kept, as the item wrote them or by its place.
+/// Labels of items that were kept, as the item wrote them or by position.
 fn labels(
     fields: &Fields<'_>,
     names: &[&str],

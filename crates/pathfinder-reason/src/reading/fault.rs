@@ -1,13 +1,13 @@
-//! What was wrong with a reply, said so that a model can mend it.
+//! What was wrong with a reply, worded so that a model can correct it.
 //!
-//! A complaint names places and fields in fixed words. It repeats nothing of what the reply said, because the reply may
-//! repeat what a source said.
+//! A complaint names positions and fields in fixed words. It repeats nothing from the reply, because the reply may
+//! contain text of a source.
 
 use pathfinder_text::Lang;
 
 use crate::stance::GroundingFault;
 
-/// More faults than this are counted, not told.
+/// Further faults are only counted.
 const TOLD_MAX: usize = 4;
 
 /// One thing that was wrong, and where.
@@ -22,7 +22,7 @@ pub(super) struct Fault {
 pub(super) enum FaultKind {
     /// No JSON object in the reply.
     NoObject,
-    /// An object, but with none of the fields asked for.
+    /// An object, but with none of the requested fields.
     OtherShape,
     /// The reply ended too early.
     Cut,
@@ -37,7 +37,7 @@ pub(super) enum FaultKind {
     Ungrounded(GroundingFault),
 }
 
-/// The complaint of a reply of which nothing could be used.
+/// The complaint about a reply with nothing usable.
 pub(super) fn refusal(faults: &[Fault], name: &str, keys: &[&str], lang: Lang) -> String {
     let faults = render(faults, lang);
     let keys = keys
@@ -55,7 +55,7 @@ pub(super) fn refusal(faults: &[Fault], name: &str, keys: &[&str], lang: Lang) -
     }
 }
 
-/// The complaint of a reply that was used in part.
+/// The complaint about a reply that was used in part.
 pub(super) fn remark(faults: &[Fault], lang: Lang) -> Option<String> {
     if faults.is_empty() {
         return None;

@@ -1,4 +1,4 @@
-//! Fields read leniently: a wrong type is coerced where its meaning is plain, and left out where it is not.
+//! Reads fields leniently: a wrong type is coerced if its meaning is plain, and left out if it is not.
 
 use std::borrow::Cow;
 
@@ -10,10 +10,10 @@ use super::fault::{Fault, FaultKind};
 use super::ids::{Shown, Wanted};
 use crate::prompt::EXAMPLE_SUBJECTS;
 
-/// Longer lists are looked at up to here.
+/// Longer lists are read up to here.
 const LIST_MAX: usize = 256;
 
-/// What reading a reply brought to light besides the thought.
+/// What reading a reply found besides the thought.
 #[derive(Debug, Default)]
 pub(super) struct Notes {
     pub(super) faults: Vec<Fault>,
@@ -28,7 +28,7 @@ impl Notes {
         });
     }
 
-    /// Cuts a list that is longer than the contract allows.
+    /// Truncates a list that is longer than the contract allows.
     pub(super) fn limit<T>(&mut self, list: &mut Vec<T>, place: &str, max: usize) {
         if list.len() > max {
             list.truncate(max);
@@ -37,7 +37,7 @@ impl Notes {
     }
 }
 
-/// An object of a reply, and where it stands in it.
+/// An object of a reply, and its position.
 #[derive(Debug, Clone)]
 pub(super) struct Fields<'a> {
     map: Cow<'a, Map<String, Value>>,
@@ -52,7 +52,8 @@ impl<'a> Fields<'a> {
         }
     }
 
-    /// A field under the first of its names that is there and not null. Names after the first are what models call it.
+    /// A field under the first of its names that is present and not null. Names after the first are what models call
+    /// it.
     pub(super) fn get(&self, names: &[&str], notes: &mut Notes) -> Option<&Value> {
         if let Some(value) = names.first().and_then(|it| self.map.get(*it)) {
             return Some(value).filter(|it| !it.is_null());
@@ -83,7 +84,7 @@ impl<'a> Fields<'a> {
         text_of(value, characters_max, notes)
     }
 
-    /// Like `text`, and its absence is a fault.
+    /// Like `text`, but its absence is a fault.
     pub(super) fn needed(
         &self,
         names: &[&'static str],
@@ -100,7 +101,7 @@ impl<'a> Fields<'a> {
         text
     }
 
-    /// Words to search with. Those that lost characters are left out.
+    /// Search terms. Those that lost characters are left out.
     pub(super) fn words(
         &self,
         names: &[&str],
@@ -147,7 +148,8 @@ impl<'a> Fields<'a> {
         texts
     }
 
-    /// A list of objects, each with its place. What is not an object is wrapped under `lone`, or left out where that is empty.
+    /// A list of objects, each with its position. A value that is not an object is wrapped under `lone`, or left out if
+    /// that is empty.
     pub(super) fn objects(
         &self,
         names: &[&'static str],
@@ -181,8 +183,8 @@ impl<'a> Fields<'a> {
         found
     }
 
-    /// An object that names hypotheses by its keys, as the list that it stands for: `{"hyp_A1": "supports"}` is
-    /// `[{"id": "hyp_A1", "stance": "supports"}]`. None where it is anything else.
+    /// An object whose keys are hypotheses, as the equivalent list: `{"hyp_A1": "supports"}` is `[{"id": "hyp_A1",
+    /// "stance": "supports"}]`. None if it is anything else.
     pub(super) fn by_hypothesis(
         &self,
         names: &[&'static str],
@@ -269,7 +271,7 @@ impl<'a> Fields<'a> {
         }
     }
 
-    /// The place in a list of `length`, counted from 1 as it was shown.
+    /// The index in a list of `length`, from a number that counts from 1 as shown.
     pub(super) fn place(&self, names: &[&str], length: usize, notes: &mut Notes) -> Option<usize> {
         let number = match self.get(names, notes)? {
             Value::Number(number) => number
@@ -415,10 +417,10 @@ fn whole_words(text: &str, characters_max: usize, notes: &mut Notes) -> Option<S
     clean(&whole.join(" "), characters_max)
 }
 
-/// One line, without what cannot be seen; none where nothing is left or only a word for nothing.
+/// One line, without invisible characters; none if nothing is left or only a word for nothing.
 fn clean(text: &str, characters_max: usize) -> Option<String> {
     let text = one_line(text, characters_max);
-    // A model that copies the worked example has answered nothing, and what lost characters may say anything.
+    // A copy of the worked example is not an answer, and a text that lost characters may mean anything.
     let lower = text.to_lowercase();
     if EXAMPLE_SUBJECTS.iter().any(|it| lower.contains(it)) || lower.contains(LOST) {
         return None;
@@ -485,7 +487,7 @@ pub(super) fn scale(scores: impl Iterator<Item = Option<f64>>) -> f64 {
     }
 }
 
-/// A score on a scale, from 0 to 1. A fraction among larger numbers was a share or a word, and is on no scale.
+/// A score on a scale, from 0 to 1. A fraction among larger numbers was a percentage or a word, and is not scaled.
 pub(super) fn on_scale(score: f64, scale: f64) -> f64 {
     let share = score > 0.0 && score < 1.0;
     (if share { score } else { score / scale }).clamp(0.0, 1.0)

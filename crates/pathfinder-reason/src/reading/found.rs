@@ -4,10 +4,10 @@ use serde_json::Value;
 
 use super::json;
 
-/// Longer replies are looked at up to here. No contract's reply comes near it.
+/// Longer replies are read up to here. No contract's reply comes near it.
 const REPLY_BYTES_MAX: usize = 1 << 19;
 const CANDIDATES_MAX: usize = 64;
-/// What reading may cost for each byte of a reply, so that brackets that lead nowhere end somewhere.
+/// The work allowed for each byte of a reply, so that stray brackets cannot make parsing expensive.
 const FUEL_PER_BYTE: usize = 8;
 
 const REASONING: [(&str, &str); 9] = [
@@ -28,9 +28,9 @@ const FINAL_CHANNEL: &str = "<|channel|>final<|message|>";
 #[derive(Debug)]
 pub(super) struct Found {
     pub(super) value: Value,
-    /// It is the whole answer, and was JSON as it stood.
+    /// It is the whole answer, and was valid JSON as written.
     pub(super) as_written: bool,
-    /// The reply ended before the value did, and something of it is missing.
+    /// The reply ended before the value did, so part of it is missing.
     pub(super) truncated: bool,
 }
 
@@ -45,7 +45,7 @@ pub(super) fn find(reply: &str) -> Vec<Found> {
     whole(answer).unwrap_or_else(|| scan(answer))
 }
 
-/// A text that is JSON as it stands; a string of JSON counts, but not as written.
+/// A text that is valid JSON; a string of JSON counts, but not as written.
 fn whole(text: &str) -> Option<Vec<Found>> {
     match serde_json::from_str(text.trim()).ok()? {
         Value::String(inner) => Some(scan(&inner)),
@@ -57,18 +57,18 @@ fn whole(text: &str) -> Option<Vec<Found>> {
     }
 }
 
-/// Every object or list of a reply, reasoning and all: a model that never left its reasoning may have answered in it.
+/// Every object or list of a reply, reasoning included: a model that never left its reasoning may have answered in it.
 pub(super) fn find_anywhere(reply: &str) -> Vec<Found> {
     scan(&reply[..reply.floor_char_boundary(REPLY_BYTES_MAX)])
 }
 
-/// Where reasoning ends. Tags that stand after the first bracket may be part of an answer about tags.
+/// Where reasoning ends. Tags after the first bracket may be part of an answer about tags.
 fn answer_start(lower: &str) -> usize {
     let mut start = lower
         .find(FINAL_CHANNEL)
         .map_or(0, |it| it + FINAL_CHANNEL.len());
     for (_, close) in REASONING {
-        // Some servers swallow the opening tag: what stands before a closing one is reasoning all the same.
+        // Some servers swallow the opening tag: text before a closing one is reasoning all the same.
         let closed = lower.rfind(close).map(|it| it + close.len());
         if let Some(end) = closed.filter(|it| lower[*it..].contains(['{', '['])) {
             start = start.max(end);

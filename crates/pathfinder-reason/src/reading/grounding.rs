@@ -1,8 +1,9 @@
-//! Strikes what a model says that does not follow from what it cites.
+//! Removes what does not follow from the model's own citations.
 //!
-//! A statement that its quote does not make becomes the quote. A stance that the words deny becomes `unsure`; one that they
-//! do not show is an inference, and weak. A sentence, a hypothesis or a resolution without ground is dropped. What is left is
-//! the model's, and can be traced. Tools of thinking that a model left out are used by the built-in reasoner.
+//! A statement that its quote does not make becomes the quote. A stance that the words contradict becomes `unsure`; one
+//! that they do not show is an inference, and weak. A sentence, a hypothesis or a resolution without support is
+//! dropped. What is left is the model's, and can be traced. The built-in reasoner applies the thinking tools that a
+//! model left out.
 
 use std::collections::BTreeMap;
 
@@ -19,7 +20,7 @@ use super::ideate;
 use super::write::TITLE_CHARACTERS_MAX;
 use crate::stance::{self, CONTRARY_MIN, GroundingFault, grounding_fault};
 
-/// None where nothing is left of a thought that had something to say.
+/// None if nothing is left of a thought that was not empty.
 pub(super) fn ground(request: &Request, thought: Thought, notes: &mut Notes) -> Option<Thought> {
     match (request, thought) {
         (Request::Extract(request), Thought::Extract(extraction)) => Some(Thought::Extract(
@@ -98,7 +99,8 @@ fn ground_item(request: &Extract, item: &mut ItemDraft, place: &str, notes: &mut
     }
 }
 
-/// What the words deny is struck, and what they do not show is weak: a model may infer what they do not say.
+/// A stance that the words contradict is removed, and one that they do not show is weak: a model may infer what they do
+/// not say.
 fn ground_stance(
     (stance, weight): (&mut Stance, &mut Weight),
     statement: &str,
@@ -119,7 +121,7 @@ fn ground_stance(
     }
 }
 
-/// Why the evidence does not take the stance that it is said to take.
+/// Why the evidence does not have the stance that the model gives it.
 fn stance_fault(taken: Stance, statement: &str, evidence: &str) -> Option<GroundingFault> {
     match taken {
         Stance::Supports => grounding_fault(statement, &[evidence]),
@@ -190,7 +192,7 @@ impl<'a> Cited<'a> {
                 texts.entry(it.id).or_default().push(&it.quote);
             }
         }
-        // Who qualifies or resolves is cited for the condition, in whose words it was shown.
+        // An observation that qualifies or resolves is cited for the condition, so it is shown in its words.
         for it in material
             .iter()
             .flat_map(|it| &it.conditions)
@@ -203,7 +205,7 @@ impl<'a> Cited<'a> {
         Cited(texts)
     }
 
-    /// The sentences that what they cite says.
+    /// The sentences that their citations support.
     fn ground(&self, sentences: Vec<Sentence>, place: &str, notes: &mut Notes) -> Vec<Sentence> {
         let mut kept = Vec::new();
         for (index, sentence) in sentences.into_iter().enumerate() {
@@ -226,7 +228,7 @@ impl<'a> Cited<'a> {
     }
 }
 
-/// Whether nothing is wrong; what is wrong becomes a fault.
+/// Whether nothing is wrong; otherwise a fault is added.
 fn note(found: Option<GroundingFault>, place: String, notes: &mut Notes) -> bool {
     if let Some(found) = found {
         notes.fault(place, FaultKind::Ungrounded(found));

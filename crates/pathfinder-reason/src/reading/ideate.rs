@@ -58,7 +58,7 @@ pub(super) fn ideate(
     (!candidates.is_empty()).then_some(Ideas { candidates, chosen })
 }
 
-/// Adds what the built-in reasoner thinks with the tools that a model left out: inversion is always among them.
+/// Adds what the built-in reasoner derives with the tools that a model left out: inversion is always among them.
 pub(super) fn complete(request: &Ideate, mut ideas: Ideas, notes: &mut Notes) -> Ideas {
     let given: Vec<ThinkingTool> = ideas.candidates.iter().map(|it| it.tool).collect();
     if given.len() == ThinkingTool::ALL.len() {
@@ -121,10 +121,10 @@ fn idea(
     })
 }
 
-/// Where the reply chose none, its three criteria do.
+/// If the reply chose none, its three criteria decide.
 fn best(candidates: &[IdeaDraft]) -> Option<usize> {
     let worth = |it: &IdeaDraft| it.changes_answer + it.unites + it.testable;
-    // Of equals the first.
+    // Among equals, the first.
     (0..candidates.len())
         .rev()
         .max_by(|a, b| worth(&candidates[*a]).total_cmp(&worth(&candidates[*b])))

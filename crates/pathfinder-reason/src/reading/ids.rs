@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use pathfinder_core::contract::{Dispute, EvidenceShown, Request, Sentence};
 use pathfinder_core::id::{HypothesisId, HypothesisType, NodeId, ObservationId};
 
-/// An id field that is longer says something else.
+/// A longer id field is something else.
 const CHARACTERS_MAX: usize = 400;
 
 /// The ids that a request shows.
@@ -15,7 +15,7 @@ pub(super) struct Shown {
     observations: BTreeSet<ObservationId>,
 }
 
-/// The kinds of ids that a field may hold.
+/// The kinds of ids that a field may contain.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Wanted {
     Hypotheses,
@@ -121,7 +121,7 @@ impl Shown {
                 .hypotheses
                 .iter()
                 .filter(|it| it.number == name.number && kind.is_none_or(|kind| it.kind == kind));
-            // Without its letter a number may mean two hypotheses, and then it means none.
+            // Without its letter a number may match two hypotheses, in which case it counts for neither.
             let first = fitting.next()?;
             fitting
                 .next()
@@ -139,7 +139,7 @@ impl Shown {
                 hypothesis(Some(HypothesisType::B))
             }
             "hyp" | "hypothesis" | "h" if takes_hypotheses => hypothesis(None),
-            // Beside words, a bare number is rather an amount.
+            // Next to words, a bare number is more likely an amount.
             "" if name.plain => match wanted {
                 Wanted::Observations => observation(name.number),
                 Wanted::Hypotheses => hypothesis(None),
@@ -154,7 +154,7 @@ impl Shown {
 struct Name {
     word: String,
     number: u32,
-    /// No Latin letters stand in the whole text.
+    /// There are no Latin letters in the whole text.
     plain: bool,
 }
 

@@ -1,8 +1,8 @@
 //! JSON as models write it, read in one pass.
 //!
-//! Missing or trailing commas, single and curly quotation marks, bare keys and words, comments, Python literals, raw line
-//! breaks, brackets that do not match and replies that were cut are all read as what was meant. The stack is a list of
-//! limited depth and every look at the text burns fuel, so no input costs more than it is long.
+//! Missing or trailing commas, single and curly quotation marks, bare keys and words, comments, Python literals, raw
+//! line breaks, mismatched brackets and truncated replies are all read as what was meant. The stack is a list of
+//! limited depth and every step over the text burns fuel, so the cost is linear in the input.
 
 mod strings;
 
@@ -19,13 +19,13 @@ const BARE_BYTES_MAX: usize = 2000;
 #[derive(Debug)]
 pub(super) struct Parsed {
     pub(super) value: Value,
-    /// Where the text goes on after it.
+    /// Where the text continues after it.
     pub(super) end: usize,
-    /// The text ended before the value did, and something of it is missing.
+    /// The text ended before the value did, so part of it is missing.
     pub(super) truncated: bool,
 }
 
-/// Reads the object or list that starts at `start`; none where a bracket in prose starts nothing of the kind.
+/// Reads the object or list that starts at `start`; none if it is just a bracket in prose.
 pub(super) fn read(text: &str, start: usize, fuel: &mut usize) -> Option<Parsed> {
     let mut reader = Reader {
         text,
@@ -102,7 +102,7 @@ struct Reader<'a> {
 }
 
 impl Reader<'_> {
-    /// Reads on until something opens within the innermost frame, or the outermost is whole.
+    /// Reads on until something opens within the innermost frame, or the outermost is complete.
     fn fill(&mut self, stack: &mut Vec<Frame>) -> Next {
         loop {
             self.skip_blank();
@@ -147,7 +147,7 @@ impl Reader<'_> {
         Some(frame)
     }
 
-    /// What nests too deep is read as if the text ended there.
+    /// Beyond the maximum depth, the text is treated as ended.
     fn opened_within(&mut self, stack: &[Frame]) -> Option<Frame> {
         if stack.len() < DEPTH_MAX {
             return self.opened();
@@ -203,7 +203,7 @@ impl Reader<'_> {
         value
     }
 
-    /// Takes a key with its colon, or steps over what is not a key.
+    /// Reads a key with its colon, or skips what is not a key.
     fn key(&mut self, top: &mut Frame) {
         let Some((name, end)) = self.key_ahead() else {
             let rest = &self.text[self.at..];
@@ -220,7 +220,7 @@ impl Reader<'_> {
         }
     }
 
-    /// A key and where its value starts, if a key with a colon stands here.
+    /// A key and where its value starts, if there is a key with a colon here.
     fn key_ahead(&mut self) -> Option<(String, usize)> {
         let rest = &self.text[self.at..];
         let first = rest.chars().next()?;
@@ -276,7 +276,7 @@ impl Reader<'_> {
         }
     }
 
-    /// A string that the end of the text cut off says half of something, so it is left out; one that only lost its
+    /// A string that was cut off by the end of the text is incomplete, so it is left out; one that only lost its
     /// quotation mark is kept.
     fn string(&mut self, first: char, ending: Ending) -> Option<String> {
         let read = strings::read(&self.text[self.at..], first, ending);
@@ -291,7 +291,7 @@ impl Reader<'_> {
         (kept.len() < whole.len()).then(|| kept.trim_end_matches(',').to_owned())
     }
 
-    /// A number, a literal, or words that nobody put between quotation marks.
+    /// A number, a literal, or unquoted words.
     fn bare(&mut self) -> Option<Value> {
         let rest = strings::head(&self.text[self.at..], BARE_BYTES_MAX);
         let length = rest
@@ -305,7 +305,7 @@ impl Reader<'_> {
             .next()
             .unwrap_or_default();
         self.burn(length);
-        // At least one character is taken, or the loop would stand still.
+        // At least one character is consumed, or the loop would not advance.
         self.at += length.max(rest.chars().next().map_or(1, char::len_utf8));
         let word = word.trim().trim_end_matches(';');
         if let Ok(number) = word.parse::<Number>() {
@@ -325,7 +325,7 @@ impl Reader<'_> {
         })
     }
 
-    /// Steps over white space and comments.
+    /// Skips white space and comments.
     fn skip_blank(&mut self) {
         loop {
             let rest = &self.text[self.at..];

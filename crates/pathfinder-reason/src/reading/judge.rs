@@ -48,7 +48,7 @@ fn judgment(fields: &Fields<'_>, scale: f64, notes: &mut Notes) -> Option<Judgme
     let difference = named(fields, &["difference", "kind", "type"], notes);
     notes.mended |= weight.is_none() || similarity.is_none();
     Some(Judgment {
-        // Without a number the stance still says whether they speak of the same thing.
+        // Without a number, the stance still tells whether they are about the same thing.
         similarity: similarity.map_or(if stance == Stance::Unsure { 0.0 } else { 0.5 }, |it| {
             on_scale(it, scale)
         }),
@@ -95,7 +95,7 @@ pub(super) fn verify(
     (given > 0 || request.claims.is_empty()).then_some(verifications)
 }
 
-/// The answers by the numbers that they carry; by their order where they carry none at all.
+/// The answers by the numbers that they carry; by their order if none carries a number.
 fn numbered<'a>(
     list: Vec<Fields<'a>>,
     length: usize,

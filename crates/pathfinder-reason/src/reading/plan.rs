@@ -208,7 +208,7 @@ fn planned(fields: &Fields<'_>, scale: f64, notes: &mut Notes) -> Option<Planned
     })
 }
 
-/// Three to five are chosen; where the reply chose others, its own scores decide.
+/// Three to five are chosen; if the reply chose fewer or more, its own scores decide.
 fn choose(queries: &mut [PlannedQuery], notes: &mut Notes) {
     let chosen = queries.iter().filter(|it| it.chosen).count();
     let least = CHOSEN_MIN.min(queries.len());

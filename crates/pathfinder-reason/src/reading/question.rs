@@ -1,4 +1,4 @@
-//! Replies about the question: its parts, and sessions that ask the same.
+//! Replies about the question: its parts, and sessions with the same question.
 
 use pathfinder_core::contract::{MatchSession, SessionMatch, SubQuestionDraft};
 
@@ -17,7 +17,7 @@ pub(super) fn decompose(reply: &Fields<'_>, notes: &mut Notes) -> Option<Vec<Sub
         notes,
     );
     let mut drafts: Vec<SubQuestionDraft> = Vec::new();
-    // Where each question of the reply came to stand, for what depends on it.
+    // The new index of each question of the reply, for those that depend on it.
     let mut places: Vec<Option<usize>> = Vec::new();
     for fields in list {
         places.push(None);

@@ -1,4 +1,4 @@
-//! Which of the values of a reply is the answer: the one with the fields that the schema asks for.
+//! Finds which of the values of a reply is the answer: the one with the fields that the schema asks for.
 
 use std::borrow::Cow;
 
@@ -9,7 +9,7 @@ use crate::prompt;
 
 /// How deep an answer may be wrapped, as in `{"result": {...}}`.
 const WRAPPING_MAX: usize = 3;
-/// Fields by which a lone object is known to be an item of the answer's list.
+/// Fields that identify a lone object as an item of the answer's list.
 const ITEM_FIELDS_MIN: usize = 2;
 
 /// The fields of a contract's reply.
@@ -17,7 +17,7 @@ const ITEM_FIELDS_MIN: usize = 2;
 pub(super) struct Shape {
     pub(super) name: &'static str,
     pub(super) keys: Vec<&'static str>,
-    /// The list that a reply is all about, if it is.
+    /// The list that makes up the whole reply, if there is one.
     list: Option<&'static str>,
     item_keys: Vec<&'static str>,
 }
@@ -26,7 +26,7 @@ pub(super) struct Shape {
 #[derive(Debug)]
 pub(super) struct Fitting<'a> {
     pub(super) map: Cow<'a, Map<String, Value>>,
-    /// How many of the fields asked for it has.
+    /// How many of the requested fields it has.
     pub(super) score: usize,
     pub(super) as_written: bool,
     pub(super) truncated: bool,
@@ -100,7 +100,7 @@ impl Shape {
         }
     }
 
-    /// The outermost object with fields asked for, and whether something was around it.
+    /// The outermost object with requested fields, and whether it was wrapped.
     fn unwrapped<'a>(&self, value: &'a Value) -> Option<(&'a Map<String, Value>, bool)> {
         let mut level = vec![value];
         for depth in 0..=WRAPPING_MAX {

@@ -1,4 +1,4 @@
-//! A thought in the shape that a model is asked to write it in.
+//! A thought in the form in which a model is asked to write it.
 
 use pathfinder_core::contract::{
     Extraction, Ideas, ItemDraft, Judgment, PlannedQuery, Reflection, Sentence, SubQuestionDraft,
@@ -8,12 +8,12 @@ use serde_json::{Value, json};
 
 use super::words::{Kinship, Named};
 
-/// Places are counted from 1, as they are shown.
+/// Positions count from 1, as shown.
 fn number(place: Option<usize>) -> Value {
     place.map_or(Value::Null, |it| json!(it + 1))
 }
 
-/// The reply that says this thought: what a model that keeps the contract writes. For scripted models.
+/// The reply that expresses this thought, as a model that follows the contract would write it. For scripted models.
 pub fn write(thought: &Thought) -> Value {
     match thought {
         Thought::Decompose(drafts) => {

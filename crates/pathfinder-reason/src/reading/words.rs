@@ -8,11 +8,11 @@ use serde_json::Value;
 
 use super::fields::{Fields, Notes};
 
-/// Latin words that start alike in fewer letters are mostly different words.
+/// Latin words that share fewer initial letters are usually different words.
 const TELLING_LETTERS_MIN: usize = 4;
 
-/// A type whose values go by names on the wire. The first name is the one that the schema asks for; the others are
-/// matched by how a word starts.
+/// A type whose values have names in the JSON. The first name is the one that the schema asks for; the others are
+/// matched as prefixes of a word.
 pub(super) trait Named: Copy + 'static {
     const NAMES: &'static [(Self, &'static [&'static str])];
 
@@ -29,7 +29,7 @@ pub(super) trait Named: Copy + 'static {
     }
 }
 
-/// The value that a field names; none where it is absent or names none.
+/// The value that a field names; none if it is absent or names none.
 pub(super) fn named<T: Named>(fields: &Fields<'_>, names: &[&str], notes: &mut Notes) -> Option<T> {
     let value = fields.get(names, notes)?;
     let text = match value {
@@ -64,7 +64,7 @@ pub(super) fn named<T: Named>(fields: &Fields<'_>, names: &[&str], notes: &mut N
     found.map(|(value, _)| *value)
 }
 
-/// Whether a word that starts like this says what this says: "pro" does not speak for "problematic".
+/// Whether a word with this prefix has its meaning: "pro" must not match "problematic".
 fn is_telling(start: &str) -> bool {
     start.chars().count() >= TELLING_LETTERS_MIN
         || !start.chars().all(|it| it.is_ascii_alphabetic())
@@ -393,7 +393,7 @@ impl Named for QueryFamily {
     ];
 }
 
-/// How a known session relates to a question, with the answer that it does not.
+/// How a known session relates to a question, including that it does not.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Kinship {
     Match(MatchKind),

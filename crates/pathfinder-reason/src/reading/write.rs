@@ -101,7 +101,7 @@ fn headings(reply: &Fields<'_>, shown: &Shown, notes: &mut Notes) -> Vec<(Hypoth
     headings
 }
 
-/// Sentences that cite what was shown. One that cites nothing proves nothing, and is dropped.
+/// Sentences that cite what was shown. A sentence without a citation is dropped.
 fn sentences(
     reply: &Fields<'_>,
     names: &[&'static str],
@@ -136,7 +136,7 @@ fn sentences(
     sentences
 }
 
-/// The text without the `[obs_1]` marks that stand in it, and what they cite. Code puts citations into sentences.
+/// The text without its `[obs_1]` marks, and what they cite. Code adds citations to sentences later.
 fn without_marks(written: &str, shown: &Shown) -> (String, Vec<ObservationId>) {
     let mut text = String::with_capacity(written.len());
     let mut cited = Vec::new();

@@ -1,4 +1,4 @@
-//! Which word of the evidence answers which word of the statement.
+//! Which word of the evidence matches which word of the statement.
 
 use pathfinder_text::tokens::Script;
 
@@ -13,7 +13,7 @@ const SHARED_BEGINNING: f64 = 0.7;
 pub(super) struct Alignment {
     /// Index into the evidence's words, and how good the match is.
     pub(super) matches: Vec<Option<(usize, f64)>>,
-    /// Evidence words that some statement word was aligned with.
+    /// Evidence words with which some statement word was aligned.
     pub(super) taken: Vec<bool>,
 }
 
@@ -29,7 +29,7 @@ impl Alignment {
                 last = Some(index);
             }
         }
-        // Only what no equal word claimed may answer to something that merely looks alike.
+        // Only words without an exact match may be aligned with similar ones.
         let left = statement
             .iter()
             .zip(&mut matches)
@@ -43,7 +43,7 @@ impl Alignment {
         Alignment { matches, taken }
     }
 
-    /// The weighted share of the statement's words that the evidence has too.
+    /// The weighted proportion of the statement's words that the evidence also has.
     pub(super) fn coverage(&self, statement: &[Word]) -> f64 {
         let total: f64 = statement.iter().map(|it| it.weight).sum();
         let found: f64 = statement
@@ -55,7 +55,7 @@ impl Alignment {
     }
 }
 
-/// A free word before a taken one, and then the nearest behind the last match.
+/// Prefers an unaligned word, and then the nearest one after the last match.
 fn same_word(
     word: &Word,
     candidates: &[Word],
@@ -104,7 +104,7 @@ fn word_similarity(left: &Word, right: &Word) -> f64 {
     }
 }
 
-/// Without the particle of a subject. A stem keeps it behind one syllable, where it may be part of the word (`높이`).
+/// Without the subject particle. A stem keeps it after a single syllable, where it may be part of the word (`높이`).
 fn unmarked(word: &Word) -> &str {
     let text = word.text.as_str();
     let bare = text

@@ -12,11 +12,11 @@ use crate::assertion::{self, Assertion, Kind};
 use word::words;
 pub(super) use word::{Role, Word};
 
-/// A negation and the word that it denies.
+/// A negation and the word that it negates.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Denial {
     pub(super) clause: u32,
-    /// Index of the word, where one stands in reach.
+    /// Index of the word, if one is within reach.
     pub(super) target: Option<usize>,
 }
 
@@ -34,7 +34,7 @@ pub struct Analysis {
     pub(super) pairs: Vec<u32>,
     /// Words such as `every` and `always`: evidence must have one too.
     pub(super) without_exception: bool,
-    /// Denies something, somewhere.
+    /// It contains a negation somewhere.
     pub(super) denies: bool,
     /// What its sentences say, one by one.
     pub(super) sayings: Vec<Saying>,
@@ -53,9 +53,9 @@ pub(super) struct Saying {
     /// The clause of each token.
     pub(super) clauses: Vec<u32>,
     pub(super) quantity: Quantity,
-    /// Planned, wanted or asked for, which is not yet so.
+    /// Planned, wanted or requested, so not yet a fact.
     pub(super) intended: bool,
-    /// Must or should be so, which is not yet so either.
+    /// Must or should be so, which is not a fact either.
     pub(super) required: bool,
     /// `less`, `덜`: a comparison downwards.
     pub(super) less: bool,
@@ -63,7 +63,7 @@ pub(super) struct Saying {
     pub(super) predicates: Vec<(u32, String)>,
 }
 
-/// Of how many something is said.
+/// How many it is about.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Quantity {
     Some,
@@ -216,7 +216,7 @@ fn is_required(tokens: &[Token]) -> bool {
     tokens.iter().any(|it| REQUIRES.contains(&it.text.as_str())) || tokens.windows(2).any(must)
 }
 
-/// Being there and not being there are told by denials, so the word before `있다`, `없다` or `않다` stands for both.
+/// Existence and its absence are handled as negation, so the word before `있다`, `없다` or `않다` represents both.
 fn predicates(tokens: &[Token], clauses: &[u32]) -> Vec<(u32, String)> {
     let mut found: Vec<(u32, String)> = Vec::new();
     for (token, clause) in tokens.iter().zip(clauses) {
@@ -235,7 +235,7 @@ fn predicates(tokens: &[Token], clauses: &[u32]) -> Vec<(u32, String)> {
     found
 }
 
-/// The least that it speaks of. Under a denial `any` is no more than `a`.
+/// The smallest quantity that it is about. Under a negation `any` is no more than `a`.
 fn quantity(tokens: &[Token], denies: bool) -> Quantity {
     let has = |words: &str| {
         tokens
@@ -305,7 +305,7 @@ fn is_intent(token: &Token) -> bool {
         || (token.script == Script::Hangul && asks.iter().any(|it| token.text.ends_with(it)))
 }
 
-/// The number of each token's clause: punctuation and a few conjunctions begin a new one.
+/// The number of each token's clause: punctuation and a few conjunctions start a new one.
 fn clauses(text: &str, tokens: &[Token]) -> Vec<u32> {
     let mut clause = 0;
     let mut end = 0;
@@ -326,7 +326,7 @@ fn clauses(text: &str, tokens: &[Token]) -> Vec<u32> {
     found
 }
 
-/// Korean verbs that link to a next clause.
+/// Korean verbs that link to the next clause.
 fn ends_clause(token: &Token) -> bool {
     token.script == Script::Hangul
         && token.text.chars().count() >= 3
@@ -337,7 +337,7 @@ fn ends_clause(token: &Token) -> bool {
         .any(|it| token.text.ends_with(it))
 }
 
-// Adverbs that only strengthen a denial, a closed class.
+// Adverbs that only strengthen a negation, a closed class.
 const STRENGTHENS: &[&str] = &[
     "전혀",
     "결코",
@@ -355,8 +355,8 @@ pub(super) fn strengthens(word: &str) -> bool {
     STRENGTHENS.contains(&word)
 }
 
-/// English denies the next word of the clause, Korean the last one before (`안` and `못` the next), or the word that the
-/// denial is part of (`불편없이`).
+/// English negates the next word of the clause, Korean the last one before (`안` and `못` the next), or the word that
+/// contains the negation (`불편없이`).
 fn denials(tokens: &[Token], cues: &[Cue], clauses: &[u32], words: &[Word]) -> Vec<Denial> {
     let negations = cues.iter().filter(|it| it.kind == CueKind::Negation);
     let denial = |cue: &Cue| {

@@ -8,15 +8,15 @@ use super::analysis::Saying;
 use super::plain::{Tail, is_plain};
 use pair::{Difference, Pair};
 
-/// Below this share of common words the evidence is about something else.
+/// Below this proportion of common words, the evidence is about something else.
 const COVERAGE_MIN: f64 = 0.3;
-/// In longer evidence a figure or a denial may belong to anything.
+/// In longer evidence, a figure or a negation may belong to anything.
 const EVIDENCE_WORDS_MAX: usize = 60;
 /// The same words, and words that mean the same.
 const EXACT: f64 = 0.9;
 const REWORDED: f64 = 0.7;
 
-/// What the content of one text is to that of another.
+/// How the content of one text relates to that of another.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) enum Relation {
     Same {
@@ -118,7 +118,7 @@ fn closed_gate(pair: &Pair<'_>, difference: Difference) -> Option<Because> {
     (!is_plain).then_some(Because::WordsDiffer)
 }
 
-/// What two texts that passed the gates are to each other.
+/// How two texts that passed the gates relate to each other.
 fn relation(pair: &Pair<'_>, difference: Difference, denied: bool) -> Relation {
     let confidence = if pair.aligned().count() == pair.exact() {
         EXACT

@@ -1,6 +1,7 @@
 //! Why a statement does not follow from the evidence that is cited for it.
 //!
-//! The other way round from a judgment: a paraphrase passes, and only what the words show to be wrong is a fault.
+//! The burden of proof is the reverse of a judgment's: a paraphrase passes, and only what the words show to be wrong is
+//! a fault.
 
 use std::collections::BTreeSet;
 
@@ -9,24 +10,24 @@ use pathfinder_text::numbers::{Number, Unit};
 
 use super::{Analysis, Stance, judge_analyses};
 
-/// With less of the statement's words than this, the evidence speaks of something else.
+/// With less of the statement's words than this, the evidence is about something else.
 const SHARED_MIN: f64 = 0.2;
-/// Words that say the contrary count when they are about as sure as an edge of medium weight.
+/// A contradiction counts if it is about as certain as an edge of medium weight.
 pub(crate) const CONTRARY_MIN: f64 = 0.6;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum GroundingFault {
-    /// It names a figure that no evidence names.
+    /// It contains a figure that no evidence contains.
     Number,
-    /// The evidence says the contrary.
+    /// The evidence says the opposite.
     Contrary,
-    /// It leaves no exception, and the evidence does not speak of all.
+    /// It allows no exception, but the evidence is not about all.
     Universal,
     /// They hardly share a word.
     Unrelated,
 }
 
-/// The first reason to think that the evidence, taken together, does not say it. Of two languages only figures can be
+/// The first reason to think that the evidence, taken together, does not say it. Across languages only figures can be
 /// compared, so a translation is believed.
 pub fn grounding_fault(statement: &str, evidence: &[&str]) -> Option<GroundingFault> {
     if evidence.contains(&statement) {
@@ -55,7 +56,7 @@ fn names_another_figure(statement: &str, said: &Analysis, quoted: &[Analysis]) -
         let digits = statement[it.range.clone()].contains(|it: char| it.is_ascii_digit());
         it.unit != Unit::Ordinal && (digits || it.unit == Unit::Times)
     };
-    // Units are worded in many ways (`points`, `%p`), so the value alone must be there; but two cups double nothing.
+    // Units are worded in many ways (`points`, `%p`), so only the value must match; but two cups double nothing.
     let same = |one: &Number, other: &Number| {
         let unit = if one.unit == Unit::Times {
             other.unit
@@ -88,7 +89,7 @@ fn is_unrelated(said: &Analysis, quoted: &[Analysis]) -> bool {
         && !shares_stems(&said, &quoted, lang)
 }
 
-/// Korean compounds hide their parts, so a word counts as shared where one is the beginning of the other.
+/// Korean compounds hide their parts, so a word counts as shared if one is the beginning of the other.
 fn shares_stems(said: &BTreeSet<&str>, quoted: &BTreeSet<&str>, lang: Lang) -> bool {
     let shortest = match lang {
         Lang::Korean => 2,
@@ -109,7 +110,7 @@ fn leaves_no_exception(text: &Analysis) -> bool {
     text.without_exception && !text.denies
 }
 
-/// Each piece of evidence that tells says the contrary, and one at least does.
+/// At least one piece of evidence takes a side, and every one that does says the opposite.
 fn is_contrary(said: &Analysis, quoted: &[Analysis]) -> bool {
     let judged: Vec<_> = quoted.iter().map(|it| judge_analyses(said, it)).collect();
     let sure =

@@ -1,16 +1,16 @@
-//! Who acts and who is acted upon, as far as the order of English words tells.
+//! Who acts and who is acted upon, as far as English word order tells.
 //!
-//! Korean marks roles with particles, and its words are left where they stand.
+//! Korean marks roles with particles, so its words stay where they are.
 
 use pathfinder_text::lists;
 use pathfinder_text::tokens::{Script, Token};
 
 use super::analysis::Word;
 
-/// A participle stands this close behind its `be`.
+/// A participle is at most this far after its `be`.
 const PASSIVE_REACH: usize = 4;
 
-/// Turns passives around: `the dog was bitten by the man` gets the places of `the man bit the dog`.
+/// Makes passives active: `the dog was bitten by the man` gets the positions of `the man bit the dog`.
 pub(super) fn place(tokens: &[Token], words: &mut [Word]) {
     let Some(verb) = words.iter().position(|it| is_passive(tokens, it)) else {
         return;
@@ -23,7 +23,7 @@ pub(super) fn place(tokens: &[Token], words: &mut [Word]) {
         .iter()
         .position(|it| it.clause == clause)
         .unwrap_or(verb);
-    // The agent is the phrase behind `by`: words that follow each other.
+    // The agent is the phrase after `by`: consecutive words.
     let agent: Vec<usize> = by.map_or(Vec::new(), |by| {
         let mut next = None;
         let phrase = |(_, word): &(usize, &Word)| {
@@ -52,8 +52,8 @@ pub(super) fn place(tokens: &[Token], words: &mut [Word]) {
     }
 }
 
-// Forms of `be`, what may stand between it and a participle, and the participles that end in neither `-ed` nor `-en`: closed
-// classes of English grammar, the last as far as such verbs are common.
+// Forms of `be`, words that may come between it and a participle, and the participles that end in neither `-ed` nor
+// `-en`: closed classes of English grammar, the last as far as such verbs are common.
 const BE: &str = "is are was were be been being isn't aren't wasn't weren't";
 const BETWEEN: &str = "not never been being also later first now still";
 const IRREGULAR: &str = "made built held won led found sold bought paid sent lost brought done born known shown kept taught told met cut hit sung";

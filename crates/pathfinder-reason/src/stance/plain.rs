@@ -1,5 +1,5 @@
-//! Whether a sentence says what it shares with a statement plainly: around the shared words stands nothing that could make
-//! something else of them.
+//! Whether a sentence says plainly what it shares with a statement: nothing around the shared words could change their
+//! meaning.
 //!
 //! Any word that is not listed here counts as a change: `will`, `almost`, `tried to`, `the brother of`. The lists are closed
 //! classes of grammar and the nouns for whoever reports a finding; no subject is named in them.
@@ -14,7 +14,7 @@ use super::analysis::{Saying, Word};
 pub(super) enum Tail {
     /// Where, when, in whom: one phrase.
     Adjunct,
-    /// Another case, which is judged on its own.
+    /// Another case, which is judged separately.
     Anything,
 }
 
@@ -22,9 +22,9 @@ pub(super) enum Tail {
 const NEUTRAL: &str = "a an the this these those is are was were be been being am do does did has have had of and also by not never no";
 const PREPOSITIONS: &str = "in at on among amongst during within across throughout for of";
 const TAIL_TOKENS_MAX: usize = 6;
-/// What takes a phrase back or narrows it to next to nothing.
+/// Words that withdraw a phrase or narrow it to almost nothing.
 const NARROWS: &str = "only alone zero no not never";
-/// They look like whose it is, and tell how many.
+/// They look like possessives but say how many.
 const HOW_MANY: &[&str] = &["거의", "소수의", "극소수의", "일부의", "다수의"];
 
 /// Adverbs that only affirm.
@@ -37,7 +37,7 @@ const AFFIRM: &[&str] = &[
     "역시",
     "모두",
 ];
-/// Who finds out, in a sentence that says what was found; and what makes a noun of a clause.
+/// Who finds something out, in a sentence that reports a finding; and words that nominalize a clause.
 const FINDERS: &[&str] = &[
     "연구",
     "전문가",
@@ -51,10 +51,10 @@ const FINDERS: &[&str] = &[
 ];
 /// Where and when; whose.
 const ADJUNCT: &[&str] = &["에서", "에서는", "에는", "에서도", "에", "의"];
-/// What turns a Korean verb around.
+/// The syllables of a Korean passive.
 const PASSIVE: &[char] = &['되', '됐', '된', '됩', '당', '받'];
 
-/// `shared` are the places of the shared words among the evidence's tokens, numbers included.
+/// `shared` are the indices of the shared words among the evidence's tokens, numbers included.
 pub(super) fn is_plain(
     statement: &Saying,
     evidence: &Saying,
@@ -70,7 +70,7 @@ pub(super) fn is_plain(
                 let text = evidence.tokens[it].text.as_str();
                 shared.contains(&it) || lists(NEUTRAL, text) || has(&statement.tokens, text)
             };
-            // Who is building has not built.
+            // A progressive form is not a completed act.
             let goes_on = |it: &usize| {
                 let text = evidence.tokens[*it].text.as_str();
                 text.ends_with("ing") && !has(&statement.tokens, text)

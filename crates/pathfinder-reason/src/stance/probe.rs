@@ -1,11 +1,11 @@
 //! Ten wordings of a denial, an aim, a question, a title, a doubt and a refuted report, each with its affirmative twin,
-//! over ten subjects and ten predicates: no first counts as support, and nearly every twin does.
+//! over ten subjects and ten predicates: none of the former counts as support, and nearly every twin does.
 //!
-//! The sentences are made here, so that no rule can be made from a set.
+//! The sentences are generated here, so that no rule can be fitted to a data set.
 
 use super::{Stance, judge};
 
-/// Of the affirmative twins, at least so many of a hundred count.
+/// At least this percentage of the affirmative twins must count.
 const RESTATED_MIN: usize = 80;
 
 const SUBJECTS: [&str; 10] = [
@@ -209,7 +209,7 @@ fn korean(wording: &str, subject: &str, [object, predicate, stem, noun]: [&str; 
         .replace("{n}", noun)
 }
 
-/// Counts the twins that support, and names every first that does.
+/// Counts the twins that support, and lists every wording that should not but does.
 fn probe(sentences: impl Iterator<Item = [String; 3]>) {
     let (mut denied_as_support, mut missed, mut all) = (Vec::new(), Vec::new(), 0);
     for [statement, denied, restated] in sentences {

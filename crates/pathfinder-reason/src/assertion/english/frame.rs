@@ -1,4 +1,4 @@
-//! A clause behind `that`, `whether` or a verb of saying, and what the words around it do with it.
+//! A clause after `that`, `whether` or a verb of saying, and what the words around it do with it.
 
 use std::ops::Range;
 
@@ -11,19 +11,19 @@ use crate::assertion::Kind;
 
 /// A longer run of words before `that` is not a frame.
 const FRAME_WORDS_MAX: usize = 14;
-/// What is said of a clause stands this close behind its copula.
+/// What is said about a clause is at most this far after its copula.
 const PREDICATE_WORDS_MAX: usize = 6;
 
 /// A clause, and what the words around it do with it.
 pub(super) struct Frame {
     pub(super) kind: Kind,
     pub(super) content: Range<usize>,
-    /// The word that opens it, among the words.
+    /// The index of the word that opens it.
     pub(super) at: usize,
 }
 
 impl Text<'_> {
-    /// The first clause that something is said of.
+    /// The first clause about which something is said.
     pub(super) fn frame(&self) -> Option<Frame> {
         let places = 0..self.words.len().min(FRAME_WORDS_MAX);
         places.into_iter().find_map(|at| match self.word(at) {
@@ -52,7 +52,7 @@ impl Text<'_> {
         if lists(AUXILIARIES, self.word(at + 1)) {
             return None;
         }
-        // `Show that …` is an order, and nobody showed it; `note that …` is a manner of speaking.
+        // `Show that …` is an instruction, so nothing was shown; `note that …` is a figure of speech.
         if at == 1 && lists(FINDS, head) && head != "note" {
             return Some(Frame {
                 kind: Kind::Aim,
@@ -78,8 +78,8 @@ impl Text<'_> {
         Some(Frame { kind, content, at })
     }
 
-    /// Whether the words before a clause are all of the classes that speak of findings: a name, a plan, a forgery or a
-    /// wish among them makes it somebody's word.
+    /// Whether the words before a clause all belong to the classes that report findings: a name, a plan, a forgery or a
+    /// wish among them makes it somebody's claim.
     fn vouches(&self, at: usize) -> bool {
         let classes = [
             HELPERS,
@@ -96,7 +96,7 @@ impl Text<'_> {
             NEGATIONS,
             FAILURES,
         ];
-        // Who does not know, note or see it has not looked.
+        // Not to know, note or see something leaves it open.
         let overlooks =
             || self.any(0..at, OVERLOOKS) && self.words[..at].iter().any(|it| denies(&it.text));
         let turned = || self.any(0..at.saturating_sub(1), DENIES);
@@ -143,7 +143,7 @@ impl Text<'_> {
         }
     }
 
-    /// An embedded question: nobody says yet that it is so.
+    /// An embedded question, which asserts nothing.
     fn whether(&self, at: usize) -> Option<Frame> {
         let kind = if self.any(0..at, INQUIRES) || self.word(0) == "to" {
             Kind::Aim
@@ -157,7 +157,7 @@ impl Text<'_> {
         })
     }
 
-    /// `Critics say vaccines …`: the clause follows the verb at once.
+    /// `Critics say vaccines …`: the clause follows the verb immediately.
     fn without_that(&self, at: usize) -> Option<Frame> {
         const SPEAKER_WORDS_MAX: usize = 5;
         const CLAUSE_WORDS_MIN: usize = 3;
@@ -196,7 +196,7 @@ impl Text<'_> {
         })
     }
 
-    /// What is said of the clause that begins at a word (`… is false`), and where the clause ends.
+    /// What is said about the clause that starts at a word (`… is false`), and where the clause ends.
     fn called(&self, from: usize) -> Option<(Kind, usize)> {
         let copula = |it: &usize| lists(COPULAS, self.word(*it));
         let places = (from + 2..self.words.len()).filter(copula);
@@ -205,7 +205,7 @@ impl Text<'_> {
         found.next_back()
     }
 
-    /// Whether the words behind a copula call something true or false.
+    /// Whether the words after a copula call something true or false.
     pub(super) fn judged(&self, copula: usize) -> Option<Kind> {
         let predicate = copula..(copula + 1 + PREDICATE_WORDS_MAX).min(self.words.len());
         let negated = self.words[predicate.clone()]

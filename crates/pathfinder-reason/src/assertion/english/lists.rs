@@ -11,7 +11,7 @@ pub(super) const COPULAS: &str =
 pub(super) const INTERROGATIVES: &str = "what why how when where who whom whose which";
 pub(super) const NEGATIONS: &str = "no not never none nobody nothing neither nor cannot without few hardly barely scarcely lack lacks lacked lacking";
 pub(super) const FAILURES: &str = "fail fails failed failing unable";
-/// Less than a negation: there is something, and not enough.
+/// Weaker than a negation: there is something, but not enough.
 pub(super) const SCARCE: &str =
     "little limited insufficient inconclusive weak scant poor mixed conflicting";
 pub(super) const SUBORDINATORS: &str =
@@ -19,7 +19,7 @@ pub(super) const SUBORDINATORS: &str =
 pub(super) const PREPOSITIONS: &str = "of to for by in on at with from about as into";
 
 // The verbs and nouns that take a clause, by what they do with it: the factive and semi-factive verbs of Kiparsky and
-// Hooper, Levin's verbs of saying and of conjecture (37.7, 29.5), and the nouns that are made from both.
+// Hooper, Levin's verbs of saying and of conjecture (37.7, 29.5), and the nouns derived from both.
 pub(super) const FINDS: &str = "find finds found show shows showed shown demonstrate demonstrates demonstrated reveal reveals revealed prove proves \
     proved proven confirm confirms confirmed establish establishes established conclude concludes concluded observe observes observed \
     discover discovers discovered know knows known note notes noted verify verifies verified see sees saw seen learn learned \
@@ -42,20 +42,20 @@ pub(super) const DENIES: &str = "deny denies denied refute refutes refuted dispr
     rejects rejected dispute disputes disputed contradict contradicts contradicted";
 pub(super) const DOUBTS: &str = "doubt doubts doubted question questions questioned uncertain unclear unlikely doubtful possible plausible conceivable \
     likely probable possibility";
-/// Factive verbs of which not doing it leaves the content as it is.
+/// Factive verbs whose negation says nothing about the content.
 pub(super) const OVERLOOKS: &str = "know knows known note notes noted recognize recognized see sees saw seen learn learned report reports reported";
-/// Auxiliaries without mood, pronouns, what joins two verbs, and `nobody doubts`.
+/// Auxiliaries without mood, pronouns, words that join two verbs, and `nobody doubts`.
 pub(super) const HELPERS: &str = "is are was were be been being has have had do does did it there we they who this that these and to now also nobody doubts doubt";
 pub(super) const DETERMINERS: &str =
     "the a an our its several many most some all both two three four five";
-/// What may be said of findings without taking them back.
+/// What may be said about findings without withdrawing them.
 pub(super) const QUALITIES: &str = "strong good ample solid robust convincing overwhelming recent new large larger earlier previous further well \
     scientific clinical systematic randomized controlled different in";
 pub(super) const WRONGLY: &str = "falsely wrongly mistakenly incorrectly erroneously";
-// What is said of a clause when it is called true or false.
+// Words that call a clause true or false.
 pub(super) const TRUE: &str = "true correct right accurate supported confirmed proven proved established verified valid \
     undisputed fact";
-/// Denied, these leave open what is so.
+/// When negated, these leave the content open.
 pub(super) const CLEAR: &str = "clear certain sure evident obvious";
 pub(super) const FALSE: &str = "false wrong untrue incorrect inaccurate unfounded baseless groundless unsupported mistaken erroneous debunked refuted \
     disproved disproven discredited rejected contradicted unproven unsubstantiated myth hoax misconception fallacy lie";
@@ -69,7 +69,7 @@ pub(super) const INQUIRES: &str = "investigate investigates investigated investi
 pub(super) const AIMS: &str = "aim aims objective objectives purpose purposes goal goals intention";
 pub(super) const AIMED: &str = "aim aims aimed seek seeks sought intend intends intended plan plans planned want wants wanted try tries tried \
     attempt attempts attempted hope hopes hoped designed set";
-/// Who inquires: the first person, and the nouns for a piece of research.
+/// Who investigates: the first person, and the nouns for a piece of research.
 pub(super) const INQUIRERS: &str = "we i our study studies trial trials paper papers review reviews research work analysis analyses article report \
     reports investigation investigations experiment experiments project survey researchers authors scientists investigators";
 /// The labels of structured abstracts (the five categories of the National Library of Medicine, and their synonyms).

@@ -1,10 +1,10 @@
-//! A list of prices, and the model that a name in it stands for.
+//! A list of prices, and which models a name in it matches.
 
 use serde::Deserialize;
 
 use super::{Price, PriceError, Rates};
 
-/// Where the command stands among the hosts.
+/// The name of the command in the place of a host.
 pub(super) const COMMAND: &str = "claude";
 
 /// Where OpenRouter's vendors sell the same models at the same prices.
@@ -26,7 +26,7 @@ pub(super) struct List {
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Entry {
-    /// Hosts and what lies under them; everywhere if there are none.
+    /// Hosts and their subdomains; any host if there are none.
     #[serde(default)]
     hosts: Vec<String>,
     names: Vec<String>,
@@ -54,7 +54,7 @@ impl List {
         toml::from_str(text).map_err(|it| PriceError(it.to_string().trim_end().to_owned()))
     }
 
-    /// The price of a model at a host: the longest name that fits counts.
+    /// The price of a model at a host: the longest matching name counts.
     pub(super) fn find(&self, host: &str, model: &str) -> Option<Price> {
         let mut best: Option<(usize, &Entry)> = None;
         for entry in self.entries.iter().filter(|it| it.is_at(host)) {
@@ -72,8 +72,8 @@ impl List {
             .or_else(|| self.find_resold(host, model))
     }
 
-    /// The price of a model wherever it is sold over the network, the dearest where several sell it. A gateway may put the
-    /// seller before the name, and writes dots or dashes.
+    /// The price of a model wherever it is sold over the network, the highest if several sell it. A gateway may prefix
+    /// the name with the seller, and writes dots or dashes.
     pub(super) fn find_anywhere(&self, model: &str) -> Option<Price> {
         let bare = model.rsplit('/').next().unwrap_or(model);
         let dashed = bare.replace('.', "-");
@@ -136,8 +136,8 @@ impl Entry {
     }
 }
 
-/// Whether a model is what a name stands for: the name itself, or a dated version of it. A longer name is another
-/// model, and may cost more.
+/// Whether a name matches a model: the name itself, or a dated version of it. A longer name is another model, and may
+/// cost more.
 fn stands_for(name: &str, model: &str) -> bool {
     let model = model.strip_prefix("models/").unwrap_or(model);
     let Some(rest) = model.strip_prefix(name) else {

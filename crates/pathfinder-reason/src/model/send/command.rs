@@ -1,4 +1,4 @@
-//! The `claude` command: one prompt in, its JSON result out, with tools, project settings and servers switched off.
+//! The `claude` command: one prompt in, its JSON result out, with tools, project settings and servers disabled.
 
 use std::ffi::OsString;
 use std::path::Path;
@@ -39,7 +39,7 @@ pub(super) async fn run(
     };
     let input = format!("{}\n\n{}", prompt.context, prompt.task);
     let give = async move {
-        // A command that does not read its input says why on another pipe.
+        // A command that does not read its input reports why on another pipe.
         let _ = stdin.write_all(input.as_bytes()).await;
     };
     let take = async {
@@ -63,7 +63,7 @@ pub(super) async fn run(
     }
 }
 
-/// The root is no project, so no project's settings or memory come along; the session is not kept.
+/// The root is not a project, so no project's settings or memory are loaded; the session is not stored.
 fn command(
     path: &Path,
     key: Option<&Secret>,
@@ -105,13 +105,13 @@ fn command(
     command
 }
 
-/// Reads to the end, or to one byte more than may be.
+/// Reads to the end, or to one byte beyond the limit.
 async fn capped(source: impl AsyncRead + Unpin, bytes_max: usize) -> Vec<u8> {
     let mut bytes = Vec::new();
     let limit = u64::try_from(bytes_max)
         .unwrap_or(u64::MAX)
         .saturating_add(1);
-    // What came before an error is judged by itself.
+    // Output before an error is judged on its own.
     let _ = source.take(limit).read_to_end(&mut bytes).await;
     bytes
 }

@@ -1,4 +1,4 @@
-//! From an answer that is no reply to what to do next.
+//! From a response that is not a reply to what to do next.
 
 use expect_test::{Expect, expect};
 

@@ -6,10 +6,10 @@ use super::draft::{Draft, count, list, text};
 use crate::model::{Endpoint, Reply, Stop, Usage};
 use crate::prompt::Prompt;
 
-/// The provider takes no smaller thinking budget: less is none.
+/// The provider accepts no smaller thinking budget, so less means none.
 const THINKING_TOKENS_MIN: u32 = 1024;
 
-/// The schema stands in the prompt's words, so the reply is plain text. What comes before the task is cached.
+/// The schema is part of the prompt, so the reply is plain text. Everything before the task is cached.
 pub(super) fn body(endpoint: &Endpoint, prompt: &Prompt) -> Value {
     let mut body = Map::new();
     body.insert("model".to_owned(), json!(endpoint.model));
@@ -41,7 +41,7 @@ fn cached(text: &str) -> Value {
     json!({"type": "text", "text": text, "cache_control": {"type": "ephemeral"}})
 }
 
-/// How to ask for thinking: newer models refuse a budget and weigh by themselves, within `max_tokens`.
+/// How to ask for thinking: newer models refuse a budget and decide for themselves, within `max_tokens`.
 fn thinking(endpoint: &Endpoint) -> Option<Value> {
     let budget = endpoint.thinking_tokens_fitting();
     if budget < THINKING_TOKENS_MIN {
@@ -53,12 +53,12 @@ fn thinking(endpoint: &Endpoint) -> Option<Value> {
     Some(json!({"type": "enabled", "budget_tokens": budget}))
 }
 
-/// Whether a model takes a thinking budget: Claude up to 4.6 does, and so do other models behind this protocol.
+/// Whether a model accepts a thinking budget: Claude up to 4.6 does, and so do other models behind this protocol.
 fn takes_budget(model: &str) -> bool {
     let Some((_, name)) = model.split_once("claude-") else {
         return true;
     };
-    // A date is no version: `claude-sonnet-4-20250514` is 4.0.
+    // A date is not a version: `claude-sonnet-4-20250514` is 4.0.
     let mut versions = name
         .split(['-', '.', '@'])
         .filter_map(|it| it.parse::<u32>().ok())
@@ -80,7 +80,7 @@ pub(super) fn reply(value: &Value) -> Option<Reply> {
     Some(draft.into_reply())
 }
 
-/// Takes one event of a stream in.
+/// Adds one event of a stream.
 pub(in crate::model) fn add_event(draft: &mut Draft, event: &Value) {
     match text(event, "/type") {
         "message_start" => {
@@ -94,7 +94,7 @@ pub(in crate::model) fn add_event(draft: &mut Draft, event: &Value) {
             read_usage(draft, event.get("usage"));
         }
         "message_stop" => draft.is_whole = true,
-        // Pings, ends of blocks, and whatever will be invented.
+        // Pings, ends of blocks, and future events.
         _ => {}
     }
 }

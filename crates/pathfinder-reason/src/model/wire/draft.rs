@@ -1,4 +1,4 @@
-//! A reply in the making, filled from a whole body or from the events of a stream.
+//! A reply under construction, filled from a whole body or from the events of a stream.
 
 use serde_json::Value;
 
@@ -12,12 +12,12 @@ pub(in crate::model) struct Draft {
     pub(in crate::model) stop: Option<Stop>,
     pub(in crate::model) model: String,
     pub(in crate::model) hits: Vec<WebHit>,
-    /// Whether the provider said that nothing more comes.
+    /// Whether the provider signaled the end.
     pub(in crate::model) is_whole: bool,
 }
 
 impl Draft {
-    /// Keeps a page, if it is a new one.
+    /// Adds a page, if it is new.
     pub(super) fn add_hit(&mut self, url: Option<&str>, title: Option<&str>) {
         let Some(url) = url.filter(|it| !it.is_empty()) else {
             return;
@@ -69,7 +69,7 @@ pub(in crate::model) fn list<'a>(value: &'a Value, path: &str) -> &'a [Value] {
         .map_or(&[], Vec::as_slice)
 }
 
-/// A sum in dollars as micro-dollars, rounded up. Goes by the digits, so that no rounding of floats gets in.
+/// A sum in dollars as micro-dollars, rounded up. Parses the digits, so that no float rounding is involved.
 pub(in crate::model) fn micro_usd(dollars: &Value) -> Option<u64> {
     let digits = format!("{}", dollars.as_f64().filter(|it| *it >= 0.0)?);
     let (whole, fraction) = digits.split_once('.').unwrap_or((&digits, ""));

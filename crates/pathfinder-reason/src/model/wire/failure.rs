@@ -1,6 +1,6 @@
-//! What an answer that is no reply says went wrong.
+//! What went wrong, according to a response that is not a reply.
 //!
-//! Providers agree neither on statuses nor on codes, so the words of their messages decide where these do not.
+//! Providers agree neither on statuses nor on codes, so the wording of their messages decides where these do not.
 
 use std::time::Duration;
 
@@ -10,7 +10,7 @@ use serde_json::Value;
 use super::draft::{list, text};
 use crate::model::{CallError, CallErrorKind};
 
-/// Words of the providers for a prompt that does not fit.
+/// The providers' wording for a prompt that does not fit.
 const TOO_LONG: [&str; 14] = [
     "context_length_exceeded",
     "exceed_context_size",
@@ -28,7 +28,7 @@ const TOO_LONG: [&str; 14] = [
     "request too large for",
 ];
 
-/// Words for an account that has nothing left. Gemini speaks of "current quota" for its limits per minute too.
+/// Wording for an account without credit. Gemini also says "current quota" for its limits per minute.
 const NO_CREDIT: [&str; 11] = [
     "insufficient_quota",
     "billing_hard_limit_reached",
@@ -43,7 +43,7 @@ const NO_CREDIT: [&str; 11] = [
     "perday",
 ];
 
-/// Words for a prompt that a filter stopped.
+/// Wording for a prompt that a filter stopped.
 const REFUSED: [&str; 6] = [
     "content_filter",
     "content_policy_violation",
@@ -53,7 +53,7 @@ const REFUSED: [&str; 6] = [
     "requires moderation",
 ];
 
-/// Words of servers that do not take a schema, or not this one.
+/// Wording of servers that do not accept a schema, or not this one.
 const NO_SCHEMA: [&str; 7] = [
     "response_format",
     "json_schema",
@@ -95,7 +95,7 @@ pub(in crate::model) fn from_response(response: &HttpResponse) -> CallError {
     error
 }
 
-/// The error that stands in a body or an event although the status promised a reply.
+/// The error in a body or an event despite a successful status.
 pub(in crate::model) fn within(value: &Value) -> Option<CallError> {
     let said = Said::find(value)?;
     let mut error = said.error(None);
@@ -111,7 +111,7 @@ fn wait_in_body(body: &Value, message: &str) -> Option<Duration> {
     delay.or_else(|| retry_after::in_words(message))
 }
 
-/// The error that a plain message tells of.
+/// The error that a plain message describes.
 pub(in crate::model) fn from_words(message: &str) -> CallError {
     Said {
         message: message.to_owned(),
@@ -126,13 +126,13 @@ struct Said {
     message: String,
     /// Types, codes and statuses, in lower case.
     codes: String,
-    /// A status that stands in the body.
+    /// A status in the body.
     status: Option<u16>,
 }
 
 impl Said {
     fn find(value: &Value) -> Option<Said> {
-        // Gemini wraps an error that ends a stream into a list.
+        // Gemini wraps an error that ends a stream in a list.
         let value = value.as_array().and_then(|it| it.first()).unwrap_or(value);
         let error = match value.get("error") {
             Some(Value::String(message)) => {
@@ -142,7 +142,7 @@ impl Said {
                 });
             }
             Some(error @ Value::Object(_)) => error,
-            // vLLM puts it all at the top; other servers only say a `detail`.
+            // vLLM puts everything at the top level; other servers only give a `detail`.
             _ if text(value, "/object") == "error" => value,
             _ => {
                 let message = value
@@ -173,7 +173,7 @@ impl Said {
                 codes.push_str(text(violation, "/quotaId"));
             }
         }
-        // OpenRouter passes the words of the provider behind it on.
+        // OpenRouter passes on the message of the provider behind it.
         let raw = text(error, "/metadata/raw");
         let message = [text(error, "/message"), raw].join(" ").trim().to_owned();
         let status = error
@@ -206,7 +206,7 @@ impl Said {
     fn kind(&self, status: Option<u16>) -> CallErrorKind {
         let words = format!("{} {}", self.codes, self.message.to_lowercase());
         let says = |list: &[&str]| list.iter().any(|it| words.contains(it));
-        // A limit per minute is reached with any length of prompt, and its advice to shorten it misleads.
+        // A limit per minute is reached with any length of prompt, so its advice to shorten the prompt is misleading.
         let is_rate = status == Some(429) || self.codes.contains("rate_limit");
         let is_too_long = says(&TOO_LONG) && (!is_rate || words.contains("request too large for"));
         let is_denied = matches!(status, None | Some(400 | 403 | 422));

@@ -43,7 +43,7 @@ fn config(endpoint: &Endpoint, prompt: &Prompt) -> Value {
     Value::Object(config)
 }
 
-/// Thinking counts in the limit, and without a word about it these models think for long. Only 2.5 Flash can be told not to
+/// Thinking counts toward the limit, and by default these models think for long. Only 2.5 Flash can be told not to
 /// think at all.
 fn thinking(endpoint: &Endpoint) -> Option<Value> {
     let model = endpoint.model.as_str();
@@ -65,7 +65,7 @@ pub(super) fn reply(value: &Value) -> Option<Reply> {
     answered.then(|| draft.into_reply())
 }
 
-/// Takes a whole body or one event of a stream in: they have the same form.
+/// Adds a whole body or one event of a stream: they have the same form.
 pub(in crate::model) fn add_event(draft: &mut Draft, event: &Value) {
     draft.set_model(event.get("modelVersion"));
     read_usage(draft, event.get("usageMetadata"));

@@ -8,7 +8,7 @@ use super::joined;
 use crate::model::{BaseUrl, Endpoint, Protocol, Reply, Stop, Usage};
 use crate::prompt::Prompt;
 
-/// Keywords that strict mode does not take.
+/// Keywords that strict mode does not accept.
 const LOOSE_KEYWORDS: [&str; 7] = [
     "oneOf",
     "allOf",
@@ -50,8 +50,9 @@ struct ResponseFormat<'a> {
     kind: &'a str,
 }
 
-/// The schema goes as it is, and is strict only if it already keeps the rules of strict mode: making every property
-/// required would have models fill in what they do not know. Servers of local models hold to the schema either way.
+/// The schema is sent as it is, and is strict only if it already follows the rules of strict mode: making every
+/// property required would have models fill in what they do not know. Servers of local models enforce the schema either
+/// way.
 #[derive(Serialize)]
 struct NamedSchema<'a> {
     name: &'a str,
@@ -64,7 +65,7 @@ struct StreamOptions {
     include_usage: bool,
 }
 
-/// Context and task stand in one message: some chat templates refuse two of the same role in a row.
+/// Context and task share one message: some chat templates refuse two of the same role in a row.
 pub(super) fn body(
     endpoint: &Endpoint,
     protocol: &Protocol,
@@ -98,7 +99,7 @@ pub(super) fn body(
         max_tokens: (!reasons).then_some(endpoint.max_tokens),
         messages,
         model: (*protocol == Protocol::OpenAi).then_some(&endpoint.model),
-        // Thinking counts in the limit, and without a word about it these models think for long.
+        // Thinking counts toward the limit, and by default these models think for long.
         reasoning_effort: (reasons
             && endpoint.thinking_tokens == 0
             && takes_effort(&endpoint.model))
@@ -115,7 +116,7 @@ pub(super) fn body(
     serde_json::to_string(&body).expect("texts and a schema are JSON")
 }
 
-/// Whether a model of OpenAI thinks before it answers.
+/// Whether an OpenAI model thinks before it answers.
 fn reasons(model: &str) -> bool {
     let generation = model
         .strip_prefix("gpt-")
@@ -166,7 +167,7 @@ pub(super) fn reply(value: &Value) -> Option<Reply> {
     Some(draft.into_reply())
 }
 
-/// Takes one event of a stream in. The usage comes after the last choice, so only `[DONE]` ends it.
+/// Adds one event of a stream. The usage comes after the last choice, so only `[DONE]` ends it.
 pub(in crate::model) fn add_event(draft: &mut Draft, event: &Value) {
     draft.set_model(event.get("model"));
     if let Some(choice) = list(event, "/choices").first() {

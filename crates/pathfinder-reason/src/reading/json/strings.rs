@@ -1,9 +1,9 @@
 //! Strings as models write them: with quotation marks of every kind, unescaped ones inside, and raw line breaks.
 
-/// How far the look goes that tells a closing quotation mark from one inside.
+/// How far to look ahead to tell a closing quotation mark from one inside.
 const LOOK_BYTES_MAX: usize = 96;
 
-/// Where a string stands, which says what may follow it.
+/// The position of a string, which determines what may follow it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Ending {
     InObject,
@@ -13,12 +13,12 @@ pub(super) enum Ending {
 #[derive(Debug)]
 pub(super) struct StringRead {
     pub(super) text: String,
-    /// Bytes taken, with both marks.
+    /// Bytes consumed, including both marks.
     pub(super) length: usize,
     pub(super) closed: bool,
 }
 
-/// The marks that close a string opened by this one; none where it opens none.
+/// The marks that close a string opened by this one; none if it opens none.
 pub(super) fn closing_of(mark: char) -> Option<&'static [char]> {
     match mark {
         '"' => Some(&['"']),
@@ -30,7 +30,7 @@ pub(super) fn closing_of(mark: char) -> Option<&'static [char]> {
     }
 }
 
-/// The start of a text, at most so many bytes of it.
+/// The start of a text, up to a number of bytes.
 pub(super) fn head(text: &str, bytes_max: usize) -> &str {
     &text[..text.floor_char_boundary(bytes_max)]
 }
@@ -70,7 +70,7 @@ pub(super) fn read(text: &str, mark: char, ending: Ending) -> StringRead {
     read
 }
 
-/// Takes what follows a backslash and says how many bytes of it.
+/// Reads what follows a backslash; returns how many bytes that was.
 fn escape(rest: &str, read: &mut StringRead) -> usize {
     let Some(character) = rest.chars().next() else {
         return 0;
@@ -88,7 +88,7 @@ fn escape(rest: &str, read: &mut StringRead) -> usize {
     character.len_utf8()
 }
 
-/// `uXXXX`, and the second half of a pair where one follows.
+/// `uXXXX`, and the second half of a surrogate pair if one follows.
 fn unicode(rest: &str, read: &mut StringRead) -> usize {
     let unit = |at: usize| {
         rest.get(at..at + 4)
@@ -114,7 +114,7 @@ fn unicode(rest: &str, read: &mut StringRead) -> usize {
     }
 }
 
-/// A mark closes the string only if what follows can follow a string; else it stands inside.
+/// A mark closes the string only if what follows can follow a string; otherwise it is part of it.
 fn ends(rest: &str, ending: Ending) -> bool {
     let rest = head(rest, LOOK_BYTES_MAX);
     let after = rest.trim_start();
@@ -162,7 +162,7 @@ fn quoted_key(text: &str) -> bool {
         .is_some_and(|(name, after)| is_name(name) && after.trim_start().starts_with(':'))
 }
 
-/// A key between marks, or one that the look does not see the end of.
+/// A quoted key, or one whose end is beyond the lookahead.
 fn marked_key(text: &str, marks: &[char]) -> bool {
     let inner = text.trim_start_matches(|it| closing_of(it).is_some());
     inner.split_once(marks).is_none_or(|(_, after)| {

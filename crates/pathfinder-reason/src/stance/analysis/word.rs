@@ -8,7 +8,7 @@ use pathfinder_text::synonyms::synonyms_of;
 use pathfinder_text::terms::term_of;
 use pathfinder_text::tokens::{Script, Token};
 
-/// What a Korean particle says about its noun; order is free in Korean, so only this tells who did what to whom.
+/// What a Korean particle says about its noun. Word order is free in Korean, so only this tells who did what to whom.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(in crate::stance) enum Role {
     Subject,
@@ -17,25 +17,25 @@ pub(in crate::stance) enum Role {
     Other,
 }
 
-/// One content word, ready to be compared.
+/// One content word, ready for comparison.
 #[derive(Debug, Clone)]
 pub(in crate::stance) struct Word {
     pub(in crate::stance) key: u64,
     pub(in crate::stance) text: String,
     pub(in crate::stance) weight: f64,
     pub(in crate::stance) script: Script,
-    /// Place among the tokens, function words included.
+    /// Index among the tokens, function words included.
     pub(in crate::stance) token: usize,
-    /// Place among the words once a passive is turned around: who acts, what is done, to whom.
+    /// Position among the words once a passive is made active: who acts, what is done, to whom.
     pub(in crate::stance) place: usize,
     pub(in crate::stance) role: Role,
     /// As it is written, particles included.
     pub(in crate::stance) written: u64,
     /// Index of the number that it is part of.
     pub(in crate::stance) number: Option<usize>,
-    /// Stands in brackets: said by the way.
+    /// It is in brackets, so an aside.
     pub(in crate::stance) aside: bool,
-    /// `slowly`: says how, and not of what.
+    /// `slowly`: says how, not what.
     pub(in crate::stance) written_as_adverb: bool,
     pub(in crate::stance) clause: u32,
     pub(in crate::stance) opposition: Option<&'static Opposition>,
@@ -120,7 +120,7 @@ pub(super) fn words(
     found
 }
 
-/// Whether a place stands in brackets; asked from the front to the back.
+/// Whether a position is in brackets; call it from front to back.
 struct Brackets<'text> {
     text: &'text str,
     read: usize,

@@ -1,4 +1,4 @@
-//! A statement beside evidence for it: which words they share, in which roles, and what is left over.
+//! Compares a statement with evidence: which words they share, in which roles, and what is left over.
 
 use std::ops::Range;
 
@@ -8,12 +8,12 @@ use pathfinder_text::cues::{Cue, CueKind};
 use crate::stance::alignment::Alignment;
 use crate::stance::analysis::{Quantity, Role, Saying, Word};
 
-/// Between two words that stand side by side in the statement, evidence may say this much more.
+/// Between two words that are adjacent in the statement, evidence may have this many more.
 const BETWEEN_MAX: usize = 3;
-/// Words that merely begin alike are other words.
+/// Words that merely begin alike are different words.
 const GRADE_MIN: f64 = 0.8;
 
-/// What the statement says that the evidence does not, where it is a single thing that stands against something.
+/// What the statement says and the evidence does not, if it is a single word that the evidence replaces with another.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Difference {
     None,
@@ -58,7 +58,7 @@ impl Pair<'_> {
             .map(|it| it.0)
     }
 
-    /// None where the evidence leaves out more than one thing, or one that nothing stands against.
+    /// None if the evidence leaves out more than one word, or one that it does not replace.
     pub(super) fn difference(&self) -> Option<Difference> {
         let words = self.statement.words.iter().enumerate();
         let missing: Vec<usize> = words
@@ -76,7 +76,7 @@ impl Pair<'_> {
         }
     }
 
-    /// The same figure stands near the same word.
+    /// The same figure is near the same word.
     fn has_number(&self, index: usize) -> bool {
         const NEAR: usize = 2;
         let number = &self.statement.numbers[index];
@@ -102,7 +102,7 @@ impl Pair<'_> {
         (0..self.evidence.numbers.len()).filter(agrees).any(same)
     }
 
-    /// In the place of the word stands one that excludes it.
+    /// A word that excludes it takes its place.
     fn is_opposed(&self, index: usize) -> bool {
         let word = &self.statement.words[index];
         let before = self.matched(index.checked_sub(1));
@@ -128,7 +128,7 @@ impl Pair<'_> {
             .any(|(_, it)| word.is_opposite(it) || word.excludes(it))
     }
 
-    /// One figure of the same unit stands beside the same words, and it is another.
+    /// One figure of the same unit is next to the same words, and it differs.
     fn is_counted_otherwise(&self, index: usize) -> bool {
         let number = &self.statement.numbers[index];
         let alike: Vec<usize> = (0..self.evidence.numbers.len())
@@ -162,7 +162,7 @@ impl Pair<'_> {
         (places.is_sorted() || self.is_scrambled()) && marked_alike && self.same_predicate()
     }
 
-    /// Korean may put its nouns in any order where particles mark them, inside of one clause.
+    /// Korean nouns may come in any order within a clause if particles mark them.
     fn is_scrambled(&self) -> bool {
         let Some(predicate) = self.statement.words.last() else {
             return false;
@@ -183,7 +183,7 @@ impl Pair<'_> {
         if self.statement.lang == Lang::English {
             return true;
         }
-        // Where the predicates oppose each other, both are known to stand last.
+        // If the predicates oppose each other, both are known to come last.
         if self
             .matched(self.statement.words.len().checked_sub(1))
             .is_none()
@@ -208,9 +208,9 @@ impl Pair<'_> {
         aligned.into_iter()
     }
 
-    /// What the statement says in one breath stands together in the evidence, but for what is said by the way.
+    /// What is adjacent in the statement is also adjacent in the evidence, except for asides.
     pub(super) fn is_close(&self, difference: Difference) -> bool {
-        // What stands against a word of the statement is not aligned with it.
+        // The word that replaces a word of the statement is not aligned with it.
         let most = BETWEEN_MAX + usize::from(difference != Difference::None);
         let mut places: Vec<usize> = self.aligned().map(|it| it.1.place).collect();
         places.sort_unstable();
@@ -223,7 +223,7 @@ impl Pair<'_> {
         places.windows(2).all(|it| between(it[0], it[1]) <= most)
     }
 
-    /// A word that leans on what they share makes another thing of it: `stopping aspirin`, `autism fears`, `아스피린 중단은`.
+    /// A word attached to what they share turns it into something else: `stopping aspirin`, `autism fears`, `아스피린 중단은`.
     pub(super) fn is_extended(&self, difference: Difference) -> bool {
         let words = &self.evidence.words;
         let leans = |at: usize, on: usize| {
@@ -285,14 +285,14 @@ impl Pair<'_> {
         !self.statement.has(CueKind::Hedge) && hedges.into_iter().any(near)
     }
 
-    /// The evidence names a condition, or says the contrary of another case.
+    /// The evidence names a condition, or says the opposite about another case.
     pub(super) fn is_conditional(&self) -> bool {
         let named =
             self.evidence.has(CueKind::Condition) && !self.statement.has(CueKind::Condition);
         named || self.is_turned()
     }
 
-    /// The contrary is said in another clause.
+    /// The opposite is said in another clause.
     pub(super) fn is_turned(&self) -> bool {
         let free = || {
             self.evidence
@@ -308,7 +308,7 @@ impl Pair<'_> {
         self.aligned().any(turned)
     }
 
-    /// The places among the evidence's tokens of what they share, and of what stands against it.
+    /// The indices, among the evidence's tokens, of the shared words and of their replacements.
     pub(super) fn shared(&self, difference: Difference) -> Vec<usize> {
         let aligned = self.aligned().map(|it| it.1.token);
         let words = self.statement.words.iter().enumerate();
@@ -340,7 +340,7 @@ impl Pair<'_> {
         found
     }
 
-    /// Whether exactly one side denies what they share; none where it denies something else.
+    /// Whether exactly one side negates what they share; none if it negates something else.
     pub(super) fn is_denied(&self) -> Option<bool> {
         let mut denied: Vec<usize> = Vec::new();
         let mut toggle = |index: usize| match denied.iter().position(|it| *it == index) {
@@ -372,7 +372,7 @@ impl Pair<'_> {
         }
     }
 
-    /// What is true of so many is true of as many as the statement speaks of.
+    /// Whether what holds for the evidence's quantity holds for the statement's.
     pub(super) fn quantity_holds(&self) -> bool {
         match (self.statement.quantity, self.evidence.quantity) {
             (one, other) if one == other => true,
@@ -382,12 +382,12 @@ impl Pair<'_> {
         }
     }
 
-    /// What is true of all refutes that it is not so.
+    /// Whether the evidence is about all, which refutes a negation.
     pub(super) fn holds_of_all(&self) -> bool {
         self.evidence.quantity == Quantity::All && self.evidence.denials.is_empty()
     }
 
-    /// What is true of some and false of some is true.
+    /// Whether both are about the same quantity. `Some` does not count: a thing may hold for some and not for others.
     pub(super) fn same_number_meant(&self) -> bool {
         self.statement.quantity == self.evidence.quantity
             && self.statement.quantity != Quantity::Some
