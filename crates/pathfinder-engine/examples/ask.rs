@@ -30,7 +30,7 @@ pub async fn ask(dir: &Path, folder: PathBuf, question: &str) -> Result<String, 
 }
 
 #[tokio::main]
-async fn main() -> Result<(), Box<dyn Error>> {
+pub async fn main() -> Result<(), Box<dyn Error>> {
     let mut arguments = std::env::args().skip(1);
     let folder = arguments.next().ok_or("which folder?")?;
     let question = arguments.next().ok_or("which question?")?;

@@ -27,7 +27,7 @@ pub fn prove(dir: &Path, session: Option<&str>) -> Result<String, Box<dyn Error>
     Ok(text)
 }
 
-fn main() -> Result<(), Box<dyn Error>> {
+pub fn main() -> Result<(), Box<dyn Error>> {
     let mut arguments = std::env::args().skip(1);
     let dir = arguments.next().ok_or("which folder?")?;
     let proof = prove(Path::new(&dir), arguments.next().as_deref())?;

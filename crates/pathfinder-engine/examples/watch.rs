@@ -40,7 +40,7 @@ pub async fn watch(
 }
 
 #[tokio::main]
-async fn main() -> Result<(), Box<dyn Error>> {
+pub async fn main() -> Result<(), Box<dyn Error>> {
     let question = std::env::args().nth(1).ok_or("which question?")?;
     let dir = Path::new(".");
     let environment = Environment::new(dir, |name| std::env::var_os(name));

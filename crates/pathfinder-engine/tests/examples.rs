@@ -1,15 +1,13 @@
 //! The examples do what they say.
 
-#[allow(dead_code, unreachable_pub)]
 #[path = "../examples/ask.rs"]
-mod ask;
-#[allow(dead_code, unreachable_pub)]
+pub mod ask;
 #[path = "../examples/prove.rs"]
-mod prove;
-#[allow(dead_code, unreachable_pub)]
+pub mod prove;
 #[path = "../examples/watch.rs"]
-mod watch;
+pub mod watch;
 
+use std::error::Error;
 use std::path::PathBuf;
 
 use pathfinder_core::command::Command;
@@ -20,15 +18,18 @@ use pathfinder_engine::config::{Config, Reasoner};
 use pathfinder_engine::home::Home;
 use pathfinder_engine::{Commanded, Engine, EngineError, Environment, Notes, Wish};
 
+/// Each example is a program around the function that is tested here.
+const _: [fn() -> Result<(), Box<dyn Error>>; 3] = [ask::main, prove::main, watch::main];
+
 const QUESTION: &str = "does a four-day week raise productivity?";
 const DOCUMENT: &str = "# Four-day week\n\nA four-day week raises productivity by 20 percent in office work, the trial found. Workers reported less stress during the trial of the four-day week.\n";
 
 /// A research folder, and a folder with one document in it.
 fn folders() -> (tempfile::TempDir, PathBuf) {
-    let dir = tempfile::tempdir().unwrap();
+    let dir = tempfile::tempdir().expect("a folder");
     let documents = dir.path().join("papers");
-    std::fs::create_dir(&documents).unwrap();
-    std::fs::write(documents.join("week.md"), DOCUMENT).unwrap();
+    std::fs::create_dir(&documents).expect("a folder");
+    std::fs::write(documents.join("week.md"), DOCUMENT).expect("a file");
     (dir, documents)
 }
 
