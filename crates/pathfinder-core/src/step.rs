@@ -168,7 +168,7 @@ pub enum Outcome {
     Hits(Vec<Hit>),
     /// What several providers found together.
     Results(Results),
-    /// The text itself stands in the blob of this hash.
+    /// The text itself is in the blob with this hash.
     Text(FetchedText),
     Failed(Failure),
 }

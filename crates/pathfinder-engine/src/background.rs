@@ -103,7 +103,7 @@ fn work_off(tasks: &Mutex<mpsc::Receiver<Task>>) {
     loop {
         let next = tasks.lock().unwrap_or_else(PoisonError::into_inner).recv();
         let Ok(task) = next else { return };
-        // Whoever waits for a task that panics learns of it when its sender is dropped.
+        // A caller that waits for a task that panics learns of it when the sender is dropped.
         let _ = std::panic::catch_unwind(std::panic::AssertUnwindSafe(task));
     }
 }

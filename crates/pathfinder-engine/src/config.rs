@@ -69,7 +69,7 @@ impl LangChoice {
     }
 }
 
-/// Who thinks. `auto` takes the best that is there.
+/// Who thinks. `auto` chooses the best available.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Reasoner {

@@ -70,7 +70,7 @@ pub struct Drive<'a> {
     /// The phases of a method.
     phases: fn(Method) -> &'static [PhaseRules],
     views: ViewWriter,
-    /// When the control file was last looked for.
+    /// When the control file was last checked.
     looked_at: Option<Instant>,
     /// Steps that are being performed. Models are asked in this task itself: another task would be one more queue.
     running: FuturesUnordered<BoxFuture<'static, Back>>,

@@ -220,7 +220,7 @@ impl SessionWriter {
         }
     }
 
-    /// What saves texts and files beside the session.
+    /// Saves texts and files in the session's folder.
     pub(crate) fn saver(&self) -> Saver {
         Saver {
             disk: self.disk.clone(),

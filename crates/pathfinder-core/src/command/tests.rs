@@ -1,4 +1,4 @@
-//! Decision 14: which orders each status allows. A session and an order in, what happens out.
+//! Decision 14: which commands each status allows. A session and a command in, the events out.
 
 use expect_test::expect;
 

@@ -1,4 +1,4 @@
-//! What later hits tell of known papers, what is tried again, and where is searched after a change of mind.
+//! What later hits add to known papers, what is retried, and where a session searches after its settings change.
 
 use expect_test::{Expect, expect};
 
@@ -20,7 +20,7 @@ fn apply(session: &mut Session, events: Vec<Event>) {
         .for_each(|it| session.apply(it, jiff::Timestamp::UNIX_EPOCH));
 }
 
-/// Asks `provider` in a new iteration, which answers like this; the hits are taken and the reading is planned.
+/// Searches `provider` in a new iteration with this outcome; then merges the hits and plans the reading.
 fn search(session: &mut Session, provider: &str, outcome: &Outcome) {
     session.settings.providers = vec![provider.to_owned()];
     let selection = Selection {
@@ -177,7 +177,7 @@ fn a_retraction_that_is_learned_later_takes_the_weight_of_what_was_read() {
         session.graph.hypotheses()[0].last_touched,
         session.iteration
     );
-    // Who says it again says nothing new.
+    // Repeating it adds nothing new.
     search(&mut session, "academic", &results(vec![retracted]));
     assert_eq!(
         session.graph.hypotheses()[0].last_touched,
@@ -333,7 +333,7 @@ fn a_session_that_turns_to_local_documents_fetches_nothing_more() {
     );
 }
 
-/// What a provider is asked for is not what is taken of its answer, and local documents have no page of results.
+/// The number of results requested differs from the number used, and local documents have no page of results.
 #[test]
 fn providers_are_asked_for_the_results_of_a_query() {
     let mut session = fixture::session("");
@@ -355,7 +355,7 @@ fn providers_are_asked_for_the_results_of_a_query() {
     );
 }
 
-/// Part of an answer is not the whole of it.
+/// A partial answer is not a complete one.
 #[test]
 fn a_search_that_some_did_not_answer_counts_as_lacking() {
     let mut session = fixture::session("");
@@ -369,7 +369,7 @@ fn a_search_that_some_did_not_answer_counts_as_lacking() {
     assert_eq!(session.searches[0].entry.answerer(), "arxiv");
 }
 
-/// The index ranks whole questions best, and what it finds for one is what comes nearest to it.
+/// The index ranks whole questions best, so what it finds for one is nearest to it.
 #[test]
 fn local_documents_are_first_asked_the_question_itself() {
     let mut session = fixture::session("");
@@ -431,7 +431,7 @@ fn what_a_document_says_of_itself_is_kept_and_believed_only_where_it_is_to_be() 
     expect!["file:docs/a.md file:docs/a.md local 0.6 (false, false, true)"].assert_eq(&told(false));
 }
 
-/// The queries of the searches that wait, each with its aim.
+/// The pending queries, each with its aim.
 fn waiting(session: &Session) -> Vec<String> {
     let searches = searches(session).into_iter().filter_map(|it| match it {
         Step::Search(it) => Some(format!("{}: {} at {}", it.aim, it.query, it.provider)),
@@ -521,7 +521,7 @@ fn aims_are_searched_side_by_side_and_none_takes_the_answers_of_another() {
             ("https://papers.example/tea 1".to_owned(), 1),
         ]
     );
-    // One aim is tried again: the other keeps what it has.
+    // One aim is retried: the other keeps what it has.
     let retried = ExploreEvent::ExplorationRetried {
         aim: 1,
         query: "more tea 1".into(),

@@ -6,7 +6,7 @@ use super::*;
 use crate::event::VerifyEvent;
 use crate::fixture;
 
-/// All observations are one finding; those that are named are doubted.
+/// All observations are one finding; those named are doubted.
 fn check(lines: &str, doubted: &[u32], disputed: bool, expected: Expect) {
     let mut session = fixture::session(&format!("iteration 1\n{lines}"));
     let ids: Vec<ObservationId> = session

@@ -1,4 +1,4 @@
-//! Hypotheses: what may be true, how strongly the evidence speaks for it, and what was done to test it.
+//! Hypotheses: what may be true, how strongly the evidence supports it, and what was done to test it.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -94,7 +94,7 @@ impl Hypothesis {
         self.status != HypothesisStatus::Rejected
     }
 
-    /// How strongly the evidence speaks for it: base + support - contradiction + diversity of domains, within 0..1.
+    /// How strongly the evidence supports it: base + support - contradiction + diversity of domains, within 0..1.
     pub fn strength(&self) -> f64 {
         let base = match self.id.kind {
             HypothesisType::A => 0.5,

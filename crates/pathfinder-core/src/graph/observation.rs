@@ -9,9 +9,9 @@ pub struct Observation {
     pub id: ObservationId,
     pub source: SourceId,
     pub statement: String,
-    /// As it stands in the source's snapshot.
+    /// Verbatim from the source's snapshot.
     pub quote: String,
-    /// Where the quote stands in the snapshot, in bytes.
+    /// The position of the quote in the snapshot, in bytes.
     pub quote_start: usize,
     pub quote_end: usize,
     pub concepts: Vec<String>,

@@ -124,7 +124,7 @@ fn confidence_moves_by_new_evidence_only() {
     };
     assert!(graph.add_edge(supports, 1));
     assert!(!graph.add_edge(supports, 2));
-    // Nobody speaks for both sides.
+    // An observation cannot be on both sides.
     assert!(!graph.add_edge(
         EdgeKind::Contradicts {
             from,

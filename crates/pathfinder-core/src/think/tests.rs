@@ -33,7 +33,7 @@ fn session(on_unreachable: OnUnreachable) -> Session {
     .unwrap()
 }
 
-/// Performs the only step that the session wants, with this outcome, and tells what the step was.
+/// Performs the only step that is due with this outcome, and returns what the step was.
 fn perform(session: &mut Session, outcome: Outcome) -> String {
     let steps = next_steps(session);
     let [step] = steps.as_slice() else {
@@ -112,7 +112,7 @@ fn call(failed: bool) -> ModelCall {
     }
 }
 
-/// A reply that ended at its limit.
+/// A reply that was cut off at its limit.
 fn truncated() -> Outcome {
     let text = BlobHash::of(b"{");
     Outcome::Reply(Reply {
@@ -124,7 +124,7 @@ fn truncated() -> Outcome {
     })
 }
 
-/// A request of the same role that no other one is like.
+/// A distinct request of the same role.
 fn other_question(session: &mut Session, number: usize) {
     session.question = Question::new(&format!("Does tea number {number} help memory?")).unwrap();
     session.phase = Phase::Decompose;

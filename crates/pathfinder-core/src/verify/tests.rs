@@ -9,7 +9,7 @@ use crate::interpret::interpret;
 use crate::phase::Phase;
 use crate::step::Outcome;
 
-/// A session that looks at so many new claims, each with a quote of so many bytes.
+/// A session that verifies this many new claims, each with a quote of this many bytes.
 fn session(claims: usize, quote_bytes: usize, asks_models: bool) -> Session {
     let lines: String = (1..=claims)
         .map(|it| format!("o{it} paper a{it}.org\n"))

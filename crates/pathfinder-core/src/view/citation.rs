@@ -1,4 +1,4 @@
-//! Citations: puts them behind sentences, and proves that a file's sentences carry them.
+//! Citations: adds them to sentences, and proves that a file's sentences have them.
 //!
 //! **What is a factual sentence.** In a Markdown file, every sentence of a paragraph or list item, every block quote
 //! (one quotation, however long) and every table row states a fact. A line that Pathfinder itself wrote into the report

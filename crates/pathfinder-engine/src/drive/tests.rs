@@ -29,7 +29,7 @@ fn session(folder: &Path) -> SessionWriter {
         .expect("a session")
 }
 
-/// A step that breaks fails like any other, and is not tried again for ever.
+/// A step that panics fails like any other, and is not retried forever.
 #[tokio::test]
 async fn a_step_that_breaks_is_kept_as_failed() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -105,7 +105,7 @@ async fn a_session_that_is_paused_in_the_queue_begins_nothing() {
     );
 }
 
-/// Whoever ends the process while it waits for the rest does not lose what was paid for.
+/// If the process is ended while it waits for the other steps, what was paid for is not lost.
 #[tokio::test(start_paused = true)]
 async fn what_came_back_is_on_disk_while_a_pause_waits_for_the_rest() {
     const LOOKS_MAX: usize = 1_000_000;

@@ -155,7 +155,7 @@ fn ledgers_behind_a_link_are_left_alone() {
     assert!(all.iter().all(|it| std::fs::read(it).unwrap() == b"mine"));
 }
 
-/// Other files in the folder of the ledgers are not ours to settle, to lock or to forget.
+/// Other files in the folder of the ledgers are not ours to settle, lock or remove.
 #[test]
 fn what_is_no_ledger_is_left_alone() {
     let root = tempfile::tempdir().unwrap();

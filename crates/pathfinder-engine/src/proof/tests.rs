@@ -1,4 +1,4 @@
-//! Forged reports in; what the proof says of them out. And honest ones, which must pass.
+//! Forged reports in; what the proof says about them out. And honest ones, which must pass.
 
 mod forged;
 
@@ -32,7 +32,7 @@ const QUOTES: [&str; 9] = [
     "Samsung acquired Harman in 2017.",
 ];
 
-/// A session that recorded each quote from a source of its own, with a hypothesis that two of them speak of.
+/// A session that recorded each quote from a source of its own, with a hypothesis that two of them are about.
 fn session(blobs: &Blobs) -> Session {
     let question =
         Question::new("Does a four-day work week raise productivity?").expect("a question");

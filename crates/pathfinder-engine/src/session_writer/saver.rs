@@ -1,4 +1,4 @@
-//! Saves texts and files beside the session's records.
+//! Saves texts and files in the session's folder.
 
 use std::path::{Path, PathBuf};
 

@@ -16,17 +16,17 @@ use crate::session_writer::SessionWriter;
 
 const NOW: Timestamp = Timestamp::UNIX_EPOCH;
 
-/// What happens to a session and to the one who watches it.
+/// What happens to a session and to its watcher.
 #[derive(Debug, Clone)]
 enum Deed {
     /// A record with this many events, not on disk yet.
     Commit(u64),
     Flush,
-    /// The process that writes ends, and another one goes on.
+    /// The writing process ends, and another one continues.
     Reopen,
     /// The watcher takes this many updates.
     Take(usize),
-    /// The watcher goes away, and comes back with the last number that it saw.
+    /// The watcher disconnects, and reconnects after the last record that it saw.
     ComeBack,
 }
 
@@ -43,11 +43,11 @@ fn deed() -> impl Strategy<Value = Deed> {
 struct Stage {
     disk: Disk,
     pool: SyncPool,
-    /// Of the process that writes.
+    /// The writing process.
     writers: Crowd,
     watchers: Watchers,
     writer: Option<SessionWriter>,
-    /// Set while the process says how much is on disk.
+    /// Set while the process announces how much is on disk.
     writing: Option<Writing>,
     /// Events are numbered, so that one that is missed or comes twice is found.
     committed: u64,
@@ -55,7 +55,7 @@ struct Stage {
 }
 
 impl Stage {
-    /// `elsewhere`: another process writes than the one that watches.
+    /// `elsewhere`: another process writes, not the watching one.
     fn new(folder: &Path, elsewhere: bool) -> Stage {
         let (disk, _) = Trial::hasty().start();
         let pool = SyncPool::new(1).expect("a thread");

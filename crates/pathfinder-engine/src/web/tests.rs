@@ -1,4 +1,4 @@
-//! Whom engines ask, what that costs, and what comes of it on loopback.
+//! Which providers engines ask, what that costs, and what comes back on loopback.
 
 mod loopback;
 mod servers;
@@ -52,7 +52,7 @@ fn settings(set_up: impl Fn(&mut SetUp)) -> WebSettings {
     }
 }
 
-/// Who has a key: the named ones; `-name` is switched off.
+/// The named providers have keys; `-name` is switched off.
 fn with_keys(said: &str) -> WebSettings {
     let words: Vec<&str> = said.split_whitespace().collect();
     settings(|it| {
@@ -119,7 +119,7 @@ fn with_keys_the_web_is_asked_in_the_users_order() {
     let expected = expect![[r#"
         brave > serper > google
         else arxiv | pubmed | openalex"#]];
-    // Google has no search engine, and is passed over.
+    // Google has no search engine id, and is skipped.
     check(
         with_keys("serper google brave"),
         Engine::Auto,
@@ -169,7 +169,7 @@ fn the_worst_case_counts_everybody_who_may_be_asked() {
     };
     assert_eq!(fee("", Engine::Auto), 0);
     assert_eq!(fee("brave serper", Engine::Web), 5_000 + 1_000);
-    // Exa takes money for each page that it sends along.
+    // Exa charges for each page that it returns.
     assert_eq!(fee("brave exa", Engine::Hybrid), 5_000 + 5_000 + 10 * 1_000);
     let web = web(with_keys("brave exa"));
     assert_eq!(
@@ -222,7 +222,7 @@ proptest! {
     }
 }
 
-/// Everybody lives on a loopback that answers by their names.
+/// Every provider is on loopback, at a server that answers by name.
 fn on(loopback: &Loopback, keys: &str) -> Arc<Web> {
     let mut settings = with_keys(keys);
     for it in settings
@@ -293,7 +293,7 @@ async fn hybrid_merges_what_two_engines_found() {
     assert_eq!(found.fee_micro_usd(), 12_000);
 }
 
-/// Whoever says neither when to come back nor why is not asked at full pace.
+/// A provider that says neither when to retry nor why is not asked at full speed.
 #[tokio::test]
 async fn a_provider_that_keeps_us_out_is_not_asked_again_at_once() {
     let loopback = Loopback::start(|path| match path {

@@ -96,7 +96,7 @@ fn a_denial_is_neither_dropped_nor_added() {
         &[KOREAN],
         expect!["Negation"],
     );
-    // The denial of another clause is nobody's business.
+    // A negation in another clause does not count.
     let two = "The assistant raises productivity, but it does not lower the cost.";
     check(
         "The assistant raises productivity.",

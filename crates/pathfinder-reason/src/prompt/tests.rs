@@ -96,7 +96,7 @@ fn every_schema_is_strict_and_sound() {
     }
 }
 
-/// The worked example of a prompt, on a subject that is taken for an answer.
+/// The worked example of a prompt, on a subject that passes for an answer.
 fn example(prompt: &Prompt) -> String {
     let start = prompt
         .system
@@ -135,7 +135,7 @@ fn every_example_keeps_its_schema_and_is_read_whole() {
                 .map(|it| it.to_string())
                 .collect();
             assert!(errors.is_empty(), "{} {lang:?}: {errors:?}", prompt.name);
-            // It is about another subject than the request, so only its shape is asked for.
+            // It is about another subject than the request, so only its shape is checked.
             let reading = read_only(&request, &example);
             assert_eq!(
                 reading.care,
@@ -157,7 +157,7 @@ fn a_copied_example_is_no_answer() {
     for request in all(Lang::English).into_iter().chain(all(Lang::Korean)) {
         let prompt = render(&request, None, 100_000, None, TODAY);
         let start = prompt.system.rfind("\n{\"").expect("an example");
-        // Judgments, sentences that must cite and quotes that must stand in the text are caught by other means.
+        // Judgments, sentences that must cite and quotes that must be in the text are caught by other means.
         if matches!(
             prompt.name,
             "decompose"
@@ -374,7 +374,7 @@ proptest! {
 
     #[test]
     fn what_is_shown_of_a_text_stands_in_it(text in "(\\PC{0,80}[ .\n]{0,2}){0,40}", bytes_max in 0usize..2000) {
-        // A letter may be cut from its accents where a text has no place to be cut at.
+        // A letter may be separated from its accents if a text has no other place to cut.
         let joins = |it: &char| unicode_normalization::char::is_combining_mark(*it) || ('\u{1100}'..='\u{11ff}').contains(it);
         let text: String = text.chars().filter(|it| !joins(it)).collect();
         let cut = passages::cut(&text, "tea cortisol", bytes_max);

@@ -18,12 +18,12 @@ fn sample(name: &str, lang: Lang) -> Request {
         .expect("a sample of each contract")
 }
 
-/// What is read of a reply, in the shape that a model writes it in.
+/// What is read from a reply, in the form in which a model writes it.
 fn check(name: &str, reply: &str, expected: Expect) {
     check_request(&sample(name, Lang::English), reply, expected);
 }
 
-/// Without asking whether it is so.
+/// Without checking its citations.
 pub(crate) fn read_only(request: &Request, reply: &str) -> Reading {
     let shape = Shape::of(request.name());
     read_words(request, &shape, reply).reading(request, &shape)

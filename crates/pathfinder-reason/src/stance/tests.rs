@@ -56,7 +56,7 @@ fn what_is_nearly_the_same_decides_nothing() {
             "아스피린은 뇌졸중 위험을 높인다.",
             "아스피린 중단은 뇌졸중 위험을 높인다.",
         ),
-        // Both are false, which sets neither against the other.
+        // Both are false, so they do not contradict each other.
         (
             "There is no evidence that tea raises blood pressure.",
             "There is no evidence that tea lowers blood pressure.",
@@ -73,7 +73,7 @@ fn what_is_nearly_the_same_decides_nothing() {
         ("Some patients recovered.", "Some patients did not recover."),
         ("Some rents rose.", "Some rents fell."),
         ("일부 환자는 회복했다.", "일부 환자는 회복하지 않았다."),
-        // From here to there is not in between.
+        // A range is not a value within it.
         (
             "Unemployment rose 7 percent.",
             "Unemployment rose from 5 to 10 percent.",

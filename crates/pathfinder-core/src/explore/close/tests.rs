@@ -12,7 +12,7 @@ use crate::paper::PageFacts;
 use crate::search::{SearchEntry, SearchOutcome};
 use crate::step::Strategy;
 
-/// The graph that is there, and the hypotheses that are explored.
+/// The existing graph, and the hypotheses that are explored.
 struct Start {
     lines: &'static str,
     target: &'static str,
@@ -27,7 +27,7 @@ const START: Start = Start {
     searches_failed: false,
 };
 
-/// What a source says: its text, its quotes with a stance each, and a resolution. None where it could not be read.
+/// What a source says: its text, its quotes with a stance each, and a resolution. None if it could not be read.
 type Said = Option<(
     &'static str,
     &'static [(&'static str, Stance)],

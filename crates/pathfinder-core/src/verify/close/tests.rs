@@ -1,4 +1,4 @@
-//! What observations come to together: who joins whom, who disputes whom, and what time decides.
+//! What observations amount to together: which join, which dispute each other, and which are superseded.
 
 use expect_test::{Expect, expect};
 
@@ -14,7 +14,7 @@ use crate::search::{SearchEntry, SearchOutcome};
 use crate::source::SourceType;
 use crate::step::Strategy;
 
-/// Each line is an observation: its source's type and date, then what it says. `--` begins another iteration.
+/// Each line is an observation: its source's type and date, then what it says. `--` starts another iteration.
 /// Statements that begin alike say the same; of two that do not, one of which has a `not`, one contradicts the other.
 fn check(lines: &str, expected: Expect) {
     let mut session = fixture::session("");
@@ -177,7 +177,7 @@ fn a_state_is_replaced_by_a_newer_one_of_a_trusted_source() {
     );
 }
 
-/// The newest of those who say it counts, whenever it is found.
+/// The newest source that says so counts, whenever it is found.
 #[test]
 fn time_decides_in_one_direction_at_most() {
     let kim = "As of May the head of the tea board is Kim.";

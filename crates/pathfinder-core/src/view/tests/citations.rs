@@ -1,5 +1,4 @@
-//! What holds for every file that somebody has checked, however odd: nothing panics, and what is complained about stands
-//! in the file.
+//! What holds for every file that is checked, however odd: nothing panics, and what is reported is in the file.
 //!
 //! The cases are the same on every machine. `PROPTEST_CASES` asks for more of them and `PROPTEST_RNG_SEED` for others.
 

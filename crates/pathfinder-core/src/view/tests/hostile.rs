@@ -34,7 +34,7 @@ fn no_text_gets_out_of_its_place() {
     }
 }
 
-/// Real collections of such strings, where they are at hand.
+/// Real collections of such strings, if they are available.
 #[test]
 fn nor_do_collected_ones() {
     let Some(data) = std::env::var_os("PATHFINDER_DATA").map(std::path::PathBuf::from) else {
@@ -50,7 +50,7 @@ fn nor_do_collected_ones() {
             .split('\n')
             .filter_map(|row| serde_json::from_str(row).ok())
             .collect();
-        // Many rows go through one session at once: what breaks alone breaks in company.
+        // Many rows go through one session at once: what breaks alone breaks together too.
         for group in rows.chunks(40) {
             let texts: Vec<&str> = group.iter().filter_map(|row| row[key].as_str()).collect();
             check_text(&texts.join(" "));
@@ -161,7 +161,7 @@ fn check_markdown(payload: &str, file: &ViewFile) {
     );
 }
 
-/// The line without what is escaped in it.
+/// The line without its escaped characters.
 fn unescaped(line: &str) -> String {
     let mut text = String::new();
     let mut characters = line.chars();

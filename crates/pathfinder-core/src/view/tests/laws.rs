@@ -15,7 +15,7 @@ use crate::paper::PageFacts;
 use crate::search::SearchOutcome;
 use crate::source::SourceType;
 
-/// Something that may happen, with numbers that say to what.
+/// Something that may happen, with numbers that select to what.
 type Happening = (u8, u8, u8);
 
 fn happenings() -> impl Strategy<Value = Vec<Happening>> {
@@ -90,7 +90,7 @@ fn happens(story: &mut Story<'_>, (what, one, other): Happening) -> Vec<Event> {
     }
 }
 
-/// What happens to what is believed already.
+/// What happens to existing hypotheses and findings.
 fn happens_later(
     story: &mut Story<'_>,
     (what, one, other): Happening,

@@ -1,6 +1,6 @@
-//! Everything that is made of the story, in both languages, as it is written: `snapshots/<language>/...`.
+//! Every file that the story gives, in both languages, as it is written: `snapshots/<language>/...`.
 //!
-//! `UPDATE_EXPECT=1` writes the files anew; read the difference before you keep it.
+//! `UPDATE_EXPECT=1` rewrites the files; read the difference before you keep it.
 
 use expect_test::expect_file;
 

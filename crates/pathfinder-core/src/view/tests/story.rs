@@ -158,7 +158,7 @@ impl<'a> Story<'a> {
         }
     }
 
-    /// Reads a source whose text is its quotes, and takes what is said in it.
+    /// Reads a source whose text is its quotes, and records them.
     pub(super) fn read(&mut self, source: u32, dropped_quotes: usize) {
         let source = SourceId(source);
         let known = self.session.source(source).expect("it was found");

@@ -35,7 +35,7 @@ impl Loopback {
         BaseUrl::parse(&format!("http://{}/{name}", self.address)).unwrap()
     }
 
-    /// How often somebody was asked.
+    /// How often a provider was asked.
     pub(super) fn count(&self, name: &str) -> usize {
         self.asked
             .lock()

@@ -1,10 +1,10 @@
-//! The user's own servers among the others. What they say is tried where they are read.
+//! The user's own servers among the others. Their replies are tested with their parser.
 
 use pathfinder_sources::provider::Hint;
 
 use super::*;
 
-/// `tea` is asked before all others, and cannot be.
+/// `tea` comes before all others, but cannot be used.
 fn with_server(said: &str) -> WebSettings {
     let missing = SearchFailure::misconfigured(
         What::NeedsKey.of("mcp:tea"),

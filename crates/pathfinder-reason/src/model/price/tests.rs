@@ -1,4 +1,4 @@
-//! Prices of names, and what a call can cost at most.
+//! Prices of names, and the worst-case cost of a call.
 
 use std::time::Duration;
 

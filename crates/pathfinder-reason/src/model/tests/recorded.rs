@@ -8,7 +8,7 @@ use pathfinder_http::EventReader;
 use super::streaming::read_pieces;
 use super::*;
 
-/// A stream ends early at each of so many bytes at its start and its end, and at every 97th between.
+/// A stream is cut at each of this many bytes at its start and its end, and at every 97th between.
 const EDGE: usize = 2048;
 const STRIDE: usize = 97;
 
@@ -25,7 +25,7 @@ fn exchanges(name: &str) -> Option<Vec<Value>> {
     )
 }
 
-/// The format of an exchange, or what it is that we never ask for.
+/// The format of an exchange, or why we never make such a request.
 fn protocol(exchange: &Value) -> Result<Protocol, String> {
     let url = exchange["request"]["url"].as_str().unwrap();
     let path = url.split('?').next().unwrap();
@@ -33,7 +33,7 @@ fn protocol(exchange: &Value) -> Result<Protocol, String> {
         .as_str()
         .unwrap()
         .eq_ignore_ascii_case("post");
-    // Where the address is hidden, only the request tells what it was.
+    // If the address is hidden, only the request tells what it was.
     let is_hidden =
         url.contains("REDACTED") && exchange["request"]["body"].get("messages").is_some();
     let is_anthropic = exchange["provider"] == "anthropic";
@@ -181,7 +181,7 @@ fn check_events(id: &str, stream: &[u8]) {
     }
 }
 
-/// Where a request was text alone, its worst case covers what it cost.
+/// If a request was only text, its worst case covers its cost.
 fn check_money(id: &str, exchange: &Value, reply: &Reply) {
     let request = &exchange["request"]["body"];
     let text = request.to_string();

@@ -28,7 +28,7 @@ fn stream(body: &str) -> Vec<u8> {
     format!("HTTP/1.1 200 OK\r\ncontent-type: text/event-stream\r\n\r\n{body}").into_bytes()
 }
 
-/// Serves one request; gives the base url and what was asked.
+/// Serves one request; returns the base url and the request.
 async fn serve(then: Then) -> (String, JoinHandle<String>) {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let base_url = format!("http://{}/v1", listener.local_addr().unwrap());

@@ -43,7 +43,7 @@ fn what_the_built_in_reasoner_thinks_is_read_as_it_was_written() {
         let thought = think(&request, Some(samples::SOURCE_TEXT));
         let reading = read(&request, &write_reply(&thought).to_string());
         let kept = reading.thought.as_ref() == Some(&thought);
-        // It may plan, conclude or think less than a model is asked for.
+        // It may plan, conclude or think less than a model is asked to.
         assert!(
             kept || reading.care != ReplyQuality::AsWritten,
             "{}: {thought:?}\n{reading:?}",
@@ -143,7 +143,7 @@ fn hostile_input_is_shown_as_data_and_read_as_nothing() {
                 .expect("a fence")
                 .0;
             assert_eq!(prompt.task.matches(code).count(), 2, "{text}");
-            // The hostile text stands in a statement or a quote, and changes nothing beside it.
+            // The hostile text is in a statement or a quote, and affects nothing else.
             let item = serde_json::json!({ "items": [{ "label": "f1", "quote": text, "statement": "Tea.", "concepts": [], "stances": [] }] });
             let reading = read(&extract, &item.to_string());
             assert!(

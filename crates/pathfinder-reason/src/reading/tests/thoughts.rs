@@ -18,7 +18,7 @@ fn text() -> impl Strategy<Value = String> {
         })
 }
 
-/// Distinct texts without the marks by which a list in one text is told.
+/// Distinct texts without the separators of a list in one text.
 fn words(max: usize) -> impl Strategy<Value = Vec<String>> {
     btree_set("[a-z가-힣]{2,9}q", 0..=max).prop_map(|it| it.into_iter().collect())
 }
@@ -246,7 +246,7 @@ fn sub_questions() -> impl Strategy<Value = Thought> {
             usize,
             (String, u8, Option<prop::sample::Index>),
         )| {
-            // Only on an earlier one.
+            // It may depend only on an earlier one.
             let depends_on = depends_on.filter(|_| index > 0).map(|it| it.index(index));
             SubQuestionDraft {
                 text: format!("{text} {index}"),

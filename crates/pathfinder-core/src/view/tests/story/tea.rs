@@ -1,4 +1,4 @@
-//! Three iterations about tea, in either language, with every kind of thing that views show.
+//! Three iterations about tea, in either language, with everything that views can show.
 
 use pathfinder_text::Lang;
 
