@@ -21,8 +21,8 @@ use pathfinder_text::{Lang, one_line};
 
 use crate::arguments::{Command, Global};
 use crate::config::{self, Config, Whose};
+use crate::journal_warnings;
 use crate::output::Output;
-use crate::tail;
 use crate::wording::{self, either};
 use crate::{asking, notes};
 
@@ -189,7 +189,7 @@ impl Context {
     /// A session to look at. Tells where it is not whole.
     pub(crate) fn load(&self, id: &str) -> anyhow::Result<Loaded> {
         let loaded = self.home()?.load(id)?;
-        tail::warn(self, &loaded.tail);
+        journal_warnings::warn(self, &loaded.tail);
         Ok(loaded)
     }
 

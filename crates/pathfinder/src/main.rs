@@ -9,12 +9,12 @@ mod config;
 mod context;
 mod destination;
 mod failure;
-mod interruptible;
+mod journal_warnings;
 mod notes;
 mod output;
 mod running;
-mod tail;
 mod wish;
+mod with_ctrl_c;
 mod wording;
 
 use std::process::ExitCode;

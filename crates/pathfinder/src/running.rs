@@ -7,8 +7,8 @@ mod interrupt;
 mod keys;
 mod live;
 mod no_evidence;
+mod pause_cause;
 mod screen;
-mod trouble;
 
 use std::future::Future;
 use std::time::Duration;

@@ -18,7 +18,7 @@ use serde_json::{Value, json};
 
 use crate::context::Context;
 use crate::failure::{Exit, Failure};
-use crate::tail;
+use crate::journal_warnings;
 use crate::wording::either;
 
 const TEXT_BYTES_MAX: u64 = 256 * 1024 * 1024;
@@ -49,7 +49,7 @@ pub(crate) fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<Ex
     for it in proved.texts.iter().filter(|it| it.is_missing) {
         warn_missing(context, &it.name);
     }
-    tail::warn(context, &proved.tail);
+    journal_warnings::warn(context, &proved.tail);
     if context.output.is_json() {
         context.output.json(&row(&proved))?;
     } else {

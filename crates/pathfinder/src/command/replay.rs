@@ -13,7 +13,7 @@ use serde_json::{Value, json};
 
 use crate::context::Context;
 use crate::failure::{Exit, Failure};
-use crate::tail;
+use crate::journal_warnings;
 use crate::wording::either;
 
 /// Fold the journal again and compare it with the files; or run a recorded session
@@ -42,9 +42,10 @@ pub(crate) fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<Ex
     let id = context.session_id(arguments.id.as_deref())?;
     let comparison = match arguments.rebuild {
         true => comparison::rebuild(home, &id).map_err(|it| not_rebuilt(context, it))?,
-        false => comparison::compare(home, &id).map_err(|it| tail::unjudged(context.lang, it))?,
+        false => comparison::compare(home, &id)
+            .map_err(|it| journal_warnings::unjudged(context.lang, it))?,
     };
-    let damage = tail::damage(context, &comparison.journal);
+    let damage = journal_warnings::damage(context, &comparison.journal);
     let shown = Shown {
         id: &id,
         comparison: &comparison,
@@ -66,7 +67,7 @@ pub(crate) fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<Ex
 /// Why the files were left as they are.
 pub(super) fn not_rebuilt(context: &Context, error: RebuildError) -> anyhow::Error {
     let scan = match error {
-        RebuildError::Home(error) => return tail::unjudged(context.lang, error),
+        RebuildError::Home(error) => return journal_warnings::unjudged(context.lang, error),
         RebuildError::Damaged(scan) => scan,
     };
     let hint = either(
@@ -74,7 +75,7 @@ pub(super) fn not_rebuilt(context: &Context, error: RebuildError) -> anyhow::Err
         "파일은 그대로 두었습니다. `pathfinder restore`로 보관본을 되살리세요",
         "the files were left as they are; bring the session back from a backup with pathfinder restore",
     );
-    let damage = tail::damage(context, &scan).unwrap_or_default();
+    let damage = journal_warnings::damage(context, &scan).unwrap_or_default();
     Failure::new(Exit::Failed, damage).hint(hint).into()
 }
 

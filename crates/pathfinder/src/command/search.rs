@@ -16,9 +16,9 @@ use crate::arguments::SourceName;
 use crate::config::Config;
 use crate::context::Context;
 use crate::failure::{Exit, Failure};
-use crate::interruptible::wait_for;
 use crate::output::Mode;
 use crate::wish::scopes;
+use crate::with_ctrl_c::wait_for;
 use crate::wording::either;
 
 /// The local documents are asked like any provider.

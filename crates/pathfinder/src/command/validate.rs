@@ -8,7 +8,7 @@ use serde_json::json;
 
 use crate::context::Context;
 use crate::failure::Exit;
-use crate::tail;
+use crate::journal_warnings;
 use crate::wording::either;
 
 /// Check every view against its JSON Schema, and the journal for damage
@@ -25,8 +25,8 @@ pub(crate) struct Arguments {
 pub(crate) fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<ExitCode> {
     let id = context.session_id(arguments.id.as_deref())?;
     let mut validation = validation::validate(context.home()?, &id)
-        .map_err(|it| tail::unjudged(context.lang, it))?;
-    if let Some(damage) = tail::damage(context, &validation.journal) {
+        .map_err(|it| journal_warnings::unjudged(context.lang, it))?;
+    if let Some(damage) = journal_warnings::damage(context, &validation.journal) {
         let complaint = Complaint::of_file(JOURNAL, damage);
         validation.complaints.insert(0, complaint);
     }

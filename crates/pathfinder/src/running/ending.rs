@@ -14,7 +14,7 @@ use serde_json::{Value, json};
 
 use super::AllRested;
 use super::no_evidence;
-use super::trouble::{Trouble, built_in, trouble};
+use super::pause_cause::{self, Explained};
 use crate::context::Context;
 use crate::failure::{self, Exit};
 use crate::wording::{either, session_status};
@@ -60,7 +60,7 @@ fn tell_machine(context: &Context, rested: Rested) -> anyhow::Result<Exit> {
     result["no_evidence_because"] = json!(missing.as_ref().map(NoEvidence::name));
     result["no_evidence_help"] = json!(missing.as_ref().and_then(help));
     result["no_evidence_detail"] = json!(missing.and_then(|it| it.detail(&session)));
-    result["trouble"] = json!(trouble(&session, context.lang));
+    result["trouble"] = json!(pause_cause::explain(&session, context.lang));
     result["fell_back"] = json!(session.thinking.fell_back());
     result["fell_back_because"] = json!(session.thinking.fell_back_because);
     result["exit_code"] = json!(exit.code());
@@ -170,58 +170,13 @@ pub(crate) fn cited(sentence: &Sentence) -> String {
     )
 }
 
+/// A label and what it says.
+type Row = (&'static str, String);
+
 /// Where things are, and how to go on.
 fn next(session: &Session, folder: &Path, lang: Lang) -> String {
-    let status = session_status(lang, session);
-    let (id, folder) = (&session.id, folder.display());
-    let (done, limit) = (session.iteration, session.settings.iterations_max);
-    let resume = match (session.status, session.paused_because) {
-        (Status::BudgetExceeded, _) => format!("pathfinder resume {id} --budget USD"),
-        (Status::Paused, Some(PauseReason::IterationLimit)) => {
-            format!(
-                "pathfinder resume {id} --iterations {}",
-                limit.saturating_add(10)
-            )
-        }
-        _ => format!("pathfinder resume {id}"),
-    };
-    let mut rows = vec![
-        (
-            either(lang, "상태", "status"),
-            format!(
-                "{status}, {}",
-                either(
-                    lang,
-                    format!("반복 {done}/{limit}"),
-                    format!("iteration {done}/{limit}")
-                )
-            ),
-        ),
-        (
-            either(lang, "보고서", "report"),
-            format!("{folder}/RESEARCH_REPORT.md"),
-        ),
-    ];
-    if let Some(it) = built_in(session, lang) {
-        rows.push((either(lang, "내장 추론기", "built-in reasoner"), it));
-    }
-    if let Some(Trouble { because, hint }) = trouble(session, lang) {
-        rows.push((either(lang, "모델", "model"), because));
-        rows.push((either(lang, "조치", "what to do"), hint.to_owned()));
-    }
-    if let Some(PauseCause::SearchesFailed(because)) = PauseCause::of(session) {
-        rows.push((either(lang, "검색", "searches"), one_line(because, 300)));
-        let hint = either(
-            lang,
-            "네트워크와 `pathfinder doctor --live`를 확인한 뒤 이어서 하거나, 문서 폴더를 지정해 새로 시작하세요: --docs 폴더 --new",
-            "check the network and pathfinder doctor --live, then resume; or start anew over documents: --docs DIR --new",
-        );
-        rows.push((either(lang, "조치", "what to do"), hint.to_owned()));
-    }
-    if let Some(help) = NoEvidence::of(session).and_then(|it| no_evidence::help(&it, session, lang))
-    {
-        rows.push((either(lang, "조치", "what to do"), help));
-    }
+    let mut rows = whereabouts(session, folder, lang);
+    rows.extend(problems(session, lang));
     if session.budget.is_nearly_spent() {
         let warning = either(
             lang,
@@ -231,23 +186,78 @@ fn next(session: &Session, folder: &Path, lang: Lang) -> String {
         rows.push((either(lang, "예산", "budget"), warning.to_owned()));
     }
     if session.thesis.is_some() {
-        rows.push((
-            either(lang, "결론", "thesis"),
-            format!("{folder}/thesis.md"),
-        ));
+        let path = format!("{}/thesis.md", folder.display());
+        rows.push((either(lang, "결론", "thesis"), path));
     }
-    rows.push((either(lang, "이어서 하기", "go on"), resume));
-    if session.thesis.is_none() && !session.graph.observations().is_empty() {
-        rows.push((
-            either(lang, "결론 짓기", "conclude"),
-            format!("pathfinder thesis {id}"),
-        ));
-    }
-    rows.push((
-        either(lang, "인용 확인", "check"),
-        format!("pathfinder check {id}"),
-    ));
+    rows.extend(commands(session, lang));
     rows.iter()
         .map(|(label, value)| format!("{label}: {value}\n"))
         .collect()
+}
+
+fn whereabouts(session: &Session, folder: &Path, lang: Lang) -> Vec<Row> {
+    let status = session_status(lang, session);
+    let (done, limit) = (session.iteration, session.settings.iterations_max);
+    let iteration = either(
+        lang,
+        format!("반복 {done}/{limit}"),
+        format!("iteration {done}/{limit}"),
+    );
+    let report = format!("{}/RESEARCH_REPORT.md", folder.display());
+    vec![
+        (
+            either(lang, "상태", "status"),
+            format!("{status}, {iteration}"),
+        ),
+        (either(lang, "보고서", "report"), report),
+    ]
+}
+
+/// What went wrong with models, searches and documents, and what helps.
+fn problems(session: &Session, lang: Lang) -> Vec<Row> {
+    let what_to_do = either(lang, "조치", "what to do");
+    let mut rows = Vec::new();
+    if let Some(it) = pause_cause::built_in(session, lang) {
+        rows.push((either(lang, "내장 추론기", "built-in reasoner"), it));
+    }
+    if let Some(Explained { because, hint }) = pause_cause::explain(session, lang) {
+        rows.push((either(lang, "모델", "model"), because));
+        rows.push((what_to_do, hint.to_owned()));
+    }
+    if let Some(PauseCause::SearchesFailed(because)) = PauseCause::of(session) {
+        rows.push((either(lang, "검색", "searches"), one_line(because, 300)));
+        let hint = either(
+            lang,
+            "네트워크와 `pathfinder doctor --live`를 확인한 뒤 이어서 하거나, 문서 폴더를 지정해 새로 시작하세요: --docs 폴더 --new",
+            "check the network and pathfinder doctor --live, then resume; or start anew over documents: --docs DIR --new",
+        );
+        rows.push((what_to_do, hint.to_owned()));
+    }
+    let help = |it| no_evidence::help(&it, session, lang);
+    rows.extend(
+        NoEvidence::of(session)
+            .and_then(help)
+            .map(|it| (what_to_do, it)),
+    );
+    rows
+}
+
+fn commands(session: &Session, lang: Lang) -> Vec<Row> {
+    let id = &session.id;
+    let resume = match (session.status, session.paused_because) {
+        (Status::BudgetExceeded, _) => format!("pathfinder resume {id} --budget USD"),
+        (Status::Paused, Some(PauseReason::IterationLimit)) => {
+            let more = session.settings.iterations_max.saturating_add(10);
+            format!("pathfinder resume {id} --iterations {more}")
+        }
+        _ => format!("pathfinder resume {id}"),
+    };
+    let mut rows = vec![(either(lang, "이어서 하기", "go on"), resume)];
+    if session.thesis.is_none() && !session.graph.observations().is_empty() {
+        let conclude = format!("pathfinder thesis {id}");
+        rows.push((either(lang, "결론 짓기", "conclude"), conclude));
+    }
+    let check = format!("pathfinder check {id}");
+    rows.push((either(lang, "인용 확인", "check"), check));
+    rows
 }

@@ -10,7 +10,7 @@ use super::{Check, Health, bad, first_line, good};
 use crate::command::search::{answers, reason::reason};
 use crate::context::Context;
 use crate::failure;
-use crate::interruptible::wait_for;
+use crate::with_ctrl_c::wait_for;
 use crate::wording::either;
 
 const NAME: &str = "search";

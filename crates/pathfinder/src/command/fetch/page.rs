@@ -7,7 +7,7 @@ use pathfinder_text::Lang;
 
 use crate::context::Context;
 use crate::failure::{self, Exit, Failure};
-use crate::interruptible::wait_for;
+use crate::with_ctrl_c::wait_for;
 
 /// The page; nothing if Ctrl-C came first.
 pub(super) fn fetch(url: &str, context: &Context) -> anyhow::Result<Option<Page>> {

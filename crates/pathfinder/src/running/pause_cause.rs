@@ -1,4 +1,4 @@
-//! What went wrong with the models of a session, and what to do about it.
+//! Why a session paused because of its models, in words, and what to do about it.
 
 use pathfinder_core::event::PauseReason;
 use pathfinder_core::session::{Overcharge, Session, Unreachable};
@@ -9,14 +9,14 @@ use serde::Serialize;
 
 use crate::wording::either;
 
-/// Why a session that nobody asked to pause is paused.
+/// Why a session that nobody asked to pause is paused, and what to do about it.
 #[derive(Debug, Serialize)]
-pub(super) struct Trouble {
+pub(super) struct Explained {
     pub(super) because: String,
     pub(super) hint: &'static str,
 }
 
-pub(super) fn trouble(session: &Session, lang: Lang) -> Option<Trouble> {
+pub(super) fn explain(session: &Session, lang: Lang) -> Option<Explained> {
     match PauseCause::of(session)? {
         PauseCause::ModelUnreachable(unreachable) => Some(out_of_reach(unreachable, lang)),
         PauseCause::Overcharged(overcharge) => Some(overcharged(overcharge, lang)),
@@ -24,7 +24,7 @@ pub(super) fn trouble(session: &Session, lang: Lang) -> Option<Trouble> {
     }
 }
 
-fn out_of_reach(unreachable: &Unreachable, lang: Lang) -> Trouble {
+fn out_of_reach(unreachable: &Unreachable, lang: Lang) -> Explained {
     let hint = match unreachable.kind {
         Some(FailureKind::Unauthorized) => either(
             lang,
@@ -52,7 +52,7 @@ fn out_of_reach(unreachable: &Unreachable, lang: Lang) -> Trouble {
             "use a stronger model for this (--model, [model.<role>]), then resume; or resume with --reasoner builtin",
         ),
     };
-    Trouble {
+    Explained {
         because: one_line(&unreachable.because, 400),
         hint,
     }
@@ -65,7 +65,7 @@ fn overcharged(
         charged_micro_usd,
     }: &Overcharge,
     lang: Lang,
-) -> Trouble {
+) -> Explained {
     let usd = |micro: &u64| format!("${:.4}", *micro as f64 / 1e6);
     let (most, charged) = (usd(worst_case_micro_usd), usd(charged_micro_usd));
     let because = either(
@@ -78,7 +78,7 @@ fn overcharged(
         "청구 내역과 가격(`pathfinder cost --prices`, model.prices_file)을 확인하고, 다른 모델을 쓰거나 이어서 하세요",
         "check its bill and its price (pathfinder cost --prices, model.prices_file); then resume, or use another model",
     );
-    Trouble { because, hint }
+    Explained { because, hint }
 }
 
 /// How often the built-in reasoner answered instead of a model, and why it last did.
