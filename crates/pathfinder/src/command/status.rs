@@ -49,21 +49,6 @@ pub(crate) fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<Ex
 }
 
 fn render(session: &Session, folder: &Path, held: &HeldBy, lang: Lang) -> String {
-    let read = session
-        .sources
-        .iter()
-        .filter(|it| it.snapshot().is_some())
-        .count();
-    let spent = format!(
-        "{} / {}",
-        dollars(session.budget.spent_micro_usd()),
-        dollars(session.budget.limit_micro_usd)
-    );
-    let answered = format!(
-        "{} / {}",
-        session.answered_count(),
-        session.sub_questions.len()
-    );
     let mut rows = vec![
         (
             either(lang, "질문", "question"),
@@ -71,56 +56,64 @@ fn render(session: &Session, folder: &Path, held: &HeldBy, lang: Lang) -> String
         ),
         (either(lang, "세션", "session"), session.id.clone()),
         (either(lang, "상태", "status"), state(session, held, lang)),
-        (
-            either(lang, "반복", "iteration"),
-            format!(
-                "{} / {}",
-                session.iteration, session.settings.iterations_max
-            ),
-        ),
+    ];
+    rows.extend(figures(session, lang));
+    rows.push((either(lang, "폴더", "folder"), folder.display().to_string()));
+    if session.thesis.is_some() {
+        let path = folder.join("thesis.md").display().to_string();
+        rows.push((either(lang, "결론", "thesis"), path));
+    }
+    let rows = rows
+        .iter()
+        .map(|(label, value)| format!("{label}: {value}\n"));
+    rows.chain(hypotheses(session, lang)).collect()
+}
+
+/// How far the session has come.
+fn figures(session: &Session, lang: Lang) -> [(&'static str, String); 6] {
+    let (sources, graph, budget) = (&session.sources, &session.graph, &session.budget);
+    let read = sources.iter().filter(|it| it.snapshot().is_some()).count();
+    let of = |done: usize, all: usize| format!("{done} / {all}");
+    let iteration = format!(
+        "{} / {}",
+        session.iteration, session.settings.iterations_max
+    );
+    let spent = dollars(budget.spent_micro_usd());
+    [
+        (either(lang, "반복", "iteration"), iteration),
         (
             either(lang, "답한 하위 질문", "sub-questions answered"),
-            answered,
+            of(session.answered_count(), session.sub_questions.len()),
         ),
         (
             either(lang, "읽은 자료", "sources read"),
-            format!("{read} / {}", session.sources.len()),
+            of(read, sources.len()),
         ),
         (
             either(lang, "관찰", "observations"),
-            session.graph.observations().len().to_string(),
+            graph.observations().len().to_string(),
         ),
         (
             either(lang, "가설", "hypotheses"),
-            session.graph.hypotheses().len().to_string(),
+            graph.hypotheses().len().to_string(),
         ),
-        (either(lang, "비용", "cost"), spent),
-        (either(lang, "폴더", "folder"), folder.display().to_string()),
-    ];
-    if session.thesis.is_some() {
-        rows.push((
-            either(lang, "결론", "thesis"),
-            folder.join("thesis.md").display().to_string(),
-        ));
-    }
-    let mut text: String = rows
-        .iter()
-        .map(|(label, value)| format!("{label}: {value}\n"))
-        .collect();
-    for hypothesis in session
-        .top_hypotheses()
-        .iter()
-        .filter_map(|it| session.graph.hypothesis(*it))
-    {
-        let status = hypothesis_status(lang, hypothesis.status);
-        let statement = one_line(&hypothesis.statement, 160);
-        text.push_str(&format!(
-            "  {} {:.2} {status}  {statement}\n",
-            hypothesis.id,
-            hypothesis.strength()
-        ));
-    }
-    text
+        (
+            either(lang, "비용", "cost"),
+            format!("{spent} / {}", dollars(budget.limit_micro_usd)),
+        ),
+    ]
+}
+
+/// The strongest ones, a line each.
+fn hypotheses(session: &Session, lang: Lang) -> impl Iterator<Item = String> {
+    let top = session.top_hypotheses().into_iter();
+    let top = top.filter_map(|it| session.graph.hypothesis(it));
+    top.map(move |it| {
+        let (id, strength) = (it.id, it.strength());
+        let status = hypothesis_status(lang, it.status);
+        let statement = one_line(&it.statement, 160);
+        format!("  {id} {strength:.2} {status}  {statement}\n")
+    })
 }
 
 fn state(session: &Session, held: &HeldBy, lang: Lang) -> String {

@@ -133,24 +133,6 @@ fn models(error: &ModelsError, lang: Lang) -> Option<Words> {
             either(lang, "claude 명령을 찾을 수 없습니다".to_owned(), english),
             get_a_model(lang),
         ),
-        ModelsError::NoKey {
-            model,
-            provider,
-            variable,
-        } => hinted(
-            either(
-                lang,
-                format!("{model}: {provider}의 키가 없습니다"),
-                english,
-            ),
-            either(
-                lang,
-                format!(
-                    "환경 변수 {variable}에 키를 넣으세요. 모델 없이 하려면 --reasoner builtin"
-                ),
-                format!("set {variable} in the environment; --reasoner builtin needs none"),
-            ),
-        ),
         ModelsError::Moved {
             name,
             model,
@@ -174,6 +156,33 @@ fn models(error: &ModelsError, lang: Lang) -> Option<Words> {
                 ),
             ),
         ),
+        ModelsError::BadAddress { .. } => hinted(english, "model.base_url"),
+        ModelsError::NoKey { .. } | ModelsError::NotAKey { .. } => keys(error, lang),
+        _ => prices(error, lang),
+    }
+}
+
+fn keys(error: &ModelsError, lang: Lang) -> Option<Words> {
+    let english = error.to_string();
+    match error {
+        ModelsError::NoKey {
+            model,
+            provider,
+            variable,
+        } => hinted(
+            either(
+                lang,
+                format!("{model}: {provider}의 키가 없습니다"),
+                english,
+            ),
+            either(
+                lang,
+                format!(
+                    "환경 변수 {variable}에 키를 넣으세요. 모델 없이 하려면 --reasoner builtin"
+                ),
+                format!("set {variable} in the environment; --reasoner builtin needs none"),
+            ),
+        ),
         ModelsError::NotAKey { variable } => hinted(
             either(
                 lang,
@@ -188,8 +197,7 @@ fn models(error: &ModelsError, lang: Lang) -> Option<Words> {
                 format!("copy the key into {variable} once more"),
             ),
         ),
-        ModelsError::BadAddress { .. } => hinted(english, "model.base_url"),
-        _ => prices(error, lang),
+        _ => None,
     }
 }
 
