@@ -2,9 +2,9 @@
 
 use std::process::ExitCode;
 
+use anyhow::Context as _;
 use pathfinder_core::session::Session;
 use pathfinder_core::view;
-use pathfinder_engine::load;
 use serde_json::json;
 
 use crate::context::Context;
@@ -32,11 +32,9 @@ pub(crate) fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<Ex
     let id = context.session_id(arguments.id.as_deref())?;
     let newest = home.load(&id)?.session;
     refuse(arguments, &newest, context)?;
-    let paths = home.paths(&id)?;
     let at = |number: u32| {
-        load::refold(&home.disk, &paths, |it| {
-            number == 0 || has_ended(it, number)
-        })
+        let session = home.session_at(&id, number)?;
+        session.with_context(|| format!("iteration {number} of {id} has not ended"))
     };
     let before = at(arguments.from)?;
     let mut after = at(arguments.to)?;
@@ -51,13 +49,6 @@ pub(crate) fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<Ex
         context.output.result(&text);
     }
     Ok(Exit::Done.into())
-}
-
-fn has_ended(session: &Session, number: u32) -> bool {
-    session
-        .iterations
-        .iter()
-        .any(|it| it.number == number && it.ended_at.is_some())
 }
 
 fn last_ended(session: &Session) -> Option<u32> {
