@@ -6,25 +6,24 @@ use std::path::Path;
 
 use pathfinder_engine::config::Config;
 use pathfinder_engine::home::Home;
+use pathfinder_engine::proof::Provable;
 use pathfinder_engine::{Engine, Environment, Notes};
 
-/// One line for each citation, and one for each sentence that cites nothing.
+/// One line for each citation of the report and the thesis, and one for each sentence that cites nothing.
 pub fn prove(dir: &Path, session: Option<&str>) -> Result<String, Box<dyn Error>> {
     let (config, environment) = (Config::default(), Environment::empty(dir));
     let engine = Engine::new(Home::at(dir)?, environment, config, Notes::default());
-    let proof = engine.prove(&engine.home.resolve(session)?)?;
-    let mut text = String::new();
-    for citation in &proof.citations {
-        let verdict = match &citation.broken {
-            None => "holds".to_owned(),
-            Some(broken) => broken.to_string(),
-        };
-        text.push_str(&format!("{}: {verdict}\n", citation.observation));
+    let proved = engine.prove(Provable::Session(&engine.resolve(session)?))?;
+    let mut lines = Vec::new();
+    for proof in proved.texts.iter().map(|it| &it.proof) {
+        for citation in &proof.citations {
+            let broken = citation.broken.as_ref().map(ToString::to_string);
+            let verdict = broken.unwrap_or("holds".to_owned());
+            lines.push(format!("{}: {verdict}\n", citation.observation));
+        }
+        lines.extend(proof.problems.iter().map(|it| format!("{it}\n")));
     }
-    for problem in &proof.problems {
-        text.push_str(&format!("{problem}\n"));
-    }
-    Ok(text)
+    Ok(lines.concat())
 }
 
 pub fn main() -> Result<(), Box<dyn Error>> {

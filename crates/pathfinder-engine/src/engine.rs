@@ -25,7 +25,7 @@ use crate::load::Loaded;
 use crate::models::{self, Models};
 use crate::note::Notes;
 use crate::ownership::Ownership;
-use crate::proof::{self, Proof, Written};
+use crate::proof::{self, Provable, Proved};
 use crate::watch::Watch;
 use crate::web::{self, Web};
 
@@ -39,15 +39,12 @@ pub use running::{Rested, Running};
 pub use scope::ScopeWish;
 pub use start::{Limits, Opening, Wish};
 
-/// The report of a session, below its folder.
-const REPORT: &str = "RESEARCH_REPORT.md";
-
 /// A research folder, and all that its sessions share: the network, the models, the money, the watchers.
 #[derive(Debug)]
 pub struct Engine {
-    pub home: Home,
+    home: Home,
     /// What the sessions that run here share, their watchers included.
-    pub crowd: Arc<Crowd>,
+    crowd: Arc<Crowd>,
     ownership: Ownership,
     config: Config,
     environment: Environment,
@@ -77,6 +74,11 @@ impl Engine {
         Ok(self.home.sessions()?)
     }
 
+    /// The full id of the session that is meant: by id or unique prefix, or the current one.
+    pub fn resolve(&self, given: Option<&str>) -> Result<String, EngineError> {
+        Ok(self.home.resolve(given)?)
+    }
+
     /// The current state of a session, from its journal.
     pub fn session(&self, id: &str) -> Result<Loaded, EngineError> {
         Ok(self.home.load(id)?)
@@ -101,22 +103,15 @@ impl Engine {
         Ok(self.home.remove(id)?)
     }
 
-    /// Checks every citation of a session's report against the stored snapshots.
-    pub fn prove(&self, id: &str) -> Result<Proof, EngineError> {
-        let session = self.home.load(id)?.session;
-        let text = report(&session);
-        let written = Written {
-            text: &text,
-            session: &session,
-            is_view: true,
-        };
-        let blobs = self.home.paths(id)?.blobs(&self.home.disk);
-        Ok(proof::prove(written, &session, &blobs))
+    /// Checks every citation of a session's report and thesis, as they are on disk, or of another text, against the stored
+    /// snapshots.
+    pub fn prove(&self, what: Provable<'_>) -> Result<Proved, EngineError> {
+        Ok(proof::prove_all(&self.home, what)?)
     }
 
     /// The research folder, created if need be, in which case it is registered as this user's own.
     pub fn home_to_keep(&self) -> Result<&Home, EngineError> {
-        self.ownership.make(&self.home.folder)?;
+        self.ownership.make(&self.home)?;
         Ok(&self.home)
     }
 
@@ -156,10 +151,4 @@ impl Engine {
 /// What reads PDFs: this program, in a process of its own. See [`crate::read_pdf_as_child`].
 pub fn pdf_reader() -> Result<PdfReader, EngineError> {
     PdfReader::this_binary().map_err(EngineError::NoPdfReader)
-}
-
-fn report(session: &Session) -> String {
-    let views = pathfinder_core::view::all(session);
-    let report = views.into_iter().find(|it| it.path == REPORT);
-    report.map(|it| it.text).unwrap_or_default()
 }

@@ -116,6 +116,11 @@ impl Home {
         self.folder.path()
     }
 
+    /// Whether there is nothing in it, or no such folder.
+    pub fn is_empty(&self) -> Result<bool, HomeError> {
+        Ok(self.folder.is_empty()?)
+    }
+
     /// Every session, newest first.
     pub fn sessions(&self) -> Result<Vec<SessionCard>, HomeError> {
         let mut ids = self.folder.sessions()?;

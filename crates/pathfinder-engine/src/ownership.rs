@@ -19,6 +19,7 @@ use pathfinder_store::register::{FolderId, Register, Registered};
 use tempfile::TempDir;
 
 use crate::environment::Environment;
+use crate::home::Home;
 use crate::note::{FolderNote, Notes};
 
 /// How far the program may trust a research folder.
@@ -113,7 +114,7 @@ impl Ownership {
             Some((_, Registered { trusted: true, .. })) => Ok(Standing::Own),
             Some((id, _)) => Ok(foreign(register, &id)),
             None if trusts(folder.path()) => {
-                if let Err(error) = self.trust(folder) {
+                if let Err(error) = self.trust_folder(folder) {
                     self.note_unregistered(folder, &error);
                 }
                 Ok(Standing::Own)
@@ -138,7 +139,11 @@ impl Ownership {
     }
 
     /// Registers a folder and all that is in it as the user's own.
-    pub fn trust(&self, folder: &ResearchFolder) -> Result<(), OwnershipError> {
+    pub fn trust(&self, home: &Home) -> Result<(), OwnershipError> {
+        self.trust_folder(&home.folder)
+    }
+
+    fn trust_folder(&self, folder: &ResearchFolder) -> Result<(), OwnershipError> {
         let id = self.register(folder, true)?;
         for session in folder.sessions()? {
             folder.mark_session(&session, &id)?;
@@ -151,11 +156,12 @@ impl Ownership {
     }
 
     /// Forgets that a folder was registered.
-    pub fn forget(&self, folder: &ResearchFolder) -> Result<bool, OwnershipError> {
+    pub fn forget(&self, home: &Home) -> Result<bool, OwnershipError> {
         let Some(register) = &self.register else {
             return Ok(false);
         };
-        let known: Vec<FolderId> = folder
+        let known: Vec<FolderId> = home
+            .folder
             .ids()
             .into_iter()
             .filter(|it| register.find(it).is_some())
@@ -165,7 +171,8 @@ impl Ownership {
     }
 
     /// Creates a folder as this user's own, if there is none.
-    pub fn make(&self, folder: &ResearchFolder) -> Result<(), OwnershipError> {
+    pub fn make(&self, home: &Home) -> Result<(), OwnershipError> {
+        let folder = &home.folder;
         if !folder.is_empty()? {
             return Ok(());
         }

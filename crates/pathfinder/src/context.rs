@@ -88,7 +88,7 @@ impl Context {
     /// The research folder, for something that is about to be kept in it: one that is made is this user's own.
     pub(crate) fn home_to_keep(&self) -> anyhow::Result<&Home> {
         let home = self.home()?;
-        self.ownership().make(&home.folder)?;
+        self.ownership().make(home)?;
         Ok(home)
     }
 

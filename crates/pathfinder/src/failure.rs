@@ -218,6 +218,7 @@ fn inside_engine(error: &EngineError) -> Option<&(dyn Error + 'static)> {
         EngineError::Web(it) => it,
         EngineError::Library(it) => it,
         EngineError::Home(it) => it,
+        EngineError::Prove(it) => it,
         EngineError::Writer(it) => it,
         EngineError::Drive(it) => it,
         EngineError::Ownership(it) => it,

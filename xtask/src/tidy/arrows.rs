@@ -28,16 +28,13 @@ const LAYERS: &[(&str, &[&str])] = &[
             "pathfinder-text",
         ],
     ),
-    // A face shows and steers: the engine hands it everything it shows.
+    // A face shows and steers: the engine hands it everything it shows, and it names no crate that the engine is made of.
     ("pathfinder-tui", &["pathfinder-engine"]),
     ("pathfinder-server", &["pathfinder-engine"]),
     (
         "pathfinder",
         &[
             "pathfinder-core",
-            "pathfinder-store",
-            "pathfinder-reason",
-            "pathfinder-sources",
             "pathfinder-text",
             "pathfinder-engine",
             "pathfinder-tui",
@@ -50,6 +47,9 @@ const LAYERS: &[(&str, &[&str])] = &[
 
 /// A model that does as it is told, for the tests of every layer and for nothing else.
 const SCRIPTED: &str = "pathfinder-scripted";
+
+/// Crates that people and machines talk to. Their tests may build a session out of the engine's parts.
+const FACES: &[&str] = &["pathfinder-tui", "pathfinder-server", "pathfinder"];
 
 /// Crates that compute and never act; clippy reads their code, as their `clippy.toml` says.
 const PURE: &[&str] = &["pathfinder-core", "pathfinder-text"];
@@ -113,7 +113,9 @@ fn find_fault(
     let used = dependency.name.as_str();
     let is_dev = dependency.kind.as_deref() == Some("dev");
     let is_ours = layers_below(used).is_some() && !(used == SCRIPTED && is_dev);
-    if is_ours && !below.contains(&used) {
+    let is_part = layers_below("pathfinder-engine").is_some_and(|it| it.contains(&used));
+    let is_for_tests = is_dev && is_part && FACES.contains(&name);
+    if is_ours && !below.contains(&used) && !is_for_tests {
         let hint = "arrows point down only: move the code, or let the engine hand it over";
         Some((format!("{name} may not know {used}"), hint))
     } else if PURE.contains(&name) && !is_dev && !is_ours && !PURE_MAY_USE.contains(&used) {
@@ -158,7 +160,8 @@ mod tests {
     fn arrows_that_point_down_pass() {
         check_arrows(
             "pathfinder-core -> pathfinder-text serde dev:proptest dev:pathfinder-scripted
-pathfinder-engine -> pathfinder-core tokio dev:pathfinder-store",
+pathfinder-engine -> pathfinder-core tokio dev:pathfinder-store
+pathfinder -> pathfinder-core pathfinder-engine clap dev:pathfinder-sources",
             expect![""],
         );
     }
@@ -170,7 +173,8 @@ pathfinder-engine -> pathfinder-core tokio dev:pathfinder-store",
 pathfinder-reason -> pathfinder-sources pathfinder-scripted
 pathfinder-server -> pathfinder-core
 pathfinder-text -> pathfinder-core reqwest
-pathfinder-toolbox -> serde",
+pathfinder-toolbox -> serde
+pathfinder -> pathfinder-store dev:xtask",
             expect![[r#"
                 crates/pathfinder-core/Cargo.toml:1: error: pathfinder-core may not use tokio
                     hint: if it only computes, add it to PURE_MAY_USE of xtask/src/tidy/arrows.rs
@@ -188,6 +192,10 @@ pathfinder-toolbox -> serde",
                     hint: if it only computes, add it to PURE_MAY_USE of xtask/src/tidy/arrows.rs
                 crates/pathfinder-toolbox/Cargo.toml:1: error: pathfinder-toolbox stands in no layer
                     hint: give it a place in LAYERS of xtask/src/tidy/arrows.rs and in ARCHITECTURE.md
+                crates/pathfinder/Cargo.toml:1: error: pathfinder may not know pathfinder-store
+                    hint: arrows point down only: move the code, or let the engine hand it over
+                crates/pathfinder/Cargo.toml:1: error: pathfinder may not know xtask
+                    hint: arrows point down only: move the code, or let the engine hand it over
             "#]],
         );
     }

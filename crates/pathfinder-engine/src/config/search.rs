@@ -238,3 +238,27 @@ fn check_names(key: &str, names: &[String], family: Family) -> Result<(), String
         None => Ok(()),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use pathfinder_sources::provider::Access;
+
+    use super::*;
+
+    #[test]
+    fn every_provider_has_a_section_and_its_own_variable() {
+        let config = Config::default();
+        let mut names: Vec<&str> = PROVIDERS.iter().map(|it| it.name).collect();
+        names.sort_unstable();
+        let sections: Vec<&str> = config.provider.keys().map(String::as_str).collect();
+        assert_eq!(sections, names);
+        for provider in PROVIDERS {
+            let usual = match provider.access {
+                Access::Open => None,
+                Access::Better { variable } | Access::Needed { variable } => Some(variable),
+            };
+            let section = &config.provider[provider.name];
+            assert_eq!(section.key_env.as_deref(), usual, "{}", provider.name);
+        }
+    }
+}

@@ -11,6 +11,7 @@ use crate::home::HomeError;
 use crate::library::LibraryError;
 use crate::models::ModelsError;
 use crate::ownership::OwnershipError;
+use crate::proof::ProveError;
 use crate::session_writer::WriterError;
 use crate::web::{UnknownServer, WebError};
 
@@ -44,6 +45,8 @@ pub enum EngineError {
     Library(#[from] LibraryError),
     #[error(transparent)]
     Home(#[from] HomeError),
+    #[error(transparent)]
+    Prove(#[from] ProveError),
     #[error(transparent)]
     Writer(#[from] WriterError),
     #[error(transparent)]

@@ -2,8 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use pathfinder_store::disk::Disk;
-use pathfinder_store::folder::ResearchFolder;
+use pathfinder_engine::home::Home;
 use pathfinder_text::one_line;
 use serde_json::json;
 
@@ -42,12 +41,12 @@ pub(super) fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<()
 }
 
 fn trust(context: &Context, dir: &Path) -> anyhow::Result<()> {
-    let folder = find(context, dir)?;
-    context.ownership().trust(&folder)?;
-    let shown = one_line(&folder.path().display().to_string(), 300);
+    let home = find(context, dir)?;
+    context.ownership().trust(&home)?;
+    let shown = one_line(&home.path().display().to_string(), 300);
     tell(
         context,
-        &folder,
+        &home,
         true,
         either(
             context.lang,
@@ -58,9 +57,9 @@ fn trust(context: &Context, dir: &Path) -> anyhow::Result<()> {
 }
 
 fn remove(context: &Context, dir: &Path) -> anyhow::Result<()> {
-    let folder = find(context, dir)?;
-    let shown = one_line(&folder.path().display().to_string(), 300);
-    let said = match context.ownership().forget(&folder)? {
+    let home = find(context, dir)?;
+    let shown = one_line(&home.path().display().to_string(), 300);
+    let said = match context.ownership().forget(&home)? {
         true => either(
             context.lang,
             format!("더는 신뢰하지 않습니다: {shown}"),
@@ -72,7 +71,7 @@ fn remove(context: &Context, dir: &Path) -> anyhow::Result<()> {
             format!("not registered: {shown}"),
         ),
     };
-    tell(context, &folder, false, said)
+    tell(context, &home, false, said)
 }
 
 fn list(context: &Context) -> anyhow::Result<()> {
@@ -98,14 +97,14 @@ fn list(context: &Context) -> anyhow::Result<()> {
 }
 
 /// The research folder in `dir`, or at `dir` itself.
-fn find(context: &Context, dir: &Path) -> anyhow::Result<ResearchFolder> {
+fn find(context: &Context, dir: &Path) -> anyhow::Result<Home> {
     let dir = if dir.ends_with(".research") {
         dir.parent().unwrap_or(dir)
     } else {
         dir
     };
-    let folder = ResearchFolder::at(&Disk::real(), dir)?;
-    if folder.is_empty()? {
+    let home = Home::at(dir)?;
+    if home.is_empty()? {
         let dir = one_line(&dir.display().to_string(), 300);
         let message = either(
             context.lang,
@@ -119,19 +118,14 @@ fn find(context: &Context, dir: &Path) -> anyhow::Result<ResearchFolder> {
         );
         return Err(Failure::usage(message).hint(hint).into());
     }
-    Ok(folder)
+    Ok(home)
 }
 
-fn tell(
-    context: &Context,
-    folder: &ResearchFolder,
-    trusted: bool,
-    said: String,
-) -> anyhow::Result<()> {
+fn tell(context: &Context, home: &Home, trusted: bool, said: String) -> anyhow::Result<()> {
     if context.output.is_json() {
         return context
             .output
-            .json(&json!({ "folder": folder.path(), "trusted": trusted }));
+            .json(&json!({ "folder": home.path(), "trusted": trusted }));
     }
     context.output.result(&said);
     Ok(())

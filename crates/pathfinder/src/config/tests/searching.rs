@@ -1,7 +1,6 @@
 //! Settings of searching and fetching.
 
 use expect_test::expect;
-use pathfinder_sources::provider::{Access, PROVIDERS};
 
 use super::*;
 
@@ -24,33 +23,6 @@ fn a_research_folder_may_name_the_usual_variable_of_a_key_and_changes_nothing_by
         (Some("MY_KEY"), "https://proxy.example")
     );
     assert!(!exa.enabled);
-}
-
-#[test]
-fn every_provider_has_a_section_and_its_own_variable() {
-    let config: Config = defaults().try_into().unwrap();
-    let mut names: Vec<&str> = PROVIDERS.iter().map(|it| it.name).collect();
-    names.sort_unstable();
-    assert_eq!(
-        config
-            .provider
-            .keys()
-            .map(String::as_str)
-            .collect::<Vec<_>>(),
-        names
-    );
-    for provider in PROVIDERS {
-        let usual = match provider.access {
-            Access::Open => None,
-            Access::Better { variable } | Access::Needed { variable } => Some(variable),
-        };
-        assert_eq!(
-            config.provider[provider.name].key_env.as_deref(),
-            usual,
-            "{}",
-            provider.name
-        );
-    }
 }
 
 /// Every key of the sections on searching, papers and research, other than by default where that can be told.
