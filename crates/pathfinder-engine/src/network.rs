@@ -20,11 +20,12 @@ use pathfinder_sources::{SectionKind, split_sections};
 use pathfinder_store::blob::Blobs;
 use pathfinder_text::{Lang, PartialDate, is_hangul, one_line};
 
+use crate::config::SearchScope;
 use crate::library::OWN_WORK;
 use crate::load;
 use crate::models::{Models, failure_kind};
 use crate::perform::{Performed, Performer};
-use crate::web::{Answered, Engine, Found, Web, Whom};
+use crate::web::{self, Answered, Found, Recipients, Web};
 
 const SUMMARY_CHARACTERS_MAX: usize = 600;
 const AUTHORS_SHOWN: usize = 20;
@@ -50,7 +51,7 @@ pub(crate) fn worst_case(performer: &Performer, step: &Step, now: Timestamp) -> 
         Step::Search(search) if search.provider == BY_MODEL => performer
             .models()
             .map_or(0, |it| it.search_worst_case(&search.query)),
-        Step::Search(search) => match (performer.web(), whom(search), query(search, now)) {
+        Step::Search(search) => match (performer.web(), recipients(search), query(search, now)) {
             (Some(web), Some(whom), Some(query)) => web.fee_worst_case_micro_usd(whom, &query),
             _ => 0,
         },
@@ -98,27 +99,20 @@ pub(crate) async fn perform(
     }
 }
 
-/// What to search: an engine, or a provider by its name.
-fn whom(search: &Search) -> Option<Whom<'_>> {
+/// What to search: a scope, or a provider by its name.
+fn recipients(search: &Search) -> Option<Recipients<'_>> {
+    let name = search.provider.as_str();
     if matches!(search.from_paper, Some(PaperSearch::Itself(_))) {
-        return Some(Whom::KnowersOfPapers);
+        return Some(Recipients::PaperRegistries);
     }
-    Some(Whom::Engine(match search.provider.as_str() {
-        "auto" => Engine::Auto,
-        "web" => Engine::Web,
-        "exa" => Engine::Exa,
-        "hybrid" => Engine::Hybrid,
-        "academic" => Engine::Academic,
-        _ if matches!(
-            search.from_paper,
-            Some(PaperSearch::Citations(_) | PaperSearch::References(_))
-        ) =>
-        {
-            return Some(Whom::CITATIONS);
-        }
-        name if name.starts_with(mcp::PREFIX) => return Some(Whom::Provider(name)),
-        name => return find(name).map(|it| Whom::Provider(it.name)),
-    }))
+    if let Some(scope) = SearchScope::named(name).and_then(web::scope_on_network) {
+        return Some(Recipients::Scope(scope));
+    }
+    match &search.from_paper {
+        Some(PaperSearch::Citations(_) | PaperSearch::References(_)) => Some(Recipients::CITATIONS),
+        _ if name.starts_with(mcp::PREFIX) => Some(Recipients::Provider(name)),
+        _ => find(name).map(|it| Recipients::Provider(it.name)),
+    }
 }
 
 fn query(search: &Search, now: Timestamp) -> Option<Query> {
@@ -147,7 +141,7 @@ fn query(search: &Search, now: Timestamp) -> Option<Query> {
 }
 
 async fn find_hits(web: &Arc<Web>, search: &Search, now: Timestamp) -> Performed {
-    let (Some(whom), Some(query)) = (whom(search), query(search, now)) else {
+    let (Some(whom), Some(query)) = (recipients(search), query(search, now)) else {
         let because = format!("there is no provider {}", search.provider);
         return Performed::of(failed(FailureKind::Failed, because));
     };

@@ -30,7 +30,7 @@ use tokio::task::JoinSet;
 pub use assemble::scope_on_network;
 pub(crate) use assemble::{assemble, look_up};
 use plan::Rounds;
-pub use plan::{Engine, Whom};
+pub use plan::{NetworkScope, Recipients};
 pub use servers::{UnknownServer, check_name};
 use set_up::Asking;
 pub use set_up::{Answered, OwnServer, Service, SetUp};
@@ -171,8 +171,13 @@ impl Web {
             .any(|it| counts(it) && plan::is_own(it) && it.readiness().is_ok())
     }
 
-    /// Searches an engine or one provider, within the rate limit of each. Dropping the future cancels the searches.
-    pub async fn search(self: &Arc<Self>, whom: Whom<'_>, query: &Query, now: Timestamp) -> Found {
+    /// Searches a scope or one provider, within the rate limit of each. Dropping the future cancels the searches.
+    pub async fn search(
+        self: &Arc<Self>,
+        whom: Recipients<'_>,
+        query: &Query,
+        now: Timestamp,
+    ) -> Found {
         let query = Arc::new(self.with_categories(query));
         let mut answers = Vec::new();
         for lanes in self.rounds(whom).0 {
@@ -190,7 +195,7 @@ impl Web {
     }
 
     /// The worst-case cost of a search over all providers that it may fall back to. Reserve it before the search.
-    pub fn fee_worst_case_micro_usd(&self, whom: Whom<'_>, query: &Query) -> u64 {
+    pub fn fee_worst_case_micro_usd(&self, whom: Recipients<'_>, query: &Query) -> u64 {
         let asked = self.rounds(whom).0.into_iter().flatten().flatten();
         asked
             .map(|it| self.providers[it].service.fee_worst_case_micro_usd(query))
@@ -198,7 +203,7 @@ impl Web {
     }
 
     /// The names of all providers that a search may fall back to.
-    pub fn asked_by(&self, whom: Whom<'_>) -> Vec<&str> {
+    pub fn asked_by(&self, whom: Recipients<'_>) -> Vec<&str> {
         let asked = self.rounds(whom).0.into_iter().flatten().flatten();
         asked.map(|it| self.providers[it].service.name()).collect()
     }
@@ -208,7 +213,7 @@ impl Web {
         self.fetcher.fetch(url, self.settings.max_age, now).await
     }
 
-    fn rounds(&self, whom: Whom<'_>) -> Rounds {
+    fn rounds(&self, whom: Recipients<'_>) -> Rounds {
         let services: Vec<&Service> = self.providers().collect();
         plan::rounds(whom, &services, &self.settings)
     }

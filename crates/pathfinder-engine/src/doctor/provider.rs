@@ -8,7 +8,7 @@ use pathfinder_sources::provider::mcp::Transport;
 use pathfinder_sources::provider::{Access, Query, SearchFailure, Settings};
 use tokio::task::JoinSet;
 
-use crate::web::{Answered, OwnServer, Service, SetUp, Web, Whom};
+use crate::web::{Answered, OwnServer, Recipients, Service, SetUp, Web};
 
 /// The provider that wants the id of a search engine beside the key, in this variable.
 const WITH_ENGINE_ID: &str = "google";
@@ -86,7 +86,7 @@ pub async fn ask_each(web: &Arc<Web>, now: Timestamp) -> Vec<Answered> {
     let mut under_way = JoinSet::new();
     for service in web.providers().filter(|it| it.readiness().is_ok()) {
         let (web, query, name) = (web.clone(), query.clone(), service.name().to_owned());
-        under_way.spawn(async move { web.search(Whom::Provider(&name), &query, now).await });
+        under_way.spawn(async move { web.search(Recipients::Provider(&name), &query, now).await });
     }
     let found = under_way.join_all().await;
     found.into_iter().flat_map(|it| it.answers).collect()

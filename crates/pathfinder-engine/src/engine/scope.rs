@@ -9,7 +9,7 @@ use pathfinder_sources::provider::{Family, PROVIDERS, find};
 use super::{Engine, EngineError};
 use crate::config::{Config, SearchScope};
 use crate::note::{SearchNote, SearchedPlace};
-use crate::web::{self, Web, Whom};
+use crate::web::{self, Recipients, Web};
 
 /// Where a session should search, if that is not left to the settings.
 #[derive(Debug, Clone, Default)]
@@ -190,7 +190,7 @@ fn has_archives(name: &str) -> bool {
 fn place(name: &str, web: Option<&Web>) -> SearchedPlace {
     let scope = SearchScope::named(name).and_then(web::scope_on_network);
     let asks = scope.zip(web).map(|(scope, web)| {
-        let asked = web.asked_by(Whom::Engine(scope)).into_iter();
+        let asked = web.asked_by(Recipients::Scope(scope)).into_iter();
         asked.map(str::to_owned).collect()
     });
     SearchedPlace {

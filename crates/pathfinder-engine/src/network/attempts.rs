@@ -8,7 +8,7 @@ use pathfinder_sources::fetch::{FetchFailure, Page};
 use pathfinder_sources::provider::{Query, SearchFailure};
 use tokio::time::{Instant, sleep};
 
-use crate::web::{Answered, Found, Web, Whom};
+use crate::web::{Answered, Found, Recipients, Web};
 
 const FETCHES_MAX: u32 = 3;
 /// A search that fails is followed by one with other words anyway.
@@ -38,7 +38,12 @@ pub(super) async fn fetch(web: &Web, url: &str, now: Timestamp) -> Result<Page, 
 
 /// Searches. The result has the answers of all attempts. Only a free attempt is retried, so that one reservation
 /// suffices.
-pub(super) async fn search(web: &Arc<Web>, whom: Whom<'_>, query: &Query, now: Timestamp) -> Found {
+pub(super) async fn search(
+    web: &Arc<Web>,
+    whom: Recipients<'_>,
+    query: &Query,
+    now: Timestamp,
+) -> Found {
     let mut attempts = Attempts::new(SEARCHES_MAX, now);
     let mut before: Vec<Answered> = Vec::new();
     loop {

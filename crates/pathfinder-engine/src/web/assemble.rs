@@ -12,7 +12,7 @@ use pathfinder_sources::provider::{
     SearchMode, Secret, Settings, What,
 };
 
-use super::{Engine, SetUp, Unusable, Web, WebError, WebSettings, servers};
+use super::{NetworkScope, SetUp, Unusable, Web, WebError, WebSettings, servers};
 use crate::config::{Config, ProviderSection, SearchScope, SearchType};
 use crate::environment::Environment;
 use crate::note::{Notes, SearchNote};
@@ -64,13 +64,13 @@ pub(crate) fn look_up(config: &Config, environment: &Environment) -> LookUp {
 }
 
 /// The part of the network that a scope names; none if it names no part of it, or a model that searches by itself.
-pub fn scope_on_network(scope: SearchScope) -> Option<Engine> {
+pub fn scope_on_network(scope: SearchScope) -> Option<NetworkScope> {
     match scope {
-        SearchScope::Auto => Some(Engine::Auto),
-        SearchScope::Web => Some(Engine::Web),
-        SearchScope::Exa => Some(Engine::Exa),
-        SearchScope::Hybrid => Some(Engine::Hybrid),
-        SearchScope::Academic => Some(Engine::Academic),
+        SearchScope::Auto => Some(NetworkScope::Auto),
+        SearchScope::Web => Some(NetworkScope::Web),
+        SearchScope::Exa => Some(NetworkScope::Exa),
+        SearchScope::Hybrid => Some(NetworkScope::Hybrid),
+        SearchScope::Academic => Some(NetworkScope::Academic),
         SearchScope::Claude | SearchScope::Local => None,
     }
 }

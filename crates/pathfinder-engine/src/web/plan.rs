@@ -1,4 +1,4 @@
-//! Which providers an engine asks, in which order, and which of them replace others.
+//! Which providers are asked in a scope, in which order, and which of them replace others.
 
 use std::collections::BTreeSet;
 
@@ -12,7 +12,7 @@ const IN_TURN_MAX: usize = 3;
 
 /// Where to search on the network.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Engine {
+pub enum NetworkScope {
     /// The web if a web provider is set up, otherwise the archives and the encyclopedia.
     Auto,
     /// One web provider.
@@ -27,12 +27,12 @@ pub enum Engine {
 
 /// Who is asked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Whom<'a> {
-    Engine(Engine),
+pub enum Recipients<'a> {
+    Scope(NetworkScope),
     /// Only one provider, by its name.
     Provider(&'a str),
     /// The registries that know a paper by its DOI.
-    KnowersOfPapers,
+    PaperRegistries,
 }
 
 /// Each round is asked only if nobody in the previous one answered. In a round, lanes are asked side by side; in a
@@ -40,15 +40,21 @@ pub enum Whom<'a> {
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Rounds(pub(super) Vec<Vec<Vec<usize>>>);
 
-pub(super) fn rounds(whom: Whom<'_>, providers: &[&Service], settings: &WebSettings) -> Rounds {
+pub(super) fn rounds(
+    whom: Recipients<'_>,
+    providers: &[&Service],
+    settings: &WebSettings,
+) -> Rounds {
     let roster = Roster {
         providers,
         settings,
     };
     let mut rounds = match whom {
-        Whom::Provider(name) => vec![apart(roster.find(name))],
-        Whom::Engine(engine) => roster.rounds(engine),
-        Whom::KnowersOfPapers => vec![apart(roster.ready(&PAPER_REGISTRIES.map(str::to_owned)))],
+        Recipients::Provider(name) => vec![apart(roster.find(name))],
+        Recipients::Scope(scope) => roster.rounds(scope),
+        Recipients::PaperRegistries => {
+            vec![apart(roster.ready(&PAPER_REGISTRIES.map(str::to_owned)))]
+        }
     };
     keep_within_limits(&mut rounds, settings.falls_back);
     Rounds(rounds)
@@ -61,32 +67,32 @@ struct Roster<'a> {
 }
 
 impl Roster<'_> {
-    fn rounds(&self, engine: Engine) -> Vec<Vec<Vec<usize>>> {
+    fn rounds(&self, scope: NetworkScope) -> Vec<Vec<Vec<usize>>> {
         let web = self.ready_or_one(&self.settings.web);
         let archives = || apart(self.ready_or_one(&self.settings.archives));
         let by_meaning = self.find(BY_MEANING);
-        match engine {
-            Engine::Auto
+        match scope {
+            NetworkScope::Auto
                 if web
                     .iter()
                     .any(|it| self.is_ready(*it) && is_own(self.providers[*it])) =>
             {
                 vec![vec![web], archives()]
             }
-            Engine::Auto => {
+            NetworkScope::Auto => {
                 let encyclopedia = self.find(ENCYCLOPEDIA).filter(|it| self.is_ready(*it));
                 vec![
                     archives().into_iter().chain(apart(encyclopedia)).collect(),
                     vec![web],
                 ]
             }
-            Engine::Web => vec![vec![web], archives()],
-            Engine::Exa => vec![
+            NetworkScope::Web => vec![vec![web], archives()],
+            NetworkScope::Exa => vec![
                 vec![by_meaning.into_iter().chain(web).collect()],
                 archives(),
             ],
-            Engine::Academic => vec![archives(), vec![web]],
-            Engine::Hybrid => {
+            NetworkScope::Academic => vec![archives(), vec![web]],
+            NetworkScope::Hybrid => {
                 let by_meaning = by_meaning.filter(|it| self.is_ready(*it));
                 let mut lanes = vec![
                     web.into_iter()

@@ -1,4 +1,4 @@
-//! Which providers engines ask, what that costs, and what comes back on loopback.
+//! Which providers a scope asks, what that costs, and what comes back on loopback.
 
 mod loopback;
 mod servers;
@@ -78,11 +78,11 @@ fn web(settings: WebSettings) -> Arc<Web> {
     )
 }
 
-fn render(web: &Web, engine: Engine) -> String {
+fn render(web: &Web, scope: NetworkScope) -> String {
     let name = |it: &usize| web.providers[*it].service.name();
     let lane = |it: &Vec<usize>| it.iter().map(name).collect::<Vec<_>>().join(" > ");
     let round = |it: &Vec<Vec<usize>>| it.iter().map(lane).collect::<Vec<_>>().join(" | ");
-    web.rounds(Whom::Engine(engine))
+    web.rounds(Recipients::Scope(scope))
         .0
         .iter()
         .map(round)
@@ -90,8 +90,8 @@ fn render(web: &Web, engine: Engine) -> String {
         .join("\nelse ")
 }
 
-fn check(settings: WebSettings, engine: Engine, expected: Expect) {
-    expected.assert_eq(&render(&web(settings), engine));
+fn check(settings: WebSettings, scope: NetworkScope, expected: Expect) {
+    expected.assert_eq(&render(&web(settings), scope));
 }
 
 #[test]
@@ -99,17 +99,17 @@ fn without_a_key_the_archives_are_asked_and_then_the_open_web() {
     let expected = expect![[r#"
         arxiv | pubmed | openalex | wikipedia
         else duckduckgo"#]];
-    check(with_keys(""), Engine::Auto, expected);
+    check(with_keys(""), NetworkScope::Auto, expected);
     check(
         with_keys(""),
-        Engine::Web,
+        NetworkScope::Web,
         expect![[r#"
         duckduckgo
         else arxiv | pubmed | openalex"#]],
     );
     check(
         with_keys(""),
-        Engine::Hybrid,
+        NetworkScope::Hybrid,
         expect!["duckduckgo | arxiv | pubmed | openalex"],
     );
 }
@@ -122,7 +122,7 @@ fn with_keys_the_web_is_asked_in_the_users_order() {
     // Google has no search engine id, and is skipped.
     check(
         with_keys("serper google brave"),
-        Engine::Auto,
+        NetworkScope::Auto,
         expect![[r#"
         brave > serper > duckduckgo
         else arxiv | pubmed | openalex"#]],
@@ -134,15 +134,15 @@ fn with_keys_the_web_is_asked_in_the_users_order() {
         .find(|it| it.provider.name == "google")
         .unwrap();
     google.settings.engine_id = Some("cx".into());
-    check(settings, Engine::Web, expected);
+    check(settings, NetworkScope::Web, expected);
     check(
         with_keys("exa brave -arxiv"),
-        Engine::Hybrid,
+        NetworkScope::Hybrid,
         expect!["brave > duckduckgo | exa | pubmed | openalex"],
     );
     check(
         with_keys("exa"),
-        Engine::Exa,
+        NetworkScope::Exa,
         expect![[r#"
         exa > duckduckgo
         else arxiv | pubmed | openalex"#]],
@@ -155,28 +155,31 @@ fn without_fallback_one_is_asked_and_without_anybody_one_says_why() {
         falls_back: false,
         ..with_keys(said)
     };
-    check(without("brave tavily"), Engine::Web, expect!["brave"]);
-    check(without(""), Engine::Exa, expect!["exa"]);
+    check(without("brave tavily"), NetworkScope::Web, expect!["brave"]);
+    check(without(""), NetworkScope::Exa, expect!["exa"]);
     let off = without("-arxiv -pubmed -openalex");
-    check(off, Engine::Academic, expect!["arxiv"]);
+    check(off, NetworkScope::Academic, expect!["arxiv"]);
 }
 
 #[test]
 fn the_worst_case_counts_everybody_who_may_be_asked() {
     let query = Query::new("tea", 10, now());
-    let fee = |said: &str, engine: Engine| {
-        web(with_keys(said)).fee_worst_case_micro_usd(Whom::Engine(engine), &query)
+    let fee = |said: &str, scope: NetworkScope| {
+        web(with_keys(said)).fee_worst_case_micro_usd(Recipients::Scope(scope), &query)
     };
-    assert_eq!(fee("", Engine::Auto), 0);
-    assert_eq!(fee("brave serper", Engine::Web), 5_000 + 1_000);
+    assert_eq!(fee("", NetworkScope::Auto), 0);
+    assert_eq!(fee("brave serper", NetworkScope::Web), 5_000 + 1_000);
     // Exa charges for each page that it returns.
-    assert_eq!(fee("brave exa", Engine::Hybrid), 5_000 + 5_000 + 10 * 1_000);
+    assert_eq!(
+        fee("brave exa", NetworkScope::Hybrid),
+        5_000 + 5_000 + 10 * 1_000
+    );
     let web = web(with_keys("brave exa"));
     assert_eq!(
-        web.fee_worst_case_micro_usd(Whom::Provider("exa"), &query),
+        web.fee_worst_case_micro_usd(Recipients::Provider("exa"), &query),
         15_000
     );
-    assert_eq!(web.asked_by(Whom::Provider("exa")), ["exa"]);
+    assert_eq!(web.asked_by(Recipients::Provider("exa")), ["exa"]);
 }
 
 proptest! {
@@ -200,11 +203,11 @@ proptest! {
         };
         let services: Vec<Service> = std::mem::take(&mut all.providers).into_iter().map(Service::Known).collect();
         let set_ups: Vec<&Service> = services.iter().collect();
-        for engine in [Engine::Auto, Engine::Web, Engine::Exa, Engine::Hybrid, Engine::Academic] {
-            let Rounds(rounds) = plan::rounds(Whom::Engine(engine), &set_ups, &all);
+        for scope in [NetworkScope::Auto, NetworkScope::Web, NetworkScope::Exa, NetworkScope::Hybrid, NetworkScope::Academic] {
+            let Rounds(rounds) = plan::rounds(Recipients::Scope(scope), &set_ups, &all);
             let asked: Vec<usize> = rounds.iter().flatten().flatten().copied().collect();
             let once: std::collections::BTreeSet<usize> = asked.iter().copied().collect();
-            prop_assert_eq!(once.len(), asked.len(), "{:?}: {:?}", engine, rounds);
+            prop_assert_eq!(once.len(), asked.len(), "{:?}: {:?}", scope, rounds);
             prop_assert!(rounds.iter().flatten().all(|it| !it.is_empty()));
             if !falls_back {
                 prop_assert!(rounds.len() <= 1 && rounds.iter().flatten().all(|it| it.len() == 1));
@@ -280,7 +283,7 @@ async fn hybrid_merges_what_two_engines_found() {
     let web = on(&loopback, "brave exa -arxiv -pubmed -openalex");
     let query = Query::new("tea", 5, now());
     let found = web
-        .search(Whom::Engine(Engine::Hybrid), &query, now())
+        .search(Recipients::Scope(NetworkScope::Hybrid), &query, now())
         .await;
     expect![[r#"
         brave: 2 hits, left Some(Requests(900)), 5000 micro-dollars
@@ -305,17 +308,17 @@ async fn a_provider_that_keeps_us_out_is_not_asked_again_at_once() {
     let web = on(&loopback, "brave");
     let query = Query::new("tea", 5, now());
     for name in ["brave", "duckduckgo"] {
-        let first = told(&web.search(Whom::Provider(name), &query, now()).await);
+        let first = told(&web.search(Recipients::Provider(name), &query, now()).await);
         for second in [1, 30, 50] {
             let now = now().checked_add(Duration::from_secs(second)).unwrap();
             assert_eq!(
-                told(&web.search(Whom::Provider(name), &query, now).await),
+                told(&web.search(Recipients::Provider(name), &query, now).await),
                 first
             );
         }
         assert_eq!(loopback.count(name), 1, "{first}");
         let later = now().checked_add(Duration::from_secs(100)).unwrap();
-        web.search(Whom::Provider(name), &query, later).await;
+        web.search(Recipients::Provider(name), &query, later).await;
         assert_eq!(loopback.count(name), 2);
     }
 }
@@ -339,7 +342,9 @@ async fn the_next_provider_stands_in_and_one_that_asked_for_peace_is_left_in_pea
     .await;
     let web = on(&loopback, "brave tavily serper");
     let query = Query::new("tea", 5, now());
-    let first = web.search(Whom::Engine(Engine::Web), &query, now()).await;
+    let first = web
+        .search(Recipients::Scope(NetworkScope::Web), &query, now())
+        .await;
     let mut told = told(&first).replace(|it: char| it.is_ascii_digit(), "#");
     while told.contains("##") {
         told = told.replace("##", "#");
@@ -351,9 +356,11 @@ async fn the_next_provider_stands_in_and_one_that_asked_for_peace_is_left_in_pea
     "#]]
     .assert_eq(&told);
     let asked = loopback.count("brave");
-    web.search(Whom::Engine(Engine::Web), &query, now()).await;
+    web.search(Recipients::Scope(NetworkScope::Web), &query, now())
+        .await;
     assert_eq!((asked, loopback.count("brave")), (1, 1));
     let later = now().checked_add(Duration::from_secs(100)).unwrap();
-    web.search(Whom::Engine(Engine::Web), &query, later).await;
+    web.search(Recipients::Scope(NetworkScope::Web), &query, later)
+        .await;
     assert_eq!(loopback.count("brave"), 2);
 }

@@ -4,7 +4,7 @@ use jiff::Timestamp;
 use pathfinder_sources::provider::{CITATION_ARCHIVE, Ids, Language, PROVIDERS, Query, Subject};
 use pathfinder_text::detect;
 
-use super::Whom;
+use super::Recipients;
 
 /// How papers are related to one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -17,9 +17,9 @@ pub enum Relation {
     Similar,
 }
 
-impl Whom<'static> {
+impl Recipients<'static> {
     /// The archive that knows which papers cite which.
-    pub const CITATIONS: Whom<'static> = Whom::Provider(CITATION_ARCHIVE);
+    pub const CITATIONS: Recipients<'static> = Recipients::Provider(CITATION_ARCHIVE);
 }
 
 /// The names of the providers that this program knows.

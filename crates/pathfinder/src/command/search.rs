@@ -8,7 +8,7 @@ use std::process::ExitCode;
 
 use pathfinder_core::question::Question;
 use pathfinder_engine::config::SearchScope;
-use pathfinder_engine::web::{self, Engine as WebEngine, Found, Query, Relation, Web, Whom};
+use pathfinder_engine::web::{self, Found, NetworkScope, Query, Recipients, Relation, Web};
 use pathfinder_text::{Lang, one_line};
 use serde_json::json;
 
@@ -133,16 +133,16 @@ fn whom<'a>(
     arguments: &'a Arguments,
     config: &Config,
     context: &Context,
-) -> anyhow::Result<Option<Whom<'a>>> {
+) -> anyhow::Result<Option<Recipients<'a>>> {
     if let Some(name) = arguments.provider.as_deref() {
         return provider(name, arguments.related.is_some(), config, context);
     }
     if arguments.related.is_some() {
-        return Ok(Some(Whom::CITATIONS));
+        return Ok(Some(Recipients::CITATIONS));
     }
     let engine = arguments.engine.unwrap_or(config.search.engine);
     if engine != SearchScope::Claude {
-        return Ok(web::scope_on_network(engine).map(Whom::Engine));
+        return Ok(web::scope_on_network(engine).map(Recipients::Scope));
     }
     let message = either(
         context.lang,
@@ -154,7 +154,7 @@ fn whom<'a>(
         return Err(Failure::usage(message).hint(hint).into());
     }
     context.output.note(message);
-    Ok(web::scope_on_network(SearchScope::Web).map(Whom::Engine))
+    Ok(web::scope_on_network(SearchScope::Web).map(Recipients::Scope))
 }
 
 /// The one provider that is named.
@@ -163,7 +163,7 @@ fn provider<'a>(
     is_related: bool,
     config: &Config,
     context: &Context,
-) -> anyhow::Result<Option<Whom<'a>>> {
+) -> anyhow::Result<Option<Recipients<'a>>> {
     if name == LOCAL && is_related {
         let message = either(
             context.lang,
@@ -174,12 +174,12 @@ fn provider<'a>(
         return Err(Failure::usage(message).hint(hint).into());
     }
     web::check_name(name, config)?;
-    Ok((name != LOCAL).then_some(Whom::Provider(name)))
+    Ok((name != LOCAL).then_some(Recipients::Provider(name)))
 }
 
 fn search(
     arguments: &Arguments,
-    whom: Whom<'_>,
+    whom: Recipients<'_>,
     count: u32,
     context: &Context,
 ) -> anyhow::Result<ExitCode> {
@@ -202,11 +202,11 @@ fn search(
     answers::verdict(&found, context)
 }
 
-fn show(text: &str, whom: Whom<'_>, found: &Found, context: &Context) -> anyhow::Result<()> {
+fn show(text: &str, whom: Recipients<'_>, found: &Found, context: &Context) -> anyhow::Result<()> {
     if context.output.is_json() {
         let provider = match whom {
-            Whom::Provider(name) => Some(name),
-            Whom::Engine(_) | Whom::KnowersOfPapers => None,
+            Recipients::Provider(name) => Some(name),
+            Recipients::Scope(_) | Recipients::PaperRegistries => None,
         };
         return context.output.json(&json!({
             "query": text,
@@ -227,8 +227,8 @@ fn show(text: &str, whom: Whom<'_>, found: &Found, context: &Context) -> anyhow:
 }
 
 /// Says how to set up a web provider, where `auto` had to do without one.
-fn tell_what_is_missing(whom: Whom<'_>, web: &Web, context: &Context) {
-    if whom == Whom::Engine(WebEngine::Auto) && !web.has_own_web_provider() {
+fn tell_what_is_missing(whom: Recipients<'_>, web: &Web, context: &Context) {
+    if whom == Recipients::Scope(NetworkScope::Auto) && !web.has_own_web_provider() {
         context.output.note(either(
             context.lang,
             "웹 검색이 준비되지 않아 키가 필요 없는 곳에 물었습니다. BRAVE_API_KEY, TAVILY_API_KEY, SEARXNG_URL 가운데 하나를 두면 웹에서 찾습니다",

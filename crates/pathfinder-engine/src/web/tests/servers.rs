@@ -27,7 +27,7 @@ fn with_server(said: &str) -> WebSettings {
 fn a_server_that_cannot_be_asked_is_passed_over() {
     check(
         with_server("brave"),
-        Engine::Web,
+        NetworkScope::Web,
         expect![[r#"
             brave > duckduckgo
             else arxiv | pubmed | openalex"#]],
@@ -40,7 +40,7 @@ async fn a_server_is_asked_by_its_name_and_says_why_not() {
     let query = Query::new("tea", 5, now());
     for (said, hint) in [("", "set KEY"), ("-tea", "set mcp.tea.enabled to true")] {
         let found = web(with_server(said))
-            .search(Whom::Provider("mcp:tea"), &query, now())
+            .search(Recipients::Provider("mcp:tea"), &query, now())
             .await;
         assert_eq!(
             told(&found),
@@ -48,7 +48,7 @@ async fn a_server_is_asked_by_its_name_and_says_why_not() {
         );
     }
     let nobody = web(with_server(""))
-        .search(Whom::Provider("mcp:milk"), &query, now())
+        .search(Recipients::Provider("mcp:milk"), &query, now())
         .await;
     assert!(nobody.answers.is_empty());
 }
