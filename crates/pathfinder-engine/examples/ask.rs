@@ -14,12 +14,8 @@ use pathfinder_engine::{Engine, Environment, Notes, Wish};
 pub async fn ask(dir: &Path, folder: PathBuf, question: &str) -> Result<String, Box<dyn Error>> {
     let mut config = Config::default();
     (config.research.reasoner, config.research.iterations) = (Reasoner::Builtin, 3);
-    let engine = Engine::new(
-        Home::at(dir)?,
-        Environment::empty(dir),
-        config,
-        Notes::default(),
-    );
+    let environment = Environment::empty(dir);
+    let engine = Engine::new(Home::at(dir)?, environment, config, Notes::default());
     let wish = Wish {
         documents: vec![folder],
         ..Wish::default()

@@ -230,6 +230,18 @@ impl Watch {
     pub fn finish(&mut self) {
         self.finish = None;
     }
+
+    /// The same stream, which ends with the last record that is on disk when `rest` is over. Must be called inside a tokio
+    /// runtime.
+    #[must_use]
+    pub fn until(mut self, rest: impl Future<Output: Send> + Send + 'static) -> Watch {
+        let finish = self.finish.take();
+        tokio::spawn(async move {
+            drop(rest.await);
+            drop(finish);
+        });
+        self
+    }
 }
 
 impl Stream for Watch {
