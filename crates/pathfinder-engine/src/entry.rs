@@ -93,7 +93,7 @@ pub enum EntryError {
 }
 
 /// The payload for the journal. A long one goes to a blob first.
-pub fn to_payload(entry: &Entry, blobs: &Blobs) -> Result<Box<RawValue>, EntryError> {
+pub(crate) fn to_payload(entry: &Entry, blobs: &Blobs) -> Result<Box<RawValue>, EntryError> {
     let whole = serde_json::value::to_raw_value(entry)?;
     if whole.get().len() <= PAYLOAD_BYTES_MAX {
         return Ok(whole);
@@ -103,7 +103,7 @@ pub fn to_payload(entry: &Entry, blobs: &Blobs) -> Result<Box<RawValue>, EntryEr
 }
 
 /// The entry of a journal record. Records of the store itself have none.
-pub fn from_record(
+pub(crate) fn from_record(
     record: &pathfinder_store::journal::Record<'_>,
     blobs: &Blobs,
 ) -> Result<(Record, Entry), EntryError> {

@@ -23,10 +23,10 @@ use crate::session_writer::WriterError;
 const KEPT_MAX: usize = 20;
 
 /// A call: its session and its step.
-pub type CallId = String;
+pub(crate) type CallId = String;
 
 /// Resolves when a reservation is on disk.
-pub type Durable = oneshot::Receiver<Result<Position, JournalError>>;
+pub(crate) type Durable = oneshot::Receiver<Result<Position, JournalError>>;
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]

@@ -41,15 +41,17 @@ mod asking;
 mod background;
 pub mod comparison;
 pub mod config;
+#[doc(hidden)]
 pub mod crowd;
 pub mod doctor;
+#[doc(hidden)]
 pub mod drive;
 mod engine;
-pub mod entry;
+mod entry;
 mod environment;
 pub mod fact_check;
 pub mod home;
-pub mod ledger;
+mod ledger;
 pub mod library;
 pub mod load;
 mod milestones;
@@ -57,15 +59,19 @@ pub mod models;
 mod network;
 mod note;
 mod ownership;
+#[doc(hidden)]
 pub mod perform;
 pub mod proof;
+#[doc(hidden)]
 pub mod session_writer;
 pub mod tape;
 pub mod validation;
+#[doc(hidden)]
 pub mod views;
 pub mod watch;
 pub mod web;
 
+pub use drive::{DriveError, Ended};
 pub use engine::{
     Commanded, Documents, Engine, EngineError, Limits, Matching, NewQuestion, Opening,
     ReasonerWish, Rested, Running, ScopeWish, Wants, Wish, pdf_reader,
@@ -82,6 +88,7 @@ pub use pathfinder_sources::fetch::PrivateHostError;
 pub use pathfinder_sources::{PdfReader, strip_control};
 pub use pathfinder_store::folder::FolderError;
 pub use pathfinder_store::lock::{Holder, LockError};
+pub use session_writer::WriterError;
 
 /// Reads a PDF if this process was started for that; `main` then returns what this returns. A program that opens
 /// documents calls it first: it starts itself to read a PDF, and the child limits itself before anything else happens.

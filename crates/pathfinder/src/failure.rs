@@ -11,9 +11,8 @@ use pathfinder_core::command::CommandError;
 use pathfinder_core::question::QuestionError;
 use pathfinder_engine::home::HomeError;
 use pathfinder_engine::library::LibraryError;
-use pathfinder_engine::session_writer::WriterError;
 use pathfinder_engine::web::WebError;
-use pathfinder_engine::{DocumentsError, EngineError, FolderError, PrivateHostError};
+use pathfinder_engine::{DocumentsError, EngineError, FolderError, PrivateHostError, WriterError};
 use pathfinder_text::{Lang, one_line};
 
 use crate::config::ConfigError;

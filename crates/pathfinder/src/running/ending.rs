@@ -7,8 +7,7 @@ use pathfinder_core::event::PauseReason;
 use pathfinder_core::session::{Session, Status};
 use pathfinder_core::summary::{NoEvidence, PauseCause, Summary};
 use pathfinder_core::view;
-use pathfinder_engine::Rested;
-use pathfinder_engine::drive::Ended;
+use pathfinder_engine::{Ended, Rested};
 use pathfinder_text::{Lang, one_line};
 use serde_json::{Value, json};
 
