@@ -16,6 +16,7 @@ use jiff::Timestamp;
 use pathfinder_core::session::Session;
 use pathfinder_sources::PdfReader;
 
+use crate::comparison::{self, Comparison};
 use crate::config::{Config, micro_usd};
 use crate::crowd::Crowd;
 use crate::environment::Environment;
@@ -107,6 +108,11 @@ impl Engine {
     /// snapshots.
     pub fn prove(&self, what: Provable<'_>) -> Result<Proved, EngineError> {
         Ok(proof::prove_all(&self.home, what)?)
+    }
+
+    /// Folds a session's journal anew, and compares its files and its checkpoint with what that gives.
+    pub fn compare(&self, id: &str) -> Result<Comparison, EngineError> {
+        Ok(comparison::compare(&self.home, id)?)
     }
 
     /// The research folder, created if need be, in which case it is registered as this user's own.

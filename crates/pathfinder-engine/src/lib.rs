@@ -29,7 +29,8 @@
 //! - [`Engine::command`] pauses, stops or completes a session, whichever process holds it; [`Engine::write`] makes one
 //!   write.
 //! - [`Engine::watch`] shows what a session does, from any record on.
-//! - [`Engine::sessions`] and [`Engine::session`] read, [`Engine::prove`] checks a report.
+//! - [`Engine::sessions`], [`Engine::session`] and [`Engine::session_at`] read, [`Engine::prove`] checks a report, and
+//!   [`Engine::compare`] the files of a session against its journal.
 //!
 //! `examples/` has three programs of one page: `ask`, `watch` and `prove`.
 

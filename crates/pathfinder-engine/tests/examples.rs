@@ -1,5 +1,7 @@
 //! The examples do what they say.
 
+#![allow(clippy::unwrap_used, reason = "a test")]
+
 #[path = "../examples/ask.rs"]
 pub mod ask;
 #[path = "../examples/prove.rs"]
@@ -19,7 +21,8 @@ use pathfinder_engine::home::Home;
 use pathfinder_engine::{Commanded, Engine, EngineError, Environment, Notes, Wish};
 
 /// Each example is a program around the function that is tested here.
-const _: [fn() -> Result<(), Box<dyn Error>>; 3] = [ask::main, prove::main, watch::main];
+type Program = fn() -> Result<(), Box<dyn Error>>;
+const _: [Program; 3] = [ask::main, prove::main, watch::main];
 
 const QUESTION: &str = "does a four-day week raise productivity?";
 const DOCUMENT: &str = "# Four-day week\n\nA four-day week raises productivity by 20 percent in office work, the trial found. Workers reported less stress during the trial of the four-day week.\n";
@@ -84,4 +87,5 @@ async fn a_command_reaches_a_session_that_runs_here_and_one_that_rests() {
     assert!(matches!(stopped, Commanded::Done(_)));
     let refused = engine.command(&id, &pause).await.unwrap_err();
     assert!(matches!(refused, EngineError::Refused(_)), "{refused}");
+    assert!(engine.compare(&id).unwrap().holds());
 }

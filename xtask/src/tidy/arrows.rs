@@ -28,7 +28,7 @@ const LAYERS: &[(&str, &[&str])] = &[
             "pathfinder-text",
         ],
     ),
-    // A face shows and steers: the engine hands it everything it shows, and it names no crate that the engine is made of.
+    // A face shows and steers: the engine hands it everything it shows, so it does not name what acts below the engine.
     ("pathfinder-tui", &["pathfinder-engine"]),
     ("pathfinder-server", &["pathfinder-engine"]),
     (
