@@ -179,7 +179,8 @@ pub struct Reply {
     /// The hash of its text, which the record holds verbatim.
     pub text: BlobHash,
     pub thought: Option<Thought>,
-    pub care: ReplyQuality,
+    #[serde(rename = "care")]
+    pub quality: ReplyQuality,
     /// What was unusable, and what is expected instead.
     pub complaint: Option<String>,
     /// It was cut off at its length limit.

@@ -77,7 +77,7 @@ pub(crate) fn reject(session: &Session, ask: &Ask<'_>, reply: &Reply) -> Vec<Eve
 pub(crate) fn taken(ask: &Ask<'_>, reply: &Reply) -> Event {
     ThinkEvent::ReplyTaken {
         contract: ask.request.name().to_owned(),
-        care: reply.care,
+        quality: reply.quality,
         after_complaint: ask.turn.complaint.is_some(),
         role: Some(ask.turn.role),
     }

@@ -94,7 +94,7 @@ impl Asking {
         Outcome::Reply(Reply {
             text: BlobHash::of(reply.text.as_bytes()),
             thought: reading.thought,
-            care: reading.care,
+            quality: reading.quality,
             complaint: reading.complaint,
             truncated,
         })

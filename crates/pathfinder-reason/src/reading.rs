@@ -40,7 +40,7 @@ const TRIES_MAX: usize = 6;
 pub struct Reading {
     /// None only if nothing usable is left.
     pub thought: Option<Thought>,
-    pub care: ReplyQuality,
+    pub quality: ReplyQuality,
     /// What was wrong and what is expected, in the prompt's language, for the model when it is asked again.
     pub complaint: Option<String>,
 }
@@ -104,7 +104,7 @@ impl Try {
     fn reading(mut self, request: &Request, shape: &Shape) -> Reading {
         let lang = prompt::lang_of(request);
         let faults = &mut self.notes.faults;
-        let care = match (faults.is_empty(), self.as_written && !self.notes.mended) {
+        let quality = match (faults.is_empty(), self.as_written && !self.notes.mended) {
             (true, true) => ReplyQuality::AsWritten,
             (true, false) => ReplyQuality::Repaired,
             (false, _) => ReplyQuality::Partly,
@@ -112,7 +112,7 @@ impl Try {
         if self.thought.is_some() {
             return Reading {
                 thought: self.thought,
-                care,
+                quality,
                 complaint: fault::remark(faults, lang),
             };
         }
@@ -122,7 +122,7 @@ impl Try {
         let complaint = fault::refusal(&self.notes.faults, shape.name, &shape.keys, lang);
         Reading {
             thought: None,
-            care: ReplyQuality::Partly,
+            quality: ReplyQuality::Partly,
             complaint: Some(complaint),
         }
     }

@@ -122,7 +122,7 @@ fn reply(thought: Option<Thought>, truncated: bool) -> Outcome {
         text: BlobHash::of(b"reply"),
         complaint: thought.is_none().then(|| "not JSON".into()),
         thought,
-        care: ReplyQuality::AsWritten,
+        quality: ReplyQuality::AsWritten,
         truncated,
     })
 }

@@ -13,7 +13,8 @@ use crate::step::FailureKind;
 pub enum ThinkEvent {
     ReplyTaken {
         contract: String,
-        care: ReplyQuality,
+        #[serde(rename = "care")]
+        quality: ReplyQuality,
         after_complaint: bool,
         #[serde(default, skip_serializing_if = "Option::is_none")]
         role: Option<Role>,

@@ -131,7 +131,7 @@ impl Thinking {
         match event {
             ThinkEvent::ReplyTaken {
                 contract,
-                care,
+                quality,
                 after_complaint,
                 role,
             } => {
@@ -139,7 +139,7 @@ impl Thinking {
                     self.model_health.entry(*role).or_default().fallbacks_in_row = 0;
                 }
                 let replies = self.replies_to(contract);
-                match care {
+                match quality {
                     ReplyQuality::AsWritten => replies.as_written += 1,
                     ReplyQuality::Repaired => replies.repaired += 1,
                     ReplyQuality::Partly => replies.partly += 1,

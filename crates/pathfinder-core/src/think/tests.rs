@@ -118,7 +118,7 @@ fn truncated() -> Outcome {
     Outcome::Reply(Reply {
         text,
         thought: None,
-        care: ReplyQuality::Partly,
+        quality: ReplyQuality::Partly,
         complaint: Some("cut".into()),
         truncated: true,
     })
@@ -135,13 +135,13 @@ fn nonsense() -> Outcome {
     Outcome::Reply(Reply {
         text,
         thought: None,
-        care: ReplyQuality::Partly,
+        quality: ReplyQuality::Partly,
         complaint: Some("no JSON".into()),
         truncated: false,
     })
 }
 
-fn decomposed(care: ReplyQuality) -> Outcome {
+fn decomposed(quality: ReplyQuality) -> Outcome {
     let draft = SubQuestionDraft {
         text: "Which tea?".into(),
         priority: 1,
@@ -151,7 +151,7 @@ fn decomposed(care: ReplyQuality) -> Outcome {
     Outcome::Reply(Reply {
         text: BlobHash::of(b"ok"),
         thought,
-        care,
+        quality,
         complaint: None,
         truncated: false,
     })

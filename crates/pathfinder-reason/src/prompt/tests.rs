@@ -138,7 +138,7 @@ fn every_example_keeps_its_schema_and_is_read_whole() {
             // It is about another subject than the request, so only its shape is checked.
             let reading = read_only(&request, &example);
             assert_eq!(
-                reading.care,
+                reading.quality,
                 ReplyQuality::AsWritten,
                 "{} {lang:?}: {reading:?}",
                 prompt.name

@@ -42,5 +42,5 @@ fn check_reading(reading: Reading, expected: Expect) {
         .complaint
         .map(|it| format!("\n{}", one_line(&it, 600)))
         .unwrap_or_default();
-    expected.assert_eq(&format!("{:?}: {thought}{complaint}", reading.care));
+    expected.assert_eq(&format!("{:?}: {thought}{complaint}", reading.quality));
 }

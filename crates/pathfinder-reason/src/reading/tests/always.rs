@@ -28,7 +28,7 @@ fn check_round_trip(request: &Request, thought: &Thought) {
         "{:?}\n{reply}",
         reading.complaint
     );
-    assert_eq!(reading.care, ReplyQuality::AsWritten, "{reply}");
+    assert_eq!(reading.quality, ReplyQuality::AsWritten, "{reply}");
     let fenced = format!("<think>hm</think>Here:\n```json\n{reply:#}\n```\nDone.");
     assert_eq!(
         read_only(request, &fenced).thought.as_ref(),
@@ -45,7 +45,7 @@ fn what_the_built_in_reasoner_thinks_is_read_as_it_was_written() {
         let kept = reading.thought.as_ref() == Some(&thought);
         // It may plan, conclude or think less than a model is asked to.
         assert!(
-            kept || reading.care != ReplyQuality::AsWritten,
+            kept || reading.quality != ReplyQuality::AsWritten,
             "{}: {thought:?}\n{reading:?}",
             request.name()
         );
