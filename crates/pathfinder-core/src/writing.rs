@@ -123,13 +123,13 @@ fn nearest(session: &Session) -> Vec<ObservationShown> {
         .collect();
     if found.is_empty() {
         let question = character_pairs(session.asked().as_str());
-        let likeness =
+        let similarity =
             |it: &Observation| pairs_similarity(&question, &character_pairs(&it.statement));
         found = session
             .graph
             .observations()
             .iter()
-            .map(|it| (likeness(it), it))
+            .map(|it| (similarity(it), it))
             .collect();
     }
     // For each passage, the observation that quotes most of it.

@@ -1,4 +1,4 @@
-//! Sessions in one file: saved to be kept elsewhere, and restored, all of them or none.
+//! Sessions in one file: saves them to be kept elsewhere, and restores all of them or none.
 
 use std::path::Path;
 
@@ -16,12 +16,12 @@ use crate::load::Tail;
 pub enum RestoreError {
     #[error(transparent)]
     Archive(#[from] ArchiveError),
-    /// The sessions are there; the files of one are not what its journal gives.
+    /// The sessions are restored, but the files of one could not be written from its journal.
     #[error(transparent)]
     Rebuild(#[from] RebuildError),
 }
 
-/// The ids of the sessions that an archive is to hold: the one that is meant, or all.
+/// The ids of the sessions to archive: the given one, or all.
 pub fn members(home: &Home, given: Option<&str>) -> Result<Vec<String>, HomeError> {
     if given.is_some() {
         return Ok(vec![home.resolve(given)?]);
@@ -34,7 +34,7 @@ pub fn members(home: &Home, given: Option<&str>) -> Result<Vec<String>, HomeErro
     Ok(ids)
 }
 
-/// Saves sessions to a file, which exists only once it is whole.
+/// Saves sessions to a file, which appears only once it is complete.
 pub fn save(home: &Home, ids: &[String], path: &Path) -> Result<Summary, ArchiveError> {
     archive::save(&home.folder, ids, path)
 }

@@ -1,8 +1,8 @@
 //! Compares the files of a session with what its journal gives.
 //!
-//! Files are read before the journal is, so a session that goes on meanwhile can only be ahead of its files. A file that
-//! was right at an earlier record is stale, not edited: the views of a running session lag behind it, some of them for long,
-//! and a process that was killed leaves such files behind.
+//! Files are read before the journal is, so a session that keeps running can only be ahead of its files. A file that
+//! was right at an earlier record is stale, not edited: the views of a running session lag behind it, some of them for
+//! long, and a process that was killed leaves such files behind.
 
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
@@ -31,9 +31,9 @@ const FOLDERS: [&str; 5] = [
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Kind {
     Missing,
-    /// Nothing that the journal ever gave.
+    /// It matches nothing that the journal ever gave.
     Edited,
-    /// What an earlier record gave.
+    /// It matches what an earlier record gave.
     Stale,
 }
 
@@ -47,7 +47,7 @@ pub struct Difference {
 pub enum CheckpointState {
     Same,
     None,
-    /// Damaged or of another version: it is never believed.
+    /// Damaged or of another version; it is never used.
     Unusable,
     Differs,
 }
@@ -73,11 +73,11 @@ pub struct Comparison {
     pub views: usize,
     pub differences: Vec<Difference>,
     pub checkpoint: CheckpointState,
-    /// The session goes on, or somebody is writing its files.
+    /// The session is running, or its files are being written.
     lags: bool,
 }
 
-/// Why the files of a session were not written again.
+/// Why the files of a session were not rewritten.
 #[derive(Debug, thiserror::Error)]
 pub enum RebuildError {
     /// Restore the session from a backup: the files may be all that is left of lost records.
@@ -92,10 +92,10 @@ pub fn compare(home: &Home, id: &str) -> Result<Comparison, HomeError> {
     Comparison::of(&home.disk, &home.paths(id)?)
 }
 
-/// Compares, then writes the files that differ again from the journal.
+/// Compares, then rewrites the files that differ from the journal.
 pub fn rebuild(home: &Home, id: &str) -> Result<Comparison, RebuildError> {
     let (disk, paths) = (&home.disk, home.paths(id)?);
-    // Before the journal is read: what another process appends meanwhile must not be written over.
+    // Locked before the journal is read: what another process appends meanwhile must not be overwritten.
     let _lock = SessionLock::acquire(disk, &paths.lock(), Holder::this_process())
         .map_err(|it| HomeError::Writer(it.into()))?;
     let comparison = Comparison::of(disk, &paths)?;
@@ -155,7 +155,7 @@ impl Comparison {
         })
     }
 
-    /// The journal is whole, and the files and the checkpoint are what it gives. Files of a session that goes on may lag.
+    /// Whether the journal is intact and the files and the checkpoint match it. Files of a running session may lag.
     pub fn holds(&self) -> bool {
         let counts = |it: &Difference| it.kind != Kind::Stale || !self.lags;
         !self.differences.iter().any(counts)
@@ -198,7 +198,7 @@ impl States {
     }
 }
 
-/// What lies in the session's folder, as far as it looks like a view.
+/// The files in the session's folder that look like views.
 struct Files(BTreeMap<String, io::Result<Vec<u8>>>);
 
 impl Files {
@@ -223,7 +223,7 @@ impl Files {
         self.0.get(path)?.as_deref().ok()
     }
 
-    /// The records after which the files of the whole session say they were made.
+    /// The record numbers that the files of the whole session carry.
     fn numbers(&self) -> BTreeMap<&str, u64> {
         let readable = self
             .0
@@ -234,7 +234,7 @@ impl Files {
             .collect()
     }
 
-    /// Files that are neither as the state at the last record for views has them, nor as the newest one does.
+    /// Files that match neither the state at the last record for views nor the newest one.
     fn suspects(&self, newest: &Session, shown: &Session) -> BTreeSet<String> {
         let texts = |session: &Session| -> BTreeMap<String, String> {
             view::all(session)
@@ -242,7 +242,7 @@ impl Files {
                 .map(|it| (it.path, it.text))
                 .collect()
         };
-        // What was written last shows either: the state at its record, or the state at rest.
+        // The last write may show either: the state at its record, or the state at rest.
         let [newest_texts, shown_texts] = [texts(newest), texts(shown)];
         let expected = if newest.status.is_going() {
             &shown_texts
@@ -259,7 +259,7 @@ impl Files {
         suspects.cloned().collect()
     }
 
-    /// What is the matter with each suspect, from one more pass over the journal.
+    /// What is wrong with each suspect, from one more pass over the journal.
     fn judge(
         &self,
         suspects: BTreeSet<String>,
@@ -282,7 +282,7 @@ impl Files {
         let stale = stale.into_inner();
         let kind = |path: &String| match self.0.contains_key(path) {
             _ if stale.contains(path) => Kind::Stale,
-            // The first files are being written, or their writer was killed: some are not there yet.
+            // The first files are being written, or their writer was killed: some do not exist yet.
             false if is_first_writing => Kind::Stale,
             false => Kind::Missing,
             true => Kind::Edited,
@@ -294,7 +294,7 @@ impl Files {
         Ok(differences.collect())
     }
 
-    /// Whether a file is as an earlier state has it, which may be not at all.
+    /// Whether a file matches an earlier state, in which it may not exist at all.
     fn is_as_of(&self, session: &Session, path: &str, numbers: &BTreeMap<&str, u64>) -> bool {
         let is_its_state = match (self.0.get(path), numbers.get(path)) {
             (Some(_), Some(number)) => session.view_seq == *number,

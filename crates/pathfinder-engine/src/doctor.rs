@@ -1,4 +1,5 @@
-//! Looks at what this program needs and says what is there, as data: the research folder, PDF reading, models, providers.
+//! Checks what this program needs and returns what it found, as data: the research folder, PDF reading, models,
+//! providers.
 
 mod model;
 mod pdf;
@@ -15,24 +16,24 @@ pub use provider::{Faster, Needed, ProviderState, Readiness, Unset, ask_each, st
 /// Whether sessions can be kept in a research folder.
 #[derive(Debug)]
 pub enum FolderState {
-    /// It is made when the first research starts.
+    /// It is created when the first research starts.
     Missing,
     Good,
-    /// Locks may not hold there; the number is the file system's own.
+    /// Locks may not hold there; the number is the file system's magic.
     UnknownFileSystem {
         magic: u64,
     },
     Unusable(LockError),
 }
 
-/// Tries whether the file system of a research folder can be trusted with locks.
+/// Checks whether the file system of a research folder can be trusted with locks.
 pub fn folder(home: &Home) -> FolderState {
     if !matches!(home.disk.look(home.path()), Ok(Entry::Directory)) {
         return FolderState::Missing;
     }
     let probe = home.path().join("doctor.lock");
     let lock = SessionLock::acquire(&home.disk, &probe, Holder::this_process());
-    // Only made to try the file system.
+    // Created only to test the file system.
     let _ = home.disk.remove_file(&probe);
     match lock {
         Ok(lock) => match lock.unknown_file_system {

@@ -152,7 +152,7 @@ impl Library {
     }
 }
 
-/// Says what keeps a folder or a file from being added, before anything is made on disk.
+/// Fails if a folder or a file cannot be added, before anything is created on disk.
 pub fn check_addable(path: &Path) -> Result<(), LibraryError> {
     if !path.is_file() {
         walk_docs(path, &WalkLimits::default())?;
@@ -168,7 +168,7 @@ pub fn read_document(path: &Path, pdf: &PdfReader) -> Result<Document, ReadError
     read_file(path, &Limits::default(), pdf)
 }
 
-/// The language that a document says it is in, else the one it looks like.
+/// The language that a document states, otherwise the one it looks like.
 pub fn language_of(document: &Document) -> String {
     let detected = || detect(&document.text).tag().to_owned();
     document.language.clone().unwrap_or_else(detected)
@@ -189,7 +189,7 @@ fn alone(file: &Path) -> Result<Folder, FolderError> {
     })
 }
 
-/// The files of a folder, and those that are passed over with the reason.
+/// The files of a folder, and the skipped ones with the reason.
 fn describe_all(walked: &Folder) -> (Vec<IndexedFile>, Vec<(PathBuf, String)>) {
     let skipped = walked.skipped.iter();
     let mut skipped: Vec<(PathBuf, String)> = skipped

@@ -16,17 +16,17 @@ use crate::home::{Home, HomeError};
 use crate::load::{self, Scan};
 use crate::session_writer::WriterError;
 
-/// The file that complaints about the journal name.
+/// The file name in complaints about the journal.
 pub const JOURNAL: &str = "journal.jsonl";
 
 const VIEW_BYTES_MAX: u64 = 1024 * 1024 * 1024;
-/// Of one file, this many complaints are enough.
+/// At most this many complaints about one file.
 const COMPLAINTS_MAX: usize = 20;
 
 /// What was checked, and what does not hold.
 #[derive(Debug)]
 pub struct Validation {
-    /// How the journal ends. Damage is told here and not among the complaints.
+    /// How the journal ends. Damage is reported here and not among the complaints.
     pub journal: Scan,
     /// How many views were read.
     pub views: usize,
@@ -85,14 +85,14 @@ pub fn validate(home: &Home, id: &str) -> Result<Validation, HomeError> {
 }
 
 impl Validation {
-    /// Checks the views that must exist, and those that are there.
+    /// Checks the views that must exist, and the optional ones that do.
     fn check_views(
         &mut self,
         disk: &Disk,
         folder: &Path,
         session: &Session,
     ) -> Result<(), WriterError> {
-        // The views of a session that goes on lag behind it.
+        // The views of a running session lag behind it.
         let is_at_rest = !session.status.is_going();
         let mut paths = BTreeSet::new();
         if is_at_rest {
@@ -110,7 +110,7 @@ impl Validation {
                     self.complaints.extend(check_view(path, &bytes, schema));
                 }
                 Err(error) if error.kind() == io::ErrorKind::NotFound => {
-                    // The last iteration's file may not be written yet while the session goes on.
+                    // The last iteration's file may not be written yet while the session runs.
                     if is_at_rest {
                         self.complaints.push(Complaint::of_file(path, "missing"));
                     }
@@ -125,7 +125,7 @@ impl Validation {
     }
 }
 
-/// The files that are there, below the session's folder.
+/// The existing files below the session's folder.
 fn found(disk: &Disk, folder: &Path, below: &str) -> Result<Vec<String>, WriterError> {
     let names = match disk.list(&folder.join(below)) {
         Ok(names) => names,

@@ -1,4 +1,4 @@
-//! Whether a model answers: one small question, and what came back.
+//! Whether a model answers: one test question, and what came back.
 
 use std::sync::LazyLock;
 
@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 
 use crate::models::Models;
 
-/// What the small question wants.
+/// The expected answer to the test question.
 static OK: LazyLock<Value> = LazyLock::new(|| {
     json!({
         "type": "object",
@@ -23,7 +23,7 @@ static OK: LazyLock<Value> = LazyLock::new(|| {
 /// A model that was asked.
 #[derive(Debug)]
 pub struct Tried {
-    /// As people know it: provider and model.
+    /// The name for people: provider and model.
     pub model: String,
     pub reply: Result<ModelReply, CallError>,
 }
@@ -33,7 +33,7 @@ pub struct ModelReply {
     pub text: String,
     pub verdict: Verdict,
     pub cost_micro_usd: u64,
-    /// Nobody charges for this model.
+    /// This model is free.
     pub is_free: bool,
 }
 
@@ -42,13 +42,13 @@ pub enum Verdict {
     Right,
     /// It says something else.
     Wrong,
-    /// It ends at the model's limit.
+    /// It was cut off at the model's limit.
     CutOff,
-    /// The model would not answer.
+    /// The model refused to answer.
     Refused,
 }
 
-/// Asks the model of a role one small question. Nothing is journaled.
+/// Asks the model of a role one test question. Nothing is journaled.
 pub async fn try_model(models: &Models, role: Role, now: Timestamp) -> Tried {
     let prompt = Prompt {
         name: "doctor",
@@ -81,7 +81,7 @@ fn verdict(text: &str, stop: Stop) -> Verdict {
     }
 }
 
-/// Whether a reply holds what was asked for, whatever stands around it.
+/// Whether a reply contains the expected answer, whatever is around it.
 fn is_ok(text: &str) -> bool {
     let object = text
         .find('{')

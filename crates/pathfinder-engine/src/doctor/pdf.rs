@@ -1,4 +1,4 @@
-//! Whether PDFs can be read here: reads a small one that is made on the spot.
+//! Whether PDFs can be read here: reads a small one that is generated for the check.
 
 use std::path::Path;
 

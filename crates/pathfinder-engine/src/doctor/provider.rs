@@ -1,4 +1,4 @@
-//! Which search providers can be asked, what a key would add, and what they answer to a small search.
+//! Which search providers can be used, what a key would add, and what they answer to a test search.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -10,13 +10,13 @@ use tokio::task::JoinSet;
 
 use crate::web::{Answered, OwnServer, Recipients, Service, SetUp, Web};
 
-/// The provider that wants the id of a search engine beside the key, in this variable.
+/// The provider that needs the id of a search engine besides the key, in this variable.
 const WITH_ENGINE_ID: &str = "google";
 const ENGINE_ID: &str = "GOOGLE_CSE_ID";
-/// Everybody knows something about it.
+/// A query about which every provider has something.
 const SMALL_QUERY: &str = "tea";
 
-/// A provider, and whether it can be asked.
+/// A provider, and whether it can be used.
 #[derive(Debug)]
 pub struct ProviderState {
     pub name: String,
@@ -70,7 +70,7 @@ pub struct Unset {
     pub turn: Duration,
 }
 
-/// Every provider, whether it can be asked or not. Nobody is asked by this.
+/// Every provider, usable or not. This sends nothing.
 pub fn states(web: &Web) -> impl Iterator<Item = ProviderState> {
     let query = Query::new(SMALL_QUERY, 10, Timestamp::UNIX_EPOCH);
     web.providers().map(move |service| ProviderState {
@@ -80,7 +80,7 @@ pub fn states(web: &Web) -> impl Iterator<Item = ProviderState> {
     })
 }
 
-/// One small search with each provider that can be asked, all side by side.
+/// One test search at each usable provider, all side by side.
 pub async fn ask_each(web: &Arc<Web>, now: Timestamp) -> Vec<Answered> {
     let query = Arc::new(Query::new(SMALL_QUERY, 1, now));
     let mut under_way = JoinSet::new();
@@ -112,7 +112,7 @@ fn readiness(service: &Service) -> Readiness {
     }
 }
 
-/// Whether a server works shows only when it is asked.
+/// A server must be called to find out whether it works.
 fn own(own: &OwnServer) -> Readiness {
     match &own.server {
         Ok(server) => match &server.settings().transport {
@@ -147,7 +147,7 @@ fn unset(set_up: &SetUp) -> Option<Unset> {
     })
 }
 
-/// What a key, or an address to write to, would add.
+/// What a key, or an e-mail address, would add.
 fn faster(set_up: &SetUp) -> Option<Faster> {
     let SetUp {
         provider, settings, ..

@@ -1,4 +1,4 @@
-//! What can be proved: the report and the thesis of a session, or a text of somebody's own that names its session.
+//! What can be proved: the report and the thesis of a session, or any text that names its session.
 
 use std::io;
 use std::path::PathBuf;
@@ -12,7 +12,7 @@ use crate::load::{self, Loaded, SessionPaths, Tail};
 
 const FILE_BYTES_MAX: u64 = 256 * 1024 * 1024;
 
-/// What is to be proved.
+/// What to prove.
 #[derive(Debug, Clone, Copy)]
 pub enum Provable<'a> {
     /// The report and the thesis of the session with this id.
@@ -34,7 +34,7 @@ pub struct Proved {
 #[derive(Debug)]
 pub struct ProvedText {
     pub name: String,
-    /// The file was missing, so what the journal gives was proved instead.
+    /// The file was missing, so the text that the journal gives was proved instead.
     pub is_missing: bool,
     pub proof: Proof,
 }
@@ -61,7 +61,7 @@ impl Proved {
     }
 }
 
-/// A text, before it is proved.
+/// A text before its proof.
 struct Text {
     name: String,
     text: String,
@@ -110,7 +110,7 @@ pub fn prove_all(home: &Home, what: Provable<'_>) -> Result<Proved, ProveError> 
     })
 }
 
-/// The report and the thesis of a session; as the journal gives them where a file is missing.
+/// The report and the thesis of a session; as the journal gives them if a file is missing.
 fn stated(home: &Home, paths: &SessionPaths, session: &Session) -> Result<Vec<Text>, ProveError> {
     let mut texts = Vec::new();
     for file in view::stated(session) {
@@ -130,7 +130,7 @@ fn stated(home: &Home, paths: &SessionPaths, session: &Session) -> Result<Vec<Te
     Ok(texts)
 }
 
-/// The session as it was when the text was written; none where it has not changed since.
+/// The session as it was when the text was written; none if it has not changed since.
 fn as_written(
     home: &Home,
     paths: &SessionPaths,
@@ -143,7 +143,7 @@ fn as_written(
     // The session may have gone on since, within the same iteration too.
     let is_it = |it: &Session| view::stated(it).iter().any(|file| file.text == text);
     let shown = load::shown(&home.disk, paths, seq, is_it)?;
-    // An edited text matches no state, and is compared with the one that it is nearest to.
+    // An edited text matches no state, so it is compared with the nearest one.
     let added = |it: &Session| view::edits(text, it).added.len();
     Ok(shown.filter(|it| added(it) <= added(session)))
 }

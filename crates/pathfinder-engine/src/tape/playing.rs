@@ -1,4 +1,4 @@
-//! Plays a tape: the whole session again, with no network and no key.
+//! Plays a tape: the whole session again, without network or keys.
 
 use std::sync::Arc;
 
@@ -15,11 +15,11 @@ use crate::home::{Home, HomeError};
 use crate::perform::{NotOnTape, Performer};
 use crate::session_writer::{SessionWriter, WriterError};
 
-/// What came of playing a tape.
+/// The result of playing a tape.
 #[derive(Debug)]
 pub struct Played {
     pub session: Session,
-    /// The recorded session was stopped on its way, so the answer after its last iteration is not on the tape.
+    /// The recorded session was stopped early, so the answer after its last iteration is not on the tape.
     pub lacks_answer: bool,
 }
 

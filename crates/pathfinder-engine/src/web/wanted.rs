@@ -1,4 +1,4 @@
-//! What a person looks for on the network, outside of any session.
+//! Queries of a person on the network, outside of any session.
 
 use jiff::Timestamp;
 use pathfinder_sources::provider::{CITATION_ARCHIVE, Ids, Language, PROVIDERS, Query, Subject};
@@ -6,14 +6,14 @@ use pathfinder_text::detect;
 
 use super::Recipients;
 
-/// How papers are related to one.
+/// How papers are related to another.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Relation {
     /// Those that cite it.
     Citing,
     /// Those that it cites.
     Cited,
-    /// Those like it.
+    /// Those similar to it.
     Similar,
 }
 
@@ -34,7 +34,7 @@ pub fn words(text: &str, count: u32, now: Timestamp) -> Query {
     query
 }
 
-/// A query for papers related to one; none where `paper` is not a DOI, an arXiv id or a PMID.
+/// A query for papers related to one; none if `paper` is not a DOI, an arXiv id or a PMID.
 pub fn related(relation: Relation, paper: &str, count: u32, now: Timestamp) -> Option<Query> {
     let paper = Ids::parse(paper)?;
     let subject = match relation {
