@@ -12,7 +12,7 @@ use crate::step::{Failure, FailureKind, ModelTurn, Reply, Step, Thinker};
 /// A prompt is shortened this often before the built-in reasoner answers instead.
 const SHORTENED_MAX: u8 = 3;
 /// The limit of a reply that was cut off is doubled at most this often.
-const WIDENED_MAX: u8 = 2;
+const LIMIT_DOUBLINGS_MAX: u8 = 2;
 /// After this many requests in a row without a usable reply, a model is considered unfit for its role.
 const FALLBACKS_IN_ROW_MAX: u32 = 4;
 
@@ -54,7 +54,7 @@ pub(crate) fn route(session: &Session, request: Request) -> Step {
 pub(crate) fn reject(session: &Session, ask: &Ask<'_>, reply: &Reply) -> Vec<Event> {
     let complaint = reply.complaint.clone().unwrap_or_default();
     let is_last = if reply.truncated {
-        ask.turn.limit_doublings >= WIDENED_MAX
+        ask.turn.limit_doublings >= LIMIT_DOUBLINGS_MAX
     } else {
         ask.turn.complaint.is_some()
     };

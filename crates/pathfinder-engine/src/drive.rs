@@ -251,7 +251,7 @@ impl<'a> Drive<'a> {
         &mut self,
         id: StepId,
         step: Step,
-        performed: Performed,
+        mut performed: Performed,
     ) -> Result<(), DriveError> {
         let text: Option<Arc<str>> = match (&performed.text, step.snapshot()) {
             (Some(text), _) => {
@@ -259,7 +259,14 @@ impl<'a> Drive<'a> {
                 self.cache_text(BlobHash::of(text.as_bytes()), text.clone());
                 Some(text)
             }
-            (None, Some(hash)) => self.text(hash).ok(),
+            (None, Some(hash)) => match self.text(hash) {
+                Ok(text) => Some(text),
+                // Quotes cannot be checked against a text that cannot be read.
+                Err(because) => {
+                    performed.outcome = opening::lost_snapshot(because).outcome;
+                    None
+                }
+            },
             (None, None) => None,
         };
         let (spent_micro_usd, call) = (performed.spent_micro_usd, performed.call.clone());

@@ -66,7 +66,9 @@ pub(crate) fn save(
     let mut kept = list(disk, &folder);
     let (seq, offset) = kept.last().map_or((0, 0), |it| (it.seq, it.offset));
     let room = SIZES_BETWEEN.saturating_mul(state.len() as u64);
-    if position.seq < seq + RECORDS_BETWEEN || position.offset < offset.saturating_add(room) {
+    if position.seq < seq.saturating_add(RECORDS_BETWEEN)
+        || position.offset < offset.saturating_add(room)
+    {
         return Ok(());
     }
     disk.make_directories(&paths.folder, &folder)?;
@@ -127,7 +129,8 @@ fn densest(kept: &[Milestone]) -> Milestone {
     };
     let earlier = std::iter::once(&start).chain(kept);
     let between = earlier.zip(kept).zip(&kept[1..]);
-    let gaps = between.map(|((before, it), after)| (after.offset - before.offset, *it));
+    let gaps =
+        between.map(|((before, it), after)| (after.offset.saturating_sub(before.offset), *it));
     gaps.min().map_or(kept[0], |(_, it)| it)
 }
 

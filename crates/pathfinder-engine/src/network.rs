@@ -8,6 +8,7 @@ use jiff::Timestamp;
 use pathfinder_core::id::BlobHash;
 use pathfinder_core::paper::{PageFacts, Paper, PaperSearch};
 use pathfinder_core::search::SearchOutcome;
+use pathfinder_core::settings::LOCAL;
 use pathfinder_core::step::{
     Failure, FailureKind, Fetch, FetchedText, Hit, Outcome, ProviderAnswer, Results, Search, Step,
 };
@@ -35,7 +36,7 @@ const BY_MODEL: &str = "claude";
 /// Whether a step needs the network.
 pub(crate) fn is_for(step: &Step) -> bool {
     match step {
-        Step::Search(search) => search.provider != "local",
+        Step::Search(search) => search.provider != LOCAL,
         Step::Fetch(fetch) => fetch.locator.is_empty() || is_address(&fetch.locator),
         Step::Think { .. } => false,
     }

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use pathfinder_core::event::ModelCall;
 use pathfinder_core::id::BlobHash;
 use pathfinder_core::paper::PageFacts;
+use pathfinder_core::settings::LOCAL;
 use pathfinder_core::source::SelfDescription;
 use pathfinder_core::step::{
     Failure, FailureKind, Fetch, FetchedText, Hit, Outcome, Passage, ProviderAnswer, Search, Step,
@@ -133,7 +134,7 @@ impl Performer {
 }
 
 fn find(library: Option<&Library>, search: &Search) -> Outcome {
-    let Some(library) = library.filter(|_| search.provider == "local") else {
+    let Some(library) = library.filter(|_| search.provider == LOCAL) else {
         return failed(format!("there is no provider {}", search.provider));
     };
     let folders: Vec<PathBuf> = search.folders.iter().map(PathBuf::from).collect();

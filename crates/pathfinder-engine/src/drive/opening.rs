@@ -174,7 +174,7 @@ impl Drive<'_> {
     }
 }
 
-fn lost_snapshot(because: String) -> Performed {
+pub(super) fn lost_snapshot(because: String) -> Performed {
     Performed::of(Outcome::Failed(Failure {
         kind: FailureKind::Failed,
         because,

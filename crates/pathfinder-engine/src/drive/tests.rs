@@ -2,10 +2,12 @@ mod toy_method;
 
 use std::path::Path;
 
-use pathfinder_core::contract::{Decompose, Request};
+use pathfinder_core::contract::{Decompose, Extract, Extraction, Request, Thought};
 use pathfinder_core::event::PauseReason;
+use pathfinder_core::id::SourceId;
 use pathfinder_core::question::Question;
 use pathfinder_core::settings::Settings;
+use pathfinder_core::step::Outcome;
 use pathfinder_text::Lang;
 
 use tokio::task::JoinSet;
@@ -137,4 +139,44 @@ async fn what_came_back_is_on_disk_while_a_pause_waits_for_the_rest() {
         .await
         .expect("followed");
     assert_eq!(seen.try_recv(), Ok(true));
+}
+
+/// Quotes are checked against the text that they are of: where it is lost, none is taken as missing from it.
+#[tokio::test]
+async fn an_extraction_whose_snapshot_is_lost_has_failed() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut writer = session(folder.path());
+    let (_orders, mut orders) = mpsc::channel(1);
+    let crowd = Crowd::default();
+    let mut drive = Drive::new(&mut writer, at_home(), &crowd, &mut orders, || NOW);
+    let step = Step::think(Request::Extract(Extract {
+        question: "Does tea calm?".into(),
+        sub_questions: Vec::new(),
+        lang: Lang::English,
+        source: SourceId(1),
+        title: "Tea".into(),
+        snapshot: BlobHash::of(b"lost"),
+        query: "tea".into(),
+        target: None,
+        hypotheses: Vec::new(),
+        dispute: None,
+        items_max: 5,
+        hypotheses_max: 2,
+        passage: None,
+    }));
+    let extraction = Extraction {
+        items: Vec::new(),
+        hypotheses: Vec::new(),
+        resolution: None,
+        entities: Vec::new(),
+        relations: Vec::new(),
+    };
+    let performed = Performed::of(Outcome::Thought(Thought::Extract(extraction)));
+    drive
+        .commit_outcome(StepId(1), step, performed)
+        .expect("kept");
+    drive.writer.flushed(&crowd).await.expect("on disk");
+    let journal = std::fs::read_to_string(drive.writer.paths.journal()).expect("a journal");
+    assert!(journal.contains("extraction_failed"), "{journal}");
+    assert!(!journal.contains("\"extracted\""), "{journal}");
 }

@@ -64,6 +64,18 @@ pub(super) struct Reached {
 
 pub(super) type Register = Arc<Mutex<BTreeMap<String, Reached>>>;
 
+/// Takes a session out of the register when its task ends, a panic included.
+struct Registered {
+    register: Register,
+    id: String,
+}
+
+impl Drop for Registered {
+    fn drop(&mut self) {
+        lock(&self.register).remove(&self.id);
+    }
+}
+
 impl Engine {
     /// Spawns the task of a session. Must be called inside a tokio runtime.
     pub(super) fn run(&self, held: SessionWriter, performer: Performer, thesis: bool) -> Running {
@@ -77,9 +89,10 @@ impl Engine {
         };
         lock(&self.running).insert(id.clone(), reached);
         let (crowd, register) = (self.crowd.clone(), self.running.clone());
+        let registered = Registered { register, id };
         let task = tokio::spawn(async move {
             let rested = drive(held, performer, &crowd, &mut receiver, thesis).await;
-            lock(&register).remove(&id);
+            drop(registered);
             sender.send_replace(Some(Arc::new(rested.session.clone())));
             rested
         });
