@@ -47,4 +47,5 @@ pub mod summary;
 pub mod think;
 pub mod verify;
 pub mod view;
+pub mod words;
 pub mod writing;

@@ -23,7 +23,6 @@ mod iteration_log;
 mod json;
 mod knowledge;
 mod memory;
-mod names;
 mod observation;
 mod output;
 mod page;
@@ -33,7 +32,6 @@ mod report;
 mod sources;
 mod state;
 mod thesis;
-mod words;
 
 use std::collections::BTreeSet;
 
@@ -42,7 +40,6 @@ use pathfinder_text::Lang;
 pub use self::cost::{CallGroup, Cost, ModelSpending, RepliesTo, SearchesAt};
 pub use self::edited::{Edits, edits};
 pub use self::graph_text::GraphFormat;
-pub use self::names::{hypothesis_status, session_status};
 use crate::graph::{Hypothesis, Observation};
 use crate::id::{FindingId, HypothesisId, SourceId};
 use crate::session::{IterationLog, Session};

@@ -4,9 +4,12 @@
 //! must be the same each time, not beautiful.
 
 mod endings;
+mod particle;
 pub mod syllable;
 
 use std::ops::RangeBounds;
+
+pub use particle::WithParticle;
 
 use endings::{AUXILIARIES, FINAL_ENDINGS, PARTICLES, PAST_ENDINGS};
 use syllable::{Syllable, coda_of};

@@ -11,6 +11,8 @@ pub enum Lang {
 }
 
 impl Lang {
+    pub const ALL: [Lang; 2] = [Lang::Korean, Lang::English];
+
     /// The language tag of BCP 47.
     pub fn tag(self) -> &'static str {
         match self {

@@ -3,7 +3,7 @@
 use clap::ValueEnum;
 use pathfinder_core::contract::Stance;
 use pathfinder_core::session::Session;
-use pathfinder_core::view;
+use pathfinder_core::words::name;
 use pathfinder_engine::library::OWN_WORK;
 use pathfinder_text::{Lang, one_line};
 
@@ -68,7 +68,7 @@ pub(crate) fn stance(lang: Lang, stance: Stance) -> &'static str {
 
 /// `paused (iteration limit reached)`.
 pub(crate) fn session_status(lang: Lang, session: &Session) -> String {
-    view::session_status(lang, session.status, session.paused_because)
+    name::session_status(lang, session.status, session.paused_because)
 }
 
 pub(crate) fn dollars(micro_usd: u64) -> String {

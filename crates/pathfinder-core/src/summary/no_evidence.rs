@@ -4,7 +4,7 @@ use pathfinder_text::Lang;
 
 use crate::session::{Session, SlotState};
 use crate::source::Reading;
-use crate::view;
+use crate::words::name;
 
 /// Why a session has no observation.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -88,7 +88,7 @@ impl NoEvidence {
                     paused_because,
                     ..
                 } = session;
-                Some(view::session_status(
+                Some(name::session_status(
                     Lang::English,
                     *status,
                     *paused_because,

@@ -34,10 +34,11 @@ use pathfinder_text::{FoldedText, fold, one_line};
 
 use self::block::{Block, BlockKind};
 use self::mark::{Mark, MarkKind};
-use super::{escape, words};
+use super::escape;
 use crate::graph::Observation;
 use crate::id::ObservationId;
 use crate::session::Session;
+use crate::words::label;
 
 /// A factual sentence, list item or table row with what it cites.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -378,7 +379,7 @@ fn is_fact(sentence: &str, own: bool) -> bool {
     let ends = |ends: &[char]| plain.trim_end_matches(['"', '”', '’', ')']).ends_with(ends);
     plain.chars().filter(|it| it.is_alphabetic()).count() > 1
         && !ends(&['?', '？', ':'])
-        && !(own && words::is_remark(&plain))
+        && !(own && label::is_remark(&plain))
 }
 
 #[cfg(test)]

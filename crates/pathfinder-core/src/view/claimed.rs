@@ -7,6 +7,7 @@ use pathfinder_text::Lang;
 use super::escape;
 use crate::graph::Observation;
 use crate::source::Source;
+use crate::words::phrase;
 
 /// The origin of an observation: `a.org`, or `own claim: a.org`.
 pub(super) fn origin(lang: Lang, observation: &Observation) -> String {
@@ -27,8 +28,13 @@ pub(super) fn origins(lang: Lang, origins: impl IntoIterator<Item = (String, boo
         |it: Vec<(String, bool)>| it.into_iter().map(|it| it.0).collect::<Vec<_>>().join(", ");
     match (known.is_empty(), claimed.is_empty()) {
         (_, true) => join(known),
-        (true, false) => format!("{}: {}", label(lang), join(claimed)),
-        (false, false) => format!("{}; {}: {}", join(known), label(lang), join(claimed)),
+        (true, false) => format!("{}: {}", phrase::own_claim(lang), join(claimed)),
+        (false, false) => format!(
+            "{}; {}: {}",
+            join(known),
+            phrase::own_claim(lang),
+            join(claimed)
+        ),
     }
 }
 
@@ -45,21 +51,18 @@ pub(super) fn by_origin<'a>(
 
 /// Which of a source's address and type rest on its own claim, and the file that says so; none if neither does.
 pub(super) fn of_source(lang: Lang, source: &Source) -> Option<String> {
-    let what = match (lang, source.claims_url(), source.claims_type()) {
-        (_, false, false) => return None,
-        (Lang::Korean, true, true) => "주소와 유형",
-        (Lang::Korean, true, false) => "주소",
-        (Lang::Korean, false, true) => "유형",
-        (Lang::English, true, true) => "address and type",
-        (Lang::English, true, false) => "address",
-        (Lang::English, false, true) => "type",
+    let what = match (source.claims_url(), source.claims_type()) {
+        (false, false) => return None,
+        (true, true) => phrase::address_and_type(lang),
+        (true, false) => phrase::address(lang),
+        (false, true) => phrase::source_type(lang),
     };
     let file = source
         .self_description
         .as_ref()
         .map(|it| format!("; {}", it.file))
         .unwrap_or_default();
-    Some(format!("{}: {what}{file}", label(lang)))
+    Some(format!("{}: {what}{file}", phrase::own_claim(lang)))
 }
 
 /// Where a source can be read: its address, marked if it is the source's own claim.
@@ -67,12 +70,5 @@ pub(super) fn address(lang: Lang, source: &Source) -> String {
     match of_source(lang, source) {
         Some(claim) => format!("{}; {claim}", source.url),
         None => source.url.clone(),
-    }
-}
-
-fn label(lang: Lang) -> &'static str {
-    match lang {
-        Lang::Korean => "문서 주장",
-        Lang::English => "own claim",
     }
 }

@@ -5,7 +5,6 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde::Serialize;
 
 use super::json::{EdgeView, pretty, rounded};
-use super::phrases;
 use crate::contract::{HypothesisStatus, Issue, ThinkingTool};
 use crate::graph::{Hypothesis, Observation};
 use crate::id::{
@@ -13,6 +12,7 @@ use crate::id::{
 };
 use crate::session::{Keyword, Session};
 use crate::source::SourceType;
+use crate::words::phrase;
 
 #[derive(Debug, Serialize)]
 struct CogniGraph<'a> {
@@ -187,6 +187,6 @@ fn summary(session: &Session, hypothesis: &Hypothesis) -> String {
         .collect();
     format!(
         "{summary} {}",
-        phrases::conjecture_from(session.settings.lang, &nodes.join(", "))
+        phrase::conjecture_from(session.settings.lang, &nodes.join(", "))
     )
 }

@@ -2,9 +2,10 @@
 
 use pathfinder_text::one_line;
 
-use super::{names, phrases, words};
+use super::phrases;
 use crate::graph::Edge;
 use crate::session::Session;
+use crate::words::{label, name, phrase};
 
 const STATEMENT_MAX: usize = 120;
 /// A smaller change of strength is rounding noise.
@@ -12,19 +13,18 @@ const STRENGTH_CHANGE_MIN: f64 = 0.005;
 
 pub(super) fn render(before: &Session, after: &Session) -> String {
     let lang = after.settings.lang;
-    let words = words::words(lang);
     let mut text = format!(
         "{}\n",
-        phrases::between(lang, before.iteration, after.iteration)
+        phrase::between(lang, before.iteration, after.iteration)
     );
     let sections = [
-        (words.new_hypothesis, raised(before, after)),
-        (words.thesis_rejected, rejected(before, after)),
-        (words.status, statuses(before, after)),
-        (words.strength, strengths(before, after)),
-        (words.resolved, resolved(before, after)),
-        (words.new_finding, findings(before, after)),
-        (words.answered, questions(before, after)),
+        (label::new_hypothesis(lang), raised(before, after)),
+        (label::thesis_rejected(lang), rejected(before, after)),
+        (label::status(lang), statuses(before, after)),
+        (label::strength(lang), strengths(before, after)),
+        (label::resolved(lang), resolved(before, after)),
+        (label::new_finding(lang), findings(before, after)),
+        (label::answered(lang), questions(before, after)),
     ];
     for (title, lines) in sections.iter().filter(|(_, lines)| !lines.is_empty()) {
         text.push_str(&format!("\n{title}:\n"));
@@ -33,7 +33,7 @@ pub(super) fn render(before: &Session, after: &Session) -> String {
             .for_each(|it| text.push_str(&format!("  {it}\n")));
     }
     if sections.iter().all(|(_, lines)| lines.is_empty()) {
-        text.push_str(&format!("\n{}\n", words.no_change));
+        text.push_str(&format!("\n{}\n", label::no_change(lang)));
     }
     text
 }
@@ -76,8 +76,8 @@ fn statuses(before: &Session, after: &Session) -> Vec<String> {
     both.filter(|(was, is)| was.status != is.status && is.is_active())
         .map(|(was, is)| {
             let (from, to) = (
-                names::hypothesis_status(lang, was.status),
-                names::hypothesis_status(lang, is.status),
+                name::hypothesis_status(lang, was.status),
+                name::hypothesis_status(lang, is.status),
             );
             format!("{} {from} → {to}", phrases::named(after, is.id))
         })
@@ -125,7 +125,7 @@ fn resolved(before: &Session, after: &Session) -> Vec<String> {
     edges
         .filter_map(|(_, edge)| edge.resolution.as_ref())
         .map(|it| {
-            let kind = names::resolution(after.settings.lang, it.kind);
+            let kind = name::resolution(after.settings.lang, it.kind);
             format!(
                 "{kind}: {} [{}]",
                 one_line(&it.description, STATEMENT_MAX),

@@ -1,19 +1,21 @@
 //! `findings.md`: what was found, newest iteration first, in the form of seed 01.
 
+use pathfinder_text::Lang;
+
 use std::collections::BTreeMap;
 
 use super::page::Page;
-use super::words::{Words, words};
 use super::{citation, claimed, escape, phrases};
 use crate::finding::{Finding, Tag};
 use crate::session::{IterationLog, Session};
+use crate::words::{label, phrase};
 
 pub(super) fn render(session: &Session) -> String {
-    let words = words(session.settings.lang);
+    let lang = session.settings.lang;
     let mut page = Page::of_session(session);
-    page.heading(1, words.findings_title);
+    page.heading(1, label::findings_title(lang));
     if session.findings.is_empty() {
-        page.paragraph(words.no_findings);
+        page.paragraph(label::no_findings(lang));
     }
     for log in session
         .iterations
@@ -26,26 +28,26 @@ pub(super) fn render(session: &Session) -> String {
             2,
             &format!(
                 "{} ({at})",
-                capital(&phrases::iteration(session.settings.lang, log.number))
+                capital(&phrase::iteration(session.settings.lang, log.number))
             ),
         );
-        iteration(&mut page, session, log, words);
+        iteration(&mut page, session, log, lang);
     }
     page.finish()
 }
 
-fn iteration(page: &mut Page, session: &Session, log: &IterationLog, words: &Words) {
-    page.heading(3, words.key_findings);
+fn iteration(page: &mut Page, session: &Session, log: &IterationLog, lang: Lang) {
+    page.heading(3, label::key_findings(lang));
     for finding in log.findings.iter().filter_map(|it| session.finding(*it)) {
         line(page, session, finding);
     }
     let changes: Vec<String> = updates(session, log);
     if !changes.is_empty() {
-        page.heading(3, words.hypothesis_updates);
+        page.heading(3, label::hypothesis_updates(lang));
         changes.iter().for_each(|it| page.bullet(it));
     }
     if !log.next.is_empty() {
-        page.heading(3, words.next_plan);
+        page.heading(3, label::next_plan(lang));
         for next in &log.next {
             page.bullet(&escape::markdown(&phrases::goal(session, next)));
         }
@@ -60,7 +62,7 @@ pub(super) fn line(page: &mut Page, session: &Session, finding: &Finding) {
     let statement = citation::cite(finding.statement(graph), &finding.observations);
     page.bullet(&format!("{} {statement} ({origins})", tag.mark()));
     if tag == Tag::Contradicted {
-        let against = words(session.settings.lang).against_label;
+        let against = label::against_label(session.settings.lang);
         for other in finding
             .disputed_by
             .iter()
@@ -77,7 +79,7 @@ pub(super) fn line(page: &mut Page, session: &Session, finding: &Finding) {
             let statement = citation::cite(newer.statement(graph), &newer.observations);
             page.sub_bullet(&format!(
                 "{}: {statement}",
-                words(session.settings.lang).superseded_label
+                label::superseded_label(session.settings.lang)
             ));
         }
     }

@@ -4,7 +4,7 @@ mod svg;
 
 use pathfinder_text::one_line;
 
-use super::{cognigraph, escape};
+use super::{cognigraph, escape, json};
 use crate::contract::HypothesisStatus;
 use crate::graph::{Edge, EdgeKind, Hypothesis};
 use crate::session::Session;
@@ -186,7 +186,7 @@ fn graphml(session: &Session) -> String {
         let fields = [
             data("kind", "hypothesis"),
             data("statement", &it.statement),
-            data("status", &super::names::json_name(it.status)),
+            data("status", &json::name(it.status)),
             data("strength", &format!("{:.6}", it.strength())),
         ];
         text.push_str(&format!(

@@ -2,8 +2,9 @@
 
 use pathfinder_text::{Lang, one_line};
 
-use super::{names, phrases, words};
+use super::phrases;
 use crate::session::{IterationLog, Session};
+use crate::words::{label, name, phrase};
 
 const LINE_MAX: usize = 240;
 
@@ -40,23 +41,23 @@ pub(super) fn story(session: &Session, log: &IterationLog) -> String {
         let tool = ideation
             .candidates
             .get(place)
-            .map_or("", |it| names::tool(lang, it.tool));
-        events.push(phrases::conjecture_raised(lang, &raised.to_string(), tool));
+            .map_or("", |it| name::tool(lang, it.tool));
+        events.push(phrase::conjecture_raised(lang, &raised.to_string(), tool));
     }
     for resolution in &log.resolutions {
         events.push(format!(
             "{}: {}",
-            words::words(lang).resolved,
+            label::resolved(lang),
             one_line(resolution, 80)
         ));
     }
     for change in &log.statuses {
-        let to = names::hypothesis_status(lang, change.to);
+        let to = name::hypothesis_status(lang, change.to);
         events.push(format!("{} → {to}", change.hypothesis));
     }
     events.push(gained(lang, log));
     if let Some(issues) = log.health.as_ref().filter(|it| !it.is_empty()) {
-        let issues: Vec<&str> = issues.iter().map(|it| names::issue(lang, *it)).collect();
+        let issues: Vec<&str> = issues.iter().map(|it| name::issue(lang, *it)).collect();
         events.push(issues.join(", "));
     }
     events.join("; ")
@@ -64,9 +65,9 @@ pub(super) fn story(session: &Session, log: &IterationLog) -> String {
 
 /// What the exploration found.
 fn gained(lang: Lang, log: &IterationLog) -> String {
-    let result = log.result.map_or("-", |it| names::result(lang, it));
+    let result = log.result.map_or("-", |it| name::result(lang, it));
     let edges = log.edges.1.saturating_sub(log.edges.0);
-    phrases::gained(
+    phrase::gained(
         lang,
         result,
         log.observations.len(),

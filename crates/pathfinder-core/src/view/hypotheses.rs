@@ -1,35 +1,37 @@
 //! `hypotheses.md`: all hypotheses with their evidence, in the form of seed 01.
 
+use pathfinder_text::Lang;
+
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::page::Page;
-use super::words::{Words, words};
-use super::{citation, claimed, escape, json, names, phrases};
+use super::{citation, claimed, escape, json, phrases};
 use crate::finding::Tag;
 use crate::graph::Hypothesis;
 use crate::id::ObservationId;
 use crate::session::Session;
+use crate::words::{label, name, phrase};
 
 pub(super) fn render(session: &Session) -> String {
-    let words = words(session.settings.lang);
+    let lang = session.settings.lang;
     let tags = tags(session);
     let mut page = Page::of_session(session);
-    page.heading(1, words.hypotheses_title);
+    page.heading(1, label::hypotheses_title(lang));
     let (active, completed): (Vec<&Hypothesis>, Vec<&Hypothesis>) = session
         .graph
         .hypotheses()
         .iter()
         .partition(|it| it.is_active());
     for (title, hypotheses) in [
-        (words.active_hypotheses, active),
-        (words.completed_hypotheses, completed),
+        (label::active_hypotheses(lang), active),
+        (label::completed_hypotheses(lang), completed),
     ] {
         page.heading(2, title);
         if hypotheses.is_empty() {
-            page.paragraph(words.none);
+            page.paragraph(label::none(lang));
         }
         for hypothesis in hypotheses {
-            entry(&mut page, session, hypothesis, &tags, words);
+            entry(&mut page, session, hypothesis, &tags, lang);
         }
     }
     page.finish()
@@ -50,9 +52,8 @@ fn entry(
     session: &Session,
     hypothesis: &Hypothesis,
     tags: &BTreeMap<ObservationId, Tag>,
-    words: &Words,
+    lang: Lang,
 ) {
-    let lang = session.settings.lang;
     let ordinal = json::ordinal_name(session, hypothesis.id);
     page.heading(
         3,
@@ -62,43 +63,49 @@ fn entry(
             escape::title(&hypothesis.statement, 160)
         ),
     );
-    page.field(words.confidence, &phrases::percent(hypothesis.confidence()));
-    page.field(words.strength, &format!("{:.2}", hypothesis.strength()));
     page.field(
-        words.status,
-        names::hypothesis_status(lang, hypothesis.status),
+        label::confidence(lang),
+        &phrases::percent(hypothesis.confidence()),
+    );
+    page.field(
+        label::strength(lang),
+        &format!("{:.2}", hypothesis.strength()),
+    );
+    page.field(
+        label::status(lang),
+        name::hypothesis_status(lang, hypothesis.status),
     );
     if let Some(tool) = hypothesis.tool {
-        page.field(words.reasoning_tool, names::tool(lang, tool));
+        page.field(label::reasoning_tool(lang), name::tool(lang, tool));
     }
     for condition in &hypothesis.conditions {
-        page.field(words.condition, &escape::markdown(&condition.text));
+        page.field(label::condition(lang), &escape::markdown(&condition.text));
     }
     evidence(
         page,
         session,
-        words.evidence_for,
+        label::evidence_for(lang),
         hypothesis.supporting(),
         tags,
-        words,
+        lang,
     );
     evidence(
         page,
         session,
-        words.evidence_against,
+        label::evidence_against(lang),
         hypothesis.contradicting(),
         tags,
-        words,
+        lang,
     );
     if let Some(because) = &hypothesis.rejected_because {
-        page.field(words.reason, &escape::markdown(because));
+        page.field(label::reason(lang), &escape::markdown(because));
     }
     let last = if hypothesis.is_active() {
-        words.last_update
+        label::last_update(lang)
     } else {
-        words.rejected_in
+        label::rejected_in(lang)
     };
-    page.field(last, &phrases::iteration(lang, hypothesis.last_touched));
+    page.field(last, &phrase::iteration(lang, hypothesis.last_touched));
 }
 
 fn evidence(
@@ -107,7 +114,7 @@ fn evidence(
     label: &str,
     ids: &BTreeSet<ObservationId>,
     tags: &BTreeMap<ObservationId, Tag>,
-    words: &Words,
+    lang: Lang,
 ) {
     page.bullet(&format!("**{label}:**"));
     for observation in ids.iter().filter_map(|it| session.graph.observation(*it)) {
@@ -117,6 +124,6 @@ fn evidence(
         page.sub_bullet(format!("{mark} {statement} ({origin})").trim_start());
     }
     if ids.is_empty() {
-        page.sub_bullet(words.none);
+        page.sub_bullet(label::none(lang));
     }
 }

@@ -3,12 +3,12 @@
 use pathfinder_text::Lang;
 
 use super::page::Page;
-use super::words::{Words, words};
-use super::{citation, claimed, escape, names, phrases};
+use super::{citation, claimed, escape, phrases};
 use crate::graph::{EdgeKind, Hypothesis, Visit};
 use crate::history::History;
 use crate::id::{HypothesisType, NodeId};
 use crate::session::Session;
+use crate::words::{label, name, phrase};
 
 pub(super) fn path(hypothesis: &Hypothesis) -> String {
     format!("hypotheses/{}.md", hypothesis.id)
@@ -16,62 +16,61 @@ pub(super) fn path(hypothesis: &Hypothesis) -> String {
 
 pub(super) fn render(session: &Session, hypothesis: &Hypothesis) -> String {
     let lang = session.settings.lang;
-    let words = words(lang);
     let mut page = Page::of_item(session);
-    page.heading(1, &format!("{} {}", words.hypothesis, hypothesis.id));
-    describe(&mut page, hypothesis, words, lang);
-    derivation(&mut page, session, hypothesis, words);
-    page.heading(2, words.strength);
+    page.heading(1, &format!("{} {}", label::hypothesis(lang), hypothesis.id));
+    describe(&mut page, hypothesis, lang);
+    derivation(&mut page, session, hypothesis, lang);
+    page.heading(2, label::strength(lang));
     page.paragraph(&format!("{:.4}", hypothesis.strength()));
-    page.heading(2, words.confidence);
+    page.heading(2, label::confidence(lang));
     page.paragraph(&phrases::percent(hypothesis.confidence()));
-    page.heading(2, words.status);
-    page.paragraph(names::hypothesis_status(lang, hypothesis.status));
+    page.heading(2, label::status(lang));
+    page.paragraph(name::hypothesis_status(lang, hypothesis.status));
     if let Some(because) = &hypothesis.rejected_because {
-        page.field(words.reason, &escape::markdown(because));
+        page.field(label::reason(lang), &escape::markdown(because));
     }
-    page.heading(2, words.visit_history);
-    visits(&mut page, &hypothesis.visits, words);
-    evidence(&mut page, session, hypothesis, words, lang);
-    page.heading(2, words.verification_direction);
+    page.heading(2, label::visit_history(lang));
+    visits(&mut page, &hypothesis.visits, lang);
+    evidence(&mut page, session, hypothesis, lang);
+    page.heading(2, label::verification_direction(lang));
     list(
         &mut page,
         hypothesis
             .keywords
             .iter()
             .map(|it| format!("\"{}\"", escape::markdown(it))),
-        words,
+        lang,
     );
     page.finish()
 }
 
-fn describe(page: &mut Page, hypothesis: &Hypothesis, words: &Words, lang: Lang) {
-    page.heading(2, words.kind);
+fn describe(page: &mut Page, hypothesis: &Hypothesis, lang: Lang) {
+    page.heading(2, label::kind(lang));
     page.paragraph(match hypothesis.id.kind {
-        HypothesisType::A => phrases::type_a(lang),
-        HypothesisType::B => phrases::type_b(lang),
+        HypothesisType::A => phrase::type_a(lang),
+        HypothesisType::B => phrase::type_b(lang),
     });
-    page.heading(2, words.statement);
+    page.heading(2, label::statement(lang));
     page.paragraph(&escape::markdown(&hypothesis.statement));
-    page.heading(2, words.conditions);
+    page.heading(2, label::conditions(lang));
     list(
         page,
         hypothesis
             .conditions
             .iter()
             .map(|it| escape::markdown(&it.text)),
-        words,
+        lang,
     );
-    page.heading(2, words.reasoning_tool);
+    page.heading(2, label::reasoning_tool(lang));
     page.paragraph(
         hypothesis
             .tool
-            .map_or(words.none, |it| names::tool(lang, it)),
+            .map_or(label::none(lang), |it| name::tool(lang, it)),
     );
 }
 
-fn derivation(page: &mut Page, session: &Session, hypothesis: &Hypothesis, words: &Words) {
-    page.heading(2, words.derived_from);
+fn derivation(page: &mut Page, session: &Session, hypothesis: &Hypothesis, lang: Lang) {
+    page.heading(2, label::derived_from(lang));
     let nodes = hypothesis.derived_from.iter().map(|node| {
         let statement = match node {
             NodeId::Observation(id) => session
@@ -88,18 +87,21 @@ fn derivation(page: &mut Page, session: &Session, hypothesis: &Hypothesis, words
             escape::title(statement.unwrap_or_default(), 160)
         )
     });
-    list(page, nodes, words);
+    list(page, nodes, lang);
     if let Some(sub_question) = hypothesis
         .sub_question
         .and_then(|it| session.sub_questions.get(it))
     {
-        page.field(words.sub_question, &escape::markdown(&sub_question.text));
+        page.field(
+            label::sub_question(lang),
+            &escape::markdown(&sub_question.text),
+        );
     }
 }
 
-fn visits(page: &mut Page, visits: &History<Visit>, words: &Words) {
+fn visits(page: &mut Page, visits: &History<Visit>, lang: Lang) {
     if visits.is_empty() {
-        page.paragraph(words.none);
+        page.paragraph(label::none(lang));
         return;
     }
     let rows: Vec<Vec<String>> = visits
@@ -120,22 +122,19 @@ fn visits(page: &mut Page, visits: &History<Visit>, words: &Words) {
         })
         .collect();
     let columns = [
-        words.column_iteration,
-        words.column_action,
-        words.column_result,
-        words.column_change,
+        label::column_iteration(lang),
+        label::column_action(lang),
+        label::column_result(lang),
+        label::column_change(lang),
     ];
     page.table(&columns, &rows);
 }
 
-fn evidence(
-    page: &mut Page,
-    session: &Session,
-    hypothesis: &Hypothesis,
-    words: &Words,
-    lang: Lang,
-) {
-    for (title, supports) in [(words.evidence_for, true), (words.evidence_against, false)] {
+fn evidence(page: &mut Page, session: &Session, hypothesis: &Hypothesis, lang: Lang) {
+    for (title, supports) in [
+        (label::evidence_for(lang), true),
+        (label::evidence_against(lang), false),
+    ] {
         page.heading(2, title);
         let edges = session.graph.edges_to(hypothesis.id).filter_map(|edge| {
             let (from, _, weight, is_support) = edge.kind.evidence()?;
@@ -147,28 +146,22 @@ fn evidence(
             let statement = citation::cite(&observation.statement, &[from]);
             let mut line = format!("{statement} ({origin}, {:.1})", weight.value());
             if let Some(resolution) = &edge.resolution {
-                let kind = names::resolution(lang, resolution.kind);
+                let kind = name::resolution(lang, resolution.kind);
                 let why = citation::cite(&resolution.description, &[resolution.from]);
-                line.push_str(&format!(" — {}: {kind}. {why}", words.resolved));
+                line.push_str(&format!(" — {}: {kind}. {why}", label::resolved(lang)));
             }
             Some(line)
         });
-        list(page, edges, words);
+        list(page, edges, lang);
     }
-    conflicts(page, session, hypothesis, words, lang);
+    conflicts(page, session, hypothesis, lang);
 }
 
-fn conflicts(
-    page: &mut Page,
-    session: &Session,
-    hypothesis: &Hypothesis,
-    words: &Words,
-    lang: Lang,
-) {
+fn conflicts(page: &mut Page, session: &Session, hypothesis: &Hypothesis, lang: Lang) {
     if hypothesis.conflicts().is_empty() {
         return;
     }
-    page.heading(2, words.conflicts_with);
+    page.heading(2, label::conflicts_with(lang));
     for edge in session.graph.edges() {
         let EdgeKind::Conflicts { from, to } = edge.kind else {
             continue;
@@ -184,20 +177,24 @@ fn conflicts(
                 let why = citation::cite(&it.description, &[it.from]);
                 format!(
                     "{} ({}): {why}",
-                    words.resolved,
-                    names::resolution(lang, it.kind)
+                    label::resolved(lang),
+                    name::resolution(lang, it.kind)
                 )
             }
-            None => format!("{}, {}", words.open, phrases::since(lang, edge.created_at)),
+            None => format!(
+                "{}, {}",
+                label::open(lang),
+                phrase::since(lang, edge.created_at)
+            ),
         };
         page.bullet(&format!("{named} — {state}"));
     }
 }
 
-fn list(page: &mut Page, lines: impl Iterator<Item = String>, words: &Words) {
+fn list(page: &mut Page, lines: impl Iterator<Item = String>, lang: Lang) {
     let lines: Vec<String> = lines.collect();
     lines.iter().for_each(|it| page.bullet(it));
     if lines.is_empty() {
-        page.bullet(words.none);
+        page.bullet(label::none(lang));
     }
 }

@@ -3,9 +3,9 @@
 use pathfinder_text::Lang;
 
 use super::page::Page;
-use super::words::{Words, words};
-use super::{archival, citation, claimed, escape, findings, names, output, phrases};
+use super::{archival, citation, claimed, escape, findings, json, output, phrases};
 use crate::session::{IterationLog, Session};
+use crate::words::{label, name, phrase};
 
 pub(super) fn path(log: &IterationLog) -> String {
     format!("iteration_logs/{:03}.md", log.number)
@@ -13,10 +13,9 @@ pub(super) fn path(log: &IterationLog) -> String {
 
 pub(super) fn render(session: &Session, log: &IterationLog) -> String {
     let lang = session.settings.lang;
-    let words = words(lang);
     let mut page = Page::of_item(session);
-    page.heading(1, &phrases::log_title(lang, log.number));
-    times(&mut page, log, words, lang);
+    page.heading(1, &phrase::log_title(lang, log.number));
+    times(&mut page, log, lang);
     let sections: [(&str, Section); 9] = [
         ("SELECT", select),
         ("EXPLORE", explore),
@@ -31,7 +30,7 @@ pub(super) fn render(session: &Session, log: &IterationLog) -> String {
     let mut number = 0;
     for (name, section) in sections {
         let mut body = Page::body();
-        section(&mut body, session, log, words);
+        section(&mut body, session, log, lang);
         let body = body.finish();
         if !body.is_empty() {
             number += 1;
@@ -42,53 +41,54 @@ pub(super) fn render(session: &Session, log: &IterationLog) -> String {
     page.finish()
 }
 
-type Section = fn(&mut Page, &Session, &IterationLog, &Words);
+type Section = fn(&mut Page, &Session, &IterationLog, Lang);
 
-fn times(page: &mut Page, log: &IterationLog, words: &Words, lang: Lang) {
-    page.field(words.started, &phrases::second(log.started_at));
+fn times(page: &mut Page, log: &IterationLog, lang: Lang) {
+    page.field(label::started(lang), &phrases::second(log.started_at));
     if let Some(ended) = log.ended_at {
-        page.field(words.ended, &phrases::second(ended));
+        page.field(label::ended(lang), &phrases::second(ended));
         page.field(
-            words.elapsed,
+            label::elapsed(lang),
             &phrases::elapsed(lang, log.started_at, ended),
         );
     }
 }
 
-fn select(page: &mut Page, session: &Session, log: &IterationLog, words: &Words) {
+fn select(page: &mut Page, session: &Session, log: &IterationLog, lang: Lang) {
     let Some(selection) = &log.selection else {
         return;
     };
-    let lang = session.settings.lang;
     page.field(
-        words.goal,
+        label::goal(lang),
         &escape::markdown(&phrases::goal(session, selection)),
     );
-    page.field(words.reason, names::select_reason(lang, selection.reason));
-    page.field(words.mode, names::mode(lang, selection.mode));
+    page.field(
+        label::reason(lang),
+        name::select_reason(lang, selection.reason),
+    );
+    page.field(label::mode(lang), name::mode(lang, selection.mode));
 }
 
-fn explore(page: &mut Page, session: &Session, log: &IterationLog, words: &Words) {
-    let lang = session.settings.lang;
+fn explore(page: &mut Page, session: &Session, log: &IterationLog, lang: Lang) {
     let Some(result) = log.result else { return };
-    page.field(words.result, names::result(lang, result));
+    page.field(label::result(lang), name::result(lang, result));
     for search in log
         .searches
         .iter()
         .filter_map(|it| session.searches.get(*it))
     {
-        let (entry, outcome) = (&search.entry, names::outcome(lang, search.entry.outcome));
+        let (entry, outcome) = (&search.entry, name::outcome(lang, search.entry.outcome));
         let because = entry
             .because
             .as_ref()
             .map(|it| format!(" — {}", escape::markdown(it)));
-        let counts = phrases::search_counts(lang, search.result_count, search.new_sources);
+        let counts = phrase::search_counts(lang, search.result_count, search.new_sources);
         let (query, provider) = (
             escape::markdown(&entry.query),
             escape::markdown(&entry.answerer()),
         );
         page.field(
-            words.query,
+            label::query(lang),
             &format!(
                 "“{query}” ({provider}) {outcome}, {counts}{}",
                 because.unwrap_or_default()
@@ -96,7 +96,7 @@ fn explore(page: &mut Page, session: &Session, log: &IterationLog, words: &Words
         );
     }
     if log.retries > 0 {
-        page.field(words.retries, &log.retries.to_string());
+        page.field(label::retries(lang), &log.retries.to_string());
     }
     let url = |id| {
         session
@@ -104,24 +104,23 @@ fn explore(page: &mut Page, session: &Session, log: &IterationLog, words: &Words
             .map_or_else(String::new, |it| escape::markdown_url(&it.url))
     };
     for id in &log.sources_read {
-        page.field(words.read, &format!("{id} {}", url(*id)));
+        page.field(label::read(lang), &format!("{id} {}", url(*id)));
     }
     for (id, because) in &log.sources_failed {
         page.field(
-            words.failed,
+            label::failed(lang),
             &format!("{id} {} — {}", url(*id), escape::markdown(because)),
         );
     }
     for (id, copy_of) in &log.copies {
-        page.field(words.copy, &format!("{id} = {copy_of}"));
+        page.field(label::copy(lang), &format!("{id} = {copy_of}"));
     }
     if log.dropped_quotes > 0 {
-        page.field(words.dropped_quotes, &log.dropped_quotes.to_string());
+        page.field(label::dropped_quotes(lang), &log.dropped_quotes.to_string());
     }
 }
 
-fn verify(page: &mut Page, session: &Session, log: &IterationLog, words: &Words) {
-    let lang = session.settings.lang;
+fn verify(page: &mut Page, session: &Session, log: &IterationLog, lang: Lang) {
     for finding in archival::findings(session, log) {
         let graph = &session.graph;
         let tag = finding.tag(graph);
@@ -135,30 +134,30 @@ fn verify(page: &mut Page, session: &Session, log: &IterationLog, words: &Words)
             finding.id,
             citation::cite(finding.statement(graph), &finding.observations)
         ));
-        page.sub_bullet(&format!("{}: {}", words.source, origins));
+        page.sub_bullet(&format!("{}: {}", label::source(lang), origins));
         page.sub_bullet(&format!(
             "{}: {}",
-            words.confidence,
+            label::confidence(lang),
             phrases::percent(finding.confidence(graph))
         ));
         page.sub_bullet(&format!("{} {}", tag.mark(), tag.name()));
     }
 }
 
-fn update(page: &mut Page, session: &Session, log: &IterationLog, words: &Words) {
+fn update(page: &mut Page, session: &Session, log: &IterationLog, lang: Lang) {
     for observation in log
         .observations
         .iter()
         .filter_map(|it| session.graph.observation(*it))
     {
         page.field(
-            words.observation,
+            label::observation(lang),
             &citation::cite(&observation.statement, &[observation.id]),
         );
     }
     for id in &log.hypotheses {
         page.field(
-            words.new_hypothesis,
+            label::new_hypothesis(lang),
             &escape::markdown(&phrases::named(session, *id)),
         );
     }
@@ -168,21 +167,21 @@ fn update(page: &mut Page, session: &Session, log: &IterationLog, words: &Words)
         .get(log.edges.0..log.edges.1)
         .unwrap_or_default()
     {
-        page.field(words.new_edge, &edge_text(edge));
+        page.field(label::new_edge(lang), &edge_text(edge));
     }
     for change in findings::updates(session, log) {
-        page.field(words.confidence, &change);
+        page.field(label::confidence(lang), &change);
     }
     for id in &log.qualified {
-        page.field(words.condition, &id.to_string());
+        page.field(label::condition(lang), &id.to_string());
     }
     for resolution in &log.resolutions {
-        page.field(words.resolved, &escape::markdown(resolution));
+        page.field(label::resolved(lang), &escape::markdown(resolution));
     }
     if log.entities_added + log.relations_added > 0 {
         page.field(
-            words.knowledge,
-            &phrases::knowledge(
+            label::knowledge(lang),
+            &phrase::knowledge(
                 session.settings.lang,
                 log.entities_added,
                 log.relations_added,
@@ -205,36 +204,35 @@ fn edge_text(edge: &crate::graph::Edge) -> String {
     )
 }
 
-fn learn(page: &mut Page, _: &Session, log: &IterationLog, words: &Words) {
+fn learn(page: &mut Page, _: &Session, log: &IterationLog, lang: Lang) {
     let Some(lesson) = &log.lesson else { return };
     for (label, text) in [
-        (words.reason, &lesson.reason),
-        (words.lesson, &lesson.lesson),
-        (words.adjustment, &lesson.adjustment),
+        (label::reason(lang), &lesson.reason),
+        (label::lesson(lang), &lesson.lesson),
+        (label::adjustment(lang), &lesson.adjustment),
     ] {
         if !text.is_empty() {
             page.field(label, &escape::markdown(text));
         }
     }
     if let Some(rule) = &lesson.rule {
-        page.field(words.rule, &escape::markdown(&rule.rule));
+        page.field(label::rule(lang), &escape::markdown(&rule.rule));
     }
 }
 
-fn ideate(page: &mut Page, session: &Session, log: &IterationLog, words: &Words) {
+fn ideate(page: &mut Page, _: &Session, log: &IterationLog, lang: Lang) {
     let Some(ideation) = &log.ideation else {
         return;
     };
-    let lang = session.settings.lang;
     for (place, candidate) in ideation.candidates.iter().enumerate() {
         let chosen = if ideation.chosen == Some(place) {
-            format!(" ← {}", words.chosen)
+            format!(" ← {}", label::chosen(lang))
         } else {
             String::new()
         };
-        let tool = names::tool(lang, candidate.tool);
+        let tool = name::tool(lang, candidate.tool);
         page.field(
-            words.candidate,
+            label::candidate(lang),
             &format!(
                 "{} ({tool}){chosen}",
                 escape::markdown(&candidate.statement)
@@ -242,19 +240,19 @@ fn ideate(page: &mut Page, session: &Session, log: &IterationLog, words: &Words)
         );
     }
     if ideation.candidates.is_empty() {
-        page.bullet(words.none);
+        page.bullet(label::none(lang));
     }
     if let Some(raised) = ideation.raised {
-        page.field(words.new_hypothesis, &raised.to_string());
+        page.field(label::new_hypothesis(lang), &raised.to_string());
     }
 }
 
-fn status(page: &mut Page, session: &Session, log: &IterationLog, _: &Words) {
+fn status(page: &mut Page, session: &Session, log: &IterationLog, _: Lang) {
     let lang = session.settings.lang;
     for change in &log.statuses {
         let (from, to) = (
-            names::hypothesis_status(lang, change.from),
-            names::hypothesis_status(lang, change.to),
+            name::hypothesis_status(lang, change.from),
+            name::hypothesis_status(lang, change.to),
         );
         page.bullet(&format!(
             "{}: {from} → {to} ({})",
@@ -264,31 +262,31 @@ fn status(page: &mut Page, session: &Session, log: &IterationLog, _: &Words) {
     }
 }
 
-fn check(page: &mut Page, session: &Session, log: &IterationLog, words: &Words) {
+fn check(page: &mut Page, session: &Session, log: &IterationLog, lang: Lang) {
     let Some(issues) = &log.health else { return };
     for issue in issues {
-        let name = names::json_name(issue);
+        let name = json::name(issue);
         page.field(
-            words.issues,
-            &format!("{name}: {}", names::issue(session.settings.lang, *issue)),
+            label::issues(lang),
+            &format!("{name}: {}", name::issue(session.settings.lang, *issue)),
         );
     }
     if issues.is_empty() {
-        page.field(words.issues, words.none);
+        page.field(label::issues(lang), label::none(lang));
     }
 }
 
-fn output_section(page: &mut Page, session: &Session, log: &IterationLog, words: &Words) {
+fn output_section(page: &mut Page, session: &Session, log: &IterationLog, lang: Lang) {
     page.bullet(&output::headline(session.settings.lang, log));
     for id in &log.active {
         page.field(
-            words.hypothesis,
+            label::hypothesis(lang),
             &escape::markdown(&phrases::named(session, *id)),
         );
     }
     for next in &log.next {
         page.field(
-            words.next_plan,
+            label::next_plan(lang),
             &escape::markdown(&phrases::goal(session, next)),
         );
     }

@@ -21,6 +21,14 @@ pub(super) fn pretty(value: &impl Serialize) -> String {
     text
 }
 
+/// The serialized form of a plain enum value: its fixed English name.
+pub(super) fn name(value: impl Serialize) -> String {
+    match serde_json::to_value(value) {
+        Ok(serde_json::Value::String(name)) => name,
+        _ => String::new(),
+    }
+}
+
 /// Six decimals: exact enough to check a formula by, without the noise of binary fractions.
 pub(super) fn rounded(value: f64) -> f64 {
     (value * 1e6).round() / 1e6

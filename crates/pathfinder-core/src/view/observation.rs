@@ -1,51 +1,56 @@
 //! `observations/obs_N.md`: one observation with its source and its quote.
 
+use pathfinder_text::Lang;
+
 use super::page::Page;
-use super::words::{Words, words};
 use super::{claimed, escape, phrases};
 use crate::graph::Observation;
 use crate::session::Session;
 use crate::source::SourceType;
+use crate::words::label;
 
 pub(super) fn path(observation: &Observation) -> String {
     format!("observations/{}.md", observation.id)
 }
 
 pub(super) fn render(session: &Session, observation: &Observation) -> String {
-    let words = words(session.settings.lang);
+    let lang = session.settings.lang;
     let mut page = Page::of_item(session);
-    page.heading(1, &format!("{} {}", words.observation, observation.id));
-    source(&mut page, session, observation, words);
-    page.heading(2, words.content);
+    page.heading(
+        1,
+        &format!("{} {}", label::observation(lang), observation.id),
+    );
+    source(&mut page, session, observation, lang);
+    page.heading(2, label::content(lang));
     page.paragraph(&escape::markdown(&observation.statement));
-    page.heading(2, words.quotes);
+    page.heading(2, label::quotes(lang));
     page.quote(&observation.quote, "");
     if let Some(doubt) = &observation.doubt {
-        page.field(words.doubt, &escape::markdown(doubt));
+        page.field(label::doubt(lang), &escape::markdown(doubt));
     }
-    page.heading(2, words.concepts);
+    page.heading(2, label::concepts(lang));
     for concept in &observation.concepts {
         page.bullet(&escape::markdown(concept));
     }
     if observation.concepts.is_empty() {
-        page.bullet(words.none);
+        page.bullet(label::none(lang));
     }
     page.finish()
 }
 
-fn source(page: &mut Page, session: &Session, observation: &Observation, words: &Words) {
+fn source(page: &mut Page, session: &Session, observation: &Observation, lang: Lang) {
     let source = session.source(observation.source);
     let source_type = source.map_or(SourceType::Unknown, |it| it.source_type);
-    page.heading(2, words.source);
+    page.heading(2, label::source(lang));
     page.bullet(&format!(
         "{}: {}",
-        words.url,
+        label::url(lang),
         escape::markdown_url(&observation.source_url)
     ));
     if let Some(title) = source.map(|it| &it.title).filter(|it| !it.is_empty()) {
         page.bullet(&format!(
             "{}: {} ({})",
-            words.title,
+            label::title(lang),
             escape::title(title, 160),
             observation.source
         ));
@@ -53,25 +58,35 @@ fn source(page: &mut Page, session: &Session, observation: &Observation, words: 
     if let Some(claimed) = source.and_then(|it| claimed::of_source(session.settings.lang, it)) {
         page.bullet(&escape::markdown(&claimed));
     }
-    page.bullet(&format!("{}: {}", words.kind, source_type.name()));
+    page.bullet(&format!("{}: {}", label::kind(lang), source_type.name()));
     page.bullet(&format!(
         "{}: {:.2}",
-        words.authority, observation.authority
+        label::authority(lang),
+        observation.authority
     ));
     // A source is read in the iteration that records its observations.
     let read = session.log_of(observation.created_at);
-    let retrieved = read.map_or_else(|| words.unseen.to_owned(), |it| phrases::day(it.started_at));
-    page.bullet(&format!("{}: {retrieved}", words.retrieved));
+    let retrieved = read.map_or_else(
+        || label::unseen(lang).to_owned(),
+        |it| phrases::day(it.started_at),
+    );
+    page.bullet(&format!("{}: {retrieved}", label::retrieved(lang)));
     page.bullet(&format!(
         "{}: {}",
-        words.origin,
+        label::origin(lang),
         escape::markdown(&observation.origin)
     ));
     page.bullet(&format!(
         "{}: {}..{}",
-        words.place, observation.quote_start, observation.quote_end
+        label::place(lang),
+        observation.quote_start,
+        observation.quote_end
     ));
     for url in &observation.also_at {
-        page.bullet(&format!("{}: {}", words.also_at, escape::markdown_url(url)));
+        page.bullet(&format!(
+            "{}: {}",
+            label::also_at(lang),
+            escape::markdown_url(url)
+        ));
     }
 }

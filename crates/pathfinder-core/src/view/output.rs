@@ -2,9 +2,10 @@
 
 use pathfinder_text::{Lang, one_line};
 
-use super::{json, phrases, words};
+use super::{json, phrases};
 use crate::finding::Tag;
 use crate::session::{IterationLog, Session};
+use crate::words::{label, phrase};
 
 const RULE: &str = "━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━";
 const STATEMENT_MAX: usize = 100;
@@ -28,7 +29,7 @@ pub(super) fn render(session: &Session) -> String {
     let next = phrases::next_actions(session);
     lines.push(format!(
         "📈 {}: {}",
-        words::words(lang).next_plan,
+        label::next_plan(lang),
         next.first().map_or("-", |it| it.as_str())
     ));
     lines.extend(next.iter().skip(1).map(|it| format!("   - {it}")));
@@ -37,13 +38,10 @@ pub(super) fn render(session: &Session) -> String {
         session.budget.spent_micro_usd(),
         session.budget.limit_micro_usd,
     );
-    lines.push(format!(
-        "📊 {}",
-        phrases::progress(lang, session.answered_count(), session.sub_questions.len())
-    ));
+    lines.push(format!("📊 {}", progress(session)));
     lines.push(format!(
         "💰 {}: {} / {}",
-        words::words(lang).cost,
+        label::cost(lang),
         phrases::dollars(spent),
         phrases::dollars(limit)
     ));
@@ -51,17 +49,20 @@ pub(super) fn render(session: &Session) -> String {
     lines.join("\n") + "\n"
 }
 
+fn progress(session: &Session) -> String {
+    let (answered, all) = (session.answered_count(), session.sub_questions.len());
+    let part = phrases::percent(answered as f64 / all.max(1) as f64);
+    phrase::progress(session.settings.lang, &part, answered, all)
+}
+
 /// `Iteration #5 완료`.
 pub(super) fn headline(lang: Lang, log: &IterationLog) -> String {
-    match lang {
-        Lang::Korean => format!("Iteration #{} 완료", log.number),
-        Lang::English => format!("Iteration #{} done", log.number),
-    }
+    phrase::iteration_done(lang, log.number)
 }
 
 fn findings(lines: &mut Vec<String>, session: &Session, log: &IterationLog) {
     let lang = session.settings.lang;
-    lines.push(format!("🔍 {}:", phrases::found_now(lang)));
+    lines.push(format!("🔍 {}:", phrase::found_now(lang)));
     let found: Vec<(Tag, &str)> = log
         .findings
         .iter()
@@ -79,11 +80,11 @@ fn findings(lines: &mut Vec<String>, session: &Session, log: &IterationLog) {
     if found.len() > FINDINGS_MAX {
         lines.push(format!(
             "   - {}",
-            phrases::more(lang, found.len() - FINDINGS_MAX, "findings.md")
+            phrase::more(lang, found.len() - FINDINGS_MAX, "findings.md")
         ));
     }
     if found.is_empty() {
-        lines.push(format!("   {}", words::words(lang).none));
+        lines.push(format!("   {}", label::none(lang)));
     }
 }
 
@@ -105,9 +106,9 @@ fn hypotheses(lines: &mut Vec<String>, session: &Session) {
         ));
         lines.push(format!(
             "      {}",
-            phrases::weighed(
+            phrase::weighed(
                 lang,
-                hypothesis.confidence(),
+                &phrases::percent(hypothesis.confidence()),
                 hypothesis.priority(session.iteration),
                 hypothesis.supporting().len(),
                 hypothesis.contradicting().len(),
@@ -115,11 +116,11 @@ fn hypotheses(lines: &mut Vec<String>, session: &Session) {
         ));
     }
     if top.is_empty() {
-        lines.push(format!("   {}", words::words(lang).none));
+        lines.push(format!("   {}", label::none(lang)));
     }
     lines.push(String::new());
     lines.push(format!(
         "📋 {}",
-        phrases::inactive(lang, session.graph.hypotheses().len() - top.len())
+        phrase::inactive(lang, session.graph.hypotheses().len() - top.len())
     ));
 }

@@ -14,8 +14,7 @@ use serde::Serialize;
 use self::account::{Change, Cost, Failures, OpenQuestions};
 use super::json::{pretty, rounded};
 use super::state::progress;
-use super::words::{Words, words};
-use super::{citation, claimed, phrases};
+use super::{citation, claimed, json, phrases};
 use crate::contract::{
     AnswerStatus, HypothesisStatus, ResolutionKind, Sentence, ThinkingTool, Verdict,
 };
@@ -25,6 +24,7 @@ use crate::graph::{Condition, EdgeKind, Hypothesis, Observation};
 use crate::id::{FindingId, HypothesisId, HypothesisType, NodeId, ObservationId, SourceId};
 use crate::session::{Session, Status};
 use crate::source::{Source, SourceType};
+use crate::words::label;
 
 pub(super) use self::account::changes;
 pub(super) use self::html::render as render_html;
@@ -307,20 +307,24 @@ fn manner(session: &Session, said: Vec<&Sentence>, passages: Vec<&Sentence>) -> 
 
 impl AnswerPart {
     /// The introduction of the items: a verdict, or that there is none.
-    fn lead(&self, words: &'static Words) -> &'static str {
+    fn lead(&self, lang: Lang) -> &'static str {
         match (self.status, self.verdict, self.manner) {
-            (.., Manner::Nothing) => words.no_answer,
-            (.., Manner::Unwritten) if self.items.is_empty() => words.not_written,
-            (.., Manner::Unwritten) => words.strongest_so_far,
-            (AnswerStatus::NotAnswered, ..) => words.not_answered,
-            (AnswerStatus::Partly, ..) => words.not_decided,
-            (AnswerStatus::Answered, Some(Verdict::Yes), Manner::OneVoice) => words.one_says_yes,
-            (AnswerStatus::Answered, Some(Verdict::No), Manner::OneVoice) => words.one_says_no,
-            (AnswerStatus::Answered, Some(Verdict::Yes), _) => words.answer_yes,
-            (AnswerStatus::Answered, Some(Verdict::No), _) => words.answer_no,
-            (AnswerStatus::Answered, Some(Verdict::Depends), _) => words.answer_depends,
-            (AnswerStatus::Answered, Some(Verdict::Disputed), _) => words.answer_disputed,
-            (AnswerStatus::Answered, None, Manner::Quoted) => words.nearest,
+            (.., Manner::Nothing) => label::no_answer(lang),
+            (.., Manner::Unwritten) if self.items.is_empty() => label::not_written(lang),
+            (.., Manner::Unwritten) => label::strongest_so_far(lang),
+            (AnswerStatus::NotAnswered, ..) => label::not_answered(lang),
+            (AnswerStatus::Partly, ..) => label::not_decided(lang),
+            (AnswerStatus::Answered, Some(Verdict::Yes), Manner::OneVoice) => {
+                label::one_says_yes(lang)
+            }
+            (AnswerStatus::Answered, Some(Verdict::No), Manner::OneVoice) => {
+                label::one_says_no(lang)
+            }
+            (AnswerStatus::Answered, Some(Verdict::Yes), _) => label::answer_yes(lang),
+            (AnswerStatus::Answered, Some(Verdict::No), _) => label::answer_no(lang),
+            (AnswerStatus::Answered, Some(Verdict::Depends), _) => label::answer_depends(lang),
+            (AnswerStatus::Answered, Some(Verdict::Disputed), _) => label::answer_disputed(lang),
+            (AnswerStatus::Answered, None, Manner::Quoted) => label::nearest(lang),
             (AnswerStatus::Answered, None, _) => "",
         }
     }
@@ -349,7 +353,7 @@ fn address(session: &Session, observation: &Observation, lang: Lang) -> String {
 /// The answer as a terminal shows it.
 pub(super) fn answer_text(session: &Session, lang: Lang) -> String {
     let answer = answer(session);
-    let lead = answer.lead(words(lang));
+    let lead = answer.lead(lang);
     let mut text = if lead.is_empty() {
         String::new()
     } else {

@@ -3,19 +3,18 @@
 use pathfinder_text::Lang;
 
 use super::page::Page;
-use super::words::{Words, words};
-use super::{claimed, escape, names};
+use super::{claimed, escape};
 use crate::paper::Paper;
 use crate::session::Session;
 use crate::source::{Reading, Source, SourceType};
+use crate::words::{label, name};
 
 pub(super) fn render(session: &Session) -> String {
     let lang = session.settings.lang;
-    let words = words(lang);
     let mut page = Page::of_session(session);
-    page.heading(1, words.sources_title);
+    page.heading(1, label::sources_title(lang));
     if session.sources.is_empty() {
-        page.paragraph(words.no_sources);
+        page.paragraph(label::no_sources(lang));
     }
     for source_type in SourceType::ALL {
         let mut sources: Vec<&Source> = session
@@ -26,50 +25,53 @@ pub(super) fn render(session: &Session) -> String {
         // Sources that were read come first; those only found are listed for completeness.
         sources.sort_by_key(|it| (it.used_in.is_empty(), it.id));
         if !sources.is_empty() {
-            page.heading(2, names::source_heading(lang, source_type));
+            page.heading(2, name::source_heading(lang, source_type));
         }
         for source in sources {
-            entry(&mut page, source, lang, words);
+            entry(&mut page, source, lang);
         }
     }
     page.finish()
 }
 
-fn entry(page: &mut Page, source: &Source, lang: Lang, words: &Words) {
+fn entry(page: &mut Page, source: &Source, lang: Lang) {
     let title = if source.title.is_empty() {
         &source.url
     } else {
         &source.title
     };
     page.heading(3, &format!("{}: {}", source.id, escape::title(title, 160)));
-    page.field(words.url, &escape::markdown_url(&source.url));
-    own_claim(page, source, lang, words);
-    for (label, value) in [(words.authors, &source.authors), (words.date, &source.date)] {
+    page.field(label::url(lang), &escape::markdown_url(&source.url));
+    own_claim(page, source, lang);
+    for (label, value) in [
+        (label::authors(lang), &source.authors),
+        (label::date(lang), &source.date),
+    ] {
         if let Some(value) = value {
             page.field(label, &escape::markdown(value));
         }
     }
     if let Some(paper) = &source.paper {
-        paper_fields(page, source, paper, words);
+        paper_fields(page, source, paper, lang);
     }
-    page.field(words.authority, &format!("{:.2}", source.authority));
-    page.field(words.origin, &escape::markdown(&source.origin));
-    page.field(words.provider, &escape::markdown(&source.finder()));
+    page.field(label::authority(lang), &format!("{:.2}", source.authority));
+    page.field(label::origin(lang), &escape::markdown(&source.origin));
+    page.field(label::provider(lang), &escape::markdown(&source.finder()));
     if let Some(copy_of) = source.copy_of() {
-        page.field(words.copy_of, &copy_of.to_string());
+        page.field(label::copy_of(lang), &copy_of.to_string());
     }
     if let Reading::Failed { because, .. } = &source.reading {
-        page.field(words.unread, &escape::markdown(because));
+        page.field(label::unread(lang), &escape::markdown(because));
     }
     if let Some(because) = &source.fallback_because {
-        page.field(words.read_instead, &escape::markdown(because));
+        page.field(label::read_instead(lang), &escape::markdown(because));
     }
     let used: Vec<String> = source.used_in.iter().map(u32::to_string).collect();
-    page.field(words.used_in, &list_or(&used, words.none));
+    page.field(label::used_in(lang), &list_or(&used, label::none(lang)));
 }
 
 /// What a document says about itself is shown even if it is not believed.
-fn own_claim(page: &mut Page, source: &Source, lang: Lang, words: &Words) {
+fn own_claim(page: &mut Page, source: &Source, lang: Lang) {
     let Some(says) = &source.self_description else {
         return;
     };
@@ -79,29 +81,29 @@ fn own_claim(page: &mut Page, source: &Source, lang: Lang, words: &Words) {
         .as_deref()
         .map(escape::markdown_url)
         .into_iter()
-        .chain(kind.map(|it| names::source_type(lang, it).to_owned()))
+        .chain(kind.map(|it| name::source_type(lang, it).to_owned()))
         .collect();
     page.field(
-        words.own_claim,
+        label::own_claim(lang),
         &format!("{} ({})", said.join(", "), escape::note(&says.file)),
     );
 }
 
-fn paper_fields(page: &mut Page, source: &Source, paper: &Paper, words: &Words) {
+fn paper_fields(page: &mut Page, source: &Source, paper: &Paper, lang: Lang) {
     if let Some(venue) = &paper.venue {
-        page.field(words.venue, &escape::markdown(venue));
+        page.field(label::venue(lang), &escape::markdown(venue));
     }
     if let Some(citations) = paper.citations {
-        page.field(words.cited_by, &citations.to_string());
+        page.field(label::cited_by(lang), &citations.to_string());
     }
     if let Some(file) = &source.file {
         page.field(
-            words.kept_file,
+            label::kept_file(lang),
             &escape::markdown(&format!("papers/{file}")),
         );
     }
     if paper.is_retracted {
-        page.field(words.retracted, words.retracted_note);
+        page.field(label::retracted(lang), label::retracted_note(lang));
     }
 }
 
@@ -114,9 +116,9 @@ fn list_or(items: &[String], none: &str) -> String {
 }
 
 pub(super) fn render_citations(session: &Session) -> String {
-    let words = words(session.settings.lang);
+    let lang = session.settings.lang;
     let mut page = Page::of_session(session);
-    page.heading(1, words.citations_title);
+    page.heading(1, label::citations_title(lang));
     for observation in session.graph.observations() {
         let source = session.source(observation.source);
         let title = source
@@ -133,14 +135,14 @@ pub(super) fn render_citations(session: &Session) -> String {
             .map(|it| format!(" ({})", escape::note(&it)))
             .unwrap_or_default();
         page.field(
-            words.source,
+            label::source(lang),
             &format!("{} {link}{claimed}", observation.source),
         );
         let snapshot = source
             .and_then(|it| it.snapshot())
             .map(|it| format!(" ({it})"));
         page.field(
-            words.place,
+            label::place(lang),
             &format!(
                 "{}..{}{}",
                 observation.quote_start,
@@ -150,7 +152,7 @@ pub(super) fn render_citations(session: &Session) -> String {
         );
     }
     if session.graph.observations().is_empty() {
-        page.paragraph(words.none);
+        page.paragraph(label::none(lang));
     }
     page.finish()
 }

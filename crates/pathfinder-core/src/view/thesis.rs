@@ -4,12 +4,12 @@ use pathfinder_text::Lang;
 
 use super::page::Page;
 use super::report::{by_strength, grounded, most_trusted, read_by_authority, render_sentences};
-use super::words::{Words, words};
-use super::{citation, claimed, escape, history, names, phrases};
+use super::{citation, claimed, escape, history, phrases};
 use crate::contract::{AnswerStatus, HypothesisStatus};
 use crate::graph::Hypothesis;
 use crate::id::{HypothesisType, NodeId, ObservationId};
 use crate::session::{Keyword, Session, ThesisMade};
+use crate::words::{label, name, phrase};
 
 const UNRESOLVED_MAX: usize = 10;
 const DIRECTIONS_MAX: usize = 5;
@@ -18,29 +18,28 @@ const DIRECTIONS_MAX: usize = 5;
 pub(super) fn render(session: &Session) -> Option<String> {
     let thesis = session.thesis.as_ref()?;
     let lang = session.settings.lang;
-    let words = words(lang);
     let mut page = Page::of_session(session);
     page.heading(
         1,
         &format!(
             "{}: {}",
-            words.thesis_title,
+            label::thesis_title(lang),
             escape::title(&thesis.draft.title, 200)
         ),
     );
-    page.heading(2, words.thesis_overview);
-    overview(&mut page, session, thesis, words);
-    page.heading(2, words.thesis_conclusion);
-    conclusion(&mut page, session, thesis, words);
-    page.heading(2, words.thesis_findings);
-    findings(&mut page, session, thesis, words);
-    page.heading(2, words.thesis_limits);
-    limits(&mut page, session, thesis, words);
-    page.heading(2, words.thesis_rejected);
-    rejected(&mut page, session, words);
-    page.heading(2, words.thesis_unresolved);
-    unresolved(&mut page, session, words);
-    page.heading(2, words.thesis_history);
+    page.heading(2, label::thesis_overview(lang));
+    overview(&mut page, session, thesis, lang);
+    page.heading(2, label::thesis_conclusion(lang));
+    conclusion(&mut page, session, thesis, lang);
+    page.heading(2, label::thesis_findings(lang));
+    findings(&mut page, session, thesis, lang);
+    page.heading(2, label::thesis_limits(lang));
+    limits(&mut page, session, thesis, lang);
+    page.heading(2, label::thesis_rejected(lang));
+    rejected(&mut page, session, lang);
+    page.heading(2, label::thesis_unresolved(lang));
+    unresolved(&mut page, session, lang);
+    page.heading(2, label::thesis_history(lang));
     let rows: Vec<Vec<String>> = session
         .iterations
         .iter()
@@ -51,14 +50,16 @@ pub(super) fn render(session: &Session) -> Option<String> {
             ]
         })
         .collect();
-    page.table(&[words.column_iteration, words.column_event], &rows);
-    page.heading(2, words.thesis_sources);
-    sources(&mut page, session, words, lang);
+    page.table(
+        &[label::column_iteration(lang), label::column_event(lang)],
+        &rows,
+    );
+    page.heading(2, label::thesis_sources(lang));
+    sources(&mut page, session, lang);
     Some(page.finish())
 }
 
-fn overview(page: &mut Page, session: &Session, thesis: &ThesisMade, words: &Words) {
-    let lang = session.settings.lang;
+fn overview(page: &mut Page, session: &Session, thesis: &ThesisMade, lang: Lang) {
     let all = session.graph.hypotheses();
     let derived = all
         .iter()
@@ -66,48 +67,51 @@ fn overview(page: &mut Page, session: &Session, thesis: &ThesisMade, words: &Wor
         .count();
     page.bullet(&format!(
         "{}: {}",
-        words.question,
+        label::question(lang),
         escape::markdown(session.question.as_str())
     ));
     page.bullet(&format!(
         "{}: {}",
-        words.period,
-        phrases::iterations(lang, session.iteration)
+        label::period(lang),
+        phrase::iterations(lang, session.iteration)
     ));
-    let observations = phrases::count(lang, session.graph.observations().len());
-    page.bullet(&format!("{}: {observations}", words.observations_collected));
-    let raised = phrases::hypotheses_raised(lang, all.len(), derived, all.len() - derived);
-    page.bullet(&format!("{}: {raised}", words.hypotheses_raised));
-    let written = phrases::iteration(lang, thesis.iteration);
+    let observations = phrase::count(lang, session.graph.observations().len());
+    page.bullet(&format!(
+        "{}: {observations}",
+        label::observations_collected(lang)
+    ));
+    let raised = phrase::hypotheses_raised(lang, all.len(), derived, all.len() - derived);
+    page.bullet(&format!("{}: {raised}", label::hypotheses_raised(lang)));
+    let written = phrase::iteration(lang, thesis.iteration);
     page.bullet(&format!(
         "{}: {written} ({})",
-        words.written_at,
+        label::written_at(lang),
         phrases::timestamp(thesis.at)
     ));
 }
 
-fn conclusion(page: &mut Page, session: &Session, thesis: &ThesisMade, words: &Words) {
+fn conclusion(page: &mut Page, session: &Session, thesis: &ThesisMade, lang: Lang) {
     let sentences = grounded(session, &thesis.draft.conclusion);
     if sentences.is_empty() {
-        page.paragraph(words.no_conclusion);
+        page.paragraph(label::no_conclusion(lang));
         return;
     }
     match thesis.draft.status {
-        Some(AnswerStatus::NotAnswered) => page.paragraph(words.not_answered),
-        Some(AnswerStatus::Partly) => page.paragraph(words.not_decided),
+        Some(AnswerStatus::NotAnswered) => page.paragraph(label::not_answered(lang)),
+        Some(AnswerStatus::Partly) => page.paragraph(label::not_decided(lang)),
         Some(AnswerStatus::Answered) | None => {}
     }
     render_sentences(page, session, &sentences);
 }
 
-fn findings(page: &mut Page, session: &Session, thesis: &ThesisMade, words: &Words) {
+fn findings(page: &mut Page, session: &Session, thesis: &ThesisMade, lang: Lang) {
     let core: Vec<&Hypothesis> = thesis
         .core
         .iter()
         .filter_map(|it| session.graph.hypothesis(*it))
         .collect();
     if core.is_empty() {
-        page.paragraph(words.none_established);
+        page.paragraph(label::none_established(lang));
     }
     for (place, hypothesis) in core.into_iter().enumerate() {
         let heading = thesis
@@ -120,28 +124,30 @@ fn findings(page: &mut Page, session: &Session, thesis: &ThesisMade, words: &Wor
             3,
             &format!(
                 "{} {}: {} ({}: {:.2})",
-                words.thesis_finding,
+                label::thesis_finding(lang),
                 place + 1,
                 escape::title(title, 120),
-                words.authority_of_finding,
+                label::authority_of_finding(lang),
                 hypothesis.strength()
             ),
         );
-        finding(page, session, hypothesis, words);
+        finding(page, session, hypothesis, lang);
     }
 }
 
-fn finding(page: &mut Page, session: &Session, hypothesis: &Hypothesis, words: &Words) {
-    let lang = session.settings.lang;
+fn finding(page: &mut Page, session: &Session, hypothesis: &Hypothesis, lang: Lang) {
     let citations = basis(session, hypothesis);
     let statement = citation::cite(&hypothesis.statement, &citations);
     match hypothesis.id.kind {
-        HypothesisType::A => {
-            page.paragraph(&format!("**{}:** {statement}", words.hypothesis_label))
+        HypothesisType::A => page.paragraph(&format!(
+            "**{}:** {statement}",
+            label::hypothesis_label(lang)
+        )),
+        HypothesisType::B => {
+            page.paragraph(&format!("**{}:** {statement}", label::conjecture(lang)))
         }
-        HypothesisType::B => page.paragraph(&format!("**{}:** {statement}", words.conjecture)),
     }
-    page.paragraph(&format!("**{}:**", words.evidence_label));
+    page.paragraph(&format!("**{}:**", label::evidence_label(lang)));
     for observation in hypothesis
         .taken_from()
         .filter_map(|it| session.graph.observation(it))
@@ -149,7 +155,7 @@ fn finding(page: &mut Page, session: &Session, hypothesis: &Hypothesis, words: &
         let statement = citation::cite(&observation.statement, &[observation.id]);
         page.bullet(&format!(
             "{}: {statement} ({})",
-            words.taken_from,
+            label::taken_from(lang),
             claimed::origin(lang, observation)
         ));
     }
@@ -165,7 +171,7 @@ fn finding(page: &mut Page, session: &Session, hypothesis: &Hypothesis, words: &
         ));
     }
     if hypothesis.supporting().is_empty() {
-        page.bullet(words.none);
+        page.bullet(label::none(lang));
     }
     for observation in hypothesis
         .contradicting()
@@ -174,12 +180,15 @@ fn finding(page: &mut Page, session: &Session, hypothesis: &Hypothesis, words: &
     {
         let statement = citation::cite(&observation.statement, &[observation.id]);
         let origin = claimed::origin(lang, observation);
-        page.bullet(&format!("{}: {statement} ({origin})", words.against_label));
+        page.bullet(&format!(
+            "{}: {statement} ({origin})",
+            label::against_label(lang)
+        ));
     }
     let tool = hypothesis
         .tool
-        .map_or(words.none, |it| names::tool(lang, it));
-    page.paragraph(&format!("**{}:** {tool}", words.tool_label));
+        .map_or(label::none(lang), |it| name::tool(lang, it));
+    page.paragraph(&format!("**{}:** {tool}", label::tool_label(lang)));
 }
 
 /// What a statement rests on: its support, or what it derives from if it is a conjecture without any.
@@ -203,7 +212,7 @@ fn basis(session: &Session, hypothesis: &Hypothesis) -> Vec<ObservationId> {
 }
 
 /// The limits of the conclusion: what the reasoner wrote, and the conditions of the core hypotheses.
-fn limits(page: &mut Page, session: &Session, thesis: &ThesisMade, words: &Words) {
+fn limits(page: &mut Page, session: &Session, thesis: &ThesisMade, lang: Lang) {
     let written = grounded(session, &thesis.draft.limits);
     let mut lines: Vec<String> = written
         .iter()
@@ -228,17 +237,17 @@ fn limits(page: &mut Page, session: &Session, thesis: &ThesisMade, words: &Words
     }
     lines.iter().for_each(|it| page.bullet(it));
     if lines.is_empty() {
-        page.paragraph(words.no_limits);
+        page.paragraph(label::no_limits(lang));
     }
 }
 
-fn rejected(page: &mut Page, session: &Session, words: &Words) {
+fn rejected(page: &mut Page, session: &Session, lang: Lang) {
     let all = session.graph.hypotheses().iter();
     let rows: Vec<Vec<String>> = all
         .filter(|it| !it.is_active())
         .map(|it| {
             let against: Vec<ObservationId> = it.contradicting().iter().copied().collect();
-            let strength = || format!("{} {:.2}", words.strength, it.strength());
+            let strength = || format!("{} {:.2}", label::strength(lang), it.strength());
             let because = it.rejected_because.as_deref().map(escape::markdown);
             vec![
                 format!("{}: {}", it.id, escape::title(&it.statement, 160)),
@@ -252,16 +261,20 @@ fn rejected(page: &mut Page, session: &Session, words: &Words) {
         })
         .collect();
     if rows.is_empty() {
-        page.paragraph(words.none);
+        page.paragraph(label::none(lang));
         return;
     }
     page.table(
-        &[words.hypothesis, words.column_reason, words.column_against],
+        &[
+            label::hypothesis(lang),
+            label::column_reason(lang),
+            label::column_against(lang),
+        ],
         &rows,
     );
 }
 
-fn unresolved(page: &mut Page, session: &Session, words: &Words) {
+fn unresolved(page: &mut Page, session: &Session, lang: Lang) {
     let untested = by_strength(session)
         .into_iter()
         .filter(|it| it.status == HypothesisStatus::Unvisited);
@@ -274,30 +287,37 @@ fn unresolved(page: &mut Page, session: &Session, words: &Words) {
                 phrases::named(session, one),
                 phrases::named(session, other)
             );
-            format!("{}: {}", words.open, escape::markdown(&sides))
+            format!("{}: {}", label::open(lang), escape::markdown(&sides))
         })
         .collect();
     let unanswered = session
         .sub_questions
         .iter()
         .filter(|it| it.answered_by.is_none());
-    lines.extend(
-        unanswered.map(|it| format!("{}: {}", words.unanswered, escape::markdown(&it.text))),
-    );
+    lines.extend(unanswered.map(|it| {
+        format!(
+            "{}: {}",
+            label::unanswered(lang),
+            escape::markdown(&it.text)
+        )
+    }));
     lines.extend(untested.take(UNRESOLVED_MAX).map(|it| {
         format!(
             "{}: {}",
-            words.untested,
+            label::untested(lang),
             escape::markdown(&phrases::named(session, it.id))
         )
     }));
-    lines.extend(
-        directions(session)
-            .map(|it| format!("{}: {}", words.direction, escape::markdown(&it.keyword))),
-    );
+    lines.extend(directions(session).map(|it| {
+        format!(
+            "{}: {}",
+            label::direction(lang),
+            escape::markdown(&it.keyword)
+        )
+    }));
     lines.iter().for_each(|it| page.bullet(it));
     if lines.is_empty() {
-        page.paragraph(words.none);
+        page.paragraph(label::none(lang));
     }
 }
 
@@ -314,7 +334,7 @@ fn directions(session: &Session) -> impl Iterator<Item = &Keyword> {
     unused.into_iter().take(DIRECTIONS_MAX)
 }
 
-fn sources(page: &mut Page, session: &Session, words: &Words, lang: Lang) {
+fn sources(page: &mut Page, session: &Session, lang: Lang) {
     let sources = read_by_authority(session);
     for (place, source) in sources.iter().enumerate() {
         let title = if source.title.is_empty() {
@@ -322,7 +342,7 @@ fn sources(page: &mut Page, session: &Session, words: &Words, lang: Lang) {
         } else {
             &source.title
         };
-        let kind = names::source_type(lang, source.source_type);
+        let kind = name::source_type(lang, source.source_type);
         let link = escape::markdown_link(title, &source.url);
         let claimed = claimed::of_source(lang, source).map(|it| format!("; {}", escape::note(&it)));
         let claimed = claimed.unwrap_or_default();
@@ -332,6 +352,6 @@ fn sources(page: &mut Page, session: &Session, words: &Words, lang: Lang) {
         );
     }
     if sources.is_empty() {
-        page.paragraph(words.no_sources);
+        page.paragraph(label::no_sources(lang));
     }
 }

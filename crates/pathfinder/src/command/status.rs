@@ -4,7 +4,7 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use pathfinder_core::session::Session;
-use pathfinder_core::view::hypothesis_status;
+use pathfinder_core::words::name::hypothesis_status;
 use pathfinder_engine::home::{HeldBy, ReadOnly};
 use pathfinder_text::{Lang, one_line};
 use serde_json::{Value, json};

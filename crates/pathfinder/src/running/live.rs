@@ -6,7 +6,8 @@ use pathfinder_core::contract::HypothesisStatus;
 use pathfinder_core::graph::Hypothesis;
 use pathfinder_core::phase::Phase;
 use pathfinder_core::session::Session;
-use pathfinder_core::view::{self, hypothesis_status};
+use pathfinder_core::view;
+use pathfinder_core::words::name::hypothesis_status;
 use pathfinder_text::{Lang, one_line};
 use unicode_width::UnicodeWidthStr;
 

@@ -1,7 +1,7 @@
 //! The blocks of a Markdown file that may state something: paragraphs, list items, quotes, table rows.
 
-use super::super::words;
 use super::mark;
+use crate::words::label;
 
 #[derive(Debug)]
 pub(super) struct Block {
@@ -108,7 +108,7 @@ fn has_account_label(text: &str, own: bool) -> bool {
     let plain = plain(text);
     plain.split_once(':').is_some_and(|(label, value)| {
         let words = value.split_whitespace().filter(|it| is_word(it)).count();
-        let is_label = words::is_account_label(label.trim());
+        let is_label = label::is_account_label(label.trim());
         if own {
             is_label
         } else {

@@ -8,9 +8,9 @@ use std::ops::Range;
 
 use pulldown_cmark::{Event, HeadingLevel, Options, Parser, Tag, TagEnd};
 
-use super::super::words;
 use super::block::{Block, BlockKind, reference_number};
 use super::{html, mark};
+use crate::words::label;
 
 pub(super) fn blocks(markdown: &str, own: &BTreeSet<String>) -> Vec<Block> {
     let options =
@@ -306,7 +306,7 @@ impl<'a> Reader<'a> {
             self.account_level = None;
         }
         let title: String = self.open.iter().map(|it| it.text.as_str()).collect();
-        if self.account_level.is_none() && words::is_account_heading(title.trim()) {
+        if self.account_level.is_none() && label::is_account_heading(title.trim()) {
             self.account_level = Some(level);
         }
         self.finish(BlockKind::Heading);

@@ -4,11 +4,12 @@ use std::collections::BTreeMap;
 
 use pathfinder_text::one_line;
 
-use super::super::{escape, names, report};
+use super::super::{escape, report};
 use super::{color, fill};
 use crate::graph::{Edge, EdgeKind, Hypothesis, Observation};
 use crate::id::{HypothesisId, HypothesisType, ObservationId};
 use crate::session::Session;
+use crate::words::name;
 
 const WIDTH: f64 = 1080.0;
 const TOP: f64 = 84.0;
@@ -168,7 +169,7 @@ fn card(session: &Session, hypothesis: &Hypothesis, y: f64) -> String {
     };
     let [first, second] = two_lines(&hypothesis.statement);
     let strength = hypothesis.strength().clamp(0.0, 1.0);
-    let status = names::hypothesis_status(lang, hypothesis.status);
+    let status = name::hypothesis_status(lang, hypothesis.status);
     let (text_x, bar) = (BOX_X + 14.0, BOX_WIDTH - 28.0);
     format!(
         "<g><title>{}</title>\

@@ -1,16 +1,18 @@
 //! The parts of a report that keep account: what changed, what is open, what failed, what it cost.
 
+use pathfinder_text::Lang;
+
 use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use super::super::words::{self, Words};
-use super::super::{names, phrases};
+use super::super::phrases;
 use crate::contract::HypothesisStatus;
 use crate::id::{HypothesisId, ObservationId, SourceId};
 use crate::search::SearchOutcome;
 use crate::session::{IterationLog, Overcharge, Session};
 use crate::source::Reading;
+use crate::words::{label, name};
 
 /// Something that an iteration changed.
 #[derive(Debug, Serialize)]
@@ -65,26 +67,34 @@ pub(super) struct ProviderFailure<'a> {
 
 impl Failures<'_> {
     /// What else went wrong: plain text, still to be escaped.
-    pub(super) fn counted(&self, words: &Words) -> Vec<(&'static str, String)> {
+    pub(super) fn counted(&self, lang: Lang) -> Vec<(&'static str, String)> {
         let because = |it: Option<&str>| it.map(|it| format!(" — {it}")).unwrap_or_default();
         let counts = [
-            (words.dropped_quotes, self.dropped_quotes as u64, None),
-            (words.fell_back, self.fell_back, self.fell_back_because),
-            (words.attempts_failed, self.attempts_failed, None),
+            (
+                label::dropped_quotes(lang),
+                self.dropped_quotes as u64,
+                None,
+            ),
+            (
+                label::fell_back(lang),
+                self.fell_back,
+                self.fell_back_because,
+            ),
+            (label::attempts_failed(lang), self.attempts_failed, None),
         ];
         let counts = counts.into_iter().filter(|(_, it, _)| *it > 0);
         let counts = counts.map(|(label, count, why)| (label, format!("{count}{}", because(why))));
         let providers = self.providers.iter().map(|it| {
             let why = because(it.because);
             (
-                words.provider_failed,
+                label::provider_failed(lang),
                 format!("{} {} / {}{why}", it.provider, it.failed, it.searches),
             )
         });
         let overcharges = self
             .overcharges
             .iter()
-            .map(|it| (words.overcharged, bill(it)));
+            .map(|it| (label::overcharged(lang), bill(it)));
         counts.chain(providers).chain(overcharges).collect()
     }
 }
@@ -125,7 +135,7 @@ pub(super) struct Cost {
 
 /// What an iteration changed: findings, hypotheses, strengths, statuses, resolved disagreements.
 pub(in super::super) fn changes(session: &Session, log: &IterationLog) -> Vec<Change> {
-    let words = words::words(session.settings.lang);
+    let lang = session.settings.lang;
     let mut changes = Vec::new();
     let mut push = |label, text, citations| {
         changes.push(Change {
@@ -136,7 +146,11 @@ pub(in super::super) fn changes(session: &Session, log: &IterationLog) -> Vec<Ch
     };
     for finding in log.findings.iter().filter_map(|it| session.finding(*it)) {
         let statement = finding.statement(&session.graph).to_owned();
-        push(words.new_finding, statement, finding.observations.clone());
+        push(
+            label::new_finding(lang),
+            statement,
+            finding.observations.clone(),
+        );
     }
     for id in &log.hypotheses {
         let supporting = session
@@ -144,23 +158,23 @@ pub(in super::super) fn changes(session: &Session, log: &IterationLog) -> Vec<Ch
             .hypothesis(*id)
             .map(|it| super::most_trusted(session, it));
         push(
-            words.new_hypothesis,
+            label::new_hypothesis(lang),
             phrases::named(session, *id),
             supporting.unwrap_or_default(),
         );
     }
     for (id, change) in &log.strengths {
         let text = format!("{id} {:.2} → {:.2}", change.before, change.after);
-        push(words.strength, text, evidence_of(session, log, *id));
+        push(label::strength(lang), text, evidence_of(session, log, *id));
     }
     for status in &log.statuses {
         let lang = session.settings.lang;
         let (from, to) = (
-            names::hypothesis_status(lang, status.from),
-            names::hypothesis_status(lang, status.to),
+            name::hypothesis_status(lang, status.from),
+            name::hypothesis_status(lang, status.to),
         );
         push(
-            words.status,
+            label::status(lang),
             format!("{} {from} → {to} ({})", status.hypothesis, status.because),
             Vec::new(),
         );
@@ -172,7 +186,7 @@ pub(in super::super) fn changes(session: &Session, log: &IterationLog) -> Vec<Ch
             .filter(|it| it.resolved_at == log.number)
         {
             push(
-                words.resolved,
+                label::resolved(lang),
                 resolution.description.clone(),
                 vec![resolution.from],
             );

@@ -2,40 +2,48 @@
 
 use pathfinder_text::Lang;
 
-use super::super::words::{Words, words};
-use super::super::{escape, names, phrases};
+use super::super::{escape, phrases};
 use super::account::SearchGroup;
-use super::{FindingPart, HypothesisPart, QuotePart, Report, quoted};
+use super::{FindingPart, HypothesisPart, QuotePart, Report, json, quoted};
 use crate::finding::Tag;
 use crate::id::{HypothesisType, ObservationId};
 use crate::session::Session;
+use crate::words::{label, name, phrase};
 
 const STYLE: &str = include_str!("report.css");
 
 pub(in super::super) fn render(session: &Session) -> String {
     let report = Report::of(session);
     let lang = session.settings.lang;
-    let words = words(lang);
     let question = escape::xml(report.question);
     let mut page = Html {
-        text: head(lang, words, &question, session),
+        text: head(lang, &question, session),
     };
     page.push(&format!(
         "<header><p class=\"kicker\">{}</p><h1>{question}</h1>",
-        words.report_title
+        label::report_title(lang)
     ));
     page.push(&format!(
         "<p class=\"facts\">{}</p></header>",
-        facts(session, &report, words)
+        facts(session, &report, lang)
     ));
-    page.section(words.report_answer, &answer(session, &report, words));
-    page.section(words.report_findings, &findings(&report, lang, words));
-    page.section(words.report_hypotheses, &hypotheses(&report, lang, words));
-    page.section(words.report_conflicts, &conflicts(session, &report, words));
-    page.section(words.report_changes, &changes(session, &report, words));
-    page.section(words.report_questions, &questions(session, &report, words));
-    page.section(words.report_failures, &failures(&report, words));
-    page.section(words.report_sources, &sources(&report, lang, words));
+    page.section(label::report_answer(lang), &answer(session, &report, lang));
+    page.section(label::report_findings(lang), &findings(&report, lang));
+    page.section(label::report_hypotheses(lang), &hypotheses(&report, lang));
+    page.section(
+        label::report_conflicts(lang),
+        &conflicts(session, &report, lang),
+    );
+    page.section(
+        label::report_changes(lang),
+        &changes(session, &report, lang),
+    );
+    page.section(
+        label::report_questions(lang),
+        &questions(session, &report, lang),
+    );
+    page.section(label::report_failures(lang), &failures(&report, lang));
+    page.section(label::report_sources(lang), &sources(&report, lang));
     page.push("</main></body></html>\n");
     page.text
 }
@@ -55,7 +63,7 @@ impl Html {
     }
 }
 
-fn head(lang: Lang, words: &Words, question: &str, session: &Session) -> String {
+fn head(lang: Lang, question: &str, session: &Session) -> String {
     let code = lang.tag();
     let id = escape::xml(&session.id);
     format!(
@@ -66,32 +74,32 @@ fn head(lang: Lang, words: &Words, question: &str, session: &Session) -> String 
          <meta name=\"pathfinder-session\" content=\"{id}\">\n\
          <meta name=\"pathfinder-seq\" content=\"{}\">\n\
          <title>{}: {question}</title>\n<style>\n{STYLE}</style>\n</head>\n<body><main>\n",
-        session.view_seq, words.report_title
+        session.view_seq,
+        label::report_title(lang)
     )
 }
 
-fn facts(session: &Session, report: &Report<'_>, words: &Words) -> String {
-    let lang = session.settings.lang;
+fn facts(session: &Session, report: &Report<'_>, lang: Lang) -> String {
     let (spent, limit) = (
         session.budget.spent_micro_usd(),
         session.budget.limit_micro_usd,
     );
     let facts = [
         (
-            words.status,
-            names::session_status(lang, report.status, report.paused_because),
+            label::status(lang),
+            name::session_status(lang, report.status, report.paused_because),
         ),
         (
-            words.iterations,
+            label::iterations(lang),
             format!("{} / {}", report.iteration, report.iterations_max),
         ),
-        (words.progress, phrases::percent(report.progress)),
-        (words.reasoner, escape::xml(report.reasoner)),
+        (label::progress(lang), phrases::percent(report.progress)),
+        (label::reasoner(lang), escape::xml(report.reasoner)),
         (
-            words.cost,
+            label::cost(lang),
             format!("{} / {}", phrases::dollars(spent), phrases::dollars(limit)),
         ),
-        (words.updated, report.updated_at.clone()),
+        (label::updated(lang), report.updated_at.clone()),
     ];
     facts
         .map(|(label, value)| format!("<span><b>{label}</b> {value}</span>"))
@@ -114,8 +122,8 @@ fn cites(session: &Session, ids: &[ObservationId]) -> String {
     links.collect::<Vec<_>>().join(" ")
 }
 
-fn answer(session: &Session, report: &Report<'_>, words: &'static Words) -> String {
-    let lead = report.answer.lead(words);
+fn answer(session: &Session, report: &Report<'_>, lang: Lang) -> String {
+    let lead = report.answer.lead(lang);
     let mut page = if lead.is_empty() {
         String::new()
     } else {
@@ -141,9 +149,9 @@ fn answer(session: &Session, report: &Report<'_>, words: &'static Words) -> Stri
     page
 }
 
-fn findings(report: &Report<'_>, lang: Lang, words: &Words) -> String {
+fn findings(report: &Report<'_>, lang: Lang) -> String {
     if report.findings.is_empty() {
-        return remark(words.no_findings);
+        return remark(label::no_findings(lang));
     }
     let mut html = String::new();
     for tag in Tag::ALL {
@@ -153,7 +161,7 @@ fn findings(report: &Report<'_>, lang: Lang, words: &Words) -> String {
             continue;
         }
         let class = tag.name().to_lowercase();
-        let title = escape::xml(names::tag(lang, tag));
+        let title = escape::xml(name::tag(lang, tag));
         html.push_str(&format!(
             "<h3 class=\"{class}\">{} {title} ({})</h3>\n<ul>\n",
             tag.mark(),
@@ -166,7 +174,7 @@ fn findings(report: &Report<'_>, lang: Lang, words: &Words) -> String {
                 escape::xml(finding.statement),
                 phrases::percent(finding.confidence),
                 finding.shown_origins(lang, escape::xml),
-                quotes(&finding.quotes, lang, words, true)
+                quotes(&finding.quotes, lang, true)
             ));
         }
         html.push_str("</ul>\n");
@@ -175,7 +183,7 @@ fn findings(report: &Report<'_>, lang: Lang, words: &Words) -> String {
 }
 
 /// Quotes that open on demand. `anchors`: whether citations elsewhere in the page link here.
-fn quotes(quotes: &[QuotePart<'_>], lang: Lang, words: &Words, anchors: bool) -> String {
+fn quotes(quotes: &[QuotePart<'_>], lang: Lang, anchors: bool) -> String {
     let items = quotes.iter().map(|it| {
         let id = if anchors {
             format!(" id=\"{}\"", it.observation)
@@ -192,7 +200,7 @@ fn quotes(quotes: &[QuotePart<'_>], lang: Lang, words: &Words, anchors: bool) ->
     let items: String = items.collect();
     format!(
         "<details><summary>{} ({})</summary>{items}</details>",
-        words.quotes,
+        label::quotes(lang),
         quotes.len()
     )
 }
@@ -210,23 +218,26 @@ fn link(label: &str, url: &str) -> String {
     }
 }
 
-fn hypotheses(report: &Report<'_>, lang: Lang, words: &Words) -> String {
+fn hypotheses(report: &Report<'_>, lang: Lang) -> String {
     if report.hypotheses.is_empty() {
-        return remark(words.no_hypotheses);
+        return remark(label::no_hypotheses(lang));
     }
     report
         .hypotheses
         .iter()
-        .map(|it| hypothesis(it, lang, words))
+        .map(|it| hypothesis(it, lang))
         .collect()
 }
 
-fn hypothesis(part: &HypothesisPart<'_>, lang: Lang, words: &Words) -> String {
-    let status = names::hypothesis_status(lang, part.status);
+fn hypothesis(part: &HypothesisPart<'_>, lang: Lang) -> String {
+    let status = name::hypothesis_status(lang, part.status);
     let width = (part.strength * 100.0).clamp(0.0, 100.0);
     let conjecture = match part.kind {
         HypothesisType::A => String::new(),
-        HypothesisType::B => format!(" <span class=\"conjecture\">{}</span>", words.conjecture),
+        HypothesisType::B => format!(
+            " <span class=\"conjecture\">{}</span>",
+            label::conjecture(lang)
+        ),
     };
     let conditions: String = part
         .conditions
@@ -236,21 +247,21 @@ fn hypothesis(part: &HypothesisPart<'_>, lang: Lang, words: &Words) -> String {
     let conditions = if conditions.is_empty() {
         String::new()
     } else {
-        format!("<p>{}</p><ul>{conditions}</ul>", words.conditions)
+        format!("<p>{}</p><ul>{conditions}</ul>", label::conditions(lang))
     };
     format!(
         "<article class=\"{}\" id=\"{id}\"><h3>{id}{conjecture}</h3><p>{}</p>\n\
          <div class=\"bar\" role=\"img\" aria-label=\"{} {:.2}\"><div style=\"width:{width:.0}%\"></div></div>\n\
          <p class=\"facts\">{} {}</p>{conditions}\n{}{}{}</article>\n",
-        names::json_name(part.status),
+        json::name(part.status),
         escape::xml(part.statement),
-        words.strength,
+        label::strength(lang),
         part.strength,
-        words.strength,
+        label::strength(lang),
         phrases::standing(lang, part.strength, part.confidence, status),
-        evidence(words.taken_from, &part.origin),
-        evidence(words.evidence_for, &part.supports),
-        evidence(words.evidence_against, &part.contradicts),
+        evidence(label::taken_from(lang), &part.origin),
+        evidence(label::evidence_for(lang), &part.supports),
+        evidence(label::evidence_against(lang), &part.contradicts),
         id = part.id,
     )
 }
@@ -269,30 +280,29 @@ fn evidence(label: &str, quotes: &[QuotePart<'_>]) -> String {
     format!("{open}<ul>{items}</ul></details>\n")
 }
 
-fn conflicts(session: &Session, report: &Report<'_>, words: &Words) -> String {
-    let lang = session.settings.lang;
+fn conflicts(session: &Session, report: &Report<'_>, lang: Lang) -> String {
     let items = report.conflicts.iter().map(|it| {
         let sides = format!("{} ↔ {}", it.one, it.other);
         match &it.resolution {
             None => format!(
                 "<li><b>{}</b> {sides} ({}) {}</li>",
-                words.open,
-                phrases::since(lang, it.since),
+                label::open(lang),
+                phrase::since(lang, it.since),
                 cites(session, &it.citations)
             ),
             Some(resolution) => format!(
                 "<li><b>{}</b> {sides}: {} — {} {}</li>",
-                words.resolved,
-                names::resolution(lang, resolution.kind),
+                label::resolved(lang),
+                name::resolution(lang, resolution.kind),
                 escape::xml(resolution.description),
                 cites(session, &[resolution.by])
             ),
         }
     });
-    list(items.collect(), words.no_conflicts)
+    list(items.collect(), label::no_conflicts(lang))
 }
 
-fn changes(session: &Session, report: &Report<'_>, words: &Words) -> String {
+fn changes(session: &Session, report: &Report<'_>, lang: Lang) -> String {
     let items = report.changes.iter().map(|it| {
         format!(
             "<li><b>{}</b> {} {}</li>",
@@ -301,16 +311,16 @@ fn changes(session: &Session, report: &Report<'_>, words: &Words) -> String {
             cites(session, &it.citations)
         )
     });
-    list(items.collect(), words.no_change)
+    list(items.collect(), label::no_change(lang))
 }
 
-fn questions(session: &Session, report: &Report<'_>, words: &Words) -> String {
+fn questions(session: &Session, report: &Report<'_>, lang: Lang) -> String {
     let open = &report.open_questions;
     let asked = open.sub_questions.iter().map(|it| {
         let label = if it.answered_by.is_some() {
-            words.answered
+            label::answered(lang)
         } else {
-            words.unanswered
+            label::unanswered(lang)
         };
         let by = it
             .answered_by
@@ -321,20 +331,25 @@ fn questions(session: &Session, report: &Report<'_>, words: &Words) -> String {
     let untested = open.untested.iter().take(20).map(|it| {
         format!(
             "<li><b>{}</b> {}</li>",
-            words.untested,
+            label::untested(lang),
             escape::xml(&phrases::named(session, *it))
         )
     });
     let directions = open.directions.iter().take(20);
-    let directions =
-        directions.map(|it| format!("<li><b>{}</b> {}</li>", words.direction, escape::xml(it)));
+    let directions = directions.map(|it| {
+        format!(
+            "<li><b>{}</b> {}</li>",
+            label::direction(lang),
+            escape::xml(it)
+        )
+    });
     list(
         asked.chain(untested).chain(directions).collect(),
-        words.no_questions,
+        label::no_questions(lang),
     )
 }
 
-fn failures(report: &Report<'_>, words: &Words) -> String {
+fn failures(report: &Report<'_>, lang: Lang) -> String {
     let failures = &report.failures;
     let group = |label: &str, groups: &[SearchGroup<'_>]| -> String {
         let items = groups.iter().map(|it| {
@@ -351,43 +366,43 @@ fn failures(report: &Report<'_>, words: &Words) -> String {
         });
         items.collect()
     };
-    let mut items = group(words.blocked, &failures.blocked);
-    items += &group(words.rate_limited, &failures.rate_limited);
-    items += &group(words.failed, &failures.failed);
-    items += &group(words.empty, &failures.empty);
+    let mut items = group(label::blocked(lang), &failures.blocked);
+    items += &group(label::rate_limited(lang), &failures.rate_limited);
+    items += &group(label::failed(lang), &failures.failed);
+    items += &group(label::empty(lang), &failures.empty);
     for source in &failures.sources {
         let reason = escape::xml(source.because);
         items += &format!(
             "<li><b>{}</b> {}: {reason}</li>",
-            words.unread,
+            label::unread(lang),
             link(source.url, source.url)
         );
     }
     if let Some(because) = failures.unreachable {
         items += &format!(
             "<li><b>{}</b> {}</li>",
-            words.unreachable,
+            label::unreachable(lang),
             escape::xml(because)
         );
     }
-    for (label, text) in failures.counted(words) {
+    for (label, text) in failures.counted(lang) {
         items += &format!("<li><b>{label}</b> {}</li>", escape::xml(&text));
     }
     let blocked = !failures.blocked.is_empty() || !failures.rate_limited.is_empty();
-    list(items, words.no_failures)
+    list(items, label::no_failures(lang))
         + &if blocked {
-            remark(words.blocked_is_not_empty)
+            remark(label::blocked_is_not_empty(lang))
         } else {
             String::new()
         }
 }
 
-fn sources(report: &Report<'_>, lang: Lang, words: &Words) -> String {
+fn sources(report: &Report<'_>, lang: Lang) -> String {
     let items: String = report
         .sources
         .iter()
         .map(|it| {
-            let kind = names::source_type(lang, it.source_type);
+            let kind = name::source_type(lang, it.source_type);
             let claimed = it
                 .claimed
                 .as_deref()
@@ -402,7 +417,7 @@ fn sources(report: &Report<'_>, lang: Lang, words: &Words) -> String {
         })
         .collect();
     if items.is_empty() {
-        remark(words.no_sources)
+        remark(label::no_sources(lang))
     } else {
         format!("<ol>\n{items}</ol>\n")
     }

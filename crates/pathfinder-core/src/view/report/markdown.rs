@@ -3,14 +3,14 @@
 use pathfinder_text::Lang;
 
 use super::super::page::Page;
-use super::super::words::{Words, words};
-use super::super::{citation, escape, names, phrases};
+use super::super::{citation, escape, phrases};
 use super::account::SearchGroup;
 use super::{ConflictPart, HypothesisPart, QuotePart, Report, address, quoted};
 use crate::contract::Sentence;
 use crate::finding::Tag;
 use crate::id::{HypothesisType, NodeId, ObservationId};
 use crate::session::Session;
+use crate::words::{label, name, phrase};
 
 const FINDINGS_PER_TAG_MAX: usize = 30;
 const HYPOTHESES_MAX: usize = 30;
@@ -21,60 +21,58 @@ const SOURCES_MAX: usize = 100;
 pub(in super::super) fn render(session: &Session) -> String {
     let report = Report::of(session);
     let lang = session.settings.lang;
-    let words = words(lang);
     let mut page = Page::of_session(session);
     page.heading(
         1,
         &format!(
             "{}: {}",
-            words.report_title,
+            label::report_title(lang),
             escape::title(report.question, 200)
         ),
     );
-    head(&mut page, session, &report, words);
-    page.heading(2, words.report_answer);
-    answer(&mut page, session, &report, words);
-    page.heading(2, words.report_findings);
-    findings(&mut page, &report, lang, words);
-    page.heading(2, words.report_hypotheses);
-    hypotheses(&mut page, session, &report, words);
-    page.heading(2, words.report_conflicts);
-    conflicts(&mut page, session, &report, words);
-    page.heading(2, words.report_changes);
-    changes(&mut page, &report, words);
-    page.heading(2, words.report_questions);
-    questions(&mut page, session, &report, words);
-    page.heading(2, words.report_failures);
-    failures(&mut page, &report, words);
-    page.heading(2, words.report_sources);
-    sources(&mut page, &report, lang, words);
-    page.heading(2, words.report_cost);
-    cost(&mut page, session, &report, words);
+    head(&mut page, &report, lang);
+    page.heading(2, label::report_answer(lang));
+    answer(&mut page, session, &report, lang);
+    page.heading(2, label::report_findings(lang));
+    findings(&mut page, &report, lang);
+    page.heading(2, label::report_hypotheses(lang));
+    hypotheses(&mut page, &report, lang);
+    page.heading(2, label::report_conflicts(lang));
+    conflicts(&mut page, session, &report, lang);
+    page.heading(2, label::report_changes(lang));
+    changes(&mut page, &report, lang);
+    page.heading(2, label::report_questions(lang));
+    questions(&mut page, session, &report, lang);
+    page.heading(2, label::report_failures(lang));
+    failures(&mut page, &report, lang);
+    page.heading(2, label::report_sources(lang));
+    sources(&mut page, &report, lang);
+    page.heading(2, label::report_cost(lang));
+    cost(&mut page, session, &report, lang);
     page.finish()
 }
 
-fn head(page: &mut Page, session: &Session, report: &Report<'_>, words: &Words) {
-    let lang = session.settings.lang;
-    let status = names::session_status(lang, report.status, report.paused_because);
-    page.field(words.status, &status);
+fn head(page: &mut Page, report: &Report<'_>, lang: Lang) {
+    let status = name::session_status(lang, report.status, report.paused_because);
+    page.field(label::status(lang), &status);
     page.field(
-        words.iterations,
+        label::iterations(lang),
         &format!("{} / {}", report.iteration, report.iterations_max),
     );
-    page.field(words.progress, &phrases::percent(report.progress));
-    page.field(words.reasoner, &escape::markdown(report.reasoner));
-    page.field(words.updated, &report.updated_at);
+    page.field(label::progress(lang), &phrases::percent(report.progress));
+    page.field(label::reasoner(lang), &escape::markdown(report.reasoner));
+    page.field(label::updated(lang), &report.updated_at);
 }
 
-fn answer(page: &mut Page, session: &Session, report: &Report<'_>, words: &'static Words) {
+fn answer(page: &mut Page, session: &Session, report: &Report<'_>, lang: Lang) {
     let answer = &report.answer;
     if let Some(iteration) = answer.written_in {
         page.field(
-            words.written_at,
-            &phrases::iteration(session.settings.lang, iteration),
+            label::written_at(lang),
+            &phrase::iteration(session.settings.lang, iteration),
         );
     }
-    page.paragraph(answer.lead(words));
+    page.paragraph(answer.lead(lang));
     render_sentences(page, session, &answer.items);
 }
 
@@ -98,9 +96,9 @@ pub(in super::super) fn render_sentences(page: &mut Page, session: &Session, ite
     }
 }
 
-fn findings(page: &mut Page, report: &Report<'_>, lang: Lang, words: &Words) {
+fn findings(page: &mut Page, report: &Report<'_>, lang: Lang) {
     if report.findings.is_empty() {
-        page.paragraph(words.no_findings);
+        page.paragraph(label::no_findings(lang));
     }
     for tag in Tag::ALL {
         let tagged: Vec<_> = report.findings.iter().filter(|it| it.tag == tag).collect();
@@ -113,7 +111,7 @@ fn findings(page: &mut Page, report: &Report<'_>, lang: Lang, words: &Words) {
                 "{} {} — {} ({})",
                 tag.mark(),
                 tag.name(),
-                names::tag(lang, tag),
+                name::tag(lang, tag),
                 tagged.len()
             ),
         );
@@ -140,14 +138,13 @@ fn findings(page: &mut Page, report: &Report<'_>, lang: Lang, words: &Words) {
 /// Says how many are not shown.
 fn rest(page: &mut Page, lang: Lang, all: usize, shown: usize, file: &str) {
     if all > shown {
-        page.paragraph(&phrases::more(lang, all - shown, file));
+        page.paragraph(&phrase::more(lang, all - shown, file));
     }
 }
 
-fn hypotheses(page: &mut Page, session: &Session, report: &Report<'_>, words: &Words) {
-    let lang = session.settings.lang;
+fn hypotheses(page: &mut Page, report: &Report<'_>, lang: Lang) {
     if report.hypotheses.is_empty() {
-        page.paragraph(words.no_hypotheses);
+        page.paragraph(label::no_hypotheses(lang));
     }
     for hypothesis in report.hypotheses.iter().take(HYPOTHESES_MAX) {
         page.heading(
@@ -158,16 +155,21 @@ fn hypotheses(page: &mut Page, session: &Session, report: &Report<'_>, words: &W
                 escape::title(hypothesis.statement, 160)
             ),
         );
-        let status = names::hypothesis_status(lang, hypothesis.status);
+        let status = name::hypothesis_status(lang, hypothesis.status);
         let standing = phrases::standing(lang, hypothesis.strength, hypothesis.confidence, status);
-        page.field(words.strength, &standing);
-        conjecture(page, hypothesis, lang, words);
-        evidence(page, lang, words.taken_from, &hypothesis.origin);
-        evidence(page, lang, words.for_label, &hypothesis.supports);
-        evidence(page, lang, words.against_label, &hypothesis.contradicts);
+        page.field(label::strength(lang), &standing);
+        conjecture(page, hypothesis, lang);
+        evidence(page, lang, label::taken_from(lang), &hypothesis.origin);
+        evidence(page, lang, label::for_label(lang), &hypothesis.supports);
+        evidence(
+            page,
+            lang,
+            label::against_label(lang),
+            &hypothesis.contradicts,
+        );
         for condition in hypothesis.conditions {
             page.field(
-                words.condition,
+                label::condition(lang),
                 &citation::cite(&condition.text, &[condition.from]),
             );
         }
@@ -181,15 +183,15 @@ fn hypotheses(page: &mut Page, session: &Session, report: &Report<'_>, words: &W
     );
 }
 
-fn conjecture(page: &mut Page, hypothesis: &HypothesisPart<'_>, lang: Lang, words: &Words) {
+fn conjecture(page: &mut Page, hypothesis: &HypothesisPart<'_>, lang: Lang) {
     if hypothesis.kind == HypothesisType::A {
         return;
     }
     let tool = hypothesis
         .reasoning_tool
-        .map_or(words.none, |it| names::tool(lang, it));
+        .map_or(label::none(lang), |it| name::tool(lang, it));
     page.field(
-        words.conjecture,
+        label::conjecture(lang),
         &format!("{tool} — {}", nodes(hypothesis.derived_from)),
     );
 }
@@ -227,24 +229,24 @@ fn evidence(page: &mut Page, lang: Lang, label: &str, quotes: &[QuotePart<'_>]) 
     }
 }
 
-fn conflicts(page: &mut Page, session: &Session, report: &Report<'_>, words: &Words) {
+fn conflicts(page: &mut Page, session: &Session, report: &Report<'_>, lang: Lang) {
     if report.conflicts.is_empty() {
-        page.paragraph(words.no_conflicts);
+        page.paragraph(label::no_conflicts(lang));
     }
     for conflict in &report.conflicts {
         let sides = sides(session, conflict);
-        let since = phrases::since(session.settings.lang, conflict.since);
+        let since = phrase::since(session.settings.lang, conflict.since);
         match &conflict.resolution {
             None => page.field(
-                words.open,
+                label::open(lang),
                 &format!("{sides} ({since}) {}", citation::marks(&conflict.citations)),
             ),
             Some(it) => {
-                let kind = names::resolution(session.settings.lang, it.kind);
+                let kind = name::resolution(session.settings.lang, it.kind);
                 let why = citation::cite(it.description, &[it.by]);
                 page.bullet(&format!(
                     "{} ({kind}, {}): {why}",
-                    words.resolved,
+                    label::resolved(lang),
                     ids(conflict)
                 ));
             }
@@ -267,9 +269,9 @@ fn sides(session: &Session, conflict: &ConflictPart<'_>) -> String {
     ))
 }
 
-fn changes(page: &mut Page, report: &Report<'_>, words: &Words) {
+fn changes(page: &mut Page, report: &Report<'_>, lang: Lang) {
     if report.changes.is_empty() {
-        page.paragraph(words.no_change);
+        page.paragraph(label::no_change(lang));
     }
     for change in &report.changes {
         page.field(
@@ -279,36 +281,36 @@ fn changes(page: &mut Page, report: &Report<'_>, words: &Words) {
     }
 }
 
-fn questions(page: &mut Page, session: &Session, report: &Report<'_>, words: &Words) {
+fn questions(page: &mut Page, session: &Session, report: &Report<'_>, lang: Lang) {
     let open = &report.open_questions;
     for question in &open.sub_questions {
         let text = escape::markdown(question.text);
         match question.answered_by {
-            Some(by) => page.field(words.answered, &format!("{text} → {by}")),
-            None => page.field(words.unanswered, &text),
+            Some(by) => page.field(label::answered(lang), &format!("{text} → {by}")),
+            None => page.field(label::unanswered(lang), &text),
         }
     }
     for id in open.untested.iter().take(OPEN_MAX) {
         page.field(
-            words.untested,
+            label::untested(lang),
             &escape::markdown(&phrases::named(session, *id)),
         );
     }
     for direction in open.directions.iter().take(OPEN_MAX) {
-        page.field(words.direction, &escape::markdown(direction));
+        page.field(label::direction(lang), &escape::markdown(direction));
     }
     if open.sub_questions.is_empty() && open.untested.is_empty() && open.directions.is_empty() {
-        page.paragraph(words.no_questions);
+        page.paragraph(label::no_questions(lang));
     }
 }
 
-fn failures(page: &mut Page, report: &Report<'_>, words: &Words) {
+fn failures(page: &mut Page, report: &Report<'_>, lang: Lang) {
     let failures = &report.failures;
     let groups = [
-        (words.blocked, &failures.blocked),
-        (words.rate_limited, &failures.rate_limited),
-        (words.failed, &failures.failed),
-        (words.empty, &failures.empty),
+        (label::blocked(lang), &failures.blocked),
+        (label::rate_limited(lang), &failures.rate_limited),
+        (label::failed(lang), &failures.failed),
+        (label::empty(lang), &failures.empty),
     ];
     for (label, groups) in groups {
         groups.iter().for_each(|it| search_group(page, label, it));
@@ -316,19 +318,19 @@ fn failures(page: &mut Page, report: &Report<'_>, words: &Words) {
     for source in &failures.sources {
         let url = escape::markdown_url(source.url);
         page.field(
-            words.unread,
+            label::unread(lang),
             &format!("{} {url}: {}", source.id, escape::markdown(source.because)),
         );
     }
     if let Some(because) = failures.unreachable {
-        page.field(words.unreachable, &escape::markdown(because));
+        page.field(label::unreachable(lang), &escape::markdown(because));
     }
-    let counted = failures.counted(words);
+    let counted = failures.counted(lang);
     counted
         .iter()
         .for_each(|(label, text)| page.field(label, &escape::markdown(text)));
     if !failures.blocked.is_empty() || !failures.rate_limited.is_empty() {
-        page.paragraph(words.blocked_is_not_empty);
+        page.paragraph(label::blocked_is_not_empty(lang));
     }
     let searches = groups.iter().all(|(_, it)| it.is_empty());
     if searches
@@ -336,7 +338,7 @@ fn failures(page: &mut Page, report: &Report<'_>, words: &Words) {
         && failures.unreachable.is_none()
         && counted.is_empty()
     {
-        page.paragraph(words.no_failures);
+        page.paragraph(label::no_failures(lang));
     }
 }
 
@@ -363,16 +365,16 @@ fn search_group(page: &mut Page, label: &str, group: &SearchGroup<'_>) {
     );
 }
 
-fn sources(page: &mut Page, report: &Report<'_>, lang: Lang, words: &Words) {
+fn sources(page: &mut Page, report: &Report<'_>, lang: Lang) {
     if report.sources.is_empty() {
-        page.paragraph(words.no_sources);
+        page.paragraph(label::no_sources(lang));
     }
     for (place, source) in report.sources.iter().take(SOURCES_MAX).enumerate() {
-        let kind = names::source_type(lang, source.source_type);
+        let kind = name::source_type(lang, source.source_type);
         let link = escape::markdown_link(source.title, source.url);
         let copy = source
             .copy_of
-            .map(|it| format!(" ({}: {it})", words.copy_of))
+            .map(|it| format!(" ({}: {it})", label::copy_of(lang)))
             .unwrap_or_default();
         let cited = citation::marks(&source.observations);
         let claimed = source
@@ -389,25 +391,25 @@ fn sources(page: &mut Page, report: &Report<'_>, lang: Lang, words: &Words) {
     rest(page, lang, report.sources.len(), SOURCES_MAX, "sources.md");
     if report.sources_unread > 0 {
         page.field(
-            words.sources_unread,
-            &phrases::count(lang, report.sources_unread),
+            label::sources_unread(lang),
+            &phrase::count(lang, report.sources_unread),
         );
     }
 }
 
-fn cost(page: &mut Page, session: &Session, report: &Report<'_>, words: &Words) {
+fn cost(page: &mut Page, session: &Session, report: &Report<'_>, lang: Lang) {
     let budget = &session.budget;
     let (spent, limit) = (
         phrases::dollars(budget.spent_micro_usd()),
         phrases::dollars(budget.limit_micro_usd),
     );
-    page.field(words.cost, &format!("{spent} / {limit}"));
+    page.field(label::cost(lang), &format!("{spent} / {limit}"));
     if budget.reserved_micro_usd() > 0 {
         page.field(
-            words.reserved,
+            label::reserved(lang),
             &phrases::dollars(budget.reserved_micro_usd()),
         );
     }
-    page.field(words.calls, &report.cost.steps.to_string());
-    page.field(words.searches, &report.cost.searches.to_string());
+    page.field(label::calls(lang), &report.cost.steps.to_string());
+    page.field(label::searches(lang), &report.cost.searches.to_string());
 }

@@ -1,5 +1,7 @@
 //! Strings of users and sources that try to be more than text.
 
+use pathfinder_text::Lang;
+
 use super::*;
 
 const PAYLOADS: &[&str] = &[

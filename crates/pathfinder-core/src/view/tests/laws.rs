@@ -1,6 +1,8 @@
 //! What holds for every session, whatever its events: files follow their schemas, what `changed` leaves out is as `all`
 //! gives it, every citation holds, and a file depends on nothing but the state.
 
+use pathfinder_text::Lang;
+
 use std::collections::BTreeMap;
 
 use proptest::prelude::*;

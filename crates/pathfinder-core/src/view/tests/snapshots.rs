@@ -2,6 +2,8 @@
 //!
 //! `UPDATE_EXPECT=1` rewrites the files; read the difference before you keep it.
 
+use pathfinder_text::Lang;
+
 use expect_test::expect_file;
 
 use super::*;

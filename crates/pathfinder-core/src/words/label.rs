@@ -1,23 +1,8 @@
-//! Every phrase of the views in Korean and English, side by side, so that neither is forgotten.
-//!
-//! Phrases that carry values are in `phrases.rs`, names of enum values in `names.rs`.
+//! Headings, labels and remarks of the files.
 
 use pathfinder_text::Lang;
 
-macro_rules! catalog {
-    ($($name:ident: $korean:literal, $english:literal;)+) => {
-        /// The phrases of one language.
-        #[derive(Debug)]
-        pub(super) struct Words {
-            $(pub(super) $name: &'static str,)+
-        }
-
-        const KOREAN: Words = Words { $($name: $korean,)+ };
-        const ENGLISH: Words = Words { $($name: $english,)+ };
-    };
-}
-
-catalog! {
+messages! {
     // Headings.
     observation: "관찰", "Observation";
     hypothesis: "가설", "Hypothesis";
@@ -197,83 +182,76 @@ catalog! {
     unseen: "미확인", "unknown";
 }
 
-pub(super) fn words(lang: Lang) -> &'static Words {
-    match lang {
-        Lang::Korean => &KOREAN,
-        Lang::English => &ENGLISH,
-    }
-}
-
 /// Headings of sections that keep account of the session and state nothing about its subject.
-pub(super) fn is_account_heading(heading: &str) -> bool {
-    [&KOREAN, &ENGLISH].iter().any(|it| {
+pub(crate) fn is_account_heading(heading: &str) -> bool {
+    Lang::ALL.into_iter().any(|lang| {
         [
-            it.thesis_rejected,
-            it.thesis_unresolved,
-            it.thesis_history,
-            it.thesis_sources,
-            it.report_changes,
-            it.report_questions,
-            it.report_failures,
-            it.report_sources,
-            it.report_cost,
+            thesis_rejected(lang),
+            thesis_unresolved(lang),
+            thesis_history(lang),
+            thesis_sources(lang),
+            report_changes(lang),
+            report_questions(lang),
+            report_failures(lang),
+            report_sources(lang),
+            report_cost(lang),
         ]
         .contains(&heading)
     })
 }
 
 /// Labels whose line says something about the session or names what is only supposed.
-pub(super) fn is_account_label(label: &str) -> bool {
-    [&KOREAN, &ENGLISH].iter().any(|it| {
+pub(crate) fn is_account_label(label: &str) -> bool {
+    Lang::ALL.into_iter().any(|lang| {
         [
-            it.question,
-            it.period,
-            it.observations_collected,
-            it.hypotheses_raised,
-            it.tool_label,
-            it.strength,
-            it.confidence,
-            it.status,
-            it.progress,
-            it.cost,
-            it.method,
-            it.reasoner,
-            it.iterations,
-            it.updated,
-            it.written_at,
-            it.open,
-            it.conjecture,
-            it.derived_from,
+            question(lang),
+            period(lang),
+            observations_collected(lang),
+            hypotheses_raised(lang),
+            tool_label(lang),
+            strength(lang),
+            confidence(lang),
+            status(lang),
+            progress(lang),
+            cost(lang),
+            method(lang),
+            reasoner(lang),
+            iterations(lang),
+            updated(lang),
+            written_at(lang),
+            open(lang),
+            conjecture(lang),
+            derived_from(lang),
         ]
         .contains(&label)
     })
 }
 
 /// Sentences of Pathfinder about the session itself; a `#` stands for any number.
-pub(super) fn is_remark(sentence: &str) -> bool {
-    [&KOREAN, &ENGLISH].iter().any(|it| {
+pub(crate) fn is_remark(sentence: &str) -> bool {
+    Lang::ALL.into_iter().any(|lang| {
         [
-            it.none,
-            it.none_established,
-            it.no_findings,
-            it.no_answer,
-            it.answer_yes,
-            it.answer_no,
-            it.one_says_yes,
-            it.one_says_no,
-            it.answer_depends,
-            it.answer_disputed,
-            it.not_written,
-            it.no_conclusion,
-            it.no_limits,
-            it.no_change,
-            it.no_failures,
-            it.no_hypotheses,
-            it.no_conflicts,
-            it.no_questions,
-            it.no_sources,
-            it.blocked_is_not_empty,
+            none(lang),
+            none_established(lang),
+            no_findings(lang),
+            no_answer(lang),
+            answer_yes(lang),
+            answer_no(lang),
+            one_says_yes(lang),
+            one_says_no(lang),
+            answer_depends(lang),
+            answer_disputed(lang),
+            not_written(lang),
+            no_conclusion(lang),
+            no_limits(lang),
+            no_change(lang),
+            no_failures(lang),
+            no_hypotheses(lang),
+            no_conflicts(lang),
+            no_questions(lang),
+            no_sources(lang),
+            blocked_is_not_empty(lang),
         ]
         .contains(&sentence)
-    }) || super::phrases::is_more(sentence)
+    }) || super::phrase::is_more(sentence)
 }
