@@ -4,9 +4,9 @@
 //! word by word for differences in figures, negations, directions and subjects. A looser paraphrase is left to
 //! `stance`, and of a translation only the figures are checked.
 
-mod figures;
 mod sides;
 
+use pathfinder_text::figures::{Claimed, names_another_figure};
 use pathfinder_text::lookalikes::as_seen;
 use pathfinder_text::{fold, sentences};
 
@@ -36,7 +36,8 @@ pub fn deviation(sentence: &str, quotes: &[&str]) -> Option<Deviation> {
     if quotes.is_empty() || quotes.iter().any(|it| is_said_in(&sentence, it)) {
         return None;
     }
-    if figures::names_another(&sentence, &quotes) {
+    let quotes: Vec<&str> = quotes.iter().map(String::as_str).collect();
+    if names_another_figure(&sentence, &quotes, Claimed::Words) {
         return Some(Deviation::Figure);
     }
     let said = Side::of(&sentence);
@@ -52,7 +53,6 @@ pub fn deviation(sentence: &str, quotes: &[&str]) -> Option<Deviation> {
     if !is_borne_out && found.is_some() {
         return found;
     }
-    let quotes: Vec<&str> = quotes.iter().map(String::as_str).collect();
     match stance::grounding_fault(&sentence, &quotes)? {
         GroundingFault::Universal => Some(Deviation::Universal),
         GroundingFault::Contrary if !is_borne_out => Some(Deviation::Negation),

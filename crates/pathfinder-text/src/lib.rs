@@ -11,6 +11,7 @@ pub mod cues;
 mod date;
 mod doi;
 pub mod english;
+pub mod figures;
 mod fold;
 pub mod korean;
 mod language;

@@ -6,7 +6,7 @@
 use std::collections::BTreeSet;
 
 use pathfinder_text::Lang;
-use pathfinder_text::numbers::{Number, Unit};
+use pathfinder_text::figures::{Claimed, names_another_figure};
 
 use super::{Analysis, Stance, judge_analyses};
 
@@ -35,7 +35,7 @@ pub fn grounding_fault(statement: &str, evidence: &[&str]) -> Option<GroundingFa
     }
     let said = Analysis::of(statement);
     let quoted: Vec<Analysis> = evidence.iter().map(|it| Analysis::of(it)).collect();
-    if names_another_figure(statement, &said, &quoted) {
+    if names_another_figure(statement, evidence, Claimed::Digits) {
         return Some(GroundingFault::Number);
     }
     if quoted.is_empty() || quoted.iter().any(|it| it.lang() != said.lang()) {
@@ -48,34 +48,6 @@ pub fn grounding_fault(statement: &str, evidence: &[&str]) -> Option<GroundingFa
         return Some(GroundingFault::Universal);
     }
     is_contrary(&said, &quoted).then_some(GroundingFault::Contrary)
-}
-
-/// Figures in digits, and multiples however they are written: `doubles` is a claim, `two studies` is counting.
-fn names_another_figure(statement: &str, said: &Analysis, quoted: &[Analysis]) -> bool {
-    let is_claim = |it: &&Number| {
-        let digits = statement[it.range.clone()].contains(|it: char| it.is_ascii_digit());
-        it.unit != Unit::Ordinal && (digits || it.unit == Unit::Times)
-    };
-    // Units are worded in many ways (`points`, `%p`), so only the value must match; but two cups double nothing.
-    let same = |one: &Number, other: &Number| {
-        let unit = if one.unit == Unit::Times {
-            other.unit
-        } else {
-            one.unit
-        };
-        Number {
-            unit,
-            ..other.clone()
-        }
-        .agrees_with(one)
-    };
-    let mut claimed = said.numbers.iter().filter(is_claim);
-    claimed.any(|it| {
-        !quoted
-            .iter()
-            .flat_map(|it| &it.numbers)
-            .any(|other| same(it, other))
-    })
 }
 
 fn is_unrelated(said: &Analysis, quoted: &[Analysis]) -> bool {

@@ -19,6 +19,7 @@ const HANGUL_UNITS: &[(&str, Unit)] = &[
     ("일", Unit::Days),
     ("월", Unit::CalendarMonth),
     ("분기", Unit::Counted("quarter")),
+    ("분위", Unit::Ordinal),
     ("분", Unit::Minutes),
     ("초", Unit::Seconds),
     ("명", Unit::People),
@@ -129,11 +130,39 @@ const WORD_UNITS: &[(&str, Unit)] = &[
     ("kg", Unit::Counted("kg")),
     ("g", Unit::Counted("g")),
     ("mg", Unit::Counted("mg")),
+    ("μg", Unit::Counted("µg")),
+    ("µg", Unit::Counted("µg")),
+    ("mcg", Unit::Counted("µg")),
     ("tons", Unit::Counted("tons")),
     ("tonnes", Unit::Counted("tons")),
     ("acres", Unit::Counted("acres")),
     ("degrees", Unit::Counted("degrees")),
 ];
+
+impl Unit {
+    /// The dimension that the unit measures, and how many of the dimension's smallest unit it is.
+    pub(crate) fn measure(self) -> Option<(&'static str, f64)> {
+        Some(match self {
+            Unit::Seconds => ("time", 1.0),
+            Unit::Minutes => ("time", 60.0),
+            Unit::Hours => ("time", 3_600.0),
+            Unit::Days => ("time", 86_400.0),
+            Unit::Weeks => ("time", 604_800.0),
+            Unit::Months => ("months", 1.0),
+            Unit::Years => ("months", 12.0),
+            Unit::Counted("mm") => ("length", 1.0),
+            Unit::Counted("cm") => ("length", 10.0),
+            Unit::Counted("m") => ("length", 1e3),
+            Unit::Counted("km") => ("length", 1e6),
+            Unit::Counted("µg") => ("mass", 1.0),
+            Unit::Counted("mg") => ("mass", 1e3),
+            Unit::Counted("g") => ("mass", 1e6),
+            Unit::Counted("kg") => ("mass", 1e9),
+            Unit::Counted("tons") => ("mass", 1e12),
+            _ => return None,
+        })
+    }
+}
 
 const CURRENCIES: &[(&str, Unit)] = &[
     ("US$", Unit::Dollar),
