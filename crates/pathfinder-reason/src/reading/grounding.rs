@@ -1,7 +1,6 @@
 //! Removes what does not follow from the model's own citations.
 //!
-//! A statement that its quote does not make becomes the quote. A stance that the words contradict becomes `unsure`; one
-//! that they do not show is an inference, and weak. A sentence, a hypothesis or a resolution without support is
+//! A statement that its quote does not make becomes the quote. A stance that the words contradict becomes `unsure`. A sentence, a hypothesis or a resolution without support is
 //! dropped. What is left is the model's, and can be traced. The built-in reasoner applies the thinking tools that a
 //! model left out.
 
@@ -9,7 +8,7 @@ use std::collections::BTreeMap;
 
 use pathfinder_core::contract::{
     AnswerDraft, EvidenceShown, Extract, Extraction, ItemDraft, Judge, Judgment, Request, Sentence,
-    Stance, Thesis, ThesisDraft, Thought, Weight,
+    Stance, Thesis, ThesisDraft, Thought,
 };
 use pathfinder_core::id::ObservationId;
 use pathfinder_text::one_line;
@@ -94,45 +93,38 @@ fn ground_item(request: &Extract, item: &mut ItemDraft, place: &str, notes: &mut
             }
             continue;
         }
-        let taken = (&mut stance.stance, &mut stance.weight);
-        ground_stance(taken, &hypothesis.statement, &item.quote, place, notes);
+        ground_stance(
+            &mut stance.stance,
+            &hypothesis.statement,
+            &item.quote,
+            place,
+            notes,
+        );
     }
 }
 
-/// A stance that the words contradict is removed, and one that they do not show is weak: a model may infer what they do
-/// not say.
+/// A stance that the words contradict is removed. One that they do not show is left to the model: that a figure bears on
+/// a claim is often not in their common words.
 fn ground_stance(
-    (stance, weight): (&mut Stance, &mut Weight),
+    stance: &mut Stance,
     statement: &str,
     evidence: &str,
     place: &str,
     notes: &mut Notes,
 ) {
-    match stance_fault(*stance, statement, evidence) {
-        None => {}
-        Some(GroundingFault::Contrary) => {
-            notes.fault(place, FaultKind::Ungrounded(GroundingFault::Contrary));
-            *stance = Stance::Unsure;
+    let is_contrary = match stance {
+        Stance::Supports => {
+            grounding_fault(statement, &[evidence]) == Some(GroundingFault::Contrary)
         }
-        Some(GroundingFault::Number | GroundingFault::Universal | GroundingFault::Unrelated) => {
-            notes.mended |= *weight != Weight::Weak;
-            *weight = Weight::Weak;
-        }
-    }
-}
-
-/// Why the evidence does not have the stance that the model gives it.
-fn stance_fault(taken: Stance, statement: &str, evidence: &str) -> Option<GroundingFault> {
-    match taken {
-        Stance::Supports => grounding_fault(statement, &[evidence]),
         Stance::Contradicts => {
             let judged = stance::judge(statement, evidence);
-            if judged.stance == Stance::Supports && judged.confidence >= CONTRARY_MIN {
-                return Some(GroundingFault::Contrary);
-            }
-            grounding_fault(statement, &[evidence]).filter(|it| *it == GroundingFault::Unrelated)
+            judged.stance == Stance::Supports && judged.confidence >= CONTRARY_MIN
         }
-        Stance::Qualifies | Stance::Unsure => None,
+        Stance::Qualifies | Stance::Unsure => false,
+    };
+    if is_contrary {
+        notes.fault(place, FaultKind::Ungrounded(GroundingFault::Contrary));
+        *stance = Stance::Unsure;
     }
 }
 
@@ -142,9 +134,8 @@ fn ground_judgments(
     notes: &mut Notes,
 ) -> Vec<Judgment> {
     for (index, (pair, judgment)) in request.pairs.iter().zip(&mut judgments).enumerate() {
-        let taken = (&mut judgment.stance, &mut judgment.weight);
         ground_stance(
-            taken,
+            &mut judgment.stance,
             &pair.statement,
             &pair.other,
             &format!("judgments {}", index + 1),

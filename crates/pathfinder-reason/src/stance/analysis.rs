@@ -29,7 +29,6 @@ pub struct Analysis {
     lang: Lang,
     /// Of the whole text.
     pub(super) words: Vec<Word>,
-    pub(super) numbers: Vec<Number>,
     /// Sorted hashes of pairs of neighboring characters of the content words.
     pub(super) pairs: Vec<u32>,
     /// Words such as `every` and `always`: evidence must have one too.
@@ -118,7 +117,6 @@ impl Analysis {
                 .any(|it| WITHOUT_EXCEPTION.contains(&it.text.as_str())),
             denies: whole.cues.iter().any(|it| it.kind == CueKind::Negation),
             words: whole.words,
-            numbers: whole.numbers,
             sayings,
         }
     }

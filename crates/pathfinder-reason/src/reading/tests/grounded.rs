@@ -1,6 +1,6 @@
 //! Replies that keep their shape and say what their quotes do not.
 
-use pathfinder_core::contract::{Judge, Pair, Stance, ThinkingTool};
+use pathfinder_core::contract::{Judge, Pair, Stance, ThinkingTool, Weight};
 
 use super::*;
 
@@ -20,19 +20,19 @@ fn a_statement_that_its_quote_does_not_make_becomes_the_quote() {
 }
 
 #[test]
-fn a_stance_that_the_words_deny_is_unsure_and_one_that_they_do_not_show_is_weak() {
+fn a_stance_keeps_its_weight_however_few_words_are_shared() {
     check_grounded(
         "extract",
         r#"{"items":[{"label":"f1","statement":"Two cups a day lowered cortisol by 12 %.","quote":"two cups a day lowered cortisol by 12 %","concepts":[],"stances":[{"id":"hyp_A1","stance":"supports","weight":"strong","condition":null},{"id":"hyp_B1","stance":"supports","weight":"strong","condition":null}]}],"hypotheses":[{"statement":"Tea cures every illness.","from":["f1"],"keywords":[],"sub_question":null,"conflicts_with":[]}],"resolution":null,"entities":[],"relations":[]}"#,
         expect![[r#"
-            Partly: {"entities":[],"hypotheses":[],"items":[{"concepts":[],"label":"f1","quote":"two cups a day lowered cortisol by 12 %","stances":[{"condition":null,"id":"hyp_A1","stance":"supports","weight":"strong"},{"condition":null,"id":"hyp_B1","stance":"supports","weight":"weak"}],"statement":"Two cups a day lowered cortisol by 12 %."}],"relations":[],"resolution":null}
+            Partly: {"entities":[],"hypotheses":[],"items":[{"concepts":[],"label":"f1","quote":"two cups a day lowered cortisol by 12 %","stances":[{"condition":null,"id":"hyp_A1","stance":"supports","weight":"strong"},{"condition":null,"id":"hyp_B1","stance":"supports","weight":"strong"}],"statement":"Two cups a day lowered cortisol by 12 %."}],"relations":[],"resolution":null}
             Parts of the reply were dropped: hypotheses 1: its quote speaks of something else."#]],
     );
     check_grounded(
         "judge",
         r#"{"judgments":[{"n":1,"stance":"contradicts","weight":"strong","similarity":0.9,"difference":null},{"n":2,"stance":"supports","weight":"strong","similarity":0.9,"difference":null}]}"#,
         expect![[
-            r#"Repaired: {"judgments":[{"difference":null,"n":1,"similarity":0.9,"stance":"contradicts","weight":"strong"},{"difference":null,"n":2,"similarity":0.9,"stance":"supports","weight":"weak"}]}"#
+            r#"AsWritten: {"judgments":[{"difference":null,"n":1,"similarity":0.9,"stance":"contradicts","weight":"strong"},{"difference":null,"n":2,"similarity":0.9,"stance":"supports","weight":"strong"}]}"#
         ]],
     );
 }
@@ -78,8 +78,8 @@ fn what_good_replies_say_stays() {
             panic!("judgments")
         };
         assert_eq!(
-            judgments[0].stance,
-            Stance::Supports,
+            (judgments[0].stance, judgments[0].weight),
+            (Stance::Supports, Weight::Strong),
             "{hypothesis} {quote}"
         );
     }
