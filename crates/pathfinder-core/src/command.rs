@@ -1,6 +1,7 @@
 //! Commands: what a person asks of a session, and which of them its status allows.
 
 use crate::event::{Event, PauseReason, SessionEvent, WriteEvent};
+use crate::explore;
 use crate::phase::Phase;
 use crate::session::{Session, Status};
 use crate::settings::{AskedModel, LookUp, OnUnreachable};
@@ -135,6 +136,7 @@ fn setting_changed(session: &Session, command: &Command) -> Option<Event> {
                 providers: providers.clone(),
                 follows_citations: *follows_citations,
                 looks_up_papers: *looks_up_papers,
+                out_of_reach: Some(explore::out_of_reach(session, providers)),
             };
             (!is_same).then(|| changed.into())
         }

@@ -22,7 +22,7 @@ use crate::paper::PaperSearch;
 use crate::phase::{Closed, Phase, PhaseRules};
 use crate::recall;
 use crate::session::{Aim, Exploration, SearchAnswer, Session, SlotState};
-use crate::settings::LOCAL;
+use crate::settings::{LOCAL, are_local};
 use crate::source::{Reading, Source, SourceType};
 use crate::step::{Fetch, Search, Step, Strategy};
 use source_directory::SourceDirectory;
@@ -126,6 +126,17 @@ fn subject(session: &Session, selection: &Selection) -> QuerySubject {
         },
         (Target::Lens(lens), _) => QuerySubject::Lens { lens: *lens },
     }
+}
+
+/// Sources about to be read that a session no longer fetches once it searches at these providers.
+pub(crate) fn out_of_reach(session: &Session, providers: &[String]) -> Vec<SourceId> {
+    let slots = session.exploration.iter().flat_map(|it| &it.slots);
+    slots
+        .filter(|it| it.state == SlotState::Waiting)
+        .filter_map(|it| session.source(it.source))
+        .filter(|it| !is_within_reach_of(providers, it))
+        .map(|it| it.id)
+        .collect()
 }
 
 /// The first wording that is new in this scope and that no other aim uses.
@@ -302,7 +313,11 @@ fn is_readable(session: &Session, source: &Source) -> bool {
 
 /// A session that now searches local documents only does not fetch what it found elsewhere before.
 pub(crate) fn is_within_reach(session: &Session, source: &Source) -> bool {
-    source.provider == LOCAL || !session.settings.is_local() || source.snapshot().is_some()
+    is_within_reach_of(&session.settings.providers, source)
+}
+
+fn is_within_reach_of(providers: &[String], source: &Source) -> bool {
+    source.provider == LOCAL || !are_local(providers) || source.snapshot().is_some()
 }
 
 fn weight(session: &Session, source: &Source) -> f64 {

@@ -169,18 +169,11 @@ fn raise(session: &mut Session, id: &str, statement: &str) {
 
 fn observe(session: &mut Session, id: &str, kind: &str, host: &str) {
     let source = SourceId(session.sources.len() as u32 + 1);
+    let source_type = SourceType::from_name(kind).expect("a source type");
     let new = NewSource {
-        url: format!("https://{host}/{id}"),
         title: id.to_owned(),
-        provider: "local".into(),
-        source_type: SourceType::from_name(kind).expect("a source type"),
-        date: None,
-        authors: None,
         locator: id.to_owned(),
-        paper: None,
-        provider_text: None,
-        found_by: Vec::new(),
-        self_description: None,
+        ..new_source(&format!("https://{host}/{id}"), source_type)
     };
     let search = SearchEntry {
         query: id.to_owned(),
@@ -216,6 +209,23 @@ fn observe(session: &mut Session, id: &str, kind: &str, host: &str) {
         concepts: Vec::new(),
     };
     apply(session, EvidenceEvent::ObservationRecorded(new));
+}
+
+pub(crate) fn new_source(url: &str, source_type: SourceType) -> NewSource {
+    NewSource {
+        url: url.to_owned(),
+        title: String::new(),
+        provider: "local".into(),
+        source_type,
+        date: None,
+        authors: None,
+        locator: String::new(),
+        paper: None,
+        provider_text: None,
+        found_by: Vec::new(),
+        self_description: None,
+        rating: None,
+    }
 }
 
 fn explore_in_vain(session: &mut Session, target: Target) {

@@ -1,5 +1,7 @@
 //! SELECT: what the next iteration explores, and why.
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use crate::contract::{HypothesisStatus, Issue, Lens, SearchMode};
 use crate::event::{IterationEvent, PauseReason, SelectReason, Selection, Target};
 use crate::graph::Hypothesis;
@@ -12,6 +14,10 @@ use crate::{decide, explore};
 const DEEP_FROM_HYPOTHESES: usize = 5;
 const UNCERTAIN_STRENGTH: std::ops::RangeInclusive<f64> = 0.35..=0.65;
 const VISITS_ENOUGH: usize = 2;
+/// A target that was explored in vain this many times in a row ranks behind all others ...
+const DRY_MISSES: u32 = 2;
+/// ... for this many iterations.
+const DRY_ITERATIONS: u32 = 5;
 
 pub(crate) const SELECT: PhaseRules = PhaseRules::of_code(Phase::Select, start_iteration);
 
@@ -51,10 +57,11 @@ pub fn select(session: &Session) -> Selection {
 
 /// Everything worth exploring, the most urgent first; the last one is always a lens.
 pub fn candidates(session: &Session) -> Vec<Selection> {
+    let dry = dry_targets(session);
     let mut candidates = Vec::new();
     if just_found(session, Issue::Stalemate) {
         candidates.extend(
-            conflicts(session, SelectReason::Stalemate)
+            conflicts(session, SelectReason::Stalemate, &dry)
                 .into_iter()
                 .next(),
         );
@@ -66,7 +73,7 @@ pub fn candidates(session: &Session) -> Vec<Selection> {
             ..lens(session)
         });
     }
-    candidates.extend(conflicts(session, SelectReason::UnresolvedConflict));
+    candidates.extend(conflicts(session, SelectReason::UnresolvedConflict, &dry));
     candidates.extend(unvisited(
         session,
         HypothesisType::B,
@@ -79,9 +86,8 @@ pub fn candidates(session: &Session) -> Vec<Selection> {
     ));
     candidates.extend(uncertain(session));
     candidates.extend(keywords(session, SelectReason::UnexploredKeyword));
-    // A target that stayed dry ranks behind all others for a while.
-    candidates.retain(|it| it.reason == SelectReason::Stalemate || !session.is_dry(&it.target));
-    candidates.extend(attack(session));
+    candidates.retain(|it| it.reason == SelectReason::Stalemate || !dry.contains(&it.target));
+    candidates.extend(attack(session, &dry));
     candidates.push(lens(session));
     candidates
 }
@@ -91,7 +97,29 @@ fn just_found(session: &Session, issue: Issue) -> bool {
     session.health.has(issue) && session.health.last_check == session.iteration
 }
 
-fn conflicts(session: &Session, reason: SelectReason) -> Vec<Selection> {
+/// Targets that rank behind all others in the next iteration, because exploring them kept bringing nothing new.
+fn dry_targets(session: &Session) -> BTreeSet<&Target> {
+    // For each target: how often in a row it was explored in vain, and the iteration up to which it ranks behind.
+    let mut misses: BTreeMap<&Target, (u32, u32)> = BTreeMap::new();
+    for log in session.iterations.iter().filter(|it| it.ended_at.is_some()) {
+        let Some(Selection { target, .. }) = &log.selection else {
+            continue;
+        };
+        if log.brought_news() {
+            misses.remove(target);
+            continue;
+        }
+        let (in_row, behind_until) = misses.entry(target).or_default();
+        *in_row += 1;
+        if *in_row >= DRY_MISSES {
+            (*in_row, *behind_until) = (0, log.number + DRY_ITERATIONS);
+        }
+    }
+    misses.retain(|_, (_, behind_until)| *behind_until > session.iteration);
+    misses.into_keys().collect()
+}
+
+fn conflicts(session: &Session, reason: SelectReason, dry: &BTreeSet<&Target>) -> Vec<Selection> {
     let mut conflicts: Vec<Selection> = session
         .graph
         .active_conflicts()
@@ -104,7 +132,7 @@ fn conflicts(session: &Session, reason: SelectReason) -> Vec<Selection> {
             ..it
         })
         .collect();
-    conflicts.sort_by_key(|it| session.is_dry(&it.target));
+    conflicts.sort_by_key(|it| dry.contains(&it.target));
     conflicts
 }
 
@@ -149,7 +177,7 @@ fn keywords(session: &Session, reason: SelectReason) -> Vec<Selection> {
 }
 
 /// When nothing else is left, lenses alternate with attacks on the strongest verified hypothesis.
-fn attack(session: &Session) -> Option<Selection> {
+fn attack(session: &Session, dry: &BTreeSet<&Target>) -> Option<Selection> {
     let last_was_lens = session
         .log()
         .and_then(|it| it.selection.as_ref())
@@ -158,7 +186,7 @@ fn attack(session: &Session) -> Option<Selection> {
         .graph
         .active()
         .filter(|it| it.status == HypothesisStatus::Verified);
-    let fresh = verified.filter(|it| !session.is_dry(&Target::Hypothesis(it.id)));
+    let fresh = verified.filter(|it| !dry.contains(&Target::Hypothesis(it.id)));
     let strongest =
         fresh.max_by(|a, b| a.strength().total_cmp(&b.strength()).then(b.id.cmp(&a.id)))?;
     last_was_lens.then(|| hypothesis(session, strongest.id, SelectReason::AttackOnTheStrongest))

@@ -22,7 +22,7 @@ use crate::budget::Budget;
 use crate::contract::{
     AnswerStatus, Issue, Lesson, Sentence, SubQuestionDraft, ThesisDraft, Verdict,
 };
-use crate::event::{Event, PauseReason, SessionEvent, Target};
+use crate::event::{Event, PauseReason, SessionEvent};
 use crate::finding::Finding;
 use crate::graph::Graph;
 use crate::history::History;
@@ -63,7 +63,6 @@ pub struct Session {
     pub unexplored: Vec<Keyword>,
     pub lens_index: u32,
     pub health: Health,
-    pub dry_targets: Vec<DryTarget>,
     pub searches: History<SearchDone>,
     /// What was searched for, each once.
     pub queries: PastQueries,
@@ -159,15 +158,6 @@ impl Health {
     pub fn has(&self, issue: Issue) -> bool {
         self.issues.contains(&issue)
     }
-}
-
-/// A target whose exploration failed or brought nothing new.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct DryTarget {
-    pub target: Target,
-    pub misses: u32,
-    /// It ranks behind all others up to and including this iteration.
-    pub behind_until: u32,
 }
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -307,7 +297,6 @@ impl Session {
             unexplored: Vec::new(),
             lens_index: 0,
             health: Health::default(),
-            dry_targets: Vec::new(),
             searches: History::default(),
             queries: PastQueries::default(),
             lessons: History::default(),
@@ -387,12 +376,5 @@ impl Session {
                 .total_cmp(&a.priority(self.iteration))
         });
         active.iter().take(5).map(|it| it.id).collect()
-    }
-
-    /// Whether the target ranks behind all others in the next iteration.
-    pub fn is_dry(&self, target: &Target) -> bool {
-        self.dry_targets
-            .iter()
-            .any(|it| it.target == *target && it.behind_until > self.iteration)
     }
 }

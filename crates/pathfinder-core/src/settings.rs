@@ -98,8 +98,13 @@ pub const LOCAL: &str = "local";
 impl Settings {
     /// Whether only local documents are searched, without any use of the network.
     pub fn is_local(&self) -> bool {
-        self.providers.iter().all(|it| it == LOCAL)
+        are_local(&self.providers)
     }
+}
+
+/// Whether these providers have local documents only.
+pub(crate) fn are_local(providers: &[String]) -> bool {
+    providers.iter().all(|it| it == LOCAL)
 }
 
 fn papers_per_query_max() -> usize {

@@ -28,6 +28,9 @@ pub struct Source {
     pub authority: f64,
     /// Who is behind it: two sources of one origin count as one voice.
     pub origin: String,
+    /// Its registrable domain. None in checkpoints of earlier versions.
+    #[serde(default)]
+    pub domain: Option<String>,
     pub date: Option<String>,
     pub authors: Option<String>,
     /// How the engine locates the document.
@@ -58,6 +61,15 @@ pub struct Source {
     /// What a local document says about itself, believed or not.
     #[serde(default)]
     pub self_description: Option<Box<SelfDescription>>,
+}
+
+/// What the rules made of a source's address and type when it was found. It is journaled, so that a session keeps its
+/// numbers when a list of hosts changes.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct SourceRating {
+    pub authority: f64,
+    pub origin: String,
+    pub domain: String,
 }
 
 /// A target, and whether evidence against it was sought.
@@ -251,6 +263,24 @@ impl Default for AuthorityTable {
 impl AuthorityTable {
     pub fn authority(&self, source_type: SourceType) -> f64 {
         self.values.get(&source_type).copied().unwrap_or(0.2)
+    }
+
+    /// A retracted paper has no authority.
+    pub(crate) fn rate(
+        &self,
+        url: &str,
+        source_type: SourceType,
+        is_retracted: bool,
+    ) -> SourceRating {
+        SourceRating {
+            authority: if is_retracted {
+                0.0
+            } else {
+                self.authority(source_type)
+            },
+            origin: origin(url),
+            domain: registrable_domain(url),
+        }
     }
 
     /// The type of a source: the user's override for its host, then what the document says about itself, then its url.

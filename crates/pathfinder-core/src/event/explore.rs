@@ -7,7 +7,7 @@ use crate::copy::Fingerprint;
 use crate::id::{BlobHash, SourceId};
 use crate::paper::{PageFacts, Paper};
 use crate::search::SearchEntry;
-use crate::source::{SelfDescription, SourceType};
+use crate::source::{SelfDescription, SourceRating, SourceType};
 use crate::step::{Hit, Passage};
 
 /// EXPLORE: wording, searching, reading.
@@ -129,6 +129,9 @@ pub struct NewSource {
     pub found_by: Vec<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub self_description: Option<Box<SelfDescription>>,
+    /// None in journals of earlier versions.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rating: Option<SourceRating>,
 }
 
 /// An extraction whose quotes were found in the source's text and whose ids were shown.

@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::contract::SubQuestionDraft;
+use crate::id::SourceId;
 use crate::question::Question;
 use crate::settings::{AskedModel, LookUp, Method, OnUnreachable, Settings};
 
@@ -37,6 +38,9 @@ pub enum SessionEvent {
         follows_citations: bool,
         #[serde(default)]
         looks_up_papers: LookUp,
+        /// Sources that were about to be read and are out of reach now. None in journals of earlier versions.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        out_of_reach: Option<Vec<SourceId>>,
     },
     /// Another method goes on from the next iteration.
     MethodChanged {

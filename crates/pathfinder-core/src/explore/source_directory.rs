@@ -81,8 +81,12 @@ impl<'a> SourceDirectory<'a> {
             };
         }
         self.count += 1;
+        let authority = &self.session.settings.authority;
+        let source_type = authority.source_type(&url, stated);
+        let is_retracted = hit.paper.as_ref().is_some_and(|it| it.is_retracted);
         let new = NewSource {
-            source_type: self.session.settings.authority.source_type(&url, stated),
+            rating: Some(authority.rate(&url, source_type, is_retracted)),
+            source_type,
             url,
             title: one_line(&hit.title, TITLE_CHARACTERS_MAX),
             provider: provider.to_owned(),

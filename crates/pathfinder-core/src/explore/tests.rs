@@ -5,7 +5,9 @@ use expect_test::{Expect, expect};
 use super::*;
 use crate::command::{Command, command};
 use crate::contract::{Lens, SearchMode};
-use crate::event::{Event, EvidenceEvent, IterationEvent, NewObservation, SelectReason};
+use crate::event::{
+    Event, EvidenceEvent, IterationEvent, NewObservation, SelectReason, SessionEvent,
+};
 use crate::fixture;
 use crate::id::{BlobHash, ObservationId};
 use crate::interpret::interpret;
@@ -324,9 +326,18 @@ fn a_session_that_turns_to_local_documents_fetches_nothing_more() {
         follows_citations: false,
         looks_up_papers: LookUp::Nothing,
     };
-    let events = command(&session, &local).unwrap();
-    apply(&mut session, events);
+    let mut events = command(&session, &local).unwrap();
+    let mut earlier = session.clone();
+    apply(&mut session, events.clone());
     assert!(reads(&session).is_empty() && session.exploration.as_ref().unwrap().is_read());
+    let [Event::Session(SessionEvent::ProvidersChanged { out_of_reach, .. })] =
+        events.as_mut_slice()
+    else {
+        panic!("{events:?}")
+    };
+    assert_eq!(out_of_reach.take(), Some(vec![SourceId(1)]));
+    apply(&mut earlier, events);
+    assert_eq!(earlier, session, "journals of earlier versions imply it");
     assert!(
         command(&session, &local).unwrap().is_empty(),
         "nothing changes twice"

@@ -53,16 +53,7 @@ impl Session {
                 self.set_status(Status::Paused);
                 self.paused_because = Some(*because);
             }
-            SessionEvent::SessionResumed => {
-                self.thinking.start_afresh();
-                self.came_back.clear();
-                self.resumed_after = self.iteration;
-                self.set_status(if self.iteration == 0 {
-                    Status::Initialized
-                } else {
-                    Status::Running
-                });
-            }
+            SessionEvent::SessionResumed => self.resume(),
             SessionEvent::ReasonerChanged {
                 reasoner,
                 asks_models,
@@ -80,11 +71,15 @@ impl Session {
                 providers,
                 follows_citations,
                 looks_up_papers,
+                out_of_reach,
             } => {
                 self.settings.providers.clone_from(providers);
                 self.settings.follows_citations = *follows_citations;
                 self.settings.looks_up_papers = *looks_up_papers;
-                self.drop_what_is_out_of_reach();
+                let gone = out_of_reach
+                    .clone()
+                    .unwrap_or_else(|| implied::out_of_reach(self));
+                self.drop_out_of_reach(&gone);
                 self.came_back.clear();
             }
             SessionEvent::MethodChanged { method } => {
@@ -110,6 +105,17 @@ impl Session {
                 self.budget.last_report_micro_usd = *worst_case_micro_usd;
             }
         }
+    }
+
+    fn resume(&mut self) {
+        self.thinking.start_afresh();
+        self.came_back.clear();
+        self.resumed_after = self.iteration;
+        self.set_status(if self.iteration == 0 {
+            Status::Initialized
+        } else {
+            Status::Running
+        });
     }
 
     fn apply_step(&mut self, event: &StepEvent) {

@@ -103,6 +103,7 @@ fn observed(number: u32, quote: &str) -> [Event; 3] {
         provider_text: None,
         found_by: Vec::new(),
         self_description: None,
+        rating: None,
     };
     let search = SearchEntry {
         query: "work".into(),

@@ -99,6 +99,7 @@ fn hits(sources: &[SourceId]) -> Event {
             provider_text: None,
             found_by: Vec::new(),
             self_description: None,
+            rating: None,
         }),
     };
     let hits = sources.iter().map(new).collect();

@@ -1,5 +1,6 @@
 //! Folds evidence and findings: the graph grows here.
 
+use super::implied;
 use crate::contract::ResolutionKind;
 use crate::event::{EvidenceEvent, NewHypothesis, NewObservation, VerifyEvent};
 use crate::finding::Finding;
@@ -7,7 +8,6 @@ use crate::graph::{EdgeKind, EdgeResolution, Hypothesis, Observation};
 use crate::id::{FindingId, HypothesisId, ObservationId};
 use crate::session::iteration::StrengthChange;
 use crate::session::{ConfidenceChange, Keyword, Session};
-use crate::source::registrable_domain;
 
 impl Session {
     pub(super) fn apply_evidence(&mut self, event: &EvidenceEvent) {
@@ -166,7 +166,7 @@ impl Session {
             concepts: new.concepts.clone(),
             authority: source.authority,
             origin: source.origin.clone(),
-            domain: registrable_domain(&source.url),
+            domain: (source.domain.clone()).unwrap_or_else(|| implied::domain(&source.url)),
             source_url: source.url.clone(),
             created_at: self.iteration,
             also_at: Vec::new(),

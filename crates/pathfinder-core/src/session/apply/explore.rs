@@ -2,13 +2,13 @@
 
 use jiff::Timestamp;
 
+use super::implied;
 use crate::contract::ExplorationResult;
 use crate::event::{ExploreEvent, NewSource, Selection, TakenSearch};
-use crate::explore::is_within_reach;
 use crate::id::{BlobHash, SourceId};
 use crate::paper::{PageFacts, Paper};
 use crate::session::{Aim, SearchAnswer, SearchDone, Session, SlotState, StrengthChange};
-use crate::source::{Nearest, Purpose, Reading, Source, origin};
+use crate::source::{Nearest, Purpose, Reading, Source};
 
 fn purpose(selection: &Selection) -> Purpose {
     Purpose {
@@ -135,8 +135,10 @@ impl Session {
     }
 
     fn new_source(&self, id: SourceId, new: &NewSource) -> Source {
-        let is_retracted = new.paper.as_ref().is_some_and(|it| it.is_retracted);
-        let authority = self.settings.authority.authority(new.source_type);
+        let rating = new
+            .rating
+            .clone()
+            .unwrap_or_else(|| implied::rating(self, new));
         Source {
             id,
             url: new.url.clone(),
@@ -144,8 +146,9 @@ impl Session {
             provider: new.provider.clone(),
             found_by: new.found_by.clone(),
             source_type: new.source_type,
-            authority: if is_retracted { 0.0 } else { authority },
-            origin: origin(&new.url),
+            authority: rating.authority,
+            origin: rating.origin,
+            domain: Some(rating.domain),
             date: new.date.clone(),
             authors: new.authors.clone(),
             locator: new.locator.clone(),
@@ -239,18 +242,9 @@ impl Session {
         }
     }
 
-    /// Fails the sources still to be read that are out of scope since the session switched providers.
-    pub(super) fn drop_what_is_out_of_reach(&mut self) {
-        let slots = self.exploration.iter().flat_map(|it| &it.slots);
-        let waiting = slots
-            .filter(|it| it.state == SlotState::Waiting)
-            .filter_map(|it| self.source(it.source));
-        let gone: Vec<SourceId> = waiting
-            .filter(|it| !is_within_reach(self, it))
-            .map(|it| it.id)
-            .collect();
-        gone.into_iter()
-            .for_each(|it| self.fail_slot(it, "only local documents are searched now"));
+    pub(super) fn drop_out_of_reach(&mut self, sources: &[SourceId]) {
+        let because = "only local documents are searched now";
+        sources.iter().for_each(|it| self.fail_slot(*it, because));
     }
 
     fn mark_copy(&mut self, source: SourceId, copy_of: SourceId) {

@@ -1,13 +1,19 @@
-//! Journals of versions that did not journal phases: some events implied the phase that followed.
+//! What the events of earlier versions left to the fold: which phase followed, what a source was worth, what was out of
+//! reach.
+//!
+//! Later versions journal all of it, so every rule here is frozen, whatever becomes of the rule that decides now.
 
-use crate::event::{Event, ExploreEvent, IterationEvent, SessionEvent, VerifyEvent};
+use crate::event::{Event, ExploreEvent, IterationEvent, NewSource, SessionEvent, VerifyEvent};
+use crate::id::SourceId;
 use crate::phase::Phase;
-use crate::session::Session;
+use crate::session::{Session, SlotState};
+use crate::settings::LOCAL;
+use crate::source::{Source, SourceRating, origin, registrable_domain};
 
 const IDEATE_EVERY: u32 = 3;
 const CHECK_EVERY: u32 = 5;
 
-/// The phase that an event of such a journal led to. Frozen: a later event is never among these.
+/// The phase that an event led to when phases were not journaled.
 #[expect(
     clippy::wildcard_enum_match_arm,
     reason = "events of later versions imply nothing"
@@ -39,4 +45,73 @@ pub(super) fn phase_after(session: &Session, event: &Event) -> Option<Phase> {
         Event::Iteration(IterationEvent::IterationEnded { .. }) => Phase::Select,
         _ => return None,
     })
+}
+
+/// Sources about to be read that a session gave up when it switched to local documents.
+pub(super) fn out_of_reach(session: &Session) -> Vec<SourceId> {
+    let is_local = session.settings.providers.iter().all(|it| it == LOCAL);
+    let is_gone = |it: &&Source| is_local && it.provider != LOCAL && it.snapshot().is_none();
+    let slots = session.exploration.iter().flat_map(|it| &it.slots);
+    slots
+        .filter(|it| it.state == SlotState::Waiting)
+        .filter_map(|it| session.source(it.source))
+        .filter(is_gone)
+        .map(|it| it.id)
+        .collect()
+}
+
+/// What a source was worth, by its address and type.
+pub(super) fn rating(session: &Session, new: &NewSource) -> SourceRating {
+    let is_retracted = new.paper.as_ref().is_some_and(|it| it.is_retracted);
+    let authority = session.settings.authority.authority(new.source_type);
+    SourceRating {
+        authority: if is_retracted { 0.0 } else { authority },
+        origin: origin(&new.url),
+        domain: domain(&new.url),
+    }
+}
+
+/// Still the rule of today; a change of `registrable_domain` or `origin` leaves a copy of the old one here.
+pub(super) fn domain(url: &str) -> String {
+    registrable_domain(url)
+}
+
+#[cfg(test)]
+mod tests {
+    use expect_test::expect;
+
+    use super::*;
+    use crate::source::SourceType;
+
+    #[test]
+    fn sources_of_earlier_journals_keep_their_rating() {
+        let session = crate::fixture::session("");
+        let rated = |url: &str, source_type| {
+            let new = crate::fixture::new_source(url, source_type);
+            let it = rating(&session, &new);
+            format!("{url}: {} {} {}\n", it.authority, it.origin, it.domain)
+        };
+        let all = [
+            rated("https://www.tea.example/a?b=1", SourceType::Unknown),
+            rated("https://a.b.co.uk/x", SourceType::News),
+            rated("https://kim.github.io/tea/", SourceType::Official),
+            rated("https://arxiv.org/abs/1706.03762", SourceType::Paper),
+            rated(
+                "https://www.reddit.com/r/tea/1/?sort=new",
+                SourceType::Forum,
+            ),
+            rated("https://blog.naver.com/kim/12", SourceType::Blog),
+            rated("file:notes/tea.md", SourceType::Local),
+        ];
+        expect![[r#"
+            https://www.tea.example/a?b=1: 0.2 tea.example tea.example
+            https://a.b.co.uk/x: 0.7 b.co.uk b.co.uk
+            https://kim.github.io/tea/: 0.85 kim.github.io/tea kim.github.io
+            https://arxiv.org/abs/1706.03762: 0.9 arxiv.org/abs/1706.03762 arxiv.org
+            https://www.reddit.com/r/tea/1/?sort=new: 0.3 reddit.com/r/tea/1?sort=new reddit.com
+            https://blog.naver.com/kim/12: 0.5 blog.naver.com/kim/12 naver.com
+            file:notes/tea.md: 0.6 file:notes/tea.md file:notes/tea.md
+        "#]]
+        .assert_eq(&all.concat());
+    }
 }

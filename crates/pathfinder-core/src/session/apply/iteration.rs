@@ -7,12 +7,7 @@ use crate::event::{IterationEvent, Selection, Target};
 use crate::graph::Visit;
 use crate::id::HypothesisId;
 use crate::session::iteration::{Ideation, IterationLog, StatusChange};
-use crate::session::{DryTarget, Exploration, LessonLearned, Rule, Session, Status};
-
-/// A target that was dry this often in a row ranks behind all others ...
-const DRY_MISSES: u32 = 2;
-/// ... for this many iterations.
-const DRY_ITERATIONS: u32 = 5;
+use crate::session::{Exploration, LessonLearned, Rule, Session, Status};
 
 impl Session {
     pub(super) fn apply_iteration(&mut self, event: &IterationEvent, at: Timestamp) {
@@ -149,9 +144,7 @@ impl Session {
     }
 
     fn end_iteration(&mut self, active: &[HypothesisId], next: &[Selection], at: Timestamp) {
-        let news = self.log().is_some_and(IterationLog::brought_news);
         if let Some(exploration) = self.exploration.take() {
-            self.count_dry(&exploration.target.selection, news);
             for aim in exploration.aims() {
                 self.use_up(&aim.selection.target);
             }
@@ -175,32 +168,6 @@ impl Session {
             }
             Target::Lens(_) => self.lens_index += 1,
             Target::Hypothesis(_) => {}
-        }
-    }
-
-    fn count_dry(&mut self, selection: &Selection, news: bool) {
-        let iteration = self.iteration;
-        let place = self
-            .dry_targets
-            .iter()
-            .position(|it| it.target == selection.target);
-        if news {
-            place.map(|it| self.dry_targets.remove(it));
-            return;
-        }
-        let place = place.unwrap_or_else(|| {
-            self.dry_targets.push(DryTarget {
-                target: selection.target.clone(),
-                misses: 0,
-                behind_until: 0,
-            });
-            self.dry_targets.len() - 1
-        });
-        let dry = &mut self.dry_targets[place];
-        dry.misses += 1;
-        if dry.misses >= DRY_MISSES {
-            dry.misses = 0;
-            dry.behind_until = iteration + DRY_ITERATIONS;
         }
     }
 }

@@ -97,6 +97,7 @@ fn observe(session: &mut Session, kind: &str, date: &str, statement: &str) {
         provider_text: None,
         found_by: Vec::new(),
         self_description: None,
+        rating: None,
     };
     let search = SearchEntry {
         query: statement.to_owned(),

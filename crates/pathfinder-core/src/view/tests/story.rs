@@ -155,6 +155,7 @@ impl<'a> Story<'a> {
             provider_text: None,
             found_by: Vec::new(),
             self_description: None,
+            rating: None,
         }
     }
 
