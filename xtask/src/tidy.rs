@@ -1,10 +1,11 @@
-//! Keeps the rules that neither the compiler nor clippy knows: layers, sizes, names, nothing left behind.
+//! Keeps the rules that neither the compiler nor clippy knows: layers, a fold without rules, sizes, names, nothing left behind.
 //!
 //! Each check takes text and returns remarks. A remark of weight error stops the build. That the core never acts and
 //! that only the store's disk opens files of a research folder is in the `clippy.toml` files.
 
 mod architecture;
 mod arrows;
+mod fold;
 mod leftovers;
 mod machine;
 mod names;
@@ -45,6 +46,7 @@ fn check_all(tree: &Tree, packages: &[Package], root_folders: &[String]) -> Vec<
         remarks.extend(sizes::check(file));
         remarks.extend(names::check(file));
         remarks.extend(leftovers::check(file));
+        remarks.extend(fold::check(file));
     }
     remarks.extend(arrows::check(packages));
     remarks.extend(arrows::check_lints(tree));

@@ -29,17 +29,9 @@ const LAYERS: &[(&str, &[&str])] = &[
         ],
     ),
     // A face shows and steers: the engine hands it everything it shows, so it does not name what acts below the engine.
-    ("pathfinder-tui", &["pathfinder-engine"]),
-    ("pathfinder-server", &["pathfinder-engine"]),
     (
         "pathfinder",
-        &[
-            "pathfinder-core",
-            "pathfinder-text",
-            "pathfinder-engine",
-            "pathfinder-tui",
-            "pathfinder-server",
-        ],
+        &["pathfinder-core", "pathfinder-text", "pathfinder-engine"],
     ),
     (SCRIPTED, &[]),
     ("xtask", &[]),
@@ -49,7 +41,7 @@ const LAYERS: &[(&str, &[&str])] = &[
 const SCRIPTED: &str = "pathfinder-scripted";
 
 /// Crates that people and machines talk to. Their tests may build a session out of the engine's parts.
-const FACES: &[&str] = &["pathfinder-tui", "pathfinder-server", "pathfinder"];
+const FACES: &[&str] = &["pathfinder"];
 
 /// Crates that compute and never act; clippy reads their code, as their `clippy.toml` says.
 const PURE: &[&str] = &["pathfinder-core", "pathfinder-text"];
@@ -171,7 +163,6 @@ pathfinder -> pathfinder-core pathfinder-engine clap dev:pathfinder-sources",
         check_arrows(
             "pathfinder-core -> tokio dev:pathfinder-store
 pathfinder-reason -> pathfinder-sources pathfinder-scripted
-pathfinder-server -> pathfinder-core
 pathfinder-text -> pathfinder-core reqwest
 pathfinder-toolbox -> serde
 pathfinder -> pathfinder-store dev:xtask",
@@ -183,8 +174,6 @@ pathfinder -> pathfinder-store dev:xtask",
                 crates/pathfinder-reason/Cargo.toml:1: error: pathfinder-reason may not know pathfinder-sources
                     hint: arrows point down only: move the code, or let the engine hand it over
                 crates/pathfinder-reason/Cargo.toml:1: error: pathfinder-reason may not know pathfinder-scripted
-                    hint: arrows point down only: move the code, or let the engine hand it over
-                crates/pathfinder-server/Cargo.toml:1: error: pathfinder-server may not know pathfinder-core
                     hint: arrows point down only: move the code, or let the engine hand it over
                 crates/pathfinder-text/Cargo.toml:1: error: pathfinder-text may not know pathfinder-core
                     hint: arrows point down only: move the code, or let the engine hand it over
