@@ -5,7 +5,8 @@ use serde::{Deserialize, Serialize};
 /// The reserve for the last report is at least one part of the budget in `MIN`, and at most one in `MAX`.
 const FINISHING_PART_MIN: u64 = 20;
 const FINISHING_PART_MAX: u64 = 4;
-const WARNING_PERCENT: u128 = 80;
+/// The part of the budget whose spending is worth a warning.
+pub const WARNING_PERCENT: u32 = 80;
 
 /// Money in millionths of a dollar: reserved before a call, settled after it.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -62,7 +63,9 @@ impl Budget {
     /// Most of the budget is spent: time to warn.
     pub fn is_nearly_spent(&self) -> bool {
         let spent = self.spent_micro_usd;
-        spent > 0 && u128::from(spent) * 100 >= u128::from(self.limit_micro_usd) * WARNING_PERCENT
+        spent > 0
+            && u128::from(spent) * 100
+                >= u128::from(self.limit_micro_usd) * u128::from(WARNING_PERCENT)
     }
 
     pub fn reserve(&mut self, worst_case_micro_usd: u64) {

@@ -1,15 +1,23 @@
 //! What there is to say about a session that is not running, as data: faces put it into words.
 
+mod model_fallback;
 mod no_evidence;
 mod pause_cause;
+mod resting;
 
 use serde::Serialize;
 
+use crate::contract::Sentence;
 use crate::event::PauseReason;
 use crate::session::{Session, Status};
 
+pub use model_fallback::ModelFallback;
 pub use no_evidence::NoEvidence;
 pub use pause_cause::PauseCause;
+pub use resting::Resting;
+
+/// A reason in a sentence is cut to this length.
+const REASON_CHARACTERS_MAX: usize = 300;
 
 /// The figures of a session.
 #[derive(Debug, Serialize)]
@@ -52,4 +60,12 @@ impl Summary<'_> {
             budget_usd: session.budget.limit_micro_usd as f64 / 1e6,
         }
     }
+}
+
+/// The sentences of the thesis that the answer does not already contain.
+pub fn conclusions_beyond_answer(session: &Session) -> impl Iterator<Item = &Sentence> {
+    let answered = session.answer.iter().flat_map(|it| &it.sentences);
+    let answered: Vec<&Sentence> = answered.collect();
+    let concluded = session.thesis.iter().flat_map(|it| &it.draft.conclusion);
+    concluded.filter(move |it| !answered.contains(it))
 }

@@ -40,6 +40,7 @@ use pathfinder_text::Lang;
 pub use self::cost::{CallGroup, Cost, ModelSpending, RepliesTo, SearchesAt};
 pub use self::edited::{Edits, edits};
 pub use self::graph_text::GraphFormat;
+pub use self::report::AnswerSoFar;
 use crate::graph::{Hypothesis, Observation};
 use crate::id::{FindingId, HypothesisId, SourceId};
 use crate::session::{IterationLog, Session};
@@ -257,6 +258,17 @@ pub fn bibtex(session: &Session) -> String {
 /// The report as a JSON document.
 pub fn report_json(session: &Session) -> String {
     report::render_json(session)
+}
+
+/// The answer so far: what was written, or the strongest hypotheses.
+pub fn answer(session: &Session) -> AnswerSoFar {
+    report::answer(session)
+}
+
+/// Active hypotheses, the strongest first.
+pub fn strongest(session: &Session) -> impl Iterator<Item = &Hypothesis> {
+    let all = report::by_strength(session).into_iter();
+    all.filter(|it| it.is_active())
 }
 
 /// The answer so far as a terminal shows it.

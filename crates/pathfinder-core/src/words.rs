@@ -16,7 +16,7 @@ macro_rules! messages {
 macro_rules! message {
     ($(#[$meta:meta])* $name:ident: $korean:literal, $english:literal) => {
         $(#[$meta])*
-        pub fn $name(lang: ::pathfinder_text::Lang) -> &'static str {
+        pub const fn $name(lang: ::pathfinder_text::Lang) -> &'static str {
             match lang {
                 ::pathfinder_text::Lang::Korean => $korean,
                 ::pathfinder_text::Lang::English => $english,
@@ -50,6 +50,13 @@ macro_rules! names {
     };
 }
 
+pub mod asking;
+pub mod ending;
+pub mod help;
 pub mod label;
 pub mod name;
+pub mod note;
 pub mod phrase;
+pub mod progress;
+pub mod usage;
+pub mod warning;

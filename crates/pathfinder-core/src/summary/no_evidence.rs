@@ -1,10 +1,11 @@
 //! Why a session has nothing to show. Being blocked is not the same as finding nothing.
 
-use pathfinder_text::Lang;
+use pathfinder_text::{Lang, one_line};
 
+use super::REASON_CHARACTERS_MAX;
 use crate::session::{Session, SlotState};
 use crate::source::Reading;
-use crate::words::name;
+use crate::words::{ending, name};
 
 /// Why a session has no observation.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -82,19 +83,31 @@ impl NoEvidence {
             NoEvidence::EverySearchBlocked { because }
             | NoEvidence::NothingFound { missing: because } => because,
             NoEvidence::NothingReadable { because, .. } => Some(because),
-            NoEvidence::NotSearched | NoEvidence::NotRead => {
-                let Session {
-                    status,
-                    paused_because,
-                    ..
-                } = session;
-                Some(name::session_status(
-                    Lang::English,
-                    *status,
-                    *paused_because,
-                ))
-            }
+            NoEvidence::NotSearched | NoEvidence::NotRead => Some(status(session, Lang::English)),
         }
+    }
+
+    /// For people.
+    pub fn message(&self, session: &Session, lang: Lang) -> String {
+        let shown = |because: &str| one_line(because, REASON_CHARACTERS_MAX);
+        let message = match self {
+            NoEvidence::NothingFound { missing: None } => ending::nothing_found(lang).to_owned(),
+            NoEvidence::NothingFound {
+                missing: Some(because),
+            } => ending::nothing_found_where_answered(lang, &shown(because)),
+            NoEvidence::EverySearchBlocked { because: None } => {
+                ending::every_search_blocked(lang).to_owned()
+            }
+            NoEvidence::EverySearchBlocked {
+                because: Some(because),
+            } => ending::every_search_blocked_because(lang, &shown(because)),
+            NoEvidence::NothingReadable { found, because } => {
+                ending::nothing_readable(lang, *found, &shown(because))
+            }
+            NoEvidence::NotSearched => ending::not_searched(lang, &status(session, lang)),
+            NoEvidence::NotRead => ending::not_read(lang, &status(session, lang)),
+        };
+        format!("{message} {}", ending::nothing_made_up(lang))
     }
 
     /// Whether only local documents were searched, and they say nothing about the question.
@@ -107,4 +120,8 @@ impl NoEvidence {
 fn last_failure(session: &Session) -> Option<String> {
     let mut searches = session.searches.iter().rev();
     searches.find_map(|it| it.entry.because.clone())
+}
+
+fn status(session: &Session, lang: Lang) -> String {
+    name::session_status(lang, session.status, session.paused_because)
 }

@@ -1,7 +1,14 @@
 //! What went wrong in a session that nobody asked to pause.
 
+use pathfinder_text::{Lang, one_line};
+
+use super::REASON_CHARACTERS_MAX;
 use crate::event::PauseReason;
 use crate::session::{Overcharge, Session, Status, Unreachable};
+use crate::words::ending;
+
+/// What a model's provider says is cut to this length.
+const MODEL_CHARACTERS_MAX: usize = 400;
 
 /// Why a session paused itself.
 #[derive(Debug, Clone, Copy)]
@@ -47,5 +54,18 @@ impl PauseCause<'_> {
             self,
             PauseCause::ModelUnreachable(_) | PauseCause::Overcharged(_)
         )
+    }
+
+    /// For people.
+    pub fn message(&self, lang: Lang) -> String {
+        let usd = |micro: u64| format!("${:.4}", micro as f64 / 1e6);
+        match self {
+            PauseCause::ModelUnreachable(it) => one_line(&it.because, MODEL_CHARACTERS_MAX),
+            PauseCause::Overcharged(it) => {
+                let (worst_case, charged) = (it.worst_case_micro_usd, it.charged_micro_usd);
+                ending::overcharged(lang, &it.by, &usd(worst_case), &usd(charged))
+            }
+            PauseCause::SearchesFailed(because) => one_line(because, REASON_CHARACTERS_MAX),
+        }
     }
 }

@@ -49,7 +49,7 @@ pub(super) struct Report<'a> {
     updated_at: String,
     reasoner: &'a str,
     progress: f64,
-    answer: AnswerPart,
+    answer: AnswerSoFar,
     findings: Vec<FindingPart<'a>>,
     hypotheses: Vec<HypothesisPart<'a>>,
     conflicts: Vec<ConflictPart<'a>>,
@@ -61,16 +61,17 @@ pub(super) struct Report<'a> {
     cost: Cost,
 }
 
+/// The answer so far.
 #[derive(Debug, Serialize)]
-struct AnswerPart {
-    status: AnswerStatus,
-    verdict: Option<Verdict>,
+pub struct AnswerSoFar {
+    pub status: AnswerStatus,
+    pub verdict: Option<Verdict>,
     /// The iteration in which the reasoner wrote it; none if code drew it from the strongest hypotheses.
-    written_in: Option<u32>,
+    pub written_in: Option<u32>,
     #[serde(skip)]
     manner: Manner,
     /// Sentences; or passages, quoted whole, if the question is not settled.
-    items: Vec<Sentence>,
+    pub items: Vec<Sentence>,
 }
 
 /// What an answer consists of.
@@ -242,7 +243,7 @@ impl Report<'_> {
 }
 
 /// The answer that was written last; without one, the strongest hypotheses, marked as not being an answer.
-fn answer(session: &Session) -> AnswerPart {
+pub(super) fn answer(session: &Session) -> AnswerSoFar {
     if let Some(answer) = &session.answer {
         let items = grounded(session, &answer.sentences);
         if !items.is_empty() {
@@ -250,7 +251,7 @@ fn answer(session: &Session) -> AnswerPart {
             let status = answer.status.unwrap_or(AnswerStatus::Answered);
             let verdict = answer.verdict;
             let manner = manner(session, said, passages);
-            return AnswerPart {
+            return AnswerSoFar {
                 status,
                 verdict,
                 written_in: Some(answer.iteration),
@@ -280,7 +281,7 @@ fn answer(session: &Session) -> AnswerPart {
     } else {
         Manner::Unwritten
     };
-    AnswerPart {
+    AnswerSoFar {
         status,
         verdict: None,
         written_in: None,
@@ -305,7 +306,7 @@ fn manner(session: &Session, said: Vec<&Sentence>, passages: Vec<&Sentence>) -> 
     }
 }
 
-impl AnswerPart {
+impl AnswerSoFar {
     /// The introduction of the items: a verdict, or that there is none.
     fn lead(&self, lang: Lang) -> &'static str {
         match (self.status, self.verdict, self.manner) {

@@ -3,7 +3,8 @@
 use pathfinder_text::Lang;
 
 use crate::contract::{
-    ExplorationResult, HypothesisStatus, Issue, Lens, ResolutionKind, SearchMode, ThinkingTool,
+    ExplorationResult, HypothesisStatus, Issue, Lens, ResolutionKind, SearchMode, Stance,
+    ThinkingTool,
 };
 use crate::event::{PauseReason, SelectReason};
 use crate::finding::Tag;
@@ -94,6 +95,13 @@ names! {
         ScopeMismatch: "범위 차이", "the scopes differ";
         OneRejected: "한쪽이 틀림", "one side is wrong";
         Merged: "통합됨", "merged";
+    }
+
+    stance(Stance) {
+        Supports: "뒷받침", "supports";
+        Contradicts: "반박", "contradicts";
+        Qualifies: "조건부", "qualifies";
+        Unsure: "알 수 없음", "unsure";
     }
 
     result(ExplorationResult) {
