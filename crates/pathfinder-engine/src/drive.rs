@@ -35,6 +35,7 @@ use crate::perform::{NotOnTape, Performed, Performer};
 use crate::session_writer::{SessionWriter, WriterError};
 use crate::views::ViewWriter;
 use opening::Then;
+pub use orders::MODEL_GRACE;
 
 /// Outcomes that return within this time are written together.
 const MOMENT: Duration = Duration::from_millis(5);

@@ -72,7 +72,7 @@ pub mod views;
 pub mod watch;
 pub mod web;
 
-pub use drive::{DriveError, Ended};
+pub use drive::{DriveError, Ended, MODEL_GRACE};
 pub use engine::{
     Commanded, Documents, Engine, EngineError, Limits, Matching, NewQuestion, Opening,
     ReasonerWish, Rested, Running, ScopeWish, Wants, Wish, pdf_reader,

@@ -7,6 +7,7 @@
 
 use std::path::{Path, PathBuf};
 
+use pathfinder_core::words::note;
 pub use pathfinder_sources::{Document, ReadError};
 use pathfinder_sources::{
     Folder, FolderError, Format, Limits, PdfReader, WalkLimits, read_file, walk_docs,
@@ -14,12 +15,12 @@ use pathfinder_sources::{
 use pathfinder_store::disk::Disk;
 use pathfinder_store::index::{DocumentId, DocumentIndex, IndexDocument, IndexError, IndexedFile};
 pub use pathfinder_store::index::{PassageHit, UpdateSummary};
-use pathfinder_text::detect;
+use pathfinder_text::{Lang, detect};
 
 use crate::home::Home;
 
 /// Why a file that Pathfinder wrote is skipped.
-pub const OWN_WORK: &str = "Pathfinder wrote it, so it is not a source";
+pub const OWN_WORK: &str = note::own_work(Lang::English);
 
 /// The index of local documents, and how files are read into it.
 #[derive(Debug)]

@@ -14,8 +14,8 @@ use crate::entry::EntryKind;
 
 /// Steps in flight at a pause have this long to come back.
 const GRACE: Duration = Duration::from_secs(3);
-/// A model that is writing has already been paid for.
-const MODEL_GRACE: Duration = Duration::from_secs(20);
+/// A model that is writing has already been paid for, so its reply has this long to come back.
+pub const MODEL_GRACE: Duration = Duration::from_secs(20);
 
 /// How often the control file is checked while few sessions run.
 pub(super) const CONTROL_EVERY: Duration = Duration::from_millis(200);
