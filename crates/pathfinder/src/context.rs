@@ -13,6 +13,7 @@ use std::sync::Arc;
 
 use jiff::Timestamp;
 use pathfinder_core::session::Session;
+use pathfinder_core::words::warning;
 use pathfinder_engine::home::Home;
 use pathfinder_engine::load::Loaded;
 use pathfinder_engine::web::Web;
@@ -23,7 +24,7 @@ use crate::arguments::{Command, Global};
 use crate::config::{self, Config, Whose};
 use crate::journal_warnings;
 use crate::output::Output;
-use crate::wording::{self, either};
+use crate::wording;
 use crate::{asking, notes};
 
 pub(crate) struct Context {
@@ -144,7 +145,7 @@ impl Context {
         loaded
             .ignored
             .iter()
-            .for_each(|(layer, keys)| self.tell_ignored(layer, keys));
+            .for_each(|(layer, keys)| self.warn_ignored(layer, keys));
         Ok(self.config.get_or_init(|| loaded.config))
     }
 
@@ -162,21 +163,11 @@ impl Context {
         )?)
     }
 
-    fn tell_ignored(&self, layer: &str, keys: &[String]) {
-        let (layer, keys, dir) = (
-            one_line(layer, 300),
-            one_line(&keys.join(", "), 400),
-            self.dir.display(),
-        );
-        self.output.note(&either(
-            self.lang,
-            format!(
-                "warning: {layer}: 내 것으로 등록되지 않은 폴더의 설정이라 따르지 않습니다: {keys} (신뢰하려면: pathfinder config trust {dir})"
-            ),
-            format!(
-                "warning: {layer}: ignored, because the folder is not registered as yours: {keys} (to trust it: pathfinder config trust {dir})"
-            ),
-        ));
+    fn warn_ignored(&self, layer: &str, keys: &[String]) {
+        let (layer, keys) = (one_line(layer, 300), one_line(&keys.join(", "), 400));
+        let dir = self.dir.display().to_string();
+        self.output
+            .note(&warning::settings_ignored(self.lang, &layer, &keys, &dir));
     }
 
     /// Where settings are looked for.

@@ -11,12 +11,13 @@ use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::Context as _;
+use pathfinder_core::words::usage;
+use pathfinder_text::Lang;
 use serde_json::Value;
 
 use crate::context::Context;
 use crate::failure::Failure;
 use crate::output::Output;
-use crate::wording::either;
 
 /// Paths below these name open files: a redirected stdout must not be replaced.
 const OPEN_FILES: [&str; 2] = ["/dev", "/proc"];
@@ -35,6 +36,7 @@ impl Destination {
         if path == Path::new("-") {
             return Ok(Destination::Stdout);
         }
+        let lang = context.lang;
         let stream = || Destination::Stream(path.to_path_buf());
         match fs::metadata(path) {
             Ok(found) if found.is_dir() => Err(is_folder(path, context).into()),
@@ -43,10 +45,10 @@ impl Destination {
             }
             // The target of a link is replaced, not the link.
             Ok(_) => Ok(Destination::File(
-                fs::canonicalize(path).with_context(|| cannot(path))?,
+                fs::canonicalize(path).with_context(|| cannot(path, lang))?,
             )),
             Err(error) if error.kind() != io::ErrorKind::NotFound => {
-                Err(error).with_context(|| cannot(path))
+                Err(error).with_context(|| cannot(path, lang))
             }
             // A link that leads nowhere yet.
             Err(_) if fs::symlink_metadata(path).is_ok() => Ok(stream()),
@@ -60,6 +62,7 @@ impl Destination {
         context: &Context,
         write: impl FnOnce(&mut dyn Write) -> anyhow::Result<T>,
     ) -> anyhow::Result<T> {
+        let lang = context.lang;
         match self {
             Destination::Stdout => write(&mut BufWriter::new(ToStdout(&context.output))),
             Destination::Stream(path) => {
@@ -68,10 +71,10 @@ impl Destination {
                     .append(true)
                     .create(true)
                     .open(path)
-                    .with_context(|| cannot(path))?;
-                through(BufWriter::new(file), write).with_context(|| cannot(path))
+                    .with_context(|| cannot(path, lang))?;
+                through(BufWriter::new(file), write).with_context(|| cannot(path, lang))
             }
-            Destination::File(path) => replace(path, write),
+            Destination::File(path) => replace(path, lang, write),
         }
     }
 
@@ -88,6 +91,7 @@ impl Destination {
 
 fn replace<T>(
     path: &Path,
+    lang: Lang,
     write: impl FnOnce(&mut dyn Write) -> anyhow::Result<T>,
 ) -> anyhow::Result<T> {
     let folder = path
@@ -102,14 +106,20 @@ fn replace<T>(
         let mode = fs::metadata(path).map_or(0o666, |it| it.permissions().mode());
         beside.permissions(fs::Permissions::from_mode(mode));
     }
-    let mut file = BufWriter::new(beside.tempfile_in(folder).with_context(|| cannot(path))?);
+    let mut file = BufWriter::new(
+        beside
+            .tempfile_in(folder)
+            .with_context(|| cannot(path, lang))?,
+    );
     let written = write(&mut file)?;
     let file = file
         .into_inner()
         .map_err(|error| error.into_error())
-        .with_context(|| cannot(path))?;
-    file.as_file().sync_all().with_context(|| cannot(path))?;
-    file.persist(path).with_context(|| cannot(path))?;
+        .with_context(|| cannot(path, lang))?;
+    file.as_file()
+        .sync_all()
+        .with_context(|| cannot(path, lang))?;
+    file.persist(path).with_context(|| cannot(path, lang))?;
     Ok(written)
 }
 
@@ -122,23 +132,13 @@ fn through<T>(
     Ok(written)
 }
 
-fn cannot(path: &Path) -> String {
-    format!("cannot write {}", path.display())
+fn cannot(path: &Path, lang: Lang) -> String {
+    usage::cannot_write(lang, &path.display().to_string())
 }
 
 fn is_folder(path: &Path, context: &Context) -> Failure {
-    let shown = path.display();
-    let message = either(
-        context.lang,
-        format!("폴더에는 쓸 수 없습니다: {shown}"),
-        format!("{shown} is a folder and cannot be written to"),
-    );
-    let hint = either(
-        context.lang,
-        "파일 이름을 주세요: -o 파일",
-        "name a file: -o FILE",
-    );
-    Failure::usage(message).hint(hint)
+    let message = usage::output_is_folder(context.lang, &path.display().to_string());
+    Failure::usage(message).hint(usage::name_a_file(context.lang))
 }
 
 /// Stdout, whose reader may go away.

@@ -21,7 +21,7 @@ use std::process::ExitCode;
 
 use arguments::Unparsed;
 use failure::{Exit, Failure};
-use wording::either;
+use pathfinder_core::words::usage;
 
 /// Many sessions side by side make and drop many small texts, for which the system's own takes a fifth of their time.
 #[global_allocator]
@@ -41,15 +41,8 @@ fn main() -> ExitCode {
     let context = context::Context::new(&parsed.global, &parsed.command);
     let done = command::run(&parsed.command, &context);
     if let Some(error) = context.output.lost() {
-        let message = either(
-            context.lang,
-            "결과를 출력할 수 없습니다",
-            "the result cannot be written",
-        );
-        return failure::show(
-            &Failure::new(Exit::Failed, format!("{message}: {error}")).into(),
-            &context,
-        );
+        let message = usage::result_lost(context.lang, &error.to_string());
+        return failure::show(&Failure::new(Exit::Failed, message).into(), &context);
     }
     done.unwrap_or_else(|error| failure::show(&error, &context))
 }

@@ -1,13 +1,12 @@
-//! Runs sessions side by side in this process, shows how they come along, and passes on what the person orders.
+//! Runs sessions side by side in this process, shows their progress, and passes on the orders of the person.
 
+mod advice;
 pub(crate) mod ending;
 mod face;
 mod follow;
 mod interrupt;
 mod keys;
 mod live;
-mod no_evidence;
-mod pause_cause;
 mod screen;
 
 use std::future::Future;
@@ -16,13 +15,13 @@ use std::time::Duration;
 use futures_util::stream::{SelectAll, StreamExt};
 use pathfinder_core::command::Command;
 use pathfinder_core::event::PauseReason;
+use pathfinder_core::words::progress;
 use pathfinder_engine::watch::Watch;
-use pathfinder_engine::{Opening, Rested, Wish};
+use pathfinder_engine::{MODEL_GRACE, Opening, Rested, Running, Wish};
 use tokio::task::JoinSet;
 
 use crate::context::Context;
 use crate::output::Mode;
-use crate::wording::either;
 use face::Face;
 use interrupt::Interrupts;
 use keys::{Key, Keys};
@@ -33,14 +32,14 @@ const BLOCKING: usize = 32;
 const FRAME: Duration = Duration::from_millis(100);
 const WORKERS: usize = 2;
 
-/// Every session that came to rest, and whether Ctrl-C did it.
+/// All sessions, come to rest, and whether Ctrl-C interrupted them.
 #[derive(Debug)]
 pub(crate) struct AllRested {
     pub(crate) sessions: Vec<Rested>,
     pub(crate) interrupted: bool,
 }
 
-/// Starts sessions or goes on with them, and shows them until each is paused, stopped or over.
+/// Starts or resumes sessions, and shows them until each is paused, stopped or completed.
 pub(crate) fn run(
     context: &Context,
     openings: Vec<Opening>,
@@ -58,20 +57,20 @@ pub(crate) fn run(
         .iter()
         .map(|it| engine.watch(&it.session.id, it.opened_seq));
     let updates = watched.collect::<Result<SelectAll<Watch>, _>>()?;
-    let running = Running::new(context, sessions);
-    let rested = runtime.block_on(running.until_rest(updates));
+    let attended = Attended::new(context, sessions);
+    let rested = runtime.block_on(attended.until_rest(updates));
     drop(inside);
-    // A step that does not come back was given its time already.
+    // The engine has already waited for steps that do not return.
     runtime.shutdown_background();
     rested
 }
 
-/// Has a session follow a command that only writes. Shows nothing.
+/// Applies a command that only writes to a session. Shows nothing.
 pub(crate) fn write(context: &Context, id: &str, command: &Command) -> anyhow::Result<Rested> {
     Ok(wait(context.engine()?.write(id, command))??)
 }
 
-/// Waits for something in a runtime of its own.
+/// Waits for a future in a runtime of its own.
 pub(crate) fn wait<T>(work: impl Future<Output = T>) -> anyhow::Result<T> {
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .worker_threads(1)
@@ -82,7 +81,8 @@ pub(crate) fn wait<T>(work: impl Future<Output = T>) -> anyhow::Result<T> {
     Ok(done)
 }
 
-struct Running<'a> {
+/// Running sessions, and the person who watches and steers them.
+struct Attended<'a> {
     context: &'a Context,
     drives: JoinSet<anyhow::Result<Rested>>,
     interrupts: Interrupts,
@@ -90,8 +90,8 @@ struct Running<'a> {
     rested: Vec<Rested>,
 }
 
-impl<'a> Running<'a> {
-    fn new(context: &'a Context, sessions: Vec<pathfinder_engine::Running>) -> Running<'a> {
+impl<'a> Attended<'a> {
+    fn new(context: &'a Context, sessions: Vec<Running>) -> Attended<'a> {
         let shown = sessions.iter().map(|it| it.session.clone());
         let face = Face::new(context, shown.collect());
         let interrupts = Interrupts::new(sessions.iter().map(|it| it.orders()).collect());
@@ -99,7 +99,7 @@ impl<'a> Running<'a> {
         for session in sessions {
             drives.spawn(async move { Ok(session.rest().await?) });
         }
-        Running {
+        Attended {
             context,
             drives,
             interrupts,
@@ -109,7 +109,7 @@ impl<'a> Running<'a> {
     }
 
     async fn until_rest(mut self, mut updates: SelectAll<Watch>) -> anyhow::Result<AllRested> {
-        self.interrupts.heed()?;
+        self.interrupts.listen()?;
         let interrupts = self.interrupts.clone();
         let mut frames = tokio::time::interval(FRAME);
         frames.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
@@ -117,9 +117,9 @@ impl<'a> Running<'a> {
         while !self.drives.is_empty() {
             tokio::select! {
                 biased;
-                () = interrupts.news() => self.tell_interrupt(),
+                () = interrupts.first() => self.note_interrupt(),
                 Some(key) = keys.next() => self.key(key).await,
-                // Before the updates, of which there is always another one.
+                // Before the updates, which may never let up.
                 _ = frames.tick() => self.face.draw(),
                 Some(update) = updates.next() => self.face.update(update),
                 Some(rested) = self.drives.join_next() => self.rested.push(rested??),
@@ -145,27 +145,23 @@ impl<'a> Running<'a> {
         let lang = self.context.lang;
         match key {
             Key::Pause => {
-                self.face
-                    .note(either(lang, "일시 정지하는 중입니다…", "pausing…"));
+                self.face.note(progress::pausing(lang));
                 self.interrupts
                     .order(&Command::Pause(PauseReason::AskedByUser))
                     .await;
             }
             Key::Stop => {
-                self.face
-                    .note(either(lang, "중지하는 중입니다…", "stopping…"));
+                self.face.note(progress::stopping(lang));
                 self.interrupts.order(&Command::Stop).await;
             }
             Key::Interrupt => self.interrupts.interrupt().await,
         }
     }
 
-    fn tell_interrupt(&mut self) {
-        self.face.note(either(
-            self.context.lang,
-            "일시 정지하는 중입니다. 이미 비용이 든 호출은 최대 20초 기다립니다. 바로 끝내려면 Ctrl-C를 한 번 더 누르세요.",
-            "pausing: calls that are paid for have up to 20 s to come back; Ctrl-C again ends at once",
-        ));
+    fn note_interrupt(&mut self) {
+        let seconds = MODEL_GRACE.as_secs();
+        self.face
+            .note(&progress::interrupted(self.context.lang, seconds));
     }
 }
 

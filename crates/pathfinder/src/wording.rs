@@ -1,9 +1,9 @@
 //! The two languages that messages come in.
 
 use clap::ValueEnum;
-use pathfinder_core::contract::Stance;
 use pathfinder_core::session::Session;
-use pathfinder_core::words::name;
+pub(crate) use pathfinder_core::words::name::stance;
+use pathfinder_core::words::{name, note};
 use pathfinder_engine::library::OWN_WORK;
 use pathfinder_text::{Lang, one_line};
 
@@ -47,22 +47,8 @@ pub(crate) fn of_locale(variable: impl Fn(&str) -> Option<String>) -> Lang {
 /// Why a file was skipped.
 pub(crate) fn skipped(lang: Lang, because: &str) -> String {
     match because {
-        OWN_WORK => either(
-            lang,
-            "Pathfinder가 쓴 글이어서 출처로 쓰지 않습니다",
-            OWN_WORK,
-        )
-        .to_owned(),
+        OWN_WORK => note::own_work(lang).to_owned(),
         because => one_line(because, 300),
-    }
-}
-
-pub(crate) fn stance(lang: Lang, stance: Stance) -> &'static str {
-    match stance {
-        Stance::Supports => either(lang, "뒷받침", "supports"),
-        Stance::Contradicts => either(lang, "반박", "contradicts"),
-        Stance::Qualifies => either(lang, "조건부", "qualifies"),
-        Stance::Unsure => either(lang, "알 수 없음", "unsure"),
     }
 }
 

@@ -1,12 +1,12 @@
 //! A single word is a command that was mistyped, or half a question: only a whole question starts research by itself.
 
 use pathfinder_core::question::Question;
+use pathfinder_core::words::usage;
 use pathfinder_text::{Lang, one_line};
 
 use super::{commands, locale};
 use crate::config::distance;
 use crate::failure::Failure;
-use crate::wording::either;
 
 const MARKS: [char; 2] = ['?', '？'];
 const SHOWN_CHARACTERS_MAX: usize = 60;
@@ -46,55 +46,24 @@ fn refusal(text: &str, questions: &[String], asked: Option<Lang>) -> Failure {
         .filter(|it| *it == Lang::Korean);
     let lang = asked.or(spoken).unwrap_or_else(locale);
     let word = one_line(text, SHOWN_CHARACTERS_MAX);
-    let message = either(
-        lang,
-        format!("'{word}': 명령도 아니고 온전한 질문도 아닙니다"),
-        format!("'{word}' is neither a command nor a whole question"),
-    );
-    Failure::usage(message).hint(hint(text, &word, questions, lang))
+    Failure::usage(usage::not_a_question(lang, &word)).hint(hint(text, &word, questions, lang))
 }
 
 fn hint(text: &str, word: &str, questions: &[String], lang: Lang) -> String {
-    let research = format!("pathfinder research \"{word}\"");
+    let command = near(text);
     let as_it_is = match questions.len() {
-        1 => either(
-            lang,
-            format!("그대로 연구하려면: {research}"),
-            format!("to research it as it is: {research}"),
-        ),
+        1 if command.is_none() => return usage::ask_a_question(lang, word),
+        1 => usage::research_as_is(lang, word),
         _ => {
             let all = one_line(&questions.join(" "), 2 * SHOWN_CHARACTERS_MAX);
-            either(
-                lang,
-                format!("질문은 따옴표 안에 쓰세요: pathfinder \"{all}\""),
-                format!("a question goes in quotation marks: pathfinder \"{all}\""),
-            )
+            usage::quote_the_question(lang, &all)
         }
     };
-    if let Some(name) = near(text) {
-        let name = if name == "version" {
-            "--version".to_owned()
-        } else {
-            name
-        };
-        return either(
-            lang,
-            format!("`pathfinder {name}` 명령을 쓰려던 것인가요? {as_it_is}"),
-            format!("did you mean `pathfinder {name}`? {as_it_is}"),
-        );
+    match command.as_deref() {
+        Some("version") => usage::did_you_mean(lang, "--version", &as_it_is),
+        Some(name) => usage::did_you_mean(lang, name, &as_it_is),
+        None => as_it_is,
     }
-    if questions.len() > 1 {
-        return as_it_is;
-    }
-    either(
-        lang,
-        format!(
-            "질문을 문장으로 쓰거나 물음표를 붙이세요. 낱말 그대로 연구하려면: {research} (명령 목록: pathfinder --help)"
-        ),
-        format!(
-            "ask a whole question, or add a question mark; to research the word: {research} (pathfinder --help lists the commands)"
-        ),
-    )
 }
 
 #[cfg(test)]

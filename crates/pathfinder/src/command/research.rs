@@ -73,7 +73,7 @@ pub(crate) fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<Ex
     }
     let all = running::run(context, openings, &admitted(wish))?;
     let all = offer_thesis(context, all);
-    Ok(ending::tell(context, all)?.into())
+    Ok(ending::show(context, all)?.into())
 }
 
 impl Arguments {

@@ -39,5 +39,5 @@ pub(crate) fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<Ex
         ..Wish::default()
     };
     let all = running::run(context, vec![Opening::Resume(id)], &admitted(wish))?;
-    Ok(ending::tell(context, all)?.into())
+    Ok(ending::show(context, all)?.into())
 }

@@ -1,32 +1,32 @@
-//! What is said when sessions came to rest: the answer on stdout, the rest on stderr, and the exit code.
+//! What is shown when sessions have come to rest: the answer on stdout, the rest on stderr, and the exit code.
 
 use std::path::Path;
 
+use pathfinder_core::budget;
 use pathfinder_core::contract::Sentence;
 use pathfinder_core::event::PauseReason;
 use pathfinder_core::session::{Session, Status};
-use pathfinder_core::summary::{NoEvidence, PauseCause, Summary};
+use pathfinder_core::summary::{self, ModelFallback, NoEvidence, PauseCause, Resting, Summary};
 use pathfinder_core::view;
+use pathfinder_core::words::ending as words;
 use pathfinder_engine::{Ended, Rested};
 use pathfinder_text::{Lang, one_line};
 use serde_json::{Value, json};
 
-use super::AllRested;
-use super::no_evidence;
-use super::pause_cause::{self, Explained};
+use super::{AllRested, advice};
 use crate::context::Context;
 use crate::failure::{self, Exit};
-use crate::wording::{either, session_status};
+use crate::wording::session_status;
 
-/// Says what came of the sessions. The exit code is the gravest of theirs.
-pub(crate) fn tell(context: &Context, all: AllRested) -> anyhow::Result<Exit> {
+/// Shows what came of the sessions. The exit code is the gravest of theirs.
+pub(crate) fn show(context: &Context, all: AllRested) -> anyhow::Result<Exit> {
     let interrupted = all.interrupted;
     let mut exits = Vec::new();
     for rested in all.sessions {
         exits.push(if context.output.is_json() {
-            tell_machine(context, rested)?
+            show_machine(context, rested)?
         } else {
-            tell_person(context, rested)
+            show_person(context, rested)
         });
     }
     if interrupted {
@@ -39,7 +39,7 @@ pub(crate) fn tell(context: &Context, all: AllRested) -> anyhow::Result<Exit> {
         .unwrap_or(Exit::Done))
 }
 
-fn tell_machine(context: &Context, rested: Rested) -> anyhow::Result<Exit> {
+fn show_machine(context: &Context, rested: Rested) -> anyhow::Result<Exit> {
     let exit = exit_of(&rested);
     let Rested {
         session,
@@ -47,19 +47,22 @@ fn tell_machine(context: &Context, rested: Rested) -> anyhow::Result<Exit> {
         ended,
         no_thesis,
     } = rested;
+    let lang = context.lang;
     let mut result = summary(&session, &folder);
-    let answer = answer(&session);
-    result["answer"] = answer["items"].clone();
-    result["answer_status"] = answer["status"].clone();
-    result["verdict"] = answer["verdict"].clone();
+    let answer = view::answer(&session);
+    result["answer"] = json!(answer.items);
+    result["answer_status"] = json!(answer.status);
+    result["verdict"] = json!(answer.verdict);
     result["thesis"] = json!(session.thesis.as_ref().map(|it| &it.draft));
     result["no_thesis_because"] = json!(no_thesis.map(|it| it.to_string()));
     let missing = NoEvidence::of(&session);
-    let help = |it| no_evidence::help(it, &session, context.lang);
+    let help = |it| advice::on_no_evidence(it, &session, lang);
     result["no_evidence_because"] = json!(missing.as_ref().map(NoEvidence::name));
     result["no_evidence_help"] = json!(missing.as_ref().and_then(help));
     result["no_evidence_detail"] = json!(missing.and_then(|it| it.detail(&session)));
-    result["trouble"] = json!(pause_cause::explain(&session, context.lang));
+    let trouble = PauseCause::of(&session).filter(PauseCause::is_about_models);
+    let explained = |it: PauseCause<'_>| json!({ "because": it.message(lang), "hint": advice::on_pause(&it, lang) });
+    result["trouble"] = json!(trouble.map(explained));
     result["fell_back"] = json!(session.thinking.fell_back());
     result["fell_back_because"] = json!(session.thinking.fell_back_because);
     result["exit_code"] = json!(exit.code());
@@ -70,7 +73,7 @@ fn tell_machine(context: &Context, rested: Rested) -> anyhow::Result<Exit> {
     Ok(exit)
 }
 
-fn tell_person(context: &Context, rested: Rested) -> Exit {
+fn show_person(context: &Context, rested: Rested) -> Exit {
     let exit = exit_of(&rested);
     let Rested {
         session,
@@ -78,39 +81,28 @@ fn tell_person(context: &Context, rested: Rested) -> Exit {
         ended,
         no_thesis,
     } = rested;
-    let lang = context.lang_asked.unwrap_or(session.settings.lang);
+    let lang = context.lang_of(&session);
     context.output.result(&answer_text(&session, lang));
     if let Err(error) = ended {
         failure::show(&error.into(), context);
     }
     if let Some(error) = no_thesis {
-        let lead = either(lang, "결론을 쓰지 않았습니다", "no thesis was written");
-        context
-            .output
-            .note(&format!("{lead}: {}", failure::words(&error, lang)));
+        let because = failure::words(&error, lang);
+        context.output.note(&words::no_thesis(lang, &because));
     }
     context.output.note(&next(&session, &folder, lang));
     exit
 }
 
 fn exit_of(rested: &Rested) -> Exit {
-    let session = &rested.session;
-    let by_user = session.status == Status::StoppedByUser
-        || matches!(
-            session.paused_because,
-            Some(PauseReason::AskedByUser | PauseReason::Interrupted)
-        );
     match &rested.ended {
         Err(_) | Ok(Ended::DiskFull) => Exit::Failed,
-        Ok(Ended::Quiet) if session.status == Status::BudgetExceeded => Exit::BudgetSpent,
-        Ok(Ended::Quiet) if session.paused_because == Some(PauseReason::ProcessBudget) => {
-            Exit::BudgetSpent
-        }
-        Ok(Ended::Quiet) if PauseCause::of(session).is_some_and(|it| it.is_about_models()) => {
-            Exit::Failed
-        }
-        Ok(Ended::Quiet) if NoEvidence::of(session).is_some() && !by_user => Exit::NoEvidence,
-        Ok(Ended::Quiet) => Exit::Done,
+        Ok(Ended::Quiet) => match Resting::of(&rested.session) {
+            Resting::AsAsked => Exit::Done,
+            Resting::BudgetSpent => Exit::BudgetSpent,
+            Resting::ModelTrouble => Exit::Failed,
+            Resting::NoEvidence => Exit::NoEvidence,
+        },
     }
 }
 
@@ -124,33 +116,16 @@ pub(crate) fn summary(session: &Session, folder: &Path) -> Value {
     summary
 }
 
-/// The answer as the report shows it: what was written, or the strongest hypotheses.
-fn answer(session: &Session) -> Value {
-    let report: Value = serde_json::from_str(&view::report_json(session)).unwrap_or_default();
-    report["answer"].clone()
-}
-
 fn answer_text(session: &Session, lang: Lang) -> String {
     let mut text = format!("{}\n\n", one_line(session.question.as_str(), 2000));
     match NoEvidence::of(session) {
-        Some(missing) => text.push_str(&no_evidence::words(&missing, lang, session)),
+        Some(missing) => text.push_str(&missing.message(session, lang)),
         None => text.push_str(&view::answer_text(session, lang)),
     }
     if let Some(thesis) = &session.thesis {
-        text.push_str(&format!(
-            "\n{}: {}\n",
-            either(lang, "결론", "Thesis"),
-            one_line(&thesis.draft.title, 300)
-        ));
-        // What the answer has said already is not said again.
-        let told = |it: &&Sentence| {
-            session
-                .answer
-                .as_ref()
-                .is_some_and(|answer| answer.sentences.contains(it))
-        };
-        let news = thesis.draft.conclusion.iter().filter(|it| !told(it));
-        news.for_each(|it| text.push_str(&cited(it)));
+        let title = one_line(&thesis.draft.title, 300);
+        text.push_str(&format!("\n{}\n", words::answer_thesis(lang, &title)));
+        summary::conclusions_beyond_answer(session).for_each(|it| text.push_str(&cited(it)));
     }
     text
 }
@@ -169,24 +144,28 @@ pub(crate) fn cited(sentence: &Sentence) -> String {
     )
 }
 
-/// A label and what it says.
+/// A label and its value.
 type Row = (&'static str, String);
 
-/// Where things are, and how to go on.
+/// Where the files are, and how to go on.
 fn next(session: &Session, folder: &Path, lang: Lang) -> String {
-    let mut rows = whereabouts(session, folder, lang);
+    let status = session_status(lang, session);
+    let (done, limit) = (session.iteration, session.settings.iterations_max);
+    let file = |name: &str| format!("{}/{name}", folder.display());
+    let mut rows = vec![
+        (
+            words::status(lang),
+            words::standing(lang, &status, done, limit),
+        ),
+        (words::report(lang), file("RESEARCH_REPORT.md")),
+    ];
     rows.extend(problems(session, lang));
     if session.budget.is_nearly_spent() {
-        let warning = either(
-            lang,
-            "예산의 80 % 이상을 썼습니다",
-            "80 % or more of it is gone",
-        );
-        rows.push((either(lang, "예산", "budget"), warning.to_owned()));
+        let warning = words::budget_nearly_spent(lang, budget::WARNING_PERCENT);
+        rows.push((words::budget(lang), warning));
     }
     if session.thesis.is_some() {
-        let path = format!("{}/thesis.md", folder.display());
-        rows.push((either(lang, "결론", "thesis"), path));
+        rows.push((words::thesis(lang), file("thesis.md")));
     }
     rows.extend(commands(session, lang));
     rows.iter()
@@ -194,50 +173,24 @@ fn next(session: &Session, folder: &Path, lang: Lang) -> String {
         .collect()
 }
 
-fn whereabouts(session: &Session, folder: &Path, lang: Lang) -> Vec<Row> {
-    let status = session_status(lang, session);
-    let (done, limit) = (session.iteration, session.settings.iterations_max);
-    let iteration = either(
-        lang,
-        format!("반복 {done}/{limit}"),
-        format!("iteration {done}/{limit}"),
-    );
-    let report = format!("{}/RESEARCH_REPORT.md", folder.display());
-    vec![
-        (
-            either(lang, "상태", "status"),
-            format!("{status}, {iteration}"),
-        ),
-        (either(lang, "보고서", "report"), report),
-    ]
-}
-
 /// What went wrong with models, searches and documents, and what helps.
 fn problems(session: &Session, lang: Lang) -> Vec<Row> {
-    let what_to_do = either(lang, "조치", "what to do");
+    let what_to_do = words::what_to_do(lang);
     let mut rows = Vec::new();
-    if let Some(it) = pause_cause::built_in(session, lang) {
-        rows.push((either(lang, "내장 추론기", "built-in reasoner"), it));
+    if let Some(fallback) = ModelFallback::of(session) {
+        rows.push((words::builtin_reasoner(lang), fallback.message(lang)));
     }
-    if let Some(Explained { because, hint }) = pause_cause::explain(session, lang) {
-        rows.push((either(lang, "모델", "model"), because));
-        rows.push((what_to_do, hint.to_owned()));
+    if let Some(cause) = PauseCause::of(session) {
+        let what = match cause.is_about_models() {
+            true => words::model(lang),
+            false => words::searches(lang),
+        };
+        rows.push((what, cause.message(lang)));
+        rows.push((what_to_do, advice::on_pause(&cause, lang).to_owned()));
     }
-    if let Some(PauseCause::SearchesFailed(because)) = PauseCause::of(session) {
-        rows.push((either(lang, "검색", "searches"), one_line(because, 300)));
-        let hint = either(
-            lang,
-            "네트워크와 `pathfinder doctor --live`를 확인한 뒤 이어서 하거나, 문서 폴더를 지정해 새로 시작하세요: --docs 폴더 --new",
-            "check the network and pathfinder doctor --live, then resume; or start anew over documents: --docs DIR --new",
-        );
-        rows.push((what_to_do, hint.to_owned()));
-    }
-    let help = |it| no_evidence::help(&it, session, lang);
-    rows.extend(
-        NoEvidence::of(session)
-            .and_then(help)
-            .map(|it| (what_to_do, it)),
-    );
+    let missing = NoEvidence::of(session);
+    let help = missing.and_then(|it| advice::on_no_evidence(&it, session, lang));
+    rows.extend(help.map(|it| (what_to_do, it)));
     rows
 }
 
@@ -251,12 +204,10 @@ fn commands(session: &Session, lang: Lang) -> Vec<Row> {
         }
         _ => format!("pathfinder resume {id}"),
     };
-    let mut rows = vec![(either(lang, "이어서 하기", "go on"), resume)];
+    let mut rows = vec![(words::resume(lang), resume)];
     if session.thesis.is_none() && !session.graph.observations().is_empty() {
-        let conclude = format!("pathfinder thesis {id}");
-        rows.push((either(lang, "결론 짓기", "conclude"), conclude));
+        rows.push((words::conclude(lang), format!("pathfinder thesis {id}")));
     }
-    let check = format!("pathfinder check {id}");
-    rows.push((either(lang, "인용 확인", "check"), check));
+    rows.push((words::check(lang), format!("pathfinder check {id}")));
     rows
 }

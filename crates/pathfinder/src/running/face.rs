@@ -2,9 +2,11 @@
 
 use std::time::Instant;
 
+use pathfinder_core::budget;
 use pathfinder_core::event::{Event, SessionEvent};
 use pathfinder_core::session::Session;
 use pathfinder_core::view::output_block;
+use pathfinder_core::words::progress;
 use pathfinder_engine::watch::{Notice, StepSignal, Update};
 use pathfinder_text::one_line;
 
@@ -16,9 +18,9 @@ use crate::output::{Mode, to_stderr};
 pub(super) struct Face<'a> {
     context: &'a Context,
     followed: Followed,
-    /// Lines of the block that stand on the terminal now.
+    /// Lines of the block that the terminal shows now.
     drawn: usize,
-    /// What was drawn, so that an equal frame is not drawn again.
+    /// The last frame, so that an equal one is not drawn again.
     last: Vec<String>,
     over: bool,
 }
@@ -37,15 +39,15 @@ impl<'a> Face<'a> {
     pub(super) fn update(&mut self, update: Update) {
         match update {
             Update::Record { session, record } => {
-                Notice::of_record(&session, record).for_each(|it| self.take_notice(&it));
+                Notice::of_record(&session, record).for_each(|it| self.apply_notice(&it));
             }
-            Update::Signal(signal) => self.take_signal(signal),
+            Update::Signal(signal) => self.apply_signal(signal),
         }
     }
 
-    fn take_notice(&mut self, notice: &Notice) {
+    fn apply_notice(&mut self, notice: &Notice) {
         let many = self.followed.sessions.len() > 1;
-        let ended = self.followed.take(notice);
+        let ended = self.followed.apply(notice);
         match self.context.output.mode {
             Mode::Json => drop(self.context.output.json(notice)),
             Mode::Plain | Mode::Human => {
@@ -60,32 +62,33 @@ impl<'a> Face<'a> {
                 });
                 block.into_iter().for_each(|it| self.note(&it));
                 if let Event::Session(SessionEvent::BudgetNearlySpent) = &notice.event {
-                    self.note(live::nearly_spent(self.context.lang));
+                    let percent = budget::WARNING_PERCENT;
+                    self.note(&progress::budget_nearly_spent(self.context.lang, percent));
                 }
             }
         }
     }
 
-    fn take_signal(&mut self, signal: StepSignal) {
-        self.followed.take_signal(signal, Instant::now());
-        self.tell_waiting();
+    fn apply_signal(&mut self, signal: StepSignal) {
+        self.followed.apply_signal(signal, Instant::now());
+        self.note_waiting();
     }
 
-    /// What is waited for is shown in the next frame; to a pipe it is told once.
-    fn tell_waiting(&mut self) {
+    /// To a pipe, a wait is noted once; a terminal shows it in the next frame.
+    fn note_waiting(&mut self) {
         if self.context.output.mode == Mode::Plain {
             let (now, lang) = (Instant::now(), self.context.lang);
-            let told: Vec<String> = self
+            let notes: Vec<String> = self
                 .followed
-                .news(now)
+                .unnoted(now)
                 .into_iter()
                 .map(|it| live::waiting(it, lang, now))
                 .collect();
-            told.iter().for_each(|it| self.note(it));
+            notes.iter().for_each(|it| self.note(it));
         }
     }
 
-    /// Lines above the block, which stay.
+    /// Prints lines above the block, where they stay.
     pub(super) fn note(&mut self, text: &str) {
         if !is_live(self.context) {
             self.context.output.note(text);
@@ -99,7 +102,7 @@ impl<'a> Face<'a> {
     }
 
     pub(super) fn draw(&mut self) {
-        self.tell_waiting();
+        self.note_waiting();
         if self.over || !is_live(self.context) {
             return;
         }
@@ -122,7 +125,7 @@ impl<'a> Face<'a> {
         self.drawn = 0;
     }
 
-    /// Takes the block away for good.
+    /// Removes the block for good.
     pub(super) fn finish(&mut self) {
         if is_live(self.context) && !self.over {
             self.erase();

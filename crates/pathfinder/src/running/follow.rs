@@ -1,4 +1,4 @@
-//! Keeps a copy of each session up to date by its events, so that what is shown is the state at that very event.
+//! Keeps a copy of each session up to date with its events, so that the screen shows the state at each event.
 
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
@@ -9,15 +9,15 @@ use pathfinder_core::id::StepId;
 use pathfinder_core::session::{Record, Session};
 use pathfinder_engine::watch::{Notice, Signal, StepSignal};
 
-/// Who answers sooner than this is not spoken of.
+/// A model that answers sooner than this is not mentioned.
 const PATIENCE: Duration = Duration::from_secs(15);
 
 #[derive(Debug)]
 pub(super) struct Followed {
     pub(super) sessions: Vec<Session>,
-    /// For each session, the last record that its copy had from the start: its events are not applied again.
+    /// For each session, the last record that its copy started with: events up to it are not applied again.
     known: Vec<u64>,
-    /// What waits for a model, by session and step.
+    /// Steps that wait for a model, by session and step.
     waiting: BTreeMap<(String, StepId), Waiting>,
 }
 
@@ -26,22 +26,22 @@ pub(super) struct Followed {
 pub(super) struct Waiting {
     pub(super) name: String,
     pub(super) what: Awaited,
-    /// When it is given up.
+    /// When the step is given up.
     pub(super) deadline: Instant,
-    /// Nobody has been told yet.
-    is_news: bool,
+    /// It was already noted.
+    is_noted: bool,
 }
 
 #[derive(Debug)]
 pub(super) enum Awaited {
-    /// Another attempt, which begins then.
+    /// Another attempt, which starts at `until`.
     Attempt {
         because: String,
         attempt: u32,
         attempts_max: u32,
         until: Instant,
     },
-    /// A reply, of which nothing has come yet; this attempt ends then.
+    /// The first part of a reply; this attempt ends at `until`.
     Reply {
         model: String,
         since: Instant,
@@ -50,7 +50,7 @@ pub(super) enum Awaited {
 }
 
 impl Waiting {
-    /// Whether it is worth a word by now.
+    /// Whether the wait is long enough to mention.
     fn is_long(&self, now: Instant) -> bool {
         match &self.what {
             Awaited::Attempt { .. } => true,
@@ -69,8 +69,8 @@ impl Followed {
         }
     }
 
-    /// Takes over an event. The session, if an iteration of it ended with this.
-    pub(super) fn take(&mut self, notice: &Notice) -> Option<&Session> {
+    /// Applies an event. Returns the session if the event ends an iteration.
+    pub(super) fn apply(&mut self, notice: &Notice) -> Option<&Session> {
         let Notice {
             session,
             seq,
@@ -99,8 +99,8 @@ impl Followed {
         .then_some(session)
     }
 
-    /// Takes over how a step comes along.
-    pub(super) fn take_signal(&mut self, signal: StepSignal, now: Instant) {
+    /// Applies the progress of a step.
+    pub(super) fn apply_signal(&mut self, signal: StepSignal, now: Instant) {
         let StepSignal {
             session,
             step,
@@ -125,7 +125,7 @@ impl Followed {
                     name,
                     what,
                     deadline: now + left,
-                    is_news: true,
+                    is_noted: false,
                 };
                 self.waiting.insert((session, step), waiting);
             }
@@ -144,7 +144,7 @@ impl Followed {
                     name,
                     what,
                     deadline: now + left,
-                    is_news: true,
+                    is_noted: false,
                 };
                 self.waiting.insert((session, step), waiting);
             }
@@ -155,7 +155,7 @@ impl Followed {
         }
     }
 
-    /// What a session waits for long enough to be shown.
+    /// The waits of a session that are long enough to be shown.
     pub(super) fn waiting(&self, session: &str, now: Instant) -> impl Iterator<Item = &Waiting> {
         self.waiting
             .iter()
@@ -163,14 +163,14 @@ impl Followed {
             .map(|(_, it)| it)
     }
 
-    /// What is waited for by now that was not told before.
-    pub(super) fn news(&mut self, now: Instant) -> Vec<&Waiting> {
+    /// Waits that are long enough to be noted and were not noted before.
+    pub(super) fn unnoted(&mut self, now: Instant) -> Vec<&Waiting> {
         let long = self
             .waiting
             .values_mut()
-            .filter(|it| it.is_news && it.is_long(now));
+            .filter(|it| !it.is_noted && it.is_long(now));
         long.map(|it| {
-            it.is_news = false;
+            it.is_noted = true;
             &*it
         })
         .collect()

@@ -1,6 +1,6 @@
-//! Ctrl-C and its like: the first time pauses every session, the second time ends the process at once.
+//! Ctrl-C and similar signals: the first pauses every session, the second ends the process at once.
 //!
-//! Heeded by a task of its own, so that it works even while nobody reads what the program writes.
+//! A task of its own listens for signals, so that they work even while nobody reads what the program writes.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -16,7 +16,7 @@ use crate::failure::Exit;
 pub(super) struct Interrupts {
     orders: Vec<mpsc::Sender<Command>>,
     happened: Arc<AtomicBool>,
-    news: Arc<Notify>,
+    first: Arc<Notify>,
 }
 
 impl Interrupts {
@@ -24,12 +24,12 @@ impl Interrupts {
         Interrupts {
             orders,
             happened: Arc::default(),
-            news: Arc::default(),
+            first: Arc::default(),
         }
     }
 
-    /// Starts to heed signals.
-    pub(super) fn heed(&self) -> std::io::Result<()> {
+    /// Starts to listen for signals.
+    pub(super) fn listen(&self) -> std::io::Result<()> {
         let mut interrupt = signal(SignalKind::interrupt())?;
         let mut terminate = signal(SignalKind::terminate())?;
         let mut hangup = signal(SignalKind::hangup())?;
@@ -51,25 +51,25 @@ impl Interrupts {
         self.happened.load(Ordering::Relaxed)
     }
 
-    /// Comes back when the first interrupt has happened.
-    pub(super) async fn news(&self) {
-        self.news.notified().await;
+    /// Returns once the first interrupt has happened.
+    pub(super) async fn first(&self) {
+        self.first.notified().await;
     }
 
     pub(super) async fn interrupt(&self) {
         if self.happened.swap(true, Ordering::Relaxed) {
-            // Nothing that was kept is lost by this.
+            // Everything that was recorded is on disk already.
             let _ = crossterm::terminal::disable_raw_mode();
             std::process::exit(i32::from(Exit::Interrupted.code()));
         }
-        self.news.notify_one();
+        self.first.notify_one();
         self.order(&Command::Pause(PauseReason::Interrupted)).await;
     }
 
-    /// Passes an order on to every session.
+    /// Sends an order to every session.
     pub(super) async fn order(&self, order: &Command) {
         for orders in &self.orders {
-            // A session that has come to rest takes no more orders.
+            // A session that has come to rest ignores orders.
             let _ = orders.send(order.clone()).await;
         }
     }

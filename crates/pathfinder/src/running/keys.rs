@@ -1,6 +1,6 @@
 //! The keys that steer a running session: s pauses, q stops, Ctrl-C interrupts.
 //!
-//! Raw mode holds only while sessions run, and is undone on every way out, a panic included.
+//! Raw mode is on only while sessions run, and is turned off on every way out, a panic included.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -12,8 +12,8 @@ use tokio::sync::mpsc;
 
 use crate::output::Output;
 
-/// How long after the end the listening thread may still look.
-const LOOK: Duration = Duration::from_millis(50);
+/// How often the listening thread checks whether it is to end.
+const POLL: Duration = Duration::from_millis(50);
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Key {
@@ -45,11 +45,11 @@ impl Keys {
         let is_over = over.clone();
         let thread = std::thread::spawn(move || {
             while !is_over.load(Ordering::Relaxed) {
-                if !matches!(event::poll(LOOK), Ok(true)) {
+                if !matches!(event::poll(POLL), Ok(true)) {
                     continue;
                 }
                 if let Some(key) = event::read().ok().and_then(meaning) {
-                    // Nobody listening any more is no error.
+                    // It is not an error if nobody listens any more.
                     let _ = sender.send(key);
                 }
             }
@@ -61,7 +61,7 @@ impl Keys {
         }
     }
 
-    /// The next key that means something. Without a keyboard it never comes.
+    /// The next key that has a meaning. Without a keyboard this never returns.
     pub(super) async fn next(&mut self) -> Option<Key> {
         match &mut self.pressed {
             Some(pressed) => pressed.recv().await,

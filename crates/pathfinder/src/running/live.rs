@@ -4,17 +4,18 @@ use std::time::Instant;
 
 use pathfinder_core::contract::HypothesisStatus;
 use pathfinder_core::graph::Hypothesis;
-use pathfinder_core::phase::Phase;
 use pathfinder_core::session::Session;
+use pathfinder_core::summary::Summary;
 use pathfinder_core::view;
 use pathfinder_core::words::name::hypothesis_status;
+use pathfinder_core::words::progress as words;
 use pathfinder_text::{Lang, one_line};
 use unicode_width::UnicodeWidthStr;
 
 use super::follow::{Awaited, Followed, Waiting};
 use super::screen::{bar, fit, pad};
 use crate::output::Output;
-use crate::wording::{dollars, either};
+use crate::wording::dollars;
 
 const COLUMNS_MAX: usize = 120;
 const HYPOTHESES_MAX: usize = 5;
@@ -49,62 +50,43 @@ pub(super) fn render(
             1
         };
         lines.extend(
-            strongest(session)
-                .into_iter()
+            view::strongest(session)
                 .take(shown)
                 .map(|it| hypothesis(it, lang, columns, &paint)),
         );
     }
     let keys = match output.can_ask {
-        true => either(
-            lang,
-            "s 일시 정지 · q 중지 · Ctrl-C 중단",
-            "s pause · q stop · Ctrl-C interrupt",
-        ),
-        false => either(lang, "Ctrl-C 중단", "Ctrl-C interrupt"),
+        true => words::keys(lang),
+        false => words::keys_without_keyboard(lang),
     };
     lines.push(paint.dim(&fit(keys, columns)));
     lines
 }
 
 fn progress(session: &Session, lang: Lang) -> String {
-    let read = session
-        .sources
-        .iter()
-        .filter(|it| it.snapshot().is_some())
-        .count();
-    let observations = session.graph.observations().len();
-    let (now, max) = (session.iteration, session.settings.iterations_max);
-    let spent = dollars(session.budget.spent_micro_usd());
-    let phase = phase(session.phase, lang);
-    match lang {
-        Lang::Korean => {
-            format!("{phase} │ 반복 {now}/{max} · 자료 {read} · 관찰 {observations} · 비용 {spent}")
-        }
-        Lang::English => {
-            format!(
-                "{phase} | iteration {now}/{max} · {read} sources · {observations} observations · {spent}"
-            )
-        }
-    }
+    let figures = Summary::of(session);
+    words::state(
+        lang,
+        words::phase(lang, session.phase),
+        figures.iteration,
+        figures.iterations_max,
+        figures.sources_read,
+        figures.observations,
+        &dollars(session.budget.spent_micro_usd()),
+    )
 }
 
-/// What each model cost so far: the calls, the money, and how much of what it read came from a cache.
+/// What each model cost so far.
 fn spending(session: &Session, lang: Lang) -> Option<String> {
     let models = view::spending_by_model(session);
-    if models.is_empty() {
-        return None;
-    }
-    let calls = either(lang, "회", " calls");
-    let cached = either(lang, "캐시", "cached");
-    let told = models.iter().map(|it| {
-        let (spent, share) = (dollars(it.spent_micro_usd), it.cache_share * 100.0);
-        format!(
-            "{} {}{calls} {spent} ({cached} {share:.0}%)",
-            it.model, it.calls
-        )
-    });
-    Some(format!("  {}", told.collect::<Vec<_>>().join(" · ")))
+    let models: Vec<String> = models
+        .iter()
+        .map(|it| {
+            let (spent, cached) = (dollars(it.spent_micro_usd), it.cache_share * 100.0);
+            words::model_spending(lang, it.model, it.calls, &spent, cached)
+        })
+        .collect();
+    (!models.is_empty()).then(|| format!("  {}", models.join(" · ")))
 }
 
 /// A call that waits, with a countdown.
@@ -112,75 +94,21 @@ pub(super) fn waiting(waiting: &Waiting, lang: Lang, now: Instant) -> String {
     let seconds = |to: Instant| to.saturating_duration_since(now).as_secs_f64().ceil();
     let left = seconds(waiting.deadline);
     let name = &waiting.name;
-    match (&waiting.what, lang) {
-        (
-            Awaited::Attempt {
-                because,
-                attempt,
-                attempts_max,
-                until,
-            },
-            Lang::Korean,
-        ) => {
+    let wait = match &waiting.what {
+        Awaited::Attempt {
+            because,
+            attempt,
+            attempts_max,
+            until,
+        } => {
             let (next, because) = (seconds(*until), one_line(because, 120));
-            format!(
-                "  ⏳ {name}: {next:.0}초 뒤 재시도 {attempt}/{attempts_max} (최대 {left:.0}초) · {because}"
-            )
+            words::retrying(lang, name, *attempt, *attempts_max, next, left, &because)
         }
-        (
-            Awaited::Attempt {
-                because,
-                attempt,
-                attempts_max,
-                until,
-            },
-            Lang::English,
-        ) => {
-            let (next, because) = (seconds(*until), one_line(because, 120));
-            format!(
-                "  ⏳ {name}: attempt {attempt}/{attempts_max} in {next:.0} s (gives up in {left:.0} s) · {because}"
-            )
+        Awaited::Reply { model, until, .. } => {
+            words::awaiting_reply(lang, name, model, seconds(*until), left)
         }
-        (Awaited::Reply { model, until, .. }, Lang::Korean) => {
-            let until = seconds(*until);
-            format!(
-                "  ⏳ {name}: {model}의 응답을 기다리는 중 (이번 시도 {until:.0}초, 모두 {left:.0}초 남음)"
-            )
-        }
-        (Awaited::Reply { model, until, .. }, Lang::English) => {
-            let until = seconds(*until);
-            format!(
-                "  ⏳ {name}: waiting for {model} ({until:.0} s left for this attempt, {left:.0} s in all)"
-            )
-        }
-    }
-}
-
-/// Said once, when it happens.
-pub(super) fn nearly_spent(lang: Lang) -> &'static str {
-    either(lang, "예산의 80 %를 썼습니다", "80 % of the budget is gone")
-}
-
-fn phase(phase: Phase, lang: Lang) -> &'static str {
-    match phase {
-        Phase::Decompose => either(lang, "질문 나누기", "splitting the question"),
-        Phase::Select => either(lang, "SELECT 대상 고르기", "SELECT a target"),
-        Phase::Word => either(lang, "EXPLORE 검색어 정하기", "EXPLORE: wording"),
-        Phase::Search => either(lang, "EXPLORE 검색", "EXPLORE: searching"),
-        Phase::Rank => either(lang, "EXPLORE 자료 고르기", "EXPLORE: ranking"),
-        Phase::Read => either(lang, "EXPLORE 읽기", "EXPLORE: reading"),
-        Phase::Verify => either(lang, "VERIFY 교차 검증", "VERIFY"),
-        Phase::Learn => either(lang, "UPDATE 되돌아보기", "UPDATE: learning"),
-        Phase::Ideate => either(lang, "IDEATE 새 가설", "IDEATE"),
-        Phase::Evaluate | Phase::End => either(lang, "UPDATE 가설 평가", "UPDATE: evaluating"),
-        Phase::Check => either(lang, "CHECK 점검", "CHECK"),
-    }
-}
-
-fn strongest(session: &Session) -> Vec<&Hypothesis> {
-    let mut active: Vec<&Hypothesis> = session.graph.active().collect();
-    active.sort_by(|a, b| b.strength().total_cmp(&a.strength()).then(a.id.cmp(&b.id)));
-    active
+    };
+    format!("  ⏳ {wait}")
 }
 
 fn hypothesis(hypothesis: &Hypothesis, lang: Lang, columns: usize, paint: &Paint) -> String {

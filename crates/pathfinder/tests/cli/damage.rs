@@ -36,7 +36,7 @@ fn a_torn_tail_is_no_damage() {
     );
     let told = place.run(&["resume", "--iterations", "2"]).is(0).stderr;
     assert!(
-        told.contains("warning: 17 bytes at the journal's end were not whole"),
+        told.contains("warning: the last 17 bytes of the journal were incomplete"),
         "{told}"
     );
     let kept = path.with_file_name(format!("journal.torn-{}", text.lines().count()));
@@ -226,7 +226,7 @@ fn files_that_were_edited_are_named_when_a_session_goes_on() {
         let text = std::fs::read_to_string(&path).unwrap();
         std::fs::write(path, text.replace("four-day", "FIVE-day")).unwrap();
     };
-    let edited = "were edited, or written by another version; the journal is what counts, and they are written again";
+    let edited = "were edited, or written by another version; they are rewritten from the journal";
     edit("cognigraph.json");
     edit("RESEARCH_REPORT.md");
     std::fs::write(path.with_file_name("sources.md"), "mine").unwrap();

@@ -47,7 +47,7 @@ fn a_session_from_elsewhere_reads_no_folder_unless_it_is_trusted() {
     });
     let told = refused(place.run(&["resume"]));
     assert!(
-        told.contains(&format!("session {id} was not begun here")) && told.contains("/secret"),
+        told.contains(&format!("session {id} was not started here")) && told.contains("/secret"),
         "{told}"
     );
     refused(place.run(&[QUESTION]));
@@ -57,7 +57,7 @@ fn a_session_from_elsewhere_reads_no_folder_unless_it_is_trusted() {
     // Once is enough.
     let again = place.run(&["resume", "--iterations", "2"]).is(0);
     assert!(
-        !again.stderr.contains("was not begun here"),
+        !again.stderr.contains("was not started here"),
         "{}",
         again.stderr
     );

@@ -125,9 +125,9 @@ fn a_spent_budget_is_exit_4_with_a_report_and_more_money_goes_on() {
         "{}",
         done.stdout
     );
-    assert!(done.stderr.contains("80 % or more"), "{}", done.stderr);
+    assert!(done.stderr.contains("80% or more"), "{}", done.stderr);
     assert_eq!(
-        done.stderr.matches("80 % of the budget is gone").count(),
+        done.stderr.matches("80% of the budget is spent").count(),
         1,
         "{}",
         done.stderr
@@ -149,7 +149,7 @@ fn a_model_out_of_reach_is_exit_1_with_what_to_do_and_without_the_key() {
     let told = [
         "Incorrect API key",
         "(the key is read from CANARY)",
-        "mend the key",
+        "fix the key",
         "--reasoner builtin",
     ];
     assert!(
@@ -218,7 +218,7 @@ fn a_model_that_does_not_exist_is_exit_1_for_people_and_machines() {
     let mut builtin = asking.command(&arguments);
     builtin.env("PATHFINDER_MODEL_ON_UNREACHABLE", "builtin");
     let done = asking.place.finish(builtin).is(0);
-    let told = "built-in reasoner: answered 1 × instead of the model, and always since then; the last time: openai";
+    let told = "built-in reasoner: answered 1 × instead of the model, and always since then; the last reason: openai";
     assert!(done.stderr.contains(told), "{}", done.stderr);
     asking.run(&["replay"]).is(0);
 }

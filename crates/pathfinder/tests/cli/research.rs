@@ -134,7 +134,7 @@ fn the_same_question_goes_on_with_its_session() {
         refused.stderr
     );
     let done = place.run(&[QUESTION, "--iterations", "2"]).is(0);
-    assert!(done.stderr.contains("going on with 20"), "{}", done.stderr);
+    assert!(done.stderr.contains("resuming 20"), "{}", done.stderr);
     assert_eq!(place.sessions().len(), 1);
     let refused = place.run(&["resume", "--iterations", "2"]).is(2);
     assert!(
@@ -267,7 +267,7 @@ fn documents_that_have_nothing_on_it_are_told_of_after_three_iterations() {
     );
     let told = "status: paused (nothing found in the documents), iteration 3/100";
     assert!(done.stderr.contains(told), "{}", done.stderr);
-    let help = "what to do: ask in other words; start anew with more documents";
+    let help = "what to do: rephrase the question; start again with more documents";
     assert!(
         done.stderr.contains(help) && done.stderr.contains("--engine web"),
         "{}",

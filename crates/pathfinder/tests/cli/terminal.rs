@@ -158,13 +158,13 @@ fn a_strangers_folder_is_asked_about_once() {
             b"[research]\nreasoner = \"builtin\"\n",
         );
         let mut terminal = Terminal::start(&place, &["config", "show"]);
-        terminal.wait_for("y trusts it, Enter does not: ");
+        terminal.wait_for("press y to trust it, Enter not to: ");
         terminal.press(key);
         let (code, shown) = terminal.done();
         assert_eq!(code, Some(0), "{shown}");
         assert_eq!(shown.contains("reasoner = \"builtin\""), trusted, "{shown}");
         let again = Terminal::start(&place, &["config", "show"]).done().1;
-        assert!(!again.contains("y trusts it"), "{again}");
+        assert!(!again.contains("press y to trust it"), "{again}");
         assert_eq!(again.contains("reasoner = \"builtin\""), trusted, "{again}");
     }
 }
@@ -174,14 +174,14 @@ fn a_similar_question_is_asked_about() {
     let place = Place::with_session();
     let similar = "can a four-day week raise hourly productivity?";
     let mut terminal = Terminal::start(&place, &[similar, "--iterations", "2"]);
-    terminal.wait_for("y goes on with it");
+    terminal.wait_for("press y to resume it");
     terminal.press("y\n");
     let (code, shown) = terminal.done();
     assert_eq!(code, Some(0), "{shown}");
-    assert!(shown.contains("going on with 20"), "{shown}");
+    assert!(shown.contains("resuming 20"), "{shown}");
     assert_eq!(place.sessions().len(), 1);
     let mut terminal = Terminal::start(&place, &[similar, "--iterations", "1"]);
-    terminal.wait_for("y goes on with it");
+    terminal.wait_for("press y to resume it");
     terminal.press("\n");
     assert_eq!(terminal.done().0, Some(0));
     assert_eq!(place.sessions().len(), 2);

@@ -54,7 +54,7 @@ fn a_folder_of_somebody_else_is_told_of_once_and_trusted_on_demand() {
         b"[research]\niterations = 3\nlang = \"ko\"\nreasoner = \"builtin\"\n[search]\nengine = \"web\"\n",
     );
     expect![[r#"
-        warning: ./.research is not registered as yours: of its settings only narrower limits count, and the index is built anew (if it is yours: pathfinder config trust .)
+        warning: ./.research is not registered as yours: only those of its settings that narrow your limits apply, and the index is rebuilt (if it is yours: pathfinder config trust .)
         warning: ./.research/config.toml: ignored, because the folder is not registered as yours: research.reasoner, search.engine (to trust it: pathfinder config trust .)
     "#]]
     .assert_eq(&run_as_stranger(&place, &["config", "show"]).is(0).stderr);

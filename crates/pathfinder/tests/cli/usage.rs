@@ -151,7 +151,7 @@ fn a_bare_word_starts_nothing() {
     "#]].assert_eq(&told(&["--docs", "docs", "hello"]));
     expect![[r#"
         error: 'does' is neither a command nor a whole question
-        hint: did you mean `pathfinder docs`? a question goes in quotation marks: pathfinder "does tea calm"
+        hint: did you mean `pathfinder docs`? put the question in quotation marks: pathfinder "does tea calm"
     "#]]
     .assert_eq(&told(&["does", "tea", "calm", "--docs", "docs"]));
     expect![[r#"
