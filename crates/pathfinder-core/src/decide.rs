@@ -5,7 +5,7 @@
 //! What a phase does and when it is over stands in its `PhaseRules`; which phases there are, in `method`.
 
 use crate::event::{Event, PauseReason, SessionEvent, WriteEvent};
-use crate::phase::{Closed, PhaseRules, Then, enter, following};
+use crate::phase::{Closed, PhaseRules, Transition, enter, following};
 use crate::question::Question;
 use crate::session::Session;
 use crate::settings::Settings;
@@ -51,9 +51,9 @@ pub fn due_by(phases: &[PhaseRules], session: &Session) -> Vec<Event> {
         return Vec::new();
     };
     events.extend(match then {
-        Then::Next => following(phases, Some(current.phase), session).map(enter),
-        Then::Enter(phase) => Some(enter(phase)),
-        Then::Rest => None,
+        Transition::Next => following(phases, Some(current.phase), session).map(enter),
+        Transition::Enter(phase) => Some(enter(phase)),
+        Transition::Rest => None,
     });
     events
 }

@@ -14,7 +14,7 @@ pub(crate) const DECOMPOSE: PhaseRules = PhaseRules {
 
 fn step(session: &Session) -> Step {
     Step::think(Request::Decompose(Decompose {
-        question: session.asked().as_str().to_owned(),
+        question: session.current_question().as_str().to_owned(),
         lang: session.settings.lang,
     }))
 }

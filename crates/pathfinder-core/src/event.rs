@@ -12,7 +12,7 @@ mod write;
 use serde::{Deserialize, Serialize};
 
 pub use evidence::{EvidenceEvent, NewHypothesis, NewObservation};
-pub use explore::{CheckedExtraction, ExploreEvent, FoundHit, NewSource, TakenSearch};
+pub use explore::{CheckedExtraction, ExploreEvent, FoundHit, MergedSearch, NewSource};
 pub use iteration::{IterationEvent, SelectReason, Selection, Target};
 pub use session::{PauseReason, SessionEvent};
 pub(crate) use step::is_false;

@@ -15,7 +15,7 @@ use close::close;
 pub(crate) use in_vain::{has_found_nothing, is_cut_off};
 
 use crate::contract::{Dispute, Extract, HypothesisShown, Issue, QuerySubject, Request, WordQuery};
-use crate::event::{ExploreEvent, Selection, TakenSearch, Target};
+use crate::event::{ExploreEvent, MergedSearch, Selection, Target};
 use crate::graph::Hypothesis;
 use crate::id::{BlobHash, HypothesisId, SourceId};
 use crate::paper::PaperSearch;
@@ -31,7 +31,6 @@ use source_directory::SourceDirectory;
 const ACADEMIC: &str = "academic";
 /// How often a source is retried after a temporary failure.
 const TRIED_AGAIN_MAX: u32 = 2;
-const TITLE_CHARACTERS_MAX: usize = 200;
 const PAST_QUERIES_SHOWN: usize = 20;
 const HYPOTHESES_SHOWN: usize = 25;
 /// A source that has not been read may change more than one that has.
@@ -84,7 +83,7 @@ fn wording(session: &Session, aim: usize, selection: &Selection) -> Request {
         .take(PAST_QUERIES_SHOWN)
         .map(|it| it.entry.query.clone());
     Request::WordQuery(WordQuery {
-        question: session.asked().as_str().to_owned(),
+        question: session.current_question().as_str().to_owned(),
         lang: session.settings.lang,
         subject: subject(session, selection),
         mode: selection.mode,
@@ -205,7 +204,7 @@ fn current_searches<'a>(
 fn query_for<'a>(session: &'a Session, place: usize, aim: &'a Aim, provider: &str) -> &'a str {
     let first = session.iteration == 1 && place == 0 && aim.retries == 0;
     if first && provider == LOCAL {
-        session.asked().as_str()
+        session.current_question().as_str()
     } else {
         &aim.query
     }
@@ -237,17 +236,18 @@ fn merge_hits(session: &Session) -> Option<Closed> {
             search: entry,
             hits,
         } = answer?;
-        let is_question = session.iteration == 1 && entry.query == session.asked().as_str();
+        let is_question =
+            session.iteration == 1 && entry.query == session.current_question().as_str();
         let hits = hits
             .iter()
             .map(|it| directory.find_or_add(&entry.provider, it, is_question));
-        searches.push(TakenSearch {
+        searches.push(MergedSearch {
             aim: search.aim,
             hits: hits.collect(),
             search: entry.clone(),
         });
     }
-    let mut events = vec![ExploreEvent::HitsTaken { searches }.into()];
+    let mut events = vec![ExploreEvent::HitsMerged { searches }.into()];
     events.extend(directory.events());
     Some(Closed::with(events))
 }
@@ -378,7 +378,7 @@ impl<'a> Reader<'a> {
         let session = self.session;
         let sub_questions = session.sub_questions.iter();
         Extract {
-            question: session.asked().as_str().to_owned(),
+            question: session.current_question().as_str().to_owned(),
             sub_questions: sub_questions.map(|it| it.text.clone()).collect(),
             lang: session.settings.lang,
             source: source.id,
@@ -441,11 +441,11 @@ pub fn shown_hypotheses(session: &Session, selection: &Selection) -> Vec<Hypothe
     active
         .into_iter()
         .take(HYPOTHESES_SHOWN)
-        .map(shown)
+        .map(hypothesis_shown)
         .collect()
 }
 
-pub fn shown(hypothesis: &Hypothesis) -> HypothesisShown {
+pub fn hypothesis_shown(hypothesis: &Hypothesis) -> HypothesisShown {
     HypothesisShown {
         id: hypothesis.id,
         kind: hypothesis.id.kind,

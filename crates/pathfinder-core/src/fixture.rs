@@ -191,8 +191,8 @@ fn observe(session: &mut Session, id: &str, kind: &str, host: &str) {
     }];
     apply(
         session,
-        ExploreEvent::HitsTaken {
-            searches: vec![TakenSearch {
+        ExploreEvent::HitsMerged {
+            searches: vec![MergedSearch {
                 aim: 0,
                 search,
                 hits,

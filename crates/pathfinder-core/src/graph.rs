@@ -76,12 +76,12 @@ impl Graph {
     }
 
     /// Whether a hypothesis was derived from what this origin says: its own word is not evidence for it.
-    pub fn is_taken_from(&self, id: HypothesisId, origin: &str) -> bool {
-        let taken = self
+    pub fn is_stated_by(&self, id: HypothesisId, origin: &str) -> bool {
+        let stating = self
             .hypothesis(id)
             .into_iter()
-            .flat_map(Hypothesis::taken_from);
-        taken
+            .flat_map(Hypothesis::stated_in);
+        stating
             .filter_map(|it| self.observation(it))
             .any(|it| it.origin == origin)
     }

@@ -4,7 +4,7 @@ use pathfinder_text::normalize_query;
 
 use crate::contract::{EdgeShown, Ideas, Ideate, ObservationShown, Request};
 use crate::event::{Event, EvidenceEvent, IterationEvent, NewHypothesis};
-use crate::explore::shown;
+use crate::explore::hypothesis_shown;
 use crate::graph::{Hypothesis, Observation};
 use crate::id::{HypothesisId, HypothesisType, NodeId, ObservationId};
 use crate::phase::{Closed, Phase, PhaseRules};
@@ -38,7 +38,7 @@ fn step(session: &Session) -> Step {
     let observed: Vec<ObservationId> = observations.iter().map(|it| it.id).collect();
     let edges = graph.edges().iter().filter_map(|edge| edge.kind.evidence());
     Step::think(Request::Ideate(Ideate {
-        question: session.asked().as_str().to_owned(),
+        question: session.current_question().as_str().to_owned(),
         sub_questions: session
             .sub_questions
             .iter()
@@ -47,7 +47,7 @@ fn step(session: &Session) -> Step {
         lang: session.settings.lang,
         issues: session.health.issues.clone(),
         observations: observations.into_iter().map(observation_shown).collect(),
-        hypotheses: hypotheses.into_iter().map(shown).collect(),
+        hypotheses: hypotheses.into_iter().map(hypothesis_shown).collect(),
         conflicts: graph
             .active_conflicts()
             .map(|(_, from, to)| (from, to))

@@ -14,6 +14,7 @@ use crate::explore::first_new_query;
 use crate::paper::PaperSearch;
 use crate::search::{SearchEntry, SearchOutcome};
 use crate::session::Session;
+use crate::source::TITLE_CHARACTERS_MAX;
 use crate::step::{Failure, Fetch, Hit, Outcome, Results, Search, Step, Thinker};
 use crate::think::Ask;
 use crate::{explore, ideate, think, writing};
@@ -22,7 +23,6 @@ const SUB_QUESTIONS_MAX: usize = 5;
 const QUERY_CHARACTERS_MAX: usize = 300;
 const STATEMENT_CHARACTERS_MAX: usize = 600;
 const QUOTE_CHARACTERS_MAX: usize = 1000;
-const TITLE_CHARACTERS_MAX: usize = 200;
 
 /// What an outcome means. `text` is the text of the step's snapshot, or of the source that was fetched.
 pub fn interpret(
@@ -61,7 +61,7 @@ fn replied(session: &Session, ask: &Ask<'_>, outcome: &Outcome, text: Option<&st
     match outcome {
         Outcome::Reply(reply) => match &reply.thought {
             Some(thought) => {
-                let mut events = vec![think::taken(ask, reply)];
+                let mut events = vec![think::accepted(ask, reply)];
                 events.extend(meaning(session, ask.request, Ok(thought), text));
                 events
             }
@@ -142,24 +142,24 @@ fn meaning(
     let event: Event = match (request, thought) {
         (Request::Decompose(_), Ok(Thought::Decompose(drafts))) => decomposed(session, drafts),
         (Request::Decompose(_), _) => decomposed(session, &[]),
-        (Request::WordQuery(asked), Ok(Thought::WordQuery(wording))) => {
-            worded(session, asked.aim, wording)
+        (Request::WordQuery(it), Ok(Thought::WordQuery(wording))) => {
+            worded(session, it.aim, wording)
         }
-        (Request::WordQuery(asked), _) => worded(session, asked.aim, &QueryWording::default()),
-        (Request::Extract(asked), Ok(Thought::Extract(extraction))) => {
+        (Request::WordQuery(it), _) => worded(session, it.aim, &QueryWording::default()),
+        (Request::Extract(it), Ok(Thought::Extract(extraction))) => {
             let text = text.unwrap_or_default();
-            let extraction = check_extraction(extraction, text, asked.items_max);
-            let source = asked.source;
+            let extraction = check_extraction(extraction, text, it.items_max);
+            let source = it.source;
             ExploreEvent::Extracted { source, extraction }.into()
         }
-        (Request::Extract(asked), other) => {
-            let (source, because) = (asked.source, why_none(other));
+        (Request::Extract(it), other) => {
+            let (source, because) = (it.source, why_none(other));
             ExploreEvent::ExtractionFailed { source, because }.into()
         }
-        (Request::Judge(asked), Ok(Thought::Judge(judgments))) => judged(asked, judgments),
-        (Request::Judge(asked), _) => judged(asked, &[]),
-        (Request::Verify(asked), Ok(Thought::Verify(found))) => verified(asked, found),
-        (Request::Verify(asked), _) => verified(asked, &[]),
+        (Request::Judge(it), Ok(Thought::Judge(judgments))) => judged(it, judgments),
+        (Request::Judge(it), _) => judged(it, &[]),
+        (Request::Verify(it), Ok(Thought::Verify(found))) => verified(it, found),
+        (Request::Verify(it), _) => verified(it, &[]),
         (Request::Learn(_), Ok(Thought::Learn(lesson))) => {
             let lesson = lesson.clone();
             IterationEvent::Learned { lesson }.into()
@@ -203,17 +203,17 @@ fn why_none(thought: Result<&Thought, Failure>) -> String {
 }
 
 /// A pair without a judgment is unsure.
-fn judged(asked: &Judge, judgments: &[Judgment]) -> Event {
+fn judged(request: &Judge, judgments: &[Judgment]) -> Event {
     let mut judgments = judgments.to_vec();
-    judgments.resize(asked.pairs.len(), Judgment::unsure());
-    let from = asked.from;
+    judgments.resize(request.pairs.len(), Judgment::unsure());
+    let from = request.from;
     VerifyEvent::Judged { from, judgments }.into()
 }
 
-fn verified(asked: &Verify, verifications: &[Verification]) -> Event {
+fn verified(request: &Verify, verifications: &[Verification]) -> Event {
     let mut verifications = verifications.to_vec();
-    verifications.resize(asked.claims.len(), Verification::unanswered());
-    let from = asked.from;
+    verifications.resize(request.claims.len(), Verification::unanswered());
+    let from = request.from;
     VerifyEvent::Verified {
         from,
         verifications,
@@ -235,7 +235,7 @@ fn decomposed(session: &Session, drafts: &[SubQuestionDraft]) -> Event {
         }
     }
     if sub_questions.is_empty() {
-        let text = session.asked().as_str().to_owned();
+        let text = session.current_question().as_str().to_owned();
         sub_questions.push(SubQuestionDraft {
             text,
             priority: 1,
@@ -255,7 +255,7 @@ fn worded(session: &Session, aim: usize, wording: &QueryWording) -> Event {
     let plain = all
         .first()
         .cloned()
-        .unwrap_or_else(|| session.asked().as_str().to_owned());
+        .unwrap_or_else(|| session.current_question().as_str().to_owned());
     let query = first_new_query(session, all.iter().cloned()).unwrap_or(plain);
     let is_new = |it: &String| *it != query && !session.queries.has(it);
     let retry_keywords = all
@@ -275,19 +275,19 @@ fn worded(session: &Session, aim: usize, wording: &QueryWording) -> Event {
 /// Keeps what can be proved: items whose quote is in the text, and what refers to them.
 fn check_extraction(extraction: &Extraction, text: &str, items_max: usize) -> CheckedExtraction {
     let folded = FoldedText::new(text);
-    let mut kept: Vec<ItemDraft> = Vec::new();
+    let mut items: Vec<ItemDraft> = Vec::new();
     let mut places = Vec::new();
     let mut dropped_quotes = 0;
     for item in extraction.items.iter().take(items_max) {
         let long = item.quote.chars().count() > QUOTE_CHARACTERS_MAX;
         match folded.find(&item.quote).filter(|_| !long) {
-            Some(range) if !kept.iter().any(|it| it.label == item.label) => {
+            Some(range) if !items.iter().any(|it| it.label == item.label) => {
                 let quote = text[range.clone()].to_owned();
                 // A statement that lost characters in transit is replaced by its quote.
                 let is_broken = item.statement.contains(LOST);
-                let said = if is_broken { &quote } else { &item.statement };
-                let statement = one_line(said, STATEMENT_CHARACTERS_MAX);
-                kept.push(ItemDraft {
+                let statement = if is_broken { &quote } else { &item.statement };
+                let statement = one_line(statement, STATEMENT_CHARACTERS_MAX);
+                items.push(ItemDraft {
                     statement,
                     quote,
                     ..item.clone()
@@ -298,7 +298,7 @@ fn check_extraction(extraction: &Extraction, text: &str, items_max: usize) -> Ch
             None => dropped_quotes += 1,
         }
     }
-    let has = |label: &String| kept.iter().any(|it| it.label == *label);
+    let has = |label: &String| items.iter().any(|it| it.label == *label);
     let hypotheses = extraction
         .hypotheses
         .iter()
@@ -308,7 +308,7 @@ fn check_extraction(extraction: &Extraction, text: &str, items_max: usize) -> Ch
     let resolution = extraction.resolution.clone().filter(|it| has(&it.from));
     let (entities, relations) = (extraction.entities.clone(), extraction.relations.clone());
     let extraction = Extraction {
-        items: kept.clone(),
+        items,
         hypotheses,
         resolution,
         entities,

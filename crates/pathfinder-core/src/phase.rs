@@ -56,12 +56,12 @@ impl PhaseRules {
 #[derive(Debug, Clone, PartialEq)]
 pub struct Closed {
     pub events: Vec<Event>,
-    pub then: Then,
+    pub then: Transition,
 }
 
 /// Where a session goes from a phase that is over.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Then {
+pub enum Transition {
     /// The next phase of the list that applies.
     Next,
     /// A phase out of turn: back to searching, with other words.
@@ -74,7 +74,7 @@ impl Closed {
     pub fn with(events: Vec<Event>) -> Closed {
         Closed {
             events,
-            then: Then::Next,
+            then: Transition::Next,
         }
     }
 

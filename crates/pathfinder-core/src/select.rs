@@ -6,7 +6,7 @@ use crate::contract::{HypothesisStatus, Issue, Lens, SearchMode};
 use crate::event::{IterationEvent, PauseReason, SelectReason, Selection, Target};
 use crate::graph::Hypothesis;
 use crate::id::{HypothesisId, HypothesisType};
-use crate::phase::{Closed, Phase, PhaseRules, Then};
+use crate::phase::{Closed, Phase, PhaseRules, Transition};
 use crate::session::Session;
 use crate::{decide, explore};
 
@@ -24,7 +24,7 @@ pub(crate) const SELECT: PhaseRules = PhaseRules::of_code(Phase::Select, start_i
 /// The next iteration with its target, unless the session pauses or ends before it.
 fn start_iteration(session: &Session) -> Option<Closed> {
     let rest = |because| {
-        let (events, then) = (decide::pause(because), Then::Rest);
+        let (events, then) = (decide::pause(because), Transition::Rest);
         Some(Closed { events, then })
     };
     if session.iteration >= session.settings.iterations_max {

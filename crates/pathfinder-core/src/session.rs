@@ -336,7 +336,7 @@ impl Session {
     }
 
     /// The question that is asked now: the iteration's own, else the session's.
-    pub fn asked(&self) -> &Question {
+    pub fn current_question(&self) -> &Question {
         let own = self.log().and_then(|it| it.question.as_ref());
         own.unwrap_or(&self.question)
     }

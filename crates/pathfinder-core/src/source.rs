@@ -12,6 +12,9 @@ use crate::paper::{PageFacts, Paper};
 use crate::settings::LOCAL;
 use crate::step::Passage;
 
+/// Longer titles are cut off.
+pub(crate) const TITLE_CHARACTERS_MAX: usize = 200;
+
 /// A document that was found.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Source {

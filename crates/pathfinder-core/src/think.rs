@@ -74,8 +74,8 @@ pub(crate) fn reject(session: &Session, ask: &Ask<'_>, reply: &Reply) -> Vec<Eve
 }
 
 /// A reply that was accepted, and how well it could be read.
-pub(crate) fn taken(ask: &Ask<'_>, reply: &Reply) -> Event {
-    ThinkEvent::ReplyTaken {
+pub(crate) fn accepted(ask: &Ask<'_>, reply: &Reply) -> Event {
+    ThinkEvent::ReplyAccepted {
         contract: ask.request.name().to_owned(),
         quality: reply.quality,
         after_complaint: ask.turn.complaint.is_some(),

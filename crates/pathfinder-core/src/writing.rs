@@ -8,7 +8,7 @@ use crate::contract::{
     AnswerDraft, EvidenceShown, ObservationShown, Request, Sentence, Thesis, ThesisDraft, Write,
 };
 use crate::event::{Event, WriteEvent};
-use crate::explore::shown;
+use crate::explore::hypothesis_shown;
 use crate::graph::{Hypothesis, Observation};
 use crate::id::{HypothesisId, ObservationId};
 use crate::ideate::observation_shown;
@@ -26,9 +26,9 @@ pub fn steps(session: &Session) -> Vec<Step> {
     let mut steps = Vec::new();
     if session.writing.answer {
         steps.push(Step::think(Request::Write(Write {
-            question: session.asked().as_str().to_owned(),
+            question: session.current_question().as_str().to_owned(),
             lang: session.settings.lang,
-            title: session.asked().as_str().to_owned(),
+            title: session.current_question().as_str().to_owned(),
             material: strongest(session)
                 .into_iter()
                 .take(ANSWER_MATERIAL_MAX)
@@ -40,7 +40,7 @@ pub fn steps(session: &Session) -> Vec<Step> {
     }
     if session.writing.thesis {
         steps.push(Step::think(Request::Thesis(Thesis {
-            question: session.asked().as_str().to_owned(),
+            question: session.current_question().as_str().to_owned(),
             lang: session.settings.lang,
             core: core(session)
                 .into_iter()
@@ -67,8 +67,9 @@ pub fn core(session: &Session) -> Vec<&Hypothesis> {
 
 /// Hypotheses that can be cited.
 fn strongest(session: &Session) -> Vec<&Hypothesis> {
-    let said = |it: &&Hypothesis| !it.supporting().is_empty() || it.taken_from().next().is_some();
-    let mut active: Vec<&Hypothesis> = session.graph.active().filter(said).collect();
+    let is_sourced =
+        |it: &&Hypothesis| !it.supporting().is_empty() || it.stated_in().next().is_some();
+    let mut active: Vec<&Hypothesis> = session.graph.active().filter(is_sourced).collect();
     active.sort_by(|a, b| b.strength().total_cmp(&a.strength()).then(a.id.cmp(&b.id)));
     active
 }
@@ -87,7 +88,7 @@ fn evidence(session: &Session, hypothesis: &Hypothesis) -> EvidenceShown {
             .collect()
     };
     EvidenceShown {
-        hypothesis: shown(hypothesis),
+        hypothesis: hypothesis_shown(hypothesis),
         tool: hypothesis.tool,
         conditions: hypothesis
             .conditions
@@ -98,7 +99,7 @@ fn evidence(session: &Session, hypothesis: &Hypothesis) -> EvidenceShown {
             })
             .collect(),
         origin: hypothesis
-            .taken_from()
+            .stated_in()
             .filter_map(|it| session.graph.observation(it))
             .map(observation_shown)
             .collect(),
@@ -122,7 +123,7 @@ fn nearest(session: &Session) -> Vec<ObservationShown> {
         })
         .collect();
     if found.is_empty() {
-        let question = character_pairs(session.asked().as_str());
+        let question = character_pairs(session.current_question().as_str());
         let similarity =
             |it: &Observation| pairs_similarity(&question, &character_pairs(&it.statement));
         found = session

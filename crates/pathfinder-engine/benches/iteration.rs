@@ -98,7 +98,7 @@ fn run(documents: &[String]) -> Session {
                     step: id,
                     spent_micro_usd: 0,
                     call: None,
-                    asked: Vec::new(),
+                    answers: Vec::new(),
                 }
                 .into(),
             );

@@ -278,7 +278,7 @@ impl<'a> Drive<'a> {
                 step: id,
                 spent_micro_usd,
                 call,
-                asked,
+                answers: asked,
             }
             .into(),
         ];

@@ -144,7 +144,7 @@ impl Memory {
                 step: id,
                 spent_micro_usd: 0,
                 call: None,
-                asked: Vec::new(),
+                answers: Vec::new(),
             }
             .into(),
         ];
@@ -486,7 +486,7 @@ fn nobody_is_evidence_for_what_he_said_himself() {
         .iter()
         .filter(|it| it.id.kind == HypothesisType::A)
     {
-        let own: Vec<_> = hypothesis.taken_from().map(origin).collect();
+        let own: Vec<_> = hypothesis.stated_in().map(origin).collect();
         assert!(!own.is_empty(), "{hypothesis:?}");
         assert!(
             hypothesis

@@ -222,7 +222,7 @@ impl Run {
             step: id,
             spent_micro_usd: 0,
             call: None,
-            asked: Vec::new(),
+            answers: Vec::new(),
         };
         let mut events = vec![closed.into()];
         events.extend(interpret(

@@ -27,8 +27,9 @@ pub enum ExploreEvent {
         hits: Vec<Hit>,
     },
     /// All searches are back; their hits became sources, in the order of the providers.
-    HitsTaken {
-        searches: Vec<TakenSearch>,
+    #[serde(rename = "hits_taken")]
+    HitsMerged {
+        searches: Vec<MergedSearch>,
     },
     /// A later hit knew more of a paper: an open copy, an id, an abstract.
     PaperCompleted {
@@ -92,7 +93,7 @@ pub enum ExploreEvent {
 
 /// A search with the sources that its hits are.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct TakenSearch {
+pub struct MergedSearch {
     #[serde(default, skip_serializing_if = "crate::contract::is_first")]
     pub aim: usize,
     pub search: SearchEntry,

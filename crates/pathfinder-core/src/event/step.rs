@@ -33,9 +33,9 @@ pub enum StepEvent {
         /// What a model was paid for.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         call: Option<ModelCall>,
-        /// Who was searched.
-        #[serde(default, skip_serializing_if = "Vec::is_empty")]
-        asked: Vec<ProviderAnswer>,
+        /// What each provider that was searched answered.
+        #[serde(rename = "asked", default, skip_serializing_if = "Vec::is_empty")]
+        answers: Vec<ProviderAnswer>,
     },
     /// The process ended before the step did: its money is spent, and it counts as nothing else.
     StepInterrupted {

@@ -7,11 +7,12 @@ use crate::contract::{ReplyQuality, Role};
 use crate::id::BlobHash;
 use crate::step::FailureKind;
 
-/// How a model's replies were taken.
+/// How a model's replies were read.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum ThinkEvent {
-    ReplyTaken {
+    #[serde(rename = "reply_taken")]
+    ReplyAccepted {
         contract: String,
         #[serde(rename = "care")]
         quality: ReplyQuality,

@@ -14,7 +14,7 @@ use crate::event::{
 };
 use crate::graph::{EdgeKind, EdgeResolution, Hypothesis};
 use crate::id::{FindingId, HypothesisId, ObservationId, SourceId};
-use crate::phase::{Closed, Phase, Then};
+use crate::phase::{Closed, Phase, Transition};
 use crate::session::{Aim, Exploration, Session};
 use crate::source::{Reading, Source};
 
@@ -33,7 +33,7 @@ pub(super) fn close(session: &Session) -> Option<Closed> {
     };
     if !retries.is_empty() {
         events.extend(retries);
-        let then = Then::Enter(Phase::Search);
+        let then = Transition::Enter(Phase::Search);
         return Some(Closed { events, then });
     }
     let failed_slots = exploration.slots.len() - exploration.extractions().count();
@@ -164,7 +164,7 @@ impl<'a> Harvest<'a> {
                 let repeats = self
                     .session
                     .graph
-                    .is_taken_from(stance.hypothesis, &source.origin);
+                    .is_stated_by(stance.hypothesis, &source.origin);
                 if stance.stance != Stance::Supports || !repeats {
                     self.add_stance(observation, stance);
                 }
@@ -365,8 +365,9 @@ impl<'a> Harvest<'a> {
             .into_iter()
             .flatten()
             .copied();
-        let said = supporting.chain(hypothesis.into_iter().flat_map(Hypothesis::taken_from));
-        said.filter_map(|it| self.session.finding_of(it))
+        let stating = supporting.chain(hypothesis.into_iter().flat_map(Hypothesis::stated_in));
+        stating
+            .filter_map(|it| self.session.finding_of(it))
             .map(|it| it.id)
             .collect()
     }

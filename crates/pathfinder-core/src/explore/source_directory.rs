@@ -4,13 +4,12 @@ use std::collections::BTreeMap;
 
 use pathfinder_text::one_line;
 
-use super::TITLE_CHARACTERS_MAX;
 use crate::event::{Event, ExploreEvent, FoundHit, NewSource};
 use crate::id::{BlobHash, SourceId};
 use crate::paper::Paper;
 use crate::session::Session;
 use crate::settings::LOCAL;
-use crate::source::Source;
+use crate::source::{Source, TITLE_CHARACTERS_MAX};
 use crate::step::Hit;
 
 /// The known sources, under every key that identifies them.
@@ -51,9 +50,9 @@ impl<'a> SourceDirectory<'a> {
         }
     }
 
-    /// `asked`: the search was for the question itself.
-    pub(super) fn find_or_add(&mut self, provider: &str, hit: &Hit, asked: bool) -> FoundHit {
-        let nearest = hit.passage.filter(|_| asked);
+    /// `is_question`: the search was for the question itself.
+    pub(super) fn find_or_add(&mut self, provider: &str, hit: &Hit, is_question: bool) -> FoundHit {
+        let nearest = hit.passage.filter(|_| is_question);
         let believed = hit
             .self_description
             .as_deref()

@@ -136,7 +136,7 @@ impl Hypothesis {
     }
 
     /// The observations from which a source's claim was derived: its origin, which is not evidence for it.
-    pub fn taken_from(&self) -> impl Iterator<Item = ObservationId> {
+    pub fn stated_in(&self) -> impl Iterator<Item = ObservationId> {
         let sourced = self.id.kind == HypothesisType::A;
         self.derived_from.iter().filter_map(move |it| match it {
             NodeId::Observation(id) => sourced.then_some(*id),

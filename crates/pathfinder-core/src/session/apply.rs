@@ -156,17 +156,17 @@ impl Session {
                 step,
                 spent_micro_usd,
                 call,
-                asked,
+                answers,
             } => {
                 let key = self.open_steps.iter().find(|it| it.id == *step);
                 self.came_back.extend(key.map(|it| it.key.clone()));
                 let worst_case = self.close_step(*step, Some(*spent_micro_usd));
-                self.check_bill(worst_case, *spent_micro_usd, call.as_ref(), asked);
+                self.check_bill(worst_case, *spent_micro_usd, call.as_ref(), answers);
                 self.steps_closed += 1;
                 if let Some(call) = call {
                     self.thinking.count(call, *spent_micro_usd);
                 }
-                asked.iter().for_each(|it| self.searching.count(it));
+                answers.iter().for_each(|it| self.searching.count(it));
             }
             StepEvent::StepInterrupted { step, unsent } => {
                 self.close_step(*step, unsent.then_some(0));
@@ -243,14 +243,14 @@ impl Session {
         worst_case: Option<u64>,
         charged_micro_usd: u64,
         call: Option<&ModelCall>,
-        asked: &[ProviderAnswer],
+        answers: &[ProviderAnswer],
     ) {
         let Some(worst_case_micro_usd) = worst_case.filter(|it| charged_micro_usd > *it) else {
             return;
         };
         let by = call
             .map(|it| it.model.as_str())
-            .or(asked.first().map(|it| it.provider.as_str()));
+            .or(answers.first().map(|it| it.provider.as_str()));
         let by = by.unwrap_or_default().to_owned();
         self.thinking.overcharged = true;
         self.thinking.overcharges.push(Overcharge {

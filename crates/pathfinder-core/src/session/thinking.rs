@@ -129,7 +129,7 @@ impl Thinking {
 
     pub(super) fn apply(&mut self, event: &ThinkEvent) {
         match event {
-            ThinkEvent::ReplyTaken {
+            ThinkEvent::ReplyAccepted {
                 contract,
                 quality,
                 after_complaint,

@@ -55,7 +55,7 @@ fn perform(session: &mut Session, outcome: Outcome) -> String {
             step: id,
             spent_micro_usd: 5,
             call,
-            asked: Vec::new(),
+            answers: Vec::new(),
         }
         .into(),
     ];
@@ -272,7 +272,7 @@ fn b5_a_provider_that_charges_more_than_its_worst_case_is_stopped_after_that_cal
         step: StepId(1),
         spent_micro_usd: 11,
         call,
-        asked: Vec::new(),
+        answers: Vec::new(),
     };
     session.apply(&closed.into(), Timestamp::UNIX_EPOCH);
     assert_eq!(
@@ -498,7 +498,7 @@ fn money_of_failed_attempts_is_counted_where_it_went() {
             step: id,
             spent_micro_usd: 4,
             call: Some(call(false)),
-            asked: Vec::new(),
+            answers: Vec::new(),
         },
     ] {
         session.apply(&event.into(), Timestamp::UNIX_EPOCH);

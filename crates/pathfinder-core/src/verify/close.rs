@@ -219,7 +219,7 @@ struct Raising<'a> {
     /// What each draft became, or what it restates.
     became: Vec<HypothesisId>,
     /// The observations from which the hypotheses raised here were derived.
-    taken_from: Vec<(HypothesisId, ObservationId)>,
+    stated_in: Vec<(HypothesisId, ObservationId)>,
     edges: Vec<EdgeKind>,
 }
 
@@ -229,7 +229,7 @@ impl<'a> Raising<'a> {
             session,
             events: Vec::new(),
             became: Vec::new(),
-            taken_from: Vec::new(),
+            stated_in: Vec::new(),
             edges: Vec::new(),
         };
         let mut next = session.graph.next_hypothesis(HypothesisType::A);
@@ -306,8 +306,7 @@ impl<'a> Raising<'a> {
     }
 
     fn raise(&mut self, id: HypothesisId, draft: &Draft<'_>) {
-        self.taken_from
-            .extend(draft.from.iter().map(|it| (id, *it)));
+        self.stated_in.extend(draft.from.iter().map(|it| (id, *it)));
         self.events.push(
             EvidenceEvent::HypothesisRaised(NewHypothesis {
                 id,
@@ -379,9 +378,9 @@ impl<'a> Raising<'a> {
         let Some(origin) = graph.observation(from).map(|it| it.origin.as_str()) else {
             return false;
         };
-        let taken = self.taken_from.iter().filter(|(id, _)| *id == to);
-        let mut taken = taken.filter_map(|(_, it)| graph.observation(*it));
-        taken.any(|it| it.origin == origin) || graph.is_taken_from(to, origin)
+        let stating = self.stated_in.iter().filter(|(id, _)| *id == to);
+        let mut stating = stating.filter_map(|(_, it)| graph.observation(*it));
+        stating.any(|it| it.origin == origin) || graph.is_stated_by(to, origin)
     }
 
     /// Adds an edge unless it exists already, here or in the graph. The graph refuses invalid edges.

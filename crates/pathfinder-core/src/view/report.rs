@@ -392,7 +392,7 @@ pub(super) fn most_trusted(session: &Session, hypothesis: &Hypothesis) -> Vec<Ob
         .filter_map(known)
         .collect();
     if found.is_empty() {
-        found = hypothesis.taken_from().filter_map(known).collect();
+        found = hypothesis.stated_in().filter_map(known).collect();
     }
     found.sort_by(|a, b| b.authority.total_cmp(&a.authority).then(a.id.cmp(&b.id)));
     found
@@ -460,7 +460,7 @@ fn hypothesis<'a>(session: &'a Session, hypothesis: &'a Hypothesis) -> Hypothesi
         reasoning_tool: hypothesis.tool,
         derived_from: &hypothesis.derived_from,
         origin: hypothesis
-            .taken_from()
+            .stated_in()
             .filter_map(|it| session.graph.observation(it))
             .map(quote)
             .collect(),

@@ -149,7 +149,7 @@ fn finding(page: &mut Page, session: &Session, hypothesis: &Hypothesis, lang: La
     }
     page.paragraph(&format!("**{}:**", label::evidence_label(lang)));
     for observation in hypothesis
-        .taken_from()
+        .stated_in()
         .filter_map(|it| session.graph.observation(it))
     {
         let statement = citation::cite(&observation.statement, &[observation.id]);

@@ -120,8 +120,8 @@ fn observed(number: u32, quote: &str) -> [Event; 3] {
         nearest: None,
     }];
     [
-        ExploreEvent::HitsTaken {
-            searches: vec![TakenSearch {
+        ExploreEvent::HitsMerged {
+            searches: vec![MergedSearch {
                 aim: 0,
                 search,
                 hits,

@@ -103,8 +103,8 @@ fn hits(sources: &[SourceId]) -> Event {
         }),
     };
     let hits = sources.iter().map(new).collect();
-    ExploreEvent::HitsTaken {
-        searches: vec![crate::event::TakenSearch {
+    ExploreEvent::HitsMerged {
+        searches: vec![crate::event::MergedSearch {
             aim: 0,
             search,
             hits,

@@ -4,7 +4,7 @@ use jiff::Timestamp;
 
 use super::implied;
 use crate::contract::ExplorationResult;
-use crate::event::{ExploreEvent, NewSource, Selection, TakenSearch};
+use crate::event::{ExploreEvent, MergedSearch, NewSource, Selection};
 use crate::id::{BlobHash, SourceId};
 use crate::paper::{PageFacts, Paper};
 use crate::session::{Aim, SearchAnswer, SearchDone, Session, SlotState, StrengthChange};
@@ -34,7 +34,7 @@ impl Session {
                     hits: hits.clone(),
                 });
             }),
-            ExploreEvent::HitsTaken { searches } => {
+            ExploreEvent::HitsMerged { searches } => {
                 searches.iter().for_each(|it| self.apply_hits(it, at));
             }
             ExploreEvent::PaperCompleted {
@@ -94,7 +94,7 @@ impl Session {
         });
     }
 
-    fn apply_hits(&mut self, TakenSearch { aim, search, hits }: &TakenSearch, at: Timestamp) {
+    fn apply_hits(&mut self, MergedSearch { aim, search, hits }: &MergedSearch, at: Timestamp) {
         for hit in hits {
             if let Some(new) = &hit.new {
                 let source = self.new_source(hit.source, new);

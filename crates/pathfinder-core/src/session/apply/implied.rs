@@ -30,7 +30,7 @@ pub(super) fn phase_after(session: &Session, event: &Event) -> Option<Phase> {
         Event::Session(SessionEvent::QuestionDecomposed { .. }) => Phase::Select,
         Event::Iteration(IterationEvent::TargetSelected(_)) => Phase::Word,
         Event::Explore(ExploreEvent::QueryWorded { .. }) => Phase::Search,
-        Event::Explore(ExploreEvent::HitsTaken { .. }) => Phase::Rank,
+        Event::Explore(ExploreEvent::HitsMerged { .. }) => Phase::Rank,
         Event::Explore(ExploreEvent::ReadingPlanned { .. }) => Phase::Read,
         Event::Explore(ExploreEvent::ExplorationRetried { .. }) => Phase::Search,
         Event::Explore(ExploreEvent::ExplorationEnded { .. }) => Phase::Verify,

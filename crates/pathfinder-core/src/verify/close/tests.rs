@@ -5,8 +5,8 @@ use expect_test::{Expect, expect};
 use super::*;
 use crate::contract::SearchMode;
 use crate::event::{
-    ExploreEvent, FoundHit, IterationEvent, NewObservation, NewSource, SelectReason, Selection,
-    TakenSearch, Target,
+    ExploreEvent, FoundHit, IterationEvent, MergedSearch, NewObservation, NewSource, SelectReason,
+    Selection, Target,
 };
 use crate::fixture;
 use crate::id::SourceId;
@@ -113,8 +113,8 @@ fn observe(session: &mut Session, kind: &str, date: &str, statement: &str) {
         new: Some(source),
         nearest: None,
     }];
-    let taken = ExploreEvent::HitsTaken {
-        searches: vec![TakenSearch {
+    let taken = ExploreEvent::HitsMerged {
+        searches: vec![MergedSearch {
             aim: 0,
             search,
             hits,

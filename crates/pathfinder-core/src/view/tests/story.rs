@@ -134,12 +134,12 @@ impl<'a> Story<'a> {
             new: Some(new.clone()),
             nearest: None,
         });
-        let searches = vec![TakenSearch {
+        let searches = vec![MergedSearch {
             aim: 0,
             search,
             hits: hits.collect(),
         }];
-        self.tell(vec![ExploreEvent::HitsTaken { searches }.into()]);
+        self.tell(vec![ExploreEvent::HitsMerged { searches }.into()]);
     }
 
     pub(super) fn found(&self, url: &str, title: &str, source_type: SourceType) -> NewSource {

@@ -2,7 +2,7 @@
 
 use pathfinder_core::contract::{Decompose, Request};
 use pathfinder_core::event::{IterationEvent, PauseReason, SessionEvent};
-use pathfinder_core::phase::{Closed, Phase, Then};
+use pathfinder_core::phase::{Closed, Phase, Transition};
 use pathfinder_core::session::{Session, Status};
 
 use super::*;
@@ -15,7 +15,10 @@ const TOY: &[PhaseRules] = &[
         // Every second iteration goes without.
         applies: |session| session.iteration.is_multiple_of(2),
         steps: |session| {
-            let (question, lang) = (session.asked().as_str().to_owned(), Lang::English);
+            let (question, lang) = (
+                session.current_question().as_str().to_owned(),
+                Lang::English,
+            );
             vec![Step::think(Request::Decompose(Decompose {
                 question,
                 lang,
@@ -31,7 +34,7 @@ fn start(session: &Session) -> Option<Closed> {
         let because = PauseReason::IterationLimit;
         return Some(Closed {
             events: vec![SessionEvent::SessionPaused { because }.into()],
-            then: Then::Rest,
+            then: Transition::Rest,
         });
     }
     let iteration = session.iteration + 1;

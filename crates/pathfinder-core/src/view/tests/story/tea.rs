@@ -119,7 +119,7 @@ pub(in super::super) fn told(lang: Lang, say: &dyn Fn(&str) -> String) -> Sessio
             step: StepId(1),
             spent_micro_usd: 45_000,
             call: None,
-            asked: Vec::new(),
+            answers: Vec::new(),
         }
         .into(),
     ]);
