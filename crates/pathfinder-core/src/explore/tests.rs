@@ -6,7 +6,7 @@ use super::*;
 use crate::command::{Command, command};
 use crate::contract::{Lens, SearchMode};
 use crate::event::{
-    Event, EvidenceEvent, IterationEvent, NewObservation, SelectReason, SessionEvent,
+    Event, EvidenceEvent, ExploreEvent, IterationEvent, NewObservation, SelectReason, SessionEvent,
 };
 use crate::fixture;
 use crate::id::{BlobHash, ObservationId};

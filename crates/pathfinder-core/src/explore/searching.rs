@@ -1,0 +1,115 @@
+//! Every aim is searched at every provider; the hits become sources.
+
+use super::citations;
+use super::source_directory::SourceDirectory;
+use crate::contract::Issue;
+use crate::event::{ExploreEvent, MergedSearch, Selection, Target};
+use crate::paper::PaperSearch;
+use crate::phase::Closed;
+use crate::session::{Aim, Exploration, SearchAnswer, Session};
+use crate::settings::LOCAL;
+use crate::step::{Search, Step, Strategy};
+
+/// The archives of papers.
+const ACADEMIC: &str = "academic";
+
+/// A search for each aim at each provider, and the searches along a paper's citations.
+pub(super) fn searches(session: &Session) -> Vec<Step> {
+    let all = session
+        .exploration
+        .iter()
+        .flat_map(|it| current_searches(session, it));
+    let waiting = all.filter(|(_, answer)| answer.is_none());
+    waiting.map(|(search, _)| Step::Search(search)).collect()
+}
+
+/// When all searches are back, their hits become sources, in the order of the providers and not of arrival.
+pub(super) fn merge_hits(session: &Session) -> Option<Closed> {
+    let exploration = session.exploration.as_ref()?;
+    let mut directory = SourceDirectory::new(session);
+    let mut searches = Vec::new();
+    for (search, answer) in current_searches(session, exploration) {
+        let SearchAnswer {
+            search: entry,
+            hits,
+        } = answer?;
+        let is_question =
+            session.iteration == 1 && entry.query == session.current_question().as_str();
+        let hits = hits
+            .iter()
+            .map(|it| directory.find_or_add(&entry.provider, it, is_question));
+        searches.push(MergedSearch {
+            aim: search.aim,
+            hits: hits.collect(),
+            search: entry.clone(),
+        });
+    }
+    let mut events = vec![ExploreEvent::HitsMerged { searches }.into()];
+    events.extend(directory.events());
+    Some(Closed::with(events))
+}
+
+/// Every search for the current queries, in the order in which hits are merged, with its answer if it is back.
+fn current_searches<'a>(
+    session: &Session,
+    exploration: &'a Exploration,
+) -> Vec<(Search, Option<&'a SearchAnswer>)> {
+    let mut searches = Vec::new();
+    for (place, aim) in exploration
+        .aims()
+        .enumerate()
+        .filter(|it| !it.1.is_searched)
+    {
+        let search = |provider: &str, query: &str, from_paper: Option<PaperSearch>| Search {
+            provider: provider.to_owned(),
+            query: query.to_owned(),
+            strategy: strategy(session, &aim.selection, provider, from_paper.as_ref()),
+            folders: session.settings.folders.clone(),
+            hits_max: session.settings.hits_per_search_max,
+            results_max: session
+                .settings
+                .results_per_query
+                .filter(|_| provider != LOCAL),
+            from_paper,
+            aim: place,
+        };
+        let providers = session.settings.providers.iter();
+        searches.extend(providers.map(|it| search(it, query_for(session, place, aim, it), None)));
+        if place == 0 {
+            let citing = citations::citation_searches(session, aim).into_iter();
+            searches.extend(citing.map(|(name, it)| search(name, it.paper(), Some(it.clone()))));
+        }
+    }
+    let with_answer = |it: Search| {
+        let answer = exploration.aim(it.aim).answer_of(&it.provider);
+        (it, answer)
+    };
+    searches.into_iter().map(with_answer).collect()
+}
+
+/// The first search of the local documents is for the question verbatim: their index ranks whole questions best, so the
+/// passages it returns are the nearest to the question.
+fn query_for<'a>(session: &'a Session, place: usize, aim: &'a Aim, provider: &str) -> &'a str {
+    let first = session.iteration == 1 && place == 0 && aim.retries == 0;
+    if first && provider == LOCAL {
+        session.current_question().as_str()
+    } else {
+        &aim.query
+    }
+}
+
+/// The intent of a search. After evidence of low quality it looks for papers, unless only the user's own documents are
+/// searched.
+fn strategy(
+    session: &Session,
+    selection: &Selection,
+    provider: &str,
+    from_paper: Option<&PaperSearch>,
+) -> Strategy {
+    match selection.target {
+        _ if from_paper.is_some() || provider == ACADEMIC => Strategy::Academic,
+        Target::Hypothesis(_) => Strategy::Verification,
+        _ if session.health.has(Issue::LowQuality) && provider != LOCAL => Strategy::Academic,
+        Target::Keyword(_) | Target::Lens(_) => Strategy::Web,
+    }
+}
