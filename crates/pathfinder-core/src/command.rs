@@ -4,7 +4,7 @@ use crate::event::{Event, PauseReason, SessionEvent, WriteEvent};
 use crate::explore;
 use crate::phase::Phase;
 use crate::session::{Session, Status};
-use crate::settings::{AskedModel, LookUp, OnUnreachable};
+use crate::settings::{AskedModel, LookUp, OnUnreachable, ReasonerKind};
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Command {
@@ -19,7 +19,7 @@ pub enum Command {
     /// Switch to another reasoner.
     UseReasoner {
         reasoner: String,
-        asks_models: bool,
+        reasoner_kind: ReasonerKind,
         models: Vec<AskedModel>,
         on_unreachable: OnUnreachable,
     },
@@ -108,17 +108,17 @@ fn setting_changed(session: &Session, command: &Command) -> Option<Event> {
     match command {
         Command::UseReasoner {
             reasoner,
-            asks_models,
+            reasoner_kind,
             models,
             on_unreachable,
         } => {
             let is_same = settings.reasoner == *reasoner
-                && settings.asks_models == *asks_models
+                && settings.reasoner_kind == *reasoner_kind
                 && settings.models == *models
                 && settings.on_unreachable == *on_unreachable;
             let changed = SessionEvent::ReasonerChanged {
                 reasoner: reasoner.clone(),
-                asks_models: *asks_models,
+                reasoner_kind: *reasoner_kind,
                 models: models.clone(),
                 on_unreachable: *on_unreachable,
             };

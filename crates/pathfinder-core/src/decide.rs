@@ -9,7 +9,7 @@ use crate::phase::{Closed, PhaseRules, Transition, enter, following};
 use crate::question::Question;
 use crate::session::Session;
 use crate::settings::Settings;
-use crate::step::Step;
+use crate::step::{Step, Thinker};
 use crate::{method, think, writing};
 
 /// The first events of a session.
@@ -65,15 +65,7 @@ pub fn next_steps(session: &Session) -> Vec<Step> {
 
 /// The same, of a session that goes through these phases.
 pub fn next_steps_by(phases: &[PhaseRules], session: &Session) -> Vec<Step> {
-    let mut steps = writing::steps(session);
-    if session.status.is_going() {
-        steps.extend(
-            current(phases, session)
-                .iter()
-                .flat_map(|it| (it.steps)(session)),
-        );
-    }
-    let mut steps: Vec<Step> = steps.into_iter().map(|it| routed(session, it)).collect();
+    let mut steps = wanted(phases, session);
     if !session.open_steps.is_empty() || !session.came_back.is_empty() {
         steps.retain(|step| {
             let key = step.key();
@@ -82,6 +74,37 @@ pub fn next_steps_by(phases: &[PhaseRules], session: &Session) -> Vec<Step> {
         });
     }
     steps
+}
+
+/// The open steps that the host is to think, oldest first. A step is not stored with its key: the state that called for
+/// it still does.
+pub fn open_host_steps(session: &Session) -> Vec<Step> {
+    let mut wanted = wanted(method::phases(session.method), session);
+    wanted.retain(|it| {
+        matches!(
+            it,
+            Step::Think {
+                by: Thinker::Host { .. },
+                ..
+            }
+        )
+    });
+    let open = session.open_steps.iter();
+    open.filter_map(|open| wanted.iter().find(|it| it.key() == open.key).cloned())
+        .collect()
+}
+
+/// Everything that the state calls for, open or not.
+fn wanted(phases: &[PhaseRules], session: &Session) -> Vec<Step> {
+    let mut steps = writing::steps(session);
+    if session.status.is_going() {
+        steps.extend(
+            current(phases, session)
+                .iter()
+                .flat_map(|it| (it.steps)(session)),
+        );
+    }
+    steps.into_iter().map(|it| routed(session, it)).collect()
 }
 
 fn current<'a>(phases: &'a [PhaseRules], session: &Session) -> Option<&'a PhaseRules> {

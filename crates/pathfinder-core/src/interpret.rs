@@ -35,6 +35,10 @@ pub fn interpret(
         Step::Think { request, by } => match by {
             Thinker::Builtin => meaning(session, request, thought(outcome), text),
             Thinker::Model(turn) => replied(session, &Ask { request, turn }, outcome, text),
+            Thinker::Host { complaint } => {
+                let turn = &think::host_turn(request, complaint);
+                replied(session, &Ask { request, turn }, outcome, text)
+            }
         },
         Step::Search(search) => match &search.from_paper {
             Some(PaperSearch::Itself(paper)) => explore::looked_up(session, paper, outcome),

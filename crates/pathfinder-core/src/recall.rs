@@ -10,7 +10,7 @@ const RULES_MAX: usize = 3;
 
 /// Statements about the target, the newest first. If the target is not a hypothesis, the newest findings.
 pub(crate) fn known(session: &Session, target: &Target) -> Vec<String> {
-    if !session.settings.asks_models {
+    if !session.settings.asks_models() {
         return Vec::new();
     }
     let mut known: Vec<ObservationId> = match target {
@@ -40,7 +40,7 @@ pub(crate) fn known(session: &Session, target: &Target) -> Vec<String> {
 
 /// The newest rules, and what the last lesson said to do differently.
 pub(crate) fn lessons(session: &Session) -> Vec<String> {
-    if !session.settings.asks_models {
+    if !session.settings.asks_models() {
         return Vec::new();
     }
     let mut lessons: Vec<String> = session
@@ -63,6 +63,7 @@ mod tests {
     use crate::contract::{Lesson, RuleDraft};
     use crate::fixture;
     use crate::session::{LessonLearned, Rule};
+    use crate::settings::ReasonerKind;
 
     #[test]
     fn a_model_is_reminded_of_what_speaks_for_and_against_the_target() {
@@ -71,7 +72,7 @@ mod tests {
         );
         let target = Target::Hypothesis("hyp_A1".parse().unwrap());
         assert_eq!(known(&session, &target), Vec::<String>::new());
-        session.settings.asks_models = true;
+        session.settings.reasoner_kind = ReasonerKind::Models;
         let said = |id: &str| {
             session
                 .graph
@@ -108,7 +109,7 @@ mod tests {
         };
         session.rules = ["a", "b", "c", "d"].map(rule).into();
         assert_eq!(lessons(&session), Vec::<String>::new());
-        session.settings.asks_models = true;
+        session.settings.reasoner_kind = ReasonerKind::Models;
         assert_eq!(lessons(&session), ["add a year", "d", "c", "b"]);
     }
 }

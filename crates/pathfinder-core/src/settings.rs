@@ -1,7 +1,8 @@
 //! The settings of a session. Its first event holds them, so that replay needs nothing else.
 
 use pathfinder_text::Lang;
-use serde::{Deserialize, Serialize};
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::contract::Role;
 use crate::source::AuthorityTable;
@@ -28,9 +29,8 @@ pub struct Settings {
     pub folders: Vec<String>,
     /// Who thinks, for the report.
     pub reasoner: String,
-    /// Requests go to models first, and to the built-in reasoner if they fail.
-    #[serde(default)]
-    pub asks_models: bool,
+    #[serde(rename = "asks_models", default)]
+    pub reasoner_kind: ReasonerKind,
     /// The model of each role. Empty if the built-in reasoner thinks, and in sessions of versions that did not record
     /// them.
     #[serde(default)]
@@ -71,6 +71,64 @@ pub enum Method {
     Pathfinder,
 }
 
+/// Who is asked first. The built-in reasoner answers whatever the others cannot.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum ReasonerKind {
+    #[default]
+    Builtin,
+    /// Models that we call and pay.
+    Models,
+    /// The program that uses Pathfinder is itself a model: it collects requests and answers them by key.
+    Host,
+}
+
+/// How journals spell it: a flag at first, and a name since there is a third kind.
+#[derive(Serialize, Deserialize)]
+#[serde(untagged)]
+enum SpelledKind {
+    AsksModels(bool),
+    Named(NamedKind),
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum NamedKind {
+    Host,
+}
+
+impl Serialize for ReasonerKind {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        // A checkpoint does not describe its types; the flag was one byte there.
+        if !serializer.is_human_readable() {
+            return (*self as u8).serialize(serializer);
+        }
+        let spelled = match self {
+            ReasonerKind::Builtin => SpelledKind::AsksModels(false),
+            ReasonerKind::Models => SpelledKind::AsksModels(true),
+            ReasonerKind::Host => SpelledKind::Named(NamedKind::Host),
+        };
+        spelled.serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for ReasonerKind {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        if !deserializer.is_human_readable() {
+            return match u8::deserialize(deserializer)? {
+                0 => Ok(ReasonerKind::Builtin),
+                1 => Ok(ReasonerKind::Models),
+                2 => Ok(ReasonerKind::Host),
+                _ => Err(D::Error::custom("not a kind of reasoner")),
+            };
+        }
+        Ok(match SpelledKind::deserialize(deserializer)? {
+            SpelledKind::AsksModels(false) => ReasonerKind::Builtin,
+            SpelledKind::AsksModels(true) => ReasonerKind::Models,
+            SpelledKind::Named(NamedKind::Host) => ReasonerKind::Host,
+        })
+    }
+}
+
 /// A model as a session uses it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct AskedModel {
@@ -100,6 +158,11 @@ impl Settings {
     pub fn is_local(&self) -> bool {
         are_local(&self.providers)
     }
+
+    /// Whether requests go to a model first, be it one of ours or the host.
+    pub fn asks_models(&self) -> bool {
+        self.reasoner_kind != ReasonerKind::Builtin
+    }
 }
 
 /// Whether these providers have local documents only.
@@ -125,7 +188,7 @@ impl Default for Settings {
             providers: vec![LOCAL.into()],
             folders: Vec::new(),
             reasoner: "builtin".into(),
-            asks_models: false,
+            reasoner_kind: ReasonerKind::Builtin,
             models: Vec::new(),
             on_unreachable: OnUnreachable::Pause,
             papers_per_query_max: papers_per_query_max(),
@@ -140,6 +203,24 @@ impl Default for Settings {
             items_per_source_max: 5,
             hypotheses_per_source_max: 2,
             authority: AuthorityTable::default(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_kind_of_reasoner_is_spelled_as_the_flag_that_it_was() {
+        for (kind, spelled) in [
+            (ReasonerKind::Builtin, "false"),
+            (ReasonerKind::Models, "true"),
+            (ReasonerKind::Host, "\"host\""),
+        ] {
+            assert_eq!(serde_json::to_string(&kind).expect("plain data"), spelled);
+            let read: ReasonerKind = serde_json::from_str(spelled).expect("a kind");
+            assert_eq!(read, kind);
         }
     }
 }

@@ -25,6 +25,10 @@ pub enum Step {
 pub enum Thinker {
     Builtin,
     Model(ModelTurn),
+    /// The host, after this complaint about its last reply. The step stays open until the host answers it by key.
+    Host {
+        complaint: Option<String>,
+    },
 }
 
 /// How a model is asked. Whatever changes the request makes it another step.
@@ -48,6 +52,10 @@ pub struct ModelTurn {
 enum Keyed<'a> {
     Think(&'a Request),
     Ask(KeyedAsk<'a>),
+    Host {
+        request: &'a Request,
+        complaint: &'a Option<String>,
+    },
     Search(&'a Search),
     Fetch(&'a Fetch),
 }
@@ -139,6 +147,7 @@ impl Step {
                     widened: turn.limit_doublings,
                     plain: turn.without_schema,
                 }),
+                Thinker::Host { complaint } => Keyed::Host { request, complaint },
             },
             Step::Search(search) => Keyed::Search(search),
             Step::Fetch(fetch) => Keyed::Fetch(fetch),

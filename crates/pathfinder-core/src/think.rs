@@ -1,12 +1,13 @@
-//! Who answers a request: a model, the same model with a complaint or a shorter prompt, or the built-in reasoner.
+//! Who answers a request: a model, ours or the host; the same model with a complaint or a shorter prompt; or the
+//! built-in reasoner.
 //!
 //! What a model writes is never an error. A reply with anything usable in it is accepted; one without is sent back once
 //! with a complaint; then the built-in reasoner answers. Each of these is an event, so that it can be counted.
 
 use crate::contract::{Request, Role};
 use crate::event::{Event, PauseReason, SessionEvent, ThinkEvent, WriteEvent};
-use crate::session::{RetryPlan, Session};
-use crate::settings::OnUnreachable;
+use crate::session::Session;
+use crate::settings::{OnUnreachable, ReasonerKind};
 use crate::step::{Failure, FailureKind, ModelTurn, Reply, Step, Thinker};
 
 /// A prompt is shortened this often before the built-in reasoner answers instead.
@@ -26,27 +27,39 @@ pub(crate) struct Ask<'a> {
 /// The step that answers a request now.
 pub(crate) fn route(session: &Session, request: Request) -> Step {
     let thinking = &session.thinking;
-    if !session.settings.asks_models || thinking.is_given_up() || thinking.overcharged {
+    if thinking.is_given_up() || thinking.overcharged {
         return Step::think(request);
     }
-    match thinking.retry_plan(&request).cloned().unwrap_or_default() {
-        RetryPlan { builtin: true, .. } => Step::think(request),
-        RetryPlan {
-            complaint,
-            shortened,
-            limit_doublings,
-            ..
-        } => {
+    let plan = thinking.retry_plan(&request).cloned().unwrap_or_default();
+    let by = match session.settings.reasoner_kind {
+        ReasonerKind::Builtin => Thinker::Builtin,
+        _ if plan.builtin => Thinker::Builtin,
+        ReasonerKind::Models => {
             let role = Role::of(&request);
-            let by = Thinker::Model(ModelTurn {
+            Thinker::Model(ModelTurn {
                 role,
-                complaint,
-                shortened,
-                limit_doublings,
+                complaint: plan.complaint,
+                shortened: plan.shortened,
+                limit_doublings: plan.limit_doublings,
                 without_schema: thinking.model_health(role).takes_no_schema,
-            });
-            Step::Think { request, by }
+            })
         }
+        ReasonerKind::Host => Thinker::Host {
+            complaint: plan.complaint,
+        },
+    };
+    Step::Think { request, by }
+}
+
+/// How a host is asked. Neither its prompt nor its reply has a limit that could be changed, so nothing of that is left
+/// to try: after one complaint the built-in reasoner answers.
+pub(crate) fn host_turn(request: &Request, complaint: &Option<String>) -> ModelTurn {
+    ModelTurn {
+        role: Role::of(request),
+        complaint: complaint.clone(),
+        shortened: SHORTENED_MAX,
+        limit_doublings: LIMIT_DOUBLINGS_MAX,
+        without_schema: true,
     }
 }
 
@@ -213,7 +226,7 @@ fn asked_of_model(step: &Step) -> Option<&Request> {
             by: Thinker::Model(_),
         } => Some(request),
         Step::Think {
-            by: Thinker::Builtin,
+            by: Thinker::Builtin | Thinker::Host { .. },
             ..
         }
         | Step::Search(_)

@@ -12,7 +12,7 @@ use pathfinder_core::event::{Event, StepEvent};
 use pathfinder_core::id::StepId;
 use pathfinder_core::question::Question;
 use pathfinder_core::session::Session;
-use pathfinder_core::settings::Settings;
+use pathfinder_core::settings::{ReasonerKind, Settings};
 use pathfinder_engine::crowd::Crowd;
 use pathfinder_engine::drive::Drive;
 use pathfinder_engine::home::Home;
@@ -126,7 +126,7 @@ impl Bench {
     fn create(&self, question: &str, iterations_max: u32) -> SessionWriter {
         let settings = Settings {
             iterations_max,
-            asks_models: true,
+            reasoner_kind: ReasonerKind::Models,
             sources_per_iteration_max: 3,
             budget_micro_usd: u64::MAX / 4,
             ..Settings::default()

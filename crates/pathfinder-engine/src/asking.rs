@@ -73,15 +73,9 @@ impl Asking {
     }
 
     fn meaning(&self, models: &Models, reply: &model::Reply) -> Outcome {
-        let truncated = reply.stop == Stop::Length;
-        let request = &self.request;
-        let reading = if truncated {
-            reading::read_truncated(request, &reply.text)
-        } else {
-            reading::read(request, &reply.text)
-        };
+        let read = read_reply(&self.request, &reply.text, reply.stop == Stop::Length);
         // A model that refused will not answer a complaint either.
-        if reading.thought.is_none() && reply.stop == Stop::Refused {
+        if read.thought.is_none() && reply.stop == Stop::Refused {
             let because = format!(
                 "{} would not answer",
                 models.role_model(self.turn.role).name
@@ -91,13 +85,7 @@ impl Asking {
                 because,
             });
         }
-        Outcome::Reply(Reply {
-            text: BlobHash::of(reply.text.as_bytes()),
-            thought: reading.thought,
-            quality: reading.quality,
-            complaint: reading.complaint,
-            truncated,
-        })
+        Outcome::Reply(read)
     }
 
     /// The outcome if no attempt got a reply.
@@ -170,6 +158,22 @@ impl Asking {
             failed: false,
             unmetered: false,
         }
+    }
+}
+
+/// What could be read of a reply, whoever wrote it.
+pub(crate) fn read_reply(request: &Request, text: &str, truncated: bool) -> Reply {
+    let reading = if truncated {
+        reading::read_truncated(request, text)
+    } else {
+        reading::read(request, text)
+    };
+    Reply {
+        text: BlobHash::of(text.as_bytes()),
+        thought: reading.thought,
+        quality: reading.quality,
+        complaint: reading.complaint,
+        truncated,
     }
 }
 

@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 
 use pathfinder_core::contract::Role;
-use pathfinder_core::settings::{LOCAL, LookUp, Method, OnUnreachable, Settings};
+use pathfinder_core::settings::{LOCAL, LookUp, Method, OnUnreachable, ReasonerKind, Settings};
 use pathfinder_core::source::{AuthorityTable, SourceType};
 use pathfinder_text::Lang;
 use serde::{Deserialize, Serialize};
@@ -76,6 +76,10 @@ pub enum Reasoner {
     Auto,
     Builtin,
     Model,
+    /// The program that uses this crate answers requests itself. Only a wish can say so: a settings file cannot know
+    /// who reads it.
+    #[serde(skip)]
+    Host,
 }
 
 /// The model, and what replaces it in a role.
@@ -190,8 +194,9 @@ pub struct Docs {
     pub trust_front_matter: bool,
 }
 
-/// The name of the built-in reasoner.
+/// The names of reasoners that are not models of ours.
 pub(crate) const BUILTIN: &str = "builtin";
+pub(crate) const HOST: &str = "host";
 const ITERATIONS_MAX: u32 = 1_000_000;
 const BUDGET_USD_MAX: f64 = 1_000_000.0;
 
@@ -213,7 +218,7 @@ impl Config {
             providers: vec![LOCAL.to_owned()],
             folders: Vec::new(),
             reasoner: BUILTIN.to_owned(),
-            asks_models: false,
+            reasoner_kind: ReasonerKind::Builtin,
             models: Vec::new(),
             on_unreachable: self.model.on_unreachable,
             papers_per_query_max: self.academic.max_papers_per_query as usize,

@@ -1,6 +1,7 @@
 //! The loop: asks the core what is due, performs steps side by side, commits what they return, and stops when told to.
 
 mod attempts;
+pub(crate) mod host;
 mod money;
 mod opening;
 mod orders;
@@ -34,6 +35,7 @@ use crate::ledger::Durable;
 use crate::perform::{NotOnTape, Performed, Performer};
 use crate::session_writer::{SessionWriter, WriterError};
 use crate::views::ViewWriter;
+use host::HostReply;
 use opening::Then;
 pub use orders::MODEL_GRACE;
 
@@ -68,12 +70,14 @@ pub struct Drive<'a> {
     /// Commands of the person at the terminal.
     pub orders: &'a mut mpsc::Receiver<Command>,
     pub clock: fn() -> Timestamp,
+    /// What the host replies; none if no host can reach this drive.
+    replies: Option<&'a mut mpsc::Receiver<HostReply>>,
     /// The phases of a method.
     phases: fn(Method) -> &'static [PhaseRules],
     views: ViewWriter,
     /// When the control file was last checked.
     looked_at: Option<Instant>,
-    /// Steps that are being performed. Models are asked in this task itself: another task would be one more queue.
+    /// Steps that are being performed here. Models are asked in this task itself: another task would be one more queue.
     running: FuturesUnordered<BoxFuture<'static, Back>>,
     under_way: BTreeMap<StepId, UnderWay>,
     /// No more steps are opened; those in flight may still return.
@@ -85,7 +89,7 @@ pub struct Drive<'a> {
     texts: BTreeMap<BlobHash, Arc<str>>,
 }
 
-/// A step that is being performed.
+/// A step that is being performed, or that the host is to answer.
 #[derive(Debug)]
 struct UnderWay {
     step: Step,
@@ -123,6 +127,7 @@ impl<'a> Drive<'a> {
             crowd,
             orders,
             clock,
+            replies: None,
             phases: method::phases,
             views: ViewWriter::default(),
             looked_at: None,
@@ -159,6 +164,7 @@ impl<'a> Drive<'a> {
 
     async fn run_until_quiet(&mut self) -> Result<(), DriveError> {
         let _admitted = self.admit().await?;
+        self.interrupt_leftovers()?;
         self.price_last_report()?;
         // The same state calls for the same steps, so the core is asked once.
         let mut decided_at = None;
@@ -168,7 +174,8 @@ impl<'a> Drive<'a> {
                 self.decide().await?;
                 match self.open_steps().await? {
                     Then::Decide => continue,
-                    Then::Rest if self.running.is_empty() => break,
+                    Then::Rest if self.took_queued_reply().await? => continue,
+                    Then::Rest if self.is_quiet() => break,
                     Then::Rest => decided_at = Some((self.writer.session.seq, self.running.len())),
                     Then::LookAgain => {
                         self.wait(orders::CONTROL_EVERY).await?;
@@ -220,6 +227,7 @@ impl<'a> Drive<'a> {
         tokio::select! {
             Some(back) = self.running.next() => self.finish_step(back).await,
             Some(order) = self.orders.recv() => self.order(order).await,
+            Some(reply) = host::next(&mut self.replies) => self.take_reply(reply).await,
             () = tokio::time::sleep(longest) => {
                 self.writer.request_flush();
                 Ok(())

@@ -28,6 +28,7 @@
 //!   came from elsewhere would use. The face asks the user about both.
 //! - [`Engine::command`] pauses, stops or completes a session, whichever process holds it; [`Engine::write`] makes one
 //!   write.
+//! - [`Engine::requests`] and [`Engine::answer`] let a host think, if the wish says [`config::Reasoner::Host`].
 //! - [`Engine::watch`] shows what a session does, from any record on.
 //! - [`Engine::sessions`], [`Engine::session`] and [`Engine::session_at`] read, [`Engine::prove`] checks a report, and
 //!   [`Engine::compare`] the files of a session against its journal.
@@ -72,9 +73,10 @@ pub mod views;
 pub mod watch;
 pub mod web;
 
+pub use drive::host::Answered;
 pub use drive::{DriveError, Ended, MODEL_GRACE};
 pub use engine::{
-    Commanded, Documents, Engine, EngineError, Limits, Matching, NewQuestion, Opening,
+    Commanded, Documents, Engine, EngineError, HostRequest, Limits, Matching, NewQuestion, Opening,
     ReasonerWish, Rested, Running, ScopeWish, Wants, Wish, pdf_reader,
 };
 pub use environment::Environment;

@@ -20,6 +20,7 @@ use pathfinder_reason::model::{
 use pathfinder_reason::prompt::{self, Prompt};
 use tokio::sync::{Semaphore, SemaphorePermit};
 
+pub(crate) use choice::BYTES_PER_TOKEN;
 pub use find::{ModelsError, find};
 pub(crate) use find::{of_session, to_record};
 pub(crate) use known::detect_key;

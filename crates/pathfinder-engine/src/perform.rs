@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use pathfinder_core::contract::Request;
 use pathfinder_core::event::ModelCall;
 use pathfinder_core::id::BlobHash;
 use pathfinder_core::paper::PageFacts;
@@ -106,6 +107,20 @@ impl Performer {
         matches!(self, Performer::Live(_)) && network::is_for(step)
     }
 
+    /// The request of a step that stays open until the host answers it.
+    pub(crate) fn left_to_host<'a>(&self, step: &'a Step) -> Option<&'a Request> {
+        match (self, step) {
+            (
+                Performer::Live(_),
+                Step::Think {
+                    request,
+                    by: Thinker::Host { .. },
+                },
+            ) => Some(request),
+            _ => None,
+        }
+    }
+
     /// The budget of the process, if it has one.
     pub fn ledger(&self) -> Option<&Arc<Ledger>> {
         match self {
@@ -125,6 +140,8 @@ impl Performer {
                 Step::Think { request, by } => Performed::of(match by {
                     Thinker::Builtin => Outcome::Thought(builtin::think(request, text)),
                     Thinker::Model(_) => no_model(),
+                    // The loop does not perform what the host thinks.
+                    Thinker::Host { .. } => failed("only the host can answer this".to_owned()),
                 }),
                 Step::Search(search) => Performed::of(find(library.as_deref(), search)),
                 Step::Fetch(fetch) => fetch_text(library.as_deref(), fetch),

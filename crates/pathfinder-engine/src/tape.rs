@@ -10,7 +10,7 @@ use pathfinder_core::event::{Event, SessionEvent, StepEvent};
 use pathfinder_core::id::{BlobHash, StepId};
 use pathfinder_core::question::Question;
 use pathfinder_core::session::Session;
-use pathfinder_core::settings::Settings;
+use pathfinder_core::settings::{ReasonerKind, Settings};
 use pathfinder_core::step::{Outcome, Step};
 use pathfinder_store::disk::Disk;
 use pathfinder_store::journal::Position;
@@ -133,8 +133,8 @@ struct Recording {
     opened: BTreeMap<StepId, (BlobHash, String)>,
     lines: Vec<TapeLine>,
     resumed: u32,
-    /// Whether it asked models, and the name of its reasoner: at the start and after each change.
-    reasoners: Vec<(bool, String)>,
+    /// The kind of its reasoner, and its name: at the start and after each change.
+    reasoners: Vec<(ReasonerKind, String)>,
     /// The providers it searched: at the start and after each change.
     scopes: Vec<String>,
 }
@@ -169,7 +169,7 @@ impl Recording {
             }
             Event::Session(SessionEvent::SessionStarted { settings, .. }) => {
                 let reasoner = settings.reasoner.clone();
-                self.reasoners.push((settings.asks_models, reasoner));
+                self.reasoners.push((settings.reasoner_kind, reasoner));
                 self.scopes.push(settings.providers.join(", "));
             }
             Event::Session(SessionEvent::ProvidersChanged { providers, .. }) => {
@@ -177,9 +177,9 @@ impl Recording {
             }
             Event::Session(SessionEvent::ReasonerChanged {
                 reasoner,
-                asks_models,
+                reasoner_kind,
                 ..
-            }) => self.reasoners.push((*asks_models, reasoner.clone())),
+            }) => self.reasoners.push((*reasoner_kind, reasoner.clone())),
             Event::Session(SessionEvent::SessionResumed) => self.resumed += 1,
             _ => {}
         }

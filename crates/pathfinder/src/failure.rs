@@ -226,6 +226,7 @@ fn inside_engine(error: &EngineError) -> Option<&(dyn Error + 'static)> {
         | EngineError::NothingToSearch
         | EngineError::NoSearchingModel
         | EngineError::BuiltinAsksNoModel { .. }
+        | EngineError::HostAsksNoModel { .. }
         | EngineError::NoPdfReader(_) => return None,
     })
 }

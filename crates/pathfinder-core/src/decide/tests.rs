@@ -14,8 +14,8 @@ use crate::id::{BlobHash, StepId};
 use crate::interpret::interpret;
 use crate::paper::PageFacts;
 use crate::session::{Record, Status};
-use crate::settings::OnUnreachable;
-use crate::step::{Failure, FailureKind, FetchedText, Hit, Outcome, Reply, Results, Thinker};
+use crate::settings::{OnUnreachable, ReasonerKind};
+use crate::step::{Failure, FailureKind, FetchedText, Hit, Outcome, Reply, Results};
 
 const TEXT: &str = "Tea calms most people. Tea does not calm everybody.";
 const RECORDS_MAX: usize = 4000;
@@ -94,7 +94,7 @@ fn outcome(step: &Step, dice: u8) -> Outcome {
                 3 => Thought::MatchSession(Vec::new()),
                 _ => thought(request, false),
             }),
-            Thinker::Model(_) => reply(
+            Thinker::Model(_) | Thinker::Host { .. } => reply(
                 match dice {
                     2 | 3 => None,
                     4 => Some(Thought::MatchSession(Vec::new())),
@@ -153,11 +153,11 @@ struct Run {
 }
 
 impl Run {
-    fn new(asks_models: bool, on_unreachable: OnUnreachable) -> Run {
+    fn new(reasoner_kind: ReasonerKind, on_unreachable: OnUnreachable) -> Run {
         let settings = Settings {
             iterations_max: 3,
             providers: vec!["local".into(), "web".into()],
-            asks_models,
+            reasoner_kind,
             on_unreachable,
             ..Settings::default()
         };
@@ -213,6 +213,24 @@ impl Run {
         self.under_way.extend(opened);
     }
 
+    /// Every open request to the host can be made again from the state alone, while the state calls for it.
+    fn hands_out_what_waits_for_the_host(&self) -> bool {
+        let handed_out = open_host_steps(&self.session);
+        let is_known = |it: &Step| self.under_way.iter().any(|(_, open)| open == it);
+        let waits = |it: &&(StepId, Step)| {
+            matches!(
+                it.1,
+                Step::Think {
+                    by: Thinker::Host { .. },
+                    ..
+                }
+            )
+        };
+        let waiting = self.under_way.iter().filter(waits).count();
+        let is_all = handed_out.len() == waiting || !self.session.status.is_going();
+        handed_out.iter().all(is_known) && is_all
+    }
+
     /// Steps come back in any order: the dice say which, and with what.
     fn bring(&mut self, dice: u8) {
         let place = usize::from(dice) % self.under_way.len();
@@ -238,12 +256,12 @@ impl Run {
 proptest! {
     #[test]
     fn what_came_back_is_not_asked_again_and_every_session_comes_to_rest(
-        asks_models in any::<bool>(),
+        reasoner_kind in prop::sample::select(vec![ReasonerKind::Builtin, ReasonerKind::Models, ReasonerKind::Host]),
         falls_back in any::<bool>(),
         dice in proptest::collection::vec(any::<u8>(), 1..64),
     ) {
         let on_unreachable = if falls_back { OnUnreachable::Builtin } else { OnUnreachable::Pause };
-        let mut run = Run::new(asks_models, on_unreachable);
+        let mut run = Run::new(reasoner_kind, on_unreachable);
         let mut dice = dice.iter().copied().cycle();
         let mut resumes = 0;
         loop {
@@ -260,6 +278,7 @@ proptest! {
             if !steps.is_empty() {
                 run.open(steps);
             } else if !run.under_way.is_empty() {
+                prop_assert!(run.hands_out_what_waits_for_the_host(), "in {:?}", run.session.phase);
                 run.bring(dice.next().unwrap_or_default());
             } else if run.session.status == Status::Paused && resumes < 20 {
                 resumes += 1;

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use crate::contract::SubQuestionDraft;
 use crate::id::SourceId;
 use crate::question::Question;
-use crate::settings::{AskedModel, LookUp, Method, OnUnreachable, Settings};
+use crate::settings::{AskedModel, LookUp, Method, OnUnreachable, ReasonerKind, Settings};
 
 /// What happened to the session as a whole.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -27,7 +27,8 @@ pub enum SessionEvent {
     /// Another reasoner thinks from here on.
     ReasonerChanged {
         reasoner: String,
-        asks_models: bool,
+        #[serde(rename = "asks_models")]
+        reasoner_kind: ReasonerKind,
         #[serde(default)]
         models: Vec<AskedModel>,
         on_unreachable: OnUnreachable,

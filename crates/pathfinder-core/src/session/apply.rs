@@ -56,12 +56,12 @@ impl Session {
             SessionEvent::SessionResumed => self.resume(),
             SessionEvent::ReasonerChanged {
                 reasoner,
-                asks_models,
+                reasoner_kind,
                 models,
                 on_unreachable,
             } => {
                 self.settings.reasoner = reasoner.clone();
-                self.settings.asks_models = *asks_models;
+                self.settings.reasoner_kind = *reasoner_kind;
                 self.settings.models.clone_from(models);
                 self.settings.on_unreachable = *on_unreachable;
                 self.thinking.model_health.clear();

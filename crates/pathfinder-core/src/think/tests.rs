@@ -8,13 +8,13 @@ use crate::interpret::interpret;
 use crate::phase::Phase;
 use crate::question::Question;
 use crate::session::{Record, Session, Status};
-use crate::settings::{OnUnreachable, Settings};
+use crate::settings::{OnUnreachable, ReasonerKind, Settings};
 use crate::step::{Failure, FailureKind, Outcome, Reply, Step, Thinker};
 use crate::think::{BudgetOwner, unaffordable};
 
 fn session(on_unreachable: OnUnreachable) -> Session {
     let settings = Settings {
-        asks_models: true,
+        reasoner_kind: ReasonerKind::Models,
         on_unreachable,
         ..Settings::default()
     };

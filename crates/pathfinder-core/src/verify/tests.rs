@@ -7,6 +7,7 @@ use crate::event::*;
 use crate::fixture;
 use crate::interpret::interpret;
 use crate::phase::Phase;
+use crate::settings::ReasonerKind;
 use crate::step::Outcome;
 
 /// A session that verifies this many new claims, each with a quote of this many bytes.
@@ -15,7 +16,9 @@ fn session(claims: usize, quote_bytes: usize, asks_models: bool) -> Session {
         .map(|it| format!("o{it} paper a{it}.org\n"))
         .collect();
     let mut session = fixture::session(&format!("iteration 1\n{lines}"));
-    session.settings.asks_models = asks_models;
+    if asks_models {
+        session.settings.reasoner_kind = ReasonerKind::Models;
+    }
     let selection = Selection {
         target: Target::Lens(Lens::Definition),
         conflict_with: None,

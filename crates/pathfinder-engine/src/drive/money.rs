@@ -36,7 +36,7 @@ impl Drive<'_> {
         let models = self
             .performer
             .models()
-            .filter(|_| session.settings.asks_models);
+            .filter(|_| session.settings.asks_models());
         let Some(worst_case_micro_usd) = models.map(|it| it.last_report_worst_case()) else {
             return Ok(());
         };

@@ -41,7 +41,7 @@ pub(super) enum Then {
 impl Drive<'_> {
     /// Opens what can run now and can be paid for: durable before anything is done.
     pub(super) async fn open_steps(&mut self) -> Result<Then, DriveError> {
-        let room = STEPS_SIDE_BY_SIDE.saturating_sub(self.running.len());
+        let room = STEPS_SIDE_BY_SIDE.saturating_sub(self.under_way.len());
         let mut budget = self.writer.session.budget.clone();
         let (mut opened, mut unaffordable) = (Vec::new(), None);
         let mut id = StepId(self.writer.session.steps_opened + 1);
@@ -161,7 +161,9 @@ impl Drive<'_> {
             self.attempt(id, step, asking, Duration::ZERO);
             return Ok(());
         }
-        self.perform(id, step.clone(), text);
+        if self.performer.left_to_host(&step).is_none() {
+            self.perform(id, step.clone(), text);
+        }
         self.under_way.insert(
             id,
             UnderWay {

@@ -109,6 +109,12 @@ impl<'a> Drive<'a> {
         self.running.clear();
         self.give_up_calls();
         self.under_way.clear();
+        self.interrupt_leftovers()
+    }
+
+    /// Interrupts the open steps that nobody performs: those that are given up, and those that an earlier drive left to
+    /// the host.
+    pub(super) fn interrupt_leftovers(&mut self) -> Result<(), DriveError> {
         let events = self.writer.interruptions();
         if !events.is_empty() {
             self.commit(EntryKind::Recovery, events)?;

@@ -32,6 +32,9 @@ pub enum EngineError {
     /// Choose one of the two.
     #[error("the built-in reasoner does not ask the model {model}")]
     BuiltinAsksNoModel { model: String },
+    /// Choose one of the two.
+    #[error("the host thinks itself and does not ask the model {model}")]
+    HostAsksNoModel { model: String },
     /// Do what the session's status allows.
     #[error(transparent)]
     Refused(#[from] CommandError),

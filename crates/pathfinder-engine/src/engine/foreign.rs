@@ -4,7 +4,7 @@
 use std::fmt;
 
 use pathfinder_core::command::Command;
-use pathfinder_core::settings::Settings;
+use pathfinder_core::settings::{ReasonerKind, Settings};
 
 use super::{Engine, EngineError, Limits};
 use crate::config::{BUILTIN, micro_usd};
@@ -22,7 +22,7 @@ pub struct Wants {
 }
 
 impl Wants {
-    fn of(settings: &Settings) -> Option<Wants> {
+    pub(super) fn of(settings: &Settings) -> Option<Wants> {
         let places = match settings.is_local() {
             true => Vec::new(),
             false => settings.providers.clone(),
@@ -30,7 +30,7 @@ impl Wants {
         let wants = Wants {
             folders: settings.folders.clone(),
             places,
-            model: settings.asks_models.then(|| settings.reasoner.clone()),
+            model: settings.asks_models().then(|| settings.reasoner.clone()),
         };
         let is_any = !wants.folders.is_empty() || !wants.places.is_empty() || wants.model.is_some();
         is_any.then_some(wants)
@@ -54,7 +54,7 @@ impl Engine {
         Ok(wants.filter(|_| !self.owns(id)))
     }
 
-    fn owns(&self, id: &str) -> bool {
+    pub(super) fn owns(&self, id: &str) -> bool {
         self.ownership.owns_session(&self.home.folder, id)
     }
 
@@ -101,7 +101,7 @@ impl Engine {
     /// Only the built-in reasoner writes for a session that came from elsewhere and that the user has not allowed to go
     /// on.
     pub(super) fn restrict_to_builtin(&self, held: &mut SessionWriter) -> Result<(), EngineError> {
-        if !held.session.settings.asks_models || self.owns(&held.session.id) {
+        if !held.session.settings.asks_models() || self.owns(&held.session.id) {
             return Ok(());
         }
         self.notes.send(ReasonerNote::BuiltinWritesForForeign {
@@ -109,7 +109,7 @@ impl Engine {
         });
         let command = Command::UseReasoner {
             reasoner: BUILTIN.to_owned(),
-            asks_models: false,
+            reasoner_kind: ReasonerKind::Builtin,
             models: Vec::new(),
             on_unreachable: held.session.settings.on_unreachable,
         };

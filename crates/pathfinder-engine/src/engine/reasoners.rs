@@ -4,11 +4,11 @@ use std::sync::Arc;
 
 use pathfinder_core::command::Command;
 use pathfinder_core::contract::Role;
-use pathfinder_core::settings::{AskedModel, OnUnreachable, Settings};
+use pathfinder_core::settings::{AskedModel, OnUnreachable, ReasonerKind, Settings};
 use pathfinder_reason::model::{Protocol, Route};
 
 use super::{Engine, EngineError};
-use crate::config::{BUILTIN, Config, Reasoner};
+use crate::config::{BUILTIN, Config, HOST, Reasoner};
 use crate::models::{self, Models, ModelsError};
 use crate::note::{PricedModel, ReasonerNote};
 
@@ -24,6 +24,9 @@ impl ReasonerWish {
     pub(super) fn check(&self) -> Result<(), EngineError> {
         match (self.reasoner, &self.model) {
             (Some(Reasoner::Builtin), Some(model)) => Err(EngineError::BuiltinAsksNoModel {
+                model: model.clone(),
+            }),
+            (Some(Reasoner::Host), Some(model)) => Err(EngineError::HostAsksNoModel {
                 model: model.clone(),
             }),
             _ => Ok(()),
@@ -55,17 +58,25 @@ pub(super) struct Reasoners {
     pub(super) models: Option<Arc<Models>>,
     /// For the report.
     name: String,
-    asks_models: bool,
+    kind: ReasonerKind,
     asked: Vec<AskedModel>,
     on_unreachable: OnUnreachable,
 }
 
 impl Reasoners {
     fn builtin(on_unreachable: OnUnreachable) -> Reasoners {
+        Reasoners::without_models(BUILTIN, ReasonerKind::Builtin, on_unreachable)
+    }
+
+    fn host(on_unreachable: OnUnreachable) -> Reasoners {
+        Reasoners::without_models(HOST, ReasonerKind::Host, on_unreachable)
+    }
+
+    fn without_models(name: &str, kind: ReasonerKind, on_unreachable: OnUnreachable) -> Reasoners {
         Reasoners {
             models: None,
-            name: BUILTIN.to_owned(),
-            asks_models: false,
+            name: name.to_owned(),
+            kind,
             asked: Vec::new(),
             on_unreachable,
         }
@@ -90,7 +101,7 @@ impl Reasoners {
     pub(super) fn settings(&self, settings: Settings) -> Settings {
         Settings {
             reasoner: self.name.clone(),
-            asks_models: self.asks_models,
+            reasoner_kind: self.kind,
             models: self.asked.clone(),
             on_unreachable: self.on_unreachable,
             ..settings
@@ -101,7 +112,7 @@ impl Reasoners {
     pub(super) fn command(&self) -> Command {
         Command::UseReasoner {
             reasoner: self.name.clone(),
-            asks_models: self.asks_models,
+            reasoner_kind: self.kind,
             models: self.asked.clone(),
             on_unreachable: self.on_unreachable,
         }
@@ -111,13 +122,16 @@ impl Reasoners {
 impl Engine {
     /// The reasoners that the settings name, or else those available.
     pub(super) fn find_reasoners(&self, config: &Config) -> Result<Reasoners, EngineError> {
-        let found = models::find(config, &self.environment);
         let on_unreachable = config.model.on_unreachable;
+        if config.research.reasoner == Reasoner::Host {
+            return Ok(Reasoners::host(on_unreachable));
+        }
+        let found = models::find(config, &self.environment);
         Ok(match self.or_builtin(found, on_unreachable)? {
             None => Reasoners::builtin(on_unreachable),
             Some(models) => Reasoners {
                 name: models.role_model(Role::Writer).name.clone(),
-                asks_models: true,
+                kind: ReasonerKind::Models,
                 asked: models::to_record(&models),
                 models: Some(models),
                 on_unreachable,
@@ -137,12 +151,16 @@ impl Engine {
             return self.find_reasoners(config);
         }
         let on_unreachable = config.model.on_unreachable;
-        if !settings.asks_models {
-            let may_ask = config.research.reasoner != Reasoner::Builtin;
-            if may_ask && models::detect_key(&self.environment).is_some() {
-                self.notes.send(ReasonerNote::BuiltinStays);
+        match settings.reasoner_kind {
+            ReasonerKind::Builtin => {
+                let may_ask = config.research.reasoner != Reasoner::Builtin;
+                if may_ask && models::detect_key(&self.environment).is_some() {
+                    self.notes.send(ReasonerNote::BuiltinStays);
+                }
+                return Ok(Reasoners::builtin(on_unreachable));
             }
-            return Ok(Reasoners::builtin(on_unreachable));
+            ReasonerKind::Host => return Ok(Reasoners::host(on_unreachable)),
+            ReasonerKind::Models => {}
         }
         let found = models::of_session(config, settings, &self.environment);
         let models = self.or_builtin(found, on_unreachable)?;
@@ -156,7 +174,7 @@ impl Engine {
         };
         Ok(Reasoners {
             name: name.clone(),
-            asks_models: true,
+            kind: ReasonerKind::Models,
             asked,
             models,
             on_unreachable,

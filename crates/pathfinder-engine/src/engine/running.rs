@@ -8,11 +8,13 @@ use jiff::Timestamp;
 use pathfinder_core::command::{Command, CommandError};
 use pathfinder_core::event::PauseReason;
 use pathfinder_core::session::Session;
+use pathfinder_core::settings::ReasonerKind;
 use tokio::sync::{mpsc, watch};
 use tokio::task::{JoinError, JoinHandle};
 
 use super::{Engine, EngineError};
 use crate::crowd::Crowd;
+use crate::drive::host::HostReply;
 use crate::drive::{Drive, DriveError, Ended};
 use crate::note::SessionNote;
 use crate::perform::{Capabilities, Performer};
@@ -20,6 +22,8 @@ use crate::session_writer::{SessionWriter, WriterError};
 
 /// Orders that can be queued for a session.
 const ORDERS_MAX: usize = 8;
+/// Replies of the host that can be queued for a session.
+const REPLIES_MAX: usize = 8;
 
 /// A session that came to rest.
 #[derive(Debug)]
@@ -60,6 +64,7 @@ pub(super) struct Reached {
     pub(super) orders: mpsc::Sender<Command>,
     /// Its last state, once it has come to rest.
     pub(super) rested: watch::Receiver<Option<Arc<Session>>>,
+    pub(super) replies: mpsc::Sender<HostReply>,
 }
 
 pub(super) type Register = Arc<Mutex<BTreeMap<String, Reached>>>;
@@ -77,21 +82,42 @@ impl Drop for Registered {
 }
 
 impl Engine {
-    /// Spawns the task of a session. Must be called inside a tokio runtime.
-    pub(super) fn run(&self, held: SessionWriter, performer: Performer, thesis: bool) -> Running {
+    /// Spawns the task of a session, with a reply of the host that is there already. Must be called inside a tokio
+    /// runtime.
+    pub(super) fn run(
+        &self,
+        held: SessionWriter,
+        performer: Performer,
+        thesis: bool,
+        first_reply: Option<HostReply>,
+    ) -> Running {
         let (orders, mut receiver) = mpsc::channel(ORDERS_MAX);
         let (sender, rested) = watch::channel(None);
+        let (replies, mut received) = mpsc::channel(REPLIES_MAX);
+        if let Some(reply) = first_reply {
+            let sent = replies.try_send(reply);
+            debug_assert!(sent.is_ok(), "the channel is new");
+        }
         let (session, opened_seq) = (held.session.clone(), held.opened_seq());
         let id = session.id.clone();
         let reached = Reached {
             orders: orders.clone(),
             rested,
+            replies,
         };
         lock(&self.running).insert(id.clone(), reached);
         let (crowd, register) = (self.crowd.clone(), self.running.clone());
         let registered = Registered { register, id };
         let task = tokio::spawn(async move {
-            let rested = drive(held, performer, &crowd, &mut receiver, thesis).await;
+            let rested = drive(
+                held,
+                performer,
+                &crowd,
+                &mut receiver,
+                &mut received,
+                thesis,
+            )
+            .await;
             drop(registered);
             sender.send_replace(Some(Arc::new(rested.session.clone())));
             rested
@@ -122,12 +148,12 @@ impl Engine {
         command: &Command,
     ) -> Result<Rested, EngineError> {
         self.restrict_to_builtin(&mut held)?;
-        let (models, ledger) = match held.session.settings.asks_models {
-            true => (
+        let (models, ledger) = match held.session.settings.reasoner_kind {
+            ReasonerKind::Models => (
                 self.models_for_writing(&held.session.settings),
                 self.ledger()?,
             ),
-            false => (None, None),
+            ReasonerKind::Builtin | ReasonerKind::Host => (None, None),
         };
         self.note_truncated_journal(&held);
         held.follow(command, self.now())??;
@@ -136,12 +162,21 @@ impl Engine {
             held.follow(&Command::Pause(PauseReason::Interrupted), self.now())??;
         }
         let (_sender, mut orders) = mpsc::channel(1);
+        let (_host, mut replies) = mpsc::channel(1);
         let performer = Performer::Live(Capabilities {
             models,
             ledger,
             ..Capabilities::default()
         });
-        let mut rested = drive(held, performer, &self.crowd, &mut orders, false).await;
+        let mut rested = drive(
+            held,
+            performer,
+            &self.crowd,
+            &mut orders,
+            &mut replies,
+            false,
+        )
+        .await;
         match std::mem::replace(&mut rested.ended, Ok(Ended::Quiet))? {
             Ended::Quiet => Ok(rested),
             // The request is recorded but not done: the same command finishes it once there is space again.
@@ -178,11 +213,12 @@ async fn drive(
     performer: Performer,
     crowd: &Arc<Crowd>,
     orders: &mut mpsc::Receiver<Command>,
+    replies: &mut mpsc::Receiver<HostReply>,
     thesis: bool,
 ) -> Rested {
     let mut once = async |held: &mut SessionWriter| {
         let drive = Drive::new(held, performer.clone(), crowd, orders, Timestamp::now);
-        drive.run().await
+        drive.with_replies(replies).run().await
     };
     let mut ended = once(&mut held).await;
     let mut no_thesis = None;

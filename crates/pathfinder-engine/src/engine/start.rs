@@ -126,7 +126,7 @@ impl Engine {
             sessions.push((held, performer));
         }
         drop(reserved);
-        let run = |(held, performer)| self.run(held, performer, wish.thesis);
+        let run = |(held, performer)| self.run(held, performer, wish.thesis, None);
         Ok(sessions.into_iter().map(run).collect())
     }
 
@@ -141,7 +141,7 @@ impl Engine {
     }
 
     /// Admits a session that this user started, or that wants nothing; any other needs the user's consent.
-    fn admit(&self, id: &str, wish: &Wish) -> Result<(), EngineError> {
+    pub(super) fn admit(&self, id: &str, wish: &Wish) -> Result<(), EngineError> {
         match self.wants(id)? {
             Some(wants) if !wish.trusts_sessions => Err(EngineError::NotOwn {
                 session: id.to_owned(),
@@ -343,7 +343,7 @@ impl Engine {
     /// Reports what changes for a session from now on.
     fn note_changes(&self, before: &Settings, now: &Settings) {
         let (was, is) = (&before.reasoner, &now.reasoner);
-        if (was, before.asks_models) != (is, now.asks_models) {
+        if (was, before.reasoner_kind) != (is, now.reasoner_kind) {
             self.notes.send(ReasonerNote::Changed {
                 was: was.clone(),
                 is: is.clone(),

@@ -17,7 +17,7 @@ use crate::config::{Model, ProviderName};
 use crate::environment::Environment;
 
 /// Most tokens are longer, so a prompt with this many bytes per token certainly fits.
-const BYTES_PER_TOKEN: usize = 3;
+pub(crate) const BYTES_PER_TOKEN: usize = 3;
 
 /// The settings of one role, all filled in.
 pub(super) struct Choice {

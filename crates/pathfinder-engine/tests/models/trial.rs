@@ -5,7 +5,7 @@ use pathfinder_core::command::Command;
 use pathfinder_core::contract::Role;
 use pathfinder_core::question::Question;
 use pathfinder_core::session::Session;
-use pathfinder_core::settings::Settings;
+use pathfinder_core::settings::{ReasonerKind, Settings};
 use pathfinder_engine::crowd::Crowd;
 use pathfinder_engine::drive::{Drive, Ended};
 use pathfinder_engine::home::Home;
@@ -51,7 +51,7 @@ impl Trial {
         documents(&docs, 6);
         let settings = Settings {
             iterations_max: ITERATIONS,
-            asks_models: true,
+            reasoner_kind: ReasonerKind::Models,
             reasoner: "test/scripted".into(),
             sources_per_iteration_max: 3,
             ..Settings::default()

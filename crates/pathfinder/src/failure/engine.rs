@@ -31,7 +31,8 @@ pub(super) fn exit(error: &(dyn Error + 'static)) -> Option<Exit> {
         EngineError::NothingToSearch => Some(Exit::NoEvidence),
         EngineError::NotOwn { .. }
         | EngineError::NoSearchingModel
-        | EngineError::BuiltinAsksNoModel { .. } => Some(Exit::WrongUsage),
+        | EngineError::BuiltinAsksNoModel { .. }
+        | EngineError::HostAsksNoModel { .. } => Some(Exit::WrongUsage),
         _ => None,
     }
 }

@@ -2,7 +2,7 @@
 
 use jiff::Timestamp;
 use pathfinder_core::question::Question;
-use pathfinder_core::settings::Settings;
+use pathfinder_core::settings::{ReasonerKind, Settings};
 use pathfinder_engine::home::Home;
 
 use crate::place::{Done, Place, QUESTION};
@@ -72,7 +72,7 @@ fn a_session_from_elsewhere_asks_nobody_unless_it_is_trusted() {
     let told = refused(place.run(&["resume"]));
     assert!(told.contains("engines: web"), "{told}");
     let asks = Settings {
-        asks_models: true,
+        reasoner_kind: ReasonerKind::Models,
         reasoner: "the-dearest".into(),
         ..Settings::default()
     };

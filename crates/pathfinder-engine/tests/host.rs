@@ -1,0 +1,347 @@
+//! A host thinks: it collects requests and answers them by key, after a restart too. What it says is checked like the
+//! reply of a model, and costs nothing.
+
+#![allow(clippy::unwrap_used, reason = "a test")]
+
+use std::collections::BTreeSet;
+use std::io::BufReader;
+use std::path::PathBuf;
+use std::pin::pin;
+
+use futures_util::StreamExt;
+use jiff::Timestamp;
+use pathfinder_core::command::Command;
+use pathfinder_core::event::PauseReason;
+use pathfinder_core::question::Question;
+use pathfinder_core::session::{Session, Status};
+use pathfinder_core::settings::ReasonerKind;
+use pathfinder_engine::config::{Config, Reasoner};
+use pathfinder_engine::home::Home;
+use pathfinder_engine::tape::{self, Tape};
+use pathfinder_engine::{
+    Answered, Engine, EngineError, Environment, HostRequest, Notes, ReasonerWish, Rested, Running,
+    Wish,
+};
+use pathfinder_scripted::{documents, good_reply};
+use pathfinder_store::disk::Disk;
+
+const NONSENSE: &str = "I would love to help you with that!";
+
+/// A research folder with documents. Each engine that is opened on it is another process.
+struct Place {
+    dir: tempfile::TempDir,
+}
+
+impl Place {
+    fn new() -> Place {
+        let dir = tempfile::tempdir().unwrap();
+        std::fs::create_dir(dir.path().join("docs")).unwrap();
+        documents(&dir.path().join("docs"), 6);
+        Place { dir }
+    }
+
+    fn home(&self) -> Home {
+        Home::at(self.dir.path()).unwrap()
+    }
+
+    fn engine(&self) -> Engine {
+        let state = self.dir.path().join("state").into_os_string();
+        let environment = Environment::new(self.dir.path(), move |name| {
+            (name == "XDG_STATE_HOME").then(|| state.clone())
+        });
+        let mut config = Config::default();
+        config.research.iterations = 2;
+        config.docs.folders = vec![PathBuf::from("docs")];
+        Engine::new(self.home(), environment, config, Notes::default())
+    }
+
+    fn journal(&self, id: &str) -> String {
+        let paths = self.home().paths(id).unwrap();
+        std::fs::read_to_string(paths.journal()).unwrap()
+    }
+}
+
+fn start(engine: &Engine) -> Running {
+    let question = Question::new("Does tea help memory?").unwrap();
+    let reasoner = ReasonerWish {
+        reasoner: Some(Reasoner::Host),
+        model: None,
+    };
+    let wish = Wish {
+        reasoner,
+        ..Wish::default()
+    };
+    engine.start(question, &wish).unwrap()
+}
+
+/// Waits until the session has requests for the host.
+async fn requests(engine: &Engine, id: &str) -> Vec<HostRequest> {
+    let mut updates = engine.watch(id, 0).unwrap();
+    loop {
+        let requests = engine.requests(id).unwrap();
+        if !requests.is_empty() {
+            return requests;
+        }
+        updates.next().await.expect("it runs");
+    }
+}
+
+/// Answers every request by this script until none is left and the session rests.
+async fn think(
+    engine: &Engine,
+    running: Running,
+    script: impl Fn(&HostRequest) -> String,
+) -> Rested {
+    let id = running.session.id.clone();
+    let mut updates = engine.watch(&id, 0).unwrap();
+    let mut rest = pin!(running.rest());
+    let mut rested = None;
+    loop {
+        let requests = engine.requests(&id).unwrap();
+        if requests.is_empty()
+            && let Some(rested) = rested.take()
+        {
+            return rested;
+        }
+        for request in &requests {
+            let key = request.key.as_str();
+            engine.answer(&id, key, &script(request)).await.unwrap();
+        }
+        if rested.is_none() {
+            tokio::select! {
+                it = &mut rest => rested = Some(it.unwrap()),
+                _ = updates.next() => {}
+            }
+        }
+    }
+}
+
+fn session(engine: &Engine, id: &str) -> Session {
+    engine.session(id).unwrap().session
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_whole_session_is_thought_by_a_host_and_costs_nothing() {
+    let place = Place::new();
+    let engine = place.engine();
+    let running = start(&engine);
+    let id = running.session.id.clone();
+    let first = requests(&engine, &id).await;
+    assert_eq!(first[0].contract, "decompose");
+    assert!(
+        first[0].context.contains("Does tea help memory?"),
+        "{first:?}"
+    );
+    assert!(first[0].schema["properties"]["sub_questions"].is_object());
+    think(&engine, running, |it| good_reply(it.contract)).await;
+
+    let session = session(&engine, &id);
+    assert_eq!(
+        (session.status, session.paused_because, session.iteration),
+        (Status::Paused, Some(PauseReason::IterationLimit), 2)
+    );
+    assert_eq!(session.settings.reasoner_kind, ReasonerKind::Host);
+    assert_eq!(session.budget.spent_micro_usd(), 0);
+    assert_eq!(
+        session.thinking.fell_back(),
+        0,
+        "{:?}",
+        session.thinking.replies
+    );
+    assert!(!session.graph.observations().is_empty());
+    let answer = session.answer.as_ref().expect("the host wrote an answer");
+    assert_eq!(answer.sentences[0].text, "Green tea helps memory.");
+    assert!(session.open_steps.is_empty() && !session.writing.is_pending());
+    assert!(engine.compare(&id).unwrap().holds());
+
+    let mut written = Vec::new();
+    tape::export(
+        &Disk::real(),
+        &place.home().paths(&id).unwrap(),
+        &mut written,
+    )
+    .unwrap();
+    let tape = Tape::read(BufReader::new(written.as_slice())).unwrap();
+    let elsewhere = Place::new();
+    let played = tape::play(tape, &elsewhere.home(), Timestamp::now)
+        .await
+        .unwrap();
+    assert_eq!(played.session.answer, session.answer);
+    assert_eq!(played.session.graph, session.graph);
+}
+
+/// The process dies while requests are handed out. Another one lists them under the same keys, and an answer takes the
+/// session up again.
+#[test]
+fn requests_outlive_the_process_that_handed_them_out() {
+    let place = Place::new();
+    let run = || tokio::runtime::Runtime::new().unwrap();
+    let dying = run();
+    let (id, before) = dying.block_on(async {
+        let engine = place.engine();
+        let running = start(&engine);
+        let id = running.session.id.clone();
+        let first = requests(&engine, &id).await;
+        for contract in ["decompose", "word_query"] {
+            let request = requests(&engine, &id).await.remove(0);
+            assert_eq!(request.contract, contract);
+            let reply = good_reply(contract);
+            engine
+                .answer(&id, request.key.as_str(), &reply)
+                .await
+                .unwrap();
+        }
+        let open = requests(&engine, &id).await;
+        assert!(open.iter().all(|it| it.contract == "extract"), "{open:?}");
+        assert!(!open.contains(&first[0]));
+        (id, open)
+    });
+    drop(dying);
+    assert!(!place.journal(&id).contains("step_interrupted"), "it died");
+
+    run().block_on(async {
+        let engine = place.engine();
+        let open = engine.requests(&id).unwrap();
+        assert!(keys(&open).is_superset(&keys(&before)), "{open:?}");
+        let (key, reply) = (before[0].key.as_str(), good_reply("extract"));
+        let answered = engine.answer(&id, key, &reply).await.unwrap();
+        assert_eq!(answered, Answered::Accepted);
+        assert!(!keys(&requests(&engine, &id).await).contains(key));
+        let again = engine.answer(&id, key, NONSENSE).await.unwrap();
+        assert_eq!(again, Answered::AlreadyAnswered, "the first reply counts");
+        let source_read = place.journal(&id).matches("\"extracted\"").count();
+        assert_eq!(source_read, 1);
+        let stopped = engine.command(&id, &Command::Stop).await.unwrap();
+        assert_eq!(stopped.session().budget.spent_micro_usd(), 0);
+    });
+}
+
+fn keys(requests: &[HostRequest]) -> BTreeSet<&str> {
+    requests.iter().map(|it| it.key.as_str()).collect()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_key_that_was_not_handed_out_is_not_a_request() {
+    let place = Place::new();
+    let engine = place.engine();
+    let running = start(&engine);
+    let id = running.session.id.clone();
+    let known = requests(&engine, &id).await.remove(0);
+    for key in ["", "not a key", &"0".repeat(64)] {
+        let answered = engine.answer(&id, key, "{}").await.unwrap();
+        assert_eq!(answered, Answered::NotRequested, "{key}");
+    }
+    let missing = engine
+        .answer("no-such-session", known.key.as_str(), "{}")
+        .await;
+    assert!(matches!(missing, Err(EngineError::Home(_))), "{missing:?}");
+    assert_eq!(engine.requests(&id).unwrap(), [known]);
+    engine.command(&id, &Command::Stop).await.unwrap();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_unreadable_reply_is_complained_about_once_and_then_the_built_in_reasoner_answers() {
+    let place = Place::new();
+    let engine = place.engine();
+    let running = start(&engine);
+    let id = running.session.id.clone();
+    let first = requests(&engine, &id).await.remove(0);
+    let answered = engine
+        .answer(&id, first.key.as_str(), NONSENSE)
+        .await
+        .unwrap();
+    let Answered::Rejected { complaint } = answered else {
+        panic!("{answered:?}")
+    };
+    let second = requests(&engine, &id).await.remove(0);
+    assert_eq!(
+        (second.contract, first.contract),
+        ("decompose", "decompose")
+    );
+    assert_ne!(second.key, first.key);
+    assert!(
+        second.task.contains(&complaint),
+        "{} {complaint}",
+        second.task
+    );
+    let answered = engine
+        .answer(&id, second.key.as_str(), NONSENSE)
+        .await
+        .unwrap();
+    assert!(matches!(answered, Answered::Rejected { .. }));
+    let third = requests(&engine, &id).await.remove(0);
+    assert_eq!(
+        third.contract, "word_query",
+        "the question was split without the host"
+    );
+    assert_eq!(session(&engine, &id).thinking.fell_back(), 1);
+    assert_eq!(place.journal(&id).matches(NONSENSE).count(), 2);
+    engine.command(&id, &Command::Stop).await.unwrap();
+}
+
+/// A command does not wait for the host: what is left to write stays open, and the host may still write it.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_session_that_waits_can_be_stopped_and_the_host_writes_its_answer_later() {
+    let place = Place::new();
+    let engine = place.engine();
+    let running = start(&engine);
+    let id = running.session.id.clone();
+    let asked = requests(&engine, &id).await.remove(0);
+    let stopped = engine.command(&id, &Command::Stop).await.unwrap();
+    assert_eq!(stopped.session().status, Status::StoppedByUser);
+    running.rest().await.unwrap();
+    let late = engine
+        .answer(&id, asked.key.as_str(), &good_reply("decompose"))
+        .await;
+    assert_eq!(late.unwrap(), Answered::NotRequested, "it was interrupted");
+
+    let left = engine.requests(&id).unwrap();
+    assert_eq!(left.len(), 1);
+    assert_eq!(left[0].contract, "write");
+    let reply = r#"{ "sentences": [], "status": "unanswered" }"#;
+    engine
+        .answer(&id, left[0].key.as_str(), reply)
+        .await
+        .unwrap();
+    while let [request, ..] = engine.requests(&id).unwrap().as_slice() {
+        engine
+            .answer(&id, request.key.as_str(), reply)
+            .await
+            .unwrap();
+    }
+    let rested = engine.command(&id, &Command::Stop).await.unwrap();
+    let session = rested.session();
+    assert_eq!(session.status, Status::StoppedByUser);
+    assert!(session.answer.is_some() && !session.writing.is_pending());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_session_that_waits_can_be_paused_and_resumed() {
+    let place = Place::new();
+    let engine = place.engine();
+    let running = start(&engine);
+    let id = running.session.id.clone();
+    let asked = requests(&engine, &id).await;
+    let pause = Command::Pause(PauseReason::AskedByUser);
+    engine.command(&id, &pause).await.unwrap();
+    running.rest().await.unwrap();
+    assert_eq!(
+        engine.requests(&id).unwrap(),
+        [],
+        "a paused session asks nothing"
+    );
+    let late = engine
+        .answer(&id, asked[0].key.as_str(), &good_reply("decompose"))
+        .await;
+    assert_eq!(late.unwrap(), Answered::NotRequested);
+    assert_eq!(
+        session(&engine, &id).status,
+        Status::Paused,
+        "an answer does not resume it"
+    );
+
+    let running = engine.resume(&id, &Wish::default()).unwrap();
+    assert_eq!(keys(&requests(&engine, &id).await), keys(&asked));
+    think(&engine, running, |it| good_reply(it.contract)).await;
+    assert_eq!(session(&engine, &id).iteration, 2);
+}
