@@ -1,8 +1,8 @@
 //! Decides what comes next. Start here to find out why a session does what it does.
 //!
-//! `due` returns what the state calls for without anything being done in the world: SELECT, the end of a phase, CHECK.
-//! `next_steps` returns what is to be done. Both read the state and nothing else, so they say the same after a restart.
-//! What a phase does and when it is over stands in its `PhaseRules`; which phases there are, in `method`.
+//! `due` returns events that need no step: a phase closes, the next one begins. `next_steps` returns the steps to
+//! perform. Both are functions of the state alone, so a session decides the same after a restart. `PhaseRules` says what
+//! a phase does and when it is over, `method` which phases there are and in which order.
 
 use crate::event::{Event, PauseReason, SessionEvent, WriteEvent};
 use crate::phase::{Closed, PhaseRules, Transition, enter, following};
@@ -29,7 +29,7 @@ pub fn due(session: &Session) -> Vec<Event> {
     due_by(method::phases(session.method), session)
 }
 
-/// The same, of a session that goes through these phases.
+/// The same, for a session that goes through these phases.
 pub fn due_by(phases: &[PhaseRules], session: &Session) -> Vec<Event> {
     if !session.status.is_going() {
         return Vec::new();
@@ -41,7 +41,7 @@ pub fn due_by(phases: &[PhaseRules], session: &Session) -> Vec<Event> {
         return vec![SessionEvent::BudgetNearlySpent.into()];
     }
     let Some(current) = current(phases, session) else {
-        // Another method's phase: this one begins with its first.
+        // The phase belongs to the method of an earlier iteration; this method starts with its own first phase.
         return following(phases, None, session)
             .map(enter)
             .into_iter()
@@ -58,12 +58,12 @@ pub fn due_by(phases: &[PhaseRules], session: &Session) -> Vec<Event> {
     events
 }
 
-/// Steps to open now: everything that can run side by side, is not open already and did not come back.
+/// Steps to open now: everything that can run in parallel, except what is already open or has come back.
 pub fn next_steps(session: &Session) -> Vec<Step> {
     next_steps_by(method::phases(session.method), session)
 }
 
-/// The same, of a session that goes through these phases.
+/// The same, for a session that goes through these phases.
 pub fn next_steps_by(phases: &[PhaseRules], session: &Session) -> Vec<Step> {
     let mut steps = wanted(phases, session);
     if !session.open_steps.is_empty() || !session.came_back.is_empty() {
@@ -111,7 +111,7 @@ fn current<'a>(phases: &'a [PhaseRules], session: &Session) -> Option<&'a PhaseR
     phases.iter().find(|it| it.phase == session.phase)
 }
 
-/// A request goes to whoever answers it now.
+/// Sends a request to whoever answers it at the moment: a model or the built-in reasoner.
 fn routed(session: &Session, step: Step) -> Step {
     match step {
         Step::Think { request, .. } => think::route(session, request),
@@ -119,7 +119,7 @@ fn routed(session: &Session, step: Step) -> Step {
     }
 }
 
-/// The session comes to rest with its answer brought up to date.
+/// Pauses the session after its answer has been brought up to date.
 pub(crate) fn pause(because: PauseReason) -> Vec<Event> {
     vec![
         WriteEvent::AnswerRequested.into(),

@@ -21,7 +21,7 @@ pub use think::ThinkEvent;
 pub use verify::VerifyEvent;
 pub use write::WriteEvent;
 
-/// Something that happened. Grouped by phase, so that each part of the fold is complete on its own.
+/// Something that happened. Events are grouped so that each part of the fold matches all of its own.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Event {

@@ -29,7 +29,7 @@ use crate::step::Step;
 const PAST_QUERIES_SHOWN: usize = 20;
 const HYPOTHESES_SHOWN: usize = 25;
 
-/// EXPLORE: a query for each aim.
+/// Words a query for each aim.
 pub(crate) const WORD: PhaseRules = PhaseRules {
     phase: Phase::Word,
     applies: |_| true,
@@ -40,7 +40,7 @@ pub(crate) const WORD: PhaseRules = PhaseRules {
     },
 };
 
-/// EXPLORE: every provider is searched.
+/// Searches every provider.
 pub(crate) const SEARCH: PhaseRules = PhaseRules {
     phase: Phase::Search,
     applies: |_| true,
@@ -48,10 +48,10 @@ pub(crate) const SEARCH: PhaseRules = PhaseRules {
     close: merge_hits,
 };
 
-/// EXPLORE: chooses which of the sources found are read.
+/// Chooses which of the sources are read.
 pub(crate) const RANK: PhaseRules = PhaseRules::of_code(Phase::Rank, plan_reading);
 
-/// EXPLORE: sources are fetched and read.
+/// Fetches and reads sources.
 pub(crate) const READ: PhaseRules = PhaseRules {
     phase: Phase::Read,
     applies: |_| true,

@@ -75,7 +75,7 @@ impl Graph {
         edges.iter().map(|place| &self.edges[*place as usize])
     }
 
-    /// Whether a hypothesis was derived from what this origin says: its own word is not evidence for it.
+    /// Whether the hypothesis was derived from a statement of this origin, which is then not evidence for it.
     pub fn is_stated_by(&self, id: HypothesisId, origin: &str) -> bool {
         let stating = self
             .hypothesis(id)

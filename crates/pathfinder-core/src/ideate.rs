@@ -1,4 +1,4 @@
-//! IDEATE: a conjecture by the six thinking tools, over the graph as it stands.
+//! IDEATE: a conjecture from the six thinking tools, applied to the current graph.
 
 use pathfinder_text::normalize_query;
 

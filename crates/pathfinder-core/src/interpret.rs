@@ -24,7 +24,7 @@ const QUERY_CHARACTERS_MAX: usize = 300;
 const STATEMENT_CHARACTERS_MAX: usize = 600;
 const QUOTE_CHARACTERS_MAX: usize = 1000;
 
-/// What an outcome means. `text` is the text of the step's snapshot, or of the source that was fetched.
+/// The events that an outcome leads to. `text` is the text that the step read or fetched.
 pub fn interpret(
     session: &Session,
     step: &Step,
@@ -135,8 +135,8 @@ fn fetched(fetch: &Fetch, outcome: &Outcome, text: &str) -> Event {
     event.into()
 }
 
-/// What a thought means, or the lack of one, in which case the session goes on with what it has. Each request has its
-/// own two arms, so that a request without a meaning does not compile.
+/// The events that a thought leads to. Without a thought the session goes on with what it has. Every request has two
+/// arms, so the compiler finds a request that is not interpreted.
 fn meaning(
     session: &Session,
     request: &Request,
@@ -187,8 +187,7 @@ fn meaning(
             let because = why_none(other);
             WriteEvent::ThesisFailed { because }.into()
         }
-        // No phase makes these requests yet. The step is recorded as done all the same, so that it is not asked for
-        // twice.
+        // No phase makes these requests yet. The engine journals that the step came back, so it is not opened again.
         (
             Request::MatchSession(_) | Request::Reflect(_) | Request::Plan(_) | Request::Outline(_),
             _,
@@ -249,7 +248,7 @@ fn decomposed(session: &Session, drafts: &[SubQuestionDraft]) -> Event {
     SessionEvent::QuestionDecomposed { sub_questions }.into()
 }
 
-/// Takes the first wording that was not searched before; the rest become the retry keywords.
+/// The first wording that was not searched before becomes the query, and the rest its retry keywords.
 fn worded(session: &Session, aim: usize, wording: &QueryWording) -> Event {
     let all: Vec<String> = std::iter::once(&wording.query)
         .chain(&wording.retry_keywords)
@@ -276,7 +275,7 @@ fn worded(session: &Session, aim: usize, wording: &QueryWording) -> Event {
     .into()
 }
 
-/// Keeps what can be proved: items whose quote is in the text, and what refers to them.
+/// Drops items whose quote is not in the text, and everything that refers to them.
 fn check_extraction(extraction: &Extraction, text: &str, items_max: usize) -> CheckedExtraction {
     let folded = FoldedText::new(text);
     let mut items: Vec<ItemDraft> = Vec::new();

@@ -1,4 +1,4 @@
-//! Reflexion: what an exploration teaches for the next ones.
+//! LEARN: a lesson from this exploration for the next ones.
 
 use crate::contract::{ExplorationResult, Learn, Request};
 use crate::event::Target;
@@ -54,7 +54,7 @@ fn step(session: &Session) -> Step {
     }))
 }
 
-/// The target in the words of the research.
+/// The target as text, for the reasoner.
 pub fn goal(session: &Session, target: &Target) -> String {
     match target {
         Target::Hypothesis(id) => session

@@ -1,11 +1,11 @@
-//! Methods: lists of phases over one state. The order of phases stands here and nowhere else.
+//! Methods: lists of phases over one state. Only these lists define the order of phases.
 
 mod pathfinder;
 
 use crate::phase::PhaseRules;
 use crate::settings::Method;
 
-/// The phases of one iteration, in their order.
+/// The phases of one iteration, in order.
 pub fn phases(method: Method) -> &'static [PhaseRules] {
     match method {
         Method::Pathfinder => pathfinder::CYCLE,

@@ -1,4 +1,4 @@
-//! Phases: what a method is a list of.
+//! Phases: the parts of an iteration. A method is a list of them.
 //!
 //! A phase is a table of functions over the session. Several methods share a phase by naming it in their lists.
 
@@ -32,16 +32,16 @@ pub enum Phase {
 #[derive(Debug, Clone, Copy)]
 pub struct PhaseRules {
     pub phase: Phase,
-    /// Whether this iteration has it: IDEATE every third, CHECK every fifth.
+    /// Whether this iteration goes through it: IDEATE applies to every third, CHECK to every fifth.
     pub applies: fn(&Session) -> bool,
-    /// What is to be done now; nothing where code alone closes the phase.
+    /// The steps to perform now; none if the phase needs no step.
     pub steps: fn(&Session) -> Vec<Step>,
-    /// What follows when everything is back; none while something is missing.
+    /// The events that end the phase once all outcomes are back; none while one is missing.
     pub close: fn(&Session) -> Option<Closed>,
 }
 
 impl PhaseRules {
-    /// A phase of every iteration that code alone closes.
+    /// A phase of every iteration that needs no step.
     pub const fn of_code(phase: Phase, close: fn(&Session) -> Option<Closed>) -> PhaseRules {
         PhaseRules {
             phase,
@@ -64,9 +64,9 @@ pub struct Closed {
 pub enum Transition {
     /// The next phase of the list that applies.
     Next,
-    /// A phase out of turn: back to searching, with other words.
+    /// A phase out of order, as when a search is retried with other words.
     Enter(Phase),
-    /// Nowhere: the session comes to rest, and closes the phase again when it goes on.
+    /// The session pauses in this phase, and closes it again when it is resumed.
     Rest,
 }
 
@@ -78,13 +78,13 @@ impl Closed {
         }
     }
 
-    /// A phase whose outcomes said everything.
+    /// Ends a phase whose outcomes have been journaled already, so that no event is left to add.
     pub fn when(is_over: bool) -> Option<Closed> {
         is_over.then(|| Closed::with(Vec::new()))
     }
 }
 
-/// The phase that follows in the list: the next that applies, from the top again after the last.
+/// The next phase of the list that applies; after the last one the list starts over.
 pub fn following(
     phases: &[PhaseRules],
     current: Option<Phase>,
@@ -96,7 +96,6 @@ pub fn following(
     rest.find(|it| (it.applies)(session)).map(|it| it.phase)
 }
 
-/// The event that enters a phase.
 pub fn enter(phase: Phase) -> Event {
     IterationEvent::PhaseEntered { phase }.into()
 }

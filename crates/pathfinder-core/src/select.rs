@@ -10,7 +10,7 @@ use crate::phase::{Closed, Phase, PhaseRules, Transition};
 use crate::session::Session;
 use crate::{decide, explore};
 
-/// With this many hypotheses that are not rejected, the search goes deep.
+/// With this many active hypotheses, the search goes deep.
 const DEEP_FROM_HYPOTHESES: usize = 5;
 const UNCERTAIN_STRENGTH: std::ops::RangeInclusive<f64> = 0.35..=0.65;
 const VISITS_ENOUGH: usize = 2;
@@ -21,7 +21,7 @@ const DRY_ITERATIONS: u32 = 5;
 
 pub(crate) const SELECT: PhaseRules = PhaseRules::of_code(Phase::Select, start_iteration);
 
-/// The next iteration with its target, unless the session pauses or ends before it.
+/// Starts the next iteration, unless the session has to pause.
 fn start_iteration(session: &Session) -> Option<Closed> {
     let rest = |because| {
         let (events, then) = (decide::pause(because), Transition::Rest);

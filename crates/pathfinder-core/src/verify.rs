@@ -1,4 +1,4 @@
-//! VERIFY and the second part of UPDATE: which observations say the same, which hypotheses are new, who contradicts whom.
+//! VERIFY: which observations say the same, which hypotheses are new, what contradicts what.
 //!
 //! Code finds pairs of statements that share words, the reasoner judges them in batches, and code draws the
 //! conclusions.

@@ -1,4 +1,4 @@
-//! UPDATE: what the graph gained.
+//! Evidence: what the graph gained.
 
 use serde::{Deserialize, Serialize};
 
@@ -6,7 +6,6 @@ use crate::contract::{EntityKind, Relation, ThinkingTool};
 use crate::graph::{EdgeKind, EdgeResolution};
 use crate::id::{HypothesisId, NodeId, ObservationId, SourceId};
 
-/// UPDATE: what the graph gained.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum EvidenceEvent {

@@ -1,4 +1,4 @@
-//! EXPLORE: wording, searching, reading.
+//! EXPLORE: queries are worded, providers searched, sources read.
 
 use serde::{Deserialize, Serialize};
 
@@ -10,7 +10,6 @@ use crate::search::SearchEntry;
 use crate::source::{SelfDescription, SourceRating, SourceType};
 use crate::step::{Hit, Passage};
 
-/// EXPLORE: wording, searching, reading.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum ExploreEvent {
@@ -26,12 +25,12 @@ pub enum ExploreEvent {
         search: SearchEntry,
         hits: Vec<Hit>,
     },
-    /// All searches are back; their hits became sources, in the order of the providers.
+    /// All searches are back, and their hits became sources, in the order of the providers.
     #[serde(rename = "hits_taken")]
     HitsMerged {
         searches: Vec<MergedSearch>,
     },
-    /// A later hit knew more of a paper: an open copy, an id, an abstract.
+    /// A later hit added to what is known about a paper: an open copy, an id, an abstract.
     PaperCompleted {
         source: SourceId,
         paper: Box<Paper>,
@@ -40,12 +39,12 @@ pub enum ExploreEvent {
         #[serde(rename = "sent", default, skip_serializing_if = "Option::is_none")]
         provider_text: Option<BlobHash>,
     },
-    /// An archive says that a paper does not stand any more. It loses its authority, and so does what was read in it.
+    /// An archive reports that a paper was retracted. The paper and everything read in it lose their authority.
     SourceRetracted {
         source: SourceId,
         by: String,
     },
-    /// Somebody was asked what is known of a paper. What that brought is told by `PaperCompleted` and `SourceRetracted`.
+    /// A registry was asked about a paper. `PaperCompleted` and `SourceRetracted` hold what it knew.
     #[serde(alias = "open_copy_sought")]
     PaperLookedUp {
         source: SourceId,
@@ -65,7 +64,7 @@ pub enum ExploreEvent {
     SourceFailed {
         source: SourceId,
         because: String,
-        /// It may be had at another time.
+        /// The failure was temporary.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         is_passing: bool,
     },
@@ -91,7 +90,7 @@ pub enum ExploreEvent {
     },
 }
 
-/// A search with the sources that its hits are.
+/// A search, with the source of each hit.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct MergedSearch {
     #[serde(default, skip_serializing_if = "crate::contract::is_first")]
@@ -100,13 +99,13 @@ pub struct MergedSearch {
     pub hits: Vec<FoundHit>,
 }
 
-/// A hit with the source that it is: a known one, or one that this event makes known.
+/// A hit, with its source: one that was known before, or the new one that it names.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct FoundHit {
     pub source: SourceId,
     pub score: f64,
     pub new: Option<NewSource>,
-    /// Where the question itself was searched for: the passage that is nearest to it.
+    /// The passage nearest to the question, if the search was for the question itself.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub nearest: Option<Passage>,
 }
@@ -125,7 +124,7 @@ pub struct NewSource {
     /// The blob with the text that the provider sent.
     #[serde(rename = "sent", default, skip_serializing_if = "Option::is_none")]
     pub provider_text: Option<BlobHash>,
-    /// The providers that named it, where several were asked.
+    /// The providers that returned it, if several were asked.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub found_by: Vec<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -135,12 +134,12 @@ pub struct NewSource {
     pub rating: Option<SourceRating>,
 }
 
-/// An extraction whose quotes were found in the source's text and whose ids were shown.
+/// An extraction whose quotes are in the source's text and whose ids the reasoner was shown.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct CheckedExtraction {
     pub extraction: Extraction,
-    /// For each item, where its quote stands.
+    /// For each item, where its quote is in the text, in bytes.
     pub places: Vec<(usize, usize)>,
-    /// Items that were dropped because their quote is not in the source.
+    /// How many items were dropped because their quote is not in the source.
     pub dropped_quotes: usize,
 }

@@ -1,4 +1,4 @@
-//! SELECT, learning, IDEATE, CHECK and the end of an iteration.
+//! The frame of an iteration: its phases, its target, its lesson, statuses, and its end.
 
 use serde::{Deserialize, Serialize};
 
@@ -7,21 +7,19 @@ use crate::id::HypothesisId;
 use crate::phase::Phase;
 use crate::question::Question;
 
-/// SELECT, learning, IDEATE, CHECK and the end of an iteration.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum IterationEvent {
     IterationStarted {
         iteration: u32,
-        /// The question of this iteration, where it has one of its own.
+        /// The question of this iteration, if it has one of its own.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         question: Option<Question>,
     },
-    /// The session goes on with this phase of its method.
     PhaseEntered {
         phase: Phase,
     },
-    /// What the iteration searches for. The first is its target, others are aims beside it.
+    /// An aim of the iteration. The first is its target.
     TargetSelected(Selection),
     Learned {
         lesson: Lesson,
@@ -49,9 +47,10 @@ pub enum IterationEvent {
     HealthChecked {
         issues: Vec<Issue>,
     },
-    /// `active`: the five hypotheses of highest priority; `next`: what SELECT would choose from here.
     IterationEnded {
+        /// The five active hypotheses of highest priority.
         active: Vec<HypothesisId>,
+        /// What SELECT would choose next, best first.
         next: Vec<Selection>,
     },
 }
@@ -62,7 +61,7 @@ pub struct Selection {
     pub target: Target,
     pub conflict_with: Option<HypothesisId>,
     pub mode: SearchMode,
-    /// Evidence against the target is asked for.
+    /// Whether the search is for evidence against the target.
     pub counter: bool,
     pub reason: SelectReason,
 }

@@ -7,7 +7,6 @@ use crate::id::SourceId;
 use crate::question::Question;
 use crate::settings::{AskedModel, LookUp, Method, OnUnreachable, ReasonerKind, Settings};
 
-/// What happened to the session as a whole.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum SessionEvent {
@@ -24,7 +23,7 @@ pub enum SessionEvent {
     },
     SessionResumed,
     SessionStopped,
-    /// Another reasoner thinks from here on.
+    /// The session switched to another reasoner.
     ReasonerChanged {
         reasoner: String,
         #[serde(rename = "asks_models")]
@@ -33,17 +32,17 @@ pub enum SessionEvent {
         models: Vec<AskedModel>,
         on_unreachable: OnUnreachable,
     },
-    /// Other providers are asked from here on.
+    /// The session switched to other providers.
     ProvidersChanged {
         providers: Vec<String>,
         follows_citations: bool,
         #[serde(default)]
         looks_up_papers: LookUp,
-        /// Sources that were about to be read and are out of reach now. None in journals of earlier versions.
+        /// Sources that were about to be read and cannot be any more. None in journals of earlier versions.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         out_of_reach: Option<Vec<SourceId>>,
     },
-    /// Another method goes on from the next iteration.
+    /// The next iteration follows another method.
     MethodChanged {
         method: Method,
     },
@@ -55,9 +54,9 @@ pub enum SessionEvent {
     BudgetChanged {
         budget_micro_usd: u64,
     },
-    /// Most of the budget is gone.
+    /// Most of the budget is spent.
     BudgetNearlySpent,
-    /// What the last report costs at most, with the model that writes it now.
+    /// The most that the last report can cost with the model that writes it now.
     LastReportPriced {
         worst_case_micro_usd: u64,
     },
@@ -74,12 +73,12 @@ pub enum PauseReason {
     Interrupted,
     DiskFull,
     ModelUnreachable,
-    /// A provider charged more than the most that the call could cost.
+    /// A provider charged more than the worst case of the call.
     Overcharged,
-    /// For some iterations no search brought an answer.
+    /// No search was answered for several iterations.
     SearchesFailed,
-    /// What the process may spend in all of its sessions is gone.
+    /// The process has spent what all of its sessions together may spend.
     ProcessBudget,
-    /// Some iterations over local documents alone brought nothing to quote, and nothing that was found is left to be read.
+    /// The session searches local documents only. Several iterations found nothing to quote, and every source is read.
     NothingFound,
 }

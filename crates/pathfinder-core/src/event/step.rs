@@ -6,7 +6,6 @@ use crate::contract::Role;
 use crate::id::{BlobHash, StepId};
 use crate::step::ProviderAnswer;
 
-/// What happened to a step, whatever it was for.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum StepEvent {
@@ -16,31 +15,31 @@ pub enum StepEvent {
         key: BlobHash,
         reserved_micro_usd: u64,
     },
-    /// An attempt of a step failed and another one follows: the money of the first is settled, that of the next is
+    /// An attempt failed and the step is retried: the cost of the first attempt is settled and that of the next
     /// reserved.
     AttemptFailed {
         step: StepId,
         because: String,
         spent_micro_usd: u64,
         reserved_micro_usd: u64,
-        /// Whom that was paid to.
+        /// The call that was paid for.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         call: Option<ModelCall>,
     },
     StepClosed {
         step: StepId,
         spent_micro_usd: u64,
-        /// What a model was paid for.
+        /// The call that was paid for.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         call: Option<ModelCall>,
         /// What each provider that was searched answered.
         #[serde(rename = "asked", default, skip_serializing_if = "Vec::is_empty")]
         answers: Vec<ProviderAnswer>,
     },
-    /// The process ended before the step did: its money is spent, and it counts as nothing else.
+    /// The process ended before the step did. Its worst case counts as spent, and the step is opened again.
     StepInterrupted {
         step: StepId,
-        /// Nothing had been sent yet, so that nothing is spent.
+        /// Nothing had been sent yet, so nothing is spent.
         #[serde(default, skip_serializing_if = "is_false")]
         unsent: bool,
     },
@@ -56,24 +55,24 @@ pub struct ModelCall {
     pub model: String,
     pub role: Role,
     pub contract: String,
-    /// The date of the price list that the cost was counted by.
+    /// The date of the price list that gave the cost.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub prices_as_of: String,
     pub tokens: Tokens,
     /// It brought no reply.
     #[serde(default, skip_serializing_if = "is_false")]
     pub failed: bool,
-    /// The provider did not say what was used, or what cannot be true: it counts at the most that it can have been.
+    /// The provider reported no usage, or an impossible one: the call counts at its worst case.
     #[serde(default, skip_serializing_if = "is_false")]
     pub unmetered: bool,
 }
 
-/// What was read and written, as the provider counts it.
+/// Tokens as the provider counts them.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Tokens {
-    /// Without what was read from or written to a cache.
+    /// Without tokens read from or written to a cache.
     pub input: u64,
-    /// Thinking included.
+    /// Including thinking.
     pub output: u64,
     pub cache_read: u64,
     pub cache_write: u64,

@@ -7,7 +7,6 @@ use crate::contract::{ReplyQuality, Role};
 use crate::id::BlobHash;
 use crate::step::FailureKind;
 
-/// How a model's replies were read.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum ThinkEvent {
@@ -20,25 +19,25 @@ pub enum ThinkEvent {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         role: Option<Role>,
     },
-    /// Nothing in the reply could be used: the model is asked once more, with the complaint.
+    /// The reply was unusable: the request is sent again, with the complaint.
     ReplyRejected {
         request: BlobHash,
         contract: String,
         complaint: String,
-        /// It was cut off at its limit: the next one may be longer.
+        /// The reply was cut off at its limit, so the next one may be longer.
         #[serde(rename = "cut", default, skip_serializing_if = "is_false")]
         truncated: bool,
     },
-    /// The prompt was too long: the model is asked again with a shorter one.
+    /// The prompt was too long: a shorter one is sent.
     PromptShortened { request: BlobHash, contract: String },
-    /// The server takes no schema: from here on the model is asked in words alone.
+    /// The server does not support schemas: later prompts describe the format in words.
     SchemaRefused { role: Role, because: String },
-    /// The built-in reasoner answers instead.
+    /// The built-in reasoner answers instead of the model.
     FellBack {
         request: BlobHash,
         contract: String,
         because: String,
-        /// The role whose model failed; none where only the money did not suffice.
+        /// The role whose model failed; none if the budget did not suffice.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         role: Option<Role>,
     },

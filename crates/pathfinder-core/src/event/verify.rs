@@ -5,7 +5,6 @@ use serde::{Deserialize, Serialize};
 use crate::contract::{Judgment, Verification};
 use crate::id::{FindingId, ObservationId};
 
-/// VERIFY: what the observations say together.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum VerifyEvent {
@@ -35,7 +34,7 @@ pub enum VerifyEvent {
         finding: FindingId,
         by: FindingId,
     },
-    /// A newer source that is trusted says otherwise, of something that changes with time.
+    /// A newer, trusted source says otherwise about something that changes with time.
     FindingSuperseded {
         finding: FindingId,
         by: FindingId,

@@ -1,18 +1,17 @@
-//! What was requested to be written, and what was.
+//! The answer and the thesis: requested, then written or failed.
 
 use serde::{Deserialize, Serialize};
 
 use crate::contract::{AnswerStatus, Sentence, ThesisDraft, Verdict};
 use crate::id::HypothesisId;
 
-/// What was asked to be written, and what was.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum WriteEvent {
     AnswerRequested,
     AnswerWritten {
         sentences: Vec<Sentence>,
-        /// None in journals of earlier versions: the sentences were taken as the answer.
+        /// None in journals of earlier versions, whose sentences count as the answer.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         status: Option<AnswerStatus>,
         #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -100,7 +100,7 @@ fn citations_of(source: &Source) -> u64 {
         .unwrap_or_default()
 }
 
-/// Looks up a paper by its DOI: once, before it is read, unless the providers that found it told everything.
+/// Looks up a paper by its DOI: once, before it is read, unless the providers that found it already know everything.
 pub(super) fn to_look_up(session: &Session, source: &Source) -> Option<Search> {
     let settings = &session.settings;
     let is_closed = source.locator.is_empty() || source.locator == source.url;

@@ -1,4 +1,4 @@
-//! Edges: who supports, contradicts or conflicts with whom.
+//! Edges: what supports, contradicts or conflicts with what.
 
 use serde::{Deserialize, Serialize};
 

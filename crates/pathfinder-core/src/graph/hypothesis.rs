@@ -124,7 +124,7 @@ impl Hypothesis {
         self.confidence * 0.5 + density * 0.3 + recency * 0.2
     }
 
-    /// The statement with its conditions, and the mark of a conjecture.
+    /// The statement with its conditions in brackets.
     pub fn summary(&self) -> String {
         let mut summary = self.statement.clone();
         for condition in &self.conditions {
@@ -135,7 +135,7 @@ impl Hypothesis {
         summary
     }
 
-    /// The observations from which a source's claim was derived: its origin, which is not evidence for it.
+    /// The observations that a type A hypothesis was derived from. They state it, so they are not evidence for it.
     pub fn stated_in(&self) -> impl Iterator<Item = ObservationId> {
         let sourced = self.id.kind == HypothesisType::A;
         self.derived_from.iter().filter_map(move |it| match it {

@@ -228,11 +228,11 @@ impl Session {
         self.view_seq = self.seq;
     }
 
-    /// Settles the money of a step, and says what was reserved for it.
+    /// Settles the cost of a step and returns what was reserved for it.
     fn close_step(&mut self, id: StepId, spent_micro_usd: Option<u64>) -> Option<u64> {
         let place = self.open_steps.iter().position(|it| it.id == id)?;
         let reserved = self.open_steps.remove(place).reserved_micro_usd;
-        // Nobody knows what an interrupted call cost: its worst case is spent.
+        // What an interrupted call cost is unknown, so its worst case counts as spent.
         self.budget
             .settle(reserved, spent_micro_usd.unwrap_or(reserved));
         Some(reserved)

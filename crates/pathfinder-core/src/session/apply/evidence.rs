@@ -137,7 +137,7 @@ impl Session {
         });
     }
 
-    /// Changes two findings of which one says something about the other: `change` gets each, with the id of the other.
+    /// Applies `change` to both findings of a pair, each with the id of the other.
     fn update_both(
         &mut self,
         one: FindingId,
@@ -251,7 +251,7 @@ impl Session {
     ) {
         let which = |edge: &EdgeKind| matches!(edge, EdgeKind::Conflicts { from, to } if (*from, *to) == (one, other) || (*from, *to) == (other, one));
         self.graph.resolve(which, resolution.clone());
-        // The loser of `one_rejected` is rejected by an event of its own.
+        // A loser is rejected by an event of its own.
         if loser.is_none() {
             self.qualify(one, &resolution.description, resolution.from);
             self.qualify(other, &resolution.description, resolution.from);
