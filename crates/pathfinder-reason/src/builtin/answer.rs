@@ -16,7 +16,7 @@ use super::writing::{Frame, asked, frame, quoted};
 use crate::assertion::{self, Kind};
 use crate::stance::{self, Analysis, Because};
 
-/// A passage that holds this share of the question's words speaks of what is asked.
+/// A passage with this proportion of the question's words is about the question.
 const SPEAKS_OF: f64 = 0.75;
 const PASSAGE_CHARACTERS_MAX: usize = 1000;
 /// Sentences of each side that are shown.
@@ -116,7 +116,7 @@ impl<'shown> Answer<'shown> {
 
     fn status_of(&self, kind: &Ask, words: &Asked) -> AnswerStatus {
         let holds = |it: &str| words.share_held(it) >= SPEAKS_OF;
-        // How much, how many, when: a sentence that speaks of it and holds no figure does not say it.
+        // How much, how many, when: a sentence without a figure does not answer that.
         let tells = |it: &str| holds(it) && !numbers(it).is_empty();
         let speaks = |it: &ObservationShown| match kind {
             Ask::Fact => sentences(&it.quote).iter().any(|it| tells(it.text)),
@@ -177,7 +177,7 @@ impl<'shown> Answer<'shown> {
             text: one_line(&it.quote, PASSAGE_CHARACTERS_MAX),
             citations: vec![it.id],
         };
-        // A passage that is told already is not told again.
+        // A passage is shown only once.
         let news = self
             .nearest
             .iter()
@@ -229,7 +229,7 @@ fn stated(quote: &str) -> Vec<Sentence<'_>> {
         .collect()
 }
 
-/// Of what is yet to come, what has been says nothing.
+/// A sentence about the past does not answer a question about the future.
 fn asks_ahead(question: &str) -> bool {
     let question = question.trim().trim_end_matches(['?', '？', ' ']);
     question.starts_with("Will ") || question.ends_with("까") || question.ends_with("까요")

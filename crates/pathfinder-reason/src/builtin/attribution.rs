@@ -1,4 +1,4 @@
-//! Who stands behind a sentence: its author, somebody who studied the matter, or somebody who merely says so.
+//! Who vouches for a sentence: its author, a study, or nobody but the person quoted.
 //!
 //! `Critics answered that the gain disappears` tells that there are critics. Whether they are right, the words do not
 //! tell, so such a sentence is evidence for nobody.
@@ -36,7 +36,7 @@ const FINDING: &str = "report reports reported find finds found show shows showe
 const SAYING: &str = "write writes wrote say says said argue argues argued answer answers answered claim claims claimed believe believes \
     believed think thinks thought feel feels felt hope hopes hoped fear fears feared insist insists insisted deny denies denied \
     doubt doubts doubted disagree disagreed warn warns warned object objects objected tell tells told suspect suspects suspected";
-/// They measure before they speak.
+/// These measure before they report.
 const STUDIES: &str = "study studies paper papers trial trials review reviews survey surveys research researchers data results report \
     reports analysis analyses experiment experiments authors statistics evidence we chamber bureau ministry";
 const OPINIONS: &str =

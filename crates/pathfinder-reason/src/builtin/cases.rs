@@ -1,6 +1,6 @@
 //! Statements with a case for each side: `raises it in offices, but lowers it in shift work`.
 //!
-//! One case proves nothing about the other, so evidence is held against the case that it names.
+//! One case proves nothing about the other, so evidence is judged against the case that it names.
 
 use std::collections::BTreeSet;
 
@@ -35,10 +35,10 @@ pub(super) struct Case {
     names: BTreeSet<String>,
 }
 
-/// At this share of a case's own terms a text names it.
+/// A text that has this proportion of a case's own terms names the case.
 const NAMED_MIN: f64 = 0.3;
 
-/// The case that a text with these terms is about; none where it names both alike.
+/// The case that a text with these terms is about; none if it names both equally.
 pub(super) fn named<'cases>(
     cases: &'cases [Case; 2],
     terms: &BTreeSet<String>,
@@ -55,7 +55,7 @@ pub(super) fn named<'cases>(
     }
 }
 
-/// For each of the first statement's cases the second's that names the same; none where a case has no partner.
+/// For each case of the first statement, the second's case of the same name; none if a case has no partner.
 pub(super) fn partners<'cases>(
     ones: &'cases [Case; 2],
     others: &'cases [Case; 2],
@@ -80,7 +80,7 @@ pub(super) fn parts_by(cases: &[Case; 2], terms: &BTreeSet<String>) -> bool {
     first.way != second.way && (shared(first) >= SHARED_MIN || shared(second) >= SHARED_MIN)
 }
 
-/// Nothing where the text does not turn, or turns without saying which way.
+/// None if the text has no contrast, or one without a direction.
 pub(super) fn cases(text: &str) -> Option<[Case; 2]> {
     let hangul = text.chars().any(is_hangul);
     let turns = if hangul { TURNS_KOREAN } else { TURNS };
@@ -91,7 +91,7 @@ pub(super) fn cases(text: &str) -> Option<[Case; 2]> {
     places.sort_unstable();
     places.into_iter().find_map(|(at, turn)| {
         let end = at + turn.len();
-        // A Korean clause ends with the word that turns, an English one before it.
+        // A Korean clause ends with the word of contrast, an English one before it.
         let (first, second) = (&text[..if hangul { end } else { at }], text[end..].trim());
         let (one, other) = (way(first)?, way(second)?);
         let turned = turn != ", and " || one.is_opposite(other);
@@ -113,7 +113,7 @@ fn pair((first, one): (&str, Way), (second, other): (&str, Way), hangul: bool) -
     let subject = first[..subject_end(first, hangul)].trim();
     let topic = content_words(subject);
     let own = &second[..subject_end(second, hangul)];
-    // A Korean topic may be what changes; only one that repeats the subject stands for it.
+    // A Korean topic may be what changes; only one that repeats the subject replaces it.
     let has_own = !own.is_empty() && (!hangul || !content_words(own).is_disjoint(&topic));
     let text = if has_own {
         second.to_owned()
@@ -153,7 +153,7 @@ fn pair((first, one): (&str, Way), (second, other): (&str, Way), hangul: bool) -
     ]
 }
 
-/// `21 percent`, `3분의 1`: how much changed names no case; `32 hours` may.
+/// `21 percent`, `3분의 1`: an amount of change does not name a case; `32 hours` may.
 pub(super) fn amounts(part: &str) -> Vec<String> {
     let tokens = tokens(part);
     let is_share = |at: usize| {
@@ -168,7 +168,7 @@ pub(super) fn amounts(part: &str) -> Vec<String> {
     shares.chain(["percent".to_owned()]).collect()
 }
 
-/// Where the subject ends: behind the first topic in Korean, before the verb of change in English.
+/// Where the subject ends: after the first topic in Korean, before the verb of change in English.
 fn subject_end(part: &str, hangul: bool) -> usize {
     if hangul {
         let mut at = 0;
@@ -191,7 +191,7 @@ fn subject_end(part: &str, hangul: bool) -> usize {
     verb(part, &tokens).map_or(0, |it| tokens[it].range.start)
 }
 
-/// `줄인`, `돌아가는`: describes the noun behind it.
+/// `줄인`, `돌아가는`: describes the noun after it.
 fn is_adnominal(word: &str) -> bool {
     const VERBS: &str = "돌아가는 도맡는 있는 없는 않는 하는 되는 일하는 쉬는 높이는 낮추는 줄이는 늘리는 미치는 않은 적은 많은 낮은 높은 같은 작은 짧은 받은 남은";
     lists(VERBS, word)
@@ -202,7 +202,7 @@ fn opens_condition(part: &str) -> bool {
     lists("when if unless where in on under among for", &first)
 }
 
-/// The way a clause says that things went.
+/// The direction of change that a clause states.
 pub(super) fn way(part: &str) -> Option<Way> {
     if part.chars().any(is_hangul) {
         way_korean(part)
@@ -211,7 +211,7 @@ pub(super) fn way(part: &str) -> Option<Way> {
     }
 }
 
-/// Nouns of change: somebody talks about a gain, nothing gains.
+/// Nouns of change: a text about a gain does not say that anything gained.
 const NOUNS: &str =
     "gain gains growth improvement increase decrease reduction decline cut cuts rise drop";
 const LEVEL: &[&str] = &[
@@ -272,7 +272,7 @@ fn way_english(part: &str) -> Option<Way> {
     change_of(&english::stem(&tokens[at].text)).map(Way::from)
 }
 
-/// The last predicate decides; a denial behind it takes the change back.
+/// The last predicate decides; a denial after it reverses the change.
 fn way_korean(part: &str) -> Option<Way> {
     let tokens = tokens(part);
     let hangul = |it: &Token| it.script == Script::Hangul;
@@ -310,7 +310,7 @@ const JOINT: &[&str] = &[
     "한 가지 원인에서 나올",
 ];
 
-/// `depends on whether …`, `…에 달려 있다`: the words that say on what.
+/// `depends on whether …`, `…에 달려 있다`: the words that name what it depends on.
 pub(super) fn dependence(text: &str) -> Option<&str> {
     if JOINT.iter().any(|it| text.contains(it)) {
         return Some("");

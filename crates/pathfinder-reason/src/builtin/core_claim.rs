@@ -7,7 +7,7 @@ use super::cases::cases;
 use super::words::{Role, words};
 
 const HEADING_WORDS_MAX: usize = 16;
-/// A heading of fewer words says too little.
+/// A heading with fewer words says too little.
 const CLAUSE_WORDS_MIN: usize = 4;
 /// Past this many words an English statement is cut at its next clause.
 const CLAIM_WORDS_MIN: usize = 6;

@@ -20,7 +20,7 @@ const ENGLISH: &[&str] = &[
     "100%",
 ];
 const KOREAN: &[&str] = &["두 배", "2배", "세 배", "3배", "100%", "100퍼센트"];
-/// Behind the verb, only these deny it; any other `not` belongs to something else.
+/// After the verb, only these deny it; any other `not` belongs to something else.
 const REFUTATIONS: &[&str] = &[
     "not supported",
     "not true",
@@ -34,7 +34,7 @@ const REFUTATIONS: &[&str] = &[
 ];
 
 impl Doubling {
-    /// Nothing where no doubling is spoken of.
+    /// None if the text does not mention doubling.
     pub(super) fn of(text: &str) -> Option<Doubling> {
         let lower = text.to_lowercase();
         let korean = text.chars().any(is_hangul);

@@ -144,7 +144,7 @@ fn stance(item: &Item<'_>, known: &Known<'_>, view: View) -> Option<StanceDraft>
     })
 }
 
-/// When the hypothesis holds, in the source's words; nothing where it says so itself or the words do not tell.
+/// When the hypothesis holds, in the source's words; none if the hypothesis says so itself or the source does not.
 fn condition(item: &Item<'_>, known: &Known<'_>) -> Option<String> {
     let sentence = holding_case(&known.reading, &item.reading).unwrap_or(&item.line.statement);
     let clause = condition_clause(sentence)?;

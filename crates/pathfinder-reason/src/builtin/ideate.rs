@@ -1,4 +1,4 @@
-//! Conjectures from the graph, a candidate by each thinking tool that finds material there.
+//! Conjectures from the graph: one candidate from each thinking tool that finds material.
 //!
 //! Each tool may offer several; the first that says nothing known is its candidate, so that a later round over the
 //! same graph brings something else.
@@ -16,13 +16,13 @@ use super::weighing::{Reading, weigh};
 use super::wording::joined;
 use material::Material;
 
-/// At this similarity a conjecture repeats what the graph holds.
+/// At this similarity a conjecture repeats a hypothesis of the graph.
 const KNOWN: f64 = 0.85;
 
 /// A conjecture before it is rated.
 pub(super) struct Notion {
     pub(super) statement: String,
-    /// What to search for; empty where the statement's own phrases serve.
+    /// What to search for; empty if the statement's own phrases serve.
     pub(super) terms: Vec<String>,
     pub(super) derived_from: Vec<NodeId>,
     /// From 0 to 1 each.
@@ -32,7 +32,7 @@ pub(super) struct Notion {
 }
 
 pub(super) fn ideate(request: &Ideate) -> Ideas {
-    // What nobody observed is not a ground for a conjecture.
+    // A conjecture needs observations to start from.
     if request.observations.is_empty() {
         return Ideas {
             candidates: Vec::new(),

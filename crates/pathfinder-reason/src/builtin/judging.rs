@@ -1,4 +1,4 @@
-//! Pairs of statements, and statements beside the quotes they were made from.
+//! Judges pairs of statements, and statements against their quotes.
 
 use std::collections::BTreeMap;
 
@@ -13,7 +13,7 @@ use super::weighing::weight_of;
 use crate::stance::{self, Analysis, Conflict};
 
 const COVERED_MIN: f64 = 0.7;
-/// Statements that support each other are one, however they are worded.
+/// Statements that support each other are the same, however they are worded.
 const SAME: f64 = 0.78;
 
 pub(super) fn judge(request: &Judge) -> Vec<Judgment> {

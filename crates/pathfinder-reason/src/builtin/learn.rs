@@ -1,4 +1,4 @@
-//! What an exploration teaches, by a table of situations: the first one that fits speaks.
+//! The lesson of an exploration, from a table of situations: the first one that fits decides.
 
 use pathfinder_core::contract::{ExplorationResult, Learn, Lesson, RuleDraft, SearchMode};
 use pathfinder_text::Lang;
@@ -243,7 +243,7 @@ fn korean_success(situation: Situation, it: &Learn) -> Telling {
     }
 }
 
-/// A rule for good, where the situation is one that comes back.
+/// A lasting rule, if the situation is one that recurs.
 fn rule(situation: Situation, lang: Lang) -> Option<RuleDraft> {
     let (english, korean, situations): (&str, &str, [(&str, &str); 2]) = match situation {
         Situation::Blocked | Situation::PartlyBlocked => (

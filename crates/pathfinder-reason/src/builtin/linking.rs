@@ -1,8 +1,7 @@
 //! Which sub-question a statement answers.
 //!
 //! Sub-questions of one question share most of their words, so what the statement does (define, limit, deny, measure)
-//! decides between them, and what it does not do it cannot answer: without a figure nothing
-//! is said about a size.
+//! decides between them. A statement answers only what it does: one without a figure does not answer how much.
 
 use std::collections::BTreeSet;
 
@@ -87,12 +86,12 @@ const LASTING: &[&str] = &[
     "장기",
 ];
 
-/// The place of the best sub-question; none that shares too little, and none that the statement cannot answer.
+/// The index of the best sub-question, unless it shares too few words or is not one that the statement can answer.
 pub(super) fn sub_question(statement: &str, question: &str, texts: &[String]) -> Option<usize> {
     let words = content_words(statement);
     let deed = Deed::of(statement, question);
     let asked: Vec<BTreeSet<String>> = texts.iter().map(|it| content_words(it)).collect();
-    // A word that only one sub-question has tells more than all that they share.
+    // A word of only one sub-question says more than all the words that they share.
     let own = |index: usize| {
         let only_here =
             |it: &&String| asked.iter().filter(|other| other.contains(*it)).count() == 1;
@@ -135,12 +134,12 @@ fn names_setting(statement: &str, question: &str) -> bool {
     content_words(statement).iter().any(telling)
 }
 
-/// What a statement does, as far as sub-questions ask for it.
+/// What a statement does that a sub-question may ask for.
 struct Deed {
     defines: bool,
     /// Holds in one case and not in another.
     parts: bool,
-    /// Speaks against what the question asks.
+    /// Denies what the question asks.
     objects: bool,
     measures: bool,
     /// Says for whom or for how long.
@@ -166,7 +165,7 @@ impl Deed {
                 "달라",
             ],
         );
-        // `도입하면 100% 오른다는 주장은 사실이 아니다` has an `if` and no condition.
+        // `도입하면 100% 오른다는 주장은 사실이 아니다` has an `if` but states no condition.
         let parts = reading.is_two_sided()
             || (!reading.speaks_of_doubling() && (cue(CueKind::Condition) || turns));
         Deed {

@@ -1,6 +1,6 @@
-//! Noun phrases, as far as function words, verbs and particles part them.
+//! Noun phrases, split at function words, verbs and particles.
 //!
-//! `The four-day work week raises hourly productivity in office work` holds three: what acts, what it acts on, and
+//! `The four-day work week raises hourly productivity in office work` has three: what acts, what it acts on, and
 //! where. They serve as concepts, as search phrases and as the ends of a causal link.
 
 mod lists;
@@ -15,7 +15,7 @@ use lists::{is_filler, is_verb};
 pub(super) struct Phrase {
     pub(super) shown: String,
     pub(super) stems: Vec<String>,
-    /// A verb or particle before it says that something is done to it.
+    /// A verb or particle marks it as an object.
     pub(super) after_verb: bool,
 }
 
@@ -63,7 +63,7 @@ fn close(run: &mut Vec<Word>, after_verb: bool, found: &mut Vec<Phrase>) {
     {
         run.remove(0);
     }
-    // `주 32시간` is a phrase; `연구 9편` is a noun with a count behind it.
+    // `주 32시간` is a phrase; `연구 9편` is a noun with a count after it.
     while run
         .last()
         .is_some_and(|it| it.role == Role::Figure || (run.len() > 2 && counts(it)))
@@ -91,7 +91,7 @@ fn close(run: &mut Vec<Word>, after_verb: bool, found: &mut Vec<Phrase>) {
     run.clear();
 }
 
-/// Phrases that no other one repeats, in order of appearance.
+/// Phrases without duplicates, in order of appearance.
 pub(super) fn distinct_phrases(text: &str) -> Vec<Phrase> {
     let mut kept: Vec<Phrase> = Vec::new();
     for phrase in phrases(text) {
@@ -102,7 +102,7 @@ pub(super) fn distinct_phrases(text: &str) -> Vec<Phrase> {
     kept
 }
 
-/// At most three search phrases for a statement: its first phrase beside the next ones. One word alone finds everything.
+/// At most three search phrases for a statement: its first phrase paired with the next ones. A single word would find anything.
 pub(super) fn keywords(statement: &str) -> Vec<String> {
     const KEYWORDS_MAX: usize = 3;
     let phrases = distinct_phrases(statement);

@@ -98,7 +98,7 @@ fn wordings(request: &Plan, family: QueryFamily) -> impl Iterator<Item = String>
     found.into_iter().chain(mixtures(topic, request.lang))
 }
 
-/// Two angles at once: enough wordings that there is always one which nobody asked.
+/// Two angles at once: this gives enough wordings that one was always not searched yet.
 fn mixtures(topic: String, lang: Lang) -> impl Iterator<Item = String> {
     let words: Vec<&str> = angles(lang)
         .iter()

@@ -6,14 +6,14 @@ use pathfinder_text::cues::change_of;
 use pathfinder_text::tokens::{Script, Token, tokens};
 use pathfinder_text::{Unit, korean, lists, numbers};
 
-/// In percent. The ends differ where a range is named.
+/// In percent. The ends differ if the text gives a range.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct Proportion {
     low: f64,
     high: f64,
 }
 
-/// Amounts this near to each other are told apart by no reader: `8 percent` and `9 percent`.
+/// No reader distinguishes amounts this close to each other: `8 percent` and `9 percent`.
 const NEAR: f64 = 0.8;
 
 impl Proportion {
@@ -23,7 +23,7 @@ impl Proportion {
     }
 }
 
-/// Both name an amount, and none of the one is near to any of the other.
+/// Both name an amount, and no amount of one is close to an amount of the other.
 pub(super) fn differ(ones: &[Proportion], others: &[Proportion]) -> bool {
     !ones.is_empty()
         && !others.is_empty()
@@ -32,7 +32,7 @@ pub(super) fn differ(ones: &[Proportion], others: &[Proportion]) -> bool {
             .any(|it| others.iter().any(|other| it.is_near(*other)))
 }
 
-/// Shares of a change. A share of anything else (`half of the firms`) tells no amount.
+/// Shares of a change. A share of anything else (`half of the firms`) is not an amount of change.
 pub(super) fn proportions(text: &str) -> Vec<Proportion> {
     let tokens = tokens(text);
     let mut found: Vec<Proportion> = Vec::new();

@@ -1,4 +1,4 @@
-//! What a statement says a change of: productivity, burnout, waiting time.
+//! The quantity whose change a statement reports: productivity, burnout, waiting time.
 //!
 //! `Burnout fell under the four-day week` and `The four-day week raises productivity` share their subject and point in
 //! opposite directions, yet they say nothing about each other. Only statements about the same quantity can agree or
@@ -13,7 +13,7 @@ use pathfinder_text::{english, is_hangul};
 
 use super::words::{Role, Word, words};
 
-/// Terms of the quantities that change; empty where nothing is said to change.
+/// Terms of the quantities that change; empty if the text reports no change.
 pub(super) fn quantities(text: &str) -> BTreeSet<String> {
     let all = if text.chars().any(is_hangul) {
         korean(text)
@@ -28,7 +28,7 @@ pub(super) fn is_vague(stem: &str) -> bool {
     VAGUE.contains(&stem)
 }
 
-/// Whether two statements may be about the same quantity. One that names none may be about anything.
+/// Whether two statements may be about the same quantity. A statement that names none may be about any.
 pub(super) fn comparable(left: &BTreeSet<String>, right: &BTreeSet<String>) -> bool {
     left.is_empty()
         || right.is_empty()
@@ -50,7 +50,7 @@ fn same(left: &str, right: &str) -> bool {
         || synonyms_of(left).iter().any(|it| groups.contains(it))
 }
 
-/// Stems that measure anything: `hour` is shared by hourly productivity and weekly hours.
+/// Stems of units, which say nothing about what is measured: hourly productivity and weekly hours share `hour`.
 const VAGUE: &[&str] = &[
     "hour",
     "hourli",
@@ -84,7 +84,7 @@ const ENDS: &[&str] = &[
     "after", "during", "within", "between",
 ];
 
-/// The object behind a verb of change, or the subject where no object follows: `output fell by 3 percent`.
+/// The object after a verb of change, or the subject if no object follows: `output fell by 3 percent`.
 fn english(text: &str) -> BTreeSet<String> {
     let tokens = tokens(text);
     let mut found = BTreeSet::new();
@@ -177,7 +177,7 @@ fn korean(text: &str) -> BTreeSet<String> {
     found
 }
 
-/// `증가를`: a change that is itself talked about.
+/// `증가를`: a noun that names a change.
 fn ends_like_noun(word: &Word) -> bool {
     !word.particle.is_empty()
 }

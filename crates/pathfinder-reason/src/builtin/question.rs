@@ -1,6 +1,6 @@
 //! What kind of question is asked, and about what.
 //!
-//! Two languages, closed lists, no grammar: where the words do not tell, the whole question is the subject.
+//! Two languages, closed lists, no grammar: if no list matches, the whole question is the subject.
 
 mod english;
 mod korean;
@@ -11,7 +11,7 @@ use super::words::{Role, Word, distinct, join, words};
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Ask {
-    /// Can be answered by yes or no. `when` is the question of its conditions, ready to be asked.
+    /// Can be answered with yes or no. `when` asks for the conditions.
     YesNo {
         when: Option<String>,
     },
@@ -29,9 +29,9 @@ pub(super) enum Ask {
     What,
     /// Who, where, when, how many.
     Fact,
-    /// No question: a topic.
+    /// Not a question but a topic.
     Topic,
-    /// Nothing that could be asked about.
+    /// Contains nothing to search for.
     Nothing,
 }
 
@@ -42,7 +42,7 @@ pub(super) struct Question {
     pub(super) subject: String,
     /// The subject with its article, for use inside a sentence.
     pub(super) named: String,
-    /// What the subject does something to.
+    /// What the subject acts on.
     pub(super) object: Option<String>,
     /// Every content word.
     pub(super) words: Vec<Word>,
@@ -89,13 +89,13 @@ impl Question {
         }
     }
 
-    /// The words that a search for this question must hold.
+    /// The words that a search for this question must contain.
     pub(super) fn topic(&self) -> Vec<Word> {
         topic_words(&self.words)
     }
 }
 
-/// `a four-day week` where the text has the article before the subject.
+/// `a four-day week` if the text has the article before the subject.
 fn with_article(text: &str, subject: &str) -> String {
     let before = text
         .find(subject)
@@ -114,7 +114,7 @@ fn with_article(text: &str, subject: &str) -> String {
     }
 }
 
-/// Nouns; verbs only where there are hardly any nouns.
+/// Nouns; verbs only if there are hardly any nouns.
 fn topic_words(words: &[Word]) -> Vec<Word> {
     let nouns: Vec<Word> = words
         .iter()
@@ -128,7 +128,7 @@ fn topic_words(words: &[Word]) -> Vec<Word> {
     }
 }
 
-/// At most so many words, cut between two of them.
+/// At most this many words.
 pub(super) fn shorten(text: &str, words_max: usize) -> String {
     const CHARS_MAX: usize = 80;
     let mut short = String::new();

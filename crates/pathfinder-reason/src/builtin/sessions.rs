@@ -1,6 +1,6 @@
 //! Which known sessions ask the same question.
 //!
-//! Two questions that differ in a number or a name differ, however alike the rest is, so they are never the same one.
+//! Questions that differ in a number or a name are different questions, however similar the rest is.
 
 use std::collections::BTreeSet;
 
@@ -46,7 +46,7 @@ struct Asked {
     folded: String,
     nouns: BTreeSet<String>,
     verbs: BTreeSet<String>,
-    /// Figures and names: what must be equal in equal questions.
+    /// Figures and names, which the same question must share.
     fixed: BTreeSet<String>,
 }
 
@@ -102,7 +102,7 @@ impl Asked {
             .fixed
             .symmetric_difference(&other.fixed)
             .any(|it| !(self.nouns.contains(it) && other.nouns.contains(it)));
-        // One noun more asks about something narrower.
+        // One more noun makes the question narrower.
         if differs || self.nouns != other.nouns {
             similarity.min(EXACT_MIN - 0.05)
         } else {

@@ -60,7 +60,7 @@ fn title(answer: &Answer<'_>, lang: Lang) -> String {
     }
 }
 
-/// The whole claim where a heading has room for it.
+/// The whole claim if a heading has room for it.
 fn short(statement: &str) -> String {
     let claim = core_claim(statement);
     if claim.split_whitespace().count() <= TITLE_WORDS_MAX {
@@ -87,7 +87,7 @@ fn name(verdict: Verdict, one_voice: bool, lang: Lang) -> &'static str {
     }
 }
 
-/// How disagreements were settled, conditions, and what was said against.
+/// How disagreements were resolved, conditions, and counter-evidence.
 fn limits(request: &Thesis) -> Vec<Sentence> {
     let mut told = Told::default();
     let mut found: Vec<Sentence> = Vec::new();
@@ -106,7 +106,7 @@ fn limits(request: &Thesis) -> Vec<Sentence> {
             .iter()
             .flat_map(|it| conditional(it, request.lang)),
     );
-    // A hypothesis with a case for each side says itself when it does not hold.
+    // A hypothesis with two cases already says when it does not hold.
     for evidence in request
         .core
         .iter()

@@ -18,7 +18,7 @@ pub(super) use reading::{Parting, Reading};
 
 const STRONG_MIN: f64 = 0.75;
 const MEDIUM_MIN: f64 = 0.5;
-/// With less of the statement's words than this, evidence speaks about something else.
+/// Evidence that shares less than this proportion of the statement's words is about something else.
 const SHARED_MIN: f64 = 0.25;
 
 /// With this much of the statement's words, a sentence with two sides is about the statement.
@@ -33,7 +33,7 @@ pub(super) struct View {
     pub(super) weight: Weight,
 }
 
-/// What the evidence says about the statement; nothing where they hardly share a word or speak of different things.
+/// What the evidence says about the statement; none if they hardly share a word or are about different things.
 pub(super) fn weigh(statement: &Reading, evidence: &Reading) -> Option<View> {
     let two_sided = evidence.sides.is_some();
     let apart = coverage(&statement.terms, &evidence.terms) < SHARED_MIN
@@ -80,7 +80,7 @@ fn doubled(alike: bool, whole: View) -> View {
     }
 }
 
-/// What somebody merely says proves nothing, and what a study is said to have found is not what it says itself.
+/// A mere claim proves nothing, and a report about a study is weaker than the study itself.
 fn heeding(attribution: Attribution, view: View) -> View {
     match attribution {
         Attribution::Own => view,
@@ -181,7 +181,7 @@ fn denies_all(statement: &Reading, evidence: &Reading) -> bool {
             .all(|it| statement.terms.contains(it))
 }
 
-/// The words are shared and the direction is not.
+/// The same words, in opposite directions.
 fn turns_away(statement: &Reading, evidence: &Reading) -> bool {
     statement
         .way
@@ -198,7 +198,7 @@ fn one_case<'sides>(
     Some((case, &sides.analyses[place]))
 }
 
-/// Cases that name the same must go the same way, all of them.
+/// All cases with the same name must go the same way.
 fn both_sided(ones: &Sides, others: &Sides, whole: View) -> View {
     let unsure = View {
         stance: Stance::Unsure,

@@ -1,4 +1,4 @@
-//! Queries: few salient words, never a whole sentence, and never one that was asked before.
+//! Queries: a few salient words, never a whole sentence, and never one that was searched before.
 
 use std::collections::BTreeSet;
 
@@ -300,7 +300,7 @@ pub(super) fn angles(lang: Lang) -> &'static [&'static str] {
     }
 }
 
-/// Candidates that nobody asked yet, each once.
+/// Candidates that were not searched yet, without duplicates.
 pub(super) fn unasked(candidates: &[String], past: &[String]) -> Vec<String> {
     let mut seen: BTreeSet<String> = past.iter().map(|it| plain_words(it)).collect();
     candidates

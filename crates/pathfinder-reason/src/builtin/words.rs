@@ -14,7 +14,7 @@ use pathfinder_text::tokens::{Script, Token, tokens};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Role {
-    /// Names something, as far as the word's end tells. All English words count as this.
+    /// A noun, judging by its ending. All English words count as nouns.
     Noun,
     /// A Korean verb or adjective.
     Verb,
@@ -28,7 +28,7 @@ pub(super) struct Word {
     pub(super) stems: Vec<String>,
     pub(super) range: Range<usize>,
     pub(super) role: Role,
-    /// Stands in brackets or quotation marks: somebody wanted this very word.
+    /// In brackets or quotation marks: the author wanted exactly this word.
     pub(super) marked: bool,
     /// The Korean particle that was taken off.
     pub(super) particle: String,

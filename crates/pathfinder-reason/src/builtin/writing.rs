@@ -97,12 +97,12 @@ const ENDINGS: &[(&str, &str)] = &[
     ("나", "다"),
 ];
 
-/// What was said already, also in other words.
+/// What the report already says, possibly in other words.
 #[derive(Default)]
 pub(super) struct Told(Vec<String>);
 
 impl Told {
-    /// Whether the text says something that was not told yet; from now on it was.
+    /// Whether the text says something new; from then on it does not count as new.
     pub(super) fn is_news(&mut self, text: &str) -> bool {
         const SAME: f64 = 0.75;
         let news = !plain_words(text).is_empty()
@@ -137,7 +137,7 @@ pub(super) fn conditional(evidence: &EvidenceShown, lang: Lang) -> Vec<Sentence>
     let mut kept: Vec<&Sentence> = Vec::new();
     for condition in &evidence.conditions {
         let folded = plain_words(&condition.text);
-        // A whole sentence settled a disagreement and is told where disagreements are.
+        // A whole sentence settled a disagreement and is shown with the disagreements.
         let sentence = condition.text.trim_end().ends_with('.');
         let named = sentence || folded.is_empty() || statement.contains(&folded);
         let known = |it: &&Sentence| {

@@ -15,10 +15,10 @@ use super::salience::Focus;
 use super::{Item, Known};
 
 const CLAIM_MIN: f64 = 0.75;
-/// At this similarity a statement says what a hypothesis says already.
+/// At this similarity a statement restates a hypothesis.
 const RESTATES: f64 = 0.7;
 const NEAR_COPY: f64 = 0.85;
-/// Enough where each of the two supports the other.
+/// Enough if each of the two supports the other.
 const MUTUAL: f64 = 0.45;
 
 pub(super) fn claims(
@@ -54,7 +54,7 @@ pub(super) fn claims(
         .collect()
 }
 
-/// Alike and not opposed. Where the words do not tell, only a near copy counts.
+/// Similar and not opposed. If the stance is unsure, only a near copy counts.
 fn restates(view: View, reading: &Reading, other: &Reading) -> bool {
     // One side of a statement is not the statement.
     if reading.is_two_sided() != other.is_two_sided() {

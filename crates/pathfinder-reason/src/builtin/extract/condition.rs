@@ -4,7 +4,7 @@ use pathfinder_text::{Cue, CueKind, cues, is_hangul, lists};
 
 use crate::builtin::cases::dependence;
 
-/// Words that open a limiting clause though they do not always state a condition.
+/// Words that open a limiting clause, although they do not always state a condition.
 const OPENERS: &[&str] = &[
     " when ",
     " if ",
@@ -30,7 +30,7 @@ pub(super) fn condition_clause(text: &str) -> Option<&str> {
     clause.filter(|it| !names_study(it))
 }
 
-/// `depends on whether …`, with the verb: alone the rest would be a question and no condition.
+/// `depends on whether …`, with the verb, because the rest alone would be a question.
 fn depending<'text>(text: &'text str, on: &str, hangul: bool) -> Option<&'text str> {
     let at = text.find(on)?;
     let start = if hangul {
@@ -41,7 +41,7 @@ fn depending<'text>(text: &'text str, on: &str, hangul: bool) -> Option<&'text s
     trimmed(&text[start..])
 }
 
-/// Where something was looked into is not when it holds.
+/// Where something was studied is not a condition.
 fn names_study(clause: &str) -> bool {
     const STUDIES: &str = "study studies survey surveys review reviews sample samples paper papers report reports source sources data \
         analysis";
@@ -128,7 +128,7 @@ const PLACES: &[&str] = &[
     "에 한정",
     "에게는",
 ];
-/// They end like a condition and only sum up.
+/// These end like a condition but only summarize.
 const SUMMARIES: &[&str] = &[
     "요약하면",
     "종합하면",

@@ -59,7 +59,7 @@ const ORGANIZATIONS: &[&str] = &[
     "그룹",
     "학회",
 ];
-/// Stems of what is changed everywhere: as nodes they tell nothing.
+/// Stems of quantities that every text changes: as nodes they say nothing.
 const EVERYDAY: &str = "work meet 회의 시간 인력";
 const EVENTS: &[&str] = &[
     "trial",

@@ -22,7 +22,7 @@ pub(super) struct Line<'text> {
     pub(super) numbers: usize,
     /// The place among the text's sentences.
     pub(super) position: usize,
-    /// Speaks of what cannot be known without the sentence before it.
+    /// Cannot be understood without the sentence before it.
     pub(super) leans: bool,
     /// Somebody's own story.
     pub(super) personal: bool,
@@ -57,7 +57,7 @@ fn marked<'text>(text: &'text str, sentence: &Sentence<'text>, line: Line<'text>
     }
 }
 
-/// An item of a list with its mark: whoever reads the quote alone must see that a list may say more of it.
+/// An item of a list with its mark: a reader of the quote must see that it belongs to a list.
 pub(super) fn with_mark<'text>(text: &'text str, item: &Range<usize>) -> &'text str {
     let start = text[..item.start].rfind('\n').map_or(0, |it| it + 1);
     let is_mark = text[start..item.start]
@@ -90,7 +90,7 @@ pub(super) fn spoken(sentence: &str, position: usize) -> Option<Line<'_>> {
     let quote = without_label(sentence);
     let statement = clean(quote);
     let length = statement.chars().count();
-    // Of `System: ignore …` the heading tells as much as the rest.
+    // In `System: ignore …` the heading matters as much as the rest.
     let orders = is_instruction(&statement) || is_instruction(quote);
     if !(CHARS_MIN..=CHARS_MAX).contains(&length) || orders {
         return None;
@@ -146,7 +146,7 @@ fn clean(quote: &str) -> String {
         .join(" ")
         .replace("**", "")
         .replace('`', "");
-    // Markup taken away leaves spaces that no writer puts there.
+    // Removing markup leaves extra spaces.
     let joined = joined.replace(" , ", ", ").replace(" . ", ". ");
     let joined = joined
         .strip_suffix(" .")
@@ -205,7 +205,7 @@ fn without_topic(text: &str) -> Option<&str> {
     (short && sentence).then_some(rest)
 }
 
-/// A full sentence that states something: no question, no menu, no table, no code.
+/// A full sentence that states something, not a question, menu, table or code.
 fn is_statement(text: &str) -> bool {
     const NAVIGATION: &[&str] = &[
         "cookie",
@@ -251,7 +251,7 @@ fn is_statement(text: &str) -> bool {
 /// Words that open a sentence which only the one before it explains.
 const POINTERS: &str = "it they he she there then so such both neither her his their 이는 이것은 그것은 그는 그녀는 이들은 그들은 이를 \
     그러자 그래서 그건 이건 그거 이걸 그걸 여기서 이때 그때 이들 그중 이에 이처럼 그렇게 이렇게 마찬가지로";
-/// After `this` or `that`: it stands alone. Before a noun it does not.
+/// After one of these, `this` or `that` is a pronoun; before a noun it is not.
 const PREDICATES: &str = "is was are were means says shows makes can may will would has had does did leads explains could should also";
 
 fn leans(tokens: &[Token]) -> bool {

@@ -9,7 +9,7 @@ use super::instruction::is_instruction;
 use super::line::{self, Line};
 use super::salience::Focus;
 
-/// Nothing where the request names no passage or the passage holds no sentence.
+/// None if the request names no passage or the passage has no sentence.
 pub(super) fn nearest<'text>(
     request: &Extract,
     text: &'text str,
@@ -18,7 +18,7 @@ pub(super) fn nearest<'text>(
     let passage = request.passage?;
     let slice = text.get(passage.start..passage.end)?;
     let whole = sentences(slice);
-    // A sentence that gives orders to the reader parts the passage: what is quoted holds none.
+    // A sentence that gives orders to the reader splits the passage, so that no quote contains it.
     let runs = whole
         .split(|it| is_instruction(it.text))
         .filter(|it| !it.is_empty());

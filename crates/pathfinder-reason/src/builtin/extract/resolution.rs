@@ -1,4 +1,4 @@
-//! Does the source say why two statements can both be there, or which of them is wrong?
+//! Whether a source says why two statements that disagree can both hold, or which of them is wrong.
 
 use std::collections::BTreeSet;
 
@@ -48,7 +48,7 @@ const SCOPES: &[&str] = &[
     "적용되지 않",
     "적용할 수 없",
 ];
-/// They say that the disagreement itself comes from what is meant.
+/// These say that the disagreement is about the meaning of a word.
 const DISPUTES: &[&str] = &[
     "difference in definition",
     "differences in definition",
@@ -182,7 +182,7 @@ fn explained<'items, 'text>(
         .or_else(|| saying(SCOPES, ResolutionKind::ScopeMismatch))
 }
 
-/// One word and two figures that it stands for: `means 32 hours in some studies and 40 in others`.
+/// One word that stands for two figures: `means 32 hours in some studies and 40 in others`.
 fn two_meanings<'items, 'text>(
     near: &[&'items Item<'text>],
     first: &Reading,

@@ -1,4 +1,4 @@
-//! Which sentences of a source matter for what is being looked for.
+//! Which sentences of a source matter for the query.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -10,13 +10,13 @@ use crate::builtin::question::Question;
 use super::line::Line;
 use super::resolution::says_what_is_meant;
 
-/// Terms that are looked for, each with how much it counts.
+/// The terms searched for, with their weights.
 pub(super) struct Focus {
     terms: BTreeMap<String, f64>,
     /// Of the question alone: what every kept sentence should be about.
     pub(super) topic: BTreeSet<String>,
     title: BTreeSet<String>,
-    /// A disagreement is to be explained.
+    /// Whether the source should explain a disagreement.
     disputed: bool,
     /// What the question asks the effect on.
     pub(super) object: BTreeSet<String>,
@@ -139,7 +139,7 @@ pub(super) fn pick<'text>(
     picked.into_iter().cloned().collect()
 }
 
-/// A text of which no sentence shares a word with what is looked for answers nothing.
+/// A text none of whose sentences shares a word with the query answers nothing.
 fn is_on_topic(lines: &[Line<'_>], focus: &Focus) -> bool {
     let shares = |terms: &BTreeSet<String>| terms.iter().any(|it| focus.weight(it) > 0.0);
     shares(&focus.title) || lines.iter().any(|it| shares(&it.terms))
@@ -157,7 +157,7 @@ fn negations(line: &Line<'_>) -> usize {
         % 2
 }
 
-/// From 0 for a term in every sentence to 1 for one that stands in a single sentence.
+/// From 0 for a term in every sentence to 1 for a term in a single one.
 fn rarity(lines: &[Line<'_>]) -> BTreeMap<String, f64> {
     let mut counts: BTreeMap<String, f64> = BTreeMap::new();
     for term in lines.iter().flat_map(|it| &it.terms) {
@@ -191,7 +191,7 @@ fn score(
     score += 0.4 * coverage(&focus.topic, &line.terms);
     score += 0.15 * coverage(&focus.title, &line.terms);
     let changes = has(|it| matches!(it, CueKind::Change(_)));
-    // A figure tells something where it measures a change or the subject itself.
+    // A figure counts if it measures a change or the subject itself.
     score += if changes || overlap > 0.5 {
         0.15 * line.numbers.min(2) as f64
     } else {

@@ -1,7 +1,7 @@
 //! Whether a source is about the question at all.
 //!
-//! A search returns the nearest that it has, however far that is, so each source must show in its own words that it
-//! speaks of what is asked.
+//! A search returns its nearest results, however far off they are, so each source must show in its own words that it
+//! is about the question.
 
 use std::collections::BTreeSet;
 

@@ -1,4 +1,4 @@
-//! The graph, laid out for thinking tools: who is strong, what recurs, what acts on what.
+//! The graph, prepared for thinking tools: which hypotheses are strong, what recurs, what acts on what.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -184,7 +184,7 @@ fn inside_sentence(shown: &str, statement: &str) -> String {
     }
 }
 
-/// Somebody's name explains nothing.
+/// A person's name explains nothing.
 fn is_name(shown: &str) -> bool {
     let mut words = shown.split(' ');
     shown.contains(' ') && words.all(|it| it.starts_with(char::is_uppercase))

@@ -1,4 +1,4 @@
-//! The six thinking tools over the graph. Each words what may be, never what is.
+//! The six thinking tools, applied to the graph. Each words a possibility, never a fact.
 
 use pathfinder_core::contract::{HypothesisShown, ThinkingTool};
 use pathfinder_core::id::NodeId;
@@ -258,7 +258,7 @@ fn joint(
     }
 }
 
-/// The strongest belief turned round, against seeing only what confirms it.
+/// The opposite of the strongest hypothesis, against confirmation bias.
 fn inversion(material: &Material<'_>) -> Vec<Notion> {
     let believed = material
         .sourced()

@@ -1,4 +1,4 @@
-//! Words that no noun phrase runs across, and words too weak to stand as a phrase alone.
+//! Words that end a noun phrase, and words that are not a phrase on their own.
 
 use std::collections::HashSet;
 use std::sync::LazyLock;
@@ -38,18 +38,18 @@ recent same second seven several short similar simply single six small something
 thing things third thirty three today together twelve twenty two usually various way ways well whole wrong
 ";
 
-/// Korean words that stand between two phrases.
+/// Korean words that separate two phrases.
 const BETWEEN: &str = "
 후 뒤 전 중 간 해서 달려 안 못 더 덜 초 말 날 만 석 달 지난 지난해 올해 올가을 늘어 줄어 높여 낮춰 하면 치면 아니라 비해 반 없이 있어 통해 위해 따라 대해 되면 채 듯 뿐 셈 점 편 데 도입한 뒤에
 ";
 
-/// Nouns that say nothing alone: units, vague nouns.
+/// Nouns that mean nothing on their own: units, vague nouns.
 const WEAK: &str = "
 continuous tired unchanged differently longer lower higher fewer data order sense term margin error case cases continuous day days end group hour hours kind kinds minute minutes month months place result results
 side studies study firm firms company companies employee employees worker workers staff office offices trial review room tired unchanged week weeks year years 도입 시행 적용 조사 분석 응답 답 보면 도가 공개 퍼센트 정도 가운데 이상 이하 평균 경우 결과 때문 이후 이전 사람 다음 이유 동안 하루 이번 지난해 올해 최근 각각 대부분 마찬가지 필요 문제 기업 회사 사업장 직원 업무 대신 주장 사실 블로그
 ";
 
-/// Words of asking, beside the fillers above: they stand in texts about anything.
+/// Words of questions, in addition to the fillers above: texts on any subject contain them.
 const COMMON: &str = "
 advantage affect aspect benefit best cause consequence difference disadvantage effect evidence example fact factor get
 give happen help impact important influence issue know make mean meaning method need problem purpose question reason role significant term topic

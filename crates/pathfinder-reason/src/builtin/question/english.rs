@@ -1,4 +1,4 @@
-//! English questions: the first word says the kind, known verbs part subject from object.
+//! English questions: the first word gives the kind, known verbs separate subject and object.
 
 use pathfinder_text::cues::change_of;
 use pathfinder_text::english::stem;
@@ -141,7 +141,7 @@ fn read_yes_no(auxiliary: &str, rest: &str) -> (Ask, String, Option<String>) {
     (Ask::YesNo { when: Some(when) }, subject, object)
 }
 
-/// `do bees die in winter` becomes `bees die in winter`; where the verb would have to change, nothing.
+/// `do bees die in winter` becomes `bees die in winter`; none if the verb would have to change.
 fn clause(auxiliary: &str, rest: &str) -> Option<String> {
     match auxiliary {
         "do" => Some(rest.to_owned()),

@@ -1,4 +1,4 @@
-//! Korean questions: endings and question words say the kind, particles part subject from object.
+//! Korean questions: endings and question words give the kind, particles separate subject and object.
 
 use crate::builtin::particle::{Particle, with};
 use crate::builtin::words::{QUESTION_ENDINGS, Role, Word, words};
@@ -137,7 +137,7 @@ fn pair(left: &str, right: &str) -> Option<(String, String)> {
     (!left.is_empty() && !right.is_empty()).then_some((left, right))
 }
 
-/// A word in brackets explains and would part a noun from its particle.
+/// A word in brackets is an explanation that separates a noun from its particle.
 fn without_brackets(text: &str) -> String {
     let mut depth = 0usize;
     let mut plain = String::with_capacity(text.len());

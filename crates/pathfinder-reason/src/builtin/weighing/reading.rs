@@ -21,7 +21,7 @@ pub(in crate::builtin) struct Reading {
     pub(in crate::builtin) attribution: Attribution,
     pub(super) quantities: BTreeSet<String>,
     pub(super) way: Option<Way>,
-    /// By how much, as far as figures tell.
+    /// By how much, if there are figures.
     pub(super) amounts: BTreeSet<String>,
     pub(super) proportions: Vec<Proportion>,
     /// Speaks of doubling: a change that a smaller one neither confirms nor refutes.
@@ -30,7 +30,7 @@ pub(in crate::builtin) struct Reading {
     pub(super) sides: Option<Box<Sides>>,
     /// `It depends on …`: the terms of what it depends on.
     pub(super) depends: Option<BTreeSet<String>>,
-    /// Tells of a change that went away again, or was never there.
+    /// Reports a change that disappeared again, or that never happened.
     pub(super) fades: bool,
     /// Says what a word means.
     pub(super) defines: bool,
@@ -97,7 +97,7 @@ impl Reading {
         self.doubling.is_some()
     }
 
-    /// How well the sides of this text tell two statements apart.
+    /// How well the sides of this text distinguish two statements.
     pub(in crate::builtin) fn parts(&self, first: &Reading, second: &Reading) -> Parting {
         if !self.may_speak_of(first)
             || !self.may_speak_of(second)
@@ -158,7 +158,7 @@ impl Reading {
         own(self, other) && own(other, self)
     }
 
-    /// Whether a text goes another way than this one asks. Where this one asks for no way, only a denial tells.
+    /// Whether a text goes another way than this one asks. If this text has no direction, only a denial counts.
     pub(in crate::builtin) fn is_opposed_by(&self, text: &Reading, denies: bool) -> bool {
         let turned = self
             .way
