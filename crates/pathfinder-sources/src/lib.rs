@@ -5,8 +5,6 @@
 
 #![cfg_attr(not(test), warn(clippy::disallowed_methods))]
 
-#[cfg(test)]
-mod always;
 mod control;
 mod document;
 pub mod fetch;
@@ -19,6 +17,8 @@ mod pdf;
 mod percent;
 mod plain;
 mod power;
+#[cfg(test)]
+mod properties;
 pub mod provider;
 mod read;
 mod section;

@@ -6,9 +6,9 @@ use proptest::prelude::*;
 use proptest::sample::select;
 
 use super::pdf_of;
-use crate::always::{bends, bent, cases, check_text};
 use crate::pdf::child::{Said, say};
 use crate::pdf::document_of;
+use crate::properties::{bends, bent, cases, check_text};
 
 const NUMBERS: [&str; 14] = [
     "0",
