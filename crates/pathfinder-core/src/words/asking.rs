@@ -19,3 +19,16 @@ pub fn is_yes(reply: &str) -> bool {
     let reply = reply.trim().to_lowercase();
     matches!(reply.as_str(), "y" | "yes" | "ㅛ" | "네" | "예")
 }
+
+#[cfg(test)]
+mod tests {
+    use super::is_yes;
+
+    #[test]
+    fn everything_but_a_yes_is_a_no() {
+        let yes = ["y\n", "Y", " yes ", "ㅛ", "네", "예\n"];
+        assert!(yes.into_iter().all(is_yes));
+        let no = ["", "\n", "n", "yy", "아니요", "y?"];
+        assert!(!no.into_iter().any(is_yes));
+    }
+}

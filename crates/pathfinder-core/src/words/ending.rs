@@ -21,16 +21,16 @@ messages! {
     no_thesis(because: &str): "결론을 쓰지 않았습니다: {because}", "no thesis was written: {because}";
 
     // Why there is no evidence.
-    nothing_found: "자료에서 이 질문에 관한 근거를 찾지 못했습니다.", "Nothing about this question was found in the sources.";
+    nothing_found: "출처에서 이 질문에 관한 근거를 찾지 못했습니다.", "Nothing about this question was found in the sources.";
     nothing_found_where_answered(because: &str): "답한 곳에는 이 질문에 관한 근거가 없었고, 나머지 검색은 실패했습니다: {because}.",
         "The searches that succeeded found nothing about this question; the others failed: {because}.";
     every_search_blocked: "모든 검색이 막히거나 실패하여 근거를 모으지 못했습니다.", "Every search was blocked or failed, so there is no evidence.";
     every_search_blocked_because(because: &str): "모든 검색이 막히거나 실패하여 근거를 모으지 못했습니다: {because}.",
         "Every search was blocked or failed, so there is no evidence: {because}.";
-    nothing_readable(found: usize, because: &str): "자료를 {found}건 찾았지만 하나도 읽지 못했습니다: {because}.",
+    nothing_readable(found: usize, because: &str): "출처를 {found}개 찾았지만 하나도 읽지 못했습니다: {because}.",
         "{found} sources were found, but none could be read: {because}.";
     not_searched(status: &str): "검색을 한 번도 하지 않았습니다: {status}.", "No search was made: {status}.";
-    not_read(status: &str): "자료를 끝까지 읽기 전에 멈췄습니다: {status}.", "The session ended before it had read a whole source: {status}.";
+    not_read(status: &str): "출처 하나를 끝까지 읽기 전에 멈췄습니다: {status}.", "The session ended before it had read a whole source: {status}.";
     nothing_made_up: "지어낸 내용은 없습니다.", "Nothing was made up.";
     documents_lack_answer(id: &str):
         "다른 말로 물어보거나, 질문과 같은 언어의 문서를 더해 새로 시작하거나(--docs 폴더 --new), 웹에서도 찾아보세요: pathfinder resume {id} --engine web",

@@ -30,7 +30,7 @@ names! {
         Select: "SELECT 대상 고르기", "SELECT a target";
         Word: "EXPLORE 검색어 정하기", "EXPLORE: wording";
         Search: "EXPLORE 검색", "EXPLORE: searching";
-        Rank: "EXPLORE 자료 고르기", "EXPLORE: ranking";
+        Rank: "EXPLORE 출처 고르기", "EXPLORE: ranking";
         Read: "EXPLORE 읽기", "EXPLORE: reading";
         Verify: "VERIFY 교차 검증", "VERIFY";
         Learn: "UPDATE 되돌아보기", "UPDATE: learning";
