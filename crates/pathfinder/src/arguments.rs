@@ -56,7 +56,7 @@ pub(crate) struct Global {
     /// The language of messages and reports
     #[arg(long, global = true, value_enum, value_name = "ko|en")]
     pub(crate) lang: Option<LangName>,
-    /// A file of settings that is read after the others
+    /// A settings file that is read after the others
     #[arg(long, global = true, value_name = "FILE")]
     pub(crate) config: Option<PathBuf>,
 }
@@ -121,10 +121,10 @@ impl Command {
     }
 }
 
-/// Why a command line cannot be followed.
+/// Why a command line cannot be parsed.
 #[derive(Debug)]
 pub(crate) enum Unparsed {
-    /// Wrong usage as clap words it, or help.
+    /// Wrong usage in clap's words, or help.
     Clap(clap::Error),
     /// A word that is neither a command nor a question.
     Word(Failure),

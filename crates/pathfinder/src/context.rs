@@ -177,19 +177,19 @@ impl Context {
         })
     }
 
-    /// A session to look at. Tells where it is not whole.
+    /// A session to look at. Warns where its journal cannot be read to the end.
     pub(crate) fn load(&self, id: &str) -> anyhow::Result<Loaded> {
         let loaded = self.home()?.load(id)?;
         journal_warnings::warn(self, &loaded.tail);
         Ok(loaded)
     }
 
-    /// The language in which a session is spoken of.
+    /// The language in which a session is shown.
     pub(crate) fn lang_of(&self, session: &Session) -> Lang {
         self.lang_asked.unwrap_or(session.settings.lang)
     }
 
-    /// The full id of the session that is meant: an id, a unique prefix, or the current session.
+    /// The full id of a session, given as an id or a unique prefix; the current session if none is given.
     pub(crate) fn session_id(&self, given: Option<&str>) -> anyhow::Result<String> {
         Ok(self.home()?.resolve(given)?)
     }
@@ -198,7 +198,7 @@ impl Context {
         Ok(pathfinder_engine::pdf_reader()?)
     }
 
-    /// Search providers and the fetcher. Nothing is asked by this.
+    /// Search providers and the fetcher. Sends no request.
     pub(crate) fn web(&self) -> anyhow::Result<Arc<Web>> {
         Ok(self.engine()?.web()?)
     }

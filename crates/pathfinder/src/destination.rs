@@ -1,5 +1,5 @@
-//! Where `-o` writes: a plain file is replaced when the new one is whole; everything else is written through, so that
-//! devices and pipes stay what they are.
+//! Where `-o` writes: a plain file is replaced once the new one is complete; everything else is written to directly, so
+//! that devices and pipes stay what they are.
 
 #![allow(
     clippy::disallowed_methods,
@@ -102,7 +102,7 @@ fn replace<T>(
     #[cfg(unix)]
     {
         use std::os::unix::fs::PermissionsExt;
-        // As the old file, or as any new file; the umask applies.
+        // The mode of the old file, or of any new file; the umask applies.
         let mode = fs::metadata(path).map_or(0o666, |it| it.permissions().mode());
         beside.permissions(fs::Permissions::from_mode(mode));
     }

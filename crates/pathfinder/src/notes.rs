@@ -49,7 +49,7 @@ fn folder_note(note: &FolderNote, lang: Lang) -> String {
         FolderNote::Indexing { folder } => words::indexing(lang, &shown(folder)),
         FolderNote::Indexed(indexed) => indexed_lines(indexed, lang),
         FolderNote::Kept { because } => {
-            format!("warning: {}", one_line(&because.to_string(), 400))
+            format!("warning: {}", one_line(&failure::words(because, lang), 400))
         }
         FolderNote::Others { kept } => words::folders_stay(lang, &kept.join(", ")),
     }

@@ -1,4 +1,4 @@
-//! The flags that say what is wished of a session: where it searches, who thinks, how far it goes.
+//! Flags that say what a session is to do: where it searches, who thinks, how far it goes.
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use pathfinder_engine::config::{MethodName, Reasoner, SearchScope, micro_usd};
@@ -8,13 +8,13 @@ use crate::arguments::SourceName;
 use crate::asking;
 use crate::context::Context;
 
-/// Where the user wants to search.
+/// Flags that say where a session searches.
 #[derive(Debug, Clone, clap::Args)]
 pub(crate) struct ScopeFlags {
-    /// Where is searched
+    /// Where to search
     #[arg(long, value_parser = scopes())]
     engine: Option<SearchScope>,
-    /// The sources that are asked and no others, with commas between: engines, single providers or mcp:NAME
+    /// Ask only these sources, separated by commas: engines, single providers or mcp:NAME
     #[arg(long, value_parser = SourceName::new(ScopeWish::source_names()), value_delimiter = ',', value_name = "NAMES", conflicts_with = "engine")]
     sources: Vec<String>,
 }
@@ -30,10 +30,10 @@ pub(crate) struct ReasonerFlags {
     model: Option<String>,
 }
 
-/// How far a session may go.
+/// Flags that say how far a session may go.
 #[derive(Debug, Clone, Copy, clap::Args)]
 pub(crate) struct LimitFlags {
-    /// The iterations of the session in all
+    /// How many iterations the session may have in all
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     iterations: Option<u32>,
     /// What the session may spend, in US dollars
@@ -41,7 +41,7 @@ pub(crate) struct LimitFlags {
     budget: Option<f64>,
 }
 
-/// Whether sessions that came from elsewhere may do as they say.
+/// Whether sessions that came from elsewhere may use what they name.
 #[derive(Debug, Clone, Copy, clap::Args)]
 pub(crate) struct TrustFlag {
     /// Trust sessions that came from elsewhere: the folders, models and engines that they name
@@ -77,7 +77,7 @@ impl ReasonerFlags {
 }
 
 impl TrustFlag {
-    /// Asks about a session that came from elsewhere; an error says what it wants and may not have.
+    /// Asks about a session that came from elsewhere. The error says what it wants to use and may not.
     pub(crate) fn admit(self, id: &str, context: &Context) -> anyhow::Result<()> {
         let Some(wants) = context.engine()?.wants(id)?.filter(|_| !self.trust) else {
             return Ok(());
@@ -90,7 +90,7 @@ impl TrustFlag {
     }
 }
 
-/// A wish of somebody who was asked about every session that came from elsewhere.
+/// The wish of a user who was asked about every session that came from elsewhere.
 pub(crate) fn admitted(wish: Wish) -> Wish {
     Wish {
         trusts_sessions: true,
@@ -99,7 +99,7 @@ pub(crate) fn admitted(wish: Wish) -> Wish {
 }
 
 pub(crate) fn scopes() -> impl TypedValueParser<Value = SearchScope> {
-    let named = |it: String| SearchScope::named(&it).expect("only these names are let through");
+    let named = |it: String| SearchScope::named(&it).expect("clap accepts only these names");
     PossibleValuesParser::new(SearchScope::ALL.map(SearchScope::name)).map(named)
 }
 

@@ -1,10 +1,10 @@
-//! Waits for the network, unless Ctrl-C comes first.
+//! Waits for work that uses the network, and abandons it on Ctrl-C.
 
 use std::future::Future;
 
 use tokio::signal::unix::{SignalKind, signal};
 
-/// The result of the work; none if it was interrupted. What still runs then is abandoned.
+/// The result of the work; none if it was interrupted. Whatever still runs then is abandoned.
 pub(crate) fn wait_for<T>(work: impl Future<Output = T>) -> anyhow::Result<Option<T>> {
     let runtime = tokio::runtime::Builder::new_current_thread()
         .enable_all()

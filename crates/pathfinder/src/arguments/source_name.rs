@@ -6,7 +6,7 @@ use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Arg, Command, Error};
 use pathfinder_engine::web::MCP_PREFIX;
 
-/// Accepts known names and those of MCP servers; the settings are asked later whether there is such a server.
+/// Accepts known names and those of MCP servers; whether the settings have such a server is checked later.
 #[derive(Debug, Clone)]
 pub(crate) struct SourceName {
     known: PossibleValuesParser,
