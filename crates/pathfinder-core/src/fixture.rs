@@ -15,7 +15,7 @@ use jiff::Timestamp;
 
 use crate::contract::{HypothesisStatus, Issue, SearchMode, Weight};
 use crate::event::*;
-use crate::graph::EdgeKind;
+use crate::graph::{EdgeKind, StatusReason};
 use crate::id::{HypothesisId, ObservationId, SourceId};
 use crate::question::Question;
 use crate::search::{SearchEntry, SearchOutcome};
@@ -146,7 +146,7 @@ fn change_status(session: &mut Session, id: &str, to: &str) {
             "verified" => HypothesisStatus::Verified,
             _ => HypothesisStatus::Rejected,
         },
-        because: "test".into(),
+        because: StatusReason::Text("test".into()),
     };
     apply(session, changed);
 }

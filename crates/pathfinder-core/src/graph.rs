@@ -5,6 +5,7 @@
 pub mod edge;
 pub mod hypothesis;
 pub mod observation;
+pub mod status_reason;
 
 use std::collections::BTreeSet;
 
@@ -13,6 +14,7 @@ use serde::{Deserialize, Serialize};
 pub use edge::{Edge, EdgeKind, EdgeResolution};
 pub use hypothesis::{Condition, Hypothesis, Visit};
 pub use observation::Observation;
+pub use status_reason::StatusReason;
 
 use crate::contract::Weight;
 use crate::id::{HypothesisId, HypothesisType, ObservationId, SourceId};

@@ -1,11 +1,9 @@
 //! The end of an iteration: visits, statuses, sub-questions.
 
-use pathfinder_text::Lang;
-
 use crate::contract::{ExplorationResult, HypothesisStatus};
 use crate::event::{Event, IterationEvent, Selection};
 use crate::explore::target_hypothesis;
-use crate::graph::Hypothesis;
+use crate::graph::{Hypothesis, StatusReason};
 use crate::id::HypothesisId;
 use crate::phase::{Closed, Phase, PhaseRules};
 use crate::select;
@@ -86,56 +84,36 @@ pub fn status(
     session: &Session,
     hypothesis: &Hypothesis,
     visits: usize,
-) -> (HypothesisStatus, String) {
+) -> (HypothesisStatus, StatusReason) {
     let strength = hypothesis.strength();
-    let contradiction = session.graph.strong_contradiction(hypothesis.id);
     if hypothesis.status == HypothesisStatus::Rejected {
-        return (
-            HypothesisStatus::Rejected,
-            hypothesis.rejected_because.clone().unwrap_or_default(),
-        );
+        let because = hypothesis.rejected_because.clone();
+        let because = because.unwrap_or_else(|| StatusReason::Text(String::new()));
+        return (HypothesisStatus::Rejected, because);
     }
     if strength < REJECTED_STRENGTH {
-        let because = worded(
-            session,
-            format!("강도 {strength:.2} < {REJECTED_STRENGTH}"),
-            format!("strength {strength:.2} < {REJECTED_STRENGTH}"),
-        );
+        let because = StatusReason::TooWeak {
+            strength,
+            threshold: REJECTED_STRENGTH,
+        };
         return (HypothesisStatus::Rejected, because);
     }
     if visits == 0 {
-        let because = worded(
-            session,
-            "아직 탐색하지 않음".into(),
-            "not visited yet".into(),
-        );
-        return (HypothesisStatus::Unvisited, because);
+        return (HypothesisStatus::Unvisited, StatusReason::NotVisited {});
     }
-    let (to, korean, english) = match contradiction {
+    match session.graph.strong_contradiction(hypothesis.id) {
         None if strength >= VERIFIED_STRENGTH && visits >= VERIFIED_VISITS => (
             HypothesisStatus::Verified,
-            format!("강도 {strength:.2}, 탐색 {visits}회, 강한 반증 없음"),
-            format!("strength {strength:.2}, {visits} visits, no strong contradiction"),
+            StatusReason::Verified { strength, visits },
         ),
         None => (
             HypothesisStatus::Tested,
-            format!("강도 {strength:.2}, 탐색 {visits}회"),
-            format!("strength {strength:.2}, visits: {visits}"),
+            StatusReason::Tested { strength, visits },
         ),
         Some(by) => (
             HypothesisStatus::Tested,
-            format!("강도 {strength:.2}, {by}의 반증"),
-            format!("strength {strength:.2}, contradicted by {by}"),
+            StatusReason::Contradicted { strength, by },
         ),
-    };
-    (to, worded(session, korean, english))
-}
-
-/// A reason in the session's language.
-fn worded(session: &Session, korean: String, english: String) -> String {
-    match session.settings.lang {
-        Lang::Korean => korean,
-        Lang::English => english,
     }
 }
 
@@ -172,12 +150,10 @@ pub(crate) fn reject_weak(session: &Session) -> Vec<Event> {
         .active()
         .filter(|it| it.strength() < EXPLOSION_REJECTED_STRENGTH);
     weak.map(|it| {
-        let strength = it.strength();
-        let because = worded(
-            session,
-            format!("가설이 너무 많음: 강도 {strength:.2} < {EXPLOSION_REJECTED_STRENGTH}"),
-            format!("too many hypotheses: strength {strength:.2} < {EXPLOSION_REJECTED_STRENGTH}"),
-        );
+        let because = StatusReason::Crowded {
+            strength: it.strength(),
+            threshold: EXPLOSION_REJECTED_STRENGTH,
+        };
         IterationEvent::HypothesisStatusChanged {
             hypothesis: it.id,
             to: HypothesisStatus::Rejected,

@@ -58,5 +58,6 @@ pub mod name;
 pub mod note;
 pub mod phrase;
 pub mod progress;
+pub mod reason;
 pub mod usage;
 pub mod warning;

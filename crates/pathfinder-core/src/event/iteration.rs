@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::contract::{HypothesisStatus, IdeaDraft, Issue, Lens, Lesson, SearchMode};
+use crate::graph::StatusReason;
 use crate::id::HypothesisId;
 use crate::phase::Phase;
 use crate::question::Question;
@@ -34,7 +35,8 @@ pub enum IterationEvent {
     HypothesisStatusChanged {
         hypothesis: HypothesisId,
         to: HypothesisStatus,
-        because: String,
+        #[serde(with = "crate::graph::status_reason::journaled")]
+        because: StatusReason,
     },
     SubQuestionAnswered {
         place: usize,

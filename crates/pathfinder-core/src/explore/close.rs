@@ -12,7 +12,7 @@ use crate::event::{
     CheckedExtraction, Event, EvidenceEvent, ExploreEvent, IterationEvent, NewObservation,
     VerifyEvent,
 };
-use crate::graph::{EdgeKind, EdgeResolution, Hypothesis};
+use crate::graph::{EdgeKind, EdgeResolution, Hypothesis, StatusReason};
 use crate::id::{FindingId, HypothesisId, ObservationId, SourceId};
 use crate::phase::{Closed, Phase, Transition};
 use crate::session::{Aim, Exploration, Session};
@@ -329,7 +329,11 @@ impl<'a> Harvest<'a> {
                     loser,
                 });
                 if let Some(loser) = loser {
-                    let because = format!("{from}: {}", draft.description);
+                    let description = draft.description.clone();
+                    let because = StatusReason::LostConflict {
+                        by: from,
+                        description,
+                    };
                     let to = HypothesisStatus::Rejected;
                     self.push(IterationEvent::HypothesisStatusChanged {
                         hypothesis: loser,

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde::{Deserialize, Serialize};
 
 use crate::contract::{HypothesisStatus, ThinkingTool, Weight};
-use crate::graph::Observation;
+use crate::graph::{Observation, StatusReason};
 use crate::history::History;
 use crate::id::{HypothesisId, HypothesisType, NodeId, ObservationId};
 
@@ -35,7 +35,7 @@ pub struct Hypothesis {
     pub keywords: Vec<String>,
     /// The index of the sub-question that it answers.
     pub sub_question: Option<usize>,
-    pub rejected_because: Option<String>,
+    pub rejected_because: Option<StatusReason>,
     confidence: f64,
     support: f64,
     contradiction: f64,

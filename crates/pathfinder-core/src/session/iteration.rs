@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::contract::{ExplorationResult, HypothesisStatus, IdeaDraft, Issue, Lesson};
 use crate::event::Selection;
+use crate::graph::StatusReason;
 use crate::id::{FindingId, HypothesisId, ObservationId, SourceId};
 use crate::question::Question;
 
@@ -67,7 +68,7 @@ pub struct StatusChange {
     pub hypothesis: HypothesisId,
     pub from: HypothesisStatus,
     pub to: HypothesisStatus,
-    pub because: String,
+    pub because: StatusReason,
 }
 
 /// The candidates of IDEATE, and which of them became a hypothesis.

@@ -1,4 +1,5 @@
 use expect_test::{Expect, expect};
+use pathfinder_text::Lang;
 
 use super::*;
 use crate::contract::ResolutionKind;
@@ -6,6 +7,7 @@ use crate::event::EvidenceEvent;
 use crate::fixture;
 use crate::graph::EdgeResolution;
 use crate::id::ObservationId;
+use crate::words::reason;
 
 fn check(lines: &str, expected: Expect) {
     let session = fixture::session(lines);
@@ -15,6 +17,7 @@ fn check(lines: &str, expected: Expect) {
         .iter()
         .map(|it| {
             let (to, because) = status(&session, it, it.visits.len());
+            let because = reason::status(Lang::English, &because);
             format!("{}: {to:?} ({because})\n", it.id)
         })
         .collect();
@@ -86,6 +89,7 @@ fn a_resolved_contradiction_blocks_no_more_and_still_counts() {
     session.apply(&event.into(), jiff::Timestamp::UNIX_EPOCH);
     let hypothesis = &session.graph.hypotheses()[0];
     let (to, because) = status(&session, hypothesis, 2);
+    let because = reason::status(Lang::English, &because);
     expect![
         "Verified (strength 0.68, 2 visits, no strong contradiction): tea calms [only when hot]"
     ]
@@ -171,7 +175,7 @@ fn data_explosion_rejects_the_weak() {
             .iter()
             .find_map(|it| match it {
                 Event::Iteration(IterationEvent::HypothesisStatusChanged { because, .. }) => {
-                    Some(because.clone())
+                    Some(reason::status(Lang::English, because))
                 }
                 _ => None,
             })

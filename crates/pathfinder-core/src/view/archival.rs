@@ -9,13 +9,14 @@ use serde::Serialize;
 use super::json::{EdgeView, FindingView, SearchView, pretty, rounded};
 use super::{memory, phrases};
 use crate::contract::{
-    ExplorationResult, IdeaDraft, Issue, Lens, Lesson, SearchMode, ThinkingTool,
+    ExplorationResult, HypothesisStatus, IdeaDraft, Issue, Lens, Lesson, SearchMode, ThinkingTool,
 };
 use crate::event::{SelectReason, Selection, Target};
 use crate::finding::Finding;
 use crate::graph::{Hypothesis, Observation};
 use crate::id::{HypothesisId, HypothesisType, NodeId, ObservationId, SourceId};
 use crate::session::{Ideation, IterationLog, Session, StatusChange};
+use crate::words::reason;
 
 #[derive(Debug, Serialize)]
 struct Archived<'a> {
@@ -40,13 +41,21 @@ struct Archived<'a> {
     findings: Vec<FindingView>,
     strengths: BTreeMap<HypothesisId, Change>,
     confidences: BTreeMap<HypothesisId, Change>,
-    statuses: &'a [StatusChange],
+    statuses: Vec<StatusView>,
     knowledge: KnowledgeGained,
     lesson: Option<&'a Lesson>,
     ideation: Option<IdeationView<'a>>,
     health: Option<&'a [Issue]>,
     active_hypotheses: Vec<String>,
     next_actions: Vec<String>,
+}
+
+#[derive(Debug, Serialize)]
+struct StatusView {
+    hypothesis: HypothesisId,
+    from: HypothesisStatus,
+    to: HypothesisStatus,
+    because: String,
 }
 
 #[derive(Debug, Serialize)]
@@ -178,7 +187,7 @@ pub(super) fn render(session: &Session, log: &IterationLog) -> String {
             .iter()
             .map(|(id, it)| (*id, change(it.before, it.after)))
             .collect(),
-        statuses: &log.statuses,
+        statuses: log.statuses.iter().map(|it| status(session, it)).collect(),
         knowledge: KnowledgeGained {
             entities: log.entities_added,
             relations: log.relations_added,
@@ -189,6 +198,15 @@ pub(super) fn render(session: &Session, log: &IterationLog) -> String {
         active_hypotheses: memory::active_hypotheses(session, log),
         next_actions: memory::next_actions(session, log),
     })
+}
+
+fn status(session: &Session, change: &StatusChange) -> StatusView {
+    StatusView {
+        hypothesis: change.hypothesis,
+        from: change.from,
+        to: change.to,
+        because: reason::status(session.settings.lang, &change.because),
+    }
 }
 
 fn selection(session: &Session, selection: &Selection) -> SelectionView {

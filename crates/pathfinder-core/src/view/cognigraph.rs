@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde::Serialize;
 
 use super::json::{EdgeView, pretty, rounded};
+use super::phrases;
 use crate::contract::{HypothesisStatus, Issue, ThinkingTool};
 use crate::graph::{Hypothesis, Observation};
 use crate::id::{
@@ -74,7 +75,7 @@ struct HypothesisView<'a> {
     derived_from: &'a [NodeId],
     verify_keywords: &'a [String],
     sub_question: Option<usize>,
-    rejected_because: Option<&'a str>,
+    rejected_because: Option<String>,
     supporting: &'a BTreeSet<ObservationId>,
     contradicting: &'a BTreeSet<ObservationId>,
     conflicts_with: &'a BTreeSet<HypothesisId>,
@@ -167,7 +168,7 @@ fn hypothesis<'a>(session: &Session, hypothesis: &'a Hypothesis) -> HypothesisVi
         derived_from: &hypothesis.derived_from,
         verify_keywords: &hypothesis.keywords,
         sub_question: hypothesis.sub_question,
-        rejected_because: hypothesis.rejected_because.as_deref(),
+        rejected_because: phrases::rejected_because(hypothesis, session.settings.lang),
         supporting: hypothesis.supporting(),
         contradicting: hypothesis.contradicting(),
         conflicts_with: hypothesis.conflicts(),

@@ -57,10 +57,8 @@ fn rejected(before: &Session, after: &Session) -> Vec<String> {
                 .is_none_or(|was| was.is_active())
     });
     gone.map(|it| {
-        let because = one_line(
-            it.rejected_because.as_deref().unwrap_or_default(),
-            STATEMENT_MAX,
-        );
+        let because = phrases::rejected_because(it, after.settings.lang);
+        let because = one_line(&because.unwrap_or_default(), STATEMENT_MAX);
         format!("- {}: {because}", phrases::named(after, it.id))
     })
     .collect()

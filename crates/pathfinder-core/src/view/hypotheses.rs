@@ -97,8 +97,8 @@ fn entry(
         tags,
         lang,
     );
-    if let Some(because) = &hypothesis.rejected_because {
-        page.field(label::reason(lang), &escape::markdown(because));
+    if let Some(because) = phrases::rejected_because(hypothesis, lang) {
+        page.field(label::reason(lang), &escape::markdown(&because));
     }
     let last = if hypothesis.is_active() {
         label::last_update(lang)

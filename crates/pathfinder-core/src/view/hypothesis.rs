@@ -26,8 +26,8 @@ pub(super) fn render(session: &Session, hypothesis: &Hypothesis) -> String {
     page.paragraph(&phrases::percent(hypothesis.confidence()));
     page.heading(2, label::status(lang));
     page.paragraph(name::hypothesis_status(lang, hypothesis.status));
-    if let Some(because) = &hypothesis.rejected_because {
-        page.field(label::reason(lang), &escape::markdown(because));
+    if let Some(because) = phrases::rejected_because(hypothesis, lang) {
+        page.field(label::reason(lang), &escape::markdown(&because));
     }
     page.heading(2, label::visit_history(lang));
     visits(&mut page, &hypothesis.visits, lang);

@@ -5,7 +5,7 @@ use pathfinder_text::Lang;
 use super::page::Page;
 use super::{archival, citation, claimed, escape, findings, json, output, phrases};
 use crate::session::{IterationLog, Session};
-use crate::words::{label, name, phrase};
+use crate::words::{label, name, phrase, reason};
 
 pub(super) fn path(log: &IterationLog) -> String {
     format!("iteration_logs/{:03}.md", log.number)
@@ -257,7 +257,7 @@ fn status(page: &mut Page, session: &Session, log: &IterationLog, _: Lang) {
         page.bullet(&format!(
             "{}: {from} → {to} ({})",
             change.hypothesis,
-            escape::markdown(&change.because)
+            escape::markdown(&reason::status(lang, &change.because))
         ));
     }
 }

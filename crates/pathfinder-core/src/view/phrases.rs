@@ -4,9 +4,10 @@ use jiff::Timestamp;
 use pathfinder_text::{Lang, one_line};
 
 use crate::event::{Selection, Target};
+use crate::graph::Hypothesis;
 use crate::id::HypothesisId;
 use crate::session::Session;
-use crate::words::{name, phrase};
+use crate::words::{name, phrase, reason};
 
 const STATEMENT_SHOWN_MAX: usize = 90;
 
@@ -34,6 +35,11 @@ pub(super) fn elapsed(lang: Lang, from: Timestamp, to: Timestamp) -> String {
         (0, seconds) => phrase::seconds(lang, seconds),
         (minutes, seconds) => phrase::minutes(lang, minutes, seconds),
     }
+}
+
+pub(super) fn rejected_because(hypothesis: &Hypothesis, lang: Lang) -> Option<String> {
+    let because = hypothesis.rejected_because.as_ref();
+    because.map(|it| reason::status(lang, it))
 }
 
 pub(super) fn percent(part: f64) -> String {

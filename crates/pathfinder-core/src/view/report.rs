@@ -129,7 +129,7 @@ struct HypothesisPart<'a> {
     origin: Vec<QuotePart<'a>>,
     supports: Vec<QuotePart<'a>>,
     contradicts: Vec<QuotePart<'a>>,
-    rejected_because: Option<&'a str>,
+    rejected_because: Option<String>,
 }
 
 #[derive(Debug, Serialize)]
@@ -466,7 +466,7 @@ fn hypothesis<'a>(session: &'a Session, hypothesis: &'a Hypothesis) -> Hypothesi
             .collect(),
         supports: quotes(hypothesis.supporting()),
         contradicts: quotes(hypothesis.contradicting()),
-        rejected_because: hypothesis.rejected_because.as_deref(),
+        rejected_because: phrases::rejected_because(hypothesis, session.settings.lang),
     }
 }
 

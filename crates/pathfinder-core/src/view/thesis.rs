@@ -248,10 +248,10 @@ fn rejected(page: &mut Page, session: &Session, lang: Lang) {
         .map(|it| {
             let against: Vec<ObservationId> = it.contradicting().iter().copied().collect();
             let strength = || format!("{} {:.2}", label::strength(lang), it.strength());
-            let because = it.rejected_because.as_deref().map(escape::markdown);
+            let because = phrases::rejected_because(it, lang);
             vec![
                 format!("{}: {}", it.id, escape::title(&it.statement, 160)),
-                because.unwrap_or_else(strength),
+                because.map_or_else(strength, |it| escape::markdown(&it)),
                 if against.is_empty() {
                     "-".to_owned()
                 } else {

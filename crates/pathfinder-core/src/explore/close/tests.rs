@@ -247,12 +247,12 @@ fn a_conflict_is_resolved_and_its_loser_is_rejected() {
         &disputed,
         &[Some((TRIAL, quotes, lost))],
         expect![[r#"
-        Evidence(ObservationRecorded(NewObservation { id: ObservationId(2), source: SourceId(2), statement: "two cups", quote: "two cups", quote_start: 0, quote_end: 8, concepts: [] }))
-        Evidence(EdgeAdded { edge: Supports { from: ObservationId(2), to: HypothesisId { kind: A, number: 1 }, weight: Strong } })
-        Evidence(ConflictResolved { hypothesis: HypothesisId { kind: A, number: 1 }, other: HypothesisId { kind: A, number: 2 }, resolution: EdgeResolution { kind: OneRejected, description: "only when hot", from: ObservationId(2), resolved_at: 1 }, loser: Some(HypothesisId { kind: A, number: 2 }) })
-        Iteration(HypothesisStatusChanged { hypothesis: HypothesisId { kind: A, number: 2 }, to: Rejected, because: "obs_2: only when hot" })
-        Explore(ExplorationEnded { result: Success })
-    "#]],
+            Evidence(ObservationRecorded(NewObservation { id: ObservationId(2), source: SourceId(2), statement: "two cups", quote: "two cups", quote_start: 0, quote_end: 8, concepts: [] }))
+            Evidence(EdgeAdded { edge: Supports { from: ObservationId(2), to: HypothesisId { kind: A, number: 1 }, weight: Strong } })
+            Evidence(ConflictResolved { hypothesis: HypothesisId { kind: A, number: 1 }, other: HypothesisId { kind: A, number: 2 }, resolution: EdgeResolution { kind: OneRejected, description: "only when hot", from: ObservationId(2), resolved_at: 1 }, loser: Some(HypothesisId { kind: A, number: 2 }) })
+            Iteration(HypothesisStatusChanged { hypothesis: HypothesisId { kind: A, number: 2 }, to: Rejected, because: LostConflict { by: ObservationId(2), description: "only when hot" } })
+            Explore(ExplorationEnded { result: Success })
+        "#]],
     );
     let met = Some((ResolutionKind::ConditionDifference, ""));
     check(

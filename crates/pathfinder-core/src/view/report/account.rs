@@ -12,7 +12,7 @@ use crate::id::{HypothesisId, ObservationId, SourceId};
 use crate::search::SearchOutcome;
 use crate::session::{IterationLog, Overcharge, Session};
 use crate::source::Reading;
-use crate::words::{label, name};
+use crate::words::{label, name, reason};
 
 /// Something that an iteration changed.
 #[derive(Debug, Serialize)]
@@ -173,9 +173,10 @@ pub(in super::super) fn changes(session: &Session, log: &IterationLog) -> Vec<Ch
             name::hypothesis_status(lang, status.from),
             name::hypothesis_status(lang, status.to),
         );
+        let because = reason::status(lang, &status.because);
         push(
             label::status(lang),
-            format!("{} {from} → {to} ({})", status.hypothesis, status.because),
+            format!("{} {from} → {to} ({because})", status.hypothesis),
             Vec::new(),
         );
     }

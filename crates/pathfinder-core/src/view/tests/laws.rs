@@ -11,7 +11,7 @@ use super::story::{Story, contradicts, hyp, obs, supports};
 use super::*;
 use crate::contract::*;
 use crate::event::*;
-use crate::graph::{EdgeKind, EdgeResolution};
+use crate::graph::{EdgeKind, EdgeResolution, StatusReason};
 use crate::id::{FindingId, HypothesisId, HypothesisType, NodeId, ObservationId, SourceId};
 use crate::paper::PageFacts;
 use crate::search::SearchOutcome;
@@ -135,7 +135,7 @@ fn happens_later(
                 IterationEvent::HypothesisStatusChanged {
                     hypothesis,
                     to,
-                    because: "so".into(),
+                    because: StatusReason::Text("so".into()),
                 }
                 .into(),
             ]

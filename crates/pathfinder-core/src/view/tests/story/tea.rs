@@ -5,7 +5,7 @@ use pathfinder_text::Lang;
 use super::{Story, hyp, obs};
 use crate::contract::*;
 use crate::event::*;
-use crate::graph::{EdgeKind, EdgeResolution};
+use crate::graph::{EdgeKind, EdgeResolution, StatusReason};
 use crate::id::{BlobHash, FindingId, NodeId, SourceId, StepId};
 use crate::search::SearchOutcome;
 use crate::session::Session;
@@ -236,7 +236,10 @@ pub(in super::super) fn second(story: &mut Story<'_>, texts: &Texts) {
         .into(),
     ]);
     story.lesson();
-    let because = story.say("strength 0.58, visits: 1");
+    let because = StatusReason::Tested {
+        strength: 0.58,
+        visits: 1,
+    };
     story.tell(vec![
         IterationEvent::HypothesisVisited {
             hypothesis: hyp("hyp_A1"),
@@ -341,7 +344,7 @@ pub(in super::super) fn third(story: &mut Story<'_>, texts: &Texts) {
     ]);
     story.lesson();
     ideate(story, texts);
-    let because = story.say("strength 0.20 < 0.25");
+    let because = StatusReason::Text(story.say("strength 0.20 < 0.25"));
     story.tell(vec![
         visited("hyp_A1"),
         visited("hyp_A2"),
