@@ -1,10 +1,15 @@
 //! Commands: what a person asks of a session, and which of them its status allows.
 
+use std::fmt;
+
+use pathfinder_text::Lang;
+
 use crate::event::{Event, PauseReason, SessionEvent, WriteEvent};
 use crate::explore;
 use crate::phase::Phase;
 use crate::session::{Session, Status};
 use crate::settings::{AskedModel, LookUp, OnUnreachable, ReasonerKind};
+use crate::words::{failure, name};
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Command {
@@ -33,32 +38,43 @@ pub enum Command {
     WriteAnswer,
 }
 
+/// What a session cannot undergo in its status.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Change {
+    Pause,
+    Stop,
+    Complete,
+}
+
 /// Why a command is refused.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum CommandError {
-    #[error("a session that is {} cannot be {verb}", status.name())]
-    WrongStatus { status: Status, verb: &'static str },
-    #[error("the session has done {done} iterations, the limit is {limit}")]
+    WrongStatus { status: Status, change: Change },
     LimitReached { done: u32, limit: u32 },
-    #[error("the budget is spent")]
     BudgetSpent,
-    #[error("there is no evidence to conclude from")]
     NoEvidence,
 }
 
 impl CommandError {
-    pub fn hint(&self) -> String {
+    pub fn message(&self, lang: Lang) -> String {
         match self {
-            CommandError::WrongStatus { status, .. } if status.is_going() => {
-                "pathfinder pause or stop ends a running session".into()
+            CommandError::WrongStatus { status, change } => failure::wrong_status(
+                lang,
+                name::status(lang, *status),
+                failure::change(lang, *change),
+            ),
+            CommandError::LimitReached { done, limit } => {
+                failure::iteration_limit_reached(lang, *done, *limit)
             }
-            CommandError::WrongStatus { .. } => "pathfinder resume takes it back to running".into(),
-            CommandError::LimitReached { done, .. } => {
-                format!("give a larger limit: --iterations {}", done + 10)
-            }
-            CommandError::BudgetSpent => "give a larger budget: --budget USD".into(),
-            CommandError::NoEvidence => "add documents with --docs DIR and resume".into(),
+            CommandError::BudgetSpent => failure::budget_spent(lang).to_owned(),
+            CommandError::NoEvidence => failure::no_evidence(lang).to_owned(),
         }
+    }
+}
+
+impl fmt::Display for CommandError {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(&self.message(Lang::English))
     }
 }
 
@@ -67,25 +83,25 @@ impl CommandError {
 pub fn command(session: &Session, command: &Command) -> Result<Vec<Event>, CommandError> {
     let status = session.status;
     let can_end = status.is_going() || status == Status::Paused;
-    let wrong = |verb| Err(CommandError::WrongStatus { status, verb });
+    let wrong = |change| Err(CommandError::WrongStatus { status, change });
     match command {
         Command::Pause(because) if status.is_going() => Ok(vec![
             SessionEvent::SessionPaused { because: *because }.into(),
         ]),
         Command::Pause(_) if status == Status::Paused => Ok(Vec::new()),
-        Command::Pause(_) => wrong("paused"),
+        Command::Pause(_) => wrong(Change::Pause),
         Command::Stop if can_end => Ok(vec![
             WriteEvent::AnswerRequested.into(),
             SessionEvent::SessionStopped.into(),
         ]),
         Command::Stop if status == Status::StoppedByUser => Ok(Vec::new()),
-        Command::Stop => wrong("stopped"),
+        Command::Stop => wrong(Change::Stop),
         Command::Complete if can_end => Ok(vec![
             WriteEvent::AnswerRequested.into(),
             SessionEvent::SessionCompleted.into(),
         ]),
         Command::Complete if status == Status::Completed => Ok(Vec::new()),
-        Command::Complete => wrong("completed"),
+        Command::Complete => wrong(Change::Complete),
         Command::Resume {
             iterations_max,
             budget_micro_usd,

@@ -7,7 +7,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error as _};
 
 /// A text that is not an id of the expected kind.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("'{text}' is no {kind} id")]
+#[error("'{text}' is not a {kind} id")]
 pub struct IdError {
     text: String,
     kind: &'static str,

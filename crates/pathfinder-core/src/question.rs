@@ -1,9 +1,13 @@
 //! The question of a session, checked once.
 
+use std::fmt;
+
 use pathfinder_text::{Lang, detect, normalize_query};
 use serde::{Deserialize, Serialize};
 
-/// Longer questions are documents; they belong in `--docs`.
+use crate::words::failure;
+
+/// Longer questions are documents; they belong in a folder of documents.
 pub const QUESTION_CHARACTERS_MAX: usize = 2000;
 
 /// A question that can be researched: not empty, not a document, and plain text.
@@ -13,32 +17,30 @@ pub struct Question(String);
 /// Why a text is not a question.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum QuestionError {
-    #[error("the question is empty")]
     Empty,
-    #[error(
-        "the question has {characters} characters, at most {QUESTION_CHARACTERS_MAX} are taken"
-    )]
     TooLong { characters: usize },
-    #[error("the question contains the control character U+{code:04X}")]
     ControlCharacter { code: u32 },
-    #[error("the question has no letters or digits")]
     NoWords,
 }
 
 impl QuestionError {
-    /// What the asker can do about it.
-    pub fn hint(&self) -> &'static str {
+    pub fn message(&self, lang: Lang) -> String {
         match self {
-            QuestionError::Empty | QuestionError::NoWords => {
-                "give a question in quotation marks, e.g. pathfinder \"does a four-day week raise productivity?\""
+            QuestionError::Empty => failure::question_empty(lang).to_owned(),
+            QuestionError::TooLong { characters } => {
+                failure::question_too_long(lang, *characters, QUESTION_CHARACTERS_MAX)
             }
-            QuestionError::TooLong { .. } => {
-                "ask in a few sentences and put background documents in a folder: --docs DIR"
+            QuestionError::ControlCharacter { code } => {
+                failure::question_with_control_character(lang, &format!("U+{code:04X}"))
             }
-            QuestionError::ControlCharacter { .. } => {
-                "remove the character, or type the question instead of pasting it"
-            }
+            QuestionError::NoWords => failure::question_without_words(lang).to_owned(),
         }
+    }
+}
+
+impl fmt::Display for QuestionError {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(&self.message(Lang::English))
     }
 }
 
@@ -150,7 +152,7 @@ mod tests {
         );
         check(
             &"a".repeat(10_000),
-            expect!["error: the question has 10000 characters, at most 2000 are taken"],
+            expect!["error: the question has 10000 characters, more than the 2000 allowed"],
         );
     }
 

@@ -52,6 +52,7 @@ macro_rules! names {
 
 pub mod asking;
 pub mod ending;
+pub mod failure;
 pub mod help;
 pub mod label;
 pub mod name;

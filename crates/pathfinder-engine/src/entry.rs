@@ -84,11 +84,11 @@ struct Elsewhere {
 /// Why a record could not be read.
 #[derive(Debug, thiserror::Error)]
 pub enum EntryError {
-    #[error("a record is no entry of this program")]
+    #[error("a record is not an entry of this program")]
     Unreadable(#[from] serde_json::Error),
-    #[error("a record's payload cannot be had")]
+    #[error("a record's payload cannot be read")]
     Blob(#[from] BlobError),
-    #[error("a record names no blob")]
+    #[error("a record does not name a blob")]
     BadBlobName,
 }
 

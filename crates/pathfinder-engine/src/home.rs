@@ -44,7 +44,7 @@ pub enum HomeError {
     Writer(#[from] WriterError),
     #[error(transparent)]
     Load(#[from] LoadError),
-    #[error("no thread could be started to write journals with")]
+    #[error("cannot start a thread that writes journals")]
     Threads(#[source] std::io::Error),
 }
 

@@ -52,6 +52,7 @@ mod engine;
 mod entry;
 mod environment;
 pub mod fact_check;
+pub mod fault;
 pub mod home;
 mod ledger;
 pub mod library;
@@ -80,17 +81,14 @@ pub use engine::{
     ReasonerWish, Rested, Running, ScopeWish, Wants, Wish, pdf_reader,
 };
 pub use environment::Environment;
+pub use fault::Fault;
 pub use note::{
     FolderNote, IndexedFolder, Note, Notes, PricedModel, ReasonerNote, SearchNote, SearchedPlace,
     SessionNote,
 };
 pub use ownership::{ForeignIndex, Ownership, OwnershipError, Standing};
 pub use pathfinder_reason::model::{Price, PriceSource};
-pub use pathfinder_sources::FolderError as DocumentsError;
-pub use pathfinder_sources::fetch::PrivateHostError;
 pub use pathfinder_sources::{PdfReader, strip_control};
-pub use pathfinder_store::folder::FolderError;
-pub use pathfinder_store::lock::{Holder, LockError};
 pub use session_writer::WriterError;
 
 /// Reads a PDF if this process was started for that; `main` then returns what this returns. A program that opens

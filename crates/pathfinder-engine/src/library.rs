@@ -7,10 +7,10 @@
 
 use std::path::{Path, PathBuf};
 
-use pathfinder_core::words::note;
+use pathfinder_core::words::{failure, note};
 pub use pathfinder_sources::{Document, ReadError};
 use pathfinder_sources::{
-    Folder, FolderError, Format, Limits, PdfReader, WalkLimits, read_file, walk_docs,
+    DocumentsError, Folder, Format, Limits, PdfReader, WalkLimits, read_file, walk_docs,
 };
 use pathfinder_store::disk::Disk;
 use pathfinder_store::index::{DocumentId, DocumentIndex, IndexDocument, IndexError, IndexedFile};
@@ -32,26 +32,37 @@ pub struct Library {
 
 #[derive(Debug, thiserror::Error)]
 pub enum LibraryError {
-    #[error("{source}\nhint: {}", source.hint())]
-    Folder {
-        #[from]
-        source: FolderError,
-    },
-    #[error("{source}\nhint: {}", source.hint())]
-    Index {
-        #[from]
-        source: IndexError,
-    },
-    #[error("none of the {files} files in {} can be read: {first}", folder.display())]
+    #[error(transparent)]
+    Folder(#[from] DocumentsError),
+    #[error(transparent)]
+    Index(#[from] IndexError),
+    #[error("{}", self.own_message(Lang::English))]
     NothingReadable {
         folder: PathBuf,
         files: usize,
         first: String,
     },
-    #[error("{} is no Markdown, text, HTML or PDF", path.display())]
+    #[error("{}", self.own_message(Lang::English))]
     UnknownFormat { path: PathBuf },
-    #[error("{} is not in the index\nhint: pathfinder docs list shows what is", path.display())]
+    #[error("{}", self.own_message(Lang::English))]
     NotThere { path: PathBuf },
+}
+
+impl LibraryError {
+    /// The message of a variant that does not pass on another error's.
+    pub(crate) fn own_message(&self, lang: Lang) -> String {
+        match self {
+            LibraryError::NothingReadable {
+                folder,
+                files,
+                first,
+            } => failure::nothing_readable(lang, folder.display(), *files, first),
+            LibraryError::UnknownFormat { path } => failure::unknown_format(lang, path.display()),
+            LibraryError::NotThere { path } => failure::not_in_index(lang, path.display()),
+            LibraryError::Folder(it) => it.to_string(),
+            LibraryError::Index(it) => it.to_string(),
+        }
+    }
 }
 
 /// What adding a folder did.
@@ -176,10 +187,10 @@ pub fn language_of(document: &Document) -> String {
 }
 
 /// A single file in the place of a folder.
-fn alone(file: &Path) -> Result<Folder, FolderError> {
+fn alone(file: &Path) -> Result<Folder, DocumentsError> {
     let root = file
         .canonicalize()
-        .map_err(|source| FolderError::Unreadable {
+        .map_err(|source| DocumentsError::Unreadable {
             path: file.to_path_buf(),
             source,
         })?;

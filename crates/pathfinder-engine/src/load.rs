@@ -74,10 +74,10 @@ pub enum LoadError {
         seq: u64,
         source: EntryError,
     },
-    #[error("a newer version wrote {} (records of version {v})\nhint: update pathfinder", path.display())]
+    #[error("a newer version wrote {} (records of version {v})", path.display())]
     Newer { path: PathBuf, v: u32 },
     /// The session was being created when the power failed.
-    #[error("{} holds no session", path.display())]
+    #[error("{} does not hold a session", path.display())]
     Empty { path: PathBuf },
 }
 

@@ -68,9 +68,9 @@ pub enum OwnershipError {
     Unwritable(#[source] io::Error),
     #[error("an index is in the way")]
     IndexInTheWay(#[source] io::Error),
-    #[error("no temporary folder can be made")]
+    #[error("cannot create a temporary folder")]
     NoTemporaryFolder(#[source] io::Error),
-    #[error("there are no random numbers")]
+    #[error("the system gave no random numbers")]
     NoRandomNumbers(#[source] io::Error),
     #[error(transparent)]
     Folder(#[from] FolderError),

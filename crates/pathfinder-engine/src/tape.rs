@@ -3,6 +3,7 @@
 mod playing;
 
 use std::collections::{BTreeMap, VecDeque};
+use std::fmt;
 use std::io::{BufRead, Write};
 use std::sync::Mutex;
 
@@ -12,8 +13,10 @@ use pathfinder_core::question::Question;
 use pathfinder_core::session::Session;
 use pathfinder_core::settings::{ReasonerKind, Settings};
 use pathfinder_core::step::{Outcome, Step};
+use pathfinder_core::words::failure;
 use pathfinder_store::disk::Disk;
 use pathfinder_store::journal::Position;
+use pathfinder_text::Lang;
 use serde::{Deserialize, Serialize};
 
 use crate::load::{self, LoadError, SessionPaths};
@@ -52,28 +55,33 @@ struct TapeLine {
 
 #[derive(Debug, thiserror::Error)]
 pub enum TapeError {
-    #[error(transparent)]
     Load(#[from] LoadError),
-    #[error("cannot use the tape")]
     Io(#[from] std::io::Error),
-    #[error(
-        "line {line} of the tape is not readable\nhint: export it again with pathfinder tape ID -o FILE"
-    )]
     BadLine { line: usize },
-    #[error(
-        "the tape is of version {found}, this program plays {TAPE_VERSION}\nhint: update pathfinder"
-    )]
     Newer { found: u32 },
-    #[error("snapshot {snapshot} of the session is missing or damaged")]
     Snapshot { snapshot: BlobHash },
-    #[error(
-        "the session changed from {from} to {to} on its way, and a tape plays one reasoner\nhint: start a session with one of them"
-    )]
     TwoReasoners { from: String, to: String },
-    #[error(
-        "the session searched in {from} and then in {to}, and a tape plays one choice of sources\nhint: start a session with one of them"
-    )]
     TwoScopes { from: String, to: String },
+}
+
+impl TapeError {
+    pub fn message(&self, lang: Lang) -> String {
+        match self {
+            TapeError::Load(it) => it.to_string(),
+            TapeError::Io(_) => failure::tape_unusable(lang).to_owned(),
+            TapeError::BadLine { line } => failure::tape_unreadable(lang, *line),
+            TapeError::Newer { found } => failure::tape_newer(lang, *found, TAPE_VERSION),
+            TapeError::Snapshot { snapshot } => failure::snapshot_lost(lang, snapshot),
+            TapeError::TwoReasoners { from, to } => failure::tape_of_two_reasoners(lang, from, to),
+            TapeError::TwoScopes { from, to } => failure::tape_of_two_scopes(lang, from, to),
+        }
+    }
+}
+
+impl fmt::Display for TapeError {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(&self.message(Lang::English))
+    }
 }
 
 /// Writes the tape of a session. Returns how many steps are on it.

@@ -84,7 +84,7 @@ pub enum WebError {
     Connector(#[from] ConnectorError),
     #[error(transparent)]
     PrivateHost(PrivateHostError),
-    #[error("pages cannot be kept in the cache")]
+    #[error("cannot store pages in the cache")]
     Cache(#[source] io::Error),
 }
 

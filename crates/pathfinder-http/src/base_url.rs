@@ -14,7 +14,7 @@ pub struct BaseUrl(Url);
 pub enum BaseUrlError {
     #[error("the base url is not a url with http or https")]
     NotHttp,
-    #[error("the base url must hold no user, password, query or fragment")]
+    #[error("the base url must not hold a user, password, query or fragment")]
     MoreThanAnAddress,
 }
 

@@ -25,7 +25,7 @@ pub enum Redirects {
 
 /// Why a client cannot be made.
 #[derive(Debug, thiserror::Error)]
-#[error("no HTTP client can be made")]
+#[error("cannot create an HTTP client")]
 pub struct ClientError(#[source] Box<dyn Error + Send + Sync>);
 
 /// A client that uses no proxy and keeps no cookie, so that a key reaches the server it is for and no other.

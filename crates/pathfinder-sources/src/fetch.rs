@@ -78,7 +78,7 @@ pub struct Fetcher {
 pub enum FetcherError {
     #[error(transparent)]
     PrivateHost(#[from] PrivateHostError),
-    #[error("pages cannot be kept in the cache")]
+    #[error("cannot store pages in the cache")]
     Cache(#[from] io::Error),
 }
 

@@ -62,7 +62,7 @@ impl fmt::Display for SkipReason {
 
 /// Why a folder gave no documents.
 #[derive(Debug, thiserror::Error)]
-pub enum FolderError {
+pub enum DocumentsError {
     /// Mend the path.
     #[error("there is no folder {}", path.display())]
     Missing { path: PathBuf },
@@ -76,43 +76,31 @@ pub enum FolderError {
         source: std::io::Error,
     },
     /// Put documents there.
-    #[error("no documents in {} ({} files passed over)", path.display(), skipped.len())]
+    #[error("no documents in {} ({} files skipped)", path.display(), skipped.len())]
     Empty {
         path: PathBuf,
         skipped: Vec<Skipped>,
     },
 }
 
-impl FolderError {
-    /// What the user can do about it.
-    pub fn hint(&self) -> &'static str {
-        match self {
-            FolderError::Missing { .. } => "check the spelling, or create the folder",
-            FolderError::NotAFolder { .. } => "name the folder that holds the documents",
-            FolderError::Unreadable { .. } => "check the folder's permissions",
-            FolderError::Empty { .. } => "put .md, .txt, .html or .pdf files there",
-        }
-    }
-}
-
 /// Lists the documents below a folder. Hidden files are passed over; links are never followed, so nothing outside the
 /// folder is read and nothing inside it is read twice.
-pub fn walk_docs(folder: &Path, limits: &WalkLimits) -> Result<Folder, FolderError> {
+pub fn walk_docs(folder: &Path, limits: &WalkLimits) -> Result<Folder, DocumentsError> {
     let root = fs::canonicalize(folder).map_err(|source| match source.kind() {
-        std::io::ErrorKind::NotFound => FolderError::Missing {
+        std::io::ErrorKind::NotFound => DocumentsError::Missing {
             path: folder.into(),
         },
-        _ => FolderError::Unreadable {
+        _ => DocumentsError::Unreadable {
             path: folder.into(),
             source,
         },
     })?;
     let path = PathBuf::from(folder);
     if !root.is_dir() {
-        return Err(FolderError::NotAFolder { path });
+        return Err(DocumentsError::NotAFolder { path });
     }
     if let Err(source) = fs::read_dir(&root) {
-        return Err(FolderError::Unreadable { path, source });
+        return Err(DocumentsError::Unreadable { path, source });
     }
     let mut walk = Walk {
         limits,
@@ -128,7 +116,7 @@ pub fn walk_docs(folder: &Path, limits: &WalkLimits) -> Result<Folder, FolderErr
     found.skipped.sort_by(|a, b| a.path.cmp(&b.path));
     if found.files.is_empty() {
         let skipped = found.skipped;
-        return Err(FolderError::Empty { path, skipped });
+        return Err(DocumentsError::Empty { path, skipped });
     }
     Ok(found)
 }
@@ -219,7 +207,7 @@ mod tests {
                     .map(|it| format!("- {}: {}\n", it.path.display(), it.reason));
                 files.chain(skipped).collect()
             }
-            Err(error) => format!("{error}; hint: {}\n", error.hint()),
+            Err(error) => format!("{error}\n"),
         };
         expected.assert_eq(&shown.replace(&*root.to_string_lossy(), "~"));
     }
@@ -283,19 +271,17 @@ mod tests {
         check(
             &none.path().join("nowhere"),
             &WalkLimits::default(),
-            expect!["there is no folder ~; hint: check the spelling, or create the folder\n"],
+            expect!["there is no folder ~\n"],
         );
         check(
             &none.path().join("x.png"),
             &WalkLimits::default(),
-            expect!["~ is not a folder; hint: name the folder that holds the documents\n"],
+            expect!["~ is not a folder\n"],
         );
         check(
             none.path(),
             &WalkLimits::default(),
-            expect![
-                "no documents in ~ (1 files passed over); hint: put .md, .txt, .html or .pdf files there\n"
-            ],
+            expect!["no documents in ~ (1 files skipped)\n"],
         );
     }
 }

@@ -26,7 +26,7 @@ mod writer;
 
 pub use control::strip_control;
 pub use document::{Document, KINDS, Place, Places};
-pub use folder::{Folder, FolderError, SkipReason, Skipped, WalkLimits, walk_docs};
+pub use folder::{DocumentsError, Folder, SkipReason, Skipped, WalkLimits, walk_docs};
 pub use html::read_html;
 pub use pdf::{PDF_CHILD_ARGUMENT, PdfReader, pdf_child_main};
 pub use read::{Format, Limits, ReadError, read_file};

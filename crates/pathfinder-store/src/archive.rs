@@ -46,9 +46,9 @@ pub enum ArchiveError {
     #[error("{} is damaged or not an archive of sessions: {because}", path.display())]
     Damaged { path: PathBuf, because: String },
     /// Ask the user whether to replace.
-    #[error("there is already a session {}\nhint: --force replaces it", ids.join(", "))]
+    #[error("there is already a session {}", ids.join(", "))]
     Exists { ids: Vec<String> },
-    #[error("no space left for {}\nhint: free some space, then try again", path.display())]
+    #[error("no space left for {}", path.display())]
     Full { path: PathBuf },
     #[error(transparent)]
     Folder(#[from] FolderError),

@@ -34,10 +34,10 @@ pub enum BlobError {
     #[error("blob {id} is damaged")]
     Damaged { id: BlobId },
     /// Store less of it.
-    #[error("{bytes} bytes are too long for a blob, which has at most {BLOB_BYTES_MAX}")]
+    #[error("a blob of {bytes} bytes is longer than the {BLOB_BYTES_MAX} allowed")]
     TooLong { bytes: usize },
     /// Pause the session.
-    #[error("no space left for a blob in {}\nhint: free some space, then resume", path.display())]
+    #[error("no space left for {}", path.display())]
     Full { path: PathBuf },
     /// Tell the user.
     #[error("cannot use {}", path.display())]

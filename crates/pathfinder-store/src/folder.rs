@@ -43,24 +43,22 @@ pub struct ResearchFolder {
 
 #[derive(Debug, thiserror::Error)]
 pub enum FolderError {
-    #[error(
-        "'{given}' cannot be a session's id\nhint: ids have small letters, digits and hyphens; `pathfinder sessions` lists them"
-    )]
+    #[error("'{given}' is not a valid session id")]
     BadId { given: String },
-    #[error("there is no session '{given}'\nhint: `pathfinder sessions` lists them")]
+    #[error("there is no session '{given}'")]
     Unknown { given: String },
-    #[error("'{given}' is the beginning of several sessions: {}\nhint: give more of the id", candidates.join(", "))]
+    #[error("several sessions begin with '{given}': {}", candidates.join(", "))]
     Ambiguous {
         given: String,
         candidates: Vec<String>,
     },
-    #[error("there is no session in {}\nhint: start one with: pathfinder \"a question\"", path.display())]
+    #[error("there is no session in {}", path.display())]
     NoneYet { path: PathBuf },
-    #[error("{} is a link or not a folder, and is not followed\nhint: remove it, or use another folder: --dir DIR", path.display())]
+    #[error("{} is a link or not a folder, and is not followed", path.display())]
     NotAFolder { path: PathBuf },
-    #[error("{} is not a plain file, and is not followed\nhint: remove it", path.display())]
+    #[error("{} is not a regular file, and is not followed", path.display())]
     NotAFile { path: PathBuf },
-    #[error("session '{id}' exists already")]
+    #[error("session '{id}' already exists")]
     Exists { id: String },
     #[error("cannot use {}", path.display())]
     Unusable { path: PathBuf, source: io::Error },

@@ -56,22 +56,6 @@ pub enum IndexError {
     Damaged { path: PathBuf, source: TantivyError },
 }
 
-impl IndexError {
-    /// What the user can do about it.
-    pub fn hint(&self) -> &'static str {
-        match self {
-            IndexError::Unusable { .. } => {
-                "check the folder's permissions and the free space on its disk"
-            }
-            IndexError::Linked { .. } => {
-                "remove the link; the index is made again from the documents"
-            }
-            IndexError::Busy { .. } => "wait until it is done, or end that process",
-            IndexError::Damaged { .. } => "delete the folder; it is made again from the documents",
-        }
-    }
-}
-
 /// The index of local documents in one folder, such as `.research/index`.
 pub struct DocumentIndex {
     disk: Disk,

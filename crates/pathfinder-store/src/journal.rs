@@ -63,10 +63,10 @@ pub enum JournalError {
     #[error("{kind:?} cannot be the kind of a record")]
     BadKind { kind: String },
     /// Write the last record (see [`Journal::append_last`]) and pause.
-    #[error("no space left for {}\nhint: free some space, then resume", path.display())]
+    #[error("no space left for {}", path.display())]
     Full { path: PathBuf },
     /// Stop and reopen the journal: only the disk knows what it stored.
-    #[error("cannot be sure of what was written to {}", path.display())]
+    #[error("it is uncertain what was written to {}", path.display())]
     Poisoned {
         path: PathBuf,
         source: Arc<io::Error>,
@@ -75,7 +75,7 @@ pub enum JournalError {
     #[error("{} was changed by another writer", path.display())]
     Fenced { path: PathBuf },
     /// Open it for reading only, and tell the user.
-    #[error("{} is damaged after record {after_seq}, at byte {offset}: {because}\nhint: it can be read but not continued; `pathfinder doctor --quarantine` goes on from what is good, `pathfinder restore` brings a backup back", path.display())]
+    #[error("{} is damaged after record {after_seq}, at byte {offset}: {because}", path.display())]
     Damaged {
         path: PathBuf,
         after_seq: u64,
@@ -83,10 +83,10 @@ pub enum JournalError {
         because: Damage,
     },
     /// Open it for reading only, and tell the user.
-    #[error("{} was written by a newer version (records of version {v}, this program knows {VERSION})\nhint: update pathfinder", path.display())]
+    #[error("a newer version wrote {} (records of version {v})", path.display())]
     Newer { path: PathBuf, v: u32 },
     /// Forget what was derived from that position, and read from the start.
-    #[error("{} has no record {seq} at the place it was expected", path.display())]
+    #[error("record {seq} is not where it is expected in {}", path.display())]
     NoSuchPosition { path: PathBuf, seq: u64 },
     /// Tell the user.
     #[error("cannot use {}", path.display())]

@@ -39,16 +39,16 @@ pub struct Holder {
 #[derive(Debug, thiserror::Error)]
 pub enum LockError {
     /// Tell the user who writes this session.
-    #[error("{} is in use by {}\nhint: `pathfinder pause` ends that process; readers need no lock", path.display(), name(holder.as_ref()))]
+    #[error("{} is in use by {}", path.display(), name(holder.as_ref()))]
     Held {
         path: PathBuf,
         holder: Option<Holder>,
     },
     /// Tell the user who is about to start the same session.
-    #[error("this question is just being started by {}\nhint: `pathfinder status` shows the session in a moment", name(holder.as_ref()))]
+    #[error("{} is just starting this question", name(holder.as_ref()))]
     Starting { holder: Option<Holder> },
     /// Tell the user to move the folder.
-    #[error("{} is on {file_system}, where locks cannot be trusted\nhint: keep .research on a local disk", path.display())]
+    #[error("{} is on {file_system}, where locks cannot be trusted", path.display())]
     Networked {
         path: PathBuf,
         file_system: &'static str,
@@ -71,6 +71,12 @@ pub struct SessionLock {
 }
 
 impl Holder {
+    /// The host as it may be shown: anybody may write the file, and its name goes to a terminal.
+    pub fn printable_host(&self) -> String {
+        let letters = self.host.chars().filter(|it| !it.is_control());
+        letters.take(64).collect()
+    }
+
     /// This process on this machine.
     pub fn this_process() -> Holder {
         let host = rustix::system::uname()
@@ -263,14 +269,12 @@ fn name(holder: Option<&Holder>) -> String {
 
 impl fmt::Display for Holder {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        // Anybody may write this file, and the name goes to a terminal.
-        let host: String = self
-            .host
-            .chars()
-            .filter(|it| !it.is_control())
-            .take(64)
-            .collect();
-        write!(formatter, "process {} on {host}", self.pid)
+        write!(
+            formatter,
+            "process {} on {}",
+            self.pid,
+            self.printable_host()
+        )
     }
 }
 

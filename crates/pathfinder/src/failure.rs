@@ -1,24 +1,23 @@
 //! How an error is shown, and which exit code it gives.
 
-mod engine;
-mod korean;
+mod hint;
 
 use std::error::Error;
 use std::fmt;
 use std::process::ExitCode;
 
 use pathfinder_core::command::CommandError;
-use pathfinder_core::question::QuestionError;
-use pathfinder_engine::home::HomeError;
+pub(crate) use pathfinder_core::words::failure::hint_get_a_model as get_a_model;
+use pathfinder_engine::fault::FolderError;
 use pathfinder_engine::library::LibraryError;
-use pathfinder_engine::web::WebError;
-use pathfinder_engine::{DocumentsError, EngineError, FolderError, PrivateHostError, WriterError};
+use pathfinder_engine::models::ModelsError;
+use pathfinder_engine::{EngineError, Fault};
 use pathfinder_text::{Lang, one_line};
 
+use crate::asking;
 use crate::config::ConfigError;
 use crate::context::Context;
 use crate::output::to_stderr;
-pub(crate) use engine::get_a_model;
 
 /// What the exit code says.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -85,18 +84,15 @@ impl Failure {
 
 impl fmt::Display for Failure {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str(&self.message)?;
-        self.hint
-            .iter()
-            .try_for_each(|it| write!(formatter, "\nhint: {it}"))
+        formatter.write_str(&self.message)
     }
 }
 
 impl Error for Failure {}
 
-/// Wrong usage of the command line, as clap words it; help and version are no errors.
+/// Wrong usage of the command line, as clap words it; help and version are not errors.
 pub(crate) fn show_usage(error: &clap::Error) -> ExitCode {
-    // Nobody reading it is no error.
+    // It is not an error if nobody reads it.
     let _ = error.print();
     let exit = if error.use_stderr() {
         Exit::WrongUsage
@@ -118,9 +114,6 @@ pub(crate) fn show(error: &anyhow::Error, context: &Context) -> ExitCode {
     to_stderr(&render(error, context.lang));
     exit_of(error).into()
 }
-
-/// The message of an error, and what to do about it.
-type Words = (String, Option<String>);
 
 /// What to do about an error, if that is known.
 pub(crate) fn hint(error: &anyhow::Error, lang: Lang) -> Option<String> {
@@ -170,124 +163,77 @@ struct Told {
 
 impl Told {
     fn of(error: &(dyn Error + 'static), lang: Lang) -> Told {
-        let error = innermost(error);
-        if let Some((message, hint)) = engine::words(error, lang) {
+        if let Some(it) = error.downcast_ref::<Failure>() {
+            let (message, hint) = (it.message.clone(), it.hint.clone());
             return Told { message, hint };
         }
-        if let Some((message, hint)) = korean::words(error).filter(|_| lang == Lang::Korean) {
+        if let Some(it) = error.downcast_ref::<ConfigError>() {
+            let (message, hint) = (it.message(lang), it.hint(lang));
             return Told { message, hint };
         }
-        let text = error.to_string();
-        let (message, hint) = match text.split_once("\nhint: ") {
-            Some((message, hint)) => (message.to_owned(), Some(hint.to_owned())),
-            None => (text.clone(), own_hint(error)),
+        let Some(fault) = Fault::of(error) else {
+            let (message, hint) = (error.to_string(), None);
+            return Told { message, hint };
         };
+        let message = match fault {
+            Fault::Engine(EngineError::NotOwn { session, wants }) => {
+                asking::foreign_session(session, wants, lang)
+            }
+            fault => fault.message(lang),
+        };
+        let hint = hint::of(fault, lang);
         Told { message, hint }
     }
 }
 
-/// The error inside those that only pass it on, and that hide it from the chain.
-fn innermost<'a>(error: &'a (dyn Error + 'static)) -> &'a (dyn Error + 'static) {
-    let inner: Option<&(dyn Error + 'static)> = if let Some(it) = error.downcast_ref() {
-        inside_engine(it)
-    } else if let Some(it) = error.downcast_ref::<HomeError>() {
-        match it {
-            HomeError::Folder(it) => Some(it),
-            HomeError::Writer(it) => Some(it),
-            HomeError::Load(it) => Some(it),
-            HomeError::Threads(_) => None,
-        }
-    } else if let Some(WriterError::Lock(it)) = error.downcast_ref::<WriterError>() {
-        Some(it)
-    } else if let Some(LibraryError::Folder { source }) = error.downcast_ref::<LibraryError>() {
-        Some(source)
-    } else if let Some(WebError::PrivateHost(it)) = error.downcast_ref::<WebError>() {
-        Some(it)
-    } else {
-        None
-    };
-    inner.map_or(error, innermost)
-}
-
-fn inside_engine(error: &EngineError) -> Option<&(dyn Error + 'static)> {
-    Some(match error {
-        EngineError::Refused(it) => it,
-        EngineError::UnknownServer(it) => it,
-        EngineError::Models(it) => it,
-        EngineError::Web(it) => it,
-        EngineError::Library(it) => it,
-        EngineError::Home(it) => it,
-        EngineError::Prove(it) => it,
-        EngineError::Writer(it) => it,
-        EngineError::Drive(it) => it,
-        EngineError::Ownership(it) => it,
-        EngineError::Control(it) => it,
-        EngineError::NotOwn { .. }
-        | EngineError::NothingToSearch
-        | EngineError::NoSearchingModel
-        | EngineError::BuiltinAsksNoModel { .. }
-        | EngineError::HostAsksNoModel { .. }
-        | EngineError::NoPdfReader(_) => return None,
-    })
-}
-
-/// The hint of an error that keeps it apart from its message.
-fn own_hint(error: &(dyn Error + 'static)) -> Option<String> {
-    if let Some(it) = error.downcast_ref::<QuestionError>() {
-        return Some(it.hint().to_owned());
-    }
-    if let Some(it) = error.downcast_ref::<DocumentsError>() {
-        return Some(it.hint().to_owned());
-    }
-    if let Some(it) = error.downcast_ref::<PrivateHostError>() {
-        return Some(it.hint().to_owned());
-    }
-    if let Some(LibraryError::NothingReadable { .. }) = error.downcast_ref() {
-        return Some("put .md, .txt, .html or .pdf files there".to_owned());
-    }
-    error.downcast_ref::<CommandError>().map(CommandError::hint)
-}
-
 fn exit_of(error: &anyhow::Error) -> Exit {
-    error
-        .chain()
-        .find_map(|it| known_exit(innermost(it)))
-        .unwrap_or(Exit::Failed)
+    let known = |it: &(dyn Error + 'static)| match it.downcast_ref::<Failure>() {
+        Some(failure) => Some(failure.exit),
+        None if it.is::<ConfigError>() => Some(Exit::WrongUsage),
+        None => Fault::of(it).and_then(exit_of_fault),
+    };
+    error.chain().find_map(known).unwrap_or(Exit::Failed)
 }
 
-fn known_exit(error: &(dyn Error + 'static)) -> Option<Exit> {
-    let is_usage = error.is::<QuestionError>()
-        || error.is::<ConfigError>()
-        || error.is::<DocumentsError>()
-        || error.is::<PrivateHostError>()
-        || matches!(
-            error.downcast_ref(),
-            Some(LibraryError::NothingReadable { .. } | LibraryError::NotThere { .. })
-        );
-    if is_usage {
-        return Some(Exit::WrongUsage);
+/// None if a cause may say more.
+fn exit_of_fault(fault: Fault<'_>) -> Option<Exit> {
+    let is_usage = match fault {
+        Fault::Question(_) | Fault::Documents(_) | Fault::PrivateHost(_) | Fault::Server(_) => true,
+        Fault::Library(it) => matches!(
+            it,
+            LibraryError::NothingReadable { .. } | LibraryError::NotThere { .. }
+        ),
+        Fault::Models(it) => it.is_missing() || matches!(it, ModelsError::Moved { .. }),
+        Fault::Engine(EngineError::NothingToSearch) => return Some(Exit::NoEvidence),
+        Fault::Engine(it) => matches!(
+            it,
+            EngineError::NotOwn { .. }
+                | EngineError::NoSearchingModel
+                | EngineError::BuiltinAsksNoModel { .. }
+                | EngineError::HostAsksNoModel { .. }
+        ),
+        Fault::Folder(it) => return Some(exit_of_folder(it)),
+        Fault::Command(it) => {
+            return Some(match it {
+                CommandError::LimitReached { .. } | CommandError::BudgetSpent => Exit::WrongUsage,
+                CommandError::NoEvidence => Exit::NoEvidence,
+                CommandError::WrongStatus { .. } => Exit::Failed,
+            });
+        }
+        _ => false,
+    };
+    is_usage.then_some(Exit::WrongUsage)
+}
+
+fn exit_of_folder(error: &FolderError) -> Exit {
+    match error {
+        FolderError::BadId { .. }
+        | FolderError::Unknown { .. }
+        | FolderError::Ambiguous { .. }
+        | FolderError::NoneYet { .. } => Exit::WrongUsage,
+        FolderError::NotAFolder { .. }
+        | FolderError::NotAFile { .. }
+        | FolderError::Exists { .. }
+        | FolderError::Unusable { .. } => Exit::Failed,
     }
-    if let Some(failure) = error.downcast_ref::<Failure>() {
-        return Some(failure.exit);
-    }
-    if let Some(exit) = engine::exit(error) {
-        return Some(exit);
-    }
-    if let Some(folder) = error.downcast_ref::<FolderError>() {
-        return Some(match folder {
-            FolderError::BadId { .. }
-            | FolderError::Unknown { .. }
-            | FolderError::Ambiguous { .. }
-            | FolderError::NoneYet { .. } => Exit::WrongUsage,
-            FolderError::NotAFolder { .. }
-            | FolderError::NotAFile { .. }
-            | FolderError::Exists { .. }
-            | FolderError::Unusable { .. } => Exit::Failed,
-        });
-    }
-    error.downcast_ref::<CommandError>().map(|it| match it {
-        CommandError::LimitReached { .. } | CommandError::BudgetSpent => Exit::WrongUsage,
-        CommandError::NoEvidence => Exit::NoEvidence,
-        CommandError::WrongStatus { .. } => Exit::Failed,
-    })
 }

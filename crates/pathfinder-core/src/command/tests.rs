@@ -71,35 +71,35 @@ fn every_order_in_every_status() {
         running, resume: nothing to do
         running, resume with more money: BudgetChanged
         running, resume at the limit: ! the session has done 2 iterations, the limit is 2
-        running, thesis: ! there is no evidence to conclude from
+        running, thesis: ! there is no evidence to draw a conclusion from
         paused, pause: nothing to do
         paused, stop: AnswerRequested, SessionStopped
         paused, complete: AnswerRequested, SessionCompleted
         paused, resume: SessionResumed
         paused, resume with more money: BudgetChanged, SessionResumed
         paused, resume at the limit: ! the session has done 2 iterations, the limit is 2
-        paused, thesis: ! there is no evidence to conclude from
+        paused, thesis: ! there is no evidence to draw a conclusion from
         completed, pause: ! a session that is completed cannot be paused
         completed, stop: ! a session that is completed cannot be stopped
         completed, complete: nothing to do
         completed, resume: SessionResumed
         completed, resume with more money: BudgetChanged, SessionResumed
         completed, resume at the limit: ! the session has done 2 iterations, the limit is 2
-        completed, thesis: ! there is no evidence to conclude from
-        stopped_by_user, pause: ! a session that is stopped_by_user cannot be paused
+        completed, thesis: ! there is no evidence to draw a conclusion from
+        stopped_by_user, pause: ! a session that is stopped by the user cannot be paused
         stopped_by_user, stop: nothing to do
-        stopped_by_user, complete: ! a session that is stopped_by_user cannot be completed
+        stopped_by_user, complete: ! a session that is stopped by the user cannot be completed
         stopped_by_user, resume: SessionResumed
         stopped_by_user, resume with more money: BudgetChanged, SessionResumed
         stopped_by_user, resume at the limit: ! the session has done 2 iterations, the limit is 2
-        stopped_by_user, thesis: ! there is no evidence to conclude from
-        budget_exceeded, pause: ! a session that is budget_exceeded cannot be paused
-        budget_exceeded, stop: ! a session that is budget_exceeded cannot be stopped
-        budget_exceeded, complete: ! a session that is budget_exceeded cannot be completed
+        stopped_by_user, thesis: ! there is no evidence to draw a conclusion from
+        budget_exceeded, pause: ! a session that is budget exceeded cannot be paused
+        budget_exceeded, stop: ! a session that is budget exceeded cannot be stopped
+        budget_exceeded, complete: ! a session that is budget exceeded cannot be completed
         budget_exceeded, resume: ! the budget is spent
         budget_exceeded, resume with more money: BudgetChanged, SessionResumed
         budget_exceeded, resume at the limit: ! the session has done 2 iterations, the limit is 2
-        budget_exceeded, thesis: ! there is no evidence to conclude from
+        budget_exceeded, thesis: ! there is no evidence to draw a conclusion from
     "#]]
     .assert_eq(&shown);
 }

@@ -56,9 +56,9 @@ pub struct Fact {
 /// Why a file's citations do not hold.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum CitationProblem {
-    #[error("line {line}: {citation} is no observation of this session")]
+    #[error("line {line}: {citation} is not an observation of this session")]
     UnknownObservation { line: usize, citation: String },
-    #[error("line {line}: [{mark}] names no observation")]
+    #[error("line {line}: [{mark}] does not name an observation")]
     UnknownReference { line: usize, mark: String },
     #[error("line {line}: no citation: {sentence}")]
     Uncited { line: usize, sentence: String },

@@ -3,10 +3,13 @@
 use std::io;
 
 use pathfinder_core::command::CommandError;
+use pathfinder_core::words::failure;
 use pathfinder_store::lock::LockError;
+use pathfinder_text::Lang;
 
 use crate::drive::DriveError;
 use crate::engine::foreign::Wants;
+use crate::fault::Fault;
 use crate::home::HomeError;
 use crate::library::LibraryError;
 use crate::models::ModelsError;
@@ -19,21 +22,19 @@ use crate::web::{UnknownServer, WebError};
 #[derive(Debug, thiserror::Error)]
 pub enum EngineError {
     /// Ask the user; if they agree, try again with [`super::Wish::trusts_sessions`].
-    #[error("session {session} was not begun here, and wants to use: {wants}")]
+    #[error("{}", self.own_message(Lang::English))]
     NotOwn { session: String, wants: Wants },
     /// Name documents, or search elsewhere.
-    #[error(
-        "there is nothing to search in: the index holds no documents and no folder was named with --docs"
-    )]
+    #[error("{}", self.own_message(Lang::English))]
     NothingToSearch,
     /// Set up an Anthropic model, or search elsewhere.
-    #[error("the engine claude needs a model of Anthropic, and none is set up")]
+    #[error("{}", self.own_message(Lang::English))]
     NoSearchingModel,
     /// Choose one of the two.
-    #[error("the built-in reasoner does not ask the model {model}")]
+    #[error("{}", self.own_message(Lang::English))]
     BuiltinAsksNoModel { model: String },
     /// Choose one of the two.
-    #[error("the host thinks itself and does not ask the model {model}")]
+    #[error("{}", self.own_message(Lang::English))]
     HostAsksNoModel { model: String },
     /// Do what the session's status allows.
     #[error(transparent)]
@@ -56,14 +57,35 @@ pub enum EngineError {
     Drive(#[from] DriveError),
     #[error(transparent)]
     Ownership(#[from] OwnershipError),
-    #[error("cannot find this program's own file, which reads PDFs")]
+    #[error("cannot find this program's own executable, which reads PDFs")]
     NoPdfReader(#[source] io::Error),
-    /// The process that holds the session cannot be told.
+    /// The process that holds the session cannot be sent a command.
     #[error(transparent)]
     Control(io::Error),
 }
 
 impl EngineError {
+    /// What went wrong, in the reader's language.
+    pub fn message(&self, lang: Lang) -> String {
+        Fault::from(self).message(lang)
+    }
+
+    /// The message of a variant that does not pass on another error's.
+    pub(crate) fn own_message(&self, lang: Lang) -> String {
+        match self {
+            EngineError::NotOwn { session, wants } => {
+                failure::session_not_yours(lang, session, &wants.to_string())
+            }
+            EngineError::NothingToSearch => failure::nothing_to_search(lang).to_owned(),
+            EngineError::NoSearchingModel => failure::no_searching_model(lang).to_owned(),
+            EngineError::BuiltinAsksNoModel { model } => {
+                failure::builtin_asks_no_model(lang, model)
+            }
+            EngineError::HostAsksNoModel { model } => failure::host_asks_no_model(lang, model),
+            other => other.to_string(),
+        }
+    }
+
     /// Whether another process holds the session.
     pub fn is_held_elsewhere(&self) -> bool {
         let error = match self {

@@ -6,6 +6,7 @@
 )]
 
 use std::collections::BTreeMap;
+use std::fmt;
 use std::io;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -13,7 +14,9 @@ use std::time::Duration;
 
 use pathfinder_core::contract::Role;
 use pathfinder_core::settings::{AskedModel, Settings};
+use pathfinder_core::words::failure;
 use pathfinder_reason::model::{ClientError, PriceError, Prices, Route};
+use pathfinder_text::Lang;
 use tokio::sync::Semaphore;
 
 use super::choice::Choice;
@@ -26,19 +29,17 @@ use crate::environment::Environment;
 #[derive(Debug, thiserror::Error)]
 pub enum ModelsError {
     /// Get a model, or do without; `name` is empty if any model would do.
-    #[error("{}", no_model(name))]
-    NoModel { name: String },
-    #[error("the claude command is not on the path")]
+    NoModel {
+        name: String,
+    },
     NoClaude,
     /// Set the variable.
-    #[error("{model}: {provider} has no key")]
     NoKey {
         model: String,
         provider: &'static str,
         variable: String,
     },
     /// Ask the user whether the model may be used at its new address.
-    #[error("this session asks {name} at {before}, and the settings now say {now}")]
     Moved {
         name: String,
         /// The model without its provider.
@@ -47,32 +48,59 @@ pub enum ModelsError {
         now: String,
     },
     /// Correct the variable.
-    #[error("what {variable} holds is no key: it has white space or letters in it that no key has")]
-    NotAKey { variable: String },
+    NotAKey {
+        variable: String,
+    },
     /// Correct `model.base_url`.
-    #[error("{provider}: {because}")]
     BadAddress {
         provider: &'static str,
         because: String,
     },
     /// Name a model.
-    #[error("{address} offers no model")]
-    NothingOffered { address: String },
+    NothingOffered {
+        address: String,
+    },
     /// Say what it costs.
-    #[error("the price of {name} is not known, so no budget could be kept")]
-    NoPrice { name: String },
+    NoPrice {
+        name: String,
+    },
     /// Correct `model.prices_file`.
-    #[error("cannot read the prices in {}: {because}", path.display())]
-    PricesUnreadable { path: PathBuf, because: io::Error },
-    #[error(transparent)]
+    PricesUnreadable {
+        path: PathBuf,
+        because: io::Error,
+    },
     Prices(#[from] PriceError),
-    #[error("no request can be sent")]
     NoRuntime(#[source] io::Error),
-    #[error(transparent)]
     Client(#[from] ClientError),
 }
 
 impl ModelsError {
+    pub fn message(&self, lang: Lang) -> String {
+        match self {
+            ModelsError::NoModel { name } if name.is_empty() => failure::no_model(lang).to_owned(),
+            ModelsError::NoModel { name } => failure::model_unavailable(lang, name),
+            ModelsError::NoClaude => failure::no_claude(lang).to_owned(),
+            ModelsError::NoKey {
+                model, provider, ..
+            } => failure::no_key(lang, model, provider),
+            ModelsError::Moved {
+                name, before, now, ..
+            } => failure::model_moved(lang, name, before, now),
+            ModelsError::NotAKey { variable } => failure::not_a_key(lang, variable),
+            ModelsError::BadAddress { provider, because } => {
+                failure::bad_model_address(lang, provider, because)
+            }
+            ModelsError::NothingOffered { address } => failure::no_model_offered(lang, address),
+            ModelsError::NoPrice { name } => failure::no_price(lang, name),
+            ModelsError::PricesUnreadable { path, because } => {
+                failure::prices_unreadable(lang, path.display(), &because.to_string())
+            }
+            ModelsError::Prices(it) => it.to_string(),
+            ModelsError::NoRuntime(_) => failure::no_runtime(lang).to_owned(),
+            ModelsError::Client(it) => it.to_string(),
+        }
+    }
+
     /// Whether a model is simply missing, so that a session may go on without it.
     pub fn is_missing(&self) -> bool {
         matches!(
@@ -82,14 +110,9 @@ impl ModelsError {
     }
 }
 
-fn no_model(name: &str) -> String {
-    match name {
-        "" => "no model was found".to_owned(),
-        name => {
-            format!(
-                "the model {name} cannot be asked: there is no key, no claude command and no Ollama"
-            )
-        }
+impl fmt::Display for ModelsError {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(&self.message(Lang::English))
     }
 }
 

@@ -14,7 +14,7 @@ use crate::load::LoadError;
 #[derive(Debug, thiserror::Error)]
 pub enum WriterError {
     /// Pause: nothing more fits on the disk.
-    #[error("no space left for {}\nhint: free some space, then resume", path.display())]
+    #[error("no space left for {}", path.display())]
     DiskFull { path: PathBuf },
     #[error(transparent)]
     Lock(#[from] LockError),
@@ -22,12 +22,12 @@ pub enum WriterError {
     Load(#[from] LoadError),
     #[error(transparent)]
     Journal(JournalError),
-    #[error("cannot keep a record")]
+    #[error("cannot store a record")]
     Entry(#[from] EntryError),
     /// Stop: the thread that writes the journal is gone.
     #[error("the journal's writer is gone")]
     WriterGone,
-    #[error("cannot make {}", path.display())]
+    #[error("cannot create {}", path.display())]
     Folder { path: PathBuf, source: io::Error },
 }
 

@@ -2,10 +2,12 @@
 
 use std::path::{Path, PathBuf};
 
+use pathfinder_core::words::failure;
 use pathfinder_sources::provider::mcp::{
     Endpoint, Expander, PREFIX, Program, Server, ServerSettings, Transport, Unset,
 };
 use pathfinder_sources::provider::{Hint, REPLY_BYTES_MAX, Reason, SearchFailure, What};
+use pathfinder_text::Lang;
 
 use super::OwnServer;
 use crate::config::{Config, ServerSection, is_secret_name};
@@ -38,11 +40,17 @@ pub(super) fn all(config: &Config, environment: &Environment) -> Vec<OwnServer> 
 
 /// There is no MCP server of this name.
 #[derive(Debug, thiserror::Error)]
-#[error("there is no MCP server {name}")]
+#[error("{}", self.message(Lang::English))]
 pub struct UnknownServer {
     pub name: String,
     /// The existing ones, as they are named on the command line.
     pub known: Vec<String>,
+}
+
+impl UnknownServer {
+    pub fn message(&self, lang: Lang) -> String {
+        failure::unknown_server(lang, &self.name)
+    }
 }
 
 /// Fails if a source names a server that does not exist.

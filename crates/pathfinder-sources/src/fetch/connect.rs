@@ -88,7 +88,7 @@ enum Wires {
 
 /// Why no connector can be made.
 #[derive(Debug, thiserror::Error)]
-#[error("no encrypted connection can be set up")]
+#[error("cannot set up encrypted connections")]
 pub struct ConnectorError(#[source] rustls::Error);
 
 impl Connector {

@@ -107,13 +107,13 @@ pub enum Defect {
     NoUrl,
     #[error("the url is too long")]
     LongUrl,
-    #[error("no request can be made of it")]
+    #[error("a request for it cannot be built")]
     NoRequest,
     #[error("its server does not speak HTTP")]
     NotHttp,
     #[error("its status was not asked for")]
     Status,
-    #[error("it says that it has not changed, and nothing of it is kept")]
+    #[error("it says that it has not changed, and there is no copy of it")]
     NothingKept,
     #[error("it redirects to nowhere")]
     NoLocation,
@@ -173,7 +173,7 @@ pub enum Fault {
     NoAddress,
     #[error("the name cannot be resolved")]
     Resolve(#[source] Arc<io::Error>),
-    #[error("no connection can be made")]
+    #[error("cannot connect")]
     Connect(#[source] Arc<io::Error>),
     #[error("the connection was cut off")]
     Cut(#[source] Arc<hyper::Error>),

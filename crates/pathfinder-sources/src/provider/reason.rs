@@ -20,13 +20,13 @@ pub enum What {
     NeedsKey,
     #[error("needs the id of a search engine")]
     NeedsEngineId,
-    #[error("answers only those who say who they are")]
+    #[error("answers only clients that say who they are")]
     NeedsMailto,
     #[error("needs the variable {name}, which is not set")]
     NeedsVariable { name: String },
-    #[error("cannot use what {variable} holds: a key is plain letters, without spaces")]
+    #[error("cannot use {variable}: a key is plain letters, without spaces")]
     NotAKey { variable: String },
-    #[error("what {setting} holds is no e-mail address, and is not sent")]
+    #[error("cannot use {setting}: it is not an e-mail address, and is not sent")]
     NotAMailto { setting: &'static str },
     #[error("has no address")]
     NoAddress,
@@ -45,7 +45,7 @@ pub enum What {
     #[error("does not answer in JSON")]
     JsonOff,
 
-    #[error("asks us to prove that we are not a robot")]
+    #[error("asks for proof that we are not a robot")]
     WantsPerson,
     #[error("keeps us out")]
     KeepsOut,
@@ -74,9 +74,9 @@ pub enum What {
     NoResults,
     #[error("answers with more than {bytes_max} bytes")]
     TooLarge { bytes_max: usize },
-    #[error("gives no whole reply within {} s", deadline.as_secs_f64())]
+    #[error("does not finish its reply within {} s", deadline.as_secs_f64())]
     Late { deadline: Duration },
-    #[error("gives no answer in time")]
+    #[error("does not answer in time")]
     Silent,
     #[error("never comes to an end")]
     Endless,
@@ -105,9 +105,9 @@ pub enum What {
     UnknownProtocol,
     #[error("offers no tools")]
     NoTools,
-    #[error("has no tool {tool}, but others")]
+    #[error("does not have the tool {tool}, but others")]
     NoSuchTool { tool: String },
-    #[error("has no tool that says that it searches, but others")]
+    #[error("does not say which of its tools searches")]
     NoSearchTool,
     #[error("has a tool that needs more than words")]
     ToolNeedsMore,

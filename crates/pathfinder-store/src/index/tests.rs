@@ -320,9 +320,9 @@ fn with_link(link: &str, target: &str) -> String {
         .map(|index| index.update(&[], &[], read).unwrap());
     let told = match opened {
         Ok(_) => "used".to_owned(),
-        Err(error) => {
-            format!("{error} | {}", error.hint()).replace(folder.path().to_str().unwrap(), "~")
-        }
+        Err(error) => error
+            .to_string()
+            .replace(folder.path().to_str().unwrap(), "~"),
     };
     let outside: Vec<_> = fs::read_dir(path("outside"))
         .unwrap()
@@ -350,10 +350,10 @@ fn links_in_an_index_are_not_followed() {
     check(
         &told.join("\n"),
         expect![[r#"
-        index: ~/index is a link, and is not followed | remove the link; the index is made again from the documents
-        index/update.lock: ~/index/update.lock is a link, and is not followed | remove the link; the index is made again from the documents
-        index/v2: ~/index/v2 is a link, and is not followed | remove the link; the index is made again from the documents
-        index/v2: ~/index/v2 is a link, and is not followed | remove the link; the index is made again from the documents
+        index: ~/index is a link, and is not followed
+        index/update.lock: ~/index/update.lock is a link, and is not followed
+        index/v2: ~/index/v2 is a link, and is not followed
+        index/v2: ~/index/v2 is a link, and is not followed
         index/v1: used
         index/v2/.tantivy-writer.lock: used
         index/v2/files-1.json: used"#]],

@@ -23,10 +23,7 @@ fn the_second_writer_is_told_who_holds_the_lock() {
     let mut first = SessionLock::acquire(&Disk::real(), &path, holder(71)).unwrap();
     let refused = SessionLock::acquire(&Disk::real(), &path, holder(72)).unwrap_err();
     let text = refused.to_string().replace(path.to_str().unwrap(), "lock");
-    expect_test::expect![[r"
-        lock is in use by process 71 on desk
-        hint: `pathfinder pause` ends that process; readers need no lock"]]
-    .assert_eq(&text);
+    expect_test::expect!["lock is in use by process 71 on desk"].assert_eq(&text);
     first.set_epoch(9).unwrap();
     let Err(LockError::Held {
         holder: Some(found),
@@ -53,8 +50,8 @@ fn who_starts_something_leaves_no_file() {
         let refused = StartLock::acquire(&Disk::real(), &path)
             .unwrap_err()
             .to_string();
-        let process = format!("is just being started by process {}", std::process::id());
-        assert!(refused.contains(&process), "{refused}");
+        let process = format!("process {} on ", std::process::id());
+        assert!(refused.starts_with(&process), "{refused}");
         assert!(path.exists(), "who is refused takes nothing away");
         drop(first);
         assert!(!path.exists());

@@ -7,10 +7,13 @@
 
 use std::collections::BTreeMap;
 use std::ffi::OsStr;
+use std::fmt;
 use std::path::{Path, PathBuf};
 
+use pathfinder_core::words::failure;
 use pathfinder_engine::config::{DEFAULTS, usual_interval_ms};
 use pathfinder_engine::home::read_below;
+use pathfinder_text::Lang;
 use toml::{Table, Value};
 
 use super::key::{Say, Whose};
@@ -18,7 +21,7 @@ use super::{Config, json, key, mcp};
 
 const FOLDER_BYTES_MAX: u64 = 1 << 20;
 const PROCESS_BUDGET: &str = "research.process_budget_usd";
-/// Variables with our prefix that are no settings.
+/// Variables with our prefix that are not settings.
 const OTHER_VARIABLES: [&str; 1] = ["PATHFINDER_DATA"];
 
 /// Where settings are looked for, the later over the earlier.
@@ -66,40 +69,81 @@ pub(crate) struct Loaded {
     pub(crate) ignored: Vec<(String, Vec<String>)>,
 }
 
-/// Why settings cannot be used. All are mended by editing the layer that is named.
+/// Why settings cannot be used. The user corrects the layer that is named.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum ConfigError {
-    #[error("cannot read {layer}")]
     Unreadable {
         layer: String,
         source: std::io::Error,
     },
-    #[error("{layer} cannot be read: {because}")]
-    Syntax { layer: String, because: String },
-    #[error("{layer}: there is no setting {key}\nhint: {hint}")]
+    Syntax {
+        layer: String,
+        because: String,
+    },
     UnknownKey {
         layer: String,
         key: String,
-        hint: String,
+        /// The known key that it may be a slip of.
+        nearest: Option<String>,
     },
-    #[error(
-        "{layer}: {key} says where keys, money or requests go or who asks, and a research folder has no say in that\nhint: set it in {user}"
-    )]
     NotItsSay {
         layer: String,
         key: String,
         user: String,
     },
-    #[error(
-        "{layer}: {key} starts programs or sends keys, and a research folder has no say in that\nhint: set it in {user}"
-    )]
     StartsPrograms {
         layer: String,
         key: String,
         user: String,
     },
-    #[error("{layer}: {because}\nhint: pathfinder config show prints every setting")]
-    WrongValue { layer: String, because: String },
+    WrongValue {
+        layer: String,
+        because: String,
+    },
+}
+
+impl ConfigError {
+    pub(crate) fn message(&self, lang: Lang) -> String {
+        match self {
+            ConfigError::Unreadable { layer, .. } => failure::settings_unreadable(lang, layer),
+            ConfigError::Syntax { layer, because } => {
+                failure::settings_malformed(lang, layer, because)
+            }
+            ConfigError::UnknownKey { layer, key, .. } => {
+                failure::unknown_setting(lang, layer, key)
+            }
+            ConfigError::NotItsSay { layer, key, .. } => {
+                failure::setting_not_for_folders(lang, layer, key)
+            }
+            ConfigError::StartsPrograms { layer, key, .. } => {
+                failure::server_not_for_folders(lang, layer, key)
+            }
+            ConfigError::WrongValue { layer, because } => {
+                failure::wrong_setting(lang, layer, because)
+            }
+        }
+    }
+
+    pub(crate) fn hint(&self, lang: Lang) -> Option<String> {
+        match self {
+            ConfigError::Unreadable { .. } | ConfigError::Syntax { .. } => None,
+            ConfigError::UnknownKey {
+                nearest: Some(key), ..
+            } => Some(failure::hint_did_you_mean(lang, key)),
+            ConfigError::UnknownKey { nearest: None, .. } | ConfigError::WrongValue { .. } => {
+                Some(failure::hint_show_settings(lang).to_owned())
+            }
+            ConfigError::NotItsSay { user, .. } | ConfigError::StartsPrograms { user, .. } => {
+                Some(failure::hint_set_in(lang, user))
+            }
+        }
+    }
+}
+
+impl fmt::Display for ConfigError {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(&self.message(Lang::English))
+    }
 }
 
 pub(crate) fn defaults() -> Table {
@@ -457,14 +501,11 @@ pub(super) fn unknown_key(layer: &str, key: &str, known: &[(String, Value)]) -> 
         .iter()
         .map(|(it, _)| it.as_str())
         .chain(key::sections(known));
-    let hint = key::nearest(key, names).map_or_else(
-        || "pathfinder config show prints every setting".to_owned(),
-        |it| format!("did you mean {it}?"),
-    );
+    let nearest = key::nearest(key, names).map(str::to_owned);
     ConfigError::UnknownKey {
         layer: layer.to_owned(),
         key: key.to_owned(),
-        hint,
+        nearest,
     }
 }
 

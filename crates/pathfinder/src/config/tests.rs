@@ -42,11 +42,15 @@ fn load_of(
     let variables = variables
         .iter()
         .map(|(name, value)| (name.to_string(), value.to_string()));
-    load(&places, whose, variables).map_err(|error| {
-        error
-            .to_string()
-            .replace(&format!("{}/", dir.path().display()), "")
-    })
+    load(&places, whose, variables)
+        .map_err(|error| rendered(&error).replace(&format!("{}/", dir.path().display()), ""))
+}
+
+fn rendered(error: &ConfigError) -> String {
+    match error.hint(Lang::English) {
+        Some(hint) => format!("{error}\nhint: {hint}"),
+        None => error.to_string(),
+    }
 }
 
 fn check_error(files: &[(&str, &str)], variables: &[(&str, &str)], expected: Expect) {
@@ -217,7 +221,7 @@ fn a_research_folder_has_no_say_in_where_keys_and_money_go() {
     )
     .unwrap_err();
     expect![[r#"
-        config.toml: model.prices_file says where keys, money or requests go or who asks, and a research folder has no say in that
+        config.toml: model.prices_file decides where keys, money or requests go or who asks, which a research folder may not do
         hint: set it in user.toml"#]]
     .assert_eq(&error);
     assert!(
@@ -446,7 +450,7 @@ fn what_is_no_value_of_a_setting_is_named() {
     check_error(
         &toml("[research\n"),
         &[],
-        expect!["config.toml cannot be read: line 1: unclosed table, expected `]`"],
+        expect!["config.toml cannot be parsed: line 1: unclosed table, expected `]`"],
     );
     check_error(
         &[],
@@ -488,7 +492,7 @@ fn a_config_json_may_have_comments_and_names_unknown_keys() {
 
 fn check_set(text: &str, key: &str, value: &str, expected: Expect) {
     let set = set(text, Path::new("config.toml"), key, value);
-    expected.assert_eq(&set.unwrap_or_else(|error| error.to_string()));
+    expected.assert_eq(&set.unwrap_or_else(|error| rendered(&error)));
 }
 
 #[test]

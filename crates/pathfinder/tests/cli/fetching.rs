@@ -233,7 +233,7 @@ fn hosts_of_ones_own_are_named_as_hosts() {
         );
         let done = network.run(&["fetch", &network.url("tea")]).is(2);
         let said = format!(
-            "error: `{entry}` in fetch.allow_private_hosts is not the name or the address of a host\n"
+            "error: `{entry}` in fetch.allow_private_hosts is not a host name or an address\n"
         );
         assert!(done.stderr.starts_with(&said), "{}", done.stderr);
     }

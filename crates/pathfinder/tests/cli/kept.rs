@@ -175,7 +175,7 @@ fn a_named_model_without_a_key_is_not_passed_over_in_silence() {
         .run(&[&question[..], &["--model", "qwen3"]].concat())
         .is(2);
     assert!(
-        unknown.stderr.contains("the model qwen3 cannot be asked"),
+        unknown.stderr.contains("the model qwen3 is not available"),
         "{}",
         unknown.stderr
     );

@@ -324,7 +324,7 @@ fn a_model_without_a_price_is_refused() {
     assert!(
         refused
             .stderr
-            .contains("the price of openai/scripted is not known"),
+            .contains("the price of openai/scripted is unknown"),
         "{}",
         refused.stderr
     );

@@ -116,7 +116,7 @@ fn nothing_found_blocked_rate_limited_and_misconfigured_are_told_apart() {
         5,
         expect![[r#"
             --
-            duckduckgo: blocked (asks us to prove that we are not a robot)
+            duckduckgo: blocked (asks for proof that we are not a robot)
             error: every search was blocked or failed; that does not mean that there is nothing
             hint: ask somebody else: --engine academic, or set SEARXNG_URL or BRAVE_API_KEY
         "#]],
@@ -369,7 +369,7 @@ fn wrong_usage_is_exit_2() {
     );
     let done = network.run(&["search", "tea", "--provider", "brave"]).is(2);
     assert!(
-        done.stderr.contains("a research folder has no say in that"),
+        done.stderr.contains("which a research folder may not do"),
         "{}",
         done.stderr
     );

@@ -184,7 +184,7 @@ fn a_research_folder_starts_nothing() {
     let done = run(&place, &["search", "tea", "--provider", "mcp:evil"]);
     expect![[r#"
         --
-        error: ./.research/config.json: mcpServers starts programs or sends keys, and a research folder has no say in that
+        error: ./.research/config.json: mcpServers starts programs or sends keys, which a research folder may not do
         hint: set it in ~/home/.config/pathfinder/config.toml
     "#]].assert_eq(&text(&done));
     assert!(!place.path().join("owned").exists() && !place.path().join("home/owned").exists());

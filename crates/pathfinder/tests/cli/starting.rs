@@ -27,7 +27,7 @@ fn one_question_started_many_times_at_once_is_one_session() {
         // Held by the one that runs it, or is about to; or it is done, and there is nothing left to do.
         let is_told = match other.code {
             Some(1) => {
-                let told = ["is in use by process", "is just being started by process"];
+                let told = ["is in use by process", "is just starting this question"];
                 told.iter().any(|it| other.stderr.contains(it))
             }
             Some(2) => other

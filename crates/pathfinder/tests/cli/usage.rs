@@ -37,7 +37,7 @@ fn questions_that_are_none() {
         &[&long],
         2,
         expect![[r#"
-        error: the question has 9999 characters, at most 2000 are taken
+        error: the question has 9999 characters, more than the 2000 allowed
         hint: ask in a few sentences and put background documents in a folder: --docs DIR
     "#]],
     );
@@ -46,7 +46,7 @@ fn questions_that_are_none() {
         &["research", &"a".repeat(10_000)],
         2,
         expect![[r#"
-        error: the question has 10000 characters, at most 2000 are taken
+        error: the question has 10000 characters, more than the 2000 allowed
         hint: ask in a few sentences and put background documents in a folder: --docs DIR
     "#]],
     );
@@ -201,7 +201,7 @@ fn folders_without_documents() {
         &[QUESTION, "--docs", "nothing"],
         2,
         expect![[r#"
-        error: no documents in nothing (0 files passed over)
+        error: no documents in nothing (0 files skipped)
         hint: put .md, .txt, .html or .pdf files there
     "#]],
     );
@@ -210,7 +210,7 @@ fn folders_without_documents() {
         &[QUESTION, "--docs", "pictures"],
         2,
         expect![[r#"
-        error: no documents in pictures (1 files passed over)
+        error: no documents in pictures (1 files skipped)
         hint: put .md, .txt, .html or .pdf files there
     "#]],
     );
@@ -254,7 +254,7 @@ fn nothing_to_search_in_is_said_and_nothing_is_made() {
         &[QUESTION],
         5,
         expect![[r#"
-        error: there is nothing to search in: the index holds no documents and no folder was named with --docs
+        error: there is nothing to search: the index has no documents and no folder was given
         hint: name a folder of documents with --docs DIR, or add some with pathfinder docs add PATH
     "#]],
     );
@@ -263,9 +263,9 @@ fn nothing_to_search_in_is_said_and_nothing_is_made() {
         &[KOREAN],
         5,
         expect![[r#"
-        error: 찾아볼 문서가 없습니다: 색인이 비어 있고 --docs로 지정한 폴더도 없습니다
-        hint: `--docs 폴더`로 문서 폴더를 지정하거나, 먼저 `pathfinder docs add 경로`로 문서를 추가하세요
-    "#]],
+            error: 찾아볼 문서가 없습니다: 색인이 비어 있고 지정한 폴더도 없습니다
+            hint: `--docs 폴더`로 문서 폴더를 지정하거나, 먼저 `pathfinder docs add 경로`로 문서를 추가하세요
+        "#]],
     );
     assert!(!place.path().join(".research").exists());
 }
@@ -287,8 +287,8 @@ fn sessions_that_are_not_there() {
         &["status", "../../etc"],
         2,
         expect![[r#"
-        error: '../../etc' cannot be a session's id
-        hint: ids have small letters, digits and hyphens; `pathfinder sessions` lists them
+        error: '../../etc' is not a valid session id
+        hint: ids have lower-case letters, digits and hyphens; `pathfinder sessions` lists them
     "#]],
     );
     check(
@@ -296,8 +296,8 @@ fn sessions_that_are_not_there() {
         &["resume", "../x"],
         2,
         expect![[r#"
-        error: '../x' cannot be a session's id
-        hint: ids have small letters, digits and hyphens; `pathfinder sessions` lists them
+        error: '../x' is not a valid session id
+        hint: ids have lower-case letters, digits and hyphens; `pathfinder sessions` lists them
     "#]],
     );
     check(
@@ -305,8 +305,8 @@ fn sessions_that_are_not_there() {
         &["sessions", "delete", ".."],
         2,
         expect![[r#"
-        error: '..' cannot be a session's id
-        hint: ids have small letters, digits and hyphens; `pathfinder sessions` lists them
+        error: '..' is not a valid session id
+        hint: ids have lower-case letters, digits and hyphens; `pathfinder sessions` lists them
     "#]],
     );
     check(
@@ -323,7 +323,7 @@ fn sessions_that_are_not_there() {
         .is(0);
     let ambiguous = place.run(&["status", "20"]).is(2).stderr;
     assert!(
-        ambiguous.starts_with("error: '20' is the beginning of several sessions: 20"),
+        ambiguous.starts_with("error: several sessions begin with '20': 20"),
         "{ambiguous}"
     );
     assert!(

@@ -50,10 +50,10 @@ fn a_citation_must_resolve() {
         expect![[r#"
             1: Tea calms. <- obs_1
             1: Coffee wakes. <- 
-            ! line 1: obs_9 is no observation of this session
-            ! line 1: obs_9 is no observation of this session
+            ! line 1: obs_9 is not an observation of this session
+            ! line 1: obs_9 is not an observation of this session
             ! line 1: no citation: Coffee wakes.
-            ! line 5: obs_8 is no observation of this session
+            ! line 5: obs_8 is not an observation of this session
         "#]],
     );
 }
@@ -67,7 +67,7 @@ fn numbered_links_name_observations() {
             1: Coffee wakes. <- obs_1
             1: Milk is white. <- 
             1: See. <- obs_2
-            ! line 1: [3] names no observation
+            ! line 1: [3] does not name an observation
             ! line 1: no citation: Milk is white.
         "#]],
     );

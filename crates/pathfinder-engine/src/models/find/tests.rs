@@ -31,7 +31,7 @@ fn a_key_that_cannot_be_one_is_told_from_none() {
     };
     assert!(told("").contains("openai has no key"), "{}", told(""));
     assert!(
-        told("sk canary").contains("what OPENAI_API_KEY holds is no key"),
+        told("sk canary").contains("`OPENAI_API_KEY` is set but is not an API key"),
         "{}",
         told("sk canary")
     );

@@ -474,7 +474,7 @@ fn places_to_hide() {
         setext heading: FAILS: line 3: no citation: Green tea prevents cancer in all people.
         heading: FAILS: line 3: no citation: Green tea prevents cancer in all people.
         short heading: FAILS: line 3: no citation: Tea cures.
-        footnote: FAILS: line 3: [1] names no observation
+        footnote: FAILS: line 3: [1] does not name an observation
         footnote that names another: doubtful: Departs(Unrelated)
         reference line: doubtful: Departs(Unrelated)
         entities: FAILS: line 3: no citation: Green tea prevents cancer [obs_2].
@@ -485,8 +485,8 @@ fn places_to_hide() {
         citation in a comment: FAILS: line 3: no citation: Green tea prevents cancer .
         link to another: FAILS: line 3: [obs_1] leads to obs_2
         reference link to another: FAILS: line 3: [obs_1] leads to obs_2
-        no such observation: FAILS: line 3: obs_99 is no observation of this session
-        reference to nothing: FAILS: line 3: [7] names no observation
+        no such observation: FAILS: line 3: obs_99 is not an observation of this session
+        reference to nothing: FAILS: line 3: [7] does not name an observation
         renumbered list: FAILS: Departs(Figure)
         label: FAILS: line 3: no citation: Question: Green tea prevents cancer in all people.
         under a heading of the account: FAILS: line 5: no citation: Green tea prevents cancer in all people.

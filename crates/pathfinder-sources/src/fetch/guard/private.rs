@@ -13,7 +13,7 @@ pub(super) struct PrivateHost {
 
 /// The entry is not a host, and would never match one.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("`{entry}` in fetch.allow_private_hosts is not the name or the address of a host")]
+#[error("`{entry}` in fetch.allow_private_hosts is not a host name or an address")]
 pub struct PrivateHostError {
     entry: String,
 }
@@ -21,10 +21,6 @@ pub struct PrivateHostError {
 impl PrivateHostError {
     pub fn entry(&self) -> &str {
         &self.entry
-    }
-
-    pub fn hint(&self) -> &'static str {
-        "write one host as in wiki.lan or 10.0.0.7, and with its port as in 10.0.0.7:9200 if that is not a port for web pages"
     }
 }
 

@@ -166,7 +166,7 @@ async fn not_modified_without_an_entry_is_a_failure() {
         &[0, 100_000],
         expect![[r#"
         Network of 2023-11-14T22:13:20Z: Html http://a.org/ | a.org | "No validators."
-        http://a.org/ is malformed: it says that it has not changed, and nothing of it is kept
+        http://a.org/ is malformed: it says that it has not changed, and there is no copy of it
         0 a.org/
         0 a.org/
     "#]],

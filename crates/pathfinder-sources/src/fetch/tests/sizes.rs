@@ -258,7 +258,7 @@ async fn broken_answers_have_their_variants() {
         http://a.org/empty is malformed: its body is empty
         http://a.org/blank is malformed: its body is empty
         http://a.org/nothing is malformed: its status was not asked for
-        http://a.org/unasked is malformed: it says that it has not changed, and nothing of it is kept
+        http://a.org/unasked is malformed: it says that it has not changed, and there is no copy of it
         http://a.org/part is malformed: its status was not asked for
         http://a.org/cut cannot be reached: the connection was cut off: error reading a body from connection: end of file before message length reached
         http://a.org/closed cannot be reached: the connection was cut off: connection closed before message completed

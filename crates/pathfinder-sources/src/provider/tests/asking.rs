@@ -301,7 +301,7 @@ fn what_is_missing_is_said_with_a_hint() {
         pubmed: works
         openalex: works
         crossref: works
-        unpaywall: misconfigured: unpaywall answers only those who say who they are
+        unpaywall: misconfigured: unpaywall answers only clients that say who they are
         hint: set OPENALEX_MAILTO to your e-mail address
         wikipedia: works
         grep_app: works

@@ -44,18 +44,18 @@ fn being_kept_out_is_not_finding_nothing() {
     expect![[r#"
         searxng: misconfigured: does not answer in JSON
         most: blocked: keeps us out: Forbidden
-        duckduckgo: blocked: asks us to prove that we are not a robot
+        duckduckgo: blocked: asks for proof that we are not a robot
         semantic_scholar: misconfigured: refuses the key: Forbidden
         openalex: rate limited until unknown: allows no more requests for now: Forbidden
     "#]]
     .assert_eq(&verdicts(403, &[], "Forbidden"));
     let robot = "<html><head><title>Just a moment...</title></head></html>";
     expect![[r#"
-        most: blocked: asks us to prove that we are not a robot
+        most: blocked: asks for proof that we are not a robot
     "#]]
     .assert_eq(&verdicts(200, &[("content-type", "text/html")], robot));
     expect![[r#"
-        most: blocked: asks us to prove that we are not a robot
+        most: blocked: asks for proof that we are not a robot
     "#]]
     .assert_eq(&verdicts(503, &[("content-type", "text/html")], robot));
 }

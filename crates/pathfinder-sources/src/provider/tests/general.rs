@@ -74,6 +74,6 @@ fn grep_app() {
         429,
         &[("content-type", "text/html")],
         checkpoint,
-        expect!["blocked: grep_app asks us to prove that we are not a robot"],
+        expect!["blocked: grep_app asks for proof that we are not a robot"],
     );
 }

@@ -194,10 +194,10 @@ async fn too_much_is_cut_while_it_comes_in() {
 async fn a_server_that_hangs_meets_the_deadline() {
     let soon = |settings: &mut Settings| settings.deadline = Duration::from_millis(100);
     let silent = Then::SayAndHang(String::new());
-    expect!["failed (Timeout): brave gives no whole reply within 0.1 s"]
+    expect!["failed (Timeout): brave does not finish its reply within 0.1 s"]
         .assert_eq(&ask("brave", vec![silent], soon).await.0);
     let half = Then::SayAndHang("HTTP/1.1 200 OK\r\ncontent-length: 99\r\n\r\n{".to_owned());
-    expect!["failed (Timeout): brave gives no whole reply within 0.1 s"]
+    expect!["failed (Timeout): brave does not finish its reply within 0.1 s"]
         .assert_eq(&ask("brave", vec![half], soon).await.0);
 }
 

@@ -273,14 +273,14 @@ fn duckduckgo() {
         202,
         &[],
         riddle,
-        expect!["blocked: duckduckgo asks us to prove that we are not a robot"],
+        expect!["blocked: duckduckgo asks for proof that we are not a robot"],
     );
     check_status(
         "duckduckgo",
         200,
         &[],
         riddle,
-        expect!["blocked: duckduckgo asks us to prove that we are not a robot"],
+        expect!["blocked: duckduckgo asks for proof that we are not a robot"],
     );
     check(
         "duckduckgo",

@@ -97,28 +97,28 @@ fn a_research_folder_starts_no_program() {
         &[("config.json", BLOCK)],
         &[],
         expect![[r#"
-        config.json: mcpServers starts programs or sends keys, and a research folder has no say in that
+        config.json: mcpServers starts programs or sends keys, which a research folder may not do
         hint: set it in user.toml"#]],
     );
     check_error(
         &[("config.toml", "[mcp.exa]\ncommand = \"evil\"")],
         &[],
         expect![[r#"
-        config.toml: mcp starts programs or sends keys, and a research folder has no say in that
+        config.toml: mcp starts programs or sends keys, which a research folder may not do
         hint: set it in user.toml"#]],
     );
     check_error(
         &[("config.toml", "mcp = 3")],
         &[],
         expect![[r#"
-        config.toml: mcp starts programs or sends keys, and a research folder has no say in that
+        config.toml: mcp starts programs or sends keys, which a research folder may not do
         hint: set it in user.toml"#]],
     );
     check_error(
         &[("config.json", r#"{"mcp": {"exa": {"command": "evil"}}}"#)],
         &[],
         expect![[r#"
-        config.json: mcpServers starts programs or sends keys, and a research folder has no say in that
+        config.json: mcpServers starts programs or sends keys, which a research folder may not do
         hint: set it in user.toml"#]],
     );
     assert!(

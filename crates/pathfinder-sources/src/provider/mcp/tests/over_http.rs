@@ -291,7 +291,7 @@ async fn a_server_that_hangs_is_left() {
         |it| it.deadline = Duration::from_secs(1),
     )
     .await;
-    expect!["failed (Timeout): mcp:exa gives no whole reply within 1 s"]
+    expect!["failed (Timeout): mcp:exa does not finish its reply within 1 s"]
         .assert_eq(&search(&one.server).await);
 }
 

@@ -292,7 +292,7 @@ async fn a_server_that_hangs_is_killed_with_all_that_it_started() {
     let started = Instant::now();
     let one = StandIn::new(GREET, HANG, |it| it.deadline = Duration::from_secs(3));
     let mut pipe = Pipe::new(&one.dir);
-    expect!["failed (Timeout): mcp:exa gives no whole reply within 3 s"]
+    expect!["failed (Timeout): mcp:exa does not finish its reply within 3 s"]
         .assert_eq(&search(&one.server).await);
     assert!(pipe.is_held());
     pipe.wait_until_closed(started);

@@ -90,7 +90,7 @@ fn what_changes_something_is_not_asked() {
         &told,
         |_| {},
         expect![[r#"
-            misconfigured: has no tool that says that it searches, but others: update_all, q
+            misconfigured: does not say which of its tools searches: update_all, q
             hint: name one in mcp.exa.tool, in your own settings"#]],
     );
 }
@@ -142,7 +142,7 @@ fn the_user_has_the_last_word() {
         &tools,
         |it| it.tool = Some("other".into()),
         expect![[r#"
-            misconfigured: has no tool other, but others: resolve-library-id, query-docs
+            misconfigured: does not have the tool other, but others: resolve-library-id, query-docs
             hint: name one in mcp.exa.tool, in your own settings"#]],
     );
 }
@@ -153,7 +153,7 @@ fn a_server_without_a_search_says_what_it_has() {
         &json!([{ "name": "add" }, { "name": "sub" }, { "no": "name" }]),
         |_| {},
         expect![[r#"
-            misconfigured: has no tool that says that it searches, but others: add, sub
+            misconfigured: does not say which of its tools searches: add, sub
             hint: name one in mcp.exa.tool, in your own settings"#]],
     );
     check(
