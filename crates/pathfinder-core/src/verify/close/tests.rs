@@ -3,10 +3,10 @@
 use expect_test::{Expect, expect};
 
 use super::*;
-use crate::contract::SearchMode;
+use crate::contract::{SearchMode, Stance, Weight};
 use crate::event::{
-    ExploreEvent, FoundHit, IterationEvent, MergedSearch, NewObservation, NewSource, SelectReason,
-    Selection, Target,
+    EvidenceEvent, ExploreEvent, FoundHit, IterationEvent, MergedSearch, NewObservation, NewSource,
+    SelectReason, Selection, Target,
 };
 use crate::fixture;
 use crate::id::SourceId;

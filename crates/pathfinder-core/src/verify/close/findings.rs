@@ -1,0 +1,166 @@
+//! Observations that say the same are one finding; findings that contradict each other are disputed or superseded.
+
+use std::collections::BTreeMap;
+
+use super::super::pairs::{JudgedPair, Purpose, source_of};
+use super::super::time;
+use crate::contract::{Judgment, Stance};
+use crate::event::{Event, VerifyEvent};
+use crate::id::{FindingId, ObservationId};
+use crate::session::Session;
+
+/// Statements this similar, of which one supports the other, say the same thing.
+const SAME_SIMILARITY: f64 = 0.6;
+
+/// Each new observation joins the finding of the most similar one that says the same, or starts a finding of its own.
+/// Then findings that contradict each other are weighed.
+pub(super) fn findings(session: &Session, judged: &[(&JudgedPair, &Judgment)]) -> Vec<Event> {
+    let mut events = Vec::new();
+    let mut places = Places {
+        session,
+        homes: BTreeMap::new(),
+    };
+    let mut opposed: Vec<(ObservationId, ObservationId)> = Vec::new();
+    let mut next = session.findings.len() as u32 + 1;
+    let new = session
+        .log()
+        .map(|it| it.observations.as_slice())
+        .unwrap_or_default();
+    for observation in new {
+        let relations = relations_of(*observation, judged);
+        let same = relations
+            .iter()
+            .filter(|(_, it)| it.stance == Stance::Supports && it.similarity >= SAME_SIMILARITY)
+            .max_by(|a, b| {
+                a.1.similarity
+                    .total_cmp(&b.1.similarity)
+                    .then(b.0.cmp(&a.0))
+            })
+            .and_then(|(earlier, _)| places.home_of(*earlier));
+        let finding = same.unwrap_or(FindingId(next));
+        events.push(if same.is_some() {
+            VerifyEvent::FindingJoined {
+                finding,
+                observation: *observation,
+            }
+            .into()
+        } else {
+            next += 1;
+            VerifyEvent::FindingMade {
+                finding,
+                observation: *observation,
+            }
+            .into()
+        });
+        places.homes.insert(*observation, finding);
+        let against = relations.iter().filter(|(earlier, it)| {
+            let one_author = source_of(session, *earlier) == source_of(session, *observation);
+            it.stance == Stance::Contradicts && it.difference.is_none() && !one_author
+        });
+        opposed.extend(against.map(|(earlier, _)| (*observation, *earlier)));
+    }
+    events.extend(places.weighed(&opposed).into_iter().map(Event::from));
+    events
+}
+
+/// What a new observation says about earlier ones.
+fn relations_of<'a>(
+    observation: ObservationId,
+    judged: &[(&JudgedPair, &'a Judgment)],
+) -> Vec<(ObservationId, &'a Judgment)> {
+    let about = judged.iter().filter_map(|(it, judgment)| match it.purpose {
+        Purpose::Same {
+            observation: of,
+            earlier,
+        } if of == observation => Some((earlier, *judgment)),
+        Purpose::Same { .. }
+        | Purpose::Evidence { .. }
+        | Purpose::DraftAndHypothesis { .. }
+        | Purpose::DraftAndDraft { .. }
+        | Purpose::DraftEvidence { .. } => None,
+    });
+    about.collect()
+}
+
+/// Which finding each observation belongs to, including those just assigned.
+struct Places<'a> {
+    session: &'a Session,
+    homes: BTreeMap<ObservationId, FindingId>,
+}
+
+impl Places<'_> {
+    fn home_of(&self, observation: ObservationId) -> Option<FindingId> {
+        let known = || self.session.finding_of(observation).map(|it| it.id);
+        self.homes.get(&observation).copied().or_else(known)
+    }
+
+    fn members(&self, finding: FindingId) -> Vec<ObservationId> {
+        let known = self
+            .session
+            .finding(finding)
+            .map(|it| it.observations.clone())
+            .unwrap_or_default();
+        let new = self
+            .homes
+            .iter()
+            .filter(|(_, home)| **home == finding)
+            .map(|(it, _)| *it);
+        known.into_iter().chain(new).collect()
+    }
+
+    /// Two findings that contradict each other are disputed, unless they describe a state that has changed since. A
+    /// superseded finding is weighed again when it gains evidence.
+    fn weighed(&self, opposed: &[(ObservationId, ObservationId)]) -> Vec<VerifyEvent> {
+        let mut pairs: BTreeMap<(FindingId, FindingId), bool> = BTreeMap::new();
+        let mut add = |one: FindingId, other: FindingId, is_state: bool| {
+            if one != other {
+                *pairs.entry((one.max(other), one.min(other))).or_default() |= is_state;
+            }
+        };
+        for (observation, earlier) in opposed {
+            if let (Some(one), Some(other)) = (self.home_of(*observation), self.home_of(*earlier)) {
+                add(
+                    one,
+                    other,
+                    self.is_state(*observation) || self.is_state(*earlier),
+                );
+            }
+        }
+        for one in self.homes.values() {
+            if let Some(other) = self.session.finding(*one).and_then(|it| it.superseded_by) {
+                add(*one, other, true);
+            }
+        }
+        pairs
+            .into_iter()
+            .map(|((one, other), is_state)| self.opposed(one, other, is_state))
+            .collect()
+    }
+
+    fn is_state(&self, observation: ObservationId) -> bool {
+        self.session
+            .graph
+            .observation(observation)
+            .is_some_and(|it| time::is_time_bound(&it.statement))
+    }
+
+    fn opposed(&self, one: FindingId, other: FindingId, is_state: bool) -> VerifyEvent {
+        let (of_one, of_other) = (self.members(one), self.members(other));
+        if is_state && time::is_outdated(self.session, &of_other, &of_one) {
+            VerifyEvent::FindingSuperseded {
+                finding: other,
+                by: one,
+            }
+        } else if is_state && time::is_outdated(self.session, &of_one, &of_other) {
+            VerifyEvent::FindingSuperseded {
+                finding: one,
+                by: other,
+            }
+        } else {
+            VerifyEvent::FindingDisputed {
+                finding: one,
+                by: other,
+            }
+        }
+    }
+}
