@@ -285,17 +285,8 @@ fn check_extraction(extraction: &Extraction, text: &str, items_max: usize) -> Ch
         let long = item.quote.chars().count() > QUOTE_CHARACTERS_MAX;
         match folded.find(&item.quote).filter(|_| !long) {
             Some(range) if !items.iter().any(|it| it.label == item.label) => {
-                let quote = text[range.clone()].to_owned();
-                // A statement that lost characters in transit is replaced by its quote.
-                let is_broken = item.statement.contains(LOST);
-                let statement = if is_broken { &quote } else { &item.statement };
-                let statement = one_line(statement, STATEMENT_CHARACTERS_MAX);
-                items.push(ItemDraft {
-                    statement,
-                    quote,
-                    ..item.clone()
-                });
                 places.push((range.start, range.end));
+                items.push(quoting(item, &text[range]));
             }
             Some(_) => {}
             None => dropped_quotes += 1,
@@ -321,6 +312,17 @@ fn check_extraction(extraction: &Extraction, text: &str, items_max: usize) -> Ch
         extraction,
         places,
         dropped_quotes,
+    }
+}
+
+/// The item with its quote as the text has it. A statement that lost characters in transit is replaced by the quote.
+fn quoting(item: &ItemDraft, quote: &str) -> ItemDraft {
+    let is_broken = item.statement.contains(LOST);
+    let statement = if is_broken { quote } else { &item.statement };
+    ItemDraft {
+        statement: one_line(statement, STATEMENT_CHARACTERS_MAX),
+        quote: quote.to_owned(),
+        ..item.clone()
     }
 }
 

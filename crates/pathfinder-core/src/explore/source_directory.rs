@@ -52,18 +52,20 @@ impl<'a> SourceDirectory<'a> {
 
     /// `is_question`: the search was for the question itself.
     pub(super) fn find_or_add(&mut self, provider: &str, hit: &Hit, is_question: bool) -> FoundHit {
-        let nearest = hit.passage.filter(|_| is_question);
+        let found = |source: SourceId, new: Option<NewSource>| FoundHit {
+            source,
+            score: hit.score,
+            new,
+            nearest: hit.passage.filter(|_| is_question),
+        };
         let believed = hit
             .self_description
             .as_deref()
             .filter(|_| self.session.settings.trusts_front_matter);
         let url = believed
             .and_then(|it| it.url.clone())
-            .or_else(|| hit.url.clone());
-        let url = url.unwrap_or_else(|| format!("file:{}", hit.locator));
-        let stated = believed
-            .and_then(|it| it.source_type.as_deref())
-            .or(hit.stated_type.as_deref());
+            .or_else(|| hit.url.clone())
+            .unwrap_or_else(|| format!("file:{}", hit.locator));
         let names = names_of(provider, &url, &hit.locator, hit.paper.as_deref());
         let known = names.iter().find_map(|it| self.names.get(it).copied());
         let source = known.unwrap_or(SourceId(self.count + 1));
@@ -72,18 +74,33 @@ impl<'a> SourceDirectory<'a> {
         }
         if known.is_some() {
             self.learn(source, provider, hit);
-            return FoundHit {
-                source,
-                score: hit.score,
-                new: None,
-                nearest,
-            };
+            return found(source, None);
         }
         self.count += 1;
+        let stated = believed
+            .and_then(|it| it.source_type.as_deref())
+            .or(hit.stated_type.as_deref());
+        let new = self.new_source(provider, hit, url, stated);
+        if let Some(paper) = &new.paper {
+            self.papers.insert(
+                source,
+                PaperDraft::new(&new.url, paper, &new.locator, new.provider_text.as_ref()),
+            );
+        }
+        found(source, Some(new))
+    }
+
+    fn new_source(
+        &self,
+        provider: &str,
+        hit: &Hit,
+        url: String,
+        stated: Option<&str>,
+    ) -> NewSource {
         let authority = &self.session.settings.authority;
         let source_type = authority.source_type(&url, stated);
         let is_retracted = hit.paper.as_ref().is_some_and(|it| it.is_retracted);
-        let new = NewSource {
+        NewSource {
             rating: Some(authority.rate(&url, source_type, is_retracted)),
             source_type,
             url,
@@ -96,18 +113,6 @@ impl<'a> SourceDirectory<'a> {
             provider_text: hit.provider_text.clone(),
             found_by: hit.found_by.clone(),
             self_description: hit.self_description.clone(),
-        };
-        if let Some(paper) = &new.paper {
-            self.papers.insert(
-                source,
-                PaperDraft::new(&new.url, paper, &new.locator, new.provider_text.as_ref()),
-            );
-        }
-        FoundHit {
-            source,
-            score: hit.score,
-            new: Some(new),
-            nearest,
         }
     }
 

@@ -185,40 +185,22 @@ fn draft_pairs(session: &Session, found: &mut Vec<JudgedPair>) {
         .enumerate()
         .map(|(at, it)| Candidate::new(at, it.draft.statement.as_str()))
         .collect();
-    for (place, draft) in drafts.iter().enumerate() {
-        let statement = draft.draft.statement.as_str();
+    for (place, it) in drafts.iter().enumerate() {
+        let (draft, statement) = (place, it.draft.statement.as_str());
         for (hypothesis, known) in related(statement, hypotheses.iter()) {
-            found.push(pair(
-                Purpose::DraftAndHypothesis {
-                    draft: place,
-                    hypothesis,
-                },
-                known,
-                statement,
-            ));
+            let purpose = Purpose::DraftAndHypothesis { draft, hypothesis };
+            found.push(pair(purpose, known, statement));
         }
         for (earlier, known) in related(statement, all[..place].iter()) {
-            found.push(pair(
-                Purpose::DraftAndDraft {
-                    draft: place,
-                    earlier,
-                },
-                known,
-                statement,
-            ));
+            let purpose = Purpose::DraftAndDraft { draft, earlier };
+            found.push(pair(purpose, known, statement));
         }
         let elsewhere = observations
             .iter()
-            .filter(|it| !draft.from.contains(&it.key));
-        for (observation, said) in related(statement, elsewhere) {
-            found.push(pair(
-                Purpose::DraftEvidence {
-                    draft: place,
-                    observation,
-                },
-                statement,
-                said,
-            ));
+            .filter(|one| !it.from.contains(&one.key));
+        for (observation, other) in related(statement, elsewhere) {
+            let purpose = Purpose::DraftEvidence { draft, observation };
+            found.push(pair(purpose, statement, other));
         }
     }
 }

@@ -28,36 +28,29 @@ pub(super) fn findings(session: &Session, judged: &[(&JudgedPair, &Judgment)]) -
         .unwrap_or_default();
     for observation in new {
         let relations = relations_of(*observation, judged);
-        let same = relations
-            .iter()
-            .filter(|(_, it)| it.stance == Stance::Supports && it.similarity >= SAME_SIMILARITY)
-            .max_by(|a, b| {
-                a.1.similarity
-                    .total_cmp(&b.1.similarity)
-                    .then(b.0.cmp(&a.0))
-            })
-            .and_then(|(earlier, _)| places.home_of(*earlier));
+        let same = most_similar(&relations).and_then(|it| places.home_of(it));
         let finding = same.unwrap_or(FindingId(next));
+        let observation = *observation;
         events.push(if same.is_some() {
             VerifyEvent::FindingJoined {
                 finding,
-                observation: *observation,
+                observation,
             }
             .into()
         } else {
             next += 1;
             VerifyEvent::FindingMade {
                 finding,
-                observation: *observation,
+                observation,
             }
             .into()
         });
-        places.homes.insert(*observation, finding);
+        places.homes.insert(observation, finding);
         let against = relations.iter().filter(|(earlier, it)| {
-            let one_author = source_of(session, *earlier) == source_of(session, *observation);
+            let one_author = source_of(session, *earlier) == source_of(session, observation);
             it.stance == Stance::Contradicts && it.difference.is_none() && !one_author
         });
-        opposed.extend(against.map(|(earlier, _)| (*observation, *earlier)));
+        opposed.extend(against.map(|(earlier, _)| (observation, *earlier)));
     }
     events.extend(places.weighed(&opposed).into_iter().map(Event::from));
     events
@@ -80,6 +73,15 @@ fn relations_of<'a>(
         | Purpose::DraftEvidence { .. } => None,
     });
     about.collect()
+}
+
+/// The earlier observation that says the same, if there is one.
+fn most_similar(relations: &[(ObservationId, &Judgment)]) -> Option<ObservationId> {
+    let is_same = |it: &Judgment| it.stance == Stance::Supports && it.similarity >= SAME_SIMILARITY;
+    let same = relations.iter().filter(|(_, it)| is_same(it));
+    let best = same
+        .max_by(|(a, one), (b, other)| one.similarity.total_cmp(&other.similarity).then(b.cmp(a)));
+    best.map(|(earlier, _)| *earlier)
 }
 
 /// Which finding each observation belongs to, including those just assigned.

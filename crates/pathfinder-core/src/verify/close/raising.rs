@@ -82,27 +82,28 @@ impl<'a> Raising<'a> {
         let equal = known
             .chain(new)
             .find(|(statement, _)| normalize_query(statement) == normalized);
-        equal.map(|(_, id)| id).or_else(|| {
-            judged.iter().find_map(|(pair, judgment)| {
-                let restates = judgment.stance == Stance::Supports
-                    && judgment.similarity >= RESTATES_SIMILARITY;
-                match pair.purpose {
-                    Purpose::DraftAndHypothesis { draft, hypothesis }
-                        if draft == place && restates =>
-                    {
-                        Some(hypothesis)
-                    }
-                    Purpose::DraftAndDraft { draft, earlier } if draft == place && restates => {
-                        self.became.get(earlier).copied()
-                    }
-                    Purpose::DraftAndHypothesis { .. }
-                    | Purpose::DraftAndDraft { .. }
-                    | Purpose::Same { .. }
-                    | Purpose::Evidence { .. }
-                    | Purpose::DraftEvidence { .. } => None,
-                }
-            })
-        })
+        let restates =
+            |it: &Judgment| it.stance == Stance::Supports && it.similarity >= RESTATES_SIMILARITY;
+        let mut alike = judged.iter().filter(|(_, it)| restates(it));
+        equal
+            .map(|(_, id)| id)
+            .or_else(|| alike.find_map(|(pair, _)| self.compared_with(place, pair.purpose)))
+    }
+
+    /// The hypothesis that the draft at this index was compared with.
+    fn compared_with(&self, place: usize, purpose: Purpose) -> Option<HypothesisId> {
+        match purpose {
+            Purpose::DraftAndHypothesis { draft, hypothesis } => {
+                (draft == place).then_some(hypothesis)
+            }
+            Purpose::DraftAndDraft { draft, earlier } if draft == place => {
+                self.became.get(earlier).copied()
+            }
+            Purpose::DraftAndDraft { .. }
+            | Purpose::Same { .. }
+            | Purpose::Evidence { .. }
+            | Purpose::DraftEvidence { .. } => None,
+        }
     }
 
     fn raise(&mut self, id: HypothesisId, draft: &Draft<'_>) {
