@@ -227,7 +227,9 @@ impl Run {
             )
         };
         let waiting = self.under_way.iter().filter(waits).count();
-        let is_all = handed_out.len() == waiting || !self.session.status.is_going();
+        // Once the host is given up, the built-in reasoner answers what it still has.
+        let is_asked = self.session.status.is_going() && !self.session.thinking.is_given_up();
+        let is_all = handed_out.len() == waiting || !is_asked;
         handed_out.iter().all(is_known) && is_all
     }
 
