@@ -13,6 +13,7 @@ mod journal_warnings;
 mod notes;
 mod output;
 mod running;
+mod runtime;
 mod wish;
 mod with_ctrl_c;
 mod wording;

@@ -9,7 +9,6 @@ mod keys;
 mod live;
 mod screen;
 
-use std::future::Future;
 use std::time::Duration;
 
 use futures_util::stream::{SelectAll, StreamExt};
@@ -22,15 +21,13 @@ use tokio::task::JoinSet;
 
 use crate::context::Context;
 use crate::output::Mode;
+use crate::runtime;
 use face::Face;
 use interrupt::Interrupts;
 use keys::{Key, Keys};
 
-/// Threads that think, search and write files.
-const BLOCKING: usize = 32;
 /// Ten frames a second are enough for people.
 const FRAME: Duration = Duration::from_millis(100);
-const WORKERS: usize = 2;
 
 /// All sessions, come to rest, and whether Ctrl-C interrupted them.
 #[derive(Debug)]
@@ -46,11 +43,7 @@ pub(crate) fn run(
     wish: &Wish,
 ) -> anyhow::Result<AllRested> {
     let engine = context.engine()?;
-    let runtime = tokio::runtime::Builder::new_multi_thread()
-        .worker_threads(WORKERS)
-        .max_blocking_threads(BLOCKING)
-        .enable_all()
-        .build()?;
+    let runtime = runtime::new()?;
     let inside = runtime.enter();
     let sessions = engine.run_all(openings, wish)?;
     let watched = sessions
@@ -67,18 +60,7 @@ pub(crate) fn run(
 
 /// Applies a command that only writes to a session. Shows nothing.
 pub(crate) fn write(context: &Context, id: &str, command: &Command) -> anyhow::Result<Rested> {
-    Ok(wait(context.engine()?.write(id, command))??)
-}
-
-/// Waits for a future in a runtime of its own.
-pub(crate) fn wait<T>(work: impl Future<Output = T>) -> anyhow::Result<T> {
-    let runtime = tokio::runtime::Builder::new_multi_thread()
-        .worker_threads(1)
-        .enable_all()
-        .build()?;
-    let done = runtime.block_on(work);
-    runtime.shutdown_background();
-    Ok(done)
+    Ok(runtime::wait(context.engine()?.write(id, command))??)
 }
 
 /// Running sessions, and the person who watches and steers them.

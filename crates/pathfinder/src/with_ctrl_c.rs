@@ -4,11 +4,11 @@ use std::future::Future;
 
 use tokio::signal::unix::{SignalKind, signal};
 
+use crate::runtime;
+
 /// The result of the work; none if it was interrupted. Whatever still runs then is abandoned.
 pub(crate) fn wait_for<T>(work: impl Future<Output = T>) -> anyhow::Result<Option<T>> {
-    let runtime = tokio::runtime::Builder::new_current_thread()
-        .enable_all()
-        .build()?;
+    let runtime = runtime::on_this_thread()?;
     let done = runtime.block_on(async {
         let mut interrupt = signal(SignalKind::interrupt())?;
         let mut terminate = signal(SignalKind::terminate())?;

@@ -8,7 +8,8 @@ use pathfinder_engine::Commanded;
 use crate::config::Config;
 use crate::context::Context;
 use crate::failure::Exit;
-use crate::running::{self, ending};
+use crate::running::ending;
+use crate::runtime;
 use crate::wording::{either, session_status};
 
 /// Works from any terminal
@@ -34,7 +35,7 @@ pub(crate) fn run(
         config => config?.clone(),
     };
     let engine = context.engine_with(config)?;
-    let commanded = running::wait(engine.command(&id, command))??;
+    let commanded = runtime::wait(engine.command(&id, command))??;
     if let Commanded::Asked(_) = commanded {
         context.output.note(either(
             context.lang,

@@ -14,7 +14,7 @@ use serde_json::json;
 use crate::context::Context;
 use crate::destination::Destination;
 use crate::failure::Exit;
-use crate::running;
+use crate::runtime;
 
 /// Write the report of a session
 #[derive(Debug, clap::Args)]
@@ -75,7 +75,7 @@ fn with_answer(context: &Context, id: &str) -> anyhow::Result<Session> {
         return Ok(loaded.session);
     }
     let engine = context.engine()?;
-    match running::wait(engine.write(id, &Command::WriteAnswer))? {
+    match runtime::wait(engine.write(id, &Command::WriteAnswer))? {
         Ok(rested) => Ok(rested.session),
         // Another process holds it: the report is made from what is there.
         Err(EngineError::Home(_)) => Ok(loaded.session),
