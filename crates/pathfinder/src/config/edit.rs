@@ -32,7 +32,7 @@ pub(crate) fn set(text: &str, path: &Path, key: &str, value: &str) -> Result<Str
             .or_insert_with(|| Item::Table(Table::new()));
         table = below
             .as_table_mut()
-            .ok_or_else(|| wrong(format!("{section} is no section in {layer}")))?;
+            .ok_or_else(|| wrong(format!("{section} is not a section in {layer}")))?;
     }
     let edited: toml_edit::Value = value.to_string().parse().map_err(syntax)?;
     match table.get_mut(name).and_then(Item::as_value_mut) {

@@ -132,14 +132,17 @@ pub(crate) fn variable(key: &str) -> String {
 /// A value as a person types it, read as the type that the setting has.
 pub(crate) fn parse(default: &Value, text: &str) -> Result<Value, String> {
     let text = text.trim();
-    let wrong = |needed: &str| format!("`{text}` is no {needed}");
+    let wrong = |needed: &str| format!("`{text}` is not {needed}");
     match default {
         Value::String(_) => Ok(Value::String(text.to_owned())),
         Value::Integer(_) => text
             .parse()
             .map(Value::Integer)
-            .map_err(|_| wrong("whole number")),
-        Value::Float(_) => text.parse().map(Value::Float).map_err(|_| wrong("number")),
+            .map_err(|_| wrong("a whole number")),
+        Value::Float(_) => text
+            .parse()
+            .map(Value::Float)
+            .map_err(|_| wrong("a number")),
         Value::Boolean(_) => text
             .parse()
             .map(Value::Boolean)
@@ -147,8 +150,8 @@ pub(crate) fn parse(default: &Value, text: &str) -> Result<Value, String> {
         Value::Array(_) | Value::Table(_) if text.starts_with(['[', '{']) => {
             let table: Table = format!("value = {text}")
                 .parse()
-                .map_err(|_| wrong("list"))?;
-            table.get("value").cloned().ok_or_else(|| wrong("list"))
+                .map_err(|_| wrong("a list"))?;
+            table.get("value").cloned().ok_or_else(|| wrong("a list"))
         }
         Value::Array(_) => Ok(Value::Array(
             parts(text).map(|it| Value::String(it.to_owned())).collect(),
@@ -157,7 +160,7 @@ pub(crate) fn parse(default: &Value, text: &str) -> Result<Value, String> {
             let pair = |it: &str| {
                 let (name, value) = it
                     .split_once('=')
-                    .ok_or_else(|| wrong("list such as a.org=news,b.org=blog"))?;
+                    .ok_or_else(|| wrong("a list such as a.org=news,b.org=blog"))?;
                 Ok((
                     name.trim().to_owned(),
                     Value::String(value.trim().to_owned()),
@@ -167,7 +170,7 @@ pub(crate) fn parse(default: &Value, text: &str) -> Result<Value, String> {
                 parts(text).map(pair).collect::<Result<Table, String>>()?,
             ))
         }
-        Value::Datetime(_) => Err(wrong("value of this setting")),
+        Value::Datetime(_) => Err(wrong("a value of this setting")),
     }
 }
 

@@ -456,7 +456,7 @@ fn what_is_no_value_of_a_setting_is_named() {
         &[],
         &[("PATHFINDER_RESEARCH_ITERATIONS", "many")],
         expect![[r#"
-        PATHFINDER_RESEARCH_ITERATIONS: `many` is no whole number
+        PATHFINDER_RESEARCH_ITERATIONS: `many` is not a whole number
         hint: pathfinder config show prints every setting"#]],
     );
 }
@@ -562,7 +562,7 @@ fn an_edit_keeps_comments() {
         "research.iterations",
         "nine",
         expect![[r#"
-        research.iterations: `nine` is no whole number
+        research.iterations: `nine` is not a whole number
         hint: pathfinder config show prints every setting"#]],
     );
 }
