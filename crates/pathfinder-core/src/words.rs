@@ -51,8 +51,12 @@ macro_rules! names {
 }
 
 pub mod asking;
+pub mod check;
+pub mod doctor;
+pub mod documents;
 pub mod ending;
 pub mod failure;
+pub mod fetch;
 pub mod help;
 pub mod label;
 pub mod name;
@@ -60,5 +64,11 @@ pub mod note;
 pub mod phrase;
 pub mod progress;
 pub mod reason;
+pub mod replay;
+pub mod search;
+pub mod sessions;
+pub mod status;
+pub mod trust;
 pub mod usage;
+pub mod verify;
 pub mod warning;

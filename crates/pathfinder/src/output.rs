@@ -80,6 +80,15 @@ impl Output {
         Ok(())
     }
 
+    /// A result for whoever reads it: machine or person.
+    pub(crate) fn show(&self, value: &impl Serialize, text: &str) -> anyhow::Result<()> {
+        if self.is_json() {
+            return self.json(value);
+        }
+        self.result(text);
+        Ok(())
+    }
+
     fn to_stdout(&self, bytes: &[u8], end: &[u8]) {
         if self.is_closed() {
             return;
@@ -106,6 +115,13 @@ impl Output {
     pub(crate) fn note(&self, text: &str) {
         to_stderr(&format!("{}\n", strip_control(text.trim_end_matches('\n'))));
     }
+}
+
+/// `label: value`, a line each.
+pub(crate) fn rows<'a>(rows: impl IntoIterator<Item = (&'a str, String)>) -> String {
+    let rows = rows.into_iter();
+    rows.map(|(label, value)| format!("{label}: {value}\n"))
+        .collect()
 }
 
 /// Writes to stderr as is. It is not an error if nobody reads it.

@@ -2,7 +2,6 @@
 
 use clap::ValueEnum;
 use pathfinder_core::session::Session;
-pub(crate) use pathfinder_core::words::name::stance;
 use pathfinder_core::words::{name, note};
 use pathfinder_engine::library::OWN_WORK;
 use pathfinder_text::{Lang, one_line};

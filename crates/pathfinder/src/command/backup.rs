@@ -9,16 +9,16 @@ use std::fs::File;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
+use pathfinder_core::words::replay as words;
 use pathfinder_engine::archive::{self, Summary};
 use pathfinder_engine::home::Home;
 use pathfinder_text::one_line;
 use serde_json::json;
 
-use crate::command::restore::plainly;
+use crate::command::restore::explained;
 use crate::context::Context;
 use crate::destination::Destination;
 use crate::failure::Exit;
-use crate::wording::either;
 
 /// Archive one session, or all of them
 #[derive(Debug, clap::Args)]
@@ -42,24 +42,13 @@ pub(crate) fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<Ex
     let summary = save(home, &ids, &destination, context)?;
     for skipped in &summary.skipped {
         let skipped = one_line(&skipped.display().to_string(), 300);
-        context.output.note(&either(
-            context.lang,
-            format!("건너뜀: {skipped}"),
-            format!("skipped {skipped}"),
-        ));
+        context.output.note(&words::skipped(context.lang, &skipped));
     }
-    let (sessions, files, shown) = (
-        summary.sessions.len(),
-        summary.files,
-        arguments.output.display(),
-    );
-    let text = either(
-        context.lang,
-        format!("{shown}: 세션 {sessions}개, 파일 {files}개를 담았습니다"),
-        format!("{shown}: {sessions} sessions with {files} files"),
-    );
+    let shown = arguments.output.display().to_string();
+    let text = words::archived(context.lang, &shown, summary.sessions.len(), summary.files);
     let json = json!({
-        "file": arguments.output, "sessions": summary.sessions, "files": files, "bytes": summary.bytes,
+        "file": arguments.output, "sessions": summary.sessions, "files": summary.files,
+        "bytes": summary.bytes,
     });
     destination.tell(context, &json, &text)?;
     Ok(Exit::Done.into())
@@ -72,8 +61,9 @@ fn save(
     destination: &Destination,
     context: &Context,
 ) -> anyhow::Result<Summary> {
-    let save =
-        |path: &Path| archive::save(home, ids, path).map_err(|error| plainly(error, context.lang));
+    let save = |path: &Path| {
+        archive::save(home, ids, path).map_err(|error| explained(error, context.lang))
+    };
     if let Destination::File(path) = destination {
         return save(path);
     }

@@ -11,6 +11,7 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use anyhow::Context as _;
+use pathfinder_core::words::check as words;
 use pathfinder_engine::home::{FolderError, Home, HomeError, is_id};
 use pathfinder_engine::proof::{self, Provable, ProveError, Proved};
 use pathfinder_text::{Lang, one_line};
@@ -19,7 +20,6 @@ use serde_json::{Value, json};
 use crate::context::Context;
 use crate::failure::{Exit, Failure};
 use crate::journal_warnings;
-use crate::wording::either;
 
 const TEXT_BYTES_MAX: u64 = 256 * 1024 * 1024;
 
@@ -47,7 +47,8 @@ pub(crate) struct Arguments {
 pub(crate) fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<ExitCode> {
     let proved = prove(context, arguments.target.as_deref())?;
     for it in proved.texts.iter().filter(|it| it.is_missing) {
-        warn_missing(context, &it.name);
+        let warning = words::file_missing(context.lang, &it.name);
+        context.output.note(&warning);
     }
     journal_warnings::warn(context, &proved.tail);
     if context.output.is_json() {
@@ -91,13 +92,7 @@ fn prove(context: &Context, target: Option<&str>) -> anyhow::Result<Proved> {
 fn prove_file(context: &Context, home: &Home, given: &str) -> anyhow::Result<Proved> {
     let lang = context.lang;
     let (path, shown) = (Path::new(given), one_line(given, 200));
-    let cannot = || {
-        either(
-            lang,
-            format!("읽을 수 없습니다: {shown}"),
-            format!("cannot read {shown}"),
-        )
-    };
+    let cannot = || words::cannot_read(lang, &shown);
     let metadata = std::fs::metadata(path).with_context(cannot)?;
     // A device or a pipe would never end.
     if !metadata.is_file() || metadata.len() > TEXT_BYTES_MAX {
@@ -116,32 +111,10 @@ fn unproved(error: ProveError, shown: &str, lang: Lang) -> anyhow::Error {
     match error {
         ProveError::Home(error) => error.into(),
         ProveError::Unreadable { .. } => error.into(),
-        ProveError::Unnamed => {
-            let message = either(
-                lang,
-                format!("어느 세션의 글인지 적혀 있지 않습니다: {shown}"),
-                format!("{shown} does not name its session"),
-            );
-            let hint = either(
-                lang,
-                "첫 줄에 <!-- session=세션ID --> 를 쓰세요",
-                "begin it with the comment <!-- session=ID -->",
-            );
-            Failure::usage(message).hint(hint).into()
-        }
+        ProveError::Unnamed => Failure::usage(words::no_session_named(lang, shown))
+            .hint(words::name_session(lang))
+            .into(),
     }
-}
-
-fn warn_missing(context: &Context, name: &str) {
-    context.output.note(&either(
-        context.lang,
-        format!(
-            "warning: {name} 파일이 없어 저널에서 다시 만든 내용을 확인합니다. `pathfinder replay --rebuild`로 다시 쓸 수 있습니다."
-        ),
-        format!(
-            "warning: there is no {name}, so it is checked as the journal tells it; pathfinder replay --rebuild writes it again"
-        ),
-    ));
 }
 
 fn row(proved: &Proved) -> Value {
@@ -160,20 +133,8 @@ fn row(proved: &Proved) -> Value {
 
 fn verdict(lang: Lang, proved: &Proved) -> &'static str {
     match (proved.holds(), proved.is_beyond_doubt()) {
-        (true, true) => either(
-            lang,
-            "모든 인용이 원문과 일치합니다",
-            "every citation holds",
-        ),
-        (true, false) => either(
-            lang,
-            "모든 인용이 원문과 일치하지만, 의심스러운 문장이나 고친 곳이 있습니다",
-            "every citation holds, but there are doubtful sentences or edits",
-        ),
-        (false, _) => either(
-            lang,
-            "성립하지 않는 인용이나 인용 없는 문장이 있습니다",
-            "not everything holds",
-        ),
+        (true, true) => words::all_holds(lang),
+        (true, false) => words::holds_with_doubts(lang),
+        (false, _) => words::does_not_hold(lang),
     }
 }

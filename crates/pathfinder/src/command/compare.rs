@@ -2,12 +2,14 @@
 
 use std::process::ExitCode;
 
+use pathfinder_core::words::name::stance;
+use pathfinder_core::words::verify as words;
 use pathfinder_engine::fact_check;
 use serde_json::json;
 
 use crate::context::Context;
 use crate::failure::{Exit, Failure};
-use crate::wording::{either, stance};
+use crate::output::rows;
 
 /// Compare two texts: how alike they are, and the stance of the second towards the first
 #[derive(Debug, clap::Args)]
@@ -28,25 +30,17 @@ pub(crate) fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<Ex
         .iter()
         .any(|it| it.trim().is_empty())
     {
-        let message = either(
-            lang,
-            "비교할 글이 비어 있습니다",
-            "there is nothing to compare: a text is empty",
-        );
-        return Err(Failure::usage(message).into());
+        return Err(Failure::usage(words::nothing_to_compare(lang)).into());
     }
     let judged = fact_check::compare(&arguments.first, &arguments.second);
     let similarity = (judged.similarity * 1000.0).round() / 1000.0;
-    if context.output.is_json() {
-        context
-            .output
-            .json(&json!({ "similarity": similarity, "stance": judged.stance }))?;
-    } else {
-        let (likeness, side) = either(lang, ("유사도", "입장"), ("similarity", "stance"));
-        context.output.result(&format!(
-            "{likeness}: {similarity:.3}\n{side}: {}",
-            stance(lang, judged.stance)
-        ));
-    }
+    let text = rows([
+        (words::similarity(lang), format!("{similarity:.3}")),
+        (words::stance(lang), stance(lang, judged.stance).to_owned()),
+    ]);
+    context.output.show(
+        &json!({ "similarity": similarity, "stance": judged.stance }),
+        &text,
+    )?;
     Ok(Exit::Done.into())
 }

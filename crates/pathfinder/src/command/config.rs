@@ -6,12 +6,12 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anyhow::Context as _;
+use pathfinder_core::words::trust as words;
 use serde_json::json;
 
 use crate::config::{self, Say, Whose, say};
 use crate::context::Context;
 use crate::failure::Exit;
-use crate::wording::either;
 
 const FILE_BYTES_MAX: u64 = 1 << 20;
 
@@ -106,7 +106,7 @@ fn path(context: &Context) -> anyhow::Result<()> {
         let note = if file.exists() {
             ""
         } else {
-            either(context.lang, " (없음)", " (not there)")
+            words::no_such_file(context.lang)
         };
         context.output.result(&format!("{}{note}", file.display()));
     }
@@ -160,11 +160,8 @@ fn set(context: &Context, key: &str, value: &str) -> anyhow::Result<()> {
     home.disk
         .write_whole(&path, text.as_bytes())
         .with_context(unwritable)?;
-    if context.output.is_json() {
-        return context.output.json(&json!({ "key": key, "file": path }));
-    }
-    context
-        .output
-        .result(&format!("{key} = {value}  # {}", path.display()));
-    Ok(())
+    context.output.show(
+        &json!({ "key": key, "file": path }),
+        &format!("{key} = {value}  # {}", path.display()),
+    )
 }

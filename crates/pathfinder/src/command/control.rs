@@ -3,6 +3,7 @@
 use std::process::ExitCode;
 
 use pathfinder_core::command::Command;
+use pathfinder_core::words::sessions as words;
 use pathfinder_engine::Commanded;
 
 use crate::config::Config;
@@ -10,7 +11,7 @@ use crate::context::Context;
 use crate::failure::Exit;
 use crate::running::ending;
 use crate::runtime;
-use crate::wording::{either, session_status};
+use crate::wording::session_status;
 
 /// Works from any terminal
 #[derive(Debug, clap::Args)]
@@ -37,20 +38,11 @@ pub(crate) fn run(
     let engine = context.engine_with(config)?;
     let commanded = runtime::wait(engine.command(&id, command))??;
     if let Commanded::Asked(_) = commanded {
-        context.output.note(either(
-            context.lang,
-            "요청을 전했습니다. 진행 중인 작업이 끝나는 대로 반영됩니다.",
-            "asked; it takes effect when the step under way has come back",
-        ));
+        context.output.note(words::asked(context.lang));
     }
     let session = commanded.session();
-    if context.output.is_json() {
-        let folder = home.paths(&id)?.folder;
-        context.output.json(&ending::summary(session, &folder))?;
-    } else {
-        context
-            .output
-            .result(&format!("{id}: {}", session_status(context.lang, session)));
-    }
+    let summary = ending::summary(session, &home.paths(&id)?.folder);
+    let text = format!("{id}: {}", session_status(context.lang, session));
+    context.output.show(&summary, &text)?;
     Ok(Exit::Done.into())
 }

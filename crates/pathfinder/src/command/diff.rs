@@ -5,11 +5,11 @@ use std::process::ExitCode;
 use anyhow::Context as _;
 use pathfinder_core::session::Session;
 use pathfinder_core::view;
+use pathfinder_core::words::sessions as words;
 use serde_json::json;
 
 use crate::context::Context;
 use crate::failure::{Exit, Failure};
-use crate::wording::either;
 
 /// Show what changed between two iterations of a session
 #[derive(Debug, clap::Args)]
@@ -40,14 +40,9 @@ pub(crate) fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<Ex
     let mut after = at(arguments.to)?;
     after.settings.lang = context.lang_asked.unwrap_or(after.settings.lang);
     let text = view::diff(&before, &after);
-    if context.output.is_json() {
-        let (from, to) = (arguments.from, arguments.to);
-        context
-            .output
-            .json(&json!({ "session": id, "from": from, "to": to, "text": text }))?;
-    } else {
-        context.output.result(&text);
-    }
+    let (from, to) = (arguments.from, arguments.to);
+    let row = json!({ "session": id, "from": from, "to": to, "text": text });
+    context.output.show(&row, &text)?;
     Ok(Exit::Done.into())
 }
 
@@ -59,38 +54,14 @@ fn last_ended(session: &Session) -> Option<u32> {
 fn refuse(arguments: &Arguments, session: &Session, context: &Context) -> Result<(), Failure> {
     let lang = context.lang;
     let (from, to) = (arguments.from, arguments.to);
-    let last = last_ended(session).ok_or_else(|| {
-        let message = either(
-            lang,
-            "아직 끝난 반복이 없습니다",
-            "no iteration has ended yet",
-        );
-        let hint = either(
-            lang,
-            "먼저 `pathfinder resume`으로 이어서 하세요",
-            "go on first: pathfinder resume",
-        );
-        Failure::usage(message).hint(hint)
-    })?;
+    let last = last_ended(session)
+        .ok_or_else(|| Failure::usage(words::none_ended(lang)).hint(words::resume_first(lang)))?;
     let message = if to > last {
-        either(
-            lang,
-            format!("{to}번째 반복은 없습니다"),
-            format!("there is no iteration {to}"),
-        )
+        words::no_iteration(lang, to)
     } else if from >= to {
-        either(
-            lang,
-            format!("--from {from}이 --to {to}보다 앞서지 않습니다"),
-            format!("--from {from} does not come before --to {to}"),
-        )
+        words::wrong_order(lang, from, to)
     } else {
         return Ok(());
     };
-    let hint = either(
-        lang,
-        format!("0부터 {last}까지, --from이 --to보다 작아야 합니다"),
-        format!("give 0 to {last}, with --from below --to"),
-    );
-    Err(Failure::usage(message).hint(hint))
+    Err(Failure::usage(message).hint(words::give_range(lang, last)))
 }

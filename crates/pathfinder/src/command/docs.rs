@@ -3,13 +3,15 @@
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
+use pathfinder_core::words::fetch::file;
+use pathfinder_core::words::{documents as words, search};
 use pathfinder_engine::library::{self, Added, Library, LibraryError, PassageHit};
 use pathfinder_text::{Lang, one_line};
 use serde_json::{Value, json};
 
 use crate::context::Context;
 use crate::failure::{Exit, Failure};
-use crate::wording::{self, either};
+use crate::wording;
 
 const PASSAGE_SHOWN: usize = 400;
 
@@ -59,7 +61,7 @@ pub(crate) fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<Ex
         Action::Add { paths } => add(context, paths)?,
         Action::List => list(context)?,
         Action::Remove { forgotten } => remove(context, forgotten)?,
-        Action::Search { query, count } => search(context, query, usize::from(*count))?,
+        Action::Search { query, count } => find(context, query, usize::from(*count))?,
     }
     Ok(Exit::Done.into())
 }
@@ -80,28 +82,16 @@ fn add(context: &Context, paths: &[PathBuf]) -> anyhow::Result<()> {
     let library = context.home_to_keep()?.library(context.pdf_reader()?)?;
     for path in paths {
         let added = library.add(path)?;
-        if context.output.is_json() {
-            context.output.json(&added_row(&added))?;
-        } else {
-            context.output.result(&added_text(context.lang, &added));
-        }
+        context
+            .output
+            .show(&added_row(&added), &added_text(context.lang, &added))?;
     }
     Ok(())
 }
 
 fn unknown_format(lang: Lang, path: &Path) -> Failure {
     let path = one_line(&path.display().to_string(), 300);
-    let message = either(
-        lang,
-        format!("Markdown, 텍스트, HTML, PDF가 아닙니다: {path}"),
-        format!("{path} is not Markdown, text, HTML or PDF"),
-    );
-    let hint = either(
-        lang,
-        ".md, .txt, .html, .pdf 파일이나 그런 파일이 든 폴더를 지정하세요",
-        "name a .md, .txt, .html or .pdf file, or a folder with such files",
-    );
-    Failure::usage(message).hint(hint)
+    Failure::usage(file::unknown_format(lang, &path)).hint(words::name_known_format(lang))
 }
 
 fn added_row(added: &Added) -> Value {
@@ -125,29 +115,20 @@ fn added_row(added: &Added) -> Value {
 fn added_text(lang: Lang, added: &Added) -> String {
     let folder = one_line(&added.folder.display().to_string(), 300);
     let update = &added.update;
-    let (new, changed, removed, same) = (
+    let counts = words::added(
+        lang,
+        &folder,
         update.added,
         update.changed,
         update.removed,
         update.unchanged,
+        update.skipped.len(),
     );
-    let skipped = update.skipped.len();
-    let mut text = either(
-        lang,
-        format!(
-            "{folder}: 추가 {new}개, 변경 {changed}개, 제거 {removed}개, 그대로 {same}개, 건너뜀 {skipped}개\n"
-        ),
-        format!(
-            "{folder}: {new} added, {changed} changed, {removed} removed, {same} unchanged, {skipped} skipped\n"
-        ),
-    );
+    let mut text = format!("{counts}\n");
     for (path, because) in &update.skipped {
         let path = one_line(&path.display().to_string(), 300);
-        let lead = either(lang, "건너뜀", "skipped");
-        text.push_str(&format!(
-            "  {lead} {path}: {}\n",
-            wording::skipped(lang, because)
-        ));
+        let because = wording::skipped(lang, because);
+        text.push_str(&format!("  {}\n", words::skipped(lang, &path, &because)));
     }
     text
 }
@@ -166,11 +147,7 @@ fn list(context: &Context) -> anyhow::Result<()> {
             .result(&one_line(&it.display().to_string(), 1000))
     });
     if files.is_empty() {
-        context.output.note(either(
-            context.lang,
-            "추가한 문서가 없습니다. 이렇게 추가하세요: pathfinder docs add 경로",
-            "no documents were added yet; add some with: pathfinder docs add PATH",
-        ));
+        context.output.note(words::none_added(context.lang));
     }
     Ok(())
 }
@@ -181,28 +158,16 @@ fn remove(context: &Context, path: &Path) -> anyhow::Result<()> {
         return Err(LibraryError::NotThere { path }.into());
     };
     let removed = library.remove(path)?;
-    if context.output.is_json() {
-        return context
-            .output
-            .json(&json!({ "path": path, "removed": removed }));
-    }
     let shown = one_line(&path.display().to_string(), 300);
-    context.output.result(&either(
-        context.lang,
-        format!("{shown}: 문서 {removed}개를 잊었습니다"),
-        format!("{shown}: {removed} documents forgotten"),
-    ));
-    Ok(())
+    context.output.show(
+        &json!({ "path": path, "removed": removed }),
+        &words::forgotten(context.lang, &shown, removed),
+    )
 }
 
-fn search(context: &Context, query: &str, count: usize) -> anyhow::Result<()> {
+fn find(context: &Context, query: &str, count: usize) -> anyhow::Result<()> {
     if !query.chars().any(char::is_alphanumeric) {
-        let message = either(
-            context.lang,
-            "찾을 말이 없습니다",
-            "there is nothing to look for in the query",
-        );
-        return Err(Failure::usage(message).into());
+        return Err(Failure::usage(search::nothing_to_look_for(context.lang)).into());
     }
     let hits = match existing_library(context)? {
         Some(library) => library.search(query, &[], count)?,
@@ -220,12 +185,7 @@ fn search(context: &Context, query: &str, count: usize) -> anyhow::Result<()> {
         context.output.result(&hit_text(place + 1, hit));
     }
     if hits.is_empty() {
-        let text = either(
-            context.lang,
-            "찾은 문서가 없습니다",
-            "no document was found",
-        );
-        context.output.note(text);
+        context.output.note(search::no_document_found(context.lang));
     }
     Ok(())
 }

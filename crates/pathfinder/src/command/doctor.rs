@@ -8,6 +8,7 @@ mod session;
 
 use std::process::ExitCode;
 
+use pathfinder_core::words::{doctor as words, phrase};
 use pathfinder_engine::library::Library;
 use pathfinder_text::one_line;
 use serde::Serialize;
@@ -16,7 +17,6 @@ use serde_json::json;
 use crate::context::Context;
 use crate::failure::Exit;
 use crate::output::Mode;
-use crate::wording::either;
 
 /// Say what is installed, what is missing and how to get it
 #[derive(Debug, clap::Args)]
@@ -49,6 +49,38 @@ struct Check {
     health: Health,
     found: String,
     hint: Option<String>,
+}
+
+impl Check {
+    fn new(name: &'static str, health: Health, found: impl Into<String>) -> Check {
+        Check {
+            name,
+            health,
+            found: found.into(),
+            hint: None,
+        }
+    }
+
+    fn good(name: &'static str, found: impl Into<String>) -> Check {
+        Check::new(name, Health::Good, found)
+    }
+
+    fn missing(name: &'static str, found: impl Into<String>) -> Check {
+        Check::new(name, Health::Missing, found)
+    }
+
+    fn broken(name: &'static str, found: impl Into<String>) -> Check {
+        Check::new(name, Health::Broken, found)
+    }
+
+    /// Adds what to do about it.
+    fn hint(self, hint: impl Into<String>) -> Check {
+        self.maybe_hint(Some(hint.into()))
+    }
+
+    fn maybe_hint(self, hint: Option<String>) -> Check {
+        Check { hint, ..self }
+    }
 }
 
 pub(crate) fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<ExitCode> {
@@ -105,111 +137,45 @@ fn line(check: &Check) -> String {
     )
 }
 
-fn good(name: &'static str, found: impl Into<String>) -> Check {
-    Check {
-        name,
-        health: Health::Good,
-        found: found.into(),
-        hint: None,
-    }
-}
-
-fn bad(
-    name: &'static str,
-    health: Health,
-    found: impl Into<String>,
-    hint: impl Into<String>,
-) -> Check {
-    let hint = Some(hint.into()).filter(|it: &String| !it.is_empty());
-    Check {
-        name,
-        health,
-        found: found.into(),
-        hint,
-    }
-}
-
 fn version() -> Check {
-    good("pathfinder", env!("CARGO_PKG_VERSION"))
+    Check::good("pathfinder", env!("CARGO_PKG_VERSION"))
 }
 
 fn settings(context: &Context) -> Check {
+    const NAME: &str = "settings";
     match context.config() {
-        Ok(_) => good(
-            "settings",
-            context.config_places().folder.display().to_string(),
-        ),
-        Err(error) => {
-            let hint = either(context.lang, "그 파일을 고치세요", "mend that file");
-            bad(
-                "settings",
-                Health::Broken,
-                first_line(&error.to_string()),
-                hint,
-            )
-        }
+        Ok(_) => Check::good(NAME, context.config_places().folder.display().to_string()),
+        Err(error) => Check::broken(NAME, first_line(&error.to_string()))
+            .hint(words::fix_settings_file(context.lang)),
     }
 }
 
 fn documents(context: &Context) -> Check {
     const NAME: &str = "local documents";
-    let hint = either(
-        context.lang,
-        "`pathfinder docs add 경로` 또는 `pathfinder research --docs 폴더`",
-        "pathfinder docs add PATH, or research --docs DIR",
-    );
+    let hint = words::add_documents(context.lang);
     let counted = context.home().and_then(|home| {
         let library = Library::existing(home, context.pdf_reader()?)?;
         let files = library.map(|it| it.files()).transpose()?;
         Ok(files.unwrap_or_default().len())
     });
     match counted {
-        Ok(0) => {
-            let found = either(
-                context.lang,
-                "색인에 문서가 없습니다",
-                "no documents in the index",
-            );
-            bad(NAME, Health::Missing, found, hint)
-        }
-        Ok(count) => good(
-            NAME,
-            either(context.lang, format!("{count}개"), count.to_string()),
-        ),
-        Err(error) => bad(NAME, Health::Broken, first_line(&error.to_string()), hint),
+        Ok(0) => Check::missing(NAME, words::no_documents(context.lang)).hint(hint),
+        Ok(count) => Check::good(NAME, phrase::count(context.lang, count)),
+        Err(error) => Check::broken(NAME, first_line(&error.to_string())).hint(hint),
     }
 }
 
 fn terminal(context: &Context) -> Check {
     let found = match context.output.mode {
-        Mode::Human if context.output.color => either(
-            context.lang,
-            "실시간 화면, 색 사용",
-            "live display with color",
-        ),
-        Mode::Human => either(
-            context.lang,
-            "실시간 화면, 색 없음",
-            "live display without color",
-        ),
-        Mode::Plain | Mode::Json => either(
-            context.lang,
-            "터미널이 아님: 줄 단위로 출력",
-            "no terminal: plain lines",
-        ),
+        Mode::Human if context.output.color => words::display_with_color(context.lang),
+        Mode::Human => words::display_without_color(context.lang),
+        Mode::Plain | Mode::Json => words::plain_lines(context.lang),
     };
-    good("terminal", found)
+    Check::good("terminal", found)
 }
 
 fn language(context: &Context) -> Check {
-    good(
-        "language",
-        either(
-            context.lang,
-            "한국어 (`--lang en`으로 바꿀 수 있음)",
-            "English (--lang ko changes it)",
-        ),
-    )
+    Check::good("language", words::language(context.lang))
 }
 
 fn first_line(text: &str) -> String {

@@ -5,14 +5,15 @@ mod page;
 use std::path::Path;
 use std::process::ExitCode;
 
+use pathfinder_core::words::fetch::{self as words, file};
 use pathfinder_engine::library::{self, Document, ReadError};
 use pathfinder_engine::strip_control;
 use pathfinder_text::{Lang, one_line};
 use serde_json::{Value, json};
 
 use crate::context::Context;
-use crate::failure::{self, Exit, Failure};
-use crate::wording::either;
+use crate::failure::{Exit, Failure};
+use crate::output::rows;
 
 /// What ends like this is more likely a host than a file.
 const TOP_DOMAINS: [&str; 14] = [
@@ -47,25 +48,19 @@ pub(crate) fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<Ex
     } else {
         let path = Path::new(&arguments.place);
         let read = library::read_document(path, &context.pdf_reader()?);
-        let document = read.map_err(|error| plainly(error, context.lang))?;
+        let document = read.map_err(|error| unread(&error, context.lang))?;
         (document, json!({}))
     };
     let language = library::language_of(&document);
-    if context.output.is_json() {
-        context.output.json(&row(&document, &language, about))?;
-    } else {
-        context.output.result(&render(
-            context.lang,
-            &document,
-            about["found_at"].as_str(),
-            &language,
-        ));
-    }
+    let found_at = about["found_at"].as_str();
+    let text = render(context.lang, &document, found_at, &language);
+    let row = row(&document, &language, &about);
+    context.output.show(&row, &text)?;
     Ok(Exit::Done.into())
 }
 
 /// What is known about a document; `about` is known of fetched ones only.
-fn row(document: &Document, language: &str, about: Value) -> Value {
+fn row(document: &Document, language: &str, about: &Value) -> Value {
     let mut row = json!({
         "title": document.title,
         "url": document.url,
@@ -111,122 +106,78 @@ fn is_host(text: &str) -> bool {
 
 fn no_scheme(place: &str, lang: Lang) -> Failure {
     let place = one_line(place, 300);
-    let message = either(
-        lang,
-        format!("{place}: 그런 파일이 없습니다"),
-        format!("there is no file {place}"),
-    );
-    let hint = either(
-        lang,
-        format!("웹 주소라면 이렇게 쓰세요: https://{place}"),
-        format!("did you mean https://{place}?"),
-    );
-    Failure::usage(message).hint(hint)
+    Failure::usage(words::no_such_file(lang, &place)).hint(words::give_scheme(lang, &place))
 }
 
 fn render(lang: Lang, document: &Document, found_at: Option<&str>, language: &str) -> String {
     // A page may name another address for itself than the one it was found at.
     let found_at = found_at.filter(|it| document.url.as_deref() != Some(it));
-    let rows = [
-        (either(lang, "제목", "title"), Some(document.title.clone())),
-        (either(lang, "주소", "url"), document.url.clone()),
-        (
-            either(lang, "가져온 곳", "found at"),
-            found_at.map(str::to_owned),
-        ),
-        (either(lang, "날짜", "date"), document.date.clone()),
-        (either(lang, "종류", "type"), document.kind.clone()),
-        (
-            either(lang, "저자", "authors"),
-            Some(document.authors.join(", ")),
-        ),
-        (either(lang, "언어", "language"), Some(language.to_owned())),
+    let places = document.places.iter().count().to_string();
+    let known = [
+        (words::title(lang), Some(document.title.clone())),
+        (words::url(lang), document.url.clone()),
+        (words::found_at(lang), found_at.map(str::to_owned)),
+        (words::date(lang), document.date.clone()),
+        (words::kind(lang), document.kind.clone()),
+        (words::authors(lang), Some(document.authors.join(", "))),
+        (words::language(lang), Some(language.to_owned())),
         ("DOI", document.doi.clone()),
-        (either(lang, "실린 곳", "venue"), document.venue.clone()),
-        (
-            either(lang, "위치", "places"),
-            Some(document.places.iter().count().to_string()),
-        ),
+        (words::venue(lang), document.venue.clone()),
+        (words::places(lang), Some(places)),
     ];
-    let mut text = String::new();
-    for (label, value) in rows {
-        if let Some(value) = value.filter(|it| !it.is_empty()) {
-            text.push_str(&format!("{label}: {}\n", one_line(&value, 500)));
-        }
-    }
-    format!("{text}\n{}", strip_control(&document.text))
+    let known = known.into_iter().filter_map(|(label, value)| {
+        let value = value.filter(|it| !it.is_empty())?;
+        Some((label, one_line(&value, 500)))
+    });
+    format!("{}\n{}", rows(known), strip_control(&document.text))
 }
 
 /// Why a file gave no text, with what to do about it.
-fn plainly(error: ReadError, lang: Lang) -> anyhow::Error {
-    let cause = std::error::Error::source(&error)
+fn unread(error: &ReadError, lang: Lang) -> Failure {
+    let (message, hint) = explain(error, lang);
+    let cause = std::error::Error::source(error)
         .map(|it| format!(": {it}"))
         .unwrap_or_default();
-    let (message, hint) = match lang {
-        Lang::Korean => korean(&error),
-        Lang::English => (
-            failure::words(&error, lang),
-            error.hint().map(str::to_owned),
-        ),
-    };
-    let failure = Failure::new(Exit::Failed, format!("{message}{cause}"));
-    match hint {
-        Some(hint) => failure.hint(hint).into(),
-        None => failure.into(),
+    Failure {
+        hint: hint.map(str::to_owned),
+        ..Failure::new(Exit::Failed, format!("{message}{cause}"))
     }
 }
 
-fn korean(error: &ReadError) -> (String, Option<String>) {
-    let (path, message, hint) = match error {
+fn explain(error: &ReadError, lang: Lang) -> (String, Option<&'static str>) {
+    let shown = |path: &Path| path.display().to_string();
+    let (message, hint): (String, fn(Lang) -> &'static str) = match error {
         ReadError::Unreadable { path, .. } => {
-            (path, "읽을 수 없습니다", "경로와 권한을 확인하세요")
+            (file::unreadable(lang, &shown(path)), file::check_path)
         }
         ReadError::UnknownFormat { path } => (
-            path,
-            "Markdown, 텍스트, HTML, PDF가 아닙니다",
-            ".md, .txt, .html, .pdf로 저장하세요",
+            file::unknown_format(lang, &shown(path)),
+            file::save_as_known_format,
         ),
-        ReadError::TooLarge { path, .. } => (path, "너무 큽니다", "나누어 저장하세요"),
-        ReadError::Binary { path } => (
+        ReadError::TooLarge {
             path,
-            "이름은 텍스트지만 내용은 이진 데이터입니다",
-            "실제 형식에 맞는 확장자를 붙이세요",
+            bytes,
+            bytes_max,
+        } => (
+            file::too_large(lang, &shown(path), *bytes, *bytes_max),
+            file::split,
         ),
-        ReadError::Empty { path } => (path, "글이 없습니다", ""),
-        ReadError::Encrypted { path } => (
-            path,
-            "암호가 걸려 있습니다",
-            "암호 없이 저장하세요. 예: qpdf --decrypt in.pdf out.pdf",
-        ),
-        ReadError::NeedsOcr { path, .. } => (
-            path,
-            "글자 없이 그림만 있어 OCR이 필요합니다",
-            "글자 층을 넣으세요. 예: ocrmypdf in.pdf out.pdf",
-        ),
-        ReadError::CorruptPdf { path } => (
-            path,
-            "손상되었거나 PDF가 아닙니다",
-            "다시 내려받거나 다시 내보내세요",
-        ),
-        ReadError::TooCostly { path } => (
-            path,
-            "PDF 하나에 허용된 시간이나 메모리를 넘었습니다",
-            "새 PDF로 인쇄하거나 필요한 쪽만 남기세요",
-        ),
-        ReadError::BrokeReader { path } => (
-            path,
-            "읽는 도중 오류가 나서 읽지 못했습니다",
-            "다른 형식으로 저장하세요. 프로그램의 결함이니 알려 주세요",
-        ),
-        ReadError::NoPdfReader { path } => (path, "PDF를 읽을 명령이 없습니다", ""),
+        ReadError::Binary { path } => (file::binary(lang, &shown(path)), file::name_true_format),
+        ReadError::Empty { path } => return (file::empty(lang, &shown(path)), None),
+        ReadError::Encrypted { path } => (file::encrypted(lang, &shown(path)), file::decrypt),
+        ReadError::NeedsOcr { path, pages } => {
+            (file::needs_ocr(lang, &shown(path), *pages), file::run_ocr)
+        }
+        ReadError::CorruptPdf { path } => (file::corrupt_pdf(lang, &shown(path)), file::get_again),
+        ReadError::TooCostly { path } => (file::too_costly(lang, &shown(path)), file::simplify),
+        ReadError::BrokeReader { path } => {
+            (file::broke_reader(lang, &shown(path)), file::report_defect)
+        }
+        ReadError::NoPdfReader { path } => return (file::no_pdf_reader(lang, &shown(path)), None),
         ReadError::PdfReaderFailed { path, .. } => (
-            path,
-            "PDF를 읽는 프로세스를 실행하지 못했습니다",
-            "프로세스와 메모리 제한을 확인하세요",
+            file::pdf_reader_failed(lang, &shown(path)),
+            file::check_limits,
         ),
     };
-    (
-        format!("{}: {message}", path.display()),
-        Some(hint.to_owned()).filter(|it| !it.is_empty()),
-    )
+    (message, Some(hint(lang)))
 }

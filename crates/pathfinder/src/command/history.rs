@@ -3,11 +3,11 @@
 use std::process::ExitCode;
 
 use pathfinder_core::view;
+use pathfinder_core::words::sessions as words;
 use serde_json::json;
 
 use crate::context::Context;
 use crate::failure::Exit;
-use crate::wording::either;
 
 /// Tell the story of a session
 #[derive(Debug, clap::Args)]
@@ -30,12 +30,7 @@ pub(crate) fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<Ex
     }
     session.settings.lang = context.lang_asked.unwrap_or(session.settings.lang);
     if session.iterations.is_empty() {
-        let text = either(
-            context.lang,
-            "아직 시작한 반복이 없습니다",
-            "no iteration has started yet",
-        );
-        context.output.note(text);
+        context.output.note(words::none_started(context.lang));
     } else {
         context.output.result(&view::history(&session));
     }

@@ -5,6 +5,7 @@ mod playing;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
+use pathfinder_core::words::replay as words;
 use pathfinder_engine::comparison::{
     self, CheckpointState, Comparison, Difference, Kind, RebuildError,
 };
@@ -14,7 +15,6 @@ use serde_json::{Value, json};
 use crate::context::Context;
 use crate::failure::{Exit, Failure};
 use crate::journal_warnings;
-use crate::wording::either;
 
 /// Fold the journal again and compare it with the files; or run a recorded session
 #[derive(Debug, clap::Args)]
@@ -70,13 +70,10 @@ pub(super) fn not_rebuilt(context: &Context, error: RebuildError) -> anyhow::Err
         RebuildError::Home(error) => return journal_warnings::unjudged(context.lang, error),
         RebuildError::Damaged(scan) => scan,
     };
-    let hint = either(
-        context.lang,
-        "파일은 그대로 두었습니다. `pathfinder restore`로 보관본을 되살리세요",
-        "the files were left as they are; bring the session back from a backup with pathfinder restore",
-    );
     let damage = journal_warnings::damage(context, &scan).unwrap_or_default();
-    Failure::new(Exit::Failed, damage).hint(hint).into()
+    Failure::new(Exit::Failed, damage)
+        .hint(words::not_rebuilt(context.lang))
+        .into()
 }
 
 /// What is shown of a comparison.
@@ -118,9 +115,9 @@ impl Shown<'_> {
         }
         for Difference { path, kind } in &comparison.differences {
             let kind = match kind {
-                Kind::Missing => either(lang, "없음", "missing"),
-                Kind::Edited => either(lang, "수정됨", "edited"),
-                Kind::Stale => either(lang, "오래됨", "stale"),
+                Kind::Missing => words::missing(lang),
+                Kind::Edited => words::edited(lang),
+                Kind::Stale => words::stale(lang),
             };
             context
                 .output
@@ -129,43 +126,22 @@ impl Shown<'_> {
         tell_checkpoint(context, comparison.checkpoint);
         let (id, records, views) = (self.id, comparison.records, comparison.views);
         let different = comparison.differences.len();
-        context.output.result(&either(
-            lang,
-            format!(
-                "{id}: 기록 {records}개를 다시 접어 파일 {views}개와 비교, 다른 것 {different}개"
-            ),
-            format!(
-                "{id}: {records} records folded again, {views} files compared, {different} differ"
-            ),
-        ));
+        context
+            .output
+            .result(&words::compared(lang, id, records, views, different));
         if self.rebuilt {
-            context.output.note(either(
-                lang,
-                "파일을 저널에서 다시 썼습니다",
-                "the files were written again",
-            ));
+            context.output.note(words::rebuilt(lang));
         } else if different > 0 {
-            context.output.note(either(
-                lang,
-                "hint: `pathfinder replay --rebuild`로 저널에서 다시 쓸 수 있습니다",
-                "hint: pathfinder replay --rebuild writes them again from the journal",
-            ));
+            context.output.note(words::may_rebuild(lang));
         }
     }
 }
 
 fn tell_checkpoint(context: &Context, checkpoint: CheckpointState) {
+    let (lang, output) = (context.lang, &context.output);
     match checkpoint {
         CheckpointState::Same | CheckpointState::None => {}
-        CheckpointState::Differs => context.output.result(either(
-            context.lang,
-            "checkpoint가 저널을 다시 접은 결과와 다릅니다",
-            "the checkpoint differs from the journal's fold",
-        )),
-        CheckpointState::Unusable => context.output.note(either(
-            context.lang,
-            "checkpoint를 쓸 수 없어 무시합니다. 다음에 이어서 할 때 다시 만듭니다",
-            "the checkpoint cannot be used and is ignored; it is made again when the session goes on",
-        )),
+        CheckpointState::Differs => output.result(words::checkpoint_differs(lang)),
+        CheckpointState::Unusable => output.note(words::checkpoint_unusable(lang)),
     }
 }

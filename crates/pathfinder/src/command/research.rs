@@ -6,6 +6,7 @@ use std::process::ExitCode;
 use pathfinder_core::command::Command;
 use pathfinder_core::contract::Issue;
 use pathfinder_core::question::Question;
+use pathfinder_core::words::sessions as words;
 use pathfinder_engine::config::MethodName;
 use pathfinder_engine::{Opening, Wish};
 
@@ -14,7 +15,6 @@ use crate::context::Context;
 use crate::failure::{self, Failure};
 use crate::running::{self, AllRested, ending};
 use crate::wish::{LimitFlags, ReasonerFlags, ScopeFlags, TrustFlag, admitted, methods};
-use crate::wording::either;
 
 /// Research a question: start a session, or go on with the one that asks the same
 #[derive(Debug, clap::Args)]
@@ -109,17 +109,9 @@ fn check(texts: &[String]) -> anyhow::Result<Vec<Question>> {
 fn session_to_resume(given: Option<&str>, context: &Context) -> anyhow::Result<String> {
     let given = given.filter(|it| !it.is_empty());
     if given.is_none() && context.home()?.sessions()?.is_empty() {
-        let message = either(
-            context.lang,
-            "질문이 없고 이어서 할 세션도 없습니다",
-            "there is no question and no session to go on with",
-        );
-        let hint = either(
-            context.lang,
-            "질문을 따옴표 안에 쓰세요. 예: pathfinder \"주 4일제는 생산성을 높이는가?\" --docs 폴더",
-            "give a question in quotation marks, e.g. pathfinder \"does a four-day week raise productivity?\" --docs DIR",
-        );
-        return Err(Failure::usage(message).hint(hint).into());
+        return Err(Failure::usage(words::nothing_to_resume(context.lang))
+            .hint(words::give_question(context.lang))
+            .into());
     }
     context.session_id(given)
 }
@@ -134,12 +126,7 @@ fn offer_thesis(context: &Context, mut all: AllRested) -> AllRested {
         if !is_saturated || rested.session.thesis.is_some() || rested.ended.is_err() {
             continue;
         }
-        let text = either(
-            context.lang,
-            "새로 나올 것이 거의 없습니다. 지금 결론을 쓸까요? (y/Enter): ",
-            "little new is to be found; write the thesis now? (y/Enter): ",
-        );
-        if says_yes(text) {
+        if says_yes(words::write_thesis_now(context.lang)) {
             match running::write(context, &rested.session.id, &Command::WriteThesis) {
                 Ok(with_thesis) => *rested = with_thesis,
                 Err(error) => drop(failure::show(&error, context)),

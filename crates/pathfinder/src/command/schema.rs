@@ -3,11 +3,11 @@
 use std::process::ExitCode;
 
 use pathfinder_core::view;
+use pathfinder_core::words::sessions as words;
 use pathfinder_text::one_line;
 
 use crate::context::Context;
 use crate::failure::{Exit, Failure};
-use crate::wording::either;
 
 /// The views that have a schema.
 const NAMES: [&str; 7] = [
@@ -33,11 +33,7 @@ pub(crate) struct Arguments {
 pub(crate) fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<ExitCode> {
     let Some(schema) = view::schema(&arguments.schema) else {
         let name = one_line(&arguments.schema, 100);
-        let message = either(
-            context.lang,
-            format!("'{name}' 스키마가 없습니다"),
-            format!("there is no schema '{name}'"),
-        );
+        let message = words::no_schema(context.lang, &name);
         return Err(Failure::usage(message).hint(NAMES.join(", ")).into());
     };
     context.output.result(schema);

@@ -7,6 +7,7 @@ pub(super) mod reason;
 use std::process::ExitCode;
 
 use pathfinder_core::question::Question;
+use pathfinder_core::words::search as words;
 use pathfinder_engine::config::SearchScope;
 use pathfinder_engine::web::{self, Found, NetworkScope, Query, Recipients, Relation, Web};
 use pathfinder_text::{Lang, one_line};
@@ -19,7 +20,6 @@ use crate::failure::{Exit, Failure};
 use crate::output::Mode;
 use crate::wish::scopes;
 use crate::with_ctrl_c::wait_for;
-use crate::wording::either;
 
 /// The local documents are asked like any provider.
 const LOCAL: &str = "local";
@@ -84,21 +84,10 @@ impl Arguments {
 pub(crate) fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<ExitCode> {
     let query = Query::new(&arguments.query, 1, context.now());
     if !query.subject.has_words() {
-        let message = either(
-            context.lang,
-            "찾을 말이 없습니다",
-            "there is nothing to look for in the query",
-        );
-        let hint = either(
-            context.lang,
-            "site: 앞이나 뒤에 찾을 말을 쓰세요",
-            "put words beside site:",
-        );
-        let failure = Failure::usage(message);
-        return Err(if query.site.is_some() {
-            failure.hint(hint)
-        } else {
-            failure
+        let failure = Failure::usage(words::nothing_to_look_for(context.lang));
+        return Err(match query.site {
+            Some(_) => failure.hint(words::put_words_beside_site(context.lang)),
+            None => failure,
         }
         .into());
     }
@@ -117,12 +106,7 @@ fn query(arguments: &Arguments, count: u32, context: &Context) -> anyhow::Result
         return Ok(web::words(text, count, now));
     };
     web::related(related.into(), text, count, now).ok_or_else(|| {
-        let shown = one_line(text, 100);
-        let message = either(
-            context.lang,
-            format!("논문의 id가 아닙니다: {shown}"),
-            format!("this is no id of a paper: {shown}"),
-        );
+        let message = words::not_a_paper_id(context.lang, &one_line(text, 100));
         let hint = "10.1038/s41586-020-2649-2, 1706.03762, PMID:32939066";
         Failure::usage(message).hint(hint).into()
     })
@@ -144,11 +128,7 @@ fn whom<'a>(
     if engine != SearchScope::Claude {
         return Ok(web::scope_on_network(engine).map(Recipients::Scope));
     }
-    let message = either(
-        context.lang,
-        "claude 엔진은 이 명령에서 쓸 수 없습니다",
-        "the engine claude cannot be asked by this command",
-    );
+    let message = words::claude_is_for_sessions(context.lang);
     if arguments.engine.is_some() || !config.search.fallback {
         let hint = "--engine web";
         return Err(Failure::usage(message).hint(hint).into());
@@ -165,11 +145,7 @@ fn provider<'a>(
     context: &Context,
 ) -> anyhow::Result<Option<Recipients<'a>>> {
     if name == LOCAL && is_related {
-        let message = either(
-            context.lang,
-            "로컬 문서끼리는 인용 관계를 알 수 없습니다",
-            "nobody knows how local documents hang together",
-        );
+        let message = words::no_local_citations(context.lang);
         let hint = "--provider semantic_scholar";
         return Err(Failure::usage(message).hint(hint).into());
     }
@@ -187,11 +163,7 @@ fn search(
     let web = context.web()?;
     if context.output.mode == Mode::Human {
         let names = web.asked_by(whom).join(", ");
-        context.output.note(&either(
-            context.lang,
-            format!("묻는 곳: {names}"),
-            format!("asking {names}"),
-        ));
+        context.output.note(&words::asking(context.lang, &names));
     }
     let Some(mut found) = wait_for(web.search(whom, &query, context.now()))? else {
         return Ok(Exit::Interrupted.into());
@@ -229,10 +201,6 @@ fn show(text: &str, whom: Recipients<'_>, found: &Found, context: &Context) -> a
 /// Says how to set up a web provider, where `auto` had to do without one.
 fn tell_what_is_missing(whom: Recipients<'_>, web: &Web, context: &Context) {
     if whom == Recipients::Scope(NetworkScope::Auto) && !web.has_own_web_provider() {
-        context.output.note(either(
-            context.lang,
-            "웹 검색이 준비되지 않아 키가 필요 없는 곳에 물었습니다. BRAVE_API_KEY, TAVILY_API_KEY, SEARXNG_URL 가운데 하나를 두면 웹에서 찾습니다",
-            "no web provider is set up, so those were asked that need no key; set BRAVE_API_KEY, TAVILY_API_KEY or SEARXNG_URL to search the web",
-        ));
+        context.output.note(words::no_web_provider(context.lang));
     }
 }

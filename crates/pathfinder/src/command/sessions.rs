@@ -4,6 +4,7 @@ use std::process::ExitCode;
 
 use anyhow::Context as _;
 use jiff::SignedDuration;
+use pathfinder_core::words::sessions as words;
 use pathfinder_engine::home::{ReadOnly, SessionCard};
 use pathfinder_text::{Lang, one_line};
 use serde_json::{Value, json};
@@ -12,7 +13,7 @@ use crate::asking::says_yes;
 use crate::context::Context;
 use crate::failure::{Exit, Failure};
 use crate::running::ending;
-use crate::wording::{either, session_status};
+use crate::wording::session_status;
 
 /// List, switch, rename and delete sessions
 #[derive(Debug, clap::Args)]
@@ -84,11 +85,7 @@ fn list(context: &Context) -> anyhow::Result<()> {
             .json(&json!({ "current": current, "sessions": rows }));
     }
     if cards.is_empty() {
-        context.output.note(either(
-            context.lang,
-            "아직 세션이 없습니다. 이렇게 시작하세요: pathfinder \"질문\"",
-            "there are no sessions yet; start one with: pathfinder \"a question\"",
-        ));
+        context.output.note(words::none_yet(context.lang));
     }
     cards.iter().for_each(|it| {
         context
@@ -130,8 +127,8 @@ fn line(card: &SessionCard, current: Option<&str>, lang: Lang) -> String {
             let (done, limit) = (session.iteration, session.settings.iterations_max);
             let damaged = match card.read_only {
                 None => "",
-                Some(ReadOnly::Damaged) => either(lang, " (손상됨)", " (damaged)"),
-                Some(ReadOnly::Newer) => either(lang, " (더 새로운 버전)", " (of a newer version)"),
+                Some(ReadOnly::Damaged) => words::damaged(lang),
+                Some(ReadOnly::Newer) => words::newer(lang),
             };
             format!(
                 "{status}{damaged}  {done}/{limit}  {}",
@@ -139,11 +136,7 @@ fn line(card: &SessionCard, current: Option<&str>, lang: Lang) -> String {
             )
         }
         Err(because) => {
-            format!(
-                "{}: {}",
-                either(lang, "읽을 수 없음", "unreadable"),
-                one_line(because, 120)
-            )
+            format!("{}: {}", words::unreadable(lang), one_line(because, 120))
         }
     };
     format!("{mark} {}{name}  {told}", card.id)
@@ -152,67 +145,40 @@ fn line(card: &SessionCard, current: Option<&str>, lang: Lang) -> String {
 fn switch(context: &Context, given: &str) -> anyhow::Result<()> {
     let id = context.session_id(Some(given))?;
     context.home()?.folder.make_current(&id)?;
-    said(
-        context,
-        &id,
-        either(context.lang, "현재 세션", "current session"),
-        "current",
-    )
+    show(context, &id, words::current(context.lang), "current")
 }
 
 fn rename(context: &Context, given: &str, name: &str) -> anyhow::Result<()> {
     let id = context.session_id(Some(given))?;
     let name = one_line(name, 80);
     if name.is_empty() {
-        let message = either(context.lang, "이름이 비어 있습니다", "the name is empty");
-        return Err(Failure::usage(message).into());
+        return Err(Failure::usage(words::name_is_empty(context.lang)).into());
     }
     context.home()?.folder.rename(&id, &name)?;
-    said(context, &id, &name, "renamed")
+    show(context, &id, &name, "renamed")
 }
 
 fn delete(context: &Context, given: &str, yes: bool) -> anyhow::Result<()> {
     let id = context.session_id(Some(given))?;
-    let ask = either(
-        context.lang,
-        format!("{id} 세션을 지울까요? (y/Enter): "),
-        format!("delete {id}? (y/Enter): "),
-    );
     if !yes && !context.output.can_ask {
-        return Err(nobody_to_ask(context.lang, &id).into());
+        return Err(
+            Failure::usage(words::cannot_ask_to_delete(context.lang, &id))
+                .hint(words::delete_unasked(context.lang))
+                .into(),
+        );
     }
-    if !yes && !says_yes(&ask) {
+    if !yes && !says_yes(&words::may_delete(context.lang, &id)) {
         return Ok(());
     }
     context.home()?.remove(&id)?;
-    said(
-        context,
-        &id,
-        either(context.lang, "지웠습니다", "deleted"),
-        "deleted",
+    show(context, &id, words::deleted(context.lang), "deleted")
+}
+
+fn show(context: &Context, id: &str, text: &str, done: &str) -> anyhow::Result<()> {
+    context.output.show(
+        &json!({ "session": id, "done": done }),
+        &format!("{id}: {text}"),
     )
-}
-
-fn nobody_to_ask(lang: Lang, id: &str) -> Failure {
-    let message = either(
-        lang,
-        format!("{id} 세션을 지워도 되는지 물어볼 수 없습니다"),
-        format!("nobody is there to say whether {id} is to be deleted"),
-    );
-    let hint = either(
-        lang,
-        "--yes를 주면 묻지 않고 지웁니다",
-        "--yes deletes without asking",
-    );
-    Failure::usage(message).hint(hint)
-}
-
-fn said(context: &Context, id: &str, text: &str, done: &str) -> anyhow::Result<()> {
-    if context.output.is_json() {
-        return context.output.json(&json!({ "session": id, "done": done }));
-    }
-    context.output.result(&format!("{id}: {text}"));
-    Ok(())
 }
 
 fn clean(context: &Context, days: u32, dry_run: bool) -> anyhow::Result<()> {
@@ -228,24 +194,18 @@ fn clean(context: &Context, days: u32, dry_run: bool) -> anyhow::Result<()> {
             .is_ok_and(|session| !session.status.is_going() && session.updated_at < before)
     };
     let old: Vec<&SessionCard> = cards.iter().filter(is_old).collect();
-    let done = if dry_run { "would_delete" } else { "deleted" };
+    let (done, text) = match dry_run {
+        true => ("would_delete", words::would_be_deleted(context.lang)),
+        false => ("deleted", words::deleted(context.lang)),
+    };
     for card in &old {
         if !dry_run {
             context.home()?.remove(&card.id)?;
         }
-        let text = if dry_run {
-            either(context.lang, "지울 대상", "would be deleted")
-        } else {
-            either(context.lang, "지웠습니다", "deleted")
-        };
-        said(context, &card.id, text, done)?;
+        show(context, &card.id, text, done)?;
     }
     if old.is_empty() {
-        context.output.note(either(
-            context.lang,
-            "지울 세션이 없습니다",
-            "there is nothing to delete",
-        ));
+        context.output.note(words::nothing_to_delete(context.lang));
     }
     Ok(())
 }

@@ -4,15 +4,18 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use pathfinder_core::session::Session;
+use pathfinder_core::summary::Summary;
 use pathfinder_core::words::name::hypothesis_status;
+use pathfinder_core::words::status as words;
 use pathfinder_engine::home::{HeldBy, ReadOnly};
 use pathfinder_text::{Lang, one_line};
 use serde_json::{Value, json};
 
 use crate::context::Context;
 use crate::failure::Exit;
+use crate::output::rows;
 use crate::running::ending;
-use crate::wording::{dollars, either, session_status};
+use crate::wording::session_status;
 
 /// Show where a session stands
 #[derive(Debug, clap::Args)]
@@ -49,59 +52,39 @@ pub(crate) fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<Ex
 }
 
 fn render(session: &Session, folder: &Path, held: &HeldBy, lang: Lang) -> String {
-    let mut rows = vec![
-        (
-            either(lang, "질문", "question"),
-            one_line(session.question.as_str(), 300),
-        ),
-        (either(lang, "세션", "session"), session.id.clone()),
-        (either(lang, "상태", "status"), state(session, held, lang)),
-    ];
-    rows.extend(figures(session, lang));
-    rows.push((either(lang, "폴더", "folder"), folder.display().to_string()));
-    if session.thesis.is_some() {
-        let path = folder.join("thesis.md").display().to_string();
-        rows.push((either(lang, "결론", "thesis"), path));
-    }
-    let rows = rows
-        .iter()
-        .map(|(label, value)| format!("{label}: {value}\n"));
-    rows.chain(hypotheses(session, lang)).collect()
-}
-
-/// How far the session has come.
-fn figures(session: &Session, lang: Lang) -> [(&'static str, String); 6] {
-    let (sources, graph, budget) = (&session.sources, &session.graph, &session.budget);
-    let read = sources.iter().filter(|it| it.snapshot().is_some()).count();
+    let it = Summary::of(session);
     let of = |done: usize, all: usize| format!("{done} / {all}");
-    let iteration = format!(
-        "{} / {}",
-        session.iteration, session.settings.iterations_max
-    );
-    let spent = dollars(budget.spent_micro_usd());
-    [
-        (either(lang, "반복", "iteration"), iteration),
+    let known = [
+        (words::question(lang), one_line(it.question, 300)),
+        (words::session(lang), it.session.to_owned()),
+        (words::status(lang), state(session, held, lang)),
         (
-            either(lang, "답한 하위 질문", "sub-questions answered"),
-            of(session.answered_count(), session.sub_questions.len()),
+            words::iteration(lang),
+            format!("{} / {}", it.iteration, it.iterations_max),
         ),
         (
-            either(lang, "읽은 자료", "sources read"),
-            of(read, sources.len()),
+            words::sub_questions_answered(lang),
+            of(it.sub_questions_answered, it.sub_questions),
         ),
         (
-            either(lang, "관찰", "observations"),
-            graph.observations().len().to_string(),
+            words::sources_read(lang),
+            of(it.sources_read, it.sources_found),
         ),
+        (words::observations(lang), it.observations.to_string()),
+        (words::hypotheses(lang), it.hypotheses.to_string()),
         (
-            either(lang, "가설", "hypotheses"),
-            graph.hypotheses().len().to_string(),
+            words::cost(lang),
+            format!("${:.2} / ${:.2}", it.spent_usd, it.budget_usd),
         ),
-        (
-            either(lang, "비용", "cost"),
-            format!("{spent} / {}", dollars(budget.limit_micro_usd)),
-        ),
-    ]
+        (words::folder(lang), folder.display().to_string()),
+    ];
+    let thesis = session.thesis.as_ref().map(|_| {
+        let path = folder.join("thesis.md");
+        (words::thesis(lang), path.display().to_string())
+    });
+    let mut text = rows(known.into_iter().chain(thesis));
+    text.extend(hypotheses(session, lang));
+    text
 }
 
 /// The strongest ones, a line each.
@@ -123,11 +106,7 @@ fn state(session: &Session, held: &HeldBy, lang: Lang) -> String {
             format!("{status} ({holder})")
         }
         HeldBy::Nobody if session.status.is_going() => {
-            let left = either(
-                lang,
-                "실행하던 프로세스가 없습니다. `pathfinder resume`으로 이어서 할 수 있습니다",
-                "its process has ended; pathfinder resume goes on",
-            );
+            let left = words::process_gone(lang);
             format!("{status} ({left})")
         }
         HeldBy::Process(_) | HeldBy::Nobody => status,

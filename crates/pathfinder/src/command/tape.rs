@@ -3,13 +3,13 @@
 use std::path::PathBuf;
 use std::process::ExitCode;
 
+use pathfinder_core::words::replay as words;
 use pathfinder_engine::tape;
 use serde_json::json;
 
 use crate::context::Context;
 use crate::destination::Destination;
 use crate::failure::Exit;
-use crate::wording::either;
 
 /// Export the recording of a session, to be played with replay --tape
 #[derive(Debug, clap::Args)]
@@ -29,12 +29,8 @@ pub(crate) fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<Ex
     let destination = Destination::of(&arguments.output, context)?;
     let paths = home.paths(&id)?;
     let steps = destination.write(context, |out| Ok(tape::export(&home.disk, &paths, out)?))?;
-    let shown = arguments.output.display();
-    let text = either(
-        context.lang,
-        format!("{shown}: 단계 {steps}개를 기록했습니다"),
-        format!("{shown}: {steps} steps recorded"),
-    );
+    let shown = arguments.output.display().to_string();
+    let text = words::recorded(context.lang, &shown, steps);
     let json = json!({ "session": id, "file": arguments.output, "steps": steps });
     destination.tell(context, &json, &text)?;
     Ok(Exit::Done.into())

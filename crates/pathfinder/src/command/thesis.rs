@@ -3,13 +3,13 @@
 use std::process::ExitCode;
 
 use pathfinder_core::command::Command;
+use pathfinder_core::words::{sessions, status};
 use pathfinder_text::one_line;
 use serde_json::json;
 
 use crate::context::Context;
 use crate::failure::{Exit, Failure};
 use crate::running::{self, ending};
-use crate::wording::either;
 
 /// Conclude: write the thesis of a session
 #[derive(Debug, clap::Args)]
@@ -25,8 +25,7 @@ pub(crate) fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<Ex
     let rested = running::write(context, &id, &Command::WriteThesis)?;
     let lang = context.lang_asked.unwrap_or(rested.session.settings.lang);
     let Some(thesis) = &rested.session.thesis else {
-        let message = either(lang, "결론을 쓰지 못했습니다", "no thesis could be written");
-        return Err(Failure::new(Exit::Failed, message).into());
+        return Err(Failure::new(Exit::Failed, sessions::no_thesis(lang)).into());
     };
     let path = rested.folder.join("thesis.md");
     if context.output.is_json() {
@@ -40,10 +39,8 @@ pub(crate) fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<Ex
         "{}\n\n{conclusion}",
         one_line(&thesis.draft.title, 300)
     ));
-    context.output.note(&format!(
-        "{}: {}",
-        either(lang, "결론", "thesis"),
-        path.display()
-    ));
+    context
+        .output
+        .note(&format!("{}: {}", status::thesis(lang), path.display()));
     Ok(Exit::Done.into())
 }

@@ -2,6 +2,7 @@
 
 use std::process::ExitCode;
 
+use pathfinder_core::words::check as words;
 use pathfinder_engine::validation::{self, Complaint, JOURNAL, Validation};
 use pathfinder_text::one_line;
 use serde_json::json;
@@ -9,7 +10,6 @@ use serde_json::json;
 use crate::context::Context;
 use crate::failure::Exit;
 use crate::journal_warnings;
-use crate::wording::either;
 
 /// Check every view against its JSON Schema, and the journal for damage
 #[derive(Debug, clap::Args)]
@@ -59,19 +59,10 @@ fn tell(context: &Context, id: &str, validation: &Validation) -> anyhow::Result<
         context.output.result(&format!("{file}{place}: {problem}"));
     }
     let problems = complaints.len();
-    context.output.result(&either(
-        context.lang,
-        format!("{id}: 저널 기록 {records}개, JSON 파일 {views}개 확인, 문제 {problems}개"),
-        format!(
-            "{id}: {records} journal records and {views} JSON views checked, {problems} problems"
-        ),
-    ));
+    let text = words::validated(context.lang, id, records, views, problems);
+    context.output.result(&text);
     if problems > 0 {
-        context.output.note(either(
-            context.lang,
-            "hint: 파일은 `pathfinder replay --rebuild`로 저널에서 다시 만들 수 있습니다",
-            "hint: pathfinder replay --rebuild writes the views again from the journal",
-        ));
+        context.output.note(words::rebuild_views(context.lang));
     }
     Ok(())
 }

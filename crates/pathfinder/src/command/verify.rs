@@ -3,13 +3,14 @@
 use std::path::PathBuf;
 use std::process::ExitCode;
 
+use pathfinder_core::words::name::stance;
+use pathfinder_core::words::{phrase, verify as words};
 use pathfinder_engine::EngineError;
 use pathfinder_engine::fact_check::{self, FactCheck, Label, Witness};
 use pathfinder_text::{Lang, one_line};
 
 use crate::context::Context;
 use crate::failure::{Exit, Failure};
-use crate::wording::{either, stance};
 
 /// Fact-check one claim against the local documents
 #[derive(Debug, clap::Args)]
@@ -28,17 +29,9 @@ pub(crate) struct Arguments {
 pub(crate) fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<ExitCode> {
     let claim = one_line(&arguments.claim, 2000);
     if !claim.chars().any(char::is_alphanumeric) {
-        let message = either(
-            context.lang,
-            "확인할 주장이 비어 있습니다",
-            "the claim is empty",
-        );
-        let hint = either(
-            context.lang,
-            "주장을 따옴표 안에 한 문장으로 쓰세요",
-            "write the claim as one sentence, in quotation marks",
-        );
-        return Err(Failure::usage(message).hint(hint).into());
+        return Err(Failure::usage(words::claim_is_empty(context.lang))
+            .hint(words::write_claim(context.lang))
+            .into());
     }
     let documents = context
         .engine()?
@@ -47,20 +40,18 @@ pub(crate) fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<Ex
     let folders: Vec<PathBuf> = documents.folders.iter().map(PathBuf::from).collect();
     let settings = context.config()?.settings(context.lang);
     let checked = fact_check::check_claim(&claim, &documents.library, &folders, &settings)?;
-    if context.output.is_json() {
-        context.output.json(&checked)?;
-    } else {
-        context.output.result(&render(context.lang, &checked));
-    }
+    context
+        .output
+        .show(&checked, &render(context.lang, &checked))?;
     Ok(Exit::Done.into())
 }
 
 fn render(lang: Lang, checked: &FactCheck) -> String {
     let label = match checked.label {
-        Label::Supported => either(lang, "뒷받침됨 (SUPPORTED)", "SUPPORTED"),
-        Label::Contradicted => either(lang, "반박됨 (CONTRADICTED)", "CONTRADICTED"),
-        Label::Disputed => either(lang, "엇갈림 (DISPUTED)", "DISPUTED"),
-        Label::NotEnough => either(lang, "근거 부족 (NOT_ENOUGH)", "NOT_ENOUGH"),
+        Label::Supported => words::supported(lang),
+        Label::Contradicted => words::contradicted(lang),
+        Label::Disputed => words::disputed(lang),
+        Label::NotEnough => words::not_enough(lang),
     };
     let mut text = format!("{label}\n");
     for it in &checked.evidence {
@@ -72,8 +63,7 @@ fn render(lang: Lang, checked: &FactCheck) -> String {
         ));
     }
     if !checked.nearest.is_empty() {
-        let nearest = either(lang, "주장에 가장 가까운 문장", "nearest to the claim");
-        text.push_str(&format!("  {nearest}:\n"));
+        text.push_str(&format!("  {}:\n", words::nearest(lang)));
     }
     for it in &checked.nearest {
         text.push_str(&format!(
@@ -88,7 +78,7 @@ fn render(lang: Lang, checked: &FactCheck) -> String {
 /// Who says it; a url that only the document names is shown as its own claim.
 fn named(lang: Lang, from: &Witness) -> String {
     let source = one_line(&from.source, 200);
-    let claim = either(lang, "문서 주장", "own claim");
+    let claim = phrase::own_claim(lang);
     let file = one_line(&from.file.display().to_string(), 200);
     if from.self_described {
         format!("{source} ({claim}; {file})")

@@ -1,4 +1,4 @@
-//! Sessions that are kept in a file and brought back.
+//! Sessions that are kept in a file and restored.
 
 use crate::place::Place;
 
@@ -40,7 +40,7 @@ fn a_damaged_archive_is_refused_whole() {
         elsewhere.write("b.tar.zst", bytes);
         let done = elsewhere.run(&["restore", "b.tar.zst"]).is(1);
         assert!(
-            done.stderr.contains("hint: nothing was brought back"),
+            done.stderr.contains("hint: nothing was restored"),
             "{}",
             done.stderr
         );

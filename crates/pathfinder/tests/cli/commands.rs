@@ -73,7 +73,7 @@ fn sessions_are_listed_named_switched_and_deleted() {
     assert_eq!(dry.lines().count(), 2);
     let refused = place.run(&["sessions", "delete", new]).is(2);
     expect![[r"
-        error: nobody is there to say whether ID is to be deleted
+        error: cannot ask whether to delete ID: there is no terminal
         hint: --yes deletes without asking
     "]]
     .assert_eq(&refused.stderr.replace(new, "ID"));
@@ -132,9 +132,9 @@ fn settings_are_shown_and_set() {
     );
     let paths = place.run(&["config", "path"]).is(0).stdout;
     expect![[r#"
-        ~/home/.config/pathfinder/config.json (not there)
-        ~/home/.config/pathfinder/config.toml (not there)
-        ./.research/config.json (not there)
+        ~/home/.config/pathfinder/config.json (does not exist)
+        ~/home/.config/pathfinder/config.toml (does not exist)
+        ./.research/config.json (does not exist)
         ./.research/config.toml
     "#]]
     .assert_eq(&paths);

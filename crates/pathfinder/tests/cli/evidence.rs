@@ -126,9 +126,12 @@ fn a_sentence_without_a_citation_is_found() {
     );
     check(
         "Moonlight raises output [obs_999].",
-        "obs_999 is no observation of this session",
+        "obs_999 is not an observation of this session",
     );
-    check("Moonlight raises output [77].", "[77] names no observation");
+    check(
+        "Moonlight raises output [77].",
+        "[77] does not refer to an observation",
+    );
     check(
         "Moonlight \u{1b}[31mraises output.",
         "no citation: Moonlight [31mraises output.",
@@ -175,7 +178,7 @@ fn what_somebody_adds_or_changes_is_found_wherever_it_stands() {
     std::fs::remove_file(&path).unwrap();
     let done = place.run(&["check"]).is(0);
     assert!(
-        done.stderr.contains("there is no RESEARCH_REPORT.md"),
+        done.stderr.contains("RESEARCH_REPORT.md is missing"),
         "{}",
         done.stderr
     );
@@ -387,7 +390,8 @@ fn the_story_and_the_differences_are_told() {
         .is(2)
         .stderr;
     assert!(
-        refused.contains("there is no iteration 9") && refused.contains("hint: give 0 to 3"),
+        refused.contains("there is no iteration 9")
+            && refused.contains("hint: give numbers from 0 to 3"),
         "{refused}"
     );
     place.run(&["diff", "--from", "3", "--to", "1"]).is(2);

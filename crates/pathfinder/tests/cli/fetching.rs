@@ -170,7 +170,7 @@ fn what_cannot_be_had_is_said_with_what_to_do() {
     let busy = network.run(&["fetch", &network.url("busy")]).is(1);
     assert!(
         busy.stderr
-            .contains("error: 127.0.0.1 wants no request before 2"),
+            .contains("error: 127.0.0.1 accepts no request before 2"),
         "{}",
         busy.stderr
     );
@@ -185,7 +185,7 @@ fn private_addresses_are_refused() {
         "tea",
         expect![[r#"
             error: http://127.0.0.1:1/tea is refused: its address 127.0.0.1 is not public (loopback)
-            hint: a host of your own can be named in fetch.allow_private_hosts
+            hint: if the host is yours, name it in fetch.allow_private_hosts
         "#]],
     );
     for url in [
@@ -290,7 +290,7 @@ fn koreans_read_korean() {
         .run(&["fetch", "http://10.0.0.1/", "--lang", "ko"])
         .is(1);
     expect![[r#"
-        error: http://10.0.0.1/: 가져오지 않습니다: 10.0.0.1은(는) 공개된 주소가 아닙니다
+        error: http://10.0.0.1/: 가져오지 않습니다: 10.0.0.1은 공개된 주소가 아닙니다 (private)
         hint: 내 호스트라면 fetch.allow_private_hosts에 적으세요
     "#]]
     .assert_eq(&done.stderr);

@@ -358,7 +358,7 @@ fn doctor_is_not_content_with_any_reply() {
     let asking = Asking::new(Duration::ZERO, |_| Answer::Stops("{\"ok".into(), "length"));
     let done = asking.run(&["doctor", "--live"]).is(1);
     assert!(
-        done.stdout.contains("cut off at its limit"),
+        done.stdout.contains("cut off at the length limit"),
         "{}",
         done.stdout
     );

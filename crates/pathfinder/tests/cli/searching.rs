@@ -117,8 +117,8 @@ fn nothing_found_blocked_rate_limited_and_misconfigured_are_told_apart() {
         expect![[r#"
             --
             duckduckgo: blocked (asks for proof that we are not a robot)
-            error: every search was blocked or failed; that does not mean that there is nothing
-            hint: ask somebody else: --engine academic, or set SEARXNG_URL or BRAVE_API_KEY
+            error: every search was blocked or failed; that does not mean that there is nothing to find
+            hint: ask another provider: --engine academic, or set SEARXNG_URL or BRAVE_API_KEY
         "#]],
     );
     check(
@@ -128,7 +128,7 @@ fn nothing_found_blocked_rate_limited_and_misconfigured_are_told_apart() {
         expect![[r#"
             --
             tavily: misconfigured (refuses the key: Unauthorized: invalid API key [key])
-            error: nobody gave an answer
+            error: no provider gave an answer
             hint: check TAVILY_API_KEY
         "#]],
     );
@@ -139,8 +139,8 @@ fn nothing_found_blocked_rate_limited_and_misconfigured_are_told_apart() {
         expect![[r#"
             --
             wikipedia: failed (answers with status 500: no)
-            error: nobody gave an answer
-            hint: pathfinder doctor says who can be asked
+            error: no provider gave an answer
+            hint: pathfinder doctor shows which providers can be asked
         "#]],
     );
     let limited = network
@@ -183,7 +183,7 @@ fn without_a_key_it_says_which_is_missing_and_asks_nobody() {
     let done = network.place.finish(command).is(1);
     assert!(
         done.stderr
-            .contains("hint: 환경 변수 EXA_API_KEY을(를) 설정하세요"),
+            .contains("hint: 환경 변수 EXA_API_KEY를 설정하세요"),
         "{}",
         done.stderr
     );
@@ -284,7 +284,7 @@ fn with_nothing_set_up_the_keyless_are_asked_and_it_says_how_to_get_more() {
             --
             arxiv: 1 result
             wikipedia: 1 result
-            no web provider is set up, so those were asked that need no key; set BRAVE_API_KEY, TAVILY_API_KEY or SEARXNG_URL to search the web
+            no web provider is set up, so only providers that need no key were asked; set BRAVE_API_KEY, TAVILY_API_KEY or SEARXNG_URL to search the web
         "#]],
     );
     assert_eq!(network.count("/duckduckgo"), 0);
@@ -321,7 +321,7 @@ fn koreans_read_korean() {
             --
             duckduckgo: 차단됨 (로봇이 아님을 증명하라고 합니다)
             error: 검색이 막혀서 아무 답도 얻지 못했습니다. 결과가 없다는 뜻은 아닙니다
-            hint: 다른 곳에 물으세요: --engine academic, 또는 SEARXNG_URL이나 BRAVE_API_KEY를 두세요
+            hint: 다른 곳에 물으세요: --engine academic, 또는 SEARXNG_URL이나 BRAVE_API_KEY를 설정하세요
         "#]],
     );
 }
@@ -387,7 +387,7 @@ fn the_web_stands_in_for_the_engine_claude() {
     let done = network.run(&["search", "tea"]).is(0);
     assert!(
         done.stderr
-            .contains("the engine claude cannot be asked by this command"),
+            .contains("this command cannot use the engine claude"),
         "{}",
         done.stderr
     );
@@ -463,14 +463,14 @@ fn the_doctor_has_a_row_for_each_provider() {
         kept
     };
     expect![[r#"
-        ok      search: searxng: ready, without a key, one search in 0 s
-        ok      search: brave: ready, with a key, one search in 0 s, at most $0.0050 a search
-        missing search: google: not set up (needs a key, at most $0.0050 a search)
-                hint: set GOOGLE_API_KEY and GOOGLE_CSE_ID; it allows one search in 0.6 s
-        ok      search: semantic_scholar: ready, without a key, one search in 0 s
-                hint: S2_API_KEY would allow one search in 1 s
-        ok      search: pubmed: ready, without a key, one search in 0 s
-                hint: NCBI_API_KEY would allow one search in 0.2 s
+        ok      search: searxng: ready, without a key, one search every 0 s
+        ok      search: brave: ready, with a key, one search every 0 s, at most $0.0050 per search
+        missing search: google: not set up (needs a key, at most $0.0050 per search)
+                hint: set GOOGLE_API_KEY and GOOGLE_CSE_ID; that allows one search every 0.6 s
+        ok      search: semantic_scholar: ready, without a key, one search every 0 s
+                hint: S2_API_KEY would allow one search every 1 s
+        ok      search: pubmed: ready, without a key, one search every 0 s
+                hint: NCBI_API_KEY would allow one search every 0.2 s
     "#]]
     .assert_eq(&rows(&network.run(&["doctor"]).is(0).stdout));
     assert_eq!(network.asked().len(), 0);

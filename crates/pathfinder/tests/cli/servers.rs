@@ -75,7 +75,7 @@ fn a_server_is_asked_like_a_provider() {
     let rows = run(&place, &["doctor", "--json"]);
     assert!(
         rows.stdout
-            .contains("mcp:tea: set up, starts /bin/sh, at most $0.2500 a search"),
+            .contains("mcp:tea: set up, starts /bin/sh, at most $0.2500 per search"),
         "{}",
         rows.stdout
     );
@@ -101,7 +101,7 @@ fn a_variable_that_is_missing_and_an_error_are_told() {
     expect![[r#"
         --
         mcp:tea: misconfigured (needs the variable TEA_KEY, which is not set)
-        error: nobody gave an answer
+        error: no provider gave an answer
         hint: set TEA_KEY
     "#]]
     .assert_eq(&text(&unset));
@@ -109,7 +109,7 @@ fn a_variable_that_is_missing_and_an_error_are_told() {
     expect![[r#"
         --
         mcp:tea: misconfigured (refuses the key: Invalid API key [key])
-        error: nobody gave an answer
+        error: no provider gave an answer
         hint: check the key in your own settings: mcp.tea.env
     "#]]
     .assert_eq(&text(&refused));

@@ -370,7 +370,7 @@ fn papers_that_hang_together_with_one_are_found() {
         .run(&["search", "green tea", "--related", "cited"])
         .is(2);
     assert!(
-        done.stderr.contains("this is no id of a paper: green tea"),
+        done.stderr.contains("not the id of a paper: green tea"),
         "{}",
         done.stderr
     );

@@ -119,7 +119,7 @@ fn settings_of_a_strangers_folder_are_not_changed_in_vain() {
     .is(2);
     assert!(
         done.stderr
-            .contains("hint: if the folder is yours, say so first: pathfinder config trust ."),
+            .contains("hint: if the folder is yours, trust it first: pathfinder config trust ."),
         "{}",
         done.stderr
     );

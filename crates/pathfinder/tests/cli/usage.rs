@@ -73,7 +73,7 @@ fn questions_that_are_none() {
         &["research"],
         2,
         expect![[r#"
-        error: there is no question and no session to go on with
+        error: there is no question, and no session to resume
         hint: give a question in quotation marks, e.g. pathfinder "does a four-day week raise productivity?" --docs DIR
     "#]],
     );

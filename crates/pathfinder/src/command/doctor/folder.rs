@@ -1,60 +1,37 @@
 //! Whether there is a research folder, and whether sessions can be kept there.
 
+use pathfinder_core::words::doctor as words;
 use pathfinder_engine::doctor::{self, FolderState};
 use pathfinder_text::Lang;
 
-use super::{Check, Health, bad, first_line, good};
+use super::{Check, first_line};
 use crate::context::Context;
-use crate::wording::either;
 
 const NAME: &str = "research folder";
 
 pub(super) fn check(context: &Context) -> Check {
     match context.home() {
-        Ok(home) => told(
+        Ok(home) => judge(
             context.lang,
             &home.path().display().to_string(),
             &doctor::folder(home),
         ),
         Err(error) => {
-            let hint = either(
-                context.lang,
-                "다른 폴더를 쓰세요: --dir 폴더",
-                "use another folder: --dir DIR",
-            );
-            bad(NAME, Health::Broken, error.to_string(), hint)
+            Check::broken(NAME, error.to_string()).hint(words::use_other_folder(context.lang))
         }
     }
 }
 
-fn told(lang: Lang, path: &str, state: &FolderState) -> Check {
+fn judge(lang: Lang, path: &str, state: &FolderState) -> Check {
     match state {
-        FolderState::Good => good(NAME, path),
-        FolderState::Missing => {
-            let hint = either(
-                lang,
-                "첫 연구를 시작하면 생깁니다",
-                "it is made when the first research starts",
-            );
-            bad(NAME, Health::Missing, path, hint)
-        }
+        FolderState::Good => Check::good(NAME, path),
+        FolderState::Missing => Check::missing(NAME, path).hint(words::folder_made_later(lang)),
         FolderState::UnknownFileSystem { magic } => {
-            let kind = either(lang, "알 수 없는 파일 시스템", "unknown file system");
-            let hint = either(
-                lang,
-                "로컬 디스크를 권합니다",
-                "a local disk is recommended",
-            );
-            let found = format!("{path} ({kind}: {magic:#x})");
-            bad(NAME, Health::Good, found, hint)
+            let found = words::unknown_file_system(lang, path, &format!("{magic:#x}"));
+            Check::good(NAME, found).hint(words::local_disk_recommended(lang))
         }
         FolderState::Unusable(error) => {
-            let hint = either(
-                lang,
-                "쓸 수 있는 로컬 디스크에 두세요",
-                "keep it on a local disk that can be written to",
-            );
-            bad(NAME, Health::Broken, first_line(&error.to_string()), hint)
+            Check::broken(NAME, first_line(&error.to_string())).hint(words::use_writable_disk(lang))
         }
     }
 }

@@ -1,44 +1,35 @@
 //! Which reasoner is used, and whether the models answer.
 
 use pathfinder_core::contract::Role;
+use pathfinder_core::words::doctor as words;
 use pathfinder_engine::doctor::{ModelReply, Tried, Verdict, try_model};
 use pathfinder_engine::models::Models;
 use pathfinder_text::{Lang, one_line};
 
-use super::{Check, Health, bad, first_line, good};
+use super::{Check, first_line};
 use crate::context::Context;
 use crate::failure::{self, get_a_model};
-use crate::wording::either;
+use crate::runtime;
 
 const NAME: &str = "reasoner";
+const MODEL: &str = "model";
 
 pub(super) fn check(context: &Context, live: bool, tell: &mut impl FnMut(Check)) {
     let lang = context.lang;
     let found = context.engine().and_then(|engine| Ok(engine.models()?));
     match found {
-        Err(error) => {
-            let hint = failure::hint(&error, lang);
-            tell(bad(
-                NAME,
-                Health::Broken,
-                first_line(&failure::line(&error, lang)),
-                hint.unwrap_or_default(),
-            ));
-        }
+        Err(error) => tell(
+            Check::broken(NAME, first_line(&failure::line(&error, lang)))
+                .maybe_hint(failure::hint(&error, lang)),
+        ),
         Ok(None) => {
-            let builtin = either(
-                lang,
-                "builtin (모델, 네트워크, 키가 필요 없음)",
-                "builtin (needs no model, no network and no key)",
-            );
-            let none = either(lang, "모델이 없습니다", "none found");
-            tell(good(NAME, builtin));
-            tell(bad("model", Health::Missing, none, get_a_model(lang)));
+            tell(Check::good(NAME, words::builtin(lang)));
+            tell(Check::missing(MODEL, words::no_model(lang)).hint(get_a_model(lang)));
         }
         Ok(Some(models)) => {
             let roles =
                 Role::ALL.map(|it| format!("{}: {}", it.name(), models.role_model(it).name));
-            tell(good(NAME, roles.join(", ")));
+            tell(Check::good(NAME, roles.join(", ")));
             if live {
                 ask_each(context, &models, tell);
             }
@@ -48,61 +39,39 @@ pub(super) fn check(context: &Context, live: bool, tell: &mut impl FnMut(Check))
 
 /// One small call to each model.
 fn ask_each(context: &Context, models: &Models, tell: &mut impl FnMut(Check)) {
-    let runtime = match tokio::runtime::Builder::new_current_thread()
-        .enable_all()
-        .build()
-    {
-        Ok(runtime) => runtime,
-        Err(error) => return tell(bad("model", Health::Broken, error.to_string(), "")),
-    };
     for (role, _) in models.distinct() {
-        let tried = runtime.block_on(try_model(models, role, context.now()));
-        tell(judge(context.lang, &tried));
+        tell(
+            match runtime::wait(try_model(models, role, context.now())) {
+                Ok(tried) => judge(context.lang, &tried),
+                Err(error) => Check::broken(MODEL, error.to_string()),
+            },
+        );
     }
 }
 
 fn judge(lang: Lang, tried: &Tried) -> Check {
     let model = &tried.model;
     let found = match &tried.reply {
-        Ok(reply) if reply.verdict == Verdict::Right => {
-            return good("model", format!("{model} {}", heard(lang, reply)));
+        Ok(reply) => {
+            let shown = shown(lang, reply);
+            let fault = match reply.verdict {
+                Verdict::Right => return Check::good(MODEL, format!("{model} {shown}")),
+                Verdict::Wrong => words::reply_is_wrong(lang),
+                Verdict::CutOff => words::reply_is_cut_off(lang),
+                Verdict::Refused => words::reply_is_refused(lang),
+            };
+            format!("{model}: {fault} {shown}")
         }
-        Ok(reply) => format!(
-            "{model}: {} {}",
-            fault(lang, reply.verdict),
-            heard(lang, reply)
-        ),
         Err(error) => format!("{model}: {error}"),
     };
-    let hint = either(
-        lang,
-        "키, 모델 이름, 주소(model.*)를 확인하세요",
-        "check the key, the model's name and the address (model.*)",
-    );
-    bad("model", Health::Broken, found, hint)
+    Check::broken(MODEL, found).hint(words::check_model(lang))
 }
 
 /// `({"ok": true}) $0.000012`.
-fn heard(lang: Lang, reply: &ModelReply) -> String {
+fn shown(lang: Lang, reply: &ModelReply) -> String {
     let cost = match (reply.cost_micro_usd, reply.is_free) {
-        (0, true) => either(lang, "무료(로컬)", "free (local)").to_owned(),
+        (0, true) => words::free(lang).to_owned(),
         (cost, _) => format!("${:.6}", cost as f64 / 1e6),
     };
     format!("({}) {cost}", one_line(&reply.text, 40))
-}
-
-fn fault(lang: Lang, verdict: Verdict) -> &'static str {
-    match verdict {
-        Verdict::Right | Verdict::Wrong => either(
-            lang,
-            "응답에서 {\"ok\": true}를 읽을 수 없습니다",
-            "its reply does not say {\"ok\": true}",
-        ),
-        Verdict::CutOff => either(
-            lang,
-            "응답이 길이 한도에서 끊겼습니다",
-            "its reply was cut off at its limit",
-        ),
-        Verdict::Refused => either(lang, "응답을 거부했습니다", "it would not answer"),
-    }
 }

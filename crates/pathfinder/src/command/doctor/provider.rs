@@ -2,16 +2,16 @@
 
 use std::time::Duration;
 
+use pathfinder_core::words::doctor as words;
 use pathfinder_engine::doctor::{self, Faster, Needed, ProviderState, Readiness, Unset};
 use pathfinder_engine::web::{Answered, SearchFailure};
 use pathfinder_text::Lang;
 
-use super::{Check, Health, bad, first_line, good};
+use super::{Check, Health, first_line};
 use crate::command::search::{answers, reason::reason};
 use crate::context::Context;
 use crate::failure;
 use crate::with_ctrl_c::wait_for;
-use crate::wording::either;
 
 const NAME: &str = "search";
 
@@ -19,12 +19,9 @@ pub(super) fn checks(context: &Context, live: bool) -> Vec<Check> {
     let web = match context.web() {
         Ok(web) => web,
         Err(error) => {
-            let hint = failure::hint(&error, context.lang);
             let found = first_line(&failure::line(&error, context.lang));
-            return vec![Check {
-                hint,
-                ..bad(NAME, Health::Broken, found, "")
-            }];
+            let hint = failure::hint(&error, context.lang);
+            return vec![Check::broken(NAME, found).maybe_hint(hint)];
         }
     };
     // After Ctrl-C there are no answers.
@@ -43,102 +40,45 @@ pub(super) fn checks(context: &Context, live: bool) -> Vec<Check> {
 }
 
 fn check(lang: Lang, state: &ProviderState) -> Check {
-    let name = &state.name;
-    let (how, hint) = match &state.readiness {
+    let (name, fee) = (&state.name, fee(lang, state));
+    let ready = |how: String| Check::good(NAME, format!("{name}: {how}{fee}"));
+    match &state.readiness {
         Readiness::Ready {
             has_key,
             turn,
             faster,
-        } => (
-            ready(lang, *has_key, *turn),
-            faster.as_ref().map(|it| more(lang, it)),
-        ),
-        Readiness::Starts { command } => (
-            either(
-                lang,
-                format!("설정됨, {command} 실행"),
-                format!("set up, starts {command}"),
-            ),
-            None,
-        ),
-        Readiness::Asks { host } => (
-            either(
-                lang,
-                format!("설정됨, {host}에 물음"),
-                format!("set up, asks {host}"),
-            ),
-            None,
-        ),
+        } => {
+            let how = match has_key {
+                true => words::ready_with_key(lang, seconds(*turn)),
+                false => words::ready_without_key(lang, seconds(*turn)),
+            };
+            ready(how).maybe_hint(faster.as_ref().map(|it| more(lang, it)))
+        }
+        Readiness::Starts { command } => ready(words::starts(lang, command)),
+        Readiness::Asks { host } => ready(words::asks(lang, host)),
         Readiness::SwitchedOff => {
-            let off = either(lang, "꺼 둠", "switched off");
-            return good(NAME, format!("{name}: {off}"));
+            Check::good(NAME, format!("{name}: {}", words::switched_off(lang)))
         }
         Readiness::NotSetUp { because, unset } => {
-            return not_set_up(lang, state, because, unset.as_ref());
+            let why = format!("{}{fee}", reason(lang, name, because));
+            let hint = unset.as_ref().map(|it| missing(lang, it));
+            Check::missing(NAME, format!("{name}: {}", words::not_set_up(lang, &why)))
+                .maybe_hint(hint.or_else(|| answers::hint(lang, because)))
         }
-    };
-    let check = good(NAME, format!("{name}: {how}{}", fee(lang, state)));
-    Check { hint, ..check }
-}
-
-/// `ready, without a key, one search in 3 s`.
-fn ready(lang: Lang, has_key: bool, turn: Duration) -> String {
-    let key = match has_key {
-        true => either(lang, "키 있음", "with a key"),
-        false => either(lang, "키 없이", "without a key"),
-    };
-    let turn = seconds(turn);
-    either(
-        lang,
-        format!("준비됨, {key}, {turn}초에 한 번"),
-        format!("ready, {key}, one search in {turn} s"),
-    )
-}
-
-fn not_set_up(
-    lang: Lang,
-    state: &ProviderState,
-    because: &SearchFailure,
-    unset: Option<&Unset>,
-) -> Check {
-    let (name, fee) = (&state.name, fee(lang, state));
-    let (lead, why) = (
-        either(lang, "준비되지 않음", "not set up"),
-        reason(lang, name, because),
-    );
-    let hint = unset
-        .map(|it| missing(lang, it))
-        .or_else(|| answers::hint(lang, because));
-    let check = bad(
-        NAME,
-        Health::Missing,
-        format!("{name}: {lead} ({why}{fee})"),
-        "",
-    );
-    Check { hint, ..check }
+    }
 }
 
 /// What has to be set, and how often one may ask then.
 fn missing(lang: Lang, unset: &Unset) -> String {
-    let names = unset.variables.join(either(lang, ", ", " and "));
-    let turn = seconds(unset.turn);
-    either(
-        lang,
-        format!("설정할 환경 변수: {names} ({turn}초에 한 번 물을 수 있습니다)"),
-        format!("set {names}; it allows one search in {turn} s"),
-    )
+    let names = unset.variables.join(words::and(lang));
+    words::set_variables(lang, &names, seconds(unset.turn))
 }
 
-/// `, at most $0.0050 a search`.
+/// `, at most $0.0050 per search`.
 fn fee(lang: Lang, state: &ProviderState) -> String {
-    let fee = state.fee_max_micro_usd as f64 / 1e6;
-    match fee > 0.0 {
-        true => either(
-            lang,
-            format!(", 검색 한 번에 최대 ${fee:.4}"),
-            format!(", at most ${fee:.4} a search"),
-        ),
-        false => String::new(),
+    match state.fee_max_micro_usd {
+        0 => String::new(),
+        micro_usd => words::fee(lang, micro_usd as f64 / 1e6),
     }
 }
 
@@ -146,16 +86,8 @@ fn fee(lang: Lang, state: &ProviderState) -> String {
 fn more(lang: Lang, faster: &Faster) -> String {
     let turn = seconds(faster.turn);
     match faster.needed {
-        Needed::Key(name) => either(
-            lang,
-            format!("{name}을(를) 두면 {turn}초에 한 번 물을 수 있습니다"),
-            format!("{name} would allow one search in {turn} s"),
-        ),
-        Needed::Mailto => either(
-            lang,
-            format!("search.mailto에 전자 우편 주소를 적으면 {turn}초에 한 번 물을 수 있습니다"),
-            format!("your e-mail address in search.mailto would allow one search in {turn} s"),
-        ),
+        Needed::Key(name) => words::faster_with_key(lang, name, turn),
+        Needed::Mailto => words::faster_with_mailto(lang, turn),
     }
 }
 
@@ -165,20 +97,15 @@ fn seconds(turn: Duration) -> f64 {
 
 fn live_check(lang: Lang, answered: &Answered) -> Check {
     let line = answers::line(lang, answered);
-    match &answered.outcome {
-        Ok(_) => good(NAME, line),
-        Err(failure) => {
-            let health = match failure {
-                SearchFailure::Misconfigured { .. } => Health::Broken,
-                SearchFailure::Blocked { .. }
-                | SearchFailure::RateLimited { .. }
-                | SearchFailure::Failed { .. } => Health::Missing,
-            };
-            let check = bad(NAME, health, line, "");
-            Check {
-                hint: answers::hint(lang, failure),
-                ..check
-            }
-        }
-    }
+    let failure = match &answered.outcome {
+        Ok(_) => return Check::good(NAME, line),
+        Err(failure) => failure,
+    };
+    let health = match failure {
+        SearchFailure::Misconfigured { .. } => Health::Broken,
+        SearchFailure::Blocked { .. }
+        | SearchFailure::RateLimited { .. }
+        | SearchFailure::Failed { .. } => Health::Missing,
+    };
+    Check::new(NAME, health, line).maybe_hint(answers::hint(lang, failure))
 }

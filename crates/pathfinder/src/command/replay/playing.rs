@@ -13,6 +13,8 @@ use std::process::ExitCode;
 use anyhow::Context as _;
 use jiff::Timestamp;
 use pathfinder_core::session::Session;
+use pathfinder_core::summary::Summary;
+use pathfinder_core::words::{replay as words, status};
 use pathfinder_engine::home::Home;
 use pathfinder_engine::tape::{self, PlayError, Tape, TapeError};
 use pathfinder_text::{Lang, one_line};
@@ -20,34 +22,26 @@ use serde_json::Value;
 
 use crate::context::Context;
 use crate::failure::{Exit, Failure};
+use crate::output::rows;
 use crate::running::ending;
-use crate::wording::{either, session_status};
+use crate::runtime;
+use crate::wording::session_status;
 
 /// Plays a tape to its iteration limit and prints the result.
 pub(super) fn play(path: &Path, context: &Context) -> anyhow::Result<ExitCode> {
     let tape = read(path, context)?;
     let folder = tempfile::tempdir().context("no temporary folder can be made")?;
     let home = Home::at(folder.path())?;
-    let runtime = tokio::runtime::Builder::new_multi_thread()
-        .worker_threads(1)
-        .enable_all()
-        .build()?;
-    let played = runtime.block_on(tape::play(tape, &home, Timestamp::now));
-    runtime.shutdown_background();
+    let played = runtime::wait(tape::play(tape, &home, Timestamp::now))?;
     let played = played.map_err(|it| not_played(it, context.lang))?;
     if played.lacks_answer {
-        context.output.note(either(
-            context.lang,
-            "녹화한 세션이 도중에 멈추어, 마지막 반복 뒤의 답은 테이프에 없습니다",
-            "the recorded session was stopped on its way, so the answer after its last iteration is not on the tape",
-        ));
+        context.output.note(words::no_last_answer(context.lang));
     }
     let session = &played.session;
-    if context.output.is_json() {
-        context.output.json(&summary(session, folder.path()))?;
-    } else {
-        context.output.result(&render(session, context.lang));
-    }
+    context.output.show(
+        &summary(session, folder.path()),
+        &render(session, context.lang),
+    )?;
     Ok(Exit::Done.into())
 }
 
@@ -58,29 +52,15 @@ fn not_played(error: PlayError, lang: Lang) -> anyhow::Error {
         PlayError::Drive(error) => return error.into(),
         PlayError::Refused(error) => return error.into(),
     };
-    let (name, key) = (one_line(&missing.name, 100), &missing.key);
-    let message = either(
-        lang,
-        format!("테이프에 이 단계의 응답이 없습니다: {name} ({key})"),
-        format!("the tape has no reply for step {name} ({key})"),
-    );
-    let hint = either(
-        lang,
-        "이 버전의 pathfinder로 세션을 다시 돌려 테이프를 새로 만드세요",
-        "run the session again with this version, and export a new tape",
-    );
-    Failure::new(Exit::DoesNotHold, message).hint(hint).into()
+    let step = one_line(&missing.name, 100);
+    let message = words::no_reply(lang, &step, &missing.key);
+    Failure::new(Exit::DoesNotHold, message)
+        .hint(words::record_again(lang))
+        .into()
 }
 
 fn read(path: &Path, context: &Context) -> anyhow::Result<Tape> {
-    let cannot = || {
-        let path = path.display();
-        either(
-            context.lang,
-            format!("테이프를 읽을 수 없습니다: {path}"),
-            format!("cannot read the tape {path}"),
-        )
-    };
+    let cannot = || words::cannot_read_tape(context.lang, &path.display().to_string());
     let file = File::open(path).with_context(cannot)?;
     if !file.metadata().with_context(cannot)?.is_file() {
         return Err(Failure::usage(cannot()).into());
@@ -103,42 +83,17 @@ fn summary(session: &Session, folder: &Path) -> Value {
 }
 
 fn render(session: &Session, lang: Lang) -> String {
-    let read = session
-        .sources
-        .iter()
-        .filter(|it| it.snapshot().is_some())
-        .count();
-    let rows = [
+    let summary = Summary::of(session);
+    rows([
+        (status::question(lang), one_line(summary.question, 300)),
+        (status::status(lang), session_status(lang, session)),
         (
-            either(lang, "질문", "question"),
-            one_line(session.question.as_str(), 300),
+            status::iteration(lang),
+            format!("{} / {}", summary.iteration, summary.iterations_max),
         ),
-        (
-            either(lang, "상태", "status"),
-            session_status(lang, session),
-        ),
-        (
-            either(lang, "반복", "iteration"),
-            format!(
-                "{} / {}",
-                session.iteration, session.settings.iterations_max
-            ),
-        ),
-        (either(lang, "읽은 자료", "sources read"), read.to_string()),
-        (
-            either(lang, "관찰", "observations"),
-            session.graph.observations().len().to_string(),
-        ),
-        (
-            either(lang, "가설", "hypotheses"),
-            session.graph.hypotheses().len().to_string(),
-        ),
-        (
-            either(lang, "발견", "findings"),
-            session.findings.len().to_string(),
-        ),
-    ];
-    rows.iter()
-        .map(|(label, value)| format!("{label}: {value}\n"))
-        .collect()
+        (status::sources_read(lang), summary.sources_read.to_string()),
+        (status::observations(lang), summary.observations.to_string()),
+        (status::hypotheses(lang), summary.hypotheses.to_string()),
+        (status::findings(lang), summary.findings.to_string()),
+    ])
 }

@@ -2,6 +2,7 @@
 
 use std::process::ExitCode;
 
+use pathfinder_core::words::search as words;
 use pathfinder_engine::library::{Library, PassageHit};
 use pathfinder_engine::web::Fused;
 use pathfinder_text::{Lang, one_line};
@@ -10,7 +11,6 @@ use serde_json::{Value, json};
 use super::LOCAL;
 use crate::context::Context;
 use crate::failure::Exit;
-use crate::wording::either;
 
 const SNIPPET_SHOWN: usize = 400;
 const AUTHORS_SHOWN: usize = 3;
@@ -32,12 +32,12 @@ pub(super) fn row(rank: usize, fused: &Fused) -> Value {
 pub(super) fn text(lang: Lang, rank: usize, fused: &Fused) -> String {
     let hit = &fused.hit;
     let title = if hit.title.is_empty() {
-        either(lang, "(제목 없음)", "(no title)")
+        words::no_title(lang)
     } else {
         &hit.title
     };
     let retracted = if hit.is_retracted {
-        either(lang, "[철회됨] ", "[RETRACTED] ")
+        words::retracted(lang)
     } else {
         ""
     };
@@ -48,10 +48,7 @@ pub(super) fn text(lang: Lang, rank: usize, fused: &Fused) -> String {
     );
     text.push_str(&format!("   {}\n", about(lang, fused)));
     if let Some(url) = hit.open_access.as_ref().filter(|it| **it != hit.url) {
-        text.push_str(&format!(
-            "   {}: {url}\n",
-            either(lang, "무료 원문", "free text")
-        ));
+        text.push_str(&format!("   {}: {url}\n", words::free_text(lang)));
     }
     if !hit.snippet.is_empty() {
         text.push_str(&format!("   {}\n", one_line(&hit.snippet, SNIPPET_SHOWN)));
@@ -67,8 +64,7 @@ fn about(lang: Lang, fused: &Fused) -> String {
         authors(&hit.authors),
         hit.date.map(|it| it.to_string()),
         hit.venue.clone(),
-        hit.citation_count
-            .map(|it| either(lang, format!("인용 {it}회"), format!("cited {it} times"))),
+        hit.citation_count.map(|it| words::cited_times(lang, it)),
         Some(finders.join(", ")),
     ];
     let known = known.into_iter().flatten().map(|it| one_line(&it, 120));
@@ -109,12 +105,7 @@ pub(super) fn local(query: &str, count: u32, context: &Context) -> anyhow::Resul
             context.output.result(&local_text(rank, hit));
         }
         if hits.is_empty() {
-            let text = either(
-                context.lang,
-                "찾은 문서가 없습니다",
-                "no document was found",
-            );
-            context.output.note(text);
+            context.output.note(words::no_document_found(context.lang));
         }
     }
     Ok(Exit::Done.into())
