@@ -13,7 +13,7 @@ use std::path::{Path, PathBuf};
 use anyhow::Context as _;
 use pathfinder_core::words::usage;
 use pathfinder_text::Lang;
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use crate::context::Context;
 use crate::failure::Failure;
@@ -82,11 +82,21 @@ impl Destination {
     pub(crate) fn tell(&self, context: &Context, json: &Value, text: &str) -> anyhow::Result<()> {
         match self {
             Destination::Stdout => context.output.note(text),
-            _ if context.output.is_json() => context.output.json(json)?,
-            _ => context.output.result(text),
+            Destination::File(_) | Destination::Stream(_) => context.output.show(json, text)?,
         }
         Ok(())
     }
+}
+
+/// Writes a text of a session to a file, and reports the file.
+pub(crate) fn save(context: &Context, id: &str, path: &Path, text: &str) -> anyhow::Result<()> {
+    let destination = Destination::of(path, context)?;
+    destination.write(context, |out| Ok(out.write_all(text.as_bytes())?))?;
+    if destination == Destination::Stdout {
+        return Ok(());
+    }
+    let json = json!({ "session": id, "file": path });
+    destination.tell(context, &json, &path.display().to_string())
 }
 
 fn replace<T>(

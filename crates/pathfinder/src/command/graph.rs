@@ -5,10 +5,9 @@ use std::process::ExitCode;
 
 use clap::ValueEnum;
 use pathfinder_core::view::{self, GraphFormat};
-use serde_json::json;
 
 use crate::context::Context;
-use crate::destination::Destination;
+use crate::destination;
 use crate::failure::Exit;
 
 /// Write the graph of observations and hypotheses
@@ -61,11 +60,6 @@ pub(crate) fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<Ex
         return Ok(Exit::Done.into());
     };
     let text = view::graph_text(&session, arguments.format.into());
-    let destination = Destination::of(path, context)?;
-    destination.write(context, |out| Ok(out.write_all(text.as_bytes())?))?;
-    if destination != Destination::Stdout {
-        let json = json!({ "session": id, "file": path });
-        destination.tell(context, &json, &path.display().to_string())?;
-    }
+    destination::save(context, &id, path, &text)?;
     Ok(Exit::Done.into())
 }

@@ -9,10 +9,9 @@ use pathfinder_core::session::Session;
 use pathfinder_core::view;
 use pathfinder_engine::EngineError;
 use pathfinder_engine::home::ReadOnly;
-use serde_json::json;
 
 use crate::context::Context;
-use crate::destination::Destination;
+use crate::destination;
 use crate::failure::Exit;
 use crate::runtime;
 
@@ -52,12 +51,7 @@ pub(crate) fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<Ex
         context.output.raw(text.as_bytes());
         return Ok(Exit::Done.into());
     };
-    let destination = Destination::of(path, context)?;
-    destination.write(context, |out| Ok(out.write_all(text.as_bytes())?))?;
-    if destination != Destination::Stdout {
-        let json = json!({ "session": id, "file": path });
-        destination.tell(context, &json, &path.display().to_string())?;
-    }
+    destination::save(context, &id, path, &text)?;
     Ok(Exit::Done.into())
 }
 
