@@ -22,14 +22,6 @@ impl From<LangName> for Lang {
     }
 }
 
-/// The wording in this language.
-pub(crate) fn either<T>(lang: Lang, korean: T, english: T) -> T {
-    match lang {
-        Lang::Korean => korean,
-        Lang::English => english,
-    }
-}
-
 /// The language of the machine: of the first of these variables that is set.
 pub(crate) fn of_locale(variable: impl Fn(&str) -> Option<String>) -> Lang {
     let locale = ["LC_ALL", "LC_MESSAGES", "LANG"]
