@@ -7,11 +7,9 @@ use std::collections::BTreeSet;
 use pathfinder_text::{character_pairs, fold, pairs_similarity};
 
 use crate::contract::{
-    Dispute, ExplorationResult, ItemDraft, ResolutionDraft, ResolutionKind, Stance, StanceDraft,
+    Dispute, ExplorationResult, ItemDraft, ResolutionDraft, Stance, StanceDraft,
 };
-use crate::event::{
-    CheckedExtraction, Event, EvidenceEvent, ExploreEvent, IterationEvent, NewObservation,
-};
+use crate::event::{CheckedExtraction, Event, EvidenceEvent, ExploreEvent, NewObservation};
 use crate::graph::{EdgeKind, Hypothesis};
 use crate::id::{HypothesisId, ObservationId, SourceId};
 use crate::phase::{Closed, Phase, Transition};

@@ -3,9 +3,9 @@
 use expect_test::{Expect, expect};
 
 use super::*;
-use crate::contract::{Extraction, SearchMode, Weight};
+use crate::contract::{Extraction, ResolutionKind, SearchMode, Weight};
 use crate::copy::Fingerprint;
-use crate::event::{SelectReason, Selection, Target};
+use crate::event::{IterationEvent, SelectReason, Selection, Target};
 use crate::fixture;
 use crate::id::BlobHash;
 use crate::paper::PageFacts;
