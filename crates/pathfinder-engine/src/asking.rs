@@ -11,7 +11,7 @@ use pathfinder_core::step::{Failure, FailureKind, ModelTurn, Outcome, Reply};
 use pathfinder_reason::model::{self, CallError, CallErrorKind, Stop, Usage};
 use pathfinder_reason::reading;
 
-use crate::models::{Call, Models, failure_kind};
+use crate::models::{Call, Models, RoleModel, failure_kind};
 use crate::perform::Performed;
 
 /// A request that a model is answering.
@@ -19,8 +19,9 @@ use crate::perform::Performed;
 pub(crate) struct Asking {
     pub(crate) request: Request,
     pub(crate) turn: ModelTurn,
+    pub(crate) models: Arc<Models>,
     pub(crate) call: Arc<Call>,
-    pub(crate) worst_case: u64,
+    pub(crate) worst_case_micro_usd: u64,
     /// Attempts started so far.
     pub(crate) attempts: u32,
     /// The time spent on attempts and the waits between them, but not on queueing.
@@ -29,41 +30,48 @@ pub(crate) struct Asking {
 
 impl Asking {
     pub(crate) fn new(
-        models: &Models,
+        models: &Arc<Models>,
         request: Request,
         turn: ModelTurn,
         text: Option<&str>,
         today: Date,
     ) -> Asking {
         let call = models.call(&request, &turn, text, today);
-        let worst_case = models.worst_case(turn.role, &call);
+        let worst_case_micro_usd = models.worst_case_micro_usd(turn.role, &call);
         Asking {
             request,
             turn,
+            models: models.clone(),
             call: Arc::new(call),
-            worst_case,
+            worst_case_micro_usd,
             attempts: 1,
             elapsed: Duration::ZERO,
         }
     }
 
+    pub(crate) fn role_model(&self) -> &RoleModel {
+        self.models.role_model(self.turn.role)
+    }
+
     /// How long the next attempt may take, and the time left for the whole call.
-    pub(crate) fn within(&self, models: &Models) -> (Duration, Duration) {
-        let left = models.policy.deadline.saturating_sub(self.elapsed);
+    pub(crate) fn within(&self) -> (Duration, Duration) {
+        let left = self.models.policy.deadline.saturating_sub(self.elapsed);
         (self.call.endpoint.deadline.min(left), left)
     }
 
     /// What a reply means, and what it cost.
-    pub(crate) fn answered(&self, models: &Models, reply: model::Reply) -> Performed {
-        let used = models.used(self.turn.role, &self.call, &reply);
+    pub(crate) fn answered(&self, reply: model::Reply) -> Performed {
+        let used = self.models.used(self.turn.role, &self.call, &reply);
         let usage = used.as_ref().map(|(usage, _)| usage);
-        let spent_micro_usd = models.cost(self.turn.role, usage, self.worst_case);
+        let spent_micro_usd = self
+            .models
+            .cost(self.turn.role, usage, self.worst_case_micro_usd);
         let call = ModelCall {
             tokens: usage.map(tokens).unwrap_or_default(),
             unmetered: used.is_none_or(|(_, is_measured)| is_measured),
-            ..self.record(models)
+            ..self.record()
         };
-        let outcome = self.meaning(models, &reply);
+        let outcome = self.meaning(&reply);
         Performed {
             reply: Some(reply.text),
             spent_micro_usd,
@@ -72,14 +80,11 @@ impl Asking {
         }
     }
 
-    fn meaning(&self, models: &Models, reply: &model::Reply) -> Outcome {
+    fn meaning(&self, reply: &model::Reply) -> Outcome {
         let read = read_reply(&self.request, &reply.text, reply.stop == Stop::Length);
         // A model that refused will not answer a complaint either.
         if read.thought.is_none() && reply.stop == Stop::Refused {
-            let because = format!(
-                "{} would not answer",
-                models.role_model(self.turn.role).name
-            );
+            let because = format!("{} would not answer", self.role_model().name);
             return Outcome::Failed(Failure {
                 kind: FailureKind::Failed,
                 because,
@@ -89,8 +94,8 @@ impl Asking {
     }
 
     /// The outcome if no attempt got a reply.
-    pub(crate) fn failed(&self, models: &Models, error: &CallError) -> Performed {
-        let role_model = models.role_model(self.turn.role);
+    pub(crate) fn failed(&self, error: &CallError) -> Performed {
+        let role_model = self.role_model();
         let mut because = format!("{}: {}", role_model.name, error.message);
         let variable = role_model.endpoint.route.key().and_then(|it| it.variable());
         if let (CallErrorKind::Authentication, Some(variable)) = (error.kind, variable) {
@@ -103,17 +108,16 @@ impl Asking {
             kind: failure_kind(error),
             because,
         };
-        self.without_reply(models, error, failure)
+        self.without_reply(error, failure)
     }
 
     /// The outcome if there is no money for another attempt: this once, the session does without the model.
-    pub(crate) fn too_dear(&self, models: &Models, error: &CallError) -> Performed {
+    pub(crate) fn too_dear(&self, error: &CallError) -> Performed {
         let because = format!(
             "{}; another attempt does not fit in the budget",
             error.message
         );
         self.without_reply(
-            models,
             error,
             Failure {
                 kind: FailureKind::Failed,
@@ -122,8 +126,8 @@ impl Asking {
         )
     }
 
-    fn without_reply(&self, models: &Models, error: &CallError, failure: Failure) -> Performed {
-        let (spent_micro_usd, call) = (self.cost_of(error), Some(self.failed_call(models)));
+    fn without_reply(&self, error: &CallError, failure: Failure) -> Performed {
+        let (spent_micro_usd, call) = (self.cost_of(error), Some(self.failed_call()));
         Performed {
             spent_micro_usd,
             call,
@@ -134,26 +138,26 @@ impl Asking {
     /// What a failed attempt is charged: nothing if the provider certainly charges nothing, otherwise its worst case.
     pub(crate) fn cost_of(&self, error: &CallError) -> u64 {
         if error.may_have_cost() {
-            self.worst_case
+            self.worst_case_micro_usd
         } else {
             0
         }
     }
 
     /// An attempt that got no reply.
-    pub(crate) fn failed_call(&self, models: &Models) -> ModelCall {
+    pub(crate) fn failed_call(&self) -> ModelCall {
         ModelCall {
             failed: true,
-            ..self.record(models)
+            ..self.record()
         }
     }
 
-    fn record(&self, models: &Models) -> ModelCall {
+    fn record(&self) -> ModelCall {
         ModelCall {
-            model: models.role_model(self.turn.role).name.clone(),
+            model: self.role_model().name.clone(),
             role: self.turn.role,
             contract: self.request.name().to_owned(),
-            prices_as_of: models.prices_as_of.clone(),
+            prices_as_of: self.models.prices_as_of.clone(),
             tokens: Tokens::default(),
             failed: false,
             unmetered: false,
@@ -197,11 +201,11 @@ mod tests {
     use tokio::sync::Semaphore;
 
     use super::*;
-    use crate::models::{AttemptPolicy, RoleModel};
+    use crate::models::AttemptPolicy;
 
     const TODAY: Date = jiff::civil::date(2026, 11, 16);
 
-    fn models() -> Models {
+    fn models() -> Arc<Models> {
         let base_url = BaseUrl::parse("http://127.0.0.1:1").expect("an address");
         let endpoint = Endpoint {
             route: Route::Http {
@@ -230,10 +234,10 @@ mod tests {
             .into_iter()
             .map(|it| (it, role_model.clone()))
             .collect();
-        Models::new(role_models, AttemptPolicy::default(), "").expect("a client")
+        Arc::new(Models::new(role_models, AttemptPolicy::default(), "").expect("a client"))
     }
 
-    fn ask(models: &Models, limit_doublings: u8, without_schema: bool) -> Asking {
+    fn ask(models: &Arc<Models>, limit_doublings: u8, without_schema: bool) -> Asking {
         let request = Request::Decompose(Decompose {
             question: "Does tea calm?".into(),
             lang: Lang::English,
@@ -253,7 +257,7 @@ mod tests {
         let models = models();
         let mut asking = ask(&models, 0, false);
         let seconds = |asking: &Asking| {
-            let (within, left) = asking.within(&models);
+            let (within, left) = asking.within();
             (within.as_secs(), left.as_secs())
         };
         assert_eq!(seconds(&asking), (180, 600));

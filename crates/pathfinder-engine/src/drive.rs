@@ -36,7 +36,7 @@ use crate::perform::{NotOnTape, Performed, Performer};
 use crate::session_writer::{SessionWriter, WriterError};
 use crate::views::ViewWriter;
 use host::HostReply;
-use opening::Then;
+use opening::Opened;
 pub use orders::MODEL_GRACE;
 
 /// Outcomes that return within this time are written together.
@@ -93,8 +93,7 @@ pub struct Drive<'a> {
 #[derive(Debug)]
 struct UnderWay {
     step: Step,
-    asking: Option<Asking>,
-    worst_case: u64,
+    worst_case_micro_usd: u64,
 }
 
 /// What a step returned.
@@ -104,6 +103,7 @@ enum Returned {
     Performed(Result<Performed, DriveError>),
     /// One attempt at asking a model, and how long it took.
     Attempt {
+        asking: Asking,
         result: Result<model::Reply, CallError>,
         took: Duration,
     },
@@ -173,11 +173,13 @@ impl<'a> Drive<'a> {
             if decided_at != Some((self.writer.session.seq, self.running.len())) {
                 self.decide().await?;
                 match self.open_steps().await? {
-                    Then::Decide => continue,
-                    Then::Rest if self.took_queued_reply().await? => continue,
-                    Then::Rest if self.is_quiet() => break,
-                    Then::Rest => decided_at = Some((self.writer.session.seq, self.running.len())),
-                    Then::LookAgain => {
+                    Opened::Decide => continue,
+                    Opened::Rest if self.took_queued_reply().await? => continue,
+                    Opened::Rest if self.is_quiet() => break,
+                    Opened::Rest => {
+                        decided_at = Some((self.writer.session.seq, self.running.len()))
+                    }
+                    Opened::LookAgain => {
                         self.wait(orders::CONTROL_EVERY).await?;
                         continue;
                     }
@@ -241,8 +243,14 @@ impl<'a> Drive<'a> {
         };
         match returned {
             Returned::Performed(performed) => self.commit_outcome(id, under_way.step, performed?),
-            Returned::Attempt { result, took } => {
-                self.finish_attempt(id, under_way, result, took).await
+            Returned::Attempt {
+                mut asking,
+                result,
+                took,
+            } => {
+                asking.elapsed += took;
+                self.finish_attempt(id, under_way.step, asking, result)
+                    .await
             }
             Returned::Unsent => self.interrupt_unsent(id),
             Returned::Broke(message) => self.fail_broken(id, under_way, &message),

@@ -142,7 +142,7 @@ impl Models {
         Call { endpoint, message }
     }
 
-    pub fn worst_case(&self, role: Role, call: &Call) -> u64 {
+    pub fn worst_case_micro_usd(&self, role: Role, call: &Call) -> u64 {
         let Call { endpoint, message } = call;
         let price = &self.role_model(role).price;
         price.worst_case(
@@ -153,7 +153,7 @@ impl Models {
     }
 
     /// The worst-case cost of the last report, whatever is in it.
-    pub fn last_report_worst_case(&self) -> u64 {
+    pub fn last_report_worst_case_micro_usd(&self) -> u64 {
         let RoleModel {
             endpoint,
             price,
@@ -178,8 +178,10 @@ impl Models {
     }
 
     /// The cost of a reply by its usage, or the worst case if the provider does not report it.
-    pub fn cost(&self, role: Role, used: Option<&Usage>, worst_case: u64) -> u64 {
-        used.map_or(worst_case, |it| self.role_model(role).price.cost(it))
+    pub fn cost(&self, role: Role, used: Option<&Usage>, worst_case_micro_usd: u64) -> u64 {
+        used.map_or(worst_case_micro_usd, |it| {
+            self.role_model(role).price.cost(it)
+        })
     }
 
     /// Asks a test question; returns the reply and what it cost. Nothing is journaled.
@@ -197,12 +199,13 @@ impl Models {
             ..role_model.endpoint.clone()
         };
         let message = Message::new(&endpoint, prompt);
-        let worst_case = role_model
-            .price
-            .worst_case(message.bytes(), endpoint.max_tokens, 0);
+        let worst_case_micro_usd =
+            role_model
+                .price
+                .worst_case(message.bytes(), endpoint.max_tokens, 0);
         let reply = model::send(&self.http, &endpoint, &message, now, |_| {}).await?;
         let used = self.used(role, &Call { endpoint, message }, &reply);
-        let cost = self.cost(role, used.as_ref().map(|(it, _)| it), worst_case);
+        let cost = self.cost(role, used.as_ref().map(|(it, _)| it), worst_case_micro_usd);
         Ok((reply, cost))
     }
 

@@ -47,11 +47,11 @@ fn is_address(locator: &str) -> bool {
 }
 
 /// The worst-case cost of a step.
-pub(crate) fn worst_case(performer: &Performer, step: &Step, now: Timestamp) -> u64 {
+pub(crate) fn worst_case_micro_usd(performer: &Performer, step: &Step, now: Timestamp) -> u64 {
     match step {
         Step::Search(search) if search.provider == BY_MODEL => performer
             .models()
-            .map_or(0, |it| it.search_worst_case(&search.query)),
+            .map_or(0, |it| it.search_worst_case_micro_usd(&search.query)),
         Step::Search(search) => match (performer.web(), recipients(search), query(search, now)) {
             (Some(web), Some(whom), Some(query)) => web.fee_worst_case_micro_usd(whom, &query),
             _ => 0,
@@ -188,7 +188,7 @@ async fn search_by_model(
         }
         Some(Err(error)) => {
             let models = models.filter(|_| error.may_have_cost());
-            let cost = models.map_or(0, |it| it.search_worst_case(&search.query));
+            let cost = models.map_or(0, |it| it.search_worst_case_micro_usd(&search.query));
             (failed(failure_kind(&error), error.message), cost)
         }
     };

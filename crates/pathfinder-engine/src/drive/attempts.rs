@@ -11,20 +11,18 @@ use tokio::time::Instant;
 use super::{Drive, DriveError, Returned, UnderWay};
 use crate::asking::Asking;
 use crate::entry::EntryKind;
-use crate::models::{AttemptPolicy, Models};
+use crate::models::AttemptPolicy;
 use crate::watch::Signal;
 
 impl Drive<'_> {
     /// Asks a model once, after a delay and after queueing for it. The call is not sent if the session is told to stop
     /// first.
     pub(super) fn attempt(&mut self, id: StepId, step: Step, mut asking: Asking, wait: Duration) {
-        let Some(models) = self.performer.models().cloned() else {
-            return;
-        };
         asking.elapsed += wait;
-        let (role, call, clock) = (asking.turn.role, asking.call.clone(), self.clock);
-        let (within, left) = asking.within(&models);
-        let asks = asks(&asking, &models, within, left);
+        let clock = self.clock;
+        let (within, left) = asking.within();
+        let asks = asks(&asking, within, left);
+        let worst_case_micro_usd = asking.worst_case_micro_usd;
         let (watchers, session) = (self.crowd.watchers.clone(), self.writer.session.id.clone());
         let mut halted = self.halted.subscribe();
         self.run_step(id, async move {
@@ -33,7 +31,7 @@ impl Drive<'_> {
                 if !wait.is_zero() {
                     tokio::time::sleep(wait).await;
                 }
-                models.turn(role).await
+                asking.models.turn(asking.turn.role).await
             };
             let turn = tokio::select! {
                 biased;
@@ -51,9 +49,11 @@ impl Drive<'_> {
                     },
                 )
             };
-            let result = models.attempt(&call, within, clock(), on_text).await;
+            let call = &asking.call;
+            let result = asking.models.attempt(call, within, clock(), on_text).await;
             drop(turn);
             Returned::Attempt {
+                asking,
                 result,
                 took: began.elapsed(),
             }
@@ -62,8 +62,7 @@ impl Drive<'_> {
             id,
             UnderWay {
                 step,
-                worst_case: asking.worst_case,
-                asking: Some(asking),
+                worst_case_micro_usd,
             },
         );
     }
@@ -83,39 +82,38 @@ impl Drive<'_> {
     pub(super) async fn finish_attempt(
         &mut self,
         id: StepId,
-        UnderWay { step, asking, .. }: UnderWay,
+        step: Step,
+        mut asking: Asking,
         result: Result<model::Reply, CallError>,
-        took: Duration,
     ) -> Result<(), DriveError> {
-        let (Some(models), Some(mut asking)) = (self.performer.models().cloned(), asking) else {
-            return Ok(());
-        };
         let error = match result {
-            Ok(reply) => return self.commit_outcome(id, step, asking.answered(&models, reply)),
+            Ok(reply) => return self.commit_outcome(id, step, asking.answered(reply)),
             Err(error) => error,
         };
-        asking.elapsed += took;
         let salt = id.0.wrapping_mul(2_654_435_761) ^ u64::from(asking.attempts);
-        let wait = models
-            .policy
-            .wait(asking.attempts, &error, asking.elapsed, salt >> 3);
+        let policy = asking.models.policy;
+        let wait = policy.wait(asking.attempts, &error, asking.elapsed, salt >> 3);
         let spent_micro_usd = asking.cost_of(&error);
         let mut budget = self.writer.session.budget.clone();
-        budget.settle(asking.worst_case, spent_micro_usd);
+        budget.settle(asking.worst_case_micro_usd, spent_micro_usd);
         let Some(wait) = wait else {
-            return self.commit_outcome(id, step, asking.failed(&models, &error));
+            return self.commit_outcome(id, step, asking.failed(&error));
         };
         self.settle_call(id, spent_micro_usd);
         if !self.draining
             && self
-                .afford(&mut budget, id, &step, asking.worst_case)
+                .afford(&mut budget, id, &step, asking.worst_case_micro_usd)
                 .is_err()
         {
-            return self.commit_outcome(id, step, asking.too_dear(&models, &error));
+            return self.commit_outcome(id, step, asking.too_dear(&error));
         }
         // A step that is about to be interrupted is not retried and needs no reservation.
-        let reserved_micro_usd = if self.draining { 0 } else { asking.worst_case };
-        let (because, call) = (error.message.clone(), Some(asking.failed_call(&models)));
+        let reserved_micro_usd = if self.draining {
+            0
+        } else {
+            asking.worst_case_micro_usd
+        };
+        let (because, call) = (error.message.clone(), Some(asking.failed_call()));
         let event = StepEvent::AttemptFailed {
             step: id,
             because,
@@ -128,7 +126,7 @@ impl Drive<'_> {
         self.reservation_flushed().await?;
         if !self.draining {
             asking.attempts += 1;
-            let signal = waits(&asking, &step, &error, wait, &models.policy);
+            let signal = waits(&asking, &step, &error, wait, &policy);
             self.crowd
                 .watchers
                 .signal(&self.writer.session.id, id, signal);
@@ -138,10 +136,10 @@ impl Drive<'_> {
     }
 }
 
-fn asks(asking: &Asking, models: &Models, within: Duration, left: Duration) -> Signal {
+fn asks(asking: &Asking, within: Duration, left: Duration) -> Signal {
     Signal::Asks {
         name: asking.request.name().to_owned(),
-        model: models.role_model(asking.turn.role).name.clone(),
+        model: asking.role_model().name.clone(),
         within,
         left,
     }

@@ -17,16 +17,20 @@ impl Drive<'_> {
         budget: &mut Budget,
         id: StepId,
         step: &Step,
-        worst_case: u64,
+        worst_case_micro_usd: u64,
     ) -> Result<(), BudgetOwner> {
-        if !fits(budget, step, worst_case) {
+        if !fits(budget, step, worst_case_micro_usd) {
             return Err(BudgetOwner::Session);
         }
-        if let Some(ledger) = self.performer.ledger().filter(|_| worst_case > 0) {
-            let reserved = ledger.reserve(self.call(id), worst_case, think::is_finishing(step));
+        if let Some(ledger) = self.performer.ledger().filter(|_| worst_case_micro_usd > 0) {
+            let reserved = ledger.reserve(
+                self.call(id),
+                worst_case_micro_usd,
+                think::is_finishing(step),
+            );
             self.reserved = Some(reserved.ok_or(BudgetOwner::Process)?);
         }
-        budget.reserve(worst_case);
+        budget.reserve(worst_case_micro_usd);
         Ok(())
     }
 
@@ -37,7 +41,8 @@ impl Drive<'_> {
             .performer
             .models()
             .filter(|_| session.settings.asks_models());
-        let Some(worst_case_micro_usd) = models.map(|it| it.last_report_worst_case()) else {
+        let Some(worst_case_micro_usd) = models.map(|it| it.last_report_worst_case_micro_usd())
+        else {
             return Ok(());
         };
         if worst_case_micro_usd != session.budget.last_report_micro_usd {
@@ -87,10 +92,10 @@ impl Drive<'_> {
 }
 
 /// A free step always fits; the last report may use its reserve.
-fn fits(budget: &Budget, step: &Step, worst_case: u64) -> bool {
+fn fits(budget: &Budget, step: &Step, worst_case_micro_usd: u64) -> bool {
     if think::is_finishing(step) {
-        budget.fits_finishing(worst_case)
+        budget.fits_finishing(worst_case_micro_usd)
     } else {
-        budget.fits(worst_case)
+        budget.fits(worst_case_micro_usd)
     }
 }

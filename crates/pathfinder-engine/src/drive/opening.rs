@@ -25,11 +25,11 @@ struct Prepared {
     step: Step,
     /// Set if a model is asked.
     asking: Option<Asking>,
-    worst_case: u64,
+    worst_case_micro_usd: u64,
 }
 
 /// What opening steps led to.
-pub(super) enum Then {
+pub(super) enum Opened {
     /// Something was decided instead.
     Decide,
     /// Nothing more can be opened until something comes back.
@@ -40,7 +40,7 @@ pub(super) enum Then {
 
 impl Drive<'_> {
     /// Opens what can run now and can be paid for: durable before anything is done.
-    pub(super) async fn open_steps(&mut self) -> Result<Then, DriveError> {
+    pub(super) async fn open_steps(&mut self) -> Result<Opened, DriveError> {
         let room = STEPS_SIDE_BY_SIDE.saturating_sub(self.under_way.len());
         let mut budget = self.writer.session.budget.clone();
         let (mut opened, mut unaffordable) = (Vec::new(), None);
@@ -49,7 +49,12 @@ impl Drive<'_> {
         let steps = next_steps_by((self.phases)(session.method), session);
         for step in steps.into_iter().take(room) {
             let prepared = self.prepare(step);
-            match self.afford(&mut budget, id, &prepared.step, prepared.worst_case) {
+            match self.afford(
+                &mut budget,
+                id,
+                &prepared.step,
+                prepared.worst_case_micro_usd,
+            ) {
                 Ok(()) => {
                     opened.push(prepared);
                     id.0 += 1;
@@ -60,19 +65,19 @@ impl Drive<'_> {
         match unaffordable {
             // Steps in flight, here or in another session, may cost less than their worst case and leave enough.
             Some((_, BudgetOwner::Process)) if opened.is_empty() && self.ledger_is_busy() => {
-                Ok(Then::LookAgain)
+                Ok(Opened::LookAgain)
             }
             Some((step, owner)) if opened.is_empty() && self.running.is_empty() => {
                 let events = think::unaffordable(&self.writer.session, &step, owner);
-                let then = if events.is_empty() {
-                    Then::Rest
+                let next = if events.is_empty() {
+                    Opened::Rest
                 } else {
-                    Then::Decide
+                    Opened::Decide
                 };
                 self.commit(EntryKind::Decision, events)?;
-                Ok(then)
+                Ok(next)
             }
-            _ => self.open(opened).await.map(|()| Then::Rest),
+            _ => self.open(opened).await.map(|()| Opened::Rest),
         }
     }
 
@@ -93,14 +98,14 @@ impl Drive<'_> {
             }
             _ => None,
         };
-        let worst_case = match &asking {
-            Some(asking) => asking.worst_case,
-            None => network::worst_case(&self.performer, &step, (self.clock)()),
+        let worst_case_micro_usd = match &asking {
+            Some(asking) => asking.worst_case_micro_usd,
+            None => network::worst_case_micro_usd(&self.performer, &step, (self.clock)()),
         };
         Prepared {
             step,
             asking,
-            worst_case,
+            worst_case_micro_usd,
         }
     }
 
@@ -114,11 +119,13 @@ impl Drive<'_> {
             |(
                 id,
                 Prepared {
-                    step, worst_case, ..
+                    step,
+                    worst_case_micro_usd,
+                    ..
                 },
             )| {
                 let (name, key) = (step.name().to_owned(), step.key());
-                let reserved_micro_usd = *worst_case;
+                let reserved_micro_usd = *worst_case_micro_usd;
                 StepEvent::StepOpened {
                     step: *id,
                     name,
@@ -141,7 +148,7 @@ impl Drive<'_> {
         let Prepared {
             step,
             asking,
-            worst_case,
+            worst_case_micro_usd,
         } = prepared;
         self.crowd.watchers.signal(
             &self.writer.session.id,
@@ -168,8 +175,7 @@ impl Drive<'_> {
             id,
             UnderWay {
                 step,
-                asking: None,
-                worst_case,
+                worst_case_micro_usd,
             },
         );
         Ok(())

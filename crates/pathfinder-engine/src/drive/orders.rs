@@ -5,6 +5,7 @@ use std::time::Duration;
 use futures_util::stream::StreamExt;
 use pathfinder_core::command::{Command, CommandError};
 use pathfinder_core::event::PauseReason;
+use pathfinder_core::step::{Step, Thinker};
 use pathfinder_store::control::{Action, Taken};
 use tokio::time::Instant;
 
@@ -97,7 +98,7 @@ impl<'a> Drive<'a> {
     }
 
     async fn drain(&mut self) -> Result<(), DriveError> {
-        let asks = self.under_way.values().any(|it| it.asking.is_some());
+        let asks = self.under_way.values().any(|it| is_of_model(&it.step));
         let deadline = Instant::now() + if asks { MODEL_GRACE } else { GRACE };
         loop {
             self.writer.request_flush();
@@ -121,4 +122,14 @@ impl<'a> Drive<'a> {
         }
         Ok(())
     }
+}
+
+fn is_of_model(step: &Step) -> bool {
+    matches!(
+        step,
+        Step::Think {
+            by: Thinker::Model(_),
+            ..
+        }
+    )
 }

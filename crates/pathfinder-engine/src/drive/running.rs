@@ -61,7 +61,8 @@ impl Drive<'_> {
         message: &str,
     ) -> Result<(), DriveError> {
         let UnderWay {
-            step, worst_case, ..
+            step,
+            worst_case_micro_usd,
         } = broken;
         tracing::error!(session = %self.writer.session.id, step = %id, message, "step broke");
         let because = format!("{} broke: {message}", step.name());
@@ -73,7 +74,7 @@ impl Drive<'_> {
             id,
             step,
             Performed {
-                spent_micro_usd: worst_case,
+                spent_micro_usd: worst_case_micro_usd,
                 ..Performed::of(outcome)
             },
         )

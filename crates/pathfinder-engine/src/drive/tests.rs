@@ -64,8 +64,7 @@ async fn a_step_that_breaks_is_kept_as_failed() {
         id,
         UnderWay {
             step,
-            asking: None,
-            worst_case: 0,
+            worst_case_micro_usd: 0,
         },
     );
     let back = drive.running.next().await.expect("it comes back");

@@ -32,7 +32,7 @@ impl Models {
         })
     }
 
-    pub(crate) fn search_worst_case(&self, query: &str) -> u64 {
+    pub(crate) fn search_worst_case_micro_usd(&self, query: &str) -> u64 {
         self.searcher().map_or(0, |it| {
             worst_case(it, &Message::new(&endpoint(it), prompt(query)))
         })
