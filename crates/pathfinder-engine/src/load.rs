@@ -173,15 +173,16 @@ pub fn session_at(
     iteration: u32,
 ) -> Result<Option<Session>, LoadError> {
     let has_ended = |it: &Session| milestones::last_ended(it) >= iteration;
-    let near = milestones::before(disk, paths, iteration)
-        .map(|(position, session)| fold(disk, paths, position, Some(session), has_ended));
-    let session = match near {
-        // The state is of another journal, for example after a restore.
-        None | Some(Err(LoadError::Journal(JournalError::NoSuchPosition { .. }))) => {
-            refold(disk, paths, has_ended)?
-        }
-        Some(folded) => folded?,
-    };
+    let nearest = milestones::before(disk, paths, iteration)
+        .map(|(position, session)| fold(disk, paths, position, Some(session), has_ended))
+        // A state may be of another journal, for example after a restore; an older one need not be.
+        .find(|it| {
+            !matches!(
+                it,
+                Err(LoadError::Journal(JournalError::NoSuchPosition { .. }))
+            )
+        });
+    let session = nearest.unwrap_or_else(|| refold(disk, paths, has_ended))?;
     Ok(has_ended(&session).then_some(session))
 }
 

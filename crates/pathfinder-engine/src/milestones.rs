@@ -85,20 +85,23 @@ pub(crate) fn save(
     Ok(())
 }
 
-/// The latest readable state before the end of an iteration, and its position in the journal.
+/// The readable states before the end of an iteration, latest first, and their positions in the journal.
 pub(crate) fn before(
     disk: &Disk,
     paths: &SessionPaths,
     iteration: u32,
-) -> Option<(Position, Session)> {
+) -> impl Iterator<Item = (Position, Session)> {
     let folder = paths.milestones();
     let kept = list(disk, &folder);
-    let earlier = kept.iter().rev().filter(|it| it.iteration < iteration);
-    let mut states = earlier.filter_map(|it| {
+    let earlier = kept
+        .into_iter()
+        .rev()
+        .filter(move |it| it.iteration < iteration);
+    let states = earlier.filter_map(move |it| {
         let saved = checkpoint::load(disk, &folder.join(it.name()))?;
         load::from_checkpoint(saved)
     });
-    states.find(|(_, session)| last_ended(session) < iteration)
+    states.filter(move |(_, session)| last_ended(session) < iteration)
 }
 
 /// The last iteration that has ended; 0 if none has.

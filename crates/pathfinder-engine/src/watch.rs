@@ -157,9 +157,9 @@ impl Watchers {
     /// Announces that this process writes to a session, until the value is dropped. Records up to `seq` are on disk.
     /// Meanwhile watchers read no further than [`Self::flushed`] says: a record that is not on disk yet may still be
     /// lost.
-    pub(crate) fn writing(&self, session: &str, seq: u64) -> Writing {
+    pub(crate) fn writing(&self, session: &str, seq: u64) -> WriterPresence {
         self.flushed(session, seq);
-        Writing {
+        WriterPresence {
             watchers: self.clone(),
             session: session.to_owned(),
         }
@@ -199,12 +199,12 @@ impl Watchers {
 
 /// This process writes to a session.
 #[derive(Debug)]
-pub(crate) struct Writing {
+pub(crate) struct WriterPresence {
     watchers: Watchers,
     session: String,
 }
 
-impl Drop for Writing {
+impl Drop for WriterPresence {
     fn drop(&mut self) {
         let mut channels = self.watchers.channels();
         if let Some(channel) = channels.get(&self.session) {

@@ -77,6 +77,15 @@ async fn the_session_at_the_end_of_an_iteration_is_what_the_journal_gives() {
     std::fs::write(of(&kept[1]), b"not a state").expect("written");
     std::fs::copy(of(&kept[0]), of(kept.last().expect("some"))).expect("copied");
     check();
+    // One of another journal, in which its position was the end of a record.
+    let stale = kept.iter().rev().nth(1).expect("several");
+    let saved = checkpoint::load(&disk, &of(stale)).expect("a state");
+    let elsewhere = Position {
+        offset: saved.position.offset + 1,
+        ..saved.position
+    };
+    checkpoint::save(&disk, &of(stale), elsewhere, &saved.state).expect("saved");
+    check();
     std::fs::remove_dir_all(paths.milestones()).expect("removed");
     check();
 }

@@ -48,7 +48,7 @@ struct Stage {
     watchers: Watchers,
     writer: Option<SessionWriter>,
     /// Set while the process announces how much is on disk.
-    writing: Option<Writing>,
+    writing: Option<WriterPresence>,
     /// Events are numbered, so that one that is missed or comes twice is found.
     committed: u64,
     flushed: u64,
