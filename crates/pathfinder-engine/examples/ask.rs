@@ -20,7 +20,7 @@ pub async fn ask(dir: &Path, folder: PathBuf, question: &str) -> Result<String, 
         documents: vec![folder],
         ..Wish::default()
     };
-    let running = engine.start(Question::new(question)?, &wish)?;
+    let running = engine.start(Question::new(question)?, &wish).await?;
     let session = running.rest().await?.session;
     Ok(view::answer_text(&session, session.settings.lang))
 }

@@ -15,7 +15,9 @@ type Done = Result<(), Box<dyn Error>>;
 
 /// Writes each event as the journal keeps it, in JSON, until the session rests.
 pub async fn watch(engine: &Engine, question: &str, out: &mut impl Write) -> Done {
-    let running = engine.start(Question::new(question)?, &Wish::default())?;
+    let running = engine
+        .start(Question::new(question)?, &Wish::default())
+        .await?;
     let updates = engine.watch(&running.session.id, running.opened_seq)?;
     let mut updates = updates.until(running.rest());
     while let Some(update) = updates.next().await {

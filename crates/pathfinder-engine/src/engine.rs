@@ -11,7 +11,7 @@ mod running;
 mod scope;
 mod start;
 
-use std::sync::{Arc, OnceLock};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use jiff::Timestamp;
 use pathfinder_core::session::Session;
@@ -42,8 +42,9 @@ pub use running::{Rested, Running};
 pub use scope::ScopeWish;
 pub use start::{Limits, Opening, Wish};
 
-/// A research folder, and all that its sessions share: the network, the models, the money, the watchers.
-#[derive(Debug)]
+/// A research folder, and all that its sessions share: the network, the models, the money, the watchers. Clones are the
+/// same engine.
+#[derive(Debug, Clone)]
 pub struct Engine {
     home: Home,
     /// What the sessions that run here share, their watchers included.
@@ -52,7 +53,9 @@ pub struct Engine {
     config: Config,
     environment: Environment,
     notes: Notes,
-    web: OnceLock<Arc<Web>>,
+    web: Arc<OnceLock<Arc<Web>>>,
+    /// What this process may spend, once a session needed it.
+    ledger: Arc<Mutex<Option<Arc<Ledger>>>>,
     /// The sessions that run in this process.
     running: running::Register,
 }
@@ -67,7 +70,8 @@ impl Engine {
             config,
             environment,
             notes,
-            web: OnceLock::new(),
+            web: Arc::default(),
+            ledger: Arc::default(),
             running: Arc::default(),
         }
     }
@@ -148,7 +152,11 @@ impl Engine {
         if budget == 0 {
             return Ok(None);
         }
-        Ok(Some(Arc::new(self.home_to_keep()?.ledger(budget)?)))
+        let mut ledger = self.ledger.lock().unwrap_or_else(PoisonError::into_inner);
+        if ledger.is_none() {
+            *ledger = Some(Arc::new(self.home_to_keep()?.ledger(budget)?));
+        }
+        Ok(ledger.clone())
     }
 
     fn now(&self) -> Timestamp {

@@ -15,7 +15,7 @@
 //! let environment = Environment::new(dir, |name| std::env::var_os(name));
 //! let engine = Engine::new(Home::at(dir)?, environment, Config::default(), Notes::default());
 //! let question = Question::new("does a four-day week raise productivity?")?;
-//! let running = engine.start(question, &Wish::default())?;
+//! let running = engine.start(question, &Wish::default()).await?;
 //! let rested = running.rest().await?;
 //! let answer = view::answer_text(&rested.session, rested.session.settings.lang);
 //! # drop(answer);

@@ -76,7 +76,7 @@ async fn a_command_reaches_a_session_that_runs_here_and_one_that_rests() {
     let environment = Environment::empty(dir.path());
     let engine = Engine::new(home, environment, config, Notes::default());
     let question = Question::new(QUESTION).unwrap();
-    let running = engine.start(question, &Wish::default()).unwrap();
+    let running = engine.start(question, &Wish::default()).await.unwrap();
     let id = running.session.id.clone();
     let pause = Command::Pause(PauseReason::AskedByUser);
     let paused = engine.command(&id, &pause).await.unwrap();

@@ -61,7 +61,7 @@ impl Place {
     }
 }
 
-fn start(engine: &Engine) -> Running {
+async fn start(engine: &Engine) -> Running {
     let question = Question::new("Does tea help memory?").unwrap();
     let reasoner = ReasonerWish {
         reasoner: Some(Reasoner::Host),
@@ -71,7 +71,7 @@ fn start(engine: &Engine) -> Running {
         reasoner,
         ..Wish::default()
     };
-    engine.start(question, &wish).unwrap()
+    engine.start(question, &wish).await.unwrap()
 }
 
 /// Waits until the session has requests for the host.
@@ -124,7 +124,7 @@ fn session(engine: &Engine, id: &str) -> Session {
 async fn a_whole_session_is_thought_by_a_host_and_costs_nothing() {
     let place = Place::new();
     let engine = place.engine();
-    let running = start(&engine);
+    let running = start(&engine).await;
     let id = running.session.id.clone();
     let first = requests(&engine, &id).await;
     assert_eq!(first[0].contract, "decompose");
@@ -179,7 +179,7 @@ fn requests_outlive_the_process_that_handed_them_out() {
     let dying = run();
     let (id, before) = dying.block_on(async {
         let engine = place.engine();
-        let running = start(&engine);
+        let running = start(&engine).await;
         let id = running.session.id.clone();
         let first = requests(&engine, &id).await;
         for contract in ["decompose", "word_query"] {
@@ -224,7 +224,7 @@ fn keys(requests: &[HostRequest]) -> BTreeSet<&str> {
 async fn a_key_that_was_not_handed_out_is_not_a_request() {
     let place = Place::new();
     let engine = place.engine();
-    let running = start(&engine);
+    let running = start(&engine).await;
     let id = running.session.id.clone();
     let known = requests(&engine, &id).await.remove(0);
     for key in ["", "not a key", &"0".repeat(64)] {
@@ -243,7 +243,7 @@ async fn a_key_that_was_not_handed_out_is_not_a_request() {
 async fn an_unreadable_reply_is_complained_about_once_and_then_the_built_in_reasoner_answers() {
     let place = Place::new();
     let engine = place.engine();
-    let running = start(&engine);
+    let running = start(&engine).await;
     let id = running.session.id.clone();
     let first = requests(&engine, &id).await.remove(0);
     let answered = engine
@@ -284,7 +284,7 @@ async fn an_unreadable_reply_is_complained_about_once_and_then_the_built_in_reas
 async fn a_session_that_waits_can_be_stopped_and_the_host_writes_its_answer_later() {
     let place = Place::new();
     let engine = place.engine();
-    let running = start(&engine);
+    let running = start(&engine).await;
     let id = running.session.id.clone();
     let asked = requests(&engine, &id).await.remove(0);
     let stopped = engine.command(&id, &Command::Stop).await.unwrap();
@@ -319,7 +319,7 @@ async fn a_session_that_waits_can_be_stopped_and_the_host_writes_its_answer_late
 async fn a_session_that_waits_can_be_paused_and_resumed() {
     let place = Place::new();
     let engine = place.engine();
-    let running = start(&engine);
+    let running = start(&engine).await;
     let id = running.session.id.clone();
     let asked = requests(&engine, &id).await;
     let pause = Command::Pause(PauseReason::AskedByUser);
@@ -340,7 +340,7 @@ async fn a_session_that_waits_can_be_paused_and_resumed() {
         "an answer does not resume it"
     );
 
-    let running = engine.resume(&id, &Wish::default()).unwrap();
+    let running = engine.resume(&id, &Wish::default()).await.unwrap();
     assert_eq!(keys(&requests(&engine, &id).await), keys(&asked));
     think(&engine, running, |it| good_reply(it.contract)).await;
     assert_eq!(session(&engine, &id).iteration, 2);

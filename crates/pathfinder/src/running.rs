@@ -45,7 +45,7 @@ pub(crate) fn run(
     let engine = context.engine()?;
     let runtime = runtime::new()?;
     let inside = runtime.enter();
-    let sessions = engine.run_all(openings, wish)?;
+    let sessions = runtime.block_on(engine.run_all(openings, wish))?;
     let watched = sessions
         .iter()
         .map(|it| engine.watch(&it.session.id, it.opened_seq));

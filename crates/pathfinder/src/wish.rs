@@ -2,7 +2,7 @@
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use pathfinder_engine::config::{MethodName, Reasoner, SearchScope, micro_usd};
-use pathfinder_engine::{EngineError, Limits, ReasonerWish, ScopeWish, Wish};
+use pathfinder_engine::{EngineError, Limits, ReasonerWish, ScopeWish};
 
 use crate::arguments::SourceName;
 use crate::asking;
@@ -87,14 +87,6 @@ impl TrustFlag {
         }
         let session = id.to_owned();
         Err(EngineError::NotOwn { session, wants }.into())
-    }
-}
-
-/// The wish of a user who was asked about every session that came from elsewhere.
-pub(crate) fn admitted(wish: Wish) -> Wish {
-    Wish {
-        trusts_sessions: true,
-        ..wish
     }
 }
 

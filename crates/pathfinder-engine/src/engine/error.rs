@@ -21,7 +21,7 @@ use crate::web::{UnknownServer, WebError};
 /// One variant for each thing the caller does next. Variants that wrap another error use its message.
 #[derive(Debug, thiserror::Error)]
 pub enum EngineError {
-    /// Ask the user; if they agree, try again with [`super::Wish::trusts_sessions`].
+    /// Ask the user; if they agree, try again with the session in [`super::Wish::trusted_sessions`].
     #[error("{}", self.own_message(Lang::English))]
     NotOwn { session: String, wants: Wants },
     /// Name documents, or search elsewhere.

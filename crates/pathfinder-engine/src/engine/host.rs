@@ -96,7 +96,7 @@ impl Engine {
             drop(self.run(held, performer, false, Some(reply)));
             return Ok(());
         }
-        drop(self.resume(id, &Wish::default())?);
+        drop(self.resume(id, &Wish::default()).await?);
         if let Some(reached) = self.reached(id) {
             let _ = reached.replies.send(reply).await;
         }

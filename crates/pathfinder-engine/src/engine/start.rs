@@ -35,8 +35,8 @@ pub struct Wish {
     pub lang: Option<Lang>,
     /// Conclude at the end.
     pub thesis: bool,
-    /// Sessions that came from elsewhere may use what they ask for.
-    pub trusts_sessions: bool,
+    /// Ids of sessions that came from elsewhere and may use what they ask for.
+    pub trusted_sessions: Vec<String>,
 }
 
 /// How far a session may go. A limit that is not given stays as it is, or comes from the settings.
@@ -58,7 +58,7 @@ pub enum Opening {
 }
 
 /// A session to run, and what it is told.
-struct Plan {
+struct PlannedSession {
     opening: Opening,
     reasoners: Reasoners,
     settings: Settings,
@@ -73,26 +73,43 @@ impl Wish {
 
 impl Engine {
     /// Starts a session. Must be called inside a tokio runtime.
-    pub fn start(&self, question: Question, wish: &Wish) -> Result<Running, EngineError> {
-        self.run_one(Opening::Another(question), wish)
+    pub async fn start(&self, question: Question, wish: &Wish) -> Result<Running, EngineError> {
+        self.run_one(Opening::Another(question), wish).await
     }
 
     /// Resumes a session. Must be called inside a tokio runtime.
-    pub fn resume(&self, id: &str, wish: &Wish) -> Result<Running, EngineError> {
-        self.run_one(Opening::Resume(id.to_owned()), wish)
+    pub async fn resume(&self, id: &str, wish: &Wish) -> Result<Running, EngineError> {
+        self.run_one(Opening::Resume(id.to_owned()), wish).await
     }
 
-    fn run_one(&self, opening: Opening, wish: &Wish) -> Result<Running, EngineError> {
-        let mut running = self.run_all(vec![opening], wish)?;
+    async fn run_one(&self, opening: Opening, wish: &Wish) -> Result<Running, EngineError> {
+        let mut running = self.run_all(vec![opening], wish).await?;
         Ok(running.remove(0))
     }
 
     /// Starts or resumes sessions, side by side. Must be called inside a tokio runtime.
-    pub fn run_all(
+    pub async fn run_all(
         &self,
         openings: Vec<Opening>,
         wish: &Wish,
     ) -> Result<Vec<Running>, EngineError> {
+        let (engine, wish, thesis) = (self.clone(), wish.clone(), wish.thesis);
+        // Indexing may take minutes, which other tasks of the caller must not wait for.
+        let opened = tokio::task::spawn_blocking(move || engine.open_all(openings, &wish));
+        // A task of this kind is not cancelled, so that only a panic is left.
+        let opened = opened
+            .await
+            .unwrap_or_else(|it| std::panic::resume_unwind(it.into_panic()))?;
+        let run = |(held, performer)| self.run(held, performer, thesis, None);
+        Ok(opened.into_iter().map(run).collect())
+    }
+
+    /// Opens sessions with all that they need to run. Blocks.
+    fn open_all(
+        &self,
+        openings: Vec<Opening>,
+        wish: &Wish,
+    ) -> Result<Vec<(SessionWriter, Performer)>, EngineError> {
         wish.check()?;
         let config = self.config_with(wish);
         for id in openings.iter().filter_map(Opening::resumed) {
@@ -110,24 +127,17 @@ impl Engine {
             .into_iter()
             .zip(reasoners)
             .map(|(it, reasoners)| self.plan(it, reasoners, &config, documents.as_ref(), wish));
-        let plans = plans.collect::<Result<Vec<Plan>, EngineError>>()?;
+        let plans = plans.collect::<Result<Vec<PlannedSession>, EngineError>>()?;
         let web = self.network(plans.iter().map(|it| &it.settings))?;
         self.note_scopes(plans.iter().map(|it| &it.settings), web.as_deref());
-        let ledger = self.ledger()?;
-        let mut sessions = Vec::new();
-        for plan in plans {
-            let (held, reasoners) = self.open_session(plan, &config, wish)?;
-            let performer = Performer::Live(Capabilities {
-                library: documents.as_ref().map(|it| it.library.clone()),
-                models: reasoners.models,
-                web: web.clone(),
-                ledger: ledger.clone(),
-            });
-            sessions.push((held, performer));
-        }
-        drop(reserved);
-        let run = |(held, performer)| self.run(held, performer, wish.thesis, None);
-        Ok(sessions.into_iter().map(run).collect())
+        let capabilities = Capabilities {
+            library: documents.map(|it| it.library),
+            models: None,
+            web,
+            ledger: self.ledger()?,
+        };
+        let open = |plan| self.open_session(plan, &capabilities, wish);
+        plans.into_iter().map(open).collect()
     }
 
     /// The settings with the wish applied.
@@ -143,10 +153,12 @@ impl Engine {
     /// Admits a session that this user started, or that wants nothing; any other needs the user's consent.
     pub(super) fn admit(&self, id: &str, wish: &Wish) -> Result<(), EngineError> {
         match self.wants(id)? {
-            Some(wants) if !wish.trusts_sessions => Err(EngineError::NotOwn {
-                session: id.to_owned(),
-                wants,
-            }),
+            Some(wants) if !wish.trusted_sessions.iter().any(|it| it == id) => {
+                Err(EngineError::NotOwn {
+                    session: id.to_owned(),
+                    wants,
+                })
+            }
             _ => Ok(()),
         }
     }
@@ -225,7 +237,7 @@ impl Engine {
         config: &Config,
         documents: Option<&Documents>,
         wish: &Wish,
-    ) -> Result<Plan, EngineError> {
+    ) -> Result<PlannedSession, EngineError> {
         let searchable = Searchable {
             has_documents: documents.is_some(),
             has_searching_model: reasoners.has_searching_model(),
@@ -246,7 +258,7 @@ impl Engine {
                 settings
             }
         };
-        Ok(Plan {
+        Ok(PlannedSession {
             opening,
             reasoners,
             settings,
@@ -255,37 +267,46 @@ impl Engine {
 
     fn open_session(
         &self,
-        plan: Plan,
-        config: &Config,
+        plan: PlannedSession,
+        capabilities: &Capabilities,
         wish: &Wish,
-    ) -> Result<(SessionWriter, Reasoners), EngineError> {
-        let Plan {
+    ) -> Result<(SessionWriter, Performer), EngineError> {
+        let PlannedSession {
             opening,
             reasoners,
             settings,
         } = plan;
         let home = self.home_to_keep()?;
         let held = match opening {
-            Opening::Resume(id) => {
-                return Ok((self.go_on(&id, &settings, &reasoners, wish)?, reasoners));
+            Opening::Resume(id) => self.go_on(&id, &settings, &reasoners, wish)?,
+            Opening::Another(question) => {
+                self.created(home.create(question, settings, self.now())?)
             }
-            Opening::Another(question) => home.create(question, settings, self.now())?,
             Opening::New(NewQuestion { question, known }) => {
                 match home.start(question, settings, &known, self.now())? {
-                    Started::Here(held) => *held,
+                    Started::Here(held) => self.created(*held),
+                    // It is resumed like any other: with its own settings, as far as the wish says nothing else.
                     Started::Elsewhere(id) => {
-                        let settings = home.load(&id)?.session.settings;
-                        let again = self.reasoners_again(&settings, &wish.reasoner, config)?;
-                        return Ok((self.go_on(&id, &settings, &again, wish)?, again));
+                        let mut opened = self.open_all(vec![Opening::Resume(id)], wish)?;
+                        return Ok(opened.remove(0));
                     }
                 }
             }
         };
+        let performer = Performer::Live(Capabilities {
+            models: reasoners.models,
+            ..capabilities.clone()
+        });
+        Ok((held, performer))
+    }
+
+    /// Reports a session that was just created.
+    fn created(&self, held: SessionWriter) -> SessionWriter {
         self.note_state(&held);
         self.notes.send(SessionNote::Created {
             session: held.session.id.clone(),
         });
-        Ok((held, reasoners))
+        held
     }
 
     /// Opens a session for writing and resumes it. It searches where these settings say.
@@ -373,3 +394,6 @@ fn is_left_undone(held: &SessionWriter, thesis: bool) -> bool {
     let can_conclude = || command(&held.session, &Command::WriteThesis).is_ok();
     (is_thesis_due(thesis, &held.session) && can_conclude()) || !views::are_written(held)
 }
+
+#[cfg(test)]
+mod tests;

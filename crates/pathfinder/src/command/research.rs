@@ -14,7 +14,7 @@ use crate::asking::{opening, says_yes};
 use crate::context::Context;
 use crate::failure::{self, Failure};
 use crate::running::{self, AllRested, ending};
-use crate::wish::{LimitFlags, ReasonerFlags, ScopeFlags, TrustFlag, admitted, methods};
+use crate::wish::{LimitFlags, ReasonerFlags, ScopeFlags, TrustFlag, methods};
 
 /// Research a question: start a session, or go on with the one that asks the same
 #[derive(Debug, clap::Args)]
@@ -55,7 +55,7 @@ pub(crate) struct Arguments {
 pub(crate) fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<ExitCode> {
     let questions = check(&arguments.questions)?;
     let engine = context.engine()?;
-    let wish = arguments.wish(context);
+    let mut wish = arguments.wish(context);
     wish.check()?;
     let openings = if questions.is_empty() {
         let id = session_to_resume(arguments.resume.as_deref(), context)?;
@@ -69,9 +69,10 @@ pub(crate) fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<Ex
     for opening in &openings {
         if let Opening::Resume(id) = opening {
             arguments.trust.admit(id, context)?;
+            wish.trusted_sessions.push(id.clone());
         }
     }
-    let all = running::run(context, openings, &admitted(wish))?;
+    let all = running::run(context, openings, &wish)?;
     let all = offer_thesis(context, all);
     Ok(ending::show(context, all)?.into())
 }

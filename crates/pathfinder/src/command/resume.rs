@@ -6,7 +6,7 @@ use pathfinder_engine::{Opening, Wish};
 
 use crate::context::Context;
 use crate::running::{self, ending};
-use crate::wish::{LimitFlags, ReasonerFlags, ScopeFlags, TrustFlag, admitted};
+use crate::wish::{LimitFlags, ReasonerFlags, ScopeFlags, TrustFlag};
 
 /// Go on with a session that is paused, stopped, completed or out of budget
 #[derive(Debug, clap::Args)]
@@ -36,8 +36,9 @@ pub(crate) fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<Ex
         reasoner: arguments.reasoner.wish(),
         scope: arguments.scope.wish(),
         thesis: arguments.thesis,
+        trusted_sessions: vec![id.clone()],
         ..Wish::default()
     };
-    let all = running::run(context, vec![Opening::Resume(id)], &admitted(wish))?;
+    let all = running::run(context, vec![Opening::Resume(id)], &wish)?;
     Ok(ending::show(context, all)?.into())
 }
