@@ -3,6 +3,7 @@
 mod evidence;
 mod explore;
 mod iteration;
+mod journaled;
 mod session;
 mod step;
 mod think;
@@ -14,10 +15,11 @@ use serde::{Deserialize, Serialize};
 pub use evidence::{EvidenceEvent, NewHypothesis, NewObservation};
 pub use explore::{CheckedExtraction, ExploreEvent, FoundHit, MergedSearch, NewSource};
 pub use iteration::{IterationEvent, SelectReason, Selection, Target};
+pub(crate) use journaled::OldText;
 pub use session::{PauseReason, SessionEvent};
 pub(crate) use step::is_false;
 pub use step::{ModelCall, StepEvent, Tokens};
-pub use think::ThinkEvent;
+pub use think::{ThinkEvent, WithoutModel};
 pub use verify::VerifyEvent;
 pub use write::WriteEvent;
 

@@ -5,7 +5,7 @@
 //! with a complaint; then the built-in reasoner answers. Each of these is an event, so that it can be counted.
 
 use crate::contract::{Request, Role};
-use crate::event::{Event, PauseReason, SessionEvent, ThinkEvent, WriteEvent};
+use crate::event::{Event, PauseReason, SessionEvent, ThinkEvent, WithoutModel, WriteEvent};
 use crate::session::Session;
 use crate::settings::{OnUnreachable, ReasonerKind};
 use crate::step::{Failure, FailureKind, ModelTurn, Reply, Step, Thinker};
@@ -116,12 +116,20 @@ pub(crate) fn failed(session: &Session, ask: &Ask<'_>, failure: &Failure) -> Vec
             ]
         }
         FailureKind::Unreachable | FailureKind::Unauthorized | FailureKind::RateLimited => {
-            unreachable(session, ask, because, Some(failure.kind))
+            unreachable(
+                session,
+                ask,
+                WithoutModel::Text(because),
+                Some(failure.kind),
+            )
         }
         // If no reply was ever accepted, the next request will be refused too.
-        FailureKind::BadRequest | FailureKind::NoSchema if !has_answered => {
-            unreachable(session, ask, because, Some(FailureKind::BadRequest))
-        }
+        FailureKind::BadRequest | FailureKind::NoSchema if !has_answered => unreachable(
+            session,
+            ask,
+            WithoutModel::Text(because),
+            Some(FailureKind::BadRequest),
+        ),
         FailureKind::BadRequest
         | FailureKind::NoSchema
         | FailureKind::TooLong
@@ -131,19 +139,22 @@ pub(crate) fn failed(session: &Session, ask: &Ask<'_>, failure: &Failure) -> Vec
 }
 
 /// The built-in reasoner answers. If that keeps happening, the model is treated as unreachable.
-fn without_model(session: &Session, ask: &Ask<'_>, because: String) -> Vec<Event> {
+fn without_model(session: &Session, ask: &Ask<'_>, last: String) -> Vec<Event> {
     let in_row = session
         .thinking
         .model_health(ask.turn.role)
         .fallbacks_in_row
         + 1;
     if in_row >= FALLBACKS_IN_ROW_MAX {
-        let role = ask.turn.role.name();
-        let because = format!(
-            "{in_row} requests to the {role} in a row brought nothing usable; the last: {because}"
-        );
+        let role = ask.turn.role;
+        let because = WithoutModel::Unusable {
+            requests: in_row,
+            role,
+            last,
+        };
         return unreachable(session, ask, because, None);
     }
+    let because = WithoutModel::Text(last);
     vec![fall_back(ask.request, because, Some(ask.turn.role))]
 }
 
@@ -151,7 +162,7 @@ fn without_model(session: &Session, ask: &Ask<'_>, because: String) -> Vec<Event
 fn unreachable(
     session: &Session,
     ask: &Ask<'_>,
-    because: String,
+    because: WithoutModel,
     kind: Option<FailureKind>,
 ) -> Vec<Event> {
     let out_of_reach = ThinkEvent::ModelUnreachable {
@@ -178,7 +189,7 @@ fn unreachable(
     events
 }
 
-fn fall_back(request: &Request, because: String, role: Option<Role>) -> Event {
+fn fall_back(request: &Request, because: WithoutModel, role: Option<Role>) -> Event {
     let (key, contract) = (request.key(), request.name().to_owned());
     ThinkEvent::FellBack {
         request: key,
@@ -204,8 +215,7 @@ pub fn unaffordable(session: &Session, step: &Step, owner: BudgetOwner) -> Vec<E
     if let Some(request) = asked_of_model(step)
         && (is_finishing(step) || !is_going)
     {
-        let because = "its worst case does not fit in the budget".into();
-        return vec![fall_back(request, because, None)];
+        return vec![fall_back(request, WithoutModel::OverBudget {}, None)];
     }
     if !is_going {
         return Vec::new();

@@ -61,7 +61,7 @@ const BATCH_RECORDS_MAX: usize = 128;
 
 /// The shape of the folded state. A checkpoint does not describe its format, so one with another shape must not be
 /// read: raise this whenever the state changes. A test fails if you forget.
-const STATE_VERSION: u32 = 12;
+const STATE_VERSION: u32 = 13;
 
 /// Why a session cannot be read.
 #[derive(Debug, thiserror::Error)]
@@ -328,7 +328,9 @@ pub fn visit_entries(
 
 /// The text of a snapshot, verified against its hash.
 pub fn load_text(blobs: &Blobs, hash: &str) -> Result<String, String> {
-    let id = hash.parse().map_err(|_| format!("{hash} names no blob"))?;
+    let id = hash
+        .parse()
+        .map_err(|_| format!("{hash} is not the name of a blob"))?;
     let bytes = blobs.load(id).map_err(|error| error.to_string())?;
     String::from_utf8(bytes).map_err(|_| format!("{hash} is no text"))
 }

@@ -35,7 +35,7 @@ pub enum IterationEvent {
     HypothesisStatusChanged {
         hypothesis: HypothesisId,
         to: HypothesisStatus,
-        #[serde(with = "crate::graph::status_reason::journaled")]
+        #[serde(with = "super::journaled")]
         because: StatusReason,
     },
     SubQuestionAnswered {

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::is_false;
+use super::{OldText, is_false};
 use crate::contract::{ReplyQuality, Role};
 use crate::id::BlobHash;
 use crate::step::FailureKind;
@@ -36,15 +36,46 @@ pub enum ThinkEvent {
     FellBack {
         request: BlobHash,
         contract: String,
-        because: String,
+        #[serde(with = "super::journaled")]
+        because: WithoutModel,
         /// The role whose model failed; none if the budget did not suffice.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         role: Option<Role>,
     },
     ModelUnreachable {
         role: Role,
-        because: String,
+        #[serde(with = "super::journaled")]
+        because: WithoutModel,
         #[serde(default, skip_serializing_if = "Option::is_none")]
         kind: Option<FailureKind>,
     },
+}
+
+/// Why the built-in reasoner answers instead of a model, as values: views put it into words.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum WithoutModel {
+    /// The worst case of the request does not fit in the budget.
+    OverBudget {},
+    /// So many requests to a role in a row brought nothing usable.
+    Unusable {
+        requests: u32,
+        role: Role,
+        last: String,
+    },
+    /// What the model's provider said, or a sentence of an earlier version.
+    Text(String),
+}
+
+impl OldText for WithoutModel {
+    fn of_text(text: String) -> WithoutModel {
+        WithoutModel::Text(text)
+    }
+
+    fn text(&self) -> Option<&str> {
+        match self {
+            WithoutModel::Text(text) => Some(text),
+            WithoutModel::OverBudget {} | WithoutModel::Unusable { .. } => None,
+        }
+    }
 }

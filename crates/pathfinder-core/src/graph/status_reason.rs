@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::event::OldText;
 use crate::id::ObservationId;
 
 // No variant is without fields: JSON would spell it as a string, and strings are texts of earlier versions.
@@ -39,36 +40,21 @@ pub enum StatusReason {
     Text(String),
 }
 
-/// How journals spell a reason. A text is a plain string, as earlier versions wrote it; checkpoints, whose format does
-/// not describe itself, use the derived form instead.
-pub(crate) mod journaled {
-    use serde::{Deserialize, Deserializer, Serialize, Serializer};
-
-    use super::StatusReason;
-
-    #[derive(Deserialize)]
-    #[serde(untagged)]
-    enum Journaled {
-        Text(String),
-        Reason(StatusReason),
+impl OldText for StatusReason {
+    fn of_text(text: String) -> StatusReason {
+        StatusReason::Text(text)
     }
 
-    pub(crate) fn serialize<S: Serializer>(
-        reason: &StatusReason,
-        serializer: S,
-    ) -> Result<S::Ok, S::Error> {
-        match reason {
-            StatusReason::Text(text) => text.serialize(serializer),
-            reason => reason.serialize(serializer),
+    fn text(&self) -> Option<&str> {
+        match self {
+            StatusReason::Text(text) => Some(text),
+            StatusReason::NotVisited {}
+            | StatusReason::Verified { .. }
+            | StatusReason::Tested { .. }
+            | StatusReason::Contradicted { .. }
+            | StatusReason::TooWeak { .. }
+            | StatusReason::Crowded { .. }
+            | StatusReason::LostConflict { .. } => None,
         }
-    }
-
-    pub(crate) fn deserialize<'de, D: Deserializer<'de>>(
-        deserializer: D,
-    ) -> Result<StatusReason, D::Error> {
-        Ok(match Journaled::deserialize(deserializer)? {
-            Journaled::Text(text) => StatusReason::Text(text),
-            Journaled::Reason(reason) => reason,
-        })
     }
 }

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use crate::contract::{ReplyQuality, Request, Role};
-use crate::event::{ModelCall, ThinkEvent, Tokens};
+use crate::event::{ModelCall, ThinkEvent, Tokens, WithoutModel};
 use crate::id::BlobHash;
 use crate::step::FailureKind;
 
@@ -22,7 +22,7 @@ pub struct Thinking {
     /// How the model of each role did.
     pub model_health: BTreeMap<Role, ModelHealth>,
     /// Why the built-in reasoner last answered instead of a model.
-    pub fell_back_because: Option<String>,
+    pub fell_back_because: Option<WithoutModel>,
     /// A call cost more than its worst case: its provider is not used again until the session is resumed.
     pub overcharged: bool,
     pub overcharges: Vec<Overcharge>,
@@ -31,7 +31,7 @@ pub struct Thinking {
 /// Why a model is out of reach.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Unreachable {
-    pub because: String,
+    pub because: WithoutModel,
     /// None if the model answers, but never with anything usable.
     pub kind: Option<FailureKind>,
 }

@@ -3,16 +3,16 @@
 use pathfinder_text::{Lang, one_line};
 
 use super::REASON_CHARACTERS_MAX;
-use crate::event::PauseReason;
+use crate::event::{PauseReason, WithoutModel};
 use crate::session::Session;
-use crate::words::ending;
+use crate::words::{ending, reason};
 
 /// Requests that the built-in reasoner answered instead of a model.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ModelFallback<'a> {
     pub count: u64,
     /// Why it answered the last time.
-    pub because: &'a str,
+    pub because: &'a WithoutModel,
     /// The model is given up, and the built-in reasoner answers everything since.
     pub is_lasting: bool,
 }
@@ -22,7 +22,7 @@ impl ModelFallback<'_> {
     pub fn of(session: &Session) -> Option<ModelFallback<'_>> {
         let thinking = &session.thinking;
         let count = thinking.fell_back();
-        let because = thinking.fell_back_because.as_deref();
+        let because = thinking.fell_back_because.as_ref();
         let is_waiting = session.paused_because == Some(PauseReason::ModelUnreachable);
         Some(ModelFallback {
             count,
@@ -32,7 +32,10 @@ impl ModelFallback<'_> {
     }
 
     pub fn message(&self, lang: Lang) -> String {
-        let because = one_line(self.because, REASON_CHARACTERS_MAX);
+        let because = one_line(
+            &reason::without_model(lang, self.because),
+            REASON_CHARACTERS_MAX,
+        );
         match self.is_lasting {
             true => ending::builtin_answers_since(lang, self.count, &because),
             false => ending::builtin_answered(lang, self.count, &because),

@@ -5,7 +5,7 @@ use pathfinder_text::{Lang, one_line};
 use super::REASON_CHARACTERS_MAX;
 use crate::event::PauseReason;
 use crate::session::{Overcharge, Session, Status, Unreachable};
-use crate::words::ending;
+use crate::words::{ending, reason};
 
 /// What a model's provider says is cut to this length.
 const MODEL_CHARACTERS_MAX: usize = 400;
@@ -60,7 +60,10 @@ impl PauseCause<'_> {
     pub fn message(&self, lang: Lang) -> String {
         let usd = |micro: u64| format!("${:.4}", micro as f64 / 1e6);
         match self {
-            PauseCause::ModelUnreachable(it) => one_line(&it.because, MODEL_CHARACTERS_MAX),
+            PauseCause::ModelUnreachable(it) => one_line(
+                &reason::without_model(lang, &it.because),
+                MODEL_CHARACTERS_MAX,
+            ),
             PauseCause::Overcharged(it) => {
                 let (worst_case, charged) = (it.worst_case_micro_usd, it.charged_micro_usd);
                 ending::overcharged(lang, &it.by, &usd(worst_case), &usd(charged))

@@ -1,8 +1,9 @@
 use jiff::Timestamp;
+use pathfinder_text::Lang;
 
 use crate::contract::{ReplyQuality, Role, SubQuestionDraft, Thought};
 use crate::decide::next_steps;
-use crate::event::{Event, ModelCall, SessionEvent, StepEvent, Tokens};
+use crate::event::{Event, ModelCall, SessionEvent, StepEvent, Tokens, WithoutModel};
 use crate::id::{BlobHash, StepId};
 use crate::interpret::interpret;
 use crate::phase::Phase;
@@ -11,6 +12,7 @@ use crate::session::{Record, Session, Status};
 use crate::settings::{OnUnreachable, ReasonerKind, Settings};
 use crate::step::{Failure, FailureKind, Outcome, Reply, Step, Thinker};
 use crate::think::{BudgetOwner, unaffordable};
+use crate::words::reason;
 
 fn session(on_unreachable: OnUnreachable) -> Session {
     let settings = Settings {
@@ -226,11 +228,15 @@ fn or_the_built_in_reasoner_answers_everything_from_then_on() {
     assert_eq!(told(&next_steps(&session)[0]), "think decompose");
     let unreachable = session.thinking.unreachable.as_ref().unwrap();
     assert_eq!(
-        (unreachable.because.as_str(), unreachable.kind),
-        ("no", Some(FailureKind::Unauthorized))
+        (&unreachable.because, unreachable.kind),
+        (
+            &WithoutModel::Text("no".into()),
+            Some(FailureKind::Unauthorized)
+        )
     );
     assert_eq!(session.thinking.fell_back(), 1);
-    assert_eq!(session.thinking.fell_back_because.as_deref(), Some("no"));
+    let because = session.thinking.fell_back_because.as_ref();
+    assert_eq!(because, Some(&WithoutModel::Text("no".into())));
 }
 
 #[test]
@@ -401,7 +407,7 @@ fn a_model_that_never_answers_usably_counts_as_out_of_reach() {
     assert_eq!(session.status, Status::Paused);
     let because = &session.thinking.unreachable.as_ref().unwrap().because;
     assert_eq!(
-        because,
+        reason::without_model(Lang::English, because),
         "4 requests to the planner in a row brought nothing usable; the last: no JSON"
     );
     session.apply(&SessionEvent::SessionResumed.into(), Timestamp::UNIX_EPOCH);

@@ -2,6 +2,7 @@
 
 use pathfinder_text::Lang;
 
+use crate::event::WithoutModel;
 use crate::graph::StatusReason;
 use crate::id::ObservationId;
 
@@ -11,6 +12,9 @@ messages! {
     tested(strength: f64, visits: usize): "강도 {strength:.2}, 탐색 {visits}회", "strength {strength:.2}, visits: {visits}";
     contradicted(strength: f64, by: ObservationId): "강도 {strength:.2}, {by}의 반증", "strength {strength:.2}, contradicted by {by}";
     too_weak(strength: f64, threshold: f64): "강도 {strength:.2} < {threshold}", "strength {strength:.2} < {threshold}";
+    over_budget: "최대 비용이 남은 예산을 넘음", "its worst case does not fit in the budget";
+    unusable(requests: u32, role: &str, last: &str): "{role} 요청 {requests}건에 연달아 쓸 만한 답이 없었음. 마지막 이유: {last}",
+        "{requests} requests to the {role} in a row brought nothing usable; the last: {last}";
     crowded(strength: f64, threshold: f64): "가설이 너무 많음: 강도 {strength:.2} < {threshold}", "too many hypotheses: strength {strength:.2} < {threshold}";
 }
 
@@ -31,5 +35,18 @@ pub fn status(lang: Lang, reason: &StatusReason) -> String {
         } => crowded(lang, *strength, *threshold),
         StatusReason::LostConflict { by, description } => format!("{by}: {description}"),
         StatusReason::Text(text) => text.clone(),
+    }
+}
+
+/// Why the built-in reasoner answers instead of a model.
+pub fn without_model(lang: Lang, reason: &WithoutModel) -> String {
+    match reason {
+        WithoutModel::OverBudget {} => over_budget(lang).to_owned(),
+        WithoutModel::Unusable {
+            requests,
+            role,
+            last,
+        } => unusable(lang, *requests, role.name(), last),
+        WithoutModel::Text(text) => text.clone(),
     }
 }

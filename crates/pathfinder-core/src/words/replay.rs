@@ -28,10 +28,4 @@ messages! {
     skipped(path: &str): "건너뜀: {path}", "skipped {path}";
     archived(path: &str, sessions: usize, files: usize): "{path}: 세션 {sessions}개, 파일 {files}개를 담았습니다", "{path}: {sessions} sessions with {files} files";
     restored(files: usize): "파일 {files}개를 되살렸습니다", "{files} files restored";
-    not_an_archive(path: &str, because: &str): "손상되었거나 세션 보관 파일이 아닙니다: {path} ({because})", "{path} is damaged or not an archive of sessions: {because}";
-    use_another_copy: "아무것도 되살리지 않았습니다. 다른 사본을 쓰세요", "nothing was restored; use another copy of the archive";
-    exists_already(ids: &str): "이미 있는 세션입니다: {ids}", "there already is a session {ids}";
-    force_replaces: "--force를 주면 바꿔 넣습니다", "--force replaces it";
-    disk_full(path: &str): "공간이 모자랍니다: {path}", "no space left for {path}";
-    free_space: "공간을 비우고 다시 하세요", "free some space and try again";
 }

@@ -7,10 +7,12 @@ mod killed;
 mod refused;
 mod trial;
 
-use pathfinder_core::event::PauseReason;
+use pathfinder_core::event::{PauseReason, WithoutModel};
 use pathfinder_core::session::Status;
 use pathfinder_core::settings::OnUnreachable;
+use pathfinder_core::words::reason;
 use pathfinder_scripted::{Answer, Asked, good_reply};
+use pathfinder_text::Lang;
 use serde_json::{Value, json};
 
 use trial::{ITERATIONS, KEY, Trial, good};
@@ -118,7 +120,10 @@ async fn wrong_json_for_ever_is_given_up_after_a_few_requests() {
         assert_eq!(session.paused_because, Some(PauseReason::ModelUnreachable));
         let unreachable = session.thinking.unreachable.as_ref().expect("a reason");
         assert!(
-            unreachable.because.starts_with("4 requests to the "),
+            matches!(
+                unreachable.because,
+                WithoutModel::Unusable { requests: 4, .. }
+            ),
             "{unreachable:?}"
         );
         assert!(
@@ -367,7 +372,8 @@ async fn a_wrong_key_pauses_at_once_and_resume_goes_on() {
         .unreachable
         .as_ref()
         .expect("a reason");
-    assert!(unreachable.because.contains("API key"), "{unreachable:?}");
+    let because = reason::without_model(Lang::English, &unreachable.because);
+    assert!(because.contains("API key"), "{because}");
     rested.resume().await;
     rested.holds(&trial, 60);
     assert_eq!(rested.session().iteration, ITERATIONS);

@@ -3,7 +3,9 @@
 use pathfinder_core::event::PauseReason;
 use pathfinder_core::settings::OnUnreachable;
 use pathfinder_core::step::FailureKind;
+use pathfinder_core::words::reason;
 use pathfinder_scripted::Answer;
+use pathfinder_text::Lang;
 
 use crate::trial::{ITERATIONS, Trial, good};
 
@@ -22,7 +24,7 @@ async fn a_model_that_does_not_exist_is_asked_once() {
     assert_eq!(session.paused_because, Some(PauseReason::ModelUnreachable));
     let unreachable = session.thinking.unreachable.as_ref().expect("a reason");
     assert_eq!(
-        unreachable.because,
+        reason::without_model(Lang::English, &unreachable.because),
         "test/scripted: The model `scripted` does not exist"
     );
     assert_eq!(unreachable.kind, Some(FailureKind::BadRequest));

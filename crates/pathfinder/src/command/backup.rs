@@ -15,7 +15,6 @@ use pathfinder_engine::home::Home;
 use pathfinder_text::one_line;
 use serde_json::json;
 
-use crate::command::restore::explained;
 use crate::context::Context;
 use crate::destination::Destination;
 use crate::failure::Exit;
@@ -61,9 +60,7 @@ fn save(
     destination: &Destination,
     context: &Context,
 ) -> anyhow::Result<Summary> {
-    let save = |path: &Path| {
-        archive::save(home, ids, path).map_err(|error| explained(error, context.lang))
-    };
+    let save = |path: &Path| archive::save(home, ids, path).map_err(anyhow::Error::from);
     if let Destination::File(path) = destination {
         return save(path);
     }

@@ -1,16 +1,15 @@
 //! `restore`: restores the sessions of an archive, all of them or none.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 use pathfinder_core::words::replay as words;
-use pathfinder_engine::archive::{self, ArchiveError, Existing, RestoreError};
-use pathfinder_text::{Lang, one_line};
+use pathfinder_engine::archive::{self, Existing, RestoreError};
 use serde_json::json;
 
 use crate::command::replay::not_rebuilt;
 use crate::context::Context;
-use crate::failure::{Exit, Failure};
+use crate::failure::Exit;
 
 /// Bring sessions back from an archive
 #[derive(Debug, clap::Args)]
@@ -35,7 +34,7 @@ pub(crate) fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<Ex
     };
     let summary =
         archive::restore(home, &arguments.archive, existing).map_err(|error| match error {
-            RestoreError::Archive(error) => explained(error, context.lang),
+            RestoreError::Archive(error) => error.into(),
             RestoreError::Rebuild(error) => not_rebuilt(context, error),
         })?;
     if context.output.is_json() {
@@ -49,27 +48,4 @@ pub(crate) fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<Ex
             .note(&words::restored(context.lang, summary.files));
     }
     Ok(Exit::Done.into())
-}
-
-/// The error in the user's language. A wrapper is replaced by the error inside, which is worded elsewhere.
-pub(crate) fn explained(error: ArchiveError, lang: Lang) -> anyhow::Error {
-    let shown = |path: &Path| one_line(&path.display().to_string(), 300);
-    let (message, hint) = match error {
-        ArchiveError::Folder(error) => return error.into(),
-        ArchiveError::Locked(error) => return error.into(),
-        ArchiveError::Damaged { path, because } => (
-            words::not_an_archive(lang, &shown(&path), &one_line(&because, 300)),
-            words::use_another_copy(lang),
-        ),
-        ArchiveError::Exists { ids } => (
-            words::exists_already(lang, &ids.join(", ")),
-            words::force_replaces(lang),
-        ),
-        ArchiveError::Full { path } => (
-            words::disk_full(lang, &shown(&path)),
-            words::free_space(lang),
-        ),
-        error @ ArchiveError::Unusable { .. } => return error.into(),
-    };
-    Failure::new(Exit::Failed, message).hint(hint).into()
 }

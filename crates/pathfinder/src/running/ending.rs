@@ -8,7 +8,7 @@ use pathfinder_core::event::PauseReason;
 use pathfinder_core::session::{Session, Status};
 use pathfinder_core::summary::{self, ModelFallback, NoEvidence, PauseCause, Resting, Summary};
 use pathfinder_core::view;
-use pathfinder_core::words::ending as words;
+use pathfinder_core::words::{ending as words, reason};
 use pathfinder_engine::{Ended, Rested};
 use pathfinder_text::{Lang, one_line};
 use serde_json::{Value, json};
@@ -64,7 +64,8 @@ fn show_machine(context: &Context, rested: Rested) -> anyhow::Result<Exit> {
     let explained = |it: PauseCause<'_>| json!({ "because": it.message(lang), "hint": advice::on_pause(&it, lang) });
     result["trouble"] = json!(trouble.map(explained));
     result["fell_back"] = json!(session.thinking.fell_back());
-    result["fell_back_because"] = json!(session.thinking.fell_back_because);
+    let because = session.thinking.fell_back_because.as_ref();
+    result["fell_back_because"] = json!(because.map(|it| reason::without_model(lang, it)));
     result["exit_code"] = json!(exit.code());
     if let Err(error) = ended {
         failure::show(&error.into(), context);

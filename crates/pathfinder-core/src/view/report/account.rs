@@ -8,6 +8,7 @@ use serde::Serialize;
 
 use super::super::phrases;
 use crate::contract::HypothesisStatus;
+use crate::event::WithoutModel;
 use crate::id::{HypothesisId, ObservationId, SourceId};
 use crate::search::SearchOutcome;
 use crate::session::{IterationLog, Overcharge, Session};
@@ -46,10 +47,10 @@ pub(super) struct Failures<'a> {
     pub(super) sources: Vec<SourceFailure<'a>>,
     pub(super) dropped_quotes: usize,
     /// Why a model was out of reach.
-    pub(super) unreachable: Option<&'a str>,
+    pub(super) unreachable: Option<String>,
     /// Requests that the built-in reasoner answered instead of a model, and why it last did.
     pub(super) fell_back: u64,
-    pub(super) fell_back_because: Option<&'a str>,
+    pub(super) fell_back_because: Option<String>,
     /// Calls that cost more than their worst case.
     pub(super) overcharges: &'a [Overcharge],
     pub(super) attempts_failed: u64,
@@ -78,7 +79,7 @@ impl Failures<'_> {
             (
                 label::fell_back(lang),
                 self.fell_back,
-                self.fell_back_because,
+                self.fell_back_because.as_deref(),
             ),
             (label::attempts_failed(lang), self.attempts_failed, None),
         ];
@@ -235,6 +236,7 @@ pub(super) fn open_questions(session: &Session) -> OpenQuestions<'_> {
 }
 
 pub(super) fn failures(session: &Session) -> Failures<'_> {
+    let because = |it: &WithoutModel| reason::without_model(session.settings.lang, it);
     Failures {
         blocked: searches(session, SearchOutcome::Blocked),
         rate_limited: searches(session, SearchOutcome::RateLimited),
@@ -257,9 +259,9 @@ pub(super) fn failures(session: &Session) -> Failures<'_> {
             .thinking
             .unreachable
             .as_ref()
-            .map(|it| it.because.as_str()),
+            .map(|it| because(&it.because)),
         fell_back: session.thinking.fell_back(),
-        fell_back_because: session.thinking.fell_back_because.as_deref(),
+        fell_back_because: session.thinking.fell_back_because.as_ref().map(because),
         overcharges: &session.thinking.overcharges,
         attempts_failed: session.thinking.attempts_failed,
         providers: provider_failures(session),

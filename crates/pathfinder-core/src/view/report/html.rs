@@ -378,7 +378,7 @@ fn failures(report: &Report<'_>, lang: Lang) -> String {
             link(source.url, source.url)
         );
     }
-    if let Some(because) = failures.unreachable {
+    if let Some(because) = &failures.unreachable {
         items += &format!(
             "<li><b>{}</b> {}</li>",
             label::unreachable(lang),

@@ -322,7 +322,7 @@ fn failures(page: &mut Page, report: &Report<'_>, lang: Lang) {
             &format!("{} {url}: {}", source.id, escape::markdown(source.because)),
         );
     }
-    if let Some(because) = failures.unreachable {
+    if let Some(because) = &failures.unreachable {
         page.field(label::unreachable(lang), &escape::markdown(because));
     }
     let counted = failures.counted(lang);
