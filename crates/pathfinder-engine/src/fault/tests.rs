@@ -12,16 +12,17 @@ fn path() -> PathBuf {
     PathBuf::from("/a")
 }
 
+fn holder() -> Option<Holder> {
+    Some(Holder {
+        pid: 7,
+        host: "box".into(),
+        boot_id: String::new(),
+        epoch: None,
+    })
+}
+
 /// Errors of crates that do not know the catalog: their own English must not drift away from it.
 fn of_lower_crates() -> Vec<Box<dyn Error>> {
-    let holder = || {
-        Some(Holder {
-            pid: 7,
-            host: "box".into(),
-            boot_id: String::new(),
-            epoch: None,
-        })
-    };
     let (path_of, given) = (path, || "x".to_owned());
     vec![
         Box::new(FolderError::BadId { given: given() }),
