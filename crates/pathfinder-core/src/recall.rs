@@ -10,7 +10,7 @@ const RULES_MAX: usize = 3;
 
 /// Statements about the target, the newest first. If the target is not a hypothesis, the newest findings.
 pub(crate) fn known(session: &Session, target: &Target) -> Vec<String> {
-    if !session.settings.asks_models() {
+    if !session.settings.thinks_outside() {
         return Vec::new();
     }
     let mut known: Vec<ObservationId> = match target {
@@ -38,9 +38,9 @@ pub(crate) fn known(session: &Session, target: &Target) -> Vec<String> {
         .collect()
 }
 
-/// The newest rules, and what the last lesson said to do differently.
+/// The newest rules, and what the last lesson advised to do differently.
 pub(crate) fn lessons(session: &Session) -> Vec<String> {
-    if !session.settings.asks_models() {
+    if !session.settings.thinks_outside() {
         return Vec::new();
     }
     let mut lessons: Vec<String> = session
@@ -73,7 +73,7 @@ mod tests {
         let target = Target::Hypothesis("hyp_A1".parse().unwrap());
         assert_eq!(known(&session, &target), Vec::<String>::new());
         session.settings.reasoner_kind = ReasonerKind::Models;
-        let said = |id: &str| {
+        let statement = |id: &str| {
             session
                 .graph
                 .observation(id.parse().unwrap())
@@ -81,7 +81,10 @@ mod tests {
                 .statement
                 .clone()
         };
-        assert_eq!(known(&session, &target), [said("obs_3"), said("obs_1")]);
+        assert_eq!(
+            known(&session, &target),
+            [statement("obs_3"), statement("obs_1")]
+        );
     }
 
     #[test]

@@ -65,10 +65,22 @@ pub struct Settings {
     pub authority: AuthorityTable,
 }
 
+/// How a session proceeds; `method::phases` lists the phases of each.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Method {
     Pathfinder,
+}
+
+impl Method {
+    pub const ALL: [Method; 1] = [Method::Pathfinder];
+
+    /// As flags, settings and journals spell it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Method::Pathfinder => "pathfinder",
+        }
+    }
 }
 
 /// Who is asked first. The built-in reasoner answers whatever the others cannot.
@@ -159,8 +171,8 @@ impl Settings {
         are_local(&self.providers)
     }
 
-    /// Whether requests go to a model first, be it one of ours or the host.
-    pub fn asks_models(&self) -> bool {
+    /// Whether requests go to somebody else first, a model or the host, and not to the built-in reasoner.
+    pub fn thinks_outside(&self) -> bool {
         self.reasoner_kind != ReasonerKind::Builtin
     }
 }
@@ -210,6 +222,14 @@ impl Default for Settings {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn methods_are_named_as_they_are_stored() {
+        for method in Method::ALL {
+            let stored = serde_json::to_value(method).expect("plain data");
+            assert_eq!(stored, method.name());
+        }
+    }
 
     #[test]
     fn a_kind_of_reasoner_is_spelled_as_the_flag_that_it_was() {

@@ -70,7 +70,7 @@ fn batches<'a, T>(
     length_max: usize,
     bytes: impl Fn(&T) -> usize,
 ) -> Vec<(usize, &'a [T])> {
-    if !session.settings.asks_models() {
+    if !session.settings.thinks_outside() {
         return if list.is_empty() {
             Vec::new()
         } else {

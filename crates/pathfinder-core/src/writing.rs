@@ -58,7 +58,7 @@ pub fn steps(session: &Session) -> Vec<Step> {
 pub fn core(session: &Session) -> Vec<&Hypothesis> {
     let (mut core, others): (Vec<&Hypothesis>, Vec<&Hypothesis>) =
         strongest(session).into_iter().partition(|it| is_strong(it));
-    if session.settings.asks_models() {
+    if session.settings.thinks_outside() {
         core.extend(others);
     }
     core.truncate(CORE_MAX);

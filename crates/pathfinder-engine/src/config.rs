@@ -48,7 +48,7 @@ pub struct Research {
     pub process_budget_usd: f64,
     pub lang: LangChoice,
     pub reasoner: Reasoner,
-    pub method: MethodName,
+    pub method: Method,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -80,6 +80,20 @@ pub enum Reasoner {
     /// who reads it.
     #[serde(skip)]
     Host,
+}
+
+impl Reasoner {
+    /// Those that a setting or a flag can name.
+    pub const CONFIGURABLE: [Reasoner; 3] = [Reasoner::Auto, Reasoner::Builtin, Reasoner::Model];
+
+    pub fn name(self) -> &'static str {
+        match self {
+            Reasoner::Auto => "auto",
+            Reasoner::Builtin => BUILTIN,
+            Reasoner::Model => "model",
+            Reasoner::Host => HOST,
+        }
+    }
 }
 
 /// The model, and what replaces it in a role.
@@ -159,12 +173,6 @@ impl Model {
     }
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum MethodName {
-    Pathfinder,
-}
-
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Explore {
@@ -209,9 +217,8 @@ impl Default for Config {
 impl Config {
     /// The settings that a new session starts with.
     pub fn settings(&self, lang: Lang) -> Settings {
-        let MethodName::Pathfinder = self.research.method;
         Settings {
-            method: Method::Pathfinder,
+            method: self.research.method,
             lang,
             iterations_max: self.research.iterations,
             budget_micro_usd: micro_usd(self.research.budget_usd),
@@ -380,3 +387,6 @@ impl Authority {
 pub fn micro_usd(usd: f64) -> u64 {
     (usd * 1_000_000.0).round() as u64
 }
+
+#[cfg(test)]
+mod tests;

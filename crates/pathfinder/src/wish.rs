@@ -1,7 +1,8 @@
 //! Flags that say what a session is to do: where it searches, who thinks, how far it goes.
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use pathfinder_engine::config::{MethodName, Reasoner, SearchScope, micro_usd};
+use pathfinder_core::settings::Method;
+use pathfinder_engine::config::{Reasoner, SearchScope, micro_usd};
 use pathfinder_engine::{EngineError, Limits, ReasonerWish, ScopeWish};
 
 use crate::arguments::SourceName;
@@ -91,19 +92,25 @@ impl TrustFlag {
 }
 
 pub(crate) fn scopes() -> impl TypedValueParser<Value = SearchScope> {
-    let named = |it: String| SearchScope::named(&it).expect("clap accepts only these names");
-    PossibleValuesParser::new(SearchScope::ALL.map(SearchScope::name)).map(named)
+    one_of(SearchScope::ALL, SearchScope::name)
 }
 
-pub(crate) fn methods() -> impl TypedValueParser<Value = MethodName> {
-    PossibleValuesParser::new(["pathfinder"]).map(|_| MethodName::Pathfinder)
+pub(crate) fn methods() -> impl TypedValueParser<Value = Method> {
+    one_of(Method::ALL, Method::name)
 }
 
 fn reasoners() -> impl TypedValueParser<Value = Reasoner> {
-    PossibleValuesParser::new(["auto", "builtin", "model"]).map(|it| match it.as_str() {
-        "builtin" => Reasoner::Builtin,
-        "model" => Reasoner::Model,
-        _ => Reasoner::Auto,
+    one_of(Reasoner::CONFIGURABLE, Reasoner::name)
+}
+
+/// Accepts the names of these values.
+fn one_of<T: Copy + Send + Sync + 'static, const N: usize>(
+    all: [T; N],
+    name: fn(T) -> &'static str,
+) -> impl TypedValueParser<Value = T> {
+    PossibleValuesParser::new(all.map(name)).map(move |given| {
+        let named = all.into_iter().find(|it| name(*it) == given);
+        named.expect("clap accepts only these names")
     })
 }
 
@@ -116,5 +123,25 @@ fn parse_budget(text: &str) -> Result<f64, String> {
         Ok(usd)
     } else {
         Err("must be from 0 to 1000000".to_owned())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_flag_gives_the_value_that_it_names() {
+        let parse = |given: &str| {
+            let flag = clap::Arg::new("reasoner").value_parser(reasoners());
+            let command = clap::Command::new("pathfinder").no_binary_name(true);
+            let matches = command.arg(flag).try_get_matches_from([given]);
+            matches.ok()?.remove_one::<Reasoner>("reasoner")
+        };
+        for reasoner in Reasoner::CONFIGURABLE {
+            assert_eq!(parse(reasoner.name()), Some(reasoner));
+        }
+        // A terminal cannot answer requests.
+        assert_eq!(parse(Reasoner::Host.name()), None);
     }
 }

@@ -42,7 +42,9 @@ pub enum SessionEvent {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         out_of_reach: Option<Vec<SourceId>>,
     },
-    /// The next iteration follows another method.
+    /// The session follows another method from its next iteration on. No journal holds it so far: there is one method,
+    /// and a session keeps the method that it started with. A version with a second method will write it, when a session
+    /// is resumed with the other.
     MethodChanged {
         method: Method,
     },

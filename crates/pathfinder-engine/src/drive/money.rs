@@ -40,7 +40,7 @@ impl Drive<'_> {
         let models = self
             .performer
             .models()
-            .filter(|_| session.settings.asks_models());
+            .filter(|_| session.settings.thinks_outside());
         let Some(worst_case_micro_usd) = models.map(|it| it.last_report_worst_case_micro_usd())
         else {
             return Ok(());

@@ -30,7 +30,7 @@ impl Wants {
         let wants = Wants {
             folders: settings.folders.clone(),
             places,
-            model: settings.asks_models().then(|| settings.reasoner.clone()),
+            model: settings.thinks_outside().then(|| settings.reasoner.clone()),
         };
         let is_any = !wants.folders.is_empty() || !wants.places.is_empty() || wants.model.is_some();
         is_any.then_some(wants)
@@ -101,7 +101,7 @@ impl Engine {
     /// Only the built-in reasoner writes for a session that came from elsewhere and that the user has not allowed to go
     /// on.
     pub(super) fn restrict_to_builtin(&self, held: &mut SessionWriter) -> Result<(), EngineError> {
-        if !held.session.settings.asks_models() || self.owns(&held.session.id) {
+        if !held.session.settings.thinks_outside() || self.owns(&held.session.id) {
             return Ok(());
         }
         self.notes.send(ReasonerNote::BuiltinWritesForForeign {

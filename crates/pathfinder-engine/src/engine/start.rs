@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use pathfinder_core::command::{Command, command};
 use pathfinder_core::question::Question;
-use pathfinder_core::settings::Settings;
+use pathfinder_core::settings::{Method, Settings};
 use pathfinder_store::lock::StartLock;
 use pathfinder_text::Lang;
 
@@ -14,7 +14,7 @@ use super::reasoners::{ReasonerWish, Reasoners};
 use super::running::is_thesis_due;
 use super::scope::{self, ScopeWish, Searchable};
 use super::{Engine, EngineError, Running};
-use crate::config::{Config, MethodName};
+use crate::config::Config;
 use crate::home::{HomeError, Started};
 use crate::note::{FolderNote, ReasonerNote, SearchNote, SessionNote};
 use crate::perform::{Capabilities, Performer};
@@ -29,8 +29,8 @@ pub struct Wish {
     pub documents: Vec<PathBuf>,
     pub reasoner: ReasonerWish,
     pub scope: ScopeWish,
-    /// For new sessions.
-    pub method: Option<MethodName>,
+    /// For new sessions. A resumed session keeps its own.
+    pub method: Option<Method>,
     /// The language of the report; that of the question if none is given.
     pub lang: Option<Lang>,
     /// Conclude at the end.
@@ -57,7 +57,7 @@ pub enum Opening {
     Resume(String),
 }
 
-/// A session to run, and what it is told.
+/// A session to run, with its reasoners and settings.
 struct PlannedSession {
     opening: Opening,
     reasoners: Reasoners,
@@ -194,12 +194,12 @@ impl Engine {
         before_indexing: impl FnOnce() -> Result<(), EngineError>,
     ) -> Result<Option<Documents>, EngineError> {
         let mut kept = Vec::new();
-        let is_told = |it: &Opening| it.resumed().is_none() || wish.scope.is_given();
-        let mut needed = openings.iter().any(is_told) && wish.scope.needs_documents(config);
+        let follows_wish = |it: &Opening| it.resumed().is_none() || wish.scope.is_given();
+        let mut needed = openings.iter().any(follows_wish) && wish.scope.needs_documents(config);
         for opening in openings {
             if let Some(id) = opening.resumed() {
                 let settings = self.home.load(id)?.session.settings;
-                needed |= settings.is_local() && !is_told(opening);
+                needed |= settings.is_local() && !follows_wish(opening);
                 kept.push(settings.folders);
             }
         }

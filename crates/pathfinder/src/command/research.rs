@@ -6,8 +6,8 @@ use std::process::ExitCode;
 use pathfinder_core::command::Command;
 use pathfinder_core::contract::Issue;
 use pathfinder_core::question::Question;
+use pathfinder_core::settings::Method;
 use pathfinder_core::words::sessions as words;
-use pathfinder_engine::config::MethodName;
 use pathfinder_engine::{Opening, Wish};
 
 use crate::asking::{opening, says_yes};
@@ -43,7 +43,7 @@ pub(crate) struct Arguments {
     thesis: bool,
     /// How the session proceeds
     #[arg(long, value_parser = methods())]
-    method: Option<MethodName>,
+    method: Option<Method>,
     #[command(flatten)]
     scope: ScopeFlags,
     #[command(flatten)]
