@@ -159,6 +159,18 @@ impl Engine {
         Ok(ledger.clone())
     }
 
+    /// Works with the disk where other tasks of the caller do not wait for it.
+    async fn blocking<T: Send + 'static>(
+        &self,
+        work: impl FnOnce(&Engine) -> Result<T, EngineError> + Send + 'static,
+    ) -> Result<T, EngineError> {
+        let engine = self.clone();
+        let done = tokio::task::spawn_blocking(move || work(&engine));
+        // A task of this kind is not cancelled, so that only a panic is left.
+        done.await
+            .unwrap_or_else(|it| std::panic::resume_unwind(it.into_panic()))
+    }
+
     fn now(&self) -> Timestamp {
         Timestamp::now()
     }

@@ -93,13 +93,11 @@ impl Engine {
         openings: Vec<Opening>,
         wish: &Wish,
     ) -> Result<Vec<Running>, EngineError> {
-        let (engine, wish, thesis) = (self.clone(), wish.clone(), wish.thesis);
-        // Indexing may take minutes, which other tasks of the caller must not wait for.
-        let opened = tokio::task::spawn_blocking(move || engine.open_all(openings, &wish));
-        // A task of this kind is not cancelled, so that only a panic is left.
-        let opened = opened
-            .await
-            .unwrap_or_else(|it| std::panic::resume_unwind(it.into_panic()))?;
+        let (wish, thesis) = (wish.clone(), wish.thesis);
+        // Indexing may take minutes.
+        let opened = self
+            .blocking(move |engine| engine.open_all(openings, &wish))
+            .await?;
         let run = |(held, performer)| self.run(held, performer, thesis, None);
         Ok(opened.into_iter().map(run).collect())
     }
